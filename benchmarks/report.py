@@ -1,0 +1,105 @@
+"""The tables at the end: how many times as long the peers take, and absolute times."""
+
+import platform
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+from os import cpu_count
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+SHOWN_VERSIONS = (
+    "ranklearn-course",
+    "numpy",
+    "scipy",
+    "scikit-learn",
+    "pytrec_eval-terrier",
+    "ir-measures",
+    "ranx",
+    "numba",
+    "torch",
+    "torchmetrics",
+)
+RACE_COLUMNS = ("work", "peer", "peer, ms", "ours, ms", "peer / ours", "goal")
+MEASURE_COLUMNS = ("work", "what", "measured", "goal")
+LEGEND = (
+    "Medians of CPU time, all threads together; each round runs ours, then the peer.\n"
+    "{date}, {cpu}, {cores} cores, Python {python}; {versions}."
+)
+
+
+class Race(NamedTuple):
+    """Seconds of CPU time of ours and of a peer at the same work, round by round."""
+
+    work: str
+    peer: str
+    ours: list[float]
+    theirs: list[float]
+    goal: float | None
+
+    @property
+    def ratio(self) -> float:
+        return median(peer / own for peer, own in zip(self.theirs, self.ours, strict=True))
+
+    def cells(self) -> tuple[str, ...]:
+        times = (f"{1e3 * median(times):.4g}" for times in (self.theirs, self.ours))
+        goal = "" if self.goal is None else f"at least {self.goal:g}"
+        return (self.work, self.peer, *times, f"{self.ratio:.3g}", goal)
+
+
+class Measure(NamedTuple):
+    """One number with its unit, and the most it may be."""
+
+    work: str
+    what: str
+    value: float
+    unit: str
+    goal: float | None = None
+
+    def cells(self) -> tuple[str, ...]:
+        goal = "" if self.goal is None else f"at most {self.goal:g}"
+        return self.work, self.what, f"{self.value:.3g} {self.unit}".strip(), goal
+
+
+def table(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
+    """Write a table in Markdown whose columns also line up as plain text."""
+    widths = [max(map(len, column)) for column in zip(columns, *rows, strict=True)]
+    rule = tuple("-" * width for width in widths)
+    lines = (
+        " | ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        for row in (columns, rule, *rows)
+    )
+    return "\n".join(f"| {line} |" for line in lines)
+
+
+def legend() -> str:
+    return LEGEND.format(
+        date=datetime.now(tz=UTC).date(),
+        cpu=cpu_name(),
+        cores=cpu_count(),
+        python=platform.python_version(),
+        versions=", ".join(f"{name} {found}" for name in SHOWN_VERSIONS if (found := known(name))),
+    )
+
+
+def known(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
+
+
+def cpu_name() -> str:
+    info = Path("/proc/cpuinfo")
+    lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
+    names = [line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")]
+    return names[0] if names else platform.processor() or platform.machine()
+
+
+def report(races: list[Race], measures: list[Measure]) -> str:
+    parts = [legend()]
+    if races:
+        parts.append(table(RACE_COLUMNS, [race.cells() for race in races]))
+    if measures:
+        parts.append(table(MEASURE_COLUMNS, [measure.cells() for measure in measures]))
+    return "\n\n".join(parts)

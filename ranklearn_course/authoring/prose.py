@@ -1,0 +1,93 @@
+"""How the Markdown of a lesson reads: size, headings, links, words to avoid."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ranklearn_course.authoring.lesson import Fault, Lesson
+
+MOST_WORDS = 1800
+TASKS = ("exercises", "quiz")
+# Words that tell a learner who is stuck that the fault is theirs, or tell nothing. "just" is
+# allowed where it says a place or a number ("just above", "just one").
+FILLERS = re.compile(
+    r"\b(simply|obviously|of course|needless to say|basically|trivial(?:ly)?|eas(?:y|ily)"
+    r"|it is important to note|it should be noted"
+    r"|just(?! (?:above|after|before|behind|below|over|under|enough|one)\b))\b",
+    re.IGNORECASE,
+)
+FENCED = re.compile(r"^(```|~~~).*?^\1[ \t]*$", re.MULTILINE | re.DOTALL)
+UNREAD = re.compile(
+    r"`[^`\n]+`|\$\$.+?\$\$|\$[^$\n]+\$|<!--.*?-->|\]\([^)\n]*\)|<[^>\n]+>", re.DOTALL
+)
+HEADING = re.compile(r"^(#{1,6}) +(\S.*)$", re.MULTILINE)
+LINK = re.compile(r"\]\(<?([^)\s>]+)>?[^)\n]*\)|(?:href|src)=\"([^\"]+)\"")
+ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#|//")
+
+TOO_MANY_WORDS = (
+    "the Markdown without exercises and quiz has {words} words, and {most} are the limit: "
+    "cut or split the lesson"
+)
+FILLER = "`{word}` tells the learner nothing: leave it out"
+EXCLAMATION = "the text has an exclamation mark: use a full stop"
+SECOND_TITLE = "a second heading with one `#`: use `##` for sections"
+SKIPPED_LEVEL = "the heading `{heading}` skips a level: use `{fitting}`"
+BROKEN_LINK = "the link to `{target}` leads nowhere: mend or remove it"
+
+
+def spoken(markdown: str) -> str:
+    """Return the words of a Markdown text, without code, formulas, link targets and tags.
+
+    >>> spoken("See `n!` in [the article](https://example.org), $n!$ or <b>here</b>.").split()
+    ['See', 'in', '[the', 'article', ',', 'or', 'here', '.']
+    """
+    return UNREAD.sub(" ", FENCED.sub(" ", markdown))
+
+
+def size(lesson: Lesson) -> Iterator[Fault]:
+    """The lesson can be read in one sitting; tasks and questions take their own time."""
+    read = (number for number, part in lesson.part_of_each() if part not in TASKS)
+    cells = dict(lesson.cells("markdown"))
+    texts = (spoken(cells[number].source) for number in read if number in cells)
+    words = sum(bool(re.search(r"\w", word)) for text in texts for word in text.split())
+    if words > MOST_WORDS:
+        yield lesson.fault(None, TOO_MANY_WORDS, words=words, most=MOST_WORDS)
+
+
+def wording(lesson: Lesson) -> Iterator[Fault]:
+    """No filler words, no exclamation marks."""
+    for number, cell in lesson.cells("markdown"):
+        text = spoken(cell.source)
+        for found in FILLERS.finditer(text):
+            yield lesson.fault(number, FILLER, word=found[0])
+        if "!" in text.replace("![", "["):
+            yield lesson.fault(number, EXCLAMATION)
+
+
+def headings(lesson: Lesson) -> Iterator[Fault]:
+    """One title, and no heading skips a level."""
+    level = 0
+    for number, cell in lesson.cells("markdown"):
+        for marks, words in HEADING.findall(FENCED.sub("", cell.source)):
+            if level and marks == "#":
+                yield lesson.fault(number, SECOND_TITLE)
+            if len(marks) > level + 1:
+                fitting = "#" * (level + 1) + " " + words
+                yield lesson.fault(
+                    number, SKIPPED_LEVEL, heading=f"{marks} {words}", fitting=fitting
+                )
+            level = len(marks)
+
+
+def links(lesson: Lesson) -> Iterator[Fault]:
+    """Links to other lessons and files lead somewhere."""
+    for number, cell in lesson.cells("markdown"):
+        for pair in LINK.findall(FENCED.sub("", cell.source)):
+            target = "".join(pair)
+            place = lesson.path.parent / target.split("#")[0]
+            if not ELSEWHERE.match(target) and not place.exists():
+                yield lesson.fault(number, BROKEN_LINK, target=target)
+
+
+CHECKS = (size, wording, headings, links)

@@ -1,0 +1,183 @@
+"""Check that a notebook has the shape of a lesson.
+
+The contract, for those who write lessons. The file is `notebooks/NN_chapter.ipynb`. A tag marks
+the first cell of each part, so that headings can read as the lesson needs them; the parts stand
+in the order of `PARTS`, and those in `OPTIONAL_PARTS` may be left out:
+
+| tag | the part |
+| --- | --- |
+| `part:title` | the first cell, Markdown: a heading `# ...?` that asks the lesson's question, and the lines `**You need:** ...`, `**You will be able to:**` with a list of 3 to 5 points (`* ...` or `- ...`), `**Minutes:** ...` with the times alone and in class, `**Articles:** ...` |
+| `part:setup` | the second cell, code: imports, then `print("...")` of one fixed line, nothing else |
+| `part:hook` | two rankings that a person orders one way and the previous metric the other way |
+| `part:predict` | the learner commits to an answer before the run |
+| `part:by-hand` | the arithmetic on 3 to 5 documents |
+| `part:definition` | the formula, a short function that mirrors it, the tested version beside it |
+| `part:articles` | the articles' worked numbers, computed again |
+| `part:explore` | the widget, with two things to try |
+| `part:real-data` | the same metric on real data |
+| `part:limits` | where it fails |
+| `part:exercises` | statements, stubs and checks |
+| `part:conventions` | who does it how, and corrections |
+| `part:quiz` | 3 to 5 questions |
+| `part:summary` | three sentences, a row for the cheat sheet, the next lesson |
+
+The limits on size are constants below. What a cell may say, contain and print is checked in
+`prose`, `sources` and `outputs`.
+"""  # noqa: E501  (a row of a table is one line)
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+
+from ranklearn_course.authoring import outputs, prose, sources
+from ranklearn_course.authoring.lesson import PART, Fault, Lesson, tags
+
+PARTS = (
+    "title",
+    "setup",
+    "hook",
+    "predict",
+    "by-hand",
+    "definition",
+    "articles",
+    "explore",
+    "real-data",
+    "limits",
+    "exercises",
+    "conventions",
+    "quiz",
+    "summary",
+)
+OPTIONAL_PARTS = ("exercises", "quiz")
+FEWEST_CELLS, MOST_CELLS = 25, 50
+# Three exercises of three cells: without them a lesson may be that much shorter.
+EXERCISE_CELLS = 9
+FILE_NAME = re.compile(r"\d\d_[a-z]+(_[a-z]+)*\.ipynb")
+TITLE_FIELDS = ("You need", "You will be able to", "Minutes", "Articles")
+FEWEST_ABILITIES, MOST_ABILITIES = 3, 5
+
+WRONG_NAME = "call the file NN_chapter.ipynb, in lower case, as in 02_precision.ipynb"
+NO_FINAL_NEWLINE = "end the file with a newline: run `ranklearn tidy`"
+TOO_FEW_CELLS = "a lesson has {fewest} to {most} cells, this one has {cells}: split or add some"
+TOO_MANY_CELLS = "a lesson has {fewest} to {most} cells, this one has {cells}: cut or merge some"
+MISSING_PART = "the lesson has no part `{part}`: tag its first cell `part:{part}`"
+UNKNOWN_PART = "`part:{part}` is not a part of a lesson: use one of {parts}"
+REPEATED_PART = "`part:{part}` marks a second cell: tag the part's first cell only"
+WRONG_ORDER = "`part:{part}` comes after `part:{before}`: move it before"
+WRONG_PLACE = "begin with the title card, then the set-up cell: tag this cell `part:{part}`"
+WRONG_KIND = "`part:{part}` must be a {kind} cell"
+NO_QUESTION = "begin the title card with a heading `# ...?` that asks the lesson's question"
+NO_FIELD = "the title card has no field: add a line that begins with `**{field}:**`"
+EMPTY_FIELD = "the field `**{field}:**` says nothing: fill it in"
+WRONG_ABILITIES = "list {fewest} to {most} points under `**You will be able to:**`, not {number}"
+
+
+def check_structure(path: str | Path) -> list[Fault]:
+    """Return the faults of a lesson in the order of its cells; none if it has the right shape.
+
+    Nothing is run. Raises `NotebookError` if the file is not a notebook.
+    """
+    lesson = Lesson.read(path)
+    found = [fault for check in CHECKS for fault in check(lesson)]
+    return sorted(found, key=lambda fault: fault.cell or 0)
+
+
+def file_name(lesson: Lesson) -> Iterator[Fault]:
+    """The name says the chapter, and the file ends with a newline."""
+    if not FILE_NAME.fullmatch(lesson.path.name):
+        yield lesson.fault(None, WRONG_NAME)
+    if not lesson.path.read_bytes().endswith(b"\n"):
+        yield lesson.fault(None, NO_FINAL_NEWLINE)
+
+
+def number_of_cells(lesson: Lesson) -> Iterator[Fault]:
+    """A lesson is one sitting long."""
+    shorter = 0 if "exercises" in dict(_places(lesson)) else EXERCISE_CELLS
+    fewest, cells = FEWEST_CELLS - shorter, len(lesson.notebook.cells)
+    if not fewest <= cells <= MOST_CELLS:
+        message = TOO_FEW_CELLS if cells < fewest else TOO_MANY_CELLS
+        yield lesson.fault(None, message, fewest=fewest, most=MOST_CELLS, cells=cells)
+
+
+def _places(lesson: Lesson) -> Iterator[tuple[str, int]]:
+    """Yield each known part with its first cell."""
+    seen = set()
+    for number, part in lesson.parts():
+        if part in PARTS and part not in seen:
+            seen.add(part)
+            yield part, number
+
+
+def known_parts(lesson: Lesson) -> Iterator[Fault]:
+    """Each part is a known one, and is marked once."""
+    places = dict(_places(lesson))
+    for number, part in lesson.parts():
+        if part not in PARTS:
+            yield lesson.fault(number, UNKNOWN_PART, part=part, parts=", ".join(PARTS))
+        elif number != places[part]:
+            yield lesson.fault(number, REPEATED_PART, part=part)
+
+
+def required_parts(lesson: Lesson) -> Iterator[Fault]:
+    """No part is missing, and they stand in order."""
+    places = dict(_places(lesson))
+    for part in PARTS:
+        if part not in places and part not in OPTIONAL_PARTS:
+            yield lesson.fault(None, MISSING_PART, part=part)
+    for before, part in pairwise(places):
+        if PARTS.index(part) < PARTS.index(before):
+            yield lesson.fault(places[part], WRONG_ORDER, part=part, before=before)
+
+
+def first_cells(lesson: Lesson) -> Iterator[Fault]:
+    """The title card comes first, the set-up second."""
+    opening = (("title", "markdown"), ("setup", "code"))
+    for (number, cell), (part, kind) in zip(lesson.cells(), opening, strict=False):
+        if PART + part not in tags(cell):
+            yield lesson.fault(number, WRONG_PLACE, part=part)
+        elif cell.cell_type != kind:
+            yield lesson.fault(number, WRONG_KIND, part=part, kind=kind)
+
+
+def title_card(lesson: Lesson) -> Iterator[Fault]:
+    """The title card asks a question and has all its fields."""
+    number = dict(_places(lesson)).get("title")
+    if number is None:
+        return
+    text = lesson.notebook.cells[number - 1].source
+    if not re.match(r"# .*\?[ \t]*(\n|$)", text):
+        yield lesson.fault(number, NO_QUESTION)
+    for field in TITLE_FIELDS:
+        content = _field(text, field)
+        if content is None:
+            yield lesson.fault(number, NO_FIELD, field=field)
+        elif not re.search(r"\w", content):
+            yield lesson.fault(number, EMPTY_FIELD, field=field)
+    abilities = _field(text, "You will be able to") or ""
+    points = re.findall(r"^ *[*-] +\w", abilities, re.MULTILINE)
+    if not FEWEST_ABILITIES <= len(points) <= MOST_ABILITIES:
+        limits = {"fewest": FEWEST_ABILITIES, "most": MOST_ABILITIES}
+        yield lesson.fault(number, WRONG_ABILITIES, **limits, number=len(points))
+
+
+def _field(text: str, name: str) -> str | None:
+    """Return what stands between the field's name and the next field, None without the field."""
+    ends = "|".join(map(re.escape, TITLE_FIELDS))
+    found = re.search(rf"\*\*{name}:\*\*(.*?)(?=\*\*(?:{ends}):\*\*|\Z)", text, re.DOTALL)
+    return found[1] if found else None
+
+
+CHECKS = (
+    file_name,
+    number_of_cells,
+    known_parts,
+    required_parts,
+    first_cells,
+    title_card,
+    *sources.CHECKS,
+    *outputs.CHECKS,
+    *prose.CHECKS,
+)

@@ -1,0 +1,232 @@
+"""Tidy a lesson: run it, and store what is the same on every machine.
+
+The `.ipynb` file with its outputs is the only source of a lesson, so everything in it that
+differs from run to run would show up as a change that nobody made. Tidying has three parts:
+
+* `executed` (in `kernel`) runs the notebook in a fresh kernel, in the notebook's own folder, as
+  JupyterLab and nbval do, so that all three see the same files;
+* `tidied` is a pure function on the notebook, and the gate demands that it changes nothing;
+* `keep_same_pictures` (in `pictures`) keeps the bytes of pictures that look the same.
+
+What `tidied` does not touch: printed numbers, alt texts, errors and warnings. nbval compares the
+first two with a new run, and the structure checks refuse the others. Machine paths are refused
+there too, because the cell that prints one has to change, not its output. Execution counts come
+from the run alone: to number them here would hide that cells were run out of order.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterable, Sequence
+from copy import deepcopy
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+
+from ranklearn_course.authoring.files import as_text, notebooks_in, read_notebook
+from ranklearn_course.authoring.kernel import SECONDS_A_CELL, executed
+from ranklearn_course.authoring.pictures import keep_same_pictures
+from ranklearn_course.whole_files import write_whole
+
+CHANGED = "{notebook}: tidied"
+NOT_TIDY = "{notebook}: tidying would change {places}. Run `ranklearn tidy {notebook}`."
+NOT_EXECUTED = "{notebook}: cell {cell} was not run. Run `ranklearn tidy {notebook}`."
+THE_FILE = "the file's layout"
+THE_METADATA = "the notebook's metadata"
+A_CELL = "cell {cell}"
+THE_NUMBER_OF_CELLS = "the number of cells"
+
+WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
+METADATA = {
+    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    # No version: it changes with the machine, and no reader of notebooks needs it.
+    "language_info": {
+        "codemirror_mode": {"name": "ipython", "version": 3},
+        "file_extension": ".py",
+        "mimetype": "text/x-python",
+        "name": "python",
+        "nbconvert_exporter": "python",
+        "pygments_lexer": "ipython3",
+    },
+}
+# Lists of what stays, not of what goes: an extension invented tomorrow cannot slip in.
+KEPT_NOTEBOOK_METADATA = ("authors", "license", "title")
+KEPT_CELL_METADATA = ("deletable", "editable", "jupyter", "nbgrader", "slideshow", "tags")
+
+READABLE_ID = re.compile(r"(?=.{1,64}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")
+RANDOM_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){0,3}(-[0-9a-f]{12})?")
+
+ADDRESS = re.compile(r"\bat 0x[0-9A-Fa-f]{6,16}\b")
+OVERWRITTEN = re.compile(r"^.*\r(?=[^\n])", re.MULTILINE)
+LINE_BREAK = re.compile(r"(?<=\S)[ \t]* {2}(?=\n[^\n])")
+TRAILING_SPACE = re.compile(r"[ \t]+$", re.MULTILINE)
+
+
+def tidy_notebook(
+    path: str | Path, *, execute: bool = True, timeout: float = SECONDS_A_CELL
+) -> bool:
+    """Run a notebook, tidy it, and write it back; return whether the file changed.
+
+    `execute=False` keeps the stored outputs. `timeout` is the time a cell may take, in seconds.
+    Raises `NotebookError`, which names the notebook, the cell and the reason, if the file is not
+    a notebook or a cell fails; the file then stays as it was.
+    """
+    path = Path(path)
+    old = read_notebook(path)
+    new = executed(old, path.parent, path.name, timeout) if execute else old
+    new = tidied(new)
+    keep_same_pictures(new, tidied(old))
+    text = as_text(new)
+    changed = text != path.read_bytes().decode("utf-8")
+    if changed:
+        write_whole(path, text.encode())
+    return changed
+
+
+def is_tidy(path: str | Path) -> bool:
+    """Tell whether tidying without a run would leave the file as it is."""
+    return not changed_places(path)
+
+
+def is_executed(path: str | Path) -> bool:
+    """Tell whether every code cell of the notebook was run."""
+    return _first_unexecuted(read_notebook(path)) is None
+
+
+def run_tidy(paths: Iterable[str | Path], *, check: bool = False) -> list[str]:
+    """Tidy notebooks and folders of notebooks, or check that they are tidy.
+
+    Returns one message for each notebook that was changed, or, with `check`, one for each that
+    tidying would change or that holds a cell that was not run; checking runs and writes nothing.
+    Raises `FileNotFoundError` for a path that does not exist, otherwise as `tidy_notebook`.
+    """
+    notebooks = notebooks_in(paths)
+    if check:
+        return [message for path in notebooks for message in _complaints(path)]
+    return [CHANGED.format(notebook=path) for path in notebooks if tidy_notebook(path)]
+
+
+def changed_places(path: str | Path) -> list[str]:
+    """Name the parts of the file that tidying without a run would change."""
+    old = read_notebook(path)
+    new = tidied(old)
+    if len(old.cells) != len(new.cells):
+        return [THE_NUMBER_OF_CELLS]
+    places = [] if old.metadata == new.metadata else [THE_METADATA]
+    pairs = enumerate(zip(old.cells, new.cells, strict=True), start=1)
+    places += [A_CELL.format(cell=number) for number, (was, now) in pairs if was != now]
+    if not places and as_text(new) != Path(path).read_bytes().decode("utf-8"):
+        return [THE_FILE]
+    return places
+
+
+def _complaints(path: Path) -> list[str]:
+    places = changed_places(path)
+    cell = _first_unexecuted(read_notebook(path))
+    found = [NOT_TIDY.format(notebook=path, places=", ".join(places))] if places else []
+    return found + ([NOT_EXECUTED.format(notebook=path, cell=cell)] if cell else [])
+
+
+def _first_unexecuted(notebook: NotebookNode) -> int | None:
+    for number, cell in enumerate(notebook.cells, start=1):
+        if cell.cell_type == "code" and cell.source.strip() and cell.execution_count is None:
+            return number
+    return None
+
+
+def tidied(notebook: NotebookNode) -> NotebookNode:
+    """Return a copy without machine traces and widget state, with stable ids and metadata.
+
+    Nothing is run, and `tidied(tidied(n)) == tidied(n)`.
+
+    >>> cell = nbformat.v4.new_code_cell("1 + 1  ", metadata={"ExecuteTime": {}, "tags": ["x"]})
+    >>> result = tidied(nbformat.v4.new_notebook(cells=[cell]))
+    >>> result.cells[0].source, result.cells[0].metadata
+    ('1 + 1', {'tags': ['x']})
+    """
+    notebook = deepcopy(notebook)
+    notebook.nbformat_minor = 5
+    notebook.metadata = _only(notebook.metadata, KEPT_NOTEBOOK_METADATA)
+    notebook.metadata.update(nbformat.from_dict(METADATA))
+    notebook.cells = [_tidied_cell(cell) for cell in notebook.cells if cell.source.strip()]
+    for cell, cell_id in zip(notebook.cells, stable_ids(notebook.cells), strict=True):
+        cell.id = cell_id
+    return notebook
+
+
+def _only(metadata: NotebookNode, keys: Sequence[str]) -> NotebookNode:
+    empty = (None, [], {})
+    return NotebookNode({key: metadata[key] for key in keys if metadata.get(key) not in empty})
+
+
+def stable_ids(cells: Sequence[NotebookNode]) -> list[str]:
+    """Return one id a cell: its own if it is readable and unique, else one made from its source.
+
+    Ids that JupyterLab drew at random are replaced. An id once given stays even if the source
+    changes later, so that diffs stay small and links to a cell survive; and a cell put between
+    two others renames neither.
+
+    >>> stable_ids([nbformat.v4.new_markdown_cell("a", id=own) for own in ("hook", "0f3c9a1e")])
+    ['hook', 'cell-ca978112']
+    """
+    ids: list[str] = []
+    for cell in cells:
+        own = cell.get("id", "")
+        keep = READABLE_ID.fullmatch(own) and not RANDOM_ID.fullmatch(own) and own not in ids
+        ids.append(own if keep else _id_from(cell.source, ids))
+    return ids
+
+
+def _id_from(source: str, taken: Sequence[str]) -> str:
+    stem = "cell-" + hashlib.sha256(source.encode()).hexdigest()[:8]
+    number, cell_id = 1, stem
+    while cell_id in taken:
+        number += 1
+        cell_id = f"{stem}-{number}"
+    return cell_id
+
+
+def _tidied_cell(cell: NotebookNode) -> NotebookNode:
+    cell.source = _without_trailing_space(cell.source, markdown=cell.cell_type == "markdown")
+    cell.metadata = _only(cell.metadata, KEPT_CELL_METADATA)
+    if cell.cell_type == "code":
+        outputs = (_tidied_output(output, cell.execution_count) for output in cell.outputs)
+        cell.outputs = _merged([output for output in outputs if output is not None])
+    return cell
+
+
+def _without_trailing_space(source: str, *, markdown: bool) -> str:
+    if not markdown:
+        return TRAILING_SPACE.sub("", source).strip("\n")
+    # Two spaces at the end of a line of Markdown are a line break, so they get a stand-in.
+    marked = LINE_BREAK.sub("\0", source)
+    return TRAILING_SPACE.sub("", marked).strip("\n").replace("\0", "  ")
+
+
+def _tidied_output(output: NotebookNode, count: int | None) -> NotebookNode | None:
+    """Return the output without machine traces, or None if nothing of it is left."""
+    if output.output_type == "stream":
+        output.text = ADDRESS.sub("at 0xADDRESS", OVERWRITTEN.sub("", output.text))
+    if output.output_type not in ("display_data", "execute_result"):
+        return output
+    output.data.pop(WIDGET_VIEW, None)
+    for kind, value in output.data.items():
+        if isinstance(value, str) and kind.startswith("text/"):
+            output.data[kind] = ADDRESS.sub("at 0xADDRESS", value)
+    if output.output_type == "execute_result":
+        output.execution_count = count
+    return output if output.data else None
+
+
+def _merged(outputs: list[NotebookNode]) -> list[NotebookNode]:
+    """Join streams of one name that follow each other."""
+    merged: list[NotebookNode] = []
+    for output in outputs:
+        last = merged[-1] if merged else {}
+        if output.output_type == "stream" and output.name == last.get("name"):
+            last.text += output.text
+        else:
+            merged.append(output)
+    return merged

@@ -1,0 +1,63 @@
+"""Cases in order of size, so that the first failing one is the smallest counter-example."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from random import Random
+from typing import Any
+
+Case = tuple[Any, ...]
+
+
+def case_size(case: Case) -> tuple[int, float, float]:
+    """The order of the cases: shorter lists first, then smaller numbers, then smaller grades.
+
+    >>> case_size(((1, 0), 2))
+    (2, 2, 1)
+    """
+    lists = [part for part in case if isinstance(part, tuple)]
+    numbers = [part for part in case if isinstance(part, int | float)]
+    return sum(map(len, lists)), sum(numbers), sum(_total(part) for part in lists)
+
+
+def _total(part: Sequence[Any]) -> float:
+    return sum(value for value in part if isinstance(value, int | float))
+
+
+def in_order(cases: Sequence[Case]) -> tuple[Case, ...]:
+    """The cases from the smallest to the largest; cases of one size keep their order.
+
+    >>> in_order([((0, 1), 2), ((0, 1), 1), ((1,), 2)])
+    (((1,), 2), ((0, 1), 1), ((0, 1), 2))
+    """
+    return tuple(sorted(cases, key=case_size))
+
+
+def all_rankings(grades: Sequence[int], longest: int) -> tuple[tuple[int, ...], ...]:
+    """Every list of these grades from the empty one up to `longest` documents.
+
+    >>> all_rankings((0, 1), 1)
+    ((), (1,), (0,))
+    """
+    falling = sorted(grades, reverse=True)
+    return tuple(ranking for n in range(longest + 1) for ranking in product(falling, repeat=n))
+
+
+def ranking_cases(
+    grades: Sequence[int], longest: int = 5, largest_k: int = 6, long_ones: int = 40, seed: int = 0
+) -> tuple[Case, ...]:
+    """Every (relevance, k) of this size in order, then some long random ones.
+
+    The long ones confirm or exclude a mistake; they are shown only if no small case fails.
+
+    >>> ranking_cases((0, 1), longest=1, largest_k=2, long_ones=0)
+    (((), 1), ((), 2), ((0,), 1), ((1,), 1), ((0,), 2), ((1,), 2))
+    """
+    small = product(all_rankings(grades, longest), range(1, largest_k + 1))
+    random = Random(seed)
+    long = [
+        (tuple(random.choices(grades, k=random.randint(8, 30))), random.randint(2, 20))
+        for _ in range(long_ones)
+    ]
+    return in_order(tuple(small)) + in_order(long)

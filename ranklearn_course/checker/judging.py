@@ -1,0 +1,294 @@
+"""Judges a learner's function: runs it, finds the smallest counter-example, names the mistake."""
+
+from __future__ import annotations
+
+import inspect
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cached_property
+from types import CodeType
+from typing import TYPE_CHECKING, Any
+
+from ranklearn_course.checker import wording
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.places import code_of
+from ranklearn_course.checker.results import NOT_RUN, Result, fits, is_close
+from ranklearn_course.checker.running import (
+    Run,
+    Unfold,
+    guarded,
+    is_checking,
+    run_cases,
+    safely,
+    with_lists,
+)
+from ranklearn_course.checker.sieve import name_mistake
+from ranklearn_course.checker.switches import Variant
+from ranklearn_course.checker.verdict import Verdict
+
+if TYPE_CHECKING:
+    from ranklearn_course.checker.write_function import WriteFunction
+
+LIMIT = 1.0
+# How many cases are called a second time, to find state and randomness.
+REPEATS = 20
+# How many failing cases tell whether arrays change anything.
+TRIED_WITH_ARRAYS = 10
+
+
+class Yardstick:
+    """What an exercise needs for every check, worked out once."""
+
+    def __init__(self, exercise: WriteFunction) -> None:
+        self.exercise = exercise
+        self.cases = exercise.cases
+        self.given = [with_lists(case) for case in exercise.cases]
+        reference = exercise.catalogue.reference
+        self.expected = [float(reference(*with_lists(case))) for case in exercise.cases]
+        edge = [bool(exercise.is_edge(*arguments)) for arguments in self.given]
+        self.core = [i for i, is_edge in enumerate(edge) if not is_edge]
+        self.edges = [i for i, is_edge in enumerate(edge) if is_edge]
+
+    @cached_property
+    def stub(self) -> CodeType | None:
+        """The code of the stub, to recognise an untouched one."""
+        room: dict[str, Any] = {}
+        exec(self.exercise.stub, room)  # our own source, not the learner's
+        return code_of(room[self.exercise.name])
+
+    def failing(self, results: list[Result]) -> set[int]:
+        """The places where a result was given and is not the expected one."""
+        return {
+            i
+            for i, (result, value) in enumerate(zip(results, self.expected, strict=True))
+            if result is not NOT_RUN and not self._fits(result, value)
+        }
+
+    def _fits(self, result: Result, value: float) -> bool:
+        return result.kind == "number" and fits(result.value, value, self.exercise.tolerance)
+
+
+def judge(exercise: WriteFunction, answer: Any, seconds: float = LIMIT) -> Verdict:
+    """The verdict on a function; it never raises and keeps to the time limit."""
+    start = time.perf_counter()
+    verdict = _refuse(exercise, answer) or _Judge(exercise, answer, seconds).verdict()
+    return replace(verdict, seconds=time.perf_counter() - start)
+
+
+def _refuse(exercise: WriteFunction, answer: Any) -> Verdict | None:
+    if is_checking():
+        return wording.checks_itself(exercise)
+    if answer is None or answer is ...:
+        return wording.not_started(exercise)
+    return None
+
+
+class _Judge:
+    """One check of one function."""
+
+    def __init__(self, exercise: WriteFunction, function: Callable[..., Any], seconds: float):
+        self.exercise, self.function = exercise, function
+        self.yardstick = exercise.yardstick
+        self.end = time.perf_counter() + seconds
+        self.arrays = False
+
+    def _left(self) -> float:
+        return max(self.end - time.perf_counter(), 0.05)
+
+    def _run(self, places: list[int] | None = None, unfold: Unfold = with_lists) -> Run:
+        cases = self.yardstick.cases
+        chosen = cases if places is None else [cases[i] for i in places]
+        return run_cases(self.function, chosen, self._left(), unfold)
+
+    def verdict(self) -> Verdict:
+        """The verdict, by the first thing that is wrong."""
+        refusal = self._refuse_call()
+        if refusal:
+            return refusal
+        run = self._run()
+        failing = self.yardstick.failing(run.results)
+        if self._is_untouched(run):
+            return wording.not_started(self.exercise)
+        if failing and run.stopped_at is None:
+            run, failing = self._try_arrays(run, failing)
+        verdict = self._stopped(run, failing) or self._fickle(run, failing)
+        verdict = verdict or self._judged(run, failing)
+        notes = (wording.WITH_ARRAYS,) if self.arrays and failing else ()
+        return replace(verdict, printed=run.printed, notes=verdict.notes + notes)
+
+    def _refuse_call(self) -> Verdict | None:
+        """Refuse what cannot be called with the exercise's arguments."""
+        found: list[Verdict] = []
+        in_time, _ = guarded(lambda: found.extend(self._problems()), self._left())
+        if not in_time:
+            return wording.hangs_when_looked_at(self.exercise)
+        return found[0] if found else None
+
+    def _problems(self) -> list[Verdict]:
+        if not safely(lambda: callable(self.function), False):
+            return [wording.not_a_function(self.exercise, type(self.function).__name__)]
+        signature = safely(lambda: inspect.signature(self.function), None)
+        if signature is None:
+            return []
+        arguments = self.exercise.parameters
+        if safely(lambda: signature.bind(*arguments), None) is None:
+            names = safely(lambda: ", ".join(signature.parameters), "…")
+            return [wording.wrong_parameters(self.exercise, names)]
+        return []
+
+    def _is_untouched(self, run: Run) -> bool:
+        first = run.results[0]
+        if first.kind == "raised" and first.error == "NotImplementedError":
+            return True
+        if any(result.kind not in ("nothing", "not run") for result in run.results):
+            return first.text.endswith("ellipsis, not a number")
+        code = safely(lambda: code_of(self.function), None)
+        return isinstance(code, CodeType) and (_is_empty(code) or self._is_stub(code))
+
+    def _is_stub(self, code: CodeType) -> bool:
+        stub = self.yardstick.stub
+        return stub is not None and (code.co_code, code.co_names) == (stub.co_code, stub.co_names)
+
+    def _try_arrays(self, run: Run, failing: set[int]) -> tuple[Run, set[int]]:
+        """Call the function with NumPy arrays if it was written for them."""
+        if not (_complains_of_lists(run) or safely(lambda: _names_numpy(self.function), False)):
+            return run, failing
+        unfold = _with_arrays()
+        places = sorted(failing)[:TRIED_WITH_ARRAYS]
+        if unfold is None or self._run(places, unfold).results == [run.results[i] for i in places]:
+            return run, failing
+        other = self._run(unfold=unfold)
+        still = self.yardstick.failing(other.results)
+        core = set(self.yardstick.core)
+        if other.stopped_at is None and _rank(other, still, core) < _rank(run, failing, core):
+            self.arrays = True
+            return other, still
+        return run, failing
+
+    def _stopped(self, run: Run, failing: set[int]) -> Verdict | None:
+        place = run.stopped_at
+        if place is None:
+            return None
+        if run.is_endless:
+            return wording.endless(self.exercise, self._shown(place, NOT_RUN))
+        answered = sum(result is not NOT_RUN for result in run.results)
+        return None if failing else wording.too_slow(self.exercise, answered)
+
+    def _fickle(self, run: Run, failing: set[int]) -> Verdict | None:
+        """Call some cases again, in another order: state and randomness show."""
+        if run.stopped_at is not None:
+            return None
+        known = [i for i, result in enumerate(run.results) if result is not NOT_RUN]
+        places = sorted(failing)[: REPEATS // 2] + known[:: max(1, len(known) // (REPEATS // 2))]
+        places.reverse()
+        again = self._run(places, _with_arrays() or with_lists if self.arrays else with_lists)
+        second = dict(zip(places, again.results, strict=True))
+        differing = [i for i in places if not _is_same(run.results[i], second[i])]
+        if not differing:
+            return None
+        place = min(differing)
+        return wording.fickle(self.exercise, self._shown(place, second[place]), run.results[place])
+
+    def _judged(self, run: Run, failing: set[int]) -> Verdict:
+        if not failing:
+            if run.changed:
+                return wording.changes(self.exercise, self._shown(run.changed[0], NOT_RUN))
+            return wording.correct(self.exercise, len(self.yardstick.cases))
+        core = [i for i in self.yardstick.core if i in failing]
+        first = core[0] if core else min(failing)
+        shown = self._shown(first, run.results[first])
+        mistake = self._mistake(run, failing)
+        if not core:
+            verdict = wording.edge_cases(
+                self.exercise, shown, len(failing), len(self.yardstick.edges)
+            )
+        elif run.results[first].kind != "number":
+            verdict = wording.error(self.exercise, shown)
+        else:
+            verdict = wording.not_yet(self.exercise, shown, len(failing), len(self.yardstick.cases))
+        notes = self._changes(run)
+        if mistake is None and _is_constant(run.results):
+            notes += (wording.constant_note(run.results[first]),)
+        return replace(wording.with_mistake(verdict, mistake), notes=notes)
+
+    def _changes(self, run: Run) -> tuple[str, ...]:
+        if not run.changed:
+            return ()
+        return (wording.changed_note(self.exercise, self.yardstick.cases[run.changed[0]]),)
+
+    def _mistake(self, run: Run, failing: set[int]) -> Variant | None:
+        results = run.results
+        if not any(result.kind == "number" for result in results) and not _is_arithmetic(results):
+            return None
+        core, edges = self.yardstick.core, self.yardstick.edges
+        bad = [i for i in core if i in failing]
+        catalogue = self.exercise.catalogue
+        return name_mistake(
+            # Two mistakes together may give one value everywhere, but nobody makes them so.
+            catalogue.singles if _is_constant(results) else catalogue.variants,
+            self.yardstick.given,
+            results,
+            bad or sorted(failing),
+            [i for i in (core if bad else core + edges) if i not in failing],
+            edges,
+            self.exercise.tolerance,
+        )
+
+    def _shown(self, place: int, result: Result) -> wording.Shown:
+        case = self.yardstick.cases[place]
+        why = self.exercise.explain(*self.yardstick.given[place])
+        return wording.Shown(case, self.yardstick.expected[place], result, why)
+
+
+def _is_empty(code: CodeType) -> bool:
+    """Tell whether the body is empty but for a docstring, `pass` or `return None`."""
+    import dis
+
+    idle = {"RESUME", "NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}
+    return all(step.opname in idle for step in dis.get_instructions(code))
+
+
+def _is_same(first: Result, second: Result) -> bool:
+    if second is NOT_RUN:
+        return True
+    if first.kind == second.kind == "number":
+        return is_close(first.value, second.value, 1e-12 + 1e-9 * abs(first.value))
+    return (first.kind, first.error) == (second.kind, second.error)
+
+
+def _is_constant(results: list[Result]) -> bool:
+    return len({result.value for result in results}) == 1 and results[0].kind == "number"
+
+
+def _is_arithmetic(results: list[Result]) -> bool:
+    return any(result.error == "ZeroDivisionError" for result in results)
+
+
+def _complains_of_lists(run: Run) -> bool:
+    return any(result.error in ("TypeError", "AttributeError") for result in run.results)
+
+
+def _names_numpy(function: Callable[..., Any]) -> bool:
+    """Tell whether the source of a function uses NumPy by a name such as `np`."""
+    code, room = code_of(function), getattr(function, "__globals__", {})
+    modules = (getattr(room.get(name), "__name__", "") for name in (code.co_names if code else ()))
+    return any(str(module).partition(".")[0] == "numpy" for module in modules)
+
+
+def _rank(run: Run, failing: set[int], core: set[int]) -> tuple[int, int]:
+    """The order in which two runs are preferred: fewer errors, then fewer wrong core cases."""
+    errors = sum(run.results[i].kind != "number" for i in failing & core)
+    return errors, len(failing & core)
+
+
+def _with_arrays() -> Unfold | None:
+    try:
+        import numpy
+    except ImportError:
+        return None
+
+    def unfold(case: Case) -> tuple[Any, ...]:
+        return tuple(numpy.array(part) if type(part) is tuple else part for part in case)
+
+    return unfold

@@ -1,0 +1,187 @@
+"""A time limit for code that may never come back, in a notebook or in a test.
+
+Only Python code can be stopped: one call into C that never returns, such as
+`sum(itertools.count())`, can not.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from types import FrameType
+from typing import Any
+
+Work = Callable[[], None]
+
+
+class OutOfTime(BaseException):
+    """Raised in the middle of the learner's code; no Exception, so few handlers swallow it."""
+
+
+_NEXT_RING, _NEXT_TRY = 2e-5, 0.02
+# How long the watchdog waits for the alarm.
+_PATIENCE = 0.5
+# Seeking something in this tuple lasts longer than _NEXT_RING and looks at no signals meanwhile.
+_HAYSTACK = tuple(range(4000))
+
+
+def run_with_alarm(work: Work, seconds: float) -> bool:
+    """Run `work` and tell whether it ended in time; for the main thread of Unix systems.
+
+    A function may swallow every exception, so one alarm is not enough. The next signal is already
+    waiting when the alarm raises: wherever the swallowing code looks at signals again, at its next
+    call or the next turn of a loop, the alarm rings again, until the code is left.
+    """
+    # Made beforehand: a call in the alarm would be a place where the next one rings.
+    armed, error = [True], OutOfTime()
+
+    def ring(number: int, frame: FrameType | None) -> None:
+        if not armed[0]:
+            return
+        signal.setitimer(signal.ITIMER_REAL, _NEXT_RING)
+        _ = None in _HAYSTACK
+        raise error
+
+    started = time.monotonic()
+    handler = signal.signal(signal.SIGALRM, ring)
+    delay, interval = signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        try:
+            work()
+        finally:
+            # No call stands before this line, so no signal can come between.
+            armed[0] = False
+    except OutOfTime:
+        return False
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+        if delay:
+            left = max(delay - (time.monotonic() - started), 1e-3)
+            signal.setitimer(signal.ITIMER_REAL, left, interval)
+    return True
+
+
+def _relentless(thread: int, armed: list[bool]) -> type[OutOfTime]:
+    """An exception that, whenever it is caught, has the next one of its kind on the way."""
+    raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
+
+    class Trigger:
+        # Pulled by an operator: after a call, the next one would be raised in here at once.
+        __add__ = functools.partial(raise_in_thread, ctypes.c_ulong(thread))
+
+    trigger = Trigger()
+
+    class Relentless(OutOfTime):
+        def __init__(self) -> None:
+            if armed[0]:
+                _ = trigger + itself
+
+    itself = ctypes.py_object(Relentless)
+    return Relentless
+
+
+def _watch(thread: int, error: type[OutOfTime], done: threading.Event, seconds: float) -> None:
+    wait = seconds
+    while not done.wait(wait):
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+        wait = _NEXT_TRY
+
+
+def run_with_watchdog(work: Work, seconds: float) -> bool:
+    """Run `work` and tell whether it ended in time; for every thread, on every system."""
+    done, armed, in_time = threading.Event(), [True], False
+    me = threading.get_ident()
+    error = _relentless(me, armed)
+    watchdog = threading.Thread(target=_watch, args=(me, error, done, seconds), daemon=True)
+    watchdog.start()
+    try:
+        try:
+            work()
+            in_time = True
+        finally:
+            # No call stands before this line, so no exception can come between.
+            armed[0] = False
+    except OutOfTime:
+        in_time = False
+    finally:
+        while watchdog is not None:
+            try:
+                watchdog = _call_off(done, watchdog)
+            except OutOfTime:
+                continue
+    return in_time
+
+
+def _call_off(done: threading.Event, watchdog: threading.Thread) -> None:
+    """End the watchdog; an exception that is still on its way is raised in one of these calls.
+
+    Taking it back instead, as the C interface allows, leaves the interpreter looking for it for
+    ever in Python 3.11.
+    """
+    done.set()
+    watchdog.join()
+    watchdog.is_alive()
+
+
+def run_with_both(work: Work, seconds: float) -> bool:
+    """Run `work` and tell whether it ended in time; with an alarm, and a watchdog if that is late.
+
+    The work itself may ignore the signal or stop the clock; the watchdog it does not know of.
+    """
+    handler, started = signal.getsignal(signal.SIGALRM), time.monotonic()
+    delay, interval = signal.getitimer(signal.ITIMER_REAL)
+    ended: list[bool] = []
+
+    def watched() -> None:
+        ended.append(run_with_alarm(work, seconds))
+
+    in_time = run_with_watchdog(watched, seconds + _PATIENCE)
+    if not ended:
+        # The watchdog may have interrupted the alarm while it tidied up.
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+        if delay:
+            left = max(delay - (time.monotonic() - started), 1e-3)
+            signal.setitimer(signal.ITIMER_REAL, left, interval)
+    return in_time and ended == [True]
+
+
+def run_with_steps(work: Work, seconds: float) -> bool:
+    """Run `work` and tell whether it ended in time; where neither signals nor threads exist.
+
+    It looks at the clock at every line, which makes the code several times slower.
+    """
+    end = time.monotonic() + seconds
+
+    def step(frame: FrameType, event: str, argument: Any) -> Any:
+        if time.monotonic() > end:
+            raise OutOfTime
+        return step
+
+    tracer = sys.gettrace()
+    sys.settrace(step)
+    try:
+        work()
+    except OutOfTime:
+        return False
+    finally:
+        sys.settrace(tracer)
+    return True
+
+
+def run_in_time(work: Work, seconds: float) -> bool:
+    """Run `work` for at most so many seconds and tell whether it ended in time."""
+    return _limit_for(sys.platform)(work, seconds)
+
+
+def _limit_for(platform: str) -> Callable[[Work, float], bool]:
+    if platform in ("emscripten", "wasi"):
+        return run_with_steps
+    in_main = threading.current_thread() is threading.main_thread()
+    return run_with_both if in_main and hasattr(signal, "setitimer") else run_with_watchdog

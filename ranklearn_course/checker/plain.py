@@ -1,0 +1,54 @@
+"""Turns a learner's answer into plain numbers, texts and lists, so that it can do no harm."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from ranklearn_course.checker.results import read_result
+from ranklearn_course.checker.running import guarded, safely
+
+MOST_ITEMS = 100_000
+DEEPEST = 4
+# A short answer is read within this time.
+SECONDS = 1.0
+
+
+class NotPlainError(Exception):
+    """Raised for what is neither a number nor a text nor a list of such."""
+
+
+def read_plainly(answer: Any) -> tuple[bool, Any]:
+    """Whether the answer could be read, and its plain form."""
+    found: list[Any] = []
+
+    def work() -> None:
+        found.extend(safely(lambda: [_plain(answer, DEEPEST)], []))
+
+    in_time, _ = guarded(work, SECONDS)
+    return (True, found[0]) if in_time and found else (False, None)
+
+
+def _plain(value: Any, depth: int) -> Any:
+    if value is None or value is ...:
+        return None
+    if isinstance(value, str):
+        return str.__str__(value)
+    if hasattr(value, "tolist"):
+        value = value.tolist()
+    if isinstance(value, list | tuple | set | frozenset | range):
+        if depth == 0 or len(value) > MOST_ITEMS:
+            raise NotPlainError
+        return [_plain(item, depth - 1) for item in value]
+    return _number(value)
+
+
+def _number(value: Any) -> int | float:
+    if isinstance(value, bool):
+        return int(value)
+    if hasattr(type(value), "__index__"):
+        return operator.index(value)
+    result = read_result(value)
+    if result.kind != "number":
+        raise NotPlainError
+    return result.value

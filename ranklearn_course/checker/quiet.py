@@ -1,0 +1,70 @@
+"""A quiet place for a learner's code: prints are kept short, nobody waits for the keyboard."""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import io
+import sys
+import warnings
+from collections.abc import Iterator
+
+LONGEST_PRINT = 200
+
+
+class NoKeyboardError(EOFError):
+    """Raised when the code calls `input()`: nobody types while it is checked."""
+
+
+class Prints(io.TextIOBase):
+    """Keeps the beginning of what is printed and drops the rest."""
+
+    def __init__(self) -> None:
+        self._kept = ""
+
+    def writable(self) -> bool:
+        """Tell that one can print here."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Keep the text as long as there is room."""
+        if len(self._kept) <= LONGEST_PRINT:
+            self._kept += text[: LONGEST_PRINT + 1]
+        return len(text)
+
+    def text(self) -> str:
+        """What was printed, on one line, cut at a sensible length."""
+        words = " ".join(self._kept.split())
+        return words if len(words) < LONGEST_PRINT else words[:LONGEST_PRINT] + " …"
+
+
+def _no_keyboard(*_: object) -> str:
+    raise NoKeyboardError
+
+
+class _NoStandardInput(io.TextIOBase):
+    read = readline = _no_keyboard  # type: ignore[assignment]
+
+    def fileno(self) -> int:
+        raise io.UnsupportedOperation("fileno")
+
+
+@contextlib.contextmanager
+def quiet(prints: Prints) -> Iterator[None]:
+    """Redirect what is printed, refuse `input()`, ignore warnings, keep the recursion limit."""
+    kept = sys.stdin, builtins.input, sys.unraisablehook
+    deepest = sys.getrecursionlimit()
+    sys.stdin, builtins.input = _NoStandardInput(), _no_keyboard
+    # A built-in, so that an alarm cannot interrupt the hook itself.
+    sys.unraisablehook = bool  # type: ignore[assignment]
+    try:
+        with (
+            contextlib.redirect_stdout(prints),
+            contextlib.redirect_stderr(prints),
+            warnings.catch_warnings(),
+        ):
+            warnings.simplefilter("ignore")
+            yield
+    finally:
+        sys.setrecursionlimit(deepest)
+        sys.stdin, builtins.input, sys.unraisablehook = kept

@@ -1,0 +1,135 @@
+"""What one call of a learner's function gave: a number, or words for what is not a number."""
+
+from __future__ import annotations
+
+import math
+import numbers
+import struct
+from collections.abc import Sized
+from dataclasses import dataclass
+from typing import Any, Literal
+
+NOTHING = "nothing (None)"
+TRUTH_VALUE = "the truth value {value}, not a number"
+WORDS = "the text {value!r}, not a number"
+COMPLEX = "a complex number"
+SEVERAL = "{article} {kind} of length {length}, not one number"
+SHAPED = "an array of shape {shape}, not one number"
+OBJECT = "an object of type {kind}, not a number"
+TOO_LARGE = "a whole number that is too large"
+LONGEST_TEXT = 40
+
+Kind = Literal["number", "nothing", "no number", "raised", "not run"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The outcome of one call.
+
+    Parameters
+    ----------
+    kind
+        "number", "nothing" (None), "no number", "raised" or "not run".
+    value
+        The number, NaN if there is none.
+    text
+        Words for what is not a number, or the message of an error.
+    error
+        The name of the error's type.
+    place
+        Where the error arose, empty if unknown.
+    """
+
+    kind: Kind
+    value: float = math.nan
+    text: str = ""
+    error: str = ""
+    place: str = ""
+
+
+NOT_RUN = Result("not run")
+
+
+def is_close(first: float, second: float, tolerance: float) -> bool:
+    """Tell whether two numbers are equal but for rounding; NaN equals NaN.
+
+    >>> is_close(0.1 + 0.2, 0.3, 1e-9)
+    True
+    """
+    if abs(first - second) <= tolerance:
+        return True
+    return first == second or (math.isnan(first) and math.isnan(second))
+
+
+SINGLE = struct.Struct("f")
+# The rounding errors of a sum in single precision, as a share of its value.
+SINGLE_TOLERANCE = 1e-6
+
+
+def fits(got: float, value: float, tolerance: float) -> bool:
+    """Tell whether an answer is this value, in double or in single precision.
+
+    A number that single precision holds exactly comes from NumPy code with float32.
+
+    >>> fits(0.3333333432674408, 1 / 3, 1e-9), fits(0.33333334, 1 / 3, 1e-9)
+    (True, False)
+    """
+    if is_close(got, value, tolerance):
+        return True
+    if not abs(got - value) <= SINGLE_TOLERANCE * max(1.0, abs(value)):
+        return False
+    try:
+        return bool(SINGLE.unpack(SINGLE.pack(got))[0] == got)
+    except OverflowError:
+        return False
+
+
+def read_result(value: Any) -> Result:
+    """Turn whatever a function returned into plain data; it may run code of the value's type."""
+    if type(value) is float:
+        return Result("number", value)
+    if value is None:
+        return Result("nothing", text=NOTHING)
+    words = _what_else(value)
+    if words:
+        return Result("no number", text=words)
+    try:
+        return Result("number", _as_float(value))
+    except OverflowError:
+        return Result("no number", text=TOO_LARGE)
+    except (TypeError, ValueError, ArithmeticError):
+        return Result("no number", text=OBJECT.format(kind=_name(value)))
+
+
+def _what_else(value: Any) -> str:
+    kind = _name(value)
+    if isinstance(value, bool) or kind == "bool_" or (kind == "bool" and _is_numpy(value)):
+        return TRUTH_VALUE.format(value="True" if value else "False")
+    if isinstance(value, str):
+        return WORDS.format(value=str.__str__(value)[:LONGEST_TEXT])
+    if isinstance(value, numbers.Complex) and not isinstance(value, numbers.Real):
+        return COMPLEX
+    shape = getattr(value, "shape", ())
+    if isinstance(shape, tuple) and shape:
+        return SHAPED.format(shape=shape)
+    if isinstance(value, Sized) and shape is not value and not _is_numpy(value):
+        article = "an" if kind[:1] in "aeiou" else "a"
+        return SEVERAL.format(article=article, kind=kind, length=len(value))
+    return "" if hasattr(type(value), "__float__") else OBJECT.format(kind=kind)
+
+
+def _as_float(value: Any) -> float:
+    # A subclass of float may lie about itself; the number inside cannot.
+    if isinstance(value, float):
+        return float.__add__(value, 0.0)
+    if isinstance(value, int):
+        return float(int.__add__(value, 0))
+    return float(value)
+
+
+def _name(value: Any) -> str:
+    return str(type(value).__name__)
+
+
+def _is_numpy(value: Any) -> bool:
+    return str(type(value).__module__).partition(".")[0] == "numpy"

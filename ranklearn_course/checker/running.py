@@ -1,0 +1,200 @@
+"""Calls a learner's function on all cases and survives whatever it does."""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import itertools
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from types import FrameType
+from typing import Any
+
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.limits import OutOfTime, run_in_time
+from ranklearn_course.checker.places import place_of
+from ranklearn_course.checker.quiet import Prints, quiet
+from ranklearn_course.checker.results import NOT_RUN, Result, read_result
+
+LONGEST_MESSAGE = 120
+# After so many errors in a row the rest would tell nothing new.
+TRIES = 40
+
+# Quiet places replace sys.stdout and the like for all threads, so one check runs at a time.
+_one_at_a_time = threading.RLock()
+_here = threading.local()
+
+Unfold = Callable[[Case], tuple[Any, ...]]
+
+
+def with_lists(case: Case) -> tuple[Any, ...]:
+    """The arguments with fresh lists in place of tuples.
+
+    >>> with_lists(((1, 0), 2))
+    ([1, 0], 2)
+    """
+    return tuple(_listed(part) if type(part) is tuple else part for part in case)
+
+
+def _listed(part: tuple[Any, ...]) -> list[Any]:
+    return [_listed(item) if type(item) is tuple else item for item in part]
+
+
+@dataclass
+class Run:
+    """All results of one function, and what else it did.
+
+    Parameters
+    ----------
+    results
+        One result for every case.
+    changed
+        The places of the cases whose arguments the function changed.
+    printed
+        The beginning of what it printed.
+    stopped_at
+        The place of the case that took too long, None if none did.
+    """
+
+    results: list[Result]
+    changed: list[int] = field(default_factory=list)
+    printed: str = ""
+    stopped_at: int | None = None
+    is_endless: bool = False
+
+
+def run_cases(
+    function: Callable[..., Any],
+    cases: Sequence[Case],
+    seconds: float,
+    unfold: Unfold = with_lists,
+) -> Run:
+    """Call the function on every case within the time limit; it never raises.
+
+    Only a real Ctrl+C, as opposed to `raise KeyboardInterrupt` in the function, passes.
+    """
+    run = Run([NOT_RUN] * len(cases))
+    started: list[float] = []
+
+    def work() -> None:
+        _call_all(function, cases, unfold, run, started)
+
+    in_time, run.printed = guarded(work, seconds)
+    if not in_time:
+        _blame(run, started, seconds)
+    return run
+
+
+def is_checking() -> bool:
+    """Tell whether this thread is in the middle of a check."""
+    return getattr(_here, "busy", False)
+
+
+def guarded(work: Callable[[], None], seconds: float) -> tuple[bool, str]:
+    """Run code that may call the learner's; return whether it ended in time and what it printed."""
+    prints = Prints()
+    with _one_at_a_time, quiet(prints), _real_interrupts():
+        before, _here.busy = is_checking(), True
+        try:
+            return run_in_time(work, seconds), prints.text()
+        finally:
+            _here.busy = before
+
+
+@contextlib.contextmanager
+def _real_interrupts() -> Iterator[None]:
+    """Note every Ctrl+C; one that the function swallowed is raised again at the end."""
+    _here.interrupted = False
+    old = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or not callable(old):
+        yield
+        return
+
+    def note(number: int, frame: FrameType | None) -> None:
+        _here.interrupted = True
+        old(number, frame)
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, old)
+    if _here.interrupted:
+        raise KeyboardInterrupt
+
+
+def _call_all(
+    function: Callable[..., Any],
+    cases: Sequence[Case],
+    unfold: Unfold,
+    run: Run,
+    started: list[float],
+) -> None:
+    failures = 0
+    for index, case in enumerate(cases):
+        started.append(time.perf_counter())
+        arguments = unfold(case)
+        result = run.results[index] = _call(function, arguments)
+        failures = 0 if result.kind == "number" else failures + 1
+        if _is_changed(arguments, case):
+            run.changed.append(index)
+        if failures == TRIES:
+            break
+    started.append(time.perf_counter())
+
+
+def _call(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Result:
+    try:
+        value = function(*arguments)
+        return Result("number", value) if type(value) is float else read_result(value)
+    except OutOfTime:
+        raise
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and _here.interrupted:
+            raise
+        return _read_error(error, function)
+
+
+def _read_error(error: BaseException, function: Callable[..., Any]) -> Result:
+    return Result(
+        "raised",
+        text=safely(lambda: " ".join(str(error).split())[:LONGEST_MESSAGE], ""),
+        error=safely(lambda: str(type(error).__name__), ""),
+        place=safely(lambda: place_of(error.__traceback__, function), ""),
+    )
+
+
+def safely(read: Callable[[], Any], fallback: Any) -> Any:
+    """Read something of an object of the learner's; the fallback if that raises anything."""
+    try:
+        return read()
+    except OutOfTime:
+        raise
+    except BaseException:
+        return fallback
+
+
+def _is_changed(arguments: tuple[Any, ...], case: Case) -> bool:
+    pairs = zip(arguments, case, strict=True)
+    return any(
+        type(part) is tuple and not safely(functools.partial(_is_same, given, part), False)
+        for given, part in pairs
+    )
+
+
+def _is_same(given: Any, part: tuple[Any, ...]) -> bool:
+    plain = given if type(given) is list else given.tolist()
+    return bool(plain == _listed(part))
+
+
+def _blame(run: Run, started: list[float], seconds: float) -> None:
+    """Find the case that took longest, and whether it alone used up the time."""
+    times = [*started, time.perf_counter()]
+    spent = [after - before for before, after in itertools.pairwise(times)]
+    spent = spent[: len(run.results)] or [0.0]
+    run.stopped_at = max(range(len(spent)), key=spent.__getitem__)
+    run.is_endless = spent[run.stopped_at] > seconds / 2
+    run.results[run.stopped_at] = NOT_RUN

@@ -1,0 +1,59 @@
+"""How cases and numbers are shown to the learner."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+LIST = "{name} {value}"
+NUMBER = "{name}={value}"
+
+
+def show_number(value: Any, digits: int = 6) -> str:
+    """A number with so many digits and no trailing zeros.
+
+    >>> show_number(0.5), show_number(1.0), show_number(2 / 3), show_number(float("nan"))
+    ('0.5', '1', '0.666667', 'NaN')
+    """
+    if not isinstance(value, int | float):
+        return str(value)
+    return "NaN" if math.isnan(value) else f"{value:.{digits}g}"
+
+
+def show_pair(expected: Any, got: Any) -> tuple[str, str]:
+    """Two numbers with as many digits as it takes to tell them apart.
+
+    >>> show_pair(0.5, 0.5000001)
+    ('0.5', '0.5000001')
+    """
+    for digits in (6, 9, 12, 17):
+        shown = show_number(expected, digits), show_number(got, digits)
+        if shown[0] != shown[1]:
+            break
+    return shown
+
+
+def show_value(value: Any) -> str:
+    """A list, a number or None as the learner would write it.
+
+    >>> show_value((1, 0.5)), show_value(None)
+    ('[1, 0.5]', 'None')
+    """
+    if isinstance(value, tuple | list):
+        return "[" + ", ".join(show_value(item) for item in value) + "]"
+    return show_number(value) if isinstance(value, int | float) else repr(value)
+
+
+def show_case(case: Sequence[Any], parameters: Sequence[str]) -> str:
+    """A case with the names of its arguments.
+
+    >>> show_case(((1, 0), 2), ("relevance", "k"))
+    'relevance [1, 0], k=2'
+    """
+    return ", ".join(
+        (LIST if isinstance(value, tuple | list) else NUMBER).format(
+            name=name, value=show_value(value)
+        )
+        for name, value in zip(parameters, case, strict=False)
+    )

@@ -1,0 +1,103 @@
+"""Finds the named mistakes that explain a learner's answers.
+
+A variant is dropped at its first disagreement. Failing cases come first, because hardly any
+variant survives two of them.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from numbers import Real
+from typing import Any
+
+from ranklearn_course.checker.results import Result, fits
+from ranklearn_course.checker.switches import ANYTHING, Variant
+
+Arguments = tuple[Any, ...]
+
+
+def agrees(
+    function: Callable[..., Any], arguments: Arguments, result: Result, tolerance: float
+) -> bool:
+    """Tell whether a variant gives the learner's answer to one case, or the same error."""
+    try:
+        value = function(*arguments)
+    except Exception as error:
+        return result.kind == "not run" or result.error == type(error).__name__
+    if value is ANYTHING or result.kind == "not run":
+        return True
+    return result.kind == "number" and fits(result.value, value, tolerance)
+
+
+def survivors(
+    variants: Sequence[Variant],
+    given: Sequence[Arguments],
+    results: Sequence[Result],
+    order: Sequence[int],
+    tolerance: float,
+) -> list[Variant]:
+    """The variants that agree with the results on all places of `order`."""
+    return [
+        variant
+        for variant in variants
+        if all(agrees(variant.function, given[i], results[i], tolerance) for i in order)
+    ]
+
+
+def is_proven(
+    variant: Variant,
+    given: Sequence[Arguments],
+    results: Sequence[Result],
+    failing: Sequence[int],
+) -> bool:
+    """Tell whether a variant gives a number, and commits itself on enough of the failing cases.
+
+    One mistake needs a quarter of them, two mistakes together need half.
+    One that may answer anything agrees with every function, which explains nothing; but 0/0 or
+    NaN of the learner's is what is expected there.
+    """
+    answers = [_answer(variant.function, given[i]) for i in failing]
+    odd = [_is_undefined(results[i]) for i in failing]
+    proofs = sum(
+        answer is not ANYTHING or undefined for answer, undefined in zip(answers, odd, strict=True)
+    )
+    needed = len(failing) / (4 if len(variant.switches) == 1 else 2)
+    return any(isinstance(answer, Real) for answer in answers) and proofs >= needed
+
+
+def _answer(function: Callable[..., Any], arguments: Arguments) -> Any:
+    try:
+        return function(*arguments)
+    except Exception:
+        return None
+
+
+def _is_undefined(result: Result) -> bool:
+    if result.kind == "number":
+        return not math.isfinite(result.value)
+    return result.error == "ZeroDivisionError"
+
+
+def name_mistake(
+    variants: Sequence[Variant],
+    given: Sequence[Arguments],
+    results: Sequence[Result],
+    failing: Sequence[int],
+    others: Sequence[int],
+    edges: Sequence[int],
+    tolerance: float,
+) -> Variant | None:
+    """The variant that explains the results best, None if none explains them.
+
+    It agrees on all failing and all other cases. One mistake goes before two; among equals the
+    one with the fewest disagreements on the edge cases, then the one listed first.
+    """
+    left = survivors(variants, given, results, [*failing, *others], tolerance)
+    left = [v for v in left if is_proven(v, given, results, failing)]
+
+    def rank(variant: Variant) -> tuple[int, int]:
+        wrong = sum(not agrees(variant.function, given[i], results[i], tolerance) for i in edges)
+        return len(variant.switches), wrong
+
+    return min(left, key=rank, default=None)

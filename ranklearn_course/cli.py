@@ -1,0 +1,133 @@
+"""The command `ranklearn`: thin, every room is imported only by the command that needs it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ranklearn_course import __version__
+
+ALL_TIDY = "The notebooks are tidy."
+
+app = typer.Typer(
+    name="ranklearn",
+    help="A course on how to measure a ranking: open its lessons and look after them.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"ranklearn-course {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _ranklearn(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Print the version.", callback=_print_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
+    """Hold the options that stand before a command."""
+
+
+def _fail(message: object) -> typer.Exit:
+    typer.echo(str(message), err=True)
+    return typer.Exit(1)
+
+
+@app.command("open", context_settings={"ignore_unknown_options": True})
+def open_lessons(
+    arguments: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[FOLDER] [JUPYTERLAB OPTIONS]",
+            help="Your own folder, first (by default ranklearn-lessons in your home folder), "
+            "then options for JupyterLab, such as --port=8899.",
+        ),
+    ] = None,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Print the address, open no browser.")
+    ] = False,
+    copy_only: Annotated[
+        bool, typer.Option("--copy-only", help="Copy the lessons, do not start JupyterLab.")
+    ] = False,
+    fresh: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="LESSON",
+            help="Start this lesson afresh; your version of it is kept under another name.",
+        ),
+    ] = None,
+) -> None:
+    """Copy the lessons to your own folder and open them in JupyterLab.
+
+    A lesson that you edited is never overwritten.
+    """
+    from ranklearn_course import lab, lessons
+
+    named, extra = _split(arguments or [])
+    try:
+        report = lessons.copy_lessons(named or lessons.default_folder(), fresh=fresh or [])
+    except lessons.LessonError as error:
+        raise _fail(error) from None
+    typer.echo("\n".join(report.lines()))
+    if not copy_only:
+        raise typer.Exit(lab.start_lab(report.folder, extra, browser=not no_browser))
+
+
+def _split(arguments: list[str]) -> tuple[Path | None, list[str]]:
+    """Tell the folder, which comes first if at all, from JupyterLab's options."""
+    if arguments and not arguments[0].startswith("-"):
+        return Path(arguments[0]), arguments[1:]
+    return None, arguments
+
+
+@app.command()
+def tidy(
+    paths: Annotated[
+        list[Path] | None,
+        typer.Argument(help="Notebooks or folders of notebooks; in a clone, by default its own."),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing, only tell what is not tidy.")
+    ] = False,
+) -> None:
+    """Execute and clean notebooks before they are committed (for authors of lessons)."""
+    from ranklearn_course import lessons
+    from ranklearn_course.authoring.files import NotebookError
+    from ranklearn_course.authoring.tidy import run_tidy
+
+    try:
+        own = lessons.lesson_source if check else lessons.editable_source
+        messages = run_tidy(paths or [own()], check=check)
+    except (FileNotFoundError, NotebookError, lessons.LessonError) as error:
+        raise _fail(error) from None
+    typer.echo("\n".join(messages or [ALL_TIDY]))
+    raise typer.Exit(1 if check and messages else 0)
+
+
+@app.command()
+def doctor() -> None:
+    """Check versions, the kernel, widgets, the browser and the port; say how to mend each."""
+    from ranklearn_course import doctor as room
+
+    fine = True
+    for check in room.examine():
+        typer.echo(check.line())
+        fine = fine and check.is_fine()
+    raise typer.Exit(0 if fine else 1)
+
+
+def main() -> None:
+    """Run the command line."""
+    app()

@@ -1,0 +1,245 @@
+"""Put a run and its qrels together: the arrays that the metrics take, one row per query."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ranklearn_course.data.query_tables import checked_qrels, checked_run
+from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.ranking import rank_by
+
+TIES = ("trec_eval", "file")
+QUERIES = ("judged", "both")
+NEGATIVE = ("zero", "keep")
+
+_STRANGERS = (
+    "run and qrels have no query in common: "
+    "the run has queries such as {run}, the qrels such as {qrels}"
+)
+_SUMMARY = (
+    "Queries: {queries}. Documents returned: {returned}, of them unjudged: {unjudged}, "
+    "with a tied score: {tied}."
+)
+_NOT_IN_RUN = {
+    "judged": "Judged queries that the run does not answer: {n} ({ids}). They count as empty.",
+    "both": "Judged queries that the run does not answer: {n} ({ids}). They are left out.",
+}
+_NOT_IN_QRELS = "Queries of the run without judgements: {n} ({ids}). They are left out."
+
+
+@dataclass(frozen=True, eq=False)
+class JudgedRun:
+    """A run with the grades of its documents: q queries, the longest answer n documents long.
+
+    Rows belong to `query_ids`. Shorter answers are padded at the end: grade 0, score 0, not judged,
+    False in `where`.
+    """
+
+    query_ids: tuple[str, ...]
+    """The queries, in the order of the qrels."""
+    relevance: np.ndarray
+    """Grades in ranked order, best rank first, unjudged documents 0, shape (q, n)."""
+    judged: np.ndarray
+    """All known grades of each query, in the order of the qrels, padded with 0, shape (q, m)."""
+    where: np.ndarray
+    """True where the run returned a document, shape (q, n)."""
+    is_judged: np.ndarray
+    """True where the qrels know the returned document, shape (q, n)."""
+    scores: np.ndarray
+    """Scores in ranked order, shape (q, n)."""
+    documents: tuple[tuple[str, ...], ...]
+    """Document ids in ranked order, without padding."""
+    n_tied: np.ndarray
+    """How many returned documents share their score with another, shape (q,)."""
+    not_in_run: tuple[str, ...]
+    """Queries of the qrels that the run does not answer."""
+    not_in_qrels: tuple[str, ...]
+    """Queries of the run that nobody judged."""
+    queries: str
+    """Which queries have a row, "judged" or "both", as in `judge_run`."""
+
+    @property
+    def n_returned(self) -> np.ndarray:
+        """How many documents the run returned, shape (q,)."""
+        return self.where.sum(axis=1)
+
+    @property
+    def n_unjudged(self) -> np.ndarray:
+        """How many returned documents have no grade, shape (q,)."""
+        return (self.where & ~self.is_judged).sum(axis=1)
+
+    def describe(self) -> str:
+        """Say in sentences what was counted.
+
+        Examples
+        --------
+        >>> qrels = {"q1": {"d1": 1}, "q2": {"d1": 1}}
+        >>> print(judge_run(qrels, {"q1": {"d1": 0.5, "d9": 0.5}}).describe())
+        Queries: 2. Documents returned: 2, of them unjudged: 1, with a tied score: 2.
+        Judged queries that the run does not answer: 1 (q2). They count as empty.
+        """
+        sentences = [
+            _SUMMARY.format(
+                queries=len(self.query_ids),
+                returned=self.n_returned.sum(),
+                unjudged=self.n_unjudged.sum(),
+                tied=self.n_tied.sum(),
+            )
+        ]
+        missing = ((_NOT_IN_RUN[self.queries], self.not_in_run), (_NOT_IN_QRELS, self.not_in_qrels))
+        sentences += [text.format(n=len(ids), ids=_some(ids)) for text, ids in missing if ids]
+        return "\n".join(sentences)
+
+
+def judge_run(
+    qrels: Mapping[str, Mapping[str, int]],
+    run: Mapping[str, Mapping[str, float]],
+    *,
+    ties: str = "trec_eval",
+    queries: str = "judged",
+    negative: str = "zero",
+) -> JudgedRun:
+    """Rank a run by its scores and look up the grade of each document.
+
+    relevance[q, i] = qrels[q][d_i], or 0 if d_i is not judged; d_1, d_2, ... by falling score
+
+    Parameters
+    ----------
+    qrels : mapping
+        query -> document -> grade, as `read_qrels` gives it.
+    run : mapping
+        query -> document -> score, as `read_run` gives it.
+    ties : {"trec_eval", "file"}
+        "trec_eval" does as that program does, so that numbers can be compared with published ones:
+        scores are rounded to single precision (about 7 digits), and equal scores go by document id,
+        descending; the order of the lines does not matter. "file" compares the scores as they are
+        and keeps the run's order where they are equal.
+    queries : {"judged", "both"}
+        "judged": every query of the qrels has a row; one that the run does not answer is an empty
+        answer, so that silence never pays (trec_eval does so with its option -c). "both": only
+        queries that qrels and run share (trec_eval without options, pytrec_eval). Queries without
+        judgements never have a row.
+    negative : {"zero", "keep"}
+        Grades below 0 become 0, as trec_eval's measures treat them, or stay. Most metrics refuse
+        negative grades; `dcg` and its relatives take them.
+
+    Returns
+    -------
+    JudgedRun
+
+    Raises
+    ------
+    ValueError
+        Qrels and run without a common query, an unknown option, a grade or score that is no number.
+    TypeError
+        Something other than mappings of mappings.
+
+    Examples
+    --------
+    >>> qrels = {"q1": {"d1": 0, "d2": 3, "d7": 1}}
+    >>> judged_run = judge_run(qrels, {"q1": {"d1": 1.5, "d2": 0.9, "d4": 2.0}})
+    >>> judged_run.relevance.tolist(), judged_run.judged.tolist()
+    ([[0, 0, 3]], [[0, 3, 1]])
+    >>> judged_run.documents
+    (('d4', 'd1', 'd2'),)
+
+    References
+    ----------
+    trec_eval, https://github.com/usnistgov/trec_eval, for the treatment of ties.
+    """
+    check.option(ties, "ties", TIES)
+    check.option(queries, "queries", QUERIES)
+    check.option(negative, "negative", NEGATIVE)
+    qrels = checked_qrels(qrels)
+    run = checked_run(run)
+    shared = [query for query in qrels if query in run]
+    if not shared:
+        raise ValueError(_STRANGERS.format(run=_some(run), qrels=_some(qrels)))
+    ids = tuple(qrels if queries == "judged" else shared)
+    known = [_lifted(qrels[query], negative) for query in ids]
+    return JudgedRun(
+        query_ids=ids,
+        judged=_padded([list(grades.values()) for grades in known], int),
+        not_in_run=tuple(query for query in qrels if query not in run),
+        not_in_qrels=tuple(query for query in run if query not in qrels),
+        queries=queries,
+        **_ranked([run.get(query, {}) for query in ids], known, ties),
+    )
+
+
+def _lifted(grades: dict[str, int], negative: str) -> dict[str, int]:
+    if negative == "keep":
+        return grades
+    return {document: max(grade, 0) for document, grade in grades.items()}
+
+
+def _ranked(
+    answers: list[dict[str, float]], known: list[dict[str, int]], ties: str
+) -> dict[str, Any]:
+    # Ranking keeps the order of equal scores, so the order made here decides ties.
+    documents = [sorted(row, reverse=True) if ties == "trec_eval" else list(row) for row in answers]
+    where = _padded([[True] * len(row) for row in documents], bool)
+    scores, relevance, is_judged = _columns(documents, answers, known)
+    compared = _single(scores) if ties == "trec_eval" else scores
+    places = np.arange(where.shape[1])
+    compared, scores, relevance, is_judged, order = rank_by(
+        compared, compared, scores, relevance, is_judged, places, where=where
+    )
+    where = places < where.sum(axis=1, keepdims=True)
+    return {
+        "relevance": relevance,
+        "where": where,
+        "is_judged": is_judged,
+        "scores": scores,
+        "documents": _put_in_order(documents, order),
+        "n_tied": _count_tied(compared, where),
+    }
+
+
+def _columns(
+    documents: list[list[str]], answers: list[dict[str, float]], known: list[dict[str, int]]
+) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return the scores, the grades and what is judged, one row per query, padded at the end."""
+    asked = list(zip(documents, answers, known, strict=True))
+    return (
+        _padded([[answer[d] for d in row] for row, answer, _ in asked], float),
+        _padded([[grades.get(d, 0) for d in row] for row, _, grades in asked], int),
+        _padded([[d in grades for d in row] for row, _, grades in asked], bool),
+    )
+
+
+def _put_in_order(documents: list[list[str]], order: np.ndarray) -> tuple[tuple[str, ...], ...]:
+    return tuple(
+        tuple(row[place] for place in places[: len(row)])
+        for row, places in zip(documents, order, strict=True)
+    )
+
+
+def _padded(rows: Sequence[Sequence], dtype: type) -> np.ndarray:
+    table = np.zeros((len(rows), max(1, *map(len, rows))), dtype=dtype)
+    for i, row in enumerate(rows):
+        table[i, : len(row)] = row
+    return table
+
+
+def _single(scores: np.ndarray) -> np.ndarray:
+    # Scores beyond single precision become infinite, and tie, in trec_eval as well.
+    with np.errstate(over="ignore"):
+        return scores.astype(np.float32)
+
+
+def _count_tied(ranked: np.ndarray, where: np.ndarray) -> np.ndarray:
+    like_next = (ranked[:, 1:] == ranked[:, :-1]) & where[:, 1:]
+    tied = np.zeros(ranked.shape, dtype=bool)
+    tied[:, 1:] |= like_next
+    tied[:, :-1] |= like_next
+    return tied.sum(axis=1)
+
+
+def _some(ids: Iterable[str], most: int = 3) -> str:
+    ids = list(ids)
+    return ", ".join([*ids[:most], "..."] if len(ids) > most else ids)

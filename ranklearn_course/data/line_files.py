@@ -1,0 +1,145 @@
+"""Text files line by line: read with progress, gzip or not, and written whole or not at all."""
+
+from __future__ import annotations
+
+import gzip
+import os
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
+from itertools import chain, islice
+from typing import IO, Any, BinaryIO
+
+from tqdm import tqdm
+
+from ranklearn_course.whole_files import whole_file
+
+#: Files of at least so many bytes show a progress bar; smaller ones are read at once.
+BIG_FILE = 16 * 2**20
+#: Lines between two updates of the progress bar.
+BATCH = 2**14
+
+_GZIP_MARK = b"\x1f\x8b"
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+_READING = "Reading {file}"
+_SOURCE = "source must be a path or an open file, got {source!r}"
+_TEXT = "source must be a path or an open file, got the text itself; wrap it: io.StringIO(text)"
+_DAMAGED = "{file}: the file cannot be read to its end ({reason})"
+
+
+@contextmanager
+def opened_lines(source: Any, progress: bool | None = None) -> Iterator[tuple[str, Iterator]]:
+    r"""Open a path or take an open file; give its name and its lines as bytes.
+
+    Parameters
+    ----------
+    source : path or open file
+        A path may lead to a gzip file. An open file may give text or bytes; it stays open.
+    progress : bool, optional
+        Show a progress bar with the time left on stderr. Default: for paths to files of at least
+        `BIG_FILE` bytes.
+
+    Raises
+    ------
+    ValueError
+        The text itself instead of a path to it; while the lines are read: a damaged file.
+    TypeError
+        A source of another kind.
+    OSError
+        A path that cannot be opened.
+
+    Examples
+    --------
+    >>> from io import StringIO
+    >>> with opened_lines(StringIO("one\ntwo\n")) as (name, lines):
+    ...     print(name, list(lines))
+    the open file [b'one\n', b'two\n']
+    """
+    if isinstance(source, str | os.PathLike):
+        name = os.fspath(source)
+        if isinstance(source, str) and "\n" in source:
+            raise ValueError(_TEXT)
+        with open(source, "rb") as raw:
+            size = os.fstat(raw.fileno()).st_size
+            bar = _bar(name, size, size >= BIG_FILE if progress is None else progress)
+            with closing(_lines(name, _unzipped(raw), bar, raw.tell)) as lines:
+                yield name, lines
+    elif hasattr(source, "read") and hasattr(source, "__iter__"):
+        name = str(getattr(source, "name", "the open file"))
+        bar = _bar(name, None, bool(progress))
+        with closing(_lines(name, map(_as_bytes, source), bar)) as lines:
+            yield name, lines
+    else:
+        raise TypeError(_SOURCE.format(source=source))
+
+
+def _unzipped(raw: IO[bytes]) -> IO[bytes]:
+    return gzip.GzipFile(fileobj=raw) if raw.peek(2)[:2] == _GZIP_MARK else raw
+
+
+def _as_bytes(line: str | bytes) -> bytes:
+    return line if isinstance(line, bytes) else line.encode("utf-8", "surrogateescape")
+
+
+def _bar(name: str, size: int | None, shown: bool) -> tqdm:
+    # The bar counts bytes of the file on disk: their number is known, that of the lines is not.
+    return tqdm(
+        total=size,
+        desc=_READING.format(file=os.path.basename(name)),
+        unit="B",
+        unit_scale=True,
+        unit_divisor=1024,
+        disable=not shown,
+    )
+
+
+def _lines(name: str, file: Iterable[bytes], bar: tqdm, position: Any = None) -> Iterator[bytes]:
+    with bar:
+        try:
+            for batch in _batches(file):
+                yield from batch
+                bar.update(position() - bar.n if position else sum(map(len, batch)))
+        except (EOFError, zlib.error, gzip.BadGzipFile, UnicodeDecodeError) as error:
+            raise ValueError(_DAMAGED.format(file=name, reason=error)) from None
+
+
+def _batches(file: Iterable[bytes]) -> Iterator[list[bytes]]:
+    lines = iter(file)
+    first = [line.removeprefix(_BYTE_ORDER_MARK) for line in islice(lines, 1)]
+    lines = chain(first, lines)
+    return iter(lambda: list(islice(lines, BATCH)), [])
+
+
+def write_lines(path: str | os.PathLike, lines: Iterable[str]) -> None:
+    r"""Write lines so that the file appears under its name only when it is complete.
+
+    Parameters
+    ----------
+    path : path
+        An existing file is replaced. A name that ends in ".gz" is compressed.
+    lines : iterable of str
+        Each with its line end.
+
+    Raises
+    ------
+    OSError
+        A path that cannot be written, such as one into a folder that does not exist.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_lines(f"{folder}/two.txt", ["one\n", "two\n"])
+    ...     print(open(f"{folder}/two.txt").read(), end="")
+    one
+    two
+    """
+    with whole_file(path) as raw, _zipped(raw, path) as file:
+        file.writelines(line.encode() for line in lines)
+
+
+def _zipped(raw: BinaryIO, path: str | os.PathLike) -> AbstractContextManager[BinaryIO]:
+    # No time stamp and no name inside: the same lines give the same file.
+    zipped = os.fspath(path).endswith(".gz")
+    return gzip.GzipFile("", "wb", fileobj=raw, mtime=0) if zipped else nullcontext(raw)

@@ -1,0 +1,1 @@
+"""The tables of worked examples, one module a chapter."""

@@ -1,0 +1,10 @@
+"""Exercises of chapter reciprocal_rank, on the first hit of a ranking."""
+
+from __future__ import annotations
+
+from ranklearn_course.exercises.reciprocal_rank_functions import FUNCTIONS
+from ranklearn_course.exercises.reciprocal_rank_questions import QUESTIONS, QUIZ
+
+__all__ = ["EXERCISES", "QUIZ"]
+
+EXERCISES = (*FUNCTIONS, *QUESTIONS)

@@ -1,0 +1,37 @@
+"""Figures in the house style, each with its text description.
+
+Every figure is a function that returns `(figure, alt)`; a lesson writes
+`show(*ranking_strip({"A": [1, 0, 1]}))`. The names are loaded when they are first used, so that
+the palette can be read without matplotlib.
+"""
+
+from importlib import import_module as _import_module
+from typing import Any
+
+from ranklearn_course.figures.show import show
+
+_HOME = {
+    "ranking_strip": "rankings",
+    "precision_staircase": "precision",
+    "denominators": "cutoffs",
+    "precision_recall": "curves",
+    "average_precision_area": "curves",
+    "cutoff_curves": "cutoffs",
+    "digit_gallery": "gallery",
+    "per_query": "queries",
+    "house": "style",
+}
+
+__all__ = ["show", *_HOME]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(_import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,141 @@
+"""The picture of a document that all figures share: a rounded card with its grade."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from matplotlib.axes import Axes
+from matplotlib.patches import FancyBboxPatch
+
+from ranklearn_course.figures.labels import SMALL, fitted, text_width
+from ranklearn_course.figures.palette import ACCENT, GHOST, PAPER, RELEVANT, SOFT_INK, grade_colors
+
+HIT, MISS = "✓", "✗"
+CUTOFF = "k = {k}"
+_FADED = 0.35
+_CUT_GAP = 0.14
+
+
+@dataclass(frozen=True)
+class Row:
+    """Where a ranking's cards stand, in inches: left and lower edge, step, size, the cutoff."""
+
+    left: float
+    bottom: float
+    step: float
+    width: float
+    height: float
+    k: int
+
+    def center(self, rank: int) -> float:
+        """Return the x of the middle of the card at a rank (1 is the first)."""
+        return self.left + self.step * (rank - 0.5) + _CUT_GAP * (rank > self.k)
+
+    @property
+    def cut(self) -> float:
+        """Return the x of the cutoff, in the gap after rank k."""
+        return self.left + self.step * self.k + _CUT_GAP / 2
+
+    def end(self, n: int) -> float:
+        """Return the x where a row of n places ends."""
+        return self.left + self.step * max(n, self.k) + _CUT_GAP
+
+
+def row(
+    left: float,
+    right: float,
+    bottom: float,
+    n: int,
+    k: int,
+    *,
+    height: float = 0.42,
+    widest: float = 0.63,
+) -> Row:
+    """Return a row of n places and a gap after rank k between two x in inches."""
+    step = min(widest, (right - left - _CUT_GAP) / max(n, k))
+    return Row(left, bottom, step, width=0.87 * step, height=height, k=k)
+
+
+def draw_cards(axes: Axes, row: Row, relevance: Sequence[float], max_grade: int) -> None:
+    """Draw a ranking from left to right; what lies below the cutoff is pale.
+
+    Places up to the cutoff that hold no document get a dotted outline.
+    """
+    for rank, grade in enumerate(relevance, 1):
+        _card(axes, row, rank, int(grade), max_grade)
+    for rank in range(len(relevance) + 1, row.k + 1):
+        _place(axes, row, rank, facecolor="none", edgecolor=GHOST, linestyle=":")
+
+
+def draw_ranks(axes: Axes, row: Row, n: int) -> None:
+    """Write the ranks 1 to n above the cards."""
+    for rank in range(1, n + 1):
+        size = SMALL if row.step > 0.3 else SMALL - 1.5
+        above = row.bottom + row.height + 0.05
+        _small(axes, row.center(rank), above, str(rank), va="bottom", fontsize=size)
+
+
+def draw_names(axes: Axes, row: Row, names: Sequence[str]) -> None:
+    """Write the documents' names below the cards, shortened where they are too long."""
+    for rank, name in enumerate(names, 1):
+        shown = fitted(str(name), row.step - 0.04, SMALL - 0.5)
+        _small(axes, row.center(rank), row.bottom - 0.05, shown, va="top", fontsize=SMALL - 0.5)
+
+
+def draw_cutoff(axes: Axes, row: Row, bottom: float, top: float) -> None:
+    """Draw the cutoff as a dashed line with `k = ...` on its upper end."""
+    x = row.cut
+    axes.plot([x, x], [bottom, top], color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.6)
+    label = CUTOFF.format(k=row.k)
+    axes.text(
+        x, top + 0.03, label, color=ACCENT, ha="center", va="bottom", fontsize=SMALL, weight="bold"
+    )
+
+
+def _card(axes: Axes, row: Row, rank: int, grade: int, max_grade: int) -> None:
+    fill, ink = grade_colors(grade, max_grade) if grade > 0 else (PAPER, SOFT_INK)
+    edge = RELEVANT if grade > 0 else GHOST
+    pale = rank > row.k
+    _place(axes, row, rank, facecolor=fill, edgecolor=edge, alpha=_FADED if pale else 1)
+    mark = mark_of(grade, max_grade)
+    size = 11 if text_width(mark, 11, "bold") < row.width else 8
+    axes.text(
+        row.center(rank),
+        row.bottom + row.height / 2 - 0.01,
+        mark,
+        color=SOFT_INK if pale else ink,
+        ha="center",
+        va="center",
+        fontsize=size,
+        weight="bold",
+    )
+
+
+def _place(axes: Axes, row: Row, rank: int, **style) -> None:
+    rounding = min(0.07, row.width / 4)
+    rounded = FancyBboxPatch(
+        (row.center(rank) - row.width / 2, row.bottom),
+        row.width,
+        row.height,
+        boxstyle=f"round,pad=0,rounding_size={rounding}",
+        **{"linewidth": 1.1, **style},
+    )
+    axes.add_patch(rounded)
+
+
+def mark_of(grade: int, max_grade: int) -> str:
+    """Return what stands on a card: a check mark or nothing if binary, else the grade.
+
+    Examples
+    --------
+    >>> mark_of(1, max_grade=1), mark_of(0, max_grade=1), mark_of(2, max_grade=3)
+    ('✓', '', '2')
+    """
+    if max_grade > 1:
+        return str(grade)
+    return HIT if grade > 0 else ""
+
+
+def _small(axes: Axes, x: float, y: float, text: str, **style) -> None:
+    axes.text(x, y, text, **{"ha": "center", "color": SOFT_INK, "fontsize": SMALL, **style})

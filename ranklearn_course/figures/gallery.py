@@ -1,0 +1,248 @@
+"""Retrieved pictures in ranked order, right ones and wrong ones told apart without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyBboxPatch
+from numpy.typing import ArrayLike
+
+from ranklearn_course.figures import inputs
+from ranklearn_course.figures.cards import HIT, MISS, Row, draw_ranks, row
+from ranklearn_course.figures.labels import SMALL, fitted, leaders, number, text_width
+from ranklearn_course.figures.palette import ACCENT, RELEVANT, SOFT_INK
+from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_house_style, paper
+from ranklearn_course.figures.words import all_of, for_number, listing
+from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.precision import precision_at_k
+
+TEXT = {
+    "best": "P@{k} is highest for {name}: {value}",
+    "same": "Every system has the same P@{k}: {value}",
+    "one": {
+        "none": "None of the first {k} pictures is right: P@{k} is {value}",
+        "one": "{hits} of the first {k} pictures is right: P@{k} is {value}",
+        "many": "{hits} of the first {k} pictures are right: P@{k} is {value}",
+    },
+    "subtitle": "Solid frame and check mark: right. Dashed frame and cross: wrong.",
+    "query": "query",
+    "measure": "P@{k}",
+    "alt": "{title}. A query picture and the pictures retrieved for it, rank 1 on the left.",
+    "alt_query": "The query shows {label}.",
+    "alt_row": "{name}: P@{k} is {value}.",
+    "alt_right": {
+        "none": "No picture is right.",
+        "one": "The picture at rank {ranks} is right.",
+        "many": "The pictures at ranks {ranks} are right.",
+    },
+    "alt_wrong": {
+        "none": "No picture is wrong.",
+        "one": "The picture at rank {ranks} is wrong.",
+        "many": "The pictures at ranks {ranks} are wrong.",
+    },
+    "alt_labels": "The pictures of {name} show {labels}.",
+    "unnamed": "The system",
+    "not_pictures": "{name} must be pictures of shape {wanted}, got shape {got}",
+    "other_names": "{name} must have the same names as pictures, got {got}",
+    "other_count": "{name} must have one entry for each of {wanted} pictures, got {got}",
+}
+
+_NAME_COLUMN = 1.7
+_VALUE_COLUMN = 0.75
+_MOST_PICTURES = 15
+_QUERY_SIDE = 0.85
+_FRAMES = {"solid": (RELEVANT, "-", 2.6), "dashed": (ACCENT, (0, (2.5, 1.6)), 1.6)}
+
+
+@in_house_style
+def digit_gallery(
+    query_picture: ArrayLike,
+    pictures: ArrayLike | Mapping[str, ArrayLike],
+    relevance: ArrayLike | Mapping[str, ArrayLike],
+    *,
+    labels: ArrayLike | Mapping[str, ArrayLike] | None = None,
+    query_label: object = None,
+    title: str | None = None,
+) -> tuple[Figure, str]:
+    """Draw a query picture and what each system retrieved for it, in ranked order.
+
+    Parameters
+    ----------
+    query_picture : array (height, width)
+        The picture that was asked with; a higher number is more ink.
+    pictures : array (k, height, width), or dict from str to such arrays
+        The retrieved pictures, best rank first, at most 15; one row for each system, at most six.
+    relevance : array (k,), or dict from str to such arrays
+        Their grades; above 0 is right.
+    labels : array (k,), or dict from str to such arrays, optional
+        What each picture shows, for the description.
+    query_label : optional
+        What the query shows, for the description.
+    title : str, optional
+        The message, where another one is wanted.
+
+    Returns
+    -------
+    tuple (figure, alt)
+        The figure and its text description, for ``show``.
+
+    Raises
+    ------
+    ValueError, TypeError
+        An argument is not what it must be, or does not fit the others.
+
+    Examples
+    --------
+    >>> figure, alt = digit_gallery(np.eye(8), np.zeros((3, 8, 8)), [1, 0, 1], query_label=3)
+    >>> alt.endswith("The pictures at ranks 1 and 3 are right. The picture at rank 2 is wrong.")
+    True
+    """
+    query = _pictures(query_picture, "query_picture", "(height, width)", 2)
+    rows = {
+        name: _pictures(values, "pictures", "(k, height, width)", 3)
+        for name, values in _by_system(pictures, "pictures").items()
+    }
+    grades = {
+        name: inputs.one_list(values, "relevance")
+        for name, values in _matching(relevance, "relevance", rows).items()
+    }
+    labels = {} if labels is None else _matching(labels, "labels", rows)
+    k = max(map(len, rows.values()))
+    if k > _MOST_PICTURES:
+        raise ValueError(inputs.TOO_MANY_RANKS.format(name="pictures", most=_MOST_PICTURES, got=k))
+    values = {name: precision_at_k(hits, k) for name, hits in grades.items()}
+    title = title or _message(values, grades, k)
+    figure = _draw(query, rows, grades, values, k, title)
+    return figure, _describe(title, query_label, labels, grades, values, k)
+
+
+def _pictures(values: ArrayLike, name: str, wanted: str, axes: int) -> np.ndarray:
+    pictures = check.numbers(values, name)
+    if pictures.ndim != axes:
+        raise ValueError(TEXT["not_pictures"].format(name=name, wanted=wanted, got=pictures.shape))
+    return pictures
+
+
+def _by_system(values, name: str) -> dict:
+    if isinstance(values, Mapping):
+        return inputs.named(values, name)
+    return {TEXT["unnamed"]: values}
+
+
+def _matching(values, name: str, rows: dict[str, np.ndarray]) -> dict:
+    systems = _by_system(values, name)
+    if set(systems) != set(rows):
+        raise ValueError(TEXT["other_names"].format(name=name, got=listing(systems)))
+    for system, pictures in rows.items():
+        got = np.size(systems[system])
+        if got != len(pictures):
+            raise ValueError(TEXT["other_count"].format(name=name, wanted=len(pictures), got=got))
+    return {system: systems[system] for system in rows}
+
+
+def _message(values: dict[str, float], grades: dict, k: int) -> str:
+    kind, names = leaders(values)
+    hits = max(int((relevance > 0).sum()) for relevance in grades.values())
+    sentence = for_number(TEXT["one"], hits) if kind == "one" else TEXT[kind]
+    return sentence.format(name=names, k=k, hits=hits, value=number(max(values.values())))
+
+
+def _draw(query: np.ndarray, rows: dict, grades: dict, values: dict, k: int, title: str) -> Figure:
+    named = list(rows) != [TEXT["unnamed"]]
+    left = 2 * MARGIN + 1.0
+    if named:
+        left += 0.15 + min(_NAME_COLUMN, max(text_width(name, 10) for name in rows))
+    step = row(left, WIDTH - MARGIN - _VALUE_COLUMN, 0, k, k, widest=0.78).step
+    side = 0.8 * step
+    apart = side + 0.38
+    top = MARGIN + max(apart * len(rows), _QUERY_SIDE + 0.17)
+    figure = paper(top + 0.2, title, TEXT["subtitle"])
+    axes = canvas(figure)
+    _query(axes, query, top)
+    spots = [
+        Row(left, top - 0.17 - side - apart * i, step, side, side, k) for i in range(len(rows))
+    ]
+    for spot, (name, pictures) in zip(spots, rows.items(), strict=True):
+        _row(axes, spot, pictures, grades[name])
+        _ends(axes, spot, name if named else "", number(values[name]))
+    draw_ranks(axes, spots[0], k)
+    header = TEXT["measure"].format(k=k)
+    axes.text(
+        spots[0].end(k) + 0.05, top - 0.12, header, va="bottom", fontsize=SMALL, color=SOFT_INK
+    )
+    return figure
+
+
+def _query(axes: Axes, picture: np.ndarray, top: float) -> None:
+    axes.text(MARGIN, top - 0.12, TEXT["query"], fontsize=SMALL, color=SOFT_INK, va="bottom")
+    _picture(axes, picture, MARGIN, top - 0.17 - _QUERY_SIDE, _QUERY_SIDE)
+
+
+def _row(axes: Axes, spot: Row, pictures: np.ndarray, grades: np.ndarray) -> None:
+    for rank, (picture, grade) in enumerate(zip(pictures, grades, strict=True), 1):
+        left = spot.center(rank) - spot.width / 2
+        _picture(axes, picture, left, spot.bottom, spot.width)
+        _frame(axes, left, spot, right=grade > 0)
+
+
+def _picture(axes: Axes, picture: np.ndarray, left: float, bottom: float, side: float) -> None:
+    limits = axes.get_xlim(), axes.get_ylim()
+    axes.imshow(
+        picture,
+        cmap="gray_r",
+        interpolation="nearest",
+        extent=(left, left + side, bottom, bottom + side),
+        aspect="auto",
+    )
+    axes.set(xlim=limits[0], ylim=limits[1])
+
+
+def _frame(axes: Axes, left: float, spot: Row, *, right: bool) -> None:
+    color, dash, weight = _FRAMES["solid" if right else "dashed"]
+    frame = FancyBboxPatch(
+        (left, spot.bottom),
+        spot.width,
+        spot.height,
+        boxstyle="round,pad=0.02,rounding_size=0.05",
+        facecolor="none",
+        edgecolor=color,
+        linestyle=dash,
+        linewidth=weight,
+    )
+    axes.add_patch(frame)
+    axes.text(
+        left + spot.width / 2,
+        spot.bottom - 0.05,
+        HIT if right else MISS,
+        color=color,
+        ha="center",
+        va="top",
+        fontsize=SMALL + 1,
+        weight="bold",
+    )
+
+
+def _ends(axes: Axes, spot: Row, name: str, value: str) -> None:
+    middle = spot.bottom + spot.height / 2
+    axes.text(MARGIN * 2 + 0.9, middle, fitted(name, _NAME_COLUMN, 10), va="center")
+    axes.text(spot.end(spot.k) + 0.05, middle, value, va="center", fontsize=12, weight="bold")
+
+
+def _describe(
+    title: str, query_label: object, labels: dict, grades: dict, values: dict, k: int
+) -> str:
+    sentences = [TEXT["alt"].format(title=title)]
+    if query_label is not None:
+        sentences.append(TEXT["alt_query"].format(label=query_label))
+    for name, relevance in grades.items():
+        sentences.append(TEXT["alt_row"].format(name=name, k=k, value=number(values[name])))
+        for kind, chosen in (("alt_right", relevance > 0), ("alt_wrong", relevance <= 0)):
+            ranks = np.flatnonzero(chosen) + 1
+            sentences.append(for_number(TEXT[kind], ranks.size).format(ranks=all_of(ranks)))
+        if name in labels:
+            shown = listing(np.asarray(labels[name]).tolist())
+            sentences.append(TEXT["alt_labels"].format(name=name, labels=shown))
+    return " ".join(sentences)

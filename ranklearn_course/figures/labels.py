@@ -1,0 +1,114 @@
+"""Text in figures: numbers, measured widths, wrapped lines, labels that keep their distance."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import text_to_path
+
+from ranklearn_course.figures.fonts import families
+from ranklearn_course.figures.words import all_of
+
+SMALL = 9
+_EQUAL = 1e-12
+
+
+def number(value: float) -> str:
+    """Write a metric's value the way all lessons do: three decimals and a true minus sign.
+
+    Examples
+    --------
+    >>> number(0.8055555)
+    '0.806'
+    """
+    return f"{value + 0.0:.3f}".replace("-", "−")
+
+
+def leaders(values: dict[str, float]) -> tuple[str, str]:
+    """Say who has the highest value: ("one" | "same" | "best", the names as a list).
+
+    "one": there is only one name; "same": all are equal; "best": some lead the others.
+
+    Examples
+    --------
+    >>> leaders({"A": 0.5, "B": 0.2, "C": 0.5})
+    ('best', 'A and C')
+    """
+    highest = max(values.values())
+    names = [name for name, value in values.items() if highest - value < _EQUAL]
+    kind = "one" if len(values) == 1 else "same" if len(names) == len(values) else "best"
+    return kind, all_of(names)
+
+
+def text_width(text: str, size: float, weight: str = "normal") -> float:
+    """Return how wide a line of text is, in inches, at a font size in points."""
+    font = FontProperties(family=families(), size=size, weight=weight)
+    width, _, _ = text_to_path.get_text_width_height_descent(text, font, ismath=False)
+    return width / 72
+
+
+def lines_of(text: str) -> int:
+    """Return the number of lines of a text; an empty text has none."""
+    return text.count("\n") + 1 if text else 0
+
+
+def wrapped(text: str, width: float, size: float, weight: str = "normal") -> str:
+    r"""Break a text into lines no wider than `width` inches; words stay whole.
+
+    Examples
+    --------
+    >>> wrapped("one two three", 0.5, 10)
+    'one\ntwo\nthree'
+    """
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size, weight) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return "\n".join(lines)
+
+
+def fitted(text: str, width: float, size: float, weight: str = "normal") -> str:
+    """Shorten a text with an ellipsis until it is no wider than `width` inches.
+
+    Examples
+    --------
+    >>> fitted("nearest neighbours", 0.7, 10)
+    'nearest…'
+    """
+    shown = text
+    while len(shown) > 1 and text_width(shown, size, weight) > width:
+        shown = shown.rstrip("…")[:-1].rstrip() + "…"
+    return shown
+
+
+def spread(positions: Sequence[float], gap: float, low: float, high: float) -> np.ndarray:
+    """Move positions apart until neighbours are `gap` apart, each as little as possible.
+
+    Least squares: with z_i = y_(i) - i gap the z must not fall (isotonic regression), and
+    clipping them keeps every label between `low` and `high`.
+
+    Examples
+    --------
+    >>> spread([0.4, 0.4, 0.9], gap=0.1, low=0, high=1).round(2).tolist()
+    [0.35, 0.45, 0.9]
+    """
+    order = np.argsort(positions, kind="stable")
+    steps = gap * np.arange(len(order))
+    wanted = np.asarray(positions, dtype=float)[order] - steps
+    placed = np.empty(len(order))
+    placed[order] = np.clip(_isotonic(wanted), low, max(low, high - steps[-1])) + steps
+    return placed
+
+
+def _isotonic(values: np.ndarray) -> np.ndarray:
+    blocks: list[list[float]] = []
+    for value in values:
+        blocks.append([value])
+        while len(blocks) > 1 and np.mean(blocks[-2]) > np.mean(blocks[-1]):
+            blocks[-2:] = [blocks[-2] + blocks[-1]]
+    return np.concatenate([np.full(len(block), np.mean(block)) for block in blocks])

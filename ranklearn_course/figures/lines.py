@@ -1,0 +1,152 @@
+"""Pieces of line plots: axes with room for direct labels, lines told apart without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
+from ranklearn_course.figures.palette import SERIES
+from ranklearn_course.figures.style import MARGIN, WIDTH, panel, paper
+
+_LEFT = 0.75
+_BOTTOM = 0.68
+_SAMPLE = 0.42
+_WIDEST_LABEL = 2.6
+_MOST_MARKERS = 20
+_MOST_TICKS = 15
+_TOLD = 6
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line: its points, its label, and how it looks (colour, marker, dash)."""
+
+    x: Sequence[float]
+    y: Sequence[float]
+    label: str
+    look: tuple
+    weight: float = 2.0
+
+
+def looks(n: int) -> list[tuple]:
+    """Return n looks that differ in marker and dash as well as in colour."""
+    return list(SERIES[:n])
+
+
+def told(n: int) -> np.ndarray:
+    """Return which of n points a description tells: all if few, else some evenly spread ones.
+
+    Examples
+    --------
+    >>> told(3).tolist(), told(101).tolist()
+    ([0, 1, 2], [0, 20, 40, 60, 80, 100])
+    """
+    return np.unique(np.linspace(0, n - 1, min(n, _TOLD)).round().astype(int))
+
+
+def plot(lines: Sequence[Line], text: tuple[str, str], axis_labels: tuple[str, str]) -> Figure:
+    """Return a figure with lines from 0 to 1, each labelled at its right end.
+
+    Parameters
+    ----------
+    lines : sequence of Line
+        In the order in which they are drawn; of labels at one height the first stands highest.
+    text : tuple of str
+        The message and the line below it.
+    axis_labels : tuple of str
+        What runs to the right, and what runs upwards.
+
+    Returns
+    -------
+    matplotlib Figure
+    """
+    height = max(2.5, 0.19 * len(lines))
+    figure = paper(_BOTTOM + height + 0.2, *text)
+    widest = max(text_width(line.label, SMALL) for line in lines)
+    labels = min(_WIDEST_LABEL, widest) + _SAMPLE + 0.15
+    axes = panel(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - labels, height)
+    axes.set(ylim=(0, 1.04), yticks=(0, 0.25, 0.5, 0.75, 1))
+    axes.set_xlabel(axis_labels[0])
+    axes.set_ylabel(axis_labels[1])
+    axes.grid(axis="y")
+    for line in lines:
+        _draw(axes, line)
+    _label(axes, lines)
+    return figure
+
+
+def whole_ticks(axes: Axes, ks: Sequence[int]) -> None:
+    """Put ticks at round cutoffs, as far as their labels have room."""
+    low, high = min(ks) - 0.4, max(ks) + 0.4
+    inches = axes.get_position().width * WIDTH / (high - low)
+    candidates = _round(ks)
+    ticks = candidates[-1:]
+    for k in candidates[-2::-1]:
+        if (ticks[-1] - k) * inches > text_width(str(ticks[-1]), SMALL) + 0.12:
+            ticks.append(k)
+    axes.set(xticks=ticks[::-1], xlim=(low, high))
+
+
+def _round(ks: Sequence[int]) -> list[int]:
+    steps = (digit * 10**power for power in range(10) for digit in (1, 2, 5))
+    multiples = ([k for k in ks if k % step == 0] for step in steps)
+    return next(few for few in multiples if len(few) <= _MOST_TICKS) or [ks[-1]]
+
+
+def _draw(axes: Axes, line: Line) -> None:
+    color, marker, dash = line.look
+    # A whole number counts points, a float spaces the markers evenly along the line.
+    every = 1 if len(line.x) <= _MOST_MARKERS else 0.08
+    axes.plot(
+        line.x,
+        line.y,
+        color=color,
+        marker=marker,
+        linestyle=dash,
+        linewidth=line.weight,
+        markersize=4.5 + line.weight,
+        markevery=every,
+        clip_on=False,
+        markeredgewidth=0,
+    )
+
+
+def _label(axes: Axes, lines: Sequence[Line]) -> None:
+    width, height = axes.get_position().size * axes.figure.get_size_inches()
+    low, high = axes.get_ylim()
+    gap = SMALL * 1.5 / 72 / height * (high - low)
+    from_below = lines[::-1]
+    places = spread([line.y[-1] for line in from_below], gap, low + gap / 3, high)
+    for line, place in zip(from_below, places, strict=True):
+        _sample(axes, line, 1 + np.array([0.08, 0.22, 0.36]) / width, place)
+        axes.text(
+            1 + _SAMPLE / width,
+            place,
+            " " + fitted(line.label, _WIDEST_LABEL, SMALL),
+            transform=axes.get_yaxis_transform(),
+            va="center",
+            fontsize=SMALL,
+        )
+
+
+def _sample(axes: Axes, line: Line, xs: np.ndarray, place: float) -> None:
+    """Draw a short piece of the line before its label, at three x right of the axes."""
+    color, marker, dash = line.look
+    axes.plot(
+        xs,
+        [place] * 3,
+        color=color,
+        linestyle=dash,
+        marker=marker,
+        markevery=[1],
+        markersize=5,
+        markeredgewidth=0,
+        linewidth=min(line.weight, 4),
+        transform=axes.get_yaxis_transform(),
+        clip_on=False,
+    )

@@ -1,0 +1,193 @@
+"""One metric over many queries: a dot for each query, a line for each system's mean."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from numpy.typing import ArrayLike
+
+from ranklearn_course.figures import inputs
+from ranklearn_course.figures.labels import SMALL, fitted, leaders, number, text_width
+from ranklearn_course.figures.palette import GHOST, INK, RELEVANT
+from ranklearn_course.figures.style import MARGIN, WIDTH, in_house_style, panel, paper
+from ranklearn_course.figures.words import for_number
+from ranklearn_course.metrics import validation as check
+
+TEXT = {
+    "best": "The mean {measure} is highest for {name}: {mean}",
+    "same": "Every system has the same mean {measure}: {mean}",
+    "one": "The mean {measure} of {name} is {mean}",
+    "subtitle": "One dot for each query; the line marks the mean.",
+    "mean": "mean {mean}",
+    "mean_and_pile": "mean {mean}\n{n} at {value}",
+    "alt": "{title}. One dot for the {measure} of each query, one row for each system.",
+    "alt_row": {
+        "one": "{name}: one query, with the value {mean}.",
+        "many": (
+            "{name}: {n} queries, mean {mean}, median {median}, from {low} to {high}, "
+            "middle half from {lower} to {upper}."
+        ),
+    },
+    "alt_pile": "{name}: {n} queries share the value {value}.",
+    "alt_skipped": {
+        "one": "{name}: one query without a value is left out.",
+        "many": "{name}: {n} queries without a value are left out.",
+    },
+    "nothing": "{name} must hold at least one number that is not NaN",
+    "not_finite": "{name} must hold finite numbers or NaN, got infinity",
+    "measure": "measure must be the name of a metric, got {value!r}",
+}
+
+_NAME_COLUMN = 2.2
+_ROW = 0.62
+_BINS = 80
+_PILE = 10
+
+
+@in_house_style
+def per_query(
+    values: Mapping[str, ArrayLike], *, measure: str = "AP", title: str | None = None
+) -> tuple[Figure, str]:
+    """Draw how a metric spreads over queries: one dot a query, one row a system, and the mean.
+
+    Parameters
+    ----------
+    values : dict from str to array (queries,)
+        From the name of each system, one to six, to its value for each query. NaN marks a
+        query without a value; it is left out, and the description says how many.
+    measure : str
+        The name of the metric, for the axis and the description.
+    title : str, optional
+        The message, where another one is wanted.
+
+    Returns
+    -------
+    tuple (figure, alt)
+        The figure and its text description, for ``show``.
+
+    Raises
+    ------
+    ValueError, TypeError
+        An argument is not what it must be.
+
+    Examples
+    --------
+    >>> figure, alt = per_query({"A": [0.5, 1.0], "B": [0.25, 0.25]}, measure="AP@10")
+    >>> alt.startswith("The mean AP@10 is highest for A: 0.750.")
+    True
+    """
+    if not isinstance(measure, str) or not measure.strip():
+        raise ValueError(TEXT["measure"].format(value=measure))
+    systems = {
+        name: _values(column, f"values[{name!r}]")
+        for name, column in inputs.named(values, "values").items()
+    }
+    kept = {name: column[~np.isnan(column)] for name, column in systems.items()}
+    means = {name: float(column.mean()) for name, column in kept.items()}
+    title = title or _message(means, measure)
+    return _draw(kept, means, measure, title), _describe(systems, kept, measure, title)
+
+
+def _values(column: ArrayLike, name: str) -> np.ndarray:
+    numbers = check.one_list(check.real_array(column, name), name).astype(float)
+    if np.isinf(numbers).any():
+        raise ValueError(TEXT["not_finite"].format(name=name))
+    if np.isnan(numbers).all():
+        raise ValueError(TEXT["nothing"].format(name=name))
+    return numbers
+
+
+def _message(means: dict[str, float], measure: str) -> str:
+    kind, names = leaders(means)
+    return TEXT[kind].format(name=names, measure=measure, mean=number(max(means.values())))
+
+
+def _draw(kept: dict, means: dict, measure: str, title: str) -> Figure:
+    height = _ROW * len(kept)
+    left = MARGIN + 0.2 + min(_NAME_COLUMN, max(text_width(name, 10) for name in kept))
+    words = {name: _in_words(column) for name, column in kept.items()}
+    lines = [line for text in words.values() for line in text.split("\n")]
+    right = max(text_width(line, SMALL, "bold") for line in lines) + 0.2
+    figure = paper(0.7 + height + 0.15, title, TEXT["subtitle"])
+    axes = panel(figure, left, 0.7, WIDTH - MARGIN - left - right, height)
+    low, high = _limits(kept)
+    axes.set(xlim=(low, high), ylim=(len(kept) - 0.5, -0.5), xlabel=measure)
+    axes.set_yticks(range(len(kept)), [fitted(name, _NAME_COLUMN, 10) for name in kept])
+    axes.tick_params(axis="y", length=0, labelsize=10, labelcolor=INK)
+    axes.spines["left"].set_visible(False)
+    for index, name in enumerate(kept):
+        _dots(axes, index, kept[name], (low, high))
+        _mean(axes, index, means[name], words[name])
+    return figure
+
+
+def _limits(kept: dict[str, np.ndarray]) -> tuple[float, float]:
+    low = min(0.0, *(column.min() for column in kept.values()))
+    high = max(column.max() for column in kept.values())
+    high = max(high, low + 1e-9) if high > 1 else 1.0
+    margin = 0.015 * (high - low)
+    return low - margin, high + margin
+
+
+def _dots(axes: Axes, index: int, column: np.ndarray, limits: tuple[float, float]) -> None:
+    offsets = _stacked(column, limits)
+    axes.axhline(index, color=GHOST, linewidth=0.8, zorder=0)
+    size = 26 if column.size <= 100 else 12
+    axes.scatter(column, index + offsets, s=size, color=RELEVANT, alpha=0.6, linewidths=0, zorder=3)
+
+
+def _stacked(column: np.ndarray, limits: tuple[float, float]) -> np.ndarray:
+    """Return how far each dot moves up or down so that equal values stand side by side."""
+    low, high = limits
+    bins = ((column - low) / (high - low) * _BINS).astype(int)
+    offsets = np.zeros(column.size)
+    for bin_ in np.unique(bins):
+        inside = np.flatnonzero(bins == bin_)
+        offsets[inside] = np.arange(inside.size) - (inside.size - 1) / 2
+    return offsets * min(0.09, 0.34 / max(np.abs(offsets).max(), 1))
+
+
+def _pile(column: np.ndarray) -> tuple[int, float]:
+    """Return how many queries share the most common value, and that value."""
+    values, counts = np.unique(column.round(12), return_counts=True)
+    return int(counts.max()), float(values[counts.argmax()])
+
+
+def _in_words(column: np.ndarray) -> str:
+    n, value = _pile(column)
+    kind = "mean_and_pile" if n > _PILE else "mean"
+    return TEXT[kind].format(mean=number(column.mean()), n=n, value=number(value))
+
+
+def _mean(axes: Axes, index: int, mean: float, words: str) -> None:
+    axes.plot([mean, mean], [index - 0.42, index + 0.42], color=INK, linewidth=2.4, zorder=2)
+    axes.annotate(
+        words,
+        (1, index),
+        xycoords=("axes fraction", "data"),
+        xytext=(8, 0),
+        textcoords="offset points",
+        va="center",
+        fontsize=SMALL,
+        weight="bold",
+        annotation_clip=False,
+    )
+
+
+def _describe(systems: dict, kept: dict, measure: str, title: str) -> str:
+    sentences = [TEXT["alt"].format(title=title, measure=measure)]
+    for name, column in kept.items():
+        low, lower, median, upper, high = map(number, np.percentile(column, (0, 25, 50, 75, 100)))
+        words = {"low": low, "lower": lower, "median": median, "upper": upper, "high": high}
+        mean = number(column.mean())
+        row = for_number(TEXT["alt_row"], column.size)
+        sentences.append(row.format(name=name, n=column.size, mean=mean, **words))
+        n, value = _pile(column)
+        if n > _PILE:
+            sentences.append(TEXT["alt_pile"].format(name=name, n=n, value=number(value)))
+        if skipped := systems[name].size - column.size:
+            sentences.append(for_number(TEXT["alt_skipped"], skipped).format(name=name, n=skipped))
+    return " ".join(sentences)

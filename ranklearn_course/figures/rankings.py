@@ -1,0 +1,187 @@
+"""Rankings as rows of document cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from ranklearn_course.figures import inputs
+from ranklearn_course.figures.cards import (
+    Row,
+    draw_cards,
+    draw_cutoff,
+    draw_names,
+    draw_ranks,
+    row,
+)
+from ranklearn_course.figures.labels import SMALL, fitted, leaders, number, text_width
+from ranklearn_course.figures.palette import SOFT_INK
+from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_house_style, paper
+from ranklearn_course.figures.words import all_of, for_number, listing
+from ranklearn_course.metrics.precision import precision_at_k
+
+TEXT = {
+    "same": "{measure} is {value} for every ranking",
+    "best": "{measure} is highest for {name}: {value}",
+    "one": "{measure} of {name} is {value}",
+    "binary_key": "Rank 1 stands on the left. A card with a check mark is relevant.",
+    "graded_key": "Rank 1 stands on the left. The number on a card is its grade.",
+    "alt": "{title}. Rankings as rows of document cards, rank 1 on the left, cutoff k = {k}.",
+    "alt_hits": {
+        "none": "{name}: nothing is relevant down to rank {n}.",
+        "one": "{name}: relevant at rank {ranks} of {n}.",
+        "many": "{name}: relevant at ranks {ranks} of {n}.",
+    },
+    "alt_grades": "{name}: grades {grades}.",
+    "alt_names": "The documents of {name}: {documents}.",
+    "alt_value": "{measure} of {name} is {value}.",
+    "strange_name": "names must use the names of rankings, got {name!r}",
+    "other_count": "names[{name!r}] must have one name for each of its {wanted} ranks, got {got}",
+}
+
+_ROW_HEIGHT = 0.6
+_NAME_COLUMN = 2.2
+
+
+@in_house_style
+def ranking_strip(
+    rankings: Mapping[str, Sequence[float]],
+    *,
+    k: int | None = None,
+    names: Mapping[str, Sequence[str]] | None = None,
+    measures: Mapping[str, Callable[[np.ndarray], float]] | None = None,
+    title: str | None = None,
+) -> tuple[Figure, str]:
+    """Draw rankings below each other as document cards, with the numbers to compare at the end.
+
+    Parameters
+    ----------
+    rankings : dict from str to array (n,)
+        The name of each ranking, one to six, and its whole grades, best rank first. At most 30
+        ranks; lists may differ in length.
+    k : int, optional
+        The cutoff, drawn as a dashed line, at most 30. Default: the longest list.
+    names : dict from str to list of str, optional
+        From the name of a ranking to the names of its documents, written below the cards.
+    measures : dict from str to function, optional
+        From a label to a function of the grades, one column each, at most three. The first one
+        makes the message in the title. Default: P@k.
+    title : str, optional
+        The message, where another one is wanted.
+
+    Returns
+    -------
+    tuple (figure, alt)
+        The figure and its text description, for ``show``.
+
+    Raises
+    ------
+    ValueError, TypeError
+        An argument is not what it must be, or too long to be drawn.
+
+    Examples
+    --------
+    >>> figure, alt = ranking_strip({"A": [1, 1, 0], "B": [0, 1, 1]}, k=3)
+    >>> alt.endswith("P@3 of B is 0.667.")
+    True
+    """
+    lists = {
+        name: inputs.drawable_list(grades, f"rankings[{name!r}]")
+        for name, grades in inputs.named(rankings, "rankings").items()
+    }
+    n = max(map(len, lists.values()))
+    k = inputs.drawable_cutoff(k, n)
+    names = _document_names(names, lists)
+    default = {f"P@{k}": lambda grades: precision_at_k(grades, k)}
+    measures = inputs.named(default if measures is None else measures, "measures", most=3)
+    values = {
+        label: {name: float(measure(grades)) for name, grades in lists.items()}
+        for label, measure in measures.items()
+    }
+    title = title or _message(values)
+    figure = _draw(lists, k, names, values, title)
+    return figure, _describe(lists, k, names, values, title)
+
+
+def _document_names(names, lists: dict) -> dict[str, list[str]]:
+    names = {} if names is None else inputs.named(names, "names")
+    for name, documents in names.items():
+        if name not in lists:
+            raise ValueError(TEXT["strange_name"].format(name=name))
+        wanted, got = len(lists[name]), len(documents)
+        if got != wanted:
+            raise ValueError(TEXT["other_count"].format(name=name, wanted=wanted, got=got))
+    return {name: [str(document) for document in names[name]] for name in names}
+
+
+def _message(values: dict) -> str:
+    label, column = next(iter(values.items()))
+    kind, names = leaders(column)
+    return TEXT[kind].format(measure=label, name=names, value=number(max(column.values())))
+
+
+def _draw(lists: dict, k: int, names: dict, values: dict, title: str) -> Figure:
+    n = max(k, *map(len, lists.values()))
+    max_grade = int(max(1, *(grades.max() for grades in lists.values())))
+    step = _ROW_HEIGHT + (0.17 if names else 0)
+    top = MARGIN + step * len(lists)
+    figure = paper(top + 0.5, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
+    axes = canvas(figure)
+    left = MARGIN + 0.15 + min(_NAME_COLUMN, max(text_width(name, 10) for name in lists))
+    places = [
+        row(left, WIDTH - MARGIN - 0.8 * len(values), top - 0.5 - step * i, n, k)
+        for i in range(len(lists))
+    ]
+    for place, (name, grades) in zip(places, lists.items(), strict=True):
+        draw_cards(axes, place, grades, max_grade)
+        draw_names(axes, place, names.get(name, ()))
+        _name_and_values(axes, place, n, name, [column[name] for column in values.values()])
+    draw_ranks(axes, places[0], n)
+    _headers(axes, places[0], n, list(values))
+    draw_cutoff(axes, places[0], MARGIN, top + 0.18)
+    return figure
+
+
+def _column(place: Row, n: int, index: int) -> float:
+    return place.end(n) + 0.15 + 0.75 * index
+
+
+def _name_and_values(axes: Axes, place: Row, n: int, name: str, numbers: list[float]) -> None:
+    middle = place.bottom + place.height / 2
+    axes.text(MARGIN, middle, fitted(name, _NAME_COLUMN, 10), va="center")
+    for index, value in enumerate(numbers):
+        axes.text(
+            _column(place, n, index), middle, number(value), va="center", fontsize=12, weight="bold"
+        )
+
+
+def _headers(axes: Axes, place: Row, n: int, labels: list[str]) -> None:
+    above = place.bottom + place.height + 0.05
+    for index, label in enumerate(labels):
+        axes.text(
+            _column(place, n, index), above, label, va="bottom", fontsize=SMALL, color=SOFT_INK
+        )
+
+
+def _describe(lists: dict, k: int, names: dict, values: dict, title: str) -> str:
+    sentences = [TEXT["alt"].format(title=title, k=k)]
+    for name, grades in lists.items():
+        sentences.append(_describe_list(name, grades))
+        if name in names:
+            sentences.append(TEXT["alt_names"].format(name=name, documents=listing(names[name])))
+        sentences += [
+            TEXT["alt_value"].format(measure=label, name=name, value=number(column[name]))
+            for label, column in values.items()
+        ]
+    return " ".join(sentences)
+
+
+def _describe_list(name: str, grades: np.ndarray) -> str:
+    if grades.max() > 1:
+        return TEXT["alt_grades"].format(name=name, grades=listing(grades))
+    ranks = np.flatnonzero(grades) + 1
+    sentence = for_number(TEXT["alt_hits"], ranks.size)
+    return sentence.format(name=name, ranks=all_of(ranks), n=grades.size)

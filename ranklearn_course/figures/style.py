@@ -1,0 +1,123 @@
+"""The house style: one width, one paper, one set of fonts; global settings stay untouched."""
+
+from __future__ import annotations
+
+from contextlib import AbstractContextManager
+from functools import wraps
+from pathlib import Path
+
+import matplotlib.style
+from matplotlib.axes import Axes
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyBboxPatch
+
+from ranklearn_course.figures.fonts import families
+from ranklearn_course.figures.labels import SMALL, lines_of, wrapped
+from ranklearn_course.figures.palette import LINE, PAPER, SOFT_INK
+
+WIDTH = 8.6
+MARGIN = 0.2
+TITLE_SIZE = 11
+_LINE_HEIGHT = 1.35 / 72
+
+
+def house() -> AbstractContextManager:
+    """Return a context in which matplotlib draws in the house style.
+
+    The style starts from matplotlib's own defaults, so a figure looks the same whatever the
+    learner has set; on leaving, every setting is as it was.
+
+    Returns
+    -------
+    context manager
+
+    Examples
+    --------
+    >>> with house():
+    ...     matplotlib.rcParams["font.family"][0]
+    'DejaVu Sans'
+    """
+    style = Path(__file__).with_name("house.mplstyle")
+    fonts = {"font.family": list(families())}
+    return matplotlib.style.context([style, fonts], after_reset=True)
+
+
+def in_house_style(draw):
+    """Decorate a function so that all it draws is drawn in the house style."""
+
+    @wraps(draw)
+    def drawn(*args, **kwargs):
+        with house():
+            return draw(*args, **kwargs)
+
+    return drawn
+
+
+def paper(body: float, title: str, subtitle: str = "") -> Figure:
+    """Return a figure of the house width: white rounded paper with its message on top.
+
+    Parameters
+    ----------
+    body : float
+        Height below the heading, in inches; the origin is the paper's lower left corner.
+    title : str
+        The message of the figure, one sentence without a full stop.
+    subtitle : str
+        How to read the figure, or the arithmetic behind the message.
+
+    Returns
+    -------
+    matplotlib Figure
+        It belongs to no window, so nothing has to be closed.
+    """
+    text = WIDTH - 2 * MARGIN
+    title = wrapped(title, text, TITLE_SIZE, weight="bold")
+    subtitle = wrapped(subtitle, text, SMALL + 0.5)
+    title_height = lines_of(title) * TITLE_SIZE * _LINE_HEIGHT
+    subtitle_height = lines_of(subtitle) * (SMALL + 0.5) * _LINE_HEIGHT
+    height = body + MARGIN + title_height + subtitle_height + 0.06
+    figure = Figure(figsize=(WIDTH, round(height, 2)))
+    FigureCanvasAgg(figure)
+    _sheet(figure)
+    _line(figure, title, MARGIN, size=TITLE_SIZE, weight="bold")
+    _line(figure, subtitle, MARGIN + title_height + 0.02, size=SMALL + 0.5, color=SOFT_INK)
+    return figure
+
+
+def panel(figure: Figure, left: float, bottom: float, width: float, height: float) -> Axes:
+    """Add axes at a place given in inches from the lower left corner of the paper."""
+    w, h = figure.get_size_inches()
+    return figure.add_axes((left / w, bottom / h, width / w, height / h))
+
+
+def canvas(figure: Figure) -> Axes:
+    """Add axes over the whole paper whose data are inches, for cards and free text."""
+    w, h = figure.get_size_inches()
+    axes = panel(figure, 0, 0, w, h)
+    axes.set(xlim=(0, w), ylim=(0, h))
+    axes.axis("off")
+    return axes
+
+
+def _sheet(figure: Figure) -> None:
+    w, h = figure.get_size_inches()
+    edge = 0.01
+    sheet = FancyBboxPatch(
+        (edge / w, edge / h),
+        1 - 2 * edge / w,
+        1 - 2 * edge / h,
+        boxstyle="round,pad=0,rounding_size=0.01",
+        mutation_aspect=w / h,
+        transform=figure.transFigure,
+        facecolor=PAPER,
+        edgecolor=LINE,
+        linewidth=0.8,
+        zorder=-10,
+    )
+    figure.add_artist(sheet)
+
+
+def _line(figure: Figure, text: str, below_top: float, **font) -> None:
+    w, h = figure.get_size_inches()
+    figure.text(MARGIN / w, 1 - below_top / h, text, va="top", linespacing=1.25, **font)

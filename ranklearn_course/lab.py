@@ -1,0 +1,73 @@
+"""JupyterLab on a folder of lessons: which options it needs here, and how to hand over to it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+RUNNING_AS_ROOT = (
+    "You are the administrator (root), as is usual in a container. JupyterLab is told to accept it."
+)
+NO_DISPLAY = "No screen was found here, so no browser opens by itself."
+ADDRESS_FOLLOWS = (
+    "JupyterLab starts on {folder}. The address to open in a browser follows, with its token:"
+)
+BROWSER_OPENS = (
+    "JupyterLab starts on {folder} and opens in your browser. "
+    "If it does not, open the address that follows:"
+)
+
+# No request may leave the machine: no news, no update check, no list of extensions.
+QUIET = (
+    "--LabApp.news_url=None",
+    "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
+    "--LabApp.extension_manager=readonly",
+    "--log-level=WARN",
+)
+
+
+def is_root() -> bool:
+    """Tell whether this process runs as root; never so on Windows."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
+    """Tell whether a browser window can be shown here."""
+    if not platform.startswith(("linux", "freebsd")):
+        return True
+    return any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
+
+
+def lab_command(
+    folder: Path, extra: Sequence[str] = (), *, browser: bool = True, root: bool = False
+) -> list[str]:
+    """Compose the command that starts JupyterLab; `extra` comes last and so wins."""
+    options = [*QUIET, f"--ServerApp.root_dir={folder}"]
+    options += [] if browser else ["--no-browser"]
+    options += ["--allow-root"] if root else []
+    # -P keeps files of the current folder from hiding modules of the same name.
+    return [sys.executable, "-P", "-m", "jupyterlab", *options, *extra]
+
+
+def start_lab(folder: Path, extra: Sequence[str] = (), *, browser: bool = True) -> int:
+    """Say what is about to happen and let JupyterLab take this process over."""
+    root, display = is_root(), has_display()
+    if root:
+        print(RUNNING_AS_ROOT)
+    if browser and not display:
+        print(NO_DISPLAY)
+    browser = browser and display
+    print((BROWSER_OPENS if browser else ADDRESS_FOLLOWS).format(folder=folder), flush=True)
+    return hand_over(lab_command(folder, extra, browser=browser, root=root))
+
+
+def hand_over(command: Sequence[str]) -> int:
+    """Become the command where the system can, so that Ctrl+C reaches it alone."""
+    if os.name != "nt":
+        os.execv(command[0], command)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return subprocess.call(command)

@@ -1,0 +1,317 @@
+"""A learner's own copy of the lessons, kept up to date without touching the learner's work.
+
+Each file of the copy is compared by fingerprint with the version that was delivered and with
+the newest one. The fingerprint of a notebook is made from the sources of its cells alone, so
+running a notebook is not editing it. What was delivered stands in `.ranklearn.json`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from ranklearn_course.whole_files import write_whole
+
+STATE_FILE = ".ranklearn.json"
+DEFAULT_FOLDER = "ranklearn-lessons"
+
+NO_LESSONS = "The lessons are missing beside the package in {place}. Install the course again."
+IS_SOURCE = (
+    "{folder} holds the lessons as they are delivered. "
+    "Name another folder for your own copy, so that the originals stay as they are."
+)
+PART_OF_PACKAGE = (
+    "The lessons in {place} belong to the installed package and stay as they are. "
+    "Name the notebooks to tidy: ranklearn tidy NOTEBOOK"
+)
+NOT_A_FOLDER = "{folder} is a file. Name a folder for your copy of the lessons, or a new name."
+UNWRITABLE = (
+    "Your copy of the lessons could not be written to {folder} ({reason}). "
+    "Name a folder that you may write to: ranklearn open FOLDER"
+)
+UNKNOWN_LESSON = "There is no lesson named {name}. The lessons are: {known}."
+
+COPIED = "Files of the course copied to {folder}: {count}"
+NOTHING_NEW = "Your lessons in {folder} are up to date."
+UPDATED = "Updated {name}. You had not edited it."
+UPDATED_KEPT_OUTPUTS = (
+    "Updated {name}. You had not edited it, but you had run it: your outputs are in {kept}."
+)
+NEWER_BESIDE = (
+    "{name} has a newer version. You edited yours, so it stays. The newer one is {beside}. "
+    "To start afresh with it: ranklearn open --fresh {name}"
+)
+NEWER_OFFERED = (
+    "{name} has a newer version. You edited yours, so it stays. "
+    "To start afresh with the newer one: ranklearn open --fresh {name}"
+)
+STARTED_AFRESH = "{name} is fresh again. Your version of it is now {kept}."
+
+
+class LessonError(Exception):
+    """The lessons cannot be copied; the text says why and what to do."""
+
+
+@dataclass
+class Report:
+    """What one call of `copy_lessons` did, in the words that the learner reads."""
+
+    folder: Path
+    copied: list[str] = field(default_factory=list)
+    messages: list[str] = field(default_factory=list)
+
+    def lines(self) -> list[str]:
+        """Give the sentences to print."""
+        lines = list(self.messages)
+        if self.copied:
+            lines.insert(0, COPIED.format(count=len(self.copied), folder=self.folder))
+        return lines or [NOTHING_NEW.format(folder=self.folder)]
+
+
+def default_folder() -> Path:
+    """Give the folder for a learner's copy when none is named, outside of any clone."""
+    return Path.home() / DEFAULT_FOLDER
+
+
+def lesson_source() -> Path:
+    """Find the lessons as delivered: inside an installed package or beside it in a clone."""
+    package = Path(__file__).resolve().parent
+    for place in (package / "notebooks", package.parent / "notebooks"):
+        # The lessons' own licence tells their folder from any other of that name.
+        if (place / "LICENSE").is_file():
+            return place
+    raise LessonError(NO_LESSONS.format(place=package))
+
+
+def editable_source() -> Path:
+    """Find the lessons as delivered where an author may change them: in a clone.
+
+    Raises `LessonError` if they are part of an installed package.
+    """
+    place = lesson_source()
+    if place.parent == Path(__file__).resolve().parent:
+        raise LessonError(PART_OF_PACKAGE.format(place=place))
+    return place
+
+
+def lesson_files(source: Path) -> Iterator[Path]:
+    """Yield every file a learner needs, relative to `source`, in order of name."""
+    for path in sorted(source.rglob("*")):
+        relative = path.relative_to(source)
+        hidden = any(part.startswith((".", "__pycache__")) for part in relative.parts)
+        if path.is_file() and not hidden:
+            yield relative
+
+
+def _digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
+
+
+def _cells(path: Path) -> list[dict[str, Any]] | None:
+    """Read the cells that are not blank; None if this is no readable notebook."""
+    try:
+        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        # Running the last cell with Shift+Enter adds a blank one, which is no edit.
+        return [cell for cell in cells if "".join(cell["source"]).strip()]
+    except (ValueError, KeyError, TypeError):  # also a file that is no UTF-8 text
+        return None
+
+
+def fingerprint(path: Path) -> str:
+    """Hash what makes a file edited: the cells' sources of a notebook, all bytes of another.
+
+    A notebook that was run, but not changed, keeps its fingerprint.
+    """
+    cells = _cells(path) if path.suffix == ".ipynb" else None
+    if cells is None:
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    return _digest([[cell.get("cell_type"), "".join(cell["source"])] for cell in cells])
+
+
+def outputs_fingerprint(path: Path) -> str:
+    """Hash the outputs of a notebook; '' for any other file."""
+    cells = _cells(path) if path.suffix == ".ipynb" else None
+    return _digest([cell.get("outputs", []) for cell in cells]) if cells is not None else ""
+
+
+def trust(path: Path) -> None:
+    """Sign a delivered notebook, so that JupyterLab shows its pictures before the first run.
+
+    A notebook that cannot be signed opens all the same; then running it brings its pictures.
+    """
+    import nbformat
+    from nbformat.sign import NotebookNotary
+
+    with suppress(Exception):
+        NotebookNotary().sign(nbformat.read(path, as_version=4))
+
+
+def _read_state(folder: Path) -> dict[str, dict[str, str]]:
+    """Read what was delivered; a lost or damaged file counts as nothing, which edits nothing."""
+    try:
+        state = json.loads((folder / STATE_FILE).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    entries = state.items() if isinstance(state, dict) else ()
+    return {name: entry for name, entry in entries if isinstance(entry, dict)}
+
+
+def _free_name(path: Path, word: str, is_free: Callable[[Path], bool]) -> Path:
+    """Find a free name beside `path`: a.ipynb gives a.old.ipynb, a.old-2.ipynb, ..."""
+    number, candidate = 1, path.with_name(f"{path.stem}.{word}{path.suffix}")
+    while not is_free(candidate):
+        number += 1
+        candidate = path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")
+    return candidate
+
+
+class LessonCopy:
+    """One learner's folder: brings each file of the course to its newest state, or says why not."""
+
+    def __init__(self, folder: Path, source: Path) -> None:
+        self.folder, self.source = folder, source
+        self.state = _read_state(folder)
+        self.report = Report(folder)
+
+    def bring(self, relative: Path, fresh: bool) -> None:
+        """Bring one file up to date; `fresh` puts even an edited one aside."""
+        mine, name = self.folder / relative, relative.as_posix()
+        newest, delivered = fingerprint(self.source / relative), self.state.get(name, {})
+        if not mine.exists():
+            self.deliver(relative)
+            self.report.copied.append(name)
+        elif fresh:
+            kept = self.put_aside(mine)
+            self.deliver(relative)
+            self.report.messages.append(STARTED_AFRESH.format(name=name, kept=kept))
+        elif fingerprint(mine) == newest:
+            self.remember(name, self.source / relative)
+        elif fingerprint(mine) == delivered.get("cells"):
+            self.update(relative)
+        elif newest != delivered.get("cells"):
+            self.offer(relative, newest)
+
+    def deliver(self, relative: Path, name: str | None = None) -> None:
+        """Copy a file of the course into the folder and remember what was delivered."""
+        original, name = self.source / relative, name or relative.as_posix()
+        (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+        write_whole(self.folder / name, original.read_bytes())
+        self.remember(name, original)
+
+        if relative.suffix == ".ipynb":
+            trust(self.folder / name)
+
+    def remember(self, name: str, original: Path) -> None:
+        """Note the version that the learner's file comes from."""
+        self.state[name] = {
+            "cells": fingerprint(original),
+            "outputs": outputs_fingerprint(original),
+        }
+
+    def put_aside(self, mine: Path) -> str:
+        """Rename a learner's file out of the way and give its new name."""
+        kept = _free_name(mine, "old", lambda path: not path.exists())
+        mine.rename(kept)
+        return kept.relative_to(self.folder).as_posix()
+
+    def update(self, relative: Path) -> None:
+        """Replace a file that was not edited; outputs of the learner's own are kept aside."""
+        mine, name = self.folder / relative, relative.as_posix()
+        if outputs_fingerprint(mine) == self.state[name].get("outputs"):
+            message = UPDATED.format(name=name)
+        else:
+            message = UPDATED_KEPT_OUTPUTS.format(name=name, kept=self.put_aside(mine))
+        self.deliver(relative)
+        self.report.messages.append(message)
+
+    def offer(self, relative: Path, newest: str) -> None:
+        """Lay the newer version beside an edited file, once; afterwards only mention it."""
+        name = relative.as_posix()
+        entry = self.state.setdefault(name, {})
+        beside = _free_name(self.folder / relative, "new", lambda path: self.may_hold(path, newest))
+        if entry.get("offered") == newest and not beside.exists():
+            self.report.messages.append(NEWER_OFFERED.format(name=name))
+            return
+        beside_name = beside.relative_to(self.folder).as_posix()
+        if not beside.exists() or fingerprint(beside) != newest:
+            self.deliver(relative, beside_name)
+        entry["offered"] = newest
+        self.report.messages.append(NEWER_BESIDE.format(name=name, beside=beside_name))
+
+    def may_hold(self, path: Path, newest: str) -> bool:
+        """Tell whether a newer version may be laid here without losing an edit."""
+        if not path.exists():
+            return True
+        name = path.relative_to(self.folder).as_posix()
+        return fingerprint(path) in (newest, self.state.get(name, {}).get("cells"))
+
+    def save(self) -> None:
+        """Write down what was delivered."""
+        text = json.dumps(self.state, indent=1, sort_keys=True) + "\n"
+        write_whole(self.folder / STATE_FILE, text.encode())
+
+
+def _chosen(names: list[str], files: list[Path]) -> set[Path]:
+    """Find the files that `--fresh` names, with or without the ending .ipynb."""
+    by_name = {each.as_posix(): each for each in files}
+    by_name |= {each.with_suffix("").as_posix(): each for each in files if each.suffix == ".ipynb"}
+    for name in names:
+        if name not in by_name:
+            known = ", ".join(each.as_posix() for each in files if each.suffix == ".ipynb")
+            raise LessonError(UNKNOWN_LESSON.format(name=name, known=known))
+    return {by_name[name] for name in names}
+
+
+def copy_lessons(
+    folder: Path, source: Path | None = None, fresh: list[str] | None = None
+) -> Report:
+    """Bring a learner's folder up to date without losing anything the learner wrote.
+
+    Parameters
+    ----------
+    folder:
+        The learner's own folder; made if it does not exist.
+    source:
+        The lessons as delivered; found by `lesson_source` by default.
+    fresh:
+        Names of lessons to start afresh; the learner's version is kept under another name.
+
+    Returns
+    -------
+    Report
+        What was done, in sentences.
+
+    Raises
+    ------
+    LessonError
+        If the folder is a file, holds the originals or cannot be written, or a name is unknown.
+    """
+    source = source or lesson_source()
+    folder = folder.expanduser().absolute()
+    if folder.resolve() == source.resolve():
+        raise LessonError(IS_SOURCE.format(folder=folder))
+    if folder.exists() and not folder.is_dir():
+        raise LessonError(NOT_A_FOLDER.format(folder=folder))
+    files = list(lesson_files(source))
+    chosen = _chosen(fresh or [], files)
+    try:
+        return _bring_all(LessonCopy(folder, source), files, chosen)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise LessonError(UNWRITABLE.format(folder=folder, reason=reason)) from error
+
+
+def _bring_all(copy: LessonCopy, files: list[Path], chosen: set[Path]) -> Report:
+    copy.folder.mkdir(parents=True, exist_ok=True)
+    try:
+        for relative in files:
+            copy.bring(relative, fresh=relative in chosen)
+    finally:
+        # What was delivered before a failure must be known to the next run.
+        copy.save()
+    return copy.report

@@ -1,0 +1,114 @@
+"""Ranking metrics in NumPy, each a few lines that read like its formula.
+
+Every metric takes the grades of the documents in ranked order, best rank first, as an array of
+shape (..., n), and returns one number per list: a float for one list, an array of shape (...)
+for a batch. Means over queries are explicit: ``mean_over_queries(ndcg(runs, 10))``.
+
+Some metrics have the name of their module. Here the name is the function; the module is
+reached by ``from ranklearn_course.metrics.dcg import ...``.
+"""
+
+from ranklearn_course.metrics.cascade import (
+    Visits,
+    err,
+    look_probability,
+    pfound,
+    rbp,
+    rbp_residual,
+    satisfaction,
+    simulate_users,
+)
+from ranklearn_course.metrics.dcg import cumulative_gain, dcg, ideal_dcg, ndcg
+from ranklearn_course.metrics.precision import (
+    average_precision,
+    f_at_k,
+    precision_at_k,
+    precision_recall_curve,
+    r_precision,
+    recall_at_k,
+)
+from ranklearn_course.metrics.rank_correlation import (
+    kendall_distance,
+    kendall_tau,
+    spearman_rho,
+    tau_ap,
+)
+from ranklearn_course.metrics.ranking import (
+    binarize,
+    mean_over_queries,
+    mid_ranks,
+    rank_by,
+    tie_averaged,
+)
+from ranklearn_course.metrics.reciprocal_rank import reciprocal_rank
+from ranklearn_course.metrics.smooth_dcg import (
+    approx_dcg,
+    fair_soft_dcg,
+    noised_soft_dcg,
+    rank_distribution,
+    soft_dcg,
+)
+from ranklearn_course.metrics.smoothness import (
+    approximation_quality,
+    smooth_abs,
+    smooth_poly,
+    smooth_std,
+)
+from ranklearn_course.metrics.unranked import (
+    f_beta,
+    mae,
+    mse,
+    precision,
+    recall,
+    rmse,
+    roc_auc,
+    roc_curve,
+)
+
+__all__ = [
+    "Visits",
+    "approx_dcg",
+    "approximation_quality",
+    "average_precision",
+    "binarize",
+    "cumulative_gain",
+    "dcg",
+    "err",
+    "f_at_k",
+    "f_beta",
+    "fair_soft_dcg",
+    "ideal_dcg",
+    "kendall_distance",
+    "kendall_tau",
+    "look_probability",
+    "mae",
+    "mean_over_queries",
+    "mid_ranks",
+    "mse",
+    "ndcg",
+    "noised_soft_dcg",
+    "pfound",
+    "precision",
+    "precision_at_k",
+    "precision_recall_curve",
+    "r_precision",
+    "rank_by",
+    "rank_distribution",
+    "rbp",
+    "rbp_residual",
+    "recall",
+    "recall_at_k",
+    "reciprocal_rank",
+    "rmse",
+    "roc_auc",
+    "roc_curve",
+    "satisfaction",
+    "simulate_users",
+    "smooth_abs",
+    "smooth_poly",
+    "smooth_std",
+    "soft_dcg",
+    "spearman_rho",
+    "tau_ap",
+    "tie_averaged",
+]

@@ -1,0 +1,371 @@
+"""From scores to ranked grades: the only place that knows scores, ties and masks."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import combinations, pairwise
+from math import comb
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.ordering import (
+    FEW_PAIRS,
+    gather,
+    in_chunks,
+    order_of,
+    tie_groups,
+    tie_means,
+)
+
+TIES = ("stable", "best", "worst", "average")
+
+NOTHING_TO_RANK = "rank_by needs at least one array of values to put in the order of the scores"
+NO_MEAN = "values must hold numbers to share their mean, got {kind}"
+NOT_A_METRIC = "metric must be a function of ranked grades, got {value!r}"
+INFINITE = "values must hold finite numbers or NaN, got {value}"
+ALL_SKIPPED = "values must hold at least one number that is not NaN"
+NO_WEIGHT = "weights must give at least one counted query a weight above 0"
+TOO_MANY_ORDERS = (
+    "the ties allow more different orders than max_orders={limit}; "
+    "raise max_orders, or pass n_samples to average over random orders"
+)
+
+
+def rank_by(
+    scores: ArrayLike,
+    *values: ArrayLike,
+    k: int | None = None,
+    where: ArrayLike | None = None,
+    ties: str = "stable",
+) -> Any:
+    """Put values in the order of decreasing scores.
+
+    The document at rank i is e_i with s(e_1) >= s(e_2) >= ... >= s(e_n).
+
+    Parameters
+    ----------
+    scores : array (..., n)
+        One score per document, higher is better. Infinite scores are allowed.
+    *values : arrays (..., n)
+        What to put in order, for example grades. Broadcast to the shape of ``scores``.
+    k : int, optional
+        Return only the first k ranks. Default: all.
+    where : bool array (..., n), optional
+        False marks padding: it goes to the end, and its values become 0.
+    ties : {"stable", "best", "worst", "average"}
+        Documents with equal scores keep the order of the input ("stable"), go by decreasing
+        ("best") or increasing ("worst") first value, or share the mean of their values
+        ("average", exact for every metric that is linear in the gains).
+
+    Returns
+    -------
+    array (..., min(k, n)), or a tuple of them if there are several values
+
+    Raises
+    ------
+    ValueError
+        NaN scores, an unknown ``ties``, a bad ``k``, or shapes that do not fit.
+    TypeError
+        Something other than numbers, or no values at all.
+
+    Examples
+    --------
+    >>> rank_by([0.1, 0.9, 0.5], [0, 1, 2])
+    array([1, 2, 0])
+    >>> rank_by([7, 7, 1], [0, 1, 2], ties="average")
+    array([0.5, 0.5, 2. ])
+
+    References
+    ----------
+    McSherry and Najork (2008) for the average over ties.
+    """
+    if not values:
+        raise TypeError(NOTHING_TO_RANK)
+    k, ties = check.cutoff(k), check.option(ties, "ties", TIES)
+    scores, keep = _comparable(scores, where)
+    columns = [_like_scores(value, scores, keep) for value in values]
+    if ties == "average":
+        ranked = [_tie_averages(scores, column)[..., :k] for column in columns]
+    else:
+        keys = (scores,) if ties == "stable" else (scores, columns[0])
+        order = in_chunks(partial(order_of, k=k, ties=ties), *keys)
+        ranked = [gather(column, order) for column in columns]
+    return ranked[0] if len(ranked) == 1 else tuple(ranked)
+
+
+def _tie_averages(scores: np.ndarray, values: np.ndarray) -> np.ndarray:
+    if values.dtype.kind not in "biuf":
+        raise TypeError(NO_MEAN.format(kind=values.dtype.name))
+    return in_chunks(tie_means, scores, values)
+
+
+def _comparable(scores: ArrayLike, where: ArrayLike | None) -> tuple[np.ndarray, Any]:
+    """Return scores without NaN and the mask; masked documents score below all others."""
+    scores, keep = check.kept(scores, where, "scores", finite=False)
+    return (scores if keep is None else in_chunks(_mid_ranks, scores, keep)), keep
+
+
+def _like_scores(value: ArrayLike, scores: np.ndarray, keep: np.ndarray | None) -> np.ndarray:
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        raise ValueError(check.RAGGED.format(name="values")) from None
+    array = check.broadcast(array, "values", scores, "scores")
+    return array if keep is None else np.where(keep, array, np.zeros((), array.dtype))
+
+
+def mid_ranks(scores: ArrayLike, *, where: ArrayLike | None = None) -> np.ndarray:
+    """Number the documents by increasing score; equal scores share the mean of their ranks.
+
+    rank_i = #{j : s_j < s_i} + (#{j : s_j = s_i} + 1) / 2
+
+    Parameters
+    ----------
+    scores : array (..., n)
+        One score per document.
+    where : bool array (..., n), optional
+        False marks padding, which gets rank 0 and does not count for the others.
+
+    Returns
+    -------
+    float array (..., n), in the order of the input
+
+    Raises
+    ------
+    ValueError
+        NaN scores, an empty list, or a mask of another shape.
+    TypeError
+        Something other than numbers.
+
+    Examples
+    --------
+    >>> mid_ranks([10, 30, 10, 40])
+    array([1.5, 3. , 1.5, 4. ])
+
+    References
+    ----------
+    Kendall (1945), for ties in rank correlation.
+    """
+    scores, keep = check.kept(scores, where, "scores", finite=False)
+    return mid_ranks_of(scores) if keep is None else in_chunks(_mid_ranks, scores, keep)
+
+
+def mid_ranks_of(scores: np.ndarray) -> np.ndarray:
+    """Compute `mid_ranks` of scores that were checked before."""
+    if scores.size * scores.shape[-1] > FEW_PAIRS:
+        return in_chunks(_mid_ranks, scores)
+    mine, other = scores[..., :, None], scores[..., None, :]
+    below, not_above = np.add.reduce(other < mine, axis=-1), np.add.reduce(other <= mine, axis=-1)
+    return (below + not_above + 1) / 2
+
+
+def _mid_ranks(scores: np.ndarray, keep: np.ndarray | None = None) -> np.ndarray:
+    # Weight 0 lets padding take part in the sort without taking up a rank.
+    weight = np.ones(scores.shape) if keep is None else keep.astype(float)
+    order = np.argsort(scores, axis=-1)
+    ordered = gather(weight, order)
+    group, size = tie_groups(gather(scores, order))
+    last = np.cumsum(ordered, axis=-1).reshape(-1)[np.cumsum(size) - 1]
+    count = np.bincount(group, weights=ordered.reshape(-1))
+    mean = (last - (count - 1) / 2)[group].reshape(scores.shape)
+    out = np.empty(scores.shape)
+    np.put_along_axis(out, order, mean, axis=-1)
+    return out * weight
+
+
+def tie_averaged(
+    metric: Callable,
+    scores: ArrayLike,
+    relevance: ArrayLike,
+    *,
+    max_orders: int = 10_000,
+    n_samples: int | None = None,
+    rng: int | np.random.Generator = 0,
+) -> Any:
+    """Average a metric over all orders that the ties of the scores allow.
+
+    mean of metric(relevance of pi) over all pi with s(pi_1) >= s(pi_2) >= ... >= s(pi_n)
+
+    Parameters
+    ----------
+    metric : callable
+        Takes ranked grades (orders, n) and returns one number per order.
+    scores, relevance : arrays (..., n)
+        Scores and grades of the same documents.
+    max_orders : int
+        Up to so many different orders are listed, and the answer is exact.
+    n_samples : int, optional
+        Average over so many random orders instead.
+    rng : int or numpy.random.Generator
+        Seed or source of the random orders.
+
+    Returns
+    -------
+    float, or array (...) for a batch
+
+    Raises
+    ------
+    ValueError
+        More than ``max_orders`` orders and no ``n_samples``; shapes that do not fit; NaN.
+    TypeError
+        Something other than numbers.
+
+    Examples
+    --------
+    >>> from ranklearn_course.metrics import reciprocal_rank
+    >>> tie_averaged(reciprocal_rank, [1, 1, 0], [1, 0, 0])  # (1/1 + 1/2) / 2
+    0.75
+
+    References
+    ----------
+    McSherry and Najork (2008).
+    """
+    if not callable(metric):
+        raise TypeError(NOT_A_METRIC.format(value=metric))
+    scores = check.numbers(scores, "scores", finite=False)
+    relevance = check.numbers(relevance, "relevance")
+    check.same_shape(relevance, "relevance", scores, "scores")
+    max_orders = check.whole(max_orders, "max_orders")
+    if n_samples is None:
+        orders = partial(_all_orders, max_orders=max_orders)
+    else:
+        size = (check.whole(n_samples, "n_samples"), scores.shape[-1])
+        keys = np.random.default_rng(check.seed_or_generator(rng)).random(size)
+        orders = partial(_random_orders, keys=keys)
+    rows = zip(
+        scores.reshape(-1, scores.shape[-1]), relevance.reshape(-1, scores.shape[-1]), strict=True
+    )
+    means = np.array([np.mean(metric(orders(*row))) for row in rows], dtype=float)
+    return check.as_scores(means.reshape(scores.shape[:-1]))
+
+
+def _random_orders(scores: np.ndarray, relevance: np.ndarray, keys: np.ndarray) -> np.ndarray:
+    shuffle = np.argsort(keys, axis=-1)
+    return rank_by(scores[shuffle], relevance[shuffle])
+
+
+def _all_orders(scores: np.ndarray, relevance: np.ndarray, max_orders: int) -> np.ndarray:
+    ordered, ranked = rank_by(scores, scores, relevance)
+    bounds = [0, *(np.flatnonzero(np.diff(ordered) != 0) + 1), len(ordered)]
+    groups = [Counter(ranked[start:stop].tolist()) for start, stop in pairwise(bounds)]
+    count = 1
+    for group in groups:
+        count *= _count_orders(group, max_orders)
+        if count > max_orders:
+            raise ValueError(TOO_MANY_ORDERS.format(limit=max_orders))
+    orders = np.zeros((1, 0))
+    for group in groups:
+        new = np.array(list(_distinct_orders(group)))
+        orders = np.hstack([np.repeat(orders, len(new), axis=0), np.tile(new, (len(orders), 1))])
+    return orders
+
+
+def _count_orders(group: Counter, limit: int) -> int:
+    """Count the different orders of a multiset, or stop above the limit."""
+    count, n = 1, 0
+    for size in group.values():
+        n += size
+        # Filling in the smaller part keeps the number of steps and the numbers small.
+        count *= comb(n, size) if min(size, n - size) < limit else limit + 1
+        if count > limit:
+            break
+    return count
+
+
+def _distinct_orders(group: Counter) -> Iterator[tuple]:
+    """List the different orders of a multiset; each is as likely as any other."""
+    places = range(group.total())
+    (grade, size), *rest = group.items()
+    if not rest:
+        yield (grade,) * size
+        return
+    for chosen in combinations(places, size):
+        for others in _distinct_orders(Counter(dict(rest))):
+            left = iter(others)
+            yield tuple(grade if place in chosen else next(left) for place in places)
+
+
+def binarize(relevance: ArrayLike, threshold: float = 1) -> np.ndarray:
+    """Turn grades into 1 (relevant) and 0 (not relevant).
+
+    b_i = 1 if relevance_i >= threshold, else 0
+
+    Parameters
+    ----------
+    relevance : array (..., n)
+        Grades.
+    threshold : float
+        The lowest grade that counts as relevant.
+
+    Returns
+    -------
+    int array (..., n)
+
+    Raises
+    ------
+    ValueError
+        NaN, an empty or ragged list, or a threshold that is not a finite number.
+    TypeError
+        Something other than numbers.
+
+    Examples
+    --------
+    >>> binarize([0, 3, 1, 2], threshold=2)
+    array([0, 1, 0, 1])
+    """
+    threshold = check.number_in(threshold, "threshold", -np.inf, np.inf, "(-inf, inf)")
+    return (check.numbers(relevance, "relevance") >= threshold).astype(int)
+
+
+def mean_over_queries(
+    values: ArrayLike, weights: ArrayLike | None = None, *, return_skipped: bool = False
+) -> Any:
+    """Average one metric over queries, leaving out the queries where it is undefined.
+
+    mean = sum_q w_q v_q / sum_q w_q, over the queries q whose value is not NaN
+
+    Parameters
+    ----------
+    values : array (..., queries)
+        One number per query; NaN marks a query where the metric is undefined.
+    weights : array (queries,) or (..., queries), optional
+        How much each query counts, at least 0. Default: all the same.
+    return_skipped : bool
+        Also return how many queries were left out.
+
+    Returns
+    -------
+    float or array (...); with ``return_skipped`` a pair (mean, number of queries skipped)
+
+    Raises
+    ------
+    ValueError
+        Nothing to average, negative or all-zero weights, shapes that do not fit.
+    TypeError
+        Something other than numbers.
+
+    Examples
+    --------
+    >>> mean_over_queries([1.0, 0.5, float("nan")], return_skipped=True)
+    (0.75, 1)
+    >>> mean_over_queries([0.9, 0.1], weights=[1, 9])  # (0.9 * 1 + 0.1 * 9) / 10
+    0.18
+    """
+    values = check.real_array(values, "values")
+    defined = np.isfinite(values)
+    infinite = values[~defined & ~np.isnan(values)]
+    if infinite.size:
+        raise ValueError(INFINITE.format(value=infinite[0]))
+    if not defined.any(axis=-1).all():
+        raise ValueError(ALL_SKIPPED)
+    weights = np.ones(values.shape[-1]) if weights is None else check.grades(weights, "weights")
+    counted = defined * check.broadcast(weights, "weights", values, "values")
+    size = counted.sum(axis=-1)
+    if not np.all(size > 0):
+        raise ValueError(NO_WEIGHT)
+    total = (counted * np.where(defined, values, 0.0)).sum(axis=-1)
+    mean, skipped = check.as_scores(total / size), (~defined).sum(axis=-1)
+    return (mean, int(skipped) if values.ndim == 1 else skipped) if return_skipped else mean

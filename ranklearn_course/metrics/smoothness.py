@@ -1,0 +1,242 @@
+"""How smooth is a curve of metric values, and does it follow DCG? The measures of the thesis."""
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ranklearn_course.metrics import validation as check
+
+VERSIONS = ("printed", "mended")
+
+TOO_SHORT = "y must hold at least {least} points, got {n}"
+WINDOW_TOO_LARGE = "window must be at most {most} for {n} points, got {window}"
+WINDOW_TOO_SMALL = "window must be at least {least} for the degree {deg}, got {window}"
+WINDOW_IS_EVEN = "window must be odd, so that it has a point in its middle, got {window}"
+
+
+def _curve(y: ArrayLike, name: str = "y", least: int = 2) -> np.ndarray:
+    curve = check.numbers(y, name)
+    if curve.shape[-1] < least:
+        raise ValueError(TOO_SHORT.format(least=least, n=curve.shape[-1]))
+    return curve.astype(float)
+
+
+def _over(numerator: Any, denominator: Any, curve: np.ndarray, undefined: float) -> Any:
+    """Divide; a constant curve is ``undefined``, any other number over 0 is infinite."""
+    value = np.where(denominator == 0, np.inf, check.ratio(numerator, denominator, 0.0))
+    return check.where_relevant(value, np.ptp(curve, axis=-1), undefined)
+
+
+def smooth_abs(y: ArrayLike, version: str = "printed", *, undefined: float = 0.0) -> Any:
+    """Length of the way up and down, in units of the rise. Smaller is smoother.
+
+    printed: sum_i |y_i - y_{i-1}| / |y_k - y_1|;  mended: the same over max y - min y
+
+    Parameters
+    ----------
+    y : array (..., k)
+        Metric values on a grid of settings; compare curves on the same grid only.
+    version : {"printed", "mended"}
+        The printed form is infinite if the curve ends where it began. Both are 1 for every
+        monotone curve, so neither can see steps.
+    undefined : float
+        The answer for a constant curve.
+
+    Returns
+    -------
+    float >= 1 (infinite where the printed form divides by 0), or array (...) for a batch
+
+    Raises
+    ------
+    ValueError
+        NaN, fewer than two points, an unknown ``version``.
+    TypeError
+        Something other than numbers.
+
+    Examples
+    --------
+    >>> smooth_abs([0, 2, 1])  # (2 + 1) / 1
+    3.0
+    >>> smooth_abs([0, 2, 1], "mended")  # (2 + 1) / 2
+    1.5
+
+    References
+    ----------
+    Levkov (2017), Definition 2.2.
+    """
+    curve, version = _curve(y), check.option(version, "version", VERSIONS)
+    way = np.abs(np.diff(curve)).sum(axis=-1)
+    if version == "printed":
+        return _over(way, np.abs(curve[..., -1] - curve[..., 0]), curve, undefined)
+    return _over(way, np.ptp(curve, axis=-1), curve, undefined)
+
+
+def smooth_std(y: ArrayLike, version: str = "printed", *, undefined: float = 0.0) -> Any:
+    """Spread of the steps in units of their mean. Smaller is smoother.
+
+    printed: var(y_i - y_{i-1}) / |mean(y_i - y_{i-1})|;
+    mended: std(y_i - y_{i-1}) / mean |y_i - y_{i-1}|
+
+    Parameters
+    ----------
+    y : array (..., k)
+        Metric values on a grid of settings; compare curves on the same grid only.
+    version : {"printed", "mended"}
+        The printed form lacks a square root, so it changes with the scale of y, and it is
+        infinite if the curve ends where it began.
+    undefined : float
+        The answer for a constant curve.
+
+    Returns
+    -------
+    float >= 0 (infinite where the printed form divides by 0), or array (...) for a batch
+
+    Raises
+    ------
+    ValueError
+        NaN, fewer than two points, an unknown ``version``.
+    TypeError
+        Something other than numbers.
+
+    Examples
+    --------
+    >>> smooth_std([0, 1, 4])  # steps 1 and 3: variance 1, mean 2
+    0.5
+
+    References
+    ----------
+    Levkov (2017), Definition 2.3.
+    """
+    curve, version = _curve(y), check.option(version, "version", VERSIONS)
+    steps = np.diff(curve)
+    if version == "printed":
+        # The sum of the steps is the way from end to end; added up it would not be exactly 0.
+        mean = np.abs(curve[..., -1] - curve[..., 0]) / steps.shape[-1]
+        return _over(steps.var(axis=-1), mean, curve, undefined)
+    return _over(steps.std(axis=-1), np.abs(steps).mean(axis=-1), curve, undefined)
+
+
+def smooth_poly(
+    y: ArrayLike,
+    deg: int = 4,
+    window: int = 11,
+    version: str = "printed",
+    *,
+    undefined: float = 0.0,
+) -> Any:
+    """Mean squared distance of the curve to local polynomials. Smaller is smoother.
+
+    printed: 1 / (k - window) * sum_i (poly_i - y_{i + floor(window / 2)})^2 over the
+    k - window + 1 windows, poly_i: the least-squares polynomial of the window at that point;
+    mended: the mean over the windows, divided by the variance of y
+
+    Parameters
+    ----------
+    y : array (..., k)
+        Metric values on a grid of settings; compare curves on the same grid only.
+    deg : int
+        Degree of the polynomials.
+    window : int
+        Points per polynomial. The mended form asks for an odd window.
+    version : {"printed", "mended"}
+        The printed form divides by one window too few and grows with the square of the scale.
+    undefined : float
+        The mended answer for a constant curve.
+
+    Returns
+    -------
+    float >= 0, or array (...) for a batch
+
+    Raises
+    ------
+    ValueError
+        NaN, a window that does not fit the curve or the degree, an unknown ``version``.
+    TypeError
+        Something other than numbers.
+
+    Examples
+    --------
+    >>> round(smooth_poly([float(x**4) for x in range(20)]), 6)
+    0.0
+
+    References
+    ----------
+    Levkov (2017), Definition 2.4; it is the residual of the filter of Savitzky and Golay (1964).
+    """
+    curve, version = _curve(y), check.option(version, "version", VERSIONS)
+    deg, window = check.whole(deg, "deg"), check.whole(window, "window")
+    printed, n = version == "printed", curve.shape[-1]
+    _check_window(window, deg, n, printed)
+    pieces = np.lib.stride_tricks.sliding_window_view(curve, window, axis=-1)
+    squares = np.square(pieces @ _residual_weights(deg, window)).sum(axis=-1)
+    if printed:
+        return check.as_scores(squares / (n - window))
+    return _over(squares / (n - window + 1), curve.var(axis=-1), curve, undefined)
+
+
+def _check_window(window: int, deg: int, n: int, printed: bool) -> None:
+    most = n - 1 if printed else n
+    if window > most:
+        raise ValueError(WINDOW_TOO_LARGE.format(most=most, n=n, window=window))
+    least = deg + 1 if printed else deg + 2
+    if window < least:
+        raise ValueError(WINDOW_TOO_SMALL.format(least=least, deg=deg, window=window))
+    if not printed and window % 2 == 0:
+        raise ValueError(WINDOW_IS_EVEN.format(window=window))
+
+
+def _residual_weights(deg: int, window: int) -> np.ndarray:
+    """Return w such that w @ piece is the value of the fit minus the value of the middle point."""
+    # Centred and scaled powers keep the least-squares problem well conditioned.
+    place = (np.arange(window) - window // 2) / window
+    fit = np.linalg.pinv(np.vander(place, deg + 1, increasing=True))
+    weights = fit[0]  # the polynomial at place 0 is its constant term
+    weights[window // 2] -= 1
+    return weights
+
+
+def approximation_quality(y: ArrayLike, y_hat: ArrayLike, version: str = "printed") -> Any:
+    """What remains of DCG after the best straight-line fit by another metric. Smaller is closer.
+
+    printed: min over alpha, beta of mean (y_i - alpha yhat_i - beta)^2 = Var(y) (1 - corr^2);
+    mended: the same with alpha >= 0
+
+    Parameters
+    ----------
+    y, y_hat : arrays (..., k)
+        Values of DCG and of the other metric at the same settings on the same queries.
+    version : {"printed", "mended"}
+        The printed form calls a metric that is upside down perfect.
+
+    Returns
+    -------
+    float in [0, Var(y)], or array (...) for a batch
+
+    Raises
+    ------
+    ValueError
+        NaN, fewer than two points, different shapes, an unknown ``version``.
+    TypeError
+        Something other than numbers.
+
+    Examples
+    --------
+    >>> approximation_quality([0, 1, 2], [3, 2, 1])  # upside down, yet 0
+    0.0
+    >>> approximation_quality([0, 1, 2], [3, 2, 1], "mended")  # alpha = 0: the variance of y
+    0.6666666666666666
+
+    References
+    ----------
+    Levkov (2017), Definition 2.1.
+    """
+    version = check.option(version, "version", VERSIONS)
+    y, y_hat = _curve(y), _curve(y_hat, "y_hat")
+    check.same_shape(y_hat, "y_hat", y, "y")
+    dy, dy_hat = y - y.mean(axis=-1, keepdims=True), y_hat - y_hat.mean(axis=-1, keepdims=True)
+    spread = np.square(dy_hat).sum(axis=-1)
+    slope = np.asarray(check.ratio((dy * dy_hat).sum(axis=-1), spread, 0.0))
+    if version == "mended":
+        slope = np.maximum(slope, 0)
+    return check.as_scores(np.square(dy - slope[..., None] * dy_hat).mean(axis=-1))

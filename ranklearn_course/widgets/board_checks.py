@@ -1,0 +1,146 @@
+"""The door of the ranking board: what its constructor accepts, one clear error for the rest."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from numbers import Integral, Real
+
+import numpy as np
+
+from ranklearn_course.widgets.board_metrics import METRICS
+
+CHOICES = {
+    "denominator": ("min", "relevant", "k", "hits"),
+    "gain": ("exponential", "linear"),
+    "discount": ("log2", "jarvelin", "reciprocal"),
+    "bars": ("precision", "gain"),
+}
+CONTROLS = ("k", "denominator", "gain", "discount")
+
+
+def documents_of(documents: Iterable) -> tuple[list[str], list[float]]:
+    """Split pairs (name, grade), or grades alone, into names and grades.
+
+    >>> documents_of([("big cats", 2), ("cars", 0)])
+    (['big cats', 'cars'], [2.0, 0.0])
+    >>> documents_of([1, 0])
+    (['A', 'B'], [1.0, 0.0])
+    """
+    if isinstance(documents, str) or not isinstance(documents, Iterable):
+        raise TypeError(f"documents must be pairs (name, grade) or grades, got {documents!r}")
+    rows = documents.tolist() if isinstance(documents, np.ndarray) else list(documents)
+    if not rows:
+        raise ValueError("documents must hold at least one document, got none")
+    if all(isinstance(row, Real) for row in rows):
+        return [letters(i) for i in range(len(rows))], grades_of("documents", rows)
+    if not all(_is_pair(row) for row in rows):
+        raise TypeError("documents must all be pairs (name, grade) or all be grades, one form only")
+    return [str(name) for name, _ in rows], grades_of("documents", [grade for _, grade in rows])
+
+
+def _is_pair(row: object) -> bool:
+    return isinstance(row, Sequence) and len(row) == 2 and isinstance(row[0], str)
+
+
+def letters(i: int) -> str:
+    """Name the documents A, B, ..., Z, AA, AB, ...
+
+    >>> [letters(i) for i in (0, 25, 26, 27)]
+    ['A', 'Z', 'AA', 'AB']
+    """
+    return (letters(i // 26 - 1) if i >= 26 else "") + chr(ord("A") + i % 26)
+
+
+def grades_of(argument: str, grades: Iterable) -> list[float]:
+    """Return grades as numbers; refuse what is not a finite number of 0 or more."""
+    return [_grade(argument, grade) for grade in grades]
+
+
+def _grade(argument: str, grade: object) -> float:
+    if not isinstance(grade, Real | np.bool_):
+        raise TypeError(f"{argument} must hold numbers as grades, got {grade!r}")
+    if not (math.isfinite(grade) and grade >= 0):
+        raise ValueError(f"{argument} must hold grades of 0 or more, got {float(grade):g}")
+    return float(grade)
+
+
+def cutoff_of(k: object, n: int) -> int:
+    """Return the cutoff, n for None; refuse what is no rank of the board."""
+    if k is None:
+        return n
+    if isinstance(k, bool) or not isinstance(k, Integral) or not 1 <= k <= n:
+        raise ValueError(
+            f"k must be a whole number from 1 to {n}, the number of documents, got {k!r}"
+        )
+    return int(k)
+
+
+def order_of(order: Iterable | None, n: int) -> list[int]:
+    """Return the order of the documents by rank; refuse what is no permutation."""
+    wanted = list(range(n)) if order is None else list(order)
+    if not all(isinstance(d, Integral) for d in wanted) or sorted(wanted) != list(range(n)):
+        raise ValueError(f"order must hold each of 0..{n - 1} once, got {wanted}")
+    return [int(document) for document in wanted]
+
+
+def judged_of(judged: Iterable | None, grades: list[float]) -> list[float] | None:
+    """Return all known grades; refuse a recall base smaller than what is on the board."""
+    if judged is None:
+        return None
+    known = grades_of("judged", judged)
+    pairs = zip(_best_first(grades), _best_first(known) + [0.0] * len(grades), strict=False)
+    if any(shown > best for shown, best in pairs):
+        raise ValueError("judged must hold at least the grades of the documents on the board")
+    return known
+
+
+def _best_first(grades: list[float]) -> list[float]:
+    return sorted(grades, reverse=True)
+
+
+def choice_of(argument: str, value: object) -> object:
+    """Return a value that is one of the choices of an argument."""
+    if value not in CHOICES[argument]:
+        allowed = ", ".join(map(repr, CHOICES[argument]))
+        raise ValueError(f"{argument} must be one of {allowed}, got {value!r}")
+    return value
+
+
+def names_among(argument: str, names: Iterable[str], known: Iterable[str]) -> list[str]:
+    """Return a list of names that are all known."""
+    wanted, known = list(names), list(known)
+    if unknown := [name for name in wanted if name not in known]:
+        raise ValueError(f"{argument} must be among {', '.join(known)}, got {unknown[0]!r}")
+    return wanted
+
+
+def metrics_of(names: Iterable[str]) -> list[str]:
+    """Return the metrics to show, at least one."""
+    if isinstance(names, str):
+        names = [names]
+    wanted = names_among("metrics", names, METRICS)
+    if not wanted:
+        raise ValueError("metrics must name at least one metric, got none")
+    return wanted
+
+
+def number_of(argument: str, value: object, low: float, high: float = math.inf) -> float:
+    """Return a number strictly between low and high."""
+    if isinstance(value, bool) or not isinstance(value, Real) or not low < value < high:
+        below = "" if math.isinf(high) else f" and below {high:g}"
+        raise ValueError(f"{argument} must be a number above {low:g}{below}, got {value!r}")
+    return float(value)
+
+
+def max_grade_of(max_grade: object, best: float) -> float:
+    """Return the best grade of the scale; refuse one below a grade that is known."""
+    if max_grade is None:
+        return best
+    if (
+        isinstance(max_grade, bool)
+        or not isinstance(max_grade, Real)
+        or not best <= max_grade < math.inf
+    ):
+        raise ValueError(f"max_grade must be a number of at least {best:g}, got {max_grade!r}")
+    return float(max_grade)

@@ -1,0 +1,90 @@
+"""A small lesson that has the whole shape, to be broken in one place at a time."""
+
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+TITLE = """\
+# How good are the first k?
+
+**Minutes:** 30 alone, 45 in class
+
+**You need:** the lesson on rankings
+
+**You will be able to:**
+
+* compute precision by hand
+* name its denominator
+* say where it fails
+
+**Articles:** one
+"""
+SETUP = """\
+import ipywidgets
+from IPython.display import HTML, display
+
+print("Ready.")"""
+PRINTED = "print(3 / 5)"
+# One grey point. matplotlib would draw more, and take most of the time of these tests.
+PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
+FIGURE = f"""\
+picture = "{PNG}"
+alt = "Two bars: 1 and 0."
+display(HTML(f'<figure><img alt="{{alt}}" src="data:image/png;base64,{{picture}}"></figure>'))"""
+WIDGET = """\
+cutoffs = []
+slider = ipywidgets.IntSlider(value=3, min=1, max=5, description="k")
+slider.observe(lambda change: cutoffs.append(change.new), "value")
+slider"""
+MOVED = "slider.value = 4\nprint(cutoffs)"
+
+
+def markdown(part, text):
+    return new_markdown_cell(text, metadata={"tags": [f"part:{part}"]}, id=part)
+
+
+def code(name, source, *tags):
+    return new_code_cell(source, metadata={"tags": list(tags)}, id=name)
+
+
+def new_lesson():
+    """Return a fresh lesson, not run yet."""
+    parts = [
+        [markdown("title", TITLE), code("setup", SETUP, "part:setup")],
+        [markdown("hook", "## Two lists\n\nSee [the lesson itself](02_sample.ipynb).")],
+        [markdown("predict", "Which one is better?")],
+        [markdown("by-hand", "## By hand\n\nThree of five are relevant."), code("print", PRINTED)],
+        [markdown("definition", "## Precision\n\n$P@k = 1/k \\cdot n!$")],
+        [markdown("articles", "## The articles"), new_markdown_cell("`!ls`", id="quoted")],
+        [markdown("explore", "## Play"), code("widget", WIDGET), code("moved", MOVED)],
+        [markdown("real-data", "## On real data"), code("figure", FIGURE)],
+        [markdown("limits", "## Where it fails"), markdown("conventions", "## Conventions")],
+        [markdown("summary", "## Summary\n\nPrecision forgets the order.")],
+    ]
+    return new_notebook(cells=[cell for part in parts for cell in part])
+
+
+def cell_of(notebook, cell_id):
+    """Return the cell with this id."""
+    return next(cell for cell in notebook.cells if cell.id == cell_id)
+
+
+@pytest.fixture(scope="session")
+def sample():
+    """Return what a test needs to make and break a lesson."""
+    return SimpleNamespace(new=new_lesson, cell=cell_of, sources=sys.modules[__name__])
+
+
+@pytest.fixture(scope="session")
+def healthy(tmp_path_factory) -> Path:
+    """Return a lesson on disk, run and tidied once."""
+    from ranklearn_course.authoring.tidy import tidy_notebook
+
+    path = tmp_path_factory.mktemp("lessons") / "02_sample.ipynb"
+    nbformat.write(new_lesson(), path)
+    tidy_notebook(path)
+    return path

@@ -1,0 +1,38 @@
+import pytest
+
+from ranklearn_course.authoring import files
+from ranklearn_course.authoring.files import NotebookError, notebooks_in, read_notebook
+
+
+@pytest.mark.parametrize("text", ["", "nothing", "[]", "3", '{"nbformat": 4, "cells": 1}'])
+def test_a_file_that_is_no_notebook_is_named(text, tmp_path):
+    path = tmp_path / "02_a.ipynb"
+    path.write_text(text)
+    with pytest.raises(NotebookError, match=r"02_a\.ipynb is not a Jupyter notebook: \S"):
+        read_notebook(path)
+
+
+def test_a_file_that_is_no_text_is_named(tmp_path):
+    path = tmp_path / "02_a.ipynb"
+    path.write_bytes(b"\xff\xfe")
+    with pytest.raises(NotebookError, match=r"02_a\.ipynb is not a Jupyter notebook: 'utf-8'"):
+        read_notebook(path)
+
+
+def test_a_missing_file_is_not_called_a_wrong_one(tmp_path):
+    with pytest.raises(FileNotFoundError):
+        read_notebook(tmp_path / "02_a.ipynb")
+
+
+def test_folders_stand_for_their_notebooks(tmp_path):
+    for name in ("b.ipynb", "a.ipynb", "c.txt", ".ipynb_checkpoints/a.ipynb"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    names = [path.name for path in notebooks_in([tmp_path, tmp_path / "c.txt"])]
+    assert names == ["a.ipynb", "b.ipynb", "c.txt"]
+
+
+def test_a_path_that_does_not_exist_is_named(tmp_path):
+    message = files.NO_SUCH_PATH.format(path=tmp_path / "none")
+    with pytest.raises(FileNotFoundError, match=message):
+        notebooks_in([tmp_path / "none"])

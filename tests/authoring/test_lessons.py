@@ -1,0 +1,33 @@
+"""Every lesson of the course has the shape of a lesson, is tidy, and its widgets do not raise."""
+
+from pathlib import Path
+
+import pytest
+
+from ranklearn_course.authoring.callbacks import check_callbacks
+from ranklearn_course.authoring.structure import check_structure
+from ranklearn_course.authoring.tidy import changed_places
+
+LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
+each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+
+
+def test_there_is_a_lesson():
+    assert LESSONS
+
+
+@each_lesson
+def test_a_lesson_has_its_shape(lesson):
+    faults = check_structure(lesson)
+    assert not faults, "\n".join(map(str, faults))
+
+
+@each_lesson
+def test_tidying_would_change_nothing(lesson):
+    assert changed_places(lesson) == [], f"run `ranklearn tidy {lesson}`"
+
+
+@each_lesson
+def test_no_control_of_a_widget_raises(lesson):
+    faults = check_callbacks(lesson)
+    assert not faults, "\n".join(map(str, faults))

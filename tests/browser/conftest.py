@@ -1,0 +1,52 @@
+"""JupyterLab, a browser, and a page that remembers everything that went wrong in it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.lab import Lab
+from tests.browser.lesson import LessonPage
+from tests.chromium import running_chromium
+
+
+# Two running Playwrights do not fit into one thread, so this one ends with its folder.
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Browser]:
+    with running_chromium() as browser:
+        yield browser
+
+
+# Without a browser no JupyterLab is started: the skip comes first.
+@pytest.fixture(scope="package")
+def lab(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    lab = Lab(tmp_path_factory.mktemp("lab"))
+    yield lab
+    lab.close()
+
+
+@pytest.fixture(scope="package")
+def open_lesson(browser: Browser, lab: Lab) -> Iterator[Callable[[str], LessonPage]]:
+    """Open a notebook of the server's folder; the pages end with the folder."""
+    # One context for all pages: the second one finds JupyterLab in the cache.
+    context = browser.new_context(viewport={"width": 1200, "height": 1000})
+
+    def open_it(notebook: str) -> LessonPage:
+        lesson = LessonPage(context.new_page(), lab)
+        lesson.open(notebook)
+        return lesson
+
+    yield open_it
+    context.close()
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Folder for screenshots: RANKLEARN_SCREENSHOTS if set, else the test's own."""
+    folder = Path(os.environ.get("RANKLEARN_SCREENSHOTS", tmp_path))
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder

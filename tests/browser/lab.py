@@ -1,0 +1,103 @@
+"""JupyterLab for one test run: on loopback, in its own folders, with nothing that calls out."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+START_SECONDS = 60
+DISABLED = {
+    "@jupyterlab/apputils-extension:announcements": True,
+    "@jupyterlab/extensionmanager-extension:plugin": True,
+}
+# Without windowing every cell is in the page, so a test finds outputs it did not scroll to.
+SETTINGS = {"@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"}}
+
+
+class Lab:
+    """A running JupyterLab server; `root` is the folder with its notebooks."""
+
+    def __init__(self, home: Path) -> None:
+        self.root = home / "notebooks"
+        self.log = home / "lab.log"
+        self.port = _free_port()
+        self.token = secrets.token_hex(16)
+        self.root.mkdir(parents=True)
+        _write_settings(home)
+        with self.log.open("w") as log:
+            self.process = subprocess.Popen(
+                self._command(), env=_environment(home), stdout=log, stderr=log
+            )
+        self._wait_until_it_answers()
+
+    def _command(self) -> list[str]:
+        return [
+            *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+            *("--ip=127.0.0.1", f"--port={self.port}", "--ServerApp.port_retries=0"),
+            *(f"--IdentityProvider.token={self.token}", f"--ServerApp.root_dir={self.root}"),
+            "--LabApp.expose_app_in_browser=True",
+        ]
+
+    def _wait_until_it_answers(self) -> None:
+        until = time.monotonic() + START_SECONDS
+        while not self._answers():
+            if self.process.poll() is not None or time.monotonic() > until:
+                self.close()
+                raise RuntimeError(f"JupyterLab did not start:\n{self.log.read_text()[-3000:]}")
+            time.sleep(0.1)
+
+    def _answers(self) -> bool:
+        try:
+            urllib.request.urlopen(
+                f"http://127.0.0.1:{self.port}/api?token={self.token}", timeout=2
+            )
+        except (OSError, urllib.error.URLError):
+            return False
+        return True
+
+    def url(self, notebook: str) -> str:
+        """Address of a notebook in a fresh workspace."""
+        return f"http://127.0.0.1:{self.port}/lab/tree/{notebook}?token={self.token}&reset"
+
+    def close(self) -> None:
+        """Stop the server and its kernels."""
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def _write_settings(home: Path) -> None:
+    config = home / "config" / "labconfig"
+    config.mkdir(parents=True)
+    (config / "page_config.json").write_text(json.dumps({"disabledExtensions": DISABLED}))
+    for name, settings in SETTINGS.items():
+        file = home / "settings" / f"{name}.jupyterlab-settings"
+        file.parent.mkdir(parents=True)
+        file.write_text(json.dumps(settings))
+
+
+def _environment(home: Path) -> dict[str, str]:
+    return os.environ | {
+        "JUPYTER_CONFIG_DIR": str(home / "config"),
+        "JUPYTER_DATA_DIR": str(home / "data"),
+        "JUPYTER_RUNTIME_DIR": str(home / "runtime"),
+        "JUPYTERLAB_SETTINGS_DIR": str(home / "settings"),
+        "JUPYTERLAB_WORKSPACES_DIR": str(home / "workspaces"),
+        "IPYTHONDIR": str(home / "ipython"),
+    }

@@ -1,0 +1,154 @@
+"""One notebook in JupyterLab as a learner sees it, and a board on it as a learner moves it."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import urlsplit
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, Request, expect
+
+from tests.browser.lab import Lab
+
+AT_HOME = {"127.0.0.1", "localhost"}
+IDLE = "window.jupyterapp?.shell?.currentWidget?.sessionContext?.session?.kernel?.status === 'idle'"
+ASK = """async (code) => {
+    const kernel = window.jupyterapp.shell.currentWidget.sessionContext.session.kernel;
+    const future = kernel.requestExecute({ code });
+    let said = "";
+    future.onIOPub = ({ content }) => { said += content.text ?? content.evalue ?? ""; };
+    await future.done;
+    return said.trim();
+}"""
+COLORS = "board => [getComputedStyle(board).color, getComputedStyle(board).backgroundColor]"
+END_KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.shutdown()"
+RUN_ALL = "window.jupyterapp.commands.execute('notebook:run-all-cells')"
+THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
+POLL_MS = 100
+SETTLED_MS = 400  # a slide of the cards takes 160
+
+
+class LessonPage:
+    """A page that keeps what went wrong: console, exceptions, requests that leave the machine."""
+
+    def __init__(self, page: Page, lab: Lab) -> None:
+        self.page = page
+        self.lab = lab
+        self.complaints: list[str] = []
+        self.outside: list[str] = []
+        page.on("console", self._keep_message)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("request", self._keep_request)
+
+    def _keep_message(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.type}: {message.text}")
+
+    def _keep_request(self, request: Request) -> None:
+        address = urlsplit(request.url)
+        if address.scheme in ("http", "https", "ws", "wss") and address.hostname not in AT_HOME:
+            self.outside.append(request.url)
+
+    def open(self, notebook: str) -> None:
+        self.notebook = notebook
+        self.page.goto(self.lab.url(notebook))
+        self._wait_for_idle_kernel()
+
+    def _wait_for_idle_kernel(self) -> None:
+        # Asking at every frame, the default, would take time from the kernel.
+        self.page.wait_for_function(IDLE, timeout=60_000, polling=POLL_MS)
+
+    def run_all(self) -> None:
+        self.page.evaluate(RUN_ALL)
+        self._wait_for_idle_kernel()
+
+    def ask(self, code: str) -> str:
+        """Run code in the lesson's kernel, outside its cells, and return what it prints."""
+        return self.page.evaluate(ASK, code)
+
+    def expect_answer(self, code: str, answer: str) -> None:
+        """Wait until code prints the answer; the page tells Python shortly after a move."""
+        for _ in range(20):
+            if (said := self.ask(code)) == answer:
+                return
+            self.page.wait_for_timeout(50)
+        raise AssertionError(f"{code} prints {said}, expected {answer}")
+
+    def theme(self, name: str) -> None:
+        self.page.evaluate(THEME, name)
+        light = "false" if "Dark" in name else "true"
+        self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
+        self.page.wait_for_timeout(SETTLED_MS)
+
+    def close(self) -> None:
+        """End the kernel, which would keep its memory, and the page."""
+        self.page.evaluate(END_KERNEL)
+        self.page.close()
+
+    def board(self, which: int = 0) -> BoardOnPage:
+        return BoardOnPage(self.page, self.page.locator(".rl-board").nth(which))
+
+
+class BoardOnPage:
+    """A ranking board in the page."""
+
+    def __init__(self, page: Page, root: Locator) -> None:
+        self.page = page
+        self.root = root
+
+    @property
+    def said(self) -> Locator:
+        return self.root.locator(".rl-say")
+
+    def button(self, name: str) -> Locator:
+        return self.root.get_by_role("button", name=name)
+
+    def colors(self) -> tuple[list[int], list[int]]:
+        """Ink and paper as red, green, blue."""
+        return tuple(
+            [int(part) for part in re.findall(r"\d+", color)[:3]]
+            for color in self.root.evaluate(COLORS)
+        )
+
+    def card(self, rank: int) -> Locator:
+        return self.root.locator(".rl-slot").nth(rank - 1).locator(".rl-card")
+
+    def value(self, metric: str) -> Locator:
+        return self.root.locator(f"[data-metric={metric}] .rl-value")
+
+    def expect_values(self, **values: float) -> None:
+        """Wait until the metrics of these names show these values."""
+        for metric, value in values.items():
+            expect(self.value(metric)).to_have_text(f"{value:.3f}")
+
+    def marks(self) -> list[str]:
+        """The text in the corner of each card, best rank first."""
+        return self.root.locator(".rl-mark").all_text_contents()
+
+    def middle(self, rank: int) -> tuple[float, float]:
+        self.root.scroll_into_view_if_needed()
+        box = self.card(rank).bounding_box()
+        return box["x"] + 60, box["y"] + box["height"] / 2
+
+    def drag_by_mouse(self, old: int, new: int, *, drop: bool = True) -> None:
+        (x, y), (_, to) = self.middle(old), self.middle(new)
+        self.page.mouse.move(x, y)
+        self.page.mouse.down()
+        self.page.mouse.move(x + 5, to, steps=6)
+        if drop:
+            self.page.mouse.up()
+
+    def drag_by_touch(self, old: int, new: int) -> None:
+        """Drag with a finger, through the browser's own touch events."""
+        (x, y), (_, to) = self.middle(old), self.middle(new)
+        finger = self.page.context.new_cdp_session(self.page)
+        for kind, points in (
+            ("touchStart", [{"x": x, "y": y}]),
+            *(("touchMove", [{"x": x, "y": y + (to - y) * step / 6}]) for step in range(1, 7)),
+            ("touchEnd", []),
+        ):
+            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        finger.detach()
+
+    def press(self, rank: int, keys: str) -> None:
+        self.card(rank).focus()
+        self.page.keyboard.press(keys)

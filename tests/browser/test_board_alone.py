@@ -1,0 +1,262 @@
+"""The ranking board on a plain page without a kernel: views in step, no traces left, speed."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from ranklearn_course.widgets import RankingBoard
+from ranklearn_course.widgets.board_checks import CHOICES
+from ranklearn_course.widgets.board_metrics import METRICS, formula_of, number, rows_of
+from tests.browser.lesson import BoardOnPage
+
+pytestmark = pytest.mark.browser
+
+DOCUMENTS = [("big cats", 3), ("cars", 0), ("zoo", 2), ("dealer", 0), ("savanna", 1)]
+FRAME_MS = 1000 / 60
+
+# The least that anywidget promises a widget: get, set, on, off, save_changes.
+PAGE = """
+<!doctype html><title>Board</title><body><div id="one"></div><div id="two"></div>
+<script type="module">
+class Model {
+  constructor(state) { this.state = state; this.listeners = []; this.saved = 0; }
+  get(name) { return this.state[name]; }
+  set(name, value) {
+    if (JSON.stringify(this.state[name]) === JSON.stringify(value)) return;
+    this.state[name] = value;
+    this.listeners.filter(([event]) => event === `change:${name}`).forEach(([, act]) => act());
+  }
+  on(event, act) { this.listeners.push([event, act]); }
+  off(event, act) { this.listeners = this.listeners.filter((l) => l[0] !== event || l[1] !== act); }
+  save_changes() { this.saved += 1; }
+}
+const style = document.createElement("style");
+style.textContent = CSS_TEXT;
+document.head.append(style);
+const source = new Blob([SOURCE], { type: "text/javascript" });
+const { default: widget } = await import(URL.createObjectURL(source));
+window.model = new Model(STATE);
+window.removers = ["one", "two"].map((id) =>
+  widget.render({ model, el: document.getElementById(id) }));
+</script>
+"""
+
+# Time from the input event to the end of the frame callback that shows the new numbers.
+WATCH_FRAMES = """() => {
+    window.input_at = 0;
+    window.work = [];
+    window.answer = [];
+    const ask = window.requestAnimationFrame;
+    window.requestAnimationFrame = (draw) => ask((now) => {
+        const start = performance.now();
+        draw(now);
+        document.body.getBoundingClientRect();
+        const end = performance.now();
+        window.work.push(end - start);
+        if (window.input_at) window.answer.push(end - window.input_at);
+        window.input_at = 0;
+    });
+    const note = (event) => { window.input_at = event.timeStamp; };
+    for (const kind of ["pointermove", "keydown"]) addEventListener(kind, note, true);
+}"""
+
+
+def state_of(board: RankingBoard) -> tuple[dict, str, str]:
+    state = board.get_state()
+    source, css = state.pop("_esm"), state.pop("_css")
+    names = ("layout", "tabbable", "tooltip")
+    return {k: v for k, v in state.items() if k[0] != "_" and k not in names}, source, css
+
+
+def put_on_page(page: Page, board: RankingBoard) -> BoardOnPage:
+    state, source, css = state_of(board)
+    html = PAGE.replace("CSS_TEXT", json.dumps(css)).replace("STATE", json.dumps(state))
+    page.set_content(html.replace("SOURCE", json.dumps(source)))
+    page.wait_for_function("window.removers")
+    return BoardOnPage(page, page.locator(".rl-board").first)
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page(viewport={"width": 900, "height": 1300})
+    page.on("pageerror", lambda error: pytest.fail(str(error)))
+    yield page
+    page.close()
+
+
+def some_boards() -> Iterator[RankingBoard]:
+    rng = np.random.default_rng(2)
+    for case in range(16):
+        grades = rng.integers(0, 4, rng.integers(1, 17))
+        yield RankingBoard(
+            grades,
+            k=int(rng.integers(1, len(grades) + 1)),
+            binary=case % 2 == 0,
+            judged=[*grades, *rng.integers(0, 4, 3)] if case % 3 == 0 else None,
+            order=rng.permutation(len(grades)),
+            metrics=METRICS,
+            denominator=CHOICES["denominator"][case // 2 % 4],
+            gain=CHOICES["gain"][case % 3 % 2],
+            discount=CHOICES["discount"][case % 3],
+            base=3,
+        )
+
+
+def second_view(page: Page) -> Locator:
+    return page.locator(".rl-board").nth(1)
+
+
+def test_the_page_shows_what_python_computes(page: Page):
+    for board in some_boards():
+        shown = put_on_page(page, board).root
+        rows = rows_of(board)
+        expect(shown.locator(".rl-number")).to_have_text([row.text for row in rows])
+        expect(shown.locator(".rl-found")).to_have_text([row.found for row in rows])
+        expect(shown.locator(".rl-formula")).to_have_text(formula_of(board))
+        expect(shown.locator(".rl-value")).to_have_text(list(map(number, board.measure().values())))
+        names = [board.label(name) for name in board.metrics]
+        expect(shown.locator(".rl-meter-name")).to_have_text(names)
+
+
+def test_back_to_the_start_takes_back_gain_and_discount(page: Page):
+    board = put_on_page(page, RankingBoard(DOCUMENTS, k=3, gain="linear", order=[4, 2, 1, 0, 3]))
+    start = page.evaluate("JSON.stringify(model.state.start)")
+    board.press(1, "Alt+End")
+    board.root.get_by_label("Gain").select_option("exponential")
+    board.root.get_by_label("Discount").select_option("reciprocal")
+    board.root.get_by_label("Cutoff k").fill("1")
+    state = "JSON.stringify(Object.fromEntries(Object.keys(model.state.start).map((name) => [name, "
+    state += "model.get(name)])))"
+    assert page.evaluate(state) != start
+    board.button("Back to the start").click()
+    assert page.evaluate(state) == start
+    expect(board.root.locator(".rl-name").first).to_have_text("savanna")
+
+
+@pytest.mark.parametrize("width", [590, 1200])
+@pytest.mark.parametrize("binary", [True, False])
+def test_a_long_name_is_whole_while_its_buttons_show(page: Page, width: int, binary: bool):
+    page.set_viewport_size({"width": width, "height": 1300})
+    names = ["Cheetah against the antelope", "Jaguar dealers close to home", "Cars"]
+    board = put_on_page(page, RankingBoard(list(zip(names, [1, 0, 1], strict=True)), binary=binary))
+    board.card(1).hover()
+    board.card(2).focus()
+    cut = """all => all.map((el) => el.scrollHeight > el.clientHeight
+        || el.scrollWidth > el.clientWidth)"""
+    assert board.root.locator(".rl-name").evaluate_all(cut) == [False] * 3
+    for rank in (1, 2):
+        moves = board.card(rank).locator(".rl-moves")
+        expect(moves).to_have_css("opacity", "1")
+        track = board.root.locator(".rl-track").nth(rank - 1).bounding_box()
+        buttons, card = moves.bounding_box(), board.card(rank).bounding_box()
+        assert card["x"] + card["width"] <= buttons["x"] + 1
+        assert buttons["x"] + buttons["width"] <= track["x"]
+
+
+def test_the_board_ends_with_its_last_line(page: Page):
+    board = put_on_page(page, RankingBoard(DOCUMENTS))
+    padding = 12
+    said, root = board.root.locator(".rl-said").bounding_box(), board.root.bounding_box()
+    assert root["y"] + root["height"] - said["y"] - said["height"] <= padding + 4
+
+
+def test_two_views_stay_in_step(page: Page):
+    board = put_on_page(page, RankingBoard(DOCUMENTS, k=3))
+    other = BoardOnPage(page, second_view(page))
+    board.drag_by_mouse(5, 1)
+    expect(board.root.locator(".rl-name").first).to_have_text("savanna")
+    assert board.root.inner_text() == other.root.inner_text()
+    other.press(1, "Alt+ArrowDown")
+    expect(board.root.locator(".rl-name").nth(1)).to_have_text("savanna")
+    assert board.root.inner_text() == other.root.inner_text()
+
+
+def test_a_removed_view_leaves_no_listener(page: Page):
+    board = put_on_page(page, RankingBoard(DOCUMENTS))
+    page.evaluate("removers[1]()")
+    expect(page.locator(".rl-board")).to_have_count(1)
+    board.press(1, "Alt+End")
+    expect(board.root.locator(".rl-name").last).to_have_text("big cats")
+    page.evaluate("removers[0]()")
+    assert page.evaluate("model.listeners.length") == 0
+    assert (
+        page.locator("#one, #two").evaluate_all("all => all.map((el) => el.innerHTML)") == [""] * 2
+    )
+
+
+def test_two_quick_keys_are_two_moves(page: Page):
+    board = put_on_page(page, RankingBoard(DOCUMENTS))
+    press = 'new KeyboardEvent("keydown", { key: "ArrowDown", altKey: true, bubbles: true })'
+    board.card(1).evaluate(
+        f"card => {{ for (let i = 0; i < 2; i++) card.dispatchEvent({press}); }}"
+    )
+    expect(board.root.locator(".rl-name")).to_have_text(
+        ["cars", "zoo", "big cats", "dealer", "savanna"]
+    )
+
+
+def test_a_drag_tells_the_kernel_per_rank_and_not_per_pixel(page: Page):
+    board = put_on_page(page, RankingBoard(DOCUMENTS))
+    (x, y), (_, to) = board.middle(1), board.middle(5)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, to, steps=150)
+    page.mouse.up()
+    expect(board.root.locator(".rl-name").last).to_have_text("big cats")
+    ranks_passed = 4
+    assert 1 <= page.evaluate("model.saved") <= ranks_passed
+
+
+def test_a_drag_that_comes_back_changes_nothing(page: Page):
+    board = put_on_page(page, RankingBoard(DOCUMENTS))
+    board.drag_by_mouse(1, 4, drop=False)
+    expect(board.root.locator(".rl-name").nth(3)).to_have_text("big cats")
+    page.mouse.move(*board.middle(1))
+    page.mouse.up()
+    expect(board.root.locator(".rl-name").first).to_have_text("big cats")
+    expect(board.said).to_have_text("Move a card and see which numbers follow.")
+
+
+def test_a_click_moves_nothing_and_takes_the_focus(page: Page):
+    board = put_on_page(page, RankingBoard(DOCUMENTS))
+    page.mouse.click(*board.middle(3))
+    expect(board.card(3)).to_be_focused()
+    assert page.evaluate("model.saved") == 0
+
+
+def test_cards_do_not_slide_for_those_who_want_less_motion(browser: Browser):
+    page = browser.new_page(reduced_motion="reduce")
+    board = put_on_page(page, RankingBoard(DOCUMENTS))
+    board.press(1, "Alt+End")
+    expect(board.root.locator(".rl-name").last).to_have_text("big cats")
+    assert page.evaluate("document.getAnimations().length") == 0
+    page.close()
+
+
+@pytest.mark.parametrize("width", [560, 700, 900])
+def test_nothing_is_wider_than_its_board(page: Page, width: int):
+    page.set_viewport_size({"width": width, "height": 1300})
+    longer = {"reset": "Zurück zum Anfang der Liste", "k": "Abschneiderang k"}
+    put_on_page(page, RankingBoard(DOCUMENTS, binary=True, k=3, words=longer))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    too_wide = """all => all.filter((el) => el.scrollWidth > el.clientWidth + 1)
+        .map((el) => el.className)"""
+    parts = page.locator(".rl-board :is(.rl-number, .rl-found, .rl-mark, .rl-formula, .rl-say)")
+    assert parts.evaluate_all(too_wide) == []
+
+
+def test_numbers_follow_within_a_frame(page: Page, record_property):
+    board = put_on_page(page, RankingBoard(DOCUMENTS, k=3))
+    page.evaluate(WATCH_FRAMES)
+    for _ in range(5):
+        board.press(1, "Alt+End")
+        board.drag_by_mouse(5, 1)
+    work, answer = (sorted(page.evaluate(f"window.{name}")) for name in ("work", "answer"))
+    record_property("median ms of work per frame", work[len(work) // 2])
+    record_property("median ms from event to numbers", answer[len(answer) // 2])
+    assert work[len(work) // 2] <= FRAME_MS

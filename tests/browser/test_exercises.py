@@ -1,0 +1,242 @@
+"""Exercises in JupyterLab: wrong and right answers typed into a lesson, and what the page says."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from ranklearn_course.exercises.bank import all_exercises
+from tests.browser.lab import Lab
+from tests.browser.lesson import LessonPage
+from tests.exercises import editions
+
+pytestmark = pytest.mark.browser
+
+LESSON = Path(__file__).parents[2] / "notebooks" / "02_precision.ipynb"
+AP = "precision.average_precision"
+EDIT = """([place, source]) => {
+    const notebook = window.jupyterapp.shell.currentWidget.content;
+    notebook.activeCellIndex = place;
+    notebook.activeCell.model.sharedModel.setSource(source);
+}"""
+RUN = "window.jupyterapp.commands.execute('notebook:run-cell')"
+PLAIN = """place => window.jupyterapp.shell.currentWidget.content.widgets[place]
+    .model.outputs.toJSON().map(output => output.data["text/plain"])"""
+TOO_WIDE = """verdict => [verdict, ...verdict.querySelectorAll("*")]
+    .filter(part => part.scrollWidth > part.clientWidth + 1 && part.clientWidth)
+    .map(part => part.outerHTML)"""
+INK_AND_PAPER = """text => {
+    let paper = text;
+    while (getComputedStyle(paper).backgroundColor === "rgba(0, 0, 0, 0)")
+        paper = paper.parentElement;
+    return [getComputedStyle(text).color, getComputedStyle(paper).backgroundColor];
+}"""
+READABLE = 4.5  # the contrast that WCAG 2.2 asks of text at level AA
+THEMES = ("JupyterLab Light", "JupyterLab Dark")
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """A learner's function and what the page must say about it."""
+
+    name: str
+    body: str
+    status: str
+    said: tuple[str, ...]
+    diagnosis: str = ""
+
+
+ATTEMPTS = (
+    Attempt(
+        "divided by k",
+        """
+    hits, total = 0, 0.0
+    for i in range(min(k, len(relevance))):
+        if relevance[i]:
+            hits += 1
+            total += hits / (i + 1)
+    return total / k""",
+        "not yet",
+        (
+            "Smallest: relevance [1, 0], k=2: expected 1 (= (1/1) / min(1, 2)), yours 0.5.",
+            "Question: How many relevant documents can a perfect list show in k places?",
+        ),
+        "It divides by k. This is another convention, not a bug",
+    ),
+    Attempt(
+        "every rank",
+        """
+    n_relevant = sum(relevance)
+    if n_relevant == 0:
+        return 0.0
+    top = relevance[:k]
+    precisions = [sum(top[:rank]) / rank for rank in range(1, len(top) + 1)]
+    return sum(precisions) / min(n_relevant, k)""",
+        "not yet",
+        (
+            "Smallest: relevance [1, 0], k=2: expected 1 (= (1/1) / min(1, 2)), yours 1.5.",
+            "Question: At which ranks does AP note the precision?",
+        ),
+        "It adds the precision at every rank, also at those of irrelevant documents.",
+    ),
+    Attempt(
+        "an exception",
+        """
+    hits, total = 0, 0.0
+    for rank in range(1, k + 1):
+        if relevance[rank]:
+            hits += 1
+            total += hits / rank
+    return total / min(sum(relevance), k)""",
+        "error",
+        (
+            "Error in your code: IndexError (list index out of range) in line 5 of "
+            "average_precision, `if relevance[rank]:`. Smallest case: relevance [1], k=1: "
+            "expected 1 (= (1/1) / min(1, 1)).",
+        ),
+    ),
+    Attempt(
+        "right",
+        editions.solution_of(all_exercises()[AP]).partition('"""\n')[2],
+        "correct",
+        ("Correct: average_precision is right in all",),
+    ),
+)
+
+
+class ExercisePage:
+    """The exercises of a lesson in the page; cells are counted from 0, as in the file."""
+
+    def __init__(self, lesson: LessonPage) -> None:
+        self.lesson = lesson
+        self.notebook = editions.read(LESSON)
+        self.cells = {name: place for place, name in editions.exercise_cells(self.notebook)}
+        self.quiz = editions.quiz_place(self.notebook)
+
+    def write(self, place: int, source: str) -> None:
+        """Replace a cell's text and run the cell."""
+        self.lesson.page.evaluate(EDIT, [place, source])
+        self.lesson.page.evaluate(RUN)
+
+    def verdicts(self, place: int) -> Locator:
+        return self._cell(place).get_by_role("group", name="Verdict")
+
+    def _cell(self, place: int) -> Locator:
+        return self.lesson.page.locator(".jp-Notebook .jp-Cell").nth(place)
+
+    def plain(self, place: int) -> list[str]:
+        """The plain text beside each verdict's HTML, in the order of the outputs."""
+        return self.lesson.page.evaluate(PLAIN, place)
+
+    def picture(self, place: int, file: Path) -> None:
+        self._cell(place).scroll_into_view_if_needed()
+        self._cell(place).screenshot(path=file)
+
+
+@pytest.fixture(scope="module")
+def page(lab: Lab, open_lesson: Callable[[str], LessonPage]) -> Iterator[ExercisePage]:
+    shutil.copy(LESSON, lab.root / "exercises.ipynb")
+    lesson = open_lesson("exercises.ipynb")
+    lesson.run_all()
+    yield ExercisePage(lesson)
+    lesson.close()
+
+
+@pytest.fixture(autouse=True)
+def no_complaints(page: ExercisePage) -> Iterator[None]:
+    """Nothing went wrong in the page, and nothing left the machine."""
+    yield
+    assert page.lesson.complaints == []
+    assert page.lesson.outside == []
+
+
+def same_words(verdict: Locator, text: str) -> None:
+    """The HTML without its mark says what the plain text says."""
+    shown = re.sub(r"\s+", " ", verdict.evaluate("verdict => verdict.innerText"))
+    words = re.sub(r"\s+", " ", text)
+    assert re.sub(r"\W", "", shown) == re.sub(r"\W", "", words), (shown, words)
+
+
+def contrast(ink: str, paper: str) -> float:
+    light, dark = sorted((luminance(ink), luminance(paper)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(color: str) -> float:
+    """The relative luminance of a color, as WCAG defines it."""
+    parts = [int(part) / 255 for part in re.findall(r"\d+", color)[:3]]
+    red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def look_at(page: ExercisePage, place: int, folder: Path, name: str) -> None:
+    """Every verdict of a cell in both themes: it fits, it is readable, it is kept as a picture."""
+    for theme in THEMES:
+        page.lesson.theme(theme)
+        for verdict in page.verdicts(place).all():
+            assert verdict.evaluate(TOO_WIDE) == []
+            for line in verdict.locator("p, summary").all():
+                assert contrast(*line.evaluate(INK_AND_PAPER)) >= READABLE, theme
+        page.picture(place, folder / f"verdict, {name}, {theme}.png")
+
+
+def test_an_untouched_lesson_says_not_started(page: ExercisePage, pictures: Path):
+    places = [*page.cells.values(), page.quiz]
+    for place in places:
+        expect(page.verdicts(place).first).to_have_attribute("aria-label", "Verdict: not started")
+    look_at(page, page.cells[AP], pictures, "not started")
+
+
+@pytest.mark.parametrize("attempt", ATTEMPTS, ids=lambda attempt: attempt.name)
+def test_a_function_gets_its_verdict(page: ExercisePage, pictures: Path, attempt: Attempt):
+    place = page.cells[AP]
+    stub = editions.stub_of(all_exercises()[AP], "")
+    head = stub.partition("\n    return None")[0]
+    check = page.notebook.cells[place].source.removeprefix(stub)
+    page.write(place, head + "\n" + attempt.body.strip("\n") + check)
+    verdict = page.verdicts(place)
+    expect(verdict).to_have_attribute("aria-label", f"Verdict: {attempt.status}")
+    for words in attempt.said:
+        expect(verdict).to_contain_text(words)
+    reveal(verdict, attempt.diagnosis)
+    (plain,) = page.plain(place)
+    same_words(verdict, plain)
+    look_at(page, place, pictures, attempt.name)
+
+
+def reveal(verdict: Locator, diagnosis: str) -> None:
+    """Open the name of the mistake by keyboard; it is hidden until then, so the question counts."""
+    name = verdict.get_by_text("The name of the mistake")
+    if not diagnosis:
+        expect(name).to_have_count(0)
+        return
+    expect(verdict.get_by_text(diagnosis)).to_be_hidden()
+    name.focus()
+    verdict.page.keyboard.press("Enter")
+    expect(verdict.get_by_text(diagnosis)).to_be_visible()
+
+
+def test_the_quiz_answers_a_wrong_and_a_right_letter(page: ExercisePage, pictures: Path):
+    source = page.notebook.cells[page.quiz].source
+    first, second = list(editions.quiz_letters(page.notebook))[:2]
+    question = all_exercises()[first]
+    right = editions.right_letter(question)
+    wrong = next(letter for letter in question.letters if letter != right)
+    source = source.replace(f'"{first}": None', f'"{first}": "{wrong}"')
+    letter = editions.right_letter(all_exercises()[second])
+    page.write(page.quiz, source.replace(f'"{second}": None', f'"{second}": "{letter}"'))
+    verdicts = page.verdicts(page.quiz)
+    expect(verdicts.nth(0)).to_have_attribute("aria-label", "Verdict: not yet")
+    message = question.options[question.letters.index(wrong)].message
+    expect(verdicts.nth(0)).to_contain_text(message)
+    expect(verdicts.nth(1)).to_have_attribute("aria-label", "Verdict: correct")
+    expect(verdicts.nth(2)).to_have_attribute("aria-label", "Verdict: not started")
+    for verdict, plain in zip(verdicts.all(), page.plain(page.quiz), strict=True):
+        same_words(verdict, plain)
+    look_at(page, page.quiz, pictures, "quiz")

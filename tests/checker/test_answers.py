@@ -1,0 +1,178 @@
+"""Short answers: rankings, choices, numbers by hand."""
+
+import math
+from dataclasses import replace
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from ranklearn_course.checker import Choose, GiveRanking, NumberByHand, Option, WrongNumber
+from tests.checker.learners import Explosive, Liar, Slow
+
+TEXTS = {
+    "title": "A title",
+    "statement": "What to do.",
+    "minutes": 2,
+    "hints": ("idea", "piece", "skeleton", "solution"),
+}
+
+
+def two_relevant(ranking):
+    return [] if sum(ranking) == 2 else [f"Two documents must be relevant, got {sum(ranking)}."]
+
+
+GIVE = GiveRanking(id="tiny.give", wanted=two_relevant, example=(1, 1), **TEXTS)
+CHOOSE = Choose(
+    id="tiny.choose",
+    question="Which one?",
+    options=(
+        Option("nDCG", True, "It sees grades."),
+        Option("AP", False, "It is binary."),
+        Option("ERR", True, "It sees grades too."),
+    ),
+    **TEXTS,
+)
+NUMBER = NumberByHand(
+    id="tiny.number",
+    value=(1 / 1 + 2 / 3) / 2,
+    arithmetic="(1/1 + 2/3) / 2",
+    wrong=(WrongNumber((1 / 1 + 2 / 3) / 3, "You divided by k."),),
+    **TEXTS,
+)
+HOSTILE = [Explosive(), Liar(), object(), len, [Explosive()], {"a": 1}, 1j, [[[[[[1]]]]]]]
+
+
+@pytest.mark.parametrize("exercise", [GIVE, CHOOSE, NUMBER], ids=lambda exercise: exercise.id)
+@pytest.mark.parametrize("place", range(len(HOSTILE)))
+def test_odd_answers_get_a_verdict(exercise, place):
+    verdict = exercise.check(HOSTILE[place])
+    assert verdict.status == "error"
+    assert str(verdict).startswith("Error in your answer: it must be")
+
+
+@pytest.mark.parametrize("exercise", [GIVE, CHOOSE, NUMBER], ids=lambda exercise: exercise.id)
+@pytest.mark.parametrize("answer", [None, ..., ""], ids=repr)
+def test_no_answer_is_not_started(exercise, answer):
+    assert exercise.check(answer).status == "not started"
+
+
+@pytest.mark.parametrize("exercise", [CHOOSE, NUMBER], ids=lambda exercise: exercise.id)
+def test_an_empty_list_is_no_letter_and_no_number(exercise):
+    assert exercise.check([]).status == "not started"
+
+
+def test_an_empty_list_is_a_ranking():
+    verdict = replace(GIVE, guiding_question="How many are relevant?").check([])
+    assert verdict.status == "not yet"
+    assert verdict.notes == ("Two documents must be relevant, got 0.",)
+    assert verdict.question == "How many are relevant?"
+
+
+def test_a_number_that_hangs(monkeypatch):
+    monkeypatch.setattr("ranklearn_course.checker.plain.SECONDS", 0.1)
+    assert NUMBER.check(Slow()).status == "error"
+
+
+@pytest.mark.parametrize(
+    "answer", [[1, 1, 0], (1, 1), np.array([0, 1, 1]), [True, 1.0], range(-1, 3)]
+)
+def test_many_rankings_are_accepted(answer):
+    verdict = GIVE.check(answer)
+    assert verdict.status == "correct"
+    assert "meets all requirements" in str(verdict)
+
+
+def test_a_wrong_ranking_hears_what_is_missing():
+    verdict = GIVE.check([1, 0])
+    assert verdict.status == "not yet"
+    assert verdict.notes == ("Two documents must be relevant, got 1.",)
+
+
+@pytest.mark.parametrize("answer", [5, "110"])
+def test_a_ranking_must_be_a_list(answer):
+    assert "must be a list of numbers" in str(GIVE.check(answer))
+
+
+def test_a_ranking_that_cannot_be_judged():
+    assert "could not be judged" in str(GIVE.check(["a", "b"]))
+
+
+@pytest.mark.parametrize("answer", ["a", "A", " a) ", 1, "1", "ndcg", np.str_("a"), 1.0 * 1 and 1])
+def test_ways_to_name_an_option(answer):
+    verdict = CHOOSE.check(answer)
+    assert verdict.status == "correct"
+    assert verdict.got == "a"
+    assert verdict.notes == ("It sees grades.",)
+
+
+def test_a_wrong_option_shows_its_message():
+    verdict = CHOOSE.check("b")
+    assert (verdict.status, str(verdict)) == ("not yet", "Not yet: b) AP\nIt is binary.")
+
+
+@pytest.mark.parametrize("answer", ["d", "", 0, 4, ["a", "z"], -1])
+def test_no_such_option(answer):
+    assert CHOOSE.check(answer).status in ("error", "not started")
+
+
+def test_several_letters():
+    assert CHOOSE.check(["a", "c"]).status == "correct"
+    assert str(CHOOSE.check({"a", "c"})).startswith("Correct: a, c.")
+    verdict = CHOOSE.check(["a", "b"])
+    assert verdict.status == "not yet"
+    assert "wrong letters: 1. Number of missing letters: 1." in str(verdict)
+
+
+def test_the_options_in_markdown():
+    assert CHOOSE.lettered() == "Which one?\n\n* **a)** nDCG\n* **b)** AP\n* **c)** ERR"
+
+
+@pytest.mark.parametrize(
+    "answer", [5 / 6, 0.833, "5/6", "0.8333", Fraction(5, 6), np.float32(5 / 6)]
+)
+def test_right_numbers(answer):
+    verdict = NUMBER.check(answer)
+    assert verdict.status == "correct"
+    assert str(verdict) == "Correct: 0.833333 = (1/1 + 2/3) / 2."
+
+
+def test_a_common_wrong_number_is_recognised():
+    verdict = NUMBER.check(0.5556)
+    assert verdict.mistakes == ("You divided by k.",)
+    assert "The name of the mistake: You divided by k." in str(verdict)
+
+
+@pytest.mark.parametrize("answer", [0.1, 0, -1, 10**400])
+def test_other_wrong_numbers(answer):
+    verdict = NUMBER.check(answer)
+    assert verdict.status in ("not yet", "error")
+    assert verdict.mistakes == ()
+
+
+@pytest.mark.parametrize("answer", ["five", "1/0", [1, 2], math.nan, math.inf])
+def test_what_is_no_number(answer):
+    assert NUMBER.check(answer).status == "error"
+
+
+def test_two_decimals_of_the_right_number_are_too_few():
+    """5/6 = 0.8333 is 0.83; 2/3 is 0.67 when rounded and 0.66 when cut."""
+    verdict = NUMBER.check(0.83)
+    assert (verdict.status, verdict.mistakes) == ("not yet", ())
+    assert "give three decimals, rounded" in str(verdict)
+    two_thirds = replace(NUMBER, value=2 / 3, wrong=())
+    for short in (0.66, 0.67):
+        assert "give three decimals" in str(two_thirds.check(short))
+    assert "is not the right number" in str(two_thirds.check(0.68))
+
+
+@pytest.mark.parametrize("short", [0.55, 0.56])
+def test_a_common_wrong_number_in_two_decimals_is_recognised(short):
+    """(1/1 + 2/3) / 3 = 0.5556."""
+    assert NUMBER.check(short).mistakes == ("You divided by k.",)
+
+
+def test_the_right_number_in_two_decimals_goes_before_a_wrong_one():
+    close = replace(NUMBER, wrong=(WrongNumber(0.8345, "A cause."),))
+    assert close.check(0.83).mistakes == ()
+    assert close.check(0.8345).mistakes == ("A cause.",)

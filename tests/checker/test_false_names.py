@@ -1,0 +1,50 @@
+"""No mistake is named that the learner did not make."""
+
+import pytest
+
+from ranklearn_course.exercises.precision_functions import AVERAGE_PRECISION
+
+
+def beyond_the_end(relevance, k):
+    hits = total = 0
+    for i in range(k):
+        if relevance[i] and any(relevance):
+            hits += 1
+            total += hits / (i + 1)
+    return total / min(sum(relevance), k) if any(relevance) else 0.0
+
+
+def nothing_for_long_lists(relevance, k):
+    if len(relevance) > 5:
+        return None
+    return AVERAGE_PRECISION.catalogue.reference(relevance, k)
+
+
+def returns_in_the_loop(relevance, k):
+    for rank, relevant in enumerate(relevance[:k], start=1):
+        return relevant / rank / min(sum(relevance), k) if any(relevance) else 0.0
+    return None
+
+
+def mean_over_ranks_read(relevance, k):
+    top = relevance[:k]
+    return sum(sum(top[: i + 1]) / (i + 1) for i in range(len(top)) if top[i]) / len(top)
+
+
+@pytest.mark.parametrize("function", [beyond_the_end, nothing_for_long_lists])
+def test_errors_of_other_kinds_get_no_name(function):
+    assert AVERAGE_PRECISION.check(function).mistakes == ()
+
+
+@pytest.mark.parametrize(
+    ("function", "title"),
+    [
+        (returns_in_the_loop, "It looks at the first document only."),
+        (
+            mean_over_ranks_read,
+            "It divides by the number of ranks that were read: k, or the length of a shorter list.",
+        ),
+    ],
+)
+def test_common_slips_get_their_own_name(function, title):
+    assert AVERAGE_PRECISION.check(function).mistakes == (title,)

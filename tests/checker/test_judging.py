@@ -1,0 +1,236 @@
+"""Simulated learners, minimal counter-examples, mistakes told apart."""
+
+import subprocess
+import sys
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from ranklearn_course.checker import ANYTHING, Catalogue, Switch, case_size
+from ranklearn_course.checker.judging import Yardstick
+from tests.checker.learners import LEARNERS, calls, right, sleepy
+from tests.checker.tiny import (
+    CATALOGUE,
+    SWITCHES,
+    TINY,
+    everything_smaller,
+    is_edge,
+    make_ap,
+    solution,
+)
+
+STATUSES = {"correct", "edge cases", "not yet", "error", "not started"}
+
+
+@pytest.mark.parametrize("learner", LEARNERS, ids=lambda learner: learner.name)
+def test_every_learner_gets_a_verdict(learner, capsys):
+    calls.clear()
+    verdict = TINY.check(learner.function)
+    assert verdict.status == learner.status, str(verdict)
+    for words in learner.words:
+        assert words in str(verdict)
+    assert verdict.seconds < 1.5
+    assert capsys.readouterr() == ("", "")
+
+
+def test_the_text_of_a_wrong_denominator():
+    verdict = TINY.check(make_ap(denominator="k"))
+    assert str(verdict) == (
+        "Not yet: 225 of 418 cases differ. Smallest: relevance [1, 0], k=2: "
+        "expected 1 (= (1/1) / min(1, 2)), yours 0.5.\n"
+        "Question: How many relevant documents could a perfect list show in k places?\n"
+        "The name of the mistake: It divides by k. This is another convention, not a bug, "
+        "used by the Habr article; the exercise asks for a different one."
+    )
+    assert (verdict.case, verdict.expected, verdict.got) == (((1, 0), 2), 1.0, 1 / 2)
+    assert verdict.mistakes == ("It divides by k.",)
+
+
+def test_one_wrong_case_is_one_case():
+    def function(relevance, k):
+        return right(relevance, k) + (relevance == [0, 1, 1] and k == 2)
+
+    assert "1 of 418 cases differs. Smallest: relevance [0, 1, 1], k=2" in str(TINY.check(function))
+
+
+def test_one_wrong_edge_case_is_one_case():
+    def function(relevance, k):
+        return right(relevance, k) + (relevance == [] and k == 2)
+
+    verdict = TINY.check(function)
+    assert "1 of 143 edge cases differs. Smallest: relevance [], k=2" in str(verdict)
+    assert verdict.question == "What is right where nothing is relevant?"
+
+
+def named(switch):
+    return f"{switch.dimension}-{switch.option}"
+
+
+@pytest.mark.parametrize("switch", SWITCHES, ids=named)
+def test_every_switch_is_diagnosed_as_itself_or_as_its_twin(switch):
+    verdict = TINY.check(make_ap(**dict([switch.key])))
+    (found,) = [other for other in SWITCHES if (other.title,) == verdict.mistakes]
+    assert found == switch or CATALOGUE.are_twins(found, switch)
+
+
+def test_twins_are_documented_and_no_others_are():
+    assert CATALOGUE.are_twins(SWITCHES[3], SWITCHES[0])
+    assert not CATALOGUE.are_twins(SWITCHES[0], SWITCHES[1])
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [pair for pair in combinations(SWITCHES, 2) if pair[0].dimension != pair[1].dimension],
+    ids=named,
+)
+def test_pairs_are_explained_by_at_most_two_mistakes(first, second):
+    function = make_ap(**dict([first.key, second.key]))
+
+    def learner(relevance, k):
+        return float(function(relevance, k))  # raises where the formula is 0/0
+
+    verdict = TINY.check(learner)
+    assert verdict.mistakes
+    chosen = dict(switch.key for switch in SWITCHES if switch.title in verdict.mistakes)
+    found = make_ap(**chosen)
+    for case in TINY.cases:
+        if not is_edge(*case) and not isinstance(function(*case), type(None)):
+            assert abs(_number(found(*case)) - _number(function(*case))) < 1e-9
+
+
+def _number(value):
+    return value if isinstance(value, int | float) else 0.0
+
+
+def test_one_mistake_goes_before_two():
+    verdict = TINY.check(make_ap(cutoff="none", undefined="one"))
+    assert verdict.mistakes == ("It ignores k.",)
+
+
+def test_a_variant_that_may_answer_anything_explains_nothing():
+    always = Switch("always", "anything", "It may answer anything.", "What is 0/0?")
+    catalogue = Catalogue(lambda **switched: anything if switched else right, (always,))
+    verdict = replace(TINY, catalogue=catalogue).check(lambda relevance, k: k / 7)
+    assert verdict.status == "not yet"
+    assert verdict.mistakes == ()
+
+
+def anything(relevance, k):
+    return ANYTHING
+
+
+def test_two_mistakes_are_both_named_and_both_asked_about():
+    verdict = TINY.check(make_ap(denominator="k", rank="two"))
+    assert verdict.mistakes == ("It divides by k.", "It counts ranks from 2.")
+    assert "Two things at once." in verdict.diagnosis
+    assert verdict.question.endswith("What is the first rank?")
+
+
+def test_a_convention_of_nobody_in_particular():
+    verdict = TINY.check(make_ap(denominator="R"))
+    assert "This is another convention, not a bug; the exercise" in verdict.diagnosis
+
+
+def test_the_same_error_as_a_variant_names_it():
+    def learner(relevance, k):
+        value = make_ap(denominator="hits")(relevance, k)
+        if not isinstance(value, float):
+            raise ZeroDivisionError
+        return value
+
+    verdict = TINY.check(learner)
+    assert verdict.mistakes == ("It divides by the hits.",)
+
+
+def test_a_right_function_is_never_blamed():
+    assert TINY.check(right).mistakes == ()
+    assert TINY.check(make_ap()).mistakes == ()
+
+
+@pytest.mark.parametrize("place", range(0, 343, 7))
+def test_the_counter_example_is_minimal(place):
+    """A function that fails from some case on: nothing smaller fails, by exhaustive search."""
+    size = case_size(TINY.cases[place])
+
+    def learner(relevance, k):
+        fails = case_size((tuple(relevance), k)) >= size and (sum(relevance) + k) % 3 == 0
+        return right(relevance, k) + fails
+
+    verdict = TINY.check(learner)
+    assert verdict.status in ("not yet", "edge cases")
+    smaller = [
+        case
+        for case in everything_smaller(verdict.case)
+        if learner(list(case[0]), case[1]) != right(list(case[0]), case[1])
+    ]
+    if verdict.status == "not yet":
+        smaller = [case for case in smaller if not is_edge(*case)]
+    assert smaller == []
+
+
+def test_ordinary_cases_go_before_edge_cases():
+    verdict = TINY.check(lambda relevance, k: right(relevance, k) + 1)
+    assert verdict.case == ((0,), 1) or not is_edge(*verdict.case)
+
+
+def test_an_untouched_stub_is_not_started():
+    room = {}
+    exec(TINY.stub, room)
+    assert TINY.check(room["tiny_ap"]).status == "not started"
+
+
+def test_the_yardstick_is_worked_out_once():
+    assert TINY.yardstick is TINY.yardstick
+    assert isinstance(TINY.yardstick, Yardstick)
+
+
+def test_a_slow_but_right_function_says_how_far_it_came():
+    verdict = TINY.check(sleepy, seconds=0.2)
+    assert verdict.status == "error"
+    assert "too slow" in str(verdict)
+    assert "of 418 cases were answered in time, all of them right" in str(verdict)
+
+
+def test_a_slow_and_wrong_function_shows_its_counter_example():
+    verdict = TINY.check(lambda relevance, k: sleepy(relevance, k) / 2, seconds=0.2)
+    assert verdict.status == "not yet"
+    assert verdict.case == ((1,), 1)
+
+
+def test_a_function_that_checks_itself():
+    def learner(relevance, k):
+        inner = TINY.check(learner)
+        assert inner.status == "error"
+        raise RuntimeError(str(inner))
+
+    assert "calls check while it is checked" in str(TINY.check(learner))
+
+
+def test_arrays_are_not_needed(monkeypatch):
+    """Where NumPy is missing, a function for arrays gets an ordinary error."""
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    verdict = TINY.check(lambda relevance, k: relevance.sum())
+    assert verdict.status == "error"
+    assert "AttributeError" in str(verdict)
+
+
+def test_a_wrong_function_of_lists_keeps_its_lists():
+    verdict = TINY.check(lambda relevance, k: sum(relevance[:k]) / k)
+    assert verdict.status == "not yet"
+    assert "NumPy" not in str(verdict)
+
+
+def test_the_checker_and_the_exercises_load_no_numpy():
+    source = (
+        "import sys, ranklearn_course; from ranklearn_course import check, progress;"
+        "from tests.checker.tiny import TINY, make_ap;"
+        "assert TINY.check(make_ap(rank='two')).mistakes;"
+        "progress(); assert 'numpy' not in sys.modules, 'NumPy was imported'"
+    )
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_solution_of_the_tiny_exercise_is_right():
+    assert TINY.check(solution()).is_correct

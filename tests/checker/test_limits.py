@@ -1,0 +1,347 @@
+"""Endless code of all sorts, on the main thread, in other threads and without either."""
+
+import signal
+import sys
+import threading
+import time
+
+import pytest
+
+from ranklearn_course.checker import limits
+from ranklearn_course.checker.limits import (
+    run_in_time,
+    run_with_alarm,
+    run_with_steps,
+    run_with_watchdog,
+)
+from tests.checker.learners import Slow, right
+from tests.checker.tiny import TINY
+
+SHORT = 0.15
+LATE = 5.0
+
+
+def endless():
+    while True:
+        pass
+
+
+def swallowing():
+    while True:
+        try:
+            while True:
+                pass
+        except BaseException:
+            pass
+
+
+def swallowing_twice():
+    while True:
+        try:
+            while True:
+                try:
+                    while True:
+                        pass
+                except BaseException:
+                    trace = 1
+                finally:
+                    trace = 2
+        except BaseException:
+            trace = sum(range(3))
+    return trace
+
+
+def swallowing_deeper_and_deeper(depth=0):
+    try:
+        while True:
+            pass
+    except BaseException:
+        swallowing_deeper_and_deeper(depth + 1)
+
+
+def swallowing_in_a_generator():
+    def numbers():
+        while True:
+            try:
+                yield 1
+            except BaseException:
+                continue
+
+    for _ in numbers():
+        pass
+
+
+WORKS = [
+    endless,
+    swallowing,
+    swallowing_twice,
+    swallowing_deeper_and_deeper,
+    swallowing_in_a_generator,
+]
+LIMITS = [run_in_time, run_with_watchdog]
+
+
+def in_thread(function):
+    found = []
+    thread = threading.Thread(target=lambda: found.append(function()))
+    thread.start()
+    thread.join(LATE)
+    assert found, "the thread did not end"
+    return found[0]
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("work", WORKS)
+@pytest.mark.parametrize("limit", LIMITS)
+def test_endless_work_is_stopped_on_the_main_thread(limit, work):
+    start = time.monotonic()
+    assert limit(work, SHORT) is False
+    assert time.monotonic() - start < LATE
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("work", WORKS)
+def test_endless_work_is_stopped_in_another_thread(work):
+    start = time.monotonic()
+    assert in_thread(lambda: run_in_time(work, SHORT)) is False
+    assert time.monotonic() - start < LATE
+
+
+def test_sleep_is_interrupted():
+    start = time.monotonic()
+    assert run_with_alarm(lambda: time.sleep(60), SHORT) is False
+    assert time.monotonic() - start < LATE
+
+
+@pytest.mark.parametrize("limit", [*LIMITS, run_with_alarm, run_with_steps])
+def test_short_work_ends_in_time(limit):
+    done = []
+    assert limit(lambda: done.append(sum(range(100))), LATE) is True
+    assert done == [100 * 99 / 2]
+
+
+@pytest.mark.parametrize("limit", [*LIMITS, run_with_alarm, run_with_steps])
+def test_errors_of_the_work_pass(limit):
+    def work():
+        raise LookupError("mine")
+
+    with pytest.raises(LookupError, match="mine"):
+        limit(work, LATE)
+
+
+def test_lines_are_counted_where_neither_signals_nor_threads_exist():
+    tracer = sys.gettrace()
+    assert run_with_steps(endless, SHORT) is False
+    assert sys.gettrace() is tracer
+
+
+def test_the_limit_follows_the_platform():
+    assert limits._limit_for("emscripten") is run_with_steps
+    assert limits._limit_for("linux") is limits.run_with_both
+    assert in_thread(lambda: limits._limit_for("linux")) is run_with_watchdog
+
+
+def test_an_alarm_of_somebody_else_is_kept():
+    rung = []
+    before = signal.signal(signal.SIGALRM, lambda number, frame: rung.append(number))
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 60, 30)
+        assert run_with_alarm(endless, SHORT) is False
+        left, interval = signal.setitimer(signal.ITIMER_REAL, 0)
+        assert 60 - LATE < left < 60 - SHORT / 2
+        assert interval == 30
+        assert rung == []
+        signal.raise_signal(signal.SIGALRM)
+        assert rung == [signal.SIGALRM]
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+def test_nothing_is_left_pending():
+    """After a stop, no late exception hits innocent code."""
+    for limit in LIMITS:
+        assert limit(endless, 0.05) is False
+        end = time.monotonic() + 0.1
+        while time.monotonic() < end:
+            sum(range(10))
+    assert sys.getswitchinterval() == pytest.approx(0.005)
+
+
+def loops_forever(relevance, k):
+    while k < 10:
+        relevance = relevance[:]
+
+
+def loops_where_nothing_is_relevant(relevance, k):
+    while not any(relevance):
+        pass
+    return right(relevance, k)
+
+
+@pytest.mark.parametrize("in_main", [True, False])
+def test_a_learner_who_loops(in_main):
+    run = (lambda function: function()) if in_main else in_thread
+    verdict = run(lambda: TINY.check(loops_forever, seconds=SHORT))
+    assert verdict.status == "error"
+    assert "tiny_ap did not come back in time for relevance [], k=1" in str(verdict)
+    assert verdict.case == ((), 1)
+    assert verdict.seconds < LATE
+
+
+def test_the_limit_is_one_second():
+    verdict = TINY.check(loops_where_nothing_is_relevant)
+    assert verdict.status == "error"
+    assert 0.9 < verdict.seconds < 2
+
+
+def test_a_result_that_hangs():
+    verdict = TINY.check(lambda relevance, k: Slow(), seconds=SHORT)
+    assert verdict.status == "error"
+    assert "endless loop" in str(verdict)
+
+
+class HangsWhenLookedAt:
+    @property
+    def __signature__(self):
+        while True:
+            pass
+
+    def __call__(self, relevance, k):
+        return 1.0
+
+
+def test_an_answer_that_hangs_when_looked_at():
+    verdict = TINY.check(HangsWhenLookedAt(), seconds=SHORT)
+    assert verdict.status == "error"
+    assert "did not come back when it was looked at" in str(verdict)
+
+
+def test_a_learner_who_swallows_everything():
+    def learner(relevance, k):
+        while True:
+            try:
+                while True:
+                    pass
+            except BaseException:
+                continue
+
+    verdict = TINY.check(learner, seconds=SHORT)
+    assert verdict.status == "error"
+    assert verdict.seconds < LATE
+
+
+def test_a_learner_who_turns_the_stop_into_an_answer():
+    def learner(relevance, k):
+        try:
+            while True:
+                pass
+        except BaseException:
+            return 0.0
+
+    verdict = TINY.check(learner, seconds=SHORT)
+    assert verdict.status == "error"
+    assert verdict.seconds < LATE
+
+
+@pytest.fixture
+def ctrl_c_is_heard():
+    """A shell starts its background jobs deaf to Ctrl+C, and this may be one of them."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("ctrl_c_is_heard")
+@pytest.mark.parametrize("is_swallowed", [False, True])
+def test_a_real_interrupt_passes(is_swallowed):
+    def learner(relevance, k):
+        if relevance == [1, 0] and k == 1:
+            try:
+                signal.raise_signal(signal.SIGINT)
+            except KeyboardInterrupt:
+                if not is_swallowed:
+                    raise
+        return right(relevance, k)
+
+    handler = signal.getsignal(signal.SIGINT)
+    with pytest.raises(KeyboardInterrupt):
+        TINY.check(learner)
+    assert signal.getsignal(signal.SIGINT) is handler
+    assert TINY.check(right).is_correct
+
+
+def test_checks_in_many_threads_do_not_disturb_each_other():
+    found = []
+    threads = [
+        threading.Thread(target=lambda: found.append(TINY.check(right).status)) for _ in range(6)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(LATE)
+    assert found == ["correct"] * 6
+
+
+def ignoring_the_alarm():
+    signal.signal(signal.SIGALRM, signal.SIG_IGN)
+    while True:
+        pass
+
+
+def stopping_the_clock():
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    endless()
+
+
+def stopping_the_clock_and_swallowing():
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    swallowing()
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Unix has this signal")
+@pytest.mark.parametrize(
+    "work", [ignoring_the_alarm, stopping_the_clock, stopping_the_clock_and_swallowing]
+)
+def test_work_that_disarms_the_alarm_is_stopped_all_the_same(work):
+    handler = signal.getsignal(signal.SIGALRM)
+    start = time.monotonic()
+    assert run_in_time(work, SHORT) is False
+    assert time.monotonic() - start < LATE
+    assert signal.getsignal(signal.SIGALRM) is handler
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Unix has this signal")
+def test_an_alarm_from_outside_outlives_work_that_disarms_it():
+    handler = signal.signal(signal.SIGALRM, lambda *_: None)
+    mine = signal.getsignal(signal.SIGALRM)
+    signal.setitimer(signal.ITIMER_REAL, 60)
+    try:
+        assert run_in_time(ignoring_the_alarm, SHORT) is False
+        assert signal.getsignal(signal.SIGALRM) is mine
+        assert 50 < signal.getitimer(signal.ITIMER_REAL)[0] < 60
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, handler)
+
+
+@pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Unix has this signal")
+def test_a_function_that_disarms_the_alarm_gets_a_verdict():
+    def tiny_ap(relevance, k):
+        stopping_the_clock()
+
+    verdict = TINY.check(tiny_ap, seconds=SHORT)
+    assert verdict.status == "error"
+    assert "did not come back in time" in str(verdict)
+
+
+def test_the_recursion_limit_is_restored():
+    before = sys.getrecursionlimit()
+
+    def tiny_ap(relevance, k):
+        sys.setrecursionlimit(before + 5000)
+        return right(relevance, k)
+
+    assert TINY.check(tiny_ap).status == "correct"
+    assert sys.getrecursionlimit() == before

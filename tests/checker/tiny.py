@@ -1,0 +1,120 @@
+"""A tiny exercise with its catalogue, to test the engine without the bank."""
+
+from itertools import product
+
+from ranklearn_course.checker import ANYTHING, Catalogue, Switch, Twin, WriteFunction, ranking_cases
+
+STUB = '''def tiny_ap(relevance, k):
+    """The average precision at k."""
+    hits = 0
+    # Your code here.
+'''
+
+SOLUTION = """def tiny_ap(relevance, k):
+    hits, total = 0, 0.0
+    for rank, is_relevant in enumerate(relevance[:k], start=1):
+        if is_relevant:
+            hits += 1
+            total += hits / rank
+    return total / min(sum(relevance), k) if sum(relevance) else 0.0
+"""
+
+
+def make_ap(denominator="min", rank="one", cutoff="k", order="given", undefined="zero"):
+    """AP@k of binary relevance with switches."""
+
+    def tiny_ap(relevance, k):
+        ranking = sorted(relevance, reverse=True) if order == "sorted" else list(relevance)
+        top = ranking[: {"k": k, "none": len(ranking), "short": k - 1, "long": k + 1}[cutoff]]
+        first = {"one": 1, "two": 2}[rank]
+        hits, total = 0, 0.0
+        for place, is_relevant in enumerate(top, start=first):
+            hits += is_relevant
+            total += is_relevant * hits / place
+        n_relevant = sum(relevance)
+        if n_relevant == 0:
+            return 1.0 if undefined == "one" else 0.0
+        size = {"min": min(n_relevant, k), "k": k, "hits": hits, "R": n_relevant, "same k": k}
+        return total / size[denominator] if size[denominator] else ANYTHING
+
+    return tiny_ap
+
+
+def explain(relevance, k):
+    """The arithmetic of AP@k."""
+    hits = 0
+    parts = []
+    for rank, is_relevant in enumerate(relevance[:k], start=1):
+        if is_relevant:
+            hits += 1
+            parts.append(f"{hits}/{rank}")
+    if not sum(relevance):
+        return "nothing is relevant"
+    return f"({' + '.join(parts) or '0'}) / min({sum(relevance)}, {k})"
+
+
+SWITCHES = (
+    Switch(
+        "denominator",
+        "k",
+        "It divides by k.",
+        "How many relevant documents could a perfect list show in k places?",
+        kind="convention",
+        whose="the Habr article",
+    ),
+    Switch("denominator", "hits", "It divides by the hits.", "What does a missed document cost?"),
+    Switch("denominator", "R", "It divides by R.", "Can it be 1?", kind="convention"),
+    Switch("denominator", "same k", "It divides by k, again.", "What is divided?"),
+    Switch("rank", "two", "It counts ranks from 2.", "What is the first rank?"),
+    Switch("cutoff", "none", "It ignores k.", "What happens below rank k?"),
+    Switch("cutoff", "short", "It stops one rank early.", "How many documents are counted?"),
+    Switch("cutoff", "long", "It stops one rank late.", "How many documents are counted?"),
+    Switch("order", "sorted", "It sorts the list first.", "Does the order matter?"),
+    Switch("undefined", "one", "It gives 1 if nothing is relevant.", "What was found then?"),
+)
+
+
+def is_edge(relevance, k):
+    """Tell whether nothing is relevant or k is longer than the list."""
+    return not any(relevance) or k > len(relevance)
+
+
+CATALOGUE = Catalogue(
+    make_ap,
+    SWITCHES,
+    (Twin(("denominator", "k"), ("denominator", "same k"), "Both divide by k."),),
+)
+
+TINY = WriteFunction(
+    id="tiny.ap",
+    title="Average precision",
+    statement="Write `tiny_ap`.",
+    minutes=10,
+    hints=("Which ranks count?", "Divide by min(R, k).", "for rank in ...", SOLUTION),
+    name="tiny_ap",
+    stub=STUB,
+    solution=SOLUTION,
+    catalogue=CATALOGUE,
+    cases=ranking_cases((0, 1)),
+    is_edge=is_edge,
+    explain=explain,
+    parameters=("relevance", "k"),
+    edge_question="What is right where nothing is relevant?",
+)
+
+
+def everything_smaller(case):
+    """All cases with shorter lists, or equally long ones and a smaller k."""
+    length, k = len(case[0]), case[1]
+    for n in range(length + 1):
+        for relevance in product((0, 1), repeat=n):
+            for cutoff in range(1, 7):
+                if (n, cutoff, sum(relevance)) < (length, k, sum(case[0])):
+                    yield relevance, cutoff
+
+
+def solution():
+    """The solution as a function."""
+    room = {}
+    exec(SOLUTION, room)
+    return room["tiny_ap"]

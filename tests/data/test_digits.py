@@ -1,0 +1,237 @@
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from ranklearn_course.data import SYSTEM_STORIES, digits_retrieval
+
+SYSTEMS = list(SYSTEM_STORIES)
+
+
+@pytest.fixture(scope="module")
+def digits():
+    from sklearn.datasets import load_digits
+
+    return load_digits()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_shapes_of_all_queries(system):
+    run = digits_retrieval(system)
+    assert run.system == system
+    assert run.scores.shape == run.relevance.shape == run.documents.shape == (1797, 1796)
+    assert run.pictures.shape == (1797, 8, 8)
+    assert run.labels.shape == run.queries.shape == (1797,)
+    assert np.isfinite(run.scores).all()
+    assert run.judged is run.relevance
+
+
+def test_pictures_and_labels_are_those_of_scikit_learn(digits):
+    run = digits_retrieval("pixels", queries=[0])
+    np.testing.assert_array_equal(run.pictures, digits.images)
+    np.testing.assert_array_equal(run.labels, digits.target)
+
+
+def test_a_query_is_never_among_its_documents():
+    run = digits_retrieval("pixels")
+    for query, documents in zip(run.queries, run.documents, strict=True):
+        assert documents.tolist() == [i for i in range(1797) if i != query]
+
+
+def test_relevant_means_the_same_digit(digits):
+    run = digits_retrieval("worse", queries=[0, 5, 1796])
+    for i, query in enumerate(run.queries):
+        same = [int(digits.target[j] == digits.target[query]) for j in run.documents[i]]
+        assert run.relevance[i].tolist() == same
+
+
+def test_each_query_has_all_but_itself_of_its_digit_as_relevant(digits):
+    run = digits_retrieval("pixels")
+    counts = np.bincount(digits.target)
+    np.testing.assert_array_equal(run.relevance.sum(axis=1), counts[digits.target] - 1)
+
+
+def see_pixels(picture):
+    return picture.ravel()
+
+
+def see_thumbnail(picture):
+    quarters = [picture[r : r + 4, c : c + 4] for r in (0, 4) for c in (0, 4)]
+    return np.array([quarter.mean() for quarter in quarters])
+
+
+def see_ink(picture):
+    return np.array([picture.sum()])
+
+
+@pytest.mark.parametrize(
+    ("system", "see"), [("pixels", see_pixels), ("worse", see_thumbnail), ("ink", see_ink)]
+)
+def test_scores_are_negative_distances_of_what_the_system_sees(system, see, digits):
+    run = digits_retrieval(system, queries=[0, 700, 1796])
+    for i, query in enumerate(run.queries):
+        for j in (0, 1, 699, 700, 701, 1795):
+            document = run.documents[i, j]
+            difference = see(digits.images[query]) - see(digits.images[document])
+            assert run.scores[i, j] == pytest.approx(-np.sqrt(difference @ difference), abs=1e-12)
+
+
+def test_squared_distances_are_exact_so_that_ties_are_the_same_everywhere():
+    run = digits_retrieval("pixels", queries=[0, 1000])
+    squares = run.scores**2
+    np.testing.assert_allclose(squares, np.round(squares), rtol=1e-14, atol=0)
+
+
+def test_random_scores_depend_on_the_seed_and_the_query_only():
+    several = digits_retrieval("random", queries=[3, 9, 27], seed=5)
+    alone = digits_retrieval("random", queries=[9], seed=5)
+    other = digits_retrieval("random", queries=[9], seed=6)
+    np.testing.assert_array_equal(several.scores[1], alone.scores[0])
+    assert (several.scores[0] != several.scores[1]).all()
+    assert (alone.scores != other.scores).all()
+    assert alone.scores.min() >= 0
+    assert alone.scores.max() < 1
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_same_call_gives_the_same_answer(system):
+    first, second = (digits_retrieval(system, digit=3, seed=1) for _ in range(2))
+    np.testing.assert_array_equal(first.scores, second.scores)
+
+
+def test_digit_takes_all_pictures_of_that_digit_as_queries(digits):
+    run = digits_retrieval("pixels", digit=3)
+    assert len(run.queries) == 183
+    assert (digits.target[run.queries] == 3).all()
+
+
+def test_queries_keep_their_order_and_match_the_full_result():
+    everything = digits_retrieval("worse")
+    some = digits_retrieval("worse", queries=np.array([40, 3], dtype=np.uint8))
+    assert some.queries.tolist() == [40, 3]
+    np.testing.assert_array_equal(some.scores, everything.scores[[40, 3]])
+    np.testing.assert_array_equal(some.relevance, everything.relevance[[40, 3]])
+
+
+def test_ranked_orders_grades_by_falling_score():
+    run = digits_retrieval("worse", queries=[0, 1, 2])
+    order = np.argsort(-run.scores, axis=1, kind="stable")
+    expected = np.take_along_axis(run.relevance, order, axis=1)
+    np.testing.assert_array_equal(run.ranked(), expected)
+    np.testing.assert_array_equal(run.ranked(7), expected[:, :7])
+
+
+def test_ranked_passes_the_treatment_of_ties_on():
+    run = digits_retrieval("ink", digit=3)
+    best, worst = run.ranked(10, ties="best"), run.ranked(10, ties="worst")
+    assert (best.sum(axis=1) >= worst.sum(axis=1)).all()
+    assert best.sum() > worst.sum()
+
+
+def test_better_systems_find_more_of_the_digit():
+    found = {s: digits_retrieval(s).ranked(10).mean() for s in SYSTEMS}
+    assert found["pixels"] > 0.95
+    assert 0.4 < found["worse"] < 0.6
+    assert found["worse"] > found["ink"] > found["random"]
+    # A random list holds a digit as often as the collection does, a tenth of the time.
+    assert found["random"] == pytest.approx(0.1, abs=0.01)
+
+
+def test_retrieved_shows_the_first_k_with_their_pictures():
+    run = digits_retrieval("worse", queries=[12, 3])
+    top = run.retrieved(1, k=5)
+    order = np.argsort(-run.scores[1], kind="stable")[:5]
+    assert top.query_label == 3
+    np.testing.assert_array_equal(top.query_picture, run.pictures[3])
+    np.testing.assert_array_equal(top.documents, run.documents[1, order])
+    np.testing.assert_array_equal(top.pictures, run.pictures[top.documents])
+    np.testing.assert_array_equal(top.labels, run.labels[top.documents])
+    np.testing.assert_array_equal(top.relevance, (top.labels == 3).astype(int))
+    np.testing.assert_array_equal(top.relevance, run.ranked(5)[1])
+    assert (np.diff(top.scores) <= 0).all()
+
+
+def test_shared_pictures_cannot_be_written_to():
+    run = digits_retrieval("pixels", queries=[0])
+    with pytest.raises(ValueError, match="read-only"):
+        run.pictures[0, 0, 0] = 1
+    with pytest.raises(ValueError, match="read-only"):
+        run.labels[0] = 1
+
+
+def test_the_callers_queries_are_not_shared_with_the_result():
+    mine = np.array([1, 2])
+    run = digits_retrieval("pixels", queries=mine)
+    mine[0] = 5
+    assert run.queries.tolist() == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "error", "text"),
+    [
+        (
+            {"system": "best"},
+            ValueError,
+            "system must be one of 'pixels', 'worse', 'ink', 'random', got 'best'",
+        ),
+        ({"digit": 10}, ValueError, "digit must be a whole number from 0 to 9, got 10"),
+        ({"digit": -1}, ValueError, "digit must be a whole number from 0 to 9, got -1"),
+        ({"digit": 2.5}, ValueError, "digit must be a whole number from 0 to 9, got 2.5"),
+        ({"digit": True}, ValueError, "digit must be a whole number from 0 to 9, got True"),
+        ({"seed": -1}, ValueError, "seed must be a whole number, 0 or more, got -1"),
+        ({"seed": None}, ValueError, "seed must be a whole number, 0 or more, got None"),
+        ({"queries": [0], "digit": 3}, ValueError, "give either queries or digit, not both"),
+        (
+            {"queries": [0, 1797]},
+            ValueError,
+            "queries must hold picture numbers from 0 to 1796, got 1797",
+        ),
+        (
+            {"queries": [-1]},
+            ValueError,
+            "queries must hold picture numbers from 0 to 1796, got -1",
+        ),
+        (
+            {"queries": []},
+            TypeError,
+            "queries must be a list of picture numbers from 0 to 1796, got []",
+        ),
+        (
+            {"queries": [[1], [2, 3]]},
+            TypeError,
+            "queries must be a list of picture numbers from 0 to 1796, got [[1], [2, 3]]",
+        ),
+        (
+            {"queries": 3},
+            TypeError,
+            "queries must be a list of picture numbers from 0 to 1796, got 3",
+        ),
+        (
+            {"queries": [0.5]},
+            TypeError,
+            "queries must be a list of picture numbers from 0 to 1796, got [0.5]",
+        ),
+        (
+            {"queries": [True]},
+            TypeError,
+            "queries must be a list of picture numbers from 0 to 1796, got [True]",
+        ),
+    ],
+)
+def test_bad_arguments_get_one_clear_error(arguments, error, text):
+    with pytest.raises(error, match=f"^{re.escape(text)}$"):
+        digits_retrieval(**arguments)
+
+
+@pytest.mark.parametrize("row", [2, -1, 0.0, None])
+def test_retrieved_refuses_a_row_that_is_not_there(row):
+    text = f"row must be a whole number from 0 to 1, the place in queries, got {row}"
+    with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
+        digits_retrieval("pixels", queries=[0, 1]).retrieved(row)
+
+
+def test_scikit_learn_is_loaded_only_when_digits_are_asked_for():
+    code = "import sys, ranklearn_course.data; sys.exit('sklearn' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

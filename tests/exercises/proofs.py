@@ -1,0 +1,339 @@
+"""What every exercise must prove, shared by the tests of the chapters."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterable
+from functools import cache, reduce
+from itertools import combinations, product
+
+from ranklearn_course.authoring.prose import FILLERS, spoken
+from ranklearn_course.checker import (
+    ANYTHING,
+    CatchImpostors,
+    Choose,
+    GiveRanking,
+    NumberByHand,
+    WriteFunction,
+)
+
+CLOSE = 1e-9
+
+
+def of_kind(exercises, kind) -> list:
+    """The exercises of one kind as parameters of a test."""
+    return [each for each in exercises if isinstance(each, kind)]
+
+
+def name(exercise) -> str:
+    return exercise.id
+
+
+def as_lists(value):
+    """What a function gets: fresh lists for tuples, at every depth."""
+    return [as_lists(each) for each in value] if isinstance(value, tuple) else value
+
+
+def call(function, case):
+    return function(*(as_lists(part) for part in case))
+
+
+def agree(first, second) -> bool:
+    return first is ANYTHING or second is ANYTHING or abs(first - second) <= CLOSE
+
+
+def load(source: str, wanted: str) -> Callable:
+    """Execute the source of a function and return it."""
+    namespace: dict = {}
+    exec(source, namespace)
+    return namespace[wanted]
+
+
+def as_learner(variant: Callable) -> Callable:
+    """The variant as a learner would have it: where its formula is 0/0, Python raises."""
+
+    def function(*arguments):
+        answer = variant(*arguments)
+        if answer is ANYTHING:
+            raise ZeroDivisionError("division by zero")
+        return answer
+
+    return function
+
+
+# Write the function
+
+
+def reference_equals(exercise: WriteFunction, metric: Callable) -> None:
+    """The reference equals the metric of the course on every case."""
+    for case in exercise.cases:
+        expected = call(metric, case)
+        assert abs(call(exercise.catalogue.reference, case) - expected) <= CLOSE, case
+
+
+def solution_is_correct(exercise: WriteFunction) -> None:
+    verdict = exercise.check(load(exercise.solution, exercise.name))
+    assert verdict.status == "correct", str(verdict)
+    assert exercise.solution in exercise.hints[3]
+
+
+def stub_is_not_started(exercise: WriteFunction) -> None:
+    assert exercise.check(load(exercise.stub, exercise.name)).status == "not started"
+
+
+def is_correct(exercise: WriteFunction, function: Callable) -> None:
+    """A right function in any style is judged right, and no mistake is named."""
+    verdict = exercise.check(function)
+    assert (verdict.status, verdict.mistakes) == ("correct", ()), str(verdict)
+
+
+@cache
+def table(exercise: WriteFunction, variant) -> tuple:
+    """The answers of a variant on all ordinary cases, then on all edge cases."""
+    return tuple(call(variant.function, case) for case in ordered(exercise))
+
+
+@cache
+def ordered(exercise: WriteFunction) -> tuple:
+    return tuple(sorted(exercise.cases, key=lambda case: exercise.is_edge(*case)))
+
+
+@cache
+def n_ordinary(exercise: WriteFunction) -> int:
+    return sum(not exercise.is_edge(*case) for case in exercise.cases)
+
+
+def same(exercise: WriteFunction, first, second, *, edges: bool = False) -> bool:
+    """Two variants agree on all ordinary cases, or on all cases."""
+    size = None if edges else n_ordinary(exercise)
+    pairs = zip(table(exercise, first)[:size], table(exercise, second)[:size], strict=True)
+    return all(agree(a, b) for a, b in pairs)
+
+
+def single_is_diagnosed(exercise: WriteFunction, variant) -> None:
+    """The check of one switch names this switch, or its documented twin."""
+    verdict = exercise.check(as_learner(variant.function))
+    assert verdict.status != "correct", str(verdict)
+    assert len(verdict.mistakes) == 1, str(verdict)
+    (switch,) = variant.switches
+    (named,) = [s for s in exercise.catalogue.switches if s.title == verdict.mistakes[0]]
+    assert named == switch or exercise.catalogue.are_twins(named, switch), str(verdict)
+
+
+def twins_are_inseparable(exercise: WriteFunction) -> None:
+    """Documented twins agree on every case, all other singles differ on an ordinary or edge one."""
+    for first, second in combinations(exercise.catalogue.singles, 2):
+        twins = exercise.catalogue.are_twins(*first.switches, *second.switches)
+        assert same(exercise, first, second, edges=not twins) == twins, (first, second)
+
+
+def pairs_are_named(exercise: WriteFunction, *, every: int = 1) -> int:
+    """Pairs that differ from all singles are named, as themselves or as an inseparable pair.
+
+    A function with one answer for all cases is left out: many roads lead to it.
+    """
+    singles = exercise.catalogue.singles
+    tried = 0
+    for pair in exercise.catalogue.variants[len(singles) :: every]:
+        known = _is_right(exercise, pair) or any(same(exercise, pair, one) for one in singles)
+        if known or is_constant(exercise, pair):
+            continue
+        tried += 1
+        verdict = exercise.check(as_learner(pair.function))
+        assert len(verdict.mistakes) == 2, (pair.titles, str(verdict))
+        named = [v for v in exercise.catalogue.variants if v.titles == tuple(verdict.mistakes)]
+        # A function that keeps raising is not called on every case.
+        raises = verdict.status == "error"
+        assert raises or same(exercise, named[0], pair), (pair.titles, str(verdict))
+    return tried
+
+
+def is_constant(exercise: WriteFunction, variant) -> bool:
+    answers = set(table(exercise, variant)[: n_ordinary(exercise)]) - {ANYTHING}
+    return len(answers) < 2
+
+
+def _is_right(exercise: WriteFunction, variant) -> bool:
+    size = n_ordinary(exercise)
+    right = [call(exercise.catalogue.reference, case) for case in ordered(exercise)[:size]]
+    return all(map(agree, table(exercise, variant)[:size], right))
+
+
+def counter_example_is_minimal(
+    exercise: WriteFunction, function: Callable, smaller: Callable[[tuple], Iterable[tuple]]
+) -> None:
+    """The reported case fails, and none that is smaller does, edge cases apart."""
+    verdict = exercise.check(function)
+    case = tuple(_as_tuples(part) for part in verdict.case)
+    assert fails(exercise, function, case), str(verdict)
+    edge = exercise.is_edge(*case)
+    for other in smaller(case):
+        if exercise.is_edge(*other) == edge:
+            assert not fails(exercise, function, other), (other, str(verdict))
+
+
+def fails(exercise: WriteFunction, function: Callable, case: tuple) -> bool:
+    try:
+        answer = call(function, case)
+    except ZeroDivisionError:
+        return True
+    return abs(answer - call(exercise.catalogue.reference, case)) > CLOSE
+
+
+def _as_tuples(part):
+    return tuple(_as_tuples(each) for each in part) if isinstance(part, list | tuple) else part
+
+
+def smaller_rankings(grades) -> Callable[[tuple], Iterable[tuple]]:
+    """Every (relevance, k) with a shorter list, or with the same length and a smaller k."""
+
+    def smaller(case):
+        relevance, k = case
+        for n in range(1, len(relevance) + 1):
+            for ranking in product(grades, repeat=n):
+                for cutoff in range(1, k if n == len(relevance) else len(relevance) + 3):
+                    yield ranking, cutoff
+
+    return smaller
+
+
+# Answers without code
+
+
+def impostors_of(exercise: CatchImpostors, case) -> int:
+    """The impostors that a case exposes, as bits."""
+    right = call(exercise.catalogue.reference, case)
+    return sum(
+        1 << i
+        for i, variant in enumerate(exercise.catalogue.singles)
+        if not agree(call(variant.function, case), right)
+    )
+
+
+def best_set_is_smallest(exercise: CatchImpostors) -> None:
+    """The stored set exposes all impostors, and no smaller set of the cases does."""
+    everything = (1 << len(exercise.catalogue.singles)) - 1
+    assert union(impostors_of(exercise, case) for case in exercise.best) == everything
+    exposed = {impostors_of(exercise, case) for case in exercise.cases}
+    # A case that exposes a part of what another one exposes is never needed.
+    strongest = [one for one in exposed if not any(one | two == two != one for two in exposed)]
+    for smaller in combinations(strongest, len(exercise.best) - 1):
+        assert union(smaller) != everything, smaller
+
+
+def union(masks: Iterable[int]) -> int:
+    return reduce(lambda a, b: a | b, masks, 0)
+
+
+def best_set_is_accepted(exercise: CatchImpostors) -> None:
+    reference = exercise.catalogue.reference
+    answer = [(*as_lists(case), call(reference, case)) for case in exercise.best]
+    verdict = exercise.check(answer)
+    assert verdict.status == "correct", str(verdict)
+    *arguments, value = answer[0]
+    refuted = exercise.check([(*arguments, value + 1)])
+    assert refuted.status != "correct", str(refuted)
+
+
+def example_is_accepted(exercise: GiveRanking) -> None:
+    assert exercise.wanted(as_lists(exercise.example)) == []
+    verdict = exercise.check(as_lists(exercise.example))
+    assert verdict.status == "correct", str(verdict)
+
+
+def options_are_judged(exercise: Choose) -> None:
+    """The right option is right, the others are not, and each answers with its message."""
+    assert any(option.is_right for option in exercise.options)
+    assert len({option.text for option in exercise.options}) == len(exercise.options)
+    for letter, option in zip("abcdefgh", exercise.options, strict=False):
+        verdict = exercise.check(letter)
+        assert (verdict.status == "correct") == option.is_right, str(verdict)
+        assert option.message
+        assert option.message in str(verdict)
+
+
+def numbers_are_judged(exercise: NumberByHand) -> None:
+    """The right number is right; each wrong one is refused with its cause; all are distinct."""
+    assert exercise.check(exercise.value).status == "correct"
+    assert abs(eval(exercise.arithmetic, {"min": min, "max": max}) - exercise.value) <= CLOSE
+    for wrong in exercise.wrong:
+        verdict = exercise.check(wrong.value)
+        assert verdict.status == "not yet"
+        assert wrong.cause in str(verdict)
+    values = [exercise.value, *(wrong.value for wrong in exercise.wrong)]
+    for first, second in combinations(values, 2):
+        assert abs(first - second) > 2 * exercise.tolerance, (first, second)
+
+
+# Texts
+
+
+def texts(exercise) -> list[str]:
+    """All sentences that a learner may read."""
+    found = [exercise.title, exercise.statement, *exercise.hints]
+    for switch in exercise.catalogue.switches if hasattr(exercise, "catalogue") else ():
+        found += [switch.title, switch.question]
+    for option in getattr(exercise, "options", ()):
+        found += [option.text, option.message]
+    found += [wrong.cause for wrong in getattr(exercise, "wrong", ())]
+    found += [getattr(exercise, name, "") for name in ("question", "guiding_question")]
+    return found + edge_questions(exercise)
+
+
+def edge_questions(exercise) -> list[str]:
+    """The questions asked where edge cases fail: one, or one for each edge."""
+    asked = getattr(exercise, "edge_question", "")
+    if isinstance(asked, str):
+        return [asked]
+    edge_cases = [case for case in exercise.cases if exercise.is_edge(*as_lists(case))]
+    return sorted({asked(*case) for case in edge_cases})
+
+
+def texts_follow_the_style(exercise) -> None:
+    for text in texts(exercise):
+        assert not FILLERS.search(spoken(text)), text
+        assert "!" not in re.sub(r"`[^`]*`", "", spoken(text)), text
+
+
+def titles_are_sentences(exercise) -> None:
+    for switch in exercise.catalogue.switches:
+        assert re.fullmatch(r"It [^\n]+\.", switch.title), switch.title
+        assert switch.question.endswith("?"), switch.question
+        assert switch.kind == ("convention" if switch.whose else "bug"), switch.title
+    titles = [switch.title for switch in exercise.catalogue.switches]
+    assert len(set(titles)) == len(titles)
+
+
+def returned(source: str) -> list[str]:
+    """What the function returns, if it is more than a constant."""
+    returns = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Return))
+    return [ast.unparse(value) for value in returns if not isinstance(value, ast.Constant)]
+
+
+def hints_hide_the_solution(exercise: WriteFunction) -> None:
+    """No hint before the last rung holds what the solution returns."""
+    assert len(exercise.hints) == 4
+    for expression in returned(exercise.solution):
+        bare = expression.replace(" ", "")
+        for hint in exercise.hints[:3]:
+            assert bare not in hint.replace(" ", "").replace("`", ""), (expression, hint)
+
+
+def answers_of(exercise) -> list[str]:
+    """The answer of an exercise without code, as a hint would write it."""
+    if isinstance(exercise, GiveRanking):
+        return [str(list(exercise.example))]
+    if isinstance(exercise, NumberByHand):
+        return [f"{exercise.value:.3f}", f"{exercise.value:g}"]
+    if isinstance(exercise, CatchImpostors):
+        return [str(as_lists(part)) for case in exercise.best for part in case[:1]]
+    return []
+
+
+def hints_hide_the_answer(exercise) -> None:
+    """No hint before the last rung holds the answer, and the last one does."""
+    assert len(exercise.hints) == 4
+    for answer in answers_of(exercise):
+        assert not any(answer in hint for hint in exercise.hints[:3]), answer
+    assert not answers_of(exercise) or any(a in exercise.hints[3] for a in answers_of(exercise))

@@ -1,0 +1,237 @@
+"""The bank: exercises found by id and by name, hints, solutions, progress."""
+
+import subprocess
+import sys
+
+import pytest
+
+import ranklearn_course
+from ranklearn_course.checker import Exercise, WriteFunction
+from ranklearn_course.exercises import bank, check, hint, progress, reset, solution
+
+AP = "precision.average_precision"
+
+
+@pytest.fixture(autouse=True)
+def fresh_store(monkeypatch, tmp_path):
+    """Every test has a file of its own."""
+    monkeypatch.setenv("RANKLEARN_PROGRESS", str(tmp_path / "progress.json"))
+
+
+def average_precision(relevance, k):
+    hits, total = 0, 0.0
+    for rank, grade in enumerate(relevance[:k], 1):
+        hits += grade
+        total += grade * hits / rank
+    return total / min(sum(relevance), k) if sum(relevance) else 0.0
+
+
+def divided_by_k(relevance, k):
+    return average_precision(relevance, k) * min(sum(relevance), k) / k
+
+
+def test_a_right_answer_by_id_and_by_name():
+    assert check(AP, average_precision).status == "correct"
+    assert check(average_precision).status == "correct"
+
+
+def test_a_wrong_answer():
+    verdict = check(AP, divided_by_k)
+    assert verdict.status == "not yet"
+    assert verdict.mistakes
+    assert verdict.case == ((1, 0), 2)
+
+
+def test_every_id_belongs_to_its_exercise_and_its_chapter():
+    exercises = bank.all_exercises()
+    assert exercises
+    for name, exercise in exercises.items():
+        assert isinstance(exercise, Exercise)
+        assert name == exercise.id
+        assert name.partition(".")[0] in bank.CHAPTERS
+        assert len(exercise.hints) == 4
+        assert all(exercise.hints)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("precision.average_precison", "Did you mean 'precision.average_precision'"),
+        ("average_precision", "Did you mean 'precision.average_precision'"),
+        ("zzzzzz", "There is no exercise 'zzzzzz'. The names look like"),
+        ("", "There is no exercise ''."),
+        (5, "named by a text such as"),
+        (None, "named by a text such as"),
+    ],
+)
+def test_an_unknown_name_gets_a_clear_answer(name, words):
+    verdict = check(name, average_precision)
+    assert verdict.status == "error"
+    assert words in str(verdict)
+
+
+def test_a_function_of_another_name_gets_a_clear_answer():
+    assert "no name by which its exercise" in str(check(lambda relevance, k: 1))
+    assert "Did you mean" in str(check(renamed("average_precison")))
+    assert "No exercise asks for a function named 'qqqqqqq'" in str(check(renamed("qqqqqqq")))
+
+
+def renamed(name):
+    def function(relevance, k):
+        return average_precision(relevance, k)
+
+    function.__name__ = name
+    return function
+
+
+def test_an_ambiguous_name_lists_the_exercises(monkeypatch):
+    first = bank.all_exercises()[AP]
+    assert isinstance(first, WriteFunction)
+    monkeypatch.setattr(bank, "all_exercises", lambda: {"a.ap": first, "b.ap": first})
+    verdict = check(average_precision)
+    assert verdict.status == "error"
+    assert "Several exercises ask for a function named 'average_precision'" in str(verdict)
+
+
+def test_an_id_without_an_answer():
+    assert "Give your answer too: check('precision.average_precision'" in str(check(AP))
+
+
+class Hostile:
+    def __getattribute__(self, name):
+        raise SystemExit("hostile")
+
+    def __call__(self):
+        return None
+
+
+def test_a_hostile_answer_without_an_id():
+    assert check(Hostile()).status == "error"
+
+
+def test_hints_climb_one_rung_a_call_and_stay_at_the_last():
+    rungs = bank.all_exercises()[AP].hints
+    shown = [hint(AP).text for _ in range(5)]
+    assert shown == [*rungs, rungs[-1]]
+    assert str(hint(average_precision, 2)) == f"Hint 2 of 4 for {AP}:\n\n{rungs[1]}"
+    assert hint(AP, 1)._repr_markdown_() == f"**Hint 1 of 4 for {AP}:**\n\n{rungs[0]}"
+
+
+@pytest.mark.parametrize("level", [0, 5, -1, True, "1", 1.0])
+def test_a_level_that_does_not_exist(level):
+    with pytest.raises(ValueError, match="level must be 1, 2, 3 or 4, got"):
+        hint(AP, level)
+
+
+@pytest.mark.parametrize("function", [hint, solution, reset])
+def test_an_unknown_exercise_raises_one_clear_error(function):
+    with pytest.raises(ValueError, match="Did you mean 'precision"):
+        function("precision.average_precison")
+
+
+def test_the_solution_is_closed_at_first_and_says_what_is_missing():
+    page = solution(AP)
+    assert "hints 0 of 3, failed checks 0 of 2" in str(page)
+    assert "def average_precision" not in str(page)
+    assert repr(page) == str(page) == page._repr_markdown_()
+
+
+def test_the_solution_opens_after_the_third_hint():
+    for _ in range(2):
+        hint(AP)
+    assert "def average_precision" not in str(solution(AP))
+    hint(AP)
+    assert "def average_precision" in str(solution(AP))
+
+
+def test_the_solution_opens_after_two_failed_checks():
+    check(AP, divided_by_k)
+    check(AP, lambda relevance, k: None)
+    assert "def average_precision" not in str(solution(AP))
+    check(AP, divided_by_k)
+    assert "def average_precision" in str(solution(AP))
+
+
+def test_the_solution_is_open_once_it_is_solved():
+    check(AP, average_precision)
+    assert "```python\ndef average_precision" in str(solution(AP))
+
+
+def test_the_solution_of_a_question_is_its_last_hint():
+    name = "precision.ap_by_hand"
+    hint(name, 3)
+    assert solution(name).text == bank.all_exercises()[name].hints[3]
+
+
+def row_of(name):
+    (row,) = [row for row in progress().rows if row.id == name]
+    return row
+
+
+def test_progress_counts_and_keeps_what_was_solved():
+    assert row_of(AP).status == "not started"
+    hint(AP)
+    check(AP, divided_by_k)
+    assert (row_of(AP).status, row_of(AP).checks, row_of(AP).hints) == ("not yet", 1, 1)
+    check(AP, average_precision)
+    check(AP, divided_by_k)
+    assert (row_of(AP).status, row_of(AP).checks) == ("correct", 3)
+    assert progress().done == 1
+
+
+def test_progress_as_text_and_as_a_table():
+    total = len(bank.all_exercises())
+    check(AP, average_precision)
+    text, table = str(progress()), progress()._repr_html_()
+    assert f"1 of {total} exercises are done." in text
+    assert "✓ done" in text
+    assert repr(progress()) == text
+    assert table.count("<tr>") == total + 1
+    assert table.count('scope="col"') == 6
+    assert "<caption" in table
+
+
+def test_reset_forgets_one_or_all():
+    check(AP, average_precision)
+    hint("precision.ap_by_hand")
+    assert "is forgotten" in str(reset(AP))
+    assert row_of(AP).status == "not started"
+    assert row_of("precision.ap_by_hand").hints == 1
+    assert "all exercises" in str(reset())
+    assert row_of("precision.ap_by_hand").hints == 0
+
+
+def test_news_of_the_file_reach_the_learner_once(tmp_path):
+    (tmp_path / "progress.json").write_text("{broken")
+    assert "could not be read" in str(check(AP, divided_by_k))
+    assert "could not be read" not in str(check(AP, divided_by_k))
+
+
+def test_the_package_offers_the_same_names():
+    assert ranklearn_course.check is check
+    assert ranklearn_course.progress is progress
+    assert {"check", "hint", "progress", "reset", "solution"} <= set(dir(ranklearn_course))
+    with pytest.raises(AttributeError, match="has no attribute 'chekc'"):
+        ranklearn_course.chekc  # noqa: B018
+
+
+def test_the_package_loads_the_exercises_only_when_they_are_used():
+    source = (
+        "import sys, ranklearn_course; assert 'ranklearn_course.exercises' not in sys.modules;"
+        "ranklearn_course.check; assert 'ranklearn_course.exercises' in sys.modules;"
+        "assert 'numpy' not in sys.modules"
+    )
+    done = subprocess.run([sys.executable, "-c", source], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_progress_of_one_chapter():
+    rows = progress("precision").rows
+    assert {row.id.partition(".")[0] for row in rows} == {"precision"}
+    assert rows == tuple(row for row in progress().rows if row.id.startswith("precision."))
+
+
+@pytest.mark.parametrize("chapter", ["precisions", "", 3, "bank"])
+def test_the_progress_of_a_chapter_that_does_not_exist(chapter):
+    with pytest.raises(ValueError, match="chapter must be one of unranked, precision"):
+        progress(chapter)

@@ -1,0 +1,310 @@
+"""Exercises of chapter dcg: references, diagnoses, minimal cases, answers, texts."""
+
+from dataclasses import replace
+from itertools import product
+from math import log2
+
+import numpy as np
+import pytest
+
+from ranklearn_course import metrics
+from ranklearn_course.checker import (
+    CatchImpostors,
+    Choose,
+    GiveRanking,
+    NumberByHand,
+    WriteFunction,
+)
+from ranklearn_course.exercises import dcg_ratio, dcg_sum
+from ranklearn_course.exercises.dcg import EXERCISES, QUIZ
+from ranklearn_course.exercises.dcg_functions import DCG, NDCG
+from ranklearn_course.exercises.dcg_questions import (
+    BELOW,
+    BLIND,
+    BY_HAND,
+    CATCH,
+    blind_at_the_top,
+    perfect_above_the_cutoff,
+)
+from tests.exercises import proofs
+
+WRITE = proofs.of_kind(EXERCISES, WriteFunction)
+METRICS = {"dcg": metrics.dcg, "ndcg": metrics.ndcg}
+SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singles]
+
+
+def title(value):
+    return value.id if isinstance(value, WriteFunction) else value.switches[0].title
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_the_reference_is_the_metric(exercise):
+    proofs.reference_equals(exercise, METRICS[exercise.name])
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_solutions_and_stubs(exercise):
+    proofs.solution_is_correct(exercise)
+    proofs.stub_is_not_started(exercise)
+
+
+@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
+def test_every_switch_is_diagnosed(exercise, variant):
+    proofs.single_is_diagnosed(exercise, variant)
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_only_documented_twins_are_inseparable(exercise):
+    proofs.twins_are_inseparable(exercise)
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_pairs_are_named(exercise):
+    assert proofs.pairs_are_named(exercise, every=11) >= 15
+
+
+def dcg_while(relevance, k):
+    total, i = 0, 0
+    while i < k and i < len(relevance):
+        total += (2.0 ** relevance[i] - 1) / np.log2(i + 2)
+        i += 1
+    return total
+
+
+def dcg_numpy(relevance, k):
+    top = np.asarray(relevance)[:k]
+    return ((2**top - 1) / np.log2(np.arange(2, len(top) + 2))).sum()
+
+
+def dcg_recursive(relevance, k, rank=1):
+    if not relevance or k == 0:
+        return 0
+    rest = dcg_recursive(relevance[1:], k - 1, rank + 1)
+    return (2 ** relevance[0] - 1) / log2(rank + 1) + rest
+
+
+def dcg_generator(relevance, k):
+    def terms():
+        for i, grade in enumerate(relevance):
+            if i >= k:
+                return
+            yield (pow(2, grade) - 1) * np.log(2) / np.log(i + 2)
+
+    return sum(terms())
+
+
+def dcg_table(relevance, k):
+    gains = {0: 0, 1: 1, 2: 3}
+    discounts = [log2(i) for i in range(2, k + 2)]
+    return sum(gains[grade] / discount for grade, discount in zip(relevance, discounts))  # noqa: B905
+
+
+def ndcg_of(dcg):
+    def ndcg(relevance, k):
+        best = dcg(sorted(relevance)[::-1], k)
+        return dcg(relevance, k) / best if best else 0
+
+    return ndcg
+
+
+def ndcg_numpy(relevance, k):
+    gains = 2 ** np.array(relevance) - 1
+    ideal = np.sort(gains)[::-1]
+    # Another base cancels in the ratio.
+    weights = 1 / np.log(np.arange(len(gains)) + 2)
+    weights[k:] = 0
+    return gains @ weights / (ideal @ weights) if gains.any() else 0.0
+
+
+def ndcg_bools(relevance, k):
+    """A list of bools for each grade: 2^g - 1 is 1 for grade 1, and 2 more for grade 2."""
+    layers = [[grade >= 1 for grade in relevance], [grade >= 2 for grade in relevance]]
+
+    def total(rows):
+        steps = zip((1, 2), rows, strict=True)
+        return sum(
+            step * hit / log2(rank)
+            for step, hits in steps
+            for rank, hit in enumerate(hits[:k], start=2)
+        )
+
+    best = total([sorted(hits, reverse=True) for hits in layers])
+    return total(layers) / best if any(layers[0]) else 0.0
+
+
+RIGHT = {
+    DCG: [metrics.dcg, dcg_while, dcg_numpy, dcg_recursive, dcg_generator, dcg_table],
+    NDCG: [
+        metrics.ndcg,
+        ndcg_numpy,
+        ndcg_bools,
+        ndcg_of(dcg_while),
+        ndcg_of(dcg_recursive),
+        ndcg_of(dcg_generator),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("exercise", "function"),
+    [(exercise, function) for exercise, functions in RIGHT.items() for function in functions],
+)
+def test_right_functions_in_any_style(exercise, function):
+    proofs.is_correct(exercise, function)
+
+
+@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
+def test_counter_examples_are_minimal(exercise, variant):
+    function = proofs.as_learner(variant.function)
+    proofs.counter_example_is_minimal(exercise, function, proofs.smaller_rankings((0, 1, 2)))
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_the_arithmetic_gives_the_expected_value(exercise):
+    for case in exercise.cases[::7]:
+        arithmetic = exercise.explain(*map(proofs.as_lists, case)).split(", because")[0]
+        expected = proofs.call(exercise.catalogue.reference, case)
+        assert eval(arithmetic, {"log2": log2}) == pytest.approx(expected, abs=1e-12), case
+
+
+@pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, CatchImpostors), ids=proofs.name)
+def test_the_smallest_set_of_rankings_that_exposes_all_impostors(exercise):
+    proofs.best_set_is_smallest(exercise)
+    proofs.best_set_is_accepted(exercise)
+
+
+@pytest.mark.parametrize(
+    ("relevance", "k", "named"),
+    [
+        ([], 1, "relevance"),
+        ([-1], 1, "relevance"),
+        ([1.5], 1, "relevance"),
+        ("10", 1, "relevance"),
+        ([True], 1, "relevance"),
+        ([1], 0, "k must"),
+        ([1], True, "k must"),
+        ([1], 2.0, "k must"),
+    ],
+)
+def test_cases_that_are_refused(relevance, k, named):
+    assert CATCH.refuse(relevance, k).startswith(named)
+    assert CATCH.refuse([3, 0], 1) == ""
+
+
+@pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, GiveRanking), ids=proofs.name)
+def test_the_example_of_a_ranking_is_accepted(exercise):
+    proofs.example_is_accepted(exercise)
+
+
+def test_rankings_with_a_blind_spot():
+    answers = [r for r in product(range(5), repeat=5) if not blind_at_the_top(list(r))]
+    assert len(answers) > 10
+    for answer in answers:
+        ideal = sorted(answer, reverse=True)
+        # Only the top pair is swapped.
+        assert list(answer) == [ideal[1], ideal[0], *ideal[2:]]
+        assert metrics.ndcg(answer, discount="jarvelin") == pytest.approx(1)
+        assert metrics.ndcg(answer) < 0.8
+    assert blind_at_the_top([4, 3, 2, 1, 0]) == [
+        "With the discount log2(i + 1) nDCG@5 should be below 0.8, it is 1."
+    ]
+    assert len(blind_at_the_top([0, 0, 1, 4, 4])) == 1
+    assert "five whole numbers" in blind_at_the_top([5, 0, 0, 0, 0])[0]
+
+
+def test_rankings_that_are_perfect_above_the_cutoff():
+    for ranking in product(range(3), repeat=5):
+        is_right = not perfect_above_the_cutoff(list(ranking))
+        is_perfect = abs(metrics.ndcg(ranking, 3) - 1) < 1e-9
+        assert is_right == (is_perfect and list(ranking) != sorted(ranking, reverse=True))
+    assert len(perfect_above_the_cutoff([0, 0, 0, 0, 1])) == 1
+    assert "five whole numbers" in perfect_above_the_cutoff([1, 0])[0]
+    assert perfect_above_the_cutoff([0, 0, 1, 0, 0]) == [
+        "nDCG@3 should be 1, it is 0.5 = (1/log2(4)) / (1/log2(2))."
+    ]
+
+
+DCG_MISTAKES = {
+    "You took the grade as the gain.": {"gain": "linear"},
+    "You divided by log2(i) from rank 2 on.": {"discount": "korean"},
+    "You used the natural logarithm, not log2.": {"discount": "natural"},
+    "You divided by the rank, not by its logarithm.": {"discount": "rank"},
+    "You added the gains and did not discount them.": {"discount": "none"},
+    "You took 2^g and did not subtract 1.": {"gain": "power"},
+    "You divided by log2(i + 2): a rank too far.": {"discount": "next"},
+    "You multiplied by the discount.": {"discount": "multiplied"},
+}
+
+
+def test_numbers_by_hand():
+    assert eval(BY_HAND.arithmetic, {"log2": log2}) == BY_HAND.value
+    proofs.numbers_are_judged(replace(BY_HAND, arithmetic=repr(BY_HAND.value)))
+    assert metrics.dcg([3, 2, 0, 1]) == pytest.approx(BY_HAND.value)
+
+
+def test_wrong_numbers_come_from_the_mistake_that_is_named():
+    wrong = {each.cause: each.value for each in BY_HAND.wrong}
+    for cause, switches in DCG_MISTAKES.items():
+        value = dcg_sum.make_dcg(**switches)([3, 2, 0, 1], 4)
+        assert wrong.pop(cause) == pytest.approx(value, abs=1e-12), cause
+    ratio = metrics.ndcg([3, 2, 0, 1])
+    assert wrong == pytest.approx({"You divided by the ideal DCG: that is nDCG.": ratio})
+
+
+@pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, Choose), ids=proofs.name)
+def test_every_option_answers(exercise):
+    proofs.options_are_judged(exercise)
+    assert sum(option.is_right for option in exercise.options) == 1
+
+
+def test_what_the_quiz_claims():
+    assert metrics.ndcg([2, 1], 2) == 1
+    assert metrics.ndcg([2, 1], 2, judged=[2, 1, 4]) < 0.25
+    assert metrics.ndcg([2, 1], 2, judged=[2, 1, 4], gain="linear") < 1
+    korean = [4, 3, 4, 2, 1]
+    by_base = [
+        metrics.ndcg(korean, gain="linear", discount="jarvelin", base=base) for base in (2, 10)
+    ]
+    assert by_base == pytest.approx([0.967407, 1], abs=1e-6)
+    assert metrics.ndcg([-1, 0, 0, 0, 1], 1, gain="linear") == -1 / 1
+    all_bad = metrics.dcg([-1, -1, -1, 0], gain="linear")
+    assert all_bad / metrics.ideal_dcg([-1, -1, -1, 0], gain="linear") == pytest.approx(1.364576)
+    first, last = [3] + 9 * [0], 9 * [0] + [3]
+    for blind in (metrics.precision_at_k, metrics.cumulative_gain):
+        assert blind(first, 10) == blind(last, 10)
+    assert metrics.average_precision([1, 0, 3], 10) == metrics.average_precision([3, 0, 1], 10)
+    assert metrics.ndcg(first, 10) != metrics.ndcg(last, 10)
+
+
+def test_the_quiz_has_three_to_five_questions():
+    assert 3 <= len(QUIZ) <= 5
+    assert set(QUIZ) <= set(EXERCISES)
+
+
+def test_size_of_the_catalogues():
+    assert len(dcg_ratio.NDCG.switches) >= 20
+    assert len(dcg_sum.DCG.switches) >= 20
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=proofs.name)
+def test_texts(exercise):
+    assert exercise.id.startswith("dcg.")
+    proofs.texts_follow_the_style(exercise)
+    proofs.hints_hide_the_answer(exercise)
+    if isinstance(exercise, WriteFunction):
+        proofs.hints_hide_the_solution(exercise)
+        proofs.titles_are_sentences(exercise)
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_a_skeleton_is_not_a_solution(exercise):
+    skeleton = exercise.hints[2].split("```python\n")[1].split("```")[0]
+    verdict = exercise.check(proofs.load(skeleton, exercise.name))
+    assert verdict.status in ("not started", "error", "not yet"), str(verdict)
+
+
+def test_kinds_of_exercises():
+    kinds = (WriteFunction, CatchImpostors, GiveRanking, NumberByHand, Choose)
+    assert all(proofs.of_kind(EXERCISES, kind) for kind in kinds)
+    assert len({exercise.id for exercise in EXERCISES}) == len(EXERCISES)
+    assert {BELOW, BLIND} <= set(EXERCISES)

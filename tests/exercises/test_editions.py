@@ -1,0 +1,113 @@
+"""The lessons before and after the learner's work: untouched, and with everything solved."""
+
+import json
+from copy import deepcopy
+
+import pytest
+
+from ranklearn_course.authoring.kernel import executed
+from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.exercises.progress_store import FILE_NAME, VARIABLE
+from tests.exercises import editions
+
+LESSONS = editions.lessons_with_exercises()
+each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+
+
+@pytest.fixture
+def own_folder(monkeypatch, tmp_path):
+    """The kernel works in an empty folder and keeps the progress where a learner's would."""
+    monkeypatch.delenv(VARIABLE)
+    return tmp_path
+
+
+@pytest.fixture(params=LESSONS, ids=lambda path: path.stem)
+def notebook(request):
+    return editions.read(request.param)
+
+
+def asked_in(notebook):
+    """The ids of all exercises and questions of a lesson."""
+    exercises = [name for _, name in editions.exercise_cells(notebook)]
+    return [*exercises, *editions.quiz_letters(notebook)]
+
+
+def test_there_is_a_lesson_with_exercises():
+    assert LESSONS
+
+
+@each_lesson
+def test_untouched_every_check_says_not_started_and_nothing_is_written(lesson, own_folder):
+    notebook = editions.read(lesson)
+    names = asked_in(notebook)
+    assert len(names) == len(set(names)) >= 4
+    after = executed(notebook, own_folder, lesson.name)
+    assert editions.verdicts(after) == ["not started"] * len(names)
+    assert list(own_folder.iterdir()) == []
+
+
+@each_lesson
+def test_solved_every_check_says_correct_and_the_progress_knows(lesson, own_folder):
+    notebook = editions.read(lesson)
+    names = asked_in(notebook)
+    after = executed(editions.solved(notebook), own_folder, lesson.name)
+    assert editions.verdicts(after) == ["correct"] * len(names)
+    kept = json.loads((own_folder / FILE_NAME).read_text(encoding="utf-8"))["exercises"]
+    assert {name: entry["status"] for name, entry in kept.items()} == dict.fromkeys(
+        names, "correct"
+    )
+
+
+def test_a_lesson_shows_the_exercises_of_the_bank_and_no_answer(notebook):
+    assert editions.faults(notebook) == []
+
+
+def test_a_solved_lesson_has_faults(notebook):
+    """The search for answers finds every single one that is there."""
+    solved = editions.solved(notebook)
+    for place, name in editions.exercise_cells(notebook):
+        leaky = deepcopy(notebook)
+        leaky.cells[place].source = solved.cells[place].source
+        assert any(name in fault for fault in editions.faults(leaky)), name
+        leaky = deepcopy(notebook)
+        leaky.cells[0].source += "\n" + solved.cells[place].source.partition("check(")[0]
+        assert any(fault.startswith("cell 1: it holds") for fault in editions.faults(leaky)), name
+    for name in editions.quiz_letters(notebook):
+        leaky = deepcopy(notebook)
+        cell = leaky.cells[editions.quiz_place(leaky)]
+        letter = editions.right_letter(all_exercises()[name])
+        cell.source = cell.source.replace(f'"{name}": None', f'"{name}": "{letter}"')
+        assert f"quiz: {name} is answered" in editions.faults(leaky)
+
+
+def changed(notebook, place, old, new):
+    other = deepcopy(notebook)
+    assert old in other.cells[place].source
+    other.cells[place].source = other.cells[place].source.replace(old, new, 1)
+    return editions.faults(other)
+
+
+def test_a_task_that_is_not_the_bank_s_is_a_fault(notebook):
+    for place, name in editions.exercise_cells(notebook):
+        exercise = all_exercises()[name]
+        first_word = exercise.statement.split()[0]
+        for old in (exercise.title, f"({exercise.minutes} minutes)", first_word):
+            assert any(name in fault for fault in changed(notebook, place - 1, old, "other"))
+        assert changed(notebook, place, "None", "0")
+        assert changed(notebook, place, "check(", "print(")
+
+
+def test_a_quiz_that_is_not_the_bank_s_is_a_fault(notebook):
+    place, letters = editions.quiz_place(notebook), list(editions.quiz_letters(notebook))
+    first, second = letters[:2]
+    question = all_exercises()[first].question
+    option = all_exercises()[second].options[-1].text
+    assert changed(notebook, place - 1, question, "Which one?")
+    assert changed(notebook, place - 1, option, "none of them")
+    assert changed(notebook, place, f'    "{first}": None,\n', "")
+    assert changed(notebook, place, first, "precision.no_such_question")
+
+
+@pytest.mark.parametrize("start", editions.STATUS_OF)
+def test_the_status_is_read_from_the_words(start):
+    assert editions.status_in(f"{start} and so on") == editions.STATUS_OF[start]

@@ -1,0 +1,316 @@
+"""Exercises of chapter precision: references, diagnoses, minimal cases, texts."""
+
+from itertools import accumulate, combinations_with_replacement, product
+
+import numpy as np
+import pytest
+
+from ranklearn_course import metrics
+from ranklearn_course.checker import (
+    CatchImpostors,
+    Choose,
+    GiveRanking,
+    NumberByHand,
+    WriteFunction,
+)
+from ranklearn_course.exercises import precision_ap, precision_counts
+from ranklearn_course.exercises.precision import EXERCISES
+from ranklearn_course.exercises.precision_functions import (
+    AVERAGE_PRECISION,
+    PRECISION_AT_K,
+    R_PRECISION,
+    RECALL_AT_K,
+)
+from tests.exercises import proofs
+
+WRITE = proofs.of_kind(EXERCISES, WriteFunction)
+METRICS = {
+    "average_precision": metrics.average_precision,
+    "precision_at_k": metrics.precision_at_k,
+    "recall_at_k": lambda relevance, k, judged: metrics.recall_at_k(relevance, k, judged=judged),
+    "r_precision": metrics.r_precision,
+}
+SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singles]
+
+
+def title(value):
+    return value.id if isinstance(value, WriteFunction) else value.switches[0].title
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_the_reference_is_the_metric(exercise):
+    proofs.reference_equals(exercise, METRICS[exercise.name])
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_solutions_and_stubs(exercise):
+    proofs.solution_is_correct(exercise)
+    proofs.stub_is_not_started(exercise)
+
+
+@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
+def test_every_switch_is_diagnosed(exercise, variant):
+    proofs.single_is_diagnosed(exercise, variant)
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_only_documented_twins_are_inseparable(exercise):
+    proofs.twins_are_inseparable(exercise)
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_pairs_are_named(exercise):
+    assert proofs.pairs_are_named(exercise) >= 15
+
+
+def ap_numpy(relevance, k):
+    top = np.array(relevance)[:k]
+    if not sum(relevance):
+        return 0.0
+    precision = np.cumsum(top) / np.arange(1, len(top) + 1)
+    return (precision * top).sum() / min(sum(relevance), k)
+
+
+def ap_recursive(relevance, k):
+    def total(i):
+        if i == 0:
+            return 0.0
+        here = sum(relevance[:i]) / i if relevance[i - 1] else 0.0
+        return total(i - 1) + here
+
+    n_relevant = sum(relevance)
+    return total(min(k, len(relevance))) / min(n_relevant, k) if n_relevant else 0.0
+
+
+def ap_bools(relevance, k):
+    hits = [bool(value) for value in relevance]
+    terms = [hits[:i].count(True) / i for i, hit in enumerate(hits[:k], 1) if hit]
+    return sum(terms) / max(1, min(hits.count(True), k))
+
+
+def ap_generator(relevance, k):
+    def precisions():
+        for i, (hit, found) in enumerate(zip(relevance, accumulate(relevance), strict=True), 1):
+            if hit and i <= k:
+                yield found / i
+
+    return sum(precisions()) / (min(k, sum(relevance)) or 1)
+
+
+def ap_positions(relevance, k):
+    ranks = [i for i, value in enumerate(relevance, 1) if value and i <= k]
+    if not ranks:
+        return 0
+    return sum(n / rank for n, rank in enumerate(ranks, 1)) / min(k, sum(relevance))
+
+
+def p_while(relevance, k):
+    i = hits = 0
+    while i < k and i < len(relevance):
+        hits += relevance[i] >= 1
+        i += 1
+    return hits / k
+
+
+def p_recursive(relevance, k, divisor=None):
+    divisor = divisor or k
+    if not relevance or k == 0:
+        return 0
+    return (relevance[0] > 0) / divisor + p_recursive(relevance[1:], k - 1, divisor)
+
+
+def recall_loop(relevance, k, judged):
+    hits = n_relevant = 0
+    for value in judged:
+        n_relevant += value
+    for i in range(min(k, len(relevance))):
+        hits += relevance[i]
+    return hits / n_relevant if n_relevant else 0
+
+
+def recall_recursive(relevance, k, judged):
+    if not any(judged) or not relevance or not k:
+        return 0.0
+    return relevance[0] / judged.count(1) + recall_recursive(relevance[1:], k - 1, judged)
+
+
+def r_precision_loop(relevance):
+    n_relevant, hits = relevance.count(1), 0
+    for i in range(n_relevant):
+        if relevance[i] == 1:
+            hits = hits + 1
+    return hits / n_relevant if n_relevant > 0 else 0.0
+
+
+def r_precision_numpy(relevance):
+    values = np.asarray(relevance)
+    n = int(values.sum())
+    return values[:n].mean() if n else 0.0
+
+
+RIGHT = {
+    AVERAGE_PRECISION: [
+        metrics.average_precision,
+        ap_numpy,
+        ap_recursive,
+        ap_bools,
+        ap_generator,
+        ap_positions,
+    ],
+    PRECISION_AT_K: [
+        metrics.precision_at_k,
+        p_while,
+        p_recursive,
+        lambda relevance, k: (np.array(relevance)[:k] > 0).sum() / k,
+        lambda relevance, k: [grade > 0 for grade in relevance[:k]].count(True) / k,
+        lambda relevance, k: sum(1 for _ in filter(None, relevance[:k])) / k,
+    ],
+    RECALL_AT_K: [
+        METRICS["recall_at_k"],
+        recall_loop,
+        recall_recursive,
+        lambda relevance, k, judged: np.sum(relevance[:k]) / max(np.sum(judged), 1),
+        lambda relevance, k, judged: [*map(bool, relevance[:k])].count(True) / (sum(judged) or 1),
+        lambda relevance, k, judged: sum(r for r in relevance[:k]) / max(1, sum(judged)),
+    ],
+    R_PRECISION: [
+        metrics.r_precision,
+        r_precision_loop,
+        r_precision_numpy,
+        lambda relevance: sum(relevance[: sum(relevance)]) / (sum(relevance) or 1),
+        lambda relevance: (
+            sum(v for i, v in enumerate(relevance) if i < sum(relevance)) / max(1, sum(relevance))
+        ),
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("exercise", "function"),
+    [(exercise, function) for exercise, functions in RIGHT.items() for function in functions],
+)
+def test_right_functions_in_any_style(exercise, function):
+    proofs.is_correct(exercise, function)
+
+
+def divided_by_k(relevance, k):
+    total = hits = 0
+    for i, relevant in enumerate(relevance[:k], 1):
+        if relevant:
+            hits += 1
+            total += hits / i
+    return total / k
+
+
+def mean_at_hits(relevance, k):
+    top = np.array(relevance)[:k]
+    precision = np.cumsum(top) / np.arange(1, len(top) + 1)
+    return precision[top == 1].mean() if top.any() else 0.0
+
+
+def no_gate(relevance, k):
+    return sum(sum(relevance[:i]) / i for i in range(1, k + 1)) / k
+
+
+def from_zero(relevance, k):
+    total = hits = 0
+    for i, relevant in enumerate(relevance[:k]):
+        if relevant:
+            hits += 1
+            total += hits / i
+    return total / min(sum(relevance), k)
+
+
+def sorted_in_place(relevance, k):
+    relevance.sort(reverse=True)
+    return ap_generator(relevance, k)
+
+
+def first_hit(relevance, k):
+    return next((1 / i for i, relevant in enumerate(relevance[:k], 1) if relevant), 0)
+
+
+WRITTEN_WRONG = {
+    divided_by_k: {"It divides by k."},
+    mean_at_hits: {"It divides by the number of hits found among the first k."},
+    no_gate: {
+        "It divides by k.",
+        "It adds the precision at every rank, also at those of irrelevant documents.",
+    },
+    from_zero: {"It counts ranks from 0."},
+    sorted_in_place: {"It sorts the list first, so that every list looks perfect."},
+    first_hit: {"It gives the reciprocal rank: one over the rank of the first hit."},
+    lambda relevance, k: sum(relevance[:k]) / k: {"It gives P@k."},
+    lambda relevance, k: 0: set(),
+}
+
+
+@pytest.mark.parametrize(("function", "titles"), WRITTEN_WRONG.items())
+def test_wrong_functions_as_people_write_them(function, titles):
+    verdict = AVERAGE_PRECISION.check(function)
+    assert verdict.status in ("not yet", "error")
+    assert set(verdict.mistakes) == titles, str(verdict)
+
+
+def smaller_with_judged(case):
+    relevance, k, judged = case
+    size = len(relevance) + len(judged)
+    for n in range(1, size // 2 + 1):
+        for ranking in product((0, 1), repeat=n):
+            for more in range(size - 2 * n + 1):
+                largest_k = k - 1 if 2 * n + more == size else n + 2
+                for unseen in combinations_with_replacement((1, 0), more):
+                    for cutoff in range(1, largest_k + 1):
+                        yield ranking, cutoff, unseen + ranking
+
+
+def smaller_lists(case):
+    (relevance,) = case
+    for n in range(1, len(relevance)):
+        yield from ((ranking,) for ranking in product((0, 1), repeat=n))
+
+
+SMALLER = {
+    AVERAGE_PRECISION: proofs.smaller_rankings((0, 1)),
+    PRECISION_AT_K: proofs.smaller_rankings((0, 1, 2)),
+    RECALL_AT_K: smaller_with_judged,
+    R_PRECISION: smaller_lists,
+}
+
+
+@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
+def test_counter_examples_are_minimal(exercise, variant):
+    function = proofs.as_learner(variant.function)
+    proofs.counter_example_is_minimal(exercise, function, SMALLER[exercise])
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_the_arithmetic_gives_the_expected_value(exercise):
+    for case in exercise.cases[:200]:
+        arithmetic = exercise.explain(*map(proofs.as_lists, case)).split(", because")[0]
+        value = eval(arithmetic, {"min": min})
+        expected = proofs.call(exercise.catalogue.reference, case)
+        assert value == pytest.approx(expected, abs=1e-12), (case, arithmetic)
+
+
+def test_size_of_the_catalogues():
+    assert len(precision_ap.SWITCHES) >= 20
+    counts = [PRECISION_AT_K, RECALL_AT_K, R_PRECISION]
+    assert sum(len(each.catalogue.switches) for each in counts) >= 15
+    assert precision_counts.PRECISION.reference([1, 0], 2) == 1 / 2
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=proofs.name)
+def test_texts(exercise):
+    assert exercise.id.startswith("precision.")
+    proofs.texts_follow_the_style(exercise)
+    proofs.hints_hide_the_answer(exercise)
+    if isinstance(exercise, WriteFunction):
+        proofs.hints_hide_the_solution(exercise)
+        proofs.titles_are_sentences(exercise)
+
+
+def test_kinds_of_exercises():
+    kinds = (WriteFunction, CatchImpostors, GiveRanking, NumberByHand, Choose)
+    assert all(proofs.of_kind(EXERCISES, kind) for kind in kinds)
+    assert len({exercise.id for exercise in EXERCISES}) == len(EXERCISES)

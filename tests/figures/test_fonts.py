@@ -1,0 +1,48 @@
+import logging
+
+import matplotlib
+import pytest
+
+from ranklearn_course.figures import fonts, ranking_strip
+from ranklearn_course.figures.labels import text_width
+from ranklearn_course.figures.show import as_png
+from ranklearn_course.figures.style import house
+
+# SCRIPT SMALL G: matplotlib's own STIX has it, DejaVu Sans has not.
+RARE = "\u210a"
+
+
+@pytest.fixture
+def with_stix(monkeypatch):
+    """Make STIX, which comes with matplotlib, the only fallback."""
+    monkeypatch.setattr(fonts, "FALLBACKS", ("No Such Font", "STIXGeneral"))
+    fonts.families.cache_clear()
+    yield
+    fonts.families.cache_clear()
+
+
+def test_only_fonts_of_this_machine_are_named(with_stix):
+    assert fonts.families() == ("DejaVu Sans", "STIXGeneral")
+    with house():
+        assert matplotlib.rcParams["font.family"] == ["DejaVu Sans", "STIXGeneral"]
+
+
+def test_a_letter_of_a_fallback_is_drawn_and_measured(with_stix, tidy_picture, caplog):
+    figure, _ = ranking_strip({RARE: [1, 0], "B": [0, 1]})
+    tidy_picture(figure)
+    with caplog.at_level(logging.WARNING, logger="matplotlib"):
+        as_png(figure)
+        assert text_width(RARE, 10) > 0
+    assert caplog.records == []
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("name", ["$x_{$", "costs $5 and $6", "$", "a_b^c", "\\alpha"])
+def test_a_name_is_drawn_as_it_stands(tidy_picture, name):
+    figure, alt = ranking_strip({name: [1, 0]}, names={name: ["$a$", "$"]}, title=f"{name}: $1$")
+    tidy_picture(figure)
+    assert alt.startswith(f"{name}: $1$. ")
+    texts = {text.get_text(): text for text in figure.axes[0].texts}
+    left, right = texts[name].get_window_extent().intervalx
+    assert (right - left) / figure.dpi == pytest.approx(text_width(name, 10), abs=0.03)
+    assert as_png(figure)

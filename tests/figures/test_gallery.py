@@ -1,0 +1,104 @@
+import numpy as np
+import pytest
+
+from ranklearn_course.figures import digit_gallery
+
+QUERY = np.eye(8)
+PICTURES = np.arange(3 * 64).reshape(3, 8, 8)
+LONG = "a system with a very long name that goes on and on"
+
+
+def test_one_system_in_words():
+    figure, alt = digit_gallery(QUERY, PICTURES, [1, 0, 1], labels=[3, 8, 3], query_label=3)
+    assert alt == (
+        f"2 of the first 3 pictures are right: P@3 is {2 / 3:.3f}. "
+        "A query picture and the pictures retrieved for it, rank 1 on the left. "
+        "The query shows 3. "
+        f"The system: P@3 is {2 / 3:.3f}. "
+        "The pictures at ranks 1 and 3 are right. The picture at rank 2 is wrong. "
+        "The pictures of The system show 3, 8, 3."
+    )
+    marks = [t.get_text() for t in figure.axes[0].texts if t.get_text() in "✓✗"]
+    assert [mark for mark in marks if mark] == ["✓", "✗", "✓"]
+
+
+def test_right_and_wrong_differ_without_colour():
+    figure, _ = digit_gallery(QUERY, PICTURES, [1, 0, 1])
+    dashes = [frame.get_linestyle() for frame in figure.axes[0].patches]
+    widths = [frame.get_linewidth() for frame in figure.axes[0].patches]
+    assert dashes[0] == dashes[2] != dashes[1]
+    assert widths[0] == widths[2] > widths[1]
+
+
+def test_the_pictures_stand_in_ranked_order_after_the_query():
+    figure, _ = digit_gallery(QUERY, PICTURES, [1, 0, 1])
+    query, *images = figure.axes[0].images
+    assert (query.get_array() == QUERY).all()
+    lefts = [image.get_extent()[0] for image in images]
+    assert lefts == sorted(lefts)
+    for image, picture in zip(images, PICTURES, strict=True):
+        assert (image.get_array() == picture).all()
+
+
+def test_several_systems_and_the_best_of_them():
+    pictures = {"A": PICTURES, "B": PICTURES}
+    _, alt = digit_gallery(QUERY, pictures, {"B": [0, 0, 0], "A": [0, 0, 1]})
+    assert alt.startswith(f"P@3 is highest for A: {1 / 3:.3f}. ")
+    assert "A: P@3 is 0.333. The picture at rank 3 is right. The pictures at ranks 1 and 2" in alt
+    assert "B: P@3 is 0.000. No picture is right. The pictures at ranks 1, 2 and 3 are wr" in alt
+    same = digit_gallery(QUERY, pictures, {"A": [1, 0, 0], "B": [0, 0, 1]}, title=None)[1]
+    assert same.startswith("Every system has the same P@3: 0.333. ")
+
+
+@pytest.mark.parametrize(
+    ("relevance", "title"),
+    [
+        ([0, 0, 0], "None of the first 3 pictures is right: P@3 is 0.000. "),
+        ([1, 0, 0], "1 of the first 3 pictures is right: P@3 is 0.333. "),
+        ([1, 1, 1], "3 of the first 3 pictures are right: P@3 is 1.000. "),
+    ],
+)
+def test_the_message_fits_the_number_of_right_pictures(relevance, title):
+    assert digit_gallery(QUERY, PICTURES, relevance)[1].startswith(title)
+
+
+@pytest.mark.parametrize(
+    ("counts", "title"),
+    [({"A": 1}, None), ({LONG: 15, "B": 2}, None), ({LONG + str(i): 15 for i in range(6)}, LONG)],
+)
+def test_no_label_is_cut_off_or_hidden(tidy_picture, counts, title):
+    pictures = {name: np.zeros((n, 8, 8)) for name, n in counts.items()}
+    relevance = {name: np.arange(n) % 2 for name, n in counts.items()}
+    tidy_picture(digit_gallery(QUERY, pictures, relevance, title=title)[0])
+
+
+def test_a_single_system_has_no_name_column(tidy_picture):
+    figure, _ = digit_gallery(QUERY, PICTURES, [1, 0, 1])
+    assert "The system" not in [text.get_text() for text in figure.axes[0].texts]
+    tidy_picture(figure)
+
+
+def test_every_picture_lies_on_the_paper():
+    figure, _ = digit_gallery(QUERY, np.zeros((15, 8, 8)), [1] * 15)
+    width, height = figure.get_size_inches()
+    for image in figure.axes[0].images:
+        left, right, bottom, top = image.get_extent()
+        assert 0 < left < right < width
+        assert 0 < bottom < top < height
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ((QUERY[0], PICTURES, [1, 0, 1]), r"query_picture must be pictures .* got shape \(8,\)"),
+        ((QUERY, QUERY, [1, 0, 1]), r"pictures must be pictures of shape \(k, .* shape \(8, 8\)"),
+        ((QUERY, PICTURES, [1]), "relevance must have one entry for each of 3 pictures, got 1"),
+        ((QUERY, PICTURES, {"A": [1]}), "relevance must have the same names as pictures, got A"),
+        ((QUERY, {"A": PICTURES}, [1, 0, 1]), "relevance must have the same names as pictures"),
+        ((QUERY, np.zeros((16, 8, 8)), [1] * 16), "pictures must have at most 15 ranks .* got 16"),
+        ((QUERY, PICTURES, [1, 0, np.nan]), "relevance must hold finite numbers, got nan"),
+    ],
+)
+def test_bad_input_gets_one_clear_error(arguments, text):
+    with pytest.raises(ValueError, match=text):
+        digit_gallery(*arguments)

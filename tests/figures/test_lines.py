@@ -1,0 +1,32 @@
+import pytest
+
+from ranklearn_course.figures.lines import looks, told, whole_ticks
+from ranklearn_course.figures.style import house, panel, paper
+
+
+@pytest.mark.parametrize(
+    ("ks", "ticks"),
+    [
+        ([1, 2, 3], [1, 2, 3]),
+        (range(1, 61), [5, 10, 15, 20, 25, 30, 35, 40, 45, 50, 55, 60]),
+        (range(1, 101), list(range(10, 101, 10))),
+        ([1, 5, 10, 20, 50, 100], [1, 10, 20, 50, 100]),
+        ([1, 2, 3, 100, 1000], [3, 100, 1000]),
+        ([7], [7]),
+    ],
+)
+def test_ticks_stand_at_round_cutoffs_with_room_for_their_labels(ks, ticks):
+    with house():
+        axes = panel(paper(2.0, "A message"), 0.5, 0.5, 5.0, 1.0)
+    whole_ticks(axes, ks)
+    assert axes.get_xticks().tolist() == ticks
+
+
+def test_a_description_tells_the_first_and_the_last_point():
+    assert told(1).tolist() == [0]
+    assert told(6).tolist() == [0, 1, 2, 3, 4, 5]
+    assert told(11).tolist() == [0, 2, 4, 6, 8, 10]
+
+
+def test_no_two_looks_are_alike():
+    assert len({(marker, str(dash)) for _, marker, dash in looks(6)}) == 6

@@ -1,0 +1,80 @@
+import numpy as np
+import pytest
+
+from ranklearn_course.figures import per_query
+
+LONG = "a system with a very long name that goes on and on"
+
+
+def test_two_systems_in_words():
+    figure, alt = per_query({"A": [0, 0.5, 1, 0.9], "B": [0.25, 0.25]}, measure="AP@10")
+    assert alt == (
+        f"The mean AP@10 is highest for A: {(0 + 0.5 + 1 + 0.9) / 4:.3f}. "
+        "One dot for the AP@10 of each query, one row for each system. "
+        f"A: 4 queries, mean 0.600, median {(0.5 + 0.9) / 2:.3f}, from 0.000 to 1.000, "
+        f"middle half from {0.75 * 0.5:.3f} to {0.75 * 0.9 + 0.25 * 1:.3f}. "
+        "B: 2 queries, mean 0.250, median 0.250, from 0.250 to 0.250, "
+        "middle half from 0.250 to 0.250."
+    )
+    dots = figure.axes[0].collections[0].get_offsets()
+    assert dots[:, 0].tolist() == [0, 0.5, 1, 0.9]
+    assert figure.axes[0].get_xlabel() == "AP@10"
+
+
+def test_queries_without_a_value_are_left_out_and_counted():
+    _, alt = per_query({"A": [np.nan, 1, np.nan]})
+    assert alt.startswith("The mean AP of A is 1.000. ")
+    assert "A: one query, with the value 1.000." in alt
+    assert alt.endswith("A: 2 queries without a value are left out.")
+    _, alt = per_query({"A": [np.nan, 1, 0]})
+    assert alt.endswith("A: one query without a value is left out.")
+
+
+def test_equal_values_stand_side_by_side_inside_their_row():
+    figure, alt = per_query({"A": [0.5] * 200, "B": [0.5, 0.5]})
+    assert alt.startswith("Every system has the same mean AP: 0.500. ")
+    first, second = (dots.get_offsets()[:, 1] for dots in figure.axes[0].collections)
+    assert len(set(first.tolist())) == 200
+    assert abs(first).max() < 0.5
+    assert "A: 200 queries share the value 0.500." in alt
+    assert "B: 2 queries share" not in alt
+    words = [text.get_text() for text in figure.axes[0].texts]
+    assert words == ["mean 0.500\n200 at 0.500", "mean 0.500"]
+    assert second.tolist() == pytest.approx([1 - 0.045, 1 + 0.045])
+
+
+def test_values_below_zero_and_above_one_stay_inside_the_axes():
+    figure, _ = per_query({"tau": [-1, 0.2], "DCG": [12.5, 3]}, measure="value")
+    low, high = figure.axes[0].get_xlim()
+    assert low < -1
+    assert high > 12.5
+
+
+@pytest.mark.parametrize(
+    "values",
+    [
+        {"A": [0.1]},
+        {LONG + str(i): np.linspace(0, 1, 300) for i in range(6)},
+        {"A": [-1, -1], LONG: [0, 0]},
+        {"A": [1000.5, 2000]},
+        {"A": [1.0] * 200, "B": [0.0] * 200},
+    ],
+)
+def test_no_label_is_cut_off_or_hidden(tidy_picture, values):
+    tidy_picture(per_query(values, title=LONG * 3)[0])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ({"values": {}}, "values must have 1 to 6 entries, got 0"),
+        ({"values": {"A": [np.nan]}}, r"values\['A'\] must hold at least one number that is not N"),
+        ({"values": {"A": [np.inf]}}, r"values\['A'\] must hold finite numbers or NaN"),
+        ({"values": {"A": [[1]]}}, r"values\['A'\] must be one list"),
+        ({"values": {"A": []}}, r"values\['A'\] must hold at least one value, got an empty list"),
+        ({"values": {"A": [1]}, "measure": ""}, "measure must be the name of a metric, got ''"),
+    ],
+)
+def test_bad_input_gets_one_clear_error(arguments, text):
+    with pytest.raises(ValueError, match=text):
+        per_query(**arguments)

@@ -1,0 +1,273 @@
+"""The definitions of the list metrics once more: plain loops over one plain list, no NumPy.
+
+They are written from the formulas alone, so that a mistake in the package and the same mistake
+here is unlikely. They take what the public functions take, for a single list, and check nothing.
+"""
+
+from itertools import groupby, pairwise, permutations
+from math import log, log2, prod, sqrt
+
+
+def top(values, k):
+    """Cut to the first k values, or pad with zeros up to k."""
+    return list(values) if k is None else (list(values) + [0] * k)[:k]
+
+
+def is_relevant(grade):
+    return grade > 0
+
+
+def count_relevant(grades):
+    return sum(1 for grade in grades if is_relevant(grade))
+
+
+def divide(numerator, denominator, undefined=0.0):
+    return numerator / denominator if denominator else undefined
+
+
+# ranking ---------------------------------------------------------------------------------------
+
+
+def tie_groups(scores):
+    """Positions grouped by score, the best score first, input order inside a group."""
+    order = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
+    return [list(group) for _, group in groupby(order, key=lambda i: scores[i])]
+
+
+def rank_by(scores, values, ties="stable", where=None):
+    """One ranked list of values; hidden documents stand at the end with value 0."""
+    kept = [i for i in range(len(scores)) if where is None or where[i]]
+    scores, values = [scores[i] for i in kept], [values[i] for i in kept]
+    ranked = []
+    for group in tie_groups(scores):
+        inside = [values[i] for i in group]
+        if ties == "average":
+            inside = [sum(inside) / len(inside)] * len(inside)
+        if ties in ("best", "worst"):
+            inside.sort(reverse=ties == "best")
+        ranked += inside
+    return ranked + [0] * ((len(where) if where is not None else len(ranked)) - len(ranked))
+
+
+def tie_orders(scores, relevance):
+    """Every permutation of the documents that sorts the scores, as ranked grades."""
+    for order in permutations(range(len(scores))):
+        if all(scores[a] >= scores[b] for a, b in pairwise(order)):
+            yield [relevance[i] for i in order]
+
+
+def tie_averaged(metric, scores, relevance):
+    values = [metric(ranked) for ranked in tie_orders(scores, relevance)]
+    return sum(values) / len(values)
+
+
+def binarize(relevance, threshold=1):
+    return [1 if grade >= threshold else 0 for grade in relevance]
+
+
+def mean_over_queries(values, weights=None):
+    weights = [1] * len(values) if weights is None else weights
+    kept = [(v, w) for v, w in zip(values, weights, strict=True) if v == v]
+    return sum(v * w for v, w in kept) / sum(w for _, w in kept)
+
+
+# unranked --------------------------------------------------------------------------------------
+
+
+def mse(truth, prediction):
+    return sum((t - y) ** 2 for t, y in zip(truth, prediction, strict=True)) / len(truth)
+
+
+def rmse(truth, prediction):
+    return sqrt(mse(truth, prediction))
+
+
+def mae(truth, prediction):
+    return sum(abs(t - y) for t, y in zip(truth, prediction, strict=True)) / len(truth)
+
+
+def confusion(relevant, retrieved):
+    """True positives, false positives, false negatives."""
+    pairs = [(bool(r), bool(s)) for r, s in zip(relevant, retrieved, strict=True)]
+    return pairs.count((True, True)), pairs.count((False, True)), pairs.count((True, False))
+
+
+def precision(relevant, retrieved, undefined=0.0):
+    tp, fp, _ = confusion(relevant, retrieved)
+    return divide(tp, tp + fp, undefined)
+
+
+def recall(relevant, retrieved, undefined=0.0):
+    tp, _, fn = confusion(relevant, retrieved)
+    return divide(tp, tp + fn, undefined)
+
+
+def pairs(relevant, scores, where):
+    """Score of a relevant document beside the score of an irrelevant one, for every such pair."""
+    shown = [i for i in range(len(scores)) if where is None or where[i]]
+    for i in shown:
+        for j in shown:
+            if relevant[i] and not relevant[j]:
+                yield scores[i], scores[j]
+
+
+def roc_auc(relevant, scores, where=None, undefined=0.0):
+    wins = [1.0 if a > b else 0.5 if a == b else 0.0 for a, b in pairs(relevant, scores, where)]
+    return divide(sum(wins), len(wins), undefined)
+
+
+def roc_curve(relevant, scores):
+    """(false positive rate, true positive rate, threshold) for every different score."""
+    total = count_relevant(relevant)
+    points = [(0.0, 0.0, float("inf"))]
+    for threshold in sorted(set(scores), reverse=True):
+        shown = [r for r, s in zip(relevant, scores, strict=True) if s >= threshold]
+        tp = count_relevant(shown)
+        points.append(((len(shown) - tp) / (len(relevant) - total), tp / total, threshold))
+    return points
+
+
+# precision -------------------------------------------------------------------------------------
+
+
+def recall_base(relevance, judged):
+    return count_relevant(relevance if judged is None else judged)
+
+
+def precision_at_k(relevance, k=None, where=None):
+    length = len(relevance) if where is None else sum(1 for shown in where if shown)
+    return count_relevant(top(relevance, k)) / (length if k is None else k)
+
+
+def recall_at_k(relevance, k=None, judged=None, undefined=0.0):
+    return divide(count_relevant(top(relevance, k)), recall_base(relevance, judged), undefined)
+
+
+def f_at_k(relevance, k=None, beta=1.0, judged=None, undefined=0.0):
+    if not recall_base(relevance, judged):
+        return undefined
+    p, r = precision_at_k(relevance, k), recall_at_k(relevance, k, judged)
+    return divide((1 + beta**2) * p * r, beta**2 * p + r)
+
+
+def r_precision(relevance, judged=None, undefined=0.0):
+    base = recall_base(relevance, judged)
+    return divide(count_relevant(top(relevance, base)), base, undefined)
+
+
+def precision_recall_curve(relevance, judged=None, undefined=0.0):
+    cuts = range(1, len(relevance) + 1)
+    recalls = [recall_at_k(relevance, k, judged, undefined) for k in cuts]
+    return [precision_at_k(relevance, k) for k in cuts], recalls
+
+
+def average_precision(relevance, k=None, denominator="min", judged=None, undefined=0.0):
+    base = recall_base(relevance, judged)
+    if base == 0:
+        return undefined
+    shown = top(relevance, k)
+    at_hits = [
+        count_relevant(shown[:rank]) / rank
+        for rank in range(1, len(shown) + 1)
+        if is_relevant(shown[rank - 1])
+    ]
+    divisor = {
+        "min": base if k is None else min(base, k),
+        "relevant": base,
+        "k": len(shown),
+        "hits": len(at_hits),
+    }[denominator]
+    return divide(sum(at_hits), divisor)
+
+
+# dcg -------------------------------------------------------------------------------------------
+
+
+def gain_of(grade, gain):
+    if callable(gain):
+        return gain(grade)
+    return {"exponential": 2.0**grade - 1, "linear": grade}[gain]
+
+
+def weight_of(rank, discount, base):
+    if callable(discount):
+        return discount(rank)
+    return {
+        "log2": 1 / log2(1 + rank),
+        "jarvelin": 1 / max(1.0, log(rank) / log(base)),
+        "reciprocal": 1 / rank,
+    }[discount]
+
+
+def cumulative_gain(relevance, k=None):
+    return sum(top(relevance, k))
+
+
+def dcg(relevance, k=None, gain="exponential", discount="log2", base=2):
+    return sum(
+        gain_of(grade, gain) * weight_of(rank, discount, base)
+        for rank, grade in enumerate(list(relevance)[:k], start=1)
+    )
+
+
+def ideal_dcg(judged, k=None, **options):
+    return dcg(sorted(judged, reverse=True), k, **options)
+
+
+def ndcg(relevance, k=None, judged=None, undefined=0.0, **options):
+    best = ideal_dcg(relevance if judged is None else judged, k, **options)
+    return dcg(relevance, k, **options) / best if best > 0 else undefined
+
+
+# reciprocal rank -------------------------------------------------------------------------------
+
+
+def reciprocal_rank(relevance, k=None):
+    for rank, grade in enumerate(list(relevance)[:k], start=1):
+        if is_relevant(grade):
+            return 1 / rank
+    return 0.0
+
+
+# cascade ---------------------------------------------------------------------------------------
+
+
+def satisfaction(grades, max_grade, kind="exponential"):
+    if kind == "ratio":
+        return [grade / max_grade for grade in grades]
+    return [(2**grade - 1) / 2**max_grade for grade in grades]
+
+
+def rbp(relevance, p, k=None):
+    shown = list(relevance)[:k]
+    return sum((1 - p) * r * p**i for i, r in enumerate(shown))
+
+
+def look_probability(satisfied, p=1.0):
+    """The user reaches a rank if every rank before neither satisfied nor tired them."""
+    return [p**i * prod(1 - s for s in satisfied[:i]) for i in range(len(satisfied))]
+
+
+def err(satisfied, k=None, p=1.0):
+    shown = list(satisfied)[:k]
+    looks = look_probability(shown, p)
+    return sum(s * look / rank for rank, (s, look) in enumerate(zip(shown, looks, strict=True), 1))
+
+
+def pfound(p_rel, p_break=0.15, k=None):
+    found, look = 0.0, 1.0
+    for rel in list(p_rel)[:k]:
+        found += look * rel
+        look *= (1 - rel) * (1 - p_break)
+    return found
+
+
+def user_outcomes(satisfied, p=1.0):
+    """Probability of every (last rank looked at, satisfied?) by following each fork."""
+    outcomes, reach = {}, 1.0
+    for rank, chance in enumerate(satisfied, start=1):
+        outcomes[rank, True] = reach * chance
+        leaves = 1.0 if rank == len(satisfied) else 1 - p
+        outcomes[rank, False] = reach * (1 - chance) * leaves
+        reach *= (1 - chance) * p
+    return outcomes

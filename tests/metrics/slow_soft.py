@@ -1,0 +1,231 @@
+"""Slow definitions of the soft metrics and of the smoothness measures.
+
+The expectations are sums over every outcome: all n! orders for Plackett-Luce,
+all 2^(n-1) sets of winners for independent comparisons.
+"""
+
+from itertools import pairwise, product
+from math import exp, log, log2
+
+import numpy as np
+
+
+def weight(rank, discount="log2", base=2):
+    """The weight of one rank under a named discount or a callable one."""
+    if callable(discount):
+        return float(np.asarray(discount(np.array([float(rank)])))[0])
+    if discount == "jarvelin":
+        return 1 / max(1.0, log(rank) / log(base))
+    return {"log2": 1 / log2(1 + rank), "reciprocal": 1 / rank}[discount]
+
+
+def weights(n, k=None, discount="log2", base=2):
+    """The weights of ranks 1..n: zero after the cutoff."""
+    last = n if k is None else k
+    return [weight(rank, discount, base) if rank <= last else 0.0 for rank in range(1, n + 1)]
+
+
+def gain(grade, kind="linear"):
+    """The gain of one grade."""
+    return 2.0**grade - 1 if kind == "exponential" else float(grade)
+
+
+def dcg_of_scores(scores, relevance, k=None, **discount):
+    """DCG of the order of decreasing scores."""
+    order = sorted(range(len(scores)), key=lambda i: -scores[i])
+    table = weights(len(scores), k, **discount)
+    return sum(relevance[i] * w for i, w in zip(order, table, strict=True))
+
+
+def win_probability(own, rival, temperature):
+    """P(the rival is placed above), 1 / (1 + exp((own - rival) / T)), without overflow."""
+    x = (rival - own) / temperature
+    if x >= 0:
+        return 1 / (1 + exp(-x))
+    return exp(x) / (1 + exp(x))
+
+
+def independent_ranks(scores, temperature):
+    """P[i][rho - 1] from all 2^(n-1) sets of rivals that may be placed above i."""
+    n = len(scores)
+    table = np.zeros((n, n))
+    for i, own in enumerate(scores):
+        rivals = [s for j, s in enumerate(scores) if j != i]
+        above = [win_probability(own, rival, temperature) for rival in rivals]
+        below = [win_probability(rival, own, temperature) for rival in rivals]
+        for outcome in product((0, 1), repeat=n - 1):
+            chance = 1.0
+            for won, up, down in zip(outcome, above, below, strict=True):
+                chance *= up if won else down
+            table[i, sum(outcome)] += chance
+    return table
+
+
+def plackett_luce_orders(scores, temperature):
+    """Yield every order with its probability: draw the best one, then the next..."""
+
+    def walk(order, left, probability):
+        if not left:
+            yield order, probability
+            return
+        top = max(scores[i] for i in left)
+        odds = {i: exp((scores[i] - top) / temperature) for i in left}
+        total = sum(odds.values())
+        for i in left:
+            rest = tuple(j for j in left if j != i)
+            yield from walk((*order, i), rest, probability * odds[i] / total)
+
+    yield from walk((), tuple(range(len(scores))), 1.0)
+
+
+def fair_ranks(scores, temperature):
+    """P[i][rho - 1] under Plackett-Luce, from all n! orders."""
+    n = len(scores)
+    table = np.zeros((n, n))
+    for order, probability in plackett_luce_orders(scores, temperature):
+        for rank, i in enumerate(order):
+            table[i, rank] += probability
+    return table
+
+
+def expected_dcg(table, relevance, k=None, gain_kind="linear", **discount):
+    """Sum over documents and ranks of gain, chance of the rank and weight of the rank."""
+    n = len(relevance)
+    w = weights(n, k, **discount)
+    return sum(
+        gain(relevance[i], gain_kind) * table[i, rank] * w[rank]
+        for i in range(n)
+        for rank in range(n)
+    )
+
+
+def soft_dcg(scores, relevance, temperature, k=None, **discount):
+    """SoftDCG from all outcomes of independent comparisons."""
+    return expected_dcg(independent_ranks(scores, temperature), relevance, k, **discount)
+
+
+def fair_soft_dcg(scores, relevance, temperature, k=None, **discount):
+    """FairSoftDCG from all n! orders."""
+    return expected_dcg(fair_ranks(scores, temperature), relevance, k, **discount)
+
+
+def approx_dcg(scores, relevance, temperature, gain_kind="linear", **discount):
+    """The discount at each document's expected rank."""
+    total = 0.0
+    for i, own in enumerate(scores):
+        rivals = [s for j, s in enumerate(scores) if j != i]
+        rank = 1 + sum(win_probability(own, rival, temperature) for rival in rivals)
+        total += gain(relevance[i], gain_kind) * weight(rank, **discount)
+    return total
+
+
+def poisson_binomial(chances, cutoff):
+    """P(0), P(1), ..., P(cutoff - 1) successes, one coin after another (last axis: nodes)."""
+    table = np.zeros((cutoff, chances.shape[1]))
+    table[0] = 1.0
+    for chance in chances:
+        table[1:] += (table[:-1] - table[1:]) * chance
+        table[0] *= 1 - chance
+    return table
+
+
+def own_noise(panels=60):
+    """Nodes z from -6 to 46 and the Gumbel density at each, times its Gauss-Legendre share."""
+    x, share = np.polynomial.legendre.leggauss(12)
+    edges = np.linspace(-6.0, 46.0, panels + 1)
+    half = np.diff(edges)[:, None] / 2
+    z = (edges[:-1, None] + half * (x + 1)).ravel()
+    return z, (half * share).ravel() * np.exp(-z - np.exp(-z))
+
+
+def chances_above(scores, i, temperature, z):
+    """P(rival above i | noise z of i), shape (rivals, nodes)."""
+    gaps = (np.delete(np.asarray(scores, float), i) - scores[i]) / temperature
+    return -np.expm1(-np.exp(np.minimum(gaps[:, None] - z, 700.0)))
+
+
+def fair_by_quadrature(scores, relevance, temperature, k=None, panels=60, **discount):
+    """FairSoftDCG of a long list: an integral over each document's own noise.
+
+    Given its own noise the rivals of a document are independent, so its rank
+    is Poisson-binomial.
+    """
+    n = len(scores)
+    z, density = own_noise(panels)
+    table = np.array(weights(n, k, **discount))
+    last = n if k is None else min(k, n)
+    total = 0.0
+    for i in np.flatnonzero(relevance):
+        chances = chances_above(scores, i, temperature, z)
+        total += relevance[i] * (density @ (table[:last] @ poisson_binomial(chances, last)))
+    return float(total)
+
+
+def last_rank_by_quadrature(scores, temperature):
+    """P(all rivals of i stand above it), one number per document."""
+    z, density = own_noise()
+    return np.array(
+        [
+            density @ chances_above(scores, i, temperature, z).prod(axis=0)
+            for i in range(len(scores))
+        ]
+    )
+
+
+# ------------------------------------------------------------ smoothness ----
+
+
+def steps(y):
+    """The differences of neighbouring values."""
+    return [b - a for a, b in pairwise(y)]
+
+
+def mean(values):
+    """The arithmetic mean."""
+    return sum(values) / len(values)
+
+
+def variance(values):
+    """The mean squared distance from the mean."""
+    middle = mean(values)
+    return mean([(value - middle) ** 2 for value in values])
+
+
+def smooth_abs(y, version="printed"):
+    """Path length over the distance of the end points, or over the range."""
+    path = sum(abs(step) for step in steps(y))
+    return path / (abs(y[-1] - y[0]) if version == "printed" else max(y) - min(y))
+
+
+def smooth_std(y, version="printed"):
+    """Variance of the steps over |mean step|, or their deviation over the mean |step|."""
+    dy = steps(y)
+    if version == "printed":
+        return variance(dy) / abs(mean(dy))
+    return variance(dy) ** 0.5 / mean([abs(step) for step in dy])
+
+
+def smooth_poly(y, deg=4, window=11, version="printed"):
+    """Squared residuals of a polynomial fitted to each window, at the window's middle."""
+    residuals = []
+    t = np.linspace(-1.0, 1.0, window)
+    for start in range(len(y) - window + 1):
+        piece = np.asarray(y[start : start + window], float)
+        fitted = np.polynomial.Polynomial.fit(t, piece, deg)(t)
+        residuals.append(float(fitted[window // 2] - piece[window // 2]) ** 2)
+    if version == "printed":
+        return sum(residuals) / (len(y) - window)
+    return mean(residuals) / variance(y)
+
+
+def approximation_quality(y, y_hat, version="printed"):
+    """Mean squared error of the best line a * y_hat + b; mended: a is not negative."""
+    y, y_hat = list(map(float, y)), list(map(float, y_hat))
+    spread = variance(y_hat)
+    middle, middle_hat = mean(y), mean(y_hat)
+    shared = mean([(a - middle) * (b - middle_hat) for a, b in zip(y, y_hat, strict=True)])
+    slope = shared / spread if spread else 0.0
+    if version == "mended":
+        slope = max(slope, 0.0)
+    offset = middle - slope * middle_hat
+    return mean([(a - slope * b - offset) ** 2 for a, b in zip(y, y_hat, strict=True)])

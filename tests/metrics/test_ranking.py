@@ -1,0 +1,215 @@
+"""rank_by, tie_averaged, binarize, mean_over_queries: the only place where scores count."""
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from numpy.testing import assert_allclose, assert_array_equal
+
+from ranklearn_course import metrics
+from tests.metrics import slow
+from tests.metrics.exhaustive import every_list
+
+TIES = ("stable", "best", "worst", "average")
+scored = st.lists(
+    st.tuples(st.integers(-2, 2), st.integers(0, 3), st.booleans()), min_size=1, max_size=8
+).map(lambda rows: tuple(zip(*rows, strict=True)))
+
+
+@pytest.mark.parametrize("ties", TIES)
+def test_every_pattern_of_ties_matches_the_loop(ties):
+    for scores in every_list(longest=4):
+        for grades in product((0, 1, 2), repeat=scores.shape[-1]):
+            expected = [slow.rank_by(row, grades, ties) for row in scores.tolist()]
+            assert_allclose(metrics.rank_by(scores, np.array(grades), ties=ties), expected)
+
+
+@pytest.mark.parametrize("ties", TIES)
+@given(lists=scored)
+def test_hidden_documents_go_to_the_end_as_zero(ties, lists):
+    scores, grades, where = lists
+    ranked = metrics.rank_by(list(scores), list(grades), where=list(where), ties=ties)
+    assert_allclose(ranked, slow.rank_by(scores, grades, ties, where))
+
+
+@pytest.mark.parametrize("ties", TIES)
+@given(lists=scored, k=st.integers(1, 10))
+def test_a_cutoff_is_the_start_of_the_whole_ranking(ties, lists, k):
+    scores, grades, _ = lists
+    whole = metrics.rank_by(list(scores), list(grades), ties=ties)
+    cut = metrics.rank_by(list(scores), list(grades), k=k, ties=ties)
+    assert_allclose(np.trim_zeros(cut, "b"), np.trim_zeros(whole[:k], "b"))
+    assert len(cut) <= k
+
+
+@pytest.mark.parametrize("ties", ["stable", "best", "worst", "average"])
+def test_long_lists_with_and_without_ties_match_the_loop(ties):
+    rng = np.random.default_rng(4)
+    scores = np.concatenate([rng.normal(size=(5, 80)), rng.integers(0, 9, size=(5, 80))])
+    grades = rng.integers(0, 5, size=(10, 80))
+    expected = [
+        slow.rank_by(s, g, ties) for s, g in zip(scores.tolist(), grades.tolist(), strict=True)
+    ]
+    for k in (None, 1, 7, 80):
+        cut = metrics.rank_by(scores, grades, k=k, ties=ties)
+        assert_allclose(cut, np.array(expected)[:, :k], rtol=1e-12)
+
+
+def test_equal_scores_keep_the_order_they_came_in():
+    grades = np.arange(40)
+    assert_array_equal(metrics.rank_by(np.zeros(40), grades), grades)
+    assert_array_equal(metrics.rank_by(np.zeros(40), grades, k=10), grades[:10])
+
+
+def test_several_values_are_ordered_together():
+    ids, grades = metrics.rank_by([0.1, 0.9, 0.5], [10, 20, 30], [1, 2, 3])
+    assert_array_equal(ids, [20, 30, 10])
+    assert_array_equal(grades, [2, 3, 1])
+
+
+@pytest.mark.parametrize(("ties", "grades"), [("best", [3, 2, 1]), ("worst", [1, 2, 3])])
+def test_the_first_value_orders_a_tie_and_the_others_follow(ties, grades):
+    ranked, ids = metrics.rank_by([5, 5, 5], [2, 1, 3], [200, 100, 300], ties=ties)
+    assert_array_equal(ranked, grades)
+    assert_array_equal(ids, [100 * grade for grade in grades])
+
+
+def test_values_broadcast_to_the_scores_of_two_systems():
+    scores = [[0.9, 0.5, 0.1], [0.1, 0.5, 0.9]]
+    assert_array_equal(metrics.rank_by(scores, [3, 2, 1]), [[3, 2, 1], [1, 2, 3]])
+
+
+def test_average_spreads_whole_grades_as_fractions():
+    assert_allclose(metrics.rank_by([1, 1, 0], [1, 0, 1], ties="average"), [1 / 2, 1 / 2, 1])
+
+
+def test_infinitely_close_scores_are_no_tie():
+    assert_array_equal(metrics.rank_by([1.0, 1.0 + 1e-15], [1, 2]), [2, 1])
+
+
+# tie_averaged ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("metric", "loop"),
+    [
+        (metrics.average_precision, slow.average_precision),
+        (metrics.reciprocal_rank, slow.reciprocal_rank),
+        (metrics.ndcg, slow.ndcg),
+    ],
+)
+def test_the_average_over_tie_orders_is_that_of_all_permutations(metric, loop):
+    for scores in product((0, 1, 2), repeat=4):
+        for grades in ((0, 1, 0, 2), (1, 1, 0, 0), (0, 0, 0, 0), (0, 0, 0, 1)):
+            exact = metrics.tie_averaged(metric, list(scores), list(grades))
+            assert exact == pytest.approx(slow.tie_averaged(loop, scores, grades), abs=1e-12)
+
+
+def test_six_documents_with_one_score_are_720_orders():
+    grades = [0, 3, 0, 1, 2, 2]
+    exact = metrics.tie_averaged(metrics.average_precision, [1] * 6, grades)
+    expected = slow.tie_averaged(slow.average_precision, [1] * 6, grades)
+    assert exact == pytest.approx(expected, abs=1e-12)
+
+
+def test_averaging_the_gains_is_enough_for_a_metric_linear_in_them():
+    scores, grades = [2, 1, 1, 1, 0, 0], [0, 3, 0, 1, 2, 2]
+    gains = metrics.rank_by(scores, [2**grade - 1 for grade in grades], ties="average")
+    expected = metrics.tie_averaged(metrics.dcg, scores, grades)
+    assert metrics.dcg(gains, gain="linear") == pytest.approx(expected, abs=1e-12)
+
+
+def test_too_many_tie_orders_are_sampled_only_on_request():
+    scores, grades = np.zeros(20), np.arange(20)
+    with pytest.raises(ValueError, match="n_samples"):
+        metrics.tie_averaged(metrics.dcg, scores, grades)
+    rng = np.random.default_rng(1)
+    sampled = metrics.tie_averaged(
+        lambda ranked: metrics.dcg(ranked, gain="linear"), scores, grades, n_samples=4000, rng=rng
+    )
+    expected = np.mean(grades) * sum(1 / np.log2(1 + rank) for rank in range(1, 21))
+    assert sampled == pytest.approx(expected, rel=0.01)
+
+
+def test_sampling_repeats_with_the_same_generator():
+    def sample(seed):
+        rng = np.random.default_rng(seed)
+        scores, grades = np.zeros(12), np.arange(12)
+        return metrics.tie_averaged(metrics.dcg, scores, grades, n_samples=50, rng=rng)
+
+    assert sample(3) == sample(3)
+    assert sample(3) != sample(4)
+
+
+# binarize and the mean ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("threshold", [1, 2, 0.5, 3])
+def test_binarize_counts_a_grade_at_the_threshold_as_relevant(threshold):
+    for batch in every_list(longest=3):
+        binary = metrics.binarize(batch, threshold)
+        assert_array_equal(binary, [slow.binarize(row, threshold) for row in batch.tolist()])
+        assert binary.dtype.kind == "i"
+
+
+def test_the_plain_mean_and_the_weighted_mean():
+    assert metrics.mean_over_queries([0.9, 0.1]) == pytest.approx((0.9 + 0.1) / 2)
+    weighted = metrics.mean_over_queries([0.9, 0.1], weights=[1, 9])
+    assert weighted == pytest.approx((1 * 0.9 + 9 * 0.1) / (1 + 9))
+
+
+def test_undefined_queries_are_skipped_and_counted():
+    values = [1.0, float("nan"), 0.5, float("nan")]
+    assert metrics.mean_over_queries(values) == (1.0 + 0.5) / 2
+    assert metrics.mean_over_queries([*values, 0.0], return_skipped=True) == (1.5 / 3, 2)
+    means, skipped = metrics.mean_over_queries([values, [1, 1, 0, 0]], return_skipped=True)
+    assert_array_equal(means, [(1.0 + 0.5) / 2, 2 / 4])
+    assert_array_equal(skipped, [2, 0])
+    weighted = metrics.mean_over_queries(values, weights=[3, 100, 1, 100])
+    assert weighted == pytest.approx((3 * 1.0 + 1 * 0.5) / (3 + 1))
+
+
+@given(
+    values=st.lists(st.one_of(st.floats(-5, 5), st.just(float("nan"))), min_size=1, max_size=9),
+    shift=st.integers(0, 3),
+)
+def test_the_mean_matches_the_loop(values, shift):
+    weights = [1 + (i + shift) % 4 for i in range(len(values))]
+    if all(value != value for value in values):
+        with pytest.raises(ValueError, match="NaN"):
+            metrics.mean_over_queries(values)
+        return
+    assert metrics.mean_over_queries(values) == pytest.approx(slow.mean_over_queries(values))
+    expected = slow.mean_over_queries(values, weights)
+    assert metrics.mean_over_queries(values, weights) == pytest.approx(expected)
+
+
+def test_the_mean_goes_over_the_last_axis():
+    values = [[1.0, 0.0], [0.5, float("nan")]]
+    assert_array_equal(metrics.mean_over_queries(values), [1 / 2, 0.5])
+
+
+def test_one_relevant_document_in_a_tie_of_two_thousand():
+    n = 2000
+    expected = sum(1 / rank for rank in range(1, n + 1)) / n
+    relevance = [1] + [0] * (n - 1)
+    assert metrics.tie_averaged(metrics.reciprocal_rank, [1] * n, relevance) == pytest.approx(
+        expected
+    )
+
+
+def test_a_mask_of_all_true_changes_nothing():
+    scores, everything = [2**60, 2**60 + 1], [True, True]
+    assert metrics.rank_by(scores, [1, 2], where=everything).tolist() == [2, 1]
+    assert metrics.roc_auc([0, 1], scores, where=everything) == 1.0
+
+
+def test_what_a_mask_hides_is_not_looked_at():
+    nan, where = float("nan"), [True, False, True]
+    assert metrics.roc_auc([1, nan, 0], [2, nan, 1], where=where) == 1.0
+    assert metrics.kendall_tau([2, nan, 1], [2, nan, 1], where=where) == 1.0
+    assert metrics.kendall_distance([0, nan, 1], where=where) == 1.0
+    assert metrics.precision_at_k([1, nan, 0], where=where) == 1 / 2
+    assert metrics.rank_by([1, nan, 2], [5, nan, 6], where=where).tolist() == [6, 5, 0]

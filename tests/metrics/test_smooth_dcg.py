@@ -1,0 +1,282 @@
+"""The soft DCG metrics against brute force, and their properties."""
+
+from functools import partial
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ranklearn_course.metrics import (
+    approx_dcg,
+    dcg,
+    fair_soft_dcg,
+    noised_soft_dcg,
+    rank_by,
+    rank_distribution,
+    soft_dcg,
+    tie_averaged,
+)
+from tests.metrics import slow_soft
+from tests.metrics.soft_lists import DISCOUNTS, random_list
+
+exact = partial(pytest.approx, rel=0, abs=1e-10)
+close = partial(pytest.approx, rel=1e-12, abs=1e-12)
+
+SOFT_METRICS = [approx_dcg, soft_dcg, noised_soft_dcg, fair_soft_dcg]
+CUT_METRICS = [soft_dcg, noised_soft_dcg, fair_soft_dcg]
+TEMPERATURES = [0.01, 0.05, 0.2, 0.7, 1.0, 3.0, 30.0, 1e3, 1e4]
+
+
+# -------------------------------------------------------- against brute force --
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6])
+@pytest.mark.parametrize("temperature", TEMPERATURES)
+def test_rank_distributions_equal_the_sum_over_every_outcome(n, temperature):
+    scores, _ = random_list(n, seed=n)
+    fair = rank_distribution(scores, temperature, kind="fair")
+    independent = rank_distribution(scores, temperature, kind="independent")
+    assert fair == exact(slow_soft.fair_ranks(list(scores), temperature))
+    assert independent == exact(slow_soft.independent_ranks(list(scores), temperature))
+
+
+@pytest.mark.parametrize("options", DISCOUNTS)
+@pytest.mark.parametrize("n", [1, 2, 4, 6])
+def test_soft_and_fair_equal_brute_force_for_every_cutoff_and_discount(n, options):
+    scores, grades = random_list(n, seed=10 + n)
+    for temperature in TEMPERATURES:
+        fair = slow_soft.fair_ranks(list(scores), temperature)
+        independent = slow_soft.independent_ranks(list(scores), temperature)
+        for k in [None, *range(1, n + 2)]:
+            arguments = (scores, grades, temperature, k)
+            expected = slow_soft.expected_dcg(fair, grades, k, **options)
+            assert fair_soft_dcg(*arguments, **options) == exact(expected), (temperature, k)
+            expected = slow_soft.expected_dcg(independent, grades, k, **options)
+            assert soft_dcg(*arguments, **options) == exact(expected), (temperature, k)
+
+
+@pytest.mark.parametrize("options", DISCOUNTS)
+def test_approx_dcg_puts_the_expected_rank_into_the_discount(options):
+    for seed, temperature in enumerate(TEMPERATURES):
+        scores, grades = random_list(5, seed)
+        expected = slow_soft.approx_dcg(scores, grades, temperature, **options)
+        assert approx_dcg(scores, grades, temperature, **options) == exact(expected)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_fair_equals_brute_force_on_random_lists_with_ties(seed):
+    rng = np.random.default_rng(seed)
+    scores, grades = np.round(rng.normal(size=6), 0), rng.integers(0, 4, 6)
+    temperature, k = 10 ** rng.uniform(-2, 4), int(rng.integers(1, 7))
+    expected = slow_soft.fair_soft_dcg(list(scores), grades, temperature, k)
+    assert fair_soft_dcg(scores, grades, temperature, k) == exact(expected)
+    assert fair_soft_dcg(scores, grades, temperature) == exact(
+        slow_soft.fair_soft_dcg(list(scores), grades, temperature)
+    )
+
+
+@pytest.mark.parametrize("metric", [soft_dcg, fair_soft_dcg, approx_dcg])
+def test_gain_is_applied_to_the_grades(metric):
+    scores, grades = random_list(5, seed=3)
+    plain = metric(scores, grades, 0.5)
+    assert metric(scores, grades, 0.5, gain="linear") == close(plain)
+    assert metric(scores, grades, 0.5, gain="exponential") == close(
+        metric(scores, 2**grades - 1, 0.5)
+    )
+    assert metric(scores, grades, 0.5, gain=np.square) == close(metric(scores, grades**2, 0.5))
+
+
+# -------------------------------------------------------------------- noise --
+
+
+def test_two_calls_of_noised_soft_dcg_give_the_same_value():
+    scores, grades = random_list(8, seed=2)
+    for tau in (0.0, 0.2):
+        options = {"n_samples": 50, "inner_temperature": tau}
+        first = noised_soft_dcg(scores, grades, 0.5, **options)
+        assert noised_soft_dcg(scores, grades, 0.5, **options) == first
+        assert noised_soft_dcg(scores, grades, 0.5, rng=0, **options) == first
+        assert noised_soft_dcg(scores, grades, 0.5, rng=1, **options) != first
+
+
+def test_one_sample_without_inner_temperature_is_the_dcg_of_one_order():
+    scores, grades = random_list(4, seed=4)
+    orders = list(slow_soft.plackett_luce_orders(tuple(scores), 1.0))
+    values = [
+        sum(grades[i] * w for i, w in zip(order, slow_soft.weights(4), strict=True))
+        for order, _ in orders
+    ]
+    seen = {noised_soft_dcg(scores, grades, 5.0, n_samples=1, rng=seed) for seed in range(30)}
+    assert len(seen) > 3
+    assert all(np.isclose(value, values, rtol=0, atol=1e-12).any() for value in seen)
+
+
+def test_noise_much_smaller_than_the_inner_temperature_gives_soft_dcg():
+    scores, grades = random_list(6, seed=5)
+    for k in (None, 2):
+        got = noised_soft_dcg(scores, grades, 1e-12, k, n_samples=3, inner_temperature=0.4)
+        assert got == exact(soft_dcg(scores, grades, 0.4, k))
+
+
+def test_noised_soft_dcg_with_an_inner_temperature_is_the_mean_of_soft_dcg_over_noise():
+    scores, grades = random_list(4, seed=6)
+    noise = np.random.default_rng(99).gumbel(size=(1500, 4))
+    values = [slow_soft.soft_dcg(s, grades, 0.3) for s in scores + 0.8 * noise]
+    got = noised_soft_dcg(scores, grades, 0.8, n_samples=20_000, inner_temperature=0.3)
+    error = np.std(values) * (1 / 1500 + 1 / 20_000) ** 0.5
+    assert abs(got - np.mean(values)) < 4 * error
+
+
+@pytest.mark.parametrize("k", [None, 1, 3])
+@pytest.mark.parametrize("n", [3, 12])
+def test_noised_soft_dcg_estimates_fair_soft_dcg_at_every_cutoff(n, k):
+    scores, grades = random_list(n, seed=7)
+    single = [noised_soft_dcg(scores, grades, 0.6, k, n_samples=1, rng=i) for i in range(200)]
+    got = noised_soft_dcg(scores, grades, 0.6, k, n_samples=40_000)
+    error = np.std(single) / 40_000**0.5
+    assert abs(got - fair_soft_dcg(scores, grades, 0.6, k)) < 5 * error
+
+
+# --------------------------------------------------------------- properties --
+
+score_lists = st.integers(2, 6).flatmap(
+    lambda n: st.tuples(
+        st.lists(st.integers(-30, 30).map(lambda v: v / 10), min_size=n, max_size=n),
+        st.lists(st.integers(0, 4), min_size=n, max_size=n),
+    )
+)
+temperatures = st.sampled_from([0.05, 0.3, 1.0, 4.0, 100.0])
+
+
+@given(score_lists, temperatures, st.sampled_from(["log2", "reciprocal"]))
+@settings(max_examples=150, deadline=None)
+def test_order_of_the_three_metrics_for_a_convex_discount(lists, temperature, discount):
+    """The same mean rank, more spread: approx <= Soft <= Fair when nothing is cut."""
+    scores, grades = lists
+    options = {"temperature": temperature, "discount": discount}
+    approx = approx_dcg(scores, grades, **options)
+    soft = soft_dcg(scores, grades, **options)
+    fair = fair_soft_dcg(scores, grades, **options)
+    assert approx <= soft + 1e-10
+    assert soft <= fair + 1e-10
+
+
+def test_a_cutoff_breaks_that_order():
+    scores, grades = [2.0, 1.2, 0.9, 0.3, -0.5], [1, 3, 0, 2, 1]
+    assert soft_dcg(scores, grades, 0.3, 3) > fair_soft_dcg(scores, grades, 0.3, 3)
+
+
+@given(score_lists, temperatures, st.floats(-50, 50), st.sampled_from([None, 1, 2]))
+@settings(max_examples=60, deadline=None)
+def test_adding_a_constant_to_all_scores_changes_nothing(lists, temperature, shift, k):
+    scores, grades = np.array(lists[0]), lists[1]
+    for metric in (soft_dcg, fair_soft_dcg):
+        first = metric(scores, grades, temperature, k)
+        assert metric(scores + shift, grades, temperature, k) == pytest.approx(first, abs=1e-11)
+
+
+@pytest.mark.parametrize("shift", [1.0, -3.7, 1000.0])
+def test_shifts_of_the_check_list(shift):
+    scores, grades = np.array([2.0, 1.2, 0.9, 0.3, -0.5]), [1, 3, 0, 2, 1]
+    for metric in SOFT_METRICS:
+        first, second = metric(scores, grades, 0.3), metric(scores + shift, grades, 0.3)
+        assert second == pytest.approx(first, rel=0, abs=1e-14 if abs(shift) < 10 else 2e-12)
+
+
+@given(score_lists, temperatures, st.sampled_from([0.25, 3.0, 1000.0]))
+@settings(max_examples=60, deadline=None)
+def test_scaling_scores_and_temperature_together_changes_nothing(lists, temperature, factor):
+    scores, grades = np.array(lists[0]), lists[1]
+    for metric in (approx_dcg, soft_dcg, fair_soft_dcg):
+        first = metric(scores, grades, temperature)
+        assert metric(factor * scores, grades, factor * temperature) == close(first)
+
+
+@given(score_lists, temperatures, st.randoms())
+@settings(max_examples=60, deadline=None)
+def test_the_order_of_the_input_does_not_matter(lists, temperature, random):
+    scores, grades = lists
+    order = list(range(len(scores)))
+    random.shuffle(order)
+    for metric in (approx_dcg, soft_dcg, fair_soft_dcg):
+        shuffled = metric([scores[i] for i in order], [grades[i] for i in order], temperature)
+        assert shuffled == exact(metric(scores, grades, temperature))
+
+
+@pytest.mark.parametrize("metric", SOFT_METRICS)
+@pytest.mark.parametrize("leading", [(3,), (2, 3), (1, 2, 1)])
+def test_any_leading_axes_equal_a_loop(metric, leading):
+    rng = np.random.default_rng(8)
+    scores, grades = rng.normal(size=(*leading, 7)), rng.integers(0, 3, (*leading, 7))
+    options = {} if metric is approx_dcg else {"k": 4}
+    got = metric(scores, grades, 0.5, **options)
+    assert got.shape == leading
+    for index in np.ndindex(leading):
+        single = metric(scores[index], grades[index], 0.5, **options)
+        assert type(single) is float
+        assert got[index] == close(single)
+
+
+@pytest.mark.parametrize("kind", ["independent", "fair"])
+def test_rank_distribution_of_a_batch_equals_a_loop(kind):
+    scores = np.random.default_rng(9).normal(size=(2, 3, 6))
+    got = rank_distribution(scores, 0.5, 4, kind=kind)
+    assert got.shape == (2, 3, 6, 4)
+    for index in np.ndindex(2, 3):
+        assert got[index] == close(rank_distribution(scores[index], 0.5, 4, kind=kind))
+
+
+# ----------------------------------------------------------------- extremes --
+
+
+@pytest.mark.parametrize("metric", SOFT_METRICS)
+@pytest.mark.parametrize("temperature", [1e-300, 1e-12, 1e-4])
+def test_very_cold_temperatures_give_the_dcg(metric, temperature):
+    scores, grades = random_list(9, seed=11)
+    expected = dcg(rank_by(scores, grades), gain="linear")
+    assert metric(scores, grades, temperature) == close(expected)
+
+
+def test_very_cold_fair_soft_dcg_of_ties_is_the_tie_averaged_dcg():
+    scores, grades = np.array([2, 1, 1, 1, 0, 0.0]), np.array([0, 3, 0, 1, 2, 0])
+    for k in (None, 1, 3, 5):
+        expected = tie_averaged(partial(dcg, k=k, gain="linear"), scores, grades)
+        assert fair_soft_dcg(scores, grades, 1e-6, k) == exact(expected)
+
+
+@pytest.mark.parametrize("n", [1, 2, 5, 100])
+def test_equal_scores_make_every_order_equally_likely(n):
+    grades = np.arange(n) % 4
+    for temperature in (1e-3, 1.0, 1e5):
+        expected = grades.mean() * sum(slow_soft.weights(n))
+        assert fair_soft_dcg(np.full(n, 7.0), grades, temperature) == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("metric", SOFT_METRICS)
+def test_one_document_scores_its_gain(metric):
+    assert metric([0.3], [2], 0.7) == close(2.0)
+    assert metric([0.3], [2], 0.7, discount="reciprocal") == close(2.0)
+
+
+@pytest.mark.parametrize("metric", SOFT_METRICS)
+@pytest.mark.parametrize("scale", [1e6, -1e6, 1e150])
+def test_huge_scores_stay_exact(metric, scale):
+    """Gaps of a million at temperature 1 leave no doubt about the order."""
+    scores, grades = scale * np.array([1.0, 3.0, 2.0, -4.0]), [1, 0, 2, 3]
+    expected = dcg(rank_by(scores, grades), gain="linear")
+    assert metric(scores, grades, 1.0) == close(expected)
+
+
+@pytest.mark.parametrize("metric", CUT_METRICS)
+def test_a_cutoff_beyond_the_list_is_the_whole_list(metric):
+    scores, grades = random_list(5, seed=12)
+    assert metric(scores, grades, 0.5, 50) == close(metric(scores, grades, 0.5))
+
+
+@pytest.mark.parametrize("metric", SOFT_METRICS)
+def test_inputs_are_not_changed(metric):
+    scores, grades = np.array([0.5, 0.1, 0.9]), np.array([1, 0, 2])
+    metric(scores, grades, 0.5)
+    assert scores.tolist() == [0.5, 0.1, 0.9]
+    assert grades.tolist() == [1, 0, 2]

@@ -1,0 +1,197 @@
+"""The command `ranklearn`: what it prints, what it passes on, and its exit codes."""
+
+import json
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from ranklearn_course import __version__, doctor, lab, lessons
+from ranklearn_course.authoring import tidy
+from ranklearn_course.cli import app
+
+NOTEBOOK = {
+    "cells": [],
+    "metadata": {},
+    "nbformat": 4,
+    "nbformat_minor": 5,
+}
+
+
+def ranklearn(*arguments):
+    return CliRunner().invoke(app, [str(each) for each in arguments])
+
+
+@pytest.fixture
+def home(tmp_path, monkeypatch):
+    """Give the learner an empty home and the course one lesson."""
+    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "jupyter"))
+    source = tmp_path / "course"
+    source.mkdir()
+    (source / "02_precision.ipynb").write_text(json.dumps(NOTEBOOK))
+    monkeypatch.setattr(lessons, "lesson_source", lambda: source)
+    monkeypatch.setattr(lessons, "__file__", str(tmp_path / "package" / "lessons.py"))
+    monkeypatch.setattr(lessons, "default_folder", lambda: tmp_path / "home" / "lessons")
+    return tmp_path / "home"
+
+
+@pytest.fixture
+def lab_calls(monkeypatch):
+    """Catch the start of JupyterLab."""
+    calls = []
+
+    def start_lab(folder, extra, browser):
+        calls.append((folder, extra, browser))
+        return 7
+
+    monkeypatch.setattr(lab, "start_lab", start_lab)
+    return calls
+
+
+def test_version():
+    result = ranklearn("--version")
+    assert result.exit_code == 0
+    assert result.output == f"ranklearn-course {__version__}\n"
+
+
+def test_python_m_is_the_same_command():
+    command = [sys.executable, "-m", "ranklearn_course", "--version"]
+    result = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert result.stdout == f"ranklearn-course {__version__}\n"
+
+
+def test_main_runs_the_command_line(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "argv", ["ranklearn", "--version"])
+    with pytest.raises(SystemExit, match="0"):
+        runpy.run_module("ranklearn_course", run_name="__main__")
+    assert __version__ in capsys.readouterr().out
+
+
+def test_help_is_quick_because_heavy_rooms_are_not_imported():
+    heavy = {"numpy", "matplotlib", "sklearn", "nbformat", "nbclient", "ipywidgets", "jupyterlab"}
+    source = "import sys, ranklearn_course.cli; print(*{m.split('.')[0] for m in sys.modules})"
+    result = subprocess.run(
+        [sys.executable, "-c", source], capture_output=True, text=True, check=True
+    )
+    assert heavy & set(result.stdout.split()) == set()
+
+
+def test_without_a_command_the_help_is_shown():
+    result = ranklearn()
+    assert all(word in result.output for word in ("open", "tidy", "doctor", "--version"))
+
+
+def test_open_copies_to_the_default_folder_and_starts_jupyterlab(home, lab_calls):
+    result = ranklearn("open")
+    assert result.exit_code == 7
+    assert (home / "lessons" / "02_precision.ipynb").exists()
+    assert lab_calls == [(home / "lessons", [], True)]
+
+
+def test_open_takes_a_folder_and_passes_the_rest_on(home, lab_calls, tmp_path):
+    ranklearn("open", tmp_path / "mine", "--no-browser", "--port", "9999", "--ip=0.0.0.0")
+    assert lab_calls == [(tmp_path / "mine", ["--port", "9999", "--ip=0.0.0.0"], False)]
+
+
+def test_open_without_a_folder_takes_no_option_for_one(home, lab_calls):
+    ranklearn("open", "--port", "9999", "--no-browser")
+    assert lab_calls == [(home / "lessons", ["--port", "9999"], False)]
+
+
+def test_copy_only_starts_nothing(home, lab_calls):
+    result = ranklearn("open", "--copy-only")
+    assert result.exit_code == 0
+    assert "copied to" in result.output
+    assert lab_calls == []
+
+
+def test_fresh_reaches_the_copy(home, lab_calls):
+    ranklearn("open", "--copy-only")
+    result = ranklearn("open", "--copy-only", "--fresh", "02_precision")
+    assert "02_precision.ipynb is fresh again" in result.output
+
+
+def test_open_that_cannot_copy_says_why_and_starts_nothing(home, lab_calls, tmp_path):
+    result = ranklearn("open", tmp_path / "course")
+    assert result.exit_code == 1
+    assert "Name another folder" in result.output
+    assert lab_calls == []
+
+
+@pytest.mark.parametrize(("messages", "check", "code"), [([], True, 0), (["x: y"], True, 1)])
+def test_tidy_check_fails_if_something_is_not_tidy(monkeypatch, messages, check, code):
+    monkeypatch.setattr(tidy, "run_tidy", lambda paths, check: messages)
+    result = ranklearn("tidy", "--check", "notebooks")
+    assert result.exit_code == code
+    assert result.output == ("x: y\n" if messages else "The notebooks are tidy.\n")
+
+
+def test_tidy_works_on_the_courses_own_notebooks_by_default(home, monkeypatch):
+    seen = []
+    monkeypatch.setattr(tidy, "run_tidy", lambda paths, check: seen.append((paths, check)) or ["x"])
+    result = ranklearn("tidy")
+    assert result.exit_code == 0
+    assert seen == [([lessons.lesson_source()], False)]
+
+
+@pytest.fixture
+def installed(home, monkeypatch):
+    """Put the course's lessons inside the package, as a wheel does."""
+    source = lessons.lesson_source()
+    monkeypatch.setattr(lessons, "__file__", str(source.with_name("lessons.py")))
+    return source / "02_precision.ipynb"
+
+
+def test_tidy_without_a_path_leaves_an_installed_package_alone(installed):
+    before = installed.read_bytes()
+    result = ranklearn("tidy")
+    assert result.exit_code == 1
+    assert result.output == lessons.PART_OF_PACKAGE.format(place=installed.parent) + "\n"
+    assert installed.read_bytes() == before
+    assert [path.name for path in installed.parent.iterdir()] == [installed.name]
+
+
+def test_tidy_check_may_read_an_installed_package(installed, monkeypatch):
+    seen = []
+    monkeypatch.setattr(tidy, "run_tidy", lambda paths, check: seen.append((paths, check)))
+    assert ranklearn("tidy", "--check").exit_code == 0
+    assert seen == [([installed.parent], True)]
+
+
+def test_tidy_of_a_missing_file_is_refused():
+    result = ranklearn("tidy", "no/such.ipynb")
+    assert result.exit_code == 1
+    assert "no/such.ipynb" in result.output
+    assert isinstance(result.exception, SystemExit)
+
+
+def test_tidy_of_no_notebook_is_refused(tmp_path):
+    path = tmp_path / "a.ipynb"
+    path.write_text("{")
+    result = ranklearn("tidy", "--check", path)
+    assert result.exit_code == 1
+    assert isinstance(result.exception, SystemExit)
+    assert "a.ipynb" in result.output
+
+
+@pytest.mark.parametrize(
+    ("checks", "code"),
+    [
+        ([doctor.ok("fine")], 0),
+        ([doctor.ok("fine"), doctor.note("no browser")], 0),
+        ([doctor.problem("kernel"), doctor.ok("fine")], 1),
+    ],
+)
+def test_doctor_prints_every_finding_and_fails_on_a_problem(monkeypatch, checks, code):
+    monkeypatch.setattr(doctor, "examine", lambda: iter(checks))
+    result = ranklearn("doctor")
+    assert result.exit_code == code
+    assert result.output.splitlines() == [check.line() for check in checks]
+
+
+def test_default_folder_is_named_in_the_help():
+    assert lessons.DEFAULT_FOLDER in "".join(ranklearn("open", "--help").output.split())
+    assert Path.home() in lessons.default_folder().parents

@@ -1,0 +1,158 @@
+"""environment.yml, requirements.txt, tests/requirements.txt and pyproject.toml say the same."""
+
+import ast
+import re
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+import yaml
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.utils import canonicalize_name
+from packaging.version import Version
+
+import start
+
+ROOT = Path(__file__).resolve().parent.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+CONDA = yaml.safe_load((ROOT / "environment.yml").read_text())
+PIN_FILES = ("requirements.txt", "tests/requirements.txt")
+PYTHONS = ("3.11.0", "3.11.9", "3.12.4", "3.13.1")
+PLATFORMS = (("linux", "posix"), ("darwin", "posix"), ("win32", "nt"))
+
+
+def requirements(lines) -> list[Requirement]:
+    kept = (line.split("#")[0].strip() for line in lines)
+    return [Requirement(line) for line in kept if line]
+
+
+def pins(name: str) -> list[Requirement]:
+    return requirements((ROOT / name).read_text().splitlines())
+
+
+def environment_of(python: str, system: str, os_name: str) -> dict[str, str]:
+    short = python.rsplit(".", 1)[0]
+    return {
+        "python_version": short,
+        "python_full_version": python,
+        "sys_platform": system,
+        "os_name": os_name,
+        "implementation_name": "cpython",
+        "platform_python_implementation": "CPython",
+        "extra": "",
+    }
+
+
+def versions(name: str, where: dict[str, str]) -> dict[str, str]:
+    """Give the version of each package that the pins of a file install there."""
+    held = [pin for pin in pins(name) if pin.marker is None or pin.marker.evaluate(where)]
+    found = {canonicalize_name(pin.name): str(pin.specifier) for pin in held}
+    assert len(found) == len(held), "a package is pinned twice for one environment"
+    return {package: specifier.removeprefix("==") for package, specifier in found.items()}
+
+
+def unmet(wanted, pinned: dict[str, str]) -> list[str]:
+    return [
+        str(each)
+        for each in wanted
+        if canonicalize_name(each.name) not in pinned
+        or not each.specifier.contains(pinned[canonicalize_name(each.name)])
+    ]
+
+
+EVERYWHERE = [environment_of(python, *each) for python in PYTHONS for each in PLATFORMS]
+
+
+@pytest.mark.parametrize("name", PIN_FILES)
+def test_every_pin_is_exact(name):
+    loose = [str(pin) for pin in pins(name) if not re.fullmatch(r"==[\w.!+]+", str(pin.specifier))]
+    assert pins(name)
+    assert loose == []
+
+
+@pytest.mark.parametrize("where", EVERYWHERE)
+def test_every_dependency_is_pinned_at_an_allowed_version(where):
+    assert unmet(requirements(PROJECT["dependencies"]), versions("requirements.txt", where)) == []
+
+
+@pytest.mark.parametrize("where", EVERYWHERE)
+def test_every_extra_is_pinned_at_an_allowed_version(where):
+    extras = [each for extra in PROJECT["optional-dependencies"].values() for each in extra]
+    assert unmet(requirements(extras), versions("tests/requirements.txt", where)) == []
+
+
+@pytest.mark.parametrize("where", EVERYWHERE)
+def test_test_pins_hold_all_pins_at_the_same_versions(where):
+    base, test = (versions(name, where) for name in PIN_FILES)
+    assert base.items() <= test.items()
+
+
+@pytest.mark.parametrize(
+    ("pinned", "expected"),
+    [({"numpy": "2.2"}, []), ({"numpy": "1.9"}, ["numpy>=2.1"]), ({}, ["numpy>=2.1"])],
+)
+def test_unmet_notices_a_missing_and_an_old_pin(pinned, expected):
+    assert unmet(requirements(["numpy>=2.1"]), pinned) == expected
+
+
+def imported_packages(folder: Path) -> set[str]:
+    """Give the top names of all modules that the code of a folder imports."""
+    nodes = [n for path in folder.rglob("*.py") for n in ast.walk(ast.parse(path.read_text()))]
+    names = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    names |= {node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module}
+    return {name.split(".")[0] for name in names} - set(sys.stdlib_module_names)
+
+
+def test_every_import_of_the_package_is_a_declared_dependency():
+    declared = {canonicalize_name(each.name) for each in requirements(PROJECT["dependencies"])}
+    providers = packages_distributions()
+    missing = [
+        name
+        for name in imported_packages(ROOT / "ranklearn_course") - {"ranklearn_course"}
+        if not declared & {canonicalize_name(each) for each in providers.get(name, [name])}
+    ]
+    assert missing == []
+
+
+def test_the_package_says_that_it_is_typed():
+    assert (ROOT / "ranklearn_course" / "py.typed").is_file()
+
+
+@pytest.mark.parametrize("name", [*PIN_FILES, "environment.yml", "pyproject.toml"])
+def test_no_file_names_an_index_or_a_hash(name):
+    lines = (ROOT / name).read_text().splitlines()
+    commands = "\n".join(line for line in lines if not line.lstrip().startswith("#"))
+    assert name == "pyproject.toml" or "://" not in commands
+    assert not re.search(r"index-url|find-links|trusted-host|--hash|sha256|file:", commands)
+
+
+def test_no_lock_file_that_records_where_packages_came_from():
+    found = [*ROOT.glob("uv.lock"), *ROOT.glob("pylock*.toml"), *ROOT.glob("package-lock.json")]
+    assert found == []
+
+
+def test_conda_takes_python_and_pip_from_conda_forge():
+    assert CONDA["name"] == PROJECT["name"] == "ranklearn-course"
+    assert CONDA["channels"] == ["conda-forge"]
+    python, pip, _ = CONDA["dependencies"]
+    assert Requirement(python).name == "python"
+    assert pip == "pip"
+
+
+def test_conda_installs_the_pins_and_the_course():
+    assert CONDA["dependencies"][-1] == {"pip": ["-r requirements.txt", "-e ."]}
+
+
+def test_all_places_name_the_same_pythons():
+    conda = Requirement(CONDA["dependencies"][0]).specifier
+    project = SpecifierSet(PROJECT["requires-python"])
+    assert conda == project
+    inside = [Version(f"3.{minor}") for minor in range(6, 20) if Version(f"3.{minor}") in project]
+    oldest, newest = start.OLDEST, start.NEWEST
+    assert inside == [Version(f"3.{minor}") for minor in range(oldest[1], newest[1] + 1)]
+    named = [entry.split()[-1] for entry in PROJECT["classifiers"] if "Python :: 3." in entry]
+    assert [Version(name) for name in named] == inside
+    assert all(f"{version}" in start.WRONG_PYTHON for version in inside)

@@ -1,0 +1,93 @@
+"""Files are there whole or not at all."""
+
+import os
+import re
+import stat
+
+import pytest
+
+from ranklearn_course.whole_files import whole_file, write_whole
+
+
+def names(folder):
+    return sorted(os.listdir(folder))
+
+
+def test_a_new_file_has_the_usual_rights(tmp_path):
+    write_whole(tmp_path / "new", b"\xff")
+    (tmp_path / "plain").touch()
+    assert (tmp_path / "new").read_bytes() == b"\xff"
+    assert (tmp_path / "new").stat().st_mode == (tmp_path / "plain").stat().st_mode
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows no such rights")
+def test_a_replaced_file_keeps_its_rights(tmp_path):
+    path = tmp_path / "file"
+    path.write_text("old")
+    path.chmod(0o640)
+    write_whole(str(path), b"new")
+    assert path.read_bytes() == b"new"
+    assert stat.S_IMODE(path.stat().st_mode) == 0o640
+    assert names(tmp_path) == ["file"]
+
+
+def test_nobody_sees_the_file_before_it_is_complete(tmp_path):
+    path = tmp_path / "file"
+    with whole_file(path) as file:
+        file.write(b"half")
+        assert not path.exists()
+        assert all(name.startswith(".") for name in names(tmp_path))
+    assert names(tmp_path) == ["file"]
+
+
+def test_the_bytes_reach_the_disk_before_the_name_changes(tmp_path, monkeypatch):
+    steps = []
+    for name in ("fsync", "replace"):
+        real = getattr(os, name)
+        monkeypatch.setattr(
+            os, name, lambda *args, name=name, real=real: (steps.append(name), real(*args))
+        )
+    write_whole(tmp_path / "file", b"new")
+    assert steps == ["fsync", "replace"]
+
+
+@pytest.mark.parametrize("step", ["fsync", "replace"])
+@pytest.mark.parametrize("error", [OSError("the disk is full"), KeyboardInterrupt()])
+def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch, step, error):
+    def fail(*_):
+        raise error
+
+    path = tmp_path / "file"
+    path.write_text("old")
+    monkeypatch.setattr(os, step, fail)
+    with pytest.raises(type(error)):
+        write_whole(path, b"new")
+    assert path.read_text() == "old"
+    assert names(tmp_path) == ["file"]
+
+
+def test_an_error_of_the_writer_goes_through_as_it_is(tmp_path):
+    def halfway():
+        with whole_file(tmp_path / "file") as file:
+            file.write(b"half")
+            raise OSError(5, "from elsewhere", "another file")
+
+    with pytest.raises(OSError, match="another file"):
+        halfway()
+    assert names(tmp_path) == []
+
+
+def test_a_missing_folder_is_named(tmp_path):
+    text = f"the folder {tmp_path / 'none'} must exist, so that file can be written into it"
+    with pytest.raises(FileNotFoundError, match=f"^{re.escape(text)}$"):
+        write_whole(tmp_path / "none" / "file", b"")
+    assert names(tmp_path) == []
+
+
+def test_an_error_names_the_file_that_was_asked_for(tmp_path):
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(OSError, match="folder") as caught:
+        write_whole(tmp_path / "folder", b"")
+    assert caught.value.filename == str(tmp_path / "folder")
+    assert ".part" not in str(caught.value)
+    assert names(tmp_path) == ["folder"]

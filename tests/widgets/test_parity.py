@@ -1,0 +1,280 @@
+"""metrics.js and soft_metrics.js say what ranklearn_course.metrics says, to 1e-12."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+from collections.abc import Callable, Iterator
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page
+
+from ranklearn_course import metrics
+from ranklearn_course.metrics.dcg import DISCOUNTS, GAINS
+from ranklearn_course.widgets.bundle import HERE, bundle
+from tests.chromium import running_chromium
+from tests.widgets.parity_cases import MAKERS, Case, cases_for, numbers, temperature
+
+FILES = ("lists.js", "weights.js", "metrics.js", "soft_metrics.js")
+MODULES = {file: (HERE / file).read_text(encoding="utf-8") for file in FILES}
+ENTRY = """import * as weights from "./weights.js";
+import * as ranks from "./metrics.js";
+import * as soft from "./soft_metrics.js";
+export default {
+  ...ranks, ...soft, GAINS: weights.GAINS, DISCOUNTS: weights.DISCOUNTS,
+};
+"""
+TOLERANCE = 1e-12  # absolute up to 1, relative above; the quadrature of both sides needs no more
+CASES_PER_FUNCTION = 250
+
+LOAD = """async (source) => {
+    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    globalThis.metrics = (await import(url)).default;
+    return Object.keys(metrics);
+}"""
+CALL = """(calls) => {
+    const read = (key, value) => (value === "NaN" ? NaN : value);
+    const write = (key, value) => (Number.isNaN(value) ? "NaN" : value);
+    const answer = ({ name, args }) => {
+        try { return metrics[name](...args); } catch (error) { return String(error); }
+    };
+    return JSON.stringify(JSON.parse(calls, read).map(answer), write);
+}"""
+NOT_IN_WIDGETS = {
+    *("binarize", "mid_ranks", "tie_averaged", "mean_over_queries"),
+    *("roc_curve", "simulate_users", "Visits"),
+    *("smooth_abs", "smooth_std", "smooth_poly", "approximation_quality"),
+}
+TIME = """([name, args]) => {
+    const times = [];
+    for (let i = 0; i < 60; i++) {
+        const start = performance.now();
+        metrics[name](...args);
+        times.push(performance.now() - start);
+    }
+    return times.sort((a, b) => a - b);
+}"""
+
+
+@pytest.fixture(scope="module")
+def page() -> Iterator[Page]:
+    with running_chromium() as browser:
+        yield browser.new_page()
+
+
+def load(page: Page, folder: Path, modules: dict[str, str]) -> list[str]:
+    """Load the modules, joined as a widget joins them, and return the names they export."""
+    for file, source in ({"entry.js": ENTRY} | modules).items():
+        (folder / file).write_text(source, encoding="utf-8")
+    return page.evaluate(LOAD, bundle("entry.js", folder))
+
+
+@pytest.fixture
+def exports(page: Page, tmp_path: Path) -> list[str]:
+    """The page with both modules loaded, and the names that they export."""
+    return load(page, tmp_path, MODULES)
+
+
+def plain(value: Any) -> Any:
+    """Arrays as lists, NaN as a word: what JSON can carry."""
+    if isinstance(value, float) and math.isnan(value):
+        return "NaN"
+    if isinstance(value, dict):
+        return {key: plain(part) for key, part in value.items()}
+    if isinstance(value, list | tuple | np.ndarray):
+        return [plain(part) for part in value]
+    return value.item() if isinstance(value, np.generic) else value
+
+
+def in_browser(page: Page, cases: list[Case]) -> list:
+    return json.loads(page.evaluate(CALL, json.dumps([plain(c.for_script()) for c in cases])))
+
+
+def difference(expected: Any, found: Any) -> float:
+    """Largest difference of two answers; infinite where their shapes or kinds differ."""
+    if isinstance(expected, list):
+        if not isinstance(found, list) or len(expected) != len(found):
+            return math.inf
+        return max(map(difference, expected, found), default=0.0)
+    if isinstance(expected, str) or isinstance(found, str | list | None):
+        return 0.0 if expected == found else math.inf
+    return abs(expected - found) / max(1.0, abs(expected))
+
+
+def differences(page: Page, cases: list[Case]) -> list[float]:
+    answers = in_browser(page, cases)
+    pairs = zip(cases, answers, strict=True)
+    return [difference(plain(case.in_python()), found) for case, found in pairs]
+
+
+@pytest.mark.usefixtures("exports")
+@pytest.mark.parametrize("name", MAKERS)
+def test_same_numbers_as_python(page: Page, name: str):
+    cases = list(cases_for(name, CASES_PER_FUNCTION))
+    found = differences(page, cases)
+    worst = int(np.argmax(found))
+    print(f"{name}: largest difference {found[worst]:.1e} in {len(cases)} cases")
+    assert found[worst] <= TOLERANCE, cases[worst]
+
+
+def test_every_exported_function_is_compared(exports: list[str]):
+    assert sorted(exports) == sorted([*MAKERS, "GAINS", "DISCOUNTS"])
+
+
+def test_python_metrics_without_a_twin_are_those_no_widget_needs(exports: list[str]):
+    assert set(metrics.__all__) - set(exports) == NOT_IN_WIDGETS
+
+
+@pytest.mark.usefixtures("exports")
+def test_named_weights_are_those_of_python(page: Page):
+    names = page.evaluate("[metrics.GAINS, metrics.DISCOUNTS].map(Object.keys)")
+    assert names == [list(GAINS), list(DISCOUNTS)]
+
+
+@pytest.mark.usefixtures("exports")
+def test_weights_may_be_functions_of_grade_and_rank(page: Page):
+    weights = "{ gain: (grade) => grade ** 2, discount: (rank) => 1 / rank }"
+    assert page.evaluate(f"metrics.dcg([3, 0, 2], null, {weights})") == 9 / 1 + 0 / 2 + 4 / 3
+    assert page.evaluate(f"metrics.approx_dcg([1], [3], 1, {weights})") == 9 / 1
+
+
+@pytest.mark.parametrize("source", MODULES.values(), ids=MODULES)
+def test_a_module_only_imports_and_defines(source: str):
+    top_level = [line for line in source.splitlines() if line and line[0] not in " })/"]
+    assert all(re.match(r"(export )?(const|function) \w|import ", line) for line in top_level)
+    assert len(source.splitlines()) < 400
+
+
+FAULTS = {
+    "discount one rank too late": ("Math.log2(1 + rank)", "Math.log2(2 + rank)", "dcg"),
+    "gain of a grade": ("2 ** grade - 1,", "2 ** grade,", "dcg"),
+    "denominator R for min(R, k)": ("Math.min(R, k ?? R)", "R", "average_precision"),
+    "precision of the next rank": ("count / (i + 1)", "count / (i + 2)", "precision_recall_curve"),
+    "ideal of the list alone": ("ideal_dcg(judged ?? relevance", "ideal_dcg(relevance", "ndcg"),
+    "tie as a win": ("Number(a === b) / 2", "Number(a === b)", "roc_auc"),
+    "stays with p too early": ("let next = 1;", "let next = p;", "look_probability"),
+    "rivals that lose": ("scores[i] - s)", "s - scores[i])", "soft_dcg"),
+    "a coarser grid": ("widest_step: 0.2", "widest_step: 0.4", "fair_soft_dcg"),
+    "a shorter grid": ("high: 38", "high: 24", "fair_soft_dcg"),
+    "a smaller certain lead": ("certain_lead: 40", "certain_lead: 20", "fair_soft_dcg"),
+}
+
+
+@pytest.mark.parametrize(("right", "wrong", "name"), FAULTS.values(), ids=FAULTS)
+def test_a_seeded_fault_is_found(page: Page, tmp_path: Path, right: str, wrong: str, name: str):
+    assert sum(source.count(right) for source in MODULES.values()) == 1
+    load(page, tmp_path, {file: text.replace(right, wrong) for file, text in MODULES.items()})
+    assert max(differences(page, list(cases_for(name, CASES_PER_FUNCTION)))) > TOLERANCE
+
+
+@pytest.mark.usefixtures("exports")
+@pytest.mark.parametrize("k", [0, -1, 2.5])
+@pytest.mark.parametrize("name", ["precision_at_k", "dcg", "reciprocal_rank"])
+def test_a_wrong_cutoff_gets_the_same_words_as_in_python(page: Page, name: str, k: float):
+    with pytest.raises(ValueError, match="k must be") as caught:
+        getattr(metrics, name)([1, 0, 2], k)
+    assert in_browser(page, [Case(name, [[1, 0, 2], k], {})]) == [f"RangeError: {caught.value}"]
+
+
+REFUSED = [
+    Case("satisfaction", [[3], 2], {}),
+    Case("recall_at_k", [[1, 1], None], {"judged": [1, 0]}),
+    Case("f_at_k", [[1, 1], None], {"judged": [1, 0]}),
+    Case("r_precision", [[1, 1]], {"judged": [1, 0]}),
+    Case("average_precision", [[1, 1], None], {"judged": [1, 0]}),
+    Case("precision_recall_curve", [[1, 1]], {"judged": [1, 0]}),
+    Case("ndcg", [[3, 0], None], {"judged": [2, 2]}),
+    Case("ndcg", [[3, 3, 3], None], {"judged": [3, 2, 2, 2]}),
+    Case("dcg", [[2000, 1]], {}),
+    Case("ideal_dcg", [[1, 2000]], {}),
+    Case("dcg", [[1], None], {"base": 3}),
+    Case("dcg", [[1], None], {"base": 1, "discount": "jarvelin"}),
+    Case("soft_dcg", [[1, 2], [1, 0], 1, None], {"base": 3, "discount": "reciprocal"}),
+    Case("tau_ap", [[1], [1]], {}),
+    Case("tau_ap", [[1, 1], [1, 2]], {}),
+    Case("tau_ap", [[1, 2], [2, 2]], {}),
+    *(
+        Case(name, [[1, 2], [1, 0], t], {})
+        for name in ("approx_dcg", "soft_dcg", "fair_soft_dcg")
+        for t in (0, -1)
+    ),
+    Case("rank_distribution", [[1, 2], 0], {}),
+    Case("noised_soft_dcg", [[1, 2], [1, 0], 0], {}, {"noise": [[0, 0]]}),
+]
+
+
+@pytest.mark.usefixtures("exports")
+@pytest.mark.parametrize("case", REFUSED, ids=lambda case: f"{case.name} {case.args}")
+def test_what_python_refuses_is_refused_in_its_words(page: Page, case: Case):
+    with pytest.raises(ValueError, match=r"must|is used") as caught:
+        case.in_python()
+    assert in_browser(page, [case]) == [f"RangeError: {caught.value}"]
+
+
+@pytest.mark.usefixtures("exports")
+@pytest.mark.parametrize("case", [Case("satisfaction", [[1100, 1099, 0], 1100], {})])
+def test_a_long_scale_does_not_overflow(page: Page, case: Case):
+    assert in_browser(page, [case]) == [[1.0, 0.5, 0.0]]
+    assert case.in_python().tolist() == [1.0, 0.5, 0.0]
+
+
+@pytest.mark.usefixtures("exports")
+def test_negative_grades_may_beat_their_ideal(page: Page):
+    case = Case("ndcg", [[1, 0], None], {"judged": [-1, 1], "gain": "linear"})
+    expected = pytest.approx(1 / (1 - 1 / math.log2(3)))
+    assert (in_browser(page, [case]), case.in_python()) == ([expected], expected)
+
+
+def expected_dcg(scores: list, relevance: list, t: float, weight: Callable[[int], float]) -> float:
+    """E DCG(s + T g) over all orders: the Plackett-Luce model draws rank after rank."""
+    total = 0.0
+    for order in permutations(range(len(scores))):
+        chance = 1.0
+        for rank, i in enumerate(order):
+            leads = [(scores[j] - scores[i]) / t for j in order[rank:]]
+            chance /= sum(
+                math.exp(min(lead, 500)) for lead in leads
+            )  # e^500 is as good as infinite
+        total += chance * sum(relevance[i] * weight(r) for r, i in enumerate(order, start=1))
+    return total
+
+
+def small_fair_case(rng: np.random.Generator) -> tuple[Case, float]:
+    n = int(rng.integers(1, 7))
+    relevance, k = rng.integers(0, 5, n).tolist(), int(rng.integers(1, n + 2))
+    scores, t = numbers(rng, n), temperature(rng)
+    brute = expected_dcg(scores, relevance, t, lambda r: (r <= k) / math.log2(1 + r))
+    return Case("fair_soft_dcg", [scores, relevance, t, k], {}), brute
+
+
+@pytest.mark.usefixtures("exports")
+def test_fair_soft_dcg_is_the_mean_over_all_orders(page: Page):
+    rng = np.random.default_rng(0)
+    cases, brute = zip(*(small_fair_case(rng) for _ in range(40)), strict=True)
+    assert in_browser(page, list(cases)) == pytest.approx(brute, abs=1e-10)
+    assert [case.in_python() for case in cases] == pytest.approx(brute, abs=1e-10)
+
+
+@pytest.mark.usefixtures("exports")
+@pytest.mark.parametrize("n", [2, 10, 25, 60, 150])
+def test_fair_soft_dcg_of_equal_scores_gives_every_rank_the_same_chance(page: Page, n: int):
+    relevance, k = [i % 4 for i in range(n)], n // 2
+    weights = [1 / math.log2(1 + rank) for rank in range(1, k + 1)]
+    case = Case("fair_soft_dcg", [[0.1] * n, relevance, 1, k], {})
+    expected = pytest.approx(sum(relevance) / n * sum(weights), rel=TOLERANCE)
+    assert case.in_python() == expected
+    assert in_browser(page, [case]) == [expected]
+
+
+@pytest.mark.usefixtures("exports")
+@pytest.mark.parametrize("t", [0.001, 0.3, 100])
+def test_fair_soft_dcg_leaves_time_for_a_frame(page: Page, t: float):
+    scores = np.random.default_rng(0).normal(size=10).tolist()
+    times = page.evaluate(TIME, ["fair_soft_dcg", [scores, [3, 0, 1, 2, 0, 0, 1, 4, 0, 2], t]])
+    print(f"fair_soft_dcg, n = 10, T = {t}: median {times[30]:.2f} ms, best {times[0]:.2f} ms")
+    assert times[0] < 4

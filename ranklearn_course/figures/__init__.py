@@ -19,6 +19,7 @@ _HOME = {
     "cutoff_curves": "cutoffs",
     "digit_gallery": "gallery",
     "per_query": "queries",
+    "duel_picture": "duels",
     "house": "style",
 }
 

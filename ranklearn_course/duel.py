@@ -1,0 +1,328 @@
+"""The smallest pair of rankings on which two metrics disagree, found by trying all pairs.
+
+Two rankings of the same documents are compared. The search goes by the number of documents,
+then by the sum of their grades, then by the grades of the left and of the right ranking, read
+from rank 1 on like words in a dictionary. So the first pair it finds is the smallest one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby, product
+from math import isfinite
+from numbers import Real
+from typing import Any, NamedTuple
+
+import numpy as np
+
+Metric = Callable[[list], float] | tuple[str, Callable[[list], float]]
+Ranking = tuple[int, ...]
+# Says for two lists of values, one number a ranking, which pairs (left, right) are wanted.
+Wanted = Callable[[np.ndarray, np.ndarray], np.ndarray]
+
+# Rounding never counts as a difference: values must be further apart than a billionth of the
+# largest value that the metric takes on these documents, and than 1e-12.
+RELATIVE, ABSOLUTE = 1e-9, 1e-12
+# Lists of one length that a search tries; more would take seconds.
+MOST_LISTS = 10_000
+MOST_DIGITS = 9
+
+WORDS = {
+    "duel": (
+        "{first} prefers {left}, with {first_left} against {first_right}. "
+        "{second} prefers {right}, with {second_right} against {second_left}."
+    ),
+    "blind": (
+        "{first} gives {left} and {right} the same value, {first_left}. "
+        "{second} prefers {left}, with {second_left} against {second_right}."
+    ),
+    "note": "This happened when duel called the metric {name} on the list {ranking}.",
+    "not_a_metric": (
+        "{argument} must be a function with a name or a pair (name, function), got {value!r}"
+    ),
+    "no_name": "{argument} has no name of its own: give a pair like ('nDCG', function)",
+    "same_name": "both metrics are called {name!r}: give one of them another name",
+    "no_number": "the metric {name} must return a number, got {value!r} for the list {ranking}",
+    "grades": (
+        "grades must hold two or more different whole numbers of at least 0, got {grades!r}"
+    ),
+    "length": "{argument} must be a whole number of at least 2, got {length!r}",
+    "too_long": (
+        "the search tries every list, at most {most} of one length, and {grades} grades at "
+        "{length} ranks make more: take fewer grades or a smaller {argument}"
+    ),
+}
+
+
+@dataclass(frozen=True)
+class Duel:
+    """Two rankings of the same documents on which two metrics do not agree.
+
+    Attributes
+    ----------
+    left, right : tuple of int
+        Grades, best rank first. The first metric prefers `left`, the second one `right`. For a
+        blind spot the first metric calls both equal, and the second one prefers `left`.
+    names : tuple of two str
+        The names of the first and the second metric.
+    values : dict from str to tuple of two floats
+        From the name of each metric to its values of `left` and of `right`.
+    blind : bool
+        Whether this is a blind spot of the first metric.
+    """
+
+    left: Ranking
+    right: Ranking
+    names: tuple[str, str]
+    values: dict[str, tuple[float, float]]
+    blind: bool = False
+
+    def __str__(self) -> str:
+        shown = {}
+        for place, name in zip(("first", "second"), self.names, strict=True):
+            shown[place] = name
+            shown[f"{place}_left"], shown[f"{place}_right"] = told_apart(*self.values[name])
+        kind = "blind" if self.blind else "duel"
+        return WORDS[kind].format(left=list(self.left), right=list(self.right), **shown)
+
+
+class Tally(NamedTuple):
+    """How many pairs of rankings two metrics order differently, out of how many."""
+
+    disagree: int
+    pairs: int
+
+
+def duel(
+    first: Metric, second: Metric, grades: Sequence[int] = (0, 1, 2), longest: int = 5
+) -> Duel | None:
+    """Find the smallest pair of rankings that two metrics order differently.
+
+    Parameters
+    ----------
+    first, second : function, or pair (str, function)
+        The metrics. A function takes a list of grades, best rank first, and returns a number:
+        the higher, the better. A function without a name of its own comes in a pair.
+    grades : list of int
+        The grades that documents may have, at least two, none below 0.
+    longest : int
+        The most documents to try, at least 2.
+
+    Returns
+    -------
+    Duel or None
+        The first metric prefers its ``left``, the second one its ``right``. None if the metrics
+        never disagree up to ``longest`` documents.
+
+    Raises
+    ------
+    ValueError, TypeError
+        An argument is not what it must be, the search would be too long, or a metric does not
+        return a number.
+
+    Examples
+    --------
+    >>> from ranklearn_course.metrics import average_precision, ndcg
+    >>> found = duel(("AP", average_precision), ("nDCG", ndcg))
+    >>> found.left, found.right
+    ((1, 2, 0), (2, 0, 1))
+    >>> str(found).split(". ")[1]
+    'nDCG prefers [2, 0, 1], with 0.964 against 0.797.'
+    """
+    return _smallest((first, second), ("first", "second"), grades, longest, _disagree)
+
+
+def blind_spot(
+    metric: Metric, judge: Metric, grades: Sequence[int] = (0, 1, 2), longest: int = 5
+) -> Duel | None:
+    """Find the smallest pair of rankings that a metric calls equal and a judge does not.
+
+    Parameters
+    ----------
+    metric, judge : function, or pair (str, function)
+        As for `duel`.
+    grades, longest
+        As for `duel`.
+
+    Returns
+    -------
+    Duel or None
+        The judge prefers its ``left``. None if there is no such pair up to ``longest`` documents.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `duel`.
+
+    Examples
+    --------
+    >>> from ranklearn_course.metrics import average_precision, ndcg
+    >>> print(blind_spot(("AP", average_precision), ("nDCG", ndcg)))
+    AP gives [2, 1] and [1, 2] the same value, 1.000. nDCG prefers [2, 1], with 1.000 against 0.797.
+    """
+    return _smallest((metric, judge), ("metric", "judge"), grades, longest, _overlooked)
+
+
+def all_duels(first: Metric, second: Metric, n: int, grades: Sequence[int] = (0, 1, 2)) -> Tally:
+    """Count the pairs of rankings of the same n documents that two metrics order differently.
+
+    Parameters
+    ----------
+    first, second, grades
+        As for `duel`.
+    n : int
+        The number of documents, at least 2.
+
+    Returns
+    -------
+    Tally
+        ``disagree`` out of ``pairs``. Each pair of different rankings counts once; a pair that
+        a metric calls equal is no disagreement.
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `duel`.
+
+    Examples
+    --------
+    >>> from ranklearn_course.metrics import average_precision, ndcg
+    >>> all_duels(("AP", average_precision), ("nDCG", ndcg), n=3)
+    Tally(disagree=1, pairs=33)
+    """
+    metrics = _named((first, second), ("first", "second"))
+    disagree = pairs = 0
+    for pool in _pools(_length(n, "n", grades), grades):
+        disagree += int(_disagree(*_values(metrics, pool)).sum())
+        pairs += len(pool) * (len(pool) - 1) // 2
+    return Tally(disagree, pairs)
+
+
+def told_apart(left: float, right: float) -> tuple[str, str]:
+    """Write two values with three decimals, or with as many as it takes to tell them apart.
+
+    Examples
+    --------
+    >>> told_apart(0.5, 1), told_apart(0.12345, 0.12346)
+    (('0.500', '1.000'), ('0.12345', '0.12346'))
+    """
+    digits = 3
+    while digits < MOST_DIGITS and left != right and f"{left:.{digits}f}" == f"{right:.{digits}f}":
+        digits += 1
+    return f"{left:.{digits}f}", f"{right:.{digits}f}"
+
+
+def _smallest(
+    metrics: Sequence[Metric],
+    arguments: tuple[str, str],
+    grades: Sequence[int],
+    longest: int,
+    wanted: Wanted,
+) -> Duel | None:
+    named = _named(metrics, arguments)
+    for n in range(2, _length(longest, "longest", grades) + 1):
+        for _, pools in groupby(_pools(n, grades), key=lambda pool: sum(pool[0])):
+            found = [pair for pool in pools if (pair := _first_pair(named, pool, wanted))]
+            if found:
+                left, right = min(found)
+                values = {
+                    name: (_value(name, function, left), _value(name, function, right))
+                    for name, function in named.items()
+                }
+                return Duel(left, right, tuple(named), values, blind=wanted is _overlooked)
+    return None
+
+
+def _pools(n: int, grades: Sequence[int]) -> list[list[Ranking]]:
+    """Return for each set of n documents all its rankings in the order of a dictionary.
+
+    The sets stand by the sum of their grades; those with one ranking only are left out.
+    """
+    pools: dict[Ranking, list[Ranking]] = {}
+    for ranking in product(sorted(set(grades)), repeat=n):
+        pools.setdefault(tuple(sorted(ranking)), []).append(ranking)
+    return sorted((pool for pool in pools.values() if len(pool) > 1), key=lambda p: sum(p[0]))
+
+
+def _first_pair(
+    metrics: dict[str, Callable], pool: list[Ranking], wanted: Wanted
+) -> tuple[Ranking, Ranking] | None:
+    pairs = wanted(*_values(metrics, pool))
+    if not pairs.any():
+        return None
+    left, right = divmod(int(pairs.argmax()), len(pool))
+    return pool[left], pool[right]
+
+
+def _values(metrics: dict[str, Callable], pool: list[Ranking]) -> Iterator[np.ndarray]:
+    for name, function in metrics.items():
+        yield np.array([_value(name, function, ranking) for ranking in pool])
+
+
+def _value(name: str, function: Callable, ranking: Ranking) -> float:
+    try:
+        value: Any = function(list(ranking))
+    except Exception as error:
+        error.add_note(WORDS["note"].format(name=name, ranking=list(ranking)))
+        raise
+    if not isinstance(value, Real | np.bool_) or not isfinite(value):
+        raise ValueError(WORDS["no_number"].format(name=name, value=value, ranking=list(ranking)))
+    return float(value)
+
+
+def _prefers_left(values: np.ndarray) -> np.ndarray:
+    """Return for each pair (left, right) whether the left value is higher, beyond rounding."""
+    least = max(RELATIVE * np.abs(values).max(), ABSOLUTE)
+    return values[:, None] - values > least
+
+
+def _disagree(first: np.ndarray, second: np.ndarray) -> np.ndarray:
+    return _prefers_left(first) & _prefers_left(second).T
+
+
+def _overlooked(metric: np.ndarray, judge: np.ndarray) -> np.ndarray:
+    differs = _prefers_left(metric)
+    return ~differs & ~differs.T & _prefers_left(judge)
+
+
+def _named(metrics: Sequence[Metric], arguments: tuple[str, str]) -> dict[str, Callable]:
+    pairs = [_name_and_function(*each) for each in zip(metrics, arguments, strict=True)]
+    if pairs[0][0] == pairs[1][0]:
+        raise ValueError(WORDS["same_name"].format(name=pairs[0][0]))
+    return dict(pairs)
+
+
+def _name_and_function(metric: Metric, argument: str) -> tuple[str, Callable]:
+    if callable(metric):
+        name = getattr(metric, "__name__", "<lambda>")
+        if name == "<lambda>":
+            raise ValueError(WORDS["no_name"].format(argument=argument))
+        return name, metric
+    is_pair = isinstance(metric, tuple | list) and len(metric) == 2
+    if not is_pair or not isinstance(metric[0], str) or not callable(metric[1]):
+        raise TypeError(WORDS["not_a_metric"].format(argument=argument, value=metric))
+    return metric[0], metric[1]
+
+
+def _length(length: int, argument: str, grades: Sequence[int]) -> int:
+    """Return the length if lists of it can be searched, after a look at the grades."""
+    whole = isinstance(grades, Sequence | np.ndarray) and all(_is_whole(g, 0) for g in grades)
+    if not whole or len(set(grades)) < 2:
+        raise ValueError(WORDS["grades"].format(grades=grades))
+    if not _is_whole(length, 2):
+        raise ValueError(WORDS["length"].format(argument=argument, length=length))
+    n_grades = len(set(grades))
+    # Two grades make too many lists already at 14 ranks, so no power here is a long one.
+    if n_grades ** min(length, 14) > MOST_LISTS:
+        raise ValueError(
+            WORDS["too_long"].format(
+                argument=argument, most=MOST_LISTS, grades=n_grades, length=length
+            )
+        )
+    return int(length)
+
+
+def _is_whole(value: Any, least: int) -> bool:
+    is_int = isinstance(value, int | np.integer) and not isinstance(value, bool)
+    return is_int and value >= least

@@ -1,0 +1,132 @@
+"""The picture of a duel: two rankings of the same documents, and what two metrics say of them."""
+
+from __future__ import annotations
+
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from ranklearn_course.duel import Duel, told_apart
+from ranklearn_course.figures.cards import Row, draw_cards, draw_ranks, row
+from ranklearn_course.figures.labels import SMALL, fitted, text_width
+from ranklearn_course.figures.palette import ACCENT, INK, SOFT_INK
+from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_house_style, paper
+from ranklearn_course.figures.words import listing
+
+TEXT = {
+    "rows": ("A", "B"),
+    "duel": "{first} prefers A, {second} prefers B",
+    "blind": "{first} calls A and B equal, {second} prefers A",
+    "binary_key": "The same documents in two orders. A card with a check mark is relevant.",
+    "graded_key": "The same documents in two orders. The number on a card is its grade.",
+    "prefers": "preferred",
+    "equal": "equal",
+    "alt": "{title}. Two rankings of the same {n} documents, rank 1 on the left.",
+    "alt_row": "{name}: grades {grades}.",
+    "alt_values": "{metric}: {left} for A, {right} for B.",
+    "not_a_duel": (
+        "result must be what duel or blind_spot found, got {value!r}; "
+        "None says that they found no pair, so there is nothing to draw"
+    ),
+}
+
+_CARD = 0.42
+_STEP = 0.72
+_NAME = 0.35
+_WIDEST_METRIC = 2.1
+_COLUMN_GAP = 0.3
+
+
+@in_house_style
+def duel_picture(result: Duel) -> tuple[Figure, str]:
+    """Draw two rankings on which two metrics do not agree, and the values of both.
+
+    Parameters
+    ----------
+    result : Duel
+        What ``duel`` or ``blind_spot`` found.
+
+    Returns
+    -------
+    tuple (figure, alt)
+        The figure and its text description, for ``show``.
+
+    Raises
+    ------
+    TypeError
+        ``result`` is not a duel, for instance None because none was found.
+
+    Examples
+    --------
+    >>> from ranklearn_course.duel import blind_spot
+    >>> from ranklearn_course.metrics import average_precision, ndcg
+    >>> figure, alt = duel_picture(blind_spot(("AP", average_precision), ("nDCG", ndcg)))
+    >>> alt.endswith("AP: 1.000 for A, 1.000 for B. nDCG: 1.000 for A, 0.797 for B.")
+    True
+    """
+    if not isinstance(result, Duel):
+        raise TypeError(TEXT["not_a_duel"].format(value=result))
+    first, second = result.names
+    title = TEXT["blind" if result.blind else "duel"].format(first=first, second=second)
+    values = {name: told_apart(*result.values[name]) for name in result.names}
+    return _draw(result, title, values), _describe(result, title, values)
+
+
+def _draw(result: Duel, title: str, values: dict[str, tuple[str, str]]) -> Figure:
+    n, max_grade = len(result.left), max(1, *result.left)
+    top = MARGIN + _CARD + _STEP
+    figure = paper(top + 0.32, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
+    axes = canvas(figure)
+    columns = [fitted(name, _WIDEST_METRIC, SMALL) for name in values]
+    widths = [max(0.75, text_width(name, SMALL)) + _COLUMN_GAP for name in columns]
+    left, right = MARGIN + _NAME, WIDTH - MARGIN - sum(widths)
+    places = [row(left, right, top - _CARD - _STEP * i, n, n, height=_CARD) for i in range(2)]
+    for place, name, grades in zip(places, TEXT["rows"], (result.left, result.right), strict=True):
+        draw_cards(axes, place, grades, max_grade)
+        middle = place.bottom + place.height / 2
+        axes.text(MARGIN, middle, name, va="center", fontsize=12, weight="bold")
+    draw_ranks(axes, places[0], n)
+    x = places[0].end(n) + _COLUMN_GAP
+    for column, name, width, winner in zip(columns, values, widths, _winners(result), strict=True):
+        _column(axes, places, x, (column, values[name], winner))
+        x += width
+    return figure
+
+
+def _winners(result: Duel) -> tuple[int | None, int]:
+    """Return the row that each metric prefers: 0 or 1, None for neither."""
+    return (None, 0) if result.blind else (0, 1)
+
+
+def _column(
+    axes: Axes, places: list[Row], x: float, content: tuple[str, tuple[str, str], int | None]
+) -> None:
+    name, numbers, winner = content
+    above = places[0].bottom + places[0].height + 0.05
+    axes.text(x, above, name, va="bottom", fontsize=SMALL, color=SOFT_INK)
+    for index, (place, value) in enumerate(zip(places, numbers, strict=True)):
+        preferred = index == winner
+        word = TEXT["prefers"] if preferred else TEXT["equal"] if winner is None else ""
+        axes.text(
+            x,
+            place.bottom + place.height / 2 + 0.06,
+            value,
+            va="center",
+            fontsize=12,
+            weight="bold" if preferred else "normal",
+            color=INK if preferred or winner is None else SOFT_INK,
+        )
+        color = ACCENT if preferred else SOFT_INK
+        axes.text(x, place.bottom, word, va="bottom", fontsize=SMALL - 0.5, color=color)
+
+
+def _describe(result: Duel, title: str, values: dict[str, tuple[str, str]]) -> str:
+    sentences = [TEXT["alt"].format(title=title, n=len(result.left))]
+    sentences += [
+        TEXT["alt_row"].format(name=name, grades=listing(grades))
+        for name, grades in zip(TEXT["rows"], (result.left, result.right), strict=True)
+    ]
+    sentences += [
+        TEXT["alt_values"].format(metric=name, left=left, right=right)
+        for name, (left, right) in values.items()
+    ]
+    return " ".join(sentences)

@@ -1,0 +1,69 @@
+import pytest
+
+from ranklearn_course import metrics
+from ranklearn_course.duel import Duel, blind_spot, duel
+from ranklearn_course.figures import duel_picture
+
+AP = ("AP", metrics.average_precision)
+NDCG = ("nDCG", metrics.ndcg)
+
+
+def texts(figure):
+    return [text.get_text() for axes in figure.axes for text in axes.texts if text.get_text()]
+
+
+def test_the_words_hold_both_rankings_and_all_values():
+    _, alt = duel_picture(duel(AP, NDCG))
+    assert alt == (
+        "AP prefers A, nDCG prefers B. "
+        "Two rankings of the same 3 documents, rank 1 on the left. "
+        "A: grades 1, 2, 0. B: grades 2, 0, 1. "
+        "AP: 1.000 for A, 0.833 for B. nDCG: 0.797 for A, 0.964 for B."
+    )
+
+
+def test_the_picture_marks_what_each_metric_prefers():
+    figure, _ = duel_picture(duel(AP, NDCG))
+    places = {t.get_text(): t for t in figure.axes[0].texts}
+    marks = [t for t in figure.axes[0].texts if t.get_text() == "preferred"]
+    bold = [text for text, t in places.items() if t.get_weight() == "bold" and "." in text]
+    assert bold == ["1.000", "0.964"]
+    preferred = [(places[text].get_position()[0], text) for text in bold]
+    assert [mark.get_position()[0] for mark in marks] == [x for x, _ in preferred]
+    assert marks[0].get_position()[1] > marks[1].get_position()[1]  # A above B
+
+
+def test_a_blind_spot_shows_two_equal_values():
+    figure, alt = duel_picture(blind_spot(AP, NDCG))
+    assert alt.startswith("AP calls A and B equal, nDCG prefers A. ")
+    assert texts(figure).count("equal") == 2
+    assert texts(figure).count("preferred") == 1
+
+
+def test_binary_cards_have_a_check_mark():
+    figure, _ = duel_picture(blind_spot(("P@2", lambda g: metrics.precision_at_k(g, 2)), NDCG))
+    assert figure.texts[1].get_text().endswith("A card with a check mark is relevant.")
+    assert texts(figure).count("✓") == 2
+
+
+LONG = "a metric with a name that is much longer than any column of a figure could be"
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        duel(AP, NDCG),
+        blind_spot(AP, NDCG),
+        blind_spot(AP, (LONG, metrics.ndcg)),
+        Duel((1, 0) * 6 + (1,), (1,) * 7 + (0,) * 6, ("a", LONG), {"a": (1, 0), LONG: (0, 1)}),
+        Duel((0, 99), (99, 0), ("a", "b"), {"a": (12345.6, 0), "b": (-1.5, 0.25)}),
+    ],
+)
+def test_no_label_is_cut_off_or_hidden(tidy_picture, result):
+    tidy_picture(duel_picture(result)[0])
+
+
+@pytest.mark.parametrize("value", [None, "duel", (1, 2)])
+def test_what_is_no_duel_cannot_be_drawn(value):
+    with pytest.raises(TypeError, match="result must be what duel or blind_spot found, got"):
+        duel_picture(value)

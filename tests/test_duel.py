@@ -1,0 +1,223 @@
+from fractions import Fraction
+from itertools import product
+from math import log2
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ranklearn_course import metrics
+from ranklearn_course.duel import Duel, Tally, all_duels, blind_spot, duel
+
+AP = ("AP", metrics.average_precision)
+NDCG = ("nDCG", metrics.ndcg)
+LINEAR = ("linear nDCG", lambda grades: metrics.ndcg(grades, gain="linear"))
+RR = ("RR", metrics.reciprocal_rank)
+P2 = ("P@2", lambda grades: metrics.precision_at_k(grades, 2))
+
+
+def hits(grades):
+    return float(sum(g > 0 for g in grades[:2]))
+
+
+def brute_force(first, second, grades, longest, wanted):
+    """Go through all pairs of all lists, sorted by the documented order, without any grouping."""
+    (_, f), (_, s) = first, second
+    for n in range(2, longest + 1):
+        lists = list(product(grades, repeat=n))
+        pairs = [(a, b) for a in lists for b in lists if sorted(a) == sorted(b)]
+        for left, right in sorted(pairs, key=lambda pair: (sum(pair[0]), *pair)):
+            difference = [round(m(list(left)) - m(list(right)), 9) for m in (f, s)]
+            if wanted(*difference):
+                return left, right
+    return None
+
+
+def disagree(first, second):
+    return first > 0 > second
+
+
+def overlooked(first, second):
+    return first == 0 < second
+
+
+def found(result):
+    return result and (result.left, result.right)
+
+
+PAIRS = [(AP, NDCG), (NDCG, AP), (RR, NDCG), (LINEAR, NDCG), (P2, NDCG), (RR, AP), (AP, RR)]
+
+
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+def test_the_smallest_pair_is_what_a_search_through_all_pairs_finds(first, second):
+    assert found(duel(first, second, longest=4)) == brute_force(
+        first, second, (0, 1, 2), 4, disagree
+    )
+    assert found(blind_spot(first, second, longest=4)) == brute_force(
+        first, second, (0, 1, 2), 4, overlooked
+    )
+
+
+@settings(max_examples=30, deadline=None)
+@given(
+    weights=st.lists(st.lists(st.integers(-3, 3), min_size=3, max_size=3), min_size=2, max_size=2),
+    grades=st.sampled_from([(0, 1), (0, 1, 2), (2, 0, 5), (1, 3)]),
+)
+def test_any_two_metrics_that_weigh_ranks(weights, grades):
+    def weighed(weight):
+        return lambda ranking: float(np.dot(weight[: len(ranking)], ranking))
+
+    first, second = ("first", weighed(weights[0])), ("second", weighed(weights[1]))
+    for search, wanted in ((duel, disagree), (blind_spot, overlooked)):
+        result = search(first, second, grades=grades, longest=3)
+        assert found(result) == brute_force(first, second, grades, 3, wanted)
+
+
+def test_a_duel_holds_the_values_of_both():
+    result = duel(AP, NDCG)
+    assert result == Duel(
+        left=(1, 2, 0), right=(2, 0, 1), names=("AP", "nDCG"), values=result.values
+    )
+    ideal = 3 + 1 / log2(3)
+    assert result.values["AP"] == pytest.approx((1, (1 / 1 + 2 / 3) / 2))
+    assert result.values["nDCG"] == pytest.approx(
+        ((1 + 3 / log2(3)) / ideal, (3 + 1 / log2(4)) / ideal)
+    )
+
+
+def test_a_duel_in_words():
+    assert str(duel(AP, NDCG)) == (
+        "AP prefers [1, 2, 0], with 1.000 against 0.833. "
+        "nDCG prefers [2, 0, 1], with 0.964 against 0.797."
+    )
+    assert str(blind_spot(AP, NDCG)) == (
+        "AP gives [2, 1] and [1, 2] the same value, 1.000. "
+        "nDCG prefers [2, 1], with 1.000 against 0.797."
+    )
+
+
+def test_values_that_look_alike_get_more_decimals():
+    first = ("first", lambda grades: grades[0] * 1e-5)
+    second = ("second", lambda grades: -grades[0])
+    assert "with 0.00001 against 0.00000. second prefers" in str(duel(first, second))
+
+
+def test_a_function_with_a_name_needs_no_pair():
+    assert duel(metrics.average_precision, metrics.ndcg).names == ("average_precision", "ndcg")
+    assert blind_spot(hits, NDCG).names == ("hits", "nDCG")
+    assert blind_spot(hits, NDCG).blind
+
+
+def test_metrics_that_never_disagree():
+    assert duel(RR, AP) is None
+    assert duel(NDCG, ("DCG", metrics.dcg)) is None
+    assert blind_spot(NDCG, ("DCG", metrics.dcg)) is None
+
+
+def test_the_order_and_the_kind_of_the_grades_do_not_matter():
+    for grades in ([2, 0, 1, 1], np.array([0, 1, 2]), range(3)):
+        assert duel(AP, NDCG, grades=grades).left == (1, 2, 0)
+
+
+def test_rounding_is_no_disagreement():
+    def forwards(grades):
+        return sum(grade / 10 for grade in grades)
+
+    def backwards(grades):
+        return sum(grade / 10 for grade in reversed(grades))
+
+    # The test would see a search that compares without a tolerance.
+    assert forwards([1, 2, 3]) > forwards([3, 2, 1])
+    assert backwards([1, 2, 3]) < backwards([3, 2, 1])
+    assert duel(forwards, backwards, grades=(1, 2, 3), longest=3) is None
+    assert blind_spot(NDCG, ("sum", forwards), grades=(1, 2, 3), longest=3) is None
+
+
+def test_a_metric_cannot_spoil_the_search_by_changing_its_list():
+    def sorting(grades):
+        value = metrics.ndcg(grades)
+        grades.sort(reverse=True)
+        return value
+
+    assert found(duel(AP, ("sorting", sorting))) == found(duel(AP, NDCG))
+
+
+@pytest.mark.parametrize(("first", "second"), PAIRS)
+def test_the_count_is_that_of_all_pairs(first, second):
+    lists = list(product((0, 1, 2), repeat=4))
+    pairs = [(a, b) for a in lists for b in lists if a < b and sorted(a) == sorted(b)]
+    differences = [
+        [round(m(list(a)) - m(list(b)), 9) for m in (first[1], second[1])] for a, b in pairs
+    ]
+    expected = sum(f * s < 0 for f, s in differences)
+    assert all_duels(first, second, 4) == Tally(expected, len(pairs))
+
+
+@pytest.mark.parametrize("grades", [(), (1,), (1, 1), (0, -1), (0, 0.5), (0, True), "01", 3, None])
+def test_grades_that_cannot_be_searched(grades):
+    for search in (duel, blind_spot):
+        with pytest.raises(ValueError, match="grades must hold two or more different whole"):
+            search(AP, NDCG, grades=grades)
+    with pytest.raises(ValueError, match="grades must hold two or more different whole"):
+        all_duels(AP, NDCG, 2, grades=grades)
+
+
+@pytest.mark.parametrize("length", [1, 0, -3, 2.5, True, "5", None])
+def test_lengths_that_make_no_sense(length):
+    with pytest.raises(ValueError, match="longest must be a whole number of at least 2, got"):
+        duel(AP, NDCG, longest=length)
+    with pytest.raises(ValueError, match="n must be a whole number of at least 2, got"):
+        all_duels(AP, NDCG, length)
+
+
+@pytest.mark.parametrize(
+    ("grades", "longest"), [((0, 1), 14), ((0, 1, 2), 9), (range(101), 2), ((0, 1), 10**9)]
+)
+def test_searches_that_would_take_too_long(grades, longest):
+    with pytest.raises(ValueError, match=f"grades at {longest} ranks make more: take fewer"):
+        duel(AP, NDCG, grades=grades, longest=longest)
+
+
+def test_the_longest_search_allowed():
+    assert duel(NDCG, ("DCG", metrics.dcg), grades=range(100), longest=2) is None
+
+
+@pytest.mark.parametrize("value", [None, "0.5", float("nan"), float("inf"), [0.5], 1 + 1j])
+def test_a_metric_without_a_number_is_named_with_its_list(value):
+    def broken(grades):
+        return value if grades == [1, 0] else 0.5
+
+    with pytest.raises(ValueError, match=r"metric broken must return a number, .* \[1, 0\]"):
+        duel(NDCG, broken)
+
+
+def test_numbers_of_other_kinds_are_numbers():
+    for number in (int, Fraction, np.float32, np.int64, np.bool_, bool):
+        result = blind_spot(("last", lambda grades, kind=number: kind(grades[-1] > 5)), NDCG)
+        assert found(result) == ((1, 0), (0, 1))
+
+
+def test_an_error_in_a_metric_says_where():
+    def broken(grades):
+        return 1 / (grades[0] - 1)
+
+    with pytest.raises(ZeroDivisionError) as raised:
+        duel(NDCG, ("mine", broken))
+    note = "This happened when duel called the metric mine on the list [1, 0]."
+    assert raised.value.__notes__ == [note]
+
+
+@pytest.mark.parametrize("metric", [None, "nDCG", ("nDCG",), (metrics.ndcg, "nDCG"), ("x", 3), 5])
+def test_what_is_no_metric(metric):
+    with pytest.raises(TypeError, match=r"first must be a function with a name or a pair \(name"):
+        duel(metric, AP)
+    with pytest.raises(TypeError, match="judge must be a function with a name or a pair"):
+        blind_spot(AP, metric)
+
+
+def test_metrics_need_names_that_differ():
+    with pytest.raises(ValueError, match="second has no name of its own: give a pair"):
+        duel(AP, lambda grades: 0.5)
+    with pytest.raises(ValueError, match="both metrics are called 'AP': give one of them another"):
+        duel(AP, ("AP", metrics.ndcg))

@@ -18,6 +18,7 @@ from ranklearn_course.checker.cases import (
 )
 from ranklearn_course.checker.exercise import Exercise
 from ranklearn_course.checker.impostors import CatchImpostors
+from ranklearn_course.checker.results import read_list
 from ranklearn_course.checker.switches import ANYTHING, Catalogue, Switch, Twin, Variant
 from ranklearn_course.checker.verdict import Verdict
 from ranklearn_course.checker.write_function import WriteFunction
@@ -41,4 +42,5 @@ __all__ = [
     "case_size",
     "in_order",
     "ranking_cases",
+    "read_list",
 ]

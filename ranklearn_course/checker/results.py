@@ -1,4 +1,4 @@
-"""What one call of a learner's function gave: a number, or words for what is not a number."""
+"""What one call of a learner's function gave: a number or a list, or words for anything else."""
 
 from __future__ import annotations
 
@@ -17,9 +17,12 @@ SEVERAL = "{article} {kind} of length {length}, not one number"
 SHAPED = "an array of shape {shape}, not one number"
 OBJECT = "an object of type {kind}, not a number"
 TOO_LARGE = "a whole number that is too large"
+NOT_A_LIST = "{article} {kind}, not a list"
+WRONG_ENTRY = "a list that holds {entry}"
 LONGEST_TEXT = 40
 
 Kind = Literal["number", "nothing", "no number", "raised", "not run"]
+Answer = float | tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +32,10 @@ class Result:
     Parameters
     ----------
     kind
-        "number", "nothing" (None), "no number", "raised" or "not run".
+        "number" (or a list of them, where one is asked for), "nothing" (None), "no number",
+        "raised" or "not run".
     value
-        The number, NaN if there is none.
+        The number or the list, NaN if there is none.
     text
         Words for what is not a number, or the message of an error.
     error
@@ -41,7 +45,7 @@ class Result:
     """
 
     kind: Kind
-    value: float = math.nan
+    value: Answer = math.nan
     text: str = ""
     error: str = ""
     place: str = ""
@@ -66,14 +70,30 @@ SINGLE = struct.Struct("f")
 SINGLE_TOLERANCE = 1e-6
 
 
-def fits(got: float, value: float, tolerance: float) -> bool:
+def is_again(first: Answer, second: Answer) -> bool:
+    """Tell whether a second call gave the same number or list but for rounding.
+
+    >>> is_again((1.0, 2.0), (1.0, 2.0)), is_again((1.0, 2.0), (2.0, 1.0))
+    (True, False)
+    """
+    if isinstance(first, tuple):
+        return len(first) == len(second) and all(map(is_again, first, second))
+    return is_close(first, second, 1e-12 + 1e-9 * abs(first))
+
+
+def fits(got: Answer, value: Any, tolerance: float) -> bool:
     """Tell whether an answer is this value, in double or in single precision.
+
+    A list fits if it is as long and every entry fits.
 
     A number that single precision holds exactly comes from NumPy code with float32.
 
     >>> fits(0.3333333432674408, 1 / 3, 1e-9), fits(0.33333334, 1 / 3, 1e-9)
     (True, False)
     """
+    if isinstance(got, tuple):
+        pairs = zip(got, value, strict=False)
+        return len(got) == len(value) and all(fits(*pair, tolerance) for pair in pairs)
     if is_close(got, value, tolerance):
         return True
     if not abs(got - value) <= SINGLE_TOLERANCE * max(1.0, abs(value)):
@@ -101,6 +121,25 @@ def read_result(value: Any) -> Result:
         return Result("no number", text=OBJECT.format(kind=_name(value)))
 
 
+def read_list(value: Any) -> Result:
+    """Turn what should be a list of numbers into plain data; tuples and arrays will do.
+
+    >>> read_list([2, 0]).value, read_list(3).text, read_list([None]).text
+    ((2.0, 0.0), 'an int, not a list', 'a list that holds nothing (None)')
+    """
+    if value is None:
+        return Result("nothing", text=NOTHING)
+    plain = value.tolist() if _is_numpy(value) else value
+    if not isinstance(plain, list | tuple):
+        kind = _name(plain)
+        return Result("no number", text=NOT_A_LIST.format(article=_article(kind), kind=kind))
+    entries = [read_result(entry) for entry in plain]
+    wrong = next((entry for entry in entries if entry.kind != "number"), None)
+    if wrong:
+        return Result("no number", text=WRONG_ENTRY.format(entry=wrong.text))
+    return Result("number", tuple(entry.value for entry in entries))
+
+
 def _what_else(value: Any) -> str:
     kind = _name(value)
     if isinstance(value, bool) or kind == "bool_" or (kind == "bool" and _is_numpy(value)):
@@ -113,8 +152,7 @@ def _what_else(value: Any) -> str:
     if isinstance(shape, tuple) and shape:
         return SHAPED.format(shape=shape)
     if isinstance(value, Sized) and shape is not value and not _is_numpy(value):
-        article = "an" if kind[:1] in "aeiou" else "a"
-        return SEVERAL.format(article=article, kind=kind, length=len(value))
+        return SEVERAL.format(article=_article(kind), kind=kind, length=len(value))
     return "" if hasattr(type(value), "__float__") else OBJECT.format(kind=kind)
 
 
@@ -129,6 +167,10 @@ def _as_float(value: Any) -> float:
 
 def _name(value: Any) -> str:
     return str(type(value).__name__)
+
+
+def _article(kind: str) -> str:
+    return "an" if kind[:1] in "aeiou" else "a"
 
 
 def _is_numpy(value: Any) -> bool:

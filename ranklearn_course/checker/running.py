@@ -28,6 +28,7 @@ _one_at_a_time = threading.RLock()
 _here = threading.local()
 
 Unfold = Callable[[Case], tuple[Any, ...]]
+Read = Callable[[Any], Result]
 
 
 def with_lists(case: Case) -> tuple[Any, ...]:
@@ -71,16 +72,18 @@ def run_cases(
     cases: Sequence[Case],
     seconds: float,
     unfold: Unfold = with_lists,
+    read: Read = read_result,
 ) -> Run:
     """Call the function on every case within the time limit; it never raises.
 
+    `read` turns what the function returns into a result: a number, or a list of them.
     Only a real Ctrl+C, as opposed to `raise KeyboardInterrupt` in the function, passes.
     """
     run = Run([NOT_RUN] * len(cases))
     started: list[float] = []
 
     def work() -> None:
-        _call_all(function, cases, unfold, run, started)
+        _call_all(function, cases, unfold, read, run, started)
 
     in_time, run.printed = guarded(work, seconds)
     if not in_time:
@@ -130,6 +133,7 @@ def _call_all(
     function: Callable[..., Any],
     cases: Sequence[Case],
     unfold: Unfold,
+    read: Read,
     run: Run,
     started: list[float],
 ) -> None:
@@ -137,7 +141,7 @@ def _call_all(
     for index, case in enumerate(cases):
         started.append(time.perf_counter())
         arguments = unfold(case)
-        result = run.results[index] = _call(function, arguments)
+        result = run.results[index] = _call(function, arguments, read)
         failures = 0 if result.kind == "number" else failures + 1
         if _is_changed(arguments, case):
             run.changed.append(index)
@@ -146,10 +150,9 @@ def _call_all(
     started.append(time.perf_counter())
 
 
-def _call(function: Callable[..., Any], arguments: tuple[Any, ...]) -> Result:
+def _call(function: Callable[..., Any], arguments: tuple[Any, ...], read: Read) -> Result:
     try:
-        value = function(*arguments)
-        return Result("number", value) if type(value) is float else read_result(value)
+        return read(function(*arguments))
     except OutOfTime:
         raise
     except BaseException as error:

@@ -11,11 +11,15 @@ NUMBER = "{name}={value}"
 
 
 def show_number(value: Any, digits: int = 6) -> str:
-    """A number with so many digits and no trailing zeros.
+    """A number with so many digits and no trailing zeros; each number of a list.
 
     >>> show_number(0.5), show_number(1.0), show_number(2 / 3), show_number(float("nan"))
     ('0.5', '1', '0.666667', 'NaN')
+    >>> show_number((2.0, 0.5))
+    '[2, 0.5]'
     """
+    if isinstance(value, tuple):
+        return "[" + ", ".join(show_number(item, digits) for item in value) + "]"
     if not isinstance(value, int | float):
         return str(value)
     return "NaN" if math.isnan(value) else f"{value:.{digits}g}"

@@ -51,7 +51,7 @@ def is_proven(
     results: Sequence[Result],
     failing: Sequence[int],
 ) -> bool:
-    """Tell whether a variant gives a number, and commits itself on enough of the failing cases.
+    """Tell whether a variant gives a value, and commits itself on enough of the failing cases.
 
     One mistake needs a quarter of them, two mistakes together need half.
     One that may answer anything agrees with every function, which explains nothing; but 0/0 or
@@ -63,7 +63,7 @@ def is_proven(
         answer is not ANYTHING or undefined for answer, undefined in zip(answers, odd, strict=True)
     )
     needed = len(failing) / (4 if len(variant.switches) == 1 else 2)
-    return any(isinstance(answer, Real) for answer in answers) and proofs >= needed
+    return any(isinstance(answer, Real | list) for answer in answers) and proofs >= needed
 
 
 def _answer(function: Callable[..., Any], arguments: Arguments) -> Any:
@@ -75,7 +75,8 @@ def _answer(function: Callable[..., Any], arguments: Arguments) -> Any:
 
 def _is_undefined(result: Result) -> bool:
     if result.kind == "number":
-        return not math.isfinite(result.value)
+        values = result.value if isinstance(result.value, tuple) else (result.value,)
+        return not all(map(math.isfinite, values))
     return result.error == "ZeroDivisionError"
 
 

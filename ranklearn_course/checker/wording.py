@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from ranklearn_course.checker.cases import Case
-from ranklearn_course.checker.results import Result
+from ranklearn_course.checker.results import Answer, Result
 from ranklearn_course.checker.showing import show_case, show_number, show_pair
 from ranklearn_course.checker.switches import Switch, Variant
 from ranklearn_course.checker.verdict import Verdict
@@ -106,7 +106,7 @@ class Shown:
     """A case with its right value, the learner's result and how the right value comes about."""
 
     case: Case
-    expected: float
+    expected: Answer
     result: Result
     why: str = ""
 

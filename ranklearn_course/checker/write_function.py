@@ -11,6 +11,7 @@ from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.door import at_the_door
 from ranklearn_course.checker.exercise import Exercise
 from ranklearn_course.checker.judging import LIMIT, Yardstick, judge
+from ranklearn_course.checker.results import Result, read_result
 from ranklearn_course.checker.switches import Catalogue
 from ranklearn_course.checker.verdict import Verdict
 
@@ -40,6 +41,8 @@ class WriteFunction(Exercise):
     edge_question
         The guiding question where only edge cases fail, or `edge_question(*arguments)`, which
         asks about the edge of the smallest one that fails.
+    read
+        What the function must return: `read_result` for a number, `read_list` for a list of them.
     """
 
     name: str
@@ -52,6 +55,7 @@ class WriteFunction(Exercise):
     parameters: tuple[str, ...]
     tolerance: float = 1e-9
     edge_question: str | Callable[..., str] = ""
+    read: Callable[[Any], Result] = read_result
 
     @cached_property
     def yardstick(self) -> Yardstick:

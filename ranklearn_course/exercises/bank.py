@@ -16,7 +16,15 @@ from ranklearn_course.checker.running import guarded, is_checking, safely
 from ranklearn_course.exercises.overview import Progress, Row
 from ranklearn_course.exercises.progress_store import ProgressStore, default_path
 
-CHAPTERS = ("unranked", "precision", "dcg", "reciprocal_rank", "rank_correlation", "cascade")
+CHAPTERS = (
+    "ranking_task",
+    "unranked",
+    "precision",
+    "dcg",
+    "reciprocal_rank",
+    "rank_correlation",
+    "cascade",
+)
 
 UNKNOWN = "There is no exercise {name!r}. The names look like {example!r}; progress() lists all."
 UNKNOWN_BUT_CLOSE = "There is no exercise {name!r}. Did you mean {close}?"

@@ -233,5 +233,5 @@ def test_the_progress_of_one_chapter():
 
 @pytest.mark.parametrize("chapter", ["precisions", "", 3, "bank"])
 def test_the_progress_of_a_chapter_that_does_not_exist(chapter):
-    with pytest.raises(ValueError, match="chapter must be one of unranked, precision"):
+    with pytest.raises(ValueError, match="chapter must be one of ranking_task, unranked"):
         progress(chapter)

@@ -1,0 +1,212 @@
+"""Exercises of chapter ranking_task: the order, its mistakes, scores for an order, the quiz."""
+
+from itertools import permutations, product
+from math import factorial, prod
+
+import numpy as np
+import pytest
+
+from ranklearn_course import metrics
+from ranklearn_course.checker import Choose, WriteFunction
+from ranklearn_course.exercises.ranking_task import EXERCISES, QUIZ
+from ranklearn_course.exercises.ranking_task_functions import ORDER, SCORES
+from ranklearn_course.exercises.ranking_task_questions import (
+    HOW_MANY,
+    ONLY_ORDER,
+    TIE,
+    scores_for_an_order,
+)
+from ranklearn_course.exercises.ranking_task_questions import SCORES as GIVE_SCORES
+from tests.exercises import proofs
+
+SINGLES = ORDER.catalogue.singles
+by_title = {"ids": lambda variant: variant.titles[0]}
+
+
+def order(scores):
+    """The order by the one place of the course that knows scores and ties."""
+    return metrics.rank_by(scores, np.arange(len(scores))).tolist()
+
+
+def test_the_reference_is_the_order_of_the_metrics():
+    proofs.reference_equals(ORDER, order)
+
+
+def test_the_solution_and_the_stub():
+    proofs.solution_is_correct(ORDER)
+    proofs.stub_is_not_started(ORDER)
+
+
+@pytest.mark.parametrize("variant", SINGLES, **by_title)
+def test_every_switch_is_diagnosed(variant):
+    proofs.single_is_diagnosed(ORDER, variant)
+
+
+def test_no_two_switches_are_inseparable():
+    assert len(SINGLES) >= 6
+    assert ORDER.catalogue.twins == ()
+    proofs.twins_are_inseparable(ORDER)
+
+
+def test_pairs_are_named():
+    assert proofs.pairs_are_named(ORDER) >= 10
+
+
+def smaller(case):
+    """Every shorter list of scores."""
+    for n in range(1, len(case[0])):
+        yield from ((scores,) for scores in product(SCORES, repeat=n))
+
+
+@pytest.mark.parametrize("variant", SINGLES, **by_title)
+def test_counter_examples_are_minimal(variant):
+    proofs.counter_example_is_minimal(ORDER, variant.function, smaller)
+
+
+def by_selection(scores):
+    left, found = list(range(len(scores))), []
+    while left:
+        best = max(left, key=lambda i: scores[i])
+        left.remove(best)
+        found.append(best)
+    return found
+
+
+def by_pairs(scores):
+    pairs = sorted((-score, i) for i, score in enumerate(scores))
+    return tuple(i for _, i in pairs)
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        order,
+        by_selection,
+        by_pairs,
+        lambda scores: sorted(range(len(scores)), key=lambda i: -scores[i]),
+        lambda scores: np.argsort([-score for score in scores], kind="stable"),
+        lambda scores: np.argsort(-scores, kind="stable"),
+        lambda scores: [float(i) for i in by_selection(scores)],
+    ],
+)
+def test_right_functions_in_any_style(function):
+    proofs.is_correct(ORDER, function)
+
+
+MISTAKES = {
+    "It puts the lowest score first.": lambda s: sorted(range(len(s)), key=s.__getitem__),
+    "It answers the other question": lambda s: np.argsort(by_selection(s), kind="stable"),
+    "It gives the sorted scores": lambda s: sorted(s, reverse=True),
+    "It counts positions from 1.": lambda s: [i + 1 for i in by_selection(s)],
+    "It turns documents with equal": lambda s: sorted(range(len(s)), key=s.__getitem__)[::-1],
+    "It names the first of several": lambda s: [s.index(x) for x in sorted(s, reverse=True)],
+}
+
+
+@pytest.mark.parametrize("title", MISTAKES)
+def test_mistakes_as_learners_make_them(title):
+    verdict = ORDER.check(MISTAKES[title])
+    assert len(verdict.mistakes) == 1, str(verdict)
+    assert verdict.mistakes[0].startswith(title)
+
+
+@pytest.mark.parametrize(
+    ("answer", "said"),
+    [
+        (lambda scores: 3, "order returns an int, not a list"),
+        (lambda scores: {0}, "order returns a set, not a list"),
+        (lambda scores: "abc", "order returns a str, not a list"),
+        (lambda scores: ["A"], "a list that holds the text 'A', not a number"),
+        (lambda scores: [scores], "a list that holds a list of length 1, not one number"),
+        (lambda scores: [0] * len(scores) + [0], "expected [0] (= the positions of 0.9)"),
+        (lambda scores: print("x"), "order returns nothing (None)"),
+    ],
+)
+def test_what_is_no_order_gets_a_clear_answer(answer, said):
+    verdict = ORDER.check(answer)
+    assert verdict.status in ("error", "not yet")
+    assert said in str(verdict)
+
+
+def test_an_answer_that_changes_between_calls_is_found():
+    calls = []
+
+    def fickle(scores):
+        calls.append(0)
+        return by_selection(scores) if len(calls) <= len(ORDER.cases) else []
+
+    assert "two calls with the same arguments" in str(ORDER.check(fickle))
+
+
+def test_a_body_that_is_only_dots_is_not_started():
+    assert ORDER.check(lambda scores: ...).status == "not started"
+
+
+def test_the_first_cases_are_short_and_not_negative():
+    lists = [case[0] for case in ORDER.cases]
+    assert [len(scores) for scores in lists] == sorted(len(scores) for scores in lists)
+    assert all(min(scores) > 0 for scores in lists[:3])
+
+
+def test_scores_for_an_order():
+    proofs.example_is_accepted(GIVE_SCORES)
+    accepted = [p for p in permutations((-4, -3, -2, -1)) if not scores_for_an_order(p)]
+    wanted = [p for p in permutations((-4, -3, -2, -1)) if order(p) == [2, 0, 3, 1]]
+    assert accepted == wanted == [(-2, -4, -1, -3)]
+    assert scores_for_an_order([-0.2, -1e9, -0.1, -0.3]) == []
+
+
+def test_scores_that_do_not_fit_are_told_why():
+    assert scores_for_an_order([-1]) == [
+        "Give four numbers, one for each of A, B, C and D. Yours has 1 entries."
+    ]
+    assert scores_for_an_order([-1, -2, "a", -4]) == ["Every score must be a number."]
+    assert scores_for_an_order([-1, -2, float("nan"), -4]) == ["Every score must be a number."]
+    assert scores_for_an_order([0.3, 0.1, 0.4, 0.2]) == ["Every score must lie below 0."]
+    # C and A in a tie: A was given first.
+    assert scores_for_an_order([-1, -4, -1, -3]) == [
+        "Your scores give the order A C D B, and C A D B is wanted."
+    ]
+
+
+@pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, Choose), ids=proofs.name)
+def test_every_option_answers(exercise):
+    proofs.options_are_judged(exercise)
+    assert sum(option.is_right for option in exercise.options) == 1
+
+
+def right(exercise):
+    (option,) = [option for option in exercise.options if option.is_right]
+    return option.text
+
+
+def test_what_the_quiz_claims():
+    scores = np.array([0.9, 0.5, 0.1])
+    changes = (100 * scores, scores - 1, -scores, [0.9, 0.8, 0.1])
+    changed = [order(scores) != order(other) for other in changes]
+    assert changed == [option.is_right for option in ONLY_ORDER.options]
+    grades = [2, 1, 1, 0, 0]
+    perfect = [p for p in permutations(range(5)) if [grades[i] for i in p] == grades]
+    assert len(perfect) == prod(factorial(grades.count(grade)) for grade in (2, 1, 0))
+    assert right(HOW_MANY) == str(len(perfect))
+    assert metrics.ndcg([2, 1, 0]) == 1 > metrics.ndcg([2, 1, 0], judged=[2, 2, 1, 0])
+    for grades in product((0, 1, 2), repeat=4):
+        best = sorted(grades, reverse=True)
+        assert metrics.rank_by([7] * 4, grades, ties=right(TIE).split()[0]).tolist() == best
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=proofs.name)
+def test_texts(exercise):
+    assert exercise.id.startswith("ranking_task.")
+    proofs.texts_follow_the_style(exercise)
+    proofs.hints_hide_the_answer(exercise)
+    if isinstance(exercise, WriteFunction):
+        proofs.hints_hide_the_solution(exercise)
+        proofs.titles_are_sentences(exercise)
+
+
+def test_the_lesson_is_short():
+    written = [exercise for exercise in EXERCISES if exercise not in QUIZ]
+    assert len(written) == 2
+    assert 3 <= len(QUIZ) <= 4
+    assert len({exercise.id for exercise in EXERCISES}) == len(EXERCISES)

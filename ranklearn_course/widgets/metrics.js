@@ -202,6 +202,17 @@ export function f_beta(relevant, retrieved, beta = 1, { undefined: otherwise = 0
   return ratio_or(both, beta ** 2 * count_true(relevant) + count_true(retrieved), otherwise);
 }
 
+/** [false positive rate, true positive rate, threshold] from nothing retrieved to all retrieved. */
+export function roc_curve(relevant, scores) {
+  const kinds = new Set(relevant.map(Boolean));
+  const message = "relevant must hold at least one relevant and one other document for a ROC curve";
+  refuse_if(kinds.size < 2, message);
+  const cuts = [Infinity, ...[...new Set(scores)].sort((a, b) => b - a)];
+  const passed = cuts.map((cut) => scores.map((score) => score >= cut));
+  const others = relevant.map((value) => !value);
+  return [others, relevant].map((kind) => passed.map((found) => recall(kind, found))).concat([cuts]);
+}
+
 const wins_over = (a, b) => Number(a > b) + Number(a === b) / 2;
 
 /** Chance that a relevant document outscores another. AUC = sum_{rel i, not j} wins_ij / (M N) */

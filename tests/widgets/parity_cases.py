@@ -156,6 +156,14 @@ def pair_of(make: Callable, other: Callable | None = None, shortest: int = 1) ->
     return two_lists
 
 
+def roc_case(rng: Rng) -> tuple[list, dict]:
+    """Masks with at least one document of each kind."""
+    relevant, scores = pair_of(mask, numbers, shortest=2)(rng)
+    first = int(rng.integers(len(relevant)))
+    relevant[first], relevant[first - 1] = True, False
+    return [relevant, scores], {}
+
+
 def rank_by_case(rng: Rng) -> tuple[list, dict]:
     scores, values = pair_of(numbers, signed_grades)(rng)
     ties = pick(rng, "stable", "best", "worst", "average")
@@ -213,6 +221,7 @@ MAKERS: dict[str, Callable[[Rng], tuple]] = {
     "recall": lambda rng: (pair_of(mask)(rng), undefined(rng)),
     "f_beta": lambda rng: ([*pair_of(mask)(rng), beta(rng)], undefined(rng)),
     "roc_auc": lambda rng: (pair_of(mask, numbers)(rng), undefined(rng)),
+    "roc_curve": roc_case,
     "rank_by": rank_by_case,
     "kendall_distance": distance_case,
     "kendall_tau": lambda rng: ([*pair_of(numbers)(rng), pick(rng, *"abc")], undefined(rng)),

@@ -39,7 +39,8 @@ LOAD = """async (source) => {
 }"""
 CALL = """(calls) => {
     const read = (key, value) => (value === "NaN" ? NaN : value);
-    const write = (key, value) => (Number.isNaN(value) ? "NaN" : value);
+    const write = (key, value) =>
+        (typeof value === "number" && !Number.isFinite(value) ? String(value) : value);
     const answer = ({ name, args }) => {
         try { return metrics[name](...args); } catch (error) { return String(error); }
     };
@@ -47,7 +48,7 @@ CALL = """(calls) => {
 }"""
 NOT_IN_WIDGETS = {
     *("binarize", "mid_ranks", "tie_averaged", "mean_over_queries"),
-    *("roc_curve", "simulate_users", "Visits"),
+    *("simulate_users", "Visits"),
     *("smooth_abs", "smooth_std", "smooth_poly", "approximation_quality"),
 }
 TIME = """([name, args]) => {
@@ -81,9 +82,9 @@ def exports(page: Page, tmp_path: Path) -> list[str]:
 
 
 def plain(value: Any) -> Any:
-    """Arrays as lists, NaN as a word: what JSON can carry."""
-    if isinstance(value, float) and math.isnan(value):
-        return "NaN"
+    """Arrays as lists, NaN and infinity as words: what JSON can carry."""
+    if isinstance(value, float) and not math.isfinite(value):
+        return "NaN" if math.isnan(value) else f"{'-' if value < 0 else ''}Infinity"
     if isinstance(value, dict):
         return {key: plain(part) for key, part in value.items()}
     if isinstance(value, list | tuple | np.ndarray):
@@ -183,6 +184,8 @@ def test_a_wrong_cutoff_gets_the_same_words_as_in_python(page: Page, name: str, 
 
 REFUSED = [
     Case("satisfaction", [[3], 2], {}),
+    Case("roc_curve", [[1, 1], [1, 2]], {}),
+    Case("roc_curve", [[0, 0], [1, 2]], {}),
     Case("recall_at_k", [[1, 1], None], {"judged": [1, 0]}),
     Case("f_at_k", [[1, 1], None], {"judged": [1, 0]}),
     Case("r_precision", [[1, 1]], {"judged": [1, 0]}),

@@ -32,6 +32,8 @@ WRONG_OPTIONS = (
 NOT_A_NUMBER = "Error in your answer: it must be a number, such as 0.5 or 1/3."
 RIGHT_NUMBER = "Correct: {value} = {arithmetic}."
 WRONG_NUMBER = "Not yet: {got} is not the right number."
+# In a quiz several verdicts stand below each other: each says which question it answers.
+TITLED = "{title} · {headline}"
 EXACT = 1e-9
 TOO_SHORT = "Not yet: the method is right, as far as {got} tells; give three decimals, rounded."
 
@@ -128,6 +130,12 @@ class Choose(ShortAnswer):
 
     question: str
     options: tuple[Option, ...]
+
+    def check(self, answer: Any) -> Verdict:
+        """Judge an answer; the verdict begins with the title of the question."""
+        verdict = super().check(answer)
+        headline = TITLED.format(title=self.title, headline=verdict.headline)
+        return replace(verdict, headline=headline)
 
     @property
     def letters(self) -> str:

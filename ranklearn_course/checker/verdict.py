@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from html import escape
 from typing import Any, Literal
@@ -102,15 +103,15 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         mark, variable, color, line = LOOK[self.status]
-        inside = HEADLINE.format(mark=mark, text=escape(self.headline))
+        inside = HEADLINE.format(mark=mark, text=_marked(self.headline))
         if self.question:
-            inside += LINE.format(text=escape(self._asked()))
+            inside += LINE.format(text=_marked(self._asked()))
         if self.diagnosis:
-            inside += DETAILS.format(summary=SHOW_DIAGNOSIS, text=escape(self.diagnosis))
+            inside += DETAILS.format(summary=SHOW_DIAGNOSIS, text=_marked(self.diagnosis))
         if self.folded:
-            text = "<br>".join(map(escape, self.folded))
+            text = "<br>".join(map(_marked, self.folded))
             inside += DETAILS.format(summary=SHOW_FOLDED, text=text)
-        inside += "".join(LINE.format(text=escape(note)) for note in self._further())
+        inside += "".join(LINE.format(text=_marked(note)) for note in self._further())
         box = BOX.format(line=line, variable=variable, color=color)
         return HTML.format(label=REGION.format(status=self.status), box=box, inside=inside)
 
@@ -126,3 +127,12 @@ class Verdict:
             "seconds": self.seconds,
             "text": str(self),
         }
+
+
+def _marked(text: str) -> str:
+    """Turn text into HTML: what stands between backticks becomes code.
+
+    >>> _marked("Give `k < 3`.")
+    'Give <code>k &lt; 3</code>.'
+    """
+    return re.sub(r"`([^`\n]+)`", r"<code>\1</code>", escape(text))

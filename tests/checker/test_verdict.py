@@ -23,7 +23,8 @@ def words_of(html):
 @pytest.mark.parametrize("function", WRONG, ids=range(len(WRONG)))
 def test_text_and_html_have_the_same_words(function):
     verdict = TINY.check(function)
-    said = str(verdict).replace("The name of the mistake:", "The name of the mistake").split()
+    said = str(verdict).replace("The name of the mistake:", "The name of the mistake")
+    said = said.replace("`", "").split()
     assert words_of(verdict._repr_html_()) == said
     assert repr(verdict) == str(verdict)
 

@@ -134,6 +134,7 @@ def verdicts(notebook: NotebookNode) -> list[str]:
 
 
 def status_in(text: str) -> str:
+    text = text.split(" · ", 1)[-1]  # the verdict on a question of the quiz begins with its title
     (status,) = (status for start, status in STATUS_OF.items() if text.startswith(start))
     return status
 

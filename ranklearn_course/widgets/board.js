@@ -3,51 +3,24 @@
 import * as shows from "./board_measure.js";
 import { listen_to_card, listen_to_cut } from "./board_moves.js";
 import { build } from "./board_page.js";
-
-const SAVE_AFTER_MS = 60;
-
-function put(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-function size(element, name, share) {
-  const text = share.toFixed(4);
-  if (element.style.getPropertyValue(name) !== text) element.style.setProperty(name, text);
-}
-
-/** Everything a view needs to change the model: local views follow at once, Python soon. */
-function settings_keeper(model) {
-  let timer = 0;
-  const save = () => {
-    clearTimeout(timer);
-    timer = 0;
-    model.save_changes();
-  };
-  return {
-    change(settings, before) {
-      model.set("before", before);
-      for (const [name, value] of Object.entries(settings)) model.set(name, value);
-      timer ||= setTimeout(save, SAVE_AFTER_MS);
-    },
-    flush: () => timer && save(),
-  };
-}
+import { follow, keep } from "./model.js";
+import { fill, put, set, size } from "./page.js";
 
 function render({ model, el }) {
-  const keeper = settings_keeper(model);
+  const keeper = keep(model);
   const board = { state: shows.read(model), active: model.get("order")[0], dragged: null };
-  const page = build(el, board.state);
+  const page = build(el, board.state, actions_of(board));
 
   board.page = page;
   board.before = () => model.get("before");
-  const set = (settings, before) => {
-    keeper.change(settings, before);
+  const change = (settings, before) => {
+    keeper.change({ before, ...settings });
     board.state = shows.read(model);
   };
   board.change_from = (first, settings, moved = -1) =>
-    set(settings, { ...shows.settings_of(first), moved });
+    change(settings, { ...shows.settings_of(first), moved });
   board.change = (settings, moved) => board.change_from(board.state, settings, moved);
-  board.restore = set;
+  board.restore = change;
   board.flush = keeper.flush;
   board.activate = (document) => {
     board.active = document;
@@ -56,29 +29,39 @@ function render({ model, el }) {
     });
   };
 
-  let frame = 0;
   let drawn = board.state;
   const draw = () => {
-    frame = 0;
     board.state = shows.read(model);
     page.draw(board, drawn, () => show(board, usable(model.get("before"))));
     drawn = board.state;
   };
-  const follow = () => (frame ||= requestAnimationFrame(draw));
 
   page.cards.forEach((parts, document) => listen_to_card(board, parts, document));
   listen_to_cut(board);
-  listen_to_controls(board);
   show(board, usable(model.get("before")));
   board.activate(board.active);
 
-  const events = [...shows.SETTINGS, "before"].map((name) => `change:${name}`);
-  events.forEach((event) => model.on(event, follow));
+  const stop = follow(model, [...shows.SETTINGS, "before"], draw);
   return () => {
-    events.forEach((event) => model.off(event, follow));
-    cancelAnimationFrame(frame);
+    stop();
     keeper.flush();
     page.root.remove();
+  };
+}
+
+/** What the controls and buttons do. */
+function actions_of(board) {
+  const by_grade = (sign) => {
+    const { grades, order } = board.state;
+    return [...order].sort((a, b) => sign * (grades[b] - grades[a]));
+  };
+  return {
+    choose(name, value) {
+      if (value !== board.state[name]) board.change({ [name]: value });
+    },
+    reset: () => board.change(board.state.start),
+    best: () => board.change({ order: by_grade(1) }),
+    worst: () => board.change({ order: by_grade(-1) }),
   };
 }
 
@@ -94,7 +77,7 @@ function show(board, before) {
   const [said, also] = shows.sentences(s, values, before, old);
   put(page.say_first, said);
   put(page.say_also, also);
-  put(page.cut_label, shows.fill(s.words.cutoff, { k: s.k }));
+  put(page.cut_label, fill(s.words.cutoff, { k: s.k }));
   page.rows.style.setProperty("--k", s.k);
   show_cards(board);
   show_bars(page, s);
@@ -108,12 +91,12 @@ function show_cards({ state: s, page }) {
     slot.classList.toggle("rl-after-cut", i === s.k);
     slot.classList.toggle("rl-below", i >= s.k);
     // A disabled button would lose the focus, and JupyterLab would take the next key.
-    up.setAttribute("aria-disabled", i === 0);
-    down.setAttribute("aria-disabled", i === s.order.length - 1);
-    const label = shows.fill(s.words.card_label, {
+    set(up, { "aria-disabled": i === 0 });
+    set(down, { "aria-disabled": i === s.order.length - 1 });
+    const label = fill(s.words.card_label, {
       rank: i + 1, n: s.order.length, name: s.names[document], mark: shows.mark(s, document),
     });
-    if (card.getAttribute("aria-label") !== label) card.setAttribute("aria-label", label);
+    set(card, { "aria-label": label });
   });
 }
 
@@ -150,27 +133,7 @@ function show_meters(page, all) {
 }
 
 function show_controls(page, s) {
-  for (const [name, { input, output }] of Object.entries(page.controls)) {
-    if (input.value !== String(s[name])) input.value = s[name];
-    if (output) put(output, String(s[name]));
-  }
-}
-
-function listen_to_controls(board) {
-  const { controls, buttons } = board.page;
-  for (const [name, { input }] of Object.entries(controls)) {
-    input.addEventListener("input", () => {
-      const value = name === "k" ? Number(input.value) : input.value;
-      if (value !== board.state[name]) board.change({ [name]: value });
-    });
-  }
-  const by_grade = (sign) => {
-    const { grades, order } = board.state;
-    return [...order].sort((a, b) => sign * (grades[b] - grades[a]));
-  };
-  buttons.reset.addEventListener("click", () => board.change(board.state.start));
-  buttons.best.addEventListener("click", () => board.change({ order: by_grade(1) }));
-  buttons.worst.addEventListener("click", () => board.change({ order: by_grade(-1) }));
+  for (const [name, control] of Object.entries(page.controls)) control.show(s[name]);
 }
 
 export default { render };

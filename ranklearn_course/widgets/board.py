@@ -4,32 +4,30 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-import anywidget
 import numpy as np
 import traitlets
 
 from ranklearn_course.widgets import board_checks as checks
-from ranklearn_course.widgets.board_metrics import METRICS, number
-from ranklearn_course.widgets.board_picture import picture
-from ranklearn_course.widgets.board_words import merged
-from ranklearn_course.widgets.bundle import HERE, bundle
+from ranklearn_course.widgets import board_picture
+from ranklearn_course.widgets.board_metrics import METRICS
+from ranklearn_course.widgets.board_words import WORDS
+from ranklearn_course.widgets.bundle import bundle
+from ranklearn_course.widgets.kit import (
+    CourseWidget,
+    checked,
+    fixed,
+    merged,
+    number,
+    shared,
+    style,
+)
 
 BINARY_METRICS = ("precision_at_k", "recall_at_k", "average_precision")
 GRADED_METRICS = (*BINARY_METRICS, "reciprocal_rank", "ndcg", "err")
 SETTINGS = ("order", "k", "denominator", "gain", "discount")
 
 
-def _fixed(trait: traitlets.TraitType) -> traitlets.TraitType:
-    trait.read_only = True
-    return trait.tag(sync=True)
-
-
-def _shared(trait: traitlets.TraitType) -> traitlets.TraitType:
-    # An echo of an older move would undo a newer one that the page has not sent yet.
-    return trait.tag(sync=True, echo_update=False)
-
-
-class RankingBoard(anywidget.AnyWidget):
+class RankingBoard(CourseWidget):
     """A ranking as cards to drag by mouse, touch or keyboard, with its metrics below.
 
     The page computes for itself and needs no kernel; Python sees every move in `order`.
@@ -92,29 +90,29 @@ class RankingBoard(anywidget.AnyWidget):
     """
 
     _esm = bundle("board.js")
-    _css = (HERE / "board.css").read_text(encoding="utf-8")
+    _css = style("board.css")
+    WIDTH = board_picture.WIDTH
 
-    names = _fixed(traitlets.List(traitlets.Unicode()))
-    grades = _fixed(traitlets.List(traitlets.Float()))
-    judged = _fixed(traitlets.List(traitlets.Float(), allow_none=True))
-    start = _fixed(traitlets.Dict(help="the settings at construction"))
-    binary = _fixed(traitlets.Bool())
-    metrics = _fixed(traitlets.List(traitlets.Unicode()))
-    headline = _fixed(traitlets.Unicode())
-    bars = _fixed(traitlets.Enum(checks.CHOICES["bars"]))
-    controls = _fixed(traitlets.List(traitlets.Unicode()))
-    base = _fixed(traitlets.Float())
-    persistence = _fixed(traitlets.Float())
-    max_grade = _fixed(traitlets.Float())
-    title = _fixed(traitlets.Unicode())
-    words = _fixed(traitlets.Dict())
+    names = fixed(traitlets.List(traitlets.Unicode()))
+    grades = fixed(traitlets.List(traitlets.Float()))
+    judged = fixed(traitlets.List(traitlets.Float(), allow_none=True))
+    start = fixed(traitlets.Dict(help="the settings at construction"))
+    binary = fixed(traitlets.Bool())
+    metrics = fixed(traitlets.List(traitlets.Unicode()))
+    headline = fixed(traitlets.Unicode())
+    bars = fixed(traitlets.Enum(checks.CHOICES["bars"]))
+    controls = fixed(traitlets.List(traitlets.Unicode()))
+    base = fixed(traitlets.Float())
+    persistence = fixed(traitlets.Float())
+    max_grade = fixed(traitlets.Float())
+    title = fixed(traitlets.Unicode())
 
-    order = _shared(traitlets.List(traitlets.Int()))
-    k = _shared(traitlets.Int(1))
-    denominator = _shared(traitlets.Enum(checks.CHOICES["denominator"], "min"))
-    gain = _shared(traitlets.Enum(checks.CHOICES["gain"], "exponential"))
-    discount = _shared(traitlets.Enum(checks.CHOICES["discount"], "log2"))
-    before = _shared(traitlets.Dict(help="the settings before the last change"))
+    order = shared(traitlets.List(traitlets.Int()))
+    k = shared(traitlets.Int(1))
+    denominator = shared(traitlets.Enum(checks.CHOICES["denominator"], "min"))
+    gain = shared(traitlets.Enum(checks.CHOICES["gain"], "exponential"))
+    discount = shared(traitlets.Enum(checks.CHOICES["discount"], "log2"))
+    before = shared(traitlets.Dict(help="the settings before the last change"))
 
     def __init__(
         self,
@@ -143,7 +141,7 @@ class RankingBoard(anywidget.AnyWidget):
         shown = checks.metrics_of(usual if metrics is None else metrics)
         best = 1.0 if binary else max(grades if judged is None else judged) or 1.0
         bars = checks.choice_of("bars", bars or ("precision" if binary else "gain"))
-        fixed = {
+        given = {
             "names": names,
             "grades": grades,
             "judged": judged,
@@ -156,7 +154,7 @@ class RankingBoard(anywidget.AnyWidget):
             "persistence": checks.number_of("persistence", persistence, low=0, high=1),
             "max_grade": checks.max_grade_of(max_grade, best),
             "title": title,
-            "words": merged(words),
+            "words": merged(WORDS, words),
         }
         settings = {
             "order": checks.order_of(order, len(names)),
@@ -166,7 +164,7 @@ class RankingBoard(anywidget.AnyWidget):
             "discount": checks.choice_of("discount", discount),
         }
         self._remember = False
-        for name, value in (fixed | {"start": settings}).items():
+        for name, value in (given | {"start": settings}).items():
             self.set_trait(name, value)
         super().__init__(**settings)
         self._remember = True
@@ -213,6 +211,10 @@ class RankingBoard(anywidget.AnyWidget):
         )
         return " ".join(sentences)
 
+    def drawing(self) -> str:
+        """Return the still picture of the board as an SVG document."""
+        return board_picture.drawing(self)
+
     def label(self, metric: str) -> str:
         """Return the name of a metric with the present cutoff, such as P@5."""
         return self.words[metric].format(k=self.k)
@@ -232,10 +234,6 @@ class RankingBoard(anywidget.AnyWidget):
         finally:
             self._remember = True
 
-    def _repr_mimebundle_(self, **kwargs: object) -> tuple[dict, dict]:
-        data, metadata = super()._repr_mimebundle_(**kwargs)
-        return {**data, "text/plain": self.describe(), "text/html": picture(self)}, metadata
-
     def _as_counted(self, grades: list[float]) -> np.ndarray:
         grades = np.array(grades, dtype=float)
         return (grades > 0).astype(float) if self.binary else grades
@@ -250,18 +248,11 @@ class RankingBoard(anywidget.AnyWidget):
 
     @traitlets.validate("order")
     def _check_order(self, proposal: dict) -> list[int]:
-        return _or_trait_error(checks.order_of, proposal["value"], len(self.names))
+        return checked(checks.order_of, proposal["value"], len(self.names))
 
     @traitlets.validate("k")
     def _check_k(self, proposal: dict) -> int:
-        return _or_trait_error(checks.cutoff_of, proposal["value"], len(self.names))
-
-
-def _or_trait_error(check, *arguments):
-    try:
-        return check(*arguments)
-    except ValueError as error:
-        raise traitlets.TraitError(str(error)) from None
+        return checked(checks.cutoff_of, proposal["value"], len(self.names))
 
 
 def _headline(headline: str | None, shown: list[str], bars: str) -> str:

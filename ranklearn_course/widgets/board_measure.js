@@ -2,6 +2,7 @@
 // All numbers come from metrics.js, all sentences from the trait `words`.
 
 import * as metrics from "./metrics.js";
+import { fill, number } from "./page.js";
 
 export const SETTINGS = ["order", "k", "denominator", "gain", "discount"];
 const FIXED = [
@@ -52,19 +53,7 @@ export function with_settings(state, settings) {
 export const settings_of = (state) =>
   Object.fromEntries(SETTINGS.map((name) => [name, state[name]]));
 
-/** Put values into a sentence with named places. */
-export const fill = (sentence, values) =>
-  sentence.replace(/\{(\w+)\}/g, (place, name) => (name in values ? values[name] : place));
-
-// Ties are rounded to the even digit as Python does, so that both print the same number.
-const decimals = (digits) => new Intl.NumberFormat("en-US", {
-  minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false,
-  roundingMode: "halfEven", signDisplay: "negative",
-});
-const three = decimals(3);
-const two = decimals(2);
-export const number = (value) => three.format(value).replace("-", "−");
-const short = (value) => two.format(value).replace("-", "−");
+const short = (value) => number(value, 2);
 const plain = (value) => String(Number(value.toFixed(3)));
 
 /** Values of all metrics shown, by name. */

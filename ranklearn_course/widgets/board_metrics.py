@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from ranklearn_course import metrics
+from ranklearn_course.widgets.kit import number
 
 if TYPE_CHECKING:
     from ranklearn_course.widgets.board import RankingBoard
@@ -51,15 +52,6 @@ class Row:
     ideal: float | None = None
     found: str = ""
     term: str = ""
-
-
-def number(value: float, digits: int = 3) -> str:
-    """Write a number as the page does, with a true minus sign.
-
-    >>> number(-0.25)
-    '−0.250'
-    """
-    return f"{value + 0.0:.{digits}f}".replace("-", "−")
 
 
 def rows_of(board: RankingBoard) -> list[Row]:

@@ -1,10 +1,9 @@
 // How cards and the cutoff move: by mouse, touch and pen (pointer events) and by keyboard.
 
 import { ROW, top_of } from "./board_page.js";
+import { clamp } from "./page.js";
 
 const STARTS_AFTER_PX = 4;
-
-const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 
 /** The order with one document taken out and put in at index `to`. */
 export function moved(order, document, to) {

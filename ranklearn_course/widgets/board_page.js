@@ -1,6 +1,9 @@
 // The page of the ranking board: its elements, and how cards slide to their new places.
 
-import { badge, choice_text, fill } from "./board_measure.js";
+import { badge, choice_text } from "./board_measure.js";
+import {
+  KEYS_STAY, button, choice_control, fill, live, make, new_id, reduced_motion, slide_control,
+} from "./page.js";
 
 export const ROW = 44;
 export const CUT = 26;
@@ -10,32 +13,16 @@ const MOST_COLUMNS = 6;
 /** Top of the row at index i (from 0) in a list with the cutoff after k rows. */
 export const top_of = (i, k) => i * ROW + (i >= k ? CUT : 0);
 
-function make(tag, name, parent, attributes = {}) {
-  const element = document.createElement(tag);
-  element.className = name;
-  for (const [key, value] of Object.entries(attributes)) {
-    if (key === "text") element.textContent = value;
-    else element.setAttribute(key, value);
-  }
-  parent?.append(element);
-  return element;
-}
-
-// JupyterLab takes the keys of a focused element that does not carry this mark itself.
-const KEYS_STAY = { "data-lm-suppress-shortcuts": "true" };
-
-let boards = 0;
-
 /** Build the whole board inside `parent` and return its parts by name. */
-export function build(parent, s) {
-  const id = `rl-board-${++boards}`;
+export function build(parent, s, actions) {
+  const id = new_id("rl-board");
   const frame = make("div", "rl-frame", parent);
-  const root = make("div", `rl-board rl-${s.bars}`, frame, {
+  const root = make("div", `rl-widget rl-board rl-${s.bars}`, frame, {
     role: "group", "aria-labelledby": `${id}-title`,
   });
   const title = make("div", "rl-title", root, { id: `${id}-title` });
   make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words[`read_${s.bars}`]}` });
-  const { controls, buttons } = build_controls(root, s);
+  const controls = build_controls(root, s, actions);
   const help = make("span", "rl-hidden", root, { id: `${id}-help`, text: s.words.card_help });
   const rows = make("div", "rl-rows", root);
   const { ranks, cards, list } = build_rows(rows, s, help.id);
@@ -43,7 +30,7 @@ export function build(parent, s) {
   const cut_label = make("span", "rl-cut-label", cut);
   const formula = make("div", "rl-formula", root);
   const meters = build_meters(make("div", "rl-meters", root), s);
-  const say = make("div", "rl-say", root, { "aria-live": "polite", "aria-atomic": "true" });
+  const say = live(root);
   const say_first = make("span", "rl-said", say);
   say.append(" ");
   // The meters show the other changes to the eye; a second line of text would only repeat them.
@@ -52,40 +39,30 @@ export function build(parent, s) {
   rows.style.setProperty("--gap", `${CUT}px`);
   rows.style.setProperty("--n", s.names.length);
   return {
-    root: frame, title, controls, buttons, rows, ranks, cards, list, cut, cut_label, formula,
+    root: frame, title, controls, rows, ranks, cards, list, cut, cut_label, formula,
     meters, say, say_first, say_also, ...slider(list, cards),
   };
 }
 
-function build_controls(root, s) {
+function build_controls(root, s, actions) {
   const bar = make("div", "rl-controls", root, {
     role: "group", "aria-label": s.words.controls_label,
   });
   const controls = {};
-  for (const name of s.controls) {
-    const field = make("label", "rl-field", bar);
-    make("span", "", field, { text: s.words[name] });
-    controls[name] = name === "k" ? slide_control(field, s) : choice_control(field, s, name);
-  }
+  for (const name of s.controls) controls[name] = build_control(bar, s, name, actions);
   const group = make("span", "rl-buttons", bar);
-  const button = (name) =>
-    make("button", "rl-button", group, { type: "button", text: s.words[name], ...KEYS_STAY });
-  return { controls, buttons: { reset: button("reset"), best: button("best"), worst: button("worst") } };
+  for (const name of ["reset", "best", "worst"]) button(group, s.words[name], actions[name]);
+  return controls;
 }
 
-function slide_control(field, s) {
-  const range = { type: "range", min: 1, max: s.names.length, step: 1, ...KEYS_STAY };
-  const input = make("input", "rl-range", field, range);
-  return { input, output: make("output", "rl-output", field) };
-}
-
-function choice_control(field, s, name) {
-  const input = make("select", "rl-select", field, KEYS_STAY);
-  const choices = Object.keys(s.words).filter((word) => word.startsWith(`${name}_`));
-  for (const word of choices) {
-    make("option", "", input, { value: word.slice(name.length + 1), text: choice_text(s, word) });
-  }
-  return { input };
+function build_control(bar, s, name, actions) {
+  const shared = {
+    label: s.words[name], value: s[name], on_input: (value) => actions.choose(name, value),
+  };
+  if (name === "k") return slide_control(bar, { ...shared, min: 1, max: s.names.length });
+  const words = Object.keys(s.words).filter((word) => word.startsWith(`${name}_`));
+  const choices = words.map((word) => [word.slice(name.length + 1), choice_text(s, word)]);
+  return choice_control(bar, { ...shared, choices });
 }
 
 function build_rows(rows, s, help) {
@@ -142,7 +119,7 @@ function build_meters(parent, s) {
 
 /** Lets every card slide from where it was. Reads no place from the page: that costs a layout. */
 function slider(list, cards) {
-  const still = matchMedia("(prefers-reduced-motion: reduce)");
+  const still = reduced_motion();
   const tops = ({ order, k }) => cards.map((_, document) => top_of(order.indexOf(document), k));
   // The part of its way that a card has not slid yet; an animation that has ended has no progress.
   const rest = ({ sliding, by }) => {

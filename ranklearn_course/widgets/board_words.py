@@ -110,15 +110,3 @@ WORDS = {
     "describe_number": "{metric} = {value}",
     "describe_numbers": "With cutoff k = {k}: {numbers}.",
 }
-
-
-def merged(words: dict[str, str] | None) -> dict[str, str]:
-    """Return all sentences, those of `words` in place of the English ones.
-
-    >>> merged({"k": "Отсечка k"})["k"]
-    'Отсечка k'
-    """
-    own = dict(words or {})
-    if unknown := sorted(own.keys() - WORDS.keys()):
-        raise ValueError(f"words holds sentences that the board does not have: {unknown}")
-    return WORDS | own

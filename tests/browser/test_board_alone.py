@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 
 import numpy as np
@@ -11,82 +10,24 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.board_checks import CHOICES
-from ranklearn_course.widgets.board_metrics import METRICS, formula_of, number, rows_of
+from ranklearn_course.widgets.board_metrics import METRICS, formula_of, rows_of
+from ranklearn_course.widgets.kit import number
+from tests.browser import plain_page
 from tests.browser.lesson import BoardOnPage
 
 pytestmark = pytest.mark.browser
 
 DOCUMENTS = [("big cats", 3), ("cars", 0), ("zoo", 2), ("dealer", 0), ("savanna", 1)]
-FRAME_MS = 1000 / 60
-
-# The least that anywidget promises a widget: get, set, on, off, save_changes.
-PAGE = """
-<!doctype html><title>Board</title><body><div id="one"></div><div id="two"></div>
-<script type="module">
-class Model {
-  constructor(state) { this.state = state; this.listeners = []; this.saved = 0; }
-  get(name) { return this.state[name]; }
-  set(name, value) {
-    if (JSON.stringify(this.state[name]) === JSON.stringify(value)) return;
-    this.state[name] = value;
-    this.listeners.filter(([event]) => event === `change:${name}`).forEach(([, act]) => act());
-  }
-  on(event, act) { this.listeners.push([event, act]); }
-  off(event, act) { this.listeners = this.listeners.filter((l) => l[0] !== event || l[1] !== act); }
-  save_changes() { this.saved += 1; }
-}
-const style = document.createElement("style");
-style.textContent = CSS_TEXT;
-document.head.append(style);
-const source = new Blob([SOURCE], { type: "text/javascript" });
-const { default: widget } = await import(URL.createObjectURL(source));
-window.model = new Model(STATE);
-window.removers = ["one", "two"].map((id) =>
-  widget.render({ model, el: document.getElementById(id) }));
-</script>
-"""
-
-# Time from the input event to the end of the frame callback that shows the new numbers.
-WATCH_FRAMES = """() => {
-    window.input_at = 0;
-    window.work = [];
-    window.answer = [];
-    const ask = window.requestAnimationFrame;
-    window.requestAnimationFrame = (draw) => ask((now) => {
-        const start = performance.now();
-        draw(now);
-        document.body.getBoundingClientRect();
-        const end = performance.now();
-        window.work.push(end - start);
-        if (window.input_at) window.answer.push(end - window.input_at);
-        window.input_at = 0;
-    });
-    const note = (event) => { window.input_at = event.timeStamp; };
-    for (const kind of ["pointermove", "keydown"]) addEventListener(kind, note, true);
-}"""
-
-
-def state_of(board: RankingBoard) -> tuple[dict, str, str]:
-    state = board.get_state()
-    source, css = state.pop("_esm"), state.pop("_css")
-    names = ("layout", "tabbable", "tooltip")
-    return {k: v for k, v in state.items() if k[0] != "_" and k not in names}, source, css
 
 
 def put_on_page(page: Page, board: RankingBoard) -> BoardOnPage:
-    state, source, css = state_of(board)
-    html = PAGE.replace("CSS_TEXT", json.dumps(css)).replace("STATE", json.dumps(state))
-    page.set_content(html.replace("SOURCE", json.dumps(source)))
-    page.wait_for_function("window.removers")
-    return BoardOnPage(page, page.locator(".rl-board").first)
+    return BoardOnPage(page, plain_page.put_on_page(page, board))
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    page = browser.new_page(viewport={"width": 900, "height": 1300})
-    page.on("pageerror", lambda error: pytest.fail(str(error)))
-    yield page
-    page.close()
+    with plain_page.new_page(browser) as page:
+        yield page
 
 
 def some_boards() -> Iterator[RankingBoard]:
@@ -176,6 +117,23 @@ def test_two_views_stay_in_step(page: Page):
     assert board.root.inner_text() == other.root.inner_text()
 
 
+def test_every_view_is_named_by_its_own_title(page: Page):
+    put_on_page(page, RankingBoard(DOCUMENTS))
+    first, second = page.locator(".rl-board").all()
+    assert first.get_attribute("aria-labelledby") != second.get_attribute("aria-labelledby")
+    expect(page.get_by_role("group", name="nDCG@5 is 0.")).to_have_count(2)
+
+
+def test_the_slider_says_its_value_and_follows_python(page: Page):
+    board = put_on_page(page, RankingBoard(DOCUMENTS, k=3))
+    slider = board.root.get_by_label("Cutoff k")
+    expect(slider).to_have_attribute("aria-valuetext", "3")
+    page.evaluate("model.set('k', 2)")
+    expect(slider).to_have_value("2")
+    expect(slider).to_have_attribute("aria-valuetext", "2")
+    expect(board.root.locator(".rl-output")).to_have_text("2")
+
+
 def test_a_removed_view_leaves_no_listener(page: Page):
     board = put_on_page(page, RankingBoard(DOCUMENTS))
     page.evaluate("removers[1]()")
@@ -230,12 +188,11 @@ def test_a_click_moves_nothing_and_takes_the_focus(page: Page):
 
 
 def test_cards_do_not_slide_for_those_who_want_less_motion(browser: Browser):
-    page = browser.new_page(reduced_motion="reduce")
-    board = put_on_page(page, RankingBoard(DOCUMENTS))
-    board.press(1, "Alt+End")
-    expect(board.root.locator(".rl-name").last).to_have_text("big cats")
-    assert page.evaluate("document.getAnimations().length") == 0
-    page.close()
+    with plain_page.new_page(browser, reduced_motion="reduce") as page:
+        board = put_on_page(page, RankingBoard(DOCUMENTS))
+        board.press(1, "Alt+End")
+        expect(board.root.locator(".rl-name").last).to_have_text("big cats")
+        assert page.evaluate("document.getAnimations().length") == 0
 
 
 @pytest.mark.parametrize("width", [560, 700, 900])
@@ -252,11 +209,11 @@ def test_nothing_is_wider_than_its_board(page: Page, width: int):
 
 def test_numbers_follow_within_a_frame(page: Page, record_property):
     board = put_on_page(page, RankingBoard(DOCUMENTS, k=3))
-    page.evaluate(WATCH_FRAMES)
+    page.evaluate(plain_page.WATCH_FRAMES)
     for _ in range(5):
         board.press(1, "Alt+End")
         board.drag_by_mouse(5, 1)
-    work, answer = (sorted(page.evaluate(f"window.{name}")) for name in ("work", "answer"))
-    record_property("median ms of work per frame", work[len(work) // 2])
-    record_property("median ms from event to numbers", answer[len(answer) // 2])
-    assert work[len(work) // 2] <= FRAME_MS
+    work, answer = plain_page.median_times(page)
+    record_property("median ms of work per frame", work)
+    record_property("median ms from event to numbers", answer)
+    assert work <= plain_page.FRAME_MS

@@ -243,7 +243,7 @@ NOT_NUMBER, NOT_FINITE = float("nan"), float("inf")
         ([[1]], {"persistence": 1}, "persistence must be a number above 0 and below 1, got 1"),
         ([[1]], {"max_grade": 0.5}, "max_grade must be a number of at least 1, got 0.5"),
         ([[1]], {"max_grade": NOT_FINITE}, "max_grade must be a number of at least 1, got inf"),
-        ([[1]], {"words": {"tital": ""}}, "words holds sentences that the board does not have"),
+        ([[1]], {"words": {"tital": ""}}, "words holds sentences that the widget does not have"),
     ],
 )
 def test_one_clear_error_for_a_wrong_value(arguments, options, message):

@@ -8,9 +8,9 @@ import pytest
 
 from ranklearn_course.figures import palette
 from ranklearn_course.widgets import board_picture
-from ranklearn_course.widgets.bundle import HERE
+from ranklearn_course.widgets.kit import style
 
-CSS = (HERE / "board.css").read_text(encoding="utf-8")
+CSS = style("board.css")
 PAPERS = {"light": ["#ffffff"], "dark": ["#111820", "#111111", "#212121", "#2e2e2e"]}
 LETTERS = 4.5
 LINES = 3.0

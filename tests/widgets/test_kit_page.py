@@ -1,0 +1,180 @@
+"""page.js and model.js in a browser: numbers as Python writes them, controls, following a model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from ranklearn_course.widgets.bundle import HERE
+from ranklearn_course.widgets.kit import number
+from tests.chromium import running_chromium
+
+LOAD = """async (sources) => {
+    for (const [name, source] of Object.entries(sources)) {
+        const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+        globalThis[name] = await import(url);
+    }
+}"""
+COUNT_CHANGES = """() => {
+    globalThis.changes = 0;
+    new MutationObserver((all) => { changes += all.length; })
+        .observe(document.body, { attributes: true, childList: true, subtree: true });
+}"""
+MODEL = """() => {
+    const listeners = new Map();
+    globalThis.saved = [];
+    globalThis.drawn = 0;
+    globalThis.traits = {};
+    globalThis.listeners = listeners;
+    globalThis.frame = () => new Promise((done) => requestAnimationFrame(() => done()));
+    globalThis.plain_model = {
+        set(name, value) { traits[name] = value; listeners.get(`change:${name}`)?.(); },
+        on: (event, act) => listeners.set(event, act),
+        off: (event, act) => listeners.get(event) === act && listeners.delete(event),
+        save_changes: () => saved.push({ ...traits }),
+    };
+}"""
+
+
+@pytest.fixture(scope="module")
+def shared_page() -> Iterator[Page]:
+    with running_chromium() as browser:
+        page = browser.new_page()
+        names = {"kit": "page.js", "models": "model.js"}
+        sources = {name: (HERE / file).read_text(encoding="utf-8") for name, file in names.items()}
+        page.evaluate(LOAD, sources)
+        yield page
+
+
+@pytest.fixture
+def page(shared_page: Page) -> Page:
+    shared_page.evaluate("document.body.replaceChildren()")
+    return shared_page
+
+
+def test_the_page_writes_numbers_as_python_does(page: Page):
+    rng = np.random.default_rng(5)
+    fractions = [i / n for n in (8, 16, 32, 80, 400, 2000) for i in range(-n, n + 1)]
+    values = [*fractions, *rng.normal(scale=10.0 ** rng.integers(-5, 6, 2000)), -0.0, 1234567.0625]
+    for digits in (0, 1, 2, 3, 4):
+        shown = page.evaluate(
+            "([values, digits]) => values.map((value) => kit.number(value, digits))",
+            [[float(value) for value in values], digits],
+        )
+        assert shown == [number(value, digits) for value in values]
+    assert page.evaluate("kit.number(1 / 3)") == "0.333"
+
+
+def test_a_sentence_keeps_the_places_that_have_no_value(page: Page):
+    fill = "kit.fill('{metric} at {rank} of {n}', { metric: 'P', rank: 0 })"
+    assert page.evaluate(fill) == "P at 0 of {n}"
+
+
+def test_a_value_is_clamped(page: Page):
+    assert page.evaluate("[-1, 0.5, 7].map((value) => kit.clamp(value, 0, 1))") == [0, 0.5, 1]
+
+
+def test_ids_are_never_given_twice(page: Page):
+    ids = page.evaluate("Array.from({ length: 1000 }, () => kit.new_id('rl'))")
+    assert len(set(ids)) == 1000
+    assert all(an_id.startswith("rl-") for an_id in ids)
+
+
+def test_elements_change_only_where_they_differ(page: Page):
+    page.evaluate("globalThis.part = kit.make('p', 'rl-x', document.body, { text: 'a', id: 'b' })")
+    page.evaluate("globalThis.dot = kit.svg('circle', kit.svg('svg', document.body), { r: 2 })")
+    page.evaluate(COUNT_CHANGES)
+    page.evaluate("kit.set(part, { text: 'a', id: 'b' }); kit.set(dot, { r: 2 })")
+    assert page.evaluate("changes") == 0
+    page.evaluate("kit.set(part, { text: 3, id: null }); kit.set(dot, { r: 2.5 })")
+    page.evaluate("kit.size(part, '--bar', 0.25)")
+    outer = [page.evaluate(f"{name}.outerHTML") for name in ("part", "dot")]
+    assert outer == ['<p class="rl-x" style="--bar: 0.2500;">3</p>', '<circle r="2.5"></circle>']
+    assert page.evaluate("dot.namespaceURI") == "http://www.w3.org/2000/svg"
+    changed = page.evaluate("changes")
+    page.evaluate("kit.size(part, '--bar', 0.25)")
+    assert page.evaluate("changes") == changed
+
+
+def test_a_slider_shows_its_value_in_words(page: Page):
+    page.evaluate("""() => {
+        globalThis.given = [];
+        globalThis.slider = kit.slide_control(document.body, {
+            label: "Patience p", min: 0, max: 0.95, step: 0.05, value: 0.5,
+            format: (value) => kit.number(value, 2), on_input: (value) => given.push(value),
+        });
+    }""")
+    control = page.get_by_label("Patience p")
+    expect(control).to_have_attribute("aria-valuetext", "0.50")
+    control.focus()
+    page.keyboard.press("ArrowRight")
+    assert page.evaluate("given") == [0.55]
+    page.evaluate("slider.show(0.8)")
+    expect(control).to_have_value("0.8")
+    expect(control).to_have_attribute("aria-valuetext", "0.80")
+    expect(page.locator("output")).to_have_text("0.80")
+    expect(control).to_have_attribute("data-lm-suppress-shortcuts", "true")
+
+
+def test_a_choice_gives_back_the_value_and_not_its_text(page: Page):
+    page.evaluate("""() => {
+        globalThis.given = [];
+        globalThis.choice = kit.choice_control(document.body, {
+            label: "Users", choices: [[10, "ten"], [true, "all"], ["few", "a few"]],
+            on_input: (value) => given.push(value),
+        });
+    }""")
+    control = page.get_by_label("Users")
+    expect(control).to_have_value("10")
+    for text in ("all", "a few", "ten"):
+        control.select_option(label=text)
+    assert page.evaluate("given") == [True, "few", 10]
+    page.evaluate("choice.show(true)")
+    expect(control).to_have_value("true")
+
+
+def test_a_button_acts_and_keeps_its_keys(page: Page):
+    page.evaluate("globalThis.pressed = 0; kit.button(document.body, 'Again', () => pressed++)")
+    button = page.get_by_role("button", name="Again")
+    button.press("Enter")
+    button.click()
+    assert page.evaluate("pressed") == 2
+    expect(button).to_have_attribute("data-lm-suppress-shortcuts", "true")
+
+
+def test_the_live_line_is_read_out_politely(page: Page):
+    page.evaluate("kit.live(document.body)")
+    expect(page.locator(".rl-say")).to_have_attribute("aria-live", "polite")
+
+
+def test_less_motion_is_known(page: Page):
+    matches = []
+    for motion in ("reduce", "no-preference"):
+        page.emulate_media(reduced_motion=motion)
+        matches.append(page.evaluate("kit.reduced_motion().matches"))
+    assert matches == [True, False]
+
+
+def test_changes_are_saved_together_and_at_once_when_flushed(page: Page):
+    page.evaluate(MODEL)
+    page.evaluate("globalThis.keeper = models.keep(plain_model)")
+    page.evaluate("keeper.change({ k: 1 }); keeper.change({ k: 2, p: 0.5 })")
+    assert page.evaluate("[traits, saved.length]") == [{"k": 2, "p": 0.5}, 0]
+    page.wait_for_function("saved.length")
+    page.evaluate("keeper.flush(); keeper.change({ k: 3 }); keeper.flush(); keeper.flush()")
+    page.wait_for_timeout(100)
+    assert page.evaluate("saved") == [{"k": 2, "p": 0.5}, {"k": 3, "p": 0.5}]
+
+
+def test_a_view_is_drawn_once_per_frame_until_it_stops(page: Page):
+    page.evaluate(MODEL)
+    follow = "globalThis.stop = models.follow(plain_model, ['k', 'p'], () => drawn++)"
+    page.evaluate(f"() => {{ {follow}; }}")
+    change = "plain_model.set('k', 1); plain_model.set('p', 2); plain_model.set('other', 3);"
+    assert page.evaluate(f"() => {{ {change} return frame().then(() => drawn); }}") == 1
+    assert page.evaluate(f"() => {{ {change} return frame().then(() => drawn); }}") == 2
+    stopped = f"() => {{ {change} stop(); return frame().then(() => [drawn, listeners.size]); }}"
+    assert page.evaluate(stopped) == [2, 0]

@@ -19,6 +19,10 @@ _HOME = {
     "cutoff_curves": "cutoffs",
     "digit_gallery": "gallery",
     "per_query": "queries",
+    "dcg_bars": "dcg",
+    "gain_curves": "dcg_weights",
+    "discount_curves": "dcg_weights",
+    "ranks_down": "dcg_weights",
     "duel_picture": "duels",
     "house": "style",
 }

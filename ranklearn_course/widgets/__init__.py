@@ -1,5 +1,6 @@
 """Widgets to play with: their state is seen from Python, their numbers run in the page."""
 
 from ranklearn_course.widgets.board import RankingBoard
+from ranklearn_course.widgets.unranked import ThresholdExplorer
 
-__all__ = ["RankingBoard"]
+__all__ = ["RankingBoard", "ThresholdExplorer"]

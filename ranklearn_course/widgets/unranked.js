@@ -1,0 +1,128 @@
+// The threshold explorer: one threshold, moved on the axis or along a curve, and all it changes.
+
+import { follow, keep } from "./model.js";
+import { clamp, number, put, set, size } from "./page.js";
+import * as shows from "./unranked_measure.js";
+import { build, plot_x, plot_y, share_in_plot } from "./unranked_page.js";
+
+function render({ model, el }) {
+  const keeper = keep(model);
+  let s = shows.read(model);
+  let drawn = shows.at(s);
+  const move = (threshold) => {
+    if (threshold !== s.threshold) keeper.change({ threshold });
+    s = shows.read(model);
+  };
+  const page = build(el, s, {
+    beta: (beta) => keeper.change({ beta }),
+    reset: () => keeper.change(s.start),
+  });
+  const stop = follow(model, shows.SETTINGS, () => {
+    s = shows.read(model);
+    const now = shows.at(s);
+    if (now.some((value, i) => value !== drawn[i])) put(page.say, shows.said(s, drawn));
+    drawn = now;
+    show(page, s);
+  });
+
+  const state = () => s;
+  listen_to_strip(page, state, move, keeper.flush);
+  listen_to_keys(page, state, move);
+  for (const plot of Object.values(page.plots)) listen_to_plot(page, plot, move, keeper.flush);
+  show(page, s);
+  put(page.say, shows.said(s, drawn));
+  return () => {
+    stop();
+    keeper.flush();
+    page.root.remove();
+  };
+}
+
+function show(page, s) {
+  const [values, retrieved] = [shows.measure(s), shows.at(s)];
+  put(page.title, shows.title(s, values));
+  page.beta.show(s.beta);
+  size(page.strip, "--at", shows.share_of(s, s.threshold));
+  put(page.flag, shows.threshold_text(s));
+  set(page.handle, { "aria-valuenow": s.threshold, "aria-valuetext": shows.handle_value(s) });
+  page.marks.forEach((mark, i) => mark.classList.toggle("rl-out", !retrieved[i]));
+  show_table(page.table, shows.counts(s, retrieved));
+  for (const [name, place] of Object.entries(shows.points(s, retrieved))) {
+    const { drawing, point } = page.plots[name];
+    set(drawing, { "aria-label": shows.plot_label(s, name) });
+    set(point, { visibility: place ? "visible" : "hidden" });
+    if (place) set(point, { cx: plot_x(place[0]), cy: plot_y(place[1]) });
+  }
+  shows.meters(s, values).forEach(({ name, value, note }, i) => {
+    const meter = page.meters[i];
+    put(meter.name, name);
+    put(meter.value, number(value));
+    put(meter.note, note);
+    size(meter.bar, "--bar", value);
+  });
+}
+
+function show_table(table, { TP, FP, FN, TN }) {
+  const sums = {
+    TP, FP, FN, TN, found: TP + FP, left: FN + TN, hits: TP + FN, others: FP + TN,
+    total: TP + FP + FN + TN,
+  };
+  for (const [name, count] of Object.entries(sums)) put(table[name], String(count));
+}
+
+/** Follow a pointer from where it goes down on the element to where it goes up. */
+function listen_to_pointer(element, on_move, on_end) {
+  let held = null;
+  element.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || held !== null) return;
+    held = event.pointerId;
+    element.setPointerCapture(held);
+    on_move(event);
+  });
+  element.addEventListener("pointermove", (event) => event.pointerId === held && on_move(event));
+  for (const kind of ["pointerup", "pointercancel"]) {
+    element.addEventListener(kind, (event) => {
+      if (event.pointerId !== held) return;
+      held = null;
+      on_end();
+    });
+  }
+}
+
+function listen_to_strip(page, state, move, flush) {
+  const to_pointer = (event) => {
+    const { left, width } = page.strip.getBoundingClientRect();
+    move(shows.on_axis(state(), clamp((event.clientX - left) / width, 0, 1)));
+    page.handle.focus({ preventScroll: true });
+  };
+  listen_to_pointer(page.strip, to_pointer, flush);
+  // The browser would give the focus to the cell below the pointer.
+  page.strip.addEventListener("mousedown", (event) => event.preventDefault());
+}
+
+function listen_to_plot(page, { drawing, curve }, move, flush) {
+  const to_pointer = (event) => {
+    const at = new DOMPoint(event.clientX, event.clientY)
+      .matrixTransform(drawing.getScreenCTM().inverse());
+    const [x, y] = share_in_plot(at.x, at.y);
+    const far = (point) => Math.hypot(point.x - x, point.y - y);
+    move(curve.reduce((best, point) => (far(point) < far(best) ? point : best)).threshold);
+  };
+  listen_to_pointer(drawing, to_pointer, flush);
+}
+
+function listen_to_keys(page, state, move) {
+  const next = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+  page.handle.addEventListener("keydown", (event) => {
+    const [all, { threshold }] = [shows.stops(state()), state()];
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === "Home") move(all[0]);
+    else if (event.key === "End") move(all.at(-1));
+    else if (next[event.key] === 1) move(all.find((stop) => stop > threshold) ?? threshold);
+    else if (next[event.key] === -1) move(all.findLast((stop) => stop < threshold) ?? threshold);
+    else return;
+    event.preventDefault();
+  });
+}
+
+export default { render };

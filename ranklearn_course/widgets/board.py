@@ -24,7 +24,7 @@ from ranklearn_course.widgets.kit import (
 
 BINARY_METRICS = ("precision_at_k", "recall_at_k", "average_precision")
 GRADED_METRICS = (*BINARY_METRICS, "reciprocal_rank", "ndcg", "err")
-SETTINGS = ("order", "k", "denominator", "gain", "discount")
+SETTINGS = ("order", "k", "denominator", "gain", "discount", "ideal")
 
 
 class RankingBoard(CourseWidget):
@@ -52,6 +52,8 @@ class RankingBoard(CourseWidget):
         Of AP: min(R, k), R, k, or the hits among the first k.
     gain, discount, base
         Of DCG, as in `ranklearn_course.metrics.dcg`; base is that of the discount "jarvelin".
+    ideal : {"judged", "returned"}
+        Which documents the ideal list of nDCG is made of: all judged ones, or those on the board.
     persistence : float
         Of RBP, above 0 and below 1.
     max_grade : float, optional
@@ -62,8 +64,8 @@ class RankingBoard(CourseWidget):
     headline : str, optional
         The metric in the title. Default: AP or nDCG where it is shown, else the first one.
     controls : iterable of str, optional
-        Which of "k", "denominator", "gain", "discount" the learner can change. Default: those
-        that the bars use.
+        Which of "k", "denominator", "gain", "discount", "ideal" the learner can change. Default:
+        those that the bars use.
     title : str
         The message to start with; empty states the headline metric.
     words : dict, optional
@@ -71,7 +73,7 @@ class RankingBoard(CourseWidget):
 
     Attributes
     ----------
-    order, k, denominator, gain, discount
+    order, k, denominator, gain, discount, ideal
         What the learner can change. Set them in Python, and every view of the board follows.
 
     Raises
@@ -112,6 +114,7 @@ class RankingBoard(CourseWidget):
     denominator = shared(traitlets.Enum(checks.CHOICES["denominator"], "min"))
     gain = shared(traitlets.Enum(checks.CHOICES["gain"], "exponential"))
     discount = shared(traitlets.Enum(checks.CHOICES["discount"], "log2"))
+    ideal = shared(traitlets.Enum(checks.CHOICES["ideal"], "judged"))
     before = shared(traitlets.Dict(help="the settings before the last change"))
 
     def __init__(
@@ -127,6 +130,7 @@ class RankingBoard(CourseWidget):
         gain: str = "exponential",
         discount: str = "log2",
         base: float = 2.0,
+        ideal: str = "judged",
         persistence: float = 0.8,
         max_grade: float | None = None,
         bars: str | None = None,
@@ -149,7 +153,7 @@ class RankingBoard(CourseWidget):
             "metrics": shown,
             "headline": _headline(headline, shown, bars),
             "bars": bars,
-            "controls": _controls(controls, shown, bars),
+            "controls": _controls(controls, shown, bars, with_ideal=judged is not None),
             "base": checks.number_of("base", base, low=1),
             "persistence": checks.number_of("persistence", persistence, low=0, high=1),
             "max_grade": checks.max_grade_of(max_grade, best),
@@ -162,6 +166,7 @@ class RankingBoard(CourseWidget):
             "denominator": checks.choice_of("denominator", denominator),
             "gain": checks.choice_of("gain", gain),
             "discount": checks.choice_of("discount", discount),
+            "ideal": checks.choice_of("ideal", ideal),
         }
         self._remember = False
         for name, value in (given | {"start": settings}).items():
@@ -178,6 +183,11 @@ class RankingBoard(CourseWidget):
     def known_grades(self) -> np.ndarray:
         """All known grades of the query, in any order; 0 and 1 on a binary board."""
         return self._as_counted(self.grades if self.judged is None else self.judged)
+
+    @property
+    def ideal_grades(self) -> np.ndarray:
+        """The grades that the ideal list of nDCG is made of, in any order."""
+        return self.known_grades if self.ideal == "judged" else self.relevance
 
     def measure(self) -> dict[str, float]:
         """Return the value of every metric on the board, computed by `ranklearn_course.metrics`.
@@ -262,9 +272,11 @@ def _headline(headline: str | None, shown: list[str], bars: str) -> str:
     return usual if usual in shown else shown[0]
 
 
-def _controls(controls: Iterable[str] | None, shown: list[str], bars: str) -> list[str]:
+def _controls(
+    controls: Iterable[str] | None, shown: list[str], bars: str, with_ideal: bool
+) -> list[str]:
     if controls is not None:
         return checks.names_among("controls", controls, checks.CONTROLS)
     if bars == "precision":
         return ["k", "denominator"] if "average_precision" in shown else ["k"]
-    return ["k", "gain", "discount"]
+    return ["k", "gain", "discount", *(["ideal"] if with_ideal else [])]

@@ -14,9 +14,10 @@ CHOICES = {
     "denominator": ("min", "relevant", "k", "hits"),
     "gain": ("exponential", "linear"),
     "discount": ("log2", "jarvelin", "reciprocal"),
+    "ideal": ("judged", "returned"),
     "bars": ("precision", "gain"),
 }
-CONTROLS = ("k", "denominator", "gain", "discount")
+CONTROLS = ("k", "denominator", "gain", "discount", "ideal")
 
 
 def documents_of(documents: Iterable) -> tuple[list[str], list[float]]:

@@ -4,7 +4,7 @@
 import * as metrics from "./metrics.js";
 import { fill, number } from "./page.js";
 
-export const SETTINGS = ["order", "k", "denominator", "gain", "discount"];
+export const SETTINGS = ["order", "k", "denominator", "gain", "discount", "ideal"];
 const FIXED = [
   "names", "grades", "judged", "start", "binary", "metrics", "headline", "bars", "controls",
   "base", "persistence", "max_grade", "title", "words",
@@ -23,14 +23,14 @@ const METRICS = {
     metrics.average_precision(s.relevance, s.k, { denominator: s.denominator, judged: s.known }),
   cumulative_gain: (s) => metrics.cumulative_gain(s.relevance, s.k),
   dcg: (s) => metrics.dcg(s.relevance, s.k, weights(s)),
-  ndcg: (s) => metrics.ndcg(s.relevance, s.k, { ...weights(s), judged: s.known }),
+  ndcg: (s) => metrics.ndcg(s.relevance, s.k, { ...weights(s), judged: s.pool }),
   reciprocal_rank: (s) => metrics.reciprocal_rank(s.relevance),
   err: (s) => metrics.err(metrics.satisfaction(s.relevance, s.max_grade), s.k),
   rbp: (s) => metrics.rbp(metrics.satisfaction(s.relevance, s.max_grade, "ratio"), s.persistence),
 };
 const CEILINGS = {
   cumulative_gain: (s) => metrics.cumulative_gain(best_first(s.known), s.k),
-  dcg: (s) => metrics.ideal_dcg(s.known, s.k, weights(s)),
+  dcg: (s) => metrics.ideal_dcg(s.pool, s.k, weights(s)),
 };
 
 const best_first = (grades) => [...grades].sort((a, b) => b - a);
@@ -47,6 +47,7 @@ export function with_settings(state, settings) {
   const counted = (grades) => (s.binary ? grades.map((grade) => Number(grade > 0)) : grades);
   s.relevance = counted(s.order.map((document) => s.grades[document]));
   s.known = counted(s.judged ?? s.grades);
+  s.pool = s.ideal === "judged" ? s.known : s.relevance; // what the ideal list is made of
   return s;
 }
 
@@ -99,7 +100,7 @@ function precision_rows(s) {
 function gain_rows(s) {
   const gain = (grade) => metrics.dcg([grade], 1, { gain: s.gain });
   const discount = s.relevance.map((_, i) => weight_of_rank(s, i));
-  const ideal = best_first(s.known).slice(0, s.k).map((grade, i) => gain(grade) * discount[i]);
+  const ideal = best_first(s.pool).slice(0, s.k).map((grade, i) => gain(grade) * discount[i]);
   const earned = s.relevance.map((grade, i) => gain(grade) * discount[i]);
   const longest = Math.max(...ideal, ...earned) || 1;
   return earned.map((value, i) => ({
@@ -199,7 +200,7 @@ function what_moved(s, before) {
     }));
   }
   if (s.k !== before.k) said.push(fill(s.words.say_k, { old: before.k, new: s.k }));
-  for (const name of ["denominator", "gain", "discount"]) {
+  for (const name of ["denominator", "gain", "discount", "ideal"]) {
     if (s[name] === before[name]) continue;
     const choice = choice_text(s, `${name}_${s[name]}`);
     said.push(fill(s.words.say_setting, { setting: s.words[name], choice }));

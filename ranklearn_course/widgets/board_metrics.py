@@ -33,7 +33,7 @@ METRICS: dict[str, Callable[[RankingBoard], float]] = {
     ),
     "cumulative_gain": lambda b: metrics.cumulative_gain(b.relevance, b.k),
     "dcg": lambda b: metrics.dcg(b.relevance, b.k, **_weights(b)),
-    "ndcg": lambda b: metrics.ndcg(b.relevance, b.k, judged=b.known_grades, **_weights(b)),
+    "ndcg": lambda b: metrics.ndcg(b.relevance, b.k, judged=b.ideal_grades, **_weights(b)),
     "reciprocal_rank": lambda b: metrics.reciprocal_rank(b.relevance),
     "err": lambda b: metrics.err(metrics.satisfaction(b.relevance, b.max_grade), b.k),
     "rbp": lambda b: metrics.rbp(
@@ -85,7 +85,7 @@ def _gain_rows(board: RankingBoard) -> list[Row]:
     n = len(board.relevance)
     gains = metrics.dcg(board.relevance[:, None], 1, gain=board.gain)
     discounts = metrics.dcg(np.eye(n), **_weights(board) | {"gain": "linear"})
-    best = np.sort(board.known_grades)[::-1][: board.k]
+    best = np.sort(board.ideal_grades)[::-1][: board.k]
     ideal = metrics.dcg(best[:, None], 1, gain=board.gain)[:n] * discounts[: len(best)]
     earned = gains * discounts
     longest = max(*ideal, *earned) or 1.0
@@ -136,7 +136,7 @@ def _ndcg_formula(board: RankingBoard) -> str:
     return board.words["ndcg_formula"].format(
         metric=board.label("ndcg"),
         dcg=number(METRICS["dcg"](board), 2),
-        ideal=number(metrics.ideal_dcg(board.known_grades, board.k, **_weights(board)), 2),
+        ideal=number(metrics.ideal_dcg(board.ideal_grades, board.k, **_weights(board)), 2),
         value=number(METRICS["ndcg"](board)),
     )
 
@@ -146,7 +146,7 @@ def share_of(board: RankingBoard, name: str, value: float) -> float:
     if name == "cumulative_gain":
         best = metrics.cumulative_gain(np.sort(board.known_grades)[::-1], board.k)
     elif name == "dcg":
-        best = metrics.ideal_dcg(board.known_grades, board.k, **_weights(board))
+        best = metrics.ideal_dcg(board.ideal_grades, board.k, **_weights(board))
     else:
         best = 1.0
     return value / (best or 1.0)

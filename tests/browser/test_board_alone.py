@@ -45,6 +45,7 @@ def some_boards() -> Iterator[RankingBoard]:
             gain=CHOICES["gain"][case % 3 % 2],
             discount=CHOICES["discount"][case % 3],
             base=3,
+            ideal=CHOICES["ideal"][case // 3 % 2],
         )
 
 
@@ -77,6 +78,18 @@ def test_back_to_the_start_takes_back_gain_and_discount(page: Page):
     board.button("Back to the start").click()
     assert page.evaluate(state) == start
     expect(board.root.locator(".rl-name").first).to_have_text("savanna")
+
+
+def test_the_source_of_the_ideal_list_is_a_choice_where_documents_are_missing(page: Page):
+    judged = RankingBoard([2, 1], judged=[2, 1, 3], metrics=["ndcg"])
+    board = put_on_page(page, judged)
+    expect(board.root.locator(".rl-value")).to_have_text(number(judged.measure()["ndcg"]))
+    board.root.get_by_label("Ideal list from").select_option(label="this list alone")
+    expect(board.root.locator(".rl-value")).to_have_text("1.000")
+    expect(board.root.locator(".rl-said")).to_have_text(
+        "“Ideal list from” is now “this list alone”. nDCG@2 rose from 0.408 to 1.000."
+    )
+    assert page.evaluate("model.get('ideal')") == "returned"
 
 
 @pytest.mark.parametrize("width", [590, 1200])

@@ -126,6 +126,24 @@ def test_the_ideal_bars_end_at_the_cutoff_and_know_the_judged_grades():
     assert [row.counts for row in rows] == [True, True, False]
 
 
+def test_the_ideal_list_is_made_of_all_judged_documents_or_of_those_on_the_board():
+    board = RankingBoard([1, 2], judged=[1, 2, 3], metrics=["ndcg", "recall_at_k"], gain="linear")
+    found, judged, returned = 1 + 2 / log2(3), 3 + 2 / log2(3), 2 + 1 / log2(3)
+    assert board.measure()["ndcg"] == pytest.approx(found / judged)
+    board.ideal = "returned"
+    assert board.measure() == {"ndcg": pytest.approx(found / returned), "recall_at_k": 2 / 3}
+    assert [row.ideal for row in rows_of(board)] == pytest.approx([1, 1 / log2(3) / 2])
+    assert formula_of(board).startswith(f"nDCG@2 = DCG {found:.2f} / ideal DCG {returned:.2f} = ")
+    assert RankingBoard([1, 2], judged=[1, 2, 3], ideal="returned", metrics="dcg").measure() == {
+        "dcg": metrics.dcg([1, 2])
+    }
+
+
+def test_where_the_ideal_comes_from_can_be_chosen_if_there_is_a_choice():
+    assert RankingBoard([1, 2], judged=[1, 2, 3]).controls == ["k", "gain", "discount", "ideal"]
+    assert RankingBoard([1, 2], judged=[1, 2], binary=True).controls == ["k", "denominator"]
+
+
 def test_nothing_relevant_draws_empty_bars():
     for board in (RankingBoard([0, 0]), RankingBoard([0, 0], binary=True)):
         assert [row.bar for row in rows_of(board)] == [0, 0]
@@ -192,13 +210,14 @@ def test_the_start_is_what_the_board_was_made_with():
         "denominator": "min",
         "gain": "linear",
         "discount": "reciprocal",
+        "ideal": "judged",
     }
 
 
 def test_a_move_is_not_echoed_to_the_page_where_newer_ones_may_wait():
     settings = [*RankingBoard(CATS).start, "before"]
     echoed = [RankingBoard(CATS).trait_metadata(name, "echo_update") for name in settings]
-    assert echoed == [False] * 6
+    assert echoed == [False] * 7
 
 
 def test_no_word_says_above_k():
@@ -234,10 +253,15 @@ NOT_NUMBER, NOT_FINITE = float("nan"), float("inf")
         ([[1]], {"metrics": []}, "metrics must name at least one metric, got none"),
         ([[1]], {"metrics": ["mrr"]}, "metrics must be among precision_at_k, "),
         ([[1]], {"headline": "err", "metrics": "ndcg"}, "headline must be among ndcg, got 'err'"),
-        ([[1]], {"controls": ["size"]}, "controls must be among k, denominator, gain, discount"),
+        (
+            [[1]],
+            {"controls": ["size"]},
+            "controls must be among k, denominator, gain, discount, ideal",
+        ),
         ([[1]], {"denominator": "n"}, "denominator must be one of 'min', 'relevant', 'k', 'hits'"),
         ([[1]], {"gain": "cubic"}, "gain must be one of 'exponential', 'linear', got 'cubic'"),
         ([[1]], {"discount": "none"}, "discount must be one of 'log2', 'jarvelin', 'reciprocal'"),
+        ([[1]], {"ideal": "all"}, "ideal must be one of 'judged', 'returned', got 'all'"),
         ([[1]], {"bars": "pie"}, "bars must be one of 'precision', 'gain', got 'pie'"),
         ([[1]], {"base": 1}, "base must be a number above 1, got 1"),
         ([[1]], {"persistence": 1}, "persistence must be a number above 0 and below 1, got 1"),
@@ -279,6 +303,7 @@ def test_one_clear_error_for_a_wrong_type(documents, message):
         ("k", 0, "k must be a whole number from 1 to 3, the number of documents, got 0"),
         ("k", 4, "k must be a whole number from 1 to 3, the number of documents, got 4"),
         ("gain", "cubic", "gain"),
+        ("ideal", "all", "ideal"),
         ("grades", [1.0, 1.0, 1.0], "read-only"),
     ],
 )

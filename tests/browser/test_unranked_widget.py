@@ -36,6 +36,12 @@ def shown(page: Page, explorer: ThresholdExplorer) -> Locator:
 
 def expect_state(shown: Locator, explorer: ThresholdExplorer) -> None:
     """The page shows what Python computes for the same settings."""
+    # The title comes first and names the threshold; the rest changes in the same frame.
+    expect(shown.locator(".rl-title")).to_have_text(
+        f"At threshold {number(explorer.threshold, explorer.digits)}: "
+        f"precision {number(explorer.measure()['precision'])}, "
+        f"recall {number(explorer.measure()['recall'])}"
+    )
     values = [number(value) for value in explorer.measure().values()]
     expect(shown.locator(".rl-value")).to_have_text(values)
     counts = "cells => cells.map((cell) => Number(cell.textContent))"
@@ -43,11 +49,6 @@ def expect_state(shown: Locator, explorer: ThresholdExplorer) -> None:
     assert cells.evaluate_all(counts) == list(explorer.counts.values())
     out = shown.locator(".rl-mark.rl-out")
     expect(out).to_have_count(int((~explorer.retrieved).sum()))
-    expect(shown.locator(".rl-title")).to_have_text(
-        f"At threshold {number(explorer.threshold, explorer.digits)}: "
-        f"precision {number(explorer.measure()['precision'])}, "
-        f"recall {number(explorer.measure()['recall'])}"
-    )
 
 
 def expect_threshold(shown: Locator, explorer: ThresholdExplorer, threshold: float) -> None:

@@ -23,6 +23,9 @@ _HOME = {
     "gain_curves": "dcg_weights",
     "discount_curves": "dcg_weights",
     "ranks_down": "dcg_weights",
+    "first_hits": "reciprocal_rank",
+    "first_hit_worth": "reciprocal_rank",
+    "success_curves": "reciprocal_rank_success",
     "duel_picture": "duels",
     "house": "style",
 }

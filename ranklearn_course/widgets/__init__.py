@@ -1,6 +1,7 @@
 """Widgets to play with: their state is seen from Python, their numbers run in the page."""
 
 from ranklearn_course.widgets.board import RankingBoard
+from ranklearn_course.widgets.reciprocal_rank import FirstHits
 from ranklearn_course.widgets.unranked import ThresholdExplorer
 
-__all__ = ["RankingBoard", "ThresholdExplorer"]
+__all__ = ["FirstHits", "RankingBoard", "ThresholdExplorer"]

@@ -1,0 +1,239 @@
+"""Score sliders: documents with a score each, and the ranking that follows from the scores."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from numbers import Real
+
+import numpy as np
+import traitlets
+
+from ranklearn_course.metrics import rank_by
+from ranklearn_course.widgets import ranking_task_picture
+from ranklearn_course.widgets.board_checks import documents_of
+from ranklearn_course.widgets.bundle import bundle
+from ranklearn_course.widgets.kit import (
+    CourseWidget,
+    checked,
+    fixed,
+    merged,
+    shared,
+    style,
+)
+from ranklearn_course.widgets.ranking_task_words import RULES, WORDS, plain
+
+BAD_HIGH = "high must be a number above 0, got {high!r}"
+BAD_STEP = "step must be a number above 0 and at most high, got {step!r}"
+NOT_SCORES = "scores must be a list of numbers, one for each document, got {scores!r}"
+WRONG_COUNT = "scores must hold {n} numbers, one for each document, got {count}"
+WRONG_SCORE = "scores must lie between 0 and {high:g}, got {score!r}"
+BAD_RULE = "ties must be one of {rules}, got {ties!r}"
+
+
+class ScoreSliders(CourseWidget):
+    """Documents with a score slider each; the ranking by score follows, with its mistakes marked.
+
+    The page computes for itself and needs no kernel; Python sees every change in `scores`.
+
+    Parameters
+    ----------
+    documents : iterable of (str, float), or of float
+        Pairs (name, grade) in the order given, or the grades alone (names A, B, ...). A grade is
+        a number of 0 or more.
+    scores : iterable of float
+        One score per document, from 0 to ``high``.
+    ties : {"stable", "best", "worst"}
+        Which of two documents with equal scores comes first: the one given first, the one of
+        higher grade, or the one of lower grade.
+    high : float
+        Where the sliders end, above 0.
+    step : float
+        The step of a slider.
+    words : dict, optional
+        Sentences to use in place of the English ones, see `ranking_task_words.WORDS`.
+
+    Attributes
+    ----------
+    scores, ties
+        What the learner can change. Set them in Python, and every view follows.
+
+    Raises
+    ------
+    ValueError, TypeError
+        An argument is not as above; the message names it.
+    traitlets.TraitError
+        An attribute is set to what cannot be shown.
+
+    Examples
+    --------
+    >>> sliders = ScoreSliders([("big cats", 1), ("cars", 0), ("zoo", 2)], [3, 4, 1])
+    >>> sliders.order, sliders.relevance.tolist(), sliders.wrong_neighbours
+    ([1, 0, 2], [0.0, 1.0, 2.0], [1, 2])
+    """
+
+    _esm = bundle("ranking_task.js")
+    _css = style("ranking_task.css")
+
+    names = fixed(traitlets.List(traitlets.Unicode()))
+    grades = fixed(traitlets.List(traitlets.Float()))
+    start = fixed(traitlets.Dict(help="the settings at construction"))
+    high = fixed(traitlets.Float())
+    step = fixed(traitlets.Float())
+
+    scores = shared(traitlets.List(traitlets.Float()))
+    ties = shared(traitlets.Unicode("stable"))
+
+    def __init__(
+        self,
+        documents: Iterable,
+        scores: Iterable[float],
+        *,
+        ties: str = "stable",
+        high: float = 10.0,
+        step: float = 0.5,
+        words: dict[str, str] | None = None,
+    ) -> None:
+        names, grades = documents_of(documents)
+        high = _size(high, math.inf, BAD_HIGH.format(high=high))
+        settings = {"scores": scores_of(scores, len(names), high), "ties": rule_of(ties)}
+        for name, value in {
+            "names": names,
+            "grades": grades,
+            "start": settings,
+            "high": high,
+            "step": _size(step, high, BAD_STEP.format(step=step)),
+            "words": merged(WORDS, words),
+        }.items():
+            self.set_trait(name, value)
+        super().__init__(**settings)
+
+    @property
+    def order(self) -> list[int]:
+        """The permutation: the position of the document at each rank, counted from 0."""
+        return self.order_under(self.ties)
+
+    @property
+    def relevance(self) -> np.ndarray:
+        """Grades in ranked order, best rank first."""
+        return np.array(self.grades)[self.order]
+
+    @property
+    def wrong_neighbours(self) -> list[int]:
+        """The ranks whose document has a lower grade than the next one."""
+        return (np.flatnonzero(np.diff(self.relevance) > 0) + 1).tolist()
+
+    def order_under(self, ties: str) -> list[int]:
+        """Return the permutation under a tie rule; equals in score and grade stay as given.
+
+        >>> sliders = ScoreSliders([0, 2, 1], [5, 5, 5])
+        >>> [sliders.order_under(rule) for rule in ("stable", "best", "worst")]
+        [[0, 1, 2], [1, 2, 0], [0, 2, 1]]
+        """
+        grades, positions = np.array(self.grades), np.arange(len(self.grades))
+        levels = (grades[:, None] > grades).sum(axis=1) * len(grades)
+        keys = levels + positions if ties == "worst" else levels - positions
+        return rank_by(self.scores, keys, positions, ties=ties)[1].tolist()
+
+    def describe(self) -> str:
+        """Say the scores, the ranking, its mistakes, and what each tie rule makes of it.
+
+        >>> print(ScoreSliders([1, 0], [1, 2]).describe())
+        Score sliders with 2 documents. Scores as given: A 1 (grade 1), B 2 (grade 0).
+        Ranking, best rank first: B, A. Permutation: [1, 0]. Grades by rank: 0 1.
+        In the wrong order: ranks 1 and 2. Grades by rank if ties are broken as given: 0 1,
+        in the best case: 0 1, in the worst case: 0 1.
+        """
+        words = self.words
+        documents = ", ".join(
+            words["describe_document"].format(name=name, score=plain(score), grade=f"{grade:g}")
+            for name, score, grade in zip(self.names, self.scores, self.grades, strict=True)
+        )
+        rules = ", ".join(
+            words["describe_rule"].format(
+                rule=words[f"rule_{ties}"], grades=self.grades_under(ties)
+            )
+            for ties in RULES
+        )
+        return " ".join(
+            (
+                words["describe_scores"].format(n=len(self.names), documents=documents),
+                words["describe_ranking"].format(
+                    names=", ".join(self.names[i] for i in self.order),
+                    permutation=self.order,
+                    grades=self.grades_under(self.ties),
+                ),
+                self._describe_wrong(),
+                words["describe_rules"].format(rules=rules),
+            )
+        )
+
+    def _describe_wrong(self) -> str:
+        pairs = [
+            self.words["describe_pair"].format(rank=rank, next=rank + 1)
+            for rank in self.wrong_neighbours
+        ]
+        if not pairs:
+            return self.words["describe_wrong_none"]
+        return self.words["describe_wrong"].format(pairs=", ".join(pairs))
+
+    def grades_under(self, ties: str) -> str:
+        """Return the grades by rank under a tie rule, as the page writes them."""
+        return " ".join(f"{self.grades[i]:g}" for i in self.order_under(ties))
+
+    def title(self) -> str:
+        """Return the message on top."""
+        count = len(self.wrong_neighbours)
+        kind = ("perfect", "one", "many")[min(count, 2)]
+        return self.words[f"title_{kind}"].format(count=count)
+
+    def mark(self, rank: int) -> str:
+        """Return what stands between a rank and the next one, empty for nothing."""
+        first, second = self.order[rank - 1 : rank + 1]
+        wrong = ["wrong"] if self.grades[first] < self.grades[second] else []
+        same = ["tie"] if self.scores[first] == self.scores[second] else []
+        kind = "_".join(wrong + same)
+        return self.words[kind] if kind else ""
+
+    def drawing(self) -> str:
+        """Return the still picture as an SVG document."""
+        return ranking_task_picture.drawing(self)
+
+    @traitlets.validate("scores")
+    def _check_scores(self, proposal: dict) -> list[float]:
+        return checked(scores_of, proposal["value"], len(self.names), self.high)
+
+    @traitlets.validate("ties")
+    def _check_ties(self, proposal: dict) -> str:
+        return checked(rule_of, proposal["value"])
+
+
+def rule_of(ties: object) -> str:
+    """Return a tie rule; refuse what is none."""
+    if ties not in RULES:
+        raise ValueError(BAD_RULE.format(rules=", ".join(map(repr, RULES)), ties=ties))
+    return str(ties)
+
+
+def scores_of(scores: Iterable, n: int, high: float) -> list[float]:
+    """Return one score per document; refuse what does not fit on the sliders.
+
+    >>> scores_of([1, 2.5], 2, 10)
+    [1.0, 2.5]
+    """
+    if isinstance(scores, str) or not isinstance(scores, Iterable):
+        raise TypeError(NOT_SCORES.format(scores=scores))
+    values = list(scores)
+    if len(values) != n:
+        raise ValueError(WRONG_COUNT.format(n=n, count=len(values)))
+    for value in values:
+        if isinstance(value, bool) or not isinstance(value, Real) or not 0 <= value <= high:
+            raise ValueError(WRONG_SCORE.format(high=high, score=value))
+    return [float(value) for value in values]
+
+
+def _size(value: object, most: float, message: str) -> float:
+    is_number = isinstance(value, Real) and not isinstance(value, bool)
+    if not is_number or not 0 < value <= most or math.isinf(value):
+        raise ValueError(message)
+    return float(value)

@@ -26,6 +26,10 @@ _HOME = {
     "first_hits": "reciprocal_rank",
     "first_hit_worth": "reciprocal_rank",
     "success_curves": "reciprocal_rank_success",
+    "rating_errors": "unranked",
+    "pooled_users": "unranked",
+    "pair_grid": "unranked_roc",
+    "roc_curves": "unranked_roc",
     "duel_picture": "duels",
     "house": "style",
 }

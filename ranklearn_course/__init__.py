@@ -13,8 +13,12 @@ def __getattr__(name: str) -> Any:
         from ranklearn_course import exercises
 
         return getattr(exercises, name)
+    if name == "glossary":
+        from ranklearn_course.data import glossary
+
+        return glossary
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted([*globals(), *_OF_THE_EXERCISES])
+    return sorted([*globals(), *_OF_THE_EXERCISES, "glossary"])

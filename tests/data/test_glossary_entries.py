@@ -1,0 +1,210 @@
+"""The words themselves: complete, in order, found by every name, shown in text and HTML."""
+
+import re
+import subprocess
+import sys
+from collections import Counter
+from html.parser import HTMLParser
+from importlib.resources import files
+
+import pytest
+
+import ranklearn_course
+from ranklearn_course.data import CHAPTER_HEADINGS, Entry, Glossary, glossary, glossary_entries
+from ranklearn_course.data.examples import examples
+
+ENTRIES = glossary_entries()
+SCRIPTS = {"russian": r"[А-Яа-яё]", "chinese": r"[一-鿿]", "korean": r"[가-힣]"}
+PLACES = {name: number for number, name in enumerate(CHAPTER_HEADINGS)}
+
+
+class Text(HTMLParser):
+    """Collect what a reader sees, and fail on tags that are not closed in order."""
+
+    def __init__(self, html):
+        super().__init__()
+        self.seen, self.open = [], []
+        self.feed(html)
+        self.close()
+        assert not self.open
+
+    def handle_starttag(self, tag, attributes):
+        if tag != "br":
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        self.seen.append(data)
+
+
+def test_there_are_enough_words_in_every_chapter():
+    assert len(ENTRIES) >= 80
+    counts = Counter(entry.chapter for entry in ENTRIES)
+    assert set(counts) == set(CHAPTER_HEADINGS)
+    assert min(counts.values()) >= 5
+
+
+def test_chapters_stand_in_the_order_of_the_lessons():
+    places = [PLACES[entry.chapter] for entry in ENTRIES]
+    assert places == sorted(places)
+    assert {row.chapter for row in examples()} <= set(CHAPTER_HEADINGS)
+    assert [text[:2] for text in CHAPTER_HEADINGS.values()] == [f"{i:02}" for i in range(11)]
+
+
+def test_no_name_belongs_to_two_words():
+    names = [name.casefold() for entry in ENTRIES for name in entry.names]
+    assert sorted({name for name in names if names.count(name) > 1}) == []
+
+
+def test_ids_are_unique_and_fit_a_column_of_a_trec_file():
+    ids = [entry.id for entry in ENTRIES]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch(r"[a-z0-9@_-]+", name) for name in ids)
+    assert glossary("Järvelin discount").id == "jarvelin-discount"
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_a_definition_is_one_to_three_plain_sentences(entry):
+    text = entry.definition
+    assert text == " ".join(text.split())
+    assert text[0].isupper() or text[0].isdigit()
+    assert text.endswith(".")
+    sentences = re.split(r"(?<=[.:]) (?=[A-Z])", text)
+    assert 1 <= len(sentences) <= 3
+    assert len(text.split()) <= 60
+    assert not re.search(r"!|—|\b(simply|just|easily|obviously)\b", text)
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_a_definition_does_not_begin_with_its_own_word(entry):
+    first = entry.definition.casefold().split(".")[0]
+    assert not first.startswith((f"{entry.term.casefold()} is", f"the {entry.term.casefold()}"))
+
+
+@pytest.mark.parametrize("language", SCRIPTS)
+def test_foreign_terms_are_written_in_their_own_script(language):
+    terms = [entry.foreign[language] for entry in ENTRIES if language in entry.foreign]
+    assert len(terms) >= 50
+    assert [term for term in terms if not re.search(SCRIPTS[language], term)] == []
+    others = "|".join(pattern for name, pattern in SCRIPTS.items() if name != language)
+    assert not [term for term in terms if re.search(others, term)]
+
+
+def test_the_files_stay_small_and_are_utf8():
+    folder = files("ranklearn_course.data") / "glossary"
+    contents = [path.read_bytes() for path in folder.iterdir()]
+    assert sum(map(len, contents)) < 60_000
+    for content in contents:
+        content.decode("utf-8")
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_every_name_leads_to_its_word(entry):
+    for name in entry.names:
+        assert glossary(name) is entry
+        assert glossary(f"  {name.upper()} ") is entry
+
+
+@pytest.mark.parametrize(
+    ("name", "term"),
+    [
+        ("NDCG", "nDCG"),
+        ("полнота", "recall"),
+        ("查准率", "precision"),
+        ("정밀도", "precision"),
+        ("Mean  Reciprocal Rank", "mean reciprocal rank"),
+        ("Kendall’s tau", "Kendall's tau"),
+        ("k", "cutoff"),
+    ],
+)
+def test_names_are_found_in_any_writing(name, term):
+    assert glossary(name).term == term
+
+
+def test_an_unknown_word_gets_an_error_with_the_closest_words():
+    with pytest.raises(ValueError, match=r"got 'ndgc'; close to it: nDCG"):
+        glossary("ndgc")
+    with pytest.raises(ValueError, match=r"got 'zebra crossing'; glossary\(\) shows all words"):
+        glossary("zebra crossing")
+    with pytest.raises(ValueError, match="got ''"):
+        glossary("")
+
+
+def test_each_close_word_is_named_once():
+    with pytest.raises(ValueError, match=r"close to it: (.*)") as caught:
+        glossary("mean reciprocal ranks")
+    close = str(caught.value).split("close to it: ")[1].split(", ")
+    assert close[0] == "mean reciprocal rank"
+    assert len(set(close)) == len(close)
+
+
+@pytest.mark.parametrize("word", [3, ["nDCG"], b"nDCG"])
+def test_a_word_must_be_text(word):
+    with pytest.raises(TypeError, match="word must be text, such as 'nDCG', got"):
+        glossary(word)
+
+
+BARE = Entry("a<b", "Less & less.", (), "", "", "", "dcg")
+
+
+def test_a_word_without_other_names_has_no_empty_lines():
+    assert str(BARE) == repr(BARE) == "a<b\nLess & less.\nChapter: 03 DCG"
+    assert "".join(Text(BARE._repr_html_()).seen) == "a<bLess & less.Chapter: 03 DCG"
+
+
+def test_markup_is_escaped():
+    assert "<strong>a&lt;b</strong>" in BARE._repr_html_()
+    assert "a&lt;b" in Glossary((BARE,))._repr_html_()
+
+
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+def test_text_and_html_say_the_same(entry):
+    html = entry._repr_html_()
+    seen = re.sub(r"\W+", " ", " ".join(Text(html).seen))
+    assert seen.split() == re.sub(r"\W+", " ", str(entry)).split()
+    assert max(map(len, str(entry).splitlines())) <= 79
+    for language, code in (("russian", "ru"), ("chinese", "zh"), ("korean", "ko")):
+        assert (f'lang="{code}"' in html) == (language in entry.foreign)
+
+
+def test_colours_come_from_the_theme():
+    for html in (glossary("recall")._repr_html_(), glossary()._repr_html_()):
+        assert "color:var(--jp-content-font-color1, inherit)" in html
+        assert "background" not in html
+
+
+def test_the_whole_glossary_has_every_word_under_its_chapter():
+    book = glossary()
+    text, html = str(book), " ".join(Text(book._repr_html_()).seen)
+    assert repr(book) == text
+    assert text.startswith(
+        f"Glossary: {len(ENTRIES)} words of 11 chapters\n\n00 The ranking task\n"
+    )
+    for shown in (text, html):
+        places = [shown.index(heading) for heading in CHAPTER_HEADINGS.values()]
+        assert places == sorted(places)
+    assert [entry for words in book.by_chapter().values() for entry in words] == list(ENTRIES)
+    for entry in ENTRIES:
+        assert entry.definition in html
+        assert f"\n  {entry.term}" in text
+    assert max(map(len, text.splitlines())) <= 79
+
+
+def test_a_table_of_some_words_has_only_their_chapters():
+    book = Glossary((glossary("nDCG"), glossary("hit")))
+    assert list(book.by_chapter()) == ["precision", "dcg"]
+
+
+def test_the_course_hands_out_the_glossary_and_loads_it_late():
+    assert ranklearn_course.glossary is glossary
+    assert "glossary" in dir(ranklearn_course)
+    code = (
+        "import sys, ranklearn_course as r\n"
+        "assert 'ranklearn_course.data' not in sys.modules\n"
+        "r.glossary('nDCG')\n"
+        "print([m for m in ('sklearn', 'matplotlib', 'IPython') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout.strip() == "[]", done.stderr

@@ -1,8 +1,9 @@
 """Widgets to play with: their state is seen from Python, their numbers run in the page."""
 
 from ranklearn_course.widgets.board import RankingBoard
+from ranklearn_course.widgets.cascade import UserCrowd
 from ranklearn_course.widgets.ranking_task import ScoreSliders
 from ranklearn_course.widgets.reciprocal_rank import FirstHits
 from ranklearn_course.widgets.unranked import ThresholdExplorer
 
-__all__ = ["FirstHits", "RankingBoard", "ScoreSliders", "ThresholdExplorer"]
+__all__ = ["FirstHits", "RankingBoard", "ScoreSliders", "ThresholdExplorer", "UserCrowd"]

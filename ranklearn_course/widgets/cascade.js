@@ -1,0 +1,87 @@
+// The crowd of users: a clock runs, users walk, bars and the running mean follow.
+
+import { colors_of } from "./cascade_canvas.js";
+import { build } from "./cascade_page.js";
+import { player } from "./cascade_player.js";
+import { gather, show_moment, show_settings, tell } from "./cascade_show.js";
+import { follow, keep } from "./model.js";
+
+const SETTINGS = ["metric", "grades", "p", "err_p", "p_break", "n_users", "seed", "speed"];
+const FIXED = ["names", "max_grade", "limits", "words", "start"];
+const CROWD = SETTINGS.filter((name) => name !== "speed");
+const SETTLE_MS = 500; // a slider rests so long before its change is told
+
+const read = (model) =>
+  Object.fromEntries([...SETTINGS, ...FIXED].map((name) => [name, model.get(name)]));
+
+function render({ model, el }) {
+  const keeper = keep(model);
+  const view = { s: read(model), time: 0, playing: false, told: 0 };
+  const clock = player(view, (kind) => {
+    show_moment(view);
+    tell(view, kind);
+  });
+  view.page = build(el, view.s, {
+    set: keeper.change,
+    grade: (i, grade) =>
+      keeper.change({ grades: view.s.grades.map((old, j) => (j === i ? grade : old)) }),
+    walk: clock.toggle,
+    step: clock.step,
+    again: () => clock.go_to(0),
+    another: () => {
+      clock.go_to(0);
+      keeper.change({ seed: (view.s.seed + 1) % 2 ** 32 });
+    },
+    reset: () => {
+      clock.go_to(0);
+      keeper.change(view.s.start);
+    },
+  });
+
+  const show_all = () => {
+    view.colors = colors_of(view.page.root);
+    show_settings(view);
+    show_moment(view);
+  };
+  let settle = 0;
+  const renew = () => {
+    const before = view.s;
+    view.s = read(model);
+    if (CROWD.some((name) => view.s[name] !== before[name])) gather(view);
+    show_settings(view);
+    show_moment(view);
+    clearTimeout(settle);
+    settle = setTimeout(() => tell(view, "setting"), SETTLE_MS);
+  };
+
+  gather(view);
+  show_all();
+  tell(view, "stop");
+  const unfollow = follow(model, SETTINGS, renew);
+  const unwatch = watch_look(view.page.root, show_all);
+  return () => {
+    clock.rest();
+    clearTimeout(settle);
+    unfollow();
+    unwatch();
+    keeper.flush();
+    view.page.frame.remove();
+  };
+}
+
+/** A canvas does not follow its size and the theme by itself. */
+function watch_look(root, repaint) {
+  const resized = new ResizeObserver(repaint);
+  resized.observe(root);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  dark.addEventListener("change", repaint);
+  const theme = new MutationObserver(repaint);
+  theme.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  return () => {
+    resized.disconnect();
+    dark.removeEventListener("change", repaint);
+    theme.disconnect();
+  };
+}
+
+export default { render };

@@ -11,6 +11,8 @@ from typing import Any
 from ranklearn_course.figures.show import show
 
 _HOME = {
+    "sorted_by_score": "ranking_task",
+    "named_rankings": "ranking_task",
     "ranking_strip": "rankings",
     "precision_staircase": "precision",
     "denominators": "cutoffs",

@@ -27,12 +27,14 @@ TEXT = {
         "one": "{hits} of the first {k} pictures is right: P@{k} is {value}",
         "many": "{hits} of the first {k} pictures are right: P@{k} is {value}",
     },
+    "unmeasured": "The first {k} pictures that each system finds",
     "subtitle": "Solid frame and check mark: right. Dashed frame and cross: wrong.",
     "query": "query",
     "measure": "P@{k}",
     "alt": "{title}. A query picture and the pictures retrieved for it, rank 1 on the left.",
     "alt_query": "The query shows {label}.",
     "alt_row": "{name}: P@{k} is {value}.",
+    "alt_name": "{name}:",
     "alt_right": {
         "none": "No picture is right.",
         "one": "The picture at rank {ranks} is right.",
@@ -66,6 +68,7 @@ def digit_gallery(
     labels: ArrayLike | Mapping[str, ArrayLike] | None = None,
     query_label: object = None,
     title: str | None = None,
+    measured: bool = True,
 ) -> tuple[Figure, str]:
     """Draw a query picture and what each system retrieved for it, in ranked order.
 
@@ -83,6 +86,8 @@ def digit_gallery(
         What the query shows, for the description.
     title : str, optional
         The message, where another one is wanted.
+    measured : bool
+        False leaves P@k out.
 
     Returns
     -------
@@ -113,8 +118,8 @@ def digit_gallery(
     k = max(map(len, rows.values()))
     if k > _MOST_PICTURES:
         raise ValueError(inputs.TOO_MANY_RANKS.format(name="pictures", most=_MOST_PICTURES, got=k))
-    values = {name: precision_at_k(hits, k) for name, hits in grades.items()}
-    title = title or _message(values, grades, k)
+    values = {name: precision_at_k(hits, k) for name, hits in grades.items()} if measured else {}
+    title = title or (_message(values, grades, k) if measured else TEXT["unmeasured"].format(k=k))
     figure = _draw(query, rows, grades, values, k, title)
     return figure, _describe(title, query_label, labels, grades, values, k)
 
@@ -167,9 +172,10 @@ def _draw(query: np.ndarray, rows: dict, grades: dict, values: dict, k: int, tit
     ]
     for spot, (name, pictures) in zip(spots, rows.items(), strict=True):
         _row(axes, spot, pictures, grades[name])
-        _ends(axes, spot, name if named else "", number(values[name]))
+        value = number(values[name]) if values else ""
+        _ends(axes, spot, name if named else "", value)
     draw_ranks(axes, spots[0], k)
-    header = TEXT["measure"].format(k=k)
+    header = TEXT["measure"].format(k=k) if values else ""
     axes.text(
         spots[0].end(k) + 0.05, top - 0.12, header, va="bottom", fontsize=SMALL, color=SOFT_INK
     )
@@ -238,7 +244,10 @@ def _describe(
     if query_label is not None:
         sentences.append(TEXT["alt_query"].format(label=query_label))
     for name, relevance in grades.items():
-        sentences.append(TEXT["alt_row"].format(name=name, k=k, value=number(values[name])))
+        if values:
+            sentences.append(TEXT["alt_row"].format(name=name, k=k, value=number(values[name])))
+        elif len(grades) > 1:
+            sentences.append(TEXT["alt_name"].format(name=name))
         for kind, chosen in (("alt_right", relevance > 0), ("alt_wrong", relevance <= 0)):
             ranks = np.flatnonzero(chosen) + 1
             sentences.append(for_number(TEXT[kind], ranks.size).format(ranks=all_of(ranks)))

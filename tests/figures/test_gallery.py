@@ -102,3 +102,17 @@ def test_every_picture_lies_on_the_paper():
 def test_bad_input_gets_one_clear_error(arguments, text):
     with pytest.raises(ValueError, match=text):
         digit_gallery(*arguments)
+
+
+def test_a_gallery_without_a_number():
+    figure, alt = digit_gallery(QUERY, PICTURES, [1, 0, 1], measured=False)
+    assert "P@3" not in alt
+    assert alt.startswith("The first 3 pictures that each system finds. A query picture")
+    assert "The pictures at ranks 1 and 3 are right." in alt
+    assert not any("P@" in text.get_text() for text in figure.axes[0].texts)
+    systems = {"A": PICTURES, "B": PICTURES}
+    relevance = {"A": [1, 0, 1], "B": [0, 0, 1]}
+    _, alt = digit_gallery(QUERY, systems, relevance, title="Two systems", measured=False)
+    assert alt.startswith("Two systems. ")
+    assert "A: The pictures at ranks 1 and 3 are right." in alt
+    assert "B: The picture at rank 3 is right." in alt

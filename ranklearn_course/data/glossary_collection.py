@@ -25,7 +25,7 @@ GLOSSARY_STORIES = {
     "bm25": "Counts the words that question and entry share; rare words count more.",
     "tf-idf": "Takes both texts as vectors of words and compares their directions.",
     "title": "Reads only the term and its other names, not the definition.",
-    "random": "Shuffles the glossary for every question.",
+    "random": "Deals the entries like cards, for every question anew.",
 }
 WORDS = {
     "question": "{id}: {question}",

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
+from hashlib import blake2b
 
 import numpy as np
 
@@ -129,10 +130,26 @@ def title(questions: Sequence[str], names: Sequence[Sequence[str]]) -> np.ndarra
     return np.array([[max(_dice(q, name) for name in row) for row in named] for q in asked])
 
 
-def shuffled(n_questions: int, n: int, seed: int) -> np.ndarray:
-    """Return scores 1 to n in random order, for each question anew."""
-    deals = [np.random.default_rng([seed, i]).permutation(n) for i in range(n_questions)]
-    return np.array(deals) + 1.0
+def shuffled(questions: Sequence[str], ids: Sequence[str], seed: int) -> np.ndarray:
+    """Deal every document a score that depends on seed, question and document, and on no meaning.
+
+    A document keeps its scores when others join the collection, so judgements stay complete.
+
+    Parameters
+    ----------
+    questions : sequence of str
+        q questions.
+    ids : sequence of str
+        The names of n documents.
+    seed : int
+        Another number deals anew.
+
+    Returns
+    -------
+    array (q, n)
+        Whole numbers from 1 to 2^24, spread evenly: single precision still tells them apart.
+    """
+    return np.array([[_dealt(f"{seed}|{q}|{name}") for name in ids] for q in questions])
 
 
 def scores_of(
@@ -148,7 +165,7 @@ SYSTEMS: dict[str, Callable[[Sequence[str], Sequence[Entry], int], np.ndarray]] 
     "title": lambda questions, entries, _: title(
         questions, [(e.term, *e.other_names) for e in entries]
     ),
-    "random": lambda questions, entries, seed: shuffled(len(questions), len(entries), seed),
+    "random": lambda questions, entries, seed: shuffled(questions, [e.id for e in entries], seed),
 }
 
 
@@ -168,3 +185,7 @@ def _unit(rows: np.ndarray) -> np.ndarray:
 
 def _dice(one: set[str], other: set[str]) -> float:
     return 2 * len(one & other) / max(1, len(one) + len(other))
+
+
+def _dealt(text: str) -> float:
+    return 1.0 + int.from_bytes(blake2b(text.encode(), digest_size=3).digest(), "big")

@@ -32,6 +32,9 @@ _HOME = {
     "pooled_users": "unranked",
     "pair_grid": "unranked_roc",
     "roc_curves": "unranked_roc",
+    "cascade_walk": "cascade",
+    "who_looks": "cascade",
+    "running_mean": "cascade_crowd",
     "duel_picture": "duels",
     "house": "style",
 }

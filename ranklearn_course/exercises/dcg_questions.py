@@ -242,7 +242,7 @@ POOL = Choose(
         "judged documents.",
         "From what was returned, the ideal list is 2, 1. From all judged documents it is 4, 2.",
         "In which of the two cases does the missed document cost anything?",
-        "The ideal list was made of the returned documents only.",
+        "Only an ideal list of 2, 1 hides the missed 4: it was made of what was returned.",
     ),
     options=(
         Option(

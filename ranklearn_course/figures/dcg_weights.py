@@ -40,6 +40,7 @@ TEXT = {
 
 GAINS: dict[str, Gain] = {"2^g − 1": "exponential", "g": "linear"}
 DISCOUNTS: dict[str, Discount] = {
+    "1 / max(1, log10 i)": lambda rank: 1 / np.maximum(1, np.log10(rank)),
     "1 / max(1, log2 i)": "jarvelin",
     "1 / log2(i + 1)": "log2",
     "1 / i": "reciprocal",
@@ -107,7 +108,7 @@ def discount_curves(
     ----------
     curves : dict from str to discount, optional
         From the label of a line to a discount as in ``metrics.dcg``: what multiplies the gain.
-        Default: 1/max(1, log2 i), 1/log2(i + 1) and 1/i.
+        Default: 1/max(1, log10 i), 1/max(1, log2 i), 1/log2(i + 1) and 1/i.
     n : int
         The last rank, at least 2.
     title : str, optional

@@ -206,7 +206,7 @@ def leaks(notebook: NotebookNode) -> list[str]:
 def secrets_of(exercise: Exercise) -> list[str]:
     """The texts that no cell may hold before the learner asks for them."""
     if isinstance(exercise, WriteFunction):
-        return [body_of(exercise.solution)]
+        return [body_of(exercise.solution, exercise.name)]
     if isinstance(exercise, Choose):
         letter = right_letter(exercise)
         answers = [f'"{exercise.id}": "{letter}"', f'check("{exercise.id}", "{letter}")']
@@ -216,10 +216,10 @@ def secrets_of(exercise: Exercise) -> list[str]:
     return [solution_of(exercise), *short, exercise.hints[-1]]
 
 
-def body_of(source: str) -> str:
+def body_of(source: str, name: str) -> str:
     """The statements of a function without its head and docstring, in Python's own spelling."""
-    (function,) = ast.parse(source).body
-    assert isinstance(function, ast.FunctionDef), source
+    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    (function,) = [each for each in functions if each.name == name]
     has_docstring = ast.get_docstring(function) is not None
     return "\n".join(map(ast.unparse, function.body[has_docstring:]))
 

@@ -27,6 +27,7 @@ def test_gains_are_shares_of_the_best_one():
 def test_weights_of_the_ranks():
     figure, alt = discount_curves(n=4)
     assert [list(line) for line in lines_of(figure)] == [
+        [1, 1, 1, 1],  # max(1, log10 i)
         pytest.approx([1, 1, 1 / log2(3), 1 / 2]),
         pytest.approx([1, 1 / log2(3), 1 / 2, 1 / log2(5)]),
         pytest.approx([1, 1 / 2, 1 / 3, 1 / 4]),

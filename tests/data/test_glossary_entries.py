@@ -1,11 +1,13 @@
 """The words themselves: complete, in order, found by every name, shown in text and HTML."""
 
+import json
 import re
 import subprocess
 import sys
 from collections import Counter
 from html.parser import HTMLParser
 from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +17,8 @@ from ranklearn_course.data.examples import examples
 
 ENTRIES = glossary_entries()
 SCRIPTS = {"russian": r"[А-Яа-яё]", "chinese": r"[一-鿿]", "korean": r"[가-힣]"}
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
+LESSONS = sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))
 PLACES = {name: number for number, name in enumerate(CHAPTER_HEADINGS)}
 
 
@@ -195,6 +199,24 @@ def test_the_whole_glossary_has_every_word_under_its_chapter():
 def test_a_table_of_some_words_has_only_their_chapters():
     book = Glossary((glossary("nDCG"), glossary("hit")))
     assert list(book.by_chapter()) == ["precision", "dcg"]
+
+
+def words_of_the_lesson(lesson):
+    cells = json.loads(lesson.read_text(encoding="utf-8"))["cells"]
+    text = "\n".join("".join(cell["source"]) for cell in cells)
+    found = re.search(r"^Words of this lesson: (.+?)[.](?:\s|$)", text, re.MULTILINE)
+    return found[1].split(", ") if found else []
+
+
+@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
+def test_the_words_that_a_lesson_lists_are_in_the_glossary(lesson):
+    known = {name.casefold() for entry in ENTRIES for name in entry.names}
+    missing = [word for word in words_of_the_lesson(lesson) if word.casefold() not in known]
+    assert missing == [], "add them to ranklearn_course/data/glossary/entries.toml"
+
+
+def test_the_lesson_on_precision_lists_its_words():
+    assert "average precision" in words_of_the_lesson(NOTEBOOKS / "02_precision.ipynb")
 
 
 def test_the_course_hands_out_the_glossary_and_loads_it_late():

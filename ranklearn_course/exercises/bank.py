@@ -24,6 +24,7 @@ CHAPTERS = (
     "reciprocal_rank",
     "rank_correlation",
     "cascade",
+    "smooth_dcg",
 )
 
 UNKNOWN = "There is no exercise {name!r}. The names look like {example!r}; progress() lists all."

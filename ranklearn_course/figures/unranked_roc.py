@@ -11,7 +11,7 @@ from matplotlib.patches import Rectangle
 from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
-from ranklearn_course.figures.labels import SMALL, leaders, number
+from ranklearn_course.figures.labels import SMALL, leaders, number, text_width
 from ranklearn_course.figures.lines import Line, looks, plot, told
 from ranklearn_course.figures.palette import ACCENT, GHOST, GRADE_SHADES, INK, PAPER, SOFT_INK
 from ranklearn_course.figures.style import WIDTH, in_house_style, panel, paper
@@ -51,6 +51,7 @@ _MOST = 14
 _LEFT = 0.95
 _BOTTOM = 0.75
 _CELL = 0.42
+_SIDE = 1.6  # the least length of the longer side, so that the axes' names have room
 
 
 @in_house_style
@@ -104,18 +105,24 @@ def pair_grid(
 
 def _draw_grid(cells: np.ndarray, scores: tuple, curve: tuple, title: str) -> Figure:
     rows, columns = cells.shape
-    step = min(_CELL, 3.4 / rows, (WIDTH - _LEFT - 0.5) / columns)
-    figure = paper(_BOTTOM + step * rows + 0.25, title, TEXT["grid_subtitle"])
+    widest = max(_CELL, _SIDE / max(rows, columns))
+    step = min(widest, 3.4 / rows, (WIDTH - _LEFT - 0.5) / columns)
+    labels = [[f"{value:.3g}" for value in values] for values in scores]
+    wide = max(text_width(label, SMALL) for label in labels[1])
+    upright = wide + 0.05 > step
+    bottom = _BOTTOM + (wide - 0.1 if upright else 0)
+    figure = paper(bottom + step * rows + 0.25, title, TEXT["grid_subtitle"])
     left = max(_LEFT, (WIDTH - step * columns) / 2)
-    axes = panel(figure, left, _BOTTOM, step * columns, step * rows)
+    axes = panel(figure, left, bottom, step * columns, step * rows)
     axes.set(xlim=(0, columns), ylim=(0, rows))
     for i in range(rows):
         for j in range(columns):
             _pair(axes, j, i, cells[i, j])
     axes.plot(curve[0] * columns, curve[1] * rows, color=ACCENT, linewidth=3, clip_on=False)
-    for axis, values in ((axes.yaxis, scores[0]), (axes.xaxis, scores[1])):
-        axis.set_ticks(np.arange(values.size) + 0.5, [f"{value:g}" for value in values])
+    for axis, names in ((axes.yaxis, labels[0]), (axes.xaxis, labels[1])):
+        axis.set_ticks(np.arange(len(names)) + 0.5, names)
         axis.set_tick_params(length=0)
+    axes.tick_params(axis="x", labelrotation=90 if upright else 0)
     axes.set_xlabel(TEXT["grid_x"])
     axes.set_ylabel(TEXT["grid_y"])
     for spine in axes.spines.values():

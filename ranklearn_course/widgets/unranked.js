@@ -30,7 +30,7 @@ function render({ model, el }) {
   listen_to_keys(page, state, move);
   for (const plot of Object.values(page.plots)) listen_to_plot(page, plot, move, keeper.flush);
   show(page, s);
-  put(page.say, shows.said(s, drawn));
+  put(page.say, shows.said(s));
   return () => {
     stop();
     keeper.flush();

@@ -91,16 +91,17 @@ export const handle_value = (s) => fill(s.words.handle_value, {
   threshold: threshold_text(s), n: at(s).filter(Boolean).length, total: s.scores.length,
 });
 
-/** What is said after a change from an older set of documents. */
-export function said(s, before) {
-  const [old, now] = [measure(s, before), measure(s)];
+/** What is said: how much is retrieved, and what changed since an older set of documents. */
+export function said(s, before = null) {
   const { TP, FP } = counts(s);
+  const found = fill(s.words.said, { n: TP + FP, total: s.scores.length, hits: TP });
+  if (!before) return found;
+  const [old, now] = [measure(s, before), measure(s)];
   const change = (metric) => {
     const way = old[metric] < now[metric] ? "rose" : old[metric] > now[metric] ? "fell" : "same";
     const shown = { old: number(old[metric]), new: number(now[metric]) };
     return fill(s.words[`${metric}_${way}`], shown);
   };
-  const found = fill(s.words.said, { n: TP + FP, total: s.scores.length, hits: TP });
   return `${found} ${change("precision")} ${change("recall")}`;
 }
 

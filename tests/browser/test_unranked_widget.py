@@ -109,8 +109,9 @@ def test_keys_go_from_score_to_score(shown: Locator, explorer: ThresholdExplorer
 
 
 def test_the_change_is_said_in_a_live_region(shown: Locator):
-    shown.get_by_role("slider", name="Threshold").press("ArrowRight")
     said = shown.locator("[aria-live=polite]")
+    expect(said).to_have_text("4 of 6 documents are retrieved, 2 of them relevant.")
+    shown.get_by_role("slider", name="Threshold").press("ArrowRight")
     expect(said).to_have_text(
         "2 of 6 documents are retrieved, 1 of them relevant. Precision stays at 0.500, recall "
         "falls from 0.667 to 0.333."

@@ -1,0 +1,246 @@
+"""The long form of the experiments: several processes, and files that survive an interruption.
+
+Every finished part is a file of its own, written whole or not at all. A second call with the same
+settings computes what is missing; the results are the same bytes as those of one long run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import asdict
+from io import BytesIO
+from multiprocessing import connection, get_context, parent_process
+from pathlib import Path
+from threading import Thread
+
+import numpy as np
+
+from ranklearn_course import __version__
+from ranklearn_course.experiments import progress
+from ranklearn_course.experiments.results import draw_figures, make_tables
+from ranklearn_course.experiments.study import Plan, Study, Task
+from ranklearn_course.figures.show import as_png
+from ranklearn_course.whole_files import write_whole
+
+SETTINGS = "settings.json"
+PARTS = "parts"
+#: Rough microseconds of one list, so that the bar is fair and long parts start first.
+COST = {
+    "soft_dcg": 6,
+    "noised_soft_dcg": 7,
+    "noised_smooth_dcg": 34,
+    "fair_soft_dcg": 41,
+    "repaired_soft_dcg": 90,
+    "sampled_dcg": 65,
+    "soft_rank_dcg": 7,
+    "thurstone_dcg": 230,
+    "neural_ndcg": 90,
+}
+#: A worker uses one thread: more would only fight for the cores.
+THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+
+BAR = "{left} of {total} parts to compute"
+COMPUTING = "Computing {left} of {total} parts, {processes} at a time."
+FINISHED = "All {total} parts are finished."
+WRITTEN = "{count} files are in {folder}: tables (CSV), figures (PNG) and their words (TXT)."
+STOPPED = "Stopped. Finished parts are kept in {folder}; the same command goes on from there."
+NOT_A_FOLDER = "{folder} is a file; name a folder for the results."
+OTHER_SETTINGS = (
+    "{folder} holds results of other settings: {differences}. "
+    "Name another folder, or give the same settings to go on."
+)
+DIFFERENCE = "{name} is {old} there and {new} now"
+DAMAGED_SETTINGS = "{path} cannot be read ({reason}). Name another folder."
+
+
+class ExperimentError(Exception):
+    """The experiments cannot run; the message says why and what to do."""
+
+
+def run(
+    folder: str | os.PathLike,
+    plan: Plan,
+    processes: int = 1,
+    say: Callable[[str], None] = print,
+) -> list[Path]:
+    """Compute what is missing, then write all tables and figures.
+
+    Parameters
+    ----------
+    folder : path
+        Made if it does not exist. Results of other settings in it are an error, never mixed.
+    plan : Plan
+        The sizes and the seed.
+    processes : int
+        How many parts are computed at a time; 1 computes them in this process.
+    say : callable
+        Gets the lines that tell what happens.
+
+    Returns
+    -------
+    list of Path
+        The tables, figures and texts.
+
+    Raises
+    ------
+    ExperimentError
+        The folder cannot be used.
+    """
+    folder = Path(folder)
+    _prepare(folder, plan)
+    tasks = plan.tasks()
+    left = sorted(
+        (task for task in tasks if _read(folder, task, plan) is None),
+        key=_work,
+        reverse=True,
+    )
+    if left:
+        say(COMPUTING.format(left=len(left), total=len(tasks), processes=processes))
+        _compute_all(folder, plan, left, len(tasks), processes)
+    say(FINISHED.format(total=len(tasks)))
+    written = _write_results(folder, StoredStudy(folder, plan))
+    say(WRITTEN.format(count=len(written), folder=folder))
+    return written
+
+
+def _prepare(folder: Path, plan: Plan) -> None:
+    if folder.exists() and not folder.is_dir():
+        raise ExperimentError(NOT_A_FOLDER.format(folder=folder))
+    path = folder / SETTINGS
+    # Through JSON, so that tuples and lists are alike.
+    settings = json.loads(json.dumps({"version": __version__, **asdict(plan)}))
+    try:
+        (folder / PARTS).mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            write_whole(path, (json.dumps(settings, indent=1) + "\n").encode("utf-8"))
+            return
+    except OSError as error:
+        raise ExperimentError(str(error)) from None
+    _check_settings(folder, path, settings)
+
+
+def _check_settings(folder: Path, path: Path, settings: dict) -> None:
+    try:
+        old = dict(json.loads(path.read_text(encoding="utf-8")))
+    except (OSError, ValueError, TypeError) as error:
+        raise ExperimentError(DAMAGED_SETTINGS.format(path=path, reason=error)) from None
+    names = [name for name in settings if old.get(name) != settings[name]]
+    if names:
+        differences = "; ".join(
+            DIFFERENCE.format(name=name, old=old.get(name), new=settings[name]) for name in names
+        )
+        raise ExperimentError(OTHER_SETTINGS.format(folder=folder, differences=differences))
+
+
+def _work(task: Task) -> float:
+    queries = max(part.size * part.count for part in task.parts)
+    return queries * COST.get(task.smoothing.metric, 2)
+
+
+def _part(folder: Path, task: Task) -> Path:
+    return folder / PARTS / f"{task.name}.npy"
+
+
+def _read(folder: Path, task: Task, plan: Plan) -> np.ndarray | None:
+    """Return the curves of a finished part, None if it is missing or damaged."""
+    shape = (sum(part.count for part in task.parts), plan.n_settings)
+    try:
+        curves = np.load(_part(folder, task), allow_pickle=False)
+    except (OSError, ValueError, EOFError):
+        return None
+    return curves if curves.shape == shape and curves.dtype == float else None
+
+
+def compute(folder: Path, plan: Plan, task: Task) -> Task:
+    """Compute one part and write its file."""
+    curves = Study(plan).load(task)
+    file = BytesIO()
+    np.save(file, np.concatenate([curves[part.size] for part in task.parts]), allow_pickle=False)
+    write_whole(_part(folder, task), file.getvalue())
+    return task
+
+
+def _compute_all(folder: Path, plan: Plan, left: list[Task], total: int, processes: int) -> None:
+    what = BAR.format(left=len(left), total=total)
+    work = round(sum(map(_work, left)))
+    layout = "{l_bar}{bar}| {elapsed}, {remaining} left"
+    with progress.bar(work, what, bar_format=layout) as shown, progress.silenced():
+        for task in _finished(folder, plan, left, processes):
+            shown.update(round(_work(task)))
+
+
+def _finished(folder: Path, plan: Plan, left: list[Task], processes: int) -> Iterator[Task]:
+    """Yield each task when its file is there."""
+    if processes == 1:
+        for task in left:
+            yield compute(folder, plan, task)
+        return
+    with _one_thread(), _workers(min(processes, len(left))) as workers:
+        futures = [workers.submit(compute, folder, plan, task) for task in left]
+        try:
+            for future in as_completed(futures):
+                yield future.result()
+        except BaseException:
+            workers.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _workers(count: int) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(count, mp_context=get_context("spawn"), initializer=_start_worker)
+
+
+def _start_worker() -> None:
+    progress.silence()
+    Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
+
+
+def _end_with(parent) -> None:
+    """Leave when the parent is gone: a worker must not outlive a command that was killed."""
+    connection.wait([parent.sentinel])
+    os._exit(1)
+
+
+@contextmanager
+def _one_thread() -> Iterator[None]:
+    before = {name: os.environ.get(name) for name in THREADS}
+    os.environ.update(dict.fromkeys(THREADS, "1"))
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+class StoredStudy(Study):
+    """A study whose curves stand in files."""
+
+    def __init__(self, folder: Path, plan: Plan):
+        super().__init__(plan)
+        self.folder = folder
+
+    def load(self, task: Task) -> dict[int, np.ndarray]:
+        """Read curves, which must be finished."""
+        rows = _read(self.folder, task, self.plan)
+        ends = np.cumsum([part.count for part in task.parts])
+        pieces = np.split(rows, ends[:-1])
+        return {part.size: piece for part, piece in zip(task.parts, pieces, strict=True)}
+
+
+def _write_results(folder: Path, study: Study) -> list[Path]:
+    written = []
+    tables = make_tables(study)
+    for name, table in tables.items():
+        written.append(folder / f"{name}.csv")
+        write_whole(written[-1], table.to_csv())
+    for name, (figure, alt) in draw_figures(tables).items():
+        for suffix, content in ((".png", as_png(figure)), (".txt", (alt + "\n").encode("utf-8"))):
+            written.append(folder / f"{name}{suffix}")
+            write_whole(written[-1], content)
+    return written

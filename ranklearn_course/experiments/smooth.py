@@ -1,0 +1,309 @@
+"""The experiments of the thesis on smooth DCG, run on our own synthetic pool.
+
+The thesis names its experiments, but its data and results are not known. These functions ask the
+same questions of queries that we drew; their numbers are not those of the thesis.
+
+Each returns a `Table`. The small form, for a lesson, takes seconds; curves that two experiments
+share are computed once.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ranklearn_course.experiments.curves import DCG, DISCOUNT, Smoothing, rest_of
+from ranklearn_course.experiments.pool import SEED
+from ranklearn_course.experiments.relatives import plain_dcg
+from ranklearn_course.experiments.study import COMPARED, TUNED, Study, study_of
+from ranklearn_course.experiments.table import Table
+from ranklearn_course.metrics import (
+    approximation_quality,
+    fair_soft_dcg,
+    smooth_abs,
+    smooth_poly,
+    smooth_std,
+    soft_dcg,
+)
+
+MEASURES = {"abs": smooth_abs, "std": smooth_std, "poly": smooth_poly}
+#: Two sets of scores with one order; only the first is sure of its first document.
+SURE, UNSURE = (100.0, 1.0, 0.5), (10.0, 1.0, 0.5)
+TRIPLE_GRADES = (1, 0, 0)
+
+#: How a temperature can be chosen, in the words of the tables.
+PLAIN = "DCG, no temperature"
+RULES = {
+    "halves": "least regret, one half of the pool judging the other",
+    "closest": "closest to the pool's own DCG",
+    "smoothest": "smoothest",
+    "hindsight": "best in hindsight",
+}
+SCALES = {False: "scores", True: "sd"}
+
+
+def smoothness_against_pool_size(
+    small: bool = True, seed: int = SEED, *, study: Study | None = None
+) -> Table:
+    """Measure how rough the curve of each metric is as a mean over few or many queries.
+
+    Parameters
+    ----------
+    small : bool
+        The form for a lesson; otherwise the full one, which takes minutes.
+    seed : int
+        Of the pool.
+    study : Study, optional
+        Curves that exist already, in place of ``small`` and ``seed``.
+
+    Returns
+    -------
+    Table
+        For each metric and size of pool: the number of disjoint pools, and the mean over them of
+        smooth_abs, smooth_std and smooth_poly, as printed and as mended.
+    """
+    study = study or study_of(small, seed)
+    columns = [f"{name}_{version}" for name in MEASURES for version in ("printed", "mended")]
+    rows = [
+        (smoothing.label, size, len(pools), *_roughness(pools))
+        for smoothing in COMPARED
+        for size, pools in study.curves(smoothing).items()
+    ]
+    return Table(("metric", "pool_size", "pools", *columns), rows)
+
+
+def _roughness(pools: np.ndarray) -> list[float]:
+    return [
+        float(np.mean(measure(pools, version=version)))
+        for measure in MEASURES.values()
+        for version in ("printed", "mended")
+    ]
+
+
+def approximation_against_pool_size(
+    small: bool = True, seed: int = SEED, *, study: Study | None = None
+) -> Table:
+    """Measure how well each curve follows DCG, on its own queries and on others.
+
+    Parameters
+    ----------
+    small, seed, study
+        As for `smoothness_against_pool_size`.
+
+    Returns
+    -------
+    Table
+        For each metric and size of pool, means over the disjoint pools: the approximation
+        quality on the pool's own DCG as printed and as mended, the mended one on the DCG of all
+        queries outside of the pool, its standard error, and the correlation with the own DCG.
+    """
+    study = study or study_of(small, seed)
+    n, rows = study.plan.n_queries, []
+    for smoothing in COMPARED:
+        for size, pools in study.curves(smoothing).items():
+            own = study.curves(DCG)[size]
+            if size == n:
+                continue
+            held_out = approximation_quality(
+                rest_of(own, size, study.whole(DCG), n), pools, "mended"
+            )
+            rows.append(
+                (
+                    smoothing.label,
+                    size,
+                    len(pools),
+                    float(np.mean(approximation_quality(own, pools))),
+                    float(np.mean(approximation_quality(own, pools, "mended"))),
+                    float(np.mean(held_out)),
+                    _error_of_mean(held_out),
+                    float(np.mean([_correlation(*pair) for pair in zip(own, pools, strict=True)])),
+                )
+            )
+    columns = ("own_printed", "own_mended", "held_out", "held_out_error", "correlation")
+    return Table(("metric", "pool_size", "pools", *columns), rows)
+
+
+def _error_of_mean(values: np.ndarray) -> float:
+    return float(np.std(values, ddof=1) / np.sqrt(len(values)))
+
+
+def _correlation(first: np.ndarray, second: np.ndarray) -> float:
+    return float(np.corrcoef(first, second)[0, 1])
+
+
+def change_under_noise(
+    small: bool = True, seed: int = SEED, *, study: Study | None = None
+) -> Table:
+    """Measure how far each metric moves when a little normal noise is added to all scores.
+
+    The scores are those of the first system. Noise also makes a ranking worse, so that a large
+    change is no fault of a metric: compare `mean_abs_change` with `mean_change`.
+
+    Parameters
+    ----------
+    small, seed, study
+        As for `smoothness_against_pool_size`.
+
+    Returns
+    -------
+    Table
+        For each metric and size eta of the noise: the mean over queries of the absolute change,
+        the mean change, and the share of queries whose value stays exactly the same.
+    """
+    study = study or study_of(small, seed)
+    scores, relevance = study.pool.scores(0.0), study.pool.relevance
+    noise = np.random.default_rng([study.plan.seed, 1]).normal(size=scores.shape)
+    rows = []
+    for smoothing in COMPARED:
+        before = smoothing.values(scores, relevance)
+        for eta in study.plan.etas:
+            change = smoothing.values(scores + eta * noise, relevance) - before
+            moves = float(np.abs(change).mean()), float(change.mean())
+            rows.append((smoothing.label, eta, *moves, float(np.mean(change == 0))))
+    return Table(("metric", "eta", "mean_abs_change", "mean_change", "unchanged"), rows)
+
+
+def temperature_path(small: bool = True, seed: int = SEED, *, study: Study | None = None) -> Table:
+    """Measure what each temperature gains or costs.
+
+    Each of some disjoint pools chooses the setting at which its curve is highest. The regret is
+    what this choice loses in the DCG of all other queries, compared with their best setting.
+
+    Parameters
+    ----------
+    small, seed, study
+        As for `smoothness_against_pool_size`.
+
+    Returns
+    -------
+    Table
+        For each tuned metric, scale ("scores": T in units of the scores; "sd": in standard
+        deviations of the scores at each setting) and temperature: the mean regret with its
+        standard error, the standard deviation of the chosen setting, the mended approximation
+        quality on the other queries, the mended smooth_poly, and the correlation with DCG over
+        all queries. The first row is DCG, with temperature 0.
+    """
+    study = study or study_of(small, seed)
+    rows = [("DCG", "scores", 0.0, *_judged(study, DCG))]
+    for metric in TUNED:
+        for scaled, scale in SCALES.items():
+            for one in study.plan.tuned(metric, scaled):
+                rows.append((one.title, scale, one.temperature, *_judged(study, one)))
+    columns = ("regret", "regret_error", "setting_sd", "held_out", "smooth_poly", "correlation")
+    return Table(("metric", "scale", "temperature", *columns), rows)
+
+
+def _judged(study: Study, smoothing: Smoothing) -> tuple[float, ...]:
+    own, pools = study.plan.own, study.curves(smoothing)[study.plan.own]
+    rest = _rest(study)
+    regrets = _regrets(pools, rest)
+    return (
+        float(regrets.mean()),
+        _error_of_mean(regrets),
+        float(study.pool.settings[pools.argmax(axis=-1)].std()),
+        float(np.mean(approximation_quality(rest, pools, "mended"))),
+        float(np.mean(smooth_poly(study.curves(smoothing)[own], version="mended"))),
+        _correlation(study.whole(DCG), study.whole(smoothing)),
+    )
+
+
+def _rest(study: Study) -> np.ndarray:
+    own = study.plan.own
+    return rest_of(study.curves(DCG)[own], own, study.whole(DCG), study.plan.n_queries)
+
+
+def _regrets(chosen_by: np.ndarray, judged_by: np.ndarray) -> np.ndarray:
+    """What each pool loses: its choice is judged by the curve in the same row."""
+    chosen = np.take_along_axis(judged_by, chosen_by.argmax(axis=-1)[:, None], axis=-1)[:, 0]
+    return judged_by.max(axis=-1) - chosen
+
+
+def choose_temperature(
+    small: bool = True, seed: int = SEED, *, study: Study | None = None
+) -> Table:
+    """Judge rules for choosing the temperature by queries that they have not seen.
+
+    Each pool chooses its temperature by a rule that sees nothing but the pool, then its setting
+    by the metric at that temperature; the regret on all other queries judges the rule. "Best in
+    hindsight" looks at these queries and is no rule that one could use.
+
+    Parameters
+    ----------
+    small, seed, study
+        As for `smoothness_against_pool_size`.
+
+    Returns
+    -------
+    Table
+        For each tuned metric, scale and rule: the mean regret, its standard error, and the
+        median of the chosen temperatures. The first row is DCG itself.
+    """
+    study = study or study_of(small, seed)
+    rest = _rest(study)
+    plain = _regrets(study.curves(DCG)[study.plan.own], rest)
+    rows = [("DCG", "scores", PLAIN, float(plain.mean()), _error_of_mean(plain), 0.0)]
+    for metric in TUNED:
+        for scaled, scale in SCALES.items():
+            path = study.plan.tuned(metric, scaled)
+            regrets = np.array([_regrets(study.curves(one)[study.plan.own], rest) for one in path])
+            for rule, words in RULES.items():
+                penalty = regrets if rule == "hindsight" else _penalty(study, path, rule)
+                best = penalty.argmin(axis=0)
+                found = regrets[best, np.arange(len(best))]
+                middle = float(np.median([path[place].temperature for place in best]))
+                cells = float(found.mean()), _error_of_mean(found), middle
+                rows.append((path[0].title, scale, words, *cells))
+    return Table(("metric", "scale", "rule", "regret", "regret_error", "temperature"), rows)
+
+
+def _penalty(study: Study, path: list[Smoothing], rule: str) -> np.ndarray:
+    """Return what each rule makes small, shape (temperatures, pools)."""
+    own = study.plan.own
+    if rule == "smoothest":
+        return np.array([smooth_poly(study.curves(one)[own], version="mended") for one in path])
+    if rule == "closest":
+        dcg = study.curves(DCG)[own]
+        return np.array(
+            [approximation_quality(dcg, study.curves(one)[own], "mended") for one in path]
+        )
+    judges = study.curves(DCG)[own // 2]
+    others = np.arange(len(judges)) ^ 1  # the halves of a pool are neighbours
+    by_half = np.array([_regrets(study.curves(one)[own // 2], judges[others]) for one in path])
+    return by_half.reshape(len(path), -1, 2).mean(axis=-1)
+
+
+def confident_scores(temperatures: tuple[float, ...] = (1.0, 5.0, 10.0, 30.0, 100.0)) -> Table:
+    """Compare scores {100, 1, 0.5} with {10, 1, 0.5}, which DCG cannot tell apart.
+
+    The first document alone is relevant; rank i weighs 1 / i.
+
+    Parameters
+    ----------
+    temperatures : tuple of float > 0
+        In units of the scores.
+
+    Returns
+    -------
+    Table
+        For each temperature: DCG of both, SoftDCG and FairSoftDCG of each.
+
+    Examples
+    --------
+    >>> print(confident_scores((10.0,)))
+    temperature  dcg  soft_sure  soft_unsure  fair_sure  fair_unsure
+    10           1    1          0.7429       1          0.7579
+
+    References
+    ----------
+    Levkov (2017) for the two triples.
+    """
+    dcg = plain_dcg(SURE, TRIPLE_GRADES, discount=DISCOUNT)
+    rows = []
+    for temperature in temperatures:
+        values = [
+            metric(scores, TRIPLE_GRADES, temperature, discount=DISCOUNT)
+            for metric in (soft_dcg, fair_soft_dcg)
+            for scores in (SURE, UNSURE)
+        ]
+        rows.append((float(temperature), dcg, *values))
+    columns = ("dcg", "soft_sure", "soft_unsure", "fair_sure", "fair_unsure")
+    return Table(("temperature", *columns), rows)

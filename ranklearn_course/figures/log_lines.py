@@ -1,0 +1,126 @@
+"""Lines over logarithmic scales: a few round ticks, direct labels, and the numbers in words."""
+
+from __future__ import annotations
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.axis import Axis
+from matplotlib.figure import Figure
+from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
+
+from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
+from ranklearn_course.figures.lines import Line, told
+from ranklearn_course.figures.style import MARGIN, WIDTH, panel, paper
+from ranklearn_course.figures.words import listing
+
+TEXT = {
+    "alt": "{title}. {subtitle} Lines against the {axis}.",
+    "alt_line": "{label}: at {xs} it is {ys}.",
+}
+
+_LEFT, _BOTTOM, _HEIGHT = 0.9, 0.62, 2.7
+_SAMPLE, _WIDEST_LABEL = 0.42, 2.6
+_FEWEST, _MOST_ACROSS, _MOST_UP = 3, 6, 7
+_DIGITS = ((1,), (1, 2, 5), (1, 1.5, 2, 3, 4, 5, 7))
+
+
+def short(value: float) -> str:
+    """Write a number of any size with two digits.
+
+    Examples
+    --------
+    >>> short(0.0000163), short(0.25), short(1.0)
+    ('1.6e-05', '0.25', '1')
+    """
+    return f"{value:.2g}"
+
+
+def draw_lines(
+    lines: list[Line], text: tuple[str, str], axis_labels: tuple[str, str], log_y: bool = True
+) -> tuple[Figure, str]:
+    """Draw lines over a logarithmic scale, each labelled at its right end."""
+    figure = paper(_BOTTOM + _HEIGHT + 0.2, *text)
+    widest = max(text_width(line.label, SMALL) for line in lines)
+    labels = min(_WIDEST_LABEL, widest) + _SAMPLE + 0.15
+    axes = panel(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - labels, _HEIGHT)
+    axes.set(xscale="log", yscale="log" if log_y else "linear")
+    axes.set_xlabel(axis_labels[0])
+    axes.set_ylabel(axis_labels[1])
+    axes.grid(axis="y")
+    for line in lines:
+        color, marker, dash = line.look
+        y = [value if value > 0 or not log_y else np.nan for value in line.y]
+        axes.plot(
+            line.x,
+            y,
+            color=color,
+            marker=marker,
+            linestyle=dash,
+            linewidth=line.weight,
+            markeredgewidth=0,
+        )
+    log_ticks(axes.xaxis, _MOST_ACROSS)
+    if log_y:
+        log_ticks(axes.yaxis, _MOST_UP)
+    _label(axes, lines)
+    return figure, _describe(lines, text, axis_labels[0])
+
+
+def log_ticks(axis: Axis, most: int) -> None:
+    """Put a few round numbers, written out, on a logarithmic scale."""
+    low, high = axis.get_view_interval()
+    decades = 10.0 ** np.arange(np.floor(np.log10(low)), np.ceil(np.log10(high)) + 1)
+    for digits in _DIGITS:
+        places = [digit * decade for decade in decades for digit in digits]
+        places = [place for place in places if low <= place <= high]
+        if len(places) >= _FEWEST:
+            break
+    places = places[:: -(-len(places) // most)]
+    axis.set_major_locator(FixedLocator(places))
+    axis.set_major_formatter(FixedFormatter([f"{place:.6g}" for place in places]))
+    axis.set_minor_locator(NullLocator())
+
+
+def _label(axes: Axes, lines: list[Line]) -> None:
+    width, height = axes.get_position().size * axes.figure.get_size_inches()
+    low, high = axes.get_ylim()
+    ends = [np.clip(line.y[-1], low, high) for line in lines]
+    heights = axes.transAxes.inverted().transform(
+        axes.transData.transform([(lines[0].x[-1], end) for end in ends])
+    )[:, 1]
+    gap = SMALL * 1.5 / 72 / height
+    for line, place in zip(lines, spread(heights, gap, gap / 3, 1), strict=True):
+        color, marker, dash = line.look
+        axes.plot(
+            1 + np.array([0.08, 0.22, 0.36]) / width,
+            [place] * 3,
+            color=color,
+            linestyle=dash,
+            marker=marker,
+            markevery=[1],
+            markersize=5,
+            markeredgewidth=0,
+            linewidth=line.weight,
+            transform=axes.transAxes,
+            clip_on=False,
+        )
+        label = fitted(line.label, _WIDEST_LABEL, SMALL)
+        axes.text(
+            1 + _SAMPLE / width,
+            place,
+            f" {label}",
+            transform=axes.transAxes,
+            va="center",
+            fontsize=SMALL,
+        )
+
+
+def _describe(lines: list[Line], text: tuple[str, str], axis: str) -> str:
+    title, subtitle = text
+    sentences = [TEXT["alt"].format(title=title, subtitle=subtitle, axis=axis)]
+    for line in lines:
+        points = told(len(line.x))
+        xs = listing(short(line.x[i]) if line.x[i] < 10 else f"{line.x[i]:g}" for i in points)
+        ys = listing(short(line.y[i]) for i in points)
+        sentences.append(TEXT["alt_line"].format(label=line.label, xs=xs, ys=ys))
+    return " ".join(sentences)

@@ -217,11 +217,12 @@ def secrets_of(exercise: Exercise) -> list[str]:
 
 
 def body_of(source: str, name: str) -> str:
-    """The statements of a function without its head and docstring, in Python's own spelling."""
+    """The lines of a function below its head and docstring."""
     functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
     (function,) = [each for each in functions if each.name == name]
     has_docstring = ast.get_docstring(function) is not None
-    return "\n".join(map(ast.unparse, function.body[has_docstring:]))
+    first = function.body[has_docstring].lineno
+    return "\n".join(source.splitlines()[first - 1 : function.end_lineno])
 
 
 def squeezed(text: str) -> str:

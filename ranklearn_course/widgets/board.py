@@ -59,7 +59,7 @@ class RankingBoard(CourseWidget):
     max_grade : float, optional
         The best grade of the scale. Default: the best known grade.
     bars : {"precision", "gain"}, optional
-        Draw the precision after each rank, or gain × discount. Default: "precision" for a
+        Draw the precision after each rank, or gain × weight. Default: "precision" for a
         binary board, "gain" for a graded one.
     headline : str, optional
         The metric in the title. Default: AP or nDCG where it is shown, else the first one.

@@ -37,7 +37,7 @@ WORDS = {
         "among the first k and enter AP."
     ),
     "read_gain": (
-        "Bars: gain × discount at each rank; dashed: what the ideal list would earn there."
+        "Bars: gain × weight at each rank; dashed: what the ideal list would earn there."
     ),
     # cards
     "list_label": "Ranking, best rank first",
@@ -84,7 +84,7 @@ WORDS = {
     "gain": "Gain",
     "gain_exponential": "2^grade − 1",
     "gain_linear": "grade",
-    "discount": "Discount",
+    "discount": "Weight of a rank",
     "discount_log2": "1 / log2(1 + rank)",
     "discount_jarvelin": "1 / max(1, log{base} rank)",
     "discount_reciprocal": "1 / rank",

@@ -70,7 +70,7 @@ def test_back_to_the_start_takes_back_gain_and_discount(page: Page):
     start = page.evaluate("JSON.stringify(model.state.start)")
     board.press(1, "Alt+End")
     board.root.get_by_label("Gain").select_option("exponential")
-    board.root.get_by_label("Discount").select_option("reciprocal")
+    board.root.get_by_label("Weight of a rank").select_option("reciprocal")
     board.root.get_by_label("Cutoff k").fill("1")
     state = "JSON.stringify(Object.fromEntries(Object.keys(model.state.start).map((name) => [name, "
     state += "model.get(name)])))"

@@ -148,10 +148,13 @@ const STEPS = {
 /** Let one first hit move by pointer and by keyboard. */
 function listen({ track, hit }, { view, place, query, hold, release, draw }) {
   const to_rank = (at) => (at === view.state.ranks ? null : at + 1);
+  const give_up = () => {
+    place(query, view.drag.first_hits[query]);
+    release();
+  };
   hit.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && view.drag) {
-      place(query, view.drag.first_hits[query]);
-      release();
+      give_up();
       return;
     }
     const step = STEPS[event.key];
@@ -175,6 +178,7 @@ function listen({ track, hit }, { view, place, query, hold, release, draw }) {
     move: follow_pointer,
     held: () => view.drag,
     end: release,
+    give_up, // a finger that scrolls the page moves no hit
   });
 }
 
@@ -190,10 +194,14 @@ function listen_to_cut({ cut, rows }, { view, change, hold, release }) {
     },
     held: () => view.drag,
     end: release,
+    give_up: () => {
+      change({ k: view.drag.k });
+      release();
+    },
   });
 }
 
-function on_drag(element, { start, move, held, end }) {
+function on_drag(element, { start, move, held, end, give_up }) {
   let pointer = null;
   element.addEventListener("pointerdown", (event) => {
     if (event.button !== 0 || held()) return;
@@ -205,13 +213,14 @@ function on_drag(element, { start, move, held, end }) {
   element.addEventListener("pointermove", (event) => {
     if (event.pointerId === pointer && held()) move(event);
   });
-  for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
-    element.addEventListener(name, (event) => {
-      if (event.pointerId !== pointer) return;
-      pointer = null;
-      if (held()) end();
-    });
-  }
+  const finish = (act) => (event) => {
+    if (event.pointerId !== pointer) return;
+    pointer = null;
+    if (held()) act();
+  };
+  element.addEventListener("pointerup", finish(end));
+  element.addEventListener("pointercancel", finish(give_up));
+  element.addEventListener("lostpointercapture", finish(end));
 }
 
 export default { render };

@@ -41,7 +41,7 @@ def place(root: Locator, row: int, at: int) -> tuple[float, float]:
 
 def some_widgets() -> Iterator[FirstHits]:
     rng = np.random.default_rng(11)
-    for _ in range(10):
+    for _ in range(7):
         ranks = int(rng.integers(2, 21))
         hits = rng.integers(1, ranks + 2, rng.integers(1, 9))
         queries = {f"query {i}": None if h > ranks else int(h) for i, h in enumerate(hits)}
@@ -91,12 +91,35 @@ def test_a_drag_that_is_given_up_changes_nothing(page: Page):
     assert page.evaluate("model.get('first_hits')") == [3, 2, 1]
 
 
-def test_a_finger_moves_a_hit(browser: Browser):
+def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Move a finger in a straight line, through the browser's own touch events."""
+    finger = page.context.new_cdp_session(page)
+    points = np.linspace(start, end, 5).tolist()
+    kinds = ["touchStart", *["touchMove"] * (len(points) - 1)]
+    for kind, (x, y) in zip(kinds, points, strict=True):
+        event = {"type": kind, "touchPoints": [{"x": x, "y": y}]}
+        finger.send("Input.dispatchTouchEvent", event)
+    finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    finger.detach()
+
+
+def test_a_finger_moves_a_hit_along_its_row(browser: Browser):
     with new_page(browser, has_touch=True) as page:
         root = put_on_page(page, FirstHits(QUERIES))
-        page.touchscreen.tap(*place(root, 1, 4))
+        swipe(page, place(root, 1, 1), place(root, 1, 4))
         expect(hit(root, "torus")).to_have_attribute("aria-valuetext", "rank 5")
         expect(value(root, "mrr")).to_have_text(number((1 / 3 + 1 / 5 + 1) / 3))
+        page.touchscreen.tap(*place(root, 1, 0))
+        expect(hit(root, "torus")).to_have_attribute("aria-valuetext", "rank 1")
+
+
+def test_a_finger_that_scrolls_the_page_moves_no_hit(browser: Browser):
+    with new_page(browser, has_touch=True, viewport={"width": 900, "height": 500}) as page:
+        root = put_on_page(page, FirstHits(QUERIES))
+        x, y = place(root, 2, 5)
+        swipe(page, (x, y), (x + 5, y - 200))
+        page.wait_for_function("window.scrollY > 0")
+        assert page.evaluate("model.get('first_hits')") == [3, 2, 1]
 
 
 def test_keys_move_a_hit_and_nothing_else_takes_them(page: Page):
@@ -170,7 +193,7 @@ def test_nothing_is_cut_off_and_nothing_jumps(browser: Browser, width: int):
 def test_numbers_follow_within_a_frame(page: Page, record_property):
     root = put_on_page(page, FirstHits(QUERIES))
     page.evaluate(WATCH_FRAMES)
-    for at in range(6):
+    for at in range(3):
         page.mouse.move(*place(root, 0, at))
         page.mouse.down()
         page.mouse.move(*place(root, 0, 9 - at), steps=4)

@@ -81,6 +81,14 @@ export function meters(s, values = measure(s)) {
   }));
 }
 
+/** The documents in words, highest score first. */
+export const document_texts = (s) =>
+  s.scores.map((_, i) => i).sort((a, b) => s.scores[b] - s.scores[a]).map((i) =>
+    fill(s.words.document, {
+      name: s.names[i], score: number(s.scores[i], s.digits),
+      kind: s.relevant[i] ? s.words.relevant : s.words.not_relevant,
+    }));
+
 export const threshold_text = (s) => number(s.threshold, s.digits);
 
 export const title = (s, values = measure(s)) => fill(s.words.title, {

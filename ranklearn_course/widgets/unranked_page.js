@@ -1,6 +1,6 @@
 // The page of the threshold explorer: its elements, built once.
 
-import { curves, share_of } from "./unranked_measure.js";
+import { curves, document_texts, share_of } from "./unranked_measure.js";
 import { KEYS_STAY, button, choice_control, live, make, new_id, svg } from "./page.js";
 
 // The plot area inside a drawing of 280 × 236, and the way from shares to its pixels.
@@ -11,6 +11,9 @@ export const share_in_plot = (x, y) =>
   [(x - PLOT.left) / PLOT.width, 1 - (y - PLOT.top) / PLOT.height];
 
 const LEVEL = 27;
+
+// The documents are read out from a list, not from their marks.
+const UNREAD = { "aria-hidden": "true" };
 
 /** Build the whole explorer inside `parent` and return its parts by name. */
 export function build(parent, s, act) {
@@ -48,13 +51,15 @@ function build_axis(root, s) {
   make("div", "rl-kind-above", kinds, { text: s.words.relevant });
   make("div", "rl-kind-below", kinds, { text: s.words.not_relevant });
   make("div", "rl-kind-ticks", kinds, { text: s.words.axis });
+  const spoken = make("ul", "rl-hidden", axis, { "aria-label": s.words.documents });
+  for (const text of document_texts(s)) make("li", "", spoken, { text });
   const strip = make("div", "rl-strip", axis);
   make("div", "rl-zone", strip);
   make("div", "rl-base", strip);
-  for (const tick of s.ticks) place(make("div", "rl-tick", strip, { text: tick }), s, tick);
+  for (const tick of s.ticks) place(make("div", "rl-tick", strip, { text: tick, ...UNREAD }), s, tick);
   const marks = s.names.map((name, i) => {
     const kind = s.relevant[i] ? "rl-hit" : "rl-miss";
-    const mark = make("div", `rl-mark ${kind}`, strip, { text: name, "data-document": i });
+    const mark = make("div", `rl-mark ${kind}`, strip, { text: name, ...UNREAD });
     mark.style.setProperty("--level", `${s.levels[i] * LEVEL + 5}px`);
     place(mark, s, s.scores[i]);
     return mark;
@@ -73,12 +78,11 @@ function build_table(parent, s) {
   const panel = make("div", "rl-panel", parent);
   make("div", "rl-panel-title", panel, { text: s.words.table, "aria-hidden": "true" });
   const table = make("table", "rl-confusion", panel, { "aria-label": s.words.table });
-  const row = (cells) => {
-    const line = make("tr", "", table);
-    return cells.map(([tag, name, text]) => make(tag, name, line, { text }));
-  };
-  const head = (text) => ["th", "", text];
-  row([["td", "", ""], head(s.words.relevant), head(s.words.not_relevant), head(s.words.all)]);
+  const head = make("tr", "", table);
+  make("td", "", head);
+  for (const word of ["relevant", "not_relevant", "all"]) {
+    make("th", "", head, { text: s.words[word], scope: "col" });
+  }
   const numbers = {};
   const cells = (label, names) => {
     const line = make("tr", "", table);

@@ -16,6 +16,8 @@ WORDS = {
     "relevant": "relevant",
     "not_relevant": "not relevant",
     "axis": "score",
+    "documents": "Documents, highest score first",
+    "document": "{name}: score {score}, {kind}",
     "handle": "Threshold",
     "handle_value": "{threshold}, {n} of {total} retrieved",
     "threshold": "threshold {threshold}",

@@ -85,6 +85,16 @@ def test_the_curves_are_those_of_python(page: Page, shown: Locator):
     )
 
 
+def test_the_documents_are_read_out_by_score(shown: Locator):
+    spoken = shown.get_by_role("list", name="Documents, highest score first").locator("li")
+    expect(spoken).to_have_text(
+        [
+            f"{name}: score {score:.2f}, {'relevant' if kind else 'not relevant'}"
+            for name, score, kind in zip("ABCDEF", SCORES, RELEVANT, strict=True)
+        ]
+    )
+
+
 def test_keys_go_from_score_to_score(shown: Locator, explorer: ThresholdExplorer):
     handle = shown.get_by_role("slider", name="Threshold")
     handle.focus()

@@ -2,8 +2,16 @@
 
 from ranklearn_course.widgets.board import RankingBoard
 from ranklearn_course.widgets.cascade import UserCrowd
+from ranklearn_course.widgets.rank_correlation import OrderPair
 from ranklearn_course.widgets.ranking_task import ScoreSliders
 from ranklearn_course.widgets.reciprocal_rank import FirstHits
 from ranklearn_course.widgets.unranked import ThresholdExplorer
 
-__all__ = ["FirstHits", "RankingBoard", "ScoreSliders", "ThresholdExplorer", "UserCrowd"]
+__all__ = [
+    "FirstHits",
+    "OrderPair",
+    "RankingBoard",
+    "ScoreSliders",
+    "ThresholdExplorer",
+    "UserCrowd",
+]

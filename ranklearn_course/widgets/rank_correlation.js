@@ -1,0 +1,228 @@
+// Order pair: two columns of the same documents, lines between them, and the crossings counted.
+
+import { follow, keep } from "./model.js";
+import { KEYS_STAY, button, clamp, live, make, new_id, put, set, size, svg } from "./page.js";
+import * as shows from "./rank_correlation_measure.js";
+
+const ROW = 42;
+const DOT = 4.5;
+const NUMBERED_DOT = 9;
+
+function render({ model, el }) {
+  const keeper = keep(model);
+  const view = { state: shows.read(model), before: null, drag: null, active: null };
+  const change = (order) => {
+    if (!shows.same_order(order, shows.read(model).order)) keeper.change({ order });
+  };
+  const act = (make_order) => () => {
+    draw();
+    change(make_order(view.state));
+  };
+  const page = build(el, view.state, {
+    swap_top: act(({ order }) => shows.swapped(order, 0, 1)),
+    swap_bottom: act(({ order: o }) => shows.swapped(o, o.length - 2, o.length - 1)),
+    reverse: act(({ order }) => [...order].reverse()),
+    reset: act(({ start }) => start),
+  });
+  const draw = () => {
+    const state = shows.read(model);
+    if (view.drag) view.before = shows.same_order(view.drag.order, state.order) ? null : view.drag;
+    else if (!shows.same_order(view.state.order, state.order)) view.before = view.state;
+    view.state = state;
+    show(page, view);
+  };
+  const activate = (rank) => {
+    view.active = rank;
+    show_active(page, view);
+  };
+  page.cards.forEach((card, i) => {
+    const one = { rank: i + 1, card, view, page, change, draw, activate, keeper };
+    listen_to_keys(one);
+    listen_to_pointer(one);
+  });
+  show(page, view);
+  const stop = follow(model, ["order"], draw);
+  return () => {
+    stop();
+    keeper.flush();
+    page.frame.remove();
+  };
+}
+
+function build(parent, s, actions) {
+  const id = new_id("rl-order-pair");
+  const frame = make("div", "rl-frame", parent);
+  const root = make("div", "rl-widget rl-order-pair", frame, {
+    role: "group", "aria-labelledby": `${id}-title`,
+  });
+  const title = make("div", "rl-title", root, { id: `${id}-title` });
+  make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words.read}` });
+  const controls = make("div", "rl-controls", root, {
+    role: "group", "aria-label": s.words.controls_label,
+  });
+  for (const name of ["swap_top", "swap_bottom", "reverse", "reset"]) {
+    button(controls, s.words[name], actions[name]);
+  }
+  make("span", "rl-hidden", root, { id: `${id}-help`, text: s.words.card_help });
+  const pair = make("div", "rl-pair", root);
+  pair.style.setProperty("--n", s.names.length);
+  pair.style.setProperty("--row", `${ROW}px`);
+  make("div", "rl-head", pair, { text: s.words.left_head });
+  make("div", "rl-head", pair);
+  make("div", "rl-head", pair, { text: s.words.right_head });
+  build_left(pair, s);
+  const lines = build_lines(pair, s);
+  const { list, cards } = build_right(pair, s, `${id}-help`);
+  return { frame, title, list, cards, ...lines, meters: build_meters(root), say: live(root) };
+}
+
+function build_left(pair, s) {
+  const list = make("ol", "rl-column", pair, { "aria-label": s.words.left_label });
+  s.names.forEach((name, i) => {
+    const card = make("li", "rl-card", list);
+    card.style.setProperty("--at", i);
+    make("span", "rl-rank", card, { text: i + 1 });
+    make("span", "rl-name", card, { text: name, title: name });
+  });
+}
+
+function build_lines(pair, s) {
+  const drawing = svg("svg", pair, { class: "rl-lines", role: "img" });
+  const lines = s.names.map(() => svg("line", drawing, { x1: "0%", x2: "100%" }));
+  return { drawing, lines, dots: svg("g", drawing) };
+}
+
+function build_right(pair, s, help) {
+  const list = make("div", "rl-column", pair, { role: "group", "aria-label": s.words.right_label });
+  const cards = s.names.map((name, i) => {
+    const card = make("div", "rl-card rl-movable", list, {
+      role: "group", "aria-roledescription": s.words.card_role, "aria-describedby": help,
+      ...KEYS_STAY,
+    });
+    make("span", "rl-rank", card);
+    make("span", "rl-name", card, { text: name, title: name });
+    const note = s.words.true_rank.replace("{rank}", i + 1);
+    make("span", "rl-true", card, { text: i + 1, title: note, "aria-hidden": "true" });
+    return card;
+  });
+  return { list, cards };
+}
+
+function build_meters(root) {
+  const parent = make("div", "rl-meters", root);
+  return shows.METRICS.map((metric) => {
+    const meter = make("div", "rl-meter", parent, { "data-metric": metric });
+    const part = (name) => make("div", `rl-${name}`, meter);
+    return {
+      name: part("meter-name"), value: part("value"), bar: part("share"), change: part("change"),
+      note: part("note"),
+    };
+  });
+}
+
+function show(page, view) {
+  const { state: s, before } = view;
+  put(page.title, shows.title(s));
+  page.title.title = page.title.textContent;
+  page.cards.forEach((card, i) => {
+    const at = s.order.indexOf(i + 1);
+    card.style.setProperty("--at", at);
+    put(card.firstChild, String(at + 1));
+    set(card, { "aria-label": shows.card_label(s, i + 1) });
+    set(page.lines[i], { y1: middle(i), y2: middle(at) });
+  });
+  show_dots(page, s);
+  shows.meters(s, before).forEach((meter, i) => {
+    const parts = page.meters[i];
+    for (const name of ["name", "value", "note", "change"]) put(parts[name], meter[name]);
+    size(parts.bar, "--from", meter.bar[0]);
+    size(parts.bar, "--to", meter.bar[1]);
+  });
+  put(page.say, shows.sentence(s, before));
+  show_active(page, view);
+}
+
+const middle = (at) => (at + 0.5) * ROW;
+
+function show_dots({ drawing, dots }, s) {
+  const points = shows.crossings(s);
+  dots.replaceChildren();
+  for (const [across, down, count] of points) {
+    const place = { x: `${(100 * across).toFixed(3)}%`, y: middle(down) };
+    svg("circle", dots, { cx: place.x, cy: place.y, r: count > 1 ? NUMBERED_DOT : DOT });
+    if (count > 1) svg("text", dots, { ...place, dy: "0.35em", text: count });
+  }
+  const inversions = points.reduce((sum, [, , count]) => sum + count, 0);
+  const label = s.words.drawing_label.replace("{n}", s.names.length);
+  set(drawing, { "aria-label": label.replace("{inversions}", inversions) });
+}
+
+/** One card can be reached by Tab, the last used one; its line is thick. */
+function show_active({ cards, lines }, { state, active, drag }) {
+  const stop = active ?? state.order[0];
+  cards.forEach((card, i) => {
+    set(card, { tabindex: i + 1 === stop ? 0 : -1 });
+    card.classList.toggle("rl-dragged", Boolean(drag) && i + 1 === active);
+    lines[i].classList.toggle("rl-active", i + 1 === active);
+  });
+}
+
+const STEPS = {
+  ArrowUp: (at) => at - 1, ArrowLeft: (at) => at - 1,
+  ArrowDown: (at) => at + 1, ArrowRight: (at) => at + 1,
+  Home: () => 0, End: (_, n) => n - 1,
+};
+
+function listen_to_keys({ rank, card, view, page, change, draw, activate }) {
+  card.addEventListener("focus", () => activate(rank));
+  card.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && view.drag) {
+      change(view.drag.order);
+      view.drag.end();
+      return;
+    }
+    const step = STEPS[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    draw(); // two quick keys are two steps
+    const { order } = view.state;
+    const to = clamp(step(order.indexOf(rank), order.length), 0, order.length - 1);
+    if (event.altKey) change(shows.moved(order, rank, to));
+    else page.cards[order[to] - 1].focus();
+  });
+}
+
+function listen_to_pointer({ rank, card, view, page, change, draw, activate, keeper }) {
+  let pointer = null;
+  const end = () => {
+    pointer = null;
+    draw();
+    view.drag = null;
+    set(page.say, { "aria-busy": null });
+    show_active(page, view);
+    keeper.flush();
+  };
+  card.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || view.drag) return;
+    event.preventDefault();
+    draw();
+    pointer = event.pointerId;
+    card.setPointerCapture(pointer);
+    card.focus({ preventScroll: true });
+    view.drag = { ...view.state, end };
+    set(page.say, { "aria-busy": "true" });
+    activate(rank);
+  });
+  card.addEventListener("pointermove", (event) => {
+    if (event.pointerId !== pointer) return;
+    const at = Math.floor((event.clientY - page.list.getBoundingClientRect().top) / ROW);
+    change(shows.moved(view.drag.order, rank, clamp(at, 0, view.drag.order.length - 1)));
+  });
+  for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    card.addEventListener(name, (event) => {
+      if (event.pointerId === pointer) end();
+    });
+  }
+}
+
+export default { render };

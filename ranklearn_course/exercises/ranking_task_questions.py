@@ -98,7 +98,7 @@ HOW_MANY = Choose(
         "A perfect order puts the 2 first. Which choices are left after that?",
         "The two documents of grade 1 can stand in two orders, and so can those of grade 0.",
         "Each order of the first two goes with each order of the last two.",
-        "2 × 2 = 4.",
+        "Two orders of the grades 1, times two orders of the grades 0: four.",
     ),
     options=(
         Option("1", False, "The two documents of grade 1 may change places, and nothing is lost."),

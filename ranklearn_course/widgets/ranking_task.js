@@ -128,15 +128,15 @@ function build_badge(parent, s, document) {
 function build_numbers(root, s) {
   const below = make("div", "rl-columns rl-below", root);
   const row = (table, label) => {
-    make("dt", "", table, { text: label });
-    return make("dd", "", table);
+    make("div", "rl-label", table, { text: label });
+    return make("div", "rl-number", table);
   };
-  const order = make("dl", "rl-numbers", below);
+  const order = make("div", "rl-numbers", below);
   const permutation = row(order, s.words.permutation);
   const grades = row(order, s.words.grades);
   const right = make("div", "", below);
   make("div", "rl-head", right, { text: s.words.rules });
-  const table = make("dl", "rl-numbers rl-rules", right);
+  const table = make("div", "rl-numbers rl-rules", right);
   const rules = shows.RULES.map((rule) => row(table, s.words[`ties_${rule}`]));
   return { permutation, grades, rules, note: make("div", "rl-note", right) };
 }

@@ -45,13 +45,13 @@ def expect_as_python(root: Locator, sliders: ScoreSliders) -> None:
     """The page says what the package computes."""
     values = [str(sliders.order), sliders.grades_under(sliders.ties)]
     values += [sliders.grades_under(rule) for rule in RULES]
-    expect(root.locator("dd")).to_have_text(values)
+    expect(root.locator(".rl-number")).to_have_text(values)
     expect(root.locator(".rl-title")).to_have_text(sliders.title())
     marks = [sliders.mark(rank) for rank in range(1, len(sliders.names))]
     assert root.locator(".rl-between").all_text_contents() == marks
     assert root.locator(".rl-output").all_text_contents() == list(map(plain, sliders.scores))
     assert by_rank(root) == [sliders.names[i] for i in sliders.order]
-    chosen = root.locator("dt[aria-current=true]")
+    chosen = root.locator(".rl-label[aria-current=true]")
     expect(chosen).to_have_text(sliders.words[f"ties_{sliders.ties}"])
 
 
@@ -97,7 +97,7 @@ def test_a_finger_moves_a_slider(page: Page):
     root = put_on_page(page, ScoreSliders(CATS, SCORES))
     box = slider(root, "How fast?").bounding_box()
     page.touchscreen.tap(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
-    expect(root.locator("dd").first).to_have_text("[2, 1, 0, 3]")
+    expect(root.locator(".rl-number").first).to_have_text("[2, 1, 0, 3]")
     assert page.evaluate("model.get('scores')[2]") > 9
 
 
@@ -184,7 +184,7 @@ def test_cards_do_not_slide_for_those_who_want_less_motion(browser: Browser):
     with plain_page.new_page(browser, reduced_motion="reduce") as page:
         root = put_on_page(page, ScoreSliders(CATS, SCORES))
         slider(root, "Dealers").press("End")
-        expect(root.locator("dd").first).to_have_text("[3, 1, 2, 0]")
+        expect(root.locator(".rl-number").first).to_have_text("[3, 1, 2, 0]")
         assert page.evaluate("document.getAnimations().length") == 0
 
 

@@ -69,17 +69,24 @@ function render({ model, el }) {
   };
 }
 
-/** A canvas does not follow its size and the theme by itself. */
+/** Repaint after a change of size or theme: a canvas follows neither by itself. */
 function watch_look(root, repaint) {
-  const resized = new ResizeObserver(repaint);
+  let frame = 0;
+  // In a frame of its own: JupyterLab hides the page for a moment when it changes the theme.
+  const soon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(repaint);
+  };
+  const resized = new ResizeObserver(soon);
   resized.observe(root);
   const dark = matchMedia("(prefers-color-scheme: dark)");
-  dark.addEventListener("change", repaint);
-  const theme = new MutationObserver(repaint);
+  dark.addEventListener("change", soon);
+  const theme = new MutationObserver(soon);
   theme.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
   return () => {
+    cancelAnimationFrame(frame);
     resized.disconnect();
-    dark.removeEventListener("change", repaint);
+    dark.removeEventListener("change", soon);
     theme.disconnect();
   };
 }

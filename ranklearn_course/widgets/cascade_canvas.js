@@ -27,7 +27,7 @@ export function colors_of(root) {
 }
 
 /** Fit the canvas to its place and to the screen's pixels; returns { pen, width, height }. */
-export function fitted(canvas) {
+function fitted(canvas) {
   const ratio = globalThis.devicePixelRatio || 1;
   const { clientWidth: width, clientHeight: height } = canvas;
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];

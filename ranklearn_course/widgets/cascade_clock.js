@@ -37,7 +37,7 @@ export function ended(time, crowd, n, n_users) {
 export function each_walker(time, crowd, n_users, draw) {
   for (let user = 0; user < n_users; user++) {
     const age = time - set_out_at(user, n_users);
-    if (age < 0) break;
+    if (age <= 0) break;
     const last = crowd.last_rank[user] - 1;
     if (age >= last + 1) continue;
     const row = Math.floor(age);

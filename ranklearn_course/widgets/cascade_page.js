@@ -82,7 +82,8 @@ function build_rows(root, s, act) {
   const list = make("ol", "rl-cascade-list", box, { "aria-label": s.words.rows_label });
   const documents = s.names.map((name, i) => build_document(list, s, name, i, act));
   make("li", "rl-cascade-document rl-cascade-past", list, { text: s.words.past_end });
-  const canvas = make("canvas", "rl-cascade-crowd", box, { "aria-hidden": "true" });
+  const place = make("div", "rl-cascade-place", box, { "aria-hidden": "true" });
+  const canvas = make("canvas", "rl-cascade-crowd", place);
   const numbers = make("div", "rl-cascade-numbers", box);
   const head = make("div", "rl-cascade-head", numbers);
   for (const word of ["ended", "expected"]) make("span", "", head, { text: s.words[word] });

@@ -238,3 +238,24 @@ def test_work_per_frame_with_5000_users(page: Page, record_property):
     record_property("median ms from event to numbers, 5000 users", answer)
     print(f"frames {len(page.evaluate('window.work'))}, work {work:.2f} ms, answer {answer:.1f} ms")
     assert len(page.evaluate("window.work")) > 3
+
+
+def test_a_change_of_theme_repaints_both_canvases(page: Page):
+    """JupyterLab hides the page for a moment while it changes the theme."""
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=500))
+    ink = """canvases => canvases.map((canvas) => {
+        const { width, height } = canvas;
+        const data = canvas.getContext("2d").getImageData(0, 0, width, height).data;
+        const at = data.findIndex((part, i) => i % 4 === 3 && part === 255);
+        return [...data.slice(at - 3, at)].reduce((sum, part) => sum + part, 0);
+    })"""
+    canvases = shown.locator("canvas")
+    light = canvases.evaluate_all(ink)
+    page.evaluate("""() => {
+        document.body.style.display = "none";
+        document.body.dataset.jpThemeLight = "false";
+        setTimeout(() => { document.body.style.display = ""; }, 0);
+    }""")
+    page.wait_for_timeout(150)
+    dark = canvases.evaluate_all(ink)
+    assert all(after != before for before, after in zip(light, dark, strict=True))

@@ -46,7 +46,7 @@ WORDS = {
     "no_value": "no value",
     "note_mrr": "({terms}) / {n}",
     "note_mean_rank": "({terms}) / {n}",
-    "note_no_mean_rank": "{misses} of {n} queries have no rank",
+    "note_no_mean_rank": "{misses} of {n} queries have no hit",
     "note_success": "{hits} of {n} queries",
     "change_up": "▲ up {amount}",
     "change_down": "▼ down {amount}",

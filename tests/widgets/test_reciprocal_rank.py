@@ -105,7 +105,7 @@ def test_the_still_picture_holds_the_numbers():
     assert shown[0] == "MRR@5 is 0.111 for these queries"
     for text in ("1/3 = 0.333", "0: rank 7 > k", "0: no hit", "k = 5", "✗", "no value"):
         assert text in shown
-    assert {"(1/3 + 0 + 0) / 3", "2 of 3 queries have no rank", "1 of 3 queries"} <= set(shown)
+    assert {"(1/3 + 0 + 0) / 3", "2 of 3 queries have no hit", "1 of 3 queries"} <= set(shown)
     assert shown.count("✓") == 2
     hits.first_hits, hits.k = [3, 7, 1], 10
     assert {"(3 + 7 + 1) / 3", "3 of 3 queries", number(11 / 3)} <= set(texts(hits))

@@ -5,6 +5,7 @@ from ranklearn_course.widgets.cascade import UserCrowd
 from ranklearn_course.widgets.rank_correlation import OrderPair
 from ranklearn_course.widgets.ranking_task import ScoreSliders
 from ranklearn_course.widgets.reciprocal_rank import FirstHits
+from ranklearn_course.widgets.smooth_dcg import SlopeExplorer
 from ranklearn_course.widgets.unranked import ThresholdExplorer
 
 __all__ = [
@@ -12,6 +13,7 @@ __all__ = [
     "OrderPair",
     "RankingBoard",
     "ScoreSliders",
+    "SlopeExplorer",
     "ThresholdExplorer",
     "UserCrowd",
 ]

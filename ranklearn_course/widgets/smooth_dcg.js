@@ -1,0 +1,247 @@
+// Slope explorer: one line for each document's score, curves below, a table of rank chances.
+
+import { follow, keep } from "./model.js";
+import {
+  KEYS_STAY, button, choice_control, clamp, fill, live, make, new_id, number, put, set, size,
+  slide_control,
+} from "./page.js";
+import { build_curves, show_curves, stop_curves } from "./smooth_dcg_curves.js";
+import * as shows from "./smooth_dcg_measure.js";
+
+// The slider moves the power of ten.
+const COLDEST = Math.log10(0.02);
+const HOTTEST = Math.log10(50);
+const LONGEST_ARROW = 0.16; // as a share of the line
+
+function render({ model, el }) {
+  const keeper = keep(model);
+  const view = { state: shows.read(model), before: null, drag: null };
+  view.now = shows.measure(view.state);
+  const change = (settings) => keeper.change(settings);
+  const place = (moved, score) => {
+    const state = shows.read(model);
+    const rounded = Math.round(clamp(score, state.low, state.high) * 100) / 100;
+    if (state.scores[moved] === rounded && state.moved === moved) return;
+    change({ moved, scores: state.scores.map((s, i) => (i === moved ? rounded : s)) });
+  };
+  const page = build(el, view.state, {
+    temperature: (power) => change({ temperature: Number((10 ** power).toPrecision(3)) }),
+    metric: (metric) => change({ metric }),
+    reset: () => change(view.state.start),
+  });
+  const draw = () => {
+    const state = shows.read(model);
+    if (view.drag) view.before = shows.same_settings(view.drag.state, state) ? null : view.drag;
+    else if (!shows.same_settings(view.state, state)) {
+      view.before = { state: view.state, now: view.now };
+    }
+    view.state = state;
+    view.now = shows.measure(state);
+    show(page, view);
+  };
+  const hold = () => {
+    view.drag = { state: view.state, now: view.now };
+    set(page.say, { "aria-busy": "true" });
+  };
+  const release = () => {
+    view.drag = null;
+    set(page.say, { "aria-busy": null });
+    keeper.flush();
+  };
+  page.rows.forEach((row, i) => listen(row, i, { view, place, change, hold, release, draw }));
+  show(page, view);
+  const stop = follow(model, shows.SETTINGS, draw);
+  return () => {
+    stop();
+    stop_curves(page.curves);
+    keeper.flush();
+    page.frame.remove();
+  };
+}
+
+function build(parent, s, actions) {
+  const id = new_id("rl-slope-explorer");
+  const frame = make("div", "rl-frame", parent);
+  const root = make("div", "rl-widget rl-slope-explorer", frame, {
+    role: "group", "aria-labelledby": `${id}-title`,
+  });
+  const title = make("div", "rl-title", root, { id: `${id}-title` });
+  make("div", "rl-read", root, { text: s.words.how_to });
+  const controls = make("div", "rl-controls", root, {
+    role: "group", "aria-label": s.words.controls_label,
+  });
+  const temperature = slide_control(controls, {
+    label: s.words.temperature, min: COLDEST.toFixed(3), max: HOTTEST.toFixed(3), step: "any",
+    value: Math.log10(s.temperature), format: (power) => number(10 ** power, 2),
+    on_input: actions.temperature,
+  });
+  const metric = choice_control(controls, {
+    label: s.words.metric, value: s.metric, on_input: actions.metric,
+    choices: shows.METRICS.slice(1).map((name) => [name, s.words[name]]),
+  });
+  button(controls, s.words.reset, actions.reset);
+  make("span", "rl-hidden", root, { id: `${id}-help`, text: s.words.score_help });
+  const lines = make("div", "rl-lines", root);
+  build_head(lines, s);
+  const rows = s.names.map((_, i) => build_row(lines, s, i, `${id}-help`));
+  const curves = build_curves(root, s);
+  const below = make("div", "rl-below", root);
+  const meters = build_meters(below, s);
+  const table = build_table(below, s);
+  const read = make("div", "rl-read rl-how", root);
+  return { frame, title, temperature, metric, rows, curves, meters, table, read, say: live(root) };
+}
+
+function build_head(lines, s) {
+  const head = make("div", "rl-row rl-head", lines, { "aria-hidden": "true" });
+  make("span", "rl-name", head);
+  make("span", "rl-track", head);
+  make("span", "rl-rank", head, { text: s.words.head_rank });
+  make("span", "rl-slope", head, { text: s.words.head_slope });
+}
+
+function build_row(lines, s, i, help) {
+  const words = { name: s.names[i], grade: s.grades[i] };
+  const row = make("div", "rl-row", lines);
+  make("span", "rl-name", row, { text: s.names[i], title: s.names[i] });
+  const track = make("div", "rl-track", row);
+  const arrow = make("div", "rl-arrow", track, { "aria-hidden": "true" });
+  const shade = Math.min(3, Math.ceil((3 * s.grades[i]) / Math.max(...s.grades)));
+  const dot = make("div", `rl-dot rl-shade-${shade}`, track, {
+    role: "slider", tabindex: 0, text: s.grades[i], "aria-describedby": help,
+    "aria-valuemin": s.low, "aria-valuemax": s.high,
+    "aria-label": fill(s.words.score_label, words),
+    ...KEYS_STAY,
+  });
+  const rank = make("span", "rl-rank", row);
+  return { row, track, arrow, dot, rank, slope: make("span", "rl-slope", row) };
+}
+
+function build_meters(parent, s) {
+  const meters = make("div", "rl-meters", parent);
+  return shows.METRICS.map((name) => {
+    const meter = make("div", `rl-meter rl-line-${name}`, meters, { "data-metric": name });
+    make("div", "rl-sample", meter, { "aria-hidden": "true" });
+    make("div", "rl-meter-name", meter, { text: s.words[name] });
+    return { value: make("div", "rl-value", meter), note: make("div", "rl-note", meter) };
+  });
+}
+
+function build_table(parent, s) {
+  const table = make("table", "rl-ranks", parent);
+  const caption = make("caption", "", table);
+  const head = make("tr", "", make("thead", "", table));
+  make("td", "", head);
+  s.names.forEach((_, r) => make("th", "", head, { scope: "col", text: r + 1 }));
+  const body = make("tbody", "", table);
+  const line = (name) => {
+    const row = make("tr", "", body);
+    make("th", "", row, { scope: "row", text: name, title: name });
+    return s.names.map(() => make("td", "", row));
+  };
+  return { caption, rows: s.names.map(line), sums: line(s.words.table_sums) };
+}
+
+function show(page, view) {
+  const { state: s, now, before } = view;
+  const old = before && [before.state, before.now];
+  put(page.title, shows.title(s, now, ...(old ?? [])));
+  page.temperature.show(Math.log10(s.temperature));
+  page.metric.show(s.metric);
+  show_rows(page.rows, s);
+  show_curves(page.curves, s, now);
+  page.meters.forEach((meter, m) => {
+    put(meter.value, number(now[shows.METRICS[m]]));
+    put(meter.note, shows.meter_note(s, shows.METRICS[m]));
+  });
+  show_table(page.table, s);
+  const words = { metric: s.words[s.metric], name: s.names[s.moved] };
+  put(page.read, fill(s.words.read, words));
+  put(page.say, shows.sentence(s, now, ...(old ?? [])));
+}
+
+function show_rows(rows, s) {
+  const ranks = shows.ranks(s);
+  const slopes = shows.slopes(s);
+  const most = Math.max(...slopes.map(Math.abs), 1e-9);
+  rows.forEach(({ row, arrow, dot, rank, slope }, i) => {
+    const at = (s.scores[i] - s.low) / (s.high - s.low);
+    const text = shows.slope_text(s, slopes[i]);
+    const has_none = text === s.words.slope_none;
+    row.classList.toggle("rl-moved", i === s.moved);
+    size(dot, "--at", at);
+    size(arrow, "--at", at);
+    size(arrow, "--long", has_none ? 0 : (LONGEST_ARROW * Math.abs(slopes[i])) / most);
+    arrow.classList.toggle("rl-left", slopes[i] < 0);
+    arrow.hidden = has_none;
+    put(rank, String(ranks[i]));
+    put(slope, text);
+    const words = { score: number(s.scores[i], 2), rank: ranks[i] };
+    set(dot, {
+      "aria-valuenow": s.scores[i],
+      "aria-valuetext": fill(s.words.score_value, words),
+    });
+  });
+}
+
+function show_table({ caption, rows, sums }, s) {
+  const found = shows.table(s);
+  put(caption, fill(s.words.table, { metric: s.words[s.metric] }));
+  const order = shows.ranks(s);
+  rows.forEach((cells, i) => cells.forEach((cell, r) => {
+    const chance = found.rows[i][r];
+    put(cell, String(Math.round(100 * chance)));
+    size(cell, "--p", chance);
+    cell.classList.toggle("rl-here", order[i] === r + 1);
+  }));
+  sums.forEach((cell, r) => put(cell, String(Math.round(100 * found.sums[r]))));
+}
+
+const STEPS = {
+  ArrowLeft: -0.1, ArrowDown: -0.1, ArrowRight: 0.1, ArrowUp: 0.1,
+  PageDown: -0.5, PageUp: 0.5, Home: -Infinity, End: Infinity,
+};
+
+/** Let one score move by pointer and by keyboard. */
+function listen({ track, dot }, i, { view, place, change, hold, release, draw }) {
+  dot.addEventListener("focus", () => i !== view.state.moved && change({ moved: i }));
+  dot.addEventListener("keydown", (event) => {
+    if (event.key === "Escape" && view.drag) {
+      place(i, view.drag.state.scores[i]);
+      release();
+      return;
+    }
+    const step = STEPS[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    draw(); // two quick keys are two steps
+    place(i, view.state.scores[i] + step);
+  });
+  let pointer = null;
+  const follow_pointer = (event) => {
+    const { left, width } = track.getBoundingClientRect();
+    const { low, high } = view.state;
+    place(i, low + ((event.clientX - left) / width) * (high - low));
+  };
+  track.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0 || view.drag) return;
+    event.preventDefault();
+    pointer = event.pointerId;
+    track.setPointerCapture(pointer);
+    dot.focus({ preventScroll: true });
+    hold();
+    follow_pointer(event);
+  });
+  track.addEventListener("pointermove", (event) => {
+    if (event.pointerId === pointer && view.drag) follow_pointer(event);
+  });
+  for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
+    track.addEventListener(name, (event) => {
+      if (event.pointerId !== pointer) return;
+      pointer = null;
+      if (view.drag) release();
+    });
+  }
+}
+
+export default { render };

@@ -21,10 +21,11 @@ from ranklearn_course.metrics import validation as check
 TEXT = {
     "sorted": "Sorting by score turns scores into a ranking",
     "given": "as given: position, document, score",
-    "ranked": "the ranking: rank, document",
+    "ranked": "the ranking: rank, document, position",
     "sorted_alt": (
         "{title}. On the left the documents as given, with their scores: {given}. A line leads "
-        "from each to its place in the ranking on the right, best rank first: {ranked}."
+        "from each to its place in the ranking on the right, best rank first: {ranked}. Their "
+        "positions on the left, by rank: {order}."
     ),
     "sorted_given": "{name} {score:g}",
     "key": "Rank 1 stands on the left. The number on a card is its grade.",
@@ -74,7 +75,7 @@ def sorted_by_score(
     Examples
     --------
     >>> figure, alt = sorted_by_score([("A", 0.2), ("B", 0.9)])
-    >>> alt.endswith("best rank first: B, A.")
+    >>> alt.endswith("best rank first: B, A. Their positions on the left, by rank: 1, 0.")
     True
     """
     names, values = _pairs(documents, "documents", "score")
@@ -86,7 +87,10 @@ def sorted_by_score(
         for name, score in zip(names, scores, strict=True)
     ]
     alt = TEXT["sorted_alt"].format(
-        title=title, given=listing(given), ranked=listing(names[i] for i in order)
+        title=title,
+        given=listing(given),
+        ranked=listing(names[i] for i in order),
+        order=listing(order),
     )
     return _draw_sorted(names, scores, order, title), alt
 
@@ -112,7 +116,7 @@ def _draw_sorted(names: list[str], scores: np.ndarray, order: list[int], title: 
     for i, (name, score) in enumerate(zip(names, scores, strict=True)):
         _box(axes, _LEFT, middle[i], str(i), name, f"{score:g}")
     for rank, i in enumerate(order):
-        _box(axes, _RIGHT, middle[rank], str(rank + 1), names[i], "")
+        _box(axes, _RIGHT, middle[rank], str(rank + 1), names[i], str(i))
         ends = [_LEFT + _WIDE + 0.06, _RIGHT - 0.3], [middle[i], middle[rank]]
         axes.plot(*ends, color=RELEVANT, linewidth=1.4)
     return figure

@@ -21,7 +21,7 @@ def test_documents_and_their_places_in_words():
         "Sorting by score turns scores into a ranking. On the left the documents as given, with "
         "their scores: Jaguar, the animal 0.7, E-Type 0.2, Big cats 0.9, Dealers 0.2. A line leads "
         "from each to its place in the ranking on the right, best rank first: Big cats, Jaguar, "
-        "the animal, E-Type, Dealers."
+        "the animal, E-Type, Dealers. Their positions on the left, by rank: 2, 0, 1, 3."
     )
     assert sorted_by_score(SCORED, title="Four pages")[1].startswith("Four pages. ")
 

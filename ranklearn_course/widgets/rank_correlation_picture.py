@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from ranklearn_course.figures import palette
+from ranklearn_course.figures.crossings import crossings
 from ranklearn_course.metrics import dcg, ideal_dcg
 from ranklearn_course.widgets import still
 from ranklearn_course.widgets.kit import number
@@ -23,23 +22,6 @@ _RIGHT = WIDTH - _PAD - _COLUMN
 _TOP = 72
 _ROW = 42
 _MARK_INK = "#B34A00"
-
-
-def crossings(order: list[int]) -> Counter:
-    """Count the pairs whose lines cross at each point (across, down).
-
-    Across runs from 0 on the left to 1 on the right, down from 0 at rank 1 to n - 1 at rank n.
-
-    >>> crossings([3, 2, 1])
-    Counter({(0.5, 1.0): 3})
-    """
-    at = {rank - 1: place for place, rank in enumerate(order)}
-    points: Counter = Counter()
-    for i, j in combinations(range(len(order)), 2):
-        if at[i] > at[j]:
-            across = (j - i) / (j - i + at[i] - at[j])
-            points[round(across, 6), round(i + across * (at[i] - i), 6)] += 1
-    return points
 
 
 def notes(pair: OrderPair) -> dict[str, str]:

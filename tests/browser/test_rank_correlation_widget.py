@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from ranklearn_course.figures.crossings import crossings
 from ranklearn_course.widgets import OrderPair
 from ranklearn_course.widgets.kit import number
-from ranklearn_course.widgets.rank_correlation_picture import crossings, notes
+from ranklearn_course.widgets.rank_correlation_picture import notes
 from tests.browser.plain_page import FRAME_MS, WATCH_FRAMES, median_times, new_page, put_on_page
 
 pytestmark = pytest.mark.browser

@@ -11,7 +11,7 @@ from scipy.stats import kendalltau, spearmanr
 
 from ranklearn_course.widgets import OrderPair
 from ranklearn_course.widgets.bundle import HERE
-from ranklearn_course.widgets.rank_correlation_picture import crossings, notes
+from ranklearn_course.widgets.rank_correlation_picture import notes
 from ranklearn_course.widgets.rank_correlation_words import WORDS
 
 NAMES = ["ant", "bee", "cat", "dog", "elk", "fox", "gnu"]
@@ -38,16 +38,6 @@ def test_the_coefficients_are_scipys():
         values = OrderPair(NAMES[:5], order).measure()
         assert values["tau"] == pytest.approx(kendalltau(order, range(5)).statistic)
         assert values["rho"] == pytest.approx(spearmanr(order, range(5)).statistic)
-
-
-def test_every_crossing_is_an_inversion():
-    for order in permutations(range(1, 6)):
-        pair = OrderPair(NAMES[:5], order)
-        points = crossings(list(order))
-        assert sum(points.values()) == pair.measure()["inversions"]
-        assert all(0 < across < 1 and 0 < down < 4 for across, down in points)
-    assert crossings([2, 1]) == {(0.5, 0.5): 1}
-    assert crossings([3, 2, 1]) == {(0.5, 1.0): 3}
 
 
 def test_own_grades_and_gain():

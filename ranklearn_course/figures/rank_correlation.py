@@ -1,0 +1,292 @@
+"""Two orders of the same documents as crossing lines, and what a swap costs at each rank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyBboxPatch
+
+from ranklearn_course.figures import inputs
+from ranklearn_course.figures.crossings import crossings
+from ranklearn_course.figures.labels import SMALL, fitted, number, text_width
+from ranklearn_course.figures.lines import Line, looks, plot, told, whole_ticks
+from ranklearn_course.figures.palette import (
+    ACCENT,
+    GHOST,
+    GRADE_SHADES,
+    INK,
+    PAPER,
+    RELEVANT,
+    SOFT_INK,
+)
+from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_house_style, paper
+from ranklearn_course.figures.words import listing
+from ranklearn_course.metrics.dcg import ndcg
+from ranklearn_course.metrics.rank_correlation import kendall_distance, kendall_tau, tau_ap
+
+TEXT = {
+    "title": "Every crossing is an inversion",
+    "key": (
+        "A line joins the two places of one document. A ring marks a crossing; a number in it "
+        "counts several at one point."
+    ),
+    "reference": "true order",
+    "numbers": "inversions {inversions} of {pairs}\ntau {tau}    tau_AP {tau_ap}",
+    "alt": "{title}. Two columns for each order: {reference} on the left, joined by lines.",
+    "alt_row": (
+        "{name}: {order}. Inversions: {inversions} of {pairs}; tau {tau}, tau_AP {tau_ap}."
+    ),
+    "not_an_order": "orders[{name!r}] must hold each rank from 1 to {n} once, got {got}",
+    "few": "orders[{name!r}] must hold at least two ranks, got {got}",
+    "uneven": "orders must all have the same length, got {got}",
+    "names": "names must hold one name for each of {n} documents, got {got}",
+    "marked": "marked must hold ranks from 1 to {n}, got {got}",
+    "swap_title": "tau charges every swap the same; tau_AP and nDCG charge the top more",
+    "swap_key": (
+        "What a swap of the documents at ranks i and i + 1 costs, as a share of the swap at the "
+        "top; {n} documents in true order."
+    ),
+    "swap_rank": "rank i of the upper one of the two neighbours",
+    "swap_cost": "cost, as a share",
+    "swap_alt": "{title}. {key}",
+    "swap_alt_row": "{name}: {values} at i = {ranks}.",
+    "swap_label": "{name} (top: {cost})",
+    "few_documents": "n must be at least 3, so that there are two swaps to compare, got {n}",
+}
+
+MOST_PANELS = 3
+_ROW = 0.31
+_CARD = 0.26
+_HEAD = 0.32
+_FOOT = 0.42
+_GAP = 0.45
+_WIDEST_NAME = 1.3
+
+
+@in_house_style
+def crossing_lines(
+    orders: Mapping[str, Sequence[int]],
+    *,
+    names: Sequence[object] | None = None,
+    reference: str | None = None,
+    marked: Sequence[int] = (),
+    title: str | None = None,
+) -> tuple[Figure, str]:
+    """Draw orders beside the true one, joined by lines, with inversions, tau and tau_AP.
+
+    Parameters
+    ----------
+    orders : dict from str to list of int
+        One to three orders of the same 2 to 30 documents, each given by true ranks, best first.
+    names : list, optional
+        What stands on the cards, from the truly best document on. Default: the true ranks.
+    reference : str, optional
+        What the left column is called. Default: true order.
+    marked : list of int
+        True ranks of the documents whose lines are thick.
+    title : str, optional
+        The message, where another one is wanted.
+
+    Returns
+    -------
+    tuple (figure, alt)
+        The figure and its text description, for ``show``.
+
+    Raises
+    ------
+    ValueError, TypeError
+        An argument is not what it must be.
+
+    Examples
+    --------
+    >>> figure, alt = crossing_lines({"A": [2, 1, 3]})
+    >>> alt.endswith("A: 2, 1, 3. Inversions: 1 of 3; tau 0.333, tau_AP 0.000.")
+    True
+    """
+    orders = {
+        name: _checked(order, name)
+        for name, order in inputs.named(orders, "orders", most=MOST_PANELS).items()
+    }
+    sizes = sorted({len(order) for order in orders.values()})
+    if len(sizes) > 1:
+        raise ValueError(TEXT["uneven"].format(got=sizes))
+    cards = _names(names, sizes[0])
+    if not set(marked) <= set(range(1, sizes[0] + 1)):
+        raise ValueError(TEXT["marked"].format(n=sizes[0], got=list(marked)))
+    title, reference = title or TEXT["title"], reference or TEXT["reference"]
+    figure = _draw(orders, cards, set(marked), title, reference)
+    return figure, _describe(orders, cards, title, reference)
+
+
+def _checked(order: Sequence[int], name: str) -> list[int]:
+    given = list(order)
+    if len(given) < 2:
+        raise ValueError(TEXT["few"].format(name=name, got=len(given)))
+    inputs.drawable_cutoff(len(given), 0, f"the length of orders[{name!r}]")
+    if sorted(given) != list(range(1, len(given) + 1)):
+        raise ValueError(TEXT["not_an_order"].format(name=name, n=len(given), got=given))
+    return [int(rank) for rank in given]
+
+
+def _names(names: Sequence[object] | None, n: int) -> list[str]:
+    if names is None:
+        return [str(rank) for rank in range(1, n + 1)]
+    if len(names) != n:
+        raise ValueError(TEXT["names"].format(n=n, got=len(names)))
+    return [str(name) for name in names]
+
+
+def _numbers(order: list[int]) -> dict[str, str]:
+    truth, place = -np.array(order), -np.arange(len(order))
+    return {
+        "inversions": str(int(kendall_distance(truth))),
+        "pairs": str(len(order) * (len(order) - 1) // 2),
+        "tau": number(kendall_tau(truth, place)),
+        "tau_ap": number(tau_ap(truth, place)),
+    }
+
+
+def _describe(orders: dict, cards: list[str], title: str, reference: str) -> str:
+    rows = [
+        TEXT["alt_row"].format(
+            name=name, order=listing(cards[rank - 1] for rank in order), **_numbers(order)
+        )
+        for name, order in orders.items()
+    ]
+    return " ".join([TEXT["alt"].format(title=title, reference=reference), *rows])
+
+
+def _draw(orders: dict, cards: list[str], marked: set[int], title: str, reference: str) -> Figure:
+    n = len(cards)
+    top = MARGIN + _FOOT + _ROW * n
+    figure = paper(top + _HEAD, title, TEXT["key"])
+    axes = canvas(figure)
+    room = (WIDTH - 2 * MARGIN - _GAP * (MOST_PANELS - 1)) / MOST_PANELS
+    if len(orders) < MOST_PANELS:
+        room = min(3.6, (WIDTH - 2 * MARGIN - _GAP * (len(orders) - 1)) / len(orders))
+    column = min(_WIDEST_NAME, room / 3, max(text_width(card, 10) for card in cards) + 0.3)
+    for i, (name, order) in enumerate(orders.items()):
+        left = MARGIN + i * (room + _GAP)
+        ends = left + column, left + room - column
+        axes.text(left, top + 0.07, fitted(reference, room / 2 - 0.1, SMALL), **_SMALL_SOFT)
+        shown = fitted(name, room / 2 - 0.1, SMALL)
+        axes.text(left + room, top + 0.07, shown, ha="right", fontsize=SMALL, weight="bold")
+        _draw_lines(axes, order, ends, top, marked)
+        for place, rank in enumerate(order):
+            _card(axes, left, column, _y(top, place), cards[place])
+            _card(axes, ends[1], column, _y(top, place), cards[rank - 1], rank in marked)
+        text = TEXT["numbers"].format(**_numbers(order))
+        axes.text(left, top - _ROW * n - 0.08, text, va="top", fontsize=SMALL, linespacing=1.3)
+    return figure
+
+
+_SMALL_SOFT = {"fontsize": SMALL, "color": SOFT_INK}
+
+
+def _y(top: float, place: float) -> float:
+    return top - _ROW * (place + 0.5)
+
+
+def _card(axes: Axes, left: float, width: float, y: float, text: str, marked: bool = False) -> None:
+    card = FancyBboxPatch(
+        (left, y - _CARD / 2),
+        width,
+        _CARD,
+        boxstyle="round,pad=0,rounding_size=0.05",
+        facecolor=GRADE_SHADES[1] if marked else PAPER,
+        edgecolor=RELEVANT if marked else GHOST,
+        linewidth=0.8,
+    )
+    axes.add_patch(card)
+    shown = fitted(text, width - 0.1, 10)
+    axes.text(left + width / 2, y, shown, ha="center", va="center_baseline", color=INK)
+
+
+def _draw_lines(
+    axes: Axes, order: list[int], ends: tuple[float, float], top: float, marked: set[int]
+) -> None:
+    at = {rank - 1: place for place, rank in enumerate(order)}
+    for start, end in at.items():
+        thick = start + 1 in marked
+        axes.plot(
+            ends,
+            (_y(top, start), _y(top, end)),
+            color=RELEVANT if thick else SOFT_INK,
+            linewidth=2.6 if thick else 1.1,
+        )
+    for (across, down), count in crossings(order).items():
+        x, y = ends[0] + across * (ends[1] - ends[0]), _y(top, down)
+        axes.plot(x, y, "o", ms=11 if count > 1 else 4.5, mfc=PAPER, mec=ACCENT, mew=1.2)
+        if count > 1:
+            axes.text(x, y, str(count), ha="center", va="center_baseline", fontsize=SMALL - 1)
+
+
+@in_house_style
+def swap_costs(n: int = 7, *, title: str | None = None) -> tuple[Figure, str]:
+    """Draw what a swap of two neighbours costs in tau, tau_AP and nDCG, from top to bottom.
+
+    Parameters
+    ----------
+    n : int
+        How many documents, from 3 to 30; their grades for nDCG are n, n - 1, ..., 1, with
+        linear gain.
+    title : str, optional
+        The message, where another one is wanted.
+
+    Returns
+    -------
+    tuple (figure, alt)
+        The figure and its text description, for ``show``.
+
+    Raises
+    ------
+    ValueError
+        ``n`` is not a whole number from 3 to 30.
+
+    Examples
+    --------
+    >>> figure, alt = swap_costs(4)
+    >>> "tau_AP (top: 0.667): 1.000, 0.500, 0.333 at i = 1, 2, 3." in alt
+    True
+    """
+    if inputs.drawable_cutoff(n, 0, "n") < 3:
+        raise ValueError(TEXT["few_documents"].format(n=n))
+    ranks = np.arange(1, n)
+    lines = [
+        Line(ranks, costs / costs[0], _label(name, costs), look)
+        for (name, costs), look in zip(_costs(n).items(), looks(3), strict=True)
+    ]
+    text = title or TEXT["swap_title"], TEXT["swap_key"].format(n=n)
+    figure = plot(lines, text, (TEXT["swap_rank"], TEXT["swap_cost"]))
+    whole_ticks(figure.axes[0], ranks)
+    some = told(len(ranks))
+    rows = [
+        TEXT["swap_alt_row"].format(
+            name=line.label,
+            values=listing(number(line.y[i]) for i in some),
+            ranks=listing(ranks[some]),
+        )
+        for line in lines
+    ]
+    return figure, " ".join([TEXT["swap_alt"].format(title=text[0], key=text[1]), *rows])
+
+
+def _label(name: str, costs: np.ndarray) -> str:
+    return TEXT["swap_label"].format(name=name, cost=number(costs[0]))
+
+
+def _costs(n: int) -> dict[str, np.ndarray]:
+    """Return by how much each swap of neighbours lowers each metric from its best value, 1."""
+    truth = np.arange(n, 0, -1)
+    swapped = np.tile(truth, (n - 1, 1))
+    for i in range(n - 1):
+        swapped[i, [i, i + 1]] = truth[[i + 1, i]]
+    place = np.broadcast_to(truth, swapped.shape)
+    return {
+        "tau": 1 - kendall_tau(swapped, place),
+        "tau_AP": 1 - tau_ap(swapped, place),
+        "nDCG": 1 - ndcg(swapped, gain="linear"),
+    }

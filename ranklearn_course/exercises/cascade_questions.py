@@ -372,7 +372,7 @@ SITUATION = Choose(
         "Which metric knows that a document is worth less if those above it were good?",
         "In RBP, nDCG and P@k each document counts whatever stands above it.",
         "A cascade has the product of 1 - R over the documents above. Which metric has it?",
-        "ERR.",
+        "ERR has it: its user stops at the first answer that satisfies.",
     ),
     options=(
         Option("RBP", False, "Its user goes on with probability p, satisfied or not."),

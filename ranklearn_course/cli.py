@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Annotated
 
@@ -20,6 +21,12 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+experiment = typer.Typer(
+    help="Run the long experiments of a lesson.", no_args_is_help=True, rich_markup_mode=None
+)
+app.add_typer(experiment, name="experiment")
 
 
 def _print_version(wanted: bool) -> None:
@@ -126,6 +133,34 @@ def doctor() -> None:
         typer.echo(check.line())
         fine = fine and check.is_fine()
     raise typer.Exit(0 if fine else 1)
+
+
+@experiment.command("smooth")
+def smooth_experiment(
+    folder: Annotated[
+        Path, typer.Argument(help="Where the tables and figures go; made if it does not exist.")
+    ] = Path("smooth-experiment"),
+    small: Annotated[
+        bool, typer.Option("--small", help="Fewer queries and temperatures, as in the lesson.")
+    ] = False,
+    seed: Annotated[int, typer.Option(help="Of the queries and of all noise.", min=0)] = 2017,
+    processes: Annotated[
+        int | None,
+        typer.Option(help="How many parts to compute at a time; by default one per core.", min=1),
+    ] = None,
+) -> None:
+    """Run the experiments on smooth DCG; stopped, the same command goes on where it was."""
+    from ranklearn_course.experiments import run
+    from ranklearn_course.experiments.study import Plan, small_plan
+
+    plan = small_plan(seed) if small else Plan(seed=seed)
+    try:
+        run.run(folder, plan, processes or os.cpu_count() or 1, typer.echo)
+    except (run.ExperimentError, OSError) as error:
+        raise _fail(error) from None
+    except KeyboardInterrupt:
+        typer.echo(run.STOPPED.format(folder=folder), err=True)
+        raise typer.Exit(130) from None
 
 
 def main() -> None:

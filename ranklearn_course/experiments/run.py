@@ -10,6 +10,7 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import asdict
 from io import BytesIO
@@ -54,6 +55,10 @@ OTHER_SETTINGS = (
     "Name another folder, or give the same settings to go on."
 )
 DIFFERENCE = "{name} is {old} there and {new} now"
+WORKER_LOST = (
+    "A process that computed a part was ended, perhaps for want of memory. Finished parts are "
+    "kept: give the same command again, with fewer processes."
+)
 DAMAGED_SETTINGS = "{path} cannot be read ({reason}). Name another folder."
 
 
@@ -88,7 +93,9 @@ def run(
     Raises
     ------
     ExperimentError
-        The folder cannot be used.
+        The folder cannot be used, or a process was lost.
+    OSError
+        A file cannot be written.
     """
     folder = Path(folder)
     _prepare(folder, plan)
@@ -184,6 +191,8 @@ def _finished(folder: Path, plan: Plan, left: list[Task], processes: int) -> Ite
         try:
             for future in as_completed(futures):
                 yield future.result()
+        except BrokenProcessPool:
+            raise ExperimentError(WORKER_LOST) from None
         except BaseException:
             workers.shutdown(wait=False, cancel_futures=True)
             raise

@@ -1,0 +1,242 @@
+"""The long form: a run that was stopped goes on, and ends in the same bytes as one that was not."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ranklearn_course.experiments import run as room
+from ranklearn_course.experiments.run import ExperimentError, run
+from tests.experiments.tiny import TINY
+
+N_PARTS = len(TINY.tasks())
+
+
+def contents(folder):
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def without_figures(files):
+    return {name: data for name, data in files.items() if name.endswith((".npy", ".csv", ".json"))}
+
+
+@pytest.fixture
+def quick(monkeypatch):
+    """Draw nothing: the figures take longer than all the rest of a tiny run."""
+    monkeypatch.setattr(room, "draw_figures", lambda tables: {})
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory):
+    """Return the files of a run that nobody stopped."""
+    folder = tmp_path_factory.mktemp("whole")
+    lines = []
+    written = run(folder, TINY, say=lines.append)
+    assert lines[0] == f"Computing {N_PARTS} of {N_PARTS} parts, 1 at a time."
+    assert all(path.exists() for path in written)
+    return contents(folder)
+
+
+def test_a_run_writes_parts_tables_figures_and_words(whole):
+    suffixes = [name.rsplit(".", 1)[1] for name in whole]
+    counts = {suffix: suffixes.count(suffix) for suffix in set(suffixes)}
+    assert counts == {"npy": N_PARTS, "csv": 7, "png": 7, "txt": 7, "json": 1}
+    assert whole["smoothness.csv"].startswith(b"metric,pool_size,pools,abs_printed")
+    assert b"roughness of DCG" in whole["smoothness.txt"]
+    assert whole["noise.png"].startswith(b"\x89PNG")
+
+
+class Killed(BaseException):
+    """Stands in for the end of the process."""
+
+
+@pytest.mark.parametrize("after", [0, N_PARTS // 2, N_PARTS - 1])
+def test_a_killed_run_goes_on_and_ends_in_the_same_bytes(tmp_path, monkeypatch, whole, after):
+    if after != N_PARTS // 2:
+        monkeypatch.setattr(room, "draw_figures", lambda tables: {})
+    finished = []
+
+    def compute(folder, plan, task):
+        if len(finished) == after:
+            raise Killed
+        finished.append(task)
+        return original(folder, plan, task)
+
+    original = room.compute
+    with monkeypatch.context() as patched:
+        patched.setattr(room, "compute", compute)
+        with pytest.raises(Killed):
+            run(tmp_path, TINY, say=lambda line: None)
+    assert len(list((tmp_path / "parts").iterdir())) == after
+    assert not list(tmp_path.glob("*.csv"))
+    lines = []
+    run(tmp_path, TINY, say=lines.append)
+    assert lines[0] == f"Computing {N_PARTS - after} of {N_PARTS} parts, 1 at a time."
+    expected = whole if after == N_PARTS // 2 else without_figures(whole)
+    assert contents(tmp_path) == expected
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_run_that_is_killed_while_it_writes_leaves_no_half_file(tmp_path, monkeypatch, whole):
+    def replace_file(source, target):
+        raise Killed
+
+    with monkeypatch.context() as patched:
+        run_settings = room._prepare
+        run_settings(tmp_path, TINY)
+        patched.setattr(os, "replace", replace_file)
+        with pytest.raises(Killed):
+            run(tmp_path, TINY, say=lambda line: None)
+    assert [path.name for path in tmp_path.rglob("*") if path.is_file()] == ["settings.json"]
+    run(tmp_path, TINY, say=lambda line: None)
+    assert contents(tmp_path) == without_figures(whole)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_finished_run_computes_nothing_again(tmp_path, monkeypatch, whole):
+    run(tmp_path, TINY, say=lambda line: None)
+    monkeypatch.setattr(room, "compute", None)
+    lines = []
+    run(tmp_path, TINY, say=lines.append)
+    assert lines[0] == f"All {N_PARTS} parts are finished."
+    assert contents(tmp_path) == without_figures(whole)
+
+
+@pytest.mark.usefixtures("quick")
+def test_damaged_parts_are_computed_again(tmp_path, whole):
+    run(tmp_path, TINY, say=lambda line: None)
+    parts = sorted((tmp_path / "parts").iterdir())
+    for part, damage in zip(parts, (b"", b"\x93NUMPY", b"words"), strict=False):
+        part.write_bytes(damage)
+    np.save(parts[3], np.zeros((2, 3)))
+    np.save(parts[4], np.array(["a"], dtype=object))
+    lines = []
+    run(tmp_path, TINY, say=lines.append)
+    assert lines[0].startswith("Computing 5 of")
+    assert contents(tmp_path) == without_figures(whole)
+
+
+@pytest.mark.usefixtures("quick")
+def test_several_processes_give_the_same_bytes(tmp_path, whole):
+    before = {name: os.environ.get(name) for name in room.THREADS}
+    run(tmp_path, TINY, processes=2, say=lambda line: None)
+    assert contents(tmp_path) == without_figures(whole)
+    assert {name: os.environ.get(name) for name in room.THREADS} == before
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
+def test_a_run_ended_by_the_system_leaves_no_workers_and_goes_on(tmp_path, whole):
+    program = (
+        "if __name__ == '__main__':\n"
+        " from ranklearn_course.experiments.run import run\n"
+        " from tests.experiments.tiny import TINY\n"
+        f" run({str(tmp_path)!r}, TINY, processes=2)\n"
+    )
+    script = tmp_path.parent / f"{tmp_path.name}.py"
+    script.write_text(program)
+    environment = {**os.environ, "PYTHONPATH": os.getcwd()}
+    process = subprocess.Popen([sys.executable, script], env=environment, start_new_session=True)
+    end = time.monotonic() + 60
+    while not list(tmp_path.glob("parts/*.npy")) and time.monotonic() < end:
+        time.sleep(0.005)
+    process.send_signal(signal.SIGKILL)
+    process.wait(10)
+    while group_lives(process.pid) and time.monotonic() < end:
+        time.sleep(0.02)
+    assert not group_lives(process.pid)
+    run(tmp_path, TINY, say=lambda line: None)
+    # A worker that was killed while it wrote may leave its hidden draft, never half a part.
+    assert without_figures(contents(tmp_path)) == without_figures(whole)
+
+
+def group_lives(group):
+    try:
+        os.killpg(group, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+class Future:
+    """Stands in for a part that ends in an error."""
+
+    def __init__(self, error):
+        self.error = error
+
+    def result(self):
+        raise self.error
+
+
+@pytest.mark.parametrize(
+    ("error", "seen", "text"),
+    [
+        (KeyboardInterrupt("x"), KeyboardInterrupt, "x"),
+        (OSError("No space left"), OSError, "No space left"),
+        (BrokenProcessPool(), ExperimentError, "was ended.* give the same command again"),
+    ],
+)
+def test_an_error_in_a_worker_stops_all(tmp_path, monkeypatch, error, seen, text):
+    monkeypatch.setattr(room, "as_completed", lambda futures: [Future(error)])
+    monkeypatch.setattr(room.ProcessPoolExecutor, "submit", lambda *arguments: None)
+    with pytest.raises(seen, match=text):
+        run(tmp_path, TINY, processes=2, say=lambda line: None)
+
+
+# ---------------------------------------------------------------- settings --
+
+
+@pytest.mark.usefixtures("quick")
+def test_other_settings_are_named_and_never_mixed(tmp_path):
+    run(tmp_path, TINY, say=lambda line: None)
+    before = contents(tmp_path)
+    other = replace(TINY, seed=6, etas=(0.5,))
+    with pytest.raises(ExperimentError) as caught:
+        run(tmp_path, other)
+    assert str(caught.value) == (
+        f"{tmp_path} holds results of other settings: seed is 5 there and 6 now; "
+        "etas is [0.01, 1.0] there and [0.5] now. "
+        "Name another folder, or give the same settings to go on."
+    )
+    assert contents(tmp_path) == before
+
+
+def test_a_newer_version_does_not_mix_with_an_older_one(tmp_path, monkeypatch):
+    room._prepare(tmp_path, TINY)
+    monkeypatch.setattr(room, "__version__", "9.9")
+    with pytest.raises(ExperimentError, match=r"version is .* there and 9\.9 now"):
+        run(tmp_path, TINY)
+
+
+@pytest.mark.parametrize("text", ["{", "[1]", "\udcff"])
+def test_settings_that_cannot_be_read_are_an_error(tmp_path, text):
+    (tmp_path / "settings.json").write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(ExperimentError, match=r"settings\.json cannot be read"):
+        run(tmp_path, TINY)
+
+
+def test_a_file_is_no_folder(tmp_path):
+    path = tmp_path / "file"
+    path.write_text("x")
+    with pytest.raises(ExperimentError, match="is a file; name a folder"):
+        run(path, TINY)
+    with pytest.raises(ExperimentError, match=r"Not a directory|cannot find|exists"):
+        run(path / "deeper", TINY)
+
+
+def test_settings_tell_the_whole_plan(whole):
+    settings = json.loads(whole["settings.json"])
+    assert settings["seed"] == TINY.seed
+    assert settings["parts"] == [[2, 6], [4, 3], [12, 1]]
+    assert set(TINY.__dataclass_fields__) <= set(settings)

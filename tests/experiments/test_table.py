@@ -1,0 +1,40 @@
+import csv
+
+import pytest
+
+from ranklearn_course.experiments.table import Table
+
+TABLE = Table(
+    ["metric", "n", "value"], [["DCG", 3, 1 / 3], ["Soft, T = 1", 3, 2.0], ["DCG", 5, 0.5]]
+)
+
+
+def test_columns_and_rows_can_be_picked():
+    assert TABLE.column("n") == [3, 3, 5]
+    assert TABLE.where(metric="DCG", n=5).rows == (("DCG", 5, 0.5),)
+    assert TABLE.where(n=4).rows == ()
+    assert TABLE.only("value", "n").rows == ((1 / 3, 3), (2.0, 3), (0.5, 5))
+
+
+def test_a_table_prints_aligned():
+    assert str(TABLE).split("\n") == [
+        "metric       n  value",
+        "DCG          3  0.3333",
+        "Soft, T = 1  3  2",
+        "DCG          5  0.5",
+    ]
+    assert str(TABLE.where(n=4)) == "metric  n  value"
+
+
+def test_csv_keeps_nine_digits_and_commas():
+    rows = list(csv.reader(TABLE.to_csv().decode("utf-8").splitlines()))
+    assert rows[0] == ["metric", "n", "value"]
+    assert rows[1:3] == [["DCG", "3", "0.333333333"], ["Soft, T = 1", "3", "2"]]
+
+
+def test_a_wrong_name_or_row_gets_one_clear_error():
+    for wrong in (lambda: TABLE.column("x"), lambda: TABLE.where(x=1), lambda: TABLE.only("x")):
+        with pytest.raises(ValueError, match="name must be one of metric, n, value, got 'x'"):
+            wrong()
+    with pytest.raises(ValueError, match="rows must have 2 cells each, like columns, got 1"):
+        Table(("a", "b"), [(1,)])

@@ -1,0 +1,17 @@
+"""A plan so small that a whole run takes about a second."""
+
+from ranklearn_course.experiments.curves import Part
+from ranklearn_course.experiments.study import Plan
+
+TINY = Plan(
+    seed=5,
+    n_queries=12,
+    n_documents=4,
+    n_settings=14,
+    own=4,
+    parts=(Part(2, 6), Part(4, 3), Part(12, 1)),
+    temperatures=(0.3, 1.0),
+    etas=(0.01, 1.0),
+    relative_temperatures=(0.3,),
+    relative_queries=3,
+)

@@ -33,6 +33,7 @@ TRIPLE_GRADES = (1, 0, 0)
 #: How a temperature can be chosen, in the words of the tables.
 PLAIN = "DCG, no temperature"
 RULES = {
+    "others": "least regret on the other pools",
     "halves": "least regret, one half of the pool judging the other",
     "closest": "closest to the pool's own DCG",
     "smoothest": "smoothest",
@@ -214,7 +215,8 @@ def _rest(study: Study) -> np.ndarray:
 def _regrets(chosen_by: np.ndarray, judged_by: np.ndarray) -> np.ndarray:
     """What each pool loses: its choice is judged by the curve in the same row."""
     chosen = np.take_along_axis(judged_by, chosen_by.argmax(axis=-1)[:, None], axis=-1)[:, 0]
-    return judged_by.max(axis=-1) - chosen
+    # Rounded, so that rules see that two temperatures choose equally well.
+    return np.round(judged_by.max(axis=-1) - chosen, 12)
 
 
 def choose_temperature(
@@ -222,9 +224,10 @@ def choose_temperature(
 ) -> Table:
     """Judge rules for choosing the temperature by queries that they have not seen.
 
-    Each pool chooses its temperature by a rule that sees nothing but the pool, then its setting
-    by the metric at that temperature; the regret on all other queries judges the rule. "Best in
-    hindsight" looks at these queries and is no rule that one could use.
+    A rule gives each pool a temperature, the metric at that temperature a setting; the regret on
+    all queries outside of the pool judges the rule. "On the other pools" takes what was best for
+    them, as if they were the past; the next three rules see the pool alone. "Best in hindsight"
+    looks at the queries that judge and is no rule that one could use.
 
     Parameters
     ----------
@@ -265,10 +268,27 @@ def _penalty(study: Study, path: list[Smoothing], rule: str) -> np.ndarray:
         return np.array(
             [approximation_quality(dcg, study.curves(one)[own], "mended") for one in path]
         )
+    if rule == "others":
+        return _penalty_of_others(study, path)
     judges = study.curves(DCG)[own // 2]
     others = np.arange(len(judges)) ^ 1  # the halves of a pool are neighbours
     by_half = np.array([_regrets(study.curves(one)[own // 2], judges[others]) for one in path])
     return by_half.reshape(len(path), -1, 2).mean(axis=-1)
+
+
+def _penalty_of_others(study: Study, path: list[Smoothing]) -> np.ndarray:
+    """Return, for each pool, the mean regret of the others on queries outside of both pools."""
+    own, n = study.plan.own, study.plan.n_queries
+    dcg, whole = study.curves(DCG)[own], study.whole(DCG)
+    # In row p, column q stands the DCG of all queries outside of the pools p and q.
+    judges = (n * whole - own * (dcg[:, None] + dcg)) / (n - 2 * own)
+    penalties = []
+    for one in path:
+        chosen_by = study.curves(one)[own]
+        lost = np.array([_regrets(chosen_by, judge) for judge in judges])
+        np.fill_diagonal(lost, 0)
+        penalties.append(lost.sum(axis=1) / (len(lost) - 1))
+    return np.round(penalties, 12)
 
 
 def confident_scores(temperatures: tuple[float, ...] = (1.0, 5.0, 10.0, 30.0, 100.0)) -> Table:

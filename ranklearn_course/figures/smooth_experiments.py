@@ -30,7 +30,8 @@ TEXT = {
     "pool_axis": "queries in a pool",
     "roughness_axis": "smooth_poly, mended",
     "approximation_title": (
-        "Pools of {size} queries: {best} follows the DCG of the other queries best ({low})"
+        "Pools of {size} queries: {best} follows the DCG of the others best, with {low}; their "
+        "own DCG has {dcg}"
     ),
     "approximation": (
         "What remains of the DCG of all other queries after the best fit by the curve of a "
@@ -78,7 +79,7 @@ SCALES = ("scores", "sd")
 NOT_A_SCALE = "scale must be one of 'scores', 'sd', got {scale!r}"
 
 _BOTTOM, _ROW, _WIDEST_NAME = 0.62, 0.24, 2.6
-_MOST_TICKS = 5
+_MOST_TICKS = 3
 
 
 def _rows(table: Any, *columns: str) -> list[tuple]:
@@ -149,7 +150,7 @@ def approximation_by_pool_size(table: Any) -> tuple[Figure, str]:
     lines = _lines(_rows(table, "metric", "pool_size", "held_out"))
     best = min(lines, key=lambda line: line.y[-1])
     title = TEXT["approximation_title"].format(
-        size=best.x[-1], best=best.label, low=short(best.y[-1])
+        size=best.x[-1], best=best.label, low=short(best.y[-1]), dcg=short(lines[0].y[-1])
     )
     axes = TEXT["pool_axis"], TEXT["approximation_axis"]
     return draw_lines(lines, (title, TEXT["approximation"]), axes)

@@ -36,9 +36,8 @@ TEXT = {
     "reference": "true order",
     "numbers": "inversions {inversions} of {pairs}\ntau {tau}    tau_AP {tau_ap}",
     "alt": "{title}. Two columns for each order: {reference} on the left, joined by lines.",
-    "alt_row": (
-        "{name}: {order}. Inversions: {inversions} of {pairs}; tau {tau}, tau_AP {tau_ap}."
-    ),
+    "alt_row": "{name}: {order}.",
+    "alt_numbers": "Inversions: {inversions} of {pairs}; tau {tau}, tau_AP {tau_ap}.",
     "not_an_order": "orders[{name!r}] must hold each rank from 1 to {n} once, got {got}",
     "few": "orders[{name!r}] must hold at least two ranks, got {got}",
     "uneven": "orders must all have the same length, got {got}",
@@ -73,6 +72,7 @@ def crossing_lines(
     names: Sequence[object] | None = None,
     reference: str | None = None,
     marked: Sequence[int] = (),
+    numbers: bool = True,
     title: str | None = None,
 ) -> tuple[Figure, str]:
     """Draw orders beside the true one, joined by lines, with inversions, tau and tau_AP.
@@ -87,6 +87,8 @@ def crossing_lines(
         What the left column is called. Default: true order.
     marked : list of int
         True ranks of the documents whose lines are thick.
+    numbers : bool
+        Whether inversions, tau and tau_AP stand below.
     title : str, optional
         The message, where another one is wanted.
 
@@ -117,8 +119,9 @@ def crossing_lines(
     if not set(marked) <= set(range(1, sizes[0] + 1)):
         raise ValueError(TEXT["marked"].format(n=sizes[0], got=list(marked)))
     title, reference = title or TEXT["title"], reference or TEXT["reference"]
-    figure = _draw(orders, cards, set(marked), title, reference)
-    return figure, _describe(orders, cards, title, reference)
+    told = {name: _numbers(order) for name, order in orders.items()} if numbers else {}
+    figure = _draw(orders, cards, set(marked), told, title, reference)
+    return figure, _describe(orders, cards, told, title, reference)
 
 
 def _checked(order: Sequence[int], name: str) -> list[int]:
@@ -149,19 +152,22 @@ def _numbers(order: list[int]) -> dict[str, str]:
     }
 
 
-def _describe(orders: dict, cards: list[str], title: str, reference: str) -> str:
-    rows = [
-        TEXT["alt_row"].format(
-            name=name, order=listing(cards[rank - 1] for rank in order), **_numbers(order)
-        )
-        for name, order in orders.items()
-    ]
-    return " ".join([TEXT["alt"].format(title=title, reference=reference), *rows])
+def _describe(orders: dict, cards: list[str], told: dict, title: str, reference: str) -> str:
+    sentences = [TEXT["alt"].format(title=title, reference=reference)]
+    for name, order in orders.items():
+        shown = listing(cards[rank - 1] for rank in order)
+        sentences.append(TEXT["alt_row"].format(name=name, order=shown))
+        if name in told:
+            sentences.append(TEXT["alt_numbers"].format(**told[name]))
+    return " ".join(sentences)
 
 
-def _draw(orders: dict, cards: list[str], marked: set[int], title: str, reference: str) -> Figure:
+def _draw(
+    orders: dict, cards: list[str], marked: set[int], told: dict, title: str, reference: str
+) -> Figure:
     n = len(cards)
-    top = MARGIN + _FOOT + _ROW * n
+    bottom = MARGIN + (_FOOT if told else 0)
+    top = bottom + _ROW * n
     figure = paper(top + _HEAD, title, TEXT["key"])
     axes = canvas(figure)
     room = (WIDTH - 2 * MARGIN - _GAP * (MOST_PANELS - 1)) / MOST_PANELS
@@ -170,17 +176,23 @@ def _draw(orders: dict, cards: list[str], marked: set[int], title: str, referenc
     column = min(_WIDEST_NAME, room / 3, max(text_width(card, 10) for card in cards) + 0.3)
     for i, (name, order) in enumerate(orders.items()):
         left = MARGIN + i * (room + _GAP)
-        ends = left + column, left + room - column
         axes.text(left, top + 0.07, fitted(reference, room / 2 - 0.1, SMALL), **_SMALL_SOFT)
         shown = fitted(name, room / 2 - 0.1, SMALL)
         axes.text(left + room, top + 0.07, shown, ha="right", fontsize=SMALL, weight="bold")
-        _draw_lines(axes, order, ends, top, marked)
-        for place, rank in enumerate(order):
-            _card(axes, left, column, _y(top, place), cards[place])
-            _card(axes, ends[1], column, _y(top, place), cards[rank - 1], rank in marked)
-        text = TEXT["numbers"].format(**_numbers(order))
-        axes.text(left, top - _ROW * n - 0.08, text, va="top", fontsize=SMALL, linespacing=1.3)
+        _panel(axes, order, cards, marked, (left, room, column, top))
+        if name in told:
+            text = TEXT["numbers"].format(**told[name])
+            axes.text(left, bottom - 0.08, text, va="top", fontsize=SMALL, linespacing=1.3)
     return figure
+
+
+def _panel(axes: Axes, order: list[int], cards: list[str], marked: set[int], place: tuple) -> None:
+    left, room, column, top = place
+    ends = left + column, left + room - column
+    _draw_lines(axes, order, ends, top, marked)
+    for at, rank in enumerate(order):
+        _card(axes, left, column, _y(top, at), cards[at], at + 1 in marked)
+        _card(axes, ends[1], column, _y(top, at), cards[rank - 1], rank in marked)
 
 
 _SMALL_SOFT = {"fontsize": SMALL, "color": SOFT_INK}

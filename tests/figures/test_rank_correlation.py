@@ -53,6 +53,12 @@ def test_names_a_reference_and_a_marked_line():
     assert widths == [1.1, 2.6]
 
 
+def test_without_numbers():
+    figure, alt = crossing_lines({"A": [2, 1]}, numbers=False)
+    assert alt.endswith("joined by lines. A: 2, 1.")
+    assert not any("tau" in word for word in words(figure))
+
+
 @pytest.mark.parametrize(
     ("orders", "options", "error", "message"),
     [

@@ -20,6 +20,8 @@ SCORES = [3, 5, 4, 1]
 BY_RANK = """root => [...root.querySelectorAll(".rl-doc")]
     .sort((a, b) => a.style.getPropertyValue("--at") - b.style.getPropertyValue("--at"))
     .map(card => card.querySelector(".rl-name").textContent)"""
+CUT_NAMES = """root => [...root.querySelectorAll(".rl-name, .rl-row .rl-field > span")]
+    .filter(part => part.scrollWidth > part.clientWidth).map(part => part.textContent)"""
 TOO_WIDE = """root => [...root.querySelectorAll("*")]
     .filter(part => !part.closest("select") && part.scrollWidth > part.clientWidth + 1
         && part.clientWidth && getComputedStyle(part).textOverflow !== "ellipsis"
@@ -165,13 +167,14 @@ def test_two_views_and_python_stay_in_step(page: Page):
     assert page.locator(".rl-frame").count() == 0
 
 
-@pytest.mark.parametrize("width", [640, 1200])
+@pytest.mark.parametrize("width", [560, 700, 900, 1200])
 def test_it_fits_and_keeps_its_height(page: Page, width: int):
     page.set_viewport_size({"width": width, "height": 1300})
     root = put_on_page(
         page, ScoreSliders([*CATS, ("A long name of a document, and more", 1)], [5] * 5)
     )
     height = root.bounding_box()["height"]
+    assert not set(root.evaluate(CUT_NAMES)) & {name for name, _ in CATS}
     assert root.evaluate(TOO_WIDE) == []
     for act in ("Perfect scores", "Double all scores", "Back to the start"):
         press(root, act)

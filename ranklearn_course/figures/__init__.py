@@ -38,6 +38,10 @@ _HOME = {
     "cascade_walk": "cascade",
     "who_looks": "cascade",
     "running_mean": "cascade_crowd",
+    "score_sweep": "smooth_dcg",
+    "rank_tables": "smooth_dcg",
+    "local_fit": "smooth_dcg_fit",
+    "standard_curves": "smooth_dcg_fit",
     "duel_picture": "duels",
     "house": "style",
 }

@@ -1,0 +1,158 @@
+"""smooth_poly as a picture: a polynomial through a window, and its distance at the middle."""
+
+from __future__ import annotations
+
+import numpy as np
+from matplotlib.figure import Figure
+from numpy.typing import ArrayLike
+
+from ranklearn_course.figures import inputs
+from ranklearn_course.figures.labels import SMALL, number
+from ranklearn_course.figures.palette import ACCENT, GHOST, INK, RELEVANT, SERIES, SOFT_INK
+from ranklearn_course.figures.style import MARGIN, WIDTH, in_house_style, panel, paper
+from ranklearn_course.figures.words import listing
+from ranklearn_course.metrics import validation as check
+
+TEXT = {
+    "title": "In this window the curve lies {distance} from its polynomial",
+    "key": (
+        "Degree {deg}, window {window}. smooth_poly takes the mean of the squared distances at "
+        "the middles of all windows."
+    ),
+    "place": "setting",
+    "value": "metric",
+    "alt": "{title}. {key} The window begins at point {start}; its values are {values}.",
+    "alt_fit": "The polynomial has {fit} at the middle, the curve {value}.",
+    "start": "start must be a point where a window begins, from 0 to {last}, got {got}",
+    "window": "window must be odd, at least {least} and at most {most}, got {got}",
+    "lines_key": "Each curve in its own units: its mean is 0 and its standard deviation 1.",
+    "alt_curve": "{name}: {values} at settings {places}.",
+    "alt_lines": "{title}. {key}",
+}
+
+_LEFT, _BOTTOM, _HEIGHT = 0.75, 0.68, 2.4
+
+
+@in_house_style
+def local_fit(
+    y: ArrayLike, *, start: int, deg: int = 4, window: int = 11, title: str | None = None
+) -> tuple[Figure, str]:
+    """Draw a curve, the polynomial of one window, and the distance that smooth_poly squares.
+
+    Parameters
+    ----------
+    y : array (k,)
+        The curve.
+    start : int
+        The point where the window begins, from 0.
+    deg, window : int
+        The degree of the polynomial, and the points of the window, an odd number.
+    title : str, optional
+        The message, where another one is wanted.
+
+    Returns
+    -------
+    tuple (figure, alt)
+        The figure and its text description, for ``show``.
+
+    Raises
+    ------
+    ValueError, TypeError
+        An argument is not what it must be.
+
+    Examples
+    --------
+    >>> figure, alt = local_fit([0, 0, 3, 3], start=0, deg=1, window=3)
+    >>> alt.endswith("The polynomial has 1.000 at the middle, the curve 0.000.")
+    True
+    """
+    curve = check.one_list(check.numbers(y, "y"), "y").astype(float)
+    deg, window = check.whole(deg, "deg"), check.whole(window, "window")
+    if window % 2 == 0 or not deg + 2 <= window <= curve.size:
+        words = {"least": deg + 2, "most": curve.size, "got": window}
+        raise ValueError(TEXT["window"].format(**words))
+    last = curve.size - window
+    if not isinstance(start, int) or not 0 <= start <= last:
+        raise ValueError(TEXT["start"].format(last=last, got=start))
+    places, half = np.arange(start, start + window), window // 2
+    polynomial = np.polynomial.Polynomial.fit(places, curve[places], deg)
+    middle = start + half
+    fit = float(polynomial(middle))
+    title = title or TEXT["title"].format(distance=number(abs(fit - curve[middle])))
+    key = TEXT["key"].format(deg=deg, window=window)
+
+    figure = paper(_BOTTOM + _HEIGHT + 0.2, title, key)
+    axes = panel(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN, _HEIGHT)
+    axes.set(xlabel=TEXT["place"], ylabel=TEXT["value"])
+    axes.axvspan(start - 0.5, start + window - 0.5, color=GHOST, alpha=0.25, linewidth=0)
+    axes.plot(curve, "o-", color=INK, markersize=3.5, linewidth=1)
+    fine = np.linspace(start, start + window - 1, 101)
+    axes.plot(fine, polynomial(fine), color=RELEVANT, linestyle="--", linewidth=2)
+    axes.plot([middle] * 2, [fit, curve[middle]], color=ACCENT, linewidth=3, zorder=4)
+    words = [
+        TEXT["alt"].format(
+            title=title, key=key, start=start, values=listing(map(number, curve[places]))
+        ),
+        TEXT["alt_fit"].format(fit=number(fit), value=number(curve[middle])),
+    ]
+    return figure, " ".join(words)
+
+
+@in_house_style
+def standard_curves(
+    settings: ArrayLike, curves: dict[str, ArrayLike], *, title: str
+) -> tuple[Figure, str]:
+    """Draw curves over the same settings, each with mean 0 and standard deviation 1.
+
+    Parameters
+    ----------
+    settings : array (k,)
+        What changes from point to point, rising.
+    curves : dict from str to array (k,)
+        From the label of a line to its values, not all equal; one to four lines.
+    title : str
+        The message.
+
+    Returns
+    -------
+    tuple (figure, alt)
+        The figure and its text description, for ``show``.
+
+    Raises
+    ------
+    ValueError, TypeError
+        An argument is not what it must be.
+
+    Examples
+    --------
+    >>> figure, alt = standard_curves([0, 1, 2], {"up": [1, 2, 3]}, title="It rises")
+    >>> alt.endswith("up: −1.225, 0.000, 1.225 at settings 0, 1, 2.")
+    True
+    """
+    settings = check.one_list(check.numbers(settings, "settings"), "settings")
+    given = inputs.named(curves, "curves", most=4)
+    scaled = {}
+    for name, values in given.items():
+        values = check.one_list(check.numbers(values, "curves"), "curves").astype(float)
+        check.same_shape(values, f"curves[{name!r}]", settings, "settings")
+        scaled[name] = (values - values.mean()) / check.positive(values.std(), "a curve's spread")
+    figure = paper(_BOTTOM + _HEIGHT + 0.45, title, TEXT["lines_key"])
+    axes = panel(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN, _HEIGHT)
+    axes.set(xlabel=TEXT["place"], ylabel=TEXT["value"])
+    looks = [(INK, "", "-"), *SERIES]
+    for (name, values), (color, _, dash) in zip(scaled.items(), looks, strict=False):
+        axes.plot(settings, values, color=color, linestyle=dash, linewidth=2, label=name)
+    axes.legend(
+        loc="lower left", bbox_to_anchor=(0, 1), ncols=4, frameon=False,
+        fontsize=SMALL, labelcolor=SOFT_INK, borderaxespad=0.1, handlelength=3,
+    )  # fmt: skip
+    points = np.unique(np.linspace(0, settings.size - 1, min(6, settings.size)).astype(int))
+    places = listing(f"{place:g}" for place in settings[points].round(3))
+    words = [TEXT["alt_lines"].format(title=title, key=TEXT["lines_key"])]
+    words += [
+        TEXT["alt_curve"].format(
+            name=name, values=listing(map(number, values[points])), places=places
+        )
+        for name, values in scaled.items()
+    ]
+    return figure, " ".join(words)

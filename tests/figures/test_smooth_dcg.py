@@ -121,7 +121,7 @@ def test_curves_in_their_own_units():
 
 
 def test_no_text_overlaps_or_is_cut_off(tidy_picture):
-    lines = {name: soft for name in ("SoftDCG", "NoisedSoftDCG", "FairSoftDCG")}
+    lines = dict.fromkeys(("SoftDCG", "NoisedSoftDCG", "FairSoftDCG"), soft)
     tidy_picture(score_sweep(SCORES, GRADES, 1, lines)[0])
     table = metrics.rank_distribution(SCORES, 1.0)
     tidy_picture(rank_tables({"SoftDCG": table, "FairSoftDCG": table})[0])

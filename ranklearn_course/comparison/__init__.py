@@ -1,0 +1,43 @@
+"""Tell whether a difference between two systems is real, and which metric sees what.
+
+paired      the same queries, two systems: permutation test, t-test, Wilcoxon's test
+bootstrap   confidence intervals for a mean over queries
+power       how many queries it takes to notice a difference
+several     several comparisons at once, and how alike the orders of two metrics are
+properties  what each metric can and cannot see, found by search
+passport    what seven libraries answer on the same lists, and why
+"""
+
+from ranklearn_course.comparison.bootstrap import Interval, bootstrap_interval
+from ranklearn_course.comparison.paired import (
+    PairedTest,
+    differences,
+    permutation_p,
+    permutation_test,
+    t_test,
+    wilcoxon_test,
+)
+from ranklearn_course.comparison.power import power, power_by_queries
+from ranklearn_course.comparison.several import (
+    bonferroni,
+    compare_all,
+    holm,
+    metric_agreement,
+)
+
+__all__ = [
+    "Interval",
+    "PairedTest",
+    "bonferroni",
+    "bootstrap_interval",
+    "compare_all",
+    "differences",
+    "holm",
+    "metric_agreement",
+    "permutation_p",
+    "permutation_test",
+    "power",
+    "power_by_queries",
+    "t_test",
+    "wilcoxon_test",
+]

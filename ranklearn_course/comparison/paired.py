@@ -1,0 +1,304 @@
+"""How surprising is the mean difference of two systems on the same queries, if there is none."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ranklearn_course.metrics import validation as check
+
+SIDES = ("two-sided", "greater", "less")
+# All 2^n ways to swap the labels are tried up to this many queries; more would take seconds.
+MOST_EXACT = 16
+# Sums that should be equal may differ in the last digits, by this share of the largest sum.
+ROUNDING = 1e-12
+
+WORDS = {
+    "test": "{method}: mean difference {difference:+.4f} over {n} queries, p = {p}.",
+    "exact": "Permutation test, all {ways:,} ways",
+    "drawn": "Permutation test, {ways:,} random ways",
+    "t": "Paired t-test",
+    "wilcoxon": "Wilcoxon signed-rank test",
+    "one_list": "{name} must be one list, one value for each query, got shape {shape}",
+    "lengths": (
+        "first and second must hold the values of the same queries, got {first} and {second}"
+    ),
+    "two_queries": "first and second must hold at least two queries, got {n}",
+    "no_spread": (
+        "first and second differ by the same amount on every query, so {test} has no spread "
+        "to compare with: use permutation_test"
+    ),
+}
+
+
+class PairedTest(NamedTuple):
+    """What a paired test says of two systems; printed as one sentence."""
+
+    difference: float
+    """Mean of first minus second."""
+    p_value: float
+    """Chance of a difference at least as large if the systems were interchangeable."""
+    n_queries: int
+    method: str
+
+    def __str__(self) -> str:
+        return WORDS["test"].format(
+            method=self.method,
+            difference=self.difference,
+            n=self.n_queries,
+            p=shown_p(self.p_value),
+        )
+
+
+def differences(first: ArrayLike, second: ArrayLike) -> np.ndarray:
+    """Return the difference of two systems on each query.
+
+    d_q = first_q - second_q
+
+    Parameters
+    ----------
+    first, second : array (n,)
+        The value of a metric on each query, the same queries in the same order.
+
+    Returns
+    -------
+    array (n,)
+
+    Raises
+    ------
+    ValueError, TypeError
+        The lists are empty, not of one length, or hold something other than finite numbers.
+
+    Examples
+    --------
+    >>> differences([0.5, 1.0], [0.25, 1.0]).tolist()
+    [0.25, 0.0]
+    """
+    a, b = one_value_a_query(first, "first"), one_value_a_query(second, "second")
+    if len(a) != len(b):
+        raise ValueError(WORDS["lengths"].format(first=len(a), second=len(b)))
+    return a - b
+
+
+def permutation_test(
+    first: ArrayLike,
+    second: ArrayLike,
+    *,
+    alternative: str = "two-sided",
+    samples: int = 10_000,
+    seed: int | np.random.Generator = 0,
+) -> PairedTest:
+    """Test a mean difference by swapping the two systems' values on random queries.
+
+    p = #{signs : |mean(sign_q d_q)| >= |mean(d_q)|} / #{signs}
+
+    If the systems are interchangeable, each difference d_q could as well have had the other sign.
+    Up to 16 queries all 2^n choices of signs are tried. Beyond that `samples` of them are drawn,
+    and the observed one is counted among them, so p is never 0.
+
+    Parameters
+    ----------
+    first, second : array (n,)
+        The value of a metric on each query, the same queries in the same order.
+    alternative : {"two-sided", "greater", "less"}
+        "greater": only a first system that is better counts as a surprise.
+    samples : int
+        How many choices of signs are drawn when there are more than 16 queries.
+    seed : int or numpy Generator
+        Of the draw.
+
+    Returns
+    -------
+    PairedTest
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `differences`, or an option is not as above.
+
+    Examples
+    --------
+    >>> print(permutation_test([0.9, 0.8, 0.6, 0.7], [0.5, 0.6, 0.7, 0.4]))
+    Permutation test, all 16 ways: mean difference +0.2000 over 4 queries, p = 0.250.
+
+    References
+    ----------
+    Fisher (1935); Smucker, Allan and Carterette (2007) for rankings.
+    """
+    d = differences(first, second)
+    check.option(alternative, "alternative", SIDES)
+    samples, rng = check.whole(samples, "samples"), check.seed_or_generator(seed)
+    exact = len(d) <= MOST_EXACT
+    sums = all_sums(d) if exact else random_signs(samples, len(d), rng) @ d
+    p = _share(sums, d.sum(), alternative, add=0 if exact else 1)
+    method = WORDS["exact" if exact else "drawn"].format(ways=len(sums))
+    return PairedTest(float(d.mean()), p, len(d), method)
+
+
+def permutation_p(
+    batches: ArrayLike, *, samples: int = 999, seed: int | np.random.Generator = 0
+) -> np.ndarray:
+    """Return the two-sided p-value of many experiments at once, all with the same random signs.
+
+    Parameters
+    ----------
+    batches : array (b, n)
+        Differences of two systems: b experiments with n queries each.
+    samples : int
+        How many choices of signs are drawn.
+    seed : int or numpy Generator
+        Of the draw.
+
+    Returns
+    -------
+    array (b,)
+
+    Raises
+    ------
+    ValueError, TypeError
+        ``batches`` is not an array of finite numbers with two axes, or an option is wrong.
+
+    Examples
+    --------
+    >>> permutation_p([[1, 1, 1, 1, 1, 1], [1, -1, 1, -1, 1, -1]], samples=999).round(2).tolist()
+    [0.03, 1.0]
+    """
+    d = check.numbers(batches, "batches").astype(float)
+    if d.ndim != 2:
+        raise ValueError(f"batches must have two axes (experiments, queries), got shape {d.shape}")
+    rng = check.seed_or_generator(seed)
+    signs = random_signs(check.whole(samples, "samples"), d.shape[1], rng)
+    sums, observed = np.abs(d @ signs.T), np.abs(d.sum(axis=1))
+    as_large = sums >= observed[:, None] - ROUNDING * np.abs(d).sum(axis=1)[:, None]
+    return (1 + as_large.sum(axis=1)) / (1 + samples)
+
+
+def t_test(first: ArrayLike, second: ArrayLike, *, alternative: str = "two-sided") -> PairedTest:
+    """Test a mean difference against its standard error, as if differences were normal.
+
+    t = mean(d) / (sd(d) / sqrt(n)), compared with Student's t of n - 1 degrees of freedom
+
+    Parameters
+    ----------
+    first, second, alternative
+        As for `permutation_test`.
+
+    Returns
+    -------
+    PairedTest
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `permutation_test`; also if there are fewer than two queries, or if all differences are
+        equal.
+
+    Examples
+    --------
+    >>> print(t_test([0.9, 0.8, 0.6, 0.7], [0.5, 0.6, 0.7, 0.4]))
+    Paired t-test: mean difference +0.2000 over 4 queries, p = 0.161.
+
+    References
+    ----------
+    Student (1908); computed by scipy.stats.ttest_1samp.
+    """
+    from scipy.stats import ttest_1samp
+
+    d = _with_spread(first, second, alternative, "the t-test")
+    p = ttest_1samp(d, 0, alternative=alternative).pvalue
+    return PairedTest(float(d.mean()), float(p), len(d), WORDS["t"])
+
+
+def wilcoxon_test(
+    first: ArrayLike, second: ArrayLike, *, alternative: str = "two-sided"
+) -> PairedTest:
+    """Test whether differences lean to one side, by their ranks.
+
+    W = sum of the ranks of |d_q| over the queries with d_q > 0; queries with d_q = 0 are left out
+
+    It does not test the mean: many small gains can outweigh a few large losses.
+
+    Parameters
+    ----------
+    first, second, alternative
+        As for `permutation_test`.
+
+    Returns
+    -------
+    PairedTest
+
+    Raises
+    ------
+    ValueError, TypeError
+        As `t_test`.
+
+    Examples
+    --------
+    >>> print(wilcoxon_test([0.9, 0.8, 0.6, 0.7], [0.5, 0.6, 0.7, 0.4]))
+    Wilcoxon signed-rank test: mean difference +0.2000 over 4 queries, p = 0.250.
+
+    References
+    ----------
+    Wilcoxon (1945); computed by scipy.stats.wilcoxon.
+    """
+    from scipy.stats import wilcoxon
+
+    d = _with_spread(first, second, alternative, "Wilcoxon's test")
+    p = wilcoxon(d, alternative=alternative).pvalue
+    return PairedTest(float(d.mean()), float(p), len(d), WORDS["wilcoxon"])
+
+
+def all_sums(d: np.ndarray) -> np.ndarray:
+    """Return the sum of d under each of the 2^n choices of signs, that of d itself first.
+
+    >>> all_sums(np.array([1.0, 3.0])).tolist()
+    [4.0, -2.0, 2.0, -4.0]
+    """
+    sums = np.zeros(1)
+    for value in d:
+        sums = np.concatenate([sums + value, sums - value]).reshape(2, -1).T.ravel()
+    return sums
+
+
+def random_signs(samples: int, n: int, rng: int | np.random.Generator) -> np.ndarray:
+    """Return random choices of n signs, +1 or -1 with equal chance, shape (samples, n)."""
+    return 2.0 * np.random.default_rng(rng).integers(0, 2, (samples, n)) - 1
+
+
+def one_value_a_query(values: ArrayLike, name: str) -> np.ndarray:
+    """Return one finite value for each query as floats."""
+    array = check.numbers(values, name).astype(float)
+    if array.ndim != 1:
+        raise ValueError(WORDS["one_list"].format(name=name, shape=array.shape))
+    return array
+
+
+def shown_p(p: float) -> str:
+    """Write a p-value with three decimals, or as below 0.001.
+
+    >>> shown_p(0.04567), shown_p(0.00001)
+    ('0.046', 'below 0.001')
+    """
+    return "below 0.001" if p < 0.001 else f"{p:.3f}"
+
+
+def _share(sums: np.ndarray, observed: float, alternative: str, add: int) -> float:
+    """Return the share of sums that are at least as surprising as the observed one."""
+    if alternative == "two-sided":
+        sums, observed = np.abs(sums), abs(observed)
+    elif alternative == "less":
+        sums, observed = -sums, -observed
+    least = observed - ROUNDING * np.abs(sums).max()
+    return float((np.count_nonzero(sums >= least) + add) / (len(sums) + add))
+
+
+def _with_spread(first: ArrayLike, second: ArrayLike, alternative: str, test: str) -> np.ndarray:
+    d = differences(first, second)
+    check.option(alternative, "alternative", SIDES)
+    if len(d) < 2:
+        raise ValueError(WORDS["two_queries"].format(n=len(d)))
+    if np.ptp(d) <= ROUNDING * np.abs(d).max():
+        raise ValueError(WORDS["no_spread"].format(test=test))
+    return d

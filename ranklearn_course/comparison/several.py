@@ -1,0 +1,190 @@
+"""Several comparisons at once, and how alike two metrics order the same systems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ranklearn_course.comparison.bootstrap import bootstrap_interval
+from ranklearn_course.comparison.paired import differences, one_value_a_query, permutation_test
+from ranklearn_course.experiments.table import Table
+from ranklearn_course.metrics import kendall_tau
+from ranklearn_course.metrics import validation as check
+
+NOT_SYSTEMS = "systems must map at least two names to values, got {value!r}"
+NOT_A_SYSTEM = "baseline must be one of {names}, got {value!r}"
+NOT_METRICS = "values must map at least two metrics to the values of the systems, got {value!r}"
+
+
+def bonferroni(p_values: ArrayLike) -> np.ndarray:
+    """Adjust p-values for being several: each times their number.
+
+    p'_i = min(1, m p_i)
+
+    Parameters
+    ----------
+    p_values : array (m,)
+        In [0, 1].
+
+    Returns
+    -------
+    array (m,)
+        To be compared with alpha; then the chance of any false alarm is at most alpha.
+
+    Raises
+    ------
+    ValueError, TypeError
+        Not a list of numbers in [0, 1].
+
+    Examples
+    --------
+    >>> bonferroni([0.01, 0.04, 0.03]).round(3).tolist()
+    [0.03, 0.12, 0.09]
+    """
+    p = _p_values(p_values)
+    return np.minimum(1, len(p) * p)
+
+
+def holm(p_values: ArrayLike) -> np.ndarray:
+    """Adjust p-values for being several: the smallest times m, the next times m - 1, and so on.
+
+    p'_(i) = min(1, max_{j <= i} (m - j + 1) p_(j)), p_(1) the smallest
+
+    It promises what `bonferroni` promises and never gives a larger p-value.
+
+    Parameters
+    ----------
+    p_values : array (m,)
+        In [0, 1].
+
+    Returns
+    -------
+    array (m,)
+
+    Raises
+    ------
+    ValueError, TypeError
+        Not a list of numbers in [0, 1].
+
+    Examples
+    --------
+    >>> holm([0.01, 0.04, 0.03]).round(3).tolist()
+    [0.03, 0.06, 0.06]
+
+    References
+    ----------
+    Holm (1979).
+    """
+    p = _p_values(p_values)
+    order = np.argsort(p)
+    times_left = np.arange(len(p), 0, -1) * p[order]
+    adjusted = np.empty_like(p)
+    adjusted[order] = np.minimum(1, np.maximum.accumulate(times_left))
+    return adjusted
+
+
+def compare_all(
+    systems: Mapping[str, ArrayLike],
+    *,
+    baseline: str | None = None,
+    adjust: Callable[[ArrayLike], np.ndarray] = holm,
+    samples: int = 10_000,
+    seed: int = 0,
+) -> Table:
+    """Compare several systems on the same queries, all pairs or each against a baseline.
+
+    Parameters
+    ----------
+    systems : mapping from str to array (n,)
+        The value of each query for every system, the same queries in the same order.
+    baseline : str, optional
+        Compare with this system only. Default: all pairs.
+    adjust : function
+        `holm`, `bonferroni`, or another that turns a list of p-values into adjusted ones.
+    samples : int
+        For the permutation test and for the bootstrap.
+    seed : int
+        Of all draws.
+
+    Returns
+    -------
+    Table
+        Columns ``first, second, difference, low, high, p, p_adjusted``; `low` and `high` are the
+        ends of the 95 % bootstrap interval of the difference.
+
+    Raises
+    ------
+    ValueError, TypeError
+        An argument is not as above; the message names it.
+
+    Examples
+    --------
+    >>> table = compare_all({"A": [3, 4, 5, 6, 3], "B": [2, 3, 4, 5, 2], "C": [2, 4, 5, 3, 3]})
+    >>> print(table.only("first", "second", "difference", "p", "p_adjusted"))
+    first  second  difference  p       p_adjusted
+    A      B       1           0.0625  0.1875
+    A      C       0.8         0.5     1
+    B      C       -0.2        1       1
+    """
+    if not isinstance(systems, Mapping) or len(systems) < 2:
+        raise ValueError(NOT_SYSTEMS.format(value=systems))
+    if baseline is not None and baseline not in systems:
+        raise ValueError(NOT_A_SYSTEM.format(names=", ".join(systems), value=baseline))
+    pairs = [pair for pair in combinations(systems, 2) if baseline is None or baseline in pair]
+    pairs = [pair if pair[1] != baseline else pair[::-1] for pair in pairs]
+    rows, p_values = [], []
+    for first, second in pairs:
+        values = systems[first], systems[second]
+        span = bootstrap_interval(differences(*values), samples=samples, seed=seed)
+        p_values.append(permutation_test(*values, samples=samples, seed=seed).p_value)
+        rows.append((first, second, span.mean, span.low, span.high, p_values[-1]))
+    columns = ("first", "second", "difference", "low", "high", "p", "p_adjusted")
+    adjusted = map(float, adjust(p_values))
+    return Table(columns, [(*row, p) for row, p in zip(rows, adjusted, strict=True)])
+
+
+def metric_agreement(values: Mapping[str, ArrayLike]) -> Table:
+    """Return Kendall's tau between the orders that each two metrics give the same systems.
+
+    Parameters
+    ----------
+    values : mapping from str to array (s,)
+        For each metric the values of s systems, the same systems in the same order, s >= 2.
+
+    Returns
+    -------
+    Table
+        A row and a column for each metric; tau-b, so ties count for neither side.
+
+    Raises
+    ------
+    ValueError, TypeError
+        An argument is not as above; the message names it.
+
+    Examples
+    --------
+    >>> print(metric_agreement({"AP": [0.5, 0.4, 0.1], "RR": [0.9, 1.0, 0.2]}))
+    metric  AP      RR
+    AP      1       0.3333
+    RR      0.3333  1
+
+    References
+    ----------
+    Voorhees (1998) compares collections in this way.
+    """
+    if not isinstance(values, Mapping) or len(values) < 2:
+        raise ValueError(NOT_METRICS.format(value=values))
+    columns = {name: one_value_a_query(each, f"values[{name!r}]") for name, each in values.items()}
+    rows = [
+        (name, *(float(kendall_tau(own, other)) for other in columns.values()))
+        for name, own in columns.items()
+    ]
+    return Table(("metric", *columns), rows)
+
+
+def _p_values(p_values: ArrayLike) -> np.ndarray:
+    p = check.numbers(p_values, "p_values", low=0, high=1).astype(float)
+    return check.one_list(p, "p_values")

@@ -1,0 +1,74 @@
+"""Bootstrap intervals against SciPy, and how often they hold the mean."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from ranklearn_course.comparison import Interval, bootstrap_interval
+from ranklearn_course.comparison import bootstrap as room
+
+
+@pytest.mark.parametrize(("method", "theirs"), [("percentile", "percentile"), ("bca", "BCa")])
+@pytest.mark.parametrize("draw", ["normal", "exponential"])
+def test_the_ends_are_scipys(method, theirs, draw):
+    values = getattr(np.random.default_rng(5), draw)(1, size=40)
+    ours = bootstrap_interval(values, method=method, samples=20_000, confidence=0.9)
+    peer = stats.bootstrap(
+        (values,),
+        np.mean,
+        confidence_level=0.9,
+        method=theirs,
+        n_resamples=20_000,
+        rng=np.random.default_rng(1),
+    ).confidence_interval
+    # Two independent draws: each end has a Monte Carlo error of about a hundredth of the spread.
+    error = 0.05 * values.std() / np.sqrt(len(values))
+    assert (ours.low, ours.high) == pytest.approx((peer.low, peer.high), abs=error)
+    assert ours.mean == values.mean()
+
+
+def test_bca_moves_with_the_skewness():
+    values = np.random.default_rng(0).exponential(size=60)
+    plain, moved = (bootstrap_interval(values, method=m) for m in ("percentile", "bca"))
+    assert moved.low > plain.low
+    assert moved.high > plain.high
+
+
+def test_the_interval_holds_the_mean_as_often_as_it_says():
+    rng = np.random.default_rng(8)
+    draws = rng.exponential(size=(400, 50))
+    held = sum(1 in bootstrap_interval(d, samples=400, seed=rng) for d in draws)
+    # 95 % less what 50 skewed values cost, within four standard errors.
+    assert 0.88 <= held / 400 <= 0.98
+
+
+def test_small_parts_give_the_same_answer(monkeypatch):
+    values = np.arange(10.0)
+    whole = room.resampled_means(values, 57, 3)
+    monkeypatch.setattr(room, "MOST_AT_ONCE", 100)
+    assert room.resampled_means(values, 57, 3).tolist() == whole.tolist()
+
+
+@pytest.mark.parametrize("method", room.METHODS)
+def test_equal_values_leave_no_doubt(method):
+    found = bootstrap_interval([0.5] * 4, method=method, samples=50)
+    assert found == Interval(0.5, 0.5, 0.5, 0.95)
+    assert str(found) == "+0.5000, 95% interval from +0.5000 to +0.5000"
+
+
+@pytest.mark.parametrize(
+    ("settings", "text"),
+    [
+        ({"values": []}, "values must hold at least one value"),
+        ({"values": [[1, 2]]}, "values must be one list"),
+        ({"confidence": 1}, r"confidence must be a number in \(0, 1\), got 1"),
+        ({"method": "t"}, "method must be one of 'percentile', 'bca'"),
+        ({"samples": 1.5}, "samples must be a positive whole number"),
+        ({"seed": "now"}, "rng must be a whole number"),
+    ],
+)
+def test_errors_name_what_is_wrong(settings, text):
+    with pytest.raises(ValueError, match=text):
+        bootstrap_interval(**{"values": [1, 2]} | settings)

@@ -1,0 +1,151 @@
+"""Paired tests: exact against all sign changes, and against SciPy."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+from ranklearn_course.comparison import (
+    PairedTest,
+    differences,
+    permutation_p,
+    permutation_test,
+    t_test,
+    wilcoxon_test,
+)
+from ranklearn_course.comparison.paired import MOST_EXACT, all_sums, random_signs, shown_p
+
+SIDES = ("two-sided", "greater", "less")
+
+
+def brute_force(d: list[int], side: str) -> float:
+    """Whole numbers, so that equal sums are equal."""
+    at_least, n = 0, 0
+    for signs in product((1, -1), repeat=len(d)):
+        total = sum(s * x for s, x in zip(signs, d, strict=True))
+        n += 1
+        if side == "two-sided":
+            at_least += abs(total) >= abs(sum(d))
+        else:
+            at_least += total >= sum(d) if side == "greater" else total <= sum(d)
+    return at_least / n
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(-5, 5), min_size=1, max_size=8), st.sampled_from(SIDES))
+def test_the_exact_test_tries_every_sign(d, side):
+    tenths = [x / 10 for x in d]
+    found = permutation_test(tenths, [0.0] * len(d), alternative=side)
+    assert found.p_value == pytest.approx(brute_force(d, side), abs=1e-15)
+    assert found.n_queries == len(d)
+
+
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("seed", range(5))
+def test_the_exact_test_equals_scipy(seed, side):
+    rng = np.random.default_rng(seed)
+    a, b = rng.random(9).round(1), rng.random(9).round(1)
+
+    def mean_difference(x, y, axis=-1):
+        return np.mean(x - y, axis=axis)
+
+    peer = stats.permutation_test(
+        (a, b),
+        mean_difference,
+        permutation_type="samples",
+        alternative=side,
+        n_resamples=np.inf,
+        vectorized=True,
+    )
+    assert permutation_test(a, b, alternative=side).p_value == pytest.approx(peer.pvalue)
+
+
+def test_random_signs_come_close_to_the_exact_test():
+    rng = np.random.default_rng(3)
+    d = rng.normal(0.3, 1, MOST_EXACT + 2)
+    exact = np.mean(np.abs(all_sums(d)) >= abs(d.sum()) - 1e-12)
+    drawn = permutation_test(d, np.zeros_like(d), samples=40_000, seed=1)
+    # Four standard errors of a share.
+    assert drawn.p_value == pytest.approx(exact, abs=4 * np.sqrt(exact * (1 - exact) / 40_000))
+    assert "40,000 random ways" in drawn.method
+
+
+def test_a_drawn_p_value_is_never_zero():
+    found = permutation_test(np.ones(40), np.zeros(40), samples=99)
+    assert found.p_value == 0.01
+    assert permutation_p(np.ones((1, 40)), samples=99).tolist() == [0.01]
+
+
+def test_a_seed_gives_one_answer_and_a_generator_moves_on():
+    d = np.random.default_rng(0).normal(0.1, 1, 30)
+    zeros = np.zeros(30)
+    assert permutation_test(d, zeros, seed=4) == permutation_test(d, zeros, seed=4)
+    rng = np.random.default_rng(4)
+    first, second = (permutation_test(d, zeros, seed=rng).p_value for _ in range(2))
+    assert first == permutation_test(d, zeros, seed=4).p_value
+    assert first != second
+
+
+def test_many_experiments_at_once_are_the_single_ones():
+    batch = np.random.default_rng(1).normal(0.2, 1, (4, 20))
+    signs = random_signs(500, 20, 7)
+    by_hand = [
+        (1 + sum(abs((s * row).sum()) >= abs(row.sum()) for s in signs)) / 501 for row in batch
+    ]
+    assert permutation_p(batch, samples=500, seed=7).tolist() == pytest.approx(by_hand)
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_t_and_wilcoxon_are_scipys(side):
+    rng = np.random.default_rng(2)
+    a, b = rng.random(25), rng.random(25)
+    assert t_test(a, b, alternative=side).p_value == pytest.approx(
+        stats.ttest_rel(a, b, alternative=side).pvalue
+    )
+    assert wilcoxon_test(a, b, alternative=side).p_value == pytest.approx(
+        stats.wilcoxon(a, b, alternative=side).pvalue
+    )
+    assert t_test(a, b).difference == pytest.approx(a.mean() - b.mean())
+
+
+def test_the_first_system_is_the_minuend():
+    assert differences([1, 2], [0, 4]).tolist() == [1, -2]
+    assert permutation_test([3, 3, 3], [1, 1, 1], alternative="greater").p_value == 1 / 8
+    assert permutation_test([3, 3, 3], [1, 1, 1], alternative="less").p_value == 1
+
+
+def test_rounding_hides_no_tie():
+    # 0.1 + 0.2 - 0.3 is 5.6e-17 and not 0; all eight sums but two are at least as large.
+    assert permutation_test([0.1, 0.2, -0.3], [0, 0, 0]).p_value == 1
+
+
+def test_a_result_is_a_sentence():
+    text = str(PairedTest(-0.05, 0.0004, 50, "Some test"))
+    assert text == "Some test: mean difference -0.0500 over 50 queries, p = below 0.001."
+    assert shown_p(0.0012) == "0.001"
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        (lambda: differences([1, 2], [1]), "the same queries, got 2 and 1"),
+        (lambda: differences([[1, 2]], [1, 2]), r"first must be one list.*\(1, 2\)"),
+        (lambda: differences([1, float("nan")], [1, 2]), "first must hold finite numbers"),
+        (lambda: permutation_test([1], [2], alternative="up"), "alternative must be one of"),
+        (lambda: permutation_test([1], [2], samples=0), "samples must be a positive whole"),
+        (lambda: permutation_test([1], [2], seed=-1), "rng must be a whole number"),
+        (lambda: permutation_p([1, 2]), r"batches must have two axes.*\(2,\)"),
+        (lambda: t_test([1], [2]), "at least two queries, got 1"),
+        (lambda: t_test([1, 2], [0, 1]), "the t-test has no spread"),
+        (lambda: wilcoxon_test([1, 2], [1, 2]), "Wilcoxon's test has no spread"),
+        (lambda: t_test([1, 2], [2, 2], alternative=1), "alternative must be one of"),
+    ],
+)
+def test_errors_name_what_is_wrong(call, text):
+    with pytest.raises(ValueError, match=text):
+        call()

@@ -255,10 +255,11 @@ def test_a_change_of_theme_repaints_both_canvases(page: Page):
     })"""
     canvases = shown.locator("canvas")
     light = canvases.evaluate_all(ink)
-    page.evaluate("""() => {
+    page.evaluate("""async () => {
         document.body.style.display = "none";
         document.body.dataset.jpThemeLight = "false";
-        setTimeout(() => { document.body.style.display = ""; }, 0);
+        await null; // here the widget hears of the theme
+        document.body.style.display = "";
     }""")
     page.wait_for_timeout(150)
     dark = canvases.evaluate_all(ink)

@@ -240,3 +240,41 @@ def test_settings_tell_the_whole_plan(whole):
     assert settings["seed"] == TINY.seed
     assert settings["parts"] == [[2, 6], [4, 3], [12, 1]]
     assert set(TINY.__dataclass_fields__) <= set(settings)
+
+
+# ----------------------------------------------------------------- workers --
+
+
+def test_a_worker_is_silent_and_leaves_with_its_parent(monkeypatch):
+    class Parent:
+        sentinel = "the parent's end"
+
+    seen = []
+    monkeypatch.setattr(room.progress, "_SILENT", False)
+    monkeypatch.setattr(room, "parent_process", Parent)
+    monkeypatch.setattr(room.connection, "wait", seen.append)
+    monkeypatch.setattr(room.os, "_exit", seen.append)
+    threads = []
+
+    class Thread(room.Thread):
+        def start(self):
+            threads.append(self)
+            super().start()
+
+    monkeypatch.setattr(room, "Thread", Thread)
+    room._start_worker()
+    threads[0].join(5)
+    assert seen == [["the parent's end"], 1]
+    assert threads[0].daemon
+    assert room.progress.bar(1, "x").disable
+
+
+def test_the_number_of_threads_is_put_back(monkeypatch):
+    first, *others = room.THREADS
+    monkeypatch.setenv(first, "7")
+    for name in others:
+        monkeypatch.delenv(name, raising=False)
+    with room._one_thread():
+        assert {os.environ[name] for name in room.THREADS} == {"1"}
+    assert os.environ[first] == "7"
+    assert not set(others) & set(os.environ)

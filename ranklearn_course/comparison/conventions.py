@@ -1,0 +1,182 @@
+"""The convention behind each answer of a library, as settings that reproduce the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+
+import numpy as np
+
+from ranklearn_course import metrics
+from ranklearn_course.metrics import validation as check
+
+METRICS = ("P", "R", "AP", "RR", "nDCG")
+
+
+@dataclass(frozen=True)
+class Convention:
+    """What a definition leaves open. The defaults are those of this course."""
+
+    denominator: str = "min"
+    """Of AP@k: "min" is min(R, k), "relevant" is R, "hits" the relevant documents found."""
+    gain: str = "exponential"
+    """Of nDCG."""
+    empty: float = 0.0
+    """The value where nothing is relevant."""
+    ties: str = "given"
+    """Who comes first among equal scores: the order "given", "ascending" or "descending" names,
+    "worst" (the lower grade), "average" (the mean over all orders); "threshold" takes them
+    together, "no rule" depends on the metric and on the sort."""
+    cut: bool = True
+    """Whether the metric stops at k."""
+    positive_scores: bool = False
+    """Whether documents with a score of 0 or below count as not relevant."""
+    divisor: str = "k"
+    """Of P@k: "k", or "shown", the documents shown if they are fewer."""
+
+
+DEFAULT = Convention()
+#: Orders of ties that `reproduce` can follow.
+FOLLOWED = ("given", "ascending", "descending", "worst", "average")
+
+WHY = {
+    ("denominator", "relevant"): "AP@k divides by R, also where k is smaller.",
+    ("denominator", "hits"): "AP@k divides by the relevant documents found, so one hit can be 1.",
+    ("gain", "linear"): "nDCG takes the grade itself as gain.",
+    ("empty", 1.0): "A list with nothing relevant scores 1.",
+    ("ties", "descending"): "Equal scores go by document name, descending.",
+    ("ties", "ascending"): "Equal scores go by document name, ascending.",
+    ("ties", "worst"): "Equal scores go in the worst order.",
+    ("ties", "average"): "Equal scores share the mean over their orders.",
+    ("ties", "threshold"): "Equal scores are one threshold.",
+    ("ties", "no rule"): "Equal scores follow no rule: two metrics may order one list differently.",
+    ("cut", False): "There is no cutoff.",
+    ("positive_scores", True): "A document with a score of 0 or below counts as not relevant.",
+    ("divisor", "shown"): "A list shorter than k is divided by its length.",
+}
+SAME = "As in this course."
+
+_TREC = Convention(denominator="relevant", gain="linear", ties="descending")
+_TORCH = Convention(denominator="hits", gain="linear", ties="no rule", positive_scores=True)
+_CATBOOST = Convention(gain="linear", ties="worst", divisor="shown")
+_RANX = Convention(denominator="relevant", gain="linear")
+
+#: By library and metric; a metric that is missing is not offered, or not asked.
+CONVENTIONS: dict[str, dict[str, Convention]] = {
+    "scikit-learn": {
+        "AP": Convention(ties="threshold"),
+        "nDCG": Convention(gain="linear", ties="average"),
+    },
+    "pytrec_eval": dict.fromkeys(METRICS, _TREC) | {"RR": Convention(ties="descending", cut=False)},
+    # Its reciprocal rank is code of its own, its other metrics are those of pytrec_eval.
+    "ir-measures": dict.fromkeys(METRICS, _TREC) | {"RR": Convention(ties="ascending")},
+    "ranx": dict.fromkeys(METRICS, _RANX),
+    "torchmetrics": dict.fromkeys(METRICS, _TORCH)
+    | {"nDCG": Convention(gain="linear", ties="average")},
+    "CatBoost": dict.fromkeys(METRICS, _CATBOOST)
+    | {
+        "R": Convention(ties="worst", empty=1.0),
+        "nDCG": Convention(gain="linear", ties="worst", empty=1.0),
+    },
+    "LightGBM": dict.fromkeys(("AP", "nDCG"), Convention(empty=1.0)),
+}
+#: The settings that a metric knows.
+CONCERNS = {
+    "P": ("ties", "positive_scores", "divisor"),
+    "R": ("empty", "ties", "positive_scores"),
+    "AP": ("denominator", "empty", "ties", "positive_scores"),
+    "RR": ("ties", "cut", "positive_scores"),
+    "nDCG": ("gain", "empty", "ties"),
+}
+
+
+def reasons(convention: Convention, metric: str) -> str:
+    """Say how a convention differs from this course's.
+
+    >>> reasons(Convention(denominator="relevant", gain="linear"), "AP")
+    'AP@k divides by R, also where k is smaller.'
+    >>> reasons(Convention(gain="linear"), "AP")
+    'As in this course.'
+    """
+    settings = {field.name: getattr(convention, field.name) for field in fields(convention)}
+    said = [WHY[n, settings[n]] for n in CONCERNS[metric] if settings[n] != getattr(DEFAULT, n)]
+    return " ".join(said) or SAME
+
+
+def reproduce(
+    convention: Convention,
+    metric: str,
+    scores: Sequence[float],
+    grades: Sequence[int],
+    k: int,
+) -> float | None:
+    """Compute a metric of one list under a convention, by `ranklearn_course.metrics`.
+
+    Parameters
+    ----------
+    convention : Convention
+        What the definition leaves open.
+    metric : {"P", "R", "AP", "RR", "nDCG"}
+        What to compute.
+    scores, grades : list (n,)
+        One score and one grade for each document, in the order given, names ascending.
+    k : int
+        Cutoff.
+
+    Returns
+    -------
+    float or None
+        None if scores tie and the convention has no rule for them that can be followed.
+
+    Raises
+    ------
+    ValueError, TypeError
+        An argument is not as above.
+
+    Examples
+    --------
+    >>> halves = [reproduce(Convention(denominator=d), "AP", [3, 2, 1], [1, 0, 1], 1)
+    ...           for d in ("min", "relevant", "hits")]
+    >>> halves
+    [1.0, 0.5, 1.0]
+    """
+    check.option(metric, "metric", METRICS)
+    if convention.ties not in FOLLOWED:
+        if len(set(scores)) < len(scores):
+            return None
+        convention = Convention(**{**_settings(convention), "ties": "given"})
+    known = np.array(grades, dtype=float)
+    if convention.positive_scores:
+        known = np.where(np.array(scores) > 0, known, 0.0)
+    if not (known > 0).any():
+        return convention.empty
+    ranked = _ranked(np.array(scores, dtype=float), known, convention.ties)
+    return _measured(convention, metric, ranked, known, k if convention.cut else len(known))
+
+
+def _measured(
+    convention: Convention, metric: str, ranked: np.ndarray, known: np.ndarray, k: int
+) -> float:
+    if metric == "P":
+        shown = k if convention.divisor == "k" else min(k, len(ranked))
+        return metrics.precision_at_k(ranked, shown)
+    if metric == "R":
+        return metrics.recall_at_k(ranked, k, judged=known)
+    if metric == "AP":
+        how = convention.denominator
+        return metrics.average_precision(ranked, k, denominator=how, judged=known)
+    if metric == "RR":
+        return metrics.reciprocal_rank(ranked, k)
+    return metrics.ndcg(ranked, k, judged=known, gain=convention.gain)
+
+
+def _ranked(scores: np.ndarray, grades: np.ndarray, ties: str) -> np.ndarray:
+    # Names ascend in the order given.
+    if ties == "descending":
+        return metrics.rank_by(scores[::-1], grades[::-1])
+    stable = ties in ("given", "ascending")
+    return metrics.rank_by(scores, grades, ties="stable" if stable else ties)
+
+
+def _settings(convention: Convention) -> dict:
+    return {field.name: getattr(convention, field.name) for field in fields(convention)}

@@ -1,0 +1,164 @@
+"""The convention passport: what seven libraries answer on the same lists, and why.
+
+The answers are stored with the versions that gave them. To ask again the libraries that are
+installed, and keep the stored answers of the others:
+
+    python -m ranklearn_course.comparison.passport
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any, NamedTuple
+
+from ranklearn_course.comparison import libraries
+from ranklearn_course.comparison.conventions import (
+    CONVENTIONS,
+    DEFAULT,
+    METRICS,
+    reasons,
+    reproduce,
+)
+from ranklearn_course.experiments.table import Table
+from ranklearn_course.metrics import validation as check
+
+STORED = "passport.json"
+OURS = "this course"
+NOT_ASKED = "-"
+SAVED = "Asked {asked}; kept {kept}. Written to {path}."
+NOBODY = "none"
+
+
+class Case(NamedTuple):
+    """One list, and what it brings to light."""
+
+    story: str
+    scores: tuple[float, ...]
+    grades: tuple[int, ...]
+    k: int
+
+
+CASES = {
+    "grades": Case(
+        "Grades from 0 to 3, nothing cut off", (6, 5, 4, 3, 2, 1), (3, 2, 3, 0, 1, 2), 6
+    ),
+    "cut": Case("Four relevant documents, k = 2", (5, 4, 3, 2, 1), (1, 0, 1, 1, 1), 2),
+    "late": Case("The first hit below the cutoff", (3, 2, 1), (0, 0, 1), 2),
+    "ties": Case("Four equal scores", (0.5, 0.5, 0.5, 0.5), (1, 0, 2, 0), 2),
+    "empty": Case("Nothing relevant", (3, 2, 1), (0, 0, 0), 3),
+    "negative": Case("Scores below 0", (-0.1, -0.5, -0.9), (1, 0, 1), 3),
+    "short": Case("Three documents, k = 10", (3, 2, 1), (0, 1, 1), 10),
+}
+
+
+@cache
+def stored() -> Mapping[str, Any]:
+    """Return the stored answers: library -> version, answers -> case -> metric -> value."""
+    return json.loads(_file().read_text(encoding="utf-8"))
+
+
+def answers(case: str) -> Table:
+    """Return what this course and each library answer on one list.
+
+    Parameters
+    ----------
+    case : {"grades", "cut", "late", "ties", "empty", "negative", "short"}
+        Which list; `CASES` holds them.
+
+    Returns
+    -------
+    Table
+        A row for each library, a column for each metric; "-" where a library has no such metric
+        or was not asked.
+
+    Raises
+    ------
+    ValueError
+        There is no such case.
+
+    Examples
+    --------
+    >>> print(answers("cut").only("library", "AP"))
+    library       AP
+    this course   0.5
+    scikit-learn  -
+    pytrec_eval   0.25
+    ir-measures   0.25
+    ranx          0.25
+    torchmetrics  1
+    CatBoost      0.5
+    LightGBM      0.5
+    """
+    check.option(case, "case", tuple(CASES))
+    _, *one = CASES[case]
+    rows = [(OURS, *(reproduce(DEFAULT, metric, *one) for metric in METRICS))]
+    for library, entry in stored().items():
+        found = entry["answers"][case]
+        rows.append((library, *(found.get(metric, NOT_ASKED) for metric in METRICS)))
+    return Table(("library", *METRICS), rows)
+
+
+def why(metric: str) -> Table:
+    """Return why the libraries differ from this course in one metric.
+
+    Parameters
+    ----------
+    metric : {"P", "R", "AP", "RR", "nDCG"}
+        Of which metric.
+
+    Returns
+    -------
+    Table
+        Columns ``library``, ``version``, ``why``.
+
+    Raises
+    ------
+    ValueError
+        There is no such metric.
+
+    Examples
+    --------
+    >>> why("RR").column("why")[0]
+    'Equal scores go by document name, descending. There is no cutoff.'
+    """
+    check.option(metric, "metric", METRICS)
+    rows = [
+        (library, stored()[library]["version"], reasons(conventions[metric], metric))
+        for library, conventions in CONVENTIONS.items()
+        if metric in conventions
+    ]
+    return Table(("library", "version", "why"), rows)
+
+
+def measure_one(library: str) -> dict:
+    """Ask one library on every list: its version, and case -> metric -> value."""
+    found = {case: libraries.ask(library, *one) for case, (_, *one) in CASES.items()}
+    return {
+        "version": libraries.installed()[library],
+        "answers": {
+            case: {metric: round(value, 12) for metric, value in values.items()}
+            for case, values in found.items()
+        },
+    }
+
+
+def regenerate() -> str:
+    """Write the answers of the installed libraries into the stored file, and say so."""
+    asked = {library: measure_one(library) for library in libraries.installed()}
+    old = json.loads(_file().read_text(encoding="utf-8")) if _file().is_file() else {}
+    both = {name: asked.get(name, old.get(name)) for name in libraries.LIBRARIES}
+    both = {name: entry for name, entry in both.items() if entry}
+    _file().write_text(json.dumps(both, indent=1) + "\n", encoding="utf-8")
+    kept = ", ".join(both.keys() - asked.keys()) or NOBODY
+    return SAVED.format(asked=", ".join(asked) or NOBODY, kept=kept, path=_file())
+
+
+def _file() -> Any:
+    return files("ranklearn_course.data").joinpath(STORED)
+
+
+if __name__ == "__main__":
+    print(regenerate())

@@ -1,0 +1,159 @@
+"""The passport: stored answers are reproduced, and are what installed libraries still say."""
+
+from __future__ import annotations
+
+import json
+import runpy
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ranklearn_course.comparison import libraries, passport
+from ranklearn_course.comparison.conventions import (
+    CONCERNS,
+    CONVENTIONS,
+    DEFAULT,
+    METRICS,
+    SAME,
+    WHY,
+    Convention,
+    reasons,
+    reproduce,
+)
+
+# torchmetrics computes in single precision.
+TOLERANCE = 1e-7
+HERE = [name for name in libraries.installed() if name not in ("torchmetrics", "CatBoost")]
+STALE = "run python -m ranklearn_course.comparison.passport: {library} {version} answers otherwise"
+
+
+def test_all_seven_libraries_are_stored_with_their_version():
+    assert list(passport.stored()) == list(libraries.LIBRARIES) == list(CONVENTIONS)
+    for entry in passport.stored().values():
+        assert set(entry) == {"version", "answers"}
+        assert entry["version"][0].isdigit()
+        assert set(entry["answers"]) == set(passport.CASES)
+
+
+@pytest.mark.parametrize("library", CONVENTIONS)
+def test_the_conventions_reproduce_every_stored_answer(library):
+    reproduced = 0
+    for case, found in passport.stored()[library]["answers"].items():
+        for metric, value in found.items():
+            ours = reproduce(CONVENTIONS[library][metric], metric, *passport.CASES[case][1:])
+            if ours is not None:
+                assert ours == pytest.approx(value, abs=TOLERANCE), (case, metric)
+                reproduced += 1
+    # torchmetrics follows no rule for ties in four metrics.
+    answered = sum(map(len, passport.stored()[library]["answers"].values()))
+    assert reproduced == answered - (4 if library == "torchmetrics" else 0)
+
+
+@pytest.mark.parametrize("library", CONVENTIONS)
+def test_every_setting_is_proved_by_an_answer(library):
+    """With one setting put back to this course's, some answer is no longer reproduced."""
+    for metric, convention in CONVENTIONS[library].items():
+        for name in CONCERNS[metric]:
+            value = getattr(convention, name)
+            if value in (getattr(DEFAULT, name), "ascending", "threshold", "no rule"):
+                continue
+            if metric in ("P", "R") and value == "descending":
+                continue  # both orders of the tied list show one relevant document in two
+            usual = replace(convention, **{name: getattr(DEFAULT, name)})
+            assert any(
+                reproduce(usual, metric, *case[1:]) != reproduce(convention, metric, *case[1:])
+                for case in passport.CASES.values()
+            ), (metric, name)
+
+
+@pytest.mark.parametrize("library", HERE)
+def test_an_installed_library_still_answers_so(library):
+    for case, found in passport.measure_one(library)["answers"].items():
+        told = STALE.format(library=library, version=libraries.installed()[library])
+        assert found == pytest.approx(passport.stored()[library]["answers"][case]), told
+
+
+@pytest.mark.parametrize("library", HERE)
+def test_the_conventions_hold_on_random_lists(library):
+    rng = np.random.default_rng(6)
+    for i in range(12):
+        n = int(rng.integers(2, 8))
+        scores = rng.integers(1, 4 if i % 2 else 100, n).astype(float).tolist()
+        grades, k = rng.integers(0, 4, n).tolist(), int(rng.integers(1, n + 2))
+        for metric, value in libraries.ask(library, scores, grades, k).items():
+            ours = reproduce(CONVENTIONS[library][metric], metric, scores, grades, k)
+            if ours is not None:
+                assert value == pytest.approx(ours, abs=TOLERANCE), (metric, scores, grades, k)
+
+
+def test_what_a_library_refuses_is_left_out():
+    assert libraries.ask("scikit-learn", [0.5], [1], 1) == {"AP": 1.0}
+    assert "AP" not in libraries.ask("scikit-learn", [3, 2, 1], [1, 0, 1], 2)
+    assert libraries.ask("scikit-learn", [float("nan"), 1], [1, 0], 2) == {}
+
+
+def test_a_table_of_answers_and_one_of_reasons():
+    cut = passport.answers("cut")
+    assert dict(zip(cut.column("library"), cut.column("AP"), strict=True)) == {
+        "this course": 0.5, "scikit-learn": "-", "pytrec_eval": 0.25, "ir-measures": 0.25,
+        "ranx": 0.25, "torchmetrics": 1.0, "CatBoost": 0.5, "LightGBM": 0.5,
+    }  # fmt: skip
+    table = passport.why("nDCG")
+    assert len(table.rows) == 7
+    assert all("grade itself" in row[2] for row in table.rows if row[0] != "LightGBM")
+    assert passport.why("P").column("library") == [
+        "pytrec_eval", "ir-measures", "ranx", "torchmetrics", "CatBoost",
+    ]  # fmt: skip
+
+
+def test_reasons_are_sentences_about_this_metric_only():
+    strange = Convention("hits", "linear", 1.0, "worst", False, True, "shown")
+    for metric in METRICS:
+        said = reasons(strange, metric)
+        assert len(said.split(". ")) == len(CONCERNS[metric])
+        assert reasons(DEFAULT, metric) == SAME
+    assert all(text.endswith(".") for text in WHY.values())
+
+
+def test_regenerate_keeps_the_answers_of_absent_libraries(tmp_path, monkeypatch):
+    file = tmp_path / "passport.json"
+    monkeypatch.setattr(passport, "_file", lambda: file)
+    monkeypatch.setattr(libraries, "installed", lambda: {"scikit-learn": "9.9"})
+    file.write_text(json.dumps({"ranx": {"version": "0.1", "answers": {}}}))
+    assert "Asked scikit-learn; kept ranx." in passport.regenerate()
+    written = json.loads(file.read_text())
+    assert list(written) == ["scikit-learn", "ranx"]
+    assert written["scikit-learn"]["version"] == "9.9"
+    assert written["ranx"]["version"] == "0.1"
+    file.unlink()
+    assert "kept none." in passport.regenerate()
+
+
+def test_the_command_prints_what_it_did(monkeypatch, capsys, tmp_path):
+    monkeypatch.setattr(libraries, "installed", dict)
+    monkeypatch.setattr("importlib.resources.files", lambda package: tmp_path)
+    runpy.run_path(passport.__file__, run_name="__main__")
+    assert "Asked none; kept none." in capsys.readouterr().out
+    assert json.loads((tmp_path / "passport.json").read_text()) == {}
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        (lambda: passport.answers("odd"), "case must be one of 'grades', 'cut'"),
+        (lambda: passport.why("MAP"), "metric must be one of 'P', 'R'"),
+        (lambda: reproduce(DEFAULT, "F", [1], [1], 1), "metric must be one of"),
+    ],
+)
+def test_errors_name_what_is_wrong(call, text):
+    with pytest.raises(ValueError, match=text):
+        call()
+
+
+def test_only_seven_libraries_can_be_asked(monkeypatch):
+    def nothing(package):
+        raise libraries.PackageNotFoundError(package)
+
+    monkeypatch.setattr(libraries, "version", nothing)
+    assert libraries.installed() == {}

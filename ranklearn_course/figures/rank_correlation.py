@@ -29,10 +29,8 @@ from ranklearn_course.metrics.rank_correlation import kendall_distance, kendall_
 
 TEXT = {
     "title": "Every crossing is an inversion",
-    "key": (
-        "A line joins the two places of one document. A ring marks a crossing; a number in it "
-        "counts several at one point."
-    ),
+    "key": "A line joins the two places of one document.",
+    "ring_key": "A ring marks a crossing; a number in it counts several at one point.",
     "reference": "true order",
     "numbers": "inversions {inversions} of {pairs}\ntau {tau}    tau_AP {tau_ap}",
     "alt": "{title}. Two columns for each order: {reference} on the left, joined by lines.",
@@ -88,7 +86,7 @@ def crossing_lines(
     marked : list of int
         True ranks of the documents whose lines are thick.
     numbers : bool
-        Whether inversions, tau and tau_AP stand below.
+        Whether rings mark the crossings, and inversions, tau and tau_AP stand below.
     title : str, optional
         The message, where another one is wanted.
 
@@ -168,7 +166,8 @@ def _draw(
     n = len(cards)
     bottom = MARGIN + (_FOOT if told else 0)
     top = bottom + _ROW * n
-    figure = paper(top + _HEAD, title, TEXT["key"])
+    key = f"{TEXT['key']} {TEXT['ring_key']}" if told else TEXT["key"]
+    figure = paper(top + _HEAD, title, key)
     axes = canvas(figure)
     room = (WIDTH - 2 * MARGIN - _GAP * (MOST_PANELS - 1)) / MOST_PANELS
     if len(orders) < MOST_PANELS:
@@ -181,6 +180,7 @@ def _draw(
         axes.text(left + room, top + 0.07, shown, ha="right", fontsize=SMALL, weight="bold")
         _panel(axes, order, cards, marked, (left, room, column, top))
         if name in told:
+            _draw_rings(axes, order, (left + column, left + room - column), top)
             text = TEXT["numbers"].format(**told[name])
             axes.text(left, bottom - 0.08, text, va="top", fontsize=SMALL, linespacing=1.3)
     return figure
@@ -229,9 +229,13 @@ def _draw_lines(
             color=RELEVANT if thick else SOFT_INK,
             linewidth=2.6 if thick else 1.1,
         )
+
+
+def _draw_rings(axes: Axes, order: list[int], ends: tuple[float, float], top: float) -> None:
     for (across, down), count in crossings(order).items():
         x, y = ends[0] + across * (ends[1] - ends[0]), _y(top, down)
-        axes.plot(x, y, "o", ms=11 if count > 1 else 4.5, mfc=PAPER, mec=ACCENT, mew=1.2)
+        size = 4.5 if count == 1 else 11 if count < 10 else 15
+        axes.plot(x, y, "o", ms=size, mfc=PAPER, mec=ACCENT, mew=1.2)
         if count > 1:
             axes.text(x, y, str(count), ha="center", va="center_baseline", fontsize=SMALL - 1)
 

@@ -57,6 +57,7 @@ def test_without_numbers():
     figure, alt = crossing_lines({"A": [2, 1]}, numbers=False)
     assert alt.endswith("joined by lines. A: 2, 1.")
     assert not any("tau" in word for word in words(figure))
+    assert rings(figure) == []
 
 
 @pytest.mark.parametrize(

@@ -254,7 +254,7 @@ COLUMNS = Choose(
         "1/2 * 1/2 = 1/4 for each. How much is that for rank 1 in all?",
         "3/4: rank 1 is not given away completely, because the comparisons are taken as "
         "independent.",
-        "Not always to 1.",
+        "Each row sums to 1; a column may sum to less or to more.",
     ),
     options=(
         Option("Always to 1.", False, "Those of FairSoftDCG do. Three equal scores give 3/4 here."),

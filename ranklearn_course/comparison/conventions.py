@@ -26,7 +26,7 @@ class Convention:
     ties: str = "given"
     """Who comes first among equal scores: the order "given", "ascending" or "descending" names,
     "worst" (the lower grade), "average" (the mean over all orders); "threshold" takes them
-    together, "no rule" depends on the metric and on the sort."""
+    together; "unstable" depends on the sort, "no rule" on the metric as well."""
     cut: bool = True
     """Whether the metric stops at k."""
     positive_scores: bool = False
@@ -49,6 +49,7 @@ WHY = {
     ("ties", "worst"): "Equal scores go in the worst order.",
     ("ties", "average"): "Equal scores share the mean over their orders.",
     ("ties", "threshold"): "Equal scores are one threshold.",
+    ("ties", "unstable"): "The order of equal scores is left to an unstable sort.",
     ("ties", "no rule"): "Equal scores follow no rule: two metrics may order one list differently.",
     ("cut", False): "There is no cutoff.",
     ("positive_scores", True): "A document with a score of 0 or below counts as not relevant.",
@@ -59,7 +60,7 @@ SAME = "As in this course."
 _TREC = Convention(denominator="relevant", gain="linear", ties="descending")
 _TORCH = Convention(denominator="hits", gain="linear", ties="no rule", positive_scores=True)
 _CATBOOST = Convention(gain="linear", ties="worst", divisor="shown")
-_RANX = Convention(denominator="relevant", gain="linear")
+_RANX = Convention(denominator="relevant", gain="linear", ties="unstable")
 
 #: By library and metric; a metric that is missing is not offered, or not asked.
 CONVENTIONS: dict[str, dict[str, Convention]] = {

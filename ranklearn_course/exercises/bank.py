@@ -25,6 +25,7 @@ CHAPTERS = (
     "rank_correlation",
     "cascade",
     "smooth_dcg",
+    "learning_to_rank",
 )
 
 UNKNOWN = "There is no exercise {name!r}. The names look like {example!r}; progress() lists all."

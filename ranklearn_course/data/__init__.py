@@ -1,4 +1,4 @@
-"""Rankings to measure: handwritten digits, the glossary, the articles' examples, TREC files."""
+"""Rankings to measure: digits, the glossary, the articles' examples, TREC and LETOR files."""
 
 from ranklearn_course.data.digits import (
     SYSTEM_STORIES,
@@ -6,6 +6,7 @@ from ranklearn_course.data.digits import (
     Retrieved,
     digits_retrieval,
 )
+from ranklearn_course.data.digits_learning import digits_task
 from ranklearn_course.data.examples import example, examples
 from ranklearn_course.data.glossary_book import Glossary, glossary
 from ranklearn_course.data.glossary_collection import (
@@ -18,6 +19,8 @@ from ranklearn_course.data.glossary_collection import (
 )
 from ranklearn_course.data.glossary_entry import CHAPTER_HEADINGS, Entry, glossary_entries
 from ranklearn_course.data.judged_run import JudgedRun, judge_run
+from ranklearn_course.data.letor import LetorFile, read_letor, write_letor
+from ranklearn_course.data.letor_synthetic import Clicks, LearningTask, Queries, letor_like
 from ranklearn_course.data.trec import read_qrels, read_run, write_qrels, write_run
 from ranklearn_course.data.worked.example import (
     CHAPTERS,
@@ -34,16 +37,21 @@ __all__ = [
     "SHARED",
     "SOURCES",
     "SYSTEM_STORIES",
+    "Clicks",
     "DigitsRetrieval",
     "Entry",
     "Example",
     "Glossary",
     "GlossarySearch",
     "JudgedRun",
+    "LearningTask",
+    "LetorFile",
+    "Queries",
     "Retrieved",
     "RetrievedEntries",
     "Source",
     "digits_retrieval",
+    "digits_task",
     "example",
     "examples",
     "glossary",
@@ -52,8 +60,11 @@ __all__ = [
     "glossary_run",
     "glossary_search",
     "judge_run",
+    "letor_like",
+    "read_letor",
     "read_qrels",
     "read_run",
+    "write_letor",
     "write_qrels",
     "write_run",
 ]

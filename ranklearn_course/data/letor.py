@@ -1,0 +1,265 @@
+"""Read and write learning-to-rank files: LETOR, MSLR and SVMlight with query ids.
+
+A line is one document: its grade, ``qid:`` and the number of its query, then ``feature:value``
+with rising feature numbers, and perhaps a comment after ``#``. Features that a line leaves out
+are 0. All lines of a query stand together.
+
+    2 qid:10 1:0.03 2:0.0 46:0.07 #docid = GX029-35-5894638
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, DTypeLike
+
+from ranklearn_course.data.letor_line import MAX_NUMBER, LineError, LineParser, Row
+from ranklearn_course.data.line_files import opened_lines, write_lines
+from ranklearn_course.metrics import validation as check
+
+#: A table with more columns than this would not fit the memory; such files are sparse text.
+MAX_FEATURE = 10_000
+#: Lines that are turned into an array at a time.
+BATCH = 2**12
+
+_AT = "{file}, line {line}, column {column}: {reason}"
+_AT_LINE = "{file}, line {line}: {reason}"
+_EMPTY = "{file}: a LETOR file must have at least one document, this one is empty"
+_APART = "query {query} is back after other queries; the lines of a query must stand together"
+
+_DTYPE = "dtype must be a floating-point type such as float32 or float64, got {value!r}"
+_SHAPE = "{name} must be {wanted}, got shape {got}"
+_WHOLE = "{name} must hold whole numbers from 0 to {most}"
+_DIGITS = "digits must be None or a whole number from 1 to 17, got {value!r}"
+
+
+class LetorFile(NamedTuple):
+    """The documents of a learning-to-rank file, in the file's order."""
+
+    features: np.ndarray
+    """One row for each document, shape (n, d); column 0 is the file's first feature."""
+    grades: np.ndarray
+    """Whole grades, shape (n,)."""
+    queries: np.ndarray
+    """The number of each document's query, shape (n,)."""
+
+    @property
+    def query_ids(self) -> np.ndarray:
+        """Return each query's number once, in the file's order, shape (q,)."""
+        return self.queries[self.offsets[:-1]]
+
+    @property
+    def offsets(self) -> np.ndarray:
+        """Return where each query starts, and the number of documents: shape (q + 1,).
+
+        The rows of the i-th query are ``offsets[i]:offsets[i + 1]``.
+        """
+        starts = np.flatnonzero(np.diff(self.queries, prepend=-1))
+        return np.append(starts, len(self.queries))
+
+
+def read_letor(
+    source: Any,
+    *,
+    n_features: int | None = None,
+    zero_based: bool = False,
+    dtype: DTypeLike = np.float64,
+    progress: bool | None = None,
+) -> LetorFile:
+    r"""Read grades, queries and features of a LETOR, MSLR or SVMlight file.
+
+    Lines are read one by one, so that beside the result only some thousand lines are in memory.
+
+    Parameters
+    ----------
+    source : path or open file
+        A path may lead to a gzip file, whatever its name.
+    n_features : int, optional
+        How many columns the table gets, so that train and test files have the same. Default: as
+        many as the highest feature number needs.
+    zero_based : bool
+        Whether the first feature has the number 0, as scikit-learn writes by default. LETOR and
+        MSLR start at 1.
+    dtype : floating-point type
+        float32 takes half the memory of float64.
+    progress : bool, optional
+        Show a progress bar on stderr. Default: for files of 16 MiB or more.
+
+    Returns
+    -------
+    LetorFile
+
+    Raises
+    ------
+    ValueError
+        A line that is not as it should be (with file name, line and column), a query whose lines
+        do not stand together, an empty file, or the text itself instead of a path to it.
+    TypeError
+        A source that is neither a path nor an open file.
+    OSError
+        A path that cannot be opened.
+
+    Examples
+    --------
+    >>> from io import StringIO
+    >>> letor = read_letor(StringIO("2 qid:10 1:0.5 3:4 #docid = a\n0 qid:10 2:1\n"))
+    >>> letor.features.tolist(), letor.grades.tolist(), letor.queries.tolist()
+    ([[0.5, 0.0, 4.0], [0.0, 1.0, 0.0]], [2, 0], [10, 10])
+
+    References
+    ----------
+    Qin, Liu, Xu and Li (2010) for LETOR; Joachims, SVMlight, for the form of the lines.
+    """
+    dtype = _floating(dtype)
+    width = None if n_features is None else check.whole(n_features, "n_features")
+    first = 0 if zero_based else 1
+    parser = LineParser(first, min(width or MAX_FEATURE, MAX_FEATURE) + first - 1)
+    with opened_lines(source, progress) as (name, lines):
+        letor = LetorFile(*_table(_rows(lines, name, parser), width, dtype))
+    if not len(letor.grades):
+        raise ValueError(_EMPTY.format(file=name))
+    return letor
+
+
+def _floating(dtype: DTypeLike) -> np.dtype:
+    try:
+        found = np.dtype(dtype)
+    except TypeError:
+        found = None
+    if found is None or found.kind != "f":
+        raise ValueError(_DTYPE.format(value=dtype))
+    return found
+
+
+def _rows(lines: Iterable[bytes], name: str, parser: LineParser) -> Iterator[Row]:
+    """Yield the rows of a file; say where a line is not as it should be."""
+    seen: set[int] = set()
+    current = None
+    for number, line in enumerate(lines, start=1):
+        try:
+            row = parser.row(line)
+        except LineError as error:
+            where = {"file": name, "line": number, "column": error.column}
+            raise ValueError(_AT.format(**where, reason=error)) from None
+        if row is None:
+            continue
+        if row.query != current:
+            current = row.query
+            if current in seen:
+                reason = _APART.format(query=current)
+                raise ValueError(_AT_LINE.format(file=name, line=number, reason=reason))
+            seen.add(current)
+        yield row
+
+
+def _table(rows: Iterator[Row], width: int | None, dtype: np.dtype) -> tuple[np.ndarray, ...]:
+    """Return the features, the grades and the queries of all rows."""
+    table, numbers, n = np.zeros((0, width or 0), dtype), [], 0
+    for batch in iter(lambda: list(islice(rows, BATCH)), []):
+        needed = 1 + max((row.columns[-1] for row in batch if row.columns), default=-1)
+        if needed > table.shape[1]:
+            wider = np.zeros((len(table), needed), dtype)
+            wider[:n, : table.shape[1]] = table[:n]
+            table = wider
+        if n + len(batch) > len(table):
+            # In place, mostly without a copy: a big file never stands in memory twice.
+            table.resize((n + len(batch) + n // 8, table.shape[1]), refcheck=False)
+        _fill(table[n : n + len(batch)], batch)
+        numbers.append(np.array([row[:2] for row in batch]))
+        n += len(batch)
+    table.resize((n, table.shape[1]), refcheck=False)
+    grades, queries = np.concatenate(numbers).T.copy() if numbers else ((), ())
+    return table, grades, queries
+
+
+def _fill(table: np.ndarray, batch: list[Row]) -> None:
+    columns = batch[0].columns
+    if all(row.columns is columns for row in batch):
+        table[:, columns] = [row.values for row in batch]
+    else:
+        for line, row in zip(table, batch, strict=True):
+            line[row.columns] = row.values
+
+
+def write_letor(
+    path: str | os.PathLike,
+    features: ArrayLike,
+    grades: ArrayLike,
+    queries: ArrayLike,
+    *,
+    digits: int | None = None,
+    zero_based: bool = False,
+) -> None:
+    """Write documents as a LETOR file, every feature of every document.
+
+    The file appears under its name only when it is complete. A name that ends in ".gz" is
+    compressed.
+
+    Parameters
+    ----------
+    path : path
+        An existing file is replaced.
+    features : array (n, d)
+        One row for each document, finite numbers.
+    grades : array (n,)
+        Whole numbers, 0 or more.
+    queries : array (n,)
+        Whole numbers, 0 or more; the documents of a query stand together.
+    digits : int, optional
+        Significant digits of a value. Default: as many as give the very same number when read.
+    zero_based : bool
+        Whether the first feature gets the number 0 in place of 1.
+
+    Raises
+    ------
+    ValueError
+        Values that a reader would refuse, or shapes that do not fit.
+    TypeError
+        Something other than numbers.
+    OSError
+        A path that cannot be written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_letor(f"{folder}/train.txt", [[0.5, 4], [0, 1]], [2, 0], [10, 10])
+    ...     print(open(f"{folder}/train.txt").read(), end="")
+    2 qid:10 1:0.5 2:4.0
+    0 qid:10 1:0.0 2:1.0
+    """
+    table = check.numbers(features, "features")
+    if table.ndim != 2:
+        raise ValueError(_SHAPE.format(name="features", wanted="a table", got=table.shape))
+    table = table if table.dtype.kind == "f" else table.astype(float)
+    grades = _whole_numbers(grades, "grades", len(table))
+    queries = _whole_numbers(queries, "queries", len(table))
+    ids = queries[np.flatnonzero(np.diff(queries, prepend=-1))]
+    back = np.flatnonzero(np.bincount(np.unique(ids, return_inverse=True)[1]) > 1)
+    if back.size:
+        raise ValueError(_APART.format(query=np.unique(ids)[back[0]]))
+    if digits is not None and not (isinstance(digits, int) and 1 <= digits <= 17):
+        raise ValueError(_DIGITS.format(value=digits))
+    pairs = " ".join(f"{i}:%s" for i in range(not zero_based, table.shape[1] + (not zero_based)))
+    shown = str if digits is None else f"{{:.{digits}g}}".format
+    write_lines(
+        path,
+        (
+            f"{grade} qid:{query} {pairs % tuple(map(shown, row))}\n"
+            for row, grade, query in zip(table, grades, queries, strict=True)
+        ),
+    )
+
+
+def _whole_numbers(values: ArrayLike, name: str, n: int) -> np.ndarray:
+    array = check.numbers(values, name)
+    if array.shape != (n,):
+        wanted = f"one number for each of the {n} rows of features"
+        raise ValueError(_SHAPE.format(name=name, wanted=wanted, got=array.shape))
+    if (array < 0).any() or (array > MAX_NUMBER).any() or (array % 1).any():
+        raise ValueError(_WHOLE.format(name=name, most=MAX_NUMBER))
+    return array.astype(int)

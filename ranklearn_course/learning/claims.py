@@ -1,0 +1,348 @@
+"""What a post on learning to rank says, put to the test.
+
+The post (Korean, 2019) sorts the methods into pointwise, pairwise and listwise and recommends nDCG.
+Each function here takes one of its statements and returns a table that shows what is so.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise, permutations, product
+from math import log2
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ranklearn_course import metrics
+from ranklearn_course.experiments.table import Table
+from ranklearn_course.learning.comparison import Comparison, Part, Task, measures, values_of
+from ranklearn_course.learning.model import Model, fit
+from ranklearn_course.learning.pair_losses import should_lead
+from ranklearn_course.metrics import validation as check
+
+NDCG = "nDCG@10"
+FAMILIES = ("pointwise", "pairwise", "listwise")
+
+
+def one_relevant_document(n: int = 5) -> Table:
+    """Show that MRR, MAP and recall work for users with a single relevant item.
+
+    The statement: they need users with many relevant items. With one relevant document at rank r,
+    AP = RR = 1 / r: nothing is undefined, and each rank has its own value.
+
+    Parameters
+    ----------
+    n : int
+        The length of the list.
+
+    Examples
+    --------
+    >>> print(one_relevant_document(3))
+    rank  RR      AP      R@3  nDCG
+    1     1       1       1    1
+    2     0.5     0.5     1    0.6309
+    3     0.3333  0.3333  1    0.5
+    """
+    rows = []
+    for rank, grades in enumerate(np.eye(check.whole(n, "n"), dtype=int), start=1):
+        by = (metrics.reciprocal_rank, metrics.average_precision)
+        recall = metrics.recall_at_k(grades, 3)
+        rows.append((rank, *(metric(grades) for metric in by), recall, metrics.ndcg(grades)))
+    return Table(("rank", "RR", "AP", "R@3", "nDCG"), rows)
+
+
+def popular_first(task: Task, *, seed: int = 0) -> Table:
+    """Show that nDCG does not correct for popularity: it repeats what its labels say.
+
+    The statement: most data is skewed by popularity, and nDCG copes with that. RankNet learns from
+    the true grades, from the users' clicks, and from clicks divided by the probability of a
+    look; each is judged by nDCG@10 of the clicks it could learn from and of held-out true grades.
+
+    Parameters
+    ----------
+    task
+        With clicks, such as ``letor_like(popularity_skew=2)``.
+    seed : int
+        As for `fit`.
+
+    Returns
+    -------
+    Table
+        For each kind of label: nDCG@10 by training clicks, nDCG@10 by held-out grades, and the
+        weight of popularity per standard deviation, as a share of the largest weight.
+    """
+    train, clicks = task.train, task.clicks
+    spread = train.features.std(axis=0)
+    popularity = task.feature_names.index("popularity")
+    labels = {
+        "true grades": train.grades,
+        "clicks": clicks.share,
+        "clicks per look": clicks.corrected,
+    }
+    rows = []
+    for name, label in labels.items():
+        model = fit("ranknet", train.features, label, train.queries, seed=seed)
+        strength = model.weights * spread
+        share = strength[popularity] / np.abs(strength).max()
+        by_clicks = _mean_ndcg(model, train._replace(grades=clicks.share))
+        rows.append((name, by_clicks, _mean_ndcg(model, task.test), float(share)))
+    columns = ("learns from", f"{NDCG} by clicks", f"{NDCG} by grades", "weight of popularity")
+    return Table(columns, rows)
+
+
+def _mean_ndcg(model: Model, part: Part) -> float:
+    judge = measures(1)[NDCG]
+    values = values_of(model.scores(part.features), part.grades, part.queries, judge)
+    return float(values.mean())
+
+
+def pair_counts(grades: ArrayLike) -> tuple[int, int]:
+    """Count the pairs a pairwise method can learn from: neighbours only, and all.
+
+    The statement: the pairs are (1st, 2nd), (2nd, 3rd), and so on. Pairwise learning takes every
+    pair with different grades.
+
+    Parameters
+    ----------
+    grades : array (n,)
+        In any order; neighbours are meant in the order of the grades.
+
+    Examples
+    --------
+    >>> pair_counts([4, 3, 2, 1, 0])
+    (4, 10)
+    """
+    grades = check.one_list(check.grades(grades, "grades"), "grades")
+    return int(should_lead(grades, "neighbours").sum()), int(should_lead(grades).sum())
+
+
+class Missed(NamedTuple):
+    """A ranking in which all neighbouring pairs stand right and another pair does not."""
+
+    grades: tuple[int, ...]
+    """The documents in the order of their grades: the neighbours are 1st and 2nd, and so on."""
+    ranking: tuple[int, ...]
+    """The grades in the order of the ranking."""
+    ndcg: float
+
+
+def neighbours_miss(longest: int = 5, top: int = 2) -> Missed | None:
+    """Find the smallest ranking in which all neighbours stand right and another pair does not.
+
+    Parameters
+    ----------
+    longest : int
+        The most documents.
+    top : int
+        The highest grade.
+
+    Returns
+    -------
+    Missed, or None if there is none
+
+    Examples
+    --------
+    >>> neighbours_miss()
+    Missed(grades=(2, 2, 1), ranking=(2, 1, 2), ndcg=0.9514426589871553)
+    """
+    for n in range(2, check.whole(longest, "longest") + 1):
+        for grades in product(range(top, -1, -1), repeat=n):
+            if list(grades) != sorted(grades, reverse=True):
+                continue
+            links = [(i, j) for i, j in pairwise(range(n)) if grades[i] > grades[j]]
+            for order in permutations(range(n)):
+                place = {document: rank for rank, document in enumerate(order)}
+                ranking = tuple(grades[document] for document in order)
+                right = links and all(place[i] < place[j] for i, j in links)
+                if right and ranking != grades:
+                    return Missed(grades, ranking, metrics.ndcg(ranking))
+    return None
+
+
+def neighbours_only(
+    task: Task, n_queries: tuple[int, ...] = (10, 20, 50, 100), *, seed: int = 0
+) -> Table:
+    """Compare RankNet on neighbouring pairs only with RankNet on all pairs.
+
+    Parameters
+    ----------
+    task
+        With ``train`` and ``test``.
+    n_queries : whole numbers
+        From how many training queries to learn; the first ones are taken.
+    seed : int
+        As for `fit`.
+
+    Returns
+    -------
+    Table
+        Training queries; for neighbours and for all pairs, how many pairs they are, and nDCG@10 of
+        the held-out queries.
+    """
+    train, rows = task.train, []
+    known = np.unique(train.queries)
+    for n in n_queries:
+        first = np.isin(train.queries, known[: check.whole(n, "n_queries")])
+        part = [column[first] for column in train_columns(train)]
+        counts = [pair_counts(part[1][part[2] == label]) for label in known[:n]]
+        row = [min(n, len(known))]
+        for pairs, count in zip(("neighbours", "all"), np.sum(counts, axis=0), strict=True):
+            row += [
+                int(count),
+                _mean_ndcg(fit("ranknet", *part, seed=seed, pairs=pairs), task.test),
+            ]
+        rows.append(row)
+    return Table(("queries", "neighbours", NDCG, "all pairs", f"{NDCG}, all pairs"), rows)
+
+
+def train_columns(part: Part) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return what `fit` takes: features, grades and queries."""
+    return part.features, part.grades, part.queries
+
+
+def ranker_per_kind(task: Task, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed: int = 0) -> Table:
+    """Show what one ranker for each kind of query costs if the kinds do not differ.
+
+    The statement: "querywise" means one ranker for each type of query. In the literature it is
+    another word for listwise: the loss sees a whole query. Here queries get a kind at random; each
+    kind has a RankNet of its own, with so much less to learn from.
+
+    Parameters
+    ----------
+    task
+        With ``train`` and ``test``.
+    kinds : whole numbers
+        How many kinds.
+    seed : int
+        As for `fit`; it also deals out the kinds.
+
+    Returns
+    -------
+    Table
+        Kinds, training queries for each, and nDCG@10 of the held-out queries.
+    """
+    judge, n_train, rows = measures(1)[NDCG], len(np.unique(task.train.queries)), []
+    for n_kinds in kinds:
+        scores = np.empty(len(task.test.grades))
+        for kind in range(n_kinds):
+            learns = task.train.queries % n_kinds == kind
+            model = fit("ranknet", *(c[learns] for c in train_columns(task.train)), seed=seed)
+            asked = task.test.queries % n_kinds == kind
+            if asked.any():
+                scores[asked] = model.scores(task.test.features[asked])
+        values = values_of(scores, task.test.grades, task.test.queries, judge)
+        rows.append((n_kinds, n_train // n_kinds, float(values.mean())))
+    return Table(("kinds", "training queries of a kind", NDCG), rows)
+
+
+def best_of_families(comparison: Comparison, metric: str = NDCG) -> Table:
+    """Show the best learner of each family, and how far it is behind the best of all.
+
+    The statement: listwise is the most complex and usually the best.
+
+    Parameters
+    ----------
+    comparison : Comparison
+        As `compare` gives it.
+    metric : str
+        By which the learners are judged.
+
+    Returns
+    -------
+    Table
+        Family, its best learner, its mean, and the mean difference to the best of all with its
+        interval: one that holds 0 says that these queries do not tell the two apart.
+    """
+    table = comparison.means(metric)
+    best = {
+        family: max(table.where(family=family).rows, key=lambda row: row[2])
+        for family in FAMILIES
+        if table.where(family=family).rows
+    }
+    winner = max(best.values(), key=lambda row: row[2])[0]
+    gaps = {label: row for label, *row in comparison.differences(winner, metric).rows}
+    rows = [
+        (family, label, mean, *gaps.get(label, (0.0, 0.0, 0.0))[:3])
+        for family, (label, _, mean) in best.items()
+    ]
+    return Table(("family", "best learner", metric, "behind", "low", "high"), rows)
+
+
+def flat_steps(model: Model, part: Part, step: float = 1e-6) -> Table:
+    """Show that nDCG gives no direction: small steps of the weights leave it as it is.
+
+    The statement: one can learn with nDCG. What learns is a stand-in with a slope.
+
+    Parameters
+    ----------
+    model : Model
+        The weights to start from.
+    part
+        Documents with grades.
+    step : float
+        How far each weight moves, one at a time, per standard deviation of its feature.
+
+    Returns
+    -------
+    Table
+        For nDCG@10 and for the fair soft nDCG: in which share of steps and queries it changed.
+    """
+    step = check.positive(step, "step")
+    scores = model.scores(part.features)
+    spread = part.features.std(axis=0)
+    moves = step * (part.features / np.where(spread > 0, spread, 1)).T
+    rows = []
+    for name in (NDCG, "fair soft nDCG"):
+        judge = measures(max(1, np.max(part.grades)))[name]
+        before = values_of(scores, part.grades, part.queries, judge)
+        changed = [
+            values_of(scores + move, part.grades, part.queries, judge) != before for move in moves
+        ]
+        rows.append((name, float(np.mean(changed))))
+    return Table(("metric", "share that changed"), rows)
+
+
+def dcg_of_the_post(grades: ArrayLike, p: int) -> float:
+    """Compute DCG as the post does, with its two traps: nothing guards the index.
+
+    rel_1 + sum_{i=2}^p rel_i / log2(i)
+
+    Examples
+    --------
+    >>> round(dcg_of_the_post([4, 3, 4, 2, 1], 5), 6)
+    10.954396
+    """
+    return grades[0] + sum(grades[i - 1] / log2(i) for i in range(2, p + 1))
+
+
+def ndcg_of_the_post(grades: ArrayLike, ideal: ArrayLike, p: int) -> float:
+    """Divide the DCG of the post by that of an ideal list.
+
+    Examples
+    --------
+    >>> round(ndcg_of_the_post([4, 3, 4, 2, 1], [4, 4, 3, 2, 1], 5), 6)
+    0.967407
+    """
+    return dcg_of_the_post(grades, p) / dcg_of_the_post(ideal, p)
+
+
+def edges_of_the_post() -> Table:
+    """Show where the code of the post stops with an error, and what this course answers.
+
+    Examples
+    --------
+    >>> print(edges_of_the_post())
+    grades           p   the post           this course
+    [4, 3, 4, 2, 1]  5   0.9674             0.9674
+    [4, 3, 4, 2, 1]  10  IndexError         0.9674
+    [0, 0, 0]        3   ZeroDivisionError  0
+    """
+    rows = []
+    for grades, p in (([4, 3, 4, 2, 1], 5), ([4, 3, 4, 2, 1], 10), ([0, 0, 0], 3)):
+        try:
+            theirs = ndcg_of_the_post(grades, sorted(grades, reverse=True), p)
+        except (IndexError, ZeroDivisionError) as error:
+            theirs = type(error).__name__
+        ours = metrics.ndcg(grades, p, gain="linear", discount="jarvelin")
+        rows.append((grades, p, theirs, ours))
+    return Table(("grades", "p", "the post", "this course"), rows)

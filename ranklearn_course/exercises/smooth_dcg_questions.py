@@ -186,7 +186,8 @@ NOISE = Choose(
     id="smooth_dcg.fixed_noise",
     title="Noise that stays",
     statement="NoisedSoftDCG is a mean over samples of noise.",
-    question="You draw its curve against a score. Why should the noise be the same at each point?",
+    question="You draw the curve of NoisedSoftDCG against a score. Why should the noise be the "
+    "same at each point?",
     minutes=2,
     hints=(
         "Suppose nothing moves. What does a second call with new noise return?",

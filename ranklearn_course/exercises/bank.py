@@ -26,6 +26,7 @@ CHAPTERS = (
     "cascade",
     "smooth_dcg",
     "learning_to_rank",
+    "comparing_systems",
 )
 
 UNKNOWN = "There is no exercise {name!r}. The names look like {example!r}; progress() lists all."

@@ -1,0 +1,274 @@
+"""Exercises of chapter comparing_systems: references, diagnoses, minimal cases, answers, texts."""
+
+import subprocess
+import sys
+from itertools import combinations, product
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from ranklearn_course import comparison, metrics
+from ranklearn_course.checker import CatchImpostors, Choose, WriteFunction
+from ranklearn_course.exercises import comparing_systems_permutation as permutation
+from ranklearn_course.exercises.comparing_systems import EXERCISES, QUIZ
+from ranklearn_course.exercises.comparing_systems_functions import HOLM, PERMUTATION
+from ranklearn_course.exercises.comparing_systems_questions import CATCH, P_BY_HAND
+from ranklearn_course.exercises.comparing_systems_situations import SITUATIONS
+from tests.exercises import proofs
+
+WRITE = proofs.of_kind(EXERCISES, WriteFunction)
+SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singles]
+
+
+def title(value):
+    return value.id if isinstance(value, WriteFunction) else value.switches[0].title
+
+
+METRICS = {
+    "permutation_test": lambda a, b: comparison.permutation_test(a, b).p_value,
+    "holm": lambda p: comparison.holm(p).tolist(),
+}
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_the_reference_is_the_tested_function(exercise):
+    proofs.reference_equals(exercise, METRICS[exercise.name])
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_solutions_and_stubs(exercise):
+    proofs.solution_is_correct(exercise)
+    proofs.stub_is_not_started(exercise)
+
+
+@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
+def test_every_switch_is_diagnosed(exercise, variant):
+    proofs.single_is_diagnosed(exercise, variant)
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_no_two_switches_are_inseparable(exercise):
+    assert exercise.catalogue.twins == ()
+    proofs.twins_are_inseparable(exercise)
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_pairs_are_named(exercise):
+    assert proofs.pairs_are_named(exercise, every=3) >= 4
+
+
+def test_by_numpy(first, second):
+    d = np.subtract(first, second)
+    signs = np.array(list(product((-1, 1), repeat=len(d))))
+    return (np.abs(signs @ d) >= abs(d.sum())).mean()
+
+
+# A function of the learner, not a test.
+test_by_numpy.__test__ = False
+
+
+def by_means(first, second):
+    n = len(first)
+    d = [a - b for a, b in zip(first, second, strict=True)]
+    seen, hits = abs(sum(d)) / n, 0
+    for code in range(2**n):
+        total = sum(-x if code >> i & 1 else x for i, x in enumerate(d))
+        hits += abs(total) / n >= seen
+    return hits / 2**n
+
+
+def by_recursion(first, second):
+    d = [abs(a - b) for a, b in zip(first, second, strict=True)]
+    seen = abs(sum(first) - sum(second))
+
+    def count(rest, total):
+        if not rest:
+            return int(abs(total) >= seen)
+        return count(rest[1:], total + rest[0]) + count(rest[1:], total - rest[0])
+
+    return count(d, 0) / 2 ** len(d)
+
+
+def by_swapped_lists(first, second):
+    seen, surprising, ways = sum(first) - sum(second), 0, 0
+    for size in range(len(first) + 1):
+        for chosen in combinations(range(len(first)), size):
+            a = [second[i] if i in chosen else first[i] for i in range(len(first))]
+            b = [first[i] if i in chosen else second[i] for i in range(len(first))]
+            ways += 1
+            surprising += abs(sum(a) - sum(b)) >= abs(seen)
+    return surprising / ways
+
+
+def by_scipy(first, second):
+    return stats.permutation_test(
+        (np.array([*first, 0]), np.array([*second, 0])),  # SciPy wants two queries or more
+        lambda x, y, axis: np.sum(x - y, axis=axis),
+        permutation_type="samples",
+        vectorized=True,
+    ).pvalue
+
+
+def holm_numpy(p_values):
+    p = np.array(p_values)
+    order = p.argsort(kind="stable")
+    raised = np.maximum.accumulate(p[order] * np.arange(len(p), 0, -1)).clip(max=1)
+    return raised[order.argsort(kind="stable")]
+
+
+def holm_by_definition(p_values):
+    m = len(p_values)
+    rising = sorted(p_values)
+    at = [min(1, max((m - j) * rising[j] for j in range(i + 1))) for i in range(m)]
+    return [max(a for a, q in zip(at, rising, strict=True) if q == p) for p in p_values]
+
+
+def holm_by_pairs(p_values):
+    tagged = sorted((p, i) for i, p in enumerate(p_values))
+    found, last = {}, 0
+    for rank, (p, i) in enumerate(tagged, 1):
+        last = min(1, max(last, p * (len(tagged) + 1 - rank)))
+        found[i] = last
+    return tuple(found[i] for i in range(len(tagged)))
+
+
+def holm_pop(p_values):
+    left, found, last = list(enumerate(p_values)), {}, 0.0
+    while left:
+        i, p = min(left, key=lambda pair: pair[1])
+        last = max(last, p * len(left))
+        found[i] = last if last < 1 else 1
+        left.remove((i, p))
+    return [found[i] for i in sorted(found)]
+
+
+RIGHT = {
+    PERMUTATION: [test_by_numpy, by_means, by_recursion, by_swapped_lists, by_scipy],
+    HOLM: [holm_numpy, holm_by_definition, holm_by_pairs, holm_pop],
+}
+
+
+@pytest.mark.parametrize(
+    ("exercise", "function"),
+    [(exercise, function) for exercise, functions in RIGHT.items() for function in functions],
+)
+def test_right_functions_in_any_style(exercise, function):
+    proofs.is_correct(exercise, function)
+
+
+def length(part):
+    return sum(map(length, part)) if isinstance(part, tuple) else 1
+
+
+@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
+def test_counter_examples_are_minimal(exercise, variant):
+    def smaller(case):
+        return (other for other in exercise.cases if length(other) < length(case))
+
+    proofs.counter_example_is_minimal(exercise, proofs.as_learner(variant.function), smaller)
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_cases_are_in_order_of_size(exercise):
+    sizes = [length(case) for case in exercise.cases]
+    assert sizes == sorted(sizes)
+
+
+def test_the_arithmetic_gives_the_expected_value():
+    for case in PERMUTATION.cases:
+        said = PERMUTATION.explain(*case).rpartition(": ")[2]
+        assert eval(said) == proofs.call(PERMUTATION.catalogue.reference, case)
+    assert HOLM.explain([0.5]) == (
+        "in rising order 1 * 0.5; none below the one before, none above 1"
+    )
+
+
+def test_one_case_exposes_all_impostors():
+    proofs.best_set_is_smallest(CATCH)
+    proofs.best_set_is_accepted(CATCH)
+    assert CATCH.check([([5, 4, 0, 3], [0, 2, 1, 1], 4 / 16)]).status == "correct"
+
+
+@pytest.mark.parametrize(
+    "case",
+    [
+        ([], []),
+        ([1] * 5, [1] * 5),
+        ([1], [1, 2]),
+        ("a", [1]),
+        ([11], [1]),
+        ([1.5], [1]),
+        ([True], [1]),
+    ],
+)
+def test_cases_that_are_refused(case):
+    assert permutation.refuse(*case) == permutation.NOT_TWO_LISTS
+    assert permutation.refuse([0, 10], [3, 2]) == ""
+
+
+def test_the_number_by_hand():
+    proofs.numbers_are_judged(P_BY_HAND)
+    assert P_BY_HAND.value == by_recursion([3, 2, 1, 0], [0, 0, 0, 1])
+
+
+@pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, Choose), ids=proofs.name)
+def test_every_option_answers(exercise):
+    proofs.options_are_judged(exercise)
+    assert sum(option.is_right for option in exercise.options) == 1
+
+
+def test_there_are_eight_situations_and_no_letter_is_always_right():
+    assert len(SITUATIONS) == 8
+    letters = [
+        next(x for x, o in zip("abcd", each.options, strict=True) if o.is_right)
+        for each in SITUATIONS
+    ]
+    assert sorted(letters) == ["a", "a", "b", "b", "c", "c", "d", "d"]
+    for each, letter in zip(SITUATIONS, letters, strict=True):
+        assert each.hints[3].endswith(f"option {letter}.")
+
+
+def test_what_the_questions_claim():
+    assert metrics.precision_at_k([1, *[0] * 9], 10) == 0.1
+    scores = np.array([0.1, 0.4, 0.2])
+    labels = [0, 1, 0]
+    assert metrics.roc_auc(labels, 2 * scores) == metrics.roc_auc(labels, scores)
+    assert metrics.mse(labels, 2 * scores) != metrics.mse(labels, scores)
+    assert round(1 - 0.95**20, 2) == 0.64
+    # The answer to the question on pairs: hardness drops out.
+    hardness, noise = np.arange(8.0), np.array([1, 2, 0, 1, 2, 0, 1, 2]) / 10
+    paired = comparison.t_test(hardness + noise, hardness).p_value
+    assert paired < 0.01 < stats.ttest_ind(hardness + noise, hardness).pvalue
+
+
+@pytest.mark.parametrize("exercise", EXERCISES, ids=proofs.name)
+def test_texts(exercise):
+    proofs.texts_follow_the_style(exercise)
+    if isinstance(exercise, WriteFunction):
+        proofs.hints_hide_the_solution(exercise)
+    else:
+        proofs.hints_hide_the_answer(exercise)
+    if isinstance(exercise, WriteFunction | CatchImpostors):
+        proofs.titles_are_sentences(exercise)
+
+
+@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+def test_a_skeleton_is_not_a_solution(exercise):
+    skeleton = exercise.hints[2].split("```python\n")[1].split("```")[0]
+    verdict = exercise.check(proofs.load(skeleton, exercise.name))
+    assert verdict.status in ("not started", "error", "not yet"), str(verdict)
+
+
+def test_the_exercises_need_no_numpy():
+    code = (
+        "import sys; sys.modules['numpy'] = None; "
+        "from ranklearn_course.exercises.comparing_systems import EXERCISES; "
+        "assert all(e.check(None).status == 'not started' for e in EXERCISES)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_the_quiz_is_part_of_the_exercises():
+    assert len(QUIZ) == 12
+    assert len({each.id for each in EXERCISES}) == len(EXERCISES) == 16

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.experiments.relatives import checked_lists
-from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.answers import as_scores
 from ranklearn_course.metrics.dcg import Discount, rank_weights
 from ranklearn_course.metrics.ordering import frozen, in_chunks
 
@@ -80,7 +80,7 @@ def fair_by_sets(
     odds = np.exp((scores - scores.max(axis=-1, keepdims=True)) / temperature)
     weights = rank_weights(k, discount)
     # Each list takes a column of 2^n numbers, and a step holds some hundred columns.
-    return check.as_scores(in_chunks(partial(_over_sets, weights), odds, odds * worth, width=2**9))
+    return as_scores(in_chunks(partial(_over_sets, weights), odds, odds * worth, width=2**9))
 
 
 def _over_sets(weights: np.ndarray, odds: np.ndarray, worth: np.ndarray) -> np.ndarray:

@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 from scipy.special import ndtr, softmax
 
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.answers import as_scores, ratio
 from ranklearn_course.metrics.dcg import Discount, dcg, ideal_dcg, rank_weights
 from ranklearn_course.metrics.plackett_luce import rank_polynomials
 from ranklearn_course.metrics.ranking import rank_by
@@ -36,7 +37,7 @@ def checked_lists(
 def _expected(at_rank: np.ndarray, worth: np.ndarray, discount: Discount) -> Any:
     """Add up gain * P(document at rank) * weight of the rank; at_rank is (..., document, rank)."""
     weights = rank_weights(at_rank.shape[-1], discount)
-    return check.as_scores(np.add.reduce(worth * (at_rank @ weights), axis=-1))
+    return as_scores(np.add.reduce(worth * (at_rank @ weights), axis=-1))
 
 
 def plain_dcg(
@@ -348,4 +349,4 @@ def neural_ndcg(
     Pobrotyn and Białobrzeski (2021); they take the gain 2^r - 1.
     """
     found = neural_sort_dcg(scores, relevance, temperature, k, discount=discount, rounds=ROUNDS)
-    return check.ratio(found, ideal_dcg(relevance, k, gain="linear", discount=discount), 0.0)
+    return ratio(found, ideal_dcg(relevance, k, gain="linear", discount=discount), 0.0)

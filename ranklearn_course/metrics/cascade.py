@@ -1,12 +1,14 @@
 """When does the user stop? RBP, ERR and PFound, metrics of a user who walks down the list."""
 
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.ordering import in_cache, ranks
+from ranklearn_course.metrics.answers import as_scores
+from ranklearn_course.metrics.ordering import CHUNK, in_cache, ranks
 
 KINDS = ("exponential", "ratio")
 
@@ -157,7 +159,7 @@ def rbp(relevance: ArrayLike, p: float, k: int | None = None) -> Any:
     """
     worth = _shares(relevance, "relevance", "relevance")[..., : check.cutoff(k)]
     p = check.number_in(p, "p", 0, 1, "[0, 1)")
-    return check.as_scores((1 - p) * (worth @ p ** (ranks(worth.shape[-1]) - 1)))
+    return as_scores((1 - p) * (worth @ p ** (ranks(worth.shape[-1]) - 1)))
 
 
 def rbp_residual(n: ArrayLike, p: float) -> Any:
@@ -198,7 +200,7 @@ def rbp_residual(n: ArrayLike, p: float) -> Any:
     if not whole.all():
         raise ValueError(NOT_A_COUNT.format(value=counts[~whole][0]))
     p = check.number_in(p, "p", 0, 1, "[0, 1)")
-    return check.as_scores((p ** counts.astype(float)).reshape(np.shape(n)))
+    return as_scores((p ** counts.astype(float)).reshape(np.shape(n)))
 
 
 def err(satisfaction: ArrayLike, k: int | None = None, p: float = 1.0) -> Any:
@@ -237,7 +239,7 @@ def err(satisfaction: ArrayLike, k: int | None = None, p: float = 1.0) -> Any:
     """
     stop, p = _shares(satisfaction, "satisfaction")[..., : check.cutoff(k)], _persistence(p)
     value = 1 / ranks(stop.shape[-1])
-    return check.as_scores(in_cache(lambda rows: (rows * _looks(rows, p)) @ value, stop))
+    return as_scores(in_cache(lambda rows: (rows * _looks(rows, p)) @ value, stop))
 
 
 def pfound(p_rel: ArrayLike, p_break: float = 0.15, k: int | None = None) -> Any:
@@ -278,7 +280,7 @@ def pfound(p_rel: ArrayLike, p_break: float = 0.15, k: int | None = None) -> Any
     found = _shares(p_rel, "p_rel")[..., : check.cutoff(k)]
     goes_on = 1 - _persistence(p_break, "p_break")
     answered = in_cache(lambda rows: np.add.reduce(rows * _looks(rows, goes_on), axis=-1), found)
-    return check.as_scores(answered)
+    return as_scores(answered)
 
 
 def simulate_users(
@@ -326,8 +328,18 @@ def simulate_users(
     stop, p = check.one_list(_shares(satisfaction, "satisfaction"), "satisfaction"), _persistence(p)
     rng = np.random.default_rng(check.seed_or_generator(rng))
     size = (check.whole(n_users, "n_users"), len(stop))
-    is_satisfied = rng.random(size) < stop
-    ends = is_satisfied | (rng.random(size) >= p)
-    ends[:, -1] = True
-    last = ends.argmax(axis=-1)
-    return Visits(last + 1, is_satisfied[np.arange(len(last)), last])
+    satisfied = _first_rank(rng, size, lambda luck: luck < stop)
+    leaves = _first_rank(rng, size, lambda luck: luck >= p)
+    last = np.minimum(np.minimum(satisfied, leaves), len(stop))
+    return Visits(last, satisfied == last)
+
+
+def _first_rank(rng: np.random.Generator, size: tuple[int, int], happens: Callable) -> np.ndarray:
+    """Draw luck for each user and rank; return where it first happens to each, or n + 1."""
+    (n_users, n), step = size, max(1, CHUNK // size[1])
+    first = np.empty(n_users, dtype=np.intp)
+    for start in range(0, n_users, step):
+        here = first[start : start + step]
+        marks = happens(rng.random((len(here), n)))
+        here[:] = np.where(marks.any(axis=-1), marks.argmax(axis=-1), n) + 1
+    return first

@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 from functools import lru_cache
-from math import isfinite
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.ordering import CACHED, frozen, in_cache, in_chunks, ranks
+from ranklearn_course.metrics.answers import QUIET, all_finite, as_scores, ratio
+from ranklearn_course.metrics.ordering import CACHED, frozen, in_cache, ranks, some
 
 Gain = str | Callable[[np.ndarray], ArrayLike]
 Discount = str | Callable[[np.ndarray], ArrayLike]
@@ -23,9 +23,6 @@ DISCOUNTS: dict[str, Callable] = {
     "jarvelin": lambda rank, base: 1 / np.maximum(1, np.log2(rank) / np.log2(base)),
     "reciprocal": lambda rank, base: 1 / rank,
 }
-
-#: An overflow is reported as an error of its own, without a warning before it.
-QUIET = np.errstate(over="ignore", invalid="ignore")
 
 BASE_IS_UNUSED = (
     "base is used by discount='jarvelin' only, got discount={discount!r} and base={base!r}"
@@ -112,7 +109,7 @@ def cumulative_gain(relevance: ArrayLike, k: int | None = None) -> Any:
     Järvelin and Kekäläinen (2002).
     """
     first = check.top(relevance, k, low=-check.INF)
-    return check.as_scores(_discounted(first, "linear", np.ones_like, 2))
+    return as_scores(_discounted(first, "linear", np.ones_like, 2))
 
 
 @QUIET
@@ -164,13 +161,13 @@ def dcg(
     Järvelin and Kekäläinen (2002) for the idea, Burges et al. (2005) for the defaults.
     """
     first = check.top(relevance, k, low=-check.INF)
-    return check.as_scores(_discounted(first, gain, discount, base))
+    return as_scores(_discounted(first, gain, discount, base))
 
 
 def _discounted(first: np.ndarray, gain: Gain, discount: Discount, base: float) -> Any:
     weights = rank_weights(first.shape[-1], discount, base)
     total = in_cache(lambda grades: gains(grades, gain) @ weights, first)
-    if not (isfinite(total) if total.ndim == 0 else np.isfinite(total).all()):
+    if not all_finite(total):
         raise ValueError(OVERFLOW.format(value=np.max(first)))
     return total
 
@@ -214,12 +211,12 @@ def ideal_dcg(
     Järvelin and Kekäläinen (2002).
     """
     pool = check.numbers(judged, "judged")
-    return check.as_scores(_discounted(_best_first(pool, check.cutoff(k)), gain, discount, base))
+    return as_scores(_discounted(_best_first(pool, check.cutoff(k)), gain, discount, base))
 
 
 def _best_first(pool: np.ndarray, k: int | None) -> np.ndarray:
     # A copy, because a view of its first k columns would keep each sorted chunk alive.
-    return in_chunks(lambda rows: np.sort(rows, axis=-1)[:, ::-1][:, :k].copy(), pool)
+    return in_cache(lambda rows: np.sort(rows, axis=-1)[..., ::-1][..., :k].copy(), pool)
 
 
 def _check_judged(
@@ -229,12 +226,12 @@ def _check_judged(
     top, known = np.maximum.reduce(relevance, axis=-1), ideal[..., 0]
     # Means over ties in single precision are right to about 1e-7.
     missing = (top > known * (1 + 1e-6)) & (top > 0)
-    if np.count_nonzero(missing):
+    if some(missing):
         known, top = np.extract(missing, known)[0], np.extract(missing, top)[0]
         raise ValueError(BEST_IS_MISSING.format(judged=known, found=top))
     beaten = found > best * (1 + 1e-6)
     # A discount that rises somewhere, or a negative grade, can do that rightly.
-    if np.count_nonzero(beaten) and not callable(discount) and np.min(ideal) >= 0:
+    if some(beaten) and not callable(discount) and np.min(ideal) >= 0:
         best, found = np.extract(beaten, best)[0], np.extract(beaten, found)[0]
         raise ValueError(IDEAL_IS_BEATEN.format(best=best, found=found))
 
@@ -296,4 +293,4 @@ def ndcg(
     found, best = (_discounted(each, gain, discount, base) for each in (grades[..., :k], ideal))
     if judged is not None:
         _check_judged(grades, ideal, found, best, discount)
-    return check.ratio(found, np.maximum(best, 0), undefined)
+    return ratio(found, best, undefined)

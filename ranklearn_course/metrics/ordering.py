@@ -42,6 +42,16 @@ def count(marks: np.ndarray) -> Any:
     return np.count_nonzero(marks) if marks.ndim == 1 else np.add.reduce(marks, axis=-1)
 
 
+def is_batch(values: Any) -> bool:
+    """Say whether there is an answer for each of several lists, not one number."""
+    return isinstance(values, np.ndarray) and values.ndim > 0
+
+
+def some(marks: Any) -> bool:
+    """Say whether at least one answer is True."""
+    return bool(marks.any() if is_batch(marks) else marks)
+
+
 def ranks(n: int) -> np.ndarray:
     """Return the ranks 1, 2, ..., n as a read-only float array."""
     return _cached_ranks(n) if n <= CACHED else np.arange(1.0, n + 1.0)

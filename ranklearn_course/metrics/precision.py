@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.answers import as_scores, ratio, where_relevant
 from ranklearn_course.metrics.ordering import count, in_cache, ranks
 
 DENOMINATORS = ("min", "relevant", "k", "hits")
@@ -59,13 +60,14 @@ def precision_at_k(
 
     References
     ----------
-    Cleverdon (1967) for precision, Manning, Raghavan and Schütze (2008) for the cutoff.
+    Kent, Berry, Luehrs and Perry (1955) for precision; Manning, Raghavan and Schütze (2008) for
+    the cutoff.
     """
     grades, keep = check.kept(relevance, where, "relevance", low=0)
     hits, k = grades[..., : check.cutoff(k)] > 0, check.cutoff(k)
     if k is None:
         k = hits.shape[-1] if keep is None else check.some_kept(keep)
-    return check.as_scores(count(hits) / k)
+    return as_scores(count(hits) / k)
 
 
 def recall_at_k(
@@ -112,10 +114,11 @@ def recall_at_k(
 
     References
     ----------
-    Cleverdon (1967) for recall, Manning, Raghavan and Schütze (2008) for the cutoff.
+    Kent, Berry, Luehrs and Perry (1955) for recall; Manning, Raghavan and Schütze (2008) for
+    the cutoff.
     """
     hits, n_relevant = _found_and_known(relevance, k, judged)
-    return check.ratio(count(hits), n_relevant, undefined)
+    return ratio(count(hits), n_relevant, undefined)
 
 
 def f_at_k(
@@ -168,7 +171,7 @@ def f_at_k(
     size = check.cutoff(k) or hits.shape[-1]
     found = count(hits)
     value = (1 + weight) * found / (weight * n_relevant + size)
-    return check.where_relevant(value, n_relevant, undefined)
+    return where_relevant(value, n_relevant, undefined)
 
 
 def r_precision(
@@ -209,7 +212,7 @@ def r_precision(
     """
     hits, n_relevant = _found_and_known(relevance, None, judged)
     inside = ranks(hits.shape[-1]) <= np.expand_dims(n_relevant, -1)
-    return check.ratio(count(hits & inside), n_relevant, undefined)
+    return ratio(count(hits & inside), n_relevant, undefined)
 
 
 def precision_recall_curve(
@@ -251,7 +254,7 @@ def precision_recall_curve(
     """
     hits, n_relevant = _found_and_known(relevance, None, judged)
     found = hits.cumsum(axis=-1)
-    return found / ranks(hits.shape[-1]), check.ratio(found, n_relevant[..., None], undefined)
+    return found / ranks(hits.shape[-1]), ratio(found, n_relevant[..., None], undefined)
 
 
 def average_precision(
@@ -315,7 +318,7 @@ def average_precision(
     }[denominator]()
     # Nothing found among relevant documents is 0, whatever the denominator: a failure counts.
     value = in_cache(_precision_sum, hits) / np.maximum(size, 1)
-    return check.where_relevant(value, n_relevant, undefined)
+    return where_relevant(value, n_relevant, undefined)
 
 
 def _precision_sum(hits: np.ndarray) -> np.ndarray:

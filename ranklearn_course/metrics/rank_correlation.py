@@ -1,18 +1,21 @@
 """How alike are two orders? Inversions, Kendall's tau, Spearman's rho and tau_AP."""
 
+from functools import lru_cache, partial
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.answers import as_scores, ratio
 from ranklearn_course.metrics.ordering import (
-    CHUNK,
     FEW_PAIRS,
+    count,
+    frozen,
     gather,
+    in_cache,
     in_chunks,
     ranks,
-    stable_order,
 )
 from ranklearn_course.metrics.ranking import mid_ranks_of
 
@@ -89,8 +92,8 @@ def kendall_distance(
         return _without_padding(kendall_distance, keep, grades, **options)
     distance = _distance(grades)
     if normalize is False:
-        return check.as_scores(distance)
-    return check.ratio(distance, _pairs(grades, normalize), undefined)
+        return as_scores(distance)
+    return ratio(distance, _pairs(grades, normalize), undefined)
 
 
 def _distance(grades: np.ndarray) -> Any:
@@ -169,7 +172,7 @@ def kendall_tau(
     else:
         m = np.minimum(_n_different(x), _n_different(y))
         scale = (m - 1) * n**2 / (2 * m)
-    return check.ratio(pairs.agreement, scale, undefined)
+    return ratio(pairs.agreement, scale, undefined)
 
 
 def spearman_rho(
@@ -211,10 +214,13 @@ def spearman_rho(
     x, y, keep = _two_lists(x, y, ("x", "y"), where)
     if keep is not None:
         return _without_padding(spearman_rho, keep, x, y, undefined=undefined)
+    return in_cache(partial(_rho, undefined=undefined), x, y)
+
+
+def _rho(x: np.ndarray, y: np.ndarray, undefined: float) -> Any:
     # The mean rank is (n + 1) / 2, with ties and without.
     a, b = (mid_ranks_of(each) - (x.shape[-1] + 1) / 2 for each in (x, y))
-    ab, aa, bb = (np.add.reduce(product, axis=-1) for product in (a * b, a * a, b * b))
-    return check.ratio(ab, np.sqrt(aa) * np.sqrt(bb), undefined)
+    return ratio(np.vecdot(a, b), np.sqrt(np.vecdot(a, a) * np.vecdot(b, b)), undefined)
 
 
 def tau_ap(truth: ArrayLike, ranking: ArrayLike) -> Any:
@@ -230,7 +236,7 @@ def tau_ap(truth: ArrayLike, ranking: ArrayLike) -> Any:
         The true score of each document, higher is better, without ties.
     ranking : array (..., n)
         The score that orders the documents in the ranking under test, without ties. The two
-        roles differ: swapping them changes the answer.
+        roles differ: swapping them changes the answer. The time grows like n^2.
 
     Returns
     -------
@@ -257,23 +263,40 @@ def tau_ap(truth: ArrayLike, ranking: ArrayLike) -> Any:
     truth, ranking, _ = _two_lists(truth, ranking, ("truth", "ranking"))
     if truth.shape[-1] < 2:
         raise ValueError(TOO_SHORT.format(name="truth", n=truth.shape[-1]))
-    for name, scores in (("truth", truth), ("ranking", ranking)):
-        ordered = np.sort(scores)
-        if (ordered[..., 1:] == ordered[..., :-1]).any():
-            raise ValueError(TIED.format(name=name))
-    order = in_chunks(stable_order, ranking)
-    return check.as_scores(in_chunks(_tau_ap, gather(truth, order)))
+    order = ranking.argsort(axis=-1)[..., ::-1]
+    _refuse_ties(np.sort(truth), "truth")
+    _refuse_ties(gather(ranking, order), "ranking")
+    return as_scores(_tau_ap(gather(truth, order)))
 
 
-def _tau_ap(truth: np.ndarray) -> np.ndarray:
-    n, total = truth.shape[-1], 0.0
-    step = max(1, CHUNK // max(1, truth.size))
-    for start in range(1, n, step):
-        here = slice(start, start + step)
-        earlier = ranks(n) < ranks(n)[here, None]
-        rightly_above = (truth[:, None, :] > truth[:, here, None]) & earlier
-        total += np.add.reduce(rightly_above, axis=-1) @ (1 / ranks(n)[: n - 1][start - 1 :][:step])
-    return 2 / (n - 1) * total - 1
+def _refuse_ties(ordered: np.ndarray, name: str) -> None:
+    if np.count_nonzero(ordered[..., 1:] == ordered[..., :-1]):
+        raise ValueError(TIED.format(name=name))
+
+
+def _tau_ap(truth: np.ndarray) -> Any:
+    n = truth.shape[-1]
+    if truth.size * n <= FEW_PAIRS:
+        better = truth[..., None, :] > truth[..., :, None]
+        shares = better.reshape(*truth.shape[:-1], n**2) @ _weights_above(n)
+    else:
+        shares = in_chunks(_shares_above, truth)
+    return 2 / (n - 1) * shares - 1
+
+
+@lru_cache(maxsize=64)
+def _weights_above(n: int) -> np.ndarray:
+    """Return 1 / (i - 1) for each pair of a rank i and a rank above it, 0 for the other pairs."""
+    return frozen((np.tri(n, k=-1) / np.maximum(ranks(n) - 1, 1)[:, None]).reshape(-1))
+
+
+def _shares_above(truth: np.ndarray) -> np.ndarray:
+    """Add up, over the ranks, the share of the documents above that truly belong above."""
+    total = np.zeros(len(truth))
+    for above in range(1, truth.shape[-1]):
+        better = truth[:, :above] > truth[:, above, None]
+        total += np.add.reduce(better, axis=-1) / above
+    return total
 
 
 def _two_lists(
@@ -292,7 +315,7 @@ def _without_padding(metric: Any, keep: np.ndarray, *arrays: np.ndarray, **optio
         here = size == length
         kept = (array[here][keep[here]].reshape(-1, length) for array in arrays)
         values[here] = metric(*kept, **options)
-    return check.as_scores(values)
+    return as_scores(values)
 
 
 def pair_counts(x: np.ndarray, y: np.ndarray) -> PairCounts:
@@ -311,13 +334,14 @@ def pair_counts(x: np.ndarray, y: np.ndarray) -> PairCounts:
 def _count_by_signs(x: np.ndarray, y: np.ndarray) -> PairCounts:
     # Every pair is met twice, as (i, j) and as (j, i).
     a, b = _signs(x), _signs(y)
-    return PairCounts(*(np.add.reduce(s, axis=(-2, -1)) / 2 for s in (a * b, a * a, b * b)))
+    return PairCounts(np.vecdot(a, b) / 2, np.vecdot(a, a) / 2, np.vecdot(b, b) / 2)
 
 
 def _signs(values: np.ndarray) -> np.ndarray:
     """Compare each document with each other one: 1 above, -1 below, 0 for a tie."""
-    mine, other = values[..., :, None], values[..., None, :]
-    return (mine > other).view(np.int8) - (mine < other).view(np.int8)
+    above = values[..., :, None] > values[..., None, :]
+    signs = np.subtract(above, above.mT, dtype=float)
+    return signs.reshape(*values.shape[:-1], values.shape[-1] ** 2)
 
 
 def _count_by_sorting(x: np.ndarray, y: np.ndarray) -> np.ndarray:
@@ -359,7 +383,7 @@ def _tied_pairs(values: np.ndarray) -> Any:
 
 def _n_different(values: np.ndarray) -> Any:
     ordered = np.sort(values)
-    return 1 + np.add.reduce(ordered[..., 1:] != ordered[..., :-1], axis=-1)
+    return 1 + count(ordered[..., 1:] != ordered[..., :-1])
 
 
 def count_inversions(rows: np.ndarray) -> np.ndarray:

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.answers import QUIET, all_finite, as_scores
 from ranklearn_course.metrics.ordering import (
-    FEW_PAIRS,
     gather,
     in_chunks,
     order_of,
@@ -21,6 +21,9 @@ from ranklearn_course.metrics.ordering import (
 )
 
 TIES = ("stable", "best", "worst", "average")
+
+#: So short a list is ranked by a search for each of its scores.
+SHORT_LIST = 2**10
 
 NOTHING_TO_RANK = "rank_by needs at least one array of values to put in the order of the scores"
 NO_MEAN = "values must hold numbers to share their mean, got {kind}"
@@ -85,27 +88,32 @@ def rank_by(
     if not values:
         raise TypeError(NOTHING_TO_RANK)
     k, ties = check.cutoff(k), check.option(ties, "ties", TIES)
-    scores, keep = _comparable(scores, where)
+    scores, keep = check.kept(scores, where, "scores", finite=False)
     columns = [_like_scores(value, scores, keep) for value in values]
     if ties == "average":
-        ranked = [_tie_averages(scores, column)[..., :k] for column in columns]
+        ranked = [_tie_averages(scores, keep, column)[..., :k] for column in columns]
     else:
-        keys = (scores,) if ties == "stable" else (scores, columns[0])
-        order = in_chunks(partial(order_of, k=k, ties=ties), *keys)
+        tiebreak = () if ties == "stable" else (columns[0],)
+        order = _by_rows(partial(order_of, k=k, ties=ties), scores, keep, *tiebreak)
         ranked = [gather(column, order) for column in columns]
     return ranked[0] if len(ranked) == 1 else tuple(ranked)
 
 
-def _tie_averages(scores: np.ndarray, values: np.ndarray) -> np.ndarray:
+def _tie_averages(scores: np.ndarray, keep: Any, values: np.ndarray) -> np.ndarray:
     if values.dtype.kind not in "biuf":
         raise TypeError(NO_MEAN.format(kind=values.dtype.name))
-    return in_chunks(tie_means, scores, values)
+    return _by_rows(tie_means, scores, keep, values)
 
 
-def _comparable(scores: ArrayLike, where: ArrayLike | None) -> tuple[np.ndarray, Any]:
-    """Return scores without NaN and the mask; masked documents score below all others."""
-    scores, keep = check.kept(scores, where, "scores", finite=False)
-    return (scores if keep is None else in_chunks(_mid_ranks, scores, keep)), keep
+def _by_rows(function: Callable, scores: np.ndarray, keep: Any, *values: np.ndarray) -> Any:
+    """Apply a function of rows of scores and values; masked documents score below all others."""
+    if keep is None:
+        return in_chunks(function, scores, *values)
+
+    def masked(scores: np.ndarray, keep: np.ndarray, *values: np.ndarray) -> np.ndarray:
+        return function(_mid_ranks(scores, keep), *values)
+
+    return in_chunks(masked, scores, keep, *values)
 
 
 def _like_scores(value: ArrayLike, scores: np.ndarray, keep: np.ndarray | None) -> np.ndarray:
@@ -155,10 +163,10 @@ def mid_ranks(scores: ArrayLike, *, where: ArrayLike | None = None) -> np.ndarra
 
 def mid_ranks_of(scores: np.ndarray) -> np.ndarray:
     """Compute `mid_ranks` of scores that were checked before."""
-    if scores.size * scores.shape[-1] > FEW_PAIRS:
+    if scores.ndim > 1 or scores.size > SHORT_LIST:
         return in_chunks(_mid_ranks, scores)
-    mine, other = scores[..., :, None], scores[..., None, :]
-    below, not_above = np.add.reduce(other < mine, axis=-1), np.add.reduce(other <= mine, axis=-1)
+    ordered = np.sort(scores)
+    below, not_above = ordered.searchsorted(scores), ordered.searchsorted(scores, "right")
     return (below + not_above + 1) / 2
 
 
@@ -239,7 +247,7 @@ def tie_averaged(
         scores.reshape(-1, scores.shape[-1]), relevance.reshape(-1, scores.shape[-1]), strict=True
     )
     means = np.array([np.mean(metric(orders(*row))) for row in rows], dtype=float)
-    return check.as_scores(means.reshape(scores.shape[:-1]))
+    return as_scores(means.reshape(scores.shape[:-1]))
 
 
 def _random_orders(scores: np.ndarray, relevance: np.ndarray, keys: np.ndarray) -> np.ndarray:
@@ -363,9 +371,19 @@ def mean_over_queries(
         raise ValueError(ALL_SKIPPED)
     weights = np.ones(values.shape[-1]) if weights is None else check.grades(weights, "weights")
     counted = defined * check.broadcast(weights, "weights", values, "values")
-    size = counted.sum(axis=-1)
-    if not np.all(size > 0):
+    if not counted.any(axis=-1).all():
         raise ValueError(NO_WEIGHT)
-    total = (counted * np.where(defined, values, 0.0)).sum(axis=-1)
-    mean, skipped = check.as_scores(total / size), (~defined).sum(axis=-1)
+    mean = _weighted_mean(np.where(defined, values, 0.0), counted)
+    skipped = (~defined).sum(axis=-1)
     return (mean, int(skipped) if values.ndim == 1 else skipped) if return_skipped else mean
+
+
+@QUIET
+def _weighted_mean(values: np.ndarray, weights: np.ndarray) -> Any:
+    total, size = (weights * values).sum(axis=-1), weights.sum(axis=-1)
+    if all_finite(total) and all_finite(size):
+        return as_scores(total / size)
+    # Numbers whose sum is too large for a float still have a mean, between the least and the most.
+    shares = weights / weights.max(axis=-1, keepdims=True)
+    mean = (shares / shares.sum(axis=-1, keepdims=True) * values).sum(axis=-1)
+    return as_scores(np.clip(mean, values.min(axis=-1), values.max(axis=-1)))

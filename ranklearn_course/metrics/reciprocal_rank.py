@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.answers import as_scores
 from ranklearn_course.metrics.ordering import in_cache, ranks
 
 
@@ -43,7 +44,7 @@ def reciprocal_rank(relevance: ArrayLike, k: int | None = None) -> Any:
     ----------
     Voorhees (1999), for the question answering track of TREC.
     """
-    return check.as_scores(in_cache(_first_hit, check.top(relevance, k) > 0))
+    return as_scores(in_cache(_first_hit, check.top(relevance, k) > 0))
 
 
 def _first_hit(hits: np.ndarray) -> np.ndarray:

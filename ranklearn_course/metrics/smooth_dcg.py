@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.answers import as_scores
 from ranklearn_course.metrics.dcg import (
     Discount,
     Gain,
@@ -104,7 +105,7 @@ def approx_dcg(
     scores, worth = _document_lists(scores, relevance, gain)
     beats = beat_probability(scores, check.positive(temperature, "temperature"))
     weights = discounts(1 + np.add.reduce(beats, axis=-1), discount, base)
-    return check.as_scores(np.add.reduce(worth * weights, axis=-1))
+    return as_scores(np.add.reduce(worth * weights, axis=-1))
 
 
 def rank_distribution(
@@ -209,7 +210,7 @@ def soft_dcg(
     scores, worth = _document_lists(scores, relevance, gain)
     at_rank = rank_distribution(scores, temperature, k)
     weights = rank_weights(at_rank.shape[-1], discount, base)
-    return check.as_scores(np.add.reduce(worth * (at_rank @ weights), axis=-1))
+    return as_scores(np.add.reduce(worth * (at_rank @ weights), axis=-1))
 
 
 def noised_soft_dcg(
@@ -280,7 +281,7 @@ def noised_soft_dcg(
 
     # Each list is repeated for each sample, and n times more often by the comparisons inside.
     copies = noise.size * (scores.shape[-1] if inner > 0 else 1)
-    return check.as_scores(in_chunks(sampled, scores, worth, width=copies))
+    return as_scores(in_chunks(sampled, scores, worth, width=copies))
 
 
 def _gumbel_noise(rng: int | np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
@@ -364,4 +365,4 @@ def fair_soft_dcg(
         )
         for row, gain in rows
     ]
-    return check.as_scores(np.array(values, dtype=float).reshape(scores.shape[:-1]))
+    return as_scores(np.array(values, dtype=float).reshape(scores.shape[:-1]))

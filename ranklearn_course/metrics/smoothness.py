@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.answers import as_scores, ratio, where_relevant
 
 VERSIONS = ("printed", "mended")
 
@@ -24,8 +25,8 @@ def _curve(y: ArrayLike, name: str = "y", least: int = 2) -> np.ndarray:
 
 def _over(numerator: Any, denominator: Any, curve: np.ndarray, undefined: float) -> Any:
     """Divide; a constant curve is ``undefined``, any other number over 0 is infinite."""
-    value = np.where(denominator == 0, np.inf, check.ratio(numerator, denominator, 0.0))
-    return check.where_relevant(value, np.ptp(curve, axis=-1), undefined)
+    value = np.where(denominator == 0, np.inf, ratio(numerator, denominator, 0.0))
+    return where_relevant(value, np.ptp(curve, axis=-1), undefined)
 
 
 def smooth_abs(y: ArrayLike, version: str = "printed", *, undefined: float = 0.0) -> Any:
@@ -171,7 +172,7 @@ def smooth_poly(
     pieces = np.lib.stride_tricks.sliding_window_view(curve, window, axis=-1)
     squares = np.square(pieces @ _residual_weights(deg, window)).sum(axis=-1)
     if printed:
-        return check.as_scores(squares / (n - window))
+        return as_scores(squares / (n - window))
     return _over(squares / (n - window + 1), curve.var(axis=-1), curve, undefined)
 
 
@@ -236,7 +237,7 @@ def approximation_quality(y: ArrayLike, y_hat: ArrayLike, version: str = "printe
     check.same_shape(y_hat, "y_hat", y, "y")
     dy, dy_hat = y - y.mean(axis=-1, keepdims=True), y_hat - y_hat.mean(axis=-1, keepdims=True)
     spread = np.square(dy_hat).sum(axis=-1)
-    slope = np.asarray(check.ratio((dy * dy_hat).sum(axis=-1), spread, 0.0))
+    slope = np.asarray(ratio((dy * dy_hat).sum(axis=-1), spread, 0.0))
     if version == "mended":
         slope = np.maximum(slope, 0)
-    return check.as_scores(np.square(dy - slope[..., None] * dy_hat).mean(axis=-1))
+    return as_scores(np.square(dy - slope[..., None] * dy_hat).mean(axis=-1))

@@ -6,12 +6,17 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.answers import QUIET, all_finite, as_scores, ratio
 from ranklearn_course.metrics.ordering import count, gather, stable_order
 from ranklearn_course.metrics.ranking import mean_over_queries, mid_ranks
 
 AVERAGES = ("macro", "micro")
 
 TOO_LARGE = "truth and prediction must be closer: their error is too large for a float"
+ALL_UNDEFINED = (
+    "relevant and retrieved must define the metric for at least one list when undefined is nan "
+    "and average='macro'"
+)
 ONE_CLASS = "relevant must hold at least one relevant and one other document for a ROC curve"
 
 
@@ -22,11 +27,12 @@ def _errors(truth: ArrayLike, prediction: ArrayLike) -> np.ndarray:
 
 
 def _finite(error: Any) -> Any:
-    if not np.isfinite(error).all():
+    if not all_finite(error):
         raise ValueError(TOO_LARGE)
-    return check.as_scores(error)
+    return as_scores(error)
 
 
+@QUIET
 def mse(truth: ArrayLike, prediction: ArrayLike) -> Any:
     """Mean squared error of predicted ratings.
 
@@ -57,8 +63,8 @@ def mse(truth: ArrayLike, prediction: ArrayLike) -> Any:
     ----------
     Gauss (1821); Herlocker et al. (2004) for its use with recommenders.
     """
-    with np.errstate(over="ignore"):
-        return _finite(np.square(_errors(truth, prediction)).mean(axis=-1))
+    errors = _errors(truth, prediction)
+    return _finite(np.vecdot(errors, errors) / errors.shape[-1])
 
 
 def rmse(truth: ArrayLike, prediction: ArrayLike) -> Any:
@@ -89,9 +95,10 @@ def rmse(truth: ArrayLike, prediction: ArrayLike) -> Any:
     ----------
     Herlocker et al. (2004).
     """
-    return check.as_scores(np.sqrt(mse(truth, prediction)))
+    return as_scores(np.sqrt(mse(truth, prediction)))
 
 
+@QUIET
 def mae(truth: ArrayLike, prediction: ArrayLike) -> Any:
     """Mean absolute error of predicted ratings.
 
@@ -120,8 +127,8 @@ def mae(truth: ArrayLike, prediction: ArrayLike) -> Any:
     ----------
     Herlocker et al. (2004).
     """
-    with np.errstate(over="ignore"):
-        return _finite(np.abs(_errors(truth, prediction)).mean(axis=-1))
+    errors = np.abs(_errors(truth, prediction))
+    return _finite(np.add.reduce(errors, axis=-1) / errors.shape[-1])
 
 
 def _counts(relevant: ArrayLike, retrieved: ArrayLike) -> tuple[Any, Any, Any]:
@@ -134,11 +141,13 @@ def _counts(relevant: ArrayLike, retrieved: ArrayLike) -> tuple[Any, Any, Any]:
 
 def _averaged(numerator: Any, denominator: Any, average: str | None, undefined: float) -> Any:
     if average is None:
-        return check.ratio(numerator, denominator, undefined)
+        return ratio(numerator, denominator, undefined)
     if check.option(average, "average", AVERAGES) == "micro":
-        return check.ratio(np.sum(numerator), np.sum(denominator), undefined)
-    per_list = check.ratio(numerator, denominator, undefined)
-    return mean_over_queries(np.reshape(per_list, -1))
+        return ratio(np.sum(numerator), np.sum(denominator), undefined)
+    per_list = np.reshape(ratio(numerator, denominator, undefined), -1)
+    if np.isnan(per_list).all():
+        raise ValueError(ALL_UNDEFINED)
+    return mean_over_queries(per_list)
 
 
 def precision(
@@ -370,4 +379,4 @@ def roc_auc(
     n = hits.shape[-1] if keep is None else check.some_kept(keep)
     n_relevant = count(hits)
     above = np.add.reduce(hits * rank, axis=-1) - n_relevant * (n_relevant + 1) / 2
-    return check.ratio(above, n_relevant * (n - n_relevant), undefined)
+    return ratio(above, n_relevant * (n - n_relevant), undefined)

@@ -7,7 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ranklearn_course.metrics.ordering import some
+
 INF = math.inf
+
+WHOLE = (int, np.integer)
+NUMBER = (float, int, np.floating, np.integer)
 
 RAGGED = "{name} must be one list of numbers or a batch of lists of equal length (pad with 0)"
 NOT_NUMBERS = "{name} must hold numbers, got {kind}"
@@ -64,20 +69,14 @@ def _check_range(
 ) -> None:
     if array.dtype.kind == "b" or not array.size:
         return
-    # NaN wins both reductions, so two passes without temporaries find every bad value.
-    is_float = array.dtype.kind == "f"
-    if is_float or low > -INF:
-        least = np.minimum.reduce(array, axis=None)
-        if is_float and (least != least or (finite and least == -INF)):
-            raise ValueError(NOT_FINITE.format(name=name, value=least))
-        if least < low:
-            raise ValueError(TOO_LOW.format(name=name, low=low, value=least))
-    if (is_float and finite) or high < INF:
-        most = np.maximum.reduce(array, axis=None)
-        if is_float and finite and most == INF:
-            raise ValueError(NOT_FINITE.format(name=name, value=most))
-        if most > high:
-            raise ValueError(TOO_HIGH.format(name=name, high=high, value=most))
+    if array.dtype.kind == "f":
+        usable = np.isfinite(array) if finite else ~np.isnan(array)
+        if np.count_nonzero(usable) < array.size:
+            raise ValueError(NOT_FINITE.format(name=name, value=array[~usable][0]))
+    if low > -INF and (least := np.minimum.reduce(array, axis=None)) < low:
+        raise ValueError(TOO_LOW.format(name=name, low=low, value=least))
+    if high < INF and (most := np.maximum.reduce(array, axis=None)) > high:
+        raise ValueError(TOO_HIGH.format(name=name, high=high, value=most))
 
 
 def kept(values: ArrayLike, where: ArrayLike | None, name: str, **limits: Any) -> tuple:
@@ -97,7 +96,7 @@ def cutoff(k: Any, name: str = "k") -> int | None:
 
 def whole(value: Any, name: str) -> int:
     """Return ``value`` if it is a positive whole number."""
-    if isinstance(value, int | np.integer) and not isinstance(value, bool) and value > 0:
+    if isinstance(value, WHOLE) and not isinstance(value, bool) and value > 0:
         # No list is longer than an index can be, and a longer number would overflow in NumPy.
         return min(int(value), sys.maxsize)
     raise ValueError(NOT_WHOLE.format(name=name, value=value))
@@ -105,8 +104,7 @@ def whole(value: Any, name: str) -> int:
 
 def number_in(value: Any, name: str, low: float, high: float, interval: str) -> float:
     """Return ``value`` if low <= value <= high; ``interval`` may exclude its open ends."""
-    is_number = isinstance(value, int | float | np.integer | np.floating)
-    inside = is_number and not isinstance(value, bool) and low <= value <= high
+    inside = isinstance(value, NUMBER) and not isinstance(value, bool) and low <= value <= high
     if (
         not inside
         or (interval[0] == "(" and value == low)
@@ -120,7 +118,7 @@ def seed_or_generator(rng: Any) -> int | np.random.Generator:
     """Return ``rng`` if it is a seed, a whole number of at least 0, or a random generator."""
     if isinstance(rng, np.random.Generator):
         return rng
-    if isinstance(rng, int | np.integer) and not isinstance(rng, bool) and rng >= 0:
+    if isinstance(rng, WHOLE) and not isinstance(rng, bool) and rng >= 0:
         return int(rng)
     raise ValueError(NOT_RANDOM.format(value=rng))
 
@@ -132,7 +130,7 @@ def positive(value: Any, name: str) -> float:
 
 def number_or_nan(value: Any, name: str) -> float:
     """Return ``value`` as a float if it is a real number or NaN."""
-    if not isinstance(value, int | float | np.integer | np.floating) or isinstance(value, bool):
+    if not isinstance(value, NUMBER) or isinstance(value, bool):
         raise ValueError(NOT_A_NUMBER.format(name=name, value=value))
     return float(value)
 
@@ -200,32 +198,9 @@ def recall_base(relevance: np.ndarray, judged: ArrayLike | None, low: float = 0)
 def enough_judged(found: np.ndarray, n_relevant: np.ndarray) -> None:
     """Refuse a recall base that misses relevant documents of the list."""
     short = n_relevant < found
-    if np.count_nonzero(short):
+    if some(short):
         judged, found = np.extract(short, n_relevant)[0], np.extract(short, found)[0]
         raise ValueError(TOO_FEW_RELEVANT.format(judged=judged, found=found))
-
-
-def as_scores(values: Any) -> Any:
-    """Give one list a plain float and a batch an array."""
-    return float(values) if np.ndim(values) == 0 else values
-
-
-def where_relevant(value: Any, n_relevant: Any, undefined: float) -> Any:
-    """Return the value of lists with something relevant, and ``undefined`` for the others."""
-    undefined = number_or_nan(undefined, "undefined")
-    if np.ndim(value) == 0:
-        return float(value) if n_relevant else undefined
-    return np.where(n_relevant > 0, value, undefined)
-
-
-def ratio(numerator: Any, denominator: Any, undefined: float) -> Any:
-    """Divide, and answer ``undefined`` where the denominator is 0."""
-    undefined = number_or_nan(undefined, "undefined")
-    if np.ndim(denominator) == 0 and np.ndim(numerator) == 0:
-        return float(numerator / denominator) if denominator else undefined
-    shape = np.broadcast_shapes(np.shape(numerator), np.shape(denominator))
-    out = np.full(shape, undefined, dtype=float)
-    return np.divide(numerator, denominator, out=out, where=np.not_equal(denominator, 0))
 
 
 def some_kept(keep: np.ndarray) -> np.ndarray:

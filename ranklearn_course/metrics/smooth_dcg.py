@@ -34,7 +34,7 @@ from ranklearn_course.metrics.ranking import rank_by
 KINDS = ("independent", "fair")
 
 #: From this length on, a mixture of geometric discounts is faster than the distribution of ranks.
-LONG_LIST = 48
+LONG_LIST = 8
 
 
 def _document_lists(scores: ArrayLike, relevance: ArrayLike, gain: Gain) -> tuple:

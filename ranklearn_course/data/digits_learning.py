@@ -56,7 +56,7 @@ def digits_task(n_queries: int = 200, n_documents: int = 30, *, seed: int = 0) -
     ----------
     Alpaydin and Kaynak (1998), for the pictures.
     """
-    rng = np.random.default_rng(check.seed_or_generator(seed))
+    rng = np.random.default_rng(check.seed_or_generator(seed, "seed"))
     whole = digits_retrieval("ink", queries=[0])
     n_pictures = len(whole.labels)
     n_queries, size = check.whole(n_queries, "n_queries"), check.whole(n_documents, "n_documents")

@@ -136,7 +136,7 @@ def letor_like(
     >>> set(task.train.queries) & set(task.test.queries)
     set()
     """
-    rng = np.random.default_rng(check.seed_or_generator(seed))
+    rng = np.random.default_rng(check.seed_or_generator(seed, "seed"))
     sizes = _sizes(check.whole(n_queries, "n_queries"), documents, rng)
     noise = _at_least_0(noise, "noise")
     skew = _at_least_0(popularity_skew, "popularity_skew")

@@ -204,8 +204,9 @@ def ranker_per_kind(task: Task, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed:
     """Show what one ranker for each kind of query costs if the kinds do not differ.
 
     The statement: "querywise" means one ranker for each type of query. In the literature it is
-    another word for listwise: the loss sees a whole query. Here queries get a kind at random; each
-    kind has a RankNet of its own, with so much less to learn from.
+    another word for listwise: the loss sees a whole query. Here the kind of a query is its number
+    modulo the number of kinds, which means nothing; each kind has a RankNet of its own, with so
+    much less to learn from.
 
     Parameters
     ----------
@@ -214,7 +215,7 @@ def ranker_per_kind(task: Task, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed:
     kinds : whole numbers
         How many kinds.
     seed : int
-        As for `fit`; it also deals out the kinds.
+        As for `fit`.
 
     Returns
     -------
@@ -238,7 +239,8 @@ def ranker_per_kind(task: Task, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed:
 def best_of_families(comparison: Comparison, metric: str = NDCG) -> Table:
     """Show the best learner of each family, and how far it is behind the best of all.
 
-    The statement: listwise is the most complex and usually the best.
+    The statement: listwise is the most complex and usually the best. The best are chosen on the
+    same queries that judge them, so that a family with more learners has more chances.
 
     Parameters
     ----------

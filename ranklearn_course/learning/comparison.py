@@ -249,6 +249,7 @@ def compare(
     """
     check.number_in(level, "level", 0, 1, "(0, 1)")
     check.whole(n_bootstrap, "n_bootstrap")
+    check.seed_or_generator(seed, "seed")
     own = {"logistic": {"threshold": threshold}} | dict(settings or {})
     models = {
         name: fit(name, *_columns(task.train), l2=l2, steps=steps, seed=seed, **own.get(name, {}))

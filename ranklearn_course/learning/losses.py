@@ -18,6 +18,7 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.learning import pair_losses as pairs_of
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.answers import as_scores
 
 Loss = Callable[..., tuple[Any, np.ndarray]]
 
@@ -38,14 +39,15 @@ def _checked(loss: Loss) -> Loss:
     @wraps(loss)
     def checked(scores: ArrayLike, grades: ArrayLike, **settings: Any) -> tuple[Any, np.ndarray]:
         value, gradient = loss(*checked_lists(scores, grades), **settings)
-        return check.as_scores(value), gradient
+        return as_scores(value), gradient
 
     return checked
 
 
 def _with_gradient(parts: pairs_of.Parts) -> tuple[np.ndarray, np.ndarray]:
     loss, pushes = parts
-    return loss, -pushes.sum(axis=-1)
+    # Column j holds the forces that document j's rivals feel, so the sum is minus its own.
+    return loss, pushes.sum(axis=-2)
 
 
 @_checked
@@ -72,7 +74,7 @@ def logistic(
     >>> logistic([0.0], [3])
     (0.6931471805599453, array([-0.5]))
     """
-    relevant = grades >= threshold
+    relevant = grades >= check.positive(threshold, "threshold")
     loss = (np.logaddexp(0, scores) - relevant * scores).sum(axis=-1)
     return loss, pairs_of.sigmoid(scores) - relevant
 

@@ -142,7 +142,7 @@ def fit(
     table, grades = checked_features(features), check.grades(grades, "grades").astype(float)
     batches = by_length(grades, queries, len(table))
     l2 = check.number_in(l2, "l2", 0, check.INF, "[0, inf)")
-    rng = np.random.default_rng(check.seed_or_generator(seed))
+    rng = np.random.default_rng(check.seed_or_generator(seed, "seed"))
     center, scale = table.mean(axis=0), table.std(axis=0)
     scale[scale == 0] = 1
     design = np.column_stack([(table - center) / scale, np.ones(len(table))])

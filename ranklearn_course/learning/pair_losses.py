@@ -9,6 +9,7 @@ and j puts on i. Above 0 it lifts i, and j gets the same force downwards: pushes
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.dcg import gains, ideal_dcg, rank_weights
@@ -95,6 +96,7 @@ def hinge_pairs(scores: np.ndarray, grades: np.ndarray, margin: float = 1.0) -> 
 
     sum_{r_i > r_j} max(0, margin - (s_i - s_j))^2
     """
+    margin = check.positive(margin, "margin")
     short = should_lead(grades) * np.maximum(0, margin - differences(scores))
     push = 2 * short
     return (short**2).sum(axis=(-2, -1)), push - push.swapaxes(-2, -1)
@@ -135,7 +137,7 @@ def delta_ndcg(scores: np.ndarray, grades: np.ndarray, k: int | None = None) -> 
 
 
 def lambdarank_pairs(
-    scores: np.ndarray, grades: np.ndarray, k: int | None = None, weights: np.ndarray | None = None
+    scores: np.ndarray, grades: np.ndarray, k: int | None = None, weights: ArrayLike | None = None
 ) -> Parts:
     """LambdaRank: RankNet, where each pair weighs as much as nDCG would change if it swapped.
 
@@ -145,10 +147,23 @@ def lambdarank_pairs(
     of this loss only while no two documents change places.
     """
     gap, better = differences(scores), should_lead(grades)
-    weights = better * (delta_ndcg(scores, grades, k) if weights is None else weights)
+    weights = better * _weights_of_pairs(scores, grades, k, weights)
     push = weights * sigmoid(-gap)
     loss = (weights * np.logaddexp(0, -gap)).sum(axis=(-2, -1))
     return loss, push - push.swapaxes(-2, -1)
+
+
+def _weights_of_pairs(
+    scores: np.ndarray, grades: np.ndarray, k: int | None, weights: ArrayLike | None
+) -> np.ndarray:
+    if weights is None:
+        return delta_ndcg(scores, grades, k)
+    given = check.numbers(weights, "weights", low=0)
+    wanted = (*scores.shape, scores.shape[-1])
+    if given.shape != wanted:
+        text = check.SHAPES.format(name="weights", wanted=wanted, like="all pairs", got=given.shape)
+        raise ValueError(text)
+    return given
 
 
 def soft_dcg_pairs(scores: np.ndarray, grades: np.ndarray, temperature: float = 1.0) -> Parts:

@@ -25,7 +25,8 @@ TOO_HIGH = "{name} must not be above {high:g}, got {value:g}"
 NOT_WHOLE = "{name} must be a positive whole number, got {value!r}"
 NOT_IN_RANGE = "{name} must be a number in {interval}, got {value!r}"
 NOT_RANDOM = (
-    "rng must be a whole number of at least 0 (a seed) or a numpy.random.Generator, got {value!r}"
+    "{name} must be a whole number of at least 0 (a seed) or a numpy.random.Generator, "
+    "got {value!r}"
 )
 NOT_A_NUMBER = "{name} must be a number or nan, got {value!r}"
 NOT_AN_OPTION = "{name} must be one of {options}, got {value!r}"
@@ -114,13 +115,13 @@ def number_in(value: Any, name: str, low: float, high: float, interval: str) -> 
     return value
 
 
-def seed_or_generator(rng: Any) -> int | np.random.Generator:
+def seed_or_generator(rng: Any, name: str = "rng") -> int | np.random.Generator:
     """Return ``rng`` if it is a seed, a whole number of at least 0, or a random generator."""
     if isinstance(rng, np.random.Generator):
         return rng
     if isinstance(rng, WHOLE) and not isinstance(rng, bool) and rng >= 0:
         return int(rng)
-    raise ValueError(NOT_RANDOM.format(value=rng))
+    raise ValueError(NOT_RANDOM.format(name=name, value=rng))
 
 
 def positive(value: Any, name: str) -> float:

@@ -1,0 +1,115 @@
+"""What the post says: each table must show what the course says about it."""
+
+import numpy as np
+import pytest
+
+from ranklearn_course import metrics
+from ranklearn_course.data import letor_like
+from ranklearn_course.data.letor_synthetic import CLICK
+from ranklearn_course.learning import claims, compare, fit
+
+TASK = letor_like(60, (10, 15), seed=1)
+
+
+def test_with_one_relevant_document_ap_is_rr():
+    table = claims.one_relevant_document(6)
+    assert table.column("AP") == table.column("RR") == [1 / rank for rank in range(1, 7)]
+    assert table.column("R@3") == [1, 1, 1, 0, 0, 0]
+    assert table.column("nDCG") == pytest.approx([1 / np.log2(1 + rank) for rank in range(1, 7)])
+
+
+def test_ndcg_rewards_popularity_if_its_labels_do():
+    table = claims.popular_first(letor_like(100, popularity_skew=2, seed=1))
+    rows = {name: numbers for name, *numbers in table.rows}
+    by_clicks, by_grades, weight = zip(*(rows[n] for n in rows), strict=True)
+    assert table.column("learns from") == ["true grades", "clicks", "clicks per look"]
+    assert np.argmax(by_clicks) == 1
+    assert np.argmin(by_grades) == 1
+    assert by_grades[2] > by_grades[1] + 0.05
+    assert weight[1] > 0.5 > abs(weight[2])
+
+
+def test_without_position_bias_clicks_are_good_labels():
+    task = letor_like(100, popularity_skew=2, position_bias=0, seed=1)
+    grades, clicks, _ = claims.popular_first(task).column("nDCG@10 by grades")
+    assert clicks > grades - 0.03
+    rate = [task.clicks.share[task.train.grades == grade].mean() for grade in range(5)]
+    np.testing.assert_allclose(rate, CLICK, atol=0.02)
+
+
+def test_pair_counts():
+    assert claims.pair_counts([4, 3, 2, 1, 0]) == (4, 10)
+    assert claims.pair_counts([0, 2, 2, 0]) == (1, 4)
+    assert claims.pair_counts([1, 1]) == (0, 0)
+
+
+def test_the_missed_pair_is_the_smallest():
+    missed = claims.neighbours_miss()
+    assert missed.grades == (2, 2, 1)
+    assert missed.ndcg == metrics.ndcg(missed.ranking) < 1
+    # The second 2 leads the 1, as its neighbour should; the first 2 does not.
+    assert missed.ranking == (2, 1, 2)
+    assert claims.neighbours_miss(longest=2) is None
+
+
+def test_neighbours_need_more_queries():
+    table = claims.neighbours_only(TASK, (5, 30, 100))
+    assert table.column("queries") == [5, 30, 30]
+    few, many = table.rows[:2]
+    assert few[4] > few[2] + 0.02
+    assert few[3] > 10 * few[1]
+    assert many[2] > few[2]
+
+
+def test_a_ranker_for_each_kind_has_less_to_learn_from():
+    table = claims.ranker_per_kind(TASK, (1, 10))
+    assert table.column("training queries of a kind") == [30, 3]
+    one, ten = table.column("nDCG@10")
+    assert one > ten
+    alone = fit("ranknet", *TASK.train).scores(TASK.test.features)
+    test = TASK.test
+    values = [
+        metrics.ndcg(metrics.rank_by(alone[test.queries == q], test.grades[test.queries == q]), 10)
+        for q in np.unique(test.queries)
+    ]
+    assert one == pytest.approx(np.mean(values))
+
+
+def test_more_kinds_than_test_queries_are_allowed():
+    table = claims.ranker_per_kind(letor_like(30, (6, 8), seed=3), (12,))
+    assert 0 < table.column("nDCG@10")[0] <= 1
+
+
+def test_the_best_of_each_family_with_its_distance():
+    result = compare(TASK, ["logistic", "ranknet", "hinge", "listnet"], n_bootstrap=100)
+    table = claims.best_of_families(result)
+    means = result.means("nDCG@10")
+    assert table.column("family") == ["pointwise", "pairwise", "listwise"]
+    for family, label, mean, behind, low, high in table.rows:
+        same = means.where(family=family)
+        assert mean == max(same.column("nDCG@10"))
+        assert same.where(learner=label).rows
+        assert low <= behind <= high
+        assert behind == pytest.approx(mean - max(table.column("nDCG@10")))
+    pointwise = claims.best_of_families(compare(TASK, ["logistic"], n_bootstrap=10))
+    assert pointwise.column("family") == ["pointwise"]
+
+
+def test_ndcg_is_flat_where_its_smooth_version_has_a_slope():
+    model = fit("ranknet", *TASK.train)
+    plain, smooth = claims.flat_steps(model, TASK.test).column("share that changed")
+    assert plain < 0.01
+    assert smooth > 0.8
+    assert claims.flat_steps(model, TASK.test, step=1).rows[0][1] > 0.3
+    with pytest.raises(ValueError, match="step must be a number in"):
+        claims.flat_steps(model, TASK.test, step=0)
+
+
+def test_the_code_of_the_post_fails_at_the_edges():
+    found = claims.edges_of_the_post()
+    assert found.column("the post")[1:] == ["IndexError", "ZeroDivisionError"]
+    theirs, ours = found.column("the post")[0], found.column("this course")
+    assert theirs == pytest.approx(0.9674066003876495, abs=1e-15)
+    assert ours == [pytest.approx(theirs), pytest.approx(theirs), 0.0]
+    with pytest.raises(IndexError):
+        claims.ndcg_of_the_post([1, 2], [2, 1], 3)

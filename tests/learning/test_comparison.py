@@ -1,0 +1,157 @@
+"""The table of all learners: its metrics, its intervals, and what it refuses."""
+
+import numpy as np
+import pytest
+
+from ranklearn_course import metrics
+from ranklearn_course.data import letor_like
+from ranklearn_course.learning import METHODS, compare, fit, measures, values_of
+
+TASK = letor_like(30, (5, 12), seed=2)
+RESULT = compare(TASK, ["least_squares", "ranknet"], n_bootstrap=200, threshold=2)
+
+
+def test_the_rows_are_the_learners_and_two_baselines():
+    table = RESULT.means()
+    assert table.column("learner") == [
+        "Least squares",
+        "RankNet",
+        "Best single feature",
+        "Random order",
+    ]
+    assert table.column("family") == ["pointwise", "pairwise", "baseline", "baseline"]
+    assert table.columns[2:] == tuple(measures(4))
+    assert str(RESULT) == str(table)
+
+
+def test_all_methods_are_compared_by_default():
+    result = compare(letor_like(10, (3, 5)), steps=1, n_bootstrap=5)
+    assert list(result.models) == list(METHODS)
+
+
+def test_the_values_are_those_of_the_metrics_on_the_test_queries():
+    model = fit("ranknet", *TASK.train)
+    np.testing.assert_array_equal(RESULT.models["ranknet"].weights, model.weights)
+    test, top = TASK.test, max(p.grades.max() for p in (TASK.train, TASK.validation, TASK.test))
+    scores = model.scores(test.features)
+    for place, query in enumerate(np.unique(test.queries)):
+        rows = test.queries == query
+        ranked = metrics.rank_by(scores[rows], test.grades[rows])
+        relevant, share = ranked >= 2, metrics.satisfaction(ranked, top)
+        spread = scores[rows].std()
+        wanted = {
+            "nDCG@10": metrics.ndcg(ranked, 10),
+            "AP": metrics.average_precision(relevant),
+            "P@10": metrics.precision_at_k(relevant, 10),
+            "RR": metrics.reciprocal_rank(relevant),
+            "tau_b": metrics.kendall_tau(scores[rows], test.grades[rows]),
+            "RBP": metrics.rbp(ranked / top, 0.8),
+            "ERR": metrics.err(share),
+            "PFound": metrics.pfound(share),
+            "fair soft nDCG": metrics.fair_soft_dcg(
+                scores[rows], test.grades[rows], 0.3 * spread, gain="exponential"
+            )
+            / (metrics.ideal_dcg(test.grades[rows]) or 1),
+        }
+        found = {name: values[place] for name, values in RESULT.values["RankNet"].items()}
+        assert found == pytest.approx(wanted, abs=1e-9)
+
+
+def test_intervals_hold_the_mean_and_grow_with_the_level():
+    for label, mean, low, high in RESULT.intervals("ERR").rows:
+        assert low < mean < high
+        assert mean == pytest.approx(RESULT.values[label]["ERR"].mean())
+    wide = compare(TASK, ["ranknet"], n_bootstrap=200, level=0.99).intervals("nDCG@10").rows[0]
+    narrow = compare(TASK, ["ranknet"], n_bootstrap=200, level=0.5).intervals("nDCG@10").rows[0]
+    assert wide[2] < narrow[2] < narrow[3] < wide[3]
+
+
+def test_intervals_agree_with_scipy():
+    from scipy.stats import bootstrap
+
+    values = RESULT.values["Random order"]["nDCG@10"]
+    theirs = bootstrap((values,), np.mean, method="percentile", n_resamples=5000, rng=0)
+    ours = compare(TASK, [], n_bootstrap=5000).intervals().where(learner="Random order").rows[0]
+    np.testing.assert_allclose(ours[2:], theirs.confidence_interval, atol=0.02)
+
+
+def test_differences_are_paired():
+    table = RESULT.differences("RankNet", "nDCG@10")
+    gap = RESULT.values["Least squares"]["nDCG@10"] - RESULT.values["RankNet"]["nDCG@10"]
+    label, mean, low, high, won, lost = table.rows[0]
+    assert label == "Least squares"
+    assert mean == pytest.approx(gap.mean())
+    assert low <= mean <= high
+    assert (won, lost) == ((gap > 0).sum(), (gap < 0).sum())
+    assert "RankNet" not in table.column("learner")
+    same = compare(
+        TASK,
+        ["ranknet"],
+        others={"twin": fit("ranknet", *TASK.train).scores(TASK.test.features)},
+        n_bootstrap=50,
+    ).differences("RankNet")
+    assert same.where(learner="twin").rows == (("twin", 0.0, 0.0, 0.0, 0, 0),)
+
+
+def test_other_models_stand_beside_ours():
+    perfect = compare(TASK, [], others={"oracle": TASK.test.grades}, n_bootstrap=10)
+    assert perfect.means("nDCG@10").where(learner="oracle").rows[0][1] == "given"
+    has_order = [
+        np.ptp(TASK.test.grades[TASK.test.queries == q]) > 0 for q in np.unique(TASK.test.queries)
+    ]
+    assert (perfect.values["oracle"]["nDCG@10"][has_order] == 1).all()
+
+
+def test_settings_reach_the_method():
+    plain = compare(TASK, ["soft_dcg"], n_bootstrap=5)
+    warm = compare(TASK, ["soft_dcg"], settings={"soft_dcg": {"temperature": 5}}, n_bootstrap=5)
+    assert (plain.models["soft_dcg"].weights != warm.models["soft_dcg"].weights).any()
+
+
+def test_the_best_single_feature_may_be_turned_round():
+    turned = TASK.train._replace(features=-TASK.train.features)
+    parts = [part._replace(features=-part.features) for part in (TASK.validation, TASK.test)]
+    task = type(TASK)(turned, *parts, TASK.feature_names)
+    row = compare(task, [], n_bootstrap=5).means().where(learner="Best single feature").rows
+    assert row == RESULT_AT_1.means().where(learner="Best single feature").rows
+
+
+RESULT_AT_1 = compare(TASK, [], n_bootstrap=5)
+
+
+def test_a_query_without_anything_relevant_counts_as_zero():
+    by = measures(4)
+    for name, metric in by.items():
+        assert metric(np.array([0.5, 0.5]), np.array([0, 0])) == 0, name
+    assert by["fair soft nDCG"](np.array([0.5, 0.5]), np.array([1, 1])) == pytest.approx(1)
+
+
+def test_values_come_in_the_order_of_the_labels():
+    rank = measures(1)["RR"]
+    assert values_of([1, 2, 3], [1, 1, 0], [9, 4, 9], rank).tolist() == [1.0, 0.5]
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ({"methods": ["boosting"]}, "method must be one of"),
+        ({"level": 1}, "level must be a number in"),
+        ({"n_bootstrap": 0}, "n_bootstrap must be a positive whole number"),
+        ({"methods": [], "seed": 0.5}, "seed must be a whole number"),
+        (
+            {"methods": [], "others": {"mine": [1.0]}},
+            r"others must give one score for each of the \d+ test documents, 'mine' gives \(1,\)",
+        ),
+        ({"methods": [], "others": {"mine": [np.nan]}}, "others must hold finite numbers"),
+    ],
+)
+def test_bad_options_are_refused(options, text):
+    with pytest.raises(ValueError, match=text):
+        compare(TASK, **options)
+
+
+def test_unknown_names_are_refused_with_the_known_ones():
+    with pytest.raises(ValueError, match=r"metric must be one of 'nDCG@10', .* got 'MAP'"):
+        RESULT.means("MAP")
+    with pytest.raises(ValueError, match=r"learner must be one of 'Least squares', .* got 'me'"):
+        RESULT.differences("me")

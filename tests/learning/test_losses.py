@@ -1,0 +1,208 @@
+"""Every loss against its slope by finite differences, and against independent sources."""
+
+from itertools import product
+from math import exp, log, log2
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ranklearn_course import metrics
+from ranklearn_course.learning import METHODS, delta_ndcg, losses, should_lead
+
+NAMES = tuple(METHODS)
+
+
+def slope(function, scores, step=1e-5):
+    """The slope by each score, from both sides."""
+    gradient = np.zeros(len(scores))
+    for i in range(len(scores)):
+        move = step * np.eye(len(scores))[i]
+        gradient[i] = (function(scores + move) - function(scores - move)) / (2 * step)
+    return gradient
+
+
+def lists(longest=6):
+    grades = st.lists(st.integers(0, 4), min_size=1, max_size=longest)
+    seeds = st.integers(0, 2**32 - 1)
+    return st.tuples(grades, seeds).map(
+        lambda pair: (np.random.default_rng(pair[1]).normal(0, 2, len(pair[0])), pair[0])
+    )
+
+
+@pytest.mark.parametrize("name", NAMES)
+@settings(max_examples=15, deadline=None)
+@given(drawn=lists())
+def test_the_gradient_is_the_slope(name, drawn):
+    scores, grades = drawn
+    # LambdaRank's gradient is the slope of its loss with the weights frozen.
+    frozen = {"weights": delta_ndcg(scores, np.array(grades))} if name == "lambdarank" else {}
+    loss = METHODS[name].loss
+    found = slope(lambda s: loss(s, grades, **frozen)[0], scores)
+    np.testing.assert_allclose(loss(scores, grades, **frozen)[1], found, atol=2e-5, rtol=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("logistic", {"threshold": 3}),
+        ("ranknet", {"pairs": "neighbours"}),
+        ("hinge", {"margin": 0.3}),
+        ("soft_dcg", {"temperature": 0.4}),
+        ("fair_soft_dcg", {"temperature": 2.5}),
+    ],
+)
+def test_the_gradient_is_the_slope_under_other_settings(name, options):
+    scores, grades = np.random.default_rng(3).normal(size=7), [0, 3, 1, 4, 0, 2, 3]
+    loss = METHODS[name].loss
+    found = slope(lambda s: loss(s, grades, **options)[0], scores)
+    np.testing.assert_allclose(loss(scores, grades, **options)[1], found, atol=1e-6)
+    assert loss(scores, grades, **options)[0] != loss(scores, grades)[0]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_batch_is_its_lists(name):
+    rng = np.random.default_rng(0)
+    scores, grades = rng.normal(size=(2, 3, 5)), rng.integers(0, 5, (2, 3, 5))
+    values, gradients = METHODS[name].loss(scores, grades)
+    assert values.shape == (2, 3)
+    for i, j in product(range(2), range(3)):
+        value, gradient = METHODS[name].loss(scores[i, j], grades[i, j])
+        assert type(value) is float
+        assert values[i, j] == pytest.approx(value, abs=1e-8)
+        np.testing.assert_allclose(gradients[i, j], gradient, atol=1e-8)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_order_of_the_documents_does_not_matter(name):
+    scores, grades = np.array([0.3, -1.0, 2.0, 0.9]), np.array([1, 0, 4, 2])
+    turned = [2, 0, 3, 1]
+    value, gradient = METHODS[name].loss(scores, grades)
+    other, moved = METHODS[name].loss(scores[turned], grades[turned])
+    assert other == pytest.approx(value)
+    np.testing.assert_allclose(moved, gradient[turned], atol=1e-9)
+
+
+@pytest.mark.parametrize("name", [n for n in NAMES if METHODS[n].family != "pointwise"])
+def test_pairs_and_lists_do_not_see_a_shift_of_all_scores(name):
+    scores, grades = np.array([0.3, -1.0, 2.0]), [1, 0, 4]
+    value, gradient = METHODS[name].loss(scores, grades)
+    assert METHODS[name].loss(scores + 100, grades)[0] == pytest.approx(value, abs=1e-9)
+    assert gradient.sum() == pytest.approx(0, abs=1e-12)
+
+
+@pytest.mark.parametrize("name", ["ranknet", "hinge", "lambdarank", "soft_dcg", "fair_soft_dcg"])
+@pytest.mark.parametrize("grades", [[0, 0, 0], [0]])
+def test_without_a_better_document_nothing_moves(name, grades):
+    value, gradient = METHODS[name].loss(np.arange(len(grades)), grades)
+    assert value == pytest.approx(0, abs=1e-9)
+    np.testing.assert_array_equal(gradient, np.zeros(len(grades)))
+
+
+class TestByHand:
+    scores, grades = (0.5, -0.25, 1.0), (2, 0, 1)
+
+    def test_least_squares(self):
+        assert losses.least_squares(self.scores, self.grades)[0] == (1.5**2 + 0.25**2) / 2
+
+    def test_logistic(self):
+        expected = log(1 + exp(-0.5)) + log(1 + exp(-0.25)) + log(1 + exp(-1))
+        assert losses.logistic(self.scores, self.grades)[0] == pytest.approx(expected)
+
+    def test_ranknet(self):
+        expected = log(1 + exp(-0.75)) + log(1 + exp(0.5)) + log(1 + exp(-1.25))
+        assert losses.ranknet(self.scores, self.grades)[0] == pytest.approx(expected)
+
+    def test_hinge(self):
+        assert losses.hinge(self.scores, self.grades)[0] == 0.25**2 + 1.5**2
+
+    def test_listnet(self):
+        truth, chosen = np.exp(self.grades), np.exp(self.scores)
+        expected = -(truth / truth.sum() * np.log(chosen / chosen.sum())).sum()
+        assert losses.listnet(self.scores, self.grades)[0] == pytest.approx(expected)
+
+    def test_lambdarank(self):
+        ideal = 3 + 1 / log2(3)
+        # The documents stand at ranks 2, 3, 1.
+        swaps = (
+            3 * (1 / log2(3) - 0.5),
+            2 * (1 - 1 / log2(3)),
+            1 * (1 - 0.5),
+        )
+        gaps = (0.75, -0.5, 1.25)
+        expected = sum(swap * log(1 + exp(-gap)) for swap, gap in zip(swaps, gaps, strict=True))
+        found = losses.lambdarank(self.scores, self.grades)[0]
+        assert found == pytest.approx(expected / ideal)
+
+
+@pytest.mark.parametrize("n", [2, 5, 12])
+@pytest.mark.parametrize("temperature", [0.1, 1.0])
+def test_soft_losses_are_one_minus_the_metric_over_the_ideal(n, temperature):
+    rng = np.random.default_rng(n)
+    scores, grades = rng.normal(size=n), rng.integers(0, 4, n)
+    for name in ("soft_dcg", "fair_soft_dcg"):
+        soft = getattr(metrics, name)(scores, grades, temperature, gain="exponential")
+        loss, _ = METHODS[name].loss(scores, grades, temperature=temperature)
+        assert loss == pytest.approx(1 - soft / metrics.ideal_dcg(grades), abs=1e-7)
+
+
+def test_fair_loss_of_scores_far_apart_is_that_of_the_ranking():
+    scores, grades = [0.0, -3e5, 2e5, 7.0], [1, 2, 0, 3]
+    loss, gradient = losses.fair_soft_dcg(scores, grades, temperature=0.1)
+    assert loss == pytest.approx(1 - metrics.ndcg(metrics.rank_by(scores, grades)), abs=1e-7)
+    np.testing.assert_allclose(gradient, 0, atol=1e-9)
+
+
+@pytest.mark.parametrize("k", [None, 2])
+def test_delta_ndcg_is_what_a_swap_changes(k):
+    rng = np.random.default_rng(5)
+    scores, grades = rng.normal(size=6), rng.integers(0, 5, 6)
+    change = delta_ndcg(scores, grades, k)
+
+    def ndcg(order):
+        return metrics.ndcg(metrics.rank_by(order, grades, k=k), k, judged=grades)
+
+    for i, j in product(range(6), repeat=2):
+        swapped = scores.copy()
+        swapped[[i, j]] = scores[[j, i]]
+        assert change[i, j] == pytest.approx(abs(ndcg(scores) - ndcg(swapped)))
+
+
+def test_neighbours_are_pairs_side_by_side_in_the_order_of_the_grades():
+    lead = should_lead(np.array([0, 2, 1, 1]), "neighbours")
+    assert np.argwhere(lead).tolist() == [[1, 2], [3, 0]]
+
+
+ERRORS = [
+    ({"scores": [np.nan, 1]}, ValueError, "scores must hold finite numbers"),
+    ({"grades": [-1, 0]}, ValueError, "grades must not be below 0, got -1"),
+    ({"grades": [1, 0, 2]}, ValueError, r"grades must have the shape \(2,\), like scores"),
+    ({"grades": ["a", "b"]}, TypeError, "grades must hold numbers"),
+    ({"scores": [], "grades": []}, ValueError, "scores must hold at least one value"),
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(("change", "kind", "text"), ERRORS)
+def test_bad_lists_are_refused(name, change, kind, text):
+    given = {"scores": [0.5, 1.0], "grades": [1, 0]} | change
+    with pytest.raises(kind, match=text):
+        METHODS[name].loss(given["scores"], given["grades"])
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "text"),
+    [
+        ("ranknet", {"pairs": "some"}, "pairs must be one of 'all', 'neighbours', got 'some'"),
+        ("logistic", {"threshold": 0}, "threshold must be a number in"),
+        ("hinge", {"margin": float("nan")}, "margin must be a number in"),
+        ("soft_dcg", {"temperature": 0}, "temperature must be a number in"),
+        ("fair_soft_dcg", {"temperature": -1}, "temperature must be a number in"),
+        ("lambdarank", {"k": 0}, "k must be a positive whole number, got 0"),
+        ("lambdarank", {"weights": [1.0, 2.0]}, r"weights must have the shape \(2, 2\)"),
+    ],
+)
+def test_bad_settings_are_refused(name, options, text):
+    with pytest.raises(ValueError, match=text):
+        METHODS[name].loss([0.5, 1.0], [1, 0], **options)

@@ -1,0 +1,174 @@
+"""Fitting: against NumPy and scikit-learn, and what makes a fit stable."""
+
+from itertools import permutations
+
+import numpy as np
+import pytest
+from sklearn.linear_model import LogisticRegression, Ridge
+from sklearn.svm import LinearSVC
+
+from ranklearn_course.data import letor_like
+from ranklearn_course.learning import METHODS, fit, model
+
+RNG = np.random.default_rng(8)
+QUERIES = np.repeat(np.arange(12), RNG.integers(3, 7, 12))
+N = len(QUERIES)
+FEATURES = RNG.normal(size=(N, 3)) * [1, 5, 0.1] + [0, 10, 3]
+GRADES = np.clip(np.round(FEATURES @ [1, 0.2, 4] + RNG.normal(size=N) - 13), 0, 3).astype(int)
+STANDARD = (FEATURES - FEATURES.mean(axis=0)) / FEATURES.std(axis=0)
+
+
+def gaps():
+    """Differences of the features of all pairs with different grades, the better one first."""
+    return np.array(
+        [
+            STANDARD[i] - STANDARD[j]
+            for q in np.unique(QUERIES)
+            for i, j in permutations(np.flatnonzero(q == QUERIES), 2)
+            if GRADES[i] > GRADES[j]
+        ]
+    )
+
+
+def test_least_squares_is_that_of_numpy():
+    found = fit("least_squares", FEATURES, GRADES, QUERIES, l2=0)
+    wanted = np.linalg.lstsq(np.column_stack([FEATURES, np.ones(N)]), GRADES)[0]
+    np.testing.assert_allclose([*found.weights, found.intercept], wanted, atol=1e-4)
+
+
+def test_the_penalty_is_that_of_ridge_regression():
+    found = fit("least_squares", STANDARD, GRADES, QUERIES, l2=0.7)
+    wanted = Ridge(alpha=0.7 * 12).fit(STANDARD, GRADES)
+    np.testing.assert_allclose(found.weights, wanted.coef_, atol=1e-6)
+    assert found.intercept == pytest.approx(wanted.intercept_)
+
+
+def test_logistic_is_that_of_scikit_learn():
+    found = fit("logistic", STANDARD, GRADES, QUERIES, l2=0.1, threshold=2)
+    wanted = LogisticRegression(C=1 / (0.1 * 12), tol=1e-8).fit(STANDARD, GRADES >= 2)
+    np.testing.assert_allclose(found.weights, wanted.coef_[0], atol=1e-4)
+    assert found.intercept == pytest.approx(wanted.intercept_[0], abs=1e-4)
+
+
+def both_ways(pairs):
+    return np.concatenate([pairs, -pairs]), np.repeat([1, 0], len(pairs))
+
+
+def test_ranknet_is_logistic_regression_on_differences():
+    found = fit("ranknet", STANDARD, GRADES, QUERIES, l2=0.1)
+    # Every pair stands there twice, so that each copy weighs half.
+    machine = LogisticRegression(C=0.5 / (0.1 * 12), fit_intercept=False, tol=1e-8)
+    wanted = machine.fit(*both_ways(gaps()))
+    np.testing.assert_allclose(found.weights, wanted.coef_[0], atol=1e-4)
+    assert found.intercept == pytest.approx(-found.weights @ STANDARD.mean(axis=0), abs=1e-9)
+
+
+def test_hinge_is_the_linear_svc_on_differences():
+    found = fit("hinge", STANDARD, GRADES, QUERIES, l2=0.1)
+    machine = LinearSVC(C=0.5 / (0.1 * 12), fit_intercept=False, tol=1e-8, max_iter=100_000)
+    wanted = machine.fit(*both_ways(gaps()))
+    np.testing.assert_allclose(found.weights, wanted.coef_[0], atol=1e-4)
+
+
+@pytest.mark.parametrize("name", list(METHODS))
+def test_the_same_input_gives_the_same_model(name):
+    first, second = (fit(name, FEATURES, GRADES, QUERIES, steps=5, seed=3) for _ in range(2))
+    np.testing.assert_array_equal(first.weights, second.weights)
+    np.testing.assert_array_equal(first.history, second.history)
+
+
+@pytest.mark.parametrize("name", list(METHODS))
+def test_the_objective_falls(name):
+    history = fit(name, FEATURES, GRADES, QUERIES).history
+    assert history[-1] < 0.9 * history[0]
+    if METHODS[name].is_slope:
+        assert (np.diff(history) < 1e-12).all()
+
+
+@pytest.mark.parametrize("name", list(METHODS))
+def test_units_and_shifts_of_the_features_do_not_matter(name):
+    first = fit(name, FEATURES, GRADES, QUERIES, steps=8)
+    second = fit(name, FEATURES * [10, 0.5, 3] + 7, GRADES, QUERIES, steps=8)
+    moved = second.scores(FEATURES * [10, 0.5, 3] + 7)
+    np.testing.assert_allclose(moved, first.scores(FEATURES), atol=1e-5)
+
+
+def test_rows_and_labels_of_queries_may_stand_in_any_order():
+    order = np.random.default_rng(0).permutation(N)
+    names = np.array([f"query {q}" for q in QUERIES])
+    first = fit("ranknet", FEATURES, GRADES, QUERIES)
+    second = fit("ranknet", FEATURES[order], GRADES[order], names[order])
+    np.testing.assert_allclose(second.weights, first.weights, atol=1e-5)
+
+
+def test_only_documents_of_one_query_are_compared():
+    # Within each query the second feature decides; between the queries it misleads.
+    features = [[0, 1], [0, 2], [0, 11], [0, 12]]
+    found = fit("ranknet", features, [0, 1, 2, 3], ["easy", "easy", "hard", "hard"])
+    assert found.weights[1] > 0
+    turned = fit("ranknet", features, [2, 3, 0, 1], ["easy", "easy", "hard", "hard"])
+    assert turned.weights[1] > 0
+    assert fit("least_squares", features, [2, 3, 0, 1], ["a", "a", "b", "b"]).weights[1] < 0
+
+
+def test_a_constant_feature_gets_no_weight_that_matters():
+    table = np.column_stack([FEATURES, np.full(N, 7.0)])
+    first, second = (fit("ranknet", t, GRADES, QUERIES) for t in (FEATURES, table))
+    np.testing.assert_allclose(second.scores(table), first.scores(FEATURES), atol=1e-4)
+
+
+def test_large_batches_are_split(monkeypatch):
+    whole = fit("ranknet", FEATURES, GRADES, QUERIES)
+    monkeypatch.setattr(model, "PAIRS_AT_ONCE", 1)
+    np.testing.assert_allclose(fit("ranknet", FEATURES, GRADES, QUERIES).weights, whole.weights)
+
+
+def test_more_weight_on_the_penalty_means_smaller_weights():
+    sizes = [
+        np.linalg.norm(fit("soft_dcg", STANDARD, GRADES, QUERIES, l2=l2).weights)
+        for l2 in (0.001, 0.1, 10)
+    ]
+    assert sizes == sorted(sizes, reverse=True)
+
+
+def test_fewer_steps_stop_earlier():
+    assert len(fit("lambdarank", FEATURES, GRADES, QUERIES, steps=4).history) == 5
+    assert len(fit("ranknet", FEATURES, GRADES, QUERIES, steps=4).history) == 5
+
+
+def test_every_learner_beats_chance_on_held_out_queries():
+    task = letor_like(40, (8, 12), seed=4)
+    for name in METHODS:
+        scores = fit(name, *task.train, steps=12).scores(task.test.features)
+        assert np.corrcoef(scores, task.test.grades)[0, 1] > 0.4
+
+
+GOOD = {"features": [[1.0], [2.0]], "grades": [0, 1], "queries": [5, 5]}
+BAD = [
+    ({"features": [1.0, 2.0]}, ValueError, "features must be a table of numbers"),
+    ({"features": [[1.0], [np.nan]]}, ValueError, "features must hold finite numbers"),
+    ({"features": [["a"], ["b"]]}, TypeError, "features must hold numbers"),
+    ({"grades": [0, 1, 2]}, ValueError, "grades must have one entry for each of the 2 rows"),
+    ({"grades": [0, -1]}, ValueError, "grades must not be below 0"),
+    ({"queries": [[5, 5]]}, ValueError, "queries must have one entry for each of the 2 rows"),
+    ({"queries": [5, 6]}, ValueError, "there is no better document to learn from in any of the 2"),
+    ({"grades": [1, 1]}, ValueError, "grades must differ within at least one query"),
+    ({"l2": -1}, ValueError, "l2 must be a number in"),
+    ({"l2": float("inf")}, ValueError, "l2 must be a number in"),
+    ({"steps": 0}, ValueError, "steps must be a positive whole number, got 0"),
+    ({"seed": -1}, ValueError, "seed must be a whole number"),
+    ({"temperature": 1}, TypeError, "ranknet takes no setting 'temperature'"),
+]
+
+
+@pytest.mark.parametrize(("change", "kind", "text"), BAD)
+def test_bad_input_is_refused(change, kind, text):
+    with pytest.raises(kind, match=text):
+        fit("ranknet", **(GOOD | change))
+
+
+def test_scores_need_the_features_of_the_training():
+    found = fit("ranknet", **GOOD)
+    assert found.scores([[1.0], [2.0]]).shape == (2,)
+    with pytest.raises(ValueError, match="features must have 1 columns, as in the training, got 2"):
+        found.scores([[1.0, 2.0]])

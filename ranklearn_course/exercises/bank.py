@@ -1,4 +1,4 @@
-"""All exercises by name: check an answer, read a hint, open a solution, look at the progress."""
+"""All exercises by name: read the task, check an answer, read a hint, look at the progress."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from ranklearn_course.checker import Exercise, Verdict, WriteFunction
+from ranklearn_course.checker import Choose, Exercise, Verdict, WriteFunction
 from ranklearn_course.checker.door import at_the_door
 from ranklearn_course.checker.running import guarded, is_checking, safely
 from ranklearn_course.exercises.overview import Progress, Row
@@ -49,6 +49,10 @@ NO_NAME = "The exercise must be named by a text such as {example!r}, got an obje
 ERROR = "Error: {reason}"
 BAD_CHAPTER = "chapter must be one of {chapters}, got {chapter!r}"
 BAD_LEVEL = "level must be 1, 2, 3 or 4, got {level!r}"
+TASK = "{id}: {title} ({minutes} minutes)"
+WRITE = "{statement}\n\n{code}"
+ANSWER = 'my_answer = None\ncheck("{id}", my_answer)\n'
+FUNCTION = '{stub}\n\ncheck("{id}", {name})\n'
 HINT = "Hint {level} of {count} for {id}:"
 LAST_HINT = "Hint {level} of {count} for {id}, the solution:"
 SOLUTION = "A solution of {id}:"
@@ -97,6 +101,14 @@ def all_exercises() -> dict[str, Exercise]:
             quiz = getattr(module, "QUIZ", ())
             found |= {exercise.id: exercise for exercise in (*module.EXERCISES, *quiz)}
     return found
+
+
+@cache
+def further_exercises() -> frozenset[str]:
+    """The ids of the exercises that no lesson shows: `task` shows them."""
+    modules = (f"ranklearn_course.exercises.{chapter}" for chapter in CHAPTERS)
+    found = (getattr(import_module(name), "FURTHER", ()) for name in modules if find_spec(name))
+    return frozenset(name for names in found for name in names)
 
 
 _stores: dict[Any, ProgressStore] = {}
@@ -205,6 +217,25 @@ def _recorded(exercise: Exercise, verdict: Verdict) -> Verdict:
     return replace(verdict, notes=verdict.notes + store.take_news())
 
 
+def task(exercise: str | Callable[..., Any]) -> Page:
+    """Show what an exercise asks, with the code to begin from: also if no lesson holds it.
+
+    Raises ValueError if there is no such exercise.
+
+    >>> task("dcg.perfect_above_the_cutoff").title
+    'dcg.perfect_above_the_cutoff: A wrong order with nDCG@3 = 1 (4 minutes)'
+    """
+    found = find_exercise(exercise)
+    statement = found.statement.strip("\n")
+    if isinstance(found, Choose):
+        statement = f"{statement}\n\n{found.lettered()}"
+    code = ANSWER.format(id=found.id)
+    if isinstance(found, WriteFunction):
+        code = FUNCTION.format(stub=found.stub, id=found.id, name=found.name)
+    title = TASK.format(id=found.id, title=found.title, minutes=found.minutes)
+    return Page(title, WRITE.format(statement=statement, code=CODE.format(source=code.strip("\n"))))
+
+
 def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
     """Show the next hint: the idea, a piece of the formula, a skeleton, the solution.
 
@@ -252,6 +283,8 @@ def solution(exercise: str | Callable[..., Any]) -> Page:
 def progress(chapter: str | None = None) -> Progress:
     """Show what is done and what is left, exercise by exercise.
 
+    Below the exercises of the lessons stand further ones, which `task` shows.
+
     Parameters
     ----------
     chapter
@@ -265,13 +298,14 @@ def progress(chapter: str | None = None) -> Progress:
     if chapter is not None and chapter not in CHAPTERS:
         raise ValueError(BAD_CHAPTER.format(chapters=", ".join(CHAPTERS), chapter=chapter))
     store = _store()
-    rows = []
+    rows, further = [], further_exercises()
     for exercise in all_exercises().values():
         if chapter not in (None, exercise.id.partition(".")[0]):
             continue
         entry = store.entry(exercise.id)
         counts = entry["checks"], entry["hints"], exercise.minutes
-        rows.append(Row(exercise.id, exercise.title, entry["status"], *counts))
+        row = Row(exercise.id, exercise.title, entry["status"], *counts, exercise.id in further)
+        rows.append(row)
     return Progress(tuple(rows), store.take_news())
 
 

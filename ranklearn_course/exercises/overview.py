@@ -7,6 +7,7 @@ from html import escape
 
 SUMMARY = "{done} of {total} exercises are done. About {minutes} minutes of exercises are left."
 ALL_DONE = "All {total} exercises are done."
+FURTHER = 'Further exercises, {done} of {total} done; task("{example}") shows what to do.'
 HEADINGS = ("Exercise", "Title", "State", "Checks", "Hints", "Minutes")
 STATES = {
     "correct": "✓ done",
@@ -21,6 +22,10 @@ TABLE = (
     "<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
 )
 HEADING = '<th scope="col" style="text-align:{side};padding:2px 12px 2px 0">{text}</th>'
+BETWEEN = (
+    '<tr><th scope="rowgroup" colspan="{columns}" '
+    'style="text-align:left;padding:8px 12px 2px 0">{text}</th></tr>'
+)
 CELL = '<td style="text-align:{side};padding:2px 12px 2px 0">{text}</td>'
 SIDES = ("left", "left", "left", "right", "right", "right")
 
@@ -35,6 +40,8 @@ class Row:
     checks: int
     hints: int
     minutes: int
+    is_further: bool = False
+    """Tells whether the exercise stands in no lesson."""
 
     def cells(self) -> tuple[str, ...]:
         """The row as words, in the order of the headings."""
@@ -51,22 +58,41 @@ class Progress:
     news: tuple[str, ...] = ()
 
     @property
+    def in_lessons(self) -> tuple[Row, ...]:
+        """The exercises that stand in a lesson."""
+        return tuple(row for row in self.rows if not row.is_further)
+
+    @property
+    def further(self) -> tuple[Row, ...]:
+        """The exercises beyond the lessons."""
+        return tuple(row for row in self.rows if row.is_further)
+
+    @property
     def done(self) -> int:
-        """The number of exercises that were solved."""
-        return sum(row.status == "correct" for row in self.rows)
+        """The number of exercises of the lessons that were solved."""
+        return _solved(self.in_lessons)
 
     def summary(self) -> str:
         """The number of exercises done and the time that the others take, in a sentence."""
-        total, left = len(self.rows), [row for row in self.rows if row.status != "correct"]
+        total = len(self.in_lessons)
+        left = [row for row in self.in_lessons if row.status != "correct"]
         if not left:
             return ALL_DONE.format(total=total)
         minutes = sum(row.minutes for row in left)
         return SUMMARY.format(done=self.done, total=total, minutes=minutes)
 
+    def further_summary(self) -> str:
+        """The number of further exercises done, and how to read them, in a sentence."""
+        rows = self.further
+        return FURTHER.format(done=_solved(rows), total=len(rows), example=rows[0].id)
+
     def __str__(self) -> str:
-        table = [HEADINGS, *(row.cells() for row in self.rows)]
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        lines = [_aligned(cells, widths) for cells in table]
+        rows = [row.cells() for row in (*self.in_lessons, *self.further)]
+        widths = [max(map(len, column)) for column in zip(HEADINGS, *rows, strict=True)]
+        lines = [_aligned(cells, widths) for cells in (HEADINGS, *rows)]
+        if self.further:
+            place = 1 + len(self.in_lessons)
+            lines[place:place] = ["", self.further_summary()]
         return "\n".join([self.summary(), *self.news, "", *lines])
 
     def __repr__(self) -> str:
@@ -74,12 +100,21 @@ class Progress:
 
     def _repr_html_(self) -> str:
         head = "".join(map(_cell, [HEADING] * len(HEADINGS), SIDES, HEADINGS))
-        rows = "".join(
-            f"<tr>{''.join(map(_cell, [CELL] * len(HEADINGS), SIDES, row.cells()))}</tr>"
-            for row in self.rows
-        )
+        rows = "".join(map(_html, self.in_lessons))
+        if self.further:
+            rows += BETWEEN.format(columns=len(HEADINGS), text=escape(self.further_summary()))
+            rows += "".join(map(_html, self.further))
         caption = "<br>".join(map(escape, (self.summary(), *self.news)))
         return TABLE.format(caption=caption, head=head, rows=rows)
+
+
+def _solved(rows: tuple[Row, ...]) -> int:
+    return sum(row.status == "correct" for row in rows)
+
+
+def _html(row: Row) -> str:
+    cells = map(_cell, [CELL] * len(HEADINGS), SIDES, row.cells())
+    return f"<tr>{''.join(cells)}</tr>"
 
 
 def _aligned(cells: tuple[str, ...], widths: list[int]) -> str:

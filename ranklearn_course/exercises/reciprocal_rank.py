@@ -5,6 +5,8 @@ from __future__ import annotations
 from ranklearn_course.exercises.reciprocal_rank_functions import FUNCTIONS
 from ranklearn_course.exercises.reciprocal_rank_questions import QUESTIONS, QUIZ
 
-__all__ = ["EXERCISES", "QUIZ"]
+__all__ = ["EXERCISES", "FURTHER", "QUIZ"]
 
 EXERCISES = (*FUNCTIONS, *QUESTIONS)
+# What the lesson does not show: task() does.
+FURTHER = ("reciprocal_rank.reciprocal_rank",)

@@ -7,7 +7,7 @@ import pytest
 
 import ranklearn_course
 from ranklearn_course.checker import Exercise, WriteFunction
-from ranklearn_course.exercises import bank, check, hint, progress, reset, solution
+from ranklearn_course.exercises import bank, check, hint, progress, reset, solution, task
 
 AP = "precision.average_precision"
 
@@ -180,7 +180,7 @@ def test_progress_counts_and_keeps_what_was_solved():
 
 
 def test_progress_as_text_and_as_a_table():
-    total = len(bank.all_exercises())
+    total = len(bank.all_exercises()) - len(bank.further_exercises())
     check(AP, average_precision)
     text, table = str(progress()), progress()._repr_html_()
     assert f"1 of {total} exercises are done." in text
@@ -210,7 +210,7 @@ def test_news_of_the_file_reach_the_learner_once(tmp_path):
 def test_the_package_offers_the_same_names():
     assert ranklearn_course.check is check
     assert ranklearn_course.progress is progress
-    assert {"check", "hint", "progress", "reset", "solution"} <= set(dir(ranklearn_course))
+    assert {"check", "hint", "progress", "reset", "solution", "task"} <= set(dir(ranklearn_course))
     with pytest.raises(AttributeError, match="has no attribute 'chekc'"):
         ranklearn_course.chekc  # noqa: B018
 
@@ -235,3 +235,59 @@ def test_the_progress_of_one_chapter():
 def test_the_progress_of_a_chapter_that_does_not_exist(chapter):
     with pytest.raises(ValueError, match="chapter must be one of ranking_task, unranked"):
         progress(chapter)
+
+
+@pytest.mark.parametrize("name", bank.all_exercises())
+def test_a_task_holds_all_that_is_needed_to_begin(name):
+    exercise, page = bank.all_exercises()[name], task(name)
+    assert page.title == f"{name}: {exercise.title} ({exercise.minutes} minutes)"
+    statement, _, code = page.text.partition("```python\n")
+    assert statement.strip().startswith(exercise.statement.strip())
+    for option in getattr(exercise, "options", ()):
+        assert option.text in statement
+        assert option.message not in page.text
+    names = {"check": check}
+    exec(code.removesuffix("```").rpartition("\ncheck(")[0], names)
+    answer = names[getattr(exercise, "name", "my_answer")]
+    assert code.endswith(f'check("{name}", {getattr(exercise, "name", "my_answer")})\n```')
+    assert check(name, answer).status == "not started"
+
+
+def test_a_task_shows_itself_as_text_and_in_markdown():
+    page = task("unranked.rmse")
+    assert str(page).startswith("unranked.rmse: Write RMSE (")
+    assert page._repr_markdown_().startswith("**unranked.rmse: Write RMSE (")
+    assert page.text in str(page)
+    assert page.text in page._repr_markdown_()
+
+
+def test_a_task_that_does_not_exist():
+    with pytest.raises(ValueError, match=r"Did you mean .*'unranked.rmse'"):
+        task("unranked.rsme")
+
+
+def test_further_exercises_stand_apart_in_the_progress():
+    further = [name for name in bank.further_exercises() if name.startswith("unranked.")]
+    assert 0 < len(further) < len(progress("unranked").rows)
+    before = progress("unranked")
+    check("unranked.auc_by_hand", float(bank.all_exercises()["unranked.auc_by_hand"].value))
+    after = progress("unranked")
+    assert {row.id for row in after.further} == set(further)
+    assert len(after.in_lessons) + len(after.further) == len(after.rows)
+    assert after.done == before.done == 0
+    assert after.summary() == before.summary()
+    sentence = 'Further exercises, 1 of 3 done; task("unranked.rmse") shows what to do.'
+    assert after.further_summary() == sentence
+    lesson, _, rest = str(after).partition(sentence)
+    for row in after.rows:
+        assert row.id in (rest if row.id in further else lesson)
+    html = after._repr_html_()
+    place = html.index("Further exercises, 1 of 3 done")
+    for row in after.rows:
+        assert (html.index(row.id + "</td>") > place) == (row.id in further)
+
+
+def test_a_chapter_without_further_exercises_has_one_table():
+    shown = progress("ranking_task")
+    assert shown.further == ()
+    assert "Further" not in str(shown) + shown._repr_html_()

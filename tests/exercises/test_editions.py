@@ -6,7 +6,7 @@ from copy import deepcopy
 import pytest
 
 from ranklearn_course.authoring.kernel import executed
-from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.exercises.bank import all_exercises, further_exercises
 from ranklearn_course.exercises.progress_store import FILE_NAME, VARIABLE
 from tests.exercises import editions
 
@@ -56,6 +56,18 @@ def test_solved_every_check_says_correct_and_the_progress_knows(lesson, own_fold
     assert {name: entry["status"] for name, entry in kept.items()} == dict.fromkeys(
         names, "correct"
     )
+
+
+@each_lesson
+def test_the_bank_knows_which_of_its_exercises_the_lesson_shows(lesson):
+    """Those in FURTHER of the chapter's module are reached by `task`, all others here."""
+    chapter = lesson.stem.partition("_")[2]
+    of_the_chapter = {name for name in all_exercises() if name.startswith(f"{chapter}.")}
+    assert set(asked_in(editions.read(lesson))) == of_the_chapter - further_exercises()
+
+
+def test_further_exercises_are_exercises():
+    assert further_exercises() <= set(all_exercises())
 
 
 def test_a_lesson_shows_the_exercises_of_the_bank_and_no_answer(notebook):

@@ -1,0 +1,88 @@
+"""A cell must survive a second run: no later cell may take away what it needs."""
+
+from types import SimpleNamespace
+
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+
+from ranklearn_course.authoring.lesson import Lesson
+from ranklearn_course.authoring.reruns import CHANGED, REBOUND, second_run
+
+
+def faults(*cells):
+    notebook = new_notebook(cells=[new_code_cell(source) for source in cells])
+    lesson = Lesson(SimpleNamespace(name="x.ipynb"), notebook)
+    return [(fault.cell, fault.message) for fault in second_run(lesson)]
+
+
+def breaks(*cells):
+    """Whether some cell raises, or prints something else, if it is run again after all others."""
+    return any(differs_in_a_second_run(cells, place) for place in range(len(cells)))
+
+
+def differs_in_a_second_run(cells, place):
+    printed, names = [], {}
+    names["print"] = lambda *values: printed.append(repr(values))
+    outputs = []
+    for cell in cells:
+        printed.clear()
+        exec(cell, names)
+        outputs.append(list(printed))
+    printed.clear()
+    try:
+        exec(cells[place], names)
+    except Exception:
+        return True
+    return printed != outputs[place]
+
+
+REBINDINGS = [
+    (("k = 3", "print(k)", "k = 4"), "k", 2, 3),
+    (("k = 3", "print(k + 1)", "k = k + 1"), "k", 2, 3),
+    (("k = 3", "k = print(k)"), "k", 2, 2),
+    (("k = 3", "print([k for _ in 'ab'])", "for k in (1, 2): pass"), "k", 2, 3),
+    (("k = 3", "print((lambda: k)())", "a, (k, *b) = 1, (2, 3)"), "k", 2, 3),
+    (("k = 3", "print(k)", "import math as k"), "k", 2, 3),
+    (("import math", "print(math.pi)", "def math(): pass"), "math", 2, 3),
+    (("k = 3", "if True:\n    print(k)", "if True:\n    k = 4"), "k", 2, 3),
+    (("k = 3", "print(k)", "with open('/dev/null') as k: pass"), "k", 2, 3),
+    (("g = abs", "def f(x):\n    return g(x)", "print(f(-1))", "g = len"), "g", 2, 4),
+    (("def g(): return 1\ndef f(): return g()", "print(f())", "g = None"), "g", 2, 3),
+]
+
+
+@pytest.mark.parametrize(("cells", "name", "reader", "place"), REBINDINGS)
+def test_a_name_that_an_earlier_cell_needs_keeps_its_meaning(cells, name, reader, place):
+    assert breaks(*cells)
+    assert (place, REBOUND.format(name=name, reader=reader)) in faults(*cells)
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["a[0] = 5", "a[0][1] = 5", "a += [1]", "a.append(1)", "for i in (1, 2):\n    a.append(i)"],
+)
+def test_a_cell_leaves_the_objects_of_earlier_cells_alone(change):
+    cells = ("a = [[1, 2], 3]", "print(a)", change)
+    assert (3, CHANGED.format(name="a")) in faults(*cells)
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ("k = 3", "for name in 'ab': print(name, k)", "for name in 'cd': print(name)"),
+        ("a = []\na.append(1)\na[0] = 2\nprint(a)", "print(a)"),
+        ("k = 3", "print(k)", "print([k for k in (1, 2)])"),
+        ("k = 3", "print(k)", "print((lambda k: k)(4))"),
+        ("k = 3", "print(k)", "def f(k):\n    x = k\n    return x\nprint(f(1))", "x = 5"),
+        ("def f(): return 1\nprint(f())", "def f(): return None"),
+        ("print(sum([1]))", "class A: pass"),
+        ("k = 1\nk = k + 1\nprint(k)",),
+    ],
+)
+def test_what_may_stay(cells):
+    assert not breaks(*cells)
+    assert faults(*cells) == []
+
+
+def test_a_cell_that_is_not_python_is_left_to_another_check():
+    assert faults("k = 3", "%timeit k", "k = 4") == []

@@ -1,0 +1,62 @@
+"""The digits as a task to learn from."""
+
+import numpy as np
+import pytest
+from scipy.spatial.distance import cdist
+from sklearn.datasets import load_digits
+
+from ranklearn_course.data import digits_task
+from ranklearn_course.data.digits_learning import FEATURES
+from ranklearn_course.metrics import roc_auc
+
+TASK = digits_task(40, 12, seed=5)
+PARTS = (TASK.train, TASK.validation, TASK.test)
+
+
+def test_the_parts_share_no_query():
+    assert [len(np.unique(part.queries)) for part in PARTS] == [20, 8, 12]
+    numbers = np.concatenate([part.queries for part in PARTS])
+    assert (np.bincount(numbers)[1:] == 12).all()
+    assert TASK.clicks is None
+
+
+@pytest.mark.parametrize(("column", "kind", "scale"), [(0, "euclidean", 8), (1, "cityblock", 64)])
+def test_the_features_are_distances_of_two_pictures(column, kind, scale):
+    pixels = load_digits().data / 16
+    known = np.unique((cdist(pixels[:200], pixels, kind) / scale).round(9))
+    found = digits_task(1797, 1, seed=1)
+    parts = [found.train, found.validation, found.test]
+    features = np.concatenate([part.features for part in parts])[:, column]
+    assert (features < 0).all()  # no picture is compared with itself
+    # Every picture asks once: those of the first 200 are all among the known distances.
+    assert np.isin((-features).round(9), known).sum() >= 200
+
+
+def test_about_a_tenth_is_relevant_and_near_pictures_are_more_often():
+    train = digits_task(300, 30, seed=1).train
+    assert train.grades.mean() == pytest.approx(0.1, abs=0.02)
+    quality = [roc_auc(train.grades, column) for column in train.features.T]
+    assert min(quality[:-1]) > 0.6
+    assert FEATURES[-1] == "total ink"
+    assert abs(quality[-1] - 0.5) < 0.05  # two digits may hold the same ink
+
+
+def test_the_same_seed_draws_the_same_task():
+    again = digits_task(40, 12, seed=5)
+    np.testing.assert_array_equal(again.train.features, TASK.train.features)
+    assert not np.array_equal(digits_task(40, 12, seed=6).train.features, TASK.train.features)
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ({"n_queries": 4}, "n_queries must be a whole number from 5 to 1797, got 4"),
+        ({"n_queries": 1798}, "n_queries must be a whole number from 5 to 1797, got 1798"),
+        ({"n_documents": 1797}, "n_documents must be at most 1796, got 1797"),
+        ({"n_documents": 0}, "n_documents must be a positive whole number, got 0"),
+        ({"seed": 0.5}, "seed must be a whole number"),
+    ],
+)
+def test_bad_options_are_refused(options, text):
+    with pytest.raises(ValueError, match=text):
+        digits_task(**options)

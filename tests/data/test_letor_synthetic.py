@@ -1,0 +1,114 @@
+"""The drawn learning task: its shape, its options, and what its users do."""
+
+import numpy as np
+import pytest
+
+from ranklearn_course.data import letor_like
+from ranklearn_course.data.letor_synthetic import CLICK, FEATURES, GRADE_SHARES
+from ranklearn_course.metrics import roc_auc
+
+TASK = letor_like(100, seed=3)
+PARTS = (TASK.train, TASK.validation, TASK.test)
+
+
+def test_the_parts_share_no_query_and_have_the_stated_sizes():
+    found = [set(part.queries) for part in PARTS]
+    assert [len(queries) for queries in found] == [50, 20, 30]
+    assert set.union(*found) == set(range(1, 101))
+
+
+def test_the_documents_of_a_query_stand_together_and_have_the_stated_number():
+    for part in PARTS:
+        assert (np.diff(part.queries) >= 0).all()
+        sizes = np.bincount(part.queries)
+        assert 10 <= sizes[sizes > 0].min() <= sizes.max() <= 30
+        assert part.features.shape == (len(part.grades), len(FEATURES))
+        assert np.isfinite(part.features).all()
+
+
+def test_the_grades_have_the_stated_shares():
+    grades = np.concatenate([part.grades for part in PARTS])
+    np.testing.assert_allclose(np.bincount(grades) / len(grades), GRADE_SHARES, atol=0.001)
+
+
+def test_the_same_seed_draws_the_same_task():
+    again, other = letor_like(100, seed=3), letor_like(100, seed=4)
+    np.testing.assert_array_equal(again.test.features, TASK.test.features)
+    np.testing.assert_array_equal(again.clicks.share, TASK.clicks.share)
+    assert not np.array_equal(other.test.features[:5], TASK.test.features[:5])
+
+
+def test_options_about_users_change_no_grades():
+    for options in ({"position_bias": 0}, {"n_users": 3}, {"popularity_skew": 0}):
+        other = letor_like(100, seed=3, **options)
+        np.testing.assert_array_equal(other.train.grades, TASK.train.grades)
+        changed = (other.train.features != TASK.train.features).any(axis=0)
+        names = {name for name, is_new in zip(FEATURES, changed, strict=True) if is_new}
+        assert names == ({"links", "popularity"} if "popularity_skew" in options else set())
+
+
+def test_without_noise_the_quality_is_seen_exactly():
+    def best(noise):
+        train = letor_like(200, noise=noise, seed=1).train
+        return roc_auc(train.grades >= 2, train.features[:, FEATURES.index("page quality")])
+
+    assert best(0) > best(1) + 0.03
+
+
+def test_popularity_has_nothing_to_do_with_the_grades():
+    train = letor_like(400, seed=1).train
+    logs = np.log(train.features[:, FEATURES.index("popularity")])
+    assert abs(np.corrcoef(logs, train.grades)[0, 1]) < 0.05
+    assert logs.std() == pytest.approx(1, abs=0.05)
+
+
+def test_popular_documents_are_shown_first():
+    task = letor_like(100, popularity_skew=3, seed=1)
+    logs = np.log(task.train.features[:, FEATURES.index("popularity")])
+    assert np.corrcoef(logs, task.clicks.rank)[0, 1] < -0.5
+    for query in np.unique(task.train.queries):
+        ranks = task.clicks.rank[task.train.queries == query]
+        assert sorted(ranks) == list(range(1, len(ranks) + 1))
+
+
+def test_users_click_with_the_probability_of_the_grade_if_they_look():
+    task = letor_like(200, n_users=5000, seed=1)
+    clicks = task.clicks
+    np.testing.assert_allclose(clicks.look, 1 / clicks.rank)
+    for grade, rate in enumerate(CLICK):
+        found = clicks.corrected[task.train.grades == grade].mean()
+        assert found == pytest.approx(rate, rel=0.05)
+    without = letor_like(50, position_bias=0, seed=1).clicks
+    np.testing.assert_array_equal(without.corrected, without.share)
+
+
+def test_other_labels_can_stand_in_place_of_the_grades():
+    other = TASK.with_labels(TASK.clicks.share)
+    np.testing.assert_array_equal(other.train.grades, TASK.clicks.share)
+    assert other.test is TASK.test
+
+
+@pytest.mark.parametrize(
+    ("options", "text"),
+    [
+        ({"n_queries": 4}, "n_queries must be at least 5, .* got 4"),
+        ({"n_queries": 0}, "n_queries must be a positive whole number, got 0"),
+        ({"documents": 10}, "documents must be two whole numbers, .* got 10"),
+        ({"documents": (0, 3)}, r"documents must be two whole numbers, .* got \(0, 3\)"),
+        ({"documents": (9, 3)}, r"documents must be two whole numbers, .* got \(9, 3\)"),
+        ({"noise": -1}, "noise must be a number in"),
+        ({"popularity_skew": float("nan")}, "popularity_skew must be a number in"),
+        ({"position_bias": -0.1}, "position_bias must be a number in"),
+        ({"n_users": 0}, "n_users must be a positive whole number"),
+        ({"seed": -1}, "seed must be a whole number"),
+    ],
+)
+def test_bad_options_are_refused(options, text):
+    with pytest.raises(ValueError, match=text):
+        letor_like(**options)
+
+
+def test_infinite_spreads_are_refused():
+    for name in ("noise", "popularity_skew", "position_bias"):
+        with pytest.raises(ValueError, match=f"{name} must be"):
+            letor_like(10, **{name: float("inf")})

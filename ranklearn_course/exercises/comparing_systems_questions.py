@@ -163,21 +163,21 @@ SMALL = Choose(
     id="comparing_systems.not_significant",
     title="Not significant",
     statement="The absence of a proof is not the proof of an absence.",
-    question="With 44 questions nDCG@10 of two systems differs by 0.015, and p = 0.4. What may you "
+    question="With 50 queries nDCG@10 of two systems differs by 0.015, and p = 0.4. What may you "
     "write?",
     minutes=1,
     hints=(
         "Would such a small difference have been noticed at all?",
         "Look at the interval of the difference. What does it hold?",
         "It holds 0, and it holds differences that would matter.",
-        "That these questions cannot tell, and how far the interval reaches.",
+        "That these queries cannot tell, and how far the interval reaches.",
     ),
     options=(
         Option("The systems are equal.", False, "The test had little power. They may differ."),
         Option(
             "The second one is worse by 0.015.",
             False,
-            "Other questions might as well turn the sign.",
+            "Other queries might as well turn the sign.",
         ),
         Option(
             "The difference is between the two ends of its interval, and 0 is among them.",

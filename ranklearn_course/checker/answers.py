@@ -217,7 +217,7 @@ class NumberByHand(ShortAnswer):
     value: float
     arithmetic: str
     wrong: tuple[WrongNumber, ...] = ()
-    tolerance: float = 0.0005
+    tolerance: float = 0.001
 
     def judge(self, answer: Any) -> Verdict:
         """Judge a number, or a text such as "1/3"."""

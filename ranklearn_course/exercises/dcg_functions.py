@@ -41,15 +41,16 @@ DCG = WriteFunction(
 `relevance` is a list of grades, best rank first: whole numbers of at least 0. `k` is the cutoff,
 at least 1. It may be larger than the list is long.
 
-A document of grade $g$ has the gain $2^g - 1$. At rank $i$ the gain is divided by
-$\\log_2(i + 1)$. Add up the first `k` ranks.
+A document of grade $g$ has the gain $2^g - 1$. At rank $i$ the gain is multiplied by
+the discount $1 / \\log_2(i + 1)$. Add up the first `k` ranks.
 """,
     minutes=6,
     hints=(
         "Each rank contributes one fraction: what the document is worth, divided by how far down "
         "it stands. Which ranks enter the sum?",
-        "The gain $2^g - 1$ is 0, 1 and 3 for the grades 0, 1 and 2. The discount "
-        "$\\log_2(i + 1)$ is 1 at rank 1 and 2 at rank 3.",
+        "The gain $2^g - 1$ is 0, 1 and 3 for the grades 0, 1 and 2. The divisor "
+        "$\\log_2(i + 1)$ is 1 at rank 1 and 2 at rank 3: Python's ranks must begin at 1. A power "
+        "needs brackets: `(2**grade - 1)`.",
         """Fill the gaps:
 
 ```python
@@ -86,8 +87,8 @@ NDCG = WriteFunction(
 documents of the query. `k` is the cutoff, at least 1. It may be larger than the list is long.
 
 Divide DCG@k of the list by DCG@k of its ideal order: the same documents, sorted from the highest
-grade to the lowest. The gain is $2^g - 1$, the discount $\\log_2(i + 1)$. If nothing is
-relevant, return 0.
+grade to the lowest. The gain is $2^g - 1$, the discount $1 / \\log_2(i + 1)$. If nothing
+is relevant, return 0.
 """,
     minutes=8,
     hints=(

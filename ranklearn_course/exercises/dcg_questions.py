@@ -21,7 +21,7 @@ CATCH_DCG = CatchImpostors(
     id="dcg.catch_impostors_of_dcg",
     title="Catch the impostors of DCG",
     statement=f"""{len(dcg_sum.DCG.switches)} functions claim to be DCG with the gain $2^g - 1$
-and the discount $\\log_2(i + 1)$. Each of them has one thing wrong. Expose them.
+and the discount $1 / \\log_2(i + 1)$. Each of them has one thing wrong. Expose them.
 
 Give a list of cases `(relevance, k, value)`: a list of grades, a cutoff, and the right DCG@k. A
 case exposes every function that gives another value. Formulas may stay formulas, after
@@ -56,7 +56,7 @@ CATCH = CatchImpostors(
     id="dcg.catch_impostors",
     title="Catch the impostors of nDCG",
     statement=f"""{len(dcg_ratio.NDCG.switches)} functions claim to be nDCG with the gain
-$2^g - 1$ and the discount $\\log_2(i + 1)$. Each of them has one thing wrong. Expose them.
+$2^g - 1$ and the discount $1 / \\log_2(i + 1)$. Each of them has one thing wrong. Expose them.
 
 Give a list of cases `(relevance, k, value)`: a list of grades, a cutoff, and the right nDCG@k.
 A case exposes every function that gives another value. Formulas may stay formulas, after
@@ -91,8 +91,8 @@ from math import log2
 )
 
 NOT_FIVE_GRADES = "The list must hold five whole numbers from 0 to 4, got {ranking}."
-KOREAN_BELOW_ONE = "With the discount max(1, log2(i)) nDCG@5 should be 1, it is {value:.6g}."
-STANDARD_TOO_HIGH = "With the discount log2(i + 1) nDCG@5 should be below 0.8, it is {value:.6g}."
+KOREAN_BELOW_ONE = "With the discount 1/max(1, log2(i)) nDCG@5 should be 1, it is {value:.6g}."
+STANDARD_TOO_HIGH = "With the discount 1/log2(i + 1) nDCG@5 should be below 0.8, it is {value:.6g}."
 NDCG_BELOW_ONE = "nDCG@3 should be 1, it is {value:.6g} = {arithmetic}."
 IN_ORDER = "The list should not be in the best order, and every grade of yours is in its place."
 
@@ -110,7 +110,7 @@ def is_five_grades(ranking: object) -> bool:
 
 
 def blind_at_the_top(ranking: list[int]) -> list[str]:
-    """Return what a ranking lacks to show the blind spot of the discount max(1, log2 i).
+    """Return what a ranking lacks to show the blind spot of the discount 1/max(1, log2 i).
 
     >>> blind_at_the_top([0, 1, 0, 0, 0])
     []
@@ -171,13 +171,13 @@ BLIND = GiveRanking(
     statement="""Some articles divide by $\\max(1, \\log_2 i)$, not by $\\log_2(i + 1)$: the
 first document counts in full, and the sum over the others divides by $\\log_2 i$.
 
-Give a list of five grades from 0 to 4 that has nDCG@5 = 1 with this discount, and nDCG@5 below
-0.8 with $\\log_2(i + 1)$. The gain is $2^g - 1$ in both.
+Give a list of five grades from 0 to 4 that has nDCG@5 = 1 if one divides so, and nDCG@5 below
+0.8 if one divides by $\\log_2(i + 1)$. The gain is $2^g - 1$ in both.
 """,
     minutes=5,
     hints=(
-        "Write down both discounts for the ranks 1 to 5.",
-        "$\\max(1, \\log_2 i)$ is 1, 1, 1.585, 2, 2.322. Two ranks have the same weight.",
+        "Write down both divisors for the ranks 1 to 5.",
+        "$\\max(1, \\log_2 i)$ is 1, 1, 1.585, 2, 2.322. Two ranks have the same divisor.",
         "Swap the documents at ranks 1 and 2 of a perfect list. How far must their grades be "
         "apart for a loss of more than 0.2?",
         "`[0, 4, 0, 0, 0]`: the swapped top pair is invisible to the one discount, and with the "
@@ -185,22 +185,22 @@ Give a list of five grades from 0 to 4 that has nDCG@5 = 1 with this discount, a
     ),
     wanted=blind_at_the_top,
     example=(0, 4, 0, 0, 0),
-    guiding_question="At which ranks do the two discounts differ most?",
+    guiding_question="At which ranks do the two divisors differ most?",
 )
 
 BY_HAND = NumberByHand(
     id="dcg.dcg_by_hand",
     title="DCG on paper",
     statement="""Four documents with the grades 3, 2, 0, 1, best rank first. What is their DCG with
-the gain $2^g - 1$ and the discount $\\log_2(i + 1)$? Three decimals are enough.
+the gain $2^g - 1$ and the discount $1 / \\log_2(i + 1)$? Three decimals are enough.
 
 $\\log_2 3 = 1.5850$ and $\\log_2 5 = 2.3219$.
 """,
     minutes=4,
     hints=(
-        "Write the gains in one row and the discounts below them.",
+        "Write the gains in one row and what divides them below.",
         "The gains are 7, 3, 0 and 1.",
-        "The discounts are 1, 1.5850, 2 and 2.3219. Divide each gain by its own, then add.",
+        "The divisors are 1, 1.5850, 2 and 2.3219. Divide each gain by its own, then add.",
         "7/1 + 3/1.5850 + 0/2 + 1/2.3219 = 9.323",
     ),
     value=7 / log2(2) + 3 / log2(3) + 0 / log2(4) + 1 / log2(5),
@@ -226,7 +226,13 @@ $\\log_2 3 = 1.5850$ and $\\log_2 5 = 2.3219$.
             (7 / 1 + 3 / log2(3) + 1 / log2(5)) / (7 / 1 + 3 / log2(3) + 1 / log2(4)),
             "You divided by the ideal DCG: that is nDCG.",
         ),
-        WrongNumber(7 * 1 + 3 * log2(3) + 0 + 1 * log2(5), "You multiplied by the discount."),
+        WrongNumber(
+            3 / 1 + 7 / log2(3) + 0 / 2 + 1 / log2(5),
+            "That is the DCG of 2 3 0 1, the list of the lesson.",
+        ),
+        WrongNumber(
+            7 * 1 + 3 * log2(3) + 0 + 1 * log2(5), "You multiplied by the logarithm: divide by it."
+        ),
     ),
 )
 
@@ -280,21 +286,21 @@ BASE = Choose(
         "It is the same constant for every rank. What does a constant do to a sum, and what to a "
         "ratio of two sums?",
         "In $\\max(1, \\log_b i)$ the base decides up to which rank nothing is discounted.",
-        "For nDCG with the discount $\\log(i + 1)$: the constant cancels.",
+        "For nDCG with the discount $1/\\log(i + 1)$: the constant cancels.",
     ),
     options=(
         Option(
-            "DCG with the discount log(i + 1)",
+            "DCG with the discount 1/log(i + 1)",
             False,
             "Another base multiplies every term by the same constant, and the sum with it.",
         ),
         Option(
-            "nDCG with the discount log(i + 1)",
+            "nDCG with the discount 1/log(i + 1)",
             True,
             "The constant stands in both sums of the ratio and cancels.",
         ),
         Option(
-            "nDCG with the discount max(1, log i)",
+            "nDCG with the discount 1/max(1, log i)",
             False,
             "Base 2 leaves two ranks without a discount, and base 10 leaves ten. The list "
             "4, 3, 4, 2, 1 gets 0.967 and 1 with linear gains.",
@@ -302,7 +308,7 @@ BASE = Choose(
         Option(
             "both kinds of nDCG",
             False,
-            "Not with max(1, log i): base 10 leaves the first ten ranks without any discount.",
+            "Not with 1/max(1, log i): base 10 leaves the first ten ranks without any discount.",
         ),
     ),
 )
@@ -311,7 +317,8 @@ NEGATIVE = Choose(
     id="dcg.negative_grades",
     title="Grades below zero",
     statement="A shop gives spam the grade -1. The gain is the grade itself.",
-    question="What can be said about nDCG now?",
+    question="nDCG is computed as DCG / IDCG, whatever the sign of IDCG. What can be said about it "
+    "now?",
     minutes=3,
     hints=(
         "Try a list of five: -1, 0, 0, 0, 1.",
@@ -335,7 +342,8 @@ NEGATIVE = Choose(
         Option(
             "It is undefined for every list with a negative grade.",
             False,
-            "It is undefined only where the ideal DCG is 0.",
+            "The ratio is undefined only where IDCG is 0. The course's `metrics.ndcg` also calls "
+            "it undefined where IDCG is below 0, because the worst list would win there.",
         ),
     ),
 )

@@ -235,7 +235,7 @@ DISCOUNT_SWITCHES = (
     Switch(
         "discount",
         "upside_down",
-        "It divides by a discount that is a weight already, so that the last rank counts most.",
+        "It divides by 1/rank, which multiplies by the rank: the last one counts most.",
         "Which order of [1, 0] does your function like better?",
         source=f"{THESIS}: divides by a discount of 1/i",
     ),
@@ -333,13 +333,13 @@ DCG = Catalogue(
         Switch(
             "result",
             "totals",
-            "It divides the sum of the gains by the sum of the discounts.",
-            "Is each gain divided by its own discount, or are both added up first?",
+            "It divides the sum of the gains by the sum of the divisors.",
+            "Is each gain divided by its own logarithm, or are both added up first?",
         ),
         Switch(
             "result",
             "added",
-            "It adds gains and discount factors and does not multiply them.",
+            "It adds gains and discounts and does not multiply them.",
             "What does an irrelevant document contribute to your sum?",
             source=f"{TDS}, in translation: DCG sums gains and discounts",
         ),

@@ -32,7 +32,7 @@ def score_lists(longest: int = 3, long_ones: int = 30, seed: int = 0) -> tuple[t
     random = Random(seed)
     tens = range(-9, 10)
     long = [
-        tuple(tenths / 10 for tenths in random.choices(tens, k=random.randint(5, 9)))
+        tuple(tenths / 10 for tenths in random.choices(tens, k=random.randint(8, 14)))
         for _ in range(long_ones)
     ]
     middle = list(permutations(SCORES)) if long_ones else []
@@ -48,15 +48,17 @@ ORDER = WriteFunction(
 documents, the document with the highest score first. Positions count from 0, as in Python. For
 the scores `[0.2, 0.9, 0.5]` the answer is `[1, 2, 0]`.
 
-Documents with equal scores keep the order in which they were given.
+Documents with equal scores keep the order in which they were given. Do not try all orders: some
+of the lists have 14 documents.
 """,
     minutes=4,
     hints=(
-        "Python's `sorted` can sort the positions instead of the scores, if you tell it what to "
-        "compare.",
+        "Trying all orders takes too long for 14 documents. Python's `sorted` can sort the "
+        "positions instead of the scores, if you tell it what to compare.",
         "`sorted(names, key=len)` sorts names by their length. `range(len(scores))` holds all "
-        "positions. With `reverse=True` the largest comes first, and equal ones still keep "
-        "their order.",
+        "positions, and `lambda i: scores[i]` is a small function without a name: it takes i and "
+        "gives the score at i. With `reverse=True` the largest comes first, and equal ones still "
+        "keep their order.",
         """Fill the gaps:
 
 ```python

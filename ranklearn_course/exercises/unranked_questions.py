@@ -130,29 +130,29 @@ and it must put the film with the true rating 1 on top.
 F_BY_HAND = NumberByHand(
     id="unranked.f2_by_hand",
     title="F2 on paper",
-    statement="""Precision is 0.6 and recall is 0.75. What is $F_2$? Three decimals are enough.
+    statement="""Precision is 0.5 and recall is 0.4. What is $F_2$? Three decimals are enough.
 """,
     minutes=4,
     hints=(
         "F2 is F with beta = 2. It lies between precision and recall, closer to recall.",
         "$F = (1 + \\beta^2) P R / (\\beta^2 P + R)$, and $\\beta^2$ is 4.",
-        "The numerator is $5 \\times 0.6 \\times 0.75$. Which number does it stand over?",
-        "$5 \\times 0.6 \\times 0.75 / (4 \\times 0.6 + 0.75) = 0.714$",
+        "The numerator is $5 \\times 0.5 \\times 0.4$. Which number does it stand over?",
+        "$5 \\times 0.5 \\times 0.4 / (4 \\times 0.5 + 0.4) = 0.417$",
     ),
-    value=5 * 0.6 * 0.75 / (4 * 0.6 + 0.75),
-    arithmetic="5 * 0.6 * 0.75 / (4 * 0.6 + 0.75)",
+    value=5 * 0.5 * 0.4 / (4 * 0.5 + 0.4),
+    arithmetic="5 * 0.5 * 0.4 / (4 * 0.5 + 0.4)",
     wrong=(
-        WrongNumber(2 * 0.6 * 0.75 / (0.6 + 0.75), "That is F1: beta is 1 in it."),
+        WrongNumber(2 * 0.5 * 0.4 / (0.5 + 0.4), "That is F1: beta is 1 in it."),
         WrongNumber(
-            3 * 0.6 * 0.75 / (2 * 0.6 + 0.75), "You used beta without the square: beta² is 4."
+            3 * 0.5 * 0.4 / (2 * 0.5 + 0.4), "You used beta without the square: beta² is 4."
         ),
         WrongNumber(
-            5 * 0.6 * 0.75 / (0.6 + 4 * 0.75),
+            5 * 0.5 * 0.4 / (0.5 + 4 * 0.4),
             "You gave precision the weight of recall: that is F0.5.",
         ),
-        WrongNumber((0.6 + 4 * 0.75) / 5, "You took the arithmetic mean, with the right weights."),
-        WrongNumber((0.6 + 0.75) / 2, "That is the plain mean of precision and recall."),
-        WrongNumber(0.6 * 0.75 / (4 * 0.6 + 0.75), "You left out the factor 1 + beta²."),
+        WrongNumber((0.5 + 4 * 0.4) / 5, "You took the arithmetic mean, with the right weights."),
+        WrongNumber((0.5 + 0.4) / 2, "That is the plain mean of precision and recall."),
+        WrongNumber(0.5 * 0.4 / (4 * 0.5 + 0.4), "You left out the factor 1 + beta²."),
     ),
 )
 

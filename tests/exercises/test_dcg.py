@@ -206,7 +206,7 @@ def test_rankings_with_a_blind_spot():
         assert metrics.ndcg(answer, discount="jarvelin") == pytest.approx(1)
         assert metrics.ndcg(answer) < 0.8
     assert blind_at_the_top([4, 3, 2, 1, 0]) == [
-        "With the discount log2(i + 1) nDCG@5 should be below 0.8, it is 1."
+        "With the discount 1/log2(i + 1) nDCG@5 should be below 0.8, it is 1."
     ]
     assert len(blind_at_the_top([0, 0, 1, 4, 4])) == 1
     assert "five whole numbers" in blind_at_the_top([5, 0, 0, 0, 0])[0]
@@ -232,7 +232,7 @@ DCG_MISTAKES = {
     "You added the gains and did not discount them.": {"discount": "none"},
     "You took 2^g and did not subtract 1.": {"gain": "power"},
     "You divided by log2(i + 2): a rank too far.": {"discount": "next"},
-    "You multiplied by the discount.": {"discount": "multiplied"},
+    "You multiplied by the logarithm: divide by it.": {"discount": "multiplied"},
 }
 
 
@@ -248,6 +248,8 @@ def test_wrong_numbers_come_from_the_mistake_that_is_named():
         value = dcg_sum.make_dcg(**switches)([3, 2, 0, 1], 4)
         assert wrong.pop(cause) == pytest.approx(value, abs=1e-12), cause
     ratio = metrics.ndcg([3, 2, 0, 1])
+    other = wrong.pop("That is the DCG of 2 3 0 1, the list of the lesson.")
+    assert other == pytest.approx(metrics.dcg([2, 3, 0, 1]))
     assert wrong == pytest.approx({"You divided by the ideal DCG: that is nDCG.": ratio})
 
 

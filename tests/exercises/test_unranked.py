@@ -298,16 +298,16 @@ def causes(exercise):
     return {each.cause.split(":")[0].split(",")[0]: each.value for each in exercise.wrong}
 
 
-# Documents A to G of the TDS guide: precision 3/5, recall 3/4.
-LETTERS = ([1, 0, 1, 0, 0, 1, 1], [1, 1, 1, 1, 0, 0, 1], 2)
+# Precision 2/4, recall 2/5.
+HALF = ([1, 1, 1, 1, 1, 0, 0], [1, 1, 0, 0, 0, 1, 1], 2)
 TIED = ([1, 1, 0, 0, 0], [3, 1, 3, 2, 2])
 
 
 def test_wrong_values_of_f_come_from_the_mistake_that_is_named():
-    assert pytest.approx(metrics.f_beta(*LETTERS)) == F_BY_HAND.value
+    assert pytest.approx(metrics.f_beta(*HALF)) == F_BY_HAND.value
 
     def f(**switches):
-        return F_BETA.catalogue.make(**switches)(*LETTERS)
+        return F_BETA.catalogue.make(**switches)(*HALF)
 
     assert causes(F_BY_HAND) == pytest.approx(
         {
@@ -315,7 +315,7 @@ def test_wrong_values_of_f_come_from_the_mistake_that_is_named():
             "You used beta without the square": f(weight="linear"),
             "You gave precision the weight of recall": f(weight="swapped"),
             "You took the arithmetic mean": f(mean="arithmetic"),
-            "That is the plain mean of precision and recall.": (3 / 5 + 3 / 4) / 2,
+            "That is the plain mean of precision and recall.": (2 / 4 + 2 / 5) / 2,
             "You left out the factor 1 + beta².": f(mean="unscaled"),
         }
     )
@@ -351,7 +351,7 @@ def test_what_the_quiz_claims():
     masks = [[1] + 9 * [0], 10 * [1]], [[1] + 9 * [0], [1] + 9 * [0]]
     assert metrics.recall(*masks, average="micro") == pytest.approx(2 / 11)
     p, r, weights = 3 / 5, 3 / 4, (1 / 5, 4 / 5)
-    assert metrics.f_beta(*LETTERS) == pytest.approx(1 / (weights[0] / p + weights[1] / r))
+    assert metrics.f_beta(*HALF) == pytest.approx(1 / (weights[0] / p + weights[1] / r))
     relevant, scores = [1, 0, 0, 1, 0], [1, 5, 4, 2, 1.5]
     low = metrics.roc_auc(relevant, scores)
     assert metrics.roc_auc(relevant, [-score for score in scores]) == pytest.approx(1 - low)

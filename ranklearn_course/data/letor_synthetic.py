@@ -32,6 +32,10 @@ PARTS = (0.5, 0.2, 0.3)
 #: A user who looks at a document clicks on it with the probability of its grade.
 CLICK = (0.05, 0.15, 0.35, 0.6, 0.9)
 
+#: The largest interaction; beyond it the other parts of the utility hardly count.
+INTERACTION = 100.0
+_INTERVAL = f"[-{INTERACTION:g}, {INTERACTION:g}]"
+
 _QUERIES = "n_queries must be at least 5, so that each part has a query, got {got}"
 _DOCUMENTS = "documents must be two whole numbers, the fewest and the most, got {got!r}"
 
@@ -85,6 +89,7 @@ def letor_like(
     documents: tuple[int, int] = (10, 30),
     *,
     noise: float = 1.0,
+    interaction: float = 0.0,
     popularity_skew: float = 1.0,
     position_bias: float = 1.0,
     n_users: int = 200,
@@ -92,7 +97,8 @@ def letor_like(
 ) -> LearningTask:
     """Draw queries with documents, features, grades and clicks.
 
-    utility = 1.2 match + 0.8 quality - 0.6 max(0, repeated words - 1)^2 + 0.7 query + 0.5 luck;
+    utility = 1.2 match + 0.8 quality + interaction * match * quality
+    - 0.6 max(0, repeated words - 1)^2 + 0.7 query + 0.5 luck;
     the grade says between which limits the utility falls
 
     "query" is one number for all documents of a query: some queries have many good answers. Every
@@ -108,6 +114,8 @@ def letor_like(
         The fewest and the most documents of a query.
     noise : float >= 0
         The error of the features, in standard deviations of what they measure.
+    interaction : float
+        From -100 to 100. How much a good page helps a good match; no linear model can express it.
     popularity_skew : float >= 0
         The spread of log popularity: with 0 all documents are equally popular, with 2 a few in a
         hundred have most of the popularity. The lists that users see go by popularity, mixed
@@ -141,9 +149,11 @@ def letor_like(
     noise = _at_least_0(noise, "noise")
     skew = _at_least_0(popularity_skew, "popularity_skew")
     bias = _at_least_0(position_bias, "position_bias")
+    interaction = check.number_in(interaction, "interaction", -INTERACTION, INTERACTION, _INTERVAL)
     hidden = rng.standard_normal((5, sizes.sum()))
     queries = np.repeat(np.arange(1, len(sizes) + 1), sizes)
-    grades = _grades(hidden, np.repeat(rng.standard_normal(len(sizes)), sizes))
+    of_query = np.repeat(rng.standard_normal(len(sizes)), sizes)
+    grades = _grades(hidden, of_query, interaction)
     features = _features(hidden, noise, skew, sizes, rng)
     whole = Queries(features, grades, queries)
     first, second = np.round(np.cumsum(PARTS[:2]) * len(sizes))
@@ -175,10 +185,11 @@ def _sizes(n_queries: int, documents: Any, rng: np.random.Generator) -> np.ndarr
     return rng.integers(fewest, most, n_queries, endpoint=True)
 
 
-def _grades(hidden: np.ndarray, of_query: np.ndarray) -> np.ndarray:
+def _grades(hidden: np.ndarray, of_query: np.ndarray, interaction: float) -> np.ndarray:
     match, quality, repeated, _, luck = hidden
     spam = np.maximum(0, repeated - 1) ** 2
-    utility = 1.2 * match + 0.8 * quality - 0.6 * spam + 0.7 * of_query + 0.5 * luck
+    utility = 1.2 * match + 0.8 * quality + interaction * match * quality
+    utility += -0.6 * spam + 0.7 * of_query + 0.5 * luck
     limits = np.quantile(utility, np.cumsum(GRADE_SHARES[:-1]))
     return np.searchsorted(limits, utility)
 

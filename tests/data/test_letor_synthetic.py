@@ -55,6 +55,15 @@ def test_without_noise_the_quality_is_seen_exactly():
     assert best(0) > best(1) + 0.03
 
 
+def test_an_interaction_helps_a_good_match_on_a_good_page_only():
+    train = letor_like(300, noise=0, interaction=3, seed=1).train
+    quality = train.features[:, FEATURES.index("page quality")]
+    match = train.features[:, FEATURES.index("match of the rarest word")] - 2
+    for side in (1, -1):
+        rows = side * quality > 1
+        assert side * np.corrcoef(match[rows], train.grades[rows])[0, 1] > 0.2
+
+
 def test_popularity_has_nothing_to_do_with_the_grades():
     train = letor_like(400, seed=1).train
     logs = np.log(train.features[:, FEATURES.index("popularity")])
@@ -98,6 +107,7 @@ def test_other_labels_can_stand_in_place_of_the_grades():
         ({"documents": (9, 3)}, r"documents must be two whole numbers, .* got \(9, 3\)"),
         ({"noise": -1}, "noise must be a number in"),
         ({"popularity_skew": float("nan")}, "popularity_skew must be a number in"),
+        ({"interaction": float("inf")}, r"interaction must be a number in \[-100, 100\], got inf"),
         ({"position_bias": -0.1}, "position_bias must be a number in"),
         ({"n_users": 0}, "n_users must be a positive whole number"),
         ({"seed": -1}, "seed must be a whole number"),

@@ -1,0 +1,136 @@
+"""Learning to rank: how long a LETOR file and a fit take, and where linear models stand."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from ranklearn_course.data import digits_task, letor_like, read_letor
+from ranklearn_course.learning import METHODS, compare, fit
+
+LINES = 1_000_000
+#: LETOR 4.0 has 46 features, MSLR-WEB 136; the most seconds for a million lines.
+GOALS = {46: 60, 136: None}
+#: MiB that a reader may hold beside its result.
+MOST_EXTRA = 100
+
+
+def write_lines(path: Path, n_features: int) -> None:
+    rows = np.random.default_rng(0).random((1000, n_features))
+    shown = [" ".join(f"{i}:{value:.6f}" for i, value in enumerate(row, 1)) for row in rows]
+    with path.open("w", encoding="ascii") as file:
+        for line in range(LINES):
+            file.write(f"{line % 5} qid:{line // 100} {shown[line % 1000]} #docid = GX{line}\n")
+
+
+def peak_mib() -> float:
+    resource = pytest.importorskip("resource")
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    return peak / 2**20 if sys.platform == "darwin" else peak / 2**10
+
+
+@pytest.mark.parametrize("n_features", GOALS)
+def test_a_million_lines(benchmark, measure, tmp_path, n_features):
+    if benchmark.disabled:
+        pytest.skip("a million lines are for measuring only")
+    path = tmp_path / "big.txt"
+    write_lines(path, n_features)
+    before = peak_mib()
+    found = benchmark.pedantic(read_letor, (path,), {"progress": False}, rounds=1)
+    assert found.features.shape == (LINES, n_features)
+    path.unlink()  # half a gigabyte and more
+    seconds, work = benchmark.stats.stats.data[0], f"LETOR file, a million lines x {n_features}"
+    measure(work, "read_letor", seconds, "s", goal=GOALS[n_features])
+    # The peak of the process cannot fall, so that this is at most what was held beside the result.
+    extra = peak_mib() - before - found.features.nbytes / 2**20
+    measure(work, "memory beside the result", extra, "MiB", goal=MOST_EXTRA)
+
+
+def test_reading_against_scikit_learn(race, tmp_path):
+    datasets = pytest.importorskip("sklearn.datasets")
+    path = tmp_path / "part.txt"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sys.modules[__name__], "LINES", 20_000)
+        write_lines(path, 46)
+
+    def theirs() -> np.ndarray:
+        return datasets.load_svmlight_file(path, query_id=True, zero_based=False)[0].toarray()
+
+    race(
+        "LETOR file, 20,000 lines x 46",
+        "scikit-learn `load_svmlight_file`, made dense",
+        lambda: read_letor(path).features,
+        theirs,
+    )
+
+
+@pytest.mark.parametrize("name", list(METHODS))
+def test_seconds_of_a_fit(clock, measure, name):
+    train = letor_like(seed=1).train
+    seconds = clock(lambda: fit(name, *train))
+    measure("fit, 100 queries with 10 to 30 documents", METHODS[name].label, seconds, "s")
+
+
+def boosted(task, threads: int = 1) -> np.ndarray:
+    """LightGBM's lambdarank, stopped where the validation queries say so; scores of the test."""
+    lightgbm = pytest.importorskip("lightgbm")
+
+    def groups(part):
+        return np.unique(part.queries, return_counts=True)[1]
+
+    ranker = lightgbm.LGBMRanker(
+        objective="lambdarank",
+        n_estimators=500,
+        learning_rate=0.05,
+        num_leaves=15,
+        min_child_samples=20,
+        random_state=0,
+        deterministic=True,
+        n_jobs=threads,
+        verbose=-1,
+    )
+    train, held_out = task.train, task.validation
+    ranker.fit(
+        train.features,
+        train.grades,
+        group=groups(train),
+        eval_set=[(held_out.features, held_out.grades)],
+        eval_group=[groups(held_out)],
+        eval_at=[10],
+        callbacks=[lightgbm.early_stopping(50, verbose=False)],
+    )
+    return ranker.predict(task.test.features)
+
+
+def forest(task) -> np.ndarray:
+    """scikit-learn's boosted trees as a pointwise regression of the grade; scores of the test."""
+    ensemble = pytest.importorskip("sklearn.ensemble")
+    trees = ensemble.HistGradientBoostingRegressor(random_state=0, max_leaf_nodes=15)
+    return trees.fit(task.train.features, task.train.grades).predict(task.test.features)
+
+
+TASKS = {
+    "letor_like(200)": lambda: letor_like(200),
+    "letor_like(2000)": lambda: letor_like(2000),
+    "letor_like(2000, interaction=1)": lambda: letor_like(2000, interaction=1),
+    "digits_task(300, 30)": lambda: digits_task(300, 30),
+}
+
+
+@pytest.mark.parametrize("name", TASKS)
+def test_where_linear_models_stand(measure, name):
+    """Not a race: nDCG@10 of held-out queries, with the paired interval of the difference."""
+    task = TASKS[name]()
+    others = {
+        "LightGBM lambdarank": boosted(task),
+        "scikit-learn boosted trees, pointwise": forest(task),
+    }
+    methods = [method for method in METHODS if method != "fair_soft_dcg" or "2000" not in name]
+    result = compare(task, methods, others=others)
+    for label, mean, low, high in result.intervals().rows:
+        measure(f"nDCG@10, {name}", f"{label} [{low:.3f}, {high:.3f}]", mean, "")
+    for label, gap, low, high, *_ in result.differences("LightGBM lambdarank").rows:
+        measure(f"minus LightGBM, {name}", f"{label} [{low:+.3f}, {high:+.3f}]", gap, "")

@@ -13,13 +13,18 @@ from typing import Any
 
 import numpy as np
 
-from ranklearn_course import metrics
+from ranklearn_course import learning, metrics
 
 Rng = np.random.Generator
 
 LONGEST = 12
 DENOMINATORS = ("min", "relevant", "k", "hits")
 DISCOUNTS = ("log2", "jarvelin", "reciprocal")
+
+
+def python_of(name: str) -> Callable:
+    """The function of this name: of the room of learning if it is there, else of the metrics."""
+    return getattr(learning if name in learning.__all__ else metrics, name)
 
 
 @dataclass(frozen=True)
@@ -33,7 +38,8 @@ class Case:
 
     def in_python(self) -> Any:
         """Value of the Python function."""
-        return getattr(metrics, self.name)(*self.args, **self.options)
+        value = python_of(self.name)(*self.args, **self.options)
+        return value._asdict() if isinstance(value, learning.Forces) else value
 
     def for_script(self) -> dict[str, Any]:
         """The call as the page expects it."""
@@ -190,6 +196,13 @@ def noised_case(rng: Rng) -> tuple[list, dict, dict]:
     return args, {**options, **drawn}, {**options, "noise": noise}
 
 
+def forces_case(rng: Rng) -> tuple[list, dict]:
+    n = length(rng, shortest=2)
+    method = pick(rng, "least_squares", "ranknet", "lambdarank", "soft_dcg")
+    options = {"temperature": temperature(rng)} if method == "soft_dcg" else {}
+    return [method, numbers(rng, n), grades(rng, n)], options
+
+
 def rank_distribution_case(rng: Rng) -> tuple[list, dict]:
     scores = numbers(rng, length(rng))
     kind = pick(rng, "independent", "fair")
@@ -232,12 +245,13 @@ MAKERS: dict[str, Callable[[Rng], tuple]] = {
     "soft_dcg": soft_case,
     "noised_soft_dcg": noised_case,
     "fair_soft_dcg": soft_case,
+    "forces": forces_case,
 }
 
 
 def in_default_form(case: Case) -> Case:
     """Leave out everything that has a default, so that the defaults are compared too."""
-    parameters = inspect.signature(getattr(metrics, case.name)).parameters.values()
+    parameters = inspect.signature(python_of(case.name)).parameters.values()
     required = [p for p in parameters if p.default is p.empty and p.kind is not p.VAR_KEYWORD]
     return Case(case.name, case.args[: len(required)], {})
 

@@ -1,4 +1,7 @@
-"""metrics.js and soft_metrics.js say what ranklearn_course.metrics says, to 1e-12."""
+"""The formulas of the widgets say what Python says, to 1e-12.
+
+metrics.js and soft_metrics.js mirror ranklearn_course.metrics, learning.js the room of learning.
+"""
 
 from __future__ import annotations
 
@@ -20,13 +23,14 @@ from ranklearn_course.widgets.bundle import HERE, bundle
 from tests.chromium import running_chromium
 from tests.widgets.parity_cases import MAKERS, Case, cases_for, numbers, temperature
 
-FILES = ("lists.js", "weights.js", "metrics.js", "soft_metrics.js")
+FILES = ("lists.js", "weights.js", "metrics.js", "soft_metrics.js", "learning.js")
 MODULES = {file: (HERE / file).read_text(encoding="utf-8") for file in FILES}
 ENTRY = """import * as weights from "./weights.js";
 import * as ranks from "./metrics.js";
 import * as soft from "./soft_metrics.js";
+import * as learning from "./learning.js";
 export default {
-  ...ranks, ...soft, GAINS: weights.GAINS, DISCOUNTS: weights.DISCOUNTS,
+  ...ranks, ...soft, ...learning, GAINS: weights.GAINS, DISCOUNTS: weights.DISCOUNTS,
 };
 """
 TOLERANCE = 1e-12  # absolute up to 1, relative above; the quadrature of both sides needs no more
@@ -102,6 +106,10 @@ def difference(expected: Any, found: Any) -> float:
         if not isinstance(found, list) or len(expected) != len(found):
             return math.inf
         return max(map(difference, expected, found), default=0.0)
+    if isinstance(expected, dict):
+        has_same_keys = isinstance(found, dict) and set(expected) == set(found)
+        pairs = ((value, found[key]) for key, value in expected.items()) if has_same_keys else ()
+        return max((difference(*pair) for pair in pairs), default=math.inf)
     if isinstance(expected, str) or isinstance(found, str | list | None):
         return 0.0 if expected == found else math.inf
     return abs(expected - found) / max(1.0, abs(expected))
@@ -163,6 +171,17 @@ FAULTS = {
     "a coarser grid": ("widest_step: 0.2", "widest_step: 0.4", "fair_soft_dcg"),
     "a shorter grid": ("high: 38", "high: 24", "fair_soft_dcg"),
     "a smaller certain lead": ("certain_lead: 40", "certain_lead: 20", "fair_soft_dcg"),
+    "pairs of equal grades": (
+        "(grades[i] > grades[j] ? weights[i][j] * sig",
+        "(grades[i] >= grades[j] ? weights[i][j] * sig",
+        "forces",
+    ),
+    "gains without the ideal": (
+        "GAINS.exponential(grade) / ideal",
+        "GAINS.exponential(grade)",
+        "forces",
+    ),
+    "the law with the rival": ("place !== j);", "place !== j + 1);", "forces"),
 }
 
 

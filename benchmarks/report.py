@@ -19,6 +19,7 @@ SHOWN_VERSIONS = (
     "numba",
     "torch",
     "torchmetrics",
+    "lightgbm",
 )
 RACE_COLUMNS = ("work", "peer", "peer, ms", "ours, ms", "peer / ours", "goal")
 MEASURE_COLUMNS = ("work", "what", "measured", "goal")

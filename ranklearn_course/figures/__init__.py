@@ -42,6 +42,12 @@ _HOME = {
     "rank_tables": "smooth_dcg",
     "local_fit": "smooth_dcg_fit",
     "standard_curves": "smooth_dcg_fit",
+    "query_differences": "comparing_systems",
+    "chance_differences": "comparing_systems",
+    "power_curves": "comparing_systems",
+    "gap_losses": "learning_to_rank",
+    "force_columns": "learning_to_rank",
+    "learner_intervals": "learning_to_rank_intervals",
     "duel_picture": "duels",
     "house": "style",
 }

@@ -132,7 +132,7 @@ function new_card(column, grade) {
     "aria-describedby": column.context.help, ...KEYS_STAY,
   });
   const card = { element, grade, rank: make("span", "rl-rank", element) };
-  make("span", `rl-grade rl-shade-${[0, 1, 3][grade]}`, element, { text: grade });
+  make("span", `rl-grade rl-shade-${[0, 2, 3][grade]}`, element, { text: grade });
   listen_to_keys(column, card);
   listen_to_pointer(column, card);
   return card;

@@ -19,7 +19,7 @@ WORDS = {
     "controls_label": "The two metrics",
     "first": "First metric",
     "second": "Second metric",
-    "search": "Find the smallest disagreement",
+    "search": "Smallest disagreement",
     "reset": "Back to the start",
     # the columns
     "left_head": "Ranking A",

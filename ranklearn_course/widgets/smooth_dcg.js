@@ -9,9 +9,12 @@ import { build_curves, show_curves, stop_curves } from "./smooth_dcg_curves.js";
 import * as shows from "./smooth_dcg_measure.js";
 
 // The slider moves the power of ten.
-const COLDEST = Math.log10(0.02);
-const HOTTEST = Math.log10(50);
+const POWERS = { min: -1.7, max: 1.7, step: 0.05 };
+const [COLDEST, HOTTEST] = [0.02, 50];
 const LONGEST_ARROW = 0.16; // as a share of the line
+
+const temperature_at = (power) =>
+  clamp(Number((10 ** power).toPrecision(3)), COLDEST, HOTTEST);
 
 function render({ model, el }) {
   const keeper = keep(model);
@@ -25,7 +28,7 @@ function render({ model, el }) {
     change({ moved, scores: state.scores.map((s, i) => (i === moved ? rounded : s)) });
   };
   const page = build(el, view.state, {
-    temperature: (power) => change({ temperature: Number((10 ** power).toPrecision(3)) }),
+    temperature: (power) => change({ temperature: temperature_at(power) }),
     metric: (metric) => change({ metric }),
     reset: () => change(view.state.start),
   });
@@ -71,9 +74,8 @@ function build(parent, s, actions) {
     role: "group", "aria-label": s.words.controls_label,
   });
   const temperature = slide_control(controls, {
-    label: s.words.temperature, min: COLDEST.toFixed(3), max: HOTTEST.toFixed(3), step: "any",
-    value: Math.log10(s.temperature), format: (power) => number(10 ** power, 2),
-    on_input: actions.temperature,
+    label: s.words.temperature, ...POWERS, value: Math.log10(s.temperature),
+    format: (power) => number(temperature_at(power), 2), on_input: actions.temperature,
   });
   const metric = choice_control(controls, {
     label: s.words.metric, value: s.metric, on_input: actions.metric,

@@ -31,6 +31,8 @@ _AT_LINE = "{file}, line {line}: {reason}"
 _EMPTY = "{file}: a LETOR file must have at least one document, this one is empty"
 _APART = "query {query} is back after other queries; the lines of a query must stand together"
 
+_TOO_LARGE = "{file}: a value is too large for dtype {dtype}; float64 holds up to 1.8e308"
+_WIDTH = "n_features must be at most {most}, got {got}; scikit-learn reads wider files sparsely"
 _DTYPE = "dtype must be a floating-point type such as float32 or float64, got {value!r}"
 _SHAPE = "{name} must be {wanted}, got shape {got}"
 _WHOLE = "{name} must hold whole numbers from 0 to {most}"
@@ -97,7 +99,8 @@ def read_letor(
     ------
     ValueError
         A line that is not as it should be (with file name, line and column), a query whose lines
-        do not stand together, an empty file, or the text itself instead of a path to it.
+        do not stand together, an empty file, a value beyond ``dtype``, or the text itself instead
+        of a path to it.
     TypeError
         A source that is neither a path nor an open file.
     OSError
@@ -116,10 +119,15 @@ def read_letor(
     """
     dtype = _floating(dtype)
     width = None if n_features is None else check.whole(n_features, "n_features")
+    if width and width > MAX_FEATURE:
+        raise ValueError(_WIDTH.format(most=MAX_FEATURE, got=width))
     first = 0 if zero_based else 1
-    parser = LineParser(first, min(width or MAX_FEATURE, MAX_FEATURE) + first - 1)
-    with opened_lines(source, progress) as (name, lines):
-        letor = LetorFile(*_table(_rows(lines, name, parser), width, dtype))
+    parser = LineParser(first, (width or MAX_FEATURE) + first - 1)
+    with opened_lines(source, progress) as (name, lines), np.errstate(over="raise"):
+        try:
+            letor = LetorFile(*_table(_rows(lines, name, parser), width, dtype))
+        except FloatingPointError:
+            raise ValueError(_TOO_LARGE.format(file=name, dtype=dtype)) from None
     if not len(letor.grades):
         raise ValueError(_EMPTY.format(file=name))
     return letor

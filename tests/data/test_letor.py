@@ -183,6 +183,14 @@ def test_large_finite_values_are_read():
     assert read("1 qid:1 1:1e308 2:1e308\n" * 2).features.tolist() == [[1e308, 1e308]] * 2
 
 
+@pytest.mark.parametrize("second", ["1:1", "2:1"])
+def test_values_beyond_the_type_are_refused(second):
+    text = f"1 qid:1 1:1e39\n0 qid:1 {second}\n"
+    assert read(text).features.max() == 1e39
+    with pytest.raises(ValueError, match="the open file: a value is too large for dtype float32"):
+        read(text, dtype="float32")
+
+
 def test_bytes_that_are_not_text_are_shown():
     with pytest.raises(ValueError, match=r"column 3: the feature number .* got '�'"):
         read(b"1 qid:1 \xff:1\n")
@@ -207,6 +215,7 @@ def test_empty_files_are_refused(text):
         ({"dtype": int}, "dtype must be a floating-point type"),
         ({"dtype": "colour"}, "dtype must be a floating-point type"),
         ({"n_features": 0}, "n_features must be a positive whole number, got 0"),
+        ({"n_features": 10_001}, "n_features must be at most 10000, got 10001"),
     ],
 )
 def test_bad_options_are_refused(options, text):

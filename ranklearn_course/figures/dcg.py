@@ -20,15 +20,15 @@ from ranklearn_course.metrics.dcg import gains, ndcg, rank_weights
 TEXT = {
     "title": "{measure} is {ndcg}: the list earns {dcg} of {ideal}",
     "undefined": "{measure} is {ndcg}: nothing is relevant, so there is nothing to earn",
-    "key": "Full bars: gain × weight at each rank. Dashed: what the ideal order earns there.",
-    "axis": "gain × weight",
+    "key": "Full bars: gain × discount at each rank. Dashed: what the ideal order earns there.",
+    "axis": "gain × discount",
     "list": "list",
     "ideal": "ideal",
-    "term": "{gain} × {weight}",
+    "term": "{gain} × {discount}",
     "alt": (
         "{title}. Two rows of document cards, rank 1 on the left: the list, with the grades "
         "{grades}, and the ideal order, {best}. Above each rank a full bar for what the list earns "
-        "there, gain × weight: {earned}. Behind it a dashed bar for the ideal order: {ideal}."
+        "there, gain × discount: {earned}. Behind it a dashed bar for the ideal order: {ideal}."
     ),
     "alt_cutoff": "A dashed line marks the cutoff k = {k}.",
 }
@@ -38,7 +38,9 @@ _CARDS = 0.34
 _STEP = 0.44
 _LEFT = 0.78
 _WIDEST = 1.25
-_AIR = 1.14
+_AIR = 1.06
+# The strip between ranks and bars for the terms of the list.
+_TERMS = 0.2
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,7 @@ def dcg_bars(
     discount: str = "log2",
     title: str | None = None,
 ) -> tuple[Figure, str]:
-    """Draw what each rank earns, gain times weight, in front of what the ideal order earns.
+    """Draw what each rank earns, gain times discount, in front of what the ideal order earns.
 
     nDCG@k = (sum of the full bars up to k) / (sum of the dashed bars)
 
@@ -125,7 +127,7 @@ def _terms(grades: np.ndarray, best: np.ndarray, k: int, gain: str, discount: st
 
 
 def _draw(terms: _Terms, title: str, with_cutoff: bool) -> Figure:
-    bottom = MARGIN + _STEP + _CARDS + 0.28
+    bottom = MARGIN + _STEP + _CARDS + 0.28 + _TERMS
     top = bottom + _BARS
     right = WIDTH - MARGIN
     figure = paper(top + 0.3, title, TEXT["key"])
@@ -172,14 +174,13 @@ def _bars(axes: Axes, place: Row, terms: _Terms) -> None:
         color = RELEVANT if counts else GRADE_SHADES[1]
         axes.bar(place.center(rank), height, width=0.62 * place.width, color=color, zorder=2)
         if fits:
-            higher = max(height, terms.ideal[rank - 1] if rank <= terms.ideal.size else 0)
             axes.annotate(
                 labels[rank - 1],
-                (place.center(rank), higher),
-                xytext=(0, 3),
+                (place.center(rank), 0),
+                xytext=(0, -4),
                 textcoords="offset points",
                 ha="center",
-                va="bottom",
+                va="top",
                 fontsize=SMALL,
                 color=INK if counts else SOFT_INK,
                 annotation_clip=False,
@@ -188,7 +189,7 @@ def _bars(axes: Axes, place: Row, terms: _Terms) -> None:
 
 def _term(terms: _Terms, rank: int) -> str:
     gain, weight = terms.worth[rank - 1], terms.weights[rank - 1]
-    return TEXT["term"].format(gain=f"{gain:g}", weight=f"{weight:.3f}")
+    return TEXT["term"].format(gain=f"{gain:g}", discount=f"{weight:.3f}")
 
 
 def _describe(terms: _Terms, title: str, with_cutoff: bool) -> str:

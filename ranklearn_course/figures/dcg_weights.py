@@ -1,4 +1,4 @@
-"""The two halves of DCG as curves: the gain of a grade, and the weight of a rank."""
+"""The two halves of DCG as curves: the gain of a grade, and the discount of a rank."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ TEXT = {
     "gain_key": "nDCG divides by an ideal DCG with the same gain, so only these shares matter.",
     "grade": "grade",
     "share": "share of the top gain",
-    "weight_title": "The weight of each rank, from rank 1 to {n}",
-    "weight_key": "The gain of a document is multiplied by the weight of its rank.",
+    "discount_title": "The discount of each rank, from rank 1 to {n}",
+    "discount_key": "The gain of a document is multiplied by the discount of its rank.",
     "rank": "rank",
-    "weight": "weight",
+    "discount": "discount",
     "alt": "{title}. Lines from {x} {low} to {x} {high}. {key}",
     "alt_line": "{name}: {values} at {x} {places}.",
     "drop_title": "{step} ranks down from rank {first} cost {most}; from rank {last}, {least}",
-    "drop_key": "The weight 1 / log2(i + 1) of rank i.",
+    "drop_key": "The discount 1 / log2(i + 1) of rank i.",
     "slip": "rank {high} to {low}",
     "loss": "−{cost}",
-    "alt_drop": "Rank {high} to {low}: the weight falls from {before} to {after}, by {cost}.",
+    "alt_drop": "Rank {high} to {low}: the discount falls from {before} to {after}, by {cost}.",
     "top_grade": "max_grade must have a gain above 0, got {grade} with the gain {gain:g}",
     "one_rank": "n must be at least 2, got {n}",
     "starts": "starts must be two or more different ranks of at least 1, got {starts!r}",
 }
 
-GAINS: dict[str, Gain] = {"2^g − 1": "exponential", "g": "linear"}
+GAINS: dict[str, Gain] = {"exponential: 2^g − 1": "exponential", "linear: g": "linear"}
 DISCOUNTS: dict[str, Discount] = {
     "1 / max(1, log10 i)": lambda rank: 1 / np.maximum(1, np.log10(rank)),
     "1 / max(1, log2 i)": "jarvelin",
@@ -81,7 +81,7 @@ def gain_curves(
     Examples
     --------
     >>> figure, alt = gain_curves(max_grade=2)
-    >>> alt.endswith("2^g − 1: 0.000, 0.333, 1.000 at grade 0, 1, 2.")
+    >>> alt.endswith("exponential: 2^g − 1: 0.000, 0.333, 1.000 at grade 0, 1, 2.")
     True
     """
     curves = inputs.named(GAINS if curves is None else curves, "curves")
@@ -102,7 +102,7 @@ def _shares(worth: np.ndarray, max_grade: int) -> np.ndarray:
 def discount_curves(
     curves: Mapping[str, Discount] | None = None, *, n: int = 20, title: str | None = None
 ) -> tuple[Figure, str]:
-    """Draw the weight of each rank, one line for each discount.
+    """Draw the discount of each rank, one line for each kind of discount.
 
     Parameters
     ----------
@@ -135,9 +135,9 @@ def discount_curves(
         raise ValueError(TEXT["one_rank"].format(n=n))
     ranks = np.arange(1, n + 1)
     weights = {name: rank_weights(ranks.size, curve) for name, curve in curves.items()}
-    title = title or TEXT["weight_title"].format(n=n)
-    text = (title, TEXT["weight_key"])
-    return _curves(ranks, weights, text, (TEXT["rank"], TEXT["weight"]))
+    title = title or TEXT["discount_title"].format(n=n)
+    text = (title, TEXT["discount_key"])
+    return _curves(ranks, weights, text, (TEXT["rank"], TEXT["discount"]))
 
 
 def _curves(
@@ -148,6 +148,7 @@ def _curves(
     look = dict(zip(curves, looks(len(curves)), strict=True))
     figure = plot([Line(xs, curves[name], name, look[name]) for name in names], text, axes)
     whole_ticks(figure.axes[0], xs.tolist())
+    figure.axes[0].set_xticks(sorted({xs[0], *figure.axes[0].get_xticks()}))
     title, key = text
     sentences = [TEXT["alt"].format(title=title, key=key, x=axes[0], low=xs[0], high=xs[-1])]
     points = told(xs.size)
@@ -167,7 +168,7 @@ def _curves(
 def ranks_down(
     starts: tuple[int, ...] = (1, 101), *, step: int = 10, title: str | None = None
 ) -> tuple[Figure, str]:
-    """Draw the weight 1/log2(i + 1) and how much of it a few ranks cost, high up and far down.
+    """Draw the discount 1/log2(i + 1) and how much of it a few ranks cost, high up and far down.
 
     Parameters
     ----------
@@ -207,7 +208,8 @@ def ranks_down(
     room = max(text_width(drop.label, SMALL, "bold") for drop in drops) + 0.2
     axes = panel(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - room, _HEIGHT)
     axes.set(xlim=(0, 1.02 * weights.size), ylim=(0, 1.04), yticks=(0, 0.25, 0.5, 0.75, 1))
-    axes.set(xlabel=TEXT["rank"], ylabel=TEXT["weight"], xticks=[n for d in drops for n in d.ends])
+    axes.set(xlabel=TEXT["rank"], ylabel=TEXT["discount"])
+    axes.set_xticks([rank for drop in drops for rank in drop.ends])
     axes.grid(axis="y")
     axes.plot(np.arange(1, weights.size + 1), weights, color=RELEVANT, zorder=3)
     for drop in drops:

@@ -46,6 +46,7 @@ TEXT = {
         "many": "The pictures at ranks {ranks} are wrong.",
     },
     "alt_labels": "The pictures of {name} show {labels}.",
+    "alt_labels_unnamed": "They show {labels}.",
     "unnamed": "The system",
     "not_pictures": "{name} must be pictures of shape {wanted}, got shape {got}",
     "other_names": "{name} must have the same names as pictures, got {got}",
@@ -253,5 +254,6 @@ def _describe(
             sentences.append(for_number(TEXT[kind], ranks.size).format(ranks=all_of(ranks)))
         if name in labels:
             shown = listing(np.asarray(labels[name]).tolist())
-            sentences.append(TEXT["alt_labels"].format(name=name, labels=shown))
+            words = "alt_labels_unnamed" if name == TEXT["unnamed"] else "alt_labels"
+            sentences.append(TEXT[words].format(name=name, labels=shown))
     return " ".join(sentences)

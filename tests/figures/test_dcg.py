@@ -25,7 +25,7 @@ def test_the_words_hold_both_orders_and_what_they_earn():
         "nDCG@4 is 0.448: the list earns 4.847 of 10.823. "
         "Two rows of document cards, rank 1 on the left: the list, with the grades 0, 3, 0, 1, 2, "
         "and the ideal order, 3, 2, 2, 1. Above each rank a full bar for what the list earns "
-        "there, gain × weight: 0.000, 4.417, 0.000, 0.431, 1.161. Behind it a dashed bar for the "
+        "there, gain × discount: 0.000, 4.417, 0.000, 0.431, 1.161. Behind it a dashed bar for the "
         "ideal order: 7.000, 1.893, 1.500, 0.431. A dashed line marks the cutoff k = 4."
     )
     assert metrics.ndcg(LIST, 4, judged=POOL) == pytest.approx(sum(EARNED[:4]) / sum(IDEAL))

@@ -19,8 +19,8 @@ def test_gains_are_shares_of_the_best_one():
     assert alt == (
         "The gain of each grade, as a share of the gain of grade 4. Lines from grade 0 to grade 4. "
         "nDCG divides by an ideal DCG with the same gain, so only these shares matter. "
-        "g: 0.000, 0.250, 0.500, 0.750, 1.000 at grade 0, 1, 2, 3, 4. "
-        "2^g − 1: 0.000, 0.067, 0.200, 0.467, 1.000 at grade 0, 1, 2, 3, 4."
+        "linear: g: 0.000, 0.250, 0.500, 0.750, 1.000 at grade 0, 1, 2, 3, 4. "
+        "exponential: 2^g − 1: 0.000, 0.067, 0.200, 0.467, 1.000 at grade 0, 1, 2, 3, 4."
     )
 
 
@@ -49,9 +49,9 @@ def test_ten_ranks_cost_much_at_the_top_and_little_far_down():
     top, bottom = 1 / log2(2) - 1 / log2(12), 1 / log2(102) - 1 / log2(112)
     assert alt == (
         f"10 ranks down from rank 1 cost {top:.3f}; from rank 101, {bottom:.3f}. "
-        "The weight 1 / log2(i + 1) of rank i. "
-        f"Rank 1 to 11: the weight falls from 1.000 to {1 / log2(12):.3f}, by {top:.3f}. "
-        f"Rank 101 to 111: the weight falls from {1 / log2(102):.3f} to {1 / log2(112):.3f}, "
+        "The discount 1 / log2(i + 1) of rank i. "
+        f"Rank 1 to 11: the discount falls from 1.000 to {1 / log2(12):.3f}, by {top:.3f}. "
+        f"Rank 101 to 111: the discount falls from {1 / log2(102):.3f} to {1 / log2(112):.3f}, "
         f"by {bottom:.3f}."
     )
     steep = [line for line in figure.axes[0].lines if line.get_linewidth() == 3]
@@ -60,7 +60,7 @@ def test_ten_ranks_cost_much_at_the_top_and_little_far_down():
 
 
 def test_other_slips():
-    assert ranks_down((5, 1, 1), step=2, title="Two ranks")[1].startswith("Two ranks. The weight")
+    assert ranks_down((5, 1, 1), step=2, title="Two ranks")[1].startswith("Two ranks. The discount")
     assert "Rank 5 to 7:" in ranks_down((5, 1), step=2)[1]
 
 

@@ -16,7 +16,7 @@ def test_one_system_in_words():
         "The query shows 3. "
         f"The system: P@3 is {2 / 3:.3f}. "
         "The pictures at ranks 1 and 3 are right. The picture at rank 2 is wrong. "
-        "The pictures of The system show 3, 8, 3."
+        "They show 3, 8, 3."
     )
     marks = [t.get_text() for t in figure.axes[0].texts if t.get_text() in "✓✗"]
     assert [mark for mark in marks if mark] == ["✓", "✗", "✓"]

@@ -13,7 +13,7 @@ _RBP_NOTE = "The guide gives no numbers; this list is ours."
 _BEST = (0.9, 0.7, 0.5, 0.3, 0.2, 0.1)
 _WORST = _BEST[::-1]
 _ERR_NOTE = (
-    "The figure with the numbers could not be read; these six documents are ours. The guide calls "
+    "The guide prints its numbers inside a figure; these six documents are ours. The guide calls "
     "1/i the probability of stopping at rank i; it is what stopping there is worth."
 )
 # Terms of ERR: 1/i times the probability that rank i is the first that satisfies.

@@ -12,14 +12,14 @@ _dcg = partial(row, "dcg")
 _TDS = (3, 5, 0, 4, 1)
 _TDS_DCG = 7 + 31 / log2(3) + 0 + 15 / log2(5) + 1 / log2(6)
 _TDS_IDEAL = 31 + 15 / log2(3) + 7 / log2(4) + 1 / log2(5) + 0
-_TDS_NOTE = "The figure with the numbers could not be read; these five grades are ours."
+_TDS_NOTE = "The guide prints its numbers inside a figure; these five grades are ours."
 
 _KOREAN = (4, 3, 4, 2, 1)
 _KOREAN_FORM = {"gain": "linear", "discount": "jarvelin", "base": 2}
 _KOREAN_DCG = 4 + 3 / 1 + 4 / log2(3) + 2 / log2(4) + 1 / log2(5)
 _KOREAN_IDEAL = 4 + 4 / 1 + 3 / log2(3) + 2 / log2(4) + 1 / log2(5)
 _KOREAN_NOTE = (
-    "In this form ranks 1 and 2 have the same weight, so the order of the first two documents "
+    "In this form ranks 1 and 2 have the same discount, so the order of the first two documents "
     "cannot be seen."
 )
 
@@ -146,7 +146,7 @@ DCG = (
         "The seven films in the order of system 1, which has the larger error.",
         arguments={"relevance": (5, 4, 4, 2, 2, 1, 1), "gain": "linear"},
         value=1.0,
-        note="The figure with the numbers could not be read; these films are ours.",
+        note="The guide prints its numbers inside a figure; these films are ours.",
     ),
     _dcg(
         "tds",
@@ -156,7 +156,7 @@ DCG = (
         arguments={"relevance": (2, 2, 5, 4, 4, 1, 1), "gain": "linear"},
         value=(2 + 2 / log2(3) + 5 / 2 + 4 / log2(5) + 4 / log2(6) + 1 / log2(7) + 1 / 3)
         / (5 + 4 / log2(3) + 4 / 2 + 2 / log2(5) + 2 / log2(6) + 1 / log2(7) + 1 / 3),
-        note="The figure with the numbers could not be read; these films are ours.",
+        note="The guide prints its numbers inside a figure; these films are ours.",
     ),
     _dcg(
         "korean",
@@ -209,7 +209,7 @@ DCG = (
         "korean",
         "ndcg",
         "korean_ndcg_standard",
-        "Grades 4, 3, 4, 2, 1 with the usual weight 1/log2(i + 1).",
+        "Grades 4, 3, 4, 2, 1 with the usual discount 1/log2(i + 1).",
         arguments={"relevance": _KOREAN, "gain": "linear"},
         value=(4 + 3 / log2(3) + 4 / 2 + 2 / log2(5) + 1 / log2(6))
         / (4 + 4 / log2(3) + 3 / 2 + 2 / log2(5) + 1 / log2(6)),
@@ -257,42 +257,42 @@ DCG = (
         "thesis",
         "dcg",
         "thesis_dcg_best_order",
-        "Ratings 3, 2, 1 with the weight 1/i.",
+        "Ratings 3, 2, 1 with the discount 1/i.",
         arguments={"relevance": (3, 2, 1), "gain": "linear", "discount": "reciprocal"},
         value=3 / 1 + 2 / 2 + 1 / 3,
         note="The thesis divides by a discount of 1/i, which multiplies by the rank: this best "
-        "order would get 10 and the worst 14. The weight 1/i is meant. The ratings are ours.",
+        "order would get 10 and the worst 14. The discount 1/i is meant. The ratings are ours.",
     ),
     _dcg(
         "thesis",
         "dcg",
         "thesis_dcg_worst_order",
-        "Ratings 1, 2, 3 with the weight 1/i.",
+        "Ratings 1, 2, 3 with the discount 1/i.",
         arguments={"relevance": (1, 2, 3), "gain": "linear", "discount": "reciprocal"},
         value=1 / 1 + 2 / 2 + 3 / 3,
         note="Divided by 1/i, as printed, this worst order wins with 14. The ratings are ours.",
     ),
     _convention(
         "linear",
-        "TREC, scikit-learn, ir-measures: grades as gains, weight 1/log2(i + 1).",
+        "TREC, scikit-learn, ir-measures: grades as gains, discount 1/log2(i + 1).",
         (3 / log2(3) + 1 / log2(5) + 2 / log2(6)) / (3 + 2 / log2(3) + 2 / 2 + 1 / log2(5)),
         gain="linear",
     ),
     _convention(
         "exponential",
-        "Habr/E-Contenta, TDS guide, cnblogs' second form: gains 2^r - 1, weight 1/log2(i + 1).",
+        "Habr/E-Contenta, TDS guide, cnblogs' second form: gains 2^g - 1, discount 1/log2(i + 1).",
         (7 / log2(3) + 1 / log2(5) + 3 / log2(6)) / (7 + 3 / log2(3) + 3 / 2 + 1 / log2(5)),
         gain="exponential",
     ),
     _convention(
         "korean",
-        "Korean LTR post: weight 1 at rank 1, then 1/log2(i).",
+        "Korean LTR post: discount 1 at rank 1, then 1/log2(i).",
         (3 / 1 + 1 / log2(4) + 2 / log2(5)) / (3 + 2 / 1 + 2 / log2(3) + 1 / log2(4)),
         **_KOREAN_FORM,
     ),
     _convention(
         "jarvelin_3",
-        "Järvelin and Kekäläinen (2002) with base 3: weight 1 up to rank 3, then 1/log3(i).",
+        "Järvelin and Kekäläinen (2002) with base 3: discount 1 up to rank 3, then 1/log3(i).",
         (3 + 1 / log(4, 3) + 2 / log(5, 3)) / (3 + 2 + 2 + 1 / log(4, 3)),
         gain="linear",
         discount="jarvelin",
@@ -300,14 +300,14 @@ DCG = (
     ),
     _convention(
         "reciprocal",
-        "MIPT thesis, as it is meant: weight 1/i.",
+        "MIPT thesis, as it is meant: discount 1/i.",
         (3 / 2 + 1 / 4 + 2 / 5) / (3 + 2 / 2 + 2 / 3 + 1 / 4),
         gain="linear",
         discount="reciprocal",
     ),
     _convention(
         "exponential_reciprocal",
-        "CatBoost with its options Exp and Position: gains 2^r - 1, weight 1/i.",
+        "CatBoost with its options Exp and Position: gains 2^g - 1, discount 1/i.",
         (7 / 2 + 1 / 4 + 3 / 5) / (7 + 3 / 2 + 3 / 3 + 1 / 4),
         gain="exponential",
         discount="reciprocal",

@@ -167,7 +167,7 @@ PRECISION = (
         "Three queries; the first two are those of the guide.",
         arguments={"relevance": (_QUERY_1, _QUERY_2, (1, 1, 0, 0, 1)), "denominator": "hits"},
         value=((1 / 1 + 2 / 3 + 3 / 4) / 3 + (1 / 2 + 2 / 4 + 3 / 5) / 3 + (1 + 1 + 3 / 5) / 3) / 3,
-        note="The third list could not be read; hits at ranks 1, 2 and 5 are ours.",
+        note="The third list stands inside a figure; hits at ranks 1, 2 and 5 are ours.",
         mean=True,
     ),
     _precision(

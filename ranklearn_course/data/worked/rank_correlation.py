@@ -18,8 +18,8 @@ _STRICT_2 = (3, 5, 4, 7, 6, 2, 1)
 _SWAPPED_TOP = (6, 7, 5, 4, 3, 2, 1)
 _SWAPPED_BOTTOM = (7, 6, 5, 4, 3, 1, 2)
 _LISTS_NOTE = (
-    "The guide's lists could not be read; these are ours. By inversions list 2 is the better one, "
-    "though list 1 has the best documents on top."
+    "The guide prints its lists inside a figure; these are ours. By inversions list 2 is the "
+    "better one, though list 1 has the best documents on top."
 )
 _TOP_NOTE = (
     "The article says that rank correlations ignore the position. They use every position but "

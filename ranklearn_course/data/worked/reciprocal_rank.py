@@ -47,7 +47,7 @@ RECIPROCAL_RANK = (
         "Three queries with first hits at ranks 3, 2 and 1.",
         arguments={"relevance": _FIRST_HITS},
         value=(1 / 3 + 1 / 2 + 1 / 1) / 3,
-        note="The figure with the numbers could not be read; these ranks are ours.",
+        note="The guide prints its numbers inside a figure; these ranks are ours.",
         mean=True,
     ),
     _reciprocal_rank(

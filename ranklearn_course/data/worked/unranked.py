@@ -11,7 +11,7 @@ _FILMS = (5, 4, 4, 2, 2, 1, 1)
 _SYSTEM_1 = (3.2, 2.7, 2.6, 0.6, 0.5, 0.2, 0.1)
 _SYSTEM_2 = (3.6, 3.5, 3.4, 3.9, 3.8, 1.0, 1.0)
 _FILMS_NOTE = (
-    "The figure with the numbers could not be read; these films are ours and tell the same."
+    "The guide prints its numbers inside a figure; these films are ours and tell the same."
 )
 _TWO_USERS = {
     "relevant": ((1,) + 9 * (0,), 10 * (1,)),

@@ -33,7 +33,7 @@ WORDS = {
         "from {base}, the swap that gives {left} costs {left_value:.3f}, "
         "the same swap further down, {right}, costs {right_value:.3f}"
     ),
-    "never punishes": (
+    "swap-monotone": (
         "{left} gets {left_value:.3f}, the worse order {right} gets {right_value:.3f}"
     ),
     "sees every swap": "{left} and the worse order {right} both get {left_value:.3f}",
@@ -155,7 +155,7 @@ def finding(metric: str, name: str) -> Finding:
         "reaches 1": the best order gets 1 wherever something is relevant and two grades differ.
         "top-weighted": of two like swaps, (1, 0) to (0, 1), the upper one never costs less, and
         somewhere more.
-        "never punishes": the better of two neighbours going up never lowers the value.
+        "swap-monotone": the better of two neighbours going up never lowers the value.
         "sees every swap": it always raises the value.
         "blind below k": documents below rank 3 never matter.
         "needs R": relevant documents that are not shown change the value.
@@ -297,7 +297,7 @@ def _scored(metric: str, scores: np.ndarray, grades: Ranking) -> float:
 _SEARCH: dict[str, Callable[[Metric], Iterator[dict]]] = {
     "reaches 1": _misses_one,
     "top-weighted": _not_top_weighted,
-    "never punishes": _punishes,
+    "swap-monotone": _punishes,
     "sees every swap": _overlooks,
     "blind below k": _looks_below,
     "needs R": _needs_unseen,

@@ -42,9 +42,9 @@ def worse_orders(ranking: list[int]):
 
 
 @pytest.mark.parametrize("name", METRICS)
-def test_never_punishes_and_sees_every_swap(name):
+def test_swap_monotone_and_sees_every_swap(name):
     lost = [value(name, r) - value(name, w) for r in LISTS for w in worse_orders(r)]
-    assert (min(lost) >= -EPSILON) == says(name, "never punishes")
+    assert (min(lost) >= -EPSILON) == says(name, "swap-monotone")
     # A longer swap is a chain of short ones, so it is seen by a metric that sees each of them.
     if says(name, "sees every swap"):
         assert min(lost) > EPSILON
@@ -134,7 +134,7 @@ def test_examples_hold_what_they_say():
     assert finding("AP", "sees every swap").example == (
         "(2, 1) and the worse order (1, 2) both get 1.000"
     )
-    assert finding("AP@3 over hits", "never punishes").example == (
+    assert finding("AP@3 over hits", "swap-monotone").example == (
         "(1, 0, 1, 0) gets 0.833, the worse order (1, 0, 0, 1) gets 1.000"
     )
     assert finding("AUC", "top-weighted").example.endswith("(1, 0, 0, 1), costs 0.250")

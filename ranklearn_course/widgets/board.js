@@ -124,11 +124,9 @@ function show_bars(page, s) {
 
 function show_meters(page, all) {
   all.forEach((meter, i) => {
-    const { name, value, fill, change } = page.meters[i];
-    put(name, meter.name);
-    put(value, meter.value);
-    put(change, meter.change);
-    size(fill, "--bar", Math.max(0, Math.min(1, meter.share)));
+    const parts = page.meters[i];
+    for (const name of ["name", "value", "change"]) put(parts[name], meter[name]);
+    size(parts.share, "--bar", Math.max(0, Math.min(1, meter.share)));
   });
 }
 

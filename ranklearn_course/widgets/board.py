@@ -12,12 +12,14 @@ from ranklearn_course.widgets import board_picture
 from ranklearn_course.widgets.board_metrics import METRICS
 from ranklearn_course.widgets.board_words import WORDS
 from ranklearn_course.widgets.bundle import bundle
+from ranklearn_course.widgets.checks import between
 from ranklearn_course.widgets.kit import (
     CourseWidget,
     checked,
     fixed,
     merged,
     number,
+    plain,
     shared,
     style,
 )
@@ -53,13 +55,14 @@ class RankingBoard(CourseWidget):
     gain, discount, base
         Of DCG, as in `ranklearn_course.metrics.dcg`; base is that of the discount "jarvelin".
     ideal : {"judged", "returned"}
-        Which documents the ideal list of nDCG is made of: all judged ones, or those on the board.
+        Which documents the ideal list is made of, the one of nDCG and the fullest meters of CG and
+        DCG: all judged ones, or those on the board.
     persistence : float
         Of RBP, above 0 and below 1.
     max_grade : float, optional
         The best grade of the scale. Default: the best known grade.
     bars : {"precision", "gain"}, optional
-        Draw the precision after each rank, or gain × weight. Default: "precision" for a
+        Draw the precision after each rank, or gain × discount. Default: "precision" for a
         binary board, "gain" for a graded one.
     headline : str, optional
         The metric in the title. Default: AP or nDCG where it is shown, else the first one.
@@ -75,6 +78,7 @@ class RankingBoard(CourseWidget):
     ----------
     order, k, denominator, gain, discount, ideal
         What the learner can change. Set them in Python, and every view of the board follows.
+        Assign a whole new list to ``order``: nobody sees a change inside the old one.
 
     Raises
     ------
@@ -154,8 +158,8 @@ class RankingBoard(CourseWidget):
             "headline": _headline(headline, shown, bars),
             "bars": bars,
             "controls": _controls(controls, shown, bars, with_ideal=judged is not None),
-            "base": checks.number_of("base", base, low=1),
-            "persistence": checks.number_of("persistence", persistence, low=0, high=1),
+            "base": between("base", base, 1),
+            "persistence": between("persistence", persistence, 0, 1),
             "max_grade": checks.max_grade_of(max_grade, best),
             "title": title,
             "words": merged(WORDS, words),
@@ -186,7 +190,7 @@ class RankingBoard(CourseWidget):
 
     @property
     def ideal_grades(self) -> np.ndarray:
-        """The grades that the ideal list of nDCG is made of, in any order."""
+        """The grades that the ideal list is made of, in any order."""
         return self.known_grades if self.ideal == "judged" else self.relevance
 
     def measure(self) -> dict[str, float]:
@@ -198,7 +202,7 @@ class RankingBoard(CourseWidget):
         return {name: METRICS[name](self) for name in self.metrics}
 
     def describe(self) -> str:
-        """Say in two sentences which order is on the board and what the metrics are.
+        """Say which order is on the board, what the metrics are, and how DCG is meant.
 
         >>> print(RankingBoard([1, 0], k=1, binary=True, metrics="precision_at_k").describe())
         Ranking board with 2 documents, best rank first: 1 A (relevant), 2 B (not relevant).
@@ -215,11 +219,22 @@ class RankingBoard(CourseWidget):
             words["describe_number"].format(metric=self.label(name), value=number(value))
             for name, value in self.measure().items()
         )
-        sentences = (
+        sentences = [
             words["describe_board"].format(n=len(self.names), documents=documents),
             words["describe_numbers"].format(k=self.k, numbers=numbers),
-        )
+        ]
+        if {"dcg", "ndcg"} & set(self.metrics):
+            sentences.append(self._describe_settings())
         return " ".join(sentences)
+
+    def _describe_settings(self) -> str:
+        words = self.words
+        kind = "describe_ndcg" if "ndcg" in self.metrics else "describe_dcg"
+        return words[kind].format(
+            gain=words[f"gain_{self.gain}"],
+            discount=words[f"discount_{self.discount}"].format(base=plain(self.base, 3)),
+            ideal=words[f"ideal_{self.ideal}"],
+        )
 
     def drawing(self) -> str:
         """Return the still picture of the board as an SVG document."""

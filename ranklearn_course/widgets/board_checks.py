@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from numbers import Integral, Real
+from numbers import Real
 
 import numpy as np
 
+from ranklearn_course.widgets import checks
 from ranklearn_course.widgets.board_metrics import METRICS
 
 CHOICES = {
@@ -70,7 +71,7 @@ def cutoff_of(k: object, n: int) -> int:
     """Return the cutoff, n for None; refuse what is no rank of the board."""
     if k is None:
         return n
-    if isinstance(k, bool) or not isinstance(k, Integral) or not 1 <= k <= n:
+    if not checks.is_whole(k) or not 1 <= k <= n:
         raise ValueError(
             f"k must be a whole number from 1 to {n}, the number of documents, got {k!r}"
         )
@@ -80,7 +81,7 @@ def cutoff_of(k: object, n: int) -> int:
 def order_of(order: Iterable | None, n: int) -> list[int]:
     """Return the order of the documents by rank; refuse what is no permutation."""
     wanted = list(range(n)) if order is None else list(order)
-    if not all(isinstance(d, Integral) for d in wanted) or sorted(wanted) != list(range(n)):
+    if not all(map(checks.is_whole, wanted)) or sorted(wanted) != list(range(n)):
         raise ValueError(f"order must hold each of 0..{n - 1} once, got {wanted}")
     return [int(document) for document in wanted]
 
@@ -126,22 +127,10 @@ def metrics_of(names: Iterable[str]) -> list[str]:
     return wanted
 
 
-def number_of(argument: str, value: object, low: float, high: float = math.inf) -> float:
-    """Return a number strictly between low and high."""
-    if isinstance(value, bool) or not isinstance(value, Real) or not low < value < high:
-        below = "" if math.isinf(high) else f" and below {high:g}"
-        raise ValueError(f"{argument} must be a number above {low:g}{below}, got {value!r}")
-    return float(value)
-
-
 def max_grade_of(max_grade: object, best: float) -> float:
     """Return the best grade of the scale; refuse one below a grade that is known."""
     if max_grade is None:
         return best
-    if (
-        isinstance(max_grade, bool)
-        or not isinstance(max_grade, Real)
-        or not best <= max_grade < math.inf
-    ):
+    if not checks.is_real(max_grade) or max_grade < best:
         raise ValueError(f"max_grade must be a number of at least {best:g}, got {max_grade!r}")
     return float(max_grade)

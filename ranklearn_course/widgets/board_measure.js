@@ -29,7 +29,7 @@ const METRICS = {
   rbp: (s) => metrics.rbp(metrics.satisfaction(s.relevance, s.max_grade, "ratio"), s.persistence),
 };
 const CEILINGS = {
-  cumulative_gain: (s) => metrics.cumulative_gain(best_first(s.known), s.k),
+  cumulative_gain: (s) => metrics.cumulative_gain(best_first(s.pool), s.k),
   dcg: (s) => metrics.ideal_dcg(s.pool, s.k, weights(s)),
 };
 

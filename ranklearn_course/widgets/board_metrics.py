@@ -144,7 +144,7 @@ def _ndcg_formula(board: RankingBoard) -> str:
 def share_of(board: RankingBoard, name: str, value: float) -> float:
     """Return how full the meter of a metric is, from 0 to 1."""
     if name == "cumulative_gain":
-        best = metrics.cumulative_gain(np.sort(board.known_grades)[::-1], board.k)
+        best = metrics.cumulative_gain(np.sort(board.ideal_grades)[::-1], board.k)
     elif name == "dcg":
         best = metrics.ideal_dcg(board.ideal_grades, board.k, **_weights(board))
     else:

@@ -1,6 +1,7 @@
 // How cards and the cutoff move: by mouse, touch and pen (pointer events) and by keyboard.
 
 import { ROW, top_of } from "./board_page.js";
+import { on_drag } from "./drag.js";
 import { clamp } from "./page.js";
 
 const STARTS_AFTER_PX = 4;
@@ -21,7 +22,7 @@ export function listen_to_card(board, parts, document) {
   const { card, up, down } = parts;
   card.addEventListener("focus", () => board.activate(document));
   card.addEventListener("keydown", (event) => on_key(board, card, document, event));
-  card.addEventListener("pointerdown", (event) => on_press(board, card, document, event));
+  listen_to_drag(board, card, document);
   const step = (by) => move_to(board, document, board.state.order.indexOf(document) + by);
   up.addEventListener("click", () => step(-1));
   down.addEventListener("click", () => step(1));
@@ -41,7 +42,6 @@ const STEPS = {
 };
 
 function on_key(board, card, document, event) {
-  if (event.key === "Escape" && board.dragged) board.dragged.cancel();
   const step = STEPS[event.key];
   if (!step || event.target !== card || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
@@ -51,23 +51,20 @@ function on_key(board, card, document, event) {
   else board.page.cards[order[to]].card.focus();
 }
 
-function on_press(board, card, document, event) {
-  if (event.button !== 0 || board.dragged || event.target.closest("button")) return;
-  card.focus({ preventScroll: true });
-  card.setPointerCapture(event.pointerId);
-  board.dragged = drag_of(board, card, document, event.clientY);
-  const drag = board.dragged;
-  const listeners = new AbortController();
-  const listen = (name, act) => card.addEventListener(name, act, { signal: listeners.signal });
-  drag.release = () => {
-    listeners.abort();
-    board.dragged = null;
-    board.flush();
-  };
-  listen("pointermove", (move) => drag.to(move.clientY));
-  listen("pointerup", () => drag.drop());
-  listen("pointercancel", () => drag.cancel());
-  listen("lostpointercapture", () => drag.drop());
+/** Let a card be dragged, one at a time; its buttons are not part of it. */
+function listen_to_drag(board, card, document) {
+  on_drag(card, {
+    start(event) {
+      if (board.dragged || event.target.closest("button")) return false;
+      card.focus({ preventScroll: true });
+      board.dragged = drag_of(board, card, document, event.clientY);
+      return true;
+    },
+    move: (event) => board.dragged.to(event.clientY),
+    end: () => board.dragged.drop(),
+    give_up: () => board.dragged.cancel(),
+    say: board.page.say,
+  });
 }
 
 /** One drag of one card: follows the pointer, changes the order at every rank it passes. */
@@ -84,7 +81,6 @@ function drag_of(board, card, document, press_y) {
   const settle = () => {
     card.style.transform = "";
     card.classList.remove("rl-dragged");
-    page.say.removeAttribute("aria-busy");
     page.slide(page.cards[document], shift);
   };
   const drag = {
@@ -101,7 +97,6 @@ function drag_of(board, card, document, press_y) {
       started ||= Math.abs(y - press_y) >= STARTS_AFTER_PX;
       if (!started) return;
       card.classList.add("rl-dragged");
-      page.say.setAttribute("aria-busy", "true");
       drag.follow();
       const target = nearest_row(wanted_top, board.state.k, first.order.length);
       const order = moved(first.order, document, target);
@@ -111,7 +106,8 @@ function drag_of(board, card, document, press_y) {
       else board.change_from(first, { order }, document);
     },
     drop() {
-      drag.release();
+      board.dragged = null;
+      board.flush();
       settle();
     },
     cancel() {
@@ -123,27 +119,30 @@ function drag_of(board, card, document, press_y) {
 }
 
 export function listen_to_cut(board) {
-  const { cut, rows } = board.page;
+  const { cut, rows, say } = board.page;
   let first = null;
+  let before = null;
   let held_at = 0;
-  cut.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0) return;
-    first = board.state;
-    cut.setPointerCapture(event.pointerId);
-    held_at = event.clientY - cut.getBoundingClientRect().top;
-    cut.classList.add("rl-dragged");
-  });
-  cut.addEventListener("pointermove", (event) => {
-    if (!first) return;
-    const top = event.clientY - rows.getBoundingClientRect().top - held_at;
-    const k = clamp(Math.round(top / ROW), 1, board.state.order.length);
-    if (k !== board.state.k) board.change_from(first, { k });
-  });
-  const release = () => {
-    first = null;
+  const end = () => {
     cut.classList.remove("rl-dragged");
     board.flush();
   };
-  cut.addEventListener("pointerup", release);
-  cut.addEventListener("pointercancel", release);
+  on_drag(cut, {
+    start(event) {
+      [first, before] = [board.state, board.before()];
+      held_at = event.clientY - cut.getBoundingClientRect().top;
+      cut.classList.add("rl-dragged");
+    },
+    move(event) {
+      const top = event.clientY - rows.getBoundingClientRect().top - held_at;
+      const k = clamp(Math.round(top / ROW), 1, board.state.order.length);
+      if (k !== board.state.k) board.change_from(first, { k });
+    },
+    end,
+    give_up() {
+      board.restore({ k: first.k }, before);
+      end();
+    },
+    say,
+  });
 }

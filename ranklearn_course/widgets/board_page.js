@@ -2,7 +2,8 @@
 
 import { badge, choice_text } from "./board_measure.js";
 import {
-  KEYS_STAY, button, choice_control, fill, live, make, new_id, reduced_motion, slide_control,
+  KEYS_STAY, build_meters, button, choice_control, fill, live, make, new_id, reduced_motion,
+  slide_control,
 } from "./page.js";
 
 export const ROW = 44;
@@ -29,7 +30,9 @@ export function build(parent, s, actions) {
   const cut = make("div", "rl-cut", rows, { "aria-hidden": "true" });
   const cut_label = make("span", "rl-cut-label", cut);
   const formula = make("div", "rl-formula", root);
-  const meters = build_meters(make("div", "rl-meters", root), s);
+  const meters = build_meters(root, s.metrics, ["name", "value", "share", "change"]);
+  const lines = Math.ceil(s.metrics.length / MOST_COLUMNS);
+  root.style.setProperty("--columns", Math.ceil(s.metrics.length / lines));
   const say = live(root);
   const say_first = make("span", "rl-said", say);
   say.append(" ");
@@ -103,18 +106,6 @@ function build_card(s, document, help) {
   const [text, shade] = badge(s, document);
   make("span", `rl-mark rl-shade-${shade}`, card, { text, "aria-hidden": "true" });
   return { slot, card, up, down };
-}
-
-function build_meters(parent, s) {
-  const lines = Math.ceil(s.metrics.length / MOST_COLUMNS);
-  parent.style.setProperty("--columns", Math.ceil(s.metrics.length / lines));
-  return s.metrics.map((metric) => {
-    const meter = make("div", "rl-meter", parent, { "data-metric": metric });
-    const name = make("div", "rl-meter-name", meter);
-    const value = make("div", "rl-value", meter);
-    const fill_bar = make("div", "rl-share", meter, { "aria-hidden": "true" });
-    return { name, value, fill: fill_bar, change: make("div", "rl-change", meter) };
-  });
 }
 
 /** Lets every card slide from where it was. Reads no place from the page: that costs a layout. */

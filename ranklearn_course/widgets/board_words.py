@@ -37,7 +37,7 @@ WORDS = {
         "among the first k and enter AP."
     ),
     "read_gain": (
-        "Bars: gain × weight at each rank; dashed: what the ideal list would earn there."
+        "Bars: gain × discount at each rank; dashed: what the ideal list would earn there."
     ),
     # cards
     "list_label": "Ranking, best rank first",
@@ -84,7 +84,7 @@ WORDS = {
     "gain": "Gain",
     "gain_exponential": "2^grade − 1",
     "gain_linear": "grade",
-    "discount": "Weight of a rank",
+    "discount": "Discount",
     "discount_log2": "1 / log2(1 + rank)",
     "discount_jarvelin": "1 / max(1, log{base} rank)",
     "discount_reciprocal": "1 / rank",
@@ -112,4 +112,6 @@ WORDS = {
     "describe_board": "Ranking board with {n} documents, best rank first: {documents}.",
     "describe_number": "{metric} = {value}",
     "describe_numbers": "With cutoff k = {k}: {numbers}.",
+    "describe_dcg": "Of DCG: gain {gain}, discount {discount}.",
+    "describe_ndcg": "Of nDCG: gain {gain}, discount {discount}, ideal list from {ideal}.",
 }

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from numbers import Integral, Real
 
 import traitlets
 
-from ranklearn_course.widgets import cascade_picture
+from ranklearn_course.widgets import cascade_picture, checks
 from ranklearn_course.widgets.board_checks import documents_of
 from ranklearn_course.widgets.bundle import bundle
 from ranklearn_course.widgets.cascade_users import METRICS, MOST_RANKS, Crowd, UserModel, walk
@@ -39,9 +38,6 @@ SETTINGS = ("metric", "grades", *LIMITS)
 NOT_A_METRIC = "metric must be one of {metrics}, got {value!r}"
 NOT_A_COUNT = "documents must hold 2 to {most} documents, got {got}"
 NOT_GRADES = "grades must hold {n} whole numbers from 0 to {top}, got {value!r}"
-NOT_A_SCALE = "max_grade must be a whole number from {low} to {high}, got {value!r}"
-OUTSIDE = "{name} must be a {kind} from {low} to {high}, got {value!r}"
-KINDS = {True: "whole number", False: "number"}
 MOST_GRADE = 9
 
 
@@ -231,17 +227,10 @@ def grades_of(grades: Iterable[float], n: int, top: int) -> list[int]:
 
 def number_of(name: str, value: object) -> float:
     """Return a setting within its limits; refuse others."""
-    low, high = LIMITS[name]
-    kind = Integral if name in WHOLE else Real
-    if isinstance(value, bool) or not isinstance(value, kind) or not low <= value <= high:
-        words = {"name": name, "kind": KINDS[name in WHOLE], "low": low, "high": high}
-        raise ValueError(OUTSIDE.format(**words, value=value))
-    return int(value) if name in WHOLE else float(value)
+    return (checks.whole if name in WHOLE else checks.real)(name, value, *LIMITS[name])
 
 
 def _max_grade_of(max_grade: object, grades: list[float]) -> int:
     low = int(max(1, *grades))
     top = max(3, low) if max_grade is None else max_grade
-    if isinstance(top, bool) or not isinstance(top, Integral) or not low <= top <= MOST_GRADE:
-        raise ValueError(NOT_A_SCALE.format(low=low, high=MOST_GRADE, value=top))
-    return int(top)
+    return checks.whole("max_grade", top, low, MOST_GRADE)

@@ -16,6 +16,7 @@ How to add a widget:
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -24,6 +25,14 @@ import traitlets
 
 from ranklearn_course.widgets import still
 from ranklearn_course.widgets.bundle import HERE
+
+NOT_WORDS = "words must map names to sentences, got {words!r}"
+UNKNOWN_WORDS = "words holds sentences that the widget does not have: {names}"
+NOT_TEXT = "words[{name!r}] must be text, got {sentence!r}"
+OTHER_PLACES = "words[{name!r}] may hold no braces but {places}, got {sentence!r}"
+NO_PLACES = "words[{name!r}] must be text without braces, got {sentence!r}"
+
+_PLACE = re.compile(r"\{\w+\}")
 
 
 def fixed(trait: traitlets.TraitType) -> traitlets.TraitType:
@@ -70,13 +79,29 @@ class CourseWidget(anywidget.AnyWidget):
 def merged(words: Mapping[str, str], own_words: Mapping[str, str] | None) -> dict[str, str]:
     """Return all sentences of a widget, those of own_words in place of the English ones.
 
+    A sentence of one's own may hold the places of the English one, such as ``{n}``, and no others.
+
     >>> merged({"k": "Cutoff k", "reset": "Back"}, {"k": "Отсечка k"})
     {'k': 'Отсечка k', 'reset': 'Back'}
     """
-    own = dict(own_words or {})
-    if unknown := sorted(own.keys() - words.keys()):
-        raise ValueError(f"words holds sentences that the widget does not have: {unknown}")
+    own = {} if own_words is None else own_words
+    if not isinstance(own, Mapping):
+        raise TypeError(NOT_WORDS.format(words=own))
+    if unknown := sorted(map(str, own.keys() - words.keys())):
+        raise ValueError(UNKNOWN_WORDS.format(names=unknown))
+    for name, sentence in own.items():
+        _refuse_other_places(name, sentence, words[name])
     return {**words, **own}
+
+
+def _refuse_other_places(name: str, sentence: object, english: str) -> None:
+    if not isinstance(sentence, str):
+        raise TypeError(NOT_TEXT.format(name=name, sentence=sentence))
+    places = dict.fromkeys(_PLACE.findall(english))
+    left = _PLACE.sub(lambda found: "" if found[0] in places else found[0], sentence)
+    if "{" in left or "}" in left:
+        message = OTHER_PLACES if places else NO_PLACES
+        raise ValueError(message.format(name=name, places=", ".join(places), sentence=sentence))
 
 
 def checked(check: Callable, *args: object) -> Any:
@@ -98,6 +123,15 @@ def number(value: float, digits: int = 3) -> str:
     '−0.250'
     """
     return f"{round(float(value), digits) + 0.0:.{digits}f}".replace("-", "−")
+
+
+def plain(value: float, digits: int = 4) -> str:
+    """Write a number as the page does, without zeros at its end.
+
+    >>> plain(2.50), plain(10.0), plain(0.0)
+    ('2.5', '10', '0')
+    """
+    return number(value, digits).rstrip("0").rstrip(".")
 
 
 def style(*files: str) -> str:

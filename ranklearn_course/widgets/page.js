@@ -48,6 +48,20 @@ function field_with(parent, label) {
   return field;
 }
 
+const KEY_STEPS = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
+
+/** The multiples of a step, counted from `min`, around a value: the next in a way, the nearest. */
+function grid({ min, max, step }) {
+  const at = (n) => clamp(Number((min + n * step).toPrecision(12)), min, max);
+  const steps = (value) => Number(((value - min) / step).toFixed(6));
+  return {
+    next: (value, way) =>
+      at(way > 0 ? Math.floor(steps(value)) + 1 : Math.ceil(steps(value)) - 1),
+    nearest: (value) => (value === max ? max : at(Math.round(steps(value)))),
+    holds: (value) => Number.isInteger(steps(value)),
+  };
+}
+
 /** A labelled slider with its value beside it; `format` writes the value. */
 export function slide_control(
   parent, { label, min, max, step = 1, value = min, format = String, on_input },
@@ -56,25 +70,46 @@ export function slide_control(
   const range = { type: "range", min, max, step, ...KEYS_STAY };
   const input = make("input", "rl-range", field, range);
   const output = make("output", "rl-output", field);
+  const stops = grid({ min, max, step });
   const show = (shown) => {
+    // The browser would round a value between two steps: there the steps are taken here.
+    set(input, { step: stops.holds(shown) ? step : "any" });
     if (input.value !== String(shown)) input.value = shown;
     const text = format(shown);
     put(output, text);
     set(input, { "aria-valuetext": text });
   };
-  input.addEventListener("input", () => on_input(Number(input.value)));
+  input.addEventListener("input", () => {
+    const given = Number(input.value);
+    on_input(input.step === "any" ? stops.nearest(given) : given);
+  });
+  input.addEventListener("keydown", (event) => {
+    const way = KEY_STEPS[event.key];
+    if (input.step !== "any" || !way || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    on_input(stops.next(Number(input.value), way));
+  });
   show(value);
   return { input, output, show };
 }
 
-/** A labelled list of choices [value, text]; `on_input` gets the value as it was given. */
+/**
+ * A labelled list of choices [value, text]; `on_input` gets the value as it was given.
+ * A value to show that is none of them joins the list.
+ */
 export function choice_control(parent, { label, choices, value = choices[0][0], on_input }) {
   const input = make("select", "rl-select", field_with(parent, label), KEYS_STAY);
-  for (const [choice, text] of choices) make("option", "", input, { value: choice, text });
+  const offered = [];
+  const offer = (choice, text) => {
+    offered.push(choice);
+    make("option", "", input, { value: choice, text });
+  };
+  for (const [choice, text] of choices) offer(choice, text);
   const show = (shown) => {
+    if (!offered.some((choice) => String(choice) === String(shown))) offer(shown, String(shown));
     if (input.value !== String(shown)) input.value = shown;
   };
-  input.addEventListener("input", () => on_input(choices[input.selectedIndex][0]));
+  input.addEventListener("input", () => on_input(offered[input.selectedIndex]));
   show(value);
   return { input, show };
 }
@@ -85,9 +120,24 @@ export function button(parent, text, on_click) {
   return element;
 }
 
+/** One meter per metric with the parts named, such as "name", "value", "share" (a bar), "note". */
+export function build_meters(root, metrics, parts) {
+  const parent = make("div", "rl-meter-grid", root);
+  return metrics.map((metric) => {
+    const meter = make("div", "rl-meter", parent, { "data-metric": metric });
+    // A document's name is rl-name.
+    const of_class = (part) => (part === "name" ? "rl-meter-name" : `rl-${part}`);
+    return Object.fromEntries(parts.map((part) => [part, make("div", of_class(part), meter)]));
+  });
+}
+
 /** The line that is read out when its text changes. */
 export const live = (parent) =>
   make("div", "rl-say", parent, { "aria-live": "polite", "aria-atomic": "true" });
+
+/** Change the text of the live line so that it is read out even if it is the same as before. */
+export const say_again = (line, text) =>
+  put(line, line.textContent === text ? `${text}\u00a0` : text);
 
 /** Put values into a sentence with named places. */
 export const fill = (template, values) =>
@@ -105,6 +155,9 @@ export function number(value, digits = 3) {
   const text = even.toFixed(digits);
   return value < 0 && Number(text) !== 0 ? `−${text}` : text;
 }
+
+/** Write a number as `kit.plain` does in Python: without zeros at its end. */
+export const plain = (value, digits = 4) => number(value, digits).replace(/\.?0+$/, "");
 
 export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));
 

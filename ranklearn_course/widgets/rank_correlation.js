@@ -1,7 +1,10 @@
 // Order pair: two columns of the same documents, lines between them, and the crossings counted.
 
+import { on_drag } from "./drag.js";
 import { follow, keep } from "./model.js";
-import { KEYS_STAY, button, clamp, live, make, new_id, put, set, size, svg } from "./page.js";
+import {
+  KEYS_STAY, build_meters, button, clamp, fill, live, make, new_id, put, set, size, svg,
+} from "./page.js";
 import * as shows from "./rank_correlation_measure.js";
 
 const ROW = 42;
@@ -73,7 +76,8 @@ function build(parent, s, actions) {
   build_left(pair, s);
   const lines = build_lines(pair, s);
   const { list, cards } = build_right(pair, s, `${id}-help`);
-  return { frame, title, list, cards, ...lines, meters: build_meters(root), say: live(root) };
+  const meters = build_meters(root, shows.METRICS, ["name", "value", "share", "change", "note"]);
+  return { frame, title, list, cards, ...lines, meters, say: live(root) };
 }
 
 function build_left(pair, s) {
@@ -101,23 +105,11 @@ function build_right(pair, s, help) {
     });
     make("span", "rl-rank", card);
     make("span", "rl-name", card, { text: name, title: name });
-    const note = s.words.true_rank.replace("{rank}", i + 1);
+    const note = fill(s.words.true_rank, { rank: i + 1 });
     make("span", "rl-true", card, { text: i + 1, title: note, "aria-hidden": "true" });
     return card;
   });
   return { list, cards };
-}
-
-function build_meters(root) {
-  const parent = make("div", "rl-meters", root);
-  return shows.METRICS.map((metric) => {
-    const meter = make("div", "rl-meter", parent, { "data-metric": metric });
-    const part = (name) => make("div", `rl-${name}`, meter);
-    return {
-      name: part("meter-name"), value: part("value"), bar: part("share"), change: part("change"),
-      note: part("note"),
-    };
-  });
 }
 
 function show(page, view) {
@@ -135,8 +127,8 @@ function show(page, view) {
   shows.meters(s, before).forEach((meter, i) => {
     const parts = page.meters[i];
     for (const name of ["name", "value", "note", "change"]) put(parts[name], meter[name]);
-    size(parts.bar, "--from", meter.bar[0]);
-    size(parts.bar, "--to", meter.bar[1]);
+    size(parts.share, "--from", meter.bar[0]);
+    size(parts.share, "--to", meter.bar[1]);
   });
   put(page.say, shows.sentence(s, before));
   show_active(page, view);
@@ -153,8 +145,8 @@ function show_dots({ drawing, dots }, s) {
     if (count > 1) svg("text", dots, { ...place, dy: "0.35em", text: count });
   }
   const inversions = points.reduce((sum, [, , count]) => sum + count, 0);
-  const label = s.words.drawing_label.replace("{n}", s.names.length);
-  set(drawing, { "aria-label": label.replace("{inversions}", inversions) });
+  const label = fill(s.words.drawing_label, { n: s.names.length, inversions });
+  set(drawing, { "aria-label": label });
 }
 
 /** One card can be reached by Tab, the last used one; its line is thick. */
@@ -176,11 +168,6 @@ const STEPS = {
 function listen_to_keys({ rank, card, view, page, change, draw, activate }) {
   card.addEventListener("focus", () => activate(rank));
   card.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && view.drag) {
-      change(view.drag.order);
-      view.drag.end();
-      return;
-    }
     const step = STEPS[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -193,36 +180,32 @@ function listen_to_keys({ rank, card, view, page, change, draw, activate }) {
 }
 
 function listen_to_pointer({ rank, card, view, page, change, draw, activate, keeper }) {
-  let pointer = null;
   const end = () => {
-    pointer = null;
     draw();
     view.drag = null;
-    set(page.say, { "aria-busy": null });
     show_active(page, view);
     keeper.flush();
   };
-  card.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || view.drag) return;
-    event.preventDefault();
-    draw();
-    pointer = event.pointerId;
-    card.setPointerCapture(pointer);
-    card.focus({ preventScroll: true });
-    view.drag = { ...view.state, end };
-    set(page.say, { "aria-busy": "true" });
-    activate(rank);
+  on_drag(card, {
+    start() {
+      if (view.drag) return false;
+      draw();
+      view.drag = view.state;
+      card.focus({ preventScroll: true });
+      activate(rank);
+      return true;
+    },
+    move(event) {
+      const at = Math.floor((event.clientY - page.list.getBoundingClientRect().top) / ROW);
+      change(shows.moved(view.drag.order, rank, clamp(at, 0, view.drag.order.length - 1)));
+    },
+    end,
+    give_up() {
+      change(view.drag.order);
+      end();
+    },
+    say: page.say,
   });
-  card.addEventListener("pointermove", (event) => {
-    if (event.pointerId !== pointer) return;
-    const at = Math.floor((event.clientY - page.list.getBoundingClientRect().top) / ROW);
-    change(shows.moved(view.drag.order, rank, clamp(at, 0, view.drag.order.length - 1)));
-  });
-  for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
-    card.addEventListener(name, (event) => {
-      if (event.pointerId === pointer) end();
-    });
-  }
 }
 
 export default { render };

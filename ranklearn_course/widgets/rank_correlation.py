@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from numbers import Integral
 
 import numpy as np
 import traitlets
@@ -12,6 +11,7 @@ from ranklearn_course import metrics
 from ranklearn_course.metrics import validation
 from ranklearn_course.widgets import rank_correlation_picture as still_picture
 from ranklearn_course.widgets.bundle import bundle
+from ranklearn_course.widgets.checks import is_whole
 from ranklearn_course.widgets.kit import (
     CourseWidget,
     checked,
@@ -195,8 +195,7 @@ def order_of(argument: str, ranks: object, n: int) -> list[int]:
     [2, 1, 3]
     """
     given = list(ranks) if isinstance(ranks, Iterable) else []
-    whole = all(isinstance(r, Integral) and not isinstance(r, bool) for r in given)
-    if not whole or sorted(given) != list(range(1, n + 1)):
+    if not all(map(is_whole, given)) or sorted(given) != list(range(1, n + 1)):
         raise ValueError(f"{argument} must hold each true rank from 1 to {n} once, got {ranks!r}")
     return [int(rank) for rank in given]
 

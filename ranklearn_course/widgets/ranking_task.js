@@ -2,7 +2,8 @@
 
 import { follow, keep } from "./model.js";
 import {
-  KEYS_STAY, button, choice_control, fill, live, make, new_id, put, set, size, slide_control,
+  KEYS_STAY, button, choice_control, fill, live, make, new_id, plain, put, say_again, set, size,
+  slide_control,
 } from "./page.js";
 import * as shows from "./ranking_task_measure.js";
 
@@ -16,7 +17,7 @@ function render({ model, el }) {
     all: (new_score) => {
       const { high, words } = drawn;
       const wanted = model.get("scores").map(new_score);
-      if (Math.max(...wanted) > high) put(page.say, fill(words.say_no_room, { high }));
+      if (Math.max(...wanted) > high) say_again(page.say, fill(words.say_no_room, { high }));
       else scores(() => wanted);
     },
     perfect: () => scores(() => perfect(drawn)),
@@ -56,16 +57,20 @@ function build(parent, s, act) {
   const columns = make("div", "rl-columns", root);
   columns.style.setProperty("--n", s.names.length);
   const sliders = build_given(columns, s, act);
-  const { cards, marks } = build_ranking(columns, s);
-  return {
-    root: frame, title, ...controls, sliders, cards, marks, ...build_numbers(root, s),
-    say: started(live(root), words.say_start),
-  };
+  const ranking = build_ranking(columns, s);
+  const numbers = build_numbers(root, s);
+  const say = live(root);
+  put(say, words.say_start);
+  for (const { input } of sliders) keep_still(input, say);
+  return { root: frame, title, ...controls, sliders, ...ranking, ...numbers, say };
 }
 
-function started(line, text) {
-  put(line, text);
-  return line;
+/** Keep the live line still while a slider is dragged. */
+function keep_still(input, say) {
+  input.addEventListener("pointerdown", () => set(say, { "aria-busy": "true" }));
+  for (const name of ["pointerup", "pointercancel", "change"]) {
+    input.addEventListener(name, () => set(say, { "aria-busy": null }));
+  }
 }
 
 function build_controls(root, { words, ties }, act) {
@@ -91,7 +96,7 @@ function build_given(columns, s, act) {
     build_badge(row, s, position);
     const control = slide_control(row, {
       label: name, min: 0, max: s.high, step: s.step, value: s.scores[position],
-      format: shows.plain, on_input: (score) => act.score(position, score),
+      format: plain, on_input: (score) => act.score(position, score),
     });
     const [grade] = shows.badge(s, position);
     set(control.input, {
@@ -102,9 +107,12 @@ function build_given(columns, s, act) {
 }
 
 function build_ranking(columns, s) {
-  const column = make("div", "rl-ranking", columns, { "aria-hidden": "true" });
-  make("div", "rl-head", column, { text: s.words.ranking });
-  const list = make("div", "rl-list", column);
+  const column = make("div", "rl-ranking", columns);
+  make("div", "rl-head", column, { text: s.words.ranking, "aria-hidden": "true" });
+  // The cards stand in the order given and move by style: a list of its own is read out.
+  const spoken = make("ol", "rl-hidden", column, { "aria-label": s.words.ranking_label });
+  const items = s.names.map(() => make("li", "", spoken));
+  const list = make("div", "rl-list", column, { "aria-hidden": "true" });
   s.names.forEach((_, i) => size(make("div", "rl-rank", list, { text: i + 1 }), "--at", i));
   const cards = s.names.map((name, document) => {
     const card = make("div", "rl-doc", list);
@@ -117,7 +125,7 @@ function build_ranking(columns, s) {
     size(mark, "--at", i + 1);
     return mark;
   });
-  return { cards, marks };
+  return { items, cards, marks };
 }
 
 function build_badge(parent, s, document) {
@@ -146,6 +154,7 @@ function show(page, s) {
   page.rule.show(s.ties);
   page.sliders.forEach((slider, i) => slider.show(s.scores[i]));
   shows.order(s).forEach((document, i) => size(page.cards[document], "--at", i));
+  shows.ranked(s).forEach((text, i) => put(page.items[i], text));
   shows.marks(s).forEach(({ wrong, text }, i) => {
     put(page.marks[i], text);
     page.marks[i].classList.toggle("rl-wrong", wrong);

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
-from numbers import Real
 
 import numpy as np
 import traitlets
 
 from ranklearn_course.metrics import rank_by
-from ranklearn_course.widgets import ranking_task_picture
+from ranklearn_course.widgets import checks, ranking_task_picture
 from ranklearn_course.widgets.board_checks import documents_of
 from ranklearn_course.widgets.bundle import bundle
 from ranklearn_course.widgets.kit import (
@@ -18,12 +16,15 @@ from ranklearn_course.widgets.kit import (
     checked,
     fixed,
     merged,
+    plain,
     shared,
     style,
 )
-from ranklearn_course.widgets.ranking_task_words import RULES, WORDS, plain
+from ranklearn_course.widgets.ranking_task_words import RULES, WORDS
 
-BAD_HIGH = "high must be a number above 0, got {high!r}"
+MOST_DOCUMENTS = 20
+
+TOO_MANY = "documents must hold 1 to {most} documents, got {count}"
 BAD_STEP = "step must be a number above 0 and at most high, got {step!r}"
 NOT_SCORES = "scores must be a list of numbers, one for each document, got {scores!r}"
 WRONG_COUNT = "scores must hold {n} numbers, one for each document, got {count}"
@@ -40,7 +41,7 @@ class ScoreSliders(CourseWidget):
     ----------
     documents : iterable of (str, float), or of float
         Pairs (name, grade) in the order given, or the grades alone (names A, B, ...). A grade is
-        a number of 0 or more.
+        a number of 0 or more. At most 20 documents.
     scores : iterable of float
         One score per document, from 0 to ``high``.
     ties : {"stable", "best", "worst"}
@@ -49,14 +50,15 @@ class ScoreSliders(CourseWidget):
     high : float
         Where the sliders end, above 0.
     step : float
-        The step of a slider.
+        The step of a slider. A score between two steps goes to the next one at the first move.
     words : dict, optional
         Sentences to use in place of the English ones, see `ranking_task_words.WORDS`.
 
     Attributes
     ----------
     scores, ties
-        What the learner can change. Set them in Python, and every view follows.
+        What the learner can change. Set them in Python, and every view follows. Assign a whole
+        new list to ``scores``: nobody sees a change inside the old one.
 
     Raises
     ------
@@ -95,14 +97,16 @@ class ScoreSliders(CourseWidget):
         words: dict[str, str] | None = None,
     ) -> None:
         names, grades = documents_of(documents)
-        high = _size(high, math.inf, BAD_HIGH.format(high=high))
+        if len(names) > MOST_DOCUMENTS:
+            raise ValueError(TOO_MANY.format(most=MOST_DOCUMENTS, count=len(names)))
+        high = checks.between("high", high, 0)
         settings = {"scores": scores_of(scores, len(names), high), "ties": rule_of(ties)}
         for name, value in {
             "names": names,
             "grades": grades,
             "start": settings,
             "high": high,
-            "step": _size(step, high, BAD_STEP.format(step=step)),
+            "step": step_of(step, high),
             "words": merged(WORDS, words),
         }.items():
             self.set_trait(name, value)
@@ -141,19 +145,13 @@ class ScoreSliders(CourseWidget):
         >>> print(ScoreSliders([1, 0], [1, 2]).describe())
         Score sliders with 2 documents. Scores as given: A 1 (grade 1), B 2 (grade 0).
         Ranking, best rank first: B, A. Permutation: [1, 0]. Grades by rank: 0 1.
-        In the wrong order: ranks 1 and 2. Grades by rank if ties are broken as given: 0 1,
-        in the best case: 0 1, in the worst case: 0 1.
+        In the wrong order: ranks 1 and 2. Grades by rank with ties broken as given: 0 1.
+        Grades by rank in the best case of all ties: 0 1. In the worst case: 0 1.
         """
         words = self.words
         documents = ", ".join(
             words["describe_document"].format(name=name, score=plain(score), grade=f"{grade:g}")
             for name, score, grade in zip(self.names, self.scores, self.grades, strict=True)
-        )
-        rules = ", ".join(
-            words["describe_rule"].format(
-                rule=words[f"rule_{ties}"], grades=self.grades_under(ties)
-            )
-            for ties in RULES
         )
         return " ".join(
             (
@@ -164,7 +162,7 @@ class ScoreSliders(CourseWidget):
                     grades=self.grades_under(self.ties),
                 ),
                 self._describe_wrong(),
-                words["describe_rules"].format(rules=rules),
+                words["describe_rules"].format(**{rule: self.grades_under(rule) for rule in RULES}),
             )
         )
 
@@ -227,13 +225,17 @@ def scores_of(scores: Iterable, n: int, high: float) -> list[float]:
     if len(values) != n:
         raise ValueError(WRONG_COUNT.format(n=n, count=len(values)))
     for value in values:
-        if isinstance(value, bool) or not isinstance(value, Real) or not 0 <= value <= high:
+        if not checks.is_real(value) or not 0 <= value <= high:
             raise ValueError(WRONG_SCORE.format(high=high, score=value))
     return [float(value) for value in values]
 
 
-def _size(value: object, most: float, message: str) -> float:
-    is_number = isinstance(value, Real) and not isinstance(value, bool)
-    if not is_number or not 0 < value <= most or math.isinf(value):
-        raise ValueError(message)
-    return float(value)
+def step_of(step: object, high: float) -> float:
+    """Return the step of a slider that ends at high.
+
+    >>> step_of(1, 10)
+    1.0
+    """
+    if not checks.is_real(step) or not 0 < step <= high:
+        raise ValueError(BAD_STEP.format(step=step))
+    return float(step)

@@ -1,7 +1,7 @@
 // What the score sliders show: the order, its grades, its mistakes, and what a change did.
 
 import { rank_by } from "./metrics.js";
-import { fill, number } from "./page.js";
+import { fill, plain } from "./page.js";
 
 export const RULES = ["stable", "best", "worst"];
 export const SETTINGS = ["scores", "ties"];
@@ -11,9 +11,6 @@ const TRAITS = ["names", "grades", "start", "high", "step", "words", ...SETTINGS
 /** The present state of the widget. */
 export const read = (model) =>
   Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
-
-/** A score without zeros at its end. */
-export const plain = (score) => number(score, 4).replace(/\.?0+$/, "");
 
 /** Positions by rank; equals in score and grade stay as given. */
 export function order_under(s, ties) {
@@ -40,6 +37,16 @@ export function marks(s) {
     const tie = s.scores[above] === s.scores[below];
     const kind = [wrong && "wrong", tie && "tie"].filter(Boolean).join("_");
     return { wrong, text: kind ? s.words[kind] : "" };
+  });
+}
+
+/** The ranking in words, with what is wrong between neighbours. */
+export function ranked(s) {
+  const between = marks(s);
+  return order(s).map((document, i) => {
+    const mark = between[i]?.text;
+    const values = { name: s.names[document], grade: badge(s, document)[0], mark };
+    return fill(s.words[mark ? "ranked_marked" : "ranked"], values);
   });
 }
 

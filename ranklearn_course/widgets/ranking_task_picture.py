@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from ranklearn_course.figures import palette
 from ranklearn_course.widgets import still
-from ranklearn_course.widgets.ranking_task_words import RULES, plain
+from ranklearn_course.widgets.kit import plain
+from ranklearn_course.widgets.ranking_task_words import RULES
 
 if TYPE_CHECKING:
     from ranklearn_course.widgets.ranking_task import ScoreSliders

@@ -1,11 +1,9 @@
-"""All the text of the score sliders, whole sentences with named placeholders; scores as text.
+"""All the text of the score sliders, whole sentences with named placeholders.
 
 A translated edition passes its own sentences as `ScoreSliders(..., words={...})`.
 """
 
 from __future__ import annotations
-
-from ranklearn_course.widgets.kit import number
 
 RULES = ("stable", "best", "worst")
 WORDS = {
@@ -21,6 +19,9 @@ WORDS = {
     "given": "Documents as given",
     "given_score": "score",
     "ranking": "Ranking by score",
+    "ranking_label": "Ranking by score, best rank first",
+    "ranked": "{name}, grade {grade}",
+    "ranked_marked": "{name}, grade {grade}. Before the next one: {mark}",
     "slider": "Score of “{name}”, grade {grade}, position {position}",
     "wrong": "✗ wrong order",
     "tie": "= tie",
@@ -59,18 +60,8 @@ WORDS = {
     "describe_wrong_none": "No neighbours stand in the wrong order.",
     "describe_wrong": "In the wrong order: {pairs}.",
     "describe_pair": "ranks {rank} and {next}",
-    "describe_rules": "Grades by rank if ties are broken {rules}.",
-    "describe_rule": "{rule}: {grades}",
-    "rule_stable": "as given",
-    "rule_best": "in the best case",
-    "rule_worst": "in the worst case",
+    "describe_rules": (
+        "Grades by rank with ties broken as given: {stable}. Grades by rank in the best case of "
+        "all ties: {best}. In the worst case: {worst}."
+    ),
 }
-
-
-def plain(score: float) -> str:
-    """Write a score without zeros at its end, as the page does.
-
-    >>> plain(2.50), plain(10.0), plain(0.0)
-    ('2.5', '10', '0')
-    """
-    return number(score, 4).rstrip("0").rstrip(".")

@@ -1,8 +1,9 @@
 // First hits: one row of ranks for each query, and one hit in it to drag.
 
+import { on_drag } from "./drag.js";
 import { follow, keep } from "./model.js";
 import {
-  KEYS_STAY, button, clamp, live, make, new_id, put, set, size, slide_control,
+  KEYS_STAY, build_meters, button, clamp, fill, live, make, new_id, put, set, size, slide_control,
 } from "./page.js";
 import * as shows from "./reciprocal_rank_measure.js";
 
@@ -27,17 +28,29 @@ function render({ model, el }) {
     view.state = state;
     show(page, state, view.before);
   };
-  const hold = () => {
-    view.drag = view.state;
-    set(page.say, { "aria-busy": "true" });
-  };
-  const release = () => {
+  const end = () => {
+    draw();
     view.drag = null;
-    set(page.say, { "aria-busy": null });
     keeper.flush();
   };
-  page.rows.forEach((row, query) => listen(row, { view, place, query, hold, release, draw }));
-  listen_to_cut(page, { view, change, hold, release });
+  const give_up = () => {
+    const { first_hits, k } = view.drag;
+    change({ first_hits, k });
+    end();
+  };
+  /** Let an element be dragged, one at a time. */
+  const drag = (element, { start = () => {}, move }) => {
+    const start_alone = (event) => {
+      if (view.drag) return false;
+      draw();
+      view.drag = view.state;
+      start(event);
+      return true;
+    };
+    on_drag(element, { start: start_alone, move, end, give_up, say: page.say });
+  };
+  page.rows.forEach((row, query) => listen(row, { view, place, query, drag, draw }));
+  listen_to_cut(page, { view, change, drag });
   show(page, view.state, null);
   const stop = follow(model, shows.SETTINGS, draw);
   return () => {
@@ -69,7 +82,7 @@ function build(parent, s, actions) {
   const rows = s.names.map((name) => build_row(table, s, name, `${id}-help`));
   const cut = make("div", "rl-cut", table, { "aria-hidden": "true" });
   const cut_label = make("span", "rl-cut-label", cut);
-  const meters = build_meters(root);
+  const meters = build_meters(root, shows.METRICS, ["name", "value", "share", "change", "note"]);
   return { frame, title, k, table, rows, cut, cut_label, meters, say: live(root) };
 }
 
@@ -88,7 +101,7 @@ function build_row(table, s, name, help) {
   const places = Array.from({ length: s.ranks + 1 }, () => make("span", "rl-place", track));
   const hit = make("div", "rl-hit", track, {
     role: "slider", tabindex: 0, "aria-valuemin": 1, "aria-valuemax": s.ranks + 1,
-    "aria-label": s.words.hit_label.replace("{name}", name), "aria-describedby": help,
+    "aria-label": fill(s.words.hit_label, { name }), "aria-describedby": help,
     ...KEYS_STAY,
   });
   const side = make("div", "rl-side", row);
@@ -97,24 +110,12 @@ function build_row(table, s, name, help) {
   return { row, track, places, hit, bar, text: make("span", "rl-number", side) };
 }
 
-function build_meters(root) {
-  const parent = make("div", "rl-meters", root);
-  return ["mrr", "mean_rank", "success"].map((metric) => {
-    const meter = make("div", "rl-meter", parent, { "data-metric": metric });
-    const part = (name) => make("div", `rl-${name}`, meter);
-    return {
-      name: part("meter-name"), value: part("value"), share: part("share"),
-      change: part("change"), note: part("note"),
-    };
-  });
-}
-
 function show(page, s, before) {
   put(page.title, shows.title(s, before));
   page.title.title = page.title.textContent;
   page.k.show(s.k);
   page.table.style.setProperty("--k", s.k);
-  put(page.cut_label, s.words.cutoff.replace("{k}", s.k));
+  put(page.cut_label, fill(s.words.cutoff, { k: s.k }));
   shows.rows(s).forEach((row, query) => show_row(page.rows[query], s, row));
   shows.meters(s, before).forEach((meter, i) => {
     const parts = page.meters[i];
@@ -140,23 +141,15 @@ function show_row({ row, places, hit, bar, text }, s, { kind, rank, bar: share, 
 }
 
 const STEPS = {
-  ArrowLeft: (at) => at - 1, ArrowUp: (at) => at - 1,
-  ArrowRight: (at) => at + 1, ArrowDown: (at) => at + 1,
+  ArrowLeft: (at) => at - 1, ArrowDown: (at) => at - 1,
+  ArrowRight: (at) => at + 1, ArrowUp: (at) => at + 1,
   Home: () => 0, End: (_, n) => n, Delete: (_, n) => n, Backspace: (_, n) => n,
 };
 
 /** Let one first hit move by pointer and by keyboard. */
-function listen({ track, hit }, { view, place, query, hold, release, draw }) {
+function listen({ track, hit }, { view, place, query, drag, draw }) {
   const to_rank = (at) => (at === view.state.ranks ? null : at + 1);
-  const give_up = () => {
-    place(query, view.drag.first_hits[query]);
-    release();
-  };
   hit.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && view.drag) {
-      give_up();
-      return;
-    }
     const step = STEPS[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -169,58 +162,25 @@ function listen({ track, hit }, { view, place, query, hold, release, draw }) {
     const at = Math.floor(((event.clientX - left) / width) * (view.state.ranks + 1));
     place(query, to_rank(clamp(at, 0, view.state.ranks)));
   };
-  on_drag(track, {
-    start: (event) => {
+  drag(track, {
+    start(event) {
       hit.focus({ preventScroll: true });
-      hold();
       follow_pointer(event);
     },
     move: follow_pointer,
-    held: () => view.drag,
-    end: release,
-    give_up, // a finger that scrolls the page moves no hit
   });
 }
 
 /** Let the cutoff be dragged. */
-function listen_to_cut({ cut, rows }, { view, change, hold, release }) {
-  on_drag(cut, {
-    start: hold,
-    move: (event) => {
+function listen_to_cut({ cut, rows }, { view, change, drag }) {
+  drag(cut, {
+    move(event) {
       const { left, width } = rows[0].track.getBoundingClientRect();
       const { ranks } = view.state;
       const k = clamp(Math.round(((event.clientX - left) / width) * (ranks + 1)), 1, ranks);
       if (k !== view.state.k) change({ k });
     },
-    held: () => view.drag,
-    end: release,
-    give_up: () => {
-      change({ k: view.drag.k });
-      release();
-    },
   });
-}
-
-function on_drag(element, { start, move, held, end, give_up }) {
-  let pointer = null;
-  element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || held()) return;
-    event.preventDefault();
-    pointer = event.pointerId;
-    element.setPointerCapture(pointer);
-    start(event);
-  });
-  element.addEventListener("pointermove", (event) => {
-    if (event.pointerId === pointer && held()) move(event);
-  });
-  const finish = (act) => (event) => {
-    if (event.pointerId !== pointer) return;
-    pointer = null;
-    if (held()) act();
-  };
-  element.addEventListener("pointerup", finish(end));
-  element.addEventListener("pointercancel", finish(give_up));
-  element.addEventListener("lostpointercapture", finish(end));
 }
 
 export default { render };

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from numbers import Integral
 
 import numpy as np
 import traitlets
@@ -11,6 +10,7 @@ import traitlets
 from ranklearn_course import metrics
 from ranklearn_course.widgets import reciprocal_rank_picture as still_picture
 from ranklearn_course.widgets.bundle import bundle
+from ranklearn_course.widgets.checks import whole
 from ranklearn_course.widgets.kit import (
     CourseWidget,
     checked,
@@ -49,6 +49,7 @@ class FirstHits(CourseWidget):
     ----------
     first_hits, k
         What the learner can change. Set them in Python, and every view of the widget follows.
+        Assign a whole new list to ``first_hits``: nobody sees a change inside the old one.
 
     Raises
     ------
@@ -135,27 +136,18 @@ class FirstHits(CourseWidget):
 
         >>> print(FirstHits({"cat": 3, "torus": 2}).describe())
         First hits of 2 queries: cat at rank 3, torus at rank 2. With cutoff k = 10: \
-MRR@10 = 0.417, Mean rank = 2.500, Success@10 = 1.000.
+MRR@10 = 0.417, mean rank = 2.500, success@10 = 1.000.
         """
         words = self.words
         queries = ", ".join(
             words["describe_none" if hit is None else "describe_hit"].format(name=name, rank=hit)
             for name, hit in zip(self.names, self.first_hits, strict=True)
         )
-        values = self.measure()
-        numbers = ", ".join(
-            words["describe_number"].format(metric=self.label(name), value=number(value))
-            for name, value in values.items()
-            if value is not None
-        )
-        sentences = [
-            words["describe_queries"].format(n=len(self.names), queries=queries),
-            words["describe_numbers"].format(k=self.k, numbers=numbers),
-        ]
-        if values["mean_rank"] is None:
-            counts = {"misses": self.misses, "n": len(self.names), "k": self.k}
-            sentences.append(words["describe_no_mean"].format(**counts))
-        return " ".join(sentences)
+        counts = {"n": len(self.names), "k": self.k, "misses": self.misses}
+        values = {k: "" if v is None else number(v) for k, v in self.measure().items()}
+        kind = "describe_no_mean" if self.misses else "describe_numbers"
+        head = words["describe_query" if len(self.names) == 1 else "describe_queries"]
+        return f"{head.format(queries=queries, **counts)} {words[kind].format(**counts, **values)}"
 
     def drawing(self) -> str:
         """Return the still picture as an SVG document."""
@@ -175,17 +167,6 @@ MRR@10 = 0.417, Mean rank = 2.500, Success@10 = 1.000.
         return checked(whole, "k", proposal["value"], 1, self.ranks)
 
 
-def whole(argument: str, value: object, low: int, high: int) -> int:
-    """Return a whole number from low to high.
-
-    >>> whole("k", 3, 1, 10)
-    3
-    """
-    if isinstance(value, bool) or not isinstance(value, Integral) or not low <= value <= high:
-        raise ValueError(f"{argument} must be a whole number from {low} to {high}, got {value!r}")
-    return int(value)
-
-
 def queries_of(queries: object) -> tuple[list[str], list]:
     """Split queries into their names and their first hits.
 
@@ -200,7 +181,10 @@ def queries_of(queries: object) -> tuple[list[str], list]:
     for pair in pairs:
         if not isinstance(pair, Sequence) or len(pair) != 2 or not isinstance(pair[0], str):
             raise TypeError(f"queries must hold pairs (name, rank of the first hit), got {pair!r}")
-    return [name for name, _ in pairs], [hit for _, hit in pairs]
+    names = [name for name, _ in pairs]
+    if len(set(names)) < len(names):
+        raise ValueError(f"queries must have different names, got {names}")
+    return names, [hit for _, hit in pairs]
 
 
 def first_hits_of(argument: str, hits: Iterable, n: int, ranks: int) -> list[int | None]:

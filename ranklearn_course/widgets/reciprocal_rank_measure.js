@@ -6,7 +6,7 @@ import { fill, number } from "./page.js";
 
 export const SETTINGS = ["first_hits", "k"];
 const FIXED = ["names", "ranks", "start", "title", "words"];
-const METRICS = ["mrr", "mean_rank", "success"];
+export const METRICS = ["mrr", "mean_rank", "success"];
 
 /** Read the model's traits into a plain state. */
 export function read(model) {

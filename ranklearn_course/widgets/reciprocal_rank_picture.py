@@ -69,7 +69,7 @@ def _row(hits: FirstHits, query: int) -> list[str]:
     parts = [still.text(_PAD, y + 22, name)]
     for at in range(hits.ranks + 1):
         x, width = _place(hits, at)
-        edge = palette.GHOST if at < min(last, hits.k) else palette.LINE
+        edge = palette.LINE if hits.k <= at < last else palette.GHOST
         if at != last:
             parts.append(still.box(x, y, width, _HEIGHT, "none", edge, 6, dashed=at > last))
     return [*parts, *_hit(hits, query, last, y), *_side(hits, query, y)]

@@ -46,8 +46,8 @@ WORDS = {
     "no_value": "no value",
     "note_mrr": "({terms}) / {n}",
     "note_mean_rank": "({terms}) / {n}",
-    "note_no_mean_rank": "{misses} of {n} queries have no hit",
-    "note_success": "{hits} of {n} queries",
+    "note_no_mean_rank": "queries without a hit: {misses} of {n}",
+    "note_success": "queries with a hit: {hits} of {n}",
     "change_up": "▲ up {amount}",
     "change_down": "▼ down {amount}",
     "change_none": "unchanged",
@@ -62,15 +62,20 @@ WORDS = {
     "say_rose": "{metric} rose from {old} to {new}.",
     "say_fell": "{metric} fell from {old} to {new}.",
     "say_same": "{metric} stayed at {new}.",
-    "say_lost": "{metric} has no value: {misses} of {n} queries have no hit among the first {k}.",
+    "say_lost": (
+        "{metric} has no value: queries without a hit among the first {k}: {misses} of {n}."
+    ),
     "say_found": "{metric} has a value again: {new}.",
     # the text description
     "describe_hit": "{name} at rank {rank}",
     "describe_none": "{name} nowhere",
+    "describe_query": "First hit of one query: {queries}.",
     "describe_queries": "First hits of {n} queries: {queries}.",
-    "describe_number": "{metric} = {value}",
-    "describe_numbers": "With cutoff k = {k}: {numbers}.",
+    "describe_numbers": (
+        "With cutoff k = {k}: MRR@{k} = {mrr}, mean rank = {mean_rank}, success@{k} = {success}."
+    ),
     "describe_no_mean": (
-        "The mean rank has no value: {misses} of {n} queries have no hit among the first {k}."
+        "With cutoff k = {k}: MRR@{k} = {mrr}, success@{k} = {success}. The mean rank has no "
+        "value: queries without a hit among the first {k}: {misses} of {n}."
     ),
 }

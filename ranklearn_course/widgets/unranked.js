@@ -1,5 +1,6 @@
 // The threshold explorer: one threshold, moved on the axis or along a curve, and all it changes.
 
+import { on_drag } from "./drag.js";
 import { follow, keep } from "./model.js";
 import { clamp, number, put, set, size } from "./page.js";
 import * as shows from "./unranked_measure.js";
@@ -26,9 +27,12 @@ function render({ model, el }) {
   });
 
   const state = () => s;
-  listen_to_strip(page, state, move, keeper.flush);
+  const mover = { page, state, move, flush: keeper.flush };
+  listen_to_pointer(page.strip, on_strip(page, state), mover);
+  for (const plot of Object.values(page.plots)) {
+    listen_to_pointer(plot.drawing, on_plot(plot), mover);
+  }
   listen_to_keys(page, state, move);
-  for (const plot of Object.values(page.plots)) listen_to_plot(page, plot, move, keeper.flush);
   show(page, s);
   put(page.say, shows.said(s));
   return () => {
@@ -58,7 +62,7 @@ function show(page, s) {
     put(meter.name, name);
     put(meter.value, number(value));
     put(meter.note, note);
-    size(meter.bar, "--bar", value);
+    size(meter.share, "--bar", value);
   });
 }
 
@@ -70,46 +74,38 @@ function show_table(table, { TP, FP, FN, TN }) {
   for (const [name, count] of Object.entries(sums)) put(table[name], String(count));
 }
 
-/** Follow a pointer from where it goes down on the element to where it goes up. */
-function listen_to_pointer(element, on_move, on_end) {
-  let held = null;
-  element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || held !== null) return;
-    held = event.pointerId;
-    element.setPointerCapture(held);
-    on_move(event);
+/** Let the threshold follow a pointer on an element; `place` says which threshold lies there. */
+function listen_to_pointer(element, place, { page, state, move, flush }) {
+  let first = null;
+  const to_pointer = (event) => move(place(event));
+  on_drag(element, {
+    start(event) {
+      first = state().threshold;
+      to_pointer(event);
+    },
+    move: to_pointer,
+    end: flush,
+    give_up() {
+      move(first);
+      flush();
+    },
+    say: page.say,
   });
-  element.addEventListener("pointermove", (event) => event.pointerId === held && on_move(event));
-  for (const kind of ["pointerup", "pointercancel"]) {
-    element.addEventListener(kind, (event) => {
-      if (event.pointerId !== held) return;
-      held = null;
-      on_end();
-    });
-  }
 }
 
-function listen_to_strip(page, state, move, flush) {
-  const to_pointer = (event) => {
-    const { left, width } = page.strip.getBoundingClientRect();
-    move(shows.on_axis(state(), clamp((event.clientX - left) / width, 0, 1)));
-    page.handle.focus({ preventScroll: true });
-  };
-  listen_to_pointer(page.strip, to_pointer, flush);
-  // The browser would give the focus to the cell below the pointer.
-  page.strip.addEventListener("mousedown", (event) => event.preventDefault());
-}
+const on_strip = ({ strip, handle }, state) => (event) => {
+  const { left, width } = strip.getBoundingClientRect();
+  handle.focus({ preventScroll: true });
+  return shows.on_axis(state(), clamp((event.clientX - left) / width, 0, 1));
+};
 
-function listen_to_plot(page, { drawing, curve }, move, flush) {
-  const to_pointer = (event) => {
-    const at = new DOMPoint(event.clientX, event.clientY)
-      .matrixTransform(drawing.getScreenCTM().inverse());
-    const [x, y] = share_in_plot(at.x, at.y);
-    const far = (point) => Math.hypot(point.x - x, point.y - y);
-    move(curve.reduce((best, point) => (far(point) < far(best) ? point : best)).threshold);
-  };
-  listen_to_pointer(drawing, to_pointer, flush);
-}
+const on_plot = ({ drawing, curve }) => (event) => {
+  const at = new DOMPoint(event.clientX, event.clientY)
+    .matrixTransform(drawing.getScreenCTM().inverse());
+  const [x, y] = share_in_plot(at.x, at.y);
+  const far = (point) => Math.hypot(point.x - x, point.y - y);
+  return curve.reduce((best, point) => (far(point) < far(best) ? point : best)).threshold;
+};
 
 function listen_to_keys(page, state, move) {
   const next = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import isfinite
-from numbers import Real
 
 import numpy as np
 import traitlets
 
 from ranklearn_course import metrics
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.widgets import checks, unranked_picture
 from ranklearn_course.widgets import unranked_axis as axis
-from ranklearn_course.widgets import unranked_picture
 from ranklearn_course.widgets.board_checks import letters
 from ranklearn_course.widgets.bundle import bundle
 from ranklearn_course.widgets.kit import (
@@ -21,6 +19,7 @@ from ranklearn_course.widgets.kit import (
     fixed,
     merged,
     number,
+    plain,
     shared,
     style,
 )
@@ -30,8 +29,7 @@ MOST_DOCUMENTS = 30
 BETAS = (0.5, 1.0, 2.0)
 
 TOO_MANY = "scores must have at most {most} documents to be drawn, got {got}"
-THRESHOLD = "threshold must be a number from {low:g} to {high:g}, got {value!r}"
-BETA = "beta must be a number above 0, got {value!r}"
+LEAST_BETA, MOST_BETA = 0.01, 100
 
 
 class ThresholdExplorer(CourseWidget):
@@ -49,8 +47,8 @@ class ThresholdExplorer(CourseWidget):
         One score per document, higher is better. Equal scores pass the threshold together.
     threshold : float, optional
         Where to start. Default: the middle one of the different scores.
-    beta : float > 0
-        Of F: recall has the weight beta² / (1 + beta²).
+    beta : float
+        Of F, from 0.01 to 100: recall has the weight beta² / (1 + beta²).
     words : dict, optional
         Sentences to use in place of the English ones, see `unranked_words.WORDS`.
 
@@ -108,10 +106,10 @@ class ThresholdExplorer(CourseWidget):
             raise ValueError(TOO_MANY.format(most=MOST_DOCUMENTS, got=scores.size))
         low, high, step = axis.ends(scores)
         settings = {
-            "threshold": threshold_of(cuts[(len(cuts) + 1) // 2], low, high)
-            if threshold is None
-            else threshold_of(threshold, low, high),
-            "beta": beta_of(beta),
+            "threshold": checks.real(
+                "threshold", _middle(cuts) if threshold is None else threshold, low, high
+            ),
+            "beta": checks.real("beta", beta, LEAST_BETA, MOST_BETA),
         }
         given = {
             "names": [letters(i) for i in range(scores.size)],
@@ -119,7 +117,7 @@ class ThresholdExplorer(CourseWidget):
             "scores": scores.tolist(),
             "low": low,
             "high": high,
-            "digits": axis.digits_of(step),
+            "digits": axis.digits_to_tell(scores, step),
             "ticks": axis.ticks(low, high),
             "levels": axis.levels((scores - low) / (high - low), relevant),
             "betas": sorted({*BETAS, settings["beta"]}),
@@ -173,7 +171,7 @@ class ThresholdExplorer(CourseWidget):
             threshold=number(self.threshold, self.digits),
             **counts,
         )
-        numbers = words["describe_numbers"].format(beta=f"{self.beta:g}", **values)
+        numbers = words["describe_numbers"].format(beta=plain(self.beta), **values)
         return f"{sentence} {numbers}"
 
     def drawing(self) -> str:
@@ -182,35 +180,13 @@ class ThresholdExplorer(CourseWidget):
 
     @traitlets.validate("threshold")
     def _check_threshold(self, proposal: dict) -> float:
-        return checked(threshold_of, proposal["value"], self.low, self.high)
+        return checked(checks.real, "threshold", proposal["value"], self.low, self.high)
 
     @traitlets.validate("beta")
     def _check_beta(self, proposal: dict) -> float:
-        return checked(beta_of, proposal["value"])
+        return checked(checks.real, "beta", proposal["value"], LEAST_BETA, MOST_BETA)
 
 
-def threshold_of(value: object, low: float, high: float) -> float:
-    """Return a threshold on the axis.
-
-    >>> threshold_of(1, 0, 2)
-    1.0
-    """
-    if isinstance(value, bool) or not isinstance(value, Real) or not low <= value <= high:
-        raise ValueError(THRESHOLD.format(low=low, high=high, value=value))
-    return float(value)
-
-
-def beta_of(value: object) -> float:
-    """Return the beta of F, a number above 0.
-
-    >>> beta_of(2)
-    2.0
-    """
-    if (
-        isinstance(value, bool)
-        or not isinstance(value, Real)
-        or not value > 0
-        or not isfinite(value)
-    ):
-        raise ValueError(BETA.format(value=value))
-    return float(value)
+def _middle(cuts: np.ndarray) -> float:
+    """Return the middle one of the different scores; the first cut stands above all of them."""
+    return cuts[(len(cuts) + 1) // 2]

@@ -6,6 +6,15 @@ from collections.abc import Sequence
 from math import ceil, floor, log10
 
 MOST_TICKS = 8
+MOST_DIGITS = 8
+# Scores must lie at least this share of the largest one apart, and be neither tiny nor huge:
+# floats, and a page with room for few digits, could not tell thresholds between them apart.
+LEAST_SPREAD = 1e-6
+LEAST, MOST = 1e-6, 1e9
+NO_AXIS = (
+    "scores must fit on one axis: at most {most:g} in size, and from the lowest to the highest at "
+    "least {least:g} and a millionth of the largest, got {low!r} to {high!r}"
+)
 # Two marks collide that are closer than this share of the axis, at the narrowest page.
 MARK = 26 / 440
 STEPS_PER_AXIS = 60
@@ -20,8 +29,16 @@ def ends(scores: Sequence[float]) -> tuple[float, float, float]:
     (0.06, 0.94, 0.01)
     >>> ends([3, 3])
     (2.9, 3.1, 0.01)
+
+    Raises
+    ------
+    ValueError
+        The scores are too large, or too close to each other.
     """
-    lowest, highest = min(scores), max(scores)
+    lowest, highest = float(min(scores)), float(max(scores))
+    size, spread = max(abs(lowest), abs(highest)), highest - lowest
+    if size > MOST or (spread and spread < max(LEAST, LEAST_SPREAD * size)):
+        raise ValueError(NO_AXIS.format(most=MOST, least=LEAST, low=lowest, high=highest))
     step = 10.0 ** floor(log10((highest - lowest or 1) / STEPS_PER_AXIS))
     room = 0.05 * (highest - lowest) or 10 * step
     digits = digits_of(step)
@@ -37,6 +54,18 @@ def digits_of(step: float) -> int:
     (2, 0)
     """
     return max(0, -round(log10(step)))
+
+
+def digits_to_tell(scores: Sequence[float], step: float) -> int:
+    """Return how many decimals a multiple of the step needs, or more to tell the scores apart.
+
+    >>> digits_to_tell([0.123, 0.1234], 0.01), digits_to_tell([3, 3], 0.01)
+    (4, 2)
+    """
+    different, digits = {float(score) for score in scores}, digits_of(step)
+    while digits < MOST_DIGITS and len({round(s, digits) for s in different}) < len(different):
+        digits += 1
+    return digits
 
 
 def ticks(low: float, high: float) -> list[float]:

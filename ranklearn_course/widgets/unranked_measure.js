@@ -1,9 +1,10 @@
 // What the threshold explorer shows: numbers and sentences, without the page.
 
 import * as metrics from "./metrics.js";
-import { fill, number } from "./page.js";
+import { fill, number, plain } from "./page.js";
 
 export const SETTINGS = ["threshold", "beta"];
+export const METRICS = ["precision", "recall", "f_beta", "roc_auc"];
 const FIXED = [
   "names", "relevant", "scores", "low", "high", "digits", "ticks", "levels", "betas", "start", "words",
 ];
@@ -77,7 +78,7 @@ export function meters(s, values = measure(s)) {
     roc_auc: fill(s.words.pairs, pairs(s)),
   };
   return Object.entries(values).map(([metric, value]) => ({
-    metric, value, note: notes[metric], name: fill(s.words[metric], { beta: s.beta }),
+    metric, value, note: notes[metric], name: fill(s.words[metric], { beta: plain(s.beta) }),
   }));
 }
 

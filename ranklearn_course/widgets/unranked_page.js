@@ -1,7 +1,9 @@
 // The page of the threshold explorer: its elements, built once.
 
-import { curves, document_texts, share_of } from "./unranked_measure.js";
-import { KEYS_STAY, button, choice_control, live, make, new_id, svg } from "./page.js";
+import { METRICS, curves, document_texts, share_of } from "./unranked_measure.js";
+import {
+  KEYS_STAY, build_meters, button, choice_control, live, make, new_id, plain, svg,
+} from "./page.js";
 
 // The plot area inside a drawing of 280 × 236, and the way from shares to its pixels.
 const PLOT = { left: 50, top: 12, width: 216, height: 176 };
@@ -26,7 +28,7 @@ export function build(parent, s, act) {
   make("div", "rl-read", root, { text: s.words.how_to });
   const bar = make("div", "rl-controls", root, { role: "group", "aria-label": s.words.controls });
   const beta = choice_control(bar, {
-    label: s.words.beta, choices: s.betas.map((value) => [value, String(value)]), value: s.beta,
+    label: s.words.beta, choices: s.betas.map((value) => [value, plain(value)]), value: s.beta,
     on_input: act.beta,
   });
   button(bar, s.words.reset, act.reset);
@@ -37,7 +39,7 @@ export function build(parent, s, act) {
   const plots = {
     roc: build_plot(panels, s, "roc", all.roc), pr: build_plot(panels, s, "pr", all.pr),
   };
-  const meters = build_meters(make("div", "rl-meters", root));
+  const meters = build_meters(root, METRICS, ["name", "value", "share", "note"]);
   return { root: frame, title, beta, ...axis, table, plots, meters, say: live(root) };
 }
 
@@ -103,7 +105,7 @@ function build_plot(parent, s, name, curve) {
   const panel = make("div", "rl-panel", parent);
   make("div", "rl-panel-title", panel, { text: s.words[name], "aria-hidden": "true" });
   const drawing = svg("svg", panel, { viewBox: "0 0 280 236", role: "img", class: "rl-plot" });
-  const line = curve.map(({ x, y }) => `${plot_x(x)},${plot_y(y)}`).join(" ");
+  const line = corners(curve, name).map(([x, y]) => `${plot_x(x)},${plot_y(y)}`).join(" ");
   if (name === "roc") {
     const corner = `${plot_x(1)},${plot_y(0)}`;
     svg("polygon", drawing, { points: `${line} ${corner}`, class: "rl-area" });
@@ -119,6 +121,10 @@ function build_plot(parent, s, name, curve) {
   return { drawing, curve, point };
 }
 
+/** Precision goes in steps: no threshold gives the values on a slope between two points. */
+const corners = (curve, name) => curve.flatMap(({ x, y }, i) =>
+  (name === "pr" && i > 0 ? [[curve[i - 1].x, y], [x, y]] : [[x, y]]));
+
 function build_frame(drawing, s, name) {
   for (const share of [0, 0.5, 1]) {
     const [x, y] = [plot_x(share), plot_y(share)];
@@ -129,14 +135,4 @@ function build_frame(drawing, s, name) {
   svg("text", drawing, { x: plot_x(0.5), y: 228, class: "rl-middle", text: s.words[`${name}_x`] });
   const turned = { x: -plot_y(0.5), y: 12, transform: "rotate(-90)", class: "rl-middle" };
   svg("text", drawing, { ...turned, text: s.words[`${name}_y`] });
-}
-
-function build_meters(parent) {
-  return ["precision", "recall", "f_beta", "roc_auc"].map((metric) => {
-    const meter = make("div", "rl-meter", parent, { "data-metric": metric });
-    const name = make("div", "rl-meter-name", meter);
-    const value = make("div", "rl-value", meter);
-    const bar = make("div", "rl-share", meter, { "aria-hidden": "true" });
-    return { name, value, bar, note: make("div", "rl-note", meter) };
-  });
 }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from ranklearn_course import metrics
 from ranklearn_course.figures import palette
 from ranklearn_course.widgets import still
-from ranklearn_course.widgets.kit import number
+from ranklearn_course.widgets.kit import number, plain
 
 if TYPE_CHECKING:
     from ranklearn_course.widgets.unranked import ThresholdExplorer
@@ -140,7 +142,7 @@ def _plot(explorer: ThresholdExplorer, name: str, left: int, top: int) -> list[s
     if name == "roc":
         parts.append(still.line([spot(0, 0), spot(1, 1)], palette.GHOST, dashed=True))
     if len(curve) > 1:
-        parts.append(still.line([spot(*at) for at in curve], palette.RELEVANT, 2))
+        parts.append(still.line(_corners(curve, name, spot), palette.RELEVANT, 2))
     parts += [still.circle(*spot(*at), 3, palette.RELEVANT, palette.RELEVANT) for at in curve]
     if point:
         parts += [
@@ -148,6 +150,16 @@ def _plot(explorer: ThresholdExplorer, name: str, left: int, top: int) -> list[s
             still.circle(*spot(*point), 4.5, palette.PAPER, palette.PAPER),
         ]
     return parts
+
+
+def _corners(curve: list, name: str, spot: Callable) -> list[tuple[float, float]]:
+    """Return the line through a curve; precision goes in steps, as no threshold lies between."""
+    if name == "roc":
+        return [spot(*at) for at in curve]
+    steps = [
+        corner for (x, _), (new_x, y) in pairwise(curve) for corner in (spot(x, y), spot(new_x, y))
+    ]
+    return [spot(*curve[0]), *steps]
 
 
 def _curve(explorer: ThresholdExplorer, name: str) -> tuple[list, tuple[float, float] | None]:
@@ -171,7 +183,7 @@ def _meters(explorer: ThresholdExplorer, y: int) -> list[str]:
     parts = []
     for i, (name, value) in enumerate(explorer.measure().items()):
         x = _PAD + i * step
-        label = explorer.words[name].format(beta=f"{explorer.beta:g}")
+        label = explorer.words[name].format(beta=plain(explorer.beta))
         parts += [
             still.text(x, y, label, palette.SOFT_INK, 12.5, "600"),
             still.text(x, y + 26, number(value), size=20, weight="700"),

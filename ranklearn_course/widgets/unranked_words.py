@@ -56,12 +56,12 @@ WORDS = {
     "reset": "Back to the start",
     # what is said after a change; only what is said is read out
     "said": "{n} of {total} documents are retrieved, {hits} of them relevant.",
-    "precision_rose": "Precision rises from {old} to {new},",
-    "precision_fell": "Precision falls from {old} to {new},",
-    "precision_same": "Precision stays at {new},",
-    "recall_rose": "recall rises from {old} to {new}.",
-    "recall_fell": "recall falls from {old} to {new}.",
-    "recall_same": "recall stays at {new}.",
+    "precision_rose": "Precision rises from {old} to {new}.",
+    "precision_fell": "Precision falls from {old} to {new}.",
+    "precision_same": "Precision stays at {new}.",
+    "recall_rose": "Recall rises from {old} to {new}.",
+    "recall_fell": "Recall falls from {old} to {new}.",
+    "recall_same": "Recall stays at {new}.",
     # the text description
     "describe": (
         "Threshold explorer with {total} documents, {relevant} of them relevant. At threshold "

@@ -7,10 +7,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.browser.lab import Lab
 from tests.browser.lesson import LessonPage
+from tests.browser.plain_page import SIZE, new_page
 from tests.chromium import running_chromium
 
 
@@ -42,6 +43,21 @@ def open_lesson(browser: Browser, lab: Lab) -> Iterator[Callable[[str], LessonPa
 
     yield open_it
     context.close()
+
+
+@pytest.fixture(scope="package")
+def plain_page(browser: Browser) -> Iterator[Page]:
+    with new_page(browser, has_touch=True) as page:
+        yield page
+
+
+@pytest.fixture
+def page(plain_page: Page) -> Page:
+    """A page without a kernel, the same one for all tests: opening one takes half a second."""
+    plain_page.set_viewport_size(SIZE)
+    plain_page.emulate_media(reduced_motion="no-preference")
+    plain_page.mouse.move(0, 0)
+    return plain_page
 
 
 @pytest.fixture

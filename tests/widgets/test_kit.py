@@ -128,6 +128,31 @@ def test_unknown_words_are_refused():
 
 
 @pytest.mark.parametrize(
+    ("words", "error", "message"),
+    [
+        ("abc", TypeError, "words must map names to sentences, got 'abc'"),
+        ({"label": 3}, TypeError, "words['label'] must be text, got 3"),
+        ({"label": "{n}"}, ValueError, "words['label'] must be text without braces, got '{n}'"),
+        (
+            {"describe": "{foo}"},
+            ValueError,
+            "words['describe'] may hold no braces but {n}, {half}, got '{foo}'",
+        ),
+        ({"describe": "{n:03}"}, ValueError, "may hold no braces but {n}, {half}, got '{n:03}'"),
+        ({"describe": "x {"}, ValueError, "may hold no braces but {n}, {half}, got 'x {'"),
+        ({3: "x"}, ValueError, "words holds sentences that the widget does not have: ['3']"),
+    ],
+)
+def test_words_that_could_not_be_filled_in_are_refused(words, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        Half(1, words=words)
+
+
+def test_a_sentence_may_leave_a_place_out_or_move_it():
+    assert Half(3, words={"describe": "{half}"}).describe() == "1.500"
+
+
+@pytest.mark.parametrize(
     ("value", "digits", "written"),
     [
         (0.5, 3, "0.500"),

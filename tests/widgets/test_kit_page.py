@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ranklearn_course.widgets.bundle import HERE
-from ranklearn_course.widgets.kit import number
+from ranklearn_course.widgets.kit import number, plain
 from tests.chromium import running_chromium
 
 LOAD = """async (sources) => {
@@ -73,6 +73,18 @@ def test_a_sentence_keeps_the_places_that_have_no_value(page: Page):
     assert page.evaluate(fill) == "P at 0 of {n}"
 
 
+def test_no_widget_puts_values_into_a_sentence_by_replace():
+    """`String.replace` reads $$ and $& in a learner's text; `fill` does not."""
+    files = [file for file in HERE.glob("*.js") if 'replace("{' in file.read_text(encoding="utf-8")]
+    assert files == []
+
+
+def test_a_sentence_takes_signs_that_replace_would_read(page: Page):
+    assert page.evaluate("kit.fill('First hit of “{name}”', { name: 'US$$ $&' })") == (
+        "First hit of “US$$ $&”"
+    )
+
+
 def test_a_value_is_clamped(page: Page):
     assert page.evaluate("[-1, 0.5, 7].map((value) => kit.clamp(value, 0, 1))") == [0, 0.5, 1]
 
@@ -119,6 +131,75 @@ def test_a_slider_shows_its_value_in_words(page: Page):
     expect(control).to_have_attribute("data-lm-suppress-shortcuts", "true")
 
 
+def test_a_value_between_two_steps_is_shown_and_goes_to_the_next_step(page: Page):
+    page.evaluate("""() => {
+        globalThis.given = [];
+        globalThis.slider = kit.slide_control(document.body, {
+            label: "Score", min: 0, max: 10, step: 0.5, value: 0.3,
+            on_input: (value) => { given.push(value); slider.show(value); },
+        });
+    }""")
+    control = page.get_by_label("Score")
+    assert control.input_value() == "0.3"
+    for value, key in ((0.3, "ArrowRight"), (9.9, "ArrowRight"), (1.7, "ArrowLeft"), (1.7, "Home")):
+        page.evaluate(f"slider.show({value})")
+        assert control.input_value() == str(value)
+        control.press(key)
+        control.press("Alt+ArrowRight")
+    assert page.evaluate("given.filter((value) => value % 0.5 === 0)") == page.evaluate("given")
+    page.evaluate("given.length = 0; slider.show(9.9)")
+    for key in ("ArrowLeft", "ArrowLeft", "ArrowRight"):
+        control.press(key)
+    assert page.evaluate("given") == [9.5, 9, 9.5]
+    page.evaluate("given.length = 0; slider.show(0.3)")
+    control.fill("6.2")
+    assert page.evaluate("given") == [6]
+
+
+def test_a_choice_that_was_not_offered_joins_the_list(page: Page):
+    page.evaluate("""() => {
+        globalThis.given = [];
+        globalThis.choice = kit.choice_control(document.body, {
+            label: "beta", choices: [[1, "1"], [2, "2"]], on_input: (value) => given.push(value),
+        });
+        choice.show(3);
+        choice.show(3);
+    }""")
+    control = page.get_by_label("beta")
+    expect(control).to_have_value("3")
+    expect(control.locator("option")).to_have_text(["1", "2", "3"])
+    control.select_option("2")
+    control.select_option("3")
+    assert page.evaluate("given") == [2, 3]
+
+
+def test_meters_have_the_parts_that_are_named(page: Page):
+    page.evaluate("""() => {
+        const [meter] = kit.build_meters(document.body, ["tau"], ["name", "value", "share"]);
+        kit.put(meter.name, "tau");
+        kit.put(meter.value, "0.500");
+    }""")
+    meter = page.locator(".rl-meter-grid [data-metric=tau]")
+    expect(meter.locator("div")).to_have_text(["tau", "0.500", ""])
+    classes = meter.locator("div").evaluate_all("all => all.map((part) => part.className)")
+    assert classes == ["rl-meter-name", "rl-value", "rl-share"]
+
+
+def test_the_same_sentence_is_read_out_twice(page: Page):
+    page.evaluate("globalThis.line = kit.live(document.body); globalThis.texts = []")
+    for _ in range(3):
+        page.evaluate("kit.say_again(line, 'No room.'); texts.push(line.textContent)")
+    expect(page.locator(".rl-say")).to_have_text("No room.")
+    first, second, third = page.evaluate("texts")
+    assert first != second != third
+
+
+def test_a_number_loses_the_zeros_at_its_end(page: Page):
+    values = [2.5, 10, 0, 0.3333333, 1e-7, 100]
+    shown = page.evaluate("values => values.map((value) => kit.plain(value))", values)
+    assert shown == [plain(value) for value in values] == ["2.5", "10", "0", "0.3333", "0", "100"]
+
+
 def test_a_choice_gives_back_the_value_and_not_its_text(page: Page):
     page.evaluate("""() => {
         globalThis.given = [];
@@ -161,8 +242,9 @@ def test_less_motion_is_known(page: Page):
 def test_changes_are_saved_together_and_at_once_when_flushed(page: Page):
     page.evaluate(MODEL)
     page.evaluate("globalThis.keeper = models.keep(plain_model)")
-    page.evaluate("keeper.change({ k: 1 }); keeper.change({ k: 2, p: 0.5 })")
-    assert page.evaluate("[traits, saved.length]") == [{"k": 2, "p": 0.5}, 0]
+    change = "keeper.change({ k: 1 }); keeper.change({ k: 2, p: 0.5 })"
+    now = page.evaluate(f"() => {{ {change}; return [traits, saved.length]; }}")
+    assert now == [{"k": 2, "p": 0.5}, 0]
     page.wait_for_function("saved.length")
     page.evaluate("keeper.flush(); keeper.change({ k: 3 }); keeper.flush(); keeper.flush()")
     page.wait_for_timeout(100)

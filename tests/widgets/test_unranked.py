@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ranklearn_course import metrics
+from ranklearn_course.widgets.kit import number
 from ranklearn_course.widgets.unranked import ThresholdExplorer
 from ranklearn_course.widgets.unranked_axis import MARK, MOST_TICKS, ends, levels, ticks
 from ranklearn_course.widgets.unranked_words import WORDS
@@ -92,9 +93,9 @@ def test_documents_that_cannot_be_shown(arguments, message):
         ({"threshold": "high"}, "threshold must be a number"),
         ({"threshold": True}, "threshold must be a number"),
         ({"threshold": float("nan")}, "threshold must be a number"),
-        ({"beta": 0}, "beta must be a number above 0, got 0"),
-        ({"beta": float("inf")}, "beta must be a number above 0, got inf"),
-        ({"beta": None}, "beta must be a number above 0, got None"),
+        ({"beta": 0}, "beta must be a number from 0.01 to 100, got 0"),
+        ({"beta": float("inf")}, "beta must be a number from 0.01 to 100, got inf"),
+        ({"beta": None}, "beta must be a number from 0.01 to 100, got None"),
         ({"words": {"no_such_sentence": ""}}, "words holds sentences"),
     ],
 )
@@ -141,6 +142,27 @@ def test_the_second_curve_has_no_point_where_nothing_is_retrieved():
     assert not explorer.retrieved.any()
     assert points(explorer) == 1
     assert explorer.measure()["precision"] == 0
+
+
+def test_precision_goes_in_steps():
+    drawing = ThresholdExplorer([1, 0, 1], [3, 2, 1]).drawing()
+    _, precision = re.findall(r'<path d="([^"]+)" fill="none"', drawing)
+    # From 1 down to 1/2 where recall is 1/2, then up to 2/3 and on to recall 1.
+    assert re.sub(r"[\d.]+", "", precision).replace(" ", "") == "MVHVH"
+
+
+@pytest.mark.parametrize(
+    "scores", [[3e17, 3e17], [-1e308, 1e308], [1, 1 + 1e-15], [1e-320, 2e-320]]
+)
+def test_scores_that_no_axis_can_show_are_refused(scores):
+    with pytest.raises(ValueError, match=r"scores must fit on one axis: at most 1e\+09 in size"):
+        ThresholdExplorer([0, 1], scores)
+
+
+def test_scores_close_together_are_not_shown_as_equal():
+    explorer = ThresholdExplorer([0, 1, 1], [0.12345, 0.12346, 1.2])
+    assert explorer.digits == 5
+    assert f"threshold {number(0.12346, 5)}" in texts(explorer)
 
 
 def test_a_single_score_leaves_a_curve_of_one_point():

@@ -1,0 +1,63 @@
+"""Numbers that a widget takes: each check returns the number, or says what would be right."""
+
+from __future__ import annotations
+
+import math
+from numbers import Integral, Real
+
+NOT_WHOLE = "{argument} must be a whole number from {low} to {high}, got {value!r}"
+NOT_IN_RANGE = "{argument} must be a number from {low:g} to {high:g}, got {value!r}"
+NOT_ABOVE = "{argument} must be a number above {low:g}, got {value!r}"
+NOT_BETWEEN = "{argument} must be a number above {low:g} and below {high:g}, got {value!r}"
+
+
+def is_whole(value: object) -> bool:
+    """Return whether a value is a whole number; True and False are none.
+
+    >>> is_whole(3), is_whole(3.0), is_whole(True)
+    (True, False, False)
+    """
+    return isinstance(value, Integral) and not isinstance(value, bool)
+
+
+def is_real(value: object) -> bool:
+    """Return whether a value is a finite number; True and False are none.
+
+    >>> is_real(0.5), is_real(float("nan")), is_real(True)
+    (True, False, False)
+    """
+    return isinstance(value, Real) and not isinstance(value, bool) and math.isfinite(value)
+
+
+def whole(argument: str, value: object, low: int, high: int) -> int:
+    """Return a whole number from low to high.
+
+    >>> whole("k", 3, 1, 10)
+    3
+    """
+    if not is_whole(value) or not low <= value <= high:
+        raise ValueError(NOT_WHOLE.format(argument=argument, low=low, high=high, value=value))
+    return int(value)
+
+
+def real(argument: str, value: object, low: float, high: float) -> float:
+    """Return a number from low to high.
+
+    >>> real("threshold", 1, 0, 2)
+    1.0
+    """
+    if not is_real(value) or not low <= value <= high:
+        raise ValueError(NOT_IN_RANGE.format(argument=argument, low=low, high=high, value=value))
+    return float(value)
+
+
+def between(argument: str, value: object, low: float, high: float = math.inf) -> float:
+    """Return a number strictly between low and high.
+
+    >>> between("base", 2, 1)
+    2.0
+    """
+    if not is_real(value) or not low < value < high:
+        message = NOT_ABOVE if math.isinf(high) else NOT_BETWEEN
+        raise ValueError(message.format(argument=argument, low=low, high=high, value=value))
+    return float(value)

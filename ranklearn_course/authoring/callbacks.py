@@ -33,10 +33,17 @@ def check_callbacks(path: str | Path, timeout: float = SECONDS_A_CELL) -> list[F
     a notebook, a cell takes too long or ends the kernel, or the widgets cannot be reached.
     """
     lesson = Lesson.read(path)
+    return run_and_move(lesson, lesson.path.parent, timeout)
+
+
+def run_and_move(lesson: Lesson, folder: Path, timeout: float = SECONDS_A_CELL) -> list[Fault]:
+    """Do what `check_callbacks` does in a folder; the lesson in memory keeps the run's outputs."""
     lesson.notebook.cells.append(new_code_cell(PROBE))
-    with kernel_for(lesson.notebook, lesson.path.parent, timeout) as client:
+    with kernel_for(lesson.notebook, folder, timeout) as client:
         run_cells(client, lesson.path.name, stop=False)
-    return [_fault(lesson, found) for found in _report(lesson)]
+    faults = [_fault(lesson, found) for found in _report(lesson)]
+    lesson.notebook.cells.pop()
+    return faults
 
 
 def _report(lesson: Lesson) -> list[dict[str, str]]:

@@ -69,6 +69,11 @@ def _quiz_node(source: str) -> ast.expr:
     return first.value
 
 
+def asked_in(notebook: NotebookNode) -> list[str]:
+    """The ids of all exercises and questions of a lesson."""
+    return [*(name for _, name in exercise_cells(notebook)), *quiz_letters(notebook)]
+
+
 # Solutions
 
 
@@ -144,8 +149,9 @@ def status_in(text: str) -> str:
 
 def faults(notebook: NotebookNode) -> list[str]:
     """Whatever is not as the bank has it, and whatever gives an answer away."""
-    asked = [*(name for _, name in exercise_cells(notebook)), *quiz_letters(notebook)]
-    unknown = [f"there is no exercise {name}" for name in asked if name not in all_exercises()]
+    unknown = [
+        f"there is no exercise {name}" for name in asked_in(notebook) if name not in all_exercises()
+    ]
     if unknown:
         return unknown
     found = faults_of_the_quiz(notebook) + leaks(notebook)
@@ -195,7 +201,7 @@ def leaks(notebook: NotebookNode) -> list[str]:
     """Solutions, replies and the hint that holds the solution, found in any cell."""
     cells = [squeezed(cell.source) for cell in notebook.cells]
     found = []
-    for name in [*(name for _, name in exercise_cells(notebook)), *quiz_letters(notebook)]:
+    for name in asked_in(notebook):
         for secret in map(squeezed, secrets_of(all_exercises()[name])):
             found += [
                 f"cell {n}: it holds {secret}" for n, cell in enumerate(cells, 1) if secret in cell

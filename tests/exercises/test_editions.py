@@ -1,24 +1,14 @@
-"""The lessons before and after the learner's work: untouched, and with everything solved."""
+"""What a lesson shows of its exercises: those of the bank, unanswered, and no answer."""
 
-import json
 from copy import deepcopy
 
 import pytest
 
-from ranklearn_course.authoring.kernel import executed
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
-from ranklearn_course.exercises.progress_store import FILE_NAME, VARIABLE
 from tests.exercises import editions
 
 LESSONS = editions.lessons_with_exercises()
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
-
-
-@pytest.fixture
-def own_folder(monkeypatch, tmp_path):
-    """The kernel works in an empty folder and keeps the progress where a learner's would."""
-    monkeypatch.delenv(VARIABLE)
-    return tmp_path
 
 
 @pytest.fixture(params=LESSONS, ids=lambda path: path.stem)
@@ -26,36 +16,8 @@ def notebook(request):
     return editions.read(request.param)
 
 
-def asked_in(notebook):
-    """The ids of all exercises and questions of a lesson."""
-    exercises = [name for _, name in editions.exercise_cells(notebook)]
-    return [*exercises, *editions.quiz_letters(notebook)]
-
-
 def test_there_is_a_lesson_with_exercises():
     assert LESSONS
-
-
-@each_lesson
-def test_untouched_every_check_says_not_started_and_nothing_is_written(lesson, own_folder):
-    notebook = editions.read(lesson)
-    names = asked_in(notebook)
-    assert len(names) == len(set(names)) >= 4
-    after = executed(notebook, own_folder, lesson.name)
-    assert editions.verdicts(after) == ["not started"] * len(names)
-    assert list(own_folder.iterdir()) == []
-
-
-@each_lesson
-def test_solved_every_check_says_correct_and_the_progress_knows(lesson, own_folder):
-    notebook = editions.read(lesson)
-    names = asked_in(notebook)
-    after = executed(editions.solved(notebook), own_folder, lesson.name)
-    assert editions.verdicts(after) == ["correct"] * len(names)
-    kept = json.loads((own_folder / FILE_NAME).read_text(encoding="utf-8"))["exercises"]
-    assert {name: entry["status"] for name, entry in kept.items()} == dict.fromkeys(
-        names, "correct"
-    )
 
 
 @each_lesson
@@ -63,7 +25,7 @@ def test_the_bank_knows_which_of_its_exercises_the_lesson_shows(lesson):
     """Those in FURTHER of the chapter's module are reached by `task`, all others here."""
     chapter = lesson.stem.partition("_")[2]
     of_the_chapter = {name for name in all_exercises() if name.startswith(f"{chapter}.")}
-    assert set(asked_in(editions.read(lesson))) == of_the_chapter - further_exercises()
+    assert set(editions.asked_in(editions.read(lesson))) == of_the_chapter - further_exercises()
 
 
 def test_further_exercises_are_exercises():

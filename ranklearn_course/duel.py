@@ -16,6 +16,8 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ranklearn_course.metrics import validation as check
+
 Metric = Callable[[list], float] | tuple[str, Callable[[list], float]]
 Ranking = tuple[int, ...]
 # Says for two lists of values, one number a ranking, which pairs (left, right) are wanted.
@@ -26,7 +28,7 @@ Wanted = Callable[[np.ndarray, np.ndarray], np.ndarray]
 RELATIVE, ABSOLUTE = 1e-9, 1e-12
 # Lists of one length that a search tries; more would take seconds.
 MOST_LISTS = 10_000
-MOST_DIGITS = 9
+MOST_DECIMALS, MOST_DIGITS = 9, 17  # 17 digits tell all floats apart
 
 WORDS = {
     "duel": (
@@ -44,6 +46,9 @@ WORDS = {
     "no_name": "{argument} has no name of its own: give a pair like ('nDCG', function)",
     "same_name": "both metrics are called {name!r}: give one of them another name",
     "no_number": "the metric {name} must return a number, got {value!r} for the list {ranking}",
+    "too_large": (
+        "the metric {name} must return a number that a float can hold, for the list {ranking}"
+    ),
     "grades": (
         "grades must hold two or more different whole numbers of at least 0, got {grades!r}"
     ),
@@ -200,17 +205,20 @@ def all_duels(first: Metric, second: Metric, n: int, grades: Sequence[int] = (0,
 
 
 def told_apart(left: float, right: float) -> tuple[str, str]:
-    """Write two values with three decimals, or with as many as it takes to tell them apart.
+    """Write two values with three decimals, or with as many digits as tell them apart.
 
     Examples
     --------
-    >>> told_apart(0.5, 1), told_apart(0.12345, 0.12346)
-    (('0.500', '1.000'), ('0.12345', '0.12346'))
+    >>> told_apart(0.5, 1), told_apart(0.12345, 0.12346), told_apart(-2e-12, 0)
+    (('0.500', '1.000'), ('0.12345', '0.12346'), ('-2e-12', '0'))
     """
-    digits = 3
-    while digits < MOST_DIGITS and left != right and f"{left:.{digits}f}" == f"{right:.{digits}f}":
-        digits += 1
-    return f"{left:.{digits}f}", f"{right:.{digits}f}"
+    for decimals in range(3, MOST_DECIMALS + 1):
+        # Adding 0.0 makes a rounded -0.0 a plain zero.
+        shown = [f"{round(value, decimals) + 0.0:.{decimals}f}" for value in (left, right)]
+        if left == right or shown[0] != shown[1]:
+            return shown[0], shown[1]
+    pairs = [(f"{left:.{digits}g}", f"{right:.{digits}g}") for digits in range(3, MOST_DIGITS + 1)]
+    return next(pair for pair in pairs if pair[0] != pair[1])
 
 
 def _smallest(
@@ -240,7 +248,7 @@ def _pools(n: int, grades: Sequence[int]) -> list[list[Ranking]]:
     The sets stand by the sum of their grades; those with one ranking only are left out.
     """
     pools: dict[Ranking, list[Ranking]] = {}
-    for ranking in product(sorted(set(grades)), repeat=n):
+    for ranking in product(sorted({int(grade) for grade in grades}), repeat=n):
         pools.setdefault(tuple(sorted(ranking)), []).append(ranking)
     return sorted((pool for pool in pools.values() if len(pool) > 1), key=lambda p: sum(p[0]))
 
@@ -266,9 +274,12 @@ def _value(name: str, function: Callable, ranking: Ranking) -> float:
     except Exception as error:
         error.add_note(WORDS["note"].format(name=name, ranking=list(ranking)))
         raise
-    if not isinstance(value, Real | np.bool_) or not isfinite(value):
-        raise ValueError(WORDS["no_number"].format(name=name, value=value, ranking=list(ranking)))
-    return float(value)
+    try:
+        if isinstance(value, Real | np.bool_) and isfinite(value):
+            return float(value)
+    except OverflowError:  # a whole number of Python has any size
+        raise ValueError(WORDS["too_large"].format(name=name, ranking=list(ranking))) from None
+    raise ValueError(WORDS["no_number"].format(name=name, value=value, ranking=list(ranking)))
 
 
 def _prefers_left(values: np.ndarray) -> np.ndarray:
@@ -307,10 +318,10 @@ def _name_and_function(metric: Metric, argument: str) -> tuple[str, Callable]:
 
 def _length(length: int, argument: str, grades: Sequence[int]) -> int:
     """Return the length if lists of it can be searched, after a look at the grades."""
-    whole = isinstance(grades, Sequence | np.ndarray) and all(_is_whole(g, 0) for g in grades)
+    whole = isinstance(grades, Sequence | np.ndarray) and all(check.is_whole(g, 0) for g in grades)
     if not whole or len(set(grades)) < 2:
         raise ValueError(WORDS["grades"].format(grades=grades))
-    if not _is_whole(length, 2):
+    if not check.is_whole(length, 2):
         raise ValueError(WORDS["length"].format(argument=argument, length=length))
     n_grades = len(set(grades))
     # Two grades make too many lists already at 14 ranks, so no power here is a long one.
@@ -321,8 +332,3 @@ def _length(length: int, argument: str, grades: Sequence[int]) -> int:
             )
         )
     return int(length)
-
-
-def _is_whole(value: Any, least: int) -> bool:
-    is_int = isinstance(value, int | np.integer) and not isinstance(value, bool)
-    return is_int and value >= least

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ranklearn_course import metrics
-from ranklearn_course.duel import Duel, Tally, all_duels, blind_spot, duel
+from ranklearn_course.duel import Duel, Tally, all_duels, blind_spot, duel, told_apart
 
 AP = ("AP", metrics.average_precision)
 NDCG = ("nDCG", metrics.ndcg)
@@ -103,6 +103,26 @@ def test_values_that_look_alike_get_more_decimals():
     assert "with 0.00001 against 0.00000. second prefers" in str(duel(first, second))
 
 
+def test_tiny_values_are_told_apart():
+    first = ("first", lambda grades: grades[0] * 2e-12)
+    second = ("second", lambda grades: -grades[0])
+    said = str(duel(first, second))
+    assert "first prefers [1, 0], with 2e-12 against 0. second prefers [0, 1], with 0.000 " in said
+    assert "-0.0" not in said
+
+
+def test_neighbouring_floats_are_told_apart():
+    one, two = told_apart(0.1, np.nextafter(0.1, 1))
+    assert one != two
+    assert float(two) == np.nextafter(0.1, 1)
+
+
+def test_a_number_that_no_float_holds_is_refused():
+    message = r"^the metric huge must return a number that a float can hold, for the list \[0, 1\]$"
+    with pytest.raises(ValueError, match=message):
+        duel(("huge", lambda grades: 10**400), NDCG)
+
+
 def test_a_function_with_a_name_needs_no_pair():
     assert duel(metrics.average_precision, metrics.ndcg).names == ("average_precision", "ndcg")
     assert blind_spot(hits, NDCG).names == ("hits", "nDCG")
@@ -117,7 +137,10 @@ def test_metrics_that_never_disagree():
 
 def test_the_order_and_the_kind_of_the_grades_do_not_matter():
     for grades in ([2, 0, 1, 1], np.array([0, 1, 2]), range(3)):
-        assert duel(AP, NDCG, grades=grades).left == (1, 2, 0)
+        found = duel(AP, NDCG, grades=grades)
+        assert found.left == (1, 2, 0)
+        assert {type(grade) for grade in found.left + found.right} == {int}
+        assert str(found).startswith("AP prefers [1, 2, 0], with ")
 
 
 def test_rounding_is_no_disagreement():

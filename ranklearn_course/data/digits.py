@@ -143,7 +143,7 @@ class DigitsRetrieval:
         >>> digits_retrieval("pixels", queries=[3]).retrieved(0, k=4).labels.tolist()
         [3, 3, 3, 3]
         """
-        if not _is_whole(row) or not 0 <= row < len(self.queries):
+        if not check.is_whole(row) or not 0 <= row < len(self.queries):
             raise ValueError(_ROW.format(last=len(self.queries) - 1, row=row))
         columns = rank_by(self.scores[row], np.arange(self.scores.shape[1]), k=k)
         documents = self.documents[row, columns]
@@ -215,7 +215,7 @@ def digits_retrieval(
     Alpaydin and Kaynak (1998), for the pictures.
     """
     system = check.option(system, "system", tuple(SYSTEM_STORIES))
-    if not _is_whole(seed) or seed < 0:
+    if not check.is_whole(seed) or seed < 0:
         raise ValueError(_SEED.format(seed=seed))
     pictures, labels = _digits()
     asked = _query_numbers(queries, digit, labels)
@@ -254,7 +254,7 @@ def _query_numbers(queries: Any, digit: Any, labels: np.ndarray) -> np.ndarray:
 
 
 def _checked_digit(digit: Any) -> int:
-    if not _is_whole(digit) or not 0 <= digit <= 9:
+    if not check.is_whole(digit) or not 0 <= digit <= 9:
         raise ValueError(_DIGIT.format(digit=digit))
     return digit
 
@@ -271,10 +271,6 @@ def _checked_queries(queries: Any, last: int) -> np.ndarray:
     if bad.size:
         raise ValueError(_QUERIES_RANGE.format(last=last, bad=bad[0]))
     return numbers.astype(int)
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, (int, np.integer)) and not isinstance(value, bool)
 
 
 def _all_others(queries: np.ndarray, n: int) -> np.ndarray:

@@ -17,6 +17,8 @@ from ranklearn_course.data.glossary_entry import (
 )
 
 WORDS = {
+    "title_one": "Glossary: one word of the chapter {chapter}",
+    "title_chapter": "Glossary: {entries} words of the chapter {chapter}",
     "title": "Glossary: {entries} words of {chapters} chapters",
     "entry": "{name}: {definition}",
     "also": "{term} ({names})",
@@ -49,7 +51,7 @@ class Glossary:
     """Words of the course, shown chapter by chapter.
 
     >>> print(Glossary(glossary_entries()[:1]))
-    Glossary: 1 words of 1 chapters
+    Glossary: one word of the chapter 00 The ranking task
     <BLANKLINE>
     00 The ranking task
       ranking (ranked list, result list): A list of documents put in order, the one
@@ -91,7 +93,13 @@ class Glossary:
         return BOOK.format(title=self._title(), chapters=chapters)
 
     def _title(self) -> str:
-        return WORDS["title"].format(entries=len(self.entries), chapters=len(self.by_chapter()))
+        chapters = self.by_chapter()
+        count = {"entries": len(self.entries), "chapters": len(chapters)}
+        if len(chapters) != 1:
+            return WORDS["title"].format(**count)
+        (chapter,) = chapters
+        kind = "title_one" if len(self.entries) == 1 else "title_chapter"
+        return WORDS[kind].format(**count, chapter=CHAPTER_HEADINGS[chapter])
 
 
 def glossary(word: str | None = None) -> Entry | Glossary:

@@ -98,7 +98,11 @@ class GlossarySearch:
 
     @property
     def judged(self) -> np.ndarray:
-        """All known grades of each question, best first, padded with 0, shape (q, m)."""
+        """All known grades of each question, best first, padded with 0, shape (q, m).
+
+        >>> glossary_search("title").judged[1, :2].tolist()
+        [3, 2]
+        """
         most = int(self.is_judged.sum(axis=1).max())
         return rank_by(self.relevance, self.relevance, k=most)
 
@@ -146,6 +150,11 @@ class GlossarySearch:
         ------
         ValueError
             A question that is not there, or a bad ``k``.
+
+        Examples
+        --------
+        >>> glossary_search("title").retrieved("q02", k=1).titles
+        ('RBP',)
         """
         row = self._row(question)
         columns = rank_by(self.scores[row], np.arange(len(self.entries)), k=k)
@@ -160,10 +169,10 @@ class GlossarySearch:
         )
 
     def _row(self, question: Any) -> int:
-        if question in self.question_ids:
+        if isinstance(question, str) and question in self.question_ids:
             return self.question_ids.index(question)
         last = len(self.questions) - 1
-        if not _is_whole(question) or not 0 <= question <= last:
+        if not check.is_whole(question, 0) or question > last:
             last_id = self.question_ids[-1]
             raise ValueError(_QUESTION.format(last=last, last_id=last_id, question=question))
         return int(question)
@@ -198,7 +207,7 @@ def glossary_search(system: str = "bm25", seed: int = 0) -> GlossarySearch:
     True
     """
     system = check.option(system, "system", tuple(SYSTEMS))
-    if not _is_whole(seed) or seed < 0:
+    if not check.is_whole(seed, 0):
         raise ValueError(_SEED.format(seed=seed))
     entries = tuple(sorted(glossary_entries(), key=lambda entry: entry.id, reverse=True))
     ids, questions = zip(*_questions().items(), strict=True)
@@ -277,7 +286,3 @@ def _graded(ids: tuple[str, ...], entries: tuple[Entry, ...]) -> np.ndarray:
 @lru_cache
 def _text(name: str) -> str:
     return (files("ranklearn_course.data") / "glossary" / name).read_text("utf-8")
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int | np.integer) and not isinstance(value, bool)

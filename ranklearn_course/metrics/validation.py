@@ -95,9 +95,14 @@ def cutoff(k: Any, name: str = "k") -> int | None:
     return None if k is None else whole(k, name)
 
 
+def is_whole(value: Any, low: float = -INF) -> bool:
+    """Return whether ``value`` is a whole number of at least ``low``; True and False are none."""
+    return isinstance(value, WHOLE) and not isinstance(value, bool) and value >= low
+
+
 def whole(value: Any, name: str) -> int:
     """Return ``value`` if it is a positive whole number."""
-    if isinstance(value, WHOLE) and not isinstance(value, bool) and value > 0:
+    if is_whole(value, 1):
         # No list is longer than an index can be, and a longer number would overflow in NumPy.
         return min(int(value), sys.maxsize)
     raise ValueError(NOT_WHOLE.format(name=name, value=value))
@@ -119,7 +124,7 @@ def seed_or_generator(rng: Any, name: str = "rng") -> int | np.random.Generator:
     """Return ``rng`` if it is a seed, a whole number of at least 0, or a random generator."""
     if isinstance(rng, np.random.Generator):
         return rng
-    if isinstance(rng, WHOLE) and not isinstance(rng, bool) and rng >= 0:
+    if is_whole(rng, 0):
         return int(rng)
     raise ValueError(NOT_RANDOM.format(name=name, value=rng))
 

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import math
-from numbers import Integral, Real
+from numbers import Real
+
+from ranklearn_course.metrics.validation import is_whole
 
 NOT_WHOLE = "{argument} must be a whole number from {low} to {high}, got {value!r}"
 NOT_IN_RANGE = "{argument} must be a number from {low:g} to {high:g}, got {value!r}"
 NOT_ABOVE = "{argument} must be a number above {low:g}, got {value!r}"
 NOT_BETWEEN = "{argument} must be a number above {low:g} and below {high:g}, got {value!r}"
-
-
-def is_whole(value: object) -> bool:
-    """Return whether a value is a whole number; True and False are none.
-
-    >>> is_whole(3), is_whole(3.0), is_whole(True)
-    (True, False, False)
-    """
-    return isinstance(value, Integral) and not isinstance(value, bool)
 
 
 def is_real(value: object) -> bool:

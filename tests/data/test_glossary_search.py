@@ -158,6 +158,19 @@ def test_bm25_by_the_formula_on_tiny_texts(few, question):
     np.testing.assert_allclose(systems.bm25([question], texts)[0], expected, atol=1e-12)
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("texts", [[""], ["", ""], []])
+def test_texts_without_words_score_0(texts):
+    for search in (systems.bm25, systems.tf_idf):
+        assert search(["hit"], texts).tolist() == [[0.0] * len(texts)]
+
+
+@pytest.mark.filterwarnings("error")
+def test_bm25_can_ignore_repetition():
+    once, twice = systems.bm25(["hit"], ["hit", "hit hit", "cut"], k1=0)[0][:2]
+    assert once == twice > 0
+
+
 def test_bm25_by_hand():
     # Two texts of two words: the length plays no part. "hit" is in one of them, twice.
     scores = systems.bm25(["hit"], ["hit hit", "cut rank"])
@@ -299,7 +312,9 @@ def test_retrieved_and_ranked_agree(system):
         assert all(glossary(title).term == title for title in got.titles)
 
 
-@pytest.mark.parametrize("question", [-1, 44, 1.0, True, "q45", "What is nDCG?", None, [1]])
+@pytest.mark.parametrize(
+    "question", [-1, 44, 1.0, True, "q45", "What is nDCG?", None, [1], np.array([1, 2])]
+)
 def test_a_question_that_is_not_there(question):
     with pytest.raises(ValueError, match=r"question must be a whole number from 0 to 43, .*'q44'"):
         glossary_search().retrieved(question)

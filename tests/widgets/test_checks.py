@@ -9,11 +9,6 @@ import pytest
 from ranklearn_course.widgets import checks
 
 
-@pytest.mark.parametrize("value", [True, np.True_, 3.0, "3", None, np.nan])
-def test_what_is_no_whole_number(value):
-    assert not checks.is_whole(value)
-
-
 @pytest.mark.parametrize("value", [False, "0.5", None, np.nan, np.inf, 1j, [1]])
 def test_what_is_no_number(value):
     assert not checks.is_real(value)

@@ -79,6 +79,16 @@ def test_missing_features_are_zero():
     assert read(text).features.tolist() == wanted
 
 
+@pytest.mark.parametrize("batch", [1, 2, 4096])
+def test_the_table_widens_as_higher_features_come(batch, monkeypatch):
+    monkeypatch.setattr(letor, "BATCH", batch)
+    text = "".join(f"0 qid:1 {i}:{i} {i + 1}:0.5\n" for i in (1, 2, 2, 7))
+    wanted = np.zeros((4, 8))
+    for row, i in enumerate((1, 2, 2, 7)):
+        wanted[row, i - 1 : i + 1] = i, 0.5
+    assert read(text).features.tolist() == wanted.tolist()
+
+
 def test_the_width_can_be_given():
     assert read("1 qid:1 1:0.5\n", n_features=3).features.tolist() == [[0.5, 0, 0]]
     assert read("1 qid:1\n").features.shape == (1, 0)
@@ -165,6 +175,12 @@ BAD_LINES = [
     ("1 qid:1 1:1 2:-inf", 4, "the value of feature 2 must be a finite number, got '-inf'"),
     ("1 qid:1 1:1 2:1e999", 4, "the value of feature 2 must be a finite number, got '1e999'"),
     ("1 qid:1 1: 2:1", 3, "the value of feature 1 must be a number, got ''"),
+    ("1 qid:1 1 0.5:2 0.5", 3, "a feature must stand as number:value, such as 3:0.5, got '1'"),
+    (
+        "1 qid:1:1 0.5 2:1",
+        2,
+        "the query must be a whole number, 0 or more, such as qid:10, got '1:1'",
+    ),
     ("1 qid:1 1 :2", 3, "a feature must stand as number:value, such as 3:0.5, got '1'"),
 ]
 

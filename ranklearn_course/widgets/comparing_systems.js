@@ -1,5 +1,6 @@
 // Metric duel: two metrics to choose, two columns of cards to drag, and who prefers which.
 
+import { on_drag } from "./drag.js";
 import { follow, keep } from "./model.js";
 import {
   KEYS_STAY, button, choice_control, clamp, live, make, new_id, put, set, size,
@@ -191,7 +192,6 @@ function listen_to_keys(column, card) {
     draw();
   });
   card.element.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && view.drag) view.drag.give_up();
     const step = STEPS[event.key];
     if (!step || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -205,42 +205,35 @@ function listen_to_keys(column, card) {
 
 function listen_to_pointer(column, card) {
   const { view, page, draw, change, keeper, side } = column.context;
-  let pointer = null;
+  let cards = null;
   const end = () => {
-    pointer = null;
     view.drag = null;
     card.element.classList.remove("rl-dragged");
-    set(page.say, { "aria-busy": null });
     draw();
     keeper.flush();
   };
-  card.element.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || view.drag) return;
-    event.preventDefault();
-    draw();
-    pointer = event.pointerId;
-    card.element.setPointerCapture(pointer);
-    card.element.focus({ preventScroll: true });
-    card.element.classList.add("rl-dragged");
-    const [state, cards] = [view.state, column.cards];
-    const give_up = () => {
+  on_drag(card.element, {
+    say: page.say,
+    start() {
+      if (view.drag) return false;
+      draw();
+      cards = column.cards;
+      view.drag = { state: view.state };
+      card.element.focus({ preventScroll: true });
+      card.element.classList.add("rl-dragged");
+      return true;
+    },
+    move(event) {
+      const at = Math.floor((event.clientY - column.list.getBoundingClientRect().top) / ROW);
+      move(column, card, clamp(at, 0, column.cards.length - 1));
+    },
+    end,
+    give_up() {
       column.cards = cards;
-      change({ [side]: state[side] });
+      change({ [side]: view.drag.state[side] });
       end();
-    };
-    view.drag = { state, give_up };
-    set(page.say, { "aria-busy": "true" });
+    },
   });
-  card.element.addEventListener("pointermove", (event) => {
-    if (event.pointerId !== pointer) return;
-    const at = Math.floor((event.clientY - column.list.getBoundingClientRect().top) / ROW);
-    move(column, card, clamp(at, 0, column.cards.length - 1));
-  });
-  for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
-    card.element.addEventListener(name, (event) => {
-      if (event.pointerId === pointer) end();
-    });
-  }
 }
 
 export default { render };

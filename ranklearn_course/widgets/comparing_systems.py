@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from numbers import Integral
 
 import traitlets
 
@@ -193,7 +192,7 @@ def ranking_of(argument: str, grades: object) -> list[int]:
     [2, 0]
     """
     given = list(grades) if isinstance(grades, Iterable) else []
-    whole = all(isinstance(g, Integral) and not isinstance(g, bool) for g in given)
+    whole = all(map(validation.is_whole, given))
     if not FEWEST <= len(given) <= MOST or not whole or not set(given) <= set(range(MAX_GRADE + 1)):
         raise ValueError(
             f"{argument} must hold {FEWEST} to {MOST} grades from 0 to {MAX_GRADE}, got {grades!r}"

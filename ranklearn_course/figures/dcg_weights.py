@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -195,7 +195,7 @@ def ranks_down(
     >>> alt.startswith("10 ranks down from rank 1 cost 0.721; from rank 101, 0.003. ")
     True
     """
-    ranks = sorted({check.whole(rank, "starts") for rank in starts})
+    ranks = sorted(set(starts)) if _are_ranks(starts) else []
     if len(ranks) < 2:
         raise ValueError(TEXT["starts"].format(starts=starts))
     step = check.whole(step, "step")
@@ -216,6 +216,10 @@ def ranks_down(
         drop.draw(axes)
     words = [f"{title}.", TEXT["drop_key"], *(drop.in_words() for drop in drops)]
     return figure, " ".join(words)
+
+
+def _are_ranks(starts: object) -> bool:
+    return isinstance(starts, Iterable) and all(check.is_whole(rank, 1) for rank in starts)
 
 
 class _Drop:

@@ -19,6 +19,10 @@ K_TOO_BIG = "{name} must be at most {most} to be drawn, got {got}"
 NOT_A_DICT = "{name} must be a dict from names to values, got {kind}"
 WRONG_COUNT = "{name} must have 1 to {most} entries, got {got}"
 NOT_A_NAME = "{name} must have names as keys, got {key!r}"
+OTHER_QUERIES = (
+    "{name}[{key!r}] must have the {wanted} queries of {first!r}, got {got}: means over other "
+    "queries do not compare"
+)
 NO_CUTOFFS = "{name} must be a list of one or more cutoffs, got {value!r}"
 NOT_RISING = "{name} must rise, got {value}"
 
@@ -68,3 +72,14 @@ def named(values: Any, name: str, *, most: int = MAX_SERIES) -> dict[str, Any]:
     if wrong := [key for key in values if not isinstance(key, str) or not key.strip()]:
         raise TypeError(NOT_A_NAME.format(name=name, key=wrong[0]))
     return dict(values)
+
+
+def same_queries(values: Mapping[str, Any], name: str) -> None:
+    """Refuse systems that were not asked equally many queries."""
+    first, *others = values
+    for key in others:
+        wanted, got = len(values[first]), len(values[key])
+        if got != wanted:
+            raise ValueError(
+                OTHER_QUERIES.format(name=name, key=key, first=first, wanted=wanted, got=got)
+            )

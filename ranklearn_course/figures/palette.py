@@ -8,6 +8,7 @@ from __future__ import annotations
 
 RELEVANT = "#0072B2"
 ACCENT = "#D55E00"
+ACCENT_INK = "#B34A00"  # darker: small letters need more contrast than a line
 IDEAL = "#009E73"
 
 PAPER = "#FFFFFF"

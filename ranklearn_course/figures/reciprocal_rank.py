@@ -72,7 +72,7 @@ def first_hits(
     ----------
     systems : dict from str to list of int or None
         From the name of each system, one to six, to the rank of the first hit of each query,
-        from 1 to 30; None for a query without a hit. At most 8 queries.
+        from 1 to 30; None for a query without a hit. At most 8 queries, the same for all.
     k : int
         The cutoff, at most 30; a first hit below it counts as none.
     queries : list of str, optional
@@ -101,8 +101,8 @@ def first_hits(
         name: _ranks(ranks, f"systems[{name!r}]")
         for name, ranks in inputs.named(systems, "systems").items()
     }
-    most = max(map(len, hits.values()))
-    names = _query_names(queries, most)
+    inputs.same_queries(hits, "systems")
+    names = _query_names(queries, len(next(iter(hits.values()))))
     values = {name: [_value(rank, k) for rank in ranks] for name, ranks in hits.items()}
     title = title or _message(values, k)
     return _draw(hits, values, names, k, title), _describe(hits, values, names, k, title)
@@ -166,7 +166,7 @@ def _draw(hits: dict, values: dict, names: list[str], k: int, title: str) -> Fig
             row(left, right, start - _ROW_HEIGHT * (i + 1), n, k, height=0.28, widest=0.45)
             for i in range(len(ranks))
         ]
-        for place, query, rank, value in zip(places, names, ranks, values[name], strict=False):
+        for place, query, rank, value in zip(places, names, ranks, values[name], strict=True):
             _draw_query(axes, place, query, rank, value, n)
         draw_ranks(axes, places[0], n)
         _cut(axes, places, labelled=top == MARGIN + sum(blocks))
@@ -208,7 +208,7 @@ def _describe(hits: dict, values: dict, names: list[str], k: int, title: str) ->
     sentences = [TEXT["alt"].format(title=title)]
     for name, ranks in hits.items():
         rows = []
-        for query, rank, value in zip(names, ranks, values[name], strict=False):
+        for query, rank, value in zip(names, ranks, values[name], strict=True):
             place = TEXT["alt_none" if rank is None else "alt_hit"]
             words = place.format(rank=rank, k=k, value=number(value))
             rows.append(TEXT["alt_row"].format(query=query, place=words))

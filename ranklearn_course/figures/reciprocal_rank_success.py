@@ -40,7 +40,7 @@ def success_curves(
     ----------
     rankings : dict from str to array (queries, n)
         From the name of each system, one to six, to its grades in ranked order; above 0 is
-        relevant.
+        relevant. The queries are the same for all.
     k : int
         The largest cutoff, at most 30.
     title : str, optional
@@ -67,6 +67,7 @@ def success_curves(
         name: reciprocal_rank(_lists(grades, f"rankings[{name!r}]"), k)
         for name, grades in inputs.named(rankings, "rankings").items()
     }
+    inputs.same_queries(values, "rankings")
     ks = range(1, k + 1)
     curves = {name: [float(np.mean(rr >= 1 / i)) for i in ks] for name, rr in values.items()}
     kind, names = leaders({name: curve[-1] for name, curve in curves.items()})

@@ -193,8 +193,8 @@ def pooled_users(users: Mapping[str, tuple[int, int]]) -> tuple[Figure, str]:
 
 def _counts(name: str, pair) -> tuple[int, int]:
     is_pair = isinstance(pair, tuple | list) and len(pair) == 2
-    whole = is_pair and all(isinstance(n, int | np.integer) for n in pair)
-    if not whole or not 0 <= pair[0] <= pair[1] or not 0 < pair[1] <= inputs.MAX_RANKS:
+    whole = is_pair and all(check.is_whole(n, 0) for n in pair)
+    if not whole or not pair[0] <= pair[1] or not 0 < pair[1] <= inputs.MAX_RANKS:
         raise ValueError(TEXT["counts"].format(name=name, value=pair))
     return int(pair[0]), int(pair[1])
 

@@ -44,6 +44,9 @@ TEXT = {
     "curves_alt_row": "{name}: AUC {auc}; recall is {y} where the false positive rate is {x}.",
     "not_a_pair": "curves[{name!r}] must be a pair (false positive rate, recall), got {got}",
     "uneven": "curves[{name!r}] must hold as many rates as recalls, got {x} and {y}",
+    "not_a_curve": (
+        "curves[{name!r}] must run from (0, 0) to (1, 1) and never fall, as roc_curve gives it"
+    ),
     "too_many": "the grid can draw at most {most} relevant and {most} other documents, got {got}",
 }
 
@@ -171,7 +174,7 @@ def roc_curves(
     ----------
     curves : dict from str to (array (points,), array (points,))
         The name of each system, one to six, with its false positive rate and recall, as
-        `roc_curve` returns them.
+        `roc_curve` returns them: both from 0 to 1, never falling.
     title : str, optional
         The message, where another one is wanted.
 
@@ -216,6 +219,8 @@ def _curve(name: str, pair) -> tuple[np.ndarray, np.ndarray]:
     x, y = (check.one_list(check.numbers(values, label, 0, 1), label) for values in pair)
     if x.size != y.size:
         raise ValueError(TEXT["uneven"].format(name=name, x=x.size, y=y.size))
+    if any((np.diff(axis) < 0).any() or axis[0] != 0 or axis[-1] != 1 for axis in (x, y)):
+        raise ValueError(TEXT["not_a_curve"].format(name=name))
     return x, y
 
 

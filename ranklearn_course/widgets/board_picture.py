@@ -20,7 +20,6 @@ _CUT = 26
 _CARD_X, _CARD_WIDTH = 54, 300
 _BAR_X = _CARD_X + _CARD_WIDTH + 12
 _GAIN_LABEL, _PRECISION_LABEL = 150, 214
-_CUT_INK = "#B34A00"  # the accent, darker: small letters need more contrast than a line
 
 
 def drawing(board: RankingBoard) -> str:
@@ -121,7 +120,7 @@ def _cut_line(board: RankingBoard) -> str:
     middle = WIDTH / 2
     path = f"M{_PAD} {y}H{middle - half:.1f}M{middle + half:.1f} {y}H{WIDTH - _PAD}"
     dashes = f'<path d="{path}" stroke="{palette.ACCENT}" stroke-width="2" stroke-dasharray="6 4"/>'
-    return dashes + text(middle, y + 5, label, _CUT_INK, weight="600", anchor="middle")
+    return dashes + text(middle, y + 5, label, palette.ACCENT_INK, weight="600", anchor="middle")
 
 
 def _meters(board: RankingBoard, y: float) -> list[str]:

@@ -21,7 +21,6 @@ _LEFT = _PAD + _COLUMN
 _RIGHT = WIDTH - _PAD - _COLUMN
 _TOP = 72
 _ROW = 42
-_MARK_INK = "#B34A00"
 
 
 def notes(pair: OrderPair) -> dict[str, str]:
@@ -78,9 +77,9 @@ def _lines(pair: OrderPair) -> list[str]:
     ]
     for (across, down), count in crossings(pair.order).items():
         x, y = _LEFT + across * (_RIGHT - _LEFT), _middle(down)
-        parts.append(still.circle(x, y, 9 if count > 1 else 4.5, palette.PAPER, _MARK_INK))
+        parts.append(still.circle(x, y, 9 if count > 1 else 4.5, palette.PAPER, palette.ACCENT_INK))
         if count > 1:
-            parts.append(still.text(x, y + 4, str(count), _MARK_INK, 11, "700", "middle"))
+            parts.append(still.text(x, y + 4, str(count), palette.ACCENT_INK, 11, "700", "middle"))
     return parts
 
 

@@ -21,7 +21,6 @@ _SCORE_X = 422
 _VALUE_X = 292
 _RANK_X, _CARD_X, _CARD = 462, 482, 246
 _MARK_X = 738
-_CUT_INK = "#B34A00"  # the accent, darker: small letters need more contrast than a line
 
 
 def drawing(sliders: ScoreSliders) -> str:
@@ -72,7 +71,7 @@ def _ranked(sliders: ScoreSliders, rank: int) -> list[str]:
     ]
     if rank < len(sliders.names) and (mark := sliders.mark(rank)):
         wrong = rank in sliders.wrong_neighbours
-        ink = _CUT_INK if wrong else palette.SOFT_INK
+        ink = palette.ACCENT_INK if wrong else palette.SOFT_INK
         shown = still.shortened(mark, sliders.WIDTH - _PAD - _MARK_X, 12)
         parts.append(still.text(_MARK_X, top + _ROW + 4, shown, ink, 12, "600"))
     return parts

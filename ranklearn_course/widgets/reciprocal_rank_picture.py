@@ -20,7 +20,6 @@ _BAR = 130
 _TOP = 84
 _ROW = 42
 _HEIGHT = 34
-_CUT_INK = "#B34A00"
 
 
 def drawing(hits: FirstHits) -> str:
@@ -106,7 +105,7 @@ def _cutoff(hits: FirstHits, bottom: float) -> list[str]:
     label = hits.words["cutoff"].format(k=hits.k)
     return [
         still.line([(x, _TOP - 20), (x, bottom)], palette.ACCENT, width=2, dashed=True),
-        still.text(x, _TOP - 26, label, _CUT_INK, size=13, weight="600", anchor="middle"),
+        still.text(x, _TOP - 26, label, palette.ACCENT_INK, size=13, weight="600", anchor="middle"),
     ]
 
 

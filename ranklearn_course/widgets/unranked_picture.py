@@ -18,7 +18,6 @@ WIDTH = 860
 _PAD = 16
 _STRIP = (116, 716)
 _LEVEL = 27
-_CUT_INK = "#B34A00"
 _TINT = "#E8F1F8"
 
 
@@ -79,7 +78,9 @@ def _axis(explorer: ThresholdExplorer, base: int, above: int, below: int) -> lis
     label = words["threshold"].format(threshold=number(explorer.threshold, explorer.digits))
     parts += [
         still.line([(cut, base - above - 6), (cut, base + below)], palette.ACCENT, 2, dashed=True),
-        still.text(cut, base - above - 12, label, _CUT_INK, weight="600", anchor="middle"),
+        still.text(
+            cut, base - above - 12, label, palette.ACCENT_INK, weight="600", anchor="middle"
+        ),
     ]
     for i in range(len(explorer.scores)):
         parts += _mark(explorer, i, base)

@@ -92,7 +92,9 @@ def test_no_label_is_cut_off_or_hidden(tidy_picture, draw, arguments):
         (discount_curves, {"n": 1}, "n must be at least 2, got 1"),
         (discount_curves, {"curves": {"x": "sqrt"}}, "discount must be one of .* got 'sqrt'"),
         (ranks_down, {"starts": (3, 3)}, r"starts must be two or more different .* got \(3, 3\)"),
-        (ranks_down, {"starts": (0, 3)}, "starts must be a positive whole number, got 0"),
+        (ranks_down, {"starts": (0, 3)}, r"starts must be two or more different .* got \(0, 3\)"),
+        (ranks_down, {"starts": 5}, "starts must be two or more different ranks .*, got 5"),
+        (ranks_down, {"starts": None}, "starts must be two or more different ranks .*, got None"),
         (ranks_down, {"step": 0}, "step must be a positive whole number, got 0"),
     ],
 )

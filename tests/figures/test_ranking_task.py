@@ -3,6 +3,7 @@ import re
 import pytest
 
 from ranklearn_course.figures import named_rankings, sorted_by_score
+from tests.figures.ids import drawn_by
 
 SCORED = [("Jaguar, the animal", 0.7), ("E-Type", 0.2), ("Big cats", 0.9), ("Dealers", 0.2)]
 ROWS = {
@@ -80,6 +81,7 @@ LONG = [("a document with a very long name that goes on", 10 - i) for i in range
         lambda: named_rankings({f"system {i}": LONG for i in range(6)}, title="Long " * 40),
         lambda: named_rankings({"A": [("a", 0)]}, title="One"),
     ],
+    ids=drawn_by,
 )
 def test_the_pictures_are_tidy(drawn, tidy_picture):
     tidy_picture(drawn()[0])
@@ -99,6 +101,7 @@ def test_the_pictures_are_tidy(drawn, tidy_picture):
         (lambda: named_rankings({"A": ["ab", "c"]}, title="x"), "rankings['A'] must hold pairs"),
         (lambda: named_rankings({}, title="x"), "rankings must have 1 to 6 entries, got 0"),
     ],
+    ids=drawn_by,
 )
 def test_bad_arguments_get_one_clear_error(call, said):
     with pytest.raises(ValueError, match=re.escape(said)):

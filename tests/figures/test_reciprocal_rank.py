@@ -5,6 +5,7 @@ import pytest
 from matplotlib.patches import Rectangle
 
 from ranklearn_course.figures import first_hit_worth, first_hits, success_curves
+from tests.figures.ids import drawn_by
 
 LONG = "a query with a very long name that goes on and on and does not end"
 
@@ -84,6 +85,7 @@ def test_every_rank_counts_from_its_own_cutoff_on():
         lambda: success_curves({LONG + str(i): np.eye(30) for i in range(6)}, k=30),
         lambda: success_curves({"A": [[1]]}, k=1),
     ],
+    ids=drawn_by,
 )
 def test_no_label_is_cut_off_or_hidden(tidy_picture, picture):
     tidy_picture(picture()[0])
@@ -104,7 +106,18 @@ def test_no_label_is_cut_off_or_hidden(tidy_picture, picture):
         (lambda: first_hit_worth(31), ValueError, "n must be at most 30"),
         (lambda: success_curves({"A": [1, 0]}), ValueError, "rankings['A'] must be lists of shape"),
         (lambda: success_curves({"A": [[1]]}, k=31), ValueError, "k must be at most 30"),
+        (
+            lambda: first_hits({"a": [1, 1, 1], "b": [2]}),
+            ValueError,
+            "systems['b'] must have the 3 queries of 'a'",
+        ),
+        (
+            lambda: success_curves({"a": [[1], [1]], "b": [[1]]}),
+            ValueError,
+            "rankings['b'] must have the 2 queries of 'a'",
+        ),
     ],
+    ids=drawn_by,
 )
 def test_bad_input_gets_one_clear_error(draw, error, text):
     with pytest.raises(error, match=re.escape(text)):

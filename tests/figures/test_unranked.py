@@ -1,9 +1,12 @@
+import re
+
 import numpy as np
 import pytest
 from matplotlib.patches import FancyBboxPatch, Rectangle
 
 from ranklearn_course.figures import pair_grid, pooled_users, rating_errors, roc_curves
 from ranklearn_course.metrics import roc_auc, roc_curve
+from tests.figures.ids import drawn_by
 
 LABELS = [0, 1, 1, 0, 1, 1, 0, 0]
 SCORES = [0.9, 0.8, 0.7, 0.7, 0.6, 0.4, 0.3, 0.1]
@@ -55,7 +58,9 @@ def test_each_user_has_a_card_for_each_relevant_document():
     )
 
 
-@pytest.mark.parametrize("pair", [(2, 1), (-1, 1), (0, 0), (0.5, 1), (1, 31), (1,), "11", None])
+@pytest.mark.parametrize(
+    "pair", [(2, 1), (-1, 1), (0, 0), (0.5, 1), (1, 31), (1,), "11", None, (True, True)]
+)
 def test_users_that_cannot_be_drawn(pair):
     with pytest.raises(ValueError, match=r"users\['Ann'\] must be \(found, relevant\)"):
         pooled_users({"Ann": pair})
@@ -115,14 +120,18 @@ def test_the_roc_curves_by_hand():
 @pytest.mark.parametrize(
     ("curve", "message"),
     [
-        ([[0, 1]], r"curves\['A'\] must be a pair"),
-        (5, r"curves\['A'\] must be a pair"),
+        ([[0, 1]], "curves['A'] must be a pair"),
+        (5, "curves['A'] must be a pair"),
         (([0, 1], [0, 0.5, 1]), "must hold as many rates as recalls, got 2 and 3"),
         (([0, 2], [0, 1]), "must not be above 1, got 2"),
+        (([1, 0.5, 0], [1, 0.9, 0]), "must run from (0, 0) to (1, 1) and never fall"),
+        (([0, 0.5, 0.2, 1], [0, 0.5, 0.7, 1]), "must run from (0, 0) to (1, 1) and never fall"),
+        (([0, 0.5], [0, 0.9]), "must run from (0, 0) to (1, 1) and never fall"),
+        (([0.1, 1], [0, 1]), "must run from (0, 0) to (1, 1) and never fall"),
     ],
 )
 def test_curves_that_cannot_be_drawn(curve, message):
-    with pytest.raises(ValueError, match=message):
+    with pytest.raises(ValueError, match=re.escape(message)):
         roc_curves({"A": curve})
 
 
@@ -139,6 +148,7 @@ def test_curves_that_cannot_be_drawn(curve, message):
         lambda: pair_grid([1] * 14 + [0] * 14, [n / 7 for n in range(28)]),
         lambda: roc_curves({"pixels": roc_curve(LABELS, SCORES)[:2], "worse": ([0, 1], [0, 1])}),
     ],
+    ids=drawn_by,
 )
 def test_words_stand_apart(figure, tidy_picture):
     tidy_picture(figure()[0])

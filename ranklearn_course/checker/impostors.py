@@ -28,9 +28,11 @@ A_TEXT = (
     "Error in your answer: the expected value of case {number} must be a number, such as 5/6 "
     "without quotes, got the text {value!r}."
 )
-ALL_EXPOSED = "Correct: valid; exposes all {count} impostors with {cases} cases."
+ALL_EXPOSED = "Correct: valid; exposes all {count} impostors with {cases}."
 SOME_EXPOSED = "Not yet: valid; exposes {exposed} of {count} impostors."
-SMALLEST = "The smallest set that exposes all of them has {best} cases."
+SMALLEST = "The smallest set that exposes all of them has {best}."
+# Of one, of several.
+CASES = ("{n} case", "{n} cases")
 EXPOSED = "Exposed: {title}"
 ROUNDED = 5e-4 + 1e-9
 MOST_CASES = 1000
@@ -138,8 +140,8 @@ class CatchImpostors(ShortAnswer):
         )
         switches, count = self.catalogue.switches, len(self.catalogue.switches)
         if len(exposed) == count:
-            smallest = (SMALLEST.format(best=len(self.best)),)
-            headline = ALL_EXPOSED.format(count=count, cases=len(cases))
+            smallest = (SMALLEST.format(best=_cases(len(self.best))),)
+            headline = ALL_EXPOSED.format(count=count, cases=_cases(len(cases)))
             return Verdict("correct", headline, got=count, expected=count, notes=smallest)
         hidden = next(switch for place, switch in enumerate(switches) if place not in exposed)
         return Verdict(
@@ -159,3 +161,7 @@ class CatchImpostors(ShortAnswer):
 def _folded(arguments: list[Any]) -> Case:
     """The arguments as a case: tuples in place of lists."""
     return tuple(_folded(part) if isinstance(part, list) else part for part in arguments)
+
+
+def _cases(n: int) -> str:
+    return CASES[n != 1].format(n=n)

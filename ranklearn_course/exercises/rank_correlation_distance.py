@@ -20,6 +20,9 @@ DISTANCE_SCALES = {
     "count": lambda grades, untied, n_pairs: 1,
     "classes": lambda grades, untied, n_pairs: sum(map(bool, grades)) * grades.count(0),
 }
+# Of one, of several.
+INVERSIONS = ("{n} inversion", "{n} inversions")
+UNTIED = ("{n} pair with different grades", "{n} pairs with different grades")
 DISTANCE_RESULTS = {
     "distance": lambda share: share,
     "agreement": lambda share: 1 - share,
@@ -62,6 +65,8 @@ def explain_distance(relevance: Sequence[int]) -> str:
 
     >>> explain_distance([1, 0, 2, 0])
     '2 inversions / 5 pairs with different grades'
+    >>> explain_distance([0, 1])
+    '1 inversion / 1 pair with different grades'
     >>> explain_distance([1, 1])
     '0, because no pair has different grades'
     """
@@ -70,7 +75,8 @@ def explain_distance(relevance: Sequence[int]) -> str:
     inversions = sum(above < below for above, below in compared)
     if not untied:
         return "0, because no pair has different grades"
-    return f"{inversions} inversions / {untied} pairs with different grades"
+    counts = (inversions, INVERSIONS), (untied, UNTIED)
+    return " / ".join(words[n != 1].format(n=n) for n, words in counts)
 
 
 _RANDOM = Random(1)
@@ -99,10 +105,10 @@ DISTANCE = Catalogue(
         Switch(
             "scale",
             "count",
-            "It counts the inversions and does not divide.",
-            "What is the largest value that your function can return?",
+            "It returns D, the number of inversions, and does not divide.",
+            "By what must D be divided so that the worst order gets 1?",
             "convention",
-            "the TDS guide",
+            "this lesson's Kendall distance and the TDS guide",
             f"{TDS}: 9 inversions against 8",
         ),
         Switch(

@@ -82,20 +82,21 @@ TAU_AP_SOLUTION = '''def tau_ap(truth, ranking):
 
 DISTANCE = WriteFunction(
     id="rank_correlation.kendall_distance",
-    title="Write Kendall's distance",
+    title="Write the share of inversions",
     statement="""Write `kendall_distance(relevance)`.
 
-`relevance` is a list of grades, best rank first. An inversion is a pair of documents of which
-the one with the lower grade stands above. Pairs of equal grades are never inversions.
+It is Kendall's distance $D$, divided so that the worst order gets 1. `relevance` is a list of
+grades, best rank first. An inversion is a pair of documents of which the one with the lower
+grade stands above. Pairs of equal grades are never inversions.
 
-Return the number of inversions divided by the number of pairs with different grades, so that
-the worst order gets 1. If no pair has different grades, return 0.
+Return the number of inversions divided by the number of pairs with different grades. If no pair
+has different grades, return 0.
 """,
     minutes=6,
     hints=(
         "Take each pair once. It tells you two things: whether the grades differ, and whether the "
         "better document stands below.",
-        "The distance is D / U: D counts the pairs $i < j$ with $g_i < g_j$, and U those with "
+        "The share is D / U: D counts the pairs $i < j$ with $g_i < g_j$, and U those with "
         "$g_i \\ne g_j$.",
         """Fill the gaps:
 

@@ -69,7 +69,7 @@ Give a list of cases `(x, y, value)`: two lists of scores of the same documents,
 tau-b. A case exposes every function that gives another value. Roots may stay roots, after
 `from math import sqrt`: `([3, 2, 1], [3, 1, 1], 2 / sqrt(3 * 2))`.
 
-How few cases do you need?
+One case can expose them all. Can you find it?
 """,
     minutes=10,
     hints=(
@@ -221,8 +221,7 @@ BY_HAND = NumberByHand(
     id="rank_correlation.tau_by_hand",
     title="Tau-b on paper",
     statement="""A system gives five documents the scores 5, 4, 3, 2, 1. Their grades are
-0, 3, 0, 1, 2. What is tau-b of scores and grades? Three decimals are enough, and the sign
-matters.
+0, 3, 0, 1, 2. What is tau-b of scores and grades? Three decimals are enough.
 """,
     minutes=5,
     hints=(
@@ -238,8 +237,14 @@ matters.
     wrong=(
         WrongNumber((3 - 6) / 10, "You divided by all ten pairs: that is tau-a."),
         WrongNumber((3 - 7) / sqrt(10 * 9), "You counted the tied pair as discordant."),
+        WrongNumber(
+            (3 - 7) / 10,
+            "You counted the tied pair as discordant, and divided by all ten pairs.",
+        ),
         WrongNumber((4 - 6) / sqrt(10 * 9), "You counted the tied pair as concordant."),
-        WrongNumber((3 - 6) / 9, "You divided by the nine untied pairs: that is gamma."),
+        WrongNumber(
+            (3 - 6) / 9, "You divided by the nine untied pairs: that is gamma, another coefficient."
+        ),
         WrongNumber((6 - 3) / sqrt(10 * 9), "You have the sign the wrong way round."),
         WrongNumber(6 / 10, "That is the share of discordant pairs, a distance."),
         WrongNumber(1 - 2 * 6 / 10, "You used 1 - 2D/10, which is right only without ties."),
@@ -265,9 +270,9 @@ EQUAL_SWAPS = Choose(
         Option("Spearman's rho", False, "Two differences of one rank in both: 0.964."),
         Option("tau_AP", True, "The swap at the top costs 2/6, the one at the bottom 2/36."),
         Option(
-            "Kendall's distance, divided by 21",
+            "Kendall's distance",
             False,
-            "It is 1/21 in both: the distance weighs all pairs alike.",
+            "It is 1 in both: the distance weighs all pairs alike.",
         ),
     ),
 )
@@ -301,15 +306,14 @@ SHORTCUT = Choose(
     hints=(
         "Put x = 0, 0, 0, 0, 1 and y = 5, 4, 3, 2, 1 into the shortcut, with mid-ranks.",
         "The shortcut gives -0.25, and the correlation of the ranks is -0.707.",
-        "Its denominator comes from the variance of the ranks 1, 2, ..., n. What do ties do to "
-        "this variance?",
+        "Its denominator belongs to the ranks 1, 2, ..., n. Which ranks do tied documents get?",
         "For lists without ties.",
     ),
     options=(
         Option(
             "for all lists, if tied scores get mid-ranks",
             False,
-            "Ties make the variance of the ranks smaller, and the shortcut does not notice.",
+            "Mid-ranks lie closer together than 1, 2, ..., n, and the shortcut does not notice.",
         ),
         Option("for lists without ties", True, "Then both lists of ranks are 1, 2, ..., n."),
         Option("for lists of at least ten documents", False, "Length does not undo ties."),
@@ -325,7 +329,8 @@ SHORTCUT = Choose(
 NEIGHBOURS = Choose(
     id="rank_correlation.which_pairs",
     title="Which pairs count",
-    statement="An article draws pairs of documents as (1st, 2nd), (2nd, 3rd), (3rd, 4th), ...",
+    statement="The Korean post compares each document with the next one only: rank 1 with rank 2, "
+    "rank 2 with rank 3, and so on.",
     question="How many pairs does Kendall's distance compare in a list of five different grades?",
     minutes=2,
     hints=(
@@ -336,7 +341,10 @@ NEIGHBOURS = Choose(
     ),
     options=(
         Option(
-            "4", False, "Those are the neighbours. 3, 1, 2 has one neighbouring inversion of 2."
+            "4",
+            False,
+            "Those are the neighbours. Of the two inversions of 3, 1, 2 only one is a pair of "
+            "neighbours.",
         ),
         Option("5", False, "That is the number of documents."),
         Option("10", True, "5 * 4 / 2: every pair once."),

@@ -140,7 +140,7 @@ TAU = Catalogue(
         Switch(
             "scale",
             "gamma",
-            "It divides by the number of concordant and discordant pairs: that is gamma.",
+            "It divides by C + D, the untied pairs: that is gamma, another coefficient.",
             "What does a tie in one of the lists cost?",
             "convention",
             "Goodman and Kruskal",
@@ -170,7 +170,7 @@ TAU = Catalogue(
         Switch(
             "scale",
             "first",
-            "It divides by the pairs that x tells apart: that is Somers' D.",
+            "It divides by the pairs that x tells apart: that is Somers' D, another coefficient.",
             "Does your value stay the same if x and y change places?",
             "convention",
             "Somers",

@@ -29,7 +29,7 @@ from ranklearn_course.metrics.rank_correlation import kendall_distance, kendall_
 
 TEXT = {
     "title": "Every crossing is an inversion",
-    "key": "A line joins the two places of one document.",
+    "key": "A line joins the two places of one {what}.",
     "ring_key": "A ring marks a crossing; a number in it counts several at one point.",
     "reference": "true order",
     "numbers": "inversions {inversions} of {pairs}\ntau {tau}    tau_AP {tau_ap}",
@@ -70,6 +70,7 @@ def crossing_lines(
     names: Sequence[object] | None = None,
     reference: str | None = None,
     marked: Sequence[int] = (),
+    what: str = "document",
     numbers: bool = True,
     title: str | None = None,
 ) -> tuple[Figure, str]:
@@ -85,6 +86,8 @@ def crossing_lines(
         What the left column is called. Default: true order.
     marked : list of int
         True ranks of the documents whose lines are thick.
+    what : str
+        What is put in order, in the singular.
     numbers : bool
         Whether rings mark the crossings, and inversions, tau and tau_AP stand below.
     title : str, optional
@@ -118,7 +121,8 @@ def crossing_lines(
         raise ValueError(TEXT["marked"].format(n=sizes[0], got=list(marked)))
     title, reference = title or TEXT["title"], reference or TEXT["reference"]
     told = {name: _numbers(order) for name, order in orders.items()} if numbers else {}
-    figure = _draw(orders, cards, set(marked), told, title, reference)
+    key = TEXT["key"].format(what=what)
+    figure = _draw(orders, cards, set(marked), told, (title, key), reference)
     return figure, _describe(orders, cards, told, title, reference)
 
 
@@ -161,12 +165,18 @@ def _describe(orders: dict, cards: list[str], told: dict, title: str, reference:
 
 
 def _draw(
-    orders: dict, cards: list[str], marked: set[int], told: dict, title: str, reference: str
+    orders: dict,
+    cards: list[str],
+    marked: set[int],
+    told: dict,
+    words: tuple[str, str],
+    reference: str,
 ) -> Figure:
     n = len(cards)
     bottom = MARGIN + (_FOOT if told else 0)
     top = bottom + _ROW * n
-    key = f"{TEXT['key']} {TEXT['ring_key']}" if told else TEXT["key"]
+    title, key = words
+    key = f"{key} {TEXT['ring_key']}" if told else key
     figure = paper(top + _HEAD, title, key)
     axes = canvas(figure)
     room = (WIDTH - 2 * MARGIN - _GAP * (MOST_PANELS - 1)) / MOST_PANELS

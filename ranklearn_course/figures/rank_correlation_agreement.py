@@ -18,7 +18,9 @@ from ranklearn_course.figures.words import listing
 from ranklearn_course.metrics.rank_correlation import kendall_tau
 
 TEXT = {
-    "title": "Least alike are the orders by {first} and {second}: tau is {value}",
+    "title": "Most alike: {pairs}, tau is {value}",
+    "pair": "{first} with {second}",
+    "many": "{n} pairs of metrics are most alike: tau is {value}",
     "key": "Kendall’s tau-b between the orders that two metrics give to the same {n} systems.",
     "alt": "{title}. {key}",
     "alt_row": "{first}: {values}.",
@@ -70,11 +72,22 @@ def agreement(
     if len(sizes) > 1:
         raise ValueError(TEXT["uneven"].format(got=sizes))
     taus = {(a, b): kendall_tau(values[a], values[b]) for a, b in combinations(values, 2)}
-    first, second = min(taus, key=taus.get)
-    value = number(taus[first, second])
-    title = title or TEXT["title"].format(first=first, second=second, value=value)
+    title = title or _message(taus)
     key = key or TEXT["key"].format(n=sizes[0])
     return _draw(list(values), taus, title, key), _describe(taus, title, key)
+
+
+def _message(taus: dict) -> str:
+    """Name the pairs that agree most; more than two of them are counted."""
+    value = number(max(taus.values()))
+    pairs = [
+        TEXT["pair"].format(first=a, second=b)
+        for (a, b), tau in taus.items()
+        if number(tau) == value
+    ]
+    if len(pairs) > 2:
+        return TEXT["many"].format(n=len(pairs), value=value)
+    return TEXT["title"].format(pairs=listing(pairs), value=value)
 
 
 def _describe(taus: dict, title: str, key: str) -> str:

@@ -44,8 +44,15 @@ def test_rings_stand_where_lines_cross():
 
 def test_names_a_reference_and_a_marked_line():
     figure, alt = crossing_lines(
-        {"P@10": [2, 1]}, names=["zero", 1], reference="MAP", marked=[2], title="Two metrics"
+        {"P@10": [2, 1]},
+        names=["zero", 1],
+        reference="MAP",
+        marked=[2],
+        what="digit",
+        title="Two metrics",
     )
+    keys = [text.get_text() for text in figure.texts] + words(figure)
+    assert any("A line joins the two places of one digit." in key for key in keys)
     assert alt.startswith("Two metrics. Two columns for each order: MAP on the left,")
     assert "P@10: 1, zero. Inversions: 1 of 1" in alt
     assert {"zero", "1", "MAP", "P@10"} <= set(words(figure))
@@ -107,9 +114,16 @@ def test_agreement_is_tau_b():
     ]
     shown = [f"{tau:.3f}".replace("-", "−") for tau in expected]
     assert alt.endswith(f"MAP: {shown[0]} with MRR, {shown[1]} with P. MRR: {shown[2]} with P.")
-    assert alt.startswith("Least alike are the orders by M")
+    assert alt.startswith(f"Most alike: MAP with MRR, tau is {shown[0]}. ")
     assert set(shown) <= set(words(figure))
     assert agreement(values, title="T", key="K")[1].startswith("T. K MAP:")
+
+
+def test_agreement_names_two_best_pairs_and_counts_more():
+    _, alt = agreement({"A": [1, 2, 3], "B": [1, 2, 3], "C": [3, 2, 1], "D": [3, 2, 1]})
+    assert alt.startswith("Most alike: A with B, C with D, tau is 1.000. ")
+    _, alt = agreement({name: [1, 2] for name in "ABC"})
+    assert alt.startswith("3 pairs of metrics are most alike: tau is 1.000. ")
 
 
 @pytest.mark.parametrize(

@@ -3,9 +3,12 @@
 from itertools import product
 
 import numpy as np
+from hypothesis import settings
 
 CUTOFFS = (None, 1, 2, 3, 4, 5, 6)
 TOLERANCE = 1e-12
+#: For identities: every short list is compared with a loop elsewhere, so few drawn ones suffice.
+FEW = settings(max_examples=40, deadline=None)
 
 
 def every_list(grades=(0, 1, 2), longest=5):

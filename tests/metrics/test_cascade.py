@@ -1,5 +1,6 @@
 """Metrics with a model of the user: RBP, ERR, PFound, and users simulated one by one."""
 
+import tracemalloc
 from functools import partial
 from itertools import permutations
 from math import prod
@@ -12,7 +13,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 from ranklearn_course import metrics
 from tests.metrics import slow
-from tests.metrics.exhaustive import assert_agrees, every_list, long_lists
+from tests.metrics.exhaustive import FEW, assert_agrees, every_list, long_lists
 
 CHANCES = [batch / 2 for batch in every_list()] + [batch / 4 for batch in long_lists()]
 chance = st.floats(0, 1).map(lambda value: round(value, 3))
@@ -78,6 +79,7 @@ def test_the_rbp_residual_is_what_all_later_relevant_documents_could_add(n):
 # identities --------------------------------------------------------------------------------------
 
 
+@FEW
 @given(relevance=st.lists(st.integers(0, 1), min_size=1, max_size=8), k=cutoffs)
 def test_err_of_binary_satisfaction_is_the_reciprocal_rank(relevance, k):
     expected = metrics.reciprocal_rank(relevance, k)
@@ -87,6 +89,7 @@ def test_err_of_binary_satisfaction_is_the_reciprocal_rank(relevance, k):
 @pytest.mark.parametrize(
     "metric", [metrics.err, partial(metrics.err, p=0.7), metrics.pfound], ids=["1", ".7", "found"]
 )
+@FEW
 @given(values=st.lists(chance, min_size=1, max_size=5))
 def test_no_order_beats_the_best_first(metric, values):
     orders = np.array(list(permutations(values)))
@@ -94,6 +97,7 @@ def test_no_order_beats_the_best_first(metric, values):
     assert metric(orders).max() == pytest.approx(best, abs=1e-12)
 
 
+@FEW
 @given(values=chances)
 def test_without_breaks_pfound_ignores_the_order(values):
     expected = 1 - prod(1 - value for value in values)
@@ -101,6 +105,7 @@ def test_without_breaks_pfound_ignores_the_order(values):
     assert metrics.pfound(values[::-1], p_break=0) == pytest.approx(expected, abs=1e-12)
 
 
+@FEW
 @given(values=chances, p_break=st.floats(0, 1), k=cutoffs)
 def test_pfound_is_err_with_every_stop_worth_1(values, p_break, k):
     looks = metrics.look_probability(values, p=1 - p_break)
@@ -108,12 +113,14 @@ def test_pfound_is_err_with_every_stop_worth_1(values, p_break, k):
     assert metrics.pfound(values, p_break, k) == pytest.approx(expected, abs=1e-12)
 
 
+@FEW
 @given(n=st.integers(1, 40), p=st.floats(0.01, 0.99))
 def test_rbp_of_a_perfect_list_and_its_residual_add_up_to_1(n, p):
     assert metrics.rbp([1] * n, p) == pytest.approx(1 - p**n, abs=1e-12)
     assert metrics.rbp([1] * n, p) + metrics.rbp_residual(n, p) == pytest.approx(1, abs=1e-12)
 
 
+@FEW
 @given(values=chances, p=st.floats(0.05, 1), i=st.integers(0, 6))
 def test_a_swap_of_neighbours_changes_err_as_the_formula_says(values, p, i):
     if i + 1 < len(values):
@@ -159,3 +166,22 @@ def test_the_same_generator_gives_the_same_users():
 
     assert_array_equal(users(1), users(1))
     assert not np.array_equal(users(1), users(2))
+
+
+def test_many_users_walk_as_the_draws_in_one_piece_say():
+    stop, n_users, p = np.array([0.1, 0.4, 0.2]), 100_000, 0.7
+    rng = np.random.default_rng(3)
+    is_satisfied = rng.random((n_users, 3)) < stop
+    ends = is_satisfied | (rng.random((n_users, 3)) >= p)
+    ends[:, -1] = True
+    last, satisfied = metrics.simulate_users(stop, n_users, p=p, rng=3)
+    assert (last == ends.argmax(axis=-1) + 1).all()
+    assert (satisfied == is_satisfied[np.arange(n_users), last - 1]).all()
+
+
+def test_simulated_users_need_little_memory():
+    tracemalloc.start()
+    metrics.simulate_users([0.1] * 500, 20_000)
+    _, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert peak < 10e6  # all draws at once would take 80 MB

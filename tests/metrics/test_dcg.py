@@ -10,7 +10,7 @@ from numpy.testing import assert_allclose
 
 from ranklearn_course import metrics
 from tests.metrics import slow
-from tests.metrics.exhaustive import assert_agrees, every_list, long_lists, with_missed
+from tests.metrics.exhaustive import FEW, assert_agrees, every_list, long_lists, with_missed
 
 
 def squared(grades):
@@ -133,18 +133,21 @@ def test_large_grades_do_not_overflow_small_integers():
 # identities --------------------------------------------------------------------------------------
 
 
+@FEW
 @given(relevance=grades, k=cutoffs, base=st.floats(1.1, 30))
 def test_ndcg_with_log_of_rank_plus_one_does_not_depend_on_the_base(relevance, k, base):
     other = metrics.ndcg(relevance, k, discount=lambda ranks: np.log(base) / np.log(1 + ranks))
     assert other == pytest.approx(metrics.ndcg(relevance, k), abs=1e-12)
 
 
+@FEW
 @given(relevance=grades, k=cutoffs, missed=grades)
 def test_ndcg_stays_between_0_and_1(relevance, k, missed):
     value = metrics.ndcg(relevance, k, judged=relevance + missed)
     assert -1e-15 <= value <= 1 + 1e-12
 
 
+@FEW
 @given(relevance=grades, seed=st.integers(0, 999), k=cutoffs)
 def test_averaged_gains_give_the_tie_averaged_ndcg(relevance, seed, k):
     scores = np.random.default_rng(seed).integers(0, 2, len(relevance))
@@ -158,6 +161,7 @@ def test_averaged_gains_give_the_tie_averaged_ndcg(relevance, seed, k):
     assert actual == pytest.approx(expected / best if best else 0.0, abs=1e-12)
 
 
+@FEW
 @given(relevance=signed, missed=signed, k=cutoffs)
 def test_judged_may_hold_any_further_documents(relevance, missed, k):
     judged = missed + relevance[::-1]
@@ -166,6 +170,7 @@ def test_judged_may_hold_any_further_documents(relevance, missed, k):
     assert metrics.ndcg(relevance, k, judged=judged) == pytest.approx(expected, abs=1e-12)
 
 
+@FEW
 @given(relevance=st.lists(st.floats(0, 1e6), min_size=1, max_size=9), seed=st.integers(0, 999))
 def test_a_list_is_never_refused_as_richer_than_itself(relevance, seed):
     shuffled = np.random.default_rng(seed).permutation(relevance)
@@ -174,12 +179,14 @@ def test_a_list_is_never_refused_as_richer_than_itself(relevance, seed):
     assert metrics.ndcg(averaged, judged=shuffled, gain="linear") <= 1 + 1e-12
 
 
+@FEW
 @given(relevance=grades, k=cutoffs)
 def test_the_ideal_order_scores_exactly_1(relevance, k):
     ideal = sorted(relevance, reverse=True)
     assert metrics.ndcg(ideal, k, judged=relevance) == (1.0 if any(relevance) else 0.0)
 
 
+@FEW
 @given(relevance=grades, k=cutoffs, i=st.integers(0, 7))
 def test_moving_a_better_document_up_never_lowers_dcg(relevance, k, i):
     if i + 1 < len(relevance) and relevance[i] < relevance[i + 1]:
@@ -189,11 +196,13 @@ def test_moving_a_better_document_up_never_lowers_dcg(relevance, k, i):
             assert better >= metrics.dcg(relevance, k, discount=discount) - 1e-12
 
 
+@FEW
 @given(relevance=st.lists(st.integers(0, 1), min_size=1, max_size=9), k=cutoffs)
 def test_both_gains_agree_on_binary_grades(relevance, k):
     assert metrics.dcg(relevance, k) == pytest.approx(metrics.dcg(relevance, k, gain="linear"))
 
 
+@FEW
 @given(relevance=signed)
 def test_jarvelin_with_base_2_adds_the_first_grade_in_full(relevance):
     expected = relevance[0] + sum(
@@ -203,6 +212,7 @@ def test_jarvelin_with_base_2_adds_the_first_grade_in_full(relevance):
     assert actual == pytest.approx(expected, abs=1e-12)
 
 
+@FEW
 @given(relevance=signed, k=cutoffs)
 def test_without_a_discount_dcg_is_the_cumulative_gain(relevance, k):
     flat = metrics.dcg(relevance, k, gain="linear", discount=lambda ranks: np.ones(len(ranks)))

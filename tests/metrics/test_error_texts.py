@@ -126,6 +126,13 @@ def test_a_mean_over_nothing():
     refuses("values must hold finite", metrics.mean_over_queries, [INF, 1.0])
 
 
+@pytest.mark.parametrize("metric", [metrics.precision, metrics.recall, metrics.f_beta])
+def test_a_macro_average_over_nothing_names_its_own_arguments(metric):
+    nothing = [[0, 0], [0, 0]]
+    fragment = "relevant and retrieved must define the metric for at least one list .*undefined"
+    refuses(fragment, metric, nothing, nothing, average="macro", undefined=NAN)
+
+
 # callables ---------------------------------------------------------------------------------------
 
 

@@ -8,7 +8,7 @@ from numpy.testing import assert_allclose
 
 from ranklearn_course import metrics
 from tests.metrics import slow
-from tests.metrics.exhaustive import assert_agrees, every_list, long_lists, with_missed
+from tests.metrics.exhaustive import FEW, assert_agrees, every_list, long_lists, with_missed
 
 DENOMINATORS = ("min", "relevant", "k", "hits")
 UNDEFINED = (0.0, 1.0, float("nan"))
@@ -92,6 +92,7 @@ def test_precision_without_a_cutoff_divides_by_the_documents_that_are_there():
 # identities --------------------------------------------------------------------------------------
 
 
+@FEW
 @given(n=st.integers(1, 9), rank=st.integers(1, 9), k=cutoffs)
 def test_with_one_relevant_document_average_precision_is_the_reciprocal_rank(n, rank, k):
     relevance = [int(i == min(rank, n)) for i in range(1, n + 1)]
@@ -100,6 +101,7 @@ def test_with_one_relevant_document_average_precision_is_the_reciprocal_rank(n, 
     assert metrics.average_precision(relevance, k, denominator="min") == expected
 
 
+@FEW
 @given(relevance=relevances, k=cutoffs, missed=st.integers(0, 3))
 def test_the_divisors_are_in_order(relevance, k, missed):
     judged = relevance + [1] * missed
@@ -113,11 +115,13 @@ def test_the_divisors_are_in_order(relevance, k, missed):
     assert k is None or by["min"] + rounding >= by["k"]
 
 
+@FEW
 @given(relevance=relevances, k=st.integers(1, 11))
 def test_recall_never_falls_when_one_more_document_is_shown(relevance, k):
     assert metrics.recall_at_k(relevance, k + 1) >= metrics.recall_at_k(relevance, k)
 
 
+@FEW
 @given(relevance=relevances)
 def test_precision_and_recall_meet_at_the_r_precision(relevance):
     base = sum(grade > 0 for grade in relevance)
@@ -128,6 +132,7 @@ def test_precision_and_recall_meet_at_the_r_precision(relevance):
         assert metrics.f_at_k(relevance, base) == pytest.approx(expected)
 
 
+@FEW
 @given(relevance=relevances, k=cutoffs)
 def test_only_grades_above_zero_count(relevance, k):
     binary = metrics.binarize(relevance)
@@ -135,6 +140,7 @@ def test_only_grades_above_zero_count(relevance, k):
         assert metric(relevance, k) == metric(binary, k)
 
 
+@FEW
 @given(relevance=relevances, i=st.integers(0, 7))
 def test_moving_a_relevant_document_up_never_hurts_average_precision(relevance, i):
     if i + 1 < len(relevance) and relevance[i] == 0 < relevance[i + 1]:

@@ -6,7 +6,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course.metrics import (
@@ -19,6 +19,7 @@ from ranklearn_course.metrics import (
     tau_ap,
 )
 from tests.metrics import slow_pairs
+from tests.metrics.exhaustive import FEW
 
 close = partial(pytest.approx, rel=1e-12, abs=1e-12)
 
@@ -192,7 +193,7 @@ two_lists = st.integers(2, 12).flatmap(
 grade_lists = st.lists(st.integers(0, 4), min_size=1, max_size=12)
 
 
-@settings(deadline=None)
+@FEW
 @given(st.lists(st.booleans(), min_size=2, max_size=15))
 def test_auc_is_one_minus_inversions_over_pairs(relevant):
     positives, n = sum(relevant), len(relevant)
@@ -203,7 +204,7 @@ def test_auc_is_one_minus_inversions_over_pairs(relevant):
         assert kendall_distance(relevant, normalize=True) == close(1 - expected)
 
 
-@settings(deadline=None)
+@FEW
 @given(st.integers(2, 20).flatmap(lambda n: st.permutations(range(n))))
 def test_tau_is_one_minus_twice_the_distance_without_ties(grades):
     n = len(grades)
@@ -212,7 +213,7 @@ def test_tau_is_one_minus_twice_the_distance_without_ties(grades):
         assert kendall_tau(range(n, 0, -1), grades, variant) == close(expected)
 
 
-@settings(deadline=None)
+@FEW
 @given(two_lists)
 def test_correlations_are_symmetric_and_change_sign_with_the_order(pair):
     x, y = pair
@@ -223,7 +224,7 @@ def test_correlations_are_symmetric_and_change_sign_with_the_order(pair):
         assert metric([-v for v in x], y) == close(-value)
 
 
-@settings(deadline=None)
+@FEW
 @given(two_lists)
 def test_correlations_do_not_change_under_an_increasing_map(pair):
     x, y = pair
@@ -232,7 +233,7 @@ def test_correlations_do_not_change_under_an_increasing_map(pair):
         assert metric(mapped, y) == close(metric(x, y))
 
 
-@settings(deadline=None)
+@FEW
 @given(two_lists, st.randoms())
 def test_correlations_do_not_depend_on_the_order_of_the_documents(pair, random):
     x, y = pair
@@ -242,21 +243,21 @@ def test_correlations_do_not_depend_on_the_order_of_the_documents(pair, random):
         assert metric([x[i] for i in order], [y[i] for i in order]) == close(metric(x, y))
 
 
-@settings(deadline=None)
+@FEW
 @given(grade_lists)
 def test_distance_of_a_list_and_of_its_mirror_make_all_untied_pairs(grades):
     untied = sum(a != b for i, a in enumerate(grades) for b in grades[:i])
     assert kendall_distance(grades) + kendall_distance(grades[::-1]) == untied
 
 
-@settings(deadline=None)
+@FEW
 @given(grade_lists)
 def test_distance_is_zero_only_for_a_descending_list(grades):
     assert (kendall_distance(grades) == 0) == (grades == sorted(grades, reverse=True))
     assert (dcg(grades) == close(ideal_dcg(grades))) >= (kendall_distance(grades) == 0)
 
 
-@settings(deadline=None)
+@FEW
 @given(st.integers(2, 10).flatmap(lambda n: st.permutations(range(n))))
 def test_tau_ap_of_equal_and_of_opposite_orders(truth):
     assert tau_ap(truth, truth) == close(1.0)

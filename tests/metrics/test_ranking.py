@@ -191,6 +191,26 @@ def test_the_mean_goes_over_the_last_axis():
     assert_array_equal(metrics.mean_over_queries(values), [1 / 2, 0.5])
 
 
+@pytest.mark.parametrize(
+    ("values", "weights", "expected"),
+    [
+        ([1e308, 1e308, 1e308], None, 1e308),
+        ([1e308, -1e308, 1e308, 1e308], [1, 1, 1, 2], 0.6e308),
+        ([0.25, 0.75], [1e308, 1e308], 0.5),
+        ([0.25, 0.75, float("nan")], [1e308, 1.7e308, 1e308], (0.25 + 0.75 * 1.7) / 2.7),
+    ],
+)
+def test_the_mean_of_numbers_whose_sum_is_too_large(values, weights, expected):
+    assert metrics.mean_over_queries(values, weights) == pytest.approx(expected)
+    means = metrics.mean_over_queries([values, values], weights)
+    assert means.tolist() == pytest.approx([expected] * 2)
+
+
+def test_the_mean_of_the_largest_numbers_is_no_larger():
+    largest = np.finfo(float).max
+    assert metrics.mean_over_queries([largest] * 7) == largest
+
+
 def test_one_relevant_document_in_a_tie_of_two_thousand():
     n = 2000
     expected = sum(1 / rank for rank in range(1, n + 1)) / n
@@ -198,6 +218,26 @@ def test_one_relevant_document_in_a_tie_of_two_thousand():
     assert metrics.tie_averaged(metrics.reciprocal_rank, [1] * n, relevance) == pytest.approx(
         expected
     )
+
+
+@pytest.mark.parametrize("ties", TIES)
+def test_a_masked_batch_larger_than_one_chunk_matches_the_loop(ties):
+    rng = np.random.default_rng(6)
+    scores, grades = rng.integers(0, 9, (2, 4000, 50))
+    where = rng.random(scores.shape) < 0.8
+    ranked = metrics.rank_by(scores, grades, where=where, ties=ties, k=20)
+    for row in (0, 1500, 3999):
+        kept = [array[row][where[row]].tolist() for array in (scores, grades)]
+        expected = slow.rank_by(*kept, ties) + [0] * 50
+        assert_allclose(ranked[row], expected[:20])
+
+
+@pytest.mark.parametrize("n", [3, 1024, 1025, 3000])
+def test_mid_ranks_of_short_and_long_lists(n):
+    scores = np.random.default_rng(n).integers(0, n // 2 + 1, n)
+    below = (scores < scores[:, None]).sum(axis=-1)
+    tied = (scores == scores[:, None]).sum(axis=-1)
+    assert_array_equal(metrics.mid_ranks(scores), below + (tied + 1) / 2)
 
 
 def test_a_mask_of_all_true_changes_nothing():

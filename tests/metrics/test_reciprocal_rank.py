@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ranklearn_course import metrics
 from tests.metrics import slow
-from tests.metrics.exhaustive import assert_agrees
+from tests.metrics.exhaustive import FEW, assert_agrees
 
 relevances = st.lists(st.integers(0, 3), min_size=1, max_size=12)
 cutoffs = st.one_of(st.none(), st.integers(1, 14))
@@ -37,6 +37,7 @@ def test_the_cutoff_hides_a_late_hit():
     assert metrics.reciprocal_rank([0, 0, 1], 3) == 1 / 3
 
 
+@FEW
 @given(relevance=relevances, k=cutoffs)
 def test_the_value_is_zero_or_one_over_a_rank_within_the_cutoff(relevance, k):
     value = metrics.reciprocal_rank(relevance, k)
@@ -44,6 +45,7 @@ def test_the_value_is_zero_or_one_over_a_rank_within_the_cutoff(relevance, k):
     assert value in {0.0} | {1 / rank for rank in range(1, length + 1)}
 
 
+@FEW
 @given(relevance=relevances, k=st.integers(1, 12))
 def test_a_larger_cutoff_never_lowers_it(relevance, k):
     assert metrics.reciprocal_rank(relevance, k + 1) >= metrics.reciprocal_rank(relevance, k)

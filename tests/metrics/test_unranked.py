@@ -10,6 +10,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 
 from ranklearn_course import metrics
 from tests.metrics import slow
+from tests.metrics.exhaustive import FEW
 
 NAN = float("nan")
 ERRORS = [(metrics.mse, slow.mse), (metrics.rmse, slow.rmse), (metrics.mae, slow.mae)]
@@ -103,6 +104,7 @@ def test_auc_counts_the_pairs_that_are_right(undefined):
         assert_allclose(actual, expected, atol=1e-12)
 
 
+@FEW
 @given(
     rows=st.lists(
         st.tuples(st.integers(0, 1), st.integers(-3, 3), st.booleans()), min_size=1, max_size=12
@@ -116,6 +118,7 @@ def test_auc_leaves_hidden_documents_out(rows):
     assert actual == pytest.approx(expected, abs=1e-12)
 
 
+@FEW
 @given(rows=st.lists(st.tuples(st.integers(0, 1), st.integers(-3, 3)), min_size=2, max_size=12))
 def test_the_roc_curve_has_a_point_for_every_different_score(rows):
     relevant, scores = (list(column) for column in zip(*rows, strict=True))
@@ -124,6 +127,7 @@ def test_the_roc_curve_has_a_point_for_every_different_score(rows):
     assert_allclose(np.column_stack([fpr, tpr, thresholds]), slow.roc_curve(relevant, scores))
 
 
+@FEW
 @given(rows=st.lists(st.tuples(st.integers(0, 1), st.integers(-3, 3)), min_size=2, max_size=12))
 def test_the_area_under_the_roc_curve_is_the_auc(rows):
     relevant, scores = (list(column) for column in zip(*rows, strict=True))
@@ -133,6 +137,7 @@ def test_the_area_under_the_roc_curve_is_the_auc(rows):
     assert np.trapezoid(tpr, fpr) == pytest.approx(area, abs=1e-12)
 
 
+@FEW
 @given(st.permutations(range(8)), st.lists(st.booleans(), min_size=8, max_size=8))
 def test_turning_the_scores_round_turns_the_auc_round(scores, relevant):
     assume(len(set(relevant)) == 2)

@@ -14,7 +14,8 @@ _LESS_SURE = (10, 1, 0.5)
 _RATINGS = (1, 0, 0)
 _NOTE = (
     "The thesis gives the scores and the wish that a metric should tell the two apart. Its "
-    "formula is not printed with it; this one is a reconstruction, temperature and ratings are ours."
+    "formula is not printed with it: this one is a reconstruction, and temperature and ratings "
+    "are ours."
 )
 
 

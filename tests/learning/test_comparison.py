@@ -103,8 +103,10 @@ def test_other_models_stand_beside_ours():
 
 
 def test_settings_reach_the_method():
-    plain = compare(TASK, ["soft_dcg"], n_bootstrap=5)
-    warm = compare(TASK, ["soft_dcg"], settings={"soft_dcg": {"temperature": 5}}, n_bootstrap=5)
+    plain = compare(TASK, ["soft_dcg"], n_bootstrap=5, steps=3)
+    warm = compare(
+        TASK, ["soft_dcg"], settings={"soft_dcg": {"temperature": 5}}, n_bootstrap=5, steps=3
+    )
     assert (plain.models["soft_dcg"].weights != warm.models["soft_dcg"].weights).any()
 
 

@@ -41,7 +41,7 @@ FOLLOWED = ("given", "ascending", "descending", "worst", "average")
 
 WHY = {
     ("denominator", "relevant"): "AP@k divides by R, also where k is smaller.",
-    ("denominator", "hits"): "AP@k divides by the relevant documents found, so one hit can be 1.",
+    ("denominator", "hits"): "AP@k divides by the hits, so one hit can be 1.",
     ("gain", "linear"): "nDCG takes the grade itself as gain.",
     ("empty", 1.0): "A list with nothing relevant scores 1.",
     ("ties", "descending"): "Equal scores go by document name, descending.",
@@ -50,7 +50,7 @@ WHY = {
     ("ties", "average"): "Equal scores share the mean over their orders.",
     ("ties", "threshold"): "Equal scores are one threshold.",
     ("ties", "unstable"): "The order of equal scores is left to an unstable sort.",
-    ("ties", "no rule"): "Equal scores follow no rule: two metrics may order one list differently.",
+    ("ties", "no rule"): "Equal scores follow no rule: metrics may order one list differently.",
     ("cut", False): "There is no cutoff.",
     ("positive_scores", True): "A document with a score of 0 or below counts as not relevant.",
     ("divisor", "shown"): "A list shorter than k is divided by its length.",

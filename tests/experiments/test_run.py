@@ -48,6 +48,15 @@ def whole(tmp_path_factory):
     return contents(folder)
 
 
+@pytest.fixture
+def finished(tmp_path, whole):
+    """Return a folder with all that a run left, but its figures."""
+    for name, data in without_figures(whole).items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(data)
+    return tmp_path
+
+
 def test_a_run_writes_parts_tables_figures_and_words(whole):
     suffixes = [name.rsplit(".", 1)[1] for name in whole]
     counts = {suffix: suffixes.count(suffix) for suffix in set(suffixes)}
@@ -104,27 +113,25 @@ def test_a_run_that_is_killed_while_it_writes_leaves_no_half_file(tmp_path, monk
 
 
 @pytest.mark.usefixtures("quick")
-def test_a_finished_run_computes_nothing_again(tmp_path, monkeypatch, whole):
-    run(tmp_path, TINY, say=lambda line: None)
+def test_a_finished_run_computes_nothing_again(finished, monkeypatch, whole):
     monkeypatch.setattr(room, "compute", None)
     lines = []
-    run(tmp_path, TINY, say=lines.append)
+    run(finished, TINY, say=lines.append)
     assert lines[0] == f"All {N_PARTS} parts are finished."
-    assert contents(tmp_path) == without_figures(whole)
+    assert contents(finished) == without_figures(whole)
 
 
 @pytest.mark.usefixtures("quick")
-def test_damaged_parts_are_computed_again(tmp_path, whole):
-    run(tmp_path, TINY, say=lambda line: None)
-    parts = sorted((tmp_path / "parts").iterdir())
+def test_damaged_parts_are_computed_again(finished, whole):
+    parts = sorted((finished / "parts").iterdir())
     for part, damage in zip(parts, (b"", b"\x93NUMPY", b"words"), strict=False):
         part.write_bytes(damage)
     np.save(parts[3], np.zeros((2, 3)))
     np.save(parts[4], np.array(["a"], dtype=object))
     lines = []
-    run(tmp_path, TINY, say=lines.append)
+    run(finished, TINY, say=lines.append)
     assert lines[0].startswith("Computing 5 of")
-    assert contents(tmp_path) == without_figures(whole)
+    assert contents(finished) == without_figures(whole)
 
 
 @pytest.mark.usefixtures("quick")
@@ -197,19 +204,17 @@ def test_an_error_in_a_worker_stops_all(tmp_path, monkeypatch, error, seen, text
 # ---------------------------------------------------------------- settings --
 
 
-@pytest.mark.usefixtures("quick")
-def test_other_settings_are_named_and_never_mixed(tmp_path):
-    run(tmp_path, TINY, say=lambda line: None)
-    before = contents(tmp_path)
+def test_other_settings_are_named_and_never_mixed(finished):
+    before = contents(finished)
     other = replace(TINY, seed=6, etas=(0.5,))
     with pytest.raises(ExperimentError) as caught:
-        run(tmp_path, other)
+        run(finished, other)
     assert str(caught.value) == (
-        f"{tmp_path} holds results of other settings: seed is 5 there and 6 now; "
+        f"{finished} holds results of other settings: seed is 5 there and 6 now; "
         "etas is [0.01, 1.0] there and [0.5] now. "
         "Name another folder, or give the same settings to go on."
     )
-    assert contents(tmp_path) == before
+    assert contents(finished) == before
 
 
 def test_a_newer_version_does_not_mix_with_an_older_one(tmp_path, monkeypatch):

@@ -1,5 +1,6 @@
 // Forces: documents on a score axis, lines between those that push each other, a table of pushes.
 
+import { on_drag } from "./drag.js";
 import { follow, keep } from "./model.js";
 import {
   KEYS_STAY, button, choice_control, clamp, fill, live, make, new_id, number, put, set, size,
@@ -46,14 +47,12 @@ function render({ model, el }) {
   };
   const hold = () => {
     view.drag = view.state;
-    set(page.say, { "aria-busy": "true" });
   };
   const release = () => {
     view.drag = null;
-    set(page.say, { "aria-busy": null });
     keeper.flush();
   };
-  const tools = { view, draw, hold, release };
+  const tools = { view, say: page.say, draw, hold, release };
   page.field.documents.forEach((parts, i) => {
     listen(parts.dot, { ...tools, steps: SCORE_STEPS, per_pixel: () => score_per_pixel(page, view),
       value: () => view.state.scores[i], place: (value) => score(i, value) });
@@ -201,40 +200,30 @@ const GRADE_STEPS = {
 };
 
 /** Let a value move by keyboard, and by a pointer that goes up or down. */
-function listen(target, { view, draw, hold, release, steps, per_pixel, value, place }) {
-  let grip = null;
+function listen(target, { view, say, draw, hold, release, steps, per_pixel, value, place }) {
   target.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && grip) {
-      place(grip.value);
-      grip = null;
-      release();
-      return;
-    }
     const step = steps[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     draw(); // two quick keys are two steps
     place(value() + step);
   });
-  target.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || view.drag) return;
-    event.preventDefault();
-    target.setPointerCapture(event.pointerId);
-    target.focus({ preventScroll: true });
-    grip = { pointer: event.pointerId, y: event.clientY, value: value() };
-    hold();
-  });
-  target.addEventListener("pointermove", (event) => {
-    if (event.pointerId !== grip?.pointer) return;
-    place(grip.value + (grip.y - event.clientY) * per_pixel());
-  });
-  for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
-    target.addEventListener(name, (event) => {
-      if (event.pointerId !== grip?.pointer) return;
-      grip = null;
+  let grip = null;
+  on_drag(target, {
+    say,
+    start(down) {
+      if (view.drag) return false;
+      grip = { y: down.clientY, value: value() };
+      target.focus({ preventScroll: true });
+      return hold();
+    },
+    move: (event) => place(grip.value + (grip.y - event.clientY) * per_pixel()),
+    end: release,
+    give_up() {
+      place(grip.value);
       release();
-    });
-  }
+    },
+  });
 }
 
 export default { render };

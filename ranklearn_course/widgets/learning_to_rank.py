@@ -8,8 +8,10 @@ import numpy as np
 import traitlets
 
 from ranklearn_course import learning, metrics
+from ranklearn_course.metrics import validation as check
 from ranklearn_course.widgets import learning_to_rank_picture as still_picture
 from ranklearn_course.widgets.bundle import bundle
+from ranklearn_course.widgets.checks import real, whole
 from ranklearn_course.widgets.kit import (
     CourseWidget,
     checked,
@@ -20,7 +22,6 @@ from ranklearn_course.widgets.kit import (
     style,
 )
 from ranklearn_course.widgets.learning_to_rank_words import WORDS
-from ranklearn_course.widgets.smooth_dcg import one_of, real, whole
 
 FEWEST, MOST = 2, 8
 MOST_GRADE = 4
@@ -105,7 +106,7 @@ class Forces(CourseWidget):
         settings = {
             "scores": scores,
             "grades": grades,
-            "method": one_of("method", method, tuple(STEP_SIZES)),
+            "method": check.option(method, "method", tuple(STEP_SIZES)),
             "n_steps": 0,
         }
         given = {
@@ -200,7 +201,7 @@ Forces, upwards above 0: −0.731 on A, 0.731 on B.
 
     @traitlets.validate("method")
     def _check_method(self, proposal: dict) -> str:
-        return checked(one_of, "method", proposal["value"], tuple(STEP_SIZES))
+        return checked(check.option, proposal["value"], "method", tuple(STEP_SIZES))
 
     @traitlets.validate("n_steps")
     def _check_n_steps(self, proposal: dict) -> int:

@@ -97,7 +97,7 @@ def test_the_start_is_kept():
         ([("A", 5, 1), ("B", 1, 1)], {}, ValueError, "a grade in documents must be a whole"),
         ([("A", 1, float("nan")), ("B", 1, 1)], {}, ValueError, "a score in documents must be a"),
         ([("A", 1, 9), ("B", 1, 1)], {}, ValueError, "a score in documents must be a number"),
-        (FIVE, {"method": "hinge"}, ValueError, "method must be one of least_squares, ranknet"),
+        (FIVE, {"method": "hinge"}, ValueError, "method must be one of 'least_squares', 'ranknet'"),
         (FIVE, {"temperature": 0}, ValueError, "temperature must be a number from 0.05 to 20"),
         (FIVE, {"words": {"b": ""}}, ValueError, "words holds sentences"),
     ],

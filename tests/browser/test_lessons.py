@@ -1,66 +1,12 @@
-"""Every lesson in JupyterLab: it opens, runs, and its first board answers to hand and keys."""
-
-from __future__ import annotations
-
-import shutil
-from collections.abc import Callable, Iterator
-from pathlib import Path
+"""The lessons 00 to 04 in JupyterLab: each opens, runs, and its board answers."""
 
 import pytest
-from playwright.sync_api import expect
 
-from tests.browser.lab import Lab
-from tests.browser.lesson import BoardOnPage, LessonPage
+from tests.browser.lessons import lessons, runs_and_its_board_answers
 
 pytestmark = pytest.mark.browser
 
-LESSONS = sorted(Path(__file__).parents[2].glob("notebooks/*.ipynb"))
-ERRORS = ", ".join(
-    f"[data-mime-type='application/vnd.jupyter.{kind}']" for kind in ("error", "stderr")
-)
 
-
-@pytest.fixture(params=LESSONS, ids=lambda lesson: lesson.stem)
-def lesson(
-    request: pytest.FixtureRequest, lab: Lab, open_lesson: Callable[[str], LessonPage]
-) -> Iterator[LessonPage]:
-    shutil.copy(request.param, lab.root)
-    lesson = open_lesson(request.param.name)
-    lesson.run_all()
-    yield lesson
-    lesson.close()
-
-
-def test_a_lesson_runs_and_its_board_answers(lesson: LessonPage, pictures: Path):
-    expect(lesson.page.locator(ERRORS)).to_have_count(0)
-    if "RankingBoard" in (lesson.lab.root / lesson.notebook).read_text(encoding="utf-8"):
-        expect(lesson.page.locator(".rl-board").first).to_be_visible()
-    for board in lesson.page.locator(".rl-board.rl-precision").all()[:1]:
-        a_board_answers(BoardOnPage(lesson.page, board))
-    for theme in ("JupyterLab Light", "JupyterLab Dark"):
-        lesson.theme(theme)
-        lesson.page.screenshot(path=pictures / f"{lesson.notebook}, {theme}.png")
-    assert lesson.complaints == []
-    assert lesson.outside == []
-
-
-def a_board_answers(board: BoardOnPage) -> None:
-    """Move the best hit to the last rank by mouse, then to the first one by keyboard."""
-    n = board.root.locator(".rl-card").count()
-    start = board.value("average_precision").text_content()
-    best = 1 + [mark == "relevant" for mark in board.marks()].index(True)
-    board.drag_by_mouse(best, n)
-    expect(board.value("average_precision")).not_to_have_text(start)
-    board.expect_values(precision_at_k=precision(board))
-    dragged = board.value("average_precision").text_content()
-    board.press(n, "Alt+Home")
-    expect(board.value("average_precision")).not_to_have_text(dragged)
-    board.expect_values(precision_at_k=precision(board))
-    board.button("Back to the start").click()
-    expect(board.value("average_precision")).to_have_text(start)
-
-
-def precision(board: BoardOnPage) -> float:
-    """P@k counted from the cards in the page."""
-    k = int(board.root.get_by_label("Cutoff k").input_value())
-    return board.marks()[:k].count("relevant") / k
+@pytest.mark.parametrize("path", lessons(0, 4), ids=lambda path: path.stem)
+def test_a_lesson_runs_and_its_board_answers(path, lab, open_lesson, pictures):
+    runs_and_its_board_answers(path, lab, open_lesson, pictures)

@@ -1,5 +1,5 @@
 // The formulas of ranklearn_course.metrics for the widgets, one list at a time; the soft ones are
-// in soft_metrics.js. tests/widgets/test_parity.py holds every function to its Python twin within
+// in soft_metrics.js. tests/browser/test_parity.py holds every function to its Python twin within
 // 1e-12, and to its errors for a wrong k, base, temperature, judged, grade or tie.
 //
 // relevance  grades in ranked order, best rank first; relevant means grade > 0

@@ -22,8 +22,18 @@ PAGE = """
 <!doctype html><title>Widget</title><body><div id="one"></div><div id="two"></div>
 <script type="module">
 class Model {
-  constructor(state) { this.state = state; this.listeners = []; this.saved = 0; }
-  get(name) { return this.state[name]; }
+  constructor(state) {
+    this.state = state;
+    this.listeners = [];
+    this.saved = 0;
+    this.words_read = new Set();
+    const note = (all, word) => {
+      this.words_read.add(word);
+      return all[word];
+    };
+    this.words = new Proxy(state.words ?? {}, { get: note });
+  }
+  get(name) { return name === "words" ? this.words : this.state[name]; }
   set(name, value) {
     if (JSON.stringify(this.state[name]) === JSON.stringify(value)) return;
     this.state[name] = value;

@@ -121,6 +121,12 @@ def test_own_words_replace_those_of_the_widget_and_leave_them_as_they_were():
     assert WORDS["label"] == "Half"
 
 
+def test_no_widget_puts_values_into_a_sentence_by_replace():
+    """`String.replace` reads $$ and $& in a learner's text; `fill` does not."""
+    files = [file for file in HERE.glob("*.js") if 'replace("{' in file.read_text(encoding="utf-8")]
+    assert files == []
+
+
 def test_unknown_words_are_refused():
     message = "words holds sentences that the widget does not have: ['lable', 'tital']"
     with pytest.raises(ValueError, match=re.escape(message)):

@@ -15,13 +15,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from ranklearn_course import metrics
 from ranklearn_course.metrics.dcg import DISCOUNTS, GAINS
 from ranklearn_course.widgets.bundle import HERE, bundle
-from tests.chromium import running_chromium
 from tests.widgets.parity_cases import MAKERS, Case, cases_for, numbers, temperature
+
+pytestmark = pytest.mark.browser
 
 FILES = ("lists.js", "weights.js", "metrics.js", "soft_metrics.js", "learning.js")
 MODULES = {file: (HERE / file).read_text(encoding="utf-8") for file in FILES}
@@ -67,9 +68,10 @@ TIME = """([name, args]) => {
 
 
 @pytest.fixture(scope="module")
-def page() -> Iterator[Page]:
-    with running_chromium() as browser:
-        yield browser.new_page()
+def page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page()
+    yield page
+    page.close()
 
 
 def load(page: Page, folder: Path, modules: dict[str, str]) -> list[str]:

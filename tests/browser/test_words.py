@@ -1,0 +1,163 @@
+"""Every sentence of a widget is read in some state, by the page or by Python."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page
+
+from ranklearn_course.widgets import (
+    FirstHits,
+    OrderPair,
+    RankingBoard,
+    ScoreSliders,
+    ThresholdExplorer,
+    UserCrowd,
+)
+from ranklearn_course.widgets.board_checks import CHOICES
+from ranklearn_course.widgets.board_metrics import METRICS
+from ranklearn_course.widgets.kit import CourseWidget
+from tests.browser.plain_page import put_on_page
+
+pytestmark = pytest.mark.browser
+
+STATES = 40
+CATS = [("The animal", 2), ("E-Type, road test", 0), ("How fast?", 1), ("Dealers", 0)]
+SHOW = """async (states) => {
+    for (const state of states) {
+        for (const [name, value] of Object.entries(state)) model.set(name, value);
+        await new Promise(requestAnimationFrame);
+    }
+}"""
+PRESS = """async (times) => {
+    for (const button of document.querySelectorAll("#one .rl-button")) {
+        for (let i = 0; i < times; i++) {
+            button.click();
+            await new Promise(requestAnimationFrame);
+        }
+    }
+}"""
+
+
+class Sentences(dict):
+    """Words that remember which of them were read."""
+
+    def __init__(self, words: dict[str, str]) -> None:
+        super().__init__(words)
+        self.read: set[str] = set()
+
+    def __getitem__(self, name: str) -> str:
+        self.read.add(name)
+        return super().__getitem__(name)
+
+
+def board_states(board: RankingBoard, rng: np.random.Generator) -> Iterator[dict]:
+    n = len(board.names)
+    before = {**board.start, "moved": -1}
+    for _ in range(STATES):
+        state = dict(before)
+        name = rng.choice(["order", "order", "k", "denominator", "gain", "discount", "ideal"])
+        if name == "order":
+            state["order"] = rng.permutation(n).tolist()
+        else:
+            choices = range(1, n + 1) if name == "k" else CHOICES[name]
+            state[name] = rng.choice(choices).item()
+        moved = state.pop("moved")
+        yield {**state, "before": {**before, "moved": moved}}
+        before = {**state, "moved": int(rng.integers(-1, n)) if name == "order" else -1}
+
+
+def slider_states(sliders: ScoreSliders, rng: np.random.Generator) -> Iterator[dict]:
+    scores = list(sliders.scores)
+    for _ in range(STATES):
+        if rng.random() < 0.5:
+            scores[rng.integers(len(scores))] = float(rng.integers(0, 11))
+        elif rng.random() < 0.5:
+            scores = rng.integers(0, 11, len(scores)).astype(float).tolist()
+        yield {"scores": list(scores), "ties": rng.choice(["stable", "best", "worst"]).item()}
+
+
+def hit_states(hits: FirstHits, rng: np.random.Generator) -> Iterator[dict]:
+    ranks, k = list(hits.first_hits), hits.k
+    for _ in range(STATES):
+        if rng.random() < 0.7:
+            ranks[rng.integers(len(ranks))] = rng.choice([1, 2, 5, 10, None])
+        else:
+            k = int(rng.integers(1, 11))
+        yield {"first_hits": list(ranks), "k": k}
+
+
+def threshold_states(explorer: ThresholdExplorer, rng: np.random.Generator) -> Iterator[dict]:
+    for _ in range(STATES):
+        stops = [explorer.low, *explorer.scores, explorer.high]
+        yield {"threshold": rng.choice(stops).item(), "beta": rng.choice([0.5, 1.0, 2.0]).item()}
+
+
+def order_states(pair: OrderPair, rng: np.random.Generator) -> Iterator[dict]:
+    for _ in range(STATES):
+        yield {"order": (rng.permutation(len(pair.names)) + 1).tolist()}
+
+
+def crowd_states(crowd: UserCrowd, rng: np.random.Generator) -> Iterator[dict]:
+    for _ in range(STATES):
+        yield {"metric": rng.choice(["rbp", "err", "pfound"]).item(), "seed": int(rng.integers(9))}
+    yield {"grades": [0] * len(crowd.names)}
+
+
+WIDGETS = {
+    "board": (
+        board_states,
+        [
+            lambda: RankingBoard([2, 0, 1, 0], k=2, metrics=METRICS, judged=[2, 0, 1, 0, 3]),
+            lambda: RankingBoard([1, 0, 0, 1], k=2, binary=True),
+            lambda: RankingBoard([0, 0, 1], k=1, binary=True, denominator="hits"),
+            lambda: RankingBoard([0, 0], binary=True, title="Nothing is relevant"),
+            lambda: RankingBoard([1, 0], metrics=["dcg"]),
+        ],
+    ),
+    "sliders": (slider_states, [lambda: ScoreSliders(CATS, [3, 5, 4, 10])]),
+    "hits": (
+        hit_states,
+        [lambda: FirstHits({"a": 1, "b": 2, "c": None}), lambda: FirstHits({"a": 1})],
+    ),
+    "explorer": (threshold_states, [lambda: ThresholdExplorer([0, 1, 1, 0], [4, 3, 2, 1])]),
+    "pair": (order_states, [lambda: OrderPair(["ant", "bee", "cat", "dog"])]),
+    "crowd": (crowd_states, [lambda: UserCrowd(CATS, n_users=100)]),
+}
+
+
+def read_by_the_page(page: Page, widget: CourseWidget, states: list[dict]) -> set[str]:
+    put_on_page(page, widget)
+    page.evaluate(SHOW, states)
+    for times in (1, 30 if isinstance(widget, UserCrowd) else 4):  # after 30 steps all have ended
+        page.evaluate(PRESS, times)
+    page.evaluate(SHOW, states[:1])
+    page.evaluate(PRESS, 1)
+    return set(page.evaluate("[...model.words_read]"))
+
+
+def read_by_python(widget: CourseWidget, states: list[dict]) -> set[str]:
+    words = Sentences(widget.words)
+    widget.set_trait("words", words)
+    for state in [{}, *states]:
+        for name, value in state.items():
+            setattr(widget, name, value)
+        widget.describe()
+        widget.drawing()
+    assert widget.words is words
+    return words.read
+
+
+@pytest.mark.parametrize("name", WIDGETS)
+def test_every_sentence_is_read(page: Page, name: str):
+    make_states, makers = WIDGETS[name]
+    unread: set[str] = set()
+    for number, make in enumerate(makers):
+        widget = make()
+        words = set(widget.words)
+        states = list(make_states(widget, np.random.default_rng(number)))
+        seen = read_by_the_page(page, widget, states) | read_by_python(widget, states[::4])
+        unread = (unread if number else words) - seen
+    assert unread == set()

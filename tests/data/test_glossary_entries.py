@@ -204,7 +204,7 @@ def test_a_table_of_some_words_has_only_their_chapters():
 def words_of_the_lesson(lesson):
     cells = json.loads(lesson.read_text(encoding="utf-8"))["cells"]
     text = "\n".join("".join(cell["source"]) for cell in cells)
-    found = re.search(r"^Words of this lesson: (.+?)[.](?:\s|$)", text, re.MULTILINE)
+    found = re.search(r"^Words of this lesson[^:\n]*: (.+?)[.](?:\s|$)", text, re.MULTILINE)
     return found[1].split(", ") if found else []
 
 

@@ -350,7 +350,7 @@ def test_what_the_quiz_claims():
     assert mean_recall([1, 1], [1, 10]) == pytest.approx(0.55)
     masks = [[1] + 9 * [0], 10 * [1]], [[1] + 9 * [0], [1] + 9 * [0]]
     assert metrics.recall(*masks, average="micro") == pytest.approx(2 / 11)
-    p, r, weights = 3 / 5, 3 / 4, (1 / 5, 4 / 5)
+    p, r, weights = 2 / 4, 2 / 5, (1 / 5, 4 / 5)
     assert metrics.f_beta(*HALF) == pytest.approx(1 / (weights[0] / p + weights[1] / r))
     relevant, scores = [1, 0, 0, 1, 0], [1, 5, 4, 2, 1.5]
     low = metrics.roc_auc(relevant, scores)

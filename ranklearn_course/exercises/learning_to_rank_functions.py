@@ -80,8 +80,8 @@ COUNT_PAIRS = WriteFunction(
     statement="""Write `count_pairs(grades)`.
 
 `grades` is a list with the grade of each document of a query. Return the number of pairs of
-documents with different grades: as many comparisons can a pairwise method learn from. Each pair
-counts once.
+documents with different grades, each pair once. A pairwise method learns from that many
+comparisons.
 """,
     minutes=4,
     hints=(

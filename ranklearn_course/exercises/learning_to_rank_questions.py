@@ -119,12 +119,12 @@ WHICH_PAIR = Choose(
     ),
     options=(
         Option("Grades 1 and 0 at ranks 1 and 2", False, "Its gap of gains is 1 only."),
+        Option("Grades 0 and 3 at ranks 9 and 10", False, "Its gap of weights is 0.01 only."),
         Option(
             "Grades 0 and 3 at ranks 1 and 10",
             True,
             "Gap of gains 7, gap of weights 0.71: nDCG would change most.",
         ),
-        Option("Grades 0 and 3 at ranks 9 and 10", False, "Its gap of weights is 0.01 only."),
         Option("Grades 3 and 3 at ranks 1 and 10", False, "A pair with equal grades has no push."),
     ),
 )
@@ -170,13 +170,13 @@ SPLIT = Choose(
     ),
     options=(
         Option("Of the rows", False, "Then most queries stand in both parts."),
+        Option("Of the features", False, "The model needs all features of a document."),
+        Option("Of the grades above 0", False, "Then the rest has other shares of the grades."),
         Option(
             "Of the queries",
             True,
             "All documents of a query go to the same part, and the ranker meets new queries.",
         ),
-        Option("Of the features", False, "The model needs all features of a document."),
-        Option("Of the grades above 0", False, "Then the rest has other shares of the grades."),
     ),
 )
 

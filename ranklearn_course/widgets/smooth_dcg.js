@@ -11,7 +11,9 @@ import * as shows from "./smooth_dcg_measure.js";
 // The slider moves the power of ten.
 const POWERS = { min: -1.7, max: 1.7, step: 0.05 };
 const [COLDEST, HOTTEST] = [0.02, 50];
-const LONGEST_ARROW = 0.16; // as a share of the line
+// One scale for all temperatures: slopes that shrink must look smaller.
+const LONGEST_ARROW = 0.2; // as a share of the line
+const STEEPEST = 1; // the slope of the longest arrow
 
 const temperature_at = (power) =>
   clamp(Number((10 ** power).toPrecision(3)), COLDEST, HOTTEST);
@@ -157,7 +159,7 @@ function show(page, view) {
     put(meter.note, shows.meter_note(s, shows.METRICS[m]));
   });
   show_table(page.table, s);
-  const words = { metric: s.words[s.metric], name: s.names[s.moved] };
+  const words = { metric: s.words[s.metric], name: s.names[s.moved], slope: STEEPEST };
   put(page.read, fill(s.words.read, words));
   put(page.say, shows.sentence(s, now, ...(old ?? [])));
 }
@@ -165,7 +167,6 @@ function show(page, view) {
 function show_rows(rows, s) {
   const ranks = shows.ranks(s);
   const slopes = shows.slopes(s);
-  const most = Math.max(...slopes.map(Math.abs), 1e-9);
   rows.forEach(({ row, arrow, dot, rank, slope }, i) => {
     const at = (s.scores[i] - s.low) / (s.high - s.low);
     const text = shows.slope_text(s, slopes[i]);
@@ -173,7 +174,8 @@ function show_rows(rows, s) {
     row.classList.toggle("rl-moved", i === s.moved);
     size(dot, "--at", at);
     size(arrow, "--at", at);
-    size(arrow, "--long", has_none ? 0 : (LONGEST_ARROW * Math.abs(slopes[i])) / most);
+    const share = Math.min(1, Math.abs(slopes[i]) / STEEPEST);
+    size(arrow, "--long", has_none ? 0 : LONGEST_ARROW * share);
     arrow.classList.toggle("rl-left", slopes[i] < 0);
     arrow.hidden = has_none;
     put(rank, String(ranks[i]));

@@ -23,7 +23,8 @@ _TOP = 78
 _ROW = 30
 _FIELD = 180
 _POINTS = 61
-_LONGEST_ARROW = 90
+_LONGEST_ARROW = 112
+_STEEPEST = 1.0  # the slope of the longest arrow, at every temperature
 _INKS = {
     "dcg": palette.INK,
     "soft": palette.RELEVANT,
@@ -75,7 +76,7 @@ def _row(explorer: SlopeExplorer, i: int) -> list[str]:
     return [
         still.text(_PAD, y + 5, still.shortened(explorer.names[i], _NAME - 20)),
         still.line([(_PAD + _NAME - 12, y), (_PAD + _NAME + _LINE + 12, y)], palette.GHOST),
-        *_arrow(x, y, slopes[i] / max(np.abs(slopes).max(), 1e-9)),
+        *_arrow(x, y, np.clip(slopes[i] / _STEEPEST, -1, 1)),
         still.circle(x, y, 12, fill, edge),
         still.text(x, y + 5, str(grade), ink, 13, "700", "middle"),
         still.text(right - 80, y + 5, str(list(order).index(i) + 1), anchor="end"),

@@ -13,17 +13,19 @@ WORDS = {
     "noised": "NoisedSoftDCG",
     "fair": "FairSoftDCG",
     # the message on top
-    "title_start": "DCG moves in steps; the soft metrics glide",
+    "title_start": "DCG moves in steps; the smooth metrics glide",
     "title_jump": "DCG jumps from {old} to {new}; {metric} glides to {soft}",
     "title_still": "DCG stays at {new}; {metric} is now {soft}",
     # how to use and read the widget
     "how_to": (
-        "Drag a document along its line, or press an arrow key on it. The number on it is its "
-        "grade."
+        "Drag a document along its line, or press an arrow key, Home or End on it. The number on "
+        "it is its grade. Equal scores keep the order of the list."
     ),
     "read": (
-        "Arrows say which way {metric} wants each score to move. The curves show every metric "
-        "against the score of “{name}”; dotted lines are the other scores."
+        "Arrows say which way {metric} wants each score to move; the longest means a slope of "
+        "{slope} or more. The curves show every metric against the score of “{name}”; dotted "
+        "lines are the other scores. Raise T to see the curves part. NoisedSoftDCG keeps the error "
+        "of its samples."
     ),
     # controls
     "controls_label": "Settings of the slope explorer",
@@ -51,7 +53,7 @@ WORDS = {
     "meter_slope": "slope {slope}",
     "meter_steps": "slope 0, with steps",
     # the table of probabilities
-    "table": "Chance of each rank in %, {metric}",
+    "table": "Probability of each rank in %, {metric}",
     "table_sums": "sum",
     # what changed
     "say_start": "Move a document past the others and watch the numbers.",

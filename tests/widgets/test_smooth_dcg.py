@@ -8,6 +8,7 @@ import pytest
 import traitlets
 
 from ranklearn_course import metrics
+from ranklearn_course.figures.palette import ACCENT
 from ranklearn_course.widgets import SlopeExplorer
 from ranklearn_course.widgets.bundle import HERE
 from ranklearn_course.widgets.kit import number
@@ -154,6 +155,20 @@ def test_the_still_picture_shows_the_same_numbers():
     assert "score of “B” from −1 to 3" in shown
     explorer.metric = "noised"
     assert texts(explorer).count("0") >= 5
+
+
+def test_arrows_of_the_still_picture_shrink_with_the_slopes():
+    def longest(explorer):
+        ways = re.findall(
+            rf'd="M([-\d.]+) [-\d.]+H([-\d.]+)" stroke="{ACCENT}" stroke-width="3"',
+            explorer.drawing(),
+        )
+        assert len(ways) == 5
+        return max(abs(float(start) - float(end)) for start, end in ways) - 20
+
+    slope = np.abs(SlopeExplorer(FIVE, temperature=0.3).slopes()).max()
+    assert longest(SlopeExplorer(FIVE, temperature=0.3)) == pytest.approx(112 * slope, abs=0.2)
+    assert longest(SlopeExplorer(FIVE, temperature=10.0)) < 4
 
 
 def test_the_curves_lie_between_the_worst_and_the_best_order():

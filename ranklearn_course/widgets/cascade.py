@@ -73,7 +73,8 @@ class UserCrowd(CourseWidget):
     Attributes
     ----------
     metric, grades, p, err_p, p_break, n_users, seed, speed
-        What the learner can change. Set them in Python, and every view follows.
+        What the learner can change. Set them in Python, and every view follows. Assign a whole
+        new list to ``grades``: nobody sees a change inside the old one.
 
     Raises
     ------

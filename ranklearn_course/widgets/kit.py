@@ -5,13 +5,16 @@ How to add a widget:
 1. `<name>_words.py`: WORDS, every sentence the learner sees, with named placeholders.
 2. `<name>.js`: `export default { render }`. `render({ model, el })` builds the page once with
    page.js, changes traits through `keep`, redraws in `follow`, and returns a function that stops
-   `follow`, flushes `keep` and removes the root. Formulas come from metrics.js only.
+   `follow`, flushes `keep` and removes the root. Formulas come from metrics.js only, values go
+   into a sentence by `fill` only, and what is dragged is dragged by `on_drag` of drag.js.
 3. The root has the classes `rl-widget rl-<name>` and stands in an element `rl-frame`.
 4. `<name>.css`: every selector starts with `.rl-<name>`: the sheets of all widgets on a page
    meet in any order, so only a more special selector is sure to beat kit.css.
 5. `<name>.py`: a subclass of CourseWidget with `_esm = bundle("<name>.js")`,
    `_css = style("<name>.css")`, traits made by `fixed` and `shared`, `describe`, `drawing`.
-6. Tests: `tests/widgets/test_<name>.py`; in the browser with tests/browser/plain_page.py.
+   Numbers that it takes are checked by checks.py.
+6. Tests: `tests/widgets/test_<name>.py`; in the browser with tests/browser/plain_page.py, and a
+   line in tests/browser/test_words.py, which wants every sentence of WORDS to be read.
 """
 
 from __future__ import annotations

@@ -53,7 +53,8 @@ class OrderPair(CourseWidget):
     Attributes
     ----------
     order
-        What the learner can change. Set it in Python, and every view of the widget follows.
+        What the learner can change. Set it in Python, and every view of the widget follows. Assign
+        a whole new list: nobody sees a change inside the old one.
 
     Raises
     ------

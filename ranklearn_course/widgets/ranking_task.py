@@ -176,17 +176,29 @@ class ScoreSliders(CourseWidget):
         return self.words["describe_wrong"].format(pairs=", ".join(pairs))
 
     def grades_under(self, ties: str) -> str:
-        """Return the grades by rank under a tie rule, as the page writes them."""
+        """Return the grades by rank under a tie rule, as the page writes them.
+
+        >>> ScoreSliders([0, 2], [5, 5]).grades_under("best")
+        '2 0'
+        """
         return " ".join(f"{self.grades[i]:g}" for i in self.order_under(ties))
 
     def title(self) -> str:
-        """Return the message on top."""
+        """Return the message on top.
+
+        >>> ScoreSliders([0, 2], [2, 1]).title()
+        'One pair of neighbours stands in the wrong order'
+        """
         count = len(self.wrong_neighbours)
         kind = ("perfect", "one", "many")[min(count, 2)]
         return self.words[f"title_{kind}"].format(count=count)
 
     def mark(self, rank: int) -> str:
-        """Return what stands between a rank and the next one, empty for nothing."""
+        """Return what stands between a rank and the next one, empty for nothing.
+
+        >>> ScoreSliders([0, 2], [2, 2]).mark(1)
+        '= tie, ✗ wrong'
+        """
         first, second = self.order[rank - 1 : rank + 1]
         wrong = ["wrong"] if self.grades[first] < self.grades[second] else []
         same = ["tie"] if self.scores[first] == self.scores[second] else []

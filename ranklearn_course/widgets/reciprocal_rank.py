@@ -102,7 +102,11 @@ class FirstHits(CourseWidget):
 
     @property
     def relevance(self) -> np.ndarray:
-        """One row per query, best rank first: 1 at its first hit, 0 elsewhere."""
+        """One row per query, best rank first: 1 at its first hit, 0 elsewhere.
+
+        >>> FirstHits({"cat": 2}, ranks=3).relevance.tolist()
+        [[0.0, 1.0, 0.0]]
+        """
         places = np.arange(1, self.ranks + 1)
         return np.array([(places == hit).astype(float) for hit in self.first_hits])
 
@@ -113,7 +117,11 @@ class FirstHits(CourseWidget):
 
     @property
     def misses(self) -> int:
-        """How many queries have no hit among the first k."""
+        """How many queries have no hit among the first k.
+
+        >>> FirstHits({"cat": 3, "torus": 1}, k=2).misses
+        1
+        """
         return int((self.reciprocal_ranks == 0).sum())
 
     def measure(self) -> dict[str, float | None]:
@@ -154,7 +162,11 @@ MRR@10 = 0.417, mean rank = 2.500, success@10 = 1.000.
         return still_picture.drawing(self)
 
     def label(self, metric: str) -> str:
-        """Return the name of a metric with the present cutoff, such as MRR@10."""
+        """Return the name of a metric with the present cutoff.
+
+        >>> FirstHits({"cat": 3}).label("mrr")
+        'MRR@10'
+        """
         return self.words[metric].format(k=self.k)
 
     @traitlets.validate("first_hits")

@@ -130,7 +130,11 @@ class ThresholdExplorer(CourseWidget):
 
     @property
     def retrieved(self) -> np.ndarray:
-        """Which documents are retrieved, in the order of the input: score >= threshold."""
+        """Which documents are retrieved, in the order of the input: score >= threshold.
+
+        >>> ThresholdExplorer([1, 0], [2, 1], threshold=2).retrieved.tolist()
+        [True, False]
+        """
         return np.array(self.scores) >= self.threshold
 
     @property

@@ -18,6 +18,7 @@ WIDTH = 860
 _PAD = 16
 _STRIP = (116, 716)
 _LEVEL = 27
+_PLOT = (200, 176)
 _TINT = "#E8F1F8"
 
 
@@ -118,28 +119,15 @@ def _table(explorer: ThresholdExplorer, top: int) -> list[str]:
 
 
 def _plot(explorer: ThresholdExplorer, name: str, left: int, top: int) -> list[str]:
-    words, (curve, point) = explorer.words, _curve(explorer, name)
-    x0, y0, width, height = left + 44, top + 12, 200, 176
+    curve, point = _curve(explorer, name)
 
     def spot(x: float, y: float) -> tuple[float, float]:
-        return x0 + x * width, y0 + (1 - y) * height
+        return left + 44 + x * _PLOT[0], top + 12 + (1 - y) * _PLOT[1]
 
-    parts = [still.text(left, top, words[name], palette.SOFT_INK, 12.5, "600")]
-    for share in (0, 0.5, 1):
-        parts += [
-            still.line([spot(0, share), spot(1, share)], palette.LINE),
-            still.text(
-                x0 - 8, spot(0, share)[1] + 4, f"{share:g}", palette.SOFT_INK, 12, anchor="end"
-            ),
-            still.text(
-                spot(share, 0)[0], y0 + height + 18, f"{share:g}", palette.SOFT_INK, 12, "400",
-                "middle",
-            ),
-        ]  # fmt: skip
-    label = words["plot_axes"].format(x=words[f"{name}_x"], y=words[f"{name}_y"])
-    parts.append(
-        still.text(x0 + width / 2, y0 + height + 38, label, palette.SOFT_INK, 12, anchor="middle")
-    )
+    parts = [
+        still.text(left, top, explorer.words[name], palette.SOFT_INK, 12.5, "600"),
+        *_plot_frame(explorer.words, name, spot),
+    ]
     if name == "roc":
         parts.append(still.line([spot(0, 0), spot(1, 1)], palette.GHOST, dashed=True))
     if len(curve) > 1:
@@ -151,6 +139,21 @@ def _plot(explorer: ThresholdExplorer, name: str, left: int, top: int) -> list[s
             still.circle(*spot(*point), 4.5, palette.PAPER, palette.PAPER),
         ]
     return parts
+
+
+def _plot_frame(words: dict[str, str], name: str, spot: Callable) -> list[str]:
+    """Return the grid lines of a plot, the numbers at its edges and the names of its axes."""
+    parts = []
+    for share in (0, 0.5, 1):
+        (x0, y), (x, y0) = spot(0, share), spot(share, 0)
+        parts += [
+            still.line([(x0, y), spot(1, share)], palette.LINE),
+            still.text(x0 - 8, y + 4, f"{share:g}", palette.SOFT_INK, 12, anchor="end"),
+            still.text(x, y0 + 18, f"{share:g}", palette.SOFT_INK, 12, anchor="middle"),
+        ]
+    x, y = spot(0.5, 0)
+    label = words["plot_axes"].format(x=words[f"{name}_x"], y=words[f"{name}_y"])
+    return [*parts, still.text(x, y + 38, label, palette.SOFT_INK, 12, anchor="middle")]
 
 
 def _corners(curve: list, name: str, spot: Callable) -> list[tuple[float, float]]:

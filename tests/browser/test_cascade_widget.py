@@ -12,7 +12,7 @@ from ranklearn_course.widgets import UserCrowd
 from ranklearn_course.widgets.cascade_picture import formula, title
 from ranklearn_course.widgets.cascade_users import METRICS
 from ranklearn_course.widgets.kit import number
-from tests.browser.plain_page import WATCH_FRAMES, median_times, new_page, put_on_page
+from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
 
 pytestmark = pytest.mark.browser
 
@@ -237,10 +237,7 @@ def test_work_per_frame_with_5000_users(page: Page, record_property):
     for _ in range(3):
         shown.get_by_label("pBreak, leaves").press("ArrowRight")
     expect(shown.locator("output").nth(2)).to_have_text("0.18")
-    work, answer = median_times(page)
-    record_property("median ms of work per frame, 5000 users", work)
-    record_property("median ms from event to numbers, 5000 users", answer)
-    print(f"frames {len(page.evaluate('window.work'))}, work {work:.2f} ms, answer {answer:.1f} ms")
+    record_times(page, record_property)
     assert len(page.evaluate("window.work")) > 3
 
 

@@ -19,6 +19,7 @@ from ranklearn_course.checker.verdict import Verdict
 
 NOT_STARTED = "Not started: put your answer in place of None, then run the cell again."
 NOT_A_LIST = "Error in your answer: it must be a list of numbers, such as [1, 0, 1]."
+UNFIT = "Error in your answer: {fault}"
 NOT_JUDGED = "Error in your answer: {ranking} could not be judged. It must be a list of numbers."
 RIGHT_RANKING = "Correct: {ranking} meets all requirements."
 WRONG_RANKING = "Not yet: {ranking} does not meet all requirements."
@@ -80,11 +81,15 @@ class GiveRanking(ShortAnswer):
         One right answer.
     guiding_question
         The question asked where a requirement is not met, empty for none.
+    refuse
+        `refuse(ranking)` says why a list cannot be judged at all, such as one of another length;
+        an empty text if it can.
     """
 
     wanted: Callable[[list[Any]], list[str]]
     example: tuple[Any, ...]
     guiding_question: str = ""
+    refuse: Callable[[list[Any]], str] = lambda ranking: ""
 
     empty: ClassVar[tuple[Any, ...]] = (None, "")
 
@@ -92,6 +97,9 @@ class GiveRanking(ShortAnswer):
         """Judge a plain list."""
         if not isinstance(answer, list):
             return self.unreadable()
+        fault = safely(lambda: self.refuse(list(answer)), "")
+        if fault:
+            return Verdict("error", UNFIT.format(fault=fault), got=answer)
         found: list[list[str]] = []
 
         def work() -> None:

@@ -10,6 +10,7 @@ __all__ = ["EXERCISES", "FURTHER", "QUIZ"]
 EXERCISES = (*FUNCTIONS, *QUESTIONS)
 # What the lesson does not show: task() does.
 FURTHER = (
+    "cascade.pfound",
     "cascade.rbp",
     "cascade.satisfaction",
     "cascade.catch_impostors_of_rbp",

@@ -327,7 +327,7 @@ ERR = Catalogue(
             "value",
             "log2",
             "It uses the discount of DCG, 1/log2(i + 1), where ERR has 1/i.",
-            "Which number does R stand for in ERR?",
+            "What does reciprocal mean in the name of ERR?",
         ),
         Switch(
             "value",

@@ -135,19 +135,21 @@ ERR = WriteFunction(
     statement="""Write `err(grades, max_grade, p)`.
 
 A user walks down the list. The document at rank $i$ satisfies with probability
-$R_i = (2^{g_i} - 1) / 2^{g_{max}}$, and the user stops there. A user who is not satisfied goes
+$s_i = (2^{g_i} - 1) / 2^{g_{max}}$, and the user stops there. A user who is not satisfied goes
 on to the next rank with probability `p`. Being satisfied at rank $i$ is worth $1/i$.
 
 Return what a user gets on average:
 
-$$ERR = \\sum_i \\frac{1}{i} \\, R_i \\, p^{i-1} \\prod_{j < i} (1 - R_j)$$
+$$ERR = \\sum_i \\frac{1}{i} \\, s_i \\, p^{i-1} \\prod_{j < i} (1 - s_j)$$
+
+A verdict writes each term as 1/rank * look * satisfied.
 """,
     minutes=8,
     hints=(
         "Keep one number while you walk down: the probability that the user looks at this rank.",
         "The probability of looking at rank 1 is 1. From a rank to the next one it is "
         "multiplied by $p$ and by "
-        "$1 - R_i$.",
+        "$1 - s_i$.",
         """Fill the gaps:
 
 ```python

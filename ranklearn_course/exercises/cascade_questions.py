@@ -49,7 +49,7 @@ CATCH_ERR = CatchImpostors(
     id="cascade.catch_impostors_of_err",
     title="Catch the impostors of ERR",
     statement=f"""{len(cascade_err.ERR.switches)} functions claim to be ERR with
-$R = (2^g - 1) / 2^{{g_{{max}}}}$ and persistence $p$. Each of them has one thing wrong. Expose
+$s = (2^g - 1) / 2^{{g_{{max}}}}$ and persistence $p$. Each of them has one thing wrong. Expose
 them.
 
 Give a list of cases `(grades, max_grade, p, value)` with the right ERR. A case exposes every
@@ -114,30 +114,39 @@ How few cases do you need?
 )
 
 ALL_ONES = [1, 1, 1, 1, 1]
-NOT_FIVE_GRADES = "The list must hold five of the grades 0, 1 and 2, got {ranking}."
+NOT_FIVE_GRADES = "the list must hold five of the grades 0, 1 and 2, got {ranking}."
 ERR_TOO_LOW = "ERR should be above {limit:.4f}, that of 1 1 1 1 1; it is {value:.4f}."
+ERR_IS_RIGHT = "ERR is above that of 1 1 1 1 1, as wanted: {value:.4f}."
 RBP_TOO_HIGH = "RBP should be below {limit:.4f}, that of 1 1 1 1 1; it is {value:.4f}."
 
 
+def not_five_grades(ranking: list[int]) -> str:
+    """Say why a list is not one of five grades, in a sentence; empty if it is.
+
+    >>> not_five_grades([2, 0])
+    'the list must hold five of the grades 0, 1 and 2, got [2, 0].'
+    """
+    is_right = len(ranking) == 5 and cascade_rbp.is_grades(ranking) and max(ranking) <= 2
+    return "" if is_right else NOT_FIVE_GRADES.format(ranking=ranking)
+
+
 def pleases_err_only(ranking: list[int]) -> list[str]:
-    """Return what a ranking lacks to beat 1 1 1 1 1 in ERR and lose to it in RBP.
+    """Return what a ranking of five grades lacks to beat 1 1 1 1 1 in ERR and lose to it in RBP.
 
     >>> pleases_err_only([2, 0, 0, 0, 0])
     []
-    >>> pleases_err_only([2, 1, 1, 1, 1])
-    ['RBP should be below 0.6723, that of 1 1 1 1 1; it is 0.6723.']
+    >>> for sentence in pleases_err_only([2, 1, 1, 1, 1]):
+    ...     print(sentence)
+    ERR is above that of 1 1 1 1 1, as wanted: 0.8109.
+    RBP should be below 0.6723, that of 1 1 1 1 1; it is 0.6723.
     """
-    is_list = isinstance(ranking, list | tuple) and len(ranking) == 5
-    if not is_list or not cascade_rbp.is_grades(ranking) or max(ranking) > 2:
-        return [NOT_FIVE_GRADES.format(ranking=ranking)]
-    failed = []
-    limit, value = (cascade_err.ERR.reference(grades, 2, 1) for grades in (ALL_ONES, ranking))
-    if value <= limit + 1e-9:
-        failed.append(ERR_TOO_LOW.format(limit=limit, value=value))
-    limit, value = (cascade_rbp.RBP.reference(grades, 0.8) for grades in (ALL_ONES, ranking))
-    if value >= limit - 1e-9:
-        failed.append(RBP_TOO_HIGH.format(limit=limit, value=value))
-    return failed
+    limit, err = (cascade_err.ERR.reference(grades, 2, 1) for grades in (ALL_ONES, ranking))
+    is_right = err > limit + 1e-9
+    of_err = (ERR_IS_RIGHT if is_right else ERR_TOO_LOW).format(limit=limit, value=err)
+    limit, rbp = (cascade_rbp.RBP.reference(grades, 0.8) for grades in (ALL_ONES, ranking))
+    if rbp >= limit - 1e-9:
+        return [of_err, RBP_TOO_HIGH.format(limit=limit, value=rbp)]
+    return [] if is_right else [of_err]
 
 
 GIVE = GiveRanking(
@@ -160,6 +169,7 @@ RBP likes less.
         "`[2, 0, 0, 0, 0]`: ERR 0.75 against 0.433, RBP 0.2 against 0.672.",
     ),
     wanted=pleases_err_only,
+    refuse=not_five_grades,
     example=(2, 0, 0, 0, 0),
     guiding_question="Which of the two users needs one very good document, and which one many?",
 )
@@ -195,7 +205,7 @@ decimals are enough.
         ),
         WrongNumber(
             1 / 4 + 1 / 2 * 3 / 4 * 1 / 4 + 1 / 3 * 1 / 4 * 3 / 16,
-            "You multiplied by R where 1 - R belongs.",
+            "You multiplied by s where 1 - s belongs.",
         ),
         WrongNumber(1 / 2 + 1 / 2 * 1 * 1 / 2, "You took g / 2 for the probability."),
         WrongNumber(
@@ -204,6 +214,10 @@ decimals are enough.
         WrongNumber(
             1 / 4 + 3 / 4 * 3 / 4 / log2(3) + 3 / 16 * 1 / 4 / log2(4),
             "You used the discount of DCG, not 1/i.",
+        ),
+        WrongNumber(
+            1 / 8 + 1 / 2 * 7 / 8 * 3 / 8 + 1 / 3 * 7 / 8 * 5 / 8 * 1 / 8,
+            "You took the scale up to 3; here it ends at 2.",
         ),
     ),
 )
@@ -245,20 +259,20 @@ FINITE = Choose(
     id="cascade.ceiling_of_rbp",
     title="A perfect list below 1",
     statement="RBP lies between 0 and 1.",
-    question="Ten documents are returned, and all are relevant. With p = 0.95, RBP is 0.401. Why "
+    question="Five documents are returned, and all are relevant. With p = 0.9, RBP is 0.410. Why "
     "is it not 1?",
     minutes=3,
     hints=(
-        "How many documents does a user with p = 0.95 look at on average?",
-        "1 / (1 - 0.95) = 20 documents. The list ends after ten.",
-        "The sum over ten ranks is $1 - 0.95^{10}$. What is the rest?",
-        "The ranks after the tenth hold the remaining weight, 0.95^10 = 0.599.",
+        "How many documents does a user with p = 0.9 look at on average?",
+        "1 / (1 - 0.9) = 10 documents. The list ends after five.",
+        "The sum over five ranks is $1 - 0.9^5$. What is the rest?",
+        "The ranks after the fifth hold the remaining weight, 0.9^5 = 0.590.",
     ),
     options=(
         Option(
-            "The ranks after the tenth hold the rest of the weight.",
+            "The ranks after the fifth hold the rest of the weight.",
             True,
-            "1 - 0.95^10 = 0.401. The residual 0.599 is what the unseen ranks could add.",
+            "1 - 0.9^5 = 0.410. The residual 0.590 is what the unseen ranks could add.",
         ),
         Option(
             "p should be divided by the number of documents.",
@@ -268,7 +282,7 @@ FINITE = Choose(
         Option(
             "The factor 1 - p was forgotten.",
             False,
-            "Without it the sum would be 8.03, above 1.",
+            "Without it the sum would be 4.10, above 1.",
         ),
         Option(
             "RBP must be divided by its value for the ideal list.",
@@ -299,7 +313,7 @@ ONE_QUERY = Choose(
         Option(
             "over the rank at which a user of this one list is satisfied",
             True,
-            "1/i is the value at rank i, and its probability is R times the probability of "
+            "1/i is the value at rank i, and its probability is s times the probability of "
             "looking.",
         ),
         Option(
@@ -343,20 +357,20 @@ NO_BREAK = Choose(
 CEILING = Choose(
     id="cascade.ceiling_of_pfound",
     title="The ceiling of PFound",
-    statement="Relevant documents have pRel = 0.4, and pBreak is 0.15.",
+    statement="Relevant documents have pRel = 0.5, and pBreak is 0.2.",
     question="How high can PFound get with very many relevant documents?",
     minutes=3,
     hints=(
         "Every rank takes the same share of the users who are left.",
-        "From rank to rank the look is multiplied by 0.6 * 0.85 = 0.51.",
-        "PFound is 0.4 * (1 + 0.51 + 0.51^2 + ...).",
-        "0.4 / (1 - 0.51) = 0.816",
+        "From rank to rank the look is multiplied by 0.5 * 0.8 = 0.4.",
+        "PFound is 0.5 * (1 + 0.4 + 0.4^2 + ...).",
+        "0.5 / (1 - 0.4) = 0.833",
     ),
     options=(
-        Option("1", False, "After every rank 15 % of those who have found nothing leave."),
-        Option("0.816", True, "0.4 / (1 - 0.6 * 0.85). The others leave with nothing."),
-        Option("0.4", False, "That is rank 1 alone. Further ranks add to it."),
-        Option("0.85", False, "0.85 is the share that goes on after a rank with nothing found."),
+        Option("1", False, "After every rank 20 % of those who have found nothing leave."),
+        Option("0.833", True, "0.5 / (1 - 0.5 * 0.8). The others leave with nothing."),
+        Option("0.5", False, "That is rank 1 alone. Further ranks add to it."),
+        Option("0.8", False, "0.8 is the share that goes on after a rank with nothing found."),
     ),
 )
 
@@ -371,7 +385,7 @@ SITUATION = Choose(
     hints=(
         "Which metric knows that a document is worth less if those above it were good?",
         "In RBP, nDCG and P@k each document counts whatever stands above it.",
-        "A cascade has the product of 1 - R over the documents above. Which metric has it?",
+        "A cascade has the product of 1 - s over the documents above. Which metric has it?",
         "ERR has it: its user stops at the first answer that satisfies.",
     ),
     options=(

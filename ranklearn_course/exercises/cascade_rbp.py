@@ -92,7 +92,7 @@ def is_edge(grades: Sequence[int], p: float) -> bool:
     return p == 0 or not any(grades)
 
 
-NOT_GRADES = "grades must be a list of whole numbers of at least 0, got {grades}."
+NOT_GRADES = "grades must be a list of one or more whole numbers, none below 0, got {grades}."
 NOT_A_SHARE = "{name} must be a number of at least 0 and {bound}, got {value}."
 BELOW_ONE, AT_MOST_ONE = "below 1", "at most 1"
 

@@ -24,7 +24,8 @@ WORDS = {
         "leave with probability pBreak and get 0."
     ),
     "read_bars": (
-        "Dashed: how many should end at a rank. Bars: how many did; the full part got something."
+        "Dashed: how many should end at a rank. Bars: how many did; the strong part got "
+        "more than 0."
     ),
     # controls
     "controls_label": "Settings of the crowd",

@@ -23,6 +23,14 @@ def two_relevant(ranking):
 
 
 GIVE = GiveRanking(id="tiny.give", wanted=two_relevant, example=(1, 1), **TEXTS)
+PAIRS = GiveRanking(
+    id="tiny.pairs",
+    wanted=two_relevant,
+    example=(1, 1),
+    guiding_question="Which two?",
+    refuse=lambda ranking: "" if len(ranking) == 2 else f"two numbers, got {ranking}.",
+    **TEXTS,
+)
 CHOOSE = Choose(
     id="tiny.choose",
     question="Which one?",
@@ -49,6 +57,15 @@ def test_odd_answers_get_a_verdict(exercise, place):
     verdict = exercise.check(HOSTILE[place])
     assert verdict.status == "error"
     assert "Error in your answer: it must be" in str(verdict)
+
+
+def test_a_list_of_another_form_is_refused_without_a_question():
+    verdict = PAIRS.check([1])
+    assert verdict.status == "error"
+    assert verdict.headline == "Error in your answer: two numbers, got [1]."
+    assert verdict.question == ""
+    assert PAIRS.check([0, 1]).question == "Which two?"
+    assert PAIRS.check([1, 1]).status == "correct"
 
 
 @pytest.mark.parametrize("exercise", [GIVE, CHOOSE, NUMBER], ids=lambda exercise: exercise.id)

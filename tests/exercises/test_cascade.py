@@ -322,15 +322,19 @@ def test_rankings_that_please_err_only():
         answers += is_right
     assert answers > 10
     assert len(pleases_err_only(ones)) == 2
-    assert "five of the grades" in pleases_err_only([3, 0, 0, 0, 0])[0]
-    assert "five of the grades" in pleases_err_only([1])[0]
+    assert len(pleases_err_only([1, 1, 1, 1, 0])) == 1
+    assert "as wanted" in GIVE.check([2, 1, 1, 1, 1]).notes[0]
+    for odd in ([3, 0, 0, 0, 0], [1], [], [2, 1, 1, 1, 0.5]):
+        verdict = GIVE.check(odd)
+        assert (verdict.status, verdict.question) == ("error", "")
+        assert "five of the grades" in verdict.headline
 
 
 ERR_MISTAKES = {
     "You let every user look at every rank: the product is missing.": {"looks": "independent"},
     "You left 1/i out: that is the probability of being satisfied at all.": {"value": "one"},
     "You counted each document among those that did not satisfy before it.": {"looks": "own"},
-    "You multiplied by R where 1 - R belongs.": {"looks": "found"},
+    "You multiplied by s where 1 - s belongs.": {"looks": "found"},
     "You took g / 2 for the probability.": {"formula": "ratio"},
     "You divided by 2^2 - 1, so that grade 2 always satisfies.": {"formula": "full"},
     "You used the discount of DCG, not 1/i.": {"value": "log2"},
@@ -356,8 +360,11 @@ def test_numbers_by_hand():
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():
-    assert {each.cause for each in ERR_BY_HAND.wrong} == set(ERR_MISTAKES)
-    for each in ERR_BY_HAND.wrong:
+    *wrong, scale = ERR_BY_HAND.wrong
+    assert "scale up to 3" in scale.cause
+    assert scale.value == pytest.approx(err_of_grades([1, 2, 1], 3, 1))
+    assert {each.cause for each in wrong} == set(ERR_MISTAKES)
+    for each in wrong:
         value = cascade_err.make_err(**ERR_MISTAKES[each.cause])([1, 2, 1], 2, 1)
         assert each.value == pytest.approx(value, abs=1e-12), each.cause
     assert {each.cause for each in PFOUND_BY_HAND.wrong} == set(PFOUND_MISTAKES)
@@ -373,14 +380,16 @@ def test_every_option_answers(exercise):
 
 
 def test_what_the_quiz_claims():
-    ten = [1] * 10
-    assert metrics.rbp(ten, 0.95) == pytest.approx(1 - 0.95**10) == pytest.approx(0.401263)
-    assert cascade_rbp.make_rbp(scale="none")(ten, 0.95) == pytest.approx(8.03, abs=0.005)
-    assert metrics.rbp_residual(10, 0.95) == pytest.approx(0.598737)
+    five = [1] * 5
+    assert metrics.rbp(five, 0.9) == pytest.approx(1 - 0.9**5) == pytest.approx(0.40951)
+    assert cascade_rbp.make_rbp(scale="none")(five, 0.9) == pytest.approx(4.10, abs=0.005)
+    assert metrics.rbp_residual(5, 0.9) == pytest.approx(0.59049)
     assert metrics.pfound([0.5, 0], 0) == metrics.pfound([0, 0.5], 0) == 0.5
     assert metrics.pfound([0.5, 0]) > metrics.pfound([0, 0.5])
     assert metrics.pfound([0.4, 0.4], 0) == pytest.approx(0.64)
-    assert metrics.pfound([0.4] * 200) == pytest.approx(0.4 / (1 - 0.51)) == pytest.approx(0.816327)
+    assert (
+        metrics.pfound([0.5] * 200, 0.2) == pytest.approx(0.5 / (1 - 0.4)) == pytest.approx(5 / 6)
+    )
     # The second good answer is worth less after a first one in ERR, and the same in RBP.
     first, second, both = ([0.9, 0], [0, 0.9], [0.9, 0.9])
     assert metrics.err(both) < metrics.err(first) + metrics.err(second)

@@ -26,7 +26,7 @@ TEXT = {
     "below": "0: rank {rank} > k",
     "none": "0: no hit",
     "numbers": "MRR@{k} {mrr}    mean rank {mean_rank}    success@{k} {success}",
-    "no_mean": "no value",
+    "no_mean": "none",
     "alt": "{title}. One row for each query: the rank of its first hit, and one over this rank.",
     "alt_row": "{query}: {place}.",
     "alt_hit": "first hit at rank {rank}, RR@{k} {value}",

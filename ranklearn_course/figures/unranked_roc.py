@@ -23,8 +23,8 @@ TEXT = {
     "grid": "{won} of {pairs} pairs are in order: AUC is {auc}",
     "grid_ties": "{won} of {pairs} pairs are in order and {tied} tied: AUC is {auc}",
     "grid_subtitle": (
-        "One square for each pair: 1 won, ½ tied, 0 lost. The line is the ROC curve; below it lie "
-        "the pairs that are won."
+        "One square for each pair: 1 won, ½ tied, 0 lost. "
+        "The ROC curve: up is recall, right the false positive rate."
     ),
     "grid_x": "scores of the others, highest first",
     "grid_y": "scores of the relevant",

@@ -30,7 +30,7 @@ def test_the_three_words_in_plural():
 def test_two_systems_a_miss_and_a_hit_below_the_cutoff():
     figure, alt = first_hits({"A": [1, None], "B": [9, 4]}, k=5)
     assert alt.startswith("MRR@5 is highest for A: 0.500. ")
-    assert "query 2: no hit, RR@5 0.000. MRR@5 0.500, mean rank no value, success@5 0.500." in alt
+    assert "query 2: no hit, RR@5 0.000. MRR@5 0.500, mean rank none, success@5 0.500." in alt
     assert "query 1: first hit at rank 9, RR@5 0.000." in alt
     assert {"A", "B", "0: no hit", "0: rank 9 > k"} <= set(words(figure))
     assert words(figure).count("k = 5") == 1

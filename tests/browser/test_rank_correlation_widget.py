@@ -191,9 +191,9 @@ def test_nothing_is_cut_off_and_nothing_jumps(page: Page, width: int):
     root = put_on_page(page, OrderPair(names))
     height = root.bounding_box()["height"]
     for name, inversions in (
-        ("Reverse", 45),
-        ("Swap the top two", 44),
-        ("Swap the bottom two", 43),
+        ("Reverse", "45"),
+        ("Swap the top two", "44"),
+        ("Swap the bottom two", "43"),
     ):
         root.get_by_role("button", name=name).click()
         expect(value(root, "inversions")).to_have_text(inversions)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import base64
 import re
 from math import log2
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -16,13 +15,9 @@ from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.board_metrics import METRICS, formula_of, rows_of
 from ranklearn_course.widgets.board_picture import drawing
 from ranklearn_course.widgets.board_words import WORDS
+from tests.widgets.drawn import texts
 
 CATS = [("Top speed of the jaguar", 3), ("Jaguar E-Type, road test", 0), ("Big cats", 2)]
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def texts(board: RankingBoard) -> list[str]:
-    return [text.text or "" for text in ElementTree.fromstring(drawing(board)).iter(f"{SVG}text")]
 
 
 def test_names_are_letters_when_only_grades_are_given():

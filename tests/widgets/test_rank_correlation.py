@@ -3,7 +3,6 @@
 import re
 from itertools import permutations
 from math import log2
-from xml.etree import ElementTree
 
 import pytest
 import traitlets
@@ -13,6 +12,7 @@ from ranklearn_course.widgets import OrderPair
 from ranklearn_course.widgets.bundle import HERE
 from ranklearn_course.widgets.rank_correlation_picture import notes
 from ranklearn_course.widgets.rank_correlation_words import WORDS
+from tests.widgets.drawn import texts
 
 NAMES = ["ant", "bee", "cat", "dog", "elk", "fox", "gnu"]
 # DCG of the grades 7, 6, ..., 1 with linear gain.
@@ -84,11 +84,6 @@ def test_the_order_is_set_and_the_start_is_kept():
 def test_bad_arguments_get_one_clear_error(documents, options, error, message):
     with pytest.raises(error, match=re.escape(message)):
         OrderPair(documents, **options)
-
-
-def texts(pair):
-    root = ElementTree.fromstring(pair.drawing())
-    return [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
 def test_the_still_picture_holds_the_numbers():

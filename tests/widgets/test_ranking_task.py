@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import re
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -15,15 +14,10 @@ from hypothesis import strategies as st
 from ranklearn_course import metrics
 from ranklearn_course.widgets import ScoreSliders
 from ranklearn_course.widgets.ranking_task_words import RULES, WORDS
+from tests.widgets.drawn import texts
 
 CATS = [("The animal", 2), ("E-Type, road test", 0), ("How fast?", 1), ("Dealers", 0)]
-SVG = "{http://www.w3.org/2000/svg}"
 LISTS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 4)), min_size=1, max_size=7)
-
-
-def texts(sliders: ScoreSliders) -> list[str]:
-    found = ElementTree.fromstring(sliders.drawing()).iter(f"{SVG}text")
-    return [text.text or "" for text in found]
 
 
 @given(LISTS)

@@ -1,7 +1,6 @@
 """The first-hits widget in Python: what it accepts, its numbers, its words, its still picture."""
 
 import re
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -9,6 +8,7 @@ import traitlets
 
 from ranklearn_course.widgets import FirstHits
 from ranklearn_course.widgets.kit import number
+from tests.widgets.drawn import texts
 
 WORDS_IN_PLURAL = {"cat": 3, "torus": 2, "virus": 1}
 
@@ -93,11 +93,6 @@ def test_a_state_that_cannot_be_shown_is_refused(name, value, message):
     with pytest.raises(traitlets.TraitError, match=message):
         setattr(hits, name, value)
     assert hits.first_hits == [3, 2, 1]
-
-
-def texts(hits):
-    root = ElementTree.fromstring(hits.drawing())
-    return [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
 def test_the_still_picture_holds_the_numbers():

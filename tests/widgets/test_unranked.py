@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import re
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -17,15 +16,10 @@ from ranklearn_course.widgets.kit import number
 from ranklearn_course.widgets.unranked import ThresholdExplorer
 from ranklearn_course.widgets.unranked_axis import MARK, MOST_TICKS, ends, levels, ticks
 from ranklearn_course.widgets.unranked_words import WORDS
+from tests.widgets.drawn import texts
 
 RELEVANT = [0, 1, 1, 0, 1, 0]
 SCORES = [0.9, 0.8, 0.6, 0.6, 0.3, 0.1]
-SVG = "{http://www.w3.org/2000/svg}"
-
-
-def texts(explorer: ThresholdExplorer) -> list[str]:
-    tree = ElementTree.fromstring(explorer.drawing())
-    return [text.text or "" for text in tree.iter(f"{SVG}text")]
 
 
 def test_the_set_above_the_threshold_by_hand():

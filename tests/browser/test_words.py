@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from ranklearn_course.widgets import (
     FirstHits,
+    Forces,
     OrderPair,
     RankingBoard,
     ScoreSliders,
@@ -106,6 +107,21 @@ def crowd_states(crowd: UserCrowd, rng: np.random.Generator) -> Iterator[dict]:
     yield {"grades": [0] * len(crowd.names)}
 
 
+def force_states(forces: Forces, rng: np.random.Generator) -> Iterator[dict]:
+    state = dict(forces.start)
+    for _ in range(STATES):
+        name = rng.choice(["scores", "grades", "method", "both"])
+        if name == "method":
+            state["method"] = rng.choice(list(forces.step_sizes)).item()
+        for trait in ("scores", "grades"):
+            if name in (trait, "both"):
+                place = rng.integers(len(forces.names))
+                kind = float if trait == "scores" else int
+                state[trait] = list(state[trait])
+                state[trait][place] = kind(rng.integers(0, 5))
+        yield dict(state)
+
+
 WIDGETS = {
     "board": (
         board_states,
@@ -124,6 +140,13 @@ WIDGETS = {
     ),
     "explorer": (threshold_states, [lambda: ThresholdExplorer([0, 1, 1, 0], [4, 3, 2, 1])]),
     "pair": (order_states, [lambda: OrderPair(["ant", "bee", "cat", "dog"])]),
+    "forces": (
+        force_states,
+        [
+            lambda: Forces([("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5)]),
+            lambda: Forces([("A", 1, 0.0), ("B", 1, 0.0)], "least_squares", title="At rest"),
+        ],
+    ),
     "crowd": (crowd_states, [lambda: UserCrowd(CATS, n_users=100)]),
 }
 

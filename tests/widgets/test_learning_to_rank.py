@@ -10,11 +10,11 @@ from scipy.special import expit
 
 from ranklearn_course import metrics
 from ranklearn_course.widgets import Forces
-from ranklearn_course.widgets.bundle import HERE
 from ranklearn_course.widgets.kit import number
 from ranklearn_course.widgets.learning_to_rank import HIGH, STEP_SIZES
 from ranklearn_course.widgets.learning_to_rank_picture import push_text
 from ranklearn_course.widgets.learning_to_rank_words import WORDS
+from tests.widgets.drawn import SVG, texts
 
 FIVE = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5), ("D", 0, 1.0), ("E", 2, -2.0)]
 
@@ -133,11 +133,6 @@ def test_the_description_tells_the_numbers():
     assert said.endswith("−2.456 on D, 2.590 on E.")
 
 
-def texts(widget):
-    root = ElementTree.fromstring(widget.drawing())
-    return [element.text for element in root.iter("{http://www.w3.org/2000/svg}text")]
-
-
 @pytest.mark.parametrize("method", STEP_SIZES)
 def test_the_still_picture_shows_the_same_numbers(method):
     widget = Forces(FIVE, method)
@@ -152,7 +147,7 @@ def test_the_still_picture_shows_the_same_numbers(method):
 
 def lines(widget):
     root = ElementTree.fromstring(widget.drawing())
-    return [e for e in root.iter("{http://www.w3.org/2000/svg}path") if "L" in e.get("d")]
+    return [e for e in root.iter(f"{SVG}path") if "L" in e.get("d")]
 
 
 def test_a_solid_line_is_a_pair_in_the_wrong_order():
@@ -176,10 +171,3 @@ def test_the_bundle_of_mime_types_holds_words_and_picture():
     assert data["text/plain"] == Forces(FIVE).describe()
     assert 'aria-label="5 documents' in data["text/html"]
     assert "application/vnd.jupyter.widget-view+json" in data
-
-
-def test_every_sentence_is_used():
-    files = [*HERE.glob("learning_to_rank*.py"), *HERE.glob("learning_to_rank*.js")]
-    source = "".join(file.read_text(encoding="utf-8") for file in files if "words" not in file.name)
-    unused = [w for w in WORDS if not re.search(rf"\b{w}\b", source) and w not in STEP_SIZES]
-    assert unused == []

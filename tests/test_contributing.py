@@ -1,0 +1,203 @@
+"""CONTRIBUTING.md is right: what it names is there, and its samples do what it says."""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+import shutil
+import sys
+from ast import literal_eval
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+
+import pytest
+from playwright.sync_api import expect
+
+from ranklearn_course import cli, metrics
+from ranklearn_course.widgets import kit
+from ranklearn_course.widgets.bundle import HERE, bundle
+from tests.browser.plain_page import new_page, put_on_page
+from tests.chromium import running_chromium
+from tests.exercises import proofs
+from tests.metrics import catalogue, exhaustive
+
+ROOT = Path(__file__).parents[1]
+TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+FENCED = re.compile(r"^```(?P<kind>\w*)\n(?P<body>.*?)^```$", re.MULTILINE | re.DOTALL)
+PROSE = FENCED.sub("", TEXT)
+QUOTED = re.findall(r"`([^`\n]+)`", PROSE)
+PATH = re.compile(r"[\w.<>-]+(/[\w.<>-]*)+|[\w.<>-]+\.(py|md|txt|toml|ipynb)")
+PLACES = {"<chapter>": "*", "<room>": "*", "NN": "[0-9][0-9]"}
+COMMANDS = [
+    line.partition("#")[0].split()
+    for line in [*FENCED.search(TEXT)["body"].splitlines(), *QUOTED]
+    if re.match(r"python3 |\.venv/bin/", line)
+]
+WORDS = literal_eval(re.search(r"`WORDS = (\{.*?\})`", TEXT)[1])
+
+
+def samples() -> dict[str, str]:
+    """The code of each sample by the path in its first line."""
+    found = {}
+    for block in FENCED.finditer(TEXT):
+        if block["kind"]:
+            head, _, code = block["body"].partition("\n")
+            found[re.fullmatch(r"(?:#|//) (\S+)", head)[1]] = code
+    return found
+
+
+SAMPLES = samples()
+METRIC, EXERCISE, SCRIPT, WIDGET = (
+    f"ranklearn_course/{place}"
+    for place in (
+        "metrics/toy.py",
+        "exercises/toy_functions.py",
+        "widgets/toy.js",
+        "widgets/toy.py",
+    )
+)
+
+
+def run(path: str) -> SimpleNamespace:
+    """Execute a sample and return its names."""
+    namespace: dict = {"__name__": path}
+    exec(compile(SAMPLES[path], path, "exec"), namespace)
+    return SimpleNamespace(**namespace)
+
+
+def exists(path: str) -> bool:
+    for place, pattern in PLACES.items():
+        path = path.replace(place, pattern)
+    folders = (ROOT, ROOT / "ranklearn_course")
+    return any(any(folder.glob(path.rstrip("/"))) for folder in folders)
+
+
+def test_it_is_short_and_the_readme_leads_to_it():
+    assert len(TEXT.splitlines()) <= 200
+    assert "](CONTRIBUTING.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("path", sorted({word for word in QUOTED if PATH.fullmatch(word)}))
+def test_every_path_exists(path):
+    assert exists(path)
+
+
+def test_a_path_that_does_not_exist_is_noticed():
+    assert not exists("ranklearn_course/metrics/none.py")
+    assert not exists("tests/nowhere/test_<chapter>.py")
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_every_command_exists(command):
+    program, *arguments = command
+    if program == "python3":
+        assert arguments[:2] == ["start.py", "--test"]
+        assert [path for path in arguments if path != "--test" and not exists(path)] == []
+    elif program == ".venv/bin/ranklearn":
+        name, *paths = arguments
+        assert callable(getattr(cli, name))
+        assert all(map(exists, paths))
+    else:
+        assert command == [".venv/bin/ruff", "format", "."]
+
+
+def test_there_are_commands_of_each_recipe():
+    assert len(COMMANDS) >= 7
+    recipes = TEXT.split("\n## ")[3:]
+    assert [recipe.count("start.py --test") for recipe in recipes] == [1] * 4
+
+
+def test_every_name_is_one_of_the_project():
+    """A word in code's type that is a name stands in the package, its tests or a sample."""
+    files = [*ROOT.glob("ranklearn_course/**/*.py"), *ROOT.glob("tests/**/*.py")]
+    texts = [path.read_text(encoding="utf-8") for path in files if path != Path(__file__)]
+    known = set(re.findall(r"\w+", " ".join([*texts, *SAMPLES.values()])))
+    known |= {*dir(builtins), *keyword.kwlist, "chapter"}
+    code = [word for word in QUOTED if re.search(r"[_(]|^[A-Z]\w+$", word) and "/" not in word]
+    names = {name for word in code for name in re.findall(r"[A-Za-z_]\w+", word)}
+    assert "assert_agrees" in names
+    assert names - known == {"TOY"}
+
+
+def test_the_samples_are_four_and_stand_nowhere_yet():
+    assert [*SAMPLES] == [METRIC, EXERCISE, SCRIPT, WIDGET]
+    assert not any((ROOT / path).exists() for path in SAMPLES)
+
+
+def test_the_metric_is_what_it_says(monkeypatch):
+    any_hit = run(METRIC).any_hit
+
+    def slow(relevance, k=None):
+        return float(any(grade > 0 for grade in relevance[:k]))
+
+    exhaustive.assert_agrees(any_hit, slow)
+    assert ">>> any_hit([0, 1], k=1)\n    0.0\n" in SAMPLES[METRIC]
+    assert any_hit([0, 1], k=1) == 0.0
+    monkeypatch.setattr(metrics, "any_hit", any_hit, raising=False)
+    (row,) = eval(re.search(r"`TOY = (.*?)`", TEXT)[1], vars(catalogue))
+    assert row([0, 2], k=2) == row.high == 1
+
+
+def test_the_exercise_names_the_mistake_of_both_impostors():
+    hits = run(EXERCISE).HITS
+    assert len(hits.catalogue.singles) == 2
+    for variant in hits.catalogue.singles:
+        verdict = hits.check(variant.function)
+        assert (verdict.status, verdict.mistakes) == ("not yet", variant.titles)
+
+
+def test_the_exercise_proves_itself_as_the_recipe_says():
+    hits = run(EXERCISE).HITS
+    proofs.reference_equals(hits, lambda relevance, k: sum(relevance[:k]))
+    for variant in hits.catalogue.singles:
+        proofs.single_is_diagnosed(hits, variant)
+    assert proofs.pairs_are_named(hits) == 1
+    for proof in (
+        proofs.solution_is_correct,
+        proofs.stub_is_not_started,
+        proofs.twins_are_inseparable,
+        proofs.hints_hide_the_solution,
+        proofs.texts_follow_the_style,
+        proofs.titles_are_sentences,
+    ):
+        assert f"`{proof.__name__}`" in TEXT
+        proof(hits)
+    for case in hits.cases:
+        assert eval(hits.explain(*case)) == proofs.call(hits.catalogue.reference, case)
+
+
+@pytest.fixture
+def slider_class(monkeypatch, tmp_path):
+    """The class of the sample, with its script among the scripts of the widgets."""
+    for script in HERE.glob("*.js"):
+        shutil.copy(script, tmp_path)
+    (tmp_path / "toy.js").write_text(SAMPLES[SCRIPT], encoding="utf-8")
+    words = ModuleType("ranklearn_course.widgets.toy_words")
+    words.WORDS = WORDS
+    monkeypatch.setitem(sys.modules, words.__name__, words)
+    module = sys.modules["ranklearn_course.widgets.bundle"]
+    monkeypatch.setattr(module, "bundle", lambda file: bundle(file, tmp_path))
+    monkeypatch.setattr(kit, "style", lambda _, style=kit.style: style())
+    return run(WIDGET).CutoffSlider
+
+
+def test_the_widget_says_p_at_k_in_any_language(slider_class):
+    slider = slider_class([1, 0], 2)
+    assert slider.describe() == "P@2 is 0.500."
+    assert slider.describe() in slider.drawing()
+    with pytest.raises(Exception, match="k must be a whole number from 1 to 2, got 3"):
+        slider.k = 3
+    assert slider_class([1], words={"value": "P@{k} = {value}"}).describe() == "P@1 = 1.000"
+
+
+@pytest.mark.browser
+def test_the_page_of_the_widget_says_what_python_says(slider_class):
+    with running_chromium() as browser, new_page(browser) as page:
+        root = put_on_page(page, slider_class([1, 0, 1]))
+        expect(root.locator(".rl-say")).to_have_text(slider_class([1, 0, 1]).describe())
+        root.get_by_label(WORDS["k"]).focus()
+        page.keyboard.press("ArrowRight")
+        expect(root.locator(".rl-say")).to_have_text(slider_class([1, 0, 1], 2).describe())
+        page.evaluate("removers.forEach((remove) => remove())")
+        assert page.evaluate("model.listeners.length") == 0

@@ -14,7 +14,6 @@ from playwright.sync_api import Browser, Locator, Page
 
 from ranklearn_course.widgets.kit import CourseWidget
 
-FRAME_MS = 1000 / 60
 NOT_FOR_THE_PAGE = ("layout", "tabbable", "tooltip")
 
 # The least that anywidget promises a widget: get, set, on, off, save_changes.

@@ -255,7 +255,7 @@ def test_nothing_is_cut_off_and_nothing_jumps(browser: Browser, width: int):
         assert parts.evaluate_all(cut) == []
 
 
-def test_numbers_follow_within_a_frame(page: Page, record_property):
+def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
     root = put_on_page(page, SlopeExplorer(TEN, metric="fair"))
     # Two views draw each frame here; a lesson has one.
     page.evaluate("removers[1]()")

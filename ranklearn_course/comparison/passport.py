@@ -22,8 +22,8 @@ from ranklearn_course.comparison.conventions import (
     reasons,
     reproduce,
 )
-from ranklearn_course.experiments.table import Table
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.table import Table
 
 STORED = "passport.json"
 OURS = "this course"

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.comparison.paired import one_value_a_query, permutation_p
-from ranklearn_course.experiments.table import Table
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.table import Table
 
 
 def power(

@@ -15,8 +15,8 @@ from typing import NamedTuple
 import numpy as np
 
 from ranklearn_course import metrics
-from ranklearn_course.experiments.table import Table
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.table import Table
 
 Ranking = tuple[int, ...]
 Metric = Callable[[list, list], float]

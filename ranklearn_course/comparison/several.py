@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.comparison.bootstrap import bootstrap_interval
 from ranklearn_course.comparison.paired import differences, one_value_a_query, permutation_test
-from ranklearn_course.experiments.table import Table
 from ranklearn_course.metrics import kendall_tau
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.table import Table
 
 NOT_SYSTEMS = "systems must map at least two names to values, got {value!r}"
 NOT_A_SYSTEM = "baseline must be one of {names}, got {value!r}"

@@ -14,9 +14,9 @@ from ranklearn_course.experiments.pool import SEED, make_pool
 from ranklearn_course.experiments.progress import bar
 from ranklearn_course.experiments.smooth import MEASURES
 from ranklearn_course.experiments.study import RELATIVES, Study, study_of
-from ranklearn_course.experiments.table import Table
 from ranklearn_course.metrics import approximation_quality
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.table import Table
 
 COLUMNS = (
     "metric",

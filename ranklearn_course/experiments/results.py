@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ranklearn_course.experiments import comparison, smooth
 from ranklearn_course.experiments.study import Study
-from ranklearn_course.experiments.table import Table
 from ranklearn_course.figures import smooth_experiments as figures
+from ranklearn_course.table import Table
 
 #: The temperatures of the two triples, enough for a curve.
 CONFIDENT = (1.0, 2.0, 3.0, 5.0, 7.0, 10.0, 15.0, 20.0, 30.0, 50.0, 70.0, 100.0)

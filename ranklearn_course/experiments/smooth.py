@@ -15,7 +15,6 @@ from ranklearn_course.experiments.curves import DCG, DISCOUNT, Smoothing, rest_o
 from ranklearn_course.experiments.pool import SEED
 from ranklearn_course.experiments.relatives import plain_dcg
 from ranklearn_course.experiments.study import COMPARED, TUNED, Study, study_of
-from ranklearn_course.experiments.table import Table
 from ranklearn_course.metrics import (
     approximation_quality,
     fair_soft_dcg,
@@ -24,6 +23,7 @@ from ranklearn_course.metrics import (
     smooth_std,
     soft_dcg,
 )
+from ranklearn_course.table import Table
 
 MEASURES = {"abs": smooth_abs, "std": smooth_std, "poly": smooth_poly}
 #: Two sets of scores with one order; only the first is sure of its first document.

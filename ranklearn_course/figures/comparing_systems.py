@@ -11,13 +11,13 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.comparison import bootstrap_interval, permutation_test
 from ranklearn_course.comparison.paired import one_value_a_query, random_signs, shown_p
-from ranklearn_course.experiments.table import Table
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.lines import Line, looks
 from ranklearn_course.figures.log_lines import draw_lines
 from ranklearn_course.figures.palette import ACCENT, GHOST, GRADE_SHADES, INK, RELEVANT
 from ranklearn_course.figures.style import MARGIN, WIDTH, in_house_style, panel, paper
+from ranklearn_course.table import Table
 
 TEXT = {
     "holds": "{first} less {second}: the interval of the mean holds 0",

@@ -14,11 +14,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course import metrics
-from ranklearn_course.experiments.table import Table
 from ranklearn_course.learning.comparison import Comparison, Part, Task, measures, values_of
 from ranklearn_course.learning.model import Model, fit
 from ranklearn_course.learning.pair_losses import should_lead
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.table import Table
 
 NDCG = "nDCG@10"
 FAMILIES = ("pointwise", "pairwise", "listwise")

@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course import metrics
-from ranklearn_course.experiments.table import Table
 from ranklearn_course.learning.methods import METHODS
 from ranklearn_course.learning.model import Model, fit
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.table import Table
 
 RANDOM, ONE_FEATURE, BASELINE, GIVEN = "Random order", "Best single feature", "baseline", "given"
 

@@ -2,8 +2,8 @@ import pytest
 
 from ranklearn_course.experiments import comparison, smooth
 from ranklearn_course.experiments.study import Study
-from ranklearn_course.experiments.table import Table
 from ranklearn_course.figures import smooth_experiments as figures
+from ranklearn_course.table import Table
 from tests.experiments.tiny import TINY
 
 STUDY = Study(TINY)

@@ -14,7 +14,7 @@ WRONG_WIDTH = "rows must have {wanted} cells each, like columns, got {got}"
 
 @dataclass(frozen=True)
 class Table:
-    """Results of an experiment; `print` shows them aligned.
+    """Named columns of numbers and words; `print` shows them aligned.
 
     Parameters
     ----------

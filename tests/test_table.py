@@ -2,7 +2,7 @@ import csv
 
 import pytest
 
-from ranklearn_course.experiments.table import Table
+from ranklearn_course.table import Table
 
 TABLE = Table(
     ["metric", "n", "value"], [["DCG", 3, 1 / 3], ["Soft, T = 1", 3, 2.0], ["DCG", 5, 0.5]]

@@ -51,6 +51,7 @@ CHANCES = {
     "all": _with_all,
     "pairs": _by_pairs,
     "first": lambda weights: weights[0] / sum(weights),
+    "first_whole": lambda weights: weights[0] / sum(weights),
     "equal": lambda weights: 1.0,
 }
 # From the pairs (probability, DCG) of all orders.
@@ -212,6 +213,12 @@ FAIR = Catalogue(
             "first",
             "It looks at the first draw only: the others stand in any order.",
             "Do the scores decide who comes second?",
+        ),
+        Switch(
+            "chance",
+            "first_whole",
+            "It gives every order the whole probability of its first draw.",
+            "What is the sum of your probabilities over all orders of three documents?",
         ),
         Switch(
             "chance",

@@ -18,7 +18,7 @@ SOFT_RANKS_SOLUTION = '''from math import exp
 
 
 def soft_ranks(scores, temperature):
-    """Return the expected rank of every document."""
+    """Return the soft rank of every document."""
     pushes = []
     for own in scores:
         wins = [1 / (1 + exp((own - other) / temperature)) for other in scores]
@@ -108,7 +108,7 @@ def soft_ranks(scores, temperature):
     ),
     name="soft_ranks",
     stub='''def soft_ranks(scores, temperature):
-    """Return the expected rank of every document."""
+    """Return the soft rank of every document."""
     return None
 ''',
     solution=SOFT_RANKS_SOLUTION,
@@ -266,13 +266,13 @@ CHOOSE_TEMPERATURE = WriteFunction(
     title="Choose a temperature by its regret",
     statement="""Write `choose_temperature(temperatures, curves, held_out)`.
 
-`curves[i]` is the curve of a soft metric with the temperature `temperatures[i]`: one value for
+`curves[i]` is the curve of a smooth metric with the temperature `temperatures[i]`: one value for
 each setting of a model. The temperatures rise. Each temperature chooses the setting where its
 curve is highest; no curve has two highest values.
 
 `held_out` is the curve of DCG on queries that nobody has looked at. The regret of a temperature
 is the highest value of `held_out` minus its value at the chosen setting. Return the temperature
-with the least regret; of several, the lowest one.
+with the least regret; if several have it, the lowest of these.
 """,
     minutes=6,
     hints=(

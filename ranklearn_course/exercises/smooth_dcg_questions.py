@@ -21,12 +21,14 @@ CATCH = CatchImpostors(
     statement=f"""{len(smooth_dcg_fair.FAIR.switches)} functions claim to be FairSoftDCG with the
 grade as gain and the weight 1/rank. Each of them has one thing wrong. Expose them.
 
-Give a list of cases `(scores, relevance, temperature, value)` with one to four documents and the
-right value. A case exposes every function that gives another value. With two documents of equal
-score the mean is over two orders: `([1, 1], [1, 0], 2, 1/2 * 1 + 1/2 * 1/2)`. For the value you
-may also ask `metrics.fair_soft_dcg(..., discount="reciprocal")`.
+Give a list of cases `(scores, relevance, temperature, value)` with one to four documents, scores
+from -20 to 20, and the right value. A case exposes every function that gives another value. With
+two documents of equal score the mean is over two orders:
+`([1, 1], [1, 0], 2, 1/2 * 1 + 1/2 * 1/2)`. For the value you may also ask
+`metrics.fair_soft_dcg(..., discount="reciprocal")`; without `discount` it takes the weight
+1/log2(1 + rank).
 
-How few cases do you need?
+Can one case expose them all?
 """,
     minutes=8,
     hints=(
@@ -55,29 +57,45 @@ SOFT_BY_HAND = NumberByHand(
     title="A document and two rivals, on paper",
     statement="""A document of grade 3 has two rivals of grade 0. The first rival stands above it
 with probability 0.2, the second with probability 0.5, and the two are independent. What is
-SoftDCG with the weights 1, 1/2, 1/3? Three decimals are enough.
+SoftDCG with the discounts 1, 0.631, 0.5 of lesson 03 and the grade as gain? Three decimals are
+enough.
 """,
     minutes=5,
     hints=(
         "Work out with which probability the document stands at rank 1, at rank 2 and at rank 3.",
         "Rank 1: both rivals lose. Rank 3: both win. Rank 2 is what remains.",
-        "The three probabilities are 0.4, 0.5 and 0.1. Weight them, then multiply by the grade.",
-        "3 * (0.4 * 1 + 0.5 / 2 + 0.1 / 3) = 2.050",
+        "The three probabilities are 0.4, 0.5 and 0.1. Multiply each by its discount, add up, then "
+        "multiply by the grade.",
+        "3 * (0.4 * 1 + 0.5 * 0.631 + 0.1 * 0.5) = 2.2965",
     ),
-    value=3 * (0.4 * 1 + 0.5 / 2 + 0.1 / 3),
-    arithmetic="3 * (0.4 * 1 + 0.5 / 2 + 0.1 / 3)",
+    value=3 * (0.4 * 1 + 0.5 * 0.631 + 0.1 * 0.5),
+    arithmetic="3 * (0.4 * 1 + 0.5 * 0.631 + 0.1 * 0.5)",
     wrong=(
-        WrongNumber(3 / 1.7, "You put the expected rank 1.7 into the weight: that is ApproxDCG."),
-        WrongNumber(0.4 + 0.5 / 2 + 0.1 / 3, "You left the grade out."),
-        WrongNumber(3 * (0.1 + 0.5 / 2 + 0.4 / 3), "You turned winning and losing round."),
-        WrongNumber(3 * (0.4 + 0.5 * 2 + 0.1 * 3), "You multiplied by the rank: divide by it."),
         WrongNumber(
-            3 * (0.4 + 0.5 / log2(3) + 0.1 / 2),
-            "You used the weight 1/log2(1 + rank), not 1/rank.",
+            3 / log2(2.7), "You put the expected rank 1.7 into the discount: that is ApproxDCG."
         ),
-        WrongNumber(3 * (0.4 + 0.5 / 2), "You left rank 3 out."),
+        WrongNumber(0.4 + 0.5 * 0.631 + 0.1 * 0.5, "You left the grade out."),
         WrongNumber(
-            3 * (0.4 + 0.4 / 2 + 0.1 / 3),
+            7 * (0.4 + 0.5 * 0.631 + 0.1 * 0.5), "You used the gain 2^grade - 1, not the grade."
+        ),
+        WrongNumber(3 * (0.1 + 0.5 * 0.631 + 0.4 * 0.5), "You turned winning and losing round."),
+        WrongNumber(
+            3 * (0.4 + 0.5 / 0.631 + 0.1 / 0.5), "You divided by the discount: multiply by it."
+        ),
+        WrongNumber(3 * (0.4 + 0.5 / 2 + 0.1 / 3), "You used 1/rank, not the discounts given."),
+        WrongNumber(3 * (0.4 + 0.5 * 0.631), "You left rank 3 out."),
+        WrongNumber(
+            3 * (0.3 + 0.7 * 0.631 + 0.1 * 0.5),
+            "You added the probabilities of the two rivals: rank 2 means that exactly one of them "
+            "is above.",
+        ),
+        WrongNumber(
+            3 * (0.4 + 0.7 * 0.631 + 0.1 * 0.5),
+            "Your probabilities add up to more than 1: rank 2 means that exactly one rival is "
+            "above.",
+        ),
+        WrongNumber(
+            3 * (0.4 + 0.4 * 0.631 + 0.1 * 0.5),
             "There are two ways to rank 2: either rival may be the one that wins.",
         ),
     ),
@@ -162,7 +180,7 @@ HOT = Choose(
     id="smooth_dcg.very_hot",
     title="A very high temperature",
     statement="Smooth is not all.",
-    question="FairSoftDCG with a huge temperature has nearly no roughness. Why not use it?",
+    question="FairSoftDCG with a huge temperature has a very smooth curve. Why not use it?",
     minutes=2,
     hints=(
         "What are the probabilities of the orders if T is huge?",
@@ -258,11 +276,13 @@ COLUMNS = Choose(
         "Each row sums to 1; a column may sum to less or to more.",
     ),
     options=(
-        Option("Always to 1.", False, "Those of FairSoftDCG do. Three equal scores give 3/4 here."),
+        Option(
+            "Always to 1.", False, "Those of FairSoftDCG do. Three equal scores give 75 % here."
+        ),
         Option(
             "Not always to 1.",
             True,
-            "Each document is treated alone, with independent rivals. Three equal scores: 3/4.",
+            "Each document is treated alone, with independent rivals. Three equal scores: 75 %.",
         ),
         Option("To the number of documents.", False, "The whole matrix sums to that number."),
         Option("To the weight of the rank.", False, "Weights enter after the probabilities."),

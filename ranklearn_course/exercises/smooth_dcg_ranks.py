@@ -33,6 +33,12 @@ WINS = {
     "tanh": lambda gap, t: 2 * sigmoid(gap / t) - 1,
 }
 DIRECTIONS = {"above": 1, "below": -1}
+# Who is a rival: from whether it is the document itself, and whether it has the same score.
+RIVALS = {
+    "others": lambda itself, ties: not itself,
+    "all": lambda itself, ties: True,
+    "different": lambda itself, ties: not ties,
+}
 
 
 def make_soft_ranks(
@@ -55,7 +61,7 @@ def make_soft_ranks(
     def soft_ranks(scores: Sequence[float], temperature: float) -> list[float]:
         ranks = []
         for i, own in enumerate(scores):
-            others = [s for j, s in enumerate(scores) if j != i or rivals == "all"]
+            others = [s for j, s in enumerate(scores) if RIVALS[rivals](j == i, s == own)]
             ranks.append(first + sum(WINS[win](sign * (s - own), temperature) for s in others))
         if answer == "sorted":
             return sorted(ranks)
@@ -127,6 +133,12 @@ SOFT_RANKS = Catalogue(
             "It lets each document compete with itself, which adds one half.",
             "How many rivals does a document have in a list of two?",
             source="a sum over the whole matrix of sigmoids, its diagonal included",
+        ),
+        Switch(
+            "rivals",
+            "different",
+            "It leaves out every rival with the same score, not only the document itself.",
+            "Two documents have the same score. Which soft ranks should they have?",
         ),
         Switch(
             "win",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.axis import Axis
@@ -20,6 +22,7 @@ TEXT = {
 
 _LEFT, _BOTTOM, _HEIGHT = 0.9, 0.62, 2.7
 _SAMPLE, _WIDEST_LABEL = 0.42, 2.6
+_ASIDE = 1.025
 _FEWEST, _MOST_ACROSS, _MOST_UP = 3, 6, 7
 _DIGITS = ((1,), (1, 2, 5), (1, 1.5, 2, 3, 4, 5, 7))
 
@@ -36,9 +39,16 @@ def short(value: float) -> str:
 
 
 def draw_lines(
-    lines: list[Line], text: tuple[str, str], axis_labels: tuple[str, str], log_y: bool = True
+    lines: list[Line],
+    text: tuple[str, str],
+    axis_labels: tuple[str, str],
+    log_y: bool = True,
+    errors: Mapping[str, Sequence[float]] | None = None,
 ) -> tuple[Figure, str]:
-    """Draw lines over a logarithmic scale, each labelled at its right end."""
+    """Draw lines over a logarithmic scale, each labelled at its right end.
+
+    ``errors`` has half the length of an upright bar for each point of a line, by its label.
+    """
     figure = paper(_BOTTOM + _HEIGHT + 0.2, *text)
     widest = max(text_width(line.label, SMALL) for line in lines)
     labels = min(_WIDEST_LABEL, widest) + _SAMPLE + 0.15
@@ -59,11 +69,20 @@ def draw_lines(
             linewidth=line.weight,
             markeredgewidth=0,
         )
+    if errors:
+        _draw_errors(axes, lines, errors)
     log_ticks(axes.xaxis, _MOST_ACROSS)
     if log_y:
         log_ticks(axes.yaxis, _MOST_UP)
     _label(axes, lines)
     return figure, _describe(lines, text, axis_labels[0])
+
+
+def _draw_errors(axes: Axes, lines: list[Line], errors: Mapping[str, Sequence[float]]) -> None:
+    """Draw the bars of different lines beside each other, so that none hides another."""
+    for place, line in enumerate(lines):
+        aside = np.array(line.x) * _ASIDE ** (place - (len(lines) - 1) / 2)
+        axes.errorbar(aside, line.y, errors[line.label], fmt="none", ecolor=line.look[0], lw=1.2)
 
 
 def log_ticks(axis: Axis, most: int) -> None:

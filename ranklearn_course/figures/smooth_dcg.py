@@ -14,7 +14,8 @@ from numpy.typing import ArrayLike
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, number, spread, text_width
 from ranklearn_course.figures.lines import told
-from ranklearn_course.figures.palette import GHOST, INK, LINE, PAPER, RELEVANT, SERIES, SOFT_INK
+from ranklearn_course.figures.palette import ACCENT, GHOST, INK, LINE, PAPER, RELEVANT, SOFT_INK
+from ranklearn_course.figures.smooth_looks import smooth_looks
 from ranklearn_course.figures.style import MARGIN, WIDTH, in_house_style, panel, paper
 from ranklearn_course.figures.words import listing
 from ranklearn_course.metrics import validation as check
@@ -24,12 +25,15 @@ from ranklearn_course.metrics.ranking import rank_by
 TEXT = {
     "sweep_title": "DCG moves in steps, and is level between them",
     "sweep_key": "One score moves, the others stay (dotted lines). The weight of a rank is 1/rank.",
-    "score": "score of the document that moves",
-    "value": "value",
+    "score": "score of {name}",
+    "value": "value of the metric",
     "dcg": "DCG",
     "alt_sweep": (
-        "{title}. {key} The score runs from {low} to {high}; the other scores are {others}."
+        "{title}. {key} The score of {name} runs from {low} to {high}; the other scores are "
+        "{others}."
     ),
+    "alt_marks": "Dots mark {values} at {places}.",
+    "other": "{score} ({name})",
     "alt_line": "{name}: {values} at {places}.",
     "alt_steps": "DCG has {n} levels: {values}.",
     "ranks_title": "{name}: with which probability each document stands at each rank",
@@ -44,6 +48,7 @@ TEXT = {
     "alt_sums": "sums of the columns {values}.",
     "moved": "moved must be the place of a score, from 0 to {last}, got {got}",
     "not_square": "tables[{name!r}] must have as many rows as columns, got {shape}",
+    "names": "names must hold a name for each of the {n} documents, got {got}",
     "ends": "low must be below high, got {low} and {high}",
 }
 
@@ -64,6 +69,8 @@ def score_sweep(
     *,
     low: float = -1.0,
     high: float = 3.0,
+    names: Sequence[str] | None = None,
+    marks: Sequence[float] = (),
     title: str | None = None,
 ) -> tuple[Figure, str]:
     """Draw DCG, and soft metrics beside it, against the score of one document.
@@ -79,6 +86,10 @@ def score_sweep(
         (points, n), that returns a value for each list. Default: DCG alone.
     low, high : float
         The ends of the way of that score.
+    names : list of str, optional
+        The names of the documents. Default: A, B, C and so on.
+    marks : list of float
+        Scores of the moved document at which a dot marks its DCG.
     title : str, optional
         The message, where another one is wanted.
 
@@ -106,7 +117,11 @@ def score_sweep(
     if not low < high:
         raise ValueError(TEXT["ends"].format(low=low, high=high))
     metrics = inputs.named(metrics, "metrics", most=3) if metrics else {}
-    sweep = _Sweep(scores, grades, moved, (low, high))
+    names = [chr(ord("A") + i) for i in range(scores.size)] if names is None else list(names)
+    if len(names) != scores.size:
+        raise ValueError(TEXT["names"].format(n=scores.size, got=len(names)))
+    marks = check.one_list(check.numbers(marks, "marks"), "marks") if len(marks) else np.empty(0)
+    sweep = _Sweep(scores, grades, moved, (low, high), names, marks)
     grid = np.linspace(low, high, _POINTS)
     lines = {name: sweep.values(metric, grid) for name, metric in metrics.items()}
     text = (title or TEXT["sweep_title"], TEXT["sweep_key"])
@@ -118,9 +133,16 @@ class _Sweep:
     """One score that moves past the others."""
 
     def __init__(
-        self, scores: np.ndarray, grades: np.ndarray, moved: int, ends: tuple[float, float]
+        self,
+        scores: np.ndarray,
+        grades: np.ndarray,
+        moved: int,
+        ends: tuple[float, float],
+        names: list[str],
+        marks: np.ndarray,
     ) -> None:
         self.scores, self.grades, self.moved, self.ends = scores, grades, moved, ends
+        self.names, self.marks = names, marks
         others = np.delete(scores, moved)
         self.others = np.unique(others[(others > ends[0]) & (others < ends[1])])
 
@@ -128,6 +150,11 @@ class _Sweep:
         scores = np.tile(self.scores, (grid.size, 1))
         scores[:, self.moved] = grid
         return np.asarray(metric(scores, np.tile(self.grades, (grid.size, 1))))
+
+    def who(self, score: float) -> str:
+        """The names of the documents that stay at a score."""
+        stay = zip(self.names, self.scores, range(self.scores.size), strict=True)
+        return ", ".join(name for name, own, i in stay if own == score and i != self.moved)
 
     def steps(self) -> tuple[np.ndarray, np.ndarray]:
         """The ends of the levels of DCG, and the value of each."""
@@ -142,19 +169,28 @@ def _plain_dcg(scores: np.ndarray, grades: np.ndarray) -> np.ndarray:
 def _draw_sweep(
     sweep: _Sweep, grid: np.ndarray, lines: dict[str, np.ndarray], text: tuple[str, str]
 ) -> Figure:
-    figure = paper(_BOTTOM + _HEIGHT + 0.2, *text)
+    figure = paper(_BOTTOM + _HEIGHT + 0.35, *text)
     room = max(text_width(name, SMALL) for name in (TEXT["dcg"], *lines)) + 0.35
     axes = panel(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - room, _HEIGHT)
-    axes.set(xlim=sweep.ends, xlabel=TEXT["score"], ylabel=TEXT["value"])
+    name = sweep.names[sweep.moved]
+    axes.set(xlim=sweep.ends, xlabel=TEXT["score"].format(name=name))
+    axes.set_ylabel(TEXT["value"] if lines else TEXT["dcg"])
     for other in sweep.others:
         axes.axvline(other, color=GHOST, linestyle=":", linewidth=1)
+        axes.text(
+            other, 1.02, sweep.who(other), color=SOFT_INK, ha="center", va="bottom",
+            fontsize=SMALL, transform=axes.get_xaxis_transform(),
+        )  # fmt: skip
     edges, levels = sweep.steps()
     for left, right, level in zip(edges[:-1], edges[1:], levels, strict=True):
         axes.plot([left, right], [level] * 2, color=INK, linewidth=2.6, solid_capstyle="butt")
     for place, pair in zip(edges[1:-1], pairwise(levels), strict=True):
         axes.plot([place] * 2, pair, color=INK, linewidth=1, linestyle=":")
     ends = {TEXT["dcg"]: (levels[-1], INK)}
-    for (name, values), (color, _, dash) in zip(lines.items(), SERIES, strict=False):
+    axes.plot(sweep.marks, sweep.values(_plain_dcg, sweep.marks), "o", color=ACCENT, zorder=5)
+    for (name, values), (color, _, dash) in zip(
+        lines.items(), smooth_looks(list(lines)), strict=True
+    ):
         axes.plot(grid, values, color=color, linestyle=dash, linewidth=2, zorder=4)
         ends[name] = (values[-1], color)
     _label(axes, ends)
@@ -179,14 +215,25 @@ def _sweep_in_words(
     title, key = text
     points = told(grid.size)
     low, high = sweep.ends
-    others = listing(f"{score:g}" for score in sweep.others)
+    others = listing(
+        TEXT["other"].format(score=f"{score:g}", name=sweep.who(score)) for score in sweep.others
+    )
     _, levels = sweep.steps()
     sentences = [
         TEXT["alt_sweep"].format(
-            title=title, key=key, low=f"{low:g}", high=f"{high:g}", others=others
+            title=title,
+            key=key,
+            name=sweep.names[sweep.moved],
+            low=f"{low:g}",
+            high=f"{high:g}",
+            others=others,
         ),
         TEXT["alt_steps"].format(n=len(levels), values=listing(map(number, levels))),
     ]
+    if sweep.marks.size:
+        values = listing(map(number, sweep.values(_plain_dcg, sweep.marks)))
+        marked = listing(f"{score:g}" for score in sweep.marks)
+        sentences.append(TEXT["alt_marks"].format(values=values, places=marked))
     places = listing(f"{score:g}" for score in grid[points])
     sentences += [
         TEXT["alt_line"].format(

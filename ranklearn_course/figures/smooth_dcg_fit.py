@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, number
-from ranklearn_course.figures.palette import ACCENT, GHOST, INK, RELEVANT, SERIES, SOFT_INK
+from ranklearn_course.figures.palette import ACCENT, GHOST, INK, RELEVANT, SOFT_INK
+from ranklearn_course.figures.smooth_looks import smooth_looks
 from ranklearn_course.figures.style import MARGIN, WIDTH, in_house_style, panel, paper
 from ranklearn_course.figures.words import listing
 from ranklearn_course.metrics import validation as check
@@ -25,8 +28,11 @@ TEXT = {
     "alt_fit": "The polynomial has {fit} at the middle, the curve {value}.",
     "start": "start must be a point where a window begins, from 0 to {last}, got {got}",
     "window": "window must be odd, at least {least} and at most {most}, got {got}",
-    "lines_key": "Each curve in its own units: its mean is 0 and its standard deviation 1.",
-    "alt_curve": "{name}: {values} at settings {places}.",
+    "lines_key": (
+        "Each curve in its own units: its mean is 0 and its standard deviation 1. Dots mark peaks."
+    ),
+    "standard_value": "metric, in standard deviations",
+    "alt_curve": "{name}: {values} at {axis} {places}, peak at {peak}.",
     "alt_lines": "{title}. {key}",
 }
 
@@ -100,7 +106,12 @@ def local_fit(
 
 @in_house_style
 def standard_curves(
-    settings: ArrayLike, curves: dict[str, ArrayLike], *, title: str
+    settings: ArrayLike,
+    curves: dict[str, ArrayLike],
+    *,
+    title: str,
+    axis: str = TEXT["place"],
+    stepped: Collection[str] = (),
 ) -> tuple[Figure, str]:
     """Draw curves over the same settings, each with mean 0 and standard deviation 1.
 
@@ -112,6 +123,10 @@ def standard_curves(
         From the label of a line to its values, not all equal; one to four lines.
     title : str
         The message.
+    axis : str
+        What the settings are.
+    stepped : collection of str
+        Labels of curves that change by steps, and are level around each setting.
 
     Returns
     -------
@@ -126,7 +141,7 @@ def standard_curves(
     Examples
     --------
     >>> figure, alt = standard_curves([0, 1, 2], {"up": [1, 2, 3]}, title="It rises")
-    >>> alt.endswith("up: −1.225, 0.000, 1.225 at settings 0, 1, 2.")
+    >>> alt.endswith("up: −1.225, 0.000, 1.225 at setting 0, 1, 2, peak at 2.")
     True
     """
     settings = check.one_list(check.numbers(settings, "settings"), "settings")
@@ -138,10 +153,16 @@ def standard_curves(
         scaled[name] = (values - values.mean()) / check.positive(values.std(), "a curve's spread")
     figure = paper(_BOTTOM + _HEIGHT + 0.45, title, TEXT["lines_key"])
     axes = panel(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN, _HEIGHT)
-    axes.set(xlabel=TEXT["place"], ylabel=TEXT["value"])
-    looks = [(INK, "", "-"), *SERIES]
-    for (name, values), (color, _, dash) in zip(scaled.items(), looks, strict=False):
-        axes.plot(settings, values, color=color, linestyle=dash, linewidth=2, label=name)
+    axes.set(xlabel=axis, ylabel=TEXT["standard_value"])
+    for (name, values), (color, _, dash) in zip(
+        scaled.items(), smooth_looks(list(scaled)), strict=True
+    ):
+        style = "steps-mid" if name in stepped else "default"
+        axes.plot(
+            settings, values, color=color, linestyle=dash, linewidth=2, label=name, drawstyle=style
+        )
+        peak = int(values.argmax())
+        axes.plot(settings[peak], values[peak], "o", color=color, markersize=7, clip_on=False)
     axes.legend(
         loc="lower left", bbox_to_anchor=(0, 1), ncols=4, frameon=False,
         fontsize=SMALL, labelcolor=SOFT_INK, borderaxespad=0.1, handlelength=3,
@@ -151,7 +172,11 @@ def standard_curves(
     words = [TEXT["alt_lines"].format(title=title, key=TEXT["lines_key"])]
     words += [
         TEXT["alt_curve"].format(
-            name=name, values=listing(map(number, values[points])), places=places
+            name=name,
+            values=listing(map(number, values[points])),
+            places=places,
+            axis=axis,
+            peak=f"{settings[values.argmax()]:g}",
         )
         for name, values in scaled.items()
     ]

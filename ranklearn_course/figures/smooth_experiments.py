@@ -13,14 +13,15 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from ranklearn_course.figures.labels import SMALL, fitted, number, text_width
-from ranklearn_course.figures.lines import Line, looks
+from ranklearn_course.figures.lines import Line
 from ranklearn_course.figures.log_lines import draw_lines, log_ticks, short
-from ranklearn_course.figures.palette import GHOST, RELEVANT, SERIES
+from ranklearn_course.figures.palette import RELEVANT, SERIES
+from ranklearn_course.figures.smooth_looks import smooth_looks
 from ranklearn_course.figures.style import MARGIN, WIDTH, in_house_style, panel, paper
 
 TEXT = {
     "roughness_title": (
-        "From pools of {few} to pools of {many} queries the roughness of DCG falls from {high} "
+        "From pools of {few} to pools of {many} queries smooth_poly of DCG falls from {high} "
         "to {low}"
     ),
     "roughness": (
@@ -45,9 +46,16 @@ TEXT = {
     ),
     "noise_axis": "standard deviation of the noise",
     "change_axis": "mean change / noise",
-    "regret_title": "The least regret has {best} at T = {temperature}: {low}; DCG itself has {dcg}",
-    "regret_scores": "T in units of the scores, on a logarithmic scale.",
-    "regret_sd": "T in standard deviations of the scores, on a logarithmic scale.",
+    "regret_title": (
+        "Least regret: {best} at T = {temperature}, {low} ± {error}; DCG itself {dcg} ± {dcg_error}"
+    ),
+    "regret_scores": (
+        "T in units of the scores, on a logarithmic scale. Bars: one standard error to each side."
+    ),
+    "regret_sd": (
+        "T in standard deviations of the scores, on a logarithmic scale. Bars: one standard error "
+        "to each side."
+    ),
     "temperature_axis": "temperature T",
     "regret_axis": "mean regret, other queries",
     "confidence_title": (
@@ -96,7 +104,7 @@ def _lines(rows: Sequence[tuple]) -> list[Line]:
     curves = [[row[1:] for row in rows if row[0] == label] for label in labels]
     return [
         Line(*zip(*curve, strict=True), label, look)
-        for label, curve, look in zip(labels, curves, looks(len(labels)), strict=True)
+        for label, curve, look in zip(labels, curves, smooth_looks(labels), strict=True)
     ]
 
 
@@ -206,17 +214,23 @@ def regret_by_temperature(table: Any, scale: str = "sd") -> tuple[Figure, str]:
     """
     if scale not in SCALES:
         raise ValueError(NOT_A_SCALE.format(scale=scale))
-    (dcg, *_), *rows = _rows(table, "regret", "metric", "temperature", "scale")
-    curves = _lines([(name, t, regret) for regret, name, t, unit in rows if unit == scale])
+    columns = ("scale", "metric", "temperature", "regret", "regret_error")
+    (_, _, _, dcg, dcg_error), *rows = _rows(table, *columns)
+    rows = [row[1:] for row in rows if row[0] == scale]
+    curves = _lines([row[:3] for row in rows])
+    errors = {line.label: [row[3] for row in rows if row[0] == line.label] for line in curves}
     best = min(curves, key=lambda line: min(line.y))
     place = int(np.argmin(best.y))
-    level = Line((curves[0].x[0], curves[0].x[-1]), (dcg, dcg), "DCG", (GHOST, "", "-"), 4.0)
+    (look,) = smooth_looks(["DCG"])
+    level = Line((curves[0].x[0], curves[0].x[-1]), (dcg, dcg), "DCG", look)
+    errors["DCG"] = [dcg_error] * 2
     title = TEXT["regret_title"].format(
         best=best.label, temperature=short(best.x[place]), low=number(best.y[place]),
-        dcg=number(dcg),
+        error=number(errors[best.label][place]), dcg=number(dcg), dcg_error=number(dcg_error),
     )  # fmt: skip
     axes = TEXT["temperature_axis"], TEXT["regret_axis"]
-    return draw_lines([level, *curves], (title, TEXT[f"regret_{scale}"]), axes)
+    text = title, TEXT[f"regret_{scale}"]
+    return draw_lines([level, *curves], text, axes, log_y=False, errors=errors)
 
 
 @in_house_style

@@ -275,6 +275,21 @@ def test_the_matrix_with_its_diagonal_is_told():
     assert "compete with itself" in str(verdict)
 
 
+def test_rivals_with_the_same_score_that_are_left_out_are_told():
+    def soft_ranks(scores, temperature):
+        terms = [[1 / (1 + exp((s - o) / temperature)) for o in scores if o != s] for s in scores]
+        return [1 + sum(wins) for wins in terms]
+
+    assert "every rival with the same score" in str(SOFT_RANKS.check(soft_ranks))
+
+
+def test_added_probabilities_are_not_taken_for_the_answer():
+    for probabilities in ([0.3, 0.7, 0.1], [0.4, 0.7, 0.1]):
+        verdict = SOFT_BY_HAND.check(3 * np.dot(probabilities, [1, 0.631, 0.5]))
+        assert verdict.status == "not yet"
+        assert "exactly one" in str(verdict)
+
+
 def shorter(case_lists):
     """All cases of the exercise whose lists are shorter in all."""
 
@@ -389,7 +404,7 @@ def test_the_number_by_hand():
     proofs.numbers_are_judged(SOFT_BY_HAND)
     at_rank = step_of_metrics(step_of_metrics([1.0], 0.2), 0.5)
     assert at_rank == pytest.approx([0.4, 0.5, 0.1])
-    assert SOFT_BY_HAND.value == pytest.approx(3 * np.dot(at_rank, [1, 1 / 2, 1 / 3]))
+    assert SOFT_BY_HAND.value == pytest.approx(3 * np.dot(at_rank, [1, 0.631, 0.5]))
 
 
 @pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, Choose), ids=proofs.name)
@@ -416,9 +431,9 @@ def test_what_the_quiz_claims():
 
 def test_the_size_of_the_catalogues():
     wanted = {
-        SOFT_RANKS: 9,
+        SOFT_RANKS: 11,
         ONE_MORE_RIVAL: 8,
-        FAIR_SOFT_DCG: 12,
+        FAIR_SOFT_DCG: 15,
         SMOOTH_POLY: 10,
         CHOOSE_TEMPERATURE: 8,
     }

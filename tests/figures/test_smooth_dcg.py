@@ -18,13 +18,23 @@ def soft(scores, grades):
 def test_a_sweep_has_the_levels_of_dcg_and_the_curve_of_the_metric():
     figure, alt = score_sweep(SCORES, GRADES, 1, {"SoftDCG": soft})
     assert "DCG has 5 levels: 2.517, 2.617, 2.700, 3.200, 4.200." in alt
-    assert "the other scores are -0.5, 0.3, 0.9, 2." in alt
+    assert "the other scores are -0.5 (E), 0.3 (D), 0.9 (C), 2 (A)." in alt
     (axes,) = figure.axes
     curve = max(axes.lines, key=lambda line: len(line.get_xdata()))
     for score, value in zip(*curve.get_data(), strict=True):
         moved = [2.0, score, 0.9, 0.3, -0.5]
         assert value == pytest.approx(soft(moved, GRADES))
-    assert {text.get_text() for text in axes.texts} == {"DCG", "SoftDCG"}
+    assert {text.get_text() for text in axes.texts} == {"A", "C", "D", "E", "DCG", "SoftDCG"}
+
+
+def test_dots_mark_dcg_at_chosen_scores():
+    names = ["a", "b", "c", "d", "e"]
+    figure, alt = score_sweep(SCORES, GRADES, 1, names=names, marks=[1.2, 1.9, 2.1])
+    assert "Dots mark 3.200, 3.200, 4.200 at 1.2, 1.9, 2.1." in alt
+    (axes,) = figure.axes
+    assert (axes.get_xlabel(), axes.get_ylabel()) == ("score of b", "DCG")
+    dots = [line for line in axes.lines if line.get_marker() == "o"]
+    assert dots[0].get_ydata() == pytest.approx([3.2, 3.2, 4.2])
 
 
 def test_scores_outside_of_the_way_make_no_step():
@@ -39,6 +49,7 @@ def test_scores_outside_of_the_way_make_no_step():
         (([1, 2], [1], 0), {}, "relevance"),
         (([1, 2], [1, 0], 2), {}, "moved must be the place of a score, from 0 to 1, got 2"),
         (([1, 2], [1, 0], "a"), {}, "moved must be the place"),
+        (([1, 2], [1, 0], 0), {"names": ["x"]}, "names must hold a name for each of the 2"),
         (([1, 2], [1, 0], 0), {"low": 3}, "low must be below high, got 3 and 3.0"),
         (([1, 2], [1, 0], 0, {str(i): soft for i in range(4)}), {}, "metrics must have 1 to 3"),
     ],
@@ -109,11 +120,16 @@ def test_curves_in_their_own_units():
     y = np.array([1.0, 3.0, 2.0, 5.0, 4.0])
     figure, alt = standard_curves(settings, {"a": y, "b": 10 * y + 7}, title="The same")
     assert alt.startswith("The same. ")
-    first, second = (line.get_ydata() for line in figure.axes[0].lines)
+    first, dot, second, _ = (line.get_ydata() for line in figure.axes[0].lines)
+    assert dot == pytest.approx(first.max())
     assert first == pytest.approx(second)
     assert (first.mean(), first.std()) == pytest.approx((0, 1))
     told = alt.split("a: ")[1].split(" at")[0]
     assert told in alt.split("b: ")[1]
+    stepped = standard_curves(settings, {"a": y}, title="", axis="θ", stepped={"a"})
+    line = stepped[0].axes[0].lines[0]
+    assert (line.get_drawstyle(), stepped[0].axes[0].get_xlabel()) == ("steps-mid", "θ")
+    assert stepped[1].endswith(" at θ 0, 0.25, 0.5, 0.75, 1, peak at 0.75.")
     with pytest.raises(ValueError, match="spread must be"):
         standard_curves(settings, {"flat": np.ones(5)}, title="")
     with pytest.raises(ValueError, match=re.escape("curves['a']")):
@@ -124,6 +140,7 @@ def test_no_text_overlaps_or_is_cut_off(tidy_picture):
     lines = dict.fromkeys(("SoftDCG", "NoisedSoftDCG", "FairSoftDCG"), soft)
     tidy_picture(score_sweep(SCORES, GRADES, 1, lines)[0])
     table = metrics.rank_distribution(SCORES, 1.0)
+    tidy_picture(score_sweep(SCORES, GRADES, 1, marks=[1.2, 1.9, 2.1])[0])
     tidy_picture(rank_tables({"SoftDCG": table, "FairSoftDCG": table})[0])
     y = np.arange(12.0) ** 2
     tidy_picture(local_fit(y, start=0)[0])

@@ -37,7 +37,12 @@ def test_the_temperatures_of_one_scale_are_drawn(tidy_picture, scale):
     tidy_picture(figure)
     rows = table.where(scale=scale).rows if scale == "sd" else table.where(scale=scale).rows[1:]
     least = min(row[3] for row in rows)
-    assert f": {least:.3f}; DCG itself has {table.rows[0][3]:.3f}." in alt
+    error = next(row[4] for row in rows if row[3] == least)
+    dcg, dcg_error = table.rows[0][3:5]
+    told = f", {least:.3f} ± {error:.3f}; DCG itself {dcg:.3f} ± {dcg_error:.3f}."
+    assert told in alt
+    bars = figure.axes[0].collections
+    assert len(bars) == len({row[0] for row in rows} | {"DCG"})
     with pytest.raises(ValueError, match="scale must be one of 'scores', 'sd', got 'x'"):
         figures.regret_by_temperature(table, "x")
 
@@ -52,7 +57,7 @@ def test_the_roughness_in_words():
     )
     figure, alt = figures.smoothness_by_pool_size(table)
     assert alt.startswith(
-        "From pools of 10 to pools of 100 queries the roughness of DCG falls from 0.02 to 0.001. "
+        "From pools of 10 to pools of 100 queries smooth_poly of DCG falls from 0.02 to 0.001. "
     )
     assert alt.endswith("DCG: at 10, 100 it is 0.02, 0.001. Soft: at 10, 100 it is 1e-09, 2e-10.")
     first, *_ = figure.axes[0].lines

@@ -6,6 +6,7 @@ import builtins
 import keyword
 import re
 import shutil
+import subprocess
 import sys
 from ast import literal_eval
 from pathlib import Path
@@ -123,6 +124,15 @@ def test_every_name_is_one_of_the_project():
 def test_the_samples_are_four_and_stand_nowhere_yet():
     assert [*SAMPLES] == [METRIC, EXERCISE, SCRIPT, WIDGET]
     assert not any((ROOT / path).exists() for path in SAMPLES)
+
+
+@pytest.mark.parametrize("arguments", [["check"], ["format", "--check", "--diff"]], ids=" ".join)
+@pytest.mark.parametrize("path", [METRIC, EXERCISE, WIDGET])
+def test_ruff_finds_nothing_to_mend_in_a_sample(path, arguments):
+    command = [sys.executable, "-m", "ruff", *arguments, "--no-cache", "--stdin-filename", path]
+    options = {"cwd": ROOT, "input": SAMPLES[path], "encoding": "utf-8", "capture_output": True}
+    ran = subprocess.run([*command, "-"], check=False, **options)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
 def test_the_metric_is_what_it_says(monkeypatch):

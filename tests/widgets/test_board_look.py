@@ -7,7 +7,6 @@ import re
 import pytest
 
 from ranklearn_course.figures import palette
-from ranklearn_course.widgets import board_picture
 from ranklearn_course.widgets.kit import style
 
 CSS = style("board.css")
@@ -59,7 +58,7 @@ def test_letters_on_the_shades_of_the_grades(level: int, theme: str):
 
 
 def test_letters_of_the_still_picture():
-    inks = (palette.INK, palette.SOFT_INK, board_picture._CUT_INK)
+    inks = (palette.INK, palette.SOFT_INK, palette.ACCENT_INK)
     assert min(contrast(ink, palette.PAPER) for ink in inks) >= LETTERS
     for fill, ink in zip(palette.GRADE_SHADES, palette.GRADE_INKS, strict=True):
         assert contrast(ink, fill) >= LETTERS

@@ -49,7 +49,10 @@ WHY = {
     ("ties", "worst"): "Equal scores go in the worst order.",
     ("ties", "average"): "Equal scores share the mean over their orders.",
     ("ties", "threshold"): "Equal scores are one threshold.",
-    ("ties", "unstable"): "The order of equal scores is left to an unstable sort.",
+    ("ties", "unstable"): (
+        "Equal scores are left to an unstable sort: up to 15 documents keep their order, more "
+        "do not."
+    ),
     ("ties", "no rule"): "Equal scores follow no rule: metrics may order one list differently.",
     ("cut", False): "There is no cutoff.",
     ("positive_scores", True): "A document with a score of 0 or below counts as not relevant.",

@@ -48,6 +48,9 @@ CASES = {
     "cut": Case("Four relevant documents, k = 2", (5, 4, 3, 2, 1), (1, 0, 1, 1, 1), 2),
     "late": Case("The first hit below the cutoff", (3, 2, 1), (0, 0, 1), 2),
     "ties": Case("Four equal scores", (0.5, 0.5, 0.5, 0.5), (1, 0, 2, 0), 2),
+    "twenty": Case(
+        "Twenty equal scores, the 18th document is relevant", (0.5,) * 20, (0,) * 17 + (1, 0, 0), 20
+    ),
     "empty": Case("Nothing relevant", (3, 2, 1), (0, 0, 0), 3),
     "negative": Case("Scores below 0", (-0.1, -0.5, -0.9), (1, 0, 1), 3),
     "short": Case("Three documents, k = 10", (3, 2, 1), (0, 1, 1), 10),
@@ -65,7 +68,7 @@ def answers(case: str) -> Table:
 
     Parameters
     ----------
-    case : {"grades", "cut", "late", "ties", "empty", "negative", "short"}
+    case : {"grades", "cut", "late", "ties", "twenty", "empty", "negative", "short"}
         Which list; `CASES` holds them.
 
     Returns

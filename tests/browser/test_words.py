@@ -11,9 +11,11 @@ from playwright.sync_api import Page
 from ranklearn_course.widgets import (
     FirstHits,
     Forces,
+    MetricDuel,
     OrderPair,
     RankingBoard,
     ScoreSliders,
+    SlopeExplorer,
     ThresholdExplorer,
     UserCrowd,
 )
@@ -122,6 +124,30 @@ def force_states(forces: Forces, rng: np.random.Generator) -> Iterator[dict]:
         yield dict(state)
 
 
+def slope_states(explorer: SlopeExplorer, rng: np.random.Generator) -> Iterator[dict]:
+    state = dict(explorer.start)
+    for _ in range(STATES):
+        name = rng.choice(["scores", "scores", "temperature", "metric", "both"])
+        if name in ("scores", "both"):
+            state["moved"] = int(rng.integers(len(explorer.names)))
+            state["scores"] = list(state["scores"])
+            state["scores"][state["moved"]] = float(rng.integers(explorer.low, explorer.high + 1))
+        if name in ("temperature", "both"):
+            state["temperature"] = rng.choice([0.02, 0.3, 1.0, 5.0]).item()
+        if name == "metric":
+            state["metric"] = rng.choice(["soft", "noised", "fair"]).item()
+        yield dict(state)
+
+
+def duel_states(duel: MetricDuel, rng: np.random.Generator) -> Iterator[dict]:
+    left = list(duel.left)
+    for _ in range(STATES):
+        place = rng.integers(len(left))
+        moved = left.pop(place)
+        left.insert(rng.integers(len(left) + 1), moved)
+        yield {"left": list(left)}
+
+
 WIDGETS = {
     "board": (
         board_states,
@@ -145,6 +171,22 @@ WIDGETS = {
         [
             lambda: Forces([("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5)]),
             lambda: Forces([("A", 1, 0.0), ("B", 1, 0.0)], "least_squares", title="At rest"),
+        ],
+    ),
+    "slopes": (
+        slope_states,
+        [
+            lambda: SlopeExplorer([("A", 0, 2.0), ("B", 3, 1.0), ("C", 1, 0.0)]),
+            lambda: SlopeExplorer([("A", 0, 2.0), ("B", 3, 1.0)], title="Two documents"),
+        ],
+    ),
+    "duel": (
+        duel_states,
+        [
+            lambda: MetricDuel("AP", "nDCG"),
+            lambda: MetricDuel("RR", "P@3", [1, 0, 0], [0, 1, 0]),
+            lambda: MetricDuel("RR", "RR", [1, 0, 0], [0, 1, 0]),
+            lambda: MetricDuel("P@3", "R@3"),
         ],
     ),
     "crowd": (crowd_states, [lambda: UserCrowd(CATS, n_users=100)]),

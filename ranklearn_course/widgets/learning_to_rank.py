@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 import numpy as np
 import traitlets
@@ -11,7 +11,7 @@ from ranklearn_course import learning, metrics
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.widgets import learning_to_rank_picture as still_picture
 from ranklearn_course.widgets.bundle import bundle
-from ranklearn_course.widgets.checks import real, whole
+from ranklearn_course.widgets.checks import real, scored_documents, whole
 from ranklearn_course.widgets.kit import (
     CourseWidget,
     checked,
@@ -102,9 +102,9 @@ class Forces(CourseWidget):
         title: str = "",
         words: dict[str, str] | None = None,
     ) -> None:
-        names, grades, scores = documents_of(documents)
+        names, grades, scores = scored_documents(documents, FEWEST, MOST, MOST_GRADE)
         settings = {
-            "scores": scores,
+            "scores": [real("a score in documents", score, LOW, HIGH) for score in scores],
             "grades": grades,
             "method": check.option(method, "method", tuple(STEP_SIZES)),
             "n_steps": 0,
@@ -206,26 +206,3 @@ Forces, upwards above 0: −0.731 on A, 0.731 on B.
     @traitlets.validate("n_steps")
     def _check_n_steps(self, proposal: dict) -> int:
         return checked(whole, "n_steps", proposal["value"], 0, MOST_STEPS)
-
-
-def documents_of(documents: object) -> tuple[list[str], list[int], list[float]]:
-    """Split documents into their names, their grades and their scores.
-
-    >>> documents_of([("A", 1, 2), ("B", 0, 1.5)])
-    (['A', 'B'], [1, 0], [2.0, 1.5])
-    """
-    if isinstance(documents, str) or not isinstance(documents, Iterable):
-        raise TypeError(f"documents must hold triples (name, grade, score), got {documents!r}")
-    triples = list(documents)
-    if not FEWEST <= len(triples) <= MOST:
-        raise ValueError(f"documents must hold {FEWEST} to {MOST} of them, got {len(triples)}")
-    for triple in triples:
-        is_triple = isinstance(triple, Sequence) and len(triple) == 3
-        if not is_triple or not isinstance(triple[0], str):
-            raise TypeError(f"documents must hold triples (name, grade, score), got {triple!r}")
-    names, grades, scores = zip(*triples, strict=True)
-    return (
-        list(names),
-        [whole("a grade in documents", grade, 0, MOST_GRADE) for grade in grades],
-        [real("a score in documents", score, LOW, HIGH) for score in scores],
-    )

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from math import ceil, floor, isfinite
-from numbers import Integral, Real
+from math import ceil, floor
 
 import numpy as np
 import traitlets
 
 from ranklearn_course import metrics
+from ranklearn_course.metrics import validation as check
 from ranklearn_course.widgets import smooth_dcg_picture as still_picture
 from ranklearn_course.widgets.bundle import bundle
+from ranklearn_course.widgets.checks import is_real, real, scored_documents, whole
 from ranklearn_course.widgets.kit import (
     CourseWidget,
     checked,
@@ -118,7 +119,7 @@ class SlopeExplorer(CourseWidget):
             "scores": scores,
             "temperature": real("temperature", temperature, COLDEST, HOTTEST),
             "moved": whole("moved", moved, 0, len(names) - 1),
-            "metric": one_of("metric", metric, WITH_TABLE),
+            "metric": check.option(metric, "metric", WITH_TABLE),
         }
         noise = np.random.default_rng(self._seed).gumbel(size=(N_SAMPLES, len(names)))
         given = {
@@ -163,7 +164,7 @@ class SlopeExplorer(CourseWidget):
         >>> SlopeExplorer([("A", 0, 2.0), ("B", 3, 2.0)]).slopes("dcg").tolist()
         [0.0, 0.0]
         """
-        name = one_of("name", self.metric if name is None else name, METRICS)
+        name = check.option(self.metric if name is None else name, "name", METRICS)
         n = len(self.scores)
         if name in ("dcg", "noised"):
             return np.zeros(n)
@@ -240,41 +241,7 @@ Slopes of SoftDCG in the scores: −0.295 for A, 0.295 for B.
 
     @traitlets.validate("metric")
     def _check_metric(self, proposal: dict) -> str:
-        return checked(one_of, "metric", proposal["value"], WITH_TABLE)
-
-
-def whole(argument: str, value: object, low: int, high: int) -> int:
-    """Return a whole number from low to high.
-
-    >>> whole("moved", 3, 0, 9)
-    3
-    """
-    if isinstance(value, bool) or not isinstance(value, Integral) or not low <= value <= high:
-        raise ValueError(f"{argument} must be a whole number from {low} to {high}, got {value!r}")
-    return int(value)
-
-
-def real(argument: str, value: object, low: float, high: float) -> float:
-    """Return a number from low to high.
-
-    >>> real("temperature", 1, 0.02, 50)
-    1.0
-    """
-    is_real = isinstance(value, Real) and not isinstance(value, bool)
-    if not is_real or not low <= value <= high:
-        raise ValueError(f"{argument} must be a number from {low:g} to {high:g}, got {value!r}")
-    return float(value)
-
-
-def one_of(argument: str, value: object, options: Sequence[str]) -> str:
-    """Return one of some names.
-
-    >>> one_of("metric", "fair", ("soft", "fair"))
-    'fair'
-    """
-    if value not in options:
-        raise ValueError(f"{argument} must be one of {', '.join(options)}, got {value!r}")
-    return str(value)
+        return checked(check.option, proposal["value"], "metric", WITH_TABLE)
 
 
 def documents_of(documents: object) -> tuple[list[str], list[int], list[float]]:
@@ -283,24 +250,14 @@ def documents_of(documents: object) -> tuple[list[str], list[int], list[float]]:
     >>> documents_of([("A", 1, 2), ("B", 0, 1.5)])
     (['A', 'B'], [1, 0], [2.0, 1.5])
     """
-    if isinstance(documents, str) or not isinstance(documents, Iterable):
-        raise TypeError(f"documents must hold triples (name, grade, score), got {documents!r}")
-    triples = list(documents)
-    if not FEWEST <= len(triples) <= MOST:
-        raise ValueError(f"documents must hold {FEWEST} to {MOST} of them, got {len(triples)}")
-    for triple in triples:
-        is_triple = isinstance(triple, Sequence) and len(triple) == 3
-        if not is_triple or not isinstance(triple[0], str):
-            raise TypeError(f"documents must hold triples (name, grade, score), got {triple!r}")
-    names, grades, scores = zip(*triples, strict=True)
-    grades = [whole("a grade in documents", grade, 0, MOST_GRADE) for grade in grades]
+    names, grades, scores = scored_documents(documents, FEWEST, MOST, MOST_GRADE)
     if not any(grades):
         raise ValueError("documents must hold one with a grade above 0, got none")
-    return list(names), grades, [_finite(score) for score in scores]
+    return names, grades, [_finite(score) for score in scores]
 
 
 def _finite(score: object) -> float:
-    if isinstance(score, bool) or not isinstance(score, Real) or not isfinite(score):
+    if not is_real(score):
         raise ValueError(f"a score in documents must be a finite number, got {score!r}")
     return float(score)
 

@@ -103,7 +103,7 @@ def test_the_start_is_kept():
         (FIVE, {"temperature": 0}, ValueError, "temperature must be a number from 0.02 to 50"),
         (FIVE, {"temperature": "1"}, ValueError, "temperature must be a number"),
         (FIVE, {"moved": 5}, ValueError, "moved must be a whole number from 0 to 4, got 5"),
-        (FIVE, {"metric": "dcg"}, ValueError, "metric must be one of soft, noised, fair"),
+        (FIVE, {"metric": "dcg"}, ValueError, "metric must be one of 'soft', 'noised', 'fair'"),
         (FIVE, {"seed": -1}, ValueError, "seed must be a whole number"),
         (FIVE, {"words": {"b": ""}}, ValueError, "words holds sentences"),
     ],
@@ -120,14 +120,14 @@ def test_bad_arguments_get_one_clear_error(documents, options, error, message):
         ("scores", [9.0, 1, 1, 1, 1], "each of scores must be a number from -1 to 3, got 9.0"),
         ("temperature", 0.001, "temperature must be a number from 0.02 to 50, got 0.001"),
         ("moved", 5, "moved must be a whole number from 0 to 4, got 5"),
-        ("metric", "dcg", "metric must be one of soft, noised, fair"),
+        ("metric", "dcg", "metric must be one of 'soft', 'noised', 'fair'"),
     ],
 )
 def test_a_state_that_cannot_be_shown_is_refused(name, value, message):
     explorer = SlopeExplorer(FIVE)
     with pytest.raises(traitlets.TraitError, match=message):
         setattr(explorer, name, value)
-    with pytest.raises(ValueError, match="name must be one of dcg, soft, noised, fair"):
+    with pytest.raises(ValueError, match="name must be one of 'dcg', 'soft', 'noised', 'fair'"):
         explorer.slopes("ndcg")
 
 

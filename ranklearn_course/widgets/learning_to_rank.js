@@ -3,7 +3,8 @@
 import { on_drag } from "./drag.js";
 import { follow, keep } from "./model.js";
 import {
-  KEYS_STAY, button, choice_control, clamp, fill, live, make, new_id, number, put, set, size,
+  KEYS_STAY, build_meters, button, choice_control, clamp, fill, live, make, new_id, number, put,
+  set, size,
 } from "./page.js";
 import { build_field, show_field } from "./learning_to_rank_field.js";
 import * as shows from "./learning_to_rank_measure.js";
@@ -102,7 +103,7 @@ function build(parent, s, actions) {
   const grades = s.names.map((_, i) => build_grade(lanes, s, i, `${id}-grade-help`, actions.add));
   const read = make("div", "rl-read rl-how", root);
   const below = make("div", "rl-below", root);
-  const meters = build_meters(below);
+  const meters = build_meters(below, ["loss", "ndcg", "steps"], ["name", "value"]);
   const table = build_table(below, s);
   return { frame, title, method, run, field, grades, read, meters, table, say: live(root) };
 }
@@ -124,15 +125,6 @@ function build_grade(parent, s, i, help, add) {
     "aria-valuemin": 0, "aria-valuemax": s.most_grade, "aria-describedby": help, ...KEYS_STAY,
   });
   return { rank, less, box, more: press("+", s.words.raise, 1) };
-}
-
-function build_meters(parent) {
-  const meters = make("div", "rl-meters", parent);
-  return Object.fromEntries(["loss", "ndcg", "steps"].map((name) => {
-    const meter = make("div", "rl-meter", meters, { "data-metric": name });
-    const label = make("div", "rl-meter-name", meter);
-    return [name, { label, value: make("div", "rl-value", meter) }];
-  }));
 }
 
 function build_table(parent, s) {
@@ -168,10 +160,10 @@ function show(page, view) {
     more.disabled = s.grades[i] === s.most_grade;
   });
   put(page.read, fill(s.words[now.pairs ? "read_pairs" : "read_alone"], { method }));
-  const { loss, ndcg, steps } = page.meters;
-  put(loss.label, fill(s.words.meter_loss, { method }));
-  put(ndcg.label, s.words.meter_ndcg);
-  put(steps.label, s.words.meter_steps);
+  const [loss, ndcg, steps] = page.meters;
+  put(loss.name, fill(s.words.meter_loss, { method }));
+  put(ndcg.name, s.words.meter_ndcg);
+  put(steps.name, s.words.meter_steps);
   put(loss.value, number(now.loss));
   put(ndcg.value, number(now.ndcg));
   put(steps.value, String(s.n_steps));

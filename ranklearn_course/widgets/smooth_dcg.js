@@ -1,9 +1,10 @@
 // Slope explorer: one line for each document's score, curves below, a table of rank chances.
 
+import { on_drag } from "./drag.js";
 import { follow, keep } from "./model.js";
 import {
-  KEYS_STAY, button, choice_control, clamp, fill, live, make, new_id, number, put, set, size,
-  slide_control,
+  KEYS_STAY, build_meters, button, choice_control, clamp, fill, live, make, new_id, number, put,
+  set, size, slide_control,
 } from "./page.js";
 import { build_curves, show_curves, stop_curves } from "./smooth_dcg_curves.js";
 import * as shows from "./smooth_dcg_measure.js";
@@ -46,14 +47,13 @@ function render({ model, el }) {
   };
   const hold = () => {
     view.drag = { state: view.state, now: view.now };
-    set(page.say, { "aria-busy": "true" });
   };
   const release = () => {
     view.drag = null;
-    set(page.say, { "aria-busy": null });
     keeper.flush();
   };
-  page.rows.forEach((row, i) => listen(row, i, { view, place, change, hold, release, draw }));
+  const tools = { view, say: page.say, place, change, hold, release, draw };
+  page.rows.forEach((row, i) => listen(row, i, tools));
   show(page, view);
   const stop = follow(model, shows.SETTINGS, draw);
   return () => {
@@ -90,7 +90,7 @@ function build(parent, s, actions) {
   const rows = s.names.map((_, i) => build_row(lines, s, i, `${id}-help`));
   const curves = build_curves(root, s);
   const below = make("div", "rl-below", root);
-  const meters = build_meters(below, s);
+  const meters = build_values(below, s);
   const table = build_table(below, s);
   const read = make("div", "rl-read rl-how", root);
   return { frame, title, temperature, metric, rows, curves, meters, table, read, say: live(root) };
@@ -121,14 +121,13 @@ function build_row(lines, s, i, help) {
   return { row, track, arrow, dot, rank, slope: make("span", "rl-slope", row) };
 }
 
-function build_meters(parent, s) {
-  const meters = make("div", "rl-meters", parent);
-  return shows.METRICS.map((name) => {
-    const meter = make("div", `rl-meter rl-line-${name}`, meters, { "data-metric": name });
-    make("div", "rl-sample", meter, { "aria-hidden": "true" });
-    make("div", "rl-meter-name", meter, { text: s.words[name] });
-    return { value: make("div", "rl-value", meter), note: make("div", "rl-note", meter) };
+function build_values(parent, s) {
+  const meters = build_meters(parent, shows.METRICS, ["sample", "name", "value", "note"]);
+  meters.forEach(({ sample, name }, m) => {
+    set(sample, { "aria-hidden": "true" });
+    put(name, s.words[shows.METRICS[m]]);
   });
+  return meters;
 }
 
 function build_table(parent, s) {
@@ -207,45 +206,36 @@ const STEPS = {
 };
 
 /** Let one score move by pointer and by keyboard. */
-function listen({ track, dot }, i, { view, place, change, hold, release, draw }) {
+function listen({ track, dot }, i, { view, say, place, change, hold, release, draw }) {
   dot.addEventListener("focus", () => i !== view.state.moved && change({ moved: i }));
   dot.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && view.drag) {
-      place(i, view.drag.state.scores[i]);
-      release();
-      return;
-    }
     const step = STEPS[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     draw(); // two quick keys are two steps
     place(i, view.state.scores[i] + step);
   });
-  let pointer = null;
   const follow_pointer = (event) => {
     const { left, width } = track.getBoundingClientRect();
     const { low, high } = view.state;
     place(i, low + ((event.clientX - left) / width) * (high - low));
   };
-  track.addEventListener("pointerdown", (event) => {
-    if (event.button !== 0 || view.drag) return;
-    event.preventDefault();
-    pointer = event.pointerId;
-    track.setPointerCapture(pointer);
-    dot.focus({ preventScroll: true });
-    hold();
-    follow_pointer(event);
+  on_drag(track, {
+    say,
+    start(down) {
+      if (view.drag) return false;
+      dot.focus({ preventScroll: true });
+      hold();
+      follow_pointer(down);
+      return true;
+    },
+    move: follow_pointer,
+    end: release,
+    give_up() {
+      place(i, view.drag.state.scores[i]);
+      release();
+    },
   });
-  track.addEventListener("pointermove", (event) => {
-    if (event.pointerId === pointer && view.drag) follow_pointer(event);
-  });
-  for (const name of ["pointerup", "pointercancel", "lostpointercapture"]) {
-    track.addEventListener(name, (event) => {
-      if (event.pointerId !== pointer) return;
-      pointer = null;
-      if (view.drag) release();
-    });
-  }
 }
 
 export default { render };

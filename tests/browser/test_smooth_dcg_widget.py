@@ -146,7 +146,9 @@ def test_a_drag_that_is_given_up_changes_nothing(page: Page):
     page.mouse.move(*place(root, 1, 0.55))
     page.mouse.down()
     page.mouse.move(*place(root, 1, 0.9), steps=3)
+    expect(root.locator(".rl-say")).to_have_attribute("aria-busy", "true")
     page.keyboard.press("Escape")
+    expect(root.locator(".rl-say")).not_to_have_attribute("aria-busy", "true")
     page.mouse.move(*place(root, 1, 0.1))
     page.mouse.up()
     assert page.evaluate("model.get('scores')") == [2.0, 1.2, 0.9, 0.3, -0.5]

@@ -11,9 +11,11 @@ from ranklearn_course.checker import ANYTHING, Catalogue, Switch
 from ranklearn_course.exercises.learning_to_rank_pairs import (
     ASK_NEIGHBOURS,
     ASK_RELEVANT,
+    ASK_STANDING,
     NEIGHBOURS,
     ONLY_RELEVANT,
     POST,
+    STANDING,
     pairs_of,
     sigmoid,
 )
@@ -135,6 +137,7 @@ FORCES = Catalogue(
             "It pushes only pairs in the wrong order.",
             "Is the push of a pair in the right order exactly 0?",
         ),
+        Switch("pairs", "standing", STANDING, ASK_STANDING),
         Switch("pairs", "relevant", ONLY_RELEVANT, ASK_RELEVANT),
         Switch(
             "answer",

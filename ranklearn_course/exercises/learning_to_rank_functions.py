@@ -70,8 +70,8 @@ def delta_ndcg(grades, i, j):
     if ideal == 0:
         return 0.0
     gains = 2 ** grades[i - 1] - 2 ** grades[j - 1]
-    weights = 1 / log2(1 + i) - 1 / log2(1 + j)
-    return abs(gains * weights) / ideal
+    discounts = 1 / log2(1 + i) - 1 / log2(1 + j)
+    return abs(gains * discounts) / ideal
 '''
 
 COUNT_PAIRS = WriteFunction(
@@ -261,13 +261,13 @@ DELTA_NDCG = WriteFunction(
 are ranks, counted from 1, and `i` is smaller than `j`.
 
 Return by how much nDCG changes, up or down, if the documents at these ranks swap. The gain of
-grade $r$ is $2^r - 1$, the weight of rank $i$ is $1/\\log_2(1 + i)$. If nothing is relevant,
+grade $r$ is $2^r - 1$, the discount of rank $i$ is $1/\\log_2(1 + i)$. If nothing is relevant,
 return 0.
 """,
     minutes=6,
     hints=(
         "Only two terms of DCG change. You may also compute nDCG twice.",
-        "The change of DCG is (gain - gain) * (weight - weight). What turns it into nDCG?",
+        "The change of DCG is (gain - gain) * (discount - discount). What turns it into nDCG?",
         """Fill the gaps:
 
 ```python
@@ -279,7 +279,7 @@ def delta_ndcg(grades, i, j):
     if ideal == 0:
         return 0.0
     gains = ...
-    weights = ...
+    discounts = ...
     return ...
 ```
 """,

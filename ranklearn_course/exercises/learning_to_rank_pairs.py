@@ -254,6 +254,8 @@ def scored_cases(long_ones: int = 20, seed: int = 0) -> tuple[tuple, ...]:
 SCORED_CASES = scored_cases()
 TIED = "It also takes pairs with equal grades."
 ASK_TIED = "Which of two documents with the same grade should lead?"
+STANDING = "It takes only pairs whose better document comes first in the list."
+ASK_STANDING = "Is a pair left out if its better document comes second in the list?"
 ONLY_RELEVANT = "It takes only pairs of a relevant and an irrelevant document."
 ASK_RELEVANT = "Should a document of grade 2 lead one of grade 1?"
 
@@ -274,6 +276,7 @@ LOSS = Catalogue(
             "It takes every pair both ways round.",
             "In how many orders is a pair of documents right?",
         ),
+        Switch("pairs", "standing", STANDING, ASK_STANDING),
         Switch("pairs", "relevant", ONLY_RELEVANT, ASK_RELEVANT),
         Switch(
             "loss",

@@ -25,7 +25,7 @@ $\\log 2 = 0.693$: `([0, 0], [1, 0], 0.693)`. For other scores you may ask
 
 How few cases do you need?
 """,
-    minutes=8,
+    minutes=12,
     hints=(
         "Which mistakes stay hidden while all scores are equal? Which while grades are 0 and 1?",
         "Neighbours and all pairs differ from three documents on. Ties need two equal grades.",
@@ -66,7 +66,12 @@ $\\sigma(2) = 0.881$. Three decimals are enough.
     value=0.612,
     arithmetic="0.881 - 0.269",
     wrong=(
-        WrongNumber(-0.612, "You turned a sign: forces point upwards for the better document."),
+        WrongNumber(
+            -0.612,
+            "You turned a sign: that of the gap in sigma(-gap), or the direction of the force.",
+        ),
+        WrongNumber(1.612, "One pair pushes C up, the other down. And in which pair is C behind?"),
+        WrongNumber(0.388, "One pair pushes C up, the other down. And which order is wrong?"),
         WrongNumber(1.150, "You let both pairs push C up: B is better than C."),
         WrongNumber(-1.150, "You let both pairs push C down: A is worse than C."),
         WrongNumber(0.881, "You left out the pair of B and C."),
@@ -113,17 +118,17 @@ WHICH_PAIR = Choose(
     minutes=2,
     hints=(
         "With equal scores RankNet pushes each pair equally. What does LambdaRank multiply by?",
-        "A gap of gains and a gap of weights. Which of the pairs have large ones?",
-        "The weight of rank 1 is 1, of rank 2 is 0.63, of rank 9 is 0.30, of rank 10 is 0.29.",
-        "It is the pair with the largest gap of gains and of weights.",
+        "A gap of gains and a gap of discounts. Which of the pairs have large ones?",
+        "The discount of rank 1 is 1, of rank 2 is 0.63, of rank 9 is 0.30, of rank 10 is 0.29.",
+        "It is the pair with the largest gap of gains and of discounts.",
     ),
     options=(
         Option("Grades 1 and 0 at ranks 1 and 2", False, "Its gap of gains is 1 only."),
-        Option("Grades 0 and 3 at ranks 9 and 10", False, "Its gap of weights is 0.01 only."),
+        Option("Grades 0 and 3 at ranks 9 and 10", False, "Its gap of discounts is 0.01 only."),
         Option(
             "Grades 0 and 3 at ranks 1 and 10",
             True,
-            "Gap of gains 7, gap of weights 0.71: nDCG would change most.",
+            "Gap of gains 7, gap of discounts 0.71: nDCG would change most.",
         ),
         Option("Grades 3 and 3 at ranks 1 and 10", False, "A pair with equal grades has no push."),
     ),
@@ -200,7 +205,9 @@ BEST_FAMILY = Choose(
             "A family is not a guarantee. Data, features and the metric decide.",
         ),
         Option("No: pairwise methods are.", False, "That would be a law of the same kind."),
-        Option("No: they are too slow.", False, "ListNet costs less than RankNet."),
+        Option(
+            "No: they are too slow.", False, "ListNet adds one term a document, RankNet one a pair."
+        ),
     ),
 )
 

@@ -148,16 +148,16 @@ DELTA = Catalogue(
         Switch(
             "weight",
             "reciprocal",
-            "It uses the weight 1/rank.",
-            "What is the weight of rank 2 here?",
+            "It uses the discount 1/rank.",
+            "What is the discount of rank 2 here?",
             "convention",
             "the thesis",
         ),
         Switch(
             "weight",
             "late",
-            "It uses the weights one rank too late.",
-            "What is the weight of rank 1?",
+            "It uses the discounts one rank too late.",
+            "What is the discount of rank 1?",
         ),
         Switch(
             "sign",
@@ -186,7 +186,7 @@ DELTA = Catalogue(
         Switch(
             "answer",
             "gains",
-            "It leaves the weights of the ranks out.",
+            "It leaves the discounts out.",
             "Does a swap of ranks 1 and 2 change as much as one of ranks 9 and 10?",
         ),
         Switch(

@@ -18,7 +18,7 @@ from ranklearn_course.figures.words import all_of
 from ranklearn_course.metrics import validation as check
 
 TEXT = {
-    "gap_title": "A pair in the wrong order costs more, the further it is apart",
+    "gap_title": "What one pair costs falls, or stays, as its gap grows",
     "gap_key": (
         "Loss of one pair against its gap: the score of the better document minus that of the "
         "worse one."
@@ -32,8 +32,8 @@ TEXT = {
     "gap_value": "{loss} at a gap of {gap}",
     "force_title": "The same documents, and where each method pushes them",
     "force_key": (
-        "A circle stands at the score of a document and holds its grade. An arrow is the force on "
-        "it; each method has a scale of its own."
+        "A circle stands at the score of a document and holds its grade. The arrow outside it is "
+        "the force on it; each method has a scale of its own."
     ),
     "score_axis": "score",
     "force_alt": "{title}. {key}",
@@ -44,10 +44,13 @@ TEXT = {
 }
 
 MOST_DOCUMENTS = 6
-_GAPS = np.linspace(-3, 3, 121)
+# The point right after 0 draws a step at 0 as a step.
+_GAPS = np.sort([*np.linspace(-3, 3, 121), 1e-9])
 _TOLD = (-2.0, 0.0, 2.0)
 _HEIGHT = 2.5
-_LONGEST = 1.1
+_LONGEST = 1.0
+_CIRCLE = 15.0
+_SHORTEST = 5.0
 
 
 @in_house_style
@@ -201,15 +204,23 @@ def _column(values: ArrayLike, name: str, n: int) -> np.ndarray:
 
 
 def _arrows(axes: Axes, documents: Sequence[tuple[str, int, float]], forces: np.ndarray) -> None:
+    """Draw the circles, and outside each an arrow as long as its share of the largest force."""
     largest = np.abs(forces).max() or 1.0
+    low, high = axes.get_ylim()
+    point = (high - low) / (_HEIGHT * 72)
     for place, ((_, grade, score), force) in enumerate(zip(documents, forces, strict=True)):
         way = _LONGEST * force / largest
-        if abs(way) > 0.02:
-            tip = {"arrowstyle": "-|>", "color": ACCENT, "linewidth": 2, "shrinkA": 0}
-            ends = {"xy": (place, score + way), "xytext": (place, score)}
-            axes.annotate("", **ends, arrowprops=tip | {"shrinkB": 0})
+        if way:
+            # So short that nobody could see it, it is drawn as a small head.
+            way = np.sign(way) * max(abs(way), _SHORTEST * point)
+            start = score + np.sign(way) * _CIRCLE / 2 * point
+            size = min(10.0, 4 + abs(way) / point)
+            tip = {"arrowstyle": "-|>", "color": ACCENT, "linewidth": min(2.0, size / 5)}
+            tip |= {"shrinkA": 0, "shrinkB": 0, "mutation_scale": size}
+            ends = {"xy": (place, start + way), "xytext": (place, start)}
+            axes.annotate("", **ends, arrowprops=tip)
         fill, ink = shades(min(grade, 3), 3)
-        axes.plot(place, score, "o", markersize=15, color=fill, markeredgecolor=INK, zorder=3)
+        axes.plot(place, score, "o", markersize=_CIRCLE, color=fill, markeredgecolor=INK, zorder=3)
         axes.text(
             place, score, str(grade), ha="center", va="center_baseline", color=ink,
             fontsize=SMALL, fontweight="bold", zorder=4,

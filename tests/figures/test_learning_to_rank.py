@@ -50,6 +50,24 @@ def test_an_arrow_points_along_its_force():
     assert [text.get_text() for text in none.texts] == ["0", "2"]
 
 
+def test_no_force_is_hidden_under_its_circle():
+    figure, _ = force_columns(PAIR, {"one": [-1.0, 1e-4]})
+    (axes,) = figure.axes
+    strong, weak = arrows(axes)
+    low, high = axes.get_ylim()
+    radius = 7.5 * (high - low) / (axes.get_position().height * figure.get_figheight() * 72)
+    assert strong.xyann[1] == pytest.approx(1.0 - radius)
+    assert weak.xyann[1] == pytest.approx(radius)
+    assert strong.xyann[1] - strong.xy[1] > weak.xy[1] - weak.xyann[1] > 0
+
+
+def test_a_step_is_drawn_as_a_step():
+    figure, _ = gap_losses({"wrong pairs": lambda gap: float(gap <= 0)})
+    x, y = max((line.get_data() for line in figure.axes[0].lines), key=lambda data: len(data[0]))
+    (fall,) = np.flatnonzero(np.diff(y))
+    assert x[fall + 1] - x[fall] < 1e-6
+
+
 @pytest.mark.parametrize(
     ("documents", "forces", "error", "message"),
     [

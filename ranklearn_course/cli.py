@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from pathlib import Path
 from typing import Annotated
 
@@ -154,6 +155,8 @@ def smooth_experiment(
     from ranklearn_course.experiments.study import Plan, small_plan
 
     plan = small_plan(seed) if small else Plan(seed=seed)
+    # A batch system asks with SIGTERM: stop as after Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         run.run(folder, plan, processes or os.cpu_count() or 1, typer.echo)
     except (run.ExperimentError, OSError) as error:

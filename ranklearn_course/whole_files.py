@@ -53,13 +53,13 @@ def whole_file(path: str | os.PathLike) -> Iterator[BinaryIO]:
         raise FileNotFoundError(NO_FOLDER.format(folder=path.parent, name=path.name))
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        with _naming(path):
+        with _naming(path, draft):
             file = open(draft, "xb")  # noqa: SIM115 - it must be closed before it is renamed
-        with file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        with _naming(path):
+        with _naming(path, draft):
+            with file:
+                yield file
+                file.flush()
+                os.fsync(file.fileno())
             if path.exists():
                 os.chmod(draft, path.stat().st_mode)
             os.replace(draft, path)
@@ -74,11 +74,11 @@ def write_whole(path: str | os.PathLike, content: bytes) -> None:
 
 
 @contextmanager
-def _naming(path: Path) -> Iterator[None]:
+def _naming(path: Path, draft: Path) -> Iterator[None]:
     """Let an error name the file that was asked for, not the hidden one beside it."""
     try:
         yield
     except OSError as error:
-        if error.errno is None:
+        if error.errno is None or str(error.filename) not in ("None", str(draft)):
             raise
         raise OSError(error.errno, error.strerror, str(path)) from None

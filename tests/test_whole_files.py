@@ -1,11 +1,14 @@
 """Files are there whole or not at all."""
 
+import io
 import os
 import re
 import stat
+from pathlib import Path
 
 import pytest
 
+from ranklearn_course import whole_files
 from ranklearn_course.whole_files import whole_file, write_whole
 
 
@@ -91,3 +94,25 @@ def test_an_error_names_the_file_that_was_asked_for(tmp_path):
     assert caught.value.filename == str(tmp_path / "folder")
     assert ".part" not in str(caught.value)
     assert names(tmp_path) == ["folder"]
+
+
+@pytest.mark.parametrize("step", ["write", "flush", "fsync"])
+def test_a_full_disk_names_the_file_that_was_asked_for(tmp_path, monkeypatch, step):
+    class Full(io.BytesIO):
+        def __init__(self, path, mode):
+            super().__init__()
+            Path(path).touch()
+
+        def fileno(self):
+            return 0
+
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(whole_files, "open", Full, raising=False)
+    monkeypatch.setattr(whole_files.os, "fsync", lambda number: None)
+    monkeypatch.setattr(*((whole_files.os, step) if step == "fsync" else (Full, step)), fail)
+    with pytest.raises(OSError, match=r"No space left on device: '.*name'$") as caught:
+        write_whole(tmp_path / "name", b"too much")
+    assert caught.value.filename == str(tmp_path / "name")
+    assert names(tmp_path) == []

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, as_completed, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import asdict
-from io import BytesIO
 from multiprocessing import connection, get_context, parent_process
 from pathlib import Path
 from threading import Thread
@@ -22,6 +22,7 @@ import numpy as np
 
 from ranklearn_course import __version__
 from ranklearn_course.experiments import progress
+from ranklearn_course.experiments.parts import SUFFIX, read_part, write_part
 from ranklearn_course.experiments.results import draw_figures, make_tables
 from ranklearn_course.experiments.study import Plan, Study, Task
 from ranklearn_course.figures.show import as_png
@@ -48,6 +49,7 @@ BAR = "{left} of {total} parts to compute"
 COMPUTING = "Computing {left} of {total} parts, {processes} at a time."
 FINISHED = "All {total} parts are finished."
 WRITTEN = "{count} files are in {folder}: tables (CSV), figures (PNG) and their words (TXT)."
+STOPPING = "Stopping: the parts in hand are finished first."
 STOPPED = "Stopped. Finished parts are kept in {folder}; the same command goes on from there."
 NOT_A_FOLDER = "{folder} is a file; name a folder for the results."
 OTHER_SETTINGS = (
@@ -60,6 +62,15 @@ WORKER_LOST = (
     "kept: give the same command again, with fewer processes."
 )
 DAMAGED_SETTINGS = "{path} cannot be read ({reason}). Name another folder."
+NO_SETTINGS = (
+    "{path} is there, but no settings.json that says what made it; the run might mix or replace "
+    "files. Name another folder, or move the files away."
+)
+LOST_PART = "{path} is not there or damaged; give the same command again to compute it."
+#: Files that a folder without settings must not hold.
+RESULTS = (f"{PARTS}/*{SUFFIX}", "*.csv", "*.png", "*.txt")
+#: Hidden drafts, which only a killed run leaves.
+DRAFTS = (f"{PARTS}/.*{SUFFIX}.*.part", ".*.csv.*.part", ".*.png.*.part", ".*.txt.*.part")
 
 
 class ExperimentError(Exception):
@@ -107,7 +118,7 @@ def run(
     )
     if left:
         say(COMPUTING.format(left=len(left), total=len(tasks), processes=processes))
-        _compute_all(folder, plan, left, len(tasks), processes)
+        _compute_all(folder, plan, left, len(tasks), processes, say)
     say(FINISHED.format(total=len(tasks)))
     written = _write_results(folder, StoredStudy(folder, plan))
     say(WRITTEN.format(count=len(written), folder=folder))
@@ -118,16 +129,31 @@ def _prepare(folder: Path, plan: Plan) -> None:
     if folder.exists() and not folder.is_dir():
         raise ExperimentError(NOT_A_FOLDER.format(folder=folder))
     path = folder / SETTINGS
-    # Through JSON, so that tuples and lists are alike.
-    settings = json.loads(json.dumps({"version": __version__, **asdict(plan)}))
+    settings = _settings(plan)
     try:
         (folder / PARTS).mkdir(parents=True, exist_ok=True)
         if not path.exists():
-            write_whole(path, (json.dumps(settings, indent=1) + "\n").encode("utf-8"))
-            return
+            _check_no_results(folder)
+            write_whole(path, settings.encode("utf-8"))
     except OSError as error:
         raise ExperimentError(str(error)) from None
-    _check_settings(folder, path, settings)
+    _check_settings(folder, path, json.loads(settings))
+    for draft in _found(folder, DRAFTS):
+        draft.unlink(missing_ok=True)
+
+
+def _settings(plan: Plan) -> str:
+    return json.dumps({"version": __version__, **asdict(plan)}, indent=1) + "\n"
+
+
+def _found(folder: Path, patterns: tuple[str, ...]) -> list[Path]:
+    return [path for pattern in patterns for path in sorted(folder.glob(pattern))]
+
+
+def _check_no_results(folder: Path) -> None:
+    found = [path for path in _found(folder, RESULTS) if not path.name.startswith(".")]
+    if found:
+        raise ExperimentError(NO_SETTINGS.format(path=found[0]))
 
 
 def _check_settings(folder: Path, path: Path, settings: dict) -> None:
@@ -149,35 +175,49 @@ def _work(task: Task) -> float:
 
 
 def _part(folder: Path, task: Task) -> Path:
-    return folder / PARTS / f"{task.name}.npy"
+    return folder / PARTS / f"{task.name}{SUFFIX}"
 
 
 def _read(folder: Path, task: Task, plan: Plan) -> np.ndarray | None:
     """Return the curves of a finished part, None if it is missing or damaged."""
     shape = (sum(part.count for part in task.parts), plan.n_settings)
-    try:
-        curves = np.load(_part(folder, task), allow_pickle=False)
-    except (OSError, ValueError, EOFError):
-        return None
-    return curves if curves.shape == shape and curves.dtype == float else None
+    return read_part(_part(folder, task), shape, _key(plan, task))
+
+
+def _key(plan: Plan, task: Task) -> str:
+    return task.name + "\n" + _settings(plan)
 
 
 def compute(folder: Path, plan: Plan, task: Task) -> Task:
     """Compute one part and write its file."""
     curves = Study(plan).load(task)
-    file = BytesIO()
-    np.save(file, np.concatenate([curves[part.size] for part in task.parts]), allow_pickle=False)
-    write_whole(_part(folder, task), file.getvalue())
+    rows = np.concatenate([curves[part.size] for part in task.parts])
+    write_part(_part(folder, task), rows, _key(plan, task))
     return task
 
 
-def _compute_all(folder: Path, plan: Plan, left: list[Task], total: int, processes: int) -> None:
+def _compute_all(
+    folder: Path,
+    plan: Plan,
+    left: list[Task],
+    total: int,
+    processes: int,
+    say: Callable[[str], None],
+) -> None:
     what = BAR.format(left=len(left), total=total)
     work = round(sum(map(_work, left)))
     layout = "{l_bar}{bar}| {elapsed}, {remaining} left"
-    with progress.bar(work, what, bar_format=layout) as shown, progress.silenced():
-        for task in _finished(folder, plan, left, processes):
-            shown.update(round(_work(task)))
+    with (
+        progress.bar(work, what, bar_format=layout) as shown,
+        progress.silenced(),
+        closing(_finished(folder, plan, left, processes)) as finished,
+    ):
+        try:
+            for task in finished:
+                shown.update(round(_work(task)))
+        except KeyboardInterrupt:
+            say(STOPPING)
+            raise
 
 
 def _finished(folder: Path, plan: Plan, left: list[Task], processes: int) -> Iterator[Task]:
@@ -186,16 +226,22 @@ def _finished(folder: Path, plan: Plan, left: list[Task], processes: int) -> Ite
         for task in left:
             yield compute(folder, plan, task)
         return
-    with _one_thread(), _workers(min(processes, len(left))) as workers:
-        futures = [workers.submit(compute, folder, plan, task) for task in left]
+    with _one_thread():
+        # Each gets one part at a time, so that an interrupt waits for no other part.
+        workers = _workers(min(processes, len(left)))
         try:
-            for future in as_completed(futures):
+            in_hand = set()
+            for task in left:
+                if len(in_hand) == processes:
+                    done, in_hand = wait(in_hand, return_when=FIRST_COMPLETED)
+                    yield from (future.result() for future in done)
+                in_hand.add(workers.submit(compute, folder, plan, task))
+            for future in as_completed(in_hand):
                 yield future.result()
         except BrokenProcessPool:
             raise ExperimentError(WORKER_LOST) from None
-        except BaseException:
-            workers.shutdown(wait=False, cancel_futures=True)
-            raise
+        finally:
+            workers.shutdown(cancel_futures=True)
 
 
 def _workers(count: int) -> ProcessPoolExecutor:
@@ -204,6 +250,8 @@ def _workers(count: int) -> ProcessPoolExecutor:
 
 def _start_worker() -> None:
     progress.silence()
+    # Ctrl-C in a terminal reaches the workers too; they finish the part in hand.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(parent_process(),), daemon=True).start()
 
 
@@ -237,6 +285,8 @@ class StoredStudy(Study):
     def load(self, task: Task) -> dict[int, np.ndarray]:
         """Read curves, which must be finished."""
         rows = _read(self.folder, task, self.plan)
+        if rows is None:
+            raise ExperimentError(LOST_PART.format(path=_part(self.folder, task)))
         ends = np.cumsum([part.count for part in task.parts])
         pieces = np.split(rows, ends[:-1])
         return {part.size: piece for part, piece in zip(task.parts, pieces, strict=True)}

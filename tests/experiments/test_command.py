@@ -1,6 +1,7 @@
 """The command `ranklearn experiment smooth`: what it passes on, what it prints, exit codes."""
 
 import os
+import signal
 
 import pytest
 from typer.testing import CliRunner
@@ -13,6 +14,13 @@ from tests.experiments.tiny import TINY
 
 def ranklearn(*arguments):
     return CliRunner().invoke(app, [str(each) for each in arguments])
+
+
+@pytest.fixture(autouse=True)
+def _handler_of_before():
+    before = signal.getsignal(signal.SIGTERM)
+    yield
+    signal.signal(signal.SIGTERM, before)
 
 
 @pytest.fixture
@@ -61,9 +69,10 @@ def test_a_file_that_cannot_be_written_is_named(monkeypatch, tmp_path):
     assert "No space left on device: 'smoothness.csv'" in result.output
 
 
-def test_an_interrupt_says_how_to_go_on(monkeypatch, tmp_path):
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_says_how_to_go_on(monkeypatch, tmp_path, number):
     def run(*arguments):
-        raise KeyboardInterrupt
+        signal.raise_signal(number)
 
     monkeypatch.setattr(room, "run", run)
     result = ranklearn("experiment", "smooth", tmp_path)

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import time
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 
 import numpy as np
@@ -28,7 +27,9 @@ def contents(folder):
 
 
 def without_figures(files):
-    return {name: data for name, data in files.items() if name.endswith((".npy", ".csv", ".json"))}
+    return {
+        name: data for name, data in files.items() if name.endswith((".curves", ".csv", ".json"))
+    }
 
 
 @pytest.fixture
@@ -60,9 +61,9 @@ def finished(tmp_path, whole):
 def test_a_run_writes_parts_tables_figures_and_words(whole):
     suffixes = [name.rsplit(".", 1)[1] for name in whole]
     counts = {suffix: suffixes.count(suffix) for suffix in set(suffixes)}
-    assert counts == {"npy": N_PARTS, "csv": 7, "png": 7, "txt": 7, "json": 1}
+    assert counts == {"curves": N_PARTS, "csv": 7, "png": 7, "txt": 7, "json": 1}
     assert whole["smoothness.csv"].startswith(b"metric,pool_size,pools,abs_printed")
-    assert b"roughness of DCG" in whole["smoothness.txt"]
+    assert b"smooth_poly of DCG falls" in whole["smoothness.txt"]
     assert whole["noise.png"].startswith(b"\x89PNG")
 
 
@@ -121,17 +122,55 @@ def test_a_finished_run_computes_nothing_again(finished, monkeypatch, whole):
     assert contents(finished) == without_figures(whole)
 
 
+def changed(data, place, by=1):
+    return data[:place] + bytes([data[place] ^ by]) + data[place + 1 :]
+
+
 @pytest.mark.usefixtures("quick")
 def test_damaged_parts_are_computed_again(finished, whole):
     parts = sorted((finished / "parts").iterdir())
-    for part, damage in zip(parts, (b"", b"\x93NUMPY", b"words"), strict=False):
+    good = parts[0].read_bytes()
+    damages = (
+        b"",
+        b"words",
+        good,  # the curves of another part
+        good[:-8],
+        *(changed(parts[i].read_bytes(), place) for i, place in enumerate((0, 70, 90, -1), 4)),
+    )
+    assert len(parts) > len(damages) + 1
+    for part, damage in zip(parts[1:], damages, strict=False):
         part.write_bytes(damage)
-    np.save(parts[3], np.zeros((2, 3)))
-    np.save(parts[4], np.array(["a"], dtype=object))
+    parts[0].unlink()
+    parts[0].mkdir()
+    assert sum(room._read(finished, task, TINY) is None for task in TINY.tasks()) == 9
+    parts[0].rmdir()
     lines = []
     run(finished, TINY, say=lines.append)
-    assert lines[0].startswith("Computing 5 of")
+    assert lines[0].startswith("Computing 9 of")
     assert contents(finished) == without_figures(whole)
+
+
+@pytest.mark.usefixtures("quick")
+def test_curves_that_are_not_finite_are_never_used(finished, monkeypatch):
+    task = TINY.tasks()[0]
+    values = room._read(finished, task, TINY)
+    values[0, 0] = np.nan
+    room.write_part(room._part(finished, task), values, room._key(TINY, task))
+    monkeypatch.setattr(room, "compute", lambda folder, plan, task: task)
+    with pytest.raises(ExperimentError, match=r"pools_dcg\.curves is not there or damaged"):
+        run(finished, TINY, say=lambda line: None)
+
+
+@pytest.mark.usefixtures("quick")
+def test_drafts_of_a_killed_run_are_removed_and_other_files_stay(finished, whole):
+    drafts = (
+        finished / "parts" / ".pools_dcg.curves.01234567.part",
+        finished / ".noise.csv.0.part",
+    )
+    for path in (*drafts, finished / ".mine.part"):
+        path.write_bytes(b"half")
+    run(finished, TINY, say=lambda line: None)
+    assert contents(finished) == {**without_figures(whole), ".mine.part": b"half"}
 
 
 @pytest.mark.usefixtures("quick")
@@ -142,24 +181,32 @@ def test_several_processes_give_the_same_bytes(tmp_path, whole):
     assert {name: os.environ.get(name) for name in room.THREADS} == before
 
 
+def unhurried(folder, plan, task):
+    """Leave time to end the run before its last part."""
+    time.sleep(0.2)
+    return room.compute(folder, plan, task)
+
+
 @pytest.mark.usefixtures("quick")
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
 def test_a_run_ended_by_the_system_leaves_no_workers_and_goes_on(tmp_path, whole):
     program = (
         "if __name__ == '__main__':\n"
-        " from ranklearn_course.experiments.run import run\n"
-        " from tests.experiments.tiny import TINY\n"
-        f" run({str(tmp_path)!r}, TINY, processes=2)\n"
+        " from tests.experiments import test_run as here\n"
+        " here.room.compute = here.unhurried\n"
+        f" here.run({str(tmp_path)!r}, here.TINY, processes=2)\n"
     )
     script = tmp_path.parent / f"{tmp_path.name}.py"
     script.write_text(program)
     environment = {**os.environ, "PYTHONPATH": os.getcwd()}
     process = subprocess.Popen([sys.executable, script], env=environment, start_new_session=True)
-    end = time.monotonic() + 60
-    while not list(tmp_path.glob("parts/*.npy")) and time.monotonic() < end:
+    end = time.monotonic() + 120
+    while not list(tmp_path.glob("parts/*.curves")) and time.monotonic() < end:
         time.sleep(0.005)
     process.send_signal(signal.SIGKILL)
-    process.wait(10)
+    assert process.wait(10) == -signal.SIGKILL
+    assert 0 < len(list(tmp_path.glob("parts/*.curves"))) < N_PARTS
+    end = time.monotonic() + 60
     while group_lives(process.pid) and time.monotonic() < end:
         time.sleep(0.02)
     assert not group_lives(process.pid)
@@ -176,29 +223,57 @@ def group_lives(group):
     return True
 
 
-class Future:
-    """Stands in for a part that ends in an error."""
+def slow(folder, plan, task):
+    """Stand in for `compute`: a part that takes a moment, or is lost with its process."""
+    path = room._part(folder, task)
+    time.sleep(0.05)
+    path.write_bytes(b"")
+    if plan.seed == ENDING_SEED:
+        os._exit(9)
+    if plan.seed == FULL_SEED:
+        raise OSError(28, "No space left on device", str(path))
+    return task
 
-    def __init__(self, error):
-        self.error = error
 
-    def result(self):
-        raise self.error
+FULL_SEED, ENDING_SEED = 28, 9
 
 
 @pytest.mark.parametrize(
-    ("error", "seen", "text"),
+    ("seed", "seen", "text"),
     [
-        (KeyboardInterrupt("x"), KeyboardInterrupt, "x"),
-        (OSError("No space left"), OSError, "No space left"),
-        (BrokenProcessPool(), ExperimentError, "was ended.* give the same command again"),
+        (TINY.seed, KeyboardInterrupt, None),
+        (FULL_SEED, OSError, "No space left"),
+        (ENDING_SEED, ExperimentError, "was ended.* give the same command again"),
     ],
 )
-def test_an_error_in_a_worker_stops_all(tmp_path, monkeypatch, error, seen, text):
-    monkeypatch.setattr(room, "as_completed", lambda futures: [Future(error)])
-    monkeypatch.setattr(room.ProcessPoolExecutor, "submit", lambda *arguments: None)
+def test_after_an_error_only_the_parts_in_hand_are_finished(
+    tmp_path, monkeypatch, seed, seen, text
+):
+    monkeypatch.setattr(room, "compute", slow)
+    if seen is KeyboardInterrupt:
+        monkeypatch.setattr(room.progress, "bar", InterruptedBar)
+    plan, lines = replace(TINY, seed=seed), []
     with pytest.raises(seen, match=text):
-        run(tmp_path, TINY, processes=2, say=lambda line: None)
+        run(tmp_path, plan, processes=2, say=lines.append)
+    # The two in hand, and one more if a first one ended before.
+    assert 1 <= len(list((tmp_path / "parts").iterdir())) <= 3 < N_PARTS / 4
+    assert (room.STOPPING in lines) == (seen is KeyboardInterrupt)
+
+
+class InterruptedBar:
+    """A bar that is interrupted when the first part is there."""
+
+    def __init__(self, *arguments, **options):
+        pass
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        pass
+
+    def update(self, work):
+        raise KeyboardInterrupt
 
 
 # ---------------------------------------------------------------- settings --
@@ -222,6 +297,23 @@ def test_a_newer_version_does_not_mix_with_an_older_one(tmp_path, monkeypatch):
     monkeypatch.setattr(room, "__version__", "9.9")
     with pytest.raises(ExperimentError, match=r"version is .* there and 9\.9 now"):
         run(tmp_path, TINY)
+
+
+@pytest.mark.parametrize("name", ["parts/pools_dcg.curves", "noise.csv", "noise.png", "a.txt"])
+def test_without_settings_no_results_may_be_there(tmp_path, name):
+    (tmp_path / "parts").mkdir()
+    (tmp_path / name).write_bytes(b"mine")
+    with pytest.raises(ExperimentError, match=r"is there, but no settings\.json") as caught:
+        run(tmp_path, TINY)
+    assert str(tmp_path / name) in str(caught.value)
+    assert contents(tmp_path) == {name: b"mine"}
+
+
+def test_parts_of_another_seed_are_not_read(finished):
+    other = replace(TINY, seed=6)
+    task = TINY.tasks()[0]
+    assert room._read(finished, task, TINY) is not None
+    assert room._read(finished, task, other) is None
 
 
 @pytest.mark.parametrize("text", ["{", "[1]", "\udcff"])
@@ -259,6 +351,8 @@ def test_a_worker_is_silent_and_leaves_with_its_parent(monkeypatch):
     monkeypatch.setattr(room, "parent_process", Parent)
     monkeypatch.setattr(room.connection, "wait", seen.append)
     monkeypatch.setattr(room.os, "_exit", seen.append)
+    signals = []
+    monkeypatch.setattr(room.signal, "signal", lambda *arguments: signals.append(arguments))
     threads = []
 
     class Thread(room.Thread):
@@ -271,6 +365,7 @@ def test_a_worker_is_silent_and_leaves_with_its_parent(monkeypatch):
     threads[0].join(5)
     assert seen == [["the parent's end"], 1]
     assert threads[0].daemon
+    assert signals == [(signal.SIGINT, signal.SIG_IGN)]
     assert room.progress.bar(1, "x").disable
 
 

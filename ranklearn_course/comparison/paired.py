@@ -16,7 +16,7 @@ MOST_EXACT = 16
 ROUNDING = 1e-12
 
 WORDS = {
-    "test": "{method}: mean difference {difference:+.4f} over {n} queries, p = {p}.",
+    "test": "{method}: mean difference {difference:+.4f} over {n} queries, p {p}.",
     "exact": "Permutation test, all {ways:,} ways",
     "drawn": "Permutation test, {ways:,} random ways",
     "t": "Paired t-test",
@@ -48,7 +48,7 @@ class PairedTest(NamedTuple):
             method=self.method,
             difference=self.difference,
             n=self.n_queries,
-            p=shown_p(self.p_value),
+            p=shown_p(self.p_value) if self.p_value < 0.001 else f"= {shown_p(self.p_value)}",
         )
 
 

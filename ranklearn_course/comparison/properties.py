@@ -28,7 +28,7 @@ WORDS = {
     "holds": "yes",
     "fails": "no",
     "none": "All {n} lists that were tried agree.",
-    "reaches 1": "the best order {left} gets {left_value:.3f}",
+    "perfect is 1": "the best order {left} gets {left_value:.3f}",
     "top-weighted": (
         "from {base}, the swap that gives {left} costs {left_value:.3f}, "
         "the same swap further down, {right}, costs {right_value:.3f}"
@@ -89,7 +89,7 @@ METRICS: dict[str, Metric] = {
     "nDCG, linear gain": lambda r, judged: metrics.ndcg(r, judged=judged, gain="linear"),
     "AUC": _auc,
     "Kendall's tau": _tau,
-    "RBP": lambda r, judged: metrics.rbp(_satisfaction(r, "ratio"), 0.8),
+    "RBP, gain grade/top": lambda r, judged: metrics.rbp(_satisfaction(r, "ratio"), 0.8),
     "ERR": lambda r, judged: metrics.err(_satisfaction(r, "exponential")),
     "PFound": lambda r, judged: metrics.pfound(0.4 * (np.array(r) > 0)),
     "SoftDCG": _by_scores(metrics.soft_dcg),
@@ -152,7 +152,7 @@ def finding(metric: str, name: str) -> Finding:
         A name from `METRICS`.
     name : str
         One of `PROPERTIES`:
-        "reaches 1": the best order gets 1 wherever something is relevant and two grades differ.
+        "perfect is 1": the best order gets 1 wherever something is relevant and two grades differ.
         "top-weighted": of two like swaps, (1, 0) to (0, 1), the upper one never costs less, and
         somewhere more.
         "swap-monotone": the better of two neighbours going up never lowers the value.
@@ -295,7 +295,7 @@ def _scored(metric: str, scores: np.ndarray, grades: Ranking) -> float:
 
 
 _SEARCH: dict[str, Callable[[Metric], Iterator[dict]]] = {
-    "reaches 1": _misses_one,
+    "perfect is 1": _misses_one,
     "top-weighted": _not_top_weighted,
     "swap-monotone": _punishes,
     "sees every swap": _overlooks,

@@ -81,9 +81,9 @@ HOLM = WriteFunction(
     statement="""Write `holm(p_values)`.
 
 `p_values` is a list of p-values, one for each comparison. Take the smallest of the $m$ values
-times $m$, the next one times $m - 1$, and so on; the largest stays as it is. No result may be
-below that of a smaller p-value, and none above 1. Return the adjusted p-values as a list, in the
-order of `p_values`.
+times $m$, the next one times $m - 1$, and so on, the largest times 1. If a result is below that of
+a smaller p-value, it takes that one's value. None is above 1. Return the adjusted p-values as a
+list, in the order of `p_values`.
 """,
     minutes=7,
     hints=(

@@ -131,7 +131,7 @@ CATALOGUE = Catalogue(
             "ways",
             "single",
             "It swaps one query at a time.",
-            "In how many ways can n queries be swapped or left as they are?",
+            "What if one query is lost, as with 3, 2 and -1? Which of all 8 ways reach a sum of 4?",
         ),
         Switch(
             "statistic",

@@ -18,7 +18,7 @@ the right p. A case exposes every function that gives another value. Arithmetic 
 
 How few cases do you need?
 """,
-    minutes=8,
+    minutes=12,
     hints=(
         "If one system wins every query, several mistakes give the right p. Let one query be lost.",
         "A test that counts wins, one that looks at the largest difference and one that forgets "
@@ -45,7 +45,7 @@ P_BY_HAND = NumberByHand(
     title="A p-value on paper",
     statement="""Two systems answered four queries. The first one had 3, 2 and 1 hits more on three
 of them, and 1 hit less on the fourth. What is the two-sided p-value of the exact permutation test?
-Three decimals are enough.
+Two-sided: either system may be ahead. Exact: all choices of signs. Three decimals are enough.
 """,
     minutes=5,
     hints=(
@@ -148,7 +148,7 @@ TWENTY = Choose(
     hints=(
         "How likely is it that one of them stays quiet?",
         "0.95, and there are twenty.",
-        "1 less 0.95 to the power 20.",
+        "1 minus 0.95 to the power 20.",
         "About two in three.",
     ),
     options=(

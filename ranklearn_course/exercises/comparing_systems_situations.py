@@ -48,7 +48,9 @@ SHOP = _situation(
         "One with a persistence near 0.95: option b.",
     ),
     Option("RR", False, "It stops at the first hit. These users go on."),
-    Option("RBP, p = 0.95", True, "Its user goes on at a steady rate, about twenty ranks deep."),
+    Option(
+        "RBP, persistence 0.95", True, "Its user goes on at a steady rate, about twenty ranks deep."
+    ),
     Option("ERR", False, "Its user stops when satisfied. These users put several offers aside."),
     Option("MSE of the predicted price", False, "It says nothing about the order of the list."),
 )
@@ -143,14 +145,22 @@ DATING = _situation(
         "nDCG with a gain that is agreed on, and a second number beside it: option a.",
     ),
     Option(
-        "nDCG@5 with stated gains, and how evenly profiles are shown",
+        "nDCG@5 with stated gains, and the share of profiles shown",
         True,
         "The gain says what a date is worth. The second number guards what a list cannot see.",
     ),
-    Option("P@5 of replies", False, "It pays for replies. The site wants dates."),
-    Option("RR of the first reply", False, "It pays for a reply, and for one only."),
     Option(
-        "MAP over all profiles",
+        "P@5 of replies, and the number of messages",
+        False,
+        "Both pay for replies. The site wants dates.",
+    ),
+    Option(
+        "RR of the first reply, and the time until it comes",
+        False,
+        "Both pay for a reply, and for one only.",
+    ),
+    Option(
+        "MAP over all profiles, and the number of users",
         False,
         "Nobody sees all profiles, and a date counts like a reply there.",
     ),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.ticker import FixedFormatter, FixedLocator
 from numpy.typing import ArrayLike
 
 from ranklearn_course.comparison import bootstrap_interval, permutation_test
@@ -20,8 +21,8 @@ from ranklearn_course.figures.style import MARGIN, WIDTH, in_house_style, panel,
 from ranklearn_course.table import Table
 
 TEXT = {
-    "holds": "{first} less {second}: the interval of the mean holds 0",
-    "apart": "{first} less {second}: the interval of the mean does not hold 0",
+    "holds": "{first} minus {second}: the interval of the mean holds 0",
+    "apart": "{first} minus {second}: the interval of the mean does not hold 0",
     "differences_key": (
         "A bar for each of {n} queries, sorted. The line is the mean {mean}; the band is its 95 % "
         "interval, from {low} to {high}."
@@ -29,7 +30,7 @@ TEXT = {
     "query": "queries, sorted by their difference",
     "difference": "difference in {measure}",
     "counts": "{first} is better on {better} queries, worse on {worse}, equal on {equal}.",
-    "chance": "Chance alone gives {observed} or more in {p} of the swaps",
+    "chance": "Chance alone gives {observed} or more, either way, in {p} of the swaps",
     "chance_key": (
         "Mean difference after swapping the two systems on random queries, {n} times. "
         "The dashed lines are the observed difference and its mirror image."
@@ -45,6 +46,7 @@ TEXT = {
 }
 _LEFT, _BOTTOM, _HEIGHT = 0.8, 0.62, 2.3
 _SAMPLES, _BINS = 10_000, 61
+_MOST_TICKS = 9
 
 
 @in_house_style
@@ -122,7 +124,7 @@ def chance_differences(values: Mapping[str, ArrayLike], *, seed: int = 0) -> tup
     Examples
     --------
     >>> figure, alt = chance_differences({"A": [3] * 20, "B": [3, 2] * 10})
-    >>> alt.startswith("Chance alone gives 0.500 or more in 0.22 % of the swaps.")
+    >>> alt.startswith("Chance alone gives 0.500 or more, either way, in 0.22 % of the swaps.")
     True
     """
     systems, d = _two(values)
@@ -181,6 +183,11 @@ def power_curves(tables: Mapping[str, Table], *, title: str | None = None) -> tu
     ]
     text = (title or TEXT["power_title"], TEXT["power_key"])
     figure, alt = draw_lines(lines, text, (TEXT["queries"], TEXT["share"]), log_y=False)
+    sizes = sorted({size for line in lines for size in line.x})
+    if len(sizes) <= _MOST_TICKS:
+        axis = figure.axes[0].xaxis
+        axis.set_major_locator(FixedLocator(sizes))
+        axis.set_major_formatter(FixedFormatter([f"{size:g}" for size in sizes]))
     figure.axes[0].set_ylim(0, 1.04)
     return figure, alt
 

@@ -126,7 +126,8 @@ def test_rounding_hides_no_tie():
 
 def test_a_result_is_a_sentence():
     text = str(PairedTest(-0.05, 0.0004, 50, "Some test"))
-    assert text == "Some test: mean difference -0.0500 over 50 queries, p = below 0.001."
+    assert text == "Some test: mean difference -0.0500 over 50 queries, p below 0.001."
+    assert str(PairedTest(-0.05, 0.0012, 50, "Some test")).endswith("p = 0.001.")
     assert shown_p(0.0012) == "0.001"
 
 

@@ -20,7 +20,7 @@ def test_differences_are_sorted_bars_with_their_mean(tidy_picture):
     d = CLEAR["A"] - CLEAR["B"]
     assert bars(figure) == pytest.approx(np.sort(d)[::-1])
     span = bootstrap_interval(d)
-    assert alt.startswith("A less B: the interval of the mean does not hold 0.")
+    assert alt.startswith("A minus B: the interval of the mean does not hold 0.")
     assert f"mean {span.mean:+.3f}; the band is its 95 % interval, from {span.low:+.3f}" in alt
     better = int((d > 0).sum())
     assert f"A is better on {better} queries, worse on {30 - better}, equal on 0." in alt
@@ -30,7 +30,7 @@ def test_differences_are_sorted_bars_with_their_mean(tidy_picture):
 
 def test_an_interval_that_holds_zero():
     _, alt = query_differences(ALIKE)
-    assert alt.startswith("A less B: the interval of the mean holds 0.")
+    assert alt.startswith("A minus B: the interval of the mean holds 0.")
     assert query_differences(ALIKE, title="Own")[1].startswith("Own. A bar")
 
 
@@ -39,7 +39,8 @@ def test_chance_is_a_histogram_of_all_swaps(tidy_picture):
     assert sum(patch.get_height() for patch in figure.axes[0].patches) == 10_000
     p = permutation_test(*ALIKE.values()).p_value
     assert alt.startswith(
-        f"Chance alone gives {abs(np.mean(ALIKE['A'] - ALIKE['B'])):.3f} or more in {100 * p:.2g} %"
+        f"Chance alone gives {abs(np.mean(ALIKE['A'] - ALIKE['B'])):.3f} or more, either way, in "
+        f"{100 * p:.2g} %"
     )
     tidy_picture(figure)
     assert "less than 0.1 % of the swaps" in chance_differences(CLEAR)[1]

@@ -21,6 +21,7 @@ from ranklearn_course.metrics.smooth_dcg import rank_distribution
 
 #: Rounds in which Sinkhorn's method repairs rows and columns.
 ROUNDS = 50
+NOT_ROUNDS = "rounds must be a whole number of at least 0, got {value!r}"
 
 
 def checked_lists(
@@ -96,7 +97,8 @@ def soft_rank_dcg(
     Taylor, Guiver, Robertson and Minka (2008).
     """
     scores, worth, sigma, k = checked_lists(scores, relevance, temperature, k)
-    beats = ndtr((scores[..., None, :] - scores[..., :, None]) / (sigma * np.sqrt(2)))
+    with np.errstate(over="ignore"):
+        beats = ndtr((scores[..., None, :] - scores[..., :, None]) / (sigma * np.sqrt(2)))
     every = np.arange(scores.shape[-1])
     beats[..., every, every] = 0
     return _expected(rank_polynomials(beats, k), worth, discount)
@@ -139,7 +141,8 @@ def thurstone_dcg(
     Thurstone (1927) for the model.
     """
     scores, worth, sigma, k = checked_lists(scores, relevance, temperature, k)
-    gap = (scores[..., None, :] - scores[..., :, None]) / sigma
+    with np.errstate(over="ignore"):
+        gap = (scores[..., None, :] - scores[..., :, None]) / sigma
     every, at_rank = np.arange(scores.shape[-1]), 0.0
     step = 0.4 / np.sqrt(max(1, k / 5))  # the chance of one rank has a width of 1 / sqrt(rank)
     furthest = np.ceil(9 / step)
@@ -191,7 +194,8 @@ def smooth_rank_dcg(
     """
     scores, worth, sigma, k = checked_lists(scores, relevance, temperature, k)
     held_by = -np.sort(-scores, axis=-1)[..., None, :k]
-    distance = np.square((scores[..., :, None] - held_by) / np.sqrt(sigma))
+    with np.errstate(over="ignore"):
+        distance = np.square((scores[..., :, None] - held_by) / np.sqrt(sigma))
     return _expected(softmax(-distance, axis=-2), worth, discount)
 
 
@@ -202,13 +206,18 @@ def sinkhorn(at_rank: np.ndarray, rounds: int = ROUNDS) -> np.ndarray:
     ----------
     at_rank : array (..., n, n)
         Not negative; P(document at rank) or a stand-in for it.
-    rounds : int
+    rounds : int >= 0
         How often.
 
     Returns
     -------
     array (..., n, n)
         Its rows sum to 1, and its columns nearly so.
+
+    Raises
+    ------
+    ValueError
+        Negative or not finite numbers, or rounds that are no whole number of at least 0.
 
     Examples
     --------
@@ -219,6 +228,9 @@ def sinkhorn(at_rank: np.ndarray, rounds: int = ROUNDS) -> np.ndarray:
     ----------
     Sinkhorn (1964).
     """
+    at_rank = check.numbers(at_rank, "at_rank", low=0).astype(float)
+    if not check.is_whole(rounds, 0):
+        raise ValueError(NOT_ROUNDS.format(value=rounds))
     for _ in range(rounds):
         for axis in (-2, -1):
             total = at_rank.sum(axis=axis, keepdims=True)
@@ -309,9 +321,15 @@ def neural_sort_dcg(
     """
     scores, worth, tau, k = checked_lists(scores, relevance, temperature, k)
     n = scores.shape[-1]
+    # A power of two, so that large scores do not overflow and no others change.
+    unit = np.exp2(np.maximum(np.frexp(np.abs(scores).max(axis=-1, keepdims=True))[1] - 1, 0))
+    scores = scores / unit
     apart = np.abs(scores[..., :, None] - scores[..., None, :]).sum(axis=-1)
     slope = n + 1 - 2 * np.arange(1, n + 1)
-    at_rank = softmax((scores[..., :, None] * slope - apart[..., :, None]) / tau, axis=-2)
+    logits = scores[..., :, None] * slope - apart[..., :, None]
+    logits -= logits.max(axis=-2, keepdims=True)
+    with np.errstate(over="ignore"):
+        at_rank = softmax(logits / tau * unit[..., None], axis=-2)
     return _expected(sinkhorn(at_rank, rounds)[..., :k], worth, discount)
 
 
@@ -332,7 +350,9 @@ def neural_ndcg(
 
     Returns
     -------
-    float in [0, 1], 0 where nothing is relevant; or array (...) for a batch
+    float of at least 0, 0 where nothing is relevant; or array (...) for a batch
+        Above 1 by less than 0.01 where the rounds end too early: they end on the documents, so
+        that a rank may be given out a little more than once. The authors end on the ranks.
 
     Raises
     ------

@@ -194,6 +194,16 @@ def test_cold_is_dcg(metric):
     assert metric(S, R, cold, 3) == exact(plain_dcg(S, R, 3))
 
 
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("metric", [each for each in ALL.values() if each is not fair_by_sets])
+@pytest.mark.parametrize(
+    ("scores", "temperature"),
+    [([2, 1, 0], 1e-310), ([1e300, 0, -1e300], 1e-300), ([1.7e308, 0, -1.7e308], 1.0)],
+)
+def test_extreme_numbers_are_dcg_without_a_warning(metric, scores, temperature):
+    assert metric(scores, [1, 0, 2], temperature) == exact(plain_dcg(scores, [1, 0, 2]))
+
+
 @every_relative
 def test_hot_is_the_mean_over_all_orders_but_for_soft_rank(metric):
     limit = BINOMIAL if metric is soft_rank_dcg else MEAN_OVER_ORDERS
@@ -314,6 +324,18 @@ def test_neural_ndcg_is_a_share_of_the_ideal():
 def test_bad_input_gets_one_clear_error(metric, arguments, text):
     with pytest.raises(ValueError, match=text):
         metric(*arguments)
+
+
+@pytest.mark.parametrize("rounds", [-1, 1.5, "a", True])
+def test_rounds_are_checked(rounds):
+    with pytest.raises(ValueError, match="rounds must be a whole number of at least 0, got"):
+        neural_sort_dcg(S, R, 1.0, rounds=rounds)
+
+
+def test_sinkhorn_takes_a_list_and_refuses_negative_numbers():
+    assert sinkhorn([[1, 1], [1, 1]]).tolist() == [[0.5, 0.5], [0.5, 0.5]]
+    with pytest.raises(ValueError, match="at_rank"):
+        sinkhorn([[-1, 1], [1, 1]])
 
 
 def test_sums_over_sets_say_what_they_cannot_do():

@@ -131,7 +131,8 @@ CATALOGUE = Catalogue(
             "ways",
             "single",
             "It swaps one query at a time.",
-            "What if one query is lost, as with 3, 2 and -1? Which of all 8 ways reach a sum of 4?",
+            "With three queries one swap at a time gives the right p. In how many ways can four be "
+            "swapped or left?",
         ),
         Switch(
             "statistic",

@@ -145,7 +145,7 @@ DATING = _situation(
         "nDCG with a gain that is agreed on, and a second number beside it: option a.",
     ),
     Option(
-        "nDCG@5 with stated gains, and the share of profiles shown",
+        "nDCG@5 with stated gains, and how evenly profiles are shown",
         True,
         "The gain says what a date is worth. The second number guards what a list cannot see.",
     ),
@@ -160,7 +160,7 @@ DATING = _situation(
         "Both pay for a reply, and for one only.",
     ),
     Option(
-        "MAP over all profiles, and the number of users",
+        "MAP over all profiles, and how many users come back a day later",
         False,
         "Nobody sees all profiles, and a date counts like a reply there.",
     ),

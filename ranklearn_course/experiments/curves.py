@@ -54,7 +54,7 @@ METRICS: Mapping[str, tuple[str, Callable]] = {
     "smooth_rank_dcg": ("SmoothRank", relatives.smooth_rank_dcg),
     "repaired_soft_dcg": ("SoftDCG, repaired", relatives.repaired_soft_dcg),
     "neural_sort_dcg": ("NeuralSort", relatives.neural_sort_dcg),
-    "neural_ndcg": (
+    "neural_sort_rounds": (
         "NeuralNDCG, not divided",
         partial(relatives.neural_sort_dcg, rounds=relatives.ROUNDS),
     ),

@@ -6,21 +6,22 @@ answer with the DCG that an average user may expect when the order is blurred.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtr, softmax
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.answers import as_scores, ratio
-from ranklearn_course.metrics.dcg import Discount, dcg, ideal_dcg, rank_weights
+from ranklearn_course.metrics.answers import as_scores
+from ranklearn_course.metrics.dcg import Discount, dcg, rank_weights
 from ranklearn_course.metrics.plackett_luce import rank_polynomials
 from ranklearn_course.metrics.ranking import rank_by
 from ranklearn_course.metrics.smooth_dcg import rank_distribution
 
 #: Rounds in which Sinkhorn's method repairs rows and columns.
 ROUNDS = 50
+LAST = ("documents", "ranks")
 NOT_ROUNDS = "rounds must be a whole number of at least 0, got {value!r}"
 
 
@@ -199,7 +200,9 @@ def smooth_rank_dcg(
     return _expected(softmax(-distance, axis=-2), worth, discount)
 
 
-def sinkhorn(at_rank: np.ndarray, rounds: int = ROUNDS) -> np.ndarray:
+def sinkhorn(
+    at_rank: np.ndarray, rounds: int = ROUNDS, last: Literal["documents", "ranks"] = "documents"
+) -> np.ndarray:
     """Divide columns and rows by their sums in turns, so that each rank is given away once.
 
     Parameters
@@ -208,11 +211,12 @@ def sinkhorn(at_rank: np.ndarray, rounds: int = ROUNDS) -> np.ndarray:
         Not negative; P(document at rank) or a stand-in for it.
     rounds : int >= 0
         How often.
+    last : {"documents", "ranks"}
+        What a round ends on; its sums are 1 in the end, the others nearly so.
 
     Returns
     -------
     array (..., n, n)
-        Its rows sum to 1, and its columns nearly so.
 
     Raises
     ------
@@ -231,8 +235,9 @@ def sinkhorn(at_rank: np.ndarray, rounds: int = ROUNDS) -> np.ndarray:
     at_rank = check.numbers(at_rank, "at_rank", low=0).astype(float)
     if not check.is_whole(rounds, 0):
         raise ValueError(NOT_ROUNDS.format(value=rounds))
+    axes = (-2, -1) if check.option(last, "last", LAST) == "documents" else (-1, -2)
     for _ in range(rounds):
-        for axis in (-2, -1):
+        for axis in axes:
             total = at_rank.sum(axis=axis, keepdims=True)
             at_rank = at_rank / np.where(total > 0, total, 1)
     return at_rank
@@ -299,7 +304,7 @@ def neural_sort_dcg(
     rounds : int >= 0
         0: NeuralSort, in which a document may hold more than one rank in all, and the slope jumps
         at a tie. Rounds of Sinkhorn's method, as in NeuralNDCG, repair both: A is the same for
-        all ranks, so that they divide it out.
+        all ranks, so that they divide it out. They end on the ranks, as the authors' code does.
 
     Returns
     -------
@@ -330,43 +335,4 @@ def neural_sort_dcg(
     logits -= logits.max(axis=-2, keepdims=True)
     with np.errstate(over="ignore"):
         at_rank = softmax(logits / tau * unit[..., None], axis=-2)
-    return _expected(sinkhorn(at_rank, rounds)[..., :k], worth, discount)
-
-
-def neural_ndcg(
-    scores: ArrayLike,
-    relevance: ArrayLike,
-    temperature: float,
-    k: int | None = None,
-    *,
-    discount: Discount = "log2",
-) -> Any:
-    """NeuralNDCG: `neural_sort_dcg` with Sinkhorn's rounds, divided by the ideal DCG.
-
-    Parameters
-    ----------
-    scores, relevance, temperature, k, discount
-        As for `neural_sort_dcg`.
-
-    Returns
-    -------
-    float of at least 0, 0 where nothing is relevant; or array (...) for a batch
-        Above 1 by less than 0.01 where the rounds end too early: they end on the documents, so
-        that a rank may be given out a little more than once. The authors end on the ranks.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `soft_dcg`.
-
-    Examples
-    --------
-    >>> round(neural_ndcg([2.0, 1.0], [3, 0], 0.01), 6)
-    1.0
-
-    References
-    ----------
-    Pobrotyn and Białobrzeski (2021); they take the gain 2^r - 1.
-    """
-    found = neural_sort_dcg(scores, relevance, temperature, k, discount=discount, rounds=ROUNDS)
-    return ratio(found, ideal_dcg(relevance, k, gain="linear", discount=discount), 0.0)
+    return _expected(sinkhorn(at_rank, rounds, "ranks")[..., :k], worth, discount)

@@ -40,7 +40,7 @@ COST = {
     "sampled_dcg": 65,
     "soft_rank_dcg": 7,
     "thurstone_dcg": 230,
-    "neural_ndcg": 90,
+    "neural_sort_rounds": 90,
 }
 #: A worker uses one thread: more would only fight for the cores.
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")

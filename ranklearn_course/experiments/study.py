@@ -33,7 +33,7 @@ RELATIVES = (
     "thurstone_dcg",
     "smooth_rank_dcg",
     "neural_sort_dcg",
-    "neural_ndcg",
+    "neural_sort_rounds",
 )
 
 

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from ranklearn_course.experiments.by_sets import MOST_DOCUMENTS, fair_by_sets
 from ranklearn_course.experiments.relatives import (
-    neural_ndcg,
     neural_sort_dcg,
     plain_dcg,
     repaired_soft_dcg,
@@ -301,12 +300,40 @@ def test_repair_brings_soft_dcg_closer_to_fair_soft_dcg():
         assert abs(repaired - fair) < abs(soft_dcg(S, R, temperature) - fair) / 2
 
 
-def test_neural_ndcg_is_a_share_of_the_ideal():
-    ideal = plain_dcg(R, R)
-    value = neural_ndcg(S, R, 1.0)
-    assert value == exact(neural_sort_dcg(S, R, 1.0, rounds=50) / ideal)
-    assert neural_ndcg(S, [0] * 5, 1.0) == 0
-    assert neural_ndcg([S, S], [R, [0] * 5], 1.0).tolist() == [value, 0]
+def slow_rounds(scores, relevance, tau, k, rounds):
+    """Add up NeuralSort after rounds in plain loops: documents first, ranks last."""
+    n = len(scores)
+    rows = []  # one for each rank
+    for j in range(1, n + 1):
+        parts = [
+            exp(((n + 1 - 2 * j) * s - sum(abs(s - other) for other in scores)) / tau)
+            for s in scores
+        ]
+        rows.append([part / sum(parts) for part in parts])
+    for _ in range(rounds):
+        totals = [sum(row[i] for row in rows) for i in range(n)]
+        rows = [[row[i] / totals[i] for i in range(n)] for row in rows]
+        rows = [[each / sum(row) for each in row] for row in rows]
+    return sum(
+        weight * sum(r * each for r, each in zip(relevance, row, strict=True))
+        for weight, row in zip(weights(n)[:k], rows, strict=False)
+    )
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 50])
+@pytest.mark.parametrize("k", [1, 3, 5])
+def test_rounds_of_neural_sort_equal_a_slow_version(rounds, k):
+    for seed in range(5):
+        scores, relevance = random_list(5, seed)
+        value = neural_sort_dcg(scores, relevance, 0.5, k, rounds=rounds)
+        assert value == exact(slow_rounds(scores, relevance, 0.5, k, rounds))
+
+
+def test_rounds_give_each_rank_out_once():
+    scores, grades = [0.353, 1.753, 0.446], [1, 1, 1]
+    for k in (1, 2, 3):
+        value = neural_sort_dcg(scores, grades, 0.3, k, rounds=50)
+        assert value == exact(plain_dcg(scores, grades, k))
 
 
 @every_relative

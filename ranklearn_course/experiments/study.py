@@ -11,6 +11,7 @@ import numpy as np
 
 from ranklearn_course.experiments.curves import DCG, Part, Smoothing, cut, path_values
 from ranklearn_course.experiments.pool import SEED, Pool, make_pool
+from ranklearn_course.metrics import validation as check
 
 #: The metrics that the first experiments compare, at one temperature.
 COMPARED = (
@@ -34,6 +35,16 @@ RELATIVES = (
     "smooth_rank_dcg",
     "neural_sort_dcg",
     "neural_sort_rounds",
+)
+TOO_MANY = "relative_queries must be at most n_queries, {n}, got {got}"
+TWICE = "temperatures must differ in their first six digits: {name} is there twice"
+NO_POOLS = (
+    "own must be even and below half of n_queries, {n}, and parts must hold pools of {own}, two "
+    "pools of {half} for each of them, and one of {n}; got parts {parts}"
+)
+BAD_PART = (
+    "parts must hold at least 2 pools of a size, with at most {n} queries together, but for the "
+    "whole; got {count} of {size}"
 )
 
 
@@ -72,6 +83,12 @@ class Plan:
         Of the relatives.
     relative_queries : int
         How many of the queries measure them.
+
+    Raises
+    ------
+    ValueError
+        A size is no positive whole number, pools are missing or too many, or two temperatures
+        agree in the six digits that name a file.
     """
 
     seed: int = SEED
@@ -91,6 +108,26 @@ class Plan:
     etas: tuple[float, ...] = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
     relative_temperatures: tuple[float, ...] = (0.1, 0.3, 1.0)
     relative_queries: int = 500
+
+    def __post_init__(self):
+        for name in ("n_queries", "n_documents", "n_settings", "own", "relative_queries"):
+            check.whole(getattr(self, name), name)
+        if self.relative_queries > self.n_queries:
+            raise ValueError(TOO_MANY.format(n=self.n_queries, got=self.relative_queries))
+        self._check_parts()
+        names = [task.name for task in self.tasks()]
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice:
+            raise ValueError(TWICE.format(name=twice))
+
+    def _check_parts(self) -> None:
+        counts, own, n = dict(self.parts), self.own, self.n_queries
+        halves = counts.get(own // 2) == 2 * counts.get(own, 0)
+        if own % 2 or 2 * own >= n or not halves or counts.get(n) != 1:
+            raise ValueError(NO_POOLS.format(n=n, own=own, half=own // 2, parts=counts))
+        for size, count in self.parts:
+            if size != n and (count < 2 or size * count > n):
+                raise ValueError(BAD_PART.format(n=n, size=size, count=count))
 
     def tuned(self, metric: str, scaled: bool) -> list[Smoothing]:
         """Return a metric at every temperature."""

@@ -1,5 +1,6 @@
 """The experiments: printed numbers of the pool, and each column against its definition."""
 
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -131,7 +132,7 @@ def test_dcg_approximates_itself():
 
 
 def test_noise_moves_soft_metrics_in_proportion_and_dcg_in_jumps():
-    study = Study(Plan(n_queries=200, etas=(1e-4, 1e-3)))
+    study = Study(replace(small_plan(2017), etas=(1e-4, 1e-3)))
     table = smooth.change_under_noise(study=study)
     for metric in ("ApproxDCG, T = 0.3", "SoftDCG, T = 0.3", "FairSoftDCG, T = 0.3"):
         small, large = table.where(metric=metric).column("mean_abs_change")
@@ -253,6 +254,27 @@ def test_small_and_full_plans_hold_the_pools_they_need():
         names = [task.name for task in plan.tasks()]
         assert len(set(names)) == len(names)
         assert len(plan.relatives()) == 1 + len(RELATIVES) * len(plan.relative_temperatures)
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"n_queries": 0}, "n_queries must be a positive whole number"),
+        ({"n_documents": 1.5}, "n_documents must be a positive whole number"),
+        ({"relative_queries": 13}, "relative_queries must be at most n_queries, 12, got 13"),
+        ({"own": 5}, "own must be even"),
+        ({"parts": ((4, 3), (12, 1))}, "two pools of 2 for each of them"),
+        ({"parts": ((2, 6), (4, 3))}, "and one of 12"),
+        ({"own": 6, "parts": ((3, 4), (6, 2), (12, 1))}, "below half of n_queries, 12"),
+        ({"parts": ((2, 2), (4, 1), (12, 1))}, "at least 2 pools of a size.*; got 1 of 4"),
+        ({"parts": ((2, 8), (4, 4), (12, 1))}, "at most 12 queries together.*; got 8 of 2"),
+        ({"temperatures": (0.1234567, 0.12345671)}, "pools_approx_dcg_0.123457 is there twice"),
+        ({"temperatures": (0.0,)}, "temperature must be a number in"),
+    ],
+)
+def test_a_plan_checks_itself(changes, text):
+    with pytest.raises(ValueError, match=text):
+        replace(TINY, **changes)
 
 
 def test_a_study_of_a_seed_is_kept():

@@ -296,7 +296,9 @@ def rank_tables(
 
 
 def _square(name: str, table: ArrayLike) -> np.ndarray:
-    found = np.asarray(table, dtype=float)
+    what = f"tables[{name!r}]"
+    found = check.numbers(table, what).astype(float)
+    check.numbers(found.round(9), what, low=0, high=1)  # an integral may miss by a little
     shape = found.shape
     if found.ndim != 2 or shape[0] != shape[1] or not 1 <= shape[0] <= _MOST_DOCUMENTS:
         raise ValueError(TEXT["not_square"].format(name=name, shape=shape))

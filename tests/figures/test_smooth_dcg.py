@@ -87,6 +87,20 @@ def test_a_table_that_cannot_be_drawn_is_refused(table):
         rank_tables({"a": table})
 
 
+@pytest.mark.parametrize(
+    ("table", "error", "text"),
+    [
+        ([[float("nan")]], ValueError, "finite"),
+        ([[2, -1], [0, 1]], ValueError, "below 0"),
+        ([[2, 0], [0, 1]], ValueError, "above 1"),
+        ([["a"]], TypeError, "numbers"),
+    ],
+)
+def test_a_table_that_holds_no_chances_is_refused(table, error, text):
+    with pytest.raises(error, match=rf"tables\['a'\] must .*{text}"):
+        rank_tables({"a": table})
+
+
 def test_the_fit_of_a_window_is_the_term_of_smooth_poly():
     y = np.random.default_rng(0).normal(size=12)
     squares = []

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+import time
 from collections.abc import Iterator
+from operator import ne
 
 import numpy as np
 import pytest
@@ -188,7 +191,8 @@ def test_who_wants_less_motion_gets_a_few_pictures_and_no_walkers(browser: Brows
         steps(shown, 9)
         expect(shown.locator(".rl-say")).to_contain_text("All 500 users have ended.")
         press(shown, "Walk")
-        page.wait_for_timeout(1100)
+        counted = shown.locator(".rl-cascade-count b").filter(has_text=re.compile("[1-9]"))
+        expect(counted.first).to_be_visible()
         press(shown, "Pause")
         assert 0 < sum(counts(shown)) < 500
         assert len(page.evaluate("window.work")) == 0
@@ -258,6 +262,7 @@ def test_a_change_of_theme_repaints_both_canvases(page: Page):
         await null; // here the widget hears of the theme
         document.body.style.display = "";
     }""")
-    page.wait_for_timeout(150)
-    dark = canvases.evaluate_all(ink)
-    assert all(after != before for before, after in zip(light, dark, strict=True))
+    end = time.monotonic() + 10
+    while not all(map(ne, light, canvases.evaluate_all(ink))) and time.monotonic() < end:
+        page.wait_for_timeout(20)
+    assert all(map(ne, light, canvases.evaluate_all(ink)))

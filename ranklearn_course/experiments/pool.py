@@ -17,6 +17,7 @@ SEED = 2017
 THRESHOLDS = (-0.5, 0.3, 0.9, 1.5)
 #: Standard deviations of the errors of the two systems.
 ERRORS = (1.0, 1.3)
+TOO_FEW = "n_queries must be at most {n}, the queries of the pool, got {got}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +46,9 @@ class Pool:
         return (1 - theta) * self.first + theta * self.second
 
     def head(self, n_queries: int) -> Pool:
-        """Return a pool of the first queries."""
+        """Return a pool of the first queries; a ValueError if there are not so many."""
+        if check.whole(n_queries, "n_queries") > self.n_queries:
+            raise ValueError(TOO_FEW.format(n=self.n_queries, got=n_queries))
         arrays = (self.relevance, self.first, self.second)
         return Pool(*(array[:n_queries] for array in arrays), self.settings)
 
@@ -91,7 +94,7 @@ def make_pool(
     """
     shape = (check.whole(n_queries, "n_queries"), check.whole(n_documents, "n_documents"))
     points = check.whole(n_settings, "n_settings")
-    rng = np.random.default_rng(check.seed_or_generator(seed))
+    rng = np.random.default_rng(check.seed_or_generator(seed, "seed"))
     hidden = rng.normal(size=shape)
     first, second = (hidden + error * rng.normal(size=shape) for error in ERRORS)
     grades = np.digitize(hidden, THRESHOLDS)

@@ -110,6 +110,7 @@ class Plan:
     relative_queries: int = 500
 
     def __post_init__(self):
+        check.seed_or_generator(self.seed, "seed")
         for name in ("n_queries", "n_documents", "n_settings", "own", "relative_queries"):
             check.whole(getattr(self, name), name)
         if self.relative_queries > self.n_queries:

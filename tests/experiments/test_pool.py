@@ -32,6 +32,10 @@ def test_the_head_of_a_pool_is_its_first_queries():
     assert head.n_queries == 2
     assert np.array_equal(head.scores(0.3), pool.scores(0.3)[:2])
     assert np.array_equal(head.relevance, pool.relevance[:2])
+    with pytest.raises(ValueError, match=r"n_queries must be at most 7.*got 8"):
+        pool.head(8)
+    with pytest.raises(ValueError, match="n_queries must be a positive whole number, got 0"):
+        pool.head(0)
 
 
 def test_grades_and_errors_have_the_stated_laws():
@@ -51,7 +55,8 @@ def test_grades_and_errors_have_the_stated_laws():
         ({"n_queries": 0}, "n_queries must be a positive whole number, got 0"),
         ({"n_documents": 1.5}, "n_documents must be a positive whole number, got 1.5"),
         ({"n_settings": -1}, "n_settings must be a positive whole number, got -1"),
-        ({"seed": "x"}, "a seed"),
+        ({"seed": "x"}, "^seed must be"),
+        ({"seed": -1}, "^seed must be"),
     ],
 )
 def test_bad_sizes_get_one_clear_error(arguments, text):

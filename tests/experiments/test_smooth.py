@@ -259,6 +259,7 @@ def test_small_and_full_plans_hold_the_pools_they_need():
 @pytest.mark.parametrize(
     ("changes", "text"),
     [
+        ({"seed": "x"}, "^seed must be"),
         ({"n_queries": 0}, "n_queries must be a positive whole number"),
         ({"n_documents": 1.5}, "n_documents must be a positive whole number"),
         ({"relative_queries": 13}, "relative_queries must be at most n_queries, 12, got 13"),

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course import metrics
-from ranklearn_course.checker import Choose, WriteFunction
+from ranklearn_course.checker import Choose
 from ranklearn_course.exercises.ranking_task import EXERCISES, QUIZ
 from ranklearn_course.exercises.ranking_task_functions import ORDER, SCORES
 from ranklearn_course.exercises.ranking_task_questions import (
@@ -193,16 +193,6 @@ def test_what_the_quiz_claims():
     for grades in product((0, 1, 2), repeat=4):
         best = sorted(grades, reverse=True)
         assert metrics.rank_by([7] * 4, grades, ties=right(TIE).split()[0]).tolist() == best
-
-
-@pytest.mark.parametrize("exercise", EXERCISES, ids=proofs.name)
-def test_texts(exercise):
-    assert exercise.id.startswith("ranking_task.")
-    proofs.texts_follow_the_style(exercise)
-    proofs.hints_hide_the_answer(exercise)
-    if isinstance(exercise, WriteFunction):
-        proofs.hints_hide_the_solution(exercise)
-        proofs.titles_are_sentences(exercise)
 
 
 def test_the_lesson_is_short():

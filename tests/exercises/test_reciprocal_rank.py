@@ -290,16 +290,6 @@ def test_size_of_the_catalogues():
     assert 3 <= len(QUIZ) <= 5
 
 
-@pytest.mark.parametrize("exercise", EXERCISES, ids=proofs.name)
-def test_texts(exercise):
-    assert exercise.id.startswith("reciprocal_rank.")
-    proofs.texts_follow_the_style(exercise)
-    proofs.hints_hide_the_answer(exercise)
-    if isinstance(exercise, WriteFunction):
-        proofs.hints_hide_the_solution(exercise)
-        proofs.titles_are_sentences(exercise)
-
-
 def test_kinds_of_exercises():
     kinds = (WriteFunction, CatchImpostors, GiveRanking, NumberByHand, Choose)
     assert all(proofs.of_kind(EXERCISES, kind) for kind in kinds)

@@ -144,8 +144,9 @@ def test_the_cutoff_moves_by_slider_and_by_its_line_and_reset_takes_all_back(pag
     expect(value(root, "mrr")).to_have_text(number((0 + 1 / 2 + 1) / 3))
     expect(root.locator(".rl-number").first).to_have_text("0: rank 3 > k")
     expect(root.locator(".rl-say")).to_contain_text("The cutoff k is now 2.")
-    box = root.locator(".rl-cut-label").bounding_box()
-    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    label = root.locator(".rl-cut-label")
+    label.hover()  # waits until the label, which slides to its place, stands still
+    box = label.bounding_box()
     page.mouse.down()
     page.mouse.move(place(root, 0, 0)[0] + 14, box["y"], steps=3)
     page.mouse.up()

@@ -81,7 +81,7 @@ def test_every_dependency_is_pinned_at_an_allowed_version(where):
 @pytest.mark.parametrize("where", EVERYWHERE)
 def test_what_the_tests_need_is_pinned_at_an_allowed_version(where):
     optional = PROJECT["optional-dependencies"]
-    extras = [*optional["test"], *optional["benchmark"]]
+    extras = [*optional["test"], *optional["benchmark"], *optional["classroom"]]
     assert unmet(requirements(extras), versions("tests/requirements.txt", where)) == []
 
 
@@ -107,12 +107,24 @@ def imported_packages(path: Path) -> set[str]:
     return {name.split(".")[0] for name in names} - set(sys.stdlib_module_names)
 
 
-# The libraries that the passport of conventions asks, each where it is installed.
-PEERS = {
-    canonicalize_name(each.name)
-    for extra in ("test", "passport")
-    for each in requirements(PROJECT["optional-dependencies"][extra])
+def named_in(*extras: str) -> set[str]:
+    optional = PROJECT["optional-dependencies"]
+    return {
+        canonicalize_name(each.name) for name in extras for each in requirements(optional[name])
+    }
+
+
+# What only some rooms may import: the passport asks other libraries, each where it is installed.
+ALSO_ALLOWED = {
+    "comparison/libraries.py": named_in("test", "passport"),
+    "classroom": named_in("classroom"),
 }
+
+
+def allowed_beside_the_base(path: Path) -> set[str]:
+    return set().union(
+        *(also for place, also in ALSO_ALLOWED.items() if path.as_posix().startswith(place))
+    )
 
 
 def test_every_import_of_the_package_is_a_declared_dependency():
@@ -123,7 +135,7 @@ def test_every_import_of_the_package_is_a_declared_dependency():
         (path.name, name)
         for path in package.rglob("*.py")
         for name in imported_packages(path) - {"ranklearn_course"}
-        if not (base | (PEERS if path == package / "comparison" / "libraries.py" else set()))
+        if not (base | allowed_beside_the_base(path.relative_to(package)))
         & {canonicalize_name(each) for each in providers.get(name, [name])}
     ]
     assert missing == []

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from ranklearn_course import __version__
+from ranklearn_course.classroom.commands import classroom
 
 ALL_TIDY = "The notebooks are tidy."
 
@@ -28,6 +29,7 @@ experiment = typer.Typer(
     help="Run the long experiments of a lesson.", no_args_is_help=True, rich_markup_mode=None
 )
 app.add_typer(experiment, name="experiment")
+app.add_typer(classroom, name="classroom")
 
 
 def _print_version(wanted: bool) -> None:

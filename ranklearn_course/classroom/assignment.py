@@ -1,0 +1,260 @@
+"""An assignment: exercises of the bank with points, for no tool in particular.
+
+nbgrader is one emitter of it, in `classroom.nbgrader_course`. The marker reads the same file. It
+stands on the teacher's side, since it holds the key that draws the hidden cases.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from ranklearn_course.checker import Choose, Exercise, WriteFunction
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.exercises.bank import CHAPTERS, UnknownExerciseError, all_exercises
+from ranklearn_course.exercises.bank import find_exercise as find
+from ranklearn_course.whole_files import write_whole
+
+FILE = "assignment.json"
+FORMAT = 1
+# So many cases of a function are shown to the pupil, each with another right value.
+VISIBLE = 3
+POINTS_OF_A_CHOICE = 1.0
+POINTS = 2.0
+POINTS_OF_A_FUNCTION = 4.0
+
+BAD_NAME = (
+    "name must consist of letters, digits, hyphens and underscores, begin with a letter or digit "
+    "and have at most 60 signs, got {name!r}."
+)
+NOTHING = "An assignment needs at least one chapter or exercise, such as precision or dcg.ndcg."
+UNKNOWN = (
+    "{given!r} is neither a chapter nor an exercise. The chapters are: {chapters}; "
+    "an exercise is named like dcg.ndcg."
+)
+UNKNOWN_EXERCISE = "{given!r} is no exercise. {reason}"
+TWICE = "Several exercises of the assignment ask for a function named {names}. Take one of them."
+BAD_POINTS = "The points of {exercise} must be a positive multiple of a half, got {points!r}."
+UNREADABLE = "{path} cannot be read as an assignment: {reason}. Make it anew with the command."
+NEWER = "its format is {format!r}, this version of the course reads {known}"
+
+
+@dataclass(frozen=True)
+class Task:
+    """One exercise of an assignment.
+
+    Parameters
+    ----------
+    exercise
+        The id of an exercise of the bank, such as "precision.average_precision".
+    points
+        What a right answer earns: a positive multiple of a half.
+    """
+
+    exercise: str
+    points: float
+
+    def __post_init__(self) -> None:
+        try:
+            find(self.exercise)
+        except UnknownExerciseError as error:
+            text = UNKNOWN_EXERCISE.format(given=self.exercise, reason=error)
+            raise ClassroomError(text) from None
+        points = self.points
+        is_number = isinstance(points, int | float) and not isinstance(points, bool)
+        if not is_number or not 0 < points < 1e6 or points * 2 % 1:
+            raise ClassroomError(BAD_POINTS.format(exercise=self.exercise, points=points))
+
+    @property
+    def of_the_bank(self) -> Exercise:
+        """The exercise itself."""
+        return find(self.exercise)
+
+    @property
+    def answer_name(self) -> str:
+        """The name that the answer has in the release: a function's own, else one made of the id.
+
+        >>> Task("dcg.ndcg", 4).answer_name, Task("dcg.dcg_by_hand", 2).answer_name
+        ('ndcg', 'dcg_dcg_by_hand')
+        """
+        exercise = self.of_the_bank
+        if isinstance(exercise, WriteFunction):
+            return exercise.name
+        return self.exercise.replace(".", "_")
+
+    @property
+    def grade_id(self) -> str:
+        """The stem of the grade ids of the task's cells, which may not hold a point.
+
+        The answer cell has it as it is, the cell of the tests with `-tests` behind it.
+
+        >>> Task("dcg.ndcg", 4).grade_id
+        'dcg-ndcg'
+        """
+        return self.exercise.replace(".", "-")
+
+
+@dataclass(frozen=True)
+class Assignment:
+    """A named set of tasks.
+
+    Parameters
+    ----------
+    name
+        Letters, digits, hyphens and underscores: the name of a folder and of the notebook.
+    tasks
+        In the order of the release.
+    key
+        The secret of the marking: it draws the order of the hidden cases.
+    """
+
+    name: str
+    tasks: tuple[Task, ...]
+    key: str
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str) or not re.fullmatch(r"[A-Za-z0-9][\w-]{0,59}", self.name):
+            raise ClassroomError(BAD_NAME.format(name=self.name))
+        if not self.tasks:
+            raise ClassroomError(NOTHING)
+        counts = Counter(task.answer_name for task in self.tasks)
+        names = ", ".join(name for name, count in counts.items() if count > 1)
+        if names:
+            raise ClassroomError(TWICE.format(names=names))
+
+    @property
+    def points(self) -> float:
+        """What can be earned in all."""
+        return sum(task.points for task in self.tasks)
+
+    def task_of(self, exercise: str) -> Task | None:
+        """The task of an exercise's id, None if there is none."""
+        return next((task for task in self.tasks if task.exercise == exercise), None)
+
+
+def make_assignment(
+    chosen: Iterable[str],
+    name: str,
+    *,
+    points: dict[str, float] | None = None,
+    key: str | None = None,
+) -> Assignment:
+    """Make an assignment of whole chapters and of single exercises.
+
+    Parameters
+    ----------
+    chosen
+        Names of chapters ("dcg", "03" and "03_dcg" are one) and ids of exercises ("dcg.ndcg"), in
+        the wanted order. A chapter stands for all its exercises and questions.
+    name
+        Of the assignment; see `Assignment`.
+    points
+        By exercise's id; by default 4 for a function, 1 for a choice, 2 for the rest.
+    key
+        The secret of the marking; by default a random one.
+
+    Raises
+    ------
+    ClassroomError
+        For an unknown chapter or exercise, a bad name or bad points.
+
+    >>> made = make_assignment(["dcg.ndcg", "precision.ceiling"], "week-1", key="a")
+    >>> [(task.exercise, task.points) for task in made.tasks]
+    [('dcg.ndcg', 4.0), ('precision.ceiling', 1.0)]
+    """
+    ids = dict.fromkeys(each for given in chosen for each in _exercises_of(given))
+    points = points or {}
+    for given in points:
+        if given not in ids:
+            raise ClassroomError(UNKNOWN_EXERCISE.format(given=given, reason="It has points."))
+    tasks = (Task(each, points.get(each, default_points(find(each)))) for each in ids)
+    return Assignment(name, tuple(tasks), key or secrets.token_hex(16))
+
+
+def default_points(exercise: Exercise) -> float:
+    """What an exercise earns unless the teacher says otherwise."""
+    if isinstance(exercise, WriteFunction):
+        return POINTS_OF_A_FUNCTION
+    return POINTS_OF_A_CHOICE if isinstance(exercise, Choose) else POINTS
+
+
+def _exercises_of(given: str) -> list[str]:
+    if "." in given:
+        return [Task(given, 1.0).exercise]
+    names = {chapter: chapter for chapter in CHAPTERS}
+    for place, chapter in enumerate(CHAPTERS):
+        names |= dict.fromkeys((str(place), f"{place:02d}", f"{place:02d}_{chapter}"), chapter)
+    if given not in names:
+        raise ClassroomError(UNKNOWN.format(given=given, chapters=", ".join(CHAPTERS)))
+    return [each for each in all_exercises() if each.startswith(f"{names[given]}.")]
+
+
+# Cases
+
+
+def visible_cases(exercise: WriteFunction) -> tuple[Case, ...]:
+    """The cases whose values the pupil may see: the smallest ordinary ones of different values.
+
+    >>> visible_cases(find("reciprocal_rank.reciprocal_rank"))
+    (((1,), 1), ((0, 1), 2), ((0, 0, 1), 3))
+    """
+    yardstick, found = exercise.yardstick, {}
+    for place in yardstick.core:
+        value = yardstick.expected[place]
+        # All right values 0 are alike, and a stub that returns 0 must not look right.
+        if value not in found and value != 0:
+            found[value] = exercise.cases[place]
+        if len(found) == VISIBLE:
+            break
+    return tuple(found.values())
+
+
+def hidden_cases(exercise: WriteFunction, key: str) -> tuple[Case, ...]:
+    """All other cases, in an order that only the key tells."""
+    visible = set(visible_cases(exercise))
+    hidden = [case for case in exercise.cases if case not in visible]
+    Random(f"{key}:{exercise.id}").shuffle(hidden)
+    return tuple(hidden)
+
+
+# The file
+
+
+def write_assignment(assignment: Assignment, path: str | os.PathLike) -> None:
+    """Write an assignment as JSON, whole or not at all."""
+    content = {"format": FORMAT, **asdict(assignment)}
+    write_whole(path, (json.dumps(content, indent=1) + "\n").encode())
+
+
+def read_assignment(path: str | os.PathLike) -> Assignment:
+    """Read an assignment from its file, or from the folder that holds it as `assignment.json`.
+
+    Raises
+    ------
+    ClassroomError
+        If the file is missing, is no assignment, or names exercises that there are not.
+    """
+    path = Path(path)
+    path = path / FILE if path.is_dir() else path
+    try:
+        content = json.loads(path.read_text(encoding="utf-8"))
+        return _read(content)
+    except (OSError, KeyError, TypeError, ValueError) as error:
+        reason = str(error) or type(error).__name__
+        raise ClassroomError(UNREADABLE.format(path=path, reason=reason)) from None
+
+
+def _read(content: dict[str, Any]) -> Assignment:
+    if content["format"] != FORMAT:
+        raise ClassroomError(NEWER.format(format=content["format"], known=FORMAT))
+    tasks = tuple(Task(each["exercise"], each["points"]) for each in content["tasks"])
+    return Assignment(content["name"], tasks, str(content["key"]))

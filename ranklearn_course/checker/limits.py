@@ -18,6 +18,11 @@ from typing import Any
 
 Work = Callable[[], None]
 
+# Kept here: the code that is timed may put other clocks into the module `time`.
+_monotonic = time.monotonic
+_clock_of_thread = getattr(time, "pthread_getcpuclockid", None)
+_read_clock = getattr(time, "clock_gettime", None)
+
 
 class OutOfTime(BaseException):
     """Raised in the middle of the learner's code; no Exception, so few handlers swallow it."""
@@ -26,8 +31,35 @@ class OutOfTime(BaseException):
 _NEXT_RING, _NEXT_TRY = 2e-5, 0.02
 # How long the watchdog waits for the alarm.
 _PATIENCE = 0.5
+# Another program may keep the processor busy: code that only waits for it is given this many times
+# its seconds on the clock.
+_LONGEST = 5
+_SHORTEST_WAIT = 1e-3
 # Seeking something in this tuple lasts longer than _NEXT_RING and looks at no signals meanwhile.
 _HAYSTACK = tuple(range(4000))
+
+
+class _Meter:
+    """How much time the code of this thread has left.
+
+    Its seconds are seconds of work where the system counts them for each thread. Code that only
+    sleeps or waits is stopped by the clock.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._seconds = seconds
+        self._clock = _clock_of_thread(threading.get_ident()) if _clock_of_thread else None
+        self._started, self._worked = _monotonic(), self._work()
+
+    def _work(self) -> float:
+        return _monotonic() if self._clock is None else _read_clock(self._clock)
+
+    def left(self) -> float:
+        """After how many seconds to look again; 0 when the time is over."""
+        work = self._seconds - (self._work() - self._worked)
+        wait = _LONGEST * self._seconds - (_monotonic() - self._started)
+        left = min(work, wait)
+        return max(left, _SHORTEST_WAIT) if left > 0 else 0.0
 
 
 def run_with_alarm(work: Work, seconds: float) -> bool:
@@ -38,10 +70,14 @@ def run_with_alarm(work: Work, seconds: float) -> bool:
     call or the next turn of a loop, the alarm rings again, until the code is left.
     """
     # Made beforehand: a call in the alarm would be a place where the next one rings.
-    armed, error = [True], OutOfTime()
+    armed, error, meter = [True], OutOfTime(), _Meter(seconds)
 
     def ring(number: int, frame: FrameType | None) -> None:
         if not armed[0]:
+            return
+        left = meter.left()
+        if left:
+            signal.setitimer(signal.ITIMER_REAL, left)
             return
         signal.setitimer(signal.ITIMER_REAL, _NEXT_RING)
         _ = None in _HAYSTACK
@@ -86,9 +122,12 @@ def _relentless(thread: int, armed: list[bool]) -> type[OutOfTime]:
     return Relentless
 
 
-def _watch(thread: int, error: type[OutOfTime], done: threading.Event, seconds: float) -> None:
-    wait = seconds
+def _watch(thread: int, error: type[OutOfTime], done: threading.Event, meter: _Meter) -> None:
+    wait = meter.left()
     while not done.wait(wait):
+        wait = meter.left()
+        if wait:
+            continue
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
         wait = _NEXT_TRY
 
@@ -98,7 +137,8 @@ def run_with_watchdog(work: Work, seconds: float) -> bool:
     done, armed, in_time = threading.Event(), [True], False
     me = threading.get_ident()
     error = _relentless(me, armed)
-    watchdog = threading.Thread(target=_watch, args=(me, error, done, seconds), daemon=True)
+    watched = (me, error, done, _Meter(seconds))
+    watchdog = threading.Thread(target=_watch, args=watched, daemon=True)
     watchdog.start()
     try:
         try:

@@ -9,7 +9,7 @@ import pytest
 
 from ranklearn_course.checker import ANYTHING, Catalogue, Switch, case_size
 from ranklearn_course.checker.judging import Yardstick
-from tests.checker.learners import LEARNERS, calls, right, sleepy
+from tests.checker.learners import LEARNERS, calls, laborious, right
 from tests.checker.tiny import (
     CATALOGUE,
     SWITCHES,
@@ -186,14 +186,14 @@ def test_the_yardstick_is_worked_out_once():
 
 
 def test_a_slow_but_right_function_says_how_far_it_came():
-    verdict = TINY.check(sleepy, seconds=0.2)
+    verdict = TINY.check(laborious, seconds=0.2)
     assert verdict.status == "error"
     assert "too slow" in str(verdict)
     assert "of 418 cases were answered in time, all of them right" in str(verdict)
 
 
 def test_a_slow_and_wrong_function_shows_its_counter_example():
-    verdict = TINY.check(lambda relevance, k: sleepy(relevance, k) / 2, seconds=0.2)
+    verdict = TINY.check(lambda relevance, k: laborious(relevance, k) / 2, seconds=0.2)
     assert verdict.status == "not yet"
     assert verdict.case == ((1,), 1)
 

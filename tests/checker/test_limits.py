@@ -113,6 +113,25 @@ def test_sleep_is_interrupted():
     assert time.monotonic() - start < LATE
 
 
+needs_clock = pytest.mark.skipif(
+    not hasattr(time, "pthread_getcpuclockid"), reason="this system has no clock for each thread"
+)
+
+
+@needs_clock
+@pytest.mark.parametrize("limit", [*LIMITS, run_with_alarm])
+def test_time_in_which_others_have_the_processor_does_not_count(limit):
+    assert limit(lambda: time.sleep(2 * SHORT), SHORT) is True
+
+
+@pytest.mark.parametrize("limit", [*LIMITS, run_with_alarm])
+def test_without_a_clock_for_each_thread_all_time_counts(limit, monkeypatch):
+    monkeypatch.setattr(limits, "_clock_of_thread", None)
+    start = time.monotonic()
+    assert limit(lambda: time.sleep(60 if limit is run_with_alarm else 4 * SHORT), SHORT) is False
+    assert time.monotonic() - start < LATE
+
+
 @pytest.mark.parametrize("limit", [*LIMITS, run_with_alarm, run_with_steps])
 def test_short_work_ends_in_time(limit):
     done = []

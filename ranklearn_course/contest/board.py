@@ -1,0 +1,387 @@
+"""The board of a contest: who submitted what and when, who leads, and the reveal at the end.
+
+Who is trusted. The board's file stays with the organiser, on one machine or in a folder where
+only the organiser writes; participants hand in files and see the page. So a team needs no token:
+who can write the file could change any token in it as well. Give participants the page and, if
+you like, `public.csv`, but not the board's file: it holds the lists of all teams, which others
+could copy.
+
+What is secret. The private score of a submission is neither computed nor stored before the
+reveal, and the board never sees the key before. So neither the page nor the board's file, nor a
+copy of it, can tell it. The lists are kept, so that the reveal can score them.
+
+What is certain. A submission that was confirmed is on the disk. A kill, a full disk or a second
+process leaves it there or refuses the whole of it, and the same file of a team counts once. After
+a kill between the write and the confirmation the same command says that the file is there.
+
+Days begin at midnight UTC. All times are UTC, taken when the submission is recorded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import zlib
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from ranklearn_course.contest.board_names import clean_note, clean_team, clean_title, team_key
+from ranklearn_course.contest.board_rows import ENTRIES, as_entry, as_text, as_time, insert
+from ranklearn_course.contest.board_standings import FINALS, Entry, Score, Standing, standings
+from ranklearn_course.contest.board_store import BoardError, Store
+
+PER_DAY = 5
+
+PER_DAY_WRONG = "per_day must be a whole number of at least 1, got {per_day!r}"
+NAIVE = "the clock must give a time with a time zone, got {time!r}"
+NO_TEAM = (
+    "there is no team {team!r} on this board yet ({known}); check the name, or enter it as a new "
+    "team"
+)
+NO_TEAMS = "no team so far"
+TEAMS = "the teams are {names}"
+TEAM_THERE = "there is a team {team!r} already; a new team needs another name"
+SAME_FILE = (
+    "{team} handed in the same file before: submission {number} of {time:%d %B %Y, %H:%M} UTC, "
+    "public score {score:.5f}; it is not counted again"
+)
+TOO_MANY = (
+    "{team} has handed in {count} files today, the limit is {limit} a day; a new day begins at "
+    "midnight UTC"
+)
+CLOSED = "the private scores were revealed on {time:%d %B %Y, %H:%M} UTC; the contest is over"
+HOW_MANY = "choose one or two submissions, or none to go back to the two best; got {count}"
+TWICE = "submission {number} stands twice among the chosen; name two different ones"
+NOT_YOURS = "{team} has no submission {number}; its submissions are {own}"
+NOTHING = "there is no submission to reveal"
+DAMAGED = "submission {number} is not the file that was handed in; take your last copy of the board"
+
+
+def utc_now() -> datetime:
+    """Return the time now, in UTC."""
+    return datetime.now(UTC)
+
+
+class Board:
+    """An open board.
+
+    Parameters
+    ----------
+    path : path
+        The file that `Board.create` made.
+    clock : function, optional
+        Returns the time now with its time zone; for tests.
+    seconds : float, optional
+        How long to wait while another process writes.
+
+    Raises
+    ------
+    BoardError
+        There is no such board.
+    """
+
+    def __init__(
+        self,
+        path: str | Path,
+        *,
+        clock: Callable[[], datetime] = utc_now,
+        seconds: float = 20.0,
+    ) -> None:
+        self.clock = clock
+        self.store = Store(path, seconds=seconds)
+
+    @classmethod
+    def create(
+        cls,
+        path: str | Path,
+        *,
+        title: str,
+        contest: str,
+        per_day: int = PER_DAY,
+        clock: Callable[[], datetime] = utc_now,
+    ) -> Board:
+        """Make a board.
+
+        Parameters
+        ----------
+        path : path
+            A new file in a folder that exists.
+        title : str
+            Stands above the page; 1 to 100 characters.
+        contest : str
+            What tells this contest from others, such as a digest of its description.
+        per_day : int
+            How many submissions a team may hand in on one day in UTC.
+        clock : function, optional
+            Returns the time now with its time zone; for tests.
+
+        Raises
+        ------
+        BoardError
+            The file exists, or cannot be written, or an argument is wrong.
+
+        Examples
+        --------
+        >>> from tempfile import TemporaryDirectory
+        >>> with TemporaryDirectory() as folder:
+        ...     with Board.create(f"{folder}/board.sqlite", title="Films", contest="a1") as board:
+        ...         _ = board.submit("Foxes", b"...", lambda file: Score(0.05, 0.001), new=True)
+        ...         board.standings()[0].team
+        'Foxes'
+        """
+        if not isinstance(per_day, int) or per_day < 1:
+            raise BoardError(PER_DAY_WRONG.format(per_day=per_day))
+        row = {"title": clean_title(title), "contest": contest, "per_day": per_day}
+        board = cls.__new__(cls)
+        board.clock = clock
+        board.store = Store.create(path, {"id": 1, **row, "opened": as_text(board.now())})
+        return board
+
+    def __enter__(self) -> Board:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self.store.close()
+
+    def now(self) -> datetime:
+        """Return the clock's time in UTC."""
+        time = self.clock()
+        if time.tzinfo is None:
+            raise BoardError(NAIVE.format(time=time))
+        return time.astimezone(UTC)
+
+    @property
+    def title(self) -> str:
+        """What stands above the page."""
+        return self._row()["title"]
+
+    @property
+    def contest(self) -> str:
+        """What tells this contest from others."""
+        return self._row()["contest"]
+
+    @property
+    def per_day(self) -> int:
+        """How many submissions a team may hand in on a day."""
+        return self._row()["per_day"]
+
+    @property
+    def revealed(self) -> datetime | None:
+        """When the private scores were revealed; None before."""
+        return as_time(self._row()["revealed"])
+
+    def entries(self) -> list[Entry]:
+        """Return all submissions in the order they came."""
+        with self.store.reading() as database:
+            return [as_entry(row) for row in database.execute(ENTRIES)]
+
+    def standings(self) -> list[Standing]:
+        """Return the table: by public score, after the reveal by private score."""
+        return standings(self.entries())
+
+    def submit(
+        self,
+        team: str,
+        file: bytes,
+        score: Callable[[bytes], Score],
+        *,
+        note: str = "",
+        new: bool = False,
+    ) -> Entry:
+        """Record a submission.
+
+        Parameters
+        ----------
+        team : str
+            Its name; small and capital letters are the same.
+        file : bytes
+            The submission file as it was handed in.
+        score : function
+            Gives the file's public score; what it raises goes to the caller, and the file does
+            not count.
+        note : str
+            What the team wants to remember; at most 200 characters.
+        new : bool
+            Enter a team that is not on the board yet: so a typing error is no new team.
+
+        Returns
+        -------
+        Entry
+            What was recorded: it is on the disk.
+
+        Raises
+        ------
+        BoardError
+            The contest is over, the team handed in this file before or as many as it may today,
+            the name is not on the board, or the disk is full.
+        """
+        team, note = clean_team(team), clean_note(note)
+        digest = hashlib.sha256(file).hexdigest()
+        # Once before the work of scoring, once where no other process can come between.
+        with self.store.reading() as database:
+            self._may_submit(database, team, digest, new)
+        public = score(file)
+        packed = zlib.compress(file)
+        with self.store.writing() as database:
+            row = self._may_submit(database, team, digest, new)
+            team_id = row["id"] if row else insert(database, "team", name=team, key=team_key(team))
+            time = self.now()
+            number = insert(
+                database,
+                "submission",
+                team=team_id,
+                time=as_text(time),
+                note=note,
+                digest=digest,
+                score=public.value,
+                error=public.error,
+                file=packed,
+            )
+        name = row["name"] if row else team
+        return Entry(number, name, time, note, digest, public, chosen=False)
+
+    def choose(self, team: str, numbers: list[int]) -> tuple[Entry, ...]:
+        """Choose the submissions of a team that count at the end; the last choice holds.
+
+        Parameters
+        ----------
+        team : str
+            A team on the board.
+        numbers : list of int
+            One or two of its submissions; none takes the choice back.
+
+        Returns
+        -------
+        tuple of Entry
+            What counts now.
+
+        Raises
+        ------
+        BoardError
+            The contest is over, or a number is not the team's.
+        """
+        numbers = list(numbers)
+        if len(numbers) > FINALS:
+            raise BoardError(HOW_MANY.format(count=len(numbers)))
+        if len(set(numbers)) < len(numbers):
+            raise BoardError(TWICE.format(number=numbers[0]))
+        team = clean_team(team)
+        with self.store.writing() as database:
+            self._check_open(database)
+            row = self._team(database, team)
+            query = "SELECT id FROM submission WHERE team = ? ORDER BY id"
+            own = [number for (number,) in database.execute(query, [row["id"]])]
+            for number in numbers:
+                if number not in own:
+                    own_text = ", ".join(map(str, own))
+                    raise BoardError(
+                        NOT_YOURS.format(team=row["name"], number=number, own=own_text)
+                    )
+            database.execute("UPDATE submission SET chosen = 0 WHERE team = ?", [row["id"]])
+            query = "UPDATE submission SET chosen = 1 WHERE id = ?"
+            database.executemany(query, [[number] for number in numbers])
+        return next(own.finals for own in self.standings() if own.team == row["name"])
+
+    def reveal(self, score: Callable[[bytes], Score]) -> list[Standing]:
+        """End the contest: score the private part of every submission, once and for all.
+
+        Parameters
+        ----------
+        score : function
+            Gives the private score of a file; it needs the key file.
+
+        Returns
+        -------
+        list of Standing
+            The final table.
+
+        Raises
+        ------
+        BoardError
+            It was revealed before, nothing was handed in, or a stored file is damaged. Then
+            nothing changed, and the contest goes on.
+        """
+        with self.store.reading() as database:
+            self._check_open(database)
+        scores: dict[int, Score] = {}
+        # Scoring takes time: do it before other processes are shut out, then only the latecomers.
+        self._score_rest(scores, score)
+        with self.store.writing() as database:
+            self._check_open(database)
+            self._score_rest(scores, score)
+            if not scores:
+                raise BoardError(NOTHING)
+            for number, private in scores.items():
+                values = {"submission": number, "score": private.value, "error": private.error}
+                insert(database, "private", **values)
+            database.execute("UPDATE board SET revealed = ?", [as_text(self.now())])
+        return self.standings()
+
+    def _score_rest(self, scores: dict[int, Score], score: Callable[[bytes], Score]) -> None:
+        database = self.store.database
+        with self.store.plain_errors():
+            numbers = [row["id"] for row in database.execute("SELECT id FROM submission")]
+        for number in numbers:
+            if number not in scores:
+                scores[number] = score(self._file(number))
+
+    def _file(self, number: int) -> bytes:
+        query = "SELECT file, digest FROM submission WHERE id = ?"
+        with self.store.plain_errors():
+            row = self.store.database.execute(query, [number]).fetchone()
+        try:
+            file = zlib.decompress(row["file"])
+        except zlib.error:
+            file = b""
+        if hashlib.sha256(file).hexdigest() != row["digest"]:
+            raise BoardError(DAMAGED.format(number=number))
+        return file
+
+    def _row(self) -> sqlite3.Row:
+        with self.store.reading() as database:
+            return database.execute("SELECT * FROM board").fetchone()
+
+    def _check_open(self, database: sqlite3.Connection) -> sqlite3.Row:
+        row = database.execute("SELECT * FROM board").fetchone()
+        if row["revealed"] is not None:
+            raise BoardError(CLOSED.format(time=as_time(row["revealed"])))
+        return row
+
+    def _team(self, database: sqlite3.Connection, team: str) -> sqlite3.Row:
+        query = "SELECT * FROM team WHERE key = ?"
+        row = database.execute(query, [team_key(team)]).fetchone()
+        if row is None:
+            names = [name for (name,) in database.execute("SELECT name FROM team ORDER BY key")]
+            known = TEAMS.format(names=", ".join(names)) if names else NO_TEAMS
+            raise BoardError(NO_TEAM.format(team=team, known=known))
+        return row
+
+    def _may_submit(
+        self, database: sqlite3.Connection, team: str, digest: str, new: bool
+    ) -> sqlite3.Row | None:
+        """Refuse what may not be recorded; return the team's row, None for a new team."""
+        limit = self._check_open(database)["per_day"]
+        query = "SELECT * FROM team WHERE key = ?"
+        row = database.execute(query, [team_key(team)]).fetchone()
+        if row is None:
+            if not new:
+                self._team(database, team)
+            return None
+        query = "SELECT * FROM submission WHERE team = ? AND digest = ?"
+        if same := database.execute(query, [row["id"], digest]).fetchone():
+            time = as_time(same["time"])
+            words = {"number": same["id"], "time": time, "score": same["score"]}
+            raise BoardError(SAME_FILE.format(team=row["name"], **words))
+        if new:
+            raise BoardError(TEAM_THERE.format(team=row["name"]))
+        query = "SELECT COUNT(*) FROM submission WHERE team = ? AND substr(time, 1, 10) = ?"
+        today = as_text(self.now())[:10]
+        (count,) = database.execute(query, [row["id"], today]).fetchone()
+        if count >= limit:
+            raise BoardError(TOO_MANY.format(team=row["name"], count=count, limit=limit))
+        return row

@@ -1,0 +1,1 @@
+"""The entrance task: a recommender contest scored by MAP@10, from data to leaderboard."""

@@ -1,0 +1,310 @@
+"""The files of a contest folder: what they are, how they are read, and how a submission is written.
+
+=====================  ============================================================================
+train.csv              user_id,item_id,day,position: the events in time order
+items.csv              item_id,year,genres,first_day: the catalogue, genres separated by "|"
+test_users.csv         user_id: for whom lists are wanted
+sample_submission.csv  user_id,item_ids: up to k item ids separated by spaces, best first
+public.csv             user_id,item_ids: what the test users of the public part chose
+contest.json           k, the first test day, sizes, versions, and the sha256 of each file
+teacher/solution.csv   user_id,item_ids,part: what all test users chose; part is public or private
+teacher/made.json      the seed and the settings; with them anybody can make the solution again
+=====================  ============================================================================
+
+All are UTF-8 with a header line, commas and LF. Ids are whole numbers from 1. Days count from 0.
+Position is the place on the screen where the item was shown, 1 at the top; 0 is unknown.
+"""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ranklearn_course.whole_files import whole_file
+
+TRAIN, ITEMS, TEST_USERS = "train.csv", "items.csv", "test_users.csv"
+SAMPLE, PUBLIC, ABOUT = "sample_submission.csv", "public.csv", "contest.json"
+SOLUTION, MADE = "teacher/solution.csv", "teacher/made.json"
+
+HEADERS = {
+    TRAIN: "user_id,item_id,day,position",
+    ITEMS: "item_id,year,genres,first_day",
+    TEST_USERS: "user_id",
+    SAMPLE: "user_id,item_ids",
+    PUBLIC: "user_id,item_ids",
+    SOLUTION: "user_id,item_ids,part",
+}
+#: The two words of the column part.
+PARTS = ("public", "private")
+
+#: Rows that are turned into arrays at a time.
+_ROWS = 2**20
+
+_NO_CONTEST = (
+    "{folder} holds no contest: {name} is missing; `ranklearn contest make {folder}` makes one"
+)
+_HEADER = "{path}, line 1: the header must be {header}, got {got!r}"
+_DAMAGED = "{path} is damaged: {reason}; make the contest anew or take the file from its source"
+_LENGTHS = "users and lists must be equally long, got {users} users and {lists} lists"
+
+
+class ContestError(ValueError):
+    """A file, folder or option of a contest that is not as it must be; the message says how."""
+
+
+@dataclass(frozen=True, eq=False)
+class Contest:
+    """What a participant has: the events of the past, the catalogue, and the users to serve."""
+
+    users: np.ndarray
+    """The user of each event of train.csv, in time order, shape (n,)."""
+    items: np.ndarray
+    """The item of each event, shape (n,)."""
+    days: np.ndarray
+    """The day of each event, never falling, shape (n,)."""
+    positions: np.ndarray
+    """Where on the screen it was shown, 1 = top, 0 = unknown, shape (n,)."""
+    item_ids: np.ndarray
+    """The ids of the catalogue, ascending, shape (m,)."""
+    years: np.ndarray
+    """The year of each item of the catalogue, 0 = unknown, shape (m,)."""
+    genre_names: tuple[str, ...]
+    """The names of the g genres."""
+    genres: np.ndarray
+    """True where the item has the genre, shape (m, g)."""
+    first_days: np.ndarray
+    """The day on which each item of the catalogue appeared, shape (m,)."""
+    test_users: np.ndarray
+    """The users who want a list, ascending."""
+    k: int
+    """The longest list that is scored."""
+    split_day: int
+    """The first day of the test; all events of train.csv are older."""
+
+
+def read_contest(folder: str | os.PathLike) -> Contest:
+    """Read what a participant may know from a contest folder.
+
+    Parameters
+    ----------
+    folder : path
+        A folder as `ranklearn contest make` writes it; the solution is not read.
+
+    Returns
+    -------
+    Contest
+
+    Raises
+    ------
+    ContestError
+        A file is missing or damaged.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from ranklearn_course.contest.generator import make_contest
+    >>> with TemporaryDirectory() as parent:
+    ...     made = make_contest(f"{parent}/tiny", users=50, items=80, events=800, seed=1)
+    ...     contest = read_contest(made)
+    >>> contest.k, len(contest.item_ids), bool((contest.days < contest.split_day).all())
+    (10, 80, True)
+    """
+    folder = Path(folder)
+    about = read_about(folder)
+    users, items, days, positions = _columns(folder / TRAIN, HEADERS[TRAIN])
+    (test_users,) = _columns(folder / TEST_USERS, HEADERS[TEST_USERS])
+    return Contest(
+        users,
+        items,
+        days,
+        positions,
+        *_read_items(folder / ITEMS),
+        test_users=test_users,
+        k=about["k"],
+        split_day=about["split_day"],
+    )
+
+
+def read_about(folder: str | os.PathLike) -> dict[str, Any]:
+    """Read contest.json, which says what the folder holds."""
+    folder = Path(folder)
+    path = folder / ABOUT
+    try:
+        about = json.loads(path.read_bytes())
+        missing = {"k", "split_day", "sha256"} - set(about)
+    except FileNotFoundError:
+        raise ContestError(_NO_CONTEST.format(folder=folder, name=ABOUT)) from None
+    except (ValueError, TypeError) as error:
+        raise ContestError(_DAMAGED.format(path=path, reason=error)) from None
+    if missing:
+        reason = f"{', '.join(sorted(missing))} must stand in it"
+        raise ContestError(_DAMAGED.format(path=path, reason=reason))
+    return about
+
+
+def _opened(path: Path, header: str) -> Any:
+    try:
+        file = open(path, encoding="utf-8", newline="")  # noqa: SIM115 - the caller closes it
+    except FileNotFoundError:
+        raise ContestError(_NO_CONTEST.format(folder=path.parent, name=path.name)) from None
+    got = file.readline().rstrip("\r\n")
+    if got != header:
+        file.close()
+        raise ContestError(_HEADER.format(path=path, header=header, got=got[:80]))
+    return file
+
+
+def _columns(path: Path, header: str) -> list[np.ndarray]:
+    """Read columns of whole numbers, a million rows at a time."""
+    n_columns = header.count(",") + 1
+    chunks: list[list[np.ndarray]] = [[] for _ in range(n_columns)]
+    with _opened(path, header) as file:
+        for lines in _batches(file):
+            try:
+                rows = np.loadtxt(lines, dtype=np.int64, delimiter=",", ndmin=2, comments=None)
+                if rows.shape[1] != n_columns:
+                    raise ValueError(f"{n_columns} columns must stand in it, got {rows.shape[1]}")
+            except ValueError as error:
+                raise ContestError(_DAMAGED.format(path=path, reason=error)) from None
+            for chunk, column in zip(chunks, rows.T, strict=True):
+                chunk.append(column.copy())
+    return [np.concatenate([np.empty(0, np.int64), *chunk]) for chunk in chunks]
+
+
+def _batches(file: Iterable[str]) -> Iterator[list[str]]:
+    batch = []
+    for line in file:
+        batch.append(line)
+        if len(batch) == _ROWS:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
+
+
+def _read_items(path: Path) -> tuple:
+    """Return ids, years, names of genres, matrix of genres and first days, by ascending id."""
+    with _opened(path, HEADERS[ITEMS]) as file:
+        try:
+            rows = [
+                (int(number), int(year), genres, int(first_day))
+                for number, year, genres, first_day in csv.reader(file)
+            ]
+        except ValueError as error:
+            raise ContestError(_DAMAGED.format(path=path, reason=error)) from None
+    rows.sort()
+    ids, years, genres, first_days = zip(*rows, strict=True) if rows else ((), (), (), ())
+    of_items = [[name for name in entry.split("|") if name] for entry in genres]
+    names = tuple(sorted({name for entry in of_items for name in entry}))
+    column = {name: number for number, name in enumerate(names)}
+    matrix = np.zeros((len(rows), len(names)), bool)
+    for row, entry in enumerate(of_items):
+        matrix[row, [column[name] for name in entry]] = True
+    numbers = (np.array(values, np.int64) for values in (ids, years, first_days))
+    ids, years, first_days = numbers
+    return ids, years, names, matrix, first_days
+
+
+def write_submission(
+    path: str | os.PathLike, users: Sequence[int], lists: Iterable[Sequence[int]]
+) -> None:
+    """Write a submission: one line for each user, with item ids separated by spaces, best first.
+
+    Parameters
+    ----------
+    path : path
+        Its folder must exist. An existing file is replaced, once the new one is whole.
+    users : whole numbers, shape (n,)
+        The test users.
+    lists : n lists of whole numbers
+        The items for each user, best first; an array of shape (n, k) will do.
+
+    Raises
+    ------
+    ValueError
+        Not as many lists as users.
+    OSError
+        The file cannot be written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     write_submission(f"{folder}/mine.csv", [4, 9], [[31, 7], [7]])
+    ...     print(Path(folder, "mine.csv").read_text(), end="")
+    user_id,item_ids
+    4,31 7
+    9,7
+    """
+    users, lists = np.asarray(users).tolist(), list(lists)
+    if len(users) != len(lists):
+        raise ValueError(_LENGTHS.format(users=len(users), lists=len(lists)))
+    with whole_file(path) as file:
+        file.write(f"{HEADERS[SAMPLE]}\n".encode())
+        for user, items in zip(users, lists, strict=True):
+            file.write(f"{user},{spaced(items)}\n".encode())
+
+
+def spaced(items: Sequence[int]) -> str:
+    """Return item ids as they stand in a file: separated by spaces.
+
+    >>> spaced([31, 7])
+    '31 7'
+    """
+    return " ".join(map(str, np.asarray(items, dtype=np.int64).tolist()))
+
+
+def write_contest(
+    folder: str | os.PathLike,
+    contest: Contest,
+    solution: Sequence[Sequence[int]],
+    public: Sequence[bool],
+    made: dict[str, Any] | None = None,
+) -> Path:
+    """Write a contest that fits into memory to a new folder, whole or not at all.
+
+    Parameters
+    ----------
+    folder : path
+        Must not exist, or be empty.
+    contest : Contest
+        Its events in time order.
+    solution : lists of whole numbers
+        What each of ``contest.test_users`` chose.
+    public : booleans
+        Which of the test users are in the public part.
+    made : dict, optional
+        How the contest was made; kept apart with the solution.
+
+    Returns
+    -------
+    Path
+        The folder.
+
+    Raises
+    ------
+    ContestError
+        The folder holds something.
+    OSError
+        It cannot be written.
+    """
+    from ranklearn_course.contest.writing import contest_writer
+
+    with contest_writer(folder, contest.k, contest.split_day, made) as writer:
+        writer.add_items(
+            contest.item_ids,
+            contest.years,
+            contest.genre_names,
+            contest.genres,
+            contest.first_days,
+        )
+        writer.add_train(contest.users, contest.items, contest.days, contest.positions)
+        writer.add_test(contest.test_users, solution, public)
+    return Path(folder)

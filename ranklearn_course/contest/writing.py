@@ -1,0 +1,211 @@
+"""Write a contest folder piece by piece: it appears under its name only when it is complete."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+import shutil
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from ranklearn_course import __version__
+from ranklearn_course.contest.files import (
+    ABOUT,
+    HEADERS,
+    ITEMS,
+    MADE,
+    PARTS,
+    PUBLIC,
+    SAMPLE,
+    SOLUTION,
+    TEST_USERS,
+    TRAIN,
+    ContestError,
+    spaced,
+)
+
+_HAS_CONTEST = "{folder} already holds a contest; name another folder, or delete this one"
+_NOT_EMPTY = "{folder} is not empty; name a folder that does not exist"
+_NO_FOLDER = "{folder} is a file; name a folder that does not exist"
+_NO_PARENT = "the folder {parent} must exist, so that {name} can be made in it"
+#: Rows of train.csv that are turned into text at a time.
+_ROWS = 2**17
+
+
+@contextmanager
+def new_folder(folder: str | os.PathLike) -> Iterator[Path]:
+    """Give a draft folder beside ``folder``, which takes its name when all went well.
+
+    If anything fails, even by an interrupt, nothing is left behind. Only a process that is killed
+    outright leaves its draft, whose hidden name ends in ".part".
+
+    Raises
+    ------
+    ContestError
+        The folder holds something, or cannot be made.
+    OSError
+        A file cannot be written; the error names the folder that was asked for.
+    """
+    folder = Path(folder)
+    _refuse_overwriting(folder)
+    draft = folder.absolute().with_name(f".{folder.absolute().name}.{secrets.token_hex(4)}.part")
+    try:
+        draft.mkdir()
+        yield draft
+        if folder.is_dir():
+            folder.rmdir()
+        os.rename(draft, folder)
+    except OSError as error:
+        if error.errno is None:
+            raise
+        # The draft is gone when the error is read: it names the folder that was asked for.
+        raise OSError(error.errno, error.strerror, str(folder)) from None
+    finally:
+        shutil.rmtree(draft, ignore_errors=True)
+
+
+def _refuse_overwriting(folder: Path) -> None:
+    if (folder / ABOUT).exists():
+        raise ContestError(_HAS_CONTEST.format(folder=folder))
+    if folder.is_dir() and any(folder.iterdir()):
+        raise ContestError(_NOT_EMPTY.format(folder=folder))
+    if folder.exists() and not folder.is_dir():
+        raise ContestError(_NO_FOLDER.format(folder=folder))
+    parent = folder.absolute().parent
+    if not parent.is_dir():
+        raise ContestError(_NO_PARENT.format(parent=parent, name=folder.name))
+
+
+class ContestWriter:
+    """The open files of a contest that is being written; `contest_writer` makes it."""
+
+    def __init__(self, draft: Path, k: int, files: ExitStack) -> None:
+        (draft / SOLUTION).parent.mkdir()
+        self._files = {
+            name: files.enter_context(_Digested(draft / name, header))
+            for name, header in HEADERS.items()
+        }
+        self.draft = draft
+        self._k = k
+        self._sample = ""
+        self.sizes = {"items": 0, "train_events": 0, "test_users": 0, "test_events": 0}
+
+    def add_items(
+        self,
+        ids: np.ndarray,
+        years: np.ndarray,
+        names: Sequence[str],
+        genres: np.ndarray,
+        first_days: np.ndarray,
+    ) -> None:
+        """Write the catalogue; once, before the test users."""
+        rows = zip(ids.tolist(), years.tolist(), genres, first_days.tolist(), strict=True)
+        names = np.array(names, dtype=object)
+        self._write(
+            ITEMS,
+            (f"{item},{year},{'|'.join(names[of])},{first}\n" for item, year, of, first in rows),
+        )
+        self._sample = spaced(ids[: self._k])
+        self.sizes["items"] += len(ids)
+
+    def add_train(
+        self, users: np.ndarray, items: np.ndarray, days: np.ndarray, positions: np.ndarray
+    ) -> None:
+        """Write further events; they must be in time order."""
+        for first in range(0, len(users), _ROWS):
+            part = slice(first, first + _ROWS)
+            rows = zip(
+                *(column[part].tolist() for column in (users, items, days, positions)), strict=True
+            )
+            self._write(TRAIN, map("%d,%d,%d,%d\n".__mod__, rows))
+        self.sizes["train_events"] += len(users)
+
+    def add_test(
+        self, users: np.ndarray, lists: Sequence[Sequence[int]], public: Sequence[bool]
+    ) -> None:
+        """Write further test users, ascending, with what they chose and their part."""
+        users = np.asarray(users).tolist()
+        rows = [
+            (user, spaced(items), PARTS[0 if shown else 1])
+            for user, items, shown in zip(users, lists, public, strict=True)
+        ]
+        self._write(TEST_USERS, (f"{user}\n" for user in users))
+        self._write(SAMPLE, (f"{user},{self._sample}\n" for user in users))
+        self._write(SOLUTION, (f"{user},{items},{part}\n" for user, items, part in rows))
+        shown = (f"{user},{items}\n" for user, items, part in rows if part == PARTS[0])
+        self._write(PUBLIC, shown)
+        self.sizes["test_users"] += len(rows)
+        self.sizes["test_events"] += sum(map(len, lists))
+
+    def _write(self, name: str, lines: Any) -> None:
+        self._files[name].write("".join(lines).encode())
+
+    def digests(self) -> dict[str, str]:
+        """Return the sha256 of each file, as far as it is written."""
+        return {name: file.sha256.hexdigest() for name, file in self._files.items()}
+
+
+class _Digested:
+    """A new file that starts with a header and keeps the digest of what is written."""
+
+    def __init__(self, path: Path, header: str) -> None:
+        self._path, self._header = path, header
+        self.sha256 = hashlib.sha256()
+
+    def __enter__(self) -> _Digested:
+        self._file: BinaryIO = open(self._path, "xb")
+        self.write(f"{self._header}\n".encode())
+        return self
+
+    def write(self, data: bytes) -> None:
+        self.sha256.update(data)
+        self._file.write(data)
+
+    def __exit__(self, kind: type | None, *_: object) -> None:
+        with self._file:
+            if kind is None:
+                self._file.flush()
+                os.fsync(self._file.fileno())
+
+
+@contextmanager
+def contest_writer(
+    folder: str | os.PathLike, k: int, split_day: int, made: dict[str, Any] | None = None
+) -> Iterator[ContestWriter]:
+    """Open a contest for writing; the folder appears when the block ends without an error.
+
+    Parameters
+    ----------
+    folder : path
+        Must not exist, or be empty.
+    k : int
+        The longest list that is scored.
+    split_day : int
+        The first day of the test.
+    made : dict, optional
+        The seed and the settings; they go to the teacher's folder, since who has them can make
+        the solution.
+    """
+    with new_folder(folder) as draft:
+        with ExitStack() as files:
+            writer = ContestWriter(draft, k, files)
+            yield writer
+        about = {
+            "k": k,
+            "split_day": split_day,
+            "sizes": writer.sizes,
+            "versions": {"ranklearn-course": __version__, "numpy": np.__version__},
+            "sha256": writer.digests(),
+        }
+        _write_json(draft / ABOUT, about)
+        _write_json(draft / MADE, made or {})
+
+
+def _write_json(path: Path, content: dict[str, Any]) -> None:
+    path.write_bytes((json.dumps(content, indent=1) + "\n").encode())

@@ -1,29 +1,24 @@
-"""A lesson's student edition: its exercises and quiz, solved in memory, and what is wrong in it."""
+"""What is wrong in a lesson's student edition, and the verdicts in an executed one."""
 
 from __future__ import annotations
 
-import ast
 import re
-from collections.abc import Iterator
-from copy import deepcopy
 from pathlib import Path
 
 import nbformat
 from nbformat import NotebookNode
 
-from ranklearn_course.checker import (
-    CatchImpostors,
-    Choose,
-    Exercise,
-    GiveRanking,
-    NumberByHand,
-    WriteFunction,
+from ranklearn_course.checker import Exercise, WriteFunction
+from ranklearn_course.classroom.answers import secrets_of, squeezed
+from ranklearn_course.classroom.editions import (
+    asked_in,
+    exercise_cells,
+    quiz_letters,
+    quiz_place,
+    stub_of,
 )
 from ranklearn_course.exercises.bank import all_exercises
-from tests.exercises.proofs import answers_of, as_lists, call
 
-TAG = "exercise:"
-QUIZ = "quiz-answers"
 SHORT_STUB = re.compile(r"my_\w+ = None\Z")
 MINUTES = "({minutes} minutes)"
 STATUS_OF = {
@@ -40,88 +35,8 @@ def read(path: Path) -> NotebookNode:
     return nbformat.read(path, as_version=4)
 
 
-def exercise_cells(notebook: NotebookNode) -> Iterator[tuple[int, str]]:
-    """The place and the exercise's id of each tagged cell."""
-    for place, cell in enumerate(notebook.cells):
-        for tag in cell.metadata.get("tags", []):
-            if tag.startswith(TAG):
-                yield place, tag.removeprefix(TAG)
-
-
 def lessons_with_exercises() -> list[Path]:
     return [path for path in NOTEBOOKS if any(exercise_cells(read(path)))]
-
-
-def quiz_place(notebook: NotebookNode) -> int:
-    """The place of the cell with the learner's letters."""
-    (place,) = (place for place, cell in enumerate(notebook.cells) if cell.id == QUIZ)
-    return place
-
-
-def quiz_letters(notebook: NotebookNode) -> dict[str, str | None]:
-    """The letters of the quiz cell by question."""
-    return ast.literal_eval(_quiz_node(notebook.cells[quiz_place(notebook)].source))
-
-
-def _quiz_node(source: str) -> ast.expr:
-    first = ast.parse(source).body[0]
-    assert isinstance(first, ast.Assign), source
-    return first.value
-
-
-def asked_in(notebook: NotebookNode) -> list[str]:
-    """The ids of all exercises and questions of a lesson."""
-    return [*(name for _, name in exercise_cells(notebook)), *quiz_letters(notebook)]
-
-
-# Solutions
-
-
-def solution_of(exercise: Exercise) -> str:
-    """What stands in place of the stub in a solved cell, or right of its equals sign."""
-    if isinstance(exercise, WriteFunction):
-        return exercise.solution.strip("\n")
-    if isinstance(exercise, NumberByHand):
-        return repr(exercise.value)
-    if isinstance(exercise, GiveRanking):
-        return repr(as_lists(exercise.example))
-    if isinstance(exercise, CatchImpostors):
-        reference = exercise.catalogue.reference
-        return repr([(*as_lists(case), call(reference, case)) for case in exercise.best])
-    assert isinstance(exercise, Choose)
-    return repr(right_letter(exercise))
-
-
-def right_letter(question: Choose) -> str:
-    pairs = zip(question.letters, question.options, strict=True)
-    return next(letter for letter, option in pairs if option.is_right)
-
-
-def stub_of(exercise: Exercise, source: str) -> str:
-    """The part of a student's cell that is to be replaced, without the check below it."""
-    if isinstance(exercise, WriteFunction):
-        return exercise.stub.strip("\n")
-    return source.partition("\n")[0]
-
-
-def solved(notebook: NotebookNode) -> NotebookNode:
-    """A copy with every exercise solved and every question of the quiz answered."""
-    notebook, exercises = deepcopy(notebook), all_exercises()
-    for place, name in exercise_cells(notebook):
-        cell, exercise = notebook.cells[place], exercises[name]
-        stub, answer = stub_of(exercise, cell.source), solution_of(exercise)
-        if not isinstance(exercise, WriteFunction):
-            answer = stub.replace("None", answer)
-        assert cell.source.count(stub) == 1, cell.source
-        cell.source = cell.source.replace(stub, answer)
-    cell = notebook.cells[quiz_place(notebook)]
-    for name in quiz_letters(notebook):
-        cell.source = cell.source.replace(f'"{name}": None', f'"{name}": {_letter(name)}')
-    return notebook
-
-
-def _letter(name: str) -> str:
-    return solution_of(all_exercises()[name])
 
 
 # Verdicts
@@ -207,30 +122,3 @@ def leaks(notebook: NotebookNode) -> list[str]:
                 f"cell {n}: it holds {secret}" for n, cell in enumerate(cells, 1) if secret in cell
             ]
     return found
-
-
-def secrets_of(exercise: Exercise) -> list[str]:
-    """The texts that no cell may hold before the learner asks for them."""
-    if isinstance(exercise, WriteFunction):
-        return [body_of(exercise.solution, exercise.name)]
-    if isinstance(exercise, Choose):
-        letter = right_letter(exercise)
-        answers = [f'"{exercise.id}": "{letter}"', f'check("{exercise.id}", "{letter}")']
-        replies = [option.message for option in exercise.options]
-        return [*answers, *replies, exercise.hints[-1]]
-    short = [] if isinstance(exercise, CatchImpostors) else answers_of(exercise)
-    return [solution_of(exercise), *short, exercise.hints[-1]]
-
-
-def body_of(source: str, name: str) -> str:
-    """The lines of a function below its head and docstring."""
-    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
-    (function,) = [each for each in functions if each.name == name]
-    has_docstring = ast.get_docstring(function) is not None
-    first = function.body[has_docstring].lineno
-    return "\n".join(source.splitlines()[first - 1 : function.end_lineno])
-
-
-def squeezed(text: str) -> str:
-    """The text without white space, with one kind of quotes."""
-    return re.sub(r"\s", "", text).replace("'", '"')

@@ -4,6 +4,8 @@ from copy import deepcopy
 
 import pytest
 
+from ranklearn_course.classroom.answers import right_letter
+from ranklearn_course.classroom.editions import solved
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
 from tests.exercises import editions
 
@@ -38,18 +40,18 @@ def test_a_lesson_shows_the_exercises_of_the_bank_and_no_answer(notebook):
 
 def test_a_solved_lesson_has_faults(notebook):
     """The search for answers finds every single one that is there."""
-    solved = editions.solved(notebook)
+    after = solved(notebook)
     for place, name in editions.exercise_cells(notebook):
         leaky = deepcopy(notebook)
-        leaky.cells[place].source = solved.cells[place].source
+        leaky.cells[place].source = after.cells[place].source
         assert any(name in fault for fault in editions.faults(leaky)), name
         leaky = deepcopy(notebook)
-        leaky.cells[0].source += "\n" + solved.cells[place].source.partition("check(")[0]
+        leaky.cells[0].source += "\n" + after.cells[place].source.partition("check(")[0]
         assert any(fault.startswith("cell 1: it holds") for fault in editions.faults(leaky)), name
     for name in editions.quiz_letters(notebook):
         leaky = deepcopy(notebook)
         cell = leaky.cells[editions.quiz_place(leaky)]
-        letter = editions.right_letter(all_exercises()[name])
+        letter = right_letter(all_exercises()[name])
         cell.source = cell.source.replace(f'"{name}": None', f'"{name}": "{letter}"')
         assert f"quiz: {name} is answered" in editions.faults(leaky)
 

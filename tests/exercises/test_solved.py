@@ -5,6 +5,7 @@ import json
 import pytest
 
 from ranklearn_course.authoring.kernel import executed
+from ranklearn_course.classroom.editions import solved
 from ranklearn_course.exercises.progress_store import FILE_NAME
 from tests.exercises import editions
 
@@ -15,7 +16,7 @@ LESSONS = editions.lessons_with_exercises()
 def test_solved_every_check_says_correct_and_the_progress_knows(lesson, own_folder):
     notebook = editions.read(lesson)
     names = editions.asked_in(notebook)
-    after = executed(editions.solved(notebook), own_folder, lesson.name)
+    after = executed(solved(notebook), own_folder, lesson.name)
     assert editions.verdicts(after) == ["correct"] * len(names)
     kept = json.loads((own_folder / FILE_NAME).read_text(encoding="utf-8"))["exercises"]
     assert {name: entry["status"] for name, entry in kept.items()} == dict.fromkeys(

@@ -1,0 +1,137 @@
+"""Editions of the lessons: the solved one for the teacher."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+
+import nbformat
+from nbformat import NotebookNode
+
+from ranklearn_course.checker import Exercise, WriteFunction
+from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.classroom.answers import right_answer
+from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.lessons import LessonError, lesson_files, lesson_source
+from ranklearn_course.whole_files import write_whole
+
+TAG = "exercise:"
+QUIZ = "quiz-answers"
+
+NOT_EMPTY = "{folder} is not empty. Name a new folder for the edition."
+UNSOLVABLE = "{id}: its cell is not the one of the bank: {source!r}"
+
+
+def exercise_cells(notebook: NotebookNode) -> Iterator[tuple[int, str]]:
+    """The place and the exercise's id of each tagged cell."""
+    for place, cell in enumerate(notebook.cells):
+        for tag in cell.metadata.get("tags", []):
+            if tag.startswith(TAG):
+                yield place, tag.removeprefix(TAG)
+
+
+def quiz_place(notebook: NotebookNode) -> int:
+    """The place of the cell with the learner's letters."""
+    (place,) = (place for place, cell in enumerate(notebook.cells) if cell.get("id") == QUIZ)
+    return place
+
+
+def quiz_letters(notebook: NotebookNode) -> dict[str, str | None]:
+    """The letters of the quiz cell by question."""
+    (letters, *_) = ast.parse(notebook.cells[quiz_place(notebook)].source).body
+    return ast.literal_eval(letters.value)
+
+
+def asked_in(notebook: NotebookNode) -> list[str]:
+    """The ids of all exercises and questions of a lesson."""
+    return [*(name for _, name in exercise_cells(notebook)), *quiz_letters(notebook)]
+
+
+def stub_of(exercise: Exercise, source: str) -> str:
+    """The part of a learner's cell that is to be replaced, without the check below it."""
+    if isinstance(exercise, WriteFunction):
+        return exercise.stub.strip("\n")
+    return source.partition("\n")[0]
+
+
+def solved(notebook: NotebookNode) -> NotebookNode:
+    """A copy with every exercise solved and every question of the quiz answered.
+
+    Raises ClassroomError where a cell does not hold the stub of its exercise.
+    """
+    notebook, exercises = deepcopy(notebook), all_exercises()
+    for place, name in exercise_cells(notebook):
+        cell, exercise = notebook.cells[place], exercises[name]
+        stub, answer = stub_of(exercise, cell.source), right_answer(exercise)
+        if not isinstance(exercise, WriteFunction):
+            answer = stub.replace("None", answer)
+        if cell.source.count(stub) != 1 or stub == answer:
+            raise ClassroomError(UNSOLVABLE.format(id=name, source=cell.source))
+        cell.source = cell.source.replace(stub, answer)
+    cell = notebook.cells[quiz_place(notebook)]
+    for name in quiz_letters(notebook):
+        cell.source = cell.source.replace(
+            f'"{name}": None', f'"{name}": {right_answer(exercises[name])}'
+        )
+    return notebook
+
+
+def write_solved(folder: Path, source: Path | None = None) -> list[Path]:
+    """Write the lessons with all exercises solved; their outputs are left out.
+
+    Parameters
+    ----------
+    folder
+        A new or empty folder, made if it does not exist.
+    source
+        The lessons as delivered; found by default.
+
+    Returns
+    -------
+    list of Path
+        The solved lessons.
+
+    Raises
+    ------
+    ClassroomError
+        If the folder holds something, or the lessons are not found.
+    """
+    source, written = source or _source(), []
+    empty_folder(folder)
+    for relative in lesson_files(source):
+        target = folder / relative
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if relative.suffix != ".ipynb":
+            write_whole(target, (source / relative).read_bytes())
+            continue
+        notebook = solved(nbformat.read(source / relative, as_version=4))
+        write_whole(target, nbformat.writes(without_outputs(notebook)).encode())
+        written.append(target)
+    return written
+
+
+def _source() -> Path:
+    try:
+        return lesson_source()
+    except LessonError as error:
+        raise ClassroomError(str(error)) from None
+
+
+def empty_folder(folder: Path) -> None:
+    """Make a folder, or take an empty one; ClassroomError if it holds something."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if any(folder.iterdir()):
+            raise ClassroomError(NOT_EMPTY.format(folder=folder))
+    except FileExistsError:
+        raise ClassroomError(NOT_EMPTY.format(folder=folder)) from None
+
+
+def without_outputs(notebook: NotebookNode) -> NotebookNode:
+    """Clear all outputs: they belong to the unsolved cells."""
+    for cell in notebook.cells:
+        if cell.cell_type == "code":
+            cell.outputs, cell.execution_count = [], None
+    return notebook

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import tempfile
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,8 @@ TEST_DAYS = 0.175
 PUBLIC_SHARE = 0.3
 
 MOST_USERS, MOST_ITEMS, MOST_DAYS = 1_000_000, 100_000, 1000
+#: Users who try the world, at most, and how often they do.
+TRIERS, TRIALS = 1024, 2
 #: Users times items of a block of users who are simulated together.
 _CELLS = 2**22
 
@@ -96,8 +99,8 @@ def make_contest(
     if not check.is_whole(seed, 0):
         raise ContestError(f"seed must be a whole number from 0, got {seed!r}")
     made = {"seed": seed, "users": users, "items": items, "events": events, "days": days}
-    world = make_world(items, days, events / users, np.random.default_rng([seed, 0]))
     split_day = days - round(TEST_DAYS * days)
+    world = _made_world(made, split_day)
     with contest_writer(folder, K, split_day, made) as writer:
         writer.add_items(
             np.arange(1, items + 1), world.years, GENRES, world.genres, world.first_days
@@ -123,6 +126,30 @@ def _events(events: Any, users: int, items: int) -> int:
     return int(events)
 
 
+def _made_world(made: dict[str, int], split_day: int) -> World:
+    """Draw the world; let some users try it, to find how many sessions make so many events."""
+    seed, wanted = made["seed"], made["events"] / made["users"]
+    world = make_world(made["items"], made["days"], np.random.default_rng([seed, 0]))
+    _, size = next(_blocks(TRIERS, made["items"]))
+    for _ in range(TRIALS):
+        # The same users each time: only the number of their sessions changes.
+        past, future, _ = _split(live(world, size, np.random.default_rng([seed, 2])), split_day)
+        got = (len(past.users) + len(future.users)) / size
+        world = replace(world, sessions=world.sessions * wanted / max(got, 0.1))
+    return world
+
+
+def _split(events: Events, split_day: int) -> tuple[Events, Events, np.ndarray]:
+    """Return the past, the future of users who have a past, and these users."""
+    first = np.searchsorted(events.days, split_day)
+    past, future = (
+        Events(*(c[part] for c in events)) for part in (slice(first), slice(first, None))
+    )
+    wanted = np.intersect1d(past.users, future.users)
+    kept = np.isin(future.users, wanted)
+    return past, Events(*(column[kept] for column in future)), wanted
+
+
 def _blocks(users: int, items: int) -> Iterator[tuple[int, int]]:
     """Yield the first user and the number of users of each block."""
     size = max(16, min(2048, _CELLS // items))
@@ -142,30 +169,26 @@ def _simulate(
     with tqdm(total=users, desc=_LIVES, unit="user", disable=None) as bar:
         for block, (first, size) in enumerate(_blocks(users, len(world.years))):
             rng = np.random.default_rng([seed, 1, block])
-            events = live(world, size, rng)
-            past = Events(*(column[events.days < split_day] for column in events))
+            past, future, wanted = _split(live(world, size, rng), split_day)
             rows = np.stack([past.users + first + 1, past.items + 1, past.positions], axis=1)
             spool.write(rows.astype(np.int32).tobytes())
             starts.append(length + np.searchsorted(past.days, np.arange(split_day + 1)))
             length += len(rows)
-            _write_test(events, len(rows), first, rng, writer)
+            _write_test(future, wanted, first, rng, writer)
             bar.update(size)
     return starts
 
 
 def _write_test(
-    events: Events, n_past: int, first: int, rng: np.random.Generator, writer: ContestWriter
+    future: Events, users: np.ndarray, first: int, rng: np.random.Generator, writer: ContestWriter
 ) -> None:
-    """Write the future of all users of a block who have a past and a future."""
-    future = Events(*(column[n_past:] for column in events))
+    """Write what the test users of a block took, each list in time order."""
     order = np.argsort(future.users, kind="stable")
-    wanted = np.intersect1d(events.users[:n_past], future.users)
-    starts, ends = (
-        np.searchsorted(future.users[order], wanted, side=side) for side in ("left", "right")
-    )
     items = future.items[order] + 1
+    by_user = future.users[order]
+    starts, ends = (np.searchsorted(by_user, users, side=side) for side in ("left", "right"))
     lists = [items[start:end] for start, end in zip(starts, ends, strict=True)]
-    writer.add_test(wanted + first + 1, lists, public_part(len(wanted), rng))
+    writer.add_test(users + first + 1, lists, public_part(len(users), rng))
 
 
 def public_part(users: int, rng: np.random.Generator) -> np.ndarray:

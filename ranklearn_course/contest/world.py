@@ -2,7 +2,7 @@
 
 Two numbers decide everything. The popularity of an item on a day,
 
-    base(i, d) = -zipf ln(rank) + fame of a new item + fame of its moment,
+    base(i, d) = -zipf ln(rank) + fame of a new item + fashion,
 
 and how much a user likes it,
 
@@ -45,8 +45,8 @@ GATHERING, TYPES = 0.6, 24
 GENRE_DIMENSIONS, FREE_DIMENSIONS = 8, 6
 #: The share of items that appear during the log, their fame, and the days in which it fades.
 NEW_ITEMS, FAME, FADING = 0.2, 1.2, 20.0
-#: The share of items that have one moment of fame, its height, and the days in which it fades.
-MOMENTS, MOMENT, PASSING = 0.25, 1.6, 12.0
+#: The spread of a day's step of an item's fashion, a random walk from 0.
+FASHION = 0.12
 #: The share of users who arrive during the log.
 NEW_USERS = 0.2
 #: The spread of the logarithm of a user's activity.
@@ -57,8 +57,8 @@ CANDIDATES, PLACES, ATTENTION = 64, 20, 0.85
 KNOWN_TASTE = 0.5
 #: Below this taste a user takes less than half of what they look at.
 RESERVE = 1.0
-#: What a user takes in a session, on average; found by measurement.
-PER_SESSION = 2.9
+#: Sessions of a user, before the generator finds how many it needs.
+SESSIONS = 15.0
 
 
 class Events(NamedTuple):
@@ -86,11 +86,11 @@ class World:
     """Shape (items, 14)."""
     types: np.ndarray
     """The common tastes, shape (24, 14)."""
-    sessions: float
+    sessions: float = SESSIONS
     """How many sessions a user has on average."""
 
 
-def make_world(items: int, days: int, per_user: float, rng: np.random.Generator) -> World:
+def make_world(items: int, days: int, rng: np.random.Generator) -> World:
     """Draw the items, their fashions and the common tastes."""
     genres, directions = _genres(items, rng)
     first_days = np.where(rng.random(items) < NEW_ITEMS, rng.integers(1, days, items), 0)
@@ -107,7 +107,6 @@ def make_world(items: int, days: int, per_user: float, rng: np.random.Generator)
         chances / chances[:, -1:],
         _joined(directions, free),
         rng.standard_normal((TYPES, GENRE_DIMENSIONS + FREE_DIMENSIONS)),
-        per_user / PER_SESSION,
     )
 
 
@@ -130,10 +129,8 @@ def _popularity(
     base = -ZIPF * np.log(rng.permutation(items) + 1.0) + 0.02 * np.maximum(years - 2015, -20)
     age = np.arange(days)[:, None] - first_days
     fame = FAME * np.exp(-np.maximum(age, 0) / FADING) * (first_days > 0)
-    moment = np.where(rng.random(items) < MOMENTS, rng.integers(0, days, items), -1000)
-    away = np.abs(np.arange(days)[:, None] - moment)
-    popularity = base + fame + MOMENT * np.exp(-away / PASSING)
-    return np.where(age >= 0, popularity, -np.inf)
+    fashion = FASHION * rng.standard_normal((days, items)).cumsum(axis=0)
+    return np.where(age >= 0, base + fame + fashion, -np.inf)
 
 
 def _unit(vectors: np.ndarray) -> np.ndarray:

@@ -1,0 +1,127 @@
+"""Lines such as ``7,11 12 13``, many at a time: NumPy takes them apart, or says that it cannot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import BinaryIO, NamedTuple
+
+import numpy as np
+
+#: Bytes that are read at a time.
+BLOCK = 2**22
+#: The longest line in bytes, far longer than any that is right.
+LONGEST_LINE = 2**16
+#: More digits do not fit into NumPy's whole numbers.
+MOST_DIGITS = 18
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+
+_ALPHABET = b"0123456789 ,\n"
+
+
+class Block(NamedTuple):
+    """Some whole lines of a file, each with its line end, except perhaps the last of the file."""
+
+    first_line: int
+    text: bytes
+    is_cut: bool
+    """The last line goes on: it is longer than `LONGEST_LINE`."""
+
+
+class Rows(NamedTuple):
+    """The ids of some lines: one before the comma, the others after it."""
+
+    ids: np.ndarray
+    lengths: np.ndarray
+    items: np.ndarray
+    """Those of all lines in one array."""
+
+    def matrix(self, width: int) -> np.ndarray:
+        """Return the items as a table of a given width, 0 where a line has no more."""
+        table = np.zeros((len(self.ids), width), dtype=np.int64)
+        table[np.arange(width) < self.lengths[:, None]] = self.items
+        return table
+
+
+def blocks(file: BinaryIO) -> Iterator[Block]:
+    r"""Cut a file into blocks of whole lines, with ``\n`` for ``\r\n`` and no byte order mark.
+
+    A line that is too long ends the iteration, so memory is bounded whatever the file holds.
+
+    >>> import io
+    >>> [block.text for block in blocks(io.BytesIO(b"a\r\nb"))]
+    [b'a\nb']
+    """
+    line, is_cut = 1, False
+    while not is_cut and (text := file.read(BLOCK)):
+        if not text.endswith(b"\n"):
+            end = file.readline(LONGEST_LINE)
+            is_cut = len(end) == LONGEST_LINE and not end.endswith(b"\n")
+            text += end
+        if line == 1:
+            text = text.removeprefix(BYTE_ORDER_MARK)
+        text = text.replace(b"\r\n", b"\n")
+        yield Block(line, text, is_cut)
+        line += text.count(b"\n")
+
+
+def parse(text: bytes) -> Rows | None:
+    r"""Read lines that all hold one id, a comma, and one or more ids separated by spaces.
+
+    Spaces may stand anywhere between ids. Whatever else a line holds, the answer is None.
+
+    >>> rows = parse(b"7,11 12\n8,13\n")
+    >>> rows.ids.tolist(), rows.lengths.tolist(), rows.items.tolist()
+    ([7, 8], [2, 1], [11, 12, 13])
+    >>> parse(b"7,11 12\n8;13\n")
+    """
+    if not text.endswith(b"\n"):
+        text += b"\n"
+    if text.translate(None, _ALPHABET):
+        return None
+    codes = np.frombuffer(text, dtype=np.uint8)
+    is_digit = codes >= ord("0")
+    starts, ends = _runs(is_digit)
+    line_ends, commas = np.flatnonzero(codes == ord("\n")), np.flatnonzero(codes == ord(","))
+    if not _one_comma_a_line(commas, line_ends) or (ends - starts).max(initial=0) > MOST_DIGITS:
+        return None
+    after = np.searchsorted(starts, line_ends)
+    firsts = np.concatenate(([0], after[:-1]))
+    lengths = after - firsts - 1
+    if (np.searchsorted(starts, commas) != firsts + 1).any() or lengths.min(initial=1) < 1:
+        return None
+    numbers = np.fromstring(text.replace(b",", b" "), dtype=np.int64, sep=" ")
+    is_item = np.ones(len(numbers), dtype=bool)
+    is_item[firsts] = False
+    return Rows(numbers[firsts], lengths, numbers[is_item])
+
+
+def _runs(is_digit: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Return where runs of digits start and end; the last byte is no digit."""
+    change = np.flatnonzero(np.diff(is_digit, prepend=False))
+    return change[::2], change[1::2]
+
+
+def _one_comma_a_line(commas: np.ndarray, line_ends: np.ndarray) -> bool:
+    if len(commas) != len(line_ends):
+        return False
+    return bool((commas < line_ends).all() and (commas[1:] > line_ends[:-1]).all())
+
+
+class Places:
+    """Where ids stand in a list of ids.
+
+    >>> Places(np.array([5, 3, 9])).of(np.array([9, 4, 5]))
+    array([ 2, -1,  0])
+    """
+
+    def __init__(self, ids: np.ndarray):
+        self._order = np.argsort(ids, kind="stable")
+        self._sorted = ids[self._order]
+
+    def of(self, wanted: np.ndarray) -> np.ndarray:
+        """Return the place of each id, -1 for an unknown one."""
+        if not len(self._sorted):
+            return np.full(wanted.shape, -1)
+        near = np.searchsorted(self._sorted, wanted).clip(max=len(self._sorted) - 1)
+        return np.where(self._sorted[near] == wanted, self._order[near], -1)

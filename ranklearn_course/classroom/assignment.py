@@ -44,6 +44,7 @@ UNKNOWN = (
 UNKNOWN_EXERCISE = "{given!r} is no exercise. {reason}"
 TWICE = "Several exercises of the assignment ask for a function named {names}. Take one of them."
 BAD_POINTS = "The points of {exercise} must be a positive multiple of a half, got {points!r}."
+BAD_PAIR = "points must be given as EXERCISE=POINTS, such as dcg.ndcg=6, got {text!r}."
 UNREADABLE = "{path} cannot be read as an assignment: {reason}. Make it anew with the command."
 NEWER = "its format is {format!r}, this version of the course reads {known}"
 
@@ -178,6 +179,24 @@ def make_assignment(
             raise ClassroomError(UNKNOWN_EXERCISE.format(given=given, reason="It has points."))
     tasks = (Task(each, points.get(each, default_points(find(each)))) for each in ids)
     return Assignment(name, tuple(tasks), key or secrets.token_hex(16))
+
+
+def read_points(texts: Iterable[str]) -> dict[str, float]:
+    """Read points as a command line gives them.
+
+    Raises ClassroomError for anything else.
+
+    >>> read_points(["dcg.ndcg=6", "dcg.dcg=2.5"])
+    {'dcg.ndcg': 6.0, 'dcg.dcg': 2.5}
+    """
+    points = {}
+    for text in texts:
+        exercise, _, number = text.partition("=")
+        try:
+            points[exercise.strip()] = float(number)
+        except ValueError:
+            raise ClassroomError(BAD_PAIR.format(text=text)) from None
+    return points
 
 
 def default_points(exercise: Exercise) -> float:

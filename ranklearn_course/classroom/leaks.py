@@ -1,0 +1,121 @@
+"""Finds what must not be in a release: solutions, hidden tests, markers that cut nothing.
+
+nbgrader cuts the regions between exact markers out of a teacher's notebook. A misspelt marker cuts
+nothing, and all pupils get the hidden tests. So a release is searched before anybody gets it.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from ranklearn_course.checker import Exercise
+from ranklearn_course.classroom.answers import secrets_of, squeezed
+
+MARKERS = (
+    "BEGIN SOLUTION",
+    "END SOLUTION",
+    "BEGIN HIDDEN TESTS",
+    "END HIDDEN TESTS",
+    "BEGIN MARK SCHEME",
+    "END MARK SCHEME",
+)
+# From this likeness on a comment, and a line that is none, is taken for a misspelt marker.
+ALIKE, ALIKE_WITHOUT_SIGN = 0.7, 0.85
+# Shorter texts, such as the number 0.5, may stand anywhere for another reason.
+SHORTEST_SECRET = 12
+LINE = re.compile(r"\s*(?P<sign>\W*)(?P<words>[\w\s-]+?)\W*$")
+
+MARKER_LEFT = "cell {number} has the line {line!r}, which looks like a misspelt marker"
+SECRET = "cell {number} holds the answer of {exercise}"
+HIDDEN_LINE = "cell {number} has the line {line!r}, which the source hides"
+
+Cells = Iterable[Mapping[str, Any]]
+
+
+def is_marker_like(line: str) -> bool:
+    """Tell whether a comment is one of nbgrader's markers, or meant to be.
+
+    >>> is_marker_like("### BEGIN SOLUTON"), is_marker_like("# end hiden test")
+    (True, True)
+    >>> is_marker_like("# Begin with the ideal list."), is_marker_like("# Hidden tests run later")
+    (False, False)
+    """
+    if any(marker in line for marker in MARKERS):
+        return True
+    match = LINE.match(line)
+    if match is None:
+        return False
+    words = " ".join(re.split(r"[\s_-]+", match["words"].upper().strip()))
+    alike = ALIKE if re.search(r"[#/%<*]", match["sign"]) else ALIKE_WITHOUT_SIGN
+    return bool(difflib.get_close_matches(words, MARKERS, n=1, cutoff=alike))
+
+
+def hidden_lines(source: str) -> list[str]:
+    r"""The lines between markers, exact or misspelt; an open region goes to the cell's end.
+
+    >>> hidden_lines("a\n### BEGIN HIDEN TESTS\nb\n### END HIDDEN TESTS\nc")
+    ['b']
+    """
+    found, inside = [], False
+    for line in source.splitlines():
+        if is_marker_like(line):
+            inside = not re.search(r"\bEND\b", line, re.IGNORECASE)
+        elif inside:
+            found.append(line)
+    return found
+
+
+def leaks(released: Cells, source: Cells = (), exercises: Iterable[Exercise] = ()) -> list[str]:
+    """What a release holds and must not, in sentences; empty if it may go out.
+
+    Parameters
+    ----------
+    released
+        The cells of the release.
+    source
+        The cells of the teacher's notebook: no line that only its regions have may be released.
+    exercises
+        Those whose answers must not be in the release.
+    """
+    released = list(released)
+    secrets = [
+        (exercise.id, secret)
+        for exercise in exercises
+        for secret in map(squeezed, secrets_of(exercise))
+        if len(secret) >= SHORTEST_SECRET
+    ]
+    hidden = _only_hidden(source)
+    found: list[str] = []
+    for number, cell in enumerate(released, start=1):
+        text = source_of(cell)
+        lines = text.splitlines()
+        found += [MARKER_LEFT.format(number=number, line=x) for x in lines if is_marker_like(x)]
+        tight = squeezed(text)
+        found += [SECRET.format(number=number, exercise=x) for x, s in secrets if s in tight]
+        found += [HIDDEN_LINE.format(number=number, line=x) for x in lines if squeezed(x) in hidden]
+    return list(dict.fromkeys(found))
+
+
+def _only_hidden(source: Cells) -> set[str]:
+    """The lines that stand in regions of the source and nowhere else."""
+    hidden: set[str] = set()
+    shown: set[str] = set()
+    for cell in source:
+        text = source_of(cell)
+        inside = hidden_lines(text)
+        hidden.update(map(squeezed, inside))
+        for line in text.splitlines():
+            if line in inside:
+                inside.remove(line)
+            else:
+                shown.add(squeezed(line))
+    return hidden - shown - {""}
+
+
+def source_of(cell: Mapping[str, Any]) -> str:
+    """The text of a cell, which a file may hold as a list of lines."""
+    source = cell.get("source", "")
+    return source if isinstance(source, str) else "".join(source)

@@ -1,0 +1,252 @@
+"""An nbgrader course made of an assignment: one emitter of several that there could be.
+
+A task is four cells: its text, the answer cell, and the tests, of which the release holds the
+visible ones. The answer cell carries the tag `exercise:<id>`. A release does not import the course,
+since the course's package holds the solutions.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from ranklearn_course.checker import Choose, Exercise, NumberByHand, WriteFunction
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.running import with_lists
+from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.classroom.answers import as_lists, right_answer
+from ranklearn_course.classroom.assignment import (
+    Assignment,
+    Task,
+    hidden_cases,
+    visible_cases,
+    write_assignment,
+)
+from ranklearn_course.classroom.editions import TAG
+from ranklearn_course.classroom.leaks import leaks, source_of
+from ranklearn_course.whole_files import write_whole
+
+CONFIG_FILE = "nbgrader_config.py"
+# So many hidden cases of a function stand in the cell; the marker tries all there are.
+HIDDEN_IN_CELL = 40
+
+HEAD = """# Assignment {name}
+
+Put your answers into the cells below the tasks and keep their names. You may add cells of your own.
+Tasks: {count}. Points: {points}.
+
+The tests below an answer are some of those that are run when your work is marked."""
+TEXT = """## {title}
+
+*Points: {points}. Minutes: about {minutes}.*
+
+{statement}"""
+HELPER = '''from math import isclose
+
+
+def agrees(yours, right):
+    """Tell whether a number, or a list of them, is the right one but for rounding."""
+    try:
+        if isinstance(right, list):
+            return len(yours) == len(right) and all(map(agrees, yours, right))
+        return isclose(yours, right, rel_tol=1e-6, abs_tol=1e-9)
+    except TypeError:
+        return False'''
+VISIBLE = """for arguments, right in {cases}:
+    yours = {name}(*arguments)
+    assert agrees(yours, right), f"{name}{{arguments}} must be {{right}}, yours is {{yours}}\""""
+HIDDEN = """for arguments, right in {cases}:
+    assert agrees({name}(*arguments), right)"""
+BY_THE_BANK = """from ranklearn_course.exercises.bank import find_exercise
+
+assert find_exercise("{id}").check({name}).status == "correct\""""
+A_LETTER = 'assert str({name}).strip().lower() in {letters}, "Give one letter, such as \\"a\\"."'
+A_NUMBER = 'assert isinstance({name}, int | float), "Give a number, such as 0.5."'
+A_LIST = 'assert isinstance({name}, list | tuple) and {name}, "Give a list."'
+REGION = """{shown}
+### BEGIN {what}
+{hidden}
+### END {what}"""
+CONFIG = '''"""The settings of nbgrader for this course. Your own may follow below."""
+
+from pathlib import Path
+
+from ranklearn_course.classroom.nbgrader_marking import configure
+
+c = get_config()  # noqa: F821 - nbgrader brings it
+configure(c, Path(__file__).parent)
+'''
+
+EXISTS = (
+    "{path} is there already. To release an edited assignment again, run nbgrader "
+    "generate_assignment {name} --force in {course}; for a new one take another --name."
+)
+OTHER_CELL = "the cell {grade_id} differs from the one that the assignment's release has"
+
+
+def source_notebook(assignment: Assignment) -> NotebookNode:
+    """The teacher's notebook with solutions and hidden tests between nbgrader's markers."""
+    return _notebook(assignment, hides=True)
+
+
+def release_notebook(assignment: Assignment) -> NotebookNode:
+    """The pupil's notebook, as it comes out if the markers cut what they should."""
+    return _notebook(assignment, hides=False)
+
+
+def _notebook(assignment: Assignment, *, hides: bool) -> NotebookNode:
+    head = HEAD.format(
+        name=assignment.name, count=len(assignment.tasks), points=f"{assignment.points:g}"
+    )
+    cells = [_cell("head", head, "markdown", locked=True), _cell("helper", HELPER, locked=True)]
+    for task in assignment.tasks:
+        cells += _cells(task, assignment.key if hides else None)
+    kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
+    notebook = new_notebook(cells=cells, metadata={"kernelspec": kernel})
+    notebook.metadata["language_info"] = {"name": "python"}
+    nbformat.validate(notebook)
+    return notebook
+
+
+def _cells(task: Task, key: str | None) -> list[NotebookNode]:
+    """The cells of a task; without a key they hide nothing, since nothing hidden is in them."""
+    exercise, name = task.of_the_bank, task.answer_name
+    answer, tests = _stub(exercise, name), _visible(exercise, name)
+    if key is not None:
+        solution = right_answer(exercise)
+        if not isinstance(exercise, WriteFunction):
+            solution = f"{name} = {solution}"
+        answer = REGION.format(shown=answer, what="SOLUTION", hidden=f"\n\n{solution}")
+        hidden = _hidden(exercise, name, key)
+        tests = REGION.format(shown=tests, what="HIDDEN TESTS", hidden=hidden)
+    else:
+        answer += "\n"
+    text = TEXT.format(
+        title=exercise.title,
+        points=f"{task.points:g}",
+        minutes=exercise.minutes,
+        statement=_statement(exercise),
+    )
+    answer_cell = _cell(task.grade_id, answer, solution=True)
+    answer_cell.metadata["tags"] = [f"{TAG}{task.exercise}"]
+    return [
+        _cell(f"{task.grade_id}-text", text, "markdown", locked=True),
+        answer_cell,
+        _cell(f"{task.grade_id}-tests", tests, grade=True, locked=True, points=task.points),
+    ]
+
+
+def _cell(grade_id: str, source: str, cell_type: str = "code", **settings: Any) -> NotebookNode:
+    meaning = {"schema_version": 3, "grade_id": grade_id, "cell_type": cell_type, "task": False}
+    meaning |= {"grade": False, "solution": False, "locked": False, **settings}
+    make = new_code_cell if cell_type == "code" else new_markdown_cell
+    cell = make(source, metadata={"nbgrader": meaning})
+    # The same assignment gives the same file.
+    cell["id"] = grade_id.replace(".", "-")[:64]
+    return cell
+
+
+def _statement(exercise: Exercise) -> str:
+    statement = exercise.statement.strip("\n")
+    return f"{statement}\n\n{exercise.lettered()}" if isinstance(exercise, Choose) else statement
+
+
+def _stub(exercise: Exercise, name: str) -> str:
+    return exercise.stub.strip("\n") if isinstance(exercise, WriteFunction) else f"{name} = None"
+
+
+def _visible(exercise: Exercise, name: str) -> str:
+    if isinstance(exercise, WriteFunction):
+        return VISIBLE.format(name=name, cases=_with_values(exercise, visible_cases(exercise)))
+    if isinstance(exercise, Choose):
+        return A_LETTER.format(name=name, letters=list(exercise.letters))
+    return (A_NUMBER if isinstance(exercise, NumberByHand) else A_LIST).format(name=name)
+
+
+def _hidden(exercise: Exercise, name: str, key: str) -> str:
+    if isinstance(exercise, WriteFunction):
+        cases = hidden_cases(exercise, key)[:HIDDEN_IN_CELL]
+        return HIDDEN.format(name=name, cases=_with_values(exercise, cases))
+    return BY_THE_BANK.format(id=exercise.id, name=name)
+
+
+def _with_values(exercise: WriteFunction, cases: tuple[Case, ...]) -> str:
+    values = dict(zip(exercise.cases, exercise.yardstick.expected, strict=True))
+    pairs = [(with_lists(case), as_lists(values[case])) for case in cases]
+    return "\n".join(["[", *(f"    {pair}," for pair in pairs), "]"])
+
+
+def release_faults(
+    released: NotebookNode, source: NotebookNode, assignment: Assignment | None
+) -> list[str]:
+    """What a release holds and must not; empty if it may go out.
+
+    Besides the search of `leaks`, the cells of answers and tests must be the assignment's own, so
+    that a region without any marker is found too. A teacher's further cells and texts are free.
+
+    Parameters
+    ----------
+    released, source
+        The pupil's notebook and the teacher's.
+    assignment
+        None for a notebook that was not made from the bank.
+    """
+    tasks = assignment.tasks if assignment else ()
+    found = leaks(released.cells, source.cells, [task.of_the_bank for task in tasks])
+    own = release_notebook(assignment).cells if assignment else []
+    wanted = {_grade_id(cell): cell for cell in own if cell.cell_type == "code"}
+    for cell in released.cells:
+        mine = wanted.get(_grade_id(cell))
+        if mine is not None and source_of(cell).strip() != mine.source.strip():
+            found.append(OTHER_CELL.format(grade_id=_grade_id(cell)))
+    return found
+
+
+def _grade_id(cell: NotebookNode) -> str:
+    return cell.metadata.get("nbgrader", {}).get("grade_id", "")
+
+
+def write_course(assignment: Assignment, course: Path) -> Path:
+    """Write the source of an assignment into an nbgrader course, which is made if need be.
+
+    Returns
+    -------
+    Path
+        The source notebook, `COURSE/source/NAME/NAME.ipynb`. Beside it stand
+        `COURSE/assignments/NAME.json`, from which the marker works, and nbgrader's settings.
+
+    Raises
+    ------
+    ClassroomError
+        If the course has an assignment of this name.
+    """
+    name = assignment.name
+    path = source_path(course, name)
+    for existing in (path, assignment_path(course, name)):
+        if existing.exists():
+            raise ClassroomError(EXISTS.format(path=existing, name=name, course=course))
+        existing.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, nbformat.writes(source_notebook(assignment)).encode())
+    write_assignment(assignment, assignment_path(course, name))
+    if not (course / CONFIG_FILE).exists():
+        write_whole(course / CONFIG_FILE, CONFIG.encode())
+    return path
+
+
+def source_path(course: Path, name: str) -> Path:
+    """Where the teacher's notebook of an assignment stands."""
+    return course / "source" / name / f"{name}.ipynb"
+
+
+def release_path(course: Path, name: str) -> Path:
+    """Where the pupil's notebook of an assignment stands."""
+    return course / "release" / name / f"{name}.ipynb"
+
+
+def assignment_path(course: Path, name: str) -> Path:
+    """Where the assignment itself stands: outside of what nbgrader copies to pupils."""
+    return course / "assignments" / f"{name}.json"

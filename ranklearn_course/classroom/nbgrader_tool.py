@@ -1,0 +1,145 @@
+"""Calls nbgrader's steps from Python, with the settings of a course's own file."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.classroom.nbgrader_course import (
+    CONFIG_FILE,
+    assignment_path,
+    release_path,
+    source_path,
+)
+
+MISSING = (
+    "nbgrader is not installed. Install the course with its part for teachers: "
+    'python -m pip install "ranklearn-course[classroom]"'
+)
+NO_COURSE = "{course} is no course: it has no {file}. Make one: ranklearn classroom assignment"
+NO_ASSIGNMENT = "{course} has no assignment {name}: there is no {path}."
+FAILED = "nbgrader could not {step} {name}. {reason}"
+
+
+def demand_nbgrader() -> None:
+    """Raise ClassroomError, which says how to install it, if there is no nbgrader."""
+    if find_spec("nbgrader") is None:
+        raise ClassroomError(MISSING)
+
+
+def make_release(course: Path, name: str) -> Path:
+    """Make the pupils' notebooks of an assignment and enter it into the gradebook.
+
+    Returns
+    -------
+    Path
+        The release, `COURSE/release/NAME/NAME.ipynb`.
+
+    Raises
+    ------
+    ClassroomError
+        If nbgrader is not installed, there is no such assignment, or the release would hold a
+        solution, a hidden test or a misspelt marker. Then no release is left.
+    """
+    source = source_path(course, name)
+    if not source.exists():
+        raise ClassroomError(NO_ASSIGNMENT.format(course=course, name=name, path=source))
+    _run(course, "GenerateAssignment", "release", name)
+    return release_path(course, name)
+
+
+def make_first_release(course: Path, name: str) -> Path:
+    """Make the release of an assignment just written; if that fails, take the source away too."""
+    try:
+        return make_release(course, name)
+    except BaseException:
+        source_path(course, name).unlink()
+        assignment_path(course, name).unlink()
+        raise
+
+
+def autograde(course: Path, name: str) -> None:
+    """Mark all submissions of an assignment into the gradebook.
+
+    A submission that cannot be read is skipped; ClassroomError tells of it after the others.
+    """
+    _run(course, "Autograde", "mark", name)
+
+
+def make_feedback(course: Path, name: str) -> None:
+    """Write the feedback of all marked submissions as HTML."""
+    _run(course, "GenerateFeedback", "give feedback on", name)
+
+
+def _run(course: Path, step: str, words: str, name: str) -> None:
+    config = settings(course)
+    from nbgrader import converters
+    from nbgrader.converters.base import NbGraderException
+    from nbgrader.coursedir import CourseDirectory
+
+    folder = CourseDirectory(config=config)
+    folder.assignment_id = name
+    converter = getattr(converters, step)(coursedir=folder, config=config)
+    converter.force = True
+    with _listening(converter.log) as told, _own_programs_first():
+        try:
+            converter.start()
+        except NbGraderException as error:
+            reason = " ".join(told) or str(error)
+            raise ClassroomError(FAILED.format(step=words, name=name, reason=reason)) from None
+
+
+def settings(course: Path) -> Any:
+    """The settings that a course's own file makes.
+
+    Raises
+    ------
+    ClassroomError
+        If nbgrader is not installed, or the folder is no course.
+    """
+    demand_nbgrader()
+    from traitlets.config import PyFileConfigLoader
+
+    if not (course / CONFIG_FILE).is_file():
+        raise ClassroomError(NO_COURSE.format(course=course, file=CONFIG_FILE))
+    return PyFileConfigLoader(CONFIG_FILE, path=str(course.resolve())).load_config()
+
+
+@contextmanager
+def _own_programs_first() -> Iterator[None]:
+    """Let nbgrader find the `alembic` of this environment, also if that is not activated."""
+    before = os.environ.get("PATH", "")
+    os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), before])
+    try:
+        yield
+    finally:
+        os.environ["PATH"] = before
+
+
+class _Errors(logging.Handler):
+    """Keeps what nbgrader logs as errors; of a traceback the last line."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.told: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.told.append(record.getMessage().strip().splitlines()[-1])
+
+
+@contextmanager
+def _listening(log: logging.Logger) -> Iterator[list[str]]:
+    errors = _Errors()
+    before, propagates = log.handlers[:], log.propagate
+    log.handlers[:], log.propagate = [errors], False
+    try:
+        yield errors.told
+    finally:
+        log.handlers[:], log.propagate = before, propagates

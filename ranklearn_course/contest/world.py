@@ -2,7 +2,7 @@
 
 Two numbers decide everything. The popularity of an item on a day,
 
-    base(i, d) = -zipf ln(rank) + fame of a new item + fashion,
+    popularity(i, d) = -0.8 ln(rank) + novelty of the year + fame of a new item + fashion,
 
 and how much a user likes it,
 
@@ -37,6 +37,8 @@ LAST_YEAR = 2026
 FIRST_YEAR = 1960
 
 ZIPF = 0.8
+#: How much each year makes an item more popular.
+NOVELTY = 0.05
 TASTE = 2.2
 #: How much of the taste the genres tell; the rest no file tells.
 GENRE_SHARE = 0.55
@@ -46,7 +48,7 @@ GENRE_DIMENSIONS, FREE_DIMENSIONS = 8, 6
 #: The share of items that appear during the log, their fame, and the days in which it fades.
 NEW_ITEMS, FAME, FADING = 0.2, 1.2, 20.0
 #: The spread of a day's step of an item's fashion, a random walk from 0.
-FASHION = 0.12
+FASHION = 0.15
 #: The share of users who arrive during the log.
 NEW_USERS = 0.2
 #: The spread of the logarithm of a user's activity.
@@ -126,7 +128,7 @@ def _popularity(
     years: np.ndarray, first_days: np.ndarray, days: int, rng: np.random.Generator
 ) -> np.ndarray:
     items = len(years)
-    base = -ZIPF * np.log(rng.permutation(items) + 1.0) + 0.02 * np.maximum(years - 2015, -20)
+    base = -ZIPF * np.log(rng.permutation(items) + 1.0) + NOVELTY * np.maximum(years - 2015, -20)
     age = np.arange(days)[:, None] - first_days
     fame = FAME * np.exp(-np.maximum(age, 0) / FADING) * (first_days > 0)
     fashion = FASHION * rng.standard_normal((days, items)).cumsum(axis=0)
@@ -153,7 +155,8 @@ def live(world: World, users: int, rng: np.random.Generator) -> Events:
     own = rng.standard_normal((users, GENRE_DIMENSIONS + FREE_DIMENSIONS))
     mixed = GATHERING * world.types[rng.integers(0, TYPES, users)] + (1 - GATHERING) * own
     split = (mixed[:, :GENRE_DIMENSIONS], mixed[:, GENRE_DIMENSIONS:])
-    # Whole numbers of 64-bit precision: another processor rounds otherwise, but too little to show.
+    # In double precision: processors round the last bit of sums and exponentials differently, and
+    # with single precision one draw in a million would fall on the other side.
     tastes = TASTE * (_joined(*map(_unit, split)) @ world.item_tastes.T)
     openness = rng.beta(2, 4, users)
     who, when = _sessions(world.sessions, users, days, rng)

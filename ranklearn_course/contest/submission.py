@@ -20,6 +20,7 @@ from ranklearn_course.contest.id_blocks import (
     Places,
     blocks,
     parse,
+    repeats,
 )
 from ranklearn_course.contest.submission_lines import LineReader, cells, check_header, decoded
 from ranklearn_course.contest.submission_words import HEADER, FaultError, Faults, SubmissionError
@@ -181,10 +182,7 @@ class _Reading:
         places, lists = self._user_places.of(rows.ids), rows.matrix(self._k)
         if (places < 0).any() or (self._item_places.of(rows.items) < 0).any():
             return False
-        ordered = np.sort(lists, axis=1)
-        if ((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] > 0)).any():
-            return False
-        if self._lines[places].any() or (np.bincount(places) > 1).any():
+        if repeats(lists).any() or self._lines[places].any() or (np.bincount(places) > 1).any():
             return False
         self._lines[places] = np.arange(len(places)) + block.first_line
         self.lists[places] = lists

@@ -23,6 +23,7 @@ import hashlib
 import sqlite3
 import zlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -43,14 +44,14 @@ NO_TEAMS = "no team so far"
 TEAMS = "the teams are {names}"
 TEAM_THERE = "there is a team {team!r} already; a new team needs another name"
 SAME_FILE = (
-    "{team} handed in the same file before: submission {number} of {time:%d %B %Y, %H:%M} UTC, "
+    "{team} handed in the same file before: submission {number} of {time:%Y-%m-%d %H:%M} UTC, "
     "public score {score:.5f}; it is not counted again"
 )
 TOO_MANY = (
     "{team} has handed in {count} files today, the limit is {limit} a day; a new day begins at "
     "midnight UTC"
 )
-CLOSED = "the private scores were revealed on {time:%d %B %Y, %H:%M} UTC; the contest is over"
+CLOSED = "the private scores were revealed on {time:%Y-%m-%d %H:%M} UTC; the contest is over"
 HOW_MANY = "choose one or two submissions, or none to go back to the two best; got {count}"
 TWICE = "submission {number} stands twice among the chosen; name two different ones"
 NOT_YOURS = "{team} has no submission {number}; its submissions are {own}"
@@ -61,6 +62,17 @@ DAMAGED = "submission {number} is not the file that was handed in; take your las
 def utc_now() -> datetime:
     """Return the time now, in UTC."""
     return datetime.now(UTC)
+
+
+@dataclass(frozen=True)
+class About:
+    """What a board says of itself; `revealed` is None while the contest goes on."""
+
+    title: str
+    contest: str
+    per_day: int
+    opened: datetime
+    revealed: datetime | None
 
 
 class Board:
@@ -155,34 +167,23 @@ class Board:
             raise BoardError(NAIVE.format(time=time))
         return time.astimezone(UTC)
 
-    @property
-    def title(self) -> str:
-        """What stands above the page."""
-        return self._row()["title"]
-
-    @property
-    def contest(self) -> str:
-        """What tells this contest from others."""
-        return self._row()["contest"]
-
-    @property
-    def per_day(self) -> int:
-        """How many submissions a team may hand in on a day."""
-        return self._row()["per_day"]
-
-    @property
-    def revealed(self) -> datetime | None:
-        """When the private scores were revealed; None before."""
-        return as_time(self._row()["revealed"])
+    def about(self) -> About:
+        """Return the board's title, contest, limit and times."""
+        with self.store.reading() as database:
+            return _about(database)
 
     def entries(self) -> list[Entry]:
         """Return all submissions in the order they came."""
-        with self.store.reading() as database:
-            return [as_entry(row) for row in database.execute(ENTRIES)]
+        return self.state()[1]
 
     def standings(self) -> list[Standing]:
         """Return the table: by public score, after the reveal by private score."""
         return standings(self.entries())
+
+    def state(self) -> tuple[About, list[Entry]]:
+        """Return what the board says of itself and all submissions, at one moment."""
+        with self.store.reading() as database:
+            return _about(database), [as_entry(row) for row in database.execute(ENTRIES)]
 
     def submit(
         self,
@@ -272,8 +273,8 @@ class Board:
             raise BoardError(TWICE.format(number=numbers[0]))
         team = clean_team(team)
         with self.store.writing() as database:
-            self._check_open(database)
-            row = self._team(database, team)
+            _check_open(database)
+            row = _team(database, team)
             query = "SELECT id FROM submission WHERE team = ? ORDER BY id"
             own = [number for (number,) in database.execute(query, [row["id"]])]
             for number in numbers:
@@ -307,12 +308,12 @@ class Board:
             nothing changed, and the contest goes on.
         """
         with self.store.reading() as database:
-            self._check_open(database)
+            _check_open(database)
         scores: dict[int, Score] = {}
         # Scoring takes time: do it before other processes are shut out, then only the latecomers.
         self._score_rest(scores, score)
         with self.store.writing() as database:
-            self._check_open(database)
+            _check_open(database)
             self._score_rest(scores, score)
             if not scores:
                 raise BoardError(NOTHING)
@@ -342,35 +343,16 @@ class Board:
             raise BoardError(DAMAGED.format(number=number))
         return file
 
-    def _row(self) -> sqlite3.Row:
-        with self.store.reading() as database:
-            return database.execute("SELECT * FROM board").fetchone()
-
-    def _check_open(self, database: sqlite3.Connection) -> sqlite3.Row:
-        row = database.execute("SELECT * FROM board").fetchone()
-        if row["revealed"] is not None:
-            raise BoardError(CLOSED.format(time=as_time(row["revealed"])))
-        return row
-
-    def _team(self, database: sqlite3.Connection, team: str) -> sqlite3.Row:
-        query = "SELECT * FROM team WHERE key = ?"
-        row = database.execute(query, [team_key(team)]).fetchone()
-        if row is None:
-            names = [name for (name,) in database.execute("SELECT name FROM team ORDER BY key")]
-            known = TEAMS.format(names=", ".join(names)) if names else NO_TEAMS
-            raise BoardError(NO_TEAM.format(team=team, known=known))
-        return row
-
     def _may_submit(
         self, database: sqlite3.Connection, team: str, digest: str, new: bool
     ) -> sqlite3.Row | None:
         """Refuse what may not be recorded; return the team's row, None for a new team."""
-        limit = self._check_open(database)["per_day"]
+        limit = _check_open(database).per_day
         query = "SELECT * FROM team WHERE key = ?"
         row = database.execute(query, [team_key(team)]).fetchone()
         if row is None:
             if not new:
-                self._team(database, team)
+                _team(database, team)
             return None
         query = "SELECT * FROM submission WHERE team = ? AND digest = ?"
         if same := database.execute(query, [row["id"], digest]).fetchone():
@@ -385,3 +367,26 @@ class Board:
         if count >= limit:
             raise BoardError(TOO_MANY.format(team=row["name"], count=count, limit=limit))
         return row
+
+
+def _about(database: sqlite3.Connection) -> About:
+    row = database.execute("SELECT * FROM board").fetchone()
+    times = {name: as_time(row[name]) for name in ("opened", "revealed")}
+    return About(row["title"], row["contest"], row["per_day"], **times)
+
+
+def _check_open(database: sqlite3.Connection) -> About:
+    about = _about(database)
+    if about.revealed is not None:
+        raise BoardError(CLOSED.format(time=about.revealed))
+    return about
+
+
+def _team(database: sqlite3.Connection, team: str) -> sqlite3.Row:
+    query = "SELECT * FROM team WHERE key = ?"
+    row = database.execute(query, [team_key(team)]).fetchone()
+    if row is None:
+        names = [name for (name,) in database.execute("SELECT name FROM team ORDER BY key")]
+        known = TEAMS.format(names=", ".join(names)) if names else NO_TEAMS
+        raise BoardError(NO_TEAM.format(team=team, known=known))
+    return row

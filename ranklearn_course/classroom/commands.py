@@ -8,6 +8,10 @@ from typing import Annotated
 import typer
 
 SOLVED = "Solved lessons in {folder}: {count}. They are yours alone: keep them from the pupils."
+STUDENT = (
+    "Lessons for marked work in {folder}: {count}. Beside them stands a package without the "
+    "solutions; where your pupils work, the course itself should not be installed."
+)
 MADE = "Assignment {name}: {tasks} tasks, {points} points."
 WHERE = "For the pupils: {release}\nFor you alone, with solutions: {source}"
 
@@ -42,6 +46,22 @@ def solved_edition(folder: Folder) -> None:
     except (ClassroomError, OSError) as error:
         raise fail(error) from None
     typer.echo(SOLVED.format(count=len(written), folder=folder))
+
+
+@classroom.command("student")
+def student_edition(folder: Folder) -> None:
+    """Write the lessons for marked work, with a package that holds no solutions.
+
+    The course's package holds all solutions: where pupils work on marked exercises, let it not be
+    installed. Its metrics stay in the edition, since the lessons compute with them.
+    """
+    from ranklearn_course.classroom import ClassroomError, student
+
+    try:
+        written = student.write_student(folder)
+    except (ClassroomError, OSError) as error:
+        raise fail(error) from None
+    typer.echo(STUDENT.format(count=len(written), folder=folder))
 
 
 @classroom.command("assignment")

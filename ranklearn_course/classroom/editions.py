@@ -98,7 +98,7 @@ def write_solved(folder: Path, source: Path | None = None) -> list[Path]:
     ClassroomError
         If the folder holds something, or the lessons are not found.
     """
-    source, written = source or _source(), []
+    source, written = source or lessons_as_delivered(), []
     empty_folder(folder)
     for relative in lesson_files(source):
         target = folder / relative
@@ -112,7 +112,8 @@ def write_solved(folder: Path, source: Path | None = None) -> list[Path]:
     return written
 
 
-def _source() -> Path:
+def lessons_as_delivered() -> Path:
+    """The folder of the lessons; ClassroomError if there is none."""
     try:
         return lesson_source()
     except LessonError as error:

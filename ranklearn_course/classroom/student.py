@@ -1,0 +1,155 @@
+"""The students' edition: the lessons with a package that holds no solutions of the exercises.
+
+The package of the course holds them all: `solution()`, the last hint, the catalogue of wrong
+variants, which contains a right one. For marked work a pupil's machine must have another package.
+The edition is a folder of lessons with such a package beside them, which Python finds before any
+installed one. Its `check` tries the visible cases of a function and takes other answers down.
+
+What this cannot do: `ranklearn_course.metrics` stays, since the lessons compute with it, and its
+functions are answers to several exercises. A pupil who has the public course installed, or reads
+it on the web, has all solutions. So marks for work at home say who handed in what is right, not
+who wrote it. For an examination let pupils work on the teacher's machines with the notebook of
+`ranklearn classroom assignment`, which needs no package of the course.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from ranklearn_course.checker import Choose, Exercise, WriteFunction, read_list
+from ranklearn_course.checker.running import with_lists
+from ranklearn_course.classroom import student_exercises
+from ranklearn_course.classroom.answers import as_lists, secrets_of, squeezed
+from ranklearn_course.classroom.assignment import visible_cases
+from ranklearn_course.classroom.editions import empty_folder, lessons_as_delivered
+from ranklearn_course.classroom.leaks import SHORTEST_SECRET
+from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.lessons import lesson_files
+from ranklearn_course.whole_files import write_whole
+
+PACKAGE = "ranklearn_course"
+# What the lessons need. The exercises are made anew; teachers' and authors' tools stay away.
+ROOMS = (
+    "checker",
+    "comparison",
+    "contest",
+    "data",
+    "experiments",
+    "figures",
+    "learning",
+    "metrics",
+    "widgets",
+)
+MODULES = ("__init__.py", "duel.py", "py.typed", "table.py", "whole_files.py")
+
+
+def write_student(folder: Path, source: Path | None = None) -> list[Path]:
+    """Write the lessons with a package that holds no solutions of the exercises.
+
+    Parameters
+    ----------
+    folder
+        A new or empty folder, made if it does not exist.
+    source
+        The lessons as delivered; found by default.
+
+    Returns
+    -------
+    list of Path
+        The lessons of the edition.
+
+    Raises
+    ------
+    ClassroomError
+        If the folder holds something, or the lessons are not found.
+    """
+    source = source or lessons_as_delivered()
+    empty_folder(folder)
+    relatives = list(lesson_files(source))
+    for relative in relatives:
+        _write(folder / relative, (source / relative).read_bytes())
+    course = Path(__file__).parents[1]
+    for relative in _package_files(course):
+        _write(folder / PACKAGE / relative, (course / relative).read_bytes())
+    exercises = folder / PACKAGE / "exercises"
+    _write(exercises / "__init__.py", Path(student_exercises.__file__).read_bytes())
+    tasks = {exercise.id: task_of(exercise) for exercise in all_exercises().values()}
+    text = json.dumps(tasks, indent=1, ensure_ascii=False)
+    _write(exercises / student_exercises.TASKS.name, f"{text}\n".encode())
+    return [folder / each for each in relatives if each.suffix == ".ipynb"]
+
+
+def _write(path: Path, content: bytes) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, content)
+
+
+def _package_files(course: Path) -> list[Path]:
+    in_rooms = [path for room in ROOMS for path in sorted((course / room).rglob("*"))]
+    wanted = [path.relative_to(course) for path in in_rooms if path.is_file()]
+    return [Path(each) for each in MODULES] + [x for x in wanted if "__pycache__" not in x.parts]
+
+
+def task_of(exercise: Exercise) -> dict[str, Any]:
+    """What a pupil may know of an exercise, as plain data.
+
+    >>> from ranklearn_course.exercises.bank import find_exercise
+    >>> sorted(task_of(find_exercise("precision.ceiling")))
+    ['hints', 'id', 'minutes', 'statement', 'title']
+    """
+    statement = exercise.statement.strip("\n")
+    if isinstance(exercise, Choose):
+        statement = f"{statement}\n\n{exercise.lettered()}"
+    known = {
+        "id": exercise.id,
+        "title": exercise.title,
+        "statement": statement,
+        "minutes": exercise.minutes,
+        "hints": list(exercise.hints[:-1]),
+    }
+    return known | (_of_function(exercise) if isinstance(exercise, WriteFunction) else {})
+
+
+def _of_function(exercise: WriteFunction) -> dict[str, Any]:
+    values = dict(zip(exercise.cases, exercise.yardstick.expected, strict=True))
+    cases = [
+        {
+            "arguments": list(with_lists(case)),
+            "value": as_lists(values[case]),
+            "why": exercise.explain(*with_lists(case)),
+        }
+        for case in visible_cases(exercise)
+    ]
+    return {
+        "name": exercise.name,
+        "stub": exercise.stub.strip("\n"),
+        "parameters": list(exercise.parameters),
+        "tolerance": exercise.tolerance,
+        "is_list": exercise.read is read_list,
+        "cases": cases,
+    }
+
+
+def leaks_of_edition(folder: Path) -> list[str]:
+    """The exercises whose answers some file of the edition holds, with the file.
+
+    `ranklearn_course/metrics` is left out; see the module's description.
+    """
+    found = []
+    secrets = [
+        (exercise.id, secret)
+        for exercise in all_exercises().values()
+        for secret in map(squeezed, secrets_of(exercise))
+        if len(secret) >= SHORTEST_SECRET
+    ]
+    for path in sorted(folder.rglob("*")):
+        relative = path.relative_to(folder)
+        if not path.is_file() or relative.parts[:2] == (PACKAGE, "metrics"):
+            continue
+        # In JSON texts a line's end and a quote are written as two signs.
+        text = path.read_text(encoding="utf-8", errors="replace")
+        text = squeezed(text.replace("\\n", "\n").replace('\\"', '"'))
+        found += [f"{relative.as_posix()}: {name}" for name, secret in secrets if secret in text]
+    return list(dict.fromkeys(found))

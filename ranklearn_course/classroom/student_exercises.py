@@ -1,0 +1,189 @@
+"""The exercises of the students' edition: tasks, visible cases, three hints, and no solution.
+
+`classroom.student` copies this module into an edition as `ranklearn_course/exercises/__init__.py`,
+beside `tasks.json`, which holds all it knows. So it imports the checker alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ranklearn_course.checker import Catalogue, Verdict, WriteFunction, read_list
+from ranklearn_course.checker.plain import read_plainly
+from ranklearn_course.checker.results import read_result
+
+__all__ = ["check", "hint", "progress", "reset", "solution", "task"]
+
+TASKS = Path(__file__).with_name("tasks.json")
+
+UNKNOWN = "There is no exercise {name!r}. The names look like dcg.ndcg; progress() lists all."
+NO_ANSWER = "Give your answer too: check({name!r}, your_answer)."
+VISIBLE = "The visible cases agree: {count}. More cases are tried when your work is marked."
+NOT_STARTED = "Not started: put your answer in place of None, then run the cell again."
+UNREADABLE = "Your answer must be a number, a letter in quotes, or a list."
+TAKEN = "Your answer is {answer}. It is judged when your work is marked."
+HINT = "Hint {level} of {count} for {id}:"
+NO_MORE = "There are {count} hints. This edition is for marked work: it holds no solutions."
+BAD_LEVEL = "level must be a whole number from 1 to {count}, got {level!r}"
+TASK = "{id}: {title} ({minutes} minutes)"
+LIST = "{count} exercises, about {minutes} minutes."
+UNMARKED = "This edition keeps no record: your work is marked when you have handed it in."
+WITH_CODE = "{statement}\n\n```python\n{code}\n```"
+LONGEST = 200
+
+
+@dataclass(frozen=True)
+class Page:
+    """A text in Markdown with a line above it."""
+
+    title: str
+    text: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.title}\n\n{self.text}" if self.text else self.title
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_markdown_(self) -> str:
+        return f"**{self.title}**\n\n{self.text}" if self.text else self.title
+
+
+@cache
+def all_tasks() -> dict[str, dict[str, Any]]:
+    """Every task by its id."""
+    return json.loads(TASKS.read_text(encoding="utf-8"))
+
+
+def check(exercise: Any, answer: Any = None) -> Verdict | Page:
+    """Try the visible cases of a function, or read an answer without judging it.
+
+    Parameters
+    ----------
+    exercise
+        The id of an exercise, or the answer alone if that is a function of the right name.
+    answer
+        A function, a list, a letter or a number, as the exercise asks.
+    """
+    name = _id_of(exercise)
+    if name is None:
+        return Page(UNKNOWN.format(name=getattr(exercise, "__name__", exercise)))
+    found = all_tasks()[name]
+    if "name" in found:
+        return _tried(found, exercise if callable(exercise) else answer)
+    is_read, plain = read_plainly(answer)
+    if not is_read:
+        return Page(UNREADABLE)
+    if plain in (None, "", []):
+        return Page(NOT_STARTED)
+    return Page(TAKEN.format(answer=repr(plain)[:LONGEST]))
+
+
+def _tried(found: dict[str, Any], answer: Any) -> Verdict | Page:
+    verdict = _exercise(found["id"]).check(answer)
+    if not verdict.is_correct:
+        return verdict
+    return Page(VISIBLE.format(count=len(found["cases"])))
+
+
+@cache
+def _exercise(name: str) -> WriteFunction:
+    """The exercise with its visible cases; the reference looks the right values up."""
+    found = all_tasks()[name]
+    cases = tuple(_as_tuples(case["arguments"]) for case in found["cases"])
+    values = {repr(case["arguments"]): case for case in found["cases"]}
+
+    def looked_up(*arguments: Any) -> Any:
+        return values[repr(list(arguments))]["value"]
+
+    return WriteFunction(
+        id=found["id"],
+        title=found["title"],
+        statement=found["statement"],
+        minutes=found["minutes"],
+        hints=(*found["hints"], ""),
+        name=found["name"],
+        stub=found["stub"],
+        solution="",
+        catalogue=Catalogue(lambda: looked_up, ()),
+        cases=cases,
+        is_edge=lambda *arguments: False,
+        explain=lambda *arguments: values[repr(list(arguments))]["why"],
+        parameters=tuple(found["parameters"]),
+        tolerance=found["tolerance"],
+        read=read_list if found["is_list"] else read_result,
+    )
+
+
+def _as_tuples(value: Any) -> Any:
+    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
+
+
+def _id_of(exercise: Any) -> str | None:
+    """The id itself, or that of the function that is asked for by this name."""
+    if isinstance(exercise, str):
+        return exercise if exercise in all_tasks() else None
+    wanted = getattr(exercise, "__name__", None)
+    return next((id for id, each in all_tasks().items() if each.get("name") == wanted), None)
+
+
+def _found(exercise: str | Callable[..., Any]) -> dict[str, Any]:
+    name = _id_of(exercise)
+    if name is None:
+        raise ValueError(UNKNOWN.format(name=exercise))
+    return all_tasks()[name]
+
+
+def task(exercise: str | Callable[..., Any]) -> Page:
+    """Show what an exercise asks; ValueError if there is none of this name."""
+    found = _found(exercise)
+    code = found.get("stub") or "my_answer = None"
+    answer = found.get("name", "my_answer")
+    code = f'{code}\n\n\ncheck("{found["id"]}", {answer})'
+    text = WITH_CODE.format(statement=found["statement"], code=code)
+    return Page(TASK.format(**found), text)
+
+
+_read: dict[str, int] = {}
+
+
+def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
+    """Show the next hint, or the one of a level: the idea, a piece of the formula, a skeleton.
+
+    Raises ValueError if there is no such exercise or level.
+    """
+    found = _found(exercise)
+    name, count = found["id"], len(found["hints"])
+    if level is None:
+        level = _read.get(name, 0) + 1
+        if level > count:
+            return Page(NO_MORE.format(count=count))
+    if type(level) is not int or not 1 <= level <= count:
+        raise ValueError(BAD_LEVEL.format(count=count, level=level))
+    _read[name] = level
+    title = HINT.format(level=level, count=count, id=name)
+    return Page(title, found["hints"][level - 1])
+
+
+def solution(exercise: str | Callable[..., Any]) -> Page:
+    """Say that this edition holds no solutions; ValueError for an unknown exercise."""
+    return Page(NO_MORE.format(count=len(_found(exercise)["hints"])))
+
+
+def progress(chapter: str | None = None) -> Page:
+    """List the exercises of a chapter, or of all; this edition keeps no record of them."""
+    start = f"{chapter}." if chapter else ""
+    rows = [each for name, each in all_tasks().items() if name.startswith(start)]
+    minutes = sum(each["minutes"] for each in rows)
+    lines = "\n".join(f"* {TASK.format(**each)}" for each in rows)
+    return Page(LIST.format(count=len(rows), minutes=minutes), f"{UNMARKED}\n\n{lines}")
+
+
+def reset(exercise: str | Callable[..., Any] | None = None) -> Page:
+    """There is nothing to forget."""
+    return Page(UNMARKED)

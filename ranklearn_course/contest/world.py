@@ -2,7 +2,7 @@
 
 Two numbers decide everything. The popularity of an item on a day,
 
-    popularity(i, d) = -0.8 ln(rank) + novelty of the year + fame of a new item + fashion,
+    popularity(i, d) = -0.9 ln(rank + 5) + novelty of the year + fame of a new item + fashion,
 
 and how much a user likes it,
 
@@ -36,19 +36,20 @@ GENRES = (
 LAST_YEAR = 2026
 FIRST_YEAR = 1960
 
-ZIPF = 0.8
+#: The exponent of Zipf's law, and by how many places its head is flattened.
+ZIPF, HEAD = 0.9, 5.0
 #: How much each year makes an item more popular.
 NOVELTY = 0.05
 TASTE = 2.2
 #: How much of the taste the genres tell; the rest no file tells.
-GENRE_SHARE = 0.55
+GENRE_SHARE = 0.6
 #: How strongly users gather round common tastes, and how many of these there are.
 GATHERING, TYPES = 0.6, 24
 GENRE_DIMENSIONS, FREE_DIMENSIONS = 8, 6
 #: The share of items that appear during the log, their fame, and the days in which it fades.
 NEW_ITEMS, FAME, FADING = 0.2, 1.2, 20.0
 #: The spread of a day's step of an item's fashion, a random walk from 0.
-FASHION = 0.15
+FASHION = 0.13
 #: The share of users who arrive during the log.
 NEW_USERS = 0.2
 #: The spread of the logarithm of a user's activity.
@@ -128,7 +129,9 @@ def _popularity(
     years: np.ndarray, first_days: np.ndarray, days: int, rng: np.random.Generator
 ) -> np.ndarray:
     items = len(years)
-    base = -ZIPF * np.log(rng.permutation(items) + 1.0) + NOVELTY * np.maximum(years - 2015, -20)
+    base = -ZIPF * np.log(rng.permutation(items) + 1 + HEAD) + NOVELTY * np.maximum(
+        years - 2015, -20
+    )
     age = np.arange(days)[:, None] - first_days
     fame = FAME * np.exp(-np.maximum(age, 0) / FADING) * (first_days > 0)
     fashion = FASHION * rng.standard_normal((days, items)).cumsum(axis=0)

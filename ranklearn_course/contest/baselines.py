@@ -1,0 +1,342 @@
+"""The ladder of baselines, from chance to matrix models and blends, each a few lines.
+
+A model is a function: it takes the training events as a `Log` and returns another function, which
+takes rows of users and returns their scores, an array of users and items. `recommend` turns
+scores into lists: the best k items that the user has not seen, equal scores by the smaller id.
+
+>>> def my_popularity(log):
+...     counts = log.seen.sum(axis=0)
+...     return lambda rows: np.tile(counts, (len(rows), 1))
+
+`recommend(contest, my_popularity)` answers for all test users.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import ArrayLike
+from scipy.sparse import csr_array, diags_array
+from scipy.sparse.linalg import svds
+
+if TYPE_CHECKING:
+    from ranklearn_course.contest.files import Contest
+
+#: Scores of so many users are held at once.
+BLOCK = 1000
+
+UNKNOWN_USERS = "users must be known, from the training events or the test users, got {users}"
+UNKNOWN_MODEL = "model must be a function or one of {names}, got {model!r}"
+WRONG_SHAPE = "the model must return scores of shape {wanted}, got {got}"
+BAD_SCORES = "the model returned NaN: every score must be a number"
+
+
+@dataclass(frozen=True, eq=False)
+class Log:
+    """The training events as a matrix.
+
+    Attributes
+    ----------
+    seen : sparse array (n_users, n_items)
+        1 where the user has an event with the item.
+    items, days : int array (n_events,)
+        The column of the item and the day of each event.
+    genres : array (n_items, n_genres)
+        1 where the item has the genre.
+    today : int
+        The first day that the log does not know.
+    user_ids, item_ids : int array
+        The ids of rows and columns, rising.
+    seed : int
+        For models that draw at random.
+    """
+
+    seen: csr_array
+    items: np.ndarray
+    days: np.ndarray
+    genres: np.ndarray
+    today: int
+    user_ids: np.ndarray
+    item_ids: np.ndarray
+    seed: int = 0
+
+    @classmethod
+    def of(cls, contest: Contest, seed: int = 0) -> Log:
+        """Make the log of a contest's training events."""
+        user_ids = np.union1d(contest.users, contest.test_users)
+        rows = np.searchsorted(user_ids, contest.users)
+        columns = np.searchsorted(contest.item_ids, contest.items)
+        ones = np.ones(len(rows), dtype=np.float32)
+        seen = csr_array((ones, (rows, columns)), shape=(len(user_ids), len(contest.item_ids)))
+        seen.sum_duplicates()
+        seen.data[:] = 1
+        return cls(
+            seen,
+            items=columns,
+            days=contest.days,
+            genres=contest.genres.astype(float),
+            today=contest.split_day,
+            user_ids=user_ids,
+            item_ids=contest.item_ids,
+            seed=seed,
+        )
+
+    def counts(self, weights: np.ndarray | None = None) -> np.ndarray:
+        """Return the events of each item, counted or added up by weight."""
+        return np.bincount(self.items, weights, len(self.item_ids)).astype(float)
+
+    def rows(self, users: ArrayLike) -> np.ndarray:
+        """Return the rows of users."""
+        wanted = np.asarray(users)
+        rows = np.searchsorted(self.user_ids, wanted).clip(max=len(self.user_ids) - 1)
+        unknown = wanted[self.user_ids[rows] != wanted]
+        if unknown.size:
+            raise ValueError(UNKNOWN_USERS.format(users=unknown[:3].tolist()))
+        return rows
+
+
+Score = Callable[[np.ndarray], np.ndarray]
+Model = Callable[[Log], Score]
+
+
+def recommend(
+    contest: Contest,
+    model: Model | str = "popularity",
+    users: ArrayLike | None = None,
+    k: int | None = None,
+    *,
+    seed: int = 0,
+) -> np.ndarray:
+    """Return the k best unseen items of each user by a model's scores.
+
+    Parameters
+    ----------
+    contest : Contest
+        What `read_contest` returns; its training events are learned from.
+    model : str or function
+        A name of `MODELS`, or a function from a `Log` to a function from rows to scores.
+    users : int array (n,), optional
+        Ids. Default: the test users.
+    k : int, optional
+        The length of a list. Default: the contest's.
+    seed : int
+        For models that draw at random.
+
+    Returns
+    -------
+    int array (n, k)
+        Item ids, best first. A user who has seen nearly all items gets seen ones at the end.
+
+    Raises
+    ------
+    ValueError
+        An unknown model or user, scores of a wrong shape, NaN.
+    """
+    fit = MODELS.get(model) if isinstance(model, str) else model
+    if not callable(fit):
+        raise ValueError(UNKNOWN_MODEL.format(names=", ".join(MODELS), model=model))
+    log = Log.of(contest, seed)
+    rows = log.rows(contest.test_users if users is None else users)
+    k = min(contest.k if k is None else k, len(log.item_ids))
+    score = fit(log)
+    blocks = [rows[start : start + BLOCK] for start in range(0, len(rows), BLOCK)]
+    best = [top_columns(unseen_scores(log, score, block), k) for block in blocks]
+    return log.item_ids[np.concatenate([np.empty((0, k), dtype=int), *best])]
+
+
+def unseen_scores(log: Log, score: Score, rows: np.ndarray) -> np.ndarray:
+    """Return the scores of some rows, minus infinity where the user has seen the item."""
+    scores = np.array(score(rows), dtype=float)
+    wanted = (len(rows), len(log.item_ids))
+    if scores.shape != wanted:
+        raise ValueError(WRONG_SHAPE.format(wanted=wanted, got=scores.shape))
+    if np.isnan(scores).any():
+        raise ValueError(BAD_SCORES)
+    scores[log.seen[rows].nonzero()] = -np.inf
+    return scores
+
+
+def top_columns(scores: np.ndarray, k: int) -> np.ndarray:
+    """Return the columns of the k best scores of each row; of equal ones the first is taken.
+
+    >>> top_columns(np.array([[1.0, 3.0, 3.0, 2.0]]), 3).tolist()
+    [[1, 2, 3]]
+    """
+    kth = -np.partition(-scores, k - 1, axis=1)[:, k - 1, None]
+    above, equal = scores > kth, scores == kth
+    room = k - above.sum(axis=1, keepdims=True)
+    chosen = above | (equal & (equal.cumsum(axis=1) <= room))
+    columns = chosen.nonzero()[1].reshape(len(scores), k)
+    order = np.argsort(-np.take_along_axis(scores, columns, axis=1), axis=1, kind="stable")
+    return np.take_along_axis(columns, order, axis=1)
+
+
+def same_for_all(values: np.ndarray) -> Score:
+    """Return the scores of a model that does not look at the user."""
+    return lambda rows: np.broadcast_to(values, (len(rows), len(values)))
+
+
+def chance(log: Log) -> Score:
+    """Every item has the same chance."""
+    draws = np.random.default_rng(log.seed)
+    return lambda rows: draws.random((len(rows), len(log.item_ids)))
+
+
+def popularity(log: Log) -> Score:
+    """What most people saw: the number of an item's events."""
+    return same_for_all(log.counts())
+
+
+def recent_popularity(log: Log, days: float = 7.0) -> Score:
+    """What people see now: an event that is `days` old counts 1/e of one of today."""
+    return same_for_all(log.counts(np.exp((log.days - log.today) / days)))
+
+
+def genre_profile(log: Log, smoothing: float = 12.0) -> Score:
+    """Popularity times how much more than others the user takes the item's genres.
+
+    A few events say little: each user begins with `smoothing` events of the usual genres.
+    """
+    counts = log.counts()
+    usual = counts @ log.genres + 1
+    usual /= usual.sum()
+    of_item = log.genres / log.genres.sum(axis=1, keepdims=True).clip(min=1)
+
+    def score(rows: np.ndarray) -> np.ndarray:
+        taken = log.seen[rows] @ log.genres + smoothing * usual
+        more = taken / taken.sum(axis=1, keepdims=True) / usual
+        return more @ of_item.T * counts
+
+    return score
+
+
+def item_knn(log: Log, shrink: float = 20.0) -> Score:
+    """Items like those that the user saw: cosine of two items' users, few shared ones shrunk.
+
+    Deshpande and Karypis (2004).
+    """
+    together = (log.seen.T @ log.seen).toarray()
+    length = np.sqrt(np.diag(together))
+    alike = together / (np.outer(length, length) + shrink)
+    np.fill_diagonal(alike, 0)
+    return lambda rows: log.seen[rows] @ alike
+
+
+def svd(log: Log, factors: int = 16, damping: float = 0.35) -> Score:
+    """A few tastes explain the whole matrix: the truncated singular value decomposition.
+
+    Popular columns are damped before and restored after; Cremonesi, Koren and Turrin (2010).
+    """
+    weight = (log.counts() + 5) ** damping
+    damped = (log.seen @ diags_array(1 / weight)).astype(float)
+    factors = min(factors, min(damped.shape) - 1)
+    left, strength, right = svds(damped, factors, v0=np.ones(min(damped.shape)))
+    return lambda rows: (left[rows] * strength) @ right * weight
+
+
+def als(
+    log: Log, factors: int = 24, rounds: int = 8, confidence: float = 5.0, ridge: float = 30.0
+) -> Score:
+    """Users and items as short vectors, found in turns by weighted least squares.
+
+    Hu, Koren and Volinsky (2008).
+    """
+    draws = np.random.default_rng(log.seed)
+    users, items = (draws.normal(scale=0.1, size=(n, factors)) for n in log.seen.shape)
+
+    def solved(matrix: csr_array, others: np.ndarray) -> np.ndarray:
+        squares = (others[:, :, None] * others[:, None, :]).reshape(len(others), -1)
+        known = (matrix @ squares).reshape(-1, factors, factors)
+        left = others.T @ others + ridge * np.eye(factors) + confidence * known
+        right = (1 + confidence) * (matrix @ others)
+        return np.linalg.solve(left, right[:, :, None])[:, :, 0]
+
+    by_item = log.seen.T.tocsr()
+    for _ in range(rounds):
+        users = solved(log.seen, items)
+        items = solved(by_item, users)
+    return lambda rows: users[rows] @ items.T
+
+
+def ease(log: Log, ridge: float = 200.0) -> Score:
+    """Each item is predicted from all others by ridge regression, in closed form.
+
+    Steck (2019).
+    """
+    together = (log.seen.T @ log.seen).toarray().astype(float)
+    together[np.diag_indices_from(together)] += ridge
+    inverse = np.linalg.inv(together)
+    weights = -inverse / np.diag(inverse)
+    np.fill_diagonal(weights, 0)
+    return lambda rows: log.seen[rows] @ weights
+
+
+def blend(models: Sequence[Model], weights: Sequence[float]) -> Model:
+    """Make a model of several: their scores on one scale, then added up by weight.
+
+    The scale: for each user mean 0 and standard deviation 1 over the items.
+    """
+
+    def fit(log: Log) -> Score:
+        parts = [model(log) for model in models]
+
+        def score(rows: np.ndarray) -> np.ndarray:
+            pairs = zip(parts, weights, strict=True)
+            return sum(weight * _standard(part(rows)) for part, weight in pairs)
+
+        return score
+
+    return fit
+
+
+def _standard(scores: np.ndarray) -> np.ndarray:
+    spread = scores.std(axis=1, keepdims=True)
+    return (scores - scores.mean(axis=1, keepdims=True)) / np.where(spread > 0, spread, 1)
+
+
+def with_trend(model: Model, days: float = 10.0) -> Model:
+    """Make a model that knows what rises and what falls: its scores times the item's trend.
+
+    trend = (1 + recent events / their mean) / (1 + all events / their mean)
+
+    Recent events fade as in `recent_popularity`; scores below 0 become 0.
+    """
+
+    def fit(log: Log) -> Score:
+        score = model(log)
+        now, ever = log.counts(np.exp((log.days - log.today) / days)), log.counts()
+        trend = (1 + now / now.mean()) / (1 + ever / ever.mean())
+        return lambda rows: np.maximum(score(rows), 0) * trend
+
+    return fit
+
+
+#: The ladder, from the lowest rung on.
+MODELS: dict[str, Model] = {
+    "random": chance,
+    "popularity": popularity,
+    "recent popularity": recent_popularity,
+    "genre profile": genre_profile,
+    "item-kNN": item_knn,
+    "EASE": ease,
+    "ALS": als,
+    "SVD": svd,
+    "EASE with trend": with_trend(ease),
+    "SVD with trend": with_trend(svd),
+    "SVD and EASE with trend": with_trend(blend((svd, ease), (1.0, 0.5))),
+}
+
+
+def _baseline(name: str) -> Callable[..., np.ndarray]:
+    def baseline(
+        contest: Contest, users: ArrayLike | None = None, k: int | None = None, *, seed: int = 0
+    ) -> np.ndarray:
+        return recommend(contest, name, users, k, seed=seed)
+
+    return baseline
+
+
+BASELINES = {name: _baseline(name) for name in MODELS}

@@ -1,0 +1,191 @@
+"""Judge a recommender without the board: hold events out, in time or at random, and score lists.
+
+A contest asks about the future. `split_in_time` does the same with the past: the last days are
+held out. `split_at_random` holds out events of all days; a model then learns from events that
+come after those it is asked about, and the score promises what the board will not keep.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ranklearn_course.contest.files import Contest
+from ranklearn_course.metrics import average_precision
+from ranklearn_course.metrics import validation as check
+
+NO_EVENTS = "nothing is left to {do}: choose fewer days or a smaller share, got {got}"
+OTHER_LENGTH = "lists and answers must be of the same users, got {lists} and {answers}"
+EMPTY_ANSWER = "every user must have an answer, user number {number} has none"
+TOO_FEW = "values must hold at least two users, got {n}"
+
+
+@dataclass(frozen=True, eq=False)
+class HeldOut:
+    """A smaller contest with its answers.
+
+    Attributes
+    ----------
+    contest : Contest
+        The events that may be learned from; its test users have at least one answer each.
+    answers : tuple of int arrays
+        For each test user, the items that were held out.
+    """
+
+    contest: Contest
+    answers: tuple[np.ndarray, ...]
+
+    def average_precisions(self, lists: ArrayLike) -> np.ndarray:
+        """Return AP@k of each test user's list."""
+        return average_precisions(lists, self.answers, self.contest.k)
+
+
+def split_in_time(contest: Contest, days: int = 14) -> HeldOut:
+    """Hold out the last days of the training events.
+
+    Parameters
+    ----------
+    contest : Contest
+        What `read_contest` returns.
+    days : int
+        How many days, at least 1.
+
+    Returns
+    -------
+    HeldOut
+        Its `split_day` is the first day that was held out.
+
+    Raises
+    ------
+    ValueError, TypeError
+        ``days`` is no such number, or leaves nothing to learn or to ask.
+    """
+    first = contest.split_day - check.whole(days, "days")
+    return _held_out(replace(contest, split_day=first), contest.days >= first, f"days={days}")
+
+
+def split_at_random(contest: Contest, share: float = 0.15, seed: int = 0) -> HeldOut:
+    """Hold out a share of the training events, drawn at random from all days.
+
+    Parameters
+    ----------
+    contest : Contest
+        What `read_contest` returns.
+    share : float
+        Between 0 and 1, both excluded.
+    seed : int
+        Of the draw.
+
+    Returns
+    -------
+    HeldOut
+        Its `split_day` is the contest's own: the training events reach up to it.
+
+    Raises
+    ------
+    ValueError, TypeError
+        ``share`` is no such number, or leaves nothing to learn or to ask.
+    """
+    share = check.number_in(share, "share", 0, 1, "(0, 1)")
+    draws = np.random.default_rng(seed).random(len(contest.users))
+    return _held_out(contest, draws < share, f"share={share:g}")
+
+
+def _held_out(contest: Contest, out: np.ndarray, got: str) -> HeldOut:
+    """Keep what is not out; ask the users who are left about what they did not see before."""
+    kept = replace(
+        contest,
+        users=contest.users[~out],
+        items=contest.items[~out],
+        days=contest.days[~out],
+        positions=contest.positions[~out],
+    )
+    pairs = np.unique(np.stack([contest.users[out], contest.items[out]], axis=1), axis=0)
+    before = _keys(kept.users, kept.items, contest)
+    new = ~np.isin(_keys(*pairs.T, contest), before) & np.isin(pairs[:, 0], kept.users)
+    users, starts = np.unique(pairs[new, 0], return_index=True)
+    if not len(users):
+        do = "learn from" if not len(kept.users) else "ask about"
+        raise ValueError(NO_EVENTS.format(do=do, got=got))
+    answers = np.split(pairs[new, 1], starts[1:])
+    return HeldOut(replace(kept, test_users=users), tuple(answers))
+
+
+def _keys(users: np.ndarray, items: np.ndarray, contest: Contest) -> np.ndarray:
+    """Return one number for each pair of user and item."""
+    return users * (contest.item_ids.max() + 1) + items
+
+
+def average_precisions(
+    lists: ArrayLike, answers: Sequence[Sequence[int]], k: int = 10
+) -> np.ndarray:
+    """Return AP@k of each list, with the denominator min(R, k).
+
+    Parameters
+    ----------
+    lists : int array (n, m)
+        A row of item ids for each user, best first, none twice in a row.
+    answers : n sequences of int
+        The items that each user chose, at least one.
+    k : int
+        Cutoff.
+
+    Returns
+    -------
+    array (n,)
+
+    Raises
+    ------
+    ValueError, TypeError
+        Other numbers of lists and answers, a user without an answer, a bad ``k``.
+
+    Examples
+    --------
+    >>> average_precisions([[7, 8, 9]], [[9, 7]], k=3)  # (1/1 + 2/3) / min(2, 3)
+    array([0.83333333])
+    """
+    lists = np.asarray(lists)
+    if lists.ndim != 2 or len(lists) != len(answers):
+        raise ValueError(OTHER_LENGTH.format(lists=lists.shape, answers=len(answers)))
+    sizes = np.array([len(answer) for answer in answers])
+    if (sizes == 0).any():
+        raise ValueError(EMPTY_ANSWER.format(number=int(np.argmin(sizes))))
+    chosen, users = np.concatenate([*answers]), np.arange(len(lists))
+    width = max(lists.max(), chosen.max()) + 1
+    wanted = np.repeat(users, sizes) * width + chosen
+    hits = np.isin(users[:, None] * width + lists, wanted)
+    judged = np.arange(sizes.max()) < sizes[:, None]
+    return average_precision(hits, k, judged=judged)
+
+
+def mean_and_error(values: ArrayLike) -> tuple[float, float]:
+    """Return the mean over users and its standard error.
+
+    error = s / sqrt(n), s the standard deviation with n - 1
+
+    Parameters
+    ----------
+    values : array (n,)
+        One value a user, or the difference of two submissions on each.
+
+    Returns
+    -------
+    mean, error : float
+
+    Raises
+    ------
+    ValueError
+        Fewer than two values.
+
+    Examples
+    --------
+    >>> mean_and_error([1.0, 0.0, 0.5, 0.5])  # s = sqrt(1/6)
+    (0.5, 0.204...)
+    """
+    values = np.asarray(values, dtype=float)
+    if values.ndim != 1 or len(values) < 2:
+        raise ValueError(TOO_FEW.format(n=values.size))
+    return float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values)))

@@ -1,0 +1,124 @@
+"""Held-out events: in time, at random, and what the random ones promise too much."""
+
+import re
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ranklearn_course.contest.baselines import recommend
+from ranklearn_course.contest.validation import (
+    average_precisions,
+    mean_and_error,
+    split_at_random,
+    split_in_time,
+)
+from tests.contest.small_contest import at_random, by_hand
+
+CONTEST = at_random(n_events=300)
+
+
+def answers_by_hand(kept, out):
+    """What each user has among the events held out and not among those kept, who has any."""
+    seen = set(kept)
+    found = {}
+    for user, item in out:
+        if (user, item) not in seen and any(user == u for u, _ in kept):
+            found.setdefault(user, set()).add(item)
+    return {user: sorted(items) for user, items in sorted(found.items())}
+
+
+def pairs(contest, mask):
+    return list(zip(contest.users[mask].tolist(), contest.items[mask].tolist(), strict=True))
+
+
+@pytest.mark.parametrize("days", [1, 5, 12])
+def test_the_last_days_are_held_out(days):
+    split = split_in_time(CONTEST, days)
+    late = CONTEST.days >= 20 - days
+    assert split.contest.split_day == 20 - days
+    assert split.contest.days.tolist() == CONTEST.days[~late].tolist()
+    assert pairs(split.contest, slice(None)) == pairs(CONTEST, ~late)
+    expected = answers_by_hand(pairs(CONTEST, ~late), pairs(CONTEST, late))
+    assert split.contest.test_users.tolist() == list(expected)
+    assert [answer.tolist() for answer in split.answers] == list(expected.values())
+
+
+def test_events_of_all_days_are_held_out_at_random():
+    split = split_at_random(CONTEST, 0.3, seed=4)
+    out = np.random.default_rng(4).random(300) < 0.3
+    assert split.contest.split_day == 20
+    assert split.contest.days.max() == split_at_random(CONTEST, 0.3, seed=5).contest.days.max()
+    expected = answers_by_hand(pairs(CONTEST, ~out), pairs(CONTEST, out))
+    assert dict(zip(split.contest.test_users.tolist(), split.answers, strict=True)).keys() == (
+        expected.keys()
+    )
+    assert [answer.tolist() for answer in split.answers] == list(expected.values())
+
+
+def test_a_random_split_lets_a_model_see_the_future():
+    """Item 1 was watched by all until day 4, item 2 by all from day 5 on."""
+    events = [(user, 1 + (day >= 5), day) for day in range(10) for user in range(day, 60, 10)]
+    events = sorted(events, key=lambda event: event[2])
+    past = [(user, 3 + user % 3, 0) for user in range(60)]
+    contest = by_hand(past + events, n_items=5, k=1)
+    honest, leaky = split_in_time(contest, 5), split_at_random(contest, 0.3)
+    scores = [
+        split.average_precisions(recommend(split.contest)).mean() for split in (honest, leaky)
+    ]
+    assert scores[0] == 0
+    assert scores[1] > 0.1
+
+
+def slow_average_precision(items, answer, k):
+    hits = total = 0
+    for rank, item in enumerate(items[:k], 1):
+        if item in answer:
+            hits += 1
+            total += hits / rank
+    return total / min(len(answer), k)
+
+
+LISTS = st.lists(st.integers(1, 9), min_size=4, max_size=4, unique=True)
+ANSWERS = st.lists(st.integers(1, 9), min_size=1, max_size=9, unique=True)
+
+
+@given(st.lists(st.tuples(LISTS, ANSWERS), min_size=1, max_size=5), st.integers(1, 6))
+def test_average_precision_of_lists(cases, k):
+    lists, answers = zip(*cases, strict=True)
+    expected = [slow_average_precision(*case, k) for case in cases]
+    assert average_precisions(lists, answers, k).tolist() == pytest.approx(expected)
+
+
+def test_the_standard_error_of_a_mean():
+    values = [0.2, 0.9, 0.4, 0.1, 0.5]
+    mean, error = mean_and_error(values)
+    assert mean == pytest.approx(0.42)
+    squares = sum((value - 0.42) ** 2 for value in values)
+    assert error == pytest.approx((squares / 4 / 5) ** 0.5)
+    # Means of many samples spread as the error of one says.
+    rng = np.random.default_rng(0)
+    samples = rng.exponential(size=(4000, 50))
+    assert mean_and_error(samples[0])[1] == pytest.approx(samples.mean(axis=1).std(), rel=0.2)
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        (lambda: split_in_time(CONTEST, 0), "days must be a positive whole number, got 0"),
+        (lambda: split_in_time(CONTEST, 20), "nothing is left to learn from: choose fewer days"),
+        (lambda: split_at_random(CONTEST, 0.0), "share must be"),
+        (lambda: split_at_random(CONTEST, 1.0), "share must be"),
+        (lambda: split_at_random(CONTEST, 1e-9), "nothing is left to ask about: choose"),
+        (lambda: average_precisions([[1]], []), "of the same users, got (1, 1) and 0"),
+        (lambda: average_precisions([1], [[1]]), "of the same users, got (1,) and 1"),
+        (lambda: average_precisions([[1], [2]], [[1], []]), "an answer, user number 1 has none"),
+        (lambda: average_precisions([[1]], [[1]], k=0), "k must be a positive whole number"),
+        (lambda: mean_and_error([1.0]), "at least two users, got 1"),
+        (lambda: mean_and_error([[1.0, 2.0]]), "at least two users"),
+    ],
+)
+def test_errors_name_what_is_wrong(call, text):
+    with pytest.raises(ValueError, match=re.escape(text)):
+        call()

@@ -37,12 +37,15 @@ PER_DAY = 5
 PER_DAY_WRONG = "per_day must be a whole number of at least 1, got {per_day!r}"
 NAIVE = "the clock must give a time with a time zone, got {time!r}"
 NO_TEAM = (
-    "there is no team {team!r} on this board yet ({known}); check the name, or enter it as a new "
-    "team"
+    "there is no team {team!r} on this board yet ({known}); check the name, or enter a new team "
+    "with --new-team"
 )
 NO_TEAMS = "no team so far"
 TEAMS = "the teams are {names}"
-TEAM_THERE = "there is a team {team!r} already; a new team needs another name"
+TEAM_THERE = (
+    "there is a team {team!r} already; a new team needs another name, and a team that is there no "
+    "--new-team"
+)
 SAME_FILE = (
     "{team} handed in the same file before: submission {number} of {time:%Y-%m-%d %H:%M} UTC, "
     "public score {score:.5f}; it is not counted again"
@@ -184,6 +187,12 @@ class Board:
         """Return what the board says of itself and all submissions, at one moment."""
         with self.store.reading() as database:
             return _about(database), [as_entry(row) for row in database.execute(ENTRIES)]
+
+    def left_today(self, team: str) -> int:
+        """Return how many files a team may still hand in today."""
+        with self.store.reading() as database:
+            row = _team(database, clean_team(team))
+            return max(0, _about(database).per_day - self._today(database, row["id"]))
 
     def submit(
         self,
@@ -343,6 +352,11 @@ class Board:
             raise BoardError(DAMAGED.format(number=number))
         return file
 
+    def _today(self, database: sqlite3.Connection, team_id: int) -> int:
+        query = "SELECT COUNT(*) FROM submission WHERE team = ? AND substr(time, 1, 10) = ?"
+        (count,) = database.execute(query, [team_id, as_text(self.now())[:10]]).fetchone()
+        return count
+
     def _may_submit(
         self, database: sqlite3.Connection, team: str, digest: str, new: bool
     ) -> sqlite3.Row | None:
@@ -361,9 +375,7 @@ class Board:
             raise BoardError(SAME_FILE.format(team=row["name"], **words))
         if new:
             raise BoardError(TEAM_THERE.format(team=row["name"]))
-        query = "SELECT COUNT(*) FROM submission WHERE team = ? AND substr(time, 1, 10) = ?"
-        today = as_text(self.now())[:10]
-        (count,) = database.execute(query, [row["id"], today]).fetchone()
+        count = self._today(database, row["id"])
         if count >= limit:
             raise BoardError(TOO_MANY.format(team=row["name"], count=count, limit=limit))
         return row

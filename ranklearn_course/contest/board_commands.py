@@ -1,0 +1,262 @@
+"""The commands `ranklearn contest board`: open a board, hand in, choose, look, reveal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NoReturn
+
+import typer
+
+if TYPE_CHECKING:
+    from ranklearn_course.contest.board import Board
+    from ranklearn_course.contest.board_judge import Judge
+    from ranklearn_course.contest.board_standings import Score, Standing
+
+board = typer.Typer(
+    help="Run the board of a contest: who handed in what, who leads, the reveal at the end.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+Store = Annotated[Path, typer.Argument(metavar="BOARD", help="The board's file.")]
+Contest = Annotated[
+    Path | None,
+    typer.Option(
+        "--contest",
+        metavar="FOLDER",
+        help="The contest's folder; by default the one in which the board lies.",
+    ),
+]
+Team = Annotated[str, typer.Argument(metavar="TEAM", help="The team's name.")]
+
+OPENED = "The board {path} is open. A team may hand in {per_day} files a day (UTC)."
+RECORDED = (
+    "Submission {number} of {team} is recorded: public {metric} {score} ± {error}. "
+    "Rank {rank} of {teams}; {left} more today."
+)
+CHOSEN = "At the end count for {team}: {numbers}."
+CERTAIN = "This ends the contest for all teams and cannot be taken back. Reveal the private scores?"
+REVEALED = "The private scores are revealed; the contest is over."
+WRITTEN = "The page {path} is written: {teams} teams."
+NOBODY = "Nobody has handed in a submission yet."
+NO_SUCH_TEAM = "there is no team {team!r} on this board"
+
+HEAD = ("Rank", "Team", "Public", "±", "Entries", "Last (UTC)")
+HEAD_ENDED = ("Rank", "Team", "Private", "±", "Public", "±", "Public rank", "Entries", "Last (UTC)")
+HEAD_TEAM = ("Number", "Time (UTC)", "Public", "±", "Final", "Note")
+HEAD_TEAM_ENDED = ("Number", "Time (UTC)", "Private", "±", "Public", "±", "Final", "Note")
+
+
+@board.command()
+def init(
+    path: Annotated[Path, typer.Argument(metavar="BOARD", help="The file to make.")],
+    contest: Contest = None,
+    title: Annotated[str, typer.Option(help="Stands above the page.")] = "Entrance task",
+    per_day: Annotated[
+        int, typer.Option(help="How many files a team may hand in on a day in UTC.", min=1)
+    ] = 5,
+) -> None:
+    """Open a board for a contest. The file is the organiser's: do not give it to participants."""
+    from ranklearn_course.contest.board import Board
+    from ranklearn_course.contest.board_judge import contest_digest
+
+    with _plain_errors():
+        digest = contest_digest(contest or path.parent)
+        Board.create(path, title=title, contest=digest, per_day=per_day).close()
+    typer.echo(OPENED.format(path=path, per_day=per_day))
+
+
+@board.command()
+def submit(
+    path: Store,
+    team: Team,
+    submission: Annotated[Path, typer.Argument(metavar="SUBMISSION", help="The file to hand in.")],
+    contest: Contest = None,
+    note: Annotated[str, typer.Option(help="What the team wants to remember.")] = "",
+    new_team: Annotated[
+        bool, typer.Option("--new-team", help="Enter a team that is not on the board yet.")
+    ] = False,
+) -> None:
+    """Score a file on the public part and record it. A file with faults does not count."""
+    with _opened(path) as open_board:
+        judge = _judge(open_board, path, contest)
+        file = judge.read(submission)
+        name = submission.name
+        entry = open_board.submit(
+            team, file, lambda file: judge.score(file, name), note=note, new=new_team
+        )
+        rows = open_board.standings()
+        left = open_board.left_today(team)
+    typer.echo(
+        RECORDED.format(
+            number=entry.number,
+            team=entry.team,
+            metric=judge.metric,
+            score=_number(entry.public.value),
+            error=_number(entry.public.error),
+            rank=next(row.rank for row in rows if row.team == entry.team),
+            teams=len(rows),
+            left=left,
+        )
+    )
+
+
+@board.command()
+def choose(
+    path: Store,
+    team: Team,
+    numbers: Annotated[
+        list[int] | None,
+        typer.Argument(
+            metavar="[NUMBERS]",
+            help="One or two submissions of the team; none goes back to its two best.",
+        ),
+    ] = None,
+) -> None:
+    """Choose the two submissions of a team that count at the end."""
+    with _opened(path) as open_board:
+        finals = open_board.choose(team, numbers or [])
+    named = " and ".join(f"submission {entry.number}" for entry in finals)
+    typer.echo(CHOSEN.format(team=finals[0].team, numbers=named))
+
+
+@board.command()
+def show(
+    path: Store,
+    team: Annotated[
+        str | None, typer.Option("--team", help="Show the submissions of this team.")
+    ] = None,
+) -> None:
+    """Print the table, or all submissions of one team."""
+    from ranklearn_course.contest.board_names import team_key
+
+    with _opened(path) as open_board:
+        rows = open_board.standings()
+    if team is None:
+        typer.echo("\n".join(_table(rows)) if rows else NOBODY)
+        return
+    own = next((row for row in rows if team_key(row.team) == team_key(team)), None)
+    if own is None:
+        _fail(NO_SUCH_TEAM.format(team=team))
+    typer.echo("\n".join(_entries(own)))
+
+
+@board.command()
+def reveal(
+    path: Store,
+    key: Annotated[
+        Path,
+        typer.Option(metavar="SOLUTION", help="The key file: the contest's teacher/solution.csv."),
+    ],
+    contest: Contest = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+) -> None:
+    """End the contest: score the private part of all submissions, once and for all."""
+    with _opened(path) as open_board:
+        judge = _judge(open_board, path, contest, key)
+        if not yes:
+            typer.confirm(CERTAIN, abort=True)
+        rows = open_board.reveal(judge.score)
+    typer.echo("\n".join([REVEALED, *_table(rows)]))
+
+
+@board.command()
+def page(
+    path: Store,
+    target: Annotated[
+        Path | None,
+        typer.Argument(metavar="[PAGE]", help="The page; by default BOARD with the ending .html."),
+    ] = None,
+) -> None:
+    """Write the board as one HTML file, to be opened or put on a server as it is."""
+    from ranklearn_course.contest.board_page import write_page
+
+    target = target or path.with_suffix(".html")
+    with _opened(path) as open_board:
+        rows = write_page(open_board, target)
+    typer.echo(WRITTEN.format(path=target, teams=len(rows)))
+
+
+@contextmanager
+def _opened(path: Path) -> Iterator[Board]:
+    from ranklearn_course.contest.board import Board
+
+    with _plain_errors(), Board(path) as open_board:
+        yield open_board
+
+
+def _judge(open_board: Board, path: Path, contest: Path | None, key: Path | None = None) -> Judge:
+    """Return what scores for this board; the contest must be the one it was opened for."""
+    from ranklearn_course.contest.board_judge import Judge, check_contest
+
+    folder = contest or path.parent
+    check_contest(folder, open_board.about().contest, path)
+    return Judge(folder, key)
+
+
+@contextmanager
+def _plain_errors() -> Iterator[None]:
+    from ranklearn_course.contest.board_store import BoardError
+    from ranklearn_course.contest.files import ContestError
+    from ranklearn_course.contest.submission import SubmissionError
+
+    try:
+        yield
+    except (BoardError, ContestError, SubmissionError, OSError) as error:
+        _fail(error)
+
+
+def _fail(message: object) -> NoReturn:
+    typer.echo(str(message), err=True)
+    raise typer.Exit(1) from None
+
+
+def _number(value: float) -> str:
+    return f"{value:.5f}"
+
+
+def _table(rows: list[Standing]) -> list[str]:
+    ended = rows[0].final is not None
+    cells = []
+    for row in rows:
+        place = [row.private_rank or row.rank, row.team]
+        was = [row.rank] if ended else []
+        scores = _scores(row.best.public, row.final.private if ended else None)
+        cells.append([*place, *scores, *was, len(row.entries), f"{row.last:%Y-%m-%d %H:%M}"])
+    return _aligned([HEAD_ENDED if ended else HEAD, *cells], left=(1,))
+
+
+def _entries(row: Standing) -> list[str]:
+    ended = row.final is not None
+    cells = [
+        [
+            entry.number,
+            f"{entry.time:%Y-%m-%d %H:%M}",
+            *_scores(entry.public, entry.private),
+            "yes" if entry in row.finals else "",
+            entry.note,
+        ]
+        for entry in row.entries
+    ]
+    last = len(cells[0]) - 1
+    return _aligned([HEAD_TEAM_ENDED if ended else HEAD_TEAM, *cells], left=(1, last))
+
+
+def _scores(public: Score, private: Score | None) -> list[str]:
+    scores = [public] if private is None else [private, public]
+    return [_number(part) for score in scores for part in (score.value, score.error)]
+
+
+def _aligned(rows: list, left: tuple[int, ...]) -> list[str]:
+    texts = [[str(cell) for cell in row] for row in rows]
+    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    lines = []
+    for row in texts:
+        cells = [
+            cell.ljust(width) if index in left else cell.rjust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ]
+        lines.append("  ".join(cells).rstrip())
+    return lines

@@ -86,7 +86,12 @@ def parse(text: bytes) -> Rows | None:
     is_digit = codes >= ord("0")
     starts, ends = _runs(is_digit)
     line_ends, commas = np.flatnonzero(codes == ord("\n")), np.flatnonzero(codes == ord(","))
-    if not _one_comma_a_line(commas, line_ends) or (ends - starts).max(initial=0) > MOST_DIGITS:
+    if not _one_comma_a_line(commas, line_ends):
+        return None
+    line_starts = np.append(0, line_ends[:-1] + 1)
+    if (line_ends - line_starts).max() > LONGEST_LINE or (ends - starts).max(
+        initial=0
+    ) > MOST_DIGITS:
         return None
     after = np.searchsorted(starts, line_ends)
     firsts = np.concatenate(([0], after[:-1]))

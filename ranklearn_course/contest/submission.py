@@ -218,4 +218,4 @@ class _Reading:
         missing = self._users[self._lines == 0]
         if len(missing) and self._all_users_known:
             examples = ", ".join(map(str, missing[:_EXAMPLES].tolist()))
-            raise FaultError("missing_users", missing=f"{len(missing):,}", examples=examples)
+            raise FaultError("missing_users", missing=len(missing), examples=examples)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -129,9 +130,15 @@ class LineReader:
     """
 
     def __init__(self, users: np.ndarray, items: np.ndarray, k: int):
-        self._places = {user: place for place, user in enumerate(users.tolist())}
-        self._items = frozenset(items.tolist())
-        self._k = k
+        self._all_users, self._all_items, self._k = users, items, k
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {user: place for place, user in enumerate(self._all_users.tolist())}
+
+    @cached_property
+    def _items(self) -> frozenset[int]:
+        return frozenset(self._all_items.tolist())
 
     def user(self, found: list[Cell]) -> tuple[int, int]:
         """Return the user of a line and their place in the list of users.

@@ -29,8 +29,8 @@ WORDS = {
     ),
     "no_rows": "only the header is there; write one line for each of the {users:,} test users",
     "missing_users": (
-        "{missing} of the {users} users of test_users.csv are missing, such as {examples}; write "
-        "one line for each"
+        "{missing:,} of the {users:,} users of test_users.csv are missing, such as {examples}; "
+        "write one line for each"
     ),
     # The header.
     "header_missing": "the header is missing, the line starts with {value}; put {header} above it",
@@ -149,7 +149,8 @@ class Faults:
     """
 
     def __init__(self, name: str, **words: object):
-        self.name, self.words = name, words
+        # A name may hold anything, even what moves a terminal's cursor.
+        self.name, self.words = name if name.isprintable() else repr(name), words
         self._kinds: dict[str, _Kind] = {}
 
     def __bool__(self) -> bool:

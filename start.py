@@ -25,6 +25,8 @@ TEST_PATHS = ("tests", "ranklearn_course", "notebooks")
 PYTEST_OPTIONS = (
     "--numprocesses=2",
     "--dist=loadfile",
+    # By default the files with the fewest tests come last: the browser's, which take longest.
+    "--no-loadscope-reorder",
     "--nbval",
     "--nbval-current-env",
     "--nbval-cell-timeout=60",

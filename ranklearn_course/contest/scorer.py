@@ -37,7 +37,8 @@ HEAD = ("", "score", "standard error")
 NUMBER = "{:.5f}"
 NOISE = (
     "Two {part} {metric} scores that differ by less than about {apart:.4f} (twice the standard "
-    "error) cannot be told apart: with other users of the same kind the order might turn round."
+    "error) cannot be told apart by these numbers: with other users of the same kind the order "
+    "might turn round. Variants of one method can be compared closer, user by user."
 )
 
 
@@ -193,30 +194,54 @@ def score_lists(lists: np.ndarray, users: np.ndarray, truth: Truth, items: np.nd
     Efron and Stein (1981) for the jackknife's bias; Heltshe and Forrester (1983) for numbers of
     kinds.
     """
-    users, items = np.asarray(users), np.asarray(items)
-    _check_truth(truth)
-    lists = _lists_of(np.asarray(lists), users, truth)
-    catalogue = Places(items)
-    places = catalogue.of(lists)
+    items = np.asarray(items)
+    if len(truth.users) < 2:
+        raise ContestError(TOO_FEW.format(part=truth.part, users=len(truth.users)))
+    lists = _lists_of(lists, users, truth)
+    places = Places(items).of(lists)
     if (lost := lists[((places < 0) & (lists != 0)) | (lists < 0)]).size:
         raise ContestError(UNKNOWN_ITEM.format(item=lost[0]))
-    blocks = [_metrics(*block, truth.k) for block in _relevance(lists, truth)]
-    values = {name: np.concatenate([block[name] for block in blocks]) for name in blocks[0]}
+    values = values_by_user(lists, truth.users, truth)
     estimates = {name: _mean(column) for name, column in values.items()}
     estimates["coverage"] = _coverage(places, len(items))
     return Scores(truth.part, len(truth.users), truth.k, estimates)
 
 
-def _check_truth(truth: Truth) -> None:
-    if len(truth.users) < 2:
-        raise ContestError(TOO_FEW.format(part=truth.part, users=len(truth.users)))
+def values_by_user(lists: np.ndarray, users: np.ndarray, truth: Truth) -> dict[str, np.ndarray]:
+    """Return each metric but coverage user by user, to compare two submissions in pairs.
+
+    Parameters
+    ----------
+    lists, users, truth
+        As for `score_lists`.
+
+    Returns
+    -------
+    dict
+        Name of the metric to an array with one value for each of ``truth.users``.
+
+    Raises
+    ------
+    ContestError
+        A user of the part has no row or chose nothing, or an item stands in a list twice.
+
+    Examples
+    --------
+    >>> truth = Truth.of("public", 2, [7, 8], [[11, 12, 13], [13]])
+    >>> values_by_user([[11, 12], [12, 13]], [7, 8], truth)["MAP@2"].tolist()
+    [1.0, 0.5]
+    """
     empty = np.diff(truth.offsets) < 1
     if empty.any():
         raise ContestError(NO_CHOICE.format(part=truth.part, user=truth.users[empty][0]))
+    lists = _lists_of(lists, users, truth)
+    blocks = [_metrics(*block, truth.k) for block in _relevance(lists, truth)]
+    return {name: np.concatenate([block[name] for block in blocks]) for name in blocks[0]}
 
 
 def _lists_of(lists: np.ndarray, users: np.ndarray, truth: Truth) -> np.ndarray:
     """Return the first k of the lists of the part's users, in the order of the part."""
+    lists, users = np.asarray(lists), np.asarray(users)
     if lists.ndim != 2 or len(lists) != len(users) or lists.dtype.kind not in "iu":
         raise ContestError(LISTS.format(users=len(users), shape=lists.shape))
     rows = Places(users).of(truth.users)

@@ -191,13 +191,16 @@ def _rows(path: Path, header: str, change: Callable[[bytes], bytes] = bytes) -> 
     with open(path, "rb") as file:
         for block in blocks(file):
             text = block.text if block.first_line > 1 else block.text.partition(b"\n")[2]
-            rows = parse(change(text)) if text else None
+            if not text:
+                continue
+            rows = parse(change(text))
             if rows is None:
-                last = block.first_line + block.text.count(b"\n")
-                words = {"first": block.first_line, "last": last, "header": header}
+                last = block.first_line + block.text.rstrip(b"\n").count(b"\n")
+                words = {"first": max(2, block.first_line), "last": last, "header": header}
                 raise ContestError(NOT_ROWS.format(path=path, **words))
             found.append(rows)
-    return Rows(*(np.concatenate(column) for column in zip(*found, strict=True)))
+    nothing = Rows(*[np.empty(0, dtype=np.int64)] * 3)
+    return Rows(*(np.concatenate(column) for column in zip(nothing, *found, strict=True)))
 
 
 def _truth(part: str, k: int, rows: Rows, chosen: np.ndarray) -> Truth:

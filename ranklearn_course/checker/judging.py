@@ -73,7 +73,7 @@ class Yardstick:
 def judge(exercise: WriteFunction, answer: Any, seconds: float = LIMIT) -> Verdict:
     """The verdict on a function; it never raises and keeps to the time limit."""
     start = time.perf_counter()
-    verdict = _refuse(exercise, answer) or _Judge(exercise, answer, seconds).verdict()
+    verdict = _refuse(exercise, answer) or Judge(exercise, answer, seconds).verdict()
     return replace(verdict, seconds=time.perf_counter() - start)
 
 
@@ -85,8 +85,11 @@ def _refuse(exercise: WriteFunction, answer: Any) -> Verdict | None:
     return None
 
 
-class _Judge:
-    """One check of one function."""
+class Judge:
+    """One check of one function.
+
+    Marking calls the function in another process: it has a subclass that asks for results there.
+    """
 
     def __init__(self, exercise: WriteFunction, function: Callable[..., Any], seconds: float):
         self.exercise, self.function = exercise, function
@@ -97,17 +100,18 @@ class _Judge:
     def _left(self) -> float:
         return max(self.end - time.perf_counter(), 0.05)
 
-    def _run(self, places: list[int] | None = None, unfold: Unfold = with_lists) -> Run:
+    def run(self, places: list[int] | None = None, unfold: Unfold = with_lists) -> Run:
+        """Call the function on all cases, or on those of these places."""
         cases = self.yardstick.cases
         chosen = cases if places is None else [cases[i] for i in places]
         return run_cases(self.function, chosen, self._left(), unfold, self.exercise.read)
 
     def verdict(self) -> Verdict:
         """The verdict, by the first thing that is wrong."""
-        refusal = self._refuse_call()
+        refusal = self.refuse_call()
         if refusal:
             return refusal
-        run = self._run()
+        run = self.run()
         failing = self.yardstick.failing(run.results)
         if self._is_untouched(run):
             return wording.not_started(self.exercise)
@@ -118,7 +122,7 @@ class _Judge:
         notes = (wording.WITH_ARRAYS,) if self.arrays and failing else ()
         return replace(verdict, printed=run.printed, notes=verdict.notes + notes)
 
-    def _refuse_call(self) -> Verdict | None:
+    def refuse_call(self) -> Verdict | None:
         """Refuse what cannot be called with the exercise's arguments."""
         found: list[Verdict] = []
         in_time, _ = guarded(lambda: found.extend(self._problems()), self._left())
@@ -144,8 +148,12 @@ class _Judge:
             return True
         if any(result.kind not in ("nothing", "not run") for result in run.results):
             return first.text.endswith(("ellipsis, not a number", "ellipsis, not a list"))
+        return self.has_no_body()
+
+    def has_no_body(self) -> bool:
+        """Tell whether the function is the stub, or empty."""
         code = safely(lambda: code_of(self.function), None)
-        return isinstance(code, CodeType) and (_is_empty(code) or self._is_stub(code))
+        return isinstance(code, CodeType) and (is_empty(code) or self._is_stub(code))
 
     def _is_stub(self, code: CodeType) -> bool:
         stub = self.yardstick.stub
@@ -153,19 +161,23 @@ class _Judge:
 
     def _try_arrays(self, run: Run, failing: set[int]) -> tuple[Run, set[int]]:
         """Call the function with NumPy arrays if it was written for them."""
-        if not (_complains_of_lists(run) or safely(lambda: _names_numpy(self.function), False)):
+        if not (_complains_of_lists(run) or self.uses_numpy()):
             return run, failing
-        unfold = _with_arrays()
+        unfold = with_arrays()
         places = sorted(failing)[:TRIED_WITH_ARRAYS]
-        if unfold is None or self._run(places, unfold).results == [run.results[i] for i in places]:
+        if unfold is None or self.run(places, unfold).results == [run.results[i] for i in places]:
             return run, failing
-        other = self._run(unfold=unfold)
+        other = self.run(unfold=unfold)
         still = self.yardstick.failing(other.results)
         core = set(self.yardstick.core)
         if other.stopped_at is None and _rank(other, still, core) < _rank(run, failing, core):
             self.arrays = True
             return other, still
         return run, failing
+
+    def uses_numpy(self) -> bool:
+        """Tell whether the function seems to be written for arrays."""
+        return safely(lambda: names_numpy(self.function), False)
 
     def _stopped(self, run: Run, failing: set[int]) -> Verdict | None:
         place = run.stopped_at
@@ -183,7 +195,7 @@ class _Judge:
         known = [i for i, result in enumerate(run.results) if result is not NOT_RUN]
         places = sorted(failing)[: REPEATS // 2] + known[:: max(1, len(known) // (REPEATS // 2))]
         places.reverse()
-        again = self._run(places, _with_arrays() or with_lists if self.arrays else with_lists)
+        again = self.run(places, with_arrays() or with_lists if self.arrays else with_lists)
         second = dict(zip(places, again.results, strict=True))
         differing = [i for i in places if not _is_same(run.results[i], second[i])]
         if not differing:
@@ -199,7 +211,7 @@ class _Judge:
         core = [i for i in self.yardstick.core if i in failing]
         first = core[0] if core else min(failing)
         shown = self._shown(first, run.results[first])
-        mistake = self._mistake(run, failing)
+        mistake = self.mistake(run, failing)
         if not core:
             verdict = wording.edge_cases(
                 self.exercise, shown, len(failing), len(self.yardstick.edges)
@@ -218,7 +230,8 @@ class _Judge:
             return ()
         return (wording.changed_note(self.exercise, self.yardstick.cases[run.changed[0]]),)
 
-    def _mistake(self, run: Run, failing: set[int]) -> Variant | None:
+    def mistake(self, run: Run, failing: set[int]) -> Variant | None:
+        """The variant that explains the answers."""
         results = run.results
         if not any(result.kind == "number" for result in results) and not _is_arithmetic(results):
             return None
@@ -242,7 +255,7 @@ class _Judge:
         return wording.Shown(case, self.yardstick.expected[place], result, why)
 
 
-def _is_empty(code: CodeType) -> bool:
+def is_empty(code: CodeType) -> bool:
     """Tell whether the body is empty but for a docstring, `pass` or `return None`."""
     import dis
 
@@ -270,7 +283,7 @@ def _complains_of_lists(run: Run) -> bool:
     return any(result.error in ("TypeError", "AttributeError") for result in run.results)
 
 
-def _names_numpy(function: Callable[..., Any]) -> bool:
+def names_numpy(function: Callable[..., Any]) -> bool:
     """Tell whether the source of a function uses NumPy by a name such as `np`."""
     code, room = code_of(function), getattr(function, "__globals__", {})
     modules = (getattr(room.get(name), "__name__", "") for name in (code.co_names if code else ()))
@@ -283,7 +296,8 @@ def _rank(run: Run, failing: set[int], core: set[int]) -> tuple[int, int]:
     return errors, len(failing & core)
 
 
-def _with_arrays() -> Unfold | None:
+def with_arrays() -> Unfold | None:
+    """What gives NumPy arrays in place of lists, None where NumPy is not installed."""
     try:
         import numpy
     except ImportError:

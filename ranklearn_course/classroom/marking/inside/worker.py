@@ -1,0 +1,269 @@
+"""The pupil's process: runs the cells, calls the functions, sends plain values.
+
+It answers one request a line with one line, both JSON. Whatever the pupil's code does to this
+process, to the functions below or to Python itself, it can only change the values that are sent.
+The right ones are elsewhere.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import builtins
+import contextlib
+import inspect
+import json
+import linecache
+import math
+import os
+import random
+import sys
+from dataclasses import dataclass, field
+from types import CodeType, ModuleType
+from typing import Any, BinaryIO
+
+from ranklearn_course.checker.judging import is_empty, names_numpy, with_arrays
+from ranklearn_course.checker.limits import OutOfTime
+from ranklearn_course.checker.places import code_of
+from ranklearn_course.checker.plain import read_plainly
+from ranklearn_course.checker.results import Result, read_list, read_result
+from ranklearn_course.checker.running import guarded, run_cases, safely, with_lists
+from ranklearn_course.classroom.marking.inside import cells as plain_cells
+from ranklearn_course.classroom.marking.inside import stand_in as course
+from ranklearn_course.classroom.marking.inside.cells import Cell
+
+LONGEST_MESSAGE = 160
+MESSAGE = "{kind}: {message}"
+MEGABYTE = 2**20
+
+
+@dataclass
+class Task:
+    """What the marker wants of one exercise, and the candidates for an answer, the best first."""
+
+    id: str
+    name: str
+    stub: str = ""
+    in_task: list[Any] = field(default_factory=list)
+    checked: list[Any] = field(default_factory=list)
+    elsewhere: list[Any] = field(default_factory=list)
+
+    def answer(self) -> Any:
+        """The last answer of the task's cells, else the last that was checked or set elsewhere."""
+        found = [*reversed(self.in_task), *reversed(self.checked), *reversed(self.elsewhere)]
+        return next((one for one in found if not self.is_untouched(one)), None)
+
+    def is_untouched(self, value: Any) -> bool:
+        """Tell whether this is no answer yet: nothing, or the stub of the function."""
+        if value is None or value is ...:
+            return True
+        code = safely(lambda: code_of(value), None)
+        if not self.stub or not isinstance(code, CodeType):
+            return False
+        room: dict[str, Any] = {}
+        exec(self.stub, room)  # the course's own source
+        stub = code_of(room[self.name])
+        return stub is not None and (code.co_code, code.co_names) == (stub.co_code, stub.co_names)
+
+
+class Room:
+    """Where one notebook runs."""
+
+    def __init__(self) -> None:
+        self.module = ModuleType("__main__")
+        self.module.__dict__.update(
+            __builtins__=builtins, display=_display, get_ipython=_no_ipython, In=[], Out={}
+        )
+        self.cells: list[Cell] = []
+        self.problems: list[str] = []
+        self.codes: list[CodeType | None] = []
+        self.tasks: dict[str, Task] = {}
+
+    def answer(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Do what a request asks."""
+        return getattr(self, "do_" + request["do"])(request)
+
+    def do_open(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Take the cells and the tasks; tell what is wrong with each cell."""
+        self.cells = plain_cells.mended([Cell(*cell) for cell in request["cells"]])
+        self.tasks = {each[0]: Task(*each) for each in request["tasks"]}
+        self.problems = [plain_cells.syntax_problem(cell.source) or "" for cell in self.cells]
+        self.codes = [
+            None if problem else self._compiled(place)
+            for place, problem in enumerate(self.problems)
+        ]
+        return {"cells": len(self.cells)}
+
+    def _compiled(self, place: int) -> CodeType:
+        source, filename = self.cells[place].source, f"<cell {place + 1}>"
+        linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
+        return plain_cells.compile_cell(source, filename)
+
+    def do_cell(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Run one cell."""
+        place = request["cell"]
+        code = self.codes[place]
+        if code is None:
+            return {"kind": "syntax", "message": self.problems[place][:LONGEST_MESSAGE]}
+        limit_cpu(request["seconds"])
+        before = dict(self.module.__dict__)
+        course.asked.clear()
+        kind, message = self._run(code, request["seconds"])
+        self._collect(self.cells[place], code, before)
+        return {"kind": kind, "message": message}
+
+    def _run(self, code: CodeType, seconds: float) -> tuple[str, str]:
+        outcome = ["", ""]
+
+        def work() -> None:
+            try:
+                made = eval(code, self.module.__dict__)
+                if inspect.iscoroutine(made):
+                    asyncio.run(made)
+            except OutOfTime:
+                raise
+            except BaseException as error:
+                outcome[:] = "raised", _message_of(error)
+
+        in_time, _ = guarded(work, seconds)
+        return (outcome[0], outcome[1]) if in_time else ("slow", "")
+
+    def _collect(self, cell: Cell, code: CodeType, before: dict[str, Any]) -> None:
+        room, bound = self.module.__dict__, plain_cells.bound_names(code)
+        for task in self.tasks.values():
+            value = room.get(task.name)
+            is_set = task.name in bound or value is not before.get(task.name)
+            checked = [answer for one, answer in course.asked if one == task.id]
+            if cell.task == task.id:
+                task.in_task += [value] * (is_set and task.name in room) + checked
+            else:
+                task.checked += checked
+                task.elsewhere += [value] * (is_set and cell.is_own)
+
+    def do_look(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Tell what kind of answer a task has."""
+        task = self.tasks[request["task"]]
+        value, found = task.answer(), {"started": False}
+
+        def work() -> None:
+            found.update(_looked_at(value, request["parameters"]))
+
+        if value is not None:
+            guarded(work, request["seconds"])
+            found["started"] = True
+        return found
+
+    def do_value(self, request: dict[str, Any]) -> dict[str, Any]:
+        """The short answer of a task as plain data."""
+        value = self.tasks[request["task"]].answer()
+        if value is None:
+            return {"started": False}
+        is_read, plain = read_plainly(value)
+        return {"started": True, "is_read": is_read, "value": plain}
+
+    def do_call(self, request: dict[str, Any]) -> dict[str, Any]:
+        """Call the function of a task on cases."""
+        limit_cpu(request["seconds"])
+        function = self.tasks[request["task"]].answer()
+        cases = [tuple(map(_frozen, case)) for case in request["cases"]]
+        read = read_list if request["lists"] else read_result
+        unfold = (request["arrays"] and with_arrays()) or with_lists
+        run = run_cases(function, cases, request["seconds"], unfold, read)
+        return {
+            "results": [_sent(result) for result in run.results],
+            "changed": run.changed,
+            "printed": run.printed,
+            "stopped_at": run.stopped_at,
+            "is_endless": run.is_endless,
+        }
+
+
+def _display(*_: Any, **__: Any) -> None:
+    """Show nothing: nobody looks."""
+
+
+def _no_ipython() -> Any:
+    return course.NotHere("get_ipython")
+
+
+def _message_of(error: BaseException) -> str:
+    kind = safely(lambda: str(type(error).__name__), "")
+    message = safely(lambda: " ".join(str(error).split()), "")
+    return MESSAGE.format(kind=kind, message=message)[:LONGEST_MESSAGE]
+
+
+def _looked_at(value: Any, parameters: list[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {"is_callable": safely(lambda: callable(value), False)}
+    found["kind"] = str(type(value).__name__)[:LONGEST_MESSAGE]
+    signature = safely(lambda: inspect.signature(value), None)
+    if signature is not None and safely(lambda: signature.bind(*parameters), None) is None:
+        names = safely(lambda: ", ".join(signature.parameters), "…")
+        found["names"] = str(names)[:LONGEST_MESSAGE]
+    code = safely(lambda: code_of(value), None)
+    found["is_empty"] = isinstance(code, CodeType) and is_empty(code)
+    found["uses_numpy"] = safely(lambda: names_numpy(value), False)
+    return found
+
+
+def _frozen(value: Any) -> Any:
+    """Lists as tuples, at every depth: JSON has no tuples."""
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def _sent(result: Result) -> list[Any]:
+    value = result.value if result.kind == "number" else None
+    return [result.kind, value, result.text, result.error, result.place]
+
+
+# The process
+
+
+def limit_process(limits: dict[str, Any]) -> None:
+    """Limit this process where the system can, and leave the administrator's rights."""
+    with contextlib.suppress(ImportError):
+        import resource
+
+        limit = resource.setrlimit
+        limit(resource.RLIMIT_CORE, (0, 0))
+        limit(resource.RLIMIT_FSIZE, (limits["file_bytes"],) * 2)
+        if sys.platform == "linux":
+            limit(resource.RLIMIT_AS, (limits["memory_bytes"],) * 2)
+        limit(resource.RLIMIT_NPROC, (limits["processes"],) * 2)
+        limit(resource.RLIMIT_CPU, (limits["cpu_seconds"],) * 2)
+    if limits["user"]:
+        os.setgroups([])
+        os.setresgid(*[limits["user"]] * 3)
+        os.setresuid(*[limits["user"]] * 3)
+
+
+def limit_cpu(seconds: float) -> None:
+    """Let the system end this process after so many further seconds of work.
+
+    A call into C that never comes back takes no notice of the checker's time limit.
+    """
+    with contextlib.suppress(ImportError, ValueError, OSError):
+        import resource
+
+        used = sum(resource.getrusage(resource.RUSAGE_SELF)[:2])
+        most = resource.getrlimit(resource.RLIMIT_CPU)[1]
+        soon = math.ceil(used + seconds + 1)
+        resource.setrlimit(resource.RLIMIT_CPU, (min(soon, most), most))
+
+
+def serve(requests: BinaryIO, replies: BinaryIO) -> None:
+    """Answer requests until there are no more; the first one holds the limits."""
+    limit_process(json.loads(requests.readline()))
+    random.seed(0)
+    room = Room()
+    for line in requests:
+        reply = room.answer(json.loads(line))
+        replies.write(json.dumps(reply).encode() + b"\n")
+        replies.flush()
+
+
+def main() -> None:
+    """Keep the pipes for the requests, give the pupil's code empty ones, and serve."""
+    requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    nowhere = os.open(os.devnull, os.O_RDWR)
+    for number in (0, 1, 2):
+        os.dup2(nowhere, number)
+    serve(requests, replies)

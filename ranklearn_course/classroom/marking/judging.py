@@ -1,0 +1,236 @@
+"""From the values that came out of the pupil's process to a mark: the teacher's side."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from functools import lru_cache
+from typing import Any
+
+from ranklearn_course.checker import Choose, NumberByHand, Verdict, WriteFunction, wording
+from ranklearn_course.checker.exercise import Exercise
+from ranklearn_course.checker.judging import Judge
+from ranklearn_course.checker.results import NOT_RUN, Result, read_list
+from ranklearn_course.checker.running import Run, Unfold, with_lists
+from ranklearn_course.checker.switches import Variant
+from ranklearn_course.classroom.marking.fresh import fresh_cases
+from ranklearn_course.classroom.marking.limited import TooMuchError, in_a_fork
+from ranklearn_course.classroom.marking.session import (
+    LateError,
+    Session,
+    StoppedError,
+    printable,
+    text_of,
+)
+
+STATUS = {
+    "correct": "correct",
+    "edge cases": "edge cases",
+    "not yet": "wrong",
+    "error": "error in the code",
+    "not started": "not started",
+}
+ORDER = ("correct", "changes its arguments", "edge cases", "wrong", "error in the code", "too slow")
+
+NOT_STARTED = "Not started: there is no answer."
+STOPPED = "Error in your code: it ended the whole of Python, or used more memory than allowed."
+LATE = "Error in your code: it did not come back in time. Is there an endless loop?"
+FRESH = {
+    "edge cases": "Right, apart from the edge cases: some of those that nobody has seen differ.",
+    "changes its arguments": "The values are right, but the function changes the lists it gets.",
+    "wrong": (
+        "Not yet: right in all cases that the course shows, wrong in others of the same kind. "
+        "Does the function know only the cases it has seen?"
+    ),
+    "error in the code": (
+        "Error in your code: right in all cases that the course shows, an error in others of the "
+        "same kind."
+    ),
+    "too slow": (
+        "Error in your code: right in all cases that the course shows, too slow in others of the "
+        "same kind."
+    ),
+}
+UNJUDGED = "Error in your answer: it could not be judged in the time and memory that marking has."
+CHANGES, FICKLE = "changes its arguments", "two answers"
+
+Judged = tuple[str, tuple[str, ...], str]
+"""A status, the ids of the mistakes, a message."""
+
+
+class RemoteJudge(Judge):
+    """The judge of the checker; the function runs in the pupil's process."""
+
+    def __init__(self, exercise: WriteFunction, session: Session, look: dict[str, Any]) -> None:
+        super().__init__(exercise, _nowhere, math.inf)
+        self.session, self.look = session, look
+        self.is_slow = False
+        self.found: Variant | None = None
+
+    def refuse_call(self) -> Verdict | None:
+        """Refuse what cannot be called, by what the pupil's process says of it."""
+        if self.look.get("is_callable") is not True:
+            return wording.not_a_function(self.exercise, text_of(self.look, "kind"))
+        names = text_of(self.look, "names")
+        return wording.wrong_parameters(self.exercise, names) if "names" in self.look else None
+
+    def run(self, places: list[int] | None = None, unfold: Unfold = with_lists) -> Run:
+        """Ask the pupil's process for the results."""
+        cases = self.yardstick.cases
+        chosen = list(cases) if places is None else [cases[i] for i in places]
+        reply = self.session.ask(
+            do="call",
+            task=self.exercise.id,
+            cases=chosen,
+            lists=self.exercise.read is read_list,
+            arrays=unfold is not with_lists,
+        )
+        run = read_run(reply, len(chosen))
+        self.is_slow = self.is_slow or run.stopped_at is not None
+        return run
+
+    def has_no_body(self) -> bool:
+        """Tell whether the function is empty; the stub itself was sorted out before."""
+        return self.look.get("is_empty") is True
+
+    def uses_numpy(self) -> bool:
+        """Tell whether the function seems to be written for arrays."""
+        return self.look.get("uses_numpy") is True
+
+    def mistake(self, run: Run, failing: set[int]) -> Variant | None:
+        """The variant that explains the answers; it is kept for the report on the class."""
+        self.found = super().mistake(run, failing)
+        return self.found
+
+
+def _nowhere(*_: Any) -> None:
+    raise NotImplementedError
+
+
+def read_run(reply: dict[str, Any], count: int) -> Run:
+    """Take the results from a reply; whatever is not as it must be counts as not run.
+
+    >>> read_run({"results": [["number", 0.5, "", "", ""], "x"]}, 3).results[0].value
+    0.5
+    """
+    sent = reply.get("results")
+    results = [_result(each) for each in sent[:count]] if isinstance(sent, list) else []
+    results += [NOT_RUN] * (count - len(results))
+    changed = reply.get("changed")
+    places = [i for i in changed if _is_place(i, count)] if isinstance(changed, list) else []
+    stopped_at = reply.get("stopped_at")
+    return Run(
+        results,
+        places,
+        text_of(reply, "printed"),
+        stopped_at if _is_place(stopped_at, count) else None,
+        reply.get("is_endless") is True,
+    )
+
+
+def _is_place(value: Any, count: int) -> bool:
+    return type(value) is int and 0 <= value < count
+
+
+def _result(sent: Any) -> Result:
+    if not isinstance(sent, list) or len(sent) != 5:
+        return NOT_RUN
+    kind, value, *texts = sent
+    texts = [printable(text) if isinstance(text, str) else "" for text in texts]
+    if kind == "number":
+        number = tuple(value) if isinstance(value, list) else value
+        entries = number if isinstance(number, tuple) else (number,)
+        if all(type(entry) is float for entry in entries):
+            return Result("number", number)
+    if kind in ("nothing", "no number", "raised"):
+        return Result(kind, math.nan, *texts)
+    return NOT_RUN
+
+
+# Functions
+
+
+def judged_function(exercise: WriteFunction, session: Session, key: str) -> Judged:
+    """Judge a function by the cases of the bank, then by fresh ones that only the key tells."""
+    look = session.ask(do="look", task=exercise.id, parameters=list(exercise.parameters))
+    if look.get("started") is not True:
+        return "not started", (), NOT_STARTED
+    status, mistakes, message = _judged(exercise, session, look)
+    hidden = _with_fresh_cases(exercise.id, key)
+    if status not in ("correct", "edge cases", CHANGES) or hidden is None:
+        return status, mistakes, message
+    worse, more, _ = _judged(hidden, session, look)
+    if ORDER.index(worse) <= ORDER.index(status):
+        return status, mistakes, message
+    return worse, more, FRESH[worse]
+
+
+def _judged(exercise: WriteFunction, session: Session, look: dict[str, Any]) -> Judged:
+    judge = RemoteJudge(exercise, session, look)
+    try:
+        verdict = judge.verdict()
+    except LateError:
+        return "too slow", (), LATE
+    except StoppedError:
+        return "error in the code", (), STOPPED
+    status = "too slow" if judge.is_slow and verdict.status == "error" else STATUS[verdict.status]
+    mistakes = _ids(judge.found)
+    if verdict.mistakes == (wording.CHANGES_TITLE,):
+        status, mistakes = CHANGES, (CHANGES,)
+    if verdict.mistakes == (wording.FICKLE_TITLE,):
+        mistakes = (FICKLE,)
+    return status, mistakes, message_of(verdict)
+
+
+@lru_cache(maxsize=256)
+def _with_fresh_cases(name: str, key: str) -> WriteFunction | None:
+    """The exercise with fresh cases alone, None if nobody wrote how they are drawn."""
+    exercise = exercise_of(name)
+    cases = fresh_cases(name, key)
+    return replace(exercise, cases=cases) if cases else None
+
+
+def _ids(variant: Variant | None) -> tuple[str, ...]:
+    if variant is None:
+        return ()
+    return tuple(f"{switch.dimension}={switch.option}" for switch in variant.switches)
+
+
+# Short answers
+
+
+def judged_answer(exercise: Exercise, session: Session) -> Judged:
+    """Judge a number, a letter, a ranking or a list of cases."""
+    reply = session.ask(do="value", task=exercise.id)
+    if reply.get("started") is not True:
+        return "not started", (), NOT_STARTED
+    # An object can not be read as data, and is refused.
+    answer = reply.get("value") if reply.get("is_read") is True else object()
+    try:
+        verdict = in_a_fork(lambda: exercise.check(answer))
+    except TooMuchError:
+        return "error in the code", (), UNJUDGED
+    return STATUS[verdict.status], _causes(exercise, verdict), message_of(verdict)
+
+
+def _causes(exercise: Exercise, verdict: Verdict) -> tuple[str, ...]:
+    """The ids of the mistakes of a short answer."""
+    if isinstance(exercise, NumberByHand) and verdict.mistakes:
+        known = {wrong.cause: wrong.value for wrong in exercise.wrong}
+        return tuple(f"number={known[cause]:g}" for cause in verdict.mistakes)
+    if isinstance(exercise, Choose) and verdict.status == "not yet":
+        return tuple(f"option={letter}" for letter in str(verdict.got).split(", "))
+    return ()
+
+
+def message_of(verdict: Verdict) -> str:
+    """The verdict in one line: what happened, the question, the name of the mistake."""
+    lines = [verdict.headline, verdict.question, verdict.diagnosis, *verdict.notes]
+    return printable(" ".join(line for line in lines if line), 1000)
+
+
+def exercise_of(name: str) -> Any:
+    """The exercise of the bank."""
+    from ranklearn_course.exercises.bank import find_exercise
+
+    return find_exercise(name)

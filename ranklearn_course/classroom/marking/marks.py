@@ -1,0 +1,137 @@
+"""Marks: what a task earned, and why. The rule of the points stands here and nowhere else.
+
+All points: every case is right, the hidden ones too. Half of them, cut down to halves: every
+ordinary case is right, and only edge cases are wrong, or the function changes the lists it is
+given. No points: anything else. A submission that could not be run has no points at all, which is
+not the same as 0 points.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+Status = Literal[
+    "correct",
+    "edge cases",
+    "changes its arguments",
+    "wrong",
+    "error in the code",
+    "too slow",
+    "not started",
+    "could not be run",
+]
+
+SHARE: dict[str, float] = {"correct": 1.0, "edge cases": 0.5, "changes its arguments": 0.5}
+NOT_RUN = "could not be run"
+COLUMNS = ("pupil", "task", "points", "max", "status", "mistakes", "message")
+
+
+@dataclass(frozen=True)
+class TaskMark:
+    """The mark of one task.
+
+    Parameters
+    ----------
+    task
+        The id of the exercise.
+    points
+        What was earned, a multiple of a half; None if the submission could not be run.
+    max
+        What could be earned.
+    status
+        In a word or two.
+    mistakes
+        The ids of the mistakes that explain the answers, such as "denominator=k".
+    message
+        A sentence or more for the pupil; it names no hidden case.
+    """
+
+    task: str
+    points: float | None
+    max: float
+    status: Status
+    mistakes: tuple[str, ...] = ()
+    message: str = ""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """The marks of one submission.
+
+    Parameters
+    ----------
+    tasks
+        One mark for each task of the assignment, in its order.
+    notes
+        What was mended in the notebook and what went wrong in its cells, for the teacher.
+    """
+
+    tasks: tuple[TaskMark, ...]
+    notes: tuple[str, ...] = ()
+
+    @property
+    def points(self) -> float | None:
+        """The sum of the points, None if the submission could not be run."""
+        points = [mark.points for mark in self.tasks]
+        return None if None in points else math.fsum(p for p in points if p is not None)
+
+    @property
+    def max(self) -> float:
+        """What could be earned in all."""
+        return math.fsum(mark.max for mark in self.tasks)
+
+    def of(self, exercise: str) -> TaskMark:
+        """The mark of one exercise; KeyError if the assignment has no such task."""
+        for mark in self.tasks:
+            if mark.task == exercise:
+                return mark
+        raise KeyError(exercise)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The marks as plain values for JSON."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, content: dict[str, Any]) -> Marks:
+        """The marks that `to_dict` wrote."""
+        tasks = tuple(
+            TaskMark(**{**mark, "mistakes": tuple(mark["mistakes"])}) for mark in content["tasks"]
+        )
+        return cls(tasks, tuple(content["notes"]))
+
+
+def earned(status: str, most: float) -> float | None:
+    """The points of a status, by the rule above.
+
+    >>> earned("correct", 4), earned("edge cases", 1.5), earned("wrong", 4)
+    (4.0, 0.5, 0.0)
+    """
+    if status == NOT_RUN:
+        return None
+    return math.floor(SHARE.get(status, 0.0) * most * 2) / 2
+
+
+def rows(pupil: str, marks: Marks) -> list[Sequence[str]]:
+    """The rows of a table with `COLUMNS`, one for each task.
+
+    A text that a spreadsheet would take for a formula begins with an apostrophe.
+    """
+    return [
+        (
+            _shown(pupil),
+            _shown(mark.task),
+            "" if mark.points is None else f"{mark.points:g}",
+            f"{mark.max:g}",
+            mark.status,
+            _shown(" ".join(mark.mistakes)),
+            _shown(mark.message),
+        )
+        for mark in marks.tasks
+    ]
+
+
+def _shown(text: str) -> str:
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

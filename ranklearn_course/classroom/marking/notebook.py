@@ -1,0 +1,161 @@
+"""Marks one notebook."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from typing import Any
+
+from ranklearn_course.checker import WriteFunction
+from ranklearn_course.classroom.assignment import Assignment, Task
+from ranklearn_course.classroom.marking.judging import (
+    LATE,
+    STOPPED,
+    Judged,
+    judged_answer,
+    judged_function,
+)
+from ranklearn_course.classroom.marking.limits import Limits
+from ranklearn_course.classroom.marking.marks import NOT_RUN, Marks, TaskMark, earned
+from ranklearn_course.classroom.marking.reading import UnreadableError, read_notebook
+from ranklearn_course.classroom.marking.repair import repaired, task_rows
+from ranklearn_course.classroom.marking.sandbox import Sandbox, open_sandbox
+from ranklearn_course.classroom.marking.session import (
+    CellRun,
+    LateError,
+    OverError,
+    Session,
+    StoppedError,
+)
+
+OVER = "Error in your code: the notebook used up the time that marking has for it."
+NO_ANSWER_BECAUSE = "Error in your code: there is no answer, for its cell {reason}."
+REASONS = {
+    "syntax": "is not Python ({message})",
+    "raised": "stopped with {message}",
+    "slow": "did not come back in time",
+    "stopped": "ended the whole of Python, or used more memory than allowed",
+}
+CELL_NOTE = "Code cell {number} {reason}."
+
+
+def mark_notebook(
+    notebook: Mapping[str, Any] | str | os.PathLike,
+    assignment: Assignment,
+    *,
+    release: Mapping[str, Any] | None = None,
+    limits: Limits | None = None,
+    sandbox: Sandbox | None = None,
+) -> Marks:
+    """Mark one submission; whatever the pupil's code does, this returns marks.
+
+    Parameters
+    ----------
+    notebook
+        As JSON gives it, or its file.
+    assignment
+        The tasks, their points and the key that draws the fresh cases.
+    release
+        What was given out, as JSON gives it; by default what the assignment's release is now.
+    limits
+        Of time and memory.
+    sandbox
+        An open one; by default one is opened for this notebook, with bubblewrap where it works.
+
+    Returns
+    -------
+    Marks
+    """
+    if sandbox is None:
+        with open_sandbox() as opened:
+            return mark_notebook(
+                notebook, assignment, release=release, limits=limits, sandbox=opened
+            )
+    try:
+        content = read_notebook(notebook)
+    except UnreadableError as error:
+        return not_run(assignment, str(error))
+    return _Marker(content, assignment, release, limits or Limits(), sandbox).marks()
+
+
+def not_run(assignment: Assignment, reason: str) -> Marks:
+    """The marks of a submission that could not be run: none, which is not 0."""
+    return Marks(
+        tuple(
+            TaskMark(task.exercise, None, task.points, NOT_RUN, (), reason)
+            for task in assignment.tasks
+        )
+    )
+
+
+class _Marker:
+    """The marking of one notebook."""
+
+    def __init__(
+        self,
+        notebook: Mapping[str, Any],
+        assignment: Assignment,
+        release: Mapping[str, Any] | None,
+        limits: Limits,
+        sandbox: Sandbox,
+    ) -> None:
+        self.assignment = assignment
+        self.repaired = repaired(notebook, assignment, release or release_of(assignment))
+        rows = task_rows(assignment, self.repaired.names)
+        self.session = Session(sandbox, limits, self.repaired.cells, rows)
+
+    def marks(self) -> Marks:
+        """The marks of all tasks."""
+        try:
+            marks = tuple(self._mark(task) for task in self.assignment.tasks)
+        finally:
+            self.session.close()
+        return Marks(marks, (*self.repaired.notes, *self._cell_notes()))
+
+    def _mark(self, task: Task) -> TaskMark:
+        status, mistakes, message = self._judged(task)
+        if status == "not started":
+            status, message = self._why_no_answer(task.exercise, message)
+        points = earned(status, task.points)
+        return TaskMark(task.exercise, points, task.points, status, mistakes, message)
+
+    def _judged(self, task: Task) -> Judged:
+        exercise = task.of_the_bank
+        try:
+            if isinstance(exercise, WriteFunction):
+                return judged_function(exercise, self.session, self.assignment.key)
+            return judged_answer(exercise, self.session)
+        except OverError:
+            return "too slow", (), OVER
+        except LateError:
+            return "too slow", (), LATE
+        except StoppedError:
+            return "error in the code", (), STOPPED
+
+    def _why_no_answer(self, task: str, message: str) -> tuple[Any, str]:
+        """Not started, or an error of the cell that should have given the answer."""
+        pairs = zip(self.repaired.cells, self.session.runs, strict=True)
+        bad = [run for cell, run in pairs if cell.task == task and run.kind]
+        if not bad:
+            return "not started", message
+        status = "too slow" if bad[-1].kind == "slow" else "error in the code"
+        return status, NO_ANSWER_BECAUSE.format(reason=_reason(bad[-1]))
+
+    def _cell_notes(self) -> list[str]:
+        pairs = zip(self.repaired.cells, self.session.runs, strict=True)
+        return [
+            CELL_NOTE.format(number=cell.number, reason=_reason(run))
+            for cell, run in pairs
+            if run.kind and (cell.task or cell.is_own)
+        ]
+
+
+def _reason(run: CellRun) -> str:
+    return REASONS.get(run.kind, REASONS["raised"]).format(message=run.message)
+
+
+def release_of(assignment: Assignment) -> Mapping[str, Any]:
+    """The notebook that the assignment gives out, made anew."""
+    from ranklearn_course.classroom.nbgrader_course import release_notebook
+
+    return release_notebook(assignment)

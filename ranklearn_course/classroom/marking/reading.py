@@ -1,0 +1,83 @@
+"""Reads what pupils hand in: notebooks, and what is none."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+LARGEST = 250 * 2**20
+
+NO_FILE = "It cannot be read: {reason}."
+TOO_LARGE = "It is larger than {most} megabytes."
+LINK = "It is a link to another file, which is not followed."
+NO_JSON = "It is not a notebook: the file is no JSON ({reason})."
+NO_CELLS = "It is not a notebook: it has no list of cells."
+OTHER_LANGUAGE = "It is not written in Python: its language is {language}."
+
+
+class UnreadableError(ValueError):
+    """Raised for what is no notebook in Python; the text says what it is."""
+
+
+def read_notebook(notebook: Mapping[str, Any] | str | os.PathLike) -> Mapping[str, Any]:
+    """A notebook as JSON has it.
+
+    Raises
+    ------
+    UnreadableError
+        If there is none, or one in another language.
+    """
+    content = notebook if isinstance(notebook, Mapping) else _parsed(_bytes_of(Path(notebook)))
+    if not isinstance(content, Mapping) or not isinstance(content.get("cells"), list):
+        content = _newer(content)
+    _refuse_language(content)
+    return content
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        if path.is_symlink():
+            raise UnreadableError(LINK)
+        if path.stat().st_size > LARGEST:
+            raise UnreadableError(TOO_LARGE.format(most=LARGEST // 2**20))
+        return path.read_bytes()
+    except OSError as error:
+        raise UnreadableError(NO_FILE.format(reason=error.strerror)) from None
+
+
+def _parsed(content: bytes) -> Any:
+    try:
+        return json.loads(content.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        raise UnreadableError(NO_JSON.format(reason="the text is not UTF-8")) from None
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}: {error.msg}"
+        raise UnreadableError(NO_JSON.format(reason=place)) from None
+    except (ValueError, RecursionError) as error:
+        raise UnreadableError(NO_JSON.format(reason=type(error).__name__)) from None
+
+
+def _newer(content: Any) -> Mapping[str, Any]:
+    """A notebook of an old format in the present one."""
+    worksheets = content.get("worksheets") if isinstance(content, Mapping) else None
+    if not isinstance(worksheets, list):
+        raise UnreadableError(NO_CELLS)
+    import nbformat
+
+    try:
+        return nbformat.reads(json.dumps(content), as_version=4)
+    except Exception:
+        raise UnreadableError(NO_CELLS) from None
+
+
+def _refuse_language(notebook: Mapping[str, Any]) -> None:
+    """Refuse another language; the name of the kernel says nothing, it differs by machine."""
+    metadata = notebook.get("metadata")
+    for key, name in (("kernelspec", "language"), ("language_info", "name")):
+        part = metadata.get(key) if isinstance(metadata, Mapping) else None
+        language = part.get(name) if isinstance(part, Mapping) else None
+        if isinstance(language, str) and language.lower() not in ("python", "ipython", ""):
+            raise UnreadableError(OTHER_LANGUAGE.format(language=language[:40]))

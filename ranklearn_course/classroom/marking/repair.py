@@ -1,0 +1,167 @@
+"""Finds the cells of the tasks again in what a pupil hands in: copied, split, moved or deleted.
+
+A cell belongs to a task if it carries the task's tag, its grade id or the id of its cell in the
+release, or if it checks the task. Several cells of one task all stay, in their order, and so do
+the pupil's other cells: helper functions run. A function that stands in an own cell of the pupil's
+counts where the task's cell holds none. Pieces of a split cell are put together where they run,
+by `inside.cells.mended`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ranklearn_course.classroom.assignment import Assignment, Task
+
+TAG = "exercise:"
+MOST_CELLS = 1000
+LONGEST_SOURCE = 500_000
+
+COPIED = "{task}: {count} cells; the last one with an answer counts."
+MISSING = "{task}: its cell is missing; the answer is sought in the other cells."
+LEFT_OUT = "Cells beyond the first {most} or longer than {longest} signs were left out."
+
+_CHECKED = re.compile(r"""\bcheck\(\s*["']([\w.]+)["']""")
+_ANSWER = re.compile(r"^(\w+) = None\s*$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class PupilCell:
+    """A code cell: its text, the exercise that it answers, whether it is the pupil's own.
+
+    `number` is its place among the code cells of the notebook, from 1.
+    """
+
+    source: str
+    task: str = ""
+    is_own: bool = False
+    number: int = 1
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """The code cells of a submission, the name of each task's answer, and notes for the teacher."""
+
+    cells: tuple[PupilCell, ...]
+    names: dict[str, str]
+    notes: tuple[str, ...]
+
+
+class _Release:
+    """What the pupils were given."""
+
+    def __init__(self, notebook: Mapping[str, Any], assignment: Assignment) -> None:
+        self.tasks = {task.exercise: task for task in assignment.tasks}
+        self.grade_ids = {task.grade_id: task.exercise for task in assignment.tasks}
+        self.ids: dict[str, str] = {}
+        self.names = {task.exercise: task.answer_name for task in assignment.tasks}
+        self.texts: set[str] = set()
+        self.tests: set[str] = set()
+        for cell in code_cells(notebook):
+            self._take(cell)
+
+    def _take(self, cell: Mapping[str, Any]) -> None:
+        source, task = source_of(cell), self.task_of(cell)
+        self.texts.add(_squeezed(source))
+        if _mapping(_mapping(cell.get("metadata")).get("nbgrader")).get("grade") is True:
+            self.tests.add(_squeezed(source))
+        if not task:
+            return
+        self.ids[str(cell.get("id"))] = task
+        answer = _ANSWER.search(source)
+        if answer:
+            self.names[task] = answer[1]
+
+    def is_test(self, cell: Mapping[str, Any]) -> bool:
+        """Tell whether a cell is one of the release's tests: they need not run."""
+        return _squeezed(source_of(cell)) in self.tests
+
+    def task_of(self, cell: Mapping[str, Any]) -> str:
+        """The exercise that a cell belongs to, empty for none."""
+        metadata = _mapping(cell.get("metadata"))
+        tags = metadata.get("tags")
+        marks = [tag[len(TAG) :] for tag in _texts(tags) if tag.startswith(TAG)]
+        marks.append(self.grade_ids.get(str(_mapping(metadata.get("nbgrader")).get("grade_id"))))
+        marks.append(self.ids.get(str(cell.get("id"))))
+        checked = _CHECKED.findall(source_of(cell))
+        marks += checked if len(set(checked)) == 1 else []
+        return next((mark for mark in marks if mark in self.tasks), "")
+
+
+def repaired(
+    notebook: Mapping[str, Any], assignment: Assignment, release: Mapping[str, Any]
+) -> Repaired:
+    """Find the tasks' cells of a notebook.
+
+    Parameters
+    ----------
+    notebook, release
+        What was handed in and what was given out, both as JSON has them.
+    assignment
+        Its tasks are sought.
+
+    Returns
+    -------
+    Repaired
+    """
+    given = _Release(release, assignment)
+    found = code_cells(notebook)
+    kept = [
+        (number, cell)
+        for number, cell in enumerate(found[:MOST_CELLS], 1)
+        if len(source_of(cell)) <= LONGEST_SOURCE
+    ]
+    cells = tuple(_pupil_cell(*pair, given) for pair in kept if not given.is_test(pair[1]))
+    notes = [LEFT_OUT.format(most=MOST_CELLS, longest=LONGEST_SOURCE)] * (len(kept) < len(found))
+    counts = Counter(cell.task for cell in cells)
+    for task in given.tasks:
+        if counts[task] > 1:
+            notes.append(COPIED.format(task=task, count=counts[task]))
+        if not counts[task]:
+            notes.append(MISSING.format(task=task))
+    return Repaired(cells, given.names, tuple(notes))
+
+
+def _pupil_cell(number: int, cell: Mapping[str, Any], given: _Release) -> PupilCell:
+    source, task = source_of(cell), given.task_of(cell)
+    is_own = not task and _squeezed(source) not in given.texts
+    return PupilCell(source, task, is_own, number)
+
+
+def code_cells(notebook: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The code cells of a notebook, whatever else stands in the list."""
+    cells = notebook.get("cells")
+    found = [_mapping(cell) for cell in cells] if isinstance(cells, list) else []
+    return [cell for cell in found if cell.get("cell_type") == "code"]
+
+
+def source_of(cell: Mapping[str, Any]) -> str:
+    """The text of a cell, which may be stored as a text or as a list of lines."""
+    source = cell.get("source")
+    return source if isinstance(source, str) else "".join(_texts(source))
+
+
+def _mapping(value: Any) -> Mapping[str, Any]:
+    return value if isinstance(value, dict) else {}
+
+
+def _texts(value: Any) -> list[str]:
+    return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
+
+
+def _squeezed(text: str) -> str:
+    """The text without white space."""
+    return re.sub(r"\s", "", text)
+
+
+def task_rows(assignment: Assignment, names: Mapping[str, str]) -> list[tuple[str, str, str]]:
+    """For each task what its process must know: id, name of the answer, the stub of a function."""
+    return [(task.exercise, names[task.exercise], _stub_of(task)) for task in assignment.tasks]
+
+
+def _stub_of(task: Task) -> str:
+    return getattr(task.of_the_bank, "stub", "")

@@ -1,0 +1,268 @@
+"""Starts a process for a pupil's code: in bubblewrap, or plain where that is missing."""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+import ranklearn_course
+from ranklearn_course import checker
+from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.classroom.marking import inside
+from ranklearn_course.classroom.marking.limits import MEGABYTE, Limits
+
+Kind = Literal["bubblewrap", "plain"]
+
+NO_BUBBLEWRAP = (
+    "bubblewrap does not work here ({reason}). Install it (apt install bubblewrap), or allow a "
+    "plain process with --sandbox plain."
+)
+NOT_INSTALLED = "the command bwrap is missing"
+NO_ANSWER = "it is installed, but may not make name spaces on this system"
+PLAIN = (
+    "WARNING: the pupils' code runs in plain processes. It has limits, but it can read your files "
+    "and use the network. Install bubblewrap (apt install bubblewrap, Linux only), or mark on a "
+    "machine that holds nothing else."
+)
+SECONDS_OF_TRIAL = 20
+START = (
+    "import sys; sys.path[:0] = {paths!r}; "
+    "from ranklearn_course.classroom.marking.inside import stand_in, worker; "
+    "stand_in.stand_in(); worker.main()"
+)
+# One user for each marking process: the system counts the processes of a user.
+FIRST_USER, USERS = 200_000, 50_000
+ENVIRONMENT = {
+    "PATH": "/usr/bin:/bin",
+    "HOME": "/tmp",
+    "TMPDIR": "/tmp",
+    "LANG": "C.UTF-8",
+    "MPLBACKEND": "agg",
+    "MPLCONFIGDIR": "/tmp",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MKL_NUM_THREADS": "1",
+    "PYTHONHASHSEED": "0",
+    "PYTHONDONTWRITEBYTECODE": "1",
+}
+SYSTEM = ("usr", "lib", "lib32", "lib64", "libx32", "bin", "sbin")
+SMALL_FILES = ("etc/ld.so.cache", "etc/localtime", "etc/alternatives")
+
+
+@dataclass(frozen=True)
+class Sandbox:
+    """How pupils' processes are started.
+
+    Parameters
+    ----------
+    kind
+        "bubblewrap" or "plain".
+    kit
+        The folder with the few modules of the course that the process may see.
+    """
+
+    kind: Kind
+    kit: Path
+
+    def start(self, limits: Limits) -> subprocess.Popen[bytes]:
+        """Start a process; its first line of input must be `first_line`."""
+        folder = None if self.kind == "bubblewrap" else tempfile.mkdtemp(dir=self.kit)
+        command = self._confined(limits) if self.kind == "bubblewrap" else self._plain()
+        return subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env=_environment(folder),
+            cwd=folder or "/",
+            start_new_session=True,
+        )
+
+    def first_line(self, limits: Limits) -> dict[str, Any]:
+        """What the process must know of its limits."""
+        return {
+            "memory_bytes": limits.memory * MEGABYTE,
+            "file_bytes": limits.files * MEGABYTE,
+            "processes": limits.processes + _own_processes(),
+            "cpu_seconds": int(limits.submission_seconds) + 1,
+            "user": FIRST_USER + os.getpid() % USERS if self._is_root() else 0,
+        }
+
+    def _is_root(self) -> bool:
+        return self.kind == "bubblewrap" and os.geteuid() == 0
+
+    def _plain(self) -> list[str]:
+        paths = [str(self.kit), *_site_packages()]
+        return [sys.executable, "-I", "-S", "-B", "-c", START.format(paths=paths)]
+
+    def _confined(self, limits: Limits) -> list[str]:
+        paths = ["/kit", *_site_packages()]
+        python = [sys.executable, "-I", "-S", "-B", "-c", START.format(paths=paths)]
+        size = str(limits.files * MEGABYTE)
+        return [
+            str(shutil.which("bwrap")),
+            *_alone(self._is_root()),
+            *("--die-with-parent", "--new-session", "--hostname", "pupil"),
+            *_system(),
+            *_prefixes(),
+            *("--proc", "/proc", "--dev", "/dev"),
+            *("--size", size, "--perms", "1777", "--tmpfs", "/tmp"),
+            *("--ro-bind", str(self.kit), "/kit"),
+            *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"),
+            *python,
+        ]
+
+
+def _alone(is_root: bool) -> list[str]:
+    """Options for name spaces of one's own.
+
+    The system does not count the processes of the administrator. So the worker gives these rights
+    up itself, before the pupil's code runs, and needs the two capabilities for that.
+    """
+    if not is_root:
+        return ["--unshare-all", "--cap-drop", "ALL"]
+    spaces = ("ipc", "pid", "net", "uts", "cgroup-try")
+    kept = ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
+    return [*(f"--unshare-{space}" for space in spaces), "--cap-drop", "ALL", *kept]
+
+
+def _system() -> list[str]:
+    """The system's programs and libraries, read-only."""
+    options: list[str] = []
+    for name in SYSTEM:
+        path = Path("/", name)
+        if path.is_symlink():
+            options += ["--symlink", os.readlink(path), str(path)]
+        elif path.is_dir():
+            options += ["--ro-bind", str(path), str(path)]
+    for name in SMALL_FILES:
+        options += ["--ro-bind-try", f"/{name}", f"/{name}"]
+    return options
+
+
+def _prefixes() -> list[str]:
+    """Python and its packages, read-only, without the course wherever it lies."""
+    options: list[str] = []
+    seen = {Path("/usr")}
+    for prefix in dict.fromkeys((sys.base_prefix, sys.base_exec_prefix, sys.prefix)):
+        path = Path(os.path.realpath(prefix))
+        for place in {Path(prefix): None, path: None}:
+            if not any(place.is_relative_to(one) for one in seen):
+                for parent in reversed(place.parents[:-1]):
+                    options += ["--perms", "0755", "--dir", str(parent)]
+                options += ["--ro-bind", str(place), str(place)]
+                seen.add(place)
+    for place in _course_folders():
+        if any(place.is_relative_to(one) for one in seen):
+            options += ["--tmpfs", str(place), "--remount-ro", str(place)]
+    return options
+
+
+def _course_folders() -> list[Path]:
+    """Every folder that holds the course: beside this file, and wherever it is installed."""
+    found = [Path(folder) for folder in ranklearn_course.__path__]
+    found += [Path(site, "ranklearn_course") for site in _site_packages()]
+    spec = importlib.util.find_spec("ranklearn_course")
+    found += [Path(folder) for folder in (spec.submodule_search_locations or ())] if spec else []
+    return list(dict.fromkeys(folder.absolute() for folder in found if folder.is_dir()))
+
+
+@functools.cache
+def _site_packages() -> tuple[str, ...]:
+    return tuple(
+        path
+        for path in dict.fromkeys(map(os.path.abspath, sys.path))
+        if Path(path).name in ("site-packages", "dist-packages") and Path(path).is_dir()
+    )
+
+
+def _environment(folder: str | None) -> dict[str, str]:
+    """A small environment: nothing of the teacher's."""
+    if folder is None:
+        return dict(ENVIRONMENT)
+    own = dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP", "MPLCONFIGDIR"), folder)
+    # Windows starts no process without it.
+    system = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
+    return {**ENVIRONMENT, **own, **system}
+
+
+def _own_processes() -> int:
+    """How many processes and threads this user has: older systems count them all."""
+    count = 0
+    if not sys.platform.startswith("linux"):
+        return 2048
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            if entry.stat().st_uid == os.getuid():
+                count += len(list((entry / "task").iterdir()))
+        except OSError:
+            continue
+    return count
+
+
+@contextmanager
+def open_sandbox(wanted: Literal["auto", "bubblewrap", "plain"] = "auto") -> Iterator[Sandbox]:
+    """Prepare the sandbox; the kit is deleted in the end.
+
+    Parameters
+    ----------
+    wanted
+        "bubblewrap" must have it, "auto" takes it where it works, "plain" never.
+
+    Raises
+    ------
+    ClassroomError
+        If bubblewrap is wanted and does not work.
+    """
+    with tempfile.TemporaryDirectory(prefix="marking-") as folder:
+        kit = Path(folder)
+        _fill(kit)
+        kind: Kind = "plain"
+        if wanted != "plain":
+            reason = _trial(Sandbox("bubblewrap", kit))
+            if not reason:
+                kind = "bubblewrap"
+            elif wanted == "bubblewrap":
+                raise ClassroomError(NO_BUBBLEWRAP.format(reason=reason))
+        yield Sandbox(kind, kit)
+
+
+def _fill(kit: Path) -> None:
+    """Copy what the pupil's process may see; the packages above it are empty."""
+    root = kit / "ranklearn_course"
+    target = root / "classroom" / "marking" / "inside"
+    hidden = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(Path(*inside.__path__), target, ignore=hidden)
+    shutil.copytree(Path(*checker.__path__), root / "checker", ignore=hidden)
+    for package in (root, root / "classroom", root / "classroom" / "marking"):
+        (package / "__init__.py").touch()
+    # Another user may run the process.
+    for path in (kit, *kit.rglob("*")):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+
+
+def _trial(sandbox: Sandbox) -> str:
+    """Why bubblewrap does not work, empty if it does."""
+    if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
+        return NOT_INSTALLED
+    process = sandbox.start(Limits())
+    try:
+        lines = (sandbox.first_line(Limits()), {"do": "open", "cells": [], "tasks": []})
+        sent = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
+        answer, _ = process.communicate(sent, SECONDS_OF_TRIAL)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.communicate()
+        return NO_ANSWER
+    return "" if answer == b'{"cells": 0}\n' else NO_ANSWER

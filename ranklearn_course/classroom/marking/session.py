@@ -1,0 +1,214 @@
+"""One notebook's run, seen from outside: requests, deadlines, restarts."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from ranklearn_course.classroom.marking.limits import Limits
+from ranklearn_course.classroom.marking.repair import PupilCell
+from ranklearn_course.classroom.marking.sandbox import Sandbox
+
+LONGEST_TEXT = 200
+LONGEST_REPLY = 8 * 2**20
+# The clock of the pupil's process counts seconds of work, and this many times as many on the wall.
+WALL = 5
+GRACE = 3.0
+SECONDS_TO_START = 60.0
+MOST_STARTS = 12
+
+
+class StoppedError(Exception):
+    """Raised when the pupil's process is gone: it was killed, it ended itself, it sent nonsense."""
+
+
+class LateError(StoppedError):
+    """Raised when the pupil's process did not answer in time."""
+
+
+class OverError(StoppedError):
+    """Raised when the whole submission has used up its time or its restarts."""
+
+
+class Worker:
+    """A pupil's process and its two pipes."""
+
+    def __init__(self, sandbox: Sandbox, limits: Limits) -> None:
+        self._process = sandbox.start(limits)
+        self._late = self._ended = False
+        self._send(sandbox.first_line(limits))
+
+    def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        """Send a request and return the reply; afterwards the process lives, or this raises."""
+        self._late = False
+        timer = threading.Timer(seconds, self._time_is_over)
+        timer.daemon = True
+        timer.start()
+        try:
+            self._send(request)
+            line = self._process.stdout.readline(LONGEST_REPLY)
+        finally:
+            timer.cancel()
+        return self._read(line)
+
+    def _send(self, request: dict[str, Any]) -> None:
+        try:
+            self._process.stdin.write(json.dumps(request).encode() + b"\n")
+            self._process.stdin.flush()
+        except OSError:
+            # The reply that never comes tells the rest.
+            return
+
+    def _time_is_over(self) -> None:
+        self._late = True
+        self._kill()
+
+    def _read(self, line: bytes) -> dict[str, Any]:
+        try:
+            if not line.endswith(b"\n"):
+                self._ended = not line
+                raise ValueError
+            reply = json.loads(line)
+            if not isinstance(reply, dict):
+                raise ValueError
+            return reply
+        except (ValueError, RecursionError):
+            self.close()
+            if self._late or self._process.returncode in (-signal.SIGXCPU, 128 + signal.SIGXCPU):
+                raise LateError from None
+            raise StoppedError from None
+
+    def _kill(self) -> None:
+        with contextlib.suppress(OSError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.kill()
+
+    def close(self) -> None:
+        """End the process with all that it started."""
+        # A process that is about to die of its own says why.
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self._process.wait(0.5 if self._ended else 0)
+        self._kill()
+        for pipe in (self._process.stdin, self._process.stdout):
+            with contextlib.suppress(OSError):
+                pipe.close()
+        self._process.wait()
+
+
+@dataclass
+class CellRun:
+    """What became of one cell: "" or "raised", "syntax", "slow", "stopped", with a message."""
+
+    kind: str = ""
+    message: str = ""
+
+
+@dataclass
+class Session:
+    """A notebook whose cells were run; it is run again, without the bad cell, when it dies.
+
+    Parameters
+    ----------
+    sandbox, limits
+        How its process runs.
+    cells
+        The cells in their order.
+    tasks
+        For each task its id, the name of the answer and the stub.
+    """
+
+    sandbox: Sandbox
+    limits: Limits
+    cells: Sequence[PupilCell]
+    tasks: Sequence[tuple[str, str, str]]
+    runs: list[CellRun] = field(default_factory=list)
+    _worker: Worker | None = None
+    _starts: int = 0
+    _end: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.runs = [CellRun() for _ in self.cells]
+        self._end = time.monotonic() + self.limits.submission_seconds
+
+    def ask(self, **request: Any) -> dict[str, Any]:
+        """Ask the process, after it has run the cells; it raises if the process does not live."""
+        worker = self._running()
+        request["seconds"] = self.limits.seconds
+        return self._asked(worker, request, self.limits.seconds * WALL + GRACE)
+
+    def close(self) -> None:
+        """End the process."""
+        if self._worker:
+            self._worker.close()
+        self._worker = None
+
+    def _asked(self, worker: Worker, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        left = self._end - time.monotonic()
+        if left <= 0:
+            self.close()
+            raise OverError
+        try:
+            return worker.ask(request, min(seconds, left))
+        except StoppedError:
+            self.close()
+            if time.monotonic() >= self._end:
+                raise OverError from None
+            raise
+
+    def _running(self) -> Worker:
+        """The process with all cells run but those that ended it."""
+        while self._worker is None:
+            if self._starts == MOST_STARTS:
+                raise OverError
+            self._starts += 1
+            worker = Worker(self.sandbox, self.limits)
+            try:
+                self._run_cells(worker)
+                self._worker = worker
+            except OverError:
+                raise
+            except StoppedError:
+                worker.close()
+        return self._worker
+
+    def _run_cells(self, worker: Worker) -> None:
+        cells = [(cell.source, cell.task, cell.is_own) for cell in self.cells]
+        opened = {"do": "open", "cells": cells, "tasks": self.tasks}
+        self._asked(worker, opened, SECONDS_TO_START)
+        for place, run in enumerate(self.runs):
+            if run.kind not in ("slow", "stopped"):
+                self.runs[place] = self._run_cell(worker, place)
+
+    def _run_cell(self, worker: Worker, place: int) -> CellRun:
+        seconds = self.limits.seconds
+        request = {"do": "cell", "cell": place, "seconds": seconds}
+        try:
+            reply = self._asked(worker, request, seconds * WALL + GRACE)
+        except StoppedError as error:
+            self.runs[place] = CellRun("slow" if isinstance(error, LateError) else "stopped")
+            raise
+        return CellRun(text_of(reply, "kind"), text_of(reply, "message"))
+
+
+def text_of(reply: dict[str, Any], key: str) -> str:
+    """A short text of a reply, whatever stands there: no line breaks, nothing unprintable."""
+    value = reply.get(key)
+    return printable(value) if isinstance(value, str) else ""
+
+
+def printable(text: str, longest: int = LONGEST_TEXT) -> str:
+    r"""A text that can do no harm in a table or on a screen: printable, short, in one line.
+
+    >>> printable("a\x1b[2J b\n c")
+    'a [2J b c'
+    """
+    shown = "".join(sign if sign.isprintable() else " " for sign in text[: 4 * longest])
+    return " ".join(shown.split())[:longest]

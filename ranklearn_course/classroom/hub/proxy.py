@@ -1,0 +1,63 @@
+"""The proxy that a JupyterHub stands behind: a program for Node.js, which pip cannot install."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+from ranklearn_course.classroom import ClassroomError
+
+NAME = "configurable-http-proxy"
+#: Seconds for the proxy to say its version.
+PATIENCE = 30
+
+UNUSABLE = """\
+The hub needs the proxy configurable-http-proxy, a program for Node.js, and {reason}.
+Install Node.js, then the proxy into a folder of its own:
+  npm install --prefix ~/hub-proxy configurable-http-proxy
+and name it:
+  --proxy ~/hub-proxy/node_modules/.bin/configurable-http-proxy"""
+NOT_FOUND = "none was found on the PATH"
+NO_FILE = "there is no program {path}"
+NO_ANSWER = "{path} does not run ({error})"
+
+
+def find_proxy(given: str | None = None) -> str:
+    """Find a proxy that runs, the given one or the one on the PATH.
+
+    Parameters
+    ----------
+    given
+        Path of the program; by default it is looked for on the PATH.
+
+    Returns
+    -------
+    str
+        Its absolute path.
+
+    Raises
+    ------
+    ClassroomError
+        If there is none or it does not run; the text says how to install it.
+    """
+    named = Path(given).expanduser() if given else NAME
+    found = shutil.which(named)
+    if found is None:
+        raise ClassroomError(
+            UNUSABLE.format(reason=NO_FILE.format(path=given) if given else NOT_FOUND)
+        )
+    path = str(Path(found).absolute())
+    try:
+        # Without Node.js the program is there and yet does not run.
+        subprocess.run(
+            [path, "--version"],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            timeout=PATIENCE,
+            check=True,
+        )
+    except (OSError, subprocess.SubprocessError) as error:
+        reason = NO_ANSWER.format(path=path, error=error)
+        raise ClassroomError(UNUSABLE.format(reason=reason)) from None
+    return path

@@ -1,0 +1,96 @@
+import json
+import sys
+
+import pytest
+
+pytest.importorskip("jupyterhub", reason="the extra classroom is not installed")
+
+from jupyterhub.app import JupyterHub
+from jupyterhub.auth import Authenticator
+from jupyterhub.authenticators.shared import SharedPasswordAuthenticator
+from jupyterhub.proxy import ConfigurableHTTPProxy
+from jupyterhub.spawner import LocalProcessSpawner, SimpleLocalProcessSpawner, Spawner
+
+from ranklearn_course.classroom.hub import demo
+from ranklearn_course.classroom.hub.demo import PUPILS, TEACHER, prepared
+
+CLASSES = {
+    each.__name__: each
+    for each in (
+        JupyterHub,
+        Authenticator,
+        SharedPasswordAuthenticator,
+        ConfigurableHTTPProxy,
+        Spawner,
+        LocalProcessSpawner,
+        SimpleLocalProcessSpawner,
+    )
+}
+
+
+@pytest.fixture
+def settings(tmp_path, monkeypatch):
+    monkeypatch.setattr(demo, "copy_lessons", lambda folder: folder.mkdir(parents=True))
+    with prepared(tmp_path / "hub {1}", "/bin/proxy", 0) as settings:
+        yield settings
+
+
+@pytest.fixture
+def config(settings):
+    """What JupyterHub's own loader makes of the file."""
+    hub = JupyterHub()
+    hub.load_config_file(str(settings.configuration))
+    return hub.config
+
+
+def test_each_trait_is_there_and_takes_the_value(config):
+    named = [(section, trait) for section in config for trait in config[section]]
+    assert len(named) > 15
+    for section, trait in named:
+        traits = CLASSES[section].class_traits(config=True)
+        assert trait in traits, f"{section} has no trait {trait}"
+    # Making the instances runs the traits' own checks of the values.
+    JupyterHub(config=config)
+    assert SharedPasswordAuthenticator(config=config).allowed_users == {TEACHER, *PUPILS}
+    assert SimpleLocalProcessSpawner(config=config).interrupt_timeout == 2
+    ConfigurableHTTPProxy(config=config, auth_token="x")
+
+
+def test_everything_is_on_loopback(config, settings):
+    for address in (config.JupyterHub.bind_url, config.JupyterHub.hub_bind_url):
+        assert address.startswith("http://127.0.0.1:")
+    assert config.ConfigurableHTTPProxy.api_url.startswith("http://127.0.0.1:")
+    assert config.JupyterHub.bind_url == settings.address
+
+
+def test_only_the_teacher_is_an_admin(config, settings):
+    authenticator = SharedPasswordAuthenticator(config=config)
+    assert authenticator.admin_users == {TEACHER}
+    assert authenticator.admin_password == settings.teachers_password
+    assert authenticator.user_password == settings.pupils_password
+
+
+def test_a_home_is_found_even_if_the_folder_has_braces(config, settings):
+    template = config.SimpleLocalProcessSpawner.home_dir_template
+    assert template.format(username="ada") == str(settings.home_of("ada"))
+
+
+@pytest.mark.parametrize("root", [True, False])
+def test_root_is_accepted_only_where_it_is_so(settings, monkeypatch, root):
+    monkeypatch.setattr("ranklearn_course.classroom.hub.loopback.is_root", lambda: root)
+    hub = JupyterHub()
+    hub.load_config_file(str(settings.configuration))
+    assert ("--allow-root" in hub.config.Spawner.args) == root
+
+
+def test_servers_are_of_this_python(config):
+    assert config.Spawner.cmd[0] == sys.executable
+
+
+def test_the_configuration_reads_the_file_anew(settings):
+    file = settings.hub_folder / "settings.json"
+    content = json.loads(file.read_text())
+    file.write_text(json.dumps({**content, "pupils": ["dora"]}))
+    hub = JupyterHub()
+    hub.load_config_file(str(settings.configuration))
+    assert hub.config.Authenticator.allowed_users == {TEACHER, "dora"}

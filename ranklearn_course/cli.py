@@ -11,6 +11,7 @@ import typer
 
 from ranklearn_course import __version__
 from ranklearn_course.classroom.commands import classroom
+from ranklearn_course.contest.commands import contest
 
 ALL_TIDY = "The notebooks are tidy."
 
@@ -30,6 +31,7 @@ experiment = typer.Typer(
 )
 app.add_typer(experiment, name="experiment")
 app.add_typer(classroom, name="classroom")
+app.add_typer(contest, name="contest")
 
 
 def _print_version(wanted: bool) -> None:

@@ -14,7 +14,7 @@ from tqdm import tqdm
 
 from ranklearn_course.contest.files import ContestError
 from ranklearn_course.contest.world import GENRES, Events, World, live, make_world
-from ranklearn_course.contest.writing import ContestWriter, contest_writer
+from ranklearn_course.contest.writing import ContestWriter, contest_writer, lists_of
 from ranklearn_course.metrics import validation as check
 
 K = 10
@@ -36,6 +36,7 @@ _RANGE = "{name} must be a whole number from {low} to {high}, got {got!r}"
 _EVENTS = (
     "events must be a whole number from {low} to {high} (2 to {most} for each user), got {got!r}"
 )
+_SEED = "seed must be a whole number from 0, got {got!r}"
 _NOBODY = "so few events leave fewer than two users with a past and a future; ask for more events"
 
 
@@ -96,8 +97,7 @@ def make_contest(
     items = _whole(items, "items", 40, MOST_ITEMS)
     days = _whole(days, "days", 10, MOST_DAYS)
     events = _events(EVENTS_PER_USER * users if events is None else events, users, items)
-    if not check.is_whole(seed, 0):
-        raise ContestError(f"seed must be a whole number from 0, got {seed!r}")
+    check_seed(seed)
     made = {"seed": seed, "users": users, "items": items, "events": events, "days": days}
     split_day = days - round(TEST_DAYS * days)
     world = _made_world(made, split_day)
@@ -117,6 +117,18 @@ def _whole(value: Any, name: str, low: int, high: int) -> int:
     if not check.is_whole(value, low) or value > high:
         raise ContestError(_RANGE.format(name=name, low=low, high=high, got=value))
     return int(value)
+
+
+def check_seed(seed: Any) -> None:
+    """Refuse what is no seed.
+
+    >>> check_seed(-1)
+    Traceback (most recent call last):
+        ...
+    ranklearn_course.contest.files.ContestError: seed must be a whole number from 0, got -1
+    """
+    if not check.is_whole(seed, 0):
+        raise ContestError(_SEED.format(got=seed))
 
 
 def _events(events: Any, users: int, items: int) -> int:
@@ -174,21 +186,10 @@ def _simulate(
             spool.write(rows.astype(np.int32).tobytes())
             starts.append(length + np.searchsorted(past.days, np.arange(split_day + 1)))
             length += len(rows)
-            _write_test(future, wanted, first, rng, writer)
+            lists = lists_of(future.users, future.items + 1, wanted)
+            writer.add_test(wanted + first + 1, lists, public_part(len(wanted), rng))
             bar.update(size)
     return starts
-
-
-def _write_test(
-    future: Events, users: np.ndarray, first: int, rng: np.random.Generator, writer: ContestWriter
-) -> None:
-    """Write what the test users of a block took, each list in time order."""
-    order = np.argsort(future.users, kind="stable")
-    items = future.items[order] + 1
-    by_user = future.users[order]
-    starts, ends = (np.searchsorted(by_user, users, side=side) for side in ("left", "right"))
-    lists = [items[start:end] for start, end in zip(starts, ends, strict=True)]
-    writer.add_test(users + first + 1, lists, public_part(len(users), rng))
 
 
 def public_part(users: int, rng: np.random.Generator) -> np.ndarray:

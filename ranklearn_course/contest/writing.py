@@ -207,5 +207,18 @@ def contest_writer(
         _write_json(draft / MADE, made or {})
 
 
+def lists_of(users: np.ndarray, items: np.ndarray, wanted: np.ndarray) -> list[np.ndarray]:
+    """Return the items of the events of each wanted user, in the order of the events.
+
+    >>> users, items = np.array([7, 3, 7]), np.array([10, 20, 30])
+    >>> [items.tolist() for items in lists_of(users, items, np.array([3, 7]))]
+    [[20], [10, 30]]
+    """
+    order = np.argsort(users, kind="stable")
+    by_user, taken = users[order], items[order]
+    starts, ends = (np.searchsorted(by_user, wanted, side=side) for side in ("left", "right"))
+    return [taken[start:end] for start, end in zip(starts, ends, strict=True)]
+
+
 def _write_json(path: Path, content: dict[str, Any]) -> None:
     path.write_bytes((json.dumps(content, indent=1) + "\n").encode())

@@ -1,0 +1,132 @@
+"""The commands `ranklearn contest ...`: thin, the room is imported by the command that needs it."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+MADE = (
+    "{folder}: {train_events} events of the past, {items} items, {test_users} test users. "
+    "Give participants all files but public.csv and the folder teacher; "
+    "who knows the seed in teacher/made.json can make the solution."
+)
+CONVERTED = (
+    "{folder}: {train_events} events of the past, {items} items, {test_users} test users. "
+    "Give participants all files but public.csv and the folder teacher. "
+    "The ratings themselves are public, so whoever has them knows the solution."
+)
+UNPACKED = (
+    "{folder}: {train_events} events of the past, {items} items, {test_users} test users. "
+    "`ranklearn contest score SUBMISSION` tells the public score."
+)
+WITH_SOLUTION = "The solution is in {folder}/teacher."
+STOPPED = "Stopped; nothing was left behind."
+
+contest = typer.Typer(
+    help="Run a recommender contest, or train for one.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+Folder = Annotated[Path, typer.Argument(help="Where it goes: a folder that does not exist yet.")]
+
+
+@contextmanager
+def plain_errors() -> Iterator[None]:
+    """Turn the errors of the room into one message and exit code 1, an interrupt into 130."""
+    from ranklearn_course.contest.files import ContestError
+
+    # A batch system asks with SIGTERM: clean up as after Ctrl-C.
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    except (ContestError, OSError) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
+    except KeyboardInterrupt:
+        typer.echo(STOPPED, err=True)
+        raise typer.Exit(130) from None
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _report(sentence: str, folder: Path) -> None:
+    from ranklearn_course.contest.files import read_about
+
+    typer.echo(sentence.format(folder=folder, **read_about(folder)["sizes"]))
+
+
+@contest.command()
+def make(
+    folder: Folder,
+    users: Annotated[int, typer.Option(help="20 to 1,000,000.")] = 4000,
+    items: Annotated[int, typer.Option(help="40 to 100,000.")] = 2000,
+    events: Annotated[
+        int | None, typer.Option(help="About how many; by default 50 for each user.")
+    ] = None,
+    days: Annotated[int, typer.Option(help="10 to 1000; the last 17.5 % are the test.")] = 120,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="The same seed makes the same files; by default one nobody can guess."),
+    ] = None,
+) -> None:
+    """Make a synthetic contest: what users of a video service watched, split in time."""
+    import secrets
+
+    with plain_errors():
+        from ranklearn_course.contest.generator import make_contest
+
+        chosen = secrets.randbits(63) if seed is None else seed
+        make_contest(folder, users=users, items=items, events=events, days=days, seed=chosen)
+        _report(MADE, folder)
+
+
+@contest.command()
+def practice(
+    folder: Folder,
+    solution: Annotated[
+        bool,
+        typer.Option(
+            "--solution",
+            help="Unpack the solution too, also into a folder that holds the practice set.",
+        ),
+    ] = False,
+) -> None:
+    """Unpack the practice set that ships with the course, without its solution."""
+    with plain_errors():
+        from ranklearn_course.contest.practice import unpack
+
+        unpack(folder, solution=solution)
+        _report(UNPACKED, folder)
+        if solution:
+            typer.echo(WITH_SOLUTION.format(folder=folder))
+
+
+@contest.command()
+def convert(
+    ratings: Annotated[
+        Path, typer.Argument(help="MovieLens ratings: u.data, ratings.dat or ratings.csv.")
+    ],
+    folder: Folder,
+    movies: Annotated[
+        Path | None,
+        typer.Option(
+            help="The films; by default u.item, movies.dat or movies.csv beside the ratings."
+        ),
+    ] = None,
+    test_share: Annotated[
+        float, typer.Option(help="The share of the events, the latest ones, that is the test.")
+    ] = 0.2,
+    seed: Annotated[int, typer.Option(help="Of who is in the public part.", min=0)] = 0,
+) -> None:
+    """Turn MovieLens files into a contest; a rating of 4 or more counts as an event."""
+    with plain_errors():
+        from ranklearn_course.contest.movielens import convert_movielens
+
+        convert_movielens(ratings, folder, movies=movies, test_share=test_share, seed=seed)
+        _report(CONVERTED, folder)

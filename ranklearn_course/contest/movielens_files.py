@@ -1,0 +1,228 @@
+"""Read the ratings and films of MovieLens, in each of its three formats.
+
+============  =============================================  ================================
+ratings       a line                                         films beside it
+============  =============================================  ================================
+u.data        user TAB film TAB rating TAB seconds           u.item, 24 columns with "|"
+ratings.dat   user::film::rating::seconds                    movies.dat, film::title::genres
+ratings.csv   userId,movieId,rating,timestamp (header)       movies.csv, movieId,title,genres
+============  =============================================  ================================
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from array import array
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+from tqdm import tqdm
+
+from ranklearn_course.contest.files import ContestError
+
+#: The least rating that counts as an event.
+LIKED = 4.0
+
+#: The columns of flags of u.item, in their order.
+GENRES_100K = """
+unknown|Action|Adventure|Animation|Children's|Comedy|Crime|Documentary|Drama|Fantasy|Film-Noir
+|Horror|Musical|Mystery|Romance|Sci-Fi|Thriller|War|Western
+""".replace("\n", "")
+_FLAG_NAMES = GENRES_100K.split("|")
+_NO_GENRE = {"unknown", "(no genres listed)", ""}
+_YEAR = re.compile(r"\((\d{4})\)\s*$")
+_DIGITS = re.compile(r"[0-9]{1,10}")
+_STARS = re.compile(r"[0-9](\.[0-9]+)?")
+
+_UNKNOWN = (
+    "{path}, line 1: {line!r} is in none of the three formats of MovieLens; {what} look like "
+    "{example}"
+)
+_LINE = "{path}, line {line}: {cause}; a line must look like {example}"
+_COLUMNS = "{wanted} columns must stand in it, got {got}"
+_NO_ID = "an id must be a whole number from 1, got {got!r}"
+_NO_TIME = "the time must be a whole number of seconds, got {got!r}"
+_NO_RATING = "the rating must be a number from 0.5 to 5, got {got!r}"
+_FLAGS = "the last 19 columns must be 0 or 1"
+_READS = "Reading {name}"
+_ENCODING = "{path}, line {line}: the line is not UTF-8; take the file from MovieLens as it is"
+_TWICE = (
+    "{path}, line {line}: film {film} stands there twice; take the file from MovieLens as it is"
+)
+
+
+class Format(NamedTuple):
+    """How one of the editions writes its two files."""
+
+    separator: str
+    encoding: str
+    header: str
+    ratings_example: str
+    movies: str
+    movies_header: str
+    movies_example: str
+
+
+_TAB = Format(
+    "\t",
+    "latin-1",
+    "",
+    "196<TAB>242<TAB>3<TAB>881250949",
+    "u.item",
+    "",
+    "1|Title (1995)|01-Jan-1995||address|0|0|1 ... (24 columns)",
+)
+_COLONS = Format(
+    "::", "latin-1", "", "1::1193::5::978300760", "movies.dat", "", "1::Title (1995)::Comedy|Drama"
+)
+_COMMAS = Format(
+    ",",
+    "utf-8-sig",
+    "userId,movieId,rating,timestamp",
+    "1,31,2.5,1260759144",
+    "movies.csv",
+    "movieId,title,genres",
+    "1,Title (1995),Comedy|Drama",
+)
+_FORMATS = (_TAB, _COLONS, _COMMAS)
+
+
+@dataclass(frozen=True, eq=False)
+class Liked:
+    """Ratings that count as events."""
+
+    users: np.ndarray
+    films: np.ndarray
+    seconds: np.ndarray
+
+    def sorted(self) -> Liked:
+        """Return the events in time order; of a film that a user rated twice, the first one."""
+        order = np.lexsort((self.films, self.users, self.seconds))
+        users, films, seconds = self.users[order], self.films[order], self.seconds[order]
+        _, first = np.unique(np.stack([users, films]), axis=1, return_index=True)
+        first.sort()
+        return Liked(users[first], films[first], seconds[first])
+
+
+class Film(NamedTuple):
+    """A film of the catalogue."""
+
+    year: int
+    """0 if the title names none."""
+    genres: list[str]
+
+
+def find_format(ratings: Path) -> Format:
+    """Tell the format by the first line."""
+    with open(ratings, "rb") as file:
+        line = file.readline(200).decode("latin-1").removeprefix("\xef\xbb\xbf").rstrip("\r\n")
+    for form in _FORMATS:
+        if line == form.header if form.header else line.count(form.separator) == 3:
+            return form
+    example = " or ".join(form.header or form.ratings_example for form in _FORMATS)
+    raise _unknown(ratings, line, "ratings", example)
+
+
+def _lines(path: Path, form: Format, header: str) -> Iterator[tuple[int, str]]:
+    """Yield the numbered lines after the header, with a progress bar."""
+    bar = tqdm(
+        total=path.stat().st_size,
+        desc=_READS.format(name=path.name),
+        unit="B",
+        unit_scale=True,
+        disable=None,
+    )
+    with open(path, "rb") as file, bar:
+        for number, line in enumerate(file, 1):
+            bar.update(len(line))
+            try:
+                text = line.decode(form.encoding).rstrip("\r\n")
+            except UnicodeDecodeError:
+                raise ContestError(_ENCODING.format(path=path, line=number)) from None
+            if number == 1 and header:
+                if text != header:
+                    raise _unknown(path, text, "films", header)
+            elif text:
+                yield number, text
+
+
+def _unknown(path: Path, line: str, what: str, example: str) -> ContestError:
+    return ContestError(_UNKNOWN.format(path=path, line=line[:60], what=what, example=example))
+
+
+def read_ratings(path: Path, form: Format) -> Liked:
+    """Read the ratings that count, in the order of the file; a bad line is an error."""
+    columns = [array("q") for _ in range(3)]
+    for line, text in _lines(path, form, form.header):
+        try:
+            user, film, rating, seconds = _split(text, form.separator, 4)
+            row = (_id(user), _id(film), _seconds(seconds))
+            liked = _stars(rating) >= LIKED
+        except ValueError as error:
+            raise _bad_line(path, line, error, form.ratings_example) from None
+        if liked:
+            for column, value in zip(columns, row, strict=True):
+                column.append(value)
+    return Liked(*(np.array(column, np.int64) for column in columns))
+
+
+def _split(text: str, separator: str, wanted: int) -> list[str]:
+    columns = next(csv.reader([text])) if separator == "," else text.split(separator)
+    if len(columns) != wanted:
+        raise ValueError(_COLUMNS.format(wanted=wanted, got=len(columns)))
+    return columns
+
+
+def _id(text: str) -> int:
+    if not _DIGITS.fullmatch(text) or int(text) == 0:
+        raise ValueError(_NO_ID.format(got=text[:40]))
+    return int(text)
+
+
+def _seconds(text: str) -> int:
+    if not _DIGITS.fullmatch(text):
+        raise ValueError(_NO_TIME.format(got=text[:40]))
+    return int(text)
+
+
+def _stars(text: str) -> float:
+    if not _STARS.fullmatch(text) or not 0.5 <= float(text) <= 5:
+        raise ValueError(_NO_RATING.format(got=text[:40]))
+    return float(text)
+
+
+def _bad_line(path: Path, line: int, cause: Any, example: str) -> ContestError:
+    return ContestError(_LINE.format(path=path, line=line, cause=cause, example=example))
+
+
+def read_movies(path: Path, form: Format) -> dict[int, Film]:
+    """Read all films by their id; a bad line is an error."""
+    films: dict[int, Film] = {}
+    for line, text in _lines(path, form, form.movies_header):
+        try:
+            number, title, genres = _movie_columns(text, form)
+            film = _id(number)
+        except ValueError as error:
+            raise _bad_line(path, line, error, form.movies_example) from None
+        if film in films:
+            raise ContestError(_TWICE.format(path=path, line=line, film=film))
+        year = _YEAR.search(title)
+        films[film] = Film(int(year[1]) if year else 0, sorted(set(genres) - _NO_GENRE))
+    return films
+
+
+def _movie_columns(text: str, form: Format) -> tuple[str, str, list[str]]:
+    """Return id, title and genres of a film's line."""
+    if form is not _TAB:
+        number, title, genres = _split(text, form.separator, 3)
+        return number, title, genres.split("|")
+    columns = _split(text, "|", 5 + len(_FLAG_NAMES))
+    flags = columns[5:]
+    if set(flags) - {"0", "1"}:
+        raise ValueError(_FLAGS)
+    genres = [name for name, flag in zip(_FLAG_NAMES, flags, strict=True) if flag == "1"]
+    return columns[0], columns[1], genres

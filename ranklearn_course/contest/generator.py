@@ -68,7 +68,8 @@ def make_contest(
     items : int
         40 to 100,000.
     events : int, optional
-        About how many there are, train and test together; by default 50 for each user.
+        About how many there are, train and test together; by default 50 for each user,
+        or a quarter of the items if that is less.
     days : int
         10 to 1000.
     seed : int >= 0
@@ -96,7 +97,7 @@ def make_contest(
     users = _whole(users, "users", 20, MOST_USERS)
     items = _whole(items, "items", 40, MOST_ITEMS)
     days = _whole(days, "days", 10, MOST_DAYS)
-    events = _events(EVENTS_PER_USER * users if events is None else events, users, items)
+    events = _events(events, users, items)
     check_seed(seed)
     made = {"seed": seed, "users": users, "items": items, "events": events, "days": days}
     split_day = days - round(TEST_DAYS * days)
@@ -133,6 +134,8 @@ def check_seed(seed: Any) -> None:
 
 def _events(events: Any, users: int, items: int) -> int:
     most = min(items // 4, 500)
+    if events is None:
+        return min(EVENTS_PER_USER, most) * users
     if not check.is_whole(events, 2 * users) or events > most * users:
         raise ContestError(_EVENTS.format(low=2 * users, high=most * users, most=most, got=events))
     return int(events)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -13,13 +15,27 @@ STUDENT = (
     "solutions; where your pupils work, the course itself should not be installed."
 )
 MADE = "Assignment {name}: {tasks} tasks, {points} points."
+MARKED = "Submissions in {table}: {count}. The feedback is in {feedback}."
+NOT_RUN = "Could not be run, so without a mark: {count} ({pupils})."
 WHERE = "For the pupils: {release}\nFor you alone, with solutions: {source}"
+MARKED = "Marks of {count} submissions are in {table}."
+TAKEN_OVER = "Taken over from an earlier run: {count}."
+NOT_RUN = "Could not be run, and have no points: {names}."
+STOPPED = "Stopped. What is marked stays; the same command goes on where it was."
 
 classroom = typer.Typer(
     help="For teachers: editions, assignments, marking, a hub for a class.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+
+
+class Sandboxes(StrEnum):
+    """What `mark` may run the pupils' code in."""
+
+    auto = "auto"
+    bubblewrap = "bubblewrap"
+    plain = "plain"
 
 
 @classroom.callback()
@@ -98,6 +114,68 @@ def assignment(
     typer.echo(WHERE.format(release=release, source=source))
 
 
+@classroom.command("mark")
+def mark(
+    submissions: Annotated[
+        Path,
+        typer.Argument(help="A folder with NAME.ipynb or NAME/..., or a course of nbgrader."),
+    ],
+    table: Annotated[Path, typer.Option("--csv", help="The table to write.")] = Path("marks.csv"),
+    assignment: Annotated[
+        Path | None,
+        typer.Option(help="Its file; by default the one that lies in the folder or above it."),
+    ] = None,
+    release: Annotated[
+        Path | None, typer.Option(help="The notebook that was given out; by default it is found.")
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(help="Submissions at a time; by default one for each processor.", min=1),
+    ] = None,
+    sandbox: Annotated[
+        Sandboxes, typer.Option(help="bubblewrap, plain, or auto: bubblewrap where it works.")
+    ] = Sandboxes.auto,
+    seconds: Annotated[
+        float, typer.Option(help="Seconds of work for each cell and each task.", min=0.1, max=3600)
+    ] = 5.0,
+    submission_seconds: Annotated[
+        float, typer.Option(help="Seconds for a whole submission.", min=1, max=86400)
+    ] = 120.0,
+    memory: Annotated[int, typer.Option(help="Megabytes for a submission.", min=256)] = 2048,
+) -> None:
+    """Mark submissions, each in its own sandbox, and write a table; stopped, it goes on later."""
+    from ranklearn_course.classroom import ClassroomError
+    from ranklearn_course.classroom.marking import Limits, run
+    from ranklearn_course.classroom.marking.submissions import find_assignment, find_release
+
+    limits = Limits(seconds, submission_seconds, memory)
+    # A batch system asks with SIGTERM: stop as after Ctrl-C.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        made = find_assignment(submissions, assignment)
+        outcome = run.mark_folder(
+            submissions,
+            table,
+            made,
+            release=find_release(submissions, made, release),
+            limits=limits,
+            workers=workers,
+            sandbox=sandbox.value,
+            warn=lambda text: typer.echo(text, err=True),
+            is_shown=True,
+        )
+    except (ClassroomError, OSError) as error:
+        raise fail(error) from None
+    except KeyboardInterrupt:
+        typer.echo(STOPPED, err=True)
+        raise typer.Exit(130) from None
+    typer.echo(MARKED.format(count=len(outcome.marks), table=table))
+    if outcome.taken_over:
+        typer.echo(TAKEN_OVER.format(count=outcome.taken_over))
+    if outcome.not_run:
+        typer.echo(NOT_RUN.format(names=", ".join(outcome.not_run)))
+
+
 @classroom.command("hub")
 def hub(
     folder: Annotated[
@@ -128,3 +206,22 @@ def hub(
         running.run_demo(folder, proxy, port, typer.echo)
     except ClassroomError as error:
         raise fail(error) from None
+
+
+@classroom.command("autograde")
+def autograde(
+    name: Annotated[str, typer.Argument(help="Of the assignment.")],
+    course: Annotated[Path, typer.Option(help="The folder of the nbgrader course.")],
+    csv: Annotated[Path, typer.Option(help="The table to write.")] = Path("marks.csv"),
+) -> None:
+    """Mark what an nbgrader course collected: gradebook, feedback and a table."""
+    from ranklearn_course.classroom import ClassroomError, nbgrader_tool
+
+    try:
+        marks = nbgrader_tool.mark_course(course, name, csv)
+    except (ClassroomError, OSError) as error:
+        raise fail(error) from None
+    typer.echo(MARKED.format(count=len(marks), table=csv, feedback=course / "feedback"))
+    not_run = [pupil for pupil, each in marks.items() if each.points is None]
+    if not_run:
+        typer.echo(NOT_RUN.format(count=len(not_run), pupils=", ".join(not_run)), err=True)

@@ -1,0 +1,222 @@
+"""Marks a folder of submissions: several at a time, with a journal, into one table."""
+
+from __future__ import annotations
+
+import csv
+import io
+import multiprocessing
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from tqdm.auto import tqdm
+
+from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.classroom.assignment import Assignment
+from ranklearn_course.classroom.marking.journal import Journal, conditions
+from ranklearn_course.classroom.marking.limits import Limits
+from ranklearn_course.classroom.marking.marks import COLUMNS, Marks, rows
+from ranklearn_course.classroom.marking.notebook import mark_notebook, not_run, release_of
+from ranklearn_course.classroom.marking.sandbox import PLAIN, Sandbox, open_sandbox
+from ranklearn_course.classroom.marking.submissions import Submission, find_submissions
+from ranklearn_course.whole_files import write_whole
+
+FAULT = "Marking itself failed: {error}. Please report it, with the notebook."
+ENDED = "the process that marked it was ended, perhaps for want of memory"
+NO_PLACE = "The folder {folder} must exist, so that the table can be written into it."
+PROGRESS = "marking"
+
+
+@dataclass(frozen=True)
+class Order:
+    """What every marking process must know."""
+
+    assignment: Assignment
+    release: Mapping[str, Any]
+    limits: Limits
+    sandbox: Sandbox
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """The marks of a class by pupil, and how many were taken from the journal."""
+
+    marks: dict[str, Marks]
+    taken_over: int = 0
+
+    @property
+    def not_run(self) -> list[str]:
+        """The pupils whose submission could not be run."""
+        return [pupil for pupil, marks in self.marks.items() if marks.points is None]
+
+
+def mark_folder(
+    folder: Path,
+    table: Path,
+    assignment: Assignment,
+    *,
+    release: Mapping[str, Any] | None = None,
+    limits: Limits | None = None,
+    workers: int | None = None,
+    sandbox: Literal["auto", "bubblewrap", "plain"] = "auto",
+    warn: Callable[[str], None] = lambda text: None,
+    is_shown: bool = False,
+) -> Outcome:
+    """Mark all submissions of a folder and write the table.
+
+    A run that was stopped goes on where it was: each pupil's marks are in a journal beside the
+    table. The table appears in the end, whole.
+
+    Parameters
+    ----------
+    folder
+        With `NAME.ipynb`, `NAME/*.ipynb` or nbgrader's `NAME/ASSIGNMENT/*.ipynb`.
+    table
+        The CSV file to write.
+    assignment, release, limits
+        As in `mark_notebook`.
+    workers
+        How many submissions to mark at a time; by default one for each processor.
+    sandbox
+        "auto" takes bubblewrap where it works, "bubblewrap" must have it, "plain" does without.
+    warn
+        Gets a warning if the code runs without bubblewrap.
+    is_shown
+        Whether to show a progress bar.
+
+    Raises
+    ------
+    ClassroomError
+        If there is nothing to mark, no place for the table, or no sandbox.
+    """
+    if not table.absolute().parent.is_dir():
+        raise ClassroomError(NO_PLACE.format(folder=table.absolute().parent))
+    submissions = find_submissions(folder, assignment)
+    limits, release = limits or Limits(), release or release_of(assignment)
+    with open_sandbox(sandbox) as opened:
+        if opened.kind == "plain":
+            warn(PLAIN)
+        journal = Journal(journal_path(table), conditions(assignment, release, limits, opened.kind))
+        order = Order(assignment, release, limits, opened)
+        outcome = _mark_all(submissions, order, journal, workers or os.cpu_count() or 1, is_shown)
+    write_table(table, outcome.marks)
+    return outcome
+
+
+def journal_path(table: Path) -> Path:
+    """Where the journal of a table stands: beside it."""
+    return table.with_name(f"{table.stem}.journal.jsonl")
+
+
+def write_table(table: Path, marks: Mapping[str, Marks]) -> None:
+    """Write the table, one row for each pupil and task, whole or not at all."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for pupil, one in marks.items():
+        writer.writerows(rows(pupil, one))
+    # The mark at the beginning tells spreadsheets that the text is UTF-8.
+    write_whole(table, text.getvalue().encode("utf-8-sig"))
+
+
+def _mark_all(
+    submissions: Sequence[Submission],
+    order: Order,
+    journal: Journal,
+    workers: int,
+    is_shown: bool,
+) -> Outcome:
+    digests = {one.pupil: one.digest() for one in submissions}
+    found = {one.pupil: journal.find(one.pupil, digests[one.pupil]) for one in submissions}
+    left = [one for one in submissions if found[one.pupil] is None]
+    options = {"total": len(submissions), "initial": len(submissions) - len(left)}
+    with tqdm(desc=PROGRESS, unit="", disable=not is_shown, **options) as bar:
+        for one, marks, is_sure in _marked(left, order, workers):
+            found[one.pupil] = marks
+            if is_sure:
+                journal.add(one.pupil, digests[one.pupil], marks)
+            bar.update()
+    marks = {pupil: one for pupil, one in found.items() if one is not None}
+    return Outcome(marks, len(submissions) - len(left))
+
+
+def _marked(
+    submissions: Sequence[Submission], order: Order, workers: int
+) -> Iterator[tuple[Submission, Marks, bool]]:
+    """Each submission with its marks, and whether these would be the same another time."""
+    left = {one.pupil: one for one in submissions}
+    while left:
+        # After a process was ended, one at a time: so the guilty one is known.
+        chosen = list(left.values())
+        with _Pool(order, workers) as pool:
+            for one, marks, is_sure in pool.marked(chosen):
+                del left[one.pupil]
+                yield one, marks, is_sure
+        if left and workers == 1:
+            guilty = left.pop(next(iter(left)))
+            yield guilty, not_run(order.assignment, FAULT.format(error=ENDED)), False
+        workers = 1
+
+
+class _Pool:
+    """Processes that mark; nothing of a pupil's runs in them."""
+
+    def __init__(self, order: Order, workers: int) -> None:
+        context = multiprocessing.get_context("spawn")
+        self._order = order
+        self._executor = ProcessPoolExecutor(workers, context, _prepare, (order,))
+
+    def __enter__(self) -> _Pool:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._executor.shutdown(wait=True, cancel_futures=True)
+
+    def marked(self, submissions: Sequence[Submission]) -> Iterator[tuple[Submission, Marks, bool]]:
+        """The marks as they come; it ends early if a process was ended."""
+        futures = {self._executor.submit(_mark, one): one for one in submissions}
+        for future in as_completed(futures):
+            if isinstance(future.exception(), BrokenProcessPool):
+                continue
+            yield futures[future], *self._of(future)
+
+    def _of(self, future: Future[Marks]) -> tuple[Marks, bool]:
+        error = future.exception()
+        if error is None:
+            return future.result(), True
+        reason = FAULT.format(error=f"{type(error).__name__} ({error})")
+        return not_run(self._order.assignment, reason), False
+
+
+_order: Order | None = None
+
+
+def _prepare(order: Order) -> None:
+    """Prepare a marking process: what is marked, and that it ends with the one that started it."""
+    global _order
+    _order = order
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform.startswith("linux"):
+        import ctypes
+
+        set_death_signal = 1
+        ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
+
+
+def _mark(submission: Submission) -> Marks:
+    assert _order is not None
+    if submission.path is None:
+        return not_run(_order.assignment, submission.reason)
+    return mark_notebook(
+        submission.path,
+        _order.assignment,
+        release=_order.release,
+        limits=_order.limits,
+        sandbox=_order.sandbox,
+    )

@@ -1,0 +1,147 @@
+"""Finds the submissions in a folder, and the assignment and the release that belong to them."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.classroom.assignment import FILE, Assignment, read_assignment
+from ranklearn_course.classroom.marking.reading import UnreadableError, read_notebook
+
+SUBMITTED = "submitted"
+ASSIGNMENTS = "assignments"
+RELEASE = "release"
+# What a teacher keeps beside the notebooks.
+NOT_HANDED_IN = (".csv", ".json", ".jsonl", ".md", ".log")
+
+NO_FOLDER = "There is no folder {folder}. Give the folder with the pupils' notebooks."
+EMPTY = "The folder {folder} holds no submission. Put NAME.ipynb or NAME/... into it."
+NO_ASSIGNMENT = (
+    "No assignment belongs to {folder}. Name its file by --assignment, such as "
+    "COURSE/assignments/NAME.json."
+)
+SEVERAL_ASSIGNMENTS = "There are several assignments: {names}. Name one file by --assignment."
+BAD_RELEASE = "The release {path} cannot be read. {reason}"
+NO_NOTEBOOK = "There is no notebook."
+SEVERAL = "There are several notebooks ({names}), none of them named {wanted}."
+SHOWN = 5
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What one pupil handed in: a notebook, or the reason why there is none."""
+
+    pupil: str
+    path: Path | None
+    reason: str = ""
+
+    def digest(self) -> str:
+        """What tells this submission from another one."""
+        try:
+            if self.path is None or self.path.is_symlink():
+                return self.reason
+            with self.path.open("rb") as file:
+                return hashlib.file_digest(file, "sha256").hexdigest()
+        except OSError as error:
+            return str(error.strerror)
+
+
+def find_submissions(folder: Path, assignment: Assignment) -> list[Submission]:
+    """The submissions in a folder, by the pupils' names.
+
+    A pupil is a file `NAME.ipynb`, a folder `NAME/` with one notebook, or nbgrader's
+    `NAME/ASSIGNMENT/`. A course of nbgrader, with a folder `submitted`, will do too.
+
+    Raises
+    ------
+    ClassroomError
+        If there is no such folder, or nothing in it.
+    """
+    if not folder.is_dir():
+        raise ClassroomError(NO_FOLDER.format(folder=folder))
+    if (folder / SUBMITTED).is_dir():
+        folder = folder / SUBMITTED
+    found: dict[str, Submission] = {}
+    for entry in sorted(folder.iterdir()):
+        one = _submission(entry, assignment.name)
+        if one and (one.pupil not in found or found[one.pupil].path is None):
+            found[one.pupil] = one
+    if not found:
+        raise ClassroomError(EMPTY.format(folder=folder))
+    return [found[pupil] for pupil in sorted(found)]
+
+
+def _submission(entry: Path, name: str) -> Submission | None:
+    if entry.name.startswith(".") or entry.suffix in NOT_HANDED_IN:
+        return None
+    if entry.suffix == ".ipynb" and not entry.is_dir():
+        return Submission(entry.stem, entry)
+    if not entry.is_dir() or entry.is_symlink():
+        return Submission(entry.stem, None, NO_NOTEBOOK)
+    inner = entry / name
+    return _of_folder(entry.name, inner if inner.is_dir() else entry, name)
+
+
+def _of_folder(pupil: str, folder: Path, name: str) -> Submission:
+    if folder.is_symlink():
+        return Submission(pupil, None, NO_NOTEBOOK)
+    notebooks = [path for path in sorted(folder.glob("*.ipynb")) if path.name[0] != "."]
+    named = [path for path in notebooks if path.stem == name]
+    if len(named or notebooks) == 1:
+        return Submission(pupil, (named or notebooks)[0])
+    if not notebooks:
+        return Submission(pupil, None, NO_NOTEBOOK)
+    names = ", ".join(path.name for path in notebooks[:SHOWN])
+    return Submission(pupil, None, SEVERAL.format(names=names, wanted=f"{name}.ipynb"))
+
+
+def find_assignment(folder: Path, given: Path | None) -> Assignment:
+    """The assignment of a file, or the one that lies in the folder or above it.
+
+    Raises
+    ------
+    ClassroomError
+        If there is none, or several.
+    """
+    if given is not None:
+        return read_assignment(given)
+    for place in (folder, *folder.absolute().parents[:3]):
+        if (place / FILE).is_file():
+            return read_assignment(place)
+        several = sorted((place / ASSIGNMENTS).glob("*.json"))
+        if len(several) == 1:
+            return read_assignment(several[0])
+        if several:
+            names = ", ".join(str(path) for path in several[:SHOWN])
+            raise ClassroomError(SEVERAL_ASSIGNMENTS.format(names=names))
+    raise ClassroomError(NO_ASSIGNMENT.format(folder=folder))
+
+
+def find_release(
+    folder: Path, assignment: Assignment, given: Path | None
+) -> Mapping[str, Any] | None:
+    """The notebook that was given out: a file, or nbgrader's; None where none lies about.
+
+    Raises
+    ------
+    ClassroomError
+        If it cannot be read.
+    """
+    path = given or next(_releases(folder, assignment.name), None)
+    if path is None:
+        return None
+    try:
+        return read_notebook(path)
+    except UnreadableError as error:
+        raise ClassroomError(BAD_RELEASE.format(path=path, reason=error)) from None
+
+
+def _releases(folder: Path, name: str) -> Iterator[Path]:
+    for place in (folder, *folder.absolute().parents[:3]):
+        path = place / RELEASE / name / f"{name}.ipynb"
+        if path.is_file():
+            yield path

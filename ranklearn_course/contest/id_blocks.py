@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
@@ -20,6 +21,7 @@ _GAPS = 16
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 _ALPHABET = b"0123456789 ,\n"
+_QUOTED = re.compile(rb'^("?)([0-9]++)\1,("?)([0-9 ]++)\3$', re.MULTILINE)
 
 
 class Block(NamedTuple):
@@ -34,6 +36,8 @@ class Block(NamedTuple):
 class Rows(NamedTuple):
     """The ids of some lines: one before the comma, the others after it."""
 
+    lines: np.ndarray
+    """Where the lines stand in their block, from 0; blank ones are left out."""
     ids: np.ndarray
     lengths: np.ndarray
     items: np.ndarray
@@ -71,7 +75,8 @@ def blocks(file: BinaryIO) -> Iterator[Block]:
 def parse(text: bytes) -> Rows | None:
     r"""Read lines that all hold one id, a comma, and one or more ids separated by spaces.
 
-    Spaces may stand anywhere between ids. Whatever else a line holds, the answer is None.
+    Lines may be blank, spaces may stand anywhere between ids, quotes around the id or the items.
+    Whatever else a line holds, the answer is None.
 
     >>> rows = parse(b"7,11 12\n8,13\n")
     >>> rows.ids.tolist(), rows.lengths.tolist(), rows.items.tolist()
@@ -80,40 +85,35 @@ def parse(text: bytes) -> Rows | None:
     """
     if not text.endswith(b"\n"):
         text += b"\n"
+    if b'"' in text:
+        text = _QUOTED.sub(rb"\2,\4", text)
     if text.translate(None, _ALPHABET):
         return None
     codes = np.frombuffer(text, dtype=np.uint8)
-    is_digit = codes >= ord("0")
-    starts, ends = _runs(is_digit)
+    starts, ends = _runs(codes >= ord("0"))
     line_ends, commas = np.flatnonzero(codes == ord("\n")), np.flatnonzero(codes == ord(","))
-    if not _one_comma_a_line(commas, line_ends):
-        return None
     line_starts = np.append(0, line_ends[:-1] + 1)
     if (line_ends - line_starts).max() > LONGEST_LINE or (ends - starts).max(
         initial=0
     ) > MOST_DIGITS:
         return None
-    after = np.searchsorted(starts, line_ends)
-    firsts = np.concatenate(([0], after[:-1]))
-    lengths = after - firsts - 1
-    if (np.searchsorted(starts, commas) != firsts + 1).any() or lengths.min(initial=1) < 1:
+    lines = np.searchsorted(line_ends, commas)
+    firsts = np.searchsorted(starts, line_starts[lines])
+    lengths = np.searchsorted(starts, line_ends[lines]) - firsts - 1
+    has_one_comma = (np.diff(lines) > 0).all() and len(lines) + lengths.sum() == len(starts)
+    has_one_id_before = (np.searchsorted(starts, commas) == firsts + 1).all()
+    if not (has_one_comma and has_one_id_before and (lengths > 0).all()):
         return None
     numbers = np.fromstring(text.replace(b",", b" "), dtype=np.int64, sep=" ")
     is_item = np.ones(len(numbers), dtype=bool)
     is_item[firsts] = False
-    return Rows(numbers[firsts], lengths, numbers[is_item])
+    return Rows(lines, numbers[firsts], lengths, numbers[is_item])
 
 
 def _runs(is_digit: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Return where runs of digits start and end; the last byte is no digit."""
     change = np.flatnonzero(np.diff(is_digit, prepend=False))
     return change[::2], change[1::2]
-
-
-def _one_comma_a_line(commas: np.ndarray, line_ends: np.ndarray) -> bool:
-    if len(commas) != len(line_ends):
-        return False
-    return bool((commas < line_ends).all() and (commas[1:] > line_ends[:-1]).all())
 
 
 def repeats(lists: np.ndarray) -> np.ndarray:

@@ -29,6 +29,8 @@ __all__ = ["SubmissionError", "largest_size", "read_submission"]
 
 #: Room for quotes, spaces and line ends besides what a full submission needs.
 _ROOM, _ROOM_IN_ALL = 2, 2**20
+#: After so many faults the rest of a file is not read.
+_MOST_FAULTS = 10_000
 #: So many missing users are named.
 _EXAMPLES = 3
 #: After these it is known of whom the line speaks, or that it speaks of nobody.
@@ -60,7 +62,8 @@ def read_submission(
     ------
     SubmissionError
         Everything that is wrong, each with line, column, cause and cure; of one kind the first
-        three, then how many more. No other error is raised, whatever the file holds.
+        three, then how many more; after 10,000 faults the rest is not read. No other error is
+        raised, whatever the file holds.
 
     Examples
     --------
@@ -149,6 +152,8 @@ class _Reading:
                 return
             if not self._read_fast(rest):
                 self._read_slowly(rest)
+            if self._faults.count > _MOST_FAULTS:
+                raise FaultError("stopped", most=_MOST_FAULTS)
         if not self._has_header:
             raise FaultError("empty")
         if not self._has_rows:
@@ -184,7 +189,7 @@ class _Reading:
             return False
         if repeats(lists).any() or self._lines[places].any() or (np.bincount(places) > 1).any():
             return False
-        self._lines[places] = np.arange(len(places)) + block.first_line
+        self._lines[places] = rows.lines + block.first_line
         self.lists[places] = lists
         self._has_rows |= len(places) > 0
         return True

@@ -27,6 +27,9 @@ WORDS = {
         "the file has {size:,} bytes, a submission to this contest at most {most:,}; write one "
         "line for each of the {users:,} test users, with up to {k} items"
     ),
+    "stopped": (
+        "there are more than {most:,} faults, and what follows was not read; mend these first"
+    ),
     "no_rows": "only the header is there; write one line for each of the {users:,} test users",
     "missing_users": (
         "{missing:,} of the {users:,} users of test_users.csv are missing, such as {examples}; "
@@ -156,8 +159,10 @@ class Faults:
     def __bool__(self) -> bool:
         return bool(self._kinds)
 
-    def __contains__(self, kind: str) -> bool:
-        return kind in self._kinds
+    @property
+    def count(self) -> int:
+        """How many there are, shown or not."""
+        return sum(kind.counted[0] for kind in self._kinds.values())
 
     def add(self, fault: FaultError, line: int | None = None) -> None:
         """Note a fault; at most `SHOWN` of a kind are kept in words."""

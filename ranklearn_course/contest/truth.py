@@ -131,7 +131,7 @@ def read_key(path: str | os.PathLike, folder: str | os.PathLike) -> dict[str, Tr
     rows = _rows(path, HEADERS[SOLUTION], _with_codes)
     last = np.cumsum(rows.lengths) - 1
     codes, k = rows.items[last], read_about(folder)["k"]
-    chosen = Rows(rows.ids, rows.lengths - 1, np.delete(rows.items, last))
+    chosen = rows._replace(lengths=rows.lengths - 1, items=np.delete(rows.items, last))
     return {part: _truth(part, k, chosen, codes == code) for code, part in enumerate(PARTS, 1)}
 
 
@@ -199,7 +199,7 @@ def _rows(path: Path, header: str, change: Callable[[bytes], bytes] = bytes) -> 
                 words = {"first": max(2, block.first_line), "last": last, "header": header}
                 raise ContestError(NOT_ROWS.format(path=path, **words))
             found.append(rows)
-    nothing = Rows(*[np.empty(0, dtype=np.int64)] * 3)
+    nothing = Rows(*[np.empty(0, dtype=np.int64)] * 4)
     return Rows(*(np.concatenate(column) for column in zip(nothing, *found, strict=True)))
 
 

@@ -97,7 +97,7 @@ def test_the_slow_reader_alone_says_the_same(path, entry, monkeypatch):
 
 def test_every_sentence_is_said_by_some_file_of_the_tests(path):
     said = " ".join(" ".join(faults_of(path, data)) for _, data, _ in MALFORMED)
-    elsewhere = {"no_file", "folder", "no_regular_file", "unreadable"}
+    elsewhere = {"no_file", "folder", "no_regular_file", "unreadable", "stopped"}
     for kind in WORDS.keys() - elsewhere:
         longest = max(WORDS[kind].replace("}", "{").split("{")[::2], key=len)
         assert longest in said, kind
@@ -113,6 +113,19 @@ def test_faults_of_one_kind_are_counted(path):
     assert faults[3] == "mine.csv: and 1 more of this kind."
     assert "line 6, column 1: user 5 is not" in faults[4]
     assert faults[7] == "mine.csv: and 4 more of this kind."
+
+
+def test_reading_stops_after_too_many_faults(path, monkeypatch):
+    monkeypatch.setattr(id_blocks, "BLOCK", 3000)
+    users = np.arange(1, 20_001)
+    text = HEADER + "".join(f"{user},0\n" for user in users)
+    faults = faults_of(path, text, users=users)
+    count = int(faults[3].removeprefix("mine.csv: and ").split()[0].replace(",", ""))
+    assert 10_000 < SHOWN + count < 11_000
+    assert faults[4:] == (
+        "mine.csv: there are more than 10,000 faults, and what follows was not read; "
+        "mend these first.",
+    )
 
 
 def test_all_kinds_are_told_at_once(path):

@@ -130,3 +130,29 @@ def convert(
 
         convert_movielens(ratings, folder, movies=movies, test_share=test_share, seed=seed)
         _report(CONVERTED, folder)
+
+
+@contest.command()
+def score(
+    submission: Annotated[
+        Path, typer.Argument(help="A CSV file user_id,item_ids, as sample_submission.csv.")
+    ],
+    folder: Annotated[
+        Path,
+        typer.Option(
+            "--contest", metavar="FOLDER", help="The contest's; by default where you are."
+        ),
+    ] = Path(),
+    key: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="The contest's solution.csv: it opens the private part, too."
+        ),
+    ] = None,
+) -> None:
+    """Score a submission on the public part: MAP@10 and its companions, with standard errors."""
+    with plain_errors():
+        from ranklearn_course.contest import scorer
+
+        scores = scorer.score(submission, folder, key)
+        typer.echo("\n\n".join(map(str, scores.values())))

@@ -1,0 +1,70 @@
+"""The command `ranklearn contest score`: what it prints, where, and exit codes."""
+
+import pytest
+from typer.testing import CliRunner
+
+from ranklearn_course.cli import app
+from ranklearn_course.contest.generator import make_contest
+from ranklearn_course.contest.scorer import score
+
+
+@pytest.fixture(scope="module")
+def contest(tmp_path_factory):
+    return make_contest(tmp_path_factory.mktemp("contest") / "made", users=60, items=50, seed=2)
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, ["contest", "score", *map(str, arguments)])
+
+
+def test_the_public_score_by_default(contest):
+    result = run(contest / "sample_submission.csv", "--contest", contest)
+    assert (result.exit_code, result.stderr) == (0, "")
+    wanted = score(contest / "sample_submission.csv", contest)
+    assert result.stdout == f"{wanted['public']}\n"
+    assert "Private" not in result.stdout
+
+
+def test_the_folder_is_by_default_where_one_is(contest, monkeypatch):
+    monkeypatch.chdir(contest)
+    result = run("sample_submission.csv")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Public part, ")
+
+
+def test_both_parts_with_the_key(contest):
+    key = contest / "teacher/solution.csv"
+    result = run(contest / "sample_submission.csv", "--contest", contest, "--key", key)
+    assert (result.exit_code, result.stderr) == (0, "")
+    wanted = score(contest / "sample_submission.csv", contest, key)
+    assert result.stdout == f"{wanted['public']}\n\n{wanted['private']}\n"
+
+
+def test_faults_go_to_the_error_output(contest, tmp_path):
+    path = tmp_path / "mine.csv"
+    path.write_text("user_id,item_ids\n1;2\n1;2 3\n")
+    result = run(path, "--contest", contest)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == (
+        "mine.csv: line 2, column 2: the columns are separated by semicolons; use a comma after "
+        "the user, spaces between items.\n"
+        "mine.csv: line 3, column 2: the columns are separated by semicolons; use a comma after "
+        "the user, spaces between items.\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "wanted"),
+    [
+        (("mine.csv", "--contest", "nowhere"), "nowhere holds no contest"),
+        (("mine.csv",), "mine.csv: there is no such file"),
+        (("sample_submission.csv", "--key", "no.csv"), "there is no key file no.csv"),
+        (("sample_submission.csv", "--key", "public.csv"), "is it the right file?"),
+    ],
+)
+def test_one_plain_message_for_what_is_not_there(contest, arguments, wanted, monkeypatch):
+    monkeypatch.chdir(contest)
+    result = run(*arguments)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert wanted in result.stderr
+    assert result.stderr.count("\n") == 1

@@ -240,12 +240,17 @@ def visible_cases(exercise: WriteFunction) -> tuple[Case, ...]:
 def hidden_cases(exercise: WriteFunction, key: str) -> tuple[Case, ...]:
     """All other cases, in an order that only the key tells."""
     visible = set(visible_cases(exercise))
-    hidden = [case for case in exercise.cases if case not in visible]
+    hidden = [case for case in dict.fromkeys(exercise.cases) if case not in visible]
     Random(f"{key}:{exercise.id}").shuffle(hidden)
     return tuple(hidden)
 
 
 # The file
+
+
+def assignment_path(course: Path, name: str) -> Path:
+    """Where an assignment stands in a course: outside of what nbgrader copies to pupils."""
+    return course / "assignments" / f"{name}.json"
 
 
 def write_assignment(assignment: Assignment, path: str | os.PathLike) -> None:

@@ -59,12 +59,26 @@ def hidden_lines(source: str) -> list[str]:
     >>> hidden_lines("a\n### BEGIN HIDEN TESTS\nb\n### END HIDDEN TESTS\nc")
     ['b']
     """
+    return [line for line, where in _read(source) if where == "hidden"]
+
+
+def without_hidden(source: str) -> str:
+    r"""The text without markers and what stands between them.
+
+    >>> without_hidden("a\n### BEGIN HIDDEN TESTS\nb\n### END HIDDEN TESTS\nc")
+    'a\nc'
+    """
+    return "\n".join(line for line, where in _read(source) if where == "shown")
+
+
+def _read(source: str) -> list[tuple[str, str]]:
+    """Each line with the word "marker", "hidden" or "shown"."""
     found, inside = [], False
     for line in source.splitlines():
-        if is_marker_like(line):
+        is_marker = is_marker_like(line)
+        found.append((line, "marker" if is_marker else "hidden" if inside else "shown"))
+        if is_marker:
             inside = not re.search(r"\bEND\b", line, re.IGNORECASE)
-        elif inside:
-            found.append(line)
     return found
 
 
@@ -101,18 +115,9 @@ def leaks(released: Cells, source: Cells = (), exercises: Iterable[Exercise] = (
 
 def _only_hidden(source: Cells) -> set[str]:
     """The lines that stand in regions of the source and nowhere else."""
-    hidden: set[str] = set()
-    shown: set[str] = set()
-    for cell in source:
-        text = source_of(cell)
-        inside = hidden_lines(text)
-        hidden.update(map(squeezed, inside))
-        for line in text.splitlines():
-            if line in inside:
-                inside.remove(line)
-            else:
-                shown.add(squeezed(line))
-    return hidden - shown - {""}
+    lines = [pair for cell in source for pair in _read(source_of(cell))]
+    hidden = {squeezed(line) for line, where in lines if where == "hidden"}
+    return hidden - {squeezed(line) for line, where in lines if where == "shown"} - {""}
 
 
 def source_of(cell: Mapping[str, Any]) -> str:

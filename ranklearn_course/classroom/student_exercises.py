@@ -128,8 +128,8 @@ def _id_of(exercise: Any) -> str | None:
     """The id itself, or that of the function that is asked for by this name."""
     if isinstance(exercise, str):
         return exercise if exercise in all_tasks() else None
-    wanted = getattr(exercise, "__name__", None)
-    return next((id for id, each in all_tasks().items() if each.get("name") == wanted), None)
+    wanted = getattr(exercise, "__name__", "")
+    return next((name for name, each in all_tasks().items() if each.get("name") == wanted), None)
 
 
 def _found(exercise: str | Callable[..., Any]) -> dict[str, Any]:

@@ -1,0 +1,174 @@
+"""Assignments of chapters and exercises, their points, their cases and their file."""
+
+import json
+import os
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ranklearn_course.checker import Choose, WriteFunction
+from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.classroom.assignment import (
+    FILE,
+    VISIBLE,
+    Assignment,
+    Task,
+    hidden_cases,
+    make_assignment,
+    read_assignment,
+    read_points,
+    visible_cases,
+    write_assignment,
+)
+from ranklearn_course.exercises.bank import CHAPTERS, all_exercises
+
+FUNCTIONS = [each for each in all_exercises().values() if isinstance(each, WriteFunction)]
+each_function = pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda each: each.id)
+
+
+@pytest.mark.parametrize("given", ["dcg", "3", "03", "03_dcg"])
+def test_a_chapter_has_several_names_and_stands_for_all_its_exercises(given):
+    ids = [task.exercise for task in make_assignment([given], "week").tasks]
+    assert ids == [name for name in all_exercises() if name.startswith("dcg.")]
+
+
+def test_the_order_is_the_wanted_one_and_nothing_comes_twice():
+    made = make_assignment(["precision.ceiling", "dcg", "dcg.ndcg", "precision.ceiling"], "week")
+    ids = [task.exercise for task in made.tasks]
+    assert ids[0] == "precision.ceiling"
+    assert len(ids) == len(set(ids)) == 12
+
+
+def test_points_by_kind_and_the_teacher_s_own():
+    ids = ["dcg.ndcg", "dcg.which_ideal", "dcg.dcg_by_hand", "dcg.catch_impostors"]
+    made = make_assignment(ids, "week", points={"dcg.ndcg": 7.5})
+    assert [task.points for task in made.tasks] == [7.5, 1, 2, 2]
+    assert made.points == 12.5
+    assert made.task_of("dcg.ndcg") is made.tasks[0]
+    assert made.task_of("dcg.dcg") is None
+
+
+@pytest.mark.parametrize(
+    ("chosen", "name", "points", "words"),
+    [
+        (["dgc"], "week", {}, "'dgc' is neither a chapter nor an exercise"),
+        (["dcg.ndgc"], "week", {}, "'dcg.ndgc' is no exercise"),
+        (["dcg.ndgc"], "week", {}, "Did you mean 'dcg.ndcg'"),
+        ([], "week", {}, "at least one"),
+        (["dcg"], "week 1", {}, "name must consist of letters"),
+        (["dcg"], "../week", {}, "got '../week'"),
+        (["dcg"], "a" * 61, {}, "at most 60"),
+        (["dcg.ndcg"], "week", {"dcg.dcg": 1}, "'dcg.dcg' is no exercise. It has points."),
+        (["dcg.ndcg"], "week", {"dcg.ndcg": 0}, "must be a positive multiple of a half, got 0"),
+        (["dcg.ndcg"], "week", {"dcg.ndcg": 0.3}, "got 0.3"),
+        (["dcg.ndcg"], "week", {"dcg.ndcg": float("nan")}, "got nan"),
+        (["dcg.ndcg"], "week", {"dcg.ndcg": True}, "got True"),
+    ],
+)
+def test_what_cannot_be_is_said(chosen, name, points, words):
+    with pytest.raises(ClassroomError) as error:
+        make_assignment(chosen, name, points=points)
+    assert words in str(error.value)
+
+
+def test_two_functions_of_one_name_do_not_fit_into_one_notebook():
+    task = Task("dcg.ndcg", 4)
+    with pytest.raises(ClassroomError, match="function named ndcg"):
+        Assignment("week", (task, task), "key")
+
+
+def test_points_are_read_from_a_command_line():
+    assert read_points(["dcg.ndcg=6", " dcg.dcg = 0.5"]) == {"dcg.ndcg": 6.0, "dcg.dcg": 0.5}
+    for text in ("dcg.ndcg", "dcg.ndcg=", "=", "dcg.ndcg=six"):
+        with pytest.raises(ClassroomError, match="EXERCISE=POINTS"):
+            read_points([text])
+
+
+def test_the_names_of_all_tasks_differ_and_fit_into_one_notebook():
+    made = make_assignment([str(number) for number in range(len(CHAPTERS))], "all")
+    assert len(made.tasks) == len(all_exercises())
+    for names in (
+        {task.answer_name for task in made.tasks},
+        {task.grade_id for task in made.tasks},
+    ):
+        assert len(names) == len(made.tasks)
+    assert all(task.answer_name.isidentifier() for task in made.tasks)
+
+
+@each_function
+def test_the_visible_cases_are_few_ordinary_and_tell_a_constant_from_an_answer(exercise):
+    visible = visible_cases(exercise)
+    places = [exercise.cases.index(case) for case in visible]
+    values = [exercise.yardstick.expected[place] for place in places]
+    assert 1 < len(visible) <= VISIBLE
+    assert set(places) <= set(exercise.yardstick.core)
+    assert len(set(values)) == len(values)
+
+
+@each_function
+def test_visible_and_hidden_are_all_cases_once(exercise):
+    visible, hidden = visible_cases(exercise), hidden_cases(exercise, "key")
+    assert sorted(map(repr, (*visible, *hidden))) == sorted(map(repr, set(exercise.cases)))
+
+
+def test_only_the_key_tells_the_order_of_the_hidden_cases():
+    exercise = all_exercises()["dcg.ndcg"]
+    assert hidden_cases(exercise, "a") == hidden_cases(exercise, "a") != hidden_cases(exercise, "b")
+
+
+def test_every_assignment_has_a_key_of_its_own():
+    keys = {make_assignment(["dcg"], "week").key for _ in range(5)}
+    assert len(keys) == 5
+    assert min(map(len, keys)) >= 32
+
+
+ids = st.lists(st.sampled_from(list(all_exercises())), min_size=1, max_size=6, unique=True)
+
+
+@given(ids, st.text(min_size=1, max_size=20), st.integers(1, 40))
+@settings(max_examples=25, deadline=None)
+def test_a_file_gives_the_assignment_back(tmp_path_factory, chosen, key, halves):
+    path = tmp_path_factory.mktemp("course") / FILE
+    made = make_assignment(chosen, "week-1", key=key, points={chosen[0]: halves / 2})
+    write_assignment(made, path)
+    assert read_assignment(path) == made == read_assignment(path.parent)
+
+
+def test_a_choice_has_a_point():
+    choices = [name for name, each in all_exercises().items() if isinstance(each, Choose)]
+    assert make_assignment(choices, "quiz").points == len(choices)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (lambda content: content.pop("tasks"), "'tasks'"),
+        (lambda content: content.update(format=2), "its format is 2"),
+        (lambda content: content.update(name=3), "name must consist of"),
+        (lambda content: content.update(tasks=[]), "at least one"),
+        (lambda content: content["tasks"][0].update(exercise="dcg.gone"), "is no exercise"),
+        (lambda content: content["tasks"][0].update(points="4"), "got '4'"),
+        (lambda content: content["tasks"][0].update(points=-1), "got -1"),
+    ],
+)
+def test_a_damaged_file_is_refused_by_name(tmp_path, change, words):
+    path = tmp_path / FILE
+    write_assignment(make_assignment(["dcg.ndcg"], "week"), path)
+    content = json.loads(path.read_text())
+    change(content)
+    path.write_text(json.dumps(content))
+    with pytest.raises(ClassroomError) as error:
+        read_assignment(path)
+    assert f"{path} cannot be read as an assignment" in str(error.value)
+    assert words in str(error.value)
+
+
+@pytest.mark.parametrize("text", [None, "", "{", "[]", "3", "null"])
+def test_what_is_no_assignment_is_refused(tmp_path, text):
+    path = tmp_path / FILE
+    if text is not None:
+        path.write_text(text)
+    with pytest.raises(ClassroomError, match="cannot be read as an assignment"):
+        read_assignment(path)
+    assert os.listdir(tmp_path) == ([FILE] if text is not None else [])

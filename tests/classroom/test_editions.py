@@ -1,0 +1,148 @@
+"""The solved edition and the one for marked work, as folders."""
+
+import subprocess
+import sys
+
+import nbformat
+import pytest
+from typer.testing import CliRunner
+
+from ranklearn_course import lessons
+from ranklearn_course.authoring.kernel import executed
+from ranklearn_course.classroom import ClassroomError, editions, student
+from ranklearn_course.classroom.answers import right_answer, secrets_of
+from ranklearn_course.cli import app
+from ranklearn_course.exercises.bank import all_exercises
+from tests.exercises.editions import NOTEBOOKS
+
+
+def ranklearn(*arguments):
+    return CliRunner().invoke(app, ["classroom", *map(str, arguments)])
+
+
+@pytest.fixture(scope="module")
+def solved(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("teacher") / "solved"
+    result = ranklearn("solved", folder)
+    assert result.exit_code == 0, result.output
+    assert f"Solved lessons in {folder}: {len(NOTEBOOKS)}." in result.output
+    return folder
+
+
+@pytest.fixture(scope="module")
+def students(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("students") / "edition"
+    result = ranklearn("student", folder)
+    assert result.exit_code == 0, result.output
+    assert f"{len(NOTEBOOKS)}. Beside them stands a package" in result.output
+    return folder
+
+
+@pytest.mark.parametrize("lesson", NOTEBOOKS, ids=lambda path: path.stem)
+def test_a_solved_lesson_is_the_lesson_with_all_answers(solved, lesson):
+    after, before = nbformat.read(solved / lesson.name, 4), nbformat.read(lesson, 4)
+    nbformat.validate(after)
+    changed = [a.id for a, b in zip(after.cells, before.cells, strict=True) if a.source != b.source]
+    asked = [before.cells[place].id for place, _ in editions.exercise_cells(before)]
+    assert changed == [*asked, editions.QUIZ]
+    for place, name in editions.exercise_cells(after):
+        assert right_answer(all_exercises()[name]) in after.cells[place].source
+    for name, letter in editions.quiz_letters(after).items():
+        assert repr(letter) == right_answer(all_exercises()[name])
+    assert not any(cell.get("outputs") for cell in after.cells)
+
+
+def test_the_licence_of_the_lessons_comes_along(solved, students):
+    for folder in (solved, students):
+        assert (folder / "LICENSE").read_bytes() == (NOTEBOOKS[0].parent / "LICENSE").read_bytes()
+
+
+@pytest.mark.parametrize("edition", ["solved", "student"])
+def test_no_folder_is_overwritten(tmp_path, edition):
+    (tmp_path / "mine.txt").write_text("mine")
+    for folder in (tmp_path, tmp_path / "mine.txt"):
+        result = ranklearn(edition, folder)
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert f"{folder} is not empty" in result.stderr
+    assert (tmp_path / "mine.txt").read_text() == "mine"
+
+
+def test_a_cell_without_its_stub_is_named(tmp_path):
+    lesson = nbformat.read(next(path for path in NOTEBOOKS if "03_dcg" in path.name), 4)
+    place = next(place for place, name in editions.exercise_cells(lesson) if name == "dcg.ndcg")
+    lesson.cells[place].source = "my own"
+    with pytest.raises(ClassroomError, match=r"dcg\.ndcg: its cell is not the one of the bank"):
+        editions.solved(lesson)
+
+
+def test_lost_lessons_are_an_error_of_the_classroom(monkeypatch, tmp_path):
+    monkeypatch.setattr(lessons, "__file__", str(tmp_path / "package" / "lessons.py"))
+    result = ranklearn("solved", tmp_path / "new")
+    assert result.exit_code == 1
+    assert "The lessons are missing" in result.stderr
+
+
+# The edition for marked work
+
+# The lesson draws a pair of orders that is one answer of many to a further exercise.
+IN_A_LESSON = ["05_rank_correlation.ipynb: rank_correlation.fewer_inversions_but_worse"]
+
+
+def test_no_file_of_the_edition_holds_an_answer(students):
+    assert student.leaks_of_edition(students) == IN_A_LESSON
+
+
+def test_the_search_finds_every_answer_that_is_put_there(students):
+    path = students / "ranklearn_course" / "figures" / "leak.py"
+    long = [
+        (exercise.id, secret)
+        for exercise in all_exercises().values()
+        for secret in secrets_of(exercise)
+        if len("".join(secret.split())) >= student.SHORTEST_SECRET
+    ]
+    assert {name for name, _ in long} == set(all_exercises())
+    try:
+        path.write_text("\n".join(secret for _, secret in long))
+        found = student.leaks_of_edition(students)
+    finally:
+        path.unlink()
+    names = {line.split(": ")[1] for line in found if "leak.py" in line}
+    assert names == set(all_exercises())
+
+
+def test_teachers_and_authors_tools_stay_away(students):
+    rooms = {path.name for path in (students / "ranklearn_course").iterdir() if path.is_dir()}
+    assert rooms == {*student.ROOMS, "exercises"}
+    held = {path.name for path in (students / "ranklearn_course" / "exercises").iterdir()}
+    assert held == {"__init__.py", "tasks.json"}
+
+
+ASK = """
+import importlib, pkgutil, sys
+import ranklearn_course
+from ranklearn_course import check, hint, progress, reset, solution, task
+
+assert ranklearn_course.__file__.startswith({folder!r}), ranklearn_course.__file__
+for module in pkgutil.walk_packages(ranklearn_course.__path__, "ranklearn_course."):
+    importlib.import_module(module.name)
+print(len(ranklearn_course.exercises.all_tasks()))
+"""
+
+
+def test_every_module_of_the_edition_can_be_imported_and_is_the_edition_s_own(students):
+    code = ASK.format(folder=str(students.resolve()))
+    run = subprocess.run(
+        [sys.executable, "-c", code], cwd=students, capture_output=True, text=True, timeout=60
+    )
+    assert run.stderr == ""
+    assert run.stdout == f"{len(all_exercises())}\n"
+
+
+def test_a_lesson_of_the_edition_runs_and_its_checks_judge_nothing(students):
+    name = "00_ranking_task.ipynb"
+    lesson = nbformat.read(students / name, 4)
+    after = executed(lesson, students, name)
+    places = [*(place for place, _ in editions.exercise_cells(after)), editions.quiz_place(after)]
+    texts = [output.data["text/plain"] for i in places for output in after.cells[i].outputs]
+    assert len(texts) == len(editions.asked_in(after))
+    assert all(text.startswith("Not started: ") for text in texts), texts

@@ -48,6 +48,7 @@ _HOME = {
     "gap_losses": "learning_to_rank",
     "force_columns": "learning_to_rank",
     "learner_intervals": "learning_to_rank_intervals",
+    "contest_traits": "entrance_task",
     "duel_picture": "duels",
     "house": "style",
 }

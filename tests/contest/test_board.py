@@ -1,0 +1,510 @@
+"""The rules of the board: limits, repeats, ranks, finals, the reveal."""
+
+import hashlib
+import math
+import sqlite3
+from datetime import UTC, datetime, timedelta, timezone
+from operator import attrgetter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ranklearn_course.contest import board_store
+from ranklearn_course.contest.board import Board, utc_now
+from ranklearn_course.contest.board_names import clean_note, clean_team, team_key
+from ranklearn_course.contest.board_standings import Entry, Score, finals, standings
+from ranklearn_course.contest.board_store import BoardError
+
+NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
+
+
+class Clock:
+    """A clock that stands still until it is set."""
+
+    def __init__(self, time=NOON):
+        self.time = time
+
+    def __call__(self):
+        return self.time
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
+@pytest.fixture
+def board(tmp_path, clock):
+    path = tmp_path / "board.sqlite"
+    with Board.create(path, title="Films", contest="c1", per_day=3, clock=clock) as board:
+        yield board
+
+
+def scored(value, error=0.01):
+    return lambda file: Score(value, error)
+
+
+def submit(board, team, value, note=""):
+    """Hand in a file that no one handed in before."""
+    file = f"{team} {len(board.entries())}".encode()
+    known = {team_key(entry.team) for entry in board.entries()}
+    return board.submit(team, file, scored(value), note=note, new=team_key(team) not in known)
+
+
+def test_a_submission_is_recorded_with_all_that_is_known_of_it(board):
+    entry = board.submit("Foxes", b"lists", scored(0.25, 0.5), note=" first  try ", new=True)
+    digest = hashlib.sha256(b"lists").hexdigest()
+    assert entry == Entry(1, "Foxes", NOON, "first try", digest, Score(0.25, 0.5), False, None)
+    assert board.entries() == [entry]
+
+
+def test_a_board_remembers_after_it_was_closed(board, tmp_path):
+    entry = submit(board, "Foxes", 0.5)
+    with Board(tmp_path / "board.sqlite") as again:
+        assert again.entries() == [entry]
+        about = again.about()
+    assert (about.title, about.contest, about.per_day) == ("Films", "c1", 3)
+    assert (about.opened, about.revealed) == (NOON, None)
+
+
+def test_the_score_function_gets_the_file_as_it_was_handed_in(board):
+    files = []
+    board.submit("Foxes", b"\x00\xff", lambda file: files.append(file) or Score(0, 0), new=True)
+    assert files == [b"\x00\xff"]
+
+
+def test_the_same_file_is_refused_and_does_not_count(board):
+    board.submit("Foxes", b"one", scored(0.125), new=True)
+    calls = []
+    message = (
+        "Foxes handed in the same file before: submission 1 of 2026-07-01 12:00 UTC, public score"
+    )
+    for _ in range(5):
+        with pytest.raises(BoardError, match=rf"{message} 0\.12500"):
+            board.submit("foxes", b"one", calls.append)
+    assert not calls
+    assert board.left_today("Foxes") == 2
+
+
+def test_two_teams_may_hand_in_the_same_file(board):
+    board.submit("Foxes", b"one", scored(0.1), new=True)
+    board.submit("Owls", b"one", scored(0.1), new=True)
+    assert [entry.team for entry in board.entries()] == ["Foxes", "Owls"]
+
+
+def test_a_repeat_as_a_new_team_is_told_as_a_repeat(board):
+    board.submit("Foxes", b"one", scored(0.1), new=True)
+    with pytest.raises(BoardError, match="the same file before"):
+        board.submit("Foxes", b"one", scored(0.1), new=True)
+    with pytest.raises(BoardError, match="there is a team 'Foxes' already"):
+        board.submit("FOXES", b"two", scored(0.1), new=True)
+
+
+def test_a_typing_error_is_no_new_team(board):
+    with pytest.raises(BoardError, match=r"no team 'Foxes' on this board yet \(no team so far\)"):
+        board.submit("Foxes", b"one", scored(0.1))
+    submit(board, "Foxes", 0.1)
+    with pytest.raises(BoardError, match=r"no team 'Foxs' .*the teams are Foxes"):
+        board.submit("Foxs", b"two", scored(0.1))
+
+
+def test_a_file_that_cannot_be_scored_does_not_count(board):
+    def refuse(file):
+        raise ValueError("line 3")
+
+    with pytest.raises(ValueError, match="line 3"):
+        board.submit("Foxes", b"one", refuse, new=True)
+    assert board.entries() == []
+    with pytest.raises(BoardError, match="no team so far"):
+        board.choose("Foxes", [])
+
+
+def test_the_limit_holds_for_a_day_in_utc(board, clock):
+    clock.time = datetime(2026, 7, 1, 23, 59, 59, 999999, tzinfo=UTC)
+    for left in (2, 1, 0):
+        submit(board, "Foxes", 0.1)
+        assert board.left_today("foxes") == left
+    with pytest.raises(BoardError, match="has handed in 3 files today, the limit is 3 a day"):
+        submit(board, "Foxes", 0.1)
+    submit(board, "Owls", 0.1)
+    # The same day in UTC, whatever the clock of the place shows.
+    clock.time = datetime(2026, 7, 2, 8, 59, tzinfo=timezone(timedelta(hours=9)))
+    with pytest.raises(BoardError, match="limit is 3"):
+        submit(board, "Foxes", 0.1)
+    clock.time = datetime(2026, 7, 2, tzinfo=UTC)
+    assert board.left_today("Foxes") == 3
+    assert submit(board, "Foxes", 0.1).time == clock.time
+
+
+def test_a_limit_reached_is_told_before_the_file_is_scored(board):
+    for _ in range(3):
+        submit(board, "Foxes", 0.1)
+    calls = []
+    with pytest.raises(BoardError, match="limit"):
+        board.submit("Foxes", b"more", calls.append)
+    assert not calls
+
+
+def test_the_clock_is_utc_and_needs_a_zone(board, clock):
+    assert abs(utc_now() - datetime.now(UTC)) < timedelta(seconds=5)
+    clock.time = datetime(2026, 7, 1, 14, tzinfo=timezone(timedelta(hours=2)))
+    assert submit(board, "Foxes", 0.1).time.isoformat() == "2026-07-01T12:00:00+00:00"
+    clock.time = datetime(2026, 7, 1)
+    with pytest.raises(BoardError, match="a time with a time zone"):
+        submit(board, "Foxes", 0.1)
+
+
+@pytest.mark.parametrize("value", [-0.1, 1.5, math.nan, math.inf])
+def test_a_score_is_a_number_from_0_to_1(value):
+    with pytest.raises(ValueError, match="the score must be a number from 0 to 1"):
+        Score(value, 0.1)
+
+
+@pytest.mark.parametrize("error", [-0.1, math.nan, math.inf])
+def test_a_standard_error_is_not_negative(error):
+    with pytest.raises(ValueError, match="the standard error must be"):
+        Score(0.5, error)
+
+
+def test_the_best_public_score_ranks_and_of_equal_ones_the_earlier(board, clock):
+    for team, value in (("A", 0.2), ("B", 0.3), ("C", 0.3), ("A", 0.1), ("B", 0.3)):
+        submit(board, team, value)
+        clock.time += timedelta(minutes=1)
+    rows = board.standings()
+    assert [(row.rank, row.team, row.best.number) for row in rows] == [
+        (1, "B", 2),
+        (2, "C", 3),
+        (3, "A", 1),
+    ]
+    assert [len(row.entries) for row in rows] == [2, 1, 2]
+    assert rows[0].last == NOON + timedelta(minutes=4)
+    assert {row.private_rank for row in rows} == {None}
+    assert {row.climbed for row in rows} == {0}
+
+
+def test_the_two_best_are_finals_until_a_team_chooses(board, clock):
+    for value in (0.1, 0.3, 0.2):
+        submit(board, "Foxes", value)
+    assert numbers(board) == [2, 3]
+    assert [entry.number for entry in board.choose("foxes", [1, 3])] == [3, 1]
+    assert numbers(board) == [3, 1]
+    board.choose("Foxes", [1])
+    assert numbers(board) == [1]
+    clock.time += timedelta(days=1)
+    submit(board, "Foxes", 0.9)
+    assert numbers(board) == [1]
+    board.choose("Foxes", [])
+    assert numbers(board) == [4, 2]
+
+
+def numbers(board):
+    return [entry.number for entry in board.standings()[0].finals]
+
+
+def test_one_submission_alone_is_the_final(board):
+    submit(board, "Foxes", 0.1)
+    assert numbers(board) == [1]
+
+
+def test_a_choice_must_be_the_teams_own(board):
+    submit(board, "Foxes", 0.1)
+    submit(board, "Owls", 0.1)
+    submit(board, "Foxes", 0.1)
+    before = board.entries()
+    for chosen, message in (
+        ([2], "Foxes has no submission 2; its submissions are 1, 3"),
+        ([1, 2], "Foxes has no submission 2"),
+        ([1, 1], "submission 1 stands twice"),
+        ([1, 3, 2], "choose one or two submissions, or none .*got 3"),
+    ):
+        with pytest.raises(BoardError, match=message):
+            board.choose("Foxes", chosen)
+    with pytest.raises(BoardError, match="no team 'Wolves'"):
+        board.choose("Wolves", [1])
+    assert board.entries() == before
+
+
+def test_a_choice_of_one_team_leaves_the_others(board):
+    for team in ("Foxes", "Owls"):
+        submit(board, team, 0.1)
+    board.choose("Foxes", [1])
+    board.choose("Owls", [2])
+    board.choose("Owls", [])
+    assert [entry.chosen for entry in board.entries()] == [True, False]
+
+
+def private_of(board, privates):
+    """A scorer that knows the private score of each submission by its digest."""
+    by_digest = dict(zip((e.digest for e in board.entries()), privates, strict=True))
+    return lambda file: Score(by_digest[hashlib.sha256(file).hexdigest()], 0.02)
+
+
+def test_the_reveal_ranks_by_the_better_private_score_of_the_finals(board):
+    for team, value in (("A", 0.5), ("A", 0.4), ("A", 0.3), ("B", 0.2), ("B", 0.1), ("C", 0.15)):
+        submit(board, team, value)
+    board.choose("B", [5])
+    rows = board.reveal(private_of(board, [0.1, 0.2, 0.9, 0.8, 0.3, 0.05]))
+    assert [(row.private_rank, row.team, row.final.number, row.climbed) for row in rows] == [
+        (1, "B", 5, 1),
+        (2, "A", 2, -1),
+        (3, "C", 6, 0),
+    ]
+    assert rows == board.standings()
+    assert [entry.private.value for entry in board.entries()] == [0.1, 0.2, 0.9, 0.8, 0.3, 0.05]
+    assert board.about().revealed == NOON
+
+
+def test_equal_private_scores_rank_by_the_earlier_final(board):
+    for team in ("A", "B", "C"):
+        submit(board, team, {"A": 0.1, "B": 0.2, "C": 0.3}[team])
+    rows = board.reveal(scored(0.4))
+    assert [row.team for row in rows] == ["A", "B", "C"]
+    assert [row.climbed for row in rows] == [2, 0, -2]
+
+
+def test_after_the_reveal_the_contest_is_over(board):
+    submit(board, "Foxes", 0.1)
+    board.reveal(scored(0.2))
+    before = board.entries()
+    calls = []
+    for act in (
+        lambda: board.submit("Foxes", b"late", calls.append),
+        lambda: board.choose("Foxes", [1]),
+        lambda: board.reveal(calls.append),
+    ):
+        with pytest.raises(BoardError, match="revealed on 2026-07-01 12:00 UTC; the contest is ov"):
+            act()
+    assert not calls
+    assert board.entries() == before
+
+
+def test_a_reveal_that_fails_changes_nothing(board):
+    with pytest.raises(BoardError, match="no submission to reveal"):
+        board.reveal(scored(0.2))
+    submit(board, "Foxes", 0.1)
+    submit(board, "Foxes", 0.1)
+    before = board.entries()
+    seen = []
+
+    def fail_at_the_second(file):
+        seen.append(file)
+        if len(seen) == 2:
+            raise ValueError("the key does not fit")
+        return Score(0.3, 0.1)
+
+    with pytest.raises(ValueError, match="the key does not fit"):
+        board.reveal(fail_at_the_second)
+    assert board.entries() == before
+    assert board.about().revealed is None
+    submit(board, "Foxes", 0.1)
+
+
+def test_who_comes_while_the_reveal_computes_is_in_or_told(board, tmp_path, clock):
+    submit(board, "Foxes", 0.1)
+    with Board(tmp_path / "board.sqlite", clock=clock) as other:
+
+        def score(file):
+            if len(other.entries()) == 1:
+                submit(other, "Owls", 0.2)
+            return Score(0.5, 0.1)
+
+        rows = board.reveal(score)
+        assert [row.team for row in rows] == ["Foxes", "Owls"]
+        assert all(entry.private == Score(0.5, 0.1) for entry in other.entries())
+
+
+def test_who_is_scored_while_the_reveal_happens_is_refused(board, tmp_path):
+    submit(board, "Foxes", 0.1)
+    with Board(tmp_path / "board.sqlite") as other:
+
+        def score(file):
+            other.reveal(scored(0.3))
+            return Score(0.9, 0.1)
+
+        with pytest.raises(BoardError, match="the contest is over"):
+            board.submit("Foxes", b"late", score)
+    assert len(board.entries()) == 1
+
+
+@pytest.mark.parametrize("blob", [b"no zlib", b"x\x9c\x03\x00\x00\x00\x00\x01"])
+def test_a_file_changed_in_the_store_is_noticed(board, blob):
+    submit(board, "Foxes", 0.1)
+    board.store.database.execute("UPDATE submission SET file = ?", [blob])
+    with pytest.raises(BoardError, match="submission 1 is not the file that was handed in"):
+        board.reveal(scored(0.5))
+    assert board.about().revealed is None
+
+
+def test_a_board_is_never_overwritten(board, tmp_path):
+    submit(board, "Foxes", 0.1)
+    for name in ("board.sqlite", "notes.txt", "folder"):
+        (tmp_path / "notes.txt").write_text("mine")
+        (tmp_path / "folder").mkdir(exist_ok=True)
+        with pytest.raises(BoardError, match=f"{name} exists already"):
+            Board.create(tmp_path / name, title="Other", contest="c2")
+    assert (tmp_path / "notes.txt").read_text() == "mine"
+    assert len(board.entries()) == 1
+    with pytest.raises(BoardError, match=r"the folder .*nowhere must exist"):
+        Board.create(tmp_path / "nowhere" / "board.sqlite", title="T", contest="c")
+
+
+@pytest.mark.parametrize("per_day", [0, -1, 2.5, "5"])
+def test_the_limit_is_a_whole_number(tmp_path, per_day):
+    with pytest.raises(BoardError, match="per_day must be a whole number of at least 1"):
+        Board.create(tmp_path / "b", title="T", contest="c", per_day=per_day)
+    assert not (tmp_path / "b").exists()
+
+
+def test_what_is_no_board_is_told(tmp_path):
+    with pytest.raises(BoardError, match="there is no board at"):
+        Board(tmp_path / "missing")
+    assert not (tmp_path / "missing").exists()
+    (tmp_path / "text").write_text("user_id,item_ids\n" * 100)
+    (tmp_path / "empty").touch()
+    with sqlite3.connect(tmp_path / "other") as other:
+        other.execute("CREATE TABLE board (id)")
+    other.close()
+    for name in ("text", "empty", "other"):
+        with pytest.raises(BoardError, match=f"{name} is no board of this course"):
+            Board(tmp_path / name)
+
+
+def test_a_board_of_another_format_is_told(board, tmp_path):
+    board.store.database.execute("PRAGMA user_version = 7")
+    with pytest.raises(BoardError, match="has the format 7, this course knows 1"):
+        Board(tmp_path / "board.sqlite")
+
+
+def test_an_old_sqlite_is_told(tmp_path, monkeypatch):
+    monkeypatch.setattr(board_store, "OLDEST_SQLITE", (99, 0, 0))
+    with pytest.raises(BoardError, match=r"needs SQLite 3\.37 or newer"):
+        Board.create(tmp_path / "b", title="T", contest="c")
+
+
+def test_the_store_refuses_what_the_rules_forgot(board):
+    submit(board, "Foxes", 0.1)
+    database = board.store.database
+    for change in (
+        "UPDATE submission SET score = 1.5",
+        "UPDATE submission SET score = 'good'",
+        "UPDATE submission SET team = 99",
+        "UPDATE submission SET file = NULL",
+        "INSERT INTO team (name, key) VALUES ('Foxes', 'foxes')",
+        "INSERT INTO board SELECT 2, title, contest, per_day, opened, revealed FROM board",
+        "INSERT INTO private VALUES (99, 0.5, 0.1)",
+    ):
+        with pytest.raises(sqlite3.IntegrityError):
+            database.execute(change)
+    with pytest.raises(BoardError, match="could not be used"), board.store.writing() as database:
+        database.execute("UPDATE submission SET score = 2")
+
+
+@pytest.mark.parametrize(
+    ("name", "clean"),
+    [
+        ("  The\tFoxes\n", "The Foxes"),
+        ("Команда Север", "Команда Север"),
+        ("推荐小组", "推荐小组"),
+        ("e\u0301cole", "\u00e9cole"),
+        ("🦊", "🦊"),
+        ("<script>alert(1)</script>", "<script>alert(1)</script>"),
+        ("x" * 60, "x" * 60),
+    ],
+)
+def test_names_of_any_script_are_welcome(name, clean):
+    assert clean_team(name) == clean
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("", "at least one letter, digit or sign"),
+        (" \u200b\u2060 ", "at least one letter"),
+        ("x" * 61, "may have 60 characters, got 61"),
+        ("a\x00b", r"may not hold the sign U\+0000 at place 2"),
+        ("a\x1b[2J", r"sign U\+001B at place 2"),
+        ("evil\u202ename", r"sign U\+202E at place 5"),
+        ("\ud800", r"sign U\+D800 at place 1"),
+        ("a\u2028b", r"sign U\+2028"),
+    ],
+)
+def test_names_that_cannot_be_read_are_refused(board, name, message):
+    with pytest.raises(BoardError, match=f"team's name.*{message}"):
+        board.submit(name, b"one", scored(0.1), new=True)
+    assert board.entries() == []
+
+
+def test_names_that_look_the_same_are_the_same_team():
+    same = ["The Foxes", "the foxes", "The Foxe\u200bs", "Ｔhe Foxes", "THE FOXES"]
+    assert len({team_key(clean_team(name)) for name in same}) == 1
+    assert team_key("straße") == team_key("STRASSE")
+    assert team_key("Foxes") != team_key("Boxes")
+
+
+def test_notes_are_cleaned_and_may_be_empty():
+    assert clean_note("  \n ") == ""
+    assert clean_note("EASE,\n lambda  500") == "EASE, lambda 500"
+    with pytest.raises(BoardError, match="the note may have 200 characters"):
+        clean_note("x" * 201)
+
+
+def entries_of(draws):
+    """Submissions of few teams at few times with few scores, so that there are many ties."""
+    return [
+        Entry(
+            number,
+            team,
+            NOON + timedelta(minutes=minute),
+            "",
+            "",
+            Score(public / 4, 0.0),
+            chosen,
+            Score(private / 4, 0.0),
+        )
+        for number, (team, minute, public, private, chosen) in enumerate(draws, 1)
+    ]
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(
+        st.tuples(
+            st.sampled_from("ABC"),
+            st.integers(0, 3),
+            st.integers(0, 4),
+            st.integers(0, 4),
+            st.booleans(),
+        ),
+        min_size=1,
+        max_size=10,
+    )
+)
+def test_the_table_is_that_of_a_slow_tournament(draws):
+    entries = entries_of(draws)
+    rows = standings(entries)
+
+    def beats(one, other, part):
+        """Whether one is better, or as good and earlier."""
+        a, b = attrgetter(part)(one).value, attrgetter(part)(other).value
+        return a > b or (a == b and (one.time, one.number) < (other.time, other.number))
+
+    for row in rows:
+        own = [entry for entry in entries if entry.team == row.team]
+        assert not any(beats(entry, row.best, "public") for entry in own)
+        pool = [entry for entry in own if entry.chosen] or own
+        assert set(row.finals) == {
+            entry for entry in pool if sum(beats(rival, entry, "public") for rival in pool) < 2
+        }
+        assert row.final in row.finals
+        assert not any(beats(entry, row.final, "private") for entry in row.finals)
+        assert row.rank == 1 + sum(beats(rival.best, row.best, "public") for rival in rows)
+        better = sum(beats(rival.final, row.final, "private") for rival in rows)
+        assert row.private_rank == 1 + better
+        assert row.climbed == row.rank - row.private_rank
+    assert [row.private_rank for row in rows] == list(range(1, len(rows) + 1))
+
+
+def test_finals_are_two_even_if_more_are_marked():
+    draws = [("A", 0, value, 0, True) for value in (1, 3, 2)]
+    assert [entry.number for entry in finals(entries_of(draws))] == [2, 3]

@@ -40,6 +40,7 @@ CHOSEN = "At the end count for {team}: {numbers}."
 CERTAIN = "This ends the contest for all teams and cannot be taken back. Reveal the private scores?"
 REVEALED = "The private scores are revealed; the contest is over."
 WRITTEN = "The page {path} is written: {teams} teams."
+STOPPED = "Stopped. `ranklearn contest board show` tells what was recorded before."
 NOBODY = "Nobody has handed in a submission yet."
 NO_SUCH_TEAM = "there is no team {team!r} on this board"
 
@@ -206,6 +207,9 @@ def _plain_errors() -> Iterator[None]:
         yield
     except (BoardError, ContestError, SubmissionError, OSError) as error:
         _fail(error)
+    except KeyboardInterrupt:
+        typer.echo(STOPPED, err=True)
+        raise typer.Exit(130) from None
 
 
 def _fail(message: object) -> NoReturn:

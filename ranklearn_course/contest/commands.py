@@ -10,6 +10,8 @@ from typing import Annotated
 
 import typer
 
+from ranklearn_course.contest.board_commands import board
+
 MADE = (
     "{folder}: {train_events} events of the past, {items} items, {test_users} test users. "
     "Give participants all files but public.csv and the folder teacher; "
@@ -32,6 +34,7 @@ contest = typer.Typer(
     no_args_is_help=True,
     rich_markup_mode=None,
 )
+contest.add_typer(board, name="board")
 
 Folder = Annotated[Path, typer.Argument(help="Where it goes: a folder that does not exist yet.")]
 

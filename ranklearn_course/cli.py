@@ -12,6 +12,7 @@ import typer
 from ranklearn_course import __version__
 from ranklearn_course.classroom.commands import classroom
 from ranklearn_course.contest.commands import contest
+from ranklearn_course.exam.commands import exam
 
 ALL_TIDY = "The notebooks are tidy."
 
@@ -32,6 +33,7 @@ experiment = typer.Typer(
 app.add_typer(experiment, name="experiment")
 app.add_typer(classroom, name="classroom")
 app.add_typer(contest, name="contest")
+app.add_typer(exam, name="exam")
 
 
 def _print_version(wanted: bool) -> None:

@@ -1,0 +1,82 @@
+"""The command `ranklearn exam`: make a paper, mark it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+MADE = "Made {path}"
+NEXT = "Open it: jupyter lab {path}"
+
+
+class MakeByDefault(TyperGroup):
+    """Takes `ranklearn exam --seed 7 FOLDER` for `ranklearn exam make --seed 7 FOLDER`."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put in `make`, unless a command or a wish for help stands first."""
+        if not args or args[0] not in (*self.commands, "-h", "--help"):
+            args = ["make", *args]
+        return super().parse_args(ctx, args)
+
+
+exam = typer.Typer(
+    name="exam",
+    cls=MakeByDefault,
+    help="Make a paper of the mock exam and mark it. Without a command a paper is made.",
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _fail(message: object) -> typer.Exit:
+    typer.echo(str(message), err=True)
+    return typer.Exit(1)
+
+
+@exam.command()
+def make(
+    folder: Annotated[
+        Path, typer.Argument(help="Where the paper goes; made if it does not exist.")
+    ] = Path(),
+    seed: Annotated[
+        int | None, typer.Option(help="The number of the paper; by default one by lot.")
+    ] = None,
+    minutes: Annotated[int, typer.Option(help="How long the exam takes, from 20 to 150.")] = 60,
+) -> None:
+    """Make a paper over all lessons, as a notebook and as Markdown for printing.
+
+    The right answers are not in the paper. The same seed gives the same paper.
+    """
+    import secrets
+
+    from ranklearn_course.exam import ExamError
+    from ranklearn_course.exam.notebook import write_paper
+    from ranklearn_course.exam.paper import make_paper
+
+    try:
+        paths = write_paper(
+            make_paper(secrets.randbelow(1_000_000) if seed is None else seed, minutes), folder
+        )
+    except ExamError as error:
+        raise _fail(error) from None
+    for path in paths:
+        typer.echo(MADE.format(path=path))
+    typer.echo(NEXT.format(path=paths[0]))
+
+
+@exam.command()
+def mark(paper: Annotated[Path, typer.Argument(help="The notebook of the paper.")]) -> None:
+    """Mark a paper: points, time used, and a diagnosis for each error.
+
+    The functions in it are run, so mark only papers that you would run.
+    """
+    from ranklearn_course.exam import ExamError
+    from ranklearn_course.exam.notebook import mark_notebook
+
+    try:
+        typer.echo(str(mark_notebook(paper)))
+    except ExamError as error:
+        raise _fail(error) from None

@@ -1,0 +1,200 @@
+"""Marks one answer: the checker's verdict, and the share of the points that it earns."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from ranklearn_course.checker import Verdict, WriteFunction
+from ranklearn_course.checker.answers import TOO_SHORT
+from ranklearn_course.checker.plain import read_plainly
+from ranklearn_course.checker.running import guarded
+from ranklearn_course.checker.showing import show_number
+from ranklearn_course.exam.paper import stub
+from ranklearn_course.exam.question import HALF, Question
+
+THREE_QUARTERS, QUARTER = Fraction(3, 4), Fraction(1, 4)
+SECONDS = 2.0
+
+NOT_STARTED = "No answer."
+NO_PYTHON = "Error in your code: line {line} of the cell is no Python."
+STOPPED = "Error in your code: the cell stopped with {error}."
+NO_END = "Error in your code: the cell did not come to an end."
+NO_FUNCTION = "Error in your code: the cell has no function {name}."
+NO_VALUE = "Error in your answer: the cell gives no value to {name}."
+
+# What a cell of an answer may do besides: the calls, such as that of `save`, are left out.
+KEPT = (
+    ast.Import,
+    ast.ImportFrom,
+    ast.FunctionDef,
+    ast.ClassDef,
+    ast.Assign,
+    ast.AnnAssign,
+    ast.AugAssign,
+)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An answer to a question.
+
+    Parameters
+    ----------
+    value
+        What was given, None where a function was asked for.
+    source
+        The cell that gave it.
+    minute
+        The time of the exam, in minutes after its start; None if it is not known.
+    """
+
+    value: Any
+    source: str
+    minute: float | None = None
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A question, the verdict on an answer to it, and the points."""
+
+    question: Question
+    verdict: Verdict
+    credit: Fraction
+    minute: float | None = None
+
+    @property
+    def points(self) -> Fraction:
+        """The points that the answer earns."""
+        return self.credit * self.question.points
+
+
+def answer_name(question: Question) -> str:
+    """The name that a cell gives its answer, or the name of its function.
+
+    >>> from ranklearn_course.exam.paper import make_paper
+    >>> answer_name(make_paper(7).questions[0])
+    'answer_1'
+    """
+    exercise = question.drawn.exercise
+    if isinstance(exercise, WriteFunction):
+        return exercise.name
+    return f"answer_{question.number}"
+
+
+def mark_answer(question: Question, answer: Answer | None) -> Mark:
+    """Mark an answer, or the lack of one; whatever it is, it never raises."""
+    if answer is None:
+        return Mark(question, Verdict("not started", NOT_STARTED), Fraction(0))
+    verdict = _verdict(question, answer)
+    return Mark(question, verdict, credit(question, verdict), answer.minute)
+
+
+def _verdict(question: Question, answer: Answer) -> Verdict:
+    exercise = question.drawn.exercise
+    if not isinstance(exercise, WriteFunction):
+        return exercise.check(answer.value)
+    found, fault = run_cell(answer.source, exercise.name, NO_FUNCTION)
+    return Verdict("error", fault) if fault else exercise.check(found)
+
+
+def run_cell(source: str, name: str, missing: str) -> tuple[Any, str]:
+    """Run the definitions of a cell and return what it calls `name`, or what went wrong.
+
+    >>> run_cell("half = 1 / 2; print(half)", "half", NO_VALUE)
+    (0.5, '')
+    >>> run_cell("half = ", "half", NO_VALUE)
+    (None, 'Error in your code: line 1 of the cell is no Python.')
+    """
+    try:
+        tree = ast.parse(source)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        return None, NO_PYTHON.format(line=getattr(error, "lineno", None) or 1)
+    tree.body = [node for node in tree.body if isinstance(node, KEPT)]
+    world: dict[str, Any] = {"__name__": "answer"}
+    faults: list[str] = []
+    in_time, _ = guarded(_running(compile(tree, "answer", "exec"), world, faults), SECONDS)
+    if not in_time:
+        return None, NO_END
+    if faults:
+        return None, STOPPED.format(error=faults[0])
+    return (world[name], "") if name in world else (None, missing.format(name=name))
+
+
+def _running(code: Any, world: dict[str, Any], faults: list[str]) -> Callable[[], None]:
+    def work() -> None:
+        try:
+            exec(code, world)
+        except Exception as error:
+            faults.append(type(error).__name__)
+
+    return work
+
+
+def read_cell(question: Question, source: str) -> tuple[Answer | None, str]:
+    """Read the answer that stands in a cell, or why it can't be read; None for none."""
+    exercise = question.drawn.exercise
+    if isinstance(exercise, WriteFunction):
+        is_given = not is_stub(question, source)
+        return (Answer(None, source) if is_given else None), ""
+    value, fault = run_cell(source, answer_name(question), NO_VALUE)
+    is_read, plain = read_plainly(value)
+    if fault or not is_read:
+        return None, fault or exercise.unreadable().headline
+    return (None if plain in (None, "") else Answer(plain, source)), ""
+
+
+def is_stub(question: Question, source: str) -> bool:
+    """Tell whether the function of a cell is as it was handed out, or nothing is there."""
+    if not source.strip():
+        return True
+    try:
+        untouched, *found = (_last_function(code) for code in (stub(question), source))
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return False
+    return found == [untouched]
+
+
+def _last_function(source: str) -> str:
+    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    return ast.dump(functions[-1]) if functions else ""
+
+
+def credit(question: Question, verdict: Verdict) -> Fraction:
+    """The share of the points: the rules stand on the first page of the paper."""
+    if verdict.is_correct:
+        return Fraction(1)
+    if verdict.status == "edge cases":
+        return THREE_QUARTERS
+    if verdict.status != "not yet":
+        return Fraction(0)
+    return _PARTS[question.template.kind](question, verdict)
+
+
+def _of_number(question: Question, verdict: Verdict) -> Fraction:
+    if verdict.headline == TOO_SHORT.format(got=show_number(verdict.got)):
+        return THREE_QUARTERS
+    return Fraction(sum(question.drawn.credits[cause] for cause in verdict.mistakes))
+
+
+def _of_list(question: Question, verdict: Verdict) -> Fraction:
+    return QUARTER if len(verdict.notes) == 1 else Fraction(0)
+
+
+def _of_function(question: Question, verdict: Verdict) -> Fraction:
+    return {1: HALF, 2: QUARTER}.get(len(verdict.mistakes), Fraction(0))
+
+
+def _of_choice(question: Question, verdict: Verdict) -> Fraction:
+    return Fraction(0)
+
+
+_PARTS = {
+    "number": _of_number,
+    "counter-example": _of_list,
+    "code": _of_function,
+    "choice": _of_choice,
+}

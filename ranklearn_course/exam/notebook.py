@@ -1,0 +1,205 @@
+"""A paper as a notebook and as Markdown for printing, and the way back from a notebook."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import nbformat
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from ranklearn_course.exam import ExamError
+from ranklearn_course.exam.marking import Answer, answer_name, is_stub, read_cell
+from ranklearn_course.exam.paper import Paper, asked, stub
+from ranklearn_course.exam.question import Question
+from ranklearn_course.exam.record import read_record, record_path
+from ranklearn_course.exam.report import Marks
+from ranklearn_course.exam.sitting import checked_paper, marks_of
+from ranklearn_course.whole_files import write_whole
+
+KEY = "ranklearn_exam"
+TITLE = "# Mock exam, paper {seed}"
+SIZE = "{minutes} minutes, {count} questions, {points} points."
+RULES = """* A question has as many points as it should take minutes.
+* Pen and paper help, the lessons stay closed. Three decimals are enough. Where $\\min(R, k)$ or
+  $R$ stand, $R$ is the number of relevant documents.
+* Part of the points: a number that a known mistake explains gets up to half, the right number
+  with two decimals three quarters. A list that misses one of its requirements gets a quarter. A
+  function that is right apart from edge cases gets three quarters, one with a single known
+  mistake half, one with two of them a quarter.
+* After the time you may go on. What comes late is marked apart."""
+IN_NOTEBOOK = """* Put your answer in place of `None` and run the cell: it is saved with the
+  time. You may change it and run the cell again; the last one within the time counts.
+* A number may stand as arithmetic: `(1/2 + 2/3) / 2`. A letter stands in quotes: `"a"`.
+* The right answers are not in this file."""
+START = "Run the next cell: the clock starts."
+START_CODE = """from ranklearn_course.exam.sitting import open_paper
+
+paper = open_paper(seed={seed}, minutes={minutes}, digest="{digest}")
+paper"""
+QUESTION = "## {number}. {title} ({points})\n\n{text}"
+ONE_POINT, SEVERAL_POINTS = "1 point", "{points} points"
+ANSWER_CODE = "{name} = None\npaper.save({number}, {name})"
+FUNCTION_CODE = "{stub}\n\n\npaper.save({number}, {name})"
+FINISH = """## Finished
+
+The next cell says how many questions are saved. Put `True` in place of `False` to have the paper
+marked: the right answers are shown then, and later answers are marked apart.
+
+`ranklearn exam mark {name}.ipynb` marks the same answers in a terminal, and finds those that were
+not saved."""
+FINISH_CODE = "finished = False\npaper.mark(finished)"
+PRINTED_ANSWER = "Answer: ________________________"
+PRINTED_CODE = "```python\n{head}\n\n\n\n\n\n\n```"
+
+EXISTS = "{path} exists, and may hold answers. Name another folder, or move it away."
+NO_FOLDER = "the paper could not be written to {path} ({reason}). Name a folder that you may use."
+NO_FILE = "there is no paper {path}"
+UNREADABLE = "{path} cannot be read ({reason})"
+NO_NOTEBOOK = "{path} is not a notebook, or it is damaged: it cannot be read as one."
+FOREIGN = "{path} is a notebook, but no paper of the mock exam. Papers come from: ranklearn exam"
+DAMAGED = (
+    "{path} has lost its seed or its minutes. Make the paper anew with the same seed, and copy "
+    "your answers into it."
+)
+
+
+def paper_notebook(paper: Paper) -> nbformat.NotebookNode:
+    """The paper as a notebook: questions and cells for the answers, and no right answer."""
+    facts = {"seed": paper.seed, "minutes": paper.minutes, "digest": paper.digest}
+    title = "\n\n".join([_head(paper), f"{RULES}\n{IN_NOTEBOOK}", START])
+    cells = [
+        new_markdown_cell(title, id="title"),
+        new_code_cell(START_CODE.format(**facts), id="start"),
+    ]
+    for question in paper.questions:
+        cells.append(new_markdown_cell(_text(question), id=f"question-{question.number}"))
+        cells.append(new_code_cell(answer_cell(question), id=f"answer-{question.number}"))
+    cells.append(new_markdown_cell(FINISH.format(name=paper.name), id="finish-text"))
+    cells.append(new_code_cell(FINISH_CODE, id="finish"))
+    kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
+    metadata = {"kernelspec": kernel, "language_info": {"name": "python"}, KEY: facts}
+    return new_notebook(cells=cells, metadata=metadata)
+
+
+def paper_markdown(paper: Paper) -> str:
+    """The paper as Markdown for printing, with room for the answers."""
+    parts = [_head(paper), RULES]
+    for question in paper.questions:
+        code = stub(question)
+        room = (
+            PRINTED_CODE.format(head=code.removesuffix("    return None"))
+            if code
+            else PRINTED_ANSWER
+        )
+        parts += [_text(question), room]
+    return "\n\n".join(parts) + "\n"
+
+
+def write_paper(paper: Paper, folder: str | Path) -> list[Path]:
+    """Write the notebook and the Markdown into a folder, which is made if it does not exist.
+
+    Raises
+    ------
+    ExamError
+        If a file is there already, or the folder cannot be written.
+    """
+    place = Path(folder)
+    texts = {
+        place / f"{paper.name}.ipynb": nbformat.writes(paper_notebook(paper)) + "\n",
+        place / f"{paper.name}.md": paper_markdown(paper),
+    }
+    for path in texts:
+        if path.exists():
+            raise ExamError(EXISTS.format(path=path))
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        for path, text in texts.items():
+            write_whole(path, text.encode())
+    except OSError as error:
+        raise ExamError(NO_FOLDER.format(path=place, reason=error.strerror)) from None
+    return list(texts)
+
+
+def mark_notebook(path: str | Path) -> Marks:
+    """Mark a paper: its saved answers, and beside them what its cells hold and was not saved.
+
+    The cells of functions are run, so mark only papers that you would run.
+
+    Raises
+    ------
+    ExamError
+        If the file is missing, damaged or no paper, or was made by another version.
+    """
+    path = Path(path)
+    notebook = _read(path)
+    paper = _paper(notebook, path)
+    sources = {cell.get("id"): cell.source for cell in notebook.cells if cell.cell_type == "code"}
+    record_file = record_path(path.parent, paper)
+    record = read_record(record_file, paper)
+    unsaved: dict[int, tuple[Answer | None, str]] = {}
+    for question in paper.questions:
+        source = sources.get(f"answer-{question.number}", "")
+        saved = {answer.source.strip() for answer in record.answers.get(question.number, ())}
+        if source.strip() in saved or _is_untouched(question, source):
+            continue
+        unsaved[question.number] = read_cell(question, source)
+    return marks_of(paper, record_file, unsaved)
+
+
+def _is_untouched(question: Question, source: str) -> bool:
+    if stub(question):
+        return is_stub(question, source)
+    return source.strip() in ("", answer_cell(question))
+
+
+def _read(path: Path) -> Any:
+    try:
+        text = path.read_bytes()
+    except FileNotFoundError:
+        raise ExamError(NO_FILE.format(path=path)) from None
+    except OSError as error:
+        raise ExamError(UNREADABLE.format(path=path, reason=error.strerror)) from None
+    try:
+        notebook = nbformat.reads(text.decode(), as_version=4)
+        _ = [(cell.cell_type, cell.source + "") for cell in notebook.cells]
+    except Exception:
+        # nbformat raises many kinds of errors for files that are no notebooks.
+        raise ExamError(NO_NOTEBOOK.format(path=path)) from None
+    return notebook
+
+
+def _paper(notebook: Any, path: Path) -> Paper:
+    facts = notebook.metadata.get(KEY)
+    if facts is None:
+        raise ExamError(FOREIGN.format(path=path))
+    if not isinstance(facts, dict) or not {"seed", "minutes", "digest"} <= set(facts):
+        raise ExamError(DAMAGED.format(path=path))
+    try:
+        return checked_paper(facts["seed"], facts["minutes"], str(facts["digest"]))
+    except ExamError as error:
+        raise ExamError(f"{path}: {error}") from None
+
+
+def answer_cell(question: Question) -> str:
+    """The code cell in which a question is answered."""
+    code, name = stub(question), answer_name(question)
+    if code:
+        return FUNCTION_CODE.format(stub=code, number=question.number, name=name)
+    return ANSWER_CODE.format(name=name, number=question.number)
+
+
+def _head(paper: Paper) -> str:
+    size = {"minutes": paper.minutes, "count": len(paper.questions), "points": paper.points}
+    return f"{TITLE.format(seed=paper.seed)}\n\n{SIZE.format(**size)}"
+
+
+def _text(question: Question) -> str:
+    count = question.points
+    points = ONE_POINT if count == 1 else SEVERAL_POINTS.format(points=count)
+    return QUESTION.format(
+        number=question.number,
+        title=question.drawn.exercise.title,
+        points=points,
+        text=asked(question),
+    )

@@ -1,0 +1,141 @@
+"""A paper: which questions a seed chooses, so that chapters, kinds and minutes balance."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from functools import cached_property
+from random import Random
+
+from ranklearn_course.checker import Choose, WriteFunction
+from ranklearn_course.exam import ExamError
+from ranklearn_course.exam.question import KINDS, Kind, Question, Template
+from ranklearn_course.exam.templates import CHAPTERS, all_templates
+
+# Minutes of a paper: below, most chapters are missing; above, questions would repeat.
+SHORTEST, LONGEST = 20, 150
+LARGEST_SEED = 10**9
+# The share of the minutes that each kind should get.
+SHARES: dict[Kind, float] = {"number": 0.4, "counter-example": 0.2, "code": 0.25, "choice": 0.15}
+
+BAD_MINUTES = "minutes must be a whole number from {least} to {most}, got {minutes!r}"
+BAD_SEED = "seed must be a whole number from 0 to {most}, got {seed!r}"
+
+
+@dataclass(frozen=True)
+class Paper:
+    """The questions that a seed and a number of minutes give.
+
+    >>> paper = make_paper(seed=7, minutes=60)
+    >>> len({question.template.chapter for question in paper.questions})
+    11
+    >>> 54 <= paper.points <= 60
+    True
+    """
+
+    seed: int
+    minutes: int
+    questions: tuple[Question, ...]
+
+    @property
+    def points(self) -> int:
+        """The sum of all points: a question has as many as it should take minutes."""
+        return sum(question.points for question in self.questions)
+
+    @property
+    def name(self) -> str:
+        """The name of its files, without an ending."""
+        return f"mock-exam-{self.seed}-{self.minutes}-minutes"
+
+    @cached_property
+    def digest(self) -> str:
+        """A fingerprint of the questions, by which another version of the course is told."""
+        text = "\n".join(asked(question) for question in self.questions)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def question(self, number: object) -> Question:
+        """The question of this number.
+
+        Raises
+        ------
+        ExamError
+            If the paper has no such question.
+        """
+        if isinstance(number, bool) or number not in range(1, len(self.questions) + 1):
+            raise ExamError(NO_QUESTION.format(number=number, last=len(self.questions)))
+        return self.questions[number - 1]
+
+
+NO_QUESTION = "the questions are numbered from 1 to {last}, got {number!r}"
+
+
+def asked(question: Question) -> str:
+    """What a question asks, in Markdown, without the code to begin from.
+
+    >>> print(asked(make_paper(seed=7).questions[0])[-1])
+    ?
+    """
+    exercise = question.drawn.exercise
+    text = exercise.lettered() if isinstance(exercise, Choose) else exercise.statement
+    return text.strip()
+
+
+def stub(question: Question) -> str:
+    """The code to begin from, empty if an answer is no function."""
+    exercise = question.drawn.exercise
+    return exercise.stub.strip() if isinstance(exercise, WriteFunction) else ""
+
+
+def make_paper(seed: int, minutes: int = 60) -> Paper:
+    """Make the paper of a seed: the same one each time, with the same version of the course.
+
+    Parameters
+    ----------
+    seed : int
+        From 0 to 10^9.
+    minutes : int
+        From 20 to 150; the questions take at least nine tenths of them.
+
+    Raises
+    ------
+    ExamError
+        If one of the two is out of its range.
+
+    >>> make_paper(seed=7).digest == make_paper(seed=7).digest != make_paper(seed=8).digest
+    True
+    """
+    if type(minutes) is not int or not SHORTEST <= minutes <= LONGEST:
+        raise ExamError(BAD_MINUTES.format(least=SHORTEST, most=LONGEST, minutes=minutes))
+    if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
+        raise ExamError(BAD_SEED.format(most=LARGEST_SEED, seed=seed))
+    random = Random(f"ranklearn mock exam, seed {seed}, {minutes} minutes")
+    chosen = _choose(random, minutes)
+    questions = (
+        Question(number, template, template.drawn(random))
+        for number, template in enumerate(chosen, 1)
+    )
+    return Paper(seed, minutes, tuple(questions))
+
+
+def _choose(random: Random, minutes: int) -> list[Template]:
+    """Choose templates one by one: the chapter and the kind that lack most come next."""
+    left = list(all_templates())
+    random.shuffle(left)
+    by_kind, by_chapter = dict.fromkeys(KINDS, 0), dict.fromkeys(CHAPTERS, 0)
+    chosen: list[Template] = []
+    budget = minutes
+    while fitting := [template for template in left if template.minutes <= budget]:
+        # min takes the first of equals, and the lot has shuffled them.
+        best = min(
+            fitting,
+            key=lambda template: (
+                by_chapter[template.chapter],
+                by_kind[template.kind] / SHARES[template.kind],
+            ),
+        )
+        left.remove(best)
+        chosen.append(best)
+        budget -= best.minutes
+        by_kind[best.kind] += best.minutes
+        by_chapter[best.chapter] += 1
+    return sorted(chosen, key=all_templates().index)

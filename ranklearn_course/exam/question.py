@@ -1,0 +1,238 @@
+"""What a paper is made of: templates, and the questions that they draw from a seed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+from random import Random
+from typing import Any, Literal
+
+from ranklearn_course.checker import (
+    Choose,
+    Exercise,
+    GiveRanking,
+    NumberByHand,
+    Option,
+    WrongNumber,
+)
+from ranklearn_course.exam import ExamError
+
+Kind = Literal["number", "counter-example", "code", "choice"]
+KINDS: tuple[Kind, ...] = ("number", "counter-example", "code", "choice")
+
+HALF = Fraction(1, 2)
+# The checker takes numbers as equal that differ by 0.001, and two decimals as the right number
+# rounded too far. A mistake keeps clear of both.
+FROM_RIGHT, FROM_EACH_OTHER = 0.0125, 0.0035
+TRIES = 2000
+
+NO_DRAW = "the template {template} found no fitting numbers in {tries} draws with this seed"
+NO_HINTS = ("", "", "", "")
+
+
+class Redraw(Exception):  # noqa: N818 - it asks for other numbers, it reports no error
+    """Raised by a template whose numbers do not fit, so that it draws again."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """A known wrong number, its cause, and the share of the points that it still earns."""
+
+    value: float
+    cause: str
+    credit: Fraction | int = HALF
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """An exercise with the numbers that were drawn for it.
+
+    Parameters
+    ----------
+    exercise
+        What the checker judges.
+    given
+        The numbers by name, as they stand in the text.
+    right
+        The right answer in words, shown after the marking.
+    credits
+        The share of the points for each named mistake, by its cause.
+    """
+
+    exercise: Exercise
+    given: Mapping[str, Any]
+    right: str
+    credits: Mapping[str, Fraction | int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Template:
+    """One kind of question, from which every seed draws another one.
+
+    Parameters
+    ----------
+    id
+        The chapter and a name, such as "precision.ap".
+    kind
+        "number", "counter-example", "code" or "choice".
+    minutes
+        How long an answer takes, about; a question has as many points.
+    draw
+        `draw(random, id)` makes the exercise, or raises `Redraw` if its numbers do not fit.
+    """
+
+    id: str
+    kind: Kind
+    minutes: int
+    draw: Callable[[Random, str], Drawn]
+
+    @property
+    def chapter(self) -> str:
+        """The name of the chapter."""
+        return self.id.partition(".")[0]
+
+    def drawn(self, random: Random) -> Drawn:
+        """Draw until the numbers fit.
+
+        Raises
+        ------
+        ExamError
+            If they never do.
+        """
+        for _ in range(TRIES):
+            try:
+                return self.draw(random, self.id)
+            except Redraw:
+                continue
+        raise ExamError(NO_DRAW.format(template=self.id, tries=TRIES))
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question of a paper: its number, where it comes from, and what was drawn."""
+
+    number: int
+    template: Template
+    drawn: Drawn
+
+    @property
+    def points(self) -> int:
+        """The points of a full answer."""
+        return self.template.minutes
+
+
+def row(values: Sequence[Any]) -> str:
+    """A list as it stands in a text.
+
+    >>> row([1, 0, 1])
+    '1 0 1'
+    """
+    return " ".join(map(str, values))
+
+
+def names(values: Sequence[Any]) -> str:
+    """A list of things in a sentence.
+
+    >>> names([3, 1, 2]), names(["A", "B"])
+    ('3, 1 and 2', 'A and B')
+    """
+    *first, last = map(str, values)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def by_hand(
+    template: str,
+    *,
+    title: str,
+    statement: str,
+    given: Mapping[str, Any],
+    value: float,
+    arithmetic: str,
+    mistakes: Sequence[Mistake],
+) -> Drawn:
+    """A number by hand; it asks for other numbers where a mistake can't be told from the answer.
+
+    Raises
+    ------
+    Redraw
+        If a mistake gives the right number or that of another mistake, to about two decimals.
+    """
+    values = [float(mistake.value) for mistake in mistakes]
+    if any(not math.isfinite(wrong) or abs(wrong - value) < FROM_RIGHT for wrong in values):
+        raise Redraw
+    if any(abs(one - other) < FROM_EACH_OTHER for one, other in combinations(values, 2)):
+        raise Redraw
+    exercise = NumberByHand(
+        id=template,
+        title=title,
+        statement=statement,
+        minutes=0,
+        hints=NO_HINTS,
+        value=float(value),
+        arithmetic=arithmetic,
+        wrong=tuple(WrongNumber(float(m.value), m.cause) for m in mistakes),
+    )
+    credits = {mistake.cause: mistake.credit for mistake in mistakes}
+    return Drawn(exercise, given, f"{value:.6g} = {arithmetic}", credits)
+
+
+def counter_example(
+    template: str,
+    *,
+    title: str,
+    statement: str,
+    given: Mapping[str, Any],
+    wanted: Callable[[list[Any]], list[str]],
+    refuse: Callable[[list[Any]], str],
+    example: Sequence[Any],
+) -> Drawn:
+    """A list that has to meet requirements; every list that meets them is right."""
+    exercise = GiveRanking(
+        id=template,
+        title=title,
+        statement=statement,
+        minutes=0,
+        hints=NO_HINTS,
+        wanted=wanted,
+        refuse=refuse,
+        example=tuple(example),
+    )
+    return Drawn(exercise, given, str(list(example)))
+
+
+def choice(
+    template: str,
+    random: Random,
+    *,
+    title: str,
+    question: str,
+    given: Mapping[str, Any],
+    right: tuple[str, str],
+    wrong: Sequence[tuple[str, str]],
+) -> Drawn:
+    """Options in an order by lot, each a text with the reply to whoever chooses it.
+
+    Raises
+    ------
+    Redraw
+        If two options read alike.
+    """
+    options = [Option(*right[:1], True, right[1])]
+    options += [Option(text, False, message) for text, message in wrong]
+    if len({option.text for option in options}) < len(options):
+        raise Redraw
+    random.shuffle(options)
+    exercise = Choose(
+        id=template,
+        title=title,
+        statement="",
+        minutes=0,
+        hints=NO_HINTS,
+        question=question,
+        options=tuple(options),
+    )
+    letter = exercise.letters[[option.is_right for option in options].index(True)]
+    return Drawn(exercise, given, f"{letter}) {right[0]}\n{right[1]}")

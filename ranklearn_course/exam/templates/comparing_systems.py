@@ -1,0 +1,275 @@
+"""Questions on chapter comparing_systems: p-values, corrections, choices."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+from ranklearn_course.exam.question import (
+    Drawn,
+    Mistake,
+    Redraw,
+    Template,
+    by_hand,
+    choice,
+    counter_example,
+    names,
+)
+
+NOT_FIVE = "it must hold five whole numbers from -9 to 9, none of them 0, got {answer}."
+FEW_WINS = "The first system should win at least {wanted} queries; it wins {count}."
+HIGH_SUM = "The sum should be at most {limit}; it is {total}."
+LOW_P = "p should be above {limit}; it is {value:.4f}."
+LOW_SUM = "The sum should be at least {limit}; it is {total}."
+
+
+def sign_sums(differences: list[int]) -> list[int]:
+    """The sums of all choices of signs, the observed one among them.
+
+    >>> sorted(sign_sums([2, 1]))
+    [-3, -1, 1, 3]
+    """
+    choices = product((1, -1), repeat=len(differences))
+    return [sum(s * d for s, d in zip(signs, differences, strict=True)) for signs in choices]
+
+
+def p_value(differences: list[int]) -> float:
+    """The two-sided p-value of the exact permutation test.
+
+    >>> p_value([3, 2, 2, -1])
+    0.25
+    """
+    sums, seen = sign_sums(differences), abs(sum(differences))
+    return sum(abs(one) >= seen for one in sums) / len(sums)
+
+
+def _p_value(random: Random, template: str) -> Drawn:
+    differences = [random.choice([-2, -1, 1, 2, 3, 4]) for _ in range(4)]
+    seen, sums = sum(differences), sign_sums(differences)
+    extreme = sum(abs(one) >= abs(seen) for one in sums)
+    beyond = sum(abs(one) > abs(seen) for one in sums)
+    wins = sum(difference > 0 for difference in differences)
+    if seen <= 1 or wins == 4 or beyond in (0, extreme - 1) or extreme > 12:
+        raise Redraw
+    won = p_value([1 if difference > 0 else -1 for difference in differences])
+    mistakes = [
+        Mistake(extreme / 32, "You counted one side: the second system could be ahead, too."),
+        Mistake(beyond / 16, "You left out the sums equal to the observed one."),
+        Mistake((extreme - 1) / 15, "You left out the choice of signs that was observed."),
+        Mistake(1 / 16, "You counted one choice of signs.", 0),
+    ]
+    if won not in (extreme / 16, beyond / 16, extreme / 32, 1 / 16):
+        mistakes.append(Mistake(won, "You counted wins: how much was won matters here."))
+    return by_hand(
+        template,
+        title="A p-value on paper",
+        statement="Two systems answered four queries. The differences, first minus second, in hits "
+        f"among the first ten are {names(differences)}. What is the two-sided p-value of the exact "
+        "permutation test?",
+        given={"differences": differences},
+        value=extreme / 16,
+        arithmetic=f"{extreme} / 2**4",
+        mistakes=mistakes,
+    )
+
+
+def holm(values: list[float]) -> list[float]:
+    """Holm's adjusted p-values, in the order given.
+
+    >>> holm([0.04, 0.01, 0.5])
+    [0.08, 0.03, 0.5]
+    """
+    adjusted, highest = [0.0] * len(values), 0.0
+    order = sorted(range(len(values)), key=values.__getitem__)
+    for place, i in enumerate(order):
+        highest = max(highest, min(1.0, values[i] * (len(values) - place)))
+        adjusted[i] = highest
+    return adjusted
+
+
+def _holm(random: Random, template: str) -> Drawn:
+    values = [random.randint(2, 90) / 1000 for _ in range(4)]
+    place = random.randrange(4)
+    ordered = sorted(values)
+    level = ordered.index(values[place])
+    if len(set(values)) < 4 or level in (0, 3):
+        raise Redraw
+    value = holm(values)[place]
+    terms = ", ".join(f"{4 - i} * {ordered[i]}" for i in range(level + 1))
+    raw = values[place] * (4 - level)
+    mistakes = [
+        Mistake(4 * values[place], "That is Bonferroni: Holm multiplies by m for the smallest."),
+        Mistake(values[place], "You did not correct it.", 0),
+        Mistake(
+            values[place] * (level + 1), "You counted from the largest: begin with the smallest."
+        ),
+    ]
+    if abs(raw - value) > 1e-9:
+        text = "It fell below the result of a smaller p-value: it takes that one's value."
+        mistakes.append(Mistake(raw, text))
+    return by_hand(
+        template,
+        title="Holm's correction",
+        statement=f"Four comparisons have the p-values {names(values)}. What is the adjusted "
+        f"p-value of {values[place]} after Holm's correction?",
+        given={"values": values, "place": place},
+        value=value,
+        arithmetic=f"max({terms})",
+        mistakes=mistakes,
+    )
+
+
+def _alarms(random: Random, template: str) -> Drawn:
+    count, level = random.choice([2, 3, 4]), random.choice([0.05, 0.1, 0.2])
+    value = 1 - (1 - level) ** count
+    return by_hand(
+        template,
+        title="A false alarm",
+        statement=f"{count} independent tests compare systems between which there is no "
+        f"difference. A test calls a difference significant with probability {level}. What is the "
+        "probability of at least one false alarm?",
+        given={"count": count, "level": level},
+        value=value,
+        arithmetic=f"1 - (1 - {level})**{count}",
+        mistakes=[
+            Mistake(count * level, "You added the probabilities: two alarms can come at once."),
+            Mistake(level**count, "That is the probability that all of them raise an alarm."),
+            Mistake((1 - level) ** count, "That is the probability that none raises an alarm."),
+            Mistake(level, "That is the probability for one test.", 0),
+        ],
+    )
+
+
+def _more_wins(random: Random, template: str) -> Drawn:
+    wins, limit = random.choice([3, 4]), -random.randint(1, 4)
+
+    def unmet(answer: list[Any]) -> list[str]:
+        found, count = [], sum(difference > 0 for difference in answer)
+        if count < wins:
+            found.append(FEW_WINS.format(wanted=wins, count=count))
+        if sum(answer) > limit:
+            found.append(HIGH_SUM.format(limit=limit, total=sum(answer)))
+        return found
+
+    return counter_example(
+        template,
+        title="More wins, a lower mean",
+        statement="Two systems answered five queries. Give five differences, first minus second: "
+        f"whole numbers from -9 to 9, none of them 0. The first system wins at least {wins} "
+        f"queries, and yet the sum of the differences is at most {limit}.",
+        given={"wins": wins, "limit": limit},
+        wanted=unmet,
+        refuse=_not_five,
+        example=[1] * wins + [-9] * (5 - wins),
+    )
+
+
+def _not_five(answer: list[Any]) -> str:
+    is_fit = len(answer) == 5 and all(
+        isinstance(part, int) and part and abs(part) <= 9 for part in answer
+    )
+    return "" if is_fit else NOT_FIVE.format(answer=answer)
+
+
+def _large_but_unsure(random: Random, template: str) -> Drawn:
+    least, limit = random.randint(3, 6), random.choice([0.2, 0.3, 0.5])
+
+    def unmet(answer: list[Any]) -> list[str]:
+        found = []
+        if sum(answer) < least:
+            found.append(LOW_SUM.format(limit=least, total=sum(answer)))
+        value = p_value(answer)
+        if value <= limit:
+            found.append(LOW_P.format(limit=limit, value=value))
+        return found
+
+    return counter_example(
+        template,
+        title="A lead that proves nothing",
+        statement="Two systems answered five queries. Give five differences, first minus second: "
+        f"whole numbers from -9 to 9, none of them 0. Their sum is at least {least}, and the "
+        f"two-sided p-value of the exact permutation test is above {limit}.",
+        given={"least": least, "limit": limit},
+        wanted=unmet,
+        refuse=_not_five,
+        example=[9, -1, -1, -1, 1],
+    )
+
+
+def _meaning(random: Random, template: str) -> Drawn:
+    p, queries = random.choice([0.01, 0.02, 0.04, 0.2, 0.4]), random.choice([30, 50, 80, 200])
+    percent = round(100 * p)
+    return choice(
+        template,
+        random,
+        title="The meaning of p",
+        question=f"A permutation test of two systems on {queries} queries gives p = {p}. What does "
+        "that say?",
+        given={"p": p, "queries": queries},
+        right=(
+            "If the systems were interchangeable, at least such a difference would come "
+            f"{percent} times in 100.",
+            "It is a statement about the data, under an assumption.",
+        ),
+        wrong=[
+            (
+                f"The systems are equal with probability {p}.",
+                "p assumes that they are. It cannot be the chance of that.",
+            ),
+            (
+                f"The first system is better with probability {1 - p:.2f}.",
+                "p assumes that there is no difference. It cannot be the chance of one.",
+            ),
+            (
+                f"The difference is {percent} percent.",
+                "The size is another number. Report it with its interval.",
+            ),
+        ],
+    )
+
+
+_SITUATIONS = {
+    "nDCG@10": "Editors grade web pages from 0 to {top}. Users look at the first page, more "
+    "closely at its top.",
+    "RR": "An assistant reads passages aloud until one holds the answer. {n} questions are there, "
+    "each with one answer in one or more passages.",
+    "R@1000": "Lawyers read up to 1,000 documents about each of {n} cases and must miss none.",
+    "PFound": "After each video a viewer may give up, found or not. Grades go from 0 to {top}. "
+    "What counts is that a good one was found before.",
+    "RBP": "People scroll through {n} offers at a steady pace and put several aside. Labels say "
+    "bought or not.",
+}
+_REPLIES = {
+    "nDCG@10": "nDCG@10 reads the grades, discounts by rank, and looks at ten documents.",
+    "RR": "RR asks for the rank of the first hit, and for nothing else.",
+    "R@1000": "R@1000 falls with each missed document, wherever the others stand.",
+    "PFound": "PFound is the chance of success before the user gives up.",
+    "RBP": "RBP's user goes on at the same rate, satisfied or not.",
+}
+
+
+def _choose(random: Random, template: str) -> Drawn:
+    situation = random.choice(list(_SITUATIONS))
+    numbers = {"top": random.choice([2, 3, 4]), "n": random.choice([20, 30, 40, 60])}
+    others = random.sample([name for name in _REPLIES if name != situation], 3)
+    return choice(
+        template,
+        random,
+        title="A metric for a situation",
+        question=f"{_SITUATIONS[situation].format(**numbers)} Which metric fits?",
+        given={"situation": situation},
+        right=(situation, _REPLIES[situation]),
+        wrong=[(name, _REPLIES[name]) for name in others],
+    )
+
+
+TEMPLATES = (
+    Template("comparing_systems.p_value", "number", 5, _p_value),
+    Template("comparing_systems.holm", "number", 3, _holm),
+    Template("comparing_systems.alarms", "number", 2, _alarms),
+    Template("comparing_systems.more_wins", "counter-example", 3, _more_wins),
+    Template("comparing_systems.large_but_unsure", "counter-example", 4, _large_but_unsure),
+    Template("comparing_systems.meaning", "choice", 2, _meaning),
+    Template("comparing_systems.choose", "choice", 2, _choose),
+)

@@ -1,0 +1,202 @@
+"""Questions on chapter ranking_task: orders, perfect orders, ties."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import pairwise
+from math import factorial, prod
+from random import Random
+from typing import Any
+
+from ranklearn_course.checker import read_list
+from ranklearn_course.exam.question import (
+    Drawn,
+    Mistake,
+    Redraw,
+    Template,
+    by_hand,
+    choice,
+    counter_example,
+    names,
+    row,
+)
+from ranklearn_course.metrics import rank_by
+
+LETTERS = "ABCDEF"
+NOT_SCORES = "it must hold {count} numbers, one score for each document, got {answer}."
+WRONG_ORDER = "The order should be {wanted}; your scores give {order}."
+EQUAL_SCORES = "No two scores may be equal: the order of a tie depends on a rule."
+OUT_OF_RANGE = "All scores should lie between {low} and {high}."
+
+
+def _perfect_orders(random: Random, template: str) -> Drawn:
+    grades = [random.randint(0, 2) for _ in range(random.randint(5, 6))]
+    counts = sorted(Counter(grades).items(), reverse=True)
+    groups = [count for _, count in counts]
+    if len(groups) < 2 or max(groups) < 3 or groups.count(1) == len(groups):
+        raise Redraw
+    relevant = [grade for grade in grades if grade]
+    return by_hand(
+        template,
+        title="Perfect orders",
+        statement=f"{len(grades)} documents have the grades {row(grades)}. "
+        "How many orders of them are perfect?",
+        given={"grades": grades},
+        value=prod(map(factorial, groups)),
+        arithmetic=" * ".join(_factorial(count) for count in groups),
+        mistakes=[
+            Mistake(
+                prod(groups), "You multiplied the sizes of the groups: n documents have n! orders."
+            ),
+            Mistake(
+                sum(map(factorial, groups)),
+                "You added the orders of the groups: each order of one goes with each of another.",
+            ),
+            Mistake(factorial(len(grades)), "That is the number of all orders.", 0),
+            Mistake(1, "Documents of equal grade may change places, and nothing is lost.", 0),
+            Mistake(
+                factorial(len(relevant)) * factorial(grades.count(0)),
+                "You took all relevant documents for equal: their grades differ.",
+            ),
+        ],
+    )
+
+
+def _factorial(count: int) -> str:
+    """Write out n!, such as (3 * 2 * 1)."""
+    return f"({' * '.join(map(str, range(count, 0, -1)))})"
+
+
+def _rank_of(random: Random, template: str) -> Drawn:
+    order = random.sample(range(5), 5)
+    position = random.choice(order)
+    rank = order.index(position) + 1
+    return by_hand(
+        template,
+        title="A rank from a permutation",
+        statement=f"A permutation says which document stands at each rank: {row(order)}. "
+        "Positions count from 0, ranks from 1. At which rank does the document at position "
+        f"{position} stand?",
+        given={"order": order, "position": position},
+        value=rank,
+        arithmetic=f"{rank - 1} + 1",
+        mistakes=[
+            Mistake(rank - 1, "You counted ranks from 0."),
+            Mistake(
+                order[position],
+                "You read the permutation backwards, as if it were a list of ranks.",
+            ),
+            Mistake(
+                order[position] + 1,
+                "You read the permutation backwards, as if it were a list of ranks.",
+            ),
+            Mistake(6 - rank, "You counted from the end: rank 1 is the first of the list."),
+        ],
+    )
+
+
+def _scores(random: Random, template: str) -> Drawn:
+    wanted = random.sample(LETTERS[:5], 5)
+    low, high = random.choice([(-1, 0), (0, 1), (-5, -4), (-20, -10), (2, 3)])
+    if wanted in (sorted(wanted), sorted(wanted, reverse=True)):
+        raise Redraw
+
+    def unmet(answer: list[Any]) -> list[str]:
+        order = sorted(LETTERS[:5], key=lambda letter: -answer[LETTERS.index(letter)])
+        found = []
+        if order != wanted:
+            found.append(WRONG_ORDER.format(wanted=row(wanted), order=row(order)))
+        if len(set(answer)) < 5:
+            found.append(EQUAL_SCORES)
+        if not all(low < score < high for score in answer):
+            found.append(OUT_OF_RANGE.format(low=low, high=high))
+        return found
+
+    steps = [(5 - wanted.index(letter)) / 6 for letter in LETTERS[:5]]
+    return counter_example(
+        template,
+        title="Scores for a wanted order",
+        statement=f"Give the documents A, B, C, D and E scores between {low} and {high}, all "
+        f"different, so that the ranking is {row(wanted)}. Your answer is a list of five numbers: "
+        "the scores of A, B, C, D and E, in this order of names.",
+        given={"wanted": wanted, "low": low, "high": high},
+        wanted=unmet,
+        refuse=_not_scores,
+        example=[round(low + (high - low) * step, 2) for step in steps],
+    )
+
+
+def _not_scores(answer: list[Any]) -> str:
+    is_fit = len(answer) == 5 and read_list(answer).kind == "number"
+    return "" if is_fit else NOT_SCORES.format(count=5, answer=answer)
+
+
+def _what_changes(random: Random, template: str) -> Drawn:
+    scores = sorted(random.sample(range(1, 20), 4), reverse=True)
+    first, second = scores[:2]
+    if min(above - below for above, below in pairwise(scores)) < 2:
+        raise Redraw
+    factor, taken = random.choice([3, 10, 100]), random.choice([5, 20, 50])
+    passing, staying = second + 1, second - 1
+    if passing >= first:
+        raise Redraw
+    return choice(
+        template,
+        random,
+        title="What changes a ranking",
+        question=f"Documents A, B, C, D have the scores {names(scores)}. Which change alters the "
+        "ranking?",
+        given={"scores": scores, "factor": factor, "taken": taken},
+        right=(
+            f"C's score rises to {passing}.",
+            f"{passing} is above {second}, so C passes B: A C B D.",
+        ),
+        wrong=[
+            (f"C's score rises to {staying}.", f"{staying} is below {second}: C stays behind B."),
+            (f"All scores are multiplied by {factor}.", "Each gap grows, and the order stays."),
+            (
+                f"{taken} is taken from all scores.",
+                "Each score moves by the same, so no gap turns.",
+            ),
+        ],
+    )
+
+
+def _tie_rule(random: Random, template: str) -> Drawn:
+    grades = [random.randint(0, 3) for _ in range(5)]
+    rules = {"stable": "stable", "best": "best case", "worst": "worst case"}
+    shown = {rule: rank_by([0.5] * 5, grades, ties=rule).tolist() for rule in rules}
+    rule = random.choice(list(rules))
+    if len(set(map(tuple, shown.values()))) < 3 or grades[0] == max(grades):
+        raise Redraw
+    mixed = sorted(grades, key=lambda grade: (grade == 0, grade))
+    if mixed in shown.values():
+        raise Redraw
+    return choice(
+        template,
+        random,
+        title="What a tie rule shows",
+        question=f"A system gives the same score to five documents. In the order given, their "
+        f"grades are {row(grades)}. Which grades by rank does the rule **{rules[rule]}** show?",
+        given={"grades": grades, "rule": rule},
+        right=(row(shown[rule]), _TIES[rule]),
+        wrong=[
+            *((row(shown[other]), _TIES[other]) for other in rules if other != rule),
+            (row(mixed), "No rule does this: it puts the documents of grade 0 last, the rest not."),
+        ],
+    )
+
+
+_TIES = {
+    "stable": "The stable rule keeps the order in which the documents were given.",
+    "best": "The best case puts the higher grade first among equal scores.",
+    "worst": "The worst case puts the lower grade first among equal scores.",
+}
+
+TEMPLATES = (
+    Template("ranking_task.perfect_orders", "number", 2, _perfect_orders),
+    Template("ranking_task.rank_of", "number", 2, _rank_of),
+    Template("ranking_task.scores_for_an_order", "counter-example", 3, _scores),
+    Template("ranking_task.what_changes", "choice", 1, _what_changes),
+    Template("ranking_task.tie_rule", "choice", 2, _tie_rule),
+)

@@ -56,8 +56,8 @@ def make_contest(
     could be taken. The last 17.5 % of the days are the test; a test user has at least one event
     before and one after the split. Nobody takes an item twice.
 
-    Users are simulated in blocks and written as they come, so memory does not grow with them,
-    apart from the solution of one block. Beside the result the disk needs 12 bytes per event.
+    Users are simulated in blocks and written as they come, so memory does not grow with them.
+    Beside the result the disk needs 12 bytes per event for a while.
 
     Parameters
     ----------
@@ -99,7 +99,7 @@ def make_contest(
     days = _whole(days, "days", 10, MOST_DAYS)
     events = _events(events, users, items)
     check_seed(seed)
-    made = {"seed": seed, "users": users, "items": items, "events": events, "days": days}
+    made = {"seed": int(seed), "users": users, "items": items, "events": events, "days": days}
     split_day = days - round(TEST_DAYS * days)
     world = _made_world(made, split_day)
     with contest_writer(folder, K, split_day, made) as writer:

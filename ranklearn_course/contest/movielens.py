@@ -95,7 +95,7 @@ def convert_movielens(
     films = read_movies(movies, form)
     contest, solution = _contest(events, films, movies, test_share)
     public = public_part(len(solution), np.random.default_rng(seed))
-    made = {"seed": seed, "source": ratings.name, "liked": LIKED, "test_share": test_share}
+    made = {"seed": int(seed), "source": ratings.name, "liked": LIKED, "test_share": test_share}
     return write_contest(folder, contest, solution, public, made)
 
 

@@ -1,0 +1,102 @@
+"""The commands `ranklearn contest make`, `practice` and `convert`: what they say and return."""
+
+import errno
+import json
+import os
+import signal
+
+import pytest
+from typer.testing import CliRunner
+
+from ranklearn_course.cli import app
+from ranklearn_course.contest import generator, writing
+from ranklearn_course.contest.files import read_about
+from tests.contest.test_movielens import write_1m
+
+SMALL = ("--users", "60", "--items", "80", "--events", "500")
+
+
+def contest(*arguments):
+    return CliRunner().invoke(app, ["contest", *map(str, arguments)])
+
+
+@pytest.fixture(autouse=True)
+def _small_blocks(monkeypatch):
+    monkeypatch.setattr(generator, "_CELLS", 64 * 80)
+
+
+def test_make_says_what_it_made_and_what_to_hand_out(tmp_path):
+    result = contest("make", tmp_path / "one", *SMALL, "--seed", 3)
+    assert result.exit_code == 0
+    sizes = read_about(tmp_path / "one")["sizes"]
+    assert result.output.startswith(f"{tmp_path / 'one'}: {sizes['train_events']} events of the")
+    assert "all files but public.csv and the folder teacher" in result.output
+    contest("make", tmp_path / "two", *SMALL, "--seed", 3)
+    assert read_about(tmp_path / "one")["sha256"] == read_about(tmp_path / "two")["sha256"]
+
+
+def test_make_without_a_seed_takes_one_that_nobody_can_guess(tmp_path):
+    seeds = set()
+    for name in ("one", "two"):
+        assert contest("make", tmp_path / name, *SMALL).exit_code == 0
+        seeds.add(json.loads((tmp_path / name / "teacher/made.json").read_bytes())["seed"])
+    assert len(seeds) == 2
+    assert max(seeds) > 2**40
+
+
+def test_an_error_is_one_message_and_exit_code_1(tmp_path):
+    for arguments in (("make", tmp_path), ("practice", tmp_path)):
+        (tmp_path / "letter").touch()
+        result = contest(*arguments)
+        assert result.exit_code == 1
+        assert result.stdout == ""
+        assert result.stderr == f"{tmp_path} is not empty; name a folder that does not exist\n"
+
+
+def test_a_full_disk_is_one_message(tmp_path, monkeypatch):
+    def full(self, data):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(writing._Digested, "write", full)
+    result = contest("make", tmp_path / "contest", *SMALL)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == f"[Errno 28] No space left on device: '{tmp_path / 'contest'}'\n"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
+def test_a_stopped_command_says_so(tmp_path, monkeypatch):
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr(generator, "live", lambda *_: os.kill(os.getpid(), signal.SIGTERM))
+    result = contest("make", tmp_path / "contest", *SMALL)
+    assert (result.exit_code, result.stderr) == (130, "Stopped; nothing was left behind.\n")
+    assert signal.getsignal(signal.SIGTERM) == before
+
+
+def test_practice_has_the_solution_only_if_asked(tmp_path):
+    result = contest("practice", tmp_path / "set")
+    assert result.exit_code == 0
+    assert "2000 items" in result.output
+    assert not (tmp_path / "set/teacher").exists()
+    result = contest("practice", tmp_path / "set", "--solution")
+    assert result.exit_code == 0
+    assert f"The solution is in {tmp_path / 'set'}/teacher." in result.output
+    assert (tmp_path / "set/teacher/solution.csv").exists()
+
+
+def test_convert_makes_a_contest_of_movielens(tmp_path):
+    ratings, movies = write_1m(tmp_path)
+    result = contest("convert", ratings, tmp_path / "one", "--test-share", 0.36)
+    assert result.exit_code == 0
+    assert "8 events of the past, 5 items, 4 test users" in result.output
+    films = movies.rename(tmp_path / "films")
+    failed = contest("convert", ratings, tmp_path / "two")
+    assert failed.exit_code == 1
+    assert failed.stderr.endswith("is missing; name it with --movies or movies=\n")
+    options = ("--movies", films, "--test-share", 0.36, "--seed", 1)
+    assert contest("convert", ratings, tmp_path / "two", *options).exit_code == 0
+
+
+def test_help_names_the_commands():
+    result = contest("--help")
+    assert result.exit_code == 0
+    assert all(name in result.output for name in ("make", "practice", "convert"))

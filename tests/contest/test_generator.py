@@ -1,0 +1,324 @@
+"""The synthetic contest: the same bytes, in bounded memory, with the traits of a real service."""
+
+import csv
+import hashlib
+import json
+import signal
+import subprocess
+import sys
+import time
+import tracemalloc
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from ranklearn_course.contest import generator, world
+from ranklearn_course.contest.files import ContestError, read_about, read_contest
+from ranklearn_course.contest.generator import make_contest, public_part
+
+SMALL = {"users": 2500, "items": 100, "events": 12_000, "days": 30}
+
+
+def digests(folder):
+    return {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return make_contest(tmp_path_factory.mktemp("made") / "contest")
+
+
+@pytest.fixture(scope="module")
+def contest(folder):
+    return read_contest(folder)
+
+
+@pytest.fixture(scope="module")
+def solution(folder):
+    with open(folder / "teacher/solution.csv", newline="") as file:
+        return [
+            (int(row["user_id"]), list(map(int, row["item_ids"].split())), row["part"])
+            for row in csv.DictReader(file)
+        ]
+
+
+@pytest.fixture(scope="module")
+def counts(contest):
+    return np.bincount(contest.items, minlength=2001)[1:]
+
+
+@pytest.fixture(scope="module")
+def test_counts(solution):
+    chosen = np.concatenate([items for _, items, _ in solution])
+    return np.bincount(chosen, minlength=2001)[1:]
+
+
+def test_the_same_seed_makes_the_same_bytes(tmp_path):
+    one, two, other = (
+        digests(make_contest(tmp_path / name, **SMALL, seed=seed))
+        for name, seed in (("one", 5), ("two", 5), ("other", 6))
+    )
+    assert one == two
+    changed = {name for name in one if one[name] != other[name]}
+    assert changed >= {"train.csv", "items.csv", "public.csv", "teacher/solution.csv"}
+
+
+def test_all_files_are_as_contest_json_says(folder):
+    about, found = read_about(folder), digests(folder)
+    for name, digest in about["sha256"].items():
+        assert found[name] == digest
+    assert set(found) == {*about["sha256"], "contest.json", "teacher/made.json"}
+    assert about["versions"]["numpy"] == np.__version__
+    made = {"seed": 0, "users": 4000, "items": 2000, "events": 200_000, "days": 120}
+    assert json.loads((folder / "teacher/made.json").read_bytes()) == made
+
+
+def test_nothing_that_participants_get_tells_the_seed(folder):
+    assert set(read_about(folder)) == {"k", "split_day", "sizes", "versions", "sha256"}
+
+
+@pytest.mark.parametrize("options", [SMALL, {"users": 900, "items": 5000, "events": 4500}])
+def test_there_are_about_so_many_events(tmp_path, options):
+    sizes = read_about(make_contest(tmp_path / "contest", **options))["sizes"]
+    got = sizes["train_events"] + sizes["test_events"]
+    assert got == pytest.approx(options["events"], rel=0.15)
+
+
+def test_the_defaults_are_about_200000_events(contest, solution):
+    chosen = sum(len(items) for _, items, _ in solution)
+    assert len(contest.users) + chosen == pytest.approx(200_000, rel=0.07)
+    assert 2500 < len(contest.test_users) < 3900
+    assert len(contest.item_ids) == 2000
+    assert contest.k == 10
+
+
+def test_few_items_have_fewer_events_by_default(tmp_path, monkeypatch):
+    monkeypatch.setattr(generator, "_CELLS", 64 * 80)
+    folder = make_contest(tmp_path / "contest", users=100, items=80)
+    assert json.loads((folder / "teacher/made.json").read_bytes())["events"] == 2000
+
+
+def test_the_past_is_in_time_order_and_the_test_is_later(contest):
+    assert contest.split_day == 99
+    assert (np.diff(contest.days) >= 0).all()
+    assert (contest.days[0], contest.days[-1]) == (0, 98)
+
+
+def test_test_users_have_a_past_some_of_them_hardly_any(contest, solution):
+    assert [user for user, _, _ in solution] == contest.test_users.tolist()
+    past = np.bincount(contest.users, minlength=4001)[contest.test_users]
+    assert past.min() == 1
+    assert 0.02 < (past <= 5).mean() < 0.12
+    assert np.quantile(past, 0.99) > 4 * np.median(past)
+    assert min(len(items) for _, items, _ in solution) == 1
+
+
+def test_three_of_ten_test_users_are_public(folder, solution):
+    public = [(user, items) for user, items, part in solution if part == "public"]
+    assert len(public) / len(solution) == pytest.approx(0.3, abs=0.001)
+    assert {part for _, _, part in solution} == {"public", "private"}
+    with open(folder / "public.csv", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(int(r["user_id"]), list(map(int, r["item_ids"].split()))) for r in rows] == public
+
+
+def test_nobody_takes_an_item_twice(contest, solution):
+    pairs = list(zip(contest.users.tolist(), contest.items.tolist(), strict=True))
+    pairs += [(user, item) for user, items, _ in solution for item in items]
+    assert len(set(pairs)) == len(pairs)
+
+
+def test_popularity_falls_as_zipf_says(counts):
+    top = np.sort(counts)[::-1]
+    ranks = np.arange(1, 2001)
+    slope, _ = np.polyfit(np.log(ranks[4:500]), np.log(top[4:500]), 1)
+    assert -1.1 < slope < -0.5
+    assert 0.4 < top[:200].sum() / top.sum() < 0.7
+    assert 0.01 < (counts == 0).mean() < 0.1
+
+
+def test_the_higher_on_the_screen_the_more_is_taken(contest):
+    share = np.bincount(contest.positions, minlength=21)[1:] / len(contest.positions)
+    assert (np.diff(share) < 0).all()
+    ratios = share[1:10] / share[:9]
+    # Attention falls by 0.85 a place; that the service knows tastes takes a little more.
+    assert ratios.mean() == pytest.approx(0.84, abs=0.02)
+
+
+def test_users_have_tastes_that_genres_tell_in_part(contest):
+    genres = contest.genres[contest.items - 1]
+    mixed = np.random.default_rng(0).permutation(genres)
+    alike = (mixed[:-1] & mixed[1:]).any(axis=1)
+    by_user = np.argsort(contest.users, kind="stable")
+    users, ordered = contest.users[by_user], genres[by_user]
+    same = users[:-1] == users[1:]
+    own = (ordered[:-1] & ordered[1:]).any(axis=1)[same].mean()
+    assert own > 1.2 * alike.mean()
+
+
+def test_users_of_a_type_share_more_than_genres(contest):
+    past = np.zeros((4001, 2001), np.float32)
+    past[contest.users, contest.items] = 1
+    popular = np.argsort(-past.sum(axis=0))[:300]
+    together = past[:, popular].T @ past[:, popular]
+    chance = np.outer(np.diag(together), np.diag(together)) / len(past)
+    lift = together / chance
+    apart = ~(contest.genres[popular - 1] @ contest.genres[popular - 1].T)
+    assert np.quantile(lift[apart], 0.95) > 1.4 * np.median(lift[apart])
+
+
+def test_newer_items_are_more_popular(contest, counts):
+    old = counts[(contest.years < 2010) & (contest.first_days == 0)]
+    young = counts[(contest.years >= 2020) & (contest.first_days == 0)]
+    assert young.mean() > 1.5 * old.mean()
+    assert contest.years.min() >= 1960
+    assert contest.years.max() == 2026
+
+
+def test_new_items_appear_on_the_way_and_are_famous_at_first(contest):
+    assert (contest.first_days > 0).mean() == pytest.approx(0.2, abs=0.03)
+    age = contest.days - contest.first_days[contest.items - 1]
+    assert age.min() == 0
+    assert (contest.years[contest.first_days > 0] == 2026).all()
+    appeared = (contest.first_days > 0) & (contest.first_days < 40)
+    of_new = appeared[contest.items - 1]
+    assert (age[of_new] < 10).sum() / 10 > 1.5 * (
+        (age[of_new] >= 40) & (age[of_new] < 59)
+    ).sum() / 19
+
+
+def test_some_items_of_the_test_are_cold(counts, test_counts):
+    assert 0.02 < test_counts[counts == 0].sum() / test_counts.sum() < 0.15
+
+
+def test_what_is_popular_changes_slowly(contest, test_counts):
+    def likeness(days):
+        recent = np.bincount(contest.items[days], minlength=2001)[1:]
+        known = contest.first_days == 0
+        return np.corrcoef(recent[known], test_counts[known])[0, 1]
+
+    first, last = likeness(contest.days < 14), likeness(contest.days >= 85)
+    assert last > 0.8
+    assert last > first + 0.2
+
+
+def test_popularity_decides_what_is_shown(contest, counts):
+    drawn = world.make_world(2000, 120, np.random.default_rng([0, 0]))
+    always = contest.first_days == 0
+    mean = drawn.popularity[:99, always].mean(axis=0)
+    assert np.corrcoef(mean, np.log1p(counts[always]))[0, 1] > 0.85
+
+
+def test_tastes_have_the_spread_that_the_formula_says():
+    drawn = world.make_world(500, 20, np.random.default_rng(3))
+    rng = np.random.default_rng(4)
+    directions = (
+        world._unit(rng.standard_normal((800, 8))),
+        world._unit(rng.standard_normal((800, 6))),
+    )
+    products = world._joined(*directions) @ drawn.item_tastes.T
+    assert products.std() == pytest.approx(1, abs=0.05)
+    assert products.mean() == pytest.approx(0, abs=0.05)
+
+
+def test_memory_does_not_grow_with_the_users(tmp_path, monkeypatch):
+    monkeypatch.setattr(generator, "_CELLS", 64 * 400)
+
+    def peak(users):
+        tracemalloc.start()
+        make_contest(tmp_path / str(users), users=users, items=400, events=20 * users, days=20)
+        top = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        return top
+
+    assert peak(20 * 64) < 1.2 * peak(4 * 64)
+
+
+@pytest.mark.parametrize("block", [0, 1])
+def test_an_interrupt_leaves_nothing(tmp_path, monkeypatch, block):
+    calls = []
+
+    def interrupted(*arguments):
+        calls.append(arguments)
+        if len(calls) > generator.TRIALS + block:
+            raise KeyboardInterrupt
+        return world.live(*arguments)
+
+    monkeypatch.setattr(generator, "live", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        make_contest(tmp_path / "contest", **SMALL)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+@pytest.mark.parametrize(("number", "hidden"), [(signal.SIGTERM, 0), (signal.SIGKILL, 1)])
+def test_a_killed_process_leaves_no_half_contest(tmp_path, number, hidden):
+    command = ["contest", "make", str(tmp_path / "contest"), "--users", "200000"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "ranklearn_course", *command], stderr=subprocess.PIPE, text=True
+    )
+    try:
+        deadline = time.monotonic() + 30
+        while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
+            time.sleep(0.02)
+        process.send_signal(number)
+        _, said = process.communicate(timeout=30)
+    finally:
+        process.kill()
+    assert not (tmp_path / "contest").exists()
+    assert len(list(tmp_path.glob(".contest.*.part"))) == hidden
+    if number == signal.SIGTERM:
+        assert process.returncode == 130
+        assert said == "Stopped; nothing was left behind.\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"users": 19}, "users must be a whole number from 20 to 1000000, got 19"),
+        ({"users": 1_000_001}, "users must be .* got 1000001"),
+        ({"users": 50.0}, "users must be a whole number"),
+        ({"items": 39}, "items must be a whole number from 40 to 100000, got 39"),
+        ({"days": 9}, "days must be a whole number from 10 to 1000, got 9"),
+        ({"events": 7999}, "from 8000 to 2000000 \\(2 to 500 for each user\\), got 7999"),
+        ({"users": 20, "items": 40, "events": 201}, "from 40 to 200 .*, got 201"),
+        ({"seed": -1}, "seed must be a whole number from 0, got -1"),
+        ({"seed": "7"}, "seed must be a whole number from 0, got '7'"),
+    ],
+)
+def test_options_out_of_range_are_refused(tmp_path, options, message):
+    with pytest.raises(ContestError, match=message):
+        make_contest(tmp_path / "contest", **options)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_too_few_test_users_are_an_error(tmp_path, monkeypatch):
+    monkeypatch.setattr(generator, "TEST_DAYS", 0.0)
+    with pytest.raises(ContestError, match="ask for more events"):
+        make_contest(tmp_path / "contest", users=30, items=80, events=200)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("seed", [2**200, np.int64(4)])
+def test_a_seed_may_be_long_or_numpys(tmp_path, monkeypatch, seed):
+    monkeypatch.setattr(generator, "_CELLS", 64 * 80)
+    make_contest(tmp_path / "contest", users=60, items=80, events=400, seed=seed)
+    assert json.loads((tmp_path / "contest/teacher/made.json").read_bytes())["seed"] == seed
+
+
+def test_the_public_part_is_neither_empty_nor_all():
+    sizes = {n: int(public_part(n, np.random.default_rng(n)).sum()) for n in (0, 1, 2, 3, 10, 1001)}
+    assert sizes == {0: 0, 1: 0, 2: 1, 3: 1, 10: 3, 1001: 300}
+
+
+def test_blocks_hold_all_users_once():
+    for users, items in ((20, 40), (5000, 2000), (100, 100_000)):
+        blocks = list(generator._blocks(users, items))
+        assert blocks[0][0] == 0
+        assert all(first + size == after for (first, size), (after, _) in pairwise(blocks))
+        assert sum(blocks[-1]) == users

@@ -7,12 +7,19 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from pathlib import Path
 from typing import Any
 
 from ranklearn_course.classroom.hub.demo import Settings
 
 #: Seconds for one answer, and for a server to start.
-ANSWER, SERVER = 60, 60
+ANSWER, SERVER = 90, 150
+
+
+def settings_of(folder: Path) -> Settings:
+    """What a hub in this folder was started with."""
+    content = json.loads((folder / "hub" / "settings.json").read_text())
+    return Settings(**{**content, "pupils": tuple(content["pupils"])})
 
 
 class Client:

@@ -23,6 +23,8 @@ class Limits:
         Megabytes of each file, and of all files together.
     processes
         How many processes and threads the pupil's code may have.
+    grace
+        Seconds on the clock that the pupil's process has beyond its own limits.
     """
 
     seconds: float = 5.0
@@ -30,3 +32,4 @@ class Limits:
     memory: int = 2048
     files: int = 32
     processes: int = 64
+    grace: float = 3.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import compileall
 import functools
 import importlib.util
 import json
@@ -10,10 +11,11 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from py_compile import PycInvalidationMode
 from typing import Any, Literal
 
 import ranklearn_course
@@ -78,16 +80,25 @@ class Sandbox:
     def start(self, limits: Limits) -> subprocess.Popen[bytes]:
         """Start a process; its first line of input must be `first_line`."""
         folder = None if self.kind == "bubblewrap" else tempfile.mkdtemp(dir=self.kit)
-        command = self._confined(limits) if self.kind == "bubblewrap" else self._plain()
         return subprocess.Popen(
-            command,
+            self.command(limits, START.format(paths=self.paths)),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
-            env=_environment(folder),
+            env=self.environment(folder),
             cwd=folder or "/",
             start_new_session=True,
         )
+
+    @property
+    def paths(self) -> list[str]:
+        """Where the process finds its modules, as it sees the folders."""
+        kit = "/kit" if self.kind == "bubblewrap" else str(self.kit)
+        return [kit, *_site_packages()]
+
+    def environment(self, folder: str | os.PathLike | None) -> dict[str, str]:
+        """The variables of a process, whose home is a folder where it is not confined."""
+        return _environment(None if self.kind == "bubblewrap" else str(folder))
 
     def first_line(self, limits: Limits) -> dict[str, Any]:
         """What the process must know of its limits."""
@@ -102,14 +113,13 @@ class Sandbox:
     def _is_root(self) -> bool:
         return self.kind == "bubblewrap" and os.geteuid() == 0
 
-    def _plain(self) -> list[str]:
-        paths = [str(self.kit), *_site_packages()]
-        return [sys.executable, "-I", "-S", "-B", "-c", START.format(paths=paths)]
-
-    def _confined(self, limits: Limits) -> list[str]:
-        paths = ["/kit", *_site_packages()]
-        python = [sys.executable, "-I", "-S", "-B", "-c", START.format(paths=paths)]
-        size = str(limits.files * MEGABYTE)
+    def command(
+        self, limits: Limits, code: str, *, writable: Sequence[str | os.PathLike] = ()
+    ) -> list[str]:
+        """The command that runs Python's code; a confined process may write to some folders."""
+        python = [sys.executable, "-I", "-S", "-B", "-c", code]
+        if self.kind == "plain":
+            return python
         return [
             str(shutil.which("bwrap")),
             *_alone(self._is_root()),
@@ -117,8 +127,9 @@ class Sandbox:
             *_system(),
             *_prefixes(),
             *("--proc", "/proc", "--dev", "/dev"),
-            *("--size", size, "--perms", "1777", "--tmpfs", "/tmp"),
+            *("--size", str(limits.files * MEGABYTE), "--perms", "1777", "--tmpfs", "/tmp"),
             *("--ro-bind", str(self.kit), "/kit"),
+            *(part for path in writable for part in ("--bind", str(path), str(path))),
             *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"),
             *python,
         ]
@@ -247,6 +258,8 @@ def _fill(kit: Path) -> None:
     shutil.copytree(Path(*checker.__path__), root / "checker", ignore=hidden)
     for package in (root, root / "classroom", root / "classroom" / "marking"):
         (package / "__init__.py").touch()
+    # Compiled once, here, instead of by each process: the kit is read-only there.
+    compileall.compile_dir(kit, quiet=2, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH)
     # Another user may run the process.
     for path in (kit, *kit.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)
@@ -258,11 +271,14 @@ def _trial(sandbox: Sandbox) -> str:
         return NOT_INSTALLED
     process = sandbox.start(Limits())
     try:
-        lines = (sandbox.first_line(Limits()), {"do": "open", "cells": [], "tasks": []})
+        lines = (
+            sandbox.first_line(Limits()),
+            {"do": "open", "cells": [], "tasks": [], "number": 1},
+        )
         sent = b"".join(json.dumps(line).encode() + b"\n" for line in lines)
         answer, _ = process.communicate(sent, SECONDS_OF_TRIAL)
     except subprocess.TimeoutExpired:
         process.kill()
         process.communicate()
         return NO_ANSWER
-    return "" if answer == b'{"cells": 0}\n' else NO_ANSWER
+    return "" if answer == b'{"cells": 0, "number": 1}\n' else NO_ANSWER

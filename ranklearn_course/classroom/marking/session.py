@@ -21,7 +21,6 @@ LONGEST_TEXT = 200
 LONGEST_REPLY = 8 * 2**20
 # The clock of the pupil's process counts seconds of work, and this many times as many on the wall.
 WALL = 5
-GRACE = 3.0
 SECONDS_TO_START = 60.0
 MOST_STARTS = 12
 
@@ -44,16 +43,18 @@ class Worker:
     def __init__(self, sandbox: Sandbox, limits: Limits) -> None:
         self._process = sandbox.start(limits)
         self._late = self._ended = False
+        self._number = 0
         self._send(sandbox.first_line(limits))
 
     def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Send a request and return the reply; afterwards the process lives, or this raises."""
         self._late = False
+        self._number += 1
         timer = threading.Timer(seconds, self._time_is_over)
         timer.daemon = True
         timer.start()
         try:
-            self._send(request)
+            self._send({**request, "number": self._number})
             line = self._process.stdout.readline(LONGEST_REPLY)
         finally:
             timer.cancel()
@@ -77,7 +78,7 @@ class Worker:
                 self._ended = not line
                 raise ValueError
             reply = json.loads(line)
-            if not isinstance(reply, dict):
+            if not isinstance(reply, dict) or reply.get("number") != self._number:
                 raise ValueError
             return reply
         except (ValueError, RecursionError):
@@ -142,7 +143,7 @@ class Session:
         """Ask the process, after it has run the cells; it raises if the process does not live."""
         worker = self._running()
         request["seconds"] = self.limits.seconds
-        return self._asked(worker, request, self.limits.seconds * WALL + GRACE)
+        return self._asked(worker, request, self.limits.seconds * WALL + self.limits.grace)
 
     def close(self) -> None:
         """End the process."""
@@ -191,7 +192,7 @@ class Session:
         seconds = self.limits.seconds
         request = {"do": "cell", "cell": place, "seconds": seconds}
         try:
-            reply = self._asked(worker, request, seconds * WALL + GRACE)
+            reply = self._asked(worker, request, seconds * WALL + self.limits.grace)
         except StoppedError as error:
             self.runs[place] = CellRun("slow" if isinstance(error, LateError) else "stopped")
             raise

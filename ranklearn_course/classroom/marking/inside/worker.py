@@ -7,7 +7,6 @@ The right ones are elsewhere.
 
 from __future__ import annotations
 
-import asyncio
 import builtins
 import contextlib
 import inspect
@@ -17,6 +16,7 @@ import math
 import os
 import random
 import sys
+from collections.abc import Coroutine
 from dataclasses import dataclass, field
 from types import CodeType, ModuleType
 from typing import Any, BinaryIO
@@ -62,7 +62,13 @@ class Task:
         room: dict[str, Any] = {}
         exec(self.stub, room)  # the course's own source
         stub = code_of(room[self.name])
-        return stub is not None and (code.co_code, code.co_names) == (stub.co_code, stub.co_names)
+        return stub is not None and _essence(code) == _essence(stub)
+
+
+def _essence(code: CodeType) -> tuple[bytes, tuple[str, ...], list[Any]]:
+    """What a function does, without its docstring."""
+    constants = [each for each in code.co_consts if each is not None and type(each) is not str]
+    return code.co_code, code.co_names, constants
 
 
 class Room:
@@ -118,7 +124,7 @@ class Room:
             try:
                 made = eval(code, self.module.__dict__)
                 if inspect.iscoroutine(made):
-                    asyncio.run(made)
+                    _await(made)
             except OutOfTime:
                 raise
             except BaseException as error:
@@ -175,6 +181,13 @@ class Room:
             "stopped_at": run.stopped_at,
             "is_endless": run.is_endless,
         }
+
+
+def _await(made: Coroutine[Any, Any, Any]) -> None:
+    # Few cells wait, and the import takes as long as all the others.
+    import asyncio
+
+    asyncio.run(made)
 
 
 def _display(*_: Any, **__: Any) -> None:
@@ -255,7 +268,8 @@ def serve(requests: BinaryIO, replies: BinaryIO) -> None:
     random.seed(0)
     room = Room()
     for line in requests:
-        reply = room.answer(json.loads(line))
+        request = json.loads(line)
+        reply = {**room.answer(request), "number": request["number"]}
         replies.write(json.dumps(reply).encode() + b"\n")
         replies.flush()
 

@@ -1,0 +1,469 @@
+"""A zoo of simulated pupils, each with the marks that it deserves."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from copy import deepcopy
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ranklearn_course import exercises
+from ranklearn_course.classroom.answers import right_answer
+from ranklearn_course.classroom.assignment import Assignment, make_assignment
+from ranklearn_course.classroom.nbgrader_course import release_notebook
+from ranklearn_course.exercises.bank import find_exercise
+
+AP = "precision.average_precision"
+HAND = "precision.ap_by_hand"
+RANKING = "precision.half_and_two_fifths"
+IMPOSTORS = "precision.catch_impostors"
+CHOICE = "precision.which_denominator"
+TASKS = (AP, HAND, RANKING, IMPOSTORS, CHOICE)
+
+RIGHT = find_exercise(AP).solution
+BY_K = RIGHT.replace("min(n_relevant, k)", "k")
+# A thief's function is right only if the theft succeeds.
+THIEF = """
+def average_precision(relevance, k):
+    return 0.25
+
+try:
+{theft}
+except Exception:
+    pass
+"""
+SECRET = "RANKLEARN_ZOO_SECRET"
+SOLUTIONS = str(Path(*exercises.__path__) / "precision_functions.py")
+
+Notebook = dict[str, Any]
+
+
+@cache
+def assignment() -> Assignment:
+    return make_assignment(TASKS, "zoo", key="zoo-key")
+
+
+@cache
+def _release() -> str:
+    return json.dumps(release_notebook(assignment()))
+
+
+def release() -> Notebook:
+    return json.loads(_release())
+
+
+def place_of(notebook: Notebook, task: str) -> int:
+    tag = f"exercise:{task}"
+    cells = enumerate(notebook["cells"])
+    return next(i for i, cell in cells if tag in cell["metadata"].get("tags", []))
+
+
+def answered(**sources: str) -> Notebook:
+    """The release with right answers, or with these sources: `ap=...`, `hand=...`, ..."""
+    notebook = release()
+    given = {globals()[name.upper()]: source for name, source in sources.items()}
+    for task in assignment().tasks:
+        answer = right_answer(task.of_the_bank)
+        right = answer if task.exercise == AP else f"{task.answer_name} = {answer}"
+        cell = notebook["cells"][place_of(notebook, task.exercise)]
+        cell["source"] = given.get(task.exercise, right)
+    return notebook
+
+
+def own_cell(source: str) -> dict[str, Any]:
+    return {"cell_type": "code", "id": "own", "metadata": {}, "outputs": [], "source": source}
+
+
+def with_own(source: str, after: bool = False, **sources: str) -> Notebook:
+    """A notebook with an own cell before or after the task's."""
+    notebook = answered(**sources)
+    notebook["cells"].insert(place_of(notebook, AP) + after, own_cell(source))
+    return notebook
+
+
+@dataclass(frozen=True)
+class Places:
+    """What thieves and vandals look for."""
+
+    folder: Path
+    gradebook: Path
+    port: int
+    parent: int
+
+
+@dataclass(frozen=True)
+class Pupil:
+    """A pupil: what is handed in, and the status of each task that is not correct."""
+
+    name: str
+    make: Callable[[Places], Notebook | bytes | None]
+    deserves: dict[str, str] = field(default_factory=dict)
+    mistakes: dict[str, str] = field(default_factory=dict)
+
+    def status(self, task: str) -> str:
+        return self.deserves.get(task, "correct")
+
+
+def _ap(name: str, source: str, status: str = "correct", mistake: str = "") -> Pupil:
+    """A pupil with this source in the cell of the function."""
+    deserves = {} if status == "correct" else {AP: status}
+    mistakes = {AP: mistake} if mistake else {}
+    return Pupil(name, lambda places: answered(ap=source), deserves, mistakes)
+
+
+def _own(name: str, source: str, **sources: str) -> Pupil:
+    """A pupil with a right answer and this own cell before it."""
+    return Pupil(name, lambda places: with_own(source, **sources))
+
+
+def _thief(name: str, theft: str) -> Pupil:
+    """A pupil whose function is right only if `theft`, which sets `right`, succeeds."""
+
+    def make(places: Places) -> Notebook:
+        filled = theft
+        for key in ("folder", "gradebook", "port", "parent"):
+            filled = filled.replace(f"<{key}>", str(getattr(places, key)))
+        lines = "\n".join(f"    {line}" for line in [*filled.splitlines(), "if right:"])
+        return answered(ap=THIEF.format(theft=f"{lines}\n        exec({RIGHT!r})"))
+
+    return Pupil(name, make, {AP: "wrong"})
+
+
+def _all(name: str, make: Callable[[Places], Notebook | bytes | None], status: str) -> Pupil:
+    return Pupil(name, make, dict.fromkeys(TASKS, status))
+
+
+def _edited(edit: Callable[[list[dict[str, Any]], int], None], **sources: str) -> Any:
+    """A notebook whose cells were edited: `edit(cells, place of the function's cell)`."""
+
+    def make(places: Places) -> Notebook:
+        notebook = answered(**sources)
+        edit(notebook["cells"], place_of(notebook, AP))
+        return notebook
+
+    return make
+
+
+def _copied_stub(cells: list[dict[str, Any]], place: int) -> None:
+    stub = deepcopy(cells[place])
+    stub["source"] = release()["cells"][place_of(release(), AP)]["source"]
+    cells.insert(place + 1, stub)
+
+
+def _copied_wrong(cells: list[dict[str, Any]], place: int) -> None:
+    wrong = deepcopy(cells[place])
+    wrong["source"] = BY_K
+    cells.insert(place, wrong)
+
+
+def _split(cells: list[dict[str, Any]], place: int) -> None:
+    first, second = deepcopy(cells[place]), cells[place]
+    lines = RIGHT.splitlines(True)
+    first["source"], second["source"] = "".join(lines[:5]), "".join(lines[5:])
+    second["metadata"] = {}
+    cells.insert(place, first)
+
+
+def _moved(cells: list[dict[str, Any]], place: int) -> None:
+    cells[place] = own_cell(RIGHT)
+
+
+def _deleted(cells: list[dict[str, Any]], place: int) -> None:
+    del cells[place]
+
+
+def _helper_in_other_cell(cells: list[dict[str, Any]], place: int) -> None:
+    call = "def average_precision(relevance, k):\n    return computed_below(relevance, k)\n"
+    cells[place]["source"] = call
+    cells.append(own_cell(RIGHT.replace("def average_precision", "def computed_below")))
+
+
+def _kernel(name: str, language: str) -> Any:
+    def make(places: Places) -> Notebook:
+        kernel = {"name": name, "display_name": name, "language": language}
+        return {**answered(), "metadata": {"kernelspec": kernel}}
+
+    return make
+
+
+def _large_outputs(places: Places) -> Notebook:
+    notebook = answered()
+    output = {"output_type": "stream", "name": "stdout", "text": "spam " * 4_000_000}
+    notebook["cells"][place_of(notebook, AP)]["outputs"] = [output]
+    return notebook
+
+
+def _table(places: Places) -> Notebook:
+    """The right values of every case of the bank, and nothing else."""
+    exercise = find_exercise(AP)
+    known = dict(zip(map(repr, exercise.yardstick.given), exercise.yardstick.expected, strict=True))
+    body = "def average_precision(relevance, k):\n    return KNOWN.get(repr((relevance, k)), 0.5)"
+    return answered(ap=f"KNOWN = {known!r}\n{body}")
+
+
+LIAR = """
+class Liar(float):
+    def __eq__(self, other): return True
+    def __ne__(self, other): return False
+    def __sub__(self, other): return 0.0
+    __rsub__ = __add__ = __radd__ = __sub__
+    def __abs__(self): return 0.0
+    def __le__(self, other): return True
+    __lt__ = __ge__ = __gt__ = __le__
+    def __hash__(self): return 1
+    def __float__(self): return 1.0
+    def __repr__(self): return "1.0"
+
+def average_precision(relevance, k):
+    return Liar(0.25)
+"""
+PATCHED_CHECKER = """
+import builtins, json, sys
+from ranklearn_course.checker import judging, results, running, verdict
+results.fits = results.is_close = judging.fits = lambda *a: True
+judging.Judge.verdict = lambda self: verdict.Verdict("correct", "Correct.")
+builtins.abs = lambda x: 0.0
+builtins.AssertionError = type("Never", (BaseException,), {})
+worker = next(m for n, m in sys.modules.items() if n.endswith("inside.worker"))
+worker.Room.do_look = lambda self, request: {"started": True, "is_callable": True}
+
+def average_precision(relevance, k):
+    return 0.25
+"""
+AST_HOOK = """
+import ast, builtins, sys
+class Always(ast.NodeTransformer):
+    def visit_Assert(self, node): return ast.Pass()
+    def visit_Compare(self, node): return ast.Constant(True)
+compiled = builtins.compile
+builtins.compile = lambda source, *a, **b: compiled(
+    Always().visit(ast.parse(source)) if isinstance(source, str) else source, *a, **b)
+sys.meta_path.insert(0, type("Hook", (), {"find_spec": lambda self, *a: None})())
+
+def average_precision(relevance, k):
+    return 0.25
+"""
+PATCHED_NUMPY = """
+import numpy, math, operator
+numpy.isclose = numpy.allclose = math.isclose = lambda *a, **b: True
+operator.eq = lambda a, b: True
+numpy.testing.assert_allclose = lambda *a, **b: None
+
+def average_precision(relevance, k):
+    return numpy.float64(0.25)
+"""
+FORGED = """
+import json, os
+def average_precision(relevance, k):
+    line = json.dumps({"results": [["number", 1.0, "", "", ""]] * 412, "changed": [],
+                       "printed": "", "stopped_at": None, "is_endless": False,
+                       "status": "correct", "points": 4})
+    for number in range(3, 30):
+        try:
+            os.write(number, line.encode() + b"\\n")
+        except OSError:
+            pass
+    return 0.25
+"""
+STUBBORN = """
+import signal
+signal.signal(signal.SIGXCPU, signal.SIG_IGN)
+signal.signal(signal.SIGALRM, signal.SIG_IGN)
+def average_precision(relevance, k):
+    while True:
+        try:
+            while True: pass
+        except BaseException:
+            pass
+"""
+CHILDREN = """
+import os, time
+for _ in range(40):
+    try:
+        if os.fork() == 0:
+            time.sleep(60)
+            os._exit(0)
+    except OSError:
+        break
+"""
+VANDAL = """
+import os, pathlib, shutil
+for path in ("<gradebook>", "<folder>/right.ipynb", "<folder>/marks.csv"):
+    try:
+        pathlib.Path(path).write_text("everybody gets 0")
+    except OSError:
+        pass
+shutil.rmtree("<folder>", ignore_errors=True)
+shutil.rmtree("/kit", ignore_errors=True)
+for pid in [os.getppid(), <parent>, 1]:
+    try:
+        os.kill(pid, 9)
+    except OSError:
+        pass
+"""
+HUGE = "precision_half_and_two_fifths = [1] * 100_000"
+
+PUPILS = [
+    # Honest work
+    Pupil("right", lambda places: answered()),
+    _all("untouched", lambda places: release(), "not started"),
+    _ap("by-k", BY_K, "wrong", "denominator=k"),
+    _ap(
+        "by-all", RIGHT.replace("min(n_relevant, k)", "n_relevant"), "wrong", "denominator=relevant"
+    ),
+    _ap(
+        "by-length", "def average_precision(relevance, k):\n    return sum(relevance) / k", "wrong"
+    ),
+    _ap("edge", RIGHT.replace("    if n_relevant == 0:\n        return 0.0\n", ""), "edge cases"),
+    _ap(
+        "pads",
+        RIGHT.replace(
+            "    hits = 0\n",
+            "    while len(relevance) < k:\n        relevance.append(0)\n    hits = 0\n",
+        ),
+        "changes its arguments",
+    ),
+    _ap("other-parameters", RIGHT.replace("relevance, k", "relevance"), "error in the code"),
+    _ap("nothing", RIGHT.replace("return total", "total"), "error in the code"),
+    _ap("exception", "def average_precision(relevance, k):\n    return 1 / 0", "error in the code"),
+    _ap("syntax", "def average_precision(relevance, k)\n    return 1", "error in the code"),
+    _ap("raises-first", f"undefined_name\n{RIGHT}", "error in the code"),
+    _ap("raises-last", f"{RIGHT}\nprint(undefined_name)"),
+    _ap(
+        "recursion",
+        "def average_precision(r, k):\n    return average_precision(r, k)",
+        "error in the code",
+    ),
+    _ap(
+        "random",
+        "import random\ndef average_precision(r, k):\n    return random.random()",
+        "wrong",
+        "two answers",
+    ),
+    _ap(
+        "numpy",
+        "import numpy as np\ndef average_precision(relevance, k):\n"
+        "    r = np.asarray(relevance)\n    if not r.any():\n        return 0.0\n"
+        "    p = np.cumsum(r[:k]) / np.arange(1, len(r[:k]) + 1)\n"
+        "    return (p * r[:k]).sum() / min(r.sum(), k)",
+    ),
+    _ap(
+        "input",
+        "def average_precision(relevance, k):\n    return float(input())",
+        "error in the code",
+    ),
+    Pupil(
+        "short-wrong",
+        lambda places: answered(
+            hand="precision_ap_by_hand = 0.265",
+            ranking="precision_half_and_two_fifths = [1, 0, 0, 0, 0]",
+            impostors="precision_catch_impostors = [([1, 0], 2, 1.0)]",
+            choice='precision_which_denominator = "a"',
+        ),
+        {HAND: "wrong", RANKING: "wrong", IMPOSTORS: "wrong", CHOICE: "wrong"},
+    ),
+    # Loops and floods
+    _ap(
+        "endless", "def average_precision(relevance, k):\n    while True:\n        pass", "too slow"
+    ),
+    _ap(
+        "endless-in-c",
+        "import itertools\ndef average_precision(relevance, k):\n    return sum(itertools.count())",
+        "too slow",
+    ),
+    _ap("endless-cell", f"while True:\n    pass\n{RIGHT}", "too slow"),
+    _ap("stubborn", STUBBORN, "too slow"),
+    _ap(
+        "prints",
+        "print('spam ' * 30_000_000)\n"
+        + RIGHT.replace("    hits = 0\n", "    hits = 0\n    print('spam' * 10_000)\n"),
+    ),
+    _ap(
+        "memory",
+        "def average_precision(relevance, k):\n    return len([0] * 10**10)",
+        "error in the code",
+    ),
+    Pupil("large-outputs", _large_outputs),
+    _own("input-in-a-cell", "name = input('Your name? ')"),
+    _own("children", CHILDREN),
+    # Mistakes with the notebook
+    Pupil("deleted", _edited(_deleted), {AP: "not started"}),
+    Pupil("copied-stub", _edited(_copied_stub)),
+    Pupil("copied-wrong", _edited(_copied_wrong)),
+    Pupil("split", _edited(_split)),
+    Pupil("moved", _edited(_moved)),
+    Pupil("helper-in-other-cell", _edited(_helper_in_other_cell)),
+    _all("broken-json", lambda places: b'{"cells": [', "could not be run"),
+    _all("empty-file", lambda places: b"", "could not be run"),
+    _all("nested-json", lambda places: b"[" * 200_000, "could not be run"),
+    _all("no-notebook", lambda places: None, "could not be run"),
+    _all("in-r", _kernel("ir", "R"), "could not be run"),
+    Pupil("other-kernel", _kernel("conda-env-ml-py", "python")),
+    _own("magics", "%matplotlib inline\n!ls\nfiles = !ls\n%time x = 1\n?print"),
+    _own(
+        "widgets",
+        "import ipywidgets\n@ipywidgets.interact(k=(1, 5))\ndef show(k=2):\n    print(k)\n"
+        "display(ipywidgets.IntSlider())\nget_ipython().run_line_magic('who', '')",
+    ),
+    _own("waits", "import asyncio\nawait asyncio.sleep(0)"),
+    # Malice
+    _ap(
+        "exit",
+        "import os\ndef average_precision(relevance, k):\n    os._exit(0)",
+        "error in the code",
+    ),
+    _ap("exit-in-a-cell", f"import os\nos._exit(0)\n{RIGHT}", "error in the code"),
+    _ap("liar", LIAR, "wrong"),
+    _ap("patched-checker", PATCHED_CHECKER, "wrong"),
+    _ap("ast-hook", AST_HOOK, "wrong"),
+    _ap("patched-numpy", PATCHED_NUMPY, "wrong"),
+    _ap("forged", FORGED, "error in the code"),
+    Pupil("table", _table, {AP: "wrong"}),
+    _thief("environment", f"import os\nright = os.environ.get('{SECRET}')"),
+    _thief(
+        "process-list",
+        f"import pathlib\nright = any(b'{SECRET}' in p.read_bytes() for p in "
+        "pathlib.Path('/proc').glob('[0-9]*/environ'))",
+    ),
+    _thief("neighbour", "right = open('<folder>/right.ipynb').read()"),
+    _thief("gradebook", "right = open('<gradebook>').read()"),
+    _thief(
+        "bank",
+        "from ranklearn_course.exercises.bank import find_exercise\n"
+        f"find_exercise('{AP}').catalogue.reference([1], 1) + 1.0 == 2.0 or 1 / 0\nright = True",
+    ),
+    _thief(
+        "metrics",
+        "from ranklearn_course import metrics\n"
+        "right = float(metrics.average_precision([1, 0], 2)) == 1",
+    ),
+    _thief("sources", f"right = 'AP_SOLUTION' in open({SOLUTIONS!r}).read()"),
+    _thief("socket", "import socket\nright = socket.create_connection(('127.0.0.1', <port>), 1)"),
+    Pupil(
+        "vandal",
+        lambda places: with_own(
+            VANDAL.replace("<gradebook>", str(places.gradebook))
+            .replace("<folder>", str(places.folder))
+            .replace("<parent>", str(places.parent))
+        ),
+    ),
+    Pupil(
+        "traps",
+        lambda places: answered(
+            hand='precision_ap_by_hand = "1e999999999"',
+            ranking=HUGE,
+            impostors="precision_catch_impostors = [([1] * 90_000, 10**15, 1.0)] * 900",
+            choice="class Always(str):\n    __eq__ = lambda *a: True\n"
+            "precision_which_denominator = Always('z')",
+        ),
+        {
+            HAND: "error in the code",
+            RANKING: "wrong",
+            IMPOSTORS: "error in the code",
+            CHOICE: "error in the code",
+        },
+    ),
+]

@@ -103,8 +103,9 @@ class Liked:
         """Return the events in time order; of a film that a user rated twice, the first one."""
         order = np.lexsort((self.films, self.users, self.seconds))
         users, films, seconds = self.users[order], self.films[order], self.seconds[order]
-        _, first = np.unique(np.stack([users, films]), axis=1, return_index=True)
-        first.sort()
+        pairs = np.lexsort((films, users))
+        again = (np.diff(users[pairs]) == 0) & (np.diff(films[pairs]) == 0)
+        first = np.sort(np.delete(pairs, np.flatnonzero(again) + 1))
         return Liked(users[first], films[first], seconds[first])
 
 
@@ -171,7 +172,8 @@ def read_ratings(path: Path, form: Format) -> Liked:
 
 
 def _split(text: str, separator: str, wanted: int) -> list[str]:
-    columns = next(csv.reader([text])) if separator == "," else text.split(separator)
+    quoted = separator == "," and '"' in text
+    columns = next(csv.reader([text])) if quoted else text.split(separator)
     if len(columns) != wanted:
         raise ValueError(_COLUMNS.format(wanted=wanted, got=len(columns)))
     return columns

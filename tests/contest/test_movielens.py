@@ -33,7 +33,7 @@ FILMS = [
     (10, "Crème, and Sugar (1995)", ["Comedy", "Drama"]),
     (20, "Two (2001)", ["Drama"]),
     (30, "Three", []),
-    (40, "Four (1950)", ["Film-Noir"]),
+    (40, "Four, or 4 (1950)", ["Film-Noir"]),
     (50, "Five (2010)", ["Sci-Fi"]),
 ]
 FLAGS = movielens_files.GENRES_100K.split("|")
@@ -117,6 +117,14 @@ def test_what_was_done_stands_with_the_teacher(tmp_path):
     folder = convert_movielens(write_1m(tmp_path)[0], tmp_path / "contest", test_share=0.36, seed=2)
     made = json.loads((folder / "teacher/made.json").read_bytes())
     assert made == {"seed": 2, "source": "ratings.dat", "liked": 4.0, "test_share": 0.36}
+
+
+@pytest.mark.parametrize("write", [write_100k, write_1m])
+def test_a_quotation_mark_in_a_title_is_a_letter(tmp_path, write):
+    ratings, movies = write(tmp_path)
+    movies.write_bytes(movies.read_bytes().replace(b"Two", b'"Two, and a half'))
+    folder = convert_movielens(ratings, tmp_path / "contest", test_share=0.36)
+    assert read_contest(folder).years.tolist() == [1995, 2001, 0, 1950, 2010]
 
 
 def test_films_may_be_elsewhere(tmp_path):

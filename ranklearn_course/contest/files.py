@@ -21,6 +21,7 @@ import csv
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -52,6 +53,7 @@ _NO_CONTEST = (
 )
 _HEADER = "{path}, line 1: the header must be {header}, got {got!r}"
 _DAMAGED = "{path} is damaged: {reason}; make the contest anew or take the file from its source"
+_WIDTH = "{wanted} columns must stand in it, got {got}"
 _LENGTHS = "users and lists must be equally long, got {users} users and {lists} lists"
 
 
@@ -138,7 +140,7 @@ def read_about(folder: str | os.PathLike) -> dict[str, Any]:
     path = folder / ABOUT
     try:
         about = json.loads(path.read_bytes())
-        missing = {"k", "split_day", "sha256"} - set(about)
+        missing = {"k", "split_day", "sizes", "sha256"} - set(about)
     except FileNotFoundError:
         raise ContestError(_NO_CONTEST.format(folder=folder, name=ABOUT)) from None
     except (ValueError, TypeError) as error:
@@ -149,16 +151,21 @@ def read_about(folder: str | os.PathLike) -> dict[str, Any]:
     return about
 
 
-def _opened(path: Path, header: str) -> Any:
+@contextmanager
+def _opened(path: Path, header: str) -> Iterator[Iterator[str]]:
+    """Give the lines after the header; what cannot be read is an error that names the file."""
     try:
-        file = open(path, encoding="utf-8", newline="")  # noqa: SIM115 - the caller closes it
+        with open(path, encoding="utf-8", newline="") as file:
+            got = file.readline().rstrip("\r\n")
+            if got != header:
+                raise ContestError(_HEADER.format(path=path, header=header, got=got[:80]))
+            yield file
     except FileNotFoundError:
         raise ContestError(_NO_CONTEST.format(folder=path.parent, name=path.name)) from None
-    got = file.readline().rstrip("\r\n")
-    if got != header:
-        file.close()
-        raise ContestError(_HEADER.format(path=path, header=header, got=got[:80]))
-    return file
+    except ContestError:
+        raise
+    except (ValueError, OverflowError, csv.Error) as error:
+        raise ContestError(_DAMAGED.format(path=path, reason=error)) from None
 
 
 def _columns(path: Path, header: str) -> list[np.ndarray]:
@@ -166,13 +173,10 @@ def _columns(path: Path, header: str) -> list[np.ndarray]:
     n_columns = header.count(",") + 1
     chunks: list[list[np.ndarray]] = [[] for _ in range(n_columns)]
     with _opened(path, header) as file:
-        for lines in _batches(file):
-            try:
-                rows = np.loadtxt(lines, dtype=np.int64, delimiter=",", ndmin=2, comments=None)
-                if rows.shape[1] != n_columns:
-                    raise ValueError(f"{n_columns} columns must stand in it, got {rows.shape[1]}")
-            except ValueError as error:
-                raise ContestError(_DAMAGED.format(path=path, reason=error)) from None
+        for lines in _batches(filter(str.strip, file)):
+            rows = np.loadtxt(lines, dtype=np.int64, delimiter=",", ndmin=2, comments=None)
+            if rows.shape[1] != n_columns:
+                raise ValueError(_WIDTH.format(wanted=n_columns, got=rows.shape[1]))
             for chunk, column in zip(chunks, rows.T, strict=True):
                 chunk.append(column.copy())
     return [np.concatenate([np.empty(0, np.int64), *chunk]) for chunk in chunks]
@@ -192,22 +196,19 @@ def _batches(file: Iterable[str]) -> Iterator[list[str]]:
 def _read_items(path: Path) -> tuple:
     """Return ids, years, names of genres, matrix of genres and first days, by ascending id."""
     with _opened(path, HEADERS[ITEMS]) as file:
-        try:
-            rows = [
-                (int(number), int(year), genres, int(first_day))
-                for number, year, genres, first_day in csv.reader(file)
-            ]
-        except ValueError as error:
-            raise ContestError(_DAMAGED.format(path=path, reason=error)) from None
-    rows.sort()
-    ids, years, genres, first_days = zip(*rows, strict=True) if rows else ((), (), (), ())
+        rows = sorted(
+            (int(number), int(year), genres, int(first_day))
+            for number, year, genres, first_day in csv.reader(file)
+        )
+        columns = zip(*rows, strict=True) if rows else ((), (), (), ())
+        ids, years, genres, first_days = columns
+        numbers = [np.array(values, np.int64) for values in (ids, years, first_days)]
     of_items = [[name for name in entry.split("|") if name] for entry in genres]
     names = tuple(sorted({name for entry in of_items for name in entry}))
     column = {name: number for number, name in enumerate(names)}
     matrix = np.zeros((len(rows), len(names)), bool)
     for row, entry in enumerate(of_items):
         matrix[row, [column[name] for name in entry]] = True
-    numbers = (np.array(values, np.int64) for values in (ids, years, first_days))
     ids, years, first_days = numbers
     return ids, years, names, matrix, first_days
 

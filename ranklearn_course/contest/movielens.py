@@ -46,7 +46,7 @@ def convert_movielens(
     test_share: float = 0.2,
     seed: int = 0,
 ) -> Path:
-    """Turn the files of MovieLens 100K, 1M, or later into a contest.
+    r"""Turn the files of MovieLens 100K, 1M, or later into a contest.
 
     Ratings of 4 or more are events. The split is a day, the same for all: the events from that
     day on, about the share ``test_share`` of all, are the test. Test users have events on both
@@ -78,6 +78,20 @@ def convert_movielens(
         folder holds something.
     OSError
         A file cannot be read or written.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as name:
+    ...     parent = Path(name)
+    ...     lines = ["1::7::5::0", "2::7::4::9", "1::8::4::90000", "2::8::5::90001", "2::9::3::5"]
+    ...     _ = (parent / "ratings.dat").write_text("\n".join(lines))
+    ...     _ = (parent / "movies.dat").write_text("7::Seven (1999)::Drama\n8::Eight (2001)::War")
+    ...     folder = convert_movielens(parent / "ratings.dat", parent / "contest", test_share=0.5)
+    ...     print((folder / "train.csv").read_text(), end="")
+    user_id,item_id,day,position
+    1,7,0,0
+    2,7,0,0
     """
     check_seed(seed)
     if not isinstance(test_share, float) or not 0 < test_share < 1:

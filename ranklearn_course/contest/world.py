@@ -6,10 +6,13 @@ Two numbers decide everything. The popularity of an item on a day,
 
 and how much a user likes it,
 
-    taste(u, i) = 2.2 (genre part + free part), about normal with variance 2.2^2.
+    taste(u, i) = 2.2 (genre part + free part), about normal with a standard deviation of 2.2.
 
 The service draws candidates by popularity, ranks them by taste and luck, and shows twenty. The
 user looks down the screen with falling attention, and takes what the taste likes, nothing twice.
+
+The flattened head is that of the law of Zipf and Mandelbrot; a user who goes on to the next place
+with a fixed chance is that of rank-biased precision (Moffat and Zobel, 2008).
 """
 
 from __future__ import annotations

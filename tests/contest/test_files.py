@@ -96,6 +96,11 @@ def test_a_contest_with_nothing_in_it_is_read(folder):
     assert [len(each) for each in (got.users, got.positions, got.test_users)] == [0, 0, 0]
 
 
+def test_blank_lines_are_nothing(folder):
+    (folder / "test_users.csv").write_text("user_id\n\n \n")
+    assert len(read_contest(folder).test_users) == 0
+
+
 def test_long_files_are_read_in_pieces(folder, monkeypatch):
     monkeypatch.setattr(files, "_ROWS", 2)
     assert np.array_equal(read_contest(folder).positions, CONTEST.positions)
@@ -123,14 +128,27 @@ def test_a_missing_file_says_how_to_make_a_contest(folder, name):
         ("train.csv", "user_id,item_id,day,position\n1,2,3\n", "4 columns .* got 3"),
         ("items.csv", "item_id,year,genres,first_day\n7,1999\n", "items.csv is damaged"),
         ("items.csv", "item_id,year,genres,first_day\n7,new,comedy,0\n", "is damaged: .*'new'"),
+        ("train.csv", TEXTS["train.csv"] + f"{10**30},7,4,1\n", "train.csv is damaged"),
+        ("items.csv", TEXTS["items.csv"] + f"{10**30},1999,,0\n", "items.csv is damaged"),
+        ("items.csv", TEXTS["items.csv"] + "1,1999," + 200_000 * "x" + ",0\n", "damaged: field"),
         ("contest.json", "{", "contest.json is damaged"),
         ("contest.json", "5", "contest.json is damaged"),
-        ("contest.json", "{}", "k, sha256, split_day must stand in it"),
+        ("contest.json", "{}", "k, sha256, sizes, split_day must stand in it"),
     ],
 )
 def test_a_damaged_file_is_named(folder, name, text, message):
     (folder / name).write_text(text)
     with pytest.raises(ContestError, match=message):
+        read_contest(folder)
+
+
+@pytest.mark.parametrize("name", ["train.csv", "items.csv", "test_users.csv"])
+@pytest.mark.parametrize("at", [0, -1])
+def test_a_file_that_is_not_utf8_is_damaged(folder, name, at):
+    lines = (folder / name).read_bytes().splitlines(keepends=True)
+    lines[at] = b"\xff" + lines[at]
+    (folder / name).write_bytes(b"".join(lines))
+    with pytest.raises(ContestError, match=rf"{name} is damaged: .*utf-8.*take the file from its"):
         read_contest(folder)
 
 

@@ -2,9 +2,9 @@
 
 Who is trusted. The board's file stays with the organiser, on one machine or in a folder where
 only the organiser writes; participants hand in files and see the page. So a team needs no token:
-who can write the file could change any token in it as well. Give participants the page and, if
-you like, `public.csv`, but not the board's file: it holds the lists of all teams, which others
-could copy.
+who can write the file could change any token in it as well. Give participants the page. Keep
+the board's file, for it holds the lists of all teams, which others could copy, and keep
+`public.csv`, with which they could score as often as they like.
 
 What is secret. The private score of a submission is neither computed nor stored before the
 reveal, and the board never sees the key before. So neither the page nor the board's file, nor a

@@ -95,16 +95,17 @@ def spread(places: list[float], gap: float, low: float, high: float) -> list[flo
     groups: list[tuple[float, list[int]]] = []
     for index in order:
         center, members = float(places[index]), [index]
-        while groups:
+        while True:
+            half = gap * (len(members) - 1) / 2
+            center = min(max(center, low + half), high - half)
+            if not groups:
+                break
             before, others = groups[-1]
-            if before + gap * len(others) / 2 + gap * len(members) / 2 <= center:
+            if before + gap * (len(others) + len(members)) / 2 <= center:
                 break
             groups.pop()
-            total = before * len(others) + center * len(members)
+            center = (before * len(others) + center * len(members)) / len(others + members)
             members = others + members
-            center = total / len(members)
-        half = gap * (len(members) - 1) / 2
-        center = min(max(center, low + half), high - half)
         groups.append((center, members))
     moved = [0.0] * len(places)
     for center, members in groups:

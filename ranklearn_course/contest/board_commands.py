@@ -31,7 +31,7 @@ Contest = Annotated[
 ]
 Team = Annotated[str, typer.Argument(metavar="TEAM", help="The team's name.")]
 
-OPENED = "The board {path} is open. A team may hand in {per_day} files a day (UTC)."
+OPENED = "The board {path} is open. Files a team may hand in on a day (UTC): {per_day}."
 RECORDED = (
     "Submission {number} of {team} is recorded: public {metric} {score} ± {error}. "
     "Rank {rank} of {teams}; {left} more today."
@@ -39,7 +39,7 @@ RECORDED = (
 CHOSEN = "At the end count for {team}: {numbers}."
 CERTAIN = "This ends the contest for all teams and cannot be taken back. Reveal the private scores?"
 REVEALED = "The private scores are revealed; the contest is over."
-WRITTEN = "The page {path} is written: {teams} teams."
+WRITTEN = "The page {path} is written, teams: {teams}."
 STOPPED = "Stopped. `ranklearn contest board show` tells what was recorded before."
 NOBODY = "Nobody has handed in a submission yet."
 NO_SUCH_TEAM = "there is no team {team!r} on this board"

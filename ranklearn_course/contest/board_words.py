@@ -8,7 +8,7 @@ WORDS = {
     "ended": "Teams: {teams}. Submissions: {entries}. Ranked by the best private score of two "
     "finals.",
     "empty": "Nobody has handed in a submission yet.",
-    "day": "A team may hand in {per_day} files a day; a day begins at midnight UTC.",
+    "day": "Files a team may hand in on a day: {per_day}. A day begins at midnight UTC.",
     "ties": "Of equal scores the earlier submission stands first.",
     "error": "± is one standard error: scores that differ by less than about two of them may well "
     "be equal.",

@@ -86,11 +86,11 @@ def stored(path):
 
 def test_two_processes_at_once_lose_nothing(tmp_path):
     path = new_board(tmp_path / "b", teams=("Foxes", "Owls"))
-    lines = let_go([start("submit_many", path, team, 0, 60) for team in ("Foxes", "Owls")])
+    lines = let_go([start("submit_many", path, team, 0, 40) for team in ("Foxes", "Owls")])
     confirmed = promises(lines[0]) + promises(lines[1])
-    assert len(confirmed) == 120
+    assert len(confirmed) == 80
     entries = stored(path)
-    assert len(entries) == 122
+    assert len(entries) == 82
     assert all(entries[number].digest == digest for number, digest in confirmed)
     # They did take turns: otherwise the test would show nothing.
     teams = [entry.team for entry in entries.values()]
@@ -99,24 +99,24 @@ def test_two_processes_at_once_lose_nothing(tmp_path):
 
 def test_two_processes_with_the_same_files_double_nothing(tmp_path):
     path = new_board(tmp_path / "b")
-    lines = let_go([start("submit_many", path, "Foxes", 0, 40) for _ in range(2)])
+    lines = let_go([start("submit_many", path, "Foxes", 0, 25) for _ in range(2)])
     refused = [line for part in lines for line in part if line.startswith("refused")]
-    assert len(refused) == 40
+    assert len(refused) == 25
     assert all("handed in the same file before" in line for line in refused)
-    assert len(promises(lines[0]) + promises(lines[1])) == 40
-    assert len(stored(path)) == 41
+    assert len(promises(lines[0]) + promises(lines[1])) == 25
+    assert len(stored(path)) == 26
 
 
 def test_two_processes_share_one_limit(tmp_path):
-    path = new_board(tmp_path / "b", per_day=31)
-    lines = let_go([start("submit_many", path, "Foxes", *span) for span in ((0, 25), (25, 50))])
+    path = new_board(tmp_path / "b", per_day=21)
+    lines = let_go([start("submit_many", path, "Foxes", *span) for span in ((0, 15), (15, 30))])
     refused = [line for part in lines for line in part if line.startswith("refused")]
     # Midnight may pass between the first and the last.
     days = {entry.time.date() for entry in stored(path).values()}
     if len(days) == 1:
-        assert len(stored(path)) == 31
-        assert len(refused) == 20
-    assert all("the limit is 31 a day" in line for line in refused)
+        assert len(stored(path)) == 21
+        assert len(refused) == 10
+    assert all("the limit is 21 a day" in line for line in refused)
 
 
 def test_two_processes_that_open_one_board_make_one(tmp_path):
@@ -135,7 +135,7 @@ def test_a_kill_at_any_moment_loses_nothing_that_was_confirmed(tmp_path):
     path = new_board(tmp_path / "b")
     randomness = random.Random(2026)
     confirmed, n_stored, unsaid = 0, 0, 0
-    for _ in range(12):
+    for _ in range(8):
         # Each process begins with the last file that is there, as somebody would who was not told.
         process = start("submit_many", path, "Foxes", max(n_stored - 1, 0), 1000)
         assert process.stdout.readline() == "ready\n"
@@ -160,7 +160,7 @@ def test_a_kill_at_any_moment_loses_nothing_that_was_confirmed(tmp_path):
         confirmed += len(said)
         n_stored = len(digests)
     assert n_stored == confirmed + unsaid
-    assert confirmed >= 12
+    assert confirmed >= 8
 
 
 @POSIX
@@ -211,10 +211,13 @@ def test_a_full_store_changes_nothing(tmp_path):
     """The store may not grow by a page: SQLite then says what it says of a full disk."""
     path = new_board(tmp_path / "b")
     with Board(path) as board:
+        database = board.store.database
+        # Not each of them has to reach the disk here.
+        database.execute("PRAGMA synchronous = OFF")
         # So many private scores need more than a page.
         for index in range(200):
             board.submit("Foxes", b"%d" % index, workers.score)
-        before, database = board.entries(), board.store.database
+        before = board.entries()
         pages = database.execute("PRAGMA page_count").fetchone()[0]
         database.execute(f"PRAGMA max_page_count = {pages}")
         for act in (
@@ -267,12 +270,13 @@ def test_a_damaged_board_is_told(tmp_path):
         board.entries()
 
 
-@pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root may write everything")
 def test_a_board_that_may_not_be_written_is_told(tmp_path):
-    path = new_board(tmp_path / "b")
-    path.chmod(0o400)
-    with pytest.raises(BoardError, match="cannot be written"), Board(path) as board:
-        board.submit("Foxes", b"two", workers.score)
+    with Board(new_board(tmp_path / "b")) as board:
+        # Root may write every file, so the database itself refuses.
+        board.store.database.execute("PRAGMA query_only = ON")
+        with pytest.raises(BoardError, match=r"cannot be written .*must be yours"):
+            board.submit("Foxes", b"two", workers.score)
+        assert len(board.entries()) == 1
 
 
 def test_a_submission_is_on_the_disk_before_it_is_confirmed(tmp_path):

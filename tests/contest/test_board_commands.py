@@ -1,0 +1,215 @@
+"""The commands `ranklearn contest board`: a whole contest, and what they refuse."""
+
+import re
+import shutil
+
+import pytest
+from typer.testing import CliRunner
+
+from ranklearn_course.cli import app
+from ranklearn_course.contest import board_commands, board_page
+from ranklearn_course.contest.board import Board
+from ranklearn_course.contest.board_judge import Judge
+from ranklearn_course.contest.files import ContestError
+from ranklearn_course.contest.generator import make_contest
+from ranklearn_course.contest.scorer import score
+from ranklearn_course.contest.submission import SubmissionError
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory):
+    folder = make_contest(tmp_path_factory.mktemp("c") / "made", users=60, items=50, seed=3)
+    header, *lines = (folder / "sample_submission.csv").read_text().splitlines()
+    for turn in range(1, 4):
+        turned = [header]
+        for line in lines:
+            user, items = line.split(",")
+            items = items.split()
+            turned.append(f"{user},{' '.join(items[turn:] + items[:turn])}")
+        (folder / f"turned{turn}.csv").write_text("\n".join(turned) + "\n")
+    return folder
+
+
+@pytest.fixture
+def folder(made, tmp_path):
+    """The contest's folder, in which a board is open."""
+    shutil.copytree(made, tmp_path / "contest")
+    assert run("init", tmp_path / "contest/b.sqlite", "--title", "Films").exit_code == 0
+    return tmp_path / "contest"
+
+
+def run(*arguments, **options):
+    return CliRunner().invoke(app, ["contest", "board", *map(str, arguments)], **options)
+
+
+def submit(folder, team, name, *options):
+    return run("submit", folder / "b.sqlite", team, folder / name, *options)
+
+
+def refused(result):
+    """The message of a command that refused: one plain message, and nothing else."""
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "Traceback" not in result.stderr
+    assert isinstance(result.exception, SystemExit)
+    return result.stderr.strip()
+
+
+def numbers(estimate):
+    return f"{estimate.value:.5f} ± {estimate.standard_error:.5f}"
+
+
+def test_a_contest_from_the_first_file_to_the_reveal(folder):
+    store, key = folder / "b.sqlite", folder / "teacher/solution.csv"
+    names = ["sample_submission.csv", "turned1.csv", "turned2.csv"]
+    scores = [score(folder / name, folder, key) for name in names]
+    result = submit(folder, "Foxes", names[0], "--new-team", "--note", "popularity")
+    wanted = numbers(scores[0]["public"]["MAP@10"])
+    assert result.stdout == (
+        f"Submission 1 of Foxes is recorded: public MAP@10 {wanted}. Rank 1 of 1; 4 more today.\n"
+    )
+    submit(folder, "Owls", names[1], "--new-team")
+    assert "; 3 more today." in submit(folder, "foxes", names[2]).stdout
+
+    table = run("show", store).stdout.splitlines()
+    assert table[0].split() == ["Rank", "Team", "Public", "±", "Entries", "Last", "(UTC)"]
+    assert [line.split()[0] for line in table[1:]] == ["1", "2"]
+    own = run("show", store, "--team", "FOXES").stdout
+    assert "popularity" in own
+    assert numbers(scores[2]["public"]["MAP@10"]).replace("± ", "") in " ".join(own.split())
+    assert "Private" not in own
+
+    result = run("choose", store, "Foxes", 1)
+    assert result.stdout == "At the end count for Foxes: submission 1.\n"
+    result = run("choose", store, "Foxes", 3, 1)
+    assert re.search(r"submission (1 and submission 3|3 and submission 1)\.", result.stdout)
+
+    result = run("page", store)
+    assert result.stdout == f"The page {folder / 'b.html'} is written, teams: 2.\n"
+    before = (folder / "b.html").read_text("utf-8")
+    assert "Films" in before
+    assert run("page", store, folder / "other.html").exit_code == 0
+
+    result = run("reveal", store, "--key", key, input="n\n")
+    assert result.exit_code == 1
+    assert Board(store).about().revealed is None
+    result = run("reveal", store, "--key", key, input="y\n")
+    assert result.exit_code == 0
+    assert "The private scores are revealed; the contest is over." in result.stdout
+    with Board(store) as board:
+        found = [entry.private for entry in board.entries()]
+    wanted = [tuple(one["private"]["MAP@10"]) for one in scores]
+    assert [(one.value, one.error) for one in found] == [
+        wanted[0],
+        wanted[1],
+        wanted[2],
+    ]
+    assert "the contest is over" in refused(run("reveal", store, "--key", key, "--yes"))
+    table = run("show", store).stdout
+    assert "Public rank" in table.splitlines()[0]
+    best = max(wanted[0][0], wanted[2][0])
+    assert f"{best:.5f}" in next(line for line in table.splitlines() if "Foxes" in line)
+    assert "Private" in run("show", store, "--team", "Owls").stdout
+    assert run("page", store).exit_code == 0
+    assert (folder / "b.html").read_text("utf-8") != before
+
+
+def test_what_was_handed_in_is_scored_even_if_the_file_changes(folder, monkeypatch):
+    path = folder / "turned1.csv"
+    first = path.read_bytes()
+    read = Judge.read
+
+    def read_and_change(judge, name):
+        content = read(judge, name)
+        path.write_bytes((folder / "turned2.csv").read_bytes())
+        return content
+
+    wanted = score(path, folder)["public"]["MAP@10"]
+    monkeypatch.setattr(Judge, "read", read_and_change)
+    assert numbers(wanted) in submit(folder, "Foxes", "turned1.csv", "--new-team").stdout
+    with Board(folder / "b.sqlite") as board:
+        assert board._file(1) == first
+
+
+def test_a_faulty_file_is_explained_by_its_name_and_does_not_count(folder):
+    (folder / "mine.csv").write_text("user_id;item_ids\n1;2\n")
+    message = refused(submit(folder, "Foxes", "mine.csv", "--new-team"))
+    assert message.startswith("mine.csv: line 1")
+    assert "semicolon" in message
+    assert "no such file" in refused(submit(folder, "Foxes", "nothing.csv", "--new-team"))
+    (folder / "big.csv").write_bytes(b"1" * 3_000_000)
+    assert refused(submit(folder, "Foxes", "big.csv", "--new-team")).startswith("big.csv:")
+    assert "folder" in refused(submit(folder, "Foxes", "teacher", "--new-team"))
+    assert run("show", folder / "b.sqlite").stdout == "Nobody has handed in a submission yet.\n"
+
+
+def test_refusals_are_one_message_and_exit_code_1(folder, tmp_path):
+    store = folder / "b.sqlite"
+    submit(folder, "Foxes", "turned1.csv", "--new-team")
+    assert "exists already" in refused(run("init", store))
+    assert "no team 'Owls' on this board" in refused(submit(folder, "Owls", "turned2.csv"))
+    assert "no team 'Owls'" in refused(run("show", store, "--team", "Owls"))
+    assert "handed in the same file before" in refused(submit(folder, "Foxes", "turned1.csv"))
+    assert "Foxes has no submission 9" in refused(run("choose", store, "Foxes", 9))
+    assert "there is no board" in refused(run("show", tmp_path / "missing"))
+    assert "no board of this course" in refused(run("page", folder / "items.csv"))
+    assert "must exist" in refused(run("page", store, tmp_path / "no/page.html"))
+    wrong = refused(run("reveal", store, "--key", folder / "items.csv", "--yes"))
+    assert "the header must be user_id,item_ids,part" in wrong
+    message = refused(run("reveal", store, "--key", folder / "nothing.csv", "--yes"))
+    assert "there is no key file" in message
+    assert "there is no contest in" in refused(run("init", tmp_path / "b", "--contest", tmp_path))
+    assert not (tmp_path / "b").exists()
+    with Board(store) as board:
+        assert board.about().revealed is None
+
+
+def test_the_limit_is_an_option(folder, tmp_path):
+    store = tmp_path / "strict.sqlite"
+    result = run("init", store, "--contest", folder, "--per-day", 1)
+    assert "Files a team may hand in on a day (UTC): 1." in result.stdout
+    options = ("--contest", folder)
+    run("submit", store, "Foxes", folder / "turned1.csv", "--new-team", *options)
+    message = refused(run("submit", store, "Foxes", folder / "turned2.csv", *options))
+    assert "the limit is 1 a day" in message
+    assert run("init", tmp_path / "b", "--contest", folder, "--per-day", 0).exit_code == 2
+
+
+def test_a_board_takes_its_own_contest_only(folder, tmp_path):
+    other = make_contest(tmp_path / "other", users=60, items=50, seed=4)
+    for act in (
+        ("submit", folder / "b.sqlite", "Foxes", folder / "turned1.csv", "--new-team"),
+        ("reveal", folder / "b.sqlite", "--key", other / "teacher/solution.csv", "--yes"),
+    ):
+        assert "belongs to another contest" in refused(run(*act, "--contest", other))
+        assert "there is no contest in" in refused(run(*act, "--contest", tmp_path / "no"))
+
+
+def test_the_key_of_another_contest_is_refused(folder, tmp_path):
+    other = make_contest(tmp_path / "other", users=60, items=50, seed=4)
+    submit(folder, "Foxes", "turned1.csv", "--new-team")
+    key = other / "teacher/solution.csv"
+    assert "not the key of the contest" in refused(
+        run("reveal", folder / "b.sqlite", "--key", key, "--yes")
+    )
+    with Board(folder / "b.sqlite") as board:
+        assert board.about().revealed is None
+
+
+def test_an_interrupt_says_where_to_look(folder, monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(board_page, "write_page", interrupt)
+    result = run("page", folder / "b.sqlite")
+    assert result.exit_code == 130
+    assert result.stderr.strip() == board_commands.STOPPED
+
+
+def test_the_judge_reads_no_more_than_a_submission_can_have(made, tmp_path):
+    judge = Judge(made)
+    assert judge.metric == "MAP@10"
+    assert judge.read(made / "turned1.csv") == (made / "turned1.csv").read_bytes()
+    with pytest.raises(SubmissionError, match=r"mine\.csv"):
+        judge.score(b"\x00", "mine.csv")
+    with pytest.raises(ContestError):
+        Judge(tmp_path)

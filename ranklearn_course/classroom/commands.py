@@ -15,8 +15,7 @@ STUDENT = (
     "solutions; where your pupils work, the course itself should not be installed."
 )
 MADE = "Assignment {name}: {tasks} tasks, {points} points."
-MARKED = "Submissions in {table}: {count}. The feedback is in {feedback}."
-NOT_RUN = "Could not be run, so without a mark: {count} ({pupils})."
+FEEDBACK = "The feedback is in {feedback}."
 WHERE = "For the pupils: {release}\nFor you alone, with solutions: {source}"
 MARKED = "Marks of {count} submissions are in {table}."
 TAKEN_OVER = "Taken over from an earlier run: {count}."
@@ -221,7 +220,8 @@ def autograde(
         marks = nbgrader_tool.mark_course(course, name, csv)
     except (ClassroomError, OSError) as error:
         raise fail(error) from None
-    typer.echo(MARKED.format(count=len(marks), table=csv, feedback=course / "feedback"))
+    typer.echo(MARKED.format(count=len(marks), table=csv))
+    typer.echo(FEEDBACK.format(feedback=course / "feedback"))
     not_run = [pupil for pupil, each in marks.items() if each.points is None]
     if not_run:
-        typer.echo(NOT_RUN.format(count=len(not_run), pupils=", ".join(not_run)), err=True)
+        typer.echo(NOT_RUN.format(names=", ".join(not_run)))

@@ -51,9 +51,7 @@ class Judge:
 
     def __init__(self, folder: Path, key: Path | None = None) -> None:
         self._users, self._items = read_users_and_items(folder)
-        self._truth = (
-            read_public(folder) if key is None else read_key(key, folder)["private"]
-        )
+        self._truth = read_public(folder) if key is None else read_key(key, folder)["private"]
 
     @property
     def metric(self) -> str:

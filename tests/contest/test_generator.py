@@ -256,8 +256,8 @@ def test_an_interrupt_leaves_nothing(tmp_path, monkeypatch, block):
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-@pytest.mark.parametrize(("number", "hidden"), [(signal.SIGTERM, 0), (signal.SIGKILL, 1)])
-def test_a_killed_process_leaves_no_half_contest(tmp_path, number, hidden):
+@pytest.mark.parametrize(("name", "hidden"), [("SIGTERM", 0), ("SIGKILL", 1)])
+def test_a_killed_process_leaves_no_half_contest(tmp_path, name, hidden):
     command = ["contest", "make", str(tmp_path / "contest"), "--users", "200000"]
     process = subprocess.Popen(
         [sys.executable, "-m", "ranklearn_course", *command], stderr=subprocess.PIPE, text=True
@@ -266,13 +266,13 @@ def test_a_killed_process_leaves_no_half_contest(tmp_path, number, hidden):
         deadline = time.monotonic() + 30
         while not list(tmp_path.iterdir()) and time.monotonic() < deadline:
             time.sleep(0.02)
-        process.send_signal(number)
+        process.send_signal(getattr(signal, name))
         _, said = process.communicate(timeout=30)
     finally:
         process.kill()
     assert not (tmp_path / "contest").exists()
     assert len(list(tmp_path.glob(".contest.*.part"))) == hidden
-    if number == signal.SIGTERM:
+    if name == "SIGTERM":
         assert process.returncode == 130
         assert said == "Stopped; nothing was left behind.\n"
 

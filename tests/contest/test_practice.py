@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ranklearn_course.contest import practice
+from ranklearn_course.contest import generator, practice
 from ranklearn_course.contest.files import ContestError, read_about, read_contest
 from ranklearn_course.contest.generator import make_contest
 from ranklearn_course.contest.practice import pack, unpack
@@ -21,6 +21,13 @@ HERE = Path(practice.__file__).parent
 def archives(tmp_path):
     """Give a copy of what ships, to be damaged."""
     return Path(shutil.copytree(HERE, tmp_path / "archives"))
+
+
+@pytest.fixture
+def made(tmp_path, monkeypatch):
+    """Give a contest that is made at once."""
+    monkeypatch.setattr(generator, "_CELLS", 64 * 80)
+    return make_contest(tmp_path / "made", users=60, items=80, events=500, seed=8)
 
 
 def files_in(folder):
@@ -123,8 +130,7 @@ def test_damaged_digests_are_refused(tmp_path, archives, text):
         unpack(tmp_path / "practice", source=archives)
 
 
-def test_what_is_packed_is_unpacked(tmp_path):
-    made = make_contest(tmp_path / "made", users=60, items=80, events=500, seed=8)
+def test_what_is_packed_is_unpacked(tmp_path, made):
     for name in ("one", "two"):
         (tmp_path / name).mkdir()
         pack(made, tmp_path / name)
@@ -133,8 +139,7 @@ def test_what_is_packed_is_unpacked(tmp_path):
     assert files_in(folder) == files_in(made)
 
 
-def test_a_changed_contest_is_not_packed(tmp_path):
-    made = make_contest(tmp_path / "made", users=60, items=80, events=500, seed=8)
+def test_a_changed_contest_is_not_packed(tmp_path, made):
     with open(made / "train.csv", "a") as file:
         file.write("1,1,1,1\n")
     with pytest.raises(ContestError, match=r"train\.csv is not as contest\.json says"):

@@ -22,6 +22,7 @@ from ranklearn_course.classroom.answers import as_lists, right_answer
 from ranklearn_course.classroom.assignment import (
     Assignment,
     Task,
+    assignment_path,
     hidden_cases,
     visible_cases,
     write_assignment,
@@ -136,7 +137,7 @@ def _cells(task: Task, key: str | None) -> list[NotebookNode]:
     return [
         _cell(f"{task.grade_id}-text", text, "markdown", locked=True),
         answer_cell,
-        _cell(f"{task.grade_id}-tests", tests, grade=True, locked=True, points=task.points),
+        _cell(tests_id(task), tests, grade=True, locked=True, points=task.points),
     ]
 
 
@@ -237,16 +238,20 @@ def write_course(assignment: Assignment, course: Path) -> Path:
     return path
 
 
-def source_path(course: Path, name: str) -> Path:
+def tests_id(task: Task) -> str:
+    """The grade id of the tests of a task.
+
+    >>> tests_id(Task("dcg.ndcg", 4))
+    'dcg-ndcg-tests'
+    """
+    return f"{task.grade_id}-tests"
+
+
+def source_path(course: Path, name: str, notebook: str | None = None) -> Path:
     """Where the teacher's notebook of an assignment stands."""
-    return course / "source" / name / f"{name}.ipynb"
+    return course / "source" / name / f"{notebook or name}.ipynb"
 
 
-def release_path(course: Path, name: str) -> Path:
+def release_path(course: Path, name: str, notebook: str | None = None) -> Path:
     """Where the pupil's notebook of an assignment stands."""
-    return course / "release" / name / f"{name}.ipynb"
-
-
-def assignment_path(course: Path, name: str) -> Path:
-    """Where the assignment itself stands: outside of what nbgrader copies to pupils."""
-    return course / "assignments" / f"{name}.json"
+    return course / "release" / name / f"{notebook or name}.ipynb"

@@ -1,45 +1,204 @@
 """What nbgrader does otherwise in a course of ours: the steps that its settings name.
 
-This module needs nbgrader and is imported by its settings file alone; the rest of the room comes
+* A release is searched for leaks before it goes out.
+* `autograde` puts deleted cells back, runs the pupil's cells in the sandbox for their outputs,
+  and takes the marks of the bank's tasks from `classroom.marking`, which compares outside of the
+  pupil's process. The hidden tests are never sent to it.
+* The feedback holds no hidden test.
+
+This module needs nbgrader and is imported by a course's settings file; the rest of the room comes
 here through `nbgrader_tool`.
 """
 
 from __future__ import annotations
 
+import atexit
+from contextlib import ExitStack
+from copy import deepcopy
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import nbformat
-from nbgrader.converters import GenerateAssignment
+from nbconvert.preprocessors import CSSHTMLHeaderPreprocessor
+from nbconvert.preprocessors.sanitize import SanitizeHTML
+from nbformat.v4 import new_output
+from nbgrader import preprocessors as steps
+from nbgrader.converters import Autograde, GenerateAssignment
 from nbgrader.converters.base import NbGraderException
-from nbgrader.preprocessors import ClearMarkScheme, NbGraderPreprocessor
+from nbgrader.preprocessors import NbGraderPreprocessor
 
-from ranklearn_course.classroom.assignment import read_assignment
-from ranklearn_course.classroom.nbgrader_course import assignment_path, release_faults
+from ranklearn_course.classroom.assignment import Assignment, assignment_path, read_assignment
+from ranklearn_course.classroom.leaks import without_hidden
+from ranklearn_course.classroom.marking import Sandbox, TaskMark, mark_notebook, open_sandbox
+from ranklearn_course.classroom.nbgrader_course import (
+    release_faults,
+    release_path,
+    source_path,
+    tests_id,
+)
+from ranklearn_course.classroom.nbgrader_kernel import ShowRun
 
 LEAKY = (
     "The release of {name} was not made, since it would give something away. "
     "Findings: {count}, the first of them: {faults}."
 )
 SHOWN = 3
+PUT_BACK = "%s: the cell %s was missing and is put back."
+MARK = "{points} of {max} points: {status}."
+NO_MARK = "No points yet: the work could not be run."
+WITH_MESSAGE = "{mark}\n{message}"
+KEY = "ranklearn"
+HIDDEN_TEST = "A test failed."
 
 
-class RefuseLeaks(NbGraderPreprocessor):
+class _OfCourse(NbGraderPreprocessor):
+    """A step that knows the course and the assignment."""
+
+    def names(self, resources: Any) -> tuple[Path, str, str]:
+        """The course, the name of the assignment and that of the notebook."""
+        named = resources["nbgrader"]
+        return Path(self.config.CourseDirectory.root), named["assignment"], named["notebook"]
+
+    def assignment(self, resources: Any) -> Assignment | None:
+        """The assignment, None for a notebook that was not made from the bank."""
+        course, name, notebook = self.names(resources)
+        path = assignment_path(course, name)
+        return read_assignment(path) if path.exists() and notebook == name else None
+
+
+class RefuseLeaks(_OfCourse):
     """The last look at a release: it goes out only if it holds nothing that it must not."""
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         """Raise if the release holds hidden lines, answers or misspelt markers."""
-        names = resources["nbgrader"]
-        course = Path(self.config.CourseDirectory.root)
-        source = course / "source" / names["assignment"] / f"{names['notebook']}.ipynb"
-        known = assignment_path(course, names["assignment"])
-        assignment = read_assignment(known) if known.exists() else None
-        faults = release_faults(notebook, nbformat.read(source, as_version=4), assignment)
+        course, name, stem = self.names(resources)
+        source = nbformat.read(source_path(course, name, stem), as_version=4)
+        faults = release_faults(notebook, source, self.assignment(resources))
         if faults:
             shown = "; ".join(faults[:SHOWN])
-            text = LEAKY.format(name=names["notebook"], count=len(faults), faults=shown)
+            text = LEAKY.format(name=name, count=len(faults), faults=shown)
             raise NbGraderException(text)
         return notebook, resources
+
+
+class PutBack(_OfCourse):
+    """Puts cells back that the pupil deleted: nbgrader stops at a missing one."""
+
+    def preprocess(self, notebook: Any, resources: Any) -> Any:
+        """Insert each missing cell of the release behind the one that stands before it."""
+        path = release_path(*self.names(resources))
+        release = nbformat.read(path, as_version=4).cells if path.exists() else []
+        place = 0
+        for cell in release:
+            wanted = grade_id(cell)
+            found = [i for i, mine in enumerate(notebook.cells) if wanted and is_cell(mine, wanted)]
+            if wanted and not found:
+                self.log.warning(PUT_BACK, resources["nbgrader"]["student"], wanted)
+                notebook.cells.insert(place, deepcopy(cell))
+                found = [place]
+            place = found[-1] + 1 if found else place
+        return notebook, resources
+
+
+class MarkOutside(_OfCourse):
+    """Marks the file that the pupil handed in, before anything else is done with it."""
+
+    def preprocess(self, notebook: Any, resources: Any) -> Any:
+        """Keep the marks by the grade ids of the tests."""
+        made = self.assignment(resources)
+        resources[KEY] = {"tests": {}, "answers": {}}
+        if made is None:
+            return notebook, resources
+        course, name, stem = self.names(resources)
+        student = resources["nbgrader"]["student"]
+        submitted = course / "submitted" / student / name / f"{stem}.ipynb"
+        marks = mark_notebook(submitted, made, sandbox=sandbox())
+        for task in made.tasks:
+            resources[KEY]["tests"][tests_id(task)] = marks.of(task.exercise)
+            resources[KEY]["answers"][task.grade_id] = marks.of(task.exercise)
+        return notebook, resources
+
+
+class SaveMarks(steps.SaveAutoGrades):
+    """Saves the marks into the gradebook and beside the tests; other cells as nbgrader does."""
+
+    def _add_score(self, cell: Any, resources: Any) -> None:
+        mark = resources[KEY]["tests"].get(grade_id(cell))
+        if mark is None:
+            super()._add_score(cell, resources)
+            return
+        names = (self.notebook_id, self.assignment_id, self.student_id)
+        grade = self.gradebook.find_grade(grade_id(cell), *names)
+        grade.auto_score = mark.points
+        # What could not be run has no mark yet: the teacher looks at it.
+        grade.needs_manual_grade = mark.points is None or grade.manual_score is not None
+        self.gradebook.db.commit()
+        cell.metadata[KEY] = {"status": mark.status, "mistakes": list(mark.mistakes)}
+        cell.metadata[KEY]["message"] = mark.message
+        cell.outputs = [new_output("stream", name="stdout", text=f"{in_words(mark)}\n")]
+
+    def _add_comment(self, cell: Any, resources: Any) -> None:
+        super()._add_comment(cell, resources)
+        mark = resources[KEY]["answers"].get(grade_id(cell))
+        if mark is None:
+            return
+        names = (self.notebook_id, self.assignment_id, self.student_id)
+        self.gradebook.find_comment(grade_id(cell), *names).auto_comment = in_words(mark)
+        self.gradebook.db.commit()
+
+
+class HideTests(NbGraderPreprocessor):
+    """Takes the hidden tests out of the feedback, and what their errors would tell."""
+
+    def preprocess_cell(self, cell: Any, resources: Any, index: int) -> Any:
+        """Cut the regions; where one was cut, an error keeps its kind alone."""
+        is_test = cell.metadata.get("nbgrader", {}).get("grade")
+        shown = without_hidden(cell.source)
+        if not is_test or shown == cell.source:
+            return cell, resources
+        cell.source = shown
+        for output in cell.get("outputs", []):
+            if output.output_type == "error":
+                output.evalue, output.traceback = "", [HIDDEN_TEST]
+        return cell, resources
+
+
+class SanitizePupil(SanitizeHTML):
+    """Takes scripts out of the pupil's texts and outputs: teachers open the feedback as well."""
+
+    def preprocess_cell(self, cell: Any, resources: Any, index: int) -> Any:
+        """Leave the texts of the release as they are."""
+        # The grade id of a cell that is not the release's was taken away when it was marked.
+        if cell.cell_type == "markdown" and grade_id(cell):
+            return cell, resources
+        return super().preprocess_cell(cell, resources, index)
+
+
+def in_words(mark: TaskMark) -> str:
+    """A mark as the pupil reads it."""
+    if mark.points is None:
+        return WITH_MESSAGE.format(mark=NO_MARK, message=mark.message).strip()
+    text = MARK.format(points=f"{mark.points:g}", max=f"{mark.max:g}", status=mark.status)
+    return WITH_MESSAGE.format(mark=text, message=mark.message).strip()
+
+
+def grade_id(cell: Any) -> str:
+    """The grade id of a cell, empty if it has none."""
+    return cell.metadata.get("nbgrader", {}).get("grade_id", "")
+
+
+def is_cell(cell: Any, wanted: str) -> bool:
+    """Tell whether a cell has this grade id."""
+    return grade_id(cell) == wanted
+
+
+@cache
+def sandbox() -> Sandbox:
+    """The sandbox of this process; its files are deleted when the process ends."""
+    stack = ExitStack()
+    atexit.register(stack.close)
+    return stack.enter_context(open_sandbox())
 
 
 def configure(config: Any, course: Path) -> None:
@@ -56,6 +215,28 @@ def configure(config: Any, course: Path) -> None:
     config.CourseDirectory.course_id = course.resolve().name
     # Our stubs stand above the solutions, which leave nothing behind.
     config.ClearSolutions.code_stub = {"python": ""}
-    steps = list(GenerateAssignment.preprocessors.default_args[0])
-    steps.insert(steps.index(ClearMarkScheme) + 1, RefuseLeaks)
-    config.GenerateAssignment.preprocessors = steps
+    made = _default(GenerateAssignment, "preprocessors")
+    made.insert(made.index(steps.ClearMarkScheme) + 1, RefuseLeaks)
+    config.GenerateAssignment.preprocessors = made
+    config.Autograde.sanitize_preprocessors = [
+        PutBack,
+        *_default(Autograde, "sanitize_preprocessors"),
+    ]
+    marked = {steps.Execute: [MarkOutside, ShowRun], steps.SaveAutoGrades: [SaveMarks]}
+    config.Autograde.autograde_preprocessors = [
+        step
+        for usual in _default(Autograde, "autograde_preprocessors")
+        for step in marked.get(usual, [usual])
+    ]
+    config.ShowRun.timeout = 10
+    config.GenerateFeedback.preprocessors = [
+        steps.GetGrades,
+        HideTests,
+        SanitizePupil,
+        CSSHTMLHeaderPreprocessor,
+    ]
+    config.SanitizePupil.enabled = True
+
+
+def _default(converter: type, name: str) -> list[Any]:
+    return list(converter.class_traits()[name].default())

@@ -5,19 +5,19 @@ from __future__ import annotations
 import logging
 import os
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ranklearn_course.classroom import ClassroomError
-from ranklearn_course.classroom.nbgrader_course import (
-    CONFIG_FILE,
-    assignment_path,
-    release_path,
-    source_path,
-)
+from ranklearn_course.classroom.assignment import assignment_path
+from ranklearn_course.classroom.nbgrader_course import CONFIG_FILE, release_path, source_path
+
+if TYPE_CHECKING:
+    from ranklearn_course.classroom.marking.marks import Marks
 
 MISSING = (
     "nbgrader is not installed. Install the course with its part for teachers: "
@@ -25,6 +25,7 @@ MISSING = (
 )
 NO_COURSE = "{course} is no course: it has no {file}. Make one: ranklearn classroom assignment"
 NO_ASSIGNMENT = "{course} has no assignment {name}: there is no {path}."
+NOTHING = "{course} has no assignment {name} with work to mark in submitted/PUPIL/{name}/."
 FAILED = "nbgrader could not {step} {name}. {reason}"
 
 
@@ -65,17 +66,44 @@ def make_first_release(course: Path, name: str) -> Path:
         raise
 
 
-def autograde(course: Path, name: str) -> None:
-    """Mark all submissions of an assignment into the gradebook.
+def mark_course(course: Path, name: str, table: Path) -> dict[str, Marks]:
+    """Mark all submissions of an assignment with nbgrader, write the feedback and the table.
 
-    A submission that cannot be read is skipped; ClassroomError tells of it after the others.
+    Parameters
+    ----------
+    course, name
+        The folder of the course and the name of the assignment.
+    table
+        The CSV file to write.
+
+    Returns
+    -------
+    dict
+        The marks by pupil.
+
+    Raises
+    ------
+    ClassroomError
+        If nbgrader is not installed, nothing was handed in, or nbgrader itself fails.
     """
-    _run(course, "Autograde", "mark", name)
-
-
-def make_feedback(course: Path, name: str) -> None:
-    """Write the feedback of all marked submissions as HTML."""
+    demand_nbgrader()
+    handed_in = sorted((course / "submitted").glob(f"*/{name}/*.ipynb"))
+    if not assignment_path(course, name).exists() or not handed_in:
+        raise ClassroomError(NOTHING.format(course=course, name=name))
+    try:
+        _run(course, "Autograde", "mark", name)
+    except ClassroomError:
+        # nbgrader raises after the others if it cannot mark one; the table tells which.
+        if not any((course / "autograded").glob(f"*/{name}/*.ipynb")):
+            raise
     _run(course, "GenerateFeedback", "give feedback on", name)
+    from nbgrader.coursedir import CourseDirectory
+
+    from ranklearn_course.classroom.nbgrader_gradebook import read_marks, write_marks
+
+    marks = read_marks(course, name, CourseDirectory(config=settings(course)).db_url)
+    write_marks(marks, table)
+    return marks
 
 
 def _run(course: Path, step: str, words: str, name: str) -> None:
@@ -88,7 +116,9 @@ def _run(course: Path, step: str, words: str, name: str) -> None:
     folder.assignment_id = name
     converter = getattr(converters, step)(coursedir=folder, config=config)
     converter.force = True
-    with _listening(converter.log) as told, _own_programs_first():
+    with _listening(converter.log) as told, _own_programs_first(), warnings.catch_warnings():
+        # nbgrader's use of its database, of which the teacher can change nothing.
+        warnings.filterwarnings("ignore", module=r"nbgrader\.api")
         try:
             converter.start()
         except NbGraderException as error:

@@ -1,0 +1,88 @@
+"""The marks of an assignment out of nbgrader's gradebook, as the table that the marker writes.
+
+nbgrader's own export has one row for each pupil, and no difference between 0 points and work that
+could not be run.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+from ranklearn_course.classroom.assignment import Assignment, Task, assignment_path, read_assignment
+from ranklearn_course.classroom.marking.marks import COLUMNS, Marks, TaskMark, rows
+from ranklearn_course.classroom.marking.notebook import not_run
+from ranklearn_course.classroom.marking.reading import UnreadableError, read_notebook
+from ranklearn_course.classroom.nbgrader_course import tests_id
+from ranklearn_course.whole_files import write_whole
+
+NO_FILE = "There is no notebook named {file} among what was handed in."
+FAILED = "nbgrader failed at it; the reason: nbgrader autograde {name} --student={pupil} --force"
+
+
+def read_marks(course: Path, name: str, db_url: str) -> dict[str, Marks]:
+    """The marks of each pupil who handed something in, with the teacher's corrections.
+
+    Parameters
+    ----------
+    course, name
+        The folder of the course and the name of the assignment.
+    db_url
+        The address of the gradebook, from the course's settings.
+    """
+    from nbgrader.api import Gradebook
+
+    assignment = read_assignment(assignment_path(course, name))
+    with Gradebook(db_url) as book:
+        pupils = sorted(each.student.id for each in book.assignment_submissions(name))
+        return {pupil: _marks(course, assignment, pupil, book) for pupil in pupils}
+
+
+def _marks(course: Path, assignment: Assignment, pupil: str, book: Any) -> Marks:
+    name = assignment.name
+    marked = course / "autograded" / pupil / name / f"{name}.ipynb"
+    if not marked.exists():
+        return not_run(assignment, _why_unmarked(course, name, pupil))
+    cells = json.loads(marked.read_text(encoding="utf-8"))["cells"]
+    known = {
+        cell["metadata"]["nbgrader"].get("grade_id"): cell["metadata"].get("ranklearn")
+        for cell in cells
+        if cell["metadata"].get("nbgrader")
+    }
+    return Marks(
+        tuple(
+            _mark(task, known[tests_id(task)], book.find_grade(tests_id(task), name, name, pupil))
+            for task in assignment.tasks
+        )
+    )
+
+
+def _why_unmarked(course: Path, name: str, pupil: str) -> str:
+    submitted = course / "submitted" / pupil / name / f"{name}.ipynb"
+    if not submitted.exists():
+        return NO_FILE.format(file=submitted.name)
+    try:
+        read_notebook(submitted)
+    except UnreadableError as error:
+        return str(error)
+    return FAILED.format(name=name, pupil=pupil)
+
+
+def _mark(task: Task, known: dict[str, Any], grade: Any) -> TaskMark:
+    is_marked = grade.auto_score is not None or grade.manual_score is not None
+    points = grade.score if is_marked else None
+    mistakes = tuple(known["mistakes"])
+    return TaskMark(task.exercise, points, task.points, known["status"], mistakes, known["message"])
+
+
+def write_marks(marks: dict[str, Marks], path: Path) -> None:
+    """Write the marks as CSV, a row for each pupil and task."""
+    text = io.StringIO(newline="")
+    table = csv.writer(text)
+    table.writerow(COLUMNS)
+    for pupil, each in marks.items():
+        table.writerows(rows(pupil, each))
+    write_whole(path, text.getvalue().encode())

@@ -202,8 +202,9 @@ def _session(
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Show a screen to each user; return user, item and position of what they take."""
     rows = users[:, None]
-    draws = rng.random((len(users), CANDIDATES))
-    candidates = np.sort(np.searchsorted(world.chances[day], draws, side="right"), axis=1)
+    # Sorted, so that the search is fast and equal candidates stand side by side.
+    draws = np.sort(rng.random((len(users), CANDIDATES)), axis=1)
+    candidates = np.searchsorted(world.chances[day], draws, side="right")
     liking = tastes[rows, candidates]
     pull = (0.3 - 0.6 * openness[rows]) * world.popularity[day, candidates]
     shown_by = KNOWN_TASTE * liking + pull + rng.gumbel(size=candidates.shape)

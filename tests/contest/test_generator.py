@@ -231,7 +231,7 @@ def test_memory_does_not_grow_with_the_users(tmp_path, monkeypatch):
 
     def peak(users):
         tracemalloc.start()
-        make_contest(tmp_path / str(users), users=users, items=400, events=20 * users, days=20)
+        make_contest(tmp_path / str(users), users=users, items=400, events=8 * users, days=20)
         top = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         return top

@@ -90,8 +90,7 @@ class ShowRun(Execute):
                 name = resources["nbgrader"]["student"]
                 self.log.warning(BROKEN_OFF, name, str(error) or type(error).__name__)
             finally:
-                if manager.has_kernel:
-                    run_sync(manager.shutdown_kernel)(now=True)
+                _end(manager)
         return notebook, resources
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> Any:
@@ -109,3 +108,14 @@ class ShowRun(Execute):
             if self._left < 0:
                 return None
         return super().process_message(message, cell, cell_index)
+
+
+def _end(manager: ConfinedKernelManager) -> None:
+    """End the kernel, also one that died while it was started."""
+    process = getattr(manager.provisioner, "process", None)
+    try:
+        run_sync(manager.shutdown_kernel)(now=True)
+    except Exception:
+        if process is not None:
+            process.kill()
+            process.wait()

@@ -1,0 +1,55 @@
+"""The run of a submission that shows its outputs, alone: without bubblewrap, dead, too long."""
+
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook
+
+pytest.importorskip("nbgrader", reason="the extra classroom is not installed")
+
+from ranklearn_course.classroom import (
+    nbgrader_kernel,
+    nbgrader_marking,
+)
+from ranklearn_course.classroom.marking import open_sandbox
+
+
+@pytest.fixture
+def plain(monkeypatch):
+    with open_sandbox("plain") as sandbox:
+        monkeypatch.setattr(nbgrader_marking, "sandbox", lambda: sandbox)
+        yield
+
+
+def run(caplog, *sources, **settings):
+    """The outputs of the cells, and what was logged."""
+    cells = [new_code_cell(source) for source in sources]
+    cells[-1].metadata["nbgrader"] = {"grade_id": "tests", "grade": True}
+    resources = {"nbgrader": {"student": "anna"}, "ranklearn": {"tests": {"tests": None}}}
+    step = nbgrader_kernel.ShowRun(**settings)
+    step.preprocess(new_notebook(cells=cells), resources)
+    return ["".join(o.get("text", "") for o in c.outputs) for c in cells], caplog.text
+
+
+def test_without_bubblewrap_it_warns_and_runs_apart_from_the_tests(plain, caplog, monkeypatch):
+    monkeypatch.setenv("SECRET", "of the teacher")
+    outputs, log = run(
+        caplog,
+        "import os; print(os.environ.get('SECRET'), os.getcwd() == os.environ['HOME'])",
+        "print('x' * 3000)",
+        "print('short')",
+        "print('never')",
+        most_output=1000,
+    )
+    assert outputs == ["None True\n", "", "short\n", ""]
+    assert "WARNING: the pupils' code runs in plain processes." in log
+
+
+def test_a_kernel_that_does_not_start_is_only_told(plain, caplog, monkeypatch):
+    monkeypatch.setattr(nbgrader_kernel, "START", "raise SystemExit(1)")
+    outputs, log = run(caplog, "print(1)", "print(2)")
+    assert outputs == ["", ""]
+    assert "The run of anna that shows its outputs was broken off: " in log
+
+
+def test_after_its_time_no_cell_is_run(plain, caplog):
+    outputs, _ = run(caplog, "print(1)", "print(2)", seconds=0)
+    assert outputs == ["", ""]

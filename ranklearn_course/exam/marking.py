@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
 from ranklearn_course.checker import Verdict, WriteFunction
-from ranklearn_course.checker.answers import TOO_SHORT
+from ranklearn_course.checker.answers import TITLED, TOO_SHORT
 from ranklearn_course.checker.plain import read_plainly
 from ranklearn_course.checker.running import guarded
 from ranklearn_course.checker.showing import show_number
@@ -90,7 +90,15 @@ def mark_answer(question: Question, answer: Answer | None) -> Mark:
     if answer is None:
         return Mark(question, Verdict("not started", NOT_STARTED), Fraction(0))
     verdict = _verdict(question, answer)
-    return Mark(question, verdict, credit(question, verdict), answer.minute)
+    return Mark(question, _opened(question, verdict), credit(question, verdict), answer.minute)
+
+
+def _opened(question: Question, verdict: Verdict) -> Verdict:
+    """The verdict without its guiding question and with the mistake named: the exam is over."""
+    title = TITLED.format(title=question.drawn.exercise.title, headline="")
+    notes = (verdict.diagnosis, *verdict.notes) if verdict.diagnosis else verdict.notes
+    headline = verdict.headline.removeprefix(title)
+    return replace(verdict, headline=headline, notes=notes, question="", diagnosis="")
 
 
 def _verdict(question: Question, answer: Answer) -> Verdict:

@@ -17,10 +17,7 @@ from ranklearn_course.exam.marking import Answer
 from ranklearn_course.exam.paper import Paper
 
 ENDING = "-answers.jsonl"
-DAMAGED = (
-    "the answers in {path} are damaged in line {line}. Nothing was changed. Move the file away to "
-    "go on without them, or mend the line."
-)
+UNREADABLE = "the answers in {path} cannot be read ({reason})"
 OF_ANOTHER = (
     "the answers in {path} belong to another paper. Move them away, or work in another folder."
 )
@@ -32,11 +29,25 @@ UNWRITABLE = (
 
 @dataclass
 class Record:
-    """What a record says: the start and the end in seconds, and all answers of each question."""
+    """What a record says.
+
+    Parameters
+    ----------
+    start
+        When the clock was started, in seconds; without that line, when the first answer came;
+        None for an empty record.
+    marked
+        When the paper was marked first, None if it was not.
+    answers
+        All answers to each question, the earliest first.
+    damaged
+        The numbers of the lines that could not be read.
+    """
 
     start: float | None = None
     marked: float | None = None
     answers: dict[int, list[Answer]] = field(default_factory=dict)
+    damaged: tuple[int, ...] = ()
 
 
 def record_path(folder: Path, paper: Paper) -> Path:
@@ -70,46 +81,48 @@ def append(path: Path, entry: dict[str, Any]) -> None:
 def read_record(path: Path, paper: Paper) -> Record:
     """Read the answers to a paper; an empty record if there is no file.
 
+    A line that can't be read, such as one cut off by a crash, is left out and counted.
+
     Raises
     ------
     ExamError
-        If the file is damaged, other than by a line cut off, or belongs to another paper.
+        If the file cannot be read, or belongs to another paper.
     """
-    record = Record()
     try:
         lines = path.read_bytes().split(b"\n")
     except FileNotFoundError:
-        return record
+        return Record()
     except OSError as error:
         raise ExamError(UNREADABLE.format(path=path, reason=error.strerror)) from None
+    entries, damaged = [], []
     for number, line in enumerate(lines, 1):
         try:
-            entry = json.loads(line)
-        except (ValueError, RecursionError):
-            # Cut off by a crash: `append` began a new line after it, or it is the last one.
-            continue
-        try:
-            _note(record, entry, paper, path)
-        except (KeyError, TypeError, AttributeError):
-            raise ExamError(DAMAGED.format(path=path, line=number)) from None
-    if record.start is None and any(map(bytes.strip, lines)):
-        raise ExamError(DAMAGED.format(path=path, line=1))
+            entries.append(_checked(json.loads(line), paper))
+        except (ValueError, KeyError, TypeError, RecursionError):
+            damaged += [number] if line.strip() else []
+    if any(entry.get("digest", paper.digest) != paper.digest for entry in entries):
+        raise ExamError(OF_ANOTHER.format(path=path))
+    return _record(entries, paper, tuple(damaged))
+
+
+def _checked(entry: dict[str, Any], paper: Paper) -> dict[str, Any]:
+    """The entry, if it has all that one of its kind has; else one of several errors."""
+    kinds = {"start": ("digest",), "marked": (), "answer": ("question", "value", "source")}
+    _ = entry["at"] + 0.0, [entry[name] for name in kinds[entry["what"]]]
+    if entry["what"] == "answer":
+        _ = paper.question(entry["question"]), entry["source"] + ""
+    return entry
+
+
+def _record(entries: list[dict[str, Any]], paper: Paper, damaged: tuple[int, ...]) -> Record:
+    times = {kind: [e["at"] for e in entries if e["what"] == kind] for kind in ("start", "marked")}
+    starts = times["start"] or [entry["at"] for entry in entries]
+    if not starts:
+        return Record(damaged=damaged)
+    record = Record(starts[0], *times["marked"][:1] or [None], damaged=damaged)
+    for entry in entries:
+        if entry["what"] == "answer":
+            minute = max(0.0, entry["at"] - starts[0]) / 60
+            answer = Answer(entry["value"], entry["source"], minute)
+            record.answers.setdefault(entry["question"], []).append(answer)
     return record
-
-
-UNREADABLE = "the answers in {path} cannot be read ({reason})"
-
-
-def _note(record: Record, entry: dict[str, Any], paper: Paper, path: Path) -> None:
-    at = entry["at"] + 0.0
-    if entry["what"] == "start":
-        if entry["digest"] != paper.digest:
-            raise ExamError(OF_ANOTHER.format(path=path))
-        record.start = at if record.start is None else record.start
-    elif entry["what"] == "marked":
-        record.marked = at if record.marked is None else record.marked
-    elif record.start is not None:
-        question = paper.question(entry["question"])
-        minute = max(0.0, at - record.start) / 60
-        answer = Answer(entry["value"], entry["source"] + "", minute)
-        record.answers.setdefault(question.number, []).append(answer)

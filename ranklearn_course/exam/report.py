@@ -16,6 +16,7 @@ POINTS = "Points: {points} of {most}."
 WITH_LATE = "With the answers that came late or were not saved: {points} of {most}."
 TIME = "Time used: {used} of {minutes} minutes."
 NO_CLOCK = "Time allowed: {minutes} minutes. The clock was not started, so no times are known."
+DAMAGED = "In the file with the answers these lines could not be read: {lines}."
 READ_AGAIN = "Less than half of the points in: {chapters}. Read these lessons again."
 WELL_DONE = "At least half of the points in every lesson of the paper."
 QUESTION = "{number}. {title} ({chapter}): {points} of {most} points{when}"
@@ -68,6 +69,7 @@ class Marks:
     paper: Paper
     entries: tuple[Entry, ...]
     has_clock: bool
+    damaged: tuple[int, ...] = ()
 
     @property
     def points(self) -> Fraction:
@@ -94,6 +96,8 @@ class Marks:
             lines.append(WITH_LATE.format(points=shown(self.points_with_late), most=most))
         used = {"used": int(self.minutes_used) + 1, "minutes": self.paper.minutes}
         lines.append((TIME if self.has_clock else NO_CLOCK).format(**used))
+        if self.damaged:
+            lines.append(DAMAGED.format(lines=", ".join(map(str, self.damaged))))
         weak = self.weak_chapters()
         lines.append(READ_AGAIN.format(chapters=", ".join(weak)) if weak else WELL_DONE)
         return lines

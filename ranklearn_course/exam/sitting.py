@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import inspect
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -185,7 +185,8 @@ def marks_of(paper: Paper, path: Path, unsaved: dict[int, tuple[Answer | None, s
     }
     has_clock = record.start is not None
     end = None if record.marked is None or not has_clock else (record.marked - record.start) / 60
-    return make_marks(paper, given, has_clock=has_clock, end=end)
+    marks = make_marks(paper, given, has_clock=has_clock, end=end)
+    return replace(marks, damaged=record.damaged)
 
 
 def _source(answer: Any) -> str:

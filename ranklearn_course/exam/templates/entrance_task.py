@@ -92,13 +92,16 @@ def _standard_error(random: Random, template: str) -> Drawn:
     )
 
 
+_SHARES = {2: "one half", 3: "one third", 4: "one quarter", 5: "one fifth"}
+
+
 def _users_needed(random: Random, template: str) -> Drawn:
     users, factor = random.choice([500, 800, 1000, 1200, 2000]), random.choice([2, 3, 4, 5])
     return by_hand(
         template,
         title="A narrower error",
-        statement=f"The public part of a board has {users} users. How many users would make the "
-        f"standard error of MAP@10 {factor} times as small?",
+        statement=f"The public part of a board has {users} users. With how many users would the "
+        f"standard error of MAP@10 be {_SHARES[factor]} of what it is?",
         given={"users": users, "factor": factor},
         value=users * factor**2,
         arithmetic=f"{users} * {factor}**2",

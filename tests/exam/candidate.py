@@ -1,0 +1,252 @@
+"""A candidate who knows everything: each function as it could stand in a cell of a paper."""
+
+import inspect
+
+
+def order(scores):
+    left, found = list(range(len(scores))), []
+    while left:
+        top = left[0]
+        for position in left:
+            if scores[position] > scores[top]:
+                top = position
+        found.append(top)
+        left.remove(top)
+    return found
+
+
+def rmse(truth, prediction):
+    total = 0
+    for i in range(len(truth)):
+        total += (truth[i] - prediction[i]) ** 2
+    return (total / len(truth)) ** 0.5
+
+
+def f_beta(relevant, retrieved, beta):
+    both = sum(1 for r, f in zip(relevant, retrieved, strict=True) if r and f)
+    if both == 0:
+        return 0
+    return (1 + beta**2) * both / (beta**2 * sum(relevant) + sum(retrieved))
+
+
+def macro_recall(found, relevant):
+    total = 0
+    for f, n in zip(found, relevant, strict=True):
+        if n:
+            total += f / n
+    return total / len(found)
+
+
+def roc_auc(relevant, scores):
+    won, pairs = 0, 0
+    for i, one in enumerate(relevant):
+        for j, other in enumerate(relevant):
+            if one == 1 and other == 0:
+                pairs += 1
+                won += (scores[i] > scores[j]) + (scores[i] == scores[j]) / 2
+    return won / pairs if pairs else 0
+
+
+def average_precision(relevance, k):
+    hits, total = 0, 0
+    for i in range(min(k, len(relevance))):
+        if relevance[i]:
+            hits += 1
+            total += hits / (i + 1)
+    return total / min(sum(relevance), k) if sum(relevance) else 0
+
+
+def precision_at_k(relevance, k):
+    return len([grade for grade in relevance[:k] if grade > 0]) / k
+
+
+def recall_at_k(relevance, k, judged):
+    return sum(relevance[:k]) / sum(judged) if sum(judged) else 0
+
+
+def r_precision(relevance):
+    n = sum(relevance)
+    return sum(relevance[:n]) / n if n else 0
+
+
+def dcg(relevance, k):
+    from math import log2
+
+    total = 0
+    for i in range(min(k, len(relevance))):
+        total += (2 ** relevance[i] - 1) / log2(i + 2)
+    return total
+
+
+def ndcg(relevance, k):
+    from math import log2
+
+    top = bottom = 0
+    for i, (own, best) in enumerate(zip(relevance, sorted(relevance)[::-1], strict=True)):
+        if i < k:
+            top += (2**own - 1) / log2(i + 2)
+            bottom += (2**best - 1) / log2(i + 2)
+    return top / bottom if bottom else 0
+
+
+def reciprocal_rank(relevance, k):
+    for i in range(min(k, len(relevance))):
+        if relevance[i] > 0:
+            return 1 / (i + 1)
+    return 0
+
+
+def mean_reciprocal_rank(rankings, k):
+    total = 0
+    for ranking in rankings:
+        top = ranking[:k]
+        if 1 in top:
+            total += 1 / (top.index(1) + 1)
+    return total / len(rankings) if rankings else 0
+
+
+def success_at_k(rankings, k):
+    return sum(1 in ranking[:k] for ranking in rankings) / len(rankings) if rankings else 0
+
+
+def kendall_distance(relevance):
+    wrong = told = 0
+    for j in range(len(relevance)):
+        for i in range(j):
+            wrong += relevance[i] < relevance[j]
+            told += relevance[i] != relevance[j]
+    return wrong / told if told else 0
+
+
+def kendall_tau(x, y):
+    signs, ux, uy = 0, 0, 0
+    for j in range(len(x)):
+        for i in range(j):
+            a, b = x[i] - x[j], y[i] - y[j]
+            ux += a != 0
+            uy += b != 0
+            signs += (a * b > 0) - (a * b < 0)
+    return signs / (ux * uy) ** 0.5 if ux * uy else 0
+
+
+def tau_ap(truth, ranking):
+    shown = [t for _, t in sorted(zip(ranking, truth, strict=True))][::-1]
+    total = 0
+    for i in range(1, len(shown)):
+        total += sum(above > shown[i] for above in shown[:i]) / i
+    return 2 * total / (len(shown) - 1) - 1
+
+
+def rbp(grades, p):
+    total, look = 0, 1
+    for grade in grades:
+        total += look * (grade > 0)
+        look *= p
+    return (1 - p) * total
+
+
+def err(grades, max_grade, p):
+    total, look = 0, 1
+    for i, grade in enumerate(grades, 1):
+        s = (2**grade - 1) / 2**max_grade
+        total += look * s / i
+        look *= (1 - s) * p
+    return total
+
+
+def pfound(p_rel, p_break):
+    total, look = 0, 1
+    for chance in p_rel:
+        total += look * chance
+        look *= (1 - chance) * (1 - p_break)
+    return total
+
+
+def soft_ranks(scores, temperature):
+    from math import exp
+
+    found = []
+    for i, own in enumerate(scores):
+        rank = 1
+        for j, other in enumerate(scores):
+            if i != j:
+                rank += 1 / (1 + exp((own - other) / temperature))
+        found.append(rank)
+    return found
+
+
+def one_more_rival(ranks, win):
+    new = [0] * (len(ranks) + 1)
+    for i, chance in enumerate(ranks):
+        new[i] += chance * (1 - win)
+        new[i + 1] += chance * win
+    return new
+
+
+def choose_temperature(temperatures, curves, held_out):
+    best, least = None, None
+    for temperature, curve in zip(temperatures, curves, strict=True):
+        regret = max(held_out) - held_out[curve.index(max(curve))]
+        if least is None or regret < least:
+            best, least = temperature, regret
+    return best
+
+
+def count_pairs(grades):
+    count = 0
+    for j in range(len(grades)):
+        for i in range(j):
+            count += grades[i] != grades[j]
+    return count
+
+
+def ranknet_loss(scores, grades):
+    from math import exp, log1p
+
+    total = 0
+    for i in range(len(scores)):
+        for j in range(len(scores)):
+            if grades[i] > grades[j]:
+                total += log1p(exp(scores[j] - scores[i]))
+    return total
+
+
+def delta_ndcg(grades, i, j):
+    from math import log2
+
+    def value(order):
+        return sum((2**g - 1) / log2(r + 2) for r, g in enumerate(order))
+
+    ideal = value(sorted(grades, reverse=True))
+    swapped = list(grades)
+    swapped[i - 1], swapped[j - 1] = swapped[j - 1], swapped[i - 1]
+    return abs(value(grades) - value(swapped)) / ideal if ideal else 0
+
+
+def permutation_test(first, second):
+    from itertools import product
+
+    differences = [a - b for a, b in zip(first, second, strict=True)]
+    hits = count = 0
+    for signs in product((1, -1), repeat=len(differences)):
+        count += 1
+        turned = sum(s * d for s, d in zip(signs, differences, strict=True))
+        hits += abs(turned) >= abs(sum(differences))
+    return hits / count
+
+
+def holm(p_values):
+    m = len(p_values)
+    found = []
+    for own in p_values:
+        results = []
+        for value in p_values:
+            if value <= own:
+                results.append(value * (m - sum(other < value for other in p_values)))
+        found.append(min(1, max(results)))
+    return found
+
+
+def source_of(name):
+    """The cell that answers with this function."""
+    return inspect.getsource(globals()[name])

@@ -1,0 +1,194 @@
+"""The paper as a file: nothing of the answers, and one clear error for what is no paper."""
+
+import json
+import re
+
+import nbformat
+import pytest
+
+from ranklearn_course.authoring.prose import FILLERS, spoken
+from ranklearn_course.checker import Choose, NumberByHand, WriteFunction
+from ranklearn_course.exam import ExamError
+from ranklearn_course.exam.notebook import (
+    KEY,
+    mark_notebook,
+    paper_markdown,
+    paper_notebook,
+    write_paper,
+)
+from ranklearn_course.exam.paper import make_paper
+from ranklearn_course.exam.templates import all_templates
+
+
+@pytest.fixture
+def file(paper, tmp_path):
+    return write_paper(paper, tmp_path)[0]
+
+
+def secrets(paper):
+    """What gives an answer away."""
+    for question in paper.questions:
+        exercise = question.drawn.exercise
+        if isinstance(exercise, NumberByHand):
+            yield from (wrong.cause for wrong in exercise.wrong)
+            if exercise.value != round(exercise.value, 2):
+                yield f"{exercise.value:.4f}"
+            if len(exercise.arithmetic) > 8:
+                yield exercise.arithmetic
+        elif isinstance(exercise, Choose):
+            yield from (option.message for option in exercise.options)
+        elif isinstance(exercise, WriteFunction):
+            *_, last = exercise.solution.strip().splitlines()
+            yield last.strip()
+            yield from exercise.hints
+        else:
+            yield str(list(exercise.example))
+
+
+def test_no_answer_stands_in_a_paper():
+    for seed in range(25):
+        paper = make_paper(seed)
+        notebook = nbformat.writes(paper_notebook(paper))
+        texts = [notebook, json.loads(f'"{json.dumps(notebook)[1:-1]}"'), paper_markdown(paper)]
+        for secret in secrets(paper):
+            assert not any(secret in text for text in texts), secret
+
+
+def test_a_wrong_answer_in_a_paper_would_be_found(paper):
+    question = next(q for q in paper.questions if q.template.kind == "number")
+    assert question.drawn.exercise.wrong[0].cause in list(secrets(paper))
+
+
+def test_the_metadata_hold_the_seed_alone(paper):
+    notebook = paper_notebook(paper)
+    assert set(notebook.metadata) == {"kernelspec", "language_info", KEY}
+    assert set(notebook.metadata[KEY]) == {"seed", "minutes", "digest"}
+    assert all(not cell.metadata and not cell.get("outputs") for cell in notebook.cells)
+
+
+def test_the_notebook_is_valid_and_has_a_cell_for_each_question(paper):
+    notebook = paper_notebook(paper)
+    nbformat.validate(notebook)
+    ids = [cell.id for cell in notebook.cells]
+    numbers = [question.number for question in paper.questions]
+    assert ids[:2] == ["title", "start"]
+    assert ids[-2:] == ["finish-text", "finish"]
+    assert ids[2:-2] == [f"{part}-{n}" for n in numbers for part in ("question", "answer")]
+
+
+def test_the_markdown_has_room_for_every_answer(paper):
+    text = paper_markdown(paper)
+    codes = sum(question.template.kind == "code" for question in paper.questions)
+    assert text.count("Answer: ___") == len(paper.questions) - codes
+    assert text.count("```python") == codes
+    assert "paper.save" not in text
+    assert "return None" not in text
+
+
+def test_the_texts_read_like_lessons():
+    for seed in range(15):
+        text = spoken(paper_markdown(make_paper(seed, 150)))
+        assert not FILLERS.search(text), FILLERS.search(text)
+        assert "!" not in text
+        assert not re.search(r"\bnan\b|-0\.0+\b|\{|\bFraction", text)
+
+
+def test_verdicts_and_causes_are_whole_sentences():
+    from random import Random
+
+    for template in all_templates():
+        exercise = template.drawn(Random(1)).exercise
+        if isinstance(exercise, NumberByHand):
+            assert all(wrong.cause.endswith(".") for wrong in exercise.wrong)
+            assert exercise.statement.rstrip().endswith(("?", ".", ")"))
+
+
+def test_a_paper_is_never_written_over(paper, tmp_path, file):
+    before = file.read_bytes()
+    with pytest.raises(ExamError, match=r"ipynb exists, and may hold answers. Name another folder"):
+        write_paper(paper, tmp_path)
+    assert file.read_bytes() == before
+
+
+def test_a_folder_is_made(paper, tmp_path):
+    paths = write_paper(paper, tmp_path / "a" / "b")
+    assert [path.name for path in paths] == [f"{paper.name}.ipynb", f"{paper.name}.md"]
+
+
+def test_a_folder_that_is_a_file_is_named(paper, tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(ExamError, match="could not be written"):
+        write_paper(paper, tmp_path / "file")
+
+
+def test_a_missing_paper_is_named(tmp_path):
+    with pytest.raises(ExamError, match="there is no paper"):
+        mark_notebook(tmp_path / "paper.ipynb")
+
+
+def test_a_folder_is_no_paper(tmp_path):
+    with pytest.raises(ExamError, match="cannot be read"):
+        mark_notebook(tmp_path)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"[]", b"{}", b"\xff\xfe\x00", b"null", b'{"cells": 3}', b'"text"', b"[" * 100_000],
+    ids=["empty", "cut", "list", "object", "bytes", "null", "cells", "text", "deep"],
+)
+def test_what_is_no_notebook_gets_one_error(file, content):
+    file.write_bytes(content)
+    with pytest.raises(ExamError, match=r"not a notebook, or it is damaged|no paper of the mock"):
+        mark_notebook(file)
+
+
+def changed(file, change):
+    notebook = json.loads(file.read_text())
+    change(notebook)
+    file.write_text(json.dumps(notebook))
+
+
+def test_a_foreign_notebook_gets_one_error(file):
+    changed(file, lambda notebook: notebook["metadata"].pop(KEY))
+    with pytest.raises(ExamError, match="is a notebook, but no paper of the mock exam"):
+        mark_notebook(file)
+
+
+@pytest.mark.parametrize("facts", [7, {}, {"seed": 7, "minutes": 60}, None, []])
+def test_a_paper_without_its_seed_gets_one_error(file, facts):
+    changed(file, lambda notebook: notebook["metadata"].update({KEY: facts}))
+    with pytest.raises(ExamError, match=r"has lost its seed or its minutes|no paper of the mock"):
+        mark_notebook(file)
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "text"),
+    [
+        ("seed", "7", "seed must be a whole number"),
+        ("minutes", 10**9, "minutes must be a whole number"),
+        ("minutes", None, "minutes must be a whole number"),
+        ("seed", 8, "made by another version of the course"),
+        ("digest", "0", "made by another version of the course"),
+        ("digest", [], "made by another version of the course"),
+    ],
+)
+def test_a_changed_seed_gets_one_error(file, key, value, text):
+    changed(file, lambda notebook: notebook["metadata"][KEY].update({key: value}))
+    with pytest.raises(ExamError, match=text) as caught:
+        mark_notebook(file)
+    assert str(file) in str(caught.value)
+
+
+def test_an_untouched_paper_has_no_points(file):
+    marks = mark_notebook(file)
+    assert marks.points == 0
+    assert {entry.mark.verdict.status for entry in marks.entries} == {"not started"}
+    assert not marks.has_clock
+
+
+def test_a_lost_cell_is_a_question_without_an_answer(file):
+    def lose(notebook):
+        notebook["cells"] = [c for c in notebook["cells"] if c["id"] != "answer-3"]
+
+    changed(file, lose)
+    assert mark_notebook(file).entries[2].mark.verdict.status == "not started"

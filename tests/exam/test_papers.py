@@ -1,0 +1,182 @@
+"""Papers are valid, balanced and distinct, and slow loops confirm their answers."""
+
+from collections import Counter
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from ranklearn_course.exam import ExamError
+from ranklearn_course.exam.marking import Answer, mark_answer
+from ranklearn_course.exam.paper import SHARES, make_paper
+from ranklearn_course.exam.question import (
+    TRIES,
+    Mistake,
+    Question,
+    Redraw,
+    Template,
+    by_hand,
+    choice,
+)
+from ranklearn_course.exam.templates import CHAPTERS, all_templates
+from tests.exam import slow, slow_lists
+from tests.exam.candidate import source_of
+from tests.exam.confirm import confirm
+
+SEEDS = range(40)
+CODE = [template for template in all_templates() if template.kind == "code"]
+
+
+@pytest.fixture(scope="module")
+def papers():
+    return [make_paper(seed) for seed in SEEDS]
+
+
+def test_slow_loops_confirm_all_answers(papers):
+    counts = Counter()
+    for paper in papers:
+        counts.update(confirm(paper))
+    assert min(counts[kind] for kind in SHARES) > len(SEEDS)
+
+
+def test_every_template_is_confirmed_some_times():
+    for template in all_templates():
+        for seed in range(4):
+            question = Question(1, template, template.drawn(Random(seed)))
+            confirm(type("OneQuestion", (), {"questions": [question]}))
+
+
+def test_there_is_a_slow_answer_to_every_template():
+    known = {*slow.NUMBERS, *slow_lists.LISTS, *slow_lists.CHOICES, *slow_lists.SITUATIONS}
+    assert known == {template.id for template in all_templates() if template.kind != "code"}
+
+
+def test_there_are_enough_templates():
+    by_chapter = Counter(template.chapter for template in all_templates())
+    assert list(by_chapter) == list(CHAPTERS)
+    assert min(by_chapter.values()) >= 3
+    for chapter in CHAPTERS:
+        kinds = {t.kind for t in all_templates() if t.chapter == chapter}
+        assert {"number", "counter-example", "choice"} <= kinds
+    assert len({template.id for template in all_templates()}) == len(all_templates())
+
+
+@pytest.mark.parametrize("template", CODE, ids=lambda template: template.id)
+def test_functions_written_apart_get_all_points(template):
+    question = Question(1, template, template.drawn(Random(0)))
+    source = source_of(question.drawn.exercise.name)
+    mark = mark_answer(question, Answer(None, source))
+    assert mark.verdict.is_correct, mark.verdict
+    assert mark.points == template.minutes
+
+
+def test_papers_balance_chapters_kinds_and_minutes(papers):
+    for paper in papers:
+        assert {q.template.chapter for q in paper.questions} == set(CHAPTERS)
+        assert 54 <= paper.points <= 60
+        assert len({q.template.id for q in paper.questions}) == len(paper.questions)
+        assert [q.number for q in paper.questions] == list(range(1, len(paper.questions) + 1))
+        for kind, share in SHARES.items():
+            minutes = sum(q.points for q in paper.questions if q.template.kind == kind)
+            assert abs(minutes / 60 - share) < 0.13
+
+
+@pytest.mark.parametrize("minutes", [20, 45, 90, 150])
+def test_other_lengths_are_filled_as_well(minutes):
+    for seed in range(5):
+        paper = make_paper(seed, minutes)
+        assert 0.9 * minutes <= paper.points <= minutes
+        confirm(paper)
+
+
+def test_papers_are_distinct(papers):
+    assert len({paper.digest for paper in papers}) == len(papers)
+
+
+def test_a_seed_gives_the_same_paper_again(paper):
+    assert make_paper(7).digest == paper.digest
+    assert make_paper(7, 61).digest != paper.digest
+
+
+@pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ((7, 19), "minutes must be a whole number from 20 to 150, got 19"),
+        ((7, 60.0), "minutes must be a whole number from 20 to 150, got 60.0"),
+        ((-1,), "seed must be a whole number from 0 to 1000000000, got -1"),
+        (("7",), "seed must be a whole number from 0 to 1000000000, got '7'"),
+        ((True,), "seed must be a whole number from 0 to 1000000000, got True"),
+    ],
+)
+def test_bad_seeds_and_minutes_are_named(arguments, text):
+    with pytest.raises(ExamError) as caught:
+        make_paper(*arguments)
+    assert str(caught.value) == text
+
+
+@pytest.mark.parametrize("number", [0, 99, "3", None, True, 1.5])
+def test_a_missing_question_is_named(paper, number):
+    last = len(paper.questions)
+    with pytest.raises(ExamError, match=f"numbered from 1 to {last}, got {number!r}"):
+        paper.question(number)
+
+
+def numbers(value, *wrong):
+    mistakes = [Mistake(number, f"cause {number}") for number in wrong]
+    return by_hand(
+        "a.b", title="", statement="", given={}, value=value, arithmetic="", mistakes=mistakes
+    )
+
+
+@pytest.mark.parametrize(
+    "wrong", [(0.5,), (0.51,), (0.2, 0.2), (0.2, 0.203), (float("nan"),), (float("inf"),)]
+)
+def test_numbers_that_cannot_be_told_apart_are_drawn_again(wrong):
+    with pytest.raises(Redraw):
+        numbers(0.5, *wrong)
+    assert numbers(0.5, 0.52, 0.2, 0.21).exercise.value == 0.5
+
+
+def test_options_that_read_alike_are_drawn_again():
+    with pytest.raises(Redraw):
+        choice(
+            "a.b",
+            Random(0),
+            title="",
+            question="",
+            given={},
+            right=("1", ""),
+            wrong=[("2", ""), ("1", "")],
+        )
+
+
+def test_a_template_that_never_fits_says_so():
+    def never(random, template):
+        raise Redraw
+
+    with pytest.raises(ExamError, match=f"toy.never found no fitting numbers in {TRIES} draws"):
+        Template("toy.never", "number", 1, never).drawn(Random(0))
+
+
+def altered(question, **changes):
+    exercise = replace(question.drawn.exercise, **changes)
+    return replace(question, drawn=replace(question.drawn, exercise=exercise))
+
+
+def test_the_slow_loops_find_a_wrong_answer(paper):
+    for question in paper.questions:
+        kind, exercise = question.template.kind, question.drawn.exercise
+        if kind == "number":
+            wrong = altered(question, value=exercise.value + 1)
+        elif kind == "counter-example":
+            wrong = altered(question, wanted=lambda answer: [])
+        elif kind == "choice":
+            texts = [option.text for option in exercise.options]
+            moved = zip(texts[1:] + texts[:1], exercise.options, strict=True)
+            wrong = altered(
+                question, options=tuple(replace(option, text=text) for text, option in moved)
+            )
+        else:
+            continue
+        with pytest.raises(AssertionError):
+            confirm(replace(paper, questions=(wrong,)))

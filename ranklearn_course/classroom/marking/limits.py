@@ -18,7 +18,7 @@ class Limits:
     submission_seconds
         Seconds on the clock for the whole submission, all restarts included.
     memory
-        Megabytes of memory of each process.
+        Megabytes of memory of all processes together.
     files
         Megabytes of each file, and of all files together.
     processes
@@ -30,6 +30,6 @@ class Limits:
     seconds: float = 5.0
     submission_seconds: float = 120.0
     memory: int = 2048
-    files: int = 32
-    processes: int = 64
+    files: int = 8
+    processes: int = 16
     grace: float = 3.0

@@ -7,21 +7,21 @@ import json
 import os
 import signal
 import subprocess
-import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ranklearn_course.classroom.marking.limits import Limits
+from ranklearn_course.classroom.marking.limits import MEGABYTE, Limits
 from ranklearn_course.classroom.marking.repair import PupilCell
 from ranklearn_course.classroom.marking.sandbox import Sandbox
+from ranklearn_course.classroom.marking.watch import Watch
 
 LONGEST_TEXT = 200
 LONGEST_REPLY = 8 * 2**20
 # The clock of the pupil's process counts seconds of work, and this many times as many on the wall.
 WALL = 5
-SECONDS_TO_START = 60.0
+SECONDS_TO_START = 30.0
 MOST_STARTS = 12
 
 
@@ -42,22 +42,19 @@ class Worker:
 
     def __init__(self, sandbox: Sandbox, limits: Limits) -> None:
         self._process = sandbox.start(limits)
+        self._memory = limits.memory * MEGABYTE
         self._late = self._ended = False
         self._number = 0
         self._send(sandbox.first_line(limits))
 
     def ask(self, request: dict[str, Any], seconds: float) -> dict[str, Any]:
         """Send a request and return the reply; afterwards the process lives, or this raises."""
-        self._late = False
         self._number += 1
-        timer = threading.Timer(seconds, self._time_is_over)
-        timer.daemon = True
-        timer.start()
-        try:
+        watch = Watch(self._process.pid, seconds, self._memory, self._kill)
+        with watch:
             self._send({**request, "number": self._number})
             line = self._process.stdout.readline(LONGEST_REPLY)
-        finally:
-            timer.cancel()
+        self._late = watch.is_late
         return self._read(line)
 
     def _send(self, request: dict[str, Any]) -> None:
@@ -67,10 +64,6 @@ class Worker:
         except OSError:
             # The reply that never comes tells the rest.
             return
-
-    def _time_is_over(self) -> None:
-        self._late = True
-        self._kill()
 
     def _read(self, line: bytes) -> dict[str, Any]:
         try:
@@ -181,12 +174,25 @@ class Session:
         return self._worker
 
     def _run_cells(self, worker: Worker) -> None:
-        cells = [(cell.source, cell.task, cell.is_own) for cell in self.cells]
-        opened = {"do": "open", "cells": cells, "tasks": self.tasks}
-        self._asked(worker, opened, SECONDS_TO_START)
+        cells = [(self._source(n), cell.task, cell.is_own) for n, cell in enumerate(self.cells)]
+        try:
+            opened = {"do": "open", "cells": cells, "tasks": self.tasks}
+            self._asked(worker, opened, SECONDS_TO_START)
+        except StoppedError:
+            self._give_up_longest()
+            raise
         for place, run in enumerate(self.runs):
             if run.kind not in ("slow", "stopped"):
                 self.runs[place] = self._run_cell(worker, place)
+
+    def _source(self, place: int) -> str:
+        return "" if self.runs[place].kind in ("slow", "stopped") else self.cells[place].source
+
+    def _give_up_longest(self) -> None:
+        """Leave the longest cell out: the process ended while it read the cells as Python."""
+        longest = max(range(len(self.cells)), key=lambda n: len(self._source(n)), default=None)
+        if longest is not None:
+            self.runs[longest] = CellRun("stopped")
 
     def _run_cell(self, worker: Worker, place: int) -> CellRun:
         seconds = self.limits.seconds

@@ -7,7 +7,6 @@ metrics and solutions are not there when work is marked.
 
 from __future__ import annotations
 
-import importlib.abc
 import importlib.machinery
 import sys
 from collections.abc import Iterator
@@ -75,7 +74,7 @@ class NotHere:
     __float__ = __int__ = __index__ = __len__ = _refuse
 
 
-class Found(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+class Found:
     """Finds every module of the course that is not there as an empty one."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:

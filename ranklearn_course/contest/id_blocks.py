@@ -21,7 +21,9 @@ _GAPS = 16
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 _ALPHABET = b"0123456789 ,\n"
-_QUOTED = re.compile(rb'^("?)([0-9]++)\1,("?)([0-9 ]++)\3$', re.MULTILINE)
+# Windows doubles the CR where a program writes CRLF into a text file.
+_LINE_END = re.compile(rb"\r++\n")
+_QUOTED = re.compile(rb'^ *+("?)([0-9]++)\1 *+, *+("?)([0-9 ]++)\3 *+$', re.MULTILINE)
 
 
 class Block(NamedTuple):
@@ -31,6 +33,22 @@ class Block(NamedTuple):
     text: bytes
     is_cut: bool
     """The last line goes on: it is longer than `LONGEST_LINE`."""
+
+    def halves(self) -> list[Block]:
+        r"""Cut it in two at a line end near the middle; a single line stays whole.
+
+        >>> Block(5, b"a\nb\nc\n", False).halves()
+        [Block(first_line=5, text=b'a\nb\n', is_cut=False),
+         Block(first_line=7, text=b'c\n', is_cut=False)]
+        """
+        end = self.text.find(b"\n", len(self.text) // 2) + 1
+        if end in (0, len(self.text)):
+            return [self]
+        second = self.first_line + self.text.count(b"\n", 0, end)
+        return [
+            Block(self.first_line, self.text[:end], False),
+            Block(second, self.text[end:], self.is_cut),
+        ]
 
 
 class Rows(NamedTuple):
@@ -51,7 +69,7 @@ class Rows(NamedTuple):
 
 
 def blocks(file: BinaryIO) -> Iterator[Block]:
-    r"""Cut a file into blocks of whole lines, with ``\n`` for ``\r\n`` and no byte order mark.
+    r"""Cut a file into blocks of whole lines, with ``\n`` at each end and no byte order mark.
 
     A line that is too long ends the iteration, so memory is bounded whatever the file holds.
 
@@ -67,7 +85,8 @@ def blocks(file: BinaryIO) -> Iterator[Block]:
             text += end
         if line == 1:
             text = text.removeprefix(BYTE_ORDER_MARK)
-        text = text.replace(b"\r\n", b"\n")
+        if b"\r" in text:
+            text = _LINE_END.sub(b"\n", text)
         yield Block(line, text, is_cut)
         line += text.count(b"\n")
 

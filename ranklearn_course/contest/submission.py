@@ -29,6 +29,8 @@ __all__ = ["SubmissionError", "largest_size", "read_submission"]
 
 #: Room for quotes, spaces and line ends besides what a full submission needs.
 _ROOM, _ROOM_IN_ALL = 2, 2**20
+#: Stretches of so many bytes with a fault are read slowly.
+_STRETCH = 2**13
 #: After so many faults the rest of a file is not read.
 _MOST_FAULTS = 10_000
 #: So many missing users are named.
@@ -150,8 +152,7 @@ class _Reading:
             rest = block if self._has_header else self._read_header(block)
             if rest is None:
                 return
-            if not self._read_fast(rest):
-                self._read_slowly(rest)
+            self._read_block(rest)
             if self._faults.count > _MOST_FAULTS:
                 raise FaultError("stopped", most=_MOST_FAULTS)
         if not self._has_header:
@@ -178,6 +179,17 @@ class _Reading:
                 return Block(number + 1, text, block.is_cut)
             number += 1
         return Block(number, b"", block.is_cut)
+
+    def _read_block(self, block: Block) -> None:
+        """Read it fast, but for the stretches in which something is wrong."""
+        if self._read_fast(block):
+            return
+        halves = block.halves() if len(block.text) > _STRETCH else [block]
+        if len(halves) == 1:
+            self._read_slowly(block)
+        else:
+            for half in halves:
+                self._read_block(half)
 
     def _read_fast(self, block: Block) -> bool:
         """Read a block in which everything is right; otherwise change nothing and say so."""

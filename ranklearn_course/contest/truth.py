@@ -23,6 +23,10 @@ from ranklearn_course.contest.files import (
 from ranklearn_course.contest.id_blocks import BYTE_ORDER_MARK, Rows, blocks, parse
 
 NO_FILE = "{path} is missing; get the contest's folder again, or name another by --contest"
+NO_PUBLIC = (
+    "{path} is missing, and without it there is no public score; where a contest has a board, the "
+    "organiser keeps it: hand the submission in there"
+)
 NO_KEY = "there is no key file {path}; the organiser has it, as teacher/solution.csv"
 OTHER_HEADER = "{path}, line 1: the header must be {header}, got {got!r}; is it the right file?"
 NOT_ROWS = (
@@ -164,7 +168,8 @@ def check_digest(folder: Path, name: str, path: Path | None = None, message: str
         with open(path, "rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
     except FileNotFoundError:
-        raise ContestError(NO_FILE.format(path=path)) from None
+        missing = NO_PUBLIC if name == PUBLIC else NO_FILE
+        raise ContestError(missing.format(path=path)) from None
     if found != wanted:
         words = {"found": found[:_DIGEST_SHOWN], "wanted": wanted[:_DIGEST_SHOWN]}
         raise ContestError(message.format(path=path, folder=folder, **words))

@@ -115,6 +115,23 @@ def test_faults_of_one_kind_are_counted(path):
     assert faults[7] == "mine.csv: and 4 more of this kind."
 
 
+@pytest.mark.parametrize("stretch", [0, 30, 2000])
+def test_faults_far_apart_have_their_lines(path, stretch, monkeypatch):
+    monkeypatch.setattr(submission, "_STRETCH", stretch)
+    users = np.arange(1, 1001)
+    lines = [HEADER, *(f"{user},1 2\n" for user in users)]
+    lines[77], lines[500] = '77,"1 2\n', "500,1 2 1\n"
+    lines[900] = "899,3\n"
+    assert [fault.split(": ")[1] for fault in faults_of(path, "".join(lines), users=users)] == [
+        "line 78, column 4",
+        "line 501, column 9",
+        "line 901, column 1",
+    ]
+    lines[77], lines[500], lines[900] = '77, "7 8" \n', "\n500,1\n\n", ' "900" ,3\n'
+    lists = read(path, "".join(lines), users=users)
+    assert lists[[76, 499, 899], :2].tolist() == [[7, 8], [1, 0], [3, 0]]
+
+
 def test_reading_stops_after_too_many_faults(path, monkeypatch):
     monkeypatch.setattr(id_blocks, "BLOCK", 3000)
     users = np.arange(1, 20_001)
@@ -253,7 +270,7 @@ def test_the_largest_size_holds_a_generous_full_submission(path):
 
 FUZZ = settings(
     max_examples=120,
-    deadline=1000,
+    deadline=5000,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )
 PIECES = [

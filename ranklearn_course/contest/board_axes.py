@@ -9,8 +9,9 @@ from datetime import datetime, timedelta
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 STEPS = (
     *(count * HOUR for count in (1, 3, 6, 12)),
-    *(count * DAY for count in (1, 2, 3, 4, 7, 14, 28, 91)),
+    *(count * DAY for count in (1, 2, 3, 4, 7, 14, 28, 56, 91)),
 )
+BROAD = "mwMW@%"
 RIGHT_TO_LEFT = ("R", "AL", "AN")
 # A plot of one moment shows half a day to either side.
 LEAST_SPAN = DAY
@@ -44,7 +45,7 @@ def score_range(lows: list[float], highs: list[float]) -> tuple[float, float]:
 
 
 def score_ticks(low: float, high: float, count: int = 5) -> list[tuple[float, str]]:
-    """Return about ``count`` round scores between low and high, and how to write them.
+    """Return at most ``count`` + 1 round scores between low and high; ``count`` is at least 3.
 
     >>> [text for _, text in score_ticks(0.011, 0.052)]
     ['0.02', '0.03', '0.04', '0.05']
@@ -73,7 +74,7 @@ def time_ticks(first: datetime, last: datetime, count: int) -> list[tuple[dateti
     ['07-02', '07-03', '07-04']
     """
     most = (last - first) / count
-    step = next((step for step in STEPS if step > most), None) or DAY * math.ceil(most / DAY)
+    step = next((step for step in STEPS if step > most), None) or DAY * (most // DAY + 1)
     time = first.replace(hour=0, minute=0, second=0, microsecond=0)
     ticks = []
     while time <= last:
@@ -116,7 +117,7 @@ def spread(places: list[float], gap: float, low: float, high: float) -> list[flo
 
 
 def shortened(text: str, width: int) -> str:
-    """Return a text of at most ``width`` columns; signs of Chinese and Korean take two.
+    """Return a text of at most ``width`` columns; broad signs, as those of Chinese, take two.
 
     >>> shortened("The quick brown foxes", 10)
     'The quick…'
@@ -135,7 +136,7 @@ def shortened(text: str, width: int) -> str:
 def _columns(sign: str) -> int:
     if unicodedata.combining(sign):
         return 0
-    return 2 if unicodedata.east_asian_width(sign) in "WF" else 1
+    return 2 if sign in BROAD or unicodedata.east_asian_width(sign) in "WF" else 1
 
 
 def isolated(name: str) -> str:

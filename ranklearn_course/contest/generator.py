@@ -25,7 +25,9 @@ TEST_DAYS = 0.175
 PUBLIC_SHARE = 0.3
 
 MOST_USERS, MOST_ITEMS, MOST_DAYS = 1_000_000, 100_000, 1000
-#: Users who try the world, at most, and how often they do.
+#: The most numbers in a table of items and days; it bounds the memory.
+_MOST_TABLE = 20_000_000
+#: Users who try the world, and how often they do.
 TRIERS, TRIALS = 1024, 2
 #: Users times items of a block of users who are simulated together.
 _CELLS = 2**22
@@ -36,6 +38,7 @@ _RANGE = "{name} must be a whole number from {low} to {high}, got {got!r}"
 _EVENTS = (
     "events must be a whole number from {low} to {high} (2 to {most} for each user), got {got!r}"
 )
+_TABLE = "items times days must be at most {most}, got {got}; take fewer items or fewer days"
 _SEED = "seed must be a whole number from 0, got {got!r}"
 _NOBODY = "so few events leave fewer than two users with a past and a future; ask for more events"
 
@@ -68,10 +71,10 @@ def make_contest(
     items : int
         40 to 100,000.
     events : int, optional
-        About how many there are, train and test together; by default 50 for each user,
-        or a quarter of the items if that is less.
+        About how many there are, train and test together, give or take a fifth; by default 50
+        for each user, or a quarter of the items if that is less.
     days : int
-        10 to 1000.
+        10 to 1000; items times days at most 20 million.
     seed : int >= 0
         Who knows it can make the solution: for a contest that counts, choose a long secret one.
 
@@ -97,6 +100,8 @@ def make_contest(
     users = _whole(users, "users", 20, MOST_USERS)
     items = _whole(items, "items", 40, MOST_ITEMS)
     days = _whole(days, "days", 10, MOST_DAYS)
+    if items * days > _MOST_TABLE:
+        raise ContestError(_TABLE.format(most=_MOST_TABLE, got=items * days))
     events = _events(events, users, items)
     check_seed(seed)
     made = {"seed": int(seed), "users": users, "items": items, "events": events, "days": days}
@@ -145,12 +150,14 @@ def _made_world(made: dict[str, int], split_day: int) -> World:
     """Draw the world; let some users try it, to find how many sessions make so many events."""
     seed, wanted = made["seed"], made["events"] / made["users"]
     world = make_world(made["items"], made["days"], np.random.default_rng([seed, 0]))
-    _, size = next(_blocks(TRIERS, made["items"]))
     for _ in range(TRIALS):
         # The same users each time: only the number of their sessions changes.
-        past, future, _ = _split(live(world, size, np.random.default_rng([seed, 2])), split_day)
-        got = (len(past.users) + len(future.users)) / size
-        world = replace(world, sessions=world.sessions * wanted / max(got, 0.1))
+        got = 0
+        for block, (_, size) in enumerate(_blocks(TRIERS, made["items"])):
+            rng = np.random.default_rng([seed, 2, block])
+            past, future, _ = _split(live(world, size, rng), split_day)
+            got += len(past.users) + len(future.users)
+        world = replace(world, sessions=world.sessions * wanted * TRIERS / max(got, 1))
     return world
 
 

@@ -23,6 +23,7 @@ def contest(*arguments):
 @pytest.fixture(autouse=True)
 def _small_blocks(monkeypatch):
     monkeypatch.setattr(generator, "_CELLS", 64 * 80)
+    monkeypatch.setattr(generator, "TRIERS", 64)
 
 
 def test_make_says_what_it_made_and_what_to_hand_out(tmp_path):

@@ -82,11 +82,11 @@ def test_nothing_that_participants_get_tells_the_seed(folder):
     assert set(read_about(folder)) == {"k", "split_day", "sizes", "versions", "sha256"}
 
 
-@pytest.mark.parametrize("options", [SMALL, {"users": 900, "items": 5000, "events": 4500}])
+@pytest.mark.parametrize("options", [SMALL, {"users": 1500, "items": 5000, "events": 15_000}])
 def test_there_are_about_so_many_events(tmp_path, options):
     sizes = read_about(make_contest(tmp_path / "contest", **options))["sizes"]
     got = sizes["train_events"] + sizes["test_events"]
-    assert got == pytest.approx(options["events"], rel=0.15)
+    assert got == pytest.approx(options["events"], rel=0.2)
 
 
 def test_the_defaults_are_about_200000_events(contest, solution):
@@ -99,6 +99,7 @@ def test_the_defaults_are_about_200000_events(contest, solution):
 
 def test_few_items_have_fewer_events_by_default(tmp_path, monkeypatch):
     monkeypatch.setattr(generator, "_CELLS", 64 * 80)
+    monkeypatch.setattr(generator, "TRIERS", 64)
     folder = make_contest(tmp_path / "contest", users=100, items=80)
     assert json.loads((folder / "teacher/made.json").read_bytes())["events"] == 2000
 
@@ -228,6 +229,7 @@ def test_tastes_have_the_spread_that_the_formula_says():
 
 def test_memory_does_not_grow_with_the_users(tmp_path, monkeypatch):
     monkeypatch.setattr(generator, "_CELLS", 64 * 400)
+    monkeypatch.setattr(generator, "TRIERS", 64)
 
     def peak(users):
         tracemalloc.start()
@@ -285,6 +287,7 @@ def test_a_killed_process_leaves_no_half_contest(tmp_path, name, hidden):
         ({"users": 50.0}, "users must be a whole number"),
         ({"items": 39}, "items must be a whole number from 40 to 100000, got 39"),
         ({"days": 9}, "days must be a whole number from 10 to 1000, got 9"),
+        ({"items": 100_000, "days": 201}, "at most 20000000, got 20100000; take fewer"),
         ({"events": 7999}, "from 8000 to 2000000 \\(2 to 500 for each user\\), got 7999"),
         ({"users": 20, "items": 40, "events": 201}, "from 40 to 200 .*, got 201"),
         ({"seed": -1}, "seed must be a whole number from 0, got -1"),
@@ -307,6 +310,7 @@ def test_too_few_test_users_are_an_error(tmp_path, monkeypatch):
 @pytest.mark.parametrize("seed", [2**200, np.int64(4)])
 def test_a_seed_may_be_long_or_numpys(tmp_path, monkeypatch, seed):
     monkeypatch.setattr(generator, "_CELLS", 64 * 80)
+    monkeypatch.setattr(generator, "TRIERS", 64)
     make_contest(tmp_path / "contest", users=60, items=80, events=400, seed=seed)
     assert json.loads((tmp_path / "contest/teacher/made.json").read_bytes())["seed"] == seed
 

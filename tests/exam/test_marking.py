@@ -76,6 +76,22 @@ def test_a_list_that_misses_one_requirement_gets_a_quarter():
     assert "mean rank should be above" in str(one.verdict)
 
 
+def test_each_requirement_is_named():
+    question = question_of("dcg.perfect")
+    best = sorted(question.drawn.given["grades"], reverse=True)
+    assert "not be in the best order" in str(marked(question, best).verdict)
+    question = question_of("ranking_task.scores_for_an_order")
+    assert "No two scores may be equal" in str(marked(question, [0.5] * 5).verdict)
+    question = question_of("smooth_dcg.no_step")
+    verdict = str(marked(question, [1, 1, 1, 1]).verdict)
+    assert "No two scores may be equal" in verdict
+    assert "One score should change; in your list 4 do." in verdict
+    question = question_of("reciprocal_rank.blind_spot")
+    assert "documents should be relevant; in your list 0 are" in str(
+        marked(question, [0] * 6).verdict
+    )
+
+
 def test_a_wrong_letter_gets_nothing_and_a_reply():
     question = question_of("dcg.ideal")
     right = right_value(question)

@@ -70,8 +70,6 @@ def _force(random: Random, template: str) -> Drawn:
     gaps = [(scores[place] - scores[i]) * sign for i, sign in zip(others, signs, strict=True)]
     pushes = [sign * _sigma(-gap) for sign, gap in zip(signs, gaps, strict=True)]
     value = sum(pushes)
-    if abs(gaps[0]) == abs(gaps[1]) and signs[0] == signs[1]:
-        raise Redraw
     letter = "ABC"[place]
     given = ", ".join(
         f"{name} has score {score} and grade {grade}"

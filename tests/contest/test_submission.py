@@ -269,7 +269,7 @@ def test_the_largest_size_holds_a_generous_full_submission(path):
 # Hypothesis: whatever the bytes, an array or a SubmissionError, soon.
 
 FUZZ = settings(
-    max_examples=120,
+    max_examples=80,
     deadline=5000,
     suppress_health_check=[HealthCheck.function_scoped_fixture],
 )

@@ -207,7 +207,7 @@ def judged_answer(exercise: Exercise, session: Session) -> Judged:
     # An object can not be read as data, and is refused.
     answer = reply.get("value") if reply.get("is_read") is True else object()
     try:
-        verdict = in_a_fork(lambda: exercise.check(answer))
+        verdict = in_a_fork(lambda: exercise.check(answer), session.limits.seconds)
     except TooMuchError:
         return "error in the code", (), UNJUDGED
     return STATUS[verdict.status], _causes(exercise, verdict), message_of(verdict)

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
+import math
 import multiprocessing
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-SECONDS = 10.0
 MEMORY = 2**30
+OWN_PAGES = Path("/proc/self/statm")
+# The clock may show so many times the seconds of work, and some more.
+WALL, GRACE = 5, 3.0
 
 
 class TooMuchError(Exception):
     """Raised when the work took more time or memory than it may."""
 
 
-def in_a_fork(work: Callable[[], Any], seconds: float = SECONDS) -> Any:
+def in_a_fork(work: Callable[[], Any], seconds: float) -> Any:
     """What `work` returns, computed in a copy of this process with a limit of time and memory.
 
-    Where processes can not be copied (Windows), it is computed here, without a limit.
+    It has so many seconds of work, rounded up, and one more. Where processes can not be copied (Windows), it is computed here, without a limit.
 
     Raises
     ------
@@ -28,11 +33,11 @@ def in_a_fork(work: Callable[[], Any], seconds: float = SECONDS) -> Any:
         return work()
     context = multiprocessing.get_context("fork")
     ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_work, args=(work, theirs), daemon=True)
+    process = context.Process(target=_work, args=(work, seconds, theirs), daemon=True)
     process.start()
     theirs.close()
     try:
-        if not ours.poll(seconds):
+        if not ours.poll(seconds * WALL + GRACE):
             raise TooMuchError
         return ours.recv()
     except EOFError:
@@ -43,9 +48,12 @@ def in_a_fork(work: Callable[[], Any], seconds: float = SECONDS) -> Any:
         ours.close()
 
 
-def _work(work: Callable[[], Any], theirs: Any) -> None:
+def _work(work: Callable[[], Any], seconds: float, theirs: Any) -> None:
     import resource
 
-    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    resource.setrlimit(resource.RLIMIT_DATA, (used + MEMORY,) * 2)
+    # This process has used no time yet, but as much memory as the one it is a copy of.
+    resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds) + 1,) * 2)
+    with contextlib.suppress(OSError):
+        data = int(OWN_PAGES.read_text().split()[5]) * resource.getpagesize()
+        resource.setrlimit(resource.RLIMIT_DATA, (data + MEMORY,) * 2)
     theirs.send(work())

@@ -11,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
-from ranklearn_course.classroom.marking import Limits
+from ranklearn_course.classroom.marking import Limits, mark_notebook, open_sandbox
 from ranklearn_course.classroom.marking.marks import Marks, earned
 from ranklearn_course.classroom.marking.run import mark_folder
 from tests.classroom.marking import zoo
 from tests.classroom.marking.zoo import PUPILS, Places, Pupil
 
-LIMITS = Limits(seconds=1.0, submission_seconds=60.0, memory=1024, files=16, grace=1.0)
+LIMITS = Limits(seconds=1.0, submission_seconds=60.0, memory=1024, grace=1.0)
 GRADEBOOK = b"the gradebook"
 LINK = "link"
 
@@ -45,7 +45,7 @@ def marked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Marked]:
         (folder / f"{LINK}.ipynb").symlink_to(folder / "right.ipynb")
         before = {path.name: path.read_bytes() for path in folder.glob("*.ipynb")}
         table = gradebook.with_name("marks.csv")
-        outcome = mark_folder(folder, table, zoo.assignment(), limits=LIMITS, workers=4)
+        outcome = mark_folder(folder, table, zoo.assignment(), limits=LIMITS, workers=3)
         yield Marked(outcome.marks, places, listener, before)
 
 
@@ -109,9 +109,21 @@ def test_no_message_tells_a_fresh_case(marked: Marked) -> None:
     assert "[" not in message
 
 
-def test_the_same_files_get_the_same_marks(marked: Marked, tmp_path: Path) -> None:
-    again = ("right", "by-k", "random", "table", "copied-stub", "exit", "numpy", "liar")
-    for name in again:
-        (tmp_path / f"{name}.ipynb").write_bytes(marked.before[f"{name}.ipynb"])
-    outcome = mark_folder(tmp_path, tmp_path / "m.csv", zoo.assignment(), limits=LIMITS, workers=2)
-    assert outcome.marks == {name: marked.marks[name] for name in sorted(again)}
+def test_texts_of_pupils_do_no_harm_in_a_table(marked: Marked) -> None:
+    message = marked.marks["harmful-text"].of(zoo.AP).message
+    assert message.isprintable()
+    assert message.startswith("Error in your code: ValueError")
+
+
+def test_memory_that_is_not_counted_is_refused(marked: Marked) -> None:
+    notes = marked.marks["uncounted-memory"].notes
+    assert any("AssertionError" in note for note in notes)
+    assert any("more memory" in note for note in marked.marks["memory-of-children"].notes)
+
+
+def test_the_same_files_get_the_same_marks_in_this_process(marked: Marked) -> None:
+    with open_sandbox() as sandbox:
+        for name in ("right", "by-k", "random", "table", "copied-stub", "exit"):
+            path = marked.places.folder / f"{name}.ipynb"
+            again = mark_notebook(path, zoo.assignment(), limits=LIMITS, sandbox=sandbox)
+            assert again == marked.marks[name]

@@ -304,7 +304,47 @@ for pid in [os.getppid(), <parent>, 1]:
     except OSError:
         pass
 """
+MEMORY_OF_CHILDREN = """
+import os, time
+for _ in range(6):
+    if os.fork() == 0:
+        kept = b"1" * (250 * 2**20)
+        time.sleep(60)
+time.sleep(4)
+"""
+UNCOUNTED_MEMORY = """
+import ctypes, os
+libc = ctypes.CDLL(None)
+assert libc.shmget(0, 2**30, 0o1600) >= 0 or libc.memfd_create(b"hidden", 0) >= 0
+"""
+FORGED_WITH_NUMBER = """
+import json, sys
+def average_precision(relevance, k):
+    frame = sys._getframe()
+    while "request" not in frame.f_locals or "replies" not in frame.f_locals:
+        frame = frame.f_back
+    reply = {"number": frame.f_locals["request"]["number"], "status": "correct", "points": 4,
+             "results": [["number", 1.0, "", "", ""]] * 412, "stopped_at": None}
+    frame.f_locals["replies"].write(json.dumps(reply).encode() + b"\\n")
+    frame.f_locals["replies"].flush()
+    return 0.25
+"""
+HARMFUL_TEXT = """
+def average_precision(relevance, k):
+    raise ValueError("\\x1b[2J\\n=cmd|'/c calc'!A0\\n<script>")
+"""
 HUGE = "precision_half_and_two_fifths = [1] * 100_000"
+
+
+def _odd_cells(places: Places) -> Notebook:
+    """A notebook with parts of every wrong type."""
+    notebook = answered()
+    odd = [1, None, [], {}, {"cell_type": "code"}, {"cell_type": "code", "source": {"a": 1}}]
+    odd += [{"cell_type": "code", "source": [1, "x = 1"], "metadata": [], "id": ["a"]}]
+    odd += [{"cell_type": "code", "source": "", "metadata": {"tags": 5, "nbgrader": "x"}}]
+    odd += [{"cell_type": "code", "source": "x = 1\x00", "metadata": {"tags": [None, 3]}}]
+    return {**notebook, "cells": [*odd, *notebook["cells"]], "metadata": "none"}
+
 
 PUPILS = [
     # Honest work
@@ -465,5 +505,26 @@ PUPILS = [
             IMPOSTORS: "error in the code",
             CHOICE: "error in the code",
         },
+    ),
+    Pupil(
+        "odd-answers",
+        lambda places: answered(
+            hand="precision_ap_by_hand = 10**5000",
+            ranking="a = []\na.append(a)\nprecision_half_and_two_fifths = a",
+            impostors="precision_catch_impostors = range(10**12)",
+            choice="precision_which_denominator = b'c'",
+        ),
+        dict.fromkeys((HAND, RANKING, IMPOSTORS, CHOICE), "error in the code"),
+    ),
+    Pupil("odd-cells", _odd_cells),
+    _own("memory-of-children", MEMORY_OF_CHILDREN),
+    _own("uncounted-memory", UNCOUNTED_MEMORY),
+    _own("long-syntax", "x = " + "[" * 90_000),
+    _ap("forged-with-number", FORGED_WITH_NUMBER, "error in the code"),
+    _ap("harmful-text", HARMFUL_TEXT, "error in the code"),
+    _ap(
+        "closes-pipes",
+        "import os\ndef average_precision(relevance, k):\n    os.closerange(0, 60)",
+        "error in the code",
     ),
 ]

@@ -23,12 +23,20 @@ import hashlib
 import sqlite3
 import zlib
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from ranklearn_course.contest import board_refusals as refusals
 from ranklearn_course.contest.board_names import clean_note, clean_team, clean_title, team_key
-from ranklearn_course.contest.board_rows import ENTRIES, as_entry, as_text, as_time, insert
+from ranklearn_course.contest.board_rows import (
+    ENTRIES,
+    About,
+    as_entry,
+    as_text,
+    as_time,
+    insert,
+    read_about,
+)
 from ranklearn_course.contest.board_standings import FINALS, Entry, Score, Standing, standings
 from ranklearn_course.contest.board_store import BoardError, Store
 
@@ -36,48 +44,10 @@ PER_DAY = 5
 # The fastest: the most thorough takes ten times as long and makes a list a tenth smaller.
 PACKING = 1
 
-PER_DAY_WRONG = "per_day must be a whole number of at least 1, got {per_day!r}"
-NAIVE = "the clock must give a time with a time zone, got {time!r}"
-NO_TEAM = (
-    "there is no team {team!r} on this board yet ({known}); check the name, or enter a new team "
-    "with --new-team"
-)
-NO_TEAMS = "no team so far"
-TEAMS = "the teams are {names}"
-TEAM_THERE = (
-    "there is a team {team!r} already; a new team needs another name, and a team that is there no "
-    "--new-team"
-)
-SAME_FILE = (
-    "{team} handed in the same file before: submission {number} of {time:%Y-%m-%d %H:%M} UTC, "
-    "public score {score:.5f}; it is not counted again"
-)
-TOO_MANY = (
-    "{team} has handed in {count} files today, the limit is {limit} a day; a new day begins at "
-    "midnight UTC"
-)
-CLOSED = "the private scores were revealed on {time:%Y-%m-%d %H:%M} UTC; the contest is over"
-HOW_MANY = "choose one or two submissions, or none to go back to the two best; got {count}"
-TWICE = "submission {number} stands twice among the chosen; name two different ones"
-NOT_YOURS = "{team} has no submission {number}; its submissions are {own}"
-NOTHING = "there is no submission to reveal"
-DAMAGED = "submission {number} is not the file that was handed in; take your last copy of the board"
-
 
 def utc_now() -> datetime:
     """Return the time now, in UTC."""
     return datetime.now(UTC)
-
-
-@dataclass(frozen=True)
-class About:
-    """What a board says of itself; `revealed` is None while the contest goes on."""
-
-    title: str
-    contest: str
-    per_day: int
-    opened: datetime
-    revealed: datetime | None
 
 
 class Board:
@@ -148,7 +118,7 @@ class Board:
         'Foxes'
         """
         if not isinstance(per_day, int) or per_day < 1:
-            raise BoardError(PER_DAY_WRONG.format(per_day=per_day))
+            raise BoardError(refusals.PER_DAY_WRONG.format(per_day=per_day))
         row = {"title": clean_title(title), "contest": contest, "per_day": per_day}
         board = cls.__new__(cls)
         board.clock = clock
@@ -169,13 +139,13 @@ class Board:
         """Return the clock's time in UTC."""
         time = self.clock()
         if time.tzinfo is None:
-            raise BoardError(NAIVE.format(time=time))
+            raise BoardError(refusals.NAIVE.format(time=time))
         return time.astimezone(UTC)
 
     def about(self) -> About:
         """Return the board's title, contest, limit and times."""
         with self.store.reading() as database:
-            return _about(database)
+            return read_about(database)
 
     def entries(self) -> list[Entry]:
         """Return all submissions in the order they came."""
@@ -188,13 +158,13 @@ class Board:
     def state(self) -> tuple[About, list[Entry]]:
         """Return what the board says of itself and all submissions, at one moment."""
         with self.store.reading() as database:
-            return _about(database), [as_entry(row) for row in database.execute(ENTRIES)]
+            return read_about(database), [as_entry(row) for row in database.execute(ENTRIES)]
 
     def left_today(self, team: str) -> int:
         """Return how many files a team may still hand in today."""
         with self.store.reading() as database:
             row = _team(database, clean_team(team))
-            return max(0, _about(database).per_day - self._today(database, row["id"]))
+            return max(0, read_about(database).per_day - self._today(database, row["id"]))
 
     def submit(
         self,
@@ -279,9 +249,9 @@ class Board:
         """
         numbers = list(numbers)
         if len(numbers) > FINALS:
-            raise BoardError(HOW_MANY.format(count=len(numbers)))
+            raise BoardError(refusals.HOW_MANY.format(count=len(numbers)))
         if len(set(numbers)) < len(numbers):
-            raise BoardError(TWICE.format(number=numbers[0]))
+            raise BoardError(refusals.TWICE.format(number=numbers[0]))
         team = clean_team(team)
         with self.store.writing() as database:
             _check_open(database)
@@ -292,7 +262,7 @@ class Board:
                 if number not in own:
                     own_text = ", ".join(map(str, own))
                     raise BoardError(
-                        NOT_YOURS.format(team=row["name"], number=number, own=own_text)
+                        refusals.NOT_YOURS.format(team=row["name"], number=number, own=own_text)
                     )
             database.execute("UPDATE submission SET chosen = 0 WHERE team = ?", [row["id"]])
             query = "UPDATE submission SET chosen = 1 WHERE id = ?"
@@ -327,7 +297,7 @@ class Board:
             _check_open(database)
             self._score_rest(scores, score)
             if not scores:
-                raise BoardError(NOTHING)
+                raise BoardError(refusals.NOTHING)
             for number, private in scores.items():
                 values = {"submission": number, "score": private.value, "error": private.error}
                 insert(database, "private", **values)
@@ -340,9 +310,10 @@ class Board:
             numbers = [row["id"] for row in database.execute("SELECT id FROM submission")]
         for number in numbers:
             if number not in scores:
-                scores[number] = score(self._file(number))
+                scores[number] = score(self.file(number))
 
-    def _file(self, number: int) -> bytes:
+    def file(self, number: int) -> bytes:
+        """Return a submission as it was handed in, or refuse what was changed since."""
         query = "SELECT file, digest FROM submission WHERE id = ?"
         with self.store.plain_errors():
             row = self.store.database.execute(query, [number]).fetchone()
@@ -351,7 +322,7 @@ class Board:
         except zlib.error:
             file = b""
         if hashlib.sha256(file).hexdigest() != row["digest"]:
-            raise BoardError(DAMAGED.format(number=number))
+            raise BoardError(refusals.DAMAGED.format(number=number))
         return file
 
     def _today(self, database: sqlite3.Connection, team_id: int) -> int:
@@ -374,25 +345,19 @@ class Board:
         if same := database.execute(query, [row["id"], digest]).fetchone():
             time = as_time(same["time"])
             words = {"number": same["id"], "time": time, "score": same["score"]}
-            raise BoardError(SAME_FILE.format(team=row["name"], **words))
+            raise BoardError(refusals.SAME_FILE.format(team=row["name"], **words))
         if new:
-            raise BoardError(TEAM_THERE.format(team=row["name"]))
+            raise BoardError(refusals.TEAM_THERE.format(team=row["name"]))
         count = self._today(database, row["id"])
         if count >= limit:
-            raise BoardError(TOO_MANY.format(team=row["name"], count=count, limit=limit))
+            raise BoardError(refusals.TOO_MANY.format(team=row["name"], count=count, limit=limit))
         return row
 
 
-def _about(database: sqlite3.Connection) -> About:
-    row = database.execute("SELECT * FROM board").fetchone()
-    times = {name: as_time(row[name]) for name in ("opened", "revealed")}
-    return About(row["title"], row["contest"], row["per_day"], **times)
-
-
 def _check_open(database: sqlite3.Connection) -> About:
-    about = _about(database)
+    about = read_about(database)
     if about.revealed is not None:
-        raise BoardError(CLOSED.format(time=about.revealed))
+        raise BoardError(refusals.CLOSED.format(time=about.revealed))
     return about
 
 
@@ -401,6 +366,6 @@ def _team(database: sqlite3.Connection, team: str) -> sqlite3.Row:
     row = database.execute(query, [team_key(team)]).fetchone()
     if row is None:
         names = [name for (name,) in database.execute("SELECT name FROM team ORDER BY key")]
-        known = TEAMS.format(names=", ".join(names)) if names else NO_TEAMS
-        raise BoardError(NO_TEAM.format(team=team, known=known))
+        known = refusals.TEAMS.format(names=", ".join(names)) if names else refusals.NO_TEAMS
+        raise BoardError(refusals.NO_TEAM.format(team=team, known=known))
     return row

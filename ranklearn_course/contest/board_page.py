@@ -12,7 +12,7 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
-from ranklearn_course.contest.board import About, Board
+from ranklearn_course.contest.board import Board
 from ranklearn_course.contest.board_axes import isolated
 from ranklearn_course.contest.board_plot import (
     COURSE_TEAMS,
@@ -22,6 +22,7 @@ from ranklearn_course.contest.board_plot import (
     shake_plot,
     shake_title,
 )
+from ranklearn_course.contest.board_rows import About
 from ranklearn_course.contest.board_standings import Score, Standing, standings
 from ranklearn_course.contest.board_words import WORDS
 from ranklearn_course.whole_files import write_whole

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
@@ -18,6 +19,17 @@ ENTRIES = """
     LEFT JOIN private ON private.submission = submission.id
     ORDER BY submission.id
 """
+
+
+@dataclass(frozen=True)
+class About:
+    """What a board says of itself; `revealed` is None while the contest goes on."""
+
+    title: str
+    contest: str
+    per_day: int
+    opened: datetime
+    revealed: datetime | None
 
 
 def insert(database: sqlite3.Connection, table: str, **values: Any) -> int:
@@ -49,3 +61,10 @@ def as_entry(row: sqlite3.Row) -> Entry:
         chosen=bool(row["chosen"]),
         private=private,
     )
+
+
+def read_about(database: sqlite3.Connection) -> About:
+    """Return the one row of the table `board`."""
+    row = database.execute("SELECT * FROM board").fetchone()
+    times = {name: as_time(row[name]) for name in ("opened", "revealed")}
+    return About(row["title"], row["contest"], row["per_day"], **times)

@@ -127,7 +127,7 @@ def test_what_was_handed_in_is_scored_even_if_the_file_changes(folder, monkeypat
     monkeypatch.setattr(Judge, "read", read_and_change)
     assert numbers(wanted) in submit(folder, "Foxes", "turned1.csv", "--new-team").stdout
     with Board(folder / "b.sqlite") as board:
-        assert board._file(1) == first
+        assert board.file(1) == first
 
 
 def test_a_faulty_file_is_explained_by_its_name_and_does_not_count(folder):

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from ranklearn_course.contest.board import About, Board
+from ranklearn_course.contest.board import Board
 from ranklearn_course.contest.board_axes import (
     Scale,
     isolated,
@@ -22,6 +22,7 @@ from ranklearn_course.contest.board_axes import (
     time_ticks,
 )
 from ranklearn_course.contest.board_page import render_page, shake_up, write_page
+from ranklearn_course.contest.board_rows import About
 from ranklearn_course.contest.board_standings import Entry, Score, standings
 from ranklearn_course.contest.board_words import WORDS
 

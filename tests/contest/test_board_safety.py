@@ -78,7 +78,7 @@ def stored(path):
         assert database.execute("PRAGMA foreign_key_check").fetchone() is None
         entries = board.entries()
         for entry in entries:
-            assert hashlib.sha256(board._file(entry.number)).hexdigest() == entry.digest
+            assert hashlib.sha256(board.file(entry.number)).hexdigest() == entry.digest
     pairs = [(entry.team, entry.digest) for entry in entries]
     assert len(set(pairs)) == len(pairs)
     return {entry.number: entry for entry in entries}

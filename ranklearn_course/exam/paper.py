@@ -72,8 +72,8 @@ NO_QUESTION = "the questions are numbered from 1 to {last}, got {number!r}"
 def asked(question: Question) -> str:
     """What a question asks, in Markdown, without the code to begin from.
 
-    >>> print(asked(make_paper(seed=7).questions[0])[-1])
-    ?
+    >>> all(asked(question) for question in make_paper(seed=7).questions)
+    True
     """
     exercise = question.drawn.exercise
     text = exercise.lettered() if isinstance(exercise, Choose) else exercise.statement
@@ -81,7 +81,12 @@ def asked(question: Question) -> str:
 
 
 def stub(question: Question) -> str:
-    """The code to begin from, empty if an answer is no function."""
+    """The code to begin from, empty if an answer is no function.
+
+    >>> questions = make_paper(seed=7).questions
+    >>> all((question.template.kind == "code") == bool(stub(question)) for question in questions)
+    True
+    """
     exercise = question.drawn.exercise
     return exercise.stub.strip() if isinstance(exercise, WriteFunction) else ""
 

@@ -30,6 +30,8 @@ FROM_RIGHT, FROM_EACH_OTHER = 0.0125, 0.0035
 TRIES = 2000
 
 NO_DRAW = "the template {template} found no fitting numbers in {tries} draws with this seed"
+# A sentence begins with a word.
+NUMBER_WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 NO_HINTS = ("", "", "", "")
 
 

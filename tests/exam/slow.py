@@ -271,6 +271,13 @@ def submission(wanted, lists):
     return total / len(lists)
 
 
+def standard_error(values):
+    """By the squared differences of all pairs, without the mean."""
+    n = len(values)
+    pairs = sum((exact(one) - exact(other)) ** 2 for one, other in combinations(values, 2))
+    return sqrt(pairs / n / (n - 1) / n)
+
+
 NUMBERS = {
     "ranking_task.perfect_orders": perfect_orders,
     "ranking_task.rank_of": rank_of,
@@ -302,6 +309,7 @@ NUMBERS = {
     "comparing_systems.p_value": p_value,
     "comparing_systems.holm": holm,
     "comparing_systems.alarms": alarms,
+    "entrance_task.error": standard_error,
     "entrance_task.map": submission,
     "entrance_task.standard_error": lambda spread, users: 1000 * spread / users**0.5,
     "entrance_task.users_needed": lambda users, factor: users * factor * factor,

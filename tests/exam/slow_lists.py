@@ -216,7 +216,7 @@ def heaviest(pairs):
 
 
 def meaning(p, queries):
-    start = "If the systems were interchangeable, at least such a difference would come "
+    start = "If the systems were interchangeable, a difference at least as large would come "
     return f"{start}{p * 100:.0f} times in 100."
 
 
@@ -225,6 +225,13 @@ def noise(gap, error):
         return "The board cannot tell the two apart."
     assert gap > 3 * error
     return "The difference is hardly noise."
+
+
+def finals(best, near, other, lucky, tried):
+    # The best, and another kind of model within the noise; a relative and a lucky one are not.
+    assert best > near > best - 0.0025 < other < best
+    assert lucky < best - 0.0025
+    return "A and C"
 
 
 # Words of each situation with the metric that fits it.
@@ -262,7 +269,7 @@ SITUATIONS = {
         "Editors grade": "nDCG@10",
         "An assistant": "RR",
         "Lawyers read": "R@1000",
-        "After each": "PFound",
+        "A viewer": "PFound",
         "People scroll": "RBP",
     },
 }
@@ -280,4 +287,5 @@ CHOICES = {
     "comparing_systems.meaning": meaning,
     "entrance_task.leak": lambda days, hidden: f"all events of the last {hidden} days",
     "entrance_task.noise": noise,
+    "entrance_task.finals": finals,
 }

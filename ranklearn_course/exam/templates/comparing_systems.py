@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from ranklearn_course.exam.question import (
+    NUMBER_WORDS,
     Drawn,
     Mistake,
     Redraw,
@@ -126,9 +127,9 @@ def _alarms(random: Random, template: str) -> Drawn:
     return by_hand(
         template,
         title="A false alarm",
-        statement=f"{count} independent tests compare systems between which there is no "
-        f"difference. A test calls a difference significant with probability {level}. What is the "
-        "probability of at least one false alarm?",
+        statement=f"{NUMBER_WORDS[count]} independent tests compare systems between which there is "
+        f"no difference. A test calls a difference significant with probability {level}. What is "
+        "the probability of at least one false alarm?",
         given={"count": count, "level": level},
         value=value,
         arithmetic=f"1 - (1 - {level})**{count}",
@@ -208,7 +209,7 @@ def _meaning(random: Random, template: str) -> Drawn:
         "that say?",
         given={"p": p, "queries": queries},
         right=(
-            "If the systems were interchangeable, at least such a difference would come "
+            "If the systems were interchangeable, a difference at least as large would come "
             f"{percent} times in 100.",
             "It is a statement about the data, under an assumption.",
         ),
@@ -235,8 +236,8 @@ _SITUATIONS = {
     "RR": "An assistant reads passages aloud until one holds the answer. {n} questions are there, "
     "each with one answer in one or more passages.",
     "R@1000": "Lawyers read up to 1,000 documents about each of {n} cases and must miss none.",
-    "PFound": "After each video a viewer may give up, found or not. Grades go from 0 to {top}. "
-    "What counts is that a good one was found before.",
+    "PFound": "A viewer who found a good video stops; after each other one the viewer may give up. "
+    "Grades go from 0 to {top}. What counts is that one was found before, not how far down.",
     "RBP": "People scroll through {n} offers at a steady pace and put several aside. Labels say "
     "bought or not.",
 }

@@ -15,6 +15,7 @@ from ranklearn_course.exam.question import (
     by_hand,
     choice,
     counter_example,
+    names,
     row,
 )
 from ranklearn_course.metrics import average_precision
@@ -88,6 +89,30 @@ def _standard_error(random: Random, template: str) -> Drawn:
                 "You took the root of the standard deviation, too: it is a root already.",
             ),
             Mistake(1000 * spread**2 / users, "That is the variance of the mean: take the root."),
+        ],
+    )
+
+
+def _error(random: Random, template: str) -> Drawn:
+    values = [random.choice([0, 0.1, 0.2, 0.4, 0.5, 0.6, 0.8, 1]) for _ in range(4)]
+    mean = sum(values) / 4
+    squares = sum((value - mean) ** 2 for value in values)
+    if len(set(values)) < 3 or abs(mean * 10 - round(mean * 10)) > 1e-9:
+        raise Redraw
+    terms = " + ".join(f"({value} - {mean:.1f})**2" for value in values)
+    return by_hand(
+        template,
+        title="A standard error on paper",
+        statement=f"A board has four users. A submission gets AP@10 of {names(values)}. What is "
+        "the standard error of its MAP@10? Divide by $n - 1$ in the standard deviation.",
+        given={"values": values},
+        value=sqrt(squares / 3 / 4),
+        arithmetic=f"sqrt(({terms}) / 3) / sqrt(4)",
+        mistakes=[
+            Mistake(sqrt(squares / 4 / 4), "You divided by n in the standard deviation."),
+            Mistake(sqrt(squares / 3), "That is the standard deviation: divide by the root of n."),
+            Mistake(sqrt(squares / 3) / 4, "You divided by n: take its root."),
+            Mistake(squares / 3 / 4, "That is the square: take the root."),
         ],
     )
 
@@ -255,7 +280,33 @@ def _noise(random: Random, template: str) -> Drawn:
     )
 
 
+def _finals(random: Random, template: str) -> Drawn:
+    best = random.randint(90, 120) / 1000
+    near = round(best - 0.0001, 4)
+    other = round(best - random.choice([0.0006, 0.0008, 0.001]), 4)
+    lucky = round(best - random.choice([0.012, 0.015, 0.02]), 4)
+    tried = random.choice([40, 60, 80])
+    return choice(
+        template,
+        random,
+        title="Two finals",
+        question="The better of two finals counts. Your own validation in time gives four "
+        f"submissions these scores: A {best:.4f}; B {near:.4f}, which is A with another random "
+        f"seed; C {other:.4f}, another kind of model; D {lucky:.4f}, the best of {tried} variants "
+        "on the public board, where it leads by 0.0010. The noise is 0.0025. Which two do you "
+        "choose?",
+        given={"best": best, "near": near, "other": other, "lucky": lucky, "tried": tried},
+        right=("A and C", "Both are as good as the best, and they do not fall together."),
+        wrong=[
+            ("A and B", "They are relatives: what goes wrong for one goes wrong for both."),
+            ("A and D", "D leads by less than the noise, after many tries: that is luck."),
+            ("C and D", "D was chosen by luck, and your validation puts A first."),
+        ],
+    )
+
+
 TEMPLATES = (
+    Template("entrance_task.error", "number", 4, _error),
     Template("entrance_task.map", "number", 5, _map),
     Template("entrance_task.standard_error", "number", 2, _standard_error),
     Template("entrance_task.users_needed", "number", 2, _users_needed),
@@ -263,4 +314,5 @@ TEMPLATES = (
     Template("entrance_task.reward", "counter-example", 4, _reward),
     Template("entrance_task.leak", "choice", 2, _leak),
     Template("entrance_task.noise", "choice", 2, _noise),
+    Template("entrance_task.finals", "choice", 3, _finals),
 )

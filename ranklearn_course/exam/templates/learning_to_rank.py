@@ -139,9 +139,9 @@ def _clicks(random: Random, template: str) -> Drawn:
     return by_hand(
         template,
         title="Clicks per look",
-        statement=f"{users} users saw a list. A user looks at rank $i$ with probability $1/i$. The "
-        f"document at rank {ranks[0]} got {clicks[0]} clicks, the one at rank {ranks[1]} got "
-        f"{clicks[1]}. How many clicks per look did the better of the two get?",
+        statement=f"A list was shown to {users} users. A user looks at rank $i$ with probability "
+        f"$1/i$. The document at rank {ranks[0]} got {clicks[0]} clicks, the one at "
+        f"rank {ranks[1]} got {clicks[1]}. How many clicks per look did the better of the two get?",
         given={"users": users, "ranks": ranks, "clicks": clicks},
         value=shares[1],
         arithmetic=f"{clicks[1]} / ({users} / {ranks[1]})",

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from ranklearn_course.exam.question import (
+    NUMBER_WORDS,
     Drawn,
     Mistake,
     Redraw,
@@ -196,9 +197,9 @@ def _swaps(random: Random, template: str) -> Drawn:
         template,
         random,
         title="Two swaps",
-        question=f"{count} documents stand in their true order. One engine swaps the neighbours at "
-        f"the ranks {upper} and {upper + 1}, another one those at the ranks {lower} and "
-        f"{lower + 1}. Which coefficient tells the two engines apart?",
+        question=f"{NUMBER_WORDS[count]} documents stand in their true order. One engine swaps the "
+        f"neighbours at the ranks {upper} and {upper + 1}, another one those at the ranks "
+        f"{lower} and {lower + 1}. Which coefficient tells the two engines apart?",
         given={"count": count, "upper": upper, "lower": lower},
         right=("tau_AP", f"The swaps cost in proportion to 1/{upper} and 1/{lower}."),
         wrong=[

@@ -10,6 +10,7 @@ from typing import Any
 
 from ranklearn_course.checker import read_list
 from ranklearn_course.exam.question import (
+    NUMBER_WORDS,
     Drawn,
     Mistake,
     Redraw,
@@ -39,7 +40,7 @@ def _perfect_orders(random: Random, template: str) -> Drawn:
     return by_hand(
         template,
         title="Perfect orders",
-        statement=f"{len(grades)} documents have the grades {row(grades)}. "
+        statement=f"{NUMBER_WORDS[len(grades)]} documents have the grades {row(grades)}. "
         "How many orders of them are perfect?",
         given={"grades": grades},
         value=prod(map(factorial, groups)),
@@ -180,7 +181,7 @@ def _tie_rule(random: Random, template: str) -> Drawn:
         right=(row(shown[rule]), _TIES[rule]),
         wrong=[
             *((row(shown[other]), _TIES[other]) for other in rules if other != rule),
-            (row(mixed), "No rule does this: it puts the documents of grade 0 last, the rest not."),
+            (row(mixed), "No rule does this: the grades rise, and the zeros stand last."),
         ],
     )
 

@@ -179,8 +179,7 @@ def _columns(path: Path, header: str) -> list[np.ndarray]:
                 raise ValueError(_WIDTH.format(wanted=n_columns, got=rows.shape[1]))
             for chunk, column in zip(chunks, rows.T, strict=True):
                 chunk.append(column.copy())
-    # Each column's pieces are let go before the next one is joined: they are large.
-    return [np.concatenate([np.empty(0, np.int64), *chunks.pop(0)]) for _ in range(n_columns)]
+    return [np.concatenate([np.empty(0, np.int64), *chunk]) for chunk in chunks]
 
 
 def _batches(file: Iterable[str]) -> Iterator[list[str]]:

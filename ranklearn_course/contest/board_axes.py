@@ -61,8 +61,8 @@ def score_ticks(low: float, high: float, count: int = 5) -> list[tuple[float, st
 def time_range(times: list[datetime]) -> tuple[datetime, datetime]:
     """Return the ends of an axis that holds the times: at least a day."""
     first, last = min(times), max(times)
-    lack = max(LEAST_SPAN - (last - first), timedelta()) / 2
-    return first - lack, last + lack
+    start = first - max(LEAST_SPAN - (last - first), timedelta()) / 2
+    return start, max(last, start + LEAST_SPAN)
 
 
 def time_ticks(first: datetime, last: datetime, count: int) -> list[tuple[datetime, str]]:

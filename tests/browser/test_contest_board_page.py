@@ -91,7 +91,8 @@ def view(request: pytest.FixtureRequest, browser: Browser) -> Page:
 
 
 @pytest.mark.parametrize("state", ["open", "ended"])
-@pytest.mark.parametrize("width", [360, 700, 1000])
+# 961 is where the table is the narrowest.
+@pytest.mark.parametrize("width", [360, 961])
 def test_the_page_fits_and_can_be_read(
     view: Page, pages: dict[str, Path], pictures: Path, state: str, width: int
 ) -> None:
@@ -114,7 +115,7 @@ def test_the_page_fits_and_can_be_read(
     assert [found for found in contrasts if found[1] < found[2]] == []
 
 
-@pytest.mark.parametrize("width", [360, 1000])
+@pytest.mark.parametrize("width", [360, 961])
 def test_a_screen_reader_finds_one_plot_and_a_table(
     view: Page, pages: dict[str, Path], width: int
 ) -> None:

@@ -119,12 +119,13 @@ def run_cell(source: str, name: str, missing: str) -> tuple[Any, str]:
     """
     try:
         tree = ast.parse(source)
+        tree.body = [node for node in tree.body if isinstance(node, KEPT)]
+        code = compile(tree, "answer", "exec")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
         return None, NO_PYTHON.format(line=getattr(error, "lineno", None) or 1)
-    tree.body = [node for node in tree.body if isinstance(node, KEPT)]
     world: dict[str, Any] = {"__name__": "answer"}
     faults: list[str] = []
-    in_time, _ = guarded(_running(compile(tree, "answer", "exec"), world, faults), SECONDS)
+    in_time, _ = guarded(_running(code, world, faults), SECONDS)
     if not in_time:
         return None, NO_END
     if faults:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -51,6 +52,9 @@ not saved."""
 FINISH_CODE = "finished = False\npaper.mark(finished)"
 PRINTED_ANSWER = "Answer: ________________________"
 PRINTED_CODE = "```python\n{head}\n\n\n\n\n\n\n```"
+
+ANSWER_ID = re.compile(r"answer-(\d{1,3})")
+SAVES = re.compile(r"^paper\.save\((\d{1,3}), *\w+\)", re.MULTILINE)
 
 EXISTS = "{path} exists, and may hold answers. Name another folder, or move it away."
 NO_FOLDER = "the paper could not be written to {path} ({reason}). Name a folder that you may use."
@@ -134,17 +138,27 @@ def mark_notebook(path: str | Path) -> Marks:
     path = Path(path)
     notebook = _read(path)
     paper = _paper(notebook, path)
-    sources = {cell.get("id"): cell.source for cell in notebook.cells if cell.cell_type == "code"}
+    sources = _answer_cells(notebook)
     record_file = record_path(path.parent, paper)
     record = read_record(record_file, paper)
     unsaved: dict[int, tuple[Answer | None, str]] = {}
     for question in paper.questions:
-        source = sources.get(f"answer-{question.number}", "")
+        source = sources.get(question.number, "")
         saved = {answer.source.strip() for answer in record.answers.get(question.number, ())}
         if source.strip() in saved or _is_untouched(question, source):
             continue
         unsaved[question.number] = read_cell(question, source)
     return marks_of(paper, record_file, unsaved)
+
+
+def _answer_cells(notebook: Any) -> dict[int, str]:
+    """The cells of the answers, told by their ids, or by what they save if a tool lost the ids."""
+    found: dict[int, str] = {}
+    for cell in notebook.cells:
+        number = ANSWER_ID.fullmatch(cell.get("id", "")) or SAVES.search(cell.source)
+        if cell.cell_type == "code" and number:
+            found[int(number[1])] = cell.source
+    return found
 
 
 def _is_untouched(question: Question, source: str) -> bool:

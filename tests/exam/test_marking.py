@@ -5,6 +5,8 @@ from fractions import Fraction
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from ranklearn_course.exam.marking import (
     NO_VALUE,
@@ -155,6 +157,28 @@ def test_cells_that_cannot_be_read_are_explained(source, text, monkeypatch):
     value, fault = run_cell(source, "half", NO_VALUE)
     assert value is None
     assert text in fault
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=40) | st.binary(max_size=20).map(lambda b: b.decode("latin-1")))
+def test_whatever_a_cell_holds_it_is_read_or_explained(source):
+    for name in ("dcg.dcg", "dcg.write_dcg"):
+        answer, fault = read_cell(question_of(name), source)
+        assert answer is None or not fault
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
+        lambda inner: st.lists(inner, max_size=8),
+    )
+)
+def test_whatever_is_given_gets_a_mark(value):
+    for name in ("dcg.dcg", "dcg.perfect", "dcg.ideal", "smooth_dcg.no_step", "dcg.gains"):
+        mark = marked(question_of(name), value)
+        assert 0 <= mark.credit <= 1
+        assert "check itself failed" not in str(mark.verdict)
 
 
 def test_a_cell_does_nothing_but_define(tmp_path):

@@ -18,6 +18,7 @@ from ranklearn_course.exam.notebook import (
 )
 from ranklearn_course.exam.paper import make_paper
 from ranklearn_course.exam.templates import all_templates
+from tests.exam.solved import fill, right_cell
 
 
 @pytest.fixture
@@ -184,6 +185,17 @@ def test_an_untouched_paper_has_no_points(file):
     assert marks.points == 0
     assert {entry.mark.verdict.status for entry in marks.entries} == {"not started"}
     assert not marks.has_clock
+
+
+def test_cells_that_lost_their_ids_are_found(paper, file):
+    def lose(notebook):
+        fill(notebook, {question.number: right_cell(question) for question in paper.questions})
+        for cell in notebook["cells"]:
+            del cell["id"]
+        notebook["nbformat_minor"] = 4
+
+    changed(file, lose)
+    assert mark_notebook(file).points == paper.points
 
 
 def test_a_lost_cell_is_a_question_without_an_answer(file):

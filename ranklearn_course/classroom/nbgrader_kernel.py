@@ -1,7 +1,9 @@
 """The run of a submission in a kernel that can do no harm, to show the pupil's own outputs.
 
-This run earns no marks. Its outputs are the pupil's word; the marks come from
-`classroom.marking`, which compares outside of the pupil's process.
+The bank's tasks earn nothing by this run: their marks come from `classroom.marking`, which compares
+outside of the pupil's process. Tests that a teacher wrote are run here, as nbgrader does it, and
+are as easily fooled. Those that hide something are run after all cells of the pupil, so that no
+output can tell of them.
 """
 
 from __future__ import annotations
@@ -18,16 +20,21 @@ from nbclient.util import run_sync
 from nbgrader.preprocessors import Execute
 from traitlets import Instance, Integer
 
+from ranklearn_course.classroom.leaks import hidden_lines
 from ranklearn_course.classroom.marking import Limits, Sandbox
 from ranklearn_course.classroom.marking.sandbox import PLAIN
 
 BROKEN_OFF = "The run of %s that shows its outputs was broken off: %s. The marks do not need it."
 PLOTS_IN_CELLS = "module://matplotlib_inline.backend_inline"
+OUTPUTS = ("stream", "display_data", "update_display_data", "execute_result", "error")
+# From these nbgrader grades a teacher's own tests.
+GRADED = ("execute_result", "error")
 START = (
     # The kernel is the first process in there, which it would take for an orphan's sign.
     "import os, sys; os.environ.pop('JPY_PARENT_PID', None); sys.path[:0] = {paths!r}; "
     "from ranklearn_course.classroom.marking.inside import stand_in, worker; "
-    "worker.limit_process({limits!r}); stand_in.stand_in(); "
+    # A kernel has more files open than a plain process, and plots open many more.
+    "worker.MOST_OPEN_FILES = 512; worker.limit_process({limits!r}); stand_in.stand_in(); "
     "sys.argv[1:] = ['-f', {file!r}, '--HistoryManager.hist_file=:memory:']; "
     "from ipykernel.kernelapp import launch_new_instance; launch_new_instance()"
 )
@@ -80,8 +87,8 @@ class ShowRun(Execute):
         confined = sandbox()
         if confined.kind == "plain":
             self.log.warning(PLAIN)
-        self._end = time.monotonic() + self.seconds
-        limits = Limits(submission_seconds=self.seconds)
+        self._end, self._at_the_end = time.monotonic() + self.seconds, False
+        limits = Limits(submission_seconds=self.seconds, files=32, processes=64)
         with tempfile.TemporaryDirectory(prefix="kernel-") as folder:
             manager = ConfinedKernelManager.in_folder(Path(folder), confined, limits)
             try:
@@ -95,17 +102,33 @@ class ShowRun(Execute):
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> Any:
         """Run a cell, unless it holds tests of the bank or the time is over."""
+        if not self._is_late(cell):
+            self._run(cell, resources, index)
+        if index == len(self.nb.cells) - 1:
+            self._at_the_end = True
+            for place, late in enumerate(self.nb.cells):
+                if self._is_late(late):
+                    self._run(late, resources, place)
+        return cell, resources
+
+    def _is_late(self, cell: Any) -> bool:
+        """Tell whether a teacher's own tests hide something: no cell of the pupil may follow."""
+        is_test = cell.metadata.get("nbgrader", {}).get("grade")
+        return bool(is_test and hidden_lines(cell.source))
+
+    def _run(self, cell: Any, resources: Any, place: int) -> None:
         own = resources["ranklearn"]["tests"]
         if cell.metadata.get("nbgrader", {}).get("grade_id") in own or time.monotonic() > self._end:
-            return cell, resources
+            return
         self._left = self.most_output
-        return super().preprocess_cell(cell, resources, index)
+        super().preprocess_cell(cell, resources, place)
 
     def process_message(self, message: Any, cell: Any, cell_index: int) -> Any:
-        """Drop the outputs of a cell that go beyond the limit."""
-        if message["msg_type"] in ("stream", "display_data", "execute_result", "error"):
+        """Drop outputs beyond the limit, and in the end all that could tell a hidden test."""
+        kind = message["msg_type"]
+        if kind in OUTPUTS:
             self._left -= len(str(message["content"]))
-            if self._left < 0:
+            if self._left < 0 or (self._at_the_end and kind not in GRADED):
                 return None
         return super().process_message(message, cell, cell_index)
 

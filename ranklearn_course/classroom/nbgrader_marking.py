@@ -82,23 +82,37 @@ class RefuseLeaks(_OfCourse):
         return notebook, resources
 
 
-class PutBack(_OfCourse):
-    """Puts cells back that the pupil deleted: nbgrader stops at a missing one."""
+class MendCells(_OfCourse):
+    """Makes a submission one that nbgrader can mark, whatever the pupil did to its cells.
+
+    nbgrader stops at a missing cell, and at a copied or forged one it stops for all pupils.
+    """
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
-        """Insert each missing cell of the release behind the one that stands before it."""
+        """Give nbgrader's data to one cell of each grade id, and put missing cells back."""
         path = release_path(*self.names(resources))
         release = nbformat.read(path, as_version=4).cells if path.exists() else []
+        known = {grade_id(cell): cell.metadata.nbgrader for cell in release if grade_id(cell)}
+        last = {grade_id(cell): place for place, cell in enumerate(notebook.cells)}
+        for place, cell in enumerate(notebook.cells):
+            wanted = grade_id(cell)
+            cell.metadata.pop("nbgrader", None)
+            if wanted in known and last[wanted] == place:
+                cell.metadata["nbgrader"] = deepcopy(known[wanted])
+        self._put_back(notebook, release, resources["nbgrader"]["student"])
+        return notebook, resources
+
+    def _put_back(self, notebook: Any, release: list[Any], student: str) -> None:
+        """Insert each missing cell of the release behind the one that stands before it."""
         place = 0
         for cell in release:
             wanted = grade_id(cell)
-            found = [i for i, mine in enumerate(notebook.cells) if wanted and is_cell(mine, wanted)]
+            found = [i for i, mine in enumerate(notebook.cells) if grade_id(mine) == wanted]
             if wanted and not found:
-                self.log.warning(PUT_BACK, resources["nbgrader"]["student"], wanted)
+                self.log.warning(PUT_BACK, student, wanted)
                 notebook.cells.insert(place, deepcopy(cell))
                 found = [place]
-            place = found[-1] + 1 if found else place
-        return notebook, resources
+            place = found[-1] + 1 if wanted else place
 
 
 class MarkOutside(_OfCourse):
@@ -149,18 +163,18 @@ class SaveMarks(steps.SaveAutoGrades):
 
 
 class HideTests(NbGraderPreprocessor):
-    """Takes the hidden tests out of the feedback, and what their errors would tell."""
+    """Takes the hidden tests out of the feedback, and all outputs that could tell of them."""
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> Any:
-        """Cut the regions; where one was cut, an error keeps its kind alone."""
-        is_test = cell.metadata.get("nbgrader", {}).get("grade")
+        """Cut the regions; of a test that hides something only its failure is told."""
         shown = without_hidden(cell.source)
-        if not is_test or shown == cell.source:
+        if not cell.metadata.get("nbgrader", {}).get("grade") or shown == cell.source:
             return cell, resources
         cell.source = shown
-        for output in cell.get("outputs", []):
-            if output.output_type == "error":
-                output.evalue, output.traceback = "", [HIDDEN_TEST]
+        if KEY not in cell.metadata:
+            has_failed = any(output.output_type == "error" for output in cell.outputs)
+            failed = [new_output("stream", name="stdout", text=HIDDEN_TEST)]
+            cell.outputs = failed if has_failed else []
         return cell, resources
 
 
@@ -184,13 +198,10 @@ def in_words(mark: TaskMark) -> str:
 
 
 def grade_id(cell: Any) -> str:
-    """The grade id of a cell, empty if it has none."""
-    return cell.metadata.get("nbgrader", {}).get("grade_id", "")
-
-
-def is_cell(cell: Any, wanted: str) -> bool:
-    """Tell whether a cell has this grade id."""
-    return grade_id(cell) == wanted
+    """The grade id of a cell, empty if it has none; a pupil may have put anything there."""
+    meaning = cell.metadata.get("nbgrader")
+    found = meaning.get("grade_id") if isinstance(meaning, dict) else None
+    return found if isinstance(found, str) else ""
 
 
 @cache
@@ -219,7 +230,7 @@ def configure(config: Any, course: Path) -> None:
     made.insert(made.index(steps.ClearMarkScheme) + 1, RefuseLeaks)
     config.GenerateAssignment.preprocessors = made
     config.Autograde.sanitize_preprocessors = [
-        PutBack,
+        MendCells,
         *_default(Autograde, "sanitize_preprocessors"),
     ]
     marked = {steps.Execute: [MarkOutside, ShowRun], steps.SaveAutoGrades: [SaveMarks]}

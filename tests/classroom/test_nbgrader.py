@@ -47,7 +47,25 @@ def course(tmp_path_factory):
     result = ranklearn("assignment", *TASKS, "--course", course, "--name", NAME, "--points", ODD)
     assert result.exit_code == 0, result.output
     assert "Assignment week-1: 3 tasks, 8 points." in result.stdout
+    path = source_path(course, NAME)
+    notebook = read(path)
+    notebook.cells.append(own_tests(OWN_TESTS))
+    path.write_text(nbformat.writes(notebook))
+    nbgrader_tool.make_release(course, NAME)
     return course
+
+
+OWN_TESTS = """x = 1
+### BEGIN HIDDEN TESTS
+assert ndcg([0, 1], 2) < 0.7, "secret words"
+### END HIDDEN TESTS"""
+
+
+def own_tests(source):
+    """A cell of tests that the teacher wrote into the source."""
+    meaning = {"schema_version": 3, "grade": True, "locked": True, "solution": False}
+    meaning |= {"grade_id": "own", "points": 1, "task": False, "cell_type": "code"}
+    return new_code_cell(source, metadata={"nbgrader": meaning})
 
 
 ODD = "dcg.ndcg=5"
@@ -70,11 +88,12 @@ def test_the_release_is_what_the_assignment_says(course):
     made = read_assignment(assignment_path(course, NAME))
     release, wanted = read(release_path(course, NAME)), release_notebook(made)
     nbformat.validate(release)
-    assert [cell.source for cell in release.cells] == [cell.source for cell in wanted.cells]
+    shown = [cell.source for cell in wanted.cells]
+    assert [cell.source for cell in release.cells] == [*shown, "x = 1"]
     tags = [cell.metadata.get("tags") for cell in release.cells if "tags" in cell.metadata]
     assert tags == [[f"exercise:{name}"] for name in TASKS]
     points = [cell.metadata.nbgrader.points for cell in release.cells if is_test(cell)]
-    assert points == [5, 1, 2]
+    assert points == [5, 1, 2, 1]
 
 
 def is_test(cell):
@@ -127,7 +146,7 @@ def test_the_visible_tests_fail_for_the_stubs(course):
     for cell in read(release_path(course, NAME)).cells:
         if cell.cell_type != "code":
             continue
-        if not is_test(cell):
+        if not is_test(cell) or cell.source == "x = 1":
             exec(cell.source, room)
             continue
         with pytest.raises(AssertionError):
@@ -163,15 +182,12 @@ def test_a_misspelt_marker_releases_nothing(own_course, spoilt):
 def test_a_teacher_s_own_task_is_searched_too(own_course):
     path = source_path(own_course, NAME)
     notebook = read(path)
-    meaning = {"schema_version": 3, "grade": True, "locked": True, "solution": False}
-    meaning |= {"grade_id": "own", "points": 1, "task": False, "cell_type": "code"}
-    own = new_code_cell("x = 1\n### BEGIN HIDEN TESTS\nassert x == 1\n### END HIDDEN TESTS")
-    own.metadata["nbgrader"] = meaning
-    notebook.cells.append(own)
+    own = notebook.cells[-1]
+    own.source = OWN_TESTS.replace("BEGIN HIDDEN", "BEGIN HIDEN")
     path.write_text(nbformat.writes(notebook))
     with pytest.raises(ClassroomError, match="looks like a misspelt marker"):
         nbgrader_tool.make_release(own_course, NAME)
-    own.source = own.source.replace("HIDEN", "HIDDEN")
+    own.source = OWN_TESTS
     path.write_text(nbformat.writes(notebook))
     assert read(nbgrader_tool.make_release(own_course, NAME)).cells[-1].source == "x = 1"
 
@@ -200,15 +216,21 @@ def work_of_anna(release):
     notebook.cells.insert(2, new_code_cell(plot))
     told = 'print("sent", len(In), [x for x in In[:-1] if "agrees(ndcg" in x or "HIDDEN" in x])'
     notebook.cells.append(new_code_cell(told))
+    hook = "get_ipython().events.register('post_run_cell', lambda *a: print('spied', In[-1]))"
+    notebook.cells.append(new_code_cell(hook))
     return notebook
 
 
 def work_of_bob(release):
-    """A common mistake, a helper cell, the cells of a task deleted."""
+    """A common mistake, the cells of a task deleted, a cell copied, others forged."""
     wrong = RIGHT["dcg.ndcg"].replace("log2(rank + 1)", "log2(rank + 2)")
     notebook = filled(release, {**RIGHT, "dcg.ndcg": wrong})
     kept = [c for c in notebook.cells if "precision" not in c.metadata.nbgrader.grade_id]
-    notebook.cells = kept
+    copied = deepcopy(next(c for c in release.cells if "dcg.dcg_by_hand" in str(c.metadata)))
+    copied["id"] = "copied"
+    notebook.cells = [copied, *kept]
+    for forged in ({}, {"schema_version": 99, "grade": True}, {"grade_id": ["x"]}, "x", None):
+        notebook.cells.append(new_code_cell("1", metadata={"nbgrader": forged}))
     return notebook
 
 
@@ -270,7 +292,7 @@ def gradebook(course):
 def test_the_gradebook_has_marks_and_comments(course, marked):
     with gradebook(course) as book:
         scores = {each.student.id: each.score for each in book.assignment_submissions(NAME)}
-        assert scores == {"anna": 8, "bob": 2, "dora": 0, "eve": 3}
+        assert scores == {"anna": 9, "bob": 2, "dora": 0, "eve": 4}
         comment = book.find_comment("dcg-ndcg", NAME, NAME, "bob").comment
         assert comment.startswith("0 of 5 points: wrong.")
         assert book.find_grade("dcg-ndcg-tests", NAME, NAME, "dora").needs_manual_grade
@@ -287,12 +309,12 @@ def test_nbgrader_exports_its_own_table(course, marked, tmp_path):
     with open(tmp_path / "grades.csv", newline="") as file:
         rows = {row["student_id"]: row for row in csv.DictReader(file)}
     assert {name: float(row["score"]) for name, row in rows.items()} == {
-        "anna": 8,
+        "anna": 9,
         "bob": 2,
         "dora": 0,
-        "eve": 3,
+        "eve": 4,
     }
-    assert {row["max_score"] for row in rows.values()} == {"8.0"}
+    assert {row["max_score"] for row in rows.values()} == {"9.0"}
 
 
 def test_the_teacher_s_corrections_enter_the_table(course, marked, tmp_path):
@@ -320,13 +342,14 @@ def test_the_pupil_s_outputs_are_kept_and_the_tests_were_never_sent(course, mark
     assert "hello from anna" in printed(cells)
     assert "[]\n" in printed(cells).partition("sent ")[2]
     assert any("image/png" in o.get("data", {}) for c in cells for o in c.get("outputs", []))
-    assert all(cell.execution_count is None for cell in cells if is_test(cell))
+    tests = [cell for cell in cells if is_test(cell) and cell.metadata.nbgrader.grade_id != "own"]
+    assert [cell.execution_count for cell in tests] == [None] * 3
 
 
 def test_deleted_cells_are_back_and_a_dead_kernel_harms_nobody(course, marked):
     ids = [cell.metadata.get("nbgrader", {}).get("grade_id") for cell in cells_of(course, "bob")]
     release = read(release_path(course, NAME))
-    assert ids == [cell.metadata.nbgrader.grade_id for cell in release.cells]
+    assert ids == [None, *(cell.metadata.nbgrader.grade_id for cell in release.cells), *[None] * 5]
     assert "False PATH is /usr/bin:/bin" in printed(cells_of(course, "eve"))
 
 
@@ -339,7 +362,7 @@ def test_the_feedback_has_the_marks_and_no_hidden_test(course, marked, pupil):
     page = feedback(course, pupil)
     key = read_assignment(assignment_path(course, NAME)).key
     longest = max(hidden_cases(find_exercise("dcg.ndcg"), key)[:40], key=lambda case: len(case[0]))
-    for secret in ("HIDDEN TESTS", "find_exercise", str(list(longest[0])), key):
+    for secret in ("HIDDEN TESTS", "find_exercise", str(list(longest[0])), key, "secret words"):
         assert secret not in page
     assert "of 5 points" in page
     assert "<script>evil" not in page
@@ -349,6 +372,20 @@ def test_feedback_shows_plots_and_the_name_of_the_mistake(course, marked):
     assert "data:image/png" in feedback(course, "anna")
     assert "one rank too far" in feedback(course, "bob")
     assert not (course / "feedback" / "dora").exists()
+
+
+def test_a_failed_test_of_the_teacher_s_own_says_no_more(course, marked):
+    with gradebook(course) as book:
+        assert book.find_grade("own", NAME, NAME, "bob").score == 0
+        assert book.find_grade("own", NAME, NAME, "anna").score == 1
+    assert "secret words" in str(outputs_of(course, "bob"))
+    assert "A test failed." in feedback(course, "bob")
+    assert "spied" in str(outputs_of(course, "anna"))
+    assert "secret words" not in str(outputs_of(course, "anna"))
+
+
+def outputs_of(course, pupil):
+    return [cell.outputs for cell in cells_of(course, pupil) if cell.cell_type == "code"]
 
 
 # Refusals

@@ -118,6 +118,19 @@ def _swap(random: Random) -> Case:
     return grades, *sorted(random.sample(range(1, len(grades) + 1), 2))
 
 
+def _events(random: Random) -> Case:
+    n, today = random.randint(1, 16), random.randint(6, 12)
+    days = sorted(_of(random, range(today + 2), n))
+    events = tuple((random.randint(1, 7), day) for day in days)
+    seen = tuple(random.sample(range(1, 8), random.randint(0, 3)))
+    return events, seen, today, random.randint(1, 7), random.randint(1, 5)
+
+
+def _recommended(random: Random) -> Case:
+    relevant = tuple(sorted(random.sample(range(1, 13), random.randint(0, 6))))
+    return _of(random, range(1, 13), random.randint(0, 12)), relevant, random.randint(1, 10)
+
+
 RECIPES: dict[str, Recipe] = {
     "ranking_task.order": lambda random: (_apart(random, random.randint(1, 15), -1, 1),),
     "unranked.rmse": _pair(range(8), 1, 12),
@@ -165,6 +178,8 @@ RECIPES: dict[str, Recipe] = {
     "learning_to_rank.delta_ndcg": _swap,
     "comparing_systems.permutation_test": _pair(range(7), 1, 7),
     "comparing_systems.holm": lambda random: (_numbers(random, random.randint(1, 8), 0, 1),),
+    "entrance_task.top_recent": _events,
+    "entrance_task.average_precision_of_ids": _recommended,
 }
 
 

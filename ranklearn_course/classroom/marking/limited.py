@@ -22,7 +22,8 @@ class TooMuchError(Exception):
 def in_a_fork(work: Callable[[], Any], seconds: float) -> Any:
     """What `work` returns, computed in a copy of this process with a limit of time and memory.
 
-    It has so many seconds of work, rounded up, and one more. Where processes can not be copied (Windows), it is computed here, without a limit.
+    It has so many seconds of work, rounded up, and one more. Where processes can not be copied
+    (Windows), it is computed here, without a limit.
 
     Raises
     ------

@@ -62,7 +62,8 @@ class Task:
         room: dict[str, Any] = {}
         exec(self.stub, room)  # the course's own source
         stub = code_of(room[self.name])
-        return stub is not None and _essence(code) == _essence(stub)
+        is_stub = stub is not None and _essence(code) == _essence(stub)
+        return is_stub or (is_empty(code) and not _essence(code)[2])
 
 
 def _essence(code: CodeType) -> tuple[bytes, tuple[str, ...], list[Any]]:

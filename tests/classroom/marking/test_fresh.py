@@ -1,0 +1,38 @@
+"""Fresh cases: for every function, right for the solution, wrong for its impostors."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from ranklearn_course.checker import WriteFunction
+from ranklearn_course.classroom.marking.fresh import RECIPES, fresh_cases
+from ranklearn_course.exercises.bank import all_exercises
+
+FUNCTIONS = [each for each in all_exercises().values() if isinstance(each, WriteFunction)]
+# Mistakes that only show in cases which are few: the bank has them all.
+FEW = {"ranking_task.order": 2, "unranked.macro_recall": 1}
+
+
+@pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda exercise: exercise.id)
+def test_solutions_are_right_and_impostors_wrong_in_fresh_cases(exercise: WriteFunction) -> None:
+    cases = fresh_cases(exercise.id, "key")
+    assert len(set(cases) - set(exercise.cases)) >= 20, "write a recipe in marking/fresh.py"
+    fresh = replace(exercise, cases=cases)
+    room: dict = {}
+    exec(exercise.solution, room)
+    assert fresh.check(room[exercise.name], seconds=10).is_correct
+    singles = exercise.catalogue.singles
+    right = [one for one in singles if fresh.check(one.function, seconds=10).is_correct]
+    assert len(right) <= FEW.get(exercise.id, 0), [one.titles for one in right]
+
+
+def test_the_key_draws_the_cases() -> None:
+    first, again, other = (fresh_cases("dcg.dcg", key) for key in ("a", "a", "b"))
+    assert first == again != other
+
+
+def test_recipes_are_for_functions_of_the_bank() -> None:
+    assert set(RECIPES) <= {each.id for each in FUNCTIONS}
+    assert fresh_cases("dcg.which_ideal", "a") == ()

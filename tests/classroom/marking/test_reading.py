@@ -1,0 +1,71 @@
+"""What is a notebook and what is none."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import nbformat
+import pytest
+
+from ranklearn_course.classroom.marking import reading
+from ranklearn_course.classroom.marking.reading import UnreadableError, read_notebook
+
+
+def written(folder: Path, content: Any) -> Path:
+    path = folder / "notebook.ipynb"
+    path.write_bytes(content if isinstance(content, bytes) else json.dumps(content).encode())
+    return path
+
+
+def test_a_notebook_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    path = written(tmp_path, b"\xef\xbb\xbf" + b'{"cells": []}')
+    assert read_notebook(path) == {"cells": []}
+
+
+def test_an_old_notebook_is_brought_up_to_date(tmp_path: Path) -> None:
+    old = nbformat.v3.new_notebook(
+        worksheets=[nbformat.v3.new_worksheet(cells=[nbformat.v3.new_code_cell(input="x = 1")])]
+    )
+    read = read_notebook(written(tmp_path, old))
+    assert read["cells"][0]["source"] == "x = 1"
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"", "no JSON"),
+        (b"\xff\xfe", "not UTF-8"),
+        (b"[" * 100_000, "RecursionError"),
+        (b'{"cells": ' + b"9" * 5000 + b"}", "no JSON"),
+        ([], "no list of cells"),
+        ({"cells": {}}, "no list of cells"),
+        ({"worksheets": []}, "no list of cells"),
+        ({"cells": [], "metadata": {"kernelspec": {"language": "julia"}}}, "language is julia"),
+        ({"cells": [], "metadata": {"language_info": {"name": "R"}}}, "language is R"),
+    ],
+)
+def test_what_is_no_notebook_in_python(tmp_path: Path, content: Any, reason: str) -> None:
+    with pytest.raises(UnreadableError, match=reason):
+        read_notebook(written(tmp_path, content))
+
+
+def test_a_link_a_folder_and_a_giant_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = written(tmp_path, {"cells": []})
+    link = tmp_path / "link.ipynb"
+    link.symlink_to(path)
+    with pytest.raises(UnreadableError, match="link"):
+        read_notebook(link)
+    with pytest.raises(UnreadableError, match="cannot be read"):
+        read_notebook(tmp_path)
+    monkeypatch.setattr(reading, "LARGEST", 5)
+    with pytest.raises(UnreadableError, match="larger than"):
+        read_notebook(path)
+
+
+def test_the_name_of_the_kernel_does_not_matter() -> None:
+    notebook = {"cells": [], "metadata": {"kernelspec": {"name": "r-env", "language": "Python"}}}
+    assert read_notebook(notebook) is notebook

@@ -1,0 +1,81 @@
+"""Which cell belongs to which task, and what is told of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ranklearn_course.classroom.marking import repair
+from ranklearn_course.classroom.marking.repair import PupilCell, Repaired, repaired, task_rows
+from tests.classroom.marking import zoo
+
+
+def cell(source: Any, **more: Any) -> dict[str, Any]:
+    return {"cell_type": "code", "source": source, "metadata": {}, **more}
+
+
+def mend(*cells: Any, release: Any = None) -> Repaired:
+    return repaired({"cells": list(cells)}, zoo.assignment(), release or zoo.release())
+
+
+def task_of(*cells: Any) -> list[str]:
+    return [each.task for each in mend(*cells).cells]
+
+
+def test_a_cell_is_known_by_its_tag_its_grade_id_its_id_and_its_check() -> None:
+    tag = cell("x", metadata={"tags": ["late", f"exercise:{zoo.AP}"]})
+    grade_id = cell("x", metadata={"nbgrader": {"grade_id": "precision-average_precision"}})
+    place = zoo.place_of(zoo.release(), zoo.AP)
+    by_id = cell("x", id=zoo.release()["cells"][place]["id"])
+    check = cell(["x\n", f'check("{zoo.AP}", x)'])
+    assert task_of(tag, grade_id, by_id, check) == [zoo.AP] * 4
+
+
+def test_no_other_cell_belongs_to_a_task() -> None:
+    other = cell("x", metadata={"tags": ["exercise:dcg.dcg"]})
+    several = cell(f'check("{zoo.AP}", x)\ncheck("{zoo.HAND}", y)')
+    assert task_of(other, several, cell("x")) == ["", "", ""]
+
+
+def test_own_cells_are_those_that_were_not_given_out() -> None:
+    helper = next(each for each in zoo.release()["cells"] if each["cell_type"] == "code")
+    mended = mend(cell(helper["source"]), cell("x = 1"))
+    assert [each.is_own for each in mended.cells] == [False, True]
+
+
+def test_the_tests_of_the_release_do_not_run() -> None:
+    sources = [each.source for each in mend(*zoo.answered()["cells"]).cells]
+    assert len(sources) == 1 + len(zoo.TASKS)
+    assert not any("yours" in source and "right in [" in source for source in sources)
+
+
+def test_names_of_answers_are_those_of_the_release() -> None:
+    lesson = {"cells": [cell(f'my_number = None\ncheck("{zoo.HAND}", my_number)')]}
+    assert mend(release=lesson).names[zoo.HAND] == "my_number"
+    names = mend().names
+    assert names[zoo.AP] == "average_precision"
+    assert names[zoo.HAND] == "precision_ap_by_hand"
+    rows = task_rows(zoo.assignment(), names)
+    assert rows[0][:2] == (zoo.AP, "average_precision")
+    assert rows[0][2].startswith("def average_precision")
+    assert rows[1][2] == ""
+
+
+def test_notes_name_copies_and_missing_cells() -> None:
+    notebook = zoo.answered()
+    place = zoo.place_of(notebook, zoo.AP)
+    notebook["cells"].insert(place, notebook["cells"][place])
+    del notebook["cells"][zoo.place_of(notebook, zoo.HAND)]
+    notes = mend(*notebook["cells"]).notes
+    assert notes == (
+        f"{zoo.AP}: 2 cells; the last one with an answer counts.",
+        f"{zoo.HAND}: its cell is missing; the answer is sought in the other cells.",
+    )
+
+
+def test_floods_of_cells_are_cut() -> None:
+    mended = mend(*[cell("x = 1")] * (repair.MOST_CELLS + 1))
+    assert len(mended.cells) == repair.MOST_CELLS
+    assert mended.notes[0].startswith("Cells beyond the first 1000")
+    assert mend(cell("x" * (repair.LONGEST_SOURCE + 1)), cell("x")).cells == (
+        PupilCell("x", "", True, 2),
+    )

@@ -1,0 +1,201 @@
+"""The process of a pupil, here without a process."""
+
+from __future__ import annotations
+
+import io
+import json
+import math
+import os
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+
+from ranklearn_course.classroom.marking.inside import stand_in, worker
+from ranklearn_course.classroom.marking.inside.worker import Room
+
+STUB = 'def f(x, k):\n    """What it does."""\n    return None\n'
+SECONDS = 2.0
+
+
+@pytest.fixture(autouse=True)
+def _no_limits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "limit_process", lambda limits: None)
+    monkeypatch.setattr(worker, "limit_cpu", lambda seconds: None)
+
+
+def opened(*cells: tuple[str, str, bool], tasks: Any = (("t", "f", STUB),)) -> Room:
+    """A room in which all cells were run."""
+    room = Room()
+    room.answer({"do": "open", "cells": [list(cell) for cell in cells], "tasks": tasks})
+    room.kinds = [
+        room.answer({"do": "cell", "cell": place, "seconds": SECONDS})["kind"]
+        for place in range(len(cells))
+    ]
+    return room
+
+
+def in_task(source: str) -> tuple[str, str, bool]:
+    return source, "t", False
+
+
+def own(source: str) -> tuple[str, str, bool]:
+    return source, "", True
+
+
+def of_release(source: str) -> tuple[str, str, bool]:
+    return source, "", False
+
+
+def look(room: Room) -> dict[str, Any]:
+    request = {"do": "look", "task": "t", "parameters": ["x", "k"], "seconds": SECONDS}
+    return room.answer(request)
+
+
+def call(room: Room, cases: list[Any], **more: Any) -> dict[str, Any]:
+    request = {"do": "call", "task": "t", "cases": cases, "seconds": SECONDS}
+    return room.answer({**request, "lists": False, "arrays": False, **more})
+
+
+def value(room: Room) -> dict[str, Any]:
+    return room.answer({"do": "value", "task": "t"})
+
+
+FUNCTION = "def f(x, k):\n    return sum(x) / k"
+
+
+def test_a_function_is_looked_at_and_called() -> None:
+    room = opened(in_task(FUNCTION))
+    assert look(room) == {
+        "started": True,
+        "is_callable": True,
+        "kind": "function",
+        "is_empty": False,
+        "uses_numpy": False,
+    }
+    reply = call(room, [[[1, 1], 4], [[], 0]])
+    assert reply["results"][0] == ["number", 0.5, "", "", ""]
+    assert reply["results"][1][0] == "raised"
+    assert reply["results"][1][3] == "ZeroDivisionError"
+    assert "line 2 of f" in reply["results"][1][4]
+    assert json.dumps(reply)
+
+
+def test_arrays_and_lists() -> None:
+    room = opened(in_task("import numpy as np\ndef f(x, k):\n    return np.ones(x.shape) * k"))
+    assert look(room)["uses_numpy"] is True
+    assert call(room, [[[1, 1], 2]], lists=True)["results"][0][0] == "raised"
+    reply = call(room, [[[1, 1], 2]], lists=True, arrays=True)
+    assert reply["results"][0][:2] == ["number", (2.0, 2.0)]
+
+
+@pytest.mark.parametrize(
+    "source", [STUB, "def f(x, k):\n    return None", "f = None", "f = ...", ""]
+)
+def test_an_untouched_stub_is_no_answer(source: str) -> None:
+    assert look(opened(in_task(source))) == {"started": False}
+
+
+def test_a_constant_is_an_answer() -> None:
+    assert look(opened(in_task("def f(x, k):\n    return 0.25")))["started"] is True
+
+
+def test_other_parameters_and_other_kinds_are_told() -> None:
+    assert look(opened(in_task("def f(x):\n    return 1")))["names"] == "x"
+    assert look(opened(in_task("f = 3")))["is_callable"] is False
+
+
+@pytest.mark.parametrize(
+    ("cells", "expected"),
+    [
+        ([in_task("f = 1"), in_task("f = 2")], 2),
+        ([in_task("f = 1"), in_task("f = None")], 1),
+        ([in_task("f = None"), own("f = 3")], 3),
+        ([in_task("f = 1"), own("f = 3")], 1),
+        ([in_task("f = None"), of_release("f = 4")], None),
+        ([in_task("g = 5\ncheck('t', g)")], 5),
+        ([own("check('t', 6)"), own("f = 7")], 6),
+        ([own("for name in ['t']:\n    check(name, 8)")], 8),
+        ([in_task("globals()['f'] = 9")], 9),
+    ],
+)
+def test_which_answer_counts(cells: list[Any], expected: Any) -> None:
+    importing = own("from ranklearn_course.classroom.marking.inside.stand_in import check")
+    reply = value(opened(importing, *cells))
+    assert reply.get("value") == expected
+    assert reply["started"] is (expected is not None)
+
+
+def test_an_answer_that_is_no_data() -> None:
+    assert value(opened(in_task("f = object()"))) == {
+        "started": True,
+        "is_read": False,
+        "value": None,
+    }
+
+
+def test_cells_that_fail_say_how() -> None:
+    room = opened(
+        own("x = ("),
+        own("undefined"),
+        own("raise SystemExit('a\\nb')"),
+        own("while True:\n    pass"),
+        own("await_me = 1\nimport asyncio\nawait asyncio.sleep(0)"),
+        own("display(3)\nget_ipython().system('ls')\ninput"),
+        own("input()"),
+    )
+    assert room.kinds == ["syntax", "raised", "raised", "slow", "", "", "raised"]
+    reply = room.answer({"do": "cell", "cell": 2, "seconds": SECONDS})
+    assert reply["message"] == "SystemExit: a b"
+    assert "never closed" in room.answer({"do": "cell", "cell": 0, "seconds": 1})["message"]
+
+
+def test_numbers_are_taken_from_inside_of_a_liar() -> None:
+    liar = "class L(float):\n    def __float__(self): return 1.0\ndef f(x, k):\n    return L(0.25)"
+    assert call(opened(in_task(liar)), [[[1], 1]])["results"][0][1] == 0.25
+
+
+def test_nan_is_sent_as_a_number() -> None:
+    reply = call(opened(in_task("def f(x, k):\n    return float('nan')")), [[[1], 1]])
+    assert math.isnan(json.loads(json.dumps(reply))["results"][0][1])
+
+
+def test_every_request_has_its_reply(monkeypatch: pytest.MonkeyPatch) -> None:
+    requests = [{}, {"do": "open", "cells": [], "tasks": [], "number": 7}]
+    replies = io.BytesIO()
+    lines = b"".join(json.dumps(request).encode() + b"\n" for request in requests)
+    worker.serve(io.BytesIO(lines), replies)
+    assert json.loads(replies.getvalue()) == {"cells": 0, "number": 7}
+
+
+LIMITED = """
+import resource
+from ranklearn_course.classroom.marking.inside import worker
+worker.limit_process({"memory_bytes": 10**9, "file_bytes": 10**6, "processes": 500,
+                      "cpu_seconds": 50, "user": 0})
+worker.limit_cpu(1.0)
+print(resource.getrlimit(resource.RLIMIT_FSIZE), resource.getrlimit(resource.RLIMIT_CPU)[1])
+"""
+
+
+def test_limits_are_set_once_and_for_all() -> None:
+    done = subprocess.run([sys.executable, "-c", LIMITED], capture_output=True, check=True)
+    assert done.stdout.decode().strip() == "(1000000, 1000000) 50"
+
+
+def test_the_pipes_are_kept_from_the_pupil(monkeypatch: pytest.MonkeyPatch) -> None:
+    duplicated: list[tuple[int, int]] = []
+    monkeypatch.setattr(os, "dup", lambda number: os.open(os.devnull, os.O_RDWR))
+    monkeypatch.setattr(os, "dup2", lambda *pair: duplicated.append(pair))
+    served: list[Any] = []
+    monkeypatch.setattr(worker, "serve", lambda *pipes: served.append(pipes))
+    worker.main()
+    assert [pair[1] for pair in duplicated] == [0, 1, 2]
+    for pipe in served[0]:
+        pipe.close()
+
+
+def test_the_notes_of_check_are_emptied_before_each_cell() -> None:
+    stand_in.asked.append(("t", 3))
+    assert value(opened(in_task("x = 1"))) == {"started": False}

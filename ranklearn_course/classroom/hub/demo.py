@@ -36,8 +36,12 @@ EXERCISES = (
     "precision.average_precision",
 )
 
-# What of nbgrader a pupil has no use for: in the page and on the server.
-TEACHERS_PAGES = ("formgrader", "create-assignment", "course-list")
+#: A question about news from outside, which no page of a class should ask.
+NEWS = "@jupyterlab/apputils-extension:announcements"
+#: What of nbgrader a pupil has no use for: in the page and on the server.
+TEACHERS_PAGES = tuple(
+    f"@jupyter/nbgrader:{page}" for page in ("formgrader", "create-assignment", "course-list")
+)
 TEACHERS_SERVER = "nbgrader.server_extensions.formgrader"
 CONFIGURATION = """\
 from ranklearn_course.classroom.hub.loopback import configure
@@ -207,8 +211,10 @@ def _fill(settings: Settings) -> None:
         (jupyter / "labconfig").mkdir(parents=True, exist_ok=True)
         nbgrader = _nbgrader(settings, name, exchange)
         write_whole(jupyter / "nbgrader_config.py", nbgrader.encode())
-        if name != settings.teacher:
-            _hide_the_teachers_pages(jupyter)
+        _write_json(jupyter / "jupyter_server_config.json", _server(name == settings.teacher))
+        hidden = (NEWS, *(() if name == settings.teacher else TEACHERS_PAGES))
+        page = {"disabledExtensions": dict.fromkeys(hidden, True)}
+        _write_json(jupyter / "labconfig" / "page_config.json", page)
     course = settings.home_of(settings.teacher) / COURSE_ID
     if not source_path(course, ASSIGNMENT).exists():
         write_course(make_assignment(EXERCISES, ASSIGNMENT), course)
@@ -233,13 +239,15 @@ def _nbgrader(settings: Settings, name: str, exchange: Path) -> str:
     return "c = get_config()\n" + "".join(lines)
 
 
-def _hide_the_teachers_pages(jupyter: Path) -> None:
-    disabled = {f"@jupyter/nbgrader:{page}": True for page in TEACHERS_PAGES}
-    _write_json(jupyter / "labconfig" / "page_config.json", {"disabledExtensions": disabled})
-    _write_json(
-        jupyter / "jupyter_server_config.json",
-        {"ServerApp": {"jpserver_extensions": {TEACHERS_SERVER: False}}},
-    )
+def _server(is_teacher: bool) -> dict[str, Any]:
+    """Compose the settings of a server: the formgrader is the teacher's."""
+    if is_teacher:
+        # JupyterLab shows the formgrader in a frame, which a hub's server refuses by itself.
+        policy = {"Content-Security-Policy": "frame-ancestors 'self'"}
+        server = {"tornado_settings": {"headers": policy}}
+    else:
+        server = {"jpserver_extensions": {TEACHERS_SERVER: False}}
+    return {"ServerApp": server}
 
 
 def _write_json(path: Path, content: dict[str, Any]) -> None:

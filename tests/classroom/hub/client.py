@@ -7,6 +7,7 @@ import time
 import urllib.error
 import urllib.parse
 import urllib.request
+from email.message import Message
 from pathlib import Path
 from typing import Any
 
@@ -42,13 +43,16 @@ class Client:
         return self._ask("PUT", path, json.dumps(body).encode())
 
     def text(self, path: str) -> str:
-        return self._open("GET", path).decode()
+        return self._open("GET", path)[0].decode()
+
+    def headers(self, path: str) -> Message:
+        return self._open("GET", path)[1]
 
     def _ask(self, method: str, path: str, body: bytes | None = None) -> Any:
-        answer = self._open(method, path, body)
+        answer, _headers = self._open(method, path, body)
         return json.loads(answer) if answer else None
 
-    def _open(self, method: str, path: str, body: bytes | None = None) -> bytes:
+    def _open(self, method: str, path: str, body: bytes | None = None) -> tuple[bytes, Message]:
         headers = {"Content-Type": "application/json"}
         if self.token:
             headers["Authorization"] = f"token {self.token}"
@@ -57,7 +61,7 @@ class Client:
         )
         direct = urllib.request.build_opener(urllib.request.ProxyHandler({}))
         with direct.open(request, timeout=ANSWER) as answer:
-            return answer.read()
+            return answer.read(), answer.headers
 
     # The own server
 

@@ -208,6 +208,14 @@ def test_nothing_listens_beyond_loopback(hub, users):
                     socket.create_connection((address, port), timeout=2).close()
 
 
+def test_jupyterlab_can_show_the_formgrader_in_a_frame(users):
+    teacher = users[TEACHER]
+    policy = teacher.headers(teacher.own("/formgrader"))["Content-Security-Policy"]
+    assert "frame-ancestors 'self'" in policy
+    ada = users["ada"]
+    assert "'none'" in ada.headers(ada.own("/lab"))["Content-Security-Policy"]
+
+
 def test_what_the_pupils_fetch_holds_no_solution(marked):
     for notebook in marked.fetched.values():
         text = "\n".join(cell["source"] for cell in notebook["cells"])

@@ -88,15 +88,22 @@ def test_nbgrader_is_told_who_hands_in_and_where(settings):
     assert read[TEACHER].CourseDirectory.root == str(settings.home_of(TEACHER) / "ranking")
 
 
+def read(settings, name, file):
+    return json.loads((settings.home_of(name) / ".jupyter" / file).read_text())
+
+
 def test_only_the_teacher_has_the_teachers_pages(settings):
     for name in PUPILS:
-        jupyter = settings.home_of(name) / ".jupyter"
-        server = json.loads((jupyter / "jupyter_server_config.json").read_text())
-        extensions = server["ServerApp"]["jpserver_extensions"]
-        assert extensions == {"nbgrader.server_extensions.formgrader": False}
-        page = json.loads((jupyter / "labconfig" / "page_config.json").read_text())
+        server = read(settings, name, "jupyter_server_config.json")["ServerApp"]
+        assert server == {"jpserver_extensions": {"nbgrader.server_extensions.formgrader": False}}
+        page = read(settings, name, "labconfig/page_config.json")
         assert page["disabledExtensions"]["@jupyter/nbgrader:formgrader"] is True
-    assert not (settings.home_of(TEACHER) / ".jupyter" / "jupyter_server_config.json").exists()
+    page = read(settings, TEACHER, "labconfig/page_config.json")
+    assert not any("nbgrader" in name for name in page["disabledExtensions"])
+    server = read(settings, TEACHER, "jupyter_server_config.json")["ServerApp"]
+    assert "jpserver_extensions" not in server
+    policy = server["tornado_settings"]["headers"]["Content-Security-Policy"]
+    assert policy == "frame-ancestors 'self'"
 
 
 def test_the_teacher_has_an_assignment_to_release(settings):

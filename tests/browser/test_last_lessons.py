@@ -1,0 +1,12 @@
+"""The lessons from 08 on in JupyterLab: each opens, runs, and its board answers."""
+
+import pytest
+
+from tests.browser.lessons import lessons, runs_and_its_board_answers
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("path", lessons(8, 99), ids=lambda path: path.stem)
+def test_a_lesson_runs_and_its_board_answers(path, lab, open_lesson, pictures):
+    runs_and_its_board_answers(path, lab, open_lesson, pictures)

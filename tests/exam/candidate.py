@@ -247,6 +247,31 @@ def holm(p_values):
     return found
 
 
+def top_recent(events, seen, today, days, k):
+    counts = {}
+    for item, day in events:
+        if today - days <= day < today and item not in seen:
+            counts[item] = counts.get(item, 0) + 1
+    found = []
+    while counts and len(found) < k:
+        most = max(counts.values())
+        item = min(item for item, count in counts.items() if count == most)
+        found.append(item)
+        del counts[item]
+    return found
+
+
+def average_precision_of_ids(recommended, relevant, k):
+    taken, hits, total = set(), 0, 0
+    for i in range(min(k, len(recommended))):
+        item = recommended[i]
+        if item in relevant and item not in taken:
+            hits += 1
+            total += hits / (i + 1)
+        taken.add(item)
+    return total / min(len(relevant), k) if relevant else 0
+
+
 def source_of(name):
     """The cell that answers with this function."""
     return inspect.getsource(globals()[name])

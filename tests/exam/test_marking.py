@@ -167,7 +167,7 @@ def test_whatever_a_cell_holds_it_is_read_or_explained(source):
         assert answer is None or not fault
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(
     st.recursive(
         st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import partial
+from importlib import import_module
 from random import Random
 
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.exam.question import Drawn, Template
-from ranklearn_course.exercises.bank import all_exercises
 
 # Those that fit an exam: at most eight minutes, and no more than Python.
 FUNCTIONS = (
@@ -39,6 +39,8 @@ FUNCTIONS = (
     "learning_to_rank.delta_ndcg",
     "comparing_systems.permutation_test",
     "comparing_systems.holm",
+    "entrance_task.top_recent",
+    "entrance_task.average_precision_of_ids",
 )
 
 
@@ -47,8 +49,9 @@ def _draw(exercise: WriteFunction, random: Random, template: str) -> Drawn:
 
 
 def _template(name: str) -> Template:
-    exercise = all_exercises()[name]
     chapter, _, function = name.partition(".")
+    module = import_module(f"ranklearn_course.exercises.{chapter}")
+    (exercise,) = (exercise for exercise in module.EXERCISES if exercise.id == name)
     return Template(
         f"{chapter}.write_{function}", "code", exercise.minutes, partial(_draw, exercise)
     )

@@ -27,6 +27,7 @@ CHAPTERS = (
     "smooth_dcg",
     "learning_to_rank",
     "comparing_systems",
+    "entrance_task",
 )
 
 UNKNOWN = "There is no exercise {name!r}. The names look like {example!r}; progress() lists all."

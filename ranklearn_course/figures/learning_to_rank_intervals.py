@@ -34,6 +34,7 @@ def learner_intervals(
     measure: str = "nDCG@10",
     zero: float | None = None,
     title: str | None = None,
+    key: str | None = None,
 ) -> tuple[Figure, str]:
     """Draw one row for each learner: its mean and its interval.
 
@@ -47,6 +48,8 @@ def learner_intervals(
         Where a line shall mark a value to compare with, such as 0 for differences.
     title : str, optional
         The message, where another one is wanted.
+    key : str, optional
+        What dot and line are, where the interval comes from elsewhere than resampling.
 
     Returns
     -------
@@ -68,7 +71,8 @@ def learner_intervals(
     best = max(rows, key=lambda row: row[1])
     title = title or TEXT["title"].format(measure=measure, name=best[0], mean=number(best[1]))
     height = _ROW * len(rows)
-    figure = paper(height + 0.8, title, TEXT["key"])
+    key = key or TEXT["key"]
+    figure = paper(height + 0.8, title, key)
     left = MARGIN + 0.15 + min(_WIDEST_NAME, max(text_width(row[0], 10) for row in rows))
     axes = panel(figure, left, 0.65, WIDTH - left - MARGIN - _NUMBERS, height)
     axes.set(ylim=(len(rows) - 0.5, -0.5), xlabel=measure)
@@ -91,7 +95,7 @@ def learner_intervals(
         TEXT["row"].format(name=n, mean=number(m), low=number(a), high=number(b))
         for n, m, a, b in rows
     ]
-    return figure, " ".join([TEXT["alt"].format(title=title, key=TEXT["key"]), *told])
+    return figure, " ".join([TEXT["alt"].format(title=title, key=key), *told])
 
 
 def _rows(rows: Iterable[Sequence]) -> list[tuple[str, float, float, float]]:

@@ -3,6 +3,7 @@
 from ranklearn_course.widgets.board import RankingBoard
 from ranklearn_course.widgets.cascade import UserCrowd
 from ranklearn_course.widgets.comparing_systems import MetricDuel
+from ranklearn_course.widgets.entrance_task import ShakeUp
 from ranklearn_course.widgets.learning_to_rank import Forces
 from ranklearn_course.widgets.rank_correlation import OrderPair
 from ranklearn_course.widgets.ranking_task import ScoreSliders
@@ -17,6 +18,7 @@ __all__ = [
     "OrderPair",
     "RankingBoard",
     "ScoreSliders",
+    "ShakeUp",
     "SlopeExplorer",
     "ThresholdExplorer",
     "UserCrowd",

@@ -15,6 +15,7 @@ from ranklearn_course.widgets import (
     OrderPair,
     RankingBoard,
     ScoreSliders,
+    ShakeUp,
     SlopeExplorer,
     ThresholdExplorer,
     UserCrowd,
@@ -148,6 +149,14 @@ def duel_states(duel: MetricDuel, rng: np.random.Generator) -> Iterator[dict]:
         yield {"left": list(left)}
 
 
+def shake_states(shake: ShakeUp, rng: np.random.Generator) -> Iterator[dict]:
+    for _ in range(STATES):
+        yield {"seed": int(rng.integers(0, 9)), "n_public": int(rng.integers(10, 31))}
+
+
+LUCKY = {"lucky": [1.0] * 10 + [0.0] * 30, "steady": [0.5] * 40}
+TEN_PUBLIC = [True] * 10 + [False] * 30
+
 WIDGETS = {
     "board": (
         board_states,
@@ -187,6 +196,13 @@ WIDGETS = {
             lambda: MetricDuel("RR", "P@3", [1, 0, 0], [0, 1, 0]),
             lambda: MetricDuel("RR", "RR", [1, 0, 0], [0, 1, 0]),
             lambda: MetricDuel("P@3", "R@3"),
+        ],
+    ),
+    "shake": (
+        shake_states,
+        [
+            lambda: ShakeUp(LUCKY, TEN_PUBLIC),
+            lambda: ShakeUp(LUCKY | {"alike": LUCKY["steady"]}, TEN_PUBLIC[::-1]),
         ],
     ),
     "crowd": (crowd_states, [lambda: UserCrowd(CATS, n_users=100)]),

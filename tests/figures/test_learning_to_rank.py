@@ -101,7 +101,8 @@ def test_learners_stand_with_their_intervals():
     assert [0.5, 0.5] in spans
     assert [label.get_text() for label in axes.get_yticklabels()] == ["A", "B"]
     assert axes.yaxis_inverted()
-    without, _ = learner_intervals(ROWS, title="Two learners")
+    without, alt = learner_intervals(ROWS, title="Two learners", key="Lines are ranges.")
+    assert alt.startswith("Two learners. Lines are ranges. A: 0.500")
     assert [0.5, 0.5] not in [list(line.get_xdata()) for line in without.axes[0].lines]
 
 

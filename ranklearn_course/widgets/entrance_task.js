@@ -1,0 +1,114 @@
+// Shake-up: submissions by public and by private score, joined by lines that may cross.
+
+import { follow, keep } from "./model.js";
+import { button, live, make, new_id, put, set, size, slide_control, svg } from "./page.js";
+import * as shows from "./entrance_task_measure.js";
+
+const ROW = 48;
+const CENTRE = 100;
+
+function render({ model, el }) {
+  const keeper = keep(model);
+  const draw = () => show(page, shows.read(model));
+  const change = (settings) => {
+    keeper.change(settings);
+    draw();
+  };
+  const page = build(el, shows.read(model), {
+    n_public: (n_public) => change({ n_public }),
+    draw: () => change({ seed: (model.get("seed") % shows.LAST_SEED) + 1 }),
+    reset: () => change(model.get("start")),
+  });
+  draw();
+  const stop = follow(model, shows.SETTINGS, draw);
+  return () => {
+    stop();
+    keeper.flush();
+    page.frame.remove();
+  };
+}
+
+function build(parent, s, actions) {
+  const id = new_id("rl-shake-up");
+  const frame = make("div", "rl-frame", parent);
+  const root = make("div", "rl-widget rl-shake-up", frame, {
+    role: "group", "aria-labelledby": `${id}-title`,
+  });
+  const title = make("div", "rl-title", root, { id: `${id}-title` });
+  make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words.read}` });
+  const controls = make("div", "rl-controls", root, {
+    role: "group", "aria-label": s.words.controls_label,
+  });
+  const slider = slide_control(controls, {
+    label: s.words.n_public, min: shows.SMALLEST, max: s.own.length - shows.SMALLEST,
+    step: shows.STEP, value: s.n_public, on_input: actions.n_public,
+  });
+  button(controls, s.words.draw, actions.draw);
+  button(controls, s.words.reset, actions.reset);
+  const pair = make("div", "rl-pair", root);
+  pair.style.setProperty("--row", `${ROW}px`);
+  pair.style.setProperty("--n", s.names.length);
+  const [left, middle, right] = [column(pair, s), lines(pair, s), column(pair, s)];
+  return { frame, title, slider, columns: [left, right], lines: middle, say: live(root) };
+}
+
+function column(pair, s) {
+  const box = make("div", "rl-column", pair);
+  const head = make("div", "rl-head", box);
+  const list = make("ol", "rl-list", box);
+  const entries = s.names.map((name) => {
+    const entry = make("li", "rl-entry", list);
+    const rank = make("span", "rl-rank", entry);
+    make("span", "rl-name", entry, { text: name, title: name });
+    const value = make("span", "rl-value", entry);
+    const track = make("span", "rl-track", entry);
+    return { entry, rank, value, bar: make("span", "rl-bar", track) };
+  });
+  return { head, list, entries };
+}
+
+function lines(pair, s) {
+  const height = ROW * s.names.length;
+  const picture = svg("svg", pair, {
+    class: "rl-lines", viewBox: `0 0 ${CENTRE} ${height}`, preserveAspectRatio: "none",
+    "aria-hidden": "true",
+  });
+  return s.names.map(() => svg("line", picture, { x1: 0, x2: CENTRE }));
+}
+
+function show(page, s) {
+  const columns = shows.measure(s);
+  const rows = columns.map(shows.rows);
+  const scale = shows.scale(columns);
+  const heads = shows.heads(s);
+  put(page.title, shows.title(s, columns));
+  page.title.title = page.title.textContent;
+  page.slider.show(s.n_public);
+  page.columns.forEach((column, side) => {
+    put(column.head, heads[side]);
+    column.entries.forEach((parts, i) => show_entry(parts, s, columns[side][i], scale));
+    in_order(column, rows[side]);
+  });
+  page.lines.forEach((line, i) => {
+    const [y1, y2] = rows.map((of_side) => ROW * (of_side[i] + 0.5));
+    set(line, { y1, y2, class: columns[0][i].rank === 1 ? "rl-first" : "" });
+  });
+  put(page.say, shows.sentence(s, columns));
+}
+
+function show_entry(parts, s, standing, { low, high }) {
+  const share = (value) => (value - low) / (high - low);
+  put(parts.rank, String(standing.rank));
+  put(parts.value, shows.score(s, standing));
+  parts.entry.classList.toggle("rl-first", standing.rank === 1);
+  size(parts.bar, "--from", share(standing.mean - standing.error));
+  size(parts.bar, "--to", share(standing.mean + standing.error));
+}
+
+/** Put the entries into the order of their rows, so that it is also read out in this order. */
+function in_order({ list, entries }, rows) {
+  const wanted = entries.map((_, i) => entries[rows.indexOf(i)].entry);
+  if (wanted.some((entry, i) => list.children[i] !== entry)) list.append(...wanted);
+}
+
+export default { render };

@@ -137,7 +137,7 @@ def _cells(task: Task, key: str | None) -> list[NotebookNode]:
     return [
         _cell(f"{task.grade_id}-text", text, "markdown", locked=True),
         answer_cell,
-        _cell(tests_id(task), tests, grade=True, locked=True, points=task.points),
+        _cell(id_of_tests(task), tests, grade=True, locked=True, points=task.points),
     ]
 
 
@@ -238,10 +238,10 @@ def write_course(assignment: Assignment, course: Path) -> Path:
     return path
 
 
-def tests_id(task: Task) -> str:
+def id_of_tests(task: Task) -> str:
     """The grade id of the tests of a task.
 
-    >>> tests_id(Task("dcg.ndcg", 4))
+    >>> id_of_tests(Task("dcg.ndcg", 4))
     'dcg-ndcg-tests'
     """
     return f"{task.grade_id}-tests"

@@ -16,7 +16,7 @@ from ranklearn_course.classroom.assignment import Assignment, Task, assignment_p
 from ranklearn_course.classroom.marking.marks import COLUMNS, Marks, TaskMark, rows
 from ranklearn_course.classroom.marking.notebook import not_run
 from ranklearn_course.classroom.marking.reading import UnreadableError, read_notebook
-from ranklearn_course.classroom.nbgrader_course import tests_id
+from ranklearn_course.classroom.nbgrader_course import id_of_tests
 from ranklearn_course.whole_files import write_whole
 
 NO_FILE = "There is no notebook named {file} among what was handed in."
@@ -54,7 +54,11 @@ def _marks(course: Path, assignment: Assignment, pupil: str, book: Any) -> Marks
     }
     return Marks(
         tuple(
-            _mark(task, known[tests_id(task)], book.find_grade(tests_id(task), name, name, pupil))
+            _mark(
+                task,
+                known[id_of_tests(task)],
+                book.find_grade(id_of_tests(task), name, name, pupil),
+            )
             for task in assignment.tasks
         )
     )

@@ -32,10 +32,10 @@ from ranklearn_course.classroom.assignment import Assignment, assignment_path, r
 from ranklearn_course.classroom.leaks import without_hidden
 from ranklearn_course.classroom.marking import Sandbox, TaskMark, mark_notebook, open_sandbox
 from ranklearn_course.classroom.nbgrader_course import (
+    id_of_tests,
     release_faults,
     release_path,
     source_path,
-    tests_id,
 )
 from ranklearn_course.classroom.nbgrader_kernel import ShowRun
 
@@ -129,7 +129,7 @@ class MarkOutside(_OfCourse):
         submitted = course / "submitted" / student / name / f"{stem}.ipynb"
         marks = mark_notebook(submitted, made, sandbox=sandbox())
         for task in made.tasks:
-            resources[KEY]["tests"][tests_id(task)] = marks.of(task.exercise)
+            resources[KEY]["tests"][id_of_tests(task)] = marks.of(task.exercise)
             resources[KEY]["answers"][task.grade_id] = marks.of(task.exercise)
         return notebook, resources
 

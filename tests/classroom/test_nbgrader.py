@@ -73,8 +73,13 @@ ODD = "dcg.ndcg=5"
 
 @pytest.fixture
 def own_course(course, tmp_path):
-    """A copy of the course that a test may spoil."""
-    return shutil.copytree(course, tmp_path / "course")
+    """A copy of the course, before anything is handed in, that a test may spoil."""
+    work = shutil.ignore_patterns("submitted", "autograded", "feedback", "gradebook.db")
+    own = shutil.copytree(course, tmp_path / "course", ignore=work)
+    shutil.copy(course / "gradebook.db", own)
+    path = own / "nbgrader_config.py"
+    assert str(course) not in path.read_text()
+    return own
 
 
 def read(path):
@@ -329,6 +334,45 @@ def test_the_teacher_s_corrections_enter_the_table(course, marked, tmp_path):
     assert marks["anna"].points == 8
 
 
+def test_work_that_nbgrader_did_not_mark_is_told_with_the_reason(course, marked, tmp_path):
+    from ranklearn_course.classroom.nbgrader_gradebook import read_marks
+
+    copied = shutil.copytree(course, tmp_path / "course")
+    for pupil in ("anna", "bob"):
+        shutil.rmtree(copied / "autograded" / pupil)
+    (copied / "submitted" / "bob" / NAME / f"{NAME}.ipynb").rename(copied / "mine.ipynb")
+    marks = read_marks(copied, NAME, f"sqlite:///{copied}/gradebook.db")
+    reasons = {pupil: marks[pupil].tasks[0].message for pupil in ("anna", "bob", "dora")}
+    assert reasons["anna"].startswith("nbgrader failed at it; the reason: nbgrader autograde")
+    assert reasons["bob"] == "There is no notebook named week-1.ipynb among what was handed in."
+    assert "no JSON" in reasons["dora"]
+
+
+def test_if_nothing_can_be_marked_the_command_fails(own_course):
+    hand_in(own_course, "dora", "{broken")
+    result = ranklearn("autograde", NAME, "--course", own_course, "--csv", own_course / "m.csv")
+    assert result.exit_code == 1
+    assert "nbgrader could not mark week-1." in result.stderr
+    assert not (own_course / "m.csv").exists()
+
+
+def test_an_assignment_that_is_not_of_the_bank_is_nbgrader_s_alone(course):
+    """Its release is searched, its marks are those of nbgrader."""
+    from traitlets.config import Config
+
+    from ranklearn_course.classroom import nbgrader_marking
+
+    config = Config()
+    config.CourseDirectory.root = str(course)
+    resources = {"nbgrader": {"assignment": "other", "notebook": "other", "student": "anna"}}
+    marker = nbgrader_marking.MarkOutside(config=config)
+    notebook = nbformat.v4.new_notebook(cells=[new_code_cell("1")])
+    _, resources = marker.preprocess(notebook, resources)
+    assert resources["ranklearn"] == {"tests": {}, "answers": {}}
+    mender = nbgrader_marking.MendCells(config=config)
+    assert len(mender.preprocess(notebook, resources)[0].cells) == 1
+
+
 def cells_of(course, pupil):
     return read(course / "autograded" / pupil / NAME / f"{NAME}.ipynb").cells
 
@@ -372,6 +416,15 @@ def test_feedback_shows_plots_and_the_name_of_the_mistake(course, marked):
     assert "data:image/png" in feedback(course, "anna")
     assert "one rank too far" in feedback(course, "bob")
     assert not (course / "feedback" / "dora").exists()
+
+
+def test_work_that_could_not_be_run_is_so_in_the_words_for_the_pupil():
+    from ranklearn_course.classroom.marking import TaskMark
+    from ranklearn_course.classroom.nbgrader_marking import in_words
+
+    mark = TaskMark("dcg.ndcg", None, 4, "could not be run", (), "It is written in Julia.")
+    said = "No points yet: the work could not be run.\nIt is written in Julia."
+    assert in_words(mark) == said
 
 
 def test_a_failed_test_of_the_teacher_s_own_says_no_more(course, marked):

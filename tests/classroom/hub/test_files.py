@@ -232,10 +232,67 @@ def test_the_image_has_what_the_values_ask_for(values):
     assert commands[-1] == "CMD "
     assert "--uid 1000 --gid 100" in text
     assert re.search(r'"jupyterhub==\$\{JUPYTERHUB\}"', text)
-    for content in re.findall(r"echo '(.*?)'", text):
-        assert json.loads(content)
+    # As the shell sees it, without the line ends that a backslash hides.
+    written = re.findall(r"echo '(.*?)'", text.replace("\\\n", ""))
+    server, kernel = map(json.loads, written)
+    from IPython.core.history import HistoryManager
+    from jupyter_server.services.kernels.kernelmanager import MappingKernelManager
+    from nbformat.sign import NotebookNotary
+
+    for settings in (server, kernel):
+        for section, traits in settings.items():
+            known = {each.__name__: each for each in (HistoryManager, MappingKernelManager)}
+            known["NotebookNotary"] = NotebookNotary
+            assert set(traits) <= set(known[section].class_trait_names(config=True))
     for name in re.findall(r"/course/([\w.]+\.txt)", text):
         assert (ROOT / name).is_file()
+
+
+def collect(tmp_path):
+    command = ["bash", str(FOLDER / "z2jh" / "collect.sh"), "week-1"]
+    places = {"HOMES": str(tmp_path / "homes"), "SUBMITTED": str(tmp_path / "submitted")}
+    settings = {**os.environ, **places}
+    return subprocess.run(command, env=settings, capture_output=True, text=True, timeout=30)
+
+
+@pytest.fixture
+def homes(tmp_path):
+    for name in ("ada", "ben", "cleo", "a b"):
+        (tmp_path / "homes" / name).mkdir(parents=True)
+    for name in ("ada", "a b"):
+        folder = tmp_path / "homes" / name / "week-1"
+        folder.mkdir()
+        (folder / "week-1.ipynb").write_text(name)
+        (folder / "notes.txt").write_text("mine")
+    return tmp_path / "homes"
+
+
+def test_notebooks_are_collected_as_the_marking_wants_them(tmp_path, homes):
+    result = collect(tmp_path)
+    assert result.returncode == 0, result.stderr
+    assert "notebooks: 2" in result.stdout
+    found = [path for path in (tmp_path / "submitted").rglob("*") if path.is_file()]
+    assert sorted(path.relative_to(tmp_path / "submitted").as_posix() for path in found) == [
+        "a b/week-1/week-1.ipynb",
+        "ada/week-1/week-1.ipynb",
+    ]
+    assert {path.read_text() for path in found} == {"ada", "a b"}
+
+
+def test_nobody_hands_in_the_work_of_another_by_a_link(tmp_path, homes):
+    (homes / "ben" / "week-1").symlink_to(homes / "ada" / "week-1")
+    (homes / "cleo" / "week-1").mkdir()
+    (homes / "cleo" / "week-1" / "week-1.ipynb").symlink_to(homes / "ada/week-1/week-1.ipynb")
+    assert "notebooks: 2" in collect(tmp_path).stdout
+    assert not (tmp_path / "submitted" / "ben").exists()
+    assert not (tmp_path / "submitted" / "cleo").exists()
+
+
+def test_what_was_withdrawn_is_not_kept(tmp_path, homes):
+    collect(tmp_path)
+    (homes / "ada" / "week-1" / "week-1.ipynb").unlink()
+    assert "notebooks: 1" in collect(tmp_path).stdout
+    assert not (tmp_path / "submitted" / "ada" / "week-1").exists()
 
 
 # The Littlest JupyterHub

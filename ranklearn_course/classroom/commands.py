@@ -20,6 +20,8 @@ WHERE = "For the pupils: {release}\nFor you alone, with solutions: {source}"
 MARKED = "Marks of {count} submissions are in {table}."
 TAKEN_OVER = "Taken over from an earlier run: {count}."
 NOT_RUN = "Could not be run, and have no points: {names}."
+GUIDE_WRITTEN = "Written anew in TEACHING.md: {parts}."
+GUIDE_FRESH = "TEACHING.md is up to date."
 STOPPED = "Stopped. What is marked stays; the same command goes on where it was."
 
 classroom = typer.Typer(
@@ -225,3 +227,23 @@ def autograde(
     not_run = [pupil for pupil, each in marks.items() if each.points is None]
     if not_run:
         typer.echo(NOT_RUN.format(names=", ".join(not_run)))
+
+
+@classroom.command("guide")
+def guide(
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing, only tell what is out of date.")
+    ] = False,
+) -> None:
+    """Write the parts of TEACHING.md anew that come from lessons and exercises (for authors)."""
+    from ranklearn_course.classroom import ClassroomError
+    from ranklearn_course.classroom import guide as room
+
+    try:
+        stale = room.check_guide() if check else room.write_guide()
+    except (ClassroomError, OSError) as error:
+        raise fail(error) from None
+    if check:
+        typer.echo("\n".join(stale or [GUIDE_FRESH]))
+        raise typer.Exit(1 if stale else 0)
+    typer.echo(GUIDE_WRITTEN.format(parts=", ".join(stale)) if stale else GUIDE_FRESH)

@@ -1,0 +1,136 @@
+"""The named mistakes of the exercise bank in a teacher's words: for the guide and the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from ranklearn_course.checker import Choose, Exercise, NumberByHand, Switch, WriteFunction
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.results import Answer, Result
+from ranklearn_course.checker.running import with_lists
+from ranklearn_course.checker.showing import show_case, show_number, show_pair
+from ranklearn_course.checker.sieve import agrees
+from ranklearn_course.checker.switches import Variant
+from ranklearn_course.checker.wording import CHANGES_TITLE, FICKLE_TITLE
+
+CHANGES, FICKLE = "changes its arguments", "two answers"
+CHANGES_QUESTION = "Which of these change a list, and which make a new one: sort, sorted, append?"
+FICKLE_QUESTION = "Is something kept from one call to the next?"
+
+EXAMPLE = "{case}: right is {right}, this gives {given}."
+EXAMPLE_ERROR = "{case}: right is {right}, this stops with an error."
+NUMBER_TITLE = "The answer {value}. {cause}"
+NUMBER_EXAMPLE = "Right is {right} (= {arithmetic})."
+OPTION_TITLE = "The answer {letter}: {text}"
+OPTION_QUESTION = "What speaks for this answer, and what against it?"
+
+
+@dataclass(frozen=True)
+class Confusion:
+    """One named mistake.
+
+    Parameters
+    ----------
+    id
+        As marks name it, such as "denominator=k".
+    title
+        What happens, in a sentence or two.
+    example
+        The smallest counter-example, or the right answer; empty if there is none.
+    question
+        What to ask the class.
+    whose
+        Who uses it as a convention; empty if it is a mistake for everybody.
+    """
+
+    id: str
+    title: str
+    example: str = ""
+    question: str = ""
+    whose: str = ""
+
+
+def confusions(exercise: Exercise) -> dict[str, Confusion]:
+    """All named mistakes of an exercise by their ids, those of its catalogue in their order.
+
+    >>> from ranklearn_course.exercises.bank import find_exercise
+    >>> found = confusions(find_exercise("precision.average_precision"))["denominator=k"]
+    >>> found.title, found.example
+    ('It divides by k.', 'relevance [1, 0], k=2: right is 1, this gives 0.5.')
+    """
+    return {found.id: found for found in _all(exercise)}
+
+
+def _all(exercise: Exercise) -> Iterator[Confusion]:
+    if isinstance(exercise, WriteFunction):
+        for variant in exercise.catalogue.singles:
+            yield _of_switch(exercise, variant)
+        yield Confusion(CHANGES, CHANGES_TITLE, question=CHANGES_QUESTION)
+        yield Confusion(FICKLE, FICKLE_TITLE, question=FICKLE_QUESTION)
+    elif isinstance(exercise, NumberByHand):
+        right = show_number(exercise.value, 4)
+        example = NUMBER_EXAMPLE.format(right=right, arithmetic=exercise.arithmetic)
+        for wrong in exercise.wrong:
+            title = NUMBER_TITLE.format(value=show_number(wrong.value, 4), cause=wrong.cause)
+            yield Confusion(f"number={wrong.value:g}", title, example)
+    elif isinstance(exercise, Choose):
+        for letter, option in zip(exercise.letters, exercise.options, strict=True):
+            if not option.is_right:
+                title = OPTION_TITLE.format(letter=letter, text=option.text)
+                yield Confusion(f"option={letter}", title, option.message, OPTION_QUESTION)
+
+
+def switch_id(switch: Switch) -> str:
+    """The id of a switch, as marks name it."""
+    return f"{switch.dimension}={switch.option}"
+
+
+def _of_switch(exercise: WriteFunction, variant: Variant) -> Confusion:
+    (switch,) = variant.switches
+    example = smallest_example(exercise, variant)
+    return Confusion(switch_id(switch), switch.title, example, switch.question, switch.whose)
+
+
+def smallest_example(exercise: WriteFunction, variant: Variant) -> str:
+    """The smallest case in which a variant is wrong, ordinary cases before edge cases.
+
+    Empty if it is right in all of them.
+    """
+    yardstick = exercise.yardstick
+    for place in [*yardstick.core, *yardstick.edges]:
+        given, right = yardstick.given[place], yardstick.expected[place]
+        if not agrees(variant.function, given, Result("number", right), exercise.tolerance):
+            return _shown(exercise, variant, yardstick.cases[place], right)
+    return ""
+
+
+def _shown(exercise: WriteFunction, variant: Variant, case: Case, right: Answer) -> str:
+    shown = show_case(case, exercise.parameters)
+    try:
+        value: Any = exercise.read(variant.function(*with_lists(case)))
+    except Exception:  # what a learner's own function would do with this case
+        return EXAMPLE_ERROR.format(case=shown, right=show_number(right, 4))
+    expected, given = show_number(right, 4), show_number(value.value, 4)
+    if expected == given:
+        expected, given = show_pair(right, value.value)
+    return EXAMPLE.format(case=shown, right=expected, given=given)
+
+
+def named_in(text: str, known: Sequence[str]) -> tuple[str, ...]:
+    """Take a text of ids with spaces between them apart; ids may hold spaces themselves.
+
+    What is not known is taken word by word.
+
+    >>> named_in("order=most, large id start=one", ["start=one", "order=most, large id"])
+    ('order=most, large id', 'start=one')
+    """
+    found, rest = [], text.strip()
+    longest_first = sorted(known, key=len, reverse=True)
+    while rest:
+        here = next((each for each in longest_first if f"{rest} ".startswith(f"{each} ")), None)
+        here = here or rest.split(maxsplit=1)[0]
+        found.append(here)
+        rest = rest[len(here) :].strip()
+    return tuple(found)

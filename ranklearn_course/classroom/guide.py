@@ -1,0 +1,285 @@
+"""The teaching guide: keeps the parts of `TEACHING.md` that say what other files say up to date.
+
+A part between the comments `<!-- errors dcg -->` and `<!-- end -->` is written here: mistakes from
+the exercises' catalogues, minutes from the lessons' title cards, exercises from the lessons. What
+stands outside of such parts is written by hand, and is never touched.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from functools import cache
+from pathlib import Path
+
+import nbformat
+
+from ranklearn_course.checker import CatchImpostors, NumberByHand, WriteFunction
+from ranklearn_course.classroom import ClassroomError, editions
+from ranklearn_course.classroom.confusions import Confusion, confusions
+from ranklearn_course.classroom.guide_choice import ERRORS, IN_CLASS, PLANS, Day, Slot
+from ranklearn_course.exercises.bank import CHAPTERS, all_exercises, further_exercises
+from ranklearn_course.whole_files import write_whole
+
+NAME = "TEACHING.md"
+PART = re.compile(r"(<!-- (?P<name>[a-z]+(?: [a-z_]+)?) -->\n)(?P<text>.*?)(<!-- end -->)", re.S)
+MINUTES = re.compile(
+    r"\*\*Minutes:\*\* (?P<alone>\d+) alone.*?(?P<tasks>\d+) (?:of them )?(?:for )?exercises.*?"
+    r"(?P<class>\d+) in class"
+)
+
+NO_GUIDE = "{path} is missing. The guide stands beside the lessons in a clone of the course."
+UNKNOWN_PART = "{path} has a part {name!r}, and no such part is known. The parts are: {known}."
+OPEN_PART = "{path} has {begun} comments that begin a part and {ended} that end one."
+STALE = "{path}: the part {name!r} is out of date; `ranklearn classroom guide` writes it anew."
+NO_MINUTES = "{lesson}: its title card does not state minutes alone, for exercises and in class"
+
+AT_A_GLANCE = "| lesson | question | in class | alone | of that exercises and quiz |"
+ROW_OF_LESSON = (
+    "| [{number} {name}](notebooks/{file}) | {question} | {in_class} | {alone} | {tasks} |"
+)
+CARD = (
+    "[Lesson]({link}). **{in_class} minutes in class**; {alone} alone, {tasks} of them exercises "
+    "and quiz."
+)
+ERROR = "* **{title}** {example} *Ask:* {question}"
+CONVENTION = "* **{title}** It is a convention of {whose}. {example} *Ask:* {question}"
+CASE = "With {example}"
+FROM = "In `{exercise}`:"
+EXERCISE = "| {title} | {kind} | {minutes} | {where} |"
+FURTHER = "Further exercises, which the lesson does not show: {exercises}."
+ONE_FURTHER = "A further exercise, which the lesson does not show: {exercises}."
+SLOT = "| {day} | {text} | {minutes} |"
+TOTAL = "| | **{name}** | **{minutes}** |"
+WHOLE = "Lesson {lesson}"
+PARTLY = "Lesson {lesson}: {text}"
+IN_THE_CLASS, AT_HOME = "in class", "homework"
+KINDS: dict[type, str] = {
+    WriteFunction: "write a function",
+    NumberByHand: "on paper",
+    CatchImpostors: "catch impostors",
+}
+OTHER_KIND = "find an example"
+
+
+@cache
+def lesson_of(chapter: str) -> tuple[Path, nbformat.NotebookNode]:
+    """The file of a chapter's lesson and its content."""
+    (path,) = editions.lessons_as_delivered().glob(f"??_{chapter}.ipynb")
+    return path, nbformat.read(path, as_version=4)
+
+
+def number_and_name(chapter: str) -> str:
+    """A lesson in a few words.
+
+    >>> number_and_name("reciprocal_rank")
+    '04 reciprocal rank'
+    """
+    name = chapter.replace("_", " ").replace("dcg", "DCG")
+    return f"{CHAPTERS.index(chapter):02d} {name}"
+
+
+def minutes_of(chapter: str) -> dict[str, int]:
+    """The minutes on a lesson's title card: "alone", "tasks" (of these), "class".
+
+    Raises
+    ------
+    ClassroomError
+        If the card does not state them.
+
+    >>> minutes_of("ranking_task")
+    {'alone': 45, 'tasks': 12, 'class': 45}
+    """
+    path, notebook = lesson_of(chapter)
+    found = MINUTES.search(notebook.cells[0].source)
+    if not found:
+        raise ClassroomError(NO_MINUTES.format(lesson=path.name))
+    return {name: int(number) for name, number in found.groupdict().items()}
+
+
+def _question(chapter: str) -> str:
+    return lesson_of(chapter)[1].cells[0].source.partition("\n")[0].removeprefix("# ")
+
+
+# The parts
+
+
+def glance() -> str:
+    """The table of all lessons with their minutes."""
+    rows = [AT_A_GLANCE, "| --- | --- | ---: | ---: | ---: |"]
+    for chapter in CHAPTERS:
+        number, _, name = number_and_name(chapter).partition(" ")
+        shown = _cards(chapter) | {"file": lesson_of(chapter)[0].name}
+        row = {"number": number, "name": name, "question": _question(chapter)}
+        rows.append(ROW_OF_LESSON.format(**row, **shown))
+    return "\n".join(rows)
+
+
+def _cards(chapter: str) -> dict[str, int]:
+    minutes = minutes_of(chapter)
+    return {"in_class": minutes["class"], "alone": minutes["alone"], "tasks": minutes["tasks"]}
+
+
+def card(chapter: str) -> str:
+    """The minutes of one lesson."""
+    link = f"notebooks/{lesson_of(chapter)[0].name}"
+    return CARD.format(link=link, **_cards(chapter))
+
+
+def chosen_errors(chapter: str) -> dict[str, tuple[Confusion, ...]]:
+    """The mistakes that the guide names, by the exercise in which they are made."""
+    return {
+        exercise: tuple(confusions(all_exercises()[exercise])[each] for each in ids)
+        for exercise, ids in ERRORS[chapter].items()
+    }
+
+
+def errors(chapter: str) -> str:
+    """The likely errors of a lesson with counter-examples and follow-up questions."""
+    lines: list[str] = []
+    for exercise, found in chosen_errors(chapter).items():
+        lines += ["", FROM.format(exercise=exercise), "", *map(_error, found)]
+    return "\n".join(lines[1:])
+
+
+def _error(found: Confusion) -> str:
+    template = CONVENTION if found.whose else ERROR
+    example = CASE.format(example=found.example)
+    return template.format(
+        title=found.title, whose=found.whose, example=example, question=found.question
+    )
+
+
+def exercises(chapter: str) -> str:
+    """The exercises of a lesson: which in class, which at home."""
+    shown = [name for _, name in editions.exercise_cells(lesson_of(chapter)[1])]
+    rows = ["| exercise | kind | minutes | where |", "| --- | --- | ---: | --- |"]
+    for name in shown:
+        exercise = all_exercises()[name]
+        kind = KINDS.get(type(exercise), OTHER_KIND)
+        where = IN_THE_CLASS if name in IN_CLASS[chapter] else AT_HOME
+        title, minutes = exercise.title, exercise.minutes
+        rows.append(EXERCISE.format(title=title, kind=kind, minutes=minutes, where=where))
+    further = [f"`{name}`" for name in further_exercises() if name.startswith(f"{chapter}.")]
+    if further:
+        text = FURTHER if len(further) > 1 else ONE_FURTHER
+        rows += ["", text.format(exercises=", ".join(sorted(further)))]
+    return "\n".join(rows)
+
+
+def plan(name: str) -> str:
+    """One of the three plans with the minutes of each day."""
+    rows = ["| day | what | minutes |", "| --- | --- | ---: |"]
+    for day in PLANS[name]:
+        for place, slot in enumerate(day.slots):
+            first = f"**{day.name}**" if place == 0 else ""
+            row = {"text": _slot_text(slot), "minutes": slot_minutes(slot)}
+            rows.append(SLOT.format(day=first, **row))
+        rows.append(TOTAL.format(name="Together", minutes=day_minutes(day)))
+    return "\n".join(rows)
+
+
+def _slot_text(slot: Slot) -> str:
+    if not slot.chapter:
+        return slot.text
+    lesson = number_and_name(slot.chapter)
+    return (
+        PARTLY.format(lesson=lesson, text=slot.text) if slot.text else WHOLE.format(lesson=lesson)
+    )
+
+
+def slot_minutes(slot: Slot) -> int:
+    """How long an entry of a plan takes."""
+    return slot.minutes or minutes_of(slot.chapter)["class"]
+
+
+def day_minutes(day: Day) -> int:
+    """How long a day of a plan takes, with its breaks."""
+    return sum(map(slot_minutes, day.slots))
+
+
+OF_A_LESSON: dict[str, Callable[[str], str]] = {
+    "card": card,
+    "errors": errors,
+    "exercises": exercises,
+}
+
+
+def parts() -> dict[str, Callable[[], str]]:
+    """Every part that can be written, by the name in its comment."""
+    found: dict[str, Callable[[], str]] = {"glance": glance}
+    for name in PLANS:
+        found[f"plan {name}"] = lambda name=name: plan(name)
+    for chapter in CHAPTERS:
+        for kind, write in OF_A_LESSON.items():
+            found[f"{kind} {chapter}"] = lambda write=write, chapter=chapter: write(chapter)
+    return found
+
+
+# The file
+
+
+def guide_path() -> Path:
+    """Where the guide stands: beside the folder of the lessons."""
+    return editions.lessons_as_delivered().parent / NAME
+
+
+def read_guide(path: Path | None = None) -> str:
+    """The text of the guide.
+
+    Raises
+    ------
+    ClassroomError
+        If there is no such file, or its comments do not fit together.
+    """
+    path = path or guide_path()
+    if not path.is_file():
+        raise ClassroomError(NO_GUIDE.format(path=path))
+    text = path.read_text(encoding="utf-8")
+    begun = len(re.findall(r"^<!-- (?!end)", text, re.M))
+    ended = len(re.findall(r"^<!-- end -->", text, re.M))
+    if not begun == ended == len(PART.findall(text)):
+        raise ClassroomError(OPEN_PART.format(path=path.name, begun=begun, ended=ended))
+    return text
+
+
+def written_anew(text: str, name: str = NAME) -> tuple[str, list[str]]:
+    """The text with every part written anew, and the names of the parts that were out of date.
+
+    Raises
+    ------
+    ClassroomError
+        If a part has a name that is not known.
+    """
+    known, stale = parts(), []
+
+    def anew(found: re.Match[str]) -> str:
+        part = found["name"]
+        if part not in known:
+            raise ClassroomError(UNKNOWN_PART.format(path=name, name=part, known=_listed(known)))
+        fresh = f"{known[part]()}\n"
+        if fresh != found["text"]:
+            stale.append(part)
+        return f"{found[1]}{fresh}{found[4]}"
+
+    return PART.sub(anew, text), stale
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names))
+
+
+def check_guide(path: Path | None = None) -> list[str]:
+    """A sentence for each part of the guide that is out of date; nothing is changed."""
+    path = path or guide_path()
+    _, stale = written_anew(read_guide(path), path.name)
+    return [STALE.format(path=path.name, name=name) for name in stale]
+
+
+def write_guide(path: Path | None = None) -> list[str]:
+    """Write all parts of the guide anew; the names of those that were out of date."""
+    path = path or guide_path()
+    text, stale = written_anew(read_guide(path), path.name)
+    if stale:
+        write_whole(path, text.encode())
+    return stale

@@ -15,6 +15,7 @@ from ranklearn_course.checker.running import Run, Unfold, with_lists
 from ranklearn_course.checker.switches import Variant
 from ranklearn_course.classroom.marking.fresh import fresh_cases
 from ranklearn_course.classroom.marking.limited import TooMuchError, in_a_fork
+from ranklearn_course.classroom.marking.marks import SHARE
 from ranklearn_course.classroom.marking.session import (
     LateError,
     Session,
@@ -34,6 +35,7 @@ ORDER = ("correct", "changes its arguments", "edge cases", "wrong", "error in th
 
 NOT_STARTED = "Not started: there is no answer."
 STOPPED = "Error in your code: it ended the whole of Python, or used more memory than allowed."
+PARTIAL = "Error in your code: it did not answer all cases."
 LATE = "Error in your code: it did not come back in time. Is there an endless loop?"
 FRESH = {
     "edge cases": "Right, apart from the edge cases: some of those that nobody has seen differ.",
@@ -54,6 +56,8 @@ FRESH = {
 UNJUDGED = "Error in your answer: it could not be judged in the time and memory that marking has."
 CHANGES, FICKLE = "changes its arguments", "two answers"
 
+UNREADABLE = Result("no number", text="something that cannot be read")
+
 Judged = tuple[str, tuple[str, ...], str]
 """A status, the ids of the mistakes, a message."""
 
@@ -65,6 +69,7 @@ class RemoteJudge(Judge):
         super().__init__(exercise, _nowhere, math.inf)
         self.session, self.look = session, look
         self.is_slow = False
+        self.is_partial = {False: True, True: True}
         self.found: Variant | None = None
 
     def refuse_call(self) -> Verdict | None:
@@ -86,6 +91,8 @@ class RemoteJudge(Judge):
             arrays=unfold is not with_lists,
         )
         run = read_run(reply, len(chosen))
+        if places is None:
+            self.is_partial[unfold is not with_lists] = NOT_RUN in run.results
         self.is_slow = self.is_slow or run.stopped_at is not None
         return run
 
@@ -108,14 +115,14 @@ def _nowhere(*_: Any) -> None:
 
 
 def read_run(reply: dict[str, Any], count: int) -> Run:
-    """Take the results from a reply; whatever is not as it must be counts as not run.
+    """Take the results from a reply; what is not as it must be is a wrong one.
 
     >>> read_run({"results": [["number", 0.5, "", "", ""], "x"]}, 3).results[0].value
     0.5
     """
     sent = reply.get("results")
     results = [_result(each) for each in sent[:count]] if isinstance(sent, list) else []
-    results += [NOT_RUN] * (count - len(results))
+    results += [UNREADABLE] * (count - len(results))
     changed = reply.get("changed")
     places = [i for i in changed if _is_place(i, count)] if isinstance(changed, list) else []
     stopped_at = reply.get("stopped_at")
@@ -134,17 +141,17 @@ def _is_place(value: Any, count: int) -> bool:
 
 def _result(sent: Any) -> Result:
     if not isinstance(sent, list) or len(sent) != 5:
-        return NOT_RUN
+        return UNREADABLE
     kind, value, *texts = sent
     texts = [printable(text) if isinstance(text, str) else "" for text in texts]
     if kind == "number":
         number = tuple(value) if isinstance(value, list) else value
         entries = number if isinstance(number, tuple) else (number,)
-        if all(type(entry) is float for entry in entries):
-            return Result("number", number)
+        is_right_kind = all(type(entry) is float for entry in entries)
+        return Result("number", number) if is_right_kind else UNREADABLE
     if kind in ("nothing", "no number", "raised"):
         return Result(kind, math.nan, *texts)
-    return NOT_RUN
+    return NOT_RUN if kind == "not run" else UNREADABLE
 
 
 # Functions
@@ -173,12 +180,16 @@ def _judged(exercise: WriteFunction, session: Session, look: dict[str, Any]) -> 
         return "too slow", (), LATE
     except StoppedError:
         return "error in the code", (), STOPPED
-    status = "too slow" if judge.is_slow and verdict.status == "error" else STATUS[verdict.status]
-    mistakes = _ids(judge.found)
+    status, mistakes = STATUS[verdict.status], _ids(judge.found)
     if verdict.mistakes == (wording.CHANGES_TITLE,):
         status, mistakes = CHANGES, (CHANGES,)
     if verdict.mistakes == (wording.FICKLE_TITLE,):
         mistakes = (FICKLE,)
+    if status in SHARE and judge.is_partial[judge.arrays]:
+        # The checker passes over a case without an answer. Here that would be a way to points.
+        return ("too slow", (), LATE) if judge.is_slow else ("error in the code", (), PARTIAL)
+    if verdict.status == "error" and judge.is_slow:
+        status = "too slow"
     return status, mistakes, message_of(verdict)
 
 

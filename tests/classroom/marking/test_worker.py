@@ -25,12 +25,14 @@ def _no_limits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worker, "limit_cpu", lambda seconds: None)
 
 
-def opened(*cells: tuple[str, str, bool], tasks: Any = (("t", "f", STUB),)) -> Room:
+def opened(
+    *cells: tuple[str, str, bool], tasks: Any = (("t", "f", STUB),), seconds: float = SECONDS
+) -> Room:
     """A room in which all cells were run."""
     room = Room()
     room.answer({"do": "open", "cells": [list(cell) for cell in cells], "tasks": tasks})
     room.kinds = [
-        room.answer({"do": "cell", "cell": place, "seconds": SECONDS})["kind"]
+        room.answer({"do": "cell", "cell": place, "seconds": seconds})["kind"]
         for place in range(len(cells))
     ]
     return room
@@ -144,6 +146,7 @@ def test_cells_that_fail_say_how() -> None:
         own("await_me = 1\nimport asyncio\nawait asyncio.sleep(0)"),
         own("display(3)\nget_ipython().system('ls')\ninput"),
         own("input()"),
+        seconds=0.3,
     )
     assert room.kinds == ["syntax", "raised", "raised", "slow", "", "", "raised"]
     reply = room.answer({"do": "cell", "cell": 2, "seconds": SECONDS})

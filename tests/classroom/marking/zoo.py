@@ -329,6 +329,19 @@ def average_precision(relevance, k):
     frame.f_locals["replies"].flush()
     return 0.25
 """
+SILENT = """
+import sys
+worker = next(m for n, m in sys.modules.items() if n.endswith("inside.worker"))
+call = worker.Room.do_call
+def silent(self, request):
+    reply = call(self, request)
+    reply["results"] = [["not run", None, "", "", ""]] * len(reply["results"])
+    return reply
+worker.Room.do_call = silent
+
+def average_precision(relevance, k):
+    return 0.0
+"""
 HARMFUL_TEXT = """
 def average_precision(relevance, k):
     raise ValueError("\\x1b[2J\\n=cmd|'/c calc'!A0\\n<script>")
@@ -521,6 +534,7 @@ PUPILS = [
     _own("uncounted-memory", UNCOUNTED_MEMORY),
     _own("long-syntax", "x = " + "[" * 90_000),
     _ap("forged-with-number", FORGED_WITH_NUMBER, "error in the code"),
+    _ap("silent", SILENT, "error in the code"),
     _ap("harmful-text", HARMFUL_TEXT, "error in the code"),
     _ap(
         "closes-pipes",

@@ -1,0 +1,204 @@
+"""Replies are read as if the pupil had written them."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import pytest
+
+from ranklearn_course.checker.results import NOT_RUN, Result
+from ranklearn_course.classroom.marking import fresh, judging
+from ranklearn_course.classroom.marking.judging import (
+    UNREADABLE,
+    judged_answer,
+    judged_function,
+    read_run,
+)
+from ranklearn_course.classroom.marking.session import LateError, StoppedError
+from ranklearn_course.exercises.bank import find_exercise
+from tests.classroom.marking import zoo
+
+AP = find_exercise(zoo.AP)
+LOOK = {"started": True, "is_callable": True, "kind": "function"}
+
+
+class Fake:
+    """A session whose process sends what a test wants."""
+
+    def __init__(self, **replies: Any) -> None:
+        self.replies = replies
+        self.limits = zoo_limits()
+
+    def ask(self, **request: Any) -> dict[str, Any]:
+        reply = self.replies[request["do"]]
+        if isinstance(reply, Exception):
+            raise reply
+        return reply(request) if callable(reply) else reply
+
+
+def zoo_limits() -> Any:
+    from ranklearn_course.classroom.marking import Limits
+
+    return Limits(seconds=2.0)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        None,
+        {},
+        ["number", 0.5],
+        ["number", 1, "", "", ""],
+        ["number", True, "", "", ""],
+        ["number", "0.5", "", "", ""],
+        ["number", [0.5, 1], "", "", ""],
+        ["number", [[0.5]], "", "", ""],
+        ["number", None, "", "", ""],
+        ["correct", 0.5, "", "", ""],
+        [["not run"], None, "", "", ""],
+    ],
+)
+def test_what_is_no_result_is_a_wrong_one(sent: Any) -> None:
+    assert read_run({"results": [sent]}, 1).results == [UNREADABLE]
+
+
+def test_what_is_a_result() -> None:
+    reply = {
+        "results": [
+            ["number", 0.5, "", "", ""],
+            ["number", [0.5, 1.0], "", "", ""],
+            ["raised", None, "bad\n\x1b", "ValueError", 3],
+        ],
+        "changed": [0, 7, True, "1", -1],
+        "stopped_at": 9,
+        "printed": ["x"],
+        "is_endless": 1,
+    }
+    run = read_run(reply, 3)
+    assert run.results[:2] == [Result("number", 0.5), Result("number", (0.5, 1.0))]
+    assert (run.results[2].text, run.results[2].error, run.results[2].place) == (
+        "bad",
+        "ValueError",
+        "",
+    )
+    assert math.isnan(run.results[2].value)
+    assert (run.changed, run.stopped_at, run.printed, run.is_endless) == ([0], None, "", False)
+    assert read_run({"results": 3, "changed": 3}, 2).results == [UNREADABLE] * 2
+    assert read_run({"results": [["not run", 1.0, "", "", ""]]}, 1).results == [NOT_RUN]
+    assert len(read_run({"results": [None] * 9}, 2).results) == 2
+
+
+def answers(value: float, stopped_at: int | None = None) -> Any:
+    def reply(request: dict[str, Any]) -> dict[str, Any]:
+        results = [["number", value, "", "", ""]] * len(request["cases"])
+        return {"results": results, "stopped_at": stopped_at, "is_endless": True}
+
+    return reply
+
+
+@pytest.mark.parametrize(
+    ("replies", "status"),
+    [
+        ({"look": {"started": "yes"}}, "not started"),
+        ({"look": {}}, "not started"),
+        ({"look": {"started": True}}, "error in the code"),
+        ({"look": {**LOOK, "names": 5}}, "error in the code"),
+        ({"look": LOOK, "call": {}}, "error in the code"),
+        ({"look": LOOK, "call": answers(0.25)}, "wrong"),
+        ({"look": LOOK, "call": answers(math.nan)}, "wrong"),
+        ({"look": LOOK, "call": answers(0.25, stopped_at=3)}, "too slow"),
+        ({"look": LOOK, "call": LateError()}, "too slow"),
+        ({"look": LOOK, "call": StoppedError()}, "error in the code"),
+    ],
+)
+def test_no_reply_earns_points_but_right_values(replies: dict[str, Any], status: str) -> None:
+    assert judged_function(AP, Fake(**replies), "key")[0] == status
+
+
+def unanswered(wrong: float | None = None, stopped_at: int | None = None) -> Any:
+    """No answers but one, to an edge case: the first case of the bank is one."""
+
+    def reply(request: dict[str, Any]) -> dict[str, Any]:
+        results: list[Any] = [["not run", None, "", "", ""]] * len(request["cases"])
+        if wrong is not None:
+            results[0] = ["number", wrong, "", "", ""]
+        return {"results": results, "stopped_at": stopped_at}
+
+    return reply
+
+
+@pytest.mark.parametrize(
+    ("call", "status"),
+    [
+        (unanswered(), "error in the code"),
+        (unanswered(0.0), "error in the code"),
+        (unanswered(1.0), "error in the code"),
+        (unanswered(1.0, stopped_at=5), "too slow"),
+        (unanswered(0.0, stopped_at=5), "too slow"),
+    ],
+)
+def test_cases_without_an_answer_earn_nothing(call: Any, status: str) -> None:
+    assert judged_function(AP, Fake(look=LOOK, call=call), "key")[0] == status
+
+
+def right(request: dict[str, Any]) -> dict[str, Any]:
+    values = [AP.catalogue.reference(*map(_thawed, case)) for case in request["cases"]]
+    return {"results": [["number", value, "", "", ""] for value in values]}
+
+
+def _thawed(part: Any) -> Any:
+    return list(part) if isinstance(part, tuple) else part
+
+
+def test_right_values_earn_points_whoever_sends_them() -> None:
+    assert judged_function(AP, Fake(look=LOOK, call=right), "key")[0] == "correct"
+
+
+@pytest.mark.parametrize("fault", [*judging.FRESH])
+def test_a_fault_in_fresh_cases_alone_has_its_words(
+    monkeypatch: pytest.MonkeyPatch, fault: str
+) -> None:
+    known = iter([("correct", (), "Correct."), (fault, ("denominator=k",), "a hidden case")])
+    monkeypatch.setattr(judging, "_judged", lambda *_: next(known))
+    found = judged_function(AP, Fake(look=LOOK), "key")
+    assert found == (fault, ("denominator=k",), judging.FRESH[fault])
+
+
+def test_a_function_without_a_recipe_is_judged_by_the_bank(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(fresh.RECIPES, AP.id)
+    assert judged_function(AP, Fake(look=LOOK, call=right), "no recipe")[0] == "correct"
+
+
+@pytest.mark.parametrize(
+    ("task", "reply", "found"),
+    [
+        (zoo.HAND, {}, ("not started", ())),
+        (zoo.HAND, {"started": True, "is_read": False}, ("error in the code", ())),
+        (zoo.HAND, {"started": True, "is_read": True, "value": 0.44167}, ("correct", ())),
+        (zoo.HAND, {"started": True, "is_read": True, "value": "0.44167"}, ("correct", ())),
+        (zoo.CHOICE, {"started": True, "is_read": True, "value": "a"}, ("wrong", ("option=a",))),
+        (zoo.RANKING, {"started": True, "is_read": True, "value": {"a": 1}}, None),
+    ],
+)
+def test_short_answers(task: str, reply: dict[str, Any], found: Any) -> None:
+    judged = judged_answer(find_exercise(task), Fake(value=reply))
+    assert judged[:2] == (found or ("error in the code", ()))
+
+
+def test_a_known_wrong_number_has_an_id() -> None:
+    exercise = find_exercise(zoo.HAND)
+    value = exercise.wrong[0].value
+    reply = {"started": True, "is_read": True, "value": value}
+    status, mistakes, _ = judged_answer(exercise, Fake(value=reply))
+    assert (status, mistakes) == ("wrong", (f"number={value:g}",))
+
+
+def test_an_answer_that_takes_too_much_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_much(*_: Any) -> None:
+        raise judging.TooMuchError
+
+    monkeypatch.setattr(judging, "in_a_fork", too_much)
+    reply = {"started": True, "is_read": True, "value": "1e999999999"}
+    found = judged_answer(find_exercise(zoo.HAND), Fake(value=reply))
+    assert found == ("error in the code", (), judging.UNJUDGED)

@@ -1,0 +1,230 @@
+"""A folder of submissions: workers, the journal, runs that are stopped, the command."""
+
+from __future__ import annotations
+
+import csv
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.classroom.assignment import write_assignment
+from ranklearn_course.classroom.commands import classroom
+from ranklearn_course.classroom.marking import Limits, Sandbox, run
+from ranklearn_course.classroom.marking.run import (
+    Order,
+    journal_path,
+    mark_folder,
+    write_table,
+)
+from ranklearn_course.classroom.marking.submissions import Submission
+from tests.classroom.marking import zoo
+
+LIMITS = Limits(seconds=1.0, submission_seconds=30.0)
+
+
+class HerePool:
+    """A pool that marks in this process, and may lose it."""
+
+    ends = 0
+
+    def __init__(self, workers: int, context: Any, prepare: Any, arguments: Any) -> None:
+        prepare(*arguments)
+        self.is_broken = False
+
+    def submit(self, work: Any, one: Submission) -> Future[Any]:
+        future: Future[Any] = Future()
+        self.is_broken = self.is_broken or (one.pupil == "killer" and HerePool.ends > 0)
+        if self.is_broken:
+            future.set_exception(BrokenProcessPool())
+            HerePool.ends -= one.pupil == "killer"
+            return future
+        try:
+            future.set_result(work(one))
+        except Exception as error:
+            future.set_exception(error)
+        return future
+
+    def shutdown(self, **options: Any) -> None:
+        """Nothing runs."""
+
+
+@pytest.fixture
+def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Mark in this process."""
+    handler = signal.getsignal(signal.SIGINT)
+    monkeypatch.setattr(run, "ProcessPoolExecutor", HerePool)
+    monkeypatch.setattr(sys, "platform", "darwin")
+    yield
+    signal.signal(signal.SIGINT, handler)
+    HerePool.ends = 0
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Three pupils."""
+    folder = tmp_path / "submitted"
+    folder.mkdir()
+    (folder / "anna.ipynb").write_text(json.dumps(zoo.answered()))
+    (folder / "bob.ipynb").write_text(json.dumps(zoo.answered(ap=zoo.BY_K)))
+    (folder / "carl.ipynb").write_text("{")
+    write_assignment(zoo.assignment(), tmp_path / "assignment.json")
+    return folder
+
+
+def mark(folder: Path, **options: Any) -> run.Outcome:
+    table = folder.parent / "marks.csv"
+    return mark_folder(folder, table, zoo.assignment(), limits=LIMITS, sandbox="plain", **options)
+
+
+def points(outcome: run.Outcome) -> dict[str, float | None]:
+    return {pupil: marks.points for pupil, marks in outcome.marks.items()}
+
+
+@pytest.mark.usefixtures("here")
+def test_a_folder_becomes_a_table(folder: Path, tmp_path: Path) -> None:
+    warnings: list[str] = []
+    outcome = mark(folder, warn=warnings.append)
+    assert points(outcome) == {"anna": 11, "bob": 7, "carl": None}
+    assert outcome.not_run == ["carl"]
+    assert "WARNING" in warnings[0]
+    with (tmp_path / "marks.csv").open(encoding="utf-8-sig", newline="") as file:
+        table = list(csv.DictReader(file))
+    assert len(table) == 3 * len(zoo.TASKS)
+    assert [row["points"] for row in table if row["task"] == zoo.AP] == ["4", "0", ""]
+    assert table[5]["mistakes"] == "denominator=k"
+
+
+@pytest.mark.usefixtures("here")
+def test_what_is_marked_stays_marked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = mark(folder)
+    (folder / "bob.ipynb").write_text(json.dumps(zoo.answered()))
+    marked: list[str] = []
+    monkeypatch.setattr(run, "_mark", lambda one: marked.append(one.pupil) or first.marks["anna"])
+    second = mark(folder)
+    assert marked == ["bob"]
+    assert second.taken_over == 2
+    assert points(second) == {"anna": 11, "bob": 11, "carl": None}
+
+
+@pytest.mark.usefixtures("here")
+def test_a_fault_of_marking_costs_one_pupil_and_is_tried_again(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    marked = run._mark
+
+    def faulty(one: Submission) -> Any:
+        if one.pupil == "bob":
+            raise OSError(28, "No space left on device")
+        return marked(one)
+
+    monkeypatch.setattr(run, "_mark", faulty)
+    outcome = mark(folder)
+    assert points(outcome) == {"anna": 11, "bob": None, "carl": None}
+    message = outcome.marks["bob"].tasks[0].message
+    assert message.startswith("Marking itself failed: OSError ([Errno 28] No space left")
+    monkeypatch.setattr(run, "_mark", marked)
+    assert points(mark(folder))["bob"] == 7
+
+
+@pytest.mark.usefixtures("here")
+@pytest.mark.parametrize(("ends", "killer"), [(1, 11.0), (9, None)])
+def test_a_marking_process_that_is_ended(folder: Path, ends: int, killer: float | None) -> None:
+    (folder / "killer.ipynb").write_text(json.dumps(zoo.answered()))
+    HerePool.ends = ends
+    outcome = mark(folder, workers=2)
+    assert points(outcome) == {"anna": 11, "bob": 7, "carl": None, "killer": killer}
+    if killer is None:
+        assert "for want of memory" in outcome.marks["killer"].tasks[0].message
+
+
+@pytest.mark.usefixtures("here")
+def test_a_pupil_without_a_notebook(folder: Path) -> None:
+    (folder / "dora").mkdir()
+    assert mark(folder).marks["dora"].tasks[0].message == "There is no notebook."
+
+
+def test_a_table_needs_a_folder(folder: Path) -> None:
+    with pytest.raises(ClassroomError, match="must exist, so that the table"):
+        mark_folder(folder, folder / "none" / "marks.csv", zoo.assignment())
+
+
+def test_a_table_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = tmp_path / "marks.csv"
+    table.write_text("old")
+
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_table(table, {})
+    assert table.read_text() == "old"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux has this signal")
+def test_a_marking_process_ends_with_the_one_that_started_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import ctypes
+
+    calls: list[tuple[int, int]] = []
+    library = type("Library", (), {"prctl": lambda self, *pair: calls.append(pair)})
+    monkeypatch.setattr(ctypes, "CDLL", lambda name: library())
+    handler = signal.getsignal(signal.SIGINT)
+    run._prepare(Order(zoo.assignment(), {}, LIMITS, Sandbox("plain", Path())))
+    signal.signal(signal.SIGINT, handler)
+    assert calls == [(1, signal.SIGKILL)]
+
+
+def test_a_run_that_is_killed_goes_on(folder: Path, tmp_path: Path) -> None:
+    """The third pupil is so slow that the run is killed in the middle."""
+    slow = "import time\ntime.sleep(60)\n"
+    (folder / "carl.ipynb").write_text(json.dumps(zoo.with_own(slow)))
+    table = tmp_path / "marks.csv"
+    command = [sys.executable, "-m", "ranklearn_course", "classroom", "mark", str(folder)]
+    command += ["--csv", str(table), "--workers", "1", "--sandbox", "plain", "--seconds", "20"]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
+    journal, end = journal_path(table), time.monotonic() + 60
+    while not (journal.exists() and journal.read_bytes().count(b"conditions") == 2):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+    assert not table.exists()
+    (folder / "carl.ipynb").unlink()
+    done = CliRunner().invoke(classroom, [*command[4:-2], "--seconds", "20"])
+    assert "Taken over from an earlier run: 2." in done.output
+    assert table.exists()
+
+
+def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    runner = CliRunner()
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    wrong = runner.invoke(classroom, ["mark", str(tmp_path / "none")])
+    assert wrong.exit_code == 1
+    assert wrong.output.startswith("There is no folder")
+    marks = run.not_run(zoo.assignment(), "")
+    monkeypatch.setattr(run, "mark_folder", lambda *_, **__: run.Outcome({"eve": marks}, 0))
+    done = runner.invoke(classroom, ["mark", str(folder)])
+    assert "Marks of 1 submissions are in marks.csv." in done.output
+    assert "Could not be run, and have no points: eve" in done.output
+
+    def interrupted(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run, "mark_folder", interrupted)
+    stopped = runner.invoke(classroom, ["mark", str(folder)])
+    assert stopped.exit_code == 130
+    assert "goes on where it was" in stopped.output

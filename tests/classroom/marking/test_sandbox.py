@@ -1,0 +1,131 @@
+"""The sandbox's parts: its command, its environment, its kit, and what to do without it."""
+
+from __future__ import annotations
+
+import os
+import platform
+import struct
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.classroom.marking import Limits, Sandbox, open_sandbox
+from ranklearn_course.classroom.marking import sandbox as room
+from ranklearn_course.classroom.marking.system_calls import REFUSED, call_filter
+
+
+def after(command: list[str], option: str) -> list[str]:
+    return [command[i + 1] for i, part in enumerate(command) if part == option]
+
+
+@pytest.fixture
+def bubblewrap(tmp_path: Path) -> Sandbox:
+    room._fill(tmp_path)
+    return Sandbox("bubblewrap", tmp_path)
+
+
+def test_the_kit_holds_no_solution(bubblewrap: Sandbox) -> None:
+    packages = bubblewrap.kit / "ranklearn_course"
+    assert {path.name for path in packages.iterdir()} - {"__pycache__"} == {
+        "__init__.py",
+        "checker",
+        "classroom",
+    }
+    texts = [path.read_bytes() for path in bubblewrap.kit.rglob("*") if path.is_file()]
+    assert not any(b"min(n_relevant, k)" in text or b"_SOLUTION" in text for text in texts)
+    assert (packages / "__init__.py").read_bytes() == b""
+
+
+def test_the_command_shows_python_and_the_system_alone(bubblewrap: Sandbox) -> None:
+    command = bubblewrap.command(Limits(), "pass", writable=("/srv/outputs",))
+    shown = after(command, "--ro-bind")
+    course = Path(*room.ranklearn_course.__path__)
+    assert not any(course.is_relative_to(path) for path in shown) or str(course) in after(
+        command, "--tmpfs"
+    )
+    assert str(Path.home()) not in shown
+    assert {"/usr", str(bubblewrap.kit)} <= set(shown)
+    assert after(command, "--bind") == ["/srv/outputs"]
+    assert command[-1] == "pass"
+    assert "--unshare-net" in command or "--unshare-all" in command
+
+
+@pytest.mark.parametrize(("user", "spaces"), [(0, "--unshare-pid"), (1000, "--unshare-all")])
+def test_an_administrator_gives_the_rights_up(
+    bubblewrap: Sandbox, monkeypatch: pytest.MonkeyPatch, user: int, spaces: str
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: user)
+    monkeypatch.setattr(platform, "release", lambda: "5.14.0-1")
+    assert spaces in bubblewrap.command(Limits(), "pass")
+    first = bubblewrap.first_line(Limits(memory=1, processes=5))
+    assert (first["user"] > 0) is (user == 0)
+    assert (first["processes"], first["memory_bytes"]) == (5, 2**20)
+
+
+@pytest.mark.parametrize("release", ["4.19.0", "unknown"])
+def test_old_systems_count_all_processes_of_a_user(
+    bubblewrap: Sandbox, monkeypatch: pytest.MonkeyPatch, release: str
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    monkeypatch.setattr(platform, "release", lambda: release)
+    assert bubblewrap.first_line(Limits(processes=5))["processes"] > 5
+    monkeypatch.setattr(sys, "platform", "darwin")
+    assert bubblewrap.first_line(Limits(processes=5))["processes"] > 2000
+
+
+def test_the_environment_is_small(bubblewrap: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("MY_PASSWORD", "secret")
+    monkeypatch.setenv("SYSTEMROOT", "C:/Windows")
+    assert bubblewrap.environment("/srv") == room.ENVIRONMENT
+    plain = Sandbox("plain", bubblewrap.kit).environment("/srv")
+    assert (plain["HOME"], plain["SYSTEMROOT"]) == ("/srv", "C:/Windows")
+    assert "MY_PASSWORD" not in plain
+
+
+def test_without_bubblewrap(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room.shutil, "which", lambda name: None)
+    with open_sandbox() as sandbox:
+        assert sandbox.kind == "plain"
+        kit = sandbox.kit
+    assert not kit.exists()
+    with pytest.raises(ClassroomError, match="the command bwrap is missing"):
+        open_sandbox("bubblewrap").__enter__()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="bubblewrap is for Linux")
+@pytest.mark.parametrize("script", ["exit 1", "exec sleep 60"])
+def test_a_bubblewrap_that_does_not_work(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, script: str
+) -> None:
+    fake = tmp_path / "bwrap"
+    fake.write_text(f"#!/bin/sh\n{script}\n")
+    fake.chmod(0o755)
+    monkeypatch.setattr(room.shutil, "which", lambda name: str(fake))
+    monkeypatch.setattr(room, "SECONDS_OF_TRIAL", 0.5)
+    with pytest.raises(ClassroomError, match="may not make name spaces"):
+        open_sandbox("bubblewrap").__enter__()
+
+
+def test_the_filter_of_system_calls() -> None:
+    for machine, column in (("x86_64", 0), ("aarch64", 1)):
+        content = call_filter(machine)
+        steps = [struct.unpack_from("=HBBI", content, 8 * i) for i in range(len(content) // 8)]
+        compared = {value for code, _, _, value in steps if code == 0x15}
+        assert {numbers[column] for numbers in REFUSED.values()} <= compared
+        assert steps[-1] == (0x06, 0, 0, 0x7FFF0000)
+
+
+def test_a_machine_without_a_filter_has_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(platform, "machine", lambda: "riscv64")
+    room._fill(tmp_path)
+    assert "--seccomp" not in Sandbox("bubblewrap", tmp_path).command(Limits(), "pass")
+
+
+def test_a_plain_command_runs(tmp_path: Path) -> None:
+    command = Sandbox("plain", tmp_path).command(Limits(), "print(1)")
+    assert subprocess.run(command, capture_output=True, check=True).stdout.strip() == b"1"

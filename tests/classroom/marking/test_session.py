@@ -1,0 +1,169 @@
+"""Sessions in this process: what dies, what is late, what is refused; a plain process will do."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ranklearn_course.classroom.marking import Limits, Marks, Sandbox, mark_notebook, open_sandbox
+from ranklearn_course.classroom.marking import session as room
+from ranklearn_course.classroom.marking.repair import PupilCell
+from ranklearn_course.classroom.marking.session import (
+    LateError,
+    OverError,
+    Session,
+    StoppedError,
+    Worker,
+    printable,
+    text_of,
+)
+from tests.classroom.marking import zoo
+
+LIMITS = Limits(seconds=0.5, submission_seconds=40.0, grace=0.5)
+
+
+@pytest.fixture(scope="module")
+def plain() -> Iterator[Sandbox]:
+    with open_sandbox("plain") as sandbox:
+        yield sandbox
+
+
+def session(sandbox: Sandbox, *sources: str, limits: Limits = LIMITS) -> Session:
+    cells = [PupilCell(source, "t") for source in sources]
+    return Session(sandbox, limits, cells, [("t", "f", "")])
+
+
+def value_of(opened: Session) -> Any:
+    try:
+        return opened.ask(do="value", task="t").get("value")
+    finally:
+        opened.close()
+
+
+def test_a_cell_that_ends_python_is_left_out_the_next_time(plain: Sandbox) -> None:
+    opened = session(plain, "f = 1", "import os\nos._exit(0)", "f = 2")
+    assert value_of(opened) == 2
+    assert [run.kind for run in opened.runs] == ["", "stopped", ""]
+
+
+def test_a_cell_that_sleeps_is_late(plain: Sandbox) -> None:
+    stuck = "import signal, time\nsignal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})"
+    stuck += "\nimport threading\nthreading.Event().wait = None\nf = 1\nlock = threading.Lock()"
+    opened = session(plain, "f = 1", f"{stuck}\nlock.acquire()\nlock.acquire()", "f = 3")
+    assert value_of(opened) == 3
+    assert [run.kind for run in opened.runs] == ["", "slow", ""]
+
+
+def test_cells_that_cannot_even_be_read_are_left_out(
+    plain: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Worker.ask
+
+    def ask(self: Worker, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        if request["do"] == "open" and any("bomb" in cell[0] for cell in request["cells"]):
+            raise StoppedError
+        return asked(self, request, seconds)
+
+    monkeypatch.setattr(Worker, "ask", ask)
+    opened = session(plain, "f = 1", "# a long bomb, such as deep brackets")
+    assert value_of(opened) == 1
+    assert [run.kind for run in opened.runs] == ["", "stopped"]
+
+
+def test_a_session_ends_after_so_many_starts_or_seconds(
+    plain: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "MOST_STARTS", 2)
+    exits = "import os\nos._exit(0)"
+    with pytest.raises(OverError):
+        value_of(session(plain, exits, exits, exits))
+    with pytest.raises(OverError):
+        value_of(session(plain, "f = 1", limits=Limits(submission_seconds=0)))
+
+
+def test_an_empty_notebook_that_does_not_start(
+    plain: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ask(self: Worker, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        raise StoppedError
+
+    monkeypatch.setattr(Worker, "ask", ask)
+    with pytest.raises(OverError):
+        value_of(session(plain))
+
+
+@pytest.mark.parametrize(
+    ("code", "error"),
+    [
+        ("print('[]')", StoppedError),
+        ("print('{')", StoppedError),
+        ("print('{\"number\": 2}')", StoppedError),
+        ("print('[' * 100_000)", StoppedError),
+        ("pass", StoppedError),
+        ("import time; time.sleep(60)", LateError),
+        ("import os, signal; os.kill(os.getpid(), signal.SIGXCPU)", LateError),
+    ],
+)
+def test_replies_that_are_none(
+    plain: Sandbox, monkeypatch: pytest.MonkeyPatch, code: str, error: type[Exception]
+) -> None:
+    start = code.replace("{", "{{").replace("}", "}}")
+    monkeypatch.setattr("ranklearn_course.classroom.marking.sandbox.START", start)
+    worker = Worker(plain, LIMITS)
+    with pytest.raises(error) as raised:
+        worker.ask({"do": "open"}, 1.0)
+    assert raised.type is error
+
+
+def test_texts_of_a_reply() -> None:
+    assert text_of({"a": "b\n\tc\x1b"}, "a") == "b c"
+    assert text_of({"a": 3}, "a") == text_of({}, "a") == ""
+    assert printable("x" * 500) == "x" * 200
+
+
+# Whole notebooks, in a plain process
+
+
+def marked(sandbox: Sandbox, notebook: Any) -> Marks:
+    return mark_notebook(notebook, zoo.assignment(), limits=LIMITS, sandbox=sandbox)
+
+
+def pupil(name: str) -> zoo.Pupil:
+    return next(each for each in zoo.PUPILS if each.name == name)
+
+
+IN_PLAIN = (
+    "by-k edge pads random other-parameters exit endless-cell syntax table short-wrong liar forged "
+    "numpy helper-in-other-cell untouched"
+)
+
+
+@pytest.mark.parametrize("name", IN_PLAIN.split())
+def test_the_same_marks_without_bubblewrap(plain: Sandbox, name: str, tmp_path: Path) -> None:
+    one = pupil(name)
+    marks = marked(plain, one.make(zoo.Places(tmp_path, tmp_path, 0, 0)))
+    assert {mark.task: mark.status for mark in marks.tasks} == {
+        task: one.status(task) for task in zoo.TASKS
+    }
+
+
+def test_a_notebook_in_a_file_and_one_that_is_none(plain: Sandbox, tmp_path: Path) -> None:
+    path = tmp_path / "anna.ipynb"
+    path.write_text(json.dumps(zoo.answered()))
+    assert marked(plain, path).points == 11
+    path.write_text("{")
+    assert marked(plain, path).points is None
+
+
+def test_everything_is_late_when_the_time_of_the_submission_is_over(plain: Sandbox) -> None:
+    limits = Limits(submission_seconds=0)
+    marks = mark_notebook(zoo.answered(), zoo.assignment(), limits=limits, sandbox=plain)
+    assert {mark.status for mark in marks.tasks} == {"too slow"}
+
+
+def test_a_sandbox_is_opened_where_none_is_given() -> None:
+    assert mark_notebook(zoo.answered(), zoo.assignment()).points == 11

@@ -45,6 +45,7 @@ LEAKY = (
 )
 SHOWN = 3
 PUT_BACK = "%s: the cell %s was missing and is put back."
+LINK = "The notebook is a link to another file, which could be one of the teacher's."
 MARK = "{points} of {max} points: {status}."
 NO_MARK = "No points yet: the work could not be run."
 WITH_MESSAGE = "{mark}\n{message}"
@@ -65,6 +66,11 @@ class _OfCourse(NbGraderPreprocessor):
         course, name, notebook = self.names(resources)
         path = assignment_path(course, name)
         return read_assignment(path) if path.exists() and notebook == name else None
+
+    def submitted(self, resources: Any) -> Path:
+        """The file that the pupil handed in."""
+        course, name, notebook = self.names(resources)
+        return course / "submitted" / resources["nbgrader"]["student"] / name / f"{notebook}.ipynb"
 
 
 class RefuseLeaks(_OfCourse):
@@ -90,6 +96,8 @@ class MendCells(_OfCourse):
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         """Give nbgrader's data to one cell of each grade id, and put missing cells back."""
+        if self.submitted(resources).is_symlink():
+            raise NbGraderException(LINK)
         path = release_path(*self.names(resources))
         release = nbformat.read(path, as_version=4).cells if path.exists() else []
         known = {grade_id(cell): cell.metadata.nbgrader for cell in release if grade_id(cell)}
@@ -124,10 +132,7 @@ class MarkOutside(_OfCourse):
         resources[KEY] = {"tests": {}, "answers": {}}
         if made is None:
             return notebook, resources
-        course, name, stem = self.names(resources)
-        student = resources["nbgrader"]["student"]
-        submitted = course / "submitted" / student / name / f"{stem}.ipynb"
-        marks = mark_notebook(submitted, made, sandbox=sandbox())
+        marks = mark_notebook(self.submitted(resources), made, sandbox=sandbox())
         for task in made.tasks:
             resources[KEY]["tests"][id_of_tests(task)] = marks.of(task.exercise)
             resources[KEY]["answers"][task.grade_id] = marks.of(task.exercise)

@@ -356,6 +356,16 @@ def test_if_nothing_can_be_marked_the_command_fails(own_course):
     assert not (own_course / "m.csv").exists()
 
 
+def test_a_link_to_the_teacher_s_source_is_not_followed(own_course):
+    target = own_course / "submitted" / "mallory" / NAME / f"{NAME}.ipynb"
+    target.parent.mkdir(parents=True)
+    target.symlink_to(source_path(own_course, NAME))
+    result = ranklearn("autograde", NAME, "--course", own_course, "--csv", own_course / "m.csv")
+    assert result.exit_code == 1
+    assert "is a link to another file" in result.stderr
+    assert not list(own_course.glob("autograded/*/*/*.ipynb"))
+
+
 def test_an_assignment_that_is_not_of_the_bank_is_nbgrader_s_alone(course):
     """Its release is searched, its marks are those of nbgrader."""
     from traitlets.config import Config

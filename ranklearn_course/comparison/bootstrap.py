@@ -14,7 +14,7 @@ METHODS = ("percentile", "bca")
 # Numbers that are drawn at a time, so that memory stays small.
 MOST_AT_ONCE = 2_000_000
 
-INTERVAL = "{mean:+.4f}, {share:.0%} interval from {low:+.4f} to {high:+.4f}"
+INTERVAL = "{mean:+.4f}, {percent:.10g}% interval from {low:+.4f} to {high:+.4f}"
 
 
 class Interval(NamedTuple):
@@ -29,7 +29,8 @@ class Interval(NamedTuple):
         return self.low <= value <= self.high
 
     def __str__(self) -> str:
-        return INTERVAL.format(mean=self.mean, share=self.confidence, low=self.low, high=self.high)
+        percent = 100 * self.confidence
+        return INTERVAL.format(mean=self.mean, percent=percent, low=self.low, high=self.high)
 
 
 def bootstrap_interval(

@@ -59,6 +59,13 @@ def test_equal_values_leave_no_doubt(method):
 
 
 @pytest.mark.parametrize(
+    ("confidence", "told"), [(0.8, "80%"), (0.29, "29%"), (0.995, "99.5%"), (0.999, "99.9%")]
+)
+def test_no_confidence_is_told_as_a_hundred_percent(confidence, told):
+    assert f", {told} interval from" in str(Interval(0.5, 0.4, 0.6, confidence))
+
+
+@pytest.mark.parametrize(
     ("settings", "text"),
     [
         ({"values": []}, "values must hold at least one value"),

@@ -124,6 +124,15 @@ def test_rounding_hides_no_tie():
     assert permutation_test([0.1, 0.2, -0.3], [0, 0, 0]).p_value == 1
 
 
+def test_rounding_makes_no_new_ranks_for_wilcoxon():
+    first, second = [3, 4, 5, 7, 9, 2, 1, 6, 8], [1, 2, 3, 5, 8, 4, 2, 6, 7]
+    whole = wilcoxon_test(first, second).p_value
+    assert whole == pytest.approx(stats.wilcoxon(np.subtract(first, second)).pvalue)
+    for unit in (0.1, 0.01, 1 / 3, 1e-9):
+        small = wilcoxon_test(np.multiply(first, unit), np.multiply(second, unit))
+        assert small.p_value == pytest.approx(whole)
+
+
 def test_a_result_is_a_sentence():
     text = str(PairedTest(-0.05, 0.0004, 50, "Some test"))
     assert text == "Some test: mean difference -0.0500 over 50 queries, p below 0.001."

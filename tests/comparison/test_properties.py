@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 
 import numpy as np
 import pytest
@@ -63,23 +63,35 @@ def test_reaches_one_with_the_best_of_all_orders(name):
 
 @pytest.mark.parametrize("name", METRICS)
 def test_top_weighted_by_hand(name):
-    """One hit sinks by a rank; all binary lists of seven, longer than those of the table."""
-    spots = [
-        (upper, lower, list(ranking))
-        for ranking in product((0, 1), repeat=7)
-        for upper in range(5)
-        for lower in range(upper + 2, 6)
-        if ranking[upper] > ranking[upper + 1] and ranking[lower] > ranking[lower + 1]
-    ]
+    """One hit sinks by a rank; all binary lists of nine, longer than those of the table."""
+    values = {ranking: value(name, ranking) for ranking in product((0, 1), repeat=9)}
     more = []
-    for upper, lower, ranking in spots:
-        costs = []
-        for i in (upper, lower):
-            sunk = ranking.copy()
-            sunk[i : i + 2] = [0, 1]
-            costs.append(value(name, ranking) - value(name, sunk))
-        more.append(costs[0] - costs[1])
+    for ranking, before in values.items():
+        costs = [
+            before - values[(*ranking[:i], 0, 1, *ranking[i + 2 :])]
+            for i in range(8)
+            if ranking[i] > ranking[i + 1]
+        ]
+        more += [upper - lower for upper, lower in combinations(costs, 2)]
     assert (min(more) >= -EPSILON and max(more) > EPSILON) == says(name, "top-weighted")
+
+
+def test_ap_is_not_top_weighted():
+    """A hit that sinks costs its number over rank times rank + 1: 1/30 above, 2/56 below."""
+    assert not says("AP", "top-weighted")
+    base, upper, lower = (
+        [0, 0, 0, 0, 1, 0, 1, 0],
+        [0, 0, 0, 0, 0, 1, 1, 0],
+        [0, 0, 0, 0, 1, 0, 0, 1],
+    )
+    ap = metrics.average_precision
+    assert ap(base) - ap(upper) == pytest.approx((1 / 30) / 2)
+    assert ap(base) - ap(lower) == pytest.approx((2 / 56) / 2)
+    assert finding("AP", "top-weighted").example == (
+        f"from {tuple(base)}, the swap that gives {tuple(upper)} costs 0.017, "
+        f"the same swap further down, {tuple(lower)}, costs 0.018"
+    )
+    assert finding("DCG", "top-weighted").example == "All 600 lists that were tried agree."
 
 
 @pytest.mark.parametrize("name", METRICS)

@@ -23,6 +23,8 @@ class Limits:
         Megabytes of each file, and of all files together.
     processes
         How many processes and threads the pupil's code may have.
+    open_files
+        How many files and pipes may be open at a time.
     grace
         Seconds on the clock that the pupil's process has beyond its own limits.
     """
@@ -32,4 +34,5 @@ class Limits:
     memory: int = 2048
     files: int = 8
     processes: int = 16
+    open_files: int = 64
     grace: float = 3.0

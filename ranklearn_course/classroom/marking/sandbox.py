@@ -113,6 +113,7 @@ class Sandbox:
             "memory_bytes": limits.memory * MEGABYTE,
             "file_bytes": limits.files * MEGABYTE,
             "processes": limits.processes + self._uncounted(),
+            "open_files": limits.open_files,
             "cpu_seconds": int(limits.submission_seconds) + 1,
             "user": FIRST_USER + os.getpid() % USERS if self._is_root() else 0,
         }

@@ -151,6 +151,12 @@ def _thawed(part: Any) -> Any:
     return list(part) if isinstance(part, tuple) else part
 
 
+def test_the_function_is_never_called_here() -> None:
+    judge = judging.RemoteJudge(AP, Fake(), LOOK)
+    with pytest.raises(NotImplementedError):
+        judge.function([1], 1)
+
+
 def test_right_values_earn_points_whoever_sends_them() -> None:
     assert judged_function(AP, Fake(look=LOOK, call=right), "key")[0] == "correct"
 

@@ -53,7 +53,9 @@ def test_a_cell_that_ends_python_is_left_out_the_next_time(plain: Sandbox) -> No
 def test_a_cell_that_sleeps_is_late(plain: Sandbox) -> None:
     stuck = "import signal, time\nsignal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})"
     stuck += "\nimport threading\nthreading.Event().wait = None\nf = 1\nlock = threading.Lock()"
-    opened = session(plain, "f = 1", f"{stuck}\nlock.acquire()\nlock.acquire()", "f = 3")
+    limits = Limits(seconds=0.2, submission_seconds=40.0, grace=0.2)
+    held = f"{stuck}\nlock.acquire()\nlock.acquire()"
+    opened = session(plain, "f = 1", held, "f = 3", limits=limits)
     assert value_of(opened) == 3
     assert [run.kind for run in opened.runs] == ["", "slow", ""]
 
@@ -163,6 +165,38 @@ def test_everything_is_late_when_the_time_of_the_submission_is_over(plain: Sandb
     limits = Limits(submission_seconds=0)
     marks = mark_notebook(zoo.answered(), zoo.assignment(), limits=limits, sandbox=plain)
     assert {mark.status for mark in marks.tasks} == {"too slow"}
+
+
+@pytest.mark.parametrize(
+    ("error", "status"),
+    [
+        (LateError, "too slow"),
+        (OverError, "too slow"),
+        (StoppedError, "error in the code"),
+    ],
+)
+def test_a_process_that_does_not_answer(
+    plain: Sandbox, monkeypatch: pytest.MonkeyPatch, error: type[Exception], status: str
+) -> None:
+    def ask(self: Session, **request: Any) -> dict[str, Any]:
+        raise error
+
+    monkeypatch.setattr(Session, "ask", ask)
+    assert {mark.status for mark in marked(plain, zoo.answered()).tasks} == {status}
+
+
+def test_a_request_that_comes_too_late(plain: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = Worker.ask
+
+    def ask(self: Worker, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        if request["do"] == "value":
+            monkeypatch.setattr(room.time, "monotonic", lambda: float("inf"))
+            raise StoppedError
+        return asked(self, request, seconds)
+
+    monkeypatch.setattr(Worker, "ask", ask)
+    with pytest.raises(OverError):
+        value_of(session(plain, "f = 1"))
 
 
 def test_a_sandbox_is_opened_where_none_is_given() -> None:

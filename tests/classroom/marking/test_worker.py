@@ -15,6 +15,7 @@ import pytest
 from ranklearn_course.classroom.marking.inside import stand_in, worker
 from ranklearn_course.classroom.marking.inside.worker import Room
 
+LIMIT_PROCESS, LIMIT_CPU = worker.limit_process, worker.limit_cpu
 STUB = 'def f(x, k):\n    """What it does."""\n    return None\n'
 SECONDS = 2.0
 
@@ -172,18 +173,47 @@ def test_every_request_has_its_reply(monkeypatch: pytest.MonkeyPatch) -> None:
     assert json.loads(replies.getvalue()) == {"cells": 0, "number": 7}
 
 
+LIMITS = {
+    "memory_bytes": 10**9,
+    "file_bytes": 10**6,
+    "processes": 500,
+    "open_files": 64,
+    "cpu_seconds": 50,
+    "user": 0,
+}
+
+
+def test_the_limits_and_the_rights_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource
+
+    done: list[Any] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda *pair: done.append(pair))
+    for name in ("setgroups", "setresgid", "setresuid"):
+        monkeypatch.setattr(os, name, lambda *numbers: done.append(numbers))
+    LIMIT_PROCESS(LIMITS)
+    assert (resource.RLIMIT_NPROC, (500, 500)) in done
+    assert len(done) >= 6
+    monkeypatch.setattr(sys, "platform", "darwin")
+    LIMIT_PROCESS({**LIMITS, "user": 200_001})
+    assert done[-3:] == [([],), (200_001,) * 3, (200_001,) * 3]
+    done.clear()
+    monkeypatch.setattr(resource, "getrlimit", lambda which: (50, 50))
+    LIMIT_CPU(10**6)
+    assert done == [(resource.RLIMIT_CPU, (50, 50))]
+
+
 LIMITED = """
 import resource
 from ranklearn_course.classroom.marking.inside import worker
-worker.limit_process({"memory_bytes": 10**9, "file_bytes": 10**6, "processes": 500,
-                      "cpu_seconds": 50, "user": 0})
+worker.limit_process({limits})
 worker.limit_cpu(1.0)
 print(resource.getrlimit(resource.RLIMIT_FSIZE), resource.getrlimit(resource.RLIMIT_CPU)[1])
 """
 
 
 def test_limits_are_set_once_and_for_all() -> None:
-    done = subprocess.run([sys.executable, "-c", LIMITED], capture_output=True, check=True)
+    code = LIMITED.format(limits=LIMITS)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert done.stdout.decode().strip() == "(1000000, 1000000) 50"
 
 

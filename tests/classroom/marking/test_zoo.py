@@ -33,6 +33,9 @@ class Marked:
 @pytest.fixture(scope="module")
 def marked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Marked]:
     """The whole zoo, marked once, several pupils at a time."""
+    with open_sandbox() as sandbox:
+        if sandbox.kind == "plain":
+            pytest.skip("bubblewrap does not work here: the thieves of the zoo would succeed")
     folder = tmp_path_factory.mktemp("zoo")
     gradebook = tmp_path_factory.mktemp("teacher") / "gradebook.db"
     gradebook.write_bytes(GRADEBOOK)

@@ -340,7 +340,7 @@ def silent(self, request):
 worker.Room.do_call = silent
 
 def average_precision(relevance, k):
-    return 0.0
+    return 0.0 * len(relevance)
 """
 HARMFUL_TEXT = """
 def average_precision(relevance, k):

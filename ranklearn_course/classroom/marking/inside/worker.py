@@ -33,7 +33,6 @@ from ranklearn_course.classroom.marking.inside.cells import Cell
 
 LONGEST_MESSAGE = 160
 MESSAGE = "{kind}: {message}"
-MOST_OPEN_FILES = 64
 
 
 @dataclass
@@ -238,7 +237,7 @@ def limit_process(limits: dict[str, Any]) -> None:
 
         limit = resource.setrlimit
         limit(resource.RLIMIT_CORE, (0, 0))
-        limit(resource.RLIMIT_NOFILE, (MOST_OPEN_FILES,) * 2)
+        limit(resource.RLIMIT_NOFILE, (limits["open_files"],) * 2)
         limit(resource.RLIMIT_FSIZE, (limits["file_bytes"],) * 2)
         if sys.platform == "linux":
             limit(resource.RLIMIT_AS, (limits["memory_bytes"],) * 2)

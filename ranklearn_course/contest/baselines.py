@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.linalg import lapack
 from scipy.sparse import csr_array, diags_array
 from scipy.sparse.linalg import svds
 
@@ -167,8 +168,10 @@ def top_columns(scores: np.ndarray, k: int) -> np.ndarray:
     """
     kth = -np.partition(-scores, k - 1, axis=1)[:, k - 1, None]
     above, equal = scores > kth, scores == kth
-    room = k - above.sum(axis=1, keepdims=True)
-    chosen = above | (equal & (equal.cumsum(axis=1) <= room))
+    room = k - above.sum(axis=1)
+    tied = equal.sum(axis=1) > room
+    equal[tied] &= equal[tied].cumsum(axis=1) <= room[tied, None]
+    chosen = above | equal
     columns = chosen.nonzero()[1].reshape(len(scores), k)
     order = np.argsort(-np.take_along_axis(scores, columns, axis=1), axis=1, kind="stable")
     return np.take_along_axis(columns, order, axis=1)
@@ -268,7 +271,9 @@ def ease(log: Log, ridge: float = 200.0) -> Score:
     """
     together = (log.seen.T @ log.seen).toarray().astype(float)
     together[np.diag_indices_from(together)] += ridge
-    inverse = np.linalg.inv(together)
+    # Half the work of a general inverse: the matrix is symmetric and positive definite.
+    upper = np.triu(lapack.dpotri(lapack.dpotrf(together)[0])[0])
+    inverse = upper + np.triu(upper, 1).T
     weights = -inverse / np.diag(inverse)
     np.fill_diagonal(weights, 0)
     return lambda rows: log.seen[rows] @ weights

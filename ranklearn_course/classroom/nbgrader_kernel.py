@@ -33,8 +33,7 @@ START = (
     # The kernel is the first process in there, which it would take for an orphan's sign.
     "import os, sys; os.environ.pop('JPY_PARENT_PID', None); sys.path[:0] = {paths!r}; "
     "from ranklearn_course.classroom.marking.inside import stand_in, worker; "
-    # A kernel has more files open than a plain process, and plots open many more.
-    "worker.MOST_OPEN_FILES = 512; worker.limit_process({limits!r}); stand_in.stand_in(); "
+    "worker.limit_process({limits!r}); stand_in.stand_in(); "
     "sys.argv[1:] = ['-f', {file!r}, '--HistoryManager.hist_file=:memory:']; "
     "from ipykernel.kernelapp import launch_new_instance; launch_new_instance()"
 )
@@ -88,7 +87,8 @@ class ShowRun(Execute):
         if confined.kind == "plain":
             self.log.warning(PLAIN)
         self._end, self._at_the_end = time.monotonic() + self.seconds, False
-        limits = Limits(submission_seconds=self.seconds, files=32, processes=64)
+        # A kernel has more threads and open files than a plain process, and plots open many more.
+        limits = Limits(submission_seconds=self.seconds, files=32, processes=64, open_files=512)
         with tempfile.TemporaryDirectory(prefix="kernel-") as folder:
             manager = ConfinedKernelManager.in_folder(Path(folder), confined, limits)
             try:

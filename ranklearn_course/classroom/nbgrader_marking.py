@@ -155,7 +155,9 @@ class SaveMarks(steps.SaveAutoGrades):
         self.gradebook.db.commit()
         cell.metadata[KEY] = {"status": mark.status, "mistakes": list(mark.mistakes)}
         cell.metadata[KEY]["message"] = mark.message
-        cell.outputs = [new_output("stream", name="stdout", text=f"{in_words(mark)}\n")]
+        # The message stands as a comment below the answer.
+        text = f"{in_words(mark).splitlines()[0]}\n"
+        cell.outputs = [new_output("stream", name="stdout", text=text)]
 
     def _add_comment(self, cell: Any, resources: Any) -> None:
         super()._add_comment(cell, resources)

@@ -121,7 +121,7 @@ def rows(pupil: str, marks: Marks) -> list[Sequence[str]]:
     """
     return [
         (
-            _shown(pupil),
+            _shown(shown_name(pupil)),
             _shown(mark.task),
             "" if mark.points is None else f"{mark.points:g}",
             f"{mark.max:g}",
@@ -131,6 +131,15 @@ def rows(pupil: str, marks: Marks) -> list[Sequence[str]]:
         )
         for mark in marks.tasks
     ]
+
+
+def shown_name(name: str) -> str:
+    r"""A name of a file as text, whatever its bytes are.
+
+    >>> shown_name("anna"), shown_name("\udce4nna")
+    ('anna', '\\udce4nna')
+    """
+    return name.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
 def _shown(text: str) -> str:

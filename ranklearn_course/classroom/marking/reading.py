@@ -8,8 +8,16 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-LARGEST = 250 * 2**20
+from ranklearn_course.classroom.marking.limited import TooMuchError, in_a_fork
 
+LARGEST = 250 * 2**20
+# A larger file is read in a process with limits: as objects, a text may be twenty times as large.
+LARGE = 16 * 2**20
+SECONDS = 20.0
+
+MISSING = "There is no such file."
+NOT_A_FILE = "It is not a file."
+TOO_MUCH = "It takes more time or memory to read than marking has."
 NO_FILE = "It cannot be read: {reason}."
 TOO_LARGE = "It is larger than {most} megabytes."
 LINK = "It is a link to another file, which is not followed."
@@ -30,17 +38,44 @@ def read_notebook(notebook: Mapping[str, Any] | str | os.PathLike) -> Mapping[st
     UnreadableError
         If there is none, or one in another language.
     """
-    content = notebook if isinstance(notebook, Mapping) else _parsed(_bytes_of(Path(notebook)))
+    content = notebook if isinstance(notebook, Mapping) else _read(Path(notebook))
     if not isinstance(content, Mapping) or not isinstance(content.get("cells"), list):
         content = _newer(content)
     _refuse_language(content)
     return content
 
 
+def _read(path: Path) -> Any:
+    content = _bytes_of(path)
+    if len(content) <= LARGE:
+        return _parsed(content)
+    try:
+        found = in_a_fork(lambda: _slim(content), SECONDS)
+    except TooMuchError:
+        raise UnreadableError(TOO_MUCH) from None
+    if isinstance(found, str):
+        raise UnreadableError(found)
+    return found
+
+
+def _slim(content: bytes) -> Any:
+    """The notebook without its outputs, or what is wrong with it."""
+    try:
+        notebook = _parsed(content)
+    except UnreadableError as error:
+        return str(error)
+    for cell in notebook.get("cells", ()) if isinstance(notebook, dict) else ():
+        if isinstance(cell, dict):
+            cell.pop("outputs", None)
+    return notebook
+
+
 def _bytes_of(path: Path) -> bytes:
     try:
         if path.is_symlink():
             raise UnreadableError(LINK)
+        if not path.is_file():
+            raise UnreadableError(NOT_A_FILE if path.exists() else MISSING)
         if path.stat().st_size > LARGEST:
             raise UnreadableError(TOO_LARGE.format(most=LARGEST // 2**20))
         return path.read_bytes()

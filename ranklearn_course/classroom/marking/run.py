@@ -21,7 +21,7 @@ from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import Assignment
 from ranklearn_course.classroom.marking.journal import Journal, conditions
 from ranklearn_course.classroom.marking.limits import Limits
-from ranklearn_course.classroom.marking.marks import COLUMNS, Marks, rows
+from ranklearn_course.classroom.marking.marks import COLUMNS, Marks, rows, shown_name
 from ranklearn_course.classroom.marking.notebook import mark_notebook, not_run, release_of
 from ranklearn_course.classroom.marking.sandbox import PLAIN, Sandbox, open_sandbox
 from ranklearn_course.classroom.marking.submissions import Submission, find_submissions
@@ -53,7 +53,7 @@ class Outcome:
     @property
     def not_run(self) -> list[str]:
         """The pupils whose submission could not be run."""
-        return [pupil for pupil, marks in self.marks.items() if marks.points is None]
+        return [shown_name(pupil) for pupil, marks in self.marks.items() if marks.points is None]
 
 
 def mark_folder(

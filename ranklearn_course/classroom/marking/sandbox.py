@@ -5,6 +5,7 @@ from __future__ import annotations
 import compileall
 import functools
 import importlib.util
+import itertools
 import json
 import os
 import platform
@@ -47,8 +48,9 @@ START = (
     "from ranklearn_course.classroom.marking.inside import stand_in, worker; "
     "stand_in.stand_in(); worker.main()"
 )
-# One user for each marking process: the system counts the processes of a user.
-FIRST_USER, USERS = 200_000, 50_000
+# The system counts the processes of a user, so each start has a user of its own.
+FIRST_USER, USERS, STARTS = 200_000, 1_000_000, 1000
+_starts = itertools.count()
 ENVIRONMENT = {
     "PATH": "/usr/bin:/bin",
     "HOME": "/tmp",
@@ -115,7 +117,7 @@ class Sandbox:
             "processes": limits.processes + self._uncounted(),
             "open_files": limits.open_files,
             "cpu_seconds": int(limits.submission_seconds) + 1,
-            "user": FIRST_USER + os.getpid() % USERS if self._is_root() else 0,
+            "user": _unused_user() if self._is_root() else 0,
         }
 
     def _uncounted(self) -> int:
@@ -224,6 +226,11 @@ def _environment(folder: str | None) -> dict[str, str]:
     # Windows starts no process without it.
     system = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
     return {**ENVIRONMENT, **own, **system}
+
+
+def _unused_user() -> int:
+    # Each process has another one: those of the pupil before may still be on their way out.
+    return FIRST_USER + (os.getpid() * STARTS + next(_starts) % STARTS) % USERS
 
 
 def _kernel() -> tuple[int, ...]:

@@ -42,7 +42,7 @@ class Submission:
     def digest(self) -> str:
         """What tells this submission from another one."""
         try:
-            if self.path is None or self.path.is_symlink():
+            if self.path is None or self.path.is_symlink() or not self.path.is_file():
                 return self.reason
             with self.path.open("rb") as file:
                 return hashlib.file_digest(file, "sha256").hexdigest()

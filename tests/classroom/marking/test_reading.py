@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
 
-from ranklearn_course.classroom.marking import reading
+from ranklearn_course.classroom.marking import limited, reading
 from ranklearn_course.classroom.marking.reading import UnreadableError, read_notebook
 
 
@@ -59,11 +60,51 @@ def test_a_link_a_folder_and_a_giant_are_refused(
     link.symlink_to(path)
     with pytest.raises(UnreadableError, match="link"):
         read_notebook(link)
-    with pytest.raises(UnreadableError, match="cannot be read"):
+    with pytest.raises(UnreadableError, match="not a file"):
         read_notebook(tmp_path)
+    with pytest.raises(UnreadableError, match="no such file"):
+        read_notebook(tmp_path / "missing")
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(UnreadableError, match="not a file"):
+        read_notebook(tmp_path / "pipe")
     monkeypatch.setattr(reading, "LARGEST", 5)
     with pytest.raises(UnreadableError, match="larger than"):
         read_notebook(path)
+
+
+def test_a_file_that_cannot_be_opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    with pytest.raises(UnreadableError, match="cannot be read: Permission denied"):
+        read_notebook(written(tmp_path, {"cells": []}))
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        (b"{" + b" " * 50, "no JSON"),
+        (b'["' + b" " * 50 + b'"]', "no list of cells"),
+        (b"[" + b"[]," * 2_000_000 + b"[]]", "more time or memory"),
+    ],
+)
+def test_a_large_file_is_read_with_limits(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, reason: str
+) -> None:
+    monkeypatch.setattr(reading, "LARGE", 50)
+    monkeypatch.setattr(limited, "MEMORY", 2**26)
+    with pytest.raises(UnreadableError, match=reason):
+        read_notebook(written(tmp_path, content))
+
+
+def test_a_large_notebook_is_read_without_its_outputs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "LARGE", 50)
+    cells = [{"cell_type": "code", "source": "x = 1", "outputs": ["long"]}, 3]
+    read = read_notebook(written(tmp_path, {"cells": cells}))
+    assert read == {"cells": [{"cell_type": "code", "source": "x = 1"}, 3]}
 
 
 def test_the_name_of_the_kernel_does_not_matter() -> None:

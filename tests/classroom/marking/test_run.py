@@ -160,6 +160,14 @@ def test_a_table_needs_a_folder(folder: Path) -> None:
         mark_folder(folder, folder / "none" / "marks.csv", zoo.assignment())
 
 
+def test_names_of_files_may_be_any_bytes(tmp_path: Path) -> None:
+    marks = run.not_run(zoo.assignment(), "There is no notebook.")
+    name = os.fsdecode(b"an\xe4")
+    write_table(tmp_path / "marks.csv", {name: marks})
+    assert "an\\udce4," in (tmp_path / "marks.csv").read_text(encoding="utf-8-sig")
+    assert run.Outcome({name: marks}).not_run == ["an\\udce4"]
+
+
 def test_a_table_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = tmp_path / "marks.csv"
     table.write_text("old")

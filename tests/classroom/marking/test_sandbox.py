@@ -65,6 +65,11 @@ def test_an_administrator_gives_the_rights_up(
     assert (first["processes"], first["memory_bytes"]) == (5, 2**20)
 
 
+def test_each_start_has_another_user(bubblewrap: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    assert len({bubblewrap.first_line(Limits())["user"] for _ in range(50)}) == 50
+
+
 @pytest.mark.parametrize("release", ["4.19.0", "unknown"])
 def test_old_systems_count_all_processes_of_a_user(
     bubblewrap: Sandbox, monkeypatch: pytest.MonkeyPatch, release: str

@@ -97,4 +97,15 @@ def test_a_digest_tells_submissions_apart(tmp_path: Path) -> None:
     (tmp_path / "a.ipynb").write_bytes(b"{}")
     assert one.digest() != first
     assert Submission("a", None, "There is no notebook.").digest() == "There is no notebook."
-    assert "No such file" in Submission("a", tmp_path / "b.ipynb").digest()
+    assert Submission("a", tmp_path / "b.ipynb").digest() == ""
+
+
+def test_a_file_that_cannot_be_opened_has_a_digest(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path, mode: str) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    put(tmp_path, "a.ipynb")
+    monkeypatch.setattr(Path, "open", refuse)
+    assert Submission("a", tmp_path / "a.ipynb").digest() == "Permission denied"

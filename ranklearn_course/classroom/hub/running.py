@@ -29,8 +29,8 @@ NO_HUB = (
     'python -m pip install "ranklearn-course[classroom]"'
 )
 ONLY_A_DEMO = (
-    "Say --demo to run a hub on this machine. For a real class, read docs/hub.md: it has settings "
-    "for The Littlest JupyterHub and for Kubernetes."
+    "Say --demo to run a hub on this machine. For a real class, read docs/hub.md in the course: "
+    "it has settings for The Littlest JupyterHub and for Kubernetes."
 )
 ON_WINDOWS = (
     "JupyterHub does not run on Windows. Use Linux, macOS, or the Windows Subsystem for Linux."

@@ -30,7 +30,7 @@ class Convention:
     cut: bool = True
     """Whether the metric stops at k."""
     positive_scores: bool = False
-    """Whether documents with a score of 0 or below count as not relevant."""
+    """Whether documents with a score of 0 or below are no hits; R still counts them."""
     divisor: str = "k"
     """Of P@k: "k", or "shown", the documents shown if they are fewer."""
 
@@ -55,7 +55,7 @@ WHY = {
     ),
     ("ties", "no rule"): "Equal scores follow no rule: metrics may order one list differently.",
     ("cut", False): "There is no cutoff.",
-    ("positive_scores", True): "A document with a score of 0 or below counts as not relevant.",
+    ("positive_scores", True): "A document with a score of 0 or below is never a hit.",
     ("divisor", "shown"): "A list shorter than k is divided by its length.",
 }
 SAME = "As in this course."
@@ -149,12 +149,11 @@ def reproduce(
         if len(set(scores)) < len(scores):
             return None
         convention = Convention(**{**_settings(convention), "ties": "given"})
-    known = np.array(grades, dtype=float)
-    if convention.positive_scores:
-        known = np.where(np.array(scores) > 0, known, 0.0)
+    scores, known = np.array(scores, dtype=float), np.array(grades, dtype=float)
     if not (known > 0).any():
         return convention.empty
-    ranked = _ranked(np.array(scores, dtype=float), known, convention.ties)
+    hits = np.where(scores > 0, known, 0.0) if convention.positive_scores else known
+    ranked = _ranked(scores, hits, convention.ties)
     return _measured(convention, metric, ranked, known, k if convention.cut else len(known))
 
 

@@ -53,6 +53,7 @@ CASES = {
     ),
     "empty": Case("Nothing relevant", (3, 2, 1), (0, 0, 0), 3),
     "negative": Case("Scores below 0", (-0.1, -0.5, -0.9), (1, 0, 1), 3),
+    "mixed": Case("One score above 0, two below", (0.4, -0.1, -0.5), (1, 0, 1), 3),
     "short": Case("Three documents, k = 10", (3, 2, 1), (0, 1, 1), 10),
 }
 
@@ -68,7 +69,7 @@ def answers(case: str) -> Table:
 
     Parameters
     ----------
-    case : {"grades", "cut", "late", "ties", "twenty", "empty", "negative", "short"}
+    case : {"grades", "cut", "late", "ties", "twenty", "empty", "negative", "mixed", "short"}
         Which list; `CASES` holds them.
 
     Returns

@@ -75,6 +75,14 @@ def test_ranx_keeps_the_order_of_few_equal_scores_and_not_of_twenty():
     assert found["twenty"]["RR"] == 1 / 2  # input rank 18 of 20
 
 
+def test_a_low_score_is_no_hit_and_stays_in_the_recall_base():
+    # torchmetrics finds one of two relevant documents; the other has a score below 0.
+    assert passport.stored()["torchmetrics"]["answers"]["mixed"]["R"] == 0.5
+    convention = CONVENTIONS["torchmetrics"]["R"]
+    assert reproduce(convention, "R", [3, 2, -1, -2], [0, 1, 1, 0], 3) == 0.5
+    assert reproduce(replace(convention, positive_scores=False), "R", [3, -1], [1, 1], 2) == 1
+
+
 @pytest.mark.parametrize("library", CONVENTIONS)
 def test_every_setting_is_proved_by_an_answer(library):
     """With one setting put back to this course's, some answer is no longer reproduced."""

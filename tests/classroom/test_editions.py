@@ -1,5 +1,6 @@
 """The solved edition and the one for marked work, as folders."""
 
+import ast
 import subprocess
 import sys
 
@@ -136,6 +137,40 @@ def test_every_module_of_the_edition_can_be_imported_and_is_the_edition_s_own(st
     )
     assert run.stderr == ""
     assert run.stdout == f"{len(all_exercises())}\n"
+
+
+def test_all_that_the_lessons_import_is_in_the_edition(students):
+    package = students / "ranklearn_course"
+    for lesson in NOTEBOOKS:
+        for node in imports_of(nbformat.read(students / lesson.name, 4)):
+            _, *parts = node.module.split(".")
+            names = [[*parts, alias.name] for alias in node.names] if not parts else [parts]
+            for room, *_ in names:
+                here = (package / room).is_dir() or (package / f"{room}.py").is_file()
+                assert here or room in IN_PLACE, (lesson.name, room)
+
+
+def test_only_cells_that_need_solutions_differ_from_the_course(students):
+    changed = []
+    for lesson in NOTEBOOKS:
+        before, after = nbformat.read(lesson, 4), nbformat.read(students / lesson.name, 4)
+        nbformat.validate(after)
+        pairs = zip(before.cells, after.cells, strict=True)
+        changed += [pair for pair in pairs if pair[0] != pair[1]]
+    assert all(student.ABSENT in before.source for before, _ in changed)
+    assert all(after.source == student.LEFT_OUT for _, after in changed)
+    assert changed
+
+
+# Names that the package itself gives.
+IN_PLACE = {"glossary", "check", "hint", "progress", "reset", "solution", "task"}
+
+
+def imports_of(notebook):
+    sources = [cell.source for cell in notebook.cells if cell.cell_type == "code"]
+    nodes = [node for source in sources for node in ast.walk(ast.parse(source))]
+    froms = [node for node in nodes if isinstance(node, ast.ImportFrom)]
+    return [node for node in froms if node.module.split(".")[0] == "ranklearn_course"]
 
 
 def test_a_lesson_of_the_edition_runs_and_its_checks_judge_nothing(students):

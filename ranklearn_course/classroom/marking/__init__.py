@@ -17,7 +17,8 @@ How
     are here, in the parent, and are not in the sandbox's file system. So a number that lies about
     equality, a patched checker, `assert` or NumPy, a hook into imports or syntax trees, a forged
     reply can change nothing but the values that are sent, and a value is right or wrong whoever
-    computed it. Every reply is read as if the pupil had written it (`session`, `judging`).
+    computed it. Every reply is read as if the pupil had written it (`session`, `judging`): a
+    case without an answer, or with nonsense, earns nothing.
     The cases of the bank are known to all, so a function is also called on fresh ones, drawn by
     the key of the assignment (`fresh`). A table of known answers earns nothing.
     Each submission has its own process (`sandbox`): in bubblewrap it sees the system, Python and
@@ -25,14 +26,17 @@ How
     user's rights. Time, memory, files and processes are limited from outside. A process that
     dies is started again without the cell that killed it, so one cell costs one task.
     Short answers are data. They are judged in a copy of this process that has limits of its own,
-    because a number such as `"1e999999999"` is a trap (`limited`).
-    Links are not followed. Texts of pupils are made printable before they go into a table.
+    because a number such as `"1e999999999"` is a trap (`limited`); so are large files.
+    Links are not followed. Texts of pupils are made printable before they go into a table, and
+    what a spreadsheet would compute gets an apostrophe.
 
 What does not hold
     * A pupil may hand in the work of another person or of a machine, or call a library that
       computes the metric (scikit-learn is there). The course's own metrics are not there.
     * Without bubblewrap (macOS, Windows) the code has limits of time and memory, but your rights.
       A warning says so. Rule 1 holds there as well, rules 2 and 3 do not against an attacker.
+    * Code that harms its own process, such as a thread that ends it a moment later, may get fewer
+      points than it could, and not the same each time. It cannot get more.
     * A hole in the kernel or in bubblewrap is a hole here.
 
 The pupils' cells run by `compile` and `exec`, with magics and shell lines taken out. IPython would

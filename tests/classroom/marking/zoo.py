@@ -308,9 +308,9 @@ MEMORY_OF_CHILDREN = """
 import os, time
 for _ in range(6):
     if os.fork() == 0:
-        kept = b"1" * (250 * 2**20)
+        kept = b"1" * (400 * 2**20)
         time.sleep(60)
-time.sleep(4)
+time.sleep(60)
 """
 UNCOUNTED_MEMORY = """
 import ctypes, os

@@ -16,7 +16,7 @@ from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.lines import Line, looks
 from ranklearn_course.figures.log_lines import draw_lines
-from ranklearn_course.figures.palette import ACCENT, GHOST, GRADE_SHADES, INK, RELEVANT
+from ranklearn_course.figures.palette import ACCENT, GHOST, INK, RELEVANT
 from ranklearn_course.figures.style import MARGIN, WIDTH, in_house_style, panel, paper
 from ranklearn_course.table import Table
 
@@ -24,10 +24,11 @@ TEXT = {
     "holds": "{first} minus {second}: the interval of the mean holds 0",
     "apart": "{first} minus {second}: the interval of the mean does not hold 0",
     "differences_key": (
-        "A bar for each of {n} queries, sorted. The line is the mean {mean}; the band is its 95 % "
-        "interval, from {low} to {high}."
+        "A bar for each of {n} queries, sorted. The dot on the right is the mean {mean}; the line "
+        "through it is its 95 % interval, from {low} to {high}."
     ),
     "query": "queries, sorted by their difference",
+    "mean": "mean",
     "difference": "difference in {measure}",
     "counts": "{first} is better on {better} queries, worse on {worse}, equal on {equal}.",
     "chance": "Chance alone gives {observed} or more, either way, in {p} of the swaps",
@@ -91,11 +92,14 @@ def query_differences(
     axes = panel(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - 0.1, _HEIGHT)
     places = np.arange(1, len(d) + 1)
     ordered = np.sort(d)[::-1]
-    axes.axhspan(span.low, span.high, color=GRADE_SHADES[1], linewidth=0)
     axes.bar(places, ordered, width=0.8, color=np.where(ordered > 0, RELEVANT, GHOST), zorder=2)
-    axes.axhline(span.mean, color=ACCENT, linewidth=1.8, zorder=3)
     axes.axhline(0, color=INK, linewidth=0.8, zorder=3)
-    axes.set(xlim=(0.2, len(d) + 0.8), xticks=[1, len(d)])
+    # Beside the bars, as a line across them could not be told from the one at 0.
+    beside = len(d) + max(1.0, 0.07 * len(d))
+    axes.plot([beside, beside], [span.low, span.high], color=ACCENT, linewidth=2, zorder=4)
+    axes.plot(beside, span.mean, "o", color=ACCENT, markersize=6, zorder=4)
+    axes.set(xlim=(0.2, 2 * beside - len(d)))
+    axes.set_xticks([1, len(d), beside], ["1", str(len(d)), TEXT["mean"]])
     axes.set(xlabel=TEXT["query"], ylabel=TEXT["difference"].format(measure=measure))
     return figure, f"{title}. {key} {TEXT['counts'].format(**names, **counts)}"
 
@@ -197,7 +201,9 @@ def _two(values: Mapping[str, ArrayLike]) -> tuple[tuple[str, str], np.ndarray]:
     if not isinstance(values, Mapping) or len(values) != 2:
         raise ValueError(f"values must map two names to values, got {values!r}")
     (first, a), (second, b) = values.items()
-    one, other = one_value_a_query(a, f"values[{first!r}]"), one_value_a_query(b, "values")
+    one, other = (
+        one_value_a_query(each, f"values[{name!r}]") for name, each in ((first, a), (second, b))
+    )
     if len(one) != len(other):
         raise ValueError(f"values must hold the same queries, got {len(one)} and {len(other)}")
     return (first, second), one - other
@@ -216,7 +222,9 @@ def _signed(value: float) -> str:
 def _share(p: float) -> str:
     """Write a share in percent.
 
-    >>> _share(0.6496), _share(0.0003)
-    ('65 %', 'less than 0.1 %')
+    >>> _share(0.6496), _share(0.0003), _share(0.996), _share(1.0)
+    ('65 %', 'less than 0.1 %', '99.6 %', '100 %')
     """
-    return "less than 0.1 %" if shown_p(p).startswith("below") else f"{100 * p:.2g} %"
+    if shown_p(p).startswith("below"):
+        return "less than 0.1 %"
+    return f"{100 * p:.2g} %" if p < 0.95 else f"{100 * p:.3g} %"

@@ -21,11 +21,26 @@ def test_differences_are_sorted_bars_with_their_mean(tidy_picture):
     assert bars(figure) == pytest.approx(np.sort(d)[::-1])
     span = bootstrap_interval(d)
     assert alt.startswith("A minus B: the interval of the mean does not hold 0.")
-    assert f"mean {span.mean:+.3f}; the band is its 95 % interval, from {span.low:+.3f}" in alt
+    told = f"mean {span.mean:+.3f}; the line through it is its 95 % interval, from {span.low:+.3f}"
+    assert told in alt
     better = int((d > 0).sum())
     assert f"A is better on {better} queries, worse on {30 - better}, equal on 0." in alt
     assert figure.axes[0].get_ylabel() == "difference in AP"
     tidy_picture(figure)
+
+
+@pytest.mark.parametrize("n", [1, 2, 30])
+def test_the_mean_stands_beside_the_bars(n):
+    values = {name: each[:n] for name, each in ALIKE.items()}
+    (axes,) = query_differences(values)[0].axes
+    span = bootstrap_interval(values["A"] - values["B"])
+    zero, interval, dot = axes.lines
+    assert list(zero.get_ydata()) == [0, 0]
+    assert list(interval.get_ydata()) == [span.low, span.high]
+    assert list(dot.get_ydata()) == [span.mean]
+    assert dot.get_xdata()[0] - dot.get_markersize() / 72 > n + 0.4
+    assert dot.get_xdata()[0] < axes.get_xlim()[1]
+    assert axes.get_xticklabels()[-1].get_text() == "mean"
 
 
 def test_an_interval_that_holds_zero():
@@ -37,11 +52,12 @@ def test_an_interval_that_holds_zero():
 def test_chance_is_a_histogram_of_all_swaps(tidy_picture):
     figure, alt = chance_differences(ALIKE)
     assert sum(patch.get_height() for patch in figure.axes[0].patches) == 10_000
-    p = permutation_test(*ALIKE.values()).p_value
-    assert alt.startswith(
-        f"Chance alone gives {abs(np.mean(ALIKE['A'] - ALIKE['B'])):.3f} or more, either way, in "
-        f"{100 * p:.2g} %"
-    )
+    # The same values in another order: no mean difference, and every swap has at least that.
+    assert alt.startswith("Chance alone gives 0.000 or more, either way, in 100 % of the swaps.")
+    moved = {"A": ALIKE["A"] + 0.04, "B": ALIKE["B"]}
+    p = permutation_test(*moved.values()).p_value
+    assert 0.1 < p < 0.9
+    assert f" or more, either way, in {round(100 * p)} % of" in chance_differences(moved)[1]
     tidy_picture(figure)
     assert "less than 0.1 % of the swaps" in chance_differences(CLEAR)[1]
 
@@ -65,6 +81,7 @@ def test_power_is_drawn_and_told(tidy_picture):
         (lambda: chance_differences([[1], [2]]), "values must map two names"),
         (lambda: query_differences({"A": [1], "B": [1, 2]}), "the same queries, got 1 and 2"),
         (lambda: query_differences({"A": [[1]], "B": [1]}), r"values\['A'\] must be one list"),
+        (lambda: query_differences({"A": [1], "B": [[1]]}), r"values\['B'\] must be one list"),
         (lambda: power_curves({"A": [1]}), "tables must hold tables made by power_by_queries"),
     ],
 )

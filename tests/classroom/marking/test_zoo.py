@@ -121,7 +121,12 @@ def test_texts_of_pupils_do_no_harm_in_a_table(marked: Marked) -> None:
 def test_memory_that_is_not_counted_is_refused(marked: Marked) -> None:
     notes = marked.marks["uncounted-memory"].notes
     assert any("AssertionError" in note for note in notes)
-    assert any("more memory" in note for note in marked.marks["memory-of-children"].notes)
+    with open_sandbox() as sandbox:
+        hungry = zoo.with_own(zoo.MEMORY_OF_CHILDREN.replace("400", "150"))
+        limits = Limits(seconds=20.0, memory=256)
+        marks = mark_notebook(hungry, zoo.assignment(), limits=limits, sandbox=sandbox)
+    assert any("more memory" in note for note in marks.notes)
+    assert marks.points == 11
 
 
 def test_the_same_files_get_the_same_marks_in_this_process(marked: Marked) -> None:

@@ -306,7 +306,7 @@ for pid in [os.getppid(), <parent>, 1]:
 """
 MEMORY_OF_CHILDREN = """
 import os, time
-for _ in range(6):
+for _ in range(3):
     if os.fork() == 0:
         kept = b"1" * (400 * 2**20)
         time.sleep(60)

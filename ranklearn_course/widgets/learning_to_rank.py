@@ -85,7 +85,7 @@ class Forces(CourseWidget):
     most_grade = fixed(traitlets.Int(MOST_GRADE))
     temperature = fixed(traitlets.Float(1.0))
     step_sizes = fixed(traitlets.Dict(STEP_SIZES))
-    start = fixed(traitlets.Dict(help="what can be changed, at construction"))
+    start = fixed(traitlets.Dict(help="scores, grades and n_steps at construction"))
     title = fixed(traitlets.Unicode())
 
     scores = shared(traitlets.List(traitlets.Float()))
@@ -103,22 +103,23 @@ class Forces(CourseWidget):
         words: dict[str, str] | None = None,
     ) -> None:
         names, grades, scores = scored_documents(documents, FEWEST, MOST, MOST_GRADE)
-        settings = {
+        # The way back keeps the method: the same documents are run under one after another.
+        start = {
             "scores": [real("a score in documents", score, LOW, HIGH) for score in scores],
             "grades": grades,
-            "method": check.option(method, "method", tuple(STEP_SIZES)),
             "n_steps": 0,
         }
+        method = check.option(method, "method", tuple(STEP_SIZES))
         given = {
             "names": names,
             "temperature": real("temperature", temperature, COLDEST, HOTTEST),
             "title": title,
             "words": merged(WORDS, words),
-            "start": settings,
+            "start": start,
         }
         for name, value in given.items():
             self.set_trait(name, value)
-        super().__init__(**settings)
+        super().__init__(**start, method=method)
 
     def forces(self) -> learning.Forces:
         """Return the loss, the force on each document, and the pushes of the pairs."""

@@ -53,7 +53,7 @@ WORDS = {
     "meter_ndcg": "nDCG",
     "meter_steps": "Steps",
     # the table of pushes
-    "table_pairs": "Who pushes whom, {method}: the row's document, by its pair with the column's",
+    "table_pairs": ("Pushes of {method}. Row: the document that is pushed. Column: its partner."),
     "table_alone": "{method} has no pairs: each document is pulled by its own grade alone",
     "table_force": "force",
     "up": "↑ {amount}",

@@ -208,7 +208,8 @@ def test_methods_show_pairs_or_their_targets(page: Page):
     root.get_by_label("Method").select_option("soft_dcg")
     press(root, "Back to the start")
     expect(root.locator(".rl-say")).to_contain_text("Several settings changed.")
-    numbers_are_those_of(Forces(FIVE), root)
+    expect(root.get_by_label("Method")).to_have_value("soft_dcg")
+    numbers_are_those_of(Forces(FIVE, "soft_dcg"), root)
 
 
 def test_both_views_follow_and_leave_nothing_behind(page: Page):

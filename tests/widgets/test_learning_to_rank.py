@@ -72,14 +72,13 @@ def test_the_temperature_is_that_of_soft_dcg():
     assert cold.loss == pytest.approx(1 - soft / metrics.ideal_dcg(widget.grades))
 
 
-def test_the_start_is_kept():
+def test_the_start_is_kept_without_the_method():
     widget = Forces(FIVE, "lambdarank")
     widget.step(2)
     widget.method, widget.grades = "ranknet", [0, 0, 0, 0, 1]
     assert widget.start == {
         "scores": [2.0, -1.0, 0.5, 1.0, -2.0],
         "grades": [0, 3, 1, 0, 2],
-        "method": "lambdarank",
         "n_steps": 0,
     }
 

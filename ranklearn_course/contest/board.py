@@ -155,6 +155,12 @@ class Board:
         """Return the table: by public score, after the reveal by private score."""
         return standings(self.entries())
 
+    def standing(self, team: str) -> Standing:
+        """Return the row of one team."""
+        with self.store.reading() as database:
+            name = _team(database, clean_team(team))["name"]
+        return next(row for row in self.standings() if row.team == name)
+
     def state(self) -> tuple[About, list[Entry]]:
         """Return what the board says of itself and all submissions, at one moment."""
         with self.store.reading() as database:
@@ -267,7 +273,7 @@ class Board:
             database.execute("UPDATE submission SET chosen = 0 WHERE team = ?", [row["id"]])
             query = "UPDATE submission SET chosen = 1 WHERE id = ?"
             database.executemany(query, [[number] for number in numbers])
-        return next(own.finals for own in self.standings() if own.team == row["name"])
+        return self.standing(team).finals
 
     def reveal(self, score: Callable[[bytes], Score]) -> list[Standing]:
         """End the contest: score the private part of every submission, once and for all.
@@ -339,7 +345,7 @@ class Board:
         row = database.execute(query, [team_key(team)]).fetchone()
         if row is None:
             if not new:
-                _team(database, team)
+                _team(database, team, refusals.NOT_ENTERED)
             return None
         query = "SELECT * FROM submission WHERE team = ? AND digest = ?"
         if same := database.execute(query, [row["id"], digest]).fetchone():
@@ -361,11 +367,11 @@ def _check_open(database: sqlite3.Connection) -> About:
     return about
 
 
-def _team(database: sqlite3.Connection, team: str) -> sqlite3.Row:
+def _team(database: sqlite3.Connection, team: str, unknown: str = refusals.NO_TEAM) -> sqlite3.Row:
     query = "SELECT * FROM team WHERE key = ?"
     row = database.execute(query, [team_key(team)]).fetchone()
     if row is None:
         names = [name for (name,) in database.execute("SELECT name FROM team ORDER BY key")]
         known = refusals.TEAMS.format(names=", ".join(names)) if names else refusals.NO_TEAMS
-        raise BoardError(refusals.NO_TEAM.format(team=team, known=known))
+        raise BoardError(unknown.format(team=team, known=known))
     return row

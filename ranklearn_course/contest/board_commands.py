@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NoReturn
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from ranklearn_course.contest.command_errors import plain_errors
 
 if TYPE_CHECKING:
     from ranklearn_course.contest.board import Board
@@ -36,13 +39,12 @@ RECORDED = (
     "Submission {number} of {team} is recorded: public {metric} {score} ± {error}. "
     "Rank {rank} of {teams}; {left} more today."
 )
-CHOSEN = "At the end count for {team}: {numbers}."
+CHOSEN = "The finals of {team}: {numbers}."
 CERTAIN = "This ends the contest for all teams and cannot be taken back. Reveal the private scores?"
 REVEALED = "The private scores are revealed; the contest is over."
 WRITTEN = "The page {path} is written, teams: {teams}."
 STOPPED = "Stopped. `ranklearn contest board show` tells what was recorded before."
 NOBODY = "Nobody has handed in a submission yet."
-NO_SUCH_TEAM = "there is no team {team!r} on this board"
 
 HEAD = ("Rank", "Team", "Public", "±", "Entries", "Last (UTC)")
 HEAD_ENDED = ("Rank", "Team", "Private", "±", "Public", "±", "Public rank", "Entries", "Last (UTC)")
@@ -63,7 +65,7 @@ def init(
     from ranklearn_course.contest.board import Board
     from ranklearn_course.contest.board_judge import contest_digest
 
-    with _plain_errors():
+    with plain_errors(STOPPED):
         digest = contest_digest(contest or path.parent)
         Board.create(path, title=title, contest=digest, per_day=per_day).close()
     typer.echo(OPENED.format(path=path, per_day=per_day))
@@ -119,8 +121,8 @@ def choose(
     """Choose the two submissions of a team that count at the end."""
     with _opened(path) as open_board:
         finals = open_board.choose(team, numbers or [])
-    named = " and ".join(f"submission {entry.number}" for entry in finals)
-    typer.echo(CHOSEN.format(team=finals[0].team, numbers=named))
+    numbers = ", ".join(str(entry.number) for entry in finals)
+    typer.echo(CHOSEN.format(team=finals[0].team, numbers=numbers))
 
 
 @board.command()
@@ -131,17 +133,12 @@ def show(
     ] = None,
 ) -> None:
     """Print the table, or all submissions of one team."""
-    from ranklearn_course.contest.board_names import team_key
-
     with _opened(path) as open_board:
-        rows = open_board.standings()
-    if team is None:
+        rows = open_board.standings() if team is None else [open_board.standing(team)]
+    if team is not None:
+        typer.echo("\n".join(_entries(rows[0])))
+    else:
         typer.echo("\n".join(_table(rows)) if rows else NOBODY)
-        return
-    own = next((row for row in rows if team_key(row.team) == team_key(team)), None)
-    if own is None:
-        _fail(NO_SUCH_TEAM.format(team=team))
-    typer.echo("\n".join(_entries(own)))
 
 
 @board.command()
@@ -184,7 +181,7 @@ def page(
 def _opened(path: Path) -> Iterator[Board]:
     from ranklearn_course.contest.board import Board
 
-    with _plain_errors(), Board(path) as open_board:
+    with plain_errors(STOPPED), Board(path) as open_board:
         yield open_board
 
 
@@ -195,26 +192,6 @@ def _judge(open_board: Board, path: Path, contest: Path | None, key: Path | None
     folder = contest or path.parent
     check_contest(folder, open_board.about().contest, path)
     return Judge(folder, key)
-
-
-@contextmanager
-def _plain_errors() -> Iterator[None]:
-    from ranklearn_course.contest.board_store import BoardError
-    from ranklearn_course.contest.files import ContestError
-    from ranklearn_course.contest.submission import SubmissionError
-
-    try:
-        yield
-    except (BoardError, ContestError, SubmissionError, OSError) as error:
-        _fail(error)
-    except KeyboardInterrupt:
-        typer.echo(STOPPED, err=True)
-        raise typer.Exit(130) from None
-
-
-def _fail(message: object) -> NoReturn:
-    typer.echo(str(message), err=True)
-    raise typer.Exit(1) from None
 
 
 def _number(value: float) -> str:
@@ -255,12 +232,18 @@ def _scores(public: Score, private: Score | None) -> list[str]:
 
 def _aligned(rows: list, left: tuple[int, ...]) -> list[str]:
     texts = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(len, column)) for column in zip(*texts, strict=True)]
+    widths = [max(map(_columns, column)) for column in zip(*texts, strict=True)]
     lines = []
     for row in texts:
-        cells = [
-            cell.ljust(width) if index in left else cell.rjust(width)
-            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ]
+        cells = []
+        for index, (cell, width) in enumerate(zip(row, widths, strict=True)):
+            room = " " * (width - _columns(cell))
+            cells.append(cell + room if index in left else room + cell)
         lines.append("  ".join(cells).rstrip())
     return lines
+
+
+def _columns(text: str) -> int:
+    """Return how many columns of a terminal a text takes: signs of Chinese two, accents none."""
+    shown = [sign for sign in text if not unicodedata.combining(sign)]
+    return len(shown) + sum(unicodedata.east_asian_width(sign) in "WF" for sign in shown)

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 
 from ranklearn_course.contest.board_standings import Score
 from ranklearn_course.contest.board_store import BoardError
-from ranklearn_course.contest.files import ABOUT, ContestError
+from ranklearn_course.contest.files import ABOUT, read_about
 from ranklearn_course.contest.scorer import score_lists
 from ranklearn_course.contest.submission import largest_size, read_submission
 from ranklearn_course.contest.truth import read_key, read_public, read_users_and_items
@@ -16,15 +16,18 @@ from ranklearn_course.contest.truth import read_key, read_public, read_users_and
 OTHER_CONTEST = (
     "the board {board} belongs to another contest than {folder}; name the right folder by --contest"
 )
-NO_CONTEST = "there is no contest in {folder}; name its folder by --contest"
 
 
 def contest_digest(folder: Path) -> str:
-    """Return what tells a contest from others: the sha256 of its contest.json."""
-    try:
-        return hashlib.sha256((folder / ABOUT).read_bytes()).hexdigest()
-    except (FileNotFoundError, NotADirectoryError):
-        raise ContestError(NO_CONTEST.format(folder=folder)) from None
+    """Return what tells a contest from others: the sha256 of its contest.json.
+
+    Raises
+    ------
+    ContestError
+        There is none, or it is damaged.
+    """
+    read_about(folder)
+    return hashlib.sha256((folder / ABOUT).read_bytes()).hexdigest()
 
 
 def check_contest(folder: Path, digest: str, board: Path) -> None:

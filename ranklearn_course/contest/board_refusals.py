@@ -4,7 +4,8 @@ from __future__ import annotations
 
 PER_DAY_WRONG = "per_day must be a whole number of at least 1, got {per_day!r}"
 NAIVE = "the clock must give a time with a time zone, got {time!r}"
-NO_TEAM = (
+NO_TEAM = "there is no team {team!r} on this board ({known}); check the name"
+NOT_ENTERED = (
     "there is no team {team!r} on this board yet ({known}); check the name, or enter a new team "
     "with --new-team"
 )

@@ -16,6 +16,8 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from ranklearn_course.contest.files import ContestError
+
 SCHEMA = 1
 # "RLbd" in the file's header tells a board from any other database.
 APPLICATION = 0x524C6264
@@ -81,7 +83,7 @@ BUSY_CODES = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 READ_ONLY_CODES = {sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM}
 
 
-class BoardError(ValueError):
+class BoardError(ContestError):
     """What a board refuses, in one plain message."""
 
 
@@ -128,6 +130,9 @@ class Store:
             raise BoardError(IS_THERE.format(path=path))
         store = cls.__new__(cls)
         store.path, store.seconds = path, seconds
+        # The lists of all teams lie in it, so nobody else may read it. What fails here SQLite says.
+        with suppress(OSError):
+            path.touch(mode=0o600)
         with store.plain_errors():
             store.database = _connect(path, "rwc", seconds)
         try:

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
-import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
+import secrets
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ranklearn_course.contest.board_commands import board
+from ranklearn_course.contest.command_errors import plain_errors
 
 MADE = (
     "{folder}: {train_events} events of the past, {items} items, {test_users} test users. "
-    "Give participants all files but public.csv and the folder teacher; "
-    "who knows the seed in teacher/made.json can make the solution."
+    "Give participants train.csv, items.csv, test_users.csv, sample_submission.csv and "
+    "contest.json; keep public.csv and the folder teacher. "
+    "Who knows the seed in teacher/made.json can make the solution."
+)
+SMALL_SEED = (
+    "So small a seed can be found by trying, and with it the solution: leave --seed out for a "
+    "contest that counts."
 )
 CONVERTED = (
     "{folder}: {train_events} events of the past, {items} items, {test_users} test users. "
-    "Give participants all files but public.csv and the folder teacher. "
+    "Give participants train.csv, items.csv, test_users.csv, sample_submission.csv and "
+    "contest.json; keep public.csv and the folder teacher. "
     "The ratings themselves are public, so whoever has them knows the solution."
 )
 UNPACKED = (
     "{folder}: {train_events} events of the past, {items} items, {test_users} test users. "
-    "`ranklearn contest score SUBMISSION` tells the public score."
+    "`ranklearn contest score SUBMISSION --contest {folder}` tells the public score."
 )
 WITH_SOLUTION = "The solution is in {folder}/teacher."
 STOPPED = "Stopped; nothing was left behind."
+#: A smaller seed is found by trying: its catalogue takes a tenth of a second to compare.
+SAFE_SEED = 2**40
 
 contest = typer.Typer(
     help="Run a recommender contest, or train for one.",
@@ -39,23 +46,8 @@ contest.add_typer(board, name="board")
 Folder = Annotated[Path, typer.Argument(help="Where it goes: a folder that does not exist yet.")]
 
 
-@contextmanager
-def plain_errors() -> Iterator[None]:
-    """Turn the errors of the room into one message and exit code 1, an interrupt into 130."""
-    from ranklearn_course.contest.files import ContestError
-
-    # A batch system asks with SIGTERM: clean up as after Ctrl-C.
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        yield
-    except (ContestError, OSError) as error:
-        typer.echo(str(error), err=True)
-        raise typer.Exit(1) from None
-    except KeyboardInterrupt:
-        typer.echo(STOPPED, err=True)
-        raise typer.Exit(130) from None
-    finally:
-        signal.signal(signal.SIGTERM, before)
+def _secret() -> int:
+    return SAFE_SEED + secrets.randbits(63)
 
 
 def _report(sentence: str, folder: Path) -> None:
@@ -79,14 +71,14 @@ def make(
     ] = None,
 ) -> None:
     """Make a synthetic contest: what users of a video service watched, split in time."""
-    import secrets
-
-    with plain_errors():
+    with plain_errors(STOPPED):
         from ranklearn_course.contest.generator import make_contest
 
-        chosen = secrets.randbits(63) if seed is None else seed
+        chosen = _secret() if seed is None else seed
         make_contest(folder, users=users, items=items, events=events, days=days, seed=chosen)
         _report(MADE, folder)
+        if chosen < SAFE_SEED:
+            typer.echo(SMALL_SEED)
 
 
 @contest.command()
@@ -101,7 +93,7 @@ def practice(
     ] = False,
 ) -> None:
     """Unpack the practice set that ships with the course, without its solution."""
-    with plain_errors():
+    with plain_errors(STOPPED):
         from ranklearn_course.contest.practice import unpack
 
         unpack(folder, solution=solution)
@@ -125,13 +117,17 @@ def convert(
     test_share: Annotated[
         float, typer.Option(help="The share of the events, the latest ones, that is the test.")
     ] = 0.2,
-    seed: Annotated[int, typer.Option(help="Of who is in the public part.", min=0)] = 0,
+    seed: Annotated[
+        int | None,
+        typer.Option(help="Of who is in the public part; by default one nobody can guess.", min=0),
+    ] = None,
 ) -> None:
     """Turn MovieLens files into a contest; a rating of 4 or more counts as an event."""
-    with plain_errors():
+    with plain_errors(STOPPED):
         from ranklearn_course.contest.movielens import convert_movielens
 
-        convert_movielens(ratings, folder, movies=movies, test_share=test_share, seed=seed)
+        chosen = _secret() if seed is None else seed
+        convert_movielens(ratings, folder, movies=movies, test_share=test_share, seed=chosen)
         _report(CONVERTED, folder)
 
 
@@ -154,7 +150,7 @@ def score(
     ] = None,
 ) -> None:
     """Score a submission on the public part: MAP@10 and its companions, with standard errors."""
-    with plain_errors():
+    with plain_errors(STOPPED):
         from ranklearn_course.contest import scorer
 
         scores = scorer.score(submission, folder, key)

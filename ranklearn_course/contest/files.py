@@ -45,14 +45,18 @@ HEADERS = {
 #: The two words of the column part.
 PARTS = ("public", "private")
 
+#: What must stand in contest.json.
+_KINDS = {"k": int, "sha256": dict, "sizes": dict, "split_day": int}
 #: Rows that are turned into arrays at a time.
 _ROWS = 2**20
 
 _NO_CONTEST = (
-    "{folder} holds no contest: {name} is missing; `ranklearn contest make {folder}` makes one"
+    "{folder} holds no contest: {name} is missing; name the contest's folder, or make a contest "
+    "by `ranklearn contest make`"
 )
 _HEADER = "{path}, line 1: the header must be {header}, got {got!r}"
 _DAMAGED = "{path} is damaged: {reason}; make the contest anew or take the file from its source"
+_OTHER_KINDS = "{names} must stand in it, as the course writes them"
 _WIDTH = "{wanted} columns must stand in it, got {got}"
 _LENGTHS = "users and lists must be equally long, got {users} users and {lists} lists"
 
@@ -140,13 +144,14 @@ def read_about(folder: str | os.PathLike) -> dict[str, Any]:
     path = folder / ABOUT
     try:
         about = json.loads(path.read_bytes())
-        missing = {"k", "split_day", "sizes", "sha256"} - set(about)
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         raise ContestError(_NO_CONTEST.format(folder=folder, name=ABOUT)) from None
-    except (ValueError, TypeError) as error:
+    except ValueError as error:
         raise ContestError(_DAMAGED.format(path=path, reason=error)) from None
-    if missing:
-        reason = f"{', '.join(sorted(missing))} must stand in it"
+    got = about if isinstance(about, dict) else {}
+    wrong = [name for name, kind in _KINDS.items() if not isinstance(got.get(name), kind)]
+    if wrong or about["k"] < 1:
+        reason = _OTHER_KINDS.format(names=", ".join(wrong or ["k"]))
         raise ContestError(_DAMAGED.format(path=path, reason=reason))
     return about
 

@@ -71,7 +71,8 @@ def make_contest(
     items : int
         40 to 100,000.
     events : int, optional
-        About how many there are, train and test together, give or take a fifth; by default 50
+        About how many there are, train and test together: with some hundred users, give or take
+        a fifth up to 150 for each, and fewer beyond, for nobody comes twice a day. By default 50
         for each user, or a quarter of the items if that is less.
     days : int
         10 to 1000; items times days at most 20 million.

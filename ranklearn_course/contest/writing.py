@@ -29,10 +29,15 @@ from ranklearn_course.contest.files import (
     ContestError,
     spaced,
 )
+from ranklearn_course.whole_files import write_whole
 
 _HAS_CONTEST = "{folder} already holds a contest; name another folder, or delete this one"
 _NOT_EMPTY = "{folder} is not empty; name a folder that does not exist"
 _NO_FOLDER = "{folder} is a file; name a folder that does not exist"
+_IN_USE = (
+    "{folder} is the folder you are in, or a link or a drive, and cannot appear in one step; name "
+    "a folder that does not exist"
+)
 _NO_PARENT = "the folder {parent} must exist, so that {name} can be made in it"
 #: Rows of train.csv that are turned into text at a time.
 _ROWS = 2**17
@@ -41,6 +46,8 @@ _ROWS = 2**17
 @contextmanager
 def new_folder(folder: str | os.PathLike) -> Iterator[Path]:
     """Give a draft folder beside ``folder``, which takes its name when all went well.
+
+    Only its owner may enter it.
 
     If anything fails, even by an interrupt, nothing is left behind. Only a process that is killed
     outright leaves its draft, whose hidden name ends in ".part".
@@ -56,7 +63,8 @@ def new_folder(folder: str | os.PathLike) -> Iterator[Path]:
     _refuse_overwriting(folder)
     draft = folder.absolute().with_name(f".{folder.absolute().name}.{secrets.token_hex(4)}.part")
     try:
-        draft.mkdir()
+        # What others may see of it the organiser decides: solutions lie in such folders.
+        draft.mkdir(mode=0o700)
         yield draft
         if folder.is_dir():
             folder.rmdir()
@@ -77,6 +85,8 @@ def _refuse_overwriting(folder: Path) -> None:
         raise ContestError(_NOT_EMPTY.format(folder=folder))
     if folder.exists() and not folder.is_dir():
         raise ContestError(_NO_FOLDER.format(folder=folder))
+    if folder.is_dir() and (folder.samefile(".") or folder.is_symlink() or os.path.ismount(folder)):
+        raise ContestError(_IN_USE.format(folder=folder))
     parent = folder.absolute().parent
     if not parent.is_dir():
         raise ContestError(_NO_PARENT.format(parent=parent, name=folder.name))
@@ -86,7 +96,7 @@ class ContestWriter:
     """The open files of a contest that is being written; `contest_writer` makes it."""
 
     def __init__(self, draft: Path, k: int, files: ExitStack) -> None:
-        (draft / SOLUTION).parent.mkdir()
+        (draft / SOLUTION).parent.mkdir(mode=0o700)
         self._files = {
             name: files.enter_context(_Digested(draft / name, header))
             for name, header in HEADERS.items()
@@ -221,4 +231,4 @@ def lists_of(users: np.ndarray, items: np.ndarray, wanted: np.ndarray) -> list[n
 
 
 def _write_json(path: Path, content: dict[str, Any]) -> None:
-    path.write_bytes((json.dumps(content, indent=1) + "\n").encode())
+    write_whole(path, (json.dumps(content, indent=1) + "\n").encode())

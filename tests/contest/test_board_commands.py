@@ -1,6 +1,5 @@
 """The commands `ranklearn contest board`: a whole contest, and what they refuse."""
 
-import re
 import shutil
 
 import pytest
@@ -79,9 +78,9 @@ def test_a_contest_from_the_first_file_to_the_reveal(folder):
     assert "Private" not in own
 
     result = run("choose", store, "Foxes", 1)
-    assert result.stdout == "At the end count for Foxes: submission 1.\n"
+    assert result.stdout == "The finals of Foxes: 1.\n"
     result = run("choose", store, "Foxes", 3, 1)
-    assert re.search(r"submission (1 and submission 3|3 and submission 1)\.", result.stdout)
+    assert result.stdout in ("The finals of Foxes: 1, 3.\n", "The finals of Foxes: 3, 1.\n")
 
     result = run("page", store)
     assert result.stdout == f"The page {folder / 'b.html'} is written, teams: 2.\n"
@@ -147,7 +146,10 @@ def test_refusals_are_one_message_and_exit_code_1(folder, tmp_path):
     submit(folder, "Foxes", "turned1.csv", "--new-team")
     assert "exists already" in refused(run("init", store))
     assert "no team 'Owls' on this board" in refused(submit(folder, "Owls", "turned2.csv"))
-    assert "no team 'Owls'" in refused(run("show", store, "--team", "Owls"))
+    for act in (("show", store, "--team", "Owls"), ("choose", store, "Owls", 1)):
+        # Only a submission enters a team.
+        message = "there is no team 'Owls' on this board (the teams are Foxes); check the name"
+        assert refused(run(*act)) == message
     assert "handed in the same file before" in refused(submit(folder, "Foxes", "turned1.csv"))
     assert "Foxes has no submission 9" in refused(run("choose", store, "Foxes", 9))
     assert "there is no board" in refused(run("show", tmp_path / "missing"))
@@ -157,7 +159,7 @@ def test_refusals_are_one_message_and_exit_code_1(folder, tmp_path):
     assert "the header must be user_id,item_ids,part" in wrong
     message = refused(run("reveal", store, "--key", folder / "nothing.csv", "--yes"))
     assert "there is no key file" in message
-    assert "there is no contest in" in refused(run("init", tmp_path / "b", "--contest", tmp_path))
+    assert "holds no contest" in refused(run("init", tmp_path / "b", "--contest", tmp_path))
     assert not (tmp_path / "b").exists()
     with Board(store) as board:
         assert board.about().revealed is None
@@ -181,7 +183,7 @@ def test_a_board_takes_its_own_contest_only(folder, tmp_path):
         ("reveal", folder / "b.sqlite", "--key", other / "teacher/solution.csv", "--yes"),
     ):
         assert "belongs to another contest" in refused(run(*act, "--contest", other))
-        assert "there is no contest in" in refused(run(*act, "--contest", tmp_path / "no"))
+        assert "holds no contest" in refused(run(*act, "--contest", tmp_path / "no"))
 
 
 def test_the_key_of_another_contest_is_refused(folder, tmp_path):
@@ -213,3 +215,9 @@ def test_the_judge_reads_no_more_than_a_submission_can_have(made, tmp_path):
         judge.score(b"\x00", "mine.csv")
     with pytest.raises(ContestError):
         Judge(tmp_path)
+
+
+def test_columns_of_broad_signs_stand_below_each_other():
+    rows = [("Rank", "Team", "Public"), (1, "カエル", "0.5"), (2, "Foxé", "0.25")]
+    lines = board_commands._aligned(rows, left=(1,))
+    assert lines == ["Rank  Team    Public", "   1  カエル     0.5", "   2  Foxé      0.25"]

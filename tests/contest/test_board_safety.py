@@ -279,6 +279,11 @@ def test_a_board_that_may_not_be_written_is_told(tmp_path):
         assert len(board.entries()) == 1
 
 
+@POSIX
+def test_only_the_owner_may_read_the_lists_of_all_teams(tmp_path):
+    assert new_board(tmp_path / "b").stat().st_mode & 0o077 == 0
+
+
 def test_a_submission_is_on_the_disk_before_it_is_confirmed(tmp_path):
     with Board(new_board(tmp_path / "b")) as board:
         database = board.store.database

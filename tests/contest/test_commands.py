@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import signal
 
 import pytest
@@ -31,7 +32,8 @@ def test_make_says_what_it_made_and_what_to_hand_out(tmp_path):
     assert result.exit_code == 0
     sizes = read_about(tmp_path / "one")["sizes"]
     assert result.output.startswith(f"{tmp_path / 'one'}: {sizes['train_events']} events of the")
-    assert "all files but public.csv and the folder teacher" in result.output
+    assert "and contest.json; keep public.csv and the folder teacher" in result.output
+    assert "So small a seed can be found by trying" in result.output
     contest("make", tmp_path / "two", *SMALL, "--seed", 3)
     assert read_about(tmp_path / "one")["sha256"] == read_about(tmp_path / "two")["sha256"]
 
@@ -39,10 +41,12 @@ def test_make_says_what_it_made_and_what_to_hand_out(tmp_path):
 def test_make_without_a_seed_takes_one_that_nobody_can_guess(tmp_path):
     seeds = set()
     for name in ("one", "two"):
-        assert contest("make", tmp_path / name, *SMALL).exit_code == 0
+        result = contest("make", tmp_path / name, *SMALL)
+        assert result.exit_code == 0
+        assert "small a seed" not in result.output
         seeds.add(json.loads((tmp_path / name / "teacher/made.json").read_bytes())["seed"])
     assert len(seeds) == 2
-    assert max(seeds) > 2**40
+    assert min(seeds) >= 2**40
 
 
 def test_an_error_is_one_message_and_exit_code_1(tmp_path):
@@ -61,7 +65,27 @@ def test_a_full_disk_is_one_message(tmp_path, monkeypatch):
     monkeypatch.setattr(writing._Digested, "write", full)
     result = contest("make", tmp_path / "contest", *SMALL)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == f"[Errno 28] No space left on device: '{tmp_path / 'contest'}'\n"
+    assert result.stderr == (
+        f"{tmp_path / 'contest'}: No space left on device; check the path, its rights and the room "
+        "on the disk\n"
+    )
+
+
+def test_an_error_of_the_system_without_a_file_is_told_as_it_is(tmp_path, monkeypatch):
+    def broken(*_, **__):
+        raise OSError("the folder must exist")
+
+    monkeypatch.setattr(generator, "make_contest", broken)
+    assert contest("make", tmp_path / "contest").stderr == "the folder must exist\n"
+
+
+def test_the_command_that_is_named_tells_the_score(tmp_path):
+    said = contest("practice", tmp_path / "set").output
+    command = re.search("`ranklearn contest (.+)`", said)[1]
+    arguments = command.replace("SUBMISSION", str(tmp_path / "set/sample_submission.csv")).split()
+    result = contest(*arguments)
+    assert result.exit_code == 0
+    assert "MAP@10" in result.output
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
@@ -93,6 +117,7 @@ def test_convert_makes_a_contest_of_movielens(tmp_path):
     failed = contest("convert", ratings, tmp_path / "two")
     assert failed.exit_code == 1
     assert failed.stderr.endswith("is missing; name it with --movies or movies=\n")
+    assert json.loads((tmp_path / "one/teacher/made.json").read_bytes())["seed"] >= 2**40
     options = ("--movies", films, "--test-share", 0.36, "--seed", 1)
     assert contest("convert", ratings, tmp_path / "two", *options).exit_code == 0
 

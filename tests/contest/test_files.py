@@ -3,6 +3,7 @@
 import errno
 import hashlib
 import json
+import os
 from pathlib import Path
 
 import numpy as np
@@ -116,7 +117,7 @@ def test_long_columns_are_written_in_pieces(tmp_path, monkeypatch):
 @pytest.mark.parametrize("name", ["contest.json", "train.csv", "items.csv", "test_users.csv"])
 def test_a_missing_file_says_how_to_make_a_contest(folder, name):
     (folder / name).unlink()
-    with pytest.raises(ContestError, match=f"holds no contest: {name} is missing; `ranklearn"):
+    with pytest.raises(ContestError, match=f"holds no contest: {name} is missing; name the con"):
         read_contest(folder)
 
 
@@ -134,6 +135,13 @@ def test_a_missing_file_says_how_to_make_a_contest(folder, name):
         ("contest.json", "{", "contest.json is damaged"),
         ("contest.json", "5", "contest.json is damaged"),
         ("contest.json", "{}", "k, sha256, sizes, split_day must stand in it"),
+        ("contest.json", "null", "k, sha256, sizes, split_day must stand in it"),
+        (
+            "contest.json",
+            '{"k": "10", "sha256": [], "sizes": {}, "split_day": 3}',
+            "damaged: k, sha256 must",
+        ),
+        ("contest.json", '{"k": 0, "sha256": {}, "sizes": {}, "split_day": 3}', "damaged: k must"),
     ],
 )
 def test_a_damaged_file_is_named(folder, name, text, message):
@@ -164,6 +172,22 @@ def test_a_folder_that_holds_something_is_refused(folder, tmp_path):
     with pytest.raises(ContestError, match=r"the folder .*none must exist, so that contest can"):
         write_contest(tmp_path / "none" / "contest", CONTEST, SOLUTION, [False, True])
     assert left_in(tmp_path) == ["contest", "full"]
+
+
+def test_a_folder_that_cannot_be_replaced_is_refused_before_the_work(tmp_path, monkeypatch):
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    for name in (".", tmp_path / "here"):
+        with pytest.raises(ContestError, match=r"here is the folder you are in|^\. is the folder"):
+            write_contest(name, CONTEST, SOLUTION, [False, True])
+    assert left_in(tmp_path) == ["here"]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows knows no such rights")
+def test_only_the_owner_may_look_into_a_new_contest(tmp_path):
+    folder = write_contest(tmp_path / "contest", CONTEST, SOLUTION, [False, True])
+    for path in (folder, folder / "teacher"):
+        assert path.stat().st_mode & 0o077 == 0
 
 
 def test_an_empty_folder_is_taken(tmp_path):

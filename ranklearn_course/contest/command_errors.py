@@ -1,0 +1,36 @@
+"""How the commands of the room end when something is wrong: one plain message, no traceback."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import typer
+
+UNUSABLE = "{path}: {reason}; check the path, its rights and the room on the disk"
+
+
+@contextmanager
+def plain_errors(stopped: str) -> Iterator[None]:
+    """Turn the room's errors into one message and exit code 1, an interrupt into 130."""
+    from ranklearn_course.contest.files import ContestError
+
+    # A batch system asks with SIGTERM: clean up as after Ctrl-C.
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    except (ContestError, OSError) as error:
+        typer.echo(_in_words(error), err=True)
+        raise typer.Exit(1) from None
+    except KeyboardInterrupt:
+        typer.echo(stopped, err=True)
+        raise typer.Exit(130) from None
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _in_words(error: Exception) -> str:
+    """Return the message of an error; those of the system name a file and a reason."""
+    path = getattr(error, "filename", None)
+    return str(error) if path is None else UNUSABLE.format(path=path, reason=error.strerror)

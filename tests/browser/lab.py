@@ -17,6 +17,9 @@ START_SECONDS = 60
 DISABLED = {
     "@jupyterlab/apputils-extension:announcements": True,
     "@jupyterlab/extensionmanager-extension:plugin": True,
+    # A teacher's tools, which come with the tests' environment; learners have none of them.
+    "@jupyter-notebook/lab-extension": True,
+    "@jupyter/nbgrader": True,
 }
 # Without windowing every cell is in the page, so a test finds outputs it did not scroll to.
 SETTINGS = {"@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"}}

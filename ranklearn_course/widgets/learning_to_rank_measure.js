@@ -50,12 +50,17 @@ export function after_steps(s, times) {
 export const is_at_rest = (s, next) =>
   s.scores.every((score, i) => Math.abs(next.scores[i] - score) < AT_REST);
 
-/** The pairs that push, i the better document, with what makes their lines thick and solid. */
+/**
+ * The pairs that push, i the document that is lifted, with what makes their lines thick and solid.
+ * SoftDCG may lift a leader whose grade is the lower one: that pair is in the wrong order too.
+ */
 export function pairs(s, now) {
   if (!now.pairs) return [];
   const found = [];
   now.pairs.forEach((row, i) => row.forEach((push, j) => {
-    if (push > 0) found.push({ i, j, push, is_wrong: s.scores[i] <= s.scores[j] });
+    const better = Math.sign(s.grades[i] - s.grades[j]);
+    const is_wrong = better !== 0 && better * (s.scores[i] - s.scores[j]) <= 0;
+    if (push > 0) found.push({ i, j, push, is_wrong });
   }));
   return found;
 }

@@ -74,7 +74,8 @@ def _grid(widget: Forces) -> list[str]:
 def _pairs(widget: Forces, pairs: np.ndarray) -> list[str]:
     parts = []
     for i, j in np.argwhere(pairs > 0):
-        is_wrong = widget.scores[i] <= widget.scores[j]
+        better = np.sign(widget.grades[i] - widget.grades[j])
+        is_wrong = better != 0 and better * (widget.scores[i] - widget.scores[j]) <= 0
         ends = [(_x(widget, d), _y(widget, widget.scores[d])) for d in (i, j)]
         width = 1 + 6 * min(1.0, pairs[i, j] / _THICKEST[widget.method])
         ink = palette.ACCENT if is_wrong else palette.RELEVANT

@@ -193,6 +193,13 @@ def test_two_quick_keys_are_two_steps(page: Page):
     expect(score(root, "B")).to_have_attribute("aria-valuenow", "-0.8")
 
 
+def test_a_leader_with_a_lower_grade_is_in_the_wrong_order(page: Page):
+    four = [("A", 3, 2.7), ("B", 3, 0.0), ("C", 4, -0.4), ("D", 2, 0.7)]
+    root = put_on_page(page, Forces(four, "soft_dcg"))
+    expect(root.locator(".rl-pair:visible")).to_have_count(6)
+    expect(root.locator(".rl-wrong:visible")).to_have_count(4)
+
+
 def test_methods_show_pairs_or_their_targets(page: Page):
     root = put_on_page(page, Forces(FIVE))
     solid, dashed = root.locator(".rl-wrong:visible"), root.locator(".rl-pair:visible")

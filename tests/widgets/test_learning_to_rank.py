@@ -149,11 +149,27 @@ def lines(widget):
     return [e for e in root.iter(f"{SVG}path") if "L" in e.get("d")]
 
 
+LEADER = [("A", 3, 2.7), ("B", 3, 0.0), ("C", 4, -0.4), ("D", 2, 0.7)]
+
+
 def test_a_solid_line_is_a_pair_in_the_wrong_order():
     right = Forces([("A", 2, 1.0), ("B", 0, -1.0)])
     wrong = Forces([("A", 0, 1.0), ("B", 2, -1.0)])
     dashed = [next(line.get("stroke-dasharray") for line in lines(w)) for w in (right, wrong)]
     assert dashed == ["6 4", None]
+    # SoftDCG lifts the leader A, whose grade is lower than that of C: the order is wrong.
+    lifted = Forces(LEADER, "soft_dcg")
+    pairs = np.argwhere(lifted.forces().pairs > 0).tolist()
+    assert [0, 2] in pairs
+    solid = [line.get("stroke-dasharray") is None for line in lines(lifted)][: len(pairs)]
+    assert dict(zip(map(tuple, pairs), solid, strict=True)) == {
+        (0, 1): False,
+        (0, 2): True,
+        (0, 3): False,
+        (1, 3): True,
+        (2, 1): True,
+        (2, 3): True,
+    }
     flat = Forces([("A", 1, 1.0), ("B", 1, -1.0)])
     assert push_text(flat, 0.001) == "0"
     assert texts(flat).count("0") >= 3

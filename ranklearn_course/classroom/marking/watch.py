@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -13,7 +14,7 @@ PROCESSES = Path("/proc")
 
 
 class Watch(threading.Thread):
-    """Calls `kill` if the time is over, or the memory; a context for one request.
+    """Calls `kill` if the time is over, the work or the memory; a context for one request.
 
     Parameters
     ----------
@@ -21,23 +22,31 @@ class Watch(threading.Thread):
         The process that was started; its children count as well.
     seconds
         Of the clock.
+    work
+        Seconds of work of all processes together. Work and memory are watched on Linux.
     memory
-        In bytes, of all processes together. It is watched on Linux.
+        In bytes, of all processes together.
     kill
         Ends the processes.
     """
 
-    def __init__(self, pid: int, seconds: float, memory: int, kill: Callable[[], None]) -> None:
+    def __init__(
+        self, pid: int, seconds: float, work: float, memory: int, kill: Callable[[], None]
+    ) -> None:
         super().__init__(daemon=True)
-        self._pid, self._memory, self._kill = pid, memory, kill
+        self._pid, self._work, self._memory, self._kill = pid, work, memory, kill
         self._end = time.monotonic() + seconds
         self._done = threading.Event()
         self.is_late = False
 
     def run(self) -> None:
         """Look at the clock and the memory until the request is answered."""
+        # A request that is answered at once costs no look.
+        before: float | None = None
         while not self._done.wait(max(0.0, min(EVERY, self._end - time.monotonic()))):
-            self.is_late = time.monotonic() >= self._end
+            work = work_of(self._pid)
+            before = work if before is None else before
+            self.is_late = time.monotonic() >= self._end or work - before > self._work
             if self.is_late or memory_of(self._pid) > self._memory:
                 self._kill()
                 return
@@ -59,6 +68,25 @@ def memory_of(pid: int) -> int:
     True
     """
     return sum(_resident(each) for each in _family(pid))
+
+
+def work_of(pid: int) -> float:
+    """The seconds that a process with all that came from it has worked, 0 where nobody tells.
+
+    >>> import os, sys
+    >>> work_of(os.getpid()) > 0 or sys.platform != "linux"
+    True
+    """
+    return sum(_worked(each) for each in _family(pid))
+
+
+def _worked(pid: int) -> float:
+    try:
+        # The name of a process may hold blanks and brackets.
+        numbers = (PROCESSES / str(pid) / "stat").read_text().rpartition(")")[2].split()
+        return sum(map(int, numbers[11:15])) / os.sysconf("SC_CLK_TCK")
+    except (OSError, ValueError):
+        return 0.0
 
 
 def _family(pid: int) -> Iterator[int]:

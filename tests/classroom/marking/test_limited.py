@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import multiprocessing
+import os
 import time
 from fractions import Fraction
 from pathlib import Path
@@ -12,7 +14,7 @@ import pytest
 
 from ranklearn_course.classroom.marking import limited, watch
 from ranklearn_course.classroom.marking.limited import TooMuchError, in_a_fork
-from ranklearn_course.classroom.marking.watch import Watch, memory_of
+from ranklearn_course.classroom.marking.watch import Watch, memory_of, work_of
 
 
 def test_what_work_returns() -> None:
@@ -59,19 +61,23 @@ def test_limits_of_a_copy_where_memory_is_not_told(
     assert sent == [3, 4]
 
 
-def test_the_watch_kills_for_time_and_for_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_watch_kills_for_time_for_work_and_for_memory(monkeypatch: pytest.MonkeyPatch) -> None:
     killed: list[str] = []
-    with Watch(0, 0.01, 1, lambda: killed.append("late")) as late:
-        late.join()
-    assert late.is_late
+
+    def watched(name: str, seconds: float, work: float, memory: int) -> Watch:
+        return Watch(0, seconds, work, memory, lambda: killed.append(name))
+
     monkeypatch.setattr(watch, "EVERY", 0.01)
     monkeypatch.setattr(watch, "memory_of", lambda pid: 2)
-    with Watch(0, 60, 1, lambda: killed.append("large")) as large:
-        large.join()
-    assert not large.is_late
-    with Watch(0, 60, 3, lambda: killed.append("never")):
+    clock = itertools.count()
+    monkeypatch.setattr(watch, "work_of", lambda pid: next(clock))
+    for name, limits in (("late", (0.01, 999, 9)), ("busy", (60, 3, 9)), ("large", (60, 999, 1))):
+        with watched(name, *limits) as one:
+            one.join()
+        assert one.is_late is (name != "large")
+    with watched("never", 60, 999, 3):
         time.sleep(0.05)
-    assert killed == ["late", "large"]
+    assert killed == ["late", "busy", "large"]
 
 
 def test_the_memory_of_a_family(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -84,3 +90,6 @@ def test_the_memory_of_a_family(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
         (tmp_path / pid / "task" / pid / "children").write_text(children)
     (tmp_path / "2" / "task" / "9" / "children").mkdir(parents=True)
     assert memory_of(1) == 16 * resource.getpagesize()
+    (tmp_path / "1" / "stat").write_text("1 (a) b) S " + "0 " * 10 + "100 200 300 400 9 9")
+    (tmp_path / "2" / "stat").write_text("1 (a) S x")
+    assert work_of(1) == 1000 / os.sysconf("SC_CLK_TCK")

@@ -110,3 +110,11 @@ def test_a_large_notebook_is_read_without_its_outputs(
 def test_the_name_of_the_kernel_does_not_matter() -> None:
     notebook = {"cells": [], "metadata": {"kernelspec": {"name": "r-env", "language": "Python"}}}
     assert read_notebook(notebook) is notebook
+
+
+def test_what_is_kept_of_a_large_notebook() -> None:
+    assert reading._slim(b'{"cells": [{"outputs": [1], "source": "x"}, 3]}') == {
+        "cells": [{"source": "x"}, 3]
+    }
+    assert reading._slim(b"[1]") == [1]
+    assert reading._slim(b"[").startswith("It is not a notebook")

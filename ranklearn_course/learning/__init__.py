@@ -12,7 +12,7 @@ from ranklearn_course.learning import losses
 from ranklearn_course.learning.comparison import Comparison, compare, measures, values_of
 from ranklearn_course.learning.methods import METHODS, Forces, Method, forces
 from ranklearn_course.learning.model import Model, fit
-from ranklearn_course.learning.pair_losses import delta_ndcg, should_lead
+from ranklearn_course.learning.pair_losses import delta_ndcg
 
 __all__ = [
     "METHODS",
@@ -26,6 +26,5 @@ __all__ = [
     "forces",
     "losses",
     "measures",
-    "should_lead",
     "values_of",
 ]

@@ -14,7 +14,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course import metrics
-from ranklearn_course.learning.comparison import Comparison, Part, Task, measures, values_of
+from ranklearn_course.learning.comparison import (
+    Comparison,
+    Part,
+    Task,
+    columns_of,
+    measures,
+    values_of,
+)
 from ranklearn_course.learning.model import Model, fit
 from ranklearn_course.learning.pair_losses import should_lead
 from ranklearn_course.metrics import validation as check
@@ -22,6 +29,10 @@ from ranklearn_course.table import Table
 
 NDCG = "nDCG@10"
 FAMILIES = ("pointwise", "pairwise", "listwise")
+POPULARITY = "popularity"
+
+_NO_CLICKS = "task must have clicks and a feature {name!r}, as letor_like() draws them"
+_KINDS = "kinds must leave each kind a query to learn from, got {kinds} for {n} training queries"
 
 
 def one_relevant_document(n: int = 5) -> Table:
@@ -70,10 +81,17 @@ def popular_first(task: Task, *, seed: int = 0) -> Table:
     Table
         For each kind of label: nDCG@10 by training clicks, nDCG@10 by held-out grades, and the
         weight of popularity per standard deviation, as a share of the largest weight.
+
+    Raises
+    ------
+    ValueError
+        A task without clicks.
     """
+    if task.clicks is None or POPULARITY not in task.feature_names:
+        raise ValueError(_NO_CLICKS.format(name=POPULARITY))
     train, clicks = task.train, task.clicks
     spread = train.features.std(axis=0)
-    popularity = task.feature_names.index("popularity")
+    popularity = task.feature_names.index(POPULARITY)
     labels = {
         "true grades": train.grades,
         "clicks": clicks.share,
@@ -183,7 +201,7 @@ def neighbours_only(
     known = np.unique(train.queries)
     for n in n_queries:
         first = np.isin(train.queries, known[: check.whole(n, "n_queries")])
-        part = [column[first] for column in train_columns(train)]
+        part = [column[first] for column in columns_of(train)]
         counts = [pair_counts(part[1][part[2] == label]) for label in known[:n]]
         row = [min(n, len(known))]
         for pairs, count in zip(("neighbours", "all"), np.sum(counts, axis=0), strict=True):
@@ -193,11 +211,6 @@ def neighbours_only(
             ]
         rows.append(row)
     return Table(("queries", "neighbours", NDCG, "all pairs", f"{NDCG}, all pairs"), rows)
-
-
-def train_columns(part: Part) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return what `fit` takes: features, grades and queries."""
-    return part.features, part.grades, part.queries
 
 
 def ranker_per_kind(task: Task, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed: int = 0) -> Table:
@@ -221,13 +234,20 @@ def ranker_per_kind(task: Task, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed:
     -------
     Table
         Kinds, training queries for each, and nDCG@10 of the held-out queries.
+
+    Raises
+    ------
+    ValueError
+        No positive whole number, or more kinds than training queries.
     """
     judge, n_train, rows = measures(1)[NDCG], len(np.unique(task.train.queries)), []
     for n_kinds in kinds:
+        if check.whole(n_kinds, "kinds") > n_train:
+            raise ValueError(_KINDS.format(kinds=n_kinds, n=n_train))
         scores = np.empty(len(task.test.grades))
         for kind in range(n_kinds):
             learns = task.train.queries % n_kinds == kind
-            model = fit("ranknet", *(c[learns] for c in train_columns(task.train)), seed=seed)
+            model = fit("ranknet", *(c[learns] for c in columns_of(task.train)), seed=seed)
             asked = task.test.queries % n_kinds == kind
             if asked.any():
                 scores[asked] = model.scores(task.test.features[asked])

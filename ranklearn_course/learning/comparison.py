@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course import metrics
 from ranklearn_course.learning.methods import METHODS
-from ranklearn_course.learning.model import Model, fit
+from ranklearn_course.learning.model import Model, fit, rows_by_query
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.table import Table
 
@@ -23,6 +23,8 @@ RANDOM, ONE_FEATURE, BASELINE, GIVEN = "Random order", "Best single feature", "b
 TEMPERATURE = 0.3
 
 _UNKNOWN = "{name} must be one of {known}, got {got!r}"
+_ENTRIES = "{name} must have one entry for each of the {wanted} documents, got shape {got}"
+_TAKEN = "others must not give scores under the name of another learner, got {label!r}"
 _SCORES = (
     "others must give one score for each of the {wanted} test documents, {label!r} gives {got}"
 )
@@ -62,6 +64,11 @@ def measures(max_grade: float, threshold: float = 1) -> Mapping[str, Callable]:
     threshold : float
         AP, P@10 and RR call a document relevant from this grade on.
 
+    Raises
+    ------
+    ValueError
+        A number that is not above 0.
+
     Examples
     --------
     >>> table = measures(max_grade=4)
@@ -80,6 +87,8 @@ def measures(max_grade: float, threshold: float = 1) -> Mapping[str, Callable]:
     def satisfied(ranked: np.ndarray) -> np.ndarray:
         return metrics.satisfaction(ranked, max_grade)
 
+    check.positive(max_grade, "max_grade")
+    check.positive(threshold, "threshold")
     on_ranked = {
         "nDCG@10": lambda ranked: metrics.ndcg(ranked, 10),
         "AP": lambda ranked: metrics.average_precision(relevant(ranked)),
@@ -108,14 +117,24 @@ def values_of(
     metric : function
         Of the scores and the grades of one query.
 
+    Raises
+    ------
+    ValueError
+        NaN, shapes that do not fit, labels of queries that cannot be compared.
+    TypeError
+        Scores or grades that are no numbers.
+
     Examples
     --------
     >>> values_of([2.0, 1.0, 0.5], [0, 1, 1], [7, 7, 9], measures(1)["RR"]).tolist()
     [0.5, 1.0]
     """
-    scores, grades, queries = np.asarray(scores), np.asarray(grades), np.asarray(queries)
-    lists = [queries == label for label in np.unique(queries)]
-    return np.array([metric(scores[rows], grades[rows]) for rows in lists])
+    scores = check.one_list(check.numbers(scores, "scores"), "scores")
+    grades, queries = check.numbers(grades, "grades"), np.asarray(queries)
+    for name, array in (("grades", grades), ("queries", queries)):
+        if array.shape != scores.shape:
+            raise ValueError(_ENTRIES.format(name=name, wanted=len(scores), got=array.shape))
+    return np.array([metric(scores[rows], grades[rows]) for rows in rows_by_query(queries)])
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,7 +238,8 @@ def compare(
     l2, steps, seed
         As for `fit`. The seed also draws the random order and the resamples.
     settings : mapping
-        Name of a method -> its settings, such as ``{"soft_dcg": {"temperature": 0.5}}``.
+        Name of a method -> its settings, such as ``{"soft_dcg": {"temperature": 0.5}}``; those of
+        methods that are not compared are not used.
     others : mapping
         Label -> scores of the test documents, from any other model.
     level : float
@@ -234,7 +254,8 @@ def compare(
     Raises
     ------
     ValueError
-        What `fit` refuses, or scores that do not fit the test documents.
+        What `fit` refuses, settings of an unknown method, scores that do not fit the test
+        documents or come under the name of another learner.
     TypeError
         What `fit` refuses.
 
@@ -250,9 +271,11 @@ def compare(
     check.number_in(level, "level", 0, 1, "(0, 1)")
     check.whole(n_bootstrap, "n_bootstrap")
     check.seed_or_generator(seed, "seed")
+    for name in settings or ():
+        _known(name, "settings", METHODS)
     own = {"logistic": {"threshold": threshold}} | dict(settings or {})
     models = {
-        name: fit(name, *_columns(task.train), l2=l2, steps=steps, seed=seed, **own.get(name, {}))
+        name: fit(name, *columns_of(task.train), l2=l2, steps=steps, seed=seed, **own.get(name, {}))
         for name in methods
     }
     scores = {
@@ -261,6 +284,8 @@ def compare(
     families = {METHODS[name].label: METHODS[name].family for name in models}
     n = len(task.test.grades)
     for label, given in (others or {}).items():
+        if label in (*scores, ONE_FEATURE, RANDOM):
+            raise ValueError(_TAKEN.format(label=label))
         scores[label], families[label] = _given(given, label, n), GIVEN
     scores[ONE_FEATURE] = _best_feature(task)
     scores[RANDOM] = np.random.default_rng(seed).random(n)
@@ -277,7 +302,8 @@ def compare(
     return Comparison(values, families, models, level, n_bootstrap, seed)
 
 
-def _columns(part: Part) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+def columns_of(part: Part) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Return what `fit` takes: features, grades and queries."""
     return part.features, part.grades, part.queries
 
 
@@ -290,7 +316,7 @@ def _given(scores: ArrayLike, label: str, n: int) -> np.ndarray:
 
 def _best_feature(task: Task) -> np.ndarray:
     judge = measures(1)["nDCG@10"]
-    features, grades, queries = _columns(task.validation)
+    features, grades, queries = columns_of(task.validation)
     signed = [sign * column for column in features.T for sign in (1, -1)]
     quality = [values_of(column, grades, queries, judge).mean() for column in signed]
     best, turned = divmod(int(np.argmax(quality)), 2)

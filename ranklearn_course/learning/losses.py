@@ -23,22 +23,10 @@ from ranklearn_course.metrics.answers import as_scores
 Loss = Callable[..., tuple[Any, np.ndarray]]
 
 
-def checked_lists(scores: ArrayLike, grades: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
-    """Return scores and grades as float arrays of one shape, or raise a clear error.
-
-    >>> checked_lists([1, 2], [0, 3])
-    (array([1., 2.]), array([0., 3.]))
-    """
-    scores = check.numbers(scores, "scores").astype(float)
-    grades = check.grades(grades, "grades").astype(float)
-    check.same_shape(grades, "grades", scores, "scores")
-    return scores, grades
-
-
 def _checked(loss: Loss) -> Loss:
     @wraps(loss)
     def checked(scores: ArrayLike, grades: ArrayLike, **settings: Any) -> tuple[Any, np.ndarray]:
-        value, gradient = loss(*checked_lists(scores, grades), **settings)
+        value, gradient = loss(*pairs_of.checked_lists(scores, grades), **settings)
         return as_scores(value), gradient
 
     return checked

@@ -131,7 +131,7 @@ def forces(method: str, scores: ArrayLike, grades: ArrayLike, **settings: Any) -
     [-0.5, 0.5, 0.0]
     """
     chosen = method_of(method, settings)
-    scores, grades = losses.checked_lists(scores, grades)
+    scores, grades = pair_losses.checked_lists(scores, grades)
     check.one_list(scores, "scores")
     if chosen.pairs is None:
         loss, gradient = chosen.loss(scores, grades, **settings)

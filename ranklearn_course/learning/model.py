@@ -17,10 +17,13 @@ from ranklearn_course.metrics import validation as check
 LEARNING_RATE, MOMENTUM = 0.1, 0.9
 #: Pairs of documents that a loss sees at once, so that its arrays stay in cache.
 PAIRS_AT_ONCE = 2**13
+#: So that sums and differences of features stay finite.
+LARGEST = 1e150
 
 _NOT_A_TABLE = "features must be a table of numbers, one row for each document, got shape {shape}"
 _FEATURE_COUNT = "features must have {wanted} columns, as in the training, got {got}"
 _ROWS = "{name} must have one entry for each of the {wanted} rows of features, got shape {got}"
+_NOT_LABELS = "queries must hold numbers or texts, all of one kind and none of them NaN"
 _NO_ORDER = (
     "grades must differ within at least one query: "
     "there is no better document to learn from in any of the {n} queries"
@@ -74,7 +77,7 @@ def checked_features(features: ArrayLike) -> np.ndarray:
     >>> checked_features([[1, 2]])
     array([[1., 2.]])
     """
-    table = check.numbers(features, "features")
+    table = check.numbers(features, "features", low=-LARGEST, high=LARGEST)
     if table.ndim != 2:
         raise ValueError(_NOT_A_TABLE.format(shape=table.shape))
     return table.astype(float)
@@ -105,7 +108,7 @@ def fit(
     method : str
         A key of `METHODS`.
     features : array (n, d)
-        One row for each document.
+        One row for each document; numbers from -1e150 to 1e150.
     grades : array (n,)
         At least 0. Whole grades, or other labels such as shares of clicks.
     queries : array (n,)
@@ -126,8 +129,8 @@ def fit(
     Raises
     ------
     ValueError
-        An unknown method, NaN, negative grades, shapes that do not fit, no query in which the
-        grades differ.
+        An unknown method, NaN, negative grades, shapes that do not fit, labels of queries that
+        cannot be compared, no query in which the grades differ.
     TypeError
         A setting that the method does not take, something other than numbers.
 
@@ -143,8 +146,7 @@ def fit(
     batches = by_length(grades, queries, len(table))
     l2 = check.number_in(l2, "l2", 0, check.INF, "[0, inf)")
     rng = np.random.default_rng(check.seed_or_generator(seed, "seed"))
-    center, scale = table.mean(axis=0), table.std(axis=0)
-    scale[scale == 0] = 1
+    center, scale = table.mean(axis=0), _spread(table)
     design = np.column_stack([(table - center) / scale, np.ones(len(table))])
     start = np.append(0.01 * rng.standard_normal(table.shape[1]), 0.0)
     objective = _objective(chosen.loss, settings, design, grades, batches, l2)
@@ -152,6 +154,17 @@ def fit(
     best, history = minimise(objective, start, check.whole(steps, "steps"))
     weights = best[:-1] / scale
     return Model(method, weights, float(best[-1] - center @ weights), np.array(history))
+
+
+def _spread(table: np.ndarray) -> np.ndarray:
+    """Return the standard deviation of each column, 1 for a constant one.
+
+    A constant column has often a deviation just above 0, as its mean is rounded; and the squares of
+    a column of tiny numbers may all be 0.
+    """
+    width = np.ptp(table, axis=0)
+    unit = np.where(width > 0, width, 1)
+    return np.where(width > 0, unit * (table / unit).std(axis=0), 1)
 
 
 def by_length(grades: np.ndarray, queries: ArrayLike, n: int) -> list[np.ndarray]:
@@ -164,7 +177,7 @@ def by_length(grades: np.ndarray, queries: ArrayLike, n: int) -> list[np.ndarray
     for name, array in (("grades", grades), ("queries", labels)):
         if array.shape != (n,):
             raise ValueError(_ROWS.format(name=name, wanted=n, got=array.shape))
-    rows = _rows_of(labels)
+    rows = rows_by_query(labels)
     if all(np.ptp(grades[query]) == 0 for query in rows):
         raise ValueError(_NO_ORDER.format(n=len(rows)))
     batches: dict[int, list[np.ndarray]] = {}
@@ -181,8 +194,19 @@ def _batched(queries: list[np.ndarray], most: int) -> list[list[np.ndarray]]:
     return [queries[first : first + most] for first in range(0, len(queries), most)]
 
 
-def _rows_of(labels: np.ndarray) -> list[np.ndarray]:
-    _, member, sizes = np.unique(labels, return_inverse=True, return_counts=True)
+def rows_by_query(labels: np.ndarray) -> list[np.ndarray]:
+    """Return the row numbers of each query, in the order of the labels.
+
+    >>> [rows.tolist() for rows in rows_by_query(np.array([7, 5, 7]))]
+    [[1], [0, 2]]
+    """
+    try:
+        _, member, sizes = np.unique(labels, return_inverse=True, return_counts=True)
+        is_label = np.array_equal(labels, labels)  # NaN differs from itself
+    except TypeError:
+        is_label = False
+    if not is_label:
+        raise ValueError(_NOT_LABELS)
     return np.split(np.argsort(member, kind="stable"), np.cumsum(sizes)[:-1])
 
 

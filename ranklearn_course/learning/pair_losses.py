@@ -113,7 +113,19 @@ def gain_shares(grades: np.ndarray, k: int | None = None) -> np.ndarray:
     return np.divide(worth, ideal, out=np.zeros_like(worth), where=ideal > 0)
 
 
-def delta_ndcg(scores: np.ndarray, grades: np.ndarray, k: int | None = None) -> np.ndarray:
+def checked_lists(scores: ArrayLike, grades: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
+    """Return scores and grades as float arrays of one shape, or raise a clear error.
+
+    >>> checked_lists([1, 2], [0, 3])
+    (array([1., 2.]), array([0., 3.]))
+    """
+    scores = check.numbers(scores, "scores").astype(float)
+    grades = check.grades(grades, "grades").astype(float)
+    check.same_shape(grades, "grades", scores, "scores")
+    return scores, grades
+
+
+def delta_ndcg(scores: ArrayLike, grades: ArrayLike, k: int | None = None) -> np.ndarray:
     """Return |change of nDCG| at [..., i, j] if documents i and j swapped their ranks.
 
     |gain_i - gain_j| * |discount(rank_i) - discount(rank_j)| / ideal DCG
@@ -125,11 +137,26 @@ def delta_ndcg(scores: np.ndarray, grades: np.ndarray, k: int | None = None) -> 
     k : int, optional
         The cutoff of nDCG. Default: the whole list.
 
+    Returns
+    -------
+    array (..., n, n)
+
+    Raises
+    ------
+    ValueError
+        NaN, negative grades, different shapes, a cutoff below 1.
+    TypeError
+        Something other than numbers.
+
     Examples
     --------
-    >>> delta_ndcg(np.array([1.0, 2.0]), np.array([1, 0])).round(3).tolist()
+    >>> delta_ndcg([1.0, 2.0], [1, 0]).round(3).tolist()
     [[0.0, 0.369], [0.369, 0.0]]
     """
+    return _swap_changes(*checked_lists(scores, grades), k)
+
+
+def _swap_changes(scores: np.ndarray, grades: np.ndarray, k: int | None) -> np.ndarray:
     n = scores.shape[-1]
     counted = np.arange(n) < (check.cutoff(k) or n)
     discount = (counted * rank_weights(n))[_places(scores)]
@@ -157,7 +184,7 @@ def _weights_of_pairs(
     scores: np.ndarray, grades: np.ndarray, k: int | None, weights: ArrayLike | None
 ) -> np.ndarray:
     if weights is None:
-        return delta_ndcg(scores, grades, k)
+        return _swap_changes(scores, grades, k)
     given = check.numbers(weights, "weights", low=0)
     wanted = (*scores.shape, scores.shape[-1])
     if given.shape != wanted:

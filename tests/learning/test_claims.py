@@ -1,10 +1,12 @@
 """What the post says: each table must show what the course says about it."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from ranklearn_course import metrics
-from ranklearn_course.data import letor_like
+from ranklearn_course.data import digits_task, letor_like
 from ranklearn_course.data.letor_synthetic import CLICK
 from ranklearn_course.learning import claims, compare, fit
 
@@ -78,6 +80,16 @@ def test_a_ranker_for_each_kind_has_less_to_learn_from():
 def test_more_kinds_than_test_queries_are_allowed():
     table = claims.ranker_per_kind(letor_like(10, (6, 8), seed=3), (4,))
     assert 0 < table.column("nDCG@10")[0] <= 1
+
+
+def test_claims_refuse_what_they_cannot_show():
+    for task in (replace(TASK, clicks=None), digits_task(10, 10)):
+        with pytest.raises(ValueError, match="task must have clicks and a feature 'popularity'"):
+            claims.popular_first(task)
+    with pytest.raises(ValueError, match="kinds must be a positive whole number, got 0"):
+        claims.ranker_per_kind(TASK, (0,))
+    with pytest.raises(ValueError, match="a query to learn from, got 31 for 30 training queries"):
+        claims.ranker_per_kind(TASK, (31,))
 
 
 def test_the_best_of_each_family_with_its_distance():

@@ -145,11 +145,38 @@ def test_values_come_in_the_order_of_the_labels():
             r"others must give one score for each of the \d+ test documents, 'mine' gives \(1,\)",
         ),
         ({"methods": [], "others": {"mine": [np.nan]}}, "others must hold finite numbers"),
+        ({"methods": ["ranknet"], "others": {"RankNet": [1.0]}}, "of another learner, got 'Rank"),
+        ({"methods": [], "others": {"Random order": [1.0]}}, "of another learner, got 'Random o"),
+        ({"settings": {"softdcg": {}}}, "settings must be one of 'least_squares', .* 'softdcg'"),
+        ({"methods": [], "threshold": -1}, r"threshold must be a number in \(0, inf\), got -1"),
     ],
 )
 def test_bad_options_are_refused(options, text):
     with pytest.raises(ValueError, match=text):
         compare(TASK, **options)
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "text"),
+    [
+        ({"grades": [1]}, ValueError, r"grades must have one entry for each of the 2 documents"),
+        ({"queries": [[1, 1]]}, ValueError, r"queries must have one entry .* shape \(1, 2\)"),
+        ({"queries": [1, None]}, ValueError, "queries must hold numbers or texts"),
+        ({"queries": [1, np.nan]}, ValueError, "queries must hold numbers or texts"),
+        ({"scores": [[1, 2]]}, ValueError, "scores must be one list"),
+        ({"scores": [1, np.nan]}, ValueError, "scores must hold finite numbers"),
+        ({"grades": ["a", "b"]}, TypeError, "grades must hold numbers"),
+    ],
+)
+def test_values_of_refuses_what_does_not_fit(change, kind, text):
+    given = {"scores": [1, 2], "grades": [1, 0], "queries": [3, 3]} | change
+    with pytest.raises(kind, match=text):
+        values_of(**given, metric=measures(1)["RR"])
+
+
+def test_a_scale_needs_a_top():
+    with pytest.raises(ValueError, match="max_grade must be a number in"):
+        measures(0)
 
 
 def test_unknown_names_are_refused_with_the_known_ones():

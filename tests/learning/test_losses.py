@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ranklearn_course import metrics
-from ranklearn_course.learning import METHODS, delta_ndcg, losses, should_lead
+from ranklearn_course.learning import METHODS, delta_ndcg, losses
+from ranklearn_course.learning.pair_losses import should_lead
 
 NAMES = tuple(METHODS)
 
@@ -189,6 +190,14 @@ def test_bad_lists_are_refused(name, change, kind, text):
     given = {"scores": [0.5, 1.0], "grades": [1, 0]} | change
     with pytest.raises(kind, match=text):
         METHODS[name].loss(given["scores"], given["grades"])
+
+
+@pytest.mark.parametrize(
+    ("change", "kind", "text"), [*ERRORS, ({"k": 0}, ValueError, "k must be a positive whole")]
+)
+def test_delta_ndcg_refuses_bad_lists(change, kind, text):
+    with pytest.raises(kind, match=text):
+        delta_ndcg(**({"scores": [0.5, 1.0], "grades": [1, 0]} | change))
 
 
 @pytest.mark.parametrize(

@@ -117,6 +117,22 @@ def test_a_constant_feature_gets_no_weight_that_matters():
     np.testing.assert_allclose(second.scores(table), first.scores(FEATURES), atol=1e-4)
 
 
+@pytest.mark.parametrize("value", [0.1, 1e-3, 12345.678])
+@pytest.mark.parametrize("name", ["ranknet", "least_squares"])
+def test_a_constant_whose_mean_is_rounded_gets_a_weight_near_0(name, value):
+    # In some columns the mean of equal values differs from them, and so the deviation from 0.
+    table = np.column_stack([FEATURES, np.full(N, value)])
+    found = fit(name, table, GRADES, QUERIES)
+    assert abs(found.weights[-1]) < 1e-3
+    plain = fit(name, FEATURES, GRADES, QUERIES)
+    np.testing.assert_allclose(found.scores(table), plain.scores(FEATURES), atol=1e-4)
+
+
+def test_tiny_features_count_like_others():
+    first, second = (fit("ranknet", unit * FEATURES, GRADES, QUERIES) for unit in (1, 1e-170))
+    np.testing.assert_allclose(second.weights * 1e-170, first.weights, rtol=1e-4)
+
+
 def test_large_batches_are_split(monkeypatch):
     whole = fit("ranknet", FEATURES, GRADES, QUERIES)
     monkeypatch.setattr(model, "PAIRS_AT_ONCE", 1)
@@ -148,6 +164,10 @@ BAD = [
     ({"features": [1.0, 2.0]}, ValueError, "features must be a table of numbers"),
     ({"features": [[1.0], [np.nan]]}, ValueError, "features must hold finite numbers"),
     ({"features": [["a"], ["b"]]}, TypeError, "features must hold numbers"),
+    ({"features": [[1.0], [1e200]]}, ValueError, r"features must not be above 1e\+150, got 1e"),
+    ({"queries": [None, None]}, ValueError, "queries must hold numbers or texts, all of one kind"),
+    ({"queries": np.array(["a", 1], dtype=object)}, ValueError, "queries must hold numbers or te"),
+    ({"queries": [np.nan, np.nan]}, ValueError, "all of one kind and none of them NaN"),
     ({"grades": [0, 1, 2]}, ValueError, "grades must have one entry for each of the 2 rows"),
     ({"grades": [0, -1]}, ValueError, "grades must not be below 0"),
     ({"queries": [[5, 5]]}, ValueError, "queries must have one entry for each of the 2 rows"),

@@ -167,14 +167,14 @@ How few cases do you need?
 
 TRUTH = (7, 6, 5, 4, 3, 2, 1)
 NOT_SEVEN = "The list must hold each of the numbers 1 to 7 once, got {ranking}."
-TOO_MANY_INVERSIONS = "It should have at most 8 inversions, it has {n}."
+TOO_MANY_INVERSIONS = "It should have at most 7 inversions, it has {n}."
 TOO_HIGH = "tau_AP should be below 0.3556, that of the first list; it is {value:.4f}."
 
 
 def fewer_inversions_but_worse(ranking: list[int]) -> list[str]:
     """Return what a list of true ranks lacks to have few inversions and a low tau_AP.
 
-    >>> fewer_inversions_but_worse([5, 3, 4, 1, 2, 6, 7])
+    >>> fewer_inversions_but_worse([4, 3, 5, 1, 2, 6, 7])
     []
     >>> fewer_inversions_but_worse([1, 2, 3, 4, 5, 6, 7])
     ['tau_AP should be below 0.3556, that of the first list; it is 1.0000.']
@@ -183,7 +183,7 @@ def fewer_inversions_but_worse(ranking: list[int]) -> list[str]:
         return [NOT_SEVEN.format(ranking=ranking)]
     failed = []
     n = sum(a > b for i, a in enumerate(ranking) for b in ranking[i + 1 :])
-    if n > 8:
+    if n > 7:
         failed.append(TOO_MANY_INVERSIONS.format(n=n))
     # The document of true rank r has the true score 8 - r.
     value = rank_correlation_tau_ap.TAU_AP.reference([8 - rank for rank in ranking], TRUTH)
@@ -198,7 +198,7 @@ GIVE = GiveRanking(
     statement="""Seven documents are named by their true ranks, 1 for the best. The list
 1 2 7 6 5 3 4 has 9 inversions and $\\tau_{AP} = 0.3556$.
 
-Give another order of the numbers 1 to 7 with **at most 8** inversions and a **lower**
+Give another order of the numbers 1 to 7 with **at most 7** inversions and a **lower**
 $\\tau_{AP}$.
 
 There are many answers.
@@ -210,10 +210,10 @@ There are many answers.
         "rank 7 a sixth of one.",
         "Put two or three documents from the middle above the best ones, and leave the bottom in "
         "order.",
-        "`[5, 3, 4, 1, 2, 6, 7]` has 8 inversions, and tau_AP is -0.0833.",
+        "`[4, 3, 5, 1, 2, 6, 7]` has 7 inversions, and tau_AP is 0.0833.",
     ),
     wanted=fewer_inversions_but_worse,
-    example=(5, 3, 4, 1, 2, 6, 7),
+    example=(4, 3, 5, 1, 2, 6, 7),
     guiding_question="Which costs more of tau_AP: a wrong pair at the top, or one at the end?",
 )
 

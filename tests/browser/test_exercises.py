@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
+from ranklearn_course.classroom.answers import right_answer, right_letter
+from ranklearn_course.classroom.editions import exercise_cells, quiz_letters, quiz_place, stub_of
 from ranklearn_course.exercises.bank import all_exercises
 from tests.browser.lab import Lab
 from tests.browser.lesson import LessonPage
@@ -103,7 +105,7 @@ ATTEMPTS = (
     ),
     Attempt(
         "right",
-        editions.solution_of(all_exercises()[AP]).partition('"""\n')[2],
+        right_answer(all_exercises()[AP]).partition('"""\n')[2],
         "correct",
         ("Correct: average_precision is right in all",),
     ),
@@ -116,8 +118,8 @@ class ExercisePage:
     def __init__(self, lesson: LessonPage) -> None:
         self.lesson = lesson
         self.notebook = editions.read(LESSON)
-        self.cells = {name: place for place, name in editions.exercise_cells(self.notebook)}
-        self.quiz = editions.quiz_place(self.notebook)
+        self.cells = {name: place for place, name in exercise_cells(self.notebook)}
+        self.quiz = quiz_place(self.notebook)
 
     def write(self, place: int, source: str) -> None:
         """Replace a cell's text and run the cell."""
@@ -196,7 +198,7 @@ def test_an_untouched_lesson_says_not_started(page: ExercisePage, pictures: Path
 @pytest.mark.parametrize("attempt", ATTEMPTS, ids=lambda attempt: attempt.name)
 def test_a_function_gets_its_verdict(page: ExercisePage, pictures: Path, attempt: Attempt):
     place = page.cells[AP]
-    stub = editions.stub_of(all_exercises()[AP], "")
+    stub = stub_of(all_exercises()[AP], "")
     head = stub.partition("\n    return None")[0]
     check = page.notebook.cells[place].source.removeprefix(stub)
     page.write(place, head + "\n" + attempt.body.strip("\n") + check)
@@ -224,12 +226,12 @@ def reveal(verdict: Locator, diagnosis: str) -> None:
 
 def test_the_quiz_answers_a_wrong_and_a_right_letter(page: ExercisePage, pictures: Path):
     source = page.notebook.cells[page.quiz].source
-    first, second = list(editions.quiz_letters(page.notebook))[:2]
+    first, second = list(quiz_letters(page.notebook))[:2]
     question = all_exercises()[first]
-    right = editions.right_letter(question)
+    right = right_letter(question)
     wrong = next(letter for letter in question.letters if letter != right)
     source = source.replace(f'"{first}": None', f'"{first}": "{wrong}"')
-    letter = editions.right_letter(all_exercises()[second])
+    letter = right_letter(all_exercises()[second])
     page.write(page.quiz, source.replace(f'"{second}": None', f'"{second}": "{letter}"'))
     verdicts = page.verdicts(page.quiz)
     expect(verdicts.nth(0)).to_have_attribute("aria-label", "Verdict: not yet")

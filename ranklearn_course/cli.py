@@ -15,6 +15,7 @@ from ranklearn_course.contest.commands import contest
 from ranklearn_course.exam.commands import exam
 
 ALL_TIDY = "The notebooks are tidy."
+SLIDES = "The slides are in {path}. Open them in a browser; S shows the speaker's view."
 
 app = typer.Typer(
     name="ranklearn",
@@ -128,6 +129,24 @@ def tidy(
         raise _fail(error) from None
     typer.echo("\n".join(messages or [ALL_TIDY]))
     raise typer.Exit(1 if check and messages else 0)
+
+
+@app.command()
+def slides(
+    lesson: Annotated[str, typer.Argument(help="Its number or name, such as 03 or dcg.")],
+    folder: Annotated[
+        Path, typer.Argument(help="Where they go; made if it does not exist.")
+    ] = Path(),
+) -> None:
+    """Write the slides of a lesson, for a class: one HTML file that needs no network."""
+    from ranklearn_course.classroom import ClassroomError
+    from ranklearn_course.classroom.slides import write_slides
+
+    try:
+        path = write_slides(lesson, folder)
+    except (ClassroomError, OSError) as error:
+        raise _fail(error) from None
+    typer.echo(SLIDES.format(path=path))
 
 
 @app.command()

@@ -1,0 +1,316 @@
+"""Cuts a lesson into slides: which cells are shown, where a slide ends, what comes by a key press.
+
+The rules. A heading begins a slide, and so does each question of the quiz. A long text is cut
+between its paragraphs. The code of a cell is shown where it defines a function; of other cells the
+result alone. A result, and the text that explains it, come by a key press: on the slide of what
+asks for it if there is room, else on the next one. Of a guess the names are shown that wait for a
+number; the cells of exercises and of the quiz are left out.
+"""
+
+from __future__ import annotations
+
+import base64
+import math
+import re
+import struct
+import textwrap
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+import nbformat
+from nbformat import NotebookNode
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+
+from ranklearn_course.classroom.editions import QUIZ, TAG
+
+PART = "part:"
+# What a slide holds, in lines of text, how many letters a line has, and how high and wide a picture
+# may be, in lines.
+LINES, LETTERS = 16.5, 88
+HIGHEST, WIDEST = 13.2, 31
+# So many lines of printed text may stand below a picture.
+BESIDE = 3
+# Printed texts that are longer or wider than this are cut and wrapped.
+MOST_PRINTED, WIDEST_PRINTED = 26, 150
+
+HEADING = re.compile(r"(?=^#{1,3} )", re.MULTILINE)
+QUESTION = re.compile(r"(?=^\*\*\d+\.\*\* )", re.MULTILINE)
+DEFINES = re.compile(r"^(def|class) ", re.MULTILINE)
+PICTURE = re.compile(r"<(img|svg)\b")
+PNG = b"\x89PNG\r\n\x1a\n"
+DATA = re.compile(r"src=\"data:image/[a-z+]+;base64,(?P<data>[^\"]+)\"")
+SIZE = re.compile(r"<svg\b[^>]*?viewBox=\"0 0 ([\d.]+) ([\d.]+)\"")
+# Two fields of the title card lead on to a slide of their own.
+FIELDS = re.compile(r"(?=^\*\*You need:\*\*)", re.MULTILINE)
+SETUP = "part:setup"
+GUESS = re.compile(r"^\w+ = None.*", re.MULTILINE)
+WHERE = '<p class="rl-where">{where}</p>\n\n'
+
+
+def cut(notebook: NotebookNode, name: str, notes: dict[str, str]) -> NotebookNode:
+    """The slides of a lesson as a notebook, each cell with its kind of slide.
+
+    Parameters
+    ----------
+    notebook
+        The lesson, with its outputs.
+    name
+        Stands small above each slide, before the section.
+    notes
+        Words for the speaker, by the part of the lesson that they belong to.
+
+    Returns
+    -------
+    NotebookNode
+        As nbconvert's `SlidesExporter` wants it: `metadata.slideshow.slide_type`.
+    """
+    slides = _Slides(name, notes)
+    for part, cell in _with_parts(notebook):
+        slides.take(part, cell)
+    return new_notebook(cells=slides.cells, metadata=dict(notebook.metadata))
+
+
+def _with_parts(notebook: NotebookNode) -> Iterator[tuple[str, NotebookNode]]:
+    part = ""
+    for cell in notebook.cells:
+        marks = [tag.removeprefix(PART) for tag in _tags(cell) if tag.startswith(PART)]
+        part = marks[0] if marks else part
+        yield part, cell
+
+
+def _tags(cell: NotebookNode) -> list[str]:
+    return cell.metadata.get("tags", [])
+
+
+class _Slides:
+    """Collects the cells of the slides."""
+
+    def __init__(self, name: str, notes: dict[str, str]) -> None:
+        self.name, self.notes = name, dict(notes)
+        self.section, self.room = "", 0.0
+        self.cells: list[NotebookNode] = []
+
+    def take(self, part: str, cell: NotebookNode) -> None:
+        """Show one cell of the lesson, on this slide or on new ones."""
+        if is_left_out(cell):
+            return
+        if cell.cell_type == "markdown":
+            self._text(part, cell.source)
+        elif cell.get("id") == "guess":
+            self._join(new_markdown_cell(_code("\n".join(GUESS.findall(cell.source)))), 4, "-")
+        else:
+            self._results(cell)
+
+    def _text(self, part: str, source: str) -> None:
+        cuts = FIELDS if part == "title" else HEADING
+        for piece in _pieces(cuts, source):
+            found = re.match(r"(#{1,3}) (.*)", piece)
+            if found:
+                self.section = found[2] if part != "title" else ""
+            self._pages(part, found[1] if found else "", piece)
+
+    def _pages(self, part: str, heading: str, piece: str) -> None:
+        first, *more = _cut_to_pages(part, piece)
+        if heading or part in ("title", "quiz"):
+            self._begin("slide" if heading in ("#", "##") else "subslide", first, part)
+        else:
+            self._join(new_markdown_cell(first), sum(map(lines_of, paragraphs(first))), "fragment")
+        for text in more:
+            self._begin("subslide", text, part)
+
+    def _begin(self, kind: str, text: str, part: str = "") -> None:
+        """Begin a slide with a text."""
+        is_headed = text.startswith("#")
+        where = self.name if is_headed or not self.section else f"{self.name} · {self.section}"
+        self._put(kind, new_markdown_cell(WHERE.format(where=where) + text))
+        self.room = LINES - sum(map(lines_of, paragraphs(text)))
+        if part in self.notes and (part != "exercises" or "# Exercises" in text):
+            self._put("notes", new_markdown_cell(self.notes.pop(part)))
+
+    def _join(self, cell: NotebookNode, lines: float, kind: str) -> None:
+        """Show a cell on this slide if there is room, else on the next one."""
+        if lines > self.room:
+            self._begin("subslide", "")
+            kind = "-"
+        self._put(kind, cell)
+        self.room -= lines
+
+    def _put(self, kind: str, cell: NotebookNode) -> None:
+        cell.metadata["slideshow"] = {"slide_type": kind}
+        cell["id"] = f"slide-{len(self.cells)}"
+        self.cells.append(cell)
+
+    def _results(self, cell: NotebookNode) -> None:
+        if DEFINES.search(cell.source):
+            self._begin("subslide", _code(cell.source))
+        for outputs in _groups(cell):
+            self._join(_shown(outputs), sum(map(lines_of_output, outputs)), "fragment")
+
+
+def is_left_out(cell: NotebookNode) -> bool:
+    """Tell whether a cell is for the learner's hands alone: imports, an answer, the quiz."""
+    if cell.cell_type == "markdown":
+        return False
+    is_exercise = any(tag.startswith((TAG, SETUP)) for tag in _tags(cell))
+    return is_exercise or cell.get("id") in (QUIZ, "progress") or not cell.outputs
+
+
+def _code(source: str) -> str:
+    return f"```python\n{source}\n```"
+
+
+def _pieces(cuts: re.Pattern[str], text: str) -> list[str]:
+    return [piece.strip("\n") for piece in cuts.split(text) if piece.strip()]
+
+
+def _cut_to_pages(part: str, text: str) -> list[str]:
+    """The text in pieces that fit a slide, cut between paragraphs; a heading leads its text."""
+    pieces = _pieces(QUESTION, text) if part == "quiz" else [text]
+    return [page for piece in pieces for page in _fitting(paragraphs(piece))]
+
+
+def _fitting(blocks: list[str]) -> Iterator[str]:
+    page: list[str] = []
+    for block in blocks:
+        full = sum(map(lines_of, page)) + lines_of(block) > LINES
+        if page and full and not (len(page) == 1 and page[0].startswith("#")):
+            yield "\n\n".join(page)
+            page = []
+        page.append(block)
+    yield "\n\n".join(page)
+
+
+def paragraphs(text: str) -> list[str]:
+    r"""The parts of a Markdown text between which a slide may end; long lists are cut too.
+
+    >>> paragraphs("One.\n\n* two\n* three")
+    ['One.', '* two\n* three']
+    """
+    if text.startswith("```"):
+        return [text]
+    found = []
+    for block in re.split(r"\n\s*\n", text):
+        items = re.split(r"\n(?=(?:[*-]|\d+\.) )", block)
+        if len(items) > 1 and lines_of(block) > LINES // 2:
+            half = len(items) // 2
+            found += ["\n".join(items[:half]), "\n".join(items[half:])]
+        elif block.strip():
+            found.append(block.strip("\n"))
+    return found
+
+
+def lines_of(block: str) -> float:
+    """About how many lines of a slide a paragraph, a list, a table or a formula takes."""
+    lines = block.split("\n")
+    if block.startswith("#"):
+        return 2.0
+    if block.startswith("```"):
+        return 0.85 * (len(lines) - 2) + 1
+    if block.startswith("$$"):
+        return 3.0
+    if block.startswith("|"):
+        widths = [max(map(len, row)) for row in zip(*_table(lines), strict=False)]
+        per_line = max(1.0, sum(widths) / LETTERS)
+        return sum(1.2 * (per_line if len(line) > LETTERS else 1.0) for line in lines) + 1
+    return sum(max(1, math.ceil(len(line) / LETTERS)) for line in _joined(lines)) + 0.6
+
+
+def _table(lines: list[str]) -> list[list[str]]:
+    return [line.strip("|").split("|") for line in lines]
+
+
+def _joined(lines: list[str]) -> list[str]:
+    """Lines as they will flow: an item of a list begins a line, another one goes on."""
+    found: list[str] = []
+    for line in lines:
+        if found and not re.match(r"([*-]|\d+\.) ", line):
+            found[-1] += f" {line.strip()}"
+        else:
+            found.append(line)
+    return found
+
+
+Outputs = list[NotebookNode]
+
+
+def _groups(cell: NotebookNode) -> Iterator[Outputs]:
+    """The outputs of a cell in groups for one slide: a picture with a short text, or a text."""
+    group: Outputs = []
+    for output in chain.from_iterable(map(_readable, cell.outputs)):
+        pictures = sum(map(is_picture, group))
+        words = sum(_text_lines(each) for each in [*group, output] if not is_picture(each))
+        is_full = words > MOST_PRINTED or (pictures and (is_picture(output) or words > BESIDE))
+        if group and (is_full or (is_picture(output) and words > BESIDE)):
+            yield group
+            group = []
+        group.append(output)
+    yield group
+
+
+def _readable(output: NotebookNode) -> Iterator[NotebookNode]:
+    """A printed text with lines that are not too long, in parts that are not too high."""
+    if output.output_type != "stream":
+        yield output
+        return
+    lines = [part for line in output.text.splitlines() for part in _wrapped(line)]
+    while lines:
+        end = len(lines) if len(lines) <= MOST_PRINTED else _end(lines)
+        text = "\n".join(lines[:end]).strip("\n")
+        yield nbformat.from_dict({"output_type": "stream", "name": "stdout", "text": f"{text}\n"})
+        lines = lines[end:]
+
+
+def _wrapped(line: str) -> list[str]:
+    if len(line) <= WIDEST_PRINTED:
+        return [line]
+    indent = " " * (len(line) - len(line.lstrip()) + 3)
+    return textwrap.wrap(line, LETTERS, subsequent_indent=indent, drop_whitespace=True)
+
+
+def _end(lines: list[str]) -> int:
+    """Where a slide may end: after the last empty line that fits, else where it is full."""
+    empty = [place for place in range(1, MOST_PRINTED) if not lines[place].strip()]
+    return empty[-1] if empty else MOST_PRINTED
+
+
+def _html(output: NotebookNode) -> str:
+    return output.get("data", {}).get("text/html", "")
+
+
+def is_picture(output: NotebookNode) -> bool:
+    """Tell whether an output is a figure or the still picture of a widget."""
+    return bool(PICTURE.search(_html(output)))
+
+
+def _text_lines(output: NotebookNode) -> int:
+    text = output.get("text") or output.get("data", {}).get("text/plain", "")
+    return str(text).strip().count("\n") + 1
+
+
+def lines_of_output(output: NotebookNode) -> float:
+    """About how many lines of a slide an output takes."""
+    if is_picture(output):
+        return min(HIGHEST, WIDEST * shape(_html(output))) + 0.3
+    return 0.85 * _text_lines(output) + 0.5
+
+
+def shape(html: str) -> float:
+    """Height over width of the first picture in HTML, 1 if neither PNG nor SVG says it."""
+    found = DATA.search(html)
+    content = base64.b64decode(found["data"]) if found else html.encode()
+    if content.startswith(PNG):
+        width, height = struct.unpack(">II", content[16:24])
+        return height / width
+    size = SIZE.search(content.decode(errors="replace"))
+    return float(size[2]) / float(size[1]) if size else 1.0
+
+
+def _shown(outputs: Outputs) -> NotebookNode:
+    """A cell that shows outputs and no code."""
+    clean = [nbformat.from_dict(_without_count(output)) for output in outputs]
+    return new_code_cell("", outputs=clean, metadata={"transient": {"remove_source": True}})
+
+
+def _without_count(output: NotebookNode) -> dict[str, Any]:
+    return {**output, "execution_count": None} if "execution_count" in output else dict(output)

@@ -1,0 +1,147 @@
+"""The file of the slides: nbconvert's reveal.js exporter, with everything it needs inside."""
+
+from __future__ import annotations
+
+import base64
+import re
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import nbformat
+
+from ranklearn_course.classroom import ClassroomError, guide
+from ranklearn_course.classroom.slides.cut import cut
+from ranklearn_course.exercises.bank import CHAPTERS
+from ranklearn_course.whole_files import write_whole
+
+ROOM = files("ranklearn_course.classroom.slides")
+WIDTH, HEIGHT = 1280, 720
+
+UNKNOWN = "There is no lesson {given!r}. The lessons are: {known}."
+NO_FOLDER = "{folder} is a file. Name a folder for the slides."
+FILE = "{stem}.slides.html"
+SAY = re.compile(r"\*\*Say\.\*\* (?P<text>.*)")
+SHOW = re.compile(r"\*\*Show\.\*\* (?P<text>.*)")
+ERRORS = re.compile(r"\*\*Likely errors\.\*\* (?P<text>.*?)<!-- end -->", re.DOTALL)
+FONT = re.compile(r"@font-face\{[^}]*\}")
+FONT_FILE = re.compile(r"fonts/(KaTeX_[\w-]+\.woff2)")
+
+
+def write_slides(lesson: str, folder: str | Path = ".") -> Path:
+    """Write the slides of a lesson into a folder, as one file that needs no network.
+
+    Parameters
+    ----------
+    lesson
+        Its number or name: "03", "3", "dcg" and "03_dcg" are one.
+    folder
+        Made if it does not exist. Older slides of the lesson are replaced.
+
+    Returns
+    -------
+    Path
+        The file, such as `03_dcg.slides.html`.
+
+    Raises
+    ------
+    ClassroomError
+        If there is no such lesson, or the folder is a file.
+    OSError
+        If the file cannot be written.
+    """
+    chapter, folder = chapter_of(lesson), Path(folder)
+    path, notebook = guide.lesson_of(chapter)
+    if folder.exists() and not folder.is_dir():
+        raise ClassroomError(NO_FOLDER.format(folder=folder))
+    folder.mkdir(parents=True, exist_ok=True)
+    slides = cut(notebook, guide.number_and_name(chapter), speaker_notes(chapter))
+    target = folder / FILE.format(stem=path.stem)
+    write_whole(target, render(slides, path.stem).encode())
+    return target
+
+
+def chapter_of(lesson: str) -> str:
+    """The chapter of a lesson's number or name.
+
+    >>> chapter_of("3"), chapter_of("03_dcg")
+    ('dcg', 'dcg')
+    """
+    for place, chapter in enumerate(CHAPTERS):
+        if lesson in (chapter, str(place), f"{place:02d}", f"{place:02d}_{chapter}"):
+            return chapter
+    known = ", ".join(f"{place:02d} {chapter}" for place, chapter in enumerate(CHAPTERS))
+    raise ClassroomError(UNKNOWN.format(given=lesson, known=known))
+
+
+def speaker_notes(chapter: str) -> dict[str, str]:
+    """What the teaching guide has for the speaker, by the lesson's part; {} without a guide."""
+    if not guide.guide_path().is_file():
+        return {}
+    text = guide.read_guide()
+    (section,) = (
+        each
+        for each in re.split(r"^#{2,3} ", text, flags=re.MULTILINE)
+        if f"<!-- card {chapter} -->" in each
+    )
+    found = {"title": SAY, "explore": SHOW, "exercises": ERRORS}
+    return {part: _clean(pattern.search(section)) for part, pattern in found.items()}
+
+
+def _clean(found: re.Match[str] | None) -> str:
+    return re.sub(r"<!--.*?-->\n", "", found["text"]).strip() if found else ""
+
+
+def render(slides: nbformat.NotebookNode, title: str) -> str:
+    """The slides as one HTML document."""
+    # nbconvert takes half a second to import.
+    from nbconvert import SlidesExporter
+
+    exporter = SlidesExporter(
+        extra_template_basedirs=[str(ROOM)],
+        template_name="template",
+        exclude_input_prompt=True,
+        exclude_output_prompt=True,
+    )
+    resources: dict[str, Any] = {"metadata": {"name": title}, "ranklearn": inlined()}
+    html, _ = exporter.from_notebook_node(slides, resources=resources)
+    return html
+
+
+@cache
+def inlined() -> dict[str, Any]:
+    """Styles and scripts that are written into the file."""
+    return {
+        "width": WIDTH,
+        "height": HEIGHT,
+        "styles": [_read("reveal/reveal.css"), _katex_style(), _read("slides.css")],
+        "scripts": [
+            _read("reveal/reveal.js"),
+            _read("reveal/notes.js"),
+            _read("katex/katex.min.js"),
+            _read("katex/auto-render.min.js"),
+            _read("slides.js"),
+        ],
+        "licences": _read("reveal/LICENSE") + "\n" + _read("katex/LICENSE"),
+    }
+
+
+def _read(name: str) -> str:
+    text = ROOM.joinpath(name).read_text(encoding="utf-8")
+    # What ends a script would end it inside of a text, too.
+    return text.replace("</script", r"<\/script")
+
+
+def _katex_style() -> str:
+    """KaTeX's style sheet with its fonts inside; fonts that are not here are left out."""
+    return FONT.sub(_font, _read("katex/katex.min.css"))
+
+
+def _font(rule: re.Match[str]) -> str:
+    file = ROOM.joinpath("katex", "fonts", FONT_FILE.search(rule[0])[1])
+    if not file.is_file():
+        return ""
+    data = base64.b64encode(file.read_bytes()).decode()
+    source = f'src:url(data:font/woff2;base64,{data}) format("woff2")'
+    return re.sub(r"src:[^;}]*", lambda _: source, rule[0])

@@ -1,0 +1,328 @@
+"""Slides of a lesson: where they are cut, what they show and do not show, one whole file."""
+
+import re
+from itertools import takewhile
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+from typer.testing import CliRunner
+
+from ranklearn_course.checker import WriteFunction
+from ranklearn_course.classroom import ClassroomError, guide
+from ranklearn_course.classroom.editions import exercise_cells
+from ranklearn_course.classroom.slides import cut as cutting
+from ranklearn_course.classroom.slides import page, write_slides
+from ranklearn_course.classroom.slides.cut import LINES, cut, lines_of, paragraphs
+from ranklearn_course.cli import app
+from ranklearn_course.exercises.bank import CHAPTERS, all_exercises
+
+each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
+STARTS = ("slide", "subslide")
+
+
+def text(source, *tags):
+    return new_markdown_cell(source, metadata={"tags": list(tags)})
+
+
+def code(source, *outputs, tags=(), name=""):
+    names = {"id": name} if name else {}
+    cell = new_code_cell(source, metadata={"tags": list(tags)}, **names)
+    cell.outputs = list(outputs)
+    return cell
+
+
+def printed(words):
+    return new_output("stream", name="stdout", text=words)
+
+
+def html(words):
+    return new_output("display_data", {"text/html": words, "text/plain": "words"})
+
+
+def svg(width, height):
+    return html(f'<figure><svg viewBox="0 0 {width} {height}"></svg></figure>')
+
+
+def slides_of(*cells, notes=None):
+    """Slides as lists of (kind, what it shows)."""
+    found = []
+    for cell in cut(new_notebook(cells=list(cells)), "03 DCG", notes or {}).cells:
+        kind = cell.metadata["slideshow"]["slide_type"]
+        if kind in STARTS:
+            found.append([])
+        shown = cell.source or "".join(map(str, cell.outputs))
+        found[-1].append((kind, shown.replace('<p class="rl-where">', "").replace("</p>", "")))
+    return found
+
+
+def cut_lesson(chapter):
+    notes = page.speaker_notes(chapter)
+    return cut(guide.lesson_of(chapter)[1], guide.number_and_name(chapter), notes)
+
+
+# Where a slide begins and ends
+
+
+def test_a_heading_begins_a_slide_and_names_those_that_follow():
+    long = "\n\n".join(f"{'word ' * 40}{i}" for i in range(9))
+    first, *more = slides_of(text(f"## Gains\n\n{long}"))
+    assert first[0][0] == "slide"
+    assert first[0][1].startswith("03 DCG\n\n## Gains\n\nword")
+    assert len(more) == 2
+    assert all(slide[0][0] == "subslide" for slide in more)
+    assert all(slide[0][1].startswith("03 DCG · Gains\n\nword") for slide in more)
+
+
+def test_a_heading_is_never_alone_above_a_long_text():
+    (slide, *_) = slides_of(text("## Gains\n\n" + "word " * 2000))
+    assert "word" in slide[0][1]
+
+
+def test_a_result_comes_by_a_key_press_on_the_slide_that_asks():
+    (slide,) = slides_of(text("## Ask\n\nHow much?"), code("print(3)", printed("3\n")), text("3."))
+    assert [kind for kind, _ in slide] == ["slide", "fragment", "fragment"]
+    assert "print" not in str(slide)
+
+
+def test_a_result_without_room_begins_a_slide():
+    question, answer = slides_of(text("## Ask\n\nHow much?"), code("show()", svg(860, 500)))
+    assert [kind for kind, _ in question] == ["slide"]
+    assert [kind for kind, _ in answer] == ["subslide", "-"]
+
+
+def test_code_is_shown_where_it_defines_a_function():
+    source = "def double(x):\n    return 2 * x\n\nprint(double(2))"
+    _, slide = slides_of(text("## A"), code(source, printed("4\n")))
+    assert slide[0] == ("subslide", f"03 DCG · A\n\n```python\n{source}\n```")
+    assert slide[1][0] == "fragment"
+
+
+def test_a_picture_keeps_a_short_text_and_leaves_a_long_one():
+    (slide,) = slides_of(code("show()", svg(860, 300), printed("one\ntwo\n")))
+    assert len(slide) == 2
+    picture, words = slides_of(code("show()", svg(860, 300), printed("line\n" * 14)))
+    assert "svg" in str(picture)
+    assert "line" in str(words)
+
+
+def test_two_pictures_have_a_slide_each():
+    assert len(slides_of(code("show()", svg(860, 400), svg(860, 400)))) == 2
+
+
+def test_a_guess_shows_the_names_that_wait_for_a_number():
+    source = (
+        "my_top = None\nmy_end = None  # in percent\n\nfor x in (my_top, my_end):\n    print(x)"
+    )
+    (slide,) = slides_of(text("## Guess"), code(source, printed("no guess yet\n"), name="guess"))
+    assert slide[1][1] == "```python\nmy_top = None\nmy_end = None  # in percent\n```"
+    assert "no guess yet" not in str(slide)
+
+
+def test_what_the_learner_does_is_left_out():
+    (slide,) = slides_of(
+        text("## Exercises\n\nWrite `f`.", "part:exercises"),
+        code("def f(): ...", html("<div>Not started</div>"), tags=["exercise:dcg.dcg"]),
+        code("quiz = {}", html("<div>Not started</div>"), name="quiz-answers"),
+        code("x = 1"),
+    )
+    assert slide == [("slide", "03 DCG\n\n## Exercises\n\nWrite `f`.")]
+
+
+def test_each_question_of_the_quiz_has_a_slide():
+    source = "## Quiz\n\n**1.** Which?\n\n* **a)** this\n\n**2.** What?\n\n* **a)** that"
+    assert len(slides_of(text(source, "part:quiz"))) == 3
+
+
+def test_the_title_card_is_two_slides_and_the_set_up_none():
+    card = "# How much?\n\nSome help.\n\n**You need:** words.\n\n**Minutes:** 9 alone; 8 in class."
+    setup = code("import numpy", printed("ready\n"), tags=["part:setup"])
+    title, needs = slides_of(text(card, "part:title"), setup)
+    assert title == [("slide", "03 DCG\n\n# How much?\n\nSome help.")]
+    assert needs[0][1] == "03 DCG\n\n**You need:** words.\n\n**Minutes:** 9 alone; 8 in class."
+
+
+def test_notes_stand_on_the_first_slide_of_their_part():
+    cells = text("# Why?", "part:title"), text("## Play\n\nDrag.", "part:explore"), text("More.")
+    first, second = slides_of(*cells, notes={"title": "Say it.", "explore": "Show it."})
+    assert first[1] == ("notes", "Say it.")
+    assert second[1] == ("notes", "Show it.")
+    assert str([first, second]).count("it.") == 2
+
+
+def test_long_prints_are_cut_and_wide_ones_wrapped():
+    many = "\n".join(f"row {i}" for i in range(60))
+    slides = slides_of(code("print()", printed(f"{many}\n")))
+    assert len(slides) == 3
+    assert re.findall(r"row \d+", str(slides)) == many.split("\n")
+    (slide,) = slides_of(code("print()", printed("word " * 80)))
+    assert str(slide).count("\\n") >= 4
+    assert str(slide).count("word") == 80
+
+
+def test_a_long_print_is_cut_at_an_empty_line():
+    rows = ["a"] * 20 + [""] + ["b"] * 20
+    cells = [code("print()", printed("\n".join(rows)))]
+    printed_on = [
+        cell.outputs[0].text for cell in cut(new_notebook(cells=cells), "", {}).cells[1::2]
+    ]
+    assert printed_on == ["a\n" * 20, "b\n" * 20]
+
+
+@pytest.mark.parametrize(
+    ("block", "lines"),
+    [("# T", 2.0), ("$$x$$", 3.0), ("word", 1.6), ("w" * 200, 3.6), ("* a\n* b\n  c", 2.6)],
+)
+def test_lines_of_a_paragraph(block, lines):
+    assert lines_of(block) == lines
+
+
+def test_a_wide_table_takes_more_lines_than_a_narrow_one():
+    narrow = "| a | b |\n| --- | --- |\n| 1 | 2 |"
+    assert lines_of(narrow) < lines_of(narrow.replace("1", "long words " * 20))
+
+
+def test_a_long_list_is_cut():
+    items = "\n".join(f"* {'word ' * 30}" for _ in range(8))
+    assert len(paragraphs(items)) == 2
+    assert "\n".join(paragraphs(items)) == items
+
+
+def test_the_shape_of_pictures():
+    assert cutting.shape('<svg width="9" viewBox="0 0 400 100">') == 0.25
+    assert cutting.shape("<img src='x'>") == 1.0
+    _, notebook = guide.lesson_of("precision")
+    (figure,) = (cell for cell in notebook.cells if cell.id == "ap-picture")
+    assert cutting.shape(figure.outputs[0].data["text/html"]) == pytest.approx(774 / 1720)
+
+
+# The lessons
+
+
+@each_chapter
+def test_slides_of_a_lesson_hold_its_text_and_no_solution(chapter):
+    slides = cut_lesson(chapter)
+    shown = "\n".join(cell.source for cell in slides.cells)
+    for cell in guide.lesson_of(chapter)[1].cells:
+        if cell.cell_type == "markdown":
+            for line in filter(None, map(str.strip, cell.source.split("\n"))):
+                assert line in shown
+    for _, name in exercise_cells(guide.lesson_of(chapter)[1]):
+        exercise = all_exercises()[name]
+        assert (
+            f"def {getattr(exercise, 'name', '(')}(" not in shown
+            or not isinstance(exercise, WriteFunction)
+            or exercise.solution.strip() not in shown
+        )
+    assert "Not started" not in nbformat.writes(slides)
+    assert "no guess yet" not in nbformat.writes(slides)
+
+
+@each_chapter
+def test_slides_of_a_lesson_are_of_a_good_size(chapter):
+    cells = cut_lesson(chapter).cells
+    starts = [cell for cell in cells if cell.metadata["slideshow"]["slide_type"] in STARTS]
+    assert 35 <= len(starts) <= 65
+    for cell in starts:
+        blocks = paragraphs(cell.source.partition("</p>\n\n")[2])
+        if len(blocks) > 2:
+            assert sum(map(lines_of, blocks)) <= LINES
+
+
+@each_chapter
+def test_nothing_answers_a_guess_before_a_key_is_pressed(chapter):
+    cells = cut_lesson(chapter).cells
+    (place,) = (
+        i
+        for i, cell in enumerate(cells)
+        if re.search(r"^my_\w+ = None|^inv\w+ = N", cell.source, re.M)
+    )
+    kinds = [cell.metadata["slideshow"]["slide_type"] for cell in cells[place + 1 :]]
+    assert not list(takewhile(lambda kind: kind not in ("fragment", *STARTS), kinds))
+
+
+@each_chapter
+def test_the_speaker_has_the_words_of_the_guide(chapter):
+    notes = page.speaker_notes(chapter)
+    assert set(notes) == {"title", "explore", "exercises"}
+    assert all(len(words.split()) > 30 for words in notes.values())
+    assert "<!--" not in "".join(notes.values())
+    kept = [
+        c.source
+        for c in cut_lesson(chapter).cells
+        if c.metadata["slideshow"]["slide_type"] == "notes"
+    ]
+    assert kept == list(notes.values())
+
+
+def test_without_a_guide_there_are_no_notes(monkeypatch, tmp_path):
+    monkeypatch.setattr(guide, "guide_path", lambda: tmp_path / "none.md")
+    assert page.speaker_notes("dcg") == {}
+
+
+# The file
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    return write_slides("03", tmp_path_factory.mktemp("slides") / "new")
+
+
+def test_the_file_needs_nothing_else(file):
+    content = file.read_text(encoding="utf-8")
+    assert file.name == "03_dcg.slides.html"
+    outside = re.sub(r"(<script\b[^>]*>).*?</script>", r"\1", content, flags=re.DOTALL)
+    tags = re.findall(r"<(?:script|link|img|iframe)\b[^>]*", outside)
+    links = [link for tag in tags for link in re.findall(r"(?:src|href)=\"?([^\" >]+)", tag)]
+    assert links
+    assert all(link.startswith("data:") for link in links)
+    assert not re.findall(
+        r"url\((?!data:|[\"']?#)[^)]*\)|@import",
+        "".join(re.findall(r"<style>(.*?)</style>", content, re.DOTALL)),
+    )
+    assert "default-src 'none'" in content
+    assert content.count("The MIT License") + content.count("Copyright (C) 2011") >= 2
+
+
+def test_every_script_ends_where_it_should(file):
+    content = file.read_text(encoding="utf-8")
+    assert content.count("<script>") >= 6
+    scripts = re.findall(r"<script>(.*?)</script>", content, re.DOTALL)
+    assert sum("start_slides(1280, 720)" in script for script in scripts) == 1
+
+
+def test_the_file_has_every_slide(file):
+    content = file.read_text(encoding="utf-8")
+    kinds = [c.metadata["slideshow"]["slide_type"] for c in cut_lesson("dcg").cells]
+    starts = sum(kind in STARTS for kind in kinds)
+    assert content.count('<p class="rl-where">') == starts
+    assert content.count('<aside class="notes">') == 3
+    assert content.count('<div class="fragment"') == kinds.count("fragment")
+
+
+def test_what_ships_is_small_and_has_its_licence():
+    shipped = [p for name in ("reveal", "katex") for p in page.ROOM.joinpath(name).rglob("*")]
+    assert sum(path.stat().st_size for path in shipped if path.is_file()) < 700_000
+    assert sum(path.name == "LICENSE" for path in shipped) == 2
+
+
+def test_fonts_that_are_missing_are_left_out():
+    style = page.inlined()["styles"][1]
+    assert style.count("@font-face") == style.count("data:font/woff2") == 9
+    assert "KaTeX_Fraktur" not in "".join(re.findall(r"@font-face\{[^}]*\}", style))
+
+
+@pytest.mark.parametrize("lesson", ["11", "x", "", "3.0", "../03_dcg"])
+def test_an_unknown_lesson_is_refused(lesson, tmp_path):
+    with pytest.raises(ClassroomError, match="03 dcg"):
+        write_slides(lesson, tmp_path)
+
+
+def test_the_command(tmp_path):
+    run = CliRunner().invoke
+    result = run(app, ["slides", "10", str(tmp_path / "a")])
+    assert (result.exit_code, result.output.count("10_entrance_task.slides.html")) == (0, 1)
+    assert run(app, ["slides", "12"]).exit_code == 1
+    (tmp_path / "file").write_text("")
+    blocked = run(app, ["slides", "03", str(tmp_path / "file")])
+    assert (blocked.exit_code, "is a file" in blocked.output) == (1, True)

@@ -14,6 +14,10 @@ SIDES = ("two-sided", "greater", "less")
 MOST_EXACT = 16
 # Sums that should be equal may differ in the last digits, by this share of the largest sum.
 ROUNDING = 1e-12
+# Larger values would overflow in a sum or a square.
+LARGEST = 1e150
+# Signs that are drawn at a time, so that memory stays small.
+MOST_AT_ONCE = 2_000_000
 
 WORDS = {
     "test": "{method}: mean difference {difference:+.4f} over {n} queries, p {p}.",
@@ -69,7 +73,8 @@ def differences(first: ArrayLike, second: ArrayLike) -> np.ndarray:
     Raises
     ------
     ValueError, TypeError
-        The lists are empty, not of one length, or hold something other than finite numbers.
+        The lists are empty, not of one length, or hold something other than finite numbers, or
+        numbers beyond 1e150.
 
     Examples
     --------
@@ -131,7 +136,7 @@ def permutation_test(
     check.option(alternative, "alternative", SIDES)
     samples, rng = check.whole(samples, "samples"), check.seed_or_generator(seed)
     exact = len(d) <= MOST_EXACT
-    sums = all_sums(d) if exact else random_signs(samples, len(d), rng) @ d
+    sums = all_sums(d) if exact else random_sums(d, samples, rng)
     p = _share(sums, d.sum(), alternative, add=0 if exact else 1)
     method = WORDS["exact" if exact else "drawn"].format(ways=len(sums))
     return PairedTest(float(d.mean()), p, len(d), method)
@@ -268,9 +273,23 @@ def random_signs(samples: int, n: int, rng: int | np.random.Generator) -> np.nda
     return 2.0 * np.random.default_rng(rng).integers(0, 2, (samples, n)) - 1
 
 
+def random_sums(d: np.ndarray, samples: int, seed: int | np.random.Generator) -> np.ndarray:
+    """Return the sums of d under random choices of signs.
+
+    >>> random_sums(np.array([1.0, 3.0]), samples=50, seed=0).min()
+    np.float64(-4.0)
+    """
+    rng, rows = np.random.default_rng(seed), max(1, MOST_AT_ONCE // len(d))
+    parts = [
+        random_signs(min(rows, samples - start), len(d), rng) @ d
+        for start in range(0, samples, rows)
+    ]
+    return np.concatenate(parts)
+
+
 def one_value_a_query(values: ArrayLike, name: str) -> np.ndarray:
     """Return one finite value for each query as floats."""
-    array = check.numbers(values, name).astype(float)
+    array = check.numbers(values, name, low=-LARGEST, high=LARGEST).astype(float)
     if array.ndim != 1:
         raise ValueError(WORDS["one_list"].format(name=name, shape=array.shape))
     return array

@@ -17,6 +17,8 @@ from ranklearn_course.table import Table
 NOT_SYSTEMS = "systems must map at least two names to values, got {value!r}"
 NOT_A_SYSTEM = "baseline must be one of {names}, got {value!r}"
 NOT_METRICS = "values must map at least two metrics to the values of the systems, got {value!r}"
+OTHER_SYSTEMS = "values must hold the same systems for each metric, got {sizes}"
+ONE_SYSTEM = "values must hold at least two systems for each metric, got one"
 
 
 def bonferroni(p_values: ArrayLike) -> np.ndarray:
@@ -178,6 +180,11 @@ def metric_agreement(values: Mapping[str, ArrayLike]) -> Table:
     if not isinstance(values, Mapping) or len(values) < 2:
         raise ValueError(NOT_METRICS.format(value=values))
     columns = {name: one_value_a_query(each, f"values[{name!r}]") for name, each in values.items()}
+    sizes = {name: len(column) for name, column in columns.items()}
+    if len(set(sizes.values())) > 1:
+        raise ValueError(OTHER_SYSTEMS.format(sizes=sizes))
+    if min(sizes.values()) < 2:
+        raise ValueError(ONE_SYSTEM)
     rows = [
         (name, *(float(kendall_tau(own, other)) for other in columns.values()))
         for name, own in columns.items()

@@ -11,7 +11,7 @@ from matplotlib.ticker import FixedFormatter, FixedLocator
 from numpy.typing import ArrayLike
 
 from ranklearn_course.comparison import bootstrap_interval, permutation_test
-from ranklearn_course.comparison.paired import one_value_a_query, random_signs, shown_p
+from ranklearn_course.comparison.paired import one_value_a_query, random_sums, shown_p
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.lines import Line, looks
@@ -132,7 +132,7 @@ def chance_differences(values: Mapping[str, ArrayLike], *, seed: int = 0) -> tup
     True
     """
     systems, d = _two(values)
-    means = random_signs(_SAMPLES, len(d), seed) @ d / len(d)
+    means = random_sums(d, _SAMPLES, seed) / len(d)
     observed = abs(float(d.mean()))
     test = permutation_test(*(values[name] for name in systems), samples=_SAMPLES, seed=seed)
     share = TEXT["chance"].format(observed=f"{observed:.3f}", p=_share(test.p_value))

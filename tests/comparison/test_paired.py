@@ -18,6 +18,7 @@ from ranklearn_course.comparison import (
     t_test,
     wilcoxon_test,
 )
+from ranklearn_course.comparison import paired as room
 from ranklearn_course.comparison.paired import MOST_EXACT, all_sums, random_signs, shown_p
 
 SIDES = ("two-sided", "greater", "less")
@@ -73,6 +74,14 @@ def test_random_signs_come_close_to_the_exact_test():
     # Four standard errors of a share.
     assert drawn.p_value == pytest.approx(exact, abs=4 * np.sqrt(exact * (1 - exact) / 40_000))
     assert "40,000 random ways" in drawn.method
+
+
+def test_small_parts_give_the_same_sums(monkeypatch):
+    d = np.random.default_rng(0).normal(size=21)
+    whole = random_signs(57, 21, 3) @ d
+    for most in (1, 63, 500):
+        monkeypatch.setattr(room, "MOST_AT_ONCE", most)
+        assert room.random_sums(d, 57, 3) == pytest.approx(whole, abs=1e-14)
 
 
 def test_a_drawn_p_value_is_never_zero():
@@ -147,6 +156,7 @@ def test_a_result_is_a_sentence():
         (lambda: differences([[1, 2]], [1, 2]), r"first must be one list.*\(1, 2\)"),
         (lambda: differences([1, float("nan")], [1, 2]), "first must hold finite numbers"),
         (lambda: permutation_test([1], [2], alternative="up"), "alternative must be one of"),
+        (lambda: permutation_test([1e300], [0]), r"first must not be above 1e\+150, got 1e\+300"),
         (lambda: permutation_test([1], [2], samples=0), "samples must be a positive whole"),
         (lambda: permutation_test([1], [2], seed=-1), "rng must be a whole number"),
         (lambda: permutation_p([1, 2]), r"batches must have two axes.*\(2,\)"),

@@ -116,11 +116,16 @@ def write_paper(paper: Paper, folder: str | Path) -> list[Path]:
     for path in texts:
         if path.exists():
             raise ExamError(EXISTS.format(path=path))
+    written = []
     try:
         place.mkdir(parents=True, exist_ok=True)
         for path, text in texts.items():
             write_whole(path, text.encode())
+            written.append(path)
     except OSError as error:
+        # Half a paper would stand in the way of the whole one.
+        for path in written:
+            path.unlink()
         raise ExamError(NO_FOLDER.format(path=place, reason=error.strerror)) from None
     return list(texts)
 

@@ -188,7 +188,7 @@ def which_denominator(relevance, k, total, right):
 def ideal(shown, missed):
     judged = sorted([*shown, missed], reverse=True)[:3]
     assert by_rank(judged) == best([*shown, missed], 3)
-    return f"Of {' '.join(map(str, judged))}: nDCG@3 is below 1."
+    return f"{' '.join(map(str, judged))}: nDCG@3 is below 1."
 
 
 def slips(pairs):

@@ -1,5 +1,6 @@
 """The paper as a file: nothing of the answers, and one clear error for what is no paper."""
 
+import errno
 import json
 import re
 
@@ -9,6 +10,7 @@ import pytest
 from ranklearn_course.authoring.prose import FILLERS, spoken
 from ranklearn_course.checker import Choose, NumberByHand, WriteFunction
 from ranklearn_course.exam import ExamError
+from ranklearn_course.exam import notebook as written
 from ranklearn_course.exam.notebook import (
     KEY,
     mark_notebook,
@@ -120,6 +122,20 @@ def test_a_folder_that_is_a_file_is_named(paper, tmp_path):
     (tmp_path / "file").write_text("")
     with pytest.raises(ExamError, match="could not be written"):
         write_paper(paper, tmp_path / "file")
+
+
+def test_a_full_disk_leaves_no_half_paper(paper, tmp_path, monkeypatch):
+    def full(path, content):
+        if path.suffix == ".md":
+            raise OSError(errno.ENOSPC, "No space left on device")
+        path.write_bytes(content)
+
+    monkeypatch.setattr(written, "write_whole", full)
+    with pytest.raises(ExamError, match=r"could not be written .*No space left"):
+        write_paper(paper, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+    monkeypatch.undo()
+    assert len(write_paper(paper, tmp_path)) == 2
 
 
 def test_a_missing_paper_is_named(tmp_path):

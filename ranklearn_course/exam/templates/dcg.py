@@ -186,23 +186,23 @@ def _ideal(random: Random, template: str) -> Drawn:
         random,
         title="The ideal of what",
         question=f"A search engine returns three documents with the grades {row(shown)} and misses "
-        f"one of grade {missed}. Of which list is the ideal DCG in nDCG@3, and what follows?",
+        f"one of grade {missed}. Which list does the ideal DCG of nDCG@3 add up, and what follows?",
         given={"shown": shown, "missed": missed},
         right=(
-            f"Of {row(ideal[:3])}: nDCG@3 is below 1.",
+            f"{row(ideal[:3])}: nDCG@3 is below 1.",
             f"The ideal list takes all judged documents: nDCG@3 = {value:.3f}.",
         ),
         wrong=[
             (
-                f"Of {row(shown)}: nDCG@3 is 1.",
+                f"{row(shown)}: nDCG@3 is 1.",
                 "That is the best order of the returned ones. A better list exists.",
             ),
             (
-                f"Of {row(ideal)}: nDCG@3 is below 1.",
+                f"{row(ideal)}: nDCG@3 is below 1.",
                 "That list has four ranks. The cutoff 3 holds for the ideal list, too.",
             ),
             (
-                f"Of {row([missed, *shown[:2]][::-1])}: nDCG@3 is above 1.",
+                f"{row([missed, *shown[:2]][::-1])}: nDCG@3 is above 1.",
                 "That list rises. The ideal list falls, and nothing exceeds it.",
             ),
         ],

@@ -25,7 +25,7 @@ FEW_TESTS = "At least {wanted} events should be hidden (1); in your list {count}
 LEAK = "An event of day {train} is in the training part, after a hidden one of day {test}."
 NO_TRAINING = "User {user} should keep an event in the training part."
 LOW_MIN = "AP@5 with min(R, 5) should be at least {limit}; it is {value:.4f}."
-HIGH_R = "AP@5 divided by R should be at most {limit}; it is {value:.4f}."
+HIGH_R = "AP@5 with the denominator R should be at most {limit}; it is {value:.4f}."
 
 
 def _map(random: Random, template: str) -> Drawn:
@@ -54,8 +54,8 @@ def _map(random: Random, template: str) -> Drawn:
         template,
         title="MAP@5 of a submission",
         statement="A submission has two users.\n\n"
-        f"* User 1 wants the items {row(wanted[0])} and gets {row(lists[0])}.\n"
-        f"* User 2 wants the items {row(wanted[1])} and gets {row(lists[1])}.\n\n"
+        f"* User 1 wants {row(wanted[0])} and gets {row(lists[0])}.\n"
+        f"* User 2 wants {row(wanted[1])} and gets {row(lists[1])}.\n\n"
         "What is MAP@5 with the denominator $\\min(R, 5)$?",
         given={"wanted": wanted, "lists": lists},
         value=sum(values) / 2,
@@ -89,6 +89,7 @@ def _standard_error(random: Random, template: str) -> Drawn:
                 "You took the root of the standard deviation, too: it is a root already.",
             ),
             Mistake(1000 * spread**2 / users, "That is the variance of the mean: take the root."),
+            Mistake(spread / sqrt(users), "That is the error itself: count it in thousandths."),
         ],
     )
 
@@ -103,8 +104,9 @@ def _error(random: Random, template: str) -> Drawn:
     return by_hand(
         template,
         title="A standard error on paper",
-        statement=f"A board has four users. A submission gets AP@10 of {names(values)}. What is "
-        "the standard error of its MAP@10? Divide by $n - 1$ in the standard deviation.",
+        statement="The public part has four users. A submission gets AP@10 of "
+        f"{names(values)}. What is the standard error of its MAP@10? Divide by $n - 1$ in the "
+        "standard deviation.",
         given={"values": values},
         value=sqrt(squares / 3 / 4),
         arithmetic=f"sqrt(({terms}) / 3) / sqrt(4)",
@@ -196,9 +198,9 @@ def _reward(random: Random, template: str) -> Drawn:
         template,
         title="What the denominator rewards",
         statement=f"A user wants {total} items, and the submission has five places. Give the five "
-        "places as a list, 1 for an item that the user wants, 0 for another one, so that AP@5 with "
-        f"the denominator $\\min(R, 5)$ is at least {least}, and AP@5 divided by $R$ is at most "
-        f"{most}.",
+        "places as a list, 1 for an item that the user wants, 0 for another one, so that AP@5 is "
+        f"at least {least} with the denominator $\\min(R, 5)$, and at most {most} with the "
+        "denominator $R$.",
         given={"total": total, "least": least, "most": most},
         wanted=unmet,
         refuse=lambda answer: _not_labels(answer, 5),

@@ -72,6 +72,20 @@ class Table:
         places = [self._place(name) for name in names]
         return Table(names, [[row[place] for place in places] for row in self.rows])
 
+    def rounded(self, digits: int = 3) -> Table:
+        """Return the table with no more decimals than are sure, such as those of a fitted model.
+
+        >>> print(Table(("share",), [(0.71239,), (-0.0001,)]).rounded(3))
+        share
+        0.712
+        0
+        """
+        # Adding 0 makes a zero of what would be shown as -0.
+        rows = [
+            [round(c, digits) + 0.0 if isinstance(c, float) else c for c in r] for r in self.rows
+        ]
+        return Table(self.columns, rows)
+
     def __str__(self) -> str:
         lines = [self.columns, *([shown(cell) for cell in row] for row in self.rows)]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]

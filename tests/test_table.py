@@ -26,6 +26,13 @@ def test_a_table_prints_aligned():
     assert str(TABLE.where(n=4)) == "metric  n  value"
 
 
+def test_rounded_numbers_print_with_fewer_digits():
+    table = Table(("name", "n", "value"), [("a", 1234567, 0.71239), ("b", 2, -0.0004)])
+    assert table.rounded(3).rows == (("a", 1234567, 0.712), ("b", 2, 0.0))
+    assert str(table.rounded(3)).endswith("b     2        0")
+    assert table.rows[0][2] == 0.71239
+
+
 def test_csv_keeps_nine_digits_and_commas():
     rows = list(csv.reader(TABLE.to_csv().decode("utf-8").splitlines()))
     assert rows[0] == ["metric", "n", "value"]

@@ -33,7 +33,7 @@ UNPACKED = (
 )
 WITH_SOLUTION = "The solution is in {folder}/teacher."
 STOPPED = "Stopped; nothing was left behind."
-#: A smaller seed is found by trying: its catalogue takes a tenth of a second to compare.
+#: A smaller seed is found by trying: to make its catalogue takes less than a tenth of a second.
 SAFE_SEED = 2**40
 
 contest = typer.Typer(

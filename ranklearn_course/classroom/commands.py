@@ -22,6 +22,7 @@ TAKEN_OVER = "Taken over from an earlier run: {count}."
 NOT_RUN = "Could not be run, and have no points: {names}."
 GUIDE_WRITTEN = "Written anew in TEACHING.md: {parts}."
 GUIDE_FRESH = "TEACHING.md is up to date."
+REPORTED = "The report is in {output}."
 STOPPED = "Stopped. What is marked stays; the same command goes on where it was."
 
 classroom = typer.Typer(
@@ -247,3 +248,28 @@ def guide(
         typer.echo("\n".join(stale or [GUIDE_FRESH]))
         raise typer.Exit(1 if stale else 0)
     typer.echo(GUIDE_WRITTEN.format(parts=", ".join(stale)) if stale else GUIDE_FRESH)
+
+
+@classroom.command("report")
+def class_report(
+    marks: Annotated[
+        Path, typer.Argument(help="The table that mark or autograde wrote, or its journal.")
+    ],
+    names: Annotated[
+        bool, typer.Option("--names", help="Name the pupils; without it nobody is named.")
+    ] = False,
+    output: Annotated[Path, typer.Option("--output", "-o", help="The page to write.")] = Path(
+        "report.html"
+    ),
+) -> None:
+    """Say what a class is confused about: counts, the mistakes made most, what to ask next."""
+    from ranklearn_course.classroom import ClassroomError
+    from ranklearn_course.classroom import report as room
+
+    try:
+        counted = room.count(room.read_marks(marks))
+        room.write_report(counted, output, names=names)
+    except (ClassroomError, OSError) as error:
+        raise fail(error) from None
+    typer.echo(room.text_report(counted))
+    typer.echo(REPORTED.format(output=output))

@@ -19,10 +19,11 @@ CHANGES, FICKLE = "changes its arguments", "two answers"
 CHANGES_QUESTION = "Which of these change a list, and which make a new one: sort, sorted, append?"
 FICKLE_QUESTION = "Is something kept from one call to the next?"
 
-EXAMPLE = "{case}: right is {right}, this gives {given}."
-EXAMPLE_ERROR = "{case}: right is {right}, this stops with an error."
+EXAMPLE = "With {case}: right is {right}, this gives {given}."
+EXAMPLE_ERROR = "With {case}: right is {right}, this stops with an error."
 NUMBER_TITLE = "The answer {value}. {cause}"
 NUMBER_EXAMPLE = "Right is {right} (= {arithmetic})."
+NUMBER_QUESTION = "Which step of the arithmetic gives this number?"
 OPTION_TITLE = "The answer {letter}: {text}"
 OPTION_QUESTION = "What speaks for this answer, and what against it?"
 
@@ -58,7 +59,7 @@ def confusions(exercise: Exercise) -> dict[str, Confusion]:
     >>> from ranklearn_course.exercises.bank import find_exercise
     >>> found = confusions(find_exercise("precision.average_precision"))["denominator=k"]
     >>> found.title, found.example
-    ('It divides by k.', 'relevance [1, 0], k=2: right is 1, this gives 0.5.')
+    ('It divides by k.', 'With relevance [1, 0], k=2: right is 1, this gives 0.5.')
     """
     return {found.id: found for found in _all(exercise)}
 
@@ -74,7 +75,7 @@ def _all(exercise: Exercise) -> Iterator[Confusion]:
         example = NUMBER_EXAMPLE.format(right=right, arithmetic=exercise.arithmetic)
         for wrong in exercise.wrong:
             title = NUMBER_TITLE.format(value=show_number(wrong.value, 4), cause=wrong.cause)
-            yield Confusion(f"number={wrong.value:g}", title, example)
+            yield Confusion(f"number={wrong.value:g}", title, example, NUMBER_QUESTION)
     elif isinstance(exercise, Choose):
         for letter, option in zip(exercise.letters, exercise.options, strict=True):
             if not option.is_right:

@@ -44,7 +44,6 @@ CARD = (
 )
 ERROR = "* **{title}** {example} *Ask:* {question}"
 CONVENTION = "* **{title}** It is a convention of {whose}. {example} *Ask:* {question}"
-CASE = "With {example}"
 FROM = "In `{exercise}`:"
 EXERCISE = "| {title} | {kind} | {minutes} | {where} |"
 FURTHER = "Further exercises, which the lesson does not show: {exercises}."
@@ -144,9 +143,8 @@ def errors(chapter: str) -> str:
 
 def _error(found: Confusion) -> str:
     template = CONVENTION if found.whose else ERROR
-    example = CASE.format(example=found.example)
     return template.format(
-        title=found.title, whose=found.whose, example=example, question=found.question
+        title=found.title, whose=found.whose, example=found.example, question=found.question
     )
 
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+import typer
 from typer.testing import CliRunner
 
 from ranklearn_course.authoring.prose import FILLERS, spoken
@@ -66,6 +67,29 @@ def test_links_lead_somewhere():
     links = re.findall(r"\]\(([^)#]+)\)", TEXT)
     assert links
     assert all((ROOT / link).exists() for link in links)
+
+
+def test_commands_exist():
+    """Every command that the guide tells to run is there."""
+    told = set(re.findall(r"`ranklearn ((?:[a-z]+ ?)+)", TEXT))
+    assert len(told) > 8
+    for command in told:
+        names = names_of_commands(command.split())
+        result = CliRunner().invoke(app, [*names, "--help"])
+        assert result.exit_code == 0, command
+        assert f"Usage: ranklearn {' '.join(names)} [OPTIONS]" in result.output
+
+
+def names_of_commands(words):
+    """The words that name a command; what follows are its arguments."""
+    names, command = [], typer.main.get_command(app)
+    for word in words:
+        if word not in getattr(command, "commands", {}):
+            break
+        command = command.commands[word]
+        names.append(word)
+    assert names, words
+    return names
 
 
 # What is made

@@ -1,0 +1,135 @@
+"""Counts what a class made of its tasks, and which named mistakes it made most."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+
+from ranklearn_course.checker import Exercise, WriteFunction
+from ranklearn_course.classroom.confusions import Confusion, confusions
+from ranklearn_course.classroom.report.reading import Mark
+from ranklearn_course.classroom.report.sections import section_of
+from ranklearn_course.exercises.bank import all_exercises
+
+# Every status of a mark falls into one of these groups, the best first.
+GROUPS: dict[str, tuple[str, ...]] = {
+    "correct": ("correct",),
+    "half": ("edge cases", "changes its arguments"),
+    "wrong": ("wrong",),
+    "error": ("error in the code", "too slow"),
+    "empty": ("not started",),
+    "unrun": ("could not be run",),
+}
+
+
+@dataclass(frozen=True)
+class Made:
+    """A named mistake that pupils of the class made in a task."""
+
+    task: str
+    confusion: Confusion
+    pupils: tuple[str, ...]
+
+    @property
+    def section(self) -> str:
+        """The heading of the section to repeat."""
+        return section_of(self.task, self.confusion.id)
+
+
+@dataclass(frozen=True)
+class TaskReport:
+    """What a class made of one task.
+
+    Parameters
+    ----------
+    task
+        The id of the exercise.
+    groups
+        For each of `GROUPS` the pupils, in the order of the marks.
+    mistakes
+        The named mistakes, the most common first.
+    unnamed
+        The pupils whose answer is wrong and fits no named mistake.
+    """
+
+    task: str
+    groups: Mapping[str, tuple[str, ...]]
+    mistakes: tuple[Made, ...]
+    unnamed: tuple[str, ...]
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise of the bank."""
+        return all_exercises()[self.task]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many pupils are in each group."""
+        return {group: len(pupils) for group, pupils in self.groups.items()}
+
+    @property
+    def pupils(self) -> int:
+        """How many pupils have a mark."""
+        return sum(self.counts.values())
+
+    @property
+    def edge_questions(self) -> str:
+        """What to ask those who are half right, empty if nobody is."""
+        exercise = self.exercise
+        if not self.groups["half"] or not isinstance(exercise, WriteFunction):
+            return ""
+        asked = exercise.edge_question
+        if isinstance(asked, str):
+            return asked
+        yardstick = exercise.yardstick
+        return " ".join(dict.fromkeys(asked(*yardstick.given[i]) for i in yardstick.edges))
+
+
+@dataclass(frozen=True)
+class ClassReport:
+    """What a class made of all tasks, in the order of the marks."""
+
+    tasks: tuple[TaskReport, ...]
+    pupils: int
+
+    @cached_property
+    def mistakes(self) -> tuple[Made, ...]:
+        """All named mistakes, the most common first; ties keep the order of the tasks."""
+        made = (mistake for task in self.tasks for mistake in task.mistakes)
+        return tuple(sorted(made, key=lambda mistake: -len(mistake.pupils)))
+
+
+def count(marks: Iterable[Mark]) -> ClassReport:
+    """Count the marks of a class."""
+    by_task: dict[str, list[Mark]] = {}
+    for mark in marks:
+        by_task.setdefault(mark.task, []).append(mark)
+    pupils = {mark.pupil for found in by_task.values() for mark in found}
+    return ClassReport(tuple(map(_task, by_task.values())), len(pupils))
+
+
+def _task(marks: list[Mark]) -> TaskReport:
+    task = marks[0].task
+    groups = {
+        group: tuple(mark.pupil for mark in marks if mark.status in statuses)
+        for group, statuses in GROUPS.items()
+    }
+    wrong = [mark for mark in marks if mark.status == "wrong"]
+    unnamed = tuple(mark.pupil for mark in wrong if not mark.mistakes)
+    return TaskReport(task, groups, _made(task, marks), unnamed)
+
+
+def _made(task: str, marks: list[Mark]) -> tuple[Made, ...]:
+    known = confusions(all_exercises()[task])
+    counts = Counter(name for mark in marks for name in dict.fromkeys(mark.mistakes))
+    return tuple(
+        Made(
+            task,
+            # An id of another version of the course speaks for itself.
+            known.get(name, Confusion(name, name)),
+            tuple(mark.pupil for mark in marks if name in mark.mistakes),
+        )
+        for name, _ in counts.most_common()
+    )

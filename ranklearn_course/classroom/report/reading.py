@@ -1,0 +1,156 @@
+"""Reads marks: the table that marking writes, or its journal."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.classroom.confusions import confusions, named_in
+from ranklearn_course.classroom.marking.marks import COLUMNS, Status
+from ranklearn_course.exercises.bank import all_exercises
+
+JOURNAL = ".jsonl"
+STATUSES = get_args(Status)
+GUARDED = ("'=", "'+", "'-", "'@")
+
+MISSING = "{path} cannot be read: {reason}."
+NOT_MARKS = (
+    "{path} is no table of marks. It needs the columns {columns}; "
+    "`ranklearn classroom mark SUBMISSIONS --csv marks.csv` writes one."
+)
+NOT_A_JOURNAL = "{path} holds no marks. A journal stands beside its table of marks."
+BAD_LINE = "{path}, line {line}: {fault}."
+NO_EXERCISE = "there is no exercise {task!r}"
+NO_STATUS = "the status must be one of {statuses}, got {status!r}"
+TWICE = "the pupil {pupil!r} has two marks for {task}"
+EMPTY = "{path} holds no marks yet."
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What one pupil made of one task.
+
+    Parameters
+    ----------
+    pupil
+        The name.
+    task
+        The id of the exercise.
+    status
+        As in `marking.marks.Status`.
+    mistakes
+        The ids of the named mistakes.
+    """
+
+    pupil: str
+    task: str
+    status: str
+    mistakes: tuple[str, ...] = ()
+
+
+def read_marks(path: str | Path) -> list[Mark]:
+    """Read a table of marks, or the journal of a marking that is not over yet.
+
+    Parameters
+    ----------
+    path
+        A CSV file with the columns of `marking.marks.COLUMNS`, separated by commas or semicolons,
+        or a journal, whose name ends in .jsonl.
+
+    Returns
+    -------
+    list of Mark
+        One for each pupil and task.
+
+    Raises
+    ------
+    ClassroomError
+        If the file cannot be read or says something that marking never writes.
+    """
+    path = Path(path)
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = getattr(error, "strerror", None) or "it is not a text in UTF-8"
+        raise ClassroomError(MISSING.format(path=path, reason=reason)) from None
+    found = list(_journal(path, text) if path.suffix == JOURNAL else _table(path, text))
+    if not found:
+        raise ClassroomError(EMPTY.format(path=path))
+    marks: dict[tuple[str, str], Mark] = {}
+    for line, mark in found:
+        fault = _fault(mark, marks)
+        if fault:
+            raise ClassroomError(BAD_LINE.format(path=path, line=line, fault=fault))
+        marks[mark.pupil, mark.task] = mark
+    return list(marks.values())
+
+
+def _fault(mark: Mark, marks: dict[tuple[str, str], Mark]) -> str:
+    if mark.task not in all_exercises():
+        return NO_EXERCISE.format(task=mark.task)
+    if mark.status not in STATUSES:
+        return NO_STATUS.format(statuses=", ".join(STATUSES), status=mark.status)
+    if (mark.pupil, mark.task) in marks:
+        return TWICE.format(pupil=mark.pupil, task=mark.task)
+    return ""
+
+
+def _table(path: Path, text: str) -> Iterator[tuple[int, Mark]]:
+    # A spreadsheet may have saved it with semicolons.
+    first = text.partition("\n")[0]
+    separator = ";" if first.count(";") > first.count(",") else ","
+    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator)
+    try:
+        if not set(COLUMNS) <= set(reader.fieldnames or ()):
+            raise csv.Error
+        for row in reader:
+            if any(row.values()):
+                yield reader.line_num, _of_row(row)
+    except csv.Error:
+        text = NOT_MARKS.format(path=path, columns=", ".join(COLUMNS))
+        raise ClassroomError(text) from None
+
+
+def _of_row(row: dict[str, str | None]) -> Mark:
+    cells = {name: _unguarded(row[name] or "") for name in COLUMNS}
+    exercise = all_exercises().get(cells["task"])
+    known = list(confusions(exercise)) if exercise else []
+    mistakes = named_in(cells["mistakes"], known)
+    return Mark(cells["pupil"], cells["task"], cells["status"], mistakes)
+
+
+def _unguarded(text: str) -> str:
+    """A text without the apostrophe that keeps spreadsheets from taking it for a formula."""
+    return text[1:] if text.startswith(GUARDED) else text
+
+
+def _journal(path: Path, text: str) -> Iterator[tuple[int, Mark]]:
+    entries = [found for found in map(_entry, enumerate(text.splitlines(), 1)) if found]
+    if not entries:
+        raise ClassroomError(NOT_A_JOURNAL.format(path=path))
+    # Lines of another assignment or of other limits are of earlier runs.
+    conditions = entries[-1][1]["conditions"]
+    last = {e["pupil"]: (line, e) for line, e in entries if e["conditions"] == conditions}
+    for line, entry in last.values():
+        for task in entry["marks"]["tasks"]:
+            mistakes = tuple(map(str, task["mistakes"]))
+            yield line, Mark(entry["pupil"], task["task"], task["status"], mistakes)
+
+
+def _entry(numbered: tuple[int, str]) -> tuple[int, dict[str, Any]] | None:
+    """A line of the journal; the last one of a run that was killed may be torn."""
+    line, text = numbered
+    try:
+        entry = json.loads(text)
+        tasks = [
+            (task["task"], task["status"], task["mistakes"]) for task in entry["marks"]["tasks"]
+        ]
+        return (line, entry) if tasks and entry["pupil"] and entry["conditions"] else None
+    except (ValueError, KeyError, TypeError):
+        return None

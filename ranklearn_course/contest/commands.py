@@ -29,8 +29,15 @@ CONVERTED = (
 )
 UNPACKED = (
     "{folder}: {train_events} events of the past, {items} items, {test_users} test users. "
-    "`ranklearn contest score SUBMISSION --contest {folder}` tells the public score."
+    "`ranklearn contest score SUBMISSION --contest {folder}` tells the public score. For that, "
+    "public.csv holds the answers of the public part: a model that reads it learns what it is "
+    "asked, and its score means nothing."
 )
+NO_CONTEST_HERE = (
+    "There is no contest where you are, nor beside {submission}: add --contest FOLDER, with the "
+    "folder that holds contest.json.{near}"
+)
+CONTEST_NEAR = " Here that may be --contest {folder}."
 WITH_SOLUTION = "The solution is in {folder}/teacher."
 STOPPED = "Stopped; nothing was left behind."
 #: A smaller seed is found by trying: to make its catalogue takes less than a tenth of a second.
@@ -54,6 +61,18 @@ def _report(sentence: str, folder: Path) -> None:
     from ranklearn_course.contest.files import read_about
 
     typer.echo(sentence.format(folder=folder, **read_about(folder)["sizes"]))
+
+
+def _contest_of(submission: Path) -> Path:
+    """Return the folder of the contest where none was named."""
+    from ranklearn_course.contest.files import ABOUT, ContestError
+
+    for folder in (Path(), submission.parent):
+        if (folder / ABOUT).is_file():
+            return folder
+    found = min(Path().glob(f"*/{ABOUT}"), default=None)
+    near = CONTEST_NEAR.format(folder=found.parent) if found else ""
+    raise ContestError(NO_CONTEST_HERE.format(submission=submission, near=near))
 
 
 @contest.command()
@@ -137,11 +156,13 @@ def score(
         Path, typer.Argument(help="A CSV file user_id,item_ids, as sample_submission.csv.")
     ],
     folder: Annotated[
-        Path,
+        Path | None,
         typer.Option(
-            "--contest", metavar="FOLDER", help="The contest's; by default where you are."
+            "--contest",
+            metavar="FOLDER",
+            help="The contest's; by default where you are, or else where the submission is.",
         ),
-    ] = Path(),
+    ] = None,
     key: Annotated[
         Path | None,
         typer.Option(
@@ -153,5 +174,5 @@ def score(
     with plain_errors(STOPPED):
         from ranklearn_course.contest import scorer
 
-        scores = scorer.score(submission, folder, key)
+        scores = scorer.score(submission, folder or _contest_of(submission), key)
         typer.echo("\n\n".join(map(str, scores.values())))

@@ -14,13 +14,11 @@ from ranklearn_course.contest.files import ContestError
 from ranklearn_course.contest.id_blocks import Places, repeats
 from ranklearn_course.contest.submission import read_submission
 from ranklearn_course.contest.truth import Truth, read_key, read_public, read_users_and_items
+from ranklearn_course.contest.validation import mean_and_error
 from ranklearn_course.metrics import average_precision, ndcg, precision_at_k, recall_at_k
 
 #: Lists that are scored at a time, so that they stay in the processor's cache.
 BLOCK = 2**14
-#: Two scores that differ by less than so many standard errors cannot be told apart. It holds for
-#: two submissions whose scores user by user have the correlation 0.5; unrelated ones need 2.8.
-APART = 2.0
 
 TOO_FEW = "the {part} part has {users} test users; a standard error needs at least 2"
 NO_LISTS = (
@@ -36,9 +34,13 @@ TITLE = "{part} part, {users:,} users"
 HEAD = ("", "score", "standard error")
 NUMBER = "{:.5f}"
 NOISE = (
-    "Two {part} {metric} scores that differ by less than about {apart:.4f} (twice the standard "
-    "error) cannot be told apart by these numbers: with other users of the same kind the order "
-    "might turn round. Variants of one method can be compared closer, user by user."
+    "With other users of the same kind, {metric} would move by about one standard error. To "
+    "compare two submissions, subtract user by user: the standard error of these differences is "
+    "mostly smaller, and a gap begins to speak from two of them on."
+)
+PERFECT = (
+    "Every list is perfect. So are all lists made from the answers, as they stand in public.csv or "
+    "solution.csv: such a score says nothing about a model."
 )
 
 
@@ -73,13 +75,8 @@ class Scores:
     def __getitem__(self, metric: str) -> Estimate:
         return self.estimates[metric]
 
-    @property
-    def noise(self) -> float:
-        """The difference of the deciding metric below which two scores cannot be told apart."""
-        return APART * next(iter(self.estimates.values())).standard_error
-
     def lines(self) -> list[str]:
-        """Return a table and a sentence on how sure it is."""
+        """Return a table and what it can tell: how sure it is, or that it is too good."""
         numbers = [
             (name, *(NUMBER.format(number) for number in estimate))
             for name, estimate in self.estimates.items()
@@ -93,8 +90,9 @@ class Scores:
             )
             for row in table
         ]
-        noise = NOISE.format(part=self.part, metric=next(iter(self.estimates)), apart=self.noise)
-        return [TITLE.format(part=self.part, users=self.users).capitalize(), *rows, noise]
+        metric, deciding = next(iter(self.estimates.items()))
+        said = PERFECT if deciding.value == 1 else NOISE.format(metric=metric)
+        return [TITLE.format(part=self.part, users=self.users).capitalize(), *rows, said]
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -202,7 +200,7 @@ def score_lists(lists: np.ndarray, users: np.ndarray, truth: Truth, items: np.nd
     if (lost := lists[((places < 0) & (lists != 0)) | (lists < 0)]).size:
         raise ContestError(UNKNOWN_ITEM.format(item=lost[0]))
     values = values_by_user(lists, truth.users, truth)
-    estimates = {name: _mean(column) for name, column in values.items()}
+    estimates = {name: Estimate(*mean_and_error(column)) for name, column in values.items()}
     estimates["coverage"] = _coverage(places, len(items))
     return Scores(truth.part, len(truth.users), truth.k, estimates)
 
@@ -280,10 +278,6 @@ def _metrics(relevance: np.ndarray, judged: np.ndarray, k: int) -> dict[str, np.
         f"P@{k}": precision_at_k(relevance, k),
         f"R@{k}": recall_at_k(relevance, k, judged=judged),
     }
-
-
-def _mean(values: np.ndarray) -> Estimate:
-    return Estimate(float(values.mean()), float(values.std(ddof=1) / math.sqrt(len(values))))
 
 
 def _coverage(places: np.ndarray, n_items: int) -> Estimate:

@@ -32,6 +32,25 @@ def test_the_folder_is_by_default_where_one_is(contest, monkeypatch):
     assert result.stdout.startswith("Public part, ")
 
 
+def test_or_else_where_the_submission_is(contest, monkeypatch):
+    monkeypatch.chdir(contest.parent)
+    result = run(contest.name + "/sample_submission.csv")
+    assert result.exit_code == 0
+    assert result.stdout.startswith("Public part, ")
+
+
+def test_a_contest_that_is_near_is_named(contest, monkeypatch, tmp_path):
+    mine = tmp_path / "mine.csv"
+    mine.write_text("user_id,item_ids\n")
+    monkeypatch.chdir(contest.parent)
+    result = run(mine)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(f"There is no contest where you are, nor beside {mine}: add ")
+    assert result.stderr.endswith(f"contest.json. Here that may be --contest {contest.name}.\n")
+    monkeypatch.chdir(tmp_path)
+    assert run("mine.csv").stderr.endswith("with the folder that holds contest.json.\n")
+
+
 def test_both_parts_with_the_key(contest):
     key = contest / "teacher/solution.csv"
     result = run(contest / "sample_submission.csv", "--contest", contest, "--key", key)

@@ -15,13 +15,18 @@ WINDOWS = {
     "longer": lambda day, today, window: today - window - 1 <= day < today,
     "shorter": lambda day, today, window: today - window < day < today,
     "future": lambda day, today, window: today - window <= day,
+    "today too": lambda day, today, window: today - window <= day <= today,
+    "late": lambda day, today, window: today - window < day <= today,
+    "up to today": lambda day, today, window: day <= today,
     "first": lambda day, today, window: day < window,
 }
+# What an item is sorted by: its id, its count, the place of its first event that counts.
 ORDERS = {
-    "most, small id": lambda item, count: (-count, item),
-    "most, large id": lambda item, count: (-count, -item),
-    "fewest": lambda item, count: (count, item),
-    "id": lambda item, count: (item,),
+    "most, small id": lambda item, count, first: (-count, item),
+    "most, large id": lambda item, count, first: (-count, -item),
+    "most, first seen": lambda item, count, first: (-count, first),
+    "fewest": lambda item, count, first: (count, item),
+    "id": lambda item, count, first: (item,),
 }
 LENGTHS = {"k": lambda k: k, "all": lambda k: None, "short": lambda k: k - 1}
 
@@ -33,6 +38,7 @@ def make(
     order: str = "most, small id",
     length: str = "k",
     filtered: str = "before",
+    without_event: str = "left out",
 ) -> Callable:
     """Return recent popularity, or one of its wrong variants.
 
@@ -48,8 +54,13 @@ def make(
         known = set(seen_items) if seen == "left out" else set()
         if filtered == "before":
             counted = [item for item in counted if item not in known]
-        items = sorted(set(counted), key=lambda item: rank(item, counted.count(item)))
-        return [item for item in items[: cut(k)] if item not in known]
+        items = dict.fromkeys(counted)
+        if without_event == "kept":
+            early = known if filtered == "before" else set()
+            items |= dict.fromkeys(item for item, _ in events if item not in early)
+        found = {item: (counted.count(item), first) for first, item in enumerate(items)}
+        ranked = sorted(found, key=lambda item: rank(item, *found[item]))
+        return [item for item in ranked[: cut(k)] if item not in known]
 
     return top_recent
 
@@ -143,6 +154,24 @@ CATALOGUE = Catalogue(
         ),
         Switch(
             "window",
+            "late",
+            "It counts one day late: today is in the window, the first of its days is not.",
+            "Today is 10 and days is 3. Which three days do you count?",
+        ),
+        Switch(
+            "window",
+            "today too",
+            "It counts the events of today, too.",
+            "You stand at the beginning of today. Which events can you have seen?",
+        ),
+        Switch(
+            "window",
+            "up to today",
+            "It counts all days up to today, not the last ones before it.",
+            "Today is 10 and days is 1. Which days do you count?",
+        ),
+        Switch(
+            "window",
             "first",
             "It counts the first days of the log, not the last.",
             "At which end of the log are the recent days?",
@@ -158,6 +187,12 @@ CATALOGUE = Catalogue(
             "most, large id",
             "It puts the larger id first where two items have equally many events.",
             "Two items have one event each. Which of them comes first?",
+        ),
+        Switch(
+            "order",
+            "most, first seen",
+            "It leaves ties in the order of the log, as `Counter.most_common` does.",
+            "Two items have one event each, and the larger id came first. Which is returned first?",
         ),
         Switch(
             "order",
@@ -188,6 +223,12 @@ CATALOGUE = Catalogue(
             "after",
             "It cuts the list to k items before it takes out the seen ones.",
             "The most popular item is seen, and k is 1. What is left to recommend?",
+        ),
+        Switch(
+            "without_event",
+            "kept",
+            "It also returns items that have no event in these days.",
+            "Only one item was taken in these days, and k is 3. How long is your list?",
         ),
     ),
 )

@@ -124,6 +124,58 @@ def test_right_functions_in_any_style(exercise, function):
     proofs.is_correct(exercise, function)
 
 
+WINDOWS = {
+    "as asked": lambda day, today, days: today - days <= day < today,
+    "late": lambda day, today, days: today - days < day <= today,
+    "no end": lambda day, today, days: today - days <= day,
+    "up to today": lambda day, today, days: day <= today,
+}
+LATE = "It counts one day late: today is in the window, the first of its days is not."
+FUTURE = "It counts events of today and later, which nobody knows yet."
+MOST_COMMON = "It leaves ties in the order of the log, as `Counter.most_common` does."
+CUT_FIRST = "It cuts the list to k items before it takes out the seen ones."
+
+
+def recent_as_learners_write_it(window, *, ties="id", cut_first=False):
+    def top_recent(events, seen, today, days, k):
+        counts = Counter(item for item, day in events if WINDOWS[window](day, today, days))
+        if not cut_first:
+            counts = Counter({item: count for item, count in counts.items() if item not in seen})
+        ranked = [item for item, _ in counts.most_common()]
+        if ties == "id":
+            ranked.sort(key=lambda item: (-counts[item], item))
+        return [item for item in ranked[:k] if item not in seen]
+
+    return top_recent
+
+
+@pytest.mark.parametrize(
+    ("function", "mistakes"),
+    [
+        (recent_as_learners_write_it("late"), {LATE}),
+        (recent_as_learners_write_it("as asked", ties="as they come"), {MOST_COMMON}),
+        (recent_as_learners_write_it("no end", ties="as they come"), {FUTURE, MOST_COMMON}),
+        (recent_as_learners_write_it("late", cut_first=True), {LATE, CUT_FIRST}),
+        (
+            recent_as_learners_write_it("up to today"),
+            {"It counts all days up to today, not the last ones before it."},
+        ),
+    ],
+)
+def test_the_most_natural_mistakes_are_named(function, mistakes):
+    assert set(RECENT.check(function).mistakes) == mistakes
+
+
+def test_items_without_an_event_are_no_padding():
+    def top_recent(events, seen, today, days, k):
+        counts = Counter(item for item, day in events if today - days <= day < today)
+        items = {item for item, _ in events} - set(seen)
+        return sorted(items, key=lambda item: (-counts[item], item))[:k]
+
+    verdict = RECENT.check(top_recent)
+    assert verdict.mistakes == ("It also returns items that have no event in these days.",)
+
+
 def test_the_arithmetic_gives_the_expected_value():
     for case in AP_OF_IDS.cases:
         said = AP_OF_IDS.explain(*case).partition(",")[0] if not case[1] else ap.explain(*case)

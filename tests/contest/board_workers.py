@@ -41,12 +41,16 @@ def say(*parts: object) -> None:
     os.write(1, (" ".join(map(str, parts)) + "\n").encode())
 
 
-def submit_many(path: str, team: str, start: str, stop: str) -> None:
-    """Hand in the files from start to stop; say what was confirmed and why others were not."""
+def submit_many(path: str, team: str, start: str, stop: str, each: str = "1000") -> None:
+    """Hand in the files from start to stop; say what was confirmed and why others were not.
+
+    Before the first file, and after each so many, wait for a word to go on.
+    """
     with Board(path) as board:
-        say("ready")
-        sys.stdin.readline()
         for index in range(int(start), int(stop)):
+            if (index - int(start)) % int(each) == 0:
+                say("ready")
+                sys.stdin.readline()
             try:
                 entry = board.submit(team, file(team, index), score_at_leisure)
                 say(entry.number, entry.digest)

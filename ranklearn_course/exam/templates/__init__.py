@@ -6,20 +6,7 @@ from functools import cache
 from importlib import import_module
 
 from ranklearn_course.exam.question import Template
-
-CHAPTERS = (
-    "ranking_task",
-    "unranked",
-    "precision",
-    "dcg",
-    "reciprocal_rank",
-    "rank_correlation",
-    "cascade",
-    "smooth_dcg",
-    "learning_to_rank",
-    "comparing_systems",
-    "entrance_task",
-)
+from ranklearn_course.exercises.bank import CHAPTERS
 
 
 @cache

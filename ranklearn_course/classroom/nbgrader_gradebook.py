@@ -1,4 +1,4 @@
-"""The marks of an assignment out of nbgrader's gradebook, as the table that the marker writes.
+"""The marks of an assignment out of nbgrader's gradebook, as those that the marker gives.
 
 nbgrader's own export has one row for each pupil, and no difference between 0 points and work that
 could not be run.
@@ -6,18 +6,15 @@ could not be run.
 
 from __future__ import annotations
 
-import csv
-import io
 import json
 from pathlib import Path
 from typing import Any
 
 from ranklearn_course.classroom.assignment import Assignment, Task, assignment_path, read_assignment
-from ranklearn_course.classroom.marking.marks import COLUMNS, Marks, TaskMark, rows
+from ranklearn_course.classroom.marking.marks import Marks, TaskMark
 from ranklearn_course.classroom.marking.notebook import not_run
 from ranklearn_course.classroom.marking.reading import UnreadableError, read_notebook
 from ranklearn_course.classroom.nbgrader_course import id_of_tests
-from ranklearn_course.whole_files import write_whole
 
 NO_FILE = "There is no notebook named {file} among what was handed in."
 FAILED = "nbgrader failed at it; the reason: nbgrader autograde {name} --student={pupil} --force"
@@ -80,13 +77,3 @@ def _mark(task: Task, known: dict[str, Any], grade: Any) -> TaskMark:
     points = grade.score if is_marked else None
     mistakes = tuple(known["mistakes"])
     return TaskMark(task.exercise, points, task.points, known["status"], mistakes, known["message"])
-
-
-def write_marks(marks: dict[str, Marks], path: Path) -> None:
-    """Write the marks as CSV, a row for each pupil and task."""
-    text = io.StringIO(newline="")
-    table = csv.writer(text)
-    table.writerow(COLUMNS)
-    for pupil, each in marks.items():
-        table.writerows(rows(pupil, each))
-    write_whole(path, text.getvalue().encode())

@@ -99,10 +99,11 @@ def mark_course(course: Path, name: str, table: Path) -> dict[str, Marks]:
     _run(course, "GenerateFeedback", "give feedback on", name)
     from nbgrader.coursedir import CourseDirectory
 
-    from ranklearn_course.classroom.nbgrader_gradebook import read_marks, write_marks
+    from ranklearn_course.classroom.marking.run import write_table
+    from ranklearn_course.classroom.nbgrader_gradebook import read_marks
 
     marks = read_marks(course, name, CourseDirectory(config=settings(course)).db_url)
-    write_marks(marks, table)
+    write_table(table, marks)
     return marks
 
 

@@ -20,7 +20,7 @@ from ranklearn_course.classroom.marking.limits import Limits
 from ranklearn_course.classroom.marking.marks import Marks
 
 # A larger one where the same submission may get other marks or other words than before.
-RULES = 1
+RULES = 2
 
 
 def conditions(

@@ -13,11 +13,13 @@ from ranklearn_course.checker.judging import Judge
 from ranklearn_course.checker.results import NOT_RUN, Result, read_list
 from ranklearn_course.checker.running import Run, Unfold, with_lists
 from ranklearn_course.checker.switches import Variant
+from ranklearn_course.classroom.confusions import CHANGES, FICKLE
 from ranklearn_course.classroom.marking.fresh import fresh_cases
 from ranklearn_course.classroom.marking.limited import TooMuchError, in_a_fork
 from ranklearn_course.classroom.marking.marks import SHARE
 from ranklearn_course.classroom.marking.session import (
     LateError,
+    OverError,
     Session,
     StoppedError,
     printable,
@@ -31,7 +33,15 @@ STATUS = {
     "error": "error in the code",
     "not started": "not started",
 }
-ORDER = ("correct", "changes its arguments", "edge cases", "wrong", "error in the code", "too slow")
+ORDER = (
+    "correct",
+    "changes its arguments",
+    "edge cases",
+    "wrong",
+    "error in the code",
+    "too slow",
+    "not started",
+)
 
 NOT_STARTED = "Not started: there is no answer."
 STOPPED = "Error in your code: it ended the whole of Python, or used more memory than allowed."
@@ -54,18 +64,21 @@ FRESH = {
     ),
 }
 UNJUDGED = "Error in your answer: it could not be judged in the time and memory that marking has."
-CHANGES, FICKLE = "changes its arguments", "two answers"
 
 UNREADABLE = Result("no number", text="something that cannot be read")
 
 Judged = tuple[str, tuple[str, ...], str]
 """A status, the ids of the mistakes, a message."""
+Look = dict[str, Any]
+"""What the pupil's process says of an answer."""
+# Whether a function is called with the names as they were after its cell.
+AFTER_CELL = "after cell"
 
 
 class RemoteJudge(Judge):
     """The judge of the checker; the function runs in the pupil's process."""
 
-    def __init__(self, exercise: WriteFunction, session: Session, look: dict[str, Any]) -> None:
+    def __init__(self, exercise: WriteFunction, session: Session, look: Look) -> None:
         super().__init__(exercise, _nowhere, math.inf)
         self.session, self.look = session, look
         self.is_slow = False
@@ -83,14 +96,16 @@ class RemoteJudge(Judge):
         """Ask the pupil's process for the results."""
         cases = self.yardstick.cases
         chosen = list(cases) if places is None else [cases[i] for i in places]
+        is_list = self.exercise.read is read_list
         reply = self.session.ask(
             do="call",
             task=self.exercise.id,
             cases=chosen,
-            lists=self.exercise.read is read_list,
+            lists=is_list,
             arrays=unfold is not with_lists,
+            after_cell=self.look.get(AFTER_CELL) is True,
         )
-        run = read_run(reply, len(chosen))
+        run = read_run(reply, len(chosen), is_list)
         if places is None:
             self.is_partial[unfold is not with_lists] = NOT_RUN in run.results
         self.is_slow = self.is_slow or run.stopped_at is not None
@@ -114,14 +129,23 @@ def _nowhere(*_: Any) -> None:
     raise NotImplementedError
 
 
-def read_run(reply: dict[str, Any], count: int) -> Run:
+def read_run(reply: dict[str, Any], count: int, is_list: bool = False) -> Run:
     """Take the results from a reply; what is not as it must be is a wrong one.
+
+    Parameters
+    ----------
+    reply
+        What the pupil's process sent.
+    count
+        How many cases were asked.
+    is_list
+        Whether each value must be a list of numbers, instead of a number.
 
     >>> read_run({"results": [["number", 0.5, "", "", ""], "x"]}, 3).results[0].value
     0.5
     """
     sent = reply.get("results")
-    results = [_result(each) for each in sent[:count]] if isinstance(sent, list) else []
+    results = [_result(each, is_list) for each in sent[:count]] if isinstance(sent, list) else []
     results += [UNREADABLE] * (count - len(results))
     changed = reply.get("changed")
     places = [i for i in changed if _is_place(i, count)] if isinstance(changed, list) else []
@@ -139,16 +163,17 @@ def _is_place(value: Any, count: int) -> bool:
     return type(value) is int and 0 <= value < count
 
 
-def _result(sent: Any) -> Result:
+def _result(sent: Any, is_list: bool) -> Result:
     if not isinstance(sent, list) or len(sent) != 5:
         return UNREADABLE
     kind, value, *texts = sent
     texts = [printable(text) if isinstance(text, str) else "" for text in texts]
     if kind == "number":
-        number = tuple(value) if isinstance(value, list) else value
-        entries = number if isinstance(number, tuple) else (number,)
+        if is_list != isinstance(value, list):
+            return UNREADABLE
+        entries = tuple(value) if is_list else (value,)
         is_right_kind = all(type(entry) is float for entry in entries)
-        return Result("number", number) if is_right_kind else UNREADABLE
+        return Result("number", entries if is_list else value) if is_right_kind else UNREADABLE
     if kind in ("nothing", "no number", "raised"):
         return Result(kind, math.nan, *texts)
     return NOT_RUN if kind == "not run" else UNREADABLE
@@ -162,20 +187,36 @@ def judged_function(exercise: WriteFunction, session: Session, key: str) -> Judg
     look = session.ask(do="look", task=exercise.id, parameters=list(exercise.parameters))
     if look.get("started") is not True:
         return "not started", (), NOT_STARTED
+    judged = _judged_on_all(exercise, session, look, key)
+    if judged[0] in ("correct", "too slow") or look.get("names_changed") is not True:
+        return judged
+    # A later cell, such as one with `sum = 0`, takes nothing from a function that was right before.
+    try:
+        before = _judged_on_all(exercise, session, {**look, AFTER_CELL: True}, key)
+    except OverError:
+        return judged
+    return min(judged, before, key=lambda each: ORDER.index(each[0]))
+
+
+def _judged_on_all(exercise: WriteFunction, session: Session, look: Look, key: str) -> Judged:
     status, mistakes, message = _judged(exercise, session, look)
     hidden = _with_fresh_cases(exercise.id, key)
-    if status not in ("correct", "edge cases", CHANGES) or hidden is None:
+    if status not in SHARE or hidden is None:
         return status, mistakes, message
     worse, more, _ = _judged(hidden, session, look)
     if ORDER.index(worse) <= ORDER.index(status):
         return status, mistakes, message
+    # Whoever answers some cases has started.
+    worse = "error in the code" if worse == "not started" else worse
     return worse, more, FRESH[worse]
 
 
-def _judged(exercise: WriteFunction, session: Session, look: dict[str, Any]) -> Judged:
+def _judged(exercise: WriteFunction, session: Session, look: Look) -> Judged:
     judge = RemoteJudge(exercise, session, look)
     try:
         verdict = judge.verdict()
+    except OverError:
+        raise
     except LateError:
         return "too slow", (), LATE
     except StoppedError:

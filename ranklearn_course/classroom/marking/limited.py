@@ -41,7 +41,8 @@ def in_a_fork(work: Callable[[], Any], seconds: float) -> Any:
         if not ours.poll(seconds * WALL + GRACE):
             raise TooMuchError
         return ours.recv()
-    except EOFError:
+    except (EOFError, OSError):
+        # It was ended before its reply, or in the middle of it.
         raise TooMuchError from None
     finally:
         process.kill()

@@ -117,11 +117,12 @@ def earned(status: str, most: float) -> float | None:
 def rows(pupil: str, marks: Marks) -> list[Sequence[str]]:
     """The rows of a table with `COLUMNS`, one for each task.
 
-    A text that a spreadsheet would take for a formula begins with an apostrophe.
+    A text that a spreadsheet would take for a formula begins with an apostrophe, and what cannot
+    be printed is written as its number.
     """
     return [
         (
-            _shown(shown_name(pupil)),
+            _shown(pupil),
             _shown(mark.task),
             "" if mark.points is None else f"{mark.points:g}",
             f"{mark.max:g}",
@@ -134,13 +135,19 @@ def rows(pupil: str, marks: Marks) -> list[Sequence[str]]:
 
 
 def shown_name(name: str) -> str:
-    r"""A name of a file as text, whatever its bytes are.
+    r"""A name of a file as one line of text, whatever its bytes are; two names stay two.
 
-    >>> shown_name("anna"), shown_name("\udce4nna")
-    ('anna', '\\udce4nna')
+    >>> shown_name("anna"), shown_name("\udce4nna"), shown_name("an\nna")
+    ('anna', '\\udce4nna', 'an\\nna')
     """
-    return name.encode("utf-8", "backslashreplace").decode("utf-8")
+    signs = (sign if sign.isprintable() else _numbered(sign) for sign in name)
+    return "".join(signs)
+
+
+def _numbered(sign: str) -> str:
+    return sign.encode("unicode_escape").decode()
 
 
 def _shown(text: str) -> str:
+    text = shown_name(text)
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

@@ -16,7 +16,7 @@ from ranklearn_course.classroom.marking.judging import (
     judged_function,
 )
 from ranklearn_course.classroom.marking.limits import Limits
-from ranklearn_course.classroom.marking.marks import NOT_RUN, Marks, TaskMark, earned
+from ranklearn_course.classroom.marking.marks import NOT_RUN, Marks, TaskMark, earned, shown_name
 from ranklearn_course.classroom.marking.reading import UnreadableError, read_notebook
 from ranklearn_course.classroom.marking.repair import repaired, task_rows
 from ranklearn_course.classroom.marking.sandbox import Sandbox, open_sandbox
@@ -80,6 +80,8 @@ def mark_notebook(
 
 def not_run(assignment: Assignment, reason: str) -> Marks:
     """The marks of a submission that could not be run: none, which is not 0."""
+    # The reason may hold names of files and of languages, which are any text.
+    reason = shown_name(reason)
     return Marks(
         tuple(
             TaskMark(task.exercise, None, task.points, NOT_RUN, (), reason)

@@ -54,6 +54,8 @@ def zoo_limits() -> Any:
         ["number", "0.5", "", "", ""],
         ["number", [0.5, 1], "", "", ""],
         ["number", [[0.5]], "", "", ""],
+        ["number", [0.5], "", "", ""],
+        ["number", [], "", "", ""],
         ["number", None, "", "", ""],
         ["correct", 0.5, "", "", ""],
         [["not run"], None, "", "", ""],
@@ -67,7 +69,6 @@ def test_what_is_a_result() -> None:
     reply = {
         "results": [
             ["number", 0.5, "", "", ""],
-            ["number", [0.5, 1.0], "", "", ""],
             ["raised", None, "bad\n\x1b", "ValueError", 3],
         ],
         "changed": [0, 7, True, "1", -1],
@@ -75,18 +76,21 @@ def test_what_is_a_result() -> None:
         "printed": ["x"],
         "is_endless": 1,
     }
-    run = read_run(reply, 3)
-    assert run.results[:2] == [Result("number", 0.5), Result("number", (0.5, 1.0))]
-    assert (run.results[2].text, run.results[2].error, run.results[2].place) == (
-        "bad",
-        "ValueError",
-        "",
-    )
-    assert math.isnan(run.results[2].value)
+    run = read_run(reply, 2)
+    assert run.results[0] == Result("number", 0.5)
+    second = run.results[1]
+    assert (second.text, second.error, second.place) == ("bad", "ValueError", "")
+    assert math.isnan(second.value)
     assert (run.changed, run.stopped_at, run.printed, run.is_endless) == ([0], None, "", False)
     assert read_run({"results": 3, "changed": 3}, 2).results == [UNREADABLE] * 2
     assert read_run({"results": [["not run", 1.0, "", "", ""]]}, 1).results == [NOT_RUN]
     assert len(read_run({"results": [None] * 9}, 2).results) == 2
+
+
+def test_a_list_is_a_result_where_a_list_is_asked_for() -> None:
+    sent = [["number", value, "", "", ""] for value in ([0.5, 1.0], [], 0.5, [1])]
+    results = read_run({"results": sent}, 4, is_list=True).results
+    assert results == [Result("number", (0.5, 1.0)), Result("number", ()), UNREADABLE, UNREADABLE]
 
 
 def answers(value: float, stopped_at: int | None = None) -> Any:

@@ -50,3 +50,11 @@ def test_rows_hold_no_formula_and_no_0_for_what_could_not_be_run() -> None:
     first, second = rows("=cmd()", Marks((NOT_RUN, HALF)))
     assert first[:4] == ("'=cmd()", "dcg.dcg", "", "4")
     assert second[2:] == ("1.5", "3", "edge cases", "undefined=one", "'-1 is not right.")
+
+
+def test_rows_can_be_written_and_stay_rows_whatever_the_texts_are() -> None:
+    bad = TaskMark("dcg.dcg", 0.0, 4.0, "wrong", ("\t=1",), "\ud800\r\n=1+1\x1b[2J")
+    (row,) = rows("an\na\udce4\u202e", Marks((bad,)))
+    assert row[0] == "an\\na\\udce4\\u202e"
+    assert row[5:] == ("\\t=1", "\\ud800\\r\\n=1+1\\x1b[2J")
+    assert all(text.isprintable() and text.encode() for text in row)

@@ -58,7 +58,8 @@ def look(room: Room) -> dict[str, Any]:
 
 def call(room: Room, cases: list[Any], **more: Any) -> dict[str, Any]:
     request = {"do": "call", "task": "t", "cases": cases, "seconds": SECONDS}
-    return room.answer({**request, "lists": False, "arrays": False, **more})
+    usual = {"lists": False, "arrays": False, "after_cell": False}
+    return room.answer({**request, **usual, **more})
 
 
 def value(room: Room) -> dict[str, Any]:
@@ -76,6 +77,7 @@ def test_a_function_is_looked_at_and_called() -> None:
         "kind": "function",
         "is_empty": False,
         "uses_numpy": False,
+        "names_changed": False,
     }
     reply = call(room, [[[1, 1], 4], [[], 0]])
     assert reply["results"][0] == ["number", 0.5, "", "", ""]
@@ -91,6 +93,30 @@ def test_arrays_and_lists() -> None:
     assert call(room, [[[1, 1], 2]], lists=True)["results"][0][0] == "raised"
     reply = call(room, [[[1, 1], 2]], lists=True, arrays=True)
     assert reply["results"][0][:2] == ["number", (2.0, 2.0)]
+
+
+LATER = ["sum = 0", "scale = 'none'", "del scale", "globals().clear()"]
+
+
+@pytest.mark.parametrize("later", LATER)
+def test_a_function_is_called_with_the_names_after_its_cell(later: str) -> None:
+    source = "scale = 2\ndef f(x, k):\n    return scale * sum(x) + more()"
+    room = opened(in_task(source), own("def more():\n    return 0.5"), own(later))
+    assert look(room)["names_changed"] is True
+    in_the_end = call(room, [[[1], 1]])["results"][0]
+    assert in_the_end[0] in ("raised", "no number")
+    if "globals" not in later:
+        assert call(room, [[[1], 1]], after_cell=True)["results"][0][:2] == ["number", 2.5]
+    assert call(room, [[[1], 1]])["results"][0] == in_the_end
+
+
+def test_what_a_function_keeps_shows_from_call_to_call() -> None:
+    source = "n = 0\ndef f(x, k):\n    global n\n    n += 1\n    return n"
+    room = opened(in_task(source), own("n = 5"))
+    for after_cell, values in ((False, [6.0, 7.0]), (True, [1.0, 2.0]), (False, [8.0, 9.0])):
+        for value in values:
+            reply = call(room, [[[1], 1]], after_cell=after_cell)
+            assert reply["results"][0][1] == value
 
 
 @pytest.mark.parametrize(

@@ -196,11 +196,12 @@ def _large_outputs(places: Places) -> Notebook:
     return notebook
 
 
-def _table(places: Places) -> Notebook:
-    """The right values of every case of the bank, and nothing else."""
+def _table(otherwise: str) -> Notebook:
+    """The right values of every case of the bank, and for all others this line."""
     exercise = find_exercise(AP)
     known = dict(zip(map(repr, exercise.yardstick.given), exercise.yardstick.expected, strict=True))
-    body = "def average_precision(relevance, k):\n    return KNOWN.get(repr((relevance, k)), 0.5)"
+    given = "    if repr((relevance, k)) in KNOWN:\n        return KNOWN[repr((relevance, k))]"
+    body = f"def average_precision(relevance, k):\n{given}\n    {otherwise}"
     return answered(ap=f"KNOWN = {known!r}\n{body}")
 
 
@@ -342,6 +343,15 @@ worker.Room.do_call = silent
 def average_precision(relevance, k):
     return 0.0 * len(relevance)
 """
+LISTS = """
+import sys
+worker = next(m for n, m in sys.modules.items() if n.endswith("inside.worker"))
+worker.Room.do_call = lambda self, request: {
+    "results": [["number", [0.25] * 99, "", "", ""]] * len(request["cases"])}
+
+def average_precision(relevance, k):
+    return 0.25
+"""
 HARMFUL_TEXT = """
 def average_precision(relevance, k):
     raise ValueError("\\x1b[2J\\n=cmd|'/c calc'!A0\\n<script>")
@@ -449,11 +459,21 @@ PUPILS = [
     Pupil("split", _edited(_split)),
     Pupil("moved", _edited(_moved)),
     Pupil("helper-in-other-cell", _edited(_helper_in_other_cell)),
+    Pupil("hides-later", lambda places: with_own("min = 0\nsum = [1, 0]", after=True)),
+    Pupil(
+        "helper-set-later",
+        lambda places: with_own(
+            "smaller = 3",
+            after=True,
+            ap=f"smaller = min\n{RIGHT.replace('min(', 'smaller(')}",
+        ),
+    ),
     _all("broken-json", lambda places: b'{"cells": [', "could not be run"),
     _all("empty-file", lambda places: b"", "could not be run"),
     _all("nested-json", lambda places: b"[" * 200_000, "could not be run"),
     _all("no-notebook", lambda places: None, "could not be run"),
     _all("in-r", _kernel("ir", "R"), "could not be run"),
+    _all("in-no-letters", _kernel("ir", "\ud800\x1b[2J\n=1+1"), "could not be run"),
     Pupil("other-kernel", _kernel("conda-env-ml-py", "python")),
     _own("magics", "%matplotlib inline\n!ls\nfiles = !ls\n%time x = 1\n?print"),
     _own(
@@ -474,7 +494,12 @@ PUPILS = [
     _ap("ast-hook", AST_HOOK, "wrong"),
     _ap("patched-numpy", PATCHED_NUMPY, "wrong"),
     _ap("forged", FORGED, "error in the code"),
-    Pupil("table", _table, {AP: "wrong"}),
+    Pupil("table", lambda places: _table("return 0.5"), {AP: "wrong"}),
+    Pupil(
+        "table-not-done",
+        lambda places: _table("raise NotImplementedError"),
+        {AP: "error in the code"},
+    ),
     _thief("environment", f"import os\nright = os.environ.get('{SECRET}')"),
     _thief(
         "process-list",
@@ -535,6 +560,7 @@ PUPILS = [
     _own("long-syntax", "x = " + "[" * 90_000),
     _ap("forged-with-number", FORGED_WITH_NUMBER, "error in the code"),
     _ap("silent", SILENT, "error in the code"),
+    _ap("lists-for-numbers", LISTS, "error in the code"),
     _ap("harmful-text", HARMFUL_TEXT, "error in the code"),
     _ap(
         "closes-pipes",

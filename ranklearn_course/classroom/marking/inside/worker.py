@@ -36,20 +36,33 @@ MESSAGE = "{kind}: {message}"
 
 
 @dataclass
+class Answer:
+    """A candidate for an answer, and all names of the notebook at the end of its cell."""
+
+    value: Any
+    names: dict[str, Any]
+
+
+@dataclass
 class Task:
     """What the marker wants of one exercise, and the candidates for an answer, the best first."""
 
     id: str
     name: str
     stub: str = ""
-    in_task: list[Any] = field(default_factory=list)
-    checked: list[Any] = field(default_factory=list)
-    elsewhere: list[Any] = field(default_factory=list)
+    in_task: list[Answer] = field(default_factory=list)
+    checked: list[Answer] = field(default_factory=list)
+    elsewhere: list[Answer] = field(default_factory=list)
 
-    def answer(self) -> Any:
+    def found(self) -> Answer | None:
         """The last answer of the task's cells, else the last that was checked or set elsewhere."""
         found = [*reversed(self.in_task), *reversed(self.checked), *reversed(self.elsewhere)]
-        return next((one for one in found if not self.is_untouched(one)), None)
+        return next((one for one in found if not self.is_untouched(one.value)), None)
+
+    def answer(self) -> Any:
+        """The value of what was found, None if there is none."""
+        found = self.found()
+        return None if found is None else found.value
 
     def is_untouched(self, value: Any) -> bool:
         """Tell whether this is no answer yet: nothing, or the stub of the function."""
@@ -83,6 +96,8 @@ class Room:
         self.problems: list[str] = []
         self.codes: list[CodeType | None] = []
         self.tasks: dict[str, Task] = {}
+        self._names_in_the_end: dict[str, Any] = {}
+        self._as_after = ""
 
     def answer(self, request: dict[str, Any]) -> dict[str, Any]:
         """Do what a request asks."""
@@ -138,25 +153,31 @@ class Room:
         for task in self.tasks.values():
             value = room.get(task.name)
             is_set = task.name in bound or value is not before.get(task.name)
-            checked = [answer for one, answer in course.asked if one == task.id]
+            names = dict(room)
+            checked = [Answer(given, names) for one, given in course.asked if one == task.id]
             if cell.task == task.id:
-                task.in_task += [value] * (is_set and task.name in room) + checked
+                task.in_task += [Answer(value, names)] * (is_set and task.name in room) + checked
             else:
                 task.checked += checked
-                task.elsewhere += [value] * (is_set and cell.is_own)
+                task.elsewhere += [Answer(value, names)] * (is_set and cell.is_own)
 
     def do_look(self, request: dict[str, Any]) -> dict[str, Any]:
         """Tell what kind of answer a task has."""
-        task = self.tasks[request["task"]]
-        value, found = task.answer(), {"started": False}
+        answer, found = self.tasks[request["task"]].found(), {"started": False}
 
         def work() -> None:
-            found.update(_looked_at(value, request["parameters"]))
+            found.update(_looked_at(answer.value, request["parameters"]))
 
-        if value is not None:
+        if answer is not None:
             guarded(work, request["seconds"])
             found["started"] = True
+            found["names_changed"] = _differ(self.module.__dict__, self._names_of(answer))
         return found
+
+    def _names_of(self, answer: Answer) -> dict[str, Any]:
+        """The names as they were after an answer's cell; later ones stay, if they hide nothing."""
+        now, then = self.module.__dict__, answer.names
+        return {name: now[name] for name in now if not hasattr(builtins, name)} | then
 
     def do_value(self, request: dict[str, Any]) -> dict[str, Any]:
         """The short answer of a task as plain data."""
@@ -169,7 +190,9 @@ class Room:
     def do_call(self, request: dict[str, Any]) -> dict[str, Any]:
         """Call the function of a task on cases."""
         limit_cpu(request["seconds"])
-        function = self.tasks[request["task"]].answer()
+        task = self.tasks[request["task"]]
+        self._set_names(task if request["after_cell"] else None)
+        function = task.answer()
         cases = [tuple(map(_frozen, case)) for case in request["cases"]]
         read = read_list if request["lists"] else read_result
         unfold = (request["arrays"] and with_arrays()) or with_lists
@@ -181,6 +204,30 @@ class Room:
             "stopped_at": run.stopped_at,
             "is_endless": run.is_endless,
         }
+
+    def _set_names(self, after: Task | None) -> None:
+        """Let the notebook have its names of the end, or those after the cell of a task."""
+        names, wanted = self.module.__dict__, after.id if after else ""
+        if wanted == self._as_after:
+            # What a function keeps from call to call must show.
+            return
+        if self._as_after:
+            _replace(names, self._names_in_the_end)
+        found = after.found() if after else None
+        if found:
+            self._names_in_the_end = dict(names)
+            _replace(names, self._names_of(found))
+        self._as_after = wanted
+
+
+def _differ(first: dict[str, Any], second: dict[str, Any]) -> bool:
+    # By identity: arrays have no truth value, and objects may lie.
+    return first.keys() != second.keys() or any(first[name] is not second[name] for name in first)
+
+
+def _replace(names: dict[str, Any], others: dict[str, Any]) -> None:
+    names.clear()
+    names.update(others)
 
 
 def _await(made: Coroutine[Any, Any, Any]) -> None:

@@ -250,7 +250,7 @@ def write_letor(
     back = np.flatnonzero(np.bincount(np.unique(ids, return_inverse=True)[1]) > 1)
     if back.size:
         raise ValueError(_APART.format(query=np.unique(ids)[back[0]]))
-    if digits is not None and not (isinstance(digits, int) and 1 <= digits <= 17):
+    if digits is not None and not (check.is_whole(digits, 1) and digits <= 17):
         raise ValueError(_DIGITS.format(value=digits))
     pairs = " ".join(f"{i}:%s" for i in range(not zero_based, table.shape[1] + (not zero_based)))
     shown = str if digits is None else f"{{:.{digits}g}}".format

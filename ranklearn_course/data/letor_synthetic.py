@@ -32,9 +32,8 @@ PARTS = (0.5, 0.2, 0.3)
 #: A user who looks at a document clicks on it with the probability of its grade.
 CLICK = (0.05, 0.15, 0.35, 0.6, 0.9)
 
-#: The largest interaction; beyond it the other parts of the utility hardly count.
-INTERACTION = 100.0
-_INTERVAL = f"[-{INTERACTION:g}, {INTERACTION:g}]"
+#: The largest option; beyond it the other parts hardly count, and features would be infinite.
+LARGEST = 100.0
 
 _QUERIES = "n_queries must be at least 5, so that each part has a query, got {got}"
 _DOCUMENTS = "documents must be two whole numbers, the fewest and the most, got {got!r}"
@@ -63,8 +62,8 @@ class Clicks(NamedTuple):
 
     @property
     def corrected(self) -> np.ndarray:
-        """Return clicks per look: the share divided by the probability of a look."""
-        return self.share / self.look
+        """Return clicks per look: the share divided by the probability of a look; 0 without one."""
+        return np.divide(self.share, self.look, out=np.zeros(len(self.look)), where=self.look > 0)
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,20 +111,22 @@ def letor_like(
         At least 5. Half of them train, a fifth validates, the rest tests.
     documents : two ints
         The fewest and the most documents of a query.
-    noise : float >= 0
-        The error of the features, in standard deviations of what they measure.
+    noise : float
+        From 0 to 100. The error of the features, in standard deviations of what they measure.
     interaction : float
         From -100 to 100. How much a good page helps a good match; no linear model can express it.
-    popularity_skew : float >= 0
-        The spread of log popularity: with 0 all documents are equally popular, with 2 a few in a
-        hundred have most of the popularity. The lists that users see go by popularity, mixed
-        with as much of match as 1 is of ``popularity_skew``.
-    position_bias : float >= 0
-        A user looks at rank r with probability 1 / r^position_bias; with 0 at every rank.
+    popularity_skew : float
+        From 0 to 100. The spread of log popularity: with 0 all documents are equally popular, with
+        2 a few in a hundred have most of the popularity. The lists that users see go by popularity,
+        mixed with as much of match as 1 is of ``popularity_skew``.
+    position_bias : float
+        From 0 to 100. A user looks at rank r with probability 1 / r^position_bias; with 0 at every
+        rank.
     n_users : int
         How many users see each list of the training queries.
     seed : int
-        Of everything drawn. The features and the grades do not depend on the options about users.
+        Of everything drawn. The grades, and all features but links and popularity, do not depend on
+        the last three options.
 
     Returns
     -------
@@ -146,10 +147,10 @@ def letor_like(
     """
     rng = np.random.default_rng(check.seed_or_generator(seed, "seed"))
     sizes = _sizes(check.whole(n_queries, "n_queries"), documents, rng)
-    noise = _at_least_0(noise, "noise")
-    skew = _at_least_0(popularity_skew, "popularity_skew")
-    bias = _at_least_0(position_bias, "position_bias")
-    interaction = check.number_in(interaction, "interaction", -INTERACTION, INTERACTION, _INTERVAL)
+    noise = _option(noise, "noise")
+    skew = _option(popularity_skew, "popularity_skew")
+    bias = _option(position_bias, "position_bias")
+    interaction = _option(interaction, "interaction", -LARGEST)
     hidden = rng.standard_normal((5, sizes.sum()))
     queries = np.repeat(np.arange(1, len(sizes) + 1), sizes)
     of_query = np.repeat(rng.standard_normal(len(sizes)), sizes)
@@ -169,8 +170,8 @@ def letor_like(
     )
 
 
-def _at_least_0(value: Any, name: str) -> float:
-    return check.number_in(value, name, 0, check.INF, "[0, inf)")
+def _option(value: Any, name: str, low: float = 0) -> float:
+    return check.number_in(value, name, low, LARGEST, f"[{low:g}, {LARGEST:g}]")
 
 
 def _sizes(n_queries: int, documents: Any, rng: np.random.Generator) -> np.ndarray:

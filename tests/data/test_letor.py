@@ -301,6 +301,7 @@ class TestWriting:
                 "query 5 is back after other queries",
             ),
             ({"digits": 0}, "digits must be None or a whole number from 1 to 17, got 0"),
+            ({"digits": True}, "digits must be None or a whole number from 1 to 17, got True"),
         ],
     )
     def test_what_a_reader_would_refuse_is_not_written(self, change, text, tmp_path):

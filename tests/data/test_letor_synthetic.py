@@ -118,7 +118,21 @@ def test_bad_options_are_refused(options, text):
         letor_like(**options)
 
 
-def test_infinite_spreads_are_refused():
-    for name in ("noise", "popularity_skew", "position_bias"):
-        with pytest.raises(ValueError, match=f"{name} must be"):
-            letor_like(10, **{name: float("inf")})
+OPTIONS = ("noise", "popularity_skew", "position_bias")
+
+
+@pytest.mark.parametrize("value", [float("inf"), 100.1])
+def test_too_large_spreads_are_refused(value):
+    for name in OPTIONS:
+        with pytest.raises(
+            ValueError, match=rf"{name} must be a number in \[0, 100\], got {value}"
+        ):
+            letor_like(10, **{name: value})
+
+
+def test_the_largest_spreads_give_finite_numbers():
+    task = letor_like(200, **dict.fromkeys(OPTIONS, 100))
+    assert np.isfinite(task.train.features).all()
+    assert np.isfinite(task.clicks.corrected).all()
+    nobody = task.clicks._replace(look=np.zeros(len(task.train.grades)))
+    assert not nobody.corrected.any()

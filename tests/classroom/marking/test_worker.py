@@ -110,6 +110,18 @@ def test_a_function_is_called_with_the_names_after_its_cell(later: str) -> None:
     assert call(room, [[[1], 1]])["results"][0] == in_the_end
 
 
+def test_the_names_after_one_cell_are_not_those_after_another() -> None:
+    tasks = (("t", "f", STUB), ("u", "g", STUB.replace("f(", "g(")))
+    cells = (in_task("def f(x, k):\n    return sum(x)"), ("def g(x, k):\n    return f(x, k)", "u"))
+    room = opened(cells[0], (*cells[1], False), own("sum = 0"), tasks=tasks)
+    for task in ("t", "u"):
+        request = {"do": "look", "task": task, "parameters": ["x", "k"], "seconds": SECONDS}
+        assert room.answer(request)["names_changed"] is True
+        assert call(room, [[[1], 1]], task=task)["results"][0][0] == "raised"
+        reply = call(room, [[[1], 1]], task=task, after_cell=True)
+        assert reply["results"][0][1] == 1.0
+
+
 def test_what_a_function_keeps_shows_from_call_to_call() -> None:
     source = "n = 0\ndef f(x, k):\n    global n\n    n += 1\n    return n"
     room = opened(in_task(source), own("n = 5"))

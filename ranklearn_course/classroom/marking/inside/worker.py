@@ -163,6 +163,7 @@ class Room:
 
     def do_look(self, request: dict[str, Any]) -> dict[str, Any]:
         """Tell what kind of answer a task has."""
+        self._set_names(None)
         answer, found = self.tasks[request["task"]].found(), {"started": False}
 
         def work() -> None:

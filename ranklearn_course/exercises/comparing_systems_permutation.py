@@ -185,7 +185,7 @@ CATALOGUE = Catalogue(
             "answer",
             "number",
             "It returns the number of ways, not their share.",
-            "Lies your answer between 0 and 1?",
+            "Does your answer lie between 0 and 1?",
         ),
     ),
 )

@@ -157,8 +157,8 @@ AP: 1.000 for A, 0.833 for B. nDCG: 0.797 for A, 0.964 for B. AP prefers A, nDCG
     def _check_ranking(self, proposal: dict) -> list[int]:
         name = proposal["trait"].name
         ranking = checked(ranking_of, name, proposal["value"])
-        if name == "right":  # the second of two that change together
-            checked(same_documents, name, ranking, self.left)
+        # Of two that change together, both have changed by now: they are checked at the end.
+        checked(same_documents, name, ranking, self.right if name == "left" else self.left)
         return ranking
 
 

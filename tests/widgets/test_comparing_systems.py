@@ -69,6 +69,9 @@ def test_both_rankings_change_together():
     duel = MetricDuel("AP", "nDCG")
     duel.show([2, 1, 0, 0], (0, 0, 1, 2))
     assert (duel.left, duel.right) == ([2, 1, 0, 0], [0, 0, 1, 2])
+    duel.set_state({"left": [1, 0], "right": [0, 1]})  # as the page sends a pair it found
+    assert duel.describe().startswith("Two rankings of the same documents, best rank first. A: gr")
+    duel.show([2, 1, 0, 0], (0, 0, 1, 2))
     duel.left = [0, 1, 2, 0]
     assert duel.winners() == {"AP": "A", "nDCG": "A"}
     duel.first = "P@3"
@@ -81,6 +84,7 @@ def test_both_rankings_change_together():
         ("first", "MAP", "first must be one of 'P@3'"),
         ("left", [1], "left must hold 2 to 6 grades from 0 to 2"),
         ("left", [3, 0], "left must hold 2 to 6 grades from 0 to 2"),
+        ("left", [2, 2, 0], "left must hold the same grades as the other ranking"),
         ("right", [2, 2, 0], "right must hold the same grades as the other ranking"),
     ],
 )

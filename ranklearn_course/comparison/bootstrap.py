@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ranklearn_course.comparison.paired import one_value_a_query
+from ranklearn_course.comparison.paired import ROUNDING, one_value_a_query
 from ranklearn_course.metrics import validation as check
 
 METHODS = ("percentile", "bca")
@@ -111,7 +111,9 @@ def _bca_ends(values: np.ndarray, means: np.ndarray, tail: float) -> tuple[float
     from scipy.special import ndtr, ndtri
 
     # Half of the ties count, and the share stays inside (0, 1), so z0 is finite.
-    below = (means < values.mean()).mean() + (means == values.mean()).mean() / 2
+    gaps = means - values.mean()
+    gaps[np.abs(gaps) <= ROUNDING * np.abs(values).max()] = 0
+    below = (gaps < 0).mean() + (gaps == 0).mean() / 2
     z0 = ndtri(np.clip(below, 0.5 / len(means), 1 - 0.5 / len(means)))
     away = values - values.mean()
     cubes, squares = (away**3).sum(), (away**2).sum()

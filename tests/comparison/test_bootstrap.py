@@ -36,6 +36,16 @@ def test_bca_moves_with_the_skewness():
     assert moved.high > plain.high
 
 
+@pytest.mark.parametrize("n", [5, 12, 44])
+@pytest.mark.parametrize("method", room.METHODS)
+def test_the_unit_of_the_values_does_not_matter(n, method):
+    # Means of tenths that should be equal differ in the last digits, those of whole numbers do not.
+    for seed in range(5):
+        hits = np.random.default_rng(seed).integers(0, 4, n).astype(float)
+        whole, tenths = (bootstrap_interval(unit * hits, method=method) for unit in (1, 0.1))
+        assert (10 * tenths.low, 10 * tenths.high) == pytest.approx((whole.low, whole.high))
+
+
 def test_the_interval_holds_the_mean_as_often_as_it_says():
     rng = np.random.default_rng(8)
     draws = rng.exponential(size=(400, 50))

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 MADE = "Made {path}"
-NEXT = "Open it: jupyter lab {path}"
+NEXT = "Open it: {jupyter} lab {path}"
 
 
 class MakeByDefault(TyperGroup):
@@ -51,6 +51,8 @@ def make(
     The right answers are not in the paper. The same seed gives the same paper.
     """
     import secrets
+    import sys
+    from shutil import which
 
     from ranklearn_course.exam import ExamError
     from ranklearn_course.exam.notebook import write_paper
@@ -64,19 +66,31 @@ def make(
         raise _fail(error) from None
     for path in paths:
         typer.echo(MADE.format(path=path))
-    typer.echo(NEXT.format(path=paths[0]))
+    # The course may be installed where the shell does not look.
+    jupyter = "jupyter" if which("jupyter") else f"{sys.executable} -m jupyter"
+    typer.echo(NEXT.format(jupyter=jupyter, path=paths[0]))
 
 
 @exam.command()
-def mark(paper: Annotated[Path, typer.Argument(help="The notebook of the paper.")]) -> None:
+def mark(
+    paper: Annotated[Path, typer.Argument(help="The notebook of the paper.")],
+    finished: Annotated[
+        bool,
+        typer.Option("--finished", help="End the time of a paper whose clock is still running."),
+    ] = False,
+) -> None:
     """Mark a paper: points, time used, and a diagnosis for each error.
 
     The functions in it are run, so mark only papers that you would run.
     """
     from ranklearn_course.exam import ExamError
     from ranklearn_course.exam.notebook import mark_notebook
+    from ranklearn_course.exam.sitting import Notice
 
     try:
-        typer.echo(str(mark_notebook(paper)))
+        marks = mark_notebook(paper, finished)
     except ExamError as error:
         raise _fail(error) from None
+    if isinstance(marks, Notice):
+        raise _fail(marks)
+    typer.echo(str(marks))

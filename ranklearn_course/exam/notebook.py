@@ -15,23 +15,26 @@ from ranklearn_course.exam.paper import Paper, asked, stub
 from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.record import read_record, record_path
 from ranklearn_course.exam.report import Marks
-from ranklearn_course.exam.sitting import checked_paper, marks_of
+from ranklearn_course.exam.sitting import NOTHING_TO_MARK, Notice, checked_paper, close, marks_of
 from ranklearn_course.whole_files import write_whole
 
 KEY = "ranklearn_exam"
 TITLE = "# Mock exam, paper {seed}"
 SIZE = "{minutes} minutes, {count} questions, {points} points."
-RULES = """* A question has as many points as it should take minutes.
-* Pen and paper help, the lessons stay closed. Three decimals are enough. Where $\\min(R, k)$ or
-  $R$ stand, $R$ is the number of relevant documents.
-* Part of the points: a number that a known mistake explains gets up to half, the right number
-  with two decimals three quarters. A list that misses one of its requirements gets a quarter. A
+RULES = """* A question has as many points as it should take minutes. The other minutes are for
+  reading and checking.
+* Pen and paper help, the lessons stay closed. Where $\\min(R, k)$ or $R$ stand, $R$ is the number
+  of relevant documents.
+* Three decimals are enough: a number is right if it differs by 0.001 at most.
+* Part of the points: a number that a known mistake explains gets up to half, one that is right to
+  two decimals only three quarters. A list that misses one of its requirements gets a quarter. A
   function that is right apart from edge cases gets three quarters, one with a single known
   mistake half, one with two of them a quarter.
 * After the time you may go on. What comes late is marked apart."""
 IN_NOTEBOOK = """* Put your answer in place of `None` and run the cell: it is saved with the
   time. You may change it and run the cell again; the last one within the time counts.
-* A number may stand as arithmetic: `(1/2 + 2/3) / 2`. A letter stands in quotes: `"a"`.
+* A number has a point, as in `0.5`, or stands as arithmetic: `(1/2 + 2/3) / 2`. A letter stands
+  in quotes: `"a"`. A list stands in brackets: `[1, 0, 1]`.
 * The right answers are not in this file."""
 START = "Run the next cell: the clock starts."
 START_CODE = """from ranklearn_course.exam.sitting import open_paper
@@ -49,6 +52,10 @@ marked: the right answers are shown then, and later answers are marked apart.
 
 `ranklearn exam mark {name}.ipynb` marks the same answers in a terminal, and finds those that were
 not saved."""
+RUNNING = (
+    "The clock is running, in minute {minute} of {minutes}. Marking shows the right answers, and "
+    "later answers are marked apart. Once you are finished: ranklearn exam mark {path} --finished"
+)
 FINISH_CODE = "finished = False\npaper.mark(finished)"
 PRINTED_ANSWER = "Answer: ________________________"
 PRINTED_CODE = "```python\n{head}\n\n\n\n\n\n\n```"
@@ -130,10 +137,23 @@ def write_paper(paper: Paper, folder: str | Path) -> list[Path]:
     return list(texts)
 
 
-def mark_notebook(path: str | Path) -> Marks:
+def mark_notebook(path: str | Path, finished: bool = False) -> Marks | Notice:
     """Mark a paper: its saved answers, and beside them what its cells hold and was not saved.
 
     The cells of functions are run, so mark only papers that you would run.
+
+    Parameters
+    ----------
+    path
+        The notebook.
+    finished
+        Needed while the clock runs: marking ends the time.
+
+    Returns
+    -------
+    Marks or Notice
+        A notice while the clock runs without ``finished``, and for a paper without an answer
+        whose time is not over.
 
     Raises
     ------
@@ -152,7 +172,18 @@ def mark_notebook(path: str | Path) -> Marks:
         saved = {answer.source.strip() for answer in record.answers.get(question.number, ())}
         if source.strip() in saved or _is_untouched(question, source):
             continue
-        unsaved[question.number] = read_cell(question, source)
+        answer, fault = read_cell(question, source)
+        if answer and answer.value is not None and answer.value in record.values(question.number):
+            continue
+        unsaved[question.number] = answer, fault
+    is_over = record.is_over(paper)
+    if not (is_over or unsaved or record.answers):
+        return Notice(NOTHING_TO_MARK)
+    if record.start is not None and not is_over:
+        if not finished:
+            words = {"minute": int(record.minute) + 1, "minutes": paper.minutes, "path": path}
+            return Notice(RUNNING.format(**words))
+        close(record_file, record)
     return marks_of(paper, record_file, unsaved)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -48,6 +49,19 @@ class Record:
     marked: float | None = None
     answers: dict[int, list[Answer]] = field(default_factory=dict)
     damaged: tuple[int, ...] = ()
+
+    @property
+    def minute(self) -> float:
+        """The time since the start, in minutes; 0 without a start."""
+        return 0.0 if self.start is None else max(0.0, time.time() - self.start) / 60
+
+    def is_over(self, paper: Paper) -> bool:
+        """Tell whether the paper was marked, or its time is over."""
+        return self.marked is not None or self.minute > paper.minutes
+
+    def values(self, number: int) -> list[Any]:
+        """What was saved for a question."""
+        return [answer.value for answer in self.answers.get(number, ())]
 
 
 def record_path(folder: Path, paper: Paper) -> Path:

@@ -17,6 +17,7 @@ WITH_LATE = "With the answers that came late or were not saved: {points} of {mos
 TIME = "Time used: {used} of {minutes} minutes."
 NO_CLOCK = "Time allowed: {minutes} minutes. The clock was not started, so no times are known."
 DAMAGED = "In the file with the answers these lines could not be read: {lines}."
+LESSON = "{chapter}: {points} of {most}"
 READ_AGAIN = "Less than half of the points in: {chapters}. Read these lessons again."
 WELL_DONE = "At least half of the points in every lesson of the paper."
 QUESTION = "{number}. {title} ({chapter}): {points} of {most} points{when}"
@@ -100,16 +101,25 @@ class Marks:
             lines.append(DAMAGED.format(lines=", ".join(map(str, self.damaged))))
         weak = self.weak_chapters()
         lines.append(READ_AGAIN.format(chapters=", ".join(weak)) if weak else WELL_DONE)
+        for chapter, (earned, possible) in self.by_chapter().items():
+            words = {"chapter": lesson(chapter), "points": shown(earned), "most": possible}
+            lines.append(LESSON.format(**words))
         return lines
+
+    def by_chapter(self) -> dict[str, tuple[Fraction, int]]:
+        """The points earned and the most possible, for each lesson of the paper."""
+        found = {}
+        for chapter in CHAPTERS:
+            marks = [e.mark for e in self.entries if e.mark.question.template.chapter == chapter]
+            if marks:
+                most = sum(mark.question.points for mark in marks)
+                found[chapter] = sum((mark.points for mark in marks), Fraction(0)), most
+        return found
 
     def weak_chapters(self) -> list[str]:
         """The lessons with less than half of their points, such as "05 rank correlation"."""
-        earned, most = dict.fromkeys(CHAPTERS, Fraction(0)), dict.fromkeys(CHAPTERS, 0)
-        for entry in self.entries:
-            chapter = entry.mark.question.template.chapter
-            earned[chapter] += entry.mark.points
-            most[chapter] += entry.mark.question.points
-        return [lesson(name) for name in CHAPTERS if earned[name] < Fraction(most[name], 2)]
+        points = self.by_chapter()
+        return [lesson(name) for name, (earned, most) in points.items() if 2 * earned < most]
 
     def __str__(self) -> str:
         parts = ["\n".join(self.summary())]

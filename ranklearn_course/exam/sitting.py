@@ -14,7 +14,7 @@ from ranklearn_course.checker.plain import read_plainly
 from ranklearn_course.exam import ExamError
 from ranklearn_course.exam.marking import Answer, is_stub
 from ranklearn_course.exam.paper import Paper, make_paper
-from ranklearn_course.exam.record import append, read_record, record_path
+from ranklearn_course.exam.record import Record, append, read_record, record_path
 from ranklearn_course.exam.report import Given, Marks, make_marks
 
 OTHER_VERSION = (
@@ -74,8 +74,7 @@ class Sitting:
     @property
     def minute(self) -> float:
         """The time since the start, in minutes."""
-        record = read_record(self._path, self.paper)
-        return max(0.0, time.time() - (record.start or 0)) / 60
+        return read_record(self._path, self.paper).minute
 
     def save(self, number: int, answer: Any) -> Notice:
         """Save an answer with its time; it never says whether the answer is right.
@@ -132,8 +131,7 @@ class Sitting:
             return Notice(NOT_FINISHED.format(**numbers))
         if not record.answers:
             return Notice(NOTHING_TO_MARK)
-        if record.marked is None:
-            append(self._path, {"what": "marked", "at": time.time()})
+        close(self._path, record)
         return marks_of(self.paper, self._path, {})
 
     def __repr__(self) -> str:
@@ -171,6 +169,12 @@ def checked_paper(seed: int, minutes: int, digest: str) -> Paper:
     if digest and digest != paper.digest:
         raise ExamError(OTHER_VERSION.format(seed=seed, minutes=minutes))
     return paper
+
+
+def close(path: Path, record: Record) -> None:
+    """End the time of a paper: answers after this are marked apart."""
+    if record.marked is None:
+        append(path, {"what": "marked", "at": time.time()})
 
 
 def marks_of(paper: Paper, path: Path, unsaved: dict[int, tuple[Answer | None, str]]) -> Marks:

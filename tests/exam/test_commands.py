@@ -1,16 +1,20 @@
 """The command `ranklearn exam`."""
 
+import sys
+
 import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course.cli import app
+from ranklearn_course.exam.sitting import open_paper
 
 
 def exam(*arguments):
     return CliRunner().invoke(app, ["exam", *map(str, arguments)])
 
 
-def test_a_paper_is_made_and_marked(tmp_path):
+def test_a_paper_is_made_and_marked(tmp_path, monkeypatch):
+    monkeypatch.setattr("shutil.which", lambda name: name)
     made = exam("--seed", 7, "--minutes", 60, tmp_path)
     path = tmp_path / "mock-exam-7-60-minutes.ipynb"
     assert made.exit_code == 0
@@ -19,9 +23,37 @@ def test_a_paper_is_made_and_marked(tmp_path):
         f"Made {path.with_suffix('.md')}",
         f"Open it: jupyter lab {path}",
     ]
+    untouched = exam("mark", path)
+    assert (untouched.exit_code, untouched.stdout) == (1, "")
+    assert untouched.stderr == "No answer is saved, so there is nothing to mark.\n"
+    path.write_text(path.read_text().replace("answer_1 = None", "answer_1 = 99"))
     marked = exam("mark", path)
     assert marked.exit_code == 0
     assert marked.stdout.startswith("Points: 0 of ")
+
+
+def test_marking_while_the_clock_runs_must_be_wanted_and_ends_the_time(tmp_path):
+    exam("--seed", 7, tmp_path)
+    path = tmp_path / "mock-exam-7-60-minutes.ipynb"
+    sitting = open_paper(7, 60, folder=tmp_path)
+    question = next(q for q in sitting.paper.questions if q.template.kind == "number")
+    sitting.save(question.number, question.drawn.exercise.wrong[0].value)
+    asked = exam("mark", path)
+    assert (asked.exit_code, asked.stdout) == (1, "")
+    assert asked.stderr.startswith("The clock is running, in minute 1 of 60. Marking shows the")
+    assert asked.stderr.endswith(f"ranklearn exam mark {path} --finished\n")
+    first = exam("mark", path, "--finished").stdout
+    note = sitting.save(question.number, question.drawn.exercise.value)
+    assert "is marked apart" in str(note)
+    second = exam("mark", path).stdout
+    assert first.splitlines()[0] == second.splitlines()[0]
+    assert "After the marking, in minute 1" in second
+
+
+def test_without_jupyter_on_the_path_the_whole_command_is_told(tmp_path, monkeypatch):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    said = exam(tmp_path / "paper").stdout.splitlines()[-1]
+    assert said.startswith(f"Open it: {sys.executable} -m jupyter lab ")
 
 
 def test_make_may_be_named(tmp_path):

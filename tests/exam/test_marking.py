@@ -1,5 +1,6 @@
 """Partial credit and the diagnosis of each kind of question."""
 
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -18,7 +19,7 @@ from ranklearn_course.exam.marking import (
 )
 from ranklearn_course.exam.paper import make_paper, stub
 from ranklearn_course.exam.question import Question
-from ranklearn_course.exam.report import Given, make_marks
+from ranklearn_course.exam.report import Given, lesson, make_marks
 from ranklearn_course.exam.templates import all_templates
 from tests.exam.solved import right_cell, right_value
 
@@ -231,10 +232,14 @@ def test_marks_add_up_and_say_what_to_read_again():
         right[question.number] = Given((replace(answer, minute=2.0),))
     marks = make_marks(paper, right, has_clock=True)
     assert marks.points == marks.points_with_late == paper.points
+    of_chapters = Counter()
+    for question in paper.questions:
+        of_chapters[question.template.chapter] += question.points
     assert marks.summary() == [
         f"Points: {paper.points} of {paper.points}.",
         "Time used: 3 of 60 minutes.",
         "At least half of the points in every lesson of the paper.",
+        *(f"{lesson(chapter)}: {most} of {most}" for chapter, most in of_chapters.items()),
     ]
     assert "A right answer" not in str(marks)
     none = make_marks(paper, {}, has_clock=True)

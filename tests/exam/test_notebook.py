@@ -3,13 +3,14 @@
 import errno
 import json
 import re
+import time
 
 import nbformat
 import pytest
 
 from ranklearn_course.authoring.prose import FILLERS, spoken
 from ranklearn_course.checker import Choose, NumberByHand, WriteFunction
-from ranklearn_course.exam import ExamError
+from ranklearn_course.exam import ExamError, record
 from ranklearn_course.exam import notebook as written
 from ranklearn_course.exam.notebook import (
     KEY,
@@ -19,8 +20,9 @@ from ranklearn_course.exam.notebook import (
     write_paper,
 )
 from ranklearn_course.exam.paper import make_paper
+from ranklearn_course.exam.sitting import open_paper
 from ranklearn_course.exam.templates import all_templates
-from tests.exam.solved import fill, right_cell
+from tests.exam.solved import fill, right_cell, right_value
 
 
 @pytest.fixture
@@ -196,11 +198,29 @@ def test_a_changed_seed_gets_one_error(file, key, value, text):
     assert str(file) in str(caught.value)
 
 
-def test_an_untouched_paper_has_no_points(file):
+def test_an_untouched_paper_shows_no_answers(file):
+    assert "nothing to mark" in str(mark_notebook(file))
+
+
+def test_an_untouched_paper_whose_time_is_over_has_no_points(file, monkeypatch):
+    open_paper(7, 60, folder=file.parent)
+    assert "nothing to mark" in str(mark_notebook(file, finished=True))
+    late = time.time() + 3601
+    monkeypatch.setattr(record.time, "time", lambda: late)
     marks = mark_notebook(file)
     assert marks.points == 0
     assert {entry.mark.verdict.status for entry in marks.entries} == {"not started"}
-    assert not marks.has_clock
+    assert marks.has_clock
+
+
+def test_an_answer_saved_from_another_cell_is_saved(paper, file):
+    question = next(q for q in paper.questions if q.template.kind == "number")
+    value = right_value(question)
+    open_paper(7, 60, folder=file.parent).save(question.number, value)
+    changed(file, lambda notebook: fill(notebook, {question.number: right_cell(question)}))
+    marks = mark_notebook(file, finished=True)
+    assert marks.points == question.points
+    assert "but not saved" not in str(marks)
 
 
 def test_cells_that_lost_their_ids_are_found(paper, file):
@@ -214,8 +234,9 @@ def test_cells_that_lost_their_ids_are_found(paper, file):
     assert mark_notebook(file).points == paper.points
 
 
-def test_a_lost_cell_is_a_question_without_an_answer(file):
+def test_a_lost_cell_is_a_question_without_an_answer(paper, file):
     def lose(notebook):
+        fill(notebook, {question.number: right_cell(question) for question in paper.questions})
         notebook["cells"] = [c for c in notebook["cells"] if c["id"] != "answer-3"]
 
     changed(file, lose)

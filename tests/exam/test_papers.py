@@ -73,19 +73,19 @@ def test_functions_written_apart_get_all_points(template):
 def test_papers_balance_chapters_kinds_and_minutes(papers):
     for paper in papers:
         assert {q.template.chapter for q in paper.questions} == set(CHAPTERS)
-        assert 54 <= paper.points <= 60
+        assert 48 <= paper.points <= 54
         assert len({q.template.id for q in paper.questions}) == len(paper.questions)
         assert [q.number for q in paper.questions] == list(range(1, len(paper.questions) + 1))
         for kind, share in SHARES.items():
             minutes = sum(q.points for q in paper.questions if q.template.kind == kind)
-            assert abs(minutes / 60 - share) < 0.13
+            assert abs(minutes / 54 - share) < 0.13
 
 
 @pytest.mark.parametrize("minutes", [20, 45, 90, 150])
 def test_other_lengths_are_filled_as_well(minutes):
     for seed in range(5):
         paper = make_paper(seed, minutes)
-        assert 0.9 * minutes <= paper.points <= minutes
+        assert 0.8 * minutes <= paper.points <= minutes - minutes // 10
         confirm(paper)
 
 

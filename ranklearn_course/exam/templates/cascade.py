@@ -220,7 +220,7 @@ def _ceiling(random: Random, template: str) -> Drawn:
     return choice(
         template,
         random,
-        title="The ceiling of RBP",
+        title="RBP of a list that ends",
         question=f"A list returns {count} documents, all of them relevant, and ends. What is its "
         f"RBP with the persistence p = {p}?",
         given={"count": count, "p": p},

@@ -76,7 +76,7 @@ def _rank_of(random: Random, template: str) -> Drawn:
         template,
         title="A rank from a permutation",
         statement=f"A permutation says which document stands at each rank: {row(order)}. "
-        "Positions count from 0, ranks from 1. At which rank does the document at position "
+        "Documents are numbered from 0, ranks from 1. At which rank does document "
         f"{position} stand?",
         given={"order": order, "position": position},
         value=rank,

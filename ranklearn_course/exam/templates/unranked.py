@@ -183,7 +183,7 @@ def _not_three(answer: list[Any]) -> str:
 
 _SITUATIONS = {
     "F2": "A filter chooses which of {n} reports a doctor has to read. A missed case is worse "
-    "than ten that are read in vain. The doctor gets a set, in no order.",
+    "than one that is read in vain. The doctor gets a set, in no order.",
     "F0.5": "A filter deletes spam among {n} mails without asking. A good mail that it deletes "
     "is worse than a spam mail that it lets through. The result is a set, in no order.",
     "AUC": "A model scores {n} loans. Later somebody will choose a threshold, but nobody knows "

@@ -128,6 +128,14 @@ def test_every_exercise_of_a_lesson_is_listed(chapter):
 
 
 @each_chapter
+def test_numbers_that_the_guide_quotes_are_in_the_lesson(chapter):
+    """What is written by hand drifts, too, when a lesson changes."""
+    by_hand = guide.PART.sub("", section(chapter))
+    lesson = guide.lesson_of(chapter)[0].read_text(encoding="utf-8")
+    assert [number for number in re.findall(r"\d+\.\d+", by_hand) if number not in lesson] == []
+
+
+@each_chapter
 def test_the_short_course_is_shorter_than_the_lesson(chapter):
     stated = re.findall(r": (\d+) minutes\.", section(chapter))
     assert all(int(minutes) < guide.minutes_of(chapter)["class"] for minutes in stated)

@@ -287,7 +287,7 @@ def test_nobody_is_named_unless_asked(report):
     page, named = render_report(report), render_report(report, names=True)
     assert not any(re.search(rf"\b{name}\b", page + text_report(report)) for name in CLASS)
     assert all(re.search(rf"\b{name}\b", named) for name in CLASS)
-    assert "Who: Ben, Cem." in named
+    assert "Who: <bdi>Ben</bdi>, <bdi>Cem</bdi>." in named
     assert WORDS["named"] in named
 
 
@@ -394,7 +394,7 @@ def test_the_command(table, tmp_path):
     assert f"The report is in {page}." in result.output
     assert page.read_text(encoding="utf-8") == render_report(count(read_marks(table)))
     CliRunner().invoke(app, ["classroom", "report", str(table), "--names", "-o", str(page)])
-    assert "Who: Ben, Cem." in page.read_text(encoding="utf-8")
+    assert "Who: <bdi>Ben</bdi>, <bdi>Cem</bdi>." in page.read_text(encoding="utf-8")
 
 
 def test_the_command_refuses_in_one_line(table, tmp_path):

@@ -170,7 +170,7 @@ def _mistake(
     section = plain(made.section)
     lines.append(_paragraph(words["repeat"].format(lesson=lesson, section=section)))
     if names:
-        lines.append(_paragraph(words["who"].format(names=_names(made.pupils)), "who"))
+        lines.append(_who(words["who"], made.pupils))
     return f"<li>{''.join(lines)}</li>"
 
 
@@ -194,8 +194,8 @@ def _task(task: TaskReport, names: bool, words: Mapping[str, str]) -> str:
     if names:
         for group in GROUPS:
             if task.groups[group]:
-                said = {"group": _capital(words[_word(group)]), "names": _names(task.groups[group])}
-                parts.append(_paragraph(words["names"].format(**said), "who"))
+                named = words["names"].replace("{group}", _capital(words[_word(group)]))
+                parts.append(_who(named, task.groups[group]))
     return f"<section>{''.join(parts)}</section>"
 
 
@@ -208,8 +208,10 @@ def plain(heading: str) -> str:
     return heading.translate({ord(sign): None for sign in "$\\{}"})
 
 
-def _names(pupils: Iterable[str]) -> str:
-    return ", ".join(sorted(pupils))
+def _who(template: str, pupils: Iterable[str]) -> str:
+    """A sentence with names, each apart, since one may run from right to left."""
+    names = ", ".join(f"<bdi>{escape(pupil)}</bdi>" for pupil in sorted(pupils))
+    return f'<p class="who">{escape(template).replace("{names}", names)}</p>'
 
 
 def _capital(text: str) -> str:

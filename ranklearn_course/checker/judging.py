@@ -221,9 +221,12 @@ class Judge:
         else:
             verdict = wording.not_yet(self.exercise, shown, len(failing), len(self.yardstick.cases))
         notes = self._changes(run)
-        if mistake is None and _is_constant(run.results):
+        is_constant = _is_constant(run.results)
+        if mistake is None and is_constant:
             notes += (wording.constant_note(run.results[first]),)
-        return replace(wording.with_mistake(verdict, mistake), notes=notes)
+        share = 1 - len(failing) / len(self.yardstick.cases)
+        verdict = replace(verdict, notes=notes, share=share, is_constant=is_constant)
+        return wording.with_mistake(verdict, mistake)
 
     def _changes(self, run: Run) -> tuple[str, ...]:
         if not run.changed:

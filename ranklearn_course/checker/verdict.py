@@ -66,6 +66,10 @@ class Verdict:
         The beginning of what the learner's function printed.
     seconds
         How long the check took.
+    share
+        The share of the cases that a function answers rightly; 0 where no cases were counted.
+    is_constant
+        Whether a function answers the same in every case.
     """
 
     status: Status
@@ -80,6 +84,8 @@ class Verdict:
     folded: tuple[str, ...] = ()
     printed: str = ""
     seconds: float = 0.0
+    share: float = 0.0
+    is_constant: bool = False
 
     @property
     def is_correct(self) -> bool:

@@ -13,10 +13,13 @@ from ranklearn_course.checker.answers import TITLED, TOO_SHORT
 from ranklearn_course.checker.plain import read_plainly
 from ranklearn_course.checker.running import guarded
 from ranklearn_course.checker.showing import show_number
+from ranklearn_course.checker.wording import FICKLE_TITLE
 from ranklearn_course.exam.paper import stub
 from ranklearn_course.exam.question import HALF, Question
 
 THREE_QUARTERS, QUARTER = Fraction(3, 4), Fraction(1, 4)
+# A function with this share of right answers earns half of the points, whatever is wrong in it.
+NEARLY_ALL = 0.9
 SECONDS = 2.0
 
 NOT_STARTED = "No answer."
@@ -194,6 +197,11 @@ def _of_list(question: Question, verdict: Verdict) -> Fraction:
 
 
 def _of_function(question: Question, verdict: Verdict) -> Fraction:
+    # Chance and constants agree with one mistake or another, and show no work.
+    if verdict.is_constant or FICKLE_TITLE in verdict.mistakes:
+        return Fraction(0)
+    if verdict.share >= NEARLY_ALL:
+        return HALF
     return {1: HALF, 2: QUARTER}.get(len(verdict.mistakes), Fraction(0))
 
 

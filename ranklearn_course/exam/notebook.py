@@ -28,8 +28,8 @@ RULES = """* A question has as many points as it should take minutes. The other 
 * Three decimals are enough: a number is right if it differs by 0.001 at most.
 * Part of the points: a number that a known mistake explains gets up to half, one that is right to
   two decimals only three quarters. A list that misses one of its requirements gets a quarter. A
-  function that is right apart from edge cases gets three quarters, one with a single known
-  mistake half, one with two of them a quarter.
+  function that is right apart from edge cases gets three quarters; one with a single known
+  mistake, or with at most one wrong case of ten, gets half; one with two known mistakes a quarter.
 * After the time you may go on. What comes late is marked apart."""
 IN_NOTEBOOK = """* Put your answer in place of `None` and run the cell: it is saved with the
   time. You may change it and run the cell again; the last one within the time counts.

@@ -120,6 +120,36 @@ def test_functions_get_parts_of_the_points():
     assert marked(question, source=CODE["one mistake"]).verdict.notes[0]
 
 
+@pytest.mark.parametrize("answer", ["1", "0", "random()", "counted(relevance)"])
+def test_a_constant_or_chance_earns_nothing(answer):
+    question = question_of("precision.write_average_precision")
+    source = (
+        "from random import random\n"
+        "calls = []\n"
+        "def counted(relevance):\n"
+        "    calls.append(1)\n"
+        "    return len(calls)\n"
+        "def average_precision(relevance, k):\n"
+        f"    return {answer}"
+    )
+    assert marked(question, source=source).credit == 0
+
+
+def test_a_function_with_few_wrong_cases_gets_half():
+    """Its mistake has no name: above twelve documents it answers 0."""
+    right = "    return sum(g > 0 for g in relevance[:k]) / k"
+    question = question_of("precision.write_precision_at_k")
+    for limit, credit in ((12, Fraction(1, 2)), (2, 0)):
+        source = (
+            "def precision_at_k(relevance, k):\n"
+            f"    if len(relevance) > {limit}:\n        return 0.123\n{right}"
+        )
+        mark = marked(question, source=source)
+        assert not mark.verdict.mistakes
+        assert (mark.verdict.share > 0.9) == (credit > 0)
+        assert mark.credit == credit
+
+
 def test_edge_cases_cost_a_quarter():
     question = question_of("precision.write_r_precision")
     source = (

@@ -29,6 +29,7 @@ MINUTES = re.compile(
 )
 
 NO_GUIDE = "{path} is missing. The guide stands beside the lessons in a clone of the course."
+OF_THE_PACKAGE = "{path} belongs to the installed package and stays as it is. Work in a clone."
 UNKNOWN_PART = "{path} has a part {name!r}, and no such part is known. The parts are: {known}."
 OPEN_PART = "{path} has {begun} comments that begin a part and {ended} that end one."
 STALE = "{path}: the part {name!r} is out of date; `ranklearn classroom guide` writes it anew."
@@ -275,8 +276,13 @@ def check_guide(path: Path | None = None) -> list[str]:
 
 
 def write_guide(path: Path | None = None) -> list[str]:
-    """Write all parts of the guide anew; the names of those that were out of date."""
+    """Write all parts of the guide anew; the names of those that were out of date.
+
+    Raises ClassroomError if it is part of an installed package, or as `read_guide` does.
+    """
     path = path or guide_path()
+    if path.parent == Path(__file__).parents[1]:
+        raise ClassroomError(OF_THE_PACKAGE.format(path=path))
     text, stale = written_anew(read_guide(path), path.name)
     if stale:
         write_whole(path, text.encode())

@@ -11,8 +11,9 @@ from typer.testing import CliRunner
 
 from ranklearn_course.authoring.prose import FILLERS, spoken
 from ranklearn_course.checker import CatchImpostors, GiveRanking
+from ranklearn_course.checker.switches import Variant
 from ranklearn_course.classroom import ClassroomError, guide
-from ranklearn_course.classroom.confusions import confusions, named_in
+from ranklearn_course.classroom.confusions import confusions, named_in, smallest_example
 from ranklearn_course.classroom.editions import exercise_cells
 from ranklearn_course.classroom.guide_choice import ERRORS, IN_CLASS, PLANS
 from ranklearn_course.cli import app
@@ -34,7 +35,8 @@ def section(chapter):
 
 
 def test_the_guide_is_up_to_date():
-    assert guide.check_guide(ROOT / "TEACHING.md") == []
+    assert guide.guide_path() == ROOT / "TEACHING.md"
+    assert guide.check_guide() == []
 
 
 def test_the_guide_has_every_part_once():
@@ -191,6 +193,19 @@ def test_every_mistake_of_a_function_has_an_example_in_which_it_is_wrong():
             assert right != given
 
 
+def test_the_example_shows_errors_and_tiny_differences():
+    exercise = all_exercises()["dcg.dcg"]
+    right = exercise.catalogue.reference
+
+    def example(function):
+        return smallest_example(exercise, Variant((), function))
+
+    assert example(right) == ""
+    assert example(lambda relevance, k: 1 / 0).endswith("this stops with an error.")
+    tiny = example(lambda relevance, k: right(relevance, k) + 1e-7)
+    assert tiny.endswith("right is 0.630929754, this gives 0.630929854.")
+
+
 def test_a_mistake_on_paper_says_what_is_right():
     found = confusions(all_exercises()["dcg.dcg_by_hand"])["number=4.69254"]
     assert found.title == "The answer 4.693. You took the grade as the gain."
@@ -271,6 +286,13 @@ def test_a_missing_guide_is_one_clear_message(tmp_path, monkeypatch):
     result = CliRunner().invoke(app, ["classroom", "guide"])
     assert result.exit_code == 1
     assert "is missing" in result.output
+
+
+def test_the_guide_of_an_installed_package_stays_as_it_is(monkeypatch):
+    path = ROOT / "ranklearn_course" / "TEACHING.md"
+    monkeypatch.setattr(guide, "guide_path", lambda: path)
+    with pytest.raises(ClassroomError, match="installed package"):
+        guide.write_guide()
 
 
 def test_a_card_without_minutes_is_refused(monkeypatch):

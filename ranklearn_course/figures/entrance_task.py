@@ -8,7 +8,7 @@ from typing import Protocol
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.ticker import FixedLocator, NullFormatter, NullLocator
+from matplotlib.ticker import FixedLocator, MaxNLocator, NullFormatter, NullLocator
 
 from ranklearn_course.figures.labels import SMALL, spread
 from ranklearn_course.figures.palette import RELEVANT, SERIES
@@ -163,6 +163,7 @@ def _by_position(axes: Axes, contest: Events) -> str:
     shares = 100 * counts / max(1, len(known))
     axes.bar(np.arange(1, _PLACES + 1), shares, color=RELEVANT, width=0.8)
     axes.set(xlabel=TEXT["position"], ylabel=TEXT["by_position"], xticks=[1, 5, 10, 15, 20])
+    axes.yaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10], integer=True))
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:.0f} %")
     first, fifth, tenth = (f"{shares[place - 1]:.1f}" for place in (1, 5, 10))
     return TEXT["alt_positions"].format(first=first, fifth=fifth, tenth=tenth)

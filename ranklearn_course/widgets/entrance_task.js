@@ -48,6 +48,7 @@ function build(parent, s, actions) {
   const pair = make("div", "rl-pair", root);
   pair.style.setProperty("--row", `${ROW}px`);
   pair.style.setProperty("--n", s.names.length);
+  pair.style.setProperty("--steps", s.axis.ticks.length - 1);
   const [left, middle, right] = [column(pair, s), lines(pair, s), column(pair, s)];
   return { frame, title, slider, columns: [left, right], lines: middle, say: live(root) };
 }
@@ -62,8 +63,10 @@ function column(pair, s) {
     make("span", "rl-name", entry, { text: name, title: name });
     const value = make("span", "rl-value", entry);
     const track = make("span", "rl-track", entry);
-    return { entry, rank, value, bar: make("span", "rl-bar", track) };
+    return { entry, rank, value, bar: make("span", "rl-bar", track), dot: make("span", "rl-dot", track) };
   });
+  const axis = make("div", "rl-axis", box, { "aria-hidden": "true" });
+  for (const { share, text } of shows.ticks(s)) size(make("span", "", axis, { text }), "--at", share);
   return { head, list, entries };
 }
 
@@ -79,14 +82,13 @@ function lines(pair, s) {
 function show(page, s) {
   const columns = shows.measure(s);
   const rows = columns.map(shows.rows);
-  const scale = shows.scale(columns);
   const heads = shows.heads(s);
   put(page.title, shows.title(s, columns));
   page.title.title = page.title.textContent;
   page.slider.show(s.n_public);
   page.columns.forEach((column, side) => {
     put(column.head, heads[side]);
-    column.entries.forEach((parts, i) => show_entry(parts, s, columns[side][i], scale));
+    column.entries.forEach((parts, i) => show_entry(parts, s, columns[side][i]));
     in_order(column, rows[side]);
   });
   page.lines.forEach((line, i) => {
@@ -96,13 +98,17 @@ function show(page, s) {
   put(page.say, shows.sentence(s, columns));
 }
 
-function show_entry(parts, s, standing, { low, high }) {
-  const share = (value) => (value - low) / (high - low);
+function show_entry(parts, s, standing) {
+  const { from, to, dot, cut_low, cut_high, outside } = shows.place(s, standing);
   put(parts.rank, String(standing.rank));
   put(parts.value, shows.score(s, standing));
   parts.entry.classList.toggle("rl-first", standing.rank === 1);
-  size(parts.bar, "--from", share(standing.mean - standing.error));
-  size(parts.bar, "--to", share(standing.mean + standing.error));
+  size(parts.bar, "--from", from);
+  size(parts.bar, "--to", to);
+  size(parts.dot, "--at", dot);
+  parts.bar.classList.toggle("rl-cut-low", cut_low);
+  parts.bar.classList.toggle("rl-cut-high", cut_high);
+  parts.dot.classList.toggle("rl-outside", outside);
 }
 
 /** Put the entries into the order of their rows, so that it is also read out in this order. */

@@ -15,6 +15,7 @@ from ranklearn_course.widgets.bundle import bundle
 from ranklearn_course.widgets.entrance_task_parts import (
     UNITS,
     Standing,
+    axis_of,
     public_mask,
     standings,
     swaps,
@@ -82,6 +83,7 @@ class ShakeUp(CourseWidget):
     names = fixed(traitlets.List(traitlets.Unicode(), help="the submissions"))
     values = fixed(traitlets.List(help="AP of each submission and user, in parts of 1"))
     own = fixed(traitlets.List(traitlets.Int(), help="1 where the user is public in the contest"))
+    axis = fixed(traitlets.Dict(help="ticks, and with how many digits; the same for all draws"))
     start = fixed(traitlets.Dict(help="seed and n_public at construction"))
 
     seed = shared(traitlets.Int())
@@ -97,7 +99,8 @@ class ShakeUp(CourseWidget):
         parts = parts_of(values)
         own = mask_of(public, len(parts[0]))
         start = {"seed": 0, "n_public": sum(own)}
-        given = {"names": list(values), "values": parts, "own": own, "start": start}
+        axis = axis_of(parts, SMALLEST)
+        given = {"names": list(values), "values": parts, "own": own, "axis": axis, "start": start}
         for name, value in {**given, "words": merged(WORDS, words)}.items():
             self.set_trait(name, value)
         super().__init__(**start)

@@ -3,7 +3,7 @@
 import { luck } from "./cascade_users.js";
 import { fill, number } from "./page.js";
 
-const TRAITS = ["names", "values", "own", "start", "words", "seed", "n_public"];
+const TRAITS = ["names", "values", "own", "axis", "start", "words", "seed", "n_public"];
 export const SETTINGS = ["seed", "n_public"];
 export const SMALLEST = 10;
 export const STEP = 10;
@@ -66,13 +66,22 @@ export function rows(column) {
   return column.map((_, i) => order.indexOf(i));
 }
 
-/** The ends of the common scale of all bars. */
-export function scale(columns) {
-  const all = columns.flat();
-  const low = Math.min(...all.map(({ mean, error }) => mean - error));
-  const high = Math.max(...all.map(({ mean, error }) => mean + error));
-  const room = 0.05 * (high - low) || 0.01;
-  return { low: low - room, high: high + room };
+/** Where a dot and its bar lie on the axis, in shares of its length, and at which ends it is cut. */
+export function place({ axis }, { mean, error }) {
+  const low = axis.ticks[0], high = axis.ticks.at(-1);
+  const share = (value) => (value - low) / (high - low);
+  const inside = (value) => Math.min(1, Math.max(0, share(value)));
+  return {
+    from: inside(mean - error), to: inside(mean + error), dot: inside(mean),
+    cut_low: mean - error < low, cut_high: mean + error > high,
+    outside: mean < low || mean > high,
+  };
+}
+
+/** The ticks of the axis: their places in shares of its length, and their words. */
+export function ticks({ axis }) {
+  const last = axis.ticks.length - 1;
+  return axis.ticks.map((tick, i) => ({ share: i / last, text: number(tick, axis.digits) }));
 }
 
 export function title(s, [left, right]) {

@@ -13,7 +13,10 @@ WORDS = {
     "title_shared": "{count} submissions share the first public place",
     # how to use and read the widget
     "how_to": "Draw other public users, or change how many there are.",
-    "read": "A dot is a mean, a bar one standard error each way; lines that cross are a shake-up.",
+    "read": (
+        "A dot is a mean, a bar one standard error each way; an arrow says that it goes on beyond "
+        "the axis. Lines that cross are a shake-up."
+    ),
     # controls
     "controls_label": "The public part",
     "n_public": "Public users",

@@ -71,23 +71,41 @@ def test_means_and_errors_agree_to_the_last_digits(page: Page):
     put_on_page(page, shake)
     page.evaluate("model.set('seed', 77)")
     shake.seed = 77
-    found = [standing for side in zip(*shake.measure().values(), strict=True) for standing in side]
-    low = min(one.mean - one.error for one in found)
-    high = max(one.mean + one.error for one in found)
-    room = 0.05 * (high - low)
     page.wait_for_function("document.querySelector('#one .rl-say').textContent.includes('77')")
     shares = page.evaluate(
         "[...document.querySelectorAll('#one .rl-entry')].map((entry) => {"
         "const bar = entry.querySelector('.rl-bar');"
+        "const dot = entry.querySelector('.rl-dot');"
         "return [entry.querySelector('.rl-name').textContent,"
-        "...['--from', '--to'].map((name) => Number(bar.style.getPropertyValue(name)))]; })"
+        "...[[bar, '--from'], [dot, '--at'], [bar, '--to']].map("
+        "([part, name]) => Number(part.style.getPropertyValue(name)))]; })"
     )
+    low, *_, high = shake.axis["ticks"]
     for side in (0, 1):
-        for name, start, end in shares[5 * side : 5 * side + 5]:
+        for name, *places in shares[5 * side : 5 * side + 5]:
             one = shake.measure()[name][side]
-            places = [(x - low + room) / (high - low + 2 * room) for x in
-                      (one.mean - one.error, one.mean + one.error)]  # fmt: skip
-            assert (start, end) == pytest.approx(places, abs=6e-5)
+            wanted = [(one.mean + sign * one.error - low) / (high - low) for sign in (-1, 0, 1)]
+            assert places == pytest.approx(wanted, abs=6e-5)
+
+
+def test_the_axis_stays_and_arrows_go_beyond_it(page: Page):
+    rare = np.zeros(400)
+    rare[:20] = 1
+    shake = ShakeUp({"rare": rare, "never": np.zeros(400)}, np.arange(400) < 20)
+    root = put_on_page(page, shake)
+    first, last = root.locator(".rl-entry").first, root.locator(".rl-entry").nth(3)
+    expect(first.locator(".rl-name")).to_have_text("rare")
+    expect(first.locator(".rl-dot")).to_have_class("rl-dot rl-outside")
+    expect(first.locator(".rl-bar")).to_have_class("rl-bar rl-cut-high")
+    assert last.locator(".rl-dot").get_attribute("class") == "rl-dot"
+    ticks = root.locator(".rl-axis").all_inner_texts()
+    assert [text.split() for text in ticks] == 2 * [
+        [f"{tick:.{shake.axis['digits']}f}" for tick in shake.axis["ticks"]]
+    ]
+    page.evaluate("model.set('seed', 3); model.set('n_public', 200)")
+    expect(root.locator(".rl-say")).to_contain_text("Draw 3.")
+    expect(root.locator(".rl-outside")).to_have_count(0)
+    assert root.locator(".rl-axis").all_inner_texts() == ticks
 
 
 def test_the_lines_join_the_rows(page: Page):

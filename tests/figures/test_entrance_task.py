@@ -32,6 +32,10 @@ def test_the_three_pictures_hold_the_counts(tidy_picture):
     known = places[places > 0]
     assert heights == pytest.approx([100 * (known == place).mean() for place in range(1, 21)])
     assert f"{heights[0]:.1f} % of the events come from the first place" in alt
+    low, high = by_position.get_ylim()
+    for tick in by_position.get_yticks():
+        if low <= tick <= high:
+            assert by_position.yaxis.get_major_formatter()(tick) == f"{tick:g} %"
     tidy_picture(figure)
 
 

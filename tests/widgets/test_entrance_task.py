@@ -125,6 +125,50 @@ def test_bad_arguments_get_one_clear_error(values, public, text):
         ShakeUp(values, public)
 
 
+def test_the_axis_is_the_same_for_all_draws():
+    shake = ShakeUp(VALUES, PUBLIC)
+    axis = shake.axis
+    ticks = np.array(axis["ticks"])
+    assert np.diff(ticks) == pytest.approx(np.full(len(ticks) - 1, ticks[1] - ticks[0]))
+    assert 3 <= len(ticks) <= 7
+    for seed in range(1, 30):
+        shake.seed = seed
+        for standing in (one for pair in shake.measure().values() for one in pair):
+            assert ticks[0] <= standing.mean - standing.error
+            assert standing.mean + standing.error <= ticks[-1]
+    assert shake.axis == axis
+
+
+@pytest.mark.parametrize(
+    ("values", "ticks"),
+    [
+        ({"A": [0.5] * 40, "B": [0.25] * 40}, [0.25, 0.3, 0.35, 0.4, 0.45, 0.5]),
+        ({"A": [0.5] * 40, "B": [0.5] * 40}, [0.49, 0.492, 0.494, 0.496, 0.498, 0.5]),
+        ({"A": [0] * 40, "B": [0] * 40}, [0, 0.002, 0.004, 0.006, 0.008, 0.01]),
+        ({"A": [1] * 40, "B": [1] * 40}, [0.99, 0.992, 0.994, 0.996, 0.998, 1]),
+        ({"A": [1, 0] * 20, "B": [0] * 40}, [0, 0.2, 0.4, 0.6, 0.8, 1]),
+    ],
+)
+def test_the_axis_has_round_ticks_from_0_to_1(values, ticks):
+    shake = ShakeUp(values, TEN)
+    assert shake.axis["ticks"] == ticks
+    assert {f"{tick:.{shake.axis['digits']}f}" for tick in ticks} <= set(texts(shake))
+    assert len({f"{tick:.{shake.axis['digits']}f}" for tick in ticks}) == len(ticks)
+
+
+def test_what_lies_beyond_the_axis_is_an_arrow():
+    rare = np.zeros(400)
+    rare[:20] = 1
+    shake = ShakeUp({"rare": rare, "never": np.zeros(400)}, np.arange(400) < 150)
+    inside = shake.drawing()
+    far = ShakeUp({"rare": rare, "never": np.zeros(400)}, np.arange(400) < 20)
+    assert far.axis == shake.axis
+    assert far.measure()["rare"][0].mean > far.axis["ticks"][-1]
+    # The dot is gone, two strokes of an arrow have come.
+    assert far.drawing().count("<circle") == inside.count("<circle") - 1
+    assert far.drawing().count("<path") == inside.count("<path") + 2
+
+
 def test_the_still_picture_holds_the_numbers():
     shake = ShakeUp(VALUES, PUBLIC)
     shown = texts(shake)

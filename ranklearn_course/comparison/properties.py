@@ -139,10 +139,10 @@ def properties_table() -> Table:
     """
     rows = []
     for name, metric in METRICS.items():
-        values = [metric(list(r), list(r)) for r in (*all_lists(), *EXTREME_LISTS)]
+        values = [_value(metric, r) for r in (*all_lists(), *EXTREME_LISTS)]
         found = (finding(name, each).holds for each in PROPERTIES)
         words = (WORDS["holds" if holds else "fails"] for holds in found)
-        rows.append((name, float(min(values)), float(max(values)), *words))
+        rows.append((name, min(values), max(values), *words))
     return Table(("metric", "lowest", "highest", *PROPERTIES), rows)
 
 
@@ -195,6 +195,7 @@ def finding(metric: str, name: str) -> Finding:
     return Finding(holds, WORDS[name].format(**evidence))
 
 
+@cache
 def _value(metric: Metric, ranking: Ranking) -> float:
     return float(metric(list(ranking), list(ranking)))
 
@@ -245,12 +246,11 @@ def _not_top_weighted(metric: Metric) -> Iterator[dict]:
 
 def _like_swaps(metric: Metric) -> Iterator[dict]:
     """Yield what two swaps of neighbours, 1 before 0, cost in one list, the upper one first."""
-    value = cache(lambda ranking: _value(metric, ranking))
     for ranking in all_lists(LONGEST_FOR_SWAPS):
         places = [i for i in range(len(ranking) - 1) if ranking[i : i + 2] == (1, 0)]
         for upper, lower in combinations(places, 2):
             lists = _swapped(ranking, upper), _swapped(ranking, lower)
-            costs = [value(ranking) - value(each) for each in lists]
+            costs = [_value(metric, ranking) - _value(metric, each) for each in lists]
             found = dict(zip(("left", "right"), lists, strict=True)) | {"base": ranking}
             yield found | {"left_value": costs[0], "right_value": costs[1]}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -28,6 +29,9 @@ STOPPED = "Error in your code: the cell stopped with {error}."
 NO_END = "Error in your code: the cell did not come to an end."
 NO_FUNCTION = "Error in your code: the cell has no function {name}."
 NO_VALUE = "Error in your answer: the cell gives no value to {name}."
+
+# Such as `%%time` or `!ls`.
+MAGIC = re.compile(r"^[ \t]*[%!].*$", re.MULTILINE)
 
 # What a cell of an answer may do besides: the calls, such as that of `save`, are left out.
 KEPT = (
@@ -121,7 +125,7 @@ def run_cell(source: str, name: str, missing: str) -> tuple[Any, str]:
     (None, 'Error in your code: line 1 of the cell is no Python.')
     """
     try:
-        tree = ast.parse(source)
+        tree = _parsed(source)
         tree.body = [node for node in tree.body if isinstance(node, KEPT)]
         code = compile(tree, "answer", "exec")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
@@ -136,11 +140,22 @@ def run_cell(source: str, name: str, missing: str) -> tuple[Any, str]:
     return (world[name], "") if name in world else (None, missing.format(name=name))
 
 
+def _parsed(source: str) -> ast.Module:
+    """Parse a cell; where it is no Python as it stands, without the lines that speak to Jupyter."""
+    try:
+        return ast.parse(source)
+    except SyntaxError:
+        without = MAGIC.sub("", source)
+        if without == source:
+            raise
+        return ast.parse(without)
+
+
 def _running(code: Any, world: dict[str, Any], faults: list[str]) -> Callable[[], None]:
     def work() -> None:
         try:
             exec(code, world)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             faults.append(type(error).__name__)
 
     return work

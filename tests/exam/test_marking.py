@@ -175,7 +175,8 @@ def test_two_mistakes_at_once_get_a_quarter():
     ("source", "text"),
     [
         ("def half(:", "line 1 of the cell is no Python"),
-        ("x = 1\n%magic", "line 2 of the cell is no Python"),
+        ("x = 1\n%magic\n1x", "line 3 of the cell is no Python"),
+        ("x = exit(3)", "the cell stopped with SystemExit"),
         ("x = 1 / 0", "the cell stopped with ZeroDivisionError"),
         ("import nothing_of_this_name", "the cell stopped with ModuleNotFoundError"),
         ("other = 1", "gives no value to half"),
@@ -236,6 +237,12 @@ def test_an_untouched_stub_is_known():
     assert not is_stub(question, "def dcg(")
     assert read_cell(question, code) == (None, "")
     assert read_cell(question, "def dcg(relevance, k): return 0")[0].source.startswith("def dcg")
+
+
+def test_lines_for_jupyter_are_left_out():
+    question = question_of("precision.write_precision_at_k")
+    source = "%%time\n" + CODE["all"] + "\n!ls\n  %timeit precision_at_k([1], 1)\n"
+    assert marked(question, source=source).credit == 1
 
 
 def test_cells_with_data_are_read():

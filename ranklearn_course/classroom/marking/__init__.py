@@ -21,6 +21,8 @@ How
     case without an answer, or with nonsense, earns nothing.
     The cases of the bank are known to all, so a function is also called on fresh ones, drawn by
     the key of the assignment (`fresh`). A table of known answers earns nothing.
+    A function is right if it is right with the names that the notebook has in its end, or with
+    those that it had after the function's cell: `sum = 0` further down takes no points away.
     Each submission has its own process (`sandbox`): in bubblewrap it sees the system, Python and
     its packages, read-only, a temporary folder in memory, no network, no other process, no other
     user's rights. Time, memory, files and processes are limited from outside. A process that
@@ -34,7 +36,8 @@ What does not hold
     * A pupil may hand in the work of another person or of a machine, or call a library that
       computes the metric (scikit-learn is there). The course's own metrics are not there.
     * Without bubblewrap (macOS, Windows) the code has limits of time and memory, but your rights.
-      A warning says so. Rule 1 holds there as well, rules 2 and 3 do not against an attacker.
+      A warning says so. Answers are compared outside there as well, but an attacker can read the
+      solutions and write the journal and the table, so no rule holds against one.
     * Code that harms its own process, such as a thread that ends it a moment later, may get fewer
       points than it could, and not the same each time. It cannot get more.
     * A hole in the kernel or in bubblewrap is a hole here.

@@ -58,6 +58,7 @@ class _Release:
         self.tasks = {task.exercise: task for task in assignment.tasks}
         self.grade_ids = {task.grade_id: task.exercise for task in assignment.tasks}
         self.ids: dict[str, str] = {}
+        self.shown: set[str] = set()
         self.names = {task.exercise: task.answer_name for task in assignment.tasks}
         self.texts: set[str] = set()
         self.tests: set[str] = set()
@@ -71,7 +72,9 @@ class _Release:
             self.tests.add(_squeezed(source))
         if not task:
             return
-        self.ids[str(cell.get("id"))] = task
+        self.shown.add(task)
+        if isinstance(cell.get("id"), str):
+            self.ids[cell["id"]] = task
         answer = _ANSWER.search(source)
         if answer:
             self.names[task] = answer[1]
@@ -121,7 +124,7 @@ def repaired(
     for task in given.tasks:
         if counts[task] > 1:
             notes.append(COPIED.format(task=task, count=counts[task]))
-        if not counts[task] and task in given.ids.values():
+        if not counts[task] and task in given.shown:
             notes.append(MISSING.format(task=task))
     return Repaired(cells, given.names, tuple(notes))
 

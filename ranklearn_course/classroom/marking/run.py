@@ -175,8 +175,13 @@ class _Pool:
     def __enter__(self) -> _Pool:
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self._executor.shutdown(wait=True, cancel_futures=True)
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        self._executor.shutdown(wait=kind is None, cancel_futures=True)
+        if kind is not None:
+            # Stopped: nobody waits for what the pupils' code is about.
+            for process in multiprocessing.active_children():
+                process.terminate()
+            self._executor.shutdown(wait=True)
 
     def marked(self, submissions: Sequence[Submission]) -> Iterator[tuple[Submission, Marks, bool]]:
         """The marks as they come; it ends early if a process was ended."""
@@ -202,6 +207,7 @@ def _prepare(order: Order) -> None:
     global _order
     _order = order
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _stop)
     if sys.platform.startswith("linux"):
         import ctypes
 
@@ -209,8 +215,16 @@ def _prepare(order: Order) -> None:
         ctypes.CDLL(None).prctl(set_death_signal, signal.SIGKILL)
 
 
+def _stop(*_: object) -> None:
+    """Leave the marking in a way that ends the pupil's process, and take no further work."""
+    global _order
+    _order = None
+    raise KeyboardInterrupt
+
+
 def _mark(submission: Submission) -> Marks:
-    assert _order is not None
+    if _order is None:
+        raise KeyboardInterrupt
     if submission.path is None:
         return not_run(_order.assignment, submission.reason)
     return mark_notebook(

@@ -68,6 +68,8 @@ ENVIRONMENT = {
 COUNTS_APART = (5, 14)
 FILTER = "system-calls.bpf"
 SYSTEM = ("usr", "lib", "lib32", "lib64", "libx32", "bin", "sbin")
+# Where nbgrader keeps what is handed in, unless its settings say otherwise.
+HIDDEN = (Path("/usr/local/share/nbgrader"),)
 SMALL_FILES = ("etc/ld.so.cache", "etc/localtime", "etc/alternatives")
 
 
@@ -141,9 +143,10 @@ class Sandbox:
             *_alone(self._is_root()),
             *("--die-with-parent", "--new-session", "--hostname", "pupil"),
             *_system(),
-            *_prefixes(),
             *("--proc", "/proc", "--dev", "/dev"),
             *("--size", str(limits.files * MEGABYTE), "--perms", "1777", "--tmpfs", "/tmp"),
+            # After the empty folder, in which Python itself may lie.
+            *_prefixes(),
             *("--ro-bind", str(self.kit), "/kit"),
             *(part for path in writable for part in ("--bind", str(path), str(path))),
             *("--remount-ro", "/dev", "--remount-ro", "/", "--chdir", "/tmp"),
@@ -183,10 +186,12 @@ def _system() -> list[str]:
 
 
 def _prefixes() -> list[str]:
-    """Python and its packages, read-only, without the course wherever it lies."""
+    """Python and its packages, read-only, without the course and hand-ins wherever they lie."""
     options: list[str] = []
     seen = {Path("/usr")}
-    for prefix in dict.fromkeys((sys.base_prefix, sys.base_exec_prefix, sys.prefix)):
+    prefixes = (sys.base_prefix, sys.base_exec_prefix, sys.prefix)
+    # Packages may lie outside of them, such as those of `pip install --user`.
+    for prefix in dict.fromkeys((*prefixes, *_site_packages())):
         path = Path(os.path.realpath(prefix))
         for place in {Path(prefix): None, path: None}:
             if not any(place.is_relative_to(one) for one in seen):
@@ -194,7 +199,7 @@ def _prefixes() -> list[str]:
                     options += ["--perms", "0755", "--dir", str(parent)]
                 options += ["--ro-bind", str(place), str(place)]
                 seen.add(place)
-    for place in _course_folders():
+    for place in (*_course_folders(), *filter(Path.is_dir, HIDDEN)):
         if any(place.is_relative_to(one) for one in seen):
             options += ["--tmpfs", str(place), "--remount-ro", str(place)]
     return options

@@ -170,10 +170,12 @@ class Session:
             try:
                 self._run_cells(worker)
                 self._worker = worker
-            except OverError:
-                raise
-            except StoppedError:
-                worker.close()
+            except StoppedError as error:
+                if isinstance(error, OverError):
+                    raise
+            finally:
+                if worker is not self._worker:
+                    worker.close()
         return self._worker
 
     def _run_cells(self, worker: Worker) -> None:

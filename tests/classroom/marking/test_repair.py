@@ -36,6 +36,15 @@ def test_no_other_cell_belongs_to_a_task() -> None:
     assert task_of(other, several, cell("x")) == ["", "", ""]
 
 
+def test_a_release_without_ids_claims_no_cell_without_one() -> None:
+    release = zoo.release()
+    for each in release["cells"]:
+        del each["id"]
+    (helper,) = mend(cell("def helper(): pass"), release=release).cells
+    assert (helper.task, helper.is_own) == ("", True)
+    assert len(mend(release=release).notes) == len(zoo.TASKS)
+
+
 def test_own_cells_are_those_that_were_not_given_out() -> None:
     helper = next(each for each in zoo.release()["cells"] if each["cell_type"] == "code")
     mended = mend(cell(helper["source"]), cell("x = 1"))

@@ -63,11 +63,12 @@ class HerePool:
 @pytest.fixture
 def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Mark in this process."""
-    handler = signal.getsignal(signal.SIGINT)
+    handlers = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
     monkeypatch.setattr(run, "ProcessPoolExecutor", HerePool)
     monkeypatch.setattr(sys, "platform", "darwin")
     yield
-    signal.signal(signal.SIGINT, handler)
+    for one, handler in handlers.items():
+        signal.signal(one, handler)
     HerePool.ends = 0
 
 
@@ -190,9 +191,10 @@ def test_a_marking_process_ends_with_the_one_that_started_it(
     calls: list[tuple[int, int]] = []
     library = type("Library", (), {"prctl": lambda self, *pair: calls.append(pair)})
     monkeypatch.setattr(ctypes, "CDLL", lambda name: library())
-    handler = signal.getsignal(signal.SIGINT)
+    handlers = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
     run._prepare(Order(zoo.assignment(), {}, LIMITS, Sandbox("plain", Path())))
-    signal.signal(signal.SIGINT, handler)
+    for one, handler in handlers.items():
+        signal.signal(one, handler)
     assert calls == [(1, signal.SIGKILL)]
 
 
@@ -236,3 +238,29 @@ def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     stopped = runner.invoke(classroom, ["mark", str(folder)])
     assert stopped.exit_code == 130
     assert "goes on where it was" in stopped.output
+
+
+@pytest.mark.usefixtures("here")
+def test_a_run_that_is_stopped_waits_for_nobody(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ended: list[str] = []
+    child = type("Child", (), {"terminate": lambda self: ended.append("child")})
+    monkeypatch.setattr(run.multiprocessing, "active_children", lambda: [child()])
+
+    def interrupted(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(run.Journal, "add", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        mark(folder)
+    assert ended == ["child"]
+
+
+@pytest.mark.usefixtures("here")
+def test_a_marking_process_that_is_told_to_stop_takes_no_further_work(folder: Path) -> None:
+    run._prepare(Order(zoo.assignment(), {}, LIMITS, Sandbox("plain", Path())))
+    with pytest.raises(KeyboardInterrupt):
+        signal.raise_signal(signal.SIGTERM)
+    with pytest.raises(KeyboardInterrupt):
+        run._mark(Submission("anna", folder / "anna.ipynb"))

@@ -53,6 +53,28 @@ def test_the_command_shows_python_and_the_system_alone(bubblewrap: Sandbox) -> N
     assert "--unshare-net" in command or "--unshare-all" in command
 
 
+def test_packages_outside_of_the_prefix_are_there_and_hand_ins_are_not(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    site, handed_in = tmp_path / "site-packages", tmp_path / "site-packages" / "exchange"
+    handed_in.mkdir(parents=True)
+    (site / "only_here.py").write_text("VALUE = 3")
+    (handed_in / "anna.ipynb").write_text("the work of another")
+    (tmp_path / "beside.txt").write_text("a file of the teacher")
+    monkeypatch.setattr(room, "_site_packages", lambda: (str(site),))
+    monkeypatch.setattr(room, "HIDDEN", (handed_in, tmp_path / "missing"))
+    with open_sandbox() as sandbox:
+        if sandbox.kind == "plain":
+            pytest.skip("bubblewrap does not work here")
+        look = (
+            f"import os, sys; sys.path[:0] = {sandbox.paths!r}; import only_here; "
+            f"print(only_here.VALUE, os.listdir({str(handed_in)!r}), os.listdir({str(tmp_path)!r}))"
+        )
+        command = sandbox.command(Limits(), look)
+        found = subprocess.run(command, capture_output=True, check=True, text=True, timeout=30)
+    assert found.stdout.strip() == "3 [] ['site-packages']"
+
+
 @pytest.mark.parametrize(("user", "spaces"), [(0, "--unshare-pid"), (1000, "--unshare-all")])
 def test_an_administrator_gives_the_rights_up(
     bubblewrap: Sandbox, monkeypatch: pytest.MonkeyPatch, user: int, spaces: str

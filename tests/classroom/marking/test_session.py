@@ -26,6 +26,20 @@ from tests.classroom.marking import zoo
 LIMITS = Limits(seconds=0.5, submission_seconds=40.0, grace=0.5)
 
 
+@pytest.fixture(autouse=True)
+def _every_process_is_ended(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    started: list[Worker] = []
+
+    class Noted(Worker):
+        def __init__(self, *given: Any) -> None:
+            super().__init__(*given)
+            started.append(self)
+
+    monkeypatch.setattr(room, "Worker", Noted)
+    yield
+    assert [worker._process.returncode is None for worker in started].count(True) == 0
+
+
 @pytest.fixture(scope="module")
 def plain() -> Iterator[Sandbox]:
     with open_sandbox("plain") as sandbox:
@@ -125,6 +139,17 @@ def test_texts_of_a_reply() -> None:
     assert text_of({"a": "b\n\tc\x1b"}, "a") == "b c"
     assert text_of({"a": 3}, "a") == text_of({}, "a") == ""
     assert printable("x" * 500) == "x" * 200
+
+
+def test_a_marking_that_is_stopped_ends_the_process(
+    plain: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def stop(self: Worker, request: dict[str, Any], seconds: float) -> dict[str, Any]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Worker, "ask", stop)
+    with pytest.raises(KeyboardInterrupt):
+        session(plain, "f = 1").ask(do="value", task="t")
 
 
 # Whole notebooks, in a plain process

@@ -7,14 +7,14 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ranklearn_course.comparison.paired import ROUNDING, one_value_a_query
+from ranklearn_course.comparison.paired import ROUNDING, one_value_a_query, shown_difference
 from ranklearn_course.metrics import validation as check
 
 METHODS = ("percentile", "bca")
 # Numbers that are drawn at a time, so that memory stays small.
 MOST_AT_ONCE = 2_000_000
 
-INTERVAL = "{mean:+.4f}, {percent:.10g}% interval from {low:+.4f} to {high:+.4f}"
+INTERVAL = "{mean}, {percent:.10g}% interval from {low} to {high}"
 
 
 class Interval(NamedTuple):
@@ -29,8 +29,8 @@ class Interval(NamedTuple):
         return self.low <= value <= self.high
 
     def __str__(self) -> str:
-        percent = 100 * self.confidence
-        return INTERVAL.format(mean=self.mean, percent=percent, low=self.low, high=self.high)
+        mean, low, high = map(shown_difference, (self.mean, self.low, self.high))
+        return INTERVAL.format(mean=mean, percent=100 * self.confidence, low=low, high=high)
 
 
 def bootstrap_interval(

@@ -20,7 +20,7 @@ LARGEST = 1e150
 MOST_AT_ONCE = 2_000_000
 
 WORDS = {
-    "test": "{method}: mean difference {difference:+.4f} over {n} queries, p {p}.",
+    "test": "{method}: mean difference {difference} over {n} queries, p {p}.",
     "exact": "Permutation test, all {ways:,} ways",
     "drawn": "Permutation test, {ways:,} random ways",
     "t": "Paired t-test",
@@ -50,7 +50,7 @@ class PairedTest(NamedTuple):
     def __str__(self) -> str:
         return WORDS["test"].format(
             method=self.method,
-            difference=self.difference,
+            difference=shown_difference(self.difference),
             n=self.n_queries,
             p=shown_p(self.p_value) if self.p_value < 0.001 else f"= {shown_p(self.p_value)}",
         )
@@ -293,6 +293,15 @@ def one_value_a_query(values: ArrayLike, name: str) -> np.ndarray:
     if array.ndim != 1:
         raise ValueError(WORDS["one_list"].format(name=name, shape=array.shape))
     return array
+
+
+def shown_difference(value: float) -> str:
+    """Write a difference with its sign and four decimals; a rounded zero is never below 0.
+
+    >>> shown_difference(-0.00684), shown_difference(-1e-18)
+    ('-0.0068', '+0.0000')
+    """
+    return f"{round(value, 4) + 0.0:+.4f}"
 
 
 def shown_p(p: float) -> str:

@@ -75,6 +75,11 @@ def test_no_confidence_is_told_as_a_hundred_percent(confidence, told):
     assert f", {told} interval from" in str(Interval(0.5, 0.4, 0.6, confidence))
 
 
+def test_a_zero_has_one_sign():
+    told = str(Interval(-1e-18, -0.07, 1e-18, 0.95))
+    assert told == "+0.0000, 95% interval from -0.0700 to +0.0000"
+
+
 @pytest.mark.parametrize(
     ("settings", "text"),
     [

@@ -147,6 +147,7 @@ def test_a_result_is_a_sentence():
     assert text == "Some test: mean difference -0.0500 over 50 queries, p below 0.001."
     assert str(PairedTest(-0.05, 0.0012, 50, "Some test")).endswith("p = 0.001.")
     assert shown_p(0.0012) == "0.001"
+    assert "mean difference +0.0000 over" in str(PairedTest(-1e-18, 1.0, 50, "Some test"))
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -57,6 +58,8 @@ _NO_CONTEST = (
 _HEADER = "{path}, line 1: the header must be {header}, got {got!r}"
 _DAMAGED = "{path} is damaged: {reason}; make the contest anew or take the file from its source"
 _OTHER_KINDS = "{names} must stand in it, as the course writes them"
+_TWICE = "item {item} stands twice in it"
+_UNKNOWN_ITEM = "{path}: item {item} is not in items.csv; the two files must be of one contest"
 _WIDTH = "{wanted} columns must stand in it, got {got}"
 _LENGTHS = "users and lists must be equally long, got {users} users and {lists} lists"
 
@@ -110,7 +113,7 @@ def read_contest(folder: str | os.PathLike) -> Contest:
     Raises
     ------
     ContestError
-        A file is missing or damaged.
+        A file is missing or damaged, or an event's item is not in the catalogue.
 
     Examples
     --------
@@ -126,12 +129,16 @@ def read_contest(folder: str | os.PathLike) -> Contest:
     about = read_about(folder)
     users, items, days, positions = _columns(folder / TRAIN, HEADERS[TRAIN])
     (test_users,) = _columns(folder / TEST_USERS, HEADERS[TEST_USERS])
+    ids, *catalogue = _read_items(folder / ITEMS)
+    if (unknown := np.setdiff1d(items, ids)).size:
+        raise ContestError(_UNKNOWN_ITEM.format(path=folder / TRAIN, item=unknown[0]))
     return Contest(
         users,
         items,
         days,
         positions,
-        *_read_items(folder / ITEMS),
+        ids,
+        *catalogue,
         test_users=test_users,
         k=about["k"],
         split_day=about["split_day"],
@@ -208,6 +215,9 @@ def _read_items(path: Path) -> tuple:
         columns = zip(*rows, strict=True) if rows else ((), (), (), ())
         ids, years, genres, first_days = columns
         numbers = [np.array(values, np.int64) for values in (ids, years, first_days)]
+        for one, other in pairwise(ids):
+            if one == other:
+                raise ValueError(_TWICE.format(item=one))
     of_items = [[name for name in entry.split("|") if name] for entry in genres]
     names = tuple(sorted({name for entry in of_items for name in entry}))
     column = {name: number for number, name in enumerate(names)}

@@ -132,6 +132,12 @@ def test_a_missing_file_says_how_to_make_a_contest(folder, name):
         ("train.csv", TEXTS["train.csv"] + f"{10**30},7,4,1\n", "train.csv is damaged"),
         ("items.csv", TEXTS["items.csv"] + f"{10**30},1999,,0\n", "items.csv is damaged"),
         ("items.csv", TEXTS["items.csv"] + "1,1999," + 200_000 * "x" + ",0\n", "damaged: field"),
+        (
+            "train.csv",
+            TEXTS["train.csv"] + "5,8,4,1\n",
+            "train.csv: item 8 is not in items.csv; the",
+        ),
+        ("items.csv", TEXTS["items.csv"] + "9,1999,,0\n", "damaged: item 9 stands twice in it"),
         ("contest.json", "{", "contest.json is damaged"),
         ("contest.json", "5", "contest.json is damaged"),
         ("contest.json", "{}", "k, sha256, sizes, split_day must stand in it"),

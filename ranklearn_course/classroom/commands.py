@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import signal
 from enum import StrEnum
 from pathlib import Path
@@ -163,7 +164,7 @@ def mark(
             limits=limits,
             workers=workers,
             sandbox=sandbox.value,
-            warn=lambda text: typer.echo(text, err=True),
+            warn=functools.partial(typer.echo, err=True),
             is_shown=True,
         )
     except (ClassroomError, OSError) as error:
@@ -220,7 +221,8 @@ def autograde(
     from ranklearn_course.classroom import ClassroomError, nbgrader_tool
 
     try:
-        marks = nbgrader_tool.mark_course(course, name, csv)
+        warn = functools.partial(typer.echo, err=True)
+        marks = nbgrader_tool.mark_course(course, name, csv, warn)
     except (ClassroomError, OSError) as error:
         raise fail(error) from None
     typer.echo(MARKED.format(count=len(marks), table=csv))

@@ -6,7 +6,7 @@ import logging
 import os
 import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
@@ -66,7 +66,9 @@ def make_first_release(course: Path, name: str) -> Path:
         raise
 
 
-def mark_course(course: Path, name: str, table: Path) -> dict[str, Marks]:
+def mark_course(
+    course: Path, name: str, table: Path, warn: Callable[[str], None] = lambda text: None
+) -> dict[str, Marks]:
     """Mark all submissions of an assignment with nbgrader, write the feedback and the table.
 
     Parameters
@@ -75,6 +77,8 @@ def mark_course(course: Path, name: str, table: Path) -> dict[str, Marks]:
         The folder of the course and the name of the assignment.
     table
         The CSV file to write.
+    warn
+        Gets a warning if the code runs without bubblewrap.
 
     Returns
     -------
@@ -84,12 +88,21 @@ def mark_course(course: Path, name: str, table: Path) -> dict[str, Marks]:
     Raises
     ------
     ClassroomError
-        If nbgrader is not installed, nothing was handed in, or nbgrader itself fails.
+        If nbgrader is not installed, nothing was handed in, there is no place for the table, or
+        nbgrader itself fails.
     """
     demand_nbgrader()
+    from ranklearn_course.classroom.marking.run import demand_place, write_table
+
+    demand_place(table)
     handed_in = sorted((course / "submitted").glob(f"*/{name}/*.ipynb"))
     if not assignment_path(course, name).exists() or not handed_in:
         raise ClassroomError(NOTHING.format(course=course, name=name))
+    from ranklearn_course.classroom.marking.sandbox import PLAIN
+    from ranklearn_course.classroom.nbgrader_marking import sandbox
+
+    if sandbox().kind == "plain":
+        warn(PLAIN)
     try:
         _run(course, "Autograde", "mark", name)
     except ClassroomError:
@@ -99,7 +112,6 @@ def mark_course(course: Path, name: str, table: Path) -> dict[str, Marks]:
     _run(course, "GenerateFeedback", "give feedback on", name)
     from nbgrader.coursedir import CourseDirectory
 
-    from ranklearn_course.classroom.marking.run import write_table
     from ranklearn_course.classroom.nbgrader_gradebook import read_marks
 
     marks = read_marks(course, name, CourseDirectory(config=settings(course)).db_url)

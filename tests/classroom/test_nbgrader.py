@@ -263,7 +263,7 @@ def marked(course):
     table = course / "marks.csv"
     result = ranklearn("autograde", NAME, "--course", course, "--csv", table)
     assert result.exit_code == 0, result.output
-    with table.open(newline="") as file:
+    with table.open(encoding="utf-8-sig", newline="") as file:
         rows = {(row["pupil"], row["task"]): row for row in csv.DictReader(file)}
     return rows, result
 
@@ -348,11 +348,17 @@ def test_work_that_nbgrader_did_not_mark_is_told_with_the_reason(course, marked,
     assert "no JSON" in reasons["dora"]
 
 
-def test_if_nothing_can_be_marked_the_command_fails(own_course):
+def test_if_nothing_can_be_marked_the_command_fails(own_course, monkeypatch):
+    """Nothing runs here, but it would without bubblewrap."""
+    from ranklearn_course.classroom import nbgrader_marking
+    from ranklearn_course.classroom.marking import Sandbox
+
+    monkeypatch.setattr(nbgrader_marking, "sandbox", lambda: Sandbox("plain", own_course))
     hand_in(own_course, "dora", "{broken")
     result = ranklearn("autograde", NAME, "--course", own_course, "--csv", own_course / "m.csv")
     assert result.exit_code == 1
     assert "nbgrader could not mark week-1." in result.stderr
+    assert result.stderr.startswith("WARNING: the pupils' code runs in plain processes.")
     assert not (own_course / "m.csv").exists()
 
 
@@ -480,6 +486,10 @@ def test_refusals_say_what_is_missing(course, tmp_path):
         (("assignment", "dcg", "--course", tmp_path, "--points", "3"), "EXERCISE=POINTS"),
         (("autograde", "week-2", "--course", course), "has no assignment week-2"),
         (("autograde", NAME, "--course", tmp_path), "has no assignment"),
+        (
+            ("autograde", NAME, "--course", course, "--csv", tmp_path / "none" / "m.csv"),
+            "must exist",
+        ),
     ):
         result = ranklearn(*arguments)
         assert (result.exit_code, result.stdout) == (1, "")

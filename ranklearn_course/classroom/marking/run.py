@@ -95,8 +95,7 @@ def mark_folder(
     ClassroomError
         If there is nothing to mark, no place for the table, or no sandbox.
     """
-    if not table.absolute().parent.is_dir():
-        raise ClassroomError(NO_PLACE.format(folder=table.absolute().parent))
+    demand_place(table)
     submissions = find_submissions(folder, assignment)
     limits, release = limits or Limits(), release or release_of(assignment)
     with open_sandbox(sandbox) as opened:
@@ -107,6 +106,12 @@ def mark_folder(
         outcome = _mark_all(submissions, order, journal, workers or os.cpu_count() or 1, is_shown)
     write_table(table, outcome.marks)
     return outcome
+
+
+def demand_place(table: Path) -> None:
+    """Raise ClassroomError if there is no folder to write the table into."""
+    if not table.absolute().parent.is_dir():
+        raise ClassroomError(NO_PLACE.format(folder=table.absolute().parent))
 
 
 def journal_path(table: Path) -> Path:

@@ -85,7 +85,8 @@ def speaker_notes(chapter: str) -> dict[str, str]:
         for each in re.split(r"^#{2,3} ", text, flags=re.MULTILINE)
         if f"<!-- card {chapter} -->" in each
     )
-    found = {"title": SAY, "explore": SHOW, "exercises": ERRORS}
+    # What to ask must be at hand before the first picture, and again where one plays.
+    found = {"title": SAY, "hook": SHOW, "explore": SHOW, "exercises": ERRORS}
     return {part: _clean(pattern.search(section)) for part, pattern in found.items()}
 
 

@@ -66,6 +66,9 @@ deviation. Three decimals are enough.
         WrongNumber(0.5 / 3, "That is the variance of one user's AP: take the root."),
         WrongNumber(0.5 / 3 / 4, "That is the variance of the mean: take the root."),
         WrongNumber(0.5, "That is the mean itself."),
+        WrongNumber(
+            0.25, "You divided the sum of squares by 2. Divide it by 3, take the root, then by 2."
+        ),
         WrongNumber((0.5 / 4) ** 0.5, "You divided by n, and that is still the spread of one."),
     ),
 )
@@ -110,7 +113,7 @@ DENOMINATOR = Choose(
     id="entrance_task.what_min_rewards",
     title="What the denominator rewards",
     statement="Two users, one more hit.",
-    question="Ana took 1 film, Ben took 30. K is 10, and neither has a hit yet. You may put one "
+    question="Ana took 1 film, Ben took 30. k is 10, and neither has a hit yet. You may put one "
     "right film first in one of the two lists. Which gives the higher MAP@10?",
     minutes=2,
     hints=(
@@ -123,7 +126,7 @@ DENOMINATOR = Choose(
         Option("Ana's", True, "Her AP becomes 1, Ben's would become 0.1."),
         Option("Ben's", False, "His AP becomes 1 / min(30, 10) = 0.1. One hit of ten wanted."),
         Option("Both the same", False, "The divisor is min(R, 10): 1 for Ana, 10 for Ben."),
-        Option("Neither changes it", False, "A hit at rank 1 adds 1 / min(R, 10)."),
+        Option("Neither changes it", False, "A first hit, at rank 1, gives 1 / min(R, 10)."),
     ),
 )
 
@@ -154,7 +157,7 @@ NOISE = Choose(
         Option(
             "Ask your validation, with more users and more weeks.",
             True,
-            "More users make the error smaller, and other weeks show whether it lasts.",
+            "It can hold out more users than the board asks, and several windows of weeks.",
         ),
         Option(
             "Submit small changes until the board shows 0.0050.",
@@ -171,18 +174,22 @@ FINALS = Choose(
     question="Four submissions, public score and score in your own validation in time: "
     "A 0.0950 and 0.0930; B 0.0945 and 0.0931, A with another random seed; "
     "C 0.0940 and 0.0925, another kind of model; D 0.0990 and 0.0780, the best of 60 "
-    "variants tried on the board. The noise is 0.0025. Which two?",
+    "variants tried on the board. One standard error of a difference is 0.0025. Which two?",
     minutes=3,
     hints=(
         "The better of two counts. What do you gain from two that rise and fall together?",
         "D is far above the others on one number, and far below on the other. Why might that be?",
-        "A, B and C cannot be told apart by score. Which two differ most in what they do?",
+        "The gaps of A, B and C are far below two errors. Which two differ most in what they do?",
         "A or B, and C: two good ones of different kinds.",
     ),
     options=(
         Option("A and B", False, "They fall together: it is one bet, made twice."),
         Option("A and D", False, "D was chosen by the board's luck, and validation says so."),
-        Option("A and C", True, "Both are good by both numbers, and their mistakes differ."),
+        Option(
+            "A and C",
+            True,
+            "Both are good by both numbers, their gap is noise, and they fail different users.",
+        ),
         Option("C and D", False, "D was chosen by the board's luck, and validation says so."),
     ),
 )

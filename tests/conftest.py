@@ -1,4 +1,4 @@
-"""What holds for all tests: a busy machine may be slow, and no example of hypothesis fails by it."""
+"""What holds for all tests: no example of hypothesis fails because a machine is busy."""
 
 from hypothesis import settings
 

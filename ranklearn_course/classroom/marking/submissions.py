@@ -28,6 +28,7 @@ SEVERAL_ASSIGNMENTS = "There are several assignments: {names}. Name one file by 
 BAD_RELEASE = "The release {path} cannot be read. {reason}"
 NO_NOTEBOOK = "There is no notebook."
 SEVERAL = "There are several notebooks ({names}), none of them named {wanted}."
+TWICE = "There are several submissions of this name: {names}. Leave one of them in the folder."
 SHOWN = 5
 
 
@@ -69,14 +70,23 @@ def find_submissions(folder: Path, assignment: Assignment) -> list[Submission]:
         raise ClassroomError(NO_FOLDER.format(folder=folder))
     if (folder / SUBMITTED).is_dir():
         folder = folder / SUBMITTED
-    found: dict[str, Submission] = {}
+    found: dict[str, list[Submission]] = {}
     for entry in sorted(folder.iterdir()):
         one = _submission(entry, assignment.name)
-        if one and (one.pupil not in found or found[one.pupil].path is None):
-            found[one.pupil] = one
+        if one:
+            found.setdefault(one.pupil, []).append(one)
     if not found:
         raise ClassroomError(EMPTY.format(folder=folder))
-    return [found[pupil] for pupil in sorted(found)]
+    return [_only(found[pupil], folder) for pupil in sorted(found)]
+
+
+def _only(same: list[Submission], folder: Path) -> Submission:
+    """The one with a notebook among those of one name; nobody knows which of two is meant."""
+    paths = [one.path for one in same if one.path is not None]
+    if len(paths) > 1:
+        names = ", ".join(path.relative_to(folder).as_posix() for path in paths)
+        return Submission(same[0].pupil, None, TWICE.format(names=names))
+    return next((one for one in same if one.path is not None), same[0])
 
 
 def _submission(entry: Path, name: str) -> Submission | None:

@@ -53,6 +53,16 @@ def test_files_and_folders_of_pupils(tmp_path: Path) -> None:
     }
 
 
+def test_of_two_notebooks_of_one_name_none_is_taken_in_silence(tmp_path: Path) -> None:
+    put(tmp_path, "anna.ipynb", "anna/first.ipynb", "bob.ipynb", "bob.txt")
+    (tmp_path / "bob").mkdir()
+    assert found(tmp_path) == {
+        "anna": "There are several submissions of this name: anna/first.ipynb, anna.ipynb. "
+        "Leave one of them in the folder.",
+        "bob": "bob.ipynb",
+    }
+
+
 def test_a_course_of_nbgrader(tmp_path: Path) -> None:
     put(tmp_path, "submitted/anna/zoo/zoo.ipynb", "release/zoo/zoo.ipynb")
     (tmp_path / "assignments").mkdir()
@@ -98,6 +108,13 @@ def test_a_digest_tells_submissions_apart(tmp_path: Path) -> None:
     assert one.digest() != first
     assert Submission("a", None, "There is no notebook.").digest() == "There is no notebook."
     assert Submission("a", tmp_path / "b.ipynb").digest() == ""
+
+
+def test_the_digest_of_a_file_that_nobody_reads_costs_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "holes.ipynb"
+    with path.open("wb") as file:
+        file.truncate(2**40)
+    assert Submission("a", path).digest() == str(2**40)
 
 
 def test_a_file_that_cannot_be_opened_has_a_digest(

@@ -176,7 +176,7 @@ RECIPES: dict[str, Recipe] = {
     "learning_to_rank.ranknet_forces": _scored,
     "learning_to_rank.top_one": lambda random: (_numbers(random, random.randint(1, 8), -3, 3),),
     "learning_to_rank.delta_ndcg": _swap,
-    "comparing_systems.permutation_test": _pair(range(7), 1, 7),
+    "comparing_systems.permutation_test": _pair(range(11), 1, 5),
     "comparing_systems.holm": lambda random: (_numbers(random, random.randint(1, 8), 0, 1),),
     "entrance_task.top_recent": _events,
     "entrance_task.average_precision_of_ids": _recommended,

@@ -39,6 +39,20 @@ def test_solutions_are_right_and_impostors_wrong_in_fresh_cases(exercise: WriteF
     assert len(right) <= FEW.get(exercise.id, 0), right
 
 
+@pytest.mark.parametrize(
+    ("name", "is_promised"),
+    [
+        ("comparing_systems.permutation_test", lambda first, second: len(first) <= 5),
+        ("smooth_dcg.fair_soft_dcg", lambda scores, relevance, temperature: len(scores) <= 4),
+        ("rank_correlation.tau_ap", lambda truth, ranking: len(set(ranking)) == len(truth) >= 2),
+    ],
+)
+def test_fresh_cases_keep_what_the_statement_promises(
+    name: str, is_promised: Callable[..., bool]
+) -> None:
+    assert all(is_promised(*case) for key in "abc" for case in fresh_cases(name, key))
+
+
 def test_the_key_draws_the_cases() -> None:
     first, again, other = (fresh_cases("dcg.dcg", key) for key in ("a", "a", "b"))
     assert first == again != other

@@ -19,6 +19,7 @@ MADE = "Assignment {name}: {tasks} tasks, {points} points."
 FEEDBACK = "The feedback is in {feedback}."
 WHERE = "For the pupils: {release}\nFor you alone, with solutions: {source}"
 MARKED = "Marks of {count} submissions are in {table}."
+NOTES = "What was mended in {count} of them, and which cells failed, is in {path}."
 TAKEN_OVER = "Taken over from an earlier run: {count}."
 NOT_RUN = "Could not be run, and have no points: {names}."
 GUIDE_WRITTEN = "Written anew in TEACHING.md: {parts}."
@@ -173,6 +174,8 @@ def mark(
         typer.echo(STOPPED, err=True)
         raise typer.Exit(130) from None
     typer.echo(MARKED.format(count=len(outcome.marks), table=table))
+    if outcome.noted:
+        typer.echo(NOTES.format(count=outcome.noted, path=run.notes_path(table)))
     if outcome.taken_over:
         typer.echo(TAKEN_OVER.format(count=outcome.taken_over))
     if outcome.not_run:

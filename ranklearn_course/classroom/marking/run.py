@@ -51,6 +51,11 @@ class Outcome:
     taken_over: int = 0
 
     @property
+    def noted(self) -> int:
+        """On how many submissions there are notes."""
+        return sum(bool(marks.notes) for marks in self.marks.values())
+
+    @property
     def not_run(self) -> list[str]:
         """The pupils whose submission could not be run."""
         return [shown_name(pupil) for pupil, marks in self.marks.items() if marks.points is None]
@@ -71,7 +76,7 @@ def mark_folder(
     """Mark all submissions of a folder and write the table.
 
     A run that was stopped goes on where it was: each pupil's marks are in a journal beside the
-    table. The table appears in the end, whole.
+    table. The table appears in the end, whole, and beside it the notes on mended notebooks.
 
     Parameters
     ----------
@@ -105,6 +110,7 @@ def mark_folder(
         order = Order(assignment, release, limits, opened)
         outcome = _mark_all(submissions, order, journal, workers or os.cpu_count() or 1, is_shown)
     write_table(table, outcome.marks)
+    write_notes(notes_path(table), outcome.marks)
     return outcome
 
 
@@ -117,6 +123,25 @@ def demand_place(table: Path) -> None:
 def journal_path(table: Path) -> Path:
     """Where the journal of a table stands: beside it."""
     return table.with_name(f"{table.stem}.journal.jsonl")
+
+
+def notes_path(table: Path) -> Path:
+    """Where the notes for the teacher stand: beside the table."""
+    return table.with_name(f"{table.stem}.notes.log")
+
+
+def write_notes(path: Path, marks: Mapping[str, Marks]) -> None:
+    """Write what was mended in each notebook and which cells failed; no notes, no file."""
+    noted = {pupil: one.notes for pupil, one in marks.items() if one.notes}
+    lines = [
+        line
+        for pupil, notes in noted.items()
+        for line in (shown_name(pupil), *(f"    {note}" for note in notes), "")
+    ]
+    if lines:
+        write_whole(path, "\n".join(lines).encode())
+    else:
+        path.unlink(missing_ok=True)
 
 
 def write_table(table: Path, marks: Mapping[str, Marks]) -> None:

@@ -12,6 +12,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +106,17 @@ def test_a_folder_becomes_a_table(folder: Path, tmp_path: Path) -> None:
     assert len(table) == 3 * len(zoo.TASKS)
     assert [row["points"] for row in table if row["task"] == zoo.AP] == ["4", "0", ""]
     assert table[5]["mistakes"] == "denominator=k"
+
+
+@pytest.mark.usefixtures("here")
+def test_notes_for_the_teacher_stand_beside_the_table(folder: Path, tmp_path: Path) -> None:
+    (folder / "bob.ipynb").write_text(json.dumps(zoo.with_own("1 / 0")))
+    assert mark(folder).noted == 1
+    notes = tmp_path / "marks.notes.log"
+    assert notes.read_text().startswith("bob\n    Code cell 2 stopped with ZeroDivisionError")
+    (folder / "bob.ipynb").write_text(json.dumps(zoo.answered()))
+    assert mark(folder).noted == 0
+    assert not notes.exists()
 
 
 @pytest.mark.usefixtures("here")
@@ -225,11 +237,13 @@ def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     wrong = runner.invoke(classroom, ["mark", str(tmp_path / "none")])
     assert wrong.exit_code == 1
     assert wrong.output.startswith("There is no folder")
-    marks = run.not_run(zoo.assignment(), "")
+    marks = replace(run.not_run(zoo.assignment(), ""), notes=("A note.",))
     monkeypatch.setattr(run, "mark_folder", lambda *_, **__: run.Outcome({"eve": marks}, 0))
     done = runner.invoke(classroom, ["mark", str(folder)])
     assert "Marks of 1 submissions are in marks.csv." in done.output
     assert "Could not be run, and have no points: eve" in done.output
+    assert "What was mended in 1 of them" in done.output
+    assert "marks.notes.log" in done.output
 
     def interrupted(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt

@@ -35,7 +35,16 @@ def found(root: Path) -> dict[str, str]:
 def test_files_and_folders_of_pupils(tmp_path: Path) -> None:
     put(tmp_path, "eve.ipynb", "bob/homework.ipynb", "carl/a.ipynb", "carl/zoo.ipynb")
     put(tmp_path, "dora/zoo/zoo.ipynb", "dora/other/other.ipynb", "bob/.hidden.ipynb")
-    put(tmp_path, "marks.csv", ".DS_Store", "paul.pdf", "eve.pdf", "two/a.ipynb", "two/b.ipynb")
+    put(
+        tmp_path,
+        "marks.csv",
+        "marks.notes.log",
+        ".DS_Store",
+        "paul.pdf",
+        "eve.pdf",
+        "two/a.ipynb",
+        "two/b.ipynb",
+    )
     (tmp_path / "anna").mkdir()
     (tmp_path / "linked").symlink_to(tmp_path / "bob")
     (tmp_path / "mia").mkdir()

@@ -90,6 +90,7 @@ class ShowRun(Execute):
         # A kernel has more threads and open files than a plain process, and plots open many more.
         limits = Limits(submission_seconds=self.seconds, files=32, processes=64, open_files=512)
         with tempfile.TemporaryDirectory(prefix="kernel-") as folder:
+            self._folder = Path(folder) if confined.kind == "bubblewrap" else None
             manager = ConfinedKernelManager.in_folder(Path(folder), confined, limits)
             try:
                 super().preprocess(notebook, resources, km=manager)
@@ -97,11 +98,14 @@ class ShowRun(Execute):
                 name = resources["nbgrader"]["student"]
                 self.log.warning(BROKEN_OFF, name, str(error) or type(error).__name__)
             finally:
+                Path(folder).chmod(0o700)
                 _end(manager)
         return notebook, resources
 
     def preprocess_cell(self, cell: Any, resources: Any, index: int) -> Any:
         """Run a cell, unless it holds tests of the bank or the time is over."""
+        if index == 0 and self._folder:
+            _close(self._folder)
         if not self._is_late(cell):
             self._run(cell, resources, index)
         if index == len(self.nb.cells) - 1:
@@ -131,6 +135,17 @@ class ShowRun(Execute):
             if self._left < 0 or (self._at_the_end and kind not in GRADED):
                 return None
         return super().process_message(message, cell, cell_index)
+
+
+def _close(folder: Path) -> None:
+    """Let no further file be made beside the kernel's sockets: it would fill the teacher's disk.
+
+    A teacher without an administrator's rights owns the folder as the pupil's code does, which
+    could open it again.
+    """
+    if os.geteuid() == 0:
+        os.chown(folder, 0, 0)
+    folder.chmod(0o555)
 
 
 def _end(manager: ConfinedKernelManager) -> None:

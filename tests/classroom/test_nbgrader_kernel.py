@@ -53,3 +53,16 @@ def test_a_kernel_that_does_not_start_is_only_told(plain, caplog, monkeypatch):
 def test_after_its_time_no_cell_is_run(plain, caplog):
     outputs, _ = run(caplog, "print(1)", "print(2)", seconds=0)
     assert outputs == ["", ""]
+
+
+def test_the_only_files_of_a_pupil_are_in_memory(caplog, monkeypatch):
+    """The folder of the kernel's sockets lies on the teacher's disk: it is closed."""
+    with open_sandbox() as sandbox:
+        if sandbox.kind == "plain":
+            pytest.skip("bubblewrap does not work here")
+        monkeypatch.setattr(nbgrader_marking, "sandbox", lambda: sandbox)
+        attempt = "import glob, os\nfor folder in ['/tmp', *glob.glob('/tmp/kernel-*')]:\n"
+        attempt += "    try:\n        print(open(folder + '/mine', 'w').write('mine'))\n"
+        attempt += "    except OSError as error:\n        print(type(error).__name__)"
+        outputs, _ = run(caplog, attempt, "print(1)")
+    assert outputs[0] == "4\nPermissionError\n"

@@ -309,6 +309,9 @@ def settings_for_tests(environment: Environment) -> dict:
         JUPYTER_CONFIG_DIR=str(state / "jupyter-config"),
         JUPYTER_DATA_DIR=str(state / "jupyter-data"),
         MPLCONFIGDIR=str(state / "matplotlib"),
+        # The tests' processes share the cores; threads of linear algebra would wait for each other.
+        OMP_NUM_THREADS="1",
+        OPENBLAS_NUM_THREADS="1",
         PYTHONUTF8="1",
     )
     return settings

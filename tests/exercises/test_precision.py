@@ -60,7 +60,7 @@ def test_only_documented_twins_are_inseparable(exercise):
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_pairs_are_named(exercise):
-    assert proofs.pairs_are_named(exercise) >= 15
+    assert proofs.pairs_are_named(exercise, every=3) >= 5
 
 
 def ap_numpy(relevance, k):

@@ -81,7 +81,7 @@ def test_no_two_switches_are_inseparable(exercise):
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_pairs_are_named(exercise):
-    assert proofs.pairs_are_named(exercise) >= 50
+    assert proofs.pairs_are_named(exercise, every=3) >= 15
 
 
 def rr_while(relevance, k):

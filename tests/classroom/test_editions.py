@@ -85,6 +85,7 @@ def test_lost_lessons_are_an_error_of_the_classroom(monkeypatch, tmp_path):
 
 # The edition for marked work
 
+
 def test_no_file_of_the_edition_holds_an_answer(students):
     assert student.leaks_of_edition(students) == []
 

@@ -295,13 +295,13 @@ def _finals(random: Random, template: str) -> Drawn:
         question="The better of two finals counts. Your own validation in time gives four "
         f"submissions these scores: A {best:.4f}; B {near:.4f}, which is A with another random "
         f"seed; C {other:.4f}, another kind of model; D {lucky:.4f}, the best of {tried} variants "
-        "on the public board, where it leads by 0.0010. The noise is 0.0025. Which two do you "
-        "choose?",
+        "on the public board, where it leads by 0.0010. One standard error of a difference is "
+        "0.0025. Which two do you choose?",
         given={"best": best, "near": near, "other": other, "lucky": lucky, "tried": tried},
         right=("A and C", "Both are as good as the best, and they do not fall together."),
         wrong=[
             ("A and B", "They are relatives: what goes wrong for one goes wrong for both."),
-            ("A and D", "D leads by less than the noise, after many tries: that is luck."),
+            ("A and D", "D leads by less than one standard error, after many tries: that is luck."),
             ("C and D", "D was chosen by luck, and your validation puts A first."),
         ],
     )

@@ -28,14 +28,21 @@ def lessons(first: int, last: int) -> list[Path]:
 def runs_and_its_board_answers(
     path: Path, lab: Lab, open_lesson: Callable[[str], LessonPage], pictures: Path
 ) -> None:
-    """Run a lesson, move its first board, and look at it in both themes."""
+    """Run a lesson, move its first board, look at it in both themes; it writes no file."""
     shutil.copy(path, lab.root)
+    before = files_in(lab.root)
     lesson = open_lesson(path.name)
     try:
         lesson.run_all()
+        assert files_in(lab.root) == before
         has_no_fault(lesson, pictures)
     finally:
         lesson.close()
+
+
+def files_in(folder: Path) -> set[Path]:
+    """The files that a learner sees there."""
+    return {file for file in folder.iterdir() if not file.name.startswith(".ipynb_checkpoints")}
 
 
 def has_no_fault(lesson: LessonPage, pictures: Path) -> None:

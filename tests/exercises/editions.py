@@ -53,6 +53,16 @@ def verdicts(notebook: NotebookNode) -> list[str]:
     ]
 
 
+def errors(notebook: NotebookNode) -> list[NotebookNode]:
+    """The errors in the outputs of all cells."""
+    return [
+        output
+        for cell in notebook.cells
+        for output in cell.get("outputs", [])
+        if output.output_type == "error"
+    ]
+
+
 def status_in(text: str) -> str:
     text = text.split(" · ", 1)[-1]  # the verdict on a question of the quiz begins with its title
     (status,) = (status for start, status in STATUS_OF.items() if text.startswith(start))

@@ -17,10 +17,13 @@ def ranklearn(*arguments):
 
 
 @pytest.fixture(autouse=True)
-def _handler_of_before():
-    before = signal.getsignal(signal.SIGTERM)
+def _signals_of_a_terminal():
+    """A shell starts its background jobs deaf to Ctrl+C, and the tests may be one of them."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
-    signal.signal(signal.SIGTERM, before)
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.fixture

@@ -25,31 +25,8 @@ from ranklearn_course.contest.board_plot import (
 from ranklearn_course.contest.board_rows import About
 from ranklearn_course.contest.board_standings import Score, Standing, standings
 from ranklearn_course.contest.board_words import WORDS
+from ranklearn_course.still_page import still_page
 from ranklearn_course.whole_files import write_whole
-
-# No script, no font and no picture from anywhere, even if a name should slip through as markup.
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-
-PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<main>
-<h1>{title}</h1>
-{main}
-</main>
-</body>
-</html>
-"""
 
 
 def write_page(
@@ -117,13 +94,7 @@ def render_page(
         parts += [f'<h2 id="table">{escape(words["table"])}</h2>', _table(rows, words)]
     parts.append(f'<div class="rules">{_rules(about, now, words)}</div>')
     style = files("ranklearn_course.contest").joinpath("board_page.css").read_text("utf-8")
-    return PAGE.format(
-        language=escape(words["language"]),
-        policy=escape(POLICY),
-        title=escape(about.title),
-        style=style,
-        main="\n".join(parts),
-    )
+    return still_page(about.title, parts, style=style, language=words["language"])
 
 
 def _course(rows: list[Standing], words: Mapping[str, str]) -> list[str]:

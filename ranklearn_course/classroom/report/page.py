@@ -11,31 +11,11 @@ from ranklearn_course.classroom.guide import number_and_name
 from ranklearn_course.classroom.report.counting import GROUPS, ClassReport, Made, TaskReport
 from ranklearn_course.classroom.report.plots import mistakes_plot, tasks_plot
 from ranklearn_course.classroom.report.words import WORDS
+from ranklearn_course.still_page import still_page
 from ranklearn_course.whole_files import write_whole
 
 # So many mistakes stand at the top, and are printed on the screen.
 MOST = 5
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
-PAGE = """<!doctype html>
-<html lang="{language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
-<title>{title}</title>
-<style>
-{style}</style>
-</head>
-<body>
-<main>
-<h1>{title}</h1>
-{main}
-</main>
-</body>
-</html>
-"""
 
 
 def write_report(
@@ -70,13 +50,7 @@ def render_report(
         *(_task(task, names, words) for task in report.tasks),
     ]
     style = files("ranklearn_course.classroom.report").joinpath("report.css").read_text("utf-8")
-    return PAGE.format(
-        language=escape(words["language"]),
-        policy=escape(POLICY),
-        title=escape(words["title"]),
-        style=style,
-        main="\n".join(parts),
-    )
+    return still_page(words["title"], parts, style=style, language=words["language"])
 
 
 def summary(report: ClassReport, words: Mapping[str, str] = WORDS) -> list[str]:

@@ -47,7 +47,7 @@ ROOMS = (
 # The mock exam draws from the exercises and marks with their solutions.
 ABSENT = "ranklearn_course.exam"
 LEFT_OUT = "# What stands here in the course needs solutions of exercises. This edition has none."
-MODULES = ("__init__.py", "duel.py", "py.typed", "table.py", "whole_files.py")
+MODULES = ("__init__.py", "duel.py", "py.typed", "still_page.py", "table.py", "whole_files.py")
 
 
 def write_student(folder: Path, source: Path | None = None) -> list[Path]:

@@ -333,15 +333,3 @@ MODELS: dict[str, Model] = {
     "SVD with trend": with_trend(svd),
     "SVD and EASE with trend": with_trend(blend((svd, ease), (1.0, 0.5))),
 }
-
-
-def _baseline(name: str) -> Callable[..., np.ndarray]:
-    def baseline(
-        contest: Contest, users: ArrayLike | None = None, k: int | None = None, *, seed: int = 0
-    ) -> np.ndarray:
-        return recommend(contest, name, users, k, seed=seed)
-
-    return baseline
-
-
-BASELINES = {name: _baseline(name) for name in MODELS}

@@ -67,14 +67,6 @@ The installation did not finish. The last lines of pip were:
 
 Check the connection to the network and the space on the disk, then run start.py again.
 It begins afresh, and everything pip said is in {log}."""
-INTERRUPTED = "Stopped. Run start.py again whenever you like: it repairs what is half done."
-MAKING = "Making a Python {version} environment in {folder}"
-REPAIRING = "The environment in {folder} is unfinished or broken. Making it anew."
-INSTALLING = "Installing {count} packages. The first time this takes one to three minutes."
-INSTALLING_COURSE = "Installing the course itself"
-PROGRESS = "\r  {done} of {count} packages looked up"
-READY = "The environment is ready."
-OPENING = "Opening the course. Press Ctrl+C in this window to stop it."
 
 
 class SetupError(Exception):
@@ -236,7 +228,11 @@ def follow(lines, log, count: int) -> list:
             tail = [*tail[-14:], line.decode(errors="replace").rstrip()]
         if line.startswith(b"Collecting ") and count and sys.stdout.isatty():
             done = min(done + 1, count)
-            print(PROGRESS.format(done=done, count=count), end="", flush=True)
+            print(
+                (f"\r  {done} of {count} packages looked up"),
+                end="",
+                flush=True,
+            )
     if done:
         print()
     return tail
@@ -262,24 +258,36 @@ def set_up(environment: Environment, pins) -> None:
     ours = any(environment.stamp(each).exists() for each in (PINS, TEST_PINS))
     if not environment.is_usable():
         if environment.folder.exists():
-            print(REPAIRING.format(folder=environment.folder), flush=True)
+            print(
+                (
+                    f"The environment in {environment.folder} is unfinished or broken. Making it "
+                    f"anew."
+                ),
+                flush=True,
+            )
         version = ".".join(map(str, sys.version_info[:3]))
-        print(MAKING.format(version=version, folder=environment.folder), flush=True)
+        print(
+            (f"Making a Python {version} environment in {environment.folder}"),
+            flush=True,
+        )
         environment.make()
     elif ours:
         # From here on an interruption leaves the mark, and the next run begins afresh.
         environment.unfinished.touch()
     fill(environment, pins)
-    print(READY, flush=True)
+    print("The environment is ready.", flush=True)
 
 
 def fill(environment: Environment, pins) -> None:
     """Install the pins and the course, then say in stamps that this is done."""
     pip, count = environment.pip(), count_packages(pins)
-    print(INSTALLING.format(count=count), flush=True)
+    print(
+        (f"Installing {count} packages. The first time this takes one to three minutes."),
+        flush=True,
+    )
     files = [part for name in pins for part in ("-r", str(HERE / name))]
     environment.install(pip, *files, count=count)
-    print(INSTALLING_COURSE, flush=True)
+    print("Installing the course itself", flush=True)
     environment.install(pip, "--no-deps", "--editable", str(HERE))
     environment.stamp(PINS).write_text(fingerprint(environment, PINS))
     if pins != PINS:
@@ -290,7 +298,7 @@ def fill(environment: Environment, pins) -> None:
 
 def open_course(environment: Environment, arguments: list) -> int:
     """Hand this process over to `ranklearn open`, so that Ctrl+C reaches JupyterLab alone."""
-    print(OPENING, flush=True)
+    print("Opening the course. Press Ctrl+C in this window to stop it.", flush=True)
     settings = environment.activated(shell_without(FOREIGN))
     # -P keeps files of the caller's folder from hiding modules of the same name.
     command = [str(environment.python), "-P", "-m", "ranklearn_course", "open", *arguments]
@@ -347,7 +355,10 @@ def main(arguments: list) -> int:
         print(error, file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        print(INTERRUPTED, file=sys.stderr)
+        print(
+            "Stopped. Run start.py again whenever you like: it repairs what is half done.",
+            file=sys.stderr,
+        )
         return 130
 
 

@@ -15,7 +15,6 @@ from ranklearn_course.contest.commands import contest
 from ranklearn_course.exam.commands import exam
 
 ALL_TIDY = "The notebooks are tidy."
-SLIDES = "The slides are in {path}. Open them in a browser; S shows the speaker's view."
 
 app = typer.Typer(
     name="ranklearn",
@@ -146,7 +145,7 @@ def slides(
         path = write_slides(lesson, folder)
     except (ClassroomError, OSError) as error:
         raise _fail(error) from None
-    typer.echo(SLIDES.format(path=path))
+    typer.echo(f"The slides are in {path}. Open them in a browser; S shows the speaker's view.")
 
 
 @app.command()

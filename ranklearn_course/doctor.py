@@ -31,34 +31,12 @@ PYTHON_MISFITS = (
     "Python is {version}, and the course needs {allowed}. Start it with another Python."
 )
 NOT_INSTALLED = "The course is not installed as a package. " + INSTALL_AGAIN
-PACKAGES_FIT = "All {count} packages are there in the versions the course was tested with."
 PACKAGE_MISSING = "The package {name} is missing. " + INSTALL_AGAIN
 PACKAGE_MISFITS = "{name} is {found}, and the course was tested with {wanted}. " + INSTALL_AGAIN
 LESSONS_FOUND = "{count} lessons were found in {place}."
 NO_LESSONS = "No lesson was found in {place}. " + INSTALL_AGAIN
-KERNEL_ANSWERS = "The kernel starts and computes."
 KERNEL_FAILS = "The kernel does not answer ({reason}). Run: pip install --force-reinstall ipykernel"
-KERNEL_ELSEWHERE = (
-    "JupyterLab starts the kernel of another installation, {place}. Run: "
-    "python -m ipykernel install --sys-prefix"
-)
-WIDGETS_FIT = "The widgets fit JupyterLab: {versions}."
 WIDGETS_MISFIT = "{name} {found} does not fit {owner}, which needs {wanted}. " + INSTALL_AGAIN
-EXTENSION_MISSING = (
-    "JupyterLab does not know the widgets: its extension {name} is missing. "
-    "Run: pip install --force-reinstall anywidget jupyterlab_widgets"
-)
-BROWSER_FOUND = "Chromium was found at {place}, so the browser tests can run."
-BROWSER_MISSING = (
-    "Chromium was not found. Only the browser tests need it, and they are skipped. "
-    "On Debian and Ubuntu, install it with: sudo apt install chromium"
-)
-PORT_FREE = "Port {port}, where JupyterLab likes to listen, is free."
-PORT_TAKEN = "Port {port} is taken, perhaps by another JupyterLab. The next free one will be used."
-PORT_REFUSED = (
-    "No port of this computer can be opened ({reason}). A firewall or a sandbox forbids it, "
-    "and JupyterLab needs one."
-)
 
 
 @dataclass(frozen=True)
@@ -155,7 +133,12 @@ def check_packages(path: Path = REQUIREMENTS) -> Iterator[Check]:
     except metadata.PackageNotFoundError:
         return  # check_python has said it
     problems = [each for each in map(_misfit, wanted) if each]
-    yield from problems or [ok(PACKAGES_FIT, count=len(wanted))]
+    yield from problems or [
+        ok(
+            "All {count} packages are there in the versions the course was tested with.",
+            count=len(wanted),
+        )
+    ]
 
 
 def _misfit(wanted: Requirement) -> Check | None:
@@ -183,7 +166,7 @@ def check_widgets() -> Iterator[Check]:
     """Compare the widget packages with each other and look for JupyterLab's side of them."""
     problems = [*_widget_misfits(), *_missing_extensions()]
     versions = ", ".join(f"{name} {version_of(name)}" for name in WIDGET_PACKAGES)
-    yield from problems or [ok(WIDGETS_FIT, versions=versions)]
+    yield from problems or [ok("The widgets fit JupyterLab: {versions}.", versions=versions)]
 
 
 def _widget_misfits() -> Iterator[Check]:
@@ -203,7 +186,11 @@ def _missing_extensions() -> Iterator[Check]:
     folders = [Path(each) for each in jupyter_path("labextensions")]
     for name in LAB_EXTENSIONS:
         if not any((folder / name / "package.json").is_file() for folder in folders):
-            yield problem(EXTENSION_MISSING, name=name)
+            yield problem(
+                "JupyterLab does not know the widgets: its extension {name} is missing. "
+                "Run: pip install --force-reinstall anywidget jupyterlab_widgets",
+                name=name,
+            )
 
 
 def run_in_kernel(source: str) -> str:
@@ -230,15 +217,27 @@ def check_kernel(run: Callable[[str], str] = run_in_kernel) -> Iterator[Check]:
     if result != str(1 + 1):
         yield problem(KERNEL_FAILS, reason=f"1 + 1 gave {result!r}")
     elif Path(place).resolve() != Path(sys.prefix).resolve():
-        yield problem(KERNEL_ELSEWHERE, place=place)
+        yield problem(
+            "JupyterLab starts the kernel of another installation, {place}. Run: "
+            "python -m ipykernel install --sys-prefix",
+            place=place,
+        )
     else:
-        yield ok(KERNEL_ANSWERS)
+        yield ok("The kernel starts and computes.")
 
 
 def check_browser() -> Iterator[Check]:
     """Look for the browser of the tests."""
     place = next(filter(None, map(shutil.which, BROWSERS)), None)
-    yield ok(BROWSER_FOUND, place=place) if place else note(BROWSER_MISSING)
+    yield (
+        ok("Chromium was found at {place}, so the browser tests can run.", place=place)
+        if place
+        else note(
+            "Chromium was not found. Only the browser tests need it, and they are "
+            "skipped. On Debian and Ubuntu, install it with: sudo apt install "
+            "chromium"
+        )
+    )
 
 
 def check_port(port: int = PORT) -> Iterator[Check]:
@@ -246,14 +245,21 @@ def check_port(port: int = PORT) -> Iterator[Check]:
     try:
         _listen(0)
     except OSError as error:
-        yield problem(PORT_REFUSED, reason=error.strerror or error)
+        yield problem(
+            "No port of this computer can be opened ({reason}). A firewall or a "
+            "sandbox forbids it, and JupyterLab needs one.",
+            reason=error.strerror or error,
+        )
         return
     try:
         _listen(port)
     except OSError:
-        yield note(PORT_TAKEN, port=port)
+        yield note(
+            "Port {port} is taken, perhaps by another JupyterLab. The next free one will be used.",
+            port=port,
+        )
     else:
-        yield ok(PORT_FREE, port=port)
+        yield ok("Port {port}, where JupyterLab likes to listen, is free.", port=port)
 
 
 def _listen(port: int) -> None:

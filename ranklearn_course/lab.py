@@ -9,10 +9,6 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-RUNNING_AS_ROOT = (
-    "You are the administrator (root), as is usual in a container. JupyterLab is told to accept it."
-)
-NO_DISPLAY = "No screen was found here, so no browser opens by itself."
 ADDRESS_FOLLOWS = (
     "JupyterLab starts on {folder}. The address to open in a browser follows, with its token:"
 )
@@ -57,9 +53,12 @@ def start_lab(folder: Path, extra: Sequence[str] = (), *, browser: bool = True) 
     """Say what is about to happen and let JupyterLab take this process over."""
     root, display = is_root(), has_display()
     if root:
-        print(RUNNING_AS_ROOT)
+        print(
+            "You are the administrator (root), as is usual in a container. "
+            "JupyterLab is told to accept it."
+        )
     if browser and not display:
-        print(NO_DISPLAY)
+        print("No screen was found here, so no browser opens by itself.")
     browser = browser and display
     print((BROWSER_OPENS if browser else ADDRESS_FOLLOWS).format(folder=folder), flush=True)
     return hand_over(lab_command(folder, extra, browser=browser, root=root))

@@ -19,38 +19,10 @@ from ranklearn_course.whole_files import write_whole
 
 STATE_FILE = ".ranklearn.json"
 DEFAULT_FOLDER = "ranklearn-lessons"
-
-NO_LESSONS = "The lessons are missing beside the package in {place}. Install the course again."
-IS_SOURCE = (
-    "{folder} holds the lessons as they are delivered. "
-    "Name another folder for your own copy, so that the originals stay as they are."
-)
 PART_OF_PACKAGE = (
     "The lessons in {place} belong to the installed package and stay as they are. "
     "Name the notebooks to tidy: ranklearn tidy NOTEBOOK"
 )
-NOT_A_FOLDER = "{folder} is a file. Name a folder for your copy of the lessons, or a new name."
-UNWRITABLE = (
-    "Your copy of the lessons could not be written to {folder} ({reason}). "
-    "Name a folder that you may write to: ranklearn open FOLDER"
-)
-UNKNOWN_LESSON = "There is no lesson named {name}. The lessons are: {known}."
-
-COPIED = "Files of the course copied to {folder}: {count}"
-NOTHING_NEW = "Your lessons in {folder} are up to date."
-UPDATED = "Updated {name}. You had not edited it."
-UPDATED_KEPT_OUTPUTS = (
-    "Updated {name}. You had not edited it, but you had run it: your outputs are in {kept}."
-)
-NEWER_BESIDE = (
-    "{name} has a newer version. You edited yours, so it stays. The newer one is {beside}. "
-    "To start afresh with it: ranklearn open --fresh {name}"
-)
-NEWER_OFFERED = (
-    "{name} has a newer version. You edited yours, so it stays. "
-    "To start afresh with the newer one: ranklearn open --fresh {name}"
-)
-STARTED_AFRESH = "{name} is fresh again. Your version of it is now {kept}."
 
 
 class LessonError(Exception):
@@ -69,8 +41,11 @@ class Report:
         """Give the sentences to print."""
         lines = list(self.messages)
         if self.copied:
-            lines.insert(0, COPIED.format(count=len(self.copied), folder=self.folder))
-        return lines or [NOTHING_NEW.format(folder=self.folder)]
+            lines.insert(
+                0,
+                (f"Files of the course copied to {self.folder}: {len(self.copied)}"),
+            )
+        return lines or [(f"Your lessons in {self.folder} are up to date.")]
 
 
 def default_folder() -> Path:
@@ -85,7 +60,9 @@ def lesson_source() -> Path:
         # The lessons' own licence tells their folder from any other of that name.
         if (place / "LICENSE").is_file():
             return place
-    raise LessonError(NO_LESSONS.format(place=package))
+    raise LessonError(
+        f"The lessons are missing beside the package in {package}. Install the course again."
+    )
 
 
 def editable_source() -> Path:
@@ -188,7 +165,7 @@ class LessonCopy:
         elif fresh:
             kept = self.put_aside(mine)
             self.deliver(relative)
-            self.report.messages.append(STARTED_AFRESH.format(name=name, kept=kept))
+            self.report.messages.append(f"{name} is fresh again. Your version of it is now {kept}.")
         elif fingerprint(mine) == newest:
             self.remember(name, self.source / relative)
         elif fingerprint(mine) == delivered.get("cells"):
@@ -223,9 +200,12 @@ class LessonCopy:
         """Replace a file that was not edited; outputs of the learner's own are kept aside."""
         mine, name = self.folder / relative, relative.as_posix()
         if outputs_fingerprint(mine) == self.state[name].get("outputs"):
-            message = UPDATED.format(name=name)
+            message = f"Updated {name}. You had not edited it."
         else:
-            message = UPDATED_KEPT_OUTPUTS.format(name=name, kept=self.put_aside(mine))
+            message = (
+                f"Updated {name}. You had not edited it, but you had run it: your "
+                f"outputs are in {self.put_aside(mine)}."
+            )
         self.deliver(relative)
         self.report.messages.append(message)
 
@@ -235,13 +215,20 @@ class LessonCopy:
         entry = self.state.setdefault(name, {})
         beside = _free_name(self.folder / relative, "new", lambda path: self.may_hold(path, newest))
         if entry.get("offered") == newest and not beside.exists():
-            self.report.messages.append(NEWER_OFFERED.format(name=name))
+            self.report.messages.append(
+                f"{name} has a newer version. You edited yours, so it stays. To start "
+                f"afresh with the newer one: ranklearn open --fresh {name}"
+            )
             return
         beside_name = beside.relative_to(self.folder).as_posix()
         if not beside.exists() or fingerprint(beside) != newest:
             self.deliver(relative, beside_name)
         entry["offered"] = newest
-        self.report.messages.append(NEWER_BESIDE.format(name=name, beside=beside_name))
+        self.report.messages.append(
+            f"{name} has a newer version. You edited yours, so it stays. The newer "
+            f"one is {beside_name}. To start afresh with it: ranklearn open --fresh "
+            f"{name}"
+        )
 
     def may_hold(self, path: Path, newest: str) -> bool:
         """Tell whether a newer version may be laid here without losing an edit."""
@@ -263,7 +250,7 @@ def _chosen(names: list[str], files: list[Path]) -> set[Path]:
     for name in names:
         if name not in by_name:
             known = ", ".join(each.as_posix() for each in files if each.suffix == ".ipynb")
-            raise LessonError(UNKNOWN_LESSON.format(name=name, known=known))
+            raise LessonError(f"There is no lesson named {name}. The lessons are: {known}.")
     return {by_name[name] for name in names}
 
 
@@ -294,16 +281,24 @@ def copy_lessons(
     source = source or lesson_source()
     folder = folder.expanduser().absolute()
     if folder.resolve() == source.resolve():
-        raise LessonError(IS_SOURCE.format(folder=folder))
+        raise LessonError(
+            f"{folder} holds the lessons as they are delivered. Name another folder "
+            "for your own copy, so that the originals stay as they are."
+        )
     if folder.exists() and not folder.is_dir():
-        raise LessonError(NOT_A_FOLDER.format(folder=folder))
+        raise LessonError(
+            f"{folder} is a file. Name a folder for your copy of the lessons, or a new name."
+        )
     files = list(lesson_files(source))
     chosen = _chosen(fresh or [], files)
     try:
         return _bring_all(LessonCopy(folder, source), files, chosen)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise LessonError(UNWRITABLE.format(folder=folder, reason=reason)) from error
+        raise LessonError(
+            f"Your copy of the lessons could not be written to {folder} ({reason}). "
+            "Name a folder that you may write to: ranklearn open FOLDER"
+        ) from error
 
 
 def _bring_all(copy: LessonCopy, files: list[Path], chosen: set[Path]) -> Report:

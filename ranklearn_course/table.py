@@ -8,9 +8,6 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import Any
 
-NO_COLUMN = "name must be one of {columns}, got {name!r}"
-WRONG_WIDTH = "rows must have {wanted} cells each, like columns, got {got}"
-
 
 @dataclass(frozen=True)
 class Table:
@@ -49,11 +46,17 @@ class Table:
         object.__setattr__(self, "rows", tuple(map(tuple, self.rows)))
         for row in self.rows:
             if len(row) != len(self.columns):
-                raise ValueError(WRONG_WIDTH.format(wanted=len(self.columns), got=len(row)))
+                raise ValueError(
+                    f"rows must have {len(self.columns)} cells each, like columns, got {len(row)}"
+                )
 
     def _place(self, name: str) -> int:
         if name not in self.columns:
-            raise ValueError(NO_COLUMN.format(columns=", ".join(self.columns), name=name))
+            raise ValueError(
+                ("name must be one of {columns}, got {name!r}").format(
+                    columns=", ".join(self.columns), name=name
+                )
+            )
         return self.columns.index(name)
 
     def column(self, name: str) -> list:

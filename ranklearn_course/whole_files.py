@@ -12,8 +12,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO
 
-NO_FOLDER = "the folder {folder} must exist, so that {name} can be written into it"
-
 
 @contextmanager
 def whole_file(path: str | os.PathLike) -> Iterator[BinaryIO]:
@@ -50,7 +48,9 @@ def whole_file(path: str | os.PathLike) -> Iterator[BinaryIO]:
     """
     path = Path(path)
     if not path.parent.is_dir():
-        raise FileNotFoundError(NO_FOLDER.format(folder=path.parent, name=path.name))
+        raise FileNotFoundError(
+            f"the folder {path.parent} must exist, so that {path.name} can be written into it"
+        )
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
         with _naming(path, draft):

@@ -31,22 +31,7 @@ VISIBLE = 3
 POINTS_OF_A_CHOICE = 1.0
 POINTS = 2.0
 POINTS_OF_A_FUNCTION = 4.0
-
-BAD_NAME = (
-    "name must consist of letters, digits, hyphens and underscores, begin with a letter or digit "
-    "and have at most 60 signs, got {name!r}."
-)
-NOTHING = "An assignment needs at least one chapter or exercise, such as precision or dcg.ndcg."
-UNKNOWN = (
-    "{given!r} is neither a chapter nor an exercise. The chapters are: {chapters}; "
-    "an exercise is named like dcg.ndcg."
-)
 UNKNOWN_EXERCISE = "{given!r} is no exercise. {reason}"
-TWICE = "Several exercises of the assignment ask for a function named {names}. Take one of them."
-BAD_POINTS = "The points of {exercise} must be a positive multiple of a half, got {points!r}."
-BAD_PAIR = "points must be given as EXERCISE=POINTS, such as dcg.ndcg=6, got {text!r}."
-UNREADABLE = "{path} cannot be read as an assignment: {reason}. Make it anew with the command."
-NEWER = "its format is {format!r}, this version of the course reads {known}"
 
 
 @dataclass(frozen=True)
@@ -73,7 +58,10 @@ class Task:
         points = self.points
         is_number = isinstance(points, int | float) and not isinstance(points, bool)
         if not is_number or not 0 < points < 1e6 or points * 2 % 1:
-            raise ClassroomError(BAD_POINTS.format(exercise=self.exercise, points=points))
+            raise ClassroomError(
+                f"The points of {self.exercise} must be a positive multiple of a half, got "
+                f"{points!r}."
+            )
 
     @property
     def of_the_bank(self) -> Exercise:
@@ -124,13 +112,22 @@ class Assignment:
 
     def __post_init__(self) -> None:
         if not isinstance(self.name, str) or not re.fullmatch(r"[A-Za-z0-9][\w-]{0,59}", self.name):
-            raise ClassroomError(BAD_NAME.format(name=self.name))
+            raise ClassroomError(
+                "name must consist of letters, digits, hyphens and underscores, begin "
+                f"with a letter or digit and have at most 60 signs, got {self.name!r}."
+            )
         if not self.tasks:
-            raise ClassroomError(NOTHING)
+            raise ClassroomError(
+                "An assignment needs at least one chapter or exercise, such as "
+                "precision or dcg.ndcg."
+            )
         counts = Counter(task.answer_name for task in self.tasks)
         names = ", ".join(name for name, count in counts.items() if count > 1)
         if names:
-            raise ClassroomError(TWICE.format(names=names))
+            raise ClassroomError(
+                f"Several exercises of the assignment ask for a function named {names}. "
+                "Take one of them."
+            )
 
     @property
     def points(self) -> float:
@@ -195,7 +192,9 @@ def read_points(texts: Iterable[str]) -> dict[str, float]:
         try:
             points[exercise.strip()] = float(number)
         except ValueError:
-            raise ClassroomError(BAD_PAIR.format(text=text)) from None
+            raise ClassroomError(
+                f"points must be given as EXERCISE=POINTS, such as dcg.ndcg=6, got {text!r}."
+            ) from None
     return points
 
 
@@ -213,7 +212,12 @@ def _exercises_of(given: str) -> list[str]:
     for place, chapter in enumerate(CHAPTERS):
         names |= dict.fromkeys((str(place), f"{place:02d}", f"{place:02d}_{chapter}"), chapter)
     if given not in names:
-        raise ClassroomError(UNKNOWN.format(given=given, chapters=", ".join(CHAPTERS)))
+        raise ClassroomError(
+            (
+                "{given!r} is neither a chapter nor an exercise. The chapters are: "
+                "{chapters}; an exercise is named like dcg.ndcg."
+            ).format(given=given, chapters=", ".join(CHAPTERS))
+        )
     return [each for each in all_exercises() if each.startswith(f"{names[given]}.")]
 
 
@@ -274,11 +278,17 @@ def read_assignment(path: str | os.PathLike) -> Assignment:
         return _read(content)
     except (OSError, KeyError, TypeError, ValueError) as error:
         reason = str(error) or type(error).__name__
-        raise ClassroomError(UNREADABLE.format(path=path, reason=reason)) from None
+        raise ClassroomError(
+            f"{path} cannot be read as an assignment: {reason}. Make it anew with the command."
+        ) from None
 
 
 def _read(content: dict[str, Any]) -> Assignment:
     if content["format"] != FORMAT:
-        raise ClassroomError(NEWER.format(format=content["format"], known=FORMAT))
+        raise ClassroomError(
+            ("its format is {format!r}, this version of the course reads {known}").format(
+                format=content["format"], known=FORMAT
+            )
+        )
     tasks = tuple(Task(each["exercise"], each["points"]) for each in content["tasks"])
     return Assignment(content["name"], tasks, str(content["key"]))

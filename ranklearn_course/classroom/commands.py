@@ -10,21 +10,10 @@ from typing import Annotated
 
 import typer
 
-SOLVED = "Solved lessons in {folder}: {count}. They are yours alone: keep them from the pupils."
-STUDENT = (
-    "Lessons for marked work in {folder}: {count}. Beside them stands a package without the "
-    "solutions; where your pupils work, the course itself should not be installed."
-)
 MADE = "Assignment {name}: {tasks} tasks, {points} points."
-FEEDBACK = "The feedback is in {feedback}."
-WHERE = "For the pupils: {release}\nFor you alone, with solutions: {source}"
 MARKED = "Marks of {count} submissions are in {table}."
-NOTES = "What was mended in {count} of them, and which cells failed, is in {path}."
-TAKEN_OVER = "Taken over from an earlier run: {count}."
 NOT_RUN = "Could not be run, and have no points: {names}."
-GUIDE_WRITTEN = "Written anew in TEACHING.md: {parts}."
 GUIDE_FRESH = "TEACHING.md is up to date."
-REPORTED = "The report is in {output}."
 STOPPED = "Stopped. What is marked stays; the same command goes on where it was."
 
 classroom = typer.Typer(
@@ -65,7 +54,10 @@ def solved_edition(folder: Folder) -> None:
         written = editions.write_solved(folder)
     except (ClassroomError, OSError) as error:
         raise fail(error) from None
-    typer.echo(SOLVED.format(count=len(written), folder=folder))
+    typer.echo(
+        f"Solved lessons in {folder}: {len(written)}. They are yours alone: keep "
+        f"them from the pupils."
+    )
 
 
 @classroom.command("student")
@@ -81,7 +73,11 @@ def student_edition(folder: Folder) -> None:
         written = student.write_student(folder)
     except (ClassroomError, OSError) as error:
         raise fail(error) from None
-    typer.echo(STUDENT.format(count=len(written), folder=folder))
+    typer.echo(
+        f"Lessons for marked work in {folder}: {len(written)}. Beside them stands a "
+        "package without the solutions; where your pupils work, the course "
+        "itself should not be installed."
+    )
 
 
 @classroom.command("assignment")
@@ -115,7 +111,7 @@ def assignment(
         raise fail(error) from None
     count, points_in_all = len(made.tasks), f"{made.points:g}"
     typer.echo(MADE.format(name=name, tasks=count, points=points_in_all))
-    typer.echo(WHERE.format(release=release, source=source))
+    typer.echo(f"For the pupils: {release}\nFor you alone, with solutions: {source}")
 
 
 @classroom.command("mark")
@@ -175,9 +171,12 @@ def mark(
         raise typer.Exit(130) from None
     typer.echo(MARKED.format(count=len(outcome.marks), table=table))
     if outcome.noted:
-        typer.echo(NOTES.format(count=outcome.noted, path=run.notes_path(table)))
+        typer.echo(
+            f"What was mended in {outcome.noted} of them, and which cells failed, is in "
+            f"{run.notes_path(table)}."
+        )
     if outcome.taken_over:
-        typer.echo(TAKEN_OVER.format(count=outcome.taken_over))
+        typer.echo(f"Taken over from an earlier run: {outcome.taken_over}.")
     if outcome.not_run:
         typer.echo(NOT_RUN.format(names=", ".join(outcome.not_run)))
 
@@ -229,7 +228,7 @@ def autograde(
     except (ClassroomError, OSError) as error:
         raise fail(error) from None
     typer.echo(MARKED.format(count=len(marks), table=csv))
-    typer.echo(FEEDBACK.format(feedback=course / "feedback"))
+    typer.echo(("The feedback is in {feedback}.").format(feedback=course / "feedback"))
     not_run = [pupil for pupil, each in marks.items() if each.points is None]
     if not_run:
         typer.echo(NOT_RUN.format(names=", ".join(not_run)))
@@ -252,7 +251,11 @@ def guide(
     if check:
         typer.echo("\n".join(stale or [GUIDE_FRESH]))
         raise typer.Exit(1 if stale else 0)
-    typer.echo(GUIDE_WRITTEN.format(parts=", ".join(stale)) if stale else GUIDE_FRESH)
+    typer.echo(
+        ("Written anew in TEACHING.md: {parts}.").format(parts=", ".join(stale))
+        if stale
+        else GUIDE_FRESH
+    )
 
 
 @classroom.command("report")
@@ -277,4 +280,4 @@ def class_report(
     except (ClassroomError, OSError) as error:
         raise fail(error) from None
     typer.echo(room.text_report(counted))
-    typer.echo(REPORTED.format(output=output))
+    typer.echo(f"The report is in {output}.")

@@ -16,16 +16,6 @@ from ranklearn_course.checker.switches import Variant
 from ranklearn_course.checker.wording import CHANGES_TITLE, FICKLE_TITLE
 
 CHANGES, FICKLE = "changes its arguments", "two answers"
-CHANGES_QUESTION = "Which of these change a list, and which make a new one: sort, sorted, append?"
-FICKLE_QUESTION = "Is something kept from one call to the next?"
-
-EXAMPLE = "With {case}: right is {right}, this gives {given}."
-EXAMPLE_ERROR = "With {case}: right is {right}, this stops with an error."
-NUMBER_TITLE = "The answer {value}. {cause}"
-NUMBER_EXAMPLE = "Right is {right} (= {arithmetic})."
-NUMBER_QUESTION = "Which step of the arithmetic gives this number?"
-OPTION_TITLE = "The answer {letter}: {text}"
-OPTION_QUESTION = "What speaks for this answer, and what against it?"
 
 
 @dataclass(frozen=True)
@@ -68,19 +58,36 @@ def _all(exercise: Exercise) -> Iterator[Confusion]:
     if isinstance(exercise, WriteFunction):
         for variant in exercise.catalogue.singles:
             yield _of_switch(exercise, variant)
-        yield Confusion(CHANGES, CHANGES_TITLE, question=CHANGES_QUESTION)
-        yield Confusion(FICKLE, FICKLE_TITLE, question=FICKLE_QUESTION)
+        yield Confusion(
+            CHANGES,
+            CHANGES_TITLE,
+            question="Which of these change a list, and which make a new one: sort, sorted, "
+            "append?",
+        )
+        yield Confusion(
+            FICKLE, FICKLE_TITLE, question="Is something kept from one call to the next?"
+        )
     elif isinstance(exercise, NumberByHand):
         right = show_number(exercise.value, 4)
-        example = NUMBER_EXAMPLE.format(right=right, arithmetic=exercise.arithmetic)
+        example = f"Right is {right} (= {exercise.arithmetic})."
         for wrong in exercise.wrong:
-            title = NUMBER_TITLE.format(value=show_number(wrong.value, 4), cause=wrong.cause)
-            yield Confusion(f"number={wrong.value:g}", title, example, NUMBER_QUESTION)
+            title = f"The answer {show_number(wrong.value, 4)}. {wrong.cause}"
+            yield Confusion(
+                f"number={wrong.value:g}",
+                title,
+                example,
+                "Which step of the arithmetic gives this number?",
+            )
     elif isinstance(exercise, Choose):
         for letter, option in zip(exercise.letters, exercise.options, strict=True):
             if not option.is_right:
-                title = OPTION_TITLE.format(letter=letter, text=option.text)
-                yield Confusion(f"option={letter}", title, option.message, OPTION_QUESTION)
+                title = f"The answer {letter}: {option.text}"
+                yield Confusion(
+                    f"option={letter}",
+                    title,
+                    option.message,
+                    "What speaks for this answer, and what against it?",
+                )
 
 
 def switch_id(switch: Switch) -> str:
@@ -112,11 +119,11 @@ def _shown(exercise: WriteFunction, variant: Variant, case: Case, right: Answer)
     try:
         value: Any = exercise.read(variant.function(*with_lists(case)))
     except Exception:  # what a learner's own function would do with this case
-        return EXAMPLE_ERROR.format(case=shown, right=show_number(right, 4))
+        return f"With {shown}: right is {show_number(right, 4)}, this stops with an error."
     expected, given = show_number(right, 4), show_number(value.value, 4)
     if expected == given:
         expected, given = show_pair(right, value.value)
-    return EXAMPLE.format(case=shown, right=expected, given=given)
+    return f"With {shown}: right is {expected}, this gives {given}."
 
 
 def named_in(text: str, known: Sequence[str]) -> tuple[str, ...]:

@@ -21,7 +21,6 @@ TAG = "exercise:"
 QUIZ = "quiz-answers"
 
 NOT_EMPTY = "{folder} is not empty. Name a new folder for the edition."
-UNSOLVABLE = "{id}: its cell is not the one of the bank: {source!r}"
 
 
 def exercise_cells(notebook: NotebookNode) -> Iterator[tuple[int, str]]:
@@ -68,7 +67,7 @@ def solved(notebook: NotebookNode) -> NotebookNode:
         if not isinstance(exercise, WriteFunction):
             answer = stub.replace("None", answer)
         if cell.source.count(stub) != 1 or stub == answer:
-            raise ClassroomError(UNSOLVABLE.format(id=name, source=cell.source))
+            raise ClassroomError(f"{name}: its cell is not the one of the bank: {cell.source!r}")
         cell.source = cell.source.replace(stub, answer)
     cell = notebook.cells[quiz_place(notebook)]
     for name in quiz_letters(notebook):

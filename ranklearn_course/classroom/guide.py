@@ -28,38 +28,17 @@ MINUTES = re.compile(
     r"(?P<class>\d+) in class"
 )
 
-NO_GUIDE = "{path} is missing. The guide stands beside the lessons in a clone of the course."
-OF_THE_PACKAGE = "{path} belongs to the installed package and stays as it is. Work in a clone."
-UNKNOWN_PART = "{path} has a part {name!r}, and no such part is known. The parts are: {known}."
-OPEN_PART = "{path} has {begun} comments that begin a part and {ended} that end one."
-STALE = "{path}: the part {name!r} is out of date; `ranklearn classroom guide` writes it anew."
-NO_MINUTES = "{lesson}: its title card does not state minutes alone, for exercises and in class"
-
 AT_A_GLANCE = "| lesson | question | in class | alone | of that exercises and quiz |"
-ROW_OF_LESSON = (
-    "| [{number} {name}](notebooks/{file}) | {question} | {in_class} | {alone} | {tasks} |"
-)
-CARD = (
-    "[Lesson]({link}). **{in_class} minutes in class**; {alone} alone, {tasks} of them exercises "
-    "and quiz."
-)
 ERROR = "* **{title}** {example} *Ask:* {question}"
 CONVENTION = "* **{title}** It is a convention of {whose}. {example} *Ask:* {question}"
-FROM = "In `{exercise}`:"
-EXERCISE = "| {title} | {kind} | {minutes} | {where} |"
 FURTHER = "Further exercises, which the lesson does not show: {exercises}."
 ONE_FURTHER = "A further exercise, which the lesson does not show: {exercises}."
-SLOT = "| {day} | {text} | {minutes} |"
-TOTAL = "| | **{name}** | **{minutes}** |"
-WHOLE = "Lesson {lesson}"
-PARTLY = "Lesson {lesson}: {text}"
 IN_THE_CLASS, AT_HOME = "in class", "homework"
 KINDS: dict[type, str] = {
     WriteFunction: "write a function",
     NumberByHand: "on paper",
     CatchImpostors: "catch impostors",
 }
-OTHER_KIND = "find an example"
 
 
 @cache
@@ -93,7 +72,9 @@ def minutes_of(chapter: str) -> dict[str, int]:
     path, notebook = lesson_of(chapter)
     found = MINUTES.search(notebook.cells[0].source)
     if not found:
-        raise ClassroomError(NO_MINUTES.format(lesson=path.name))
+        raise ClassroomError(
+            f"{path.name}: its title card does not state minutes alone, for exercises and in class"
+        )
     return {name: int(number) for name, number in found.groupdict().items()}
 
 
@@ -111,7 +92,12 @@ def glance() -> str:
         number, _, name = number_and_name(chapter).partition(" ")
         shown = _cards(chapter) | {"file": lesson_of(chapter)[0].name}
         row = {"number": number, "name": name, "question": _question(chapter)}
-        rows.append(ROW_OF_LESSON.format(**row, **shown))
+        rows.append(
+            (
+                "| [{number} {name}](notebooks/{file}) | {question} | {in_class} | "
+                "{alone} | {tasks} |"
+            ).format(**row, **shown)
+        )
     return "\n".join(rows)
 
 
@@ -123,7 +109,10 @@ def _cards(chapter: str) -> dict[str, int]:
 def card(chapter: str) -> str:
     """The minutes of one lesson."""
     link = f"notebooks/{lesson_of(chapter)[0].name}"
-    return CARD.format(link=link, **_cards(chapter))
+    return (
+        "[Lesson]({link}). **{in_class} minutes in class**; {alone} alone, "
+        "{tasks} of them exercises and quiz."
+    ).format(link=link, **_cards(chapter))
 
 
 def chosen_errors(chapter: str) -> dict[str, tuple[Confusion, ...]]:
@@ -138,7 +127,7 @@ def errors(chapter: str) -> str:
     """The likely errors of a lesson with counter-examples and follow-up questions."""
     lines: list[str] = []
     for exercise, found in chosen_errors(chapter).items():
-        lines += ["", FROM.format(exercise=exercise), "", *map(_error, found)]
+        lines += ["", (f"In `{exercise}`:"), "", *map(_error, found)]
     return "\n".join(lines[1:])
 
 
@@ -155,10 +144,10 @@ def exercises(chapter: str) -> str:
     rows = ["| exercise | kind | minutes | where |", "| --- | --- | ---: | --- |"]
     for name in shown:
         exercise = all_exercises()[name]
-        kind = KINDS.get(type(exercise), OTHER_KIND)
+        kind = KINDS.get(type(exercise), "find an example")
         where = IN_THE_CLASS if name in IN_CLASS[chapter] else AT_HOME
         title, minutes = exercise.title, exercise.minutes
-        rows.append(EXERCISE.format(title=title, kind=kind, minutes=minutes, where=where))
+        rows.append(f"| {title} | {kind} | {minutes} | {where} |")
     further = [f"`{name}`" for name in further_exercises() if name.startswith(f"{chapter}.")]
     if further:
         text = FURTHER if len(further) > 1 else ONE_FURTHER
@@ -173,8 +162,10 @@ def plan(name: str) -> str:
         for place, slot in enumerate(day.slots):
             first = f"**{day.name}**" if place == 0 else ""
             row = {"text": _slot_text(slot), "minutes": slot_minutes(slot)}
-            rows.append(SLOT.format(day=first, **row))
-        rows.append(TOTAL.format(name="Together", minutes=day_minutes(day)))
+            rows.append(("| {day} | {text} | {minutes} |").format(day=first, **row))
+        rows.append(
+            ("| | **{name}** | **{minutes}** |").format(name="Together", minutes=day_minutes(day))
+        )
     return "\n".join(rows)
 
 
@@ -182,9 +173,7 @@ def _slot_text(slot: Slot) -> str:
     if not slot.chapter:
         return slot.text
     lesson = number_and_name(slot.chapter)
-    return (
-        PARTLY.format(lesson=lesson, text=slot.text) if slot.text else WHOLE.format(lesson=lesson)
-    )
+    return (f"Lesson {lesson}: {slot.text}") if slot.text else (f"Lesson {lesson}")
 
 
 def slot_minutes(slot: Slot) -> int:
@@ -233,12 +222,16 @@ def read_guide(path: Path | None = None) -> str:
     """
     path = path or guide_path()
     if not path.is_file():
-        raise ClassroomError(NO_GUIDE.format(path=path))
+        raise ClassroomError(
+            f"{path} is missing. The guide stands beside the lessons in a clone of the course."
+        )
     text = path.read_text(encoding="utf-8")
     begun = len(re.findall(r"^<!-- (?!end)", text, re.M))
     ended = len(re.findall(r"^<!-- end -->", text, re.M))
     if not begun == ended == len(PART.findall(text)):
-        raise ClassroomError(OPEN_PART.format(path=path.name, begun=begun, ended=ended))
+        raise ClassroomError(
+            f"{path.name} has {begun} comments that begin a part and {ended} that end one."
+        )
     return text
 
 
@@ -255,7 +248,10 @@ def written_anew(text: str, name: str = NAME) -> tuple[str, list[str]]:
     def anew(found: re.Match[str]) -> str:
         part = found["name"]
         if part not in known:
-            raise ClassroomError(UNKNOWN_PART.format(path=name, name=part, known=_listed(known)))
+            raise ClassroomError(
+                f"{name} has a part {part!r}, and no such part is known. The parts are: "
+                f"{_listed(known)}."
+            )
         fresh = f"{known[part]()}\n"
         if fresh != found["text"]:
             stale.append(part)
@@ -272,7 +268,13 @@ def check_guide(path: Path | None = None) -> list[str]:
     """A sentence for each part of the guide that is out of date; nothing is changed."""
     path = path or guide_path()
     _, stale = written_anew(read_guide(path), path.name)
-    return [STALE.format(path=path.name, name=name) for name in stale]
+    return [
+        (
+            f"{path.name}: the part {name!r} is out of date; `ranklearn classroom guide` "
+            f"writes it anew."
+        )
+        for name in stale
+    ]
 
 
 def write_guide(path: Path | None = None) -> list[str]:
@@ -282,7 +284,9 @@ def write_guide(path: Path | None = None) -> list[str]:
     """
     path = path or guide_path()
     if path.parent == Path(__file__).parents[1]:
-        raise ClassroomError(OF_THE_PACKAGE.format(path=path))
+        raise ClassroomError(
+            f"{path} belongs to the installed package and stays as it is. Work in a clone."
+        )
     text, stale = written_anew(read_guide(path), path.name)
     if stale:
         write_whole(path, text.encode())

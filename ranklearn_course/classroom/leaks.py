@@ -28,10 +28,6 @@ ALIKE, ALIKE_WITHOUT_SIGN = 0.7, 0.85
 SHORTEST_SECRET = 12
 LINE = re.compile(r"\s*(?P<sign>\W*)(?P<words>[\w\s-]+?)\W*$")
 
-MARKER_LEFT = "cell {number} has the line {line!r}, which looks like a misspelt marker"
-SECRET = "cell {number} holds the answer of {exercise}"
-HIDDEN_LINE = "cell {number} has the line {line!r}, which the source hides"
-
 Cells = Iterable[Mapping[str, Any]]
 
 
@@ -106,10 +102,18 @@ def leaks(released: Cells, source: Cells = (), exercises: Iterable[Exercise] = (
     for number, cell in enumerate(released, start=1):
         text = source_of(cell)
         lines = text.splitlines()
-        found += [MARKER_LEFT.format(number=number, line=x) for x in lines if is_marker_like(x)]
+        found += [
+            (f"cell {number} has the line {x!r}, which looks like a misspelt marker")
+            for x in lines
+            if is_marker_like(x)
+        ]
         tight = squeezed(text)
-        found += [SECRET.format(number=number, exercise=x) for x, s in secrets if s in tight]
-        found += [HIDDEN_LINE.format(number=number, line=x) for x in lines if squeezed(x) in hidden]
+        found += [(f"cell {number} holds the answer of {x}") for x, s in secrets if s in tight]
+        found += [
+            (f"cell {number} has the line {x!r}, which the source hides")
+            for x in lines
+            if squeezed(x) in hidden
+        ]
     return list(dict.fromkeys(found))
 
 

@@ -16,9 +16,6 @@ from ranklearn_course.classroom.marking.notebook import not_run
 from ranklearn_course.classroom.marking.reading import UnreadableError, read_notebook
 from ranklearn_course.classroom.nbgrader_course import id_of_tests
 
-NO_FILE = "There is no notebook named {file} among what was handed in."
-FAILED = "nbgrader failed at it; the reason: nbgrader autograde {name} --student={pupil} --force"
-
 
 def read_marks(course: Path, name: str, db_url: str) -> dict[str, Marks]:
     """The marks of each pupil who handed something in, with the teacher's corrections.
@@ -64,12 +61,12 @@ def _marks(course: Path, assignment: Assignment, pupil: str, book: Any) -> Marks
 def _why_unmarked(course: Path, name: str, pupil: str) -> str:
     submitted = course / "submitted" / pupil / name / f"{name}.ipynb"
     if not submitted.exists():
-        return NO_FILE.format(file=submitted.name)
+        return f"There is no notebook named {submitted.name} among what was handed in."
     try:
         read_notebook(submitted)
     except UnreadableError as error:
         return str(error)
-    return FAILED.format(name=name, pupil=pupil)
+    return f"nbgrader failed at it; the reason: nbgrader autograde {name} --student={pupil} --force"
 
 
 def _mark(task: Task, known: dict[str, Any], grade: Any) -> TaskMark:

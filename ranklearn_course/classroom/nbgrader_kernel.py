@@ -24,19 +24,10 @@ from ranklearn_course.classroom.leaks import hidden_lines
 from ranklearn_course.classroom.marking import Limits, Sandbox
 from ranklearn_course.classroom.marking.sandbox import PLAIN
 
-BROKEN_OFF = "The run of %s that shows its outputs was broken off: %s. The marks do not need it."
 PLOTS_IN_CELLS = "module://matplotlib_inline.backend_inline"
 OUTPUTS = ("stream", "display_data", "update_display_data", "execute_result", "error")
 # From these nbgrader grades a teacher's own tests.
 GRADED = ("execute_result", "error")
-START = (
-    # The kernel is the first process in there, which it would take for an orphan's sign.
-    "import os, sys; os.environ.pop('JPY_PARENT_PID', None); sys.path[:0] = {paths!r}; "
-    "from ranklearn_course.classroom.marking.inside import stand_in, worker; "
-    "worker.limit_process({limits!r}); stand_in.stand_in(); "
-    "sys.argv[1:] = ['-f', {file!r}, '--HistoryManager.hist_file=:memory:']; "
-    "from ipykernel.kernelapp import launch_new_instance; launch_new_instance()"
-)
 
 
 class ConfinedKernelManager(AsyncKernelManager):
@@ -62,8 +53,14 @@ class ConfinedKernelManager(AsyncKernelManager):
         if limits["user"]:
             for path in (folder, Path(self.connection_file)):
                 os.chown(path, limits["user"], limits["user"])
-        code = START.format(
-            paths=self.sandbox.paths, limits=limits, file=os.path.realpath(self.connection_file)
+        code = (
+            "import os, sys; os.environ.pop('JPY_PARENT_PID', None); sys.path[:0] = "
+            f"{self.sandbox.paths!r}; from ranklearn_course.classroom.marking.inside import "
+            f"stand_in, worker; worker.limit_process({limits!r}); "
+            f"stand_in.stand_in(); sys.argv[1:] = ['-f', "
+            f"{os.path.realpath(self.connection_file)!r}, "
+            "'--HistoryManager.hist_file=:memory:']; from ipykernel.kernelapp "
+            "import launch_new_instance; launch_new_instance()"
         )
         command = self.sandbox.command(self.limits, code, writable=(folder,))
         environment = self.sandbox.environment(folder) | {"MPLBACKEND": PLOTS_IN_CELLS}
@@ -96,7 +93,12 @@ class ShowRun(Execute):
                 super().preprocess(notebook, resources, km=manager)
             except Exception as error:
                 name = resources["nbgrader"]["student"]
-                self.log.warning(BROKEN_OFF, name, str(error) or type(error).__name__)
+                self.log.warning(
+                    "The run of %s that shows its outputs was broken off: %s. The marks do "
+                    "not need it.",
+                    name,
+                    str(error) or type(error).__name__,
+                )
             finally:
                 Path(folder).chmod(0o700)
                 _end(manager)

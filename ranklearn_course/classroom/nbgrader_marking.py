@@ -39,18 +39,9 @@ from ranklearn_course.classroom.nbgrader_course import (
 )
 from ranklearn_course.classroom.nbgrader_kernel import ShowRun
 
-LEAKY = (
-    "The release of {name} was not made, since it would give something away. "
-    "Findings: {count}, the first of them: {faults}."
-)
 SHOWN = 3
-PUT_BACK = "%s: the cell %s was missing and is put back."
-LINK = "The notebook is a link to another file, which could be one of the teacher's."
-MARK = "{points} of {max} points: {status}."
-NO_MARK = "No points yet: the work could not be run."
 WITH_MESSAGE = "{mark}\n{message}"
 KEY = "ranklearn"
-HIDDEN_TEST = "A test failed."
 
 
 class _OfCourse(NbGraderPreprocessor):
@@ -83,7 +74,10 @@ class RefuseLeaks(_OfCourse):
         faults = release_faults(notebook, source, self.assignment(resources))
         if faults:
             shown = "; ".join(faults[:SHOWN])
-            text = LEAKY.format(name=name, count=len(faults), faults=shown)
+            text = (
+                f"The release of {name} was not made, since it would give something "
+                f"away. Findings: {len(faults)}, the first of them: {shown}."
+            )
             raise NbGraderException(text)
         return notebook, resources
 
@@ -97,7 +91,9 @@ class MendCells(_OfCourse):
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         """Give nbgrader's data to one cell of each grade id, and put missing cells back."""
         if self.submitted(resources).is_symlink():
-            raise NbGraderException(LINK)
+            raise NbGraderException(
+                "The notebook is a link to another file, which could be one of the teacher's."
+            )
         path = release_path(*self.names(resources))
         release = nbformat.read(path, as_version=4).cells if path.exists() else []
         known = {grade_id(cell): cell.metadata.nbgrader for cell in release if grade_id(cell)}
@@ -117,7 +113,7 @@ class MendCells(_OfCourse):
             wanted = grade_id(cell)
             found = [i for i, mine in enumerate(notebook.cells) if grade_id(mine) == wanted]
             if wanted and not found:
-                self.log.warning(PUT_BACK, student, wanted)
+                self.log.warning("%s: the cell %s was missing and is put back.", student, wanted)
                 notebook.cells.insert(place, deepcopy(cell))
                 found = [place]
             place = found[-1] + 1 if wanted else place
@@ -180,7 +176,7 @@ class HideTests(NbGraderPreprocessor):
         cell.source = shown
         if KEY not in cell.metadata:
             has_failed = any(output.output_type == "error" for output in cell.outputs)
-            failed = [new_output("stream", name="stdout", text=HIDDEN_TEST)]
+            failed = [new_output("stream", name="stdout", text="A test failed.")]
             cell.outputs = failed if has_failed else []
         return cell, resources
 
@@ -199,8 +195,12 @@ class SanitizePupil(SanitizeHTML):
 def in_words(mark: TaskMark) -> str:
     """A mark as the pupil reads it."""
     if mark.points is None:
-        return WITH_MESSAGE.format(mark=NO_MARK, message=mark.message).strip()
-    text = MARK.format(points=f"{mark.points:g}", max=f"{mark.max:g}", status=mark.status)
+        return WITH_MESSAGE.format(
+            mark="No points yet: the work could not be run.", message=mark.message
+        ).strip()
+    text = ("{points} of {max} points: {status}.").format(
+        points=f"{mark.points:g}", max=f"{mark.max:g}", status=mark.status
+    )
     return WITH_MESSAGE.format(mark=text, message=mark.message).strip()
 
 

@@ -19,20 +19,14 @@ from ranklearn_course.classroom.nbgrader_course import CONFIG_FILE, release_path
 if TYPE_CHECKING:
     from ranklearn_course.classroom.marking.marks import Marks
 
-MISSING = (
-    "nbgrader is not installed. Install the course with its part for teachers: "
-    'python -m pip install "ranklearn-course[classroom]"'
-)
-NO_COURSE = "{course} is no course: it has no {file}. Make one: ranklearn classroom assignment"
-NO_ASSIGNMENT = "{course} has no assignment {name}: there is no {path}."
-NOTHING = "{course} has no assignment {name} with work to mark in submitted/PUPIL/{name}/."
-FAILED = "nbgrader could not {step} {name}. {reason}"
-
 
 def demand_nbgrader() -> None:
     """Raise ClassroomError, which says how to install it, if there is no nbgrader."""
     if find_spec("nbgrader") is None:
-        raise ClassroomError(MISSING)
+        raise ClassroomError(
+            "nbgrader is not installed. Install the course with its part for "
+            'teachers: python -m pip install "ranklearn-course[classroom]"'
+        )
 
 
 def make_release(course: Path, name: str) -> Path:
@@ -51,7 +45,7 @@ def make_release(course: Path, name: str) -> Path:
     """
     source = source_path(course, name)
     if not source.exists():
-        raise ClassroomError(NO_ASSIGNMENT.format(course=course, name=name, path=source))
+        raise ClassroomError(f"{course} has no assignment {name}: there is no {source}.")
     _run(course, "GenerateAssignment", "release", name)
     return release_path(course, name)
 
@@ -97,7 +91,9 @@ def mark_course(
     demand_place(table)
     handed_in = sorted((course / "submitted").glob(f"*/{name}/*.ipynb"))
     if not assignment_path(course, name).exists() or not handed_in:
-        raise ClassroomError(NOTHING.format(course=course, name=name))
+        raise ClassroomError(
+            f"{course} has no assignment {name} with work to mark in submitted/PUPIL/{name}/."
+        )
     from ranklearn_course.classroom.marking.sandbox import PLAIN
     from ranklearn_course.classroom.nbgrader_marking import sandbox
 
@@ -136,7 +132,7 @@ def _run(course: Path, step: str, words: str, name: str) -> None:
             converter.start()
         except NbGraderException as error:
             reason = " ".join(told) or str(error)
-            raise ClassroomError(FAILED.format(step=words, name=name, reason=reason)) from None
+            raise ClassroomError(f"nbgrader could not {words} {name}. {reason}") from None
 
 
 def settings(course: Path) -> Any:
@@ -151,7 +147,10 @@ def settings(course: Path) -> Any:
     from traitlets.config import PyFileConfigLoader
 
     if not (course / CONFIG_FILE).is_file():
-        raise ClassroomError(NO_COURSE.format(course=course, file=CONFIG_FILE))
+        raise ClassroomError(
+            f"{course} is no course: it has no {CONFIG_FILE}. Make one: ranklearn "
+            f"classroom assignment"
+        )
     return PyFileConfigLoader(CONFIG_FILE, path=str(course.resolve())).load_config()
 
 

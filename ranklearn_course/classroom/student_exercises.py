@@ -23,15 +23,8 @@ TASKS = Path(__file__).with_name("tasks.json")
 
 UNKNOWN = "There is no exercise {name!r}. The names look like dcg.ndcg; progress() lists all."
 NO_ANSWER = "Give your answer too: check({name!r}, your_answer)."
-VISIBLE = "The visible cases agree: {count}. More cases are tried when your work is marked."
-NOT_STARTED = "Not started: put your answer in place of None, then run the cell again."
-UNREADABLE = "Your answer must be a number, a letter in quotes, or a list."
-TAKEN = "Your answer is {answer}. It is judged when your work is marked."
-HINT = "Hint {level} of {count} for {id}:"
 NO_MORE = "There are {count} hints. This edition is for marked work: it holds no solutions."
-BAD_LEVEL = "level must be a whole number from 1 to {count}, got {level!r}"
 TASK = "{id}: {title} ({minutes} minutes)"
-LIST = "{count} exercises, about {minutes} minutes."
 UNMARKED = "This edition keeps no record: your work is marked when you have handed it in."
 WITH_CODE = "{statement}\n\n```python\n{code}\n```"
 LONGEST = 200
@@ -78,17 +71,21 @@ def check(exercise: Any, answer: Any = None) -> Verdict | Page:
         return _tried(found, exercise if callable(exercise) else answer)
     is_read, plain = read_plainly(answer)
     if not is_read:
-        return Page(UNREADABLE)
+        return Page("Your answer must be a number, a letter in quotes, or a list.")
     if plain in (None, "", []):
-        return Page(NOT_STARTED)
-    return Page(TAKEN.format(answer=repr(plain)[:LONGEST]))
+        return Page("Not started: put your answer in place of None, then run the cell again.")
+    return Page(f"Your answer is {repr(plain)[:LONGEST]}. It is judged when your work is marked.")
 
 
 def _tried(found: dict[str, Any], answer: Any) -> Verdict | Page:
     verdict = _exercise(found["id"]).check(answer)
     if not verdict.is_correct:
         return verdict
-    return Page(VISIBLE.format(count=len(found["cases"])))
+    return Page(
+        ("The visible cases agree: {count}. More cases are tried when your work is marked.").format(
+            count=len(found["cases"])
+        )
+    )
 
 
 @cache
@@ -164,9 +161,9 @@ def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
         if level > count:
             return Page(NO_MORE.format(count=count))
     if type(level) is not int or not 1 <= level <= count:
-        raise ValueError(BAD_LEVEL.format(count=count, level=level))
+        raise ValueError(f"level must be a whole number from 1 to {count}, got {level!r}")
     _read[name] = level
-    title = HINT.format(level=level, count=count, id=name)
+    title = f"Hint {level} of {count} for {name}:"
     return Page(title, found["hints"][level - 1])
 
 
@@ -181,7 +178,10 @@ def progress(chapter: str | None = None) -> Page:
     rows = [each for name, each in all_tasks().items() if name.startswith(start)]
     minutes = sum(each["minutes"] for each in rows)
     lines = "\n".join(f"* {TASK.format(**each)}" for each in rows)
-    return Page(LIST.format(count=len(rows), minutes=minutes), f"{UNMARKED}\n\n{lines}")
+    return Page(
+        (f"{len(rows)} exercises, about {minutes} minutes."),
+        f"{UNMARKED}\n\n{lines}",
+    )
 
 
 def reset(exercise: str | Callable[..., Any] | None = None) -> Page:

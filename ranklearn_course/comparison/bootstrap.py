@@ -14,8 +14,6 @@ METHODS = ("percentile", "bca")
 # Numbers that are drawn at a time, so that memory stays small.
 MOST_AT_ONCE = 2_000_000
 
-INTERVAL = "{mean}, {percent:.10g}% interval from {low} to {high}"
-
 
 class Interval(NamedTuple):
     """A mean over queries and the ends of its confidence interval."""
@@ -30,7 +28,7 @@ class Interval(NamedTuple):
 
     def __str__(self) -> str:
         mean, low, high = map(shown_difference, (self.mean, self.low, self.high))
-        return INTERVAL.format(mean=mean, percent=100 * self.confidence, low=low, high=high)
+        return f"{mean}, {100 * self.confidence:.10g}% interval from {low} to {high}"
 
 
 def bootstrap_interval(

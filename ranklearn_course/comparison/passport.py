@@ -28,7 +28,6 @@ from ranklearn_course.table import Table
 STORED = "passport.json"
 OURS = "this course"
 NOT_ASKED = "-"
-SAVED = "Asked {asked}; kept {kept}. Written to {path}."
 NOBODY = "none"
 
 
@@ -157,7 +156,9 @@ def regenerate() -> str:
     both = {name: entry for name, entry in both.items() if entry}
     _file().write_text(json.dumps(both, indent=1) + "\n", encoding="utf-8")
     kept = ", ".join(both.keys() - asked.keys()) or NOBODY
-    return SAVED.format(asked=", ".join(asked) or NOBODY, kept=kept, path=_file())
+    return ("Asked {asked}; kept {kept}. Written to {path}.").format(
+        asked=", ".join(asked) or NOBODY, kept=kept, path=_file()
+    )
 
 
 def _file() -> Any:

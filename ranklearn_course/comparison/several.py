@@ -14,12 +14,6 @@ from ranklearn_course.metrics import kendall_tau
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.table import Table
 
-NOT_SYSTEMS = "systems must map at least two names to values, got {value!r}"
-NOT_A_SYSTEM = "baseline must be one of {names}, got {value!r}"
-NOT_METRICS = "values must map at least two metrics to the values of the systems, got {value!r}"
-OTHER_SYSTEMS = "values must hold the same systems for each metric, got {sizes}"
-ONE_SYSTEM = "values must hold at least two systems for each metric, got one"
-
 
 def bonferroni(p_values: ArrayLike) -> np.ndarray:
     """Adjust p-values for being several: each times their number.
@@ -132,9 +126,13 @@ def compare_all(
     B      C       -0.2        1       1
     """
     if not isinstance(systems, Mapping) or len(systems) < 2:
-        raise ValueError(NOT_SYSTEMS.format(value=systems))
+        raise ValueError(f"systems must map at least two names to values, got {systems!r}")
     if baseline is not None and baseline not in systems:
-        raise ValueError(NOT_A_SYSTEM.format(names=", ".join(systems), value=baseline))
+        raise ValueError(
+            ("baseline must be one of {names}, got {value!r}").format(
+                names=", ".join(systems), value=baseline
+            )
+        )
     pairs = [pair for pair in combinations(systems, 2) if baseline is None or baseline in pair]
     pairs = [pair if pair[1] != baseline else pair[::-1] for pair in pairs]
     rows, p_values = [], []
@@ -178,13 +176,15 @@ def metric_agreement(values: Mapping[str, ArrayLike]) -> Table:
     Voorhees (1998) compares collections in this way.
     """
     if not isinstance(values, Mapping) or len(values) < 2:
-        raise ValueError(NOT_METRICS.format(value=values))
+        raise ValueError(
+            f"values must map at least two metrics to the values of the systems, got {values!r}"
+        )
     columns = {name: one_value_a_query(each, f"values[{name!r}]") for name, each in values.items()}
     sizes = {name: len(column) for name, column in columns.items()}
     if len(set(sizes.values())) > 1:
-        raise ValueError(OTHER_SYSTEMS.format(sizes=sizes))
+        raise ValueError(f"values must hold the same systems for each metric, got {sizes}")
     if min(sizes.values()) < 2:
-        raise ValueError(ONE_SYSTEM)
+        raise ValueError("values must hold at least two systems for each metric, got one")
     rows = [
         (name, *(float(kendall_tau(own, other)) for other in columns.values()))
         for name, own in columns.items()

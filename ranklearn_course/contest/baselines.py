@@ -29,11 +29,6 @@ if TYPE_CHECKING:
 #: Scores of so many users are held at once.
 BLOCK = 1000
 
-UNKNOWN_USERS = "users must be known, from the training events or the test users, got {users}"
-UNKNOWN_MODEL = "model must be a function or one of {names}, got {model!r}"
-WRONG_SHAPE = "the model must return scores of shape {wanted}, got {got}"
-BAD_SCORES = "the model returned NaN: every score must be a number"
-
 
 @dataclass(frozen=True, eq=False)
 class Log:
@@ -95,7 +90,10 @@ class Log:
         rows = np.searchsorted(self.user_ids, wanted).clip(max=len(self.user_ids) - 1)
         unknown = wanted[self.user_ids[rows] != wanted]
         if unknown.size:
-            raise ValueError(UNKNOWN_USERS.format(users=unknown[:3].tolist()))
+            raise ValueError(
+                f"users must be known, from the training events or the test users, got "
+                f"{unknown[:3].tolist()}"
+            )
         return rows
 
 
@@ -138,7 +136,11 @@ def recommend(
     """
     fit = MODELS.get(model) if isinstance(model, str) else model
     if not callable(fit):
-        raise ValueError(UNKNOWN_MODEL.format(names=", ".join(MODELS), model=model))
+        raise ValueError(
+            ("model must be a function or one of {names}, got {model!r}").format(
+                names=", ".join(MODELS), model=model
+            )
+        )
     log = Log.of(contest, seed)
     rows = log.rows(contest.test_users if users is None else users)
     k = min(contest.k if k is None else k, len(log.item_ids))
@@ -153,9 +155,9 @@ def unseen_scores(log: Log, score: Score, rows: np.ndarray) -> np.ndarray:
     scores = np.array(score(rows), dtype=float)
     wanted = (len(rows), len(log.item_ids))
     if scores.shape != wanted:
-        raise ValueError(WRONG_SHAPE.format(wanted=wanted, got=scores.shape))
+        raise ValueError(f"the model must return scores of shape {wanted}, got {scores.shape}")
     if np.isnan(scores).any():
-        raise ValueError(BAD_SCORES)
+        raise ValueError("the model returned NaN: every score must be a number")
     scores[log.seen[rows].nonzero()] = -np.inf
     return scores
 

@@ -33,16 +33,7 @@ Contest = Annotated[
     ),
 ]
 Team = Annotated[str, typer.Argument(metavar="TEAM", help="The team's name.")]
-
-OPENED = "The board {path} is open. Files a team may hand in on a day (UTC): {per_day}."
-RECORDED = (
-    "Submission {number} of {team} is recorded: public {metric} {score} ± {error}. "
-    "Rank {rank} of {teams}; {left} more today."
-)
-CHOSEN = "The finals of {team}: {numbers}."
-CERTAIN = "This ends the contest for all teams and cannot be taken back. Reveal the private scores?"
 REVEALED = "The private scores are revealed; the contest is over."
-WRITTEN = "The page {path} is written, teams: {teams}."
 STOPPED = "Stopped. `ranklearn contest board show` tells what was recorded before."
 NOBODY = "Nobody has handed in a submission yet."
 
@@ -68,7 +59,7 @@ def init(
     with plain_errors(STOPPED):
         digest = contest_digest(contest or path.parent)
         Board.create(path, title=title, contest=digest, per_day=per_day).close()
-    typer.echo(OPENED.format(path=path, per_day=per_day))
+    typer.echo(f"The board {path} is open. Files a team may hand in on a day (UTC): {per_day}.")
 
 
 @board.command()
@@ -93,16 +84,11 @@ def submit(
         rows = open_board.standings()
         left = open_board.left_today(team)
     typer.echo(
-        RECORDED.format(
-            number=entry.number,
-            team=entry.team,
-            metric=judge.metric,
-            score=_number(entry.public.value),
-            error=_number(entry.public.error),
-            rank=next(row.rank for row in rows if row.team == entry.team),
-            teams=len(rows),
-            left=left,
-        )
+        f"Submission {entry.number} of {entry.team} is recorded: public "
+        f"{judge.metric} {_number(entry.public.value)} ± "
+        f"{_number(entry.public.error)}. Rank "
+        f"{next(row.rank for row in rows if row.team == entry.team)} of {len(rows)}; "
+        f"{left} more today."
     )
 
 
@@ -122,7 +108,7 @@ def choose(
     with _opened(path) as open_board:
         finals = open_board.choose(team, numbers or [])
     numbers = ", ".join(str(entry.number) for entry in finals)
-    typer.echo(CHOSEN.format(team=finals[0].team, numbers=numbers))
+    typer.echo(f"The finals of {finals[0].team}: {numbers}.")
 
 
 @board.command()
@@ -155,7 +141,11 @@ def reveal(
     with _opened(path) as open_board:
         judge = _judge(open_board, path, contest, key)
         if not yes:
-            typer.confirm(CERTAIN, abort=True)
+            typer.confirm(
+                "This ends the contest for all teams and cannot be taken back. Reveal "
+                "the private scores?",
+                abort=True,
+            )
         rows = open_board.reveal(judge.score)
     typer.echo("\n".join([REVEALED, *_table(rows)]))
 
@@ -174,7 +164,7 @@ def page(
     target = target or path.with_suffix(".html")
     with _opened(path) as open_board:
         rows = write_page(open_board, target)
-    typer.echo(WRITTEN.format(path=target, teams=len(rows)))
+    typer.echo(f"The page {target} is written, teams: {len(rows)}.")
 
 
 @contextmanager

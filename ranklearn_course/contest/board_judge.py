@@ -13,10 +13,6 @@ from ranklearn_course.contest.scorer import score_lists
 from ranklearn_course.contest.submission import largest_size, read_submission
 from ranklearn_course.contest.truth import read_key, read_public, read_users_and_items
 
-OTHER_CONTEST = (
-    "the board {board} belongs to another contest than {folder}; name the right folder by --contest"
-)
-
 
 def contest_digest(folder: Path) -> str:
     """Return what tells a contest from others: the sha256 of its contest.json.
@@ -33,7 +29,10 @@ def contest_digest(folder: Path) -> str:
 def check_contest(folder: Path, digest: str, board: Path) -> None:
     """Refuse the folder of another contest than the board's."""
     if contest_digest(folder) != digest:
-        raise BoardError(OTHER_CONTEST.format(board=board, folder=folder))
+        raise BoardError(
+            f"the board {board} belongs to another contest than {folder}; name the "
+            "right folder by --contest"
+        )
 
 
 class Judge:

@@ -12,10 +12,6 @@ from ranklearn_course.contest.board_store import BoardError
 
 LONGEST_TEAM, LONGEST_NOTE, LONGEST_TITLE = 60, 200, 100
 
-EMPTY = "the {what} must have at least one letter, digit or sign that can be seen, got {text!r}"
-TOO_LONG = "the {what} may have {longest} characters, got {count}"
-BAD_SIGN = "the {what} may not hold the sign U+{code:04X} at place {place}; leave it out"
-
 SHOWN = "LNPS"
 HIDDEN = ("Cc", "Cs", "Zl", "Zp")
 TURNING = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -62,10 +58,15 @@ def _clean(what: str, text: str, longest: int) -> str:
     for place, sign in enumerate(text, 1):
         is_space = sign in "\t\n\r"
         if not is_space and (unicodedata.category(sign) in HIDDEN or sign in TURNING):
-            raise BoardError(BAD_SIGN.format(what=what, code=ord(sign), place=place))
+            raise BoardError(
+                f"the {what} may not hold the sign U+{ord(sign):04X} at place {place}; leave it out"
+            )
     clean = unicodedata.normalize("NFC", " ".join(text.split()))
     if not any(unicodedata.category(sign)[0] in SHOWN for sign in clean):
-        raise BoardError(EMPTY.format(what=what, text=text))
+        raise BoardError(
+            f"the {what} must have at least one letter, digit or sign that can be "
+            f"seen, got {text!r}"
+        )
     if len(clean) > longest:
-        raise BoardError(TOO_LONG.format(what=what, longest=longest, count=len(clean)))
+        raise BoardError(f"the {what} may have {longest} characters, got {len(clean)}")
     return clean

@@ -13,9 +13,6 @@ from datetime import datetime
 
 FINALS = 2
 
-NOT_A_SCORE = "the score must be a number from 0 to 1, got {value!r}"
-NOT_AN_ERROR = "the standard error must be a number of at least 0, got {error!r}"
-
 
 @dataclass(frozen=True)
 class Score:
@@ -30,9 +27,11 @@ class Score:
 
     def __post_init__(self) -> None:
         if not 0 <= self.value <= 1:
-            raise ValueError(NOT_A_SCORE.format(value=self.value))
+            raise ValueError(f"the score must be a number from 0 to 1, got {self.value!r}")
         if not (self.error >= 0 and math.isfinite(self.error)):
-            raise ValueError(NOT_AN_ERROR.format(error=self.error))
+            raise ValueError(
+                f"the standard error must be a number of at least 0, got {self.error!r}"
+            )
 
 
 @dataclass(frozen=True)

@@ -56,16 +56,8 @@ TABLES = (
         error REAL NOT NULL CHECK (error >= 0)
     ) STRICT""",
 )
-
-NO_STORE = "there is no board at {path}; `ranklearn contest board init` makes one"
-NO_FOLDER = "the folder {folder} must exist, so that the board {name} can be made in it"
 NO_BOARD = "{path} is no board of this course; give the file that `board init` made"
 IS_THERE = "{path} exists already; a board is never overwritten, so give another name"
-OTHER_SCHEMA = (
-    "the board {path} has the format {found}, this course knows {known}; use the version of the "
-    "course that made it"
-)
-OLD_SQLITE = "the board needs SQLite 3.37 or newer, this Python has {found}; use a newer Python"
 BUSY = "another process was writing to {path} for {seconds:g} seconds; wait a moment and try again"
 NOT_WRITTEN = (
     "{path} could not be written, and nothing was changed: is the disk full? ({error}) "
@@ -106,7 +98,9 @@ class Store:
     def __init__(self, path: str | Path, *, seconds: float = 20.0) -> None:
         self.path, self.seconds = Path(path), seconds
         if not self.path.is_file():
-            raise BoardError(NO_STORE.format(path=path))
+            raise BoardError(
+                f"there is no board at {path}; `ranklearn contest board init` makes one"
+            )
         with self.plain_errors():
             self.database = _connect(self.path, "rw", seconds)
         try:
@@ -125,7 +119,10 @@ class Store:
         """
         path = Path(path)
         if not path.parent.is_dir():
-            raise BoardError(NO_FOLDER.format(folder=path.parent, name=path.name))
+            raise BoardError(
+                f"the folder {path.parent} must exist, so that the board {path.name} can be "
+                f"made in it"
+            )
         if path.exists() and _is_foreign(path):
             raise BoardError(IS_THERE.format(path=path))
         store = cls.__new__(cls)
@@ -208,12 +205,18 @@ class Store:
         if _pragma(self.database, "application_id") != APPLICATION:
             raise BoardError(NO_BOARD.format(path=self.path))
         if found != SCHEMA:
-            raise BoardError(OTHER_SCHEMA.format(path=self.path, found=found, known=SCHEMA))
+            raise BoardError(
+                f"the board {self.path} has the format {found}, this course knows {SCHEMA}; "
+                "use the version of the course that made it"
+            )
 
 
 def _connect(path: Path, mode: str, seconds: float) -> sqlite3.Connection:
     if sqlite3.sqlite_version_info < OLDEST_SQLITE:
-        raise BoardError(OLD_SQLITE.format(found=sqlite3.sqlite_version))
+        raise BoardError(
+            f"the board needs SQLite 3.37 or newer, this Python has "
+            f"{sqlite3.sqlite_version}; use a newer Python"
+        )
     address = f"{path.absolute().as_uri()}?mode={mode}"
     database = sqlite3.connect(address, uri=True, timeout=seconds, isolation_level=None)
     database.row_factory = sqlite3.Row

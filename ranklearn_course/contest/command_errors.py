@@ -8,8 +8,6 @@ from contextlib import contextmanager
 
 import typer
 
-UNUSABLE = "{path}: {reason}; check the path, its rights and the room on the disk"
-
 
 @contextmanager
 def plain_errors(stopped: str) -> Iterator[None]:
@@ -33,4 +31,8 @@ def plain_errors(stopped: str) -> Iterator[None]:
 def _in_words(error: Exception) -> str:
     """Return the message of an error; those of the system name a file and a reason."""
     path = getattr(error, "filename", None)
-    return str(error) if path is None else UNUSABLE.format(path=path, reason=error.strerror)
+    return (
+        str(error)
+        if path is None
+        else (f"{path}: {error.strerror}; check the path, its rights and the room on the disk")
+    )

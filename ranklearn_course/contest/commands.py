@@ -11,34 +11,6 @@ import typer
 from ranklearn_course.contest.board_commands import board
 from ranklearn_course.contest.command_errors import plain_errors
 
-MADE = (
-    "{folder}: {train_events} events of the past, {items} items, {test_users} test users. "
-    "Give participants train.csv, items.csv, test_users.csv, sample_submission.csv and "
-    "contest.json; keep public.csv and the folder teacher. "
-    "Who knows the seed in teacher/made.json can make the solution."
-)
-SMALL_SEED = (
-    "So small a seed can be found by trying, and with it the solution: leave --seed out for a "
-    "contest that counts."
-)
-CONVERTED = (
-    "{folder}: {train_events} events of the past, {items} items, {test_users} test users. "
-    "Give participants train.csv, items.csv, test_users.csv, sample_submission.csv and "
-    "contest.json; keep public.csv and the folder teacher. "
-    "The ratings themselves are public, so whoever has them knows the solution."
-)
-UNPACKED = (
-    "{folder}: {train_events} events of the past, {items} items, {test_users} test users. "
-    "`ranklearn contest score SUBMISSION --contest {folder}` tells the public score. For that, "
-    "public.csv holds the answers of the public part: a model that reads it learns what it is "
-    "asked, and its score means nothing."
-)
-NO_CONTEST_HERE = (
-    "There is no contest where you are, nor beside {submission}: add --contest FOLDER, with the "
-    "folder that holds contest.json.{near}"
-)
-CONTEST_NEAR = " Here that may be --contest {folder}."
-WITH_SOLUTION = "The solution is in {folder}/teacher."
 STOPPED = "Stopped; nothing was left behind."
 #: A smaller seed is found by trying: to make its catalogue takes less than a tenth of a second.
 SAFE_SEED = 2**40
@@ -71,8 +43,11 @@ def _contest_of(submission: Path) -> Path:
         if (folder / ABOUT).is_file():
             return folder
     found = min(Path().glob(f"*/{ABOUT}"), default=None)
-    near = CONTEST_NEAR.format(folder=found.parent) if found else ""
-    raise ContestError(NO_CONTEST_HERE.format(submission=submission, near=near))
+    near = (f" Here that may be --contest {found.parent}.") if found else ""
+    raise ContestError(
+        f"There is no contest where you are, nor beside {submission}: add "
+        f"--contest FOLDER, with the folder that holds contest.json.{near}"
+    )
 
 
 @contest.command()
@@ -95,9 +70,19 @@ def make(
 
         chosen = _secret() if seed is None else seed
         make_contest(folder, users=users, items=items, events=events, days=days, seed=chosen)
-        _report(MADE, folder)
+        _report(
+            "{folder}: {train_events} events of the past, {items} items, "
+            "{test_users} test users. Give participants train.csv, items.csv, "
+            "test_users.csv, sample_submission.csv and contest.json; keep "
+            "public.csv and the folder teacher. Who knows the seed in "
+            "teacher/made.json can make the solution.",
+            folder,
+        )
         if chosen < SAFE_SEED:
-            typer.echo(SMALL_SEED)
+            typer.echo(
+                "So small a seed can be found by trying, and with it the solution: "
+                "leave --seed out for a contest that counts."
+            )
 
 
 @contest.command()
@@ -116,9 +101,16 @@ def practice(
         from ranklearn_course.contest.practice import unpack
 
         unpack(folder, solution=solution)
-        _report(UNPACKED, folder)
+        _report(
+            "{folder}: {train_events} events of the past, {items} items, "
+            "{test_users} test users. `ranklearn contest score SUBMISSION --contest "
+            "{folder}` tells the public score. For that, public.csv holds the "
+            "answers of the public part: a model that reads it learns what it is "
+            "asked, and its score means nothing.",
+            folder,
+        )
         if solution:
-            typer.echo(WITH_SOLUTION.format(folder=folder))
+            typer.echo(f"The solution is in {folder}/teacher.")
 
 
 @contest.command()
@@ -147,7 +139,14 @@ def convert(
 
         chosen = _secret() if seed is None else seed
         convert_movielens(ratings, folder, movies=movies, test_share=test_share, seed=chosen)
-        _report(CONVERTED, folder)
+        _report(
+            "{folder}: {train_events} events of the past, {items} items, "
+            "{test_users} test users. Give participants train.csv, items.csv, "
+            "test_users.csv, sample_submission.csv and contest.json; keep "
+            "public.csv and the folder teacher. The ratings themselves are public, "
+            "so whoever has them knows the solution.",
+            folder,
+        )
 
 
 @contest.command()

@@ -55,13 +55,8 @@ _NO_CONTEST = (
     "{folder} holds no contest: {name} is missing; name the contest's folder, or make a contest "
     "by `ranklearn contest make`"
 )
-_HEADER = "{path}, line 1: the header must be {header}, got {got!r}"
 _DAMAGED = "{path} is damaged: {reason}; make the contest anew or take the file from its source"
-_OTHER_KINDS = "{names} must stand in it, as the course writes them"
-_TWICE = "item {item} stands twice in it"
-_UNKNOWN_ITEM = "{path}: item {item} is not in items.csv; the two files must be of one contest"
 _WIDTH = "{wanted} columns must stand in it, got {got}"
-_LENGTHS = "users and lists must be equally long, got {users} users and {lists} lists"
 
 
 class ContestError(ValueError):
@@ -131,7 +126,10 @@ def read_contest(folder: str | os.PathLike) -> Contest:
     (test_users,) = _columns(folder / TEST_USERS, HEADERS[TEST_USERS])
     ids, *catalogue = _read_items(folder / ITEMS)
     if (unknown := np.setdiff1d(items, ids)).size:
-        raise ContestError(_UNKNOWN_ITEM.format(path=folder / TRAIN, item=unknown[0]))
+        raise ContestError(
+            f"{folder / TRAIN}: item {unknown[0]} is not in items.csv; the two files "
+            f"must be of one contest"
+        )
     return Contest(
         users,
         items,
@@ -158,7 +156,9 @@ def read_about(folder: str | os.PathLike) -> dict[str, Any]:
     got = about if isinstance(about, dict) else {}
     wrong = [name for name, kind in _KINDS.items() if not isinstance(got.get(name), kind)]
     if wrong or about["k"] < 1:
-        reason = _OTHER_KINDS.format(names=", ".join(wrong or ["k"]))
+        reason = ("{names} must stand in it, as the course writes them").format(
+            names=", ".join(wrong or ["k"])
+        )
         raise ContestError(_DAMAGED.format(path=path, reason=reason))
     return about
 
@@ -170,7 +170,7 @@ def _opened(path: Path, header: str) -> Iterator[Iterator[str]]:
         with open(path, encoding="utf-8", newline="") as file:
             got = file.readline().rstrip("\r\n")
             if got != header:
-                raise ContestError(_HEADER.format(path=path, header=header, got=got[:80]))
+                raise ContestError(f"{path}, line 1: the header must be {header}, got {got[:80]!r}")
             yield file
     except FileNotFoundError:
         raise ContestError(_NO_CONTEST.format(folder=path.parent, name=path.name)) from None
@@ -217,7 +217,7 @@ def _read_items(path: Path) -> tuple:
         numbers = [np.array(values, np.int64) for values in (ids, years, first_days)]
         for one, other in pairwise(ids):
             if one == other:
-                raise ValueError(_TWICE.format(item=one))
+                raise ValueError(f"item {one} stands twice in it")
     of_items = [[name for name in entry.split("|") if name] for entry in genres]
     names = tuple(sorted({name for entry in of_items for name in entry}))
     column = {name: number for number, name in enumerate(names)}
@@ -261,7 +261,9 @@ def write_submission(
     """
     users, lists = np.asarray(users).tolist(), list(lists)
     if len(users) != len(lists):
-        raise ValueError(_LENGTHS.format(users=len(users), lists=len(lists)))
+        raise ValueError(
+            f"users and lists must be equally long, got {len(users)} users and {len(lists)} lists"
+        )
     with whole_file(path) as file:
         file.write(f"{HEADERS[SAMPLE]}\n".encode())
         for user, items in zip(users, lists, strict=True):

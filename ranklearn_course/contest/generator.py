@@ -32,16 +32,6 @@ TRIERS, TRIALS = 1024, 2
 #: Users times items of a block of users who are simulated together.
 _CELLS = 2**22
 
-_LIVES = "Simulating users"
-_WRITES = "Writing days"
-_RANGE = "{name} must be a whole number from {low} to {high}, got {got!r}"
-_EVENTS = (
-    "events must be a whole number from {low} to {high} (2 to {most} for each user), got {got!r}"
-)
-_TABLE = "items times days must be at most {most}, got {got}; take fewer items or fewer days"
-_SEED = "seed must be a whole number from 0, got {got!r}"
-_NOBODY = "so few events leave fewer than two users with a past and a future; ask for more events"
-
 
 def make_contest(
     folder: str | os.PathLike,
@@ -102,7 +92,10 @@ def make_contest(
     items = _whole(items, "items", 40, MOST_ITEMS)
     days = _whole(days, "days", 10, MOST_DAYS)
     if items * days > _MOST_TABLE:
-        raise ContestError(_TABLE.format(most=_MOST_TABLE, got=items * days))
+        raise ContestError(
+            f"items times days must be at most {_MOST_TABLE}, got {items * days}; take "
+            f"fewer items or fewer days"
+        )
     events = _events(events, users, items)
     check_seed(seed)
     made = {"seed": int(seed), "users": users, "items": items, "events": events, "days": days}
@@ -116,13 +109,16 @@ def make_contest(
             starts = _simulate(world, users, seed, split_day, writer, spool)
             _write_train(spool, np.array(starts), writer)
         if writer.sizes["test_users"] < 2:
-            raise ContestError(_NOBODY)
+            raise ContestError(
+                "so few events leave fewer than two users with a past and a future; ask "
+                "for more events"
+            )
     return Path(folder)
 
 
 def _whole(value: Any, name: str, low: int, high: int) -> int:
     if not check.is_whole(value, low) or value > high:
-        raise ContestError(_RANGE.format(name=name, low=low, high=high, got=value))
+        raise ContestError(f"{name} must be a whole number from {low} to {high}, got {value!r}")
     return int(value)
 
 
@@ -135,7 +131,7 @@ def check_seed(seed: Any) -> None:
     ranklearn_course.contest.files.ContestError: seed must be a whole number from 0, got -1
     """
     if not check.is_whole(seed, 0):
-        raise ContestError(_SEED.format(got=seed))
+        raise ContestError(f"seed must be a whole number from 0, got {seed!r}")
 
 
 def _events(events: Any, users: int, items: int) -> int:
@@ -143,7 +139,10 @@ def _events(events: Any, users: int, items: int) -> int:
     if events is None:
         return min(EVENTS_PER_USER, most) * users
     if not check.is_whole(events, 2 * users) or events > most * users:
-        raise ContestError(_EVENTS.format(low=2 * users, high=most * users, most=most, got=events))
+        raise ContestError(
+            f"events must be a whole number from {2 * users} to {most * users} (2 to {most} for "
+            f"each user), got {events!r}"
+        )
     return int(events)
 
 
@@ -189,7 +188,7 @@ def _simulate(
     later, so it waits in the spool: the blocks one after the other, each by day.
     """
     starts, length = [], 0
-    with tqdm(total=users, desc=_LIVES, unit="user", disable=None) as bar:
+    with tqdm(total=users, desc="Simulating users", unit="user", disable=None) as bar:
         for block, (first, size) in enumerate(_blocks(users, len(world.years))):
             rng = np.random.default_rng([seed, 1, block])
             past, future, wanted = _split(live(world, size, rng), split_day)
@@ -218,7 +217,7 @@ def public_part(users: int, rng: np.random.Generator) -> np.ndarray:
 def _write_train(spool: Any, starts: np.ndarray, writer: ContestWriter) -> None:
     """Bring the events of all blocks into time order, one day at a time."""
     row = 3 * np.dtype(np.int32).itemsize
-    for day in tqdm(range(starts.shape[1] - 1), desc=_WRITES, unit="day", disable=None):
+    for day in tqdm(range(starts.shape[1] - 1), desc="Writing days", unit="day", disable=None):
         parts = []
         for start, end in starts[:, day : day + 2].tolist():
             spool.seek(start * row)

@@ -25,18 +25,6 @@ from ranklearn_course.contest.writing import lists_of
 
 SECONDS_PER_DAY = 86_400
 
-_SHARE = "test_share must be a number between 0 and 1, such as 0.2, got {got!r}"
-_NOBODY = (
-    "fewer than two users have events before and after the split; take a larger file or another "
-    "test_share than {share:g}"
-)
-_MISSING = "{path} does not exist; name the ratings of MovieLens, such as ratings.csv"
-_NO_MOVIES = (
-    "no file of films beside {ratings}: {name} is missing; name it with --movies or movies="
-)
-_EMPTY = "{path} holds no ratings of {liked:g} or more; name the whole file of ratings"
-_UNKNOWN_FILM = "{path}: film {film} of the ratings is missing; the two files must belong together"
-
 
 def convert_movielens(
     ratings: str | os.PathLike,
@@ -95,17 +83,26 @@ def convert_movielens(
     """
     check_seed(seed)
     if not isinstance(test_share, float) or not 0 < test_share < 1:
-        raise ContestError(_SHARE.format(got=test_share))
+        raise ContestError(
+            f"test_share must be a number between 0 and 1, such as 0.2, got {test_share!r}"
+        )
     ratings = Path(ratings)
     if not ratings.is_file():
-        raise ContestError(_MISSING.format(path=ratings))
+        raise ContestError(
+            f"{ratings} does not exist; name the ratings of MovieLens, such as ratings.csv"
+        )
     form = find_format(ratings)
     movies = Path(movies) if movies is not None else ratings.with_name(form.movies)
     if not movies.is_file():
-        raise ContestError(_NO_MOVIES.format(ratings=ratings, name=movies))
+        raise ContestError(
+            f"no file of films beside {ratings}: {movies} is missing; name it with "
+            "--movies or movies="
+        )
     events = read_ratings(ratings, form).sorted()
     if not len(events.users):
-        raise ContestError(_EMPTY.format(path=ratings, liked=LIKED))
+        raise ContestError(
+            f"{ratings} holds no ratings of {LIKED:g} or more; name the whole file of ratings"
+        )
     films = read_movies(movies, form)
     contest, solution = _contest(events, films, movies, test_share)
     public = public_part(len(solution), np.random.default_rng(seed))
@@ -118,14 +115,20 @@ def _contest(
 ) -> tuple[Contest, list[np.ndarray]]:
     unknown = set(np.unique(events.films).tolist()) - films.keys()
     if unknown:
-        raise ContestError(_UNKNOWN_FILM.format(path=movies, film=min(unknown)))
+        raise ContestError(
+            f"{movies}: film {min(unknown)} of the ratings is missing; the two files "
+            f"must belong together"
+        )
     days = (events.seconds - events.seconds[0]) // SECONDS_PER_DAY
     split_day = int(days[min(int((1 - test_share) * len(days)), len(days) - 1)])
     first_test = int(np.searchsorted(days, split_day))
     past, future = slice(first_test), slice(first_test, None)
     test_users = np.intersect1d(events.users[past], events.users[future])
     if len(test_users) < 2:
-        raise ContestError(_NOBODY.format(share=test_share))
+        raise ContestError(
+            "fewer than two users have events before and after the split; take a "
+            f"larger file or another test_share than {test_share:g}"
+        )
     ids = np.array(sorted(films))
     names = tuple(sorted({name for film in films.values() for name in film.genres}))
     rows = [[name in films[film].genres for name in names] for film in ids.tolist()]

@@ -38,22 +38,6 @@ _YEAR = re.compile(r"\((\d{4})\)\s*$")
 _DIGITS = re.compile(r"[0-9]{1,10}")
 _STARS = re.compile(r"[0-9](\.[0-9]+)?")
 
-_UNKNOWN = (
-    "{path}, line 1: {line!r} is in none of the three formats of MovieLens; {what} look like "
-    "{example}"
-)
-_LINE = "{path}, line {line}: {cause}; a line must look like {example}"
-_COLUMNS = "{wanted} columns must stand in it, got {got}"
-_NO_ID = "an id must be a whole number from 1, got {got!r}"
-_NO_TIME = "the time must be a whole number of seconds, got {got!r}"
-_NO_RATING = "the rating must be a number from 0.5 to 5, got {got!r}"
-_FLAGS = "the last 19 columns must be 0 or 1"
-_READS = "Reading {name}"
-_ENCODING = "{path}, line {line}: the line is not UTF-8; take the file from MovieLens as it is"
-_TWICE = (
-    "{path}, line {line}: film {film} stands there twice; take the file from MovieLens as it is"
-)
-
 
 class Format(NamedTuple):
     """How one of the editions writes its two files."""
@@ -132,7 +116,7 @@ def _lines(path: Path, form: Format, header: str) -> Iterator[tuple[int, str]]:
     """Yield the numbered lines after the header, with a progress bar."""
     bar = tqdm(
         total=path.stat().st_size,
-        desc=_READS.format(name=path.name),
+        desc=(f"Reading {path.name}"),
         unit="B",
         unit_scale=True,
         disable=None,
@@ -143,7 +127,10 @@ def _lines(path: Path, form: Format, header: str) -> Iterator[tuple[int, str]]:
             try:
                 text = line.decode(form.encoding).rstrip("\r\n")
             except UnicodeDecodeError:
-                raise ContestError(_ENCODING.format(path=path, line=number)) from None
+                raise ContestError(
+                    f"{path}, line {number}: the line is not UTF-8; take the file from "
+                    "MovieLens as it is"
+                ) from None
             if number == 1 and header:
                 if text != header:
                     raise _unknown(path, text, "films", header)
@@ -152,7 +139,10 @@ def _lines(path: Path, form: Format, header: str) -> Iterator[tuple[int, str]]:
 
 
 def _unknown(path: Path, line: str, what: str, example: str) -> ContestError:
-    return ContestError(_UNKNOWN.format(path=path, line=line[:60], what=what, example=example))
+    return ContestError(
+        f"{path}, line 1: {line[:60]!r} is in none of the three formats of MovieLens; "
+        f"{what} look like {example}"
+    )
 
 
 def read_ratings(path: Path, form: Format) -> Liked:
@@ -175,30 +165,30 @@ def _split(text: str, separator: str, wanted: int) -> list[str]:
     quoted = separator == "," and '"' in text
     columns = next(csv.reader([text])) if quoted else text.split(separator)
     if len(columns) != wanted:
-        raise ValueError(_COLUMNS.format(wanted=wanted, got=len(columns)))
+        raise ValueError(f"{wanted} columns must stand in it, got {len(columns)}")
     return columns
 
 
 def _id(text: str) -> int:
     if not _DIGITS.fullmatch(text) or int(text) == 0:
-        raise ValueError(_NO_ID.format(got=text[:40]))
+        raise ValueError(f"an id must be a whole number from 1, got {text[:40]!r}")
     return int(text)
 
 
 def _seconds(text: str) -> int:
     if not _DIGITS.fullmatch(text):
-        raise ValueError(_NO_TIME.format(got=text[:40]))
+        raise ValueError(f"the time must be a whole number of seconds, got {text[:40]!r}")
     return int(text)
 
 
 def _stars(text: str) -> float:
     if not _STARS.fullmatch(text) or not 0.5 <= float(text) <= 5:
-        raise ValueError(_NO_RATING.format(got=text[:40]))
+        raise ValueError(f"the rating must be a number from 0.5 to 5, got {text[:40]!r}")
     return float(text)
 
 
 def _bad_line(path: Path, line: int, cause: Any, example: str) -> ContestError:
-    return ContestError(_LINE.format(path=path, line=line, cause=cause, example=example))
+    return ContestError(f"{path}, line {line}: {cause}; a line must look like {example}")
 
 
 def read_movies(path: Path, form: Format) -> dict[int, Film]:
@@ -211,7 +201,10 @@ def read_movies(path: Path, form: Format) -> dict[int, Film]:
         except ValueError as error:
             raise _bad_line(path, line, error, form.movies_example) from None
         if film in films:
-            raise ContestError(_TWICE.format(path=path, line=line, film=film))
+            raise ContestError(
+                f"{path}, line {line}: film {film} stands there twice; take the file "
+                "from MovieLens as it is"
+            )
         year = _YEAR.search(title)
         films[film] = Film(int(year[1]) if year else 0, sorted(set(genres) - _NO_GENRE))
     return films
@@ -225,6 +218,6 @@ def _movie_columns(text: str, form: Format) -> tuple[str, str, list[str]]:
     columns = _split(text, "|", 5 + len(_FLAG_NAMES))
     flags = columns[5:]
     if set(flags) - {"0", "1"}:
-        raise ValueError(_FLAGS)
+        raise ValueError("the last 19 columns must be 0 or 1")
     genres = [name for name, flag in zip(_FLAG_NAMES, flags, strict=True) if flag == "1"]
     return columns[0], columns[1], genres

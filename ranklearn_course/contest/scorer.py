@@ -19,25 +19,8 @@ from ranklearn_course.metrics import average_precision, ndcg, precision_at_k, re
 
 #: Lists that are scored at a time, so that they stay in the processor's cache.
 BLOCK = 2**14
-
-TOO_FEW = "the {part} part has {users} test users; a standard error needs at least 2"
-NO_LISTS = (
-    "lists must hold a row for each user of the {part} part, but there is none for user {user}"
-)
-LISTS = "lists must have one row of item ids for each of the {users:,} users, got the shape {shape}"
-ITEM_AGAIN = "lists must name an item once, user {user} has one twice"
-NO_CHOICE = "user {user} of the {part} part must have chosen something; leave the user out"
-CHOSEN_AGAIN = "the users of the {part} part must have chosen an item once; name each item once"
-UNKNOWN_ITEM = "lists must hold items of the catalogue, or 0 for an empty place, got {item}"
-
-TITLE = "{part} part, {users:,} users"
 HEAD = ("", "score", "standard error")
 NUMBER = "{:.5f}"
-NOISE = (
-    "With other users of the same kind, {metric} would move by about one standard error. To "
-    "compare two submissions, subtract user by user: the standard error of these differences is "
-    "mostly smaller, and a gap begins to speak from two of them on."
-)
 PERFECT = (
     "Every list is perfect. So are all lists made from the answers, as they stand in public.csv or "
     "solution.csv: such a score says nothing about a model."
@@ -91,8 +74,21 @@ class Scores:
             for row in table
         ]
         metric, deciding = next(iter(self.estimates.items()))
-        said = PERFECT if deciding.value == 1 else NOISE.format(metric=metric)
-        return [TITLE.format(part=self.part, users=self.users).capitalize(), *rows, said]
+        said = (
+            PERFECT
+            if deciding.value == 1
+            else (
+                f"With other users of the same kind, {metric} would move by about one "
+                "standard error. To compare two submissions, subtract user by user: the "
+                "standard error of these differences is mostly smaller, and a gap "
+                "begins to speak from two of them on."
+            )
+        )
+        return [
+            (f"{self.part} part, {self.users:,} users").capitalize(),
+            *rows,
+            said,
+        ]
 
     def __str__(self) -> str:
         return "\n".join(self.lines())
@@ -194,11 +190,16 @@ def score_lists(lists: np.ndarray, users: np.ndarray, truth: Truth, items: np.nd
     """
     items = np.asarray(items)
     if len(truth.users) < 2:
-        raise ContestError(TOO_FEW.format(part=truth.part, users=len(truth.users)))
+        raise ContestError(
+            f"the {truth.part} part has {len(truth.users)} test users; a standard error "
+            f"needs at least 2"
+        )
     lists = _lists_of(lists, users, truth)
     places = Places(items).of(lists)
     if (lost := lists[((places < 0) & (lists != 0)) | (lists < 0)]).size:
-        raise ContestError(UNKNOWN_ITEM.format(item=lost[0]))
+        raise ContestError(
+            f"lists must hold items of the catalogue, or 0 for an empty place, got {lost[0]}"
+        )
     values = values_by_user(lists, truth.users, truth)
     estimates = {name: Estimate(*mean_and_error(column)) for name, column in values.items()}
     estimates["coverage"] = _coverage(places, len(items))
@@ -231,7 +232,10 @@ def values_by_user(lists: np.ndarray, users: np.ndarray, truth: Truth) -> dict[s
     """
     empty = np.diff(truth.offsets) < 1
     if empty.any():
-        raise ContestError(NO_CHOICE.format(part=truth.part, user=truth.users[empty][0]))
+        raise ContestError(
+            f"user {truth.users[empty][0]} of the {truth.part} part must have chosen "
+            f"something; leave the user out"
+        )
     lists = _lists_of(lists, users, truth)
     blocks = [_metrics(*block, truth.k) for block in _relevance(lists, truth)]
     return {name: np.concatenate([block[name] for block in blocks]) for name in blocks[0]}
@@ -241,15 +245,23 @@ def _lists_of(lists: np.ndarray, users: np.ndarray, truth: Truth) -> np.ndarray:
     """Return the first k of the lists of the part's users, in the order of the part."""
     lists, users = np.asarray(lists), np.asarray(users)
     if lists.ndim != 2 or len(lists) != len(users) or lists.dtype.kind not in "iu":
-        raise ContestError(LISTS.format(users=len(users), shape=lists.shape))
+        raise ContestError(
+            f"lists must have one row of item ids for each of the {len(users):,} users, "
+            f"got the shape {lists.shape}"
+        )
     rows = Places(users).of(truth.users)
     if (rows < 0).any():
         user = truth.users[rows < 0][0]
-        raise ContestError(NO_LISTS.format(part=truth.part, user=user))
+        raise ContestError(
+            f"lists must hold a row for each user of the {truth.part} part, but there is "
+            f"none for user {user}"
+        )
     lists = lists[rows, : truth.k]
     again = repeats(lists)
     if again.any():
-        raise ContestError(ITEM_AGAIN.format(user=truth.users[again][0]))
+        raise ContestError(
+            f"lists must name an item once, user {truth.users[again][0]} has one twice"
+        )
     return lists
 
 
@@ -264,7 +276,10 @@ def _relevance(lists: np.ndarray, truth: Truth) -> Iterator[tuple[np.ndarray, np
         ids, chosen = np.unique(chosen, return_inverse=True)
         pairs = np.sort(np.repeat(np.arange(len(block)), sizes) * len(ids) + chosen)
         if (pairs[1:] == pairs[:-1]).any():
-            raise ContestError(CHOSEN_AGAIN.format(part=truth.part))
+            raise ContestError(
+                f"the users of the {truth.part} part must have chosen an item once; name each "
+                "item once"
+            )
         places = Places(ids).of(block)
         wanted = np.arange(len(block))[:, None] * len(ids) + places
         found = pairs[np.searchsorted(pairs, wanted).clip(max=len(pairs) - 1)] == wanted

@@ -27,8 +27,6 @@ NO_PUBLIC = (
     "{path} is missing, and without it there is no public score; where a contest has a board, the "
     "organiser keeps it: hand the submission in there"
 )
-NO_KEY = "there is no key file {path}; the organiser has it, as teacher/solution.csv"
-OTHER_HEADER = "{path}, line 1: the header must be {header}, got {got!r}; is it the right file?"
 NOT_ROWS = (
     "{path}: lines {first:,} to {last:,} are not all like {header}; get the file again from "
     "where it came"
@@ -37,11 +35,6 @@ CHANGED = (
     "{path} is not the file of this contest: its sha256 is {found}..., contest.json names "
     "{wanted}...; get the file again from where it came"
 )
-OTHER_KEY = (
-    "{path} is not the key of the contest in {folder}: its sha256 is {found}..., contest.json "
-    "names {wanted}...; give the teacher/solution.csv that was made with this contest"
-)
-NO_DIGEST = "contest.json in {folder} names no sha256 of {name}; get the contest's folder again"
 
 _DIGEST_SHOWN = 12
 # Part k of PARTS becomes the number k + 1 at the end of the line.
@@ -129,9 +122,18 @@ def read_key(path: str | os.PathLike, folder: str | os.PathLike) -> dict[str, Tr
     """
     path, folder = Path(path), Path(folder)
     if not path.is_file():
-        raise ContestError(NO_KEY.format(path=path))
+        raise ContestError(
+            f"there is no key file {path}; the organiser has it, as teacher/solution.csv"
+        )
     _check_header(path, HEADERS[SOLUTION])
-    check_digest(folder, SOLUTION, path, OTHER_KEY)
+    check_digest(
+        folder,
+        SOLUTION,
+        path,
+        "{path} is not the key of the contest in {folder}: its sha256 is "
+        "{found}..., contest.json names {wanted}...; give the "
+        "teacher/solution.csv that was made with this contest",
+    )
     rows = _rows(path, HEADERS[SOLUTION], _with_codes)
     last = np.cumsum(rows.lengths) - 1
     codes, k = rows.items[last], read_about(folder)["k"]
@@ -163,7 +165,9 @@ def check_digest(folder: Path, name: str, path: Path | None = None, message: str
     path = path or folder / name
     wanted = read_about(folder)["sha256"].get(name)
     if not isinstance(wanted, str):
-        raise ContestError(NO_DIGEST.format(folder=folder, name=name))
+        raise ContestError(
+            f"contest.json in {folder} names no sha256 of {name}; get the contest's folder again"
+        )
     try:
         with open(path, "rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
@@ -179,7 +183,9 @@ def _check_header(path: Path, header: str) -> None:
     with open(path, "rb") as file:
         got = file.readline(200).removeprefix(BYTE_ORDER_MARK).strip().decode(errors="replace")
     if got != header:
-        raise ContestError(OTHER_HEADER.format(path=path, header=header, got=got))
+        raise ContestError(
+            f"{path}, line 1: the header must be {header}, got {got!r}; is it the right file?"
+        )
 
 
 def _with_codes(text: bytes) -> bytes:

@@ -17,9 +17,6 @@ from ranklearn_course.contest.files import Contest
 from ranklearn_course.metrics import average_precision
 from ranklearn_course.metrics import validation as check
 
-NO_EVENTS = "nothing is left to {do}: choose fewer days or a smaller share, got {got}"
-OTHER_LENGTH = "lists and answers must be of the same users, got {lists} and {answers}"
-EMPTY_ANSWER = "every user must have an answer, user number {number} has none"
 TOO_FEW = "values must hold at least two users, got {n}"
 
 
@@ -109,7 +106,9 @@ def _held_out(contest: Contest, out: np.ndarray, got: str) -> HeldOut:
     users, starts = np.unique(pairs[new, 0], return_index=True)
     if not len(users):
         do = "learn from" if not len(kept.users) else "ask about"
-        raise ValueError(NO_EVENTS.format(do=do, got=got))
+        raise ValueError(
+            f"nothing is left to {do}: choose fewer days or a smaller share, got {got}"
+        )
     answers = np.split(pairs[new, 1], starts[1:])
     return HeldOut(replace(kept, test_users=users), tuple(answers))
 
@@ -149,10 +148,14 @@ def average_precisions(
     """
     lists = np.asarray(lists)
     if lists.ndim != 2 or len(lists) != len(answers):
-        raise ValueError(OTHER_LENGTH.format(lists=lists.shape, answers=len(answers)))
+        raise ValueError(
+            f"lists and answers must be of the same users, got {lists.shape} and {len(answers)}"
+        )
     sizes = np.array([len(answer) for answer in answers])
     if (sizes == 0).any():
-        raise ValueError(EMPTY_ANSWER.format(number=int(np.argmin(sizes))))
+        raise ValueError(
+            f"every user must have an answer, user number {int(np.argmin(sizes))} has none"
+        )
     chosen, users = np.concatenate([*answers]), np.arange(len(lists))
     width = max(lists.max(), chosen.max()) + 1
     wanted = np.repeat(users, sizes) * width + chosen

@@ -31,14 +31,6 @@ from ranklearn_course.contest.files import (
 )
 from ranklearn_course.whole_files import write_whole
 
-_HAS_CONTEST = "{folder} already holds a contest; name another folder, or delete this one"
-_NOT_EMPTY = "{folder} is not empty; name a folder that does not exist"
-_NO_FOLDER = "{folder} is a file; name a folder that does not exist"
-_IN_USE = (
-    "{folder} is the folder you are in, or a link or a drive, and cannot appear in one step; name "
-    "a folder that does not exist"
-)
-_NO_PARENT = "the folder {parent} must exist, so that {name} can be made in it"
 #: Rows of train.csv that are turned into text at a time.
 _ROWS = 2**17
 
@@ -80,16 +72,23 @@ def new_folder(folder: str | os.PathLike) -> Iterator[Path]:
 
 def _refuse_overwriting(folder: Path) -> None:
     if (folder / ABOUT).exists():
-        raise ContestError(_HAS_CONTEST.format(folder=folder))
+        raise ContestError(
+            f"{folder} already holds a contest; name another folder, or delete this one"
+        )
     if folder.is_dir() and any(folder.iterdir()):
-        raise ContestError(_NOT_EMPTY.format(folder=folder))
+        raise ContestError(f"{folder} is not empty; name a folder that does not exist")
     if folder.exists() and not folder.is_dir():
-        raise ContestError(_NO_FOLDER.format(folder=folder))
+        raise ContestError(f"{folder} is a file; name a folder that does not exist")
     if folder.is_dir() and (folder.samefile(".") or folder.is_symlink() or os.path.ismount(folder)):
-        raise ContestError(_IN_USE.format(folder=folder))
+        raise ContestError(
+            f"{folder} is the folder you are in, or a link or a drive, and cannot "
+            "appear in one step; name a folder that does not exist"
+        )
     parent = folder.absolute().parent
     if not parent.is_dir():
-        raise ContestError(_NO_PARENT.format(parent=parent, name=folder.name))
+        raise ContestError(
+            f"the folder {parent} must exist, so that {folder.name} can be made in it"
+        )
 
 
 class ContestWriter:

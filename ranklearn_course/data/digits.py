@@ -26,12 +26,6 @@ SYSTEM_STORIES = {
     "ink": "Weighs the ink: it sees one number, how much ink a picture holds.",
     "random": "Does not look at the pictures: every score is drawn at random.",
 }
-_QUERIES_TYPE = "queries must be a list of picture numbers from 0 to {last}, got {queries!r}"
-_QUERIES_RANGE = "queries must hold picture numbers from 0 to {last}, got {bad}"
-_DIGIT = "digit must be a whole number from 0 to 9, got {digit!r}"
-_BOTH = "give either queries or digit, not both"
-_SEED = "seed must be a whole number, 0 or more, got {seed!r}"
-_ROW = "row must be a whole number from 0 to {last}, the place in queries, got {row!r}"
 
 
 class Retrieved(NamedTuple):
@@ -144,7 +138,10 @@ class DigitsRetrieval:
         [3, 3, 3, 3]
         """
         if not check.is_whole(row) or not 0 <= row < len(self.queries):
-            raise ValueError(_ROW.format(last=len(self.queries) - 1, row=row))
+            raise ValueError(
+                f"row must be a whole number from 0 to {len(self.queries) - 1}, the place in "
+                f"queries, got {row!r}"
+            )
         columns = rank_by(self.scores[row], np.arange(self.scores.shape[1]), k=k)
         documents = self.documents[row, columns]
         return Retrieved(
@@ -216,7 +213,7 @@ def digits_retrieval(
     """
     system = check.option(system, "system", tuple(SYSTEM_STORIES))
     if not check.is_whole(seed) or seed < 0:
-        raise ValueError(_SEED.format(seed=seed))
+        raise ValueError(f"seed must be a whole number, 0 or more, got {seed!r}")
     pictures, labels = _digits()
     asked = _query_numbers(queries, digit, labels)
     documents = _all_others(asked, len(labels))
@@ -247,7 +244,7 @@ def _digits() -> tuple[np.ndarray, np.ndarray]:
 
 def _query_numbers(queries: Any, digit: Any, labels: np.ndarray) -> np.ndarray:
     if queries is not None and digit is not None:
-        raise ValueError(_BOTH)
+        raise ValueError("give either queries or digit, not both")
     if digit is not None:
         return np.flatnonzero(labels == _checked_digit(digit))
     return np.arange(len(labels)) if queries is None else _checked_queries(queries, len(labels) - 1)
@@ -255,12 +252,14 @@ def _query_numbers(queries: Any, digit: Any, labels: np.ndarray) -> np.ndarray:
 
 def _checked_digit(digit: Any) -> int:
     if not check.is_whole(digit) or not 0 <= digit <= 9:
-        raise ValueError(_DIGIT.format(digit=digit))
+        raise ValueError(f"digit must be a whole number from 0 to 9, got {digit!r}")
     return digit
 
 
 def _checked_queries(queries: Any, last: int) -> np.ndarray:
-    wrong = TypeError(_QUERIES_TYPE.format(last=last, queries=queries))
+    wrong = TypeError(
+        f"queries must be a list of picture numbers from 0 to {last}, got {queries!r}"
+    )
     try:
         numbers = np.array(queries)
     except ValueError:  # rows of different lengths
@@ -269,7 +268,7 @@ def _checked_queries(queries: Any, last: int) -> np.ndarray:
         raise wrong
     bad = numbers[(numbers < 0) | (numbers > last)]
     if bad.size:
-        raise ValueError(_QUERIES_RANGE.format(last=last, bad=bad[0]))
+        raise ValueError(f"queries must hold picture numbers from 0 to {last}, got {bad[0]}")
     return numbers.astype(int)
 
 

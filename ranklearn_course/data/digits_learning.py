@@ -20,8 +20,6 @@ FEATURES = (
     "edges",
     "total ink",
 )
-_DOCUMENTS = "n_documents must be at most {most}, got {got}"
-_QUERIES = "n_queries must be a whole number from 5 to {most}, got {got}"
 
 
 def digits_task(n_queries: int = 200, n_documents: int = 30, *, seed: int = 0) -> LearningTask:
@@ -61,9 +59,11 @@ def digits_task(n_queries: int = 200, n_documents: int = 30, *, seed: int = 0) -
     n_pictures = len(whole.labels)
     n_queries, size = check.whole(n_queries, "n_queries"), check.whole(n_documents, "n_documents")
     if not 5 <= n_queries <= n_pictures:
-        raise ValueError(_QUERIES.format(most=n_pictures, got=n_queries))
+        raise ValueError(
+            f"n_queries must be a whole number from 5 to {n_pictures}, got {n_queries}"
+        )
     if size >= n_pictures:
-        raise ValueError(_DOCUMENTS.format(most=n_pictures - 1, got=size))
+        raise ValueError(f"n_documents must be at most {n_pictures - 1}, got {size}")
     asked = rng.permutation(n_pictures)[:n_queries]
     others = np.array([rng.permutation(n_pictures - 1)[:size] for _ in asked])
     documents = others + (others >= asked[:, None])

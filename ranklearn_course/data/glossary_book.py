@@ -28,22 +28,10 @@ WORDS = {
     "term": "Term",
     "definition": "Definition",
 }
-
-BOOK = (
-    '<div style="color:var(--jp-content-font-color1, inherit);'
-    'font-family:var(--jp-content-font-family, sans-serif);line-height:1.5">'
-    '<p style="margin:4px 0"><strong>{title}</strong></p>{chapters}</div>'
-)
-CHAPTER = (
-    '<details style="margin:4px 0"><summary style="cursor:pointer">{heading}</summary>'
-    '<table style="border-collapse:collapse;color:inherit"><thead><tr>{head}</tr></thead>'
-    "<tbody>{rows}</tbody></table></details>"
-)
 _STYLE = 'style="text-align:left;vertical-align:top;padding:2px 12px 2px 0;{width}"'
 HEADING = f'<th scope="col" {_STYLE}>{{text}}</th>'
 TERM = f'<th scope="row" {_STYLE}>{{text}}</th>'
 CELL = f"<td {_STYLE}>{{text}}</td>"
-OTHER_NAMES = '<br><span style="font-weight:normal">{names}</span>'
 
 
 @dataclass(frozen=True, repr=False)
@@ -85,12 +73,19 @@ class Glossary:
             for text in (WORDS["term"], WORDS["definition"], *languages)
         )
         chapters = "".join(
-            CHAPTER.format(
-                heading=CHAPTER_HEADINGS[chapter], head=head, rows="".join(map(_row, entries))
-            )
+            (
+                '<details style="margin:4px 0"><summary '
+                'style="cursor:pointer">{heading}</summary><table '
+                'style="border-collapse:collapse;color:inherit"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table></details>'
+            ).format(heading=CHAPTER_HEADINGS[chapter], head=head, rows="".join(map(_row, entries)))
             for chapter, entries in self.by_chapter().items()
         )
-        return BOOK.format(title=self._title(), chapters=chapters)
+        return (
+            '<div style="color:var(--jp-content-font-color1, '
+            "inherit);font-family:var(--jp-content-font-family, "
+            'sans-serif);line-height:1.5"><p style="margin:4px '
+            f'0"><strong>{self._title()}</strong></p>{chapters}</div>'
+        )
 
     def _title(self) -> str:
         chapters = self.by_chapter()
@@ -164,7 +159,9 @@ def _line(entry: Entry) -> str:
 def _row(entry: Entry) -> str:
     term = escape(entry.term)
     if entry.other_names:
-        term += OTHER_NAMES.format(names=escape(", ".join(entry.other_names)))
+        term += ('<br><span style="font-weight:normal">{names}</span>').format(
+            names=escape(", ".join(entry.other_names))
+        )
     foreign = (marked(getattr(entry, key), code) for key, (_, code) in LANGUAGES.items())
     cells = (
         TERM.format(text=term, width="min-width:9em"),

@@ -33,11 +33,6 @@ WORDS = {
     "row_unjudged": "{rank:>2}  grade ?  {title}",
     "nothing": "No entry was returned.",
 }
-_SEED = "seed must be a whole number, 0 or more, got {seed!r}"
-_QUESTION = (
-    "question must be a whole number from 0 to {last}, the place in questions, "
-    "or an id from 'q01' to {last_id!r}, got {question!r}"
-)
 
 
 class RetrievedEntries(NamedTuple):
@@ -174,7 +169,10 @@ class GlossarySearch:
         last = len(self.questions) - 1
         if not check.is_whole(question, 0) or question > last:
             last_id = self.question_ids[-1]
-            raise ValueError(_QUESTION.format(last=last, last_id=last_id, question=question))
+            raise ValueError(
+                f"question must be a whole number from 0 to {last}, the place in "
+                f"questions, or an id from 'q01' to {last_id!r}, got {question!r}"
+            )
         return int(question)
 
 
@@ -208,7 +206,7 @@ def glossary_search(system: str = "bm25", seed: int = 0) -> GlossarySearch:
     """
     system = check.option(system, "system", tuple(SYSTEMS))
     if not check.is_whole(seed, 0):
-        raise ValueError(_SEED.format(seed=seed))
+        raise ValueError(f"seed must be a whole number, 0 or more, got {seed!r}")
     entries = tuple(sorted(glossary_entries(), key=lambda entry: entry.id, reverse=True))
     ids, questions = zip(*_questions().items(), strict=True)
     grades = _graded(ids, entries)

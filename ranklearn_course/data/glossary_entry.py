@@ -44,16 +44,6 @@ WORDS = {
 #: The longest line of plain text.
 WIDTH = 79
 
-CARD = (
-    '<div role="group" aria-label="{label}" style="border-left:6px solid '
-    "var(--jp-brand-color1, #1976d2);padding:4px 12px;margin:4px 0;max-width:46em;"
-    "color:var(--jp-content-font-color1, inherit);"
-    'font-family:var(--jp-content-font-family, sans-serif);line-height:1.5">'
-    '<p style="margin:4px 0"><strong>{term}</strong></p>{lines}</div>'
-)
-LINE = '<p style="margin:4px 0">{text}</p>'
-FOREIGN = '<span lang="{code}">{text}</span>'
-
 _NOT_IN_AN_ID = re.compile(r"[^\w@]+")
 
 
@@ -119,9 +109,18 @@ class Entry:
         ]
         texts = [escape(self.definition), *map(escape, self._other_names())]
         texts += ["; ".join(foreign)] if foreign else []
-        lines = "".join(LINE.format(text=text) for text in [*texts, escape(self._heading())])
+        lines = "".join(
+            (f'<p style="margin:4px 0">{text}</p>') for text in [*texts, escape(self._heading())]
+        )
         label = escape(WORDS["label"].format(term=self.term))
-        return CARD.format(label=label, term=escape(self.term), lines=lines)
+        return (
+            f'<div role="group" aria-label="{label}" style="border-left:6px solid '
+            "var(--jp-brand-color1, #1976d2);padding:4px 12px;margin:4px "
+            "0;max-width:46em;color:var(--jp-content-font-color1, "
+            "inherit);font-family:var(--jp-content-font-family, "
+            'sans-serif);line-height:1.5"><p style="margin:4px '
+            f'0"><strong>{escape(self.term)}</strong></p>{lines}</div>'
+        )
 
     def _other_names(self) -> list[str]:
         names = ", ".join(self.other_names)
@@ -137,7 +136,7 @@ def marked(text: str, code: str) -> str:
     >>> marked("полнота", "ru")
     '<span lang="ru">полнота</span>'
     """
-    return FOREIGN.format(code=code, text=escape(text))
+    return f'<span lang="{code}">{escape(text)}</span>'
 
 
 @lru_cache(maxsize=1)

@@ -15,15 +15,6 @@ from ranklearn_course.metrics.ranking import rank_by
 TIES = ("trec_eval", "file")
 QUERIES = ("judged", "both")
 NEGATIVE = ("zero", "keep")
-
-_STRANGERS = (
-    "run and qrels have no query in common: "
-    "the run has queries such as {run}, the qrels such as {qrels}"
-)
-_SUMMARY = (
-    "Queries: {queries}. Documents returned: {returned}, of them unjudged: {unjudged}, "
-    "with a tied score: {tied}."
-)
 _NOT_IN_RUN = {
     "judged": "Judged queries that the run does not answer: {n} ({ids}). They count as empty.",
     "both": "Judged queries that the run does not answer: {n} ({ids}). They are left out.",
@@ -83,11 +74,10 @@ class JudgedRun:
         Judged queries that the run does not answer: 1 (q2). They count as empty.
         """
         sentences = [
-            _SUMMARY.format(
-                queries=len(self.query_ids),
-                returned=self.n_returned.sum(),
-                unjudged=self.n_unjudged.sum(),
-                tied=self.n_tied.sum(),
+            (
+                f"Queries: {len(self.query_ids)}. Documents returned: "
+                f"{self.n_returned.sum()}, of them unjudged: "
+                f"{self.n_unjudged.sum()}, with a tied score: {self.n_tied.sum()}."
             )
         ]
         missing = ((_NOT_IN_RUN[self.queries], self.not_in_run), (_NOT_IN_QRELS, self.not_in_qrels))
@@ -158,7 +148,10 @@ def judge_run(
     run = checked_run(run)
     shared = [query for query in qrels if query in run]
     if not shared:
-        raise ValueError(_STRANGERS.format(run=_some(run), qrels=_some(qrels)))
+        raise ValueError(
+            "run and qrels have no query in common: the run has queries such as "
+            f"{_some(run)}, the qrels such as {_some(qrels)}"
+        )
     ids = tuple(qrels if queries == "judged" else shared)
     known = [_lifted(qrels[query], negative) for query in ids]
     return JudgedRun(

@@ -25,18 +25,8 @@ from ranklearn_course.metrics import validation as check
 MAX_FEATURE = 10_000
 #: Lines that are turned into an array at a time.
 BATCH = 2**12
-
-_AT = "{file}, line {line}, column {column}: {reason}"
-_AT_LINE = "{file}, line {line}: {reason}"
-_EMPTY = "{file}: a LETOR file must have at least one document, this one is empty"
 _APART = "query {query} is back after other queries; the lines of a query must stand together"
-
-_TOO_LARGE = "{file}: a value is too large for dtype {dtype}; float64 holds up to 1.8e308"
-_WIDTH = "n_features must be at most {most}, got {got}; scikit-learn reads wider files sparsely"
-_DTYPE = "dtype must be a floating-point type such as float32 or float64, got {value!r}"
 _SHAPE = "{name} must be {wanted}, got shape {got}"
-_WHOLE = "{name} must hold whole numbers from 0 to {most}"
-_DIGITS = "digits must be None or a whole number from 1 to 17, got {value!r}"
 
 
 class LetorFile(NamedTuple):
@@ -120,16 +110,21 @@ def read_letor(
     dtype = _floating(dtype)
     width = None if n_features is None else check.whole(n_features, "n_features")
     if width and width > MAX_FEATURE:
-        raise ValueError(_WIDTH.format(most=MAX_FEATURE, got=width))
+        raise ValueError(
+            f"n_features must be at most {MAX_FEATURE}, got {width}; scikit-learn reads wider "
+            "files sparsely"
+        )
     first = 0 if zero_based else 1
     parser = LineParser(first, (width or MAX_FEATURE) + first - 1)
     with opened_lines(source, progress) as (name, lines), np.errstate(over="raise"):
         try:
             letor = LetorFile(*_table(_rows(lines, name, parser), width, dtype))
         except FloatingPointError:
-            raise ValueError(_TOO_LARGE.format(file=name, dtype=dtype)) from None
+            raise ValueError(
+                f"{name}: a value is too large for dtype {dtype}; float64 holds up to 1.8e308"
+            ) from None
     if not len(letor.grades):
-        raise ValueError(_EMPTY.format(file=name))
+        raise ValueError(f"{name}: a LETOR file must have at least one document, this one is empty")
     return letor
 
 
@@ -139,7 +134,9 @@ def _floating(dtype: DTypeLike) -> np.dtype:
     except TypeError:
         found = None
     if found is None or found.kind != "f":
-        raise ValueError(_DTYPE.format(value=dtype))
+        raise ValueError(
+            f"dtype must be a floating-point type such as float32 or float64, got {dtype!r}"
+        )
     return found
 
 
@@ -152,14 +149,16 @@ def _rows(lines: Iterable[bytes], name: str, parser: LineParser) -> Iterator[Row
             row = parser.row(line)
         except LineError as error:
             where = {"file": name, "line": number, "column": error.column}
-            raise ValueError(_AT.format(**where, reason=error)) from None
+            raise ValueError(
+                ("{file}, line {line}, column {column}: {reason}").format(**where, reason=error)
+            ) from None
         if row is None:
             continue
         if row.query != current:
             current = row.query
             if current in seen:
                 reason = _APART.format(query=current)
-                raise ValueError(_AT_LINE.format(file=name, line=number, reason=reason))
+                raise ValueError(f"{name}, line {number}: {reason}")
             seen.add(current)
         yield row
 
@@ -251,7 +250,7 @@ def write_letor(
     if back.size:
         raise ValueError(_APART.format(query=np.unique(ids)[back[0]]))
     if digits is not None and not (check.is_whole(digits, 1) and digits <= 17):
-        raise ValueError(_DIGITS.format(value=digits))
+        raise ValueError(f"digits must be None or a whole number from 1 to 17, got {digits!r}")
     pairs = " ".join(f"{i}:%s" for i in range(not zero_based, table.shape[1] + (not zero_based)))
     shown = str if digits is None else f"{{:.{digits}g}}".format
     write_lines(
@@ -269,5 +268,5 @@ def _whole_numbers(values: ArrayLike, name: str, n: int) -> np.ndarray:
         wanted = f"one number for each of the {n} rows of features"
         raise ValueError(_SHAPE.format(name=name, wanted=wanted, got=array.shape))
     if (array < 0).any() or (array > MAX_NUMBER).any() or (array % 1).any():
-        raise ValueError(_WHOLE.format(name=name, most=MAX_NUMBER))
+        raise ValueError(f"{name} must hold whole numbers from 0 to {MAX_NUMBER}")
     return array.astype(int)

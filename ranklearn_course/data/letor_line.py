@@ -10,15 +10,9 @@ from typing import NamedTuple
 MAX_NUMBER = 2**31 - 1
 
 _GRADE = "the grade must be a whole number, 0 or more, got {value!r}"
-_NO_QID = "the second column must name the query, such as qid:10, got {value!r}"
-_NO_SECOND = "the query is missing; a line starts like 2 qid:10 1:0.5"
 _QID = "the query must be a whole number, 0 or more, such as qid:10, got {value!r}"
-_PAIR = "a feature must stand as number:value, such as 3:0.5, got {value!r}"
-_FEATURE = "the feature number must be a whole number from {first} to {last}, got {value!r}"
 _RISING = "the feature numbers must rise from left to right, got {value} after {before}"
 _TWICE = "feature {value} stands twice"
-_VALUE = "the value of feature {feature} must be a number, got {value!r}"
-_FINITE = "the value of feature {feature} must be a finite number, got {value!r}"
 
 #: All bytes but a colon and the spaces that can part columns.
 _NO_MARKS = bytes(set(range(256)) - set(b": \t\n\r\x0b\x0c"))
@@ -87,14 +81,20 @@ class LineParser:
     def _any(self, cells: list[bytes]) -> Row:
         grade = _whole(cells[0], 1, _GRADE)
         if len(cells) == 1:
-            raise LineError(2, _NO_SECOND)
+            raise LineError(2, "the query is missing; a line starts like 2 qid:10 1:0.5")
         if not cells[1].startswith(b"qid:"):
-            raise LineError(2, _NO_QID.format(value=_text(cells[1])))
+            raise LineError(
+                2,
+                (f"the second column must name the query, such as qid:10, got {_text(cells[1])!r}"),
+            )
         query, names, columns, values = _whole(cells[1][4:], 2, _QID), [], [], []
         for column, cell in enumerate(cells[2:], start=3):
             name, colon, value = cell.partition(b":")
             if not colon:
-                raise LineError(column, _PAIR.format(value=_text(cell)))
+                raise LineError(
+                    column,
+                    (f"a feature must stand as number:value, such as 3:0.5, got {_text(cell)!r}"),
+                )
             names.append(name)
             columns.append(self._feature(name, column, columns))
             values.append(_number(value, column, name))
@@ -104,7 +104,13 @@ class LineParser:
     def _feature(self, name: bytes, column: int, before: list[int]) -> int:
         if not name.isdigit() or len(name) > 9 or not self.first <= int(name) <= self.last:
             limits = {"first": self.first, "last": self.last}
-            raise LineError(column, _FEATURE.format(**limits, value=_text(name)))
+            raise LineError(
+                column,
+                (
+                    "the feature number must be a whole number from {first} to {last}, got "
+                    "{value!r}"
+                ).format(**limits, value=_text(name)),
+            )
         number = int(name) - self.first
         if before and number <= before[-1]:
             text = _TWICE if number in before else _RISING
@@ -127,9 +133,17 @@ def _number(text: bytes, column: int, name: bytes) -> float:
     except ValueError:
         number = None
     if number is None:
-        raise LineError(column, _VALUE.format(**told))
+        raise LineError(
+            column,
+            ("the value of feature {feature} must be a number, got {value!r}").format(**told),
+        )
     if not math.isfinite(number):
-        raise LineError(column, _FINITE.format(**told))
+        raise LineError(
+            column,
+            ("the value of feature {feature} must be a finite number, got {value!r}").format(
+                **told
+            ),
+        )
     return number
 
 

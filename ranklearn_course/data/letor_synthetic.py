@@ -34,8 +34,6 @@ CLICK = (0.05, 0.15, 0.35, 0.6, 0.9)
 
 #: The largest option; beyond it the other parts hardly count, and features would be infinite.
 LARGEST = 100.0
-
-_QUERIES = "n_queries must be at least 5, so that each part has a query, got {got}"
 _DOCUMENTS = "documents must be two whole numbers, the fewest and the most, got {got!r}"
 
 
@@ -176,7 +174,9 @@ def _option(value: Any, name: str, low: float = 0) -> float:
 
 def _sizes(n_queries: int, documents: Any, rng: np.random.Generator) -> np.ndarray:
     if n_queries < 5:
-        raise ValueError(_QUERIES.format(got=n_queries))
+        raise ValueError(
+            f"n_queries must be at least 5, so that each part has a query, got {n_queries}"
+        )
     try:
         fewest, most = (check.whole(size, "documents") for size in documents)
     except (TypeError, ValueError):

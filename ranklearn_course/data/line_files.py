@@ -22,11 +22,6 @@ BATCH = 2**14
 _GZIP_MARK = b"\x1f\x8b"
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
-_READING = "Reading {file}"
-_SOURCE = "source must be a path or an open file, got {source!r}"
-_TEXT = "source must be a path or an open file, got the text itself; wrap it: io.StringIO(text)"
-_DAMAGED = "{file}: the file cannot be read to its end ({reason})"
-
 
 @contextmanager
 def opened_lines(source: Any, progress: bool | None = None) -> Iterator[tuple[str, Iterator]]:
@@ -59,7 +54,10 @@ def opened_lines(source: Any, progress: bool | None = None) -> Iterator[tuple[st
     if isinstance(source, str | os.PathLike):
         name = os.fspath(source)
         if isinstance(source, str) and "\n" in source:
-            raise ValueError(_TEXT)
+            raise ValueError(
+                "source must be a path or an open file, got the text itself; wrap it: "
+                "io.StringIO(text)"
+            )
         with open(source, "rb") as raw:
             size = os.fstat(raw.fileno()).st_size
             bar = _bar(name, size, size >= BIG_FILE if progress is None else progress)
@@ -71,7 +69,7 @@ def opened_lines(source: Any, progress: bool | None = None) -> Iterator[tuple[st
         with closing(_lines(name, map(_as_bytes, source), bar)) as lines:
             yield name, lines
     else:
-        raise TypeError(_SOURCE.format(source=source))
+        raise TypeError(f"source must be a path or an open file, got {source!r}")
 
 
 def _unzipped(raw: IO[bytes]) -> IO[bytes]:
@@ -86,7 +84,7 @@ def _bar(name: str, size: int | None, shown: bool) -> tqdm:
     # The bar counts bytes of the file on disk: their number is known, that of the lines is not.
     return tqdm(
         total=size,
-        desc=_READING.format(file=os.path.basename(name)),
+        desc=(f"Reading {os.path.basename(name)}"),
         unit="B",
         unit_scale=True,
         unit_divisor=1024,
@@ -101,7 +99,7 @@ def _lines(name: str, file: Iterable[bytes], bar: tqdm, position: Any = None) ->
                 yield from batch
                 bar.update(position() - bar.n if position else sum(map(len, batch)))
         except (EOFError, zlib.error, gzip.BadGzipFile, UnicodeDecodeError) as error:
-            raise ValueError(_DAMAGED.format(file=name, reason=error)) from None
+            raise ValueError(f"{name}: the file cannot be read to its end ({error})") from None
 
 
 def _batches(file: Iterable[bytes]) -> Iterator[list[bytes]]:

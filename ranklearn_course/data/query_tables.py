@@ -16,14 +16,10 @@ Run = dict[str, dict[str, float]]
 MAX_GRADE = 2**31 - 1
 
 GRADE = "the grade must be a whole number, got {value!r}"
-GRADE_SIZE = "the grade must lie between -{most} and {most}, got {value!r}"
 SCORE = "the score must be a number, got {value!r}"
 SCORE_FINITE = "the score must be a finite number, got {value!r}"
-SCORE_SIZE = "the score must fit a floating-point number (up to 1.8e308), got a larger one"
 
 _TABLE = "{name} must map each query to a mapping of documents to numbers, got {got}"
-_ID = "{name} must name queries and documents by text, got {id!r}"
-_AT_DOCUMENT = "{name}, query {query!r}, document {document!r}: {reason}"
 
 # ASCII spaces part columns. U+FEFF is dropped at the start of a file; lone surrogates are not text.
 _NOT_IN_A_COLUMN = re.compile("[ \t\n\r\x0b\x0c\ufeff\ud800-\udfff]")
@@ -74,7 +70,7 @@ def checked_grade(value: Any) -> int:
     if isinstance(value, bool) or not isinstance(value, int | np.integer):
         raise ValueError(GRADE.format(value=value))
     if not _fit([value]):
-        raise ValueError(GRADE_SIZE.format(most=MAX_GRADE, value=value))
+        raise ValueError(f"the grade must lie between -{MAX_GRADE} and {MAX_GRADE}, got {value!r}")
     return int(value)
 
 
@@ -89,7 +85,9 @@ def checked_score(value: Any) -> float:
     try:
         score = float(value)
     except OverflowError:
-        raise ValueError(SCORE_SIZE) from None
+        raise ValueError(
+            "the score must fit a floating-point number (up to 1.8e308), got a larger one"
+        ) from None
     if not math.isfinite(score):
         raise ValueError(SCORE_FINITE.format(value=value))
     return score
@@ -140,11 +138,15 @@ def _one_by_one(query: str, documents: Mapping, name: str, checked: Callable) ->
             table[_checked_id(document, name)] = checked(value)
         except ValueError as error:
             where = {"name": name, "query": query, "document": document}
-            raise ValueError(_AT_DOCUMENT.format(**where, reason=error)) from None
+            raise ValueError(
+                ("{name}, query {query!r}, document {document!r}: {reason}").format(
+                    **where, reason=error
+                )
+            ) from None
     return table
 
 
 def _checked_id(value: Any, name: str) -> str:
     if not isinstance(value, str):
-        raise ValueError(_ID.format(name=name, id=value))
+        raise ValueError(f"{name} must name queries and documents by text, got {value!r}")
     return value

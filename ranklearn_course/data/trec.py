@@ -25,15 +25,7 @@ from ranklearn_course.data.query_tables import (
     is_column,
 )
 
-_AT_LINE = "{file}, line {line}: {reason}"
-_COLUMNS = "a {kind} line has {wanted} columns ({names}), this one has {got}"
-_TWICE = "document {document!r} stands twice for query {query!r}"
 _NOT_UTF8 = "the line is not UTF-8 text"
-_EMPTY = "{file}: a {kind} file must have at least one line, this one is empty"
-
-_NOTHING = "{name} must hold at least one document"
-_BAD_ID = "{name} must name queries and documents by text without spaces, got {id!r}"
-_BAD_TAG = "tag must be text without spaces, got {tag!r}"
 
 
 def read_qrels(source: Any, *, progress: bool | None = None) -> Qrels:
@@ -197,7 +189,7 @@ def write_run(
     q1 Q0 d1 2 0.5 mine
     """
     if not is_column(tag):
-        raise ValueError(_BAD_TAG.format(tag=tag))
+        raise ValueError(f"tag must be text without spaces, got {tag!r}")
     table = checked_run(run)
     _check_columns(table, "run")
     lines = (
@@ -214,10 +206,12 @@ def _best_first(documents: dict[str, float]) -> list[tuple[float, str]]:
 
 def _check_columns(table: dict[str, dict[str, Any]], name: str) -> None:
     if not any(table.values()):
-        raise ValueError(_NOTHING.format(name=name))
+        raise ValueError(f"{name} must hold at least one document")
     for ids in (table, *table.values()):
         for bad in _not_columns(ids):
-            raise ValueError(_BAD_ID.format(name=name, id=bad))
+            raise ValueError(
+                f"{name} must name queries and documents by text without spaces, got {bad!r}"
+            )
 
 
 def _not_columns(ids: Iterable[str]) -> list[str]:
@@ -269,9 +263,13 @@ def _read(source: Any, layout: _Layout, progress: bool | None) -> dict[str, dict
             except ValueError as error:
                 reason = str(error) if _is_utf8(line) else _NOT_UTF8
                 at = {"file": name, "line": number}
-                raise ValueError(_AT_LINE.format(**at, reason=reason)) from None
+                raise ValueError(
+                    ("{file}, line {line}: {reason}").format(**at, reason=reason)
+                ) from None
     if not table:
-        raise ValueError(_EMPTY.format(file=name, kind=layout.kind))
+        raise ValueError(
+            f"{name}: a {layout.kind} file must have at least one line, this one is empty"
+        )
     return table
 
 
@@ -280,11 +278,11 @@ def _add(cells: list[bytes], layout: _Layout, table: dict[str, dict[str, Any]]) 
         if not cells:
             return
         kind, names, wanted = layout[:3]
-        raise ValueError(_COLUMNS.format(kind=kind, names=names, wanted=wanted, got=len(cells)))
+        raise ValueError(f"a {kind} line has {wanted} columns ({names}), this one has {len(cells)}")
     query, document = cells[0].decode(), cells[2].decode()
     documents = table.setdefault(query, {})
     if document in documents:
-        raise ValueError(_TWICE.format(document=document, query=query))
+        raise ValueError(f"document {document!r} stands twice for query {query!r}")
     documents[document] = layout.parse(cells[layout.value_at])
 
 

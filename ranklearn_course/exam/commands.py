@@ -9,7 +9,6 @@ import typer
 from typer.core import TyperGroup
 
 MADE = "Made {path}"
-NEXT = "Open it: {jupyter} lab {path}"
 
 
 class MakeByDefault(TyperGroup):
@@ -68,7 +67,7 @@ def make(
         typer.echo(MADE.format(path=path))
     # The course may be installed where the shell does not look.
     jupyter = "jupyter" if which("jupyter") else f"{sys.executable} -m jupyter"
-    typer.echo(NEXT.format(jupyter=jupyter, path=paths[0]))
+    typer.echo(f"Open it: {jupyter} lab {paths[0]}")
 
 
 @exam.command()

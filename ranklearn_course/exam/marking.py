@@ -22,12 +22,7 @@ THREE_QUARTERS, QUARTER = Fraction(3, 4), Fraction(1, 4)
 # A function with this share of right answers earns half of the points, whatever is wrong in it.
 NEARLY_ALL = 0.9
 SECONDS = 2.0
-
-NOT_STARTED = "No answer."
-NO_PYTHON = "Error in your code: line {line} of the cell is no Python."
-STOPPED = "Error in your code: the cell stopped with {error}."
 NO_END = "Error in your code: the cell did not come to an end."
-NO_FUNCTION = "Error in your code: the cell has no function {name}."
 NO_VALUE = "Error in your answer: the cell gives no value to {name}."
 
 # Such as `%%time` or `!ls`.
@@ -95,7 +90,7 @@ def answer_name(question: Question) -> str:
 def mark_answer(question: Question, answer: Answer | None) -> Mark:
     """Mark an answer, or the lack of one; whatever it is, it never raises."""
     if answer is None:
-        return Mark(question, Verdict("not started", NOT_STARTED), Fraction(0))
+        return Mark(question, Verdict("not started", "No answer."), Fraction(0))
     verdict = _verdict(question, answer)
     return Mark(question, _opened(question, verdict), credit(question, verdict), answer.minute)
 
@@ -112,7 +107,9 @@ def _verdict(question: Question, answer: Answer) -> Verdict:
     exercise = question.drawn.exercise
     if not isinstance(exercise, WriteFunction):
         return exercise.check(answer.value)
-    found, fault = run_cell(answer.source, exercise.name, NO_FUNCTION)
+    found, fault = run_cell(
+        answer.source, exercise.name, "Error in your code: the cell has no function {name}."
+    )
     return Verdict("error", fault) if fault else exercise.check(found)
 
 
@@ -129,14 +126,16 @@ def run_cell(source: str, name: str, missing: str) -> tuple[Any, str]:
         tree.body = [node for node in tree.body if isinstance(node, KEPT)]
         code = compile(tree, "answer", "exec")
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        return None, NO_PYTHON.format(line=getattr(error, "lineno", None) or 1)
+        return None, ("Error in your code: line {line} of the cell is no Python.").format(
+            line=getattr(error, "lineno", None) or 1
+        )
     world: dict[str, Any] = {"__name__": "answer"}
     faults: list[str] = []
     in_time, _ = guarded(_running(code, world, faults), SECONDS)
     if not in_time:
         return None, NO_END
     if faults:
-        return None, STOPPED.format(error=faults[0])
+        return None, (f"Error in your code: the cell stopped with {faults[0]}.")
     return (world[name], "") if name in world else (None, missing.format(name=name))
 
 

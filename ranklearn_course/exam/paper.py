@@ -20,9 +20,6 @@ LARGEST_SEED = 10**9
 # The share of the minutes that each kind should get.
 SHARES: dict[Kind, float] = {"number": 0.4, "counter-example": 0.2, "code": 0.25, "choice": 0.15}
 
-BAD_MINUTES = "minutes must be a whole number from {least} to {most}, got {minutes!r}"
-BAD_SEED = "seed must be a whole number from 0 to {most}, got {seed!r}"
-
 
 @dataclass(frozen=True)
 class Paper:
@@ -64,11 +61,10 @@ class Paper:
             If the paper has no such question.
         """
         if isinstance(number, bool) or number not in range(1, len(self.questions) + 1):
-            raise ExamError(NO_QUESTION.format(number=number, last=len(self.questions)))
+            raise ExamError(
+                f"the questions are numbered from 1 to {len(self.questions)}, got {number!r}"
+            )
         return self.questions[number - 1]
-
-
-NO_QUESTION = "the questions are numbered from 1 to {last}, got {number!r}"
 
 
 def asked(question: Question) -> str:
@@ -112,9 +108,11 @@ def make_paper(seed: int, minutes: int = 60) -> Paper:
     True
     """
     if type(minutes) is not int or not SHORTEST <= minutes <= LONGEST:
-        raise ExamError(BAD_MINUTES.format(least=SHORTEST, most=LONGEST, minutes=minutes))
+        raise ExamError(
+            f"minutes must be a whole number from {SHORTEST} to {LONGEST}, got {minutes!r}"
+        )
     if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
-        raise ExamError(BAD_SEED.format(most=LARGEST_SEED, seed=seed))
+        raise ExamError(f"seed must be a whole number from 0 to {LARGEST_SEED}, got {seed!r}")
     random = Random(f"ranklearn mock exam, seed {seed}, {minutes} minutes")
     chosen = _choose(random, minutes)
     questions = (

@@ -28,8 +28,6 @@ HALF = Fraction(1, 2)
 # rounded too far. A mistake keeps clear of both.
 FROM_RIGHT, FROM_EACH_OTHER = 0.0125, 0.0035
 TRIES = 2000
-
-NO_DRAW = "the template {template} found no fitting numbers in {tries} draws with this seed"
 # A sentence begins with a word.
 NUMBER_WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
 NO_HINTS = ("", "", "", "")
@@ -109,7 +107,9 @@ class Template:
                 return self.draw(random, self.id)
             except Redraw:
                 continue
-        raise ExamError(NO_DRAW.format(template=self.id, tries=TRIES))
+        raise ExamError(
+            f"the template {self.id} found no fitting numbers in {TRIES} draws with this seed"
+        )
 
 
 @dataclass(frozen=True)

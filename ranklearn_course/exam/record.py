@@ -18,14 +18,6 @@ from ranklearn_course.exam.marking import Answer
 from ranklearn_course.exam.paper import Paper
 
 ENDING = "-answers.jsonl"
-UNREADABLE = "the answers in {path} cannot be read ({reason})"
-OF_ANOTHER = (
-    "the answers in {path} belong to another paper. Move them away, or work in another folder."
-)
-UNWRITABLE = (
-    "your answer could not be saved in {path} ({reason}). Your earlier answers are safe. Make room "
-    "or another folder, and run the cell again."
-)
 
 
 @dataclass
@@ -89,7 +81,10 @@ def append(path: Path, entry: dict[str, Any]) -> None:
             file.flush()
             os.fsync(file.fileno())
     except OSError as error:
-        raise ExamError(UNWRITABLE.format(path=path, reason=error.strerror)) from None
+        raise ExamError(
+            f"your answer could not be saved in {path} ({error.strerror}). Your earlier "
+            "answers are safe. Make room or another folder, and run the cell again."
+        ) from None
 
 
 def read_record(path: Path, paper: Paper) -> Record:
@@ -107,7 +102,7 @@ def read_record(path: Path, paper: Paper) -> Record:
     except FileNotFoundError:
         return Record()
     except OSError as error:
-        raise ExamError(UNREADABLE.format(path=path, reason=error.strerror)) from None
+        raise ExamError(f"the answers in {path} cannot be read ({error.strerror})") from None
     entries, damaged = [], []
     for number, line in enumerate(lines, 1):
         try:
@@ -115,7 +110,10 @@ def read_record(path: Path, paper: Paper) -> Record:
         except (ValueError, KeyError, TypeError, RecursionError):
             damaged += [number] if line.strip() else []
     if any(entry.get("digest", paper.digest) != paper.digest for entry in entries):
-        raise ExamError(OF_ANOTHER.format(path=path))
+        raise ExamError(
+            f"the answers in {path} belong to another paper. Move them away, or work "
+            "in another folder."
+        )
     return _record(entries, paper, tuple(damaged))
 
 

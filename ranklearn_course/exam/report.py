@@ -12,27 +12,15 @@ from ranklearn_course.exam.paper import Paper
 from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.templates import CHAPTERS
 
-POINTS = "Points: {points} of {most}."
-WITH_LATE = "With the answers that came late or were not saved: {points} of {most}."
 TIME = "Time used: {used} of {minutes} minutes."
 NO_CLOCK = "Time allowed: {minutes} minutes. The clock was not started, so no times are known."
-DAMAGED = "In the file with the answers these lines could not be read: {lines}."
-LESSON = "{chapter}: {points} of {most}"
-READ_AGAIN = "Less than half of the points in: {chapters}. Read these lessons again."
 WELL_DONE = "At least half of the points in every lesson of the paper."
-QUESTION = "{number}. {title} ({chapter}): {points} of {most} points{when}"
-IN_TIME = ", minute {minute}"
 LATE = "After the time, in minute {minute}, for {points} of {most} points:"
 LATE_AFTER = "After the marking, in minute {minute}, for {points} of {most} points:"
 UNSAVED = "In the notebook, but not saved, for {points} of {most} points:"
 UNREAD = "In the notebook, but not saved: {fault}"
-RIGHT = "A right answer: {right}"
 RIGHT_CODE = "A right answer:"
-
-BOX = '<div style="margin:12px 0">{inside}</div>'
-HEAD = '<h4 style="margin:12px 0 4px">{text}</h4>'
 LINE = '<p style="margin:4px 0">{text}</p>'
-CODE = '<pre style="margin:4px 0;padding:4px 12px">{text}</pre>'
 
 
 @dataclass(frozen=True)
@@ -92,18 +80,31 @@ class Marks:
     def summary(self) -> list[str]:
         """The sentences above the questions."""
         most = self.paper.points
-        lines = [POINTS.format(points=shown(self.points), most=most)]
+        lines = [(f"Points: {shown(self.points)} of {most}.")]
         if self.points_with_late > self.points:
-            lines.append(WITH_LATE.format(points=shown(self.points_with_late), most=most))
+            lines.append(
+                f"With the answers that came late or were not saved: "
+                f"{shown(self.points_with_late)} of {most}."
+            )
         used = {"used": int(self.minutes_used) + 1, "minutes": self.paper.minutes}
         lines.append((TIME if self.has_clock else NO_CLOCK).format(**used))
         if self.damaged:
-            lines.append(DAMAGED.format(lines=", ".join(map(str, self.damaged))))
+            lines.append(
+                ("In the file with the answers these lines could not be read: {lines}.").format(
+                    lines=", ".join(map(str, self.damaged))
+                )
+            )
         weak = self.weak_chapters()
-        lines.append(READ_AGAIN.format(chapters=", ".join(weak)) if weak else WELL_DONE)
+        lines.append(
+            ("Less than half of the points in: {chapters}. Read these lessons again.").format(
+                chapters=", ".join(weak)
+            )
+            if weak
+            else WELL_DONE
+        )
         for chapter, (earned, possible) in self.by_chapter().items():
             words = {"chapter": lesson(chapter), "points": shown(earned), "most": possible}
-            lines.append(LESSON.format(**words))
+            lines.append(("{chapter}: {points} of {most}").format(**words))
         return lines
 
     def by_chapter(self) -> dict[str, tuple[Fraction, int]]:
@@ -160,14 +161,11 @@ def lesson(chapter: str) -> str:
 
 def _heading(mark: Mark) -> str:
     question = mark.question
-    when = "" if mark.minute is None else IN_TIME.format(minute=int(mark.minute) + 1)
-    return QUESTION.format(
-        number=question.number,
-        title=question.drawn.exercise.title,
-        chapter=lesson(question.template.chapter),
-        points=shown(mark.points),
-        most=question.points,
-        when=when,
+    when = "" if mark.minute is None else (f", minute {int(mark.minute) + 1}")
+    return (
+        f"{question.number}. {question.drawn.exercise.title} "
+        f"({lesson(question.template.chapter)}): "
+        f"{shown(mark.points)} of {question.points} points{when}"
     )
 
 
@@ -186,18 +184,23 @@ def _right(mark: Mark) -> list[str]:
         return []
     if mark.question.template.kind == "code":
         return [RIGHT_CODE, right.strip()]
-    return [RIGHT.format(right=right)]
+    return [(f"A right answer: {right}")]
 
 
 def _html(entry: Entry) -> str:
-    inside = HEAD.format(text=escape(_heading(entry.mark))) + entry.mark.verdict._repr_html_()
+    inside = (
+        f'<h4 style="margin:12px 0 4px">{escape(_heading(entry.mark))}</h4>'
+    ) + entry.mark.verdict._repr_html_()
     for text, late in entry.beside:
         inside += LINE.format(text=escape(_late(text, late))) + late.verdict._repr_html_()
     if entry.fault:
         inside += LINE.format(text=escape(UNREAD.format(fault=entry.fault)))
     first, *code = [escape(line) for line in _right(entry.mark)] or [""]
     inside += LINE.format(text=first.replace("\n", "<br>")) if first else ""
-    return BOX.format(inside=inside + "".join(CODE.format(text=text) for text in code))
+    return ('<div style="margin:12px 0">{inside}</div>').format(
+        inside=inside
+        + "".join((f'<pre style="margin:4px 0;padding:4px 12px">{text}</pre>') for text in code)
+    )
 
 
 def make_marks(

@@ -17,27 +17,16 @@ from ranklearn_course.exam.paper import Paper, make_paper
 from ranklearn_course.exam.record import Record, append, read_record, record_path
 from ranklearn_course.exam.report import Given, Marks, make_marks
 
-OTHER_VERSION = (
-    "this paper was made by another version of the course, whose questions differ. Make it anew: "
-    "ranklearn exam --seed {seed} --minutes {minutes}"
-)
 RUNNING = "The clock is running: minute {minute} of {minutes}. Your answers are saved in {file}."
 OVER = "The time is over: minute {minute} of {minutes}. Your answers are saved in {file}."
-NO_ANSWER = "Question {number} has no answer yet."
 SAVED = "Question {number} is saved, in minute {minute} of {minutes}."
 SAVED_LATE = (
     "Question {number} is saved, in minute {minute}. The {minutes} minutes are over, so it is "
     "marked apart."
 )
 SAVED_AFTER = "Question {number} is saved. The paper was marked before, so it is marked apart."
-NOT_SAVED = "Question {number} is not saved. {fault}"
 NO_SOURCE = "Error in your answer: its code was not found. Define it in the cell of the question."
-NOT_A_FUNCTION = "Error in your answer: it must be the function {name}, defined in this cell."
 NOTHING_TO_MARK = "No answer is saved, so there is nothing to mark."
-NOT_FINISHED = (
-    "Answered: {answered} of {count} questions, in minute {minute} of {minutes}. Once you are "
-    "finished, put True in place of False and run the cell again."
-)
 
 
 @dataclass(frozen=True)
@@ -102,9 +91,9 @@ class Sitting:
             fault = verdict.headline if verdict.status == "error" else ""
             is_empty = verdict.status == "not started"
         if is_empty:
-            return Notice(NO_ANSWER.format(number=number))
+            return Notice(f"Question {number} has no answer yet.")
         if fault:
-            return Notice(NOT_SAVED.format(number=number, fault=fault))
+            return Notice(f"Question {number} is not saved. {fault}")
         entry = {"what": "answer", "at": time.time(), "question": number}
         append(self._path, entry | {"value": value, "source": source})
         return Notice(self._saved(number))
@@ -128,7 +117,13 @@ class Sitting:
         if not finished:
             numbers = {"answered": len(record.answers), "count": count}
             numbers |= {"minute": int(self.minute) + 1, "minutes": self.paper.minutes}
-            return Notice(NOT_FINISHED.format(**numbers))
+            return Notice(
+                (
+                    "Answered: {answered} of {count} questions, in minute {minute} of "
+                    "{minutes}. Once you are finished, put True in place of False and run "
+                    "the cell again."
+                ).format(**numbers)
+            )
         if not record.answers:
             return Notice(NOTHING_TO_MARK)
         close(self._path, record)
@@ -167,7 +162,10 @@ def checked_paper(seed: int, minutes: int, digest: str) -> Paper:
     """The paper of a seed, if its questions are those of the digest; else an ExamError."""
     paper = make_paper(seed, minutes)
     if digest and digest != paper.digest:
-        raise ExamError(OTHER_VERSION.format(seed=seed, minutes=minutes))
+        raise ExamError(
+            "this paper was made by another version of the course, whose questions "
+            f"differ. Make it anew: ranklearn exam --seed {seed} --minutes {minutes}"
+        )
     return paper
 
 
@@ -207,5 +205,5 @@ def _source(answer: Any) -> str:
 
 def _fault_of_function(name: str, answer: Any, source: str) -> str:
     if not inspect.isfunction(answer) or answer.__name__ != name:
-        return NOT_A_FUNCTION.format(name=name)
+        return f"Error in your answer: it must be the function {name}, defined in this cell."
     return "" if f"def {name}" in source else NO_SOURCE

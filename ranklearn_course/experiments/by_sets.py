@@ -18,12 +18,6 @@ MOST_DOCUMENTS = 14
 #: exp of more than this leaves the range of a float.
 WIDEST = 600.0
 
-TOO_LONG = "scores must hold at most {most} documents for a sum over sets, got {n}"
-TOO_COLD = (
-    "temperature must be at least {least:g} for scores that lie {spread:g} apart, got {got:g}; "
-    "fair_soft_dcg takes any"
-)
-
 
 def fair_by_sets(
     scores: ArrayLike,
@@ -73,10 +67,15 @@ def fair_by_sets(
     scores, worth, temperature, k = checked_lists(scores, relevance, temperature, k)
     n, spread = scores.shape[-1], np.ptp(scores, axis=-1).max(initial=0.0)
     if n > MOST_DOCUMENTS:
-        raise ValueError(TOO_LONG.format(most=MOST_DOCUMENTS, n=n))
+        raise ValueError(
+            f"scores must hold at most {MOST_DOCUMENTS} documents for a sum over sets, got {n}"
+        )
     if spread > WIDEST * temperature:
         least = spread / WIDEST
-        raise ValueError(TOO_COLD.format(least=least, spread=spread, got=temperature))
+        raise ValueError(
+            f"temperature must be at least {least:g} for scores that lie {spread:g} "
+            f"apart, got {temperature:g}; fair_soft_dcg takes any"
+        )
     odds = np.exp((scores - scores.max(axis=-1, keepdims=True)) / temperature)
     weights = rank_weights(k, discount)
     # Each list takes a column of 2^n numbers, and a step holds some hundred columns.

@@ -25,7 +25,6 @@ LABELS = {
     "fixed": "{title}, T = {temperature:g}",
     "scaled": "{title}, T = {temperature:g} sd",
 }
-TOO_SMALL = "sizes must hold pools of at most {n} queries, the size of the whole, got {size}"
 
 
 def _fair(scores: np.ndarray, relevance: np.ndarray, temperature: float, **options: Any) -> Any:
@@ -161,7 +160,11 @@ def cut(values: np.ndarray, parts: tuple[Part, ...]) -> dict[int, np.ndarray]:
     curves = {}
     for size, count in parts:
         if size * count > values.shape[1]:
-            raise ValueError(TOO_SMALL.format(n=values.shape[1] // count, size=size))
+            raise ValueError(
+                f"sizes must hold pools of at most {values.shape[1] // count} queries, the "
+                f"size of the whole, "
+                f"got {size}"
+            )
         pools = values[:, : size * count].reshape(len(values), count, size)
         curves[size] = pools.mean(axis=-1).T
     return curves

@@ -17,7 +17,6 @@ SEED = 2017
 THRESHOLDS = (-0.5, 0.3, 0.9, 1.5)
 #: Standard deviations of the errors of the two systems.
 ERRORS = (1.0, 1.3)
-TOO_FEW = "n_queries must be at most {n}, the queries of the pool, got {got}"
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +47,10 @@ class Pool:
     def head(self, n_queries: int) -> Pool:
         """Return a pool of the first queries; a ValueError if there are not so many."""
         if check.whole(n_queries, "n_queries") > self.n_queries:
-            raise ValueError(TOO_FEW.format(n=self.n_queries, got=n_queries))
+            raise ValueError(
+                f"n_queries must be at most {self.n_queries}, the queries of the pool, got "
+                f"{n_queries}"
+            )
         arrays = (self.relevance, self.first, self.second)
         return Pool(*(array[:n_queries] for array in arrays), self.settings)
 

@@ -22,7 +22,6 @@ from ranklearn_course.metrics.smooth_dcg import rank_distribution
 #: Rounds in which Sinkhorn's method repairs rows and columns.
 ROUNDS = 50
 LAST = ("documents", "ranks")
-NOT_ROUNDS = "rounds must be a whole number of at least 0, got {value!r}"
 
 
 def checked_lists(
@@ -234,7 +233,7 @@ def sinkhorn(
     """
     at_rank = check.numbers(at_rank, "at_rank", low=0).astype(float)
     if not check.is_whole(rounds, 0):
-        raise ValueError(NOT_ROUNDS.format(value=rounds))
+        raise ValueError(f"rounds must be a whole number of at least 0, got {rounds!r}")
     axes = (-2, -1) if check.option(last, "last", LAST) == "documents" else (-1, -2)
     for _ in range(rounds):
         for axis in axes:

@@ -44,29 +44,8 @@ COST = {
 }
 #: A worker uses one thread: more would only fight for the cores.
 THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
-
-BAR = "{left} of {total} parts to compute"
-COMPUTING = "Computing {left} of {total} parts, {processes} at a time."
-FINISHED = "All {total} parts are finished."
-WRITTEN = "{count} files are in {folder}: tables (CSV), figures (PNG) and their words (TXT)."
 STOPPING = "Stopping: the parts in hand are finished first."
 STOPPED = "Stopped. Finished parts are kept in {folder}; the same command goes on from there."
-NOT_A_FOLDER = "{folder} is a file; name a folder for the results."
-OTHER_SETTINGS = (
-    "{folder} holds results of other settings: {differences}. "
-    "Name another folder, or give the same settings to go on."
-)
-DIFFERENCE = "{name} is {old} there and {new} now"
-WORKER_LOST = (
-    "A process that computed a part was ended, perhaps for want of memory. Finished parts are "
-    "kept: give the same command again, with fewer processes."
-)
-DAMAGED_SETTINGS = "{path} cannot be read ({reason}). Name another folder."
-NO_SETTINGS = (
-    "{path} is there, but no settings.json that says what made it; the run might mix or replace "
-    "files. Name another folder, or move the files away."
-)
-LOST_PART = "{path} is not there or damaged; give the same command again to compute it."
 #: Files that a folder without settings must not hold.
 RESULTS = (f"{PARTS}/*{SUFFIX}", "*.csv", "*.png", "*.txt")
 #: Hidden drafts, which only a killed run leaves.
@@ -117,17 +96,17 @@ def run(
         reverse=True,
     )
     if left:
-        say(COMPUTING.format(left=len(left), total=len(tasks), processes=processes))
+        say(f"Computing {len(left)} of {len(tasks)} parts, {processes} at a time.")
         _compute_all(folder, plan, left, len(tasks), processes, say)
-    say(FINISHED.format(total=len(tasks)))
+    say(f"All {len(tasks)} parts are finished.")
     written = _write_results(folder, StoredStudy(folder, plan))
-    say(WRITTEN.format(count=len(written), folder=folder))
+    say(f"{len(written)} files are in {folder}: tables (CSV), figures (PNG) and their words (TXT).")
     return written
 
 
 def _prepare(folder: Path, plan: Plan) -> None:
     if folder.exists() and not folder.is_dir():
-        raise ExperimentError(NOT_A_FOLDER.format(folder=folder))
+        raise ExperimentError(f"{folder} is a file; name a folder for the results.")
     path = folder / SETTINGS
     settings = _settings(plan)
     try:
@@ -153,20 +132,27 @@ def _found(folder: Path, patterns: tuple[str, ...]) -> list[Path]:
 def _check_no_results(folder: Path) -> None:
     found = [path for path in _found(folder, RESULTS) if not path.name.startswith(".")]
     if found:
-        raise ExperimentError(NO_SETTINGS.format(path=found[0]))
+        raise ExperimentError(
+            f"{found[0]} is there, but no settings.json that says what made it; the run "
+            "might mix or replace files. Name another folder, or move the files "
+            "away."
+        )
 
 
 def _check_settings(folder: Path, path: Path, settings: dict) -> None:
     try:
         old = dict(json.loads(path.read_text(encoding="utf-8")))
     except (OSError, ValueError, TypeError) as error:
-        raise ExperimentError(DAMAGED_SETTINGS.format(path=path, reason=error)) from None
+        raise ExperimentError(f"{path} cannot be read ({error}). Name another folder.") from None
     names = [name for name in settings if old.get(name) != settings[name]]
     if names:
         differences = "; ".join(
-            DIFFERENCE.format(name=name, old=old.get(name), new=settings[name]) for name in names
+            (f"{name} is {old.get(name)} there and {settings[name]} now") for name in names
         )
-        raise ExperimentError(OTHER_SETTINGS.format(folder=folder, differences=differences))
+        raise ExperimentError(
+            f"{folder} holds results of other settings: {differences}. Name another "
+            "folder, or give the same settings to go on."
+        )
 
 
 def _work(task: Task) -> float:
@@ -204,7 +190,7 @@ def _compute_all(
     processes: int,
     say: Callable[[str], None],
 ) -> None:
-    what = BAR.format(left=len(left), total=total)
+    what = f"{len(left)} of {total} parts to compute"
     work = round(sum(map(_work, left)))
     layout = "{l_bar}{bar}| {elapsed}, {remaining} left"
     with (
@@ -239,7 +225,11 @@ def _finished(folder: Path, plan: Plan, left: list[Task], processes: int) -> Ite
             for future in as_completed(in_hand):
                 yield future.result()
         except BrokenProcessPool:
-            raise ExperimentError(WORKER_LOST) from None
+            raise ExperimentError(
+                "A process that computed a part was ended, perhaps for want of memory. "
+                "Finished parts are kept: give the same command again, with fewer "
+                "processes."
+            ) from None
         finally:
             workers.shutdown(cancel_futures=True)
 
@@ -286,7 +276,10 @@ class StoredStudy(Study):
         """Read curves, which must be finished."""
         rows = _read(self.folder, task, self.plan)
         if rows is None:
-            raise ExperimentError(LOST_PART.format(path=_part(self.folder, task)))
+            raise ExperimentError(
+                f"{_part(self.folder, task)} is not there or damaged; give the same command "
+                f"again to compute it."
+            )
         ends = np.cumsum([part.count for part in task.parts])
         pieces = np.split(rows, ends[:-1])
         return {part.size: piece for part, piece in zip(task.parts, pieces, strict=True)}

@@ -36,16 +36,6 @@ RELATIVES = (
     "neural_sort_dcg",
     "neural_sort_rounds",
 )
-TOO_MANY = "relative_queries must be at most n_queries, {n}, got {got}"
-TWICE = "temperatures must differ in their first six digits: {name} is there twice"
-NO_POOLS = (
-    "own must be even and below half of n_queries, {n}, and parts must hold pools of {own}, two "
-    "pools of {half} for each of them, and one of {n}; got parts {parts}"
-)
-BAD_PART = (
-    "parts must hold at least 2 pools of a size, with at most {n} queries together, but for the "
-    "whole; got {count} of {size}"
-)
 
 
 class Task(NamedTuple):
@@ -114,21 +104,33 @@ class Plan:
         for name in ("n_queries", "n_documents", "n_settings", "own", "relative_queries"):
             check.whole(getattr(self, name), name)
         if self.relative_queries > self.n_queries:
-            raise ValueError(TOO_MANY.format(n=self.n_queries, got=self.relative_queries))
+            raise ValueError(
+                f"relative_queries must be at most n_queries, {self.n_queries}, got "
+                f"{self.relative_queries}"
+            )
         self._check_parts()
         names = [task.name for task in self.tasks()]
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice:
-            raise ValueError(TWICE.format(name=twice))
+            raise ValueError(
+                f"temperatures must differ in their first six digits: {twice} is there twice"
+            )
 
     def _check_parts(self) -> None:
         counts, own, n = dict(self.parts), self.own, self.n_queries
         halves = counts.get(own // 2) == 2 * counts.get(own, 0)
         if own % 2 or 2 * own >= n or not halves or counts.get(n) != 1:
-            raise ValueError(NO_POOLS.format(n=n, own=own, half=own // 2, parts=counts))
+            raise ValueError(
+                f"own must be even and below half of n_queries, {n}, and parts must hold "
+                f"pools of {own}, two pools of {own // 2} for each of them, and one of {n}; "
+                f"got parts {counts}"
+            )
         for size, count in self.parts:
             if size != n and (count < 2 or size * count > n):
-                raise ValueError(BAD_PART.format(n=n, size=size, count=count))
+                raise ValueError(
+                    f"parts must hold at least 2 pools of a size, with at most {n} queries "
+                    f"together, but for the whole; got {count} of {size}"
+                )
 
     def tuned(self, metric: str, scaled: bool) -> list[Smoothing]:
         """Return a metric at every temperature."""

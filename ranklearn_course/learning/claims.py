@@ -31,9 +31,6 @@ NDCG = "nDCG@10"
 FAMILIES = ("pointwise", "pairwise", "listwise")
 POPULARITY = "popularity"
 
-_NO_CLICKS = "task must have clicks and a feature {name!r}, as letor_like() draws them"
-_KINDS = "kinds must leave each kind a query to learn from, got {kinds} for {n} training queries"
-
 
 def one_relevant_document(n: int = 5) -> Table:
     """Show that MRR, MAP and recall work for users with a single relevant item.
@@ -88,7 +85,9 @@ def popular_first(task: Task, *, seed: int = 0) -> Table:
         A task without clicks.
     """
     if task.clicks is None or POPULARITY not in task.feature_names:
-        raise ValueError(_NO_CLICKS.format(name=POPULARITY))
+        raise ValueError(
+            f"task must have clicks and a feature {POPULARITY!r}, as letor_like() draws them"
+        )
     train, clicks = task.train, task.clicks
     spread = train.features.std(axis=0)
     popularity = task.feature_names.index(POPULARITY)
@@ -243,7 +242,10 @@ def ranker_per_kind(task: Task, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed:
     judge, n_train, rows = measures(1)[NDCG], len(np.unique(task.train.queries)), []
     for n_kinds in kinds:
         if check.whole(n_kinds, "kinds") > n_train:
-            raise ValueError(_KINDS.format(kinds=n_kinds, n=n_train))
+            raise ValueError(
+                f"kinds must leave each kind a query to learn from, got {n_kinds} for {n_train} "
+                "training queries"
+            )
         scores = np.empty(len(task.test.grades))
         for kind in range(n_kinds):
             learns = task.train.queries % n_kinds == kind

@@ -22,13 +22,6 @@ RANDOM, ONE_FEATURE, BASELINE, GIVEN = "Random order", "Best single feature", "b
 #: The temperature of the fair soft nDCG, in standard deviations of a query's scores.
 TEMPERATURE = 0.3
 
-_UNKNOWN = "{name} must be one of {known}, got {got!r}"
-_ENTRIES = "{name} must have one entry for each of the {wanted} documents, got shape {got}"
-_TAKEN = "others must not give scores under the name of another learner, got {label!r}"
-_SCORES = (
-    "others must give one score for each of the {wanted} test documents, {label!r} gives {got}"
-)
-
 
 class Part(Protocol):
     """Documents as rows: what `fit` needs."""
@@ -133,7 +126,10 @@ def values_of(
     grades, queries = check.numbers(grades, "grades"), np.asarray(queries)
     for name, array in (("grades", grades), ("queries", queries)):
         if array.shape != scores.shape:
-            raise ValueError(_ENTRIES.format(name=name, wanted=len(scores), got=array.shape))
+            raise ValueError(
+                f"{name} must have one entry for each of the {len(scores)} documents, got "
+                f"shape {array.shape}"
+            )
     return np.array([metric(scores[rows], grades[rows]) for rows in rows_by_query(queries)])
 
 
@@ -204,7 +200,7 @@ class Comparison:
 def _known(name: Any, what: str, known: Iterable[str]) -> str:
     if name not in known:
         text = ", ".join(map(repr, known))
-        raise ValueError(_UNKNOWN.format(name=what, known=text, got=name))
+        raise ValueError(f"{what} must be one of {text}, got {name!r}")
     return name
 
 
@@ -285,7 +281,9 @@ def compare(
     n = len(task.test.grades)
     for label, given in (others or {}).items():
         if label in (*scores, ONE_FEATURE, RANDOM):
-            raise ValueError(_TAKEN.format(label=label))
+            raise ValueError(
+                f"others must not give scores under the name of another learner, got {label!r}"
+            )
         scores[label], families[label] = _given(given, label, n), GIVEN
     scores[ONE_FEATURE] = _best_feature(task)
     scores[RANDOM] = np.random.default_rng(seed).random(n)
@@ -310,7 +308,10 @@ def columns_of(part: Part) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 def _given(scores: ArrayLike, label: str, n: int) -> np.ndarray:
     given = check.numbers(scores, "others")
     if given.shape != (n,):
-        raise ValueError(_SCORES.format(wanted=n, label=label, got=given.shape))
+        raise ValueError(
+            f"others must give one score for each of the {n} test documents, "
+            f"{label!r} gives {given.shape}"
+        )
     return given.astype(float)
 
 

@@ -13,7 +13,6 @@ from numpy.typing import ArrayLike
 from ranklearn_course.learning import losses, pair_losses
 from ranklearn_course.metrics import validation as check
 
-_NO_SETTING = "{method} takes no setting {name!r}; it takes: {known}"
 _NOTHING = "none"
 
 
@@ -77,7 +76,7 @@ def method_of(name: Any, settings: Mapping[str, Any]) -> Method:
     for setting in settings:
         if setting not in known:
             text = ", ".join(known) or _NOTHING
-            raise TypeError(_NO_SETTING.format(method=name, name=setting, known=text))
+            raise TypeError(f"{name} takes no setting {setting!r}; it takes: {text}")
     return method
 
 

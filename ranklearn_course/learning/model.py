@@ -20,15 +20,6 @@ PAIRS_AT_ONCE = 2**13
 #: So that sums and differences of features stay finite.
 LARGEST = 1e150
 
-_NOT_A_TABLE = "features must be a table of numbers, one row for each document, got shape {shape}"
-_FEATURE_COUNT = "features must have {wanted} columns, as in the training, got {got}"
-_ROWS = "{name} must have one entry for each of the {wanted} rows of features, got shape {got}"
-_NOT_LABELS = "queries must hold numbers or texts, all of one kind and none of them NaN"
-_NO_ORDER = (
-    "grades must differ within at least one query: "
-    "there is no better document to learn from in any of the {n} queries"
-)
-
 Objective = Callable[[np.ndarray], tuple[float, np.ndarray]]
 
 
@@ -66,7 +57,10 @@ class Model:
         """
         table = checked_features(features)
         if table.shape[1] != len(self.weights):
-            text = _FEATURE_COUNT.format(wanted=len(self.weights), got=table.shape[1])
+            text = (
+                f"features must have {len(self.weights)} columns, as in the training, "
+                f"got {table.shape[1]}"
+            )
             raise ValueError(text)
         return table @ self.weights + self.intercept
 
@@ -79,7 +73,10 @@ def checked_features(features: ArrayLike) -> np.ndarray:
     """
     table = check.numbers(features, "features", low=-LARGEST, high=LARGEST)
     if table.ndim != 2:
-        raise ValueError(_NOT_A_TABLE.format(shape=table.shape))
+        raise ValueError(
+            f"features must be a table of numbers, one row for each document, got shape "
+            f"{table.shape}"
+        )
     return table.astype(float)
 
 
@@ -176,10 +173,16 @@ def by_length(grades: np.ndarray, queries: ArrayLike, n: int) -> list[np.ndarray
     labels = np.asarray(queries)
     for name, array in (("grades", grades), ("queries", labels)):
         if array.shape != (n,):
-            raise ValueError(_ROWS.format(name=name, wanted=n, got=array.shape))
+            raise ValueError(
+                f"{name} must have one entry for each of the {n} rows of features, "
+                f"got shape {array.shape}"
+            )
     rows = rows_by_query(labels)
     if all(np.ptp(grades[query]) == 0 for query in rows):
-        raise ValueError(_NO_ORDER.format(n=len(rows)))
+        raise ValueError(
+            "grades must differ within at least one query: there is no better "
+            f"document to learn from in any of the {len(rows)} queries"
+        )
     batches: dict[int, list[np.ndarray]] = {}
     for query in rows:
         batches.setdefault(len(query), []).append(query)
@@ -206,7 +209,7 @@ def rows_by_query(labels: np.ndarray) -> list[np.ndarray]:
     except TypeError:
         is_label = False
     if not is_label:
-        raise ValueError(_NOT_LABELS)
+        raise ValueError("queries must hold numbers or texts, all of one kind and none of them NaN")
     return np.split(np.argsort(member, kind="stable"), np.cumsum(sizes)[:-1])
 
 

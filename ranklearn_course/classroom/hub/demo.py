@@ -53,15 +53,6 @@ FOREIGN = (
     "{folder} holds other files. Name a new or empty folder for the demonstration, "
     "or one that it made before."
 )
-BUSY = "A hub is running on {folder} already. Stop it first, or name another folder."
-UNWRITABLE = (
-    "The demonstration could not be written to {folder} ({reason}). "
-    "Name a folder that you may write to."
-)
-PORT_TAKEN = (
-    "Port {port} of this machine is taken. Name another one, such as --port {other}, "
-    "or --port 0 for any that is free."
-)
 
 
 @dataclass(frozen=True)
@@ -139,7 +130,10 @@ def prepared(folder: Path, proxy: str, port: int) -> Iterator[Settings]:
             settings = _settings(folder, proxy, port)
             _fill(settings)
         except (OSError, LessonError) as error:
-            raise ClassroomError(UNWRITABLE.format(folder=folder, reason=error)) from None
+            raise ClassroomError(
+                f"The demonstration could not be written to {folder} ({error}). Name a "
+                "folder that you may write to."
+            ) from None
         yield settings
 
 
@@ -162,7 +156,9 @@ def _locked(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            raise ClassroomError(BUSY.format(folder=folder)) from None
+            raise ClassroomError(
+                f"A hub is running on {folder} already. Stop it first, or name another folder."
+            ) from None
         yield
 
 
@@ -195,7 +191,10 @@ def _free_ports(port: int) -> tuple[int, int, int]:
             try:
                 sockets[place].bind((HOST, wanted))
             except OSError:
-                raise ClassroomError(PORT_TAKEN.format(port=port, other=port + 100)) from None
+                raise ClassroomError(
+                    f"Port {port} of this machine is taken. Name another one, such as --port "
+                    f"{port + 100}, or --port 0 for any that is free."
+                ) from None
         return tuple(each.getsockname()[1] for each in sockets)
 
 

@@ -19,8 +19,6 @@ Install Node.js, then the proxy into a folder of its own:
 and name it:
   --proxy ~/hub-proxy/node_modules/.bin/configurable-http-proxy"""
 NOT_FOUND = "none was found on the PATH"
-NO_FILE = "there is no program {path}"
-NO_ANSWER = "{path} does not run ({error})"
 
 
 def find_proxy(given: str | None = None) -> str:
@@ -45,7 +43,7 @@ def find_proxy(given: str | None = None) -> str:
     found = shutil.which(named)
     if found is None:
         raise ClassroomError(
-            UNUSABLE.format(reason=NO_FILE.format(path=given) if given else NOT_FOUND)
+            UNUSABLE.format(reason=(f"there is no program {given}") if given else NOT_FOUND)
         )
     path = str(Path(found).absolute())
     try:
@@ -58,6 +56,6 @@ def find_proxy(given: str | None = None) -> str:
             check=True,
         )
     except (OSError, subprocess.SubprocessError) as error:
-        reason = NO_ANSWER.format(path=path, error=error)
+        reason = f"{path} does not run ({error})"
         raise ClassroomError(UNUSABLE.format(reason=reason)) from None
     return path

@@ -23,29 +23,16 @@ from ranklearn_course.lab import is_root
 #: Seconds until the hub answers, and until it has ended all it started.
 START, STOP = 120, 30
 STEP = 0.1
-
-NO_HUB = (
-    "JupyterHub or nbgrader is not installed. Install the course with its part for teachers: "
-    'python -m pip install "ranklearn-course[classroom]"'
-)
 ONLY_A_DEMO = (
     "Say --demo to run a hub on this machine. For a real class, read docs/hub.md in the course: "
     "it has settings for The Littlest JupyterHub and for Kubernetes."
 )
-ON_WINDOWS = (
-    "JupyterHub does not run on Windows. Use Linux, macOS, or the Windows Subsystem for Linux."
-)
-STARTING = "Starting the hub in {folder}. This takes some seconds."
 READY = """\
 The hub is ready: {address}
 {users}
 This is a demonstration: all servers run as your own account, and nobody is kept from anybody's
 files. Only this machine can reach it. Let no one in whom you would not let use your account."""
 AS_ROOT = "You are root, so whoever has a password can do everything on this machine."
-USER = "  {name} logs in with the password {password}"
-TO_STOP = "The log is {log}. Press Ctrl+C to stop the hub and all servers."
-STOPPED = "The hub and its servers have ended. What was made stays in {folder}."
-ENDED = "The hub ended by itself. Its log is {log}."
 NOT_STARTED = """\
 The hub did not start. The last lines of {log} are:
 
@@ -74,31 +61,40 @@ def run_demo(folder: Path, proxy: str | None, port: int, say: Callable[[str], No
     demand_hub()
     program = find_proxy(proxy)
     with prepared(folder, program, port) as settings:
-        say(STARTING.format(folder=settings.folder))
+        say(f"Starting the hub in {settings.folder}. This takes some seconds.")
         with running(settings) as hub:
             for message in _welcome(settings):
                 say(message)
             _until_interrupted(hub)
             ended_by_itself = hub.poll() is not None
         if ended_by_itself:
-            raise ClassroomError(ENDED.format(log=settings.log))
-        say(STOPPED.format(folder=settings.folder))
+            raise ClassroomError(f"The hub ended by itself. Its log is {settings.log}.")
+        say(f"The hub and its servers have ended. What was made stays in {settings.folder}.")
 
 
 def demand_hub(platform: str = sys.platform) -> None:
     """Raise ClassroomError, which says what to do, where no JupyterHub can run."""
     if platform == "win32":
-        raise ClassroomError(ON_WINDOWS)
+        raise ClassroomError(
+            "JupyterHub does not run on Windows. Use Linux, macOS, or the Windows "
+            "Subsystem for Linux."
+        )
     if not (find_spec("jupyterhub") and find_spec("nbgrader")):
-        raise ClassroomError(NO_HUB)
+        raise ClassroomError(
+            "JupyterHub or nbgrader is not installed. Install the course with its "
+            'part for teachers: python -m pip install "ranklearn-course[classroom]"'
+        )
 
 
 def _welcome(settings: Settings) -> list[str]:
     users = (settings.teacher, *settings.pupils)
-    lines = (USER.format(name=name, password=settings.password_of(name)) for name in users)
+    lines = ((f"  {name} logs in with the password {settings.password_of(name)}") for name in users)
     messages = [READY.format(address=settings.address, users="\n".join(lines))]
     messages += [AS_ROOT] if is_root() else []
-    return [*messages, TO_STOP.format(log=settings.log)]
+    return [
+        *messages,
+        (f"The log is {settings.log}. Press Ctrl+C to stop the hub and all servers."),
+    ]
 
 
 def _until_interrupted(hub: subprocess.Popen[bytes]) -> None:

@@ -29,14 +29,12 @@ from ranklearn_course.classroom.marking.session import (
 )
 
 OVER = "Error in your code: the notebook used up the time that marking has for it."
-NO_ANSWER_BECAUSE = "Error in your code: there is no answer, for its cell {reason}."
 REASONS = {
     "syntax": "is not Python ({message})",
     "raised": "stopped with {message}",
     "slow": "did not come back in time",
     "stopped": "ended the whole of Python, or used more memory than allowed",
 }
-CELL_NOTE = "Code cell {number} {reason}."
 
 
 def mark_notebook(
@@ -141,12 +139,12 @@ class _Marker:
         if not bad:
             return "not started", message
         status = "too slow" if bad[-1].kind == "slow" else "error in the code"
-        return status, NO_ANSWER_BECAUSE.format(reason=_reason(bad[-1]))
+        return status, (f"Error in your code: there is no answer, for its cell {_reason(bad[-1])}.")
 
     def _cell_notes(self) -> list[str]:
         pairs = zip(self.repaired.cells, self.session.runs, strict=True)
         return [
-            CELL_NOTE.format(number=cell.number, reason=_reason(run))
+            (f"Code cell {cell.number} {_reason(run)}.")
             for cell, run in pairs
             if run.kind and (cell.task or cell.is_own)
         ]

@@ -17,13 +17,9 @@ SECONDS = 20.0
 
 MISSING = "There is no such file."
 NOT_A_FILE = "It is not a file."
-TOO_MUCH = "It takes more time or memory to read than marking has."
 NO_FILE = "It cannot be read: {reason}."
-TOO_LARGE = "It is larger than {most} megabytes."
-LINK = "It is a link to another file, which is not followed."
 NO_JSON = "It is not a notebook: the file is no JSON ({reason})."
 NO_CELLS = "It is not a notebook: it has no list of cells."
-OTHER_LANGUAGE = "It is not written in Python: its language is {language}."
 
 
 class UnreadableError(ValueError):
@@ -52,7 +48,7 @@ def _read(path: Path) -> Any:
     try:
         found = in_a_fork(lambda: _slim(content), SECONDS)
     except TooMuchError:
-        raise UnreadableError(TOO_MUCH) from None
+        raise UnreadableError("It takes more time or memory to read than marking has.") from None
     if isinstance(found, str):
         raise UnreadableError(found)
     return found
@@ -73,11 +69,11 @@ def _slim(content: bytes) -> Any:
 def _bytes_of(path: Path) -> bytes:
     try:
         if path.is_symlink():
-            raise UnreadableError(LINK)
+            raise UnreadableError("It is a link to another file, which is not followed.")
         if not path.is_file():
             raise UnreadableError(NOT_A_FILE if path.exists() else MISSING)
         if path.stat().st_size > LARGEST:
-            raise UnreadableError(TOO_LARGE.format(most=LARGEST // 2**20))
+            raise UnreadableError(f"It is larger than {LARGEST // 2**20} megabytes.")
         return path.read_bytes()
     except OSError as error:
         raise UnreadableError(NO_FILE.format(reason=error.strerror)) from None
@@ -115,4 +111,4 @@ def _refuse_language(notebook: Mapping[str, Any]) -> None:
         part = metadata.get(key) if isinstance(metadata, Mapping) else None
         language = part.get(name) if isinstance(part, Mapping) else None
         if isinstance(language, str) and language.lower() not in ("python", "ipython", ""):
-            raise UnreadableError(OTHER_LANGUAGE.format(language=language[:40]))
+            raise UnreadableError(f"It is not written in Python: its language is {language[:40]}.")

@@ -21,10 +21,6 @@ TAG = "exercise:"
 MOST_CELLS = 1000
 LONGEST_SOURCE = 100_000
 
-COPIED = "{task}: {count} cells; the last one with an answer counts."
-MISSING = "{task}: its cell is missing; the answer is sought in the other cells."
-LEFT_OUT = "Cells beyond the first {most} or longer than {longest} signs were left out."
-
 _CHECKED = re.compile(r"""\bcheck\(\s*["']([\w.]+)["']""")
 _ANSWER = re.compile(r"^(\w+) = None\s*$", re.MULTILINE)
 
@@ -119,13 +115,18 @@ def repaired(
         if len(source_of(cell)) <= LONGEST_SOURCE
     ]
     cells = tuple(_pupil_cell(*pair, given) for pair in kept if not given.is_test(pair[1]))
-    notes = [LEFT_OUT.format(most=MOST_CELLS, longest=LONGEST_SOURCE)] * (len(kept) < len(found))
+    notes = [
+        (
+            f"Cells beyond the first {MOST_CELLS} or longer than {LONGEST_SOURCE} signs "
+            f"were left out."
+        )
+    ] * (len(kept) < len(found))
     counts = Counter(cell.task for cell in cells)
     for task in given.tasks:
         if counts[task] > 1:
-            notes.append(COPIED.format(task=task, count=counts[task]))
+            notes.append(f"{task}: {counts[task]} cells; the last one with an answer counts.")
         if not counts[task] and task in given.shown:
-            notes.append(MISSING.format(task=task))
+            notes.append(f"{task}: its cell is missing; the answer is sought in the other cells.")
     return Repaired(cells, given.names, tuple(notes))
 
 

@@ -28,8 +28,6 @@ from ranklearn_course.classroom.marking.submissions import Submission, find_subm
 from ranklearn_course.whole_files import write_whole
 
 FAULT = "Marking itself failed: {error}. Please report it, with the notebook."
-ENDED = "the process that marked it was ended, perhaps for want of memory"
-NO_PLACE = "The folder {folder} must exist, so that the table can be written into it."
 PROGRESS = "marking"
 
 
@@ -117,7 +115,10 @@ def mark_folder(
 def demand_place(table: Path) -> None:
     """Raise ClassroomError if there is no folder to write the table into."""
     if not table.absolute().parent.is_dir():
-        raise ClassroomError(NO_PLACE.format(folder=table.absolute().parent))
+        raise ClassroomError(
+            f"The folder {table.absolute().parent} must exist, so that the table can be "
+            f"written into it."
+        )
 
 
 def journal_path(table: Path) -> Path:
@@ -190,7 +191,16 @@ def _marked(
                 yield one, marks, is_sure
         if left and workers == 1:
             guilty = left.pop(next(iter(left)))
-            yield guilty, not_run(order.assignment, FAULT.format(error=ENDED)), False
+            yield (
+                guilty,
+                not_run(
+                    order.assignment,
+                    FAULT.format(
+                        error="the process that marked it was ended, perhaps for want of memory"
+                    ),
+                ),
+                False,
+            )
         workers = 1
 
 

@@ -30,12 +30,6 @@ from ranklearn_course.classroom.marking.limits import MEGABYTE, Limits
 from ranklearn_course.classroom.marking.system_calls import call_filter
 
 Kind = Literal["bubblewrap", "plain"]
-
-NO_BUBBLEWRAP = (
-    "bubblewrap does not work here ({reason}). Install it (apt install bubblewrap), or allow a "
-    "plain process with --sandbox plain."
-)
-NOT_INSTALLED = "the command bwrap is missing"
 NO_ANSWER = "it is installed, but may not make name spaces on this system"
 PLAIN = (
     "WARNING: the pupils' code runs in plain processes. It has limits, but it can read your files "
@@ -280,7 +274,10 @@ def open_sandbox(wanted: Literal["auto", "bubblewrap", "plain"] = "auto") -> Ite
             if not reason:
                 kind = "bubblewrap"
             elif wanted == "bubblewrap":
-                raise ClassroomError(NO_BUBBLEWRAP.format(reason=reason))
+                raise ClassroomError(
+                    f"bubblewrap does not work here ({reason}). Install it (apt install "
+                    "bubblewrap), or allow a plain process with --sandbox plain."
+                )
         yield Sandbox(kind, kit)
 
 
@@ -305,7 +302,7 @@ def _fill(kit: Path) -> None:
 def _trial(sandbox: Sandbox) -> str:
     """Why bubblewrap does not work, empty if it does."""
     if not sys.platform.startswith("linux") or not shutil.which("bwrap"):
-        return NOT_INSTALLED
+        return "the command bwrap is missing"
     process = sandbox.start(Limits())
     try:
         lines = (

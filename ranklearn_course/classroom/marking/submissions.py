@@ -17,17 +17,7 @@ ASSIGNMENTS = "assignments"
 RELEASE = "release"
 # What a teacher keeps beside the notebooks.
 NOT_HANDED_IN = (".csv", ".json", ".jsonl", ".md", ".log")
-
-NO_FOLDER = "There is no folder {folder}. Give the folder with the pupils' notebooks."
-EMPTY = "The folder {folder} holds no submission. Put NAME.ipynb or NAME/... into it."
-NO_ASSIGNMENT = (
-    "No assignment belongs to {folder}. Name its file by --assignment, such as "
-    "COURSE/assignments/NAME.json."
-)
-SEVERAL_ASSIGNMENTS = "There are several assignments: {names}. Name one file by --assignment."
-BAD_RELEASE = "The release {path} cannot be read. {reason}"
 NO_NOTEBOOK = "There is no notebook."
-SEVERAL = "There are several notebooks ({names}), none of them named {wanted}."
 TWICE = "There are several submissions of this name: {names}. Leave one of them in the folder."
 SHOWN = 5
 
@@ -67,7 +57,9 @@ def find_submissions(folder: Path, assignment: Assignment) -> list[Submission]:
         If there is no such folder, or nothing in it.
     """
     if not folder.is_dir():
-        raise ClassroomError(NO_FOLDER.format(folder=folder))
+        raise ClassroomError(
+            f"There is no folder {folder}. Give the folder with the pupils' notebooks."
+        )
     if (folder / SUBMITTED).is_dir():
         folder = folder / SUBMITTED
     found: dict[str, list[Submission]] = {}
@@ -76,7 +68,9 @@ def find_submissions(folder: Path, assignment: Assignment) -> list[Submission]:
         if one:
             found.setdefault(one.pupil, []).append(one)
     if not found:
-        raise ClassroomError(EMPTY.format(folder=folder))
+        raise ClassroomError(
+            f"The folder {folder} holds no submission. Put NAME.ipynb or NAME/... into it."
+        )
     return [_only(found[pupil], folder) for pupil in sorted(found)]
 
 
@@ -110,7 +104,13 @@ def _of_folder(pupil: str, folder: Path, name: str) -> Submission:
     if not notebooks:
         return Submission(pupil, None, NO_NOTEBOOK)
     names = ", ".join(path.name for path in notebooks[:SHOWN])
-    return Submission(pupil, None, SEVERAL.format(names=names, wanted=f"{name}.ipynb"))
+    return Submission(
+        pupil,
+        None,
+        ("There are several notebooks ({names}), none of them named {wanted}.").format(
+            names=names, wanted=f"{name}.ipynb"
+        ),
+    )
 
 
 def find_assignment(folder: Path, given: Path | None) -> Assignment:
@@ -131,8 +131,13 @@ def find_assignment(folder: Path, given: Path | None) -> Assignment:
             return read_assignment(several[0])
         if several:
             names = ", ".join(str(path) for path in several[:SHOWN])
-            raise ClassroomError(SEVERAL_ASSIGNMENTS.format(names=names))
-    raise ClassroomError(NO_ASSIGNMENT.format(folder=folder))
+            raise ClassroomError(
+                f"There are several assignments: {names}. Name one file by --assignment."
+            )
+    raise ClassroomError(
+        f"No assignment belongs to {folder}. Name its file by --assignment, such "
+        "as COURSE/assignments/NAME.json."
+    )
 
 
 def find_release(
@@ -151,7 +156,7 @@ def find_release(
     try:
         return read_notebook(path)
     except UnreadableError as error:
-        raise ClassroomError(BAD_RELEASE.format(path=path, reason=error)) from None
+        raise ClassroomError(f"The release {path} cannot be read. {error}") from None
 
 
 def _releases(folder: Path, name: str) -> Iterator[Path]:

@@ -18,18 +18,7 @@ from ranklearn_course.exercises.bank import all_exercises
 JOURNAL = ".jsonl"
 STATUSES = get_args(Status)
 GUARDED = ("'=", "'+", "'-", "'@")
-
-MISSING = "{path} cannot be read: {reason}."
-NOT_MARKS = (
-    "{path} is no table of marks. It needs the columns {columns}; "
-    "`ranklearn classroom mark SUBMISSIONS --csv marks.csv` writes one."
-)
-NOT_A_JOURNAL = "{path} holds no marks. A journal stands beside its table of marks."
-BAD_LINE = "{path}, line {line}: {fault}."
-NO_EXERCISE = "there is no exercise {task!r}"
-NO_STATUS = "the status must be one of {statuses}, got {status!r}"
 TWICE = "the pupil {pupil!r} has two marks for {task}"
-EMPTY = "{path} holds no marks yet."
 
 
 @dataclass(frozen=True)
@@ -78,24 +67,26 @@ def read_marks(path: str | Path) -> list[Mark]:
         text = path.read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
         reason = getattr(error, "strerror", None) or "it is not a text in UTF-8"
-        raise ClassroomError(MISSING.format(path=path, reason=reason)) from None
+        raise ClassroomError(f"{path} cannot be read: {reason}.") from None
     found = list(_journal(path, text) if path.suffix == JOURNAL else _table(path, text))
     if not found:
-        raise ClassroomError(EMPTY.format(path=path))
+        raise ClassroomError(f"{path} holds no marks yet.")
     marks: dict[tuple[str, str], Mark] = {}
     for line, mark in found:
         fault = _fault(mark, marks)
         if fault:
-            raise ClassroomError(BAD_LINE.format(path=path, line=line, fault=fault))
+            raise ClassroomError(f"{path}, line {line}: {fault}.")
         marks[mark.pupil, mark.task] = mark
     return list(marks.values())
 
 
 def _fault(mark: Mark, marks: dict[tuple[str, str], Mark]) -> str:
     if mark.task not in all_exercises():
-        return NO_EXERCISE.format(task=mark.task)
+        return f"there is no exercise {mark.task!r}"
     if mark.status not in STATUSES:
-        return NO_STATUS.format(statuses=", ".join(STATUSES), status=mark.status)
+        return ("the status must be one of {statuses}, got {status!r}").format(
+            statuses=", ".join(STATUSES), status=mark.status
+        )
     if (mark.pupil, mark.task) in marks:
         return TWICE.format(pupil=mark.pupil, task=mark.task)
     return ""
@@ -113,7 +104,10 @@ def _table(path: Path, text: str) -> Iterator[tuple[int, Mark]]:
             if any(row.values()):
                 yield reader.line_num, _of_row(row)
     except csv.Error:
-        text = NOT_MARKS.format(path=path, columns=", ".join(COLUMNS))
+        text = (
+            "{path} is no table of marks. It needs the columns {columns}; "
+            "`ranklearn classroom mark SUBMISSIONS --csv marks.csv` writes one."
+        ).format(path=path, columns=", ".join(COLUMNS))
         raise ClassroomError(text) from None
 
 
@@ -133,7 +127,7 @@ def _unguarded(text: str) -> str:
 def _journal(path: Path, text: str) -> Iterator[tuple[int, Mark]]:
     entries = [found for found in map(_entry, enumerate(text.splitlines(), 1)) if found]
     if not entries:
-        raise ClassroomError(NOT_A_JOURNAL.format(path=path))
+        raise ClassroomError(f"{path} holds no marks. A journal stands beside its table of marks.")
     # Lines of another assignment or of other limits are of earlier runs.
     conditions = entries[-1][1]["conditions"]
     last = {e["pupil"]: (line, e) for line, e in entries if e["conditions"] == conditions}

@@ -45,7 +45,6 @@ SIZE = re.compile(r"<svg\b[^>]*?viewBox=\"0 0 ([\d.]+) ([\d.]+)\"")
 FIELDS = re.compile(r"(?=^\*\*You need:\*\*)", re.MULTILINE)
 SETUP = "part:setup"
 GUESS = re.compile(r"^\w+ = None.*", re.MULTILINE)
-WHERE = '<p class="rl-where">{where}</p>\n\n'
 
 
 def cut(notebook: NotebookNode, name: str, notes: dict[str, str]) -> NotebookNode:
@@ -123,7 +122,10 @@ class _Slides:
         """Begin a slide with a text."""
         is_headed = text.startswith("#")
         where = self.name if is_headed or not self.section else f"{self.name} · {self.section}"
-        self._put(kind, new_markdown_cell(WHERE.format(where=where) + text))
+        self._put(
+            kind,
+            new_markdown_cell((f'<p class="rl-where">{where}</p>\n\n') + text),
+        )
         self.room = LINES - sum(map(lines_of, paragraphs(text)))
         if part in self.notes and (part != "exercises" or "# Exercises" in text):
             self._put("notes", new_markdown_cell(self.notes.pop(part)))

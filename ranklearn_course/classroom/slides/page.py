@@ -18,9 +18,6 @@ from ranklearn_course.whole_files import write_whole
 
 ROOM = files("ranklearn_course.classroom.slides")
 WIDTH, HEIGHT = 1280, 720
-
-UNKNOWN = "There is no lesson {given!r}. The lessons are: {known}."
-NO_FOLDER = "{folder} is a file. Name a folder for the slides."
 FILE = "{stem}.slides.html"
 SAY = re.compile(r"\*\*Say\.\*\* (?P<text>.*)")
 SHOW = re.compile(r"\*\*Show\.\*\* (?P<text>.*)")
@@ -54,7 +51,7 @@ def write_slides(lesson: str, folder: str | Path = ".") -> Path:
     chapter, folder = chapter_of(lesson), Path(folder)
     path, notebook = guide.lesson_of(chapter)
     if folder.exists() and not folder.is_dir():
-        raise ClassroomError(NO_FOLDER.format(folder=folder))
+        raise ClassroomError(f"{folder} is a file. Name a folder for the slides.")
     folder.mkdir(parents=True, exist_ok=True)
     slides = cut(notebook, guide.number_and_name(chapter), speaker_notes(chapter))
     target = folder / FILE.format(stem=path.stem)
@@ -72,7 +69,7 @@ def chapter_of(lesson: str) -> str:
         if lesson in (chapter, str(place), f"{place:02d}", f"{place:02d}_{chapter}"):
             return chapter
     known = ", ".join(f"{place:02d} {chapter}" for place, chapter in enumerate(CHAPTERS))
-    raise ClassroomError(UNKNOWN.format(given=lesson, known=known))
+    raise ClassroomError(f"There is no lesson {lesson!r}. The lessons are: {known}.")
 
 
 def speaker_notes(chapter: str) -> dict[str, str]:

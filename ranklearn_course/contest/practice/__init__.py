@@ -28,8 +28,6 @@ _HERE = Path(__file__).parent
 #: A zip file wants a date; with the first one it knows, the same files give the same archive.
 _DATE = (1980, 1, 1, 0, 0, 0)
 
-_DAMAGED = "{path} is damaged or missing; install ranklearn-course again"
-
 
 def unpack(
     folder: str | os.PathLike, *, solution: bool = False, source: str | os.PathLike = _HERE
@@ -96,7 +94,9 @@ def _checked(source: Path, archive: str) -> dict[str, bytes]:
         if hashlib.sha256(packed).hexdigest() != sums[archive]:
             raise ValueError(archive)
     except (OSError, ValueError, KeyError):
-        raise ContestError(_DAMAGED.format(path=source / archive)) from None
+        raise ContestError(
+            f"{source / archive} is damaged or missing; install ranklearn-course again"
+        ) from None
     with zipfile.ZipFile(BytesIO(packed)) as files:
         return {name: files.read(name) for name in CONTENTS[archive]}
 

@@ -87,7 +87,7 @@ def open_lessons(
 
     A lesson that you edited is never overwritten.
     """
-    from ranklearn_course import lab, lessons
+    from ranklearn_course import jupyterlab, lessons
 
     named, extra = _split(arguments or [])
     try:
@@ -96,7 +96,7 @@ def open_lessons(
         raise _fail(error) from None
     typer.echo("\n".join(report.lines()))
     if not copy_only:
-        raise typer.Exit(lab.start_lab(report.folder, extra, browser=not no_browser))
+        raise typer.Exit(jupyterlab.start(report.folder, extra, browser=not no_browser))
 
 
 def _split(arguments: list[str]) -> tuple[Path | None, list[str]]:

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from ranklearn_course.whole_files import write_whole
+from ranklearn_course.atomic import write_atomic
 
 STATE_FILE = ".ranklearn.json"
 DEFAULT_FOLDER = "ranklearn-lessons"
@@ -177,7 +177,7 @@ class LessonCopy:
         """Copy a file of the course into the folder and remember what was delivered."""
         original, name = self.source / relative, name or relative.as_posix()
         (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
-        write_whole(self.folder / name, original.read_bytes())
+        write_atomic(self.folder / name, original.read_bytes())
         self.remember(name, original)
 
         if relative.suffix == ".ipynb":
@@ -240,7 +240,7 @@ class LessonCopy:
     def save(self) -> None:
         """Write down what was delivered."""
         text = json.dumps(self.state, indent=1, sort_keys=True) + "\n"
-        write_whole(self.folder / STATE_FILE, text.encode())
+        write_atomic(self.folder / STATE_FILE, text.encode())
 
 
 def _chosen(names: list[str], files: list[Path]) -> set[Path]:

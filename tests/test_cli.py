@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from ranklearn_course import __version__, doctor, lab, lessons
+from ranklearn_course import __version__, doctor, jupyterlab, lessons
 from ranklearn_course.authoring import tidy
 from ranklearn_course.cli import app
 
@@ -43,11 +43,11 @@ def lab_calls(monkeypatch):
     """Catch the start of JupyterLab."""
     calls = []
 
-    def start_lab(folder, extra, browser):
+    def start(folder, extra, browser):
         calls.append((folder, extra, browser))
         return 7
 
-    monkeypatch.setattr(lab, "start_lab", start_lab)
+    monkeypatch.setattr(jupyterlab, "start", start)
     return calls
 
 

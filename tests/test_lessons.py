@@ -264,14 +264,14 @@ def test_folder_that_cannot_be_written_is_named(source, tmp_path):
 
 
 def test_failure_in_the_middle_leaves_whole_files_and_a_record(source, tmp_path, monkeypatch):
-    folder, real = tmp_path / "mine", lessons.write_whole
+    folder, real = tmp_path / "mine", lessons.write_atomic
 
     def full_disk(path, content):
         if path.name == "runs.txt":
             raise OSError(28, "No space left on device")
         real(path, content)
 
-    monkeypatch.setattr(lessons, "write_whole", full_disk)
+    monkeypatch.setattr(lessons, "write_atomic", full_disk)
     with pytest.raises(LessonError, match="No space left on device"):
         copy_lessons(folder, source)
     monkeypatch.undo()

@@ -25,10 +25,10 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.authoring.files import as_text, notebooks_in, read_notebook
 from ranklearn_course.authoring.kernel import SECONDS_A_CELL, executed
 from ranklearn_course.authoring.pictures import keep_same_pictures
-from ranklearn_course.whole_files import write_whole
 
 CHANGED = "{notebook}: tidied"
 NOT_TIDY = "{notebook}: tidying would change {places}. Run `ranklearn tidy {notebook}`."
@@ -81,7 +81,7 @@ def tidy_notebook(
     text = as_text(new)
     changed = text != path.read_bytes().decode("utf-8")
     if changed:
-        write_whole(path, text.encode())
+        write_atomic(path, text.encode())
     return changed
 
 

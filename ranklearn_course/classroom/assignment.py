@@ -17,12 +17,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.checker import Choose, Exercise, WriteFunction
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.exercises.bank import CHAPTERS, UnknownExerciseError, all_exercises
 from ranklearn_course.exercises.bank import find_exercise as find
-from ranklearn_course.whole_files import write_whole
 
 FILE = "assignment.json"
 FORMAT = 1
@@ -260,7 +260,7 @@ def assignment_path(course: Path, name: str) -> Path:
 def write_assignment(assignment: Assignment, path: str | os.PathLike) -> None:
     """Write an assignment as JSON, whole or not at all."""
     content = {"format": FORMAT, **asdict(assignment)}
-    write_whole(path, (json.dumps(content, indent=1) + "\n").encode())
+    write_atomic(path, (json.dumps(content, indent=1) + "\n").encode())
 
 
 def read_assignment(path: str | os.PathLike) -> Assignment:

@@ -10,12 +10,12 @@ from pathlib import Path
 import nbformat
 from nbformat import NotebookNode
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.checker import Exercise, WriteFunction
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.answers import right_answer
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.lessons import LessonError, lesson_files, lesson_source
-from ranklearn_course.whole_files import write_whole
 
 TAG = "exercise:"
 QUIZ = "quiz-answers"
@@ -103,10 +103,10 @@ def write_solved(folder: Path, source: Path | None = None) -> list[Path]:
         target = folder / relative
         target.parent.mkdir(parents=True, exist_ok=True)
         if relative.suffix != ".ipynb":
-            write_whole(target, (source / relative).read_bytes())
+            write_atomic(target, (source / relative).read_bytes())
             continue
         notebook = solved(nbformat.read(source / relative, as_version=4))
-        write_whole(target, nbformat.writes(without_outputs(notebook)).encode())
+        write_atomic(target, nbformat.writes(without_outputs(notebook)).encode())
         written.append(target)
     return written
 

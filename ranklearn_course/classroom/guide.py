@@ -14,12 +14,12 @@ from pathlib import Path
 
 import nbformat
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.checker import CatchImpostors, NumberByHand, WriteFunction
 from ranklearn_course.classroom import ClassroomError, editions
 from ranklearn_course.classroom.confusions import Confusion, confusions
 from ranklearn_course.classroom.guide_choice import ERRORS, IN_CLASS, PLANS, Day, Slot
 from ranklearn_course.exercises.bank import CHAPTERS, all_exercises, further_exercises
-from ranklearn_course.whole_files import write_whole
 
 NAME = "TEACHING.md"
 PART = re.compile(r"(<!-- (?P<name>[a-z]+(?: [a-z_]+)?) -->\n)(?P<text>.*?)(<!-- end -->)", re.S)
@@ -289,5 +289,5 @@ def write_guide(path: Path | None = None) -> list[str]:
         )
     text, stale = written_anew(read_guide(path), path.name)
     if stale:
-        write_whole(path, text.encode())
+        write_atomic(path, text.encode())
     return stale

@@ -14,6 +14,7 @@ import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.checker import Choose, Exercise, NumberByHand, WriteFunction
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.running import with_lists
@@ -29,7 +30,6 @@ from ranklearn_course.classroom.assignment import (
 )
 from ranklearn_course.classroom.editions import TAG
 from ranklearn_course.classroom.leaks import leaks, source_of
-from ranklearn_course.whole_files import write_whole
 
 CONFIG_FILE = "nbgrader_config.py"
 # So many hidden cases of a function stand in the cell; the marker tries all there are.
@@ -231,10 +231,10 @@ def write_course(assignment: Assignment, course: Path) -> Path:
         if existing.exists():
             raise ClassroomError(EXISTS.format(path=existing, name=name, course=course))
         existing.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, nbformat.writes(source_notebook(assignment)).encode())
+    write_atomic(path, nbformat.writes(source_notebook(assignment)).encode())
     write_assignment(assignment, assignment_path(course, name))
     if not (course / CONFIG_FILE).exists():
-        write_whole(course / CONFIG_FILE, CONFIG.encode())
+        write_atomic(course / CONFIG_FILE, CONFIG.encode())
     return path
 
 

@@ -20,6 +20,7 @@ from typing import Any
 
 import nbformat
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.checker import Choose, Exercise, WriteFunction, read_list
 from ranklearn_course.checker.running import with_lists
 from ranklearn_course.classroom import student_exercises
@@ -29,7 +30,6 @@ from ranklearn_course.classroom.editions import empty_folder, lessons_as_deliver
 from ranklearn_course.classroom.leaks import SHORTEST_SECRET
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.lessons import lesson_files
-from ranklearn_course.whole_files import write_whole
 
 PACKAGE = "ranklearn_course"
 # What the lessons need. The exercises are made anew; teachers' and authors' tools stay away.
@@ -47,7 +47,15 @@ ROOMS = (
 # The mock exam draws from the exercises and marks with their solutions.
 ABSENT = "ranklearn_course.exam"
 LEFT_OUT = "# What stands here in the course needs solutions of exercises. This edition has none."
-MODULES = ("__init__.py", "duel.py", "py.typed", "still_page.py", "table.py", "whole_files.py")
+MODULES = (
+    "__init__.py",
+    "atomic.py",
+    "duel.py",
+    "html_page.py",
+    "page.html.jinja",
+    "py.typed",
+    "table.py",
+)
 
 
 def write_student(folder: Path, source: Path | None = None) -> list[Path]:
@@ -101,7 +109,7 @@ def _without_absent(lesson: bytes) -> bytes:
 
 def _write(path: Path, content: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, content)
+    write_atomic(path, content)
 
 
 def _package_files(course: Path) -> list[Path]:

@@ -12,6 +12,7 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.contest.board import Board
 from ranklearn_course.contest.board_axes import isolated
 from ranklearn_course.contest.board_plot import (
@@ -25,8 +26,7 @@ from ranklearn_course.contest.board_plot import (
 from ranklearn_course.contest.board_rows import About
 from ranklearn_course.contest.board_standings import Score, Standing, standings
 from ranklearn_course.contest.board_words import WORDS
-from ranklearn_course.still_page import still_page
-from ranklearn_course.whole_files import write_whole
+from ranklearn_course.html_page import html_page
 
 
 def write_page(
@@ -56,7 +56,7 @@ def write_page(
     about, entries = board.state()
     rows = standings(entries)
     page = render_page(about, rows, now=board.now(), words=words)
-    write_whole(path, page.encode())
+    write_atomic(path, page.encode())
     return rows
 
 
@@ -94,7 +94,13 @@ def render_page(
         parts += [f'<h2 id="table">{escape(words["table"])}</h2>', _table(rows, words)]
     parts.append(f'<div class="rules">{_rules(about, now, words)}</div>')
     style = files("ranklearn_course.contest").joinpath("board_page.css").read_text("utf-8")
-    return still_page(about.title, parts, style=style, language=words["language"])
+    return html_page(
+        "page.html.jinja",
+        title=about.title,
+        parts=parts,
+        style=style,
+        language=words["language"],
+    )
 
 
 def _course(rows: list[Standing], words: Mapping[str, str]) -> list[str]:

@@ -29,7 +29,7 @@ from typing import Any
 
 import numpy as np
 
-from ranklearn_course.whole_files import whole_file
+from ranklearn_course.atomic import atomic_file
 
 TRAIN, ITEMS, TEST_USERS = "train.csv", "items.csv", "test_users.csv"
 SAMPLE, PUBLIC, ABOUT = "sample_submission.csv", "public.csv", "contest.json"
@@ -264,7 +264,7 @@ def write_submission(
         raise ValueError(
             f"users and lists must be equally long, got {len(users)} users and {len(lists)} lists"
         )
-    with whole_file(path) as file:
+    with atomic_file(path) as file:
         file.write(f"{HEADERS[SAMPLE]}\n".encode())
         for user, items in zip(users, lists, strict=True):
             file.write(f"{user},{spaced(items)}\n".encode())

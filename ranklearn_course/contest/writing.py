@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 import numpy as np
 
 from ranklearn_course import __version__
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.contest.files import (
     ABOUT,
     HEADERS,
@@ -29,7 +30,6 @@ from ranklearn_course.contest.files import (
     ContestError,
     spaced,
 )
-from ranklearn_course.whole_files import write_whole
 
 #: Rows of train.csv that are turned into text at a time.
 _ROWS = 2**17
@@ -230,4 +230,4 @@ def lists_of(users: np.ndarray, items: np.ndarray, wanted: np.ndarray) -> list[n
 
 
 def _write_json(path: Path, content: dict[str, Any]) -> None:
-    write_whole(path, (json.dumps(content, indent=1) + "\n").encode())
+    write_atomic(path, (json.dumps(content, indent=1) + "\n").encode())

@@ -12,7 +12,7 @@ from typing import IO, Any, BinaryIO
 
 from tqdm import tqdm
 
-from ranklearn_course.whole_files import whole_file
+from ranklearn_course.atomic import atomic_file
 
 #: Files of at least so many bytes show a progress bar; smaller ones are read at once.
 BIG_FILE = 16 * 2**20
@@ -133,7 +133,7 @@ def write_lines(path: str | os.PathLike, lines: Iterable[str]) -> None:
     one
     two
     """
-    with whole_file(path) as raw, _zipped(raw, path) as file:
+    with atomic_file(path) as raw, _zipped(raw, path) as file:
         file.writelines(line.encode() for line in lines)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.exam import ExamError
 from ranklearn_course.exam.marking import Answer, answer_name, is_stub, read_cell
 from ranklearn_course.exam.paper import Paper, asked, stub
@@ -16,7 +17,6 @@ from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.record import read_record, record_path
 from ranklearn_course.exam.report import Marks
 from ranklearn_course.exam.sitting import NOTHING_TO_MARK, Notice, checked_paper, close, marks_of
-from ranklearn_course.whole_files import write_whole
 
 KEY = "ranklearn_exam"
 TITLE = "# Mock exam, paper {seed}"
@@ -127,7 +127,7 @@ def write_paper(paper: Paper, folder: str | Path) -> list[Path]:
     try:
         place.mkdir(parents=True, exist_ok=True)
         for path, text in texts.items():
-            write_whole(path, text.encode())
+            write_atomic(path, text.encode())
             written.append(path)
     except OSError as error:
         # Half a paper would stand in the way of the whole one.

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from ranklearn_course.whole_files import write_whole
+from ranklearn_course.atomic import write_atomic
 
 FILE_NAME = ".ranklearn-progress.json"
 VARIABLE = "RANKLEARN_PROGRESS"
@@ -171,7 +171,7 @@ def _is_entry(entry: Any) -> bool:
 
 def _write(path: Path, entries: Entries) -> None:
     text = json.dumps({"version": 1, "exercises": entries}, indent=1, sort_keys=True)
-    write_whole(path, f"{text}\n".encode())
+    write_atomic(path, f"{text}\n".encode())
 
 
 def _unused(path: Path) -> Path:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ranklearn_course.whole_files import write_whole
+from ranklearn_course.atomic import write_atomic
 
 SUFFIX = ".curves"
 
@@ -33,7 +33,7 @@ def write_part(path: Path, curves: np.ndarray, settings: str) -> None:
     file = BytesIO()
     np.save(file, curves, allow_pickle=False)
     content = file.getvalue()
-    write_whole(path, _digest(settings, content) + b"\n" + content)
+    write_atomic(path, _digest(settings, content) + b"\n" + content)
 
 
 def read_part(path: Path, shape: tuple[int, ...], settings: str) -> np.ndarray | None:

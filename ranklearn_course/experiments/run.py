@@ -21,12 +21,12 @@ from threading import Thread
 import numpy as np
 
 from ranklearn_course import __version__
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.experiments import progress
 from ranklearn_course.experiments.parts import SUFFIX, read_part, write_part
 from ranklearn_course.experiments.results import draw_figures, make_tables
 from ranklearn_course.experiments.study import Plan, Study, Task
 from ranklearn_course.figures.show import as_png
-from ranklearn_course.whole_files import write_whole
 
 SETTINGS = "settings.json"
 PARTS = "parts"
@@ -113,7 +113,7 @@ def _prepare(folder: Path, plan: Plan) -> None:
         (folder / PARTS).mkdir(parents=True, exist_ok=True)
         if not path.exists():
             _check_no_results(folder)
-            write_whole(path, settings.encode("utf-8"))
+            write_atomic(path, settings.encode("utf-8"))
     except OSError as error:
         raise ExperimentError(str(error)) from None
     _check_settings(folder, path, json.loads(settings))
@@ -290,9 +290,9 @@ def _write_results(folder: Path, study: Study) -> list[Path]:
     tables = make_tables(study)
     for name, table in tables.items():
         written.append(folder / f"{name}.csv")
-        write_whole(written[-1], table.to_csv())
+        write_atomic(written[-1], table.to_csv())
     for name, (figure, alt) in draw_figures(tables).items():
         for suffix, content in ((".png", as_png(figure)), (".txt", (alt + "\n").encode("utf-8"))):
             written.append(folder / f"{name}{suffix}")
-            write_whole(written[-1], content)
+            write_atomic(written[-1], content)
     return written

@@ -195,7 +195,7 @@ def test_the_title_and_words_are_escaped():
     page = render_page(about, rows, now=NOW, words={"rank": "<Platz>", "language": '"de'})
     assert "<h1>A &amp; &lt;b&gt;</h1>" in page
     assert ">&lt;Platz&gt;<" in page
-    assert '<html lang="&quot;de">' in page
+    assert '<html lang="&#34;de">' in page
     parsed(page)
 
 

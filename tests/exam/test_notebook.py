@@ -132,7 +132,7 @@ def test_a_full_disk_leaves_no_half_paper(paper, tmp_path, monkeypatch):
             raise OSError(errno.ENOSPC, "No space left on device")
         path.write_bytes(content)
 
-    monkeypatch.setattr(written, "write_whole", full)
+    monkeypatch.setattr(written, "write_atomic", full)
     with pytest.raises(ExamError, match=r"could not be written .*No space left"):
         write_paper(paper, tmp_path)
     assert list(tmp_path.iterdir()) == []

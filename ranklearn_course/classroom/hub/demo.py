@@ -18,12 +18,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import make_assignment
 from ranklearn_course.classroom.hub.loopback import HOST
 from ranklearn_course.classroom.nbgrader_course import source_path, write_course
 from ranklearn_course.lessons import LessonError, copy_lessons
-from ranklearn_course.whole_files import write_whole
 
 TEACHER = "teacher"
 PUPILS = ("ada", "ben", "cleo")
@@ -176,7 +176,7 @@ def _settings(folder: Path, proxy: str, port: int) -> Settings:
     )
     _write_json(file, asdict(settings))
     text = CONFIGURATION.format(settings=str(file))
-    write_whole(settings.configuration, text.encode())
+    write_atomic(settings.configuration, text.encode())
     # Whoever was logged in has to log in again; servers that a crash left behind are forgotten.
     (folder / "hub" / "jupyterhub.sqlite").unlink(missing_ok=True)
     return settings
@@ -209,7 +209,7 @@ def _fill(settings: Settings) -> None:
         jupyter = home / ".jupyter"
         (jupyter / "labconfig").mkdir(parents=True, exist_ok=True)
         nbgrader = _nbgrader(settings, name, exchange)
-        write_whole(jupyter / "nbgrader_config.py", nbgrader.encode())
+        write_atomic(jupyter / "nbgrader_config.py", nbgrader.encode())
         _write_json(jupyter / "jupyter_server_config.json", _server(name == settings.teacher))
         hidden = (NEWS, *(() if name == settings.teacher else TEACHERS_PAGES))
         page = {"disabledExtensions": dict.fromkeys(hidden, True)}
@@ -250,5 +250,5 @@ def _server(is_teacher: bool) -> dict[str, Any]:
 
 
 def _write_json(path: Path, content: dict[str, Any]) -> None:
-    write_whole(path, (json.dumps(content, indent=1) + "\n").encode())
+    write_atomic(path, (json.dumps(content, indent=1) + "\n").encode())
     os.chmod(path, 0o600)

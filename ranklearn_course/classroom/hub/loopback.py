@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from ranklearn_course.lab import QUIET, is_root
+from ranklearn_course.jupyterlab import OFFLINE, is_root
 
 HOST = "127.0.0.1"
 #: Seconds for a server to answer, and to end after it was asked to.
@@ -73,7 +73,7 @@ def _set_servers(c: Any, homes: Path) -> None:
     c.LocalProcessSpawner.term_timeout = STOP
     c.Spawner.cmd = [sys.executable, "-P", "-m", "jupyterhub.singleuser"]
     c.Spawner.args = [
-        *QUIET,
+        *OFFLINE,
         # It would look for language servers with npm, for a second at each start.
         "--LanguageServerManager.autodetect=False",
         f"--ServerApp.shutdown_no_activity_timeout={IDLE}",

@@ -18,7 +18,7 @@ from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.hub.demo import Settings, prepared
 from ranklearn_course.classroom.hub.loopback import HOST
 from ranklearn_course.classroom.hub.proxy import find_proxy
-from ranklearn_course.lab import is_root
+from ranklearn_course.jupyterlab import is_root
 
 #: Seconds until the hub answers, and until it has ended all it started.
 START, STOP = 120, 30

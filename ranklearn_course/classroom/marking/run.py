@@ -17,6 +17,7 @@ from typing import Any, Literal
 
 from tqdm.auto import tqdm
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import Assignment
 from ranklearn_course.classroom.marking.journal import Journal, conditions
@@ -25,7 +26,6 @@ from ranklearn_course.classroom.marking.marks import COLUMNS, Marks, rows, shown
 from ranklearn_course.classroom.marking.notebook import mark_notebook, not_run, release_of
 from ranklearn_course.classroom.marking.sandbox import PLAIN, Sandbox, open_sandbox
 from ranklearn_course.classroom.marking.submissions import Submission, find_submissions
-from ranklearn_course.whole_files import write_whole
 
 FAULT = "Marking itself failed: {error}. Please report it, with the notebook."
 PROGRESS = "marking"
@@ -140,7 +140,7 @@ def write_notes(path: Path, marks: Mapping[str, Marks]) -> None:
         for line in (shown_name(pupil), *(f"    {note}" for note in notes), "")
     ]
     if lines:
-        write_whole(path, "\n".join(lines).encode())
+        write_atomic(path, "\n".join(lines).encode())
     else:
         path.unlink(missing_ok=True)
 
@@ -153,7 +153,7 @@ def write_table(table: Path, marks: Mapping[str, Marks]) -> None:
     for pupil, one in marks.items():
         writer.writerows(rows(pupil, one))
     # The mark at the beginning tells spreadsheets that the text is UTF-8.
-    write_whole(table, text.getvalue().encode("utf-8-sig"))
+    write_atomic(table, text.getvalue().encode("utf-8-sig"))
 
 
 def _mark_all(

@@ -7,12 +7,12 @@ from html import escape
 from importlib.resources import files
 from pathlib import Path
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.classroom.guide import number_and_name
 from ranklearn_course.classroom.report.counting import GROUPS, ClassReport, Made, TaskReport
 from ranklearn_course.classroom.report.plots import mistakes_plot, tasks_plot
 from ranklearn_course.classroom.report.words import WORDS
-from ranklearn_course.still_page import still_page
-from ranklearn_course.whole_files import write_whole
+from ranklearn_course.html_page import html_page
 
 # So many mistakes stand at the top, and are printed on the screen.
 MOST = 5
@@ -22,7 +22,7 @@ def write_report(
     report: ClassReport, path: str | Path, *, names: bool = False, words: Mapping | None = None
 ) -> None:
     """Write the report, whole or not at all; OSError if it cannot be written."""
-    write_whole(path, render_report(report, names=names, words=words).encode())
+    write_atomic(path, render_report(report, names=names, words=words).encode())
 
 
 def render_report(
@@ -50,7 +50,13 @@ def render_report(
         *(_task(task, names, words) for task in report.tasks),
     ]
     style = files("ranklearn_course.classroom.report").joinpath("report.css").read_text("utf-8")
-    return still_page(words["title"], parts, style=style, language=words["language"])
+    return html_page(
+        "page.html.jinja",
+        title=words["title"],
+        parts=parts,
+        style=style,
+        language=words["language"],
+    )
 
 
 def summary(report: ClassReport, words: Mapping[str, str] = WORDS) -> list[str]:

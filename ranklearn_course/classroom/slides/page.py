@@ -11,10 +11,10 @@ from typing import Any
 
 import nbformat
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.slides.cut import cut
 from ranklearn_course.exercises.bank import CHAPTERS
-from ranklearn_course.whole_files import write_whole
 
 ROOM = files("ranklearn_course.classroom.slides")
 WIDTH, HEIGHT = 1280, 720
@@ -55,7 +55,7 @@ def write_slides(lesson: str, folder: str | Path = ".") -> Path:
     folder.mkdir(parents=True, exist_ok=True)
     slides = cut(notebook, guide.number_and_name(chapter), speaker_notes(chapter))
     target = folder / FILE.format(stem=path.stem)
-    write_whole(target, render(slides, path.stem).encode())
+    write_atomic(target, render(slides, path.stem).encode())
     return target
 
 

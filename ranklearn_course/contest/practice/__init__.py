@@ -13,9 +13,9 @@ import zipfile
 from io import BytesIO
 from pathlib import Path
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.contest.files import ABOUT, HEADERS, MADE, SOLUTION, ContestError, read_about
 from ranklearn_course.contest.writing import new_folder
-from ranklearn_course.whole_files import write_whole
 
 CONTEST_ARCHIVE, SOLUTION_ARCHIVE, SUMS = "contest.zip", "solution.zip", "SHA256SUMS"
 #: Which files of a contest folder lie in which archive.
@@ -83,7 +83,7 @@ def _holds(folder: Path, about: bytes) -> bool:
 def _write(folder: Path, files: dict[str, bytes]) -> None:
     for name, content in files.items():
         (folder / name).parent.mkdir(exist_ok=True)
-        write_whole(folder / name, content)
+        write_atomic(folder / name, content)
 
 
 def _checked(source: Path, archive: str) -> dict[str, bytes]:
@@ -128,6 +128,6 @@ def pack(contest: str | os.PathLike, to: str | os.PathLike) -> None:
                     raise ContestError(f"{contest / name} is not as {ABOUT} says; make it anew")
                 entry = zipfile.ZipInfo(name, _DATE)
                 files.writestr(entry, content, zipfile.ZIP_DEFLATED, 9)
-        write_whole(to / archive, buffer.getvalue())
+        write_atomic(to / archive, buffer.getvalue())
         lines.append(f"{hashlib.sha256(buffer.getvalue()).hexdigest()}  {archive}\n")
-    write_whole(to / SUMS, "".join(lines).encode())
+    write_atomic(to / SUMS, "".join(lines).encode())

@@ -9,16 +9,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-ADDRESS_FOLLOWS = (
-    "JupyterLab starts on {folder}. The address to open in a browser follows, with its token:"
-)
-BROWSER_OPENS = (
-    "JupyterLab starts on {folder} and opens in your browser. "
-    "If it does not, open the address that follows:"
-)
-
-# No request may leave the machine: no news, no update check, no list of extensions.
-QUIET = (
+#: No request leaves the machine: no news, no update check, no list of extensions.
+OFFLINE = (
     "--LabApp.news_url=None",
     "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
     "--LabApp.extension_manager=readonly",
@@ -38,18 +30,18 @@ def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys
     return any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
 
 
-def lab_command(
+def command(
     folder: Path, extra: Sequence[str] = (), *, browser: bool = True, root: bool = False
 ) -> list[str]:
     """Compose the command that starts JupyterLab; `extra` comes last and so wins."""
-    options = [*QUIET, f"--ServerApp.root_dir={folder}"]
+    options = [*OFFLINE, f"--ServerApp.root_dir={folder}"]
     options += [] if browser else ["--no-browser"]
     options += ["--allow-root"] if root else []
     # -P keeps files of the current folder from hiding modules of the same name.
     return [sys.executable, "-P", "-m", "jupyterlab", *options, *extra]
 
 
-def start_lab(folder: Path, extra: Sequence[str] = (), *, browser: bool = True) -> int:
+def start(folder: Path, extra: Sequence[str] = (), *, browser: bool = True) -> int:
     """Say what is about to happen and let JupyterLab take this process over."""
     root, display = is_root(), has_display()
     if root:
@@ -60,13 +52,24 @@ def start_lab(folder: Path, extra: Sequence[str] = (), *, browser: bool = True) 
     if browser and not display:
         print("No screen was found here, so no browser opens by itself.")
     browser = browser and display
-    print((BROWSER_OPENS if browser else ADDRESS_FOLLOWS).format(folder=folder), flush=True)
-    return hand_over(lab_command(folder, extra, browser=browser, root=root))
+    if browser:
+        print(
+            f"JupyterLab starts on {folder} and opens in your browser. "
+            "If it does not, open the address that follows:",
+            flush=True,
+        )
+    else:
+        print(
+            f"JupyterLab starts on {folder}. "
+            "The address to open in a browser follows, with its token:",
+            flush=True,
+        )
+    return hand_over(command(folder, extra, browser=browser, root=root))
 
 
-def hand_over(command: Sequence[str]) -> int:
+def hand_over(arguments: Sequence[str]) -> int:
     """Become the command where the system can, so that Ctrl+C reaches it alone."""
     if os.name != "nt":
-        os.execv(command[0], command)
+        os.execv(arguments[0], arguments)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return subprocess.call(command)
+    return subprocess.call(arguments)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ranklearn_course import whole_files
-from ranklearn_course.whole_files import whole_file, write_whole
+from ranklearn_course import atomic
+from ranklearn_course.atomic import atomic_file, write_atomic
 
 
 def names(folder):
@@ -17,7 +17,7 @@ def names(folder):
 
 
 def test_a_new_file_has_the_usual_rights(tmp_path):
-    write_whole(tmp_path / "new", b"\xff")
+    write_atomic(tmp_path / "new", b"\xff")
     (tmp_path / "plain").touch()
     assert (tmp_path / "new").read_bytes() == b"\xff"
     assert (tmp_path / "new").stat().st_mode == (tmp_path / "plain").stat().st_mode
@@ -28,7 +28,7 @@ def test_a_replaced_file_keeps_its_rights(tmp_path):
     path = tmp_path / "file"
     path.write_text("old")
     path.chmod(0o640)
-    write_whole(str(path), b"new")
+    write_atomic(str(path), b"new")
     assert path.read_bytes() == b"new"
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
     assert names(tmp_path) == ["file"]
@@ -36,7 +36,7 @@ def test_a_replaced_file_keeps_its_rights(tmp_path):
 
 def test_nobody_sees_the_file_before_it_is_complete(tmp_path):
     path = tmp_path / "file"
-    with whole_file(path) as file:
+    with atomic_file(path) as file:
         file.write(b"half")
         assert not path.exists()
         assert all(name.startswith(".") for name in names(tmp_path))
@@ -50,7 +50,7 @@ def test_the_bytes_reach_the_disk_before_the_name_changes(tmp_path, monkeypatch)
         monkeypatch.setattr(
             os, name, lambda *args, name=name, real=real: (steps.append(name), real(*args))
         )
-    write_whole(tmp_path / "file", b"new")
+    write_atomic(tmp_path / "file", b"new")
     assert steps == ["fsync", "replace"]
 
 
@@ -64,14 +64,14 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path, monkeypatch, s
     path.write_text("old")
     monkeypatch.setattr(os, step, fail)
     with pytest.raises(type(error)):
-        write_whole(path, b"new")
+        write_atomic(path, b"new")
     assert path.read_text() == "old"
     assert names(tmp_path) == ["file"]
 
 
 def test_an_error_of_the_writer_goes_through_as_it_is(tmp_path):
     def halfway():
-        with whole_file(tmp_path / "file") as file:
+        with atomic_file(tmp_path / "file") as file:
             file.write(b"half")
             raise OSError(5, "from elsewhere", "another file")
 
@@ -83,14 +83,14 @@ def test_an_error_of_the_writer_goes_through_as_it_is(tmp_path):
 def test_a_missing_folder_is_named(tmp_path):
     text = f"the folder {tmp_path / 'none'} must exist, so that file can be written into it"
     with pytest.raises(FileNotFoundError, match=f"^{re.escape(text)}$"):
-        write_whole(tmp_path / "none" / "file", b"")
+        write_atomic(tmp_path / "none" / "file", b"")
     assert names(tmp_path) == []
 
 
 def test_an_error_names_the_file_that_was_asked_for(tmp_path):
     (tmp_path / "folder").mkdir()
     with pytest.raises(OSError, match="folder") as caught:
-        write_whole(tmp_path / "folder", b"")
+        write_atomic(tmp_path / "folder", b"")
     assert caught.value.filename == str(tmp_path / "folder")
     assert ".part" not in str(caught.value)
     assert names(tmp_path) == ["folder"]
@@ -109,10 +109,10 @@ def test_a_full_disk_names_the_file_that_was_asked_for(tmp_path, monkeypatch, st
     def fail(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(whole_files, "open", Full, raising=False)
-    monkeypatch.setattr(whole_files.os, "fsync", lambda number: None)
-    monkeypatch.setattr(*((whole_files.os, step) if step == "fsync" else (Full, step)), fail)
+    monkeypatch.setattr(atomic, "open", Full, raising=False)
+    monkeypatch.setattr(atomic.os, "fsync", lambda number: None)
+    monkeypatch.setattr(*((atomic.os, step) if step == "fsync" else (Full, step)), fail)
     with pytest.raises(OSError, match=r"No space left on device: '.*name'$") as caught:
-        write_whole(tmp_path / "name", b"too much")
+        write_atomic(tmp_path / "name", b"too much")
     assert caught.value.filename == str(tmp_path / "name")
     assert names(tmp_path) == []

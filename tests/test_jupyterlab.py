@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ranklearn_course import lab
+from ranklearn_course import jupyterlab
 
 FOLDER = Path("/home/me/ranklearn-lessons")
 
@@ -14,49 +14,49 @@ FOLDER = Path("/home/me/ranklearn-lessons")
 def started(monkeypatch):
     """Catch the command instead of becoming JupyterLab."""
     commands = []
-    monkeypatch.setattr(lab, "hand_over", lambda command: commands.append(command) or 0)
-    monkeypatch.setattr(lab, "is_root", lambda: False)
-    monkeypatch.setattr(lab, "has_display", lambda: True)
+    monkeypatch.setattr(jupyterlab, "hand_over", lambda command: commands.append(command) or 0)
+    monkeypatch.setattr(jupyterlab, "is_root", lambda: False)
+    monkeypatch.setattr(jupyterlab, "has_display", lambda: True)
     return commands
 
 
 def test_nothing_leaves_the_machine():
-    options = " ".join(lab.lab_command(FOLDER))
+    options = " ".join(jupyterlab.command(FOLDER))
     assert "--LabApp.news_url=None" in options
     assert "NeverCheckForUpdate" in options
     assert "--LabApp.extension_manager=readonly" in options
 
 
 def test_class_that_never_checks_for_updates_exists():
-    name = next(option for option in lab.QUIET if "NeverCheck" in option).split("=")[1]
+    name = next(option for option in jupyterlab.OFFLINE if "NeverCheck" in option).split("=")[1]
     module, _, attribute = name.rpartition(".")
     __import__(module)
     assert hasattr(sys.modules[module], attribute)
 
 
 def test_learners_options_come_last_and_so_win():
-    command = lab.lab_command(FOLDER, ["--port=9999", "--log-level=INFO"], browser=False)
+    command = jupyterlab.command(FOLDER, ["--port=9999", "--log-level=INFO"], browser=False)
     assert command[-2:] == ["--port=9999", "--log-level=INFO"]
     assert "--no-browser" in command
     assert f"--ServerApp.root_dir={FOLDER}" in command
 
 
 def test_on_a_desk_the_browser_opens(started, capsys):
-    assert lab.start_lab(FOLDER, ["--port=9999"]) == 0
-    assert started == [lab.lab_command(FOLDER, ["--port=9999"])]
+    assert jupyterlab.start(FOLDER, ["--port=9999"]) == 0
+    assert started == [jupyterlab.command(FOLDER, ["--port=9999"])]
     assert "opens in your browser" in capsys.readouterr().out
 
 
 def test_as_root_it_starts_and_says_so(started, monkeypatch, capsys):
-    monkeypatch.setattr(lab, "is_root", lambda: True)
-    lab.start_lab(FOLDER)
+    monkeypatch.setattr(jupyterlab, "is_root", lambda: True)
+    jupyterlab.start(FOLDER)
     assert "--allow-root" in started[0]
     assert "administrator (root)" in capsys.readouterr().out
 
 
 def test_without_a_screen_it_starts_and_says_so(started, monkeypatch, capsys):
-    monkeypatch.setattr(lab, "has_display", lambda: False)
-    lab.start_lab(FOLDER)
+    monkeypatch.setattr(jupyterlab, "has_display", lambda: False)
+    jupyterlab.start(FOLDER)
     assert "--no-browser" in started[0]
     shown = capsys.readouterr().out
     assert "No screen was found" in shown
@@ -64,8 +64,8 @@ def test_without_a_screen_it_starts_and_says_so(started, monkeypatch, capsys):
 
 
 def test_asked_for_no_browser_it_does_not_speak_of_screens(started, monkeypatch, capsys):
-    monkeypatch.setattr(lab, "has_display", lambda: False)
-    lab.start_lab(FOLDER, browser=False)
+    monkeypatch.setattr(jupyterlab, "has_display", lambda: False)
+    jupyterlab.start(FOLDER, browser=False)
     assert "No screen" not in capsys.readouterr().out
 
 
@@ -82,29 +82,31 @@ def test_asked_for_no_browser_it_does_not_speak_of_screens(started, monkeypatch,
     ],
 )
 def test_screens_are_recognised(variables, platform, expected):
-    assert lab.has_display(variables, platform) is expected
+    assert jupyterlab.has_display(variables, platform) is expected
 
 
 @pytest.mark.parametrize(("user", "expected"), [(0, True), (1000, False)])
 def test_root_is_recognised(monkeypatch, user, expected):
-    monkeypatch.setattr(lab.os, "geteuid", lambda: user, raising=False)
-    assert lab.is_root() is expected
+    monkeypatch.setattr(jupyterlab.os, "geteuid", lambda: user, raising=False)
+    assert jupyterlab.is_root() is expected
 
 
 def test_unix_process_becomes_jupyterlab(monkeypatch):
     seen = []
-    monkeypatch.setattr(lab.os, "name", "posix")
-    monkeypatch.setattr(lab.os, "execv", lambda *arguments: seen.append(arguments), raising=False)
-    monkeypatch.setattr(lab.signal, "signal", lambda *_: None)
-    monkeypatch.setattr(lab.subprocess, "call", lambda _: 0)
-    lab.hand_over(["python", "-m", "jupyterlab"])
+    monkeypatch.setattr(jupyterlab.os, "name", "posix")
+    monkeypatch.setattr(
+        jupyterlab.os, "execv", lambda *arguments: seen.append(arguments), raising=False
+    )
+    monkeypatch.setattr(jupyterlab.signal, "signal", lambda *_: None)
+    monkeypatch.setattr(jupyterlab.subprocess, "call", lambda _: 0)
+    jupyterlab.hand_over(["python", "-m", "jupyterlab"])
     assert seen == [("python", ["python", "-m", "jupyterlab"])]
 
 
 def test_windows_process_waits_and_leaves_ctrl_c_to_jupyterlab(monkeypatch):
     seen = []
-    monkeypatch.setattr(lab.os, "name", "nt")
-    monkeypatch.setattr(lab.signal, "signal", lambda *arguments: seen.append(arguments))
-    monkeypatch.setattr(lab.subprocess, "call", lambda command: len(command))
-    assert lab.hand_over(["python", "-m", "jupyterlab"]) == 3
-    assert seen == [(lab.signal.SIGINT, lab.signal.SIG_IGN)]
+    monkeypatch.setattr(jupyterlab.os, "name", "nt")
+    monkeypatch.setattr(jupyterlab.signal, "signal", lambda *arguments: seen.append(arguments))
+    monkeypatch.setattr(jupyterlab.subprocess, "call", lambda command: len(command))
+    assert jupyterlab.hand_over(["python", "-m", "jupyterlab"]) == 3
+    assert seen == [(jupyterlab.signal.SIGINT, jupyterlab.signal.SIG_IGN)]

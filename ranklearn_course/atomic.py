@@ -1,7 +1,4 @@
-"""Files that are there whole or not at all: the one place that writes them, on the ground floor.
-
-It imports nothing of the course, so every room may import it.
-"""
+"""Atomic writes: a file is there whole or not at all. It imports nothing of the course."""
 
 from __future__ import annotations
 
@@ -14,34 +11,15 @@ from typing import BinaryIO
 
 
 @contextmanager
-def whole_file(path: str | os.PathLike) -> Iterator[BinaryIO]:
-    """Open a file for writing that appears under its name only when it is complete.
+def atomic_file(path: str | os.PathLike) -> Iterator[BinaryIO]:
+    """Open a file for writing that takes its name, and its old rights, only when it is complete.
 
-    The bytes go to a hidden file beside the target, are brought to the disk, and take the
-    target's name in one step. A file that was there keeps its rights. If anything fails, even by
-    an interrupt, the old file stays as it was and nothing else is left behind.
+    After a failure, even an interrupt, the old file is as it was and nothing else is left behind;
+    an OSError names ``path``.
 
-    Parameters
-    ----------
-    path : path
-        Its folder must exist. An existing file is replaced.
-
-    Yields
-    ------
-    binary file
-
-    Raises
-    ------
-    FileNotFoundError
-        The folder does not exist.
-    OSError
-        The file cannot be written; the error names ``path``.
-
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
-    ...     with whole_file(f"{folder}/two.txt") as file:
+    ...     with atomic_file(f"{folder}/two.txt") as file:
     ...         _ = file.write(b"two")
     ...     Path(folder, "two.txt").read_bytes()
     b'two'
@@ -67,9 +45,9 @@ def whole_file(path: str | os.PathLike) -> Iterator[BinaryIO]:
         draft.unlink(missing_ok=True)
 
 
-def write_whole(path: str | os.PathLike, content: bytes) -> None:
-    """Write all bytes of a file, with the promises and errors of `whole_file`."""
-    with whole_file(path) as file:
+def write_atomic(path: str | os.PathLike, content: bytes) -> None:
+    """Write all bytes of a file, as `atomic_file` does."""
+    with atomic_file(path) as file:
         file.write(content)
 
 

@@ -1,0 +1,26 @@
+"""HTML from Jinja2 templates; `page.html.jinja` is the frame of every page."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+
+_templates = Environment(
+    loader=PackageLoader("ranklearn_course", ""),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+
+
+def html_page(template: str, **values: Any) -> str:
+    r"""Fill a template, named by its path in the package; texts are escaped.
+
+    >>> values = {"title": "A & B", "language": "en", "style": "", "parts": ["<p>C</p>"]}
+    >>> page = html_page("page.html.jinja", **values)
+    >>> "<h1>A &amp; B</h1>\n<p>C</p>" in page
+    True
+    """
+    return _templates.get_template(template).render(values)

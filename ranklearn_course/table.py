@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from io import StringIO
 from typing import Any
+from unicodedata import combining, east_asian_width
 
 
 @dataclass(frozen=True)
@@ -19,6 +21,8 @@ class Table:
         The names.
     rows : sequence of sequences
         Numbers and words, one for each column.
+    align : str
+        "l" or "r" for each column, left or right. Default: all to the left.
 
     Raises
     ------
@@ -40,6 +44,7 @@ class Table:
 
     columns: Sequence[str]
     rows: Sequence[Sequence[Any]]
+    align: str = ""
 
     def __post_init__(self):
         object.__setattr__(self, "columns", tuple(self.columns))
@@ -50,30 +55,26 @@ class Table:
                     f"rows must have {len(self.columns)} cells each, like columns, got {len(row)}"
                 )
 
-    def _place(self, name: str) -> int:
+    def _index(self, name: str) -> int:
         if name not in self.columns:
-            raise ValueError(
-                ("name must be one of {columns}, got {name!r}").format(
-                    columns=", ".join(self.columns), name=name
-                )
-            )
+            raise ValueError(f"name must be one of {', '.join(self.columns)}, got {name!r}")
         return self.columns.index(name)
 
     def column(self, name: str) -> list:
         """Return the cells of one column."""
-        place = self._place(name)
-        return [row[place] for row in self.rows]
+        index = self._index(name)
+        return [row[index] for row in self.rows]
 
     def where(self, **cells: Any) -> Table:
         """Return the rows in which the named columns hold these values."""
-        wanted = [(self._place(name), value) for name, value in cells.items()]
-        rows = [row for row in self.rows if all(row[place] == value for place, value in wanted)]
+        wanted = [(self._index(name), value) for name, value in cells.items()]
+        rows = [row for row in self.rows if all(row[index] == value for index, value in wanted)]
         return Table(self.columns, rows)
 
     def only(self, *names: str) -> Table:
         """Return the named columns, in this order."""
-        places = [self._place(name) for name in names]
-        return Table(names, [[row[place] for place in places] for row in self.rows])
+        indices = [self._index(name) for name in names]
+        return Table(names, [[row[index] for index in indices] for row in self.rows])
 
     def rounded(self, digits: int = 3) -> Table:
         """Return the table with no more decimals than are sure, such as those of a fitted model.
@@ -90,11 +91,35 @@ class Table:
         return Table(self.columns, rows)
 
     def __str__(self) -> str:
-        lines = [self.columns, *([shown(cell) for cell in row] for row in self.rows)]
-        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        lines = [self.columns, *self._texts()]
+        widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
         return "\n".join(
-            "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
-            for line in lines
+            "  ".join(map(_padded, line, widths, self._alignment())).rstrip() for line in lines
+        )
+
+    def _texts(self) -> list[list[str]]:
+        return [[shown(cell) for cell in row] for row in self.rows]
+
+    def _alignment(self) -> str:
+        return self.align or "l" * len(self.columns)
+
+    def to_html(self, *caption: str) -> str:
+        """Return the table as HTML for a notebook, with the lines of a caption above."""
+        sides = [{"l": "left", "r": "right"}[letter] for letter in self._alignment()]
+        styles = [f'style="text-align:{side};padding:2px 12px 2px 0"' for side in sides]
+        head = "".join(
+            f'<th scope="col" {style}>{escape(name)}</th>'
+            for name, style in zip(self.columns, styles, strict=True)
+        )
+        rows = "".join(
+            f"<tr>{''.join(map('<td {}>{}</td>'.format, styles, map(escape, texts)))}</tr>"
+            for texts in self._texts()
+        )
+        return (
+            '<table style="border-collapse:collapse;color:var(--jp-content-font-color1, inherit)">'
+            '<caption style="text-align:left;padding:4px 0;color:inherit">'
+            f"{'<br>'.join(map(escape, caption))}</caption>"
+            f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
         )
 
     def to_csv(self) -> bytes:
@@ -119,3 +144,14 @@ def shown(cell: Any) -> str:
 
 def _digits(cell: Any, digits: int) -> str:
     return f"{cell:.{digits}g}" if isinstance(cell, float) else str(cell)
+
+
+def _padded(text: str, width: int, align: str) -> str:
+    gap = " " * (width - _width(text))
+    return text + gap if align == "l" else gap + text
+
+
+def _width(text: str) -> int:
+    """Return how many columns of a terminal a text takes: signs of Chinese two, accents none."""
+    signs = [sign for sign in text if not combining(sign)]
+    return len(signs) + sum(east_asian_width(sign) in "WF" for sign in signs)

@@ -26,6 +26,20 @@ def test_a_table_prints_aligned():
     assert str(TABLE.where(n=4)) == "metric  n  value"
 
 
+def test_columns_can_end_at_the_right_and_wide_signs_count_twice():
+    table = Table(("Rank", "Team"), [(1, "排名"), (10, "Fußball")], align="rl")
+    assert str(table).split("\n") == ["Rank  Team", "   1  排名", "  10  Fußball"]
+    table = Table(("Team", "Rank"), [("排名", 1), ("e\u0301a", 10)], align="lr")
+    assert str(table).split("\n") == ["Team  Rank", "排名     1", "e\u0301a      10"]
+
+
+def test_html_is_escaped_and_aligned():
+    html = Table(("a", "b"), [("<i>", 1)], align="lr").to_html("A & B", "news")
+    assert "A &amp; B<br>news</caption>" in html
+    assert '<td style="text-align:left;padding:2px 12px 2px 0">&lt;i&gt;</td>' in html
+    assert '<td style="text-align:right;padding:2px 12px 2px 0">1</td>' in html
+
+
 def test_rounded_numbers_print_with_fewer_digits():
     table = Table(("name", "n", "value"), [("a", 1234567, 0.71239), ("b", 2, -0.0004)])
     assert table.rounded(3).rows == (("a", 1234567, 0.712), ("b", 2, 0.0))

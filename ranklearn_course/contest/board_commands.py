@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ranklearn_course.contest.command_errors import plain_errors
+from ranklearn_course.table import Table
 
 if TYPE_CHECKING:
     from ranklearn_course.contest.board import Board
@@ -122,9 +122,9 @@ def show(
     with _opened(path) as open_board:
         rows = open_board.standings() if team is None else [open_board.standing(team)]
     if team is not None:
-        typer.echo("\n".join(_entries(rows[0])))
+        typer.echo(_entries(rows[0]))
     else:
-        typer.echo("\n".join(_table(rows)) if rows else NOBODY)
+        typer.echo(_table(rows) if rows else NOBODY)
 
 
 @board.command()
@@ -147,7 +147,7 @@ def reveal(
                 abort=True,
             )
         rows = open_board.reveal(judge.score)
-    typer.echo("\n".join([REVEALED, *_table(rows)]))
+    typer.echo(f"{REVEALED}\n{_table(rows)}")
 
 
 @board.command()
@@ -188,7 +188,7 @@ def _number(value: float) -> str:
     return f"{value:.5f}"
 
 
-def _table(rows: list[Standing]) -> list[str]:
+def _table(rows: list[Standing]) -> Table:
     ended = rows[0].final is not None
     cells = []
     for row in rows:
@@ -196,10 +196,11 @@ def _table(rows: list[Standing]) -> list[str]:
         was = [row.rank] if ended else []
         scores = _scores(row.best.public, row.final.private if ended else None)
         cells.append([*place, *scores, *was, len(row.entries), f"{row.last:%Y-%m-%d %H:%M}"])
-    return _aligned([HEAD_ENDED if ended else HEAD, *cells], left=(1,))
+    columns = HEAD_ENDED if ended else HEAD
+    return Table(columns, cells, align="rl" + "r" * (len(columns) - 2))
 
 
-def _entries(row: Standing) -> list[str]:
+def _entries(row: Standing) -> Table:
     ended = row.final is not None
     cells = [
         [
@@ -211,29 +212,10 @@ def _entries(row: Standing) -> list[str]:
         ]
         for entry in row.entries
     ]
-    last = len(cells[0]) - 1
-    return _aligned([HEAD_TEAM_ENDED if ended else HEAD_TEAM, *cells], left=(1, last))
+    columns = HEAD_TEAM_ENDED if ended else HEAD_TEAM
+    return Table(columns, cells, align="rl" + "r" * (len(columns) - 3) + "l")
 
 
 def _scores(public: Score, private: Score | None) -> list[str]:
     scores = [public] if private is None else [private, public]
     return [_number(part) for score in scores for part in (score.value, score.error)]
-
-
-def _aligned(rows: list, left: tuple[int, ...]) -> list[str]:
-    texts = [[str(cell) for cell in row] for row in rows]
-    widths = [max(map(_columns, column)) for column in zip(*texts, strict=True)]
-    lines = []
-    for row in texts:
-        cells = []
-        for index, (cell, width) in enumerate(zip(row, widths, strict=True)):
-            room = " " * (width - _columns(cell))
-            cells.append(cell + room if index in left else room + cell)
-        lines.append("  ".join(cells).rstrip())
-    return lines
-
-
-def _columns(text: str) -> int:
-    """Return how many columns of a terminal a text takes: signs of Chinese two, accents none."""
-    shown = [sign for sign in text if not unicodedata.combining(sign)]
-    return len(shown) + sum(unicodedata.east_asian_width(sign) in "WF" for sign in shown)

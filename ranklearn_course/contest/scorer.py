@@ -16,6 +16,7 @@ from ranklearn_course.contest.submission import read_submission
 from ranklearn_course.contest.truth import Truth, read_key, read_public, read_users_and_items
 from ranklearn_course.contest.validation import mean_and_error
 from ranklearn_course.metrics import average_precision, ndcg, precision_at_k, recall_at_k
+from ranklearn_course.table import Table
 
 #: Lists that are scored at a time, so that they stay in the processor's cache.
 BLOCK = 2**14
@@ -64,15 +65,7 @@ class Scores:
             (name, *(NUMBER.format(number) for number in estimate))
             for name, estimate in self.estimates.items()
         ]
-        table = [HEAD, *numbers]
-        widths = [max(map(len, column)) for column in zip(*table, strict=True)]
-        rows = [
-            "  ".join(
-                cell.ljust(width) if place == 0 else cell.rjust(width)
-                for place, (cell, width) in enumerate(zip(row, widths, strict=True))
-            )
-            for row in table
-        ]
+        table = Table(HEAD, numbers, align="lrr")
         metric, deciding = next(iter(self.estimates.items()))
         said = (
             PERFECT
@@ -86,7 +79,7 @@ class Scores:
         )
         return [
             (f"{self.part} part, {self.users:,} users").capitalize(),
-            *rows,
+            str(table),
             said,
         ]
 

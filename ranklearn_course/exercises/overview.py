@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from html import escape
 
-SUMMARY = "{done} of {total} exercises are done. About {minutes} minutes of exercises are left."
-ALL_DONE = "All {total} exercises are done."
-FURTHER = 'Further exercises, {done} of {total} done; task("{example}") shows what to do.'
-HEADINGS = ("Exercise", "Title", "State", "Checks", "Hints", "Minutes")
+from ranklearn_course.table import Table
+
+COLUMNS = ("Exercise", "Title", "State", "Checks", "Hints", "Minutes")
 STATES = {
     "correct": "✓ done",
     "edge cases": "◐ right apart from edge cases",
@@ -16,18 +14,6 @@ STATES = {
     "error": "⚠ error",
     "not started": "○ not started",
 }
-TABLE = (
-    '<table style="border-collapse:collapse;color:var(--jp-content-font-color1, inherit)">'
-    '<caption style="text-align:left;padding:4px 0;color:inherit">{caption}</caption>'
-    "<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
-)
-HEADING = '<th scope="col" style="text-align:{side};padding:2px 12px 2px 0">{text}</th>'
-BETWEEN = (
-    '<tr><th scope="rowgroup" colspan="{columns}" '
-    'style="text-align:left;padding:8px 12px 2px 0">{text}</th></tr>'
-)
-CELL = '<td style="text-align:{side};padding:2px 12px 2px 0">{text}</td>'
-SIDES = ("left", "left", "left", "right", "right", "right")
 
 
 @dataclass(frozen=True)
@@ -42,12 +28,6 @@ class Row:
     minutes: int
     is_further: bool = False
     """Tells whether the exercise stands in no lesson."""
-
-    def cells(self) -> tuple[str, ...]:
-        """The row as words, in the order of the headings."""
-        state = STATES.get(self.status, self.status)
-        counts = (self.checks, self.hints, self.minutes)
-        return (self.id, self.title, state, *map(str, counts))
 
 
 @dataclass(frozen=True)
@@ -75,55 +55,46 @@ class Progress:
     def summary(self) -> str:
         """The number of exercises done and the time that the others take, in a sentence."""
         total = len(self.in_lessons)
-        left = [row for row in self.in_lessons if row.status != "correct"]
-        if not left:
-            return ALL_DONE.format(total=total)
-        minutes = sum(row.minutes for row in left)
-        return SUMMARY.format(done=self.done, total=total, minutes=minutes)
+        if self.done == total:
+            return f"All {total} exercises are done."
+        minutes = sum(row.minutes for row in self.in_lessons if row.status != "correct")
+        return (
+            f"{self.done} of {total} exercises are done. "
+            f"About {minutes} minutes of exercises are left."
+        )
 
     def further_summary(self) -> str:
         """The number of further exercises done, and how to read them, in a sentence."""
         rows = self.further
-        return FURTHER.format(done=_solved(rows), total=len(rows), example=rows[0].id)
+        return (
+            f"Further exercises, {_solved(rows)} of {len(rows)} done; "
+            f'task("{rows[0].id}") shows what to do.'
+        )
 
     def __str__(self) -> str:
-        rows = [row.cells() for row in (*self.in_lessons, *self.further)]
-        widths = [max(map(len, column)) for column in zip(HEADINGS, *rows, strict=True)]
-        lines = [_aligned(cells, widths) for cells in (HEADINGS, *rows)]
+        lines = str(_table((*self.in_lessons, *self.further))).split("\n")
         if self.further:
-            place = 1 + len(self.in_lessons)
-            lines[place:place] = ["", self.further_summary()]
+            end = 1 + len(self.in_lessons)
+            lines[end:end] = ["", self.further_summary()]
         return "\n".join([self.summary(), *self.news, "", *lines])
 
     def __repr__(self) -> str:
         return str(self)
 
     def _repr_html_(self) -> str:
-        head = "".join(map(_cell, [HEADING] * len(HEADINGS), SIDES, HEADINGS))
-        rows = "".join(map(_html, self.in_lessons))
+        html = _table(self.in_lessons).to_html(self.summary(), *self.news)
         if self.further:
-            rows += BETWEEN.format(columns=len(HEADINGS), text=escape(self.further_summary()))
-            rows += "".join(map(_html, self.further))
-        caption = "<br>".join(map(escape, (self.summary(), *self.news)))
-        return TABLE.format(caption=caption, head=head, rows=rows)
+            html += _table(self.further).to_html(self.further_summary())
+        return html
 
 
 def _solved(rows: tuple[Row, ...]) -> int:
     return sum(row.status == "correct" for row in rows)
 
 
-def _html(row: Row) -> str:
-    cells = map(_cell, [CELL] * len(HEADINGS), SIDES, row.cells())
-    return f"<tr>{''.join(cells)}</tr>"
-
-
-def _aligned(cells: tuple[str, ...], widths: list[int]) -> str:
-    padded = [
-        cell.ljust(width) if side == "left" else cell.rjust(width)
-        for cell, width, side in zip(cells, widths, SIDES, strict=True)
+def _table(rows: tuple[Row, ...]) -> Table:
+    cells = [
+        (row.id, row.title, STATES.get(row.status, row.status), row.checks, row.hints, row.minutes)
+        for row in rows
     ]
-    return "  ".join(padded).rstrip()
-
-
-def _cell(template: str, side: str, text: str) -> str:
-    return template.format(side=side, text=escape(text))
+    return Table(COLUMNS, cells, align="lllrrr")

@@ -215,9 +215,3 @@ def test_the_judge_reads_no_more_than_a_submission_can_have(made, tmp_path):
         judge.score(b"\x00", "mine.csv")
     with pytest.raises(ContestError):
         Judge(tmp_path)
-
-
-def test_columns_of_broad_signs_stand_below_each_other():
-    rows = [("Rank", "Team", "Public"), (1, "カエル", "0.5"), (2, "Foxé", "0.25")]
-    lines = board_commands._aligned(rows, left=(1,))
-    assert lines == ["Rank  Team    Public", "   1  カエル     0.5", "   2  Foxé      0.25"]

@@ -1,7 +1,7 @@
 """An assignment: exercises of the bank with points, for no tool in particular.
 
-nbgrader is one emitter of it, in `classroom.nbgrader_course`. The marker reads the same file. It
-stands on the teacher's side, since it holds the key that draws the hidden cases.
+`classroom.release` makes its notebooks, and the marker reads the same file. It stands on the
+teacher's side, since it holds the key that draws the hidden cases.
 """
 
 from __future__ import annotations
@@ -82,14 +82,21 @@ class Task:
 
     @property
     def grade_id(self) -> str:
-        """The stem of the grade ids of the task's cells, which may not hold a point.
-
-        The answer cell has it as it is, the cell of the tests with `-tests` behind it.
+        """The grade id of the answer cell, which may not hold a point.
 
         >>> Task("dcg.ndcg", 4).grade_id
         'dcg-ndcg'
         """
         return self.exercise.replace(".", "-")
+
+    @property
+    def tests_id(self) -> str:
+        """The grade id of the cell of the tests.
+
+        >>> Task("dcg.ndcg", 4).tests_id
+        'dcg-ndcg-tests'
+        """
+        return f"{self.grade_id}-tests"
 
 
 @dataclass(frozen=True)

@@ -98,15 +98,17 @@ def assignment(
     ] = None,
 ) -> None:
     """Make an assignment of an nbgrader course: the source, the release and the gradebook."""
-    from ranklearn_course.classroom import ClassroomError, nbgrader_course, nbgrader_tool
+    from ranklearn_course.classroom import ClassroomError
     from ranklearn_course.classroom.assignment import make_assignment, read_points
+    from ranklearn_course.classroom.nbgrader import converters
+    from ranklearn_course.classroom.nbgrader.course import write_course
 
     try:
-        nbgrader_tool.demand_nbgrader()
+        converters.demand_nbgrader()
         name = name or "-".join(each.replace(".", "-") for each in chosen)
         made = make_assignment(chosen, name, points=read_points(points or []))
-        source = nbgrader_course.write_course(made, course)
-        release = nbgrader_tool.make_first_release(course, name)
+        source = write_course(made, course)
+        release = converters.make_first_release(course, name)
     except (ClassroomError, OSError) as error:
         raise fail(error) from None
     count, points_in_all = len(made.tasks), f"{made.points:g}"
@@ -145,7 +147,8 @@ def mark(
 ) -> None:
     """Mark submissions, each in its own sandbox, and write a table; stopped, it goes on later."""
     from ranklearn_course.classroom import ClassroomError
-    from ranklearn_course.classroom.marking import Limits, run
+    from ranklearn_course.classroom.marking import Limits
+    from ranklearn_course.classroom.marking.folder import mark_folder, notes_path
     from ranklearn_course.classroom.marking.submissions import find_assignment, find_release
 
     limits = Limits(seconds, submission_seconds, memory)
@@ -153,7 +156,7 @@ def mark(
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         made = find_assignment(submissions, assignment)
-        outcome = run.mark_folder(
+        outcome = mark_folder(
             submissions,
             table,
             made,
@@ -173,7 +176,7 @@ def mark(
     if outcome.noted:
         typer.echo(
             f"What was mended in {outcome.noted} of them, and which cells failed, is in "
-            f"{run.notes_path(table)}."
+            f"{notes_path(table)}."
         )
     if outcome.taken_over:
         typer.echo(f"Taken over from an earlier run: {outcome.taken_over}.")
@@ -220,11 +223,12 @@ def autograde(
     csv: Annotated[Path, typer.Option(help="The table to write.")] = Path("marks.csv"),
 ) -> None:
     """Mark what an nbgrader course collected: gradebook, feedback and a table."""
-    from ranklearn_course.classroom import ClassroomError, nbgrader_tool
+    from ranklearn_course.classroom import ClassroomError
+    from ranklearn_course.classroom.nbgrader import converters
 
     try:
         warn = functools.partial(typer.echo, err=True)
-        marks = nbgrader_tool.mark_course(course, name, csv, warn)
+        marks = converters.mark_course(course, name, csv, warn)
     except (ClassroomError, OSError) as error:
         raise fail(error) from None
     typer.echo(MARKED.format(count=len(marks), table=csv))

@@ -6,13 +6,14 @@ nothing, and all pupils get the hidden tests. So a release is searched before an
 
 from __future__ import annotations
 
+import ast
 import difflib
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ranklearn_course.checker import Exercise
-from ranklearn_course.classroom.answers import secrets_of, squeezed
+from ranklearn_course.checker import Choose, Exercise, NumberByHand, WriteFunction
+from ranklearn_course.classroom.answer_key import right_answer, right_letter
 
 MARKERS = (
     "BEGIN SOLUTION",
@@ -81,40 +82,70 @@ def _read(source: str) -> list[tuple[str, str]]:
 def leaks(released: Cells, source: Cells = (), exercises: Iterable[Exercise] = ()) -> list[str]:
     """What a release holds and must not, in sentences; empty if it may go out.
 
-    Parameters
-    ----------
-    released
-        The cells of the release.
-    source
-        The cells of the teacher's notebook: no line that only its regions have may be released.
-    exercises
-        Those whose answers must not be in the release.
+    No line that only the regions of the source have may be released, and no answer of an exercise.
     """
-    released = list(released)
-    secrets = [
-        (exercise.id, secret)
-        for exercise in exercises
-        for secret in map(squeezed, secrets_of(exercise))
-        if len(secret) >= SHORTEST_SECRET
-    ]
+    secrets = searched_secrets(exercises)
     hidden = _only_hidden(source)
     found: list[str] = []
     for number, cell in enumerate(released, start=1):
         text = source_of(cell)
         lines = text.splitlines()
         found += [
-            (f"cell {number} has the line {x!r}, which looks like a misspelt marker")
+            f"cell {number} has the line {x!r}, which looks like a misspelt marker"
             for x in lines
             if is_marker_like(x)
         ]
         tight = squeezed(text)
-        found += [(f"cell {number} holds the answer of {x}") for x, s in secrets if s in tight]
+        found += [f"cell {number} holds the answer of {x}" for x, s in secrets if s in tight]
         found += [
-            (f"cell {number} has the line {x!r}, which the source hides")
+            f"cell {number} has the line {x!r}, which the source hides"
             for x in lines
             if squeezed(x) in hidden
         ]
     return list(dict.fromkeys(found))
+
+
+def searched_secrets(exercises: Iterable[Exercise]) -> list[tuple[str, str]]:
+    """The ids of exercises with each of their squeezed secrets that is long enough to be sought."""
+    return [
+        (exercise.id, secret)
+        for exercise in exercises
+        for secret in map(squeezed, secrets_of(exercise))
+        if len(secret) >= SHORTEST_SECRET
+    ]
+
+
+def secrets_of(exercise: Exercise) -> list[str]:
+    """The texts that nobody may read before the answer is handed in."""
+    if isinstance(exercise, WriteFunction):
+        return [body_of(exercise.solution, exercise.name)]
+    if isinstance(exercise, Choose):
+        letter = right_letter(exercise)
+        answers = [f'"{exercise.id}": "{letter}"', f'check("{exercise.id}", "{letter}")']
+        replies = [option.message for option in exercise.options]
+        return [*answers, *replies, exercise.hints[-1]]
+    secrets = [right_answer(exercise), exercise.hints[-1]]
+    if isinstance(exercise, NumberByHand):
+        secrets += [f"{exercise.value:.3f}", f"{exercise.value:g}"]
+    return secrets
+
+
+def body_of(source: str, name: str) -> str:
+    r"""The lines of a function below its head and docstring.
+
+    >>> body_of('def f(x):\n    "Half of it."\n    return x / 2', "f")
+    '    return x / 2'
+    """
+    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    (function,) = [each for each in functions if each.name == name]
+    has_docstring = ast.get_docstring(function) is not None
+    first = function.body[has_docstring].lineno
+    return "\n".join(source.splitlines()[first - 1 : function.end_lineno])
+
+
+def squeezed(text: str) -> str:
+    """The text without white space, with one kind of quotes."""
+    return re.sub(r"\s", "", text).replace("'", '"')
 
 
 def _only_hidden(source: Cells) -> set[str]:

@@ -24,10 +24,10 @@ from ranklearn_course.atomic import write_atomic
 from ranklearn_course.checker import Choose, Exercise, WriteFunction, read_list
 from ranklearn_course.checker.running import with_lists
 from ranklearn_course.classroom import student_exercises
-from ranklearn_course.classroom.answers import as_lists, secrets_of, squeezed
+from ranklearn_course.classroom.answer_key import as_lists
 from ranklearn_course.classroom.assignment import visible_cases
 from ranklearn_course.classroom.editions import empty_folder, lessons_as_delivered
-from ranklearn_course.classroom.leaks import SHORTEST_SECRET
+from ranklearn_course.classroom.leaks import searched_secrets, squeezed
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.lessons import lesson_files
 
@@ -164,12 +164,7 @@ def leaks_of_edition(folder: Path) -> list[str]:
     `ranklearn_course/metrics` is left out; see the module's description.
     """
     found = []
-    secrets = [
-        (exercise.id, secret)
-        for exercise in all_exercises().values()
-        for secret in map(squeezed, secrets_of(exercise))
-        if len(secret) >= SHORTEST_SECRET
-    ]
+    secrets = searched_secrets(all_exercises().values())
     for path in sorted(folder.rglob("*")):
         relative = path.relative_to(folder)
         if not path.is_file() or relative.parts[:2] == (PACKAGE, "metrics"):

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from ranklearn_course.classroom.answers import right_answer, right_letter
+from ranklearn_course.classroom.answer_key import right_answer, right_letter
 from ranklearn_course.classroom.editions import exercise_cells, quiz_letters, quiz_place, stub_of
 from ranklearn_course.exercises.bank import all_exercises
 from tests.browser.lab import Lab

@@ -10,8 +10,9 @@ from typer.testing import CliRunner
 
 from ranklearn_course import lessons
 from ranklearn_course.authoring.kernel import executed
-from ranklearn_course.classroom import ClassroomError, editions, student
-from ranklearn_course.classroom.answers import right_answer, secrets_of
+from ranklearn_course.classroom import ClassroomError, editions, leaks, student
+from ranklearn_course.classroom.answer_key import right_answer
+from ranklearn_course.classroom.leaks import secrets_of
 from ranklearn_course.cli import app
 from ranklearn_course.exercises.bank import all_exercises
 from tests.exercises.editions import NOTEBOOKS
@@ -96,7 +97,7 @@ def test_the_search_finds_every_answer_that_is_put_there(students):
         (exercise.id, secret)
         for exercise in all_exercises().values()
         for secret in secrets_of(exercise)
-        if len("".join(secret.split())) >= student.SHORTEST_SECRET
+        if len("".join(secret.split())) >= leaks.SHORTEST_SECRET
     ]
     assert {name for name, _ in long} == set(all_exercises())
     try:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ranklearn_course.classroom.answers import right_answer
+from ranklearn_course.classroom.answer_key import right_answer
 from ranklearn_course.classroom.leaks import (
     MARKERS,
     hidden_lines,

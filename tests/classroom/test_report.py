@@ -9,10 +9,10 @@ from typer.testing import CliRunner
 from ranklearn_course.checker import Choose, NumberByHand, WriteFunction
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.confusions import confusions
-from ranklearn_course.classroom.marking import judging
+from ranklearn_course.classroom.marking import tasks
+from ranklearn_course.classroom.marking.folder import journal_path, write_table
 from ranklearn_course.classroom.marking.journal import Journal
 from ranklearn_course.classroom.marking.marks import Marks, TaskMark
-from ranklearn_course.classroom.marking.run import journal_path, write_table
 from ranklearn_course.classroom.report import (
     count,
     read_marks,
@@ -149,15 +149,15 @@ def test_every_id_that_marking_writes_is_known_here():
         known = confusions(exercise)
         if isinstance(exercise, WriteFunction):
             for variant in exercise.catalogue.singles:
-                assert set(judging._ids(variant)) <= set(known)
-            assert {judging.CHANGES, judging.FICKLE} <= set(known)
+                assert set(tasks._ids(variant)) <= set(known)
+            assert {tasks.CHANGES, tasks.FICKLE} <= set(known)
         elif isinstance(exercise, NumberByHand):
             for wrong in exercise.wrong:
                 verdict = exercise.check(wrong.value)
-                assert set(judging._causes(exercise, verdict)) <= set(known)
+                assert set(tasks._causes(exercise, verdict)) <= set(known)
         elif isinstance(exercise, Choose):
             for letter in exercise.letters:
-                assert set(judging._causes(exercise, exercise.check(letter))) <= set(known)
+                assert set(tasks._causes(exercise, exercise.check(letter))) <= set(known)
         assert all(each.question for each in known.values())
 
 

@@ -9,7 +9,6 @@ import nbformat
 from nbformat import NotebookNode
 
 from ranklearn_course.checker import Exercise, WriteFunction
-from ranklearn_course.classroom.answers import secrets_of, squeezed
 from ranklearn_course.classroom.editions import (
     asked_in,
     exercise_cells,
@@ -17,6 +16,7 @@ from ranklearn_course.classroom.editions import (
     quiz_place,
     stub_of,
 )
+from ranklearn_course.classroom.leaks import secrets_of, squeezed
 from ranklearn_course.exercises.bank import all_exercises
 
 SHORT_STUB = re.compile(r"my_\w+ = None\Z")

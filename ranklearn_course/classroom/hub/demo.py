@@ -22,7 +22,7 @@ from ranklearn_course.atomic import write_atomic
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import make_assignment
 from ranklearn_course.classroom.hub.loopback import HOST
-from ranklearn_course.classroom.nbgrader_course import source_path, write_course
+from ranklearn_course.classroom.nbgrader.course import source_path, write_course
 from ranklearn_course.lessons import LessonError, copy_lessons
 
 TEACHER = "teacher"

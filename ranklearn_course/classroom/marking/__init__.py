@@ -17,10 +17,10 @@ How
     are here, in the parent, and are not in the sandbox's file system. So a number that lies about
     equality, a patched checker, `assert` or NumPy, a hook into imports or syntax trees, a forged
     reply can change nothing but the values that are sent, and a value is right or wrong whoever
-    computed it. Every reply is read as if the pupil had written it (`session`, `judging`): a
+    computed it. Every reply is read as if the pupil had written it (`session`, `tasks`): a
     case without an answer, or with nonsense, earns nothing.
-    The cases of the bank are known to all, so a function is also called on fresh ones, drawn by
-    the key of the assignment (`fresh`). A table of known answers earns nothing.
+    The cases of the bank are known to all, so a function is also called on others, drawn by the
+    key of the assignment (`held_out`). A table of known answers earns nothing.
     A function is right if it is right with the names that the notebook has in its end, or with
     those that it had after the function's cell: `sum = 0` further down takes no points away.
     Each submission has its own process (`sandbox`): in bubblewrap it sees the system, Python and
@@ -28,7 +28,7 @@ How
     user's rights. Time, memory, files and processes are limited from outside. A process that
     dies is started again without the cell that killed it, so one cell costs one task.
     Short answers are data. They are judged in a copy of this process that has limits of its own,
-    because a number such as `"1e999999999"` is a trap (`limited`); so are large files.
+    because a number such as `"1e999999999"` is a trap (`fork`); so are large files.
     Links are not followed. Texts of pupils are made printable before they go into a table, and
     what a spreadsheet would compute gets an apostrophe.
 
@@ -47,9 +47,8 @@ take half a second of each process, keep a history file, run `!` lines, and give
 patch. What notebooks need of it is there: `display`, `get_ipython`, `await` outside of functions.
 """
 
-from ranklearn_course.classroom.marking.limits import Limits
 from ranklearn_course.classroom.marking.marks import Marks, TaskMark
 from ranklearn_course.classroom.marking.notebook import mark_notebook
-from ranklearn_course.classroom.marking.sandbox import Sandbox, open_sandbox
+from ranklearn_course.classroom.marking.sandbox import Limits, Sandbox, open_sandbox
 
 __all__ = ["Limits", "Marks", "Sandbox", "TaskMark", "mark_notebook", "open_sandbox"]

@@ -16,8 +16,8 @@ from typing import Any
 
 from ranklearn_course import __version__
 from ranklearn_course.classroom.assignment import Assignment
-from ranklearn_course.classroom.marking.limits import Limits
 from ranklearn_course.classroom.marking.marks import Marks
+from ranklearn_course.classroom.marking.sandbox import Limits
 
 # A larger one where the same submission may get other marks or other words than before.
 RULES = 2

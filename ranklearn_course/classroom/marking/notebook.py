@@ -8,24 +8,23 @@ from typing import Any
 
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom.assignment import Assignment, Task
-from ranklearn_course.classroom.marking.judging import (
-    LATE,
-    STOPPED,
-    Judged,
-    judged_answer,
-    judged_function,
-)
-from ranklearn_course.classroom.marking.limits import Limits
 from ranklearn_course.classroom.marking.marks import NOT_RUN, Marks, TaskMark, earned, shown_name
-from ranklearn_course.classroom.marking.reading import UnreadableError, read_notebook
-from ranklearn_course.classroom.marking.repair import repaired, task_rows
-from ranklearn_course.classroom.marking.sandbox import Sandbox, open_sandbox
+from ranklearn_course.classroom.marking.notebook_file import UnreadableError, read_notebook
+from ranklearn_course.classroom.marking.sandbox import Limits, Sandbox, open_sandbox
 from ranklearn_course.classroom.marking.session import (
     CellRun,
     LateError,
     OverError,
     Session,
     StoppedError,
+)
+from ranklearn_course.classroom.marking.task_cells import repaired, task_rows
+from ranklearn_course.classroom.marking.tasks import (
+    LATE,
+    STOPPED,
+    Judged,
+    judged_answer,
+    judged_function,
 )
 
 OVER = "Error in your code: the notebook used up the time that marking has for it."
@@ -156,6 +155,6 @@ def _reason(run: CellRun) -> str:
 
 def release_of(assignment: Assignment) -> Mapping[str, Any]:
     """The notebook that the assignment gives out, made anew."""
-    from ranklearn_course.classroom.nbgrader_course import release_notebook
+    from ranklearn_course.classroom.release import release_notebook
 
     return release_notebook(assignment)

@@ -26,12 +26,12 @@ import ranklearn_course
 from ranklearn_course import checker
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.marking import inside
-from ranklearn_course.classroom.marking.limits import MEGABYTE, Limits
 from ranklearn_course.classroom.marking.system_calls import call_filter
 
 Kind = Literal["bubblewrap", "plain"]
+MEGABYTE = 2**20
 NO_ANSWER = "it is installed, but may not make name spaces on this system"
-PLAIN = (
+UNCONFINED = (
     "WARNING: the pupils' code runs in plain processes. It has limits, but it can read your files "
     "and use the network. Install bubblewrap (apt install bubblewrap, Linux only), or mark on a "
     "machine that holds nothing else."
@@ -65,6 +65,37 @@ SYSTEM = ("usr", "lib", "lib32", "lib64", "libx32", "bin", "sbin")
 # Where nbgrader keeps what is handed in, unless its settings say otherwise.
 HIDDEN = (Path("/usr/local/share/nbgrader"),)
 SMALL_FILES = ("etc/ld.so.cache", "etc/localtime", "etc/alternatives")
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The limits of one submission.
+
+    Parameters
+    ----------
+    seconds
+        Seconds of work for each cell and for each task.
+    submission_seconds
+        Seconds on the clock for the whole submission, all restarts included.
+    memory
+        Megabytes of memory of all processes together.
+    files
+        Megabytes of each file, and of all files together.
+    processes
+        How many processes and threads the pupil's code may have.
+    open_files
+        How many files and pipes may be open at a time.
+    grace
+        Seconds on the clock that the pupil's process has beyond its own limits.
+    """
+
+    seconds: float = 5.0
+    submission_seconds: float = 120.0
+    memory: int = 2048
+    files: int = 8
+    processes: int = 16
+    open_files: int = 64
+    grace: float = 3.0
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ranklearn_course.classroom.marking.limits import MEGABYTE, Limits
-from ranklearn_course.classroom.marking.repair import PupilCell
-from ranklearn_course.classroom.marking.sandbox import Sandbox
-from ranklearn_course.classroom.marking.watch import Watch
+from ranklearn_course.classroom.marking.sandbox import MEGABYTE, Limits, Sandbox
+from ranklearn_course.classroom.marking.task_cells import PupilCell
+from ranklearn_course.classroom.marking.watchdog import Watchdog
 
 LONGEST_TEXT = 200
 LONGEST_REPLY = 8 * 2**20
@@ -53,11 +52,11 @@ class Worker:
         """Send a request and return the reply; afterwards the process lives, or this raises."""
         self._number += 1
         work = request.get("seconds", seconds) + MORE_WORK
-        watch = Watch(self._process.pid, seconds, work, self._memory, self._kill)
-        with watch:
+        watchdog = Watchdog(self._process.pid, seconds, work, self._memory, self._kill)
+        with watchdog:
             self._send({**request, "number": self._number})
             line = self._process.stdout.readline(LONGEST_REPLY)
-        self._late = watch.is_late
+        self._late = watchdog.is_late
         return self._read(line)
 
     def _send(self, request: dict[str, Any]) -> None:

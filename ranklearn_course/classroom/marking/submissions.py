@@ -10,7 +10,7 @@ from typing import Any
 
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import FILE, Assignment, read_assignment
-from ranklearn_course.classroom.marking.reading import LARGEST, UnreadableError, read_notebook
+from ranklearn_course.classroom.marking.notebook_file import LARGEST, UnreadableError, read_notebook
 
 SUBMITTED = "submitted"
 ASSIGNMENTS = "assignments"

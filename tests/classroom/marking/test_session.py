@@ -11,7 +11,6 @@ import pytest
 
 from ranklearn_course.classroom.marking import Limits, Marks, Sandbox, mark_notebook, open_sandbox
 from ranklearn_course.classroom.marking import session as room
-from ranklearn_course.classroom.marking.repair import PupilCell
 from ranklearn_course.classroom.marking.session import (
     LateError,
     OverError,
@@ -21,6 +20,7 @@ from ranklearn_course.classroom.marking.session import (
     printable,
     text_of,
 )
+from ranklearn_course.classroom.marking.task_cells import PupilCell
 from tests.classroom.marking import zoo
 
 LIMITS = Limits(seconds=0.5, submission_seconds=40.0, grace=0.5)

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from ranklearn_course.classroom.marking import Limits, mark_notebook, open_sandbox
+from ranklearn_course.classroom.marking.folder import mark_folder
 from ranklearn_course.classroom.marking.marks import Marks, earned
-from ranklearn_course.classroom.marking.run import mark_folder
 from tests.classroom.marking import zoo
 from tests.classroom.marking.zoo import PUPILS, Places, Pupil
 

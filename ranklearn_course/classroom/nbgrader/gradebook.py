@@ -13,20 +13,12 @@ from typing import Any
 from ranklearn_course.classroom.assignment import Assignment, Task, assignment_path, read_assignment
 from ranklearn_course.classroom.marking.marks import Marks, TaskMark
 from ranklearn_course.classroom.marking.notebook import not_run
-from ranklearn_course.classroom.marking.reading import UnreadableError, read_notebook
-from ranklearn_course.classroom.nbgrader_course import id_of_tests
+from ranklearn_course.classroom.marking.notebook_file import UnreadableError, read_notebook
+from ranklearn_course.classroom.nbgrader.course import submitted_path
 
 
-def read_marks(course: Path, name: str, db_url: str) -> dict[str, Marks]:
-    """The marks of each pupil who handed something in, with the teacher's corrections.
-
-    Parameters
-    ----------
-    course, name
-        The folder of the course and the name of the assignment.
-    db_url
-        The address of the gradebook, from the course's settings.
-    """
+def gradebook_marks(course: Path, name: str, db_url: str) -> dict[str, Marks]:
+    """The marks of each pupil who handed something in, with the teacher's corrections."""
     from nbgrader.api import Gradebook
 
     assignment = read_assignment(assignment_path(course, name))
@@ -41,25 +33,21 @@ def _marks(course: Path, assignment: Assignment, pupil: str, book: Any) -> Marks
     if not marked.exists():
         return not_run(assignment, _why_unmarked(course, name, pupil))
     cells = json.loads(marked.read_text(encoding="utf-8"))["cells"]
-    known = {
+    found = {
         cell["metadata"]["nbgrader"].get("grade_id"): cell["metadata"].get("ranklearn")
         for cell in cells
         if cell["metadata"].get("nbgrader")
     }
     return Marks(
         tuple(
-            _mark(
-                task,
-                known[id_of_tests(task)],
-                book.find_grade(id_of_tests(task), name, name, pupil),
-            )
+            _mark(task, found[task.tests_id], book.find_grade(task.tests_id, name, name, pupil))
             for task in assignment.tasks
         )
     )
 
 
 def _why_unmarked(course: Path, name: str, pupil: str) -> str:
-    submitted = course / "submitted" / pupil / name / f"{name}.ipynb"
+    submitted = submitted_path(course, name, pupil)
     if not submitted.exists():
         return f"There is no notebook named {submitted.name} among what was handed in."
     try:
@@ -69,8 +57,8 @@ def _why_unmarked(course: Path, name: str, pupil: str) -> str:
     return f"nbgrader failed at it; the reason: nbgrader autograde {name} --student={pupil} --force"
 
 
-def _mark(task: Task, known: dict[str, Any], grade: Any) -> TaskMark:
+def _mark(task: Task, found: dict[str, Any], grade: Any) -> TaskMark:
     is_marked = grade.auto_score is not None or grade.manual_score is not None
     points = grade.score if is_marked else None
-    mistakes = tuple(known["mistakes"])
-    return TaskMark(task.exercise, points, task.points, known["status"], mistakes, known["message"])
+    mistakes = tuple(found["mistakes"])
+    return TaskMark(task.exercise, points, task.points, found["status"], mistakes, found["message"])

@@ -7,15 +7,12 @@
 * The feedback holds no hidden test.
 
 This module needs nbgrader and is imported by a course's settings file; the rest of the room comes
-here through `nbgrader_tool`.
+here through `converters`.
 """
 
 from __future__ import annotations
 
-import atexit
-from contextlib import ExitStack
 from copy import deepcopy
-from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -30,17 +27,13 @@ from nbgrader.preprocessors import NbGraderPreprocessor
 
 from ranklearn_course.classroom.assignment import Assignment, assignment_path, read_assignment
 from ranklearn_course.classroom.leaks import without_hidden
-from ranklearn_course.classroom.marking import Sandbox, TaskMark, mark_notebook, open_sandbox
-from ranklearn_course.classroom.nbgrader_course import (
-    id_of_tests,
-    release_faults,
-    release_path,
-    source_path,
-)
-from ranklearn_course.classroom.nbgrader_kernel import ShowRun
+from ranklearn_course.classroom.marking import TaskMark, mark_notebook
+from ranklearn_course.classroom.nbgrader.course import release_path, source_path, submitted_path
+from ranklearn_course.classroom.nbgrader.kernel import ShowRun, sandbox
+from ranklearn_course.classroom.release import grade_id, release_faults
 
-SHOWN = 3
-WITH_MESSAGE = "{mark}\n{message}"
+# The first so many findings of a release are told.
+MOST_FINDINGS = 3
 KEY = "ranklearn"
 
 
@@ -61,7 +54,7 @@ class _OfCourse(NbGraderPreprocessor):
     def submitted(self, resources: Any) -> Path:
         """The file that the pupil handed in."""
         course, name, notebook = self.names(resources)
-        return course / "submitted" / resources["nbgrader"]["student"] / name / f"{notebook}.ipynb"
+        return submitted_path(course, name, resources["nbgrader"]["student"], notebook)
 
 
 class RefuseLeaks(_OfCourse):
@@ -73,12 +66,11 @@ class RefuseLeaks(_OfCourse):
         source = nbformat.read(source_path(course, name, stem), as_version=4)
         faults = release_faults(notebook, source, self.assignment(resources))
         if faults:
-            shown = "; ".join(faults[:SHOWN])
-            text = (
+            first = "; ".join(faults[:MOST_FINDINGS])
+            raise NbGraderException(
                 f"The release of {name} was not made, since it would give something "
-                f"away. Findings: {len(faults)}, the first of them: {shown}."
+                f"away. Findings: {len(faults)}, the first of them: {first}."
             )
-            raise NbGraderException(text)
         return notebook, resources
 
 
@@ -130,7 +122,7 @@ class MarkOutside(_OfCourse):
             return notebook, resources
         marks = mark_notebook(self.submitted(resources), made, sandbox=sandbox())
         for task in made.tasks:
-            resources[KEY]["tests"][id_of_tests(task)] = marks.of(task.exercise)
+            resources[KEY]["tests"][task.tests_id] = marks.of(task.exercise)
             resources[KEY]["answers"][task.grade_id] = marks.of(task.exercise)
         return notebook, resources
 
@@ -195,40 +187,14 @@ class SanitizePupil(SanitizeHTML):
 def in_words(mark: TaskMark) -> str:
     """A mark as the pupil reads it."""
     if mark.points is None:
-        return WITH_MESSAGE.format(
-            mark="No points yet: the work could not be run.", message=mark.message
-        ).strip()
-    text = ("{points} of {max} points: {status}.").format(
-        points=f"{mark.points:g}", max=f"{mark.max:g}", status=mark.status
-    )
-    return WITH_MESSAGE.format(mark=text, message=mark.message).strip()
-
-
-def grade_id(cell: Any) -> str:
-    """The grade id of a cell, empty if it has none; a pupil may have put anything there."""
-    meaning = cell.metadata.get("nbgrader")
-    found = meaning.get("grade_id") if isinstance(meaning, dict) else None
-    return found if isinstance(found, str) else ""
-
-
-@cache
-def sandbox() -> Sandbox:
-    """The sandbox of this process; its files are deleted when the process ends."""
-    stack = ExitStack()
-    atexit.register(stack.close)
-    return stack.enter_context(open_sandbox())
+        points = "No points yet: the work could not be run."
+    else:
+        points = f"{mark.points:g} of {mark.max:g} points: {mark.status}."
+    return f"{points}\n{mark.message}".strip()
 
 
 def configure(config: Any, course: Path) -> None:
-    """Set nbgrader up for a course.
-
-    Parameters
-    ----------
-    config
-        What `get_config()` gives in a settings file.
-    course
-        The folder of the course.
-    """
+    """Set nbgrader up for the course in a folder; a settings file calls it with `get_config()`."""
     config.CourseDirectory.root = str(course.resolve())
     config.CourseDirectory.course_id = course.resolve().name
     # Our stubs stand above the solutions, which leave nothing behind.

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ranklearn_course.classroom.marking import repair
-from ranklearn_course.classroom.marking.repair import PupilCell, Repaired, repaired, task_rows
+from ranklearn_course.classroom.marking import task_cells
+from ranklearn_course.classroom.marking.task_cells import PupilCell, Repaired, repaired, task_rows
 from tests.classroom.marking import zoo
 
 
@@ -82,9 +82,9 @@ def test_notes_name_copies_and_missing_cells() -> None:
 
 
 def test_floods_of_cells_are_cut() -> None:
-    mended = mend(*[cell("x = 1")] * (repair.MOST_CELLS + 1))
-    assert len(mended.cells) == repair.MOST_CELLS
+    mended = mend(*[cell("x = 1")] * (task_cells.MOST_CELLS + 1))
+    assert len(mended.cells) == task_cells.MOST_CELLS
     assert mended.notes[0].startswith("Cells beyond the first 1000")
-    assert mend(cell("x" * (repair.LONGEST_SOURCE + 1)), cell("x")).cells == (
+    assert mend(cell("x" * (task_cells.LONGEST_SOURCE + 1)), cell("x")).cells == (
         PupilCell("x", "", True, 2),
     )

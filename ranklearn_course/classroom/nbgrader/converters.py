@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import assignment_path
-from ranklearn_course.classroom.nbgrader_course import CONFIG_FILE, release_path, source_path
-
-if TYPE_CHECKING:
-    from ranklearn_course.classroom.marking.marks import Marks
+from ranklearn_course.classroom.marking.folder import demand_folder, write_table
+from ranklearn_course.classroom.marking.marks import Marks
+from ranklearn_course.classroom.marking.sandbox import UNCONFINED
+from ranklearn_course.classroom.nbgrader.course import CONFIG_FILE, release_path, source_path
+from ranklearn_course.classroom.nbgrader.gradebook import gradebook_marks
 
 
 def demand_nbgrader() -> None:
@@ -30,18 +31,10 @@ def demand_nbgrader() -> None:
 
 
 def make_release(course: Path, name: str) -> Path:
-    """Make the pupils' notebooks of an assignment and enter it into the gradebook.
+    """Make the pupils' notebook of an assignment, enter it into the gradebook, return its path.
 
-    Returns
-    -------
-    Path
-        The release, `COURSE/release/NAME/NAME.ipynb`.
-
-    Raises
-    ------
-    ClassroomError
-        If nbgrader is not installed, there is no such assignment, or the release would hold a
-        solution, a hidden test or a misspelt marker. Then no release is left.
+    A release that would hold a solution, a hidden test or a misspelt marker is refused with
+    ClassroomError, and none is left.
     """
     source = source_path(course, name)
     if not source.exists():
@@ -63,42 +56,21 @@ def make_first_release(course: Path, name: str) -> Path:
 def mark_course(
     course: Path, name: str, table: Path, warn: Callable[[str], None] = lambda text: None
 ) -> dict[str, Marks]:
-    """Mark all submissions of an assignment with nbgrader, write the feedback and the table.
+    """Mark all submissions of an assignment, write feedback and table, return marks by pupil.
 
-    Parameters
-    ----------
-    course, name
-        The folder of the course and the name of the assignment.
-    table
-        The CSV file to write.
-    warn
-        Gets a warning if the code runs without bubblewrap.
-
-    Returns
-    -------
-    dict
-        The marks by pupil.
-
-    Raises
-    ------
-    ClassroomError
-        If nbgrader is not installed, nothing was handed in, there is no place for the table, or
-        nbgrader itself fails.
+    `warn` gets a warning if the code runs without bubblewrap.
     """
     demand_nbgrader()
-    from ranklearn_course.classroom.marking.run import demand_place, write_table
-
-    demand_place(table)
+    demand_folder(table)
     handed_in = sorted((course / "submitted").glob(f"*/{name}/*.ipynb"))
     if not assignment_path(course, name).exists() or not handed_in:
         raise ClassroomError(
             f"{course} has no assignment {name} with work to mark in submitted/PUPIL/{name}/."
         )
-    from ranklearn_course.classroom.marking.sandbox import PLAIN
-    from ranklearn_course.classroom.nbgrader_marking import sandbox
+    from ranklearn_course.classroom.nbgrader.kernel import sandbox
 
     if sandbox().kind == "plain":
-        warn(PLAIN)
+        warn(UNCONFINED)
     try:
         _run(course, "Autograde", "mark", name)
     except ClassroomError:
@@ -108,9 +80,7 @@ def mark_course(
     _run(course, "GenerateFeedback", "give feedback on", name)
     from nbgrader.coursedir import CourseDirectory
 
-    from ranklearn_course.classroom.nbgrader_gradebook import read_marks
-
-    marks = read_marks(course, name, CourseDirectory(config=settings(course)).db_url)
+    marks = gradebook_marks(course, name, CourseDirectory(config=settings(course)).db_url)
     write_table(table, marks)
     return marks
 
@@ -136,13 +106,7 @@ def _run(course: Path, step: str, words: str, name: str) -> None:
 
 
 def settings(course: Path) -> Any:
-    """The settings that a course's own file makes.
-
-    Raises
-    ------
-    ClassroomError
-        If nbgrader is not installed, or the folder is no course.
-    """
+    """The settings that a course's own file makes; ClassroomError if the folder is no course."""
     demand_nbgrader()
     from traitlets.config import PyFileConfigLoader
 

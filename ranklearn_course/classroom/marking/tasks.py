@@ -14,8 +14,8 @@ from ranklearn_course.checker.results import NOT_RUN, Result, read_list
 from ranklearn_course.checker.running import Run, Unfold, with_lists
 from ranklearn_course.checker.switches import Variant
 from ranklearn_course.classroom.confusions import CHANGES, FICKLE
-from ranklearn_course.classroom.marking.fresh import fresh_cases
-from ranklearn_course.classroom.marking.limited import TooMuchError, in_a_fork
+from ranklearn_course.classroom.marking.fork import TooMuchError, in_a_fork
+from ranklearn_course.classroom.marking.held_out import fresh_cases
 from ranklearn_course.classroom.marking.marks import SHARE
 from ranklearn_course.classroom.marking.session import (
     LateError,

@@ -13,7 +13,7 @@ EVERY = 0.2
 PROCESSES = Path("/proc")
 
 
-class Watch(threading.Thread):
+class Watchdog(threading.Thread):
     """Calls `kill` if the time is over, the work or the memory; a context for one request.
 
     Parameters
@@ -51,7 +51,7 @@ class Watch(threading.Thread):
                 self._kill()
                 return
 
-    def __enter__(self) -> Watch:
+    def __enter__(self) -> Watchdog:
         self.start()
         return self
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from ranklearn_course.classroom.marking.limited import TooMuchError, in_a_fork
+from ranklearn_course.classroom.marking.fork import TooMuchError, in_a_fork
 
 LARGEST = 250 * 2**20
 # A larger file is read in a process with limits: as objects, a text may be twenty times as large.

@@ -10,14 +10,12 @@ from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import Assignment, make_assignment, read_assignment
 from ranklearn_course.classroom.editions import TAG
 from ranklearn_course.classroom.leaks import hidden_lines, without_hidden
-from ranklearn_course.classroom.nbgrader_course import (
-    CONFIG_FILE,
+from ranklearn_course.classroom.nbgrader.course import CONFIG_FILE, write_course
+from ranklearn_course.classroom.release import (
     HIDDEN_IN_CELL,
-    id_of_tests,
     release_faults,
     release_notebook,
     source_notebook,
-    write_course,
 )
 from ranklearn_course.exercises.bank import CHAPTERS
 
@@ -45,7 +43,7 @@ def test_the_release_may_go_out_and_the_source_may_not(assignment, source, relea
     assert release_faults(release, source, assignment) == []
     faults = release_faults(source, source, assignment)
     for task in assignment.tasks:
-        assert f"the cell {id_of_tests(task)} differs from the one" in " ".join(faults)
+        assert f"the cell {task.tests_id} differs from the one" in " ".join(faults)
         assert f"the cell {task.grade_id} differs from the one" in " ".join(faults)
 
 
@@ -71,16 +69,16 @@ def test_each_task_has_its_text_its_answer_and_its_tests(assignment, release):
         assert task.of_the_bank.statement.strip() in text.source
         assert answer.metadata.tags == [f"{TAG}{task.exercise}"]
         assert task.answer_name in answer.source
-        tests = cells[id_of_tests(task)].metadata.nbgrader
+        tests = cells[task.tests_id].metadata.nbgrader
         assert (tests.points, tests.grade, tests.locked) == (task.points, True, True)
 
 
 def test_right_answers_pass_all_tests_and_stubs_pass_none(assignment, source, release):
     given, solved = by_grade_id(release), by_grade_id(source)
     for task in assignment.tasks:
-        tests = solved[id_of_tests(task)].source
+        tests = solved[task.tests_id].source
         assert passes(given["helper"].source, solved[task.grade_id].source, tests), task
-        shown = given[id_of_tests(task)].source
+        shown = given[task.tests_id].source
         assert not passes(given["helper"].source, given[task.grade_id].source, shown), task
         if isinstance(task.of_the_bank, WriteFunction):
             assert len(hidden_lines(tests)) <= HIDDEN_IN_CELL + 3

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from ranklearn_course.checker.results import NOT_RUN, Result
-from ranklearn_course.classroom.marking import fresh, judging
-from ranklearn_course.classroom.marking.judging import (
+from ranklearn_course.classroom.marking import held_out, tasks
+from ranklearn_course.classroom.marking.session import LateError, StoppedError
+from ranklearn_course.classroom.marking.tasks import (
     UNREADABLE,
     judged_answer,
     judged_function,
     read_run,
 )
-from ranklearn_course.classroom.marking.session import LateError, StoppedError
 from ranklearn_course.exercises.bank import find_exercise
 from tests.classroom.marking import zoo
 
@@ -156,7 +156,7 @@ def _thawed(part: Any) -> Any:
 
 
 def test_the_function_is_never_called_here() -> None:
-    judge = judging.RemoteJudge(AP, Fake(), LOOK)
+    judge = tasks.RemoteJudge(AP, Fake(), LOOK)
     with pytest.raises(NotImplementedError):
         judge.function([1], 1)
 
@@ -165,18 +165,18 @@ def test_right_values_earn_points_whoever_sends_them() -> None:
     assert judged_function(AP, Fake(look=LOOK, call=right), "key")[0] == "correct"
 
 
-@pytest.mark.parametrize("fault", [*judging.FRESH])
+@pytest.mark.parametrize("fault", [*tasks.FRESH])
 def test_a_fault_in_fresh_cases_alone_has_its_words(
     monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
     known = iter([("correct", (), "Correct."), (fault, ("denominator=k",), "a hidden case")])
-    monkeypatch.setattr(judging, "_judged", lambda *_: next(known))
+    monkeypatch.setattr(tasks, "_judged", lambda *_: next(known))
     found = judged_function(AP, Fake(look=LOOK), "key")
-    assert found == (fault, ("denominator=k",), judging.FRESH[fault])
+    assert found == (fault, ("denominator=k",), tasks.FRESH[fault])
 
 
 def test_a_function_without_a_recipe_is_judged_by_the_bank(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(fresh.RECIPES, AP.id)
+    monkeypatch.delitem(held_out.RECIPES, AP.id)
     assert judged_function(AP, Fake(look=LOOK, call=right), "no recipe")[0] == "correct"
 
 
@@ -206,9 +206,9 @@ def test_a_known_wrong_number_has_an_id() -> None:
 
 def test_an_answer_that_takes_too_much_is_not_judged(monkeypatch: pytest.MonkeyPatch) -> None:
     def too_much(*_: Any) -> None:
-        raise judging.TooMuchError
+        raise tasks.TooMuchError
 
-    monkeypatch.setattr(judging, "in_a_fork", too_much)
+    monkeypatch.setattr(tasks, "in_a_fork", too_much)
     reply = {"started": True, "is_read": True, "value": "1e999999999"}
     found = judged_answer(find_exercise(zoo.HAND), Fake(value=reply))
-    assert found == ("error in the code", (), judging.UNJUDGED)
+    assert found == ("error in the code", (), tasks.UNJUDGED)

@@ -8,10 +8,13 @@ output can tell of them.
 
 from __future__ import annotations
 
+import atexit
 import os
 import subprocess
 import tempfile
 import time
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -21,13 +24,33 @@ from nbgrader.preprocessors import Execute
 from traitlets import Instance, Integer
 
 from ranklearn_course.classroom.leaks import hidden_lines
-from ranklearn_course.classroom.marking import Limits, Sandbox
-from ranklearn_course.classroom.marking.sandbox import PLAIN
+from ranklearn_course.classroom.marking import Limits, Sandbox, open_sandbox
+from ranklearn_course.classroom.marking.sandbox import UNCONFINED
 
 PLOTS_IN_CELLS = "module://matplotlib_inline.backend_inline"
 OUTPUTS = ("stream", "display_data", "update_display_data", "execute_result", "error")
 # From these nbgrader grades a teacher's own tests.
 GRADED = ("execute_result", "error")
+
+PROGRAM = """
+import os, sys
+os.environ.pop("JPY_PARENT_PID", None)
+sys.path[:0] = {paths!r}
+from ranklearn_course.classroom.marking.inside import stand_in, worker
+worker.limit_process({limits!r})
+stand_in.stand_in()
+sys.argv[1:] = ["-f", {connection!r}, "--HistoryManager.hist_file=:memory:"]
+from ipykernel.kernelapp import launch_new_instance
+launch_new_instance()
+"""
+
+
+@cache
+def sandbox() -> Sandbox:
+    """The sandbox of this process; its files are deleted when the process ends."""
+    stack = ExitStack()
+    atexit.register(stack.close)
+    return stack.enter_context(open_sandbox())
 
 
 class ConfinedKernelManager(AsyncKernelManager):
@@ -53,14 +76,10 @@ class ConfinedKernelManager(AsyncKernelManager):
         if limits["user"]:
             for path in (folder, Path(self.connection_file)):
                 os.chown(path, limits["user"], limits["user"])
-        code = (
-            "import os, sys; os.environ.pop('JPY_PARENT_PID', None); sys.path[:0] = "
-            f"{self.sandbox.paths!r}; from ranklearn_course.classroom.marking.inside import "
-            f"stand_in, worker; worker.limit_process({limits!r}); "
-            f"stand_in.stand_in(); sys.argv[1:] = ['-f', "
-            f"{os.path.realpath(self.connection_file)!r}, "
-            "'--HistoryManager.hist_file=:memory:']; from ipykernel.kernelapp "
-            "import launch_new_instance; launch_new_instance()"
+        code = PROGRAM.format(
+            paths=self.sandbox.paths,
+            limits=limits,
+            connection=os.path.realpath(self.connection_file),
         )
         command = self.sandbox.command(self.limits, code, writable=(folder,))
         environment = self.sandbox.environment(folder) | {"MPLBACKEND": PLOTS_IN_CELLS}
@@ -78,11 +97,9 @@ class ShowRun(Execute):
 
     def preprocess(self, notebook: Any, resources: Any) -> Any:
         """Run a notebook; whatever goes wrong with the run, the notebook comes back."""
-        from ranklearn_course.classroom.nbgrader_marking import sandbox
-
         confined = sandbox()
         if confined.kind == "plain":
-            self.log.warning(PLAIN)
+            self.log.warning(UNCONFINED)
         self._end, self._at_the_end = time.monotonic() + self.seconds, False
         # A kernel has more threads and open files than a plain process, and plots open many more.
         limits = Limits(submission_seconds=self.seconds, files=32, processes=64, open_files=512)

@@ -11,19 +11,17 @@ from typer.testing import CliRunner
 
 nbgrader = pytest.importorskip("nbgrader", reason="the extra classroom is not installed")
 
-from ranklearn_course.classroom import ClassroomError, nbgrader_tool  # noqa: E402
-from ranklearn_course.classroom.answers import right_answer  # noqa: E402
+from ranklearn_course.classroom import ClassroomError  # noqa: E402
+from ranklearn_course.classroom.answer_key import right_answer  # noqa: E402
 from ranklearn_course.classroom.assignment import (  # noqa: E402
     assignment_path,
     hidden_cases,
     read_assignment,
 )
 from ranklearn_course.classroom.leaks import hidden_lines, leaks  # noqa: E402
-from ranklearn_course.classroom.nbgrader_course import (  # noqa: E402
-    release_notebook,
-    release_path,
-    source_path,
-)
+from ranklearn_course.classroom.nbgrader import converters, kernel, preprocessors  # noqa: E402
+from ranklearn_course.classroom.nbgrader.course import release_path, source_path  # noqa: E402
+from ranklearn_course.classroom.release import release_notebook  # noqa: E402
 from ranklearn_course.cli import app  # noqa: E402
 from ranklearn_course.exercises.bank import find_exercise  # noqa: E402
 
@@ -51,7 +49,7 @@ def course(tmp_path_factory):
     notebook = read(path)
     notebook.cells.append(own_tests(OWN_TESTS))
     path.write_text(nbformat.writes(notebook))
-    nbgrader_tool.make_release(course, NAME)
+    converters.make_release(course, NAME)
     return course
 
 
@@ -179,7 +177,7 @@ def test_a_misspelt_marker_releases_nothing(own_course, spoilt):
         cell.source = cell.source.replace(old, new)
     path.write_text(nbformat.writes(notebook))
     with pytest.raises(ClassroomError) as error:
-        nbgrader_tool.make_release(own_course, NAME)
+        converters.make_release(own_course, NAME)
     assert f"nbgrader could not release {NAME}." in str(error.value)
     assert not release_path(own_course, NAME).exists()
 
@@ -191,10 +189,10 @@ def test_a_teacher_s_own_task_is_searched_too(own_course):
     own.source = OWN_TESTS.replace("BEGIN HIDDEN", "BEGIN HIDEN")
     path.write_text(nbformat.writes(notebook))
     with pytest.raises(ClassroomError, match="looks like a misspelt marker"):
-        nbgrader_tool.make_release(own_course, NAME)
+        converters.make_release(own_course, NAME)
     own.source = OWN_TESTS
     path.write_text(nbformat.writes(notebook))
-    assert read(nbgrader_tool.make_release(own_course, NAME)).cells[-1].source == "x = 1"
+    assert read(converters.make_release(own_course, NAME)).cells[-1].source == "x = 1"
 
 
 # Marking
@@ -323,25 +321,25 @@ def test_nbgrader_exports_its_own_table(course, marked, tmp_path):
 
 
 def test_the_teacher_s_corrections_enter_the_table(course, marked, tmp_path):
-    from ranklearn_course.classroom.nbgrader_gradebook import read_marks
+    from ranklearn_course.classroom.nbgrader.gradebook import gradebook_marks
 
     copied = shutil.copytree(course, tmp_path / "course")
     with gradebook(copied) as book:
         book.find_grade("dcg-ndcg-tests", NAME, NAME, "bob").manual_score = 3.5
         book.db.commit()
-    marks = read_marks(copied, NAME, f"sqlite:///{copied}/gradebook.db")
+    marks = gradebook_marks(copied, NAME, f"sqlite:///{copied}/gradebook.db")
     assert marks["bob"].of("dcg.ndcg").points == 3.5
     assert marks["anna"].points == 8
 
 
 def test_work_that_nbgrader_did_not_mark_is_told_with_the_reason(course, marked, tmp_path):
-    from ranklearn_course.classroom.nbgrader_gradebook import read_marks
+    from ranklearn_course.classroom.nbgrader.gradebook import gradebook_marks
 
     copied = shutil.copytree(course, tmp_path / "course")
     for pupil in ("anna", "bob"):
         shutil.rmtree(copied / "autograded" / pupil)
     (copied / "submitted" / "bob" / NAME / f"{NAME}.ipynb").rename(copied / "mine.ipynb")
-    marks = read_marks(copied, NAME, f"sqlite:///{copied}/gradebook.db")
+    marks = gradebook_marks(copied, NAME, f"sqlite:///{copied}/gradebook.db")
     reasons = {pupil: marks[pupil].tasks[0].message for pupil in ("anna", "bob", "dora")}
     assert reasons["anna"].startswith("nbgrader failed at it; the reason: nbgrader autograde")
     assert reasons["bob"] == "There is no notebook named week-1.ipynb among what was handed in."
@@ -350,10 +348,9 @@ def test_work_that_nbgrader_did_not_mark_is_told_with_the_reason(course, marked,
 
 def test_if_nothing_can_be_marked_the_command_fails(own_course, monkeypatch):
     """Nothing runs here, but it would without bubblewrap."""
-    from ranklearn_course.classroom import nbgrader_marking
     from ranklearn_course.classroom.marking import Sandbox
 
-    monkeypatch.setattr(nbgrader_marking, "sandbox", lambda: Sandbox("plain", own_course))
+    monkeypatch.setattr(kernel, "sandbox", lambda: Sandbox("plain", own_course))
     hand_in(own_course, "dora", "{broken")
     result = ranklearn("autograde", NAME, "--course", own_course, "--csv", own_course / "m.csv")
     assert result.exit_code == 1
@@ -376,16 +373,14 @@ def test_an_assignment_that_is_not_of_the_bank_is_nbgrader_s_alone(course):
     """Its release is searched, its marks are those of nbgrader."""
     from traitlets.config import Config
 
-    from ranklearn_course.classroom import nbgrader_marking
-
     config = Config()
     config.CourseDirectory.root = str(course)
     resources = {"nbgrader": {"assignment": "other", "notebook": "other", "student": "anna"}}
-    marker = nbgrader_marking.MarkOutside(config=config)
+    marker = preprocessors.MarkOutside(config=config)
     notebook = nbformat.v4.new_notebook(cells=[new_code_cell("1")])
     _, resources = marker.preprocess(notebook, resources)
     assert resources["ranklearn"] == {"tests": {}, "answers": {}}
-    mender = nbgrader_marking.MendCells(config=config)
+    mender = preprocessors.MendCells(config=config)
     assert len(mender.preprocess(notebook, resources)[0].cells) == 1
 
 
@@ -436,7 +431,7 @@ def test_feedback_shows_plots_and_the_name_of_the_mistake(course, marked):
 
 def test_work_that_could_not_be_run_is_so_in_the_words_for_the_pupil():
     from ranklearn_course.classroom.marking import TaskMark
-    from ranklearn_course.classroom.nbgrader_marking import in_words
+    from ranklearn_course.classroom.nbgrader.preprocessors import in_words
 
     mark = TaskMark("dcg.ndcg", None, 4, "could not be run", (), "It is written in Julia.")
     said = "No points yet: the work could not be run.\nIt is written in Julia."
@@ -472,7 +467,7 @@ def test_a_failed_release_leaves_no_source(tmp_path, monkeypatch):
     def fail(course, name):
         raise ClassroomError("no release")
 
-    monkeypatch.setattr(nbgrader_tool, "make_release", fail)
+    monkeypatch.setattr(converters, "make_release", fail)
     result = ranklearn("assignment", "precision.ceiling", "--course", tmp_path)
     assert (result.exit_code, result.stderr) == (1, "no release\n")
     name = "precision-ceiling"
@@ -495,14 +490,14 @@ def test_refusals_say_what_is_missing(course, tmp_path):
         assert (result.exit_code, result.stdout) == (1, "")
         assert words in result.stderr
     with pytest.raises(ClassroomError, match=r"there is no .*week-2"):
-        nbgrader_tool.make_release(course, "week-2")
+        converters.make_release(course, "week-2")
     with pytest.raises(ClassroomError, match="is no course"):
-        nbgrader_tool.settings(tmp_path)
+        converters.settings(tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
 def test_without_nbgrader_the_command_says_how_to_install_it(tmp_path, monkeypatch):
-    monkeypatch.setattr(nbgrader_tool, "find_spec", lambda name: None)
+    monkeypatch.setattr(converters, "find_spec", lambda name: None)
     result = ranklearn("assignment", "dcg", "--course", tmp_path / "course")
     assert result.exit_code == 1
     assert 'pip install "ranklearn-course[classroom]"' in result.stderr

@@ -5,7 +5,8 @@ import ast
 import pytest
 
 from ranklearn_course.checker import WriteFunction
-from ranklearn_course.classroom.answers import body_of, right_answer, secrets_of, squeezed
+from ranklearn_course.classroom.answer_key import right_answer
+from ranklearn_course.classroom.leaks import body_of, secrets_of, squeezed
 from ranklearn_course.exercises.bank import all_exercises
 
 each_exercise = pytest.mark.parametrize(

@@ -11,7 +11,7 @@ import pytest
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.checker.results import Result
 from ranklearn_course.checker.sieve import agrees
-from ranklearn_course.classroom.marking.fresh import RECIPES, fresh_cases
+from ranklearn_course.classroom.marking.held_out import RECIPES, fresh_cases
 from ranklearn_course.exercises.bank import all_exercises
 
 FUNCTIONS = [each for each in all_exercises().values() if isinstance(each, WriteFunction)]
@@ -30,7 +30,7 @@ def is_right(function: Callable[..., Any], exercise: WriteFunction) -> bool:
 @pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda exercise: exercise.id)
 def test_solutions_are_right_and_impostors_wrong_in_fresh_cases(exercise: WriteFunction) -> None:
     cases = fresh_cases(exercise.id, "key")
-    assert len(set(cases) - set(exercise.cases)) >= 20, "write a recipe in marking/fresh.py"
+    assert len(set(cases) - set(exercise.cases)) >= 20, "write a recipe in marking/held_out.py"
     fresh = replace(exercise, cases=cases)
     room: dict = {}
     exec(exercise.solution, room)

@@ -10,8 +10,8 @@ from typing import Any
 import nbformat
 import pytest
 
-from ranklearn_course.classroom.marking import limited, reading
-from ranklearn_course.classroom.marking.reading import UnreadableError, read_notebook
+from ranklearn_course.classroom.marking import fork, notebook_file
+from ranklearn_course.classroom.marking.notebook_file import UnreadableError, read_notebook
 
 
 def written(folder: Path, content: Any) -> Path:
@@ -67,7 +67,7 @@ def test_a_link_a_folder_and_a_giant_are_refused(
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(UnreadableError, match="not a file"):
         read_notebook(tmp_path / "pipe")
-    monkeypatch.setattr(reading, "LARGEST", 5)
+    monkeypatch.setattr(notebook_file, "LARGEST", 5)
     with pytest.raises(UnreadableError, match="larger than"):
         read_notebook(path)
 
@@ -92,8 +92,8 @@ def test_a_file_that_cannot_be_opened(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_a_large_file_is_read_with_limits(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, content: bytes, reason: str
 ) -> None:
-    monkeypatch.setattr(reading, "LARGE", 50)
-    monkeypatch.setattr(limited, "MEMORY", 2**26)
+    monkeypatch.setattr(notebook_file, "LARGE", 50)
+    monkeypatch.setattr(fork, "MEMORY", 2**26)
     with pytest.raises(UnreadableError, match=reason):
         read_notebook(written(tmp_path, content))
 
@@ -101,7 +101,7 @@ def test_a_large_file_is_read_with_limits(
 def test_a_large_notebook_is_read_without_its_outputs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reading, "LARGE", 50)
+    monkeypatch.setattr(notebook_file, "LARGE", 50)
     cells = [{"cell_type": "code", "source": "x = 1", "outputs": ["long"]}, 3]
     read = read_notebook(written(tmp_path, {"cells": cells}))
     assert read == {"cells": [{"cell_type": "code", "source": "x = 1"}, 3]}
@@ -113,8 +113,8 @@ def test_the_name_of_the_kernel_does_not_matter() -> None:
 
 
 def test_what_is_kept_of_a_large_notebook() -> None:
-    assert reading._slim(b'{"cells": [{"outputs": [1], "source": "x"}, 3]}') == {
+    assert notebook_file._slim(b'{"cells": [{"outputs": [1], "source": "x"}, 3]}') == {
         "cells": [{"source": "x"}, 3]
     }
-    assert reading._slim(b"[1]") == [1]
-    assert reading._slim(b"[").startswith("It is not a notebook")
+    assert notebook_file._slim(b"[1]") == [1]
+    assert notebook_file._slim(b"[").startswith("It is not a notebook")

@@ -22,8 +22,9 @@ from typer.testing import CliRunner
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import write_assignment
 from ranklearn_course.classroom.commands import classroom
-from ranklearn_course.classroom.marking import Limits, Sandbox, run
-from ranklearn_course.classroom.marking.run import (
+from ranklearn_course.classroom.marking import Limits, Sandbox
+from ranklearn_course.classroom.marking import folder as marking
+from ranklearn_course.classroom.marking.folder import (
     Order,
     journal_path,
     mark_folder,
@@ -65,7 +66,7 @@ class HerePool:
 def here(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Mark in this process."""
     handlers = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
-    monkeypatch.setattr(run, "ProcessPoolExecutor", HerePool)
+    monkeypatch.setattr(marking, "ProcessPoolExecutor", HerePool)
     monkeypatch.setattr(sys, "platform", "darwin")
     yield
     for one, handler in handlers.items():
@@ -85,12 +86,12 @@ def folder(tmp_path: Path) -> Path:
     return folder
 
 
-def mark(folder: Path, **options: Any) -> run.Outcome:
+def mark(folder: Path, **options: Any) -> marking.Outcome:
     table = folder.parent / "marks.csv"
     return mark_folder(folder, table, zoo.assignment(), limits=LIMITS, sandbox="plain", **options)
 
 
-def points(outcome: run.Outcome) -> dict[str, float | None]:
+def points(outcome: marking.Outcome) -> dict[str, float | None]:
     return {pupil: marks.points for pupil, marks in outcome.marks.items()}
 
 
@@ -124,7 +125,9 @@ def test_what_is_marked_stays_marked(folder: Path, monkeypatch: pytest.MonkeyPat
     first = mark(folder)
     (folder / "bob.ipynb").write_text(json.dumps(zoo.answered()))
     marked: list[str] = []
-    monkeypatch.setattr(run, "_mark", lambda one: marked.append(one.pupil) or first.marks["anna"])
+    monkeypatch.setattr(
+        marking, "_mark", lambda one: marked.append(one.pupil) or first.marks["anna"]
+    )
     second = mark(folder)
     assert marked == ["bob"]
     assert second.taken_over == 2
@@ -135,19 +138,19 @@ def test_what_is_marked_stays_marked(folder: Path, monkeypatch: pytest.MonkeyPat
 def test_a_fault_of_marking_costs_one_pupil_and_is_tried_again(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    marked = run._mark
+    marked = marking._mark
 
     def faulty(one: Submission) -> Any:
         if one.pupil == "bob":
             raise OSError(28, "No space left on device")
         return marked(one)
 
-    monkeypatch.setattr(run, "_mark", faulty)
+    monkeypatch.setattr(marking, "_mark", faulty)
     outcome = mark(folder)
     assert points(outcome) == {"anna": 11, "bob": None, "carl": None}
     message = outcome.marks["bob"].tasks[0].message
     assert message.startswith("Marking itself failed: OSError ([Errno 28] No space left")
-    monkeypatch.setattr(run, "_mark", marked)
+    monkeypatch.setattr(marking, "_mark", marked)
     assert points(mark(folder))["bob"] == 7
 
 
@@ -174,11 +177,11 @@ def test_a_table_needs_a_folder(folder: Path) -> None:
 
 
 def test_names_of_files_may_be_any_bytes(tmp_path: Path) -> None:
-    marks = run.not_run(zoo.assignment(), "There is no notebook.")
+    marks = marking.not_run(zoo.assignment(), "There is no notebook.")
     name = os.fsdecode(b"an\xe4")
     write_table(tmp_path / "marks.csv", {name: marks})
     assert "an\\udce4," in (tmp_path / "marks.csv").read_text(encoding="utf-8-sig")
-    assert run.Outcome({name: marks}).not_run == ["an\\udce4"]
+    assert marking.Outcome({name: marks}).not_run == ["an\\udce4"]
 
 
 def test_a_table_is_whole_or_not_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -204,7 +207,7 @@ def test_a_marking_process_ends_with_the_one_that_started_it(
     library = type("Library", (), {"prctl": lambda self, *pair: calls.append(pair)})
     monkeypatch.setattr(ctypes, "CDLL", lambda name: library())
     handlers = {one: signal.getsignal(one) for one in (signal.SIGINT, signal.SIGTERM)}
-    run._prepare(Order(zoo.assignment(), {}, LIMITS, Sandbox("plain", Path())))
+    marking._prepare(Order(zoo.assignment(), {}, LIMITS, Sandbox("plain", Path())))
     for one, handler in handlers.items():
         signal.signal(one, handler)
     assert calls == [(1, signal.SIGKILL)]
@@ -237,8 +240,8 @@ def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     wrong = runner.invoke(classroom, ["mark", str(tmp_path / "none")])
     assert wrong.exit_code == 1
     assert wrong.output.startswith("There is no folder")
-    marks = replace(run.not_run(zoo.assignment(), ""), notes=("A note.",))
-    monkeypatch.setattr(run, "mark_folder", lambda *_, **__: run.Outcome({"eve": marks}, 0))
+    marks = replace(marking.not_run(zoo.assignment(), ""), notes=("A note.",))
+    monkeypatch.setattr(marking, "mark_folder", lambda *_, **__: marking.Outcome({"eve": marks}, 0))
     done = runner.invoke(classroom, ["mark", str(folder)])
     assert "Marks of 1 submissions are in marks.csv." in done.output
     assert "Could not be run, and have no points: eve" in done.output
@@ -248,7 +251,7 @@ def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     def interrupted(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(run, "mark_folder", interrupted)
+    monkeypatch.setattr(marking, "mark_folder", interrupted)
     stopped = runner.invoke(classroom, ["mark", str(folder)])
     assert stopped.exit_code == 130
     assert "goes on where it was" in stopped.output
@@ -260,12 +263,12 @@ def test_a_run_that_is_stopped_waits_for_nobody(
 ) -> None:
     ended: list[str] = []
     child = type("Child", (), {"terminate": lambda self: ended.append("child")})
-    monkeypatch.setattr(run.multiprocessing, "active_children", lambda: [child()])
+    monkeypatch.setattr(marking.multiprocessing, "active_children", lambda: [child()])
 
     def interrupted(*_: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(run.Journal, "add", interrupted)
+    monkeypatch.setattr(marking.Journal, "add", interrupted)
     with pytest.raises(KeyboardInterrupt):
         mark(folder)
     assert ended == ["child"]
@@ -273,8 +276,8 @@ def test_a_run_that_is_stopped_waits_for_nobody(
 
 @pytest.mark.usefixtures("here")
 def test_a_marking_process_that_is_told_to_stop_takes_no_further_work(folder: Path) -> None:
-    run._prepare(Order(zoo.assignment(), {}, LIMITS, Sandbox("plain", Path())))
+    marking._prepare(Order(zoo.assignment(), {}, LIMITS, Sandbox("plain", Path())))
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGTERM)
     with pytest.raises(KeyboardInterrupt):
-        run._mark(Submission("anna", folder / "anna.ipynb"))
+        marking._mark(Submission("anna", folder / "anna.ipynb"))

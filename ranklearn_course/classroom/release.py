@@ -1,37 +1,26 @@
-"""An nbgrader course made of an assignment: one emitter of several that there could be.
+"""The two notebooks of an assignment: the teacher's source with solutions, and the pupils' release.
 
 A task is four cells: its text, the answer cell, and the tests, of which the release holds the
 visible ones. The answer cell carries the tag `exercise:<id>`. A release does not import the course,
-since the course's package holds the solutions.
+since the course's package holds the solutions. The metadata and the markers are nbgrader's.
 """
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
-from ranklearn_course.atomic import write_atomic
 from ranklearn_course.checker import Choose, Exercise, NumberByHand, WriteFunction
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.running import with_lists
-from ranklearn_course.classroom import ClassroomError
-from ranklearn_course.classroom.answers import as_lists, right_answer
-from ranklearn_course.classroom.assignment import (
-    Assignment,
-    Task,
-    assignment_path,
-    hidden_cases,
-    visible_cases,
-    write_assignment,
-)
+from ranklearn_course.classroom.answer_key import as_lists, right_answer
+from ranklearn_course.classroom.assignment import Assignment, Task, hidden_cases, visible_cases
 from ranklearn_course.classroom.editions import TAG
 from ranklearn_course.classroom.leaks import leaks, source_of
 
-CONFIG_FILE = "nbgrader_config.py"
 # So many hidden cases of a function stand in the cell; the marker tries all there are.
 HIDDEN_IN_CELL = 40
 
@@ -72,21 +61,6 @@ REGION = """{shown}
 ### BEGIN {what}
 {hidden}
 ### END {what}"""
-CONFIG = '''"""The settings of nbgrader for this course. Your own may follow below."""
-
-from pathlib import Path
-
-from ranklearn_course.classroom.nbgrader_marking import configure
-
-c = get_config()  # noqa: F821 - nbgrader brings it
-configure(c, Path(__file__).parent)
-'''
-
-EXISTS = (
-    "{path} is there already. To release an edited assignment again, run nbgrader "
-    "generate_assignment {name} --force in {course}; for a new one take another --name."
-)
-OTHER_CELL = "the cell {grade_id} differs from the one that the assignment's release has"
 
 
 def source_notebook(assignment: Assignment) -> NotebookNode:
@@ -137,15 +111,15 @@ def _cells(task: Task, key: str | None) -> list[NotebookNode]:
     return [
         _cell(f"{task.grade_id}-text", text, "markdown", locked=True),
         answer_cell,
-        _cell(id_of_tests(task), tests, grade=True, locked=True, points=task.points),
+        _cell(task.tests_id, tests, grade=True, locked=True, points=task.points),
     ]
 
 
 def _cell(grade_id: str, source: str, cell_type: str = "code", **settings: Any) -> NotebookNode:
-    meaning = {"schema_version": 3, "grade_id": grade_id, "cell_type": cell_type, "task": False}
-    meaning |= {"grade": False, "solution": False, "locked": False, **settings}
+    metadata = {"schema_version": 3, "grade_id": grade_id, "cell_type": cell_type, "task": False}
+    metadata |= {"grade": False, "solution": False, "locked": False, **settings}
     make = new_code_cell if cell_type == "code" else new_markdown_cell
-    cell = make(source, metadata={"nbgrader": meaning})
+    cell = make(source, metadata={"nbgrader": metadata})
     # The same assignment gives the same file.
     cell["id"] = grade_id.replace(".", "-")[:64]
     return cell
@@ -184,74 +158,26 @@ def _with_values(exercise: WriteFunction, cases: tuple[Case, ...]) -> str:
 def release_faults(
     released: NotebookNode, source: NotebookNode, assignment: Assignment | None
 ) -> list[str]:
-    """What a release holds and must not; empty if it may go out.
+    """What a release holds and must not, in sentences; empty if it may go out.
 
     Besides the search of `leaks`, the cells of answers and tests must be the assignment's own, so
     that a region without any marker is found too. A teacher's further cells and texts are free.
-
-    Parameters
-    ----------
-    released, source
-        The pupil's notebook and the teacher's.
-    assignment
-        None for a notebook that was not made from the bank.
     """
     tasks = assignment.tasks if assignment else ()
     found = leaks(released.cells, source.cells, [task.of_the_bank for task in tasks])
     own = release_notebook(assignment).cells if assignment else []
-    wanted = {_grade_id(cell): cell for cell in own if cell.cell_type == "code"}
+    wanted = {grade_id(cell): cell for cell in own if cell.cell_type == "code"}
     for cell in released.cells:
-        mine = wanted.get(_grade_id(cell))
+        mine = wanted.get(grade_id(cell))
         if mine is not None and source_of(cell).strip() != mine.source.strip():
-            found.append(OTHER_CELL.format(grade_id=_grade_id(cell)))
+            found.append(
+                f"the cell {grade_id(cell)} differs from the one that the assignment's release has"
+            )
     return found
 
 
-def _grade_id(cell: NotebookNode) -> str:
-    return cell.metadata.get("nbgrader", {}).get("grade_id", "")
-
-
-def write_course(assignment: Assignment, course: Path) -> Path:
-    """Write the source of an assignment into an nbgrader course, which is made if need be.
-
-    Returns
-    -------
-    Path
-        The source notebook, `COURSE/source/NAME/NAME.ipynb`. Beside it stand
-        `COURSE/assignments/NAME.json`, from which the marker works, and nbgrader's settings.
-
-    Raises
-    ------
-    ClassroomError
-        If the course has an assignment of this name.
-    """
-    name = assignment.name
-    path = source_path(course, name)
-    for existing in (path, assignment_path(course, name)):
-        if existing.exists():
-            raise ClassroomError(EXISTS.format(path=existing, name=name, course=course))
-        existing.parent.mkdir(parents=True, exist_ok=True)
-    write_atomic(path, nbformat.writes(source_notebook(assignment)).encode())
-    write_assignment(assignment, assignment_path(course, name))
-    if not (course / CONFIG_FILE).exists():
-        write_atomic(course / CONFIG_FILE, CONFIG.encode())
-    return path
-
-
-def id_of_tests(task: Task) -> str:
-    """The grade id of the tests of a task.
-
-    >>> id_of_tests(Task("dcg.ndcg", 4))
-    'dcg-ndcg-tests'
-    """
-    return f"{task.grade_id}-tests"
-
-
-def source_path(course: Path, name: str, notebook: str | None = None) -> Path:
-    """Where the teacher's notebook of an assignment stands."""
-    return course / "source" / name / f"{notebook or name}.ipynb"
-
-
-def release_path(course: Path, name: str, notebook: str | None = None) -> Path:
-    """Where the pupil's notebook of an assignment stands."""
-    return course / "release" / name / f"{notebook or name}.ipynb"
+def grade_id(cell: NotebookNode) -> str:
+    """The grade id of a cell, empty if it has none; a pupil may have put anything there."""
+    metadata = cell.metadata.get("nbgrader")
+    found = metadata.get("grade_id") if isinstance(metadata, dict) else None
+    return found if isinstance(found, str) else ""

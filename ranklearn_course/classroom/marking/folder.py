@@ -21,10 +21,9 @@ from ranklearn_course.atomic import write_atomic
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import Assignment
 from ranklearn_course.classroom.marking.journal import Journal, conditions
-from ranklearn_course.classroom.marking.limits import Limits
 from ranklearn_course.classroom.marking.marks import COLUMNS, Marks, rows, shown_name
 from ranklearn_course.classroom.marking.notebook import mark_notebook, not_run, release_of
-from ranklearn_course.classroom.marking.sandbox import PLAIN, Sandbox, open_sandbox
+from ranklearn_course.classroom.marking.sandbox import UNCONFINED, Limits, Sandbox, open_sandbox
 from ranklearn_course.classroom.marking.submissions import Submission, find_submissions
 
 FAULT = "Marking itself failed: {error}. Please report it, with the notebook."
@@ -98,12 +97,12 @@ def mark_folder(
     ClassroomError
         If there is nothing to mark, no place for the table, or no sandbox.
     """
-    demand_place(table)
+    demand_folder(table)
     submissions = find_submissions(folder, assignment)
     limits, release = limits or Limits(), release or release_of(assignment)
     with open_sandbox(sandbox) as opened:
         if opened.kind == "plain":
-            warn(PLAIN)
+            warn(UNCONFINED)
         journal = Journal(journal_path(table), conditions(assignment, release, limits, opened.kind))
         order = Order(assignment, release, limits, opened)
         outcome = _mark_all(submissions, order, journal, workers or os.cpu_count() or 1, is_shown)
@@ -112,7 +111,7 @@ def mark_folder(
     return outcome
 
 
-def demand_place(table: Path) -> None:
+def demand_folder(table: Path) -> None:
     """Raise ClassroomError if there is no folder to write the table into."""
     if not table.absolute().parent.is_dir():
         raise ClassroomError(

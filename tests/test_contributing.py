@@ -5,19 +5,18 @@ from __future__ import annotations
 import builtins
 import keyword
 import re
+import runpy
 import shutil
 import subprocess
 import sys
-from ast import literal_eval
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
 
 from ranklearn_course import cli, metrics
 from ranklearn_course.widgets import kit
-from ranklearn_course.widgets.bundle import HERE, bundle
 from tests.browser.plain_page import new_page, put_on_page
 from tests.chromium import running_chromium
 from tests.exercises import proofs
@@ -29,13 +28,12 @@ FENCED = re.compile(r"^```(?P<kind>\w*)\n(?P<body>.*?)^```$", re.MULTILINE | re.
 PROSE = FENCED.sub("", TEXT)
 QUOTED = re.findall(r"`([^`\n]+)`", PROSE)
 PATH = re.compile(r"[\w.<>-]+(/[\w.<>-]*)+|[\w.<>-]+\.(py|md|txt|toml|ipynb)")
-PLACES = {"<chapter>": "*", "<room>": "*", "NN": "[0-9][0-9]"}
+PLACES = {"<chapter>": "*", "<widget>": "*", "<room>": "*", "NN": "[0-9][0-9]"}
 COMMANDS = [
     line.partition("#")[0].split()
     for line in [*FENCED.search(TEXT)["body"].splitlines(), *QUOTED]
     if re.match(r"python3 |\.venv/bin/", line)
 ]
-WORDS = literal_eval(re.search(r"`WORDS = (\{.*?\})`", TEXT)[1])
 
 
 def samples() -> dict[str, str]:
@@ -49,13 +47,14 @@ def samples() -> dict[str, str]:
 
 
 SAMPLES = samples()
-METRIC, EXERCISE, SCRIPT, WIDGET = (
+METRIC, EXERCISE, SENTENCES, SCRIPT, WIDGET = (
     f"ranklearn_course/{place}"
     for place in (
         "metrics/toy.py",
         "exercises/toy_functions.py",
-        "widgets/toy.js",
-        "widgets/toy.py",
+        "widgets/toy/words.toml",
+        "widgets/toy/page.js",
+        "widgets/toy/widget.py",
     )
 )
 
@@ -121,8 +120,8 @@ def test_every_name_is_one_of_the_project():
     assert names - known == {"TOY"}
 
 
-def test_the_samples_are_four_and_stand_nowhere_yet():
-    assert [*SAMPLES] == [METRIC, EXERCISE, SCRIPT, WIDGET]
+def test_the_samples_are_five_and_stand_nowhere_yet():
+    assert [*SAMPLES] == [METRIC, EXERCISE, SENTENCES, SCRIPT, WIDGET]
     assert not any((ROOT / path).exists() for path in SAMPLES)
 
 
@@ -178,18 +177,15 @@ def test_the_exercise_proves_itself_as_the_recipe_says():
 
 
 @pytest.fixture
-def slider_class(monkeypatch, tmp_path):
-    """The class of the sample, with its script among the scripts of the widgets."""
-    for script in HERE.glob("*.js"):
-        shutil.copy(script, tmp_path)
-    (tmp_path / "toy.js").write_text(SAMPLES[SCRIPT], encoding="utf-8")
-    words = ModuleType("ranklearn_course.widgets.toy_words")
-    words.WORDS = WORDS
-    monkeypatch.setitem(sys.modules, words.__name__, words)
-    module = sys.modules["ranklearn_course.widgets.bundle"]
-    monkeypatch.setattr(module, "bundle", lambda file: bundle(file, tmp_path))
-    monkeypatch.setattr(kit, "style", lambda _, style=kit.style: style())
-    return run(WIDGET).CutoffSlider
+def slider_class(tmp_path):
+    """The class of the sample, in a folder beside the kit's."""
+    copy = tmp_path / "widgets"
+    shutil.copytree(Path(kit.__file__).parent, copy / "kit")
+    (copy / "toy").mkdir()
+    for path in (SENTENCES, SCRIPT, WIDGET):
+        (copy / "toy" / Path(path).name).write_text(SAMPLES[path], encoding="utf-8")
+    (copy / "toy" / "style.css").touch()
+    return SimpleNamespace(**runpy.run_path(str(copy / "toy" / "widget.py"))).CutoffSlider
 
 
 def test_the_widget_says_p_at_k_in_any_language(slider_class):
@@ -206,7 +202,7 @@ def test_the_page_of_the_widget_says_what_python_says(slider_class):
     with running_chromium() as browser, new_page(browser) as page:
         root = put_on_page(page, slider_class([1, 0, 1]))
         expect(root.locator(".rl-say")).to_have_text(slider_class([1, 0, 1]).describe())
-        root.get_by_label(WORDS["k"]).focus()
+        root.get_by_label("Cutoff k").focus()
         page.keyboard.press("ArrowRight")
         expect(root.locator(".rl-say")).to_have_text(slider_class([1, 0, 1], 2).describe())
         page.evaluate("removers.forEach((remove) => remove())")

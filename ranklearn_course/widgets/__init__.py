@@ -1,15 +1,15 @@
 """Widgets to play with: their state is seen from Python, their numbers run in the page."""
 
-from ranklearn_course.widgets.board import RankingBoard
-from ranklearn_course.widgets.cascade import UserCrowd
-from ranklearn_course.widgets.comparing_systems import MetricDuel
-from ranklearn_course.widgets.entrance_task import ShakeUp
-from ranklearn_course.widgets.learning_to_rank import Forces
-from ranklearn_course.widgets.rank_correlation import OrderPair
-from ranklearn_course.widgets.ranking_task import ScoreSliders
-from ranklearn_course.widgets.reciprocal_rank import FirstHits
-from ranklearn_course.widgets.smooth_dcg import SlopeExplorer
-from ranklearn_course.widgets.unranked import ThresholdExplorer
+from ranklearn_course.widgets.first_hits.widget import FirstHits
+from ranklearn_course.widgets.forces.widget import Forces
+from ranklearn_course.widgets.metric_duel.widget import MetricDuel
+from ranklearn_course.widgets.order_pair.widget import OrderPair
+from ranklearn_course.widgets.ranking_board.widget import RankingBoard
+from ranklearn_course.widgets.score_sliders.widget import ScoreSliders
+from ranklearn_course.widgets.shake_up.widget import ShakeUp
+from ranklearn_course.widgets.slope_explorer.widget import SlopeExplorer
+from ranklearn_course.widgets.threshold_explorer.widget import ThresholdExplorer
+from ranklearn_course.widgets.user_crowd.widget import UserCrowd
 
 __all__ = [
     "FirstHits",

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
-from ranklearn_course.widgets.kit import CourseWidget
+from ranklearn_course.widgets.kit.widget import CourseWidget
 
 NOT_FOR_THE_PAGE = ("layout", "tabbable", "tooltip")
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from ranklearn_course.widgets.bundle import HERE
-from ranklearn_course.widgets.kit import number, plain
+from ranklearn_course.widgets import kit
+from ranklearn_course.widgets.kit.words import number, trimmed
 
 pytestmark = pytest.mark.browser
 
@@ -43,8 +44,9 @@ MODEL = """() => {
 @pytest.fixture(scope="module")
 def shared_page(browser: Browser) -> Iterator[Page]:
     page = browser.new_page()
+    folder = Path(kit.__file__).parent
     names = {"kit": "page.js", "models": "model.js"}
-    sources = {name: (HERE / file).read_text(encoding="utf-8") for name, file in names.items()}
+    sources = {name: (folder / file).read_text(encoding="utf-8") for name, file in names.items()}
     page.evaluate(LOAD, sources)
     yield page
     page.close()
@@ -191,8 +193,8 @@ def test_the_same_sentence_is_read_out_twice(page: Page):
 
 def test_a_number_loses_the_zeros_at_its_end(page: Page):
     values = [2.5, 10, 0, 0.3333333, 1e-7, 100]
-    shown = page.evaluate("values => values.map((value) => kit.plain(value))", values)
-    assert shown == [plain(value) for value in values] == ["2.5", "10", "0", "0.3333", "0", "100"]
+    shown = page.evaluate("values => values.map((value) => kit.trimmed(value))", values)
+    assert shown == [trimmed(value) for value in values] == ["2.5", "10", "0", "0.3333", "0", "100"]
 
 
 def test_a_choice_gives_back_the_value_and_not_its_text(page: Page):

@@ -1,6 +1,7 @@
 """The formulas of the widgets say what Python says, to 1e-12.
 
-metrics.js and soft_metrics.js mirror ranklearn_course.metrics, learning.js the room of learning.
+kit/metrics.js and kit/soft_metrics.js mirror ranklearn_course.metrics, forces/learning.js the room
+of learning.
 """
 
 from __future__ import annotations
@@ -10,7 +11,6 @@ import math
 import re
 from collections.abc import Callable, Iterator
 from itertools import permutations
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,21 +19,25 @@ from playwright.sync_api import Browser, Page
 
 from ranklearn_course import metrics
 from ranklearn_course.metrics.dcg import DISCOUNTS, GAINS
-from ranklearn_course.widgets.bundle import HERE, bundle
+from ranklearn_course.widgets.forces.widget import HERE
+from ranklearn_course.widgets.kit.widget import modules, script
 from tests.widgets.parity_cases import MAKERS, Case, cases_for, numbers, temperature
 
 pytestmark = pytest.mark.browser
 
-FILES = ("lists.js", "weights.js", "metrics.js", "soft_metrics.js", "learning.js")
-MODULES = {file: (HERE / file).read_text(encoding="utf-8") for file in FILES}
-ENTRY = """import * as weights from "./weights.js";
-import * as ranks from "./metrics.js";
-import * as soft from "./soft_metrics.js";
-import * as learning from "./learning.js";
-export default {
-  ...ranks, ...soft, ...learning, GAINS: weights.GAINS, DISCOUNTS: weights.DISCOUNTS,
-};
-"""
+LEARNING = HERE / "learning.js"
+# With all that it imports: lists.js, weights.js, metrics.js and soft_metrics.js.
+MODULES = {file.name: file.read_text(encoding="utf-8") for file in modules(LEARNING)}
+EXPORTS = [
+    "GAINS",
+    "DISCOUNTS",
+    *(
+        name
+        for file in ("metrics.js", "soft_metrics.js", "learning.js")
+        for name in re.findall(r"^export (?:function|const) (\w+)", MODULES[file], re.MULTILINE)
+    ),
+]
+SOURCE = script(LEARNING) + f"export default {{ {', '.join(EXPORTS)} }};"
 TOLERANCE = 1e-12  # absolute up to 1, relative above; the quadrature of both sides needs no more
 CASES_PER_FUNCTION = 250
 
@@ -74,17 +78,10 @@ def page(browser: Browser) -> Iterator[Page]:
     page.close()
 
 
-def load(page: Page, folder: Path, modules: dict[str, str]) -> list[str]:
-    """Load the modules, joined as a widget joins them, and return the names they export."""
-    for file, source in ({"entry.js": ENTRY} | modules).items():
-        (folder / file).write_text(source, encoding="utf-8")
-    return page.evaluate(LOAD, bundle("entry.js", folder))
-
-
 @pytest.fixture
-def exports(page: Page, tmp_path: Path) -> list[str]:
-    """The page with both modules loaded, and the names that they export."""
-    return load(page, tmp_path, MODULES)
+def exports(page: Page) -> list[str]:
+    """The page with the modules loaded as `metrics`, and the names that they export."""
+    return page.evaluate(LOAD, SOURCE)
 
 
 def plain(value: Any) -> Any:
@@ -188,9 +185,9 @@ FAULTS = {
 
 
 @pytest.mark.parametrize(("right", "wrong", "name"), FAULTS.values(), ids=FAULTS)
-def test_a_seeded_fault_is_found(page: Page, tmp_path: Path, right: str, wrong: str, name: str):
-    assert sum(source.count(right) for source in MODULES.values()) == 1
-    load(page, tmp_path, {file: text.replace(right, wrong) for file, text in MODULES.items()})
+def test_a_seeded_fault_is_found(page: Page, right: str, wrong: str, name: str):
+    assert SOURCE.count(right) == 1
+    page.evaluate(LOAD, SOURCE.replace(right, wrong))
     assert max(differences(page, list(cases_for(name, CASES_PER_FUNCTION)))) > TOLERANCE
 
 

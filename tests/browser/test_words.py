@@ -20,9 +20,9 @@ from ranklearn_course.widgets import (
     ThresholdExplorer,
     UserCrowd,
 )
-from ranklearn_course.widgets.board_checks import CHOICES
-from ranklearn_course.widgets.board_metrics import METRICS
-from ranklearn_course.widgets.kit import CourseWidget
+from ranklearn_course.widgets.kit.widget import CourseWidget
+from ranklearn_course.widgets.ranking_board.checks import CHOICES
+from ranklearn_course.widgets.ranking_board.measure import METRICS
 from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser

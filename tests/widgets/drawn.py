@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from ranklearn_course.widgets.kit import CourseWidget
+from ranklearn_course.widgets.kit.widget import CourseWidget
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from ranklearn_course.widgets import checks
+from ranklearn_course.widgets.kit import checks
 
 
 @pytest.mark.parametrize("value", [False, "0.5", None, np.nan, np.inf, 1j, [1]])

@@ -4,24 +4,19 @@ from __future__ import annotations
 
 import base64
 import re
+from pathlib import Path
 from xml.etree import ElementTree
 
 import numpy as np
 import pytest
 import traitlets
 
-from ranklearn_course.widgets import still
-from ranklearn_course.widgets.bundle import HERE
-from ranklearn_course.widgets.kit import (
-    CourseWidget,
-    checked,
-    fixed,
-    merged,
-    number,
-    shared,
-    style,
-)
+from ranklearn_course import widgets
+from ranklearn_course.widgets.kit import still
+from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
+from ranklearn_course.widgets.kit.words import merged, number
 
+FOLDER = Path(widgets.__file__).parent
 WORDS = {"label": "Half", "describe": "Half of {n} is {half}."}
 
 
@@ -123,8 +118,9 @@ def test_own_words_replace_those_of_the_widget_and_leave_them_as_they_were():
 
 def test_no_widget_puts_values_into_a_sentence_by_replace():
     """`String.replace` reads $$ and $& in a learner's text; `fill` does not."""
-    files = [file for file in HERE.glob("*.js") if 'replace("{' in file.read_text(encoding="utf-8")]
-    assert files == []
+    sources = {file: file.read_text(encoding="utf-8") for file in FOLDER.glob("*/*.js")}
+    assert sources
+    assert [file for file, source in sources.items() if 'replace("{' in source] == []
 
 
 def test_unknown_words_are_refused():
@@ -175,8 +171,11 @@ def test_a_number_has_a_true_minus_and_no_negative_zero(value, digits, written):
 
 
 def test_the_style_is_that_of_the_kit_and_then_that_of_the_widget():
-    joined = style("board.css")
-    kit, board = ((HERE / file).read_text(encoding="utf-8") for file in ("kit.css", "board.css"))
+    joined = style(FOLDER / "ranking_board")
+    kit, board = (
+        (FOLDER / file).read_text(encoding="utf-8")
+        for file in ("kit/kit.css", "ranking_board/style.css")
+    )
     assert joined == f"{kit}\n{board}"
 
 

@@ -1,0 +1,132 @@
+// What the first-hits widget shows for a state: numbers, rows and sentences. No DOM here.
+
+import { mean_of } from "../kit/lists.js";
+import { reciprocal_rank } from "../kit/metrics.js";
+import { fill, number } from "../kit/page.js";
+
+export const SETTINGS = ["first_hits", "k"];
+const FIXED = ["names", "ranks", "start", "title", "words"];
+export const METRICS = ["mrr", "mean_rank", "success"];
+
+/** Read the model's traits into an object. */
+export function read(model) {
+  const state = Object.fromEntries([...FIXED, ...SETTINGS].map((name) => [name, model.get(name)]));
+  state.values = state.first_hits.map((rank) => reciprocal_rank(one_hit(rank, state.ranks), state.k));
+  return state;
+}
+
+/** A list with its first hit at a rank; null is a list without a hit. */
+const one_hit = (rank, n) => Array.from({ length: n }, (_, i) => Number(i + 1 === rank));
+
+export const same_settings = (a, b) =>
+  a.k === b.k && a.first_hits.every((rank, i) => rank === b.first_hits[i]);
+
+const found = (s) => s.values.filter((value) => value > 0).length;
+
+/** The numbers of a state by name; mean_rank is null where a query has no hit. */
+export function measure(s) {
+  return {
+    mrr: mean_of(s.values),
+    mean_rank: found(s) < s.values.length ? null : mean_of(s.first_hits),
+    success: found(s) / s.values.length,
+  };
+}
+
+const label = (s, name) => fill(s.words[name], { k: s.k });
+const shown = (s, value) => (value === null ? s.words.no_value : number(value));
+
+/** One row per query: the length of its bar, and the words for it. */
+export const rows = (s) => s.values.map((value, i) => {
+  const rank = s.first_hits[i];
+  const kind = value > 0 ? "hit" : rank === null ? "none" : "below";
+  const words = { rank, value: number(value) };
+  return {
+    kind, rank, bar: value,
+    text: fill(s.words[`row_${kind}`], words),
+    spoken: fill(s.words[{ hit: "hit_value", below: "hit_below", none: "hit_none" }[kind]], words),
+  };
+});
+
+/** One meter per metric: its name, value, share of the best, arithmetic, and what changed. */
+export function meters(s, before) {
+  const [now, old] = [measure(s), measure(before ?? s)];
+  const notes = arithmetic(s, now);
+  return METRICS.map((name) => ({
+    name: label(s, name), value: shown(s, now[name]), note: notes[name],
+    share: name === "mean_rank" ? 0 : now[name], change: change(s, now[name], old[name]),
+  }));
+}
+
+function arithmetic(s, now) {
+  const n = s.values.length;
+  const misses = n - found(s);
+  const ranks = s.first_hits.join(" + ");
+  const terms = s.values.map((value, i) => (value > 0 ? `1/${s.first_hits[i]}` : "0")).join(" + ");
+  return {
+    mrr: fill(s.words.note_mrr, { terms, n }),
+    mean_rank: now.mean_rank === null
+      ? fill(s.words.note_no_mean_rank, { misses, n })
+      : fill(s.words.note_mean_rank, { terms: ranks, n }),
+    success: fill(s.words.note_success, { hits: found(s), n }),
+  };
+}
+
+const went = (value, old) =>
+  Math.abs(value - old) < 1e-9 ? "same" : value > old ? "rose" : "fell";
+
+function change(s, value, old) {
+  if (value === null || old === null) {
+    if (value === old) return s.words.change_none;
+    return s.words[value === null ? "change_lost" : "change_found"];
+  }
+  const way = { rose: "change_up", fell: "change_down", same: "change_none" }[went(value, old)];
+  return fill(s.words[way], { amount: number(Math.abs(value - old)) });
+}
+
+/** The queries whose first hit changed. */
+const moved = (s, before) =>
+  s.names.flatMap((_, i) => (s.first_hits[i] === before.first_hits[i] ? [] : [i]));
+
+/** The message on top. */
+export function title(s, before) {
+  const now = measure(s).mrr;
+  const place = { metric: label(s, "mrr"), value: number(now) };
+  if (!before) return s.title || fill(s.words.title_start, place);
+  const direction = went(now, measure(before).mrr);
+  const [query, ...others] = moved(s, before);
+  if (query === undefined || others.length || s.k !== before.k) {
+    return fill(s.words[`title_change_${direction}`], place);
+  }
+  const rank = s.first_hits[query];
+  const kind = rank === null ? "miss" : "hit";
+  return fill(s.words[`title_${kind}_${direction}`], { ...place, name: s.names[query], rank });
+}
+
+/** What changed and what followed, in sentences. */
+export function sentence(s, before) {
+  if (!before) return s.words.say_start;
+  const [now, old] = [measure(s), measure(before)];
+  return [what_changed(s, before), ...METRICS.map((name) => what_followed(s, name, now, old))]
+    .join(" ");
+}
+
+function what_changed(s, before) {
+  const queries = moved(s, before);
+  if (queries.length + Number(s.k !== before.k) > 1) return s.words.say_many;
+  if (!queries.length) return fill(s.words.say_k, { k: s.k });
+  const rank = s.first_hits[queries[0]];
+  const name = s.names[queries[0]];
+  return fill(s.words[rank === null ? "say_miss" : "say_hit"], { name, rank });
+}
+
+function what_followed(s, name, now, old) {
+  const metric = label(s, name);
+  const n = s.values.length;
+  if (now[name] === null) {
+    return fill(s.words.say_lost, { metric, misses: n - found(s), n, k: s.k });
+  }
+  if (old[name] === null) return fill(s.words.say_found, { metric, new: number(now[name]) });
+  return fill(s.words[`say_${went(now[name], old[name])}`], {
+    metric, old: number(old[name]), new: number(now[name]),
+  });
+}

@@ -1,0 +1,224 @@
+// Forces: documents on a score axis, lines between those that push each other, a table of pushes.
+
+import { on_drag } from "../kit/drag.js";
+import { follow, trait_writer } from "../kit/model.js";
+import {
+  KEYS_STAY, build_meters, button, choice_control, clamp, fill, live, make, new_id, number, put,
+  set, size,
+} from "../kit/page.js";
+import { build_field, show_field } from "./field.js";
+import {
+  SETTINGS, after_steps, is_at_rest, measure, push_text, read, same_settings, sentence,
+  thickest_of, title,
+} from "./measure.js";
+import { runner } from "./run.js";
+
+function render({ model, el }) {
+  const writer = trait_writer(model);
+  const view = { state: read(model), before: null, drag: null };
+  const change = (settings) => writer.change(settings);
+  const steps = (times) => {
+    const state = read(model);
+    const next = after_steps(state, times);
+    change(next);
+    return !is_at_rest(state, next);
+  };
+  const score = (i, value) => {
+    const { scores, low, high } = read(model);
+    const rounded = Math.round(clamp(value, low, high) * 100) / 100;
+    change({ scores: scores.map((old, d) => (d === i ? rounded : old)) });
+  };
+  const grade = (i, value) => {
+    const { grades, most_grade } = read(model);
+    const whole = clamp(Math.round(value), 0, most_grade);
+    change({ grades: grades.map((old, d) => (d === i ? whole : old)) });
+  };
+  const run = runner(steps, (is_running) =>
+    put(page.run, view.state.words[is_running ? "pause" : "run"]));
+  const page = build(el, view.state, {
+    method: (method) => change({ method }),
+    add: (i, by) => grade(i, read(model).grades[i] + by),
+    step: () => { run.stop(); steps(1); },
+    run: () => run.toggle(),
+    reset: () => { run.stop(); change(view.state.start); },
+  });
+  const draw = () => {
+    const state = read(model);
+    if (view.drag) view.before = same_settings(view.drag, state) ? null : view.drag;
+    else if (!same_settings(view.state, state)) view.before = view.state;
+    view.state = state;
+    show(page, view);
+  };
+  const hold = () => {
+    view.drag = view.state;
+  };
+  const release = () => {
+    view.drag = null;
+    writer.flush();
+  };
+  const tools = { view, say: page.say, draw, hold, release };
+  page.field.documents.forEach((parts, i) => {
+    listen(parts.dot, { ...tools, steps: SCORE_STEPS, per_pixel: () => score_per_pixel(page, view),
+      value: () => view.state.scores[i], place: (value) => score(i, value) });
+  });
+  page.grades.forEach(({ box }, i) => {
+    listen(box, { ...tools, steps: GRADE_STEPS, per_pixel: () => 1 / PIXELS_PER_GRADE,
+      value: () => view.state.grades[i], place: (value) => grade(i, value) });
+  });
+  show(page, view);
+  const stop = follow(model, SETTINGS, draw);
+  return () => {
+    run.stop();
+    stop();
+    writer.flush();
+    page.frame.remove();
+  };
+}
+
+const PIXELS_PER_GRADE = 16;
+const score_per_pixel = (page, { state }) =>
+  (state.high - state.low) / page.field.plane.getBoundingClientRect().height;
+
+function build(parent, s, actions) {
+  const id = new_id("rl-forces");
+  const frame = make("div", "rl-frame", parent);
+  const root = make("div", "rl-widget rl-forces", frame, {
+    role: "group", "aria-labelledby": `${id}-title`,
+  });
+  const title = make("div", "rl-title", root, { id: `${id}-title` });
+  make("div", "rl-read", root, { text: s.words.how_to });
+  const controls = make("div", "rl-controls", root, {
+    role: "group", "aria-label": s.words.controls_label,
+  });
+  const method = choice_control(controls, {
+    label: s.words.method, value: s.method, on_input: actions.method,
+    choices: Object.keys(s.step_sizes).map((name) => [name, s.words[name]]),
+  });
+  const buttons = make("span", "rl-buttons", controls);
+  button(buttons, s.words.step, actions.step);
+  const run = button(buttons, s.words.run, actions.run);
+  run.classList.add("rl-run");
+  button(buttons, s.words.reset, actions.reset);
+  make("span", "rl-hidden", root, { id: `${id}-score-help`, text: s.words.score_help });
+  make("span", "rl-hidden", root, { id: `${id}-grade-help`, text: s.words.grade_help });
+  const field = build_field(root, s, `${id}-score-help`);
+  const lanes = make("div", "rl-lanes", root);
+  const grades = s.names.map((_, i) => build_grade(lanes, s, i, `${id}-grade-help`, actions.add));
+  const read = make("div", "rl-read rl-how", root);
+  const below = make("div", "rl-below", root);
+  const meters = build_meters(below, ["loss", "ndcg", "steps"], ["name", "value"]);
+  const table = build_table(below, s);
+  return { frame, title, method, run, field, grades, read, meters, table, say: live(root) };
+}
+
+function build_grade(parent, s, i, help, add) {
+  const lane = make("div", "rl-lane", parent);
+  make("div", "rl-name", lane, { text: s.names[i], title: s.names[i] });
+  const rank = make("div", "rl-rank", lane);
+  const group = make("div", "rl-grade", lane);
+  const words = { name: s.names[i] };
+  const press = (text, label, by) => {
+    const element = button(group, text, () => add(i, by));
+    set(element, { "aria-label": fill(label, words), tabindex: -1 });
+    return element;
+  };
+  const less = press("−", s.words.lower, -1);
+  const box = make("div", "rl-box", group, {
+    role: "spinbutton", tabindex: 0, "aria-label": fill(s.words.grade_label, words),
+    "aria-valuemin": 0, "aria-valuemax": s.most_grade, "aria-describedby": help, ...KEYS_STAY,
+  });
+  return { rank, less, box, more: press("+", s.words.raise, 1) };
+}
+
+function build_table(parent, s) {
+  const table = make("table", "rl-pushes", parent);
+  const caption = make("caption", "", table);
+  const head = make("tr", "", make("thead", "", table));
+  make("td", "", head);
+  for (const name of [...s.names, s.words.table_force]) {
+    make("th", "", head, { scope: "col", text: name, title: name });
+  }
+  const body = make("tbody", "", table);
+  const rows = s.names.map((name) => {
+    const row = make("tr", "", body);
+    make("th", "", row, { scope: "row", text: name, title: name });
+    return [...s.names, ""].map(() => make("td", "", row));
+  });
+  return { caption, rows };
+}
+
+function show(page, view) {
+  const { state: s, before } = view;
+  const now = measure(s);
+  const method = s.words[s.method];
+  put(page.title, title(s, now, before));
+  page.method.show(s.method);
+  show_field(page.field, s, now);
+  page.grades.forEach(({ rank, less, box, more }, i) => {
+    put(rank, fill(s.words.rank, { rank: now.ranks[i] }));
+    put(box, String(s.grades[i]));
+    box.className = `rl-box rl-shade-${Math.min(3, s.grades[i])}`;
+    set(box, { "aria-valuenow": s.grades[i] });
+    less.disabled = s.grades[i] === 0;
+    more.disabled = s.grades[i] === s.most_grade;
+  });
+  put(page.read, fill(s.words[now.pairs ? "read_pairs" : "read_alone"], { method }));
+  const [loss, ndcg, steps] = page.meters;
+  put(loss.name, fill(s.words.meter_loss, { method }));
+  put(ndcg.name, s.words.meter_ndcg);
+  put(steps.name, s.words.meter_steps);
+  put(loss.value, number(now.loss));
+  put(ndcg.value, number(now.ndcg));
+  put(steps.value, String(s.n_steps));
+  show_table(page.table, s, now, method);
+  put(page.say, sentence(s, now, before));
+}
+
+function show_table({ caption, rows }, s, now, method) {
+  put(caption, fill(s.words[now.pairs ? "table_pairs" : "table_alone"], { method }));
+  const thick = thickest_of(s);
+  rows.forEach((cells, i) => cells.forEach((cell, j) => {
+    const is_sum = j === s.names.length;
+    const push = is_sum ? now.documents[i] : (now.pairs?.[i][j] ?? 0);
+    put(cell, is_sum || push !== 0 ? push_text(s, push) : "");
+    size(cell, "--p", is_sum ? 0 : Math.min(1, Math.abs(push) / thick));
+  }));
+}
+
+const SCORE_STEPS = {
+  ArrowDown: -0.1, ArrowLeft: -0.1, ArrowUp: 0.1, ArrowRight: 0.1,
+  PageDown: -0.5, PageUp: 0.5, Home: -Infinity, End: Infinity,
+};
+const GRADE_STEPS = {
+  ArrowDown: -1, ArrowLeft: -1, "-": -1, "−": -1, ArrowUp: 1, ArrowRight: 1, "+": 1, "=": 1,
+  Home: -Infinity, End: Infinity,
+};
+
+/** Let a value move by keyboard, and by a pointer that goes up or down. */
+function listen(target, { view, say, draw, hold, release, steps, per_pixel, value, place }) {
+  target.addEventListener("keydown", (event) => {
+    const step = steps[event.key];
+    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    draw(); // two quick keys are two steps
+    place(value() + step);
+  });
+  let grip = null;
+  on_drag(target, {
+    say,
+    start(down) {
+      if (view.drag) return false;
+      grip = { y: down.clientY, value: value() };
+      target.focus({ preventScroll: true });
+      return hold();
+    },
+    move: (event) => place(grip.value + (grip.y - event.clientY) * per_pixel()),
+    end: release,
+    give_up() {
+      place(grip.value);
+      release();
+    },
+  });
+}
+
+export default { render };

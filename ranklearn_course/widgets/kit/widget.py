@@ -1,0 +1,92 @@
+"""The class that every widget is built on, and how it finds its page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import anywidget
+import traitlets
+
+from ranklearn_course.widgets.kit import still
+
+_IMPORT = re.compile(r'^import [^;]* from "(.+)";\n', re.MULTILINE)
+
+
+def fixed(trait: traitlets.TraitType) -> traitlets.TraitType:
+    """Make a trait that the page reads and nobody changes; set it once with `set_trait`."""
+    trait.read_only = True
+    return trait.tag(sync=True)
+
+
+def shared(trait: traitlets.TraitType) -> traitlets.TraitType:
+    """Make a trait that the page and Python both change."""
+    # An echo of an older move would undo a newer one that the page has not sent yet.
+    return trait.tag(sync=True, echo_update=False)
+
+
+class CourseWidget(anywidget.AnyWidget):
+    """A widget that is also plain words and a still picture, for pages where no widget runs.
+
+    Attributes
+    ----------
+    WIDTH : int
+        Width of the still picture in pixels.
+    words : dict
+        The sentences of the page, as returned by `merged`.
+    """
+
+    WIDTH = 860
+    words = fixed(traitlets.Dict())
+
+    def describe(self) -> str:
+        """Say in plain sentences what is shown, with numbers from `ranklearn_course.metrics`."""
+        raise NotImplementedError(f"{type(self).__name__} must define describe()")
+
+    def drawing(self) -> str:
+        """Return the still picture as an SVG document."""
+        raise NotImplementedError(f"{type(self).__name__} must define drawing()")
+
+    def _repr_mimebundle_(self, **kwargs: object) -> tuple[dict, dict]:
+        data, metadata = super()._repr_mimebundle_(**kwargs)
+        said = self.describe()
+        picture = still.figure(self.drawing(), said, self.WIDTH)
+        return {**data, "text/plain": said, "text/html": picture}, metadata
+
+
+def checked(check: Callable, *args: object) -> Any:
+    """Return `check(*args)`; its ValueError or TypeError becomes the TraitError of a validator.
+
+    >>> checked(int, "3")
+    3
+    """
+    try:
+        return check(*args)
+    except (ValueError, TypeError) as error:
+        raise traitlets.TraitError(str(error)) from None
+
+
+def modules(page: Path) -> list[Path]:
+    """Return an ES module and all that it imports, each before those that import it."""
+    found: dict[Path, None] = {}
+    for file in _IMPORT.findall(page.read_text(encoding="utf-8")):
+        found |= dict.fromkeys(modules((page.parent / file).resolve()))
+    return [*found, page]
+
+
+def script(page: Path) -> str:
+    """Join an ES module with all that it imports into the one module that anywidget takes.
+
+    The modules are put one after the other without their imports and exports, so a name may stand
+    at the top of one of them only, and is imported as it is.
+    """
+    joined = "\n".join(file.read_text(encoding="utf-8") for file in modules(page))
+    return re.sub(r"^export (?!default)", "", _IMPORT.sub("", joined), flags=re.MULTILINE)
+
+
+def style(folder: Path) -> str:
+    """Return the style sheet of the kit, then that of the widget in a folder."""
+    files = (Path(__file__).parent / "kit.css", folder / "style.css")
+    return "\n".join(file.read_text(encoding="utf-8") for file in files)

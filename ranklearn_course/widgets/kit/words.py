@@ -1,0 +1,64 @@
+"""The sentences of a widget, and numbers as its page writes them."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+
+_PLACEHOLDER = re.compile(r"\{\w+\}")
+
+
+def sentences(folder: Path) -> dict[str, str]:
+    """Read the English sentences of the widget in a folder, by name."""
+    return tomllib.loads((folder / "words.toml").read_text(encoding="utf-8"))
+
+
+def merged(words: Mapping[str, str], own_words: Mapping[str, str] | None) -> dict[str, str]:
+    """Return all sentences of a widget, those of own_words in place of the English ones.
+
+    A sentence of one's own may hold the placeholders of the English one, such as ``{n}``, and no
+    others.
+
+    >>> merged({"k": "Cutoff k", "reset": "Back"}, {"k": "Отсечка k"})
+    {'k': 'Отсечка k', 'reset': 'Back'}
+    """
+    own = {} if own_words is None else own_words
+    if not isinstance(own, Mapping):
+        raise TypeError(f"words must map names to sentences, got {own!r}")
+    if unknown := sorted(map(str, own.keys() - words.keys())):
+        raise ValueError(f"words holds sentences that the widget does not have: {unknown}")
+    for name, sentence in own.items():
+        _check_placeholders(name, sentence, words[name])
+    return {**words, **own}
+
+
+def _check_placeholders(name: str, sentence: object, english: str) -> None:
+    if not isinstance(sentence, str):
+        raise TypeError(f"words[{name!r}] must be text, got {sentence!r}")
+    known = dict.fromkeys(_PLACEHOLDER.findall(english))
+    rest = _PLACEHOLDER.sub(lambda found: "" if found[0] in known else found[0], sentence)
+    if "{" in rest or "}" in rest:
+        limit = (
+            f"may hold no braces but {', '.join(known)}" if known else "must be text without braces"
+        )
+        raise ValueError(f"words[{name!r}] {limit}, got {sentence!r}")
+
+
+def number(value: float, digits: int = 3) -> str:
+    """Write a number as the page does, with a true minus sign.
+
+    >>> number(-0.25)
+    '−0.250'
+    """
+    return f"{round(float(value), digits) + 0.0:.{digits}f}".replace("-", "−")
+
+
+def trimmed(value: float, digits: int = 4) -> str:
+    """Write a number as the page does, without zeros at its end.
+
+    >>> trimmed(2.50), trimmed(10.0), trimmed(0.0)
+    ('2.5', '10', '0')
+    """
+    return number(value, digits).rstrip("0").rstrip(".")

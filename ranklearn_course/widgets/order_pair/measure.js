@@ -1,0 +1,132 @@
+// What the order-pair widget shows for a state: numbers, crossings, sentences. No DOM here.
+
+import {
+  dcg, ideal_dcg, kendall_distance, kendall_tau, ndcg, spearman_rho, tau_ap,
+} from "../kit/metrics.js";
+import { fill, number } from "../kit/page.js";
+
+export const METRICS = ["inversions", "tau", "rho", "tau_ap", "ndcg"];
+const TRAITS = ["names", "grades", "gain", "start", "title", "words", "order"];
+
+export const read = (model) => Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
+
+export const same_order = (a, b) => a.every((rank, i) => rank === b[i]);
+export const n_pairs = (s) => (s.names.length * (s.names.length - 1)) / 2;
+const relevance = (s) => s.order.map((rank) => s.grades[rank - 1]);
+
+/** The numbers of a state by name; `order` holds true ranks, best rank of the right first. */
+export function measure(s) {
+  const n = s.order.length;
+  const truth = s.order.map((rank) => n + 1 - rank);
+  const place = s.order.map((_, i) => n - i);
+  return {
+    inversions: kendall_distance(truth),
+    tau: kendall_tau(truth, place),
+    rho: spearman_rho(truth, place),
+    tau_ap: tau_ap(truth, place),
+    ndcg: ndcg(relevance(s), null, { gain: s.gain }),
+  };
+}
+
+/**
+ * Where lines from the left to the right cross: [across, down, how many pairs cross there].
+ * `across` runs from 0 to 1, `down` from 0 at the first rank to n - 1 at the last.
+ */
+export function crossings({ order }) {
+  const at = order.map((_, i) => order.indexOf(i + 1));
+  const points = new Map();
+  for (let i = 0; i < at.length; i++) {
+    for (let j = i + 1; j < at.length; j++) {
+      if (at[i] < at[j]) continue;
+      const across = (j - i) / (j - i + at[i] - at[j]);
+      const down = i + across * (at[i] - i);
+      const key = `${across.toFixed(6)} ${down.toFixed(6)}`;
+      const [, , count] = points.get(key) ?? [0, 0, 0];
+      points.set(key, [across, down, count + 1]);
+    }
+  }
+  return [...points.values()];
+}
+
+/** One meter per metric: its name, value, arithmetic, where its bar runs, and what changed. */
+export function meters(s, before) {
+  const [now, old] = [measure(s), measure(before ?? s)];
+  const notes = arithmetic(s, now);
+  return METRICS.map((name) => ({
+    name: s.words[name], value: shown(name, now[name]), note: notes[name],
+    bar: bar_of(s, name, now[name]), change: change(s, name, now[name], old[name]),
+  }));
+}
+
+const shown = (name, value) => (name === "inversions" ? String(value) : number(value));
+
+/** From where to where a bar runs, as shares of its track; coefficients start in its middle. */
+function bar_of(s, name, value) {
+  if (name === "inversions") return [0, value / n_pairs(s)];
+  if (name === "ndcg") return [0, value];
+  return [Math.min(0.5, (1 + value) / 2), Math.max(0.5, (1 + value) / 2)];
+}
+
+function arithmetic(s, now) {
+  const n = s.order.length;
+  const squares = s.order.reduce((sum, rank, i) => sum + (rank - i - 1) ** 2, 0);
+  const weights = { gain: s.gain };
+  const values = {
+    pairs: n_pairs(s), inversions: now.inversions, squares, scale: n * (n * n - 1),
+    share: number((1 + now.tau_ap) / 2), dcg: number(dcg(relevance(s), null, weights)),
+    ideal: number(ideal_dcg(s.grades, null, weights)),
+  };
+  return Object.fromEntries(METRICS.map((name) => [name, fill(s.words[`note_${name}`], values)]));
+}
+
+const went = (value, old) =>
+  Math.abs(value - old) < 1e-9 ? "same" : value > old ? "rose" : "fell";
+
+function change(s, name, value, old) {
+  const way = { rose: "change_up", fell: "change_down", same: "change_none" }[went(value, old)];
+  return fill(s.words[way], { amount: shown(name, Math.abs(value - old)) });
+}
+
+/** The message on top. */
+export function title(s) {
+  const now = measure(s);
+  return s.title || fill(s.words.title_start, {
+    inversions: now.inversions, pairs: n_pairs(s), tau: number(now.tau), tau_ap: number(now.tau_ap),
+  });
+}
+
+export const card_label = (s, rank) => fill(s.words.card_label, {
+  name: s.names[rank - 1], rank: s.order.indexOf(rank) + 1, n: s.names.length, true_rank: rank,
+});
+
+/** The order with the document of a true rank taken out and put in at index `to`. */
+export function moved(order, rank, to) {
+  const rest = order.filter((other) => other !== rank);
+  return [...rest.slice(0, to), rank, ...rest.slice(to)];
+}
+
+/** The order with the documents at two indices swapped. */
+export const swapped = (order, i, j) =>
+  order.map((rank, at) => order[at === i ? j : at === j ? i : at]);
+
+/** What changed and what followed, in sentences. */
+export function sentence(s, before) {
+  if (!before) return s.words.say_start;
+  const [now, old] = [measure(s), measure(before)];
+  const followed = METRICS.map((name) => fill(s.words[`say_${went(now[name], old[name])}`], {
+    metric: s.words[name], old: shown(name, old[name]), new: shown(name, now[name]),
+  }));
+  return [what_changed(s, before.order), ...followed].join(" ");
+}
+
+function what_changed(s, old) {
+  const places = s.order.flatMap((rank, i) => (rank === old[i] ? [] : [i]));
+  const [i, j] = places;
+  if (places.length === 2) {
+    return fill(s.words.say_swap, { first: s.names[s.order[i] - 1], second: s.names[s.order[j] - 1] });
+  }
+  const rank = old.find((one) => same_order(moved(old, one, s.order.indexOf(one)), s.order));
+  if (rank === undefined) return s.words.say_many;
+  const ranks = { old: old.indexOf(rank) + 1, new: s.order.indexOf(rank) + 1 };
+  return fill(s.words.say_move, { name: s.names[rank - 1], ...ranks });
+}

@@ -1,0 +1,213 @@
+// Order pair: two columns of the same documents, lines between them, and the crossings counted.
+
+import { on_drag } from "../kit/drag.js";
+import { follow, trait_writer } from "../kit/model.js";
+import {
+  KEYS_STAY, build_meters, button, clamp, fill, live, make, new_id, put, set, size, svg,
+} from "../kit/page.js";
+import {
+  METRICS, card_label, crossings, meters, moved, read, same_order, sentence, swapped, title,
+} from "./measure.js";
+
+const ROW = 42;
+const DOT = 4.5;
+const NUMBERED_DOT = 9;
+
+function render({ model, el }) {
+  const writer = trait_writer(model);
+  const view = { state: read(model), before: null, drag: null, active: null };
+  const change = (order) => {
+    if (!same_order(order, read(model).order)) writer.change({ order });
+  };
+  const act = (make_order) => () => {
+    draw();
+    change(make_order(view.state));
+  };
+  const page = build(el, view.state, {
+    swap_top: act(({ order }) => swapped(order, 0, 1)),
+    swap_bottom: act(({ order: o }) => swapped(o, o.length - 2, o.length - 1)),
+    reverse: act(({ order }) => [...order].reverse()),
+    reset: act(({ start }) => start),
+  });
+  const draw = () => {
+    const state = read(model);
+    if (view.drag) view.before = same_order(view.drag.order, state.order) ? null : view.drag;
+    else if (!same_order(view.state.order, state.order)) view.before = view.state;
+    view.state = state;
+    show(page, view);
+  };
+  const activate = (rank) => {
+    view.active = rank;
+    show_active(page, view);
+  };
+  page.cards.forEach((card, i) => {
+    const one = { rank: i + 1, card, view, page, change, draw, activate, writer };
+    listen_to_keys(one);
+    listen_to_pointer(one);
+  });
+  show(page, view);
+  const stop = follow(model, ["order"], draw);
+  return () => {
+    stop();
+    writer.flush();
+    page.frame.remove();
+  };
+}
+
+function build(parent, s, actions) {
+  const id = new_id("rl-order-pair");
+  const frame = make("div", "rl-frame", parent);
+  const root = make("div", "rl-widget rl-order-pair", frame, {
+    role: "group", "aria-labelledby": `${id}-title`,
+  });
+  const title = make("div", "rl-title", root, { id: `${id}-title` });
+  make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words.read}` });
+  const controls = make("div", "rl-controls", root, {
+    role: "group", "aria-label": s.words.controls_label,
+  });
+  for (const name of ["swap_top", "swap_bottom", "reverse", "reset"]) {
+    button(controls, s.words[name], actions[name]);
+  }
+  make("span", "rl-hidden", root, { id: `${id}-help`, text: s.words.card_help });
+  const pair = make("div", "rl-pair", root);
+  pair.style.setProperty("--n", s.names.length);
+  pair.style.setProperty("--row", `${ROW}px`);
+  make("div", "rl-head", pair, { text: s.words.left_head });
+  make("div", "rl-head", pair);
+  make("div", "rl-head", pair, { text: s.words.right_head });
+  build_left(pair, s);
+  const lines = build_lines(pair, s);
+  const { list, cards } = build_right(pair, s, `${id}-help`);
+  const meters = build_meters(root, METRICS, ["name", "value", "share", "change", "note"]);
+  return { frame, title, list, cards, ...lines, meters, say: live(root) };
+}
+
+function build_left(pair, s) {
+  const list = make("ol", "rl-column", pair, { "aria-label": s.words.left_label });
+  s.names.forEach((name, i) => {
+    const card = make("li", "rl-card", list);
+    card.style.setProperty("--at", i);
+    make("span", "rl-rank", card, { text: i + 1 });
+    make("span", "rl-name", card, { text: name, title: name });
+  });
+}
+
+function build_lines(pair, s) {
+  const drawing = svg("svg", pair, { class: "rl-lines", role: "img" });
+  const lines = s.names.map(() => svg("line", drawing, { x1: "0%", x2: "100%" }));
+  return { drawing, lines, dots: svg("g", drawing) };
+}
+
+function build_right(pair, s, help) {
+  const list = make("div", "rl-column", pair, { role: "group", "aria-label": s.words.right_label });
+  const cards = s.names.map((name, i) => {
+    const card = make("div", "rl-card rl-movable", list, {
+      role: "group", "aria-roledescription": s.words.card_role, "aria-describedby": help,
+      ...KEYS_STAY,
+    });
+    make("span", "rl-rank", card);
+    make("span", "rl-name", card, { text: name, title: name });
+    const note = fill(s.words.true_rank, { rank: i + 1 });
+    make("span", "rl-true", card, { text: i + 1, title: note, "aria-hidden": "true" });
+    return card;
+  });
+  return { list, cards };
+}
+
+function show(page, view) {
+  const { state: s, before } = view;
+  put(page.title, title(s));
+  page.title.title = page.title.textContent;
+  page.cards.forEach((card, i) => {
+    const at = s.order.indexOf(i + 1);
+    card.style.setProperty("--at", at);
+    put(card.firstChild, String(at + 1));
+    set(card, { "aria-label": card_label(s, i + 1) });
+    set(page.lines[i], { y1: middle(i), y2: middle(at) });
+  });
+  show_dots(page, s);
+  meters(s, before).forEach((meter, i) => {
+    const parts = page.meters[i];
+    for (const name of ["name", "value", "note", "change"]) put(parts[name], meter[name]);
+    size(parts.share, "--from", meter.bar[0]);
+    size(parts.share, "--to", meter.bar[1]);
+  });
+  put(page.say, sentence(s, before));
+  show_active(page, view);
+}
+
+const middle = (at) => (at + 0.5) * ROW;
+
+function show_dots({ drawing, dots }, s) {
+  const points = crossings(s);
+  dots.replaceChildren();
+  for (const [across, down, count] of points) {
+    const place = { x: `${(100 * across).toFixed(3)}%`, y: middle(down) };
+    svg("circle", dots, { cx: place.x, cy: place.y, r: count > 1 ? NUMBERED_DOT : DOT });
+    if (count > 1) svg("text", dots, { ...place, dy: "0.35em", text: count });
+  }
+  const inversions = points.reduce((sum, [, , count]) => sum + count, 0);
+  const label = fill(s.words.drawing_label, { n: s.names.length, inversions });
+  set(drawing, { "aria-label": label });
+}
+
+/** One card can be reached by Tab, the last used one; its line is thick. */
+function show_active({ cards, lines }, { state, active, drag }) {
+  const stop = active ?? state.order[0];
+  cards.forEach((card, i) => {
+    set(card, { tabindex: i + 1 === stop ? 0 : -1 });
+    card.classList.toggle("rl-dragged", Boolean(drag) && i + 1 === active);
+    lines[i].classList.toggle("rl-active", i + 1 === active);
+  });
+}
+
+const STEPS = {
+  ArrowUp: (at) => at - 1, ArrowLeft: (at) => at - 1,
+  ArrowDown: (at) => at + 1, ArrowRight: (at) => at + 1,
+  Home: () => 0, End: (_, n) => n - 1,
+};
+
+function listen_to_keys({ rank, card, view, page, change, draw, activate }) {
+  card.addEventListener("focus", () => activate(rank));
+  card.addEventListener("keydown", (event) => {
+    const step = STEPS[event.key];
+    if (!step || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    draw(); // two quick keys are two steps
+    const { order } = view.state;
+    const to = clamp(step(order.indexOf(rank), order.length), 0, order.length - 1);
+    if (event.altKey) change(moved(order, rank, to));
+    else page.cards[order[to] - 1].focus();
+  });
+}
+
+function listen_to_pointer({ rank, card, view, page, change, draw, activate, writer }) {
+  const end = () => {
+    draw();
+    view.drag = null;
+    show_active(page, view);
+    writer.flush();
+  };
+  on_drag(card, {
+    start() {
+      if (view.drag) return false;
+      draw();
+      view.drag = view.state;
+      card.focus({ preventScroll: true });
+      activate(rank);
+      return true;
+    },
+    move(event) {
+      const at = Math.floor((event.clientY - page.list.getBoundingClientRect().top) / ROW);
+      change(moved(view.drag.order, rank, clamp(at, 0, view.drag.order.length - 1)));
+    },
+    end,
+    give_up() {
+      change(view.drag.order);
+      end();
+    },
+    say: page.say,
+  });
+}
+
+export default { render };

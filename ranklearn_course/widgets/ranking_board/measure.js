@@ -1,0 +1,224 @@
+// What the ranking board shows for a state: values, rows, arithmetic, sentences. No DOM here.
+// All numbers come from metrics.js, all sentences from the trait `words`.
+
+import {
+  average_precision, cumulative_gain, dcg, err, f_at_k, ideal_dcg, ndcg, precision_at_k,
+  precision_recall_curve, r_precision, rbp, recall_at_k, reciprocal_rank, satisfaction,
+} from "../kit/metrics.js";
+import { fill, number } from "../kit/page.js";
+
+export const SETTINGS = ["order", "k", "denominator", "gain", "discount", "ideal"];
+const FIXED = [
+  "names", "grades", "judged", "start", "binary", "metrics", "headline", "bars", "controls",
+  "base", "persistence", "max_grade", "title", "words",
+];
+
+const weights = (s) => ({
+  gain: s.gain, discount: s.discount,
+  base: s.discount === "jarvelin" ? s.base : 2, // the others have no base
+});
+const METRICS = {
+  precision_at_k: (s) => precision_at_k(s.relevance, s.k),
+  recall_at_k: (s) => recall_at_k(s.relevance, s.k, { judged: s.known }),
+  f_at_k: (s) => f_at_k(s.relevance, s.k, { judged: s.known }),
+  r_precision: (s) => r_precision(s.relevance, { judged: s.known }),
+  average_precision: (s) =>
+    average_precision(s.relevance, s.k, { denominator: s.denominator, judged: s.known }),
+  cumulative_gain: (s) => cumulative_gain(s.relevance, s.k),
+  dcg: (s) => dcg(s.relevance, s.k, weights(s)),
+  ndcg: (s) => ndcg(s.relevance, s.k, { ...weights(s), judged: s.pool }),
+  reciprocal_rank: (s) => reciprocal_rank(s.relevance),
+  err: (s) => err(satisfaction(s.relevance, s.max_grade), s.k),
+  rbp: (s) => rbp(satisfaction(s.relevance, s.max_grade, "ratio"), s.persistence),
+};
+const CEILINGS = {
+  cumulative_gain: (s) => cumulative_gain(best_first(s.pool), s.k),
+  dcg: (s) => ideal_dcg(s.pool, s.k, weights(s)),
+};
+
+const best_first = (grades) => [...grades].sort((a, b) => b - a);
+
+/** Read the model's traits into an object. */
+export function read(model) {
+  const traits = [...FIXED, ...SETTINGS].map((name) => [name, model.get(name)]);
+  return with_settings(Object.fromEntries(traits), {});
+}
+
+/** The state with some settings changed. */
+export function with_settings(state, settings) {
+  const s = { ...state, ...settings };
+  const counted = (grades) => (s.binary ? grades.map((grade) => Number(grade > 0)) : grades);
+  s.relevance = counted(s.order.map((document) => s.grades[document]));
+  s.known = counted(s.judged ?? s.grades);
+  s.pool = s.ideal === "judged" ? s.known : s.relevance; // what the ideal list is made of
+  return s;
+}
+
+export const settings_of = (state) =>
+  Object.fromEntries(SETTINGS.map((name) => [name, state[name]]));
+
+const short = (value) => number(value, 2);
+const short_number = (value) => String(Number(value.toFixed(3)));
+
+/** Values of all metrics shown, by name. */
+export const measure = (s) =>
+  Object.fromEntries(s.metrics.map((name) => [name, METRICS[name](s)]));
+
+/** The words of a choice, such as discount_log2. */
+export const choice_text = (s, word) => fill(s.words[word], { base: short_number(s.base) });
+
+export const label = (s, name) => fill(s.words[name], { k: s.k });
+
+/** The grade of a document in words. */
+export function mark(s, document) {
+  const grade = s.grades[document];
+  if (s.binary) return grade > 0 ? s.words.relevant : s.words.not_relevant;
+  return fill(s.words.grade, { grade: short_number(grade) });
+}
+
+/** The text in the corner of a card, and its shade 0..3. */
+export function badge(s, document) {
+  const grade = s.grades[document];
+  if (!s.binary) return [short_number(grade), Math.min(3, Math.ceil((grade / s.max_grade) * 3))];
+  return grade > 0 ? [s.words.badge_relevant, 3] : [s.words.badge_not_relevant, 0];
+}
+
+/** One row per rank: bar lengths from 0 to 1 and the numbers beside them. */
+export const rows = (s) => (s.bars === "precision" ? precision_rows(s) : gain_rows(s));
+
+function precision_rows(s) {
+  const [precision] = precision_recall_curve(s.relevance);
+  const relevant = cumulative_gain(s.known.map((grade) => Number(grade > 0)));
+  return precision.map((value, i) => {
+    const hits = Math.round(value * (i + 1));
+    const counts = s.relevance[i] > 0 && i < s.k;
+    const values = { hits, rank: i + 1, relevant, value: number(value) };
+    return {
+      bar: value, ghost: 0, counts, term: `${hits}/${i + 1}`,
+      text: fill(s.words.row_precision, values), found: fill(s.words.row_found, values),
+    };
+  });
+}
+
+function gain_rows(s) {
+  const gain = (grade) => dcg([grade], 1, { gain: s.gain });
+  const discount = s.relevance.map((_, i) => weight_of_rank(s, i));
+  const ideal = best_first(s.pool).slice(0, s.k).map((grade, i) => gain(grade) * discount[i]);
+  const earned = s.relevance.map((grade, i) => gain(grade) * discount[i]);
+  const longest = Math.max(...ideal, ...earned) || 1;
+  return earned.map((value, i) => ({
+    bar: value / longest, ghost: (ideal[i] ?? 0) / longest, ideal: i < ideal.length,
+    counts: i < s.k, found: "",
+    text: fill(s.words.row_gain, {
+      gain: short_number(gain(s.relevance[i])), discount: number(discount[i]), value: short(value),
+    }),
+  }));
+}
+
+function weight_of_rank(s, i) {
+  const only_here = s.relevance.map((_, j) => Number(i === j));
+  return dcg(only_here, i + 1, { ...weights(s), gain: "linear" });
+}
+
+/** The arithmetic of AP or nDCG in one line, empty where the board shows neither. */
+export function formula(s, values) {
+  if (s.bars === "precision" && "average_precision" in values) return ap_formula(s, values);
+  if (s.bars === "gain" && "ndcg" in values) return ndcg_formula(s, values);
+  return "";
+}
+
+function ap_formula(s, values) {
+  const terms = precision_rows(s).filter((row) => row.counts).map((row) => row.term);
+  const relevant = cumulative_gain(s.known.map((grade) => Number(grade > 0)));
+  const divisor = fill(s.words[`divisor_${s.denominator}`], {
+    relevant, k: s.k, hits: terms.length,
+  });
+  return fill(s.words[ap_sentence(s, relevant, terms.length)], {
+    metric: label(s, "average_precision"), terms: terms.join(" + "), divisor,
+    value: number(values.average_precision),
+  });
+}
+
+function ap_sentence(s, relevant, hits) {
+  if (relevant === 0) return "average_precision_undefined";
+  if (hits) return "average_precision_formula";
+  return `average_precision_${s.denominator === "hits" ? "no_mean" : "no_hit"}`;
+}
+
+function ndcg_formula(s, values) {
+  return fill(s.words.ndcg_formula, {
+    metric: label(s, "ndcg"), value: number(values.ndcg),
+    dcg: short(METRICS.dcg(s)), ideal: short(CEILINGS.dcg(s)),
+  });
+}
+
+/** One meter per metric: name, value, share of the best possible, change in words. */
+export function meters(s, values, old) {
+  return s.metrics.map((name) => ({
+    name: label(s, name),
+    value: number(values[name]),
+    share: CEILINGS[name] ? values[name] / (CEILINGS[name](s) || 1) : values[name],
+    change: change(s, values[name], old ? old[name] : values[name]),
+  }));
+}
+
+function change(s, value, old) {
+  const by = value - old;
+  if (Math.abs(by) < 1e-9) return s.words.change_none;
+  const size = Math.abs(by);
+  const amount = size < 0.0005 ? String(Number(size.toPrecision(1))) : number(size);
+  return fill(s.words[by > 0 ? "change_up" : "change_down"], { amount });
+}
+
+const went = (value, old) =>
+  Math.abs(value - old) < 1e-9 ? "same" : value > old ? "rose" : "fell";
+
+/** The message on top of the board. */
+export function title(s, values, before, old) {
+  const place = { metric: label(s, s.headline), value: number(values[s.headline]) };
+  if (!before) return s.title || fill(s.words.title_start, place);
+  const direction = went(values[s.headline], old[s.headline]);
+  const document = before.moved;
+  if (document < 0) return fill(s.words[`title_change_${direction}`], place);
+  return fill(s.words[`title_move_${direction}`], {
+    ...place, name: s.names[document], rank: s.order.indexOf(document) + 1,
+  });
+}
+
+/** What moved and what followed, in sentences: those on the page, and those only read out. */
+export function sentences(s, values, before, old) {
+  if (!before) return [s.words.say_start, ""];
+  const [first, ...others] = what_followed(s, values, before, old);
+  return [[...what_moved(s, before), first].join(" "), others.join(" ")];
+}
+
+function what_moved(s, before) {
+  const said = [];
+  const same_order = s.order.every((document, i) => document === before.order[i]);
+  if (!same_order && before.moved < 0) said.push(s.words.say_order);
+  if (!same_order && before.moved >= 0) {
+    said.push(fill(s.words.say_move, {
+      name: s.names[before.moved],
+      old: before.order.indexOf(before.moved) + 1, new: s.order.indexOf(before.moved) + 1,
+    }));
+  }
+  if (s.k !== before.k) said.push(fill(s.words.say_k, { old: before.k, new: s.k }));
+  for (const name of ["denominator", "gain", "discount", "ideal"]) {
+    if (s[name] === before[name]) continue;
+    const choice = choice_text(s, `${name}_${s[name]}`);
+    said.push(fill(s.words.say_setting, { setting: s.words[name], choice }));
+  }
+  return said.length > 1 && is_start(s) ? [s.words.say_reset] : said;
+}
+
+const is_start = (s) =>
+  SETTINGS.every((name) => JSON.stringify(s[name]) === JSON.stringify(s.start[name]));
+
+function what_followed(s, values, before, old) {
+  const first = [s.headline, ...s.metrics.filter((name) => name !== s.headline)];
+  const changed = first.filter((name) => went(values[name], old[name]) !== "same");
+  return (changed.length ? changed.slice(0, 3) : [s.headline]).map((name) =>
+    fill(s.words[`say_${went(values[name], old[name])}`], {
+      metric: label(s, name), old: number(old[name]), new: number(values[name]),
+    }));
+}

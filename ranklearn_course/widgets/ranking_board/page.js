@@ -1,0 +1,140 @@
+// The ranking board: builds the page once, then only changes what a move changed.
+
+import {
+  SETTINGS, formula, mark, measure, meters, read, rows, sentences, settings_of, title,
+  with_settings,
+} from "./measure.js";
+import { listen_to_card, listen_to_cut } from "./moves.js";
+import { build } from "./elements.js";
+import { follow, trait_writer } from "../kit/model.js";
+import { fill, put, set, size } from "../kit/page.js";
+
+function render({ model, el }) {
+  const writer = trait_writer(model);
+  const board = { state: read(model), active: model.get("order")[0], dragged: null };
+  const page = build(el, board.state, actions_of(board));
+
+  board.page = page;
+  board.before = () => model.get("before");
+  const change = (settings, before) => {
+    writer.change({ before, ...settings });
+    board.state = read(model);
+  };
+  board.change_from = (first, settings, moved = -1) =>
+    change(settings, { ...settings_of(first), moved });
+  board.change = (settings, moved) => board.change_from(board.state, settings, moved);
+  board.restore = change;
+  board.flush = writer.flush;
+  board.activate = (document) => {
+    board.active = document;
+    board.page.cards.forEach(({ card, up, down }, d) => {
+      for (const part of [card, up, down]) part.tabIndex = d === document ? 0 : -1;
+    });
+  };
+
+  let drawn = board.state;
+  const draw = () => {
+    board.state = read(model);
+    page.draw(board, drawn, () => show(board, usable(model.get("before"))));
+    drawn = board.state;
+  };
+
+  page.cards.forEach((parts, document) => listen_to_card(board, parts, document));
+  listen_to_cut(board);
+  show(board, usable(model.get("before")));
+  board.activate(board.active);
+
+  const stop = follow(model, [...SETTINGS, "before"], draw);
+  return () => {
+    stop();
+    writer.flush();
+    page.root.remove();
+  };
+}
+
+/** What the controls and buttons do. */
+function actions_of(board) {
+  const by_grade = (sign) => {
+    const { grades, order } = board.state;
+    return [...order].sort((a, b) => sign * (grades[b] - grades[a]));
+  };
+  return {
+    choose(name, value) {
+      if (value !== board.state[name]) board.change({ [name]: value });
+    },
+    reset: () => board.change(board.state.start),
+    best: () => board.change({ order: by_grade(1) }),
+    worst: () => board.change({ order: by_grade(-1) }),
+  };
+}
+
+const usable = (before) => (before && before.order ? before : null);
+
+function show(board, before) {
+  const { state: s, page } = board;
+  const values = measure(s);
+  const old = before && measure(with_settings(s, before));
+  put(page.title, title(s, values, before, old));
+  page.title.title = page.title.textContent;
+  put(page.formula, formula(s, values));
+  const [said, also] = sentences(s, values, before, old);
+  put(page.say_first, said);
+  put(page.say_also, also);
+  put(page.cut_label, fill(s.words.cutoff, { k: s.k }));
+  page.rows.style.setProperty("--k", s.k);
+  show_cards(board);
+  show_bars(page, s);
+  show_meters(page, meters(s, values, old));
+  show_controls(page, s);
+}
+
+function show_cards({ state: s, page }) {
+  s.order.forEach((document, i) => {
+    const { slot, card, up, down } = page.cards[document];
+    slot.classList.toggle("rl-after-cut", i === s.k);
+    slot.classList.toggle("rl-below", i >= s.k);
+    // A disabled button would lose the focus, and JupyterLab would take the next key.
+    set(up, { "aria-disabled": i === 0 });
+    set(down, { "aria-disabled": i === s.order.length - 1 });
+    const label = fill(s.words.card_label, {
+      rank: i + 1, n: s.order.length, name: s.names[document], mark: mark(s, document),
+    });
+    set(card, { "aria-label": label });
+  });
+}
+
+function show_bars(page, s) {
+  const all = rows(s);
+  all.forEach((row, i) => {
+    const { rank, bar, ghost, step, text, found } = page.ranks[i];
+    const from = all[Math.max(0, i - 1)].bar;
+    for (const part of [rank, bar]) {
+      part.classList.toggle("rl-after-cut", i === s.k);
+      part.classList.toggle("rl-below", i >= s.k);
+    }
+    bar.classList.toggle("rl-counts", row.counts);
+    bar.classList.toggle("rl-empty", row.bar === 0);
+    size(bar, "--bar", row.bar);
+    size(bar, "--end", Math.max(row.bar, row.ghost));
+    size(ghost, "--bar", row.ghost);
+    ghost.hidden = !row.ideal;
+    size(step, "--from", from);
+    step.classList.toggle("rl-fall", row.bar < from);
+    put(text, row.text);
+    put(found, row.found);
+  });
+}
+
+function show_meters(page, all) {
+  all.forEach((meter, i) => {
+    const parts = page.meters[i];
+    for (const name of ["name", "value", "change"]) put(parts[name], meter[name]);
+    size(parts.share, "--bar", Math.max(0, Math.min(1, meter.share)));
+  });
+}
+
+function show_controls(page, s) {
+  for (const [name, control] of Object.entries(page.controls)) control.show(s[name]);
+}
+
+export default { render };

@@ -1,0 +1,291 @@
+"""The ranking board: cards to drag, the metrics of the order, and what every rank adds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import numpy as np
+import traitlets
+
+from ranklearn_course.widgets.kit.checks import between, documents_of
+from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
+from ranklearn_course.widgets.kit.words import merged, number, sentences, trimmed
+from ranklearn_course.widgets.ranking_board import checks
+from ranklearn_course.widgets.ranking_board import picture as still_picture
+from ranklearn_course.widgets.ranking_board.measure import METRICS
+
+HERE = Path(__file__).parent
+WORDS = sentences(HERE)
+
+BINARY_METRICS = ("precision_at_k", "recall_at_k", "average_precision")
+GRADED_METRICS = (*BINARY_METRICS, "reciprocal_rank", "ndcg", "err")
+SETTINGS = ("order", "k", "denominator", "gain", "discount", "ideal")
+
+
+class RankingBoard(CourseWidget):
+    """A ranking as cards to drag by mouse, touch or keyboard, with its metrics below.
+
+    The page computes for itself and needs no kernel; Python sees every move in `order`.
+
+    Parameters
+    ----------
+    documents : iterable of (str, float), or of float
+        Pairs (name, grade) in ranked order, best rank first, or the grades alone (names A, B,
+        ...). A grade is a number of 0 or more.
+    k : int, optional
+        Cutoff, from 1 to the number of documents. Default: the whole list.
+    binary : bool
+        True shows and counts every grade above 0 as relevant, the others as not relevant.
+    metrics : iterable of str, optional
+        Names of the metrics to show, keys of `board_metrics.METRICS`. Default: P, R, AP for a
+        binary board; P, R, AP, RR, nDCG, ERR for a graded one.
+    judged : iterable of float, optional
+        All known grades of the query, in any order. Default: those on the board.
+    order : iterable of int, optional
+        The order to start with: entry r is the index of the document at rank r + 1.
+    denominator : {"min", "relevant", "k", "hits"}
+        Of AP: min(R, k), R, k, or the hits among the first k.
+    gain, discount, base
+        Of DCG, as in `ranklearn_course.metrics.dcg`; base is that of the discount "jarvelin".
+    ideal : {"judged", "returned"}
+        Which documents the ideal list is made of, the one of nDCG and the fullest meters of CG and
+        DCG: all judged ones, or those on the board.
+    persistence : float
+        Of RBP, above 0 and below 1.
+    max_grade : float, optional
+        The best grade of the scale. Default: the best known grade.
+    bars : {"precision", "gain"}, optional
+        Draw the precision after each rank, or gain × discount. Default: "precision" for a
+        binary board, "gain" for a graded one.
+    headline : str, optional
+        The metric in the title. Default: AP or nDCG where it is shown, else the first one.
+    controls : iterable of str, optional
+        Which of "k", "denominator", "gain", "discount", "ideal" the learner can change. Default:
+        those that the bars use.
+    title : str
+        The message to start with; empty states the headline metric.
+    words : dict, optional
+        Sentences to use in place of the English ones, see ``words.toml``.
+
+    Attributes
+    ----------
+    order, k, denominator, gain, discount, ideal
+        What the learner can change. Set them in Python, and every view of the board follows.
+        Assign a whole new list to ``order``: nobody sees a change inside the old one.
+
+    Raises
+    ------
+    ValueError, TypeError
+        An argument is not as above; the message names it.
+    traitlets.TraitError
+        An attribute is set to what the board cannot show.
+
+    Examples
+    --------
+    >>> board = RankingBoard([("big cats", 1), ("cars", 0), ("zoo", 1)], k=2, binary=True)
+    >>> board.order = [1, 0, 2]
+    >>> board.relevance
+    array([0., 1., 1.])
+    """
+
+    _esm = script(HERE / "page.js")
+    _css = style(HERE)
+    WIDTH = still_picture.WIDTH
+
+    names = fixed(traitlets.List(traitlets.Unicode()))
+    grades = fixed(traitlets.List(traitlets.Float()))
+    judged = fixed(traitlets.List(traitlets.Float(), allow_none=True))
+    start = fixed(traitlets.Dict(help="the settings at construction"))
+    binary = fixed(traitlets.Bool())
+    metrics = fixed(traitlets.List(traitlets.Unicode()))
+    headline = fixed(traitlets.Unicode())
+    bars = fixed(traitlets.Enum(checks.CHOICES["bars"]))
+    controls = fixed(traitlets.List(traitlets.Unicode()))
+    base = fixed(traitlets.Float())
+    persistence = fixed(traitlets.Float())
+    max_grade = fixed(traitlets.Float())
+    title = fixed(traitlets.Unicode())
+
+    order = shared(traitlets.List(traitlets.Int()))
+    k = shared(traitlets.Int(1))
+    denominator = shared(traitlets.Enum(checks.CHOICES["denominator"], "min"))
+    gain = shared(traitlets.Enum(checks.CHOICES["gain"], "exponential"))
+    discount = shared(traitlets.Enum(checks.CHOICES["discount"], "log2"))
+    ideal = shared(traitlets.Enum(checks.CHOICES["ideal"], "judged"))
+    before = shared(traitlets.Dict(help="the settings before the last change"))
+
+    def __init__(
+        self,
+        documents: Iterable,
+        k: int | None = None,
+        *,
+        binary: bool = False,
+        metrics: Iterable[str] | None = None,
+        judged: Iterable[float] | None = None,
+        order: Iterable[int] | None = None,
+        denominator: str = "min",
+        gain: str = "exponential",
+        discount: str = "log2",
+        base: float = 2.0,
+        ideal: str = "judged",
+        persistence: float = 0.8,
+        max_grade: float | None = None,
+        bars: str | None = None,
+        headline: str | None = None,
+        controls: Iterable[str] | None = None,
+        title: str = "",
+        words: dict[str, str] | None = None,
+    ) -> None:
+        names, grades = documents_of(documents)
+        judged = checks.judged_of(judged, grades)
+        usual = BINARY_METRICS if binary else GRADED_METRICS
+        shown = checks.metrics_of(usual if metrics is None else metrics)
+        best = 1.0 if binary else max(grades if judged is None else judged) or 1.0
+        bars = checks.choice_of("bars", bars or ("precision" if binary else "gain"))
+        given = {
+            "names": names,
+            "grades": grades,
+            "judged": judged,
+            "binary": bool(binary),
+            "metrics": shown,
+            "headline": _headline(headline, shown, bars),
+            "bars": bars,
+            "controls": _controls(controls, shown, bars, with_ideal=judged is not None),
+            "base": between("base", base, 1),
+            "persistence": between("persistence", persistence, 0, 1),
+            "max_grade": checks.max_grade_of(max_grade, best),
+            "title": title,
+            "words": merged(WORDS, words),
+        }
+        settings = {
+            "order": checks.order_of(order, len(names)),
+            "k": checks.cutoff_of(k, len(names)),
+            "denominator": checks.choice_of("denominator", denominator),
+            "gain": checks.choice_of("gain", gain),
+            "discount": checks.choice_of("discount", discount),
+            "ideal": checks.choice_of("ideal", ideal),
+        }
+        self._remember = False
+        for name, value in (given | {"start": settings}).items():
+            self.set_trait(name, value)
+        super().__init__(**settings)
+        self._remember = True
+
+    @property
+    def relevance(self) -> np.ndarray:
+        """Grades in the present order, best rank first; 0 and 1 on a binary board."""
+        return self._as_counted([self.grades[document] for document in self.order])
+
+    @property
+    def known_grades(self) -> np.ndarray:
+        """All known grades of the query, in any order; 0 and 1 on a binary board."""
+        return self._as_counted(self.grades if self.judged is None else self.judged)
+
+    @property
+    def ideal_grades(self) -> np.ndarray:
+        """The grades that the ideal list is made of, in any order."""
+        return self.known_grades if self.ideal == "judged" else self.relevance
+
+    def measure(self) -> dict[str, float]:
+        """Return the value of every metric on the board, computed by `ranklearn_course.metrics`.
+
+        >>> RankingBoard([1, 0, 1], k=2, metrics=["precision_at_k"]).measure()
+        {'precision_at_k': 0.5}
+        """
+        return {name: METRICS[name](self) for name in self.metrics}
+
+    def describe(self) -> str:
+        """Say which order is on the board, what the metrics are, and how DCG is meant.
+
+        >>> print(RankingBoard([1, 0], k=1, binary=True, metrics="precision_at_k").describe())
+        Ranking board with 2 documents, best rank first: 1 A (relevant), 2 B (not relevant).
+        With cutoff k = 1: P@1 = 1.000.
+        """
+        words = self.words
+        documents = ", ".join(
+            words["describe_document"].format(
+                rank=rank, name=self.names[document], mark=self.mark(document)
+            )
+            for rank, document in enumerate(self.order, start=1)
+        )
+        numbers = ", ".join(
+            words["describe_number"].format(metric=self.label(name), value=number(value))
+            for name, value in self.measure().items()
+        )
+        sentences = [
+            words["describe_board"].format(n=len(self.names), documents=documents),
+            words["describe_numbers"].format(k=self.k, numbers=numbers),
+        ]
+        if {"dcg", "ndcg"} & set(self.metrics):
+            sentences.append(self._describe_settings())
+        return " ".join(sentences)
+
+    def _describe_settings(self) -> str:
+        words = self.words
+        kind = "describe_ndcg" if "ndcg" in self.metrics else "describe_dcg"
+        return words[kind].format(
+            gain=words[f"gain_{self.gain}"],
+            discount=words[f"discount_{self.discount}"].format(base=trimmed(self.base, 3)),
+            ideal=words[f"ideal_{self.ideal}"],
+        )
+
+    def drawing(self) -> str:
+        """Return the still picture of the board as an SVG document."""
+        return still_picture.drawing(self)
+
+    def label(self, metric: str) -> str:
+        """Return the name of a metric with the present cutoff, such as P@5."""
+        return self.words[metric].format(k=self.k)
+
+    def mark(self, document: int) -> str:
+        """Return the grade of a document in words."""
+        grade = self.grades[document]
+        if self.binary:
+            return self.words["relevant" if grade > 0 else "not_relevant"]
+        return self.words["grade"].format(grade=f"{grade:g}")
+
+    def set_state(self, sync_data: dict) -> None:
+        """Take over what the learner did in the page, which brings its own `before`."""
+        self._remember = False
+        try:
+            super().set_state(sync_data)
+        finally:
+            self._remember = True
+
+    def _as_counted(self, grades: list[float]) -> np.ndarray:
+        grades = np.array(grades, dtype=float)
+        return (grades > 0).astype(float) if self.binary else grades
+
+    @traitlets.observe(*SETTINGS)
+    def _keep_settings_before(self, change: dict) -> None:
+        if self._remember:
+            self.before = {name: getattr(self, name) for name in SETTINGS} | {
+                change["name"]: change["old"],
+                "moved": -1,
+            }
+
+    @traitlets.validate("order")
+    def _check_order(self, proposal: dict) -> list[int]:
+        return checked(checks.order_of, proposal["value"], len(self.names))
+
+    @traitlets.validate("k")
+    def _check_k(self, proposal: dict) -> int:
+        return checked(checks.cutoff_of, proposal["value"], len(self.names))
+
+
+def _headline(headline: str | None, shown: list[str], bars: str) -> str:
+    if headline is not None:
+        return checks.names_among("headline", [headline], shown)[0]
+    usual = "average_precision" if bars == "precision" else "ndcg"
+    return usual if usual in shown else shown[0]
+
+
+def _controls(
+    controls: Iterable[str] | None, shown: list[str], bars: str, with_ideal: bool
+) -> list[str]:
+    if controls is not None:
+        return checks.names_among("controls", controls, checks.CONTROLS)
+    if bars == "precision":
+        return ["k", "denominator"] if "average_precision" in shown else ["k"]
+    return ["k", "gain", "discount", *(["ideal"] if with_ideal else [])]

@@ -1,0 +1,198 @@
+"""A shake-up: submissions on the public and the private part, with other users drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import numpy as np
+import traitlets
+from numpy.typing import ArrayLike
+
+from ranklearn_course.metrics import validation
+from ranklearn_course.widgets.kit import checks
+from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
+from ranklearn_course.widgets.kit.words import merged, number, sentences
+from ranklearn_course.widgets.shake_up import picture as still_picture
+from ranklearn_course.widgets.shake_up.measure import (
+    UNITS,
+    Standing,
+    axis_of,
+    public_mask,
+    standings,
+    swaps,
+)
+
+HERE = Path(__file__).parent
+WORDS = sentences(HERE)
+
+FEWEST, MOST = 2, 8
+FEWEST_USERS, MOST_USERS = 40, 20_000
+#: The smallest part that can be drawn, and the step of the slider.
+SMALLEST, STEP = 10, 10
+LAST_SEED = 9999
+DIGITS = 4
+
+NOT_NAMED = "values must map {fewest} to {most} names to values, got {values!r}"
+NOT_ALIKE = "values must hold the same users for each submission, got {got}"
+WRONG_COUNT = "values must hold {fewest} to {most} users, got {n}"
+NOT_A_SHARE = "values must be from 0 to 1, as AP is, got {got:g}"
+NOT_A_MASK = "public must be True or False for each of the {n} users, some of both"
+TOO_FEW_IN_A_PART = "public must leave {least} users or more in each part, got {got}"
+
+
+class ShakeUp(CourseWidget):
+    """Submissions in order of their public and of their private score, with standard errors.
+
+    The learner draws other public users and changes how many there are. It needs no kernel;
+    Python sees the draw in `seed` and `n_public`.
+
+    Parameters
+    ----------
+    values : dict from str to array (n,)
+        Two to eight submissions: from the name to AP of each user, from 0 to 1, the same users in
+        the same order; 40 to 20,000 users. Kept with five decimals.
+    public : bool array (n,)
+        Which users are in the contest's own public part; at least ten, and not more than n - 10.
+    words : dict, optional
+        Sentences to use in place of the English ones, see ``words.toml``.
+
+    Attributes
+    ----------
+    seed : int
+        0 shows the contest's own public users; each other number up to 9999 draws others.
+    n_public : int
+        How many users are public, from 10 to n - 10.
+
+    Raises
+    ------
+    ValueError, TypeError
+        An argument is not as above; the message names it.
+    traitlets.TraitError
+        An attribute is set to what the widget cannot show.
+
+    Examples
+    --------
+    >>> lucky, steady = [1.0] * 10 + [0.0] * 30, [0.5] * 40
+    >>> shake = ShakeUp({"lucky": lucky, "steady": steady}, [True] * 10 + [False] * 30)
+    >>> shake.title()
+    'lucky is first in public, 2 of 2 in private'
+    """
+
+    _esm = script(HERE / "page.js")
+    _css = style(HERE)
+    WIDTH = still_picture.WIDTH
+
+    names = fixed(traitlets.List(traitlets.Unicode(), help="the submissions"))
+    values = fixed(traitlets.List(help="AP of each submission and user, in parts of 1"))
+    own = fixed(traitlets.List(traitlets.Int(), help="1 where the user is public in the contest"))
+    axis = fixed(traitlets.Dict(help="ticks, and with how many digits; the same for all draws"))
+    start = fixed(traitlets.Dict(help="seed and n_public at construction"))
+
+    seed = shared(traitlets.Int())
+    n_public = shared(traitlets.Int())
+
+    def __init__(
+        self,
+        values: Mapping[str, ArrayLike],
+        public: ArrayLike,
+        *,
+        words: dict[str, str] | None = None,
+    ) -> None:
+        parts = parts_of(values)
+        own = mask_of(public, len(parts[0]))
+        start = {"seed": 0, "n_public": sum(own)}
+        axis = axis_of(parts, SMALLEST)
+        given = {"names": list(values), "values": parts, "own": own, "axis": axis, "start": start}
+        for name, value in {**given, "words": merged(WORDS, words)}.items():
+            self.set_trait(name, value)
+        super().__init__(**start)
+
+    def is_public(self) -> np.ndarray:
+        """Say which users are in the public part that is shown."""
+        return public_mask(self.seed, np.array(self.own, bool), self.n_public)
+
+    def measure(self) -> dict[str, tuple[Standing, Standing]]:
+        """Return for each submission where it stands on the public and on the private part."""
+        mask = self.is_public()
+        pairs = zip(standings(self.values, mask), standings(self.values, ~mask), strict=True)
+        return dict(zip(self.names, pairs, strict=True))
+
+    def swaps(self) -> int:
+        """Return how many pairs of submissions the two parts order differently."""
+        return swaps(*zip(*self.measure().values(), strict=True))
+
+    def title(self) -> str:
+        """Return the message on top."""
+        found = self.measure()
+        first = [name for name, (public, _) in found.items() if public.rank == 1]
+        if len(first) > 1:
+            return self.words["title_shared"].format(count=len(first))
+        rank = found[first[0]][1].rank
+        kind = "title_stays" if rank == 1 else "title_falls"
+        return self.words[kind].format(name=first[0], rank=rank, n=len(found))
+
+    def describe(self) -> str:
+        """Say the sizes of the parts, where each submission stands on them, and who falls."""
+        sizes = {"public": self.n_public, "private": len(self.own) - self.n_public}
+        said = [self.words["describe_parts"].format(n=len(self.names), **sizes)]
+        for name, (public, private) in self.measure().items():
+            said.append(
+                self.words["describe_row"].format(
+                    name=name,
+                    public=number(public.mean, DIGITS),
+                    public_error=number(public.error, DIGITS),
+                    public_rank=public.rank,
+                    private=number(private.mean, DIGITS),
+                    private_error=number(private.error, DIGITS),
+                    private_rank=private.rank,
+                )
+            )
+        return " ".join([*said, self.words["describe_title"].format(title=self.title())])
+
+    def drawing(self) -> str:
+        """Return the still picture as an SVG document."""
+        return still_picture.drawing(self)
+
+    @traitlets.validate("seed")
+    def _check_seed(self, proposal: dict) -> int:
+        return checked(checks.whole, "seed", proposal["value"], 0, LAST_SEED)
+
+    @traitlets.validate("n_public")
+    def _check_n_public(self, proposal: dict) -> int:
+        most = len(self.own) - SMALLEST
+        return checked(checks.whole, "n_public", proposal["value"], SMALLEST, most)
+
+
+def parts_of(values: object) -> list[list[int]]:
+    """Return the values of each submission as whole numbers of parts of 1.
+
+    >>> parts_of({"A": [0.5] * 40, "B": [0.123456] * 40})[1][:2]
+    [12346, 12346]
+    """
+    if not isinstance(values, Mapping) or not FEWEST <= len(values) <= MOST:
+        raise ValueError(NOT_NAMED.format(fewest=FEWEST, most=MOST, values=values))
+    arrays = [
+        validation.one_list(validation.real_array(given, f"values[{name!r}]"), f"values[{name!r}]")
+        for name, given in values.items()
+    ]
+    lengths = [len(array) for array in arrays]
+    if len(set(lengths)) > 1:
+        raise ValueError(NOT_ALIKE.format(got=lengths))
+    if not FEWEST_USERS <= lengths[0] <= MOST_USERS:
+        raise ValueError(WRONG_COUNT.format(fewest=FEWEST_USERS, most=MOST_USERS, n=lengths[0]))
+    for array in arrays:
+        for extreme in (array.min(), array.max()):
+            if not 0 <= extreme <= 1:
+                raise ValueError(NOT_A_SHARE.format(got=extreme))
+    return [np.rint(array * UNITS).astype(int).tolist() for array in arrays]
+
+
+def mask_of(public: object, n: int) -> list[int]:
+    """Return 1 for each public user, else 0."""
+    mask = np.asarray(public)
+    if mask.dtype != bool or mask.shape != (n,):
+        raise ValueError(NOT_A_MASK.format(n=n))
+    if not SMALLEST <= mask.sum() <= n - SMALLEST:
+        raise ValueError(TOO_FEW_IN_A_PART.format(least=SMALLEST, got=int(mask.sum())))
+    return mask.astype(int).tolist()

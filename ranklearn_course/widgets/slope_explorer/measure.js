@@ -1,0 +1,156 @@
+// What the slope explorer shows for a state: numbers, curves, slopes and sentences. No DOM here.
+
+import { ranked_order } from "../kit/lists.js";
+import { dcg, rank_by } from "../kit/metrics.js";
+import { fill, number } from "../kit/page.js";
+import { fair_dcg_over_sets, fair_ranks_over_sets } from "./sets.js";
+import { noised_soft_dcg, rank_distribution, soft_dcg } from "../kit/soft_metrics.js";
+import { DISCOUNTS } from "../kit/weights.js";
+
+export const SETTINGS = ["scores", "temperature", "moved", "metric"];
+const FIXED = ["names", "grades", "low", "high", "noise", "start", "title", "words"];
+export const METRICS = ["dcg", "soft", "noised", "fair"];
+const WEIGHTS = { discount: "reciprocal" };
+/** Points of a curve at rest, and while settings change from frame to frame. */
+export const FINE = 73;
+export const COARSE = 25;
+const STEP = 1e-4; // of the central differences, in temperatures
+
+/** Read the model's traits into an object. */
+export const read = (model) =>
+  Object.fromEntries([...FIXED, ...SETTINGS].map((name) => [name, model.get(name)]));
+
+export const same_settings = (a, b) =>
+  a.temperature === b.temperature && a.metric === b.metric && a.moved === b.moved &&
+  a.scores.every((score, i) => score === b.scores[i]);
+
+const VALUE = {
+  dcg: (s, scores) => dcg(rank_by(scores, s.grades), null, { gain: "linear", ...WEIGHTS }),
+  soft: (s, scores) => soft_dcg(scores, s.grades, s.temperature, null, WEIGHTS),
+  noised: (s, scores) =>
+    noised_soft_dcg(scores, s.grades, s.temperature, null, { noise: s.noise, ...WEIGHTS }),
+  fair: (s, scores) =>
+    fair_dcg_over_sets(scores, s.grades, s.temperature, DISCOUNTS[WEIGHTS.discount]),
+};
+
+/** All metrics of the present scores. */
+export const measure = (s) =>
+  Object.fromEntries(METRICS.map((name) => [name, VALUE[name](s, s.scores)]));
+
+const with_score = (scores, i, score) => scores.map((other, j) => (j === i ? score : other));
+
+/** Derivative of a metric in the score of document i; those with steps have none. */
+export function slope(s, name, i) {
+  if (name === "dcg" || name === "noised") return 0;
+  const step = STEP * s.temperature;
+  const [up, down] = [step, -step].map((d) => VALUE[name](s, with_score(s.scores, i, s.scores[i] + d)));
+  return (up - down) / (2 * step);
+}
+
+export const slopes_of = (s) => s.names.map((_, i) => slope(s, s.metric, i));
+
+/** Rank of each document, from 1; equal scores keep the order given. */
+export function ranks_of(s) {
+  const found = [];
+  ranked_order(s.scores).forEach((i, place) => (found[i] = place + 1));
+  return found;
+}
+
+const TABLE = {
+  soft: (s) => rank_distribution(s.scores, s.temperature),
+  fair: (s) => fair_ranks_over_sets(s.scores, s.temperature),
+  noised: (s) => {
+    const counts = s.scores.map(() => s.scores.map(() => 0));
+    for (const row of s.noise) {
+      const noisy = s.scores.map((score, i) => score + s.temperature * row[i]);
+      ranked_order(noisy).forEach((i, place) => (counts[i][place] += 1 / s.noise.length));
+    }
+    return counts;
+  },
+};
+
+/** Chances of the ranks, a row for each document, and the sums of the columns. */
+export function table(s) {
+  const rows = TABLE[s.metric](s);
+  return { rows, sums: rows[0].map((_, r) => rows.reduce((sum, row) => sum + row[r], 0)) };
+}
+
+/** DCG of the worst and of the best order: all curves lie between them. */
+export function ends(s) {
+  const rising = [...s.grades].sort((a, b) => a - b);
+  return [rising, [...rising].reverse()].map((list) => dcg(list, null, { gain: "linear", ...WEIGHTS }));
+}
+
+/** What the curves depend on: all but the score of the moved document. */
+export const curve_key = (s) =>
+  JSON.stringify([s.moved, s.temperature, with_score(s.scores, s.moved, 0)]);
+
+/** The points (score, value) of each metric against the score of the moved document. */
+export function curves(s, n_points) {
+  const at = (name, x) => VALUE[name](s, with_score(s.scores, s.moved, x));
+  const step = (s.high - s.low) / (n_points - 1);
+  const xs = Array.from({ length: n_points }, (_, i) => s.low + i * step);
+  const glide = (name) => xs.map((x) => [x, at(name, x)]);
+  const soft = Object.fromEntries(METRICS.slice(1).map((name) => [name, glide(name)]));
+  return { dcg: steps(s, (x) => at("dcg", x)), ...soft };
+}
+
+/** DCG is level between two scores of other documents. */
+function steps(s, value_at) {
+  const others = s.scores.filter((_, i) => i !== s.moved).sort((a, b) => a - b);
+  const edges = [s.low, ...others, s.high];
+  return edges.slice(1).flatMap((right, i) => {
+    const left = edges[i];
+    if (left === right) return [];
+    const value = value_at((left + right) / 2);
+    return [[left, value], [right, value]];
+  });
+}
+
+export const slope_text = (s, value) => {
+  const amount = number(value);
+  if (Number(amount.replace("−", "-")) === 0) return s.words.slope_none;
+  return fill(s.words[value > 0 ? "slope_up" : "slope_down"], { amount });
+};
+
+/** The small line under the value of a metric. */
+export const meter_note = (s, name) =>
+  name === "dcg" || name === "noised"
+    ? s.words.meter_steps
+    : fill(s.words.meter_slope, { slope: number(slope(s, name, s.moved)) });
+
+const differs = (a, b) => Math.abs(a - b) > 1e-9;
+
+/** The message on top. */
+export function title(s, now, before, then) {
+  if (!before) return s.title || s.words.title_start;
+  const words = {
+    old: number(then.dcg), new: number(now.dcg),
+    metric: s.words[s.metric], soft: number(now[s.metric]),
+  };
+  return fill(s.words[differs(now.dcg, then.dcg) ? "title_jump" : "title_still"], words);
+}
+
+/** What changed and what followed, in sentences. */
+export function sentence(s, now, before, then) {
+  if (!before) return s.words.say_start;
+  const followed = ["dcg", s.metric].map((name) => {
+    const way = !differs(now[name], then[name]) ? "same" : now[name] > then[name] ? "rose" : "fell";
+    const values = { old: number(then[name]), new: number(now[name]) };
+    return fill(s.words[`say_${way}`], { metric: s.words[name], ...values });
+  });
+  return [what_changed(s, before), ...followed].join(" ");
+}
+
+function what_changed(s, before) {
+  const scores = s.scores.flatMap((score, i) => (score === before.scores[i] ? [] : [i]));
+  const others = [s.temperature !== before.temperature, s.metric !== before.metric];
+  if (scores.length + others.filter(Boolean).length > 1) return s.words.say_many;
+  if (others[0]) {
+    return fill(s.words.say_temperature, { temperature: number(s.temperature, 2) });
+  }
+  if (others[1]) return fill(s.words.say_metric, { metric: s.words[s.metric] });
+  const i = scores[0] ?? s.moved;
+  const words = { name: s.names[i], score: number(s.scores[i], 2), rank: ranks_of(s)[i] };
+  return fill(s.words.say_score, words);
+}

@@ -1,0 +1,117 @@
+// The page of the crowd: title, controls, one row for each document, the chart and the numbers.
+
+import {
+  KEYS_STAY, button, choice_control, fill, live, make, new_id, number, slide_control,
+} from "../kit/page.js";
+
+const ROW = 38;
+const METRICS = ["rbp", "err", "pfound"];
+export const PERSISTENCES = ["p", "err_p", "p_break"];
+const METERS = ["counted", "mean", "half", "value"];
+const BUTTONS = ["walk", "step", "again", "another", "reset"];
+const STEPS = { p: 0.01, err_p: 0.01, p_break: 0.01, n_users: 100, speed: 1 };
+
+/** Build everything inside `parent`; `act` holds what buttons and controls do. */
+export function build(parent, s, act) {
+  const id = new_id("rl-cascade");
+  const frame = make("div", "rl-frame", parent);
+  const root = make("div", "rl-widget rl-cascade", frame, {
+    role: "group", "aria-labelledby": id,
+  });
+  const title = make("div", "rl-title", root, { id });
+  const read = make("div", "rl-read rl-cascade-read", root);
+  const controls = build_controls(root, s, act);
+  const rows = build_rows(root, s, act);
+  const chart = build_chart(root, s);
+  const formula = make("div", "rl-cascade-formula", root);
+  const meters = build_numbers(root, s);
+  const say = live(root);
+  return { frame, root, title, read, ...controls, ...rows, ...chart, formula, meters, say };
+}
+
+function build_chart(root, s) {
+  const box = make("div", "rl-cascade-chart", root, { "aria-hidden": "true" });
+  const chart = make("canvas", "rl-cascade-mean", box);
+  const chart_high = make("span", "rl-cascade-high", box);
+  const chart_low = make("span", "rl-cascade-low", box);
+  const ends = make("div", "rl-cascade-ends", box);
+  make("span", "", ends, { text: s.words.chart_first });
+  const chart_read = make("span", "", ends);
+  return { chart, chart_high, chart_low, chart_read, chart_last: make("span", "", ends) };
+}
+
+function build_controls(root, s, act) {
+  const bar = make("div", "rl-controls", root, {
+    role: "group", "aria-label": s.words.controls_label,
+  });
+  const metric = choice_control(bar, {
+    label: s.words.metric, choices: METRICS.map((name) => [name, s.words[name]]),
+    value: s.metric, on_input: (value) => act.set({ metric: value }),
+  });
+  const sliders = {};
+  for (const [name, step] of Object.entries(STEPS)) {
+    const [min, max] = s.limits[name];
+    sliders[name] = slide_control(bar, {
+      label: s.words[name], min, max, step, value: s[name], format: format_of(name, s.words),
+      on_input: (value) => act.set({ [name]: value }),
+    });
+    if (PERSISTENCES.includes(name)) {
+      sliders[name].input.parentElement.classList.add("rl-cascade-persistence");
+    }
+  }
+  const group = make("div", "rl-buttons rl-cascade-buttons", root);
+  const buttons = Object.fromEntries(
+    BUTTONS.map((name) => [name, button(group, s.words[name], act[name])]),
+  );
+  return { metric, sliders, buttons };
+}
+
+function format_of(name, words) {
+  if (name === "speed") return (speed) => fill(words.speed_value, { speed });
+  if (name === "n_users") return (users) => grouped(users);
+  return (share) => number(share, 2);
+}
+
+/** A whole number with commas between thousands, as Python writes it. */
+export const grouped = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
+
+function build_rows(root, s, act) {
+  const box = make("div", "rl-cascade-rows", root);
+  box.style.setProperty("--rows", s.grades.length + 1);
+  box.style.setProperty("--row", `${ROW}px`);
+  const list = make("ol", "rl-cascade-list", box, { "aria-label": s.words.rows_label });
+  const documents = s.names.map((name, i) => build_document(list, s, name, i, act));
+  make("li", "rl-cascade-document rl-cascade-past", list, { text: s.words.past_end });
+  const place = make("div", "rl-cascade-place", box, { "aria-hidden": "true" });
+  const canvas = make("canvas", "rl-cascade-crowd", place);
+  const numbers = make("div", "rl-cascade-numbers", box);
+  const head = make("div", "rl-cascade-head", numbers);
+  for (const word of ["ended", "expected"]) make("span", "", head, { text: s.words[word] });
+  const counts = [...s.names, null].map(() => {
+    const row = make("div", "rl-cascade-count", numbers);
+    return { ended: make("b", "", row), expected: make("span", "", row) };
+  });
+  return { documents, canvas, counts };
+}
+
+function build_document(list, s, name, i, act) {
+  const row = make("li", "rl-cascade-document", list);
+  make("span", "rl-cascade-rank", row, { text: i + 1, "aria-hidden": "true" });
+  const card = make("span", "rl-cascade-card", row);
+  make("span", "rl-cascade-name", card, { text: name, title: name });
+  const input = make("input", "rl-range rl-cascade-grade", card, {
+    type: "range", min: 0, max: s.max_grade, step: 1,
+    "aria-label": fill(s.words.grade_label, { name, rank: i + 1 }), ...KEYS_STAY,
+  });
+  input.addEventListener("input", () => act.grade(i, Number(input.value)));
+  return { input, badge: make("span", "rl-cascade-badge", card, { "aria-hidden": "true" }) };
+}
+
+function build_numbers(root, s) {
+  const box = make("div", "rl-cascade-meters", root);
+  return Object.fromEntries(METERS.map((name) => {
+    const meter = make("div", "", box, { "data-meter": name });
+    const label = make("div", "rl-cascade-meter-name", meter, { text: s.words[name] });
+    return [name, { label, value: make("div", "rl-cascade-value", meter) }];
+  }));
+}

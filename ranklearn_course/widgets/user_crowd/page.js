@@ -1,0 +1,94 @@
+// The crowd of users: a clock runs, users walk, bars and the running mean follow.
+
+import { colors_of } from "./canvas.js";
+import { build } from "./elements.js";
+import { player } from "./player.js";
+import { gather, show_moment, show_settings, tell } from "./show.js";
+import { follow, trait_writer } from "../kit/model.js";
+
+const SETTINGS = ["metric", "grades", "p", "err_p", "p_break", "n_users", "seed", "speed"];
+const FIXED = ["names", "max_grade", "limits", "words", "start"];
+const CROWD = SETTINGS.filter((name) => name !== "speed");
+const SETTLE_MS = 500; // a slider rests so long before its change is told
+
+const read = (model) =>
+  Object.fromEntries([...SETTINGS, ...FIXED].map((name) => [name, model.get(name)]));
+
+function render({ model, el }) {
+  const writer = trait_writer(model);
+  const view = { s: read(model), time: 0, playing: false, told: 0 };
+  const clock = player(view, (kind) => {
+    show_moment(view);
+    tell(view, kind);
+  });
+  view.page = build(el, view.s, {
+    set: writer.change,
+    grade: (i, grade) =>
+      writer.change({ grades: view.s.grades.map((old, j) => (j === i ? grade : old)) }),
+    walk: clock.toggle,
+    step: clock.step,
+    again: () => clock.go_to(0),
+    another: () => {
+      clock.go_to(0);
+      writer.change({ seed: (view.s.seed + 1) % 2 ** 32 });
+    },
+    reset: () => {
+      clock.go_to(0);
+      writer.change(view.s.start);
+    },
+  });
+
+  const show_all = () => {
+    view.colors = colors_of(view.page.root);
+    show_settings(view);
+    show_moment(view);
+  };
+  let settle = 0;
+  const renew = () => {
+    const before = view.s;
+    view.s = read(model);
+    if (CROWD.some((name) => view.s[name] !== before[name])) gather(view);
+    show_settings(view);
+    show_moment(view);
+    clearTimeout(settle);
+    settle = setTimeout(() => tell(view, "setting"), SETTLE_MS);
+  };
+
+  gather(view);
+  show_all();
+  tell(view, "stop");
+  const unfollow = follow(model, SETTINGS, renew);
+  const unwatch = watch_look(view.page.root, show_all);
+  return () => {
+    clock.rest();
+    clearTimeout(settle);
+    unfollow();
+    unwatch();
+    writer.flush();
+    view.page.frame.remove();
+  };
+}
+
+/** Repaint after a change of size or theme: a canvas follows neither by itself. */
+function watch_look(root, repaint) {
+  let frame = 0;
+  // In a frame of its own: JupyterLab hides the page for a moment when it changes the theme.
+  const soon = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(repaint);
+  };
+  const resized = new ResizeObserver(soon);
+  resized.observe(root);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  dark.addEventListener("change", soon);
+  const theme = new MutationObserver(soon);
+  theme.observe(document.body, { attributes: true, attributeFilter: ["data-jp-theme-light"] });
+  return () => {
+    cancelAnimationFrame(frame);
+    resized.disconnect();
+    dark.removeEventListener("change", soon);
+    theme.disconnect();
+  };
+}
+
+export default { render };

@@ -1,0 +1,110 @@
+// What the page of the crowd shows and says at a moment.
+
+import { draw_chart, draw_crowd } from "./canvas.js";
+import { counted, ended } from "./clock.js";
+import { PERSISTENCES, grouped } from "./elements.js";
+import { expected, mean_and_band, persistence_of, user_model, walk } from "./users.js";
+import { fill, number, put, reduced_motion, set } from "../kit/page.js";
+
+const CALM_MS = 4000; // between two sentences while users walk
+const SHORTEST_REACH = 0.05;
+const REACH_USERS = 60; // the chart is as high as the band of so many users
+
+/** Let the whole crowd walk in thought: the clock then only uncovers where everybody ended. */
+export function gather(view) {
+  const { s } = view;
+  view.model = user_model(s);
+  view.crowd = walk(view.model, s.n_users, s.seed);
+  view.shares = expected(view.model);
+  const { half } = mean_and_band(view.crowd, s.n_users);
+  view.reach = Math.max(SHORTEST_REACH, half * Math.sqrt(s.n_users / REACH_USERS));
+}
+
+/** Show the moment that `view.time` is: bars, users, the mean. */
+export function show_moment(view) {
+  const { s, page, crowd, time } = view;
+  const n = s.names.length;
+  view.now = ended(time, crowd, n, s.n_users);
+  view.counted = counted(time, n, s.n_users);
+  const scene = {
+    ...view, n, n_users: s.n_users, value: view.model.value, still: reduced_motion().matches,
+  };
+  draw_crowd(page.canvas, scene);
+  draw_chart(page.chart, scene);
+  page.counts.forEach(({ ended: count }, i) => put(count, grouped(view.now.ends[i])));
+  show_numbers(view);
+}
+
+function show_numbers(view) {
+  const { s, page: { meters, title, buttons } } = view;
+  const shown = words_of(view);
+  const none = view.counted < 2;
+  put(meters.counted.value, shown.counted);
+  put(meters.mean.value, none ? "–" : shown.mean);
+  put(meters.half.value, none ? "–" : shown.half);
+  const kind = none ? "title_start" : shown.inside ? "title_inside" : "title_outside";
+  put(title, fill(s.words[kind], { ...shown, n: shown.counted }));
+  put(buttons.walk, view.playing ? s.words.pause : s.words.walk);
+}
+
+/** The numbers of the moment, written as the sentences need them. */
+function words_of({ s, crowd, counted: m, model, now }) {
+  const { mean, half } = mean_and_band(crowd, m);
+  return {
+    n: grouped(s.n_users), counted: grouped(m), past: grouped(now.ends.at(-1)),
+    metric: s.words[s.metric], value: number(model.value),
+    mean: number(mean), half: number(half), inside: Math.abs(mean - model.value) <= half,
+  };
+}
+
+/** Show what depends on the settings alone: controls, grades, expected numbers, the formula. */
+export function show_settings({ s, page, model, shares, reach }) {
+  put(page.read, `${s.words[`read_${s.metric}`]} ${s.words.read_bars}`);
+  page.metric.show(s.metric);
+  for (const [name, slider] of Object.entries(page.sliders)) {
+    slider.show(s[name]);
+    const others = PERSISTENCES.includes(name) && name !== persistence_of(s.metric);
+    slider.input.parentElement.hidden = others;
+  }
+  page.documents.forEach(({ input, badge }, i) => {
+    if (input.value !== String(s.grades[i])) input.value = s.grades[i];
+    put(badge, String(s.grades[i]));
+    const shade = Math.ceil((3 * s.grades[i]) / s.max_grade);
+    set(badge, { class: `rl-cascade-badge rl-shade-${shade}` });
+  });
+  page.counts.forEach(({ expected: count }, i) =>
+    put(count, grouped(Math.round(shares.ends[i] * s.n_users))));
+  const metric = s.words[s.metric];
+  put(page.meters.value.label, metric);
+  put(page.meters.value.value, number(model.value));
+  put(page.chart_high, number(model.value + reach, 2));
+  put(page.chart_low, number(model.value - reach, 2));
+  put(page.chart_read, fill(s.words.chart_read, { metric }));
+  put(page.chart_last, fill(s.words.chart_last, { n: grouped(s.n_users) }));
+  put(page.formula, formula(s, model, shares));
+}
+
+function formula(s, model, shares) {
+  const template = s.words[s.metric === "err" ? "term_worth" : "term"];
+  const terms = shares.paid
+    .map((share, i) => share > 0 && fill(template, { share: number(share), rank: i + 1 }))
+    .filter(Boolean);
+  const shown = { metric: s.words[s.metric], value: number(model.value) };
+  if (!terms.length) return fill(s.words.formula_zero, shown);
+  return fill(s.words.formula, { ...shown, terms: terms.join(" + ") });
+}
+
+/** Say the moment in the live line: at once, or at a calm rate while users "walk". */
+export function tell(view, kind) {
+  if (kind === "walk" && performance.now() - view.told < CALM_MS) return;
+  view.told = performance.now();
+  const { s, page } = view;
+  const shown = words_of(view);
+  const changed = kind === "setting" ? `${fill(s.words.say_setting, shown)} ` : "";
+  put(page.say, changed + fill(s.words[sentence(view)], shown));
+}
+
+function sentence({ s, time, playing, counted: m }) {
+  if (m < 2) return time > 0 || playing ? "say_first" : "say_start";
+  return m === s.n_users ? "say_end" : "say_step";
+}

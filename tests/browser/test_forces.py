@@ -1,0 +1,260 @@
+"""The widget of forces on a plain page: its numbers are Python's, all moves in three ways."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from ranklearn_course.widgets import Forces
+from ranklearn_course.widgets.forces.picture import push_text
+from ranklearn_course.widgets.forces.widget import STEP_SIZES
+from ranklearn_course.widgets.kit.words import number
+from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
+
+pytestmark = pytest.mark.browser
+
+FIVE = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5), ("D", 0, 1.0), ("E", 2, -2.0)]
+EIGHT = [(f"document {i}", (3 * i) % 5, 3 - 0.75 * i) for i in range(8)]
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    with new_page(browser, viewport={"width": 900, "height": 1750}) as page:
+        yield page
+
+
+def score(root: Locator, name: str) -> Locator:
+    return root.get_by_role("slider", name=f"Score of {name},")
+
+
+def grade(root: Locator, name: str) -> Locator:
+    return root.get_by_role("spinbutton", name=f"Grade of {name}")
+
+
+def meter(root: Locator, name: str) -> Locator:
+    return root.locator(f"[data-metric={name}] .rl-value")
+
+
+def press(root: Locator, name: str) -> None:
+    root.get_by_role("button", name=name, exact=True).click()
+
+
+def middle(target: Locator) -> tuple[float, float]:
+    box = target.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, target: Locator, up: float) -> None:
+    x, y = middle(target)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 3, y - up, steps=5)
+    page.mouse.up()
+
+
+def some_widgets() -> Iterator[Forces]:
+    rng = np.random.default_rng(5)
+    for turn in range(8):
+        n = int(rng.integers(2, 9))
+        grades, scores = rng.integers(0, 5, n).tolist(), rng.normal(size=n).clip(-4, 4).tolist()
+        documents = [(f"d{i}", g, s) for i, (g, s) in enumerate(zip(grades, scores, strict=True))]
+        temperature = float(10 ** rng.uniform(-1, 1))
+        yield Forces(documents, tuple(STEP_SIZES)[turn % 4], temperature=temperature)
+
+
+def numbers_are_those_of(widget: Forces, root: Locator) -> None:
+    found = widget.forces()
+    expect(meter(root, "loss")).to_have_text(number(found.loss))
+    expect(meter(root, "ndcg")).to_have_text(number(widget.ndcg()))
+    expect(meter(root, "steps")).to_have_text(str(widget.n_steps))
+    expect(root.locator(".rl-rank")).to_have_text([f"rank {rank}" for rank in widget.ranks()])
+    n = len(widget.names)
+    pairs = np.zeros((n, n)) if found.pairs is None else found.pairs
+    rows = [
+        [*(push_text(widget, push) if push else "" for push in row), push_text(widget, force)]
+        for row, force in zip(pairs, found.documents, strict=True)
+    ]
+    cells = root.locator(".rl-pushes tbody td")
+    expect(cells).to_have_text([cell for row in rows for cell in row])
+
+
+def test_the_page_shows_what_python_computes(page: Page):
+    for widget in some_widgets():
+        root = put_on_page(page, widget)
+        numbers_are_those_of(widget, root)
+        press(root, "Step")
+        widget.step()
+        numbers_are_those_of(widget, root)
+        assert page.evaluate("model.get('scores')") == pytest.approx(widget.scores, abs=1e-12)
+
+
+def test_running_takes_the_steps_of_python(page: Page):
+    root = put_on_page(page, Forces(FIVE, "lambdarank"))
+    press(root, "Run")
+    expect(root.get_by_role("button", name="Pause")).to_be_visible()
+    page.wait_for_function("model.get('n_steps') >= 3")
+    press(root, "Pause")
+    expect(root.get_by_role("button", name="Run")).to_be_visible()
+    widget = Forces(FIVE, "lambdarank")
+    widget.step(page.evaluate("model.get('n_steps')"))
+    numbers_are_those_of(widget, root)
+    expect(root.locator(".rl-say")).to_contain_text(f"Step {widget.n_steps}.")
+    expect(root.locator(".rl-title")).to_contain_text(f"After {widget.n_steps} steps: nDCG")
+    press(root, "Back to the start")
+    numbers_are_those_of(Forces(FIVE, "lambdarank"), root)
+
+
+def test_a_run_ends_when_nothing_moves(page: Page):
+    root = put_on_page(page, Forces([("A", 1, 1.0), ("B", 0, 0.0)], "least_squares"))
+    press(root, "Run")
+    expect(root.get_by_role("button", name="Run")).to_be_visible()
+    assert page.evaluate("model.get('n_steps')") == 1
+
+
+def test_who_wants_no_motion_gets_many_steps_at_once(browser: Browser):
+    with new_page(browser, reduced_motion="reduce") as page:
+        root = put_on_page(page, Forces(FIVE))
+        press(root, "Run")
+        expect(meter(root, "steps")).to_have_text("25")
+        expect(root.get_by_role("button", name="Run")).to_be_visible()
+        widget = Forces(FIVE)
+        widget.step(25)
+        numbers_are_those_of(widget, root)
+
+
+def test_the_mouse_moves_scores_and_grades(page: Page):
+    root = put_on_page(page, Forces(FIVE))
+    drag(page, score(root, "B"), up=90)
+    assert page.evaluate("model.get('scores')")[1] == pytest.approx(2.0)
+    expect(root.locator(".rl-say")).to_contain_text("B now has score 2.00 and rank 2.")
+    drag(page, grade(root, "A"), up=33)
+    assert page.evaluate("model.get('grades')") == [2, 3, 1, 0, 2]
+    expect(root.locator(".rl-say")).to_contain_text("A now has grade 2. nDCG is")
+    root.get_by_role("button", name="Raise the grade of C").click()
+    root.get_by_role("button", name="Lower the grade of B").click()
+    assert page.evaluate("model.get('grades')") == [2, 2, 2, 0, 2]
+    expect(root.get_by_role("button", name="Lower the grade of D")).to_be_disabled()
+    widget = Forces([("A", 2, 2), ("B", 2, 2), ("C", 2, 0.5), ("D", 0, 1), ("E", 2, -2)])
+    numbers_are_those_of(widget, root)
+    assert page.evaluate("model.saved") > 0
+
+
+def test_a_drag_that_is_given_up_changes_nothing(page: Page):
+    root = put_on_page(page, Forces(FIVE))
+    x, y = middle(score(root, "B"))
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x, y - 60, steps=3)
+    page.keyboard.press("Escape")
+    page.mouse.move(x, y - 100)
+    page.mouse.up()
+    assert page.evaluate("model.get('scores')") == [2.0, -1.0, 0.5, 1.0, -2.0]
+
+
+def test_a_finger_moves_a_document(browser: Browser):
+    with new_page(browser, has_touch=True, viewport={"width": 900, "height": 1700}) as page:
+        root = put_on_page(page, Forces(FIVE))
+        page.touchscreen.tap(*middle(root.get_by_role("button", name="Raise the grade of A")))
+        expect(grade(root, "A")).to_have_text("1")
+        x, y = middle(score(root, "E"))
+        client = page.context.new_cdp_session(page)
+        for kind, height in (("touchStart", y), ("touchMove", y - 60), ("touchEnd", None)):
+            points = [] if height is None else [{"x": x, "y": height}]
+            client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        expect(score(root, "E")).to_have_attribute("aria-valuenow", "0")
+
+
+def test_keys_move_scores_and_grades_and_nothing_else_takes_them(page: Page):
+    root = put_on_page(page, Forces(FIVE))
+    b, c = score(root, "B"), grade(root, "C")
+    for target in (b, c):
+        assert target.get_attribute("data-lm-suppress-shortcuts") == "true"
+    steps = (("ArrowUp", "-0.9"), ("ArrowDown", "-1"), ("PageUp", "-0.5"), ("End", "5"))
+    for key, now in (*steps, ("Home", "-5"), ("x", "-5"), ("Alt+End", "-5")):
+        b.press(key)
+        expect(b).to_have_attribute("aria-valuenow", now)
+    expect(b).to_be_focused()
+    moved = Forces([(name, g, -5.0 if name == "B" else s) for name, g, s in FIVE])
+    force = push_text(moved, moved.forces().documents[1])
+    expect(b).to_have_attribute("aria-valuetext", f"score −5.00, rank 5, force {force}")
+    for key, now in (("+", "2"), ("-", "1"), ("ArrowUp", "2"), ("End", "4"), ("+", "4")):
+        c.press(key)
+        expect(c).to_have_attribute("aria-valuenow", now)
+    expect(root.get_by_role("button", name="Raise the grade of C")).to_be_disabled()
+
+
+def test_two_quick_keys_are_two_steps(page: Page):
+    root = put_on_page(page, Forces(FIVE))
+    key = 'new KeyboardEvent("keydown", { key: "ArrowUp", bubbles: true })'
+    score(root, "B").evaluate(f"e => {{ e.dispatchEvent({key}); e.dispatchEvent({key}); }}")
+    expect(score(root, "B")).to_have_attribute("aria-valuenow", "-0.8")
+
+
+def test_a_leader_with_a_lower_grade_is_in_the_wrong_order(page: Page):
+    four = [("A", 3, 2.7), ("B", 3, 0.0), ("C", 4, -0.4), ("D", 2, 0.7)]
+    root = put_on_page(page, Forces(four, "soft_dcg"))
+    expect(root.locator(".rl-pair:visible")).to_have_count(6)
+    expect(root.locator(".rl-wrong:visible")).to_have_count(4)
+
+
+def test_methods_show_pairs_or_their_targets(page: Page):
+    root = put_on_page(page, Forces(FIVE))
+    solid, dashed = root.locator(".rl-wrong:visible"), root.locator(".rl-pair:visible")
+    expect(dashed).to_have_count(9)
+    expect(solid).to_have_count(8)
+    root.get_by_label("Method").select_option("least_squares")
+    expect(root.locator(".rl-target:not([style*=none])")).to_have_count(5)
+    expect(dashed).to_have_count(0)
+    expect(root.locator("caption")).to_contain_text("has no pairs")
+    expect(root.locator(".rl-say")).to_contain_text("The forces are now those of Least squares.")
+    numbers_are_those_of(Forces(FIVE, "least_squares"), root)
+    press(root, "Step")
+    root.get_by_label("Method").select_option("soft_dcg")
+    press(root, "Back to the start")
+    expect(root.locator(".rl-say")).to_contain_text("Several settings changed.")
+    expect(root.get_by_label("Method")).to_have_value("soft_dcg")
+    numbers_are_those_of(Forces(FIVE, "soft_dcg"), root)
+
+
+def test_both_views_follow_and_leave_nothing_behind(page: Page):
+    root = put_on_page(page, Forces(FIVE))
+    press(root, "Run")
+    page.wait_for_function("model.get('n_steps') >= 1")
+    other = page.locator(".rl-forces").nth(1)
+    expect(meter(other, "steps")).not_to_have_text("0")
+    page.evaluate("removers.forEach((remove) => remove())")
+    assert page.evaluate("model.listeners.length") == 0
+    n_steps = page.evaluate("model.get('n_steps')")
+    assert page.locator("#one, #two").evaluate_all("all => all.map((e) => e.innerHTML)") == [""] * 2
+    page.evaluate("() => new Promise((done) => setTimeout(done, 200))")
+    assert page.evaluate("model.get('n_steps')") == n_steps
+
+
+@pytest.mark.parametrize("width", [640, 1200])
+def test_nothing_is_cut_off_and_nothing_jumps(browser: Browser, width: int):
+    with new_page(browser, viewport={"width": width, "height": 2600}) as page:
+        root = put_on_page(page, Forces(EIGHT))
+        height = root.bounding_box()["height"]
+        for method in STEP_SIZES:
+            root.get_by_label("Method").select_option(method)
+            press(root, "Step")
+            expect(root.locator(".rl-say")).to_contain_text("Step")
+            assert root.bounding_box()["height"] == height
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1)"
+        cut += ".map((e) => e.className + e.textContent)"
+        parts = root.locator(":is(.rl-value, .rl-rank, .rl-pushes td, .rl-meter-name)")
+        assert parts.evaluate_all(cut) == []
+
+
+def test_the_times_of_a_drag_are_recorded(page: Page, record_property):
+    root = put_on_page(page, Forces(EIGHT, "soft_dcg"))
+    # Two views draw each frame here; a lesson has one.
+    page.evaluate("removers[1]()")
+    page.evaluate(WATCH_FRAMES)
+    for name in ("document 2", "document 6"):
+        drag(page, score(root, name), up=70)
+    record_times(page, record_property)

@@ -1,0 +1,268 @@
+"""The crowd of users on a plain page: Python's numbers, every input, the clock, the frames."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+from operator import ne
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from ranklearn_course.widgets import UserCrowd
+from ranklearn_course.widgets.kit.words import number
+from ranklearn_course.widgets.user_crowd.picture import formula, title
+from ranklearn_course.widgets.user_crowd.users import METRICS
+from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
+
+pytestmark = pytest.mark.browser
+
+DOCUMENTS = [("red button", 3), ("new router", 0), ("all menus", 2), ("a forum", 1)]
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    with new_page(browser) as page:
+        yield page
+
+
+def press(crowd: Locator, name: str) -> None:
+    crowd.get_by_role("button", name=name, exact=True).click()
+
+
+def steps(crowd: Locator, n: int) -> None:
+    crowd.get_by_role("button", name="One step").evaluate(
+        f"button => {{ for (let i = 0; i < {n}; i++) button.click(); }}"
+    )
+
+
+def to_the_end(crowd: Locator, n: int) -> None:
+    """One step is one rank: the users set out during 20 and walk n + 1 ranks at most."""
+    steps(crowd, 20 + n + 1)
+
+
+def counts(crowd: Locator) -> list[int]:
+    texts = crowd.locator(".rl-cascade-count b").all_text_contents()
+    return [int(text.replace(",", "")) for text in texts]
+
+
+def meter(crowd: Locator, name: str) -> Locator:
+    return crowd.locator(f"[data-meter={name}] .rl-cascade-value")
+
+
+def some_crowds() -> Iterator[UserCrowd]:
+    rng = np.random.default_rng(4)
+    for case in range(9):
+        grades = rng.integers(0, 4, rng.integers(2, 9))
+        yield UserCrowd(
+            grades,
+            METRICS[case % 3],
+            p=float(rng.integers(0, 100) / 100),
+            err_p=float(rng.integers(0, 101) / 100),
+            p_break=float(rng.integers(0, 101) / 100),
+            n_users=int(rng.integers(1, 11) * 100),
+            seed=int(rng.integers(2**32)),
+        )
+
+
+def test_the_page_walks_the_crowd_that_python_walks(page: Page):
+    for crowd in some_crowds():
+        n = len(crowd.names)
+        shown = put_on_page(page, crowd)
+        to_the_end(shown, n)
+        mean, half = crowd.walk().mean_and_band()
+        assert counts(shown) == crowd.walk().counts(n).tolist()
+        expect(shown.locator(".rl-title")).to_have_text(title(crowd))
+        expect(shown.locator(".rl-cascade-formula")).to_have_text(formula(crowd))
+        for name, value in (("mean", mean), ("half", half), ("value", crowd.value)):
+            expect(meter(shown, name)).to_have_text(number(value))
+
+
+def test_mouse_keyboard_and_finger_each_change_the_list(browser: Browser):
+    with new_page(browser, has_touch=True) as page:
+        crowd = UserCrowd(DOCUMENTS, "err", n_users=500)
+        shown = put_on_page(page, crowd)
+        sliders = shown.locator(".rl-cascade-grade")
+        sliders.nth(1).focus()
+        page.keyboard.press("ArrowRight")
+        expect(shown.locator(".rl-cascade-badge").nth(1)).to_have_text("1")
+        box = sliders.nth(0).bounding_box()
+        page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
+        expect(shown.locator(".rl-cascade-badge").nth(0)).to_have_text("0")
+        box = sliders.nth(2).bounding_box()
+        page.touchscreen.tap(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
+        expect(shown.locator(".rl-cascade-badge").nth(2)).to_have_text("3")
+        crowd.grades = [0, 1, 3, 1]
+        assert page.evaluate("model.get('grades')") == crowd.grades
+        expect(meter(shown, "value")).to_have_text(number(crowd.value))
+        expect(shown.locator(".rl-say")).to_contain_text(f"ERR is now {number(crowd.value)}.")
+
+
+def test_the_switch_and_the_sliders_change_the_metric(page: Page):
+    crowd = UserCrowd(DOCUMENTS, n_users=500)
+    shown = put_on_page(page, crowd)
+    expect(shown.get_by_label("pBreak, leaves")).to_be_hidden()
+    shown.get_by_label("Users of").select_option("pfound")
+    shown.get_by_label("pBreak, leaves").fill("0.5")
+    crowd.metric, crowd.p_break = "pfound", 0.5
+    expect(meter(shown, "value")).to_have_text(number(crowd.value))
+    expect(shown.locator(".rl-cascade-formula")).to_have_text(formula(crowd))
+    expect(shown.get_by_label("p, goes on")).to_have_count(2)
+    to_the_end(shown, 4)
+    assert counts(shown) == crowd.walk().counts(4).tolist()
+
+
+def test_two_views_share_the_settings_and_another_crowd_has_other_luck(page: Page):
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=500))
+    other = page.locator(".rl-widget").nth(1)
+    to_the_end(shown, 4)
+    first = counts(shown)
+    press(shown, "Another crowd")
+    assert page.evaluate("model.get('seed')") == 1
+    for view in (shown, other):
+        to_the_end(view, 4)
+        assert counts(view) == UserCrowd(DOCUMENTS, n_users=500, seed=1).walk().counts(4).tolist()
+    assert counts(other) != first
+
+
+def test_the_clock_walks_pauses_and_starts_again(page: Page):
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=1000, speed=12))
+    say = shown.locator(".rl-say")
+    expect(say).to_have_text("Nobody has set out yet.")
+    press(shown, "Walk")
+    expect(say).to_have_text("The users are on their way.")
+    expect(meter(shown, "mean")).not_to_have_text("–")
+    press(shown, "Pause")
+    stopped = counts(shown)
+    page.wait_for_timeout(100)
+    assert counts(shown) == stopped
+    expect(say).to_contain_text("of 1,000 users counted: mean")
+    steps(shown, 18)
+    press(shown, "Walk")
+    expect(say).to_contain_text("All 1,000 users have ended.")
+    press(shown, "From the top")
+    assert counts(shown) == [0] * 5
+    expect(say).to_have_text("Nobody has set out yet.")
+
+
+def test_the_mean_counts_nobody_while_an_earlier_user_may_still_walk(page: Page):
+    """Counting whoever has ended would favour short walks: the first ones end at rank 1."""
+    crowd = UserCrowd([0, 0, 0, 3], "err", n_users=1000, err_p=0.5)
+    shown = put_on_page(page, crowd)
+    for step in range(1, 20):
+        press(shown, "One step")
+        counted = max(0, (step - 5) / 20) * 1000
+        expect(meter(shown, "counted")).to_have_text(f"{int(counted + 1e-6):,}")
+        if counted:
+            mean = crowd.walk().got[: int(counted)].mean()
+            expect(meter(shown, "mean")).to_have_text(number(mean))
+
+
+def test_reset_brings_every_setting_back(page: Page):
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=500))
+    start = page.evaluate("model.get('start')")
+    shown.get_by_label("Users of").select_option("err")
+    shown.get_by_role("slider", name="Users", exact=False).fill("300")
+    shown.locator(".rl-cascade-grade").nth(1).fill("3")
+    press(shown, "Another crowd")
+    to_the_end(shown, 4)
+    press(shown, "Reset all")
+    now = (
+        "Object.fromEntries(Object.keys(model.get('start')).map((name) => [name, model.get(name)]))"
+    )
+    assert page.evaluate(now) == start
+    expect(shown.locator(".rl-cascade-badge").nth(1)).to_have_text("0")
+    assert counts(shown) == [0] * 5
+
+
+def test_who_wants_less_motion_gets_a_few_pictures_and_no_walkers(browser: Browser):
+    with new_page(browser, reduced_motion="reduce") as page:
+        shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=500))
+        page.evaluate(WATCH_FRAMES)
+        press(shown, "One step")
+        dots = """canvas => {
+            const { width, height } = canvas;
+            const lane = canvas.getContext("2d").getImageData(0, 0, width * 0.28, height).data;
+            return lane.some((part) => part > 0);
+        }"""
+        assert not shown.locator(".rl-cascade-crowd").evaluate(dots)
+        steps(shown, 9)
+        expect(shown.locator(".rl-say")).to_contain_text("All 500 users have ended.")
+        press(shown, "Walk")
+        counted = shown.locator(".rl-cascade-count b").filter(has_text=re.compile("[1-9]"))
+        expect(counted.first).to_be_visible()
+        press(shown, "Pause")
+        assert 0 < sum(counts(shown)) < 500
+        assert len(page.evaluate("window.work")) == 0
+
+
+def test_walkers_are_drawn_for_everybody_else(page: Page):
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=500))
+    press(shown, "One step")
+    dots = """canvas => canvas.getContext("2d")
+        .getImageData(0, 0, canvas.width * 0.28, canvas.height).data.some((part) => part > 0)"""
+    assert shown.locator(".rl-cascade-crowd").evaluate(dots)
+
+
+@pytest.mark.parametrize("width", [640, 1200])
+def test_no_number_moves_the_page_and_nothing_is_cut_off(page: Page, width: int):
+    page.set_viewport_size({"width": width, "height": 1300})
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=5000))
+    heights = set()
+    for metric in METRICS:
+        shown.get_by_label("Users of").select_option(metric)
+        press(shown, "From the top")
+        heights.add(shown.bounding_box()["height"])
+        to_the_end(shown, 4)
+        heights.add(shown.bounding_box()["height"])
+    assert len(heights) == 1
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_removed_view_leaves_no_listener(page: Page):
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, speed=12))
+    press(shown, "Walk")
+    page.evaluate("removers.forEach((remove) => remove())")
+    assert page.evaluate("model.listeners.length") == 0
+    assert page.locator("#one, #two").evaluate_all("all => all.map((el) => el.innerHTML)") == [
+        "",
+        "",
+    ]
+
+
+def test_work_per_frame_with_5000_users(page: Page, record_property):
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, "pfound", n_users=5000, speed=12))
+    page.evaluate(WATCH_FRAMES)
+    press(shown, "Walk")
+    page.wait_for_timeout(700)
+    press(shown, "Pause")
+    for _ in range(3):
+        shown.get_by_label("pBreak, leaves").press("ArrowRight")
+    expect(shown.locator("output").nth(2)).to_have_text("0.18")
+    record_times(page, record_property)
+    assert len(page.evaluate("window.work")) > 3
+
+
+def test_a_change_of_theme_repaints_both_canvases(page: Page):
+    """JupyterLab hides the page for a moment while it changes the theme."""
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=500))
+    ink = """canvases => canvases.map((canvas) => {
+        const { width, height } = canvas;
+        const data = canvas.getContext("2d").getImageData(0, 0, width, height).data;
+        const at = data.findIndex((part, i) => i % 4 === 3 && part === 255);
+        return [...data.slice(at - 3, at)].reduce((sum, part) => sum + part, 0);
+    })"""
+    canvases = shown.locator("canvas")
+    light = canvases.evaluate_all(ink)
+    page.evaluate("""async () => {
+        document.body.style.display = "none";
+        document.body.dataset.jpThemeLight = "false";
+        await null; // here the widget hears of the theme
+        document.body.style.display = "";
+    }""")
+    end = time.monotonic() + 10
+    while not all(map(ne, light, canvases.evaluate_all(ink))) and time.monotonic() < end:
+        page.wait_for_timeout(20)
+    assert all(map(ne, light, canvases.evaluate_all(ink)))

@@ -1,0 +1,187 @@
+"""The widget of forces in Python: what it accepts, its numbers, its words, its still picture."""
+
+import re
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+import traitlets
+from scipy.special import expit
+
+from ranklearn_course import metrics
+from ranklearn_course.widgets import Forces
+from ranklearn_course.widgets.forces.picture import push_text
+from ranklearn_course.widgets.forces.widget import HIGH, STEP_SIZES, WORDS
+from ranklearn_course.widgets.kit.words import number
+from tests.widgets.drawn import SVG, texts
+
+FIVE = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5), ("D", 0, 1.0), ("E", 2, -2.0)]
+
+
+def test_ranknet_pushes_by_hand():
+    found = Forces(FIVE).forces()
+    # C has grade 1: A and D stand above it, B and E should.
+    lifts = expit(2.0 - 0.5) + expit(1.0 - 0.5)
+    weighs = expit(0.5 + 1.0) + expit(0.5 + 2.0)
+    assert found.documents[2] == pytest.approx(lifts - weighs)
+    assert found.documents.sum() == pytest.approx(0)
+    assert found.pairs == pytest.approx(-found.pairs.T)
+    assert found.pairs[0, 3] == 0
+
+
+@pytest.mark.parametrize("method", STEP_SIZES)
+def test_steps_lower_the_loss_and_order_the_documents(method):
+    widget = Forces(FIVE, method)
+    start, before = widget.ndcg(), widget.forces().loss
+    widget.step()
+    assert widget.n_steps == 1
+    widget.step(150)
+    assert widget.n_steps == 151
+    assert widget.forces().loss < before
+    assert widget.ndcg() > start
+    if method != "soft_dcg":
+        assert widget.ndcg() == 1
+        assert [widget.names[i] for i in np.argsort(widget.ranks())][:3] == ["B", "E", "C"]
+
+
+def test_least_squares_goes_to_the_grades():
+    widget = Forces(FIVE, "least_squares")
+    assert widget.forces().pairs is None
+    widget.step(200)
+    assert widget.scores == pytest.approx(widget.grades, abs=1e-6)
+
+
+def test_scores_stay_on_the_axis():
+    widget = Forces([("A", 4, 4.99), ("B", 0, 4.95)])
+    widget.step(3)
+    assert widget.scores[0] == HIGH
+
+
+def test_ranks_and_ndcg_of_ties_keep_the_order_of_the_documents():
+    widget = Forces([("A", 0, 1), ("B", 2, 1), ("C", 1, 3)])
+    assert widget.ranks() == [2, 3, 1]
+    assert widget.ndcg() == pytest.approx(metrics.ndcg([1, 0, 2]))
+
+
+def test_the_temperature_is_that_of_soft_dcg():
+    cold, warm = (Forces(FIVE, "soft_dcg", temperature=t).forces() for t in (0.3, 2))
+    assert cold.loss != warm.loss
+    widget = Forces(FIVE, "soft_dcg", temperature=0.3)
+    soft = metrics.soft_dcg(widget.scores, 2.0 ** np.array(widget.grades) - 1, 0.3)
+    assert cold.loss == pytest.approx(1 - soft / metrics.ideal_dcg(widget.grades))
+
+
+def test_the_start_is_kept_without_the_method():
+    widget = Forces(FIVE, "lambdarank")
+    widget.step(2)
+    widget.method, widget.grades = "ranknet", [0, 0, 0, 0, 1]
+    assert widget.start == {
+        "scores": [2.0, -1.0, 0.5, 1.0, -2.0],
+        "grades": [0, 3, 1, 0, 2],
+        "n_steps": 0,
+    }
+
+
+@pytest.mark.parametrize(
+    ("documents", "options", "error", "message"),
+    [
+        ("abc", {}, TypeError, "documents must hold triples (name, grade, score), got 'abc'"),
+        (7, {}, TypeError, "documents must hold triples"),
+        ([("A", 1, 2)], {}, ValueError, "documents must hold 2 to 8 of them, got 1"),
+        (FIVE * 2, {}, ValueError, "documents must hold 2 to 8 of them, got 10"),
+        ([("A", 1), ("B", 1)], {}, TypeError, "got ('A', 1)"),
+        ([(1, 1, 1), ("B", 1, 1)], {}, TypeError, "got (1, 1, 1)"),
+        ([("A", -1, 1), ("B", 1, 1)], {}, ValueError, "a grade in documents must be a whole"),
+        ([("A", 5, 1), ("B", 1, 1)], {}, ValueError, "a grade in documents must be a whole"),
+        ([("A", 1, float("nan")), ("B", 1, 1)], {}, ValueError, "a score in documents must be a"),
+        ([("A", 1, 9), ("B", 1, 1)], {}, ValueError, "a score in documents must be a number"),
+        (FIVE, {"method": "hinge"}, ValueError, "method must be one of 'least_squares', 'ranknet'"),
+        (FIVE, {"temperature": 0}, ValueError, "temperature must be a number from 0.05 to 20"),
+        (FIVE, {"words": {"b": ""}}, ValueError, "words holds sentences"),
+    ],
+)
+def test_bad_arguments_get_one_clear_error(documents, options, error, message):
+    with pytest.raises(error, match=re.escape(message)):
+        Forces(documents, **options)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "message"),
+    [
+        ("scores", [1.0, 2.0], "scores must hold 5 numbers, got 2"),
+        ("grades", [1, 2], "grades must hold 5 numbers, got 2"),
+        ("scores", [9.0, 1, 1, 1, 1], "each of scores must be a number from -5 to 5, got 9.0"),
+        ("grades", [9, 1, 1, 1, 1], "each of grades must be a whole number from 0 to 4, got 9"),
+        ("method", "dcg", "method must be one of"),
+        ("n_steps", -1, "n_steps must be a whole number"),
+    ],
+)
+def test_a_state_that_cannot_be_shown_is_refused(name, value, message):
+    widget = Forces(FIVE)
+    with pytest.raises(traitlets.TraitError, match=message):
+        setattr(widget, name, value)
+    with pytest.raises(ValueError, match="times must be a whole number from 1"):
+        widget.step(0)
+
+
+def test_the_description_tells_the_numbers():
+    said = Forces(FIVE).describe()
+    assert said.startswith("5 documents, best rank first: A (grade 0) with score 2.00, D (grade 0)")
+    assert "nDCG is 0.498. The loss of RankNet is 19.511." in said
+    assert said.endswith("−2.456 on D, 2.590 on E.")
+
+
+@pytest.mark.parametrize("method", STEP_SIZES)
+def test_the_still_picture_shows_the_same_numbers(method):
+    widget = Forces(FIVE, method)
+    shown, found = texts(widget), widget.forces()
+    assert shown[0] == WORDS["title_start"]
+    assert {number(found.loss), number(widget.ndcg()), "rank 5"} <= set(shown)
+    assert {push_text(widget, force) for force in found.documents} <= set(shown)
+    if found.pairs is not None:
+        pushes = {push_text(widget, push) for push in found.pairs.ravel() if push}
+        assert pushes <= set(shown)
+
+
+def lines(widget):
+    root = ElementTree.fromstring(widget.drawing())
+    return [e for e in root.iter(f"{SVG}path") if "L" in e.get("d")]
+
+
+LEADER = [("A", 3, 2.7), ("B", 3, 0.0), ("C", 4, -0.4), ("D", 2, 0.7)]
+
+
+def test_a_solid_line_is_a_pair_in_the_wrong_order():
+    right = Forces([("A", 2, 1.0), ("B", 0, -1.0)])
+    wrong = Forces([("A", 0, 1.0), ("B", 2, -1.0)])
+    dashed = [next(line.get("stroke-dasharray") for line in lines(w)) for w in (right, wrong)]
+    assert dashed == ["6 4", None]
+    # SoftDCG lifts the leader A, whose grade is lower than that of C: the order is wrong.
+    lifted = Forces(LEADER, "soft_dcg")
+    pairs = np.argwhere(lifted.forces().pairs > 0).tolist()
+    assert [0, 2] in pairs
+    solid = [line.get("stroke-dasharray") is None for line in lines(lifted)][: len(pairs)]
+    assert dict(zip(map(tuple, pairs), solid, strict=True)) == {
+        (0, 1): False,
+        (0, 2): True,
+        (0, 3): False,
+        (1, 3): True,
+        (2, 1): True,
+        (2, 3): True,
+    }
+    flat = Forces([("A", 1, 1.0), ("B", 1, -1.0)])
+    assert push_text(flat, 0.001) == "0"
+    assert texts(flat).count("0") >= 3
+
+
+def test_own_title_and_own_words():
+    widget = Forces(FIVE, title="Who pushes?", words={"ranknet": "РанкНет"})
+    assert texts(widget)[0] == "Who pushes?"
+    assert "loss of РанкНет is" in widget.describe()
+
+
+def test_the_bundle_of_mime_types_holds_words_and_picture():
+    data, _ = Forces(FIVE)._repr_mimebundle_()
+    assert data["text/plain"] == Forces(FIVE).describe()
+    assert 'aria-label="5 documents' in data["text/html"]
+    assert "application/vnd.jupyter.widget-view+json" in data

@@ -1,0 +1,62 @@
+"""The modules of a widget can be put one after the other: no name is taken twice or renamed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from ranklearn_course import widgets
+from ranklearn_course.widgets.kit.widget import modules, script
+
+FOLDER = Path(widgets.__file__).parent
+SOURCES = {path: path.read_text(encoding="utf-8") for path in FOLDER.glob("*/*.js")}
+PAGES = sorted(FOLDER.glob("*/page.js"))
+PAGES.remove(FOLDER / "kit" / "page.js")
+TOP = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
+IMPORT = re.compile(r'^import ([^;]+) from "(.+)";$', re.MULTILINE)
+each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.parent.name)
+
+
+def imports(path: Path) -> dict[Path, set[str]]:
+    """The names that a module imports, by the module that they come from."""
+    return {
+        (path.parent / file).resolve(): set(re.findall(r"\w+", names))
+        for names, file in IMPORT.findall(SOURCES[path])
+    }
+
+
+def test_every_widget_has_a_page_and_every_module_is_used():
+    assert len(PAGES) == len(widgets.__all__)
+    assert {file for page in PAGES for file in modules(page)} == set(SOURCES)
+
+
+@each_page
+def test_a_module_stands_once_and_after_all_that_it_imports(page: Path):
+    files = modules(page)
+    assert max(Counter(files).values()) == 1
+    for place, file in enumerate(files):
+        assert set(imports(file)) <= set(files[:place])
+
+
+@each_page
+def test_no_name_is_defined_in_two_modules(page: Path):
+    names = Counter(name for file in modules(page) for name in TOP.findall(SOURCES[file]))
+    assert [name for name, count in names.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_a_module_imports_names_as_they_are_exported(path: Path):
+    assert len(re.findall(r"^import", SOURCES[path], re.MULTILINE)) == len(imports(path))
+    assert not re.search(r"^import[^;]*\b(?:as|default)\b", SOURCES[path], re.MULTILINE)
+    for file, names in imports(path).items():
+        exports = re.findall(r"^export (?:function\*?|const|class) (\w+)", SOURCES[file], re.M)
+        assert names <= set(exports)
+
+
+@each_page
+def test_the_joined_module_exports_the_widget_and_imports_nothing(page: Path):
+    joined = script(page)
+    assert re.findall(r"^(?:im|ex)port.*", joined, re.M) == ["export default { render };"]

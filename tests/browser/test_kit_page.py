@@ -238,7 +238,7 @@ def test_less_motion_is_known(page: Page):
 
 def test_changes_are_saved_together_and_at_once_when_flushed(page: Page):
     page.evaluate(MODEL)
-    page.evaluate("globalThis.keeper = models.keep(plain_model)")
+    page.evaluate("globalThis.keeper = models.trait_writer(plain_model)")
     change = "keeper.change({ k: 1 }); keeper.change({ k: 2, p: 0.5 })"
     now = page.evaluate(f"() => {{ {change}; return [traits, saved.length]; }}")
     assert now == [{"k": 2, "p": 0.5}, 0]

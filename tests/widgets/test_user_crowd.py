@@ -11,7 +11,8 @@ import traitlets
 
 from ranklearn_course import metrics
 from ranklearn_course.widgets import UserCrowd
-from ranklearn_course.widgets.user_crowd.users import METRICS, luck, user_model, walk
+from ranklearn_course.widgets.kit.luck import luck
+from ranklearn_course.widgets.user_crowd.users import METRICS, user_model, walk
 from ranklearn_course.widgets.user_crowd.widget import WORDS
 
 GRADES = [2, 0, 1, 3, 0]

@@ -20,7 +20,7 @@ const MOST_DIGITS = 9;
 const relevant = (grades) => grades.map((grade) => Number(grade > 0));
 const places = (grades) => grades.map((_, i) => grades.length - i);
 
-/** The same metrics as comparing_systems_metrics.py, by the same names. */
+/** The same metrics as measure.py, by the same names. */
 export const METRICS = {
   "P@3": (grades) => precision_at_k(grades, 3),
   "R@3": (grades) => recall_at_k(grades, 3),

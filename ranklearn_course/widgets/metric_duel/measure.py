@@ -1,6 +1,6 @@
 """The metrics that can meet in a duel: each takes a list of grades from 0 to 2, best rank first.
 
-The page has the same in comparing_systems_measure.js.
+The page has the same in measure.js.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class MetricDuel(CourseWidget):
     Parameters
     ----------
     first, second : str
-        Names from `comparing_systems_metrics.METRICS`, such as "AP", "nDCG", "RR", "P@3".
+        Names from `METRICS`, such as "AP", "nDCG", "RR", "P@3".
     left, right : list of int, optional
         Grades from 0 to 2 in ranked order, 2 to 6 documents, the same in both. Default: the
         smallest pair on which the metrics disagree.

@@ -1,6 +1,6 @@
 """What a ranking board shows, in Python: its metrics, the rows beside the ranks, the arithmetic.
 
-The page does the same in board_measure.js; all numbers here come from ranklearn_course.metrics.
+The page does the same in measure.js; all numbers here come from ranklearn_course.metrics.
 """
 
 from __future__ import annotations

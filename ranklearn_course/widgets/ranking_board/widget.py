@@ -38,7 +38,7 @@ class RankingBoard(CourseWidget):
     binary : bool
         True shows and counts every grade above 0 as relevant, the others as not relevant.
     metrics : iterable of str, optional
-        Names of the metrics to show, keys of `board_metrics.METRICS`. Default: P, R, AP for a
+        Names of the metrics to show, keys of `METRICS`. Default: P, R, AP for a
         binary board; P, R, AP, RR, nDCG, ERR for a graded one.
     judged : iterable of float, optional
         All known grades of the query, in any order. Default: those on the board.

@@ -1,6 +1,6 @@
 // What the shake-up shows for a state: who is public, means, errors, ranks, sentences. No DOM here.
 
-import { luck } from "../user_crowd/users.js";
+import { luck } from "../kit/luck.js";
 import { fill, number } from "../kit/page.js";
 
 const TRAITS = ["names", "values", "own", "axis", "start", "words", "seed", "n_public"];
@@ -13,7 +13,7 @@ const DIGITS = 4;
 
 export const read = (model) => Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
 
-/** Which users are public; as public_mask in entrance_task_parts.py. */
+/** Which users are public; as public_mask in measure.py. */
 export function public_mask({ seed, own, n_public }) {
   const draw = luck(seed);
   const drawn = own.map((mine, user) => draw(user, 0, 0) + (seed === 0 && !mine ? 1 : 0));

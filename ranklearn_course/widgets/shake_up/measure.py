@@ -1,4 +1,4 @@
-"""Who is public, and what a part of the users says; as in entrance_task_measure.js."""
+"""Who is public, and what a part of the users says; as in measure.js."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from math import ceil, floor, log10, sqrt
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ranklearn_course.widgets.user_crowd.users import luck
+from ranklearn_course.widgets.kit.luck import luck
 
 #: An AP travels to the page as a whole number of these parts of 1.
 UNITS = 100_000

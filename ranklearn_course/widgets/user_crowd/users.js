@@ -1,31 +1,15 @@
 // The users of the crowd: their luck, how they walk, what they get. The same seed gives the same
-// crowd as cascade_users.py; tests/browser/test_cascade_widget.py compares the two.
+// crowd as users.py; tests/browser/test_user_crowd.py compares the two.
 
+import { luck } from "../kit/luck.js";
 import { err, look_probability, pfound, rbp, satisfaction } from "../kit/metrics.js";
 
-const MOST_RANKS = 12;
 const P_REL = 0.4;
 const BAND = 1.96;
-const STRIDE = 0x6d2b79f5;
 const PERSISTENCE = { rbp: "p", err: "err_p", pfound: "p_break" };
 
 /** The name of the setting that says when users of this metric give up. */
 export const persistence_of = (metric) => PERSISTENCE[metric];
-
-// One step of mulberry32, which its author Tommy Ettinger gave to the public domain.
-function mixed(state) {
-  const a = state | 0;
-  let t = Math.imul(a ^ (a >>> 15), a | 1);
-  t = (t + Math.imul(t ^ (t >>> 7), t | 61)) ^ t;
-  return (t ^ (t >>> 14)) >>> 0;
-}
-
-/** A function (user, rank, draw) to numbers in [0, 1); rank from 0, draw 0 or 1. */
-export function luck(seed) {
-  const start = mixed(seed);
-  return (user, rank, draw) =>
-    mixed(start + ((user * MOST_RANKS + rank) * 2 + draw + 1) * STRIDE) / 2 ** 32;
-}
 
 /** What a user does at each rank and what ending there is worth; see UserModel in Python. */
 export function user_model({ metric, grades, max_grade, ...settings }) {

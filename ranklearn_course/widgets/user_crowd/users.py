@@ -1,4 +1,4 @@
-"""The users of the crowd: their luck, how they walk, and what they get; as in cascade_users.js.
+"""The users of the crowd: their luck, how they walk, and what they get; as in users.js.
 
 A user's luck depends on the seed, the user and the rank alone. So the page and Python see the
 same crowd, and a slider changes what the users do, not who they are.
@@ -12,12 +12,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from ranklearn_course import metrics
+from ranklearn_course.widgets.kit.luck import luck
 
 METRICS = ("rbp", "err", "pfound")
-MOST_RANKS = 12
 P_REL = 0.4
 BAND = 1.96
-_STRIDE = 0x6D2B79F5
 
 
 @dataclass(frozen=True)
@@ -109,25 +108,3 @@ def walk(model: UserModel, n_users: int, seed: int) -> Crowd:
     at = np.minimum(last, n - 1)
     paid = ended & (satisfied[np.arange(n_users), at] | (not model.if_satisfied))
     return Crowd(last + 1, np.where(paid, model.worth[at], 0.0))
-
-
-def luck(seed: int, n_users: int, n_ranks: int) -> np.ndarray:
-    """Return two numbers in [0, 1) for each user and rank: the same for the same seed.
-
-    The numbers are those of mulberry32, a generator that its author Tommy Ettinger gave to the
-    public domain, taken out of their order.
-
-    >>> luck(0, 2, 1).round(3).tolist()
-    [[[0.266, 0.0]], [[0.79, 0.908]]]
-    """
-    user, rank, draw = np.ogrid[:n_users, :n_ranks, :2]
-    number = (user * MOST_RANKS + rank) * 2 + draw + 1
-    start = int(_mixed(np.array([seed]))[0])
-    return _mixed(start + number * _STRIDE) / 2**32
-
-
-def _mixed(state: np.ndarray) -> np.ndarray:
-    a = (state & 0xFFFFFFFF).astype(np.uint32)
-    t = (a ^ a >> 15) * (a | 1)
-    t = (t + (t ^ t >> 7) * (t | 61)) ^ t
-    return t ^ t >> 14

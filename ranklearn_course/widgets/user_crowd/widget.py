@@ -9,10 +9,11 @@ import traitlets
 
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.checks import documents_of
+from ranklearn_course.widgets.kit.luck import MOST_RANKS
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
 from ranklearn_course.widgets.user_crowd import picture as still_picture
-from ranklearn_course.widgets.user_crowd.users import METRICS, MOST_RANKS, Crowd, UserModel, walk
+from ranklearn_course.widgets.user_crowd.users import METRICS, Crowd, UserModel, walk
 from ranklearn_course.widgets.user_crowd.users import user_model as model_of
 
 HERE = Path(__file__).parent

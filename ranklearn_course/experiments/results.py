@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from ranklearn_course.chapters.smooth_dcg.figures import experiments as figures
 from ranklearn_course.experiments import comparison, smooth
 from ranklearn_course.experiments.study import Study
-from ranklearn_course.figures import smooth_experiments as figures
 from ranklearn_course.table import Table
 
 #: The temperatures of the two triples, enough for a curve.

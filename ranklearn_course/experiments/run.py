@@ -26,7 +26,7 @@ from ranklearn_course.experiments import progress
 from ranklearn_course.experiments.parts import SUFFIX, read_part, write_part
 from ranklearn_course.experiments.results import draw_figures, make_tables
 from ranklearn_course.experiments.study import Plan, Study, Task
-from ranklearn_course.figures.show import as_png
+from ranklearn_course.figures.display import as_png
 
 SETTINGS = "settings.json"
 PARTS = "parts"

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.palette import ACCENT, GHOST, PAPER, RELEVANT, SOFT_INK, grade_colors
+from ranklearn_course.palette import ACCENT, GHOST, PAPER, RELEVANT, SOFT_INK, grade_colors
 
 HIT, MISS = "✓", "✗"
 CUTOFF = "k = {k}"

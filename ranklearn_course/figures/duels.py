@@ -8,9 +8,9 @@ from matplotlib.figure import Figure
 from ranklearn_course.duel import Duel, told_apart
 from ranklearn_course.figures.cards import Row, draw_cards, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.palette import ACCENT, INK, SOFT_INK
-from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_house_style, paper
+from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
 from ranklearn_course.figures.words import listing
+from ranklearn_course.palette import ACCENT, INK, SOFT_INK
 
 TEXT = {
     "rows": ("A", "B"),
@@ -23,10 +23,6 @@ TEXT = {
     "alt": "{title}. Two rankings of the same {n} documents, rank 1 on the left.",
     "alt_row": "{name}: grades {grades}.",
     "alt_values": "{metric}: {left} for A, {right} for B.",
-    "not_a_duel": (
-        "result must be what duel or blind_spot found, got {value!r}; "
-        "None says that they found no pair, so there is nothing to draw"
-    ),
 }
 
 _CARD = 0.42
@@ -36,7 +32,7 @@ _WIDEST_METRIC = 2.1
 _COLUMN_GAP = 0.3
 
 
-@in_house_style
+@in_course_style
 def duel_picture(result: Duel) -> tuple[Figure, str]:
     """Draw two rankings on which two metrics do not agree, and the values of both.
 
@@ -44,16 +40,6 @@ def duel_picture(result: Duel) -> tuple[Figure, str]:
     ----------
     result : Duel
         What ``duel`` or ``blind_spot`` found.
-
-    Returns
-    -------
-    tuple (figure, alt)
-        The figure and its text description, for ``show``.
-
-    Raises
-    ------
-    TypeError
-        ``result`` is not a duel, for instance None because none was found.
 
     Examples
     --------
@@ -64,7 +50,10 @@ def duel_picture(result: Duel) -> tuple[Figure, str]:
     True
     """
     if not isinstance(result, Duel):
-        raise TypeError(TEXT["not_a_duel"].format(value=result))
+        raise TypeError(
+            f"result must be what duel or blind_spot found, got {result!r}; None says "
+            "that they found no pair, so there is nothing to draw"
+        )
     first, second = result.names
     title = TEXT["blind" if result.blind else "duel"].format(first=first, second=second)
     values = {name: told_apart(*result.values[name]) for name in result.names}
@@ -74,7 +63,7 @@ def duel_picture(result: Duel) -> tuple[Figure, str]:
 def _draw(result: Duel, title: str, values: dict[str, tuple[str, str]]) -> Figure:
     n, max_grade = len(result.left), max(1, *result.left)
     top = MARGIN + _CARD + _STEP
-    figure = paper(top + 0.32, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
+    figure = sheet(top + 0.32, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
     axes = canvas(figure)
     columns = [fitted(name, _WIDEST_METRIC, SMALL) for name in values]
     widths = [max(0.75, text_width(name, SMALL)) + _COLUMN_GAP for name in columns]

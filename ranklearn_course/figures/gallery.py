@@ -12,12 +12,12 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import HIT, MISS, Row, draw_ranks, row
-from ranklearn_course.figures.labels import SMALL, fitted, leaders, number, text_width
-from ranklearn_course.figures.palette import ACCENT, RELEVANT, SOFT_INK
-from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_house_style, paper
-from ranklearn_course.figures.words import all_of, for_number, listing
+from ranklearn_course.figures.labels import SMALL, fitted, text_width
+from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
+from ranklearn_course.figures.words import all_of, for_number, leaders, listing, number
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.precision import precision_at_k
+from ranklearn_course.palette import ACCENT, RELEVANT, SOFT_INK
 
 TEXT = {
     "best": "P@{k} is highest for {name}: {value}",
@@ -48,9 +48,6 @@ TEXT = {
     "alt_labels": "The pictures of {name} show {labels}.",
     "alt_labels_unnamed": "They show {labels}.",
     "unnamed": "The system",
-    "not_pictures": "{name} must be pictures of shape {wanted}, got shape {got}",
-    "other_names": "{name} must have the same names as pictures, got {got}",
-    "other_count": "{name} must have one entry for each of {wanted} pictures, got {got}",
 }
 
 _NAME_COLUMN = 1.7
@@ -60,7 +57,7 @@ _QUERY_SIDE = 0.85
 _FRAMES = {"solid": (RELEVANT, "-", 2.6), "dashed": (ACCENT, (0, (2.5, 1.6)), 1.6)}
 
 
-@in_house_style
+@in_course_style
 def digit_gallery(
     query_picture: ArrayLike,
     pictures: ArrayLike | Mapping[str, ArrayLike],
@@ -85,20 +82,8 @@ def digit_gallery(
         What each picture shows, for the description.
     query_label : optional
         What the query shows, for the description.
-    title : str, optional
-        The message, where another one is wanted.
     measured : bool
         False leaves P@k out.
-
-    Returns
-    -------
-    tuple (figure, alt)
-        The figure and its text description, for ``show``.
-
-    Raises
-    ------
-    ValueError, TypeError
-        An argument is not what it must be, or does not fit the others.
 
     Examples
     --------
@@ -117,8 +102,7 @@ def digit_gallery(
     }
     labels = {} if labels is None else _matching(labels, "labels", rows)
     k = max(map(len, rows.values()))
-    if k > _MOST_PICTURES:
-        raise ValueError(inputs.TOO_MANY_RANKS.format(name="pictures", most=_MOST_PICTURES, got=k))
+    inputs.few_ranks(k, "pictures", _MOST_PICTURES)
     values = {name: precision_at_k(hits, k) for name, hits in grades.items()} if measured else {}
     title = title or (_message(values, grades, k) if measured else TEXT["unmeasured"].format(k=k))
     figure = _draw(query, rows, grades, values, k, title)
@@ -128,7 +112,7 @@ def digit_gallery(
 def _pictures(values: ArrayLike, name: str, wanted: str, axes: int) -> np.ndarray:
     pictures = check.numbers(values, name)
     if pictures.ndim != axes:
-        raise ValueError(TEXT["not_pictures"].format(name=name, wanted=wanted, got=pictures.shape))
+        raise ValueError(f"{name} must be pictures of shape {wanted}, got shape {pictures.shape}")
     return pictures
 
 
@@ -141,11 +125,13 @@ def _by_system(values, name: str) -> dict:
 def _matching(values, name: str, rows: dict[str, np.ndarray]) -> dict:
     systems = _by_system(values, name)
     if set(systems) != set(rows):
-        raise ValueError(TEXT["other_names"].format(name=name, got=listing(systems)))
+        raise ValueError(f"{name} must have the same names as pictures, got {listing(systems)}")
     for system, pictures in rows.items():
         got = np.size(systems[system])
         if got != len(pictures):
-            raise ValueError(TEXT["other_count"].format(name=name, wanted=len(pictures), got=got))
+            raise ValueError(
+                f"{name} must have one entry for each of {len(pictures)} pictures, got {got}"
+            )
     return {system: systems[system] for system in rows}
 
 
@@ -165,7 +151,7 @@ def _draw(query: np.ndarray, rows: dict, grades: dict, values: dict, k: int, tit
     side = 0.8 * step
     apart = side + 0.38
     top = MARGIN + max(apart * len(rows), _QUERY_SIDE + 0.17)
-    figure = paper(top + 0.2, title, TEXT["subtitle"])
+    figure = sheet(top + 0.2, title, TEXT["subtitle"])
     axes = canvas(figure)
     _query(axes, query, top)
     spots = [

@@ -1,45 +1,48 @@
-"""Text in figures: numbers, measured widths, wrapped lines, labels that keep their distance."""
+"""Text in figures: its fonts, its width, wrapped lines, labels that keep their distance."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 import numpy as np
-from matplotlib.font_manager import FontProperties
+from matplotlib.font_manager import FontProperties, fontManager
 from matplotlib.textpath import text_to_path
 
-from ranklearn_course.figures.fonts import families
-from ranklearn_course.figures.words import all_of
-
 SMALL = 9
-_EQUAL = 1e-12
+MAIN = "DejaVu Sans"
+FALLBACKS = (
+    "Noto Sans CJK SC",
+    "Noto Sans SC",
+    "Source Han Sans SC",
+    "Microsoft YaHei",
+    "PingFang SC",
+    "Hiragino Sans GB",
+    "WenQuanYi Zen Hei",
+    "Noto Sans CJK KR",
+    "Noto Sans KR",
+    "Malgun Gothic",
+    "Apple SD Gothic Neo",
+    "NanumGothic",
+    "Noto Sans CJK JP",
+    "Hiragino Sans",
+    "Yu Gothic",
+)
 
 
-def number(value: float) -> str:
-    """Write a metric's value the way all lessons do: three decimals and a true minus sign.
+@cache
+def families() -> tuple[str, ...]:
+    """Return the names of the fonts to look through for a letter, the main one first.
+
+    Only fonts of this machine are named: matplotlib would print a warning for each other one.
 
     Examples
     --------
-    >>> number(0.8055555)
-    '0.806'
+    >>> families()[0]
+    'DejaVu Sans'
     """
-    return f"{value + 0.0:.3f}".replace("-", "−")
-
-
-def leaders(values: dict[str, float]) -> tuple[str, str]:
-    """Say who has the highest value: ("one" | "same" | "best", the names as a list).
-
-    "one": there is only one name; "same": all are equal; "best": some lead the others.
-
-    Examples
-    --------
-    >>> leaders({"A": 0.5, "B": 0.2, "C": 0.5})
-    ('best', 'A and C')
-    """
-    highest = max(values.values())
-    names = [name for name, value in values.items() if highest - value < _EQUAL]
-    kind = "one" if len(values) == 1 else "same" if len(names) == len(values) else "best"
-    return kind, all_of(names)
+    installed = set(fontManager.get_font_names())
+    return (MAIN, *(name for name in FALLBACKS if name in installed))
 
 
 def text_width(text: str, size: float, weight: str = "normal") -> float:

@@ -10,8 +10,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
-from ranklearn_course.figures.palette import SERIES
-from ranklearn_course.figures.style import MARGIN, WIDTH, panel, paper
+from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, sheet
+from ranklearn_course.palette import SERIES
 
 _LEFT = 0.75
 _BOTTOM = 0.68
@@ -19,7 +19,6 @@ _SAMPLE = 0.42
 _WIDEST_LABEL = 2.6
 _MOST_MARKERS = 20
 _MOST_TICKS = 15
-_TOLD = 6
 
 
 @dataclass(frozen=True)
@@ -36,17 +35,6 @@ class Line:
 def looks(n: int) -> list[tuple]:
     """Return n looks that differ in marker and dash as well as in colour."""
     return list(SERIES[:n])
-
-
-def told(n: int) -> np.ndarray:
-    """Return which of n points a description tells: all if few, else some evenly spread ones.
-
-    Examples
-    --------
-    >>> told(3).tolist(), told(101).tolist()
-    ([0, 1, 2], [0, 20, 40, 60, 80, 100])
-    """
-    return np.unique(np.linspace(0, n - 1, min(n, _TOLD)).round().astype(int))
 
 
 def plot(lines: Sequence[Line], text: tuple[str, str], axis_labels: tuple[str, str]) -> Figure:
@@ -66,10 +54,10 @@ def plot(lines: Sequence[Line], text: tuple[str, str], axis_labels: tuple[str, s
     matplotlib Figure
     """
     height = max(2.5, 0.19 * len(lines))
-    figure = paper(_BOTTOM + height + 0.2, *text)
+    figure = sheet(_BOTTOM + height + 0.2, *text)
     widest = max(text_width(line.label, SMALL) for line in lines)
     labels = min(_WIDEST_LABEL, widest) + _SAMPLE + 0.15
-    axes = panel(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - labels, height)
+    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - labels, height)
     axes.set(ylim=(0, 1.04), yticks=(0, 0.25, 0.5, 0.75, 1))
     axes.set_xlabel(axis_labels[0])
     axes.set_ylabel(axis_labels[1])

@@ -11,9 +11,9 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 
 from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
-from ranklearn_course.figures.lines import Line, told
-from ranklearn_course.figures.style import MARGIN, WIDTH, panel, paper
-from ranklearn_course.figures.words import listing
+from ranklearn_course.figures.lines import Line
+from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, sheet
+from ranklearn_course.figures.words import listing, short, told
 
 TEXT = {
     "alt": "{title}. {subtitle} Lines against the {axis}.",
@@ -27,17 +27,6 @@ _FEWEST, _MOST_ACROSS, _MOST_UP = 3, 6, 7
 _DIGITS = ((1,), (1, 2, 5), (1, 1.5, 2, 3, 4, 5, 7))
 
 
-def short(value: float) -> str:
-    """Write a number of any size with two digits.
-
-    Examples
-    --------
-    >>> short(0.0000163), short(0.25), short(1.0)
-    ('1.6e-05', '0.25', '1')
-    """
-    return f"{value:.2g}"
-
-
 def draw_lines(
     lines: list[Line],
     text: tuple[str, str],
@@ -49,10 +38,10 @@ def draw_lines(
 
     ``errors`` has half the length of an upright bar for each point of a line, by its label.
     """
-    figure = paper(_BOTTOM + _HEIGHT + 0.2, *text)
+    figure = sheet(_BOTTOM + _HEIGHT + 0.2, *text)
     widest = max(text_width(line.label, SMALL) for line in lines)
     labels = min(_WIDEST_LABEL, widest) + _SAMPLE + 0.15
-    axes = panel(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - labels, _HEIGHT)
+    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - labels, _HEIGHT)
     axes.set(xscale="log", yscale="log" if log_y else "linear")
     axes.set_xlabel(axis_labels[0])
     axes.set_ylabel(axis_labels[1])

@@ -10,11 +10,11 @@ from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
-from ranklearn_course.figures.labels import SMALL, fitted, leaders, number, text_width
-from ranklearn_course.figures.palette import GHOST, INK, RELEVANT
-from ranklearn_course.figures.style import MARGIN, WIDTH, in_house_style, panel, paper
-from ranklearn_course.figures.words import for_number
+from ranklearn_course.figures.labels import SMALL, fitted, text_width
+from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.words import for_number, leaders, number
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.palette import GHOST, INK, RELEVANT
 
 TEXT = {
     "best": "The mean {measure} is highest for {name}: {mean}",
@@ -36,9 +36,6 @@ TEXT = {
         "one": "{name}: one query without a value is left out.",
         "many": "{name}: {n} queries without a value are left out.",
     },
-    "nothing": "{name} must hold at least one number that is not NaN",
-    "not_finite": "{name} must hold finite numbers or NaN, got infinity",
-    "measure": "measure must be the name of a metric, got {value!r}",
 }
 
 _NAME_COLUMN = 2.2
@@ -47,7 +44,7 @@ _BINS = 80
 _PILE = 10
 
 
-@in_house_style
+@in_course_style
 def per_query(
     values: Mapping[str, ArrayLike], *, measure: str = "AP", title: str | None = None
 ) -> tuple[Figure, str]:
@@ -60,18 +57,6 @@ def per_query(
         query without a value; it is left out, and the description says how many.
     measure : str
         The name of the metric, for the axis and the description.
-    title : str, optional
-        The message, where another one is wanted.
-
-    Returns
-    -------
-    tuple (figure, alt)
-        The figure and its text description, for ``show``.
-
-    Raises
-    ------
-    ValueError, TypeError
-        An argument is not what it must be.
 
     Examples
     --------
@@ -80,7 +65,7 @@ def per_query(
     True
     """
     if not isinstance(measure, str) or not measure.strip():
-        raise ValueError(TEXT["measure"].format(value=measure))
+        raise ValueError(f"measure must be the name of a metric, got {measure!r}")
     systems = {
         name: _values(column, f"values[{name!r}]")
         for name, column in inputs.named(values, "values").items()
@@ -94,9 +79,9 @@ def per_query(
 def _values(column: ArrayLike, name: str) -> np.ndarray:
     numbers = check.one_list(check.real_array(column, name), name).astype(float)
     if np.isinf(numbers).any():
-        raise ValueError(TEXT["not_finite"].format(name=name))
+        raise ValueError(f"{name} must hold finite numbers or NaN, got infinity")
     if np.isnan(numbers).all():
-        raise ValueError(TEXT["nothing"].format(name=name))
+        raise ValueError(f"{name} must hold at least one number that is not NaN")
     return numbers
 
 
@@ -111,8 +96,8 @@ def _draw(kept: dict, means: dict, measure: str, title: str) -> Figure:
     words = {name: _in_words(column) for name, column in kept.items()}
     lines = [line for text in words.values() for line in text.split("\n")]
     right = max(text_width(line, SMALL, "bold") for line in lines) + 0.2
-    figure = paper(0.7 + height + 0.15, title, TEXT["subtitle"])
-    axes = panel(figure, left, 0.7, WIDTH - MARGIN - left - right, height)
+    figure = sheet(0.7 + height + 0.15, title, TEXT["subtitle"])
+    axes = axes_at(figure, left, 0.7, WIDTH - MARGIN - left - right, height)
     low, high = _limits(kept)
     axes.set(xlim=(low, high), ylim=(len(kept) - 0.5, -0.5), xlabel=measure)
     axes.set_yticks(range(len(kept)), [fitted(name, _NAME_COLUMN, 10) for name in kept])

@@ -17,11 +17,11 @@ from ranklearn_course.figures.cards import (
     draw_ranks,
     row,
 )
-from ranklearn_course.figures.labels import SMALL, fitted, leaders, number, text_width
-from ranklearn_course.figures.palette import SOFT_INK
-from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_house_style, paper
-from ranklearn_course.figures.words import all_of, for_number, listing
+from ranklearn_course.figures.labels import SMALL, fitted, text_width
+from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
+from ranklearn_course.figures.words import all_of, for_number, leaders, listing, number
 from ranklearn_course.metrics.precision import precision_at_k
+from ranklearn_course.palette import SOFT_INK
 
 TEXT = {
     "same": "{measure} is {value} for every ranking",
@@ -38,15 +38,13 @@ TEXT = {
     "alt_grades": "{name}: grades {grades}.",
     "alt_names": "The documents of {name}: {documents}.",
     "alt_value": "{measure} of {name} is {value}.",
-    "strange_name": "names must use the names of rankings, got {name!r}",
-    "other_count": "names[{name!r}] must have one name for each of its {wanted} ranks, got {got}",
 }
 
 _ROW_HEIGHT = 0.6
 _NAME_COLUMN = 2.2
 
 
-@in_house_style
+@in_course_style
 def ranking_strip(
     rankings: Mapping[str, Sequence[float]],
     *,
@@ -69,18 +67,6 @@ def ranking_strip(
     measures : dict from str to function, optional
         From a label to a function of the grades, one column each, at most three. The first one
         makes the message in the title. Default: P@k.
-    title : str, optional
-        The message, where another one is wanted.
-
-    Returns
-    -------
-    tuple (figure, alt)
-        The figure and its text description, for ``show``.
-
-    Raises
-    ------
-    ValueError, TypeError
-        An argument is not what it must be, or too long to be drawn.
 
     Examples
     --------
@@ -110,10 +96,12 @@ def _document_names(names, lists: dict) -> dict[str, list[str]]:
     names = {} if names is None else inputs.named(names, "names")
     for name, documents in names.items():
         if name not in lists:
-            raise ValueError(TEXT["strange_name"].format(name=name))
+            raise ValueError(f"names must use the names of rankings, got {name!r}")
         wanted, got = len(lists[name]), len(documents)
         if got != wanted:
-            raise ValueError(TEXT["other_count"].format(name=name, wanted=wanted, got=got))
+            raise ValueError(
+                f"names[{name!r}] must have one name for each of its {wanted} ranks, got {got}"
+            )
     return {name: [str(document) for document in names[name]] for name in names}
 
 
@@ -128,7 +116,7 @@ def _draw(lists: dict, k: int, names: dict, values: dict, title: str) -> Figure:
     max_grade = int(max(1, *(grades.max() for grades in lists.values())))
     step = _ROW_HEIGHT + (0.17 if names else 0)
     top = MARGIN + step * len(lists)
-    figure = paper(top + 0.5, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
+    figure = sheet(top + 0.5, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
     axes = canvas(figure)
     left = MARGIN + 0.15 + min(_NAME_COLUMN, max(text_width(name, 10) for name in lists))
     places = [

@@ -1,4 +1,4 @@
-"""The house style: one width, one paper, one set of fonts; global settings stay untouched."""
+"""The style of all figures: one width, one set of fonts; global settings stay untouched."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 
-from ranklearn_course.figures.fonts import families
-from ranklearn_course.figures.labels import SMALL, lines_of, wrapped
-from ranklearn_course.figures.palette import LINE, PAPER, SOFT_INK
+from ranklearn_course.figures.labels import SMALL, families, lines_of, wrapped
+from ranklearn_course.palette import LINE, PAPER, SOFT_INK
 
 WIDTH = 8.6
 MARGIN = 0.2
@@ -22,8 +21,8 @@ TITLE_SIZE = 11
 _LINE_HEIGHT = 1.35 / 72
 
 
-def house() -> AbstractContextManager:
-    """Return a context in which matplotlib draws in the house style.
+def course_style() -> AbstractContextManager:
+    """Return a context in which matplotlib draws in the course's style.
 
     The style starts from matplotlib's own defaults, so a figure looks the same whatever the
     learner has set; on leaving, every setting is as it was.
@@ -34,28 +33,28 @@ def house() -> AbstractContextManager:
 
     Examples
     --------
-    >>> with house():
+    >>> with course_style():
     ...     matplotlib.rcParams["font.family"][0]
     'DejaVu Sans'
     """
-    style = Path(__file__).with_name("house.mplstyle")
+    style = Path(__file__).with_name("course.mplstyle")
     fonts = {"font.family": list(families())}
     return matplotlib.style.context([style, fonts], after_reset=True)
 
 
-def in_house_style(draw):
-    """Decorate a function so that all it draws is drawn in the house style."""
+def in_course_style(draw):
+    """Decorate a function so that all it draws is drawn in the course's style."""
 
     @wraps(draw)
     def drawn(*args, **kwargs):
-        with house():
+        with course_style():
             return draw(*args, **kwargs)
 
     return drawn
 
 
-def paper(body: float, title: str, subtitle: str = "") -> Figure:
-    """Return a figure of the house width: white rounded paper with its message on top.
+def sheet(body: float, title: str, subtitle: str = "") -> Figure:
+    """Return a figure of the common width: white rounded paper with its message on top.
 
     Parameters
     ----------
@@ -85,7 +84,7 @@ def paper(body: float, title: str, subtitle: str = "") -> Figure:
     return figure
 
 
-def panel(figure: Figure, left: float, bottom: float, width: float, height: float) -> Axes:
+def axes_at(figure: Figure, left: float, bottom: float, width: float, height: float) -> Axes:
     """Add axes at a place given in inches from the lower left corner of the paper."""
     w, h = figure.get_size_inches()
     return figure.add_axes((left / w, bottom / h, width / w, height / h))
@@ -94,7 +93,7 @@ def panel(figure: Figure, left: float, bottom: float, width: float, height: floa
 def canvas(figure: Figure) -> Axes:
     """Add axes over the whole paper whose data are inches, for cards and free text."""
     w, h = figure.get_size_inches()
-    axes = panel(figure, 0, 0, w, h)
+    axes = axes_at(figure, 0, 0, w, h)
     axes.set(xlim=(0, w), ylim=(0, h))
     axes.axis("off")
     return axes

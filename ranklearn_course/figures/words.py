@@ -1,10 +1,60 @@
-"""Words that depend on how many: the right sentence for a number, and lists with their "and"."""
+"""What descriptions and titles say: numbers, lists, and which points of a line are told."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-AND = "{others} and {last}"
+import numpy as np
+
+_TOLD = 6
+_EQUAL = 1e-12
+
+
+def number(value: float) -> str:
+    """Write a metric's value the way all lessons do: three decimals and a true minus sign.
+
+    Examples
+    --------
+    >>> number(0.8055555)
+    '0.806'
+    """
+    return f"{value + 0.0:.3f}".replace("-", "−")
+
+
+def short(value: float) -> str:
+    """Write a number of any size with two digits.
+
+    Examples
+    --------
+    >>> short(0.0000163), short(0.25), short(1.0)
+    ('1.6e-05', '0.25', '1')
+    """
+    return f"{value:.2g}"
+
+
+def listing(values: Iterable) -> str:
+    """Write values as a row of numbers or names.
+
+    Examples
+    --------
+    >>> listing([1, 2, 9])
+    '1, 2, 9'
+    """
+    return ", ".join(str(value) for value in values)
+
+
+def all_of(values: Iterable) -> str:
+    """Write values as a list for a sentence that speaks of all of them together; "" for none.
+
+    Examples
+    --------
+    >>> all_of([1]), all_of([1, 2]), all_of([1, 2, 9])
+    ('1', '1 and 2', '1, 2 and 9')
+    """
+    shown = [str(value) for value in values]
+    if len(shown) < 2:
+        return "".join(shown)
+    return f"{listing(shown[:-1])} and {shown[-1]}"
 
 
 def for_number(sentences: Mapping[str, str], n: int) -> str:
@@ -22,26 +72,28 @@ def for_number(sentences: Mapping[str, str], n: int) -> str:
     return sentences["one" if n == 1 else "many"]
 
 
-def all_of(values: Iterable) -> str:
-    """Write values as a list for a sentence that speaks of all of them together; "" for none.
+def leaders(values: dict[str, float]) -> tuple[str, str]:
+    """Say who has the highest value: ("one" | "same" | "best", the names as a list).
+
+    "one": there is only one name; "same": all are equal; "best": some lead the others.
 
     Examples
     --------
-    >>> all_of([1]), all_of([1, 2]), all_of([1, 2, 9])
-    ('1', '1 and 2', '1, 2 and 9')
+    >>> leaders({"A": 0.5, "B": 0.2, "C": 0.5})
+    ('best', 'A and C')
     """
-    shown = [str(value) for value in values]
-    if len(shown) < 2:
-        return "".join(shown)
-    return AND.format(others=listing(shown[:-1]), last=shown[-1])
+    highest = max(values.values())
+    names = [name for name, value in values.items() if highest - value < _EQUAL]
+    kind = "one" if len(values) == 1 else "same" if len(names) == len(values) else "best"
+    return kind, all_of(names)
 
 
-def listing(values: Iterable) -> str:
-    """Write values as a row of numbers or names.
+def told(n: int) -> np.ndarray:
+    """Return which of n points a description tells: all if few, else some evenly spread ones.
 
     Examples
     --------
-    >>> listing([1, 2, 9])
-    '1, 2, 9'
+    >>> told(3).tolist(), told(101).tolist()
+    ([0, 1, 2], [0, 20, 40, 60, 80, 100])
     """
-    return ", ".join(str(value) for value in values)
+    return np.unique(np.linspace(0, n - 1, min(n, _TOLD)).round().astype(int))

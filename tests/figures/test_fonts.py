@@ -3,10 +3,10 @@ import logging
 import matplotlib
 import pytest
 
-from ranklearn_course.figures import fonts, ranking_strip
+from ranklearn_course.figures import labels, ranking_strip
+from ranklearn_course.figures.display import as_png
 from ranklearn_course.figures.labels import text_width
-from ranklearn_course.figures.show import as_png
-from ranklearn_course.figures.style import house
+from ranklearn_course.figures.style import course_style
 
 # SCRIPT SMALL G: matplotlib's own STIX has it, DejaVu Sans has not.
 RARE = "\u210a"
@@ -15,15 +15,15 @@ RARE = "\u210a"
 @pytest.fixture
 def with_stix(monkeypatch):
     """Make STIX, which comes with matplotlib, the only fallback."""
-    monkeypatch.setattr(fonts, "FALLBACKS", ("No Such Font", "STIXGeneral"))
-    fonts.families.cache_clear()
+    monkeypatch.setattr(labels, "FALLBACKS", ("No Such Font", "STIXGeneral"))
+    labels.families.cache_clear()
     yield
-    fonts.families.cache_clear()
+    labels.families.cache_clear()
 
 
 def test_only_fonts_of_this_machine_are_named(with_stix):
-    assert fonts.families() == ("DejaVu Sans", "STIXGeneral")
-    with house():
+    assert labels.families() == ("DejaVu Sans", "STIXGeneral")
+    with course_style():
         assert matplotlib.rcParams["font.family"] == ["DejaVu Sans", "STIXGeneral"]
 
 

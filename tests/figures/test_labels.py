@@ -1,15 +1,8 @@
 import numpy as np
 import pytest
 
-from ranklearn_course.figures.labels import (
-    fitted,
-    leaders,
-    lines_of,
-    number,
-    spread,
-    text_width,
-    wrapped,
-)
+from ranklearn_course.figures.labels import fitted, lines_of, spread, text_width, wrapped
+from ranklearn_course.figures.words import leaders, number
 
 
 @pytest.mark.parametrize(

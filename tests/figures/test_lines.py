@@ -1,7 +1,8 @@
 import pytest
 
-from ranklearn_course.figures.lines import looks, told, whole_ticks
-from ranklearn_course.figures.style import house, panel, paper
+from ranklearn_course.figures.lines import looks, whole_ticks
+from ranklearn_course.figures.style import axes_at, course_style, sheet
+from ranklearn_course.figures.words import told
 
 
 @pytest.mark.parametrize(
@@ -16,8 +17,8 @@ from ranklearn_course.figures.style import house, panel, paper
     ],
 )
 def test_ticks_stand_at_round_cutoffs_with_room_for_their_labels(ks, ticks):
-    with house():
-        axes = panel(paper(2.0, "A message"), 0.5, 0.5, 5.0, 1.0)
+    with course_style():
+        axes = axes_at(sheet(2.0, "A message"), 0.5, 0.5, 5.0, 1.0)
     whole_ticks(axes, ks)
     assert axes.get_xticks().tolist() == ticks
 

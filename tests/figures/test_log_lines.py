@@ -2,8 +2,9 @@ import numpy as np
 import pytest
 
 from ranklearn_course.figures.lines import Line, looks
-from ranklearn_course.figures.log_lines import draw_lines, log_ticks, short
-from ranklearn_course.figures.style import house, panel, paper
+from ranklearn_course.figures.log_lines import draw_lines, log_ticks
+from ranklearn_course.figures.style import axes_at, course_style, sheet
+from ranklearn_course.figures.words import short
 
 
 def lines(*curves, x=(1, 10, 100)):
@@ -14,7 +15,7 @@ def lines(*curves, x=(1, 10, 100)):
 
 
 def test_the_words_tell_every_line():
-    with house():
+    with course_style():
         _, alt = draw_lines(lines((1, 2, 3), (0.5, 0.25, 1e-5)), ("Title", "Below."), ("x", "y"))
     assert alt == (
         "Title. Below. Lines against the x. line 0: at 1, 10, 100 it is 1, 2, 3. "
@@ -34,13 +35,13 @@ def test_the_words_tell_every_line():
 )
 @pytest.mark.parametrize("log_y", [True, False])
 def test_no_label_is_cut_off_or_hidden(tidy_picture, curves, log_y):
-    with house():
+    with course_style():
         figure, _ = draw_lines(lines(*curves), ("A title", "A subtitle."), ("x", "y"), log_y)
     tidy_picture(figure)
 
 
 def test_nothing_is_drawn_where_a_logarithm_does_not_exist():
-    with house():
+    with course_style():
         figure, alt = draw_lines(lines((0, 1, 2)), ("t", "s"), ("x", "y"))
     assert np.isnan(figure.axes[0].lines[0].get_ydata()[0])
     assert "it is 0, 1, 2" in alt
@@ -56,7 +57,7 @@ def test_nothing_is_drawn_where_a_logarithm_does_not_exist():
     ],
 )
 def test_ticks_are_few_and_round(low, high, most, expected):
-    axes = panel(paper(2, "t"), 1, 0.5, 2, 1)
+    axes = axes_at(sheet(2, "t"), 1, 0.5, 2, 1)
     axes.set(xscale="log", xlim=(low, high))
     log_ticks(axes.xaxis, most)
     assert axes.get_xticks() == pytest.approx(expected)

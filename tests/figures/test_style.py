@@ -5,7 +5,14 @@ import sys
 import matplotlib
 import pytest
 
-from ranklearn_course.figures.style import TITLE_SIZE, WIDTH, canvas, house, in_house_style, paper
+from ranklearn_course.figures.style import (
+    TITLE_SIZE,
+    WIDTH,
+    canvas,
+    course_style,
+    in_course_style,
+    sheet,
+)
 
 LONG = "The average precision of the system that looks at every picture twice is higher " * 2
 
@@ -13,7 +20,7 @@ LONG = "The average precision of the system that looks at every picture twice is
 def test_the_house_style_leaves_the_learners_settings_alone():
     with matplotlib.rc_context({"lines.linewidth": 7, "axes.grid": True, "font.size": 30}):
         before = dict(matplotlib.rcParams)
-        with house():
+        with course_style():
             assert matplotlib.rcParams["lines.linewidth"] == 2
             assert matplotlib.rcParams["axes.grid"] is False
             assert matplotlib.rcParams["font.size"] == 10
@@ -21,7 +28,7 @@ def test_the_house_style_leaves_the_learners_settings_alone():
 
 
 def test_settings_come_back_after_an_error():
-    @in_house_style
+    @in_course_style
     def broken():
         raise RuntimeError("broken")
 
@@ -33,15 +40,15 @@ def test_settings_come_back_after_an_error():
 
 @pytest.mark.parametrize("title", ["Short", LONG])
 def test_the_heading_stays_on_the_paper(tidy_picture, title):
-    with house():
-        figure = paper(1.0, title, LONG)
+    with course_style():
+        figure = sheet(1.0, title, LONG)
     assert figure.get_figwidth() == WIDTH
     tidy_picture(figure)
 
 
 def test_a_longer_heading_makes_a_higher_paper_by_one_line_each():
-    with house():
-        short, long = paper(1.0, "Short"), paper(1.0, LONG)
+    with course_style():
+        short, long = sheet(1.0, "Short"), sheet(1.0, LONG)
     lines = long.texts[0].get_text().count("\n")
     assert lines >= 1
     extra = long.get_figheight() - short.get_figheight()
@@ -49,8 +56,8 @@ def test_a_longer_heading_makes_a_higher_paper_by_one_line_each():
 
 
 def test_the_canvas_is_measured_in_inches():
-    with house():
-        figure = paper(1.0, "A message")
+    with course_style():
+        figure = sheet(1.0, "A message")
         axes = canvas(figure)
     right, top = axes.transData.transform(figure.get_size_inches())
     assert (right, top) == pytest.approx((figure.bbox.x1, figure.bbox.y1))
@@ -58,11 +65,11 @@ def test_the_canvas_is_measured_in_inches():
 
 def test_figures_need_no_pyplot_and_the_palette_no_matplotlib():
     program = (
-        "import sys; import ranklearn_course.figures.palette;"
+        "import sys; import ranklearn_course.palette;"
         "assert 'matplotlib' not in sys.modules;"
         "from ranklearn_course.figures import show, ranking_strip;"
         "figure, alt = ranking_strip({'A': [1, 0]}, k=1);"
-        "from ranklearn_course.figures.show import as_html; as_html(figure, alt);"
+        "from ranklearn_course.figures.display import as_html; as_html(figure, alt);"
         "assert 'matplotlib.pyplot' not in sys.modules"
     )
     subprocess.run([sys.executable, "-W", "error", "-c", program], check=True, env=os.environ)

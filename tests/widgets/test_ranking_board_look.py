@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from ranklearn_course.figures import palette
+from ranklearn_course import palette
 from ranklearn_course.widgets.kit.widget import style
 from ranklearn_course.widgets.ranking_board.widget import HERE
 

@@ -8,7 +8,7 @@ import pytest
 import traitlets
 
 from ranklearn_course import metrics
-from ranklearn_course.figures.palette import ACCENT
+from ranklearn_course.palette import ACCENT
 from ranklearn_course.widgets import SlopeExplorer
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.slope_explorer.picture import curves, ends, note, slope_text

@@ -8,7 +8,7 @@ from html import escape
 from numbers import Integral
 from unicodedata import east_asian_width
 
-from ranklearn_course.figures import palette
+from ranklearn_course import palette
 
 _LETTER = 7.8  # mean width at 14 px of the widest usual font, so that no name is cut off
 

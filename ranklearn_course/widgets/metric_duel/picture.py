@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from ranklearn_course import palette
 from ranklearn_course.duel import told_apart
-from ranklearn_course.figures import palette
 from ranklearn_course.widgets.kit import still
 
 if TYPE_CHECKING:

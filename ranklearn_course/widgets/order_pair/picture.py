@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ranklearn_course.figures import palette
+from ranklearn_course import palette
 from ranklearn_course.figures.crossings import crossings
 from ranklearn_course.metrics import dcg, ideal_dcg
 from ranklearn_course.widgets.kit import still

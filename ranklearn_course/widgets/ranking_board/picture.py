@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ranklearn_course.figures import palette
+from ranklearn_course import palette
 from ranklearn_course.widgets.kit.still import box, line, shortened, svg, text, text_width
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.ranking_board.measure import Row, formula_of, rows_of, share_of

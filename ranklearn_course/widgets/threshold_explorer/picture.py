@@ -6,8 +6,7 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from ranklearn_course import metrics
-from ranklearn_course.figures import palette
+from ranklearn_course import metrics, palette
 from ranklearn_course.widgets.kit import still
 from ranklearn_course.widgets.kit.words import number, trimmed
 

@@ -1,0 +1,1 @@
+"""Chapter cascade: when the user stops."""

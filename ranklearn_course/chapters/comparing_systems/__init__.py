@@ -1,0 +1,1 @@
+"""Chapter comparing_systems: whether a difference is real."""

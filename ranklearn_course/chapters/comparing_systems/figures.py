@@ -1,0 +1,198 @@
+"""Differences by query, what chance alone gives, and how many queries it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FixedFormatter, FixedLocator
+from numpy.typing import ArrayLike
+
+from ranklearn_course.comparison import bootstrap_interval, permutation_test
+from ranklearn_course.comparison.paired import one_value_a_query, random_sums, shown_p
+from ranklearn_course.figures import inputs
+from ranklearn_course.figures.labels import SMALL
+from ranklearn_course.figures.lines import Line, looks
+from ranklearn_course.figures.log_lines import draw_lines
+from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT
+from ranklearn_course.table import Table
+
+TEXT = {
+    "holds": "{first} minus {second}: the interval of the mean holds 0",
+    "apart": "{first} minus {second}: the interval of the mean does not hold 0",
+    "differences_key": (
+        "A bar for each of {n} queries, sorted. The dot on the right is the mean {mean}; the line "
+        "through it is its 95 % interval, from {low} to {high}."
+    ),
+    "query": "queries, sorted by their difference",
+    "mean": "mean",
+    "difference": "difference in {measure}",
+    "counts": "{first} is better on {better} queries, worse on {worse}, equal on {equal}.",
+    "chance": "Chance alone gives {observed} or more, either way, in {p} of the swaps",
+    "chance_key": (
+        "Mean difference after swapping the two systems on random queries, {n} times. "
+        "The dashed lines are the observed difference and its mirror image."
+    ),
+    "mean_difference": "mean difference after random swaps",
+    "swaps": "swaps",
+    "spread": "The middle 95 % of the swaps give {low} to {high}.",
+    "power_title": "Small differences need many queries",
+    "power_key": "Share of tests with p of 0.05 or less, by the number of queries.",
+    "queries": "queries",
+    "share": "share of tests",
+}
+_LEFT, _BOTTOM, _HEIGHT = 0.8, 0.62, 2.3
+_SAMPLES, _BINS = 10_000, 61
+_MOST_TICKS = 9
+
+
+@in_course_style
+def query_differences(
+    values: Mapping[str, ArrayLike], *, measure: str = "nDCG@10", title: str | None = None
+) -> tuple[Figure, str]:
+    """Draw the difference of two systems on each query, their mean and its interval.
+
+    Parameters
+    ----------
+    values : dict from str to array (n,)
+        Two systems, from the name of each to its values, the same queries in the same order.
+    measure : str
+        The name of the metric.
+
+    Examples
+    --------
+    >>> figure, alt = query_differences({"A": [0.5, 1.0, 0.75], "B": [0.25, 0.5, 0.75]})
+    >>> alt.endswith("A is better on 2 queries, worse on 0, equal on 1.")
+    True
+    """
+    (first, second), d = _two(values)
+    span = bootstrap_interval(d)
+    numbers = {"mean": _signed(span.mean), "low": _signed(span.low), "high": _signed(span.high)}
+    names = {"first": first, "second": second}
+    title = title or TEXT["holds" if 0 in span else "apart"].format(**names)
+    key = TEXT["differences_key"].format(n=len(d), **numbers)
+    counts = {"better": (d > 0).sum(), "worse": (d < 0).sum(), "equal": (d == 0).sum()}
+    figure = sheet(_BOTTOM + _HEIGHT + 0.2, title, key)
+    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - 0.1, _HEIGHT)
+    places = np.arange(1, len(d) + 1)
+    ordered = np.sort(d)[::-1]
+    axes.bar(places, ordered, width=0.8, color=np.where(ordered > 0, RELEVANT, GHOST), zorder=2)
+    axes.axhline(0, color=INK, linewidth=0.8, zorder=3)
+    # Beside the bars, as a line across them could not be told from the one at 0.
+    beside = len(d) + max(1.0, 0.07 * len(d))
+    axes.plot([beside, beside], [span.low, span.high], color=ACCENT, linewidth=2, zorder=4)
+    axes.plot(beside, span.mean, "o", color=ACCENT, markersize=6, zorder=4)
+    axes.set(xlim=(0.2, 2 * beside - len(d)))
+    axes.set_xticks([1, len(d), beside], ["1", str(len(d)), TEXT["mean"]])
+    axes.set(xlabel=TEXT["query"], ylabel=TEXT["difference"].format(measure=measure))
+    return figure, f"{title}. {key} {TEXT['counts'].format(**names, **counts)}"
+
+
+@in_course_style
+def chance_differences(values: Mapping[str, ArrayLike], *, seed: int = 0) -> tuple[Figure, str]:
+    """Draw which mean differences random swaps of two systems give, and the observed one.
+
+    Parameters
+    ----------
+    values : dict from str to array (n,)
+        Two systems, from the name of each to its values, the same queries in the same order.
+    seed : int
+        Of the swaps.
+
+    Examples
+    --------
+    >>> figure, alt = chance_differences({"A": [3] * 20, "B": [3, 2] * 10})
+    >>> alt.startswith("Chance alone gives 0.500 or more, either way, in 0.22 % of the swaps.")
+    True
+    """
+    systems, d = _two(values)
+    means = random_sums(d, _SAMPLES, seed) / len(d)
+    observed = abs(float(d.mean()))
+    test = permutation_test(*(values[name] for name in systems), samples=_SAMPLES, seed=seed)
+    share = TEXT["chance"].format(observed=f"{observed:.3f}", p=_share(test.p_value))
+    key = TEXT["chance_key"].format(n=f"{_SAMPLES:,}")
+    figure = sheet(_BOTTOM + _HEIGHT + 0.2, share, key)
+    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - 0.1, _HEIGHT)
+    edge = 1.1 * max(observed, np.abs(means).max(), 1e-9)
+    axes.hist(means, np.linspace(-edge, edge, _BINS), color=RELEVANT, alpha=0.75)
+    for place in (-observed, observed):
+        axes.axvline(place, color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.8)
+    _name_the_lines(axes, observed)
+    axes.set(xlim=(-edge, edge), xlabel=TEXT["mean_difference"], ylabel=TEXT["swaps"])
+    low, high = np.quantile(means, (0.025, 0.975))
+    return figure, f"{share}. {key} {TEXT['spread'].format(low=_signed(low), high=_signed(high))}"
+
+
+@in_course_style
+def power_curves(tables: Mapping[str, Table], *, title: str | None = None) -> tuple[Figure, str]:
+    """Draw how often a test finds a difference, by the number of queries.
+
+    Parameters
+    ----------
+    tables : dict from str to Table
+        From the name of each comparison, one to six, to what ``power_by_queries`` returned.
+
+    Examples
+    --------
+    >>> from ranklearn_course.comparison import power_by_queries
+    >>> figure, alt = power_curves({"A, B": power_by_queries([0.1, 0.3], [4, 8], trials=20)})
+    >>> alt.endswith("A, B: at 4, 8 it is 0, 1.")
+    True
+    """
+    named = inputs.named(tables, "tables")
+    for table in named.values():
+        if getattr(table, "columns", None) != ("queries", "power"):
+            raise ValueError(
+                "tables must hold tables made by power_by_queries, got columns "
+                f"{getattr(table, 'columns', table)}"
+            )
+    lines = [
+        Line(table.column("queries"), table.column("power"), name, look)
+        for (name, table), look in zip(named.items(), looks(len(named)), strict=True)
+    ]
+    text = (title or TEXT["power_title"], TEXT["power_key"])
+    figure, alt = draw_lines(lines, text, (TEXT["queries"], TEXT["share"]), log_y=False)
+    sizes = sorted({size for line in lines for size in line.x})
+    if len(sizes) <= _MOST_TICKS:
+        axis = figure.axes[0].xaxis
+        axis.set_major_locator(FixedLocator(sizes))
+        axis.set_major_formatter(FixedFormatter([f"{size:g}" for size in sizes]))
+    figure.axes[0].set_ylim(0, 1.04)
+    return figure, alt
+
+
+def _two(values: Mapping[str, ArrayLike]) -> tuple[tuple[str, str], np.ndarray]:
+    """Return the names of two systems and their differences."""
+    if not isinstance(values, Mapping) or len(values) != 2:
+        raise ValueError(f"values must map two names to values, got {values!r}")
+    (first, a), (second, b) = values.items()
+    one, other = (
+        one_value_a_query(each, f"values[{name!r}]") for name, each in ((first, a), (second, b))
+    )
+    if len(one) != len(other):
+        raise ValueError(f"values must hold the same queries, got {len(one)} and {len(other)}")
+    return (first, second), one - other
+
+
+def _name_the_lines(axes: Axes, observed: float) -> None:
+    top = axes.get_ylim()[1]
+    axes.text(observed, top, f" {observed:.3f}", fontsize=SMALL, va="top")
+    axes.text(-observed, top, f"−{observed:.3f} ", fontsize=SMALL, va="top", ha="right")
+
+
+def _signed(value: float) -> str:
+    return f"{round(value, 3) + 0.0:+.3f}".replace("-", "−")
+
+
+def _share(p: float) -> str:
+    """Write a share in percent.
+
+    >>> _share(0.6496), _share(0.0003), _share(0.996), _share(1.0)
+    ('65 %', 'less than 0.1 %', '99.6 %', '100 %')
+    """
+    if shown_p(p).startswith("below"):
+        return "less than 0.1 %"
+    return f"{100 * p:.2g} %" if p < 0.95 else f"{100 * p:.3g} %"

@@ -1,0 +1,1 @@
+"""Chapter dcg: how much is found, and how early."""

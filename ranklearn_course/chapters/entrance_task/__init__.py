@@ -1,0 +1,1 @@
+"""Chapter entrance_task: which ten films to show."""

@@ -1,0 +1,158 @@
+"""What the events of a contest look like: by item, by week, and by place on the screen."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import FixedLocator, MaxNLocator, NullFormatter, NullLocator
+
+from ranklearn_course.figures.labels import SMALL, spread
+from ranklearn_course.figures.style import axes_at, in_course_style, sheet
+from ranklearn_course.palette import RELEVANT, SERIES
+
+TEXT = {
+    "title": "Some items are popular, fashions pass, and the top of the screen is seen most",
+    "key": "{events} events of {users} users with {items} items in {days} days.",
+    "by_item": "events of an item",
+    "rank": "item, most popular first",
+    "by_week": "events in a week",
+    "week": "week",
+    "item": "item {item}",
+    "by_position": "share of events",
+    "position": "place on the screen",
+    "alt_items": (
+        "Left, by item on logarithmic scales: the first of {items} items has {most} events, the "
+        "one in the middle {middle}; the first tenth has {share} % of all."
+    ),
+    "alt_weeks": "Middle, by week: {told}.",
+    "alt_week": "item {item} has {counts}",
+    "alt_positions": (
+        "Right, by place on the screen: {first} % of the events come from the first place, "
+        "{fifth} % from place 5, {tenth} % from place 10."
+    ),
+}
+_BOTTOM, _HEIGHT = 0.62, 2.1
+_LEFTS, _PANEL = (0.72, 3.35, 6.55), 1.75
+_DAYS = 7
+_PLACES = 20
+
+
+class Events(Protocol):
+    """What the picture needs of a contest."""
+
+    users: np.ndarray
+    items: np.ndarray
+    days: np.ndarray
+    positions: np.ndarray
+    item_ids: np.ndarray
+
+
+@in_course_style
+def contest_traits(contest: Events, *, title: str | None = None) -> tuple[Figure, str]:
+    """Draw the training events of a contest in three ways.
+
+    Parameters
+    ----------
+    contest : Contest
+        What `read_contest` returns; at least two weeks of events.
+    """
+    for name in ("users", "items", "days", "positions", "item_ids"):
+        if not hasattr(contest, name):
+            raise TypeError(
+                "contest must hold users, items, days and positions of events, got "
+                f"{type(contest).__name__}"
+            )
+    days = int(contest.days.max()) + 1 if len(contest.days) else 0
+    if days < 2 * _DAYS:
+        raise ValueError(f"contest must reach over at least two weeks of events, got {days} days")
+    sizes = {
+        "events": f"{len(contest.items):,}",
+        "users": f"{len(np.unique(contest.users)):,}",
+        "items": f"{len(contest.item_ids):,}",
+    }
+    title = title or TEXT["title"]
+    key = TEXT["key"].format(days=days, **sizes)
+    figure = sheet(_BOTTOM + _HEIGHT + 0.15, title, key)
+    panels = [axes_at(figure, left, _BOTTOM, _PANEL, _HEIGHT) for left in _LEFTS]
+    told = [
+        _by_item(panels[0], contest),
+        _by_week(panels[1], contest, days // _DAYS),
+        _by_position(panels[2], contest),
+    ]
+    return figure, " ".join([f"{title}. {key}", *told])
+
+
+def _by_item(axes: Axes, contest: Events) -> str:
+    places = np.searchsorted(contest.item_ids, contest.items)
+    counts = np.sort(np.bincount(places, minlength=len(contest.item_ids)))[::-1]
+    ranks = np.arange(1, len(counts) + 1)
+    axes.loglog(ranks[counts > 0], counts[counts > 0], color=RELEVANT, linewidth=2.2)
+    axes.set(xlabel=TEXT["rank"], ylabel=TEXT["by_item"])
+    for axis, most in ((axes.xaxis, len(counts)), (axes.yaxis, counts[0])):
+        ticks = [10**power for power in range(7) if 10**power <= most]
+        axis.set_major_locator(FixedLocator(ticks))
+        axis.set_major_formatter(lambda value, _: f"{value:,.0f}")
+        axis.set_minor_locator(NullLocator())
+        axis.set_minor_formatter(NullFormatter())
+    tenth = counts[: max(1, len(counts) // 10)].sum() / counts.sum()
+    return TEXT["alt_items"].format(
+        items=f"{len(counts):,}",
+        most=f"{counts[0]:,}",
+        middle=f"{counts[len(counts) // 2]:,}",
+        share=f"{100 * tenth:.0f}",
+    )
+
+
+def _by_week(axes: Axes, contest: Events, weeks: int) -> str:
+    """Three items: the favourites of the first, the middle and the last whole week."""
+    week = contest.days // _DAYS
+    chosen: list[int] = []
+    for when in (0, weeks // 2, weeks - 1):
+        ids, counts = np.unique(contest.items[week == when], return_counts=True)
+        ranked = ids[np.argsort(-counts, kind="stable")].tolist()
+        chosen += [item for item in ranked if item not in chosen][:1]
+    lines = [np.bincount(week[contest.items == item], minlength=weeks)[:weeks] for item in chosen]
+    across = np.arange(1, weeks + 1)
+    for line, (color, _, dash) in zip(lines, SERIES, strict=False):
+        axes.plot(across, line, color=color, linestyle=dash, linewidth=2)
+    highest = max(line.max() for line in lines)
+    axes.set(xlabel=TEXT["week"], ylabel=TEXT["by_week"], ylim=(0, 1.05 * highest))
+    axes.set_xticks([1, (weeks + 1) // 2, weeks])
+    _label_lines(axes, chosen, lines, highest)
+    told = [
+        TEXT["alt_week"].format(item=item, counts=", ".join(map(str, line)))
+        for item, line in zip(chosen, lines, strict=True)
+    ]
+    return TEXT["alt_weeks"].format(told="; ".join(told))
+
+
+def _label_lines(
+    axes: Axes, items: Sequence[int], lines: Sequence[np.ndarray], highest: float
+) -> None:
+    """Write the items' names right of their lines' ends, apart from each other."""
+    room = 0.1 * highest
+    ends = spread([line[-1] for line in lines], room, 0.5 * room, 1.02 * highest)
+    for item, end in zip(items, ends, strict=True):
+        axes.annotate(
+            TEXT["item"].format(item=item),
+            (1.03, end),
+            xycoords=("axes fraction", "data"),
+            va="center",
+            fontsize=SMALL,
+        )
+
+
+def _by_position(axes: Axes, contest: Events) -> str:
+    known = contest.positions[contest.positions > 0]
+    counts = np.bincount(known, minlength=_PLACES + 1)[1 : _PLACES + 1]
+    shares = 100 * counts / max(1, len(known))
+    axes.bar(np.arange(1, _PLACES + 1), shares, color=RELEVANT, width=0.8)
+    axes.set(xlabel=TEXT["position"], ylabel=TEXT["by_position"], xticks=[1, 5, 10, 15, 20])
+    axes.yaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10], integer=True))
+    axes.yaxis.set_major_formatter(lambda value, _: f"{value:.0f} %")
+    first, fifth, tenth = (f"{shares[place - 1]:.1f}" for place in (1, 5, 10))
+    return TEXT["alt_positions"].format(first=first, fifth=fifth, tenth=tenth)

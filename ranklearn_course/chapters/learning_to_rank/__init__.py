@@ -1,0 +1,1 @@
+"""Chapter learning_to_rank: how a model learns an order."""

@@ -1,0 +1,206 @@
+"""How methods learn an order: what a pair costs by its gap, and which way each method pushes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from numpy.typing import ArrayLike
+
+from ranklearn_course.figures import inputs
+from ranklearn_course.figures.labels import SMALL, fitted
+from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.words import all_of, number
+from ranklearn_course.metrics import validation as check
+from ranklearn_course.palette import ACCENT, GHOST, INK, LINE, SERIES, SOFT_INK
+from ranklearn_course.palette import grade_colors as shades
+
+TEXT = {
+    "gap_title": "What one pair costs falls, or stays, as its gap grows",
+    "gap_key": (
+        "Loss of one pair against its gap: the score of the better document minus that of the "
+        "worse one."
+    ),
+    "gap_axis": "gap",
+    "loss_axis": "loss of the pair",
+    "wrong": "wrong order",
+    "right": "right order",
+    "gap_alt": "{title}. {key}",
+    "gap_row": "{name}: {values}.",
+    "gap_value": "{loss} at a gap of {gap}",
+    "force_title": "The same documents, and where each method pushes them",
+    "force_key": (
+        "A circle stands at the score of a document and holds its grade. The arrow outside it is "
+        "the force on it; each method has a scale of its own."
+    ),
+    "score_axis": "score",
+    "force_alt": "{title}. {key}",
+    "force_row": "{method}: {forces}.",
+    "force_value": "{force} on {name}",
+}
+
+MOST_DOCUMENTS = 6
+# The point right after 0 draws a step at 0 as a step.
+_GAPS = np.sort([*np.linspace(-3, 3, 121), 1e-9])
+_TOLD = (-2.0, 0.0, 2.0)
+_HEIGHT = 2.5
+_LONGEST = 1.0
+_CIRCLE = 15.0
+_SHORTEST = 5.0
+
+
+@in_course_style
+def gap_losses(
+    losses: Mapping[str, Callable[[float], float]], *, title: str | None = None
+) -> tuple[Figure, str]:
+    """Draw the loss of one pair against the gap of its scores.
+
+    Parameters
+    ----------
+    losses : dict from str to function
+        From a name to the loss of a gap; one to six.
+
+    Examples
+    --------
+    >>> figure, alt = gap_losses({"hinge": lambda gap: max(0.0, 1 - gap)})
+    >>> alt.endswith("hinge: 3.000 at a gap of −2, 1.000 at a gap of 0 and 0.000 at a gap of 2.")
+    True
+    """
+    losses = inputs.named(losses, "losses")
+    title = title or TEXT["gap_title"]
+    curves = {name: [float(loss(gap)) for gap in _GAPS] for name, loss in losses.items()}
+    figure = sheet(_HEIGHT + 0.85, title, TEXT["gap_key"])
+    axes = axes_at(figure, 0.75, 0.65, WIDTH - 0.75 - MARGIN - 1.5, _HEIGHT)
+    top = 4.2
+    axes.set(xlim=(-3, 3), ylim=(0, top), xlabel=TEXT["gap_axis"], ylabel=TEXT["loss_axis"])
+    axes.axvline(0, color=GHOST, linewidth=1)
+    for x, key, side in ((-0.1, "wrong", "right"), (0.1, "right", "left")):
+        axes.text(x, top * 0.94, TEXT[key], ha=side, fontsize=SMALL, color=SOFT_INK)
+    for values, (color, _, dash) in zip(curves.values(), SERIES, strict=False):
+        axes.plot(_GAPS, values, color=color, linestyle=dash, linewidth=2)
+    _names(figure, curves)
+    rows = [_told(name, loss) for name, loss in losses.items()]
+    return figure, " ".join([TEXT["gap_alt"].format(title=title, key=TEXT["gap_key"]), *rows])
+
+
+def _names(figure: Figure, curves: Mapping[str, list[float]]) -> None:
+    """Name the curves right of the axes, each behind a piece of its line."""
+    keys = axes_at(figure, WIDTH - MARGIN - 1.4, 0.65, 1.4, _HEIGHT)
+    keys.set(xlim=(0, 1.4), ylim=(0, _HEIGHT))
+    keys.axis("off")
+    for place, (name, (color, _, dash)) in enumerate(zip(curves, SERIES, strict=False)):
+        y = _HEIGHT - 0.15 - 0.3 * place
+        keys.plot([0, 0.35], [y, y], color=color, linestyle=dash, linewidth=2)
+        keys.text(0.42, y, fitted(name, 1.0, SMALL), va="center", fontsize=SMALL)
+
+
+def _told(name: str, loss: Callable[[float], float]) -> str:
+    values = [
+        TEXT["gap_value"].format(loss=number(float(loss(gap))), gap=f"{gap:g}".replace("-", "−"))
+        for gap in _TOLD
+    ]
+    return TEXT["gap_row"].format(name=name, values=all_of(values))
+
+
+@in_course_style
+def force_columns(
+    documents: Sequence[tuple[str, int, float]],
+    forces: Mapping[str, ArrayLike],
+    *,
+    title: str | None = None,
+) -> tuple[Figure, str]:
+    """Draw the forces of several methods on the same documents side by side.
+
+    Parameters
+    ----------
+    documents : sequence of triples (str, int, float)
+        Name, grade and score, two to six of them.
+    forces : dict from str to array (n,)
+        From the name of each method, one to six, to the force on each document, upwards above 0.
+
+    Examples
+    --------
+    >>> figure, alt = force_columns([("A", 0, 1.0), ("B", 2, 0.0)], {"RankNet": [-0.731, 0.731]})
+    >>> alt.endswith("RankNet: −0.731 on A and 0.731 on B.")
+    True
+    """
+    documents = _documents(documents)
+    named = inputs.named(forces, "forces")
+    columns = {name: _column(values, name, len(documents)) for name, values in named.items()}
+    title = title or TEXT["force_title"]
+    figure = sheet(_HEIGHT + 0.6, title, TEXT["force_key"])
+    scores = [score for _, _, score in documents]
+    room = 1.3
+    limits = (min(scores) - room, max(scores) + room)
+    width = (WIDTH - 0.7 - MARGIN) / len(columns)
+    for place, (name, values) in enumerate(columns.items()):
+        axes = axes_at(figure, 0.7 + place * width, 0.25, width - 0.15, _HEIGHT)
+        axes.set(xlim=(-0.6, len(documents) - 0.4), ylim=limits)
+        axes.set_xticks(range(len(documents)), [fitted(d[0], width / 4, SMALL) for d in documents])
+        axes.set_title(fitted(name, width - 0.1, 10), fontsize=10, fontweight="bold", pad=5)
+        axes.grid(axis="y", color=LINE)
+        axes.tick_params(length=0)
+        if place:
+            axes.set_yticklabels([])
+        else:
+            axes.set_ylabel(TEXT["score_axis"])
+        _arrows(axes, documents, values)
+    rows = [
+        TEXT["force_row"].format(
+            method=name,
+            forces=all_of(
+                TEXT["force_value"].format(force=number(force), name=document[0])
+                for force, document in zip(values, documents, strict=True)
+            ),
+        )
+        for name, values in columns.items()
+    ]
+    return figure, " ".join([TEXT["force_alt"].format(title=title, key=TEXT["force_key"]), *rows])
+
+
+def _documents(documents: Sequence[tuple[str, int, float]]) -> list[tuple[str, int, float]]:
+    found = list(documents) if isinstance(documents, Sequence) else []
+    are_triples = all(isinstance(d, Sequence) and len(d) == 3 for d in found)
+    if not 2 <= len(found) <= MOST_DOCUMENTS or not are_triples:
+        raise ValueError(
+            f"documents must hold 2 to {MOST_DOCUMENTS} triples (name, grade, score), got "
+            f"{documents!r}"
+        )
+    check.grades([grade for _, grade, _ in found], "grades in documents")
+    check.numbers([score for *_, score in found], "scores in documents")
+    return found
+
+
+def _column(values: ArrayLike, name: str, n: int) -> np.ndarray:
+    found = check.numbers(values, f"forces[{name!r}]")
+    if found.shape != (n,):
+        raise ValueError(
+            f"forces[{name!r}] must have one number for each of {n} documents, got {found.shape}"
+        )
+    return found.astype(float)
+
+
+def _arrows(axes: Axes, documents: Sequence[tuple[str, int, float]], forces: np.ndarray) -> None:
+    """Draw the circles, and outside each an arrow as long as its share of the largest force."""
+    largest = np.abs(forces).max() or 1.0
+    low, high = axes.get_ylim()
+    point = (high - low) / (_HEIGHT * 72)
+    for place, ((_, grade, score), force) in enumerate(zip(documents, forces, strict=True)):
+        way = _LONGEST * force / largest
+        if way:
+            # So short that nobody could see it, it is drawn as a small head.
+            way = np.sign(way) * max(abs(way), _SHORTEST * point)
+            start = score + np.sign(way) * _CIRCLE / 2 * point
+            size = min(10.0, 4 + abs(way) / point)
+            tip = {"arrowstyle": "-|>", "color": ACCENT, "linewidth": min(2.0, size / 5)}
+            tip |= {"shrinkA": 0, "shrinkB": 0, "mutation_scale": size}
+            ends = {"xy": (place, start + way), "xytext": (place, start)}
+            axes.annotate("", **ends, arrowprops=tip)
+        fill, ink = shades(min(grade, 3), 3)
+        axes.plot(place, score, "o", markersize=_CIRCLE, color=fill, markeredgecolor=INK, zorder=3)
+        axes.text(
+            place, score, str(grade), ha="center", va="center_baseline", color=ink,
+            fontsize=SMALL, fontweight="bold", zorder=4,
+        )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Chapter precision: how good the first k are."""

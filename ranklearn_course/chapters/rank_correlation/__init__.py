@@ -1,0 +1,1 @@
+"""Chapter rank_correlation: how alike two orders are."""

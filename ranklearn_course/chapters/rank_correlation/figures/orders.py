@@ -1,0 +1,222 @@
+"""Two orders of the same documents as crossing lines, and what a swap costs at each rank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyBboxPatch
+
+from ranklearn_course.figures import inputs
+from ranklearn_course.figures.crossings import crossings
+from ranklearn_course.figures.labels import SMALL, fitted, text_width
+from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
+from ranklearn_course.figures.words import listing, number
+from ranklearn_course.metrics.rank_correlation import kendall_distance, kendall_tau, tau_ap
+from ranklearn_course.palette import (
+    ACCENT,
+    GHOST,
+    GRADE_SHADES,
+    INK,
+    PAPER,
+    RELEVANT,
+    SOFT_INK,
+)
+
+TEXT = {
+    "title": "Every crossing is an inversion",
+    "key": "A line joins the two places of one {what}.",
+    "ring_key": "A ring marks a crossing; a number in it counts several at one point.",
+    "reference": "true order",
+    "numbers": "inversions {inversions} of {pairs}\ntau {tau}    tau_AP {tau_ap}",
+    "alt": "{title}. Two columns for each order: {reference} on the left, joined by lines.",
+    "alt_row": "{name}: {order}.",
+    "alt_numbers": "Inversions: {inversions} of {pairs}; tau {tau}, tau_AP {tau_ap}.",
+}
+
+MOST_PANELS = 3
+_ROW = 0.31
+_CARD = 0.26
+_HEAD = 0.32
+_FOOT = 0.42
+_GAP = 0.45
+_WIDEST_NAME = 1.3
+
+
+@in_course_style
+def crossing_lines(
+    orders: Mapping[str, Sequence[int]],
+    *,
+    names: Sequence[object] | None = None,
+    reference: str | None = None,
+    marked: Sequence[int] = (),
+    what: str = "document",
+    numbers: bool = True,
+    title: str | None = None,
+) -> tuple[Figure, str]:
+    """Draw orders beside the true one, joined by lines, with inversions, tau and tau_AP.
+
+    Parameters
+    ----------
+    orders : dict from str to list of int
+        One to three orders of the same 2 to 30 documents, each given by true ranks, best first.
+    names : list, optional
+        What stands on the cards, from the truly best document on. Default: the true ranks.
+    reference : str, optional
+        What the left column is called. Default: true order.
+    marked : list of int
+        True ranks of the documents whose lines are thick.
+    what : str
+        What is put in order, in the singular.
+    numbers : bool
+        Whether rings mark the crossings, and inversions, tau and tau_AP stand below.
+
+    Examples
+    --------
+    >>> figure, alt = crossing_lines({"A": [2, 1, 3]})
+    >>> alt.endswith("A: 2, 1, 3. Inversions: 1 of 3; tau 0.333, tau_AP 0.000.")
+    True
+    """
+    orders = {
+        name: _checked(order, name)
+        for name, order in inputs.named(orders, "orders", most=MOST_PANELS).items()
+    }
+    sizes = sorted({len(order) for order in orders.values()})
+    if len(sizes) > 1:
+        raise ValueError(f"orders must all have the same length, got {sizes}")
+    cards = _names(names, sizes[0])
+    if not set(marked) <= set(range(1, sizes[0] + 1)):
+        raise ValueError(f"marked must hold ranks from 1 to {sizes[0]}, got {list(marked)}")
+    title, reference = title or TEXT["title"], reference or TEXT["reference"]
+    told = {name: _numbers(order) for name, order in orders.items()} if numbers else {}
+    key = TEXT["key"].format(what=what)
+    figure = _draw(orders, cards, set(marked), told, (title, key), reference)
+    return figure, _describe(orders, cards, told, title, reference)
+
+
+def _checked(order: Sequence[int], name: str) -> list[int]:
+    given = list(order)
+    if len(given) < 2:
+        raise ValueError(f"orders[{name!r}] must hold at least two ranks, got {len(given)}")
+    inputs.drawable_cutoff(len(given), 0, f"the length of orders[{name!r}]")
+    if sorted(given) != list(range(1, len(given) + 1)):
+        raise ValueError(
+            f"orders[{name!r}] must hold each rank from 1 to {len(given)} once, got {given}"
+        )
+    return [int(rank) for rank in given]
+
+
+def _names(names: Sequence[object] | None, n: int) -> list[str]:
+    if names is None:
+        return [str(rank) for rank in range(1, n + 1)]
+    if len(names) != n:
+        raise ValueError(f"names must hold one name for each of {n} documents, got {len(names)}")
+    return [str(name) for name in names]
+
+
+def _numbers(order: list[int]) -> dict[str, str]:
+    truth, place = -np.array(order), -np.arange(len(order))
+    return {
+        "inversions": str(int(kendall_distance(truth))),
+        "pairs": str(len(order) * (len(order) - 1) // 2),
+        "tau": number(kendall_tau(truth, place)),
+        "tau_ap": number(tau_ap(truth, place)),
+    }
+
+
+def _describe(orders: dict, cards: list[str], told: dict, title: str, reference: str) -> str:
+    sentences = [TEXT["alt"].format(title=title, reference=reference)]
+    for name, order in orders.items():
+        shown = listing(cards[rank - 1] for rank in order)
+        sentences.append(TEXT["alt_row"].format(name=name, order=shown))
+        if name in told:
+            sentences.append(TEXT["alt_numbers"].format(**told[name]))
+    return " ".join(sentences)
+
+
+def _draw(
+    orders: dict,
+    cards: list[str],
+    marked: set[int],
+    told: dict,
+    words: tuple[str, str],
+    reference: str,
+) -> Figure:
+    n = len(cards)
+    bottom = MARGIN + (_FOOT if told else 0)
+    top = bottom + _ROW * n
+    title, key = words
+    key = f"{key} {TEXT['ring_key']}" if told else key
+    figure = sheet(top + _HEAD, title, key)
+    axes = canvas(figure)
+    room = (WIDTH - 2 * MARGIN - _GAP * (MOST_PANELS - 1)) / MOST_PANELS
+    if len(orders) < MOST_PANELS:
+        room = min(3.6, (WIDTH - 2 * MARGIN - _GAP * (len(orders) - 1)) / len(orders))
+    column = min(_WIDEST_NAME, room / 3, max(text_width(card, 10) for card in cards) + 0.3)
+    for i, (name, order) in enumerate(orders.items()):
+        left = MARGIN + i * (room + _GAP)
+        axes.text(left, top + 0.07, fitted(reference, room / 2 - 0.1, SMALL), **_SMALL_SOFT)
+        shown = fitted(name, room / 2 - 0.1, SMALL)
+        axes.text(left + room, top + 0.07, shown, ha="right", fontsize=SMALL, weight="bold")
+        _panel(axes, order, cards, marked, (left, room, column, top))
+        if name in told:
+            _draw_rings(axes, order, (left + column, left + room - column), top)
+            text = TEXT["numbers"].format(**told[name])
+            axes.text(left, bottom - 0.08, text, va="top", fontsize=SMALL, linespacing=1.3)
+    return figure
+
+
+def _panel(axes: Axes, order: list[int], cards: list[str], marked: set[int], place: tuple) -> None:
+    left, room, column, top = place
+    ends = left + column, left + room - column
+    _draw_lines(axes, order, ends, top, marked)
+    for at, rank in enumerate(order):
+        _card(axes, left, column, _y(top, at), cards[at], at + 1 in marked)
+        _card(axes, ends[1], column, _y(top, at), cards[rank - 1], rank in marked)
+
+
+_SMALL_SOFT = {"fontsize": SMALL, "color": SOFT_INK}
+
+
+def _y(top: float, place: float) -> float:
+    return top - _ROW * (place + 0.5)
+
+
+def _card(axes: Axes, left: float, width: float, y: float, text: str, marked: bool = False) -> None:
+    card = FancyBboxPatch(
+        (left, y - _CARD / 2),
+        width,
+        _CARD,
+        boxstyle="round,pad=0,rounding_size=0.05",
+        facecolor=GRADE_SHADES[1] if marked else PAPER,
+        edgecolor=RELEVANT if marked else GHOST,
+        linewidth=0.8,
+    )
+    axes.add_patch(card)
+    shown = fitted(text, width - 0.1, 10)
+    axes.text(left + width / 2, y, shown, ha="center", va="center_baseline", color=INK)
+
+
+def _draw_lines(
+    axes: Axes, order: list[int], ends: tuple[float, float], top: float, marked: set[int]
+) -> None:
+    at = {rank - 1: place for place, rank in enumerate(order)}
+    for start, end in at.items():
+        thick = start + 1 in marked
+        axes.plot(
+            ends,
+            (_y(top, start), _y(top, end)),
+            color=RELEVANT if thick else SOFT_INK,
+            linewidth=2.6 if thick else 1.1,
+        )
+
+
+def _draw_rings(axes: Axes, order: list[int], ends: tuple[float, float], top: float) -> None:
+    for (across, down), count in crossings(order).items():
+        x, y = ends[0] + across * (ends[1] - ends[0]), _y(top, down)
+        size = 4.5 if count == 1 else 11 if count < 10 else 15
+        axes.plot(x, y, "o", ms=size, mfc=PAPER, mec=ACCENT, mew=1.2)
+        if count > 1:
+            axes.text(x, y, str(count), ha="center", va="center_baseline", fontsize=SMALL - 1)

@@ -1,0 +1,1 @@
+"""Chapter ranking_task: from scores to a ranking."""

@@ -1,0 +1,205 @@
+"""From scores to a ranking, and rankings with the names of their documents."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.patches import FancyBboxPatch
+
+from ranklearn_course.figures import inputs
+from ranklearn_course.figures.cards import MISS, Row, draw_cards, draw_names, draw_ranks, row
+from ranklearn_course.figures.labels import SMALL, fitted, text_width
+from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
+from ranklearn_course.figures.words import all_of, for_number, listing
+from ranklearn_course.metrics import rank_by
+from ranklearn_course.metrics import validation as check
+from ranklearn_course.palette import ACCENT, GHOST, INK, PAPER, RELEVANT, SOFT_INK
+
+TEXT = {
+    "sorted": "Sorting by score turns scores into a ranking",
+    "given": "as given: position, document, score",
+    "ranked": "the ranking: rank, document, position",
+    "sorted_alt": (
+        "{title}. On the left the documents as given, with their scores: {given}. A line leads "
+        "from each to its place in the ranking on the right, best rank first: {ranked}. Their "
+        "positions on the left, by rank: {order}."
+    ),
+    "sorted_given": "{name} {score:g}",
+    "key": "Rank 1 stands on the left. The number on a card is its grade.",
+    "key_wrong": "A cross stands between neighbours in the wrong order.",
+    "rows_alt": "{title}. Rankings as rows of document cards, rank 1 on the left.",
+    "row_alt": "{name}: {documents}.",
+    "document": "{document} (grade {grade})",
+    "wrong_alt": {
+        "none": "No neighbours are in the wrong order.",
+        "one": "In the wrong order stand ranks {ranks}.",
+        "many": "In the wrong order stand ranks {ranks}.",
+    },
+    "wrong_pair": "{rank} and {next}",
+}
+
+_MOST_DOCUMENTS = 10
+_STEP = 0.4
+_CARD = 0.32
+_LEFT, _RIGHT, _WIDE = 0.45, 5.25, 2.85
+_NAME_COLUMN = 2.2
+
+
+@in_course_style
+def sorted_by_score(
+    documents: Sequence[tuple[str, float]], *, title: str | None = None
+) -> tuple[Figure, str]:
+    """Draw documents with their scores, and lines to their places in the ranking by score.
+
+    Parameters
+    ----------
+    documents : list of (str, float)
+        Pairs (name, score) in the order given, 1 to 10; equal scores keep this order.
+
+    Examples
+    --------
+    >>> figure, alt = sorted_by_score([("A", 0.2), ("B", 0.9)])
+    >>> alt.endswith("best rank first: B, A. Their positions on the left, by rank: 1, 0.")
+    True
+    """
+    names, values = _pairs(documents, "documents", "score")
+    scores = check.numbers(values, "documents")
+    order = rank_by(scores, np.arange(len(names))).tolist()
+    title = title or TEXT["sorted"]
+    given = [
+        TEXT["sorted_given"].format(name=name, score=score)
+        for name, score in zip(names, scores, strict=True)
+    ]
+    alt = TEXT["sorted_alt"].format(
+        title=title,
+        given=listing(given),
+        ranked=listing(names[i] for i in order),
+        order=listing(order),
+    )
+    return _draw_sorted(names, scores, order, title), alt
+
+
+def _pairs(documents, name: str, what: str) -> tuple[list[str], list]:
+    try:
+        names, values = zip(*documents, strict=True)
+    except (TypeError, ValueError):
+        raise ValueError(f"{name} must hold pairs (document, {what}), got {documents!r}") from None
+    inputs.few_ranks(len(names), name, _MOST_DOCUMENTS)
+    return [str(document) for document in names], list(values)
+
+
+def _draw_sorted(names: list[str], scores: np.ndarray, order: list[int], title: str) -> Figure:
+    top = MARGIN + _STEP * len(names)
+    figure = sheet(top + 0.3, title)
+    axes = canvas(figure)
+    for x, words in ((_LEFT, TEXT["given"]), (_RIGHT, TEXT["ranked"])):
+        axes.text(x, top + 0.1, words, fontsize=SMALL, color=SOFT_INK, va="bottom")
+    middle = [top - _STEP * (i + 0.5) for i in range(len(names))]
+    for i, (name, score) in enumerate(zip(names, scores, strict=True)):
+        _box(axes, _LEFT, middle[i], str(i), name, f"{score:g}")
+    for rank, i in enumerate(order):
+        _box(axes, _RIGHT, middle[rank], str(rank + 1), names[i], str(i))
+        ends = [_LEFT + _WIDE + 0.06, _RIGHT - 0.3], [middle[i], middle[rank]]
+        axes.plot(*ends, color=RELEVANT, linewidth=1.4)
+    return figure
+
+
+def _box(axes: Axes, x: float, y: float, number: str, name: str, value: str) -> None:
+    card = FancyBboxPatch(
+        (x, y - _CARD / 2),
+        _WIDE,
+        _CARD,
+        boxstyle="round,pad=0,rounding_size=0.07",
+        facecolor=PAPER,
+        edgecolor=GHOST,
+    )
+    axes.add_patch(card)
+    axes.text(x - 0.1, y, number, ha="right", va="center", fontsize=SMALL, color=SOFT_INK)
+    room = _WIDE - 0.3 - text_width(value, 10, "bold")
+    axes.text(x + 0.12, y, fitted(name, room, 10), va="center", fontsize=10, color=INK)
+    axes.text(x + _WIDE - 0.1, y, value, ha="right", va="center", fontsize=10, weight="bold")
+
+
+@in_course_style
+def named_rankings(
+    rankings: Mapping[str, Sequence[tuple[str, int]]], *, title: str, mark_wrong: bool = True
+) -> tuple[Figure, str]:
+    """Draw rankings below each other as cards with their grades and the documents' names.
+
+    Parameters
+    ----------
+    rankings : dict from str to list of (str, int)
+        The name of each ranking, one to six, and its pairs (document, grade), best rank first,
+        at most 10.
+    title : str
+        The message.
+    mark_wrong : bool
+        True puts a cross between neighbours in the wrong order: the first has the lower grade.
+
+    Examples
+    --------
+    >>> figure, alt = named_rankings({"ours": [("A", 0), ("B", 2)]}, title="B should be first")
+    >>> alt.endswith("ours: A (grade 0), B (grade 2). In the wrong order stand ranks 1 and 2.")
+    True
+    """
+    rows = {
+        name: _pairs(ranking, f"rankings[{name!r}]", "grade")
+        for name, ranking in inputs.named(rankings, "rankings").items()
+    }
+    lists = {
+        name: inputs.drawable_list(grades, f"rankings[{name!r}]")
+        for name, (_, grades) in rows.items()
+    }
+    wrong = {
+        name: (np.flatnonzero(np.diff(grades) > 0) + 1).tolist() if mark_wrong else []
+        for name, grades in lists.items()
+    }
+    names = {name: documents for name, (documents, _) in rows.items()}
+    figure = _draw_rows(lists, names, wrong, title)
+    return figure, _describe_rows(lists, names, wrong if mark_wrong else {}, title)
+
+
+def _draw_rows(lists: dict, names: dict, wrong: dict, title: str) -> Figure:
+    n = max(map(len, lists.values()))
+    max_grade = max(2, *(int(grades.max()) for grades in lists.values()))
+    apart = 0.84
+    top = MARGIN + apart * len(lists)
+    key = [TEXT["key"], *([TEXT["key_wrong"]] if any(wrong.values()) else [])]
+    figure = sheet(top + 0.1, title, " ".join(key))
+    axes = canvas(figure)
+    left = MARGIN + 0.15 + min(_NAME_COLUMN, max(text_width(name, 10) for name in lists))
+    for i, (name, grades) in enumerate(lists.items()):
+        place = row(left, WIDTH - MARGIN, top - 0.5 - apart * i, n, n, widest=1.6)
+        draw_cards(axes, place, grades, max_grade)
+        draw_names(axes, place, names[name])
+        draw_ranks(axes, place, len(grades))
+        _draw_wrong(axes, place, wrong[name])
+        middle = place.bottom + place.height / 2
+        axes.text(MARGIN, middle, fitted(name, _NAME_COLUMN, 10), va="center", fontsize=10)
+    return figure
+
+
+def _draw_wrong(axes: Axes, place: Row, ranks: list[int]) -> None:
+    for rank in ranks:
+        x = (place.center(rank) + place.center(rank + 1)) / 2
+        y = place.bottom + place.height + 0.04
+        style = {"color": ACCENT, "ha": "center", "va": "bottom", "weight": "bold"}
+        axes.text(x, y, MISS, fontsize=SMALL + 1, **style)
+
+
+def _describe_rows(lists: dict, names: dict, wrong: dict, title: str) -> str:
+    sentences = [TEXT["rows_alt"].format(title=title)]
+    for name, grades in lists.items():
+        shown = listing(
+            TEXT["document"].format(document=document, grade=grade)
+            for document, grade in zip(names[name], grades, strict=True)
+        )
+        sentences.append(TEXT["row_alt"].format(name=name, documents=shown))
+        if name in wrong:
+            pairs = [TEXT["wrong_pair"].format(rank=rank, next=rank + 1) for rank in wrong[name]]
+            text = for_number(TEXT["wrong_alt"], len(pairs))
+            sentences.append(text.format(ranks=all_of(pairs)))
+    return " ".join(sentences)

@@ -1,0 +1,1 @@
+"""Chapter reciprocal_rank: how long until the first hit."""

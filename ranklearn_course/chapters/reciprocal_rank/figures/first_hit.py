@@ -1,0 +1,272 @@
+"""Where the first hits stand, and what each rank of a first hit is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from ranklearn_course.figures import inputs
+from ranklearn_course.figures.cards import Row, draw_cards, draw_cutoff, draw_ranks, row
+from ranklearn_course.figures.labels import SMALL, fitted, text_width
+from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, canvas, in_course_style, sheet
+from ranklearn_course.figures.words import leaders, listing, number
+from ranklearn_course.metrics.reciprocal_rank import reciprocal_rank
+from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SOFT_INK
+
+TEXT = {
+    "best": "MRR@{k} is highest for {name}: {mrr}",
+    "same": "MRR@{k} is {mrr} for every system",
+    "one": "MRR@{k} of {name} is {mrr}",
+    "key": "A check mark is the first hit of a query. Dotted places are never read.",
+    "query": "query {i}",
+    "value": "1/{rank} = {value}",
+    "below": "0: rank {rank} > k",
+    "none": "0: no hit",
+    "numbers": "MRR@{k} {mrr}    mean rank {mean_rank}    success@{k} {success}",
+    "no_mean": "none",
+    "alt": "{title}. One row for each query: the rank of its first hit, and one over this rank.",
+    "alt_row": "{query}: {place}.",
+    "alt_hit": "first hit at rank {rank}, RR@{k} {value}",
+    "alt_none": "no hit, RR@{k} 0.000",
+    "alt_numbers": "{name}: {queries} MRR@{k} {mrr}, mean rank {mean_rank}, success@{k} {success}.",
+    "worth_title": "From rank 1 to 2 is as far as from rank 2 to nowhere",
+    "worth_subtitle": "RR of a first hit at each rank: one over the rank.",
+    "nowhere": "none",
+    "rank_axis": "rank of the first hit",
+    "worth_axis": "RR",
+    "step": "−{value}",
+    "alt_worth": (
+        "{title}. One bar for the RR of a first hit at each rank from 1 to {n}: {values}; "
+        "without a hit 0. From rank 1 to rank 2 RR falls by {first}, from rank 2 to no hit by "
+        "{second}."
+    ),
+}
+
+MOST_QUERIES = 8
+_ROW_HEIGHT = 0.38
+_NAME_COLUMN = 1.6
+_HEAD = 0.34
+_FOOT = 0.34
+_VALUE_COLUMN = 1.15
+_BAR_COLUMN = 1.35
+_MOST_LABELS, _FIRST_LABELS = 14, 5
+
+
+@in_course_style
+def first_hits(
+    systems: Mapping[str, Sequence[int | None]],
+    k: int = 10,
+    *,
+    queries: Sequence[str] | None = None,
+    title: str | None = None,
+) -> tuple[Figure, str]:
+    """Draw the first hit of each query on its row of ranks, with RR, MRR, mean rank, success.
+
+    Parameters
+    ----------
+    systems : dict from str to list of int or None
+        From the name of each system, one to six, to the rank of the first hit of each query,
+        from 1 to 30; None for a query without a hit. At most 8 queries, the same for all.
+    k : int
+        The cutoff, at most 30; a first hit below it counts as none.
+    queries : list of str, optional
+        Names of the queries. Default: query 1, query 2, ...
+
+    Examples
+    --------
+    >>> figure, alt = first_hits({"A": [3, 2, 1]}, k=3)
+    >>> alt.endswith("MRR@3 0.611, mean rank 2.000, success@3 1.000.")
+    True
+    """
+    k = inputs.drawable_cutoff(k, 10)
+    hits = {
+        name: _ranks(ranks, f"systems[{name!r}]")
+        for name, ranks in inputs.named(systems, "systems").items()
+    }
+    inputs.same_queries(hits, "systems")
+    names = _query_names(queries, len(next(iter(hits.values()))))
+    values = {name: [_value(rank, k) for rank in ranks] for name, ranks in hits.items()}
+    title = title or _message(values, k)
+    return _draw(hits, values, names, k, title), _describe(hits, values, names, k, title)
+
+
+def _ranks(ranks: Sequence[int | None], name: str) -> list[int | None]:
+    ranks = list(ranks)
+    if not 1 <= len(ranks) <= MOST_QUERIES:
+        raise ValueError(f"{name} must hold 1 to {MOST_QUERIES} queries, got {len(ranks)}")
+    return [None if rank is None else inputs.drawable_cutoff(rank, 0, name) for rank in ranks]
+
+
+def _query_names(queries: Sequence[str] | None, n: int) -> list[str]:
+    if queries is None:
+        return [TEXT["query"].format(i=i) for i in range(1, n + 1)]
+    if len(queries) != n:
+        raise ValueError(
+            f"queries must have one name for each of the {n} queries, got {len(queries)}"
+        )
+    return [str(query) for query in queries]
+
+
+def _up_to_hit(rank: int | None, n: int) -> np.ndarray:
+    """Return a list that ends with its first hit; n misses without one."""
+    return np.zeros(n) if rank is None else (np.arange(1, rank + 1) == rank).astype(float)
+
+
+def _value(rank: int | None, k: int) -> float:
+    return reciprocal_rank(_up_to_hit(rank, k), k)
+
+
+def _numbers(ranks: list, values: list[float], k: int) -> dict[str, str]:
+    found = [value > 0 for value in values]
+    return {
+        "k": str(k),
+        "mrr": number(np.mean(values)),
+        "mean_rank": number(np.mean(ranks)) if all(found) else TEXT["no_mean"],
+        "success": number(np.mean(found)),
+    }
+
+
+def _message(values: dict[str, list[float]], k: int) -> str:
+    means = {name: float(np.mean(column)) for name, column in values.items()}
+    kind, names = leaders(means)
+    return TEXT[kind].format(k=k, name=names, mrr=number(max(means.values())))
+
+
+def _draw(hits: dict, values: dict, names: list[str], k: int, title: str) -> Figure:
+    n = max(k, *(rank or 0 for ranks in hits.values() for rank in ranks))
+    heading = _HEAD if len(hits) > 1 else 0
+    blocks = [heading + _ROW_HEIGHT * len(ranks) + _FOOT for ranks in hits.values()]
+    top = MARGIN + sum(blocks)
+    figure = sheet(top + (0.14 if heading else 0.44), title, TEXT["key"])
+    axes = canvas(figure)
+    left = MARGIN + 0.15 + min(_NAME_COLUMN, max(text_width(name, 10) for name in names))
+    right = WIDTH - MARGIN - _VALUE_COLUMN - _BAR_COLUMN
+    for (name, ranks), block in zip(hits.items(), blocks, strict=True):
+        if heading:
+            shown = fitted(name, _NAME_COLUMN, 10, "bold")
+            axes.text(MARGIN, top - 0.22, shown, weight="bold", va="center")
+        start = top - heading
+        places = [
+            row(left, right, start - _ROW_HEIGHT * (i + 1), n, k, height=0.28, widest=0.45)
+            for i in range(len(ranks))
+        ]
+        for place, query, rank, value in zip(places, names, ranks, values[name], strict=True):
+            _draw_query(axes, place, query, rank, value, n)
+        draw_ranks(axes, places[0], n)
+        _cut(axes, places, labelled=top == MARGIN + sum(blocks))
+        top -= block
+        shown = TEXT["numbers"].format(**_numbers(ranks, values[name], k))
+        axes.text(left, top + 0.17, shown, fontsize=SMALL + 0.5, weight="bold", va="center")
+    return figure
+
+
+def _draw_query(axes: Axes, place: Row, query: str, rank: int | None, value: float, n: int) -> None:
+    middle = place.bottom + place.height / 2
+    axes.text(MARGIN, middle, fitted(query, _NAME_COLUMN, 10), va="center")
+    draw_cards(axes, place, _up_to_hit(rank, n), max_grade=1)
+    left = place.end(n) + 0.12
+    width = _BAR_COLUMN - 0.25
+    axes.barh(middle, width, left=left, height=0.13, color=GHOST, alpha=0.35)
+    axes.barh(middle, width * value, left=left, height=0.13, color=RELEVANT)
+    kind = "value" if value else "none" if rank is None else "below"
+    axes.text(
+        left + width + 0.1,
+        middle,
+        TEXT[kind].format(rank=rank, value=number(value)),
+        va="center",
+        fontsize=SMALL,
+        color=INK if value else SOFT_INK,
+    )
+
+
+def _cut(axes: Axes, places: list[Row], labelled: bool) -> None:
+    bottom, top = places[-1].bottom - 0.04, places[0].bottom + places[0].height + 0.2
+    if labelled:
+        draw_cutoff(axes, places[0], bottom, top)
+    else:
+        x = places[0].cut
+        axes.plot([x, x], [bottom, top], color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.6)
+
+
+def _describe(hits: dict, values: dict, names: list[str], k: int, title: str) -> str:
+    sentences = [TEXT["alt"].format(title=title)]
+    for name, ranks in hits.items():
+        rows = []
+        for query, rank, value in zip(names, ranks, values[name], strict=True):
+            place = TEXT["alt_none" if rank is None else "alt_hit"]
+            words = place.format(rank=rank, k=k, value=number(value))
+            rows.append(TEXT["alt_row"].format(query=query, place=words))
+        told = _numbers(ranks, values[name], k)
+        sentences.append(TEXT["alt_numbers"].format(name=name, queries=" ".join(rows), **told))
+    return " ".join(sentences)
+
+
+@in_course_style
+def first_hit_worth(n: int = 10, *, title: str | None = None) -> tuple[Figure, str]:
+    """Draw RR against the rank of the first hit, and two slips that cost the same.
+
+    Parameters
+    ----------
+    n : int
+        How many ranks, from 2 to 30.
+
+    Examples
+    --------
+    >>> figure, alt = first_hit_worth(3)
+    >>> alt.endswith("From rank 1 to rank 2 RR falls by 0.500, from rank 2 to no hit by 0.500.")
+    True
+    """
+    n = inputs.drawable_cutoff(n, 10, "n")
+    if n < 2:
+        raise ValueError(f"n must be at least 2, so that there is a slip to compare, got {n}")
+    title = title or TEXT["worth_title"]
+    values = reciprocal_rank(np.eye(n))
+    figure = sheet(3.05, title, TEXT["worth_subtitle"])
+    axes = axes_at(figure, 0.75, 0.68, WIDTH - 0.75 - MARGIN - 1.0, 2.2)
+    labels = [str(rank) if rank < n or n <= _MOST_LABELS else "" for rank in range(1, n + 1)]
+    axes.set(xlim=(0.4, n + 1.6), ylim=(0, 1.06), yticks=(0, 0.5, 1))
+    axes.set_xticks(range(1, n + 2), [*labels, TEXT["nowhere"]])
+    axes.set_xlabel(TEXT["rank_axis"])
+    axes.set_ylabel(TEXT["worth_axis"])
+    axes.bar(range(1, n + 1), values, width=0.7, color=RELEVANT)
+    for rank, value in enumerate(values, 1):
+        if n <= _MOST_LABELS or rank <= _FIRST_LABELS:
+            axes.text(rank, value + 0.02, f"1/{rank}", ha="center", fontsize=SMALL)
+    axes.text(n + 1, 0.02, "0", ha="center", fontsize=SMALL)
+    steps = [values[0] - values[1], values[1]]
+    _step(axes, n, (values[0], values[1]), 1)
+    _step(axes, n, (values[1], 0.0), 2)
+    alt = TEXT["alt_worth"].format(
+        title=title,
+        n=n,
+        values=listing(number(value) for value in values),
+        first=number(steps[0]),
+        second=number(steps[1]),
+    )
+    return figure, alt
+
+
+def _step(axes: Axes, n: int, values: tuple[float, float], rank: int) -> None:
+    """Mark at the right edge by how much RR falls between two heights."""
+    high, low = values
+    edge = n + 1.6
+    axes.plot([rank + 0.4, edge], [high, high], color=SOFT_INK, linewidth=0.8, linestyle=":")
+    axes.annotate(
+        "",
+        (edge + 0.1, low + 0.01),
+        (edge + 0.1, high - 0.01),
+        arrowprops={"arrowstyle": "->", "color": ACCENT, "linewidth": 1.6},
+        annotation_clip=False,
+    )
+    axes.text(
+        edge + 0.25,
+        (high + low) / 2,
+        TEXT["step"].format(value=number(high - low)),
+        va="center",
+        weight="bold",
+        color=ACCENT,
+        clip_on=False,
+    )

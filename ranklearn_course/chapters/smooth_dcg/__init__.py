@@ -1,0 +1,1 @@
+"""Chapter smooth_dcg: a metric with a slope."""

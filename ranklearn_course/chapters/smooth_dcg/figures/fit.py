@@ -1,0 +1,162 @@
+"""smooth_poly as a picture: a polynomial through a window, and its distance at the middle."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import numpy as np
+from matplotlib.figure import Figure
+from numpy.typing import ArrayLike
+
+from ranklearn_course.chapters.smooth_dcg.figures.looks import smooth_looks
+from ranklearn_course.figures import inputs
+from ranklearn_course.figures.labels import SMALL
+from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.words import listing, number
+from ranklearn_course.metrics import validation as check
+from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SOFT_INK
+
+TEXT = {
+    "title": "In this window the curve lies {distance} from its polynomial",
+    "key": (
+        "Degree {deg}, window {window}. smooth_poly takes the mean of the squared distances at "
+        "the middles of all windows."
+    ),
+    "place": "setting",
+    "value": "metric",
+    "alt": "{title}. {key} The window begins at point {start}; its values are {values}.",
+    "alt_fit": "The polynomial has {fit} at the middle, the curve {value}.",
+    "window": "window must be odd, at least {least} and at most {most}, got {got}",
+    "lines_key": (
+        "Each curve in its own units: its mean is 0 and its standard deviation 1. Dots mark peaks."
+    ),
+    "standard_value": "metric, in standard deviations",
+    "alt_curve": "{name}: {values} at {axis} {places}, peak at {peak}.",
+    "alt_lines": "{title}. {key}",
+}
+
+_LEFT, _BOTTOM, _HEIGHT = 0.75, 0.68, 2.4
+
+
+@in_course_style
+def local_fit(
+    y: ArrayLike, *, start: int, deg: int = 4, window: int = 11, title: str | None = None
+) -> tuple[Figure, str]:
+    """Draw a curve, the polynomial of one window, and the distance that smooth_poly squares.
+
+    Parameters
+    ----------
+    y : array (k,)
+        The curve.
+    start : int
+        The point where the window begins, from 0.
+    deg, window : int
+        The degree of the polynomial, and the points of the window, an odd number.
+
+    Examples
+    --------
+    >>> figure, alt = local_fit([0, 0, 3, 3], start=0, deg=1, window=3)
+    >>> alt.endswith("The polynomial has 1.000 at the middle, the curve 0.000.")
+    True
+    """
+    curve = check.one_list(check.numbers(y, "y"), "y").astype(float)
+    deg, window = check.whole(deg, "deg"), check.whole(window, "window")
+    if window % 2 == 0 or not deg + 2 <= window <= curve.size:
+        words = {"least": deg + 2, "most": curve.size, "got": window}
+        raise ValueError(TEXT["window"].format(**words))
+    last = curve.size - window
+    if not isinstance(start, int) or not 0 <= start <= last:
+        raise ValueError(
+            f"start must be a point where a window begins, from 0 to {last}, got {start}"
+        )
+    places, half = np.arange(start, start + window), window // 2
+    polynomial = np.polynomial.Polynomial.fit(places, curve[places], deg)
+    middle = start + half
+    fit = float(polynomial(middle))
+    title = title or TEXT["title"].format(distance=number(abs(fit - curve[middle])))
+    key = TEXT["key"].format(deg=deg, window=window)
+
+    figure = sheet(_BOTTOM + _HEIGHT + 0.2, title, key)
+    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN, _HEIGHT)
+    axes.set(xlabel=TEXT["place"], ylabel=TEXT["value"])
+    axes.axvspan(start - 0.5, start + window - 0.5, color=GHOST, alpha=0.25, linewidth=0)
+    axes.plot(curve, "o-", color=INK, markersize=3.5, linewidth=1)
+    fine = np.linspace(start, start + window - 1, 101)
+    axes.plot(fine, polynomial(fine), color=RELEVANT, linestyle="--", linewidth=2)
+    axes.plot([middle] * 2, [fit, curve[middle]], color=ACCENT, linewidth=3, zorder=4)
+    words = [
+        TEXT["alt"].format(
+            title=title, key=key, start=start, values=listing(map(number, curve[places]))
+        ),
+        TEXT["alt_fit"].format(fit=number(fit), value=number(curve[middle])),
+    ]
+    return figure, " ".join(words)
+
+
+@in_course_style
+def standard_curves(
+    settings: ArrayLike,
+    curves: dict[str, ArrayLike],
+    *,
+    title: str,
+    axis: str = TEXT["place"],
+    stepped: Collection[str] = (),
+) -> tuple[Figure, str]:
+    """Draw curves over the same settings, each with mean 0 and standard deviation 1.
+
+    Parameters
+    ----------
+    settings : array (k,)
+        What changes from point to point, rising.
+    curves : dict from str to array (k,)
+        From the label of a line to its values, not all equal; one to four lines.
+    title : str
+        The message.
+    axis : str
+        What the settings are.
+    stepped : collection of str
+        Labels of curves that change by steps, and are level around each setting.
+
+    Examples
+    --------
+    >>> figure, alt = standard_curves([0, 1, 2], {"up": [1, 2, 3]}, title="It rises")
+    >>> alt.endswith("up: −1.225, 0.000, 1.225 at setting 0, 1, 2, peak at 2.")
+    True
+    """
+    settings = check.one_list(check.numbers(settings, "settings"), "settings")
+    given = inputs.named(curves, "curves", most=4)
+    scaled = {}
+    for name, values in given.items():
+        values = check.one_list(check.numbers(values, "curves"), "curves").astype(float)
+        check.same_shape(values, f"curves[{name!r}]", settings, "settings")
+        scaled[name] = (values - values.mean()) / check.positive(values.std(), "a curve's spread")
+    figure = sheet(_BOTTOM + _HEIGHT + 0.45, title, TEXT["lines_key"])
+    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN, _HEIGHT)
+    axes.set(xlabel=axis, ylabel=TEXT["standard_value"])
+    for (name, values), (color, _, dash) in zip(
+        scaled.items(), smooth_looks(list(scaled)), strict=True
+    ):
+        style = "steps-mid" if name in stepped else "default"
+        axes.plot(
+            settings, values, color=color, linestyle=dash, linewidth=2, label=name, drawstyle=style
+        )
+        peak = int(values.argmax())
+        axes.plot(settings[peak], values[peak], "o", color=color, markersize=7, clip_on=False)
+    axes.legend(
+        loc="lower left", bbox_to_anchor=(0, 1), ncols=4, frameon=False,
+        fontsize=SMALL, labelcolor=SOFT_INK, borderaxespad=0.1, handlelength=3,
+    )  # fmt: skip
+    points = np.unique(np.linspace(0, settings.size - 1, min(6, settings.size)).astype(int))
+    places = listing(f"{place:g}" for place in settings[points].round(3))
+    words = [TEXT["alt_lines"].format(title=title, key=TEXT["lines_key"])]
+    words += [
+        TEXT["alt_curve"].format(
+            name=name,
+            values=listing(map(number, values[points])),
+            places=places,
+            axis=axis,
+            peak=f"{settings[values.argmax()]:g}",
+        )
+        for name, values in scaled.items()
+    ]
+    return figure, " ".join(words)

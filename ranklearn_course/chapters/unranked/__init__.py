@@ -1,0 +1,1 @@
+"""Chapter unranked: why errors, precision and recall mislead."""

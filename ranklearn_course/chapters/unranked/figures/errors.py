@@ -1,0 +1,118 @@
+"""Metrics without ranks: predicted ratings beside the true ones, and users in one pot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from ranklearn_course.figures import inputs
+from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.words import leaders, listing, number
+from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.ranking import rank_by
+from ranklearn_course.metrics.unranked import mse
+from ranklearn_course.palette import ACCENT, GHOST, INK, PAPER, RELEVANT
+
+TEXT = {
+    "errors_one": "MSE of {name} is {value}",
+    "errors_best": "MSE is lowest for {name}: {value}",
+    "errors_same": "MSE is {value} for every system",
+    "errors_subtitle": (
+        "Each list as its user sees it, best prediction first. Filled: the true rating. Open: the "
+        "prediction. The line between them is the error."
+    ),
+    "errors_panel": "{name}: MSE {value}",
+    "errors_x": "rank",
+    "errors_y": "rating",
+    "errors_alt": "{title}. For each system its list, rank 1 on the left.",
+    "errors_alt_row": (
+        "{name}: MSE {value}; true ratings {truth}; predictions {prediction} at the same ranks."
+    ),
+}
+
+_LEFT = 0.6
+_GAP = 0.55
+_HEIGHT = 2.2
+
+
+@in_course_style
+def rating_errors(
+    truth: Sequence[float],
+    predictions: Mapping[str, Sequence[float]],
+    *,
+    title: str | None = None,
+) -> tuple[Figure, str]:
+    """Draw true and predicted ratings in the order that each system shows.
+
+    MSE = 1/n * sum_i (y_i - yhat_i)^2, the mean square of the lines' lengths.
+
+    Parameters
+    ----------
+    truth : array (n,)
+        True ratings, 0 or more, of at most 30 documents.
+    predictions : dict from str to array (n,)
+        The name of each system, one or two, and its predictions for the same documents.
+
+    Examples
+    --------
+    >>> figure, alt = rating_errors([5, 1], {"A": [4, 1]})
+    >>> alt.startswith("MSE of A is 0.500. ")
+    True
+    """
+    truth = check.one_list(check.numbers(truth, "truth", 0), "truth")
+    inputs.drawable_cutoff(truth.size, truth.size)
+    systems = inputs.named(predictions, "predictions", most=2)
+    errors = {name: mse(truth, values) for name, values in systems.items()}
+    # leaders looks for the highest value, and the best error is the lowest one.
+    kind, best = leaders({name: -error for name, error in errors.items()})
+    lowest = number(min(errors.values()))
+    title = title or TEXT[f"errors_{kind}"].format(name=best, value=lowest)
+    shown = {
+        name: (rank_by(values, truth), rank_by(values, values)) for name, values in systems.items()
+    }
+    return _draw_errors(shown, errors, title), _describe_errors(shown, errors, title)
+
+
+def _draw_errors(shown: dict, errors: dict, title: str) -> Figure:
+    figure = sheet(_HEIGHT + 0.95, title, TEXT["errors_subtitle"])
+    width = (WIDTH - MARGIN - _LEFT * len(shown) - _GAP / 2 * (len(shown) - 1)) / len(shown)
+    top = max(values.max() for pair in shown.values() for values in pair)
+    low = min(0, *(values.min() for pair in shown.values() for values in pair))
+    for i, (name, (truth, prediction)) in enumerate(shown.items()):
+        left = _LEFT + i * (width + _LEFT + _GAP / 2)
+        axes = axes_at(figure, left, 0.6, width, _HEIGHT)
+        axes.set(xlim=(0.4, truth.size + 0.6), ylim=(low - 0.4, top + 0.5))
+        axes.set_xlabel(TEXT["errors_x"])
+        axes.set_ylabel(TEXT["errors_y"])
+        axes.set_xticks(range(1, truth.size + 1))
+        axes.grid(axis="y")
+        _error_lines(axes, truth, prediction)
+        words = TEXT["errors_panel"].format(name=name, value=number(errors[name]))
+        axes.set_title(words, fontsize=10, weight="bold", color=INK, pad=6)
+    return figure
+
+
+def _error_lines(axes: Axes, truth: np.ndarray, prediction: np.ndarray) -> None:
+    ranks = np.arange(1, truth.size + 1)
+    axes.vlines(ranks, truth, prediction, color=GHOST, linewidth=2.2)
+    look = {"linestyle": "none", "clip_on": False}
+    open_ones = {"markerfacecolor": PAPER, "markeredgecolor": ACCENT, "markersize": 9}
+    axes.plot(ranks, prediction, "D", **open_ones, **look)
+    # On top and smaller: seen inside the prediction where both are equal.
+    axes.plot(ranks, truth, "o", color=RELEVANT, markersize=6.5, **look)
+
+
+def _describe_errors(shown: dict, errors: dict, title: str) -> str:
+    rows = [
+        TEXT["errors_alt_row"].format(
+            name=name,
+            value=number(errors[name]),
+            truth=listing(f"{value:g}" for value in truth),
+            prediction=listing(f"{value:g}" for value in prediction),
+        )
+        for name, (truth, prediction) in shown.items()
+    ]
+    return " ".join([TEXT["errors_alt"].format(title=title), *rows])

@@ -1,0 +1,98 @@
+"""What each user finds, averaged over the users and over all documents in one pot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from matplotlib.figure import Figure
+
+from ranklearn_course.figures import inputs
+from ranklearn_course.figures.cards import draw_cards, row
+from ranklearn_course.figures.labels import SMALL
+from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
+from ranklearn_course.figures.words import number
+from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.ranking import mean_over_queries
+from ranklearn_course.palette import SOFT_INK
+
+TEXT = {
+    "pool": "Macro recall is {macro}, micro recall is {micro}",
+    "pool_subtitle": "One card for each relevant document of a user; a check mark says found.",
+    "pool_macro": "macro: mean of the users, ({terms}) / {n} = {macro}",
+    "pool_micro": "micro: all cards in one pot, {found} / {relevant} = {micro}",
+    "pool_share": "{found} / {relevant} = {recall}",
+    "pool_alt": "{title}. {rows} {macro_line}. {micro_line}.",
+    "pool_alt_row": "{name} finds {found} of {relevant}.",
+}
+
+_ROW = 0.62
+
+
+@in_course_style
+def pooled_users(users: Mapping[str, tuple[int, int]]) -> tuple[Figure, str]:
+    """Draw what each user finds, and both ways to average it.
+
+    macro = 1/U * sum_u found_u / relevant_u, micro = sum_u found_u / sum_u relevant_u
+
+    Parameters
+    ----------
+    users : dict from str to (int, int)
+        The name of each user, one to six, with how many relevant documents were found and how
+        many there are, at least 1 and at most 30.
+
+    Examples
+    --------
+    >>> figure, alt = pooled_users({"Ann": (1, 1), "Bob": (1, 10)})
+    >>> alt.startswith("Macro recall is 0.550, micro recall is 0.182. ")
+    True
+    """
+    pairs = {name: _counts(name, pair) for name, pair in inputs.named(users, "users").items()}
+    found, relevant = (sum(column) for column in zip(*pairs.values(), strict=True))
+    recalls = {name: hits / n for name, (hits, n) in pairs.items()}
+    means = {
+        "macro": number(mean_over_queries(list(recalls.values()))),
+        "micro": number(found / relevant),
+    }
+    terms = " + ".join(f"{hits}/{n}" for hits, n in pairs.values())
+    lines = (
+        TEXT["pool_macro"].format(terms=terms, n=len(pairs), **means),
+        TEXT["pool_micro"].format(found=found, relevant=relevant, **means),
+    )
+    title = TEXT["pool"].format(**means)
+    rows = [
+        TEXT["pool_alt_row"].format(name=name, found=hits, relevant=n)
+        for name, (hits, n) in pairs.items()
+    ]
+    alt = TEXT["pool_alt"].format(
+        title=title, rows=" ".join(rows), macro_line=lines[0], micro_line=lines[1]
+    )
+    return _draw_users(pairs, recalls, title, lines), alt
+
+
+def _counts(name: str, pair) -> tuple[int, int]:
+    is_pair = isinstance(pair, tuple | list) and len(pair) == 2
+    whole = is_pair and all(check.is_whole(n, 0) for n in pair)
+    if not whole or not pair[0] <= pair[1] or not 0 < pair[1] <= inputs.MAX_RANKS:
+        raise ValueError(
+            f"users[{name!r}] must be (found, relevant) with 0 <= found <= relevant, got {pair}"
+        )
+    return int(pair[0]), int(pair[1])
+
+
+def _draw_users(pairs: dict, recalls: dict, title: str, lines: tuple[str, str]) -> Figure:
+    top = 0.75 + _ROW * len(pairs)
+    figure = sheet(top + 0.1, title, TEXT["pool_subtitle"])
+    axes = canvas(figure)
+    most = max(n for _, n in pairs.values())
+    for i, (name, (hits, n)) in enumerate(pairs.items()):
+        bottom = top - _ROW * (i + 1) + 0.1
+        place = replace(row(1.2, WIDTH - 2.0, bottom, most, most), k=n)
+        draw_cards(axes, place, [1] * hits + [0] * (n - hits), 1)
+        middle = bottom + place.height / 2
+        axes.text(MARGIN, middle, name, va="center")
+        share = TEXT["pool_share"].format(found=hits, relevant=n, recall=number(recalls[name]))
+        axes.text(WIDTH - 1.8, middle, share, va="center", weight="bold")
+    for y, line in zip((0.5, 0.25), lines, strict=True):
+        axes.text(MARGIN, y, line, va="center", fontsize=SMALL + 1, color=SOFT_INK)
+    return figure

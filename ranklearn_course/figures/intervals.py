@@ -1,0 +1,102 @@
+"""Learners side by side: the mean of each with its interval, on the same held-out queries."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from matplotlib.figure import Figure
+
+from ranklearn_course.figures.labels import SMALL, fitted, text_width
+from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.words import number
+from ranklearn_course.metrics import validation as check
+from ranklearn_course.palette import GHOST, INK, RELEVANT, SOFT_INK
+
+TEXT = {
+    "title": "The mean {measure} is highest for {name}: {mean}",
+    "key": "A dot is a mean, a line its 95 % interval from resampling the queries.",
+    "alt": "{title}. {key}",
+    "row": "{name}: {mean}, from {low} to {high}.",
+    "label": "{mean}  [{low}, {high}]",
+    "rows": "rows must hold 1 to {most} rows (name, mean, low, high), got {got!r}",
+}
+
+MOST_ROWS = 12
+_ROW = 0.3
+_WIDEST_NAME = 2.0
+_NUMBERS = 1.75
+
+
+@in_course_style
+def learner_intervals(
+    rows: Iterable[Sequence],
+    *,
+    measure: str = "nDCG@10",
+    zero: float | None = None,
+    title: str | None = None,
+    key: str | None = None,
+) -> tuple[Figure, str]:
+    """Draw one row for each learner: its mean and its interval.
+
+    Parameters
+    ----------
+    rows : iterable of (str, float, float, float, ...)
+        Name, mean, and the ends of its interval, one to twelve rows; what follows is left out.
+    measure : str
+        What is measured, for the axis.
+    zero : float, optional
+        Where a line shall mark a value to compare with, such as 0 for differences.
+    key : str, optional
+        What dot and line are, where the interval comes from elsewhere than resampling.
+
+    Examples
+    --------
+    >>> figure, alt = learner_intervals([("A", 0.8, 0.7, 0.9), ("B", 0.5, 0.4, 0.6)])
+    >>> alt.startswith("The mean nDCG@10 is highest for A: 0.800.")
+    True
+    """
+    rows = _rows(rows)
+    best = max(rows, key=lambda row: row[1])
+    title = title or TEXT["title"].format(measure=measure, name=best[0], mean=number(best[1]))
+    height = _ROW * len(rows)
+    key = key or TEXT["key"]
+    figure = sheet(height + 0.8, title, key)
+    left = MARGIN + 0.15 + min(_WIDEST_NAME, max(text_width(row[0], 10) for row in rows))
+    axes = axes_at(figure, left, 0.65, WIDTH - left - MARGIN - _NUMBERS, height)
+    axes.set(ylim=(len(rows) - 0.5, -0.5), xlabel=measure)
+    names = [fitted(row[0], _WIDEST_NAME, 10) for row in rows]
+    axes.set_yticks(range(len(rows)), names)
+    axes.tick_params(axis="y", length=0, labelsize=10, labelcolor=INK)
+    axes.spines["left"].set_visible(False)
+    if zero is not None:
+        axes.axvline(zero, color=SOFT_INK, linewidth=1)
+    for place, (_, mean, low, high) in enumerate(rows):
+        axes.axhline(place, color=GHOST, linewidth=0.5, zorder=0)
+        axes.plot([low, high], [place, place], color=RELEVANT, linewidth=2.5)
+        axes.plot(mean, place, "o", color=RELEVANT, markersize=7)
+        ends = {"mean": number(mean), "low": number(low), "high": number(high)}
+        axes.text(
+            1.02, place, TEXT["label"].format(**ends), transform=axes.get_yaxis_transform(),
+            va="center_baseline", fontsize=SMALL,
+        )  # fmt: skip
+    told = [
+        TEXT["row"].format(name=n, mean=number(m), low=number(a), high=number(b))
+        for n, m, a, b in rows
+    ]
+    return figure, " ".join([TEXT["alt"].format(title=title, key=key), *told])
+
+
+def _rows(rows: Iterable[Sequence]) -> list[tuple[str, float, float, float]]:
+    found = list(rows)
+    for row in found:
+        is_row = isinstance(row, Sequence) and len(row) >= 4 and isinstance(row[0], str)
+        if not is_row or isinstance(row, str):
+            raise ValueError(TEXT["rows"].format(most=MOST_ROWS, got=row))
+    if not 1 <= len(found) <= MOST_ROWS:
+        raise ValueError(TEXT["rows"].format(most=MOST_ROWS, got=len(found)))
+    numbers = check.numbers([row[1:4] for row in found], "rows").astype(float)
+    for (name, *_), (mean, low, high) in zip(found, numbers, strict=True):
+        if not low <= mean <= high:
+            got = (name, float(mean), float(low), float(high))
+            raise ValueError(f"rows must have low <= mean <= high, got {got}")
+    return [(row[0], *map(float, line)) for row, line in zip(found, numbers, strict=True)]

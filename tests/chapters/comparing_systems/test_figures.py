@@ -1,0 +1,94 @@
+"""The figures of chapter comparing_systems: their messages, their numbers, their drawing."""
+
+import numpy as np
+import pytest
+
+from ranklearn_course.chapters.comparing_systems.figures import (
+    chance_differences,
+    power_curves,
+    query_differences,
+)
+from ranklearn_course.comparison import bootstrap_interval, permutation_test, power_by_queries
+
+RNG = np.random.default_rng(3)
+CLEAR = {"A": RNG.random(30) + 0.5, "B": RNG.random(30)}
+ALIKE = {"A": CLEAR["B"], "B": CLEAR["B"][::-1]}
+
+
+def bars(figure):
+    return [patch.get_height() for patch in figure.axes[0].patches if patch.get_width() == 0.8]
+
+
+def test_differences_are_sorted_bars_with_their_mean(tidy_picture):
+    figure, alt = query_differences(CLEAR, measure="AP")
+    d = CLEAR["A"] - CLEAR["B"]
+    assert bars(figure) == pytest.approx(np.sort(d)[::-1])
+    span = bootstrap_interval(d)
+    assert alt.startswith("A minus B: the interval of the mean does not hold 0.")
+    told = f"mean {span.mean:+.3f}; the line through it is its 95 % interval, from {span.low:+.3f}"
+    assert told in alt
+    better = int((d > 0).sum())
+    assert f"A is better on {better} queries, worse on {30 - better}, equal on 0." in alt
+    assert figure.axes[0].get_ylabel() == "difference in AP"
+    tidy_picture(figure)
+
+
+@pytest.mark.parametrize("n", [1, 2, 30])
+def test_the_mean_stands_beside_the_bars(n):
+    values = {name: each[:n] for name, each in ALIKE.items()}
+    (axes,) = query_differences(values)[0].axes
+    span = bootstrap_interval(values["A"] - values["B"])
+    zero, interval, dot = axes.lines
+    assert list(zero.get_ydata()) == [0, 0]
+    assert list(interval.get_ydata()) == [span.low, span.high]
+    assert list(dot.get_ydata()) == [span.mean]
+    assert dot.get_xdata()[0] - dot.get_markersize() / 72 > n + 0.4
+    assert dot.get_xdata()[0] < axes.get_xlim()[1]
+    assert axes.get_xticklabels()[-1].get_text() == "mean"
+
+
+def test_an_interval_that_holds_zero():
+    _, alt = query_differences(ALIKE)
+    assert alt.startswith("A minus B: the interval of the mean holds 0.")
+    assert query_differences(ALIKE, title="Own")[1].startswith("Own. A bar")
+
+
+def test_chance_is_a_histogram_of_all_swaps(tidy_picture):
+    figure, alt = chance_differences(ALIKE)
+    assert sum(patch.get_height() for patch in figure.axes[0].patches) == 10_000
+    # The same values in another order: no mean difference, and every swap has at least that.
+    assert alt.startswith("Chance alone gives 0.000 or more, either way, in 100 % of the swaps.")
+    moved = {"A": ALIKE["A"] + 0.04, "B": ALIKE["B"]}
+    p = permutation_test(*moved.values()).p_value
+    assert 0.1 < p < 0.9
+    assert f" or more, either way, in {round(100 * p)} % of" in chance_differences(moved)[1]
+    tidy_picture(figure)
+    assert "less than 0.1 % of the swaps" in chance_differences(CLEAR)[1]
+
+
+def test_power_is_drawn_and_told(tidy_picture):
+    d = CLEAR["A"] - CLEAR["B"]
+    tables = {"large": power_by_queries(d, [4, 16], trials=50)}
+    tables["small"] = power_by_queries(d - 0.4, [4, 16], trials=50)
+    figure, alt = power_curves(tables)
+    assert list(figure.axes[0].lines[0].get_ydata()) == tables["large"].column("power")
+    assert alt.startswith("Small differences need many queries. Share of tests")
+    assert "small: at 4, 16 it is" in alt
+    tidy_picture(figure)
+    assert power_curves(tables, title="Own")[1].startswith("Own. Share")
+
+
+@pytest.mark.parametrize(
+    ("call", "text"),
+    [
+        (lambda: query_differences({"A": [1]}), "values must map two names"),
+        (lambda: chance_differences([[1], [2]]), "values must map two names"),
+        (lambda: query_differences({"A": [1], "B": [1, 2]}), "the same queries, got 1 and 2"),
+        (lambda: query_differences({"A": [[1]], "B": [1]}), r"values\['A'\] must be one list"),
+        (lambda: query_differences({"A": [1], "B": [[1]]}), r"values\['B'\] must be one list"),
+        (lambda: power_curves({"A": [1]}), "tables must hold tables made by power_by_queries"),
+    ],
+)
+def test_errors_name_what_is_wrong(call, text):
+    with pytest.raises(ValueError, match=text):
+        call()

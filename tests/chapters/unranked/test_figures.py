@@ -1,0 +1,159 @@
+import re
+
+import numpy as np
+import pytest
+from matplotlib.patches import FancyBboxPatch, Rectangle
+
+from ranklearn_course.chapters.unranked.figures import (
+    pair_grid,
+    pooled_users,
+    rating_errors,
+    roc_curves,
+)
+from ranklearn_course.metrics import roc_auc, roc_curve
+from tests.figures.ids import drawn_by
+
+LABELS = [0, 1, 1, 0, 1, 1, 0, 0]
+SCORES = [0.9, 0.8, 0.7, 0.7, 0.6, 0.4, 0.3, 0.1]
+
+
+def test_the_lines_of_a_system_are_its_errors():
+    figure, alt = rating_errors([5, 1, 3], {"A": [2, 4, 3]})
+    [axes] = figure.axes
+    [lines] = axes.collections
+    ends = [segment[:, 1].tolist() for segment in lines.get_segments()]
+    assert ends == [[1, 4], [3, 3], [5, 2]]
+    mse = (9 + 9 + 0) / 3
+    assert alt == (
+        f"MSE of A is {mse:.3f}. For each system its list, rank 1 on the left. A: MSE {mse:.3f}; "
+        "true ratings 1, 3, 5; predictions 4, 3, 2 at the same ranks."
+    )
+
+
+def test_the_system_with_the_smallest_error_makes_the_message():
+    _, alt = rating_errors([5, 1], {"A": [5, 3], "B": [4, 1]})
+    assert alt.startswith("MSE is lowest for B: 0.500. ")
+    assert rating_errors([5, 1], {"A": [5, 3], "B": [3, 1]})[1].startswith("MSE is 2.000 for every")
+    assert rating_errors([5], {"A": [5]}, title="Own words")[1].startswith("Own words. ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (([5, -1], {"A": [1, 2]}), "truth must not be below 0"),
+        (([5, 1], {"A": [1]}), "prediction must have the shape"),
+        (([1] * 31, {"A": [1] * 31}), "must be at most 30"),
+        (([1], {name: [1] for name in "ABC"}), "predictions must have 1 to 2 entries, got 3"),
+    ],
+)
+def test_ratings_that_cannot_be_drawn(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        rating_errors(*arguments)
+
+
+def test_each_user_has_a_card_for_each_relevant_document():
+    figure, alt = pooled_users({"Ann": (1, 1), "Bob": (1, 10)})
+    cards = figure.axes[0].findobj(FancyBboxPatch)
+    assert len(cards) == 1 + 10
+    assert alt == (
+        f"Macro recall is {(1 / 1 + 1 / 10) / 2:.3f}, micro recall is {2 / 11:.3f}. "
+        "Ann finds 1 of 1. Bob finds 1 of 10. "
+        "macro: mean of the users, (1/1 + 1/10) / 2 = 0.550. "
+        "micro: all cards in one pot, 2 / 11 = 0.182."
+    )
+
+
+@pytest.mark.parametrize(
+    "pair", [(2, 1), (-1, 1), (0, 0), (0.5, 1), (1, 31), (1,), "11", None, (True, True)]
+)
+def test_users_that_cannot_be_drawn(pair):
+    with pytest.raises(ValueError, match=r"users\['Ann'\] must be \(found, relevant\)"):
+        pooled_users({"Ann": pair})
+
+
+def area_of(cells):
+    return sum({"1": 1, "½": 0.5, "0": 0}[cell] for cell in cells) / len(cells)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_squares_and_the_line_have_the_area_of_auc(seed):
+    rng = np.random.default_rng(seed)
+    relevant, scores = [1, 0, *rng.integers(0, 2, 7)], rng.integers(0, 5, 9)
+    figure, _ = pair_grid(relevant, scores)
+    [axes] = figure.axes
+    auc = roc_auc(relevant, scores)
+    assert area_of([text.get_text() for text in axes.texts]) == pytest.approx(auc)
+    n_relevant, n_others = sum(relevant), 9 - sum(relevant)
+    assert len(axes.findobj(Rectangle)) - 1 == n_relevant * n_others  # and the axes' own
+    [line] = axes.lines
+    area = np.trapezoid(line.get_ydata(), line.get_xdata()) / (n_relevant * n_others)
+    assert area == pytest.approx(auc)
+
+
+def test_the_grid_in_words():
+    alt = pair_grid([0, 1, 1], [2, 2, 1])[1]
+    assert alt.startswith("0 of 2 pairs are in order and 1 tied: AUC is 0.250. ")
+    assert alt.endswith(
+        "The relevant document with score 2 against 2: ½. "
+        "The relevant document with score 1 against 2: 0."
+    )
+    assert pair_grid([0, 1], [1, 2])[1].startswith("1 of 1 pairs are in order: AUC is 1.000. ")
+
+
+def test_a_grid_that_cannot_be_drawn():
+    with pytest.raises(ValueError, match="can draw at most 14 relevant"):
+        pair_grid([1] * 15 + [0], range(16))
+    with pytest.raises(ValueError, match="at least one relevant and one other"):
+        pair_grid([1, 1], [1, 2])
+
+
+def test_the_roc_curves_by_hand():
+    curve = roc_curve([0, 0, 1, 1], [0.3, 0.1, 0.4, 0.2])[:2]
+    figure, alt = roc_curves({"A": curve, "B": ([0, 1], [0, 1])})
+    assert figure.axes[0].lines[0].get_ydata() == pytest.approx([0, 1 / 2, 1 / 2, 1, 1])
+    assert alt == (
+        "AUC, the area under the ROC curve, is highest for A: 0.750. One ROC curve for each "
+        "system. A: AUC 0.750; recall is 0.000, 0.500, 0.500, 1.000, 1.000 where the false "
+        "positive rate is 0.000, 0.000, 0.500, 0.500, 1.000. B: AUC 0.500; recall is 0.000, "
+        "1.000 where the false positive rate is 0.000, 1.000."
+    )
+    one, same = roc_curves({"A": curve})[1], roc_curves({"A": curve, "B": curve})[1]
+    assert one.startswith("The area under the ROC curve of A is AUC: 0.750. ")
+    assert same.startswith("Every ROC curve covers the same area: AUC is 0.750. ")
+
+
+@pytest.mark.parametrize(
+    ("curve", "message"),
+    [
+        ([[0, 1]], "curves['A'] must be a pair"),
+        (5, "curves['A'] must be a pair"),
+        (([0, 1], [0, 0.5, 1]), "must hold as many rates as recalls, got 2 and 3"),
+        (([0, 2], [0, 1]), "must not be above 1, got 2"),
+        (([1, 0.5, 0], [1, 0.9, 0]), "must run from (0, 0) to (1, 1) and never fall"),
+        (([0, 0.5, 0.2, 1], [0, 0.5, 0.7, 1]), "must run from (0, 0) to (1, 1) and never fall"),
+        (([0, 0.5], [0, 0.9]), "must run from (0, 0) to (1, 1) and never fall"),
+        (([0.1, 1], [0, 1]), "must run from (0, 0) to (1, 1) and never fall"),
+    ],
+)
+def test_curves_that_cannot_be_drawn(curve, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        roc_curves({"A": curve})
+
+
+@pytest.mark.parametrize(
+    "figure",
+    [
+        lambda: rating_errors([5, 4, 4, 2], {"system 1": [3, 2, 2, 1], "system 2": [1, 2, 3, 4]}),
+        lambda: rating_errors(range(30), {"a system with a long name, and longer": range(30)}),
+        lambda: rating_errors([1], {"A": [-3]}),
+        lambda: pooled_users({"user 1": (1, 1), "user 2": (1, 10)}),
+        lambda: pooled_users({f"user {n}": (3, 30) for n in range(6)}),
+        lambda: pair_grid(LABELS, SCORES),
+        lambda: pair_grid([1, 0], [1, 2]),
+        lambda: pair_grid([1] * 14 + [0] * 14, [n / 7 for n in range(28)]),
+        lambda: roc_curves({"pixels": roc_curve(LABELS, SCORES)[:2], "worse": ([0, 1], [0, 1])}),
+    ],
+    ids=drawn_by,
+)
+def test_words_stand_apart(figure, tidy_picture):
+    tidy_picture(figure()[0])

@@ -1,0 +1,104 @@
+import re
+from base64 import b64decode
+from io import BytesIO
+from xml.etree import ElementTree
+
+import matplotlib
+import pytest
+from matplotlib.figure import Figure
+from PIL import Image
+
+from ranklearn_course.figures import show
+from ranklearn_course.figures.display import WORDS, as_html, as_png
+from ranklearn_course.figures.style import course_style, sheet
+
+
+@pytest.fixture
+def figure():
+    with course_style():
+        return sheet(1.0, "A message")
+
+
+@pytest.fixture
+def displayed(monkeypatch):
+    seen = []
+    monkeypatch.setattr("IPython.display.display", lambda data, raw: seen.append(data))
+    return seen
+
+
+def parsed(html):
+    return ElementTree.fromstring(re.sub(r"(<img[^>]*)>", r"\1/>", html))
+
+
+def test_show_gives_html_and_the_words_as_plain_text(figure, displayed):
+    assert show(figure, "P@5 is 0.600.") is None
+    [data] = displayed
+    assert set(data) == {"text/html", "text/plain"}
+    assert data["text/plain"] == "P@5 is 0.600."
+    assert data["text/html"] == as_html(figure, "P@5 is 0.600.")
+
+
+def test_the_words_are_the_alt_text_and_fold_out_of_the_caption(figure):
+    page = parsed(as_html(figure, "P@5 is 0.600."))
+    assert page.tag == "figure"
+    assert page.find("img").get("alt") == "P@5 is 0.600."
+    assert page.find("figcaption/details/summary").text == WORDS
+    assert page.find("figcaption/details/p").text == "P@5 is 0.600."
+
+
+def test_quotes_and_angle_brackets_in_the_words_stay_words(figure):
+    alt = 'grade < 1 & "none" > \'0\' <script>alert("x")</script>'
+    html = as_html(figure, alt)
+    assert "<script>" not in html
+    page = parsed(html)
+    assert page.find("img").get("alt") == alt
+    assert page.find("figcaption/details/p").text == alt
+
+
+def test_the_picture_has_twice_the_pixels_it_is_shown_at(figure):
+    image = parsed(as_html(figure, "words")).find("img")
+    head, data = image.get("src").split(",")
+    assert head == "data:image/png;base64"
+    picture = Image.open(BytesIO(b64decode(data)))
+    assert image.get("width") == "860"
+    assert picture.size == (2 * 860, round(200 * figure.get_figheight()))
+
+
+def test_the_png_is_small_the_same_bytes_again_and_names_no_software(figure):
+    first = as_png(figure)
+    with course_style():
+        again = as_png(sheet(1.0, "A message"))
+    assert first == again
+    assert len(first) < 20_000
+    assert not {"Software", "dpi", "Title"} & set(Image.open(BytesIO(first)).info)
+
+
+def test_the_paper_is_opaque_and_its_corners_are_clear(figure):
+    picture = Image.open(BytesIO(as_png(figure))).convert("RGBA")
+    width, height = picture.size
+    assert picture.getpixel((0, 0))[3] < 5
+    assert min(picture.getpixel((width // 2, height // 2))) > 250
+
+
+def test_a_pyplot_figure_is_closed(displayed):
+    from matplotlib import pyplot
+
+    matplotlib.use("agg")
+    figure = pyplot.figure()
+    show(figure, "an empty figure")
+    assert pyplot.get_fignums() == []
+
+
+@pytest.mark.parametrize(
+    ("figure", "alt", "error", "text"),
+    [
+        (Figure(), "", ValueError, "alt must describe the figure in words, got an empty text"),
+        (Figure(), " \n", ValueError, "alt must describe the figure in words, got an empty text"),
+        (Figure(), None, TypeError, "alt must be a string, got NoneType"),
+        ("alt", Figure(), TypeError, "figure must be a matplotlib Figure, got str"),
+    ],
+)
+def test_bad_input_is_refused_before_anything_is_displayed(displayed, figure, alt, error, text):
+    with pytest.raises(error, match=text):
+        show(figure, alt)
+    assert displayed == []

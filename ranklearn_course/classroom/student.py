@@ -44,6 +44,15 @@ ROOMS = (
     "metrics",
     "widgets",
 )
+# Of a chapter: its pictures and the articles' numbers, not the solutions.
+OF_CHAPTERS = (
+    "*.py",
+    "sources.toml",
+    "*/__init__.py",
+    "*/figures.py",
+    "*/figures/*.py",
+    "*/worked.toml",
+)
 # The mock exam draws from the exercises and marks with their solutions.
 ABSENT = "ranklearn_course.exam"
 LEFT_OUT = "# What stands here in the course needs solutions of exercises. This edition has none."
@@ -53,6 +62,7 @@ MODULES = (
     "duel.py",
     "html_page.py",
     "page.html.jinja",
+    "palette.py",
     "py.typed",
     "table.py",
 )
@@ -114,6 +124,7 @@ def _write(path: Path, content: bytes) -> None:
 
 def _package_files(course: Path) -> list[Path]:
     in_rooms = [path for room in ROOMS for path in sorted((course / room).rglob("*"))]
+    in_rooms += [path for each in OF_CHAPTERS for path in sorted((course / "chapters").glob(each))]
     wanted = [path.relative_to(course) for path in in_rooms if path.is_file()]
     return [Path(each) for each in MODULES] + [x for x in wanted if "__pycache__" not in x.parts]
 

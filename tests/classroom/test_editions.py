@@ -111,7 +111,7 @@ def test_the_search_finds_every_answer_that_is_put_there(students):
 
 def test_teachers_and_authors_tools_stay_away(students):
     rooms = {path.name for path in (students / "ranklearn_course").iterdir() if path.is_dir()}
-    assert rooms == {*student.ROOMS, "exercises"}
+    assert rooms == {*student.ROOMS, "chapters", "exercises"}
     held = {path.name for path in (students / "ranklearn_course" / "exercises").iterdir()}
     assert held == {"__init__.py", "tasks.json"}
 

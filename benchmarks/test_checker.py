@@ -4,7 +4,7 @@ from statistics import median
 
 import pytest
 
-from ranklearn_course.checker import ANYTHING, WriteFunction
+from ranklearn_course.checker import UNSPECIFIED, WriteFunction
 from ranklearn_course.exercises.bank import all_exercises
 
 EXERCISES = [each for each in all_exercises().values() if isinstance(each, WriteFunction)]
@@ -13,7 +13,7 @@ EXERCISES = [each for each in all_exercises().values() if isinstance(each, Write
 def as_learner(variant):
     def function(*arguments):
         answer = variant(*arguments)
-        if answer is ANYTHING:
+        if answer is UNSPECIFIED:
             raise ZeroDivisionError
         return answer
 

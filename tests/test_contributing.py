@@ -153,7 +153,7 @@ def test_the_exercise_names_the_mistake_of_both_impostors():
     assert len(hits.catalogue.singles) == 2
     for variant in hits.catalogue.singles:
         verdict = hits.check(variant.function)
-        assert (verdict.status, verdict.mistakes) == ("not yet", variant.titles)
+        assert (verdict.status, verdict.mistake_ids) == ("not yet", variant.titles)
 
 
 def test_the_exercise_proves_itself_as_the_recipe_says():
@@ -165,7 +165,7 @@ def test_the_exercise_proves_itself_as_the_recipe_says():
     for proof in (
         proofs.solution_is_correct,
         proofs.stub_is_not_started,
-        proofs.twins_are_inseparable,
+        proofs.inseparable_ones_agree,
         proofs.hints_hide_the_solution,
         proofs.texts_follow_the_style,
         proofs.titles_are_sentences,

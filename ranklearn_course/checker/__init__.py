@@ -3,13 +3,6 @@
 It needs the standard library alone and knows nothing of metrics; the exercises bring them.
 """
 
-from ranklearn_course.checker.answers import (
-    Choose,
-    GiveRanking,
-    NumberByHand,
-    Option,
-    WrongNumber,
-)
 from ranklearn_course.checker.cases import (
     all_rankings,
     case_size,
@@ -18,22 +11,32 @@ from ranklearn_course.checker.cases import (
 )
 from ranklearn_course.checker.exercise import Exercise
 from ranklearn_course.checker.impostors import CatchImpostors
+from ranklearn_course.checker.mistakes import UNSPECIFIED, Catalogue, Inseparable, Mistake, Variant
 from ranklearn_course.checker.results import read_list
-from ranklearn_course.checker.switches import ANYTHING, Catalogue, Switch, Twin, Variant
-from ranklearn_course.checker.verdict import Verdict
+from ranklearn_course.checker.short_answers import (
+    Choose,
+    GiveRanking,
+    NumberByHand,
+    Option,
+    Unmet,
+    WrongNumber,
+)
+from ranklearn_course.checker.verdict import Reason, Verdict
 from ranklearn_course.checker.write_function import WriteFunction
 
 __all__ = [
-    "ANYTHING",
+    "UNSPECIFIED",
     "Catalogue",
     "CatchImpostors",
     "Choose",
     "Exercise",
     "GiveRanking",
+    "Inseparable",
+    "Mistake",
     "NumberByHand",
     "Option",
-    "Switch",
-    "Twin",
+    "Reason",
+    "Unmet",
     "Variant",
     "Verdict",
     "WriteFunction",

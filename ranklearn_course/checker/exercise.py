@@ -1,12 +1,17 @@
-"""What every exercise has: a name, a statement, hints, and a check that answers."""
+"""What every exercise has: a name, a statement, hints, and a check that never raises."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ranklearn_course.checker.verdict import Verdict
+from ranklearn_course.checker.limits import OutOfTime
+from ranklearn_course.checker.verdict import Reason, Verdict
+from ranklearn_course.checker.words import say
+
+LONGEST_MESSAGE = 200
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -35,4 +40,26 @@ class Exercise(ABC):
 
     @abstractmethod
     def check(self, answer: Any) -> Verdict:
-        """Judge an answer; it returns a verdict and never raises."""
+        """Check an answer; it returns a verdict and never raises."""
+
+
+def never_raising(check: Callable[[], Verdict]) -> Verdict:
+    """Return the verdict of a check, or one that says that the check itself failed.
+
+    Only an interrupt by the user and the time limit of a check around this one pass.
+    """
+    try:
+        return check()
+    except (KeyboardInterrupt, OutOfTime):
+        raise
+    except BaseException as error:
+        return Verdict(Reason.CHECK_FAILED, say("check.failed", error=_shown(error)))
+
+
+def _shown(error: BaseException) -> str:
+    kind = type(error).__name__
+    try:
+        message = " ".join(str(error).split())[:LONGEST_MESSAGE]
+    except Exception:
+        return kind
+    return say("check.kind_and_message", kind=kind, message=message) if message else kind

@@ -6,34 +6,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ranklearn_course.checker.answers import ShortAnswer
 from ranklearn_course.checker.cases import Case
-from ranklearn_course.checker.cover import exposed_by
+from ranklearn_course.checker.formatting import show_case, show_pair
+from ranklearn_course.checker.mistakes import Catalogue
 from ranklearn_course.checker.results import is_close
 from ranklearn_course.checker.running import safely, with_lists
-from ranklearn_course.checker.showing import show_case, show_pair
-from ranklearn_course.checker.switches import Catalogue
-from ranklearn_course.checker.verdict import Verdict
+from ranklearn_course.checker.set_cover import exposed_by
+from ranklearn_course.checker.short_answers import ShortAnswer
+from ranklearn_course.checker.verdict import Reason, Verdict
+from ranklearn_course.checker.words import say
 
-NOT_CASES = "Error in your answer: it must be a list of cases, each ({parameters}, expected value)."
-NOT_A_CASE = (
-    "Error in your answer: case {number} must be ({parameters}, expected value), "
-    "with lists where lists are needed."
-)
-REFUSED = "Error in your answer, case {number}: {reason}"
-NO_VALUE = "Error in your answer: case {number}, {case}, has no right value. Use ordinary grades."
-REFUTED = "Not yet: the expected value of case {number} is wrong. {case}: yours is {got}."
-ASKED = "Which parts of this case enter the value, and how are they put together?"
-A_TEXT = (
-    "Error in your answer: the expected value of case {number} must be a number, such as 5/6 "
-    "without quotes, got the text {value!r}."
-)
-ALL_EXPOSED = "Correct: valid; exposes all {count} impostors with {cases}."
-SOME_EXPOSED = "Not yet: valid; exposes {exposed} of {count} impostors."
-SMALLEST = "The smallest set that exposes all of them has {best}."
-# Of one, of several.
-CASES = ("{n} case", "{n} cases")
-EXPOSED = "Exposed: {title}"
 ROUNDED = 5e-4 + 1e-9
 MOST_CASES = 1000
 
@@ -45,7 +27,7 @@ class CatchImpostors(ShortAnswer):
     Parameters
     ----------
     catalogue
-        The reference with its switches; every single switch is an impostor.
+        The reference with its mistakes; every single one is an impostor.
     parameters
         The names of the arguments.
     explain
@@ -74,8 +56,8 @@ class CatchImpostors(ShortAnswer):
     tolerance: float = 1e-9
     facts: Callable[..., str] = lambda *arguments: ""
 
-    def judge(self, answer: Any) -> Verdict:
-        """Judge a plain list of cases."""
+    def check_value(self, answer: Any) -> Verdict:
+        """Check a list of cases."""
         if not isinstance(answer, list) or len(answer) > MOST_CASES:
             return self.unreadable()
         if self._is_single(answer):
@@ -93,18 +75,24 @@ class CatchImpostors(ShortAnswer):
         """What is wrong with a case, its expected value included."""
         names = ", ".join(self.parameters)
         if isinstance(given, list) and given and isinstance(given[-1], str):
-            return Verdict("error", A_TEXT.format(number=number, value=given[-1]))
+            return Verdict(Reason.REFUSED, say("impostors.a_text", number=number, value=given[-1]))
         if not self._has_shape(given):
-            return Verdict("error", NOT_A_CASE.format(number=number, parameters=names))
+            return Verdict(
+                Reason.REFUSED, say("impostors.not_a_case", number=number, parameters=names)
+            )
         *arguments, value = given
         case = _folded(arguments)
         shown = show_case(case, self.parameters)
         reason = safely(lambda: self.refuse(*arguments), None)
         right = safely(lambda: float(self.catalogue.reference(*with_lists(case))), None)
         if reason:
-            return Verdict("error", REFUSED.format(number=number, reason=reason), case=case)
+            return Verdict(
+                Reason.REFUSED, say("impostors.refused", number=number, reason=reason), case=case
+            )
         if reason is None or right is None:
-            return Verdict("error", NO_VALUE.format(number=number, case=shown), case=case)
+            return Verdict(
+                Reason.REFUSED, say("impostors.no_value", number=number, case=shown), case=case
+            )
         if is_close(right, value, max(self.tolerance, ROUNDED)):
             return None
         return self._refute(number, case, right, value)
@@ -113,15 +101,15 @@ class CatchImpostors(ShortAnswer):
         """Refute the value without the right one, which the learner shall find."""
         _, got = show_pair(right, value)
         shown = show_case(case, self.parameters)
-        headline = REFUTED.format(number=number, case=shown, got=got)
+        headline = say("impostors.refuted", number=number, case=shown, got=got)
         facts = safely(lambda: self.facts(*with_lists(case)), "")
         return Verdict(
-            "not yet",
+            Reason.WRONG,
             headline,
             case=case,
             expected=right,
             got=value,
-            question=ASKED,
+            question=say("impostors.asked"),
             notes=(facts,) if facts else (),
         )
 
@@ -138,30 +126,38 @@ class CatchImpostors(ShortAnswer):
         exposed = sorted(
             frozenset().union(*(exposed_by(self.catalogue, case, self.tolerance) for case in cases))
         )
-        switches, count = self.catalogue.switches, len(self.catalogue.switches)
+        mistakes, count = self.catalogue.mistakes, len(self.catalogue.mistakes)
         if len(exposed) == count:
-            smallest = (SMALLEST.format(best=_cases(len(self.best))),)
-            headline = ALL_EXPOSED.format(count=count, cases=_cases(len(cases)))
-            return Verdict("correct", headline, got=count, expected=count, notes=smallest)
-        hidden = next(switch for place, switch in enumerate(switches) if place not in exposed)
+            smallest = (say("impostors.smallest", best=_cases(len(self.best))),)
+            headline = say("impostors.all_exposed", count=count, cases=_cases(len(cases)))
+            return Verdict(Reason.CORRECT, headline, got=count, expected=count, notes=smallest)
+        hidden = next(mistake for index, mistake in enumerate(mistakes) if index not in exposed)
         return Verdict(
-            "not yet",
-            SOME_EXPOSED.format(exposed=len(exposed), count=count),
+            Reason.WRONG,
+            say("impostors.some_exposed", exposed=len(exposed), count=count),
             expected=count,
             got=len(exposed),
             question=hidden.question,
-            folded=tuple(EXPOSED.format(title=switches[place].title) for place in exposed),
+            folded=tuple(
+                say("impostors.exposed", title=mistakes[index].title) for index in exposed
+            ),
         )
 
     def unreadable(self) -> Verdict:
         """Not a list of cases."""
-        return Verdict("error", NOT_CASES.format(parameters=", ".join(self.parameters)))
+        return Verdict(
+            Reason.UNREADABLE, say("impostors.not_cases", parameters=", ".join(self.parameters))
+        )
+
+
+def _refused(sentence: str, **words: Any) -> Verdict:
+    return Verdict(Reason.REFUSED, say(f"impostors.{sentence}", **words))
 
 
 def _folded(arguments: list[Any]) -> Case:
-    """The arguments as a case: tuples in place of lists."""
+    """The arguments as a case: tuples in index of lists."""
     return tuple(_folded(part) if isinstance(part, list) else part for part in arguments)
 
 
 def _cases(n: int) -> str:
-    return CASES[n != 1].format(n=n)
+    return say("impostors.one_case" if n == 1 else "impostors.cases", n=n)

@@ -9,19 +9,11 @@ from collections.abc import Sized
 from dataclasses import dataclass
 from typing import Any, Literal
 
-NOTHING = "nothing (None)"
-TRUTH_VALUE = "the truth value {value}, not a number"
-WORDS = "the text {value!r}, not a number"
-COMPLEX = "a complex number"
-SEVERAL = "{article} {kind} of length {length}, not one number"
-SHAPED = "an array of shape {shape}, not one number"
-OBJECT = "an object of type {kind}, not a number"
-TOO_LARGE = "a whole number that is too large"
-NOT_A_LIST = "{article} {kind}, not a list"
-WRONG_ENTRY = "a list that holds {entry}"
+from ranklearn_course.checker.words import say
+
 LONGEST_TEXT = 40
 
-Kind = Literal["number", "nothing", "no number", "raised", "not run"]
+Kind = Literal["number", "nothing", "gap", "no number", "raised", "not run"]
 Answer = float | tuple[float, ...]
 
 
@@ -32,15 +24,15 @@ class Result:
     Parameters
     ----------
     kind
-        "number" (or a list of them, where one is asked for), "nothing" (None), "no number",
-        "raised" or "not run".
+        "number" (or a list of them, where one is asked for), "nothing" (None), "gap" (the `...` of
+        a skeleton), "no number", "raised" or "not run".
     value
         The number or the list, NaN if there is none.
     text
         Words for what is not a number, or the message of an error.
     error
         The name of the error's type.
-    place
+    location
         Where the error arose, empty if unknown.
     """
 
@@ -48,7 +40,7 @@ class Result:
     value: Answer = math.nan
     text: str = ""
     error: str = ""
-    place: str = ""
+    location: str = ""
 
 
 NOT_RUN = Result("not run")
@@ -109,16 +101,18 @@ def read_result(value: Any) -> Result:
     if type(value) is float:
         return Result("number", value)
     if value is None:
-        return Result("nothing", text=NOTHING)
+        return Result("nothing", text=say("result.nothing"))
+    if value is ...:
+        return Result("gap", text=say("result.object", kind=_name(value)))
     words = _what_else(value)
     if words:
         return Result("no number", text=words)
     try:
         return Result("number", _as_float(value))
     except OverflowError:
-        return Result("no number", text=TOO_LARGE)
+        return Result("no number", text=say("result.too_large"))
     except (TypeError, ValueError, ArithmeticError):
-        return Result("no number", text=OBJECT.format(kind=_name(value)))
+        return Result("no number", text=say("result.object", kind=_name(value)))
 
 
 def read_list(value: Any) -> Result:
@@ -127,33 +121,34 @@ def read_list(value: Any) -> Result:
     >>> read_list([2, 0]).value, read_list(3).text, read_list([None]).text
     ((2.0, 0.0), 'an int, not a list', 'a list that holds nothing (None)')
     """
-    if value is None:
-        return Result("nothing", text=NOTHING)
-    plain = value.tolist() if _is_numpy(value) else value
-    if not isinstance(plain, list | tuple):
-        kind = _name(plain)
-        return Result("no number", text=NOT_A_LIST.format(article=_article(kind), kind=kind))
-    entries = [read_result(entry) for entry in plain]
-    wrong = next((entry for entry in entries if entry.kind != "number"), None)
+    if value is None or value is ...:
+        return read_result(value)
+    entries = value.tolist() if _is_numpy(value) else value
+    if not isinstance(entries, list | tuple):
+        kind = _name(entries)
+        return Result("no number", text=say("result.not_a_list", article=_article(kind), kind=kind))
+    read = [read_result(entry) for entry in entries]
+    wrong = next((entry for entry in read if entry.kind != "number"), None)
     if wrong:
-        return Result("no number", text=WRONG_ENTRY.format(entry=wrong.text))
-    return Result("number", tuple(entry.value for entry in entries))
+        kind = "gap" if wrong.kind == "gap" else "no number"
+        return Result(kind, text=say("result.wrong_entry", entry=wrong.text))
+    return Result("number", tuple(entry.value for entry in read))
 
 
 def _what_else(value: Any) -> str:
     kind = _name(value)
     if isinstance(value, bool) or kind == "bool_" or (kind == "bool" and _is_numpy(value)):
-        return TRUTH_VALUE.format(value="True" if value else "False")
+        return say("result.truth_value", value="True" if value else "False")
     if isinstance(value, str):
-        return WORDS.format(value=str.__str__(value)[:LONGEST_TEXT])
+        return say("result.words", value=str.__str__(value)[:LONGEST_TEXT])
     if isinstance(value, numbers.Complex) and not isinstance(value, numbers.Real):
-        return COMPLEX
+        return say("result.complex")
     shape = getattr(value, "shape", ())
     if isinstance(shape, tuple) and shape:
-        return SHAPED.format(shape=shape)
+        return say("result.shaped", shape=shape)
     if isinstance(value, Sized) and shape is not value and not _is_numpy(value):
-        return SEVERAL.format(article=_article(kind), kind=kind, length=len(value))
-    return "" if hasattr(type(value), "__float__") else OBJECT.format(kind=kind)
+        return say("result.several", article=_article(kind), kind=kind, length=len(value))
+    return "" if hasattr(type(value), "__float__") else say("result.object", kind=kind)
 
 
 def _as_float(value: Any) -> float:

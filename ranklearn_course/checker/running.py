@@ -13,17 +13,17 @@ from dataclasses import dataclass, field
 from types import FrameType
 from typing import Any
 
+from ranklearn_course.checker.capture import Prints, captured
 from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.error_location import error_location
 from ranklearn_course.checker.limits import OutOfTime, run_in_time
-from ranklearn_course.checker.places import place_of
-from ranklearn_course.checker.quiet import Prints, quiet
 from ranklearn_course.checker.results import NOT_RUN, Result, read_result
 
 LONGEST_MESSAGE = 120
 # After so many errors in a row the rest would tell nothing new.
 TRIES = 40
 
-# Quiet places replace sys.stdout and the like for all threads, so one check runs at a time.
+# Capturing replaces sys.stdout and the like for all threads, so one check runs at a time.
 _one_at_a_time = threading.RLock()
 _here = threading.local()
 
@@ -53,11 +53,11 @@ class Run:
     results
         One result for every case.
     changed
-        The places of the cases whose arguments the function changed.
+        The indices of the cases whose arguments the function changed.
     printed
         The beginning of what it printed.
     stopped_at
-        The place of the case that took too long, None if none did.
+        The index of the case that took too long, None if none did.
     """
 
     results: list[Result]
@@ -87,7 +87,7 @@ def run_cases(
 
     in_time, run.printed = guarded(work, seconds)
     if not in_time:
-        _blame(run, started)
+        _find_slowest(run, started)
     return run
 
 
@@ -99,7 +99,7 @@ def is_checking() -> bool:
 def guarded(work: Callable[[], None], seconds: float) -> tuple[bool, str]:
     """Run code that may call the learner's; return whether it ended in time and what it printed."""
     prints = Prints()
-    with _one_at_a_time, quiet(prints), _real_interrupts():
+    with _one_at_a_time, captured(prints), _real_interrupts():
         before, _here.busy = is_checking(), True
         try:
             return run_in_time(work, seconds), prints.text()
@@ -166,7 +166,7 @@ def _read_error(error: BaseException, function: Callable[..., Any]) -> Result:
         "raised",
         text=safely(lambda: " ".join(str(error).split())[:LONGEST_MESSAGE], ""),
         error=safely(lambda: str(type(error).__name__), ""),
-        place=safely(lambda: place_of(error.__traceback__, function), ""),
+        location=safely(lambda: error_location(error.__traceback__, function), ""),
     )
 
 
@@ -193,7 +193,7 @@ def _is_same(given: Any, part: tuple[Any, ...]) -> bool:
     return bool(plain == _listed(part))
 
 
-def _blame(run: Run, started: list[float]) -> None:
+def _find_slowest(run: Run, started: list[float]) -> None:
     """Find the case that took longest, and whether it alone used up the time."""
     times = [*started, time.perf_counter()]
     spent = [after - before for before, after in itertools.pairwise(times)]

@@ -4,16 +4,52 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 from html import escape
 from typing import Any, Literal
 
+from ranklearn_course.checker.words import say
+
 Status = Literal["correct", "edge cases", "not yet", "error", "not started"]
 
-QUESTION = "Question: {question}"
-PRINTED = "Your function printed: {text}"
-REGION = "Verdict: {status}"
-SHOW_DIAGNOSIS = "The name of the mistake"
-SHOW_FOLDED = "What is exposed so far"
+
+class Reason(StrEnum):
+    """What decided a verdict."""
+
+    CORRECT = "correct"
+    NOT_STARTED = "not started"
+    EDGE_CASES = "only edge cases are wrong"
+    WRONG = "wrong"
+    ROUNDED = "rounded too far"
+    CHANGES_ARGUMENTS = "changes its arguments"
+    NONDETERMINISTIC = "two answers"
+    RAISED = "raised"
+    NO_NUMBER = "no number"
+    ENDLESS = "endless"
+    TOO_SLOW = "too slow"
+    NOT_A_FUNCTION = "not a function"
+    WRONG_PARAMETERS = "wrong parameters"
+    CHECKS_ITSELF = "checks itself"
+    UNREADABLE = "unreadable"
+    REFUSED = "refused"
+    UNKNOWN_EXERCISE = "unknown exercise"
+    CHECK_FAILED = "check failed"
+
+    @property
+    def status(self) -> Status:
+        """The status of a verdict with this reason."""
+        return _STATUS.get(self, "error")
+
+
+_STATUS: dict[Reason, Status] = {
+    Reason.CORRECT: "correct",
+    Reason.NOT_STARTED: "not started",
+    Reason.EDGE_CASES: "edge cases",
+    Reason.WRONG: "not yet",
+    Reason.ROUNDED: "not yet",
+    Reason.CHANGES_ARGUMENTS: "not yet",
+    Reason.NONDETERMINISTIC: "not yet",
+}
 
 # Status: the mark, the colour with its name in JupyterLab's themes, the kind of line beside it.
 # Mark and line tell the status to whoever sees no colour.
@@ -44,16 +80,17 @@ class Verdict:
 
     Parameters
     ----------
-    status
-        "correct", "edge cases" (right apart from them), "not yet", "error" or "not started".
+    reason
+        What decided; the status follows from it.
     headline
         What happened, in a sentence or two.
     case
         The arguments of the smallest counter-example, None if there is none.
     expected, got
         The right value and the learner's, or words for what is not a number.
-    mistakes
-        The titles of the switches that explain the answers, empty if none does.
+    mistake_ids
+        The ids of the mistakes that explain the answer, such as "denominator=k"; empty if none
+        does.
     question
         The guiding question, asked before the mistake is named.
     diagnosis
@@ -72,12 +109,12 @@ class Verdict:
         Whether a function answers the same in every case.
     """
 
-    status: Status
+    reason: Reason
     headline: str
     case: tuple[Any, ...] | None = None
     expected: Any = None
     got: Any = None
-    mistakes: tuple[str, ...] = ()
+    mistake_ids: tuple[str, ...] = ()
     question: str = ""
     diagnosis: str = ""
     notes: tuple[str, ...] = ()
@@ -88,12 +125,18 @@ class Verdict:
     is_constant: bool = False
 
     @property
+    def status(self) -> Status:
+        """The answer in a word or two; "edge cases" is right apart from them."""
+        return self.reason.status
+
+    @property
     def is_correct(self) -> bool:
         """Tell whether everything is right."""
         return self.status == "correct"
 
     def __str__(self) -> str:
-        diagnosis = f"{SHOW_DIAGNOSIS}: {self.diagnosis}" if self.diagnosis else ""
+        name = say("verdict.show_diagnosis")
+        diagnosis = f"{name}: {self.diagnosis}" if self.diagnosis else ""
         lines = [self.headline, self._asked(), diagnosis, *self.folded, *self._further()]
         return "\n".join(line for line in lines if line)
 
@@ -101,10 +144,10 @@ class Verdict:
         return str(self)
 
     def _asked(self) -> str:
-        return QUESTION.format(question=self.question) if self.question else ""
+        return say("verdict.question", question=self.question) if self.question else ""
 
     def _further(self) -> list[str]:
-        printed = [PRINTED.format(text=self.printed)] if self.printed else []
+        printed = [say("verdict.printed", text=self.printed)] if self.printed else []
         return [*self.notes, *printed]
 
     def _repr_html_(self) -> str:
@@ -113,22 +156,25 @@ class Verdict:
         if self.question:
             inside += LINE.format(text=_marked(self._asked()))
         if self.diagnosis:
-            inside += DETAILS.format(summary=SHOW_DIAGNOSIS, text=_marked(self.diagnosis))
+            inside += DETAILS.format(
+                summary=say("verdict.show_diagnosis"), text=_marked(self.diagnosis)
+            )
         if self.folded:
             text = "<br>".join(map(_marked, self.folded))
-            inside += DETAILS.format(summary=SHOW_FOLDED, text=text)
+            inside += DETAILS.format(summary=say("verdict.show_folded"), text=text)
         inside += "".join(LINE.format(text=_marked(note)) for note in self._further())
         box = BOX.format(line=line, variable=variable, color=color)
-        return HTML.format(label=REGION.format(status=self.status), box=box, inside=inside)
+        return HTML.format(label=say("verdict.region", status=self.status), box=box, inside=inside)
 
     def to_dict(self) -> dict[str, Any]:
         """The machine form, with plain values for JSON."""
         return {
             "status": self.status,
+            "reason": self.reason.value,
             "case": self.case,
             "expected": self.expected,
             "got": self.got,
-            "mistakes": list(self.mistakes),
+            "mistake_ids": list(self.mistake_ids),
             "question": self.question,
             "seconds": self.seconds,
             "text": str(self),

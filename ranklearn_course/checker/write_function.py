@@ -1,19 +1,47 @@
-"""The exercise "write the function"."""
+"""The exercise "write the function": find the smallest counter-example, name the mistake."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import dis
+import inspect
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from types import CodeType
 from typing import Any
 
+from ranklearn_course.checker import function_verdicts as verdicts
 from ranklearn_course.checker.cases import Case
-from ranklearn_course.checker.door import at_the_door
-from ranklearn_course.checker.exercise import Exercise
-from ranklearn_course.checker.judging import LIMIT, Yardstick, judge
-from ranklearn_course.checker.results import Result, read_result
-from ranklearn_course.checker.switches import Catalogue
+from ranklearn_course.checker.diagnosis import name_mistakes
+from ranklearn_course.checker.error_location import code_of
+from ranklearn_course.checker.exercise import Exercise, never_raising
+from ranklearn_course.checker.mistakes import Catalogue, Variant
+from ranklearn_course.checker.results import (
+    NOT_RUN,
+    Answer,
+    Result,
+    fits,
+    is_again,
+    read_result,
+)
+from ranklearn_course.checker.running import (
+    Run,
+    Unfold,
+    guarded,
+    is_checking,
+    run_cases,
+    safely,
+    with_lists,
+)
 from ranklearn_course.checker.verdict import Verdict
+from ranklearn_course.checker.words import say
+
+LIMIT = 1.0
+# How many cases are called a second time, to find state and randomness.
+REPEATS = 20
+# How many failing cases tell whether arrays change anything.
+TRIED_WITH_ARRAYS = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -30,17 +58,17 @@ class WriteFunction(Exercise):
         The reference with its switches.
     cases
         Tuples of arguments in order of size; tuples in them are given to the function as lists.
-    is_edge
-        `is_edge(*arguments)` tells whether a case is an edge case, judged apart.
+    edge
+        `edge(*arguments)` names the edge on which a case lies, which is judged apart, such as
+        "nothing relevant"; empty for an ordinary case.
     explain
         `explain(*arguments)` spells out the expected value, such as "(1/1) / min(1, 2)".
     parameters
         The names of the arguments, for showing a case.
     tolerance
         The largest absolute difference that counts as equal.
-    edge_question
-        The guiding question where only edge cases fail, or `edge_question(*arguments)`, which
-        asks about the edge of the smallest one that fails.
+    edge_questions
+        For each edge the guiding question where only edge cases fail.
     read
         What the function must return: `read_result` for a number, `read_list` for a list of them.
     """
@@ -50,18 +78,303 @@ class WriteFunction(Exercise):
     solution: str
     catalogue: Catalogue
     cases: tuple[Case, ...]
-    is_edge: Callable[..., bool]
+    edge: Callable[..., str]
     explain: Callable[..., str]
     parameters: tuple[str, ...]
     tolerance: float = 1e-9
-    edge_question: str | Callable[..., str] = ""
+    edge_questions: Mapping[str, str] = field(default_factory=dict, hash=False)
     read: Callable[[Any], Result] = read_result
 
     @cached_property
-    def yardstick(self) -> Yardstick:
-        """What every check needs, worked out at the first one."""
-        return Yardstick(self)
+    def answer_key(self) -> AnswerKey:
+        """The right answers, worked out at the first check."""
+        return AnswerKey(self)
+
+    def is_edge(self, case: Case) -> bool:
+        """Tell whether a case is an edge case."""
+        return bool(self.edge(*with_lists(case)))
+
+    def edge_question(self, case: Case) -> str:
+        """The guiding question on an edge case, empty for none."""
+        return self.edge_questions.get(self.edge(*with_lists(case)), "")
 
     def check(self, answer: Any, *, seconds: float = LIMIT) -> Verdict:
-        """Judge a function within the time limit; it returns a verdict and never raises."""
-        return at_the_door(lambda: judge(self, answer, seconds))
+        """Check a function within the time limit; it returns a verdict and never raises."""
+        return never_raising(lambda: check_function(self, answer, seconds))
+
+
+class AnswerKey:
+    """The right answers to all cases of an exercise, worked out once."""
+
+    def __init__(self, exercise: WriteFunction) -> None:
+        self.exercise = exercise
+        self.cases = exercise.cases
+        self.given = [with_lists(case) for case in exercise.cases]
+        reference = exercise.catalogue.reference
+        right = (reference(*with_lists(case)) for case in exercise.cases)
+        self.expected = [exercise.read(value).value for value in right]
+        edge = [exercise.is_edge(case) for case in exercise.cases]
+        self.core = [i for i, is_edge in enumerate(edge) if not is_edge]
+        self.edges = [i for i, is_edge in enumerate(edge) if is_edge]
+
+    @cached_property
+    def stub(self) -> CodeType | None:
+        """The code of the stub, to recognise an untouched one."""
+        room: dict[str, Any] = {}
+        exec(self.exercise.stub, room)  # our own source, not the learner's
+        return code_of(room[self.exercise.name])
+
+    def failing(self, results: list[Result]) -> set[int]:
+        """The indices of the cases where a result was given and is not the expected one."""
+        return {
+            i
+            for i, (result, value) in enumerate(zip(results, self.expected, strict=True))
+            if result is not NOT_RUN and not self._fits(result, value)
+        }
+
+    def _fits(self, result: Result, value: Answer) -> bool:
+        return result.kind == "number" and fits(result.value, value, self.exercise.tolerance)
+
+
+def check_function(exercise: WriteFunction, answer: Any, seconds: float = LIMIT) -> Verdict:
+    """The verdict on a function; it never raises and keeps to the time limit."""
+    start = time.perf_counter()
+    verdict = _refuse(exercise, answer) or FunctionCheck(exercise, answer, seconds).verdict()
+    return replace(verdict, seconds=time.perf_counter() - start)
+
+
+def _refuse(exercise: WriteFunction, answer: Any) -> Verdict | None:
+    if is_checking():
+        return verdicts.checks_itself(exercise)
+    if answer is None or answer is ...:
+        return verdicts.not_started(exercise)
+    return None
+
+
+class FunctionCheck:
+    """One check of one function.
+
+    Marking calls the function in another process: it has a subclass that asks for results there.
+    """
+
+    def __init__(self, exercise: WriteFunction, function: Callable[..., Any], seconds: float):
+        self.exercise, self.function = exercise, function
+        self.answer_key = exercise.answer_key
+        self.end = time.perf_counter() + seconds
+        self.arrays = False
+
+    def _left(self) -> float:
+        return max(self.end - time.perf_counter(), 0.05)
+
+    def run(self, indices: list[int] | None = None, unfold: Unfold = with_lists) -> Run:
+        """Call the function on all cases, or on those of these indices."""
+        cases = self.answer_key.cases
+        chosen = cases if indices is None else [cases[i] for i in indices]
+        return run_cases(self.function, chosen, self._left(), unfold, self.exercise.read)
+
+    def verdict(self) -> Verdict:
+        """The verdict, by the first thing that is wrong."""
+        refusal = self.refuse_call()
+        if refusal:
+            return refusal
+        run = self.run()
+        failing = self.answer_key.failing(run.results)
+        if self._is_untouched(run):
+            return verdicts.not_started(self.exercise)
+        if failing and run.stopped_at is None:
+            run, failing = self._try_arrays(run, failing)
+        verdict = self._stopped(run, failing) or self._fickle(run, failing)
+        verdict = verdict or self._checked(run, failing)
+        notes = (say("function.with_arrays"),) if self.arrays and failing else ()
+        return replace(verdict, printed=run.printed, notes=verdict.notes + notes)
+
+    def refuse_call(self) -> Verdict | None:
+        """Refuse what cannot be called with the exercise's arguments."""
+        found: list[Verdict] = []
+        in_time, _ = guarded(lambda: found.extend(self._problems()), self._left())
+        if not in_time:
+            return verdicts.hangs_when_looked_at(self.exercise)
+        return found[0] if found else None
+
+    def _problems(self) -> list[Verdict]:
+        if not safely(lambda: callable(self.function), False):
+            return [verdicts.not_a_function(self.exercise, type(self.function).__name__)]
+        signature = safely(lambda: inspect.signature(self.function), None)
+        if signature is None:
+            return []
+        arguments = self.exercise.parameters
+        if safely(lambda: signature.bind(*arguments), None) is None:
+            names = safely(lambda: ", ".join(signature.parameters), "…")
+            return [verdicts.wrong_parameters(self.exercise, names)]
+        return []
+
+    def _is_untouched(self, run: Run) -> bool:
+        first = run.results[0]
+        if first.kind == "raised" and first.error == "NotImplementedError":
+            return True
+        if any(result.kind not in ("nothing", "not run") for result in run.results):
+            return first.kind == "gap"
+        return self.has_no_body()
+
+    def has_no_body(self) -> bool:
+        """Tell whether the function is the stub, or empty."""
+        code = safely(lambda: code_of(self.function), None)
+        return isinstance(code, CodeType) and (is_empty(code) or self._is_stub(code))
+
+    def _is_stub(self, code: CodeType) -> bool:
+        stub = self.answer_key.stub
+        return stub is not None and (code.co_code, code.co_names) == (stub.co_code, stub.co_names)
+
+    def _try_arrays(self, run: Run, failing: set[int]) -> tuple[Run, set[int]]:
+        """Call the function with NumPy arrays if it was written for them."""
+        if not (_complains_of_lists(run) or self.uses_numpy()):
+            return run, failing
+        unfold = with_arrays()
+        indices = sorted(failing)[:TRIED_WITH_ARRAYS]
+        if unfold is None or self.run(indices, unfold).results == [run.results[i] for i in indices]:
+            return run, failing
+        other = self.run(unfold=unfold)
+        still = self.answer_key.failing(other.results)
+        core = set(self.answer_key.core)
+        if other.stopped_at is None and _rank(other, still, core) < _rank(run, failing, core):
+            self.arrays = True
+            return other, still
+        return run, failing
+
+    def uses_numpy(self) -> bool:
+        """Tell whether the function seems to be written for arrays."""
+        return safely(lambda: names_numpy(self.function), False)
+
+    def _stopped(self, run: Run, failing: set[int]) -> Verdict | None:
+        index = run.stopped_at
+        if index is None:
+            return None
+        if run.is_endless:
+            return verdicts.endless(self.exercise, self._shown(index, NOT_RUN))
+        answered = sum(result is not NOT_RUN for result in run.results)
+        return None if failing else verdicts.too_slow(self.exercise, answered)
+
+    def _fickle(self, run: Run, failing: set[int]) -> Verdict | None:
+        """Call some cases again, in another order: state and randomness show."""
+        if run.stopped_at is not None:
+            return None
+        known = [i for i, result in enumerate(run.results) if result is not NOT_RUN]
+        indices = sorted(failing)[: REPEATS // 2] + known[:: max(1, len(known) // (REPEATS // 2))]
+        indices.reverse()
+        again = self.run(indices, with_arrays() or with_lists if self.arrays else with_lists)
+        second = dict(zip(indices, again.results, strict=True))
+        differing = [i for i in indices if not _is_same(run.results[i], second[i])]
+        if not differing:
+            return None
+        index = min(differing)
+        return verdicts.nondeterministic(
+            self.exercise, self._shown(index, second[index]), run.results[index]
+        )
+
+    def _checked(self, run: Run, failing: set[int]) -> Verdict:
+        if not failing:
+            if run.changed:
+                return verdicts.changes_arguments(
+                    self.exercise, self._shown(run.changed[0], NOT_RUN)
+                )
+            return verdicts.correct(self.exercise, len(self.answer_key.cases))
+        core = [i for i in self.answer_key.core if i in failing]
+        first = core[0] if core else min(failing)
+        shown = self._shown(first, run.results[first])
+        mistake = self.mistake(run, failing)
+        if not core:
+            verdict = verdicts.edge_cases(
+                self.exercise, shown, len(failing), len(self.answer_key.edges)
+            )
+        elif run.results[first].kind != "number":
+            verdict = verdicts.error(self.exercise, shown)
+        else:
+            verdict = verdicts.wrong(self.exercise, shown, len(failing), len(self.answer_key.cases))
+        notes = self._changes(run)
+        is_constant = _is_constant(run.results)
+        if mistake is None and is_constant:
+            notes += (verdicts.constant_note(run.results[first]),)
+        share = 1 - len(failing) / len(self.answer_key.cases)
+        verdict = replace(verdict, notes=notes, share=share, is_constant=is_constant)
+        return verdicts.with_mistakes(verdict, mistake)
+
+    def _changes(self, run: Run) -> tuple[str, ...]:
+        if not run.changed:
+            return ()
+        return (verdicts.changed_note(self.exercise, self.answer_key.cases[run.changed[0]]),)
+
+    def mistake(self, run: Run, failing: set[int]) -> Variant | None:
+        """The variant that explains the answers."""
+        results = run.results
+        if not any(result.kind == "number" for result in results) and not _is_arithmetic(results):
+            return None
+        core, edges = self.answer_key.core, self.answer_key.edges
+        bad = [i for i in core if i in failing]
+        catalogue = self.exercise.catalogue
+        return name_mistakes(
+            # Two mistakes together may give one value everywhere, but nobody makes them so.
+            catalogue.singles if _is_constant(results) else catalogue.variants,
+            self.answer_key.given,
+            results,
+            bad or sorted(failing),
+            [i for i in (core if bad else core + edges) if i not in failing],
+            edges,
+            self.exercise.tolerance,
+        )
+
+    def _shown(self, index: int, result: Result) -> verdicts.Shown:
+        case = self.answer_key.cases[index]
+        why = self.exercise.explain(*self.answer_key.given[index])
+        return verdicts.Shown(case, self.answer_key.expected[index], result, why)
+
+
+def is_empty(code: CodeType) -> bool:
+    """Tell whether the body is empty but for a docstring, `pass` or `return None`."""
+    idle = {"RESUME", "NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}
+    return all(step.opname in idle for step in dis.get_instructions(code))
+
+
+def _is_same(first: Result, second: Result) -> bool:
+    if second is NOT_RUN:
+        return True
+    if first.kind == second.kind == "number":
+        return is_again(first.value, second.value)
+    return (first.kind, first.error) == (second.kind, second.error)
+
+
+def _is_constant(results: list[Result]) -> bool:
+    return len({result.value for result in results}) == 1 and results[0].kind == "number"
+
+
+def _is_arithmetic(results: list[Result]) -> bool:
+    return any(result.error == "ZeroDivisionError" for result in results)
+
+
+def _complains_of_lists(run: Run) -> bool:
+    return any(result.error in ("TypeError", "AttributeError") for result in run.results)
+
+
+def names_numpy(function: Callable[..., Any]) -> bool:
+    """Tell whether the source of a function uses NumPy by a name such as `np`."""
+    code, room = code_of(function), getattr(function, "__globals__", {})
+    modules = (getattr(room.get(name), "__name__", "") for name in (code.co_names if code else ()))
+    return any(str(module).partition(".")[0] == "numpy" for module in modules)
+
+
+def _rank(run: Run, failing: set[int], core: set[int]) -> tuple[int, int]:
+    """The order in which two runs are preferred: fewer errors, then fewer wrong core cases."""
+    errors = sum(run.results[i].kind != "number" for i in failing & core)
+    return errors, len(failing & core)
+
+
+def with_arrays() -> Unfold | None:
+    """What gives NumPy arrays in index of lists, None where NumPy is not installed."""
+    try:
+        import numpy
+    except ImportError:
+        return None
+
+    def unfold(case: Case) -> tuple[Any, ...]:
+        return tuple(numpy.array(part) if type(part) is tuple else part for part in case)
+
+    return unfold

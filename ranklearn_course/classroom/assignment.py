@@ -237,9 +237,9 @@ def visible_cases(exercise: WriteFunction) -> tuple[Case, ...]:
     >>> visible_cases(find("reciprocal_rank.reciprocal_rank"))
     (((1,), 1), ((0, 1), 2), ((0, 0, 1), 3))
     """
-    yardstick, found = exercise.yardstick, {}
-    for place in yardstick.core:
-        value = yardstick.expected[place]
+    key, found = exercise.answer_key, {}
+    for place in key.core:
+        value = key.expected[place]
         # All right values 0 are alike, and a stub that returns 0 must not look right.
         if value not in found and value != 0:
             found[value] = exercise.cases[place]

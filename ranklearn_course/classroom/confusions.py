@@ -6,16 +6,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from ranklearn_course.checker import Choose, Exercise, NumberByHand, Switch, WriteFunction
+from ranklearn_course.checker import Choose, Exercise, NumberByHand, Reason, WriteFunction
 from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.diagnosis import agrees
+from ranklearn_course.checker.formatting import show_case, show_number, show_pair
+from ranklearn_course.checker.mistakes import Variant
 from ranklearn_course.checker.results import Answer, Result
 from ranklearn_course.checker.running import with_lists
-from ranklearn_course.checker.showing import show_case, show_number, show_pair
-from ranklearn_course.checker.sieve import agrees
-from ranklearn_course.checker.switches import Variant
-from ranklearn_course.checker.wording import CHANGES_TITLE, FICKLE_TITLE
-
-CHANGES, FICKLE = "changes its arguments", "two answers"
+from ranklearn_course.checker.short_answers import option_id
+from ranklearn_course.checker.words import say
 
 
 @dataclass(frozen=True)
@@ -57,15 +56,17 @@ def confusions(exercise: Exercise) -> dict[str, Confusion]:
 def _all(exercise: Exercise) -> Iterator[Confusion]:
     if isinstance(exercise, WriteFunction):
         for variant in exercise.catalogue.singles:
-            yield _of_switch(exercise, variant)
+            yield _of_variant(exercise, variant)
         yield Confusion(
-            CHANGES,
-            CHANGES_TITLE,
+            Reason.CHANGES_ARGUMENTS.value,
+            say("mistake.changes_arguments"),
             question="Which of these change a list, and which make a new one: sort, sorted, "
             "append?",
         )
         yield Confusion(
-            FICKLE, FICKLE_TITLE, question="Is something kept from one call to the next?"
+            Reason.NONDETERMINISTIC.value,
+            say("mistake.nondeterministic"),
+            question="Is something kept from one call to the next?",
         )
     elif isinstance(exercise, NumberByHand):
         right = show_number(exercise.value, 4)
@@ -73,7 +74,7 @@ def _all(exercise: Exercise) -> Iterator[Confusion]:
         for wrong in exercise.wrong:
             title = f"The answer {show_number(wrong.value, 4)}. {wrong.cause}"
             yield Confusion(
-                f"number={wrong.value:g}",
+                wrong.id,
                 title,
                 example,
                 "Which step of the arithmetic gives this number?",
@@ -83,22 +84,17 @@ def _all(exercise: Exercise) -> Iterator[Confusion]:
             if not option.is_right:
                 title = f"The answer {letter}: {option.text}"
                 yield Confusion(
-                    f"option={letter}",
+                    option_id(letter),
                     title,
-                    option.message,
+                    option.reply,
                     "What speaks for this answer, and what against it?",
                 )
 
 
-def switch_id(switch: Switch) -> str:
-    """The id of a switch, as marks name it."""
-    return f"{switch.dimension}={switch.option}"
-
-
-def _of_switch(exercise: WriteFunction, variant: Variant) -> Confusion:
-    (switch,) = variant.switches
+def _of_variant(exercise: WriteFunction, variant: Variant) -> Confusion:
+    (mistake,) = variant.mistakes
     example = smallest_example(exercise, variant)
-    return Confusion(switch_id(switch), switch.title, example, switch.question, switch.whose)
+    return Confusion(mistake.id, mistake.title, example, mistake.question, mistake.whose)
 
 
 def smallest_example(exercise: WriteFunction, variant: Variant) -> str:
@@ -106,11 +102,11 @@ def smallest_example(exercise: WriteFunction, variant: Variant) -> str:
 
     Empty if it is right in all of them.
     """
-    yardstick = exercise.yardstick
-    for place in [*yardstick.core, *yardstick.edges]:
-        given, right = yardstick.given[place], yardstick.expected[place]
+    key = exercise.answer_key
+    for place in [*key.core, *key.edges]:
+        given, right = key.given[place], key.expected[place]
         if not agrees(variant.function, given, Result("number", right), exercise.tolerance):
-            return _shown(exercise, variant, yardstick.cases[place], right)
+            return _shown(exercise, variant, key.cases[place], right)
     return ""
 
 

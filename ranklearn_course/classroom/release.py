@@ -150,7 +150,7 @@ def _hidden(exercise: Exercise, name: str, key: str) -> str:
 
 
 def _with_values(exercise: WriteFunction, cases: tuple[Case, ...]) -> str:
-    values = dict(zip(exercise.cases, exercise.yardstick.expected, strict=True))
+    values = dict(zip(exercise.cases, exercise.answer_key.expected, strict=True))
     pairs = [(with_lists(case), as_lists(values[case])) for case in cases]
     return "\n".join(["[", *(f"    {pair}," for pair in pairs), "]"])
 

@@ -150,7 +150,7 @@ def task_of(exercise: Exercise) -> dict[str, Any]:
 
 
 def _of_function(exercise: WriteFunction) -> dict[str, Any]:
-    values = dict(zip(exercise.cases, exercise.yardstick.expected, strict=True))
+    values = dict(zip(exercise.cases, exercise.answer_key.expected, strict=True))
     cases = [
         {
             "arguments": list(with_lists(case)),

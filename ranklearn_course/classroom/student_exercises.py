@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ranklearn_course.checker import Catalogue, Verdict, WriteFunction, read_list
-from ranklearn_course.checker.plain import read_plainly
+from ranklearn_course.checker.builtin_values import as_builtin
 from ranklearn_course.checker.results import read_result
 
 __all__ = ["check", "hint", "progress", "reset", "solution", "task"]
@@ -69,7 +69,7 @@ def check(exercise: Any, answer: Any = None) -> Verdict | Page:
     found = all_tasks()[name]
     if "name" in found:
         return _tried(found, exercise if callable(exercise) else answer)
-    is_read, plain = read_plainly(answer)
+    is_read, plain = as_builtin(answer)
     if not is_read:
         return Page("Your answer must be a number, a letter in quotes, or a list.")
     if plain in (None, "", []):
@@ -109,7 +109,7 @@ def _exercise(name: str) -> WriteFunction:
         solution="",
         catalogue=Catalogue(lambda: looked_up, ()),
         cases=cases,
-        is_edge=lambda *arguments: False,
+        edge=lambda *arguments: "",
         explain=lambda *arguments: values[repr(list(arguments))]["why"],
         parameters=tuple(found["parameters"]),
         tolerance=found["tolerance"],

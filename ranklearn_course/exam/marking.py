@@ -9,12 +9,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from ranklearn_course.checker import Verdict, WriteFunction
-from ranklearn_course.checker.answers import TITLED, TOO_SHORT
-from ranklearn_course.checker.plain import read_plainly
+from ranklearn_course.checker import Reason, Verdict, WriteFunction
+from ranklearn_course.checker.builtin_values import as_builtin
 from ranklearn_course.checker.running import guarded
-from ranklearn_course.checker.showing import show_number
-from ranklearn_course.checker.wording import FICKLE_TITLE
+from ranklearn_course.checker.words import say
 from ranklearn_course.exam.paper import stub
 from ranklearn_course.exam.question import HALF, Question
 
@@ -90,14 +88,14 @@ def answer_name(question: Question) -> str:
 def mark_answer(question: Question, answer: Answer | None) -> Mark:
     """Mark an answer, or the lack of one; whatever it is, it never raises."""
     if answer is None:
-        return Mark(question, Verdict("not started", "No answer."), Fraction(0))
+        return Mark(question, Verdict(Reason.NOT_STARTED, "No answer."), Fraction(0))
     verdict = _verdict(question, answer)
     return Mark(question, _opened(question, verdict), credit(question, verdict), answer.minute)
 
 
 def _opened(question: Question, verdict: Verdict) -> Verdict:
     """The verdict without its guiding question and with the mistake named: the exam is over."""
-    title = TITLED.format(title=question.drawn.exercise.title, headline="")
+    title = say("answer.titled", title=question.drawn.exercise.title, headline="")
     notes = (verdict.diagnosis, *verdict.notes) if verdict.diagnosis else verdict.notes
     headline = verdict.headline.removeprefix(title)
     return replace(verdict, headline=headline, notes=notes, question="", diagnosis="")
@@ -110,7 +108,7 @@ def _verdict(question: Question, answer: Answer) -> Verdict:
     found, fault = run_cell(
         answer.source, exercise.name, "Error in your code: the cell has no function {name}."
     )
-    return Verdict("error", fault) if fault else exercise.check(found)
+    return Verdict(Reason.RAISED, fault) if fault else exercise.check(found)
 
 
 def run_cell(source: str, name: str, missing: str) -> tuple[Any, str]:
@@ -167,7 +165,7 @@ def read_cell(question: Question, source: str) -> tuple[Answer | None, str]:
         is_given = not is_stub(question, source)
         return (Answer(None, source) if is_given else None), ""
     value, fault = run_cell(source, answer_name(question), NO_VALUE)
-    is_read, plain = read_plainly(value)
+    is_read, plain = as_builtin(value)
     if fault or not is_read:
         return None, fault or exercise.unreadable().headline
     return (None if plain in (None, "") else Answer(plain, source)), ""
@@ -201,22 +199,22 @@ def credit(question: Question, verdict: Verdict) -> Fraction:
 
 
 def _of_number(question: Question, verdict: Verdict) -> Fraction:
-    if verdict.headline == TOO_SHORT.format(got=show_number(verdict.got)):
+    if verdict.reason is Reason.ROUNDED:
         return THREE_QUARTERS
-    return Fraction(sum(question.drawn.credits[cause] for cause in verdict.mistakes))
+    return Fraction(sum(question.drawn.credits[name] for name in verdict.mistake_ids))
 
 
 def _of_list(question: Question, verdict: Verdict) -> Fraction:
-    return QUARTER if len(verdict.notes) == 1 else Fraction(0)
+    return QUARTER if len(verdict.mistake_ids) == 1 else Fraction(0)
 
 
 def _of_function(question: Question, verdict: Verdict) -> Fraction:
     # Chance and constants agree with one mistake or another, and show no work.
-    if verdict.is_constant or FICKLE_TITLE in verdict.mistakes:
+    if verdict.is_constant or verdict.reason is Reason.NONDETERMINISTIC:
         return Fraction(0)
     if verdict.share >= NEARLY_ALL:
         return HALF
-    return {1: HALF, 2: QUARTER}.get(len(verdict.mistakes), Fraction(0))
+    return {1: HALF, 2: QUARTER}.get(len(verdict.mistake_ids), Fraction(0))
 
 
 def _of_choice(question: Question, verdict: Verdict) -> Fraction:

@@ -16,6 +16,7 @@ from ranklearn_course.checker import (
     GiveRanking,
     NumberByHand,
     Option,
+    Unmet,
     WrongNumber,
 )
 from ranklearn_course.exam import ExamError
@@ -175,7 +176,7 @@ def by_hand(
         hints=NO_HINTS,
         value=float(value),
         arithmetic=arithmetic,
-        wrong=tuple(WrongNumber(float(m.value), m.cause) for m in mistakes),
+        wrong=tuple(WrongNumber(m.cause, float(m.value), m.cause) for m in mistakes),
     )
     credits = {mistake.cause: mistake.credit for mistake in mistakes}
     return Drawn(exercise, given, f"{value:.6g} = {arithmetic}", credits)
@@ -198,7 +199,7 @@ def counter_example(
         statement=statement,
         minutes=0,
         hints=NO_HINTS,
-        wanted=wanted,
+        unmet=lambda answer: [Unmet(text, text) for text in wanted(answer)],
         refuse=refuse,
         example=tuple(example),
     )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from ranklearn_course.checker import WriteFunction
-from ranklearn_course.checker.plain import read_plainly
+from ranklearn_course.checker.builtin_values import as_builtin
 from ranklearn_course.exam import ExamError
 from ranklearn_course.exam.marking import Answer, is_stub
 from ranklearn_course.exam.paper import Paper, make_paper
@@ -86,7 +86,7 @@ class Sitting:
             value, fault = None, _fault_of_function(exercise.name, answer, source)
             is_empty = answer is None or (not fault and is_stub(question, source))
         else:
-            is_read, value = read_plainly(answer)
+            is_read, value = as_builtin(answer)
             verdict = exercise.check(value) if is_read else exercise.unreadable()
             fault = verdict.headline if verdict.status == "error" else ""
             is_empty = verdict.status == "not started"

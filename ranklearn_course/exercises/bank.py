@@ -10,8 +10,8 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from ranklearn_course.checker import Choose, Exercise, Verdict, WriteFunction
-from ranklearn_course.checker.door import at_the_door
+from ranklearn_course.checker import Choose, Exercise, Reason, Verdict, WriteFunction
+from ranklearn_course.checker.exercise import never_raising
 from ranklearn_course.checker.running import guarded, is_checking, safely
 from ranklearn_course.exercises.overview import Progress, Row
 from ranklearn_course.exercises.progress_store import ProgressStore, default_path
@@ -178,15 +178,16 @@ def check(exercise: Any, answer: Any = _MISSING) -> Verdict:
     answer
         A function, a list, a letter or a number, as the exercise asks.
     """
-    return at_the_door(lambda: _checked(exercise, answer))
+    return never_raising(lambda: _checked(exercise, answer))
 
 
 def _checked(exercise: Any, answer: Any) -> Verdict:
     found, reason = _found(exercise)
     if found is None:
-        return Verdict("error", ERROR.format(reason=reason))
+        return Verdict(Reason.UNKNOWN_EXERCISE, ERROR.format(reason=reason))
     if answer is _MISSING and isinstance(exercise, str):
-        return Verdict("error", ERROR.format(reason=NO_ANSWER.format(name=found.id)))
+        reason = NO_ANSWER.format(name=found.id)
+        return Verdict(Reason.UNREADABLE, ERROR.format(reason=reason))
     verdict = found.check(exercise if answer is _MISSING else answer)
     return _recorded(found, verdict)
 

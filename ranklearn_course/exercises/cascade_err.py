@@ -7,7 +7,7 @@ from itertools import product
 from math import log2, prod
 from random import Random
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch, all_rankings, in_order
+from ranklearn_course.checker import UNSPECIFIED, Catalogue, all_rankings, in_order
 from ranklearn_course.exercises.cascade_rbp import (
     AT_MOST_ONE,
     NOT_A_SHARE,
@@ -17,6 +17,7 @@ from ranklearn_course.exercises.cascade_rbp import (
     is_grades,
     is_share,
 )
+from ranklearn_course.exercises.edges import Switch
 from ranklearn_course.exercises.precision_ap import HABR, TDS
 
 # The probability that a grade satisfies the user.
@@ -106,7 +107,7 @@ def make_err(
         try:
             return RESULTS[result](terms, stops)
         except ZeroDivisionError:
-            return ANYTHING
+            return UNSPECIFIED
 
     return err
 

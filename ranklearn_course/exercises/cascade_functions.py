@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ranklearn_course.checker import WriteFunction
 from ranklearn_course.exercises import cascade_err, cascade_pfound, cascade_rbp, edges
+from ranklearn_course.exercises.edges import WriteFunction
 
 SHOWN = """```python
 {solution}```

@@ -7,7 +7,7 @@ from itertools import product
 from math import log2, prod
 from random import Random
 
-from ranklearn_course.checker import Catalogue, Switch, Twin, in_order
+from ranklearn_course.checker import Catalogue, in_order
 from ranklearn_course.exercises.cascade_rbp import (
     AT_MOST_ONE,
     NOT_A_SHARE,
@@ -15,6 +15,7 @@ from ranklearn_course.exercises.cascade_rbp import (
     REVERSED,
     is_share,
 )
+from ranklearn_course.exercises.edges import Switch, Twin
 from ranklearn_course.exercises.precision_ap import HABR
 
 YANDEX = "the tool of Yandex with its usual constant"

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from math import log2
 
-from ranklearn_course.checker import (
-    CatchImpostors,
-    Choose,
-    GiveRanking,
-    NumberByHand,
-    Option,
-    WrongNumber,
-)
+from ranklearn_course.checker import CatchImpostors, Choose, NumberByHand, Option
 from ranklearn_course.exercises import cascade_err, cascade_pfound, cascade_rbp
+from ranklearn_course.exercises.edges import GiveRanking, WrongNumber
 
 CATCH_RBP = CatchImpostors(
     id="cascade.catch_impostors_of_rbp",
     title="Catch the impostors of RBP",
-    statement=f"""{len(cascade_rbp.RBP.switches)} functions claim to be RBP of a list of grades,
+    statement=f"""{len(cascade_rbp.RBP.mistakes)} functions claim to be RBP of a list of grades,
 where every grade above 0 counts as relevant. Each of them has one thing wrong. Expose them.
 
 Give a list of cases `(grades, p, value)`: a list of grades, a persistence, and the right RBP. A
@@ -48,7 +42,7 @@ How few cases do you need?
 CATCH_ERR = CatchImpostors(
     id="cascade.catch_impostors_of_err",
     title="Catch the impostors of ERR",
-    statement=f"""{len(cascade_err.ERR.switches)} functions claim to be ERR with
+    statement=f"""{len(cascade_err.ERR.mistakes)} functions claim to be ERR with
 $s = (2^g - 1) / 2^{{g_{{max}}}}$ and persistence $p$. Each of them has one thing wrong. Expose
 them.
 
@@ -86,7 +80,7 @@ How few cases do you need?
 CATCH_PFOUND = CatchImpostors(
     id="cascade.catch_impostors_of_pfound",
     title="Catch the impostors of PFound",
-    statement=f"""{len(cascade_pfound.PFOUND.switches)} functions claim to be PFound. Each of
+    statement=f"""{len(cascade_pfound.PFOUND.mistakes)} functions claim to be PFound. Each of
 them has one thing wrong. Expose them.
 
 Give a list of cases `(p_rel, p_break, value)`: a list of probabilities, the probability of

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from random import Random
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch, all_rankings, in_order
+from ranklearn_course.checker import UNSPECIFIED, Catalogue, all_rankings, in_order
+from ranklearn_course.exercises.edges import Switch
 from ranklearn_course.exercises.precision_ap import TDS
 
 ORDERS = {"given": list, "reversed": lambda values: list(reversed(values))}
@@ -64,7 +65,7 @@ def make_rbp(
         try:
             return SCALES[scale](p, seen, len(seen)) * found
         except ZeroDivisionError:
-            return ANYTHING
+            return UNSPECIFIED
 
     return rbp
 

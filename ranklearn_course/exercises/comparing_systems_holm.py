@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import accumulate, product
 from random import Random
 
-from ranklearn_course.checker import Catalogue, Switch
+from ranklearn_course.checker import Catalogue
+from ranklearn_course.exercises.edges import Switch
 
 # What the p-value at a place, counted from 0 in rising order, is multiplied by.
 FACTORS = {

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, product
 from random import Random
 
-from ranklearn_course.checker import Catalogue, Switch
+from ranklearn_course.checker import Catalogue
+from ranklearn_course.exercises.edges import Switch
 
 Pair = tuple[Sequence[int], Sequence[int]]
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from ranklearn_course.checker import CatchImpostors, Choose, NumberByHand, Option, WrongNumber
+from ranklearn_course.checker import CatchImpostors, Choose, NumberByHand, Option
 from ranklearn_course.exercises import comparing_systems_permutation as permutation
 from ranklearn_course.exercises.comparing_systems_situations import SITUATIONS
+from ranklearn_course.exercises.edges import WrongNumber
 
 CATCH = CatchImpostors(
     id="comparing_systems.catch_impostors",
     title="Catch the impostors of a paired test",
-    statement=f"""{len(permutation.CATALOGUE.switches)} functions claim to be the exact paired
+    statement=f"""{len(permutation.CATALOGUE.mistakes)} functions claim to be the exact paired
 permutation test of the last exercise. Each of them has one thing wrong. Expose them.
 
 Give a list of cases `(first, second, p)` with one to four queries, whole numbers from 0 to 10, and

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ranklearn_course.checker import WriteFunction
 from ranklearn_course.exercises import dcg_ratio, dcg_sum, edges
+from ranklearn_course.exercises.edges import WriteFunction
 
 SHOWN = """```python
 {solution}```

@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from math import log, log2
 
-from ranklearn_course.checker import (
-    CatchImpostors,
-    Choose,
-    GiveRanking,
-    NumberByHand,
-    Option,
-    WrongNumber,
-)
+from ranklearn_course.checker import CatchImpostors, Choose, NumberByHand, Option
 from ranklearn_course.exercises import dcg_ratio, dcg_sum
 from ranklearn_course.exercises.dcg_sum import is_whole
+from ranklearn_course.exercises.edges import GiveRanking, WrongNumber
 
 SMALL_CASES = tuple(case for case in dcg_sum.CASES if len(case[0]) <= 4)
 
 CATCH_DCG = CatchImpostors(
     id="dcg.catch_impostors_of_dcg",
     title="Catch the impostors of DCG",
-    statement=f"""{len(dcg_sum.DCG.switches)} functions claim to be DCG with the gain $2^g - 1$
+    statement=f"""{len(dcg_sum.DCG.mistakes)} functions claim to be DCG with the gain $2^g - 1$
 and the discount $1 / \\log_2(i + 1)$. Each of them has one thing wrong. Expose them.
 
 Give a list of cases `(relevance, k, value)`: a list of grades, a cutoff, and the right DCG@k. A
@@ -55,7 +49,7 @@ from math import log2
 CATCH = CatchImpostors(
     id="dcg.catch_impostors",
     title="Catch the impostors of nDCG",
-    statement=f"""{len(dcg_ratio.NDCG.switches)} functions claim to be nDCG with the gain
+    statement=f"""{len(dcg_ratio.NDCG.mistakes)} functions claim to be nDCG with the gain
 $2^g - 1$ and the discount $1 / \\log_2(i + 1)$. Each of them has one thing wrong. Expose them.
 
 Give a list of cases `(relevance, k, value)`: a list of grades, a cutoff, and the right nDCG@k.

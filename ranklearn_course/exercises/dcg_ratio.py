@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch
+from ranklearn_course.checker import UNSPECIFIED, Catalogue
 from ranklearn_course.exercises.dcg_sum import (
     CUTOFF_SWITCHES,
     DISCOUNT_SWITCHES,
@@ -14,6 +14,7 @@ from ranklearn_course.exercises.dcg_sum import (
     is_short,
     weigh,
 )
+from ranklearn_course.exercises.edges import Switch
 from ranklearn_course.exercises.precision_ap import CNBLOGS, CUTOFFS, ORDERS
 
 # The gain in the list and in the ideal list, where they differ.
@@ -72,7 +73,7 @@ def make_ndcg(
         try:
             return RESULTS[result](found, best)
         except ZeroDivisionError:
-            return ANYTHING
+            return UNSPECIFIED
 
     return ndcg
 

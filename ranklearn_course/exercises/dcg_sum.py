@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import e, log, log2, log10, sqrt
 
-from ranklearn_course.checker import Catalogue, Switch, ranking_cases
+from ranklearn_course.checker import Catalogue, ranking_cases
+from ranklearn_course.exercises.edges import Switch
 from ranklearn_course.exercises.precision_ap import CNBLOGS, CUTOFFS, HABR, ORDERS, TDS
 
 KOREAN = "the Korean post on learning to rank"

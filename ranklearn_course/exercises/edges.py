@@ -3,6 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import Any
+
+from ranklearn_course.checker import GiveRanking as _GiveRanking
+from ranklearn_course.checker import Inseparable, Mistake, Unmet
+from ranklearn_course.checker import Option as _Option
+from ranklearn_course.checker import WriteFunction as _WriteFunction
+from ranklearn_course.checker import WrongNumber as _WrongNumber
 
 NOTHING_RELEVANT = "What should your function return if nothing is relevant?"
 NO_HIT = "What should your function return if the list holds no hit?"
@@ -58,3 +65,60 @@ def by_last(questions: dict[float, str], other: str) -> Callable[..., str]:
         return questions.get(arguments[-1], other)  # type: ignore[call-overload]
 
     return question
+
+
+def Switch(  # noqa: N802
+    keyword: str,
+    value: str,
+    title: str,
+    question: str,
+    kind: str = "bug",
+    whose: str = "",
+    source: str = "",
+) -> Mistake:
+    """Return a mistake."""
+    return Mistake(f"{keyword}={value}", title, question, whose, source)
+
+
+def Twin(first: tuple[str, str], second: tuple[str, str], reason: str) -> Inseparable:  # noqa: N802
+    """Return two mistakes that no case tells apart."""
+    return Inseparable(frozenset({"=".join(first), "=".join(second)}), reason)
+
+
+def WrongNumber(value: float, cause: str) -> _WrongNumber:  # noqa: N802
+    """Return a wrong number."""
+    return _WrongNumber(f"number={value:g}", value, cause)
+
+
+def GiveRanking(*, wanted: Callable[..., list[str]], **words: Any) -> _GiveRanking:  # noqa: N802
+    """Return an exercise whose requirements are sentences."""
+
+    def unmet(ranking: list[Any]) -> list[Unmet]:
+        return [Unmet(f"requirement={n}", text) for n, text in enumerate(wanted(ranking), 1)]
+
+    return _GiveRanking(unmet=unmet, **words)
+
+
+class _Questions(dict[str, str]):
+    def get(self, edge: str, default: Any = None) -> Any:
+        return default if edge == "edge" else edge
+
+
+def WriteFunction(  # noqa: N802
+    *,
+    is_edge: Callable[..., bool],
+    edge_question: str | Callable[..., str] = "",
+    **words: Any,
+) -> _WriteFunction:
+    """Return an exercise whose edges are named by their questions."""
+
+    def edge(*arguments: Any) -> str:
+        if not is_edge(*arguments):
+            return ""
+        asked = edge_question if isinstance(edge_question, str) else edge_question(*arguments)
+        return asked or "edge"
+
+    return _WriteFunction(edge=edge, edge_questions=_Questions(), **words)
+
+
+Option = _Option

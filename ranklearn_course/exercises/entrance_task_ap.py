@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import product
 from random import Random
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch
+from ranklearn_course.checker import UNSPECIFIED, Catalogue
+from ranklearn_course.exercises.edges import Switch
 
 DENOMINATORS = {
     "min": lambda n_relevant, k, hits, shown: min(n_relevant, k),
@@ -28,8 +29,8 @@ def make(
     cutoff: str = "k",
     denominator: str = "min",
     term: str = "precision",
-    first_rank: int = 1,
-    undefined: float = 0.0,
+    first_rank: str = "1",
+    undefined: str = "0.0",
 ) -> Callable:
     """Return AP@K of a list of ids, or one of its wrong variants.
 
@@ -44,7 +45,7 @@ def make(
     ) -> float | object:
         wanted = set(relevant)
         if not wanted:
-            return undefined
+            return float(undefined)
         items = _unique(recommended) if copies == "squeezed" else list(recommended)
         top = items[:k] if cutoff == "k" else items
         hits = total = 0
@@ -52,9 +53,9 @@ def make(
             again = item in top[:i] and copies != "all"
             if item in wanted and not again:
                 hits += 1
-                total += TERMS[term](hits, i + first_rank)
+                total += TERMS[term](hits, i + int(first_rank))
         size = DENOMINATORS[denominator](len(wanted), k, hits, len(items))
-        return total / size if size else ANYTHING
+        return total / size if size else UNSPECIFIED
 
     return average_precision
 
@@ -171,13 +172,13 @@ CATALOGUE = Catalogue(
         ),
         Switch(
             "first_rank",
-            2,
+            "2",
             "It counts ranks from 2.",
             "Which rank does the first item of a list have?",
         ),
         Switch(
             "undefined",
-            1.0,
+            "1.0",
             "It gives 1 where nothing is relevant.",
             "A user took nothing. Should a list for this user lift the mean?",
         ),

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ranklearn_course.checker import WriteFunction, read_list
+from ranklearn_course.checker import read_list
 from ranklearn_course.exercises import entrance_task_ap, entrance_task_recent
+from ranklearn_course.exercises.edges import WriteFunction
 
 SHOWN = """```python
 {solution}```

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ranklearn_course.checker import CatchImpostors, Choose, NumberByHand, Option, WrongNumber
+from ranklearn_course.checker import CatchImpostors, Choose, NumberByHand, Option
 from ranklearn_course.exercises import entrance_task_ap as ap
+from ranklearn_course.exercises.edges import WrongNumber
 
 BEST = (((1,), (), 1), ((1, 1, 2), (1, 2), 3), ((1, 1, 2), (1, 2, 3), 2))
 
@@ -11,7 +12,7 @@ CATCH = CatchImpostors(
     id="entrance_task.catch_impostors",
     title="Catch the impostors of the scorer",
     statement=f"""A contest's scorer computes AP@k of lists of ids, as in the last exercise.
-{len(ap.CATALOGUE.switches)} other scorers have one thing wrong each. Expose them.
+{len(ap.CATALOGUE.mistakes)} other scorers have one thing wrong each. Expose them.
 
 Give a list of cases `(recommended, relevant, k, value)`: two lists of at most six ids, a cutoff,
 and the right AP@k. A case exposes every scorer that gives another value. Fractions may stay

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import combinations_with_replacement, product
 from random import Random
 
-from ranklearn_course.checker import Catalogue, Switch
+from ranklearn_course.checker import Catalogue
+from ranklearn_course.exercises.edges import Switch
 
 # Which days count, with the first day that is not known.
 WINDOWS = {

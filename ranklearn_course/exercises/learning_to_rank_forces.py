@@ -7,7 +7,8 @@ from itertools import product
 from math import exp
 from random import Random
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch
+from ranklearn_course.checker import UNSPECIFIED, Catalogue
+from ranklearn_course.exercises.edges import Switch
 from ranklearn_course.exercises.learning_to_rank_pairs import (
     ASK_NEIGHBOURS,
     ASK_RELEVANT,
@@ -179,7 +180,7 @@ def make_top_one(
         strengths = [STRENGTHS[strength](s) for s in scores]
         total = WHOLES[whole](strengths)
         if total == 0:
-            return ANYTHING
+            return UNSPECIFIED
         shares = [value / total for value in strengths]
         return sorted(shares, reverse=True) if answer == "sorted" else shares
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from ranklearn_course.checker import WriteFunction, read_list
+from ranklearn_course.checker import read_list
 from ranklearn_course.exercises import (
     learning_to_rank_forces,
     learning_to_rank_pairs,
     learning_to_rank_swap,
 )
+from ranklearn_course.exercises.edges import WriteFunction
 
 SHOWN = """```python
 {solution}```

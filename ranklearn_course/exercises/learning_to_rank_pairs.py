@@ -7,7 +7,8 @@ from itertools import permutations, product
 from math import exp, isfinite, log, log2
 from random import Random
 
-from ranklearn_course.checker import Catalogue, Switch
+from ranklearn_course.checker import Catalogue
+from ranklearn_course.exercises.edges import Switch
 
 Pair = tuple[int, int]
 

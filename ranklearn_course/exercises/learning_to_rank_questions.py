@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from ranklearn_course.checker import (
-    CatchImpostors,
-    Choose,
-    NumberByHand,
-    Option,
-    WrongNumber,
-)
+from ranklearn_course.checker import CatchImpostors, Choose, NumberByHand, Option
 from ranklearn_course.exercises import learning_to_rank_pairs
+from ranklearn_course.exercises.edges import WrongNumber
 
 CATCH = CatchImpostors(
     id="learning_to_rank.catch_impostors",
     title="Catch the impostors of RankNet",
-    statement=f"""{len(learning_to_rank_pairs.LOSS.switches)} functions claim to be RankNet's loss
+    statement=f"""{len(learning_to_rank_pairs.LOSS.mistakes)} functions claim to be RankNet's loss
 of one query, the sum of $\\log(1 + e^{{-(s_i - s_j)}})$ over all pairs with $r_i > r_j$. Each of
 them has one thing wrong. Expose them.
 

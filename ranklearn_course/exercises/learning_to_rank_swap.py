@@ -7,7 +7,8 @@ from itertools import combinations, product
 from math import log2
 from random import Random
 
-from ranklearn_course.checker import Catalogue, Switch
+from ranklearn_course.checker import Catalogue
+from ranklearn_course.exercises.edges import Switch
 
 GAINS = {"exponential": lambda r: 2**r - 1, "linear": lambda r: r, "binary": lambda r: int(r > 0)}
 WEIGHTS = {

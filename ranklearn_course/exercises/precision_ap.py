@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from itertools import accumulate
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch, Twin
+from ranklearn_course.checker import UNSPECIFIED, Catalogue
+from ranklearn_course.exercises.edges import Switch, Twin
 
 HABR = "the Habr article of E-Contenta"
 TDS = "the TDS guide of V. Efimov"
@@ -114,7 +115,7 @@ def make(
         try:
             return sum(TERMS[term](found, i, start, n_relevant) for i in entering) / size
         except ZeroDivisionError:
-            return ANYTHING
+            return UNSPECIFIED
 
     return average_precision
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch
+from ranklearn_course.checker import UNSPECIFIED, Catalogue
+from ranklearn_course.exercises.edges import Switch
 from ranklearn_course.exercises.precision_ap import CUTOFFS, ORDERS
 
 # Which grades count, and how much.
@@ -55,7 +56,7 @@ def make_precision(
         hits = sum(GRADES[grades](grade) for grade in top)
         n_relevant = sum(grade > 0 for grade in relevance)
         size = PRECISION_DIVISORS[divisor](k, len(ranking), n_relevant)
-        return RESULTS[result](hits, size) if size else ANYTHING
+        return RESULTS[result](hits, size) if size else UNSPECIFIED
 
     return precision_at_k
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from ranklearn_course.checker import WriteFunction, in_order, ranking_cases
+from ranklearn_course.checker import in_order, ranking_cases
 from ranklearn_course.exercises import edges, precision_ap, precision_counts, precision_recall
+from ranklearn_course.exercises.edges import WriteFunction
 
 SHOWN = """```python
 {solution}```

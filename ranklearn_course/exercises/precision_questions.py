@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ranklearn_course.checker import (
-    Catalogue,
-    CatchImpostors,
-    Choose,
-    GiveRanking,
-    NumberByHand,
-    Option,
-    WrongNumber,
-)
+from ranklearn_course.checker import Catalogue, CatchImpostors, Choose, NumberByHand, Option
 from ranklearn_course.exercises import precision_ap, precision_counts
+from ranklearn_course.exercises.edges import GiveRanking, WrongNumber
 from ranklearn_course.exercises.precision_functions import BINARY_CASES
 
 NOT_BINARY = "relevance must be a list of 0 and 1 with at least one document, got {relevance}."

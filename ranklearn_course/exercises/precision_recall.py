@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch
+from ranklearn_course.checker import UNSPECIFIED, Catalogue
+from ranklearn_course.exercises.edges import Switch
 from ranklearn_course.exercises.precision_ap import CUTOFFS, ORDERS
 
 RECALL_BASES = {
@@ -44,7 +45,7 @@ def make_recall(
         top = ORDERS[order](relevance)[: CUTOFFS[cutoff](k, len(relevance))]
         size = RECALL_BASES[base](k, relevance, judged, top)
         if not size:
-            return ANYTHING
+            return UNSPECIFIED
         share = FOUND[found](top) / size
         return 1 - share if finish == "missed" else share
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from random import Random
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch, all_rankings, in_order
+from ranklearn_course.checker import UNSPECIFIED, Catalogue, all_rankings, in_order
+from ranklearn_course.exercises.edges import Switch
 from ranklearn_course.exercises.precision_ap import TDS
 from ranklearn_course.exercises.rank_correlation_pairs import NEIGHBOURS, PAIRS
 
@@ -55,7 +56,7 @@ def make_distance(
         inversions = sum(above < below for above, below in compared)
         inversions += TIES_AS_INVERSIONS[ties] * (len(compared) - untied)
         size = DISTANCE_SCALES[scale](seen, untied, len(compared))
-        return DISTANCE_RESULTS[result](inversions / size) if size else ANYTHING
+        return DISTANCE_RESULTS[result](inversions / size) if size else UNSPECIFIED
 
     return kendall_distance
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ranklearn_course.checker import WriteFunction
 from ranklearn_course.exercises import (
     rank_correlation_distance,
     rank_correlation_rho,
     rank_correlation_tau,
     rank_correlation_tau_ap,
 )
+from ranklearn_course.exercises.edges import WriteFunction
 from ranklearn_course.exercises.rank_correlation_pairs import PAIR_CASES, is_constant
 
 SHOWN = """```python

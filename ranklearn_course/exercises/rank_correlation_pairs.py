@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from itertools import combinations, product
 from random import Random
 
-from ranklearn_course.checker import Switch, in_order
+from ranklearn_course.checker import in_order
+from ranklearn_course.exercises.edges import Switch
 
 KOREAN_PAIRS = "the Korean post on learning to rank, whose pairs are neighbours"
 # Unequal steps, so that ranks differ from values.

@@ -4,20 +4,14 @@ from __future__ import annotations
 
 from math import sqrt
 
-from ranklearn_course.checker import (
-    CatchImpostors,
-    Choose,
-    GiveRanking,
-    NumberByHand,
-    Option,
-    WrongNumber,
-)
+from ranklearn_course.checker import CatchImpostors, Choose, NumberByHand, Option
 from ranklearn_course.exercises import (
     rank_correlation_distance,
     rank_correlation_rho,
     rank_correlation_tau,
     rank_correlation_tau_ap,
 )
+from ranklearn_course.exercises.edges import GiveRanking, WrongNumber
 from ranklearn_course.exercises.rank_correlation_pairs import (
     PAIR_CASES,
     refuse_list,
@@ -29,7 +23,7 @@ SHORT_PAIRS = tuple(case for case in PAIR_CASES if len(case[0]) <= 4)
 CATCH_DISTANCE = CatchImpostors(
     id="rank_correlation.catch_impostors_of_distance",
     title="Catch the impostors of the distance",
-    statement=f"""{len(rank_correlation_distance.DISTANCE.switches)} functions claim to be
+    statement=f"""{len(rank_correlation_distance.DISTANCE.mistakes)} functions claim to be
 Kendall's distance, divided by the number of pairs with different grades. Each of them has one
 thing wrong. Expose them.
 
@@ -62,7 +56,7 @@ How few cases do you need?
 CATCH_TAU = CatchImpostors(
     id="rank_correlation.catch_impostors_of_tau",
     title="Catch the impostors of tau-b",
-    statement=f"""{len(rank_correlation_tau.TAU.switches)} functions claim to be Kendall's tau-b.
+    statement=f"""{len(rank_correlation_tau.TAU.mistakes)} functions claim to be Kendall's tau-b.
 Each of them has one thing wrong. Expose them.
 
 Give a list of cases `(x, y, value)`: two lists of scores of the same documents, and the right
@@ -96,7 +90,7 @@ from math import sqrt
 CATCH_RHO = CatchImpostors(
     id="rank_correlation.catch_impostors_of_rho",
     title="Catch the impostors of rho",
-    statement=f"""{len(rank_correlation_rho.RHO.switches)} functions claim to be Spearman's rho.
+    statement=f"""{len(rank_correlation_rho.RHO.mistakes)} functions claim to be Spearman's rho.
 Each of them has one thing wrong. Expose them.
 
 Give a list of cases `(x, y, value)`: two lists of scores of the same documents, and the right
@@ -132,7 +126,7 @@ from math import sqrt
 CATCH_TAU_AP = CatchImpostors(
     id="rank_correlation.catch_impostors_of_tau_ap",
     title="Catch the impostors of tau_AP",
-    statement=f"""{len(rank_correlation_tau_ap.TAU_AP.switches)} functions claim to be
+    statement=f"""{len(rank_correlation_tau_ap.TAU_AP.mistakes)} functions claim to be
 $\\tau_{{AP}}$. Each of them has one thing wrong. Expose them.
 
 Give a list of cases `(truth, ranking, value)`: two strict orders of the same documents as

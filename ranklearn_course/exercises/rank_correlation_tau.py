@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from typing import NamedTuple
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch
+from ranklearn_course.checker import UNSPECIFIED, Catalogue
+from ranklearn_course.exercises.edges import Switch
 from ranklearn_course.exercises.precision_ap import HABR
 from ranklearn_course.exercises.rank_correlation_pairs import NEIGHBOURS, PAIRS, is_constant
 
@@ -92,7 +93,7 @@ def make_tau(
             return 0.0
         counts = count_pairs(x, y, pairs, ties)
         size = TAU_SCALES[scale](counts)
-        return TAU_RESULTS[result](counts, size) if size else ANYTHING
+        return TAU_RESULTS[result](counts, size) if size else UNSPECIFIED
 
     return kendall_tau
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import permutations, product
 from random import Random
 
-from ranklearn_course.checker import Catalogue, Switch, in_order
+from ranklearn_course.checker import Catalogue, in_order
+from ranklearn_course.exercises.edges import Switch
 from ranklearn_course.exercises.rank_correlation_pairs import refuse_pair
 
 ROLES = {

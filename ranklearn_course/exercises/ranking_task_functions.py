@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import permutations, product
 from random import Random
 
-from ranklearn_course.checker import WriteFunction, read_list
+from ranklearn_course.checker import read_list
 from ranklearn_course.exercises import ranking_task_order
+from ranklearn_course.exercises.edges import WriteFunction
 
 SHOWN = """```python
 {solution}```

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ranklearn_course.checker import Choose, GiveRanking, Option
+from ranklearn_course.checker import Choose, Option
 from ranklearn_course.exercises import ranking_task_order
+from ranklearn_course.exercises.edges import GiveRanking
 
 NAMES = "ABCD"
 WANTED = "CADB"

@@ -5,8 +5,9 @@ from __future__ import annotations
 from itertools import product
 from random import Random
 
-from ranklearn_course.checker import WriteFunction, ranking_cases
+from ranklearn_course.checker import ranking_cases
 from ranklearn_course.exercises import edges, reciprocal_rank_success, reciprocal_rank_switches
+from ranklearn_course.exercises.edges import WriteFunction
 
 SHOWN = """```python
 {solution}```

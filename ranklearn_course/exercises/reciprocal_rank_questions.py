@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ranklearn_course.checker import (
-    CatchImpostors,
-    Choose,
-    GiveRanking,
-    NumberByHand,
-    Option,
-    WrongNumber,
-)
+from ranklearn_course.checker import CatchImpostors, Choose, NumberByHand, Option
 from ranklearn_course.exercises import precision_ap, reciprocal_rank_switches
+from ranklearn_course.exercises.edges import GiveRanking, WrongNumber
 from ranklearn_course.exercises.reciprocal_rank_functions import GRADED_CASES
 
 NOT_GRADED = (

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ranklearn_course.checker import Catalogue, Switch
+from ranklearn_course.checker import Catalogue
+from ranklearn_course.exercises.edges import Switch
 from ranklearn_course.exercises.precision_ap import CUTOFFS, ORDERS
 
 # What one ranking contributes: `top` are its first k documents.

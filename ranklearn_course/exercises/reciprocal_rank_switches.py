@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from math import log2
 from statistics import median
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch
+from ranklearn_course.checker import UNSPECIFIED, Catalogue
+from ranklearn_course.exercises.edges import Switch
 from ranklearn_course.exercises.precision_ap import CUTOFFS, FIRST_RANKS, ORDERS
 
 CNBLOGS = "the cnblogs post"
@@ -57,7 +58,7 @@ def make(
         try:
             return CHOICES[choice](hits, VALUES[value])
         except ZeroDivisionError:
-            return ANYTHING
+            return UNSPECIFIED
 
     return reciprocal_rank
 
@@ -221,12 +222,12 @@ def make_mean(
 
     def mean_reciprocal_rank(rankings: Sequence[Sequence[int]], k: int) -> object:
         values = [one(relevance, k) for relevance in rankings]
-        if ANYTHING in values:
-            return ANYTHING
+        if UNSPECIFIED in values:
+            return UNSPECIFIED
         try:
             return POOLS[pool](values, k)
         except ZeroDivisionError:
-            return ANYTHING
+            return UNSPECIFIED
 
     return mean_reciprocal_rank
 

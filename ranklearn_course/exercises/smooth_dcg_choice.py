@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from itertools import permutations, product
 from random import Random
 
-from ranklearn_course.checker import Catalogue, Switch
+from ranklearn_course.checker import Catalogue
+from ranklearn_course.exercises.edges import Switch
 
 # What each rule makes small, from a curve, its chosen setting and the held-out curve.
 JUDGES = {

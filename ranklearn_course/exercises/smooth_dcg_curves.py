@@ -9,7 +9,8 @@ from itertools import product
 from math import sqrt
 from random import Random
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch
+from ranklearn_course.checker import UNSPECIFIED, Catalogue
+from ranklearn_course.exercises.edges import Switch
 
 
 @lru_cache(maxsize=256)
@@ -95,7 +96,7 @@ def make_smooth_poly(
             found = total / DIVISORS[divisor](len(y), window, len(starts))
             return SCALES[scale](found, y)
         except ZeroDivisionError:
-            return ANYTHING
+            return UNSPECIFIED
 
     return smooth_poly
 

@@ -7,7 +7,8 @@ from itertools import permutations, product
 from math import exp, isfinite, log2
 from random import Random
 
-from ranklearn_course.checker import Catalogue, Switch
+from ranklearn_course.checker import Catalogue
+from ranklearn_course.exercises.edges import Switch
 
 GAINS = {"grade": lambda r: r, "exponential": lambda r: 2**r - 1, "binary": lambda r: int(r > 0)}
 WEIGHTS = {

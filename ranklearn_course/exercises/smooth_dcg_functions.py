@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from ranklearn_course.checker import WriteFunction, read_list
+from ranklearn_course.checker import read_list
 from ranklearn_course.exercises import (
     smooth_dcg_choice,
     smooth_dcg_curves,
     smooth_dcg_fair,
     smooth_dcg_ranks,
 )
+from ranklearn_course.exercises.edges import WriteFunction
 
 SHOWN = """```python
 {solution}```

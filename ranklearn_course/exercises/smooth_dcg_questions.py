@@ -5,20 +5,14 @@ from __future__ import annotations
 from itertools import pairwise
 from math import log2
 
-from ranklearn_course.checker import (
-    CatchImpostors,
-    Choose,
-    GiveRanking,
-    NumberByHand,
-    Option,
-    WrongNumber,
-)
+from ranklearn_course.checker import CatchImpostors, Choose, NumberByHand, Option
 from ranklearn_course.exercises import smooth_dcg_curves, smooth_dcg_fair
+from ranklearn_course.exercises.edges import GiveRanking, WrongNumber
 
 CATCH = CatchImpostors(
     id="smooth_dcg.catch_impostors",
     title="Catch the impostors of FairSoftDCG",
-    statement=f"""{len(smooth_dcg_fair.FAIR.switches)} functions claim to be FairSoftDCG with the
+    statement=f"""{len(smooth_dcg_fair.FAIR.mistakes)} functions claim to be FairSoftDCG with the
 grade as gain and the weight 1/rank. Each of them has one thing wrong. Expose them.
 
 Give a list of cases `(scores, relevance, temperature, value)` with one to four documents, scores

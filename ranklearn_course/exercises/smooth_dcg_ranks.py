@@ -7,7 +7,8 @@ from itertools import product
 from math import erf, exp
 from random import Random
 
-from ranklearn_course.checker import Catalogue, Switch
+from ranklearn_course.checker import Catalogue
+from ranklearn_course.exercises.edges import Switch
 
 SCORES = (2.0, 1.0, 0.5, -1.0)
 TEMPERATURES = (0.5, 1.0, 2.0)

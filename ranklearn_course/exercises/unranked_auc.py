@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch
+from ranklearn_course.checker import UNSPECIFIED, Catalogue
+from ranklearn_course.exercises.edges import Switch
 
 CNBLOGS = "the cnblogs post"
 
@@ -57,7 +58,7 @@ def make(
         tied = [later for better, later in won if better == 0]
         total = sum(better > 0 for better, _ in won) + sum(map(TIES[ties], tied))
         size = DIVISORS[shown](len(hits), len(others), len(tied))
-        return FINISHES[finish](total / size, len(hits), len(others)) if size else ANYTHING
+        return FINISHES[finish](total / size, len(hits), len(others)) if size else UNSPECIFIED
 
     return roc_auc
 

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from math import sqrt
 from statistics import median
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch
+from ranklearn_course.checker import UNSPECIFIED, Catalogue
+from ranklearn_course.exercises.edges import Switch
 
 # How the terms of all documents become one number; the errors are needed for one mistake.
 POOLS = {
@@ -47,7 +48,7 @@ def make(
         try:
             return FINISHES[finish](POOLS[pool], terms, errors)
         except ZeroDivisionError:
-            return ANYTHING
+            return UNSPECIFIED
 
     return rmse
 

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from itertools import product
 from random import Random
 
-from ranklearn_course.checker import WriteFunction, in_order
+from ranklearn_course.checker import in_order
 from ranklearn_course.exercises import unranked_auc, unranked_errors, unranked_sets
+from ranklearn_course.exercises.edges import WriteFunction
 
 SHOWN = """```python
 {solution}```

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ranklearn_course.checker import (
-    CatchImpostors,
-    Choose,
-    GiveRanking,
-    NumberByHand,
-    Option,
-    WrongNumber,
-)
+from ranklearn_course.checker import CatchImpostors, Choose, NumberByHand, Option
 from ranklearn_course.exercises import unranked_auc, unranked_errors
+from ranklearn_course.exercises.edges import GiveRanking, WrongNumber
 from ranklearn_course.exercises.unranked_functions import ROC_AUC
 
 NOT_BINARY = "relevant must be a list of 0 and 1 with at least one document, got {relevant}."

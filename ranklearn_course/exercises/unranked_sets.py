@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from statistics import median
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch
+from ranklearn_course.checker import UNSPECIFIED, Catalogue
+from ranklearn_course.exercises.edges import Switch
 
 CNBLOGS = "the cnblogs post"
 
@@ -206,7 +207,7 @@ def make_macro_recall(*, share: str = "recall", pool: str = "macro") -> Callable
             shares = [SHARES[share](hits, n) if n else 0.0 for hits, n in pairs]
             return POOLS[pool](shares, found, relevant)
         except ZeroDivisionError:
-            return ANYTHING
+            return UNSPECIFIED
 
     return macro_recall
 

@@ -33,18 +33,18 @@ def mean_over_ranks_read(relevance, k):
 
 @pytest.mark.parametrize("function", [beyond_the_end, nothing_for_long_lists])
 def test_errors_of_other_kinds_get_no_name(function):
-    assert AVERAGE_PRECISION.check(function).mistakes == ()
+    assert AVERAGE_PRECISION.check(function).mistake_ids == ()
 
 
 @pytest.mark.parametrize(
-    ("function", "title"),
+    ("function", "name"),
     [
-        (returns_in_the_loop, "It looks at the first document only."),
+        (returns_in_the_loop, "gate=top"),
         (
             mean_over_ranks_read,
-            "It divides by the number of ranks that were read: k, or the length of a shorter list.",
+            "denominator=shown",
         ),
     ],
 )
-def test_common_slips_get_their_own_name(function, title):
-    assert AVERAGE_PRECISION.check(function).mistakes == (title,)
+def test_common_slips_get_their_own_name(function, name):
+    assert AVERAGE_PRECISION.check(function).mistake_ids == (name,)

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from ranklearn_course.checker import CatchImpostors, ranking_cases
-from ranklearn_course.checker.cover import exposed_by, smallest_cover, smallest_exposing
+from ranklearn_course.checker.set_cover import exposed_by, smallest_cover, smallest_exposing
 from tests.checker.learners import Explosive
-from tests.checker.tiny import CATALOGUE, SWITCHES, explain, make_ap
+from tests.checker.tiny import CATALOGUE, MISTAKES, explain, make_ap
 
 CASES = ranking_cases((0, 1), longest=4, largest_k=4, long_ones=0)
 RIGHT = make_ap()
@@ -42,26 +42,26 @@ def as_answer(cases):
 def test_the_best_set_exposes_all():
     verdict = CATCH.check(as_answer(CATCH.best))
     assert verdict.status == "correct"
-    assert f"exposes all {len(SWITCHES)} impostors with {len(CATCH.best)} cases" in str(verdict)
+    assert f"exposes all {len(MISTAKES)} impostors with {len(CATCH.best)} cases" in str(verdict)
 
 
 def test_no_smaller_set_exposes_all():
     """By brute force over all smaller sets."""
     sets = [exposed_by(CATALOGUE, case) for case in CASES]
     for chosen in combinations(sets, len(CATCH.best) - 1):
-        assert len(frozenset().union(*chosen)) < len(SWITCHES)
+        assert len(frozenset().union(*chosen)) < len(MISTAKES)
 
 
 def test_some_are_exposed():
     verdict = CATCH.check([([1, 0], 2, 1.0)])
     exposed = exposed_by(CATALOGUE, ((1, 0), 2))
     assert verdict.status == "not yet"
-    assert f"valid; exposes {len(exposed)} of {len(SWITCHES)} impostors" in str(verdict)
+    assert f"valid; exposes {len(exposed)} of {len(MISTAKES)} impostors" in str(verdict)
     assert verdict.got == len(exposed)
     text, html = str(verdict), verdict._repr_html_()
     assert text.index("Question:") < text.index("Exposed: It divides by k.")
     assert html.index("Question:") < html.index("<details") < html.index("Exposed: It divides")
-    assert verdict.question in {switch.question for switch in SWITCHES}
+    assert verdict.question in {mistake.question for mistake in MISTAKES}
 
 
 def test_one_case_alone_needs_no_list():

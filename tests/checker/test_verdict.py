@@ -6,7 +6,7 @@ from html import unescape
 
 import pytest
 
-from ranklearn_course.checker import Verdict
+from ranklearn_course.checker import Reason, Verdict
 from ranklearn_course.checker.verdict import LOOK
 from tests.checker.learners import LEARNERS, right
 from tests.checker.tiny import TINY, make_ap
@@ -45,9 +45,9 @@ def test_what_the_learner_prints_is_escaped():
 def test_the_status_is_told_without_color():
     marks = {mark for mark, _, _, _ in LOOK.values()}
     assert len(marks) == len(LOOK) == 5
-    for status in LOOK:
-        html = Verdict(status, "Words.")._repr_html_()
-        assert f'aria-label="Verdict: {status}"' in html
+    for reason in Reason:
+        html = Verdict(reason, "Words.")._repr_html_()
+        assert f'aria-label="Verdict: {reason.status}"' in html
         assert "var(--jp-content-font-color1, inherit)" in html
 
 
@@ -57,7 +57,7 @@ def test_the_machine_form():
     assert form["status"] == "not yet"
     assert form["case"] == [[1, 0], 2]
     assert (form["expected"], form["got"]) == (1.0, 1 / 2)
-    assert form["mistakes"] == ["It divides by k."]
+    assert form["mistake_ids"] == ["denominator=k"]
     assert form["seconds"] > 0
 
 

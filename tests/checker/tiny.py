@@ -2,7 +2,14 @@
 
 from itertools import product
 
-from ranklearn_course.checker import ANYTHING, Catalogue, Switch, Twin, WriteFunction, ranking_cases
+from ranklearn_course.checker import (
+    UNSPECIFIED,
+    Catalogue,
+    Inseparable,
+    Mistake,
+    WriteFunction,
+    ranking_cases,
+)
 
 STUB = '''def tiny_ap(relevance, k):
     """The average precision at k."""
@@ -21,7 +28,7 @@ SOLUTION = """def tiny_ap(relevance, k):
 
 
 def make_ap(denominator="min", rank="one", cutoff="k", order="given", undefined="zero"):
-    """AP@k of binary relevance with switches."""
+    """AP@k of binary relevance with named mistakes."""
 
     def tiny_ap(relevance, k):
         ranking = sorted(relevance, reverse=True) if order == "sorted" else list(relevance)
@@ -35,7 +42,7 @@ def make_ap(denominator="min", rank="one", cutoff="k", order="given", undefined=
         if n_relevant == 0:
             return 1.0 if undefined == "one" else 0.0
         size = {"min": min(n_relevant, k), "k": k, "hits": hits, "R": n_relevant, "same k": k}
-        return total / size[denominator] if size[denominator] else ANYTHING
+        return total / size[denominator] if size[denominator] else UNSPECIFIED
 
     return tiny_ap
 
@@ -53,36 +60,34 @@ def explain(relevance, k):
     return f"({' + '.join(parts) or '0'}) / min({sum(relevance)}, {k})"
 
 
-SWITCHES = (
-    Switch(
-        "denominator",
-        "k",
+MISTAKES = (
+    Mistake(
+        "denominator=k",
         "It divides by k.",
         "How many relevant documents could a perfect list show in k places?",
-        kind="convention",
         whose="the Habr article",
     ),
-    Switch("denominator", "hits", "It divides by the hits.", "What does a missed document cost?"),
-    Switch("denominator", "R", "It divides by R.", "Can it be 1?", kind="convention"),
-    Switch("denominator", "same k", "It divides by k, again.", "What is divided?"),
-    Switch("rank", "two", "It counts ranks from 2.", "What is the first rank?"),
-    Switch("cutoff", "none", "It ignores k.", "What happens below rank k?"),
-    Switch("cutoff", "short", "It stops one rank early.", "How many documents are counted?"),
-    Switch("cutoff", "long", "It stops one rank late.", "How many documents are counted?"),
-    Switch("order", "sorted", "It sorts the list first.", "Does the order matter?"),
-    Switch("undefined", "one", "It gives 1 if nothing is relevant.", "What was found then?"),
+    Mistake("denominator=hits", "It divides by the hits.", "What does a missed document cost?"),
+    Mistake("denominator=R", "It divides by R.", "Can it be 1?"),
+    Mistake("denominator=same k", "It divides by k, again.", "What is divided?"),
+    Mistake("rank=two", "It counts ranks from 2.", "What is the first rank?"),
+    Mistake("cutoff=none", "It ignores k.", "What happens below rank k?"),
+    Mistake("cutoff=short", "It stops one rank early.", "How many documents are counted?"),
+    Mistake("cutoff=long", "It stops one rank late.", "How many documents are counted?"),
+    Mistake("order=sorted", "It sorts the list first.", "Does the order matter?"),
+    Mistake("undefined=one", "It gives 1 if nothing is relevant.", "What was found then?"),
 )
 
 
-def is_edge(relevance, k):
-    """Tell whether nothing is relevant or k is longer than the list."""
-    return not any(relevance) or k > len(relevance)
+def edge(relevance, k):
+    """The edge: nothing is relevant, or k is longer than the list."""
+    return "nothing" if not any(relevance) else "large" if k > len(relevance) else ""
 
 
 CATALOGUE = Catalogue(
     make_ap,
-    SWITCHES,
-    (Twin(("denominator", "k"), ("denominator", "same k"), "Both divide by k."),),
+    MISTAKES,
+    (Inseparable(frozenset({"denominator=k", "denominator=same k"}), "Both divide by k."),),
 )
 
 TINY = WriteFunction(
@@ -96,10 +101,10 @@ TINY = WriteFunction(
     solution=SOLUTION,
     catalogue=CATALOGUE,
     cases=ranking_cases((0, 1)),
-    is_edge=is_edge,
+    edge=edge,
     explain=explain,
     parameters=("relevance", "k"),
-    edge_question="What is right where nothing is relevant?",
+    edge_questions={"nothing": "What is right where nothing is relevant?"},
 )
 
 

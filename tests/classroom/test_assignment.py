@@ -100,9 +100,9 @@ def test_the_names_of_all_tasks_differ_and_fit_into_one_notebook():
 def test_the_visible_cases_are_few_ordinary_and_tell_a_constant_from_an_answer(exercise):
     visible = visible_cases(exercise)
     places = [exercise.cases.index(case) for case in visible]
-    values = [exercise.yardstick.expected[place] for place in places]
+    values = [exercise.answer_key.expected[place] for place in places]
     assert 1 < len(visible) <= VISIBLE
-    assert set(places) <= set(exercise.yardstick.core)
+    assert set(places) <= set(exercise.answer_key.core)
     assert len(set(values)) == len(values)
 
 

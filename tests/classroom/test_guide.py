@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from ranklearn_course.authoring.prose import FILLERS, spoken
 from ranklearn_course.checker import CatchImpostors, GiveRanking
-from ranklearn_course.checker.switches import Variant
+from ranklearn_course.checker.mistakes import Variant
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.confusions import confusions, named_in, smallest_example
 from ranklearn_course.classroom.editions import exercise_cells
@@ -185,10 +185,10 @@ def test_every_mistake_of_a_function_has_an_example_in_which_it_is_wrong():
     """The example's two values differ, and the right one is the reference's."""
     for exercise in all_exercises().values():
         found = confusions(exercise)
-        for switch in getattr(getattr(exercise, "catalogue", None), "switches", ()):
+        for mistake in getattr(getattr(exercise, "catalogue", None), "mistakes", ()):
             if isinstance(exercise, CatchImpostors):
                 continue
-            example = found[f"{switch.dimension}={switch.option}"].example
+            example = found[mistake.id].example
             right, given = re.search(r"right is (.*), this (?:gives )?(.*)\.$", example).groups()
             assert right != given
 

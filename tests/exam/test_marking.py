@@ -145,7 +145,7 @@ def test_a_function_with_few_wrong_cases_gets_half():
             f"    if len(relevance) > {limit}:\n        return 0.123\n{right}"
         )
         mark = marked(question, source=source)
-        assert not mark.verdict.mistakes
+        assert not mark.verdict.mistake_ids
         assert (mark.verdict.share > 0.9) == (credit > 0)
         assert mark.credit == credit
 
@@ -167,7 +167,7 @@ def test_two_mistakes_at_once_get_a_quarter():
         "def rbp(grades, p):\n    return (1 - p) * sum(g * p**i for i, g in enumerate(grades, 1))"
     )
     mark = marked(question, source=source)
-    assert len(mark.verdict.mistakes) == 2
+    assert len(mark.verdict.mistake_ids) == 2
     assert mark.credit == Fraction(1, 4)
 
 

@@ -41,7 +41,7 @@ def secrets(paper):
             if len(exercise.arithmetic) > 8:
                 yield exercise.arithmetic
         elif isinstance(exercise, Choose):
-            yield from (option.message for option in exercise.options)
+            yield from (option.reply for option in exercise.options)
         elif isinstance(exercise, WriteFunction):
             *_, last = exercise.solution.strip().splitlines()
             yield last.strip()

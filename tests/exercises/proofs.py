@@ -10,7 +10,7 @@ from itertools import combinations, product
 
 from ranklearn_course.authoring.prose import FILLERS, spoken
 from ranklearn_course.checker import (
-    ANYTHING,
+    UNSPECIFIED,
     CatchImpostors,
     Choose,
     GiveRanking,
@@ -40,7 +40,7 @@ def call(function, case):
 
 
 def agree(first, second) -> bool:
-    if first is ANYTHING or second is ANYTHING:
+    if first is UNSPECIFIED or second is UNSPECIFIED:
         return True
     if isinstance(first, list | tuple):
         return len(first) == len(second) and all(map(agree, first, second))
@@ -59,7 +59,7 @@ def as_learner(variant: Callable) -> Callable:
 
     def function(*arguments):
         answer = variant(*arguments)
-        if answer is ANYTHING:
+        if answer is UNSPECIFIED:
             raise ZeroDivisionError("division by zero")
         return answer
 
@@ -89,7 +89,7 @@ def stub_is_not_started(exercise: WriteFunction) -> None:
 def is_correct(exercise: WriteFunction, function: Callable) -> None:
     """A right function in any style is judged right, and no mistake is named."""
     verdict = exercise.check(function)
-    assert (verdict.status, verdict.mistakes) == ("correct", ()), str(verdict)
+    assert (verdict.status, verdict.mistake_ids) == ("correct", ()), str(verdict)
 
 
 @cache
@@ -100,12 +100,12 @@ def table(exercise: WriteFunction, variant) -> tuple:
 
 @cache
 def ordered(exercise: WriteFunction) -> tuple:
-    return tuple(sorted(exercise.cases, key=lambda case: exercise.is_edge(*case)))
+    return tuple(sorted(exercise.cases, key=lambda case: exercise.is_edge(case)))
 
 
 @cache
 def n_ordinary(exercise: WriteFunction) -> int:
-    return sum(not exercise.is_edge(*case) for case in exercise.cases)
+    return sum(not exercise.is_edge(case) for case in exercise.cases)
 
 
 def same(exercise: WriteFunction, first, second, *, edges: bool = False) -> bool:
@@ -116,19 +116,19 @@ def same(exercise: WriteFunction, first, second, *, edges: bool = False) -> bool
 
 
 def single_is_diagnosed(exercise: WriteFunction, variant) -> None:
-    """The check of one switch names this switch, or its documented twin."""
+    """The check of one mistake names it, or one that is inseparable from it."""
     verdict = exercise.check(as_learner(variant.function))
     assert verdict.status != "correct", str(verdict)
-    assert len(verdict.mistakes) == 1, str(verdict)
-    (switch,) = variant.switches
-    (named,) = [s for s in exercise.catalogue.switches if s.title == verdict.mistakes[0]]
-    assert named == switch or exercise.catalogue.are_twins(named, switch), str(verdict)
+    assert len(verdict.mistake_ids) == 1, str(verdict)
+    (mistake,) = variant.mistakes
+    (named,) = [m for m in exercise.catalogue.mistakes if m.id == verdict.mistake_ids[0]]
+    assert named == mistake or exercise.catalogue.are_inseparable(named, mistake), str(verdict)
 
 
-def twins_are_inseparable(exercise: WriteFunction) -> None:
+def inseparable_ones_agree(exercise: WriteFunction) -> None:
     """Documented twins agree on every case, all other singles differ on an ordinary or edge one."""
     for first, second in combinations(exercise.catalogue.singles, 2):
-        twins = exercise.catalogue.are_twins(*first.switches, *second.switches)
+        twins = exercise.catalogue.are_inseparable(*first.mistakes, *second.mistakes)
         assert same(exercise, first, second, edges=not twins) == twins, (first, second)
 
 
@@ -147,16 +147,16 @@ def pairs_are_named(exercise: WriteFunction, *, every: int = 1) -> int:
             continue
         tried += 1
         verdict = exercise.check(as_learner(pair.function))
-        assert len(verdict.mistakes) == 2, (pair.titles, str(verdict))
-        named = [v for v in exercise.catalogue.variants if v.titles == tuple(verdict.mistakes)]
+        assert len(verdict.mistake_ids) == 2, (pair.ids, str(verdict))
+        named = [v for v in exercise.catalogue.variants if v.ids == verdict.mistake_ids]
         # A function that keeps raising is not called on every case.
         raises = verdict.status == "error"
-        assert raises or same(exercise, named[0], pair), (pair.titles, str(verdict))
+        assert raises or same(exercise, named[0], pair), (pair.ids, str(verdict))
     return tried
 
 
 def is_constant(exercise: WriteFunction, variant) -> bool:
-    answers = set(table(exercise, variant)[: n_ordinary(exercise)]) - {ANYTHING}
+    answers = set(table(exercise, variant)[: n_ordinary(exercise)]) - {UNSPECIFIED}
     return len(answers) < 2
 
 
@@ -167,9 +167,9 @@ def counter_example_is_minimal(
     verdict = exercise.check(function)
     case = tuple(_as_tuples(part) for part in verdict.case)
     assert fails(exercise, function, case), str(verdict)
-    edge = exercise.is_edge(*case)
+    edge = exercise.is_edge(case)
     for other in smaller(case):
-        if exercise.is_edge(*other) == edge:
+        if exercise.is_edge(other) == edge:
             assert not fails(exercise, function, other), (other, str(verdict))
 
 
@@ -237,7 +237,7 @@ def best_set_is_accepted(exercise: CatchImpostors) -> None:
 
 
 def example_is_accepted(exercise: GiveRanking) -> None:
-    assert exercise.wanted(as_lists(exercise.example)) == []
+    assert exercise.unmet(as_lists(exercise.example)) == []
     verdict = exercise.check(as_lists(exercise.example))
     assert verdict.status == "correct", str(verdict)
 
@@ -249,8 +249,8 @@ def options_are_judged(exercise: Choose) -> None:
     for letter, option in zip("abcdefgh", exercise.options, strict=False):
         verdict = exercise.check(letter)
         assert (verdict.status == "correct") == option.is_right, str(verdict)
-        assert option.message
-        assert option.message in str(verdict)
+        assert option.reply
+        assert option.reply in str(verdict)
 
 
 def numbers_are_judged(exercise: NumberByHand) -> None:
@@ -272,10 +272,10 @@ def numbers_are_judged(exercise: NumberByHand) -> None:
 def texts(exercise) -> list[str]:
     """All sentences that a learner may read."""
     found = [exercise.title, exercise.statement, *exercise.hints]
-    for switch in exercise.catalogue.switches if hasattr(exercise, "catalogue") else ():
-        found += [switch.title, switch.question]
+    for mistake in exercise.catalogue.mistakes if hasattr(exercise, "catalogue") else ():
+        found += [mistake.title, mistake.question]
     for option in getattr(exercise, "options", ()):
-        found += [option.text, option.message]
+        found += [option.text, option.reply]
     found += [wrong.cause for wrong in getattr(exercise, "wrong", ())]
     found += [getattr(exercise, name, "") for name in ("question", "guiding_question")]
     return found + edge_questions(exercise)
@@ -283,11 +283,9 @@ def texts(exercise) -> list[str]:
 
 def edge_questions(exercise) -> list[str]:
     """The questions asked where edge cases fail: one, or one for each edge."""
-    asked = getattr(exercise, "edge_question", "")
-    if isinstance(asked, str):
-        return [asked]
-    edge_cases = [case for case in exercise.cases if exercise.is_edge(*as_lists(case))]
-    return sorted({asked(*case) for case in edge_cases})
+    if not isinstance(exercise, WriteFunction):
+        return []
+    return sorted({exercise.edge_question(case) for case in exercise.cases})
 
 
 def texts_follow_the_style(exercise) -> None:
@@ -297,11 +295,10 @@ def texts_follow_the_style(exercise) -> None:
 
 
 def titles_are_sentences(exercise) -> None:
-    for switch in exercise.catalogue.switches:
-        assert re.fullmatch(r"It [^\n]+\.", switch.title), switch.title
-        assert switch.question.endswith("?"), switch.question
-        assert switch.kind == ("convention" if switch.whose else "bug"), switch.title
-    titles = [switch.title for switch in exercise.catalogue.switches]
+    for mistake in exercise.catalogue.mistakes:
+        assert re.fullmatch(r"It [^\n]+\.", mistake.title), mistake.title
+        assert mistake.question.endswith("?"), mistake.question
+    titles = [mistake.title for mistake in exercise.catalogue.mistakes]
     assert len(set(titles)) == len(titles)
 
 

@@ -38,7 +38,7 @@ def test_a_right_answer_by_id_and_by_name():
 def test_a_wrong_answer():
     verdict = check(AP, divided_by_k)
     assert verdict.status == "not yet"
-    assert verdict.mistakes
+    assert verdict.mistake_ids
     assert verdict.case == ((1, 0), 2)
 
 
@@ -246,7 +246,7 @@ def test_a_task_holds_all_that_is_needed_to_begin(name):
     assert statement.strip().startswith(exercise.statement.strip())
     for option in getattr(exercise, "options", ()):
         assert option.text in statement
-        assert option.message not in page.text
+        assert option.reply not in page.text
     names = {"check": check}
     exec(code.removesuffix("```").rpartition("\ncheck(")[0], names)
     answer = names[getattr(exercise, "name", "my_answer")]

@@ -55,7 +55,7 @@ SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singl
 
 
 def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.switches[0].title
+    return value.id if isinstance(value, WriteFunction) else value.ids[0]
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
@@ -76,12 +76,12 @@ def test_every_switch_is_diagnosed(exercise, variant):
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_only_documented_twins_are_inseparable(exercise):
-    proofs.twins_are_inseparable(exercise)
+    proofs.inseparable_ones_agree(exercise)
 
 
 def test_the_documented_twins():
-    (twin,) = (twin for each in WRITE for twin in each.catalogue.twins)
-    assert {twin.first, twin.second} == {("leave", "none"), ("result", "noisy_or")}
+    (twin,) = (twin for each in WRITE for twin in each.catalogue.inseparable)
+    assert twin.ids == {"leave=none", "result=noisy_or"}
     for p_rel in product((0, 0.3, 1), repeat=4):
         noisy_or = 1 - prod(1 - rel for rel in p_rel)
         assert metrics.pfound(p_rel, p_break=0) == pytest.approx(noisy_or)
@@ -406,7 +406,7 @@ def test_the_quiz_has_three_to_five_questions():
 def test_size_of_the_catalogues():
     wanted = {RBP: 14, ERR: 25, PFOUND: 18, SATISFACTION: 8}
     for exercise, number in wanted.items():
-        assert len(exercise.catalogue.switches) == number
+        assert len(exercise.catalogue.mistakes) == number
 
 
 def test_kinds_of_exercises():

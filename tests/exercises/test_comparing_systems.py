@@ -20,7 +20,7 @@ SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singl
 
 
 def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.switches[0].title
+    return value.id if isinstance(value, WriteFunction) else value.ids[0]
 
 
 METRICS = {
@@ -47,8 +47,8 @@ def test_every_switch_is_diagnosed(exercise, variant):
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_no_two_switches_are_inseparable(exercise):
-    assert exercise.catalogue.twins == ()
-    proofs.twins_are_inseparable(exercise)
+    assert exercise.catalogue.inseparable == ()
+    proofs.inseparable_ones_agree(exercise)
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)

@@ -34,7 +34,7 @@ SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singl
 
 
 def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.switches[0].title
+    return value.id if isinstance(value, WriteFunction) else value.ids[0]
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
@@ -55,7 +55,7 @@ def test_every_switch_is_diagnosed(exercise, variant):
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_only_documented_twins_are_inseparable(exercise):
-    proofs.twins_are_inseparable(exercise)
+    proofs.inseparable_ones_agree(exercise)
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
@@ -284,8 +284,8 @@ def test_the_quiz_has_three_to_five_questions():
 
 
 def test_size_of_the_catalogues():
-    assert len(dcg_ratio.NDCG.switches) >= 20
-    assert len(dcg_sum.DCG.switches) >= 20
+    assert len(dcg_ratio.NDCG.mistakes) >= 20
+    assert len(dcg_sum.DCG.mistakes) >= 20
 
 
 def test_kinds_of_exercises():

@@ -21,7 +21,7 @@ SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singl
 
 
 def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.switches[0].title
+    return value.id if isinstance(value, WriteFunction) else value.ids[0]
 
 
 def ap_of_the_course(recommended, relevant, k):
@@ -69,8 +69,8 @@ def test_every_switch_is_diagnosed(exercise, variant):
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_no_two_switches_are_inseparable(exercise):
-    assert exercise.catalogue.twins == ()
-    proofs.twins_are_inseparable(exercise)
+    assert exercise.catalogue.inseparable == ()
+    proofs.inseparable_ones_agree(exercise)
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
@@ -130,10 +130,10 @@ WINDOWS = {
     "no end": lambda day, today, days: today - days <= day,
     "up to today": lambda day, today, days: day <= today,
 }
-LATE = "It counts one day late: today is in the window, the first of its days is not."
-FUTURE = "It counts events of today and later, which nobody knows yet."
-MOST_COMMON = "It leaves ties in the order of the log, as `Counter.most_common` does."
-CUT_FIRST = "It cuts the list to k items before it takes out the seen ones."
+LATE = "window=late"
+FUTURE = "window=future"
+MOST_COMMON = "order=most, first seen"
+CUT_FIRST = "filtered=after"
 
 
 def recent_as_learners_write_it(window, *, ties="id", cut_first=False):
@@ -158,12 +158,12 @@ def recent_as_learners_write_it(window, *, ties="id", cut_first=False):
         (recent_as_learners_write_it("late", cut_first=True), {LATE, CUT_FIRST}),
         (
             recent_as_learners_write_it("up to today"),
-            {"It counts all days up to today, not the last ones before it."},
+            {"window=up to today"},
         ),
     ],
 )
 def test_the_most_natural_mistakes_are_named(function, mistakes):
-    assert set(RECENT.check(function).mistakes) == mistakes
+    assert set(RECENT.check(function).mistake_ids) == mistakes
 
 
 def test_items_without_an_event_are_no_padding():
@@ -173,7 +173,7 @@ def test_items_without_an_event_are_no_padding():
         return sorted(items, key=lambda item: (-counts[item], item))[:k]
 
     verdict = RECENT.check(top_recent)
-    assert verdict.mistakes == ("It also returns items that have no event in these days.",)
+    assert verdict.mistake_ids == ("without_event=kept",)
 
 
 def test_the_arithmetic_gives_the_expected_value():

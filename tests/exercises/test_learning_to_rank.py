@@ -27,7 +27,7 @@ SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singl
 
 
 def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.switches[0].title
+    return value.id if isinstance(value, WriteFunction) else value.ids[0]
 
 
 def count_by_metrics(grades):
@@ -89,8 +89,8 @@ def test_every_switch_is_diagnosed(exercise, variant):
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_no_two_switches_are_inseparable(exercise):
-    proofs.twins_are_inseparable(exercise)
-    assert exercise.catalogue.twins == ()
+    proofs.inseparable_ones_agree(exercise)
+    assert exercise.catalogue.inseparable == ()
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
@@ -359,14 +359,14 @@ def test_what_the_quiz_claims():
 
 def test_the_size_of_the_catalogues():
     wanted = {COUNT_PAIRS: 8, RANKNET_LOSS: 16, RANKNET_FORCES: 13, TOP_ONE: 9, DELTA_NDCG: 12}
-    assert {each: len(each.catalogue.switches) for each in WRITE} == wanted
+    assert {each: len(each.catalogue.mistakes) for each in WRITE} == wanted
     assert 4 <= len(QUIZ) <= 5
     assert set(QUIZ) <= set(EXERCISES)
     assert len({exercise.id for exercise in EXERCISES}) == len(EXERCISES)
 
 
 def test_the_statement_counts_the_impostors():
-    n = len(CATCH.catalogue.switches)
+    n = len(CATCH.catalogue.mistakes)
     assert CATCH.statement.startswith(f"{n} functions")
 
 

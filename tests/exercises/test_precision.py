@@ -34,7 +34,7 @@ SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singl
 
 
 def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.switches[0].title
+    return value.id if isinstance(value, WriteFunction) else value.ids[0]
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
@@ -55,7 +55,7 @@ def test_every_switch_is_diagnosed(exercise, variant):
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_only_documented_twins_are_inseparable(exercise):
-    proofs.twins_are_inseparable(exercise)
+    proofs.inseparable_ones_agree(exercise)
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
@@ -231,16 +231,16 @@ def first_hit(relevance, k):
 
 
 WRITTEN_WRONG = {
-    divided_by_k: {"It divides by k."},
-    mean_at_hits: {"It divides by the number of hits found among the first k."},
+    divided_by_k: {"denominator=k"},
+    mean_at_hits: {"denominator=hits"},
     no_gate: {
-        "It divides by k.",
-        "It adds the precision at every rank, also at those of irrelevant documents.",
+        "denominator=k",
+        "gate=every",
     },
-    from_zero: {"It counts ranks from 0."},
-    sorted_in_place: {"It sorts the list first, so that every list looks perfect."},
-    first_hit: {"It gives the reciprocal rank: one over the rank of the first hit."},
-    lambda relevance, k: sum(relevance[:k]) / k: {"It gives P@k."},
+    from_zero: {"first_rank=zero"},
+    sorted_in_place: {"order=descending"},
+    first_hit: {"instead=reciprocal_rank"},
+    lambda relevance, k: sum(relevance[:k]) / k: {"instead=precision"},
     lambda relevance, k: 0: set(),
 }
 
@@ -249,7 +249,7 @@ WRITTEN_WRONG = {
 def test_wrong_functions_as_people_write_them(function, titles):
     verdict = AVERAGE_PRECISION.check(function)
     assert verdict.status in ("not yet", "error")
-    assert set(verdict.mistakes) == titles, str(verdict)
+    assert set(verdict.mistake_ids) == titles, str(verdict)
 
 
 def smaller_with_judged(case):
@@ -296,7 +296,7 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
 def test_size_of_the_catalogues():
     assert len(precision_ap.SWITCHES) >= 20
     counts = [PRECISION_AT_K, RECALL_AT_K, R_PRECISION]
-    assert sum(len(each.catalogue.switches) for each in counts) >= 15
+    assert sum(len(each.catalogue.mistakes) for each in counts) >= 15
     assert precision_counts.PRECISION.reference([1, 0], 2) == 1 / 2
 
 

@@ -21,7 +21,7 @@ from tests.exercises import proofs
 
 def test_the_smallest_set_of_rankings_that_exposes_all_impostors():
     (exercise,) = proofs.of_kind(EXERCISES, CatchImpostors)
-    assert {switch.title for switch in exercise.catalogue.switches} == set(IMPOSTORS)
+    assert {mistake.title for mistake in exercise.catalogue.mistakes} == set(IMPOSTORS)
     proofs.best_set_is_smallest(exercise)
     proofs.best_set_is_accepted(exercise)
 

@@ -48,7 +48,7 @@ SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singl
 
 
 def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.switches[0].title
+    return value.id if isinstance(value, WriteFunction) else value.ids[0]
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
@@ -69,7 +69,7 @@ def test_every_switch_is_diagnosed(exercise, variant):
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_only_documented_twins_are_inseparable(exercise):
-    proofs.twins_are_inseparable(exercise)
+    proofs.inseparable_ones_agree(exercise)
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
@@ -449,8 +449,8 @@ def test_the_quiz_has_three_to_five_questions():
 
 
 def test_size_of_the_catalogues():
-    assert sum(len(each.catalogue.switches) for each in WRITE) >= 15
-    assert all(len(each.catalogue.switches) >= 10 for each in WRITE)
+    assert sum(len(each.catalogue.mistakes) for each in WRITE) >= 15
+    assert all(len(each.catalogue.mistakes) >= 10 for each in WRITE)
 
 
 def test_kinds_of_exercises():

@@ -20,7 +20,7 @@ from ranklearn_course.exercises.ranking_task_questions import SCORES as GIVE_SCO
 from tests.exercises import proofs
 
 SINGLES = ORDER.catalogue.singles
-by_title = {"ids": lambda variant: variant.titles[0]}
+by_title = {"ids": lambda variant: variant.ids[0]}
 
 
 def order(scores):
@@ -44,8 +44,8 @@ def test_every_switch_is_diagnosed(variant):
 
 def test_no_two_switches_are_inseparable():
     assert len(SINGLES) >= 6
-    assert ORDER.catalogue.twins == ()
-    proofs.twins_are_inseparable(ORDER)
+    assert ORDER.catalogue.inseparable == ()
+    proofs.inseparable_ones_agree(ORDER)
 
 
 def test_pairs_are_named():
@@ -94,20 +94,20 @@ def test_right_functions_in_any_style(function):
 
 
 MISTAKES = {
-    "It puts the lowest score first.": lambda s: sorted(range(len(s)), key=s.__getitem__),
-    "It answers the other question": lambda s: np.argsort(by_selection(s), kind="stable"),
-    "It gives the sorted scores": lambda s: sorted(s, reverse=True),
-    "It counts positions from 1.": lambda s: [i + 1 for i in by_selection(s)],
-    "It turns documents with equal": lambda s: sorted(range(len(s)), key=s.__getitem__)[::-1],
-    "It names the first of several": lambda s: [s.index(x) for x in sorted(s, reverse=True)],
+    "sort=ascending": lambda s: sorted(range(len(s)), key=s.__getitem__),
+    "answer=ranks": lambda s: np.argsort(by_selection(s), kind="stable"),
+    "answer=scores": lambda s: sorted(s, reverse=True),
+    "start=one": lambda s: [i + 1 for i in by_selection(s)],
+    "ties=reversed": lambda s: sorted(range(len(s)), key=s.__getitem__)[::-1],
+    "ties=first": lambda s: [s.index(x) for x in sorted(s, reverse=True)],
 }
 
 
 @pytest.mark.parametrize("title", MISTAKES)
 def test_mistakes_as_learners_make_them(title):
     verdict = ORDER.check(MISTAKES[title])
-    assert len(verdict.mistakes) == 1, str(verdict)
-    assert verdict.mistakes[0].startswith(title)
+    assert len(verdict.mistake_ids) == 1, str(verdict)
+    assert verdict.mistake_ids[0].startswith(title)
 
 
 @pytest.mark.parametrize(
@@ -131,11 +131,11 @@ def test_what_is_no_order_gets_a_clear_answer(answer, said):
 def test_an_answer_that_changes_between_calls_is_found():
     calls = []
 
-    def fickle(scores):
+    def nondeterministic(scores):
         calls.append(0)
         return by_selection(scores) if len(calls) <= len(ORDER.cases) else []
 
-    assert "two calls with the same arguments" in str(ORDER.check(fickle))
+    assert "two calls with the same arguments" in str(ORDER.check(nondeterministic))
 
 
 def test_a_body_that_is_only_dots_is_not_started():

@@ -54,7 +54,7 @@ METRICS = {
 
 
 def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.switches[0].title
+    return value.id if isinstance(value, WriteFunction) else value.ids[0]
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
@@ -75,8 +75,8 @@ def test_every_switch_is_diagnosed(exercise, variant):
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_no_two_switches_are_inseparable(exercise):
-    assert exercise.catalogue.twins == ()
-    proofs.twins_are_inseparable(exercise)
+    assert exercise.catalogue.inseparable == ()
+    proofs.inseparable_ones_agree(exercise)
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
@@ -205,7 +205,7 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
 def test_the_smallest_set_of_rankings_that_exposes_all_impostors():
     (exercise,) = proofs.of_kind(EXERCISES, CatchImpostors)
     assert "Seventeen functions" in exercise.statement
-    assert len(exercise.catalogue.switches) == 17
+    assert len(exercise.catalogue.mistakes) == 17
     proofs.best_set_is_smallest(exercise)
     proofs.best_set_is_accepted(exercise)
 
@@ -285,7 +285,7 @@ def test_what_the_quiz_claims():
 
 
 def test_size_of_the_catalogues():
-    switches = RECIPROCAL_RANK.catalogue.switches + MEAN_RECIPROCAL_RANK.catalogue.switches
+    switches = RECIPROCAL_RANK.catalogue.mistakes + MEAN_RECIPROCAL_RANK.catalogue.mistakes
     assert len(switches) >= 10
     assert 3 <= len(QUIZ) <= 5
 

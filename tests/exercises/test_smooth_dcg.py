@@ -32,7 +32,7 @@ SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singl
 
 
 def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.switches[0].title
+    return value.id if isinstance(value, WriteFunction) else value.ids[0]
 
 
 def soft_ranks_of_distribution(scores, temperature):
@@ -92,8 +92,8 @@ def test_every_switch_is_diagnosed(exercise, variant):
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_no_two_switches_are_inseparable(exercise):
-    proofs.twins_are_inseparable(exercise)
-    assert exercise.catalogue.twins == ()
+    proofs.inseparable_ones_agree(exercise)
+    assert exercise.catalogue.inseparable == ()
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
@@ -436,7 +436,7 @@ def test_the_size_of_the_catalogues():
         CHOOSE_TEMPERATURE: 8,
     }
     for exercise, number in wanted.items():
-        assert len(exercise.catalogue.switches) >= number
+        assert len(exercise.catalogue.mistakes) >= number
     assert 3 <= len(QUIZ) <= 5
     assert set(QUIZ) <= set(EXERCISES)
     assert len({exercise.id for exercise in EXERCISES}) == len(EXERCISES)

@@ -46,7 +46,7 @@ METRICS = {
 
 
 def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.switches[0].title
+    return value.id if isinstance(value, WriteFunction) else value.ids[0]
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
@@ -67,8 +67,8 @@ def test_every_switch_is_diagnosed(exercise, variant):
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_no_two_switches_are_inseparable(exercise):
-    assert exercise.catalogue.twins == ()
-    proofs.twins_are_inseparable(exercise)
+    assert exercise.catalogue.inseparable == ()
+    proofs.inseparable_ones_agree(exercise)
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
@@ -251,7 +251,7 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
 def test_the_smallest_set_of_cases_that_exposes_all_impostors():
     (exercise,) = proofs.of_kind(EXERCISES, CatchImpostors)
     assert "Thirteen functions" in exercise.statement
-    assert len(exercise.catalogue.switches) == 13
+    assert len(exercise.catalogue.mistakes) == 13
     proofs.best_set_is_smallest(exercise)
     proofs.best_set_is_accepted(exercise)
 
@@ -358,7 +358,7 @@ def test_what_the_quiz_claims():
 
 
 def test_size_of_the_catalogues():
-    assert sum(len(each.catalogue.switches) for each in WRITE) >= 12
+    assert sum(len(each.catalogue.mistakes) for each in WRITE) >= 12
     assert 3 <= len(QUIZ) <= 5
 
 

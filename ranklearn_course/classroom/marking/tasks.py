@@ -7,13 +7,11 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from ranklearn_course.checker import Choose, NumberByHand, Verdict, WriteFunction, wording
+from ranklearn_course.checker import Reason, Verdict, WriteFunction, function_verdicts
 from ranklearn_course.checker.exercise import Exercise
-from ranklearn_course.checker.judging import Judge
 from ranklearn_course.checker.results import NOT_RUN, Result, read_list
 from ranklearn_course.checker.running import Run, Unfold, with_lists
-from ranklearn_course.checker.switches import Variant
-from ranklearn_course.classroom.confusions import CHANGES, FICKLE
+from ranklearn_course.checker.write_function import FunctionCheck
 from ranklearn_course.classroom.marking.fork import TooMuchError, in_a_fork
 from ranklearn_course.classroom.marking.held_out import fresh_cases
 from ranklearn_course.classroom.marking.marks import SHARE
@@ -75,7 +73,7 @@ Look = dict[str, Any]
 AFTER_CELL = "after cell"
 
 
-class RemoteJudge(Judge):
+class RemoteCheck(FunctionCheck):
     """The judge of the checker; the function runs in the pupil's process."""
 
     def __init__(self, exercise: WriteFunction, session: Session, look: Look) -> None:
@@ -83,18 +81,21 @@ class RemoteJudge(Judge):
         self.session, self.look = session, look
         self.is_slow = False
         self.is_partial = {False: True, True: True}
-        self.found: Variant | None = None
 
     def refuse_call(self) -> Verdict | None:
         """Refuse what cannot be called, by what the pupil's process says of it."""
         if self.look.get("is_callable") is not True:
-            return wording.not_a_function(self.exercise, text_of(self.look, "kind"))
+            return function_verdicts.not_a_function(self.exercise, text_of(self.look, "kind"))
         names = text_of(self.look, "names")
-        return wording.wrong_parameters(self.exercise, names) if "names" in self.look else None
+        return (
+            function_verdicts.wrong_parameters(self.exercise, names)
+            if "names" in self.look
+            else None
+        )
 
     def run(self, places: list[int] | None = None, unfold: Unfold = with_lists) -> Run:
         """Ask the pupil's process for the results."""
-        cases = self.yardstick.cases
+        cases = self.answer_key.cases
         chosen = list(cases) if places is None else [cases[i] for i in places]
         is_list = self.exercise.read is read_list
         reply = self.session.ask(
@@ -118,11 +119,6 @@ class RemoteJudge(Judge):
     def uses_numpy(self) -> bool:
         """Tell whether the function seems to be written for arrays."""
         return self.look.get("uses_numpy") is True
-
-    def mistake(self, run: Run, failing: set[int]) -> Variant | None:
-        """The variant that explains the answers; it is kept for the report on the class."""
-        self.found = super().mistake(run, failing)
-        return self.found
 
 
 def _nowhere(*_: Any) -> None:
@@ -212,7 +208,7 @@ def _judged_on_all(exercise: WriteFunction, session: Session, look: Look, key: s
 
 
 def _judged(exercise: WriteFunction, session: Session, look: Look) -> Judged:
-    judge = RemoteJudge(exercise, session, look)
+    judge = RemoteCheck(exercise, session, look)
     try:
         verdict = judge.verdict()
     except OverError:
@@ -221,17 +217,15 @@ def _judged(exercise: WriteFunction, session: Session, look: Look) -> Judged:
         return "too slow", (), LATE
     except StoppedError:
         return "error in the code", (), STOPPED
-    status, mistakes = STATUS[verdict.status], _ids(judge.found)
-    if verdict.mistakes == (wording.CHANGES_TITLE,):
-        status, mistakes = CHANGES, (CHANGES,)
-    if verdict.mistakes == (wording.FICKLE_TITLE,):
-        mistakes = (FICKLE,)
+    status = STATUS[verdict.status]
+    if verdict.reason is Reason.CHANGES_ARGUMENTS:
+        status = verdict.reason.value
     if status in SHARE and judge.is_partial[judge.arrays]:
         # The checker passes over a case without an answer. Here that would be a way to points.
         return ("too slow", (), LATE) if judge.is_slow else ("error in the code", (), PARTIAL)
     if verdict.status == "error" and judge.is_slow:
         status = "too slow"
-    return status, mistakes, message_of(verdict)
+    return status, verdict.mistake_ids, message_of(verdict)
 
 
 @lru_cache(maxsize=256)
@@ -240,12 +234,6 @@ def _with_fresh_cases(name: str, key: str) -> WriteFunction | None:
     exercise = exercise_of(name)
     cases = fresh_cases(name, key)
     return replace(exercise, cases=cases) if cases else None
-
-
-def _ids(variant: Variant | None) -> tuple[str, ...]:
-    if variant is None:
-        return ()
-    return tuple(f"{switch.dimension}={switch.option}" for switch in variant.switches)
 
 
 # Short answers
@@ -262,17 +250,7 @@ def judged_answer(exercise: Exercise, session: Session) -> Judged:
         verdict = in_a_fork(lambda: exercise.check(answer), session.limits.seconds)
     except TooMuchError:
         return "error in the code", (), UNJUDGED
-    return STATUS[verdict.status], _causes(exercise, verdict), message_of(verdict)
-
-
-def _causes(exercise: Exercise, verdict: Verdict) -> tuple[str, ...]:
-    """The ids of the mistakes of a short answer."""
-    if isinstance(exercise, NumberByHand) and verdict.mistakes:
-        known = {wrong.cause: wrong.value for wrong in exercise.wrong}
-        return tuple(f"number={known[cause]:g}" for cause in verdict.mistakes)
-    if isinstance(exercise, Choose) and verdict.status == "not yet":
-        return tuple(f"option={letter}" for letter in str(verdict.got).split(", "))
-    return ()
+    return STATUS[verdict.status], verdict.mistake_ids, message_of(verdict)
 
 
 def message_of(verdict: Verdict) -> str:

@@ -80,11 +80,8 @@ class TaskReport:
         exercise = self.exercise
         if not self.groups["half"] or not isinstance(exercise, WriteFunction):
             return ""
-        asked = exercise.edge_question
-        if isinstance(asked, str):
-            return asked
-        yardstick = exercise.yardstick
-        return " ".join(dict.fromkeys(asked(*yardstick.given[i]) for i in yardstick.edges))
+        key = exercise.answer_key
+        return " ".join(dict.fromkeys(exercise.edge_question(key.cases[i]) for i in key.edges))
 
 
 @dataclass(frozen=True)

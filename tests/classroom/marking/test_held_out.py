@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from ranklearn_course.checker import WriteFunction
+from ranklearn_course.checker.diagnosis import agrees
 from ranklearn_course.checker.results import Result
-from ranklearn_course.checker.sieve import agrees
 from ranklearn_course.classroom.marking.held_out import RECIPES, fresh_cases
 from ranklearn_course.exercises.bank import all_exercises
 
@@ -21,9 +21,9 @@ FEW = {"ranking_task.order": 2, "unranked.macro_recall": 1}
 
 def is_right(function: Callable[..., Any], exercise: WriteFunction) -> bool:
     """Tell whether a variant gives the right answer to every case."""
-    yardstick = exercise.yardstick
-    results = [Result("number", value) for value in yardstick.expected]
-    pairs = zip(yardstick.given, results, strict=True)
+    key = exercise.answer_key
+    results = [Result("number", value) for value in key.expected]
+    pairs = zip(key.given, results, strict=True)
     return all(agrees(function, *pair, exercise.tolerance) for pair in pairs)
 
 

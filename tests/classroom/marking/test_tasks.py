@@ -156,7 +156,7 @@ def _thawed(part: Any) -> Any:
 
 
 def test_the_function_is_never_called_here() -> None:
-    judge = tasks.RemoteJudge(AP, Fake(), LOOK)
+    judge = tasks.RemoteCheck(AP, Fake(), LOOK)
     with pytest.raises(NotImplementedError):
         judge.function([1], 1)
 

@@ -55,7 +55,7 @@ def release() -> Notebook:
     return json.loads(_release())
 
 
-def place_of(notebook: Notebook, task: str) -> int:
+def error_location(notebook: Notebook, task: str) -> int:
     tag = f"exercise:{task}"
     cells = enumerate(notebook["cells"])
     return next(i for i, cell in cells if tag in cell["metadata"].get("tags", []))
@@ -68,7 +68,7 @@ def answered(**sources: str) -> Notebook:
     for task in assignment().tasks:
         answer = right_answer(task.of_the_bank)
         right = answer if task.exercise == AP else f"{task.answer_name} = {answer}"
-        cell = notebook["cells"][place_of(notebook, task.exercise)]
+        cell = notebook["cells"][error_location(notebook, task.exercise)]
         cell["source"] = given.get(task.exercise, right)
     return notebook
 
@@ -80,7 +80,7 @@ def own_cell(source: str) -> dict[str, Any]:
 def with_own(source: str, after: bool = False, **sources: str) -> Notebook:
     """A notebook with an own cell before or after the task's."""
     notebook = answered(**sources)
-    notebook["cells"].insert(place_of(notebook, AP) + after, own_cell(source))
+    notebook["cells"].insert(error_location(notebook, AP) + after, own_cell(source))
     return notebook
 
 
@@ -141,7 +141,7 @@ def _edited(edit: Callable[[list[dict[str, Any]], int], None], **sources: str) -
 
     def make(places: Places) -> Notebook:
         notebook = answered(**sources)
-        edit(notebook["cells"], place_of(notebook, AP))
+        edit(notebook["cells"], error_location(notebook, AP))
         return notebook
 
     return make
@@ -149,7 +149,7 @@ def _edited(edit: Callable[[list[dict[str, Any]], int], None], **sources: str) -
 
 def _copied_stub(cells: list[dict[str, Any]], place: int) -> None:
     stub = deepcopy(cells[place])
-    stub["source"] = release()["cells"][place_of(release(), AP)]["source"]
+    stub["source"] = release()["cells"][error_location(release(), AP)]["source"]
     cells.insert(place + 1, stub)
 
 
@@ -192,14 +192,16 @@ def _kernel(name: str, language: str) -> Any:
 def _large_outputs(places: Places) -> Notebook:
     notebook = answered()
     output = {"output_type": "stream", "name": "stdout", "text": "spam " * 4_000_000}
-    notebook["cells"][place_of(notebook, AP)]["outputs"] = [output]
+    notebook["cells"][error_location(notebook, AP)]["outputs"] = [output]
     return notebook
 
 
 def _table(otherwise: str) -> Notebook:
     """The right values of every case of the bank, and for all others this line."""
     exercise = find_exercise(AP)
-    known = dict(zip(map(repr, exercise.yardstick.given), exercise.yardstick.expected, strict=True))
+    known = dict(
+        zip(map(repr, exercise.answer_key.given), exercise.answer_key.expected, strict=True)
+    )
     given = "    if repr((relevance, k)) in KNOWN:\n        return KNOWN[repr((relevance, k))]"
     body = f"def average_precision(relevance, k):\n{given}\n    {otherwise}"
     return answered(ap=f"KNOWN = {known!r}\n{body}")
@@ -223,9 +225,10 @@ def average_precision(relevance, k):
 """
 PATCHED_CHECKER = """
 import builtins, json, sys
-from ranklearn_course.checker import judging, results, running, verdict
-results.fits = results.is_close = judging.fits = lambda *a: True
-judging.Judge.verdict = lambda self: verdict.Verdict("correct", "Correct.")
+from ranklearn_course.checker import results, running, verdict, write_function
+results.fits = results.is_close = write_function.fits = lambda *a: True
+right = verdict.Verdict(verdict.Reason.CORRECT, "Correct.")
+write_function.FunctionCheck.verdict = lambda self: right
 builtins.abs = lambda x: 0.0
 builtins.AssertionError = type("Never", (BaseException,), {})
 worker = next(m for n, m in sys.modules.items() if n.endswith("inside.worker"))

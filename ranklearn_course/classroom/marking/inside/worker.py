@@ -21,12 +21,12 @@ from dataclasses import dataclass, field
 from types import CodeType, ModuleType
 from typing import Any, BinaryIO
 
-from ranklearn_course.checker.judging import is_empty, names_numpy, with_arrays
+from ranklearn_course.checker.builtin_values import as_builtin
+from ranklearn_course.checker.error_location import code_of
 from ranklearn_course.checker.limits import OutOfTime
-from ranklearn_course.checker.places import code_of
-from ranklearn_course.checker.plain import read_plainly
 from ranklearn_course.checker.results import Result, read_list, read_result
 from ranklearn_course.checker.running import guarded, run_cases, safely, with_lists
+from ranklearn_course.checker.write_function import is_empty, names_numpy, with_arrays
 from ranklearn_course.classroom.marking.inside import cells as plain_cells
 from ranklearn_course.classroom.marking.inside import stand_in as course
 from ranklearn_course.classroom.marking.inside.cells import Cell
@@ -185,7 +185,7 @@ class Room:
         value = self.tasks[request["task"]].answer()
         if value is None:
             return {"started": False}
-        is_read, plain = read_plainly(value)
+        is_read, plain = as_builtin(value)
         return {"started": True, "is_read": is_read, "value": plain}
 
     def do_call(self, request: dict[str, Any]) -> dict[str, Any]:

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from numbers import Real
 from typing import Any
 
+from ranklearn_course.checker.mistakes import UNSPECIFIED, Variant
 from ranklearn_course.checker.results import Result, fits
-from ranklearn_course.checker.switches import ANYTHING, Variant
 
 Arguments = tuple[Any, ...]
 
@@ -25,7 +25,7 @@ def agrees(
         value = function(*arguments)
     except Exception as error:
         return result.kind == "not run" or result.error == type(error).__name__
-    if value is ANYTHING or result.kind == "not run":
+    if value is UNSPECIFIED or result.kind == "not run":
         return True
     return result.kind == "number" and fits(result.value, value, tolerance)
 
@@ -34,14 +34,14 @@ def survivors(
     variants: Sequence[Variant],
     given: Sequence[Arguments],
     results: Sequence[Result],
-    order: Sequence[int],
+    indices: Sequence[int],
     tolerance: float,
 ) -> list[Variant]:
-    """The variants that agree with the results on all places of `order`."""
+    """The variants that agree with the results on all cases of these indices."""
     return [
         variant
         for variant in variants
-        if all(agrees(variant.function, given[i], results[i], tolerance) for i in order)
+        if all(agrees(variant.function, given[i], results[i], tolerance) for i in indices)
     ]
 
 
@@ -60,9 +60,10 @@ def is_proven(
     answers = [_answer(variant.function, given[i]) for i in failing]
     odd = [_is_undefined(results[i]) for i in failing]
     proofs = sum(
-        answer is not ANYTHING or undefined for answer, undefined in zip(answers, odd, strict=True)
+        answer is not UNSPECIFIED or undefined
+        for answer, undefined in zip(answers, odd, strict=True)
     )
-    needed = len(failing) / (4 if len(variant.switches) == 1 else 2)
+    needed = len(failing) / (4 if len(variant.mistakes) == 1 else 2)
     return any(isinstance(answer, Real | list) for answer in answers) and proofs >= needed
 
 
@@ -80,7 +81,7 @@ def _is_undefined(result: Result) -> bool:
     return result.error == "ZeroDivisionError"
 
 
-def name_mistake(
+def name_mistakes(
     variants: Sequence[Variant],
     given: Sequence[Arguments],
     results: Sequence[Result],
@@ -99,6 +100,6 @@ def name_mistake(
 
     def rank(variant: Variant) -> tuple[int, int]:
         wrong = sum(not agrees(variant.function, given[i], results[i], tolerance) for i in edges)
-        return len(variant.switches), wrong
+        return len(variant.mistakes), wrong
 
     return min(left, key=rank, default=None)

@@ -1,4 +1,4 @@
-"""Turns a learner's answer into plain numbers, texts and lists, so that it can do no harm."""
+"""Turns a learner's answer into built-in numbers, texts and lists, so that it can do no harm."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ DEEPEST = 4
 SECONDS = 1.0
 
 
-class NotPlainError(Exception):
+class NotBuiltinError(Exception):
     """Raised for what is neither a number nor a text nor a list of such."""
 
 
-def read_plainly(answer: Any) -> tuple[bool, Any]:
-    """Whether the answer could be read, and its plain form."""
+def as_builtin(answer: Any) -> tuple[bool, Any]:
+    """Whether the answer could be read, and its built-in form."""
     found: list[Any] = []
 
     def work() -> None:
-        found.extend(safely(lambda: [_plain(answer, DEEPEST)], []))
+        found.extend(safely(lambda: [_builtin(answer, DEEPEST)], []))
 
     in_time, _ = guarded(work, SECONDS)
     return (True, found[0]) if in_time and found else (False, None)
 
 
-def _plain(value: Any, depth: int) -> Any:
+def _builtin(value: Any, depth: int) -> Any:
     if value is None or value is ...:
         return None
     if isinstance(value, str):
@@ -38,8 +38,8 @@ def _plain(value: Any, depth: int) -> Any:
         value = value.tolist()
     if isinstance(value, list | tuple | set | frozenset | range):
         if depth == 0 or len(value) > MOST_ITEMS:
-            raise NotPlainError
-        return [_plain(item, depth - 1) for item in value]
+            raise NotBuiltinError
+        return [_builtin(item, depth - 1) for item in value]
     return _number(value)
 
 
@@ -50,5 +50,5 @@ def _number(value: Any) -> int | float:
         return operator.index(value)
     result = read_result(value)
     if result.kind != "number":
-        raise NotPlainError
+        raise NotBuiltinError
     return result.value

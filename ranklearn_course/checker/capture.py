@@ -1,4 +1,4 @@
-"""A quiet place for a learner's code: prints are kept short, nobody waits for the keyboard."""
+"""Captures what a learner's code prints, and lets nobody wait for the keyboard."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class _NoStandardInput(io.TextIOBase):
 
 
 @contextlib.contextmanager
-def quiet(prints: Prints) -> Iterator[None]:
+def captured(prints: Prints) -> Iterator[None]:
     """Redirect what is printed, refuse `input()`, ignore warnings, keep the recursion limit."""
     kept = sys.stdin, builtins.input, sys.unraisablehook
     deepest = sys.getrecursionlimit()

@@ -8,8 +8,8 @@ from collections.abc import Callable
 from types import CodeType, TracebackType
 from typing import Any
 
-PLACE = "line {line} of {function}, `{source}`"
-PLACE_WITHOUT_SOURCE = "line {line} of {function}"
+from ranklearn_course.checker.words import say
+
 LONGEST_SOURCE = 80
 
 
@@ -29,7 +29,7 @@ def code_of(function: Callable[..., Any]) -> CodeType | None:
     return None
 
 
-def place_of(trace: TracebackType | None, function: Callable[..., Any]) -> str:
+def error_location(trace: TracebackType | None, function: Callable[..., Any]) -> str:
     """The innermost line of the learner's file in the traceback, counted from its `def`."""
     code = code_of(function)
     found: TracebackType | None = None
@@ -50,6 +50,6 @@ def _is_unnamed_part(code: CodeType, outer: CodeType | None) -> bool:
 
 def _describe(trace: TracebackType, owner: CodeType) -> str:
     source = linecache.getline(owner.co_filename, trace.tb_lineno).strip()[:LONGEST_SOURCE]
-    template = PLACE if source else PLACE_WITHOUT_SOURCE
     line = trace.tb_lineno - owner.co_firstlineno + 1
-    return template.format(line=line, function=owner.co_name, source=source)
+    name = "error.location" if source else "error.location_without_source"
+    return say(name, line=line, function=owner.co_name, source=source)

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from ranklearn_course.checker.places import place_of
+from ranklearn_course.checker.error_location import error_location
 
 
 def beyond(values):
@@ -44,7 +44,7 @@ def place(function):
     try:
         function([1, 2])
     except Exception:
-        return place_of(sys.exc_info()[2], function)
+        return error_location(sys.exc_info()[2], function)
     raise AssertionError("nothing was raised")
 
 
@@ -86,4 +86,6 @@ def test_a_decorated_function_counts_from_its_own_first_line():
     assert place(lambda values: decorated(1)).startswith("line 3 of decorated, `return 1 / 0`")
     with pytest.raises(ZeroDivisionError) as raised:
         decorated(1)
-    assert place_of(raised.tb, functools.partial(decorated, 1)).startswith("line 3 of decorated")
+    assert error_location(raised.tb, functools.partial(decorated, 1)).startswith(
+        "line 3 of decorated"
+    )

@@ -7,7 +7,15 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from ranklearn_course.checker import Choose, GiveRanking, NumberByHand, Option, WrongNumber
+from ranklearn_course.checker import (
+    Choose,
+    GiveRanking,
+    NumberByHand,
+    Option,
+    Reason,
+    Unmet,
+    WrongNumber,
+)
 from tests.checker.learners import Explosive, Liar, Slow
 
 TEXTS = {
@@ -19,13 +27,14 @@ TEXTS = {
 
 
 def two_relevant(ranking):
-    return [] if sum(ranking) == 2 else [f"Two documents must be relevant, got {sum(ranking)}."]
+    found = sum(ranking)
+    return [] if found == 2 else [Unmet("two", f"Two documents must be relevant, got {found}.")]
 
 
-GIVE = GiveRanking(id="tiny.give", wanted=two_relevant, example=(1, 1), **TEXTS)
+GIVE = GiveRanking(id="tiny.give", unmet=two_relevant, example=(1, 1), **TEXTS)
 PAIRS = GiveRanking(
     id="tiny.pairs",
-    wanted=two_relevant,
+    unmet=two_relevant,
     example=(1, 1),
     guiding_question="Which two?",
     refuse=lambda ranking: "" if len(ranking) == 2 else f"two numbers, got {ranking}.",
@@ -45,7 +54,7 @@ NUMBER = NumberByHand(
     id="tiny.number",
     value=(1 / 1 + 2 / 3) / 2,
     arithmetic="(1/1 + 2/3) / 2",
-    wrong=(WrongNumber((1 / 1 + 2 / 3) / 3, "You divided by k."),),
+    wrong=(WrongNumber("denominator=k", (1 / 1 + 2 / 3) / 3, "You divided by k."),),
     **TEXTS,
 )
 HOSTILE = [Explosive(), Liar(), object(), len, [Explosive()], {"a": 1}, 1j, [[[[[[1]]]]]]]
@@ -87,7 +96,7 @@ def test_an_empty_list_is_a_ranking():
 
 
 def test_a_number_that_hangs(monkeypatch):
-    monkeypatch.setattr("ranklearn_course.checker.plain.SECONDS", 0.1)
+    monkeypatch.setattr("ranklearn_course.checker.builtin_values.SECONDS", 0.1)
     assert NUMBER.check(Slow()).status == "error"
 
 
@@ -102,7 +111,7 @@ def test_many_rankings_are_accepted(answer):
 
 def test_a_wrong_ranking_hears_what_is_missing():
     verdict = GIVE.check([1, 0])
-    assert verdict.status == "not yet"
+    assert (verdict.status, verdict.mistake_ids) == ("not yet", ("two",))
     assert verdict.notes == ("Two documents must be relevant, got 1.",)
 
 
@@ -126,6 +135,7 @@ def test_ways_to_name_an_option(answer):
 def test_a_wrong_option_shows_its_message():
     verdict = CHOOSE.check("b")
     assert (verdict.status, str(verdict)) == ("not yet", "A title · Not yet: b) AP\nIt is binary.")
+    assert verdict.mistake_ids == ("option=b",)
 
 
 @pytest.mark.parametrize("answer", ["d", "", 0, 4, ["a", "z"], -1])
@@ -139,6 +149,7 @@ def test_several_letters():
     verdict = CHOOSE.check(["a", "b"])
     assert verdict.status == "not yet"
     assert "wrong letters: 1. Number of missing letters: 1." in str(verdict)
+    assert verdict.mistake_ids == ("option=b",)
 
 
 def test_the_options_in_markdown():
@@ -156,7 +167,7 @@ def test_right_numbers(answer):
 
 def test_a_common_wrong_number_is_recognised():
     verdict = NUMBER.check(0.5556)
-    assert verdict.mistakes == ("You divided by k.",)
+    assert verdict.mistake_ids == ("denominator=k",)
     assert "The name of the mistake: You divided by k." in str(verdict)
 
 
@@ -164,7 +175,7 @@ def test_a_common_wrong_number_is_recognised():
 def test_other_wrong_numbers(answer):
     verdict = NUMBER.check(answer)
     assert verdict.status in ("not yet", "error")
-    assert verdict.mistakes == ()
+    assert verdict.mistake_ids == ()
 
 
 @pytest.mark.parametrize("answer", ["five", "1/0", [1, 2], math.nan, math.inf])
@@ -175,21 +186,20 @@ def test_what_is_no_number(answer):
 def test_two_decimals_of_the_right_number_are_too_few():
     """5/6 = 0.8333 is 0.83; 2/3 is 0.67 when rounded and 0.66 when cut."""
     verdict = NUMBER.check(0.83)
-    assert (verdict.status, verdict.mistakes) == ("not yet", ())
-    assert "give three decimals, rounded" in str(verdict)
+    assert (verdict.reason, verdict.mistake_ids) == (Reason.ROUNDED, ())
     two_thirds = replace(NUMBER, value=2 / 3, wrong=())
     for short in (0.66, 0.67):
-        assert "give three decimals" in str(two_thirds.check(short))
-    assert "is not the right number" in str(two_thirds.check(0.68))
+        assert two_thirds.check(short).reason is Reason.ROUNDED
+    assert two_thirds.check(0.68).reason is Reason.WRONG
 
 
 @pytest.mark.parametrize("short", [0.55, 0.56])
 def test_a_common_wrong_number_in_two_decimals_is_recognised(short):
     """(1/1 + 2/3) / 3 = 0.5556."""
-    assert NUMBER.check(short).mistakes == ("You divided by k.",)
+    assert NUMBER.check(short).mistake_ids == ("denominator=k",)
 
 
 def test_the_right_number_in_two_decimals_goes_before_a_wrong_one():
-    close = replace(NUMBER, wrong=(WrongNumber(0.8345, "A cause."),))
-    assert close.check(0.83).mistakes == ()
-    assert close.check(0.8345).mistakes == ("A cause.",)
+    close = replace(NUMBER, wrong=(WrongNumber("cause", 0.8345, "A cause."),))
+    assert close.check(0.83).mistake_ids == ()
+    assert close.check(0.8345).mistake_ids == ("cause",)

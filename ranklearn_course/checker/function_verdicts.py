@@ -1,0 +1,197 @@
+"""The verdicts on a function: which reason, in which words."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Protocol
+
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.formatting import show_case, show_number, show_pair
+from ranklearn_course.checker.mistakes import Mistake, Variant
+from ranklearn_course.checker.results import Answer, Result
+from ranklearn_course.checker.verdict import Reason, Verdict
+from ranklearn_course.checker.words import say
+
+
+class Task(Protocol):
+    """What a verdict tells of the exercise."""
+
+    name: str
+    parameters: tuple[str, ...]
+    cases: tuple[Case, ...]
+
+    def edge_question(self, case: Case) -> str:
+        """The guiding question on an edge case."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A case with its right value, the learner's result and how the right value comes about."""
+
+    case: Case
+    expected: Answer
+    result: Result
+    why: str = ""
+
+
+def not_started(task: Task) -> Verdict:
+    """The stub is untouched."""
+    return Verdict(Reason.NOT_STARTED, say("function.not_started", name=task.name))
+
+
+def correct(task: Task, count: int) -> Verdict:
+    """Everything is right."""
+    return Verdict(Reason.CORRECT, say("function.correct", name=task.name, count=count))
+
+
+def wrong(task: Task, shown: Shown, wrong: int, count: int) -> Verdict:
+    """Some ordinary cases differ."""
+    sentence = "function.one_differs" if wrong == 1 else "function.not_yet"
+    return _on_case(Reason.WRONG, sentence, task, shown, wrong=wrong, count=count)
+
+
+def edge_cases(task: Task, shown: Shown, wrong: int, count: int) -> Verdict:
+    """Only edge cases differ."""
+    sentence = "function.one_edge_case" if wrong == 1 else "function.edge_cases"
+    verdict = _on_case(Reason.EDGE_CASES, sentence, task, shown, wrong=wrong, count=count)
+    return replace(verdict, question=task.edge_question(shown.case))
+
+
+def error(task: Task, shown: Shown) -> Verdict:
+    """The function raises, or returns something that is no number."""
+    result = shown.result
+    if result.kind != "raised":
+        sentence = "function.no_return" if result.kind == "nothing" else "function.no_number"
+        return _on_case(Reason.NO_NUMBER, sentence, task, shown)
+    plain = "function.raised" if result.location else "function.raised_somewhere"
+    special = {
+        "SystemExit": "function.exits",
+        "RecursionError": "function.recursion",
+        "NoKeyboardError": "function.input",
+    }
+    return _on_case(Reason.RAISED, special.get(result.error, plain), task, shown)
+
+
+def endless(task: Task, shown: Shown) -> Verdict:
+    """One case used up the time."""
+    return _on_case(Reason.ENDLESS, "function.endless", task, shown)
+
+
+def nondeterministic(task: Task, shown: Shown, first: Result) -> Verdict:
+    """A second call gave another answer."""
+    before, after = _show_result(first), _show_result(shown.result)
+    if first.kind == shown.result.kind == "number":
+        before, after = show_pair(first.value, shown.result.value)
+    reason = Reason.NONDETERMINISTIC
+    words = {"first": before, "second": after}
+    verdict = _on_case(reason, "function.nondeterministic", task, shown, **words)
+    return replace(verdict, mistake_ids=(reason.value,))
+
+
+def changes_arguments(task: Task, shown: Shown) -> Verdict:
+    """Right values, but the argument is changed."""
+    reason, parameter = Reason.CHANGES_ARGUMENTS, task.parameters[0]
+    verdict = _on_case(reason, "function.changes", task, shown, parameter=parameter)
+    return replace(verdict, got=shown.expected, mistake_ids=(reason.value,))
+
+
+def changed_note(task: Task, case: Case) -> str:
+    """The note on a wrong function that changes its argument besides."""
+    return say("function.changed_note", case=show_case(case, task.parameters))
+
+
+def constant_note(result: Result) -> str:
+    """The note on a function that looks at nothing."""
+    return say("function.constant", got=_show_result(result))
+
+
+def too_slow(task: Task, answered: int) -> Verdict:
+    """Right so far, but the time ran out."""
+    words = {"name": task.name, "answered": answered, "count": len(task.cases)}
+    return Verdict(Reason.TOO_SLOW, say("function.too_slow", **words))
+
+
+def not_a_function(task: Task, kind: str) -> Verdict:
+    """The answer cannot be called."""
+    return _refused(Reason.NOT_A_FUNCTION, "function.not_a_function", task, kind=kind)
+
+
+def wrong_parameters(task: Task, names: str) -> Verdict:
+    """The function takes other arguments."""
+    return _refused(Reason.WRONG_PARAMETERS, "function.wrong_parameters", task, names=names)
+
+
+def hangs_when_looked_at(task: Task) -> Verdict:
+    """The answer runs code of its own when it is asked what it is."""
+    return _refused(Reason.ENDLESS, "function.hangs_when_looked_at", task)
+
+
+def checks_itself(task: Task) -> Verdict:
+    """The function calls the checker."""
+    return _refused(Reason.CHECKS_ITSELF, "function.checks_itself", task)
+
+
+def with_mistakes(verdict: Verdict, variant: Variant | None) -> Verdict:
+    """The verdict with the guiding question and the names of the mistakes."""
+    if variant is None:
+        return verdict
+    names = [_diagnosis(mistake) for mistake in variant.mistakes]
+    diagnosis = names[0]
+    if len(names) == 2:
+        diagnosis = say("function.two_mistakes", first=names[0], second=names[1])
+    questions = dict.fromkeys(mistake.question for mistake in variant.mistakes)
+    question = " ".join(questions)
+    return replace(verdict, mistake_ids=variant.ids, question=question, diagnosis=diagnosis)
+
+
+def _diagnosis(mistake: Mistake) -> str:
+    if not mistake.whose:
+        return mistake.title
+    return say("function.convention_of", title=mistake.title, whose=mistake.whose)
+
+
+def _refused(reason: Reason, sentence: str, task: Task, **words: str) -> Verdict:
+    parameters = ", ".join(task.parameters)
+    return Verdict(reason, say(sentence, name=task.name, parameters=parameters, **words))
+
+
+def _on_case(reason: Reason, sentence: str, task: Task, shown: Shown, **words: Any) -> Verdict:
+    result = shown.result
+    expected, got = show_number(shown.expected), _show_result(result)
+    if result.kind == "number":
+        expected, got = show_pair(shown.expected, result.value)
+    headline = say(
+        sentence,
+        name=task.name,
+        parameters=", ".join(task.parameters),
+        case=show_case(shown.case, task.parameters),
+        expected=_with_why(expected, shown.why),
+        got=got,
+        error=_show_error(result),
+        location=result.location or say("function.unknown_location"),
+        **words,
+    )
+    value = result.value if result.kind == "number" else got or None
+    return Verdict(reason, headline, case=shown.case, expected=shown.expected, got=value)
+
+
+def _with_why(value: str, why: str) -> str:
+    if not why:
+        return value
+    if any(sign.isdigit() for sign in why):
+        return say("function.with_arithmetic", value=value, arithmetic=why)
+    return say("function.with_reason", value=value, reason=why)
+
+
+def _show_result(result: Result) -> str:
+    if result.kind == "number":
+        return show_number(result.value)
+    if result.kind == "raised":
+        return say("function.raised_value", error=_show_error(result))
+    return result.text
+
+
+def _show_error(result: Result) -> str:
+    if not result.text:
+        return result.error
+    return say("function.error_and_message", error=result.error, message=result.text)

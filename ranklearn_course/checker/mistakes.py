@@ -1,0 +1,123 @@
+"""Named mistakes of one function: its wrong variants, made by keywords.
+
+A catalogue holds a function `make` whose keywords turn the right function into a wrong one, one
+named idea each. Wrong variants have one mistake, or two of different keywords.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any, Final
+
+
+class _Unspecified:
+    def __repr__(self) -> str:
+        return "UNSPECIFIED"
+
+
+UNSPECIFIED: Final = _Unspecified()
+"""The answer of a variant where its own formula is 0/0: every answer agrees with it."""
+
+
+@dataclass(frozen=True)
+class Mistake:
+    """One named mistake or convention.
+
+    Parameters
+    ----------
+    id
+        A keyword of `Catalogue.make` with its value, such as "denominator=k".
+    title
+        A whole sentence about the learner's function, such as "It divides by k."
+    question
+        The guiding question that is asked before the mistake is named.
+    whose
+        Who uses it as a convention, such as "the Habr article"; empty for a bug.
+    source
+        Where the mistake was seen: an article, a thread, a textbook; empty if unknown.
+    """
+
+    id: str
+    title: str
+    question: str
+    whose: str = ""
+    source: str = ""
+
+    @property
+    def keyword(self) -> str:
+        """The keyword of `Catalogue.make`."""
+        return self.id.partition("=")[0]
+
+    @property
+    def value(self) -> str:
+        """The value of the keyword."""
+        return self.id.partition("=")[2]
+
+
+@dataclass(frozen=True)
+class Inseparable:
+    """The ids of two mistakes that no case tells apart, with the reason."""
+
+    ids: frozenset[str]
+    reason: str
+
+
+@dataclass(frozen=True)
+class Variant:
+    """The function with one or two mistakes."""
+
+    mistakes: tuple[Mistake, ...]
+    function: Callable[..., Any]
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the mistakes, in their order."""
+        return tuple(mistake.id for mistake in self.mistakes)
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """A function with its named mistakes.
+
+    Parameters
+    ----------
+    make
+        `make(**{keyword: value})` returns a function of the exercise's arguments; `make()` is the
+        right one.
+    mistakes
+        The more common first.
+    inseparable
+        The documented pairs that no case tells apart.
+    """
+
+    make: Callable[..., Callable[..., Any]]
+    mistakes: tuple[Mistake, ...]
+    inseparable: tuple[Inseparable, ...] = ()
+
+    @cached_property
+    def reference(self) -> Callable[..., Any]:
+        """The right function."""
+        return self.make()
+
+    @cached_property
+    def singles(self) -> tuple[Variant, ...]:
+        """The impostors: one variant for every mistake."""
+        return tuple(self._variant(mistake) for mistake in self.mistakes)
+
+    @cached_property
+    def variants(self) -> tuple[Variant, ...]:
+        """All singles, then all pairs of mistakes of different keywords."""
+        pairs = combinations(self.mistakes, 2)
+        return self.singles + tuple(
+            self._variant(*pair) for pair in pairs if pair[0].keyword != pair[1].keyword
+        )
+
+    def _variant(self, *mistakes: Mistake) -> Variant:
+        return Variant(mistakes, self.make(**{each.keyword: each.value for each in mistakes}))
+
+    def are_inseparable(self, first: Mistake, second: Mistake) -> bool:
+        """Tell whether the two mistakes are a documented inseparable pair."""
+        return any(pair.ids == {first.id, second.id} for pair in self.inseparable)

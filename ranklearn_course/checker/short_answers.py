@@ -1,0 +1,279 @@
+"""Exercises with short answers: give a ranking, choose, a number by hand."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from string import ascii_lowercase
+from typing import Any, ClassVar
+
+from ranklearn_course.checker.builtin_values import SECONDS, as_builtin
+from ranklearn_course.checker.exercise import Exercise, never_raising
+from ranklearn_course.checker.formatting import show_number, show_value
+from ranklearn_course.checker.running import guarded, safely
+from ranklearn_course.checker.verdict import Reason, Verdict
+from ranklearn_course.checker.words import say
+
+# In a quiz several verdicts stand below each other: each says which question it answers.
+EXACT = 1e-9
+
+
+class ShortAnswer(Exercise):
+    """An exercise whose answer is data, not a function."""
+
+    # What counts as no answer at all.
+    empty: ClassVar[tuple[Any, ...]] = (None, [], "")
+
+    def check(self, answer: Any) -> Verdict:
+        """Check an answer; it returns a verdict and never raises."""
+        start = time.perf_counter()
+        verdict = never_raising(lambda: self._read_and_checked(answer))
+        return replace(verdict, seconds=time.perf_counter() - start)
+
+    def _read_and_checked(self, answer: Any) -> Verdict:
+        is_read, value = as_builtin(answer)
+        if not is_read:
+            return self.unreadable()
+        if value in self.empty:
+            return Verdict(Reason.NOT_STARTED, say("answer.not_started"))
+        return self.check_value(value)
+
+    def check_value(self, answer: Any) -> Verdict:
+        """Check an answer of built-in numbers, texts and lists of them."""
+        raise NotImplementedError
+
+    def unreadable(self) -> Verdict:
+        """The verdict on an answer that is anything else."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True)
+class Unmet:
+    """A requirement that an answer does not meet: its id, and what is so instead."""
+
+    id: str
+    sentence: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class GiveRanking(ShortAnswer):
+    """Give a ranking with wanted properties; many answers are accepted.
+
+    Parameters
+    ----------
+    unmet
+        `unmet(ranking)`, with a list of numbers, returns the requirements that are not met: an
+        empty list for a right answer.
+    example
+        One right answer.
+    guiding_question
+        The question asked where a requirement is not met, empty for none.
+    refuse
+        `refuse(ranking)` says why a list cannot be checked at all, such as one of another length;
+        an empty text if it can.
+    """
+
+    unmet: Callable[[list[Any]], list[Unmet]]
+    example: tuple[Any, ...]
+    guiding_question: str = ""
+    refuse: Callable[[list[Any]], str] = lambda ranking: ""
+
+    empty: ClassVar[tuple[Any, ...]] = (None, "")
+
+    def check_value(self, answer: Any) -> Verdict:
+        """Check a list."""
+        if not isinstance(answer, list):
+            return self.unreadable()
+        fault = safely(lambda: self.refuse(list(answer)), "")
+        if fault:
+            return Verdict(Reason.REFUSED, say("answer.unfit", fault=fault), got=answer)
+        found: list[list[Unmet]] = []
+
+        def work() -> None:
+            found.extend(safely(lambda: [list(self.unmet(list(answer)))], []))
+
+        shown = show_value(answer)
+        if not guarded(work, SECONDS)[0] or not found:
+            return Verdict(Reason.UNREADABLE, say("answer.not_judged", ranking=shown), got=answer)
+        if not found[0]:
+            return Verdict(Reason.CORRECT, say("answer.right_ranking", ranking=shown), got=answer)
+        return Verdict(
+            Reason.WRONG,
+            say("answer.wrong_ranking", ranking=shown),
+            got=answer,
+            mistake_ids=tuple(unmet.id for unmet in found[0]),
+            question=self.guiding_question,
+            notes=tuple(unmet.sentence for unmet in found[0]),
+        )
+
+    def unreadable(self) -> Verdict:
+        """Not a list of numbers."""
+        return Verdict(Reason.UNREADABLE, say("answer.not_a_list"))
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option with the reply to whoever chooses it."""
+
+    text: str
+    is_right: bool
+    reply: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Choose(ShortAnswer):
+    """Choose one option, such as a metric for a situation, by its letter.
+
+    The text or the number of the option, counted from 1, will do too. Where several options are
+    right, one of them is accepted, and so is the list of all of them.
+    """
+
+    question: str
+    options: tuple[Option, ...]
+
+    def check(self, answer: Any) -> Verdict:
+        """Check an answer; the verdict begins with the title of the question."""
+        verdict = super().check(answer)
+        headline = say("answer.titled", title=self.title, headline=verdict.headline)
+        return replace(verdict, headline=headline)
+
+    @property
+    def letters(self) -> str:
+        """The letters of the options, from a on."""
+        return ascii_lowercase[: len(self.options)]
+
+    def lettered(self) -> str:
+        """The question with its options in Markdown, each with its letter."""
+        pairs = zip(self.letters, self.options, strict=True)
+        lines = [f"* **{letter})** {option.text}" for letter, option in pairs]
+        return "\n".join([self.question, "", *lines])
+
+    def check_value(self, answer: Any) -> Verdict:
+        """Check a letter, or a list of letters."""
+        if isinstance(answer, list):
+            indices = [self._index(part) for part in answer]
+            return self.unreadable() if None in indices else self._check_all(set(indices))
+        index = self._index(answer)
+        return self.unreadable() if index is None else self._check_one(index)
+
+    def _index(self, answer: Any) -> int | None:
+        words = str(answer).strip().casefold()
+        texts = [option.text.strip().casefold() for option in self.options]
+        if words in texts:
+            return texts.index(words)
+        names = [*self.letters, *(str(number) for number in range(1, len(self.options) + 1))]
+        words = words.rstrip(").")
+        return names.index(words) % len(self.options) if words in names else None
+
+    def _check_one(self, index: int) -> Verdict:
+        option, letter = self.options[index], self.letters[index]
+        words = {"letter": letter, "text": option.text}
+        notes = (option.reply,)
+        if option.is_right:
+            headline = say("answer.right_option", **words)
+            return Verdict(Reason.CORRECT, headline, got=letter, notes=notes)
+        headline, ids = say("answer.wrong_option", **words), (option_id(letter),)
+        return Verdict(Reason.WRONG, headline, got=letter, mistake_ids=ids, notes=notes)
+
+    def _check_all(self, indices: set[Any]) -> Verdict:
+        right = {index for index, option in enumerate(self.options) if option.is_right}
+        letters = ", ".join(self.letters[index] for index in sorted(indices))
+        notes = tuple(self.options[index].reply for index in sorted(indices))
+        if indices == right:
+            headline = say("answer.right_options", letters=letters)
+            return Verdict(Reason.CORRECT, headline, got=letters, notes=notes)
+        wrong, missing = sorted(indices - right), right - indices
+        words = {"letters": letters, "wrong": len(wrong), "missing": len(missing)}
+        return Verdict(
+            Reason.WRONG,
+            say("answer.wrong_options", **words),
+            got=letters,
+            mistake_ids=tuple(option_id(self.letters[index]) for index in wrong),
+            notes=notes,
+        )
+
+    def unreadable(self) -> Verdict:
+        """Not one of the letters."""
+        headline = say("answer.not_an_option", letters=", ".join(self.letters))
+        return Verdict(Reason.UNREADABLE, headline)
+
+
+def option_id(letter: str) -> str:
+    """The id of the mistake to choose an option."""
+    return f"option={letter}"
+
+
+@dataclass(frozen=True)
+class WrongNumber:
+    """A common wrong number with the id of the mistake and its cause, a whole sentence."""
+
+    id: str
+    value: float
+    cause: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class NumberByHand(ShortAnswer):
+    """Work out a number by hand.
+
+    Parameters
+    ----------
+    value, tolerance
+        The right number and how far off an answer may be.
+    arithmetic
+        How the number comes about, such as "(1/1 + 2/3) / 2".
+    wrong
+        Common wrong numbers with their causes.
+    """
+
+    value: float
+    arithmetic: str
+    wrong: tuple[WrongNumber, ...] = ()
+    tolerance: float = 0.001
+
+    def check_value(self, answer: Any) -> Verdict:
+        """Check a number, or a text such as "1/3"."""
+        number = safely(lambda: float(Fraction(answer)), None)
+        if number is None:
+            return self.unreadable()
+        if abs(number - self.value) <= self.tolerance:
+            words = {"value": show_number(self.value), "arithmetic": self.arithmetic}
+            headline = say("answer.right_number", **words)
+            return Verdict(Reason.CORRECT, headline, expected=self.value, got=number)
+        mistake = self._mistake(number)
+        is_rounded = mistake is None and _is_shortened(number, self.value)
+        sentence = "answer.too_short" if is_rounded else "answer.wrong_number"
+        return Verdict(
+            Reason.ROUNDED if is_rounded else Reason.WRONG,
+            say(sentence, got=show_number(number)),
+            expected=self.value,
+            got=number,
+            mistake_ids=(mistake.id,) if mistake else (),
+            diagnosis=mistake.cause if mistake else "",
+        )
+
+    def _mistake(self, number: float) -> WrongNumber | None:
+        """The first wrong number that this is, in full before in two decimals."""
+        near = [wrong for wrong in self.wrong if abs(number - wrong.value) <= self.tolerance]
+        if not near and not _is_shortened(number, self.value):
+            near = [wrong for wrong in self.wrong if _is_shortened(number, wrong.value)]
+        return near[0] if near else None
+
+    def unreadable(self) -> Verdict:
+        """Not a number."""
+        return Verdict(Reason.UNREADABLE, say("answer.not_a_number"))
+
+
+def _is_shortened(number: float, value: float) -> bool:
+    """Tell whether a number is the value with two decimals, rounded or cut.
+
+    >>> _is_shortened(0.44, 0.4417), _is_shortened(0.66, 2 / 3), _is_shortened(0.45, 0.4417)
+    (True, True, False)
+    """
+    hundredths = round(number * 100)
+    if abs(number * 100 - hundredths) > EXACT:
+        return False
+    return hundredths in (math.trunc(value * 100 + EXACT), math.floor(value * 100 + 0.5 + EXACT))

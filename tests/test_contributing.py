@@ -153,7 +153,7 @@ def test_the_exercise_names_the_mistake_of_both_impostors():
     assert len(hits.catalogue.singles) == 2
     for variant in hits.catalogue.singles:
         verdict = hits.check(variant.function)
-        assert (verdict.status, verdict.mistake_ids) == ("not yet", variant.titles)
+        assert (verdict.status, verdict.mistake_ids) == ("not yet", variant.ids)
 
 
 def test_the_exercise_proves_itself_as_the_recipe_says():

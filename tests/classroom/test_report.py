@@ -9,7 +9,6 @@ from typer.testing import CliRunner
 from ranklearn_course.checker import Choose, NumberByHand, WriteFunction
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.confusions import confusions
-from ranklearn_course.classroom.marking import tasks
 from ranklearn_course.classroom.marking.folder import journal_path, write_table
 from ranklearn_course.classroom.marking.journal import Journal
 from ranklearn_course.classroom.marking.marks import Marks, TaskMark
@@ -154,10 +153,10 @@ def test_every_id_that_marking_writes_is_known_here():
         elif isinstance(exercise, NumberByHand):
             for wrong in exercise.wrong:
                 verdict = exercise.check(wrong.value)
-                assert set(tasks._causes(exercise, verdict)) <= set(known)
+                assert set(verdict.mistake_ids) <= set(known)
         elif isinstance(exercise, Choose):
             for letter in exercise.letters:
-                assert set(tasks._causes(exercise, exercise.check(letter))) <= set(known)
+                assert set(exercise.check(letter).mistake_ids) <= set(known)
         assert all(each.question for each in known.values())
 
 

@@ -35,7 +35,7 @@ def test_solutions_are_right_and_impostors_wrong_in_fresh_cases(exercise: WriteF
     room: dict = {}
     exec(exercise.solution, room)
     assert fresh.check(room[exercise.name], seconds=10).is_correct
-    right = [one.titles for one in exercise.catalogue.singles if is_right(one.function, fresh)]
+    right = [one.ids for one in exercise.catalogue.singles if is_right(one.function, fresh)]
     assert len(right) <= FEW.get(exercise.id, 0), right
 
 

@@ -79,7 +79,7 @@ def test_what_is_a_result() -> None:
     run = read_run(reply, 2)
     assert run.results[0] == Result("number", 0.5)
     second = run.results[1]
-    assert (second.text, second.error, second.place) == ("bad", "ValueError", "")
+    assert (second.text, second.error, second.location) == ("bad", "ValueError", "")
     assert math.isnan(second.value)
     assert (run.changed, run.stopped_at, run.printed, run.is_endless) == ([0], None, "", False)
     assert read_run({"results": 3, "changed": 3}, 2).results == [UNREADABLE] * 2

@@ -272,7 +272,7 @@ def _frozen(value: Any) -> Any:
 
 def _sent(result: Result) -> list[Any]:
     value = result.value if result.kind == "number" else None
-    return [result.kind, value, result.text, result.error, result.place]
+    return [result.kind, value, result.text, result.error, result.location]
 
 
 # The process

@@ -1,1 +1,86 @@
-"""The chapters of the course: a folder each."""
+"""The chapters of the course: a folder each, found by what is there.
+
+A chapter's folder holds
+
+* `chapter.toml`: its number, its title, the question it answers, and what teachers use;
+* `exercises.toml`: every text of its exercises; `solutions.py`: the right functions; `mistakes.py`:
+  the wrong variants; `checks.py`: the cases they are tried on and what a right answer must meet;
+* `worked.toml`: the articles' worked numbers; `figures.py`: its pictures; `exam.py`: the questions
+  that a mock exam draws.
+
+It needs the standard library alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+from ranklearn_course.chapters.toml_table import read_toml
+
+FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """A chapter, by its folder.
+
+    Parameters
+    ----------
+    name
+        As in "dcg" and "03_dcg.ipynb".
+    number
+        Its place in the course, from 0.
+    title
+        Its name in a text.
+    question
+        What it answers.
+    """
+
+    name: str
+    number: int
+    title: str
+    question: str
+
+    @property
+    def folder(self) -> Path:
+        """The folder with its files."""
+        return FOLDER / self.name
+
+    @property
+    def lesson(self) -> str:
+        """The name of its notebook, without the ending."""
+        return f"{self.number:02}_{self.name}"
+
+    @property
+    def heading(self) -> str:
+        """Its number and its title."""
+        return f"{self.number:02} {self.title}"
+
+    def module(self, name: str) -> ModuleType:
+        """Import one of its modules, such as "mistakes"."""
+        return import_module(f"{__name__}.{self.name}.{name}")
+
+
+@cache
+def chapters() -> dict[str, Chapter]:
+    """Return all chapters by name, in the order of the lessons.
+
+    >>> list(chapters())[:4]
+    ['ranking_task', 'unranked', 'precision', 'dcg']
+    """
+    found = [_read(path) for path in FOLDER.glob("*/chapter.toml")]
+    return {each.name: each for each in sorted(found, key=lambda chapter: chapter.number)}
+
+
+def _read(path: Path) -> Chapter:
+    table = read_toml(path)
+    return Chapter(
+        path.parent.name,
+        table.take("number", int),
+        table.take("title", str),
+        table.take("question", str),
+    )

@@ -5,9 +5,12 @@ from math import log
 
 import pytest
 
-from ranklearn_course.experiments.curves import METRICS, Smoothing
-from ranklearn_course.experiments.pool import make_pool
-from ranklearn_course.experiments.study import RELATIVES
+from ranklearn_course.chapters.smooth_dcg.experiment.study import (
+    METRICS,
+    RELATIVES,
+    Smoothing,
+    make_pool,
+)
 
 LENGTHS = (5, 10, 100, 300, 1000)
 #: One list of more documents than this takes longer than a second.

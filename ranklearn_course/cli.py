@@ -14,8 +14,6 @@ from ranklearn_course.classroom.commands import classroom
 from ranklearn_course.contest.commands import contest
 from ranklearn_course.exam.commands import exam
 
-ALL_TIDY = "The notebooks are tidy."
-
 app = typer.Typer(
     name="ranklearn",
     help="A course on how to measure a ranking: open its lessons and look after them.",
@@ -126,7 +124,7 @@ def tidy(
         messages = run_tidy(paths or [own()], check=check)
     except (FileNotFoundError, NotebookError, lessons.LessonError) as error:
         raise _fail(error) from None
-    typer.echo("\n".join(messages or [ALL_TIDY]))
+    typer.echo("\n".join(messages or ["The notebooks are tidy."]))
     raise typer.Exit(1 if check and messages else 0)
 
 
@@ -175,8 +173,8 @@ def smooth_experiment(
     ] = None,
 ) -> None:
     """Run the experiments on smooth DCG; stopped, the same command goes on where it was."""
-    from ranklearn_course.experiments import run
-    from ranklearn_course.experiments.study import Plan, small_plan
+    from ranklearn_course.chapters.smooth_dcg.experiment import run
+    from ranklearn_course.chapters.smooth_dcg.experiment.study import Plan, small_plan
 
     plan = small_plan(seed) if small else Plan(seed=seed)
     # A batch system asks with SIGTERM: stop as after Ctrl-C.
@@ -186,7 +184,10 @@ def smooth_experiment(
     except (run.ExperimentError, OSError) as error:
         raise _fail(error) from None
     except KeyboardInterrupt:
-        typer.echo(run.STOPPED.format(folder=folder), err=True)
+        typer.echo(
+            f"Stopped. Finished parts are kept in {folder}; the same command goes on from there.",
+            err=True,
+        )
         raise typer.Exit(130) from None
 
 

@@ -38,17 +38,17 @@ ROOMS = (
     "comparison",
     "contest",
     "data",
-    "experiments",
     "figures",
     "learning",
     "metrics",
     "widgets",
 )
-# Of a chapter: its pictures and the articles' numbers, not the solutions.
+# Of a chapter: its pictures, its experiment and the articles' numbers, not the solutions.
 OF_CHAPTERS = (
     "*.py",
     "sources.toml",
     "*/__init__.py",
+    "*/experiment/*.py",
     "*/figures.py",
     "*/figures/*.py",
     "*/worked.toml",

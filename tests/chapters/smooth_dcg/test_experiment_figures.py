@@ -1,20 +1,20 @@
 import pytest
 
+from ranklearn_course.chapters.smooth_dcg import experiment
+from ranklearn_course.chapters.smooth_dcg.experiment.study import Study
 from ranklearn_course.chapters.smooth_dcg.figures import experiments as figures
-from ranklearn_course.experiments import comparison, smooth
-from ranklearn_course.experiments.study import Study
 from ranklearn_course.table import Table
-from tests.experiments.tiny import TINY
+from tests.chapters.smooth_dcg.experiment.tiny import TINY
 
 STUDY = Study(TINY)
 TEN = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
 TABLES = {
-    "smoothness_by_pool_size": lambda: smooth.smoothness_against_pool_size(study=STUDY),
-    "approximation_by_pool_size": lambda: smooth.approximation_against_pool_size(study=STUDY),
-    "change_by_noise": lambda: smooth.change_under_noise(study=STUDY),
-    "regret_by_temperature": lambda: smooth.temperature_path(study=STUDY),
-    "confidence_by_temperature": lambda: smooth.confident_scores(TEN),
-    "relatives_side_by_side": lambda: comparison.compare_relatives(study=STUDY),
+    "smoothness_by_pool_size": lambda: experiment.smoothness_against_pool_size(study=STUDY),
+    "approximation_by_pool_size": lambda: experiment.approximation_against_pool_size(study=STUDY),
+    "change_by_noise": lambda: experiment.change_under_noise(study=STUDY),
+    "regret_by_temperature": lambda: experiment.temperature_path(study=STUDY),
+    "confidence_by_temperature": lambda: experiment.confident_scores(TEN),
+    "relatives_side_by_side": lambda: experiment.compare_relatives(study=STUDY),
 }
 
 
@@ -82,7 +82,7 @@ def test_the_change_is_told_per_unit_of_noise():
 
 
 def test_the_widest_gap_of_the_triples_makes_the_message():
-    alt = figures.confidence_by_temperature(smooth.confident_scores((1.0, 30.0, 100.0)))[1]
+    alt = figures.confidence_by_temperature(experiment.confident_scores((1.0, 30.0, 100.0)))[1]
     assert alt.startswith(
         "At T = 30 FairSoftDCG tells the sure scores (0.966) from the unsure (0.660). "
     )

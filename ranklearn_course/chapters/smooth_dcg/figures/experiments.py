@@ -1,6 +1,6 @@
 """The experiments on smooth DCG: roughness, approximation, noise, regret, confidence, relatives.
 
-The figures draw the tables of `ranklearn_course.experiments`; any object with their `columns` and
+The figures draw the tables of the chapter's experiment; any object with their `columns` and
 `rows` will do.
 """
 

@@ -1,20 +1,60 @@
+from math import erf, sqrt
+
 import numpy as np
 import pytest
 
-from ranklearn_course.experiments import progress
-from ranklearn_course.experiments.curves import (
+from ranklearn_course.chapters.smooth_dcg.experiment import study
+from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     DCG,
+    ERRORS,
     METRICS,
-    Part,
+    THRESHOLDS,
+    Cut,
     Smoothing,
     cut,
+    make_pool,
     path_values,
-    rest_of,
 )
-from ranklearn_course.experiments.pool import make_pool
 from ranklearn_course.metrics import dcg, fair_soft_dcg, rank_by, soft_dcg
 
 POOL = make_pool(6, 5, 4, seed=1)
+
+
+def test_the_same_seed_draws_the_same_pool():
+    first, second, other = make_pool(20), make_pool(20), make_pool(20, seed=1)
+    for name in ("relevance", "first", "second", "settings"):
+        assert np.array_equal(getattr(first, name), getattr(second, name))
+    assert not np.array_equal(first.first, other.first)
+
+
+def test_the_sizes_are_those_asked_for():
+    pool = make_pool(7, 5, 3)
+    assert pool.relevance.shape == pool.first.shape == pool.second.shape == (7, 5)
+    assert pool.settings.tolist() == [0, 0.5, 1]
+
+
+def test_the_path_leads_from_the_first_system_to_the_second():
+    pool = make_pool(7, 5, 3)
+    assert np.array_equal(pool.scores(0.0), pool.first)
+    assert np.array_equal(pool.scores(1.0), pool.second)
+    assert pool.scores(0.25) == pytest.approx(0.75 * pool.first + 0.25 * pool.second)
+
+
+def test_the_head_of_a_pool_is_its_first_queries():
+    pool, head = make_pool(7, 5), make_pool(7, 5).head(2)
+    assert np.array_equal(head.scores(0.3), pool.scores(0.3)[:2])
+    assert np.array_equal(head.relevance, pool.relevance[:2])
+
+
+def test_grades_and_errors_have_the_stated_laws():
+    """The share below a threshold t is Phi(t); the systems see u with variance 1 and 1.3^2."""
+    pool = make_pool(10_000, 10)
+    below = [0.5 * (1 + erf(threshold / sqrt(2))) for threshold in THRESHOLDS]
+    shares = [np.mean(pool.relevance <= grade) for grade in range(4)]
+    assert shares == pytest.approx(below, abs=0.006)
+    for scores, error in zip((pool.first, pool.second), ERRORS, strict=True):
+        assert scores.std() == pytest.approx((1 + error**2) ** 0.5, rel=0.01)
+    assert np.cov(pool.first.ravel(), pool.second.ravel())[0, 1] == pytest.approx(1, rel=0.02)
 
 
 @pytest.mark.parametrize("metric", METRICS)
@@ -28,8 +68,8 @@ def test_every_metric_gives_one_number_for_each_query_and_setting(metric):
 
 def test_values_are_those_of_the_metrics():
     scores = POOL.scores(0.5)
-    plain = dcg(rank_by(scores, POOL.relevance), gain="linear", discount="reciprocal")
-    assert DCG.values(scores, POOL.relevance) == pytest.approx(plain, abs=1e-12)
+    exact = dcg(rank_by(scores, POOL.relevance), gain="linear", discount="reciprocal")
+    assert DCG.values(scores, POOL.relevance) == pytest.approx(exact, abs=1e-12)
     for scaled, unit in ((False, 1.0), (True, scores.std())):
         for name, metric in (("soft_dcg", soft_dcg), ("fair_soft_dcg", fair_soft_dcg)):
             expected = metric(scores, POOL.relevance, 0.4 * unit, discount="reciprocal")
@@ -45,7 +85,7 @@ def test_fair_soft_dcg_takes_long_lists_and_cold_temperatures(n_documents, tempe
     assert got == pytest.approx(expected, abs=1e-11)
 
 
-def test_names_and_labels_tell_all_smoothings_apart():
+def test_labels_tell_all_smoothings_apart():
     every = [
         Smoothing(metric, temperature, scaled)
         for metric in METRICS
@@ -53,9 +93,7 @@ def test_names_and_labels_tell_all_smoothings_apart():
         for temperature in (0.1, 0.25)
         for scaled in (False, True)
     ]
-    assert len({one.name for one in every}) == len({one.label for one in every}) == len(every)
-    assert (DCG.name, DCG.label, DCG.title) == ("dcg", "DCG", "DCG")
-    assert Smoothing("fair_soft_dcg", 0.3, True).label == "FairSoftDCG, T = 0.3 sd"
+    assert len({one.label for one in [DCG, *every]}) == 1 + len(every)
 
 
 def test_a_wrong_smoothing_gets_one_clear_error():
@@ -65,21 +103,17 @@ def test_a_wrong_smoothing_gets_one_clear_error():
         Smoothing("soft_dcg", 0)
 
 
+def test_a_wrong_seed_is_named():
+    with pytest.raises(ValueError, match=r"^seed must be"):
+        make_pool(seed="x")
+
+
 def test_pools_are_disjoint_and_in_order():
     values = np.arange(12.0).reshape(2, 6)
-    curves = cut(values, (Part(2, 3), Part(3, 1), Part(6, 1)))
+    curves = cut(values, (Cut(2, 3), Cut(3, 1), Cut(6, 1)))
     assert curves[2].tolist() == [[0.5, 6.5], [2.5, 8.5], [4.5, 10.5]]
     assert curves[3].tolist() == [[1, 7]]
     assert curves[6].tolist() == [[2.5, 8.5]]
-    with pytest.raises(ValueError, match=r"sizes must hold pools of at most 3 queries.*got 4"):
-        cut(values, (Part(4, 2),))
-
-
-def test_the_rest_of_a_pool_is_the_mean_of_the_other_queries():
-    values = np.random.default_rng(0).normal(size=(3, 6))
-    curves = cut(values, (Part(2, 3), Part(6, 1)))
-    rest = rest_of(curves[2], 2, curves[6][0], 6)
-    assert rest[1] == pytest.approx(values[:, [0, 1, 4, 5]].mean(axis=1))
 
 
 class Terminal:
@@ -91,24 +125,12 @@ class Terminal:
 
 def test_a_bar_is_shown_to_who_watches_only(monkeypatch):
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
-    assert not progress.is_watched()
-    assert progress.bar(1, "x").disable
+    assert not study.is_watched()
     monkeypatch.setenv("JPY_SESSION_NAME", "07_smooth_dcg.ipynb")
-    assert progress.is_watched()
+    assert study.is_watched()
     monkeypatch.delenv("JPY_SESSION_NAME")
-    monkeypatch.setattr(progress.sys, "stderr", Terminal())
-    assert progress.is_watched()
-
-
-def test_bars_can_be_silenced(monkeypatch):
-    monkeypatch.setattr(progress, "is_watched", lambda: True)
-    with progress.silenced():
-        assert progress.bar(1, "x").disable
-    with progress.bar(1, "x") as shown:
-        assert not shown.disable
-    monkeypatch.setattr(progress, "_SILENT", False)
-    progress.silence()
-    assert progress.bar(1, "x").disable
+    monkeypatch.setattr(study.sys, "stderr", Terminal())
+    assert study.is_watched()
 
 
 def test_nothing_is_printed_where_nobody_watches(capfd, monkeypatch):

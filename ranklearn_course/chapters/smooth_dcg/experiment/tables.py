@@ -11,10 +11,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from ranklearn_course.experiments.curves import DCG, DISCOUNT, Smoothing, rest_of
-from ranklearn_course.experiments.pool import SEED
-from ranklearn_course.experiments.relatives import plain_dcg
-from ranklearn_course.experiments.study import COMPARED, TUNED, Study, study_of
+from ranklearn_course.chapters.smooth_dcg.experiment.relatives import linear_dcg
+from ranklearn_course.chapters.smooth_dcg.experiment.study import (
+    COMPARED,
+    DCG,
+    DISCOUNT,
+    SEED,
+    TUNED,
+    Smoothing,
+    Study,
+    study_of,
+)
 from ranklearn_course.metrics import (
     approximation_quality,
     fair_soft_dcg,
@@ -29,9 +36,7 @@ MEASURES = {"abs": smooth_abs, "std": smooth_std, "poly": smooth_poly}
 #: Two sets of scores with one order; only the first is sure of its first document.
 SURE, UNSURE = (100.0, 1.0, 0.5), (10.0, 1.0, 0.5)
 TRIPLE_GRADES = (1, 0, 0)
-
 #: How a temperature can be chosen, in the words of the tables.
-PLAIN = "DCG, no temperature"
 RULES = {
     "others": "least regret on the other pools",
     "halves": "least regret, one half of the pool judging the other",
@@ -104,9 +109,8 @@ def approximation_against_pool_size(
             own = study.curves(DCG)[size]
             if size == n:
                 continue
-            held_out = approximation_quality(
-                rest_of(own, size, study.whole(DCG), n), pools, "mended"
-            )
+            rest = _rest_of(own, size, study.whole(DCG), n)
+            held_out = approximation_quality(rest, pools, "mended")
             rows.append(
                 (
                     smoothing.label,
@@ -121,6 +125,11 @@ def approximation_against_pool_size(
             )
     columns = ("own_printed", "own_mended", "held_out", "held_out_error", "correlation")
     return Table(("metric", "pool_size", "pools", *columns), rows)
+
+
+def _rest_of(pools: np.ndarray, size: int, whole: np.ndarray, n: int) -> np.ndarray:
+    """Return the mean curves of those of all n queries that are not in each pool."""
+    return (n * whole - size * pools) / (n - size)
 
 
 def _error_of_mean(values: np.ndarray) -> float:
@@ -209,7 +218,7 @@ def _judged(study: Study, smoothing: Smoothing) -> tuple[float, ...]:
 
 def _rest(study: Study) -> np.ndarray:
     own = study.plan.own
-    return rest_of(study.curves(DCG)[own], own, study.whole(DCG), study.plan.n_queries)
+    return _rest_of(study.curves(DCG)[own], own, study.whole(DCG), study.plan.n_queries)
 
 
 def _regrets(chosen_by: np.ndarray, judged_by: np.ndarray) -> np.ndarray:
@@ -242,8 +251,9 @@ def choose_temperature(
     """
     study = study or study_of(small, seed)
     rest = _rest(study)
-    plain = _regrets(study.curves(DCG)[study.plan.own], rest)
-    rows = [("DCG", "scores", PLAIN, float(plain.mean()), _error_of_mean(plain), 0.0)]
+    unsmoothed = _regrets(study.curves(DCG)[study.plan.own], rest)
+    cells = float(unsmoothed.mean()), _error_of_mean(unsmoothed), 0.0
+    rows = [("DCG", "scores", "DCG, no temperature", *cells)]
     for metric in TUNED:
         for scaled, scale in SCALES.items():
             path = study.plan.tuned(metric, scaled)
@@ -252,7 +262,7 @@ def choose_temperature(
                 penalty = regrets if rule == "hindsight" else _penalty(study, path, rule)
                 best = penalty.argmin(axis=0)
                 found = regrets[best, np.arange(len(best))]
-                middle = float(np.median([path[place].temperature for place in best]))
+                middle = float(np.median([path[index].temperature for index in best]))
                 cells = float(found.mean()), _error_of_mean(found), middle
                 rows.append((path[0].title, scale, words, *cells))
     return Table(("metric", "scale", "rule", "regret", "regret_error", "temperature"), rows)
@@ -291,6 +301,46 @@ def _penalty_of_others(study: Study, path: list[Smoothing]) -> np.ndarray:
     return np.round(penalties, 12)
 
 
+def compare_relatives(small: bool = True, seed: int = SEED, *, study: Study | None = None) -> Table:
+    """Measure every smooth version of DCG on the same queries along the same path.
+
+    Their temperatures do not mean the same thing, so look at whole rows: more smoothness is
+    bought with more bias, and the question is at which price.
+
+    Parameters
+    ----------
+    small, seed, study
+        As for `smoothness_against_pool_size`.
+
+    Returns
+    -------
+    Table
+        For DCG and for each relative and temperature: the mean value over queries and settings,
+        its difference from DCG, the correlation and the mended approximation quality of the
+        curve with that of DCG, and the three smoothness measures of the curve, mended.
+    """
+    study = study or study_of(small, seed)
+    dcg = study.relative(DCG)
+    columns = ("metric", "temperature", "value", "bias", "correlation", "approximation")
+    smoothness = [f"{name}_mended" for name in MEASURES]
+    rows = [_side_by_side(study, one, dcg) for one in study.plan.relatives()]
+    return Table((*columns, *smoothness), rows)
+
+
+def _side_by_side(study: Study, one: Smoothing, dcg: np.ndarray) -> tuple:
+    curve = study.relative(one)
+    value = float(curve.mean())
+    return (
+        one.title,
+        0.0 if one == DCG else one.temperature,
+        value,
+        value - float(dcg.mean()),
+        _correlation(dcg, curve),
+        approximation_quality(dcg, curve, "mended"),
+        *(measure(curve, version="mended") for measure in MEASURES.values()),
+    )
+
+
 def confident_scores(temperatures: tuple[float, ...] = (1.0, 5.0, 10.0, 30.0, 100.0)) -> Table:
     """Compare scores {100, 1, 0.5} with {10, 1, 0.5}, which DCG cannot tell apart.
 
@@ -316,7 +366,7 @@ def confident_scores(temperatures: tuple[float, ...] = (1.0, 5.0, 10.0, 30.0, 10
     ----------
     Levkov (2017) for the two triples.
     """
-    dcg = plain_dcg(SURE, TRIPLE_GRADES, discount=DISCOUNT)
+    dcg = linear_dcg(SURE, TRIPLE_GRADES, discount=DISCOUNT)
     rows = []
     for temperature in temperatures:
         values = [
@@ -327,3 +377,17 @@ def confident_scores(temperatures: tuple[float, ...] = (1.0, 5.0, 10.0, 30.0, 10
         rows.append((float(temperature), dcg, *values))
     columns = ("dcg", "soft_sure", "soft_unsure", "fair_sure", "fair_unsure")
     return Table(("temperature", *columns), rows)
+
+
+def make_tables(study: Study) -> dict[str, Table]:
+    """Return every table of a study, by the name of its file."""
+    return {
+        "smoothness": smoothness_against_pool_size(study=study),
+        "approximation": approximation_against_pool_size(study=study),
+        "noise": change_under_noise(study=study),
+        "temperatures": temperature_path(study=study),
+        "rules": choose_temperature(study=study),
+        # Enough temperatures for a curve.
+        "confident_scores": confident_scores((1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)),
+        "relatives": compare_relatives(study=study),
+    }

@@ -1,7 +1,6 @@
 """A plan so small that a whole run takes about a second."""
 
-from ranklearn_course.experiments.curves import Part
-from ranklearn_course.experiments.study import Plan
+from ranklearn_course.chapters.smooth_dcg.experiment.study import Cut, Plan
 
 TINY = Plan(
     seed=5,
@@ -9,7 +8,7 @@ TINY = Plan(
     n_documents=4,
     n_settings=14,
     own=4,
-    parts=(Part(2, 6), Part(4, 3), Part(12, 1)),
+    cuts=(Cut(2, 6), Cut(4, 3), Cut(12, 1)),
     temperatures=(0.3, 1.0),
     etas=(0.01, 1.0),
     relative_temperatures=(0.3,),

@@ -9,12 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ranklearn_course.experiments.by_sets import MOST_DOCUMENTS, fair_by_sets
-from ranklearn_course.experiments.relatives import (
+from ranklearn_course.chapters.smooth_dcg.experiment.relatives import (
+    MOST_DOCUMENTS,
+    fair_by_sets,
+    linear_dcg,
     neural_sort_dcg,
-    plain_dcg,
-    repaired_soft_dcg,
     sinkhorn,
+    sinkhorn_soft_dcg,
     smooth_rank_dcg,
     soft_rank_dcg,
     thurstone_dcg,
@@ -36,7 +37,7 @@ ALL = {
     "soft_rank": soft_rank_dcg,
     "thurstone": thurstone_dcg,
     "smooth_rank": smooth_rank_dcg,
-    "repaired": repaired_soft_dcg,
+    "sinkhorn": sinkhorn_soft_dcg,
     "neural_sort": neural_sort_dcg,
     "neural_rounds": neural_rounds,
     "by_sets": fair_by_sets,
@@ -105,7 +106,7 @@ def slow_plackett_luce(scores, relevance, temperature, k):
 
 def sampled_thurstone(scores, relevance, sigma, n_samples):
     noisy = scores + sigma * np.random.default_rng(5).normal(size=(n_samples, len(scores)))
-    values = plain_dcg(noisy, np.broadcast_to(relevance, noisy.shape))
+    values = linear_dcg(noisy, np.broadcast_to(relevance, noisy.shape))
     return values.mean(), values.std() / np.sqrt(n_samples)
 
 
@@ -176,11 +177,11 @@ def test_smooth_rank_of_the_check_list(temperature, value):
 
 
 def test_numbers_of_the_check_list():
-    assert plain_dcg(S, R) == printed(DCG_OF_S)
+    assert linear_dcg(S, R) == printed(DCG_OF_S)
     assert thurstone_dcg(S, R, 1.0) == printed(4.130194)
-    assert repaired_soft_dcg(S, R, 1.0) == printed(4.138545)
-    assert repaired_soft_dcg(S, R, 3.0) == printed(4.144002)
-    assert repaired_soft_dcg(S, R, 0.3) == pytest.approx(4.090636, abs=1e-4)
+    assert sinkhorn_soft_dcg(S, R, 1.0) == printed(4.138545)
+    assert sinkhorn_soft_dcg(S, R, 3.0) == printed(4.144002)
+    assert sinkhorn_soft_dcg(S, R, 0.3) == pytest.approx(4.090636, abs=1e-4)
 
 
 # ---------------------------------------------------------------- limits --
@@ -190,7 +191,7 @@ def test_numbers_of_the_check_list():
 def test_cold_is_dcg(metric):
     cold = BY_SETS_COLD if metric is fair_by_sets else 1e-5
     assert metric(S, R, cold) == printed(DCG_OF_S)
-    assert metric(S, R, cold, 3) == exact(plain_dcg(S, R, 3))
+    assert metric(S, R, cold, 3) == exact(linear_dcg(S, R, 3))
 
 
 @pytest.mark.filterwarnings("error")
@@ -200,7 +201,7 @@ def test_cold_is_dcg(metric):
     [([2, 1, 0], 1e-310), ([1e300, 0, -1e300], 1e-300), ([1.7e308, 0, -1.7e308], 1.0)],
 )
 def test_extreme_numbers_are_dcg_without_a_warning(metric, scores, temperature):
-    assert metric(scores, [1, 0, 2], temperature) == exact(plain_dcg(scores, [1, 0, 2]))
+    assert metric(scores, [1, 0, 2], temperature) == exact(linear_dcg(scores, [1, 0, 2]))
 
 
 @every_relative
@@ -212,7 +213,7 @@ def test_hot_is_the_mean_over_all_orders_but_for_soft_rank(metric):
 
 
 @every_relative
-def test_ties_of_a_pair_share_their_places(metric):
+def test_ties_of_a_pair_share_their_ranks(metric):
     value = metric([1.0, 1.0, 0.0], [2, 0, 1], 0.005, discount="reciprocal")
     assert value == pytest.approx((2 + 2 / 2) / 2 + 1 / 3, abs=1e-6)
 
@@ -269,7 +270,7 @@ def test_gumbel_exact_expectations_lie_between_worst_and_best_order(n, seed, tem
     scores, relevance = random_list(n, seed)
     ordered = np.sort(relevance)
     low, high = weights(n) @ ordered, weights(n) @ ordered[::-1]
-    for metric in (fair_by_sets, thurstone_dcg, neural_rounds, repaired_soft_dcg):
+    for metric in (fair_by_sets, thurstone_dcg, neural_rounds, sinkhorn_soft_dcg):
         assert low - 1e-3 <= metric(scores, relevance, temperature) <= high + 1e-3
 
 
@@ -287,17 +288,17 @@ def test_a_batch_equals_a_loop(metric, leading):
 
 
 def test_sinkhorn_makes_rows_and_columns_sum_to_one():
-    repaired = sinkhorn(rank_distribution(S, 0.5), rounds=500)
-    assert repaired.sum(axis=0) == exact(np.ones(5))
-    assert repaired.sum(axis=1) == exact(np.ones(5))
+    balanced = sinkhorn(rank_distribution(S, 0.5), rounds=500)
+    assert balanced.sum(axis=0) == exact(np.ones(5))
+    assert balanced.sum(axis=1) == exact(np.ones(5))
     assert sinkhorn(np.zeros((2, 2)), 3).tolist() == [[0, 0], [0, 0]]
 
 
-def test_repair_brings_soft_dcg_closer_to_fair_soft_dcg():
+def test_sinkhorn_brings_soft_dcg_closer_to_fair_soft_dcg():
     for temperature in (0.3, 1.0, 3.0):
         fair = fair_soft_dcg(S, R, temperature)
-        repaired = repaired_soft_dcg(S, R, temperature)
-        assert abs(repaired - fair) < abs(soft_dcg(S, R, temperature) - fair) / 2
+        balanced = sinkhorn_soft_dcg(S, R, temperature)
+        assert abs(balanced - fair) < abs(soft_dcg(S, R, temperature) - fair) / 2
 
 
 def slow_rounds(scores, relevance, tau, k, rounds):
@@ -333,7 +334,7 @@ def test_rounds_give_each_rank_out_once():
     scores, grades = [0.353, 1.753, 0.446], [1, 1, 1]
     for k in (1, 2, 3):
         value = neural_sort_dcg(scores, grades, 0.3, k, rounds=50)
-        assert value == exact(plain_dcg(scores, grades, k))
+        assert value == exact(linear_dcg(scores, grades, k))
 
 
 @every_relative

@@ -6,19 +6,23 @@ from functools import partial
 import numpy as np
 import pytest
 
-from ranklearn_course.experiments import smooth
-from ranklearn_course.experiments.curves import DCG, Part, Smoothing, cut, path_values
-from ranklearn_course.experiments.pool import make_pool
-from ranklearn_course.experiments.study import (
+from ranklearn_course.chapters.smooth_dcg.experiment import tables
+from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     COMPARED,
+    DCG,
     RELATIVES,
+    Cut,
     Plan,
+    Smoothing,
     Study,
+    cut,
+    make_pool,
+    path_values,
     small_plan,
     study_of,
 )
 from ranklearn_course.metrics import approximation_quality, smooth_poly, smooth_std
-from tests.experiments.tiny import TINY
+from tests.chapters.smooth_dcg.experiment.tiny import TINY
 
 close = partial(pytest.approx, rel=1e-9, abs=1e-11)
 STUDY = Study(TINY)
@@ -46,9 +50,9 @@ def regret(theta, judge):
 @pytest.fixture(scope="module")
 def big():
     """Plain DCG and one soft metric over 1000 queries, cut as in the full form."""
-    pool, parts = make_pool(), Plan().parts
+    pool, cuts = make_pool(), Plan().cuts
     return pool, {
-        one: cut(path_values(one, pool), parts) for one in (DCG, Smoothing("soft_dcg", 0.3))
+        one: cut(path_values(one, pool), cuts) for one in (DCG, Smoothing("soft_dcg", 0.3))
     }
 
 
@@ -87,7 +91,7 @@ def test_soft_dcg_on_ten_pools_of_a_hundred(big):
 
 
 def test_smoothness_is_measured_on_each_pool():
-    table = smooth.smoothness_against_pool_size(study=STUDY)
+    table = tables.smoothness_against_pool_size(study=STUDY)
     assert len(table.rows) == len(COMPARED) * 3
     row = dict(
         zip(table.columns, table.where(metric="SoftDCG, T = 0.3", pool_size=4).rows[0], strict=True)
@@ -102,7 +106,7 @@ def test_smoothness_is_measured_on_each_pool():
 
 
 def test_approximation_is_judged_by_the_other_queries():
-    table = smooth.approximation_against_pool_size(study=STUDY)
+    table = tables.approximation_against_pool_size(study=STUDY)
     assert set(table.column("pool_size")) == {2, 4}
     row = dict(
         zip(
@@ -126,14 +130,14 @@ def test_approximation_is_judged_by_the_other_queries():
 
 
 def test_dcg_approximates_itself():
-    table = smooth.approximation_against_pool_size(study=STUDY).where(metric="DCG")
+    table = tables.approximation_against_pool_size(study=STUDY).where(metric="DCG")
     assert table.column("own_printed") == close([0, 0])
     assert table.column("correlation") == close([1, 1])
 
 
 def test_noise_moves_soft_metrics_in_proportion_and_dcg_in_jumps():
     study = Study(replace(small_plan(2017), etas=(1e-4, 1e-3)))
-    table = smooth.change_under_noise(study=study)
+    table = tables.change_under_noise(study=study)
     for metric in ("ApproxDCG, T = 0.3", "SoftDCG, T = 0.3", "FairSoftDCG, T = 0.3"):
         small, large = table.where(metric=metric).column("mean_abs_change")
         assert large == pytest.approx(10 * small, rel=0.02)
@@ -143,7 +147,7 @@ def test_noise_moves_soft_metrics_in_proportion_and_dcg_in_jumps():
 
 
 def test_the_path_of_temperatures_judges_the_chosen_setting():
-    table = smooth.temperature_path(study=STUDY)
+    table = tables.temperature_path(study=STUDY)
     assert len(table.rows) == 1 + TUNED_ROWS
     one = Smoothing("soft_dcg", 1.0, scaled=False)
     row = table.where(metric="SoftDCG", scale="scores", temperature=1.0)
@@ -160,7 +164,7 @@ def test_the_path_of_temperatures_judges_the_chosen_setting():
 
 
 def test_rules_see_nothing_but_their_own_pool():
-    table = smooth.choose_temperature(study=STUDY)
+    table = tables.choose_temperature(study=STUDY)
     assert len(table.rows) == 1 + 4 * 2 * RULES
     path = STUDY.plan.tuned("fair_soft_dcg", scaled=True)
     lost, temperatures = [], []
@@ -177,7 +181,7 @@ def test_rules_see_nothing_but_their_own_pool():
         judge = slow_curve(DCG, np.setdiff1d(np.arange(12), mine))
         lost.append(regret(slow_curve(best, mine).argmax(), judge))
         temperatures.append(best.temperature)
-    row = table.where(metric="FairSoftDCG", scale="sd", rule=smooth.RULES["halves"])
+    row = table.where(metric="FairSoftDCG", scale="sd", rule=tables.RULES["halves"])
     assert row.column("regret") == close([np.mean(lost)])
     assert row.column("temperature") == [np.median(temperatures)]
 
@@ -200,19 +204,19 @@ def test_the_rule_of_the_other_pools_never_looks_at_the_own_one():
         best = path[int(np.argmin(penalties))]
         judge = slow_curve(DCG, np.setdiff1d(np.arange(12), mine))
         lost.append(regret(slow_curve(best, mine).argmax(), judge))
-    table = smooth.choose_temperature(study=STUDY)
-    row = table.where(metric="SoftDCG", scale="scores", rule=smooth.RULES["others"])
+    table = tables.choose_temperature(study=STUDY)
+    row = table.where(metric="SoftDCG", scale="scores", rule=tables.RULES["others"])
     assert row.column("regret") == close([np.mean(lost)])
 
 
 def test_no_rule_beats_hindsight_and_the_smoothest_takes_the_smoothest():
-    table = smooth.choose_temperature(study=STUDY)
+    table = tables.choose_temperature(study=STUDY)
     for metric in ("ApproxDCG", "SoftDCG", "FairSoftDCG"):
         for scale in ("scores", "sd"):
             rows = table.where(metric=metric, scale=scale)
-            [best] = rows.where(rule=smooth.RULES["hindsight"]).column("regret")
+            [best] = rows.where(rule=tables.RULES["hindsight"]).column("regret")
             assert all(best <= value + 1e-12 for value in rows.column("regret"))
-            assert rows.where(rule=smooth.RULES["smoothest"]).column("temperature") == [1.0]
+            assert rows.where(rule=tables.RULES["smoothest"]).column("temperature") == [1.0]
 
 
 @pytest.mark.parametrize(
@@ -226,7 +230,7 @@ def test_no_rule_beats_hindsight_and_the_smoothest_takes_the_smoothest():
     ],
 )
 def test_sure_and_unsure_scores(temperature, values):
-    [row] = smooth.confident_scores((temperature,)).rows
+    [row] = tables.confident_scores((temperature,)).rows
     assert row[:2] == (temperature, 1.0)
     assert row[2:] == pytest.approx(values, abs=5.1e-7)
 
@@ -235,50 +239,28 @@ def test_sure_and_unsure_scores(temperature, values):
 
 
 def test_curves_are_computed_once(monkeypatch):
-    study, loaded = Study(TINY), []
-    load = study.load
-    monkeypatch.setattr(study, "load", lambda task: loaded.append(task) or load(task))
-    smooth.temperature_path(study=study)
-    n = len(loaded)
-    smooth.choose_temperature(study=study)
-    assert n == len(loaded) == 1 + TUNED_ROWS
+    study, computed = Study(TINY), []
+    compute = study.compute
+    monkeypatch.setattr(study, "compute", lambda part: computed.append(part) or compute(part))
+    tables.temperature_path(study=study)
+    n = len(computed)
+    tables.choose_temperature(study=study)
+    assert n == len(computed) == 1 + TUNED_ROWS
 
 
-def test_small_and_full_plans_hold_the_pools_they_need():
-    for plan in (Plan(), small_plan(3), TINY):
-        sizes = {part.size: part.count for part in plan.parts}
-        assert sizes[plan.n_queries] == 1
-        assert sizes[plan.own // 2] == 2 * sizes[plan.own]
-        assert all(size * count <= plan.n_queries for size, count in plan.parts)
-        assert plan.relative_queries <= plan.n_queries
-        names = [task.name for task in plan.tasks()]
-        assert len(set(names)) == len(names)
-        assert len(plan.relatives()) == 1 + len(RELATIVES) * len(plan.relative_temperatures)
+@pytest.mark.parametrize("plan", [Plan(), small_plan(3), TINY], ids=["full", "small", "tiny"])
+def test_a_plan_holds_the_pools_that_it_needs(plan):
+    sizes = dict(plan.cuts)
+    assert sizes[plan.n_queries] == 1
+    assert sizes[plan.own // 2] == 2 * sizes[plan.own]
+    assert all(size * count <= plan.n_queries for size, count in plan.cuts)
+    assert plan.relative_queries <= plan.n_queries
+    names = [(part.kind, part.smoothing.label) for part in plan.parts()]
+    assert len(set(names)) == len(names)
+    assert len(plan.relatives()) == 1 + len(RELATIVES) * len(plan.relative_temperatures)
 
 
-@pytest.mark.parametrize(
-    ("changes", "text"),
-    [
-        ({"seed": "x"}, "^seed must be"),
-        ({"n_queries": 0}, "n_queries must be a positive whole number"),
-        ({"n_documents": 1.5}, "n_documents must be a positive whole number"),
-        ({"relative_queries": 13}, "relative_queries must be at most n_queries, 12, got 13"),
-        ({"own": 5}, "own must be even"),
-        ({"parts": ((4, 3), (12, 1))}, "two pools of 2 for each of them"),
-        ({"parts": ((2, 6), (4, 3))}, "and one of 12"),
-        ({"own": 6, "parts": ((3, 4), (6, 2), (12, 1))}, "below half of n_queries, 12"),
-        ({"parts": ((2, 2), (4, 1), (12, 1))}, "at least 2 pools of a size.*; got 1 of 4"),
-        ({"parts": ((2, 8), (4, 4), (12, 1))}, "at most 12 queries together.*; got 8 of 2"),
-        ({"temperatures": (0.1234567, 0.12345671)}, "pools_approx_dcg_0.123457 is there twice"),
-        ({"temperatures": (0.0,)}, "temperature must be a number in"),
-    ],
-)
-def test_a_plan_checks_itself(changes, text):
-    with pytest.raises(ValueError, match=text):
-        replace(TINY, **changes)
-
-
-def test_a_study_of_a_seed_is_kept():
+def test_a_study_of_a_seed_is_made_once():
     assert study_of(True, 3) is study_of(True, 3)
     assert study_of(True, 3).plan == small_plan(3)
     assert study_of(False, 4).plan == Plan(seed=4)
@@ -287,4 +269,15 @@ def test_a_study_of_a_seed_is_kept():
 def test_a_relative_is_measured_on_the_first_queries():
     one = Smoothing("smooth_rank_dcg", 0.3)
     assert STUDY.relative(one) == close(slow_curve(one, slice(0, 3)))
-    assert Part(3, 1) in STUDY.plan.tasks()[-1].parts
+    assert STUDY.plan.parts()[-1].cuts == (Cut(3, 1),)
+
+
+def test_relatives_are_measured_along_the_path():
+    table = tables.compare_relatives(study=STUDY)
+    dcg, curve = STUDY.relative(DCG), STUDY.relative(Smoothing("soft_rank_dcg", 0.3))
+    assert table.rows[0][:4] == ("DCG", 0.0, close(dcg.mean()), 0.0)
+    row = dict(zip(table.columns, table.where(metric="SoftRank").rows[0], strict=True))
+    assert row["temperature"] == 0.3
+    assert row["bias"] == close(curve.mean() - dcg.mean())
+    assert row["poly_mended"] == smooth_poly(curve, version="mended")
+    assert row["correlation"] == close(np.corrcoef(curve, dcg)[0, 1])

@@ -1,0 +1,41 @@
+"""The experiments of the lesson on smooth DCG: seeded, small in the lesson, longer as a command.
+
+relatives   other smooth versions of DCG, from the literature
+study       the pool of queries, the metrics, and their curves along a path of scoring rules
+tables      the experiments: smoothness, approximation, noise, temperatures, the relatives
+run         the long form: several processes, and a run that was stopped goes on
+"""
+
+from ranklearn_course.chapters.smooth_dcg.experiment.study import (
+    DCG,
+    SEED,
+    Pool,
+    Smoothing,
+    path_values,
+    study_of,
+)
+from ranklearn_course.chapters.smooth_dcg.experiment.tables import (
+    approximation_against_pool_size,
+    change_under_noise,
+    choose_temperature,
+    compare_relatives,
+    confident_scores,
+    smoothness_against_pool_size,
+    temperature_path,
+)
+
+__all__ = [
+    "DCG",
+    "SEED",
+    "Pool",
+    "Smoothing",
+    "approximation_against_pool_size",
+    "change_under_noise",
+    "choose_temperature",
+    "compare_relatives",
+    "confident_scores",
+    "path_values",
+    "smoothness_against_pool_size",
+    "study_of",
+    "temperature_path",
+]

@@ -10,8 +10,8 @@ from ranklearn_course.contest.board_standings import Score
 from ranklearn_course.contest.board_store import BoardError
 from ranklearn_course.contest.files import ABOUT, read_about
 from ranklearn_course.contest.scorer import score_lists
+from ranklearn_course.contest.solution import read_key, read_public, read_users_and_items
 from ranklearn_course.contest.submission import largest_size, read_submission
-from ranklearn_course.contest.truth import read_key, read_public, read_users_and_items
 
 
 def contest_digest(folder: Path) -> str:
@@ -53,12 +53,12 @@ class Judge:
 
     def __init__(self, folder: Path, key: Path | None = None) -> None:
         self._users, self._items = read_users_and_items(folder)
-        self._truth = read_public(folder) if key is None else read_key(key, folder)["private"]
+        self._solution = read_public(folder) if key is None else read_key(key, folder)["private"]
 
     @property
     def metric(self) -> str:
         """The name of the metric that decides."""
-        return f"MAP@{self._truth.k}"
+        return f"MAP@{self._solution.k}"
 
     def read(self, path: Path) -> bytes:
         """Return the bytes of a file that is small enough to be a submission.
@@ -68,9 +68,9 @@ class Judge:
         SubmissionError
             There is no such file, or it is too large.
         """
-        most = largest_size(self._users, self._items, self._truth.k)
+        most = largest_size(self._users, self._items, self._solution.k)
         if not path.is_file() or path.stat().st_size > most:
-            read_submission(path, self._users, self._items, self._truth.k)
+            read_submission(path, self._users, self._items, self._solution.k)
         with path.open("rb") as file:
             return file.read(most + 1)
 
@@ -86,6 +86,6 @@ class Judge:
         with TemporaryDirectory() as folder:
             path = Path(folder, name)
             path.write_bytes(file)
-            lists = read_submission(path, self._users, self._items, self._truth.k)
-        scores = score_lists(lists, self._users, self._truth, self._items)
+            lists = read_submission(path, self._users, self._items, self._solution.k)
+        scores = score_lists(lists, self._users, self._solution, self._items)
         return Score(*scores[self.metric])

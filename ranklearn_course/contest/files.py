@@ -23,7 +23,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -48,15 +48,6 @@ PARTS = ("public", "private")
 
 #: What must stand in contest.json.
 _KINDS = {"k": int, "sha256": dict, "sizes": dict, "split_day": int}
-#: Rows that are turned into arrays at a time.
-_ROWS = 2**20
-
-_NO_CONTEST = (
-    "{folder} holds no contest: {name} is missing; name the contest's folder, or make a contest "
-    "by `ranklearn contest make`"
-)
-_DAMAGED = "{path} is damaged: {reason}; make the contest anew or take the file from its source"
-_WIDTH = "{wanted} columns must stand in it, got {got}"
 
 
 class ContestError(ValueError):
@@ -122,8 +113,8 @@ def read_contest(folder: str | os.PathLike) -> Contest:
     """
     folder = Path(folder)
     about = read_about(folder)
-    users, items, days, positions = _columns(folder / TRAIN, HEADERS[TRAIN])
-    (test_users,) = _columns(folder / TEST_USERS, HEADERS[TEST_USERS])
+    users, items, days, positions = read_columns(folder / TRAIN, HEADERS[TRAIN])
+    (test_users,) = read_columns(folder / TEST_USERS, HEADERS[TEST_USERS])
     ids, *catalogue = _read_items(folder / ITEMS)
     if (unknown := np.setdiff1d(items, ids)).size:
         raise ContestError(
@@ -150,82 +141,82 @@ def read_about(folder: str | os.PathLike) -> dict[str, Any]:
     try:
         about = json.loads(path.read_bytes())
     except (FileNotFoundError, NotADirectoryError):
-        raise ContestError(_NO_CONTEST.format(folder=folder, name=ABOUT)) from None
+        raise _no_contest(path) from None
     except ValueError as error:
-        raise ContestError(_DAMAGED.format(path=path, reason=error)) from None
+        raise _damaged(path, error) from None
     got = about if isinstance(about, dict) else {}
     wrong = [name for name, kind in _KINDS.items() if not isinstance(got.get(name), kind)]
     if wrong or about["k"] < 1:
-        reason = ("{names} must stand in it, as the course writes them").format(
-            names=", ".join(wrong or ["k"])
-        )
-        raise ContestError(_DAMAGED.format(path=path, reason=reason))
+        names = ", ".join(wrong or ["k"])
+        raise _damaged(path, f"{names} must stand in it, as the course writes them")
     return about
 
 
+def _no_contest(path: Path) -> ContestError:
+    return ContestError(
+        f"{path.parent} holds no contest: {path.name} is missing; name the contest's folder, or "
+        "make a contest by `ranklearn contest make`"
+    )
+
+
+def _damaged(path: Path, reason: object) -> ContestError:
+    return ContestError(
+        f"{path} is damaged: {reason}; make the contest anew or take the file from its source"
+    )
+
+
 @contextmanager
-def _opened(path: Path, header: str) -> Iterator[Iterator[str]]:
+def opened(path: Path, header: str) -> Iterator[Iterator[str]]:
     """Give the lines after the header; what cannot be read is an error that names the file."""
     try:
         with open(path, encoding="utf-8", newline="") as file:
             got = file.readline().rstrip("\r\n")
             if got != header:
-                raise ContestError(f"{path}, line 1: the header must be {header}, got {got[:80]!r}")
+                raise ContestError(
+                    f"{path}, line 1: the header must be {header}, got {got[:80]!r}; is it the "
+                    "right file?"
+                )
             yield file
     except FileNotFoundError:
-        raise ContestError(_NO_CONTEST.format(folder=path.parent, name=path.name)) from None
+        raise _no_contest(path) from None
     except ContestError:
         raise
     except (ValueError, OverflowError, csv.Error) as error:
-        raise ContestError(_DAMAGED.format(path=path, reason=error)) from None
+        raise _damaged(path, error) from None
 
 
-def _columns(path: Path, header: str) -> list[np.ndarray]:
-    """Read columns of whole numbers, a million rows at a time."""
+def read_columns(path: Path, header: str) -> list[np.ndarray]:
+    """Read columns of whole numbers."""
     n_columns = header.count(",") + 1
-    chunks: list[list[np.ndarray]] = [[] for _ in range(n_columns)]
-    with _opened(path, header) as file:
-        for lines in _batches(filter(str.strip, file)):
-            rows = np.loadtxt(lines, dtype=np.int64, delimiter=",", ndmin=2, comments=None)
-            if rows.shape[1] != n_columns:
-                raise ValueError(_WIDTH.format(wanted=n_columns, got=rows.shape[1]))
-            for chunk, column in zip(chunks, rows.T, strict=True):
-                chunk.append(column.copy())
-    return [np.concatenate([np.empty(0, np.int64), *chunk]) for chunk in chunks]
-
-
-def _batches(file: Iterable[str]) -> Iterator[list[str]]:
-    batch = []
-    for line in file:
-        batch.append(line)
-        if len(batch) == _ROWS:
-            yield batch
-            batch = []
-    if batch:
-        yield batch
+    with opened(path, header) as file:
+        lines = filter(str.strip, file)
+        first = next(lines, None)
+        if first is None:
+            return [np.empty(0, np.int64)] * n_columns
+        rows = np.loadtxt(
+            chain([first], lines), dtype=np.int64, delimiter=",", ndmin=2, comments=None
+        )
+        if rows.shape[1] != n_columns:
+            raise ValueError(f"{n_columns} columns must stand in it, got {rows.shape[1]}")
+    return list(np.ascontiguousarray(rows.T))
 
 
 def _read_items(path: Path) -> tuple:
     """Return ids, years, names of genres, matrix of genres and first days, by ascending id."""
-    with _opened(path, HEADERS[ITEMS]) as file:
-        rows = sorted(
-            (int(number), int(year), genres, int(first_day))
-            for number, year, genres, first_day in csv.reader(file)
+    with opened(path, HEADERS[ITEMS]) as file:
+        lines = sorted(
+            (int(item), int(year), genres, int(first_day))
+            for item, year, genres, first_day in csv.reader(file)
         )
-        columns = zip(*rows, strict=True) if rows else ((), (), (), ())
-        ids, years, genres, first_days = columns
-        numbers = [np.array(values, np.int64) for values in (ids, years, first_days)]
+        ids, years, genres, first_days = zip(*lines, strict=True) if lines else ((),) * 4
         for one, other in pairwise(ids):
             if one == other:
                 raise ValueError(f"item {one} stands twice in it")
-    of_items = [[name for name in entry.split("|") if name] for entry in genres]
-    names = tuple(sorted({name for entry in of_items for name in entry}))
-    column = {name: number for number, name in enumerate(names)}
-    matrix = np.zeros((len(rows), len(names)), bool)
-    for row, entry in enumerate(of_items):
-        matrix[row, [column[name] for name in entry]] = True
-    ids, years, first_days = numbers
-    return ids, years, names, matrix, first_days
+        ids, years, first_days = (np.array(each, np.int64) for each in (ids, years, first_days))
+    of_items = [set(names.split("|")) - {""} for names in genres]
+    names = tuple(sorted(set().union(*of_items)))
+    matrix = np.array([[name in own for name in names] for own in of_items], bool)
+    return ids, years, names, matrix.reshape(len(ids), len(names)), first_days
 
 
 def write_submission(
@@ -277,52 +268,3 @@ def spaced(items: Sequence[int]) -> str:
     '31 7'
     """
     return " ".join(map(str, np.asarray(items, dtype=np.int64).tolist()))
-
-
-def write_contest(
-    folder: str | os.PathLike,
-    contest: Contest,
-    solution: Sequence[Sequence[int]],
-    public: Sequence[bool],
-    made: dict[str, Any] | None = None,
-) -> Path:
-    """Write a contest that fits into memory to a new folder, whole or not at all.
-
-    Parameters
-    ----------
-    folder : path
-        Must not exist, or be empty.
-    contest : Contest
-        Its events in time order.
-    solution : lists of whole numbers
-        What each of ``contest.test_users`` chose.
-    public : booleans
-        Which of the test users are in the public part.
-    made : dict, optional
-        How the contest was made; kept apart with the solution.
-
-    Returns
-    -------
-    Path
-        The folder.
-
-    Raises
-    ------
-    ContestError
-        The folder holds something.
-    OSError
-        It cannot be written.
-    """
-    from ranklearn_course.contest.writing import contest_writer
-
-    with contest_writer(folder, contest.k, contest.split_day, made) as writer:
-        writer.add_items(
-            contest.item_ids,
-            contest.years,
-            contest.genre_names,
-            contest.genres,
-            contest.first_days,
-        )
-        writer.add_train(contest.users, contest.items, contest.days, contest.positions)
-        writer.add_test(contest.test_users, solution, public)
-    return Path(folder)

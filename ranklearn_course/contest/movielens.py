@@ -11,7 +11,7 @@ from pathlib import Path
 
 import numpy as np
 
-from ranklearn_course.contest.files import Contest, ContestError, write_contest
+from ranklearn_course.contest.files import Contest, ContestError
 from ranklearn_course.contest.generator import K, check_seed, public_part
 from ranklearn_course.contest.movielens_files import (
     LIKED,
@@ -21,7 +21,7 @@ from ranklearn_course.contest.movielens_files import (
     read_movies,
     read_ratings,
 )
-from ranklearn_course.contest.writing import lists_of
+from ranklearn_course.contest.writing import lists_of, write_contest
 
 SECONDS_PER_DAY = 86_400
 

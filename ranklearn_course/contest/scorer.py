@@ -11,21 +11,19 @@ from typing import NamedTuple
 import numpy as np
 
 from ranklearn_course.contest.files import ContestError
-from ranklearn_course.contest.id_blocks import Places, repeats
+from ranklearn_course.contest.solution import (
+    Solution,
+    read_key,
+    read_public,
+    read_users_and_items,
+)
 from ranklearn_course.contest.submission import read_submission
-from ranklearn_course.contest.truth import Truth, read_key, read_public, read_users_and_items
 from ranklearn_course.contest.validation import mean_and_error
 from ranklearn_course.metrics import average_precision, ndcg, precision_at_k, recall_at_k
 from ranklearn_course.table import Table
 
 #: Lists that are scored at a time, so that they stay in the processor's cache.
 BLOCK = 2**14
-HEAD = ("", "score", "standard error")
-NUMBER = "{:.5f}"
-PERFECT = (
-    "Every list is perfect. So are all lists made from the answers, as they stand in public.csv or "
-    "solution.csv: such a score says nothing about a model."
-)
 
 
 class Estimate(NamedTuple):
@@ -59,32 +57,25 @@ class Scores:
     def __getitem__(self, metric: str) -> Estimate:
         return self.estimates[metric]
 
-    def lines(self) -> list[str]:
-        """Return a table and what it can tell: how sure it is, or that it is too good."""
-        numbers = [
-            (name, *(NUMBER.format(number) for number in estimate))
-            for name, estimate in self.estimates.items()
-        ]
-        table = Table(HEAD, numbers, align="lrr")
-        metric, deciding = next(iter(self.estimates.items()))
-        said = (
-            PERFECT
-            if deciding.value == 1
-            else (
-                f"With other users of the same kind, {metric} would move by about one "
-                "standard error. To compare two submissions, subtract user by user: the "
-                "standard error of these differences is mostly smaller, and a gap "
-                "begins to speak from two of them on."
-            )
-        )
-        return [
-            (f"{self.part} part, {self.users:,} users").capitalize(),
-            str(table),
-            said,
-        ]
-
     def __str__(self) -> str:
-        return "\n".join(self.lines())
+        table = Table(
+            ("", "score", "standard error"),
+            [
+                (name, *(f"{number:.5f}" for number in estimate))
+                for name, estimate in self.estimates.items()
+            ],
+            align="lrr",
+        )
+        metric, deciding = next(iter(self.estimates.items()))
+        comment = (
+            "Every list is perfect. So are all lists made from the answers, as they stand in "
+            "public.csv or solution.csv: such a score says nothing about a model."
+            if deciding.value == 1
+            else f"With other users of the same kind, {metric} would move by about one standard "
+            "error. To compare two submissions, subtract user by user: the standard error of "
+            "these differences is mostly smaller, and a gap begins to speak from two of them on."
+        )
+        return f"{self.part.capitalize()} part, {self.users:,} users\n{table}\n{comment}"
 
 
 def score(
@@ -125,14 +116,15 @@ def score(
     >>> list(scores), list(scores["public"].estimates)
     (['public'], ['MAP@10', 'nDCG@10', 'P@10', 'R@10', 'coverage'])
     """
-    truths = {"public": read_public(folder)} if key is None else read_key(key, folder)
+    solutions = {"public": read_public(folder)} if key is None else read_key(key, folder)
     users, items = read_users_and_items(folder)
-    k = next(iter(truths.values())).k
-    lists = read_submission(submission, users, items, k)
-    return {part: score_lists(lists, users, truth, items) for part, truth in truths.items()}
+    lists = read_submission(submission, users, items, solutions["public"].k)
+    return {part: score_lists(lists, users, each, items) for part, each in solutions.items()}
 
 
-def score_lists(lists: np.ndarray, users: np.ndarray, truth: Truth, items: np.ndarray) -> Scores:
+def score_lists(
+    lists: np.ndarray, users: np.ndarray, solution: Solution, items: np.ndarray
+) -> Scores:
     """Score lists that are in memory on one part of the test users.
 
     MAP@k = mean over users of AP@k, with the denominator min(R, k)
@@ -151,10 +143,10 @@ def score_lists(lists: np.ndarray, users: np.ndarray, truth: Truth, items: np.nd
     Parameters
     ----------
     lists : int array (m, k)
-        Item ids of ``users[i]`` in row i, best first; 0 is an empty place.
+        Item ids of ``users[i]`` in row i, best first; 0 where a list has ended.
     users : int array (m,)
         Whose lists these are: at least the users of the part.
-    truth : Truth
+    solution : Solution
         What the users of the part chose.
     items : int array
         The catalogue.
@@ -171,8 +163,8 @@ def score_lists(lists: np.ndarray, users: np.ndarray, truth: Truth, items: np.nd
 
     Examples
     --------
-    >>> truth = Truth.of("public", 2, [7, 8], [[11, 12, 13], [13]])
-    >>> scores = score_lists([[11, 12], [12, 13]], [7, 8], truth, [11, 12, 13, 14])
+    >>> solution = Solution.of("public", 2, [7, 8], [[11, 12, 13], [13]])
+    >>> scores = score_lists([[11, 12], [12, 13]], [7, 8], solution, [11, 12, 13, 14])
     >>> scores["MAP@2"].value, scores["coverage"].value  # (1 + 1/2) / 2, 3 of 4 items
     (0.75, 0.75)
 
@@ -182,35 +174,37 @@ def score_lists(lists: np.ndarray, users: np.ndarray, truth: Truth, items: np.nd
     kinds.
     """
     items = np.asarray(items)
-    if len(truth.users) < 2:
+    if len(solution.users) < 2:
         raise ContestError(
-            f"the {truth.part} part has {len(truth.users)} test users; a standard error "
+            f"the {solution.part} part has {len(solution.users)} test users; a standard error "
             f"needs at least 2"
         )
-    lists = _lists_of(lists, users, truth)
-    places = Places(items).of(lists)
-    if (lost := lists[((places < 0) & (lists != 0)) | (lists < 0)]).size:
+    lists = _lists_of(lists, users, solution)
+    columns = indices_of(items, lists)
+    if (lost := lists[(columns < 0) & (lists != 0)]).size:
         raise ContestError(
-            f"lists must hold items of the catalogue, or 0 for an empty place, got {lost[0]}"
+            f"lists must hold items of the catalogue, or 0 where a list has ended, got {lost[0]}"
         )
-    values = values_by_user(lists, truth.users, truth)
+    values = values_by_user(lists, solution.users, solution)
     estimates = {name: Estimate(*mean_and_error(column)) for name, column in values.items()}
-    estimates["coverage"] = _coverage(places, len(items))
-    return Scores(truth.part, len(truth.users), truth.k, estimates)
+    estimates["coverage"] = _coverage(columns, len(items))
+    return Scores(solution.part, len(solution.users), solution.k, estimates)
 
 
-def values_by_user(lists: np.ndarray, users: np.ndarray, truth: Truth) -> dict[str, np.ndarray]:
+def values_by_user(
+    lists: np.ndarray, users: np.ndarray, solution: Solution
+) -> dict[str, np.ndarray]:
     """Return each metric but coverage user by user, to compare two submissions in pairs.
 
     Parameters
     ----------
-    lists, users, truth
+    lists, users, solution
         As for `score_lists`.
 
     Returns
     -------
     dict
-        Name of the metric to an array with one value for each of ``truth.users``.
+        Name of the metric to an array with one value for each of ``solution.users``.
 
     Raises
     ------
@@ -219,22 +213,22 @@ def values_by_user(lists: np.ndarray, users: np.ndarray, truth: Truth) -> dict[s
 
     Examples
     --------
-    >>> truth = Truth.of("public", 2, [7, 8], [[11, 12, 13], [13]])
-    >>> values_by_user([[11, 12], [12, 13]], [7, 8], truth)["MAP@2"].tolist()
+    >>> solution = Solution.of("public", 2, [7, 8], [[11, 12, 13], [13]])
+    >>> values_by_user([[11, 12], [12, 13]], [7, 8], solution)["MAP@2"].tolist()
     [1.0, 0.5]
     """
-    empty = np.diff(truth.offsets) < 1
+    empty = np.diff(solution.offsets) < 1
     if empty.any():
         raise ContestError(
-            f"user {truth.users[empty][0]} of the {truth.part} part must have chosen "
+            f"user {solution.users[empty][0]} of the {solution.part} part must have chosen "
             f"something; leave the user out"
         )
-    lists = _lists_of(lists, users, truth)
-    blocks = [_metrics(*block, truth.k) for block in _relevance(lists, truth)]
+    lists = _lists_of(lists, users, solution)
+    blocks = [_metrics(*block, solution.k) for block in _relevance(lists, solution)]
     return {name: np.concatenate([block[name] for block in blocks]) for name in blocks[0]}
 
 
-def _lists_of(lists: np.ndarray, users: np.ndarray, truth: Truth) -> np.ndarray:
+def _lists_of(lists: np.ndarray, users: np.ndarray, solution: Solution) -> np.ndarray:
     """Return the first k of the lists of the part's users, in the order of the part."""
     lists, users = np.asarray(lists), np.asarray(users)
     if lists.ndim != 2 or len(lists) != len(users) or lists.dtype.kind not in "iu":
@@ -242,41 +236,51 @@ def _lists_of(lists: np.ndarray, users: np.ndarray, truth: Truth) -> np.ndarray:
             f"lists must have one row of item ids for each of the {len(users):,} users, "
             f"got the shape {lists.shape}"
         )
-    rows = Places(users).of(truth.users)
+    rows = indices_of(users, solution.users)
     if (rows < 0).any():
-        user = truth.users[rows < 0][0]
+        user = solution.users[rows < 0][0]
         raise ContestError(
-            f"lists must hold a row for each user of the {truth.part} part, but there is "
+            f"lists must hold a row for each user of the {solution.part} part, but there is "
             f"none for user {user}"
         )
-    lists = lists[rows, : truth.k]
-    again = repeats(lists)
+    lists = lists[rows, : solution.k]
+    ordered = np.sort(lists, axis=1)
+    again = ((ordered[:, 1:] == ordered[:, :-1]) & (ordered[:, 1:] != 0)).any(axis=1)
     if again.any():
         raise ContestError(
-            f"lists must name an item once, user {truth.users[again][0]} has one twice"
+            f"lists must name an item once, user {solution.users[again][0]} has one twice"
         )
     return lists
 
 
-def _relevance(lists: np.ndarray, truth: Truth) -> Iterator[tuple[np.ndarray, np.ndarray]]:
+def _relevance(lists: np.ndarray, solution: Solution) -> Iterator[tuple[np.ndarray, np.ndarray]]:
     """Yield, block by block, which items of the lists are relevant, and all known grades."""
     for start in range(0, len(lists), BLOCK):
         block = lists[start : start + BLOCK]
-        offsets = truth.offsets[start : start + len(block) + 1]
+        offsets = solution.offsets[start : start + len(block) + 1]
         sizes = np.diff(offsets)
-        chosen = truth.items[offsets[0] : offsets[-1]]
-        # One number for each pair of a user and an item, so that one search answers for all.
-        ids, chosen = np.unique(chosen, return_inverse=True)
-        pairs = np.sort(np.repeat(np.arange(len(block)), sizes) * len(ids) + chosen)
-        if (pairs[1:] == pairs[:-1]).any():
+        ids, chosen = np.unique(solution.items[offsets[0] : offsets[-1]], return_inverse=True)
+        # One number for each pair of a user and an item; an item that nobody chose has -1.
+        pairs = np.repeat(np.arange(len(block)), sizes) * len(ids) + chosen
+        if len(np.unique(pairs)) < len(pairs):
             raise ContestError(
-                f"the users of the {truth.part} part must have chosen an item once; name each "
+                f"the users of the {solution.part} part must have chosen an item once; name each "
                 "item once"
             )
-        places = Places(ids).of(block)
-        wanted = np.arange(len(block))[:, None] * len(ids) + places
-        found = pairs[np.searchsorted(pairs, wanted).clip(max=len(pairs) - 1)] == wanted
-        yield found & (places >= 0), np.arange(sizes.max()) < sizes[:, None]
+        columns = indices_of(ids, block)
+        found = np.isin(np.arange(len(block))[:, None] * len(ids) + columns, pairs)
+        yield found & (columns >= 0), np.arange(sizes.max()) < sizes[:, None]
+
+
+def indices_of(ids: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+    """Return where each wanted id stands in an array of different ids, -1 for an unknown one.
+
+    >>> indices_of(np.array([5, 3, 9]), np.array([9, 4, 5]))
+    array([ 2, -1,  0])
+    """
+    order = np.argsort(ids)
+    nearest = order[np.searchsorted(ids, wanted, sorter=order).clip(max=len(ids) - 1)]
+    return np.where(ids[nearest] == wanted, nearest, -1)
 
 
 def _metrics(relevance: np.ndarray, judged: np.ndarray, k: int) -> dict[str, np.ndarray]:
@@ -288,12 +292,11 @@ def _metrics(relevance: np.ndarray, judged: np.ndarray, k: int) -> dict[str, np.
     }
 
 
-def _coverage(places: np.ndarray, n_items: int) -> Estimate:
-    """Estimate the covered share of the catalogue; places are -1 where a list has ended."""
-    named = places[places >= 0]
-    times = np.bincount(named, minlength=n_items)
-    by_one = np.append(times == 1, False)  # for the place -1
-    alone = by_one[places].sum(axis=1) / n_items
-    n = len(places)
+def _coverage(columns: np.ndarray, n_items: int) -> Estimate:
+    """Estimate the covered share of the catalogue; columns are -1 where a list has ended."""
+    times = np.bincount(columns[columns >= 0], minlength=n_items)
+    by_one = np.append(times == 1, False)  # for the column -1
+    alone = by_one[columns].sum(axis=1) / n_items
+    n = len(columns)
     error = math.sqrt((n - 1) / n * ((alone - alone.mean()) ** 2).sum())
     return Estimate(float(np.count_nonzero(times) / n_items), error)

@@ -1,4 +1,4 @@
-"""Read a submission: NumPy takes blocks of lines, and where it cannot, a slow reader says why.
+"""Read a submission, or say everything that is wrong with it.
 
 Accepted: UTF-8 with or without a byte order mark; line ends of Unix or Windows, the last one may
 be missing; blank lines; spaces around ids; quotes around a cell.
@@ -6,37 +6,106 @@ be missing; blank lines; spaces around ids; quotes around a cell.
 
 from __future__ import annotations
 
+import csv
+import io
 import os
-import stat
-from typing import BinaryIO
+import re
+import unicodedata
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
-from ranklearn_course.contest.file_kinds import HEAD, other_kind
-from ranklearn_course.contest.id_blocks import (
-    BYTE_ORDER_MARK,
-    LONGEST_LINE,
-    Block,
-    Places,
-    blocks,
-    parse,
-    repeats,
-)
-from ranklearn_course.contest.submission_lines import LineReader, cells, check_header, decoded
-from ranklearn_course.contest.submission_words import HEADER, FaultError, Faults, SubmissionError
+from ranklearn_course.contest.files import HEADERS, ITEMS, SAMPLE, TEST_USERS, ContestError
 
-__all__ = ["SubmissionError", "largest_size", "read_submission"]
-
-#: Room for quotes, spaces and line ends besides what a full submission needs.
-_ROOM, _ROOM_IN_ALL = 2, 2**20
-#: Stretches of so many bytes with a fault are read slowly.
-_STRETCH = 2**13
+HEADER = HEADERS[SAMPLE]
+#: The longest line in bytes, far longer than any that is right.
+LONGEST_LINE = 2**16
 #: After so many faults the rest of a file is not read.
-_MOST_FAULTS = 10_000
-#: So many missing users are named.
-_EXAMPLES = 3
-#: After these it is known of whom the line speaks, or that it speaks of nobody.
-_USER_IS_KNOWN = {"user_unknown", "header_again"}
+MOST_FAULTS = 10_000
+#: So many faults of one kind, and so many missing users, are shown; the others are counted.
+SHOWN = 3
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+# More digits do not fit into NumPy's whole numbers.
+_ID = re.compile(r"[0-9]{1,18}")
+_IDS = re.compile(r"[0-9]{1,18}+(?: ++[0-9]{1,18}+)*+")
+_DECIMAL = re.compile(r"[+-]?(?:[0-9]*\.[0-9]*(?:[eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+)")
+_UNPACK = "unpack it and give the CSV file inside"
+_SAVE = "save the table as CSV in UTF-8"
+_WRITE = "write the lists with write_submission or another writer of CSV"
+# How other files begin. The first that fits counts, so UTF-32 stands before UTF-16.
+_OTHER_FILES = (
+    (b"\xff\xfe\x00\x00", "text in UTF-32", _SAVE),
+    (b"\x00\x00\xfe\xff", "text in UTF-32", _SAVE),
+    (b"\xff\xfe", "text in UTF-16", _SAVE),
+    (b"\xfe\xff", "text in UTF-16", _SAVE),
+    (b"PK\x03\x04", "a zip archive or an Excel workbook", f"{_UNPACK}, or {_SAVE}"),
+    (b"PK\x05\x06", "an empty zip archive", _UNPACK),
+    (b"\xd0\xcf\x11\xe0", "an old Office document, such as .xls", _SAVE),
+    (b"\x1f\x8b", "a gzip archive", _UNPACK),
+    (b"BZh", "a bzip2 archive", _UNPACK),
+    (b"\xfd7zXZ", "an xz archive", _UNPACK),
+    (b"7z\xbc\xaf", "a 7-Zip archive", _UNPACK),
+    (b"\x28\xb5\x2f\xfd", "a Zstandard archive", _UNPACK),
+    (b"Rar!", "a RAR archive", _UNPACK),
+    (b"PAR1", "a Parquet file", _WRITE),
+    (b"ARROW1", "an Arrow file", _WRITE),
+    (b"\x93NUMPY", "an array of NumPy (.npy)", _WRITE),
+    (b"\x80", "a pickle of Python", _WRITE),
+    (b"SQLite format 3", "a SQLite database", _WRITE),
+    (b"%PDF", "a PDF document", _WRITE),
+    (b"\x89PNG", "a picture (.png)", _WRITE),
+    (b"<", "a web page or XML", _WRITE),
+    (b"{", "JSON, such as a notebook", _WRITE),
+    (b"[", "JSON or a Python list", _WRITE),
+)
+
+
+class Fault(NamedTuple):
+    """One thing that is wrong with a submission."""
+
+    kind: str
+    line: int | None
+    """Counted from 1; None if it is the file as a whole."""
+    message: str
+    """Cause and cure."""
+
+
+class SubmissionError(ContestError):
+    """A submission that cannot be scored; its text has the first faults of each kind.
+
+    Attributes
+    ----------
+    faults : tuple of Fault
+        All that were found, in the order of the file.
+    """
+
+    def __init__(self, name: str, faults: list[Fault]):
+        self.faults = tuple(faults)
+        # A name may hold anything, even what moves a terminal's cursor.
+        name = name if name.isprintable() else repr(name)
+        kinds: dict[str, list[Fault]] = {}
+        for fault in faults:
+            kinds.setdefault(fault.kind, []).append(fault)
+        sentences = []
+        for same in kinds.values():
+            for _, line, message in same[:SHOWN]:
+                where = "" if line is None else f"line {line:,}: "
+                sentences.append(f"{name}: {where}{message}.")
+            if len(same) > SHOWN:
+                sentences.append(f"{name}: and {len(same) - SHOWN:,} more of this kind.")
+        super().__init__("\n".join(sentences))
+
+
+class _FaultError(Exception):
+    def __init__(self, kind: str, message: str):
+        super().__init__(message)
+        self.kind = kind
+
+    def at(self, line: int | None) -> Fault:
+        return Fault(self.kind, line, str(self))
 
 
 def read_submission(
@@ -63,13 +132,12 @@ def read_submission(
     Raises
     ------
     SubmissionError
-        Everything that is wrong, each with line, column, cause and cure; of one kind the first
-        three, then how many more; after 10,000 faults the rest is not read. No other error is
-        raised, whatever the file holds.
+        Everything that is wrong, each with line, cause and cure; of one kind the first three,
+        then how many more; after 10,000 faults the rest is not read. No other error is raised,
+        whatever the file holds.
 
     Examples
     --------
-    >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> users, items = np.array([7, 8]), np.array([11, 12, 13])
     >>> with TemporaryDirectory() as folder:
@@ -79,22 +147,22 @@ def read_submission(
     array([[13,  0,  0],
            [12, 11,  0]])
     """
-    users, items = np.asarray(users, dtype=np.int64), np.asarray(items, dtype=np.int64)
-    words = {"header": HEADER, "k": k, "users": len(users)}
-    faults = Faults(os.path.basename(os.fspath(path)) or str(path), **words)
-    reading = _Reading(users, items, k, faults)
+    content = submission_bytes(path, users, items, k)
+    return parse_submission(content, Path(path).name, users, items, k)
+
+
+def submission_bytes(
+    path: str | os.PathLike, users: np.ndarray, items: np.ndarray, k: int
+) -> bytes:
+    """Return the bytes of a file that may be a submission by its kind and size."""
+    path = Path(path)
     try:
-        with _opened(path) as file:
-            _check_file(file, largest_size(users, items, k))
-            reading.read(file)
-    except FaultError as fault:
-        faults.add(fault)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        faults.add(FaultError("unreadable", reason=reason))
-    if faults:
-        raise faults.error()
-    return reading.lists
+        return _content(path, largest_size(users, items, k))
+    except _FaultError as fault:
+        raise SubmissionError(path.name or str(path), [fault.at(None)]) from None
+    except OSError as error:
+        message = f"the file cannot be opened ({error.strerror}); check its path and its rights"
+        raise SubmissionError(path.name, [Fault("unreadable", None, message)]) from None
 
 
 def largest_size(users: np.ndarray, items: np.ndarray, k: int) -> int:
@@ -105,134 +173,256 @@ def largest_size(users: np.ndarray, items: np.ndarray, k: int) -> int:
     """
     item = len(str(items.max(initial=0))) + 1
     user = len(str(users.max(initial=0))) + 2
-    return _ROOM * len(users) * (user + k * item) + _ROOM_IN_ALL
+    return 2 * len(users) * (user + k * item) + 2**20
 
 
-def _opened(path: str | os.PathLike) -> BinaryIO:
-    try:
-        mode = os.stat(path).st_mode
-    except FileNotFoundError:
-        raise FaultError("no_file") from None
-    if stat.S_ISDIR(mode):
-        raise FaultError("folder")
+def _content(path: Path, most: int) -> bytes:
+    if not path.exists():
+        raise _FaultError("no_file", "there is no such file; give the path of the submission")
     # A pipe or a device might never end, and opening one may wait for ever.
-    if not stat.S_ISREG(mode):
-        raise FaultError("no_regular_file")
-    return open(path, "rb")
+    if not path.is_file():
+        raise _FaultError(
+            "no_regular_file", "this is a folder or no regular file; give the path of a CSV file"
+        )
+    with open(path, "rb") as file:
+        head, size = file.read(4096), os.fstat(file.fileno()).st_size
+        for mark, what, cure in _OTHER_FILES:
+            if head.removeprefix(_BYTE_ORDER_MARK).startswith(mark):
+                raise _FaultError("other_kind", f"this is {what}, not a CSV file; {cure}")
+        if size > most:
+            raise _FaultError(
+                "too_big",
+                f"the file has {size:,} bytes, a submission to this contest at most {most:,}; "
+                "write one line for each test user, and no more items than are scored",
+            )
+        return head + file.read(most)
 
 
-def _check_file(file: BinaryIO, most: int) -> None:
-    """Refuse what is told by the first bytes or by the size, before anything else is read."""
-    head, size = file.read(HEAD), os.fstat(file.fileno()).st_size
-    file.seek(0)
-    text = head.removeprefix(BYTE_ORDER_MARK)
-    if not text.strip() and size <= HEAD:
-        raise FaultError("empty")
-    if kind := other_kind(text):
-        raise FaultError("other_kind", what=kind.what, cure=kind.cure)
-    if size > most:
-        raise FaultError("too_big", size=size, most=most)
+def parse_submission(
+    content: bytes, name: str, users: np.ndarray, items: np.ndarray, k: int
+) -> np.ndarray:
+    """Return what `read_submission` returns, from the bytes of the file called ``name``."""
+    reader = _Reader(users, items, k)
+    reader.read(content)
+    if reader.faults:
+        raise SubmissionError(name, reader.faults)
+    return reader.lists
 
 
-class _Reading:
+class _Reader:
     """The lists read so far, and what was wrong."""
 
-    def __init__(self, users: np.ndarray, items: np.ndarray, k: int, faults: Faults):
+    def __init__(self, users: np.ndarray, items: np.ndarray, k: int):
         self.lists = np.zeros((len(users), k), dtype=np.int64)
-        self._users, self._items, self._k, self._faults = users, items, k, faults
-        self._user_places, self._item_places = Places(users), Places(items)
-        self._lines = np.zeros(len(users), dtype=np.int64)
-        self._slow: LineReader | None = None
-        self._has_header = self._has_rows = False
+        self.faults: list[Fault] = []
+        self._indices = {user: index for index, user in enumerate(users.tolist())}
+        self._items, self._k = frozenset(items.tolist()), k
+        self._lines: dict[int, int] = {}
         self._all_users_known = True
 
-    def read(self, file: BinaryIO) -> None:
+    def read(self, content: bytes) -> None:
         """Read to the end; without a right header nothing else is looked at."""
-        for block in blocks(file):
-            rest = block if self._has_header else self._read_header(block)
-            if rest is None:
-                return
-            self._read_block(rest)
-            if self._faults.count > _MOST_FAULTS:
-                raise FaultError("stopped", most=_MOST_FAULTS)
-        if not self._has_header:
-            raise FaultError("empty")
-        if not self._has_rows:
-            raise FaultError("no_rows")
-        self._check_missing()
-
-    def _read_header(self, block: Block) -> Block | None:
-        """Return what follows the header in a block, None if the header is wrong."""
-        text, number = block.text, block.first_line
-        if b"\r" in text and b"\n" not in text:
-            self._faults.add(FaultError("lone_returns"))
-            return None
-        while text:
-            line, _, text = text.partition(b"\n")
-            if line.strip():
-                self._has_header = True
-                try:
-                    check_header(decoded(line))
-                except FaultError as fault:
-                    self._faults.add(fault, number)
-                    return None
-                return Block(number + 1, text, block.is_cut)
-            number += 1
-        return Block(number, b"", block.is_cut)
-
-    def _read_block(self, block: Block) -> None:
-        """Read it fast, but for the stretches in which something is wrong."""
-        if self._read_fast(block):
-            return
-        halves = block.halves() if len(block.text) > _STRETCH else [block]
-        if len(halves) == 1:
-            self._read_slowly(block)
-        else:
-            for half in halves:
-                self._read_block(half)
-
-    def _read_fast(self, block: Block) -> bool:
-        """Read a block in which everything is right; otherwise change nothing and say so."""
-        rows = None if block.is_cut else parse(block.text)
-        if rows is None or rows.lengths.max(initial=0) > self._k:
-            return False
-        places, lists = self._user_places.of(rows.ids), rows.matrix(self._k)
-        if (places < 0).any() or (self._item_places.of(rows.items) < 0).any():
-            return False
-        if repeats(lists).any() or self._lines[places].any() or (np.bincount(places) > 1).any():
-            return False
-        self._lines[places] = rows.lines + block.first_line
-        self.lists[places] = lists
-        self._has_rows |= len(places) > 0
-        return True
-
-    def _read_slowly(self, block: Block) -> None:
-        if self._slow is None:
-            self._slow = LineReader(self._users, self._items, self._k)
-        for number, line in enumerate(block.text.split(b"\n"), block.first_line):
-            if line.strip() or len(line) > LONGEST_LINE:
-                self._has_rows = True
-                self._read_line(self._slow, line, number)
-
-    def _read_line(self, reader: LineReader, line: bytes, number: int) -> None:
-        known = False
+        lines = _lines(content)
+        number, header = next(lines, (None, b""))
         try:
-            found = cells(decoded(line))
-            user, place = reader.user(found)
-            known = True
-            if self._lines[place]:
-                first = int(self._lines[place])
-                raise FaultError("user_again", found[0].column, user=user, first=first)
-            self._lines[place] = number
-            ids = reader.items(found[1], user)
-            self.lists[place, : len(ids)] = ids
-        except FaultError as fault:
-            self._faults.add(fault, number)
-            self._all_users_known &= known or fault.kind in _USER_IS_KNOWN
+            _check_header(header)
+        except _FaultError as fault:
+            self.faults.append(fault.at(number))
+            return
+        for number, line in lines:
+            try:
+                self._read_line(line, number)
+            except _FaultError as fault:
+                self.faults.append(fault.at(number))
+                if fault.kind == "long_line":
+                    return
+            if len(self.faults) == MOST_FAULTS:
+                message = (
+                    f"there are {MOST_FAULTS:,} faults; mend these first, the rest is not read"
+                )
+                self.faults.append(Fault("stopped", None, message))
+                return
+        missing = [user for user in self._indices if user not in self._lines]
+        if missing and self._all_users_known:
+            message = (
+                f"{len(missing):,} of the {len(self._indices):,} users of test_users.csv are "
+                f"missing, such as {', '.join(map(str, missing[:SHOWN]))}; write one line for each"
+            )
+            self.faults.append(Fault("missing_users", None, message))
 
-    def _check_missing(self) -> None:
-        # A user whose line could not be read would be called missing, too.
-        missing = self._users[self._lines == 0]
-        if len(missing) and self._all_users_known:
-            examples = ", ".join(map(str, missing[:_EXAMPLES].tolist()))
-            raise FaultError("missing_users", missing=len(missing), examples=examples)
+    def _read_line(self, line: bytes, number: int) -> None:
+        is_known = False
+        try:
+            cells = _cells(_text(line))
+            if len(cells) != 2:
+                raise _FaultError(
+                    "columns",
+                    f"the line must have 2 columns, got {len(cells)}; write the user, a comma, and "
+                    "the items separated by spaces",
+                )
+            user, is_known = self._user(cells[0]), True
+            if user in self._lines:
+                raise _FaultError(
+                    "user_again",
+                    f"user {user} stands in line {self._lines[user]} already; write one line for "
+                    "each user",
+                )
+            self._lines[user] = number
+            ids = self._ids(cells[1], user)
+            self.lists[self._indices[user], : len(ids)] = ids
+        except _FaultError as fault:
+            # A user whose line could not be read would be called missing, too.
+            self._all_users_known &= is_known or fault.kind == "user_unknown"
+            raise
+
+    def _user(self, cell: str) -> int:
+        user = _id(cell, "user", TEST_USERS)
+        if user not in self._indices:
+            raise _FaultError(
+                "user_unknown",
+                f"user {user} is not in test_users.csv; write lines for its users only",
+            )
+        return user
+
+    def _ids(self, cell: str, user: int) -> list[int]:
+        """Return the items of a user, each once and in the catalogue."""
+        if not cell:
+            raise _FaultError(
+                "items_empty", f"user {user} has no items; write 1 to {self._k} ids of items.csv"
+            )
+        if not _IDS.fullmatch(cell):
+            _check_list(cell)
+        ids = [int(item) for item in cell.split()]
+        if len(ids) > self._k:
+            raise _FaultError(
+                "too_many", f"user {user} has {len(ids)} items; keep the best {self._k}"
+            )
+        if not self._items.issuperset(ids):
+            unknown = next(item for item in ids if item not in self._items)
+            raise _FaultError(
+                "item_unknown",
+                f"item {unknown} is not in items.csv; write its ids, which are no row numbers",
+            )
+        if len(set(ids)) < len(ids):
+            again = next(item for index, item in enumerate(ids) if item in ids[:index])
+            raise _FaultError(
+                "item_again", f"item {again} stands twice in the list of user {user}; name it once"
+            )
+        return ids
+
+
+def _lines(content: bytes) -> Iterator[tuple[int, bytes]]:
+    """Yield number and bytes of the lines that are not blank, without their ends."""
+    file = io.BytesIO(content.removeprefix(_BYTE_ORDER_MARK))
+    # Two bytes more for the line end: what is longer is cut, and the reader stops there.
+    for number, line in enumerate(iter(lambda: file.readline(LONGEST_LINE + 2), b""), 1):
+        line = line.rstrip(b"\r\n")
+        if line.strip() or len(line) > LONGEST_LINE:
+            yield number, line
+
+
+def _text(line: bytes) -> str:
+    if len(line) > LONGEST_LINE:
+        raise _FaultError(
+            "long_line",
+            f"the line has more than {LONGEST_LINE:,} bytes; write one user on each line",
+        )
+    try:
+        text = line.decode()
+    except UnicodeDecodeError as error:
+        raise _FaultError(
+            "not_utf8",
+            f"the byte 0x{line[error.start]:02X} is no UTF-8; save the file as CSV in UTF-8",
+        ) from None
+    if not text.isprintable():
+        for column, sign in enumerate(text, 1):
+            if not sign.isprintable() and sign != "\t":
+                raise _FaultError(
+                    "hidden",
+                    f"there is a hidden character at column {column} "
+                    f"({unicodedata.name(sign, 'control')}, U+{ord(sign):04X}); delete it, or save "
+                    "the file as CSV in UTF-8 again",
+                )
+    return text
+
+
+def _cells(text: str) -> list[str]:
+    """Cut a line at its commas; quotes around a cell are taken off.
+
+    >>> _cells('7, "11 12"')
+    ['7', '11 12']
+    """
+    has_quotes = '"' in text
+    if has_quotes:
+        text = '"'.join(part.strip(" ") for part in text.split('"'))
+    try:
+        (cells,) = csv.reader([text], strict=True)
+    except csv.Error:
+        cells = [text]
+    if has_quotes and any('"' in cell for cell in cells):
+        raise _FaultError(
+            "quotes",
+            "a quote is not closed on this line, or stands inside a cell; write the ids without "
+            "quotes",
+        )
+    return [cell.strip(" ") for cell in cells]
+
+
+def _check_header(line: bytes) -> None:
+    if not line:
+        raise _FaultError(
+            "empty", f"the file is empty; write the header {HEADER} and one line for each test user"
+        )
+    if b"\r" in line:
+        raise _FaultError(
+            "lone_returns",
+            "the lines end in lone carriage returns, as on old Macs; save the file with line ends "
+            "for Unix or Windows",
+        )
+    text = _text(line)
+    if _cells(text) == HEADER.split(","):
+        return
+    if text.lstrip(' "')[:1].isdigit():
+        raise _FaultError(
+            "header_missing",
+            f"the header is missing, the line is {_shown(text)}; put {HEADER} above it",
+        )
+    raise _FaultError(
+        "header",
+        f"the header must be {HEADER}, got {_shown(text)}; write it exactly so, in pandas by "
+        "to_csv(..., index=False)",
+    )
+
+
+def _check_list(cell: str) -> None:
+    """Say why a cell is no list of ids."""
+    if re.search(r"[\[({,;|/:\t]", cell):
+        raise _FaultError(
+            "list",
+            f"the items are {_shown(cell)}; write them separated by spaces, as "
+            "' '.join(map(str, items)) does",
+        )
+    for item in cell.split(" "):
+        if item:
+            _id(item, "item", ITEMS)
+
+
+def _id(text: str, what: str, file: str) -> int:
+    if _ID.fullmatch(text):
+        return int(text)
+    if _DECIMAL.fullmatch(text):
+        raise _FaultError(
+            "decimal",
+            f"{what} {_shown(text)} is a decimal number; write a whole number, in pandas by "
+            ".astype(int)",
+        )
+    raise _FaultError(
+        "id",
+        f"{what} {_shown(text)} is no id: it must have 1 to 18 digits from 0 to 9, and nothing "
+        f"else; copy it from {file}",
+    )
+
+
+def _shown(text: str) -> str:
+    """Quote a cell so that a terminal can show it: cut off, hidden characters by their number."""
+    return repr(text if len(text) <= 24 else text[:24] + "...")

@@ -27,35 +27,26 @@ from ranklearn_course.contest.files import (
     SOLUTION,
     TEST_USERS,
     TRAIN,
+    Contest,
     ContestError,
     spaced,
 )
 
-#: Rows of train.csv that are turned into text at a time.
-_ROWS = 2**17
+#: Lines of train.csv that are turned into text at a time.
+_LINES = 2**17
 
 
 @contextmanager
 def new_folder(folder: str | os.PathLike) -> Iterator[Path]:
-    """Give a draft folder beside ``folder``, which takes its name when all went well.
+    """Give a draft folder that takes the name of ``folder`` when all went well, or disappears.
 
-    Only its owner may enter it.
-
-    If anything fails, even by an interrupt, nothing is left behind. Only a process that is killed
-    outright leaves its draft, whose hidden name ends in ".part".
-
-    Raises
-    ------
-    ContestError
-        The folder holds something, or cannot be made.
-    OSError
-        A file cannot be written; the error names the folder that was asked for.
+    Only a process that is killed outright leaves its draft, whose hidden name ends in ".part".
     """
     folder = Path(folder)
     _refuse_overwriting(folder)
     draft = folder.absolute().with_name(f".{folder.absolute().name}.{secrets.token_hex(4)}.part")
     try:
-        # What others may see of it the organiser decides: solutions lie in such folders.
+        # Solutions lie in such folders: what others may see of it the organiser decides.
         draft.mkdir(mode=0o700)
         yield draft
         if folder.is_dir():
@@ -114,11 +105,11 @@ class ContestWriter:
         first_days: np.ndarray,
     ) -> None:
         """Write the catalogue; once, before the test users."""
-        rows = zip(ids.tolist(), years.tolist(), genres, first_days.tolist(), strict=True)
         names = np.array(names, dtype=object)
+        columns = zip(ids.tolist(), years.tolist(), genres, first_days.tolist(), strict=True)
         self._write(
             ITEMS,
-            (f"{item},{year},{'|'.join(names[of])},{first}\n" for item, year, of, first in rows),
+            (f"{item},{year},{'|'.join(names[own])},{day}\n" for item, year, own, day in columns),
         )
         self._sample = spaced(ids[: self._k])
         self.sizes["items"] += len(ids)
@@ -127,12 +118,10 @@ class ContestWriter:
         self, users: np.ndarray, items: np.ndarray, days: np.ndarray, positions: np.ndarray
     ) -> None:
         """Write further events; they must be in time order."""
-        for first in range(0, len(users), _ROWS):
-            part = slice(first, first + _ROWS)
-            rows = zip(
-                *(column[part].tolist() for column in (users, items, days, positions)), strict=True
-            )
-            self._write(TRAIN, map("%d,%d,%d,%d\n".__mod__, rows))
+        for first in range(0, len(users), _LINES):
+            part = slice(first, first + _LINES)
+            columns = (column[part].tolist() for column in (users, items, days, positions))
+            self._write(TRAIN, map("%d,%d,%d,%d\n".__mod__, zip(*columns, strict=True)))
         self.sizes["train_events"] += len(users)
 
     def add_test(
@@ -140,16 +129,16 @@ class ContestWriter:
     ) -> None:
         """Write further test users, ascending, with what they chose and their part."""
         users = np.asarray(users).tolist()
-        rows = [
-            (user, spaced(items), PARTS[0 if shown else 1])
-            for user, items, shown in zip(users, lists, public, strict=True)
+        solution = [
+            (user, spaced(items), PARTS[0 if is_public else 1])
+            for user, items, is_public in zip(users, lists, public, strict=True)
         ]
         self._write(TEST_USERS, (f"{user}\n" for user in users))
         self._write(SAMPLE, (f"{user},{self._sample}\n" for user in users))
-        self._write(SOLUTION, (f"{user},{items},{part}\n" for user, items, part in rows))
-        shown = (f"{user},{items}\n" for user, items, part in rows if part == PARTS[0])
+        self._write(SOLUTION, (f"{user},{items},{part}\n" for user, items, part in solution))
+        shown = (f"{user},{items}\n" for user, items, part in solution if part == PARTS[0])
         self._write(PUBLIC, shown)
-        self.sizes["test_users"] += len(rows)
+        self.sizes["test_users"] += len(solution)
         self.sizes["test_events"] += sum(map(len, lists))
 
     def _write(self, name: str, lines: Any) -> None:
@@ -189,17 +178,8 @@ def contest_writer(
 ) -> Iterator[ContestWriter]:
     """Open a contest for writing; the folder appears when the block ends without an error.
 
-    Parameters
-    ----------
-    folder : path
-        Must not exist, or be empty.
-    k : int
-        The longest list that is scored.
-    split_day : int
-        The first day of the test.
-    made : dict, optional
-        The seed and the settings; they go to the teacher's folder, since who has them can make
-        the solution.
+    ``made`` has the seed and the settings; it goes to the teacher's folder, since whoever has it
+    can make the solution.
     """
     with new_folder(folder) as draft:
         with ExitStack() as files:
@@ -214,6 +194,27 @@ def contest_writer(
         }
         _write_json(draft / ABOUT, about)
         _write_json(draft / MADE, made or {})
+
+
+def write_contest(
+    folder: str | os.PathLike,
+    contest: Contest,
+    solution: Sequence[Sequence[int]],
+    public: Sequence[bool],
+    made: dict[str, Any] | None = None,
+) -> Path:
+    """Write a contest that fits into memory; ``solution`` is what each test user chose."""
+    with contest_writer(folder, contest.k, contest.split_day, made) as writer:
+        writer.add_items(
+            contest.item_ids,
+            contest.years,
+            contest.genre_names,
+            contest.genres,
+            contest.first_days,
+        )
+        writer.add_train(contest.users, contest.items, contest.days, contest.positions)
+        writer.add_test(contest.test_users, solution, public)
+    return Path(folder)
 
 
 def lists_of(users: np.ndarray, items: np.ndarray, wanted: np.ndarray) -> list[np.ndarray]:

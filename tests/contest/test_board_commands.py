@@ -133,7 +133,7 @@ def test_a_faulty_file_is_explained_by_its_name_and_does_not_count(folder):
     (folder / "mine.csv").write_text("user_id;item_ids\n1;2\n")
     message = refused(submit(folder, "Foxes", "mine.csv", "--new-team"))
     assert message.startswith("mine.csv: line 1")
-    assert "semicolon" in message
+    assert "'user_id;item_ids'" in message
     assert "no such file" in refused(submit(folder, "Foxes", "nothing.csv", "--new-team"))
     (folder / "big.csv").write_bytes(b"1" * 3_000_000)
     assert refused(submit(folder, "Foxes", "big.csv", "--new-team")).startswith("big.csv:")
@@ -156,7 +156,7 @@ def test_refusals_are_one_message_and_exit_code_1(folder, tmp_path):
     assert "no board of this course" in refused(run("page", folder / "items.csv"))
     assert "must exist" in refused(run("page", store, tmp_path / "no/page.html"))
     wrong = refused(run("reveal", store, "--key", folder / "items.csv", "--yes"))
-    assert "the header must be user_id,item_ids,part" in wrong
+    assert "items.csv is not the teacher/solution.csv of the contest" in wrong
     message = refused(run("reveal", store, "--key", folder / "nothing.csv", "--yes"))
     assert "there is no key file" in message
     assert "holds no contest" in refused(run("init", tmp_path / "b", "--contest", tmp_path))
@@ -190,7 +190,7 @@ def test_the_key_of_another_contest_is_refused(folder, tmp_path):
     other = make_contest(tmp_path / "other", users=60, items=50, seed=4)
     submit(folder, "Foxes", "turned1.csv", "--new-team")
     key = other / "teacher/solution.csv"
-    assert "not the key of the contest" in refused(
+    assert "is not the teacher/solution.csv of the contest" in refused(
         run("reveal", folder / "b.sqlite", "--key", key, "--yes")
     )
     with Board(folder / "b.sqlite") as board:

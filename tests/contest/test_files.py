@@ -11,16 +11,17 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ranklearn_course.contest import files, writing
+from ranklearn_course.contest import writing
 from ranklearn_course.contest.files import (
     HEADERS,
     Contest,
     ContestError,
     read_about,
+    read_columns,
     read_contest,
-    write_contest,
     write_submission,
 )
+from ranklearn_course.contest.writing import write_contest
 
 CONTEST = Contest(
     users=np.array([2, 5, 2]),
@@ -102,13 +103,8 @@ def test_blank_lines_are_nothing(folder):
     assert len(read_contest(folder).test_users) == 0
 
 
-def test_long_files_are_read_in_pieces(folder, monkeypatch):
-    monkeypatch.setattr(files, "_ROWS", 2)
-    assert np.array_equal(read_contest(folder).positions, CONTEST.positions)
-
-
 def test_long_columns_are_written_in_pieces(tmp_path, monkeypatch):
-    monkeypatch.setattr(writing, "_ROWS", 2)
+    monkeypatch.setattr(writing, "_LINES", 2)
     folder = write_contest(tmp_path / "contest", CONTEST, SOLUTION, [False, True])
     assert (folder / "train.csv").read_text() == TEXTS["train.csv"]
     assert json.loads((folder / "teacher/made.json").read_bytes()) == {}
@@ -266,5 +262,5 @@ def test_any_events_survive_the_way_to_the_disk_and_back(tmp_path, events):
     if not folder.exists():
         with writing.contest_writer(folder, 10, 5) as writer:
             writer.add_train(*columns)
-    got = files._columns(Path(folder) / "train.csv", HEADERS["train.csv"])
+    got = read_columns(Path(folder) / "train.csv", HEADERS["train.csv"])
     assert all(map(np.array_equal, got, columns))

@@ -6,6 +6,7 @@ from typer.testing import CliRunner
 from ranklearn_course.cli import app
 from ranklearn_course.contest.generator import make_contest
 from ranklearn_course.contest.scorer import score
+from ranklearn_course.contest.submission import SubmissionError
 
 
 @pytest.fixture(scope="module")
@@ -64,12 +65,10 @@ def test_faults_go_to_the_error_output(contest, tmp_path):
     path.write_text("user_id,item_ids\n1;2\n1;2 3\n")
     result = run(path, "--contest", contest)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == (
-        "mine.csv: line 2, column 2: the columns are separated by semicolons; use a comma after "
-        "the user, spaces between items.\n"
-        "mine.csv: line 3, column 2: the columns are separated by semicolons; use a comma after "
-        "the user, spaces between items.\n"
-    )
+    with pytest.raises(SubmissionError) as caught:
+        score(path, contest)
+    assert [fault.line for fault in caught.value.faults] == [2, 3]
+    assert result.stderr == f"{caught.value}\n"
 
 
 @pytest.mark.parametrize(
@@ -78,7 +77,7 @@ def test_faults_go_to_the_error_output(contest, tmp_path):
         (("mine.csv", "--contest", "nowhere"), "nowhere holds no contest"),
         (("mine.csv",), "mine.csv: there is no such file"),
         (("sample_submission.csv", "--key", "no.csv"), "there is no key file no.csv"),
-        (("sample_submission.csv", "--key", "public.csv"), "is it the right file?"),
+        (("sample_submission.csv", "--key", "public.csv"), "is not the teacher/solution.csv"),
     ],
 )
 def test_one_plain_message_for_what_is_not_there(contest, arguments, wanted, monkeypatch):

@@ -300,11 +300,12 @@ def progress(chapter: str | None = None) -> Progress:
     if chapter is not None and chapter not in CHAPTERS:
         raise ValueError(BAD_CHAPTER.format(chapters=", ".join(CHAPTERS), chapter=chapter))
     store = _store()
+    entries = store.entries()
     rows, further = [], further_exercises()
     for exercise in all_exercises().values():
         if chapter not in (None, exercise.id.partition(".")[0]):
             continue
-        entry = store.entry(exercise.id)
+        entry = entries[exercise.id]
         counts = entry["checks"], entry["hints"], exercise.minutes
         row = Row(exercise.id, exercise.title, entry["status"], *counts, exercise.id in further)
         rows.append(row)

@@ -15,7 +15,7 @@ AP = "precision.average_precision"
 @pytest.fixture(autouse=True)
 def fresh_store(monkeypatch, tmp_path):
     """Every test has a file of its own."""
-    monkeypatch.setenv("RANKLEARN_PROGRESS", str(tmp_path / "progress.json"))
+    monkeypatch.setenv("RANKLEARN_PROGRESS", str(tmp_path / "progress.jsonl"))
 
 
 def average_precision(relevance, k):
@@ -203,9 +203,15 @@ def test_reset_forgets_one_or_all():
 
 
 def test_news_of_the_file_reach_the_learner_once(tmp_path):
-    (tmp_path / "progress.json").write_text("{broken")
-    assert "could not be read" in str(check(AP, divided_by_k))
-    assert "could not be read" not in str(check(AP, divided_by_k))
+    (tmp_path / "progress.jsonl").write_text("{broken")
+    assert len(progress().news) == 1
+    assert progress().news == ()
+
+
+def test_progress_that_cannot_be_saved_is_a_note_of_the_verdict(tmp_path, monkeypatch):
+    monkeypatch.setenv("RANKLEARN_PROGRESS", str(tmp_path / "none" / "progress.jsonl"))
+    told, untold = check(AP, divided_by_k), check(AP, divided_by_k)
+    assert len(told.notes) == len(untold.notes) + 1
 
 
 def test_the_package_offers_the_same_names():

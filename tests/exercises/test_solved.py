@@ -1,13 +1,11 @@
 """Every lesson after the learner's work, run once: all is solved, and no control raises."""
 
-import json
-
 import pytest
 
 from ranklearn_course.authoring.callbacks import run_and_move
 from ranklearn_course.authoring.lesson import Lesson
 from ranklearn_course.classroom.editions import solved
-from ranklearn_course.exercises.progress_store import FILE_NAME
+from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from tests.exercises import editions
 
 
@@ -19,8 +17,7 @@ def test_solved_every_check_says_correct_the_progress_knows_and_no_control_raise
     assert editions.errors(lesson.notebook) == []
     names = editions.asked_in(lesson.notebook)
     assert editions.verdicts(lesson.notebook) == ["correct"] * len(names)
-    kept = json.loads((own_folder / FILE_NAME).read_text(encoding="utf-8"))["exercises"]
-    assert {name: entry["status"] for name, entry in kept.items()} == dict.fromkeys(
-        names, "correct"
-    )
+    entries = ProgressStore(own_folder / FILE_NAME).entries()
+    statuses = {name: entry["status"] for name, entry in entries.items()}
+    assert statuses == dict.fromkeys(names, "correct")
     assert [file.name for file in own_folder.iterdir()] == [FILE_NAME]

@@ -26,17 +26,6 @@ PORT = 8888
 KERNEL_SECONDS = 60
 
 INSTALL_AGAIN = "Run start.py again, or in an environment of your own: pip install -e ."
-PYTHON_FITS = "Python {version} fits ({allowed})."
-PYTHON_MISFITS = (
-    "Python is {version}, and the course needs {allowed}. Start it with another Python."
-)
-NOT_INSTALLED = "The course is not installed as a package. " + INSTALL_AGAIN
-PACKAGE_MISSING = "The package {name} is missing. " + INSTALL_AGAIN
-PACKAGE_MISFITS = "{name} is {found}, and the course was tested with {wanted}. " + INSTALL_AGAIN
-LESSONS_FOUND = "{count} lessons were found in {place}."
-NO_LESSONS = "No lesson was found in {place}. " + INSTALL_AGAIN
-KERNEL_FAILS = "The kernel does not answer ({reason}). Run: pip install --force-reinstall ipykernel"
-WIDGETS_MISFIT = "{name} {found} does not fit {owner}, which needs {wanted}. " + INSTALL_AGAIN
 
 
 @dataclass(frozen=True)
@@ -55,19 +44,19 @@ class Check:
         return self.state != "PROBLEM"
 
 
-def ok(message: str, **values: object) -> Check:
+def ok(message: str) -> Check:
     """Make a finding that all is well."""
-    return Check("OK", message.format(**values))
+    return Check("OK", message)
 
 
-def note(message: str, **values: object) -> Check:
+def note(message: str) -> Check:
     """Make a finding worth knowing that stops nothing."""
-    return Check("NOTE", message.format(**values))
+    return Check("NOTE", message)
 
 
-def problem(message: str, **values: object) -> Check:
+def problem(message: str) -> Check:
     """Make a finding that has to be mended."""
-    return Check("PROBLEM", message.format(**values))
+    return Check("PROBLEM", message)
 
 
 def examine() -> Iterator[Check]:
@@ -90,11 +79,14 @@ def check_python(version: str | None = None) -> Iterator[Check]:
     try:
         allowed = metadata.metadata(PACKAGE)["Requires-Python"]
     except metadata.PackageNotFoundError:
-        yield problem(NOT_INSTALLED)
+        yield problem(f"The course is not installed as a package. {INSTALL_AGAIN}")
         return
-    fits = SpecifierSet(allowed).contains(version, prereleases=True)
-    text = PYTHON_FITS if fits else PYTHON_MISFITS
-    yield (ok if fits else problem)(text, version=version, allowed=allowed)
+    if SpecifierSet(allowed).contains(version, prereleases=True):
+        yield ok(f"Python {version} fits ({allowed}).")
+    else:
+        yield problem(
+            f"Python is {version}, and the course needs {allowed}. Start it with another Python."
+        )
 
 
 def pins(path: Path = REQUIREMENTS) -> list[Requirement]:
@@ -134,39 +126,42 @@ def check_packages(path: Path = REQUIREMENTS) -> Iterator[Check]:
         return  # check_python has said it
     problems = [each for each in map(_misfit, wanted) if each]
     yield from problems or [
-        ok(
-            "All {count} packages are there in the versions the course was tested with.",
-            count=len(wanted),
-        )
+        ok(f"All {len(wanted)} packages are there in the versions the course was tested with.")
     ]
 
 
 def _misfit(wanted: Requirement) -> Check | None:
     found = version_of(wanted.name)
     if found is None:
-        return problem(PACKAGE_MISSING, name=wanted.name)
+        return problem(f"The package {wanted.name} is missing. {INSTALL_AGAIN}")
     if not wanted.specifier.contains(found, prereleases=True):
-        return problem(PACKAGE_MISFITS, name=wanted.name, found=found, wanted=str(wanted.specifier))
+        return problem(
+            f"{wanted.name} is {found}, and the course was tested with {wanted.specifier}. "
+            f"{INSTALL_AGAIN}"
+        )
     return None
 
 
 def check_lessons() -> Iterator[Check]:
     """Look for the lessons as delivered."""
     try:
-        place = lessons.lesson_source()
+        folder = lessons.lesson_source()
     except lessons.LessonError as error:
-        yield problem("{reason}", reason=error)
-    else:
-        count = len(list(place.glob("*.ipynb")))
-        report, text = (ok, LESSONS_FOUND) if count else (problem, NO_LESSONS)
-        yield report(text, count=count, place=place)
+        yield problem(str(error))
+        return
+    count = len(list(folder.glob("*.ipynb")))
+    yield (
+        ok(f"{count} lessons were found in {folder}.")
+        if count
+        else problem(f"No lesson was found in {folder}. {INSTALL_AGAIN}")
+    )
 
 
 def check_widgets() -> Iterator[Check]:
     """Compare the widget packages with each other and look for JupyterLab's side of them."""
     problems = [*_widget_misfits(), *_missing_extensions()]
     versions = ", ".join(f"{name} {version_of(name)}" for name in WIDGET_PACKAGES)
-    yield from problems or [ok("The widgets fit JupyterLab: {versions}.", versions=versions)]
+    yield from problems or [ok(f"The widgets fit JupyterLab: {versions}.")]
 
 
 def _widget_misfits() -> Iterator[Check]:
@@ -174,9 +169,9 @@ def _widget_misfits() -> Iterator[Check]:
         for each in map(Requirement, metadata.requires(owner) or []):
             found = version_of(each.name) if _holds_here(each) else None
             if found and not each.specifier.contains(found, prereleases=True):
-                wanted = str(each.specifier)
                 yield problem(
-                    WIDGETS_MISFIT, name=each.name, found=found, owner=owner, wanted=wanted
+                    f"{each.name} {found} does not fit {owner}, which needs {each.specifier}. "
+                    f"{INSTALL_AGAIN}"
                 )
 
 
@@ -187,9 +182,8 @@ def _missing_extensions() -> Iterator[Check]:
     for name in LAB_EXTENSIONS:
         if not any((folder / name / "package.json").is_file() for folder in folders):
             yield problem(
-                "JupyterLab does not know the widgets: its extension {name} is missing. "
-                "Run: pip install --force-reinstall anywidget jupyterlab_widgets",
-                name=name,
+                f"JupyterLab does not know the widgets: its extension {name} is missing. "
+                "Run: pip install --force-reinstall anywidget jupyterlab_widgets"
             )
 
 
@@ -210,28 +204,32 @@ def check_kernel(run: Callable[[str], str] = run_in_kernel) -> Iterator[Check]:
     try:
         answer = run("import sys; print(1 + 1, sys.prefix)")
     except Exception as error:  # whatever goes wrong in there is the finding
-        reason = (str(error).strip() or type(error).__name__).splitlines()[-1]
-        yield problem(KERNEL_FAILS, reason=reason)
+        yield _dead_kernel((str(error).strip() or type(error).__name__).splitlines()[-1])
         return
-    result, _, place = answer.strip().partition(" ")
+    result, _, prefix = answer.strip().partition(" ")
     if result != str(1 + 1):
-        yield problem(KERNEL_FAILS, reason=f"1 + 1 gave {result!r}")
-    elif Path(place).resolve() != Path(sys.prefix).resolve():
+        yield _dead_kernel(f"1 + 1 gave {result!r}")
+    elif Path(prefix).resolve() != Path(sys.prefix).resolve():
         yield problem(
-            "JupyterLab starts the kernel of another installation, {place}. Run: "
-            "python -m ipykernel install --sys-prefix",
-            place=place,
+            f"JupyterLab starts the kernel of another installation, {prefix}. Run: "
+            "python -m ipykernel install --sys-prefix"
         )
     else:
         yield ok("The kernel starts and computes.")
 
 
+def _dead_kernel(reason: str) -> Check:
+    return problem(
+        f"The kernel does not answer ({reason}). Run: pip install --force-reinstall ipykernel"
+    )
+
+
 def check_browser() -> Iterator[Check]:
     """Look for the browser of the tests."""
-    place = next(filter(None, map(shutil.which, BROWSERS)), None)
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
     yield (
-        ok("Chromium was found at {place}, so the browser tests can run.", place=place)
-        if place
+        ok(f"Chromium was found at {path}, so the browser tests can run.")
+        if path
         else note(
             "Chromium was not found. Only the browser tests need it, and they are "
             "skipped. On Debian and Ubuntu, install it with: sudo apt install "
@@ -246,25 +244,23 @@ def check_port(port: int = PORT) -> Iterator[Check]:
         _listen(0)
     except OSError as error:
         yield problem(
-            "No port of this computer can be opened ({reason}). A firewall or a "
-            "sandbox forbids it, and JupyterLab needs one.",
-            reason=error.strerror or error,
+            f"No port of this computer can be opened ({error.strerror or error}). A firewall or a "
+            "sandbox forbids it, and JupyterLab needs one."
         )
         return
     try:
         _listen(port)
     except OSError:
         yield note(
-            "Port {port} is taken, perhaps by another JupyterLab. The next free one will be used.",
-            port=port,
+            f"Port {port} is taken, perhaps by another JupyterLab. The next free one will be used."
         )
     else:
-        yield ok("Port {port}, where JupyterLab likes to listen, is free.", port=port)
+        yield ok(f"Port {port}, where JupyterLab likes to listen, is free.")
 
 
 def _listen(port: int) -> None:
-    with socket.socket() as place:
+    with socket.socket() as listener:
         if sys.platform != "win32":
             # A server that has stopped leaves its port waiting for a minute; it counts as free.
-            place.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        place.bind(("127.0.0.1", port))
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(("127.0.0.1", port))

@@ -1,28 +1,22 @@
-"""A learner's own copy of the lessons, kept up to date without touching the learner's work.
+"""A learner's own copy of the lessons, brought up to date without touching the learner's work.
 
-Each file of the copy is compared by fingerprint with the version that was delivered and with
-the newest one. The fingerprint of a notebook is made from the sources of its cells alone, so
-running a notebook is not editing it. What was delivered stands in `.ranklearn.json`.
+What was delivered stands in `.ranklearn.json`, as fingerprints. That of a notebook is made from the
+sources of its cells alone: running a notebook is not editing it.
 """
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
 from ranklearn_course.atomic import write_atomic
 
 STATE_FILE = ".ranklearn.json"
-DEFAULT_FOLDER = "ranklearn-lessons"
-PART_OF_PACKAGE = (
-    "The lessons in {place} belong to the installed package and stay as they are. "
-    "Name the notebooks to tidy: ranklearn tidy NOTEBOOK"
-)
 
 
 class LessonError(Exception):
@@ -41,39 +35,36 @@ class Report:
         """Give the sentences to print."""
         lines = list(self.messages)
         if self.copied:
-            lines.insert(
-                0,
-                (f"Files of the course copied to {self.folder}: {len(self.copied)}"),
-            )
-        return lines or [(f"Your lessons in {self.folder} are up to date.")]
+            lines.insert(0, f"Files of the course copied to {self.folder}: {len(self.copied)}")
+        return lines or [f"Your lessons in {self.folder} are up to date."]
 
 
 def default_folder() -> Path:
     """Give the folder for a learner's copy when none is named, outside of any clone."""
-    return Path.home() / DEFAULT_FOLDER
+    return Path.home() / "ranklearn-lessons"
 
 
 def lesson_source() -> Path:
     """Find the lessons as delivered: inside an installed package or beside it in a clone."""
     package = Path(__file__).resolve().parent
-    for place in (package / "notebooks", package.parent / "notebooks"):
+    for folder in (package / "notebooks", package.parent / "notebooks"):
         # The lessons' own licence tells their folder from any other of that name.
-        if (place / "LICENSE").is_file():
-            return place
+        if (folder / "LICENSE").is_file():
+            return folder
     raise LessonError(
         f"The lessons are missing beside the package in {package}. Install the course again."
     )
 
 
 def editable_source() -> Path:
-    """Find the lessons as delivered where an author may change them: in a clone.
-
-    Raises `LessonError` if they are part of an installed package.
-    """
-    place = lesson_source()
-    if place.parent == Path(__file__).resolve().parent:
-        raise LessonError(PART_OF_PACKAGE.format(place=place))
-    return place
+    """Find the lessons as delivered where an author may change them: in a clone."""
+    folder = lesson_source()
+    if folder.parent == Path(__file__).resolve().parent:
+        raise LessonError(
+            f"The lessons in {folder} belong to the installed package and stay as they are. "
+            "Name the notebooks to tidy: ranklearn tidy NOTEBOOK"
+        )
+    return folder
 
 
 def lesson_files(source: Path) -> Iterator[Path]:
@@ -85,8 +76,19 @@ def lesson_files(source: Path) -> Iterator[Path]:
             yield relative
 
 
-def _digest(value: Any) -> str:
-    return hashlib.sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
+def fingerprints(path: Path) -> dict[str, str]:
+    """Hash what an edit changes ("cells") and what a run changes ("outputs").
+
+    The first is made of the cells' sources of a notebook, of all bytes of another file.
+    """
+    cells = _cells(path) if path.suffix == ".ipynb" else None
+    if cells is None:
+        return {"cells": sha256(path.read_bytes()).hexdigest(), "outputs": ""}
+    sources = [[cell.get("cell_type"), "".join(cell["source"])] for cell in cells]
+    return {
+        "cells": _digest(sources),
+        "outputs": _digest([cell.get("outputs", []) for cell in cells]),
+    }
 
 
 def _cells(path: Path) -> list[dict[str, Any]] | None:
@@ -99,24 +101,11 @@ def _cells(path: Path) -> list[dict[str, Any]] | None:
         return None
 
 
-def fingerprint(path: Path) -> str:
-    """Hash what makes a file edited: the cells' sources of a notebook, all bytes of another.
-
-    A notebook that was run, but not changed, keeps its fingerprint.
-    """
-    cells = _cells(path) if path.suffix == ".ipynb" else None
-    if cells is None:
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    return _digest([[cell.get("cell_type"), "".join(cell["source"])] for cell in cells])
+def _digest(value: Any) -> str:
+    return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
 
 
-def outputs_fingerprint(path: Path) -> str:
-    """Hash the outputs of a notebook; '' for any other file."""
-    cells = _cells(path) if path.suffix == ".ipynb" else None
-    return _digest([cell.get("outputs", []) for cell in cells]) if cells is not None else ""
-
-
-def trust(path: Path) -> None:
+def _trust(path: Path) -> None:
     """Sign a delivered notebook, so that JupyterLab shows its pictures before the first run.
 
     A notebook that cannot be signed opens all the same; then running it brings its pictures.
@@ -129,7 +118,7 @@ def trust(path: Path) -> None:
 
 
 def _read_state(folder: Path) -> dict[str, dict[str, str]]:
-    """Read what was delivered; a lost or damaged file counts as nothing, which edits nothing."""
+    """Read what was delivered; without it every difference counts as an edit."""
     try:
         state = json.loads((folder / STATE_FILE).read_text(encoding="utf-8"))
     except (OSError, ValueError):
@@ -147,7 +136,7 @@ def _free_name(path: Path, word: str, is_free: Callable[[Path], bool]) -> Path:
     return candidate
 
 
-class LessonCopy:
+class _Copy:
     """One learner's folder: brings each file of the course to its newest state, or says why not."""
 
     def __init__(self, folder: Path, source: Path) -> None:
@@ -155,87 +144,76 @@ class LessonCopy:
         self.state = _read_state(folder)
         self.report = Report(folder)
 
-    def bring(self, relative: Path, fresh: bool) -> None:
-        """Bring one file up to date; `fresh` puts even an edited one aside."""
+    def bring(self, relative: Path, afresh: bool) -> None:
+        """Bring one file up to date; `afresh` puts even an edited one aside."""
         mine, name = self.folder / relative, relative.as_posix()
-        newest, delivered = fingerprint(self.source / relative), self.state.get(name, {})
+        newest, delivered = fingerprints(self.source / relative), self.state.get(name, {})
         if not mine.exists():
-            self.deliver(relative)
+            self.deliver(relative, name)
             self.report.copied.append(name)
-        elif fresh:
-            kept = self.put_aside(mine)
-            self.deliver(relative)
-            self.report.messages.append(f"{name} is fresh again. Your version of it is now {kept}.")
-        elif fingerprint(mine) == newest:
-            self.remember(name, self.source / relative)
-        elif fingerprint(mine) == delivered.get("cells"):
-            self.update(relative)
-        elif newest != delivered.get("cells"):
-            self.offer(relative, newest)
+            return
+        own = fingerprints(mine)
+        if afresh:
+            aside = self.put_aside(mine)
+            self.deliver(relative, name)
+            self.say(f"{name} is fresh again. Your version of it is now {aside}.")
+        elif own["cells"] == newest["cells"]:
+            self.state[name] = newest
+        elif own["cells"] == delivered.get("cells"):
+            message = f"Updated {name}. You had not edited it."
+            if own["outputs"] != delivered.get("outputs"):
+                message = (
+                    f"Updated {name}. You had not edited it, but you had run it: your "
+                    f"outputs are in {self.put_aside(mine)}."
+                )
+            self.deliver(relative, name)
+            self.say(message)
+        elif newest["cells"] != delivered.get("cells"):
+            self.offer(relative, newest["cells"])
 
-    def deliver(self, relative: Path, name: str | None = None) -> None:
+    def say(self, message: str) -> None:
+        """Tell the learner."""
+        self.report.messages.append(message)
+
+    def deliver(self, relative: Path, name: str) -> None:
         """Copy a file of the course into the folder and remember what was delivered."""
-        original, name = self.source / relative, name or relative.as_posix()
-        (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(self.folder / name, original.read_bytes())
-        self.remember(name, original)
-
+        original, mine = self.source / relative, self.folder / name
+        mine.parent.mkdir(parents=True, exist_ok=True)
+        write_atomic(mine, original.read_bytes())
+        self.state[name] = fingerprints(original)
         if relative.suffix == ".ipynb":
-            trust(self.folder / name)
-
-    def remember(self, name: str, original: Path) -> None:
-        """Note the version that the learner's file comes from."""
-        self.state[name] = {
-            "cells": fingerprint(original),
-            "outputs": outputs_fingerprint(original),
-        }
+            _trust(mine)
 
     def put_aside(self, mine: Path) -> str:
         """Rename a learner's file out of the way and give its new name."""
-        kept = _free_name(mine, "old", lambda path: not path.exists())
-        mine.rename(kept)
-        return kept.relative_to(self.folder).as_posix()
-
-    def update(self, relative: Path) -> None:
-        """Replace a file that was not edited; outputs of the learner's own are kept aside."""
-        mine, name = self.folder / relative, relative.as_posix()
-        if outputs_fingerprint(mine) == self.state[name].get("outputs"):
-            message = f"Updated {name}. You had not edited it."
-        else:
-            message = (
-                f"Updated {name}. You had not edited it, but you had run it: your "
-                f"outputs are in {self.put_aside(mine)}."
-            )
-        self.deliver(relative)
-        self.report.messages.append(message)
+        aside = _free_name(mine, "old", lambda path: not path.exists())
+        mine.rename(aside)
+        return aside.relative_to(self.folder).as_posix()
 
     def offer(self, relative: Path, newest: str) -> None:
         """Lay the newer version beside an edited file, once; afterwards only mention it."""
         name = relative.as_posix()
         entry = self.state.setdefault(name, {})
         beside = _free_name(self.folder / relative, "new", lambda path: self.may_hold(path, newest))
+        stays = f"{name} has a newer version. You edited yours, so it stays."
         if entry.get("offered") == newest and not beside.exists():
-            self.report.messages.append(
-                f"{name} has a newer version. You edited yours, so it stays. To start "
-                f"afresh with the newer one: ranklearn open --fresh {name}"
-            )
+            self.say(f"{stays} To start afresh with the newer one: ranklearn open --fresh {name}")
             return
         beside_name = beside.relative_to(self.folder).as_posix()
-        if not beside.exists() or fingerprint(beside) != newest:
+        if not beside.exists() or fingerprints(beside)["cells"] != newest:
             self.deliver(relative, beside_name)
         entry["offered"] = newest
-        self.report.messages.append(
-            f"{name} has a newer version. You edited yours, so it stays. The newer "
-            f"one is {beside_name}. To start afresh with it: ranklearn open --fresh "
-            f"{name}"
+        self.say(
+            f"{stays} The newer one is {beside_name}. "
+            f"To start afresh with it: ranklearn open --fresh {name}"
         )
 
     def may_hold(self, path: Path, newest: str) -> bool:
         """Tell whether a newer version may be laid here without losing an edit."""
         if not path.exists():
             return True
-        name = path.relative_to(self.folder).as_posix()
-        return fingerprint(path) in (newest, self.state.get(name, {}).get("cells"))
+        delivered = self.state.get(path.relative_to(self.folder).as_posix(), {})
+        return fingerprints(path)["cells"] in (newest, delivered.get("cells"))
 
     def save(self) -> None:
         """Write down what was delivered."""
@@ -259,24 +237,9 @@ def copy_lessons(
 ) -> Report:
     """Bring a learner's folder up to date without losing anything the learner wrote.
 
-    Parameters
-    ----------
-    folder:
-        The learner's own folder; made if it does not exist.
-    source:
-        The lessons as delivered; found by `lesson_source` by default.
-    fresh:
-        Names of lessons to start afresh; the learner's version is kept under another name.
-
-    Returns
-    -------
-    Report
-        What was done, in sentences.
-
-    Raises
-    ------
-    LessonError
-        If the folder is a file, holds the originals or cannot be written, or a name is unknown.
+    The lessons as delivered are found by `lesson_source` by default; `fresh` names those to start
+    afresh. Raises `LessonError` if the folder is a file, holds the originals or cannot be written,
+    or a name is unknown.
     """
     source = source or lesson_source()
     folder = folder.expanduser().absolute()
@@ -290,23 +253,19 @@ def copy_lessons(
             f"{folder} is a file. Name a folder for your copy of the lessons, or a new name."
         )
     files = list(lesson_files(source))
-    chosen = _chosen(fresh or [], files)
+    chosen, copy = _chosen(fresh or [], files), _Copy(folder, source)
     try:
-        return _bring_all(LessonCopy(folder, source), files, chosen)
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            for relative in files:
+                copy.bring(relative, afresh=relative in chosen)
+        finally:
+            # What was delivered before a failure must be known to the next run.
+            copy.save()
     except OSError as error:
         reason = error.strerror or str(error)
         raise LessonError(
             f"Your copy of the lessons could not be written to {folder} ({reason}). "
             "Name a folder that you may write to: ranklearn open FOLDER"
         ) from error
-
-
-def _bring_all(copy: LessonCopy, files: list[Path], chosen: set[Path]) -> Report:
-    copy.folder.mkdir(parents=True, exist_ok=True)
-    try:
-        for relative in files:
-            copy.bring(relative, fresh=relative in chosen)
-    finally:
-        # What was delivered before a failure must be known to the next run.
-        copy.save()
     return copy.report

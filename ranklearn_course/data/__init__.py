@@ -7,7 +7,15 @@ from ranklearn_course.data.digits import (
     digits_retrieval,
 )
 from ranklearn_course.data.digits_learning import digits_task
-from ranklearn_course.data.examples import example, examples
+from ranklearn_course.data.examples import (
+    CHAPTERS,
+    SHARED,
+    SOURCES,
+    Example,
+    Source,
+    example,
+    examples,
+)
 from ranklearn_course.data.glossary_book import Glossary, glossary
 from ranklearn_course.data.glossary_collection import (
     GLOSSARY_STORIES,
@@ -22,13 +30,6 @@ from ranklearn_course.data.judged_run import JudgedRun, judge_run
 from ranklearn_course.data.letor import LetorFile, read_letor, write_letor
 from ranklearn_course.data.letor_synthetic import Clicks, LearningTask, Queries, letor_like
 from ranklearn_course.data.trec import read_qrels, read_run, write_qrels, write_run
-from ranklearn_course.data.worked.example import (
-    CHAPTERS,
-    SHARED,
-    SOURCES,
-    Example,
-    Source,
-)
 
 __all__ = [
     "CHAPTERS",

@@ -1,1 +1,0 @@
-"""The tables of worked examples, one module a chapter."""

@@ -48,6 +48,7 @@ OF_CHAPTERS = (
     "*.py",
     "sources.toml",
     "*/__init__.py",
+    "*/chapter.toml",
     "*/experiment/*.py",
     "*/figures.py",
     "*/figures/*.py",

@@ -1,7 +1,7 @@
 """A report on a class: which mistakes were made most, and what to ask next.
 
 `reading` takes the marks, `counting` counts, `sections` knows which part of a lesson to repeat,
-`page` writes HTML, and `words` holds what the page says.
+and `page` fills the template with the words.
 """
 
 from ranklearn_course.classroom.report.counting import ClassReport, count

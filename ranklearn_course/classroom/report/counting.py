@@ -13,24 +13,40 @@ from ranklearn_course.classroom.report.reading import Mark
 from ranklearn_course.classroom.report.sections import section_of
 from ranklearn_course.exercises.bank import all_exercises
 
+
+@dataclass(frozen=True)
+class Group:
+    """Statuses that count together; the sign tells the group to whoever sees no colour."""
+
+    name: str
+    sign: str
+    statuses: tuple[str, ...]
+
+
 # Every status of a mark falls into one of these groups, the best first.
-GROUPS: dict[str, tuple[str, ...]] = {
-    "correct": ("correct",),
-    "half": ("edge cases", "changes its arguments"),
-    "wrong": ("wrong",),
-    "error": ("error in the code", "too slow"),
-    "empty": ("not started",),
-    "unrun": ("could not be run",),
+GROUPS: dict[str, Group] = {
+    "correct": Group("right", "✓", ("correct",)),
+    "half": Group("half right", "◐", ("edge cases", "changes its arguments")),
+    "wrong": Group("not yet", "✗", ("wrong",)),
+    "error": Group("error", "⚠", ("error in the code", "too slow")),
+    "empty": Group("not started", "○", ("not started",)),
+    "unrun": Group("could not be run", "–", ("could not be run",)),
 }
 
 
 @dataclass(frozen=True)
 class Made:
-    """A named mistake that pupils of the class made in a task."""
+    """A named mistake that pupils made in a task, which so many pupils were asked."""
 
     task: str
     confusion: Confusion
     pupils: tuple[str, ...]
+    asked: int
+
+    @property
+    def exercise(self) -> Exercise:
+        """The exercise of the bank."""
+        return all_exercises()[self.task]
 
     @property
     def section(self) -> str:
@@ -40,18 +56,10 @@ class Made:
 
 @dataclass(frozen=True)
 class TaskReport:
-    """What a class made of one task.
+    """What a class made of one task: the pupils of each group and their mistakes.
 
-    Parameters
-    ----------
-    task
-        The id of the exercise.
-    groups
-        For each of `GROUPS` the pupils, in the order of the marks.
-    mistakes
-        The named mistakes, the most common first.
-    unnamed
-        The pupils whose answer is wrong and fits no named mistake.
+    The mistakes stand in the order of their pupils' number; `unnamed` are the pupils whose answer
+    is wrong and fits no named mistake.
     """
 
     task: str
@@ -68,6 +76,11 @@ class TaskReport:
     def counts(self) -> dict[str, int]:
         """How many pupils are in each group."""
         return {group: len(pupils) for group, pupils in self.groups.items()}
+
+    @property
+    def counts_in_words(self) -> str:
+        """How many pupils are in each group that is not empty."""
+        return ", ".join(f"{GROUPS[group].name} {n}" for group, n in self.counts.items() if n)
 
     @property
     def pupils(self) -> int:
@@ -97,6 +110,21 @@ class ClassReport:
         made = (mistake for task in self.tasks for mistake in task.mistakes)
         return tuple(sorted(made, key=lambda mistake: -len(mistake.pupils)))
 
+    @property
+    def right(self) -> int:
+        """How many answers are right."""
+        return sum(task.counts["correct"] for task in self.tasks)
+
+    @property
+    def answers(self) -> int:
+        """How many answers there are."""
+        return sum(task.pupils for task in self.tasks)
+
+    @property
+    def not_run(self) -> int:
+        """How many pupils' work could not be run."""
+        return len({pupil for task in self.tasks for pupil in task.groups["unrun"]})
+
 
 def count(marks: Iterable[Mark]) -> ClassReport:
     """Count the marks of a class."""
@@ -110,8 +138,8 @@ def count(marks: Iterable[Mark]) -> ClassReport:
 def _task(marks: list[Mark]) -> TaskReport:
     task = marks[0].task
     groups = {
-        group: tuple(mark.pupil for mark in marks if mark.status in statuses)
-        for group, statuses in GROUPS.items()
+        name: tuple(mark.pupil for mark in marks if mark.status in group.statuses)
+        for name, group in GROUPS.items()
     }
     wrong = [mark for mark in marks if mark.status == "wrong"]
     unnamed = tuple(mark.pupil for mark in wrong if not mark.mistakes)
@@ -127,6 +155,7 @@ def _made(task: str, marks: list[Mark]) -> tuple[Made, ...]:
             # An id of another version of the course speaks for itself.
             known.get(name, Confusion(name, name)),
             tuple(mark.pupil for mark in marks if name in mark.mistakes),
+            len(marks),
         )
         for name, _ in counts.most_common()
     )

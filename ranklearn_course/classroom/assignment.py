@@ -36,17 +36,10 @@ UNKNOWN_EXERCISE = "{given!r} is no exercise. {reason}"
 
 @dataclass(frozen=True)
 class Task:
-    """One exercise of an assignment.
-
-    Parameters
-    ----------
-    exercise
-        The id of an exercise of the bank, such as "precision.average_precision".
-    points
-        What a right answer earns: a positive multiple of a half.
-    """
+    """An exercise of the bank in an assignment, with the points that a right answer earns."""
 
     exercise: str
+    # A positive multiple of a half.
     points: float
 
     def __post_init__(self) -> None:
@@ -101,20 +94,12 @@ class Task:
 
 @dataclass(frozen=True)
 class Assignment:
-    """A named set of tasks.
+    """A named set of tasks, in the order of the release."""
 
-    Parameters
-    ----------
-    name
-        Letters, digits, hyphens and underscores: the name of a folder and of the notebook.
-    tasks
-        In the order of the release.
-    key
-        The secret of the marking: it draws the order of the hidden cases.
-    """
-
+    # Letters, digits, hyphens and underscores: the name of a folder and of the notebook.
     name: str
     tasks: tuple[Task, ...]
+    # The secret of the marking: it draws the order of the hidden cases, and the held-out ones.
     key: str
 
     def __post_init__(self) -> None:
@@ -154,23 +139,6 @@ def make_assignment(
     key: str | None = None,
 ) -> Assignment:
     """Make an assignment of whole chapters and of single exercises.
-
-    Parameters
-    ----------
-    chosen
-        Names of chapters ("dcg", "03" and "03_dcg" are one) and ids of exercises ("dcg.ndcg"), in
-        the wanted order. A chapter stands for all its exercises and questions.
-    name
-        Of the assignment; see `Assignment`.
-    points
-        By exercise's id; by default 4 for a function, 1 for a choice, 2 for the rest.
-    key
-        The secret of the marking; by default a random one.
-
-    Raises
-    ------
-    ClassroomError
-        For an unknown chapter or exercise, a bad name or bad points.
 
     >>> made = make_assignment(["dcg.ndcg", "precision.ceiling"], "week-1", key="a")
     >>> [(task.exercise, task.points) for task in made.tasks]
@@ -271,13 +239,7 @@ def write_assignment(assignment: Assignment, path: str | os.PathLike) -> None:
 
 
 def read_assignment(path: str | os.PathLike) -> Assignment:
-    """Read an assignment from its file, or from the folder that holds it as `assignment.json`.
-
-    Raises
-    ------
-    ClassroomError
-        If the file is missing, is no assignment, or names exercises that there are not.
-    """
+    """Read an assignment from its file, or from the folder that holds it as `assignment.json`."""
     path = Path(path)
     path = path / FILE if path.is_dir() else path
     try:

@@ -19,26 +19,15 @@ from ranklearn_course.checker.words import say
 
 @dataclass(frozen=True)
 class Confusion:
-    """One named mistake.
-
-    Parameters
-    ----------
-    id
-        As marks name it, such as "denominator=k".
-    title
-        What happens, in a sentence or two.
-    example
-        The smallest counter-example, or the right answer; empty if there is none.
-    question
-        What to ask the class.
-    whose
-        Who uses it as a convention; empty if it is a mistake for everybody.
-    """
+    """One named mistake, by the id that marks have for it, such as "denominator=k"."""
 
     id: str
     title: str
+    # The smallest counter-example, or the right answer; empty if there is none.
     example: str = ""
+    # What to ask the class.
     question: str = ""
+    # Who uses it as a convention; empty if it is a mistake for everybody.
     whose: str = ""
 
 

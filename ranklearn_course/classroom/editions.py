@@ -78,25 +78,7 @@ def solved(notebook: NotebookNode) -> NotebookNode:
 
 
 def write_solved(folder: Path, source: Path | None = None) -> list[Path]:
-    """Write the lessons with all exercises solved; their outputs are left out.
-
-    Parameters
-    ----------
-    folder
-        A new or empty folder, made if it does not exist.
-    source
-        The lessons as delivered; found by default.
-
-    Returns
-    -------
-    list of Path
-        The solved lessons.
-
-    Raises
-    ------
-    ClassroomError
-        If the folder holds something, or the lessons are not found.
-    """
+    """Write the lessons with all exercises solved; their outputs are left out."""
     source, written = source or lessons_as_delivered(), []
     empty_folder(folder)
     for relative in lesson_files(source):

@@ -61,11 +61,6 @@ def number_and_name(chapter: str) -> str:
 def minutes_of(chapter: str) -> dict[str, int]:
     """The minutes on a lesson's title card: "alone", "tasks" (of these), "class".
 
-    Raises
-    ------
-    ClassroomError
-        If the card does not state them.
-
     >>> minutes_of("ranking_task")
     {'alone': 45, 'tasks': 12, 'class': 45}
     """
@@ -213,13 +208,7 @@ def guide_path() -> Path:
 
 
 def read_guide(path: Path | None = None) -> str:
-    """The text of the guide.
-
-    Raises
-    ------
-    ClassroomError
-        If there is no such file, or its comments do not fit together.
-    """
+    """The text of the guide."""
     path = path or guide_path()
     if not path.is_file():
         raise ClassroomError(
@@ -236,13 +225,7 @@ def read_guide(path: Path | None = None) -> str:
 
 
 def written_anew(text: str, name: str = NAME) -> tuple[str, list[str]]:
-    """The text with every part written anew, and the names of the parts that were out of date.
-
-    Raises
-    ------
-    ClassroomError
-        If a part has a name that is not known.
-    """
+    """The text with every part written anew, and the names of the parts that were out of date."""
     known, stale = parts(), []
 
     def anew(found: re.Match[str]) -> str:
@@ -252,10 +235,10 @@ def written_anew(text: str, name: str = NAME) -> tuple[str, list[str]]:
                 f"{name} has a part {part!r}, and no such part is known. The parts are: "
                 f"{_listed(known)}."
             )
-        fresh = f"{known[part]()}\n"
-        if fresh != found["text"]:
+        written = f"{known[part]()}\n"
+        if written != found["text"]:
             stale.append(part)
-        return f"{found[1]}{fresh}{found[4]}"
+        return f"{found[1]}{written}{found[4]}"
 
     return PART.sub(anew, text), stale
 

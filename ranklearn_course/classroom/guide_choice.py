@@ -96,19 +96,10 @@ IN_CLASS: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Slot:
-    """One entry of a plan.
-
-    Parameters
-    ----------
-    text
-        What is done; empty for a whole lesson.
-    minutes
-        How long; 0 for a whole lesson, which takes the minutes that its title card states.
-    chapter
-        The lesson it belongs to; empty for a break and the like.
-    """
+    """One entry of a plan: a whole lesson if it has no text, a break if it has no chapter."""
 
     text: str = ""
+    # 0 for a whole lesson, which takes the minutes that its title card states.
     minutes: int = 0
     chapter: str = ""
 

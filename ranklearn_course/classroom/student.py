@@ -70,25 +70,7 @@ MODULES = (
 
 
 def write_student(folder: Path, source: Path | None = None) -> list[Path]:
-    """Write the lessons with a package that holds no solutions of the exercises.
-
-    Parameters
-    ----------
-    folder
-        A new or empty folder, made if it does not exist.
-    source
-        The lessons as delivered; found by default.
-
-    Returns
-    -------
-    list of Path
-        The lessons of the edition.
-
-    Raises
-    ------
-    ClassroomError
-        If the folder holds something, or the lessons are not found.
-    """
+    """Write the lessons with a package that holds no solutions of the exercises."""
     source = source or lessons_as_delivered()
     empty_folder(folder)
     relatives = list(lesson_files(source))

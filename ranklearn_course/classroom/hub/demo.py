@@ -103,24 +103,6 @@ def prepared(folder: Path, proxy: str, port: int) -> Iterator[Settings]:
     """Make the folder, or bring it up to date, and keep it from a second hub.
 
     Pupils' files, what was handed in, and the passwords stay from one start to the next.
-
-    Parameters
-    ----------
-    folder
-        New, empty, or made by this function before.
-    proxy
-        Path of configurable-http-proxy.
-    port
-        Of the hub's address, 1 to 65535; 0 takes one that is free.
-
-    Yields
-    ------
-    Settings
-
-    Raises
-    ------
-    ClassroomError
-        If the folder holds other files, is in use or cannot be written, or the port is taken.
     """
     folder = folder.expanduser().absolute()
     with ExitStack() as lock:

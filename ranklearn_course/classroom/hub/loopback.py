@@ -23,15 +23,7 @@ IDLE = 3600
 
 
 def configure(c: Any, settings_file: str | os.PathLike) -> None:
-    """Set a traitlets configuration to what the file of settings says.
-
-    Parameters
-    ----------
-    c
-        What `get_config()` returns in a configuration file.
-    settings_file
-        JSON, as `ranklearn_course.classroom.hub.demo.prepare` writes it.
-    """
+    """Set a traitlets configuration to what the file of settings says."""
     settings = json.loads(Path(settings_file).read_text(encoding="utf-8"))
     folder = Path(settings["folder"])
     _set_addresses(c, settings)

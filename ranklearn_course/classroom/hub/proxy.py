@@ -22,23 +22,7 @@ NOT_FOUND = "none was found on the PATH"
 
 
 def find_proxy(given: str | None = None) -> str:
-    """Find a proxy that runs, the given one or the one on the PATH.
-
-    Parameters
-    ----------
-    given
-        Path of the program; by default it is looked for on the PATH.
-
-    Returns
-    -------
-    str
-        Its absolute path.
-
-    Raises
-    ------
-    ClassroomError
-        If there is none or it does not run; the text says how to install it.
-    """
+    """Find a proxy that runs, the given one or the one on the PATH."""
     named = Path(given).expanduser() if given else NAME
     found = shutil.which(named)
     if found is None:

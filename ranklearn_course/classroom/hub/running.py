@@ -40,24 +40,7 @@ The hub did not start. The last lines of {log} are:
 
 
 def run_demo(folder: Path, proxy: str | None, port: int, say: Callable[[str], None]) -> None:
-    """Make a demonstration hub, tell how to enter it, and run it until Ctrl+C or SIGTERM.
-
-    Parameters
-    ----------
-    folder
-        Where all of it is kept; new, empty, or of an earlier demonstration.
-    proxy
-        Path of configurable-http-proxy; None looks for it on the PATH.
-    port
-        Of the address, 1 to 65535; 0 takes one that is free.
-    say
-        Gets each message, for example `print`.
-
-    Raises
-    ------
-    ClassroomError
-        If something that it needs is missing, or the hub does not start or ends by itself.
-    """
+    """Make a demonstration hub, tell how to enter it, and run it until Ctrl+C or SIGTERM."""
     demand_hub()
     program = find_proxy(proxy)
     with prepared(folder, program, port) as settings:
@@ -106,13 +89,7 @@ def _until_interrupted(hub: subprocess.Popen[bytes]) -> None:
 
 @contextmanager
 def running(settings: Settings) -> Iterator[subprocess.Popen[bytes]]:
-    """Run the hub inside a `with` block; at its end nothing of it is left.
-
-    Raises
-    ------
-    ClassroomError
-        If it does not answer; the text has the last lines of its log.
-    """
+    """Run the hub inside a `with` block; at its end nothing of it is left."""
     with open(settings.log, "wb") as log:
         hub = subprocess.Popen(
             _command(settings),

@@ -27,7 +27,6 @@ from ranklearn_course.classroom.marking.sandbox import UNCONFINED, Limits, Sandb
 from ranklearn_course.classroom.marking.submissions import Submission, find_submissions
 
 FAULT = "Marking itself failed: {error}. Please report it, with the notebook."
-PROGRESS = "marking"
 
 
 @dataclass(frozen=True)
@@ -74,28 +73,6 @@ def mark_folder(
 
     A run that was stopped goes on where it was: each pupil's marks are in a journal beside the
     table. The table appears in the end, whole, and beside it the notes on mended notebooks.
-
-    Parameters
-    ----------
-    folder
-        With `NAME.ipynb`, `NAME/*.ipynb` or nbgrader's `NAME/ASSIGNMENT/*.ipynb`.
-    table
-        The CSV file to write.
-    assignment, release, limits
-        As in `mark_notebook`.
-    workers
-        How many submissions to mark at a time; by default one for each processor.
-    sandbox
-        "auto" takes bubblewrap where it works, "bubblewrap" must have it, "plain" does without.
-    warn
-        Gets a warning if the code runs without bubblewrap.
-    is_shown
-        Whether to show a progress bar.
-
-    Raises
-    ------
-    ClassroomError
-        If there is nothing to mark, no place for the table, or no sandbox.
     """
     demand_folder(table)
     submissions = find_submissions(folder, assignment)
@@ -166,7 +143,7 @@ def _mark_all(
     found = {one.pupil: journal.find(one.pupil, digests[one.pupil]) for one in submissions}
     left = [one for one in submissions if found[one.pupil] is None]
     options = {"total": len(submissions), "initial": len(submissions) - len(left)}
-    with tqdm(desc=PROGRESS, unit="", disable=not is_shown, **options) as bar:
+    with tqdm(desc="marking", unit="", disable=not is_shown, **options) as bar:
         for one, marks, is_sure in _marked(left, order, workers):
             found[one.pupil] = marks
             if is_sure:

@@ -24,11 +24,6 @@ def in_a_fork(work: Callable[[], Any], seconds: float) -> Any:
 
     It has so many seconds of work, rounded up, and one more. Where processes can not be copied
     (Windows), it is computed here, without a limit.
-
-    Raises
-    ------
-    TooMuchError
-        If it did not return in time, or with an error.
     """
     if "fork" not in multiprocessing.get_all_start_methods():
         return work()

@@ -1,4 +1,4 @@
-"""Fresh hidden cases: arguments that nobody has seen, drawn by the key of an assignment.
+"""Held-out cases: arguments that nobody has seen, drawn by the key of an assignment.
 
 The cases of the bank are known to whoever reads the course. A function that is a table of them is
 right in all of them, and wrong here. The right values are computed by the bank's reference, on
@@ -183,19 +183,12 @@ RECIPES: dict[str, Recipe] = {
 }
 
 
-def fresh_cases(exercise: str, key: str) -> tuple[Case, ...]:
-    """The fresh cases of a function in order of size, none if there is no recipe for them.
+def held_out_cases(exercise: str, key: str) -> tuple[Case, ...]:
+    """The held-out cases of a function in order of size, none if there is no recipe for them.
 
-    Parameters
-    ----------
-    exercise
-        The id of an exercise.
-    key
-        The same key draws the same cases.
-
-    >>> fresh_cases("precision.r_precision", "a") == fresh_cases("precision.r_precision", "a")
+    >>> held_out_cases("precision.r_precision", "a") == held_out_cases("precision.r_precision", "a")
     True
-    >>> len(fresh_cases("precision.r_precision", "b")) > 30
+    >>> len(held_out_cases("precision.r_precision", "b")) > 30
     True
     """
     recipe = RECIPES.get(exercise)

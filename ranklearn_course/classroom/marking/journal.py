@@ -32,15 +32,7 @@ def conditions(
 
 
 class Journal:
-    """The file with the lines.
-
-    Parameters
-    ----------
-    path
-        Made if it does not exist.
-    conditions
-        Lines of other conditions are passed over.
-    """
+    """The file with the lines, made if need be; those of other conditions are passed over."""
 
     def __init__(self, path: Path, conditions: str) -> None:
         self.path, self.conditions = path, conditions

@@ -31,45 +31,25 @@ COLUMNS = ("pupil", "task", "points", "max", "status", "mistakes", "message")
 
 @dataclass(frozen=True)
 class TaskMark:
-    """The mark of one task.
-
-    Parameters
-    ----------
-    task
-        The id of the exercise.
-    points
-        What was earned, a multiple of a half; None if the submission could not be run.
-    max
-        What could be earned.
-    status
-        In a word or two.
-    mistakes
-        The ids of the mistakes that explain the answers, such as "denominator=k".
-    message
-        A sentence or more for the pupil; it names no hidden case.
-    """
+    """The mark of one task."""
 
     task: str
+    # A multiple of a half, None if the submission could not be run.
     points: float | None
     max: float
     status: Status
+    # The ids of the mistakes that explain the answers, such as "denominator=k".
     mistakes: tuple[str, ...] = ()
+    # A sentence or more for the pupil; it names no hidden case.
     message: str = ""
 
 
 @dataclass(frozen=True)
 class Marks:
-    """The marks of one submission.
-
-    Parameters
-    ----------
-    tasks
-        One mark for each task of the assignment, in its order.
-    notes
-        What was mended in the notebook and what went wrong in its cells, for the teacher.
-    """
+    """The marks of one submission, for each task of the assignment in its order."""
 
     tasks: tuple[TaskMark, ...]
+    # What was found amiss in the notebook and in its cells, for the teacher.
     notes: tuple[str, ...] = ()
 
     @property

@@ -18,7 +18,7 @@ from ranklearn_course.classroom.marking.session import (
     Session,
     StoppedError,
 )
-from ranklearn_course.classroom.marking.task_cells import repaired, task_rows
+from ranklearn_course.classroom.marking.task_cells import find_task_cells, task_rows
 from ranklearn_course.classroom.marking.tasks import (
     LATE,
     STOPPED,
@@ -51,7 +51,7 @@ def mark_notebook(
     notebook
         As JSON gives it, or its file.
     assignment
-        The tasks, their points and the key that draws the fresh cases.
+        The tasks, their points and the key that draws the held-out cases.
     release
         What was given out, as JSON gives it; by default what the assignment's release is now.
     limits
@@ -99,9 +99,9 @@ class _Marker:
         sandbox: Sandbox,
     ) -> None:
         self.assignment = assignment
-        self.repaired = repaired(notebook, assignment, release or release_of(assignment))
-        rows = task_rows(assignment, self.repaired.names)
-        self.session = Session(sandbox, limits, self.repaired.cells, rows)
+        self.found = find_task_cells(notebook, assignment, release or release_of(assignment))
+        rows = task_rows(assignment, self.found.names)
+        self.session = Session(sandbox, limits, self.found.cells, rows)
 
     def marks(self) -> Marks:
         """The marks of all tasks."""
@@ -109,7 +109,7 @@ class _Marker:
             marks = tuple(self._mark(task) for task in self.assignment.tasks)
         finally:
             self.session.close()
-        return Marks(marks, (*self.repaired.notes, *self._cell_notes()))
+        return Marks(marks, (*self.found.notes, *self._cell_notes()))
 
     def _mark(self, task: Task) -> TaskMark:
         status, mistakes, message = self._judged(task)
@@ -133,17 +133,17 @@ class _Marker:
 
     def _why_no_answer(self, task: str, message: str) -> tuple[Any, str]:
         """Not started, or an error of the cell that should have given the answer."""
-        pairs = zip(self.repaired.cells, self.session.runs, strict=True)
+        pairs = zip(self.found.cells, self.session.runs, strict=True)
         bad = [run for cell, run in pairs if cell.task == task and run.kind]
         if not bad:
             return "not started", message
         status = "too slow" if bad[-1].kind == "slow" else "error in the code"
-        return status, (f"Error in your code: there is no answer, for its cell {_reason(bad[-1])}.")
+        return status, f"Error in your code: there is no answer, for its cell {_reason(bad[-1])}."
 
     def _cell_notes(self) -> list[str]:
-        pairs = zip(self.repaired.cells, self.session.runs, strict=True)
+        pairs = zip(self.found.cells, self.session.runs, strict=True)
         return [
-            (f"Code cell {cell.number} {_reason(run)}.")
+            f"Code cell {cell.number} {_reason(run)}."
             for cell, run in pairs
             if run.kind and (cell.task or cell.is_own)
         ]

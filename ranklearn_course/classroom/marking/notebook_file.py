@@ -15,9 +15,6 @@ LARGEST = 250 * 2**20
 LARGE = 16 * 2**20
 SECONDS = 20.0
 
-MISSING = "There is no such file."
-NOT_A_FILE = "It is not a file."
-NO_FILE = "It cannot be read: {reason}."
 NO_JSON = "It is not a notebook: the file is no JSON ({reason})."
 NO_CELLS = "It is not a notebook: it has no list of cells."
 
@@ -27,13 +24,7 @@ class UnreadableError(ValueError):
 
 
 def read_notebook(notebook: Mapping[str, Any] | str | os.PathLike) -> Mapping[str, Any]:
-    """A notebook as JSON has it.
-
-    Raises
-    ------
-    UnreadableError
-        If there is none, or one in another language.
-    """
+    """A notebook as JSON has it."""
     content = notebook if isinstance(notebook, Mapping) else _read(Path(notebook))
     if not isinstance(content, Mapping) or not isinstance(content.get("cells"), list):
         content = _newer(content)
@@ -71,12 +62,13 @@ def _bytes_of(path: Path) -> bytes:
         if path.is_symlink():
             raise UnreadableError("It is a link to another file, which is not followed.")
         if not path.is_file():
-            raise UnreadableError(NOT_A_FILE if path.exists() else MISSING)
+            reason = "It is not a file." if path.exists() else "There is no such file."
+            raise UnreadableError(reason)
         if path.stat().st_size > LARGEST:
             raise UnreadableError(f"It is larger than {LARGEST // 2**20} megabytes.")
         return path.read_bytes()
     except OSError as error:
-        raise UnreadableError(NO_FILE.format(reason=error.strerror)) from None
+        raise UnreadableError(f"It cannot be read: {error.strerror}.") from None
 
 
 def _parsed(content: bytes) -> Any:
@@ -85,8 +77,8 @@ def _parsed(content: bytes) -> Any:
     except UnicodeDecodeError:
         raise UnreadableError(NO_JSON.format(reason="the text is not UTF-8")) from None
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno}: {error.msg}"
-        raise UnreadableError(NO_JSON.format(reason=place)) from None
+        reason = f"line {error.lineno}: {error.msg}"
+        raise UnreadableError(NO_JSON.format(reason=reason)) from None
     except (ValueError, RecursionError) as error:
         raise UnreadableError(NO_JSON.format(reason=type(error).__name__)) from None
 

@@ -1,4 +1,4 @@
-"""Starts a process for a pupil's code: in bubblewrap, or plain where that is missing."""
+"""Starts a process for a pupil's code: in bubblewrap, or with limits alone where there is none."""
 
 from __future__ import annotations
 
@@ -69,48 +69,30 @@ SMALL_FILES = ("etc/ld.so.cache", "etc/localtime", "etc/alternatives")
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of one submission.
+    """How much time and space a submission gets."""
 
-    Parameters
-    ----------
-    seconds
-        Seconds of work for each cell and for each task.
-    submission_seconds
-        Seconds on the clock for the whole submission, all restarts included.
-    memory
-        Megabytes of memory of all processes together.
-    files
-        Megabytes of each file, and of all files together.
-    processes
-        How many processes and threads the pupil's code may have.
-    open_files
-        How many files and pipes may be open at a time.
-    grace
-        Seconds on the clock that the pupil's process has beyond its own limits.
-    """
-
+    # Seconds of work for each cell and for each task.
     seconds: float = 5.0
+    # On the clock, for the whole submission, all restarts included.
     submission_seconds: float = 120.0
+    # Megabytes of all processes together.
     memory: int = 2048
+    # Megabytes of each file, and of all files together.
     files: int = 8
+    # How many processes and threads the pupil's code may have.
     processes: int = 16
+    # How many files and pipes may be open at a time.
     open_files: int = 64
+    # Seconds on the clock that the pupil's process has beyond its own limits.
     grace: float = 3.0
 
 
 @dataclass(frozen=True)
 class Sandbox:
-    """How pupils' processes are started.
-
-    Parameters
-    ----------
-    kind
-        "bubblewrap" or "plain".
-    kit
-        The folder with the few modules of the course that the process may see.
-    """
+    """How pupils' processes are started."""
 
     kind: Kind
+    # The folder with the few modules of the course that the process may see.
     kit: Path
 
     def start(self, limits: Limits) -> subprocess.Popen[bytes]:
@@ -134,7 +116,12 @@ class Sandbox:
 
     def environment(self, folder: str | os.PathLike | None) -> dict[str, str]:
         """The variables of a process, whose home is a folder where it is not confined."""
-        return _environment(None if self.kind == "bubblewrap" else str(folder))
+        if self.kind == "bubblewrap":
+            return dict(ENVIRONMENT)
+        own = dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP", "MPLCONFIGDIR"), str(folder))
+        # Windows starts no process without it.
+        system = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
+        return {**ENVIRONMENT, **own, **system}
 
     def first_line(self, limits: Limits) -> dict[str, Any]:
         """What the process must know of its limits."""
@@ -192,8 +179,8 @@ def _alone(is_root: bool) -> list[str]:
     if not is_root:
         return ["--unshare-all", "--cap-drop", "ALL"]
     spaces = ("ipc", "pid", "net", "uts", "cgroup-try")
-    kept = ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
-    return [*(f"--unshare-{space}" for space in spaces), "--cap-drop", "ALL", *kept]
+    capabilities = ("--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID")
+    return [*(f"--unshare-{space}" for space in spaces), "--cap-drop", "ALL", *capabilities]
 
 
 def _system() -> list[str]:
@@ -217,16 +204,15 @@ def _prefixes() -> list[str]:
     prefixes = (sys.base_prefix, sys.base_exec_prefix, sys.prefix)
     # Packages may lie outside of them, such as those of `pip install --user`.
     for prefix in dict.fromkeys((*prefixes, *_site_packages())):
-        path = Path(os.path.realpath(prefix))
-        for place in {Path(prefix): None, path: None}:
-            if not any(place.is_relative_to(one) for one in seen):
-                for parent in reversed(place.parents[:-1]):
+        for path in dict.fromkeys((Path(prefix), Path(os.path.realpath(prefix)))):
+            if not any(path.is_relative_to(one) for one in seen):
+                for parent in reversed(path.parents[:-1]):
                     options += ["--perms", "0755", "--dir", str(parent)]
-                options += ["--ro-bind", str(place), str(place)]
-                seen.add(place)
-    for place in (*_course_folders(), *filter(Path.is_dir, HIDDEN)):
-        if any(place.is_relative_to(one) for one in seen):
-            options += ["--tmpfs", str(place), "--remount-ro", str(place)]
+                options += ["--ro-bind", str(path), str(path)]
+                seen.add(path)
+    for path in (*_course_folders(), *filter(Path.is_dir, HIDDEN)):
+        if any(path.is_relative_to(one) for one in seen):
+            options += ["--tmpfs", str(path), "--remount-ro", str(path)]
     return options
 
 
@@ -246,16 +232,6 @@ def _site_packages() -> tuple[str, ...]:
         for path in dict.fromkeys(map(os.path.abspath, sys.path))
         if Path(path).name in ("site-packages", "dist-packages") and Path(path).is_dir()
     )
-
-
-def _environment(folder: str | None) -> dict[str, str]:
-    """A small environment: nothing of the teacher's."""
-    if folder is None:
-        return dict(ENVIRONMENT)
-    own = dict.fromkeys(("HOME", "TMPDIR", "TEMP", "TMP", "MPLCONFIGDIR"), folder)
-    # Windows starts no process without it.
-    system = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}
-    return {**ENVIRONMENT, **own, **system}
 
 
 def _unused_user() -> int:
@@ -286,15 +262,7 @@ def _own_processes() -> int:
 def open_sandbox(wanted: Literal["auto", "bubblewrap", "plain"] = "auto") -> Iterator[Sandbox]:
     """Prepare the sandbox; the kit is deleted in the end.
 
-    Parameters
-    ----------
-    wanted
-        "bubblewrap" must have it, "auto" takes it where it works, "plain" never.
-
-    Raises
-    ------
-    ClassroomError
-        If bubblewrap is wanted and does not work.
+    "bubblewrap" must have it, or this raises ClassroomError; "auto" takes it where it works.
     """
     with tempfile.TemporaryDirectory(prefix="marking-") as folder:
         kit = Path(folder)

@@ -109,21 +109,12 @@ class CellRun:
 
 @dataclass
 class Session:
-    """A notebook whose cells were run; it is run again, without the bad cell, when it dies.
-
-    Parameters
-    ----------
-    sandbox, limits
-        How its process runs.
-    cells
-        The cells in their order.
-    tasks
-        For each task its id, the name of the answer and the stub.
-    """
+    """A notebook whose cells were run; it is run again, without the bad cell, when it dies."""
 
     sandbox: Sandbox
     limits: Limits
     cells: Sequence[PupilCell]
+    # For each its id, the name of the answer and the stub.
     tasks: Sequence[tuple[str, str, str]]
     runs: list[CellRun] = field(default_factory=list)
     _worker: Worker | None = None
@@ -185,12 +176,12 @@ class Session:
         except StoppedError:
             self._give_up_longest()
             raise
-        for place, run in enumerate(self.runs):
+        for index, run in enumerate(self.runs):
             if run.kind not in ("slow", "stopped"):
-                self.runs[place] = self._run_cell(worker, place)
+                self.runs[index] = self._run_cell(worker, index)
 
-    def _source(self, place: int) -> str:
-        return "" if self.runs[place].kind in ("slow", "stopped") else self.cells[place].source
+    def _source(self, index: int) -> str:
+        return "" if self.runs[index].kind in ("slow", "stopped") else self.cells[index].source
 
     def _give_up_longest(self) -> None:
         """Leave the longest cell out: the process ended while it read the cells as Python."""
@@ -198,13 +189,13 @@ class Session:
         if longest is not None:
             self.runs[longest] = CellRun("stopped")
 
-    def _run_cell(self, worker: Worker, place: int) -> CellRun:
+    def _run_cell(self, worker: Worker, index: int) -> CellRun:
         seconds = self.limits.seconds
-        request = {"do": "cell", "cell": place, "seconds": seconds}
+        request = {"do": "cell", "cell": index, "seconds": seconds}
         try:
             reply = self._asked(worker, request, seconds * WALL + self.limits.grace)
         except StoppedError as error:
-            self.runs[place] = CellRun("slow" if isinstance(error, LateError) else "stopped")
+            self.runs[index] = CellRun("slow" if isinstance(error, LateError) else "stopped")
             raise
         return CellRun(text_of(reply, "kind"), text_of(reply, "message"))
 

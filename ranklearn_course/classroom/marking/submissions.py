@@ -19,7 +19,7 @@ RELEASE = "release"
 NOT_HANDED_IN = (".csv", ".json", ".jsonl", ".md", ".log")
 NO_NOTEBOOK = "There is no notebook."
 TWICE = "There are several submissions of this name: {names}. Leave one of them in the folder."
-SHOWN = 5
+MOST_NAMES = 5
 
 
 @dataclass(frozen=True)
@@ -50,11 +50,6 @@ def find_submissions(folder: Path, assignment: Assignment) -> list[Submission]:
 
     A pupil is a file `NAME.ipynb`, a folder `NAME/` with one notebook, or nbgrader's
     `NAME/ASSIGNMENT/`. A course of nbgrader, with a folder `submitted`, will do too.
-
-    Raises
-    ------
-    ClassroomError
-        If there is no such folder, or nothing in it.
     """
     if not folder.is_dir():
         raise ClassroomError(
@@ -103,7 +98,7 @@ def _of_folder(pupil: str, folder: Path, name: str) -> Submission:
         return Submission(pupil, (named or notebooks)[0])
     if not notebooks:
         return Submission(pupil, None, NO_NOTEBOOK)
-    names = ", ".join(path.name for path in notebooks[:SHOWN])
+    names = ", ".join(path.name for path in notebooks[:MOST_NAMES])
     return Submission(
         pupil,
         None,
@@ -114,23 +109,17 @@ def _of_folder(pupil: str, folder: Path, name: str) -> Submission:
 
 
 def find_assignment(folder: Path, given: Path | None) -> Assignment:
-    """The assignment of a file, or the one that lies in the folder or above it.
-
-    Raises
-    ------
-    ClassroomError
-        If there is none, or several.
-    """
+    """The assignment of a file, or the one that lies in the folder or above it."""
     if given is not None:
         return read_assignment(given)
-    for place in (folder, *folder.absolute().parents[:3]):
-        if (place / FILE).is_file():
-            return read_assignment(place)
-        several = sorted((place / ASSIGNMENTS).glob("*.json"))
+    for parent in (folder, *folder.absolute().parents[:3]):
+        if (parent / FILE).is_file():
+            return read_assignment(parent)
+        several = sorted((parent / ASSIGNMENTS).glob("*.json"))
         if len(several) == 1:
             return read_assignment(several[0])
         if several:
-            names = ", ".join(str(path) for path in several[:SHOWN])
+            names = ", ".join(str(path) for path in several[:MOST_NAMES])
             raise ClassroomError(
                 f"There are several assignments: {names}. Name one file by --assignment."
             )
@@ -143,13 +132,7 @@ def find_assignment(folder: Path, given: Path | None) -> Assignment:
 def find_release(
     folder: Path, assignment: Assignment, given: Path | None
 ) -> Mapping[str, Any] | None:
-    """The notebook that was given out: a file, or nbgrader's; None where none lies about.
-
-    Raises
-    ------
-    ClassroomError
-        If it cannot be read.
-    """
+    """The notebook that was given out: a file, or nbgrader's; None where none lies about."""
     path = given or next(_releases(folder, assignment.name), None)
     if path is None:
         return None
@@ -160,7 +143,7 @@ def find_release(
 
 
 def _releases(folder: Path, name: str) -> Iterator[Path]:
-    for place in (folder, *folder.absolute().parents[:3]):
-        path = place / RELEASE / name / f"{name}.ipynb"
+    for parent in (folder, *folder.absolute().parents[:3]):
+        path = parent / RELEASE / name / f"{name}.ipynb"
         if path.is_file():
             yield path

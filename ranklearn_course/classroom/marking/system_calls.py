@@ -44,11 +44,6 @@ _X32 = 0x40000000
 def call_filter(machine: str | None = None) -> bytes:
     """The filter in the form that the kernel takes; empty for a machine that has none.
 
-    Parameters
-    ----------
-    machine
-        As `platform.machine()` names it; by default this one.
-
     >>> len(call_filter("x86_64")) % 8, call_filter("sparc")
     (0, b'')
     """

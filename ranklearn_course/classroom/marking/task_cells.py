@@ -29,7 +29,7 @@ _ANSWER = re.compile(r"^(\w+) = None\s*$", re.MULTILINE)
 class PupilCell:
     """A code cell: its text, the exercise that it answers, whether it is the pupil's own.
 
-    `number` is its place among the code cells of the notebook, from 1.
+    `number` counts the code cells of the notebook from 1.
     """
 
     source: str
@@ -39,7 +39,7 @@ class PupilCell:
 
 
 @dataclass(frozen=True)
-class Repaired:
+class TaskCells:
     """The code cells of a submission, the name of each task's answer, and notes for the teacher."""
 
     cells: tuple[PupilCell, ...]
@@ -63,9 +63,9 @@ class _Release:
 
     def _take(self, cell: Mapping[str, Any]) -> None:
         source, task = source_of(cell), self.task_of(cell)
-        self.texts.add(_squeezed(source))
+        self.texts.add(_without_space(source))
         if _mapping(_mapping(cell.get("metadata")).get("nbgrader")).get("grade") is True:
-            self.tests.add(_squeezed(source))
+            self.tests.add(_without_space(source))
         if not task:
             return
         self.shown.add(task)
@@ -77,62 +77,50 @@ class _Release:
 
     def is_test(self, cell: Mapping[str, Any]) -> bool:
         """Tell whether a cell is one of the release's tests: they need not run."""
-        return _squeezed(source_of(cell)) in self.tests
+        return _without_space(source_of(cell)) in self.tests
 
     def task_of(self, cell: Mapping[str, Any]) -> str:
         """The exercise that a cell belongs to, empty for none."""
         metadata = _mapping(cell.get("metadata"))
         tags = metadata.get("tags")
-        marks = [tag[len(TAG) :] for tag in _texts(tags) if tag.startswith(TAG)]
-        marks.append(self.grade_ids.get(str(_mapping(metadata.get("nbgrader")).get("grade_id"))))
-        marks.append(self.ids.get(str(cell.get("id"))))
+        named = [tag[len(TAG) :] for tag in _texts(tags) if tag.startswith(TAG)]
+        named.append(self.grade_ids.get(str(_mapping(metadata.get("nbgrader")).get("grade_id"))))
+        named.append(self.ids.get(str(cell.get("id"))))
         checked = _CHECKED.findall(source_of(cell))
-        marks += checked if len(set(checked)) == 1 else []
-        return next((mark for mark in marks if mark in self.tasks), "")
+        named += checked if len(set(checked)) == 1 else []
+        return next((task for task in named if task in self.tasks), "")
 
 
-def repaired(
+def find_task_cells(
     notebook: Mapping[str, Any], assignment: Assignment, release: Mapping[str, Any]
-) -> Repaired:
-    """Find the tasks' cells of a notebook.
-
-    Parameters
-    ----------
-    notebook, release
-        What was handed in and what was given out, both as JSON has them.
-    assignment
-        Its tasks are sought.
-
-    Returns
-    -------
-    Repaired
-    """
+) -> TaskCells:
+    """Find the tasks' cells of a notebook."""
     given = _Release(release, assignment)
     found = code_cells(notebook)
-    kept = [
+    read = [
         (number, cell)
         for number, cell in enumerate(found[:MOST_CELLS], 1)
         if len(source_of(cell)) <= LONGEST_SOURCE
     ]
-    cells = tuple(_pupil_cell(*pair, given) for pair in kept if not given.is_test(pair[1]))
-    notes = [
-        (
+    cells = tuple(_pupil_cell(*pair, given) for pair in read if not given.is_test(pair[1]))
+    notes = []
+    if len(read) < len(found):
+        notes.append(
             f"Cells beyond the first {MOST_CELLS} or longer than {LONGEST_SOURCE} signs "
-            f"were left out."
+            "were left out."
         )
-    ] * (len(kept) < len(found))
     counts = Counter(cell.task for cell in cells)
     for task in given.tasks:
         if counts[task] > 1:
             notes.append(f"{task}: {counts[task]} cells; the last one with an answer counts.")
         if not counts[task] and task in given.shown:
             notes.append(f"{task}: its cell is missing; the answer is sought in the other cells.")
-    return Repaired(cells, given.names, tuple(notes))
+    return TaskCells(cells, given.names, tuple(notes))
 
 
 def _pupil_cell(number: int, cell: Mapping[str, Any], given: _Release) -> PupilCell:
     source, task = source_of(cell), given.task_of(cell)
-    is_own = not task and _squeezed(source) not in given.texts
+    is_own = not task and _without_space(source) not in given.texts
     return PupilCell(source, task, is_own, number)
 
 
@@ -157,7 +145,7 @@ def _texts(value: Any) -> list[str]:
     return [each for each in value if isinstance(each, str)] if isinstance(value, list) else []
 
 
-def _squeezed(text: str) -> str:
+def _without_space(text: str) -> str:
     """The text without white space."""
     return re.sub(r"\s", "", text)
 

@@ -13,7 +13,7 @@ from ranklearn_course.checker.results import NOT_RUN, Result, read_list
 from ranklearn_course.checker.running import Run, Unfold, with_lists
 from ranklearn_course.checker.write_function import FunctionCheck
 from ranklearn_course.classroom.marking.fork import TooMuchError, in_a_fork
-from ranklearn_course.classroom.marking.held_out import fresh_cases
+from ranklearn_course.classroom.marking.held_out import held_out_cases
 from ranklearn_course.classroom.marking.marks import SHARE
 from ranklearn_course.classroom.marking.session import (
     LateError,
@@ -128,15 +128,6 @@ def _nowhere(*_: Any) -> None:
 def read_run(reply: dict[str, Any], count: int, is_list: bool = False) -> Run:
     """Take the results from a reply; what is not as it must be is a wrong one.
 
-    Parameters
-    ----------
-    reply
-        What the pupil's process sent.
-    count
-        How many cases were asked.
-    is_list
-        Whether each value must be a list of numbers, instead of a number.
-
     >>> read_run({"results": [["number", 0.5, "", "", ""], "x"]}, 3).results[0].value
     0.5
     """
@@ -196,7 +187,7 @@ def judged_function(exercise: WriteFunction, session: Session, key: str) -> Judg
 
 def _judged_on_all(exercise: WriteFunction, session: Session, look: Look, key: str) -> Judged:
     status, mistakes, message = _judged(exercise, session, look)
-    hidden = _with_fresh_cases(exercise.id, key)
+    hidden = _with_held_out_cases(exercise.id, key)
     if status not in SHARE or hidden is None:
         return status, mistakes, message
     worse, more, _ = _judged(hidden, session, look)
@@ -229,10 +220,10 @@ def _judged(exercise: WriteFunction, session: Session, look: Look) -> Judged:
 
 
 @lru_cache(maxsize=256)
-def _with_fresh_cases(name: str, key: str) -> WriteFunction | None:
+def _with_held_out_cases(name: str, key: str) -> WriteFunction | None:
     """The exercise with fresh cases alone, None if nobody wrote how they are drawn."""
     exercise = exercise_of(name)
-    cases = fresh_cases(name, key)
+    cases = held_out_cases(name, key)
     return replace(exercise, cases=cases) if cases else None
 
 

@@ -16,18 +16,8 @@ PROCESSES = Path("/proc")
 class Watchdog(threading.Thread):
     """Calls `kill` if the time is over, the work or the memory; a context for one request.
 
-    Parameters
-    ----------
-    pid
-        The process that was started; its children count as well.
-    seconds
-        Of the clock.
-    work
-        Seconds of work of all processes together. Work and memory are watched on Linux.
-    memory
-        In bytes, of all processes together.
-    kill
-        Ends the processes.
+    `seconds` are of the clock. `work` in seconds and `memory` in bytes are of the process `pid`
+    with all its children; they are known on Linux alone.
     """
 
     def __init__(

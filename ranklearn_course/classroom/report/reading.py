@@ -23,19 +23,7 @@ TWICE = "the pupil {pupil!r} has two marks for {task}"
 
 @dataclass(frozen=True)
 class Mark:
-    """What one pupil made of one task.
-
-    Parameters
-    ----------
-    pupil
-        The name.
-    task
-        The id of the exercise.
-    status
-        As in `marking.marks.Status`.
-    mistakes
-        The ids of the named mistakes.
-    """
+    """What one pupil made of one task: a status of `marking.marks` and ids of named mistakes."""
 
     pupil: str
     task: str
@@ -44,24 +32,7 @@ class Mark:
 
 
 def read_marks(path: str | Path) -> list[Mark]:
-    """Read a table of marks, or the journal of a marking that is not over yet.
-
-    Parameters
-    ----------
-    path
-        A CSV file with the columns of `marking.marks.COLUMNS`, separated by commas or semicolons,
-        or a journal, whose name ends in .jsonl.
-
-    Returns
-    -------
-    list of Mark
-        One for each pupil and task.
-
-    Raises
-    ------
-    ClassroomError
-        If the file cannot be read or says something that marking never writes.
-    """
+    """Read a table of marks, or the journal of a marking that is not over yet."""
     path = Path(path)
     try:
         text = path.read_text(encoding="utf-8-sig")

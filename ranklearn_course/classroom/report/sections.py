@@ -105,13 +105,6 @@ SECTIONS: dict[str, dict[str, str]] = {
 def section_of(exercise: str, mistake: str = "") -> str:
     """The heading of the section of the lesson that prepares an exercise.
 
-    Parameters
-    ----------
-    exercise
-        Its id.
-    mistake
-        The id of a mistake in it, for a section that is closer.
-
     >>> section_of("dcg.ndcg"), section_of("dcg.ndcg", "ideal=first_k")
     ('DCG and nDCG', 'Ideal of what?')
     """

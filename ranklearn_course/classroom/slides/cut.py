@@ -48,22 +48,7 @@ GUESS = re.compile(r"^\w+ = None.*", re.MULTILINE)
 
 
 def cut(notebook: NotebookNode, name: str, notes: dict[str, str]) -> NotebookNode:
-    """The slides of a lesson as a notebook, each cell with its kind of slide.
-
-    Parameters
-    ----------
-    notebook
-        The lesson, with its outputs.
-    name
-        Stands small above each slide, before the section.
-    notes
-        Words for the speaker, by the part of the lesson that they belong to.
-
-    Returns
-    -------
-    NotebookNode
-        As nbconvert's `SlidesExporter` wants it: `metadata.slideshow.slide_type`.
-    """
+    """The slides of a lesson as a notebook, each cell with its kind of slide."""
     slides = _Slides(name, notes)
     for part, cell in _with_parts(notebook):
         slides.take(part, cell)

@@ -27,27 +27,7 @@ FONT_FILE = re.compile(r"fonts/(KaTeX_[\w-]+\.woff2)")
 
 
 def write_slides(lesson: str, folder: str | Path = ".") -> Path:
-    """Write the slides of a lesson into a folder, as one file that needs no network.
-
-    Parameters
-    ----------
-    lesson
-        Its number or name: "03", "3", "dcg" and "03_dcg" are one.
-    folder
-        Made if it does not exist. Older slides of the lesson are replaced.
-
-    Returns
-    -------
-    Path
-        The file, such as `03_dcg.slides.html`.
-
-    Raises
-    ------
-    ClassroomError
-        If there is no such lesson, or the folder is a file.
-    OSError
-        If the file cannot be written.
-    """
+    """Write the slides of a lesson into a folder, as one file that needs no network."""
     chapter, folder = chapter_of(lesson), Path(folder)
     path, notebook = guide.lesson_of(chapter)
     if folder.exists() and not folder.is_dir():

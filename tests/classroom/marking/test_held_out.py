@@ -1,4 +1,4 @@
-"""Fresh cases: for every function, right for the solution, wrong for its impostors."""
+"""Held-out cases: for every function, right for the solution, wrong for its impostors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.checker.diagnosis import agrees
 from ranklearn_course.checker.results import Result
-from ranklearn_course.classroom.marking.held_out import RECIPES, fresh_cases
+from ranklearn_course.classroom.marking.held_out import RECIPES, held_out_cases
 from ranklearn_course.exercises.bank import all_exercises
 
 FUNCTIONS = [each for each in all_exercises().values() if isinstance(each, WriteFunction)]
@@ -28,14 +28,14 @@ def is_right(function: Callable[..., Any], exercise: WriteFunction) -> bool:
 
 
 @pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda exercise: exercise.id)
-def test_solutions_are_right_and_impostors_wrong_in_fresh_cases(exercise: WriteFunction) -> None:
-    cases = fresh_cases(exercise.id, "key")
+def test_solutions_are_right_and_impostors_wrong_in_held_out_cases(exercise: WriteFunction) -> None:
+    cases = held_out_cases(exercise.id, "key")
     assert len(set(cases) - set(exercise.cases)) >= 20, "write a recipe in marking/held_out.py"
-    fresh = replace(exercise, cases=cases)
-    room: dict = {}
-    exec(exercise.solution, room)
-    assert fresh.check(room[exercise.name], seconds=10).is_correct
-    right = [one.ids for one in exercise.catalogue.singles if is_right(one.function, fresh)]
+    held_out = replace(exercise, cases=cases)
+    names: dict = {}
+    exec(exercise.solution, names)
+    assert held_out.check(names[exercise.name], seconds=10).is_correct
+    right = [one.ids for one in exercise.catalogue.singles if is_right(one.function, held_out)]
     assert len(right) <= FEW.get(exercise.id, 0), right
 
 
@@ -44,20 +44,20 @@ def test_solutions_are_right_and_impostors_wrong_in_fresh_cases(exercise: WriteF
     [
         ("comparing_systems.permutation_test", lambda first, second: len(first) <= 5),
         ("smooth_dcg.fair_soft_dcg", lambda scores, relevance, temperature: len(scores) <= 4),
-        ("rank_correlation.tau_ap", lambda truth, ranking: len(set(ranking)) == len(truth) >= 2),
+        ("rank_correlation.tau_ap", lambda right, ranking: len(set(ranking)) == len(right) >= 2),
     ],
 )
-def test_fresh_cases_keep_what_the_statement_promises(
+def test_held_out_cases_keep_what_the_statement_promises(
     name: str, is_promised: Callable[..., bool]
 ) -> None:
-    assert all(is_promised(*case) for key in "abc" for case in fresh_cases(name, key))
+    assert all(is_promised(*case) for key in "abc" for case in held_out_cases(name, key))
 
 
 def test_the_key_draws_the_cases() -> None:
-    first, again, other = (fresh_cases("dcg.dcg", key) for key in ("a", "a", "b"))
+    first, again, other = (held_out_cases("dcg.dcg", key) for key in ("a", "a", "b"))
     assert first == again != other
 
 
 def test_recipes_are_for_functions_of_the_bank() -> None:
     assert set(RECIPES) <= {each.id for each in FUNCTIONS}
-    assert fresh_cases("dcg.which_ideal", "a") == ()
+    assert held_out_cases("dcg.which_ideal", "a") == ()

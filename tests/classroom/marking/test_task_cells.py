@@ -5,7 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ranklearn_course.classroom.marking import task_cells
-from ranklearn_course.classroom.marking.task_cells import PupilCell, Repaired, repaired, task_rows
+from ranklearn_course.classroom.marking.task_cells import (
+    PupilCell,
+    TaskCells,
+    find_task_cells,
+    task_rows,
+)
 from tests.classroom.marking import zoo
 
 
@@ -13,12 +18,12 @@ def cell(source: Any, **more: Any) -> dict[str, Any]:
     return {"cell_type": "code", "source": source, "metadata": {}, **more}
 
 
-def mend(*cells: Any, release: Any = None) -> Repaired:
-    return repaired({"cells": list(cells)}, zoo.assignment(), release or zoo.release())
+def found_in(*cells: Any, release: Any = None) -> TaskCells:
+    return find_task_cells({"cells": list(cells)}, zoo.assignment(), release or zoo.release())
 
 
 def task_of(*cells: Any) -> list[str]:
-    return [each.task for each in mend(*cells).cells]
+    return [each.task for each in found_in(*cells).cells]
 
 
 def test_a_cell_is_known_by_its_tag_its_grade_id_its_id_and_its_check() -> None:
@@ -40,27 +45,27 @@ def test_a_release_without_ids_claims_no_cell_without_one() -> None:
     release = zoo.release()
     for each in release["cells"]:
         del each["id"]
-    (helper,) = mend(cell("def helper(): pass"), release=release).cells
+    (helper,) = found_in(cell("def helper(): pass"), release=release).cells
     assert (helper.task, helper.is_own) == ("", True)
-    assert len(mend(release=release).notes) == len(zoo.TASKS)
+    assert len(found_in(release=release).notes) == len(zoo.TASKS)
 
 
 def test_own_cells_are_those_that_were_not_given_out() -> None:
     helper = next(each for each in zoo.release()["cells"] if each["cell_type"] == "code")
-    mended = mend(cell(helper["source"]), cell("x = 1"))
-    assert [each.is_own for each in mended.cells] == [False, True]
+    found = found_in(cell(helper["source"]), cell("x = 1"))
+    assert [each.is_own for each in found.cells] == [False, True]
 
 
 def test_the_tests_of_the_release_do_not_run() -> None:
-    sources = [each.source for each in mend(*zoo.answered()["cells"]).cells]
+    sources = [each.source for each in found_in(*zoo.answered()["cells"]).cells]
     assert len(sources) == 1 + len(zoo.TASKS)
     assert not any("yours" in source and "right in [" in source for source in sources)
 
 
 def test_names_of_answers_are_those_of_the_release() -> None:
     lesson = {"cells": [cell(f'my_number = None\ncheck("{zoo.HAND}", my_number)')]}
-    assert mend(release=lesson).names[zoo.HAND] == "my_number"
-    names = mend().names
+    assert found_in(release=lesson).names[zoo.HAND] == "my_number"
+    names = found_in().names
     assert names[zoo.AP] == "average_precision"
     assert names[zoo.HAND] == "precision_ap_by_hand"
     rows = task_rows(zoo.assignment(), names)
@@ -74,7 +79,7 @@ def test_notes_name_copies_and_missing_cells() -> None:
     place = zoo.error_location(notebook, zoo.AP)
     notebook["cells"].insert(place, notebook["cells"][place])
     del notebook["cells"][zoo.error_location(notebook, zoo.HAND)]
-    notes = mend(*notebook["cells"]).notes
+    notes = found_in(*notebook["cells"]).notes
     assert notes == (
         f"{zoo.AP}: 2 cells; the last one with an answer counts.",
         f"{zoo.HAND}: its cell is missing; the answer is sought in the other cells.",
@@ -82,9 +87,9 @@ def test_notes_name_copies_and_missing_cells() -> None:
 
 
 def test_floods_of_cells_are_cut() -> None:
-    mended = mend(*[cell("x = 1")] * (task_cells.MOST_CELLS + 1))
-    assert len(mended.cells) == task_cells.MOST_CELLS
-    assert mended.notes[0].startswith("Cells beyond the first 1000")
-    assert mend(cell("x" * (task_cells.LONGEST_SOURCE + 1)), cell("x")).cells == (
+    found = found_in(*[cell("x = 1")] * (task_cells.MOST_CELLS + 1))
+    assert len(found.cells) == task_cells.MOST_CELLS
+    assert found.notes[0].startswith("Cells beyond the first 1000")
+    assert found_in(cell("x" * (task_cells.LONGEST_SOURCE + 1)), cell("x")).cells == (
         PupilCell("x", "", True, 2),
     )

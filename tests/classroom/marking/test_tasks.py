@@ -166,7 +166,7 @@ def test_right_values_earn_points_whoever_sends_them() -> None:
 
 
 @pytest.mark.parametrize("fault", [*tasks.FRESH])
-def test_a_fault_in_fresh_cases_alone_has_its_words(
+def test_a_fault_in_held_out_cases_alone_has_its_words(
     monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
     known = iter([("correct", (), "Correct."), (fault, ("denominator=k",), "a hidden case")])

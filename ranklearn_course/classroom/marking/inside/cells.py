@@ -21,20 +21,12 @@ _ASSIGNED = re.compile(r"(\s*[\w, ]+)=\s*[%!].*")
 
 @dataclass(frozen=True)
 class Cell:
-    """One code cell.
-
-    Parameters
-    ----------
-    source
-        Its text.
-    task
-        The id of the exercise that it answers, empty for none.
-    is_own
-        Whether the pupil wrote it: it is neither a task's cell nor one of the release.
-    """
+    """One code cell."""
 
     source: str
+    # The id of the exercise that it answers, empty for none.
     task: str = ""
+    # Whether the pupil wrote it: it is neither a task's cell nor one of the release.
     is_own: bool = False
 
 

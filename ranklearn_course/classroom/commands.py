@@ -10,11 +10,9 @@ from typing import Annotated
 
 import typer
 
-MADE = "Assignment {name}: {tasks} tasks, {points} points."
 MARKED = "Marks of {count} submissions are in {table}."
 NOT_RUN = "Could not be run, and have no points: {names}."
 GUIDE_FRESH = "TEACHING.md is up to date."
-STOPPED = "Stopped. What is marked stays; the same command goes on where it was."
 
 classroom = typer.Typer(
     help="For teachers: editions, assignments, marking, a hub for a class.",
@@ -111,8 +109,7 @@ def assignment(
         release = converters.make_first_release(course, name)
     except (ClassroomError, OSError) as error:
         raise fail(error) from None
-    count, points_in_all = len(made.tasks), f"{made.points:g}"
-    typer.echo(MADE.format(name=name, tasks=count, points=points_in_all))
+    typer.echo(f"Assignment {name}: {len(made.tasks)} tasks, {made.points:g} points.")
     typer.echo(f"For the pupils: {release}\nFor you alone, with solutions: {source}")
 
 
@@ -170,7 +167,9 @@ def mark(
     except (ClassroomError, OSError) as error:
         raise fail(error) from None
     except KeyboardInterrupt:
-        typer.echo(STOPPED, err=True)
+        typer.echo(
+            "Stopped. What is marked stays; the same command goes on where it was.", err=True
+        )
         raise typer.Exit(130) from None
     typer.echo(MARKED.format(count=len(outcome.marks), table=table))
     if outcome.noted:
@@ -232,7 +231,7 @@ def autograde(
     except (ClassroomError, OSError) as error:
         raise fail(error) from None
     typer.echo(MARKED.format(count=len(marks), table=csv))
-    typer.echo(("The feedback is in {feedback}.").format(feedback=course / "feedback"))
+    typer.echo(f"The feedback is in {course / 'feedback'}.")
     not_run = [pupil for pupil, each in marks.items() if each.points is None]
     if not_run:
         typer.echo(NOT_RUN.format(names=", ".join(not_run)))
@@ -246,20 +245,16 @@ def guide(
 ) -> None:
     """Write the parts of TEACHING.md anew that come from lessons and exercises (for authors)."""
     from ranklearn_course.classroom import ClassroomError
-    from ranklearn_course.classroom import guide as room
+    from ranklearn_course.classroom import guide as teaching_guide
 
     try:
-        stale = room.check_guide() if check else room.write_guide()
+        stale = teaching_guide.check_guide() if check else teaching_guide.write_guide()
     except (ClassroomError, OSError) as error:
         raise fail(error) from None
     if check:
         typer.echo("\n".join(stale or [GUIDE_FRESH]))
         raise typer.Exit(1 if stale else 0)
-    typer.echo(
-        ("Written anew in TEACHING.md: {parts}.").format(parts=", ".join(stale))
-        if stale
-        else GUIDE_FRESH
-    )
+    typer.echo(f"Written anew in TEACHING.md: {', '.join(stale)}." if stale else GUIDE_FRESH)
 
 
 @classroom.command("report")
@@ -276,12 +271,12 @@ def class_report(
 ) -> None:
     """Say what a class is confused about: counts, the mistakes made most, what to ask next."""
     from ranklearn_course.classroom import ClassroomError
-    from ranklearn_course.classroom import report as room
+    from ranklearn_course.classroom.report import count, read_marks, text_report, write_report
 
     try:
-        counted = room.count(room.read_marks(marks))
-        room.write_report(counted, output, names=names)
+        counted = count(read_marks(marks))
+        write_report(counted, output, names=names)
     except (ClassroomError, OSError) as error:
         raise fail(error) from None
-    typer.echo(room.text_report(counted))
+    typer.echo(text_report(counted))
     typer.echo(f"The report is in {output}.")

@@ -24,22 +24,22 @@ NOT_EMPTY = "{folder} is not empty. Name a new folder for the edition."
 
 
 def exercise_cells(notebook: NotebookNode) -> Iterator[tuple[int, str]]:
-    """The place and the exercise's id of each tagged cell."""
-    for place, cell in enumerate(notebook.cells):
+    """The index and the exercise's id of each tagged cell."""
+    for index, cell in enumerate(notebook.cells):
         for tag in cell.metadata.get("tags", []):
             if tag.startswith(TAG):
-                yield place, tag.removeprefix(TAG)
+                yield index, tag.removeprefix(TAG)
 
 
-def quiz_place(notebook: NotebookNode) -> int:
-    """The place of the cell with the learner's letters."""
-    (place,) = (place for place, cell in enumerate(notebook.cells) if cell.get("id") == QUIZ)
-    return place
+def quiz_index(notebook: NotebookNode) -> int:
+    """The index of the cell with the learner's letters."""
+    (index,) = (index for index, cell in enumerate(notebook.cells) if cell.get("id") == QUIZ)
+    return index
 
 
 def quiz_letters(notebook: NotebookNode) -> dict[str, str | None]:
     """The letters of the quiz cell by question."""
-    (letters, *_) = ast.parse(notebook.cells[quiz_place(notebook)].source).body
+    (letters, *_) = ast.parse(notebook.cells[quiz_index(notebook)].source).body
     return ast.literal_eval(letters.value)
 
 
@@ -61,15 +61,15 @@ def solved(notebook: NotebookNode) -> NotebookNode:
     Raises ClassroomError where a cell does not hold the stub of its exercise.
     """
     notebook, exercises = deepcopy(notebook), all_exercises()
-    for place, name in exercise_cells(notebook):
-        cell, exercise = notebook.cells[place], exercises[name]
+    for index, name in exercise_cells(notebook):
+        cell, exercise = notebook.cells[index], exercises[name]
         stub, answer = stub_of(exercise, cell.source), right_answer(exercise)
         if not isinstance(exercise, WriteFunction):
             answer = stub.replace("None", answer)
         if cell.source.count(stub) != 1 or stub == answer:
             raise ClassroomError(f"{name}: its cell is not the one of the bank: {cell.source!r}")
         cell.source = cell.source.replace(stub, answer)
-    cell = notebook.cells[quiz_place(notebook)]
+    cell = notebook.cells[quiz_index(notebook)]
     for name in quiz_letters(notebook):
         cell.source = cell.source.replace(
             f'"{name}": None', f'"{name}": {right_answer(exercises[name])}'

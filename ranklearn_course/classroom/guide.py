@@ -8,7 +8,7 @@ stands outside of such parts is written by hand, and is never touched.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -28,12 +28,6 @@ MINUTES = re.compile(
     r"(?P<class>\d+) in class"
 )
 
-AT_A_GLANCE = "| lesson | question | in class | alone | of that exercises and quiz |"
-ERROR = "* **{title}** {example} *Ask:* {question}"
-CONVENTION = "* **{title}** It is a convention of {whose}. {example} *Ask:* {question}"
-FURTHER = "Further exercises, which the lesson does not show: {exercises}."
-ONE_FURTHER = "A further exercise, which the lesson does not show: {exercises}."
-IN_THE_CLASS, AT_HOME = "in class", "homework"
 KINDS: dict[type, str] = {
     WriteFunction: "write a function",
     NumberByHand: "on paper",
@@ -82,32 +76,26 @@ def _question(chapter: str) -> str:
 
 def glance() -> str:
     """The table of all lessons with their minutes."""
-    rows = [AT_A_GLANCE, "| --- | --- | ---: | ---: | ---: |"]
+    rows = [
+        "| lesson | question | in class | alone | of that exercises and quiz |",
+        "| --- | --- | ---: | ---: | ---: |",
+    ]
     for chapter in CHAPTERS:
-        number, _, name = number_and_name(chapter).partition(" ")
-        shown = _cards(chapter) | {"file": lesson_of(chapter)[0].name}
-        row = {"number": number, "name": name, "question": _question(chapter)}
-        rows.append(
-            (
-                "| [{number} {name}](notebooks/{file}) | {question} | {in_class} | "
-                "{alone} | {tasks} |"
-            ).format(**row, **shown)
-        )
+        link = f"[{number_and_name(chapter)}](notebooks/{lesson_of(chapter)[0].name})"
+        minutes = minutes_of(chapter)
+        counts = f"{minutes['class']} | {minutes['alone']} | {minutes['tasks']}"
+        rows.append(f"| {link} | {_question(chapter)} | {counts} |")
     return "\n".join(rows)
-
-
-def _cards(chapter: str) -> dict[str, int]:
-    minutes = minutes_of(chapter)
-    return {"in_class": minutes["class"], "alone": minutes["alone"], "tasks": minutes["tasks"]}
 
 
 def card(chapter: str) -> str:
     """The minutes of one lesson."""
-    link = f"notebooks/{lesson_of(chapter)[0].name}"
+    minutes = minutes_of(chapter)
     return (
-        "[Lesson]({link}). **{in_class} minutes in class**; {alone} alone, "
-        "{tasks} of them exercises and quiz."
-    ).format(link=link, **_cards(chapter))
+        f"[Lesson](notebooks/{lesson_of(chapter)[0].name}). "
+        f"**{minutes['class']} minutes in class**; {minutes['alone']} alone, "
+        f"{minutes['tasks']} of them exercises and quiz."
+    )
 
 
 def chosen_errors(chapter: str) -> dict[str, tuple[Confusion, ...]]:
@@ -122,15 +110,13 @@ def errors(chapter: str) -> str:
     """The likely errors of a lesson with counter-examples and follow-up questions."""
     lines: list[str] = []
     for exercise, found in chosen_errors(chapter).items():
-        lines += ["", (f"In `{exercise}`:"), "", *map(_error, found)]
+        lines += ["", f"In `{exercise}`:", "", *map(_error, found)]
     return "\n".join(lines[1:])
 
 
 def _error(found: Confusion) -> str:
-    template = CONVENTION if found.whose else ERROR
-    return template.format(
-        title=found.title, whose=found.whose, example=found.example, question=found.question
-    )
+    whose = f"It is a convention of {found.whose}. " if found.whose else ""
+    return f"* **{found.title}** {whose}{found.example} *Ask:* {found.question}"
 
 
 def exercises(chapter: str) -> str:
@@ -140,13 +126,12 @@ def exercises(chapter: str) -> str:
     for name in shown:
         exercise = all_exercises()[name]
         kind = KINDS.get(type(exercise), "find an example")
-        where = IN_THE_CLASS if name in IN_CLASS[chapter] else AT_HOME
-        title, minutes = exercise.title, exercise.minutes
-        rows.append(f"| {title} | {kind} | {minutes} | {where} |")
+        where = "in class" if name in IN_CLASS[chapter] else "homework"
+        rows.append(f"| {exercise.title} | {kind} | {exercise.minutes} | {where} |")
     further = [f"`{name}`" for name in further_exercises() if name.startswith(f"{chapter}.")]
     if further:
-        text = FURTHER if len(further) > 1 else ONE_FURTHER
-        rows += ["", text.format(exercises=", ".join(sorted(further)))]
+        text = "Further exercises" if len(further) > 1 else "A further exercise"
+        rows += ["", f"{text}, which the lesson does not show: {', '.join(sorted(further))}."]
     return "\n".join(rows)
 
 
@@ -154,21 +139,18 @@ def plan(name: str) -> str:
     """One of the three plans with the minutes of each day."""
     rows = ["| day | what | minutes |", "| --- | --- | ---: |"]
     for day in PLANS[name]:
-        for place, slot in enumerate(day.slots):
-            first = f"**{day.name}**" if place == 0 else ""
-            row = {"text": _slot_text(slot), "minutes": slot_minutes(slot)}
-            rows.append(("| {day} | {text} | {minutes} |").format(day=first, **row))
-        rows.append(
-            ("| | **{name}** | **{minutes}** |").format(name="Together", minutes=day_minutes(day))
-        )
+        for index, slot in enumerate(day.slots):
+            first = f"**{day.name}**" if index == 0 else ""
+            rows.append(f"| {first} | {_slot_text(slot)} | {slot_minutes(slot)} |")
+        rows.append(f"| | **Together** | **{day_minutes(day)}** |")
     return "\n".join(rows)
 
 
 def _slot_text(slot: Slot) -> str:
     if not slot.chapter:
         return slot.text
-    lesson = number_and_name(slot.chapter)
-    return (f"Lesson {lesson}: {slot.text}") if slot.text else (f"Lesson {lesson}")
+    lesson = f"Lesson {number_and_name(slot.chapter)}"
+    return f"{lesson}: {slot.text}" if slot.text else lesson
 
 
 def slot_minutes(slot: Slot) -> int:
@@ -233,7 +215,7 @@ def written_anew(text: str, name: str = NAME) -> tuple[str, list[str]]:
         if part not in known:
             raise ClassroomError(
                 f"{name} has a part {part!r}, and no such part is known. The parts are: "
-                f"{_listed(known)}."
+                f"{', '.join(sorted(known))}."
             )
         written = f"{known[part]()}\n"
         if written != found["text"]:
@@ -243,19 +225,13 @@ def written_anew(text: str, name: str = NAME) -> tuple[str, list[str]]:
     return PART.sub(anew, text), stale
 
 
-def _listed(names: Iterable[str]) -> str:
-    return ", ".join(sorted(names))
-
-
 def check_guide(path: Path | None = None) -> list[str]:
     """A sentence for each part of the guide that is out of date; nothing is changed."""
     path = path or guide_path()
     _, stale = written_anew(read_guide(path), path.name)
     return [
-        (
-            f"{path.name}: the part {name!r} is out of date; `ranklearn classroom guide` "
-            f"writes it anew."
-        )
+        f"{path.name}: the part {name!r} is out of date; `ranklearn classroom guide` "
+        "writes it anew."
         for name in stale
     ]
 

@@ -33,7 +33,7 @@ from ranklearn_course.lessons import lesson_files
 
 PACKAGE = "ranklearn_course"
 # What the lessons need. The exercises are made anew; teachers' and authors' tools stay away.
-ROOMS = (
+PACKAGES = (
     "checker",
     "comparison",
     "contest",
@@ -106,9 +106,9 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _package_files(course: Path) -> list[Path]:
-    in_rooms = [path for room in ROOMS for path in sorted((course / room).rglob("*"))]
-    in_rooms += [path for each in OF_CHAPTERS for path in sorted((course / "chapters").glob(each))]
-    wanted = [path.relative_to(course) for path in in_rooms if path.is_file()]
+    found = [path for name in PACKAGES for path in sorted((course / name).rglob("*"))]
+    found += [path for each in OF_CHAPTERS for path in sorted((course / "chapters").glob(each))]
+    wanted = [path.relative_to(course) for path in found if path.is_file()]
     return [Path(each) for each in MODULES] + [x for x in wanted if "__pycache__" not in x.parts]
 
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from ranklearn_course.classroom.answer_key import right_answer, right_letter
-from ranklearn_course.classroom.editions import exercise_cells, quiz_letters, quiz_place, stub_of
+from ranklearn_course.classroom.editions import exercise_cells, quiz_index, quiz_letters, stub_of
 from ranklearn_course.exercises.bank import all_exercises
 from tests.browser.lab import Lab
 from tests.browser.lesson import LessonPage
@@ -119,7 +119,7 @@ class ExercisePage:
         self.lesson = lesson
         self.notebook = editions.read(LESSON)
         self.cells = {name: place for place, name in exercise_cells(self.notebook)}
-        self.quiz = quiz_place(self.notebook)
+        self.quiz = quiz_index(self.notebook)
 
     def write(self, place: int, source: str) -> None:
         """Replace a cell's text and run the cell."""

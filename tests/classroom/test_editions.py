@@ -111,7 +111,7 @@ def test_the_search_finds_every_answer_that_is_put_there(students):
 
 def test_teachers_and_authors_tools_stay_away(students):
     rooms = {path.name for path in (students / "ranklearn_course").iterdir() if path.is_dir()}
-    assert rooms == {*student.ROOMS, "chapters", "exercises"}
+    assert rooms == {*student.PACKAGES, "chapters", "exercises"}
     held = {path.name for path in (students / "ranklearn_course" / "exercises").iterdir()}
     assert held == {"__init__.py", "tasks.json"}
 
@@ -175,7 +175,7 @@ def test_a_lesson_of_the_edition_runs_and_its_checks_judge_nothing(students):
     name = "00_ranking_task.ipynb"
     lesson = nbformat.read(students / name, 4)
     after = executed(lesson, students, name)
-    places = [*(place for place, _ in editions.exercise_cells(after)), editions.quiz_place(after)]
+    places = [*(place for place, _ in editions.exercise_cells(after)), editions.quiz_index(after)]
     texts = [output.data["text/plain"] for i in places for output in after.cells[i].outputs]
     assert len(texts) == len(editions.asked_in(after))
     assert all(text.startswith("Not started: ") for text in texts), texts

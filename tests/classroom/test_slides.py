@@ -301,7 +301,7 @@ def test_the_file_has_every_slide(file):
 
 
 def test_what_ships_is_small_and_has_its_licence():
-    shipped = [p for name in ("reveal", "katex") for p in page.ROOM.joinpath(name).rglob("*")]
+    shipped = [p for name in ("reveal", "katex") for p in page.FOLDER.joinpath(name).rglob("*")]
     assert sum(path.stat().st_size for path in shipped if path.is_file()) < 700_000
     assert sum(path.name == "LICENSE" for path in shipped) == 2
 

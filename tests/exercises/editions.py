@@ -12,8 +12,8 @@ from ranklearn_course.checker import Exercise, WriteFunction
 from ranklearn_course.classroom.editions import (
     asked_in,
     exercise_cells,
+    quiz_index,
     quiz_letters,
-    quiz_place,
     stub_of,
 )
 from ranklearn_course.classroom.leaks import secrets_of, squeezed
@@ -47,7 +47,7 @@ def verdicts(notebook: NotebookNode) -> list[str]:
     places = [place for place, _ in exercise_cells(notebook)]
     return [
         status_in(output.data["text/plain"])
-        for place in [*places, quiz_place(notebook)]
+        for place in [*places, quiz_index(notebook)]
         for output in notebook.cells[place].outputs
         if "data" in output
     ]
@@ -110,7 +110,7 @@ def student_cell(exercise: Exercise, source: str) -> str:
 
 def faults_of_the_quiz(notebook: NotebookNode) -> list[str]:
     """The questions are the bank's, in this order, and unanswered."""
-    place, letters = quiz_place(notebook), quiz_letters(notebook)
+    place, letters = quiz_index(notebook), quiz_letters(notebook)
     text = notebook.cells[place - 1].source
     questions = [all_exercises()[name].lettered() for name in letters]
     places = [text.find(question) for question in questions]

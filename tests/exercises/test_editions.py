@@ -50,7 +50,7 @@ def test_a_solved_lesson_has_faults(notebook):
         assert any(fault.startswith("cell 1: it holds") for fault in editions.faults(leaky)), name
     for name in editions.quiz_letters(notebook):
         leaky = deepcopy(notebook)
-        cell = leaky.cells[editions.quiz_place(leaky)]
+        cell = leaky.cells[editions.quiz_index(leaky)]
         letter = right_letter(all_exercises()[name])
         cell.source = cell.source.replace(f'"{name}": None', f'"{name}": "{letter}"')
         assert f"quiz: {name} is answered" in editions.faults(leaky)
@@ -74,7 +74,7 @@ def test_a_task_that_is_not_the_bank_s_is_a_fault(notebook):
 
 
 def test_a_quiz_that_is_not_the_bank_s_is_a_fault(notebook):
-    place, letters = editions.quiz_place(notebook), list(editions.quiz_letters(notebook))
+    place, letters = editions.quiz_index(notebook), list(editions.quiz_letters(notebook))
     first, second = letters[:2]
     question = all_exercises()[first].question
     option = all_exercises()[second].options[-1].text

@@ -168,10 +168,10 @@ def _free_ports(port: int) -> tuple[int, int, int]:
     """Check the wanted port and find two others, all three different."""
     with ExitStack() as stack:
         sockets = [stack.enter_context(socket.socket()) for _ in range(3)]
-        for place, wanted in enumerate((port, 0, 0)):
-            sockets[place].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        for each, wanted in zip(sockets, (port, 0, 0), strict=True):
+            each.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                sockets[place].bind((HOST, wanted))
+                each.bind((HOST, wanted))
             except OSError:
                 raise ClassroomError(
                     f"Port {port} of this machine is taken. Name another one, such as --port "

@@ -71,12 +71,12 @@ def demand_hub(platform: str = sys.platform) -> None:
 
 def _welcome(settings: Settings) -> list[str]:
     users = (settings.teacher, *settings.pupils)
-    lines = ((f"  {name} logs in with the password {settings.password_of(name)}") for name in users)
+    lines = (f"  {name} logs in with the password {settings.password_of(name)}" for name in users)
     messages = [READY.format(address=settings.address, users="\n".join(lines))]
     messages += [AS_ROOT] if is_root() else []
     return [
         *messages,
-        (f"The log is {settings.log}. Press Ctrl+C to stop the hub and all servers."),
+        f"The log is {settings.log}. Press Ctrl+C to stop the hub and all servers.",
     ]
 
 
@@ -121,18 +121,18 @@ def _environment() -> dict[str, str]:
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
     # A token of another hub would lock this one out of its own proxy.
     foreign = ("JUPYTERHUB_", "CONFIGPROXY_")
-    kept = {name: each for name, each in os.environ.items() if not name.startswith(foreign)}
-    return {**kept, "PATH": path, "PYTHONUNBUFFERED": "1"}
+    own = {name: each for name, each in os.environ.items() if not name.startswith(foreign)}
+    return {**own, "PATH": path, "PYTHONUNBUFFERED": "1"}
 
 
 def _await(hub: subprocess.Popen[bytes], settings: Settings) -> None:
     end = time.monotonic() + START
     # The hub itself first: the proxy would log each question that comes too early.
-    doors = [f"http://{HOST}:{settings.hub_port}/hub/api/", f"{settings.address}/hub/api/"]
+    addresses = [f"http://{HOST}:{settings.hub_port}/hub/api/", f"{settings.address}/hub/api/"]
     while time.monotonic() < end and hub.poll() is None:
-        if _answers(doors[0]):
-            doors.pop(0)
-        if not doors:
+        if _answers(addresses[0]):
+            addresses.pop(0)
+        if not addresses:
             return
         time.sleep(STEP)
     with open(settings.log, encoding="utf-8", errors="replace") as lines:

@@ -129,9 +129,9 @@ class ShowRun(Execute):
             self._run(cell, resources, index)
         if index == len(self.nb.cells) - 1:
             self._at_the_end = True
-            for place, late in enumerate(self.nb.cells):
+            for position, late in enumerate(self.nb.cells):
                 if self._is_late(late):
-                    self._run(late, resources, place)
+                    self._run(late, resources, position)
         return cell, resources
 
     def _is_late(self, cell: Any) -> bool:
@@ -139,12 +139,12 @@ class ShowRun(Execute):
         is_test = cell.metadata.get("nbgrader", {}).get("grade")
         return bool(is_test and hidden_lines(cell.source))
 
-    def _run(self, cell: Any, resources: Any, place: int) -> None:
+    def _run(self, cell: Any, resources: Any, index: int) -> None:
         own = resources["ranklearn"]["tests"]
         if cell.metadata.get("nbgrader", {}).get("grade_id") in own or time.monotonic() > self._end:
             return
         self._left = self.most_output
-        super().preprocess_cell(cell, resources, place)
+        super().preprocess_cell(cell, resources, index)
 
     def process_message(self, message: Any, cell: Any, cell_index: int) -> Any:
         """Drop outputs beyond the limit, and in the end all that could tell a hidden test."""

@@ -6,8 +6,8 @@
   pupil's process. The hidden tests are never sent to it.
 * The feedback holds no hidden test.
 
-This module needs nbgrader and is imported by a course's settings file; the rest of the room comes
-here through `converters`.
+This module needs nbgrader and is imported by a course's settings file; all others come here through
+`converters`.
 """
 
 from __future__ import annotations
@@ -89,26 +89,26 @@ class MendCells(_OfCourse):
         path = release_path(*self.names(resources))
         release = nbformat.read(path, as_version=4).cells if path.exists() else []
         known = {grade_id(cell): cell.metadata.nbgrader for cell in release if grade_id(cell)}
-        last = {grade_id(cell): place for place, cell in enumerate(notebook.cells)}
-        for place, cell in enumerate(notebook.cells):
+        last = {grade_id(cell): index for index, cell in enumerate(notebook.cells)}
+        for index, cell in enumerate(notebook.cells):
             wanted = grade_id(cell)
             cell.metadata.pop("nbgrader", None)
-            if wanted in known and last[wanted] == place:
+            if wanted in known and last[wanted] == index:
                 cell.metadata["nbgrader"] = deepcopy(known[wanted])
         self._put_back(notebook, release, resources["nbgrader"]["student"])
         return notebook, resources
 
     def _put_back(self, notebook: Any, release: list[Any], student: str) -> None:
         """Insert each missing cell of the release behind the one that stands before it."""
-        place = 0
+        index = 0
         for cell in release:
             wanted = grade_id(cell)
             found = [i for i, mine in enumerate(notebook.cells) if grade_id(mine) == wanted]
             if wanted and not found:
                 self.log.warning("%s: the cell %s was missing and is put back.", student, wanted)
-                notebook.cells.insert(place, deepcopy(cell))
-                found = [place]
-            place = found[-1] + 1 if wanted else place
+                notebook.cells.insert(index, deepcopy(cell))
+                found = [index]
+            index = found[-1] + 1 if wanted else index
 
 
 class MarkOutside(_OfCourse):

@@ -72,7 +72,7 @@ class _Slides:
 
     def __init__(self, name: str, notes: dict[str, str]) -> None:
         self.name, self.notes = name, dict(notes)
-        self.section, self.room = "", 0.0
+        self.section, self.lines_left = "", 0.0
         self.cells: list[NotebookNode] = []
 
     def take(self, part: str, cell: NotebookNode) -> None:
@@ -109,19 +109,19 @@ class _Slides:
         where = self.name if is_headed or not self.section else f"{self.name} · {self.section}"
         self._put(
             kind,
-            new_markdown_cell((f'<p class="rl-where">{where}</p>\n\n') + text),
+            new_markdown_cell(f'<p class="rl-where">{where}</p>\n\n{text}'),
         )
-        self.room = LINES - sum(map(lines_of, paragraphs(text)))
+        self.lines_left = LINES - sum(map(lines_of, paragraphs(text)))
         if part in self.notes and (part != "exercises" or "# Exercises" in text):
             self._put("notes", new_markdown_cell(self.notes.pop(part)))
 
     def _join(self, cell: NotebookNode, lines: float, kind: str) -> None:
         """Show a cell on this slide if there is room, else on the next one."""
-        if lines > self.room:
+        if lines > self.lines_left:
             self._begin("subslide", "")
             kind = "-"
         self._put(kind, cell)
-        self.room -= lines
+        self.lines_left -= lines
 
     def _put(self, kind: str, cell: NotebookNode) -> None:
         cell.metadata["slideshow"] = {"slide_type": kind}
@@ -257,7 +257,7 @@ def _wrapped(line: str) -> list[str]:
 
 def _end(lines: list[str]) -> int:
     """Where a slide may end: after the last empty line that fits, else where it is full."""
-    empty = [place for place in range(1, MOST_PRINTED) if not lines[place].strip()]
+    empty = [end for end in range(1, MOST_PRINTED) if not lines[end].strip()]
     return empty[-1] if empty else MOST_PRINTED
 
 

@@ -16,7 +16,7 @@ from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.slides.cut import cut
 from ranklearn_course.exercises.bank import CHAPTERS
 
-ROOM = files("ranklearn_course.classroom.slides")
+FOLDER = files("ranklearn_course.classroom.slides")
 WIDTH, HEIGHT = 1280, 720
 FILE = "{stem}.slides.html"
 SAY = re.compile(r"\*\*Say\.\*\* (?P<text>.*)")
@@ -45,10 +45,10 @@ def chapter_of(lesson: str) -> str:
     >>> chapter_of("3"), chapter_of("03_dcg")
     ('dcg', 'dcg')
     """
-    for place, chapter in enumerate(CHAPTERS):
-        if lesson in (chapter, str(place), f"{place:02d}", f"{place:02d}_{chapter}"):
+    for number, chapter in enumerate(CHAPTERS):
+        if lesson in (chapter, str(number), f"{number:02d}", f"{number:02d}_{chapter}"):
             return chapter
-    known = ", ".join(f"{place:02d} {chapter}" for place, chapter in enumerate(CHAPTERS))
+    known = ", ".join(f"{number:02d} {chapter}" for number, chapter in enumerate(CHAPTERS))
     raise ClassroomError(f"There is no lesson {lesson!r}. The lessons are: {known}.")
 
 
@@ -77,7 +77,7 @@ def render(slides: nbformat.NotebookNode, title: str) -> str:
     from nbconvert import SlidesExporter
 
     exporter = SlidesExporter(
-        extra_template_basedirs=[str(ROOM)],
+        extra_template_basedirs=[str(FOLDER)],
         template_name="template",
         exclude_input_prompt=True,
         exclude_output_prompt=True,
@@ -106,7 +106,7 @@ def inlined() -> dict[str, Any]:
 
 
 def _read(name: str) -> str:
-    text = ROOM.joinpath(name).read_text(encoding="utf-8")
+    text = FOLDER.joinpath(name).read_text(encoding="utf-8")
     # What ends a script would end it inside of a text, too.
     return text.replace("</script", r"<\/script")
 
@@ -117,7 +117,7 @@ def _katex_style() -> str:
 
 
 def _font(rule: re.Match[str]) -> str:
-    file = ROOM.joinpath("katex", "fonts", FONT_FILE.search(rule[0])[1])
+    file = FOLDER.joinpath("katex", "fonts", FONT_FILE.search(rule[0])[1])
     if not file.is_file():
         return ""
     data = base64.b64encode(file.read_bytes()).decode()

@@ -29,7 +29,7 @@ def task_of(*cells: Any) -> list[str]:
 def test_a_cell_is_known_by_its_tag_its_grade_id_its_id_and_its_check() -> None:
     tag = cell("x", metadata={"tags": ["late", f"exercise:{zoo.AP}"]})
     grade_id = cell("x", metadata={"nbgrader": {"grade_id": "precision-average_precision"}})
-    place = zoo.error_location(zoo.release(), zoo.AP)
+    place = zoo.cell_index(zoo.release(), zoo.AP)
     by_id = cell("x", id=zoo.release()["cells"][place]["id"])
     check = cell(["x\n", f'check("{zoo.AP}", x)'])
     assert task_of(tag, grade_id, by_id, check) == [zoo.AP] * 4
@@ -76,9 +76,9 @@ def test_names_of_answers_are_those_of_the_release() -> None:
 
 def test_notes_name_copies_and_missing_cells() -> None:
     notebook = zoo.answered()
-    place = zoo.error_location(notebook, zoo.AP)
+    place = zoo.cell_index(notebook, zoo.AP)
     notebook["cells"].insert(place, notebook["cells"][place])
-    del notebook["cells"][zoo.error_location(notebook, zoo.HAND)]
+    del notebook["cells"][zoo.cell_index(notebook, zoo.HAND)]
     notes = found_in(*notebook["cells"]).notes
     assert notes == (
         f"{zoo.AP}: 2 cells; the last one with an answer counts.",

@@ -55,7 +55,7 @@ def release() -> Notebook:
     return json.loads(_release())
 
 
-def error_location(notebook: Notebook, task: str) -> int:
+def cell_index(notebook: Notebook, task: str) -> int:
     tag = f"exercise:{task}"
     cells = enumerate(notebook["cells"])
     return next(i for i, cell in cells if tag in cell["metadata"].get("tags", []))
@@ -68,7 +68,7 @@ def answered(**sources: str) -> Notebook:
     for task in assignment().tasks:
         answer = right_answer(task.of_the_bank)
         right = answer if task.exercise == AP else f"{task.answer_name} = {answer}"
-        cell = notebook["cells"][error_location(notebook, task.exercise)]
+        cell = notebook["cells"][cell_index(notebook, task.exercise)]
         cell["source"] = given.get(task.exercise, right)
     return notebook
 
@@ -80,7 +80,7 @@ def own_cell(source: str) -> dict[str, Any]:
 def with_own(source: str, after: bool = False, **sources: str) -> Notebook:
     """A notebook with an own cell before or after the task's."""
     notebook = answered(**sources)
-    notebook["cells"].insert(error_location(notebook, AP) + after, own_cell(source))
+    notebook["cells"].insert(cell_index(notebook, AP) + after, own_cell(source))
     return notebook
 
 
@@ -141,7 +141,7 @@ def _edited(edit: Callable[[list[dict[str, Any]], int], None], **sources: str) -
 
     def make(places: Places) -> Notebook:
         notebook = answered(**sources)
-        edit(notebook["cells"], error_location(notebook, AP))
+        edit(notebook["cells"], cell_index(notebook, AP))
         return notebook
 
     return make
@@ -149,7 +149,7 @@ def _edited(edit: Callable[[list[dict[str, Any]], int], None], **sources: str) -
 
 def _copied_stub(cells: list[dict[str, Any]], place: int) -> None:
     stub = deepcopy(cells[place])
-    stub["source"] = release()["cells"][error_location(release(), AP)]["source"]
+    stub["source"] = release()["cells"][cell_index(release(), AP)]["source"]
     cells.insert(place + 1, stub)
 
 
@@ -192,7 +192,7 @@ def _kernel(name: str, language: str) -> Any:
 def _large_outputs(places: Places) -> Notebook:
     notebook = answered()
     output = {"output_type": "stream", "name": "stdout", "text": "spam " * 4_000_000}
-    notebook["cells"][error_location(notebook, AP)]["outputs"] = [output]
+    notebook["cells"][cell_index(notebook, AP)]["outputs"] = [output]
     return notebook
 
 

@@ -1,4 +1,4 @@
-"""A pupil's cells as plain Python: magics taken out, cells that were split put together."""
+"""A pupil's cells as Python: magics taken out, cells that were split put together."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from types import CodeType
 
 # Magics of a whole cell whose Python below is run all the same.
 RUN_ANYWAY = frozenset(("time", "timeit", "capture", "prun", "python", "python3"))
-FEW = 4
+MOST_PIECES = 4
 
 _CELL_MAGIC = re.compile(r"\s*%%\s*(\w+)[^\n]*\n?")
 _TIMED = re.compile(r"(\s*)%time\s+(.*)")
@@ -72,11 +72,11 @@ def without_magics(source: str) -> str:
         source = "\n" * magic[0].count("\n") + source[magic.end() :]
     if parses(source):
         return source
-    plain = "\n".join(map(_plain_line, source.split("\n")))
-    return plain if parses(plain) else source
+    found = "\n".join(map(_without_magic, source.split("\n")))
+    return found if parses(found) else source
 
 
-def _plain_line(line: str) -> str:
+def _without_magic(line: str) -> str:
     timed = _TIMED.fullmatch(line)
     if timed:
         return timed[1] + timed[2]
@@ -93,15 +93,15 @@ def mended(cells: Sequence[Cell]) -> list[Cell]:
     'def f(x):\n    return x'
     """
     cells = [replace(cell, source=without_magics(cell.source)) for cell in cells]
-    for place in range(len(cells)):
-        for end in range(place + 2, min(place + FEW, len(cells)) + 1):
-            pieces = cells[place:end]
+    for start in range(len(cells)):
+        for end in range(start + 2, min(start + MOST_PIECES, len(cells)) + 1):
+            pieces = cells[start:end]
             joined = _joined(pieces)
             if joined is None:
                 continue
             task = next(piece.task for piece in pieces if piece.task)
-            cells[place] = Cell(joined, task)
-            cells[place + 1 : end] = [Cell("")] * (end - place - 1)
+            cells[start] = Cell(joined, task)
+            cells[start + 1 : end] = [Cell("")] * (end - start - 1)
             break
     return cells
 

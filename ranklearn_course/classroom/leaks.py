@@ -122,7 +122,7 @@ def secrets_of(exercise: Exercise) -> list[str]:
     if isinstance(exercise, Choose):
         letter = right_letter(exercise)
         answers = [f'"{exercise.id}": "{letter}"', f'check("{exercise.id}", "{letter}")']
-        replies = [option.message for option in exercise.options]
+        replies = [option.reply for option in exercise.options]
         return [*answers, *replies, exercise.hints[-1]]
     secrets = [right_answer(exercise), exercise.hints[-1]]
     if isinstance(exercise, NumberByHand):

@@ -96,7 +96,7 @@ def test_answers_of_the_bank_are_found_without_any_marker(name):
     exercise = all_exercises()[name]
     answer = right_answer(exercise)
     if name == "precision.ceiling":
-        answer = exercise.options[1].message
+        answer = exercise.options[1].reply
     released = [{"source": "x"}, {"source": answer.replace("    ", "  ")}]
     assert leaks(released, (), [exercise]) == [f"cell 2 holds the answer of {name}"]
     assert leaks(released[:1], (), [exercise]) == []

@@ -22,12 +22,11 @@ from ranklearn_course.classroom.marking.task_cells import find_task_cells, task_
 from ranklearn_course.classroom.marking.tasks import (
     LATE,
     STOPPED,
-    Judged,
-    judged_answer,
-    judged_function,
+    Finding,
+    mark_answer,
+    mark_function,
 )
 
-OVER = "Error in your code: the notebook used up the time that marking has for it."
 REASONS = {
     "syntax": "is not Python ({message})",
     "raised": "stopped with {message}",
@@ -112,33 +111,34 @@ class _Marker:
         return Marks(marks, (*self.found.notes, *self._cell_notes()))
 
     def _mark(self, task: Task) -> TaskMark:
-        status, mistakes, message = self._judged(task)
-        if status == "not started":
-            status, message = self._why_no_answer(task.exercise, message)
-        points = earned(status, task.points)
-        return TaskMark(task.exercise, points, task.points, status, mistakes, message)
+        found = self._find(task)
+        if found.status == "not started":
+            found = self._why_no_answer(task.exercise) or found
+        points = earned(found.status, task.points)
+        return TaskMark(task.exercise, points, task.points, *found)
 
-    def _judged(self, task: Task) -> Judged:
+    def _find(self, task: Task) -> Finding:
         exercise = task.of_the_bank
         try:
             if isinstance(exercise, WriteFunction):
-                return judged_function(exercise, self.session, self.assignment.key)
-            return judged_answer(exercise, self.session)
+                return mark_function(exercise, self.session, self.assignment.key)
+            return mark_answer(exercise, self.session)
         except OverError:
-            return "too slow", (), OVER
+            message = "the notebook used up the time that marking has for it."
+            return Finding("too slow", (), f"Error in your code: {message}")
         except LateError:
-            return "too slow", (), LATE
+            return Finding("too slow", (), LATE)
         except StoppedError:
-            return "error in the code", (), STOPPED
+            return Finding("error in the code", (), STOPPED)
 
-    def _why_no_answer(self, task: str, message: str) -> tuple[Any, str]:
-        """Not started, or an error of the cell that should have given the answer."""
+    def _why_no_answer(self, task: str) -> Finding | None:
+        """The error of the cell that should have given the answer."""
         pairs = zip(self.found.cells, self.session.runs, strict=True)
         bad = [run for cell, run in pairs if cell.task == task and run.kind]
         if not bad:
-            return "not started", message
-        status = "too slow" if bad[-1].kind == "slow" else "error in the code"
-        return status, f"Error in your code: there is no answer, for its cell {_reason(bad[-1])}."
+            return None
+        message = f"Error in your code: there is no answer, for its cell {_reason(bad[-1])}."
+        return Finding("too slow" if bad[-1].kind == "slow" else "error in the code", (), message)
 
     def _cell_notes(self) -> list[str]:
         pairs = zip(self.found.cells, self.session.runs, strict=True)

@@ -1,11 +1,11 @@
-"""From the values that came out of the pupil's process to a mark: the teacher's side."""
+"""Marks a task by the values that came out of the pupil's process: the teacher's side."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from ranklearn_course.checker import Reason, Verdict, WriteFunction, function_verdicts
 from ranklearn_course.checker.exercise import Exercise
@@ -14,7 +14,7 @@ from ranklearn_course.checker.running import Run, Unfold, with_lists
 from ranklearn_course.checker.write_function import FunctionCheck
 from ranklearn_course.classroom.marking.fork import TooMuchError, in_a_fork
 from ranklearn_course.classroom.marking.held_out import held_out_cases
-from ranklearn_course.classroom.marking.marks import SHARE
+from ranklearn_course.classroom.marking.marks import SHARE, Status
 from ranklearn_course.classroom.marking.session import (
     LateError,
     OverError,
@@ -23,14 +23,19 @@ from ranklearn_course.classroom.marking.session import (
     printable,
     text_of,
 )
+from ranklearn_course.exercises.bank import find_exercise
 
-STATUS = {
-    "correct": "correct",
-    "edge cases": "edge cases",
-    "not yet": "wrong",
-    "error": "error in the code",
-    "not started": "not started",
+# Every other reason is an error in the code.
+STATUS: dict[Reason, Status] = {
+    Reason.CORRECT: "correct",
+    Reason.EDGE_CASES: "edge cases",
+    Reason.CHANGES_ARGUMENTS: "changes its arguments",
+    Reason.WRONG: "wrong",
+    Reason.ROUNDED: "wrong",
+    Reason.NONDETERMINISTIC: "wrong",
+    Reason.NOT_STARTED: "not started",
 }
+# The best first.
 ORDER = (
     "correct",
     "changes its arguments",
@@ -45,7 +50,8 @@ NOT_STARTED = "Not started: there is no answer."
 STOPPED = "Error in your code: it ended the whole of Python, or used more memory than allowed."
 PARTIAL = "Error in your code: it did not answer all cases."
 LATE = "Error in your code: it did not come back in time. Is there an endless loop?"
-FRESH = {
+# Where a function is right in the cases of the bank and not in the held-out ones.
+ON_HELD_OUT = {
     "edge cases": "Right, apart from the edge cases: some of those that nobody has seen differ.",
     "changes its arguments": "The values are right, but the function changes the lists it gets.",
     "wrong": (
@@ -65,38 +71,42 @@ UNJUDGED = "Error in your answer: it could not be judged in the time and memory 
 
 UNREADABLE = Result("no number", text="something that cannot be read")
 
-Judged = tuple[str, tuple[str, ...], str]
-"""A status, the ids of the mistakes, a message."""
-Look = dict[str, Any]
-"""What the pupil's process says of an answer."""
+# What the pupil's process says of an answer.
+Inspection = dict[str, Any]
 # Whether a function is called with the names as they were after its cell.
 AFTER_CELL = "after cell"
 
 
-class RemoteCheck(FunctionCheck):
-    """The judge of the checker; the function runs in the pupil's process."""
+class Finding(NamedTuple):
+    """What marking finds in an answer."""
 
-    def __init__(self, exercise: WriteFunction, session: Session, look: Look) -> None:
-        super().__init__(exercise, _nowhere, math.inf)
-        self.session, self.look = session, look
+    status: Status
+    mistakes: tuple[str, ...]
+    message: str
+
+
+class RemoteCheck(FunctionCheck):
+    """The checker's own check; the function runs in the pupil's process."""
+
+    def __init__(self, exercise: WriteFunction, session: Session, inspection: Inspection) -> None:
+        super().__init__(exercise, _not_here, math.inf)
+        self.session, self.inspection = session, inspection
         self.is_slow = False
         self.is_partial = {False: True, True: True}
 
     def refuse_call(self) -> Verdict | None:
         """Refuse what cannot be called, by what the pupil's process says of it."""
-        if self.look.get("is_callable") is not True:
-            return function_verdicts.not_a_function(self.exercise, text_of(self.look, "kind"))
-        names = text_of(self.look, "names")
-        return (
-            function_verdicts.wrong_parameters(self.exercise, names)
-            if "names" in self.look
-            else None
-        )
+        if self.inspection.get("is_callable") is not True:
+            return function_verdicts.not_a_function(self.exercise, text_of(self.inspection, "kind"))
+        if "names" in self.inspection:
+            names = text_of(self.inspection, "names")
+            return function_verdicts.wrong_parameters(self.exercise, names)
+        return None
 
-    def run(self, places: list[int] | None = None, unfold: Unfold = with_lists) -> Run:
+    def run(self, indices: list[int] | None = None, unfold: Unfold = with_lists) -> Run:
         """Ask the pupil's process for the results."""
         cases = self.answer_key.cases
-        chosen = list(cases) if places is None else [cases[i] for i in places]
+        chosen = list(cases) if indices is None else [cases[i] for i in indices]
         is_list = self.exercise.read is read_list
         reply = self.session.ask(
             do="call",
@@ -104,24 +114,24 @@ class RemoteCheck(FunctionCheck):
             cases=chosen,
             lists=is_list,
             arrays=unfold is not with_lists,
-            after_cell=self.look.get(AFTER_CELL) is True,
+            after_cell=self.inspection.get(AFTER_CELL) is True,
         )
         run = read_run(reply, len(chosen), is_list)
-        if places is None:
+        if indices is None:
             self.is_partial[unfold is not with_lists] = NOT_RUN in run.results
         self.is_slow = self.is_slow or run.stopped_at is not None
         return run
 
     def has_no_body(self) -> bool:
         """Tell whether the function is empty; the stub itself was sorted out before."""
-        return self.look.get("is_empty") is True
+        return self.inspection.get("is_empty") is True
 
     def uses_numpy(self) -> bool:
         """Tell whether the function seems to be written for arrays."""
-        return self.look.get("uses_numpy") is True
+        return self.inspection.get("uses_numpy") is True
 
 
-def _nowhere(*_: Any) -> None:
+def _not_here(*_: Any) -> None:
     raise NotImplementedError
 
 
@@ -135,18 +145,18 @@ def read_run(reply: dict[str, Any], count: int, is_list: bool = False) -> Run:
     results = [_result(each, is_list) for each in sent[:count]] if isinstance(sent, list) else []
     results += [UNREADABLE] * (count - len(results))
     changed = reply.get("changed")
-    places = [i for i in changed if _is_place(i, count)] if isinstance(changed, list) else []
+    indices = [i for i in changed if _is_index(i, count)] if isinstance(changed, list) else []
     stopped_at = reply.get("stopped_at")
     return Run(
         results,
-        places,
+        indices,
         text_of(reply, "printed"),
-        stopped_at if _is_place(stopped_at, count) else None,
+        stopped_at if _is_index(stopped_at, count) else None,
         reply.get("is_endless") is True,
     )
 
 
-def _is_place(value: Any, count: int) -> bool:
+def _is_index(value: Any, count: int) -> bool:
     return type(value) is int and 0 <= value < count
 
 
@@ -161,7 +171,7 @@ def _result(sent: Any, is_list: bool) -> Result:
         entries = tuple(value) if is_list else (value,)
         is_right_kind = all(type(entry) is float for entry in entries)
         return Result("number", entries if is_list else value) if is_right_kind else UNREADABLE
-    if kind in ("nothing", "no number", "raised"):
+    if kind in ("nothing", "no number", "gap", "raised"):
         return Result(kind, math.nan, *texts)
     return NOT_RUN if kind == "not run" else UNREADABLE
 
@@ -169,89 +179,87 @@ def _result(sent: Any, is_list: bool) -> Result:
 # Functions
 
 
-def judged_function(exercise: WriteFunction, session: Session, key: str) -> Judged:
-    """Judge a function by the cases of the bank, then by fresh ones that only the key tells."""
-    look = session.ask(do="look", task=exercise.id, parameters=list(exercise.parameters))
-    if look.get("started") is not True:
-        return "not started", (), NOT_STARTED
-    judged = _judged_on_all(exercise, session, look, key)
-    if judged[0] in ("correct", "too slow") or look.get("names_changed") is not True:
-        return judged
+def mark_function(exercise: WriteFunction, session: Session, key: str) -> Finding:
+    """Mark a function by the cases of the bank, then by those that only the key tells."""
+    request = {"task": exercise.id, "parameters": list(exercise.parameters)}
+    inspection = session.ask(do="inspect", **request)
+    if inspection.get("started") is not True:
+        return Finding("not started", (), NOT_STARTED)
+    found = _mark_on_all_cases(exercise, session, inspection, key)
+    if found.status in ("correct", "too slow") or inspection.get("names_changed") is not True:
+        return found
     # A later cell, such as one with `sum = 0`, takes nothing from a function that was right before.
     try:
-        before = _judged_on_all(exercise, session, {**look, AFTER_CELL: True}, key)
+        before = _mark_on_all_cases(exercise, session, {**inspection, AFTER_CELL: True}, key)
     except OverError:
-        return judged
-    return min(judged, before, key=lambda each: ORDER.index(each[0]))
+        return found
+    return min(found, before, key=lambda each: ORDER.index(each.status))
 
 
-def _judged_on_all(exercise: WriteFunction, session: Session, look: Look, key: str) -> Judged:
-    status, mistakes, message = _judged(exercise, session, look)
-    hidden = _with_held_out_cases(exercise.id, key)
-    if status not in SHARE or hidden is None:
-        return status, mistakes, message
-    worse, more, _ = _judged(hidden, session, look)
-    if ORDER.index(worse) <= ORDER.index(status):
-        return status, mistakes, message
+def _mark_on_all_cases(
+    exercise: WriteFunction, session: Session, inspection: Inspection, key: str
+) -> Finding:
+    found = _mark_on_cases(exercise, session, inspection)
+    held_out = _with_held_out_cases(exercise.id, key)
+    if found.status not in SHARE or held_out is None:
+        return found
+    worse, mistakes, _ = _mark_on_cases(held_out, session, inspection)
+    if ORDER.index(worse) <= ORDER.index(found.status):
+        return found
     # Whoever answers some cases has started.
     worse = "error in the code" if worse == "not started" else worse
-    return worse, more, FRESH[worse]
+    return Finding(worse, mistakes, ON_HELD_OUT[worse])
 
 
-def _judged(exercise: WriteFunction, session: Session, look: Look) -> Judged:
-    judge = RemoteCheck(exercise, session, look)
+def _mark_on_cases(exercise: WriteFunction, session: Session, inspection: Inspection) -> Finding:
+    check = RemoteCheck(exercise, session, inspection)
     try:
-        verdict = judge.verdict()
+        verdict = check.verdict()
     except OverError:
         raise
     except LateError:
-        return "too slow", (), LATE
+        return Finding("too slow", (), LATE)
     except StoppedError:
-        return "error in the code", (), STOPPED
-    status = STATUS[verdict.status]
-    if verdict.reason is Reason.CHANGES_ARGUMENTS:
-        status = verdict.reason.value
-    if status in SHARE and judge.is_partial[judge.arrays]:
+        return Finding("error in the code", (), STOPPED)
+    found = _finding(verdict)
+    if found.status in SHARE and check.is_partial[check.arrays]:
         # The checker passes over a case without an answer. Here that would be a way to points.
-        return ("too slow", (), LATE) if judge.is_slow else ("error in the code", (), PARTIAL)
-    if verdict.status == "error" and judge.is_slow:
-        status = "too slow"
-    return status, verdict.mistake_ids, message_of(verdict)
+        late, partial = ("too slow", (), LATE), ("error in the code", (), PARTIAL)
+        return Finding(*(late if check.is_slow else partial))
+    if found.status == "error in the code" and check.is_slow:
+        return found._replace(status="too slow")
+    return found
+
+
+def _finding(verdict: Verdict) -> Finding:
+    status = STATUS.get(verdict.reason, "error in the code")
+    return Finding(status, verdict.mistake_ids, message_of(verdict))
 
 
 @lru_cache(maxsize=256)
 def _with_held_out_cases(name: str, key: str) -> WriteFunction | None:
-    """The exercise with fresh cases alone, None if nobody wrote how they are drawn."""
-    exercise = exercise_of(name)
+    """The exercise with held-out cases alone, None if nobody wrote how they are drawn."""
     cases = held_out_cases(name, key)
-    return replace(exercise, cases=cases) if cases else None
+    return replace(find_exercise(name), cases=cases) if cases else None
 
 
 # Short answers
 
 
-def judged_answer(exercise: Exercise, session: Session) -> Judged:
-    """Judge a number, a letter, a ranking or a list of cases."""
+def mark_answer(exercise: Exercise, session: Session) -> Finding:
+    """Mark a number, a letter, a ranking or a list of cases."""
     reply = session.ask(do="value", task=exercise.id)
     if reply.get("started") is not True:
-        return "not started", (), NOT_STARTED
+        return Finding("not started", (), NOT_STARTED)
     # An object can not be read as data, and is refused.
     answer = reply.get("value") if reply.get("is_read") is True else object()
     try:
-        verdict = in_a_fork(lambda: exercise.check(answer), session.limits.seconds)
+        return _finding(in_a_fork(lambda: exercise.check(answer), session.limits.seconds))
     except TooMuchError:
-        return "error in the code", (), UNJUDGED
-    return STATUS[verdict.status], verdict.mistake_ids, message_of(verdict)
+        return Finding("error in the code", (), UNJUDGED)
 
 
 def message_of(verdict: Verdict) -> str:
     """The verdict in one line: what happened, the question, the name of the mistake."""
     lines = [verdict.headline, verdict.question, verdict.diagnosis, *verdict.notes]
     return printable(" ".join(line for line in lines if line), 1000)
-
-
-def exercise_of(name: str) -> Any:
-    """The exercise of the bank."""
-    from ranklearn_course.exercises.bank import find_exercise
-
-    return find_exercise(name)

@@ -12,8 +12,9 @@ from ranklearn_course.classroom.marking import held_out, tasks
 from ranklearn_course.classroom.marking.session import LateError, StoppedError
 from ranklearn_course.classroom.marking.tasks import (
     UNREADABLE,
-    judged_answer,
-    judged_function,
+    Finding,
+    mark_answer,
+    mark_function,
     read_run,
 )
 from ranklearn_course.exercises.bank import find_exercise
@@ -104,20 +105,20 @@ def answers(value: float, stopped_at: int | None = None) -> Any:
 @pytest.mark.parametrize(
     ("replies", "status"),
     [
-        ({"look": {"started": "yes"}}, "not started"),
-        ({"look": {}}, "not started"),
-        ({"look": {"started": True}}, "error in the code"),
-        ({"look": {**LOOK, "names": 5}}, "error in the code"),
-        ({"look": LOOK, "call": {}}, "error in the code"),
-        ({"look": LOOK, "call": answers(0.25)}, "wrong"),
-        ({"look": LOOK, "call": answers(math.nan)}, "wrong"),
-        ({"look": LOOK, "call": answers(0.25, stopped_at=3)}, "too slow"),
-        ({"look": LOOK, "call": LateError()}, "too slow"),
-        ({"look": LOOK, "call": StoppedError()}, "error in the code"),
+        ({"inspect": {"started": "yes"}}, "not started"),
+        ({"inspect": {}}, "not started"),
+        ({"inspect": {"started": True}}, "error in the code"),
+        ({"inspect": {**LOOK, "names": 5}}, "error in the code"),
+        ({"inspect": LOOK, "call": {}}, "error in the code"),
+        ({"inspect": LOOK, "call": answers(0.25)}, "wrong"),
+        ({"inspect": LOOK, "call": answers(math.nan)}, "wrong"),
+        ({"inspect": LOOK, "call": answers(0.25, stopped_at=3)}, "too slow"),
+        ({"inspect": LOOK, "call": LateError()}, "too slow"),
+        ({"inspect": LOOK, "call": StoppedError()}, "error in the code"),
     ],
 )
 def test_no_reply_earns_points_but_right_values(replies: dict[str, Any], status: str) -> None:
-    assert judged_function(AP, Fake(**replies), "key")[0] == status
+    assert mark_function(AP, Fake(**replies), "key")[0] == status
 
 
 def unanswered(wrong: float | None = None, stopped_at: int | None = None) -> Any:
@@ -143,7 +144,7 @@ def unanswered(wrong: float | None = None, stopped_at: int | None = None) -> Any
     ],
 )
 def test_cases_without_an_answer_earn_nothing(call: Any, status: str) -> None:
-    assert judged_function(AP, Fake(look=LOOK, call=call), "key")[0] == status
+    assert mark_function(AP, Fake(inspect=LOOK, call=call), "key")[0] == status
 
 
 def right(request: dict[str, Any]) -> dict[str, Any]:
@@ -162,22 +163,23 @@ def test_the_function_is_never_called_here() -> None:
 
 
 def test_right_values_earn_points_whoever_sends_them() -> None:
-    assert judged_function(AP, Fake(look=LOOK, call=right), "key")[0] == "correct"
+    assert mark_function(AP, Fake(inspect=LOOK, call=right), "key")[0] == "correct"
 
 
-@pytest.mark.parametrize("fault", [*tasks.FRESH])
+@pytest.mark.parametrize("fault", [*tasks.ON_HELD_OUT])
 def test_a_fault_in_held_out_cases_alone_has_its_words(
     monkeypatch: pytest.MonkeyPatch, fault: str
 ) -> None:
-    known = iter([("correct", (), "Correct."), (fault, ("denominator=k",), "a hidden case")])
-    monkeypatch.setattr(tasks, "_judged", lambda *_: next(known))
-    found = judged_function(AP, Fake(look=LOOK), "key")
-    assert found == (fault, ("denominator=k",), tasks.FRESH[fault])
+    wrong = Finding(fault, ("denominator=k",), "a hidden case")
+    known = iter([Finding("correct", (), "Correct."), wrong])
+    monkeypatch.setattr(tasks, "_mark_on_cases", lambda *_: next(known))
+    found = mark_function(AP, Fake(inspect=LOOK), "key")
+    assert found == (fault, ("denominator=k",), tasks.ON_HELD_OUT[fault])
 
 
 def test_a_function_without_a_recipe_is_judged_by_the_bank(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(held_out.RECIPES, AP.id)
-    assert judged_function(AP, Fake(look=LOOK, call=right), "no recipe")[0] == "correct"
+    assert mark_function(AP, Fake(inspect=LOOK, call=right), "no recipe")[0] == "correct"
 
 
 @pytest.mark.parametrize(
@@ -192,7 +194,7 @@ def test_a_function_without_a_recipe_is_judged_by_the_bank(monkeypatch: pytest.M
     ],
 )
 def test_short_answers(task: str, reply: dict[str, Any], found: Any) -> None:
-    judged = judged_answer(find_exercise(task), Fake(value=reply))
+    judged = mark_answer(find_exercise(task), Fake(value=reply))
     assert judged[:2] == (found or ("error in the code", ()))
 
 
@@ -200,7 +202,7 @@ def test_a_known_wrong_number_has_an_id() -> None:
     exercise = find_exercise(zoo.HAND)
     value = exercise.wrong[0].value
     reply = {"started": True, "is_read": True, "value": value}
-    status, mistakes, _ = judged_answer(exercise, Fake(value=reply))
+    status, mistakes, _ = mark_answer(exercise, Fake(value=reply))
     assert (status, mistakes) == ("wrong", (f"number={value:g}",))
 
 
@@ -210,5 +212,5 @@ def test_an_answer_that_takes_too_much_is_not_judged(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(tasks, "in_a_fork", too_much)
     reply = {"started": True, "is_read": True, "value": "1e999999999"}
-    found = judged_answer(find_exercise(zoo.HAND), Fake(value=reply))
+    found = mark_answer(find_exercise(zoo.HAND), Fake(value=reply))
     assert found == ("error in the code", (), tasks.UNJUDGED)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from ranklearn_course.classroom.marking.inside import stand_in, worker
-from ranklearn_course.classroom.marking.inside.worker import Room
+from ranklearn_course.classroom.marking.inside.worker import Interpreter
 
 LIMIT_PROCESS, LIMIT_CPU = worker.limit_process, worker.limit_cpu
 STUB = 'def f(x, k):\n    """What it does."""\n    return None\n'
@@ -28,15 +28,15 @@ def _no_limits(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def opened(
     *cells: tuple[str, str, bool], tasks: Any = (("t", "f", STUB),), seconds: float = SECONDS
-) -> Room:
-    """A room in which all cells were run."""
-    room = Room()
-    room.answer({"do": "open", "cells": [list(cell) for cell in cells], "tasks": tasks})
-    room.kinds = [
-        room.answer({"do": "cell", "cell": place, "seconds": seconds})["kind"]
+) -> Interpreter:
+    """An interpreter in which all cells were run."""
+    interpreter = Interpreter()
+    interpreter.answer({"do": "open", "cells": [list(cell) for cell in cells], "tasks": tasks})
+    interpreter.kinds = [
+        interpreter.answer({"do": "cell", "cell": place, "seconds": seconds})["kind"]
         for place in range(len(cells))
     ]
-    return room
+    return interpreter
 
 
 def in_task(source: str) -> tuple[str, str, bool]:
@@ -51,27 +51,27 @@ def of_release(source: str) -> tuple[str, str, bool]:
     return source, "", False
 
 
-def look(room: Room) -> dict[str, Any]:
-    request = {"do": "look", "task": "t", "parameters": ["x", "k"], "seconds": SECONDS}
-    return room.answer(request)
+def inspect(interpreter: Interpreter) -> dict[str, Any]:
+    request = {"do": "inspect", "task": "t", "parameters": ["x", "k"], "seconds": SECONDS}
+    return interpreter.answer(request)
 
 
-def call(room: Room, cases: list[Any], **more: Any) -> dict[str, Any]:
+def call(interpreter: Interpreter, cases: list[Any], **more: Any) -> dict[str, Any]:
     request = {"do": "call", "task": "t", "cases": cases, "seconds": SECONDS}
     usual = {"lists": False, "arrays": False, "after_cell": False}
-    return room.answer({**request, **usual, **more})
+    return interpreter.answer({**request, **usual, **more})
 
 
-def value(room: Room) -> dict[str, Any]:
-    return room.answer({"do": "value", "task": "t"})
+def value(interpreter: Interpreter) -> dict[str, Any]:
+    return interpreter.answer({"do": "value", "task": "t"})
 
 
 FUNCTION = "def f(x, k):\n    return sum(x) / k"
 
 
 def test_a_function_is_looked_at_and_called() -> None:
-    room = opened(in_task(FUNCTION))
-    assert look(room) == {
+    interpreter = opened(in_task(FUNCTION))
+    assert inspect(interpreter) == {
         "started": True,
         "is_callable": True,
         "kind": "function",
@@ -79,7 +79,7 @@ def test_a_function_is_looked_at_and_called() -> None:
         "uses_numpy": False,
         "names_changed": False,
     }
-    reply = call(room, [[[1, 1], 4], [[], 0]])
+    reply = call(interpreter, [[[1, 1], 4], [[], 0]])
     assert reply["results"][0] == ["number", 0.5, "", "", ""]
     assert reply["results"][1][0] == "raised"
     assert reply["results"][1][3] == "ZeroDivisionError"
@@ -88,10 +88,12 @@ def test_a_function_is_looked_at_and_called() -> None:
 
 
 def test_arrays_and_lists() -> None:
-    room = opened(in_task("import numpy as np\ndef f(x, k):\n    return np.ones(x.shape) * k"))
-    assert look(room)["uses_numpy"] is True
-    assert call(room, [[[1, 1], 2]], lists=True)["results"][0][0] == "raised"
-    reply = call(room, [[[1, 1], 2]], lists=True, arrays=True)
+    interpreter = opened(
+        in_task("import numpy as np\ndef f(x, k):\n    return np.ones(x.shape) * k")
+    )
+    assert inspect(interpreter)["uses_numpy"] is True
+    assert call(interpreter, [[[1, 1], 2]], lists=True)["results"][0][0] == "raised"
+    reply = call(interpreter, [[[1, 1], 2]], lists=True, arrays=True)
     assert reply["results"][0][:2] == ["number", (2.0, 2.0)]
 
 
@@ -101,33 +103,33 @@ LATER = ["sum = 0", "scale = 'none'", "del scale", "globals().clear()"]
 @pytest.mark.parametrize("later", LATER)
 def test_a_function_is_called_with_the_names_after_its_cell(later: str) -> None:
     source = "scale = 2\ndef f(x, k):\n    return scale * sum(x) + more()"
-    room = opened(in_task(source), own("def more():\n    return 0.5"), own(later))
-    assert look(room)["names_changed"] is True
-    in_the_end = call(room, [[[1], 1]])["results"][0]
+    interpreter = opened(in_task(source), own("def more():\n    return 0.5"), own(later))
+    assert inspect(interpreter)["names_changed"] is True
+    in_the_end = call(interpreter, [[[1], 1]])["results"][0]
     assert in_the_end[0] in ("raised", "no number")
     if "globals" not in later:
-        assert call(room, [[[1], 1]], after_cell=True)["results"][0][:2] == ["number", 2.5]
-    assert call(room, [[[1], 1]])["results"][0] == in_the_end
+        assert call(interpreter, [[[1], 1]], after_cell=True)["results"][0][:2] == ["number", 2.5]
+    assert call(interpreter, [[[1], 1]])["results"][0] == in_the_end
 
 
 def test_the_names_after_one_cell_are_not_those_after_another() -> None:
     tasks = (("t", "f", STUB), ("u", "g", STUB.replace("f(", "g(")))
     cells = (in_task("def f(x, k):\n    return sum(x)"), ("def g(x, k):\n    return f(x, k)", "u"))
-    room = opened(cells[0], (*cells[1], False), own("sum = 0"), tasks=tasks)
+    interpreter = opened(cells[0], (*cells[1], False), own("sum = 0"), tasks=tasks)
     for task in ("t", "u"):
-        request = {"do": "look", "task": task, "parameters": ["x", "k"], "seconds": SECONDS}
-        assert room.answer(request)["names_changed"] is True
-        assert call(room, [[[1], 1]], task=task)["results"][0][0] == "raised"
-        reply = call(room, [[[1], 1]], task=task, after_cell=True)
+        request = {"do": "inspect", "task": task, "parameters": ["x", "k"], "seconds": SECONDS}
+        assert interpreter.answer(request)["names_changed"] is True
+        assert call(interpreter, [[[1], 1]], task=task)["results"][0][0] == "raised"
+        reply = call(interpreter, [[[1], 1]], task=task, after_cell=True)
         assert reply["results"][0][1] == 1.0
 
 
 def test_what_a_function_keeps_shows_from_call_to_call() -> None:
     source = "n = 0\ndef f(x, k):\n    global n\n    n += 1\n    return n"
-    room = opened(in_task(source), own("n = 5"))
+    interpreter = opened(in_task(source), own("n = 5"))
     for after_cell, values in ((False, [6.0, 7.0]), (True, [1.0, 2.0]), (False, [8.0, 9.0])):
         for value in values:
-            reply = call(room, [[[1], 1]], after_cell=after_cell)
+            reply = call(interpreter, [[[1], 1]], after_cell=after_cell)
             assert reply["results"][0][1] == value
 
 
@@ -135,16 +137,16 @@ def test_what_a_function_keeps_shows_from_call_to_call() -> None:
     "source", [STUB, "def f(x, k):\n    return None", "f = None", "f = ...", ""]
 )
 def test_an_untouched_stub_is_no_answer(source: str) -> None:
-    assert look(opened(in_task(source))) == {"started": False}
+    assert inspect(opened(in_task(source))) == {"started": False}
 
 
 def test_a_constant_is_an_answer() -> None:
-    assert look(opened(in_task("def f(x, k):\n    return 0.25")))["started"] is True
+    assert inspect(opened(in_task("def f(x, k):\n    return 0.25")))["started"] is True
 
 
 def test_other_parameters_and_other_kinds_are_told() -> None:
-    assert look(opened(in_task("def f(x):\n    return 1")))["names"] == "x"
-    assert look(opened(in_task("f = 3")))["is_callable"] is False
+    assert inspect(opened(in_task("def f(x):\n    return 1")))["names"] == "x"
+    assert inspect(opened(in_task("f = 3")))["is_callable"] is False
 
 
 @pytest.mark.parametrize(
@@ -177,7 +179,7 @@ def test_an_answer_that_is_no_data() -> None:
 
 
 def test_cells_that_fail_say_how() -> None:
-    room = opened(
+    interpreter = opened(
         own("x = ("),
         own("undefined"),
         own("raise SystemExit('a\\nb')"),
@@ -187,10 +189,10 @@ def test_cells_that_fail_say_how() -> None:
         own("input()"),
         seconds=0.3,
     )
-    assert room.kinds == ["syntax", "raised", "raised", "slow", "", "", "raised"]
-    reply = room.answer({"do": "cell", "cell": 2, "seconds": SECONDS})
+    assert interpreter.kinds == ["syntax", "raised", "raised", "slow", "", "", "raised"]
+    reply = interpreter.answer({"do": "cell", "cell": 2, "seconds": SECONDS})
     assert reply["message"] == "SystemExit: a b"
-    assert "never closed" in room.answer({"do": "cell", "cell": 0, "seconds": 1})["message"]
+    assert "never closed" in interpreter.answer({"do": "cell", "cell": 0, "seconds": 1})["message"]
 
 
 def test_numbers_are_taken_from_inside_of_a_liar() -> None:

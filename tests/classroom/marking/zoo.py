@@ -232,7 +232,7 @@ write_function.FunctionCheck.verdict = lambda self: right
 builtins.abs = lambda x: 0.0
 builtins.AssertionError = type("Never", (BaseException,), {})
 worker = next(m for n, m in sys.modules.items() if n.endswith("inside.worker"))
-worker.Room.do_look = lambda self, request: {"started": True, "is_callable": True}
+worker.Interpreter.do_inspect = lambda self, request: {"started": True, "is_callable": True}
 
 def average_precision(relevance, k):
     return 0.25
@@ -336,12 +336,12 @@ def average_precision(relevance, k):
 SILENT = """
 import sys
 worker = next(m for n, m in sys.modules.items() if n.endswith("inside.worker"))
-call = worker.Room.do_call
+call = worker.Interpreter.do_call
 def silent(self, request):
     reply = call(self, request)
     reply["results"] = [["not run", None, "", "", ""]] * len(reply["results"])
     return reply
-worker.Room.do_call = silent
+worker.Interpreter.do_call = silent
 
 def average_precision(relevance, k):
     return 0.0 * len(relevance)
@@ -349,7 +349,7 @@ def average_precision(relevance, k):
 LISTS = """
 import sys
 worker = next(m for n, m in sys.modules.items() if n.endswith("inside.worker"))
-worker.Room.do_call = lambda self, request: {
+worker.Interpreter.do_call = lambda self, request: {
     "results": [["number", [0.25] * 99, "", "", ""]] * len(request["cases"])}
 
 def average_precision(relevance, k):

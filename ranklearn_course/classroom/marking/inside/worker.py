@@ -1,4 +1,4 @@
-"""The pupil's process: runs the cells, calls the functions, sends plain values.
+"""The pupil's process: runs the cells, calls the functions, sends values of built-in types.
 
 It answers one request a line with one line, both JSON. Whatever the pupil's code does to this
 process, to the functions below or to Python itself, it can only change the values that are sent.
@@ -27,7 +27,7 @@ from ranklearn_course.checker.limits import OutOfTime
 from ranklearn_course.checker.results import Result, read_list, read_result
 from ranklearn_course.checker.running import guarded, run_cases, safely, with_lists
 from ranklearn_course.checker.write_function import is_empty, names_numpy, with_arrays
-from ranklearn_course.classroom.marking.inside import cells as plain_cells
+from ranklearn_course.classroom.marking.inside import cells as pupil_cells
 from ranklearn_course.classroom.marking.inside import stand_in as course
 from ranklearn_course.classroom.marking.inside.cells import Cell
 
@@ -36,25 +36,25 @@ MESSAGE = "{kind}: {message}"
 
 
 @dataclass
-class Answer:
-    """A candidate for an answer, and all names of the notebook at the end of its cell."""
+class Candidate:
+    """What may be an answer, and all names of the notebook at the end of its cell."""
 
     value: Any
     names: dict[str, Any]
 
 
 @dataclass
-class Task:
+class TaskAnswers:
     """What the marker wants of one exercise, and the candidates for an answer, the best first."""
 
     id: str
     name: str
     stub: str = ""
-    in_task: list[Answer] = field(default_factory=list)
-    checked: list[Answer] = field(default_factory=list)
-    elsewhere: list[Answer] = field(default_factory=list)
+    in_task: list[Candidate] = field(default_factory=list)
+    checked: list[Candidate] = field(default_factory=list)
+    elsewhere: list[Candidate] = field(default_factory=list)
 
-    def found(self) -> Answer | None:
+    def found(self) -> Candidate | None:
         """The last answer of the task's cells, else the last that was checked or set elsewhere."""
         found = [*reversed(self.in_task), *reversed(self.checked), *reversed(self.elsewhere)]
         return next((one for one in found if not self.is_untouched(one.value)), None)
@@ -71,9 +71,9 @@ class Task:
         code = safely(lambda: code_of(value), None)
         if not self.stub or not isinstance(code, CodeType):
             return False
-        room: dict[str, Any] = {}
-        exec(self.stub, room)  # the course's own source
-        stub = code_of(room[self.name])
+        names: dict[str, Any] = {}
+        exec(self.stub, names)  # the course's own source
+        stub = code_of(names[self.name])
         is_stub = stub is not None and _essence(code) == _essence(stub)
         return is_stub or (is_empty(code) and not _essence(code)[2])
 
@@ -84,8 +84,8 @@ def _essence(code: CodeType) -> tuple[bytes, tuple[str, ...], list[Any]]:
     return code.co_code, code.co_names, constants
 
 
-class Room:
-    """Where one notebook runs."""
+class Interpreter:
+    """Runs the cells of one notebook and holds its names."""
 
     def __init__(self) -> None:
         self.module = ModuleType("__main__")
@@ -95,7 +95,7 @@ class Room:
         self.cells: list[Cell] = []
         self.problems: list[str] = []
         self.codes: list[CodeType | None] = []
-        self.tasks: dict[str, Task] = {}
+        self.tasks: dict[str, TaskAnswers] = {}
         self._names_in_the_end: dict[str, Any] = {}
         self._as_after = ""
 
@@ -105,31 +105,31 @@ class Room:
 
     def do_open(self, request: dict[str, Any]) -> dict[str, Any]:
         """Take the cells and the tasks; tell what is wrong with each cell."""
-        self.cells = plain_cells.mended([Cell(*cell) for cell in request["cells"]])
-        self.tasks = {each[0]: Task(*each) for each in request["tasks"]}
-        self.problems = [plain_cells.syntax_problem(cell.source) or "" for cell in self.cells]
+        self.cells = pupil_cells.mended([Cell(*cell) for cell in request["cells"]])
+        self.tasks = {each[0]: TaskAnswers(*each) for each in request["tasks"]}
+        self.problems = [pupil_cells.syntax_problem(cell.source) or "" for cell in self.cells]
         self.codes = [
-            None if problem else self._compiled(place)
-            for place, problem in enumerate(self.problems)
+            None if problem else self._compiled(index)
+            for index, problem in enumerate(self.problems)
         ]
         return {"cells": len(self.cells)}
 
-    def _compiled(self, place: int) -> CodeType:
-        source, filename = self.cells[place].source, f"<cell {place + 1}>"
+    def _compiled(self, index: int) -> CodeType:
+        source, filename = self.cells[index].source, f"<cell {index + 1}>"
         linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
-        return plain_cells.compile_cell(source, filename)
+        return pupil_cells.compile_cell(source, filename)
 
     def do_cell(self, request: dict[str, Any]) -> dict[str, Any]:
         """Run one cell."""
-        place = request["cell"]
-        code = self.codes[place]
+        index = request["cell"]
+        code = self.codes[index]
         if code is None:
-            return {"kind": "syntax", "message": self.problems[place][:LONGEST_MESSAGE]}
+            return {"kind": "syntax", "message": self.problems[index][:LONGEST_MESSAGE]}
         limit_cpu(request["seconds"])
         before = dict(self.module.__dict__)
         course.asked.clear()
         kind, message = self._run(code, request["seconds"])
-        self._collect(self.cells[place], code, before)
+        self._collect(self.cells[index], code, before)
         return {"kind": kind, "message": message}
 
     def _run(self, code: CodeType, seconds: float) -> tuple[str, str]:
@@ -149,25 +149,25 @@ class Room:
         return (outcome[0], outcome[1]) if in_time else ("slow", "")
 
     def _collect(self, cell: Cell, code: CodeType, before: dict[str, Any]) -> None:
-        room, bound = self.module.__dict__, plain_cells.bound_names(code)
+        now, bound = self.module.__dict__, pupil_cells.bound_names(code)
         for task in self.tasks.values():
-            value = room.get(task.name)
+            value = now.get(task.name)
             is_set = task.name in bound or value is not before.get(task.name)
-            names = dict(room)
-            checked = [Answer(given, names) for one, given in course.asked if one == task.id]
+            names = dict(now)
+            checked = [Candidate(given, names) for one, given in course.asked if one == task.id]
             if cell.task == task.id:
-                task.in_task += [Answer(value, names)] * (is_set and task.name in room) + checked
+                task.in_task += [Candidate(value, names)] * (is_set and task.name in now) + checked
             else:
                 task.checked += checked
-                task.elsewhere += [Answer(value, names)] * (is_set and cell.is_own)
+                task.elsewhere += [Candidate(value, names)] * (is_set and cell.is_own)
 
-    def do_look(self, request: dict[str, Any]) -> dict[str, Any]:
+    def do_inspect(self, request: dict[str, Any]) -> dict[str, Any]:
         """Tell what kind of answer a task has."""
         self._set_names(None)
         answer, found = self.tasks[request["task"]].found(), {"started": False}
 
         def work() -> None:
-            found.update(_looked_at(answer.value, request["parameters"]))
+            found.update(_inspected(answer.value, request["parameters"]))
 
         if answer is not None:
             guarded(work, request["seconds"])
@@ -175,7 +175,7 @@ class Room:
             found["names_changed"] = _differ(self.module.__dict__, self._names_of(answer))
         return found
 
-    def _names_of(self, answer: Answer) -> dict[str, Any]:
+    def _names_of(self, answer: Candidate) -> dict[str, Any]:
         """The names as they were after an answer's cell; later ones stay, if they hide nothing."""
         now, then = self.module.__dict__, answer.names
         return {name: now[name] for name in now if not hasattr(builtins, name)} | then
@@ -185,8 +185,8 @@ class Room:
         value = self.tasks[request["task"]].answer()
         if value is None:
             return {"started": False}
-        is_read, plain = as_builtin(value)
-        return {"started": True, "is_read": is_read, "value": plain}
+        is_read, builtin = as_builtin(value)
+        return {"started": True, "is_read": is_read, "value": builtin}
 
     def do_call(self, request: dict[str, Any]) -> dict[str, Any]:
         """Call the function of a task on cases."""
@@ -206,7 +206,7 @@ class Room:
             "is_endless": run.is_endless,
         }
 
-    def _set_names(self, after: Task | None) -> None:
+    def _set_names(self, after: TaskAnswers | None) -> None:
         """Let the notebook have its names of the end, or those after the cell of a task."""
         names, wanted = self.module.__dict__, after.id if after else ""
         if wanted == self._as_after:
@@ -252,7 +252,7 @@ def _message_of(error: BaseException) -> str:
     return MESSAGE.format(kind=kind, message=message)[:LONGEST_MESSAGE]
 
 
-def _looked_at(value: Any, parameters: list[str]) -> dict[str, Any]:
+def _inspected(value: Any, parameters: list[str]) -> dict[str, Any]:
     found: dict[str, Any] = {"is_callable": safely(lambda: callable(value), False)}
     found["kind"] = str(type(value).__name__)[:LONGEST_MESSAGE]
     signature = safely(lambda: inspect.signature(value), None)
@@ -312,13 +312,13 @@ def limit_cpu(seconds: float) -> None:
 
 
 def serve(requests: BinaryIO, replies: BinaryIO) -> None:
-    """Answer requests until there are no more; the first one holds the limits."""
+    """Candidate requests until there are no more; the first one holds the limits."""
     limit_process(json.loads(requests.readline()))
     random.seed(0)
-    room = Room()
+    interpreter = Interpreter()
     for line in requests:
         request = json.loads(line)
-        reply = {**room.answer(request), "number": request["number"]}
+        reply = {**interpreter.answer(request), "number": request["number"]}
         replies.write(json.dumps(reply).encode() + b"\n")
         replies.flush()
 

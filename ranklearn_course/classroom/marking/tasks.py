@@ -12,6 +12,7 @@ from ranklearn_course.checker.exercise import Exercise
 from ranklearn_course.checker.results import NOT_RUN, Result, read_list
 from ranklearn_course.checker.running import Run, Unfold, with_lists
 from ranklearn_course.checker.write_function import FunctionCheck
+from ranklearn_course.classroom.confusions import confusions
 from ranklearn_course.classroom.marking.fork import TooMuchError, in_a_fork
 from ranklearn_course.classroom.marking.held_out import held_out_cases
 from ranklearn_course.classroom.marking.marks import SHARE, Status
@@ -254,9 +255,12 @@ def mark_answer(exercise: Exercise, session: Session) -> Finding:
     # An object can not be read as data, and is refused.
     answer = reply.get("value") if reply.get("is_read") is True else object()
     try:
-        return _finding(in_a_fork(lambda: exercise.check(answer), session.limits.seconds))
+        found = _finding(in_a_fork(lambda: exercise.check(answer), session.limits.seconds))
     except TooMuchError:
         return Finding("error in the code", (), UNJUDGED)
+    # The requirements of a ranking have no names that a report could use.
+    known = confusions(exercise)
+    return found._replace(mistakes=tuple(each for each in found.mistakes if each in known))
 
 
 def message_of(verdict: Verdict) -> str:

@@ -18,7 +18,8 @@ from ranklearn_course.atomic import write_atomic
 from ranklearn_course.checker import CatchImpostors, NumberByHand, WriteFunction
 from ranklearn_course.classroom import ClassroomError, editions
 from ranklearn_course.classroom.confusions import Confusion, confusions
-from ranklearn_course.classroom.guide_choice import ERRORS, IN_CLASS, PLANS, Day, Slot
+from ranklearn_course.classroom.plans import Day, Slot, plans
+from ranklearn_course.classroom.teaching import teaching
 from ranklearn_course.exercises.bank import CHAPTERS, all_exercises, further_exercises
 
 NAME = "TEACHING.md"
@@ -102,7 +103,7 @@ def chosen_errors(chapter: str) -> dict[str, tuple[Confusion, ...]]:
     """The mistakes that the guide names, by the exercise in which they are made."""
     return {
         exercise: tuple(confusions(all_exercises()[exercise])[each] for each in ids)
-        for exercise, ids in ERRORS[chapter].items()
+        for exercise, ids in teaching(chapter).mistakes.items()
     }
 
 
@@ -126,7 +127,7 @@ def exercises(chapter: str) -> str:
     for name in shown:
         exercise = all_exercises()[name]
         kind = KINDS.get(type(exercise), "find an example")
-        where = "in class" if name in IN_CLASS[chapter] else "homework"
+        where = "in class" if name in teaching(chapter).in_class else "homework"
         rows.append(f"| {exercise.title} | {kind} | {exercise.minutes} | {where} |")
     further = [f"`{name}`" for name in further_exercises() if name.startswith(f"{chapter}.")]
     if further:
@@ -138,7 +139,7 @@ def exercises(chapter: str) -> str:
 def plan(name: str) -> str:
     """One of the three plans with the minutes of each day."""
     rows = ["| day | what | minutes |", "| --- | --- | ---: |"]
-    for day in PLANS[name]:
+    for day in plans()[name]:
         for index, slot in enumerate(day.slots):
             first = f"**{day.name}**" if index == 0 else ""
             rows.append(f"| {first} | {_slot_text(slot)} | {slot_minutes(slot)} |")
@@ -173,7 +174,7 @@ OF_A_LESSON: dict[str, Callable[[str], str]] = {
 def parts() -> dict[str, Callable[[], str]]:
     """Every part that can be written, by the name in its comment."""
     found: dict[str, Callable[[], str]] = {"glance": glance}
-    for name in PLANS:
+    for name in plans():
         found[f"plan {name}"] = lambda name=name: plan(name)
     for chapter in CHAPTERS:
         for kind, write in OF_A_LESSON.items():

@@ -2,7 +2,6 @@
 
 import re
 from collections import Counter
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -10,12 +9,9 @@ import typer
 from typer.testing import CliRunner
 
 from ranklearn_course.authoring.prose import FILLERS, spoken
-from ranklearn_course.checker import CatchImpostors, GiveRanking
-from ranklearn_course.checker.mistakes import Variant
 from ranklearn_course.classroom import ClassroomError, guide
-from ranklearn_course.classroom.confusions import confusions, named_in, smallest_example
 from ranklearn_course.classroom.editions import exercise_cells
-from ranklearn_course.classroom.guide_choice import ERRORS, IN_CLASS, PLANS
+from ranklearn_course.classroom.teaching import teaching
 from ranklearn_course.cli import app
 from ranklearn_course.exercises.bank import CHAPTERS, all_exercises
 
@@ -123,10 +119,10 @@ def test_a_lesson_names_four_to_six_errors(chapter):
 @each_chapter
 def test_every_exercise_of_a_lesson_is_listed(chapter):
     shown = [name for _, name in exercise_cells(guide.lesson_of(chapter)[1])]
-    assert set(IN_CLASS[chapter]) < set(shown)
+    assert set(teaching(chapter).in_class) < set(shown)
     text = guide.exercises(chapter)
     assert all(all_exercises()[name].title in text for name in shown)
-    assert text.count("| in class |") == len(IN_CLASS[chapter])
+    assert text.count("| in class |") == len(teaching(chapter).in_class)
 
 
 @each_chapter
@@ -141,98 +137,6 @@ def test_numbers_that_the_guide_quotes_are_in_the_lesson(chapter):
 def test_the_short_course_is_shorter_than_the_lesson(chapter):
     stated = re.findall(r": (\d+) minutes\.", section(chapter))
     assert all(int(minutes) < guide.minutes_of(chapter)["class"] for minutes in stated)
-
-
-def test_plans_fit_the_minutes_of_the_lessons():
-    for days in PLANS.values():
-        spent = Counter()
-        for day in days:
-            for slot in day.slots:
-                spent[slot.chapter] += guide.slot_minutes(slot)
-        del spent[""]
-        assert spent
-        for chapter, minutes in spent.items():
-            assert minutes <= guide.minutes_of(chapter)["class"]
-
-
-@pytest.mark.parametrize(("name", "days", "longest"), [("evening", 1, 150), ("week", 5, 180)])
-def test_a_plan_has_days_that_a_class_can_bear(name, days, longest):
-    assert len(PLANS[name]) == days
-    assert all(60 <= guide.day_minutes(day) <= longest for day in PLANS[name])
-
-
-def test_the_summer_school_has_all_lessons_in_an_order_that_works():
-    slots = [slot for day in PLANS["school"] for slot in day.slots]
-    whole = [slot.chapter for slot in slots if slot.chapter and not slot.text]
-    assert sorted(whole) == sorted(CHAPTERS)
-    assert all(guide.day_minutes(day) <= 180 for day in PLANS["school"])
-    # Lesson 10 needs paired differences, lesson 08 the slopes of lesson 07.
-    assert whole.index("comparing_systems") < whole.index("entrance_task")
-    assert whole.index("smooth_dcg") < whole.index("learning_to_rank")
-
-
-def test_each_day_adds_up():
-    for name, days in PLANS.items():
-        numbers = [line.split("|")[3] for line in guide.plan(name).splitlines()[2:]]
-        sums = [number.strip("* ") for number in numbers if "**" in number]
-        assert sums == [str(sum(map(guide.slot_minutes, day.slots))) for day in days]
-
-
-# Mistakes in a teacher's words
-
-
-def test_every_mistake_of_a_function_has_an_example_in_which_it_is_wrong():
-    """The example's two values differ, and the right one is the reference's."""
-    for exercise in all_exercises().values():
-        found = confusions(exercise)
-        for mistake in getattr(getattr(exercise, "catalogue", None), "mistakes", ()):
-            if isinstance(exercise, CatchImpostors):
-                continue
-            example = found[mistake.id].example
-            right, given = re.search(r"right is (.*), this (?:gives )?(.*)\.$", example).groups()
-            assert right != given
-
-
-def test_the_example_shows_errors_and_tiny_differences():
-    exercise = all_exercises()["dcg.dcg"]
-    right = exercise.catalogue.reference
-
-    def example(function):
-        return smallest_example(exercise, Variant((), function))
-
-    assert example(right) == ""
-    assert example(lambda relevance, k: 1 / 0).endswith("this stops with an error.")
-    tiny = example(lambda relevance, k: right(relevance, k) + 1e-7)
-    assert tiny.endswith("right is 0.630929754, this gives 0.630929854.")
-
-
-def test_a_mistake_on_paper_says_what_is_right():
-    found = confusions(all_exercises()["dcg.dcg_by_hand"])["number=4.69254"]
-    assert found.title == "The answer 4.693. You took the grade as the gain."
-    assert found.example.startswith("Right is 9.323 (= ")
-
-
-def test_a_wrong_option_brings_the_message_of_the_bank():
-    exercise = all_exercises()["precision.ceiling"]
-    found = confusions(exercise)
-    right = {letter for letter, o in zip("abcd", exercise.options, strict=True) if o.is_right}
-    assert set(found) == {f"option={letter}" for letter in set("abcd") - right}
-    assert all(each.example for each in found.values())
-
-
-def test_other_kinds_have_no_named_mistakes():
-    for exercise in all_exercises().values():
-        if isinstance(exercise, GiveRanking | CatchImpostors):
-            assert confusions(exercise) == {}
-
-
-def test_ids_with_spaces_are_read_back():
-    for exercise in all_exercises().values():
-        known = list(confusions(exercise))
-        for first, second in pairwise(known):
-            assert named_in(f"{first} {second}", known) == (first, second)
-    assert named_in("no such id", ["such"]) == ("no", "such", "id")
-    assert named_in("  ", ["a"]) == ()
 
 
 # Writing it anew
@@ -303,7 +207,3 @@ def test_a_card_without_minutes_is_refused(monkeypatch):
     monkeypatch.setattr(guide, "lesson_of", lambda chapter: (path, broken))
     with pytest.raises(ClassroomError, match="03_dcg"):
         guide.minutes_of("dcg")
-
-
-def test_the_choice_names_every_chapter():
-    assert list(ERRORS) == list(IN_CLASS) == list(CHAPTERS)

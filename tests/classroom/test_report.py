@@ -6,8 +6,9 @@ from html.parser import HTMLParser
 import pytest
 from typer.testing import CliRunner
 
+from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import Choose, NumberByHand, WriteFunction
-from ranklearn_course.classroom import ClassroomError, guide
+from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.confusions import confusions
 from ranklearn_course.classroom.marking.folder import journal_path, write_table
 from ranklearn_course.classroom.marking.journal import Journal
@@ -22,9 +23,9 @@ from ranklearn_course.classroom.report import (
 from ranklearn_course.classroom.report.counting import GROUPS
 from ranklearn_course.classroom.report.page import FULL_BAR, without_math
 from ranklearn_course.classroom.report.reading import STATUSES, Mark
-from ranklearn_course.classroom.report.sections import SECTIONS, section_of
+from ranklearn_course.classroom.teaching import teaching
 from ranklearn_course.cli import app
-from ranklearn_course.exercises.bank import CHAPTERS, all_exercises
+from ranklearn_course.exercises.bank import all_exercises
 
 AP, HAND, CEILING = "precision.average_precision", "precision.ap_by_hand", "precision.ceiling"
 RECENT = "entrance_task.top_recent"
@@ -198,45 +199,6 @@ def test_an_id_of_another_version_speaks_for_itself():
     assert "denominator=new" in render_report(count([Mark("A", AP, "wrong", ("denominator=new",))]))
 
 
-# Sections
-
-
-def test_every_section_is_in_its_lesson():
-    assert list(SECTIONS) == list(CHAPTERS)
-    for chapter, sections in SECTIONS.items():
-        _, notebook = guide.lesson_of(chapter)
-        text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
-        for heading in sections:
-            assert f"\n## {heading}\n" in f"\n{text}\n"
-
-
-def test_every_exercise_has_a_section_and_every_name_an_exercise():
-    for chapter, sections in SECTIONS.items():
-        names = [name for names in sections.values() for name in names.split()]
-        assert len(names) == len(set(names))
-        for name in names:
-            exercise, _, dimension = name.partition(":")
-            found = all_exercises()[f"{chapter}.{exercise}"]
-            mistakes = getattr(getattr(found, "catalogue", None), "mistakes", ())
-            assert not dimension or dimension in {mistake.keyword for mistake in mistakes}
-        for exercise in all_exercises():
-            own, _, name = exercise.partition(".")
-            assert own != chapter or name in names
-
-
-@pytest.mark.parametrize(
-    ("exercise", "mistake", "section"),
-    [
-        (AP, "", "Average precision: ask at every hit"),
-        (AP, "denominator=k", "Four denominators"),
-        ("dcg.ndcg", "ideal=uncut", "Ideal of what?"),
-        ("dcg.new_one", "", "DCG and nDCG"),
-    ],
-)
-def test_the_section_to_repeat(exercise, mistake, section):
-    assert section_of(exercise, mistake) == section
-
-
 # The page
 
 
@@ -353,7 +315,7 @@ def test_a_large_class_has_narrow_bars_without_letters():
 
 
 def test_headings_lose_the_signs_of_formulas():
-    headings = [heading for sections in SECTIONS.values() for heading in sections]
+    headings = [heading for chapter in chapters() for heading in teaching(chapter).sections]
     assert not any(set("$\\{}") & set(without_math(heading)) for heading in headings)
 
 

@@ -1,7 +1,6 @@
 """A report on a class: which mistakes were made most, and what to ask next.
 
-`reading` takes the marks, `counting` counts, `sections` knows which part of a lesson to repeat,
-and `page` fills the template with the words.
+`reading` takes the marks, `counting` counts, and `page` fills the template, which holds the words.
 """
 
 from ranklearn_course.classroom.report.counting import ClassReport, count

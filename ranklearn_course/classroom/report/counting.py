@@ -10,7 +10,7 @@ from functools import cached_property
 from ranklearn_course.checker import Exercise, WriteFunction
 from ranklearn_course.classroom.confusions import Confusion, confusions
 from ranklearn_course.classroom.report.reading import Mark
-from ranklearn_course.classroom.report.sections import section_of
+from ranklearn_course.classroom.teaching import section_of
 from ranklearn_course.exercises.bank import all_exercises
 
 

@@ -1,0 +1,48 @@
+"""What a chapter says to teachers, in `[teaching]` of its chapter.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters.toml_table import read_toml
+
+
+@dataclass(frozen=True)
+class Teaching:
+    """A teacher's view of one chapter."""
+
+    # The exercises that gain most from a room of people.
+    in_class: tuple[str, ...]
+    # The ids of the mistakes that a class makes most, by the exercise.
+    mistakes: Mapping[str, tuple[str, ...]]
+    # The headings of the lesson, each with exercises, or with a keyword of mistakes in one, such as
+    # "dcg.ndcg:ideal".
+    sections: Mapping[str, tuple[str, ...]]
+
+
+@cache
+def teaching(chapter: str) -> Teaching:
+    """Read what a chapter says to teachers."""
+    table = read_toml(chapters()[chapter].folder / "chapter.toml").take("teaching", dict)
+    return Teaching(
+        tuple(table["in_class"]),
+        {exercise: tuple(ids) for exercise, ids in table["mistakes"].items()},
+        {heading: tuple(names) for heading, names in table["sections"].items()},
+    )
+
+
+def section_of(exercise: str, mistake: str = "") -> str:
+    """The heading of the section that prepares an exercise, or a mistake in it if one is closer.
+
+    >>> section_of("dcg.ndcg"), section_of("dcg.ndcg", "ideal=first_k")
+    ('DCG and nDCG', 'Ideal of what?')
+    """
+    sections = teaching(exercise.partition(".")[0]).sections
+    for wanted in (f"{exercise}:{mistake.partition('=')[0]}", exercise):
+        for heading, prepared in sections.items():
+            if wanted in prepared:
+                return heading
+    return next(iter(sections))

@@ -1,0 +1,63 @@
+"""Named mistakes in a teacher's words."""
+
+import re
+from itertools import pairwise
+
+from ranklearn_course.checker import CatchImpostors, GiveRanking
+from ranklearn_course.checker.mistakes import Variant
+from ranklearn_course.classroom.confusions import confusions, named_in, smallest_example
+from ranklearn_course.exercises.bank import all_exercises
+
+
+def test_every_mistake_of_a_function_has_an_example_in_which_it_is_wrong():
+    """The example's two values differ, and the right one is the reference's."""
+    for exercise in all_exercises().values():
+        found = confusions(exercise)
+        for mistake in getattr(getattr(exercise, "catalogue", None), "mistakes", ()):
+            if isinstance(exercise, CatchImpostors):
+                continue
+            example = found[mistake.id].example
+            right, given = re.search(r"right is (.*), this (?:gives )?(.*)\.$", example).groups()
+            assert right != given
+
+
+def test_the_example_shows_errors_and_tiny_differences():
+    exercise = all_exercises()["dcg.dcg"]
+    right = exercise.catalogue.reference
+
+    def example(function):
+        return smallest_example(exercise, Variant((), function))
+
+    assert example(right) == ""
+    assert example(lambda relevance, k: 1 / 0).endswith("this stops with an error.")
+    tiny = example(lambda relevance, k: right(relevance, k) + 1e-7)
+    assert tiny.endswith("right is 0.630929754, this gives 0.630929854.")
+
+
+def test_a_mistake_on_paper_says_what_is_right():
+    found = confusions(all_exercises()["dcg.dcg_by_hand"])["number=4.69254"]
+    assert found.title == "The answer 4.693. You took the grade as the gain."
+    assert found.example.startswith("Right is 9.323 (= ")
+
+
+def test_a_wrong_option_brings_the_message_of_the_bank():
+    exercise = all_exercises()["precision.ceiling"]
+    found = confusions(exercise)
+    right = {letter for letter, o in zip("abcd", exercise.options, strict=True) if o.is_right}
+    assert set(found) == {f"option={letter}" for letter in set("abcd") - right}
+    assert all(each.example for each in found.values())
+
+
+def test_other_kinds_have_no_named_mistakes():
+    for exercise in all_exercises().values():
+        if isinstance(exercise, GiveRanking | CatchImpostors):
+            assert confusions(exercise) == {}
+
+
+def test_ids_with_spaces_are_read_back():
+    for exercise in all_exercises().values():
+        known = list(confusions(exercise))
+        for first, second in pairwise(known):
+            assert named_in(f"{first} {second}", known) == (first, second)
+    assert named_in("no such id", ["such"]) == ("no", "such", "id")
+    assert named_in("  ", ["a"]) == ()

@@ -2,7 +2,5 @@
 
 from hypothesis import settings
 
-from tests.figures.tidy import tidy_picture  # noqa: F401
-
 settings.register_profile("course", deadline=None)
 settings.load_profile("course")

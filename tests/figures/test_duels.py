@@ -1,7 +1,5 @@
-import pytest
-
 from ranklearn_course import metrics
-from ranklearn_course.duel import Duel, blind_spot, duel
+from ranklearn_course.duel import blind_spot, duel
 from ranklearn_course.figures import duel_picture
 
 AP = ("AP", metrics.average_precision)
@@ -44,26 +42,3 @@ def test_binary_cards_have_a_check_mark():
     figure, _ = duel_picture(blind_spot(("P@2", lambda g: metrics.precision_at_k(g, 2)), NDCG))
     assert figure.texts[1].get_text().endswith("A card with a check mark is relevant.")
     assert texts(figure).count("✓") == 2
-
-
-LONG = "a metric with a name that is much longer than any column of a figure could be"
-
-
-@pytest.mark.parametrize(
-    "result",
-    [
-        duel(AP, NDCG),
-        blind_spot(AP, NDCG),
-        blind_spot(AP, (LONG, metrics.ndcg)),
-        Duel((1, 0) * 6 + (1,), (1,) * 7 + (0,) * 6, ("a", LONG), {"a": (1, 0), LONG: (0, 1)}),
-        Duel((0, 99), (99, 0), ("a", "b"), {"a": (12345.6, 0), "b": (-1.5, 0.25)}),
-    ],
-)
-def test_no_label_is_cut_off_or_hidden(tidy_picture, result):
-    tidy_picture(duel_picture(result)[0])
-
-
-@pytest.mark.parametrize("value", [None, "duel", (1, 2)])
-def test_what_is_no_duel_cannot_be_drawn(value):
-    with pytest.raises(TypeError, match="result must be what duel or blind_spot found, got"):
-        duel_picture(value)

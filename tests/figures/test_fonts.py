@@ -7,6 +7,7 @@ from ranklearn_course.figures import labels, ranking_strip
 from ranklearn_course.figures.display import as_png
 from ranklearn_course.figures.labels import text_width
 from ranklearn_course.figures.style import course_style
+from tests.figures.tidy import tidy_picture
 
 # SCRIPT SMALL G: matplotlib's own STIX has it, DejaVu Sans has not.
 RARE = "\u210a"
@@ -27,7 +28,7 @@ def test_only_fonts_of_this_machine_are_named(with_stix):
         assert matplotlib.rcParams["font.family"] == ["DejaVu Sans", "STIXGeneral"]
 
 
-def test_a_letter_of_a_fallback_is_drawn_and_measured(with_stix, tidy_picture, caplog):
+def test_a_letter_of_a_fallback_is_drawn_and_measured(with_stix, caplog):
     figure, _ = ranking_strip({RARE: [1, 0], "B": [0, 1]})
     tidy_picture(figure)
     with caplog.at_level(logging.WARNING, logger="matplotlib"):
@@ -38,7 +39,7 @@ def test_a_letter_of_a_fallback_is_drawn_and_measured(with_stix, tidy_picture, c
 
 @pytest.mark.filterwarnings("error")
 @pytest.mark.parametrize("name", ["$x_{$", "costs $5 and $6", "$", "a_b^c", "\\alpha"])
-def test_a_name_is_drawn_as_it_stands(tidy_picture, name):
+def test_a_name_is_drawn_as_it_stands(name):
     figure, alt = ranking_strip({name: [1, 0]}, names={name: ["$a$", "$"]}, title=f"{name}: $1$")
     tidy_picture(figure)
     assert alt.startswith(f"{name}: $1$. ")

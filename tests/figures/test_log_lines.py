@@ -5,6 +5,7 @@ from ranklearn_course.figures.lines import Line, looks
 from ranklearn_course.figures.log_lines import draw_lines, log_ticks
 from ranklearn_course.figures.style import axes_at, course_style, sheet
 from ranklearn_course.figures.words import short
+from tests.figures.tidy import tidy_picture
 
 
 def lines(*curves, x=(1, 10, 100)):
@@ -34,7 +35,7 @@ def test_the_words_tell_every_line():
     ],
 )
 @pytest.mark.parametrize("log_y", [True, False])
-def test_no_label_is_cut_off_or_hidden(tidy_picture, curves, log_y):
+def test_no_label_is_cut_off_or_hidden(curves, log_y):
     with course_style():
         figure, _ = draw_lines(lines(*curves), ("A title", "A subtitle."), ("x", "y"), log_y)
     tidy_picture(figure)

@@ -13,6 +13,7 @@ from ranklearn_course.figures.style import (
     in_course_style,
     sheet,
 )
+from tests.figures.tidy import tidy_picture
 
 LONG = "The average precision of the system that looks at every picture twice is higher " * 2
 
@@ -39,7 +40,7 @@ def test_settings_come_back_after_an_error():
 
 
 @pytest.mark.parametrize("title", ["Short", LONG])
-def test_the_heading_stays_on_the_paper(tidy_picture, title):
+def test_the_heading_stays_on_the_paper(title):
     with course_style():
         figure = sheet(1.0, title, LONG)
     assert figure.get_figwidth() == WIDTH

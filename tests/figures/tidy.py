@@ -4,7 +4,6 @@ import sys
 import warnings
 from itertools import combinations
 
-import pytest
 from matplotlib.text import Text
 
 
@@ -37,25 +36,20 @@ def overlap(a, b, slack=1.0):
     return wide > slack and high > slack
 
 
-@pytest.fixture
-def tidy_picture():
-    """Return a check: draw, no warning, no text off the paper, no two texts on each other."""
-
-    def check(figure):
-        with warnings.catch_warnings():
-            warnings.simplefilter("error")
-            figure.canvas.draw()
-        words = words_of(figure)
-        paper = figure.bbox
-        outside = [
-            text
-            for text, box in words
-            if box.x0 < 0 or box.y0 < 0 or box.x1 > paper.x1 or box.y1 > paper.y1
-        ]
-        assert outside == []
-        clashes = [(a, b) for (a, box), (b, other) in combinations(words, 2) if overlap(box, other)]
-        assert clashes == []
-        pyplot = sys.modules.get("matplotlib.pyplot")
-        assert pyplot is None or pyplot.get_fignums() == []
-
-    return check
+def tidy_picture(figure):
+    """Assert: drawn without a warning, no text off the paper, no two texts on each other."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        figure.canvas.draw()
+    words = words_of(figure)
+    paper = figure.bbox
+    outside = [
+        text
+        for text, box in words
+        if box.x0 < 0 or box.y0 < 0 or box.x1 > paper.x1 or box.y1 > paper.y1
+    ]
+    assert outside == []
+    clashes = [(a, b) for (a, box), (b, other) in combinations(words, 2) if overlap(box, other)]
+    assert clashes == []
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    assert pyplot is None or pyplot.get_fignums() == []

@@ -1,6 +1,5 @@
 """The picture of a contest's events: its numbers, its words, its drawing."""
 
-import re
 from dataclasses import replace
 
 import numpy as np
@@ -8,11 +7,12 @@ import pytest
 
 from ranklearn_course.chapters.entrance_task.figures import contest_traits
 from tests.contest.small_contest import at_random, by_hand
+from tests.figures.tidy import tidy_picture
 
 CONTEST = at_random(n_events=400, days=28)
 
 
-def test_the_three_pictures_hold_the_counts(tidy_picture):
+def test_the_three_pictures_hold_the_counts():
     places = np.random.default_rng(1).integers(0, 21, 400)
     figure, alt = contest_traits(replace(CONTEST, positions=places))
     by_item, by_week, by_position = figure.axes
@@ -53,16 +53,3 @@ def test_a_contest_that_does_not_know_the_places():
     contest = by_hand(events)
     _, alt = contest_traits(replace(contest, positions=np.zeros(120, int)))
     assert "0.0 % of the events come from the first place" in alt
-
-
-@pytest.mark.parametrize(
-    ("contest", "error", "text"),
-    [
-        ([1, 2], TypeError, "contest must hold users, items, days and positions"),
-        (at_random(days=13), ValueError, "at least two weeks of events, got"),
-        (replace(CONTEST, days=np.array([])), ValueError, "got 0 days"),
-    ],
-)
-def test_errors_name_what_is_wrong(contest, error, text):
-    with pytest.raises(error, match=re.escape(text)):
-        contest_traits(contest)

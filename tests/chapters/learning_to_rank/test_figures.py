@@ -1,13 +1,10 @@
 """Figures of learning to rank: losses of a gap, forces side by side, learners with intervals."""
 
-import re
-
 import numpy as np
 import pytest
 from matplotlib.text import Annotation
 
 from ranklearn_course.chapters.learning_to_rank.figures import TEXT, force_columns, gap_losses
-from ranklearn_course.figures import learner_intervals
 from ranklearn_course.palette import ACCENT
 
 PAIR = [("A", 0, 1.0), ("B", 2, 0.0)]
@@ -66,58 +63,3 @@ def test_a_step_is_drawn_as_a_step():
     x, y = max((line.get_data() for line in figure.axes[0].lines), key=lambda data: len(data[0]))
     (fall,) = np.flatnonzero(np.diff(y))
     assert x[fall + 1] - x[fall] < 1e-6
-
-
-@pytest.mark.parametrize(
-    ("documents", "forces", "error", "message"),
-    [
-        (PAIR, {"a": [1]}, ValueError, "forces['a'] must have one number for each of 2 documents"),
-        (PAIR, {"a": "no"}, TypeError, "forces['a']"),
-        (PAIR, [1, 2], TypeError, "forces must be a dict"),
-        (PAIR, {}, ValueError, "forces must have 1 to 6 entries"),
-        (PAIR[:1], {"a": [1]}, ValueError, "documents must hold 2 to 6 triples"),
-        ([("A", 1), ("B", 2)], {"a": [1, 2]}, ValueError, "documents must hold 2 to 6 triples"),
-        (7, {"a": [1, 2]}, ValueError, "documents must hold 2 to 6 triples"),
-        ([("A", -1, 0), ("B", 2, 0)], {"a": [1, 2]}, ValueError, "grades in documents"),
-        ([("A", 1, np.nan), ("B", 2, 0)], {"a": [1, 2]}, ValueError, "scores in documents"),
-    ],
-)
-def test_what_cannot_be_drawn_is_refused(documents, forces, error, message):
-    with pytest.raises(error, match=re.escape(message)):
-        force_columns(documents, forces)
-
-
-ROWS = [("A", 0.5, 0.4, 0.6, 3, 4), ("B", 0.7, 0.65, 0.9)]
-
-
-def test_learners_stand_with_their_intervals():
-    figure, alt = learner_intervals(ROWS, measure="AP", zero=0.5)
-    assert alt.startswith("The mean AP is highest for B: 0.700. A dot is a mean")
-    assert alt.endswith("A: 0.500, from 0.400 to 0.600. B: 0.700, from 0.650 to 0.900.")
-    (axes,) = figure.axes
-    spans = [list(line.get_xdata()) for line in axes.lines]
-    assert [0.4, 0.6] in spans
-    assert [0.65, 0.9] in spans
-    assert [0.5, 0.5] in spans
-    assert [label.get_text() for label in axes.get_yticklabels()] == ["A", "B"]
-    assert axes.yaxis_inverted()
-    without, alt = learner_intervals(ROWS, title="Two learners", key="Lines are ranges.")
-    assert alt.startswith("Two learners. Lines are ranges. A: 0.500")
-    assert [0.5, 0.5] not in [list(line.get_xdata()) for line in without.axes[0].lines]
-
-
-@pytest.mark.parametrize(
-    ("rows", "message"),
-    [
-        ([], "rows must hold 1 to 12 rows"),
-        ([ROWS[0]] * 13, "rows must hold 1 to 12 rows"),
-        ([("A", 1)], "rows must hold 1 to 12 rows (name, mean, low, high), got ('A', 1)"),
-        (["ABCD"], "rows must hold 1 to 12 rows"),
-        ([(1, 1, 1, 1)], "rows must hold 1 to 12 rows"),
-        ([("A", 1, 2, 3)], "rows must have low <= mean <= high"),
-        ([("A", np.nan, 0, 1)], "rows"),
-    ],
-)
-def test_rows_that_are_refused(rows, message):
-    with pytest.raises(ValueError, match=re.escape(message)):
-        learner_intervals(rows)

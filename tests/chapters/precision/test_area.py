@@ -43,32 +43,3 @@ def test_the_words_of_an_area_fit_the_number(relevance, judged, sentence):
 
 def test_nothing_is_said_of_documents_that_are_all_found():
     assert "not found" not in average_precision_area([1, 0, 1])[1]
-
-
-@pytest.mark.parametrize(
-    ("relevance", "judged"),
-    [
-        ([1, 0, 1, 1, 0], None),
-        ([0, 0, 1], [1] * 6),
-        ([0, 0], [1]),
-        ([0, 1] * 30, None),
-        ([1] * 12, [1] * 13),
-        ([0] * 40 + [1, 1], [1] * 30),
-    ],
-)
-def test_no_label_of_an_area_is_cut_off_or_hidden(tidy_picture, relevance, judged):
-    tidy_picture(average_precision_area(relevance, judged)[0])
-
-
-@pytest.mark.parametrize(
-    ("relevance", "judged", "text"),
-    [
-        ([0, 0], None, "relevance must have a relevant document, got none"),
-        ([0, 0], [0], "judged must have a relevant document, got none"),
-        ([1] * 31, None, "the number of relevant documents must be at most 30 .* got 31"),
-        ([[1]], None, "relevance must be one list"),
-    ],
-)
-def test_bad_lists_get_one_clear_error(relevance, judged, text):
-    with pytest.raises(ValueError, match=text):
-        average_precision_area(relevance, judged)

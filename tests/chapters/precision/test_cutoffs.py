@@ -66,38 +66,3 @@ def test_several_queries_are_drawn_as_their_mean():
 def test_many_cutoffs_are_told_by_six_of_them():
     _, alt = cutoff_curves([1, 0] * 50, ks=range(1, 102))
     assert alt.count("The values at k = 1, 21, 41, 61, 81, 101: ") == 3
-
-
-@pytest.mark.parametrize("draw", [denominators, cutoff_curves])
-@pytest.mark.parametrize(
-    ("relevance", "judged", "ks"),
-    [
-        (LIST, JUDGED, None),
-        ([0, 0, 0], None, None),
-        ([1, 1, 1], [1] * 40, None),
-        ([1], None, None),
-        ([1, 0, 0, 0, 1], [1, 1], [5]),
-        ([1, 0] * 60, None, None),
-        ([0, 1] * 60, None, [1, 5, 10, 20, 50, 100, 1000]),
-    ],
-)
-def test_no_label_is_cut_off_or_hidden(tidy_picture, draw, relevance, judged, ks):
-    tidy_picture(draw(relevance, judged, ks)[0])
-
-
-@pytest.mark.parametrize("draw", [denominators, cutoff_curves])
-@pytest.mark.parametrize(
-    ("arguments", "text"),
-    [
-        ({"relevance": []}, "relevance must hold at least one value, got an empty list"),
-        ({"relevance": [1], "ks": []}, r"ks must be a list of one or more cutoffs, got \[\]"),
-        ({"relevance": [1], "ks": 5}, "ks must be a list of one or more cutoffs, got 5"),
-        ({"relevance": [1], "ks": [0, 1]}, "ks must be a positive whole number, got 0"),
-        ({"relevance": [1], "ks": [2, 1]}, r"ks must rise, got \[2, 1\]"),
-        ({"relevance": [1, 1], "judged": [1]}, "it has 1 relevant documents, the list alone has 2"),
-        ({"relevance": [[[1]]]}, r"relevance must be one list.* got .*shape \(1, 1, 1\)"),
-    ],
-)
-def test_bad_input_gets_one_clear_error(draw, arguments, text):
-    with pytest.raises(ValueError, match=text):
-        draw(**arguments)

@@ -1,9 +1,4 @@
-import re
-
-import pytest
-
 from ranklearn_course.chapters.ranking_task.figures import named_rankings, sorted_by_score
-from tests.figures.ids import drawn_by
 
 SCORED = [("Jaguar, the animal", 0.7), ("E-Type", 0.2), ("Big cats", 0.9), ("Dealers", 0.2)]
 ROWS = {
@@ -66,43 +61,3 @@ def test_several_wrong_pairs_and_binary_grades():
     figure, alt = named_rankings({"A": [("a", 0), ("b", 1), ("c", 0), ("d", 1)]}, title="Zigzag")
     assert alt.endswith("In the wrong order stand ranks 1 and 2 and 3 and 4.")
     assert words(figure).count("1") == 3  # two grades and a rank
-
-
-LONG = [("a document with a very long name that goes on", 10 - i) for i in range(10)]
-
-
-@pytest.mark.parametrize(
-    "drawn",
-    [
-        lambda: sorted_by_score(SCORED),
-        lambda: sorted_by_score(LONG),
-        lambda: sorted_by_score([("one", 0)]),
-        lambda: named_rankings(ROWS, title="Same documents, two orders"),
-        lambda: named_rankings({f"system {i}": LONG for i in range(6)}, title="Long " * 40),
-        lambda: named_rankings({"A": [("a", 0)]}, title="One"),
-    ],
-    ids=drawn_by,
-)
-def test_the_pictures_are_tidy(drawn, tidy_picture):
-    tidy_picture(drawn()[0])
-
-
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        (
-            lambda: sorted_by_score([1, 2]),
-            "documents must hold pairs (document, score), got [1, 2]",
-        ),
-        (lambda: sorted_by_score([]), "documents must hold pairs (document, score), got []"),
-        (lambda: sorted_by_score(LONG + LONG), "documents must have at most 10 ranks"),
-        (lambda: sorted_by_score([("a", float("nan"))]), "documents must"),
-        (lambda: named_rankings({"A": [("a", 0.5)]}, title="x"), "must hold whole grades"),
-        (lambda: named_rankings({"A": ["ab", "c"]}, title="x"), "rankings['A'] must hold pairs"),
-        (lambda: named_rankings({}, title="x"), "rankings must have 1 to 6 entries, got 0"),
-    ],
-    ids=drawn_by,
-)
-def test_bad_arguments_get_one_clear_error(call, said):
-    with pytest.raises(ValueError, match=re.escape(said)):
-        call()

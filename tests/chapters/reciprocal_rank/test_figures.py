@@ -1,5 +1,3 @@
-import re
-
 import numpy as np
 import pytest
 from matplotlib.patches import Rectangle
@@ -9,9 +7,6 @@ from ranklearn_course.chapters.reciprocal_rank.figures import (
     first_hits,
     success_curves,
 )
-from tests.figures.ids import drawn_by
-
-LONG = "a query with a very long name that goes on and on and does not end"
 
 
 def words(figure):
@@ -76,53 +71,3 @@ def test_every_rank_counts_from_its_own_cutoff_on():
         grades = np.eye(30)[rank - 1]
         figure, _ = success_curves({"A": [grades]}, k=30)
         assert list(figure.axes[0].lines[0].get_ydata()) == [float(k >= rank) for k in range(1, 31)]
-
-
-@pytest.mark.parametrize(
-    "picture",
-    [
-        lambda: first_hits({"A": [3, 2, 1]}, k=3),
-        lambda: first_hits({LONG: [30, None] * 4, "B": [1] * 8}, k=30, queries=[LONG] * 8),
-        lambda: first_hits({f"system {i}": [i + 1] for i in range(6)}, k=2, title=LONG * 3),
-        lambda: first_hit_worth(2),
-        lambda: first_hit_worth(30),
-        lambda: success_curves({LONG + str(i): np.eye(30) for i in range(6)}, k=30),
-        lambda: success_curves({"A": [[1]]}, k=1),
-    ],
-    ids=drawn_by,
-)
-def test_no_label_is_cut_off_or_hidden(tidy_picture, picture):
-    tidy_picture(picture()[0])
-
-
-@pytest.mark.parametrize(
-    ("draw", "error", "text"),
-    [
-        (lambda: first_hits({"A": []}), ValueError, "systems['A'] must hold 1 to 8 queries, got 0"),
-        (lambda: first_hits({"A": [1] * 9}), ValueError, "must hold 1 to 8 queries, got 9"),
-        (lambda: first_hits({"A": [0]}), ValueError, "systems['A'] must be a positive whole"),
-        (lambda: first_hits({"A": [31]}), ValueError, "systems['A'] must be at most 30"),
-        (lambda: first_hits({}), ValueError, "systems must have 1 to 6 entries, got 0"),
-        (lambda: first_hits({"A": [1]}, k=0), ValueError, "k must be a positive whole number"),
-        (lambda: first_hits({"A": [1]}, k=31), ValueError, "k must be at most 30 to be drawn"),
-        (lambda: first_hits({"A": [1]}, queries=[]), ValueError, "queries must have one name for"),
-        (lambda: first_hit_worth(1), ValueError, "n must be at least 2"),
-        (lambda: first_hit_worth(31), ValueError, "n must be at most 30"),
-        (lambda: success_curves({"A": [1, 0]}), ValueError, "rankings['A'] must be lists of shape"),
-        (lambda: success_curves({"A": [[1]]}, k=31), ValueError, "k must be at most 30"),
-        (
-            lambda: first_hits({"a": [1, 1, 1], "b": [2]}),
-            ValueError,
-            "systems['b'] must have the 3 queries of 'a'",
-        ),
-        (
-            lambda: success_curves({"a": [[1], [1]], "b": [[1]]}),
-            ValueError,
-            "rankings['b'] must have the 2 queries of 'a'",
-        ),
-    ],
-    ids=drawn_by,
-)
-def test_bad_input_gets_one_clear_error(draw, error, text):
-    with pytest.raises(error, match=re.escape(text)):
-        draw()

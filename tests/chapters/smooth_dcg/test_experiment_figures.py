@@ -5,6 +5,7 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import Study
 from ranklearn_course.chapters.smooth_dcg.figures import experiments as figures
 from ranklearn_course.table import Table
 from tests.chapters.smooth_dcg.experiment.tiny import TINY
+from tests.figures.tidy import tidy_picture
 
 STUDY = Study(TINY)
 TEN = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
@@ -19,7 +20,7 @@ TABLES = {
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_no_label_is_cut_off_or_hidden(tidy_picture, name):
+def test_no_label_is_cut_off_or_hidden(name):
     tidy_picture(getattr(figures, name)(TABLES[name]())[0])
 
 
@@ -31,7 +32,7 @@ def test_another_table_gets_one_clear_error(name):
 
 
 @pytest.mark.parametrize("scale", ["sd", "scores"])
-def test_the_temperatures_of_one_scale_are_drawn(tidy_picture, scale):
+def test_the_temperatures_of_one_scale_are_drawn(scale):
     table = TABLES["regret_by_temperature"]()
     figure, alt = figures.regret_by_temperature(table, scale)
     tidy_picture(figure)

@@ -78,7 +78,7 @@ def test_the_line_of_the_average_strikes_no_fraction_through(arguments):
     assert [box for box in boxes if box.y0 + 1 < y < box.y1 - 1] == []
 
 
-def test_a_fraction_moves_into_its_bar_where_the_line_is(tidy_picture):
+def test_a_fraction_moves_into_its_bar_where_the_line_is():
     figure, _ = precision_staircase(LIST, k=5)
     lower_ends = {t.get_text(): t.xy[1] for t in figure.axes[1].texts if "/" in t.get_text()}
     assert lower_ends["1/1"] > 1 / 1
@@ -97,41 +97,3 @@ def test_a_long_sum_is_shortened_in_the_line_but_not_in_the_words():
     figure, alt = precision_staircase([1] * 11)
     assert figure.texts[1].get_text().startswith("AP = (1/1 + 2/2 + 3/3 + 4/4 + … + 11/11) / 11")
     assert "8/8, 9/9, 10/10 and 11/11" in alt
-
-
-def test_a_title_of_your_own():
-    figure, alt = precision_staircase(LIST, title="Three hits make the average")
-    assert figure.texts[0].get_text() == "Three hits make the average"
-    assert alt.startswith("Three hits make the average. ")
-
-
-@pytest.mark.parametrize(
-    "arguments",
-    [
-        {"relevance": LIST, "k": 5},
-        {"relevance": [1]},
-        {"relevance": [0, 0], "k": 4},
-        {"relevance": [1] * 30, "k": 30},
-        {"relevance": [0, 1, 1] * 10, "k": 7, "denominator": "k"},
-        {"relevance": [1, 0, 1, 1, 0, 1, 1, 0, 0, 1] * 2, "k": 19},
-        {"relevance": [1] * 14, "k": 13, "title": "A long message that has to be wrapped " * 4},
-    ],
-)
-def test_no_label_is_cut_off_or_hidden(tidy_picture, arguments):
-    tidy_picture(precision_staircase(**arguments)[0])
-
-
-@pytest.mark.parametrize(
-    ("arguments", "text"),
-    [
-        ({"relevance": []}, "relevance must hold at least one value, got an empty list"),
-        ({"relevance": [1], "k": 0}, "k must be a positive whole number, got 0"),
-        ({"relevance": [1], "k": 31}, "k must be at most 30 to be drawn, got 31"),
-        ({"relevance": [1] * 31}, "relevance must have at most 30 ranks to be drawn, got 31"),
-        ({"relevance": [1], "denominator": "R"}, "denominator must be one of .* got 'R'"),
-        ({"relevance": [1, 1], "judged": [1]}, "it has 1 relevant documents, the list alone has 2"),
-    ],
-)
-def test_bad_input_gets_one_clear_error(arguments, text):
-    with pytest.raises(ValueError, match=text):
-        precision_staircase(**arguments)

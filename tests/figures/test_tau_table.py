@@ -1,0 +1,28 @@
+from scipy.stats import kendalltau
+
+from ranklearn_course.figures import agreement
+
+
+def words(figure):
+    return [text.get_text() for axes in figure.axes for text in axes.texts]
+
+
+def test_agreement_is_tau_b():
+    values = {"MAP": [0.5, 0.4, 0.3, 0.3], "MRR": [1.0, 1.0, 0.2, 0.1], "P": [0.1, 0.2, 0.2, 0.9]}
+    figure, alt = agreement(values)
+    expected = [
+        kendalltau(values[a], values[b]).statistic
+        for a, b in (("MAP", "MRR"), ("MAP", "P"), ("MRR", "P"))
+    ]
+    shown = [f"{tau:.3f}".replace("-", "−") for tau in expected]
+    assert alt.endswith(f"MAP: {shown[0]} with MRR, {shown[1]} with P. MRR: {shown[2]} with P.")
+    assert alt.startswith(f"Most alike: MAP with MRR, tau is {shown[0]}. ")
+    assert set(shown) <= set(words(figure))
+    assert agreement(values, title="T", key="K")[1].startswith("T. K MAP:")
+
+
+def test_agreement_names_two_best_pairs_and_counts_more():
+    _, alt = agreement({"A": [1, 2, 3], "B": [1, 2, 3], "C": [3, 2, 1], "D": [3, 2, 1]})
+    assert alt.startswith("Most alike: A with B, C with D, tau is 1.000. ")
+    _, alt = agreement({name: [1, 2] for name in "ABC"})
+    assert alt.startswith("3 pairs of metrics are most alike: tau is 1.000. ")

@@ -18,7 +18,7 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.learning import pair_losses as pairs_of
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.answers import as_scores
+from ranklearn_course.metrics.per_list import as_scores
 
 Loss = Callable[..., tuple[Any, np.ndarray]]
 

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.dcg import gains, ideal_dcg, rank_weights
+from ranklearn_course.metrics.dcg import discounts, gains, ideal_dcg
 from ranklearn_course.metrics.ordering import stable_order
 from ranklearn_course.metrics.plackett_luce import geometric_mixture, one_more_rival
 from ranklearn_course.metrics.smooth_dcg import beat_probability
@@ -159,7 +159,7 @@ def delta_ndcg(scores: ArrayLike, grades: ArrayLike, k: int | None = None) -> np
 def _swap_changes(scores: np.ndarray, grades: np.ndarray, k: int | None) -> np.ndarray:
     n = scores.shape[-1]
     counted = np.arange(n) < (check.cutoff(k) or n)
-    discount = (counted * rank_weights(n))[_places(scores)]
+    discount = (counted * discounts(np.arange(1.0, n + 1)))[_places(scores)]
     return np.abs(differences(gain_shares(grades, k)) * differences(discount))
 
 
@@ -212,7 +212,10 @@ def _expected_discounts(beats: np.ndarray) -> Parts:
     reached = [np.broadcast_to(np.eye(1, n)[0], beats.shape)]  # ranks after 0, 1, ... rivals
     for j in range(n):
         reached.append(one_more_rival(reached[-1], beats[..., j, None]))
-    ahead, cost = np.broadcast_to(rank_weights(n), beats.shape), np.empty(beats.shape)
+    ahead, cost = (
+        np.broadcast_to(discounts(np.arange(1.0, n + 1)), beats.shape),
+        np.empty(beats.shape),
+    )
     for j in reversed(range(n)):
         fall = ahead - np.append(ahead[..., 1:], np.zeros((*ahead.shape[:-1], 1)), axis=-1)
         cost[..., j] = (reached[j] * fall).sum(axis=-1)

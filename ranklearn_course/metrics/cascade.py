@@ -1,127 +1,42 @@
 """When does the user stop? RBP, ERR and PFound, metrics of a user who walks down the list."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.answers import as_scores
-from ranklearn_course.metrics.ordering import CHUNK, in_cache, ranks
-
-KINDS = ("exponential", "ratio")
-
-NOT_A_SHARE = (
-    "{name} must lie between 0 and 1, got {value:g}; "
-    "turn grades into {what} with binarize or satisfaction first"
-)
-ABOVE_MAX_GRADE = "grades must not be above max_grade={max_grade:g}, got {value:g}"
-NOT_A_COUNT = "n must hold whole numbers of at least 0, got {value}"
+from ranklearn_course.metrics.per_list import as_scores, in_chunks, per_list
 
 
-class Visits(NamedTuple):
-    """Where simulated users ended, one entry per user."""
+def looks(stop: np.ndarray, p: float) -> np.ndarray:
+    """Return the chance of a look at each rank: p^(i-1) * prod_{j < i} (1 - stop_j)."""
+    chance = np.ones(stop.shape)
+    np.cumprod(p * (1 - stop[:, :-1]), axis=1, out=chance[:, 1:])
+    return chance
 
-    last_rank: np.ndarray
-    satisfied: np.ndarray
 
-
-def _shares(values: ArrayLike, name: str, what: str = "probabilities") -> np.ndarray:
-    array = check.grades(values, name).astype(float, copy=False)
-    if array.size and np.maximum.reduce(array, axis=None) > 1:
-        raise ValueError(NOT_A_SHARE.format(name=name, what=what, value=array.max()))
+def probabilities(
+    values: ArrayLike, name: str, where: ArrayLike | None = None, what: str = "probabilities"
+) -> np.ndarray:
+    """Return ``values`` as an array of numbers from 0 to 1."""
+    array = check.grades(values, name, where).astype(float, copy=False)
+    if array.max(initial=0) > 1:
+        raise ValueError(
+            f"{name} must lie between 0 and 1, got {array.max():g}; "
+            f"turn grades into {what} with binarize or satisfaction first"
+        )
     return array
 
 
-def _persistence(p: float, name: str = "p") -> float:
-    return check.number_in(p, name, 0, 1, "[0, 1]")
+def persistence(value: Any, name: str) -> float:
+    """Return ``value`` if it is a probability below 1, so that every walk ends."""
+    return check.number_in(value, name, 0, 1, "[0, 1)")
 
 
-def satisfaction(grades: ArrayLike, max_grade: float, kind: str = "exponential") -> Any:
-    """The probability that a document of this grade satisfies the user.
-
-    exponential: (2^g - 1) / 2^max_grade;  ratio: g / max_grade
-
-    Parameters
-    ----------
-    grades : array (..., n)
-        Grades between 0 and ``max_grade``.
-    max_grade : float > 0
-        The top of the scale, not of this list.
-    kind : {"exponential", "ratio"}
-        Which map to use. "exponential" never reaches 1.
-
-    Returns
-    -------
-    float array (..., n)
-
-    Raises
-    ------
-    ValueError
-        Grades outside [0, max_grade], NaN, an empty list, an unknown ``kind``.
-    TypeError
-        Something other than numbers.
-
-    Examples
-    --------
-    >>> satisfaction([0, 1, 2, 3], max_grade=3).tolist()
-    [0.0, 0.125, 0.375, 0.875]
-
-    References
-    ----------
-    Chapelle, Metzler, Zhang and Grinspan (2009).
-    """
-    grades, top = check.grades(grades, "grades"), float(check.positive(max_grade, "max_grade"))
-    if grades.size and grades.max() > top:
-        raise ValueError(ABOVE_MAX_GRADE.format(max_grade=top, value=grades.max()))
-    if check.option(kind, "kind", KINDS) == "ratio":
-        return np.divide(grades, top, dtype=float)
-    # 2^(g - max) - 2^-max is the same number and does not overflow on a long scale.
-    return np.exp2(np.subtract(grades, top, dtype=float)) - 2.0**-top
-
-
-def look_probability(satisfaction: ArrayLike, p: float = 1.0) -> Any:
-    """The probability that the user looks at each rank.
-
-    P(look at i) = p^(i-1) * prod_{j < i} (1 - R_j)
-
-    Parameters
-    ----------
-    satisfaction : array (..., n)
-        R_i: the probability that the document at rank i satisfies the user, in [0, 1].
-    p : float in [0, 1]
-        Persistence: the probability that an unsatisfied user goes on to the next rank.
-
-    Returns
-    -------
-    float array (..., n)
-
-    Raises
-    ------
-    ValueError
-        Probabilities outside [0, 1], NaN, an empty list.
-    TypeError
-        Something other than numbers.
-
-    Examples
-    --------
-    >>> look_probability([0.5, 0.5, 0.5]).tolist()
-    [1.0, 0.5, 0.25]
-
-    References
-    ----------
-    Craswell, Zoeter, Taylor and Ramsey (2008) for the cascade.
-    """
-    return _looks(_shares(satisfaction, "satisfaction"), _persistence(p))
-
-
-def _looks(stop: np.ndarray, p: float) -> np.ndarray:
-    looks = np.ones(stop.shape)
-    np.multiply.accumulate(p * (1 - stop[..., :-1]), axis=-1, out=looks[..., 1:])
-    return looks
-
-
+@per_list(relevance=partial(probabilities, what="relevance"), p=persistence)
 def rbp(relevance: ArrayLike, p: float, k: int | None = None) -> Any:
     """Rank-biased precision: what a user of persistence p finds per document looked at.
 
@@ -143,10 +58,9 @@ def rbp(relevance: ArrayLike, p: float, k: int | None = None) -> Any:
 
     Raises
     ------
-    ValueError
-        Relevance outside [0, 1], p outside [0, 1), a bad ``k``, NaN, an empty list.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        NaN, relevance outside [0, 1], an empty or ragged list, anything but numbers; p outside
+        [0, 1); a bad ``k``.
 
     Examples
     --------
@@ -157,9 +71,8 @@ def rbp(relevance: ArrayLike, p: float, k: int | None = None) -> Any:
     ----------
     Moffat and Zobel (2008).
     """
-    worth = _shares(relevance, "relevance", "relevance")[..., : check.cutoff(k)]
-    p = check.number_in(p, "p", 0, 1, "[0, 1)")
-    return as_scores((1 - p) * (worth @ p ** (ranks(worth.shape[-1]) - 1)))
+    worth = relevance[:, :k]
+    return (1 - p) * (worth @ p ** np.arange(worth.shape[1]))
 
 
 def rbp_residual(n: ArrayLike, p: float) -> Any:
@@ -180,10 +93,8 @@ def rbp_residual(n: ArrayLike, p: float) -> Any:
 
     Raises
     ------
-    ValueError
-        Negative or fractional n, or p outside [0, 1).
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        Negative or fractional n, anything but numbers; p outside [0, 1).
 
     Examples
     --------
@@ -198,11 +109,11 @@ def rbp_residual(n: ArrayLike, p: float) -> Any:
     counts = check.real_array([n] if is_one else n, "n")
     whole = (counts >= 0) & (counts < np.inf) & (counts == np.floor(counts))
     if not whole.all():
-        raise ValueError(NOT_A_COUNT.format(value=counts[~whole][0]))
-    p = check.number_in(p, "p", 0, 1, "[0, 1)")
-    return as_scores((p ** counts.astype(float)).reshape(np.shape(n)))
+        raise ValueError(f"n must hold whole numbers of at least 0, got {counts[~whole][0]}")
+    return as_scores((persistence(p, "p") ** counts.astype(float)).reshape(np.shape(n)))
 
 
+@per_list(satisfaction=probabilities, p=check.probability)
 def err(satisfaction: ArrayLike, k: int | None = None, p: float = 1.0) -> Any:
     """Expected reciprocal rank: 1 over the rank at which the user is satisfied, on average.
 
@@ -215,7 +126,8 @@ def err(satisfaction: ArrayLike, k: int | None = None, p: float = 1.0) -> Any:
     k : int, optional
         Cutoff. Default: the whole list.
     p : float in [0, 1]
-        Persistence. Chapelle's ERR has p = 1.
+        Persistence: the probability that an unsatisfied user goes on to the next rank. Chapelle's
+        ERR has p = 1.
 
     Returns
     -------
@@ -223,10 +135,9 @@ def err(satisfaction: ArrayLike, k: int | None = None, p: float = 1.0) -> Any:
 
     Raises
     ------
-    ValueError
-        Probabilities outside [0, 1], a bad ``k``, NaN, an empty list.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        NaN, probabilities outside [0, 1], an empty or ragged list, anything but numbers; a bad
+        ``k``.
 
     Examples
     --------
@@ -237,11 +148,11 @@ def err(satisfaction: ArrayLike, k: int | None = None, p: float = 1.0) -> Any:
     ----------
     Chapelle, Metzler, Zhang and Grinspan (2009).
     """
-    stop, p = _shares(satisfaction, "satisfaction")[..., : check.cutoff(k)], _persistence(p)
-    value = 1 / ranks(stop.shape[-1])
-    return as_scores(in_cache(lambda rows: (rows * _looks(rows, p)) @ value, stop))
+    stop = satisfaction[:, :k]
+    return (stop * looks(stop, p)) @ (1 / np.arange(1, stop.shape[1] + 1))
 
 
+@per_list(p_rel=probabilities, p_break=check.probability)
 def pfound(p_rel: ArrayLike, p_break: float = 0.15, k: int | None = None) -> Any:
     """The probability that the user finds a relevant document before giving up.
 
@@ -263,10 +174,8 @@ def pfound(p_rel: ArrayLike, p_break: float = 0.15, k: int | None = None) -> Any
 
     Raises
     ------
-    ValueError
-        Probabilities outside [0, 1], a bad ``k``, NaN, an empty list.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        As for `err`.
 
     Examples
     --------
@@ -277,10 +186,91 @@ def pfound(p_rel: ArrayLike, p_break: float = 0.15, k: int | None = None) -> Any
     ----------
     Gulin, Karpovich, Raskovalov and Segalovich (2009), Yandex at ROMIP.
     """
-    found = _shares(p_rel, "p_rel")[..., : check.cutoff(k)]
-    goes_on = 1 - _persistence(p_break, "p_break")
-    answered = in_cache(lambda rows: np.add.reduce(rows * _looks(rows, goes_on), axis=-1), found)
-    return as_scores(answered)
+    found = p_rel[:, :k]
+    return (found * looks(found, 1 - p_break)).sum(axis=1)
+
+
+@per_list(satisfaction=probabilities, p=check.probability)
+def look_probability(satisfaction: ArrayLike, p: float = 1.0) -> Any:
+    """The probability that the user looks at each rank.
+
+    P(look at i) = p^(i-1) * prod_{j < i} (1 - R_j)
+
+    Parameters
+    ----------
+    satisfaction, p
+        As for `err`.
+
+    Returns
+    -------
+    float array (..., n)
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `err`.
+
+    Examples
+    --------
+    >>> look_probability([0.5, 0.5, 0.5]).tolist()
+    [1.0, 0.5, 0.25]
+
+    References
+    ----------
+    Craswell, Zoeter, Taylor and Ramsey (2008) for the cascade.
+    """
+    return looks(satisfaction, p)
+
+
+@per_list(grades=check.grades, max_grade=check.positive, kind=check.one_of("exponential", "ratio"))
+def satisfaction(grades: ArrayLike, max_grade: float, kind: str = "exponential") -> Any:
+    """The probability that a document of this grade satisfies the user.
+
+    exponential: (2^g - 1) / 2^max_grade;  ratio: g / max_grade
+
+    Parameters
+    ----------
+    grades : array (..., n)
+        Grades between 0 and ``max_grade``.
+    max_grade : float > 0
+        The top of the scale, not of this list.
+    kind : {"exponential", "ratio"}
+        Which map to use. "exponential" never reaches 1.
+
+    Returns
+    -------
+    float array (..., n)
+
+    Raises
+    ------
+    ValueError, TypeError
+        NaN, grades outside [0, max_grade], an empty or ragged list, anything but numbers; an
+        unknown ``kind``.
+
+    Examples
+    --------
+    >>> satisfaction([0, 1, 2, 3], max_grade=3).tolist()
+    [0.0, 0.125, 0.375, 0.875]
+
+    References
+    ----------
+    Chapelle, Metzler, Zhang and Grinspan (2009).
+    """
+    if grades.max(initial=0) > max_grade:
+        raise ValueError(
+            f"grades must not be above max_grade={max_grade:g}, got {float(grades.max()):g}"
+        )
+    if kind == "ratio":
+        return np.divide(grades, max_grade, dtype=float)
+    # 2^(g - max) - 2^-max is the same number and does not overflow on a long scale.
+    return np.exp2(np.subtract(grades, max_grade, dtype=float)) - 2.0**-max_grade
+
+
+class Visits(NamedTuple):
+    """Where simulated users ended, one entry per user."""
+
+    last_rank: np.ndarray
+    satisfied: np.ndarray
 
 
 def simulate_users(
@@ -310,10 +300,8 @@ def simulate_users(
 
     Raises
     ------
-    ValueError
-        Probabilities outside [0, 1], more than one list, a bad ``n_users``.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        As for `err`; more than one list, a bad ``n_users`` or ``rng``.
 
     Examples
     --------
@@ -325,21 +313,20 @@ def simulate_users(
     ----------
     Craswell, Zoeter, Taylor and Ramsey (2008) for the cascade.
     """
-    stop, p = check.one_list(_shares(satisfaction, "satisfaction"), "satisfaction"), _persistence(p)
+    stop = check.one_list(probabilities(satisfaction, "satisfaction"), "satisfaction")
+    p, n_users = check.probability(p, "p"), check.whole(n_users, "n_users")
     rng = np.random.default_rng(check.seed_or_generator(rng))
-    size = (check.whole(n_users, "n_users"), len(stop))
-    satisfied = _first_rank(rng, size, lambda luck: luck < stop)
-    leaves = _first_rank(rng, size, lambda luck: luck >= p)
+    satisfied = _first_rank(rng, n_users, len(stop), lambda luck: luck < stop)
+    leaves = _first_rank(rng, n_users, len(stop), lambda luck: luck >= p)
     last = np.minimum(np.minimum(satisfied, leaves), len(stop))
     return Visits(last, satisfied == last)
 
 
-def _first_rank(rng: np.random.Generator, size: tuple[int, int], happens: Callable) -> np.ndarray:
+def _first_rank(rng: np.random.Generator, n_users: int, n: int, happens: Callable) -> np.ndarray:
     """Draw luck for each user and rank; return where it first happens to each, or n + 1."""
-    (n_users, n), step = size, max(1, CHUNK // size[1])
-    first = np.empty(n_users, dtype=np.intp)
-    for start in range(0, n_users, step):
-        here = first[start : start + step]
-        marks = happens(rng.random((len(here), n)))
-        here[:] = np.where(marks.any(axis=-1), marks.argmax(axis=-1), n) + 1
-    return first
+
+    def first(users: np.ndarray) -> np.ndarray:
+        marks = happens(rng.random((len(users), n)))
+        return np.where(marks.any(axis=1), marks.argmax(axis=1), n) + 1
+
+    return in_chunks(first, np.arange(n_users), width=n)

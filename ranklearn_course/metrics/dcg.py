@@ -1,118 +1,59 @@
 """How much is found, and how early? Gains, discounts, DCG and nDCG."""
 
 from collections.abc import Callable
-from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.answers import QUIET, all_finite, as_scores, ratio
-from ranklearn_course.metrics.ordering import CACHED, frozen, in_cache, ranks, some
+from ranklearn_course.metrics.per_list import per_list
 
 Gain = str | Callable[[np.ndarray], ArrayLike]
 Discount = str | Callable[[np.ndarray], ArrayLike]
 
-GAINS: dict[str, Callable] = {
-    "exponential": lambda grades: np.exp2(grades, dtype=float) - 1,
-    "linear": lambda grades: np.asarray(grades, dtype=float),
-}
-DISCOUNTS: dict[str, Callable] = {
-    "log2": lambda rank, base: 1 / np.log2(1 + rank),
-    "jarvelin": lambda rank, base: 1 / np.maximum(1, np.log2(rank) / np.log2(base)),
-    "reciprocal": lambda rank, base: 1 / rank,
-}
-
-BASE_IS_UNUSED = (
-    "base is used by discount='jarvelin' only, got discount={discount!r} and base={base!r}"
-)
-WRONG_WEIGHTS = "discount must return one finite weight per rank, got {got}"
-WRONG_GAINS = "gain must return one gain per grade, got the shape {got} for {wanted}"
-BEST_IS_MISSING = (
-    "judged must hold all known grades of the query: "
-    "its best grade is {judged:g}, the list has a {found:g}"
-)
-IDEAL_IS_BEATEN = (
-    "judged must hold all known grades of the query: "
-    "the DCG of its best order is {best:g}, that of the list {found:g}"
-)
-OVERFLOW = "relevance must give finite gains, got grades up to {value:g}"
+GAINS = ("exponential", "linear")
+DISCOUNTS = ("log2", "jarvelin", "reciprocal")
 
 
 def gains(grades: np.ndarray, gain: Gain = "exponential") -> np.ndarray:
     """Turn grades into gains: what a document of this grade is worth at rank 1."""
-    if not callable(gain):
-        return GAINS[check.option(gain, "gain", tuple(GAINS))](grades)
-    worth = check.numbers(gain(np.array(grades, dtype=float)), "gain")
-    if worth.shape != np.shape(grades):
-        raise ValueError(WRONG_GAINS.format(got=worth.shape, wanted=np.shape(grades)))
-    return worth
+    if not isinstance(gain, str):
+        return _own_gains(grades, gain)
+    if gain == "exponential":
+        return np.exp2(grades, dtype=float) - 1
+    if gain == "linear":
+        return np.asarray(grades, dtype=float)
+    raise check.unknown(gain, "gain", GAINS)
 
 
 def discounts(rank: np.ndarray, discount: Discount = "log2", base: float = 2) -> np.ndarray:
     """Return the weight of each rank: what multiplies the gain of the document there."""
     if base != 2 and discount != "jarvelin":
-        raise ValueError(BASE_IS_UNUSED.format(discount=discount, base=base))
-    if not callable(discount):
+        used = f"discount={discount!r} and base={base!r}"
+        raise ValueError(f"base is used by discount='jarvelin' only, got {used}")
+    if not isinstance(discount, str):
+        return _own_discounts(rank, discount)
+    if discount == "log2":
+        return 1 / np.log2(1 + rank)
+    if discount == "jarvelin":
         check.number_in(base, "base", 1, check.INF, "(1, inf)")
-        return DISCOUNTS[check.option(discount, "discount", tuple(DISCOUNTS))](rank, base)
-    weights = np.asarray(discount(rank.copy()), dtype=float)
-    if weights.shape != rank.shape or not np.isfinite(weights).all():
-        raise ValueError(WRONG_WEIGHTS.format(got=weights))
-    return weights
+        return 1 / np.maximum(1, np.log2(rank) / np.log2(base))
+    if discount == "reciprocal":
+        return 1 / rank
+    raise check.unknown(discount, "discount", DISCOUNTS)
 
 
-@lru_cache(maxsize=256)
-def _named_weights(n: int, discount: str, base: float) -> np.ndarray:
-    return frozen(discounts(ranks(n), discount, base))
+def discounted(grades: np.ndarray, gain: Gain, weights: np.ndarray) -> np.ndarray:
+    """Return the DCG of each row: the sum of its gains times the weights of their ranks."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        total = gains(grades, gain) @ weights[: grades.shape[1]]
+    if not np.isfinite(total).all():
+        raise ValueError(f"relevance must give finite gains, got grades up to {grades.max():g}")
+    return total
 
 
-def rank_weights(n: int, discount: Discount = "log2", base: float = 2) -> np.ndarray:
-    """Return the discounts of the ranks 1..n; those with a name are computed once."""
-    if n <= CACHED and isinstance(discount, str) and isinstance(base, int | float):
-        return _named_weights(n, discount, base)
-    return discounts(ranks(n), discount, base)
-
-
-@QUIET
-def cumulative_gain(relevance: ArrayLike, k: int | None = None) -> Any:
-    """The sum of the grades of the first k documents, whatever their order.
-
-    CG@k = sum_{i <= k} relevance_i
-
-    Parameters
-    ----------
-    relevance : array (..., n)
-        Grades in ranked order; negative ones are allowed.
-    k : int, optional
-        Cutoff. Default: the whole list.
-
-    Returns
-    -------
-    float, or array (...) for a batch
-
-    Raises
-    ------
-    ValueError
-        A bad ``k``, NaN, an empty or ragged list.
-    TypeError
-        Something other than numbers.
-
-    Examples
-    --------
-    >>> cumulative_gain([3, -1, 1]), cumulative_gain([-1, 1, 3])
-    (3.0, 3.0)
-
-    References
-    ----------
-    Järvelin and Kekäläinen (2002).
-    """
-    first = check.top(relevance, k, low=-check.INF)
-    return as_scores(_discounted(first, "linear", np.ones_like, 2))
-
-
-@QUIET
+@per_list(relevance=check.numbers)
 def dcg(
     relevance: ArrayLike,
     k: int | None = None,
@@ -145,11 +86,9 @@ def dcg(
 
     Raises
     ------
-    ValueError
-        A bad ``k``, NaN, an empty or ragged list, an unknown gain or discount, gains too large
-        for a float.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        NaN, an empty or ragged list, anything but numbers; a bad ``k``; an unknown gain or
+        discount; gains too large for a float.
 
     Examples
     --------
@@ -160,19 +99,43 @@ def dcg(
     ----------
     Järvelin and Kekäläinen (2002) for the idea, Burges et al. (2005) for the defaults.
     """
-    first = check.top(relevance, k, low=-check.INF)
-    return as_scores(_discounted(first, gain, discount, base))
+    rank = np.arange(1.0, relevance.shape[1] + 1)[:k]
+    return discounted(relevance[:, :k], gain, discounts(rank, discount, base))
 
 
-def _discounted(first: np.ndarray, gain: Gain, discount: Discount, base: float) -> Any:
-    weights = rank_weights(first.shape[-1], discount, base)
-    total = in_cache(lambda grades: gains(grades, gain) @ weights, first)
-    if not all_finite(total):
-        raise ValueError(OVERFLOW.format(value=np.max(first)))
-    return total
+@per_list(relevance=check.numbers)
+def cumulative_gain(relevance: ArrayLike, k: int | None = None) -> Any:
+    """The sum of the grades of the first k documents, whatever their order.
+
+    CG@k = sum_{i <= k} relevance_i
+
+    Parameters
+    ----------
+    relevance, k
+        As for `dcg`.
+
+    Returns
+    -------
+    float, or array (...) for a batch
+
+    Raises
+    ------
+    ValueError, TypeError
+        As for `dcg`.
+
+    Examples
+    --------
+    >>> cumulative_gain([3, -1, 1]), cumulative_gain([-1, 1, 3])
+    (3.0, 3.0)
+
+    References
+    ----------
+    Järvelin and Kekäläinen (2002).
+    """
+    return discounted(relevance[:, :k], "linear", np.ones(relevance.shape[1]))
 
 
-@QUIET
+@per_list(judged=check.numbers)
 def ideal_dcg(
     judged: ArrayLike,
     k: int | None = None,
@@ -210,33 +173,12 @@ def ideal_dcg(
     ----------
     Järvelin and Kekäläinen (2002).
     """
-    pool = check.numbers(judged, "judged")
-    return as_scores(_discounted(_best_first(pool, check.cutoff(k)), gain, discount, base))
+    best = np.sort(judged)[:, ::-1][:, :k]
+    rank = np.arange(1.0, judged.shape[1] + 1)[:k]
+    return discounted(best, gain, discounts(rank, discount, base))
 
 
-def _best_first(pool: np.ndarray, k: int | None) -> np.ndarray:
-    # A copy, because a view of its first k columns would keep each sorted chunk alive.
-    return in_cache(lambda rows: np.sort(rows, axis=-1)[..., ::-1][..., :k].copy(), pool)
-
-
-def _check_judged(
-    relevance: np.ndarray, ideal: np.ndarray, found: Any, best: Any, discount: Discount
-) -> None:
-    """Refuse a recall base that misses the list's best grade, or whose ideal the list beats."""
-    top, known = np.maximum.reduce(relevance, axis=-1), ideal[..., 0]
-    # Means over ties in single precision are right to about 1e-7.
-    missing = (top > known * (1 + 1e-6)) & (top > 0)
-    if some(missing):
-        known, top = np.extract(missing, known)[0], np.extract(missing, top)[0]
-        raise ValueError(BEST_IS_MISSING.format(judged=known, found=top))
-    beaten = found > best * (1 + 1e-6)
-    # A discount that rises somewhere, or a negative grade, can do that rightly.
-    if some(beaten) and not callable(discount) and np.min(ideal) >= 0:
-        best, found = np.extract(beaten, best)[0], np.extract(beaten, found)[0]
-        raise ValueError(IDEAL_IS_BEATEN.format(best=best, found=found))
-
-
-@QUIET
+@per_list(relevance=check.numbers, judged=check.numbers)
 def ndcg(
     relevance: ArrayLike,
     k: int | None = None,
@@ -271,10 +213,8 @@ def ndcg(
 
     Raises
     ------
-    ValueError
-        As for `dcg`, or a ``judged`` whose best grade is below that of the list.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        As for `dcg`, or a ``judged`` that cannot hold the grades of the list.
 
     Examples
     --------
@@ -287,10 +227,53 @@ def ndcg(
     ----------
     Järvelin and Kekäläinen (2002), Burges et al. (2005).
     """
-    grades = check.numbers(relevance, "relevance")
-    pool, k = check.recall_base(grades, judged, low=-check.INF), check.cutoff(k)
-    ideal = _best_first(pool, k)
-    found, best = (_discounted(each, gain, discount, base) for each in (grades[..., :k], ideal))
+    pool = relevance if judged is None else judged
+    rank = np.arange(1.0, max(relevance.shape[1], pool.shape[1]) + 1)[:k]
+    weights = discounts(rank, discount, base)
+    ideal = np.sort(pool)[:, ::-1][:, :k]
+    found, best = discounted(relevance[:, :k], gain, weights), discounted(ideal, gain, weights)
     if judged is not None:
-        _check_judged(grades, ideal, found, best, discount)
-    return ratio(found, best, undefined)
+        _check_judged(relevance, ideal, found, best, discount)
+    return np.where(best > 0, found / best, undefined)
+
+
+def _check_judged(
+    relevance: np.ndarray, ideal: np.ndarray, found: Any, best: Any, discount: Discount
+) -> None:
+    """Refuse grades of a query that miss the list's best grade, or whose ideal the list beats."""
+    here, known = relevance.max(axis=1), ideal[:, 0]
+    # Means over ties in single precision are right to about 1e-7.
+    missing = (here > known * (1 + 1e-6)) & (here > 0)
+    if missing.any():
+        raise ValueError(
+            "judged must hold all known grades of the query: "
+            f"its best grade is {known[missing][0]:g}, the list has a {here[missing][0]:g}"
+        )
+    beaten = found > best * (1 + 1e-6)
+    # A discount that rises somewhere, or a negative grade, can do that rightly.
+    if beaten.any() and not callable(discount) and ideal.min() >= 0:
+        raise ValueError(
+            "judged must hold all known grades of the query: the DCG of its best order is "
+            f"{best[beaten][0]:g}, that of the list {found[beaten][0]:g}"
+        )
+
+
+def _own_gains(grades: np.ndarray, gain: Gain) -> np.ndarray:
+    if not callable(gain):
+        raise check.unknown(gain, "gain", GAINS)
+    shape = grades.shape[grades.ndim == 2 and len(grades) == 1 :]  # one list is shown as a list
+    worth = check.numbers(gain(np.array(grades.reshape(shape), dtype=float)), "gain")
+    if worth.shape != shape:
+        raise ValueError(
+            f"gain must return one gain per grade, got the shape {worth.shape} for {shape}"
+        )
+    return worth.reshape(grades.shape)
+
+
+def _own_discounts(rank: np.ndarray, discount: Discount) -> np.ndarray:
+    if not callable(discount):
+        raise check.unknown(discount, "discount", DISCOUNTS)
+    weights = np.asarray(discount(rank), dtype=float)
+    if weights.shape != rank.shape or not np.isfinite(weights).all():
+        raise ValueError(f"discount must return one finite weight per rank, got {weights}")
+    return weights

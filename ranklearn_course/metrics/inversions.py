@@ -1,14 +1,17 @@
 """How many pairs of documents two orders put the same way, how many the other way round.
 
-Few documents are compared pair by pair, many are sorted: n log n steps.
+Few documents are compared pair by pair, many are sorted: n log n steps. All arrays have one list
+in each row.
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from ranklearn_course.metrics.ordering import FEW_PAIRS, count, gather, in_chunks, ranks
+from ranklearn_course.metrics.ordering import gather
 
+#: Up to so many comparisons, all pairs at once are faster than a sort.
+FEW_PAIRS = 2**13
 #: Up to this length, comparing each document with its neighbours at distance 1, 2, ... wins.
 SHORT_LIST = 128
 
@@ -24,28 +27,19 @@ class PairCounts(NamedTuple):
     """Pairs that y tells apart."""
 
 
-def rises(grades: np.ndarray) -> Any:
+def rises(grades: np.ndarray) -> np.ndarray:
     """Count the pairs i < j with grade_i < grade_j of each list."""
-    if grades.size * grades.shape[-1] <= FEW_PAIRS:
-        is_rise = grades[..., :, None] < grades[..., None, :]
-        later = ranks(grades.shape[-1])[:, None] < ranks(grades.shape[-1])
-        return np.add.reduce(is_rise & later, axis=(-2, -1), dtype=float)
+    if grades.size * grades.shape[1] <= FEW_PAIRS:
+        return np.triu(grades[:, :, None] < grades[:, None, :]).sum(axis=(1, 2), dtype=float)
     # Read from the bottom, the better document should come later: a fall is an inversion.
-    upwards = grades[..., ::-1]
-    return in_chunks(lambda rows: count_inversions(dense_ranks(rows)[0]), upwards).astype(float)
+    return count_inversions(dense_ranks(grades[:, ::-1])[0]).astype(float)
 
 
 def pair_counts(x: np.ndarray, y: np.ndarray) -> PairCounts:
     """Compare all pairs of documents of each list."""
-    if x.size * x.shape[-1] <= FEW_PAIRS:
+    if x.size * x.shape[1] <= FEW_PAIRS:
         return _count_by_signs(x, y)
-    n = x.shape[-1]
-    pairs = n * (n - 1) // 2
-    tied_x, tied_y, tied_in_both, discordant = np.moveaxis(
-        in_chunks(_count_by_sorting, x, y), -1, 0
-    )
-    agreement = pairs - tied_x - tied_y + tied_in_both - 2 * discordant
-    return PairCounts(agreement, pairs - tied_x, pairs - tied_y)
+    return _count_by_sorting(x, y)
 
 
 def _count_by_signs(x: np.ndarray, y: np.ndarray) -> PairCounts:
@@ -56,53 +50,53 @@ def _count_by_signs(x: np.ndarray, y: np.ndarray) -> PairCounts:
 
 def _signs(values: np.ndarray) -> np.ndarray:
     """Compare each document with each other one: 1 above, -1 below, 0 for a tie."""
-    above = values[..., :, None] > values[..., None, :]
-    signs = np.subtract(above, above.mT, dtype=float)
-    return signs.reshape(*values.shape[:-1], values.shape[-1] ** 2)
+    above = values[:, :, None] > values[:, None, :]
+    return np.subtract(above, above.mT, dtype=float).reshape(len(values), values.shape[1] ** 2)
 
 
-def _count_by_sorting(x: np.ndarray, y: np.ndarray) -> np.ndarray:
-    """Count the pairs tied in x, in y and in both, and the discordant ones; n log n steps."""
+def _count_by_sorting(x: np.ndarray, y: np.ndarray) -> PairCounts:
     (rank_x, tied_x), (rank_y, tied_y) = dense_ranks(x), dense_ranks(y)
-    bits = x.shape[-1].bit_length()
+    bits = x.shape[1].bit_length()
     # One number holds both ranks. Sorted, the list goes by x, and by y where x ties, so that a
     # fall of y is a pair in opposite order.
-    both = np.sort((rank_x << bits) | rank_y, axis=-1)
+    both = np.sort((rank_x << bits) | rank_y, axis=1)
     tied_in_both = _pairs_in_runs(both[:, 1:] == both[:, :-1])
     discordant = count_inversions(both & ((1 << bits) - 1))
-    return np.stack([tied_x, tied_y, tied_in_both, discordant], axis=-1)
+    pairs = x.shape[1] * (x.shape[1] - 1) // 2
+    agreement = pairs - tied_x - tied_y + tied_in_both - 2 * discordant
+    return PairCounts(agreement, pairs - tied_x, pairs - tied_y)
 
 
 def dense_ranks(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
     """Number the different values 0, 1, 2, ... and count the pairs of equal ones."""
-    order = np.argsort(values, axis=-1)
+    order = np.argsort(values, axis=1)
     ordered = gather(values, order)
     same = ordered[:, 1:] == ordered[:, :-1]
     number = np.zeros(values.shape, dtype=np.int64)
-    np.cumsum(~same, axis=-1, out=number[:, 1:])
+    np.cumsum(~same, axis=1, out=number[:, 1:])
     ranks = np.empty_like(number)
-    np.put_along_axis(ranks, order, number, axis=-1)
+    np.put_along_axis(ranks, order, number, axis=1)
     return ranks, _pairs_in_runs(same)
 
 
-def _pairs_in_runs(same: np.ndarray) -> Any:
+def _pairs_in_runs(same: np.ndarray) -> np.ndarray:
     """Count the pairs of equal values; ``same`` says which sorted values equal the one before."""
     # The r-th repetition in a run of equal values makes r pairs with those before it.
-    index = np.arange(1, same.shape[-1] + 1)
-    run_start = np.maximum.accumulate(np.where(same, 0, index), axis=-1)
-    return np.add.reduce(index - run_start, axis=-1)
+    index = np.arange(1, same.shape[1] + 1)
+    run_start = np.maximum.accumulate(np.where(same, 0, index), axis=1)
+    return (index - run_start).sum(axis=1)
 
 
-def tied_pairs(values: np.ndarray) -> Any:
+def tied_pairs(values: np.ndarray) -> np.ndarray:
     """Count the pairs of equal values of each list."""
     ordered = np.sort(values)
-    return _pairs_in_runs(ordered[..., 1:] == ordered[..., :-1])
+    return _pairs_in_runs(ordered[:, 1:] == ordered[:, :-1])
 
 
-def n_different(values: np.ndarray) -> Any:
+def n_different(values: np.ndarray) -> np.ndarray:
     """Count the different values of each list."""
     ordered = np.sort(values)
-    return 1 + count(ordered[..., 1:] != ordered[..., :-1])
+    return 1 + (ordered[:, 1:] != ordered[:, :-1]).sum(axis=1)
 
 
 def count_inversions(rows: np.ndarray) -> np.ndarray:
@@ -123,7 +117,7 @@ def _inversions_by_distance(rows: np.ndarray) -> np.ndarray:
 def _inversions_by_halving(row: np.ndarray) -> int:
     """Split the values into a low and a high half again and again, keeping their order.
 
-    Each high value before a low one is an inversion. A low value that stands at place q of its
+    Each high value before a low one is an inversion. A low value that stands at position q of its
     block and is the r-th low one there has q - r high ones before it.
     """
     width = 1 << (len(row) - 1).bit_length()

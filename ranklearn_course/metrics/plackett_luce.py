@@ -12,7 +12,7 @@ from math import ceil, log
 import numpy as np
 
 from ranklearn_course.metrics.dcg import discounts
-from ranklearn_course.metrics.ordering import frozen, in_chunks
+from ranklearn_course.metrics.per_list import in_chunks
 
 #: Numbers that the polynomials of one step may hold at a time.
 CHUNK = 2**16
@@ -24,7 +24,9 @@ BEYOND_NOISE = 40.0
 
 def rank_polynomials(beats: np.ndarray, k: int) -> np.ndarray:
     """Return P(i at rank r) at [..., i, r - 1] when the rivals of i beat it independently."""
-    return in_chunks(partial(_rank_polynomials, k=k), beats)
+    n = beats.shape[-1]
+    rows = in_chunks(partial(_rank_polynomials, k=k), beats.reshape(-1, n), width=n)
+    return rows.reshape(*beats.shape[:-1], k)
 
 
 def _rank_polynomials(beats: np.ndarray, k: int) -> np.ndarray:
@@ -126,7 +128,8 @@ def geometric_mixture(n: int, discount: str) -> tuple[np.ndarray, np.ndarray]:
     z = np.exp(-np.geomspace(0.3 / n, 20, 20 + 3 * ceil(log(n))))
     powers = z ** (rank[:, None] - 1)
     shares = np.linalg.lstsq(powers / weights[:, None], np.ones(len(rank)), rcond=1e-15)[0]
-    return frozen(z), frozen(shares)
+    z.flags.writeable = shares.flags.writeable = False  # the cache hands them out again
+    return z, shares
 
 
 def fair_ranks(scores: np.ndarray, temperature: float, k: int) -> np.ndarray:

@@ -6,23 +6,24 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.answers import as_scores, ratio, where_relevant
-from ranklearn_course.metrics.ordering import count, in_cache, ranks
-
-DENOMINATORS = ("min", "relevant", "k", "hits")
+from ranklearn_course.metrics.per_list import per_list
 
 
-def _found_and_known(relevance: ArrayLike, k: int | None, judged: ArrayLike | None) -> tuple:
-    """Return the hits among the first k and R, the number of relevant documents."""
-    hits = check.grades(relevance) > 0
+def known_relevant(relevance: np.ndarray, judged: np.ndarray | None) -> np.ndarray:
+    """Return R: how many relevant documents each query has, all that its list shows among them."""
+    found = (relevance > 0).sum(axis=1)
     if judged is None:
-        n_relevant = count(hits)
-    else:
-        n_relevant = count(check.recall_base(hits, judged) > 0)
-        check.enough_judged(count(hits), n_relevant)
-    return hits[..., : check.cutoff(k)], n_relevant
+        return found
+    known = (judged > 0).sum(axis=1)
+    if (short := known < found).any():
+        raise ValueError(
+            "judged must hold all known grades of the query: it has "
+            f"{known[short][0]} relevant documents, the list alone has {found[short][0]}"
+        )
+    return known
 
 
+@per_list(relevance=check.grades)
 def precision_at_k(
     relevance: ArrayLike, k: int | None = None, *, where: ArrayLike | None = None
 ) -> Any:
@@ -45,11 +46,9 @@ def precision_at_k(
 
     Raises
     ------
-    ValueError
-        A bad ``k``, NaN, negative grades, an empty or ragged list, a mask of another shape,
-        a list that is all padding.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        NaN, negative grades, an empty or ragged list, anything but numbers; a bad ``k``; a mask
+        of another shape, or one that hides a whole list.
 
     Examples
     --------
@@ -63,13 +62,12 @@ def precision_at_k(
     Kent, Berry, Luehrs and Perry (1955) for precision; Manning, Raghavan and Schütze (2008) for
     the cutoff.
     """
-    grades, keep = check.kept(relevance, where, "relevance", low=0)
-    hits, k = grades[..., : check.cutoff(k)] > 0, check.cutoff(k)
-    if k is None:
-        k = hits.shape[-1] if keep is None else check.some_kept(keep)
-    return as_scores(count(hits) / k)
+    hits = relevance[:, :k] > 0
+    n = relevance.shape[1] if where is None or k else check.n_documents(where)
+    return hits.sum(axis=1) / (k or n)
 
 
+@per_list(relevance=check.grades, judged=check.grades)
 def recall_at_k(
     relevance: ArrayLike,
     k: int | None = None,
@@ -99,11 +97,8 @@ def recall_at_k(
 
     Raises
     ------
-    ValueError
-        A bad ``k``, NaN, negative grades, an empty or ragged list, or a ``judged`` that holds
-        fewer relevant documents than the list.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        As for `precision_at_k`, or a ``judged`` that holds fewer relevant documents than the list.
 
     Examples
     --------
@@ -117,10 +112,11 @@ def recall_at_k(
     Kent, Berry, Luehrs and Perry (1955) for recall; Manning, Raghavan and Schütze (2008) for
     the cutoff.
     """
-    hits, n_relevant = _found_and_known(relevance, k, judged)
-    return ratio(count(hits), n_relevant, undefined)
+    found, known = (relevance[:, :k] > 0).sum(axis=1), known_relevant(relevance, judged)
+    return np.where(known > 0, found / known, undefined)
 
 
+@per_list(relevance=check.grades, judged=check.grades, beta=check.positive)
 def f_at_k(
     relevance: ArrayLike,
     k: int | None = None,
@@ -135,14 +131,10 @@ def f_at_k(
 
     Parameters
     ----------
-    relevance : array (..., n)
-        Grades in ranked order, at least 0; above 0 is relevant.
-    k : int, optional
-        Cutoff. Default: the whole list.
+    relevance, k, judged
+        As for `recall_at_k`.
     beta : float > 0
         Recall has the weight beta^2 / (1 + beta^2), precision the rest.
-    judged : array (..., m), optional
-        All known grades of the query in any order. Default: ``relevance``.
     undefined : float
         The answer where nothing is relevant, so that recall is 0/0.
 
@@ -152,10 +144,8 @@ def f_at_k(
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         As for `recall_at_k`, or a ``beta`` that is not above 0.
-    TypeError
-        Something other than numbers.
 
     Examples
     --------
@@ -166,14 +156,12 @@ def f_at_k(
     ----------
     Van Rijsbergen (1979).
     """
-    weight = check.positive(beta, "beta") ** 2
-    hits, n_relevant = _found_and_known(relevance, k, judged)
-    size = check.cutoff(k) or hits.shape[-1]
-    found = count(hits)
-    value = (1 + weight) * found / (weight * n_relevant + size)
-    return where_relevant(value, n_relevant, undefined)
+    found, known = (relevance[:, :k] > 0).sum(axis=1), known_relevant(relevance, judged)
+    value = (1 + beta**2) * found / (beta**2 * known + (k or relevance.shape[1]))
+    return np.where(known > 0, value, undefined)
 
 
+@per_list(relevance=check.grades, judged=check.grades)
 def r_precision(
     relevance: ArrayLike, *, judged: ArrayLike | None = None, undefined: float = 0.0
 ) -> Any:
@@ -183,12 +171,8 @@ def r_precision(
 
     Parameters
     ----------
-    relevance : array (..., n)
-        Grades in ranked order, at least 0; above 0 is relevant.
-    judged : array (..., m), optional
-        All known grades of the query in any order. Default: ``relevance``.
-    undefined : float
-        The answer where nothing is relevant (R = 0).
+    relevance, judged, undefined
+        As for `recall_at_k`.
 
     Returns
     -------
@@ -196,10 +180,8 @@ def r_precision(
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         As for `recall_at_k`.
-    TypeError
-        Something other than numbers.
 
     Examples
     --------
@@ -210,11 +192,12 @@ def r_precision(
     ----------
     Buckley and Voorhees (2000).
     """
-    hits, n_relevant = _found_and_known(relevance, None, judged)
-    inside = ranks(hits.shape[-1]) <= np.expand_dims(n_relevant, -1)
-    return ratio(count(hits & inside), n_relevant, undefined)
+    known, rank = known_relevant(relevance, judged), np.arange(1, relevance.shape[1] + 1)
+    found = ((relevance > 0) & (rank <= known[:, None])).sum(axis=1)
+    return np.where(known > 0, found / known, undefined)
 
 
+@per_list(relevance=check.grades, judged=check.grades)
 def precision_recall_curve(
     relevance: ArrayLike, *, judged: ArrayLike | None = None, undefined: float = 0.0
 ) -> tuple[np.ndarray, np.ndarray]:
@@ -224,10 +207,8 @@ def precision_recall_curve(
 
     Parameters
     ----------
-    relevance : array (..., n)
-        Grades in ranked order, at least 0; above 0 is relevant.
-    judged : array (..., m), optional
-        All known grades of the query in any order. Default: ``relevance``.
+    relevance, judged
+        As for `recall_at_k`.
     undefined : float
         The recall where nothing is relevant (R = 0).
 
@@ -237,10 +218,8 @@ def precision_recall_curve(
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         As for `recall_at_k`.
-    TypeError
-        Something other than numbers.
 
     Examples
     --------
@@ -252,11 +231,16 @@ def precision_recall_curve(
     ----------
     Manning, Raghavan and Schütze (2008).
     """
-    hits, n_relevant = _found_and_known(relevance, None, judged)
-    found = hits.cumsum(axis=-1)
-    return found / ranks(hits.shape[-1]), ratio(found, n_relevant[..., None], undefined)
+    found, known = (relevance > 0).cumsum(axis=1), known_relevant(relevance, judged)[:, None]
+    rank = np.arange(1, relevance.shape[1] + 1)
+    return found / rank, np.where(known > 0, found / known, undefined)
 
 
+@per_list(
+    relevance=check.grades,
+    judged=check.grades,
+    denominator=check.one_of("min", "relevant", "k", "hits"),
+)
 def average_precision(
     relevance: ArrayLike,
     k: int | None = None,
@@ -271,19 +255,12 @@ def average_precision(
 
     Parameters
     ----------
-    relevance : array (..., n)
-        Grades in ranked order, at least 0; above 0 is relevant.
-    k : int, optional
-        Cutoff. Default: the whole list.
+    relevance, k, judged, undefined
+        As for `recall_at_k`.
     denominator : {"min", "relevant", "k", "hits"}
         "min": min(R, k), or R without a cutoff (Kaggle). "relevant": R, the number of relevant
         documents (TREC). "k": the cutoff, or n without one. "hits": the relevant documents
         found among the first k.
-    judged : array (..., m), optional
-        All known grades of the query in any order; R is counted here. Default: ``relevance``,
-        which is right only if the list was not cut off.
-    undefined : float
-        The answer where nothing is relevant (R = 0).
 
     Returns
     -------
@@ -291,10 +268,8 @@ def average_precision(
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         As for `recall_at_k`, or an unknown ``denominator``.
-    TypeError
-        Something other than numbers.
 
     Examples
     --------
@@ -307,20 +282,14 @@ def average_precision(
     ----------
     Buckley and Voorhees (2000); four denominators are in use, none is the only right one.
     """
-    check.option(denominator, "denominator", DENOMINATORS)
-    hits, n_relevant = _found_and_known(relevance, k, judged)
-    k = check.cutoff(k)
+    hits = relevance[:, :k] > 0
+    found, known = hits.cumsum(axis=1, dtype=float), known_relevant(relevance, judged)
+    precisions = (hits * found) @ (1 / np.arange(1, hits.shape[1] + 1))
     size = {
-        "min": lambda: n_relevant if k is None else np.minimum(n_relevant, k),
-        "relevant": lambda: n_relevant,
-        "k": lambda: k or hits.shape[-1],
-        "hits": lambda: count(hits),
-    }[denominator]()
+        "min": known if k is None else np.minimum(known, k),
+        "relevant": known,
+        "k": k or relevance.shape[1],
+        "hits": found[:, -1],
+    }[denominator]
     # Nothing found among relevant documents is 0, whatever the denominator: a failure counts.
-    value = in_cache(_precision_sum, hits) / np.maximum(size, 1)
-    return where_relevant(value, n_relevant, undefined)
-
-
-def _precision_sum(hits: np.ndarray) -> np.ndarray:
-    found = hits.cumsum(axis=-1, dtype=float)
-    return (hits * found) @ (1 / ranks(hits.shape[-1]))
+    return np.where(known > 0, precisions / np.maximum(size, 1), undefined)

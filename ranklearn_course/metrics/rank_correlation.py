@@ -1,31 +1,23 @@
 """How alike are two orders? Inversions, Kendall's tau, Spearman's rho and tau_AP."""
 
-from functools import lru_cache, partial
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.answers import as_scores, ratio
-from ranklearn_course.metrics.inversions import n_different, pair_counts, rises, tied_pairs
-from ranklearn_course.metrics.ordering import (
-    FEW_PAIRS,
-    frozen,
-    gather,
-    in_cache,
-    in_chunks,
-    ranks,
+from ranklearn_course.metrics.inversions import (
+    n_different,
+    pair_counts,
+    rises,
+    tied_pairs,
 )
-from ranklearn_course.metrics.ranking import mid_ranks_of
-
-VARIANTS = ("b", "a", "c")
-NORMALIZATIONS = (False, True, "pairs")
-
-TOO_SHORT = "{name} must hold at least two documents, got {n}"
-TIED = "{name} must not hold ties: tau_ap is defined for two strict orders"
+from ranklearn_course.metrics.ordering import gather, mid_ranks_of
+from ranklearn_course.metrics.per_list import per_list
 
 
+@per_list(relevance=check.numbers, normalize=check.one_of(False, True, "pairs"))
 def kendall_distance(
     relevance: ArrayLike,
     normalize: bool | str = False,
@@ -55,10 +47,9 @@ def kendall_distance(
 
     Raises
     ------
-    ValueError
-        NaN, an empty or ragged list, an unknown ``normalize``, a mask of another shape.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        NaN, an empty or ragged list, anything but numbers; an unknown ``normalize``; a mask of
+        another shape, or one that hides a whole list.
 
     Examples
     --------
@@ -71,23 +62,17 @@ def kendall_distance(
     ----------
     Kendall (1938); Fagin et al. (2004) for ties.
     """
-    check.option(normalize, "normalize", NORMALIZATIONS)
-    grades, keep = check.kept(relevance, where, "relevance")
-    if keep is not None:
+    if where is not None:
         options = {"normalize": normalize, "undefined": undefined}
-        return _without_padding(kendall_distance, keep, grades, **options)
-    distance = rises(grades)
+        return _without_padding(kendall_distance, where, relevance, **options)
+    inversions, n = rises(relevance), relevance.shape[1]
     if normalize is False:
-        return as_scores(distance)
-    return ratio(distance, _pairs(grades, normalize), undefined)
+        return inversions
+    pairs = n * (n - 1) / 2 - (0 if normalize == "pairs" else tied_pairs(relevance))
+    return np.where(pairs > 0, inversions / pairs, undefined)
 
 
-def _pairs(grades: np.ndarray, normalize: bool | str) -> Any:
-    n = grades.shape[-1]
-    everything = n * (n - 1) / 2
-    return everything if normalize == "pairs" else everything - tied_pairs(grades)
-
-
+@per_list(x=check.numbers, y=check.numbers, variant=check.one_of("b", "a", "c"))
 def kendall_tau(
     x: ArrayLike,
     y: ArrayLike,
@@ -121,10 +106,9 @@ def kendall_tau(
 
     Raises
     ------
-    ValueError
-        NaN, an empty list, different shapes, an unknown ``variant``.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        NaN, an empty or ragged list, anything but numbers; different shapes; an unknown
+        ``variant``; a mask that hides a whole list.
 
     Examples
     --------
@@ -135,11 +119,9 @@ def kendall_tau(
     ----------
     Kendall (1938, 1945), Stuart (1953) for tau_c.
     """
-    x, y, keep = _two_lists(x, y, ("x", "y"), where)
-    check.option(variant, "variant", VARIANTS)
-    if keep is not None:
-        return _without_padding(kendall_tau, keep, x, y, variant=variant, undefined=undefined)
-    n, pairs = x.shape[-1], pair_counts(x, y)
+    if where is not None:
+        return _without_padding(kendall_tau, where, x, y, variant=variant, undefined=undefined)
+    pairs, n = pair_counts(x, y), x.shape[1]
     if variant == "a":
         scale = n * (n - 1) / 2
     elif variant == "b":
@@ -148,9 +130,10 @@ def kendall_tau(
     else:
         m = np.minimum(n_different(x), n_different(y))
         scale = (m - 1) * n**2 / (2 * m)
-    return ratio(pairs.agreement, scale, undefined)
+    return np.where(scale > 0, pairs.agreement / scale, undefined)
 
 
+@per_list(x=check.numbers, y=check.numbers)
 def spearman_rho(
     x: ArrayLike, y: ArrayLike, *, where: ArrayLike | None = None, undefined: float = 0.0
 ) -> Any:
@@ -160,10 +143,8 @@ def spearman_rho(
 
     Parameters
     ----------
-    x, y : arrays (..., n)
-        Two scores for each document.
-    where : bool array (..., n), optional
-        False marks padding.
+    x, y, where
+        As for `kendall_tau`.
     undefined : float
         The answer where x or y is constant.
 
@@ -173,10 +154,8 @@ def spearman_rho(
 
     Raises
     ------
-    ValueError
-        NaN, an empty list, different shapes.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        As for `kendall_tau`.
 
     Examples
     --------
@@ -187,18 +166,15 @@ def spearman_rho(
     ----------
     Spearman (1904).
     """
-    x, y, keep = _two_lists(x, y, ("x", "y"), where)
-    if keep is not None:
-        return _without_padding(spearman_rho, keep, x, y, undefined=undefined)
-    return in_cache(partial(_rho, undefined=undefined), x, y)
+    if where is not None:
+        return _without_padding(spearman_rho, where, x, y, undefined=undefined)
+    mean = (x.shape[1] + 1) / 2  # with ties and without
+    a, b = mid_ranks_of(x) - mean, mid_ranks_of(y) - mean
+    scale = np.sqrt(np.vecdot(a, a) * np.vecdot(b, b))
+    return np.where(scale > 0, np.vecdot(a, b) / scale, undefined)
 
 
-def _rho(x: np.ndarray, y: np.ndarray, undefined: float) -> Any:
-    # The mean rank is (n + 1) / 2, with ties and without.
-    a, b = (mid_ranks_of(each) - (x.shape[-1] + 1) / 2 for each in (x, y))
-    return ratio(np.vecdot(a, b), np.sqrt(np.vecdot(a, a) * np.vecdot(b, b)), undefined)
-
-
+@per_list(truth=check.numbers, ranking=check.numbers)
 def tau_ap(truth: ArrayLike, ranking: ArrayLike) -> Any:
     """Average precision correlation: Kendall's tau with more weight at the top.
 
@@ -220,10 +196,8 @@ def tau_ap(truth: ArrayLike, ranking: ArrayLike) -> Any:
 
     Raises
     ------
-    ValueError
-        Ties, NaN, fewer than two documents, different shapes.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        NaN, ties, fewer than two documents, a ragged list, anything but numbers; different shapes.
 
     Examples
     --------
@@ -236,59 +210,31 @@ def tau_ap(truth: ArrayLike, ranking: ArrayLike) -> Any:
     ----------
     Yilmaz, Aslam and Robertson (2008).
     """
-    truth, ranking, _ = _two_lists(truth, ranking, ("truth", "ranking"))
-    if truth.shape[-1] < 2:
-        raise ValueError(TOO_SHORT.format(name="truth", n=truth.shape[-1]))
-    order = ranking.argsort(axis=-1)[..., ::-1]
+    n = truth.shape[1]
+    if n < 2:
+        raise ValueError(f"truth must hold at least two documents, got {n}")
+    order = ranking.argsort(axis=1)[:, ::-1]
     _refuse_ties(np.sort(truth), "truth")
     _refuse_ties(gather(ranking, order), "ranking")
-    return as_scores(_tau_ap(gather(truth, order)))
+    ranked, total = gather(truth, order), np.zeros(len(truth))
+    for i in range(1, n):
+        total += (ranked[:, :i] > ranked[:, i, None]).sum(axis=1) / i
+    return 2 / (n - 1) * total - 1
 
 
 def _refuse_ties(ordered: np.ndarray, name: str) -> None:
-    if np.count_nonzero(ordered[..., 1:] == ordered[..., :-1]):
-        raise ValueError(TIED.format(name=name))
+    if (ordered[:, 1:] == ordered[:, :-1]).any():
+        raise ValueError(f"{name} must not hold ties: tau_ap is defined for two strict orders")
 
 
-def _tau_ap(truth: np.ndarray) -> Any:
-    n = truth.shape[-1]
-    if truth.size * n <= FEW_PAIRS:
-        better = truth[..., None, :] > truth[..., :, None]
-        shares = better.reshape(*truth.shape[:-1], n**2) @ _weights_above(n)
-    else:
-        shares = in_chunks(_shares_above, truth)
-    return 2 / (n - 1) * shares - 1
-
-
-@lru_cache(maxsize=64)
-def _weights_above(n: int) -> np.ndarray:
-    """Return 1 / (i - 1) for each pair of a rank i and a rank above it, 0 for the other pairs."""
-    return frozen((np.tri(n, k=-1) / np.maximum(ranks(n) - 1, 1)[:, None]).reshape(-1))
-
-
-def _shares_above(truth: np.ndarray) -> np.ndarray:
-    """Add up, over the ranks, the share of the documents above that truly belong above."""
-    total = np.zeros(len(truth))
-    for above in range(1, truth.shape[-1]):
-        better = truth[:, :above] > truth[:, above, None]
-        total += np.add.reduce(better, axis=-1) / above
-    return total
-
-
-def _two_lists(
-    x: ArrayLike, y: ArrayLike, names: tuple[str, str], where: ArrayLike | None = None
-) -> tuple:
-    (x, keep), (y, _) = check.kept(x, where, names[0]), check.kept(y, where, names[1])
-    check.same_shape(y, names[1], x, names[0])
-    return x, y, keep
-
-
-def _without_padding(metric: Any, keep: np.ndarray, *arrays: np.ndarray, **options: Any) -> Any:
+def _without_padding(
+    metric: Callable, where: np.ndarray, *arrays: np.ndarray, **options: Any
+) -> np.ndarray:
     """Call the metric on the lists without their padding, all lists of one length together."""
-    size = check.some_kept(keep)
+    size = check.n_documents(where)
     values = np.empty(size.shape)
     for length in np.unique(size):
         here = size == length
-        kept = (array[here][keep[here]].reshape(-1, length) for array in arrays)
-        values[here] = metric(*kept, **options)
-    return as_scores(values)
+        lists = (array[here][where[here]].reshape(-1, length) for array in arrays)
+        values[here] = metric(*lists, **options)
+    return values

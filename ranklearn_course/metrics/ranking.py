@@ -11,30 +11,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.answers import QUIET, all_finite, as_scores
-from ranklearn_course.metrics.ordering import (
-    gather,
-    in_chunks,
-    order_of,
-    tie_groups,
-    tie_means,
-)
-
-TIES = ("stable", "best", "worst", "average")
-
-#: So short a list is ranked by a search for each of its scores.
-SHORT_LIST = 2**10
-
-NOTHING_TO_RANK = "rank_by needs at least one array of values to put in the order of the scores"
-NO_MEAN = "values must hold numbers to share their mean, got {kind}"
-NOT_A_METRIC = "metric must be a function of ranked grades, got {value!r}"
-INFINITE = "values must hold finite numbers or NaN, got {value}"
-ALL_SKIPPED = "values must hold at least one number that is not NaN"
-NO_WEIGHT = "weights must give at least one counted query a weight above 0"
-TOO_MANY_ORDERS = (
-    "the ties allow more different orders than max_orders={limit}; "
-    "raise max_orders, or pass n_samples to average over random orders"
-)
+from ranklearn_course.metrics.ordering import gather, mid_ranks_of, order_of, tie_means
+from ranklearn_course.metrics.per_list import as_scores, in_chunks, per_list
 
 
 def rank_by(
@@ -69,10 +47,9 @@ def rank_by(
 
     Raises
     ------
-    ValueError
-        NaN scores, an unknown ``ties``, a bad ``k``, or shapes that do not fit.
-    TypeError
-        Something other than numbers, or no values at all.
+    ValueError, TypeError
+        NaN scores, an empty or ragged list, scores that are no numbers; an unknown ``ties``; a bad
+        ``k``; shapes that do not fit; no values at all.
 
     Examples
     --------
@@ -86,45 +63,44 @@ def rank_by(
     McSherry and Najork (2008) for the average over ties.
     """
     if not values:
-        raise TypeError(NOTHING_TO_RANK)
-    k, ties = check.cutoff(k), check.option(ties, "ties", TIES)
-    scores, keep = check.kept(scores, where, "scores", finite=False)
-    columns = [_like_scores(value, scores, keep) for value in values]
+        raise TypeError(
+            "rank_by needs at least one array of values to put in the order of the scores"
+        )
+    k, ties = check.cutoff(k), check.option(ties, "ties", ("stable", "best", "worst", "average"))
+    scores = check.scores(scores, "scores", where)
+    columns = [_like_scores(value, scores, where) for value in values]
+    if where is not None:
+        scores = mid_ranks(scores, where=where)  # padding has rank 0, below all others
+    n, shape = scores.shape[-1], scores.shape
+    rows, *columns = (each.reshape(-1, n) for each in (scores, *columns))
     if ties == "average":
-        ranked = [_tie_averages(scores, keep, column)[..., :k] for column in columns]
+        ranked = [_tie_averages(rows, column)[:, :k] for column in columns]
     else:
         tiebreak = () if ties == "stable" else (columns[0],)
-        order = _by_rows(partial(order_of, k=k, ties=ties), scores, keep, *tiebreak)
+        order = in_chunks(partial(order_of, k=k, ties=ties), rows, *tiebreak, width=n)
         ranked = [gather(column, order) for column in columns]
+    ranked = [each.reshape(*shape[:-1], each.shape[1]) for each in ranked]
     return ranked[0] if len(ranked) == 1 else tuple(ranked)
 
 
-def _tie_averages(scores: np.ndarray, keep: Any, values: np.ndarray) -> np.ndarray:
-    if values.dtype.kind not in "biuf":
-        raise TypeError(NO_MEAN.format(kind=values.dtype.name))
-    return _by_rows(tie_means, scores, keep, values)
-
-
-def _by_rows(function: Callable, scores: np.ndarray, keep: Any, *values: np.ndarray) -> Any:
-    """Apply a function of rows of scores and values; masked documents score below all others."""
-    if keep is None:
-        return in_chunks(function, scores, *values)
-
-    def masked(scores: np.ndarray, keep: np.ndarray, *values: np.ndarray) -> np.ndarray:
-        return function(_mid_ranks(scores, keep), *values)
-
-    return in_chunks(masked, scores, keep, *values)
-
-
-def _like_scores(value: ArrayLike, scores: np.ndarray, keep: np.ndarray | None) -> np.ndarray:
+def _like_scores(value: ArrayLike, scores: np.ndarray, where: ArrayLike | None) -> np.ndarray:
     try:
         array = np.asarray(value)
     except ValueError:
-        raise ValueError(check.RAGGED.format(name="values")) from None
+        raise check.ragged("values") from None
     array = check.broadcast(array, "values", scores, "scores")
-    return array if keep is None else np.where(keep, array, np.zeros((), array.dtype))
+    if where is None:
+        return array
+    return np.where(check.mask(where, scores), array, np.zeros((), array.dtype))
 
 
+def _tie_averages(scores: np.ndarray, values: np.ndarray) -> np.ndarray:
+    if values.dtype.kind not in "biuf":
+        raise TypeError(f"values must hold numbers to share their mean, got {values.dtype.name}")
+    return in_chunks(tie_means, scores, values, width=scores.shape[1])
+
+
+@per_list(scores=check.scores)
 def mid_ranks(scores: ArrayLike, *, where: ArrayLike | None = None) -> np.ndarray:
     """Number the documents by increasing score; equal scores share the mean of their ranks.
 
@@ -143,10 +119,8 @@ def mid_ranks(scores: ArrayLike, *, where: ArrayLike | None = None) -> np.ndarra
 
     Raises
     ------
-    ValueError
-        NaN scores, an empty list, or a mask of another shape.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        NaN scores, an empty or ragged list, anything but numbers; a mask of another shape.
 
     Examples
     --------
@@ -157,31 +131,97 @@ def mid_ranks(scores: ArrayLike, *, where: ArrayLike | None = None) -> np.ndarra
     ----------
     Kendall (1945), for ties in rank correlation.
     """
-    scores, keep = check.kept(scores, where, "scores", finite=False)
-    return mid_ranks_of(scores) if keep is None else in_chunks(_mid_ranks, scores, keep)
+    return mid_ranks_of(scores, where)
 
 
-def mid_ranks_of(scores: np.ndarray) -> np.ndarray:
-    """Compute `mid_ranks` of scores that were checked before."""
-    if scores.ndim > 1 or scores.size > SHORT_LIST:
-        return in_chunks(_mid_ranks, scores)
-    ordered = np.sort(scores)
-    below, not_above = ordered.searchsorted(scores), ordered.searchsorted(scores, "right")
-    return (below + not_above + 1) / 2
+@per_list(relevance=check.numbers, threshold=check.finite_number)
+def binarize(relevance: ArrayLike, threshold: float = 1) -> np.ndarray:
+    """Turn grades into 1 (relevant) and 0 (not relevant).
+
+    b_i = 1 if relevance_i >= threshold, else 0
+
+    Parameters
+    ----------
+    relevance : array (..., n)
+        Grades.
+    threshold : float
+        The lowest grade that counts as relevant.
+
+    Returns
+    -------
+    int array (..., n)
+
+    Raises
+    ------
+    ValueError, TypeError
+        NaN, an empty or ragged list, anything but numbers; a threshold that is no finite number.
+
+    Examples
+    --------
+    >>> binarize([0, 3, 1, 2], threshold=2)
+    array([0, 1, 0, 1])
+    """
+    return (relevance >= threshold).astype(int)
 
 
-def _mid_ranks(scores: np.ndarray, keep: np.ndarray | None = None) -> np.ndarray:
-    # Weight 0 lets padding take part in the sort without taking up a rank.
-    weight = np.ones(scores.shape) if keep is None else keep.astype(float)
-    order = np.argsort(scores, axis=-1)
-    ordered = gather(weight, order)
-    group, size = tie_groups(gather(scores, order))
-    last = np.cumsum(ordered, axis=-1).reshape(-1)[np.cumsum(size) - 1]
-    count = np.bincount(group, weights=ordered.reshape(-1))
-    mean = (last - (count - 1) / 2)[group].reshape(scores.shape)
-    out = np.empty(scores.shape)
-    np.put_along_axis(out, order, mean, axis=-1)
-    return out * weight
+def mean_over_queries(
+    values: ArrayLike, weights: ArrayLike | None = None, *, return_skipped: bool = False
+) -> Any:
+    """Average one metric over queries, leaving out the queries where it is undefined.
+
+    mean = sum_q w_q v_q / sum_q w_q, over the queries q whose value is not NaN
+
+    Parameters
+    ----------
+    values : array (..., queries)
+        One number per query; NaN marks a query where the metric is undefined.
+    weights : array (queries,) or (..., queries), optional
+        How much each query counts, at least 0. Default: all the same.
+    return_skipped : bool
+        Also return how many queries were left out.
+
+    Returns
+    -------
+    float or array (...); with ``return_skipped`` a pair (mean, number of queries skipped)
+
+    Raises
+    ------
+    ValueError, TypeError
+        Nothing to average, infinite values, negative or all-zero weights, anything but numbers;
+        shapes that do not fit.
+
+    Examples
+    --------
+    >>> mean_over_queries([1.0, 0.5, float("nan")], return_skipped=True)
+    (0.75, 1)
+    >>> mean_over_queries([0.9, 0.1], weights=[1, 9])  # (0.9 * 1 + 0.1 * 9) / 10
+    0.18
+    """
+    values = check.real_array(values, "values")
+    if np.isinf(values).any():
+        infinite = values[np.isinf(values)][0]
+        raise ValueError(f"values must hold finite numbers or NaN, got {infinite}")
+    skipped = np.isnan(values)
+    if skipped.all(axis=-1).any():
+        raise ValueError("values must hold at least one number that is not NaN")
+    weights = np.ones(values.shape[-1]) if weights is None else check.grades(weights, "weights")
+    counted = ~skipped * check.broadcast(weights, "weights", values, "values")
+    if not counted.any(axis=-1).all():
+        raise ValueError("weights must give at least one counted query a weight above 0")
+    mean = as_scores(_weighted_mean(np.where(skipped, 0.0, values), counted))
+    n_skipped = skipped.sum(axis=-1)
+    return (mean, n_skipped if n_skipped.ndim else int(n_skipped)) if return_skipped else mean
+
+
+@np.errstate(over="ignore", invalid="ignore")
+def _weighted_mean(values: np.ndarray, weights: np.ndarray) -> np.ndarray:
+    total, size = (weights * values).sum(axis=-1), weights.sum(axis=-1)
+    if np.isfinite(total).all() and np.isfinite(size).all():
+        return total / size
+    # Numbers whose sum is too large for a float still have a mean, between the least and the most.
+    shares = weights / weights.max(axis=-1, keepdims=True)
+    mean = (shares / shares.sum(axis=-1, keepdims=True) * values).sum(axis=-1)
+    return np.clip(mean, values.min(axis=-1), values.max(axis=-1))
 
 
 def tie_averaged(
@@ -216,10 +256,9 @@ def tie_averaged(
 
     Raises
     ------
-    ValueError
-        More than ``max_orders`` orders and no ``n_samples``; shapes that do not fit; NaN.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        More than ``max_orders`` orders and no ``n_samples``; NaN, an empty or ragged list, anything
+        but numbers; shapes that do not fit; a ``metric`` that is no function.
 
     Examples
     --------
@@ -232,9 +271,8 @@ def tie_averaged(
     McSherry and Najork (2008).
     """
     if not callable(metric):
-        raise TypeError(NOT_A_METRIC.format(value=metric))
-    scores = check.numbers(scores, "scores", finite=False)
-    relevance = check.numbers(relevance, "relevance")
+        raise TypeError(f"metric must be a function of ranked grades, got {metric!r}")
+    scores, relevance = check.scores(scores, "scores"), check.numbers(relevance, "relevance")
     check.same_shape(relevance, "relevance", scores, "scores")
     max_orders = check.whole(max_orders, "max_orders")
     if n_samples is None:
@@ -263,7 +301,10 @@ def _all_orders(scores: np.ndarray, relevance: np.ndarray, max_orders: int) -> n
     for group in groups:
         count *= _count_orders(group, max_orders)
         if count > max_orders:
-            raise ValueError(TOO_MANY_ORDERS.format(limit=max_orders))
+            raise ValueError(
+                f"the ties allow more different orders than max_orders={max_orders}; "
+                "raise max_orders, or pass n_samples to average over random orders"
+            )
     orders = np.zeros((1, 0))
     for group in groups:
         new = np.array(list(_distinct_orders(group)))
@@ -285,105 +326,12 @@ def _count_orders(group: Counter, limit: int) -> int:
 
 def _distinct_orders(group: Counter) -> Iterator[tuple]:
     """List the different orders of a multiset; each is as likely as any other."""
-    places = range(group.total())
+    ranks = range(group.total())
     (grade, size), *rest = group.items()
     if not rest:
         yield (grade,) * size
         return
-    for chosen in combinations(places, size):
+    for chosen in combinations(ranks, size):
         for others in _distinct_orders(Counter(dict(rest))):
             left = iter(others)
-            yield tuple(grade if place in chosen else next(left) for place in places)
-
-
-def binarize(relevance: ArrayLike, threshold: float = 1) -> np.ndarray:
-    """Turn grades into 1 (relevant) and 0 (not relevant).
-
-    b_i = 1 if relevance_i >= threshold, else 0
-
-    Parameters
-    ----------
-    relevance : array (..., n)
-        Grades.
-    threshold : float
-        The lowest grade that counts as relevant.
-
-    Returns
-    -------
-    int array (..., n)
-
-    Raises
-    ------
-    ValueError
-        NaN, an empty or ragged list, or a threshold that is not a finite number.
-    TypeError
-        Something other than numbers.
-
-    Examples
-    --------
-    >>> binarize([0, 3, 1, 2], threshold=2)
-    array([0, 1, 0, 1])
-    """
-    threshold = check.number_in(threshold, "threshold", -np.inf, np.inf, "(-inf, inf)")
-    return (check.numbers(relevance, "relevance") >= threshold).astype(int)
-
-
-def mean_over_queries(
-    values: ArrayLike, weights: ArrayLike | None = None, *, return_skipped: bool = False
-) -> Any:
-    """Average one metric over queries, leaving out the queries where it is undefined.
-
-    mean = sum_q w_q v_q / sum_q w_q, over the queries q whose value is not NaN
-
-    Parameters
-    ----------
-    values : array (..., queries)
-        One number per query; NaN marks a query where the metric is undefined.
-    weights : array (queries,) or (..., queries), optional
-        How much each query counts, at least 0. Default: all the same.
-    return_skipped : bool
-        Also return how many queries were left out.
-
-    Returns
-    -------
-    float or array (...); with ``return_skipped`` a pair (mean, number of queries skipped)
-
-    Raises
-    ------
-    ValueError
-        Nothing to average, negative or all-zero weights, shapes that do not fit.
-    TypeError
-        Something other than numbers.
-
-    Examples
-    --------
-    >>> mean_over_queries([1.0, 0.5, float("nan")], return_skipped=True)
-    (0.75, 1)
-    >>> mean_over_queries([0.9, 0.1], weights=[1, 9])  # (0.9 * 1 + 0.1 * 9) / 10
-    0.18
-    """
-    values = check.real_array(values, "values")
-    defined = np.isfinite(values)
-    infinite = values[~defined & ~np.isnan(values)]
-    if infinite.size:
-        raise ValueError(INFINITE.format(value=infinite[0]))
-    if not defined.any(axis=-1).all():
-        raise ValueError(ALL_SKIPPED)
-    weights = np.ones(values.shape[-1]) if weights is None else check.grades(weights, "weights")
-    counted = defined * check.broadcast(weights, "weights", values, "values")
-    if not counted.any(axis=-1).all():
-        raise ValueError(NO_WEIGHT)
-    mean = _weighted_mean(np.where(defined, values, 0.0), counted)
-    skipped = (~defined).sum(axis=-1)
-    return (mean, int(skipped) if values.ndim == 1 else skipped) if return_skipped else mean
-
-
-@QUIET
-def _weighted_mean(values: np.ndarray, weights: np.ndarray) -> Any:
-    total, size = (weights * values).sum(axis=-1), weights.sum(axis=-1)
-    if all_finite(total) and all_finite(size):
-        return as_scores(total / size)
-    # Numbers whose sum is too large for a float still have a mean, between the least and the most.
-    shares = weights / weights.max(axis=-1, keepdims=True)
-    mean = (shares / shares.sum(axis=-1, keepdims=True) * values).sum(axis=-1)
-    return as_scores(np.clip(mean, values.min(axis=-1), values.max(axis=-1)))
+            yield tuple(grade if rank in chosen else next(left) for rank in ranks)

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.answers import as_scores
-from ranklearn_course.metrics.ordering import in_cache, ranks
+from ranklearn_course.metrics.per_list import per_list
 
 
+@per_list(relevance=check.grades)
 def reciprocal_rank(relevance: ArrayLike, k: int | None = None) -> Any:
     """One over the rank of the first relevant document, 0 if there is none.
 
@@ -28,10 +28,8 @@ def reciprocal_rank(relevance: ArrayLike, k: int | None = None) -> Any:
 
     Raises
     ------
-    ValueError
-        A bad ``k``, NaN, negative grades, an empty or ragged list.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        NaN, negative grades, an empty or ragged list, anything but numbers; a bad ``k``.
 
     Examples
     --------
@@ -44,8 +42,5 @@ def reciprocal_rank(relevance: ArrayLike, k: int | None = None) -> Any:
     ----------
     Voorhees (1999), for the question answering track of TREC.
     """
-    return as_scores(in_cache(_first_hit, check.top(relevance, k) > 0))
-
-
-def _first_hit(hits: np.ndarray) -> np.ndarray:
-    return np.maximum.reduce(hits / ranks(hits.shape[-1]), axis=-1)
+    hits = relevance[:, :k] > 0
+    return (hits / np.arange(1, hits.shape[1] + 1)).max(axis=1)

@@ -4,23 +4,15 @@ The three soft metrics carry the names of a thesis (Levkov, 2017) whose definiti
 the copy we have. They are reconstructions; other readings of the names exist.
 """
 
-from functools import lru_cache, partial
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.answers import as_scores
-from ranklearn_course.metrics.dcg import (
-    Discount,
-    Gain,
-    dcg,
-    discounts,
-    gains,
-    rank_weights,
-)
-from ranklearn_course.metrics.ordering import CACHED, frozen, in_chunks
+from ranklearn_course.metrics.dcg import Discount, Gain, dcg, discounts, gains
+from ranklearn_course.metrics.per_list import per_list
 from ranklearn_course.metrics.plackett_luce import (
     blocks,
     expected_by_mixture,
@@ -31,17 +23,8 @@ from ranklearn_course.metrics.plackett_luce import (
 )
 from ranklearn_course.metrics.ranking import rank_by
 
-KINDS = ("independent", "fair")
-
 #: From this length on, a mixture of geometric discounts is faster than the distribution of ranks.
 LONG_LIST = 8
-
-
-def _document_lists(scores: ArrayLike, relevance: ArrayLike, gain: Gain) -> tuple:
-    scores = check.numbers(scores, "scores")
-    grades = check.grades(relevance)
-    check.same_shape(grades, "relevance", scores, "scores")
-    return scores, gains(grades, gain)
 
 
 def beat_probability(scores: np.ndarray, temperature: float) -> np.ndarray:
@@ -57,6 +40,17 @@ def beat_probability(scores: np.ndarray, temperature: float) -> np.ndarray:
     return beats
 
 
+def pairs(given: dict) -> int:
+    """Count the pairs of documents of a list: what the comparisons of all with all hold."""
+    return given["scores"].shape[1] ** 2
+
+
+def samples(given: dict) -> int:
+    """Count the noisy scores of a list, and their comparisons if there is noise inside."""
+    return given["noise"].size * (given["noise"].shape[1] if given["inner_temperature"] else 1)
+
+
+@per_list(scores=check.numbers, relevance=check.grades, temperature=check.positive, holds=pairs)
 def approx_dcg(
     scores: ArrayLike,
     relevance: ArrayLike,
@@ -88,10 +82,9 @@ def approx_dcg(
 
     Raises
     ------
-    ValueError
-        NaN, an empty list, different shapes, a temperature that is not above 0.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        NaN, negative grades, an empty or ragged list, anything but numbers; different shapes; a
+        temperature that is not above 0; an unknown gain or discount.
 
     Examples
     --------
@@ -102,12 +95,17 @@ def approx_dcg(
     ----------
     Qin, Liu and Li (2010).
     """
-    scores, worth = _document_lists(scores, relevance, gain)
-    beats = beat_probability(scores, check.positive(temperature, "temperature"))
-    weights = discounts(1 + np.add.reduce(beats, axis=-1), discount, base)
-    return as_scores(np.add.reduce(worth * weights, axis=-1))
+    expected_rank = 1 + beat_probability(scores, temperature).sum(axis=2)
+    weights = discounts(expected_rank, discount, base)
+    return (gains(relevance, gain) * weights).sum(axis=1)
 
 
+@per_list(
+    scores=check.numbers,
+    temperature=check.positive,
+    kind=check.one_of("independent", "fair"),
+    holds=pairs,
+)
 def rank_distribution(
     scores: ArrayLike, temperature: float, k: int | None = None, *, kind: str = "independent"
 ) -> np.ndarray:
@@ -135,10 +133,9 @@ def rank_distribution(
 
     Raises
     ------
-    ValueError
-        NaN, an empty list, a bad ``k``, a temperature that is not above 0.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        NaN, an empty or ragged list, anything but numbers; a temperature that is not above 0; a
+        bad ``k``; an unknown ``kind``.
 
     Examples
     --------
@@ -149,16 +146,14 @@ def rank_distribution(
     ----------
     Taylor, Guiver, Robertson and Minka (2008) for "independent", Plackett (1975) for "fair".
     """
-    scores = check.numbers(scores, "scores")
-    temperature = check.positive(temperature, "temperature")
-    n = scores.shape[-1]
-    k = min(check.cutoff(k) or n, n)
-    if check.option(kind, "kind", KINDS) == "independent":
+    k = min(k or scores.shape[1], scores.shape[1])
+    if kind == "independent":
         return rank_polynomials(beat_probability(scores, temperature), k)
-    lists = [fair_ranks(row, temperature, k) for row in scores.reshape(-1, n)]
+    lists = [fair_ranks(row, temperature, k) for row in scores]
     return np.array(lists).reshape(*scores.shape, k)
 
 
+@per_list(scores=check.numbers, relevance=check.grades, temperature=check.positive, holds=pairs)
 def soft_dcg(
     scores: ArrayLike,
     relevance: ArrayLike,
@@ -193,10 +188,8 @@ def soft_dcg(
 
     Raises
     ------
-    ValueError
-        NaN, an empty list, different shapes, a bad ``k``, a temperature that is not above 0.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        As for `approx_dcg`, or a bad ``k``.
 
     Examples
     --------
@@ -207,10 +200,10 @@ def soft_dcg(
     ----------
     Taylor, Guiver, Robertson and Minka (2008); the name from Levkov (2017), reconstructed.
     """
-    scores, worth = _document_lists(scores, relevance, gain)
-    at_rank = rank_distribution(scores, temperature, k)
-    weights = rank_weights(at_rank.shape[-1], discount, base)
-    return as_scores(np.add.reduce(worth * (at_rank @ weights), axis=-1))
+    rank = np.arange(1.0, scores.shape[1] + 1)[:k]
+    at_rank = rank_polynomials(beat_probability(scores, temperature), len(rank))
+    weights = at_rank @ discounts(rank, discount, base)
+    return (gains(relevance, gain) * weights).sum(axis=1)
 
 
 def noised_soft_dcg(
@@ -249,10 +242,8 @@ def noised_soft_dcg(
 
     Raises
     ------
-    ValueError
-        As for `soft_dcg`, or a bad ``n_samples`` or ``inner_temperature``.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        As for `soft_dcg`, or a bad ``n_samples``, ``inner_temperature`` or ``rng``.
 
     Examples
     --------
@@ -263,39 +254,38 @@ def noised_soft_dcg(
     ----------
     The name from Levkov (2017), reconstructed.
     """
-    scores, worth = _document_lists(scores, relevance, gain)
-    temperature = check.positive(temperature, "temperature")
-    inner = check.number_in(inner_temperature, "inner_temperature", 0, check.INF, "[0, inf)")
-    shape = (check.whole(n_samples, "n_samples"), scores.shape[-1])
-    noise = temperature * _gumbel_noise(check.seed_or_generator(rng), shape)
-    options = {"k": check.cutoff(k), "discount": discount, "base": base}
-
-    def sampled(scores: np.ndarray, worth: np.ndarray) -> np.ndarray:
-        noisy = scores[:, None] + noise
-        worth = np.broadcast_to(worth[:, None], noisy.shape)
-        if inner > 0:
-            samples = soft_dcg(noisy, worth, inner, **options)
-        else:
-            samples = dcg(rank_by(noisy, worth, k=k), gain="linear", **options)
-        return samples.mean(axis=-1)
-
-    # Each list is repeated for each sample, and n times more often by the comparisons inside.
-    copies = noise.size * (scores.shape[-1] if inner > 0 else 1)
-    return as_scores(in_chunks(sampled, scores, worth, width=copies))
+    shape = (check.whole(n_samples, "n_samples"), check.numbers(scores, "scores").shape[-1])
+    rng = np.random.default_rng(check.seed_or_generator(rng))
+    options = {"k": k, "discount": discount, "base": base, "gain": gain}
+    noise = rng.gumbel(size=shape)
+    return _over_noise(scores, relevance, temperature, noise, inner_temperature, options)
 
 
-def _gumbel_noise(rng: int | np.random.Generator, shape: tuple[int, int]) -> np.ndarray:
-    if isinstance(rng, np.random.Generator):
-        return rng.gumbel(size=shape)
-    is_small = shape[0] * shape[1] <= CACHED
-    return _fixed_noise(rng, shape) if is_small else np.random.default_rng(rng).gumbel(size=shape)
+@per_list(
+    scores=check.numbers,
+    relevance=check.grades,
+    temperature=check.positive,
+    inner_temperature=check.not_negative,
+    holds=samples,
+)
+def _over_noise(
+    scores: np.ndarray,
+    relevance: np.ndarray,
+    temperature: float,
+    noise: np.ndarray,
+    inner_temperature: float,
+    options: dict[str, Any],
+) -> np.ndarray:
+    noisy = scores[:, None] + temperature * noise
+    relevance = np.broadcast_to(relevance[:, None], noisy.shape)
+    if inner_temperature > 0:
+        values = soft_dcg(noisy, relevance, inner_temperature, **options)
+    else:
+        values = dcg(rank_by(noisy, relevance, k=options["k"]), **options)
+    return values.mean(axis=1)
 
 
-@lru_cache(maxsize=16)
-def _fixed_noise(seed: int, shape: tuple[int, int]) -> np.ndarray:
-    return frozen(np.random.default_rng(seed).gumbel(size=shape))
-
-
+@per_list(scores=check.numbers, relevance=check.grades, temperature=check.positive)
 def fair_soft_dcg(
     scores: ArrayLike,
     relevance: ArrayLike,
@@ -317,17 +307,11 @@ def fair_soft_dcg(
 
     Parameters
     ----------
-    scores : array (..., n)
-        One score per document, higher is better.
-    relevance : array (..., n)
-        Grades of the same documents, at least 0, in the same order as the scores.
-    temperature : float > 0
-        T, in units of the scores. Towards 0 the answer becomes plain DCG if no scores tie.
+    scores, relevance, temperature, discount, base, gain
+        As for `soft_dcg`.
     k : int, optional
         Cutoff. Default: the whole list. The time grows about like n without a cutoff if the
         discount is "log2" or "reciprocal", and like n * k otherwise.
-    discount, base, gain
-        As for `dcg`, but the gain is the grade itself by default.
 
     Returns
     -------
@@ -335,10 +319,8 @@ def fair_soft_dcg(
 
     Raises
     ------
-    ValueError
-        NaN, an empty list, different shapes, a bad ``k``, a temperature that is not above 0.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        As for `soft_dcg`.
 
     Examples
     --------
@@ -349,20 +331,19 @@ def fair_soft_dcg(
     ----------
     Plackett (1975) for the model; the name from Levkov (2017), reconstructed.
     """
-    scores, worth = _document_lists(scores, relevance, gain)
-    temperature, n = check.positive(temperature, "temperature"), scores.shape[-1]
-    k = min(check.cutoff(k) or n, n)
+    n = scores.shape[1]
+    k = min(k or n, n)
     if k == n >= LONG_LIST and discount in ("log2", "reciprocal"):
         expected = partial(expected_by_mixture, mixture=geometric_mixture(n, discount))
     else:
-        expected = partial(expected_by_ranks, weights=rank_weights(k, discount, base))
-    rows = zip(scores.reshape(-1, n), worth.reshape(-1, n), strict=True)
+        weights = discounts(np.arange(1.0, k + 1), discount, base)
+        expected = partial(expected_by_ranks, weights=weights)
     values = [
         sum(
-            expected(scaled, gain[block], above)
+            expected(scaled, worth[block], above)
             for above, block, scaled in blocks(row, temperature)
             if above < k
         )
-        for row, gain in rows
+        for row, worth in zip(scores, gains(relevance, gain), strict=True)
     ]
-    return as_scores(np.array(values, dtype=float).reshape(scores.shape[:-1]))
+    return np.array(values, dtype=float)

@@ -6,29 +6,26 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.answers import as_scores, ratio, where_relevant
+from ranklearn_course.metrics.per_list import per_list
 
-VERSIONS = ("printed", "mended")
-
-TOO_SHORT = "y must hold at least {least} points, got {n}"
-WINDOW_TOO_LARGE = "window must be at most {most} for {n} points, got {window}"
-WINDOW_TOO_SMALL = "window must be at least {least} for the degree {deg}, got {window}"
-WINDOW_IS_EVEN = "window must be odd, so that it has a point in its middle, got {window}"
+VERSION = check.one_of("printed", "mended")
 
 
-def _curve(y: ArrayLike, name: str = "y", least: int = 2) -> np.ndarray:
-    curve = check.numbers(y, name)
-    if curve.shape[-1] < least:
-        raise ValueError(TOO_SHORT.format(least=least, n=curve.shape[-1]))
-    return curve.astype(float)
+def curve(values: ArrayLike, name: str, where: ArrayLike | None = None) -> np.ndarray:
+    """Return ``values`` as arrays of floats with at least two points."""
+    points = check.numbers(values, name, where=where)
+    if points.shape[-1] < 2:
+        raise ValueError(f"{name} must hold at least 2 points, got {points.shape[-1]}")
+    return points.astype(float)
 
 
-def _over(numerator: Any, denominator: Any, curve: np.ndarray, undefined: float) -> Any:
+def over(numerator: np.ndarray, denominator: np.ndarray, y: np.ndarray, undefined: float) -> Any:
     """Divide; a constant curve is ``undefined``, any other number over 0 is infinite."""
-    value = np.where(denominator == 0, np.inf, ratio(numerator, denominator, 0.0))
-    return where_relevant(value, np.ptp(curve, axis=-1), undefined)
+    value = np.where(denominator > 0, numerator / denominator, np.inf)
+    return np.where(np.ptp(y, axis=1) > 0, value, undefined)
 
 
+@per_list(y=curve, version=VERSION)
 def smooth_abs(y: ArrayLike, version: str = "printed", *, undefined: float = 0.0) -> Any:
     """Length of the way up and down, in units of the rise. Smaller is smoother.
 
@@ -50,10 +47,8 @@ def smooth_abs(y: ArrayLike, version: str = "printed", *, undefined: float = 0.0
 
     Raises
     ------
-    ValueError
-        NaN, fewer than two points, an unknown ``version``.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        NaN, fewer than two points, a ragged list, anything but numbers; an unknown ``version``.
 
     Examples
     --------
@@ -66,13 +61,12 @@ def smooth_abs(y: ArrayLike, version: str = "printed", *, undefined: float = 0.0
     ----------
     Levkov (2017), Definition 2.2.
     """
-    curve, version = _curve(y), check.option(version, "version", VERSIONS)
-    way = np.abs(np.diff(curve)).sum(axis=-1)
-    if version == "printed":
-        return _over(way, np.abs(curve[..., -1] - curve[..., 0]), curve, undefined)
-    return _over(way, np.ptp(curve, axis=-1), curve, undefined)
+    way = np.abs(np.diff(y)).sum(axis=1)
+    rise = np.abs(y[:, -1] - y[:, 0]) if version == "printed" else np.ptp(y, axis=1)
+    return over(way, rise, y, undefined)
 
 
+@per_list(y=curve, version=VERSION)
 def smooth_std(y: ArrayLike, version: str = "printed", *, undefined: float = 0.0) -> Any:
     """Spread of the steps in units of their mean. Smaller is smoother.
 
@@ -81,8 +75,8 @@ def smooth_std(y: ArrayLike, version: str = "printed", *, undefined: float = 0.0
 
     Parameters
     ----------
-    y : array (..., k)
-        Metric values on a grid of settings; compare curves on the same grid only.
+    y
+        As for `smooth_abs`.
     version : {"printed", "mended"}
         The printed form lacks a square root, so it changes with the scale of y, and it is
         infinite if the curve ends where it began.
@@ -95,10 +89,8 @@ def smooth_std(y: ArrayLike, version: str = "printed", *, undefined: float = 0.0
 
     Raises
     ------
-    ValueError
-        NaN, fewer than two points, an unknown ``version``.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        As for `smooth_abs`.
 
     Examples
     --------
@@ -109,15 +101,15 @@ def smooth_std(y: ArrayLike, version: str = "printed", *, undefined: float = 0.0
     ----------
     Levkov (2017), Definition 2.3.
     """
-    curve, version = _curve(y), check.option(version, "version", VERSIONS)
-    steps = np.diff(curve)
-    if version == "printed":
-        # The sum of the steps is the way from end to end; added up it would not be exactly 0.
-        mean = np.abs(curve[..., -1] - curve[..., 0]) / steps.shape[-1]
-        return _over(steps.var(axis=-1), mean, curve, undefined)
-    return _over(steps.std(axis=-1), np.abs(steps).mean(axis=-1), curve, undefined)
+    steps = np.diff(y)
+    if version == "mended":
+        return over(steps.std(axis=1), np.abs(steps).mean(axis=1), y, undefined)
+    # The sum of the steps is the way from end to end; added up it would not be exactly 0.
+    mean = np.abs(y[:, -1] - y[:, 0]) / steps.shape[1]
+    return over(steps.var(axis=1), mean, y, undefined)
 
 
+@per_list(y=curve, deg=check.whole, window=check.whole, version=VERSION)
 def smooth_poly(
     y: ArrayLike,
     deg: int = 4,
@@ -134,8 +126,8 @@ def smooth_poly(
 
     Parameters
     ----------
-    y : array (..., k)
-        Metric values on a grid of settings; compare curves on the same grid only.
+    y
+        As for `smooth_abs`.
     deg : int
         Degree of the polynomials.
     window : int
@@ -151,10 +143,8 @@ def smooth_poly(
 
     Raises
     ------
-    ValueError
-        NaN, a window that does not fit the curve or the degree, an unknown ``version``.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        As for `smooth_abs`, or a window that does not fit the curve or the degree.
 
     Examples
     --------
@@ -165,38 +155,36 @@ def smooth_poly(
     ----------
     Levkov (2017), Definition 2.4; it is the residual of the filter of Savitzky and Golay (1964).
     """
-    curve, version = _curve(y), check.option(version, "version", VERSIONS)
-    deg, window = check.whole(deg, "deg"), check.whole(window, "window")
-    printed, n = version == "printed", curve.shape[-1]
-    _check_window(window, deg, n, printed)
-    pieces = np.lib.stride_tricks.sliding_window_view(curve, window, axis=-1)
-    squares = np.square(pieces @ _residual_weights(deg, window)).sum(axis=-1)
-    if printed:
-        return as_scores(squares / (n - window))
-    return _over(squares / (n - window + 1), curve.var(axis=-1), curve, undefined)
+    n = y.shape[1]
+    _check_window(window, deg, n, version)
+    pieces = np.lib.stride_tricks.sliding_window_view(y, window, axis=1)
+    squares = np.square(pieces @ _residual_weights(deg, window)).sum(axis=1)
+    if version == "printed":
+        return squares / (n - window)
+    return over(squares / (n - window + 1), y.var(axis=1), y, undefined)
 
 
-def _check_window(window: int, deg: int, n: int, printed: bool) -> None:
-    most = n - 1 if printed else n
+def _check_window(window: int, deg: int, n: int, version: str) -> None:
+    least, most = (deg + 1, n - 1) if version == "printed" else (deg + 2, n)
     if window > most:
-        raise ValueError(WINDOW_TOO_LARGE.format(most=most, n=n, window=window))
-    least = deg + 1 if printed else deg + 2
+        raise ValueError(f"window must be at most {most} for {n} points, got {window}")
     if window < least:
-        raise ValueError(WINDOW_TOO_SMALL.format(least=least, deg=deg, window=window))
-    if not printed and window % 2 == 0:
-        raise ValueError(WINDOW_IS_EVEN.format(window=window))
+        raise ValueError(f"window must be at least {least} for the degree {deg}, got {window}")
+    if version == "mended" and window % 2 == 0:
+        raise ValueError(f"window must be odd, so that it has a point in its middle, got {window}")
 
 
 def _residual_weights(deg: int, window: int) -> np.ndarray:
     """Return w such that w @ piece is the value of the fit minus the value of the middle point."""
     # Centred and scaled powers keep the least-squares problem well conditioned.
-    place = (np.arange(window) - window // 2) / window
-    fit = np.linalg.pinv(np.vander(place, deg + 1, increasing=True))
-    weights = fit[0]  # the polynomial at place 0 is its constant term
+    x = (np.arange(window) - window // 2) / window
+    fit = np.linalg.pinv(np.vander(x, deg + 1, increasing=True))
+    weights = fit[0]  # the polynomial at 0 is its constant term
     weights[window // 2] -= 1
     return weights
 
 
+@per_list(y=curve, y_hat=curve, version=VERSION)
 def approximation_quality(y: ArrayLike, y_hat: ArrayLike, version: str = "printed") -> Any:
     """What remains of DCG after the best straight-line fit by another metric. Smaller is closer.
 
@@ -216,10 +204,8 @@ def approximation_quality(y: ArrayLike, y_hat: ArrayLike, version: str = "printe
 
     Raises
     ------
-    ValueError
-        NaN, fewer than two points, different shapes, an unknown ``version``.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        As for `smooth_abs`, or different shapes.
 
     Examples
     --------
@@ -232,12 +218,9 @@ def approximation_quality(y: ArrayLike, y_hat: ArrayLike, version: str = "printe
     ----------
     Levkov (2017), Definition 2.1.
     """
-    version = check.option(version, "version", VERSIONS)
-    y, y_hat = _curve(y), _curve(y_hat, "y_hat")
-    check.same_shape(y_hat, "y_hat", y, "y")
-    dy, dy_hat = y - y.mean(axis=-1, keepdims=True), y_hat - y_hat.mean(axis=-1, keepdims=True)
-    spread = np.square(dy_hat).sum(axis=-1)
-    slope = np.asarray(ratio((dy * dy_hat).sum(axis=-1), spread, 0.0))
+    dy, dy_hat = y - y.mean(axis=1, keepdims=True), y_hat - y_hat.mean(axis=1, keepdims=True)
+    spread = np.square(dy_hat).sum(axis=1)
+    slope = np.where(spread > 0, (dy * dy_hat).sum(axis=1) / spread, 0.0)
     if version == "mended":
         slope = np.maximum(slope, 0)
-    return as_scores(np.square(dy - slope[..., None] * dy_hat).mean(axis=-1))
+    return np.square(dy - slope[:, None] * dy_hat).mean(axis=1)

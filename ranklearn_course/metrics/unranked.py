@@ -6,33 +6,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.answers import QUIET, all_finite, as_scores, ratio
-from ranklearn_course.metrics.ordering import count, gather, stable_order
-from ranklearn_course.metrics.ranking import mean_over_queries, mid_ranks
-
-AVERAGES = ("macro", "micro")
-
-TOO_LARGE = "truth and prediction must be closer: their error is too large for a float"
-ALL_UNDEFINED = (
-    "relevant and retrieved must define the metric for at least one list when undefined is nan "
-    "and average='macro'"
-)
-ONE_CLASS = "relevant must hold at least one relevant and one other document for a ROC curve"
+from ranklearn_course.metrics.ordering import mid_ranks_of, stable_order
+from ranklearn_course.metrics.per_list import as_scores, per_list
+from ranklearn_course.metrics.ranking import mean_over_queries
 
 
-def _errors(truth: ArrayLike, prediction: ArrayLike) -> np.ndarray:
-    truth, prediction = check.numbers(truth, "truth"), check.numbers(prediction, "prediction")
-    check.same_shape(prediction, "prediction", truth, "truth")
-    return np.subtract(truth, prediction, dtype=float)
-
-
-def _finite(error: Any) -> Any:
-    if not all_finite(error):
-        raise ValueError(TOO_LARGE)
-    return as_scores(error)
-
-
-@QUIET
+@per_list(truth=check.numbers, prediction=check.numbers)
+@np.errstate(over="ignore")
 def mse(truth: ArrayLike, prediction: ArrayLike) -> Any:
     """Mean squared error of predicted ratings.
 
@@ -49,10 +29,9 @@ def mse(truth: ArrayLike, prediction: ArrayLike) -> Any:
 
     Raises
     ------
-    ValueError
-        NaN, an empty or ragged list, different shapes.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        NaN, an empty or ragged list, anything but numbers; different shapes; an error too large
+        for a float.
 
     Examples
     --------
@@ -63,10 +42,12 @@ def mse(truth: ArrayLike, prediction: ArrayLike) -> Any:
     ----------
     Gauss (1821); Herlocker et al. (2004) for its use with recommenders.
     """
-    errors = _errors(truth, prediction)
-    return _finite(np.vecdot(errors, errors) / errors.shape[-1])
+    errors = np.subtract(truth, prediction, dtype=float)
+    return _finite((errors**2).mean(axis=1))
 
 
+@per_list(truth=check.numbers, prediction=check.numbers)
+@np.errstate(over="ignore")
 def rmse(truth: ArrayLike, prediction: ArrayLike) -> Any:
     """Root of the mean squared error of predicted ratings.
 
@@ -74,8 +55,8 @@ def rmse(truth: ArrayLike, prediction: ArrayLike) -> Any:
 
     Parameters
     ----------
-    truth, prediction : arrays (..., n)
-        True and predicted ratings of the same documents.
+    truth, prediction
+        As for `mse`.
 
     Returns
     -------
@@ -95,10 +76,12 @@ def rmse(truth: ArrayLike, prediction: ArrayLike) -> Any:
     ----------
     Herlocker et al. (2004).
     """
-    return as_scores(np.sqrt(mse(truth, prediction)))
+    errors = np.subtract(truth, prediction, dtype=float)
+    return _finite(np.sqrt((errors**2).mean(axis=1)))
 
 
-@QUIET
+@per_list(truth=check.numbers, prediction=check.numbers)
+@np.errstate(over="ignore")
 def mae(truth: ArrayLike, prediction: ArrayLike) -> Any:
     """Mean absolute error of predicted ratings.
 
@@ -106,8 +89,8 @@ def mae(truth: ArrayLike, prediction: ArrayLike) -> Any:
 
     Parameters
     ----------
-    truth, prediction : arrays (..., n)
-        True and predicted ratings of the same documents.
+    truth, prediction
+        As for `mse`.
 
     Returns
     -------
@@ -127,27 +110,16 @@ def mae(truth: ArrayLike, prediction: ArrayLike) -> Any:
     ----------
     Herlocker et al. (2004).
     """
-    errors = np.abs(_errors(truth, prediction))
-    return _finite(np.add.reduce(errors, axis=-1) / errors.shape[-1])
+    errors = np.subtract(truth, prediction, dtype=float)
+    return _finite(np.abs(errors).mean(axis=1))
 
 
-def _counts(relevant: ArrayLike, retrieved: ArrayLike) -> tuple[Any, Any, Any]:
-    """Return the sizes of: relevant and retrieved, relevant, retrieved."""
-    relevant = check.grades(relevant, "relevant") > 0
-    retrieved = check.grades(retrieved, "retrieved") > 0
-    check.same_shape(retrieved, "retrieved", relevant, "relevant")
-    return tuple(count(each) for each in (relevant & retrieved, relevant, retrieved))
-
-
-def _averaged(numerator: Any, denominator: Any, average: str | None, undefined: float) -> Any:
-    if average is None:
-        return ratio(numerator, denominator, undefined)
-    if check.option(average, "average", AVERAGES) == "micro":
-        return ratio(np.sum(numerator), np.sum(denominator), undefined)
-    per_list = np.reshape(ratio(numerator, denominator, undefined), -1)
-    if np.isnan(per_list).all():
-        raise ValueError(ALL_UNDEFINED)
-    return mean_over_queries(per_list)
+def _finite(error: np.ndarray) -> np.ndarray:
+    if not np.isfinite(error).all():
+        raise ValueError(
+            "truth and prediction must be closer: their error is too large for a float"
+        )
+    return error
 
 
 def precision(
@@ -178,10 +150,9 @@ def precision(
 
     Raises
     ------
-    ValueError
-        NaN, negative numbers, an empty list, different shapes, an unknown ``average``.
-    TypeError
-        Something other than booleans or numbers.
+    ValueError, TypeError
+        NaN, negative numbers, an empty or ragged list, anything but numbers; different shapes; an
+        unknown ``average``.
 
     Examples
     --------
@@ -263,10 +234,8 @@ def f_beta(
 
     Raises
     ------
-    ValueError
+    ValueError, TypeError
         As for `precision`, or a ``beta`` that is not above 0.
-    TypeError
-        Something other than booleans or numbers.
 
     Examples
     --------
@@ -280,6 +249,33 @@ def f_beta(
     weight = check.positive(beta, "beta") ** 2
     both, n_relevant, n_retrieved = _counts(relevant, retrieved)
     return _averaged((1 + weight) * both, weight * n_relevant + n_retrieved, average, undefined)
+
+
+@per_list(relevant=check.grades, retrieved=check.grades)
+def _counts(relevant: np.ndarray, retrieved: np.ndarray) -> tuple:
+    """Return the sizes of: relevant and retrieved, relevant, retrieved."""
+    relevant, retrieved = relevant > 0, retrieved > 0
+    return tuple(each.sum(axis=1) for each in (relevant & retrieved, relevant, retrieved))
+
+
+def _averaged(
+    numerator: np.ndarray, denominator: np.ndarray, average: str | None, undefined: float
+) -> Any:
+    undefined = check.number_or_nan(undefined, "undefined")
+    if average is not None:
+        check.option(average, "average", ("macro", "micro"))
+    if average == "micro":
+        numerator, denominator = numerator.sum(), denominator.sum()
+    with np.errstate(divide="ignore", invalid="ignore"):
+        value = np.where(denominator > 0, numerator / denominator, undefined)
+    if average != "macro":
+        return as_scores(value)
+    if np.isnan(value).all():
+        raise ValueError(
+            "relevant and retrieved must define the metric for at least one list when undefined "
+            "is nan and average='macro'"
+        )
+    return mean_over_queries(value.reshape(-1))
 
 
 def roc_curve(relevant: ArrayLike, scores: ArrayLike) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -301,10 +297,8 @@ def roc_curve(relevant: ArrayLike, scores: ArrayLike) -> tuple[np.ndarray, np.nd
 
     Raises
     ------
-    ValueError
-        Only one kind of document, more than one list, NaN, different lengths.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        Only one kind of document, more than one list, NaN, anything but numbers; different lengths.
 
     Examples
     --------
@@ -317,19 +311,22 @@ def roc_curve(relevant: ArrayLike, scores: ArrayLike) -> tuple[np.ndarray, np.nd
     Green and Swets (1966); Fawcett (2006) for ties.
     """
     hits = check.one_list(check.grades(relevant, "relevant"), "relevant") > 0
-    scores = check.one_list(check.numbers(scores, "scores", finite=False), "scores")
+    scores = check.one_list(check.scores(scores, "scores"), "scores")
     check.same_shape(scores, "scores", hits, "relevant")
     if hits.all() or not hits.any():
-        raise ValueError(ONE_CLASS)
-    order = stable_order(scores[None])
-    hits, scores = gather(hits, order)[0], gather(scores, order)[0]
+        raise ValueError(
+            "relevant must hold at least one relevant and one other document for a ROC curve"
+        )
+    order = stable_order(scores[None])[0]
+    hits, scores = hits[order], scores[order]
     # Documents with one score pass the threshold together: keep the last of each tie group.
     last = np.flatnonzero(np.append(scores[1:] != scores[:-1], True))
     true, false = hits.cumsum()[last], (~hits).cumsum()[last]
-    rates = [np.concatenate(([0.0], count / count[-1])) for count in (false, true)]
-    return rates[0], rates[1], np.concatenate(([np.inf], scores[last]))
+    fpr, tpr = (np.concatenate(([0.0], count / count[-1])) for count in (false, true))
+    return fpr, tpr, np.concatenate(([np.inf], scores[last]))
 
 
+@per_list(relevant=check.grades, scores=check.scores)
 def roc_auc(
     relevant: ArrayLike,
     scores: ArrayLike,
@@ -359,10 +356,9 @@ def roc_auc(
 
     Raises
     ------
-    ValueError
-        NaN, an empty list, different shapes.
-    TypeError
-        Something other than numbers.
+    ValueError, TypeError
+        NaN, an empty or ragged list, anything but numbers; different shapes; a mask that hides a
+        whole list.
 
     Examples
     --------
@@ -373,10 +369,9 @@ def roc_auc(
     ----------
     Mann and Whitney (1947), Hanley and McNeil (1982).
     """
-    relevant, keep = check.kept(relevant, where, "relevant", low=0)
-    rank, hits = mid_ranks(scores, where=where), relevant > 0
-    check.same_shape(rank, "scores", hits, "relevant")
-    n = hits.shape[-1] if keep is None else check.some_kept(keep)
-    n_relevant = count(hits)
-    above = np.add.reduce(hits * rank, axis=-1) - n_relevant * (n_relevant + 1) / 2
-    return ratio(above, n_relevant * (n - n_relevant), undefined)
+    hits, rank = relevant > 0, mid_ranks_of(scores, where)
+    n = hits.shape[1] if where is None else check.n_documents(where)
+    n_relevant = hits.sum(axis=1)
+    n_pairs = n_relevant * (n - n_relevant)
+    above = (hits * rank).sum(axis=1) - n_relevant * (n_relevant + 1) / 2
+    return np.where(n_pairs > 0, above / n_pairs, undefined)

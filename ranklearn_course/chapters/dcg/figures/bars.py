@@ -14,7 +14,7 @@ from ranklearn_course.figures.cards import Row, draw_cards, draw_cutoff, draw_ra
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, canvas, in_course_style, sheet
 from ranklearn_course.figures.words import listing, number
-from ranklearn_course.metrics.dcg import gains, ndcg, rank_weights
+from ranklearn_course.metrics.dcg import discounts, gains, ndcg
 from ranklearn_course.palette import GRADE_SHADES, IDEAL, INK, RELEVANT, SOFT_INK
 
 TEXT = {
@@ -107,7 +107,7 @@ def dcg_bars(
 
 
 def _terms(grades: np.ndarray, best: np.ndarray, k: int, gain: str, discount: str) -> _Terms:
-    weights = rank_weights(max(grades.size, best.size), discount)
+    weights = discounts(np.arange(1.0, max(grades.size, best.size) + 1), discount)
     worth = gains(grades, gain)
     earned = worth * weights[: grades.size]
     ideal = gains(best, gain) * weights[: best.size]

@@ -14,7 +14,7 @@ from ranklearn_course.figures.lines import Line, looks, plot, whole_ticks
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import listing, number, told
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.dcg import Discount, Gain, gains, rank_weights
+from ranklearn_course.metrics.dcg import Discount, Gain, discounts, gains
 from ranklearn_course.palette import ACCENT, GHOST, RELEVANT, SOFT_INK
 
 TEXT = {
@@ -109,7 +109,7 @@ def discount_curves(
     if check.whole(n, "n") < 2:
         raise ValueError(f"n must be at least 2, got {n}")
     ranks = np.arange(1, n + 1)
-    weights = {name: rank_weights(ranks.size, curve) for name, curve in curves.items()}
+    weights = {name: discounts(ranks.astype(float), curve) for name, curve in curves.items()}
     title = title or TEXT["discount_title"].format(n=n)
     text = (title, TEXT["discount_key"])
     return _curves(ranks, weights, text, (TEXT["rank"], TEXT["discount"]))
@@ -164,7 +164,7 @@ def ranks_down(
             f"starts must be two or more different ranks of at least 1, got {starts!r}"
         )
     step = check.whole(step, "step")
-    weights = rank_weights(ranks[-1] + step)
+    weights = discounts(np.arange(1.0, ranks[-1] + step + 1))
     drops = [_Drop(rank, rank + step, weights) for rank in ranks]
     title = title or TEXT["drop_title"].format(
         step=step, first=ranks[0], last=ranks[-1], most=drops[0].cost, least=drops[-1].cost

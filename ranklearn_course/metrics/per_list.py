@@ -1,0 +1,112 @@
+"""The one wrapper of the metrics: a formula for the rows of a matrix becomes one for any lists.
+
+A formula sees arrays with one ranked list in each row, and returns one answer for each row. The
+wrapper checks the arguments, works through a large batch in chunks, and gives one list a float.
+"""
+
+from collections.abc import Callable
+from functools import wraps
+from inspect import signature
+from typing import Any, ParamSpec
+
+import numpy as np
+
+from ranklearn_course.metrics import validation as check
+
+Call = ParamSpec("Call")
+
+#: Numbers a temporary array may hold, so that a large batch is worked through in cache.
+CHUNK = 2**17
+#: What these arguments must be, whatever the metric.
+COMMON_CHECKS = {"k": check.cutoff, "undefined": check.number_or_nan}
+
+
+def per_list(
+    *, holds: Callable[[dict], int] | None = None, **checks: Callable
+) -> Callable[[Callable[Call, Any]], Callable[Call, Any]]:
+    """Make a formula for rows into a metric of one list or of a batch of any shape.
+
+    ``checks``: the check of each argument; the first one is a list, and so are all whose check
+    takes ``where``. ``holds``: how many numbers the formula keeps for a list, if more than one
+    for each document. 0/0 does not warn: the formula says what stands for it.
+    """
+
+    def wrap(formula: Callable[Call, Any]) -> Callable[Call, Any]:
+        call = signature(formula)
+        default = {name: each.default for name, each in call.parameters.items()}
+        common = {name: each for name, each in COMMON_CHECKS.items() if name in default}
+        every_check = (checks | common).items()
+        of_lists = {name for name, each in checks.items() if "where" in signature(each).parameters}
+
+        # All in one function, and no comprehension in it: a reader steps through few calls.
+        @wraps(formula)
+        def metric(*args: Call.args, **options: Call.kwargs) -> Any:
+            try:
+                given = call.bind(*args, **options).arguments
+            except TypeError as error:
+                raise TypeError(f"{formula.__name__}() {error}") from None
+            lists, where = {}, given.get("where")
+            for name, right in every_check:
+                value = given.get(name, default[name])
+                if value is default[name]:
+                    continue
+                if name in of_lists:
+                    lists[name] = right(value, name, where=where)
+                else:
+                    given[name] = right(value, name)
+            first = next(iter(lists.values()))
+            if where is not None:
+                lists["where"] = check.mask(where, first)
+            if len(lists) > 1:
+                _check_shapes(lists)
+            leading, n_lists, width = first.shape[:-1], first.size // first.shape[-1], 0
+            for name, array in lists.items():
+                given[name] = array.reshape(n_lists, array.shape[-1])
+                width = max(width, array.shape[-1])
+            if holds:
+                width = holds(given)
+            with np.errstate(divide="ignore", invalid="ignore"):
+                if n_lists * width <= CHUNK:
+                    answer = formula(**given)
+                else:
+                    answer = _chunk_by_chunk(formula, given, lists, width)
+            if isinstance(answer, tuple):
+                return tuple(each.reshape(leading + each.shape[1:]) for each in answer)
+            answer = answer.reshape(leading + answer.shape[1:])
+            return answer if answer.ndim else float(answer)
+
+        return metric
+
+    return wrap
+
+
+def _check_shapes(lists: dict[str, np.ndarray]) -> None:
+    (first_name, first), *others = lists.items()
+    for name, array in others:
+        agree = check.same_lists if name == "judged" else check.same_shape
+        agree(array, name, first, first_name)
+
+
+def _chunk_by_chunk(formula: Callable, given: dict, lists: dict, width: int) -> Any:
+    def of_rows(*rows: np.ndarray) -> Any:
+        return formula(**given | dict(zip(lists, rows, strict=True)))
+
+    return in_chunks(of_rows, *(given[name] for name in lists), width=width)
+
+
+def in_chunks(function: Callable, *arrays: np.ndarray, width: int) -> Any:
+    """Apply a function of rows, which holds ``width`` numbers for each, to some rows at a time."""
+    size = max(1, CHUNK // width)
+    starts = range(0, max(1, len(arrays[0])), size)
+    return _joined([function(*(rows[start : start + size] for rows in arrays)) for start in starts])
+
+
+def _joined(parts: list) -> Any:
+    if isinstance(parts[0], tuple):
+        return tuple(_joined(each) for each in zip(*parts, strict=True))
+    return parts[0] if len(parts) == 1 else np.concatenate(parts)
+
+
+def as_scores(values: Any) -> Any:
+    """Give one list a plain float and a batch an array."""
+    return values if np.ndim(values) else float(values)

@@ -67,14 +67,13 @@ def tie_means(scores: np.ndarray, values: np.ndarray) -> np.ndarray:
 
 def mid_ranks_of(scores: np.ndarray, where: np.ndarray | None = None) -> np.ndarray:
     """Number the documents of each row by increasing score, equal ones by their mean rank."""
+    order = np.argsort(scores, axis=1) + scores.shape[1] * np.arange(len(scores))[:, None]
     # Weight 0 lets padding take part in the sort without taking up a rank.
     weight = np.ones(scores.shape) if where is None else where.astype(float)
-    order = np.argsort(scores, axis=1)
-    ordered = gather(weight, order)
-    group, size = tie_groups(gather(scores, order))
+    ordered = weight.reshape(-1)[order]
+    group, size = tie_groups(scores.reshape(-1)[order])
     last = np.cumsum(ordered, axis=1).reshape(-1)[np.cumsum(size) - 1]
     count = np.bincount(group, weights=ordered.reshape(-1))
-    mean = (last - (count - 1) / 2)[group].reshape(scores.shape)
-    ranks = np.empty(scores.shape)
-    np.put_along_axis(ranks, order, mean, axis=1)
-    return ranks * weight
+    ranks = np.empty(scores.size)
+    ranks[order.reshape(-1)] = (last - (count - 1) / 2)[group]
+    return ranks.reshape(scores.shape) * weight

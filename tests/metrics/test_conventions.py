@@ -24,23 +24,6 @@ def printed(value, digits=6):
 
 
 @pytest.mark.parametrize(
-    ("denominator", "at_3", "arithmetic_3", "at_5", "arithmetic_5"),
-    [
-        ("k", 0.166667, (1 / 2) / 3, 0.32, (1 / 2 + 2 / 4 + 3 / 5) / 5),
-        ("hits", 0.5, (1 / 2) / 1, 0.533333, (1 / 2 + 2 / 4 + 3 / 5) / 3),
-        ("relevant", 0.125, (1 / 2) / 4, 0.4, (1 / 2 + 2 / 4 + 3 / 5) / 4),
-        ("min", 0.166667, (1 / 2) / 3, 0.4, (1 / 2 + 2 / 4 + 3 / 5) / 4),
-    ],
-)
-def test_four_divisors_of_average_precision(denominator, at_3, arithmetic_3, at_5, arithmetic_5):
-    def ap(k):
-        return metrics.average_precision(RUN, k, denominator=denominator, judged=JUDGED)
-
-    assert ap(3) == pytest.approx(arithmetic_3) == printed(at_3)
-    assert ap(5) == pytest.approx(arithmetic_5) == printed(at_5)
-
-
-@pytest.mark.parametrize(
     ("hits", "relevant", "digits"),
     [((1, 0, 1), 3, 0.555556), ((1, 1, 0), 3, 0.666667), ((1, 0, 1), 2, 0.833333)],
 )
@@ -59,19 +42,6 @@ def test_set_average_precision_and_r_precision():
     p, r = metrics.precision_at_k(RUN, 5), metrics.recall_at_k(RUN, 5, judged=JUDGED)
     assert p * r == printed(0.45)
     assert metrics.r_precision(RUN, judged=JUDGED) == 2 / 4
-
-
-def test_reciprocal_rank():
-    assert metrics.reciprocal_rank(RUN) == 1 / 2
-    assert metrics.reciprocal_rank(RUN, 1) == 0
-
-
-@pytest.mark.parametrize(
-    ("k", "p", "r"), [(3, 1 / 3, 1 / 4), (5, 3 / 5, 3 / 4), (10, 3 / 10, 3 / 4)]
-)
-def test_precision_and_recall(k, p, r):
-    assert metrics.precision_at_k(RUN, k) == p
-    assert metrics.recall_at_k(RUN, k, judged=JUDGED) == r
 
 
 def test_f1_and_the_recall_of_a_list_that_knows_only_itself():

@@ -29,6 +29,14 @@ def refuses(fragment, metric, *arguments, error=ValueError, **options):
         (metrics.ideal_dcg, ([1],), "gain", "exp", ("exponential", "linear")),
         (metrics.ndcg, ([1],), "discount", "log", ("log2", "jarvelin", "reciprocal")),
         (metrics.satisfaction, ([1], 1), "kind", "linear", ("exponential", "ratio")),
+        (metrics.kendall_tau, ([1, 2], [1, 2]), "variant", "d", ("b", "a", "c")),
+        (metrics.kendall_distance, ([1, 2],), "normalize", "both", ("False", "True", "pairs")),
+        (metrics.rank_distribution, ([1, 2], 1.0), "kind", "soft", ("independent", "fair")),
+        *(
+            (metric, ([1, 2],), "version", "better", ("printed", "mended"))
+            for metric in (metrics.smooth_abs, metrics.smooth_std, metrics.smooth_poly)
+        ),
+        (metrics.approximation_quality, ([1, 2], [2, 1]), "version", "x", ("printed", "mended")),
         *(
             (metric, ([1], [1]), "average", "weighted", ("macro", "micro"))
             for metric in (metrics.precision, metrics.recall, metrics.f_beta)

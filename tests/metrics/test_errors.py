@@ -110,6 +110,12 @@ def test_negative_grades_where_they_mean_nothing(name):
     refuses(lambda: ONE_EACH[name]([2, -1, 0]), ValueError, fragment)
 
 
+@pytest.mark.parametrize("name", ["approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg"])
+def test_negative_grades_of_documents_with_scores(name):
+    fragment = "relevance must not be below 0, got -1"
+    refuses(lambda: ONE_EACH[name]([1.0, 2.0], [0, -1]), ValueError, fragment)
+
+
 @pytest.mark.parametrize("name", sorted(SIGNED))
 def test_negative_grades_where_they_have_a_meaning(name):
     assert np.all(np.isfinite(getattr(metrics, name)([2, -1, 0])))

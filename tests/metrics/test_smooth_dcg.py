@@ -204,29 +204,6 @@ def test_the_order_of_the_input_does_not_matter(lists, temperature, random):
         assert shuffled == exact(metric(scores, grades, temperature))
 
 
-@pytest.mark.parametrize("metric", SOFT_METRICS)
-@pytest.mark.parametrize("leading", [(3,), (2, 3), (1, 2, 1)])
-def test_any_leading_axes_equal_a_loop(metric, leading):
-    rng = np.random.default_rng(8)
-    scores, grades = rng.normal(size=(*leading, 7)), rng.integers(0, 3, (*leading, 7))
-    options = {} if metric is approx_dcg else {"k": 4}
-    got = metric(scores, grades, 0.5, **options)
-    assert got.shape == leading
-    for index in np.ndindex(leading):
-        single = metric(scores[index], grades[index], 0.5, **options)
-        assert type(single) is float
-        assert got[index] == close(single)
-
-
-@pytest.mark.parametrize("kind", ["independent", "fair"])
-def test_rank_distribution_of_a_batch_equals_a_loop(kind):
-    scores = np.random.default_rng(9).normal(size=(2, 3, 6))
-    got = rank_distribution(scores, 0.5, 4, kind=kind)
-    assert got.shape == (2, 3, 6, 4)
-    for index in np.ndindex(2, 3):
-        assert got[index] == close(rank_distribution(scores[index], 0.5, 4, kind=kind))
-
-
 # ----------------------------------------------------------------- extremes --
 
 
@@ -272,11 +249,3 @@ def test_huge_scores_stay_exact(metric, scale):
 def test_a_cutoff_beyond_the_list_is_the_whole_list(metric):
     scores, grades = random_list(5, seed=12)
     assert metric(scores, grades, 0.5, 50) == close(metric(scores, grades, 0.5))
-
-
-@pytest.mark.parametrize("metric", SOFT_METRICS)
-def test_inputs_are_not_changed(metric):
-    scores, grades = np.array([0.5, 0.1, 0.9]), np.array([1, 0, 2])
-    metric(scores, grades, 0.5)
-    assert scores.tolist() == [0.5, 0.1, 0.9]
-    assert grades.tolist() == [1, 0, 2]

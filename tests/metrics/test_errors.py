@@ -191,6 +191,14 @@ def test_a_mask_that_is_no_mask(name, where, error, fragment):
     refuses(lambda: entry(*draw(entry, (), n=2), where=where), error, fragment)
 
 
+@pytest.mark.parametrize("name", sorted(set(WITH_WHERE) - {"rank_by", "mid_ranks"}))
+def test_a_mask_that_hides_a_whole_list(name):
+    entry = ONE_EACH[name]
+    where = np.array([[True, False, True], [False, False, False]])
+    fragment = "where must keep at least one document of each list"
+    refuses(lambda: entry(*draw(entry, (2,), n=3), where=where), ValueError, fragment)
+
+
 @pytest.mark.parametrize("undefined", ["zero", None, [0.0], 1j], ids=repr)
 @pytest.mark.parametrize(
     "name", [name for name, entry in ONE_EACH.items() if "undefined" in entry.takes]

@@ -275,3 +275,8 @@ def test_undefined_fills_only_the_lists_that_need_it():
 def test_tau_ap_refuses_ties_by_name(truth, ranking, name):
     with pytest.raises(ValueError, match=name):
         tau_ap(truth, ranking)
+
+
+def test_tau_ap_of_one_document():
+    with pytest.raises(ValueError, match="truth must hold at least two documents, got 1"):
+        tau_ap([3], [1])

@@ -14,9 +14,8 @@ from numpy.typing import ArrayLike
 from scipy.special import ndtr, softmax
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.answers import as_scores
-from ranklearn_course.metrics.dcg import Discount, dcg, rank_weights
-from ranklearn_course.metrics.ordering import frozen, in_chunks
+from ranklearn_course.metrics.dcg import Discount, dcg, discounts
+from ranklearn_course.metrics.per_list import as_scores, in_chunks
 from ranklearn_course.metrics.plackett_luce import rank_polynomials
 from ranklearn_course.metrics.ranking import rank_by
 from ranklearn_course.metrics.smooth_dcg import rank_distribution
@@ -40,7 +39,7 @@ def _checked(scores: ArrayLike, relevance: ArrayLike, temperature: float, k: int
 
 def _expected(at_rank: np.ndarray, gains: np.ndarray, discount: Discount) -> Any:
     """Add up gain * P(document at rank) * weight of the rank; at_rank is (..., document, rank)."""
-    weights = rank_weights(at_rank.shape[-1], discount)
+    weights = discounts(np.arange(1.0, at_rank.shape[-1] + 1), discount)
     return as_scores(np.add.reduce(gains * (at_rank @ weights), axis=-1))
 
 
@@ -242,9 +241,11 @@ def fair_by_sets(
             f"apart, got {temperature:g}; fair_soft_dcg takes any"
         )
     odds = np.exp((scores - scores.max(axis=-1, keepdims=True)) / temperature)
-    weights = rank_weights(k, discount)
+    weights = discounts(np.arange(1.0, k + 1), discount)
     # Each list takes a column of 2^n numbers, and a step holds some hundred columns.
-    return as_scores(in_chunks(partial(_over_sets, weights), odds, odds * gains, width=2**9))
+    rows = (each.reshape(-1, n) for each in (odds, odds * gains))
+    values = in_chunks(partial(_over_sets, weights), *rows, width=2**9)
+    return as_scores(values.reshape(scores.shape[:-1]))
 
 
 def _over_sets(weights: np.ndarray, odds: np.ndarray, gains: np.ndarray) -> np.ndarray:
@@ -277,5 +278,5 @@ def _layers(n: int) -> list[tuple[np.ndarray, np.ndarray, np.ndarray]]:
     for count in range(1, n):
         chosen = sets[size == count]
         last = np.nonzero(members[chosen])[1].reshape(-1, count).T
-        layers.append((frozen(chosen), frozen(chosen - (1 << last)), frozen(last)))
+        layers.append((chosen, chosen - (1 << last), last))
     return layers

@@ -18,25 +18,7 @@ def looks(stop: np.ndarray, p: float) -> np.ndarray:
     return chance
 
 
-def probabilities(
-    values: ArrayLike, name: str, where: ArrayLike | None = None, what: str = "probabilities"
-) -> np.ndarray:
-    """Return ``values`` as an array of numbers from 0 to 1."""
-    array = check.grades(values, name, where).astype(float, copy=False)
-    if array.max(initial=0) > 1:
-        raise ValueError(
-            f"{name} must lie between 0 and 1, got {array.max():g}; "
-            f"turn grades into {what} with binarize or satisfaction first"
-        )
-    return array
-
-
-def persistence(value: Any, name: str) -> float:
-    """Return ``value`` if it is a probability below 1, so that every walk ends."""
-    return check.number_in(value, name, 0, 1, "[0, 1)")
-
-
-@per_list(relevance=partial(probabilities, what="relevance"), p=persistence)
+@per_list(relevance=partial(check.probabilities, what="relevance"), p=check.probability_below_1)
 def rbp(relevance: ArrayLike, p: float, k: int | None = None) -> Any:
     """Rank-biased precision: what a user of persistence p finds per document looked at.
 
@@ -110,10 +92,12 @@ def rbp_residual(n: ArrayLike, p: float) -> Any:
     whole = (counts >= 0) & (counts < np.inf) & (counts == np.floor(counts))
     if not whole.all():
         raise ValueError(f"n must hold whole numbers of at least 0, got {counts[~whole][0]}")
-    return as_scores((persistence(p, "p") ** counts.astype(float)).reshape(np.shape(n)))
+    return as_scores(
+        (check.probability_below_1(p, "p") ** counts.astype(float)).reshape(np.shape(n))
+    )
 
 
-@per_list(satisfaction=probabilities, p=check.probability)
+@per_list(satisfaction=check.probabilities, p=check.probability)
 def err(satisfaction: ArrayLike, k: int | None = None, p: float = 1.0) -> Any:
     """Expected reciprocal rank: 1 over the rank at which the user is satisfied, on average.
 
@@ -152,7 +136,7 @@ def err(satisfaction: ArrayLike, k: int | None = None, p: float = 1.0) -> Any:
     return (stop * looks(stop, p)) @ (1 / np.arange(1, stop.shape[1] + 1))
 
 
-@per_list(p_rel=probabilities, p_break=check.probability)
+@per_list(p_rel=check.probabilities, p_break=check.probability)
 def pfound(p_rel: ArrayLike, p_break: float = 0.15, k: int | None = None) -> Any:
     """The probability that the user finds a relevant document before giving up.
 
@@ -190,7 +174,7 @@ def pfound(p_rel: ArrayLike, p_break: float = 0.15, k: int | None = None) -> Any
     return (found * looks(found, 1 - p_break)).sum(axis=1)
 
 
-@per_list(satisfaction=probabilities, p=check.probability)
+@per_list(satisfaction=check.probabilities, p=check.probability)
 def look_probability(satisfaction: ArrayLike, p: float = 1.0) -> Any:
     """The probability that the user looks at each rank.
 
@@ -313,7 +297,7 @@ def simulate_users(
     ----------
     Craswell, Zoeter, Taylor and Ramsey (2008) for the cascade.
     """
-    stop = check.one_list(probabilities(satisfaction, "satisfaction"), "satisfaction")
+    stop = check.one_list(check.probabilities(satisfaction, "satisfaction"), "satisfaction")
     p, n_users = check.probability(p, "p"), check.whole(n_users, "n_users")
     rng = np.random.default_rng(check.seed_or_generator(rng))
     satisfied = _first_rank(rng, n_users, len(stop), lambda luck: luck < stop)

@@ -10,7 +10,7 @@ def order_of(scores: np.ndarray, *tiebreak: np.ndarray, k: int | None, ties: str
     """Return the documents of each row by decreasing score, the first k."""
     if ties == "stable":
         n = scores.shape[1]
-        return stable_top(scores, k) if k and n > max(k, SHORT) else stable_order(scores)[:, :k]
+        return stable_first(scores, k) if k and n > max(k, SHORT) else stable_order(scores)[:, :k]
     by_value = stable_order(tiebreak[0])
     if ties == "worst":
         by_value = np.flip(by_value, axis=1)
@@ -25,7 +25,7 @@ def stable_order(scores: np.ndarray) -> np.ndarray:
     return scores.shape[1] - 1 - backwards
 
 
-def stable_top(scores: np.ndarray, k: int) -> np.ndarray:
+def stable_first(scores: np.ndarray, k: int) -> np.ndarray:
     """Return the first k columns of ``stable_order(scores)``, several times faster."""
     n = scores.shape[1]
     kth_best = np.partition(scores, n - k, axis=1)[:, n - k, None]
@@ -40,7 +40,7 @@ def stable_top(scores: np.ndarray, k: int) -> np.ndarray:
     # Only rows with a tie that straddles rank k need the full stable sort.
     order[~clean] = stable_order(scores[~clean])[:, :k]
     if clean.any():
-        order[clean] = stable_top(scores[clean], k)
+        order[clean] = stable_first(scores[clean], k)
     return order
 
 

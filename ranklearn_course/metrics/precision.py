@@ -9,20 +9,6 @@ from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.per_list import per_list
 
 
-def known_relevant(relevance: np.ndarray, judged: np.ndarray | None) -> np.ndarray:
-    """Return R: how many relevant documents each query has, all that its list shows among them."""
-    found = (relevance > 0).sum(axis=1)
-    if judged is None:
-        return found
-    known = (judged > 0).sum(axis=1)
-    if (short := known < found).any():
-        raise ValueError(
-            "judged must hold all known grades of the query: it has "
-            f"{known[short][0]} relevant documents, the list alone has {found[short][0]}"
-        )
-    return known
-
-
 @per_list(relevance=check.grades)
 def precision_at_k(
     relevance: ArrayLike, k: int | None = None, *, where: ArrayLike | None = None
@@ -112,7 +98,7 @@ def recall_at_k(
     Kent, Berry, Luehrs and Perry (1955) for recall; Manning, Raghavan and Schütze (2008) for
     the cutoff.
     """
-    found, known = (relevance[:, :k] > 0).sum(axis=1), known_relevant(relevance, judged)
+    found, known = (relevance[:, :k] > 0).sum(axis=1), _n_relevant(relevance, judged)
     return np.where(known > 0, found / known, undefined)
 
 
@@ -156,7 +142,7 @@ def f_at_k(
     ----------
     Van Rijsbergen (1979).
     """
-    found, known = (relevance[:, :k] > 0).sum(axis=1), known_relevant(relevance, judged)
+    found, known = (relevance[:, :k] > 0).sum(axis=1), _n_relevant(relevance, judged)
     value = (1 + beta**2) * found / (beta**2 * known + (k or relevance.shape[1]))
     return np.where(known > 0, value, undefined)
 
@@ -192,7 +178,7 @@ def r_precision(
     ----------
     Buckley and Voorhees (2000).
     """
-    known, rank = known_relevant(relevance, judged), np.arange(1, relevance.shape[1] + 1)
+    known, rank = _n_relevant(relevance, judged), np.arange(1, relevance.shape[1] + 1)
     found = ((relevance > 0) & (rank <= known[:, None])).sum(axis=1)
     return np.where(known > 0, found / known, undefined)
 
@@ -231,7 +217,7 @@ def precision_recall_curve(
     ----------
     Manning, Raghavan and Schütze (2008).
     """
-    found, known = (relevance > 0).cumsum(axis=1), known_relevant(relevance, judged)[:, None]
+    found, known = (relevance > 0).cumsum(axis=1), _n_relevant(relevance, judged)[:, None]
     rank = np.arange(1, relevance.shape[1] + 1)
     return found / rank, np.where(known > 0, found / known, undefined)
 
@@ -283,7 +269,7 @@ def average_precision(
     Buckley and Voorhees (2000); four denominators are in use, none is the only right one.
     """
     hits = relevance[:, :k] > 0
-    found, known = hits.cumsum(axis=1, dtype=float), known_relevant(relevance, judged)
+    found, known = hits.cumsum(axis=1, dtype=float), _n_relevant(relevance, judged)
     precisions = (hits * found) @ (1 / np.arange(1, hits.shape[1] + 1))
     size = {
         "min": known if k is None else np.minimum(known, k),
@@ -293,3 +279,17 @@ def average_precision(
     }[denominator]
     # Nothing found among relevant documents is 0, whatever the denominator: a failure counts.
     return np.where(known > 0, precisions / np.maximum(size, 1), undefined)
+
+
+def _n_relevant(relevance: np.ndarray, judged: np.ndarray | None) -> np.ndarray:
+    """Return R, the number of relevant documents of each query, not fewer than its list has."""
+    found = (relevance > 0).sum(axis=1)
+    if judged is None:
+        return found
+    known = (judged > 0).sum(axis=1)
+    if (short := known < found).any():
+        raise ValueError(
+            "judged must hold all known grades of the query: it has "
+            f"{known[short][0]} relevant documents, the list alone has {found[short][0]}"
+        )
+    return known

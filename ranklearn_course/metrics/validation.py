@@ -68,6 +68,19 @@ def scores(values: ArrayLike, name: str, where: ArrayLike | None = None) -> np.n
     return numbers(values, name, finite=False, where=where)
 
 
+def probabilities(
+    values: ArrayLike, name: str, where: ArrayLike | None = None, what: str = "probabilities"
+) -> np.ndarray:
+    """Return ``values`` as an array of floats from 0 to 1."""
+    array = grades(values, name, where).astype(float, copy=False)
+    if array.max(initial=0) > 1:
+        raise ValueError(
+            f"{name} must lie between 0 and 1, got {array.max():g}; "
+            f"turn grades into {what} with binarize or satisfaction first"
+        )
+    return array
+
+
 def real_array(values: ArrayLike, name: str) -> np.ndarray:
     """Return ``values`` as a real array with a last axis of at least one number, maybe NaN."""
     return numbers(values, name, finite=None)
@@ -179,6 +192,11 @@ def not_negative(value: Any, name: str) -> float:
 def probability(value: Any, name: str) -> float:
     """Return ``value`` if it is a number from 0 to 1."""
     return number_in(value, name, 0, 1, "[0, 1]")
+
+
+def probability_below_1(value: Any, name: str) -> float:
+    """Return ``value`` if it is a number of at least 0 and below 1."""
+    return number_in(value, name, 0, 1, "[0, 1)")
 
 
 def number_or_nan(value: Any, name: str) -> float:

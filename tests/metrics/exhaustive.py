@@ -16,11 +16,11 @@ def every_list(grades=(0, 1, 2), longest=5):
     return [np.array(list(product(grades, repeat=n))) for n in range(1, longest + 1)]
 
 
-def long_lists(seed=20, top_grade=4):
+def long_lists(seed=20, max_grade=4):
     """Batches of random graded lists, some with many grades of 0, longer than a loop is quick."""
     rng = np.random.default_rng(seed)
-    plain = rng.integers(0, top_grade + 1, size=(30, 60))
-    return [plain, plain * (rng.random(plain.shape) < 0.2), plain[:4, :1]]
+    graded = rng.integers(0, max_grade + 1, size=(30, 60))
+    return [graded, graded * (rng.random(graded.shape) < 0.2), graded[:4, :1]]
 
 
 def assert_agrees(fast, slow, batches=None, cutoffs=CUTOFFS, **options):

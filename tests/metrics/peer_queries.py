@@ -52,8 +52,8 @@ def as_run(queries):
     """{query: {document: score}}; scores are whole numbers, so float32 keeps them apart."""
     return {
         str(number): {
-            name(document): float(len(query.shown) - place)
-            for place, document in enumerate(query.shown)
+            name(document): float(len(query.shown) - index)
+            for index, document in enumerate(query.shown)
         }
         for number, query in enumerate(queries, start=1)
     }

@@ -8,7 +8,7 @@ from itertools import groupby, pairwise, permutations
 from math import log, log2, prod, sqrt
 
 
-def top(values, k):
+def first_k(values, k):
     """Cut to the first k values, or pad with zeros up to k."""
     return list(values) if k is None else (list(values) + [0] * k)[:k]
 
@@ -36,8 +36,8 @@ def tie_groups(scores):
 
 def rank_by(scores, values, ties="stable", where=None):
     """One ranked list of values; hidden documents stand at the end with value 0."""
-    kept = [i for i in range(len(scores)) if where is None or where[i]]
-    scores, values = [scores[i] for i in kept], [values[i] for i in kept]
+    visible = [i for i in range(len(scores)) if where is None or where[i]]
+    scores, values = [scores[i] for i in visible], [values[i] for i in visible]
     ranked = []
     for group in tie_groups(scores):
         inside = [values[i] for i in group]
@@ -67,8 +67,8 @@ def binarize(relevance, threshold=1):
 
 def mean_over_queries(values, weights=None):
     weights = [1] * len(values) if weights is None else weights
-    kept = [(v, w) for v, w in zip(values, weights, strict=True) if v == v]
-    return sum(v * w for v, w in kept) / sum(w for _, w in kept)
+    defined = [(v, w) for v, w in zip(values, weights, strict=True) if v == v]
+    return sum(v * w for v, w in defined) / sum(w for _, w in defined)
 
 
 # unranked --------------------------------------------------------------------------------------
@@ -136,11 +136,11 @@ def recall_base(relevance, judged):
 
 def precision_at_k(relevance, k=None, where=None):
     length = len(relevance) if where is None else sum(1 for shown in where if shown)
-    return count_relevant(top(relevance, k)) / (length if k is None else k)
+    return count_relevant(first_k(relevance, k)) / (length if k is None else k)
 
 
 def recall_at_k(relevance, k=None, judged=None, undefined=0.0):
-    return divide(count_relevant(top(relevance, k)), recall_base(relevance, judged), undefined)
+    return divide(count_relevant(first_k(relevance, k)), recall_base(relevance, judged), undefined)
 
 
 def f_at_k(relevance, k=None, beta=1.0, judged=None, undefined=0.0):
@@ -152,7 +152,7 @@ def f_at_k(relevance, k=None, beta=1.0, judged=None, undefined=0.0):
 
 def r_precision(relevance, judged=None, undefined=0.0):
     base = recall_base(relevance, judged)
-    return divide(count_relevant(top(relevance, base)), base, undefined)
+    return divide(count_relevant(first_k(relevance, base)), base, undefined)
 
 
 def precision_recall_curve(relevance, judged=None, undefined=0.0):
@@ -165,7 +165,7 @@ def average_precision(relevance, k=None, denominator="min", judged=None, undefin
     base = recall_base(relevance, judged)
     if base == 0:
         return undefined
-    shown = top(relevance, k)
+    shown = first_k(relevance, k)
     at_hits = [
         count_relevant(shown[:rank]) / rank
         for rank in range(1, len(shown) + 1)
@@ -200,7 +200,7 @@ def weight_of(rank, discount, base):
 
 
 def cumulative_gain(relevance, k=None):
-    return sum(top(relevance, k))
+    return sum(first_k(relevance, k))
 
 
 def dcg(relevance, k=None, gain="exponential", discount="log2", base=2):

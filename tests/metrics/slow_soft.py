@@ -68,8 +68,8 @@ def plackett_luce_orders(scores, temperature):
         if not left:
             yield order, probability
             return
-        top = max(scores[i] for i in left)
-        odds = {i: exp((scores[i] - top) / temperature) for i in left}
+        best = max(scores[i] for i in left)
+        odds = {i: exp((scores[i] - best) / temperature) for i in left}
         total = sum(odds.values())
         for i in left:
             rest = tuple(j for j in left if j != i)

@@ -140,8 +140,8 @@ def test_rescaling_grades_turns_an_exponential_comparison_round():
 
 
 def test_top_weighted_metrics_tell_a_swap_at_the_top_from_one_at_the_bottom():
-    top, bottom = [6, 7, 5, 4, 3, 2, 1], [7, 6, 5, 4, 3, 1, 2]
-    assert_allclose(metrics.ndcg([top, bottom]), [0.877499, 0.999763], atol=0.51e-6)
+    early, late = [6, 7, 5, 4, 3, 2, 1], [7, 6, 5, 4, 3, 1, 2]
+    assert_allclose(metrics.ndcg([early, late]), [0.877499, 0.999763], atol=0.51e-6)
 
 
 def test_pfound_with_these_constants_never_reaches_1():

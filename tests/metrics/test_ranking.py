@@ -227,8 +227,8 @@ def test_a_masked_batch_larger_than_one_chunk_matches_the_loop(ties):
     where = rng.random(scores.shape) < 0.8
     ranked = metrics.rank_by(scores, grades, where=where, ties=ties, k=20)
     for row in (0, 1500, 3999):
-        kept = [array[row][where[row]].tolist() for array in (scores, grades)]
-        expected = slow.rank_by(*kept, ties) + [0] * 50
+        visible = [array[row][where[row]].tolist() for array in (scores, grades)]
+        expected = slow.rank_by(*visible, ties) + [0] * 50
         assert_allclose(ranked[row], expected[:20])
 
 

@@ -79,8 +79,8 @@ def test_fair_equals_brute_force_on_random_lists_with_ties(seed):
 @pytest.mark.parametrize("metric", [soft_dcg, fair_soft_dcg, approx_dcg])
 def test_gain_is_applied_to_the_grades(metric):
     scores, grades = random_list(5, seed=3)
-    plain = metric(scores, grades, 0.5)
-    assert metric(scores, grades, 0.5, gain="linear") == close(plain)
+    linear = metric(scores, grades, 0.5)
+    assert metric(scores, grades, 0.5, gain="linear") == close(linear)
     assert metric(scores, grades, 0.5, gain="exponential") == close(
         metric(scores, 2**grades - 1, 0.5)
     )

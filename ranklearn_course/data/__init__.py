@@ -16,7 +16,6 @@ from ranklearn_course.data.examples import (
     example,
     examples,
 )
-from ranklearn_course.data.glossary_book import Glossary, glossary
 from ranklearn_course.data.glossary_collection import (
     GLOSSARY_STORIES,
     GlossarySearch,
@@ -25,7 +24,7 @@ from ranklearn_course.data.glossary_collection import (
     glossary_run,
     glossary_search,
 )
-from ranklearn_course.data.glossary_entry import CHAPTER_HEADINGS, Entry, glossary_entries
+from ranklearn_course.data.glossary_terms import Entry, Glossary, glossary, glossary_entries
 from ranklearn_course.data.judged_run import JudgedRun, judge_run
 from ranklearn_course.data.letor import LetorFile, read_letor, write_letor
 from ranklearn_course.data.letor_synthetic import Clicks, LearningTask, Queries, letor_like
@@ -33,7 +32,6 @@ from ranklearn_course.data.trec import read_qrels, read_run, write_qrels, write_
 
 __all__ = [
     "CHAPTERS",
-    "CHAPTER_HEADINGS",
     "GLOSSARY_STORIES",
     "SHARED",
     "SOURCES",

@@ -14,10 +14,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ranklearn_course.data.glossary_entry import Entry, glossary_entries
-from ranklearn_course.data.glossary_systems import SYSTEMS, scores_of
-from ranklearn_course.data.query_tables import Qrels, Run
-from ranklearn_course.data.trec import read_qrels
+from ranklearn_course.data.glossary_terms import Entry, glossary_entries
+from ranklearn_course.data.search_engines import SYSTEMS, scores_of
+from ranklearn_course.data.trec import Qrels, Run, read_qrels
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by
 
@@ -26,12 +25,6 @@ GLOSSARY_STORIES = {
     "tf-idf": "Takes both texts as vectors of words and compares their directions.",
     "title": "Reads only the term and its other names, not the definition.",
     "random": "Deals the entries like cards, for every question anew.",
-}
-WORDS = {
-    "question": "{id}: {question}",
-    "row": "{rank:>2}  grade {grade}  {title}",
-    "row_unjudged": "{rank:>2}  grade ?  {title}",
-    "nothing": "No entry was returned.",
 }
 
 
@@ -53,13 +46,12 @@ class RetrievedEntries(NamedTuple):
 
     def __str__(self) -> str:
         rows = [
-            WORDS["row" if judged else "row_unjudged"].format(rank=rank, grade=grade, title=title)
+            f"{rank:>2}  grade {grade if judged else '?'}  {title}"
             for rank, (title, grade, judged) in enumerate(
                 zip(self.titles, self.relevance, self.is_judged, strict=True), start=1
             )
         ]
-        head = WORDS["question"].format(id=self.id, question=self.question)
-        return "\n".join([head, *(rows or [WORDS["nothing"]])])
+        return "\n".join([f"{self.id}: {self.question}", *(rows or ["No entry was returned."])])
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,7 +125,7 @@ class GlossarySearch:
         Parameters
         ----------
         question : int or str
-            Its place in `questions`, from 0, or its id, such as "q07".
+            Its index in `questions`, from 0, or its id, such as "q07".
         k : int
             How many entries.
 
@@ -170,7 +162,7 @@ class GlossarySearch:
         if not check.is_whole(question, 0) or question > last:
             last_id = self.question_ids[-1]
             raise ValueError(
-                f"question must be a whole number from 0 to {last}, the place in "
+                f"question must be a whole number from 0 to {last}, the index in "
                 f"questions, or an id from 'q01' to {last_id!r}, got {question!r}"
             )
         return int(question)

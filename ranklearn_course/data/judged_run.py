@@ -8,18 +8,13 @@ from typing import Any
 
 import numpy as np
 
-from ranklearn_course.data.query_tables import checked_qrels, checked_run
+from ranklearn_course.data.trec import checked_qrels, checked_run
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by
 
 TIES = ("trec_eval", "file")
 QUERIES = ("judged", "both")
 NEGATIVE = ("zero", "keep")
-_NOT_IN_RUN = {
-    "judged": "Judged queries that the run does not answer: {n} ({ids}). They count as empty.",
-    "both": "Judged queries that the run does not answer: {n} ({ids}). They are left out.",
-}
-_NOT_IN_QRELS = "Queries of the run without judgements: {n} ({ids}). They are left out."
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,16 +68,22 @@ class JudgedRun:
         Queries: 2. Documents returned: 2, of them unjudged: 1, with a tied score: 2.
         Judged queries that the run does not answer: 1 (q2). They count as empty.
         """
-        sentences = [
-            (
-                f"Queries: {len(self.query_ids)}. Documents returned: "
-                f"{self.n_returned.sum()}, of them unjudged: "
-                f"{self.n_unjudged.sum()}, with a tied score: {self.n_tied.sum()}."
-            )
+        lines = [
+            f"Queries: {len(self.query_ids)}. Documents returned: {self.n_returned.sum()}, "
+            f"of them unjudged: {self.n_unjudged.sum()}, with a tied score: {self.n_tied.sum()}."
         ]
-        missing = ((_NOT_IN_RUN[self.queries], self.not_in_run), (_NOT_IN_QRELS, self.not_in_qrels))
-        sentences += [text.format(n=len(ids), ids=_some(ids)) for text, ids in missing if ids]
-        return "\n".join(sentences)
+        if self.not_in_run:
+            count = "They count as empty." if self.queries == "judged" else "They are left out."
+            lines.append(
+                "Judged queries that the run does not answer: "
+                f"{len(self.not_in_run)} ({_first(self.not_in_run)}). {count}"
+            )
+        if self.not_in_qrels:
+            lines.append(
+                "Queries of the run without judgements: "
+                f"{len(self.not_in_qrels)} ({_first(self.not_in_qrels)}). They are left out."
+            )
+        return "\n".join(lines)
 
 
 def judge_run(
@@ -150,7 +151,7 @@ def judge_run(
     if not shared:
         raise ValueError(
             "run and qrels have no query in common: the run has queries such as "
-            f"{_some(run)}, the qrels such as {_some(qrels)}"
+            f"{_first(run)}, the qrels such as {_first(qrels)}"
         )
     ids = tuple(qrels if queries == "judged" else shared)
     known = [_lifted(qrels[query], negative) for query in ids]
@@ -178,11 +179,11 @@ def _ranked(
     where = _padded([[True] * len(row) for row in documents], bool)
     scores, relevance, is_judged = _columns(documents, answers, known)
     compared = _single(scores) if ties == "trec_eval" else scores
-    places = np.arange(where.shape[1])
+    indices = np.arange(where.shape[1])
     compared, scores, relevance, is_judged, order = rank_by(
-        compared, compared, scores, relevance, is_judged, places, where=where
+        compared, compared, scores, relevance, is_judged, indices, where=where
     )
-    where = places < where.sum(axis=1, keepdims=True)
+    where = indices < where.sum(axis=1, keepdims=True)
     return {
         "relevance": relevance,
         "where": where,
@@ -207,8 +208,8 @@ def _columns(
 
 def _put_in_order(documents: list[list[str]], order: np.ndarray) -> tuple[tuple[str, ...], ...]:
     return tuple(
-        tuple(row[place] for place in places[: len(row)])
-        for row, places in zip(documents, order, strict=True)
+        tuple(row[index] for index in indices[: len(row)])
+        for row, indices in zip(documents, order, strict=True)
     )
 
 
@@ -233,6 +234,6 @@ def _count_tied(ranked: np.ndarray, where: np.ndarray) -> np.ndarray:
     return tied.sum(axis=1)
 
 
-def _some(ids: Iterable[str], most: int = 3) -> str:
+def _first(ids: Iterable[str], most: int = 3) -> str:
     ids = list(ids)
     return ", ".join([*ids[:most], "..."] if len(ids) > most else ids)

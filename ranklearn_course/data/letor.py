@@ -9,24 +9,27 @@ are 0. All lines of a query stand together.
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, DTypeLike
 
-from ranklearn_course.data.letor_line import MAX_NUMBER, LineError, LineParser, Row
 from ranklearn_course.data.line_files import opened_lines, write_lines
 from ranklearn_course.metrics import validation as check
 
+#: The largest grade and query number, so that they fit any array of whole numbers.
+MAX_NUMBER = 2**31 - 1
 #: A table with more columns than this would not fit the memory; such files are sparse text.
 MAX_FEATURE = 10_000
 #: Lines that are turned into an array at a time.
 BATCH = 2**12
 _APART = "query {query} is back after other queries; the lines of a query must stand together"
-_SHAPE = "{name} must be {wanted}, got shape {got}"
+#: All bytes but a colon and the spaces that can part columns.
+_NO_MARKS = bytes(set(range(256)) - set(b": \t\n\r\x0b\x0c"))
 
 
 class LetorFile(NamedTuple):
@@ -140,6 +143,137 @@ def _floating(dtype: DTypeLike) -> np.dtype:
     return found
 
 
+class LineError(ValueError):
+    """Something wrong in one column of a line; columns count from 1."""
+
+    def __init__(self, column: int, reason: str):
+        super().__init__(reason)
+        self.column = column
+
+
+class Row(NamedTuple):
+    """One document."""
+
+    grade: int
+    query: int
+    columns: Sequence[int]
+    """The columns of its features, from 0, rising."""
+    values: Sequence[float]
+
+
+class LineParser:
+    """Turn lines into rows; feature numbers run from ``first`` to ``last``.
+
+    >>> LineParser(first=1, last=10).row(b"2 qid:10 1:0.5 3:4")
+    Row(grade=2, query=10, columns=[0, 2], values=[0.5, 4.0])
+    """
+
+    def __init__(self, first: int, last: int):
+        self.first, self.last = first, last
+        self._names: list[bytes] = []
+        self._columns: list[int] = []
+
+    def row(self, line: bytes) -> Row | None:
+        """Return the row of a line, None if it is blank or a comment."""
+        body = line.partition(b"#")[0].strip()
+        return (self._usual(body) or self._any(body.split())) if body else None
+
+    def _usual(self, body: bytes) -> Row | None:
+        """Read a line that has single spaces and the feature numbers of the line before.
+
+        Most lines are so, and this is much faster. Whatever else it meets it leaves to `_any`.
+        """
+        tokens = body.replace(b":", b" ").split()
+        marks = body.translate(None, _NO_MARKS)
+        n = len(self._names)
+        if len(tokens) != 3 + 2 * n or marks != b" :" * (1 + n) or b"_" in body:
+            return None
+        try:
+            values = list(map(float, tokens[4::2]))
+        except ValueError:
+            return None
+        # The sum is finite only if every value is.
+        if tokens[1] != b"qid" or tokens[3::2] != self._names or not math.isfinite(sum(values)):
+            return None
+        return Row(_grade(tokens[0]), _query(tokens[2]), self._columns, values)
+
+    def _any(self, cells: list[bytes]) -> Row:
+        grade = _grade(cells[0])
+        if len(cells) == 1:
+            raise LineError(2, "the query is missing; a line starts like 2 qid:10 1:0.5")
+        if not cells[1].startswith(b"qid:"):
+            raise LineError(
+                2, f"the second column must name the query, such as qid:10, got {_text(cells[1])!r}"
+            )
+        query, names, columns, values = _query(cells[1][4:]), [], [], []
+        for column, cell in enumerate(cells[2:], start=3):
+            name, colon, value = cell.partition(b":")
+            if not colon:
+                raise LineError(
+                    column,
+                    f"a feature must stand as number:value, such as 3:0.5, got {_text(cell)!r}",
+                )
+            names.append(name)
+            columns.append(self._feature(name, column, columns))
+            values.append(_number(value, column, name))
+        self._names, self._columns = names, columns
+        return Row(grade, query, columns, values)
+
+    def _feature(self, name: bytes, column: int, before: list[int]) -> int:
+        if not name.isdigit() or len(name) > 9 or not self.first <= int(name) <= self.last:
+            raise LineError(
+                column,
+                f"the feature number must be a whole number from {self.first} to {self.last}, "
+                f"got {_text(name)!r}",
+            )
+        number = int(name) - self.first
+        if not before or number > before[-1]:
+            return number
+        if number in before:
+            raise LineError(column, f"feature {int(name)} stands twice")
+        raise LineError(
+            column,
+            f"the feature numbers must rise from left to right, got {int(name)} "
+            f"after {before[-1] + self.first}",
+        )
+
+
+def _grade(text: bytes) -> int:
+    if not _is_whole(text):
+        raise LineError(1, f"the grade must be a whole number, 0 or more, got {_text(text)!r}")
+    return int(text)
+
+
+def _query(text: bytes) -> int:
+    if not _is_whole(text):
+        raise LineError(
+            2, f"the query must be a whole number, 0 or more, such as qid:10, got {_text(text)!r}"
+        )
+    return int(text)
+
+
+def _is_whole(text: bytes) -> bool:
+    return text.isdigit() and len(text) < 12 and int(text) <= MAX_NUMBER
+
+
+def _number(text: bytes, column: int, name: bytes) -> float:
+    try:
+        # Python reads 1_0 as 10; no other program does.
+        number = None if b"_" in text else float(text)
+    except ValueError:
+        number = None
+    if number is None or not math.isfinite(number):
+        kind = "number" if number is None else "finite number"
+        raise LineError(
+            column, f"the value of feature {_text(name)} must be a {kind}, got {_text(text)!r}"
+        )
+    return number
+
+
+def _text(cell: bytes) -> str:
+    return cell.decode(errors="replace")
+
+
 def _rows(lines: Iterable[bytes], name: str, parser: LineParser) -> Iterator[Row]:
     """Yield the rows of a file; say where a line is not as it should be."""
     seen: set[int] = set()
@@ -148,17 +282,13 @@ def _rows(lines: Iterable[bytes], name: str, parser: LineParser) -> Iterator[Row
         try:
             row = parser.row(line)
         except LineError as error:
-            where = {"file": name, "line": number, "column": error.column}
-            raise ValueError(
-                ("{file}, line {line}, column {column}: {reason}").format(**where, reason=error)
-            ) from None
+            raise ValueError(f"{name}, line {number}, column {error.column}: {error}") from None
         if row is None:
             continue
         if row.query != current:
             current = row.query
             if current in seen:
-                reason = _APART.format(query=current)
-                raise ValueError(f"{name}, line {number}: {reason}")
+                raise ValueError(f"{name}, line {number}: {_APART.format(query=current)}")
             seen.add(current)
         yield row
 
@@ -241,7 +371,7 @@ def write_letor(
     """
     table = check.numbers(features, "features")
     if table.ndim != 2:
-        raise ValueError(_SHAPE.format(name="features", wanted="a table", got=table.shape))
+        raise ValueError(f"features must be a table, got shape {table.shape}")
     table = table if table.dtype.kind == "f" else table.astype(float)
     grades = _whole_numbers(grades, "grades", len(table))
     queries = _whole_numbers(queries, "queries", len(table))
@@ -265,8 +395,10 @@ def write_letor(
 def _whole_numbers(values: ArrayLike, name: str, n: int) -> np.ndarray:
     array = check.numbers(values, name)
     if array.shape != (n,):
-        wanted = f"one number for each of the {n} rows of features"
-        raise ValueError(_SHAPE.format(name=name, wanted=wanted, got=array.shape))
+        raise ValueError(
+            f"{name} must be one number for each of the {n} rows of features, "
+            f"got shape {array.shape}"
+        )
     if (array < 0).any() or (array > MAX_NUMBER).any() or (array % 1).any():
         raise ValueError(f"{name} must hold whole numbers from 0 to {MAX_NUMBER}")
     return array.astype(int)

@@ -25,27 +25,10 @@ _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 @contextmanager
 def opened_lines(source: Any, progress: bool | None = None) -> Iterator[tuple[str, Iterator]]:
-    r"""Open a path or take an open file; give its name and its lines as bytes.
+    r"""Open a path, perhaps to a gzip file, or take an open file; give its name and lines as bytes.
 
-    Parameters
-    ----------
-    source : path or open file
-        A path may lead to a gzip file. An open file may give text or bytes; it stays open.
-    progress : bool, optional
-        Show a progress bar with the time left on stderr. Default: for paths to files of at least
-        `BIG_FILE` bytes.
+    A bar on stderr shows the progress: by default for paths to files of `BIG_FILE` bytes or more.
 
-    Raises
-    ------
-    ValueError
-        The text itself instead of a path to it; while the lines are read: a damaged file.
-    TypeError
-        A source of another kind.
-    OSError
-        A path that cannot be opened.
-
-    Examples
-    --------
     >>> from io import StringIO
     >>> with opened_lines(StringIO("one\ntwo\n")) as (name, lines):
     ...     print(name, list(lines))
@@ -110,22 +93,8 @@ def _batches(file: Iterable[bytes]) -> Iterator[list[bytes]]:
 
 
 def write_lines(path: str | os.PathLike, lines: Iterable[str]) -> None:
-    r"""Write lines so that the file appears under its name only when it is complete.
+    r"""Write lines, each with its end; a path that ends in ".gz" is compressed.
 
-    Parameters
-    ----------
-    path : path
-        An existing file is replaced. A name that ends in ".gz" is compressed.
-    lines : iterable of str
-        Each with its line end.
-
-    Raises
-    ------
-    OSError
-        A path that cannot be written, such as one into a folder that does not exist.
-
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
     ...     write_lines(f"{folder}/two.txt", ["one\n", "two\n"])

@@ -8,24 +8,28 @@ Both kinds of file become plain dictionaries, query -> document -> number, in th
 
 from __future__ import annotations
 
+import math
 import os
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any, NamedTuple
 
-from ranklearn_course.data.line_files import opened_lines, write_lines
-from ranklearn_course.data.query_tables import (
-    GRADE,
-    SCORE,
-    SCORE_FINITE,
-    Qrels,
-    Run,
-    checked_grade,
-    checked_qrels,
-    checked_run,
-    is_column,
-)
+import numpy as np
 
-_NOT_UTF8 = "the line is not UTF-8 text"
+from ranklearn_course.data.line_files import opened_lines, write_lines
+
+Qrels = dict[str, dict[str, int]]
+Run = dict[str, dict[str, float]]
+
+#: The largest grade, so that grades fit any array of whole numbers.
+MAX_GRADE = 2**31 - 1
+
+_GRADE = "the grade must be a whole number, got {value!r}"
+_SCORE = "the score must be a number, got {value!r}"
+_SCORE_FINITE = "the score must be a finite number, got {value!r}"
+
+# ASCII spaces part columns. U+FEFF is dropped at the start of a file; lone surrogates are not text.
+_NOT_IN_A_COLUMN = re.compile("[ \t\n\r\x0b\x0c\ufeff\ud800-\udfff]")
 
 
 def read_qrels(source: Any, *, progress: bool | None = None) -> Qrels:
@@ -222,13 +226,13 @@ def _not_columns(ids: Iterable[str]) -> list[str]:
 
 
 def _grade(text: bytes) -> int:
-    return checked_grade(_number(text, int, GRADE))
+    return checked_grade(_number(text, int, _GRADE))
 
 
 def _score(text: bytes) -> float:
-    value = _number(text, float, SCORE)
+    value = _number(text, float, _SCORE)
     if value - value != 0:
-        raise ValueError(SCORE_FINITE.format(value=text.decode()))
+        raise ValueError(_SCORE_FINITE.format(value=text.decode()))
     return value
 
 
@@ -261,11 +265,8 @@ def _read(source: Any, layout: _Layout, progress: bool | None) -> dict[str, dict
             try:
                 _add(line.split(), layout, table)
             except ValueError as error:
-                reason = str(error) if _is_utf8(line) else _NOT_UTF8
-                at = {"file": name, "line": number}
-                raise ValueError(
-                    ("{file}, line {line}: {reason}").format(**at, reason=reason)
-                ) from None
+                reason = error if _is_utf8(line) else "the line is not UTF-8 text"
+                raise ValueError(f"{name}, line {number}: {reason}") from None
     if not table:
         raise ValueError(
             f"{name}: a {layout.kind} file must have at least one line, this one is empty"
@@ -292,3 +293,111 @@ def _is_utf8(line: bytes) -> bool:
     except UnicodeDecodeError:
         return False
     return True
+
+
+def checked_qrels(table: Any) -> Qrels:
+    """Return query -> document -> grade with every id and grade checked.
+
+    >>> checked_qrels({"q1": {"d1": np.int8(3)}})
+    {'q1': {'d1': 3}}
+    """
+    return _checked(table, "qrels", int, _fit, checked_grade)
+
+
+def checked_run(table: Any) -> Run:
+    """Return query -> document -> score with every id and score checked.
+
+    >>> checked_run({"q1": {"d1": 2}})
+    {'q1': {'d1': 2.0}}
+    """
+    return _checked(table, "run", float, _finite, checked_score)
+
+
+def checked_grade(value: Any) -> int:
+    """Return a grade as an int, or raise ValueError.
+
+    >>> checked_grade(np.int8(3))
+    3
+    """
+    if isinstance(value, bool) or not isinstance(value, int | np.integer):
+        raise ValueError(_GRADE.format(value=value))
+    if not _fit([value]):
+        raise ValueError(f"the grade must lie between -{MAX_GRADE} and {MAX_GRADE}, got {value!r}")
+    return int(value)
+
+
+def checked_score(value: Any) -> float:
+    """Return a score as a float, or raise ValueError.
+
+    >>> checked_score(2)
+    2.0
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float | np.integer | np.floating):
+        raise ValueError(_SCORE.format(value=value))
+    try:
+        score = float(value)
+    except OverflowError:
+        raise ValueError(
+            "the score must fit a floating-point number (up to 1.8e308), got a larger one"
+        ) from None
+    if not math.isfinite(score):
+        raise ValueError(_SCORE_FINITE.format(value=value))
+    return score
+
+
+def is_column(text: Any) -> bool:
+    """Tell whether a value can stand in a column of a TREC file: text without spaces.
+
+    >>> is_column("d1"), is_column("d 1"), is_column(1)
+    (True, False, False)
+    """
+    return isinstance(text, str) and text != "" and not _NOT_IN_A_COLUMN.search(text)
+
+
+def _fit(grades: Collection[int]) -> bool:
+    return min(grades) >= -MAX_GRADE and max(grades) <= MAX_GRADE
+
+
+def _finite(scores: Collection[float]) -> bool:
+    return math.isfinite(sum(scores))
+
+
+def _checked(
+    table: Any, name: str, kind: type, all_good: Callable, checked: Callable
+) -> dict[str, dict]:
+    if not isinstance(table, Mapping):
+        raise _no_table(name, type(table).__name__)
+    for documents in table.values():
+        if not isinstance(documents, Mapping):
+            raise _no_table(name, f"a {type(documents).__name__} inside")
+    return {
+        _checked_id(query, name): documents
+        if _has_types(documents, kind) and all_good(documents.values())
+        else _one_by_one(query, documents, name, checked)
+        for query, documents in table.items()
+    }
+
+
+def _no_table(name: str, got: str) -> TypeError:
+    return TypeError(f"{name} must map each query to a mapping of documents to numbers, got {got}")
+
+
+def _has_types(documents: Mapping, kind: type) -> bool:
+    # Most tables come from a reader and pass at once; the others are looked at one by one.
+    return set(map(type, documents)) == {str} and set(map(type, documents.values())) == {kind}
+
+
+def _one_by_one(query: str, documents: Mapping, name: str, checked: Callable) -> dict:
+    table = {}
+    for document, value in documents.items():
+        try:
+            table[_checked_id(document, name)] = checked(value)
+        except ValueError as error:
+            raise ValueError(f"{name}, query {query!r}, document {document!r}: {error}") from None
+    return table
+
+
+def _checked_id(value: Any, name: str) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{name} must name queries and documents by text, got {value!r}")
+    return value

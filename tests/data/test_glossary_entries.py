@@ -12,14 +12,15 @@ from pathlib import Path
 import pytest
 
 import ranklearn_course
-from ranklearn_course.data import CHAPTER_HEADINGS, Entry, Glossary, glossary, glossary_entries
+from ranklearn_course.chapters import chapters
+from ranklearn_course.data import Entry, Glossary, glossary, glossary_entries
 from ranklearn_course.data.examples import examples
 
 ENTRIES = glossary_entries()
 SCRIPTS = {"russian": r"[А-Яа-яё]", "chinese": r"[一-鿿]", "korean": r"[가-힣]"}
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 LESSONS = sorted(NOTEBOOKS.glob("[0-9]*.ipynb"))
-PLACES = {name: number for number, name in enumerate(CHAPTER_HEADINGS)}
+POSITIONS = {name: chapter.number for name, chapter in chapters().items()}
 
 
 class Text(HTMLParser):
@@ -46,15 +47,14 @@ class Text(HTMLParser):
 def test_there_are_enough_words_in_every_chapter():
     assert len(ENTRIES) >= 80
     counts = Counter(entry.chapter for entry in ENTRIES)
-    assert set(counts) == set(CHAPTER_HEADINGS)
+    assert set(counts) == set(chapters())
     assert min(counts.values()) >= 5
 
 
 def test_chapters_stand_in_the_order_of_the_lessons():
-    places = [PLACES[entry.chapter] for entry in ENTRIES]
-    assert places == sorted(places)
-    assert {row.chapter for row in examples()} <= set(CHAPTER_HEADINGS)
-    assert [text[:2] for text in CHAPTER_HEADINGS.values()] == [f"{i:02}" for i in range(11)]
+    positions = [POSITIONS[entry.chapter] for entry in ENTRIES]
+    assert positions == sorted(positions)
+    assert {row.chapter for row in examples()} <= set(chapters())
 
 
 def test_no_name_belongs_to_two_words():
@@ -187,8 +187,8 @@ def test_the_whole_glossary_has_every_word_under_its_chapter():
         f"Glossary: {len(ENTRIES)} words of 11 chapters\n\n00 The ranking task\n"
     )
     for shown in (text, html):
-        places = [shown.index(heading) for heading in CHAPTER_HEADINGS.values()]
-        assert places == sorted(places)
+        positions = [shown.index(chapter.heading) for chapter in chapters().values()]
+        assert positions == sorted(positions)
     assert [entry for words in book.by_chapter().values() for entry in words] == list(ENTRIES)
     for entry in ENTRIES:
         assert entry.definition in html
@@ -232,3 +232,20 @@ def test_the_course_hands_out_the_glossary_and_loads_it_late():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
     assert done.stdout.strip() == "[]", done.stderr
+
+
+def title(*words):
+    return str(Glossary(tuple(map(glossary, words)))).splitlines()[0]
+
+
+def test_one_word_is_one_word():
+    assert title("hit") == "Glossary: one word of the chapter 02 Precision"
+
+
+def test_words_of_one_chapter_and_of_more():
+    assert title("DCG", "nDCG") == "Glossary: 2 words of the chapter 03 DCG"
+    assert title("hit", "nDCG", "DCG") == "Glossary: 3 words of 2 chapters"
+
+
+def test_no_words_are_counted_too():
+    assert title() == "Glossary: 0 words of 0 chapters"

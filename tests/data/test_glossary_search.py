@@ -22,7 +22,7 @@ from ranklearn_course.data import (
     write_qrels,
     write_run,
 )
-from ranklearn_course.data import glossary_systems as systems
+from ranklearn_course.data import search_engines as systems
 from ranklearn_course.metrics import average_precision, ndcg, precision_at_k, reciprocal_rank
 
 SYSTEMS = list(GLOSSARY_STORIES)

@@ -14,14 +14,14 @@ from hashlib import blake2b
 
 import numpy as np
 
-from ranklearn_course.data.glossary_entry import Entry
+from ranklearn_course.data.glossary_terms import Entry
 
-_IN_NEARLY_EVERY_SENTENCE = """
+_STOP_WORDS = """
 a an and are as at be by can do does for from how i if in is it its me my not of on or s should that
 the their there this to was what when which who why with
 """
 #: Words that the search engines do not look at.
-STOP_WORDS = frozenset(_IN_NEARLY_EVERY_SENTENCE.split())
+STOP_WORDS = frozenset(_STOP_WORDS.split())
 
 _WORD = re.compile(r"[\w@]+(?:-[\w@]+)*")
 
@@ -47,23 +47,9 @@ def tf_idf(questions: Sequence[str], texts: Sequence[str]) -> np.ndarray:
 
     tf counts w in t, n_w counts the texts that hold w. Words that no text holds are ignored.
 
-    Parameters
-    ----------
-    questions, texts : sequences of str
-        q questions and n texts.
-
-    Returns
-    -------
-    array (q, n)
-        From 0 (no word in common) to 1.
-
-    Examples
-    --------
     >>> tf_idf(["ideal list"], ["the ideal list", "a hit"]).round(3).tolist()
     [[1.0, 0.0]]
 
-    References
-    ----------
     Salton and Buckley (1988); the smoothed idf is that of scikit-learn.
     """
     vocabulary = {w: i for i, w in enumerate(sorted({w for t in texts for w in words_of(t)}))}
@@ -82,27 +68,9 @@ def bm25(
 
     tf counts w in t, |t| all words of t, n_w the texts that hold w.
 
-    Parameters
-    ----------
-    questions, texts : sequences of str
-        q questions and n texts.
-    k1 : float
-        How slowly repetition wears off; 0 ignores it.
-    b : float
-        0 to 1: how much the length matters.
-
-    Returns
-    -------
-    array (q, n)
-        0 (no word in common) or more.
-
-    Examples
-    --------
     >>> bm25(["ideal list"], ["the ideal list", "a hit"]).round(3).tolist()
     [[1.22, 0.0]]
 
-    References
-    ----------
     Robertson and Zaragoza (2009); this idf is that of Lucene.
     """
     tf = [Counter(words_of(text)) for text in texts]
@@ -124,20 +92,6 @@ def title(questions: Sequence[str], names: Sequence[Sequence[str]]) -> np.ndarra
 
     score = max over names of 2 · |words in common| / (|words of question| + |words of name|)
 
-    Parameters
-    ----------
-    questions : sequence of str
-        q questions.
-    names : sequence of sequences of str
-        For each of n documents its names.
-
-    Returns
-    -------
-    array (q, n)
-        From 0 (no word in common) to 1.
-
-    Examples
-    --------
     >>> title(["ideal list"], [["ideal ranking", "ideal list"], ["hit"]]).tolist()
     [[1.0, 0.0]]
     """
@@ -151,22 +105,6 @@ def shuffled(questions: Sequence[str], ids: Sequence[str], seed: int) -> np.ndar
 
     A document keeps its scores when others join the collection, so judgements stay complete.
 
-    Parameters
-    ----------
-    questions : sequence of str
-        q questions.
-    ids : sequence of str
-        The names of n documents.
-    seed : int
-        Another number deals anew.
-
-    Returns
-    -------
-    array (q, n)
-        Whole numbers from 1 to 2^24, spread evenly: single precision still tells them apart.
-
-    Examples
-    --------
     >>> alone, joined = shuffled(["why?"], ["dcg"], 0), shuffled(["why?"], ["dcg", "hit"], 0)
     >>> bool(alone[0, 0] == joined[0, 0])
     True

@@ -1,0 +1,264 @@
+"""The words of the course: what each means, what else it is called, and where it belongs.
+
+They stand in `glossary/entries.toml`, to be read and corrected by hand.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import lru_cache
+from html import escape
+from importlib.resources import files
+from textwrap import fill
+from unicodedata import normalize
+
+from ranklearn_course.chapters import chapters
+
+#: Field of an entry -> the language's name and code.
+LANGUAGES = {"russian": ("Russian", "ru"), "chinese": ("Chinese", "zh"), "korean": ("Korean", "ko")}
+#: The longest line of text.
+WIDTH = 79
+TEXT_STYLE = (
+    "color:var(--jp-content-font-color1, inherit);"
+    "font-family:var(--jp-content-font-family, sans-serif);line-height:1.5"
+)
+_NOT_IN_AN_ID = re.compile(r"[^\w@]+")
+
+
+@dataclass(frozen=True, repr=False)
+class Entry:
+    """One word of the glossary.
+
+    >>> print(Entry("hit", "A relevant document in the list.", (), "", "", "", "precision"))
+    hit
+    A relevant document in the list.
+    Chapter: 02 Precision
+    """
+
+    term: str
+    """The word, as the lessons write it."""
+    definition: str
+    """What it means, in one to three sentences."""
+    other_names: tuple[str, ...]
+    """Synonyms and abbreviations."""
+    russian: str
+    """The Russian term, several of them parted by a comma, empty if none is established."""
+    chinese: str
+    """The Chinese term, in the same way."""
+    korean: str
+    """The Korean term, in the same way."""
+    chapter: str
+    """The name of the chapter that introduces it."""
+
+    @property
+    def id(self) -> str:
+        """The term as the name of a document: small letters, no accents, a hyphen for a gap."""
+        text = normalize("NFKD", self.term.lower()).encode("ascii", "ignore").decode()
+        return _NOT_IN_AN_ID.sub("-", text).strip("-")
+
+    @property
+    def foreign(self) -> dict[str, str]:
+        """Language -> term, without the languages that have none."""
+        return {name: getattr(self, name) for name in LANGUAGES if getattr(self, name)}
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Everything that the word is found by: the term, other names, foreign terms."""
+        foreign = (name for names in self.foreign.values() for name in names.split(", "))
+        return (self.term, *self.other_names, *foreign)
+
+    def __str__(self) -> str:
+        foreign = [f"{LANGUAGES[key][0]}: {names}" for key, names in self.foreign.items()]
+        lines = [self.term, self.definition, *self._other_names(), *foreign, self._chapter()]
+        return "\n".join(fill(line, WIDTH) for line in lines)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        foreign = "; ".join(
+            f"{LANGUAGES[key][0]}: {_in_language(names, key)}"
+            for key, names in self.foreign.items()
+        )
+        lines = [escape(self.definition), *map(escape, self._other_names())]
+        lines += [foreign] if foreign else []
+        paragraphs = [f"<strong>{escape(self.term)}</strong>", *lines, escape(self._chapter())]
+        return (
+            f'<div role="group" aria-label="Glossary: {escape(self.term)}" style="border-left:6px '
+            "solid var(--jp-brand-color1, #1976d2);padding:4px 12px;margin:4px 0;max-width:46em;"
+            f'{TEXT_STYLE}">'
+            + "".join(f'<p style="margin:4px 0">{text}</p>' for text in paragraphs)
+            + "</div>"
+        )
+
+    def _other_names(self) -> list[str]:
+        return [f"Other names: {', '.join(self.other_names)}"] if self.other_names else []
+
+    def _chapter(self) -> str:
+        return f"Chapter: {chapters()[self.chapter].heading}"
+
+
+def _in_language(text: str, key: str) -> str:
+    """Say in HTML which language a term is of, for screen readers."""
+    return f'<span lang="{LANGUAGES[key][1]}">{escape(text)}</span>'
+
+
+@lru_cache(maxsize=1)
+def glossary_entries() -> tuple[Entry, ...]:
+    """Return all words of the course, chapter by chapter, in the order in which they are needed.
+
+    Returns
+    -------
+    tuple of Entry
+
+    Examples
+    --------
+    >>> glossary_entries()[0].term
+    'ranking'
+    """
+    text = (files("ranklearn_course.data") / "glossary" / "entries.toml").read_text("utf-8")
+    return tuple(
+        Entry(
+            row["term"],
+            row["definition"],
+            tuple(row.get("other_names", ())),
+            *(row.get(language, "") for language in LANGUAGES),
+            chapter,
+        )
+        for chapter, rows in tomllib.loads(text).items()
+        for row in rows
+    )
+
+
+@dataclass(frozen=True, repr=False)
+class Glossary:
+    """Words of the course, shown chapter by chapter.
+
+    >>> print(Glossary(glossary_entries()[:1]))
+    Glossary: one word of the chapter 00 The ranking task
+    <BLANKLINE>
+    00 The ranking task
+      ranking (ranked list, result list): A list of documents put in order, the one
+        that seems most useful first.
+    """
+
+    entries: tuple[Entry, ...]
+    """The words."""
+
+    def by_chapter(self) -> dict[str, list[Entry]]:
+        """Return chapter -> its words, in the order of the lessons, without empty chapters."""
+        sorted_in = {
+            name: [entry for entry in self.entries if entry.chapter == name] for name in chapters()
+        }
+        return {name: entries for name, entries in sorted_in.items() if entries}
+
+    def __str__(self) -> str:
+        lines = [self._title()]
+        for name, entries in self.by_chapter().items():
+            lines += ["", chapters()[name].heading, *map(_line, entries)]
+        return "\n".join(lines)
+
+    def __repr__(self) -> str:
+        return str(self)
+
+    def _repr_html_(self) -> str:
+        columns = ("Term", "Definition", *(name for name, _ in LANGUAGES.values()))
+        head = "".join(_cell(text, 'th scope="col"') for text in columns)
+        details = "".join(
+            '<details style="margin:4px 0"><summary style="cursor:pointer">'
+            f"{chapters()[name].heading}</summary>"
+            '<table style="border-collapse:collapse;color:inherit">'
+            f"<thead><tr>{head}</tr></thead><tbody>{''.join(map(_row, entries))}</tbody></table>"
+            "</details>"
+            for name, entries in self.by_chapter().items()
+        )
+        title = f'<p style="margin:4px 0"><strong>{self._title()}</strong></p>'
+        return f'<div style="{TEXT_STYLE}">{title}{details}</div>'
+
+    def _title(self) -> str:
+        n, names = len(self.entries), list(self.by_chapter())
+        if len(names) != 1:
+            return f"Glossary: {n} words of {len(names)} chapters"
+        words = "one word" if n == 1 else f"{n} words"
+        return f"Glossary: {words} of the chapter {chapters()[names[0]].heading}"
+
+
+def _line(entry: Entry) -> str:
+    also = f" ({', '.join(entry.other_names)})" if entry.other_names else ""
+    text = f"{entry.term}{also}: {entry.definition}"
+    return fill(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
+
+
+def _row(entry: Entry) -> str:
+    term = escape(entry.term)
+    if entry.other_names:
+        names = escape(", ".join(entry.other_names))
+        term += f'<br><span style="font-weight:normal">{names}</span>'
+    foreign = (_in_language(getattr(entry, key), key) for key in LANGUAGES)
+    cells = (
+        _cell(term, 'th scope="row"', "min-width:9em"),
+        _cell(escape(entry.definition), "td", "max-width:34em;white-space:normal"),
+        *(_cell(text, "td", "white-space:normal") for text in foreign),
+    )
+    return f"<tr>{''.join(cells)}</tr>"
+
+
+def _cell(html: str, tag: str, width: str = "") -> str:
+    style = f"text-align:left;vertical-align:top;padding:2px 12px 2px 0;{width}"
+    return f'<{tag} style="{style}">{html}</{tag[:2]}>'
+
+
+def glossary(word: str | None = None) -> Entry | Glossary:
+    """Say what a word of the course means.
+
+    Parameters
+    ----------
+    word : str, optional
+        A term, one of its other names, or its Russian, Chinese or Korean name; small and capital
+        letters are the same. Default: all words, as a table by chapter.
+
+    Returns
+    -------
+    Entry, or Glossary without a word
+        Both show themselves in a notebook.
+
+    Raises
+    ------
+    ValueError
+        A word that the glossary does not have; the error names the closest ones.
+    TypeError
+        Something other than text.
+
+    Examples
+    --------
+    >>> glossary("recall")
+    recall
+    The share of all relevant documents that were returned: how much of what exists
+    was found.
+    Other names: sensitivity, true positive rate
+    Russian: полнота
+    Chinese: 召回率, 查全率
+    Korean: 재현율
+    Chapter: 01 Unranked metrics
+    >>> glossary("hit rate").term
+    'success@k'
+    """
+    if word is None:
+        return Glossary(glossary_entries())
+    if not isinstance(word, str):
+        raise TypeError(f"word must be text, such as 'nDCG', got {word!r}")
+    found = {_key(name): entry for entry in glossary_entries() for name in entry.names}
+    if _key(word) in found:
+        return found[_key(word)]
+    close = [found[key].term for key in get_close_matches(_key(word), found, cutoff=0.6)]
+    way = (
+        f"close to it: {', '.join(dict.fromkeys(close))}" if close else "glossary() shows all words"
+    )
+    raise ValueError(f"word must be in the glossary, got {word!r}; {way}")
+
+
+def _key(name: str) -> str:
+    return " ".join(name.replace("’", "'").casefold().split())

@@ -10,7 +10,7 @@ import typer
 
 
 @contextmanager
-def plain_errors(stopped: str) -> Iterator[None]:
+def errors_as_messages(stopped: str) -> Iterator[None]:
     """Turn the room's errors into one message and exit code 1, an interrupt into 130."""
     from ranklearn_course.contest.files import ContestError
 
@@ -31,8 +31,6 @@ def plain_errors(stopped: str) -> Iterator[None]:
 def _in_words(error: Exception) -> str:
     """Return the message of an error; those of the system name a file and a reason."""
     path = getattr(error, "filename", None)
-    return (
-        str(error)
-        if path is None
-        else (f"{path}: {error.strerror}; check the path, its rights and the room on the disk")
-    )
+    if path is None:
+        return str(error)
+    return f"{path}: {error.strerror}; check the path, its rights and the room on the disk"

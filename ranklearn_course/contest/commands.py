@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from ranklearn_course.contest.board_commands import board
-from ranklearn_course.contest.command_errors import plain_errors
+from ranklearn_course.contest.board.commands import board
+from ranklearn_course.contest.command_errors import errors_as_messages
 
 STOPPED = "Stopped; nothing was left behind."
 #: A smaller seed is found by trying: to make its catalogue takes less than a tenth of a second.
@@ -65,7 +65,7 @@ def make(
     ] = None,
 ) -> None:
     """Make a synthetic contest: what users of a video service watched, split in time."""
-    with plain_errors(STOPPED):
+    with errors_as_messages(STOPPED):
         from ranklearn_course.contest.generator import make_contest
 
         chosen = _secret() if seed is None else seed
@@ -97,7 +97,7 @@ def practice(
     ] = False,
 ) -> None:
     """Unpack the practice set that ships with the course, without its solution."""
-    with plain_errors(STOPPED):
+    with errors_as_messages(STOPPED):
         from ranklearn_course.contest.practice import unpack
 
         unpack(folder, solution=solution)
@@ -134,7 +134,7 @@ def convert(
     ] = None,
 ) -> None:
     """Turn MovieLens files into a contest; a rating of 4 or more counts as an event."""
-    with plain_errors(STOPPED):
+    with errors_as_messages(STOPPED):
         from ranklearn_course.contest.movielens import convert_movielens
 
         chosen = _secret() if seed is None else seed
@@ -170,7 +170,7 @@ def score(
     ] = None,
 ) -> None:
     """Score a submission on the public part: MAP@10 and its companions, with standard errors."""
-    with plain_errors(STOPPED):
+    with errors_as_messages(STOPPED):
         from ranklearn_course.contest import scorer
 
         scores = scorer.score(submission, folder or _contest_of(submission), key)

@@ -18,6 +18,7 @@ Position is the place on the screen where the item was shown, 1 at the top; 0 is
 from __future__ import annotations
 
 import csv
+import hashlib
 import json
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -150,6 +151,12 @@ def read_about(folder: str | os.PathLike) -> dict[str, Any]:
         names = ", ".join(wrong or ["k"])
         raise _damaged(path, f"{names} must stand in it, as the course writes them")
     return about
+
+
+def contest_digest(folder: str | os.PathLike) -> str:
+    """Return what tells a contest from others: the sha256 of its contest.json."""
+    read_about(folder)
+    return hashlib.sha256(Path(folder, ABOUT).read_bytes()).hexdigest()
 
 
 def _no_contest(path: Path) -> ContestError:

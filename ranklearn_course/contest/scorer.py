@@ -17,7 +17,11 @@ from ranklearn_course.contest.solution import (
     read_public,
     read_users_and_items,
 )
-from ranklearn_course.contest.submission import read_submission
+from ranklearn_course.contest.submission import (
+    parse_submission,
+    read_submission,
+    submission_bytes,
+)
 from ranklearn_course.contest.validation import mean_and_error
 from ranklearn_course.metrics import average_precision, ndcg, precision_at_k, recall_at_k
 from ranklearn_course.table import Table
@@ -120,6 +124,24 @@ def score(
     users, items = read_users_and_items(folder)
     lists = read_submission(submission, users, items, solutions["public"].k)
     return {part: score_lists(lists, users, each, items) for part, each in solutions.items()}
+
+
+class PartScorer:
+    """Scores submissions on the public part of a contest, with the key on the private part."""
+
+    def __init__(self, folder: str | os.PathLike, key: str | os.PathLike | None = None):
+        self._users, self._items = read_users_and_items(folder)
+        self._solution = read_public(folder) if key is None else read_key(key, folder)["private"]
+        self.metric = f"MAP@{self._solution.k}"
+
+    def read(self, path: str | os.PathLike) -> bytes:
+        """Return the bytes of a file that may be a submission by its kind and size."""
+        return submission_bytes(path, self._users, self._items, self._solution.k)
+
+    def score(self, content: bytes, name: str = "submission.csv") -> Estimate:
+        """Return the score that decides; ``name`` is what messages call the file."""
+        lists = parse_submission(content, name, self._users, self._items, self._solution.k)
+        return score_lists(lists, self._users, self._solution, self._items)[self.metric]
 
 
 def score_lists(

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ranklearn_course.contest.command_errors import plain_errors
+from ranklearn_course.contest.command_errors import errors_as_messages
 from ranklearn_course.table import Table
 
 if TYPE_CHECKING:
-    from ranklearn_course.contest.board import Board
-    from ranklearn_course.contest.board_judge import Judge
-    from ranklearn_course.contest.board_standings import Score, Standing
+    from ranklearn_course.contest.board.rules import Standing
+    from ranklearn_course.contest.board.store import Board
+    from ranklearn_course.contest.scorer import Estimate, PartScorer
 
 board = typer.Typer(
     help="Run the board of a contest: who handed in what, who leads, the reveal at the end.",
@@ -33,14 +33,7 @@ Contest = Annotated[
     ),
 ]
 Team = Annotated[str, typer.Argument(metavar="TEAM", help="The team's name.")]
-REVEALED = "The private scores are revealed; the contest is over."
 STOPPED = "Stopped. `ranklearn contest board show` tells what was recorded before."
-NOBODY = "Nobody has handed in a submission yet."
-
-HEAD = ("Rank", "Team", "Public", "±", "Entries", "Last (UTC)")
-HEAD_ENDED = ("Rank", "Team", "Private", "±", "Public", "±", "Public rank", "Entries", "Last (UTC)")
-HEAD_TEAM = ("Number", "Time (UTC)", "Public", "±", "Final", "Note")
-HEAD_TEAM_ENDED = ("Number", "Time (UTC)", "Private", "±", "Public", "±", "Final", "Note")
 
 
 @board.command()
@@ -53,10 +46,10 @@ def init(
     ] = 5,
 ) -> None:
     """Open a board for a contest. The file is the organiser's: do not give it to participants."""
-    from ranklearn_course.contest.board import Board
-    from ranklearn_course.contest.board_judge import contest_digest
+    from ranklearn_course.contest.board.store import Board
+    from ranklearn_course.contest.files import contest_digest
 
-    with plain_errors(STOPPED):
+    with errors_as_messages(STOPPED):
         digest = contest_digest(contest or path.parent)
         Board.create(path, title=title, contest=digest, per_day=per_day).close()
     typer.echo(f"The board {path} is open. Files a team may hand in on a day (UTC): {per_day}.")
@@ -75,20 +68,17 @@ def submit(
 ) -> None:
     """Score a file on the public part and record it. A file with faults does not count."""
     with _opened(path) as open_board:
-        judge = _judge(open_board, path, contest)
-        file = judge.read(submission)
-        name = submission.name
+        scorer = _scorer(open_board, path, contest)
+        content, name = scorer.read(submission), submission.name
         entry = open_board.submit(
-            team, file, lambda file: judge.score(file, name), note=note, new=new_team
+            team, content, lambda content: scorer.score(content, name), note=note, new=new_team
         )
-        rows = open_board.standings()
+        rank, teams = open_board.standing(team).rank, len(open_board.standings())
         left = open_board.left_today(team)
+    value, error = map(_number, entry.public)
     typer.echo(
-        f"Submission {entry.number} of {entry.team} is recorded: public "
-        f"{judge.metric} {_number(entry.public.value)} ± "
-        f"{_number(entry.public.error)}. Rank "
-        f"{next(row.rank for row in rows if row.team == entry.team)} of {len(rows)}; "
-        f"{left} more today."
+        f"Submission {entry.number} of {entry.team} is recorded: public {scorer.metric} {value} ± "
+        f"{error}. Rank {rank} of {teams}; {left} more today."
     )
 
 
@@ -120,11 +110,11 @@ def show(
 ) -> None:
     """Print the table, or all submissions of one team."""
     with _opened(path) as open_board:
-        rows = open_board.standings() if team is None else [open_board.standing(team)]
+        table = open_board.standings() if team is None else [open_board.standing(team)]
     if team is not None:
-        typer.echo(_entries(rows[0]))
+        typer.echo(_entries(table[0]))
     else:
-        typer.echo(_table(rows) if rows else NOBODY)
+        typer.echo(_table(table) if table else "Nobody has handed in a submission yet.")
 
 
 @board.command()
@@ -139,15 +129,15 @@ def reveal(
 ) -> None:
     """End the contest: score the private part of all submissions, once and for all."""
     with _opened(path) as open_board:
-        judge = _judge(open_board, path, contest, key)
+        scorer = _scorer(open_board, path, contest, key)
         if not yes:
             typer.confirm(
                 "This ends the contest for all teams and cannot be taken back. Reveal "
                 "the private scores?",
                 abort=True,
             )
-        rows = open_board.reveal(judge.score)
-    typer.echo(f"{REVEALED}\n{_table(rows)}")
+        table = open_board.reveal(scorer.score)
+    typer.echo(f"The private scores are revealed; the contest is over.\n{_table(table)}")
 
 
 @board.command()
@@ -159,63 +149,76 @@ def page(
     ] = None,
 ) -> None:
     """Write the board as one HTML file, to be opened or put on a server as it is."""
-    from ranklearn_course.contest.board_page import write_page
+    from ranklearn_course.contest.board.page import write_page
 
     target = target or path.with_suffix(".html")
     with _opened(path) as open_board:
-        rows = write_page(open_board, target)
-    typer.echo(f"The page {target} is written, teams: {len(rows)}.")
+        table = write_page(open_board, target)
+    typer.echo(f"The page {target} is written, teams: {len(table)}.")
 
 
 @contextmanager
 def _opened(path: Path) -> Iterator[Board]:
-    from ranklearn_course.contest.board import Board
+    from ranklearn_course.contest.board.store import Board
 
-    with plain_errors(STOPPED), Board(path) as open_board:
+    with errors_as_messages(STOPPED), Board(path) as open_board:
         yield open_board
 
 
-def _judge(open_board: Board, path: Path, contest: Path | None, key: Path | None = None) -> Judge:
+def _scorer(
+    open_board: Board, path: Path, contest: Path | None, key: Path | None = None
+) -> PartScorer:
     """Return what scores for this board; the contest must be the one it was opened for."""
-    from ranklearn_course.contest.board_judge import Judge, check_contest
+    from ranklearn_course.contest.board.rules import BoardError
+    from ranklearn_course.contest.files import contest_digest
+    from ranklearn_course.contest.scorer import PartScorer
 
     folder = contest or path.parent
-    check_contest(folder, open_board.about().contest, path)
-    return Judge(folder, key)
+    if contest_digest(folder) != open_board.state()[0].contest:
+        raise BoardError(
+            f"the board {path} belongs to another contest than {folder}; name the right folder by "
+            "--contest"
+        )
+    return PartScorer(folder, key)
 
 
 def _number(value: float) -> str:
     return f"{value:.5f}"
 
 
-def _table(rows: list[Standing]) -> Table:
-    ended = rows[0].final is not None
-    cells = []
-    for row in rows:
-        place = [row.private_rank or row.rank, row.team]
-        was = [row.rank] if ended else []
-        scores = _scores(row.best.public, row.final.private if ended else None)
-        cells.append([*place, *scores, *was, len(row.entries), f"{row.last:%Y-%m-%d %H:%M}"])
-    columns = HEAD_ENDED if ended else HEAD
-    return Table(columns, cells, align="rl" + "r" * (len(columns) - 2))
+def _table(table: list[Standing]) -> Table:
+    is_revealed = table[0].final is not None
+    lines = [
+        (
+            standing.private_rank or standing.rank,
+            standing.team,
+            *_scores(standing.best.public, standing.final and standing.final.private),
+            *([standing.rank] if is_revealed else []),
+            len(standing.entries),
+            f"{standing.last:%Y-%m-%d %H:%M}",
+        )
+        for standing in table
+    ]
+    private, rank = (("Private", "±"), ("Public rank",)) if is_revealed else ((), ())
+    columns = ("Rank", "Team", *private, "Public", "±", *rank, "Entries", "Last (UTC)")
+    return Table(columns, lines, align="rl" + "r" * (len(columns) - 2))
 
 
-def _entries(row: Standing) -> Table:
-    ended = row.final is not None
-    cells = [
-        [
+def _entries(standing: Standing) -> Table:
+    lines = [
+        (
             entry.number,
             f"{entry.time:%Y-%m-%d %H:%M}",
             *_scores(entry.public, entry.private),
-            "yes" if entry in row.finals else "",
+            "yes" if entry in standing.finals else "",
             entry.note,
-        ]
-        for entry in row.entries
+        )
+        for entry in standing.entries
     ]
-    columns = HEAD_TEAM_ENDED if ended else HEAD_TEAM
-    return Table(columns, cells, align="rl" + "r" * (len(columns) - 3) + "l")
+    private = ("Private", "±") if standing.final else ()
+    columns = ("Number", "Time (UTC)", *private, "Public", "±", "Final", "Note")
+    return Table(columns, lines, align="rl" + "r" * (len(columns) - 3) + "l")
 
 
-def _scores(public: Score, private: Score | None) -> list[str]:
-    scores = [public] if private is None else [private, public]
-    return [_number(part) for score in scores for part in (score.value, score.error)]
+def _scores(public: Estimate, private: Estimate | None) -> list[str]:
+    return [_number(part) for part in (*(private or ()), *public)]

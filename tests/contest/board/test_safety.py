@@ -16,18 +16,18 @@ from pathlib import Path
 
 import pytest
 
-from ranklearn_course.contest.board import Board
-from ranklearn_course.contest.board_page import write_page
-from ranklearn_course.contest.board_standings import Score
-from ranklearn_course.contest.board_store import BoardError
-from tests.contest import board_workers as workers
+from ranklearn_course.contest.board.page import write_page
+from ranklearn_course.contest.board.rules import BoardError
+from ranklearn_course.contest.board.store import Board
+from ranklearn_course.contest.scorer import Estimate
+from tests.contest.board import workers
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="Windows has neither SIGKILL nor limits of size")
 
 
 def start(*arguments):
     command = [sys.executable, workers.__file__, *map(str, arguments)]
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     return subprocess.Popen(
         command,
         stdin=subprocess.PIPE,
@@ -84,10 +84,10 @@ def new_board(path, *, teams=("Foxes",), per_day=10_000):
 def stored(path):
     """What the store holds, after SQLite has looked through all of it."""
     with Board(path) as board:
-        database = board.store.database
+        database = board.database
         assert database.execute("PRAGMA integrity_check").fetchone()[0] == "ok"
         assert database.execute("PRAGMA foreign_key_check").fetchone() is None
-        entries = board.entries()
+        entries = board.state()[1]
         for entry in entries:
             assert hashlib.sha256(board.file(entry.number)).hexdigest() == entry.digest
     pairs = [(entry.team, entry.digest) for entry in entries]
@@ -139,7 +139,7 @@ def test_two_processes_that_open_one_board_make_one(tmp_path):
         assert said == ["created", "error"]
         winner = "One" if lines[0] == ["created"] else "Two"
         with Board(path) as board:
-            assert board.about().title == winner
+            assert board.state()[0].title == winner
 
 
 @POSIX
@@ -223,13 +223,13 @@ def test_a_full_store_changes_nothing(tmp_path):
     """The store may not grow by a page: SQLite then says what it says of a full disk."""
     path = new_board(tmp_path / "b")
     with Board(path) as board:
-        database = board.store.database
+        database = board.database
         # Not each of them has to reach the disk here.
         database.execute("PRAGMA synchronous = OFF")
         # So many private scores need more than a page.
         for index in range(200):
             board.submit("Foxes", b"%d" % index, workers.score)
-        before = board.entries()
+        before = board.state()[1]
         pages = database.execute("PRAGMA page_count").fetchone()[0]
         database.execute(f"PRAGMA max_page_count = {pages}")
         for act in (
@@ -238,8 +238,8 @@ def test_a_full_store_changes_nothing(tmp_path):
         ):
             with pytest.raises(BoardError, match=r"could not be written.*disk is full"):
                 act()
-            assert board.entries() == before
-            assert board.about().revealed is None
+            assert board.state()[1] == before
+            assert board.state()[0].revealed is None
         database.execute(f"PRAGMA max_page_count = {2 * pages}")
         board.submit("Foxes", b"more", workers.score)
         board.reveal(workers.score)
@@ -248,11 +248,11 @@ def test_a_full_store_changes_nothing(tmp_path):
 
 def test_who_waits_too_long_for_another_process_is_told(tmp_path):
     path = new_board(tmp_path / "b")
-    with Board(path) as writer, Board(path, seconds=0.05) as waiter, writer.store.writing():
+    with Board(path) as writer, Board(path, seconds=0.05) as waiter, writer.writing():
         with pytest.raises(BoardError, match=r"another process was writing .* for 0\.05 seconds"):
             waiter.submit("Foxes", b"two", workers.score)
         # To look is possible meanwhile.
-        assert len(waiter.entries()) == 1
+        assert len(waiter.state()[1]) == 1
     assert len(stored(path)) == 1
 
 
@@ -263,7 +263,7 @@ def test_an_interrupt_leaves_no_half_submission(tmp_path, monkeypatch):
         def interrupted(*arguments, **values):
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(workers.rules, "insert", interrupted)
+        monkeypatch.setattr(workers.store, "insert", interrupted)
         with pytest.raises(KeyboardInterrupt):
             board.submit("Foxes", b"two", workers.score)
         monkeypatch.undo()
@@ -279,16 +279,16 @@ def test_a_damaged_board_is_told(tmp_path):
     content[4096:20_480] = bytes(16_384)
     path.write_bytes(content)
     with pytest.raises(BoardError, match="is damaged"), Board(path) as board:
-        board.entries()
+        board.state()[1]
 
 
 def test_a_board_that_may_not_be_written_is_told(tmp_path):
     with Board(new_board(tmp_path / "b")) as board:
         # Root may write every file, so the database itself refuses.
-        board.store.database.execute("PRAGMA query_only = ON")
+        board.database.execute("PRAGMA query_only = ON")
         with pytest.raises(BoardError, match=r"cannot be written .*must be yours"):
             board.submit("Foxes", b"two", workers.score)
-        assert len(board.entries()) == 1
+        assert len(board.state()[1]) == 1
 
 
 @POSIX
@@ -298,7 +298,7 @@ def test_only_the_owner_may_read_the_lists_of_all_teams(tmp_path):
 
 def test_a_submission_is_on_the_disk_before_it_is_confirmed(tmp_path):
     with Board(new_board(tmp_path / "b")) as board:
-        database = board.store.database
+        database = board.database
         assert database.execute("PRAGMA synchronous").fetchone()[0] == 3
         assert database.execute("PRAGMA journal_mode").fetchone()[0] == "delete"
         assert database.execute("PRAGMA foreign_keys").fetchone()[0] == 1
@@ -315,7 +315,7 @@ def contest_of(folder, privates):
         board.submit(team, b"%d" % index, workers.score, new=index < 2, note=f"try {index}")
     board.choose("Foxes", [1])
     write_page(board, folder / "page.html")
-    return board, lambda file: Score(privates[int(file)], 0.0123456789)
+    return board, lambda file: Estimate(privates[int(file)], 0.0123456789)
 
 
 def test_before_the_reveal_nothing_depends_on_the_private_scores(tmp_path):

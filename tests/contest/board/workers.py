@@ -1,4 +1,4 @@
-"""What the processes of the safety tests do; run as `python board_workers.py TASK BOARD ...`.
+"""What the processes of the safety tests do; run as `python workers.py TASK BOARD ...`.
 
 Each line that a worker prints is a promise of the board: the number and digest of a submission
 that was confirmed.
@@ -12,10 +12,10 @@ import signal
 import sys
 import time
 
-from ranklearn_course.contest import board as rules
-from ranklearn_course.contest.board import Board
-from ranklearn_course.contest.board_standings import Score
-from ranklearn_course.contest.board_store import BoardError
+from ranklearn_course.contest.board import store
+from ranklearn_course.contest.board.rules import BoardError
+from ranklearn_course.contest.board.store import Board
+from ranklearn_course.contest.scorer import Estimate
 
 # Random bytes do not shrink, so each submission is many pages of the store.
 SIZE = 60_000
@@ -26,11 +26,11 @@ def file(team: str, index: int) -> bytes:
     return random.Random(f"{team} {index}").randbytes(SIZE)
 
 
-def score(file: bytes) -> Score:
-    return Score(file[0] / 255, 0.01)
+def score(file: bytes) -> Estimate:
+    return Estimate(file[0] / 255, 0.01)
 
 
-def score_at_leisure(file: bytes) -> Score:
+def score_at_leisure(file: bytes) -> Estimate:
     """Score as long as a real one takes at least: meanwhile others have their turn."""
     time.sleep(0.002)
     return score(file)
@@ -60,7 +60,7 @@ def submit_many(path: str, team: str, start: str, stop: str, each: str = "1000")
 
 def die_before_the_end(path: str, team: str, index: str) -> None:
     """Hand in a file and be killed after the write, before the end of the transaction."""
-    insert = rules.insert
+    insert = store.insert
 
     def insert_and_die(database, table, **values):
         # With room for one page, the others are in the file before the transaction ends.
@@ -68,7 +68,7 @@ def die_before_the_end(path: str, team: str, index: str) -> None:
         insert(database, table, **values)
         os.kill(os.getpid(), signal.SIGKILL)
 
-    rules.insert = insert_and_die
+    store.insert = insert_and_die
     with Board(path) as board:
         board.submit(team, file(team, int(index)), score)
 

@@ -6,13 +6,10 @@ import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course.cli import app
-from ranklearn_course.contest import board_commands, board_page
-from ranklearn_course.contest.board import Board
-from ranklearn_course.contest.board_judge import Judge
-from ranklearn_course.contest.files import ContestError
+from ranklearn_course.contest.board import commands, page
+from ranklearn_course.contest.board.store import Board
 from ranklearn_course.contest.generator import make_contest
-from ranklearn_course.contest.scorer import score
-from ranklearn_course.contest.submission import SubmissionError
+from ranklearn_course.contest.scorer import PartScorer, score
 
 
 @pytest.fixture(scope="module")
@@ -90,18 +87,14 @@ def test_a_contest_from_the_first_file_to_the_reveal(folder):
 
     result = run("reveal", store, "--key", key, input="n\n")
     assert result.exit_code == 1
-    assert Board(store).about().revealed is None
+    assert Board(store).state()[0].revealed is None
     result = run("reveal", store, "--key", key, input="y\n")
     assert result.exit_code == 0
     assert "The private scores are revealed; the contest is over." in result.stdout
     with Board(store) as board:
-        found = [entry.private for entry in board.entries()]
-    wanted = [tuple(one["private"]["MAP@10"]) for one in scores]
-    assert [(one.value, one.error) for one in found] == [
-        wanted[0],
-        wanted[1],
-        wanted[2],
-    ]
+        found = [entry.private for entry in board.state()[1]]
+    wanted = [one["private"]["MAP@10"] for one in scores]
+    assert found == wanted
     assert "the contest is over" in refused(run("reveal", store, "--key", key, "--yes"))
     table = run("show", store).stdout
     assert "Public rank" in table.splitlines()[0]
@@ -115,15 +108,15 @@ def test_a_contest_from_the_first_file_to_the_reveal(folder):
 def test_what_was_handed_in_is_scored_even_if_the_file_changes(folder, monkeypatch):
     path = folder / "turned1.csv"
     first = path.read_bytes()
-    read = Judge.read
+    read = PartScorer.read
 
-    def read_and_change(judge, name):
-        content = read(judge, name)
+    def read_and_change(scorer, name):
+        content = read(scorer, name)
         path.write_bytes((folder / "turned2.csv").read_bytes())
         return content
 
     wanted = score(path, folder)["public"]["MAP@10"]
-    monkeypatch.setattr(Judge, "read", read_and_change)
+    monkeypatch.setattr(PartScorer, "read", read_and_change)
     assert numbers(wanted) in submit(folder, "Foxes", "turned1.csv", "--new-team").stdout
     with Board(folder / "b.sqlite") as board:
         assert board.file(1) == first
@@ -162,7 +155,7 @@ def test_refusals_are_one_message_and_exit_code_1(folder, tmp_path):
     assert "holds no contest" in refused(run("init", tmp_path / "b", "--contest", tmp_path))
     assert not (tmp_path / "b").exists()
     with Board(store) as board:
-        assert board.about().revealed is None
+        assert board.state()[0].revealed is None
 
 
 def test_the_limit_is_an_option(folder, tmp_path):
@@ -194,24 +187,14 @@ def test_the_key_of_another_contest_is_refused(folder, tmp_path):
         run("reveal", folder / "b.sqlite", "--key", key, "--yes")
     )
     with Board(folder / "b.sqlite") as board:
-        assert board.about().revealed is None
+        assert board.state()[0].revealed is None
 
 
 def test_an_interrupt_says_where_to_look(folder, monkeypatch):
     def interrupt(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(board_page, "write_page", interrupt)
+    monkeypatch.setattr(page, "write_page", interrupt)
     result = run("page", folder / "b.sqlite")
     assert result.exit_code == 130
-    assert result.stderr.strip() == board_commands.STOPPED
-
-
-def test_the_judge_reads_no_more_than_a_submission_can_have(made, tmp_path):
-    judge = Judge(made)
-    assert judge.metric == "MAP@10"
-    assert judge.read(made / "turned1.csv") == (made / "turned1.csv").read_bytes()
-    with pytest.raises(SubmissionError, match=r"mine\.csv"):
-        judge.score(b"\x00", "mine.csv")
-    with pytest.raises(ContestError):
-        Judge(tmp_path)
+    assert result.stderr.strip() == commands.STOPPED

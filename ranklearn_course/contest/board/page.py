@@ -1,0 +1,215 @@
+"""The board as one static page of HTML: a table, a plot, no script, nothing from the network.
+
+It holds no notes and no lists, and of the private scores nothing before the reveal. Whoever has
+the page can open it from a disk; whoever serves it needs no server of ours.
+"""
+
+from __future__ import annotations
+
+import warnings
+from base64 import b64encode
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from io import BytesIO
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING
+from unicodedata import combining, east_asian_width
+
+from ranklearn_course.atomic import write_atomic
+from ranklearn_course.contest.board.rules import Standing, standings
+from ranklearn_course.contest.board.store import About, Board
+from ranklearn_course.html_page import html_page
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+#: The colours of the page and its plot in the two themes of a browser.
+THEMES = {
+    "light": {
+        "paper": "#ffffff",
+        "ink": "#1d2733",
+        "soft": "#55606d",
+        "line": "#d7dde4",
+        "stripe": "#f5f7f9",
+        "blue": "#0072b2",
+        "orange": "#b34a00",
+        "green": "#00734f",
+    },
+    "dark": {
+        "paper": "#111820",
+        "ink": "#e8edf2",
+        "soft": "#a3afbc",
+        "line": "#37444f",
+        "stripe": "#18212b",
+        "blue": "#56b4e9",
+        "orange": "#f0a35e",
+        "green": "#3ecf9e",
+    },
+}
+#: The widths of a plot in pixels of the page, and how many teams it shows before and after the end.
+WIDTHS = {"wide": 960, "narrow": 340}
+PUBLIC_TEAMS, PRIVATE_TEAMS = 8, 20
+
+
+def write_page(board: Board, path: str | Path) -> list[Standing]:
+    """Write the board's page, whole or not at all, and return the table that it shows."""
+    about, entries = board.state()
+    table = standings(entries)
+    write_atomic(path, render_page(about, table, board.now()).encode())
+    return table
+
+
+def render_page(about: About, table: list[Standing], now: datetime) -> str:
+    """Return the page of a table as it stands now."""
+    drawn = table[: PRIVATE_TEAMS if about.revealed else PUBLIC_TEAMS]
+    moved = [standing for standing in table if standing.climbed]
+    return html_page(
+        "contest/board/page.html.jinja",
+        title=about.title,
+        language="en",
+        style=html_page("contest/board/page.css.jinja", themes=THEMES),
+        about=about,
+        table=table,
+        entries=sum(len(standing.entries) for standing in table),
+        moved=sorted(moved, key=lambda standing: -abs(standing.climbed)),
+        drawn=drawn,
+        pictures={theme: _pictures(theme, drawn) for theme in THEMES} if drawn else {},
+        now=now,
+    )
+
+
+def _pictures(theme: str, drawn: Sequence[Standing]) -> dict[str, str]:
+    """Return the plot for each width, as an address that holds the whole picture."""
+    from matplotlib import style
+    from matplotlib.figure import Figure
+
+    colors = THEMES[theme]
+    look = {
+        # As text, so that the browser finds the letters of every script.
+        "svg.fonttype": "none",
+        # The same page for the same board.
+        "svg.hashsalt": "board",
+        "font.size": 13,
+        "text.color": colors["ink"],
+        "text.parse_math": False,
+        "axes.facecolor": colors["paper"],
+        "figure.facecolor": colors["paper"],
+        "axes.edgecolor": colors["line"],
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.formatter.useoffset": False,
+        "axes.axisbelow": True,
+        "grid.color": colors["line"],
+        "xtick.color": colors["line"],
+        "ytick.color": colors["line"],
+        "xtick.labelcolor": colors["soft"],
+        "ytick.labelcolor": colors["soft"],
+        "legend.frameon": False,
+        "legend.handlelength": 2.6,
+        "lines.linewidth": 2,
+    }
+    draw = _private_plot if drawn[0].final else _public_plot
+    pictures = {}
+    for name, width in WIDTHS.items():
+        file = BytesIO()
+        # A glyph that Matplotlib misses the browser has.
+        with style.context(["default", look]), warnings.catch_warnings(action="ignore"):
+            figure = Figure()
+            draw(figure.add_axes((0, 0, 1, 1)), drawn, width, colors)
+            figure.savefig(file, format="svg", metadata={"Date": None})
+        pictures[name] = f"data:image/svg+xml;base64,{b64encode(file.getvalue()).decode()}"
+    return pictures
+
+
+def _public_plot(axes: Axes, drawn: Sequence[Standing], width: int, colors: dict[str, str]) -> None:
+    """Draw the best public score of each team over time; dashes and marks tell the teams, too."""
+    from matplotlib.dates import AutoDateLocator, ConciseDateFormatter
+
+    first = min(standing.entries[0].time for standing in drawn)
+    last = max(standing.last for standing in drawn)
+    # A plot of one moment shows half a day to either side.
+    room = max((last - first) / 50, (timedelta(days=1) - (last - first)) / 2)
+    for index, standing in enumerate(drawn):
+        times, scores = [], []
+        for entry in standing.entries:
+            if not scores or entry.public.value > scores[-1]:
+                times.append(entry.time)
+                scores.append(entry.public.value)
+        axes.step(
+            [*times, last + room],
+            [*scores, scores[-1]],
+            where="post",
+            color=colors[("blue", "orange", "green")[index % 3]],
+            marker="os^"[index % 3],
+            markevery=list(range(len(times))),
+            linestyle=("-", "--", ":")[index // 3],
+            label=_label(standing.rank, standing.team, 21),
+        )
+    axes.set_xlim(first - room, last + room)
+    axes.grid(axis="y")
+    axes.locator_params(axis="y", nbins=5)
+    names = 19 * len(drawn)
+    if width == WIDTHS["wide"]:
+        _lay_out(axes, (width, 340), left=60, right=230, bottom=45, top=12)
+        axes.legend(loc="upper left", bbox_to_anchor=(1, 1))
+    else:
+        _lay_out(axes, (width, 310 + names), left=60, right=12, bottom=60 + names, top=12)
+        axes.legend(loc="upper left", bbox_to_anchor=(-0.1, -0.2))
+    dates = AutoDateLocator(minticks=2, maxticks=width // 110)
+    axes.xaxis.set_major_locator(dates)
+    axes.xaxis.set_major_formatter(ConciseDateFormatter(dates))
+
+
+def _private_plot(
+    axes: Axes, drawn: Sequence[Standing], width: int, colors: dict[str, str]
+) -> None:
+    """Draw public and private score of each team with their standard errors."""
+    for index, standing in enumerate(drawn):
+        label = _label(standing.private_rank, standing.team, 40)
+        axes.text(0, index - 0.25, label, transform=axes.get_yaxis_transform(), va="center")
+    series = (
+        ("public", "o", "orange", "paper", [standing.best.public for standing in drawn]),
+        ("private", "s", "blue", "blue", [standing.final.private for standing in drawn]),
+    )
+    for shift, (name, marker, color, face, estimates) in enumerate(series):
+        axes.errorbar(
+            [estimate.value for estimate in estimates],
+            [index + 0.05 + 0.25 * shift for index in range(len(drawn))],
+            xerr=[estimate.standard_error for estimate in estimates],
+            fmt=marker,
+            color=colors[color],
+            markerfacecolor=colors[face],
+            markersize=8,
+            capsize=3,
+            label=name,
+        )
+    axes.set_ylim(len(drawn) - 0.5, -0.5)
+    axes.set_yticks([])
+    axes.spines.left.set_visible(False)
+    axes.grid(axis="x")
+    axes.locator_params(axis="x", nbins=width // 110)
+    axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=2, borderaxespad=0)
+    _lay_out(axes, (width, 70 + 56 * len(drawn)), left=14, right=26, bottom=36, top=34)
+
+
+def _lay_out(
+    axes: Axes, size: tuple[int, int], *, left: int, right: int, bottom: int, top: int
+) -> None:
+    """Give the picture its size and the axes their margins, in pixels of the page."""
+    width, height = size
+    axes.figure.set_size_inches(width / 72, height / 72)
+    axes.set_position(
+        (left / width, bottom / height, 1 - (left + right) / width, 1 - (bottom + top) / height)
+    )
+
+
+def _label(rank: int, team: str, columns: int) -> str:
+    """Return rank and name of a team, cut off; broad signs, as Chinese ones, take two columns."""
+    taken = accumulate(
+        0 if combining(sign) else 2 if sign in "mwMW@%" or east_asian_width(sign) in "WF" else 1
+        for sign in team
+    )
+    name = "".join(sign for sign, width in zip(team, taken, strict=True) if width <= columns)
+    # Within the two characters a name from right to left turns nothing around it.
+    return f"{rank} \u2068{name if name == team else name + '…'}\u2069"

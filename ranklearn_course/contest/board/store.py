@@ -1,0 +1,536 @@
+"""The board's file: one SQLite database, and what may be done with it, in whole transactions.
+
+A rollback journal, not a write-ahead log: it works on network drives, and between two calls the
+board is one file, which can be copied and sent. Writers are few, so they may wait for each other.
+`synchronous = EXTRA` brings each submission to the disk before it is confirmed.
+
+SQLite's own promises do the rest: what was committed is there after a kill or a power cut, what
+was not is taken back by whoever opens the board next.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from ranklearn_course.contest.board.rules import (
+    FINALS,
+    BoardError,
+    Entry,
+    Standing,
+    clean,
+    standings,
+    team_key,
+)
+from ranklearn_course.contest.scorer import Estimate
+
+PER_DAY = 5
+SCHEMA = 1
+# "RLbd" in the file's header tells a board from any other database.
+APPLICATION = 0x524C6264
+OLDEST_SQLITE = (3, 37, 0)
+
+TABLES = (
+    """CREATE TABLE board (
+        id INTEGER PRIMARY KEY CHECK (id = 1),
+        title TEXT NOT NULL,
+        contest TEXT NOT NULL,
+        per_day INTEGER NOT NULL CHECK (per_day >= 1),
+        opened TEXT NOT NULL,
+        revealed TEXT
+    ) STRICT""",
+    """CREATE TABLE team (
+        id INTEGER PRIMARY KEY,
+        name TEXT NOT NULL,
+        key TEXT NOT NULL UNIQUE
+    ) STRICT""",
+    """CREATE TABLE submission (
+        id INTEGER PRIMARY KEY,
+        team INTEGER NOT NULL REFERENCES team (id),
+        time TEXT NOT NULL,
+        note TEXT NOT NULL,
+        digest TEXT NOT NULL,
+        score REAL NOT NULL CHECK (score BETWEEN 0 AND 1),
+        error REAL NOT NULL CHECK (error >= 0),
+        chosen INTEGER NOT NULL DEFAULT 0 CHECK (chosen IN (0, 1)),
+        file BLOB NOT NULL,
+        UNIQUE (team, digest)
+    ) STRICT""",
+    """CREATE TABLE private (
+        submission INTEGER PRIMARY KEY REFERENCES submission (id),
+        score REAL NOT NULL CHECK (score BETWEEN 0 AND 1),
+        error REAL NOT NULL CHECK (error >= 0)
+    ) STRICT""",
+)
+ENTRIES = """
+    SELECT submission.id, team.name, time, note, digest, chosen,
+           submission.score, submission.error, private.score AS last, private.error AS last_error
+    FROM submission JOIN team ON team.id = submission.team
+    LEFT JOIN private ON private.submission = submission.id
+    ORDER BY submission.id
+"""
+
+
+@dataclass(frozen=True)
+class About:
+    """What a board says of itself; `revealed` is None while the contest goes on."""
+
+    title: str
+    contest: str
+    per_day: int
+    opened: datetime
+    revealed: datetime | None
+
+
+def utc_now() -> datetime:
+    """Return the time now, in UTC."""
+    return datetime.now(UTC)
+
+
+class Board:
+    """An open board; ``clock`` returns the time, and a writer waits for others so many seconds.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     with Board.create(f"{folder}/board.sqlite", title="Films", contest="a1") as board:
+    ...         _ = board.submit("Foxes", b"...", lambda file: Estimate(0.05, 0.001), new=True)
+    ...         board.standings()[0].team
+    'Foxes'
+    """
+
+    def __init__(
+        self,
+        path: str | Path,
+        *,
+        clock: Callable[[], datetime] = utc_now,
+        seconds: float = 20.0,
+    ) -> None:
+        self.path, self.clock, self.seconds = Path(path), clock, seconds
+        if not self.path.is_file():
+            raise BoardError(
+                f"there is no board at {path}; `ranklearn contest board init` makes one"
+            )
+        self._connect("rw")
+        try:
+            with self._errors_told():
+                application, schema = self._pragma("application_id"), self._pragma("user_version")
+            if application != APPLICATION:
+                raise self._no_board()
+            if schema != SCHEMA:
+                raise BoardError(
+                    f"the board {self.path} has the format {schema}, this course knows {SCHEMA}; "
+                    "use the version of the course that made it"
+                )
+        except BaseException:
+            self.close()
+            raise
+
+    @classmethod
+    def create(
+        cls,
+        path: str | Path,
+        *,
+        title: str,
+        contest: str,
+        per_day: int = PER_DAY,
+        clock: Callable[[], datetime] = utc_now,
+    ) -> Board:
+        """Make a board; ``contest`` is what tells this contest from others.
+
+        It is all one transaction: a kill leaves no half board, and of two processes that make
+        the same board one is refused.
+        """
+        if not isinstance(per_day, int) or per_day < 1:
+            raise BoardError(f"per_day must be a whole number of at least 1, got {per_day!r}")
+        title = clean("title", title, 100)
+        board = cls.__new__(cls)
+        board.path, board.clock, board.seconds = Path(path), clock, 20.0
+        opened = _as_text(board.now())
+        if not board.path.parent.is_dir():
+            raise BoardError(
+                f"the folder {board.path.parent} must exist, so that the board {board.path.name} "
+                "can be made in it"
+            )
+        if board.path.exists() and _is_foreign(board.path):
+            raise board._is_there()
+        # The lists of all teams lie in it, so nobody else may read it. What fails here SQLite says.
+        with suppress(OSError):
+            board.path.touch(mode=0o600)
+        board._connect("rwc")
+        try:
+            with board.writing() as database:
+                if board._pragma("schema_version"):
+                    raise board._is_there()
+                for table in TABLES:
+                    database.execute(table)
+                about = {"title": title, "contest": contest, "per_day": per_day, "opened": opened}
+                insert(database, "board", id=1, **about)
+                database.execute(f"PRAGMA application_id = {APPLICATION}")
+                database.execute(f"PRAGMA user_version = {SCHEMA}")
+        except BaseException:
+            board.close()
+            raise
+        return board
+
+    def __enter__(self) -> Board:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self.database.close()
+
+    def now(self) -> datetime:
+        """Return the clock's time in UTC."""
+        time = self.clock()
+        if time.tzinfo is None:
+            raise BoardError(f"the clock must give a time with a time zone, got {time!r}")
+        return time.astimezone(UTC)
+
+    def state(self) -> tuple[About, list[Entry]]:
+        """Return what the board says of itself and all submissions as they came, at one moment."""
+        with self.reading() as database:
+            return _about(database), [_entry(record) for record in database.execute(ENTRIES)]
+
+    def standings(self) -> list[Standing]:
+        """Return the table: by public score, after the reveal by private score."""
+        return standings(self.state()[1])
+
+    def standing(self, team: str) -> Standing:
+        """Return where one team stands."""
+        with self.reading() as database:
+            name = _team(database, _clean_team(team))["name"]
+        return next(each for each in self.standings() if each.team == name)
+
+    def left_today(self, team: str) -> int:
+        """Return how many files a team may still hand in today."""
+        with self.reading() as database:
+            handed_in = self._handed_in_today(database, _team(database, _clean_team(team))["id"])
+            return max(0, _about(database).per_day - handed_in)
+
+    def submit(
+        self,
+        team: str,
+        file: bytes,
+        score: Callable[[bytes], Estimate],
+        *,
+        note: str = "",
+        new: bool = False,
+    ) -> Entry:
+        """Record a submission and return it when it is on the disk.
+
+        What ``score`` raises goes to the caller, and the file does not count. Only with ``new`` a
+        team is entered that is not on the board yet: so a typing error is no new team.
+        """
+        team, note = _clean_team(team), clean("note", note, 200) if note.strip() else ""
+        digest = hashlib.sha256(file).hexdigest()
+        # Once before the work of scoring, once where no other process can come between.
+        with self.reading() as database:
+            self._may_submit(database, team, digest, new)
+        public = score(file)
+        # The fastest packing: the most thorough takes ten times as long for a tenth less.
+        packed = zlib.compress(file, 1)
+        with self.writing() as database:
+            known = self._may_submit(database, team, digest, new)
+            team_id = (
+                known["id"] if known else insert(database, "team", name=team, key=team_key(team))
+            )
+            time = self.now()
+            number = insert(
+                database,
+                "submission",
+                team=team_id,
+                time=_as_text(time),
+                note=note,
+                digest=digest,
+                score=public.value,
+                error=public.standard_error,
+                file=packed,
+            )
+        name = known["name"] if known else team
+        return Entry(number, name, time, note, digest, public, chosen=False)
+
+    def choose(self, team: str, numbers: list[int]) -> tuple[Entry, ...]:
+        """Choose the submissions of a team that count at the end, and return what counts now.
+
+        The last choice holds; no numbers take it back.
+        """
+        if len(numbers) > FINALS:
+            raise BoardError(
+                f"choose one or two submissions, or none to go back to the two best; got "
+                f"{len(numbers)}"
+            )
+        if len(set(numbers)) < len(numbers):
+            raise BoardError(
+                f"submission {numbers[0]} stands twice among the chosen; name two different ones"
+            )
+        with self.writing() as database:
+            _check_open(database)
+            record = _team(database, _clean_team(team))
+            query = "SELECT id FROM submission WHERE team = ? ORDER BY id"
+            own = [number for (number,) in database.execute(query, [record["id"]])]
+            for number in numbers:
+                if number not in own:
+                    raise BoardError(
+                        f"{record['name']} has no submission {number}; its submissions are "
+                        f"{', '.join(map(str, own))}"
+                    )
+            database.execute("UPDATE submission SET chosen = 0 WHERE team = ?", [record["id"]])
+            query = "UPDATE submission SET chosen = 1 WHERE id = ?"
+            database.executemany(query, [[number] for number in numbers])
+        return self.standing(team).finals
+
+    def reveal(self, score: Callable[[bytes], Estimate]) -> list[Standing]:
+        """End the contest: score the private part of every submission, once and for all.
+
+        If anything fails, nothing has changed, and the contest goes on.
+        """
+        with self.reading() as database:
+            _check_open(database)
+        scores: dict[int, Estimate] = {}
+        # Scoring takes time: do it before other processes are shut out, then only the latecomers.
+        self._score_rest(scores, score)
+        with self.writing() as database:
+            _check_open(database)
+            self._score_rest(scores, score)
+            if not scores:
+                raise BoardError("there is no submission to reveal")
+            for number, (value, error) in scores.items():
+                insert(database, "private", submission=number, score=value, error=error)
+            database.execute("UPDATE board SET revealed = ?", [_as_text(self.now())])
+        return self.standings()
+
+    def _score_rest(self, scores: dict[int, Estimate], score: Callable[[bytes], Estimate]) -> None:
+        with self._errors_told():
+            numbers = [number for (number,) in self.database.execute("SELECT id FROM submission")]
+        for number in numbers:
+            if number not in scores:
+                scores[number] = score(self.file(number))
+
+    def file(self, number: int) -> bytes:
+        """Return a submission as it was handed in, or refuse what was changed since."""
+        query = "SELECT file, digest FROM submission WHERE id = ?"
+        with self._errors_told():
+            record = self.database.execute(query, [number]).fetchone()
+        try:
+            file = zlib.decompress(record["file"])
+        except zlib.error:
+            file = b""
+        if hashlib.sha256(file).hexdigest() != record["digest"]:
+            raise BoardError(
+                f"submission {number} is not the file that was handed in; take your last copy of "
+                "the board"
+            )
+        return file
+
+    def _handed_in_today(self, database: sqlite3.Connection, team_id: int) -> int:
+        query = "SELECT COUNT(*) FROM submission WHERE team = ? AND substr(time, 1, 10) = ?"
+        return database.execute(query, [team_id, f"{self.now():%Y-%m-%d}"]).fetchone()[0]
+
+    def _may_submit(
+        self, database: sqlite3.Connection, team: str, digest: str, new: bool
+    ) -> sqlite3.Row | None:
+        """Refuse what may not be recorded; return the team's record, None for a new team."""
+        limit = _check_open(database).per_day
+        record = _find_team(database, team)
+        if record is None:
+            if not new:
+                raise BoardError(
+                    f"there is no team {team!r} on this board yet ({_teams(database)}); check the "
+                    "name, or enter a new team with --new-team"
+                )
+            return None
+        query = "SELECT * FROM submission WHERE team = ? AND digest = ?"
+        if same := database.execute(query, [record["id"], digest]).fetchone():
+            raise BoardError(
+                f"{record['name']} handed in the same file before: submission {same['id']} of "
+                f"{_as_time(same['time']):%Y-%m-%d %H:%M} UTC, public score {same['score']:.5f}; "
+                "it is not counted again"
+            )
+        if new:
+            raise BoardError(
+                f"there is a team {record['name']!r} already; a new team needs another name, and "
+                "a team that is there no --new-team"
+            )
+        count = self._handed_in_today(database, record["id"])
+        if count >= limit:
+            raise BoardError(
+                f"{record['name']} has handed in {count} files today, the limit is {limit} a day; "
+                "a new day begins at midnight UTC"
+            )
+        return record
+
+    @contextmanager
+    def reading(self) -> Iterator[sqlite3.Connection]:
+        """Read one state of the board, whatever others write meanwhile."""
+        with self._transaction("DEFERRED") as database:
+            yield database
+
+    @contextmanager
+    def writing(self) -> Iterator[sqlite3.Connection]:
+        """Write all or nothing; from the first line on no other process writes."""
+        with self._transaction("IMMEDIATE") as database:
+            yield database
+
+    @contextmanager
+    def _transaction(self, kind: str) -> Iterator[sqlite3.Connection]:
+        with self._errors_told():
+            self.database.execute(f"BEGIN {kind}")
+            try:
+                yield self.database
+                self.database.execute("COMMIT")
+            except BaseException:
+                # Where even this fails, the next one to open the board takes the change back.
+                with suppress(sqlite3.Error):
+                    self.database.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _errors_told(self) -> Iterator[None]:
+        """Turn SQLite's errors into messages that say what to do."""
+        try:
+            yield
+        except sqlite3.DatabaseError as error:
+            raise self._in_words(error) from error
+
+    def _in_words(self, error: sqlite3.DatabaseError) -> BoardError:
+        match getattr(error, "sqlite_errorcode", 0) & 0xFF:
+            case sqlite3.SQLITE_FULL | sqlite3.SQLITE_IOERR:
+                return BoardError(
+                    f"{self.path} could not be written, and nothing was changed: is the disk "
+                    f"full? ({error}) Make room and give the same command again; nothing can "
+                    "count twice"
+                )
+            case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+                return BoardError(
+                    f"another process was writing to {self.path} for {self.seconds:g} seconds; "
+                    "wait a moment and try again"
+                )
+            case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
+                return BoardError(
+                    f"{self.path} cannot be written ({error}); the board's file and its folder "
+                    "must be yours"
+                )
+            case sqlite3.SQLITE_CORRUPT:
+                return BoardError(
+                    f"{self.path} is damaged ({error}); take your last copy of it, or rescue what "
+                    "is there by `sqlite3 FILE .recover`"
+                )
+            case sqlite3.SQLITE_NOTADB:
+                return self._no_board()
+        return BoardError(f"{self.path} could not be used ({error})")
+
+    def _no_board(self) -> BoardError:
+        return BoardError(
+            f"{self.path} is no board of this course; give the file that `board init` made"
+        )
+
+    def _is_there(self) -> BoardError:
+        return BoardError(
+            f"{self.path} exists already; a board is never overwritten, so give another name"
+        )
+
+    def _connect(self, mode: str) -> None:
+        if sqlite3.sqlite_version_info < OLDEST_SQLITE:
+            raise BoardError(
+                f"the board needs SQLite 3.37 or newer, this Python has {sqlite3.sqlite_version}; "
+                "use a newer Python"
+            )
+        address = f"{self.path.absolute().as_uri()}?mode={mode}"
+        with self._errors_told():
+            self.database = sqlite3.connect(
+                address, uri=True, timeout=self.seconds, isolation_level=None
+            )
+            self.database.row_factory = sqlite3.Row
+            self.database.execute("PRAGMA foreign_keys = ON")
+            self.database.execute("PRAGMA synchronous = EXTRA")
+            # A page from a forged file must not call functions of ours.
+            self.database.execute("PRAGMA trusted_schema = OFF")
+
+    def _pragma(self, name: str) -> int:
+        return self.database.execute(f"PRAGMA {name}").fetchone()[0]
+
+
+def insert(database: sqlite3.Connection, table: str, **values: Any) -> int:
+    """Add a record to a table and return its number."""
+    names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
+    return database.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", values).lastrowid
+
+
+def _is_foreign(path: Path) -> bool:
+    """Whether something else than SQLite wrote the file: a board half made by a kill is ours."""
+    if not path.is_file():
+        return True
+    with open(path, "rb") as file:
+        return file.read(16) not in (b"", b"SQLite format 3\x00")
+
+
+def _about(database: sqlite3.Connection) -> About:
+    record = database.execute("SELECT * FROM board").fetchone()
+    times = {name: _as_time(record[name]) for name in ("opened", "revealed")}
+    return About(record["title"], record["contest"], record["per_day"], **times)
+
+
+def _check_open(database: sqlite3.Connection) -> About:
+    about = _about(database)
+    if about.revealed is not None:
+        raise BoardError(
+            f"the private scores were revealed on {about.revealed:%Y-%m-%d %H:%M} UTC; the contest "
+            "is over"
+        )
+    return about
+
+
+def _entry(record: sqlite3.Row) -> Entry:
+    """Return a record of `ENTRIES` as a submission."""
+    is_revealed = record["last"] is not None
+    return Entry(
+        number=record["id"],
+        team=record["name"],
+        time=_as_time(record["time"]),
+        note=record["note"],
+        digest=record["digest"],
+        public=Estimate(record["score"], record["error"]),
+        chosen=bool(record["chosen"]),
+        private=Estimate(record["last"], record["last_error"]) if is_revealed else None,
+    )
+
+
+def _clean_team(name: str) -> str:
+    return clean("team's name", name, 60)
+
+
+def _find_team(database: sqlite3.Connection, team: str) -> sqlite3.Row | None:
+    return database.execute("SELECT * FROM team WHERE key = ?", [team_key(team)]).fetchone()
+
+
+def _team(database: sqlite3.Connection, team: str) -> sqlite3.Row:
+    record = _find_team(database, team)
+    if record is None:
+        raise BoardError(
+            f"there is no team {team!r} on this board ({_teams(database)}); check the name"
+        )
+    return record
+
+
+def _teams(database: sqlite3.Connection) -> str:
+    names = [name for (name,) in database.execute("SELECT name FROM team ORDER BY key")]
+    return f"the teams are {', '.join(names)}" if names else "no team so far"
+
+
+# Sorted as text it is sorted by time, and its first ten signs are the day.
+def _as_text(time: datetime) -> str:
+    return f"{time:%Y-%m-%dT%H:%M:%S.%fZ}"
+
+
+def _as_time(text: str | None) -> datetime | None:
+    return None if text is None else datetime.fromisoformat(text)

@@ -14,8 +14,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course import metrics
-from ranklearn_course.learning.comparison import (
-    Comparison,
+from ranklearn_course.learning.evaluation import (
+    Evaluation,
     Part,
     Task,
     columns_of,
@@ -143,14 +143,14 @@ class Missed(NamedTuple):
     ndcg: float
 
 
-def neighbours_miss(longest: int = 5, top: int = 2) -> Missed | None:
+def neighbours_miss(longest: int = 5, highest: int = 2) -> Missed | None:
     """Find the smallest ranking in which all neighbours stand right and another pair does not.
 
     Parameters
     ----------
     longest : int
         The most documents.
-    top : int
+    highest : int
         The highest grade.
 
     Returns
@@ -163,14 +163,14 @@ def neighbours_miss(longest: int = 5, top: int = 2) -> Missed | None:
     Missed(grades=(2, 2, 1), ranking=(2, 1, 2), ndcg=0.9514426589871553)
     """
     for n in range(2, check.whole(longest, "longest") + 1):
-        for grades in product(range(top, -1, -1), repeat=n):
+        for grades in product(range(highest, -1, -1), repeat=n):
             if list(grades) != sorted(grades, reverse=True):
                 continue
             links = [(i, j) for i, j in pairwise(range(n)) if grades[i] > grades[j]]
             for order in permutations(range(n)):
-                place = {document: rank for rank, document in enumerate(order)}
+                rank = {document: position for position, document in enumerate(order)}
                 ranking = tuple(grades[document] for document in order)
-                right = links and all(place[i] < place[j] for i, j in links)
+                right = links and all(rank[i] < rank[j] for i, j in links)
                 if right and ranking != grades:
                     return Missed(grades, ranking, metrics.ndcg(ranking))
     return None
@@ -258,7 +258,7 @@ def ranker_per_kind(task: Task, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed:
     return Table(("kinds", "training queries of a kind", NDCG), rows)
 
 
-def best_of_families(comparison: Comparison, metric: str = NDCG) -> Table:
+def best_of_families(evaluation: Evaluation, metric: str = NDCG) -> Table:
     """Show the best learner of each family, and how far it is behind the best of all.
 
     The statement: listwise is the most complex and usually the best. The best are chosen on the
@@ -266,7 +266,7 @@ def best_of_families(comparison: Comparison, metric: str = NDCG) -> Table:
 
     Parameters
     ----------
-    comparison : Comparison
+    evaluation : Evaluation
         As `compare` gives it.
     metric : str
         By which the learners are judged.
@@ -277,14 +277,14 @@ def best_of_families(comparison: Comparison, metric: str = NDCG) -> Table:
         Family, its best learner, its mean, and the mean difference to the best of all with its
         interval: one that holds 0 says that these queries do not tell the two apart.
     """
-    table = comparison.means(metric)
+    table = evaluation.means(metric)
     best = {
         family: max(table.where(family=family).rows, key=lambda row: row[2])
         for family in FAMILIES
         if table.where(family=family).rows
     }
     winner = max(best.values(), key=lambda row: row[2])[0]
-    gaps = {label: row for label, *row in comparison.differences(winner, metric).rows}
+    gaps = {label: row for label, *row in evaluation.differences(winner, metric).rows}
     rows = [
         (family, label, mean, *gaps.get(label, (0.0, 0.0, 0.0))[:3])
         for family, (label, _, mean) in best.items()

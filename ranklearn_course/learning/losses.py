@@ -112,11 +112,11 @@ def listnet(scores: ArrayLike, grades: ArrayLike) -> tuple[Any, np.ndarray]:
 
     References
     ----------
-    Cao et al. (2007), with the probabilities of the first place.
+    Cao et al. (2007), with the probabilities of the first rank.
     """
     log_first = scores - np.logaddexp.reduce(scores, axis=-1, keepdims=True)
-    truth = np.exp(grades - np.logaddexp.reduce(grades, axis=-1, keepdims=True))
-    return -(truth * log_first).sum(axis=-1), np.exp(log_first) - truth
+    target = np.exp(grades - np.logaddexp.reduce(grades, axis=-1, keepdims=True))
+    return -(target * log_first).sum(axis=-1), np.exp(log_first) - target
 
 
 @_checked

@@ -13,8 +13,6 @@ from numpy.typing import ArrayLike
 from ranklearn_course.learning import losses, pair_losses
 from ranklearn_course.metrics import validation as check
 
-_NOTHING = "none"
-
 
 class Method(NamedTuple):
     """A way to learn an order."""
@@ -59,15 +57,6 @@ METHODS: Mapping[str, Method] = MappingProxyType(
 def method_of(name: Any, settings: Mapping[str, Any]) -> Method:
     """Return the method of this name; refuse settings that it does not have.
 
-    Raises
-    ------
-    ValueError
-        An unknown name.
-    TypeError
-        A setting that the method does not take.
-
-    Examples
-    --------
     >>> method_of("soft_dcg", {"temperature": 0.5}).label
     'SoftDCG'
     """
@@ -75,8 +64,9 @@ def method_of(name: Any, settings: Mapping[str, Any]) -> Method:
     known = method.settings
     for setting in settings:
         if setting not in known:
-            text = ", ".join(known) or _NOTHING
-            raise TypeError(f"{name} takes no setting {setting!r}; it takes: {text}")
+            raise TypeError(
+                f"{name} takes no setting {setting!r}; it takes: {', '.join(known) or 'none'}"
+            )
     return method
 
 

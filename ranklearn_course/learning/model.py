@@ -57,11 +57,10 @@ class Model:
         """
         table = checked_features(features)
         if table.shape[1] != len(self.weights):
-            text = (
+            raise ValueError(
                 f"features must have {len(self.weights)} columns, as in the training, "
                 f"got {table.shape[1]}"
             )
-            raise ValueError(text)
         return table @ self.weights + self.intercept
 
 
@@ -236,10 +235,10 @@ def _objective(
 
 
 def lbfgs(objective: Objective, start: np.ndarray, steps: int) -> tuple[np.ndarray, list[float]]:
-    """Minimise a function of known slope by SciPy's L-BFGS; return the place and the values.
+    """Minimise a function of known slope by SciPy's L-BFGS; return the point and the values.
 
-    >>> place, values = lbfgs(lambda x: (x @ x, 2 * x), np.ones(1), 10)
-    >>> abs(place[0]) < 1e-6, values[0]
+    >>> point, values = lbfgs(lambda x: (x @ x, 2 * x), np.ones(1), 10)
+    >>> abs(point[0]) < 1e-6, values[0]
     (np.True_, 1.0)
     """
     # SciPy's optimisers take a second to load, and only a fit needs them.
@@ -258,16 +257,16 @@ def lbfgs(objective: Objective, start: np.ndarray, steps: int) -> tuple[np.ndarr
 
 
 def descend(objective: Objective, start: np.ndarray, steps: int) -> tuple[np.ndarray, list[float]]:
-    """Step along the negative gradient, with momentum; return the place and the values.
+    """Step along the negative gradient, with momentum; return the point and the values.
 
-    >>> place, values = descend(lambda x: (x @ x, 2 * x), np.ones(1), 100)
-    >>> abs(place[0]) < 0.01, values[0]
+    >>> point, values = descend(lambda x: (x @ x, 2 * x), np.ones(1), 100)
+    >>> abs(point[0]) < 0.01, values[0]
     (np.True_, 1.0)
     """
-    place, velocity, history = start, np.zeros_like(start), []
+    point, velocity, history = start, np.zeros_like(start), []
     for _ in range(steps):
-        value, gradient = objective(place)
+        value, gradient = objective(point)
         velocity = MOMENTUM * velocity - LEARNING_RATE * gradient
-        place = place + velocity
+        point = point + velocity
         history.append(float(value))
-    return place, [*history, float(objective(place)[0])]
+    return point, [*history, float(objective(point)[0])]

@@ -48,36 +48,24 @@ def differences(values: np.ndarray) -> np.ndarray:
 def should_lead(grades: np.ndarray, pairs: str = "all") -> np.ndarray:
     """Say at [..., i, j] whether document i has a higher grade than j, so that it should lead.
 
-    Parameters
-    ----------
-    grades : array (..., n)
-        In any order.
-    pairs : {"all", "neighbours"}
-        "neighbours" keeps only the pairs that stand side by side in the order of the grades.
+    "neighbours" keeps only the pairs that stand side by side in the order of the grades.
 
-    Raises
-    ------
-    ValueError
-        Another word for ``pairs``.
-
-    Examples
-    --------
     >>> should_lead(np.array([0, 2, 1])).sum(), should_lead(np.array([0, 2, 1]), "neighbours").sum()
     (np.int64(3), np.int64(2))
     """
     better = differences(grades) > 0
     if check.option(pairs, "pairs", PAIRS) == "all":
         return better
-    place = _places(grades)
-    return better & (place[..., None, :] - place[..., :, None] == 1)
+    rank = _ranks(grades)
+    return better & (rank[..., None, :] - rank[..., :, None] == 1)
 
 
-def _places(values: np.ndarray) -> np.ndarray:
-    """Return the place of each document, from 0, by falling value; ties as in the input."""
+def _ranks(values: np.ndarray) -> np.ndarray:
+    """Return the rank of each document, from 0, by falling value; ties as in the input."""
     rows = values.reshape(-1, values.shape[-1])
-    places = np.empty(rows.shape, dtype=int)
-    np.put_along_axis(places, stable_order(rows), np.arange(rows.shape[-1])[None], axis=-1)
-    return places.reshape(values.shape)
+    ranks = np.empty(rows.shape, dtype=int)
+    np.put_along_axis(ranks, stable_order(rows), np.arange(rows.shape[-1])[None], axis=-1)
+    return ranks.reshape(values.shape)
 
 
 def ranknet_pairs(scores: np.ndarray, grades: np.ndarray, pairs: str = "all") -> Parts:
@@ -109,8 +97,8 @@ def gain_shares(grades: np.ndarray, k: int | None = None) -> np.ndarray:
     [1.0, 0.0]
     """
     ideal = np.asarray(ideal_dcg(grades, k))[..., None]
-    worth = gains(grades, "exponential")
-    return np.divide(worth, ideal, out=np.zeros_like(worth), where=ideal > 0)
+    gain = gains(grades, "exponential")
+    return np.divide(gain, ideal, out=np.zeros_like(gain), where=ideal > 0)
 
 
 def checked_lists(scores: ArrayLike, grades: ArrayLike) -> tuple[np.ndarray, np.ndarray]:
@@ -159,7 +147,7 @@ def delta_ndcg(scores: ArrayLike, grades: ArrayLike, k: int | None = None) -> np
 def _swap_changes(scores: np.ndarray, grades: np.ndarray, k: int | None) -> np.ndarray:
     n = scores.shape[-1]
     counted = np.arange(n) < (check.cutoff(k) or n)
-    discount = (counted * discounts(np.arange(1.0, n + 1)))[_places(scores)]
+    discount = (counted * discounts(np.arange(1.0, n + 1)))[_ranks(scores)]
     return np.abs(differences(gain_shares(grades, k)) * differences(discount))
 
 
@@ -171,7 +159,7 @@ def lambdarank_pairs(
     sum_{r_i > r_j} w_ij * log(1 + exp(-(s_i - s_j))), w_ij = |delta nDCG|
 
     The weights follow the order of the scores, but the slope takes them as fixed: it is the slope
-    of this loss only while no two documents change places.
+    of this loss only while no two documents change ranks.
     """
     gap, better = differences(scores), should_lead(grades)
     weights = better * _weights_of_pairs(scores, grades, k, weights)
@@ -245,6 +233,8 @@ def fair_soft_dcg_pairs(scores: np.ndarray, grades: np.ndarray, temperature: flo
         step_down = (everyone * (1 - z) / STEP).reshape(*scores.shape[:-1], 1, -1)
         meet += (alone * step_down) @ alone.swapaxes(-2, -1)
     loss = np.any(share, axis=-1) - (share * discount).sum(axis=-1)
+    # The product rounds [i, j] and [j, i] apart on some machines; a pair pushes both ways alike.
+    meet = (meet + meet.swapaxes(-2, -1)) / 2
     return loss, differences(share) * meet / temperature
 
 

@@ -134,7 +134,7 @@ def values_of(
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
+class Evaluation:
     """One value for each learner, metric and held-out query, with intervals for the means.
 
     Intervals are percentiles of the mean over resampled queries. All learners share the
@@ -199,8 +199,7 @@ class Comparison:
 
 def _known(name: Any, what: str, known: Iterable[str]) -> str:
     if name not in known:
-        text = ", ".join(map(repr, known))
-        raise ValueError(f"{what} must be one of {text}, got {name!r}")
+        raise ValueError(f"{what} must be one of {', '.join(map(repr, known))}, got {name!r}")
     return name
 
 
@@ -216,7 +215,7 @@ def compare(
     level: float = 0.95,
     n_bootstrap: int = 1000,
     seed: int = 0,
-) -> Comparison:
+) -> Evaluation:
     """Fit every method on the same queries and judge it on the same other queries.
 
     Two baselines stand beside them: a random order, and the single feature (either way round) that
@@ -245,7 +244,7 @@ def compare(
 
     Returns
     -------
-    Comparison
+    Evaluation
 
     Raises
     ------
@@ -288,8 +287,8 @@ def compare(
     scores[ONE_FEATURE] = _best_feature(task)
     scores[RANDOM] = np.random.default_rng(seed).random(n)
     families |= {ONE_FEATURE: BASELINE, RANDOM: BASELINE}
-    top = max(float(np.max(part.grades)) for part in (task.train, task.validation, task.test))
-    by = measures(top, threshold)
+    highest = max(float(np.max(part.grades)) for part in (task.train, task.validation, task.test))
+    by = measures(highest, threshold)
     values = {
         label: {
             name: values_of(given, task.test.grades, task.test.queries, metric)
@@ -297,7 +296,7 @@ def compare(
         }
         for label, given in scores.items()
     }
-    return Comparison(values, families, models, level, n_bootstrap, seed)
+    return Evaluation(values, families, models, level, n_bootstrap, seed)
 
 
 def columns_of(part: Part) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import functools
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ranklearn_course.classroom import ClassroomError
+
 MARKED = "Marks of {count} submissions are in {table}."
 NOT_RUN = "Could not be run, and have no points: {names}."
-GUIDE_FRESH = "TEACHING.md is up to date."
+UP_TO_DATE = "TEACHING.md is up to date."
 
 classroom = typer.Typer(
     help="For teachers: editions, assignments, marking, a hub for a class.",
@@ -34,10 +38,14 @@ def _classroom() -> None:
     """Keep the sub-commands, however few there are."""
 
 
-def fail(message: object) -> typer.Exit:
-    """Print a message to stderr; raise what is returned to end with exit code 1."""
-    typer.echo(str(message), err=True)
-    return typer.Exit(1)
+@contextmanager
+def _faults_told() -> Iterator[None]:
+    """Print to stderr what cannot be done, and end with exit code 1."""
+    try:
+        yield
+    except (ClassroomError, OSError) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
 
 
 Folder = Annotated[Path, typer.Argument(help="A new or empty folder; made if it does not exist.")]
@@ -46,12 +54,10 @@ Folder = Annotated[Path, typer.Argument(help="A new or empty folder; made if it 
 @classroom.command("solved")
 def solved_edition(folder: Folder) -> None:
     """Write the lessons with all exercises solved, for the teacher."""
-    from ranklearn_course.classroom import ClassroomError, editions
+    from ranklearn_course.classroom import editions
 
-    try:
+    with _faults_told():
         written = editions.write_solved(folder)
-    except (ClassroomError, OSError) as error:
-        raise fail(error) from None
     typer.echo(
         f"Solved lessons in {folder}: {len(written)}. They are yours alone: keep "
         f"them from the pupils."
@@ -65,12 +71,10 @@ def student_edition(folder: Folder) -> None:
     The course's package holds all solutions: where pupils work on marked exercises, let it not be
     installed. Its metrics stay in the edition, since the lessons compute with them.
     """
-    from ranklearn_course.classroom import ClassroomError, student
+    from ranklearn_course.classroom import student
 
-    try:
+    with _faults_told():
         written = student.write_student(folder)
-    except (ClassroomError, OSError) as error:
-        raise fail(error) from None
     typer.echo(
         f"Lessons for marked work in {folder}: {len(written)}. Beside them stands a "
         "package without the solutions; where your pupils work, the course "
@@ -96,19 +100,16 @@ def assignment(
     ] = None,
 ) -> None:
     """Make an assignment of an nbgrader course: the source, the release and the gradebook."""
-    from ranklearn_course.classroom import ClassroomError
     from ranklearn_course.classroom.assignment import make_assignment, read_points
     from ranklearn_course.classroom.nbgrader import converters
     from ranklearn_course.classroom.nbgrader.course import write_course
 
-    try:
+    with _faults_told():
         converters.demand_nbgrader()
         name = name or "-".join(each.replace(".", "-") for each in chosen)
         made = make_assignment(chosen, name, points=read_points(points or []))
         source = write_course(made, course)
         release = converters.make_first_release(course, name)
-    except (ClassroomError, OSError) as error:
-        raise fail(error) from None
     typer.echo(f"Assignment {name}: {len(made.tasks)} tasks, {made.points:g} points.")
     typer.echo(f"For the pupils: {release}\nFor you alone, with solutions: {source}")
 
@@ -143,7 +144,6 @@ def mark(
     memory: Annotated[int, typer.Option(help="Megabytes for a submission.", min=256)] = 2048,
 ) -> None:
     """Mark submissions, each in its own sandbox, and write a table; stopped, it goes on later."""
-    from ranklearn_course.classroom import ClassroomError
     from ranklearn_course.classroom.marking import Limits
     from ranklearn_course.classroom.marking.folder import mark_folder, notes_path
     from ranklearn_course.classroom.marking.submissions import find_assignment, find_release
@@ -152,20 +152,19 @@ def mark(
     # A batch system asks with SIGTERM: stop as after Ctrl-C.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
-        made = find_assignment(submissions, assignment)
-        outcome = mark_folder(
-            submissions,
-            table,
-            made,
-            release=find_release(submissions, made, release),
-            limits=limits,
-            workers=workers,
-            sandbox=sandbox.value,
-            warn=functools.partial(typer.echo, err=True),
-            is_shown=True,
-        )
-    except (ClassroomError, OSError) as error:
-        raise fail(error) from None
+        with _faults_told():
+            made = find_assignment(submissions, assignment)
+            outcome = mark_folder(
+                submissions,
+                table,
+                made,
+                release=find_release(submissions, made, release),
+                limits=limits,
+                workers=workers,
+                sandbox=sandbox.value,
+                warn=functools.partial(typer.echo, err=True),
+                is_shown=True,
+            )
     except KeyboardInterrupt:
         typer.echo(
             "Stopped. What is marked stays; the same command goes on where it was.", err=True
@@ -204,15 +203,15 @@ def hub(
 
     For a real class, docs/hub.md has settings for The Littlest JupyterHub and for Kubernetes.
     """
-    from ranklearn_course.classroom import ClassroomError
     from ranklearn_course.classroom.hub import running
 
-    if not demo:
-        raise fail(running.ONLY_A_DEMO)
-    try:
+    with _faults_told():
+        if not demo:
+            raise ClassroomError(
+                "Say --demo to run a hub on this machine. For a real class, read docs/hub.md in "
+                "the course: it has settings for The Littlest JupyterHub and for Kubernetes."
+            )
         running.run_demo(folder, proxy, port, typer.echo)
-    except ClassroomError as error:
-        raise fail(error) from None
 
 
 @classroom.command("autograde")
@@ -222,14 +221,11 @@ def autograde(
     csv: Annotated[Path, typer.Option(help="The table to write.")] = Path("marks.csv"),
 ) -> None:
     """Mark what an nbgrader course collected: gradebook, feedback and a table."""
-    from ranklearn_course.classroom import ClassroomError
     from ranklearn_course.classroom.nbgrader import converters
 
-    try:
+    with _faults_told():
         warn = functools.partial(typer.echo, err=True)
         marks = converters.mark_course(course, name, csv, warn)
-    except (ClassroomError, OSError) as error:
-        raise fail(error) from None
     typer.echo(MARKED.format(count=len(marks), table=csv))
     typer.echo(f"The feedback is in {course / 'feedback'}.")
     not_run = [pupil for pupil, each in marks.items() if each.points is None]
@@ -244,17 +240,14 @@ def guide(
     ] = False,
 ) -> None:
     """Write the parts of TEACHING.md anew that come from lessons and exercises (for authors)."""
-    from ranklearn_course.classroom import ClassroomError
-    from ranklearn_course.classroom import guide as teaching_guide
+    from ranklearn_course.classroom.guide import check_guide, write_guide
 
-    try:
-        stale = teaching_guide.check_guide() if check else teaching_guide.write_guide()
-    except (ClassroomError, OSError) as error:
-        raise fail(error) from None
+    with _faults_told():
+        stale = check_guide() if check else write_guide()
     if check:
-        typer.echo("\n".join(stale or [GUIDE_FRESH]))
+        typer.echo("\n".join(stale or [UP_TO_DATE]))
         raise typer.Exit(1 if stale else 0)
-    typer.echo(f"Written anew in TEACHING.md: {', '.join(stale)}." if stale else GUIDE_FRESH)
+    typer.echo(f"Written anew in TEACHING.md: {', '.join(stale)}." if stale else UP_TO_DATE)
 
 
 @classroom.command("report")
@@ -270,13 +263,10 @@ def class_report(
     ),
 ) -> None:
     """Say what a class is confused about: counts, the mistakes made most, what to ask next."""
-    from ranklearn_course.classroom import ClassroomError
     from ranklearn_course.classroom.report import count, read_marks, text_report, write_report
 
-    try:
+    with _faults_told():
         counted = count(read_marks(marks))
         write_report(counted, output, names=names)
-    except (ClassroomError, OSError) as error:
-        raise fail(error) from None
     typer.echo(text_report(counted))
     typer.echo(f"The report is in {output}.")

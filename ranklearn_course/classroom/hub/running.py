@@ -23,10 +23,6 @@ from ranklearn_course.jupyterlab import is_root
 #: Seconds until the hub answers, and until it has ended all it started.
 START, STOP = 120, 30
 STEP = 0.1
-ONLY_A_DEMO = (
-    "Say --demo to run a hub on this machine. For a real class, read docs/hub.md in the course: "
-    "it has settings for The Littlest JupyterHub and for Kubernetes."
-)
 READY = """\
 The hub is ready: {address}
 {users}

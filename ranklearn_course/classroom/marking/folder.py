@@ -22,9 +22,10 @@ from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import Assignment
 from ranklearn_course.classroom.marking.journal import Journal, conditions
 from ranklearn_course.classroom.marking.marks import COLUMNS, Marks, rows, shown_name
-from ranklearn_course.classroom.marking.notebook import mark_notebook, not_run, release_of
+from ranklearn_course.classroom.marking.notebook import mark_notebook, not_run
 from ranklearn_course.classroom.marking.sandbox import UNCONFINED, Limits, Sandbox, open_sandbox
 from ranklearn_course.classroom.marking.submissions import Submission, find_submissions
+from ranklearn_course.classroom.release import release_notebook
 
 FAULT = "Marking itself failed: {error}. Please report it, with the notebook."
 
@@ -76,7 +77,7 @@ def mark_folder(
     """
     demand_folder(table)
     submissions = find_submissions(folder, assignment)
-    limits, release = limits or Limits(), release or release_of(assignment)
+    limits, release = limits or Limits(), release or release_notebook(assignment)
     with open_sandbox(sandbox) as opened:
         if opened.kind == "plain":
             warn(UNCONFINED)

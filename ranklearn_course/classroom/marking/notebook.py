@@ -26,6 +26,7 @@ from ranklearn_course.classroom.marking.tasks import (
     mark_answer,
     mark_function,
 )
+from ranklearn_course.classroom.release import release_notebook
 
 REASONS = {
     "syntax": "is not Python ({message})",
@@ -98,7 +99,7 @@ class _Marker:
         sandbox: Sandbox,
     ) -> None:
         self.assignment = assignment
-        self.found = find_task_cells(notebook, assignment, release or release_of(assignment))
+        self.found = find_task_cells(notebook, assignment, release or release_notebook(assignment))
         rows = task_rows(assignment, self.found.names)
         self.session = Session(sandbox, limits, self.found.cells, rows)
 
@@ -151,10 +152,3 @@ class _Marker:
 
 def _reason(run: CellRun) -> str:
     return REASONS.get(run.kind, REASONS["raised"]).format(message=run.message)
-
-
-def release_of(assignment: Assignment) -> Mapping[str, Any]:
-    """The notebook that the assignment gives out, made anew."""
-    from ranklearn_course.classroom.release import release_notebook
-
-    return release_notebook(assignment)

@@ -25,7 +25,6 @@ from typing import Any, Literal
 import ranklearn_course
 from ranklearn_course import checker
 from ranklearn_course.classroom import ClassroomError
-from ranklearn_course.classroom.marking import inside
 from ranklearn_course.classroom.marking.system_calls import call_filter
 
 Kind = Literal["bubblewrap", "plain"]
@@ -285,7 +284,7 @@ def _fill(kit: Path) -> None:
     root = kit / "ranklearn_course"
     target = root / "classroom" / "marking" / "inside"
     hidden = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(Path(*inside.__path__), target, ignore=hidden)
+    shutil.copytree(Path(__file__).with_name("inside"), target, ignore=hidden)
     shutil.copytree(Path(*checker.__path__), root / "checker", ignore=hidden)
     for package in (root, root / "classroom", root / "classroom" / "marking"):
         (package / "__init__.py").touch()

@@ -3,7 +3,13 @@
 import re
 from itertools import pairwise
 
-from ranklearn_course.checker import CatchImpostors, GiveRanking
+from ranklearn_course.checker import (
+    CatchImpostors,
+    Choose,
+    GiveRanking,
+    NumberByHand,
+    WriteFunction,
+)
 from ranklearn_course.checker.mistakes import Variant
 from ranklearn_course.classroom.confusions import confusions, named_in, smallest_example
 from ranklearn_course.exercises.bank import all_exercises
@@ -61,3 +67,21 @@ def test_ids_with_spaces_are_read_back():
             assert named_in(f"{first} {second}", known) == (first, second)
     assert named_in("no such id", ["such"]) == ("no", "such", "id")
     assert named_in("  ", ["a"]) == ()
+
+
+def test_every_id_that_marking_writes_is_known_here():
+    """A mistake that the marker can name has a title, an example and a question."""
+    for exercise in all_exercises().values():
+        known = confusions(exercise)
+        if isinstance(exercise, WriteFunction):
+            for variant in exercise.catalogue.singles:
+                assert set(variant.ids) <= set(known)
+            assert {"changes its arguments", "two answers"} <= set(known)
+        elif isinstance(exercise, NumberByHand):
+            for wrong in exercise.wrong:
+                verdict = exercise.check(wrong.value)
+                assert set(verdict.mistake_ids) <= set(known)
+        elif isinstance(exercise, Choose):
+            for letter in exercise.letters:
+                assert set(exercise.check(letter).mistake_ids) <= set(known)
+        assert all(each.question for each in known.values())

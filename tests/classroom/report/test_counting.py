@@ -1,0 +1,54 @@
+"""Marks are counted by groups and by mistakes."""
+
+from ranklearn_course.classroom.report import (
+    count,
+    render_report,
+)
+from ranklearn_course.classroom.report.counting import GROUPS
+from ranklearn_course.classroom.report.reading import STATUSES, Mark
+from tests.classroom.report.sample import AP, CEILING
+
+
+def test_every_status_is_in_one_group():
+    grouped = [status for group in GROUPS.values() for status in group.statuses]
+    assert sorted(grouped) == sorted(STATUSES)
+
+
+def test_groups_are_counted(report):
+    ap, hand = report.tasks
+    assert report.pupils == 8
+    assert list(ap.counts.values()) == [1, 2, 3, 1, 0, 1]
+    assert list(hand.counts.values()) == [3, 0, 1, 2, 1, 1]
+    assert ap.groups["half"] == ("Dan", "Eve")
+    assert ap.unnamed == ("Fay",)
+    assert hand.unnamed == ()
+
+
+def test_mistakes_are_counted_by_pupils(report):
+    found = [(made.confusion.id, made.pupils) for made in report.mistakes]
+    assert found[0] == ("denominator=k", ("Ben", "Cem"))
+    assert sorted(found[1:]) == [
+        ("changes its arguments", ("Eve",)),
+        ("first_rank=zero", ("Cem",)),
+        ("number=0.353333", ("Cem",)),
+    ]
+
+
+def test_a_mistake_that_is_named_twice_counts_once():
+    made = count([Mark("Ann", AP, "wrong", ("denominator=k", "denominator=k"))]).mistakes
+    assert [mistake.pupils for mistake in made] == [("Ann",)]
+
+
+def test_an_id_of_another_version_speaks_for_itself():
+    (made,) = count([Mark("Ann", AP, "wrong", ("denominator=new",))]).mistakes
+    assert made.confusion.title == "denominator=new"
+    assert made.section == "Four denominators"
+    assert "denominator=new" in render_report(count([Mark("A", AP, "wrong", ("denominator=new",))]))
+
+
+def test_edge_cases_are_asked_about():
+    half = [Mark("Ann", "dcg.dcg", "edge cases"), Mark("Ann", AP, "correct")]
+    dcg, ap = count(half).tasks
+    assert dcg.edge_questions == "What should your function do if k is larger than the list?"
+    assert ap.edge_questions == ""
+    assert count([Mark("Ann", CEILING, "edge cases")]).tasks[0].edge_questions == ""

@@ -1,0 +1,87 @@
+"""Marks are read as marking writes them."""
+
+import re
+
+import pytest
+
+from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.classroom.marking.folder import journal_path, write_table
+from ranklearn_course.classroom.marking.journal import Journal
+from ranklearn_course.classroom.marking.marks import Marks, TaskMark
+from ranklearn_course.classroom.report import (
+    read_marks,
+)
+from ranklearn_course.classroom.report.reading import Mark
+from tests.classroom.report.sample import AP, CLASS, HAND, NASTY, marks
+
+RECENT = "entrance_task.top_recent"
+
+
+def test_a_table_is_read_as_marking_writes_it(table):
+    found = read_marks(table)
+    assert len(found) == 2 * len(CLASS)
+    assert Mark("Cem", AP, "wrong", ("denominator=k", "first_rank=zero")) in found
+    assert Mark("Hal", HAND, "could not be run") in found
+
+
+def test_names_come_back_as_they_were(tmp_path):
+    path = tmp_path / "marks.csv"
+    write_table(path, dict.fromkeys(NASTY, marks()))
+    assert [mark.pupil for mark in read_marks(path)][::2] == list(NASTY)
+
+
+def test_ids_with_spaces_come_back(tmp_path):
+    path = tmp_path / "marks.csv"
+    ids = ("order=most, large id", "window=longer")
+    write_table(path, {"Ann": Marks((TaskMark(RECENT, 0.0, 4, "wrong", ids),))})
+    assert read_marks(path) == [Mark("Ann", RECENT, "wrong", ids)]
+
+
+def test_a_table_that_a_spreadsheet_saved_with_semicolons(table):
+    text = table.read_text(encoding="utf-8-sig").replace(",", ";")
+    table.write_text(f"{text}\n;;;;;;\n", encoding="utf-8")
+    assert len(read_marks(table)) == 2 * len(CLASS)
+
+
+def test_the_journal_of_a_run_that_is_not_over(tmp_path):
+    path = journal_path(tmp_path / "marks.csv")
+    Journal(path, "old").add("Zed", "d", marks())
+    journal = Journal(path, "new")
+    journal.add("Ann", "d1", marks("wrong", ["denominator=k"]))
+    journal.add("Ann", "d2", marks())
+    journal.add("Ben", "d", CLASS["Cem"])
+    with path.open("ab") as file:
+        file.write(b'\n{"pupil": "Tor')
+    found = read_marks(path)
+    assert {mark.pupil for mark in found} == {"Ann", "Ben"}
+    assert found[0] == Mark("Ann", AP, "correct")
+    assert found[2].mistakes == ("denominator=k", "first_rank=zero")
+
+
+HEAD = "pupil,task,points,max,status,mistakes,message\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "words"),
+    [
+        ("m.csv", b"a,b\n1,2\n", "no table of marks"),
+        ("m.csv", b"", "no table of marks"),
+        ("m.csv", b"\xff\xfe\x00", "not a text in UTF-8"),
+        ("m.csv", HEAD.encode(), "no marks yet"),
+        ("m.csv", f"{HEAD}Ann,no.such,1,4,correct,,\n".encode(), "line 2: there is no exercise"),
+        ("m.csv", f"{HEAD}Ann,{AP},1,4,fine,,\n".encode(), "status must be one of correct"),
+        ("m.csv", f"{HEAD}A,{AP},4,4,correct,,\nA,{AP},4,4,correct,,\n".encode(), "two marks"),
+        ("m.csv", f"{HEAD}A,{AP},4,4,wrong,\0,\n".encode() + b'"' * 200_000, "."),
+        ("m.jsonl", b"not json\n[]\n{}\n", "holds no marks"),
+    ],
+)
+def test_files_that_are_no_marks_are_refused(tmp_path, name, content, words):
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(ClassroomError, match=re.escape(words)):
+        read_marks(path)
+
+
+def test_a_missing_file_is_one_message(tmp_path):
+    with pytest.raises(ClassroomError, match="No such file"):
+        read_marks(tmp_path / "none.csv")

@@ -1,0 +1,108 @@
+"""Slides of a lesson as one whole file, with the speaker's words."""
+
+import re
+
+import pytest
+from typer.testing import CliRunner
+
+from ranklearn_course.classroom import ClassroomError, guide
+from ranklearn_course.classroom.slides import page, write_slides
+from ranklearn_course.classroom.slides.cut import cut
+from ranklearn_course.cli import app
+from ranklearn_course.exercises.bank import CHAPTERS
+
+each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
+STARTS = ("slide", "subslide")
+
+
+def cut_lesson(chapter):
+    notes = page.speaker_notes(chapter)
+    return cut(guide.lesson_of(chapter)[1], guide.number_and_name(chapter), notes)
+
+
+@each_chapter
+def test_the_speaker_has_the_words_of_the_guide(chapter):
+    notes = page.speaker_notes(chapter)
+    assert list(notes) == ["title", "hook", "explore", "exercises"]
+    assert "ask" in notes["hook"].lower()
+    assert all(len(words.split()) > 30 for words in notes.values())
+    assert "<!--" not in "".join(notes.values())
+    kept = [
+        c.source
+        for c in cut_lesson(chapter).cells
+        if c.metadata["slideshow"]["slide_type"] == "notes"
+    ]
+    assert kept == list(notes.values())
+
+
+def test_without_a_guide_there_are_no_notes(monkeypatch, tmp_path):
+    monkeypatch.setattr(guide, "guide_path", lambda: tmp_path / "none.md")
+    assert page.speaker_notes("dcg") == {}
+
+
+# The file
+
+
+@pytest.fixture(scope="module")
+def file(tmp_path_factory):
+    return write_slides("03", tmp_path_factory.mktemp("slides") / "new")
+
+
+def test_the_file_needs_nothing_else(file):
+    content = file.read_text(encoding="utf-8")
+    assert file.name == "03_dcg.slides.html"
+    outside = re.sub(r"(<script\b[^>]*>).*?</script>", r"\1", content, flags=re.DOTALL)
+    tags = re.findall(r"<(?:script|link|img|iframe)\b[^>]*", outside)
+    links = [link for tag in tags for link in re.findall(r"(?:src|href)=\"?([^\" >]+)", tag)]
+    assert links
+    assert all(link.startswith("data:") for link in links)
+    assert not re.findall(
+        r"url\((?!data:|[\"']?#)[^)]*\)|@import",
+        "".join(re.findall(r"<style>(.*?)</style>", content, re.DOTALL)),
+    )
+    assert "default-src 'none'" in content
+    assert content.count("The MIT License") + content.count("Copyright (C) 2011") >= 2
+
+
+def test_every_script_ends_where_it_should(file):
+    content = file.read_text(encoding="utf-8")
+    assert content.count("<script>") >= 6
+    scripts = re.findall(r"<script>(.*?)</script>", content, re.DOTALL)
+    assert sum("start_slides(1280, 720)" in script for script in scripts) == 1
+
+
+def test_the_file_has_every_slide(file):
+    content = file.read_text(encoding="utf-8")
+    kinds = [c.metadata["slideshow"]["slide_type"] for c in cut_lesson("dcg").cells]
+    starts = sum(kind in STARTS for kind in kinds)
+    assert content.count('<p class="rl-where">') == starts
+    assert content.count('<aside class="notes">') == 4
+    assert content.count('<div class="fragment"') == kinds.count("fragment")
+
+
+def test_what_ships_is_small_and_has_its_licence():
+    shipped = [p for name in ("reveal", "katex") for p in page.FOLDER.joinpath(name).rglob("*")]
+    assert sum(path.stat().st_size for path in shipped if path.is_file()) < 700_000
+    assert sum(path.name == "LICENSE" for path in shipped) == 2
+
+
+def test_fonts_that_are_missing_are_left_out():
+    style = page.inlined()["styles"][1]
+    assert style.count("@font-face") == style.count("data:font/woff2") == 9
+    assert "KaTeX_Fraktur" not in "".join(re.findall(r"@font-face\{[^}]*\}", style))
+
+
+@pytest.mark.parametrize("lesson", ["11", "x", "", "3.0", "../03_dcg"])
+def test_an_unknown_lesson_is_refused(lesson, tmp_path):
+    with pytest.raises(ClassroomError, match="03 dcg"):
+        write_slides(lesson, tmp_path)
+
+
+def test_the_command(tmp_path):
+    run = CliRunner().invoke
+    result = run(app, ["slides", "10", str(tmp_path / "a")])
+    assert (result.exit_code, result.output.count("10_entrance_task.slides.html")) == (0, 1)
+    assert run(app, ["slides", "12"]).exit_code == 1
+    (tmp_path / "file").write_text("")
+    blocked = run(app, ["slides", "03", str(tmp_path / "file")])
+    assert (blocked.exit_code, "is a file" in blocked.output) == (1, True)

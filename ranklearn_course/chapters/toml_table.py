@@ -65,15 +65,13 @@ class TomlTable:
                 raise self.error(f"{key}.{name}", f"must be a text, got {value!r}")
         return values
 
-    def tables(self, key: str) -> dict[str, TomlTable]:
-        """Return a table of tables, an empty one where the key is missing."""
-        values = self.take(key, dict, {})
-        for name, value in values.items():
-            if not isinstance(value, dict):
-                raise self.error(f"{key}.{name}", f"must be a table, got {value!r}")
-        return {
-            name: TomlTable(each, f"{self.name}, {key}.{name}") for name, each in values.items()
-        }
+    def table(self, key: str) -> TomlTable:
+        """Return a table, an empty one where the key is missing."""
+        return TomlTable(self.take(key, dict, {}), f"{self.name}, {key}")
+
+    def rows(self) -> dict[str, TomlTable]:
+        """Take all keys that are left; each must be a table."""
+        return {key: TomlTable(self.take(key, dict), f"{self.name}.{key}") for key in [*self._left]}
 
     def array(self, key: str, named: str = "") -> list[TomlTable]:
         """Return an array of tables; an error names each by its value of the key `named`."""

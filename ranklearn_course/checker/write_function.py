@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from random import Random
 from types import CodeType
 from typing import Any
 
@@ -69,6 +70,8 @@ class WriteFunction(Exercise):
         The largest absolute difference that counts as equal.
     edge_questions
         For each edge the guiding question where only edge cases fail.
+    draw
+        `draw(random)` makes a case that the course does not show, for marked work; None for none.
     read
         What the function must return: `read_result` for a number, `read_list` for a list of them.
     """
@@ -83,6 +86,7 @@ class WriteFunction(Exercise):
     parameters: tuple[str, ...]
     tolerance: float = 1e-9
     edge_questions: Mapping[str, str] = field(default_factory=dict, hash=False)
+    draw: Callable[[Random], Case] | None = None
     read: Callable[[Any], Result] = read_result
 
     @cached_property

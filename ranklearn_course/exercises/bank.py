@@ -5,69 +5,21 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
+from pathlib import Path
 from typing import Any
 
+from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import Choose, Exercise, Reason, Verdict, WriteFunction
 from ranklearn_course.checker.exercise import never_raising
 from ranklearn_course.checker.running import guarded, is_checking, safely
+from ranklearn_course.checker.words import Words
+from ranklearn_course.exercises.loading import CODE, load
 from ranklearn_course.exercises.overview import Progress, Row
 from ranklearn_course.exercises.progress_store import ProgressStore, default_path
 
-CHAPTERS = (
-    "ranking_task",
-    "unranked",
-    "precision",
-    "dcg",
-    "reciprocal_rank",
-    "rank_correlation",
-    "cascade",
-    "smooth_dcg",
-    "learning_to_rank",
-    "comparing_systems",
-    "entrance_task",
-)
-
-UNKNOWN = "There is no exercise {name!r}. The names look like {example!r}; progress() lists all."
-UNKNOWN_BUT_CLOSE = "There is no exercise {name!r}. Did you mean {close}?"
-UNKNOWN_FUNCTION = (
-    "No exercise asks for a function named {name!r}. "
-    "Name the exercise too: check({example!r}, {name})."
-)
-UNKNOWN_FUNCTION_BUT_CLOSE = "No exercise asks for a function named {name!r}. Did you mean {close}?"
-NAMELESS = (
-    "Your answer has no name by which its exercise could be found. "
-    "Name the exercise: check({example!r}, your_answer)."
-)
-SEVERAL = (
-    "Several exercises ask for a function named {name!r}: {ids}. "
-    "Name the one you mean: check({example!r}, {name})."
-)
-NO_ANSWER = "Give your answer too: check({name!r}, your_answer)."
-NO_NAME = "The exercise must be named by a text such as {example!r}, got an object of type {kind}."
-ERROR = "Error: {reason}"
-BAD_CHAPTER = "chapter must be one of {chapters}, got {chapter!r}"
-BAD_LEVEL = "level must be 1, 2, 3 or 4, got {level!r}"
-TASK = "{id}: {title} ({minutes} minutes)"
-WRITE = "{statement}\n\n{code}"
-ANSWER = 'my_answer = None\ncheck("{id}", my_answer)\n'
-FUNCTION = '{stub}\n\ncheck("{id}", {name})\n'
-HINT = "Hint {level} of {count} for {id}:"
-LAST_HINT = "Hint {level} of {count} for {id}, the solution:"
-SOLUTION = "A solution of {id}:"
-CLOSED = (
-    "The solution of {id} opens after {needed_hints} hints or after {needed_checks} failed checks. "
-    "So far: hints {hints} of {needed_hints}, failed checks {failed} of {needed_checks}. "
-    "The next hint: hint({id!r})."
-)
-FORGOTTEN = "The progress on {id} is forgotten."
-ALL_FORGOTTEN = "The progress on all exercises is forgotten."
-CODE = "```python\n{source}\n```"
-
 HINTS_NEEDED, CHECKS_NEEDED = 3, 2
-_MISSING = object()
+_MISSING: Any = object()
+say = Words(Path(__file__).with_name("words.toml")).say
 
 
 class UnknownExerciseError(ValueError):
@@ -91,25 +43,17 @@ class Page:
         return f"**{self.title}**\n\n{self.text}" if self.text else self.title
 
 
-@cache
 def all_exercises() -> dict[str, Exercise]:
     """Every exercise by its id, in the order of the lessons."""
     found: dict[str, Exercise] = {}
-    for chapter in CHAPTERS:
-        name = f"ranklearn_course.exercises.{chapter}"
-        if find_spec(name):
-            module = import_module(name)
-            quiz = getattr(module, "QUIZ", ())
-            found |= {exercise.id: exercise for exercise in (*module.EXERCISES, *quiz)}
+    for chapter in chapters().values():
+        found |= load(chapter).exercises
     return found
 
 
-@cache
 def further_exercises() -> frozenset[str]:
     """The ids of the exercises that no lesson shows: `task` shows them."""
-    modules = (f"ranklearn_course.exercises.{chapter}" for chapter in CHAPTERS)
-    found = (getattr(import_module(name), "FURTHER", ()) for name in modules if find_spec(name))
-    return frozenset(name for names in found for name in names)
+    return frozenset().union(*(load(chapter).further for chapter in chapters().values()))
 
 
 _stores: dict[Any, ProgressStore] = {}
@@ -126,17 +70,21 @@ def find_exercise(name: Any) -> Exercise:
 
     Raises UnknownExerciseError, a ValueError, which names the closest ids.
     """
+    if isinstance(name, str) and (chapter := chapters().get(name.partition(".")[0])):
+        # The files of the other chapters stay closed.
+        found = load(chapter).exercises.get(name)
+        if found is not None:
+            return found
     exercises = all_exercises()
     example = next(iter(exercises))
     if callable(name):
         return _of_function(getattr(name, "__name__", ""), exercises, example)
     if not isinstance(name, str):
-        raise UnknownExerciseError(NO_NAME.format(example=example, kind=type(name).__name__))
-    if name in exercises:
-        return exercises[name]
+        kind = type(name).__name__
+        raise UnknownExerciseError(say("find.no_name", example=example, kind=kind))
     close = _close(name, exercises)
-    template = UNKNOWN_BUT_CLOSE if close else UNKNOWN
-    raise UnknownExerciseError(template.format(name=name, close=close, example=example))
+    sentence = "find.unknown_but_close" if close else "find.unknown"
+    raise UnknownExerciseError(say(sentence, name=name, close=close, example=example))
 
 
 def _close(name: str, ids: Iterable[str]) -> str:
@@ -151,18 +99,18 @@ def _close(name: str, ids: Iterable[str]) -> str:
 def _of_function(name: Any, exercises: dict[str, Exercise], example: str) -> Exercise:
     asking = [e for e in exercises.values() if isinstance(e, WriteFunction)]
     if not isinstance(name, str) or not name.isidentifier():
-        raise UnknownExerciseError(NAMELESS.format(example=example))
+        raise UnknownExerciseError(say("find.nameless", example=example))
     found = [exercise for exercise in asking if exercise.name == name]
     if len(found) == 1:
         return found[0]
     if found:
         ids = ", ".join(exercise.id for exercise in found)
-        text = SEVERAL.format(name=name, ids=ids, example=found[0].id)
-        raise UnknownExerciseError(text)
+        example = found[0].id
+        raise UnknownExerciseError(say("find.several", name=name, ids=ids, example=example))
     names = {exercise.name: exercise.id for exercise in asking}
     close = ", ".join(map(repr, difflib.get_close_matches(name, list(names), n=3)))
-    template = UNKNOWN_FUNCTION_BUT_CLOSE if close else UNKNOWN_FUNCTION
-    raise UnknownExerciseError(template.format(name=name, close=close, example=example))
+    sentence = "find.unknown_function_but_close" if close else "find.unknown_function"
+    raise UnknownExerciseError(say(sentence, name=name, close=close, example=example))
 
 
 def check(exercise: Any, answer: Any = _MISSING) -> Verdict:
@@ -184,10 +132,10 @@ def check(exercise: Any, answer: Any = _MISSING) -> Verdict:
 def _checked(exercise: Any, answer: Any) -> Verdict:
     found, reason = _found(exercise)
     if found is None:
-        return Verdict(Reason.UNKNOWN_EXERCISE, ERROR.format(reason=reason))
+        return Verdict(Reason.UNKNOWN_EXERCISE, say("check.error", reason=reason))
     if answer is _MISSING and isinstance(exercise, str):
-        reason = NO_ANSWER.format(name=found.id)
-        return Verdict(Reason.UNREADABLE, ERROR.format(reason=reason))
+        reason = say("check.no_answer", name=found.id)
+        return Verdict(Reason.UNREADABLE, say("check.error", reason=reason))
     verdict = found.check(exercise if answer is _MISSING else answer)
     return _recorded(found, verdict)
 
@@ -197,9 +145,8 @@ def _found(name: Any) -> tuple[Exercise | None, str]:
     if type(name) is str:
         return _find_or_say(name)
     found: list[tuple[Exercise | None, str]] = []
-    all_exercises()
     example = next(iter(all_exercises()))
-    fallback = None, NAMELESS.format(example=example)
+    fallback = None, say("find.nameless", example=example)
     guarded(lambda: found.append(safely(lambda: _find_or_say(name), fallback)), 1.0)
     return found[0] if found else fallback
 
@@ -231,11 +178,11 @@ def task(exercise: str | Callable[..., Any]) -> Page:
     statement = found.statement.strip("\n")
     if isinstance(found, Choose):
         statement = f"{statement}\n\n{found.lettered()}"
-    code = ANSWER.format(id=found.id)
+    code = f'my_answer = None\ncheck("{found.id}", my_answer)'
     if isinstance(found, WriteFunction):
-        code = FUNCTION.format(stub=found.stub, id=found.id, name=found.name)
-    title = TASK.format(id=found.id, title=found.title, minutes=found.minutes)
-    return Page(title, WRITE.format(statement=statement, code=CODE.format(source=code.strip("\n"))))
+        code = f'{found.stub}\n\ncheck("{found.id}", {found.name})'
+    title = say("page.task", id=found.id, title=found.title, minutes=found.minutes)
+    return Page(title, f"{statement}\n\n{CODE.format(source=code)}")
 
 
 def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
@@ -258,10 +205,11 @@ def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
     if level is None:
         level = min(store.entry(found.id)["hints"] + 1, count)
     if type(level) is not int or not 1 <= level <= count:
-        raise ValueError(BAD_LEVEL.format(level=level))
+        raise ValueError(f"level must be 1, 2, 3 or 4, got {level!r}")
     store.record_hint(found.id, level)
-    template = LAST_HINT if level == count else HINT
-    return Page(template.format(level=level, count=count, id=found.id), found.hints[level - 1])
+    sentence = "page.last_hint" if level == count else "page.hint"
+    title = say(sentence, level=level, count=count, id=found.id)
+    return Page(title, found.hints[level - 1])
 
 
 def solution(exercise: str | Callable[..., Any]) -> Page:
@@ -275,11 +223,11 @@ def solution(exercise: str | Callable[..., Any]) -> Page:
     if not is_open and entry["status"] != "correct":
         needed = {"needed_hints": HINTS_NEEDED, "needed_checks": CHECKS_NEEDED}
         so_far = {"hints": entry["hints"], "failed": entry["failed"]}
-        return Page(CLOSED.format(id=found.id, **needed, **so_far))
+        return Page(say("page.closed", id=found.id, **needed, **so_far))
     text = found.hints[-1]
     if isinstance(found, WriteFunction):
         text = CODE.format(source=found.solution.strip("\n"))
-    return Page(SOLUTION.format(id=found.id), text)
+    return Page(say("page.solution", id=found.id), text)
 
 
 def progress(chapter: str | None = None) -> Progress:
@@ -297,8 +245,9 @@ def progress(chapter: str | None = None) -> Progress:
     ValueError
         If there is no such chapter.
     """
-    if chapter is not None and chapter not in CHAPTERS:
-        raise ValueError(BAD_CHAPTER.format(chapters=", ".join(CHAPTERS), chapter=chapter))
+    if chapter is not None and chapter not in chapters():
+        known = ", ".join(chapters())
+        raise ValueError(f"chapter must be one of {known}, got {chapter!r}")
     store = _store()
     entries = store.entries()
     rows, further = [], further_exercises()
@@ -319,7 +268,7 @@ def reset(exercise: str | Callable[..., Any] | None = None) -> Page:
     """
     if exercise is None:
         _store().forget()
-        return Page(ALL_FORGOTTEN)
+        return Page(say("page.all_forgotten"))
     found = find_exercise(exercise)
     _store().forget(found.id)
-    return Page(FORGOTTEN.format(id=found.id))
+    return Page(say("page.forgotten", id=found.id))

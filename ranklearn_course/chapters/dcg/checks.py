@@ -1,0 +1,132 @@
+"""What answers to the exercises of chapter dcg are tried on, and what they must meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+from ranklearn_course.chapters.dcg.mistakes import make_ndcg
+from ranklearn_course.checker import ranking_cases
+from ranklearn_course.checker.cases import Case
+
+# The metrics have no value for a list without documents.
+RANKINGS = tuple(case for case in ranking_cases((0, 1, 2), 4, 5, 30) if case[0])
+SHORT_RANKINGS = tuple(case for case in RANKINGS if len(case[0]) <= 4)
+CLOSE = 1e-9
+
+ndcg, korean_ndcg = make_ndcg(), make_ndcg(discount="korean")
+
+
+def edge_of_dcg(relevance: Sequence[int], k: int) -> str:
+    """Name the edge on which a case lies: the list ends before rank k.
+
+    >>> edge_of_dcg([1], 2), edge_of_dcg([0, 1], 1)
+    ('large cutoff', '')
+    """
+    return "large cutoff" if k > len(relevance) else ""
+
+
+def edge_of_ndcg(relevance: Sequence[int], k: int) -> str:
+    """Name the edge on which a case lies: the list ends before rank k, or nothing is relevant.
+
+    >>> edge_of_ndcg([0], 2), edge_of_ndcg([0, 0], 1), edge_of_ndcg([0, 1], 1)
+    ('large cutoff', 'nothing relevant', '')
+    """
+    return edge_of_dcg(relevance, k) or ("" if any(relevance) else "nothing relevant")
+
+
+def explain_sum(grades: Sequence[int]) -> str:
+    """Spell out the DCG of a list, without its zeros.
+
+    >>> explain_sum([2, 0, 1])
+    '3/log2(2) + 1/log2(4)'
+    >>> explain_sum([0])
+    '0'
+    """
+    terms = [f"{2**grade - 1}/log2({i + 1})" for i, grade in enumerate(grades, 1) if grade]
+    return " + ".join(terms) or "0"
+
+
+def explain_dcg(relevance: Sequence[int], k: int) -> str:
+    """Spell out the arithmetic of DCG@k.
+
+    >>> explain_dcg([1, 0, 2], 2)
+    '1/log2(2)'
+    """
+    return explain_sum(relevance[:k])
+
+
+def explain_ndcg(relevance: Sequence[int], k: int) -> str | tuple[str, dict]:
+    """Spell out the arithmetic of nDCG@k.
+
+    >>> explain_ndcg([0, 2], 2)
+    '(3/log2(3)) / (3/log2(2))'
+    >>> explain_ndcg([0, 0], 2)
+    ('nothing relevant', {})
+    """
+    if not any(relevance):
+        return "nothing relevant", {}
+    found, best = relevance[:k], sorted(relevance, reverse=True)[:k]
+    total = f"({explain_sum(found)})" if any(found) else "0"
+    return f"{total} / ({explain_sum(best)})"
+
+
+def refuse(relevance: object, k: object) -> str | tuple[str, dict]:
+    """Say what is wrong with a case; empty if nothing is.
+
+    >>> refuse([1, 0], 0)
+    ('not a cutoff', {'k': 0})
+    """
+    is_list = isinstance(relevance, list | tuple) and len(relevance) > 0
+    if not is_list or not all(_is_whole(grade) and grade >= 0 for grade in relevance):
+        return "not grades", {"relevance": relevance}
+    return "" if _is_whole(k) and k > 0 else ("not a cutoff", {"k": k})
+
+
+def _is_whole(value: object) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def _are_five_grades(ranking: object) -> bool:
+    is_list = isinstance(ranking, list | tuple) and len(ranking) == 5
+    return is_list and all(_is_whole(grade) and 0 <= grade <= 4 for grade in ranking)
+
+
+def blind_at_the_top(ranking: list[int]) -> dict[str, dict]:
+    """Return what a ranking lacks to show the blind spot of the discount 1/max(1, log2 i).
+
+    >>> blind_at_the_top([0, 1, 0, 0, 0])
+    {}
+    """
+    if not _are_five_grades(ranking):
+        return {"not five grades": {"ranking": ranking}}
+    unmet = {}
+    korean, standard = korean_ndcg(ranking, 5), ndcg(ranking, 5)
+    if korean < 1 - CLOSE:
+        unmet["korean below one"] = {"value": korean}
+    if standard >= 0.8:
+        unmet["standard too high"] = {"value": standard}
+    return unmet
+
+
+def perfect_above_the_cutoff(ranking: list[int]) -> dict[str, dict]:
+    """Return what a ranking lacks to have nDCG@3 = 1 in a wrong order.
+
+    >>> perfect_above_the_cutoff([2, 1, 0, 0, 0])
+    {'in order': {}}
+    """
+    if not _are_five_grades(ranking):
+        return {"not five grades": {"ranking": ranking}}
+    unmet = {}
+    value = ndcg(ranking, 3)
+    if value < 1 - CLOSE:
+        unmet["below one"] = {"value": value, "arithmetic": explain_ndcg(ranking, 3)}
+    if list(ranking) == sorted(ranking, reverse=True):
+        unmet["in order"] = {}
+    return unmet
+
+
+def draw_ranking(random: Random) -> Case:
+    """Draw a case that the course does not show, for marked work."""
+    grades = tuple(random.choice(range(3)) for _ in range(random.randint(1, 25)))
+    return grades, random.randint(1, 28)

@@ -1,0 +1,55 @@
+"""Right answers to the exercises of chapter smooth_dcg: what a learner writes."""
+
+from itertools import permutations
+from math import exp
+import numpy as np
+
+
+def soft_ranks(scores, temperature):
+    """Return the soft rank of every document."""
+    pushes = []
+    for own in scores:
+        wins = [1 / (1 + exp((own - other) / temperature)) for other in scores]
+        pushes.append(sum(wins) - 0.5)  # one of the wins, 0.5, is that over itself
+    return [1 + push for push in pushes]
+
+
+def one_more_rival(ranks, win):
+    """Return the rank distribution of a document after one more rival has joined."""
+    stay = [p * (1 - win) for p in ranks] + [0.0]
+    move = [0.0] + [p * win for p in ranks]
+    return [a + b for a, b in zip(stay, move)]
+
+
+def fair_soft_dcg(scores, relevance, temperature):
+    """Return the mean DCG over all orders, each with its probability."""
+    terms = []
+    for order in permutations(range(len(scores))):
+        left = [exp(scores[i] / temperature) for i in order]
+        probability, value = 1.0, 0.0
+        for rank, i in enumerate(order, start=1):
+            probability *= left[0] / sum(left)
+            left.pop(0)
+            value += relevance[i] / rank
+        terms.append(probability * value)
+    return sum(terms)
+
+
+def smooth_poly(y, deg, window):
+    """Return the mean squared distance of a curve to local polynomials."""
+    x = np.arange(window) - window // 2
+    squares = []
+    for start in range(len(y) - window + 1):
+        piece = y[start : start + window]
+        fit = np.polyfit(x, piece, deg)[-1]  # the value at x = 0, the middle
+        squares.append((fit - piece[window // 2]) ** 2)
+    return sum(squares) / len(squares)
+
+
+def choose_temperature(temperatures, curves, held_out):
+    """Return the temperature whose chosen setting has the least regret."""
+    regrets = []
+    for curve in curves:
+        setting = curve.index(max(curve))
+        regrets.append(max(held_out) - held_out[setting])
+    return temperatures[regrets.index(min(regrets))]

@@ -1,0 +1,312 @@
+"""Makes the exercises of a chapter from its `exercises.toml` and the functions beside it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from ranklearn_course.chapters import Chapter
+from ranklearn_course.chapters.arithmetic import evaluate
+from ranklearn_course.chapters.toml_table import TomlTable, read_toml
+from ranklearn_course.checker import (
+    Catalogue,
+    CatchImpostors,
+    Choose,
+    Exercise,
+    GiveRanking,
+    Inseparable,
+    Mistake,
+    NumberByHand,
+    Option,
+    Unmet,
+    WriteFunction,
+    WrongNumber,
+    read_list,
+)
+from ranklearn_course.checker.results import read_result
+
+CODE = "```python\n{source}\n```"
+READ = {"number": read_result, "list": read_list}
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What the file of a chapter holds.
+
+    Parameters
+    ----------
+    exercises
+        All exercises by id, in the order of the file.
+    further
+        The ids of those that the lesson does not show.
+    causes
+        The sentences on wrong numbers, by the ids of the mistakes.
+    """
+
+    exercises: Mapping[str, Exercise]
+    further: frozenset[str]
+    causes: Mapping[str, str]
+
+
+@cache
+def load(chapter: Chapter) -> Loaded:
+    """Return what the exercises.toml of a chapter holds.
+
+    Raises SchemaError, which names the file, the exercise and the key.
+    """
+    return _Loader(chapter).loaded()
+
+
+class _Loader:
+    """Reads the file of one chapter."""
+
+    def __init__(self, chapter: Chapter) -> None:
+        self.chapter = chapter
+        file = read_toml(chapter.folder / "exercises.toml")
+        self.causes, self.sentences = file.sentences("causes"), file.sentences("sentences")
+        self.mistakes = _mistakes(file, "mistakes")
+        self.rows = file.array("exercise", "id")
+        file.close()
+        self.found: dict[str, Exercise] = {}
+        self.further: set[str] = set()
+
+    def loaded(self) -> Loaded:
+        """Make the exercises one after the other."""
+        for row in self.rows:
+            self._add(row)
+        return Loaded(self.found, frozenset(self.further), self.causes)
+
+    def _add(self, row: TomlTable) -> None:
+        makers: dict[str, Callable[..., Exercise]] = {
+            "write": self._write,
+            "impostors": self._impostors,
+            "ranking": self._ranking,
+            "number": self._number,
+            "choose": self._choose,
+        }
+        id, kind = row.take("id", str), row.take("kind", str)
+        if id.partition(".")[0] != self.chapter.name or id in self.found:
+            raise row.error("id", f"must be new and begin with {self.chapter.name}. (got {id!r})")
+        if kind not in makers:
+            raise row.error("kind", f"must be one of {', '.join(makers)}, got {kind!r}")
+        if row.take("further", bool, False):
+            self.further.add(id)
+        words = {
+            "id": id,
+            "title": row.take("title", str),
+            "statement": row.take("statement", str),
+            "minutes": row.take("minutes", int),
+        }
+        self.found[id] = makers[kind](row, words)
+        row.close()
+
+    def _write(self, row: TomlTable, words: dict[str, Any]) -> WriteFunction:
+        name = row.take("function", str)
+        source, stub, parameters = _solution(self.chapter.folder / "solutions.py", name, row)
+        idea, piece, skeleton = _hints(row, 3)
+        return WriteFunction(
+            **words,
+            hints=(idea, piece, skeleton, CODE.format(source=source)),
+            name=name,
+            stub=stub,
+            solution=f"{source}\n",
+            catalogue=self._catalogue(row),
+            cases=self._from(row, "cases"),
+            edge=self._from(row, "edge"),
+            edge_questions=row.sentences("edges"),
+            explain=self._in_words(self._from(row, "explain")),
+            draw=self._from(row, "draw"),
+            parameters=parameters,
+            read=READ[row.take("returns", str, "number")],
+        )
+
+    def _catalogue(self, row: TomlTable) -> Catalogue:
+        pairs = [
+            Inseparable(frozenset(pair.texts("ids")), pair.take("reason", str))
+            for pair in row.array("inseparable")
+        ]
+        make = getattr(self.chapter.module("mistakes"), row.take("make", str), None)
+        if make is None:
+            raise row.error("make", "names no function of mistakes.py")
+        return Catalogue(make, self._chosen(row), tuple(pairs))
+
+    def _chosen(self, row: TomlTable) -> tuple[Mistake, ...]:
+        """The mistakes of an exercise; some have words of their own there."""
+        known = self.mistakes | _mistakes(row, "own_mistakes")
+        ids = row.texts("mistakes")
+        for id in ids:
+            if id not in known:
+                raise row.error("mistakes", f"holds {id!r}, which has no table [mistakes.{id!r}]")
+        return tuple(known[id] for id in ids)
+
+    def _impostors(self, row: TomlTable, words: dict[str, Any]) -> CatchImpostors:
+        of = row.take("of", str)
+        function = self.found.get(of)
+        if not isinstance(function, WriteFunction):
+            raise row.error("of", f"must be an exercise above of kind write, got {of!r}")
+        return CatchImpostors(
+            **words,
+            hints=_hints(row, 4),
+            catalogue=self._few(row, function.catalogue),
+            parameters=function.parameters,
+            explain=function.explain,
+            best=tuple(_as_tuples(case) for case in row.take("best", list)),
+            cases=self._from(row, "cases"),
+            refuse=self._in_words(self._from(row, "refuse")),
+            facts=self._in_words(self._from(row, "facts", _nothing)),
+        )
+
+    def _few(self, row: TomlTable, catalogue: Catalogue) -> Catalogue:
+        """The catalogue, or one of some of its mistakes."""
+        ids = row.texts("mistakes", ())
+        if not ids:
+            return catalogue
+        known = {mistake.id: mistake for mistake in catalogue.mistakes}
+        for id in ids:
+            if id not in known:
+                raise row.error("mistakes", f"holds {id!r}, which is no mistake of that function")
+        return replace(catalogue, mistakes=tuple(known[id] for id in ids))
+
+    def _ranking(self, row: TomlTable, words: dict[str, Any]) -> GiveRanking:
+        unmet = self._from(row, "unmet")
+
+        def told(answer: list[Any]) -> list[Unmet]:
+            return [Unmet(id, self._text((id, words))) for id, words in unmet(answer).items()]
+
+        return GiveRanking(
+            **words,
+            hints=_hints(row, 4),
+            unmet=told,
+            example=_as_tuples(row.take("example", list)),
+            guiding_question=row.take("question", str, ""),
+            refuse=self._in_words(self._from(row, "refuse", _nothing)),
+        )
+
+    def _number(self, row: TomlTable, words: dict[str, Any]) -> NumberByHand:
+        arithmetic = row.take("arithmetic", str)
+        wrong = [
+            WrongNumber(id, self._value(row, f"wrong.{id}", value), self._cause(row, id))
+            for id, value in row.sentences("wrong").items()
+        ]
+        return NumberByHand(
+            **words,
+            hints=_hints(row, 4),
+            value=self._value(row, "arithmetic", row.take("value", str, arithmetic)),
+            arithmetic=arithmetic,
+            wrong=tuple(wrong),
+        )
+
+    def _value(self, row: TomlTable, key: str, text: str) -> float:
+        try:
+            return evaluate(text)
+        except ValueError as error:
+            raise row.error(key, str(error)) from None
+
+    def _cause(self, row: TomlTable, id: str) -> str:
+        if id not in self.causes:
+            raise row.error(f"wrong.{id}", "has no sentence in [causes] of this file")
+        return self.causes[id]
+
+    def _choose(self, row: TomlTable, words: dict[str, Any]) -> Choose:
+        options = [_option(option) for option in row.table("options").rows().values()]
+        if not any(option.is_right for option in options):
+            raise row.error("options", "must hold one with right = true")
+        return Choose(
+            **words,
+            hints=_hints(row, 4),
+            question=row.take("question", str),
+            options=tuple(options),
+        )
+
+    def _in_words(self, function: Callable[..., Any]) -> Callable[..., str]:
+        return lambda *arguments: self._text(function(*arguments))
+
+    def _text(self, said: Any) -> str:
+        """A text as it is; of a name and its places, the sentence."""
+        if not isinstance(said, tuple):
+            return str(said)
+        name, places = said
+        filled = {key: self._told(value) for key, value in places.items()}
+        return self.sentences[name].format(**filled)
+
+    def _told(self, value: Any) -> Any:
+        is_sentence = isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], dict)
+        return self._text(value) if is_sentence else value
+
+    def _from(self, row: TomlTable, key: str, default: Any = None) -> Any:
+        """What a key names in checks.py."""
+        name = row.take(key, str) if default is None else row.take(key, str, "")
+        if not name:
+            return default
+        try:
+            return getattr(self.chapter.module("checks"), name)
+        except AttributeError:
+            raise row.error(key, f"must be a name of checks.py, got {name!r}") from None
+
+
+def _mistakes(table: TomlTable, key: str) -> dict[str, Mistake]:
+    found = {}
+    for id, row in table.table(key).rows().items():
+        found[id] = Mistake(
+            id,
+            row.take("title", str),
+            row.take("question", str),
+            row.take("whose", str, ""),
+            row.take("source", str, ""),
+        )
+        row.close()
+    return found
+
+
+def _option(row: TomlTable) -> Option:
+    made = Option(row.take("text", str), row.take("right", bool, False), row.take("reply", str))
+    row.close()
+    return made
+
+
+def _hints(row: TomlTable, count: int) -> tuple[str, ...]:
+    hints = row.texts("hints")
+    if len(hints) != count:
+        raise row.error("hints", f"must hold {count} texts, got {len(hints)}")
+    return hints
+
+
+def _as_tuples(value: Any) -> Any:
+    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
+
+
+def _nothing(*arguments: Any) -> str:
+    return ""
+
+
+def _solution(path: Path, name: str, row: TomlTable) -> tuple[str, str, tuple[str, ...]]:
+    """The source of a function with its imports, its stub, and its parameters.
+
+    The file is read and not imported: a solution may need what the checker does not.
+    """
+    text = path.read_text(encoding="utf-8")
+    module = ast.parse(text)
+    functions = [node for node in module.body if isinstance(node, ast.FunctionDef)]
+    wanted = next((node for node in functions if node.name == name), None)
+    if wanted is None:
+        raise row.error("function", f"must be a function of solutions.py, got {name!r}")
+    used = {node.id for node in ast.walk(wanted) if isinstance(node, ast.Name)}
+    imports = [line for node in module.body for line in _import(node, used)]
+    lines = text.splitlines()
+    source = "\n".join(lines[wanted.lineno - 1 : wanted.end_lineno])
+    docstring_ends = wanted.body[0].end_lineno or 0
+    stub = "\n".join([*lines[wanted.lineno - 1 : docstring_ends], "    return None", ""])
+    parameters = tuple(argument.arg for argument in wanted.args.args)
+    return "\n".join([*imports, *(["", ""] if imports else []), source]), stub, parameters
+
+
+def _import(node: ast.stmt, used: set[str]) -> list[str]:
+    """The import without the names that are not used."""
+    if not isinstance(node, ast.Import | ast.ImportFrom):
+        return []
+    node.names = [alias for alias in node.names if (alias.asname or alias.name) in used]
+    return [ast.unparse(node)] if node.names else []

@@ -14,7 +14,7 @@ def average_precision_of_ids(recommended, relevant, k):
     """Return AP@k of a list of ids; a repeated id counts once."""
     hits = total = 0
     for rank, item in enumerate(recommended[:k], 1):
-        if item in relevant and item not in recommended[:rank - 1]:
+        if item in relevant and item not in recommended[: rank - 1]:
             hits += 1
             total += hits / rank
     return total / min(len(relevant), k) if relevant else 0

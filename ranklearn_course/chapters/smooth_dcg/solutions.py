@@ -2,6 +2,7 @@
 
 from itertools import permutations
 from math import exp
+
 import numpy as np
 
 

@@ -116,7 +116,7 @@ class _Loader:
             solution=f"{source}\n",
             catalogue=self._catalogue(row),
             cases=self._from(row, "cases"),
-            edge=self._from(row, "edge"),
+            edge=self._from(row, "edge", _nothing),
             edge_questions=row.sentences("edges"),
             explain=self._in_words(self._from(row, "explain")),
             draw=self._from(row, "draw"),

@@ -8,6 +8,7 @@ from random import Random
 from ranklearn_course.chapters.dcg.mistakes import make_ndcg
 from ranklearn_course.checker import ranking_cases
 from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_ranking
 
 # The metrics have no value for a list without documents.
 RANKINGS = tuple(case for case in ranking_cases((0, 1, 2), 4, 5, 30) if case[0])
@@ -126,7 +127,6 @@ def perfect_above_the_cutoff(ranking: list[int]) -> dict[str, dict]:
     return unmet
 
 
-def draw_ranking(random: Random) -> Case:
+def draw_graded(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    grades = tuple(random.choice(range(3)) for _ in range(random.randint(1, 25)))
-    return grades, random.randint(1, 28)
+    return draw_ranking(random, 2)

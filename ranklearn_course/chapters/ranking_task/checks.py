@@ -1,0 +1,87 @@
+"""What answers to the exercises of chapter ranking_task are tried on, and what they must meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import permutations, product
+from random import Random
+
+from ranklearn_course.chapters.ranking_task.mistakes import make_order
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_distinct
+
+NAMES = "ABCD"
+WANTED = "C A D B"
+SCORES = (0.9, 0.5, 0.2, -0.7)
+
+
+def score_lists(longest: int = 3, long_ones: int = 30, seed: int = 0) -> tuple[tuple, ...]:
+    """Return lists of scores, the shortest first, among equals those without a negative score.
+
+    >>> score_lists(1, 0)[:4]
+    (((0.9,),), ((0.5,),), ((0.2,),), ((-0.7,),))
+    """
+    small = [scores for n in range(1, longest + 1) for scores in product(SCORES, repeat=n)]
+    small.sort(key=lambda scores: (len(scores), min(scores) < 0))
+    random = Random(seed)
+    tens = range(-9, 10)
+    long = [
+        tuple(tenths / 10 for tenths in random.choices(tens, k=random.randint(8, 14)))
+        for _ in range(long_ones)
+    ]
+    middle = list(permutations(SCORES)) if long_ones else []
+    return tuple((scores,) for scores in (*small, *middle, *sorted(long, key=len)))
+
+
+SCORE_LISTS = score_lists()
+
+
+def tie(scores: Sequence[float]) -> str:
+    """Name the edge on which a case lies: two documents have the same score.
+
+    >>> tie([0.2, 0.9]), tie([0.2, 0.9, 0.2])
+    ('', 'tie')
+    """
+    return "tie" if len(set(scores)) < len(scores) else ""
+
+
+def explain_order(scores: Sequence[float]) -> tuple[str, dict]:
+    """Say where the positions come from.
+
+    >>> explain_order([0.2, 0.9])
+    ('positions', {'scores': '0.9, 0.2'})
+    """
+    return "positions", {"scores": ", ".join(f"{x:g}" for x in sorted(scores, reverse=True))}
+
+
+def order_as_names(scores: Sequence[float]) -> str:
+    """Return the names of the documents by decreasing score, ties in the order given.
+
+    >>> order_as_names([0.1, 0.9, 0.5, 0.3])
+    'B C D A'
+    """
+    return " ".join(NAMES[i] for i in make_order()(scores))
+
+
+def scores_for_an_order(scores: Sequence[float]) -> dict[str, dict]:
+    """Return what four scores lack of the wanted order with all scores below 0.
+
+    >>> scores_for_an_order([-2, -4, -1, -3])
+    {}
+    >>> scores_for_an_order([2, 1, 3, -1])
+    {'not negative': {}, 'wrong order': {'got': 'C A B D', 'wanted': 'C A D B'}}
+    """
+    if len(scores) != len(NAMES):
+        return {"not four": {"count": len(scores)}}
+    if not all(isinstance(score, int | float) and score == score for score in scores):
+        return {"not numbers": {}}
+    unmet: dict[str, dict] = {} if max(scores) < 0 else {"not negative": {}}
+    got = order_as_names(scores)
+    if got != WANTED:
+        unmet["wrong order"] = {"got": got, "wanted": WANTED}
+    return unmet
+
+
+def draw_scores(random: Random) -> Case:
+    """Draw a case that the course does not show, for marked work."""
+    return (draw_distinct(random, random.randint(1, 15), -1, 1),)

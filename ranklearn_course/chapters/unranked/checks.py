@@ -1,0 +1,225 @@
+"""What answers to the exercises of chapter unranked are tried on, and what they must meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from random import Random
+
+from ranklearn_course.chapters.unranked.mistakes import make_rmse
+from ranklearn_course.checker import in_order
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_list, draw_pair
+
+FILMS, FIRST_SYSTEM = (5, 4, 1), (2, 1, 0)
+
+
+def pairs_of_lists(first: Sequence[int], second: Sequence[int], longest: int) -> list[tuple]:
+    """Return all pairs of lists of one length, with values from `first` and from `second`.
+
+    >>> pairs_of_lists((0, 1), (2,), 1)
+    [((0,), (2,)), ((1,), (2,))]
+    """
+    return [
+        (left, right)
+        for n in range(1, longest + 1)
+        for left in product(first, repeat=n)
+        for right in product(second, repeat=n)
+    ]
+
+
+def long_lists(first: Sequence[int], second: Sequence[int], count: int) -> list[tuple]:
+    """Return some pairs of longer lists of one length.
+
+    >>> [len(left) == len(right) for left, right in long_lists((0, 1), (1, 2), 2)]
+    [True, True]
+    """
+    random = Random(1)
+    lengths = [random.randint(5, 12) for _ in range(count)]
+    return [
+        (tuple(random.choices(first, k=n)), tuple(random.choices(second, k=n))) for n in lengths
+    ]
+
+
+def counts(longest: int, most: int) -> list[tuple]:
+    """Return all lists of hits found with lists of relevant documents, one pair per user.
+
+    >>> counts(1, 1)
+    [((0,), (0,)), ((0,), (1,)), ((1,), (1,))]
+    """
+    users = [(found, relevant) for relevant in range(most + 1) for found in range(relevant + 1)]
+    return [
+        tuple(zip(*each, strict=True))
+        for n in range(1, longest + 1)
+        for each in product(users, repeat=n)
+    ]
+
+
+RATINGS = in_order(
+    pairs_of_lists((0, 1, 3), (0, 1, 3), 2) + pairs_of_lists((2,), (0, 3), 3)
+) + tuple(long_lists((1, 2, 3, 4, 5), (1, 2, 3, 4, 5), 20))
+SETS = in_order(
+    [
+        (*pair, beta)
+        for pair in pairs_of_lists((0, 1), (0, 1), 3) + long_lists((0, 1), (0, 1), 20)
+        for beta in (1, 2, 0.5)
+    ]
+)
+COUNTS = (
+    *in_order(list(dict.fromkeys(counts(2, 3) + counts(3, 2)))),
+    ((1, 1), (1, 10)),
+    ((3, 1, 0, 2), (4, 9, 2, 2)),
+    ((5, 1, 1, 0, 7), (6, 8, 1, 3, 7)),
+)
+SCORED = in_order(pairs_of_lists((0, 1), (1, 2, 3), 3)) + tuple(
+    long_lists((0, 1), (1, 2, 3, 4, 5), 20)
+)
+SHORT_SCORED = tuple(case for case in SCORED if len(case[0]) <= 4)
+
+
+def edge_of_f(relevant: Sequence[int], retrieved: Sequence[int], beta: float) -> str:
+    """Name the edge on which a case lies: no document is in both sets.
+
+    >>> edge_of_f([1, 0], [0, 1], 1), edge_of_f([1, 0], [1, 1], 1)
+    ('no hit', '')
+    """
+    return "" if any(map(min, relevant, retrieved)) else "no hit"
+
+
+def edge_of_macro_recall(found: Sequence[int], relevant: Sequence[int]) -> str:
+    """Name the edge on which a case lies: nothing is relevant for a user.
+
+    >>> edge_of_macro_recall([0, 1], [0, 1]), edge_of_macro_recall([0], [1])
+    ('nothing relevant', '')
+    """
+    return "" if all(relevant) else "nothing relevant"
+
+
+def edge_of_auc(relevant: Sequence[int], scores: Sequence[float]) -> str:
+    """Name the edge on which a case lies: all documents are of one kind.
+
+    >>> edge_of_auc([1, 1], [3, 2]), edge_of_auc([1, 0], [3, 2])
+    ('one kind', '')
+    """
+    return "one kind" if all(relevant) or not any(relevant) else ""
+
+
+def explain_rmse(truth: Sequence[float], prediction: Sequence[float]) -> str:
+    """Spell out the arithmetic of RMSE.
+
+    >>> explain_rmse([5, 4], [1, 4])
+    'sqrt(((5 - 1)² + (4 - 4)²) / 2)'
+    """
+    terms = [f"({true} - {guess})²" for true, guess in zip(truth, prediction, strict=True)]
+    return f"sqrt(({' + '.join(terms)}) / {len(terms)})"
+
+
+def explain_f(
+    relevant: Sequence[int], retrieved: Sequence[int], beta: float
+) -> str | tuple[str, dict]:
+    """Spell out the arithmetic of F.
+
+    >>> explain_f([1, 1, 0], [1, 0, 1], 2)
+    '(1 + 2²) × 1/2 × 1/2 / (2² × 1/2 + 1/2)'
+    >>> explain_f([1, 0], [0, 1], 2)
+    ('no hit', {})
+    """
+    count = sum(map(min, relevant, retrieved))
+    if not count:
+        return "no hit", {}
+    p, r = f"{count}/{sum(retrieved)}", f"{count}/{sum(relevant)}"
+    return f"(1 + {beta}²) × {p} × {r} / ({beta}² × {p} + {r})"
+
+
+def explain_macro(found: Sequence[int], relevant: Sequence[int]) -> str:
+    """Spell out the arithmetic of macro recall.
+
+    >>> explain_macro([1, 1, 0], [1, 10, 0])
+    '(1/1 + 1/10 + 0) / 3'
+    """
+    pairs = zip(found, relevant, strict=True)
+    terms = [f"{hits}/{n}" if n else "0" for hits, n in pairs]
+    return f"({' + '.join(terms)}) / {len(terms)}"
+
+
+def explain_auc(relevant: Sequence[int], scores: Sequence[float]) -> str | tuple[str, dict]:
+    """Spell out the arithmetic of AUC: pairs won, half of the ties, all pairs.
+
+    >>> explain_auc([0, 0, 1, 1], [1, 2, 2, 3])
+    '(3 + 1/2 × 1) / (2 × 2)'
+    >>> explain_auc([1], [3])
+    ('no pair', {})
+    """
+    hits = [score for value, score in zip(relevant, scores, strict=True) if value]
+    others = [score for value, score in zip(relevant, scores, strict=True) if not value]
+    if not hits or not others:
+        return "no pair", {}
+    won = sum(a > b for a in hits for b in others)
+    tied = sum(a == b for a in hits for b in others)
+    return f"({won} + 1/2 × {tied}) / ({len(hits)} × {len(others)})"
+
+
+def are_numbers(values: object, count: int) -> bool:
+    """Tell a list of so many numbers from everything else.
+
+    >>> are_numbers([1, 2.5], 2), are_numbers([1], 2), are_numbers("12", 2)
+    (True, False, False)
+    """
+    if not isinstance(values, list | tuple) or len(values) != count:
+        return False
+    return all(isinstance(value, int | float) for value in values)
+
+
+def refuse(relevant: object, scores: object) -> str | tuple[str, dict]:
+    """Say what is wrong with a case of AUC, nothing if it is fine.
+
+    >>> refuse([1, 0], [3])
+    ('not scores', {'n': 2, 'scores': [3]})
+    """
+    if not isinstance(relevant, list | tuple) or not relevant or not set(relevant) <= {0, 1}:
+        return "not binary", {"relevant": relevant}
+    if not are_numbers(scores, len(relevant)):
+        return "not scores", {"n": len(relevant), "scores": scores}
+    return ""
+
+
+def better_mse_worse_list(prediction: Sequence[float]) -> dict[str, dict]:
+    """Return what three predictions lack of a lower MSE with the worst film on top.
+
+    >>> better_mse_worse_list([3, 3, 3.5])
+    {}
+    >>> better_mse_worse_list([5, 4, 1])
+    {'not on top': {}}
+    """
+    if not are_numbers(prediction, 3):
+        return {"not three": {"prediction": prediction}}
+    mse = make_rmse(finish="none")
+    limit, value = mse(FILMS, FIRST_SYSTEM), mse(FILMS, prediction)
+    unmet: dict[str, dict] = {}
+    if value >= limit:
+        unmet["not smaller"] = {"limit": limit, "value": value}
+    if prediction[2] <= max(prediction[:2]):
+        unmet["not on top"] = {}
+    return unmet
+
+
+def draw_ratings(random: Random) -> Case:
+    """Draw a case of RMSE that the course does not show, for marked work."""
+    return draw_pair(random, range(8), 1, 12)
+
+
+def draw_sets(random: Random) -> Case:
+    """Draw a case of F that the course does not show, for marked work."""
+    return *draw_pair(random, range(2), 2, 14), random.choice((0.5, 1, 2, 3))
+
+
+def draw_counts(random: Random) -> Case:
+    """Draw a case of macro recall that the course does not show, for marked work."""
+    relevant = draw_list(random, range(1, 12), random.randint(1, 7))
+    return tuple(random.randint(0, n) for n in relevant), relevant
+
+
+def draw_scored(random: Random) -> Case:
+    """Draw a case of AUC that the course does not show, for marked work."""
+    n = random.randint(2, 12)
+    return draw_list(random, range(2), n), draw_list(random, range(1, 8), n)

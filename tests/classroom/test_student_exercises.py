@@ -10,7 +10,7 @@ from ranklearn_course.classroom import student_exercises as edition
 from ranklearn_course.classroom.assignment import visible_cases
 from ranklearn_course.classroom.student import task_of
 from ranklearn_course.exercises.bank import all_exercises
-from tests.exercises.proofs import load
+from tests.chapters.proofs import load
 
 FUNCTIONS = [each for each in all_exercises().values() if isinstance(each, WriteFunction)]
 each_function = pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda each: each.id)

@@ -27,7 +27,7 @@ from ranklearn_course.exercises.cascade_questions import (
     PFOUND_BY_HAND,
     pleases_err_only,
 )
-from tests.exercises import proofs
+from tests.chapters import proofs
 
 WRITE = proofs.of_kind(EXERCISES, WriteFunction)
 CATCH = proofs.of_kind(EXERCISES, CatchImpostors)

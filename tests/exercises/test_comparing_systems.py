@@ -13,7 +13,7 @@ from ranklearn_course.exercises.comparing_systems import EXERCISES, QUIZ
 from ranklearn_course.exercises.comparing_systems_functions import HOLM, PERMUTATION
 from ranklearn_course.exercises.comparing_systems_questions import CATCH, P_BY_HAND
 from ranklearn_course.exercises.comparing_systems_situations import SITUATIONS
-from tests.exercises import proofs
+from tests.chapters import proofs
 
 WRITE = proofs.of_kind(EXERCISES, WriteFunction)
 SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singles]

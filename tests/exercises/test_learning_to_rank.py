@@ -20,7 +20,7 @@ from ranklearn_course.exercises.learning_to_rank_functions import (
     TOP_ONE,
 )
 from ranklearn_course.exercises.learning_to_rank_questions import CATCH, FORCE_BY_HAND
-from tests.exercises import proofs
+from tests.chapters import proofs
 
 WRITE = proofs.of_kind(EXERCISES, WriteFunction)
 SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singles]

@@ -21,7 +21,7 @@ from ranklearn_course.exercises.precision_functions import (
     R_PRECISION,
     RECALL_AT_K,
 )
-from tests.exercises import proofs
+from tests.chapters import proofs
 
 WRITE = proofs.of_kind(EXERCISES, WriteFunction)
 METRICS = {

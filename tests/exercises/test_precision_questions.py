@@ -16,7 +16,7 @@ from ranklearn_course.exercises.precision_questions import (
     half_and_two_fifths,
     refuse,
 )
-from tests.exercises import proofs
+from tests.chapters import proofs
 
 
 def test_the_smallest_set_of_rankings_that_exposes_all_impostors():

@@ -34,7 +34,7 @@ from ranklearn_course.exercises.rank_correlation_questions import (
     GIVE,
     fewer_inversions_but_worse,
 )
-from tests.exercises import proofs
+from tests.chapters import proofs
 
 WRITE = proofs.of_kind(EXERCISES, WriteFunction)
 CATCH = proofs.of_kind(EXERCISES, CatchImpostors)

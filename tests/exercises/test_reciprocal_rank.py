@@ -26,7 +26,7 @@ from ranklearn_course.exercises.reciprocal_rank_questions import (
     ap_equals_rr,
     refuse,
 )
-from tests.exercises import proofs
+from tests.chapters import proofs
 
 WRITE = proofs.of_kind(EXERCISES, WriteFunction)
 SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singles]

@@ -25,7 +25,7 @@ from ranklearn_course.exercises.smooth_dcg_questions import (
     rises_in_steps,
 )
 from ranklearn_course.metrics.plackett_luce import one_more_rival as meet_rival
-from tests.exercises import proofs
+from tests.chapters import proofs
 
 WRITE = proofs.of_kind(EXERCISES, WriteFunction)
 SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singles]

@@ -1,6 +1,5 @@
-"""Exercises of chapter dcg: references, diagnoses, minimal cases, answers, texts."""
+"""Chapter dcg: right functions in other styles, minimal cases, accepted answers, numbers."""
 
-from dataclasses import replace
 from itertools import product
 from math import log2
 
@@ -8,59 +7,18 @@ import numpy as np
 import pytest
 
 from ranklearn_course import metrics
-from ranklearn_course.checker import (
-    CatchImpostors,
-    Choose,
-    GiveRanking,
-    NumberByHand,
-    WriteFunction,
-)
-from ranklearn_course.exercises import dcg_ratio, dcg_sum
-from ranklearn_course.exercises.dcg import EXERCISES, QUIZ
-from ranklearn_course.exercises.dcg_functions import DCG, NDCG
-from ranklearn_course.exercises.dcg_questions import (
-    BELOW,
-    BLIND,
-    BY_HAND,
-    CATCH,
+from ranklearn_course.chapters.dcg.checks import (
     blind_at_the_top,
     perfect_above_the_cutoff,
+    refuse,
 )
-from tests.exercises import proofs
+from ranklearn_course.chapters.dcg.mistakes import make_dcg
+from ranklearn_course.exercises.bank import find_exercise
+from tests.chapters import proofs
 
-WRITE = proofs.of_kind(EXERCISES, WriteFunction)
-METRICS = {"dcg": metrics.dcg, "ndcg": metrics.ndcg}
-SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singles]
-
-
-def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.ids[0]
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_the_reference_is_the_metric(exercise):
-    proofs.reference_equals(exercise, METRICS[exercise.name])
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_solutions_and_stubs(exercise):
-    proofs.solution_is_correct(exercise)
-    proofs.stub_is_not_started(exercise)
-
-
-@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
-def test_every_switch_is_diagnosed(exercise, variant):
-    proofs.single_is_diagnosed(exercise, variant)
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_only_documented_twins_are_inseparable(exercise):
-    proofs.inseparable_ones_agree(exercise)
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_pairs_are_named(exercise):
-    assert proofs.pairs_are_named(exercise, every=11) >= 15
+DCG, NDCG = find_exercise("dcg.dcg"), find_exercise("dcg.ndcg")
+BY_HAND = find_exercise("dcg.dcg_by_hand")
+WRITE = [DCG, NDCG]
 
 
 def dcg_while(relevance, k):
@@ -153,7 +111,7 @@ def test_right_functions_in_any_style(exercise, function):
     proofs.is_correct(exercise, function)
 
 
-@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
+@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
 def test_counter_examples_are_minimal(exercise, variant):
     function = proofs.as_learner(variant.function)
     proofs.counter_example_is_minimal(exercise, function, proofs.smaller_rankings((0, 1, 2)))
@@ -167,33 +125,22 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
         assert eval(arithmetic, {"log2": log2}) == pytest.approx(expected, abs=1e-12), case
 
 
-@pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, CatchImpostors), ids=proofs.name)
-def test_the_smallest_set_of_rankings_that_exposes_all_impostors(exercise):
-    proofs.best_set_is_smallest(exercise)
-    proofs.best_set_is_accepted(exercise)
-
-
 @pytest.mark.parametrize(
     ("relevance", "k", "named"),
     [
-        ([], 1, "relevance"),
-        ([-1], 1, "relevance"),
-        ([1.5], 1, "relevance"),
-        ("10", 1, "relevance"),
-        ([True], 1, "relevance"),
-        ([1], 0, "k must"),
-        ([1], True, "k must"),
-        ([1], 2.0, "k must"),
+        ([], 1, "not grades"),
+        ([-1], 1, "not grades"),
+        ([1.5], 1, "not grades"),
+        ("10", 1, "not grades"),
+        ([True], 1, "not grades"),
+        ([1], 0, "not a cutoff"),
+        ([1], True, "not a cutoff"),
+        ([1], 2.0, "not a cutoff"),
     ],
 )
 def test_cases_that_are_refused(relevance, k, named):
-    assert CATCH.refuse(relevance, k).startswith(named)
-    assert CATCH.refuse([3, 0], 1) == ""
-
-
-@pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, GiveRanking), ids=proofs.name)
-def test_the_example_of_a_ranking_is_accepted(exercise):
-    proofs.example_is_accepted(exercise)
+    assert refuse(relevance, k)[0] == named
+    assert refuse([3, 0], 1) == ""
 
 
 def test_rankings_with_a_blind_spot():
@@ -205,11 +152,9 @@ def test_rankings_with_a_blind_spot():
         assert list(answer) == [ideal[1], ideal[0], *ideal[2:]]
         assert metrics.ndcg(answer, discount="jarvelin") == pytest.approx(1)
         assert metrics.ndcg(answer) < 0.8
-    assert blind_at_the_top([4, 3, 2, 1, 0]) == [
-        "With the discount 1/log2(i + 1) nDCG@5 should be below 0.8, it is 1."
-    ]
-    assert len(blind_at_the_top([0, 0, 1, 4, 4])) == 1
-    assert "five whole numbers" in blind_at_the_top([5, 0, 0, 0, 0])[0]
+    assert blind_at_the_top([4, 3, 2, 1, 0]) == {"standard too high": {"value": 1}}
+    assert list(blind_at_the_top([0, 0, 1, 4, 4])) == ["korean below one"]
+    assert list(blind_at_the_top([5, 0, 0, 0, 0])) == ["not five grades"]
 
 
 def test_rankings_that_are_perfect_above_the_cutoff():
@@ -217,46 +162,20 @@ def test_rankings_that_are_perfect_above_the_cutoff():
         is_right = not perfect_above_the_cutoff(list(ranking))
         is_perfect = abs(metrics.ndcg(ranking, 3) - 1) < 1e-9
         assert is_right == (is_perfect and list(ranking) != sorted(ranking, reverse=True))
-    assert len(perfect_above_the_cutoff([0, 0, 0, 0, 1])) == 1
-    assert "five whole numbers" in perfect_above_the_cutoff([1, 0])[0]
-    assert perfect_above_the_cutoff([0, 0, 1, 0, 0]) == [
-        "nDCG@3 should be 1, it is 0.5 = (1/log2(4)) / (1/log2(2))."
-    ]
-
-
-DCG_MISTAKES = {
-    "You took the grade as the gain.": {"gain": "linear"},
-    "You divided by log2(i) from rank 2 on.": {"discount": "korean"},
-    "You used the natural logarithm, not log2.": {"discount": "natural"},
-    "You divided by the rank, not by its logarithm.": {"discount": "rank"},
-    "You added the gains and did not discount them.": {"discount": "none"},
-    "You took 2^g and did not subtract 1.": {"gain": "power"},
-    "You divided by log2(i + 2): a rank too far.": {"discount": "next"},
-    "You multiplied by the logarithm: divide by it.": {"discount": "multiplied"},
-}
-
-
-def test_numbers_by_hand():
-    assert eval(BY_HAND.arithmetic, {"log2": log2}) == BY_HAND.value
-    proofs.numbers_are_judged(replace(BY_HAND, arithmetic=repr(BY_HAND.value)))
-    assert metrics.dcg([3, 2, 0, 1]) == pytest.approx(BY_HAND.value)
+    assert list(perfect_above_the_cutoff([0, 0, 0, 0, 1])) == ["below one"]
+    assert list(perfect_above_the_cutoff([1, 0])) == ["not five grades"]
+    found = perfect_above_the_cutoff([0, 0, 1, 0, 0])
+    assert found == {"below one": {"value": 0.5, "arithmetic": "(1/log2(4)) / (1/log2(2))"}}
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():
-    wrong = {each.cause: each.value for each in BY_HAND.wrong}
-    for cause, switches in DCG_MISTAKES.items():
-        value = dcg_sum.make_dcg(**switches)([3, 2, 0, 1], 4)
-        assert wrong.pop(cause) == pytest.approx(value, abs=1e-12), cause
-    ratio = metrics.ndcg([3, 2, 0, 1])
-    other = wrong.pop("That is the DCG of 2 3 0 1, the list of the lesson.")
-    assert other == pytest.approx(metrics.dcg([2, 3, 0, 1]))
-    assert wrong == pytest.approx({"You divided by the ideal DCG: that is nDCG.": ratio})
-
-
-@pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, Choose), ids=proofs.name)
-def test_every_option_answers(exercise):
-    proofs.options_are_judged(exercise)
-    assert sum(option.is_right for option in exercise.options) == 1
+    grades = [3, 2, 0, 1]
+    assert metrics.dcg(grades) == pytest.approx(BY_HAND.value)
+    wrong = {each.id: each.value for each in BY_HAND.wrong}
+    assert wrong.pop("ndcg") == pytest.approx(metrics.ndcg(grades))
+    assert wrong.pop("list of the lesson") == pytest.approx(metrics.dcg([2, 3, 0, 1]))
+    recomputed = {id: make_dcg(**dict([id.split("=")]))(grades, 4) for id in wrong}
+    assert wrong == pytest.approx(recomputed, abs=1e-12)
 
 
 def test_what_the_quiz_claims():
@@ -276,20 +195,3 @@ def test_what_the_quiz_claims():
         assert blind(first, 10) == blind(last, 10)
     assert metrics.average_precision([1, 0, 3], 10) == metrics.average_precision([3, 0, 1], 10)
     assert metrics.ndcg(first, 10) != metrics.ndcg(last, 10)
-
-
-def test_the_quiz_has_three_to_five_questions():
-    assert 3 <= len(QUIZ) <= 5
-    assert set(QUIZ) <= set(EXERCISES)
-
-
-def test_size_of_the_catalogues():
-    assert len(dcg_ratio.NDCG.mistakes) >= 20
-    assert len(dcg_sum.DCG.mistakes) >= 20
-
-
-def test_kinds_of_exercises():
-    kinds = (WriteFunction, CatchImpostors, GiveRanking, NumberByHand, Choose)
-    assert all(proofs.of_kind(EXERCISES, kind) for kind in kinds)
-    assert len({exercise.id for exercise in EXERCISES}) == len(EXERCISES)
-    assert {BELOW, BLIND} <= set(EXERCISES)

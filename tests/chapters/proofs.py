@@ -8,6 +8,8 @@ from collections.abc import Callable, Iterable
 from functools import cache, reduce
 from itertools import combinations, product
 
+import pytest
+
 from ranklearn_course.authoring.prose import FILLERS, spoken
 from ranklearn_course.checker import (
     UNSPECIFIED,
@@ -24,6 +26,15 @@ CLOSE = 1e-9
 def of_kind(exercises, kind) -> list:
     """The exercises of one kind as parameters of a test."""
     return [each for each in exercises if isinstance(each, kind)]
+
+
+def singles_of(exercises) -> list:
+    """Every exercise with each of its single mistakes, as parameters of a test."""
+    return [
+        pytest.param(exercise, variant, id=f"{exercise.id}-{variant.ids[0]}")
+        for exercise in exercises
+        for variant in exercise.catalogue.singles
+    ]
 
 
 def name(exercise) -> str:

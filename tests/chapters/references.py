@@ -1,0 +1,33 @@
+"""For each function exercise the metric of the course that it asks for, on the learner's arguments."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from ranklearn_course import metrics
+
+REFERENCES: dict[str, Callable[..., Any]] = {}
+
+
+def order(scores):
+    """The order by the one function of the course that knows scores and ties."""
+    return metrics.rank_by(scores, np.arange(len(scores))).tolist()
+
+
+REFERENCES["ranking_task.order"] = order
+REFERENCES["dcg.dcg"] = metrics.dcg
+REFERENCES["dcg.ndcg"] = metrics.ndcg
+
+
+def mean_recall(found, relevant):
+    """The counts as masks: each user has the relevant documents first, the found ones of them."""
+    ranks = np.arange(max([*relevant, 1]))
+    masks = [ranks < np.array(sizes)[:, None] for sizes in (relevant, found)]
+    return float(metrics.recall(*masks, average="macro"))
+
+
+REFERENCES["unranked.rmse"] = metrics.rmse
+REFERENCES["unranked.f_beta"] = metrics.f_beta
+REFERENCES["unranked.macro_recall"] = mean_recall
+REFERENCES["unranked.roc_auc"] = metrics.roc_auc

@@ -1,0 +1,115 @@
+"""What every exercise of every chapter proves; what is special stands in test_<chapter>.py."""
+
+import subprocess
+import sys
+
+import pytest
+
+from ranklearn_course.chapters import chapters
+from ranklearn_course.checker import (
+    CatchImpostors,
+    Choose,
+    GiveRanking,
+    NumberByHand,
+    WriteFunction,
+)
+from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.exercises.loading import load
+from tests.chapters import proofs
+from tests.chapters.references import REFERENCES
+
+EXERCISES = tuple(all_exercises().values())
+WRITE = proofs.of_kind(EXERCISES, WriteFunction)
+IN_WORDS = {"Twelve": "12", "Thirteen": "13", "Seventeen": "17"}
+# So many pairs of mistakes of an exercise are looked at.
+PAIRS = 50
+
+
+def each(kind):
+    return pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, kind), ids=proofs.name)
+
+
+def test_every_chapter_has_all_kinds_of_files():
+    for chapter in chapters().values():
+        assert load(chapter).exercises
+        assert (chapter.folder / "solutions.py").is_file()
+
+
+@each(WriteFunction)
+def test_the_reference_is_the_metric(exercise):
+    proofs.reference_equals(exercise, REFERENCES[exercise.id])
+
+
+@each(WriteFunction)
+def test_solutions_stubs_and_skeletons(exercise):
+    proofs.solution_is_correct(exercise)
+    proofs.stub_is_not_started(exercise)
+    skeleton = exercise.hints[2].split("```python\n")[1].split("```")[0]
+    verdict = exercise.check(proofs.load(skeleton, exercise.name))
+    assert verdict.status in ("not started", "error", "not yet"), str(verdict)
+
+
+@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
+def test_every_mistake_is_diagnosed(exercise, variant):
+    proofs.single_is_diagnosed(exercise, variant)
+
+
+@each(WriteFunction)
+def test_only_documented_mistakes_are_inseparable(exercise):
+    proofs.inseparable_ones_agree(exercise)
+
+
+@each(WriteFunction)
+def test_pairs_of_mistakes_are_named(exercise):
+    catalogue = exercise.catalogue
+    pairs = len(catalogue.variants) - len(catalogue.singles)
+    tried = proofs.pairs_are_named(exercise, every=pairs // PAIRS + 1)
+    assert tried or not pairs, "no pair differs from all single mistakes"
+
+
+@each(WriteFunction)
+def test_every_edge_has_a_question(exercise):
+    named = {exercise.edge(*proofs.as_lists(case)) for case in exercise.cases} - {""}
+    assert named == set(exercise.edge_questions)
+
+
+@each(CatchImpostors)
+def test_impostors(exercise):
+    proofs.best_set_is_smallest(exercise)
+    proofs.best_set_is_accepted(exercise)
+    said = exercise.statement.split()[0]
+    assert IN_WORDS.get(said, said) == str(len(exercise.catalogue.mistakes))
+
+
+@each(GiveRanking)
+def test_rankings(exercise):
+    proofs.example_is_accepted(exercise)
+
+
+@each(NumberByHand)
+def test_numbers(exercise):
+    proofs.numbers_are_judged(exercise)
+
+
+@each(Choose)
+def test_options(exercise):
+    proofs.options_are_judged(exercise)
+
+
+@each(object)
+def test_texts(exercise):
+    proofs.texts_follow_the_style(exercise)
+    proofs.hints_hide_the_answer(exercise)
+    if isinstance(exercise, WriteFunction):
+        proofs.hints_hide_the_solution(exercise)
+    if isinstance(exercise, WriteFunction | CatchImpostors):
+        proofs.titles_are_sentences(exercise)
+
+
+def test_the_exercises_need_no_numpy():
+    code = (
+        "import sys; sys.modules['numpy'] = None; "
+        "from ranklearn_course.exercises.bank import all_exercises; "
+        "assert all(e.check(None).status == 'not started' for e in all_exercises().values())"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,4 +1,4 @@
-"""For each function exercise the metric of the course that it asks for, on the learner's arguments."""
+"""For each function exercise the metric of the course, on the arguments that a learner gets."""
 
 from collections.abc import Callable
 from typing import Any

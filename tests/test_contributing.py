@@ -18,8 +18,8 @@ from playwright.sync_api import expect
 from ranklearn_course import cli, metrics
 from ranklearn_course.widgets import kit
 from tests.browser.plain_page import new_page, put_on_page
-from tests.chromium import running_chromium
 from tests.chapters import proofs
+from tests.chromium import running_chromium
 from tests.metrics import catalogue, exhaustive
 
 ROOT = Path(__file__).parents[1]

@@ -13,8 +13,8 @@ from ranklearn_course.exercises import entrance_task_ap as ap
 from ranklearn_course.exercises.entrance_task import EXERCISES, QUIZ
 from ranklearn_course.exercises.entrance_task_functions import AP_OF_IDS, RECENT
 from ranklearn_course.exercises.entrance_task_questions import CATCH, ERROR_BY_HAND
-from tests.contest.small_contest import by_hand
 from tests.chapters import proofs
+from tests.contest.small_contest import by_hand
 
 WRITE = proofs.of_kind(EXERCISES, WriteFunction)
 SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singles]

@@ -76,6 +76,18 @@ def chapters() -> dict[str, Chapter]:
     return {each.name: each for each in sorted(found, key=lambda chapter: chapter.number)}
 
 
+def find_chapter(given: str) -> Chapter | None:
+    """Return the chapter of a name, a number or a lesson, None if there is none.
+
+    >>> [find_chapter(given).name for given in ("dcg", "3", "03", "03_dcg")]
+    ['dcg', 'dcg', 'dcg', 'dcg']
+    """
+    for each in chapters().values():
+        if given in (each.name, str(each.number), f"{each.number:02}", each.lesson):
+            return each
+    return None
+
+
 def _read(path: Path) -> Chapter:
     table = read_toml(path)
     return Chapter(

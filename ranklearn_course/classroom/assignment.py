@@ -18,11 +18,13 @@ from random import Random
 from typing import Any
 
 from ranklearn_course.atomic import write_atomic
+from ranklearn_course.chapters import chapters, find_chapter
 from ranklearn_course.checker import Choose, Exercise, WriteFunction
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.classroom import ClassroomError
-from ranklearn_course.exercises.bank import CHAPTERS, UnknownExerciseError, all_exercises
+from ranklearn_course.exercises.bank import UnknownExerciseError
 from ranklearn_course.exercises.bank import find_exercise as find
+from ranklearn_course.exercises.loading import load
 
 FILE = "assignment.json"
 FORMAT = 1
@@ -183,17 +185,13 @@ def default_points(exercise: Exercise) -> float:
 def _exercises_of(given: str) -> list[str]:
     if "." in given:
         return [Task(given, 1.0).exercise]
-    names = {chapter: chapter for chapter in CHAPTERS}
-    for place, chapter in enumerate(CHAPTERS):
-        names |= dict.fromkeys((str(place), f"{place:02d}", f"{place:02d}_{chapter}"), chapter)
-    if given not in names:
+    chapter = find_chapter(given)
+    if chapter is None:
         raise ClassroomError(
-            (
-                "{given!r} is neither a chapter nor an exercise. The chapters are: "
-                "{chapters}; an exercise is named like dcg.ndcg."
-            ).format(given=given, chapters=", ".join(CHAPTERS))
+            f"{given!r} is neither a chapter nor an exercise. The chapters are: "
+            f"{', '.join(chapters())}; an exercise is named like dcg.ndcg."
         )
-    return [each for each in all_exercises() if each.startswith(f"{names[given]}.")]
+    return list(load(chapter).exercises)
 
 
 # Cases

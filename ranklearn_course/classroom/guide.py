@@ -15,12 +15,13 @@ from pathlib import Path
 import nbformat
 
 from ranklearn_course.atomic import write_atomic
+from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import CatchImpostors, NumberByHand, WriteFunction
 from ranklearn_course.classroom import ClassroomError, editions
 from ranklearn_course.classroom.confusions import Confusion, confusions
 from ranklearn_course.classroom.plans import Day, Slot, plans
 from ranklearn_course.classroom.teaching import teaching
-from ranklearn_course.exercises.bank import CHAPTERS, all_exercises, further_exercises
+from ranklearn_course.exercises.bank import all_exercises, further_exercises
 
 NAME = "TEACHING.md"
 PART = re.compile(r"(<!-- (?P<name>[a-z]+(?: [a-z_]+)?) -->\n)(?P<text>.*?)(<!-- end -->)", re.S)
@@ -50,7 +51,7 @@ def number_and_name(chapter: str) -> str:
     '04 reciprocal rank'
     """
     name = chapter.replace("_", " ").replace("dcg", "DCG")
-    return f"{CHAPTERS.index(chapter):02d} {name}"
+    return f"{chapters()[chapter].number:02} {name}"
 
 
 def minutes_of(chapter: str) -> dict[str, int]:
@@ -81,7 +82,7 @@ def glance() -> str:
         "| lesson | question | in class | alone | of that exercises and quiz |",
         "| --- | --- | ---: | ---: | ---: |",
     ]
-    for chapter in CHAPTERS:
+    for chapter in chapters():
         link = f"[{number_and_name(chapter)}](notebooks/{lesson_of(chapter)[0].name})"
         minutes = minutes_of(chapter)
         counts = f"{minutes['class']} | {minutes['alone']} | {minutes['tasks']}"
@@ -176,7 +177,7 @@ def parts() -> dict[str, Callable[[], str]]:
     found: dict[str, Callable[[], str]] = {"glance": glance}
     for name in plans():
         found[f"plan {name}"] = lambda name=name: plan(name)
-    for chapter in CHAPTERS:
+    for chapter in chapters():
         for kind, write in OF_A_LESSON.items():
             found[f"{kind} {chapter}"] = lambda write=write, chapter=chapter: write(chapter)
     return found

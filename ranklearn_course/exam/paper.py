@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
+from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import Choose, WriteFunction
 from ranklearn_course.exam import ExamError
 from ranklearn_course.exam.question import KINDS, Kind, Question, Template
-from ranklearn_course.exam.templates import CHAPTERS, all_templates
+from ranklearn_course.exam.templates import all_templates
 
 # Minutes of a paper: below, most chapters are missing; above, questions would repeat.
 SHORTEST, LONGEST = 20, 150
@@ -126,7 +127,7 @@ def _choose(random: Random, minutes: int) -> list[Template]:
     """Choose templates one by one: the chapter and the kind that lack most come next."""
     left = list(all_templates())
     random.shuffle(left)
-    by_kind, by_chapter = dict.fromkeys(KINDS, 0), dict.fromkeys(CHAPTERS, 0)
+    by_kind, by_chapter = dict.fromkeys(KINDS, 0), dict.fromkeys(chapters(), 0)
     chosen: list[Template] = []
     budget = minutes - minutes // SPARE
     while fitting := [template for template in left if template.minutes <= budget]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
 
+from ranklearn_course.chapters import chapters
 from ranklearn_course.exam.marking import Answer, Mark, mark_answer
 from ranklearn_course.exam.paper import Paper
 from ranklearn_course.exam.question import Question
-from ranklearn_course.exam.templates import CHAPTERS
 
 TIME = "Time used: {used} of {minutes} minutes."
 NO_CLOCK = "Time allowed: {minutes} minutes. The clock was not started, so no times are known."
@@ -110,7 +110,7 @@ class Marks:
     def by_chapter(self) -> dict[str, tuple[Fraction, int]]:
         """The points earned and the most possible, for each lesson of the paper."""
         found = {}
-        for chapter in CHAPTERS:
+        for chapter in chapters():
             marks = [e.mark for e in self.entries if e.mark.question.template.chapter == chapter]
             if marks:
                 most = sum(mark.question.points for mark in marks)
@@ -156,7 +156,7 @@ def lesson(chapter: str) -> str:
     >>> lesson("rank_correlation")
     '05 rank correlation'
     """
-    return f"{CHAPTERS.index(chapter):02d} {chapter.replace('_', ' ')}"
+    return f"{chapters()[chapter].number:02} {chapter.replace('_', ' ')}"
 
 
 def _heading(mark: Mark) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import Assignment, make_assignment, read_assignment
@@ -17,10 +18,9 @@ from ranklearn_course.classroom.release import (
     release_notebook,
     source_notebook,
 )
-from ranklearn_course.exercises.bank import CHAPTERS
 
 
-@pytest.fixture(scope="module", params=CHAPTERS)
+@pytest.fixture(scope="module", params=chapters())
 def assignment(request) -> Assignment:
     return make_assignment([request.param], "week", key="a key of the tests")
 

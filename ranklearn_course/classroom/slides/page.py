@@ -12,9 +12,9 @@ from typing import Any
 import nbformat
 
 from ranklearn_course.atomic import write_atomic
+from ranklearn_course.chapters import chapters, find_chapter
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.slides.cut import cut
-from ranklearn_course.exercises.bank import CHAPTERS
 
 FOLDER = files("ranklearn_course.classroom.slides")
 WIDTH, HEIGHT = 1280, 720
@@ -45,10 +45,10 @@ def chapter_of(lesson: str) -> str:
     >>> chapter_of("3"), chapter_of("03_dcg")
     ('dcg', 'dcg')
     """
-    for number, chapter in enumerate(CHAPTERS):
-        if lesson in (chapter, str(number), f"{number:02d}", f"{number:02d}_{chapter}"):
-            return chapter
-    known = ", ".join(f"{number:02d} {chapter}" for number, chapter in enumerate(CHAPTERS))
+    found = find_chapter(lesson)
+    if found is not None:
+        return found.name
+    known = ", ".join(f"{each.number:02} {each.name}" for each in chapters().values())
     raise ClassroomError(f"There is no lesson {lesson!r}. The lessons are: {known}.")
 
 

@@ -7,15 +7,16 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
+from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.editions import exercise_cells
 from ranklearn_course.classroom.slides import cut as cutting
 from ranklearn_course.classroom.slides import page
 from ranklearn_course.classroom.slides.cut import LINES, cut, lines_of, paragraphs
-from ranklearn_course.exercises.bank import CHAPTERS, all_exercises
+from ranklearn_course.exercises.bank import all_exercises
 
-each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
+each_chapter = pytest.mark.parametrize("chapter", chapters())
 STARTS = ("slide", "subslide")
 
 

@@ -38,12 +38,15 @@ class Chapter:
         Its name in a text.
     question
         What it answers.
+    exam
+        The ids of its functions that a mock exam may ask for, too.
     """
 
     name: str
     number: int
     title: str
     question: str
+    exam: tuple[str, ...] = ()
 
     @property
     def folder(self) -> Path:
@@ -95,4 +98,5 @@ def _read(path: Path) -> Chapter:
         table.take("number", int),
         table.take("title", str),
         table.take("question", str),
+        table.texts("exam", ()),
     )

@@ -10,6 +10,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, Literal
 
+from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import (
     Choose,
     Exercise,
@@ -20,6 +21,7 @@ from ranklearn_course.checker import (
     WrongNumber,
 )
 from ranklearn_course.exam import ExamError
+from ranklearn_course.exercises.loading import Loaded, load
 
 Kind = Literal["number", "counter-example", "code", "choice"]
 KINDS: tuple[Kind, ...] = ("number", "counter-example", "code", "choice")
@@ -39,12 +41,25 @@ class Redraw(Exception):  # noqa: N818 - it asks for other numbers, it reports n
 
 
 @dataclass(frozen=True)
-class Mistake:
-    """A known wrong number, its cause, and the share of the points that it still earns."""
+class Wrong:
+    """A known wrong number.
 
+    Parameters
+    ----------
+    id
+        The id of the mistake, whose cause stands in the chapter's exercises.toml.
+    value
+        The number.
+    credit
+        The share of the points that it still earns.
+    places
+        What fills the named places of the cause.
+    """
+
+    id: str
     value: float
-    cause: str
     credit: Fraction | int = HALF
+    places: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -60,7 +75,7 @@ class Drawn:
     right
         The right answer in words, shown after the marking.
     credits
-        The share of the points for each named mistake, by its cause.
+        The share of the points for each named mistake, by its id.
     """
 
     exercise: Exercise
@@ -146,6 +161,10 @@ def names(values: Sequence[Any]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def _chapter_of(template: str) -> Loaded:
+    return load(chapters()[template.partition(".")[0]])
+
+
 def by_hand(
     template: str,
     *,
@@ -154,7 +173,7 @@ def by_hand(
     given: Mapping[str, Any],
     value: float,
     arithmetic: str,
-    mistakes: Sequence[Mistake],
+    wrong: Sequence[Wrong],
 ) -> Drawn:
     """A number by hand; it asks for other numbers where a mistake can't be told from the answer.
 
@@ -163,11 +182,12 @@ def by_hand(
     Redraw
         If a mistake gives the right number or that of another mistake, to about two decimals.
     """
-    values = [float(mistake.value) for mistake in mistakes]
-    if any(not math.isfinite(wrong) or abs(wrong - value) < FROM_RIGHT for wrong in values):
+    values = [float(each.value) for each in wrong]
+    if any(not math.isfinite(each) or abs(each - value) < FROM_RIGHT for each in values):
         raise Redraw
     if any(abs(one - other) < FROM_EACH_OTHER for one, other in combinations(values, 2)):
         raise Redraw
+    causes = _chapter_of(template).causes
     exercise = NumberByHand(
         id=template,
         title=title,
@@ -176,9 +196,12 @@ def by_hand(
         hints=NO_HINTS,
         value=float(value),
         arithmetic=arithmetic,
-        wrong=tuple(WrongNumber(m.cause, float(m.value), m.cause) for m in mistakes),
+        wrong=tuple(
+            WrongNumber(each.id, float(each.value), causes[each.id].format(**each.places))
+            for each in wrong
+        ),
     )
-    credits = {mistake.cause: mistake.credit for mistake in mistakes}
+    credits = {each.id: each.credit for each in wrong}
     return Drawn(exercise, given, f"{value:.6g} = {arithmetic}", credits)
 
 
@@ -188,19 +211,24 @@ def counter_example(
     title: str,
     statement: str,
     given: Mapping[str, Any],
-    wanted: Callable[[list[Any]], list[str]],
-    refuse: Callable[[list[Any]], str],
+    unmet: Callable[[list[Any]], dict[str, dict]],
+    refuse: Callable[[list[Any]], str | tuple[str, dict]],
     example: Sequence[Any],
 ) -> Drawn:
-    """A list that has to meet requirements; every list that meets them is right."""
+    """A list that has to meet requirements; every list that meets them is right.
+
+    `unmet` names the requirements that a list does not meet, `refuse` what is wrong with it, by
+    sentences of the chapter's exercises.toml with what fills their places.
+    """
+    chapter = _chapter_of(template)
     exercise = GiveRanking(
         id=template,
         title=title,
         statement=statement,
         minutes=0,
         hints=NO_HINTS,
-        unmet=lambda answer: [Unmet(text, text) for text in wanted(answer)],
-        refuse=refuse,
+        unmet=lambda answer: [Unmet(id, chapter.text((id, p))) for id, p in unmet(answer).items()],
+        refuse=lambda answer: chapter.text(refuse(answer)),
         example=tuple(example),
     )
     return Drawn(exercise, given, str(list(example)))

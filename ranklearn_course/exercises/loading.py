@@ -45,11 +45,18 @@ class Loaded:
         The ids of those that the lesson does not show.
     causes
         The sentences on wrong numbers, by the ids of the mistakes.
+    sentences
+        What functions beside the exercises say, by name, with named places.
     """
 
     exercises: Mapping[str, Exercise]
     further: frozenset[str]
     causes: Mapping[str, str]
+    sentences: Mapping[str, str]
+
+    def text(self, said: str | tuple[str, Mapping[str, Any]]) -> str:
+        """Return a text as it is; of a name and its places, the sentence."""
+        return _text(said, self.sentences)
 
 
 @cache
@@ -78,7 +85,7 @@ class _Loader:
         """Make the exercises one after the other."""
         for row in self.rows:
             self._add(row)
-        return Loaded(self.found, frozenset(self.further), self.causes)
+        return Loaded(self.found, frozenset(self.further), self.causes, self.sentences)
 
     def _add(self, row: TomlTable) -> None:
         makers: dict[str, Callable[..., Exercise]] = {
@@ -175,7 +182,9 @@ class _Loader:
         unmet = self._from(row, "unmet")
 
         def told(answer: list[Any]) -> list[Unmet]:
-            return [Unmet(id, self._text((id, words))) for id, words in unmet(answer).items()]
+            return [
+                Unmet(id, _text((id, words), self.sentences)) for id, words in unmet(answer).items()
+            ]
 
         return GiveRanking(
             **words,
@@ -223,19 +232,7 @@ class _Loader:
         )
 
     def _in_words(self, function: Callable[..., Any]) -> Callable[..., str]:
-        return lambda *arguments: self._text(function(*arguments))
-
-    def _text(self, said: Any) -> str:
-        """A text as it is; of a name and its places, the sentence."""
-        if not isinstance(said, tuple):
-            return str(said)
-        name, places = said
-        filled = {key: self._told(value) for key, value in places.items()}
-        return self.sentences[name].format(**filled)
-
-    def _told(self, value: Any) -> Any:
-        is_sentence = isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], dict)
-        return self._text(value) if is_sentence else value
+        return lambda *arguments: _text(function(*arguments), self.sentences)
 
     def _from(self, row: TomlTable, key: str, default: Any = None) -> Any:
         """What a key names in checks.py."""
@@ -281,6 +278,18 @@ def _as_tuples(value: Any) -> Any:
 
 def _nothing(*arguments: Any) -> str:
     return ""
+
+
+def _text(said: Any, sentences: Mapping[str, str]) -> str:
+    if not isinstance(said, tuple):
+        return str(said)
+    name, places = said
+    # A place may be filled by a sentence itself.
+    filled = {
+        key: _text(value, sentences) if isinstance(value, tuple) and value[1:] == ({},) else value
+        for key, value in places.items()
+    }
+    return sentences[name].format(**filled)
 
 
 def _solution(path: Path, name: str, row: TomlTable) -> tuple[str, str, tuple[str, ...]]:

@@ -9,9 +9,9 @@ from typing import Any
 from ranklearn_course.checker import read_list
 from ranklearn_course.exam.question import (
     Drawn,
-    Mistake,
     Redraw,
     Template,
+    Wrong,
     by_hand,
     choice,
     counter_example,
@@ -19,10 +19,6 @@ from ranklearn_course.exam.question import (
     row,
 )
 from ranklearn_course.metrics import mae, mse, rmse, roc_auc
-
-NOT_THREE = "it must hold three numbers, one prediction for each film, got {answer}."
-HIGH_MSE = "The MSE should be below {limit:.4g}; it is {value:.4g}."
-WRONG_TOP = "The film with the true rating {worst} should have the highest prediction, alone."
 
 
 def _mse(random: Random, template: str) -> Drawn:
@@ -40,11 +36,11 @@ def _mse(random: Random, template: str) -> Drawn:
         given={"truth": truth, "predicted": predicted},
         value=mse(truth, predicted),
         arithmetic=f"({squares}) / 4",
-        mistakes=[
-            Mistake(rmse(truth, predicted), "That is RMSE: you took the root."),
-            Mistake(mae(truth, predicted), "That is MAE: square the errors."),
-            Mistake(4 * mse(truth, predicted), "You did not divide by the number of films."),
-            Mistake((sum(errors) / 4) ** 2, "You squared the mean error: square each one first."),
+        wrong=[
+            Wrong("rmse", rmse(truth, predicted)),
+            Wrong("mae", mae(truth, predicted)),
+            Wrong("pool=sum", 4 * mse(truth, predicted)),
+            Wrong("pool=cancel", (sum(errors) / 4) ** 2),
         ],
     )
 
@@ -69,15 +65,12 @@ def _f_beta(random: Random, template: str) -> Drawn:
         value=f(square),
         arithmetic=f"(1 + {beta}**2) * {precision} * {recall} "
         f"/ ({beta}**2 * {precision} + {recall})",
-        mistakes=[
-            Mistake(f(1), "That is F1: beta is 1 in it."),
-            Mistake(f(beta), "You used beta without the square."),
-            Mistake(f(1 / square), "You exchanged the weights of precision and recall."),
-            Mistake(
-                weight * recall + (1 - weight) * precision,
-                "You took the arithmetic mean, with the right weights.",
-            ),
-            Mistake((precision + recall) / 2, "That is the plain mean of precision and recall.", 0),
+        wrong=[
+            Wrong("weight=ignored", f(1)),
+            Wrong("beta not squared", f(beta)),
+            Wrong("weights exchanged", f(1 / square)),
+            Wrong("mean=arithmetic", weight * recall + (1 - weight) * precision),
+            Wrong("plain mean", (precision + recall) / 2, 0),
         ],
     )
 
@@ -98,13 +91,13 @@ def _auc(random: Random, template: str) -> Drawn:
         given={"good": good, "bad": bad},
         value=value,
         arithmetic=f"({wins} + {ties}/2) / (2 * 3)",
-        mistakes=[
-            Mistake(wins / 6, "You counted the tie as lost: it counts 1/2."),
-            Mistake((wins + 1) / 6, "You counted the tie as won: it counts 1/2."),
-            Mistake(wins / 5, "You left the tied pair out."),
-            Mistake(1 - value, "You took the lower score for the better one."),
-            Mistake(6 * value, "You did not divide by the number of pairs."),
-            Mistake(6 * value / 10, "You divided by the pairs of all five documents."),
+        wrong=[
+            Wrong("ties=lost", wins / 6),
+            Wrong("ties=won", (wins + 1) / 6),
+            Wrong("ties=dropped", wins / 5),
+            Wrong("direction=lower", 1 - value),
+            Wrong("divisor=none", 6 * value),
+            Wrong("divisor=all_pairs", 6 * value / 10),
         ],
     )
 
@@ -133,15 +126,15 @@ def _recall_of_users(random: Random, template: str) -> Drawn:
         given={"found": found, "relevant": relevant, "average": average},
         value=float(values[average]),
         arithmetic=arithmetic[average],
-        mistakes=[
-            Mistake(float(values[other]), f"That is the {other} average.", 0),
-            Mistake(
+        wrong=[
+            Wrong("other average", float(values[other]), 0, {"other": other}),
+            Wrong(
+                "pool=median",
                 float(sorted(Fraction(f, n) for f, n in zip(found, relevant, strict=True))[1]),
-                "That is the recall of the user in the middle.",
                 0,
             ),
-            Mistake(3 * float(macro), "You added the recalls of the users and did not divide."),
-            Mistake(sum(found) / 3, "You averaged the number of documents found, not a share."),
+            Wrong("recalls added", 3 * float(macro)),
+            Wrong("mean of counts", sum(found) / 3),
         ],
     )
 
@@ -154,12 +147,12 @@ def _better_mse(random: Random, template: str) -> Drawn:
     if mse(truth, example) >= limit - 0.5 or example[2] <= max(example[:2]):
         raise Redraw
 
-    def unmet(answer: list[Any]) -> list[str]:
-        value, found = mse(truth, answer), []
+    def unmet(answer: list[Any]) -> dict[str, dict]:
+        value, found = mse(truth, answer), {}
         if value >= limit - 1e-9:
-            found.append(HIGH_MSE.format(limit=limit, value=value))
+            found["high mse"] = {"limit": limit, "value": value}
         if answer[2] <= max(answer[:2]):
-            found.append(WRONG_TOP.format(worst=worst))
+            found["wrong top"] = {"worst": worst}
         return found
 
     return counter_example(
@@ -170,15 +163,15 @@ def _better_mse(random: Random, template: str) -> Drawn:
         "the same order of the films. Its MSE must be lower, and it must put the film with the "
         f"true rating {worst} on top, alone.",
         given={"truth": truth, "predicted": predicted},
-        wanted=unmet,
+        unmet=unmet,
         refuse=_not_three,
         example=example,
     )
 
 
-def _not_three(answer: list[Any]) -> str:
+def _not_three(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 3 and read_list(answer).kind == "number"
-    return "" if is_fit else NOT_THREE.format(answer=answer)
+    return "" if is_fit else ("three numbers", {"answer": answer})
 
 
 _SITUATIONS = {

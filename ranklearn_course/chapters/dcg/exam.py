@@ -9,9 +9,9 @@ from typing import Any
 
 from ranklearn_course.exam.question import (
     Drawn,
-    Mistake,
     Redraw,
     Template,
+    Wrong,
     by_hand,
     choice,
     counter_example,
@@ -20,11 +20,6 @@ from ranklearn_course.exam.question import (
 from ranklearn_course.metrics import dcg, ndcg
 
 LOGARITHMS = "$\\log_2 3 = 1.5850$ and $\\log_2 5 = 2.3219$."
-OTHER_GRADES = "it must hold the grades {grades} in some order, got {answer}."
-LOW_LINEAR = "With the linear gain, DCG should be above {limit:.4f}; it is {value:.4f}."
-HIGH_EXPONENTIAL = "With the exponential gain, DCG should be below {limit:.4f}; it is {value:.4f}."
-NOT_PERFECT = "nDCG@{k} should be 1; it is {value:.4f}."
-IN_ORDER = "The list should not be in the best order, and yours is."
 
 
 def _terms(relevance: list[int]) -> str:
@@ -46,24 +41,16 @@ def _dcg(random: Random, template: str) -> Drawn:
         given={"grades": grades},
         value=value,
         arithmetic=_terms(grades),
-        mistakes=[
-            Mistake(dcg(grades, gain="linear"), "You took the grade as the gain."),
-            Mistake(dcg(grades, discount="jarvelin"), "You divided by log2(i) from rank 2 on."),
-            Mistake(value * log(2), "You used the natural logarithm, not log2."),
-            Mistake(
-                dcg(grades, discount="reciprocal"),
-                "You divided by the rank, not by its logarithm.",
-            ),
-            Mistake(sum(gains), "You added the gains and did not discount them."),
-            Mistake(
-                sum(2**grade / log2(i + 1) for i, grade in enumerate(grades, 1)),
-                "You took 2^g and did not subtract 1.",
-            ),
-            Mistake(
-                value / dcg(sorted(grades)[::-1]), "You divided by the ideal DCG: that is nDCG."
-            )
+        wrong=[
+            Wrong("gain=linear", dcg(grades, gain="linear")),
+            Wrong("discount=korean", dcg(grades, discount="jarvelin")),
+            Wrong("discount=natural", value * log(2)),
+            Wrong("discount=rank", dcg(grades, discount="reciprocal")),
+            Wrong("discount=none", sum(gains)),
+            Wrong("gain=power", sum(2**grade / log2(i + 1) for i, grade in enumerate(grades, 1))),
+            Wrong("ndcg", value / dcg(sorted(grades)[::-1]))
             if grades != sorted(grades)[::-1]
-            else Mistake(dcg(grades[::-1]), "You began at the wrong end of the list."),
+            else Wrong("order=reversed", dcg(grades[::-1])),
         ],
     )
 
@@ -88,25 +75,16 @@ def _ndcg(random: Random, template: str) -> Drawn:
         given={"shown": shown, "missed": missed},
         value=value,
         arithmetic=f"({top}) / ({best})",
-        mistakes=[
-            Mistake(
-                ndcg(shown, 3, **options),
-                "You made the ideal list of the returned documents only.",
-            ),
-            Mistake(dcg(shown, **options), "That is DCG: divide by the ideal DCG."),
-            Mistake(
-                ndcg(shown, 3, judged=judged, discount="reciprocal"),
-                "You took the gain 2^g - 1, not the grade.",
-            ),
-            Mistake(
-                ndcg(shown, 3, judged=judged, gain="linear"),
-                "You took the discount with the logarithm, not 1/i.",
-            ),
-            Mistake(
+        wrong=[
+            Wrong("ideal=first_k", ndcg(shown, 3, **options)),
+            Wrong("result=list", dcg(shown, **options)),
+            Wrong("gain=exponential", ndcg(shown, 3, judged=judged, discount="reciprocal")),
+            Wrong("discount=log2", ndcg(shown, 3, judged=judged, gain="linear")),
+            Wrong(
+                "ideal=uncut",
                 dcg(shown, **options) / dcg(sorted(judged, reverse=True), **options),
-                "Your ideal list has four ranks: the cutoff holds for it, too.",
             ),
-            Mistake(sum(shown) / sum(ideal), "You left the discount out.", 0),
+            Wrong("no discount", sum(shown) / sum(ideal), 0),
         ],
     )
 
@@ -116,14 +94,14 @@ def _gains(random: Random, template: str) -> Drawn:
     options = {"discount": "reciprocal"}
     linear, exponential = dcg(grades, gain="linear", **options), dcg(grades, **options)
 
-    def unmet(answer: list[Any]) -> list[str]:
-        found = []
+    def unmet(answer: list[Any]) -> dict[str, dict]:
+        found = {}
         value = dcg(answer, gain="linear", **options)
         if value < linear + 1e-9:
-            found.append(LOW_LINEAR.format(limit=linear, value=value))
+            found["low linear"] = {"limit": linear, "value": value}
         value = dcg(answer, **options)
         if value > exponential - 1e-9:
-            found.append(HIGH_EXPONENTIAL.format(limit=exponential, value=value))
+            found["high exponential"] = {"limit": exponential, "value": value}
         return found
 
     fitting = [list(p) for p in sorted(set(permutations(grades))) if not unmet(list(p))]
@@ -136,7 +114,7 @@ def _gains(random: Random, template: str) -> Drawn:
         "another order that has a **higher** DCG with the linear gain $g$ and a **lower** DCG with "
         "the exponential gain $2^g - 1$.",
         given={"grades": grades},
-        wanted=unmet,
+        unmet=unmet,
         refuse=lambda answer: _not_these(answer, grades),
         example=fitting[0],
     )
@@ -149,12 +127,13 @@ def _perfect(random: Random, template: str) -> Drawn:
     if example == grades or grades[k - 1] == grades[k] or len(set(grades[:k])) < 2:
         raise Redraw
 
-    def unmet(answer: list[Any]) -> list[str]:
-        found, value = [], ndcg(answer, k)
+    def unmet(answer: list[Any]) -> dict[str, dict]:
+        found: dict[str, dict] = {}
+        value = ndcg(answer, k)
         if value < 1 - 1e-9:
-            found.append(NOT_PERFECT.format(k=k, value=value))
+            found["not perfect"] = {"k": k, "value": value}
         if answer == grades:
-            found.append(IN_ORDER)
+            found["best order"] = {}
         return found
 
     return counter_example(
@@ -163,15 +142,15 @@ def _perfect(random: Random, template: str) -> Drawn:
         statement=f"Put the grades {row(sorted(grades))} into an order that is **not** the best "
         f"one and still has nDCG@{k} = 1. No other documents exist.",
         given={"grades": sorted(grades), "k": k},
-        wanted=unmet,
+        unmet=unmet,
         refuse=lambda answer: _not_these(answer, grades),
         example=example,
     )
 
 
-def _not_these(answer: list[Any], grades: list[int]) -> str:
+def _not_these(answer: list[Any], grades: list[int]) -> str | tuple[str, dict]:
     is_fit = all(isinstance(grade, int) for grade in answer) and sorted(answer) == sorted(grades)
-    return "" if is_fit else OTHER_GRADES.format(grades=row(sorted(grades)), answer=answer)
+    return "" if is_fit else ("other grades", {"grades": row(sorted(grades)), "answer": answer})
 
 
 def _ideal(random: Random, template: str) -> Drawn:

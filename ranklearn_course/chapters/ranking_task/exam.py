@@ -12,9 +12,9 @@ from ranklearn_course.checker import read_list
 from ranklearn_course.exam.question import (
     NUMBER_WORDS,
     Drawn,
-    Mistake,
     Redraw,
     Template,
+    Wrong,
     by_hand,
     choice,
     counter_example,
@@ -24,10 +24,6 @@ from ranklearn_course.exam.question import (
 from ranklearn_course.metrics import rank_by
 
 LETTERS = "ABCDEF"
-NOT_SCORES = "it must hold {count} numbers, one score for each document, got {answer}."
-WRONG_ORDER = "The order should be {wanted}; your scores give {order}."
-EQUAL_SCORES = "No two scores may be equal: the order of a tie depends on a rule."
-OUT_OF_RANGE = "All scores should lie between {low} and {high}."
 
 
 def _perfect_orders(random: Random, template: str) -> Drawn:
@@ -45,19 +41,14 @@ def _perfect_orders(random: Random, template: str) -> Drawn:
         given={"grades": grades},
         value=prod(map(factorial, groups)),
         arithmetic=" * ".join(_factorial(count) for count in groups),
-        mistakes=[
-            Mistake(
-                prod(groups), "You multiplied the sizes of the groups: n documents have n! orders."
-            ),
-            Mistake(
-                sum(map(factorial, groups)),
-                "You added the orders of the groups: each order of one goes with each of another.",
-            ),
-            Mistake(factorial(len(grades)), "That is the number of all orders.", 0),
-            Mistake(1, "Documents of equal grade may change places, and nothing is lost.", 0),
-            Mistake(
+        wrong=[
+            Wrong("sizes multiplied", prod(groups)),
+            Wrong("orders added", sum(map(factorial, groups))),
+            Wrong("all orders", factorial(len(grades)), 0),
+            Wrong("one order", 1, 0),
+            Wrong(
+                "two groups",
                 factorial(len(relevant)) * factorial(grades.count(0)),
-                "You took all relevant documents for equal: their grades differ.",
             ),
         ],
     )
@@ -81,17 +72,11 @@ def _rank_of(random: Random, template: str) -> Drawn:
         given={"order": order, "position": position},
         value=rank,
         arithmetic=f"{rank - 1} + 1",
-        mistakes=[
-            Mistake(rank - 1, "You counted ranks from 0."),
-            Mistake(
-                order[position],
-                "You read the permutation backwards, as if it were a list of ranks.",
-            ),
-            Mistake(
-                order[position] + 1,
-                "You read the permutation backwards, as if it were a list of ranks.",
-            ),
-            Mistake(6 - rank, "You counted from the end: rank 1 is the first of the list."),
+        wrong=[
+            Wrong("ranks from 0", rank - 1),
+            Wrong("inverse", order[position]),
+            Wrong("inverse", order[position] + 1),
+            Wrong("from the end", 6 - rank),
         ],
     )
 
@@ -102,15 +87,15 @@ def _scores(random: Random, template: str) -> Drawn:
     if wanted in (sorted(wanted), sorted(wanted, reverse=True)):
         raise Redraw
 
-    def unmet(answer: list[Any]) -> list[str]:
+    def unmet(answer: list[Any]) -> dict[str, dict]:
         order = sorted(LETTERS[:5], key=lambda letter: -answer[LETTERS.index(letter)])
-        found = []
+        found: dict[str, dict] = {}
         if order != wanted:
-            found.append(WRONG_ORDER.format(wanted=row(wanted), order=row(order)))
+            found["other order"] = {"wanted": row(wanted), "order": row(order)}
         if len(set(answer)) < 5:
-            found.append(EQUAL_SCORES)
+            found["equal scores"] = {}
         if not all(low < score < high for score in answer):
-            found.append(OUT_OF_RANGE.format(low=low, high=high))
+            found["out of range"] = {"low": low, "high": high}
         return found
 
     steps = [(5 - wanted.index(letter)) / 6 for letter in LETTERS[:5]]
@@ -121,15 +106,15 @@ def _scores(random: Random, template: str) -> Drawn:
         f"different, so that the ranking is {row(wanted)}. Your answer is a list of five numbers: "
         "the scores of A, B, C, D and E, in this order of names.",
         given={"wanted": wanted, "low": low, "high": high},
-        wanted=unmet,
+        unmet=unmet,
         refuse=_not_scores,
         example=[round(low + (high - low) * step, 2) for step in steps],
     )
 
 
-def _not_scores(answer: list[Any]) -> str:
+def _not_scores(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 5 and read_list(answer).kind == "number"
-    return "" if is_fit else NOT_SCORES.format(count=5, answer=answer)
+    return "" if is_fit else ("scores of all", {"count": 5, "answer": answer})
 
 
 def _what_changes(random: Random, template: str) -> Drawn:

@@ -1,0 +1,62 @@
+"""Imports point one way: no circle between modules, none between rooms, type-only ones included."""
+
+import ast
+from graphlib import CycleError, TopologicalSorter
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[1] / "ranklearn_course"
+FILES = sorted(PACKAGE.rglob("*.py"))
+
+
+def name_of(path: Path) -> str:
+    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {name_of(path): path for path in FILES}
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of the package that a file imports anywhere in it, also for types alone."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path} has a relative import"
+            names = (f"{node.module}.{alias.name}" for alias in node.names)
+            found |= {name if name in MODULES else node.module for name in names}
+        elif isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+    return {name for name in found if name in MODULES} - {name_of(path)}
+
+
+def room_of(name: str) -> str:
+    """The room of a module: its folder, or the module itself if it lies in none.
+
+    The folders of the chapters hold what other rooms load by name, so they are a room above these.
+    """
+    _, *parts = name.split(".")
+    if parts[:1] == ["chapters"] and len(parts) > 1 and (PACKAGE / "chapters" / parts[1]).is_dir():
+        return "chapters/*"
+    return parts[0] if parts else "ranklearn_course"
+
+
+GRAPH = {name: imported(path) for name, path in MODULES.items()}
+
+
+def demand_no_circle(graph: dict[str, set[str]]) -> None:
+    try:
+        list(TopologicalSorter(graph).static_order())
+    except CycleError as error:
+        raise AssertionError(" -> ".join(error.args[1])) from None
+
+
+def test_no_circle_between_modules():
+    demand_no_circle(GRAPH)
+
+
+def test_no_circle_between_rooms():
+    rooms: dict[str, set[str]] = {}
+    for name, others in GRAPH.items():
+        here = rooms.setdefault(room_of(name), set())
+        here |= {room_of(other) for other in others} - {room_of(name)}
+    demand_no_circle(rooms)

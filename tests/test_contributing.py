@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import keyword
+import os
 import re
 import runpy
 import shutil
@@ -18,7 +19,6 @@ from playwright.sync_api import expect
 from ranklearn_course import cli, metrics
 from ranklearn_course.widgets import kit
 from tests.browser.plain_page import new_page, put_on_page
-from tests.chapters import proofs
 from tests.chromium import running_chromium
 from tests.metrics import catalogue, exhaustive
 
@@ -47,11 +47,14 @@ def samples() -> dict[str, str]:
 
 
 SAMPLES = samples()
-METRIC, EXERCISE, SENTENCES, SCRIPT, WIDGET = (
+CHAPTER = [
+    f"ranklearn_course/chapters/toy/{name}"
+    for name in ("chapter.toml", "exercises.toml", "solutions.py", "mistakes.py", "checks.py")
+]
+METRIC, SENTENCES, SCRIPT, WIDGET = (
     f"ranklearn_course/{place}"
     for place in (
         "metrics/toy.py",
-        "exercises/toy_functions.py",
         "widgets/toy/words.toml",
         "widgets/toy/page.js",
         "widgets/toy/widget.py",
@@ -69,12 +72,12 @@ def run(path: str) -> SimpleNamespace:
 def exists(path: str) -> bool:
     for place, pattern in PLACES.items():
         path = path.replace(place, pattern)
-    folders = (ROOT, ROOT / "ranklearn_course")
+    folders = (ROOT, ROOT / "ranklearn_course", ROOT / "ranklearn_course/chapters/dcg")
     return any(any(folder.glob(path.rstrip("/"))) for folder in folders)
 
 
 def test_it_is_short_and_the_readme_leads_to_it():
-    assert len(TEXT.splitlines()) <= 200
+    assert len(TEXT.splitlines()) <= 240
     assert "](CONTRIBUTING.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -120,13 +123,13 @@ def test_every_name_is_one_of_the_project():
     assert names - known == {"TOY"}
 
 
-def test_the_samples_are_five_and_stand_nowhere_yet():
-    assert [*SAMPLES] == [METRIC, EXERCISE, SENTENCES, SCRIPT, WIDGET]
+def test_the_samples_stand_nowhere_yet():
+    assert [*SAMPLES] == [METRIC, *CHAPTER, SENTENCES, SCRIPT, WIDGET]
     assert not any((ROOT / path).exists() for path in SAMPLES)
 
 
 @pytest.mark.parametrize("arguments", [["check"], ["format", "--check", "--diff"]], ids=" ".join)
-@pytest.mark.parametrize("path", [METRIC, EXERCISE, WIDGET])
+@pytest.mark.parametrize("path", [path for path in SAMPLES if path.endswith(".py")])
 def test_ruff_finds_nothing_to_mend_in_a_sample(path, arguments):
     command = [sys.executable, "-m", "ruff", *arguments, "--no-cache", "--stdin-filename", path]
     options = {"cwd": ROOT, "input": SAMPLES[path], "encoding": "utf-8", "capture_output": True}
@@ -148,32 +151,56 @@ def test_the_metric_is_what_it_says(monkeypatch):
     assert row([0, 2], k=2) == row.high == 1
 
 
-def test_the_exercise_names_the_mistake_of_both_impostors():
-    hits = run(EXERCISE).HITS
-    assert len(hits.catalogue.singles) == 2
-    for variant in hits.catalogue.singles:
-        verdict = hits.check(variant.function)
-        assert (verdict.status, verdict.mistake_ids) == ("not yet", variant.ids)
+@pytest.fixture(scope="module")
+def course_with_toy(tmp_path_factory):
+    """A copy of the course to which the folder of the sample was added, and nothing else."""
+    copy = tmp_path_factory.mktemp("course")
+    shutil.copytree(ROOT / "ranklearn_course", copy / "ranklearn_course")
+    (copy / "ranklearn_course/chapters/toy").mkdir()
+    for path in CHAPTER:
+        (copy / path).write_text(SAMPLES[path], encoding="utf-8")
+    return copy
 
 
-def test_the_exercise_proves_itself_as_the_recipe_says():
-    hits = run(EXERCISE).HITS
-    proofs.reference_equals(hits, lambda relevance, k: sum(relevance[:k]))
-    for variant in hits.catalogue.singles:
-        proofs.single_is_diagnosed(hits, variant)
-    assert proofs.pairs_are_named(hits) == 1
-    for proof in (
-        proofs.solution_is_correct,
-        proofs.stub_is_not_started,
-        proofs.inseparable_ones_agree,
-        proofs.hints_hide_the_solution,
-        proofs.texts_follow_the_style,
-        proofs.titles_are_sentences,
-    ):
-        assert f"`{proof.__name__}`" in TEXT
-        proof(hits)
-    for case in hits.cases:
-        assert eval(hits.explain(*case)) == proofs.call(hits.catalogue.reference, case)
+PROOFS = """
+from ranklearn_course.chapters import chapters, find_chapter
+from ranklearn_course.exam.paper import make_paper
+from ranklearn_course.exercises.bank import all_exercises, check, progress
+
+assert [*chapters()][-1] == find_chapter("11").name == "toy"
+hits = all_exercises()["toy.count_hits"]
+for proof in (
+    proofs.solution_is_correct,
+    proofs.stub_is_not_started,
+    proofs.inseparable_ones_agree,
+    proofs.hints_hide_the_solution,
+    proofs.texts_follow_the_style,
+    proofs.titles_are_sentences,
+):
+    proof(hits)
+proofs.reference_equals(hits, lambda relevance, k: sum(relevance[:k]))
+for variant in hits.catalogue.singles:
+    proofs.single_is_diagnosed(hits, variant)
+    verdict = hits.check(variant.function)
+    assert (verdict.status, verdict.mistake_ids) == ("not yet", variant.ids)
+assert proofs.pairs_are_named(hits) == 1
+for case in hits.cases:
+    assert eval(hits.explain(*case)) == proofs.call(hits.catalogue.reference, case)
+assert check(proofs.load(hits.solution, hits.name)).is_correct
+assert "toy.count_hits" in str(progress("toy"))
+drawn = {question.template.chapter for seed in range(9) for question in make_paper(seed).questions}
+assert "toy" in drawn
+"""
+
+
+def test_a_chapter_is_added_by_its_folder_alone(course_with_toy):
+    paths = os.pathsep.join(map(str, (course_with_toy, ROOT)))
+    environment = {**os.environ, "PYTHONPATH": paths, "RANKLEARN_PROGRESS": "off"}
+    options = {"cwd": course_with_toy, "env": environment, "encoding": "utf-8"}
+    ran = subprocess.run(
+        [sys.executable, "-c", PROOFS], check=False, capture_output=True, **options
+    )
+    assert ran.returncode == 0, ran.stderr
 
 
 @pytest.fixture

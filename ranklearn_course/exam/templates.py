@@ -20,7 +20,8 @@ def all_templates() -> tuple[Template, ...]:
     """
     found: list[Template] = []
     for chapter in chapters().values():
-        found += chapter.module("exam").TEMPLATES
+        if (chapter.folder / "exam.py").is_file():
+            found += chapter.module("exam").TEMPLATES
         found += [_function(chapter, name) for name in chapter.exam]
     return tuple(found)
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import tomllib
 from pathlib import Path
+from tomllib import TOMLDecodeError, loads
 from typing import Any, TypeVar
 
 _MISSING: Any = object()
@@ -97,8 +97,8 @@ class TomlTable:
 def read_toml(path: Path) -> TomlTable:
     """Read a TOML file; SchemaError if it is none."""
     try:
-        return TomlTable(tomllib.loads(path.read_text(encoding="utf-8")), path_name(path))
-    except tomllib.TOMLDecodeError as error:
+        return TomlTable(loads(path.read_text(encoding="utf-8")), path_name(path))
+    except TOMLDecodeError as error:
         raise SchemaError(f"{path_name(path)}: is no TOML ({error})") from None
 
 

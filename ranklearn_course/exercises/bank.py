@@ -19,7 +19,8 @@ from ranklearn_course.exercises.progress_store import ProgressStore, default_pat
 
 HINTS_NEEDED, CHECKS_NEEDED = 3, 2
 _MISSING: Any = object()
-say = Words(Path(__file__).with_name("words.toml")).say
+WORDS = Words(Path(__file__).with_name("words.toml"))
+say = WORDS.say
 
 
 class UnknownExerciseError(ValueError):

@@ -59,7 +59,7 @@ def test_a_sentence_is_reworded_and_its_places_stay():
 
 
 def capitals(make):
-    """What makes an exercise of the exam, with its title, its statement and its options reworded."""
+    """What makes an exercise of the exam, with its title and statement reworded."""
 
     def made(**words):
         for name in ("title", "statement", "question"):

@@ -9,14 +9,15 @@ import typer
 from typer.testing import CliRunner
 
 from ranklearn_course.authoring.prose import FILLERS, spoken
+from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.editions import exercise_cells
 from ranklearn_course.classroom.teaching import teaching
 from ranklearn_course.cli import app
-from ranklearn_course.exercises.bank import CHAPTERS, all_exercises
+from ranklearn_course.exercises.bank import all_exercises
 
 ROOT = Path(__file__).parents[2]
-each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
+each_chapter = pytest.mark.parametrize("chapter", chapters())
 TEXT = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
 
 

@@ -1,4 +1,4 @@
-"""Orders and cutoffs that wrong variants of many metrics share, by the values of a keyword."""
+"""Orders, cutoffs and first ranks of wrong variants, by the values of a keyword."""
 
 from __future__ import annotations
 
@@ -14,3 +14,4 @@ CUTOFFS = {
     "short": lambda k, n: k - 1,
     "long": lambda k, n: k + 1,
 }
+FIRST_RANKS = {"one": 1, "zero": 0, "two": 2}

@@ -176,7 +176,8 @@ class _Loader:
         for id in ids:
             if id not in known:
                 raise row.error("mistakes", f"holds {id!r}, which is no mistake of that function")
-        return replace(catalogue, mistakes=tuple(known[id] for id in ids))
+        pairs = tuple(pair for pair in catalogue.inseparable if pair.ids <= set(ids))
+        return replace(catalogue, mistakes=tuple(known[id] for id in ids), inseparable=pairs)
 
     def _ranking(self, row: TomlTable, words: dict[str, Any]) -> GiveRanking:
         unmet = self._from(row, "unmet")

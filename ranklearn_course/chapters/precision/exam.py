@@ -6,6 +6,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
+from ranklearn_course.chapters.precision.checks import is_binary
 from ranklearn_course.exam.question import (
     Drawn,
     Mistake,
@@ -16,7 +17,6 @@ from ranklearn_course.exam.question import (
     counter_example,
     row,
 )
-from ranklearn_course.exercises.precision_questions import is_binary
 from ranklearn_course.metrics import average_precision, precision_at_k, recall_at_k
 
 NOT_A_LIST = "it must hold {count} times 0 or 1, got {answer}."

@@ -1,0 +1,183 @@
+"""What answers to the exercises of chapter precision are tried on, and what they must meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import accumulate, product
+from random import Random
+
+from ranklearn_course.chapters.precision.mistakes import make_average_precision, make_precision
+from ranklearn_course.checker import in_order, ranking_cases
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_grades, draw_order, draw_ranking
+
+# The metrics have no value for a list without documents.
+BINARY = tuple(case for case in ranking_cases((0, 1)) if case[0])
+SHORT = tuple(case for case in BINARY if len(case[0]) <= 5)
+GRADED = tuple(case for case in ranking_cases((0, 1, 2), longest=4, largest_k=5) if case[0])
+WITHOUT_CUTOFF = in_order([(ranking,) for ranking in dict.fromkeys(case[0] for case in BINARY)])
+CLOSE = 1e-9
+
+average_precision, precision_at_k = make_average_precision(), make_precision()
+
+
+def with_judged(longest: int = 3, largest_k: int = 4) -> tuple[Case, ...]:
+    """Return all (relevance, k, judged) up to this size, and some lists cut from longer ones.
+
+    >>> with_judged(1, 1)[:3]
+    (((0,), 1, (0,)), ((1,), 1, (1,)), ((0,), 1, (0, 0)))
+    """
+    unseen = ((), (1,), (0,), (1, 1), (0, 1), (0, 0))
+    small = tuple(
+        (relevance, k, more + relevance)
+        for n in range(1, longest + 1)
+        for relevance in product((1, 0), repeat=n)
+        for k in range(1, largest_k + 1)
+        for more in unseen
+    )
+    long = tuple(
+        (ranking[:8], k, tuple(reversed(ranking)))
+        for ranking, k in ranking_cases((0, 1), longest=0, long_ones=20)
+        if ranking
+    )
+    return in_order(small) + long
+
+
+JUDGED = with_judged()
+
+
+def edge(relevance: Sequence[int], k: int = 0, judged: Sequence[int] | None = None) -> str:
+    """Name the edge on which a case lies: the list ends before rank k, or nothing is relevant.
+
+    >>> edge([0], 2), edge([0, 0], 1), edge([0, 1], 1), edge([0], 1, [0, 1])
+    ('large cutoff', 'nothing relevant', '', '')
+    """
+    if k > len(relevance):
+        return "large cutoff"
+    return "" if any(relevance if judged is None else judged) else "nothing relevant"
+
+
+def explain_average_precision(relevance: Sequence[int], k: int) -> str | tuple[str, dict]:
+    """Spell out the arithmetic of AP@k.
+
+    >>> explain_average_precision([1, 0, 1, 1], 3)
+    '(1/1 + 2/3) / min(3, 3)'
+    >>> explain_average_precision([0, 0], 1)
+    ('nothing relevant', {})
+    """
+    if not any(relevance):
+        return "nothing relevant", {}
+    found = enumerate(accumulate(relevance[:k]), 1)
+    terms = [f"{hits}/{rank}" for rank, hits in found if relevance[rank - 1]]
+    total = f"({' + '.join(terms)})" if terms else "0"
+    return f"{total} / min({sum(relevance)}, {k})"
+
+
+def explain_precision(relevance: Sequence[int], k: int) -> str:
+    """Spell out the arithmetic of P@k.
+
+    >>> explain_precision([2, 0, 1], 2)
+    '1/2'
+    """
+    return f"{sum(grade > 0 for grade in relevance[:k])}/{k}"
+
+
+def explain_recall(
+    relevance: Sequence[int], k: int, judged: Sequence[int]
+) -> str | tuple[str, dict]:
+    """Spell out the arithmetic of R@k.
+
+    >>> explain_recall([1, 0, 1], 2, [1, 1, 1, 1, 0])
+    '1/4'
+    >>> explain_recall([0], 1, [0, 0])
+    ('nothing relevant', {})
+    """
+    if not any(judged):
+        return "nothing relevant", {}
+    return f"{sum(relevance[:k])}/{sum(judged)}"
+
+
+def explain_r_precision(relevance: Sequence[int]) -> tuple[str, dict]:
+    """Spell out the arithmetic of R-precision.
+
+    >>> explain_r_precision([1, 0, 1, 1, 0])
+    ('at rank R', {'hits': 2, 'n_relevant': 3})
+    """
+    if not any(relevance):
+        return "nothing relevant", {}
+    n_relevant = sum(relevance)
+    return "at rank R", {"hits": sum(relevance[:n_relevant]), "n_relevant": n_relevant}
+
+
+def is_binary(relevance: object) -> bool:
+    """Tell a list of 0 and 1 with at least one entry from everything else.
+
+    >>> is_binary([1, 0]), is_binary([]), is_binary([2]), is_binary("10")
+    (True, False, False, False)
+    """
+    if not isinstance(relevance, list | tuple) or not relevance:
+        return False
+    return all(isinstance(value, int | float) and value in (0, 1) for value in relevance)
+
+
+def refuse(relevance: object, k: object) -> str | tuple[str, dict]:
+    """Say what is wrong with a case of AP@k; empty if nothing is.
+
+    >>> refuse([1, 0], 0)
+    ('not a cutoff', {'k': 0})
+    """
+    if not is_binary(relevance):
+        return "not binary", {"relevance": relevance}
+    is_cutoff = isinstance(k, int) and not isinstance(k, bool) and k > 0
+    return "" if is_cutoff else ("not a cutoff", {"k": k})
+
+
+def facts(relevance: Sequence[int], k: int) -> tuple[str, dict]:
+    """Return what AP@k is made of, but not its value.
+
+    >>> facts([1, 0, 1, 1], 3)
+    ('facts', {'k': 3, 'hits': 2, 'n_relevant': 3})
+    """
+    return "facts", {"k": k, "hits": sum(relevance[:k]), "n_relevant": sum(relevance)}
+
+
+def half_and_two_fifths(ranking: Sequence[int]) -> dict[str, dict]:
+    """Return what a ranking lacks to have AP@5 = 0.5 and P@5 = 0.4.
+
+    >>> half_and_two_fifths([0, 1, 0, 1, 0])
+    {}
+    >>> half_and_two_fifths([1, 0, 1, 0, 0])
+    {'wrong AP': {'value': 0.8333333333333333, 'arithmetic': '(1/1 + 2/3) / min(2, 5)'}}
+    """
+    if not is_binary(ranking):
+        return {"not binary": {"relevance": ranking}}
+    unmet: dict[str, dict] = {}
+    precision, value = precision_at_k(ranking, 5), average_precision(ranking, 5)
+    if abs(precision - 0.4) > CLOSE:
+        unmet["wrong precision"] = {"value": precision}
+    if abs(value - 0.5) > CLOSE:
+        arithmetic = explain_average_precision(ranking, 5)
+        unmet["wrong AP"] = {"value": value, "arithmetic": arithmetic}
+    return unmet
+
+
+def draw_binary(random: Random) -> Case:
+    """Draw a case of AP@k that the course does not show, for marked work."""
+    return draw_ranking(random, 1)
+
+
+def draw_graded(random: Random) -> Case:
+    """Draw a case of P@k."""
+    return draw_ranking(random, 2)
+
+
+def draw_judged(random: Random) -> Case:
+    """Draw a case of R@k: a list that is cut from what was judged."""
+    ranking = draw_grades(random, 1, 2)
+    cut = random.randint(1, len(ranking))
+    return ranking[:cut], random.randint(1, 12), draw_order(random, ranking)
+
+
+def draw_without_cutoff(random: Random) -> Case:
+    """Draw a case of R-precision."""
+    return (draw_grades(random),)

@@ -31,3 +31,9 @@ REFERENCES["unranked.rmse"] = metrics.rmse
 REFERENCES["unranked.f_beta"] = metrics.f_beta
 REFERENCES["unranked.macro_recall"] = mean_recall
 REFERENCES["unranked.roc_auc"] = metrics.roc_auc
+REFERENCES["precision.average_precision"] = metrics.average_precision
+REFERENCES["precision.precision_at_k"] = metrics.precision_at_k
+REFERENCES["precision.recall_at_k"] = lambda relevance, k, judged: metrics.recall_at_k(
+    relevance, k, judged=judged
+)
+REFERENCES["precision.r_precision"] = metrics.r_precision

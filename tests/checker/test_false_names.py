@@ -2,7 +2,9 @@
 
 import pytest
 
-from ranklearn_course.exercises.precision_functions import AVERAGE_PRECISION
+from ranklearn_course.exercises.bank import find_exercise
+
+AVERAGE_PRECISION = find_exercise("precision.average_precision")
 
 
 def beyond_the_end(relevance, k):

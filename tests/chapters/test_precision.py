@@ -1,4 +1,4 @@
-"""Exercises of chapter precision: references, diagnoses, minimal cases, texts."""
+"""Chapter precision: right functions in other styles, wrong ones, minimal cases, numbers."""
 
 from itertools import accumulate, combinations_with_replacement, product
 
@@ -6,61 +6,17 @@ import numpy as np
 import pytest
 
 from ranklearn_course import metrics
-from ranklearn_course.checker import (
-    CatchImpostors,
-    Choose,
-    GiveRanking,
-    NumberByHand,
-    WriteFunction,
-)
-from ranklearn_course.exercises import precision_ap, precision_counts
-from ranklearn_course.exercises.precision import EXERCISES
-from ranklearn_course.exercises.precision_functions import (
-    AVERAGE_PRECISION,
-    PRECISION_AT_K,
-    R_PRECISION,
-    RECALL_AT_K,
-)
+from ranklearn_course.chapters.precision.checks import half_and_two_fifths, refuse
+from ranklearn_course.chapters.precision.mistakes import make_average_precision
+from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
+from tests.chapters.references import REFERENCES
 
-WRITE = proofs.of_kind(EXERCISES, WriteFunction)
-METRICS = {
-    "average_precision": metrics.average_precision,
-    "precision_at_k": metrics.precision_at_k,
-    "recall_at_k": lambda relevance, k, judged: metrics.recall_at_k(relevance, k, judged=judged),
-    "r_precision": metrics.r_precision,
-}
-SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singles]
-
-
-def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.ids[0]
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_the_reference_is_the_metric(exercise):
-    proofs.reference_equals(exercise, METRICS[exercise.name])
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_solutions_and_stubs(exercise):
-    proofs.solution_is_correct(exercise)
-    proofs.stub_is_not_started(exercise)
-
-
-@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
-def test_every_switch_is_diagnosed(exercise, variant):
-    proofs.single_is_diagnosed(exercise, variant)
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_only_documented_twins_are_inseparable(exercise):
-    proofs.inseparable_ones_agree(exercise)
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_pairs_are_named(exercise):
-    assert proofs.pairs_are_named(exercise, every=3) >= 5
+AVERAGE_PRECISION = find_exercise("precision.average_precision")
+PRECISION_AT_K = find_exercise("precision.precision_at_k")
+RECALL_AT_K = find_exercise("precision.recall_at_k")
+R_PRECISION = find_exercise("precision.r_precision")
+BY_HAND = find_exercise("precision.ap_by_hand")
 
 
 def ap_numpy(relevance, k):
@@ -166,7 +122,7 @@ RIGHT = {
         lambda relevance, k: sum(1 for _ in filter(None, relevance[:k])) / k,
     ],
     RECALL_AT_K: [
-        METRICS["recall_at_k"],
+        REFERENCES["precision.recall_at_k"],
         recall_loop,
         recall_recursive,
         lambda relevance, k, judged: np.sum(relevance[:k]) / max(np.sum(judged), 1),
@@ -233,10 +189,7 @@ def first_hit(relevance, k):
 WRITTEN_WRONG = {
     divided_by_k: {"denominator=k"},
     mean_at_hits: {"denominator=hits"},
-    no_gate: {
-        "denominator=k",
-        "gate=every",
-    },
+    no_gate: {"denominator=k", "gate=every"},
     from_zero: {"first_rank=zero"},
     sorted_in_place: {"order=descending"},
     first_hit: {"instead=reciprocal_rank"},
@@ -245,11 +198,11 @@ WRITTEN_WRONG = {
 }
 
 
-@pytest.mark.parametrize(("function", "titles"), WRITTEN_WRONG.items())
-def test_wrong_functions_as_people_write_them(function, titles):
+@pytest.mark.parametrize(("function", "ids"), WRITTEN_WRONG.items())
+def test_wrong_functions_as_people_write_them(function, ids):
     verdict = AVERAGE_PRECISION.check(function)
     assert verdict.status in ("not yet", "error")
-    assert set(verdict.mistake_ids) == titles, str(verdict)
+    assert set(verdict.mistake_ids) == ids, str(verdict)
 
 
 def smaller_with_judged(case):
@@ -278,13 +231,13 @@ SMALLER = {
 }
 
 
-@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
+@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(SMALLER))
 def test_counter_examples_are_minimal(exercise, variant):
     function = proofs.as_learner(variant.function)
     proofs.counter_example_is_minimal(exercise, function, SMALLER[exercise])
 
 
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
+@pytest.mark.parametrize("exercise", SMALLER, ids=proofs.name)
 def test_the_arithmetic_gives_the_expected_value(exercise):
     for case in exercise.cases[:200]:
         arithmetic = exercise.explain(*map(proofs.as_lists, case)).split(", because")[0]
@@ -293,14 +246,65 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
         assert value == pytest.approx(expected, abs=1e-12), (case, arithmetic)
 
 
-def test_size_of_the_catalogues():
-    assert len(precision_ap.SWITCHES) >= 20
-    counts = [PRECISION_AT_K, RECALL_AT_K, R_PRECISION]
-    assert sum(len(each.catalogue.mistakes) for each in counts) >= 15
-    assert precision_counts.PRECISION.reference([1, 0], 2) == 1 / 2
+@pytest.mark.parametrize(
+    ("relevance", "k", "named"),
+    [
+        ([], 1, "not binary"),
+        ([2], 1, "not binary"),
+        ("10", 1, "not binary"),
+        (["1"], 1, "not binary"),
+        ([1], 0, "not a cutoff"),
+        ([1], True, "not a cutoff"),
+        ([1], 2.0, "not a cutoff"),
+    ],
+)
+def test_cases_that_are_refused(relevance, k, named):
+    assert refuse(relevance, k)[0] == named
+    assert refuse([1, 0], 1) == ""
 
 
-def test_kinds_of_exercises():
-    kinds = (WriteFunction, CatchImpostors, GiveRanking, NumberByHand, Choose)
-    assert all(proofs.of_kind(EXERCISES, kind) for kind in kinds)
-    assert len({exercise.id for exercise in EXERCISES}) == len(EXERCISES)
+def test_a_ranking_with_half_and_two_fifths_exists_in_several_ways():
+    rankings = [r for n in range(5, 9) for r in product((0, 1), repeat=n)]
+    answers = [r for r in rankings if not half_and_two_fifths(list(r))]
+    assert (0, 1, 0, 1, 0) in answers
+    assert (1, 0, 0, 1, 0, 1) in answers
+    assert {sum(answer) for answer in answers} == {2, 3, 4}
+    for answer in answers:
+        assert metrics.average_precision(answer, 5) == pytest.approx(0.5)
+        assert metrics.precision_at_k(answer, 5) == pytest.approx(0.4)
+
+
+def test_a_ranking_that_does_not_fit_is_told_why():
+    assert half_and_two_fifths([1, 1, 0, 0, 0]) == {
+        "wrong AP": {"value": 1, "arithmetic": "(1/1 + 2/2) / min(2, 5)"}
+    }
+    assert list(half_and_two_fifths([1, 1, 1, 0, 0])) == ["wrong precision", "wrong AP"]
+    assert list(half_and_two_fifths([3, 1])) == ["not binary"]
+
+
+def test_wrong_numbers_come_from_the_mistake_that_is_named():
+    ranking = [0, 1, 1, 0, 1, 0, 1]
+    assert metrics.average_precision(ranking, 5) == pytest.approx(BY_HAND.value)
+    wrong = {each.id: each.value for each in BY_HAND.wrong}
+    mean = make_average_precision(gate="every", denominator="k")(ranking, 5)
+    assert wrong.pop("mean over all ranks") == pytest.approx(mean)
+    recomputed = {id: make_average_precision(**dict([id.split("=")]))(ranking, 5) for id in wrong}
+    assert wrong == pytest.approx(recomputed, abs=1e-12)
+
+
+def test_what_the_quiz_claims():
+    ap, p, r = metrics.average_precision, metrics.precision_at_k, metrics.recall_at_k
+    perfect = [1, 1, 0, 0, 0]
+    by = {each: ap(perfect, 5, denominator=each) for each in ("min", "relevant", "k", "hits")}
+    assert by == pytest.approx({"min": 1, "relevant": 1, "k": 0.4, "hits": 1})
+    best = max(p(each, 10) for each in product((0, 1), repeat=10) if sum(each) == 3)
+    assert best == pytest.approx(3 / 10)
+    base = [1, 0, 0, 0, 1, 0, 0, 0, 1]
+    assert p(base, 5) == p([1, 1, 0, 0, 0, 0, 0, 0, 1], 5) == p([2, *base[1:]], 5) == 2 / 5
+    assert p([1, 0, 0, 0, 1, 1, 0, 0, 0], 5) == 2 / 5
+    assert p([1, 0, 0, 0, 0, 1, 0, 0, 1], 5) == 1 / 5
+    one_hit = [1] + 9 * [0]
+    assert p(one_hit, 10) < p(one_hit, 5)
+    for ranking in product((0, 1), repeat=8):
+        recalls = [r(ranking, k) for k in range(1, 9)]
+        assert recalls == sorted(recalls)

@@ -37,3 +37,22 @@ REFERENCES["precision.recall_at_k"] = lambda relevance, k, judged: metrics.recal
     relevance, k, judged=judged
 )
 REFERENCES["precision.r_precision"] = metrics.r_precision
+
+
+def padded(rankings):
+    """The rankings as a batch: irrelevant documents at the end change neither metric."""
+    longest = max(map(len, rankings))
+    return [ranking + [0] * (longest - len(ranking)) for ranking in rankings]
+
+
+def mrr(rankings, k):
+    return float(metrics.mean_over_queries(metrics.reciprocal_rank(padded(rankings), k)))
+
+
+def success(rankings, k):
+    return float(np.mean(metrics.precision_at_k(padded(rankings), k) > 0))
+
+
+REFERENCES["reciprocal_rank.reciprocal_rank"] = metrics.reciprocal_rank
+REFERENCES["reciprocal_rank.mean_reciprocal_rank"] = mrr
+REFERENCES["reciprocal_rank.success_at_k"] = success

@@ -1,0 +1,175 @@
+"""What answers to the exercises of chapter reciprocal_rank are tried on, and must meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from random import Random
+
+from ranklearn_course.chapters.precision.mistakes import make_average_precision
+from ranklearn_course.chapters.reciprocal_rank.mistakes import make_reciprocal_rank
+from ranklearn_course.checker import ranking_cases
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_grades, draw_ranking
+
+# The metrics have no value for a list without documents.
+GRADED = tuple(case for case in ranking_cases((0, 1, 2), longest=4, largest_k=5) if case[0])
+CLOSE = 1e-9
+
+average_precision, reciprocal_rank = make_average_precision(), make_reciprocal_rank()
+
+
+def shapes(most_documents: int, longest: int, most_queries: int) -> list[tuple[int, ...]]:
+    """Return the lengths of the rankings of all small sets of queries, the smallest first.
+
+    >>> shapes(3, 2, 2)
+    [(1,), (2,), (1, 1), (1, 2), (2, 1)]
+    """
+    lengths = range(1, longest + 1)
+    found = [each for n in range(1, most_queries + 1) for each in product(lengths, repeat=n)]
+    return sorted((each for each in found if sum(each) <= most_documents), key=sum)
+
+
+def binary_lists(lengths: tuple[int, ...]) -> list[tuple[tuple[int, ...], ...]]:
+    """Return every set of rankings with these lengths.
+
+    >>> binary_lists((1, 1))
+    [((0,), (0,)), ((0,), (1,)), ((1,), (0,)), ((1,), (1,))]
+    """
+    return list(product(*(tuple(product((0, 1), repeat=n)) for n in lengths)))
+
+
+def several_rankings(
+    most_documents: int = 4, largest_k: int = 3, long_ones: int = 20
+) -> tuple[Case, ...]:
+    """Return all (rankings, k) up to this size, fewest documents first, and some long ones.
+
+    >>> several_rankings(1, 1, 0)
+    ((((0,),), 1), (((1,),), 1))
+    """
+    small = [
+        (rankings, k)
+        for size in range(1, most_documents + 1)
+        for k in range(1, largest_k + 1)
+        for lengths in shapes(most_documents, 3, 3)
+        if sum(lengths) == size
+        for rankings in binary_lists(lengths)
+    ]
+    random = Random(4)
+    long = [
+        (tuple(tuple(random.choices((0, 1), (3, 1), k=random.randint(4, 9))) for _ in range(6)), 4)
+        for _ in range(long_ones)
+    ]
+    return tuple(small + long)
+
+
+SEVERAL = several_rankings()
+
+
+def edge(relevance: Sequence[int], k: int) -> str:
+    """Name the edge on which a case lies: the list ends before rank k, or holds no hit.
+
+    >>> edge([0], 2), edge([0, 0], 1), edge([0, 1], 1)
+    ('large cutoff', 'no hit', '')
+    """
+    return edge_of_several([relevance], k)
+
+
+def edge_of_several(rankings: Sequence[Sequence[int]], k: int) -> str:
+    """Name the edge on which a case lies: all rankings end before rank k, or none holds a hit.
+
+    >>> edge_of_several([[0], [0]], 2), edge_of_several([[0], [0]], 1)
+    ('large cutoff', 'no hit')
+    >>> edge_of_several([[1], [0, 1]], 2)
+    ''
+    """
+    if k > max(map(len, rankings)):
+        return "large cutoff"
+    return "" if any(map(any, rankings)) else "no hit"
+
+
+def explain_reciprocal_rank(relevance: Sequence[int], k: int) -> str | tuple[str, dict]:
+    """Spell out the arithmetic of RR@k.
+
+    >>> explain_reciprocal_rank([0, 1, 2], 3), explain_reciprocal_rank([0, 1, 2], 1)
+    ('1/2', ('no hit', {'k': 1}))
+    """
+    ranks = (rank for rank, grade in enumerate(relevance[:k], 1) if grade > 0)
+    first = next(ranks, None)
+    return f"1/{first}" if first else ("no hit", {"k": k})
+
+
+def explain_mean_reciprocal_rank(rankings: Sequence[Sequence[int]], k: int) -> str:
+    """Spell out the arithmetic of MRR@k.
+
+    >>> explain_mean_reciprocal_rank([[0, 0, 1], [0, 1], [0]], 3)
+    '(1/3 + 1/2 + 0) / 3'
+    """
+    told = [explain_reciprocal_rank(relevance, k) for relevance in rankings]
+    terms = [each if isinstance(each, str) else "0" for each in told]
+    return f"({' + '.join(terms)}) / {len(rankings)}"
+
+
+def explain_success(rankings: Sequence[Sequence[int]], k: int) -> str:
+    """Spell out the arithmetic of success@k.
+
+    >>> explain_success([[0, 0, 1], [0, 1], [1]], 2)
+    '(0 + 1 + 1) / 3'
+    """
+    terms = [str(int(any(relevance[:k]))) for relevance in rankings]
+    return f"({' + '.join(terms)}) / {len(rankings)}"
+
+
+def is_list_of(relevance: object, allowed: tuple[int, ...]) -> bool:
+    """Tell a list of allowed values with at least one entry from everything else.
+
+    >>> is_list_of([2, 0], (0, 1, 2)), is_list_of([2, 0], (0, 1)), is_list_of([], (0, 1))
+    (True, False, False)
+    """
+    if not isinstance(relevance, list | tuple) or not relevance:
+        return False
+    return all(isinstance(value, int | float) and value in allowed for value in relevance)
+
+
+def refuse(relevance: object, k: object) -> str | tuple[str, dict]:
+    """Say what is wrong with a case of RR@k; empty if nothing is.
+
+    >>> refuse([3], 1)
+    ('not graded', {'relevance': [3]})
+    """
+    if not is_list_of(relevance, (0, 1, 2)):
+        return "not graded", {"relevance": relevance}
+    is_cutoff = isinstance(k, int) and not isinstance(k, bool) and k > 0
+    return "" if is_cutoff else ("not a cutoff", {"k": k})
+
+
+def ap_equals_rr(ranking: Sequence[int]) -> dict[str, dict]:
+    """Return what a ranking lacks of AP = RR with two relevant documents and a miss at rank 1.
+
+    >>> ap_equals_rr([0, 1, 0, 1])
+    {}
+    >>> ap_equals_rr([1, 1])
+    {'hit at rank 1': {}}
+    """
+    if not is_list_of(ranking, (0, 1)):
+        return {"not binary": {"relevance": ranking}}
+    unmet: dict[str, dict] = {}
+    if sum(ranking) < 2:
+        unmet["too few"] = {"count": sum(ranking)}
+    if ranking[0]:
+        unmet["hit at rank 1"] = {}
+    ap, rr = (metric(ranking, len(ranking)) for metric in (average_precision, reciprocal_rank))
+    if abs(ap - rr) > CLOSE:
+        unmet["not equal"] = {"ap": ap, "rr": rr}
+    return unmet
+
+
+def draw_graded(random: Random) -> Case:
+    """Draw a case of RR@k that the course does not show, for marked work."""
+    return draw_ranking(random, 2)
+
+
+def draw_several(random: Random) -> Case:
+    """Draw a case of MRR@k or success@k."""
+    rankings = tuple(draw_grades(random, 1, 1, 9) for _ in range(random.randint(1, 7)))
+    return rankings, random.randint(1, 8)

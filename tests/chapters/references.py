@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 
-from ranklearn_course import metrics
+from ranklearn_course import comparison, metrics
 
 REFERENCES: dict[str, Callable[..., Any]] = {}
 
@@ -18,6 +18,10 @@ def order(scores):
 REFERENCES["ranking_task.order"] = order
 REFERENCES["dcg.dcg"] = metrics.dcg
 REFERENCES["dcg.ndcg"] = metrics.ndcg
+REFERENCES["comparing_systems.permutation_test"] = lambda first, second: (
+    comparison.permutation_test(first, second).p_value
+)
+REFERENCES["comparing_systems.holm"] = lambda p_values: comparison.holm(p_values).tolist()
 
 
 def mean_recall(found, relevant):

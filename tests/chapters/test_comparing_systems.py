@@ -1,5 +1,6 @@
-"""Exercises of chapter comparing_systems: references, diagnoses, minimal cases, answers, texts."""
+"""Chapter comparing_systems: right functions in other styles, minimal cases, numbers."""
 
+import re
 from itertools import combinations, product
 
 import numpy as np
@@ -7,53 +8,18 @@ import pytest
 from scipy import stats
 
 from ranklearn_course import comparison, metrics
-from ranklearn_course.checker import Choose, WriteFunction
-from ranklearn_course.exercises import comparing_systems_permutation as permutation
-from ranklearn_course.exercises.comparing_systems import EXERCISES, QUIZ
-from ranklearn_course.exercises.comparing_systems_functions import HOLM, PERMUTATION
-from ranklearn_course.exercises.comparing_systems_questions import CATCH, P_BY_HAND
-from ranklearn_course.exercises.comparing_systems_situations import SITUATIONS
+from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters.comparing_systems.checks import refuse
+from ranklearn_course.chapters.comparing_systems.mistakes import make_permutation_test
+from ranklearn_course.checker import Choose
+from ranklearn_course.exercises.loading import load
 from tests.chapters import proofs
 
-WRITE = proofs.of_kind(EXERCISES, WriteFunction)
-SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singles]
-
-
-def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.ids[0]
-
-
-METRICS = {
-    "permutation_test": lambda a, b: comparison.permutation_test(a, b).p_value,
-    "holm": lambda p: comparison.holm(p).tolist(),
-}
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_the_reference_is_the_tested_function(exercise):
-    proofs.reference_equals(exercise, METRICS[exercise.name])
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_solutions_and_stubs(exercise):
-    proofs.solution_is_correct(exercise)
-    proofs.stub_is_not_started(exercise)
-
-
-@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
-def test_every_switch_is_diagnosed(exercise, variant):
-    proofs.single_is_diagnosed(exercise, variant)
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_no_two_switches_are_inseparable(exercise):
-    assert exercise.catalogue.inseparable == ()
-    proofs.inseparable_ones_agree(exercise)
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_pairs_are_named(exercise):
-    assert proofs.pairs_are_named(exercise, every=3) >= 4
+EXERCISES = load(chapters()["comparing_systems"]).exercises
+PERMUTATION = EXERCISES["comparing_systems.permutation_test"]
+HOLM = EXERCISES["comparing_systems.holm"]
+P_BY_HAND = EXERCISES["comparing_systems.p_by_hand"]
+WRITE = [PERMUTATION, HOLM]
 
 
 def test_by_numpy(first, second):
@@ -159,7 +125,7 @@ def length(part):
     return sum(map(length, part)) if isinstance(part, tuple) else 1
 
 
-@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
+@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
 def test_counter_examples_are_minimal(exercise, variant):
     def smaller(case):
         return (other for other in exercise.cases if length(other) < length(case))
@@ -182,12 +148,6 @@ def test_the_arithmetic_gives_the_expected_value():
     )
 
 
-def test_one_case_exposes_all_impostors():
-    proofs.best_set_is_smallest(CATCH)
-    proofs.best_set_is_accepted(CATCH)
-    assert CATCH.check([([5, 4, 0, 3], [0, 2, 1, 1], 4 / 16)]).status == "correct"
-
-
 @pytest.mark.parametrize(
     "case",
     [
@@ -201,30 +161,35 @@ def test_one_case_exposes_all_impostors():
     ],
 )
 def test_cases_that_are_refused(case):
-    assert permutation.refuse(*case) == permutation.NOT_TWO_LISTS
-    assert permutation.refuse([0, 10], [3, 2]) == ""
+    assert refuse(*case) == ("not two lists", {})
+
+
+def test_cases_that_are_accepted():
+    assert refuse([0, 10], [3, 2]) == ""
 
 
 def test_the_number_by_hand():
-    proofs.numbers_are_judged(P_BY_HAND)
     assert P_BY_HAND.value == by_recursion([3, 2, 1, 0], [0, 0, 0, 1])
 
 
-@pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, Choose), ids=proofs.name)
-def test_every_option_answers(exercise):
-    proofs.options_are_judged(exercise)
-    assert sum(option.is_right for option in exercise.options) == 1
+def test_wrong_numbers_come_from_the_mistake_that_is_named():
+    values = {wrong.id: wrong.value for wrong in P_BY_HAND.wrong}
+    assert values.pop("one choice of signs") == 1 / 2**4
+    assert values.pop("one of the two 1s") == 2 * (1 + 1) / 2**4
+    for id, value in values.items():
+        keyword, _, choice = id.partition("=")
+        assert make_permutation_test(**{keyword: choice})([3, 2, 1, 0], [0, 0, 0, 1]) == value, id
 
 
-def test_there_are_eight_situations_and_no_letter_is_always_right():
-    assert len(SITUATIONS) == 8
-    letters = [
-        next(x for x, o in zip("abcd", each.options, strict=True) if o.is_right)
-        for each in SITUATIONS
-    ]
-    assert sorted(letters) == ["a", "a", "b", "b", "c", "c", "d", "d"]
-    for each, letter in zip(SITUATIONS, letters, strict=True):
-        assert each.hints[3].endswith(f"option {letter}.")
+def test_the_last_hint_on_a_situation_names_the_right_letter():
+    named = {
+        each.id: found[1]
+        for each in proofs.of_kind(EXERCISES.values(), Choose)
+        if (found := re.search(r"option (\w)\.$", each.hints[3]))
+    }
+    assert sorted(named.values()) == ["a", "a", "b", "b", "c", "c", "d", "d"]
+    for id, letter in named.items():
+        assert EXERCISES[id].check(letter).status == "correct", id
 
 
 def test_what_the_questions_claim():
@@ -238,8 +203,3 @@ def test_what_the_questions_claim():
     hardness, noise = np.arange(8.0), np.array([1, 2, 0, 1, 2, 0, 1, 2]) / 10
     paired = comparison.t_test(hardness + noise, hardness).p_value
     assert paired < 0.01 < stats.ttest_ind(hardness + noise, hardness).pvalue
-
-
-def test_the_quiz_is_part_of_the_exercises():
-    assert len(QUIZ) == 12
-    assert len({each.id for each in EXERCISES}) == len(EXERCISES) == 16

@@ -24,6 +24,24 @@ REFERENCES["comparing_systems.permutation_test"] = lambda first, second: (
 REFERENCES["comparing_systems.holm"] = lambda p_values: comparison.holm(p_values).tolist()
 
 
+def rbp_of_grades(grades, p):
+    return metrics.rbp(metrics.binarize(grades), p)
+
+
+def satisfaction_of_one(grade, max_grade):
+    return metrics.satisfaction([grade], max_grade)[0]
+
+
+def err_of_grades(grades, max_grade, p):
+    return metrics.err(metrics.satisfaction(grades, max_grade), p=p)
+
+
+REFERENCES["cascade.rbp"] = rbp_of_grades
+REFERENCES["cascade.satisfaction"] = satisfaction_of_one
+REFERENCES["cascade.err"] = err_of_grades
+REFERENCES["cascade.pfound"] = metrics.pfound
+
+
 def mean_recall(found, relevant):
     """The counts as masks: each user has the relevant documents first, the found ones of them."""
     ranks = np.arange(max([*relevant, 1]))

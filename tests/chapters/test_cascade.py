@@ -1,4 +1,4 @@
-"""Exercises of chapter cascade: references, diagnoses, minimal cases, answers, texts."""
+"""Chapter cascade: right functions in other styles, minimal cases, accepted answers, numbers."""
 
 from functools import reduce
 from itertools import accumulate, product
@@ -8,92 +8,31 @@ import numpy as np
 import pytest
 
 from ranklearn_course import metrics
-from ranklearn_course.checker import (
-    CatchImpostors,
-    Choose,
-    GiveRanking,
-    NumberByHand,
-    WriteFunction,
-)
-from ranklearn_course.exercises import cascade_err, cascade_pfound, cascade_rbp
-from ranklearn_course.exercises.cascade import EXERCISES, QUIZ
-from ranklearn_course.exercises.cascade_functions import ERR, PFOUND, RBP, SATISFACTION
-from ranklearn_course.exercises.cascade_questions import (
-    CATCH_ERR,
-    CATCH_PFOUND,
-    CATCH_RBP,
-    ERR_BY_HAND,
-    GIVE,
-    PFOUND_BY_HAND,
+from ranklearn_course.chapters.cascade.checks import (
     pleases_err_only,
+    refuse_err,
+    refuse_five_grades,
+    refuse_pfound,
+    refuse_rbp,
 )
+from ranklearn_course.chapters.cascade.mistakes import make_err, make_pfound, make_rbp
+from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
+from tests.chapters.references import err_of_grades, rbp_of_grades, satisfaction_of_one
 
-WRITE = proofs.of_kind(EXERCISES, WriteFunction)
-CATCH = proofs.of_kind(EXERCISES, CatchImpostors)
-
-
-def rbp_of_grades(grades, p):
-    return metrics.rbp(metrics.binarize(grades), p)
-
-
-def satisfaction_of_one(grade, max_grade):
-    return metrics.satisfaction([grade], max_grade)[0]
+RBP, SATISFACTION, ERR, PFOUND = WRITE = [
+    find_exercise(f"cascade.{name}") for name in ("rbp", "satisfaction", "err", "pfound")
+]
+ERR_BY_HAND = find_exercise("cascade.err_by_hand")
+PFOUND_BY_HAND = find_exercise("cascade.pfound_by_hand")
 
 
-def err_of_grades(grades, max_grade, p):
-    return metrics.err(metrics.satisfaction(grades, max_grade), p=p)
-
-
-METRICS = {
-    "rbp": rbp_of_grades,
-    "satisfaction": satisfaction_of_one,
-    "err": err_of_grades,
-    "pfound": metrics.pfound,
-}
-SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singles]
-
-
-def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.ids[0]
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_the_reference_is_the_metric(exercise):
-    proofs.reference_equals(exercise, METRICS[exercise.name])
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_solutions_and_stubs(exercise):
-    proofs.solution_is_correct(exercise)
-    proofs.stub_is_not_started(exercise)
-
-
-@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
-def test_every_switch_is_diagnosed(exercise, variant):
-    proofs.single_is_diagnosed(exercise, variant)
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_only_documented_twins_are_inseparable(exercise):
-    proofs.inseparable_ones_agree(exercise)
-
-
-def test_the_documented_twins():
-    (twin,) = (twin for each in WRITE for twin in each.catalogue.inseparable)
-    assert twin.ids == {"leave=none", "result=noisy_or"}
+def test_without_a_break_pfound_is_the_noisy_or():
+    (pair,) = PFOUND.catalogue.inseparable
+    assert pair.ids == {"leave=none", "result=noisy_or"}
     for p_rel in product((0, 0.3, 1), repeat=4):
         noisy_or = 1 - prod(1 - rel for rel in p_rel)
         assert metrics.pfound(p_rel, p_break=0) == pytest.approx(noisy_or)
-
-
-@pytest.mark.parametrize("exercise", [RBP, ERR, PFOUND], ids=proofs.name)
-def test_pairs_are_named(exercise):
-    assert proofs.pairs_are_named(exercise, every=5) >= 10
-
-
-def test_one_formula_has_no_pairs():
-    assert len(SATISFACTION.catalogue.variants) == len(SATISFACTION.catalogue.singles)
 
 
 def rbp_numpy(grades, p):
@@ -261,7 +200,7 @@ SMALLER = {
 }
 
 
-@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
+@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
 def test_counter_examples_are_minimal(exercise, variant):
     function = proofs.as_learner(variant.function)
     proofs.counter_example_is_minimal(exercise, function, SMALLER[exercise])
@@ -276,43 +215,41 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
         assert eval(arithmetic.replace("^", "**")) == pytest.approx(expected, abs=1e-5), case
 
 
-@pytest.mark.parametrize("exercise", CATCH, ids=proofs.name)
-def test_the_smallest_set_of_rankings_that_exposes_all_impostors(exercise):
-    proofs.best_set_is_smallest(exercise)
-    proofs.best_set_is_accepted(exercise)
-
-
 @pytest.mark.parametrize(
-    ("exercise", "case", "named"),
+    ("refuse", "case", "sentence"),
     [
-        (CATCH_RBP, ([], 0.5), "grades"),
-        (CATCH_RBP, ([-1], 0.5), "grades"),
-        (CATCH_RBP, ([0.5], 0.5), "grades"),
-        (CATCH_RBP, ([1], 1), "p must be a number of at least 0 and below 1, got 1."),
-        (CATCH_RBP, ([1], "0.5"), "p must"),
-        (CATCH_ERR, ("12", 2, 1), "grades"),
-        (CATCH_ERR, ([3], 2, 1), "max_grade must be a whole number of at least 3"),
-        (CATCH_ERR, ([0], 0, 1), "max_grade must be a whole number of at least 1"),
-        (CATCH_ERR, ([1], 10**9, 1), "max_grade"),
-        (CATCH_ERR, ([1], 2.0, 1), "max_grade"),
-        (CATCH_ERR, ([1], 2, 1.5), "p must be a number of at least 0 and at most 1"),
-        (CATCH_PFOUND, ([], 0.1), "p_rel"),
-        (CATCH_PFOUND, ([2], 0.1), "p_rel"),
-        (CATCH_PFOUND, ([0.4], True), "p_break"),
+        (refuse_rbp, ([], 0.5), "not grades"),
+        (refuse_rbp, ([-1], 0.5), "not grades"),
+        (refuse_rbp, ([0.5], 0.5), "not grades"),
+        (refuse_rbp, ([1], 1), "not below 1"),
+        (refuse_rbp, ([1], "0.5"), "not below 1"),
+        (refuse_err, ("12", 2, 1), "not grades"),
+        (refuse_err, ([3], 2, 1), "not a scale"),
+        (refuse_err, ([0], 0, 1), "not a scale"),
+        (refuse_err, ([1], 10**9, 1), "not a scale"),
+        (refuse_err, ([1], 2.0, 1), "not a scale"),
+        (refuse_err, ([1], 2, 1.5), "not a probability"),
+        (refuse_pfound, ([], 0.1), "not probabilities"),
+        (refuse_pfound, ([2], 0.1), "not probabilities"),
+        (refuse_pfound, ([0.4], True), "not a probability"),
+        (refuse_five_grades, ([3, 0, 0, 0, 0],), "not five grades"),
+        (refuse_five_grades, ([1],), "not five grades"),
+        (refuse_five_grades, ([],), "not five grades"),
+        (refuse_five_grades, ([2, 1, 1, 1, 0.5],), "not five grades"),
     ],
 )
-def test_cases_that_are_refused(exercise, case, named):
-    assert exercise.refuse(*case).startswith(named)
+def test_cases_that_are_refused(refuse, case, sentence):
+    assert refuse(*case)[0] == sentence
 
 
 def test_cases_that_are_accepted():
-    assert CATCH_RBP.refuse([2, 0], 0) == ""
-    assert CATCH_ERR.refuse([2, 0], 2, 1) == ""
-    assert CATCH_PFOUND.refuse([1, 0.4], 0.15) == ""
+    assert refuse_rbp([2, 0], 0) == ""
+    assert refuse_err([2, 0], 2, 1) == ""
+    assert refuse_pfound([1, 0.4], 0.15) == ""
+    assert refuse_five_grades([2, 0, 0, 0, 0]) == ""
 
 
 def test_rankings_that_please_err_only():
-    proofs.example_is_accepted(GIVE)
     ones = [1, 1, 1, 1, 1]
     answers = 0
     for ranking in product((0, 1, 2), repeat=5):
@@ -321,68 +258,33 @@ def test_rankings_that_please_err_only():
         assert is_right == (is_better and rbp_of_grades(ranking, 0.8) < 1 - 0.8**5 - 1e-9)
         answers += is_right
     assert answers > 10
-    assert len(pleases_err_only(ones)) == 2
-    assert len(pleases_err_only([1, 1, 1, 1, 0])) == 1
-    assert "as wanted" in GIVE.check([2, 1, 1, 1, 1]).notes[0]
-    for odd in ([3, 0, 0, 0, 0], [1], [], [2, 1, 1, 1, 0.5]):
-        verdict = GIVE.check(odd)
-        assert (verdict.status, verdict.question) == ("error", "")
-        assert "five of the grades" in verdict.headline
-
-
-ERR_MISTAKES = {
-    "You let every user look at every rank: the product is missing.": {"looks": "independent"},
-    "You left 1/i out: that is the probability of being satisfied at all.": {"value": "one"},
-    "You counted each document among those that did not satisfy before it.": {"looks": "own"},
-    "You multiplied by s where 1 - s belongs.": {"looks": "found"},
-    "You took g / 2 for the probability.": {"formula": "ratio"},
-    "You divided by 2^2 - 1, so that grade 2 always satisfies.": {"formula": "full"},
-    "You used the discount of DCG, not 1/i.": {"value": "log2"},
-}
-PFOUND_MISTAKES = {
-    "You left pBreak out.": {"leave": "none"},
-    "You took pBreak for the probability of going on.": {"leave": "continue"},
-    "You let users leave before rank 1.": {"first_look": "broken"},
-    "You let users go on who have found what they want.": {"step": "break_only"},
-    "You looked back one rank only.": {"above": "previous"},
-    "You multiplied by 1/i: that is the value of ERR.": {"value": "reciprocal"},
-    "You counted each document among those that were not the right one before it.": {
-        "above": "own"
-    },
-}
-
-
-def test_numbers_by_hand():
-    proofs.numbers_are_judged(ERR_BY_HAND)
-    proofs.numbers_are_judged(PFOUND_BY_HAND)
-    assert err_of_grades([1, 2, 1], 2, 1) == pytest.approx(ERR_BY_HAND.value)
-    assert metrics.pfound([0.4, 0, 0.4]) == pytest.approx(PFOUND_BY_HAND.value)
+    assert list(pleases_err_only(ones)) == ["ERR too low", "RBP too high"]
+    assert list(pleases_err_only([1, 1, 1, 1, 0])) == ["ERR too low"]
+    assert list(pleases_err_only([2, 1, 1, 1, 1])) == ["ERR as wanted", "RBP too high"]
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():
-    *wrong, scale = ERR_BY_HAND.wrong
-    assert "scale up to 3" in scale.cause
-    assert scale.value == pytest.approx(err_of_grades([1, 2, 1], 3, 1))
-    assert {each.cause for each in wrong} == set(ERR_MISTAKES)
-    for each in wrong:
-        value = cascade_err.make_err(**ERR_MISTAKES[each.cause])([1, 2, 1], 2, 1)
-        assert each.value == pytest.approx(value, abs=1e-12), each.cause
-    assert {each.cause for each in PFOUND_BY_HAND.wrong} == set(PFOUND_MISTAKES)
+    wrong = {each.id: each.value for each in ERR_BY_HAND.wrong}
+    assert wrong.pop("scale up to 3") == pytest.approx(err_of_grades([1, 2, 1], 3, 1))
+    for id, value in wrong.items():
+        keyword, _, choice = id.partition("=")
+        found = make_err(**{keyword: choice})([1, 2, 1], 2, 1)
+        assert value == pytest.approx(found, abs=1e-12), id
     for each in PFOUND_BY_HAND.wrong:
-        value = cascade_pfound.make_pfound(**PFOUND_MISTAKES[each.cause])([0.4, 0, 0.4], 0.15)
-        assert each.value == pytest.approx(value, abs=1e-12), each.cause
+        keyword, _, choice = each.id.partition("=")
+        found = make_pfound(**{keyword: choice})([0.4, 0, 0.4], 0.15)
+        assert each.value == pytest.approx(found, abs=1e-12), each.id
 
 
-@pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, Choose), ids=proofs.name)
-def test_every_option_answers(exercise):
-    proofs.options_are_judged(exercise)
-    assert sum(option.is_right for option in exercise.options) == 1
+def test_numbers_by_hand():
+    assert err_of_grades([1, 2, 1], 2, 1) == pytest.approx(ERR_BY_HAND.value)
+    assert metrics.pfound([0.4, 0, 0.4]) == pytest.approx(PFOUND_BY_HAND.value)
 
 
 def test_what_the_quiz_claims():
     five = [1] * 5
     assert metrics.rbp(five, 0.9) == pytest.approx(1 - 0.9**5) == pytest.approx(0.40951)
-    assert cascade_rbp.make_rbp(scale="none")(five, 0.9) == pytest.approx(4.10, abs=0.005)
+    assert make_rbp(scale="none")(five, 0.9) == pytest.approx(4.10, abs=0.005)
     assert metrics.rbp_residual(5, 0.9) == pytest.approx(0.59049)
     assert metrics.pfound([0.5, 0], 0) == metrics.pfound([0, 0.5], 0) == 0.5
     assert metrics.pfound([0.5, 0]) > metrics.pfound([0, 0.5])
@@ -396,20 +298,3 @@ def test_what_the_quiz_claims():
     assert metrics.rbp(both, 0.8) == pytest.approx(
         metrics.rbp(first, 0.8) + metrics.rbp(second, 0.8)
     )
-
-
-def test_the_quiz_has_three_to_five_questions():
-    assert 3 <= len(QUIZ) <= 5
-    assert set(QUIZ) <= set(EXERCISES)
-
-
-def test_size_of_the_catalogues():
-    wanted = {RBP: 14, ERR: 25, PFOUND: 18, SATISFACTION: 8}
-    for exercise, number in wanted.items():
-        assert len(exercise.catalogue.mistakes) == number
-
-
-def test_kinds_of_exercises():
-    kinds = (WriteFunction, CatchImpostors, GiveRanking, NumberByHand, Choose)
-    assert all(proofs.of_kind(EXERCISES, kind) for kind in kinds)
-    assert len({exercise.id for exercise in EXERCISES}) == len(EXERCISES)

@@ -1,0 +1,273 @@
+"""What answers to the exercises of chapter cascade are tried on, and what they must meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from math import prod
+from random import Random
+
+from ranklearn_course.chapters.cascade.mistakes import make_err, make_rbp, make_satisfaction
+from ranklearn_course.checker import all_rankings, in_order
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_grades, draw_numbers
+
+ALL_ONES = [1, 1, 1, 1, 1]
+CLOSE = 1e-9
+
+rbp, satisfaction, err = make_rbp(), make_satisfaction(), make_err()
+
+
+def rbp_cases() -> tuple[Case, ...]:
+    """Return lists with persistences: all up to four documents, then random longer ones.
+
+    >>> rbp_cases()[0]
+    ((0,), 0)
+    """
+    lists = [grades for grades in all_rankings((0, 1, 2), 4) if grades]
+    short = [grades for grades in lists if len(grades) <= 2]
+    random = Random(0)
+    long = [
+        (tuple(random.choices((0, 1, 2), k=random.randint(5, 15))), random.choice((0.5, 0.8)))
+        for _ in range(20)
+    ]
+    return in_order([*product(lists, (0.5, 0.8)), *product(short, (0,))]) + in_order(long)
+
+
+def err_cases() -> tuple[Case, ...]:
+    """Return lists with scales and persistences: all up to three documents, then random ones.
+
+    >>> err_cases()[0]
+    ((0,), 1, 0)
+    """
+    lists = [grades for grades in all_rankings((0, 1, 2), 3) if grades]
+    small = [
+        (grades, max_grade, p)
+        for grades, max_grade, p in product(lists, (1, 2, 3), (1, 0.8, 0.5, 0))
+        if max_grade >= max(grades) and (p or len(grades) <= 2)
+    ]
+    random = Random(0)
+    long = [
+        (tuple(random.choices(range(4), k=random.randint(4, 12))), 3, random.choice((0.5, 1)))
+        for _ in range(30)
+    ]
+    return in_order(small) + in_order(long)
+
+
+def pfound_cases() -> tuple[Case, ...]:
+    """Return lists with pBreak: all up to three documents, then random longer ones.
+
+    >>> pfound_cases()[0]
+    ((0,), 0)
+    """
+    lists = [rel for n in (1, 2, 3) for rel in product((1, 0.4, 0), repeat=n)]
+    short = [rel for rel in lists if len(rel) <= 2]
+    random = Random(0)
+    long = [
+        (tuple(random.choices((0, 0.1, 0.4, 0.7), k=random.randint(4, 12))), 0.15)
+        for _ in range(30)
+    ]
+    return in_order([*product(lists, (0.15, 0.2)), *product(short, (0, 1))]) + in_order(long)
+
+
+RBP_CASES, ERR_CASES, PFOUND_CASES = rbp_cases(), err_cases(), pfound_cases()
+SHORT_RBP_CASES = tuple(case for case in RBP_CASES if len(case[0]) <= 4)
+SHORT_ERR_CASES = tuple(case for case in ERR_CASES if len(case[0]) <= 3)
+SHORT_PFOUND_CASES = tuple(case for case in PFOUND_CASES if len(case[0]) <= 3)
+SATISFACTION_CASES = in_order(
+    [(grade, max_grade) for max_grade in range(1, 6) for grade in range(max_grade + 1)]
+)
+
+
+def edge_of_rbp(grades: Sequence[int], p: float) -> str:
+    """Name the edge on which a case lies: nobody looks at rank 2, or nothing is relevant.
+
+    >>> edge_of_rbp([0], 0.5), edge_of_rbp([1], 0), edge_of_rbp([1], 0.5)
+    ('nothing relevant', 'p is 0', '')
+    """
+    if p == 0:
+        return "p is 0"
+    return "" if any(grades) else "nothing relevant"
+
+
+def edge_of_satisfaction(grade: int, max_grade: int) -> str:
+    """Name the edge on which a case lies: the document is irrelevant.
+
+    >>> edge_of_satisfaction(0, 3), edge_of_satisfaction(1, 3)
+    ('grade 0', '')
+    """
+    return "" if grade else "grade 0"
+
+
+def edge_of_err(grades: Sequence[int], max_grade: int, p: float) -> str:
+    """Name the edge on which a case lies: nobody looks at rank 2, or nothing is relevant.
+
+    >>> edge_of_err([0], 1, 1), edge_of_err([1], 1, 0), edge_of_err([1], 1, 1)
+    ('nothing relevant', 'p is 0', '')
+    """
+    return edge_of_rbp(grades, p)
+
+
+def edge_of_pfound(p_rel: Sequence[float], p_break: float) -> str:
+    """Name the edge on which a case lies: nobody leaves, everybody does, or nothing is found.
+
+    >>> edge_of_pfound([0.4], 0), edge_of_pfound([0.4], 1)
+    ('nobody leaves', 'everybody leaves')
+    >>> edge_of_pfound([0], 0.5), edge_of_pfound([0.4], 0.5)
+    ('nothing found', '')
+    """
+    if p_break in (0, 1):
+        return "everybody leaves" if p_break else "nobody leaves"
+    return "" if any(p_rel) else "nothing found"
+
+
+def explain_rbp(grades: Sequence[int], p: float) -> str | tuple[str, dict]:
+    """Spell out the arithmetic of RBP.
+
+    >>> explain_rbp([1, 0, 2], 0.5)
+    '(1 - 0.5) * (0.5^0 + 0.5^2)'
+    >>> explain_rbp([0], 0.5)
+    ('nothing relevant', {})
+    """
+    terms = [f"{p:g}^{i}" for i, grade in enumerate(grades) if grade]
+    if not terms:
+        return "nothing relevant", {}
+    return f"(1 - {p:g}) * ({' + '.join(terms)})"
+
+
+def explain_satisfaction(grade: int, max_grade: int) -> str:
+    """Spell out the arithmetic of the probability.
+
+    >>> explain_satisfaction(2, 3)
+    '(2^2 - 1) / 2^3'
+    """
+    return f"(2^{grade} - 1) / 2^{max_grade}"
+
+
+def explain_err(grades: Sequence[int], max_grade: int, p: float) -> str | tuple[str, dict]:
+    """Spell out the arithmetic of ERR: the value of the rank, the look, the satisfaction.
+
+    >>> explain_err([1, 0, 1], 1, 1)
+    '1/1 * 1 * 0.5 + 1/3 * 0.5 * 0.5'
+    """
+    shares = [satisfaction(grade, max_grade) for grade in grades]
+    looks = [prod(1 - share for share in shares[:i]) * p**i for i in range(len(shares))]
+    terms = [
+        f"1/{i} * {look:g} * {r:g}"
+        for i, (look, r) in enumerate(zip(looks, shares, strict=True), 1)
+        if r
+    ]
+    return " + ".join(terms) or ("nothing relevant", {})
+
+
+def explain_pfound(p_rel: Sequence[float], p_break: float) -> str | tuple[str, dict]:
+    """Spell out the arithmetic of PFound: the looks times the probabilities.
+
+    >>> explain_pfound([0.4, 0, 0.4], 0.5)
+    '1 * 0.4 + 0.15 * 0.4'
+    """
+    terms, look = [], 1.0
+    for rel in p_rel:
+        if rel and look:
+            terms.append(f"{look:.6g} * {rel:g}")
+        look *= (1 - rel) * (1 - p_break)
+    return " + ".join(terms) or ("nothing found", {})
+
+
+def _are_grades(grades: object) -> bool:
+    is_list = isinstance(grades, list | tuple) and len(grades) > 0
+    return is_list and all(type(grade) is int and grade >= 0 for grade in grades)
+
+
+def _is_probability(value: object) -> bool:
+    return type(value) in (int, float) and 0 <= value <= 1
+
+
+def refuse_rbp(grades: object, p: object) -> str | tuple[str, dict]:
+    """Say what is wrong with a case; empty if nothing is.
+
+    >>> refuse_rbp([1], 1), refuse_rbp([1], 0)
+    (('not below 1', {'p': 1}), '')
+    """
+    if not _are_grades(grades):
+        return "not grades", {"grades": grades}
+    return "" if _is_probability(p) and p < 1 else ("not below 1", {"p": p})
+
+
+def refuse_err(grades: object, max_grade: object, p: object) -> str | tuple[str, dict]:
+    """Say what is wrong with a case; empty if nothing is.
+
+    >>> refuse_err([3], 2, 1)
+    ('not a scale', {'best': 3, 'max_grade': 2})
+    """
+    if not _are_grades(grades):
+        return "not grades", {"grades": grades}
+    best = max(1, *grades)
+    if type(max_grade) is not int or not best <= max_grade <= 50:
+        return "not a scale", {"best": best, "max_grade": max_grade}
+    return "" if _is_probability(p) else ("not a probability", {"name": "p", "value": p})
+
+
+def refuse_pfound(p_rel: object, p_break: object) -> str | tuple[str, dict]:
+    """Say what is wrong with a case; empty if nothing is.
+
+    >>> refuse_pfound([2], 0.15)
+    ('not probabilities', {'p_rel': [2]})
+    """
+    if not isinstance(p_rel, list | tuple) or not p_rel or not all(map(_is_probability, p_rel)):
+        return "not probabilities", {"p_rel": p_rel}
+    if _is_probability(p_break):
+        return ""
+    return "not a probability", {"name": "p_break", "value": p_break}
+
+
+def refuse_five_grades(ranking: list[int]) -> str | tuple[str, dict]:
+    """Say why a list is not one of five grades; empty if it is.
+
+    >>> refuse_five_grades([2, 0])
+    ('not five grades', {'ranking': [2, 0]})
+    """
+    is_right = len(ranking) == 5 and _are_grades(ranking) and max(ranking) <= 2
+    return "" if is_right else ("not five grades", {"ranking": ranking})
+
+
+def pleases_err_only(ranking: list[int]) -> dict[str, dict]:
+    """Return what a ranking of five grades lacks to beat 1 1 1 1 1 in ERR and lose to it in RBP.
+
+    If RBP is too high, ERR is told with it, also where it is as wanted.
+
+    >>> pleases_err_only([2, 0, 0, 0, 0])
+    {}
+    >>> list(pleases_err_only([2, 1, 1, 1, 1]))
+    ['ERR as wanted', 'RBP too high']
+    """
+    limit, value = (err(grades, 2, 1) for grades in (ALL_ONES, ranking))
+    is_right = value > limit + CLOSE
+    of_err = {"ERR as wanted" if is_right else "ERR too low": {"limit": limit, "value": value}}
+    limit, value = (rbp(grades, 0.8) for grades in (ALL_ONES, ranking))
+    if value >= limit - CLOSE:
+        return of_err | {"RBP too high": {"limit": limit, "value": value}}
+    return {} if is_right else of_err
+
+
+def draw_rbp(random: Random) -> Case:
+    """Draw a case that the course does not show, for marked work."""
+    return draw_grades(random, 2), random.choice((0.4, 0.6, 0.85, 0.95))
+
+
+def draw_satisfaction(random: Random) -> Case:
+    """Draw a case that the course does not show, for marked work."""
+    highest = random.randint(1, 9)
+    return random.randint(0, highest), highest
+
+
+def draw_err(random: Random) -> Case:
+    """Draw a case that the course does not show, for marked work."""
+    highest = random.randint(1, 4)
+    return draw_grades(random, highest, 1, 12), highest, random.choice((0.3, 0.6, 0.9, 1))
+
+
+def draw_pfound(random: Random) -> Case:
+    """Draw a case that the course does not show, for marked work."""
+    p_rel = draw_numbers(random, random.randint(1, 12), 0, 1)
+    return p_rel, random.choice((0.05, 0.1, 0.25, 0.4))

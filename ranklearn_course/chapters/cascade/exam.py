@@ -10,19 +10,15 @@ import numpy as np
 
 from ranklearn_course.exam.question import (
     Drawn,
-    Mistake,
     Redraw,
     Template,
+    Wrong,
     by_hand,
     choice,
     counter_example,
     row,
 )
 from ranklearn_course.metrics import dcg, err, pfound, rbp, satisfaction
-
-NOT_FOUR = "it must hold four of the grades 0, 1 and 2, got {answer}."
-LOW_ERR = "ERR should be above {limit:.4f}; it is {value:.4f}."
-HIGH_RBP = "RBP should be below {limit:.4f}; it is {value:.4f}."
 
 
 def _rbp(random: Random, template: str) -> Drawn:
@@ -41,22 +37,16 @@ def _rbp(random: Random, template: str) -> Drawn:
         given={"relevance": relevance, "p": p},
         value=value,
         arithmetic=f"(1 - {p}) * ({terms})",
-        mistakes=[
-            Mistake(value / (1 - p), "You left out the factor 1 - p."),
-            Mistake(value * p, "You let users leave before rank 1: the first look is certain."),
-            Mistake(
-                p * sum((1 - p) ** (rank - 1) for rank in ranks),
-                "You took p for the probability of stopping.",
-            )
+        wrong=[
+            Wrong("no factor 1 - p", value / (1 - p)),
+            Wrong("left before rank 1", value * p),
+            Wrong("p for stopping", p * sum((1 - p) ** (rank - 1) for rank in ranks))
             if p != 0.5
-            else Mistake(value + p**5, "You added the residual."),
-            Mistake(value / (1 - p) / 5, "You divided by the length of the list."),
-            Mistake(
-                (1 - p) * sum(p**place for place in range(len(ranks))),
-                "You counted hits, not ranks: misses are looked at, too.",
-            )
+            else Wrong("residual added", value + p**5),
+            Wrong("length of the list", value / (1 - p) / 5),
+            Wrong("count of hits", (1 - p) * sum(p**place for place in range(len(ranks))))
             if ranks != list(range(1, len(ranks) + 1))
-            else Mistake(len(ranks) / 5, "That is P@5.", 0),
+            else Wrong("precision", len(ranks) / 5, 0),
         ],
     )
 
@@ -71,24 +61,15 @@ def _err(random: Random, template: str) -> Drawn:
     value = err(chances)
     first, second, third = map(float, chances)
     looks = [1, 1 - first, (1 - first) * (1 - second)]
-    mistakes = [
-        Mistake(
-            first + second / 2 + third / 3,
-            "You let every user look at every rank: the product is missing.",
-        ),
-        Mistake(
-            first + looks[1] * second + looks[2] * third,
-            "You left 1/i out: that is the probability of being satisfied at all.",
-        ),
-        Mistake(
-            first + first * second / 2 + first * second * third / 3,
-            "You multiplied by s where 1 - s belongs.",
-        ),
-        Mistake(dcg(looks * chances, gain="linear"), "You used the discount of DCG, not 1/i."),
+    wrong = [
+        Wrong("looks=independent", first + second / 2 + third / 3),
+        Wrong("value=one", first + looks[1] * second + looks[2] * third),
+        Wrong("looks=found", first + first * second / 2 + first * second * third / 3),
+        Wrong("value=log2", dcg(looks * chances, gain="linear")),
     ]
     if top > 1:
         wide = np.array(grades) / top
-        mistakes.append(Mistake(err(wide), f"You took g / {top} for the probability."))
+        wrong.append(Wrong("linear", err(wide), places={"top": top}))
     return by_hand(
         template,
         title="ERR on paper",
@@ -99,7 +80,7 @@ def _err(random: Random, template: str) -> Drawn:
         value=value,
         arithmetic=f"{shown[0]} + 1/2 * (1 - {shown[0]}) * {shown[1]} "
         f"+ 1/3 * (1 - {shown[0]}) * (1 - {shown[1]}) * {shown[2]}",
-        mistakes=mistakes,
+        wrong=wrong,
     )
 
 
@@ -121,26 +102,12 @@ def _pfound(random: Random, template: str) -> Drawn:
         value=value,
         arithmetic=f"{first} + {1 - first:.3g} * {stay:.3g} * {second} "
         f"+ {1 - first:.3g} * {1 - second:.3g} * {stay:.3g}**2 * {third}",
-        mistakes=[
-            Mistake(pfound(chances, 0), "You left pBreak out."),
-            Mistake(value * stay, "You let users leave before rank 1."),
-            Mistake(
-                first + stay * second + stay**2 * third,
-                "You let users go on who have found what they want.",
-            ),
-            Mistake(
-                first + looks[1] * second / 2 + looks[2] * third / 3,
-                "You multiplied by 1/i: that belongs to ERR.",
-            ),
-            *(
-                []
-                if leave == 0.5
-                else [
-                    Mistake(
-                        pfound(chances, stay), "You took pBreak for the probability of going on."
-                    )
-                ]
-            ),
+        wrong=[
+            Wrong("leave=none", pfound(chances, 0)),
+            Wrong("first_look=broken", value * stay),
+            Wrong("step=break_only", first + stay * second + stay**2 * third),
+            Wrong("times 1/i", first + looks[1] * second / 2 + looks[2] * third / 3),
+            *([] if leave == 0.5 else [Wrong("leave=continue", pfound(chances, stay))]),
         ],
     )
 
@@ -149,13 +116,13 @@ def _two_users(random: Random, template: str) -> Drawn:
     grades, p = [random.randint(0, 2) for _ in range(4)], random.choice([0.5, 0.8])
     first, second = err(satisfaction(np.array(grades), 2)), rbp(np.array(grades) > 0, p)
 
-    def unmet(answer: list[Any]) -> list[str]:
-        found, value = [], err(satisfaction(np.array(answer), 2))
+    def unmet(answer: list[Any]) -> dict[str, dict]:
+        found, value = {}, err(satisfaction(np.array(answer), 2))
         if value < first + 1e-9:
-            found.append(LOW_ERR.format(limit=first, value=value))
+            found["low err"] = {"limit": first, "value": value}
         value = rbp(np.array(answer) > 0, p)
         if value > second - 1e-9:
-            found.append(HIGH_RBP.format(limit=second, value=value))
+            found["high rbp"] = {"limit": second, "value": value}
         return found
 
     if not 0.1 < first < 0.7 or second < 0.5:
@@ -169,15 +136,15 @@ def _two_users(random: Random, template: str) -> Drawn:
         f"(p = {p}) takes every grade above 0 for relevant. Give four grades from 0 to 2 with a "
         "**higher** ERR and a **lower** RBP.",
         given={"grades": grades, "p": p},
-        wanted=unmet,
+        unmet=unmet,
         refuse=_not_four,
         example=next(fitting),
     )
 
 
-def _not_four(answer: list[Any]) -> str:
+def _not_four(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 4 and all(grade in (0, 1, 2) for grade in answer)
-    return "" if is_fit else NOT_FOUR.format(answer=answer)
+    return "" if is_fit else ("not four", {"answer": answer})
 
 
 _SITUATIONS = {

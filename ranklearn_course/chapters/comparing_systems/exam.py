@@ -9,20 +9,14 @@ from typing import Any
 from ranklearn_course.exam.question import (
     NUMBER_WORDS,
     Drawn,
-    Mistake,
     Redraw,
     Template,
+    Wrong,
     by_hand,
     choice,
     counter_example,
     names,
 )
-
-NOT_FIVE = "it must hold five whole numbers from -9 to 9, none of them 0, got {answer}."
-FEW_WINS = "The first system should win at least {wanted} queries; it wins {count}."
-HIGH_SUM = "The sum should be at most {limit}; it is {total}."
-LOW_P = "p should be above {limit}; it is {value:.4f}."
-LOW_SUM = "The sum should be at least {limit}; it is {total}."
 
 
 def sign_sums(differences: list[int]) -> list[int]:
@@ -54,14 +48,14 @@ def _p_value(random: Random, template: str) -> Drawn:
     if seen <= 1 or wins == 4 or beyond in (0, extreme - 1) or extreme > 12:
         raise Redraw
     won = p_value([1 if difference > 0 else -1 for difference in differences])
-    mistakes = [
-        Mistake(extreme / 32, "You counted one side: the second system could be ahead, too."),
-        Mistake(beyond / 16, "You left out the sums equal to the observed one."),
-        Mistake((extreme - 1) / 15, "You left out the choice of signs that was observed."),
-        Mistake(1 / 16, "You counted one choice of signs.", 0),
+    wrong = [
+        Wrong("one side", extreme / 32),
+        Wrong("equal sums left out", beyond / 16),
+        Wrong("observed=left out", (extreme - 1) / 15),
+        Wrong("one choice", 1 / 16, 0),
     ]
     if won not in (extreme / 16, beyond / 16, extreme / 32, 1 / 16):
-        mistakes.append(Mistake(won, "You counted wins: how much was won matters here."))
+        wrong.append(Wrong("wins", won))
     return by_hand(
         template,
         title="A p-value on paper",
@@ -71,7 +65,7 @@ def _p_value(random: Random, template: str) -> Drawn:
         given={"differences": differences},
         value=extreme / 16,
         arithmetic=f"{extreme} / 2**4",
-        mistakes=mistakes,
+        wrong=wrong,
     )
 
 
@@ -99,16 +93,13 @@ def _holm(random: Random, template: str) -> Drawn:
     value = holm(values)[place]
     terms = ", ".join(f"{4 - i} * {ordered[i]}" for i in range(level + 1))
     raw = values[place] * (4 - level)
-    mistakes = [
-        Mistake(4 * values[place], "That is Bonferroni: Holm multiplies by m for the smallest."),
-        Mistake(values[place], "You did not correct it.", 0),
-        Mistake(
-            values[place] * (level + 1), "You counted from the largest: begin with the smallest."
-        ),
+    wrong = [
+        Wrong("factor=all", 4 * values[place]),
+        Wrong("not corrected", values[place], 0),
+        Wrong("from the largest", values[place] * (level + 1)),
     ]
     if abs(raw - value) > 1e-9:
-        text = "It fell below the result of a smaller p-value: it takes that one's value."
-        mistakes.append(Mistake(raw, text))
+        wrong.append(Wrong("fallen", raw))
     return by_hand(
         template,
         title="Holm's correction",
@@ -117,7 +108,7 @@ def _holm(random: Random, template: str) -> Drawn:
         given={"values": values, "place": place},
         value=value,
         arithmetic=f"max({terms})",
-        mistakes=mistakes,
+        wrong=wrong,
     )
 
 
@@ -133,11 +124,11 @@ def _alarms(random: Random, template: str) -> Drawn:
         given={"count": count, "level": level},
         value=value,
         arithmetic=f"1 - (1 - {level})**{count}",
-        mistakes=[
-            Mistake(count * level, "You added the probabilities: two alarms can come at once."),
-            Mistake(level**count, "That is the probability that all of them raise an alarm."),
-            Mistake((1 - level) ** count, "That is the probability that none raises an alarm."),
-            Mistake(level, "That is the probability for one test.", 0),
+        wrong=[
+            Wrong("probabilities added", count * level),
+            Wrong("all of them", level**count),
+            Wrong("none of them", (1 - level) ** count),
+            Wrong("one test", level, 0),
         ],
     )
 
@@ -145,12 +136,12 @@ def _alarms(random: Random, template: str) -> Drawn:
 def _more_wins(random: Random, template: str) -> Drawn:
     wins, limit = random.choice([3, 4]), -random.randint(1, 4)
 
-    def unmet(answer: list[Any]) -> list[str]:
-        found, count = [], sum(difference > 0 for difference in answer)
+    def unmet(answer: list[Any]) -> dict[str, dict]:
+        found, count = {}, sum(difference > 0 for difference in answer)
         if count < wins:
-            found.append(FEW_WINS.format(wanted=wins, count=count))
+            found["few wins"] = {"wanted": wins, "count": count}
         if sum(answer) > limit:
-            found.append(HIGH_SUM.format(limit=limit, total=sum(answer)))
+            found["high sum"] = {"limit": limit, "total": sum(answer)}
         return found
 
     return counter_example(
@@ -160,29 +151,29 @@ def _more_wins(random: Random, template: str) -> Drawn:
         f"whole numbers from -9 to 9, none of them 0. The first system wins at least {wins} "
         f"queries, and yet the sum of the differences is at most {limit}.",
         given={"wins": wins, "limit": limit},
-        wanted=unmet,
+        unmet=unmet,
         refuse=_not_five,
         example=[1] * wins + [-9] * (5 - wins),
     )
 
 
-def _not_five(answer: list[Any]) -> str:
+def _not_five(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 5 and all(
         isinstance(part, int) and part and abs(part) <= 9 for part in answer
     )
-    return "" if is_fit else NOT_FIVE.format(answer=answer)
+    return "" if is_fit else ("not five", {"answer": answer})
 
 
 def _large_but_unsure(random: Random, template: str) -> Drawn:
     least, limit = random.randint(3, 6), random.choice([0.2, 0.3, 0.5])
 
-    def unmet(answer: list[Any]) -> list[str]:
-        found = []
+    def unmet(answer: list[Any]) -> dict[str, dict]:
+        found: dict[str, dict] = {}
         if sum(answer) < least:
-            found.append(LOW_SUM.format(limit=least, total=sum(answer)))
+            found["low sum"] = {"limit": least, "total": sum(answer)}
         value = p_value(answer)
         if value <= limit:
-            found.append(LOW_P.format(limit=limit, value=value))
+            found["low p"] = {"limit": limit, "value": value}
         return found
 
     return counter_example(
@@ -192,7 +183,7 @@ def _large_but_unsure(random: Random, template: str) -> Drawn:
         f"whole numbers from -9 to 9, none of them 0. Their sum is at least {least}, and the "
         f"two-sided p-value of the exact permutation test is above {limit}.",
         given={"least": least, "limit": limit},
-        wanted=unmet,
+        unmet=unmet,
         refuse=_not_five,
         example=[9, -1, -1, -1, 1],
     )

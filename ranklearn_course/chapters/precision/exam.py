@@ -9,21 +9,15 @@ from typing import Any
 from ranklearn_course.chapters.precision.checks import is_binary
 from ranklearn_course.exam.question import (
     Drawn,
-    Mistake,
     Redraw,
     Template,
+    Wrong,
     by_hand,
     choice,
     counter_example,
     row,
 )
 from ranklearn_course.metrics import average_precision, precision_at_k, recall_at_k
-
-NOT_A_LIST = "it must hold {count} times 0 or 1, got {answer}."
-OTHER_PRECISION = "P@{k} should be {wanted:.3g}; it is {value:.3g}."
-OTHER_R = "{wanted} documents should be relevant; in your list {value} are."
-LOW_AP = "AP@{k} should be above {limit:.4f}; it is {value:.4f}."
-HIGH_AP = "AP@{k} should be below {limit:.4f}; it is {value:.4f}."
 
 
 def _list(random: Random, length: int) -> list[int]:
@@ -56,22 +50,15 @@ def _ap(random: Random, template: str) -> Drawn:
         given={"relevance": relevance, "k": k},
         value=average_precision(relevance, k),
         arithmetic=f"({' + '.join(precisions(relevance, k))}) / min({total}, {k})",
-        mistakes=[
-            *([] if least == k else [Mistake(notes / k, "You divided by k, not by min(R, k).")]),
-            *(
-                []
-                if least == total
-                else [Mistake(notes / total, "You divided by R, not by min(R, k).")]
-            ),
-            Mistake(notes / len(hits), "You divided by the hits among the first k."),
-            Mistake(notes, "You did not divide the sum."),
-            Mistake((notes + later) / least, "You counted hits after the cutoff."),
-            Mistake(sum(1 / i for i in hits) / least, "You added 1/rank, not the precision."),
-            Mistake(
-                sum(sum(relevance[:i]) / i for i in range(1, k + 1)) / least,
-                "You noted the precision at misses too.",
-            ),
-            Mistake(len(hits) / k, f"That is P@{k}, which does not see the order.", 0),
+        wrong=[
+            *([] if least == k else [Wrong("denominator=k", notes / k)]),
+            *([] if least == total else [Wrong("base of R", notes / total)]),
+            Wrong("hits among the first k", notes / len(hits)),
+            Wrong("denominator=none", notes),
+            Wrong("hits after the cutoff", (notes + later) / least),
+            Wrong("term=reciprocal", sum(1 / i for i in hits) / least),
+            Wrong("gate=every", sum(sum(relevance[:i]) / i for i in range(1, k + 1)) / least),
+            Wrong("precision", len(hits) / k, 0, {"k": k}),
         ],
     )
 
@@ -91,13 +78,13 @@ def _recall(random: Random, template: str) -> Drawn:
         given={"relevance": relevance, "k": k, "missed": missed},
         value=recall_at_k(relevance, k, judged=judged),
         arithmetic=f"{hits} / ({sum(relevance)} + {missed})",
-        mistakes=[
-            Mistake(hits / sum(relevance), "You left out the documents that were not returned."),
-            Mistake(hits / k, f"That is P@{k}: divide by R.", 0),
-            Mistake(sum(relevance) / total, "You counted hits after the cutoff."),
-            Mistake(hits / min(total, k), "You divided by min(R, k). That belongs to AP.")
+        wrong=[
+            Wrong("returned only", hits / sum(relevance)),
+            Wrong("precision, not recall", hits / k, 0, {"k": k}),
+            Wrong("hits after the cutoff", sum(relevance) / total),
+            Wrong("base of min", hits / min(total, k))
             if total > k
-            else Mistake(hits / 8, "You divided by the length of the list: divide by R.", 0),
+            else Wrong("length of the list", hits / 8, 0),
         ],
     )
 
@@ -121,15 +108,12 @@ def _map(random: Random, template: str) -> Drawn:
         given={"lists": lists},
         value=sum(values) / 2,
         arithmetic=f"({terms[0]} + {terms[1]}) / 2",
-        mistakes=[
-            Mistake(
-                sum(notes) / sum(counts),
-                "You put the hits of both queries in one pot: take the mean of each query first.",
-            ),
-            Mistake(sum(values), "You added the two values of AP and did not divide."),
-            Mistake(sum(notes) / 8, "You divided each sum by the length of the list."),
-            Mistake(sum(notes) / 2, "You did not divide the sum of a query by its R."),
-            Mistake(sum(counts) / 8, "That is the mean of P@4, which does not see the order.", 0),
+        wrong=[
+            Wrong("queries pooled", sum(notes) / sum(counts)),
+            Wrong("values of AP added", sum(values)),
+            Wrong("lengths of the lists", sum(notes) / 8),
+            Wrong("sums not divided", sum(notes) / 2),
+            Wrong("mean of P", sum(counts) / 8, 0),
         ],
     )
 
@@ -139,15 +123,16 @@ def _same_precision(random: Random, template: str) -> Drawn:
     higher, total = random.random() < 0.5, sum(relevance)
     precision, limit = precision_at_k(relevance, k), average_precision(relevance, k)
 
-    def unmet(answer: list[Any]) -> list[str]:
-        found, here = [], precision_at_k(answer, k)
+    def unmet(answer: list[Any]) -> dict[str, dict]:
+        found, here = {}, precision_at_k(answer, k)
         if abs(here - precision) > 1e-9:
-            found.append(OTHER_PRECISION.format(k=k, wanted=precision, value=here))
+            found["other precision"] = {"k": k, "wanted": precision, "value": here}
         if sum(answer) != total:
-            found.append(OTHER_R.format(wanted=total, value=sum(answer)))
+            found["other r"] = {"wanted": total, "value": sum(answer)}
         value = average_precision(answer, k)
         if (value - limit if higher else limit - value) < 1e-9:
-            found.append((LOW_AP if higher else HIGH_AP).format(k=k, limit=limit, value=value))
+            name = "low ap" if higher else "high ap"
+            found[name] = {"k": k, "limit": limit, "value": value}
         return found
 
     fitting = [list(answer) for answer in product((1, 0), repeat=7) if not unmet(list(answer))]
@@ -160,15 +145,15 @@ def _same_precision(random: Random, template: str) -> Drawn:
         f"$\\min(R, k)$. Give another list of seven with as many relevant documents and the same "
         f"P@{k}, but a **{'higher' if higher else 'lower'}** AP@{k}.",
         given={"relevance": relevance, "k": k, "higher": higher},
-        wanted=unmet,
+        unmet=unmet,
         refuse=_not_seven,
         example=fitting[0],
     )
 
 
-def _not_seven(answer: list[Any]) -> str:
+def _not_seven(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 7 and is_binary(answer)
-    return "" if is_fit else NOT_A_LIST.format(count=7, answer=answer)
+    return "" if is_fit else ("not a list", {"count": 7, "answer": answer})
 
 
 def _which_denominator(random: Random, template: str) -> Drawn:

@@ -8,9 +8,9 @@ from typing import Any
 
 from ranklearn_course.exam.question import (
     Drawn,
-    Mistake,
     Redraw,
     Template,
+    Wrong,
     by_hand,
     choice,
     counter_example,
@@ -18,13 +18,6 @@ from ranklearn_course.exam.question import (
     row,
 )
 from ranklearn_course.metrics import mean_over_queries, reciprocal_rank
-
-NOT_RANKS = "it must hold {count} whole numbers from 1 to 100, got {answer}."
-NOT_SIX = "it must hold six times 0 or 1, got {answer}."
-LOW_MRR = "MRR should be above {limit:.4f}; it is {value:.4f}."
-BETTER_MEAN = "The mean rank should be above {limit:.4g}, which is worse; it is {value:.4g}."
-OTHER_RR = "RR should be {wanted:.3f}; it is {value:.3f}."
-OTHER_HITS = "{wanted} documents should be relevant; in your list {value} are."
 
 
 def _place(rank: int | None) -> str:
@@ -46,16 +39,14 @@ def _mrr(random: Random, template: str) -> Drawn:
         given={"ranks": ranks},
         value=value,
         arithmetic=f"({' + '.join(f'1/{rank}' if rank else '0' for rank in ranks)}) / 4",
-        mistakes=[
-            Mistake(total, "You added up the reciprocal ranks: divide by four."),
-            Mistake(total / 3, "You left out the query without a hit: it counts as 0."),
-            Mistake(sum(found) / 3, "You averaged the ranks, not one over the rank."),
-            Mistake(3 / sum(found), "You took one over the mean rank: take one over each, first."),
-            Mistake(
-                sum(1 / (rank + 1) for rank in found) / 4, "You counted ranks from 2: begin at 1."
-            ),
-            Mistake(3 / 4, "That is the share of queries with a hit: success, not RR.", 0),
-            Mistake((total + 1) / 4, "You gave 1 to the query without a hit: it counts as 0."),
+        wrong=[
+            Wrong("pool=sum", total),
+            Wrong("pool=found", total / 3),
+            Wrong("mean of the ranks", sum(found) / 3),
+            Wrong("one over the mean rank", 3 / sum(found)),
+            Wrong("ranks from 2", sum(1 / (rank + 1) for rank in found) / 4),
+            Wrong("success", 3 / 4, 0),
+            Wrong("missing=one", (total + 1) / 4),
         ],
     )
 
@@ -77,12 +68,12 @@ def _mrr_at_k(random: Random, template: str) -> Drawn:
         given={"lists": lists, "k": k},
         value=mean_over_queries(values),
         arithmetic=f"({' + '.join(terms)}) / 3",
-        mistakes=[
-            Mistake(sum(whole) / 3, "You ignored the cutoff."),
-            Mistake(sum(values) / 2, "You left out the query without a hit: it counts as 0."),
-            Mistake(sum(values), "You added up the reciprocal ranks: divide by three."),
-            Mistake(sum(every) / 3, "You added 1/rank for every hit: the first one counts."),
-            Mistake(2 / 3, "That is success@k: the share of queries with a hit.", 0),
+        wrong=[
+            Wrong("no cutoff", sum(whole) / 3),
+            Wrong("pool=found", sum(values) / 2),
+            Wrong("sum of three", sum(values)),
+            Wrong("every hit", sum(every) / 3),
+            Wrong("success at k", 2 / 3, 0),
         ],
     )
 
@@ -93,14 +84,14 @@ def _mean_rank(random: Random, template: str) -> Drawn:
     if len(set(ranks)) < 2:
         raise Redraw
 
-    def unmet(answer: list[Any]) -> list[str]:
-        found = []
+    def unmet(answer: list[Any]) -> dict[str, dict]:
+        found: dict[str, dict] = {}
         value = sum(Fraction(1, rank) for rank in answer) / 3
         if value <= mrr:
-            found.append(LOW_MRR.format(limit=float(mrr), value=float(value)))
+            found["low mrr"] = {"limit": float(mrr), "value": float(value)}
         here = Fraction(sum(answer), 3)
         if here <= mean:
-            found.append(BETTER_MEAN.format(limit=float(mean), value=float(here)))
+            found["better mean"] = {"limit": float(mean), "value": float(here)}
         return found
 
     return counter_example(
@@ -110,15 +101,15 @@ def _mean_rank(random: Random, template: str) -> Drawn:
         f"{names(ranks)}. Give the ranks of the first hits of a system B, three whole numbers from "
         "1 to 100, so that B wins by MRR and loses by the mean rank.",
         given={"ranks": ranks},
-        wanted=unmet,
+        unmet=unmet,
         refuse=_not_ranks,
         example=[1, 2, 50],
     )
 
 
-def _not_ranks(answer: list[Any]) -> str:
+def _not_ranks(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 3 and all(isinstance(a, int) and 1 <= a <= 100 for a in answer)
-    return "" if is_fit else NOT_RANKS.format(count=3, answer=answer)
+    return "" if is_fit else ("not ranks", {"count": 3, "answer": answer})
 
 
 def _blind_spot(random: Random, template: str) -> Drawn:
@@ -131,14 +122,14 @@ def _blind_spot(random: Random, template: str) -> Drawn:
     if len(example) != 6 or example == relevance:
         raise Redraw
 
-    def unmet(answer: list[Any]) -> list[str]:
-        found, here = [], reciprocal_rank(answer)
+    def unmet(answer: list[Any]) -> dict[str, dict]:
+        found, here = {}, reciprocal_rank(answer)
         if abs(here - value) > 1e-9:
-            found.append(OTHER_RR.format(wanted=value, value=here))
+            found["other rr"] = {"wanted": value, "value": here}
         if sum(answer) != hits:
-            found.append(OTHER_HITS.format(wanted=hits, value=sum(answer)))
+            found["other hits"] = {"wanted": hits, "value": sum(answer)}
         if _second(answer) >= _second(relevance):
-            found.append(LATE_SECOND.format(limit=_second(relevance)))
+            found["late second"] = {"limit": _second(relevance)}
         return found
 
     if unmet(example):
@@ -149,13 +140,10 @@ def _blind_spot(random: Random, template: str) -> Drawn:
         statement=f"The list {row(relevance)} has the RR {value:.3f}. Give another list of six, "
         "with as many relevant documents and the same RR, whose second hit comes earlier.",
         given={"relevance": relevance},
-        wanted=unmet,
+        unmet=unmet,
         refuse=_not_six,
         example=example,
     )
-
-
-LATE_SECOND = "The second hit should stand above rank {limit}."
 
 
 def _second(relevance: list[Any]) -> int:
@@ -164,9 +152,9 @@ def _second(relevance: list[Any]) -> int:
     return ranks[1] if len(ranks) > 1 else 7
 
 
-def _not_six(answer: list[Any]) -> str:
+def _not_six(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 6 and all(value in (0, 1) for value in answer)
-    return "" if is_fit else NOT_SIX.format(answer=answer)
+    return "" if is_fit else ("not six", {"answer": answer})
 
 
 def _slips(random: Random, template: str) -> Drawn:

@@ -287,10 +287,14 @@ def _text(said: Any, sentences: Mapping[str, str]) -> str:
     name, places = said
     # A place may be filled by a sentence itself.
     filled = {
-        key: _text(value, sentences) if isinstance(value, tuple) and value[1:] == ({},) else value
+        key: _text(value, sentences) if _is_sentence(value) else value
         for key, value in places.items()
     }
     return sentences[name].format(**filled)
+
+
+def _is_sentence(value: Any) -> bool:
+    return isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], dict)
 
 
 def _solution(path: Path, name: str, row: TomlTable) -> tuple[str, str, tuple[str, ...]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+import builtins
+import math
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, reduce
@@ -267,7 +269,7 @@ def options_are_judged(exercise: Choose) -> None:
 def numbers_are_judged(exercise: NumberByHand) -> None:
     """The right number is right; each wrong one is refused with its cause; all are distinct."""
     assert exercise.check(exercise.value).status == "correct"
-    assert abs(eval(exercise.arithmetic, {"min": min, "max": max}) - exercise.value) <= CLOSE
+    assert abs(eval(exercise.arithmetic, vars(math) | vars(builtins)) - exercise.value) <= CLOSE
     for wrong in exercise.wrong:
         verdict = exercise.check(wrong.value)
         assert verdict.status == "not yet"

@@ -78,3 +78,9 @@ def success(rankings, k):
 REFERENCES["reciprocal_rank.reciprocal_rank"] = metrics.reciprocal_rank
 REFERENCES["reciprocal_rank.mean_reciprocal_rank"] = mrr
 REFERENCES["reciprocal_rank.success_at_k"] = success
+REFERENCES["rank_correlation.kendall_distance"] = lambda relevance: metrics.kendall_distance(
+    relevance, normalize=True
+)
+REFERENCES["rank_correlation.kendall_tau"] = metrics.kendall_tau
+REFERENCES["rank_correlation.spearman_rho"] = metrics.spearman_rho
+REFERENCES["rank_correlation.tau_ap"] = metrics.tau_ap

@@ -1,0 +1,249 @@
+"""What answers to the exercises of chapter rank_correlation are tried on, and must meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, permutations, product
+from random import Random
+
+from ranklearn_course.chapters.rank_correlation.mistakes import (
+    RANKS,
+    TAU_AP_COUNTS,
+    count_pairs,
+    is_constant,
+    make_tau_ap,
+)
+from ranklearn_course.checker import all_rankings, in_order
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_grades, draw_order, draw_pair
+
+# Unequal steps, so that ranks differ from values.
+VALUES = (0, 1, 3)
+# The true scores of the documents of true rank 1 to 7.
+TRUE_SCORES = (7, 6, 5, 4, 3, 2, 1)
+CLOSE = 1e-9
+
+tau_ap = make_tau_ap()
+
+
+def graded_cases(seed: int = 1) -> tuple[Case, ...]:
+    """Return all lists of up to four grades, then random longer ones.
+
+    >>> graded_cases()[0]
+    ((0,),)
+    """
+    random = Random(seed)
+    long = [(tuple(random.choices((0, 1, 2), k=n)),) for n in range(5, 25)]
+    return in_order([(r,) for r in all_rankings((0, 1, 2), 4) if r]) + in_order(long)
+
+
+def orders(n: int) -> list[tuple[int, ...]]:
+    """Return one list for every order of n documents, ties included; n is at most 3.
+
+    >>> orders(2)
+    [(1, 0), (0, 1), (0, 0)]
+    """
+    dense = [set(VALUES[:size]) for size in range(1, n + 1)]
+    lists = product(sorted(VALUES[:n], reverse=True), repeat=n)
+    return [values for values in lists if set(values) in dense]
+
+
+def pair_cases(long_ones: int = 90, seed: int = 0) -> tuple[Case, ...]:
+    """Return pairs of lists: all orders of up to three documents, then random longer ones.
+
+    >>> pair_cases()[1]
+    ((0, 0), (0, 0))
+    """
+    small = [pair for n in (1, 2, 3) for pair in product(orders(n), repeat=2)]
+    random = Random(seed)
+    sizes = [4 + i * 5 // long_ones for i in range(long_ones)]
+    long = [(tuple(random.choices(VALUES, k=n)), tuple(random.choices(VALUES, k=n))) for n in sizes]
+    return in_order(small) + in_order(long)
+
+
+def strict_cases(long_ones: int = 60, seed: int = 0) -> tuple[Case, ...]:
+    """Return two strict orders: all of up to three documents, then random longer ones.
+
+    >>> strict_cases()[0]
+    ((2, 1), (2, 1))
+    """
+    orders = {n: list(permutations(range(n, 0, -1))) for n in (2, 3)}
+    small = [pair for n in orders for pair in product(orders[n], repeat=2)]
+    random = Random(seed)
+    sizes = [4 + i * 5 // long_ones for i in range(long_ones)]
+    long = [tuple(tuple(random.sample(range(1, n + 1), n)) for _ in "xy") for n in sizes]
+    return in_order(small) + in_order(long)
+
+
+GRADED, SCORES, STRICT = graded_cases(), pair_cases(), strict_cases()
+SHORT_GRADED, SHORT_SCORES, SHORT_STRICT = (
+    tuple(case for case in cases if len(case[0]) <= 4) for cases in (GRADED, SCORES, STRICT)
+)
+
+
+def edge(*lists: Sequence[float]) -> str:
+    """Name the edge on which a case lies: one of its lists is constant.
+
+    >>> edge([1, 1], [0, 1]), edge([1, 2])
+    ('constant', '')
+    """
+    return "constant" if is_constant(*lists) else ""
+
+
+def explain_distance(relevance: Sequence[int]) -> tuple[str, dict]:
+    """Spell out the arithmetic of the distance.
+
+    >>> explain_distance([1, 0, 2, 0])
+    ('share', {'inversions': ('inversions', {'n': 2}), 'pairs': ('pairs', {'n': 5})})
+    >>> explain_distance([0, 1])
+    ('share', {'inversions': ('one inversion', {}), 'pairs': ('one pair', {})})
+    >>> explain_distance([1, 1])
+    ('no pair', {})
+    """
+    compared = list(combinations(relevance, 2))
+    untied = sum(above != below for above, below in compared)
+    inversions = sum(above < below for above, below in compared)
+    if not untied:
+        return "no pair", {}
+    counts = {
+        "inversions": ("one inversion", {})
+        if inversions == 1
+        else ("inversions", {"n": inversions}),
+        "pairs": ("one pair", {}) if untied == 1 else ("pairs", {"n": untied}),
+    }
+    return "share", counts
+
+
+def explain_tau(x: Sequence[float], y: Sequence[float]) -> str | tuple[str, dict]:
+    """Spell out the arithmetic of tau-b.
+
+    >>> explain_tau([3, 2, 1], [3, 1, 1])
+    '(2 - 0) / sqrt(3 * 2)'
+    >>> explain_tau([1, 1], [0, 1])
+    ('constant', {})
+    """
+    if is_constant(x, y):
+        return "constant", {}
+    c = count_pairs(x, y, "all", "none")
+    return f"({c.concordant} - {c.discordant}) / sqrt({c.untied_x} * {c.untied_y})"
+
+
+def explain_rho(x: Sequence[float], y: Sequence[float]) -> tuple[str, dict]:
+    """Spell out the ranks that are correlated.
+
+    >>> explain_rho([1, 1], [0, 1])
+    ('constant', {})
+    >>> explain_rho([5, 5, 9], [1, 2, 3])
+    ('ranks', {'x': '1.5, 1.5, 3', 'y': '1, 2, 3'})
+    """
+    if is_constant(x, y):
+        return "constant", {}
+    a, b = (", ".join(f"{rank:g}" for rank in RANKS["mid"](list(values))) for values in (x, y))
+    return "ranks", {"x": a, "y": b}
+
+
+def explain_tau_ap(truth: Sequence[float], ranking: Sequence[float]) -> str:
+    """Spell out the arithmetic of tau_AP.
+
+    >>> explain_tau_ap([3, 2, 1], [3, 1, 2])
+    '2/2 * (1/1 + 1/2) - 1'
+    """
+    n = len(truth)
+    order = sorted(range(n), key=lambda i: ranking[i], reverse=True)
+    ranked = [truth[i] for i in order]
+    shares = " + ".join(f"{TAU_AP_COUNTS['above'](ranked, i)}/{i}" for i in range(1, n))
+    return f"2/{n - 1} * ({shares}) - 1"
+
+
+def is_numbers(values: object) -> bool:
+    """Tell whether a value is a list of at least one number.
+
+    >>> is_numbers([1, 2.5]), is_numbers([]), is_numbers([True])
+    (True, False, False)
+    """
+    return (
+        isinstance(values, list | tuple)
+        and len(values) > 0
+        and all(type(value) in (int, float) and abs(value) < 1e15 for value in values)
+    )
+
+
+def refuse_list(relevance: object) -> str | tuple[str, dict]:
+    """Say what is wrong with one list; empty if nothing is.
+
+    >>> refuse_list("ab")
+    ('not numbers', {'name': 'relevance', 'values': 'ab'})
+    """
+    if is_numbers(relevance):
+        return ""
+    return "not numbers", {"name": "relevance", "values": relevance}
+
+
+def refuse_pair(
+    x: object, y: object, names: tuple[str, str] = ("x", "y")
+) -> str | tuple[str, dict]:
+    """Say what is wrong with two lists; empty if nothing is.
+
+    >>> refuse_pair([1, 2], [1])
+    ('other length', {'first': 'x', 'second': 'y', 'n': 2, 'm': 1})
+    """
+    for name, values in zip(names, (x, y), strict=True):
+        if not is_numbers(values):
+            return "not numbers", {"name": name, "values": values}
+    if len(x) == len(y):
+        return ""
+    return "other length", {"first": names[0], "second": names[1], "n": len(x), "m": len(y)}
+
+
+def refuse_orders(truth: object, ranking: object) -> str | tuple[str, dict]:
+    """Say what is wrong with two strict orders; empty if nothing is.
+
+    >>> refuse_orders([2, 1], [1, 1])
+    ('ties', {'name': 'ranking', 'values': [1, 1]})
+    """
+    fault = refuse_pair(truth, ranking, ("truth", "ranking"))
+    if fault:
+        return fault
+    if len(truth) < 2:
+        return "one document", {"n": len(truth)}
+    for name, values in (("truth", truth), ("ranking", ranking)):
+        if len(set(values)) < len(values):
+            return "ties", {"name": name, "values": list(values)}
+    return ""
+
+
+def fewer_inversions_but_worse(ranking: list[int]) -> dict[str, dict]:
+    """Return what a list of true ranks lacks to have few inversions and a low tau_AP.
+
+    >>> fewer_inversions_but_worse([4, 3, 5, 1, 2, 6, 7])
+    {}
+    >>> fewer_inversions_but_worse([1, 2, 3, 4, 5, 6, 7])
+    {'too high': {'value': 1.0}}
+    """
+    if not isinstance(ranking, list | tuple) or sorted(ranking) != sorted(TRUE_SCORES):
+        return {"not seven": {"ranking": ranking}}
+    unmet: dict[str, dict] = {}
+    n = sum(above > below for above, below in combinations(ranking, 2))
+    if n > 7:
+        unmet["too many inversions"] = {"n": n}
+    # The document of true rank r has the true score 8 - r.
+    value = tau_ap([8 - rank for rank in ranking], TRUE_SCORES)
+    if value >= 32 / 90 - CLOSE:
+        unmet["too high"] = {"value": value}
+    return unmet
+
+
+def draw_graded(random: Random) -> Case:
+    """Draw a case of the distance that the course does not show, for marked work."""
+    return (draw_grades(random, 2),)
+
+
+def draw_scores(random: Random) -> Case:
+    """Draw a case of tau-b or rho."""
+    return draw_pair(random, range(5), 2, 10)
+
+
+def draw_orders(random: Random) -> Case:
+    """Draw a case of tau_AP."""
+    documents = range(1, random.randint(3, 12))
+    return draw_order(random, documents), draw_order(random, documents)

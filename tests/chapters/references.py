@@ -4,6 +4,9 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+import pytest
+from scipy.optimize import approx_fprime
+from scipy.special import expit, softmax
 
 from ranklearn_course import comparison, metrics
 
@@ -40,6 +43,44 @@ REFERENCES["cascade.rbp"] = rbp_of_grades
 REFERENCES["cascade.satisfaction"] = satisfaction_of_one
 REFERENCES["cascade.err"] = err_of_grades
 REFERENCES["cascade.pfound"] = metrics.pfound
+
+
+def count_by_distance(grades):
+    """The Kendall distance of the worst order: all pairs of different grades."""
+    return metrics.kendall_distance(sorted(grades))
+
+
+def loss_numpy(scores, grades):
+    s, r = np.array(scores, dtype=float), np.array(grades)
+    better = r[:, None] > r
+    return np.logaddexp(0, s - s[:, None])[better].sum()
+
+
+def forces_numpy(scores, grades):
+    s, r = np.array(scores, dtype=float), np.array(grades)
+    push = (r[:, None] > r) * expit(s - s[:, None])
+    return push.sum(axis=1) - push.sum(axis=0)
+
+
+def forces_by_differences(scores, grades):
+    slope = approx_fprime(np.array(scores, dtype=float), loss_numpy, 1e-7, np.array(grades))
+    # The slope is off by about 1e-7: round to what the closed form gives.
+    exact = forces_numpy(scores, grades)
+    assert -slope == pytest.approx(exact, abs=1e-5)
+    return exact.tolist()
+
+
+def change_of_ndcg(grades, i, j):
+    swapped = list(grades)
+    swapped[i - 1], swapped[j - 1] = grades[j - 1], grades[i - 1]
+    return abs(metrics.ndcg(swapped) - metrics.ndcg(grades))
+
+
+REFERENCES["learning_to_rank.count_pairs"] = count_by_distance
+REFERENCES["learning_to_rank.ranknet_loss"] = loss_numpy
+REFERENCES["learning_to_rank.ranknet_forces"] = forces_by_differences
+REFERENCES["learning_to_rank.top_one"] = lambda scores: softmax(scores).tolist()
+REFERENCES["learning_to_rank.delta_ndcg"] = change_of_ndcg
 
 
 def mean_recall(found, relevant):

@@ -1,101 +1,34 @@
-"""Exercises of chapter learning_to_rank: references, diagnoses, minimal cases, answers, texts."""
+"""Chapter learning_to_rank: right functions in other styles, minimal cases, numbers."""
 
 from itertools import combinations, product
 from math import exp, log, log2
 
 import numpy as np
 import pytest
-from scipy.optimize import approx_fprime
 from scipy.special import expit, log_expit, softmax
 
 from ranklearn_course import metrics
-from ranklearn_course.checker import Choose, WriteFunction
-from ranklearn_course.exercises import learning_to_rank_forces, learning_to_rank_pairs
-from ranklearn_course.exercises.learning_to_rank import EXERCISES, QUIZ
-from ranklearn_course.exercises.learning_to_rank_functions import (
-    COUNT_PAIRS,
-    DELTA_NDCG,
-    RANKNET_FORCES,
-    RANKNET_LOSS,
-    TOP_ONE,
+from ranklearn_course.chapters.learning_to_rank.checks import refuse
+from ranklearn_course.chapters.learning_to_rank.mistakes import (
+    make_count_pairs,
+    make_ranknet_forces,
+    make_top_one,
 )
-from ranklearn_course.exercises.learning_to_rank_questions import CATCH, FORCE_BY_HAND
+from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
+from tests.chapters.references import (
+    change_of_ndcg,
+    count_by_distance,
+    forces_numpy,
+    loss_numpy,
+)
 
-WRITE = proofs.of_kind(EXERCISES, WriteFunction)
-SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singles]
-
-
-def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.ids[0]
-
-
-def count_by_metrics(grades):
-    """The divisor of the normalised Kendall distance: pairs of different grades."""
-    worst = sorted(grades)
-    return metrics.kendall_distance(worst)
-
-
-def loss_numpy(scores, grades):
-    s, r = np.array(scores, dtype=float), np.array(grades)
-    better = r[:, None] > r
-    return np.logaddexp(0, s - s[:, None])[better].sum()
-
-
-def forces_by_differences(scores, grades):
-    slope = approx_fprime(np.array(scores, dtype=float), loss_numpy, 1e-7, np.array(grades))
-    # The slope is off by about 1e-7: round to what the closed form gives.
-    exact = forces_numpy(scores, grades)
-    assert -slope == pytest.approx(exact, abs=1e-5)
-    return exact.tolist()
-
-
-def forces_numpy(scores, grades):
-    s, r = np.array(scores, dtype=float), np.array(grades)
-    push = (r[:, None] > r) * expit(s - s[:, None])
-    return push.sum(axis=1) - push.sum(axis=0)
-
-
-def change_of_ndcg(grades, i, j):
-    swapped = list(grades)
-    swapped[i - 1], swapped[j - 1] = grades[j - 1], grades[i - 1]
-    return abs(metrics.ndcg(swapped) - metrics.ndcg(grades))
-
-
-METRICS = {
-    "count_pairs": count_by_metrics,
-    "ranknet_loss": loss_numpy,
-    "ranknet_forces": forces_by_differences,
-    "top_one": lambda scores: softmax(scores).tolist(),
-    "delta_ndcg": change_of_ndcg,
-}
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_the_reference_is_the_metric(exercise):
-    proofs.reference_equals(exercise, METRICS[exercise.name])
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_solutions_and_stubs(exercise):
-    proofs.solution_is_correct(exercise)
-    proofs.stub_is_not_started(exercise)
-
-
-@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
-def test_every_switch_is_diagnosed(exercise, variant):
-    proofs.single_is_diagnosed(exercise, variant)
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_no_two_switches_are_inseparable(exercise):
-    proofs.inseparable_ones_agree(exercise)
-    assert exercise.catalogue.inseparable == ()
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_pairs_are_named(exercise):
-    assert proofs.pairs_are_named(exercise, every=4) >= 1
+COUNT_PAIRS, RANKNET_LOSS, RANKNET_FORCES, TOP_ONE, DELTA_NDCG = WRITE = [
+    find_exercise(f"learning_to_rank.{name}")
+    for name in ("count_pairs", "ranknet_loss", "ranknet_forces", "top_one", "delta_ndcg")
+]
+CATCH = find_exercise("learning_to_rank.catch_impostors")
+FORCE_BY_HAND = find_exercise("learning_to_rank.force_by_hand")
 
 
 def count_by_combinations(grades):
@@ -218,7 +151,7 @@ def delta_by_metrics_dcg(grades, i, j):
 
 RIGHT = {
     COUNT_PAIRS: [
-        count_by_metrics,
+        count_by_distance,
         count_by_combinations,
         count_by_subtraction,
         count_numpy,
@@ -252,7 +185,7 @@ def shorter(case_lists):
     return smaller
 
 
-@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
+@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
 def test_counter_examples_are_minimal(exercise, variant):
     function = proofs.as_learner(variant.function)
     proofs.counter_example_is_minimal(exercise, function, shorter(exercise.cases))
@@ -265,12 +198,12 @@ def test_cases_are_in_order_of_size(exercise):
 
 
 def test_the_arithmetic_gives_the_expected_value():
-    for (grades,) in learning_to_rank_pairs.COUNT_CASES:
+    for (grades,) in COUNT_PAIRS.cases:
         first, _, tied = COUNT_PAIRS.explain(grades).partition(", less ")
         found = eval(first.partition(" pairs")[0]) - int(tied.split()[0])
         assert found == count_by_combinations(grades)
     maths = {"exp": exp, "log": log, "log2": log2, "sigma": expit, "abs": abs}
-    for case in learning_to_rank_pairs.SCORED_CASES:
+    for case in RANKNET_LOSS.cases:
         said = RANKNET_LOSS.explain(*case)
         expected = 0 if said == "there is no pair" else eval(said, maths)
         assert expected == pytest.approx(loss_numpy(*case))
@@ -291,42 +224,40 @@ def test_shares_of_nothing_are_told():
     """A share of the sum is 0/0 where the scores cancel; the check survives it."""
     verdict = TOP_ONE.check(lambda scores: [s / sum(scores) for s in scores])
     assert verdict.status != "correct"
-    shares = learning_to_rank_forces.make_top_one(strength="score")
+    shares = make_top_one(strength="score")
     assert not isinstance(shares([1, -1]), list)
     assert shares([1, 3]) == [0.25, 0.75]
 
 
-def test_one_case_exposes_all_impostors():
-    proofs.best_set_is_smallest(CATCH)
-    proofs.best_set_is_accepted(CATCH)
+def test_the_value_of_the_best_case():
+    assert CATCH.best == (((0, 0, 1), (1, 1, 3)),)
     assert "0.627" in CATCH.hints[3]
     assert loss_numpy([0, 0, 1], [1, 1, 3]) == pytest.approx(0.627, abs=5e-4)
     assert CATCH.check([([0, 0], [1, 0], 0.693)]).status == "not yet"
 
 
 @pytest.mark.parametrize(
-    ("case", "named"),
+    ("case", "sentence"),
     [
-        (([], []), "scores and grades must"),
-        (([1] * 7, [1] * 7), "scores and grades must"),
-        (([1, 2], [1]), "scores and grades must"),
-        (("ab", [1, 0]), "scores and grades must"),
-        (([float("inf")], [1]), "scores must"),
-        (([True], [1]), "scores must"),
-        (([1], [0.5]), "grades must"),
-        (([1], [9]), "grades must"),
+        (([], []), "not lists"),
+        (([1] * 7, [1] * 7), "not lists"),
+        (([1, 2], [1]), "not lists"),
+        (("ab", [1, 0]), "not lists"),
+        (([float("inf")], [1]), "not scores"),
+        (([True], [1]), "not scores"),
+        (([1], [0.5]), "not grades"),
+        (([1], [9]), "not grades"),
     ],
 )
-def test_cases_that_are_refused(case, named):
-    assert CATCH.refuse(*case).startswith(named)
+def test_cases_that_are_refused(case, sentence):
+    assert refuse(*case)[0] == sentence
 
 
 def test_cases_that_are_accepted():
-    assert CATCH.refuse([1, -2.5], [0, 4]) == ""
+    assert refuse([1, -2.5], [0, 4]) == ""
 
 
 def test_the_number_by_hand():
-    proofs.numbers_are_judged(FORCE_BY_HAND)
     force = forces_numpy([2, 1, 0], [0, 2, 1])[2]
     assert pytest.approx(force, abs=5e-4) == FORCE_BY_HAND.value
     for x, shown in ((-2, 0.119), (-1, 0.269), (1, 0.731), (2, 0.881)):
@@ -334,10 +265,18 @@ def test_the_number_by_hand():
         assert f"\\sigma({x}) = {shown}" in FORCE_BY_HAND.statement
 
 
-@pytest.mark.parametrize("exercise", proofs.of_kind(QUIZ, Choose), ids=proofs.name)
-def test_every_option_answers(exercise):
-    proofs.options_are_judged(exercise)
-    assert sum(option.is_right for option in exercise.options) == 1
+def test_wrong_numbers_come_from_the_mistake_that_is_named():
+    wrong = {each.id: each.value for each in FORCE_BY_HAND.wrong}
+    assert wrong.pop("both up, B and C turned") == pytest.approx(expit(2) + expit(1), abs=1e-3)
+    assert wrong.pop("both up, A and C turned") == pytest.approx(expit(-2) + expit(-1), abs=1e-3)
+    assert wrong.pop("both down") == pytest.approx(-expit(2) - expit(-1), abs=1e-3)
+    assert wrong.pop("mean of two pairs") == pytest.approx(FORCE_BY_HAND.value / 2)
+    assert wrong.pop("A and C turned") == pytest.approx(expit(-2) - expit(-1), abs=1e-3)
+    assert wrong.pop("B and C turned") == pytest.approx(expit(2) - expit(1), abs=1e-3)
+    for id, value in wrong.items():
+        keyword, _, choice = id.partition("=")
+        found = make_ranknet_forces(**{keyword: choice})([2, 1, 0], [0, 2, 1])[2]
+        assert value == pytest.approx(found, abs=1e-3), id
 
 
 def test_what_the_quiz_claims():
@@ -357,23 +296,9 @@ def test_what_the_quiz_claims():
     assert changes["d"] == 0
 
 
-def test_the_size_of_the_catalogues():
-    wanted = {COUNT_PAIRS: 8, RANKNET_LOSS: 16, RANKNET_FORCES: 13, TOP_ONE: 9, DELTA_NDCG: 12}
-    assert {each: len(each.catalogue.mistakes) for each in WRITE} == wanted
-    assert 4 <= len(QUIZ) <= 5
-    assert set(QUIZ) <= set(EXERCISES)
-    assert len({exercise.id for exercise in EXERCISES}) == len(EXERCISES)
-
-
-def test_the_statement_counts_the_impostors():
-    n = len(CATCH.catalogue.mistakes)
-    assert CATCH.statement.startswith(f"{n} functions")
-
-
 def test_neighbours_miss_pairs():
     """Five documents with five grades have ten pairs, four of them neighbours in the list."""
-    count = learning_to_rank_pairs.make_count_pairs
     for grades in product(range(5), repeat=5):
         if len(set(grades)) == 5:
-            assert count()(grades) == 10
-            assert count(pairs="neighbours")(grades) == 4
+            assert make_count_pairs()(grades) == 10
+            assert make_count_pairs(pairs="neighbours")(grades) == 4

@@ -9,9 +9,9 @@ from typing import Any
 
 from ranklearn_course.exam.question import (
     Drawn,
-    Mistake,
     Redraw,
     Template,
+    Wrong,
     by_hand,
     choice,
     counter_example,
@@ -22,9 +22,6 @@ from ranklearn_course.metrics import ndcg
 DISCOUNTS = (1, 0.631, 0.5, 0.431)
 SIGMAS = "$\\sigma(-3) = 0.047$, $\\sigma(-2) = 0.119$, $\\sigma(-1) = 0.269$, "
 SIGMAS += "$\\sigma(1) = 0.731$, $\\sigma(2) = 0.881$, $\\sigma(3) = 0.953$"
-OTHER_GRADES = "it must hold the grades {grades} in some order, got {answer}."
-MORE_PAIRS = "There should be fewer than {limit} wrong pairs; there are {count}."
-HIGH_NDCG = "nDCG should be below {limit:.4f}; it is {value:.4f}."
 
 
 def _count_pairs(random: Random, template: str) -> Drawn:
@@ -38,14 +35,13 @@ def _count_pairs(random: Random, template: str) -> Drawn:
     neighbours = sum(a != b for a, b in pairwise(grades))
     mixed = sum((one > 0) != (other > 0) for one, other in pairs)
     found = [
-        Mistake(15, "You counted all pairs: those of equal grades have no push."),
-        Mistake(2 * count, "You counted every pair twice."),
-        Mistake(neighbours, "You counted neighbours only: a pair may stand anywhere."),
-        Mistake(15 - count, "You counted the pairs of equal grades."),
+        Wrong("all pairs", 15),
+        Wrong("every pair twice", 2 * count),
+        Wrong("neighbours", neighbours),
+        Wrong("pairs of equal grades", 15 - count),
     ]
     if mixed not in (count, 15, 2 * count, neighbours, 15 - count):
-        text = "You counted pairs of a relevant and an irrelevant document only."
-        found.append(Mistake(mixed, text))
+        found.append(Wrong("pairs=mixed", mixed))
     return by_hand(
         template,
         title="Pairs of a query",
@@ -54,7 +50,7 @@ def _count_pairs(random: Random, template: str) -> Drawn:
         given={"grades": grades},
         value=count,
         arithmetic=" + ".join(terms),
-        mistakes=found,
+        wrong=found,
     )
 
 
@@ -83,15 +79,15 @@ def _force(random: Random, template: str) -> Drawn:
         given={"scores": scores, "grades": grades, "place": place},
         value=value,
         arithmetic=" + ".join(f"({push})" for push in pushes),
-        mistakes=[
-            Mistake(-value, "You turned a sign: the better document is pushed up."),
-            Mistake(
+        wrong=[
+            Wrong("sign", -value),
+            Wrong(
+                "sigma of the gap",
                 sum(sign * _sigma(gap) for sign, gap in zip(signs, gaps, strict=True)),
-                "You took sigma(gap), not sigma(-gap): a wrong order pushes harder.",
             ),
-            Mistake(pushes[0], f"You left out the pair of {letter} and {'ABC'[others[1]]}."),
-            Mistake(pushes[1], f"You left out the pair of {letter} and {'ABC'[others[0]]}."),
-            Mistake(value / 2, "You took the mean of the two pairs: the force is their sum."),
+            Wrong("pair left out", pushes[0], places={"one": letter, "other": "ABC"[others[1]]}),
+            Wrong("pair left out", pushes[1], places={"one": letter, "other": "ABC"[others[0]]}),
+            Wrong("mean of two pairs", value / 2),
         ],
     )
 
@@ -119,12 +115,12 @@ def _delta(random: Random, template: str) -> Drawn:
         given={"grades": grades, "ranks": [first + 1, second + 1]},
         value=value,
         arithmetic=f"{gap} * ({DISCOUNTS[first]} - {DISCOUNTS[second]}) / ({bottom})",
-        mistakes=[
-            Mistake(gap * step, "You did not divide by the ideal DCG."),
-            Mistake(rough, "You took the gap of the grades, not of the gains."),
-            Mistake(gap * step / own, "You divided by the DCG of this list, not of the ideal one."),
-            Mistake(gap / ideal, "You left out the gap of the discounts."),
-            Mistake(step / ideal, "You left out the gap of the gains."),
+        wrong=[
+            Wrong("ideal=none", gap * step),
+            Wrong("gap of grades", rough),
+            Wrong("own DCG", gap * step / own),
+            Wrong("no discounts", gap / ideal),
+            Wrong("no gains", step / ideal),
         ],
     )
 
@@ -145,21 +141,13 @@ def _clicks(random: Random, template: str) -> Drawn:
         given={"users": users, "ranks": ranks, "clicks": clicks},
         value=shares[1],
         arithmetic=f"{clicks[1]} / ({users} / {ranks[1]})",
-        mistakes=[
-            Mistake(shares[0], "That is the other document, which got fewer clicks per look."),
-            Mistake(
-                clicks[1] / users,
-                "You have the right document, and divided its clicks by users, not by looks.",
-            ),
-            Mistake(
-                clicks[1] / (users * ranks[1]), "You divided by the rank: looks are users / i."
-            ),
-            Mistake(
-                clicks[1] / users * ranks[1] / ranks[0] if ranks[0] > 1 else clicks[0] / clicks[1],
-                "You divided by the looks at the wrong rank."
-                if ranks[0] > 1
-                else "That is the ratio of the clicks: divide each by its looks.",
-            ),
+        wrong=[
+            Wrong("other document", shares[0]),
+            Wrong("users, not looks", clicks[1] / users),
+            Wrong("divisor of the rank", clicks[1] / (users * ranks[1])),
+            Wrong("looks at another rank", clicks[1] / users * ranks[1] / ranks[0])
+            if ranks[0] > 1
+            else Wrong("ratio of clicks", clicks[0] / clicks[1]),
         ],
     )
 
@@ -172,13 +160,13 @@ def _fewer_pairs(random: Random, template: str) -> Drawn:
     grades = random.sample(range(5), 4)
     limit, count = ndcg(grades), _wrong_pairs(grades)
 
-    def unmet(answer: list[Any]) -> list[str]:
-        found, here = [], _wrong_pairs(answer)
+    def unmet(answer: list[Any]) -> dict[str, dict]:
+        found, here = {}, _wrong_pairs(answer)
         if here >= count:
-            found.append(MORE_PAIRS.format(limit=count, count=here))
+            found["more pairs"] = {"limit": count, "count": here}
         value = ndcg(answer)
         if value > limit - 1e-9:
-            found.append(HIGH_NDCG.format(limit=limit, value=value))
+            found["high ndcg"] = {"limit": limit, "value": value}
         return found
 
     orders = [list(order) for order in permutations(grades)]
@@ -194,15 +182,15 @@ def _fewer_pairs(random: Random, template: str) -> Drawn:
         "an order with **fewer** wrong pairs and a **lower** nDCG. The gain is $2^g - 1$, the "
         "discounts are 1, 0.631, 0.5 and 0.431.",
         given={"grades": grades},
-        wanted=unmet,
+        unmet=unmet,
         refuse=lambda answer: _not_these(answer, grades),
         example=example,
     )
 
 
-def _not_these(answer: list[Any], grades: list[int]) -> str:
+def _not_these(answer: list[Any], grades: list[int]) -> str | tuple[str, dict]:
     is_fit = all(isinstance(grade, int) for grade in answer) and sorted(answer) == sorted(grades)
-    return "" if is_fit else OTHER_GRADES.format(grades=row(sorted(grades)), answer=answer)
+    return "" if is_fit else ("other grades", {"grades": row(sorted(grades)), "answer": answer})
 
 
 def _heaviest(random: Random, template: str) -> Drawn:

@@ -9,20 +9,15 @@ from typing import Any
 from ranklearn_course.exam.question import (
     NUMBER_WORDS,
     Drawn,
-    Mistake,
     Redraw,
     Template,
+    Wrong,
     by_hand,
     choice,
     counter_example,
     row,
 )
 from ranklearn_course.metrics import kendall_tau, spearman_rho, tau_ap
-
-NOT_AN_ORDER = "it must hold the numbers from 1 to {last} in some order, got {answer}."
-OTHER_COUNT = "The list should have {wanted} inversions; yours has {count}."
-LOW_TAU_AP = "tau_AP should be above {limit:.4f}; it is {value:.4f}."
-HIGH_TAU_AP = "tau_AP should be below {limit:.4f}; it is {value:.4f}."
 
 
 def inversions(order: list[int]) -> int:
@@ -54,13 +49,13 @@ def _tau(random: Random, template: str) -> Drawn:
         given={"order": order},
         value=value,
         arithmetic=f"({10 - wrong} - {wrong}) / (5 * 4 / 2)",
-        mistakes=[
-            Mistake(-value, "You have the sign the wrong way round."),
-            Mistake(wrong, "That is Kendall's distance, the number of inversions."),
-            Mistake(wrong / 10, "That is the share of inversions."),
-            Mistake(value / 2, "You divided by n (n - 1), which counts every pair twice."),
-            Mistake((4 - 2 * neighbours) / 4, "You compared neighbours only: all ten pairs count."),
-            Mistake(10 - 2 * wrong, "You did not divide by the number of pairs."),
+        wrong=[
+            Wrong("result=opposite", -value),
+            Wrong("distance", wrong),
+            Wrong("share of inversions", wrong / 10),
+            Wrong("scale=ordered", value / 2),
+            Wrong("pairs=neighbours", (4 - 2 * neighbours) / 4),
+            Wrong("scale=none", 10 - 2 * wrong),
         ],
     )
 
@@ -82,14 +77,12 @@ def _tau_b(random: Random, template: str) -> Drawn:
         given={"grades": grades},
         value=value,
         arithmetic=f"({good} - {bad}) / sqrt(6 * 5)",
-        mistakes=[
-            Mistake((good - bad) / 6, "You divided by all six pairs: that is tau-a."),
-            Mistake((good - bad - 1) / 6, "You counted the tied pair as discordant."),
-            Mistake((good - bad + 1) / 6, "You counted the tied pair as concordant."),
-            Mistake(
-                (good - bad) / 5, "You divided by the five untied pairs: a tie lies in one list."
-            ),
-            Mistake(-value, "You have the sign the wrong way round."),
+        wrong=[
+            Wrong("all six pairs", (good - bad) / 6),
+            Wrong("ties=discordant", (good - bad - 1) / 6),
+            Wrong("ties=concordant", (good - bad + 1) / 6),
+            Wrong("untied pairs", (good - bad) / 5),
+            Wrong("result=opposite", -value),
         ],
     )
 
@@ -107,17 +100,15 @@ def _tau_ap(random: Random, template: str) -> Drawn:
         given={"order": order},
         value=value,
         arithmetic=f"2 / 4 * ({' + '.join(f'{c}/{i}' for i, c in enumerate(above, 1))}) - 1",
-        mistakes=[
-            Mistake(mean, "You took the mean share: it is stretched by 2 x - 1."),
-            Mistake(
-                kendall_tau(*_scores(order), variant="a"), "That is tau, which weighs all alike.", 0
-            ),
-            Mistake(-value, "You counted the documents that stand above and should not."),
-            Mistake(
+        wrong=[
+            Wrong("mean share", mean),
+            Wrong("tau", kendall_tau(*_scores(order), variant="a"), 0),
+            Wrong("wrong ones counted", -value),
+            Wrong(
+                "divisor of the rank",
                 2 * sum(count / (i + 1) for i, count in enumerate(above, 1)) / 4 - 1,
-                "You divided by the rank: i - 1 documents stand above rank i.",
             ),
-            Mistake(2 * mean * 4 / 5 - 1, "You divided by n: ranks 2 to n are n - 1 ranks."),
+            Wrong("divisor of n", 2 * mean * 4 / 5 - 1),
         ],
     )
 
@@ -138,16 +129,12 @@ def _rho(random: Random, template: str) -> Drawn:
         given={"order": order},
         value=value,
         arithmetic=f"1 - 6 * ({terms}) / (5 * (5**2 - 1))",
-        mistakes=[
-            Mistake(
-                1 - 6 * sum(map(abs, differences)) / 120, "You did not square the differences."
-            ),
-            Mistake(1 - squares / 120, "You left out the factor 6."),
-            Mistake(1 - 6 * squares / 125, "You divided by n^3, not by n (n^2 - 1)."),
-            Mistake(6 * squares / 120, "You did not subtract from 1."),
-            Mistake(
-                kendall_tau(*_scores(order), variant="a"), "That is tau, which counts pairs.", 0
-            ),
+        wrong=[
+            Wrong("not squared", 1 - 6 * sum(map(abs, differences)) / 120),
+            Wrong("no factor 6", 1 - squares / 120),
+            Wrong("cube of n", 1 - 6 * squares / 125),
+            Wrong("not subtracted from 1", 6 * squares / 120),
+            Wrong("tau of pairs", kendall_tau(*_scores(order), variant="a"), 0),
         ],
     )
 
@@ -157,14 +144,13 @@ def _same_tau(random: Random, template: str) -> Drawn:
     higher, count = random.random() < 0.5, inversions(order)
     limit = round(tau_ap(*_scores(order)), 9) + 0.0
 
-    def unmet(answer: list[Any]) -> list[str]:
-        found, here = [], inversions(answer)
+    def unmet(answer: list[Any]) -> dict[str, dict]:
+        found, here = {}, inversions(answer)
         if here != count:
-            found.append(OTHER_COUNT.format(wanted=count, count=here))
+            found["other count"] = {"wanted": count, "count": here}
         value = tau_ap(*_scores(answer))
         if (value - limit if higher else limit - value) < 1e-9:
-            template = LOW_TAU_AP if higher else HIGH_TAU_AP
-            found.append(template.format(limit=limit, value=value))
+            found["low tau_ap" if higher else "high tau_ap"] = {"limit": limit, "value": value}
         return found
 
     fitting = (list(p) for p in permutations(range(1, 6)) if not unmet(list(p)))
@@ -178,15 +164,15 @@ def _same_tau(random: Random, template: str) -> Drawn:
         f"{row(order)} has {count} inversions and $\\tau_{{AP}} = {limit:.4f}$. Give another order "
         f"with as many inversions and a **{'higher' if higher else 'lower'}** $\\tau_{{AP}}$.",
         given={"order": order, "higher": higher},
-        wanted=unmet,
+        unmet=unmet,
         refuse=_not_an_order,
         example=example,
     )
 
 
-def _not_an_order(answer: list[Any]) -> str:
+def _not_an_order(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = all(isinstance(part, int) for part in answer) and sorted(answer) == [1, 2, 3, 4, 5]
-    return "" if is_fit else NOT_AN_ORDER.format(last=5, answer=answer)
+    return "" if is_fit else ("not an order", {"last": 5, "answer": answer})
 
 
 def _swaps(random: Random, template: str) -> Drawn:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ranklearn_course.checker.results import NOT_RUN, Result
-from ranklearn_course.classroom.marking import held_out, tasks
+from ranklearn_course.classroom.marking import tasks
 from ranklearn_course.classroom.marking.session import LateError, StoppedError
 from ranklearn_course.classroom.marking.tasks import (
     UNREADABLE,
@@ -177,8 +177,10 @@ def test_a_fault_in_held_out_cases_alone_has_its_words(
     assert found == (fault, ("denominator=k",), tasks.ON_HELD_OUT[fault])
 
 
-def test_a_function_without_a_recipe_is_judged_by_the_bank(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delitem(held_out.RECIPES, AP.id)
+def test_a_function_without_held_out_cases_is_marked_by_the_bank(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tasks, "_with_held_out_cases", lambda name, key: None)
     assert mark_function(AP, Fake(inspect=LOOK, call=right), "no recipe")[0] == "correct"
 
 

@@ -1,0 +1,193 @@
+"""A fault in a chapter's exercises.toml is named by file, exercise and key."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from ranklearn_course.chapters import Chapter
+from ranklearn_course.chapters.toml_table import SchemaError
+from ranklearn_course.exercises.loading import load
+
+SOLUTIONS = '''
+from math import log2, sqrt
+import os
+
+
+def half(x):
+    """Return half of it."""
+    return sqrt(x) / 2
+'''
+EXERCISES = """
+[causes]
+double = "You doubled it."
+
+[sentences]
+"too small" = "It should be {least}, it is {value}."
+
+[[exercise]]
+id = "toy.half"
+kind = "write"
+title = "Half"
+minutes = 1
+statement = "Write half."
+hints = ["idea", "piece", "skeleton"]
+function = "half"
+make = "make_half"
+cases = "CASES"
+edge = "edge"
+explain = "explain"
+draw = "draw"
+mistakes = ["factor=two"]
+
+[exercise.edges]
+zero = "What is half of 0?"
+
+[mistakes."factor=two"]
+title = "It doubles."
+question = "Is it larger?"
+
+[[exercise]]
+id = "toy.number"
+kind = "number"
+further = true
+title = "A number"
+minutes = 1
+statement = "Half of 5?"
+hints = ["1", "2", "3", "4"]
+arithmetic = "5 / 2"
+[exercise.wrong]
+double = "5 * 2"
+
+[[exercise]]
+id = "toy.list"
+kind = "ranking"
+title = "A list"
+minutes = 1
+statement = "Give a list."
+hints = ["1", "2", "3", "4"]
+unmet = "unmet"
+example = [3]
+
+[[exercise]]
+id = "toy.choose"
+kind = "choose"
+title = "A question"
+minutes = 1
+statement = ""
+question = "Which?"
+hints = ["1", "2", "3", "4"]
+[exercise.options.a]
+text = "This."
+right = true
+reply = "Yes."
+[exercise.options.b]
+text = "That."
+reply = "No."
+
+[[exercise]]
+id = "toy.impostors"
+kind = "impostors"
+title = "Impostors"
+minutes = 1
+statement = "1 functions claim it."
+hints = ["1", "2", "3", "4"]
+of = "toy.half"
+cases = "CASES"
+refuse = "refuse"
+best = [[4]]
+"""
+
+
+class Toy(Chapter):
+    """A chapter in a folder of the test."""
+
+    path = None
+
+    @property
+    def folder(self):
+        return self.path
+
+    def module(self, name):
+        def make_half(factor="one"):
+            return lambda x: x * 2 if factor == "two" else x**0.5 / 2
+
+        return SimpleNamespace(
+            make_half=make_half,
+            CASES=((4,), (0,)),
+            edge=lambda x: "zero" if x == 0 else "",
+            explain=lambda x: f"sqrt({x}) / 2",
+            draw=lambda random: (random.randint(1, 9),),
+            unmet=lambda answer: {} if answer[0] > 2 else {"too small": {"least": 3, "value": 1}},
+            refuse=lambda x: "",
+        )
+
+
+@pytest.fixture
+def toy(tmp_path, monkeypatch):
+    """Return what loads a chapter with these exercises."""
+    monkeypatch.setattr(Toy, "path", tmp_path / "toy")
+    Toy.path.mkdir()
+
+    def loaded(text):
+        (Toy.path / "exercises.toml").write_text(text, encoding="utf-8")
+        (Toy.path / "solutions.py").write_text(SOLUTIONS, encoding="utf-8")
+        load.cache_clear()
+        return load(Toy("toy", 11, "A toy", "What is half?"))
+
+    yield loaded
+    load.cache_clear()
+
+
+def test_what_the_file_says(toy):
+    found = toy(EXERCISES)
+    half, number, ranking, choose, impostors = found.exercises.values()
+    assert found.further == {"toy.number"}
+    assert half.parameters == ("x",)
+    assert half.stub == 'def half(x):\n    """Return half of it."""\n    return None\n'
+    # Only the imports that it needs.
+    assert half.solution.startswith("from math import sqrt\n\n\ndef half(x):")
+    assert half.hints[3] == f"```python\n{half.solution}```"
+    assert half.check(lambda x: x * 2).mistake_ids == ("factor=two",)
+    assert number.value == 2.5
+    assert number.check(10).mistake_ids == ("double",)
+    assert ranking.check([1]).notes == ("It should be 3, it is 1.",)
+    assert choose.check("a").is_correct
+    assert impostors.catalogue is half.catalogue
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('kind = "write"', "", "exercise toy.half: kind is missing"),
+        ('kind = "write"', 'kind = "code"', "exercise toy.half: kind must be one of write"),
+        ('id = "toy.half"', 'id = "dcg.half"', "exercise dcg.half: id must be new and begin"),
+        ('id = "toy.number"', 'id = "toy.half"', "exercise toy.half: id must be new and begin"),
+        ('title = "Half"', "title = 3", "exercise toy.half: title must be a text, got 3"),
+        ('title = "Half"', 'title = "Half"\ntitel = ""', "exercise toy.half: titel is no key"),
+        ("minutes = 1", 'minutes = "1"', "exercise toy.half: minutes must be a whole number"),
+        ('"piece", ', "", "exercise toy.half: hints must hold 3 texts, got 2"),
+        ('"piece", ', "7, ", "exercise toy.half: hints must be a list of texts"),
+        ('function = "half"', 'function = "hafl"', "exercise toy.half: function must be"),
+        ('make = "make_half"', 'make = "make"', "exercise toy.half: make names no function"),
+        ('cases = "CASES"', 'cases = "SOME"', "exercise toy.half: cases must be a name of checks"),
+        ('["factor=two"]', '["factor=2"]', "exercise toy.half: mistakes holds 'factor=2'"),
+        ('question = "Is it larger?"', "", "mistakes.factor=two: question is missing"),
+        ('zero = "What', 'zero = 0 #"What', "exercise toy.half: edges.zero must be a text"),
+        ('"5 / 2"', '"5 / two"', "exercise toy.number: arithmetic may hold numbers"),
+        ('"5 / 2"', '"5 / 0"', "exercise toy.number: arithmetic must have a value"),
+        ('"5 / 2"', '"5 /"', "exercise toy.number: arithmetic must be arithmetic"),
+        ('double = "5 * 2"', 'triple = "5 * 3"', "exercise toy.number: wrong.triple has no"),
+        ("right = true", "", "exercise toy.choose: options must hold one with right"),
+        ('reply = "No."', "", "exercise toy.choose, options.b: reply is missing"),
+        ('of = "toy.half"', 'of = "toy.number"', "exercise toy.impostors: of must be an exercise"),
+        ("best = [[4]]", 'best = [[4]]\nmistakes = ["x"]', "exercise toy.impostors: mistakes"),
+        ("[causes]", "[cause]", "toy/exercises.toml: cause is no key"),
+        ("[causes]", "[causes", "toy/exercises.toml: is no TOML"),
+    ],
+)
+def test_faults_are_named(toy, old, new, said):
+    assert old in EXERCISES
+    with pytest.raises(SchemaError) as raised:
+        toy(EXERCISES.replace(old, new, 1))
+    assert said in str(raised.value)
+    assert "toy/exercises.toml" in str(raised.value)

@@ -1,5 +1,6 @@
 """For each function exercise the metric of the course, on the arguments that a learner gets."""
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -125,3 +126,24 @@ REFERENCES["rank_correlation.kendall_distance"] = lambda relevance: metrics.kend
 REFERENCES["rank_correlation.kendall_tau"] = metrics.kendall_tau
 REFERENCES["rank_correlation.spearman_rho"] = metrics.spearman_rho
 REFERENCES["rank_correlation.tau_ap"] = metrics.tau_ap
+
+
+def recent_by_days(events, seen, today, days, k):
+    counts = Counter()
+    for back in range(1, days + 1):
+        counts.update(item for item, day in events if day == today - back)
+    ranked = sorted(set(counts) - set(seen))
+    ranked.sort(key=counts.__getitem__, reverse=True)
+    return tuple(ranked[:k])
+
+
+def ap_of_ids(recommended, relevant, k):
+    """The tested metric on hits, where a copy is a miss."""
+    if not recommended or not relevant:
+        return 0.0
+    hits = [item in relevant and item not in recommended[:i] for i, item in enumerate(recommended)]
+    return metrics.average_precision(hits, k, judged=[1] * len(relevant))
+
+
+REFERENCES["entrance_task.top_recent"] = recent_by_days
+REFERENCES["entrance_task.average_precision_of_ids"] = ap_of_ids

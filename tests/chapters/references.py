@@ -10,6 +10,7 @@ from scipy.optimize import approx_fprime
 from scipy.special import expit, softmax
 
 from ranklearn_course import comparison, metrics
+from ranklearn_course.metrics.plackett_luce import one_more_rival
 
 REFERENCES: dict[str, Callable[..., Any]] = {}
 
@@ -82,6 +83,43 @@ REFERENCES["learning_to_rank.ranknet_loss"] = loss_numpy
 REFERENCES["learning_to_rank.ranknet_forces"] = forces_by_differences
 REFERENCES["learning_to_rank.top_one"] = lambda scores: softmax(scores).tolist()
 REFERENCES["learning_to_rank.delta_ndcg"] = change_of_ndcg
+
+
+def soft_ranks_of_distribution(scores, temperature):
+    """The expected rank, from the tested rank distribution."""
+    at_rank = metrics.rank_distribution(scores, temperature)
+    return (at_rank @ np.arange(1, len(scores) + 1)).tolist()
+
+
+def step_of_metrics(ranks, win):
+    return one_more_rival(np.array([*ranks, 0.0]), win).tolist()
+
+
+def fair(scores, relevance, temperature):
+    return metrics.fair_soft_dcg(scores, relevance, temperature, discount="reciprocal")
+
+
+def poly(y, deg, window):
+    """The printed definition of the tested metric, its divisor mended."""
+    n_windows = len(y) - window + 1
+    longer = metrics.smooth_poly([*y, 0], deg, window) * n_windows
+    # The last window holds the point that was added: take its square away again.
+    x = np.arange(window) - window // 2
+    piece = [*y[n_windows:], 0]
+    last = (np.polyfit(x, piece, deg)[-1] - piece[window // 2]) ** 2
+    return (longer - last) / n_windows
+
+
+def least_regret(temperatures, curves, held_out):
+    found = np.array(held_out)[np.argmax(curves, axis=1)]
+    return temperatures[np.argmin(max(held_out) - found)]
+
+
+REFERENCES["smooth_dcg.soft_ranks"] = soft_ranks_of_distribution
+REFERENCES["smooth_dcg.one_more_rival"] = step_of_metrics
+REFERENCES["smooth_dcg.fair_soft_dcg"] = fair
+REFERENCES["smooth_dcg.smooth_poly"] = poly
+REFERENCES["smooth_dcg.choose_temperature"] = least_regret
 
 
 def mean_recall(found, relevant):

@@ -1,4 +1,4 @@
-"""Exercises of chapter smooth_dcg: references, diagnoses, minimal cases, answers, texts."""
+"""Chapter smooth_dcg: right functions in other styles, minimal cases, accepted curves, numbers."""
 
 from itertools import permutations, product
 from math import comb, exp
@@ -8,97 +8,34 @@ import pytest
 from scipy.signal import savgol_filter
 
 from ranklearn_course import metrics
-from ranklearn_course.checker import Choose, WriteFunction
-from ranklearn_course.exercises import smooth_dcg_curves, smooth_dcg_fair, smooth_dcg_ranks
-from ranklearn_course.exercises.smooth_dcg import EXERCISES, QUIZ
-from ranklearn_course.exercises.smooth_dcg_functions import (
-    CHOOSE_TEMPERATURE,
-    FAIR_SOFT_DCG,
-    ONE_MORE_RIVAL,
-    SMOOTH_POLY,
-    SOFT_RANKS,
+from ranklearn_course.chapters.smooth_dcg.checks import refuse, rises_in_steps
+from ranklearn_course.chapters.smooth_dcg.mistakes import (
+    fit_weights,
+    make_one_more_rival,
+    sigmoid,
 )
-from ranklearn_course.exercises.smooth_dcg_questions import (
-    CATCH,
-    SOFT_BY_HAND,
-    STAIRS,
-    rises_in_steps,
-)
-from ranklearn_course.metrics.plackett_luce import one_more_rival as meet_rival
+from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
+from tests.chapters.references import (
+    fair,
+    least_regret,
+    poly,
+    soft_ranks_of_distribution,
+    step_of_metrics,
+)
 
-WRITE = proofs.of_kind(EXERCISES, WriteFunction)
-SINGLES = [(each, variant) for each in WRITE for variant in each.catalogue.singles]
-
-
-def title(value):
-    return value.id if isinstance(value, WriteFunction) else value.ids[0]
-
-
-def soft_ranks_of_distribution(scores, temperature):
-    """The expected rank, from the tested rank distribution."""
-    at_rank = metrics.rank_distribution(scores, temperature)
-    return (at_rank @ np.arange(1, len(scores) + 1)).tolist()
-
-
-def step_of_metrics(ranks, win):
-    return meet_rival(np.array([*ranks, 0.0]), win).tolist()
-
-
-def fair(scores, relevance, temperature):
-    return metrics.fair_soft_dcg(scores, relevance, temperature, discount="reciprocal")
-
-
-def poly(y, deg, window):
-    """The printed definition of the tested metric, its divisor mended."""
-    n_windows = len(y) - window + 1
-    longer = metrics.smooth_poly([*y, 0], deg, window) * n_windows
-    # The last window holds the point that was added: take its square away again.
-    x = np.arange(window) - window // 2
-    piece = [*y[n_windows:], 0]
-    last = (np.polyfit(x, piece, deg)[-1] - piece[window // 2]) ** 2
-    return (longer - last) / n_windows
-
-
-def least_regret(temperatures, curves, held_out):
-    found = np.array(held_out)[np.argmax(curves, axis=1)]
-    return temperatures[np.argmin(max(held_out) - found)]
-
-
-METRICS = {
-    "soft_ranks": soft_ranks_of_distribution,
-    "one_more_rival": step_of_metrics,
-    "fair_soft_dcg": fair,
-    "smooth_poly": poly,
-    "choose_temperature": least_regret,
-}
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_the_reference_is_the_metric(exercise):
-    proofs.reference_equals(exercise, METRICS[exercise.name])
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_solutions_and_stubs(exercise):
-    proofs.solution_is_correct(exercise)
-    proofs.stub_is_not_started(exercise)
-
-
-@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
-def test_every_switch_is_diagnosed(exercise, variant):
-    proofs.single_is_diagnosed(exercise, variant)
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_no_two_switches_are_inseparable(exercise):
-    proofs.inseparable_ones_agree(exercise)
-    assert exercise.catalogue.inseparable == ()
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_pairs_are_named(exercise):
-    assert proofs.pairs_are_named(exercise, every=4) >= 3
+SOFT_RANKS, ONE_MORE_RIVAL, FAIR_SOFT_DCG, SMOOTH_POLY, CHOOSE_TEMPERATURE = WRITE = [
+    find_exercise(f"smooth_dcg.{name}")
+    for name in (
+        "soft_ranks",
+        "one_more_rival",
+        "fair_soft_dcg",
+        "smooth_poly",
+        "choose_temperature",
+    )
+]
+CATCH = find_exercise("smooth_dcg.catch_impostors")
+SOFT_BY_HAND = find_exercise("smooth_dcg.soft_dcg_by_hand")
 
 
 def ranks_numpy(scores, temperature):
@@ -204,7 +141,7 @@ def poly_by_filter(y, deg, window):
 
 
 def poly_by_convolution(y, deg, window):
-    weights = smooth_dcg_curves.fit_weights(deg, window, window // 2)
+    weights = fit_weights(deg, window, window // 2)
     fits = np.correlate(y, weights, mode="valid")
     half = window // 2
     return sum((a - b) ** 2 for a, b in zip(fits, y[half:], strict=False)) / len(fits)
@@ -270,7 +207,7 @@ def test_a_list_that_is_overwritten_is_told():
 
 def test_the_matrix_with_its_diagonal_is_told():
     verdict = SOFT_RANKS.check(lambda scores, t: ranks_numpy(scores, t) + 0.5)
-    assert "compete with itself" in str(verdict)
+    assert verdict.mistake_ids == ("rivals=all",)
 
 
 def test_rivals_with_the_same_score_that_are_left_out_are_told():
@@ -278,14 +215,16 @@ def test_rivals_with_the_same_score_that_are_left_out_are_told():
         terms = [[1 / (1 + exp((s - o) / temperature)) for o in scores if o != s] for s in scores]
         return [1 + sum(wins) for wins in terms]
 
-    assert "every rival with the same score" in str(SOFT_RANKS.check(soft_ranks))
+    assert SOFT_RANKS.check(soft_ranks).mistake_ids == ("rivals=different",)
 
 
 def test_added_probabilities_are_not_taken_for_the_answer():
-    for probabilities in ([0.3, 0.7, 0.1], [0.4, 0.7, 0.1]):
+    for id, probabilities in (
+        ("added probabilities", [0.3, 0.7, 0.1]),
+        ("more than 1 in all", [0.4, 0.7, 0.1]),
+    ):
         verdict = SOFT_BY_HAND.check(3 * np.dot(probabilities, [1, 0.631, 0.5]))
-        assert verdict.status == "not yet"
-        assert "exactly one" in str(verdict)
+        assert (verdict.status, verdict.mistake_ids) == ("not yet", (id,))
 
 
 def shorter(case_lists):
@@ -304,7 +243,7 @@ def _length(part):
     return sum(map(_length, part)) if isinstance(part, tuple) else 1
 
 
-@pytest.mark.parametrize(("exercise", "variant"), SINGLES, ids=title)
+@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
 def test_counter_examples_are_minimal(exercise, variant):
     function = proofs.as_learner(variant.function)
     proofs.counter_example_is_minimal(exercise, function, shorter(exercise.cases))
@@ -317,98 +256,125 @@ def test_cases_are_in_order_of_size(exercise):
 
 
 def test_the_arithmetic_gives_the_expected_value():
-    for case in smooth_dcg_ranks.SOFT_RANK_CASES:
+    for case in SOFT_RANKS.cases:
         said = SOFT_RANKS.explain(*case)
         first = proofs.call(SOFT_RANKS.catalogue.reference, case)[0]
-        terms = {"sigma": smooth_dcg_ranks.sigmoid}
+        terms = {"sigma": sigmoid}
         shown = said.partition(" is ")[2] if len(case[0]) > 1 else "1"
         assert eval(shown, terms) == pytest.approx(first)
-    for case in smooth_dcg_ranks.RIVAL_CASES:
+    for case in ONE_MORE_RIVAL.cases:
         terms = ONE_MORE_RIVAL.explain(*case).split(", ")
         expected = proofs.call(ONE_MORE_RIVAL.catalogue.reference, case)
         assert list(map(eval, terms)) == pytest.approx(expected)
-    for case in smooth_dcg_fair.FAIR_CASES:
+    for case in FAIR_SOFT_DCG.cases:
         said = FAIR_SOFT_DCG.explain(*case)
         expected = proofs.call(FAIR_SOFT_DCG.catalogue.reference, case)
         if len(case[0]) == 1:
             assert eval(said.rpartition(" ")[2]) == expected
         elif not said.endswith("..."):
             assert eval(said.partition(": ")[2]) == pytest.approx(expected, abs=1e-4)
-    for case in smooth_dcg_curves.CURVE_CASES:
+    for case in SMOOTH_POLY.cases:
         said = SMOOTH_POLY.explain(*case)
         expected = proofs.call(SMOOTH_POLY.catalogue.reference, case)
         if "..." not in said:
             assert eval(said.replace("^", "**")) == pytest.approx(expected, abs=1e-4)
-    said = CHOOSE_TEMPERATURE.explain([0.1, 0.3], [[1, 2], [2, 1]], [4, 6])
-    assert said == "regrets: 6 - 6 for T = 0.1, 6 - 4 for T = 0.3"
+    for temperatures, curves, held_out in CHOOSE_TEMPERATURE.cases:
+        said = CHOOSE_TEMPERATURE.explain(temperatures, curves, held_out).partition(": ")[2]
+        regrets = [eval(term.partition(" (")[0]) for term in said.split(", ")]
+        least = temperatures[np.argmin(regrets)]
+        assert least == least_regret(temperatures, curves, held_out)
 
 
 def test_the_weights_of_a_fit_are_those_of_numpy():
     for deg, window in product(range(5), (7, 11)):
         x = np.arange(window)
         fits = [np.polyval(np.polyfit(x, row, deg), x) for row in np.eye(window)]
-        for place in (0, window // 2, window - 1):
-            expected = [fit[place] for fit in fits]
-            found = smooth_dcg_curves.fit_weights(deg, window, place)
+        for at in (0, window // 2, window - 1):
+            expected = [fit[at] for fit in fits]
+            found = fit_weights(deg, window, at)
             assert found == pytest.approx(expected, abs=1e-12)
 
 
-def test_one_case_exposes_all_impostors():
-    proofs.best_set_is_smallest(CATCH)
-    proofs.best_set_is_accepted(CATCH)
+def test_the_value_of_the_best_case():
+    assert CATCH.best == (((1, 1, 0), (0, 0, 3), 2),)
     assert "1.610" in CATCH.hints[3]
     assert fair([1, 1, 0], [0, 0, 3], 2) == pytest.approx(1.610, abs=5e-4)
 
 
 @pytest.mark.parametrize(
-    ("case", "named"),
+    ("case", "sentence"),
     [
-        (([], [], 1), "scores and relevance must"),
-        (([1] * 5, [1] * 5, 1), "scores and relevance must"),
-        (([1, 2], [1], 1), "scores and relevance must"),
-        (("ab", [1, 0], 1), "scores and relevance must"),
-        (([float("inf")], [1], 1), "scores must"),
-        (([True], [1], 1), "scores must"),
-        (([1], [0.5], 1), "relevance must"),
-        (([1], [9], 1), "relevance must"),
-        (([1], [1], 0), "temperature must"),
-        (([1], [1], "2"), "temperature must"),
+        (([], [], 1), "not lists"),
+        (([1] * 5, [1] * 5, 1), "not lists"),
+        (([1, 2], [1], 1), "not lists"),
+        (("ab", [1, 0], 1), "not lists"),
+        (([float("inf")], [1], 1), "not scores"),
+        (([True], [1], 1), "not scores"),
+        (([1], [0.5], 1), "not grades"),
+        (([1], [9], 1), "not grades"),
+        (([1], [1], 0), "not a temperature"),
+        (([1], [1], "2"), "not a temperature"),
     ],
 )
-def test_cases_that_are_refused(case, named):
-    assert CATCH.refuse(*case).startswith(named)
+def test_cases_that_are_refused(case, sentence):
+    assert refuse(*case)[0] == sentence
 
 
 def test_cases_that_are_accepted():
-    assert CATCH.refuse([1, -2.5], [0, 4], 0.1) == ""
+    assert refuse([1, -2.5], [0, 4], 0.1) == ""
+
+
+@pytest.mark.parametrize(
+    ("curve", "unmet"),
+    [
+        ([6, 6, 0, 0], []),
+        ([0, 9, 0, 9], ["not monotone"]),
+        ([0, 1, 2, 4], ["not rough"]),
+        ([0, 1, 0, 1], ["not monotone", "not rough"]),
+        ([1, 5, 0, 1], ["ends where it began"]),
+        ([1, 2], ["not a curve"]),
+        ([0, 0, float("nan"), 1], ["not a curve"]),
+        ([True, 2, 3, 4], ["not a curve"]),
+        ("abcd", ["not a curve"]),
+    ],
+)
+def test_what_a_staircase_lacks(curve, unmet):
+    assert list(rises_in_steps(curve)) == unmet
 
 
 def test_stairs_that_pass_for_smooth():
-    proofs.example_is_accepted(STAIRS)
-    assert rises_in_steps([6, 6, 0, 0]) == []
-    assert "smooth_abs should be 1" in rises_in_steps([0, 9, 0, 9])[0]
-    assert "smooth_poly should be" in rises_in_steps([0, 1, 2, 4])[0]
-    assert "must not end where it began" in rises_in_steps([1, 5, 0, 1])[0]
-    for no_curve in ([1, 2], [0, 0, float("nan"), 1], [True, 2, 3, 4], "abcd"):
-        assert "must hold 4 to 20 numbers" in rises_in_steps(no_curve)[0]
     for curve in product((0, 1, 3, 6), repeat=4):
         if curve[0] != curve[-1]:
             is_rough = poly(curve, 1, 3) >= 1 - 1e-9
             is_level = metrics.smooth_abs(curve) <= 1 + 1e-9
-            assert (rises_in_steps(list(curve)) == []) == (is_rough and is_level)
+            assert (not rises_in_steps(list(curve))) == (is_rough and is_level)
 
 
 def test_the_number_by_hand():
-    proofs.numbers_are_judged(SOFT_BY_HAND)
     at_rank = step_of_metrics(step_of_metrics([1.0], 0.2), 0.5)
     assert at_rank == pytest.approx([0.4, 0.5, 0.1])
     assert SOFT_BY_HAND.value == pytest.approx(3 * np.dot(at_rank, [1, 0.631, 0.5]))
 
 
-@pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, Choose), ids=proofs.name)
-def test_every_option_answers(exercise):
-    proofs.options_are_judged(exercise)
-    assert sum(option.is_right for option in exercise.options) == 1
+def test_wrong_numbers_come_from_the_mistake_that_is_named():
+    discounts = np.array([1, 0.631, 0.5])
+    turned = make_one_more_rival(mix="swapped")
+    shorter_by_one = make_one_more_rival(length="kept")([0.8, 0.2], 0.5)
+    at_rank = np.array([0.4, 0.5, 0.1])
+    expected_rank = at_rank @ [1, 2, 3]
+    expected = {
+        "expected rank in the discount": 3 / np.log2(1 + expected_rank),
+        "no grade": at_rank @ discounts,
+        "gain=exponential": (2**3 - 1) * at_rank @ discounts,
+        "mix=swapped": 3 * np.dot(turned(turned([1.0], 0.2), 0.5), discounts),
+        "weight=literal": 3 * at_rank @ (1 / discounts),
+        "reciprocal discount": 3 * at_rank @ (1 / np.array([1, 2, 3])),
+        "length=kept": 3 * np.dot(shorter_by_one, discounts[:2]),
+        "added probabilities": 3 * np.dot([1 - (0.2 + 0.5), 0.2 + 0.5, 0.1], discounts),
+        "more than 1 in all": 3 * np.dot([0.4, 0.2 + 0.5, 0.1], discounts),
+        "one way to rank 2": 3 * np.dot([0.4, 0.8 * 0.5, 0.1], discounts),
+    }
+    assert {each.id: each.value for each in SOFT_BY_HAND.wrong} == pytest.approx(expected)
 
 
 def test_what_the_quiz_claims():
@@ -425,18 +391,3 @@ def test_what_the_quiz_claims():
     columns = metrics.rank_distribution([1, 1, 1], 1).sum(axis=0)
     assert columns[0] == pytest.approx(3 * comb(2, 0) / 4)
     assert metrics.rank_distribution([1, 1, 1], 1, kind="fair").sum(axis=0) == pytest.approx(1)
-
-
-def test_the_size_of_the_catalogues():
-    wanted = {
-        SOFT_RANKS: 11,
-        ONE_MORE_RIVAL: 8,
-        FAIR_SOFT_DCG: 15,
-        SMOOTH_POLY: 10,
-        CHOOSE_TEMPERATURE: 8,
-    }
-    for exercise, number in wanted.items():
-        assert len(exercise.catalogue.mistakes) >= number
-    assert 3 <= len(QUIZ) <= 5
-    assert set(QUIZ) <= set(EXERCISES)
-    assert len({exercise.id for exercise in EXERCISES}) == len(EXERCISES)

@@ -1,0 +1,330 @@
+"""What answers to the exercises of chapter smooth_dcg are tried on, and what they must meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise, permutations, product
+from math import exp, isfinite
+from random import Random
+
+from ranklearn_course.chapters.smooth_dcg.mistakes import (
+    chance_of_draws,
+    gap_to_fit,
+    make_smooth_poly,
+)
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_distinct, draw_list, draw_numbers, draw_order
+
+CLOSE = 1e-9
+MOST = 4
+REAL = (int, float)
+
+smooth_poly = make_smooth_poly()
+
+
+def soft_rank_cases() -> tuple[Case, ...]:
+    """Return lists of scores with temperatures, the shortest first.
+
+    >>> soft_rank_cases()[0]
+    ((2.0,), 0.5)
+    """
+    temperatures = (0.5, 1.0, 2.0)
+    small = [
+        (scores, t)
+        for n in (1, 2, 3)
+        for t in temperatures
+        for scores in product((2.0, 1.0, 0.5, -1.0), repeat=n)
+    ]
+    random = Random(0)
+    long = [
+        (tuple(random.randint(-30, 30) / 10 for _ in range(4 + i % 4)), random.choice(temperatures))
+        for i in range(20)
+    ]
+    return tuple(small + sorted(long, key=lambda case: len(case[0])))
+
+
+def fair_cases() -> tuple[Case, ...]:
+    """Return scores, grades and temperatures, the fewest documents first.
+
+    >>> fair_cases()[0]
+    ((1,), (0,), 1)
+    """
+    small = [
+        (scores, grades, t)
+        for n in (1, 2)
+        for t in (1, 2)
+        for scores in product((1, 0), repeat=n)
+        for grades in product((0, 1, 2), repeat=n)
+    ]
+    threes = [
+        (scores, grades, 2)
+        for scores in ((2, 1, 0), (1, 1, 0), (0, 1, 0))
+        for grades in ((1, 0, 0), (0, 1, 2), (2, 0, 1), (0, 0, 3))
+    ]
+    random = Random(0)
+    long = [
+        (
+            tuple(random.randint(-20, 20) / 10 for _ in range(4)),
+            tuple(random.choices((0, 1, 2, 3), k=4)),
+            random.choice((0.5, 2)),
+        )
+        for _ in range(12)
+    ]
+    return tuple(small + threes + long)
+
+
+def curve_cases() -> tuple[Case, ...]:
+    """Return curves with a degree and a window, the shortest first.
+
+    >>> curve_cases()[0]
+    ((0, 0, 3), 1, 3)
+    """
+    small = [
+        (y, 1, 3) for n in (3, 4) for y in product((0, 3), repeat=n) if sum(y) > 0 and y[0] == 0
+    ]
+    random = Random(0)
+    middle = [
+        (tuple(random.randint(0, 5) for _ in range(n)), deg, 5)
+        for n in (6, 7, 8)
+        for deg in (1, 2)
+        for _ in range(4)
+    ]
+    long = [(tuple(random.randint(0, 9) for _ in range(16)), 4, 11) for _ in range(10)]
+    return tuple(small + middle + long)
+
+
+def choice_cases() -> tuple[Case, ...]:
+    """Return temperatures, curves and the held-out curve, the fewest numbers first.
+
+    >>> choice_cases()[0]
+    ((0.1, 0.3), ((1, 2), (1, 2)), (4, 6))
+    """
+    temperatures = (0.1, 0.3, 0.8)
+    curves = list(permutations((1, 2, 3), 2))
+    small = [
+        (temperatures[:2], pair, held_out)
+        for pair in product(sorted(curves), repeat=2)
+        for held_out in ((4, 6), (6, 4))
+    ]
+    random = Random(0)
+    long = [
+        (
+            temperatures,
+            tuple(tuple(random.sample(range(1, 12), 5)) for _ in temperatures),
+            tuple(random.sample(range(1, 12), 5)),
+        )
+        for _ in range(30)
+    ]
+    return tuple(small + long)
+
+
+SOFT_RANK_CASES, FAIR_CASES = soft_rank_cases(), fair_cases()
+CURVE_CASES, CHOICE_CASES = curve_cases(), choice_cases()
+SHORT_FAIR_CASES = tuple(case for case in FAIR_CASES if len(case[0]) <= 3)
+DISTRIBUTIONS = (
+    (1.0,),
+    (0.5, 0.5),
+    (0.8, 0.2),
+    (0.3, 0.5, 0.2),
+    (0.1, 0.2, 0.7),
+    (0.0, 0.25, 0.5, 0.25),
+)
+RIVAL_CASES = tuple(product(DISTRIBUTIONS, (0, 0.2, 0.5, 0.9, 1)))
+
+
+def edge_of_soft_ranks(scores: Sequence[float], temperature: float) -> str:
+    """Name the edge on which a case lies: there are no rivals.
+
+    >>> edge_of_soft_ranks([2.0], 1), edge_of_soft_ranks([2.0, 1.0], 1)
+    ('no rivals', '')
+    """
+    return "no rivals" if len(scores) == 1 else ""
+
+
+def edge_of_one_more_rival(ranks: Sequence[float], win: float) -> str:
+    """Name the edge on which a case lies: the rival wins for sure or never.
+
+    >>> edge_of_one_more_rival([1.0], 1), edge_of_one_more_rival([1.0], 0.5)
+    ('certain', '')
+    """
+    return "certain" if win in (0, 1) else ""
+
+
+def edge_of_fair(scores: Sequence[float], relevance: Sequence[int], temperature: float) -> str:
+    """Name the edge on which a case lies: all orders have one DCG.
+
+    >>> edge_of_fair([1], [1], 1), edge_of_fair([1, 2], [0, 0], 1), edge_of_fair([1, 2], [0, 1], 1)
+    ('one DCG', 'one DCG', '')
+    """
+    return "one DCG" if len(scores) == 1 or not any(relevance) else ""
+
+
+def edge_of_smooth_poly(y: Sequence[float], deg: int, window: int) -> str:
+    """Name the edge on which a case lies: the window is as long as the curve.
+
+    >>> edge_of_smooth_poly([1, 2, 3], 1, 3), edge_of_smooth_poly([1, 2, 3, 4], 1, 3)
+    ('one window', '')
+    """
+    return "one window" if len(y) == window else ""
+
+
+def edge_of_choice(
+    temperatures: Sequence[float], curves: Sequence[Sequence[float]], held_out: Sequence[float]
+) -> str:
+    """Name the edge on which a case lies: two temperatures share the least regret.
+
+    >>> edge_of_choice([0.1, 0.3], [[1, 2], [1, 3]], [5, 4])
+    'tie'
+    """
+    values = [held_out[curve.index(max(curve))] for curve in curves]
+    return "tie" if values.count(max(values)) > 1 else ""
+
+
+def explain_soft_ranks(scores: Sequence[float], temperature: float) -> tuple[str, dict]:
+    """Spell out the arithmetic of the first document's soft rank.
+
+    >>> explain_soft_ranks([2.0, 1.0], 0.5)
+    ('first one', {'arithmetic': '1 + sigma((1 - 2) / 0.5)'})
+    >>> explain_soft_ranks([2.0], 0.5)
+    ('no rivals', {})
+    """
+    first, *others = scores
+    if not others:
+        return "no rivals", {}
+    terms = [f"sigma(({other:g} - {first:g}) / {temperature:g})" for other in others]
+    return "first one", {"arithmetic": " + ".join(["1", *terms])}
+
+
+def explain_one_more_rival(ranks: Sequence[float], win: float) -> str:
+    """Spell out the arithmetic of every rank.
+
+    >>> explain_one_more_rival([0.5, 0.5], 0.2)
+    '0.5 * 0.8, 0.5 * 0.8 + 0.5 * 0.2, 0.5 * 0.2'
+    """
+    stay = f"{1 - win:g}"
+    middle = [f"{own:g} * {stay} + {above:g} * {win:g}" for above, own in pairwise(ranks)]
+    return ", ".join([f"{ranks[0]:g} * {stay}", *middle, f"{ranks[-1]:g} * {win:g}"])
+
+
+def explain_fair(
+    scores: Sequence[float], relevance: Sequence[int], temperature: float
+) -> tuple[str, dict]:
+    """Say from how many orders the mean comes, the most probable one first.
+
+    >>> explain_fair([1, 1], [1, 0], 1)
+    ('all orders', {'n': 2, 'arithmetic': '0.5 * 1 + 0.5 * 0.5'})
+    >>> explain_fair([1], [2], 1)
+    ('the only order', {'value': 2.0})
+    """
+    weights = [exp(s / temperature) for s in scores]
+    terms = []
+    for order in permutations(range(len(scores))):
+        value = sum(relevance[i] / rank for rank, i in enumerate(order, 1))
+        terms.append((chance_of_draws([weights[i] for i in order]), value))
+    if len(terms) == 1:
+        return "the only order", {"value": terms[0][1]}
+    terms.sort(reverse=True)
+    shown = [f"{chance:.6g} * {value:.6g}" for chance, value in terms[:6]]
+    more = " + ..." if len(terms) > 6 else ""
+    return "all orders", {"n": len(terms), "arithmetic": " + ".join(shown) + more}
+
+
+def explain_smooth_poly(y: Sequence[float], deg: int, window: int) -> str:
+    """Spell out the distances in the middles of the windows.
+
+    >>> explain_smooth_poly([0, 3, 0, 3], 1, 3)
+    '(2^2 + 2^2) / 2'
+    """
+    count = len(y) - window + 1
+    gaps = [abs(gap_to_fit(y[i : i + window], deg, window // 2)) for i in range(count)]
+    terms = [f"{gap:.6g}^2" for gap in gaps[:5]]
+    more = " + ..." if count > 5 else ""
+    return f"({' + '.join(terms)}{more}) / {count}"
+
+
+def explain_choice(
+    temperatures: Sequence[float], curves: Sequence[Sequence[float]], held_out: Sequence[float]
+) -> tuple[str, dict]:
+    """Spell out the regret of each temperature.
+
+    >>> explain_choice([0.1, 0.3], [[1, 2], [2, 1]], [5, 4])
+    ('regrets', {'arithmetic': '5 - 4 (T = 0.1), 5 - 5 (T = 0.3)'})
+    """
+    terms = [
+        f"{max(held_out):g} - {held_out[curve.index(max(curve))]:g} (T = {t:g})"
+        for t, curve in zip(temperatures, curves, strict=True)
+    ]
+    return "regrets", {"arithmetic": ", ".join(terms)}
+
+
+def refuse(scores: object, relevance: object, temperature: object) -> str | tuple[str, dict]:
+    """Say what is wrong with a case; empty if nothing is.
+
+    >>> refuse([1, 0], [1, 0], 0), refuse([1, 0], [1, 0], 1)
+    (('not a temperature', {'temperature': 0}), '')
+    """
+    are_lists = isinstance(scores, list) and isinstance(relevance, list)
+    if not are_lists or not 1 <= len(scores) == len(relevance) <= MOST:
+        return "not lists", {"most": MOST, "given": [scores, relevance]}
+    if not all(type(s) in REAL and isfinite(s) and abs(s) <= 20 for s in scores):
+        return "not scores", {"scores": scores}
+    if not all(type(r) is int and 0 <= r <= 4 for r in relevance):
+        return "not grades", {"relevance": relevance}
+    if type(temperature) not in REAL or not 0.1 <= temperature <= 100:
+        return "not a temperature", {"temperature": temperature}
+    return ""
+
+
+def rises_in_steps(curve: list[float]) -> dict[str, dict]:
+    """Return what a curve lacks to be rough for smooth_poly and smooth for smooth_abs.
+
+    >>> rises_in_steps([0, 0, 6, 6])
+    {}
+    >>> list(rises_in_steps([0, 1, 2, 3]))
+    ['not rough']
+    """
+    is_curve = isinstance(curve, list | tuple) and 4 <= len(curve) <= 20
+    if not is_curve or not all(type(y) in REAL and abs(y) < 1e9 for y in curve):
+        return {"not a curve": {"curve": curve}}
+    if curve[0] == curve[-1]:
+        return {"ends where it began": {}}
+    unmet = {}
+    way = sum(abs(b - a) for a, b in pairwise(curve))
+    if (found := way / abs(curve[-1] - curve[0])) > 1 + CLOSE:
+        unmet["not monotone"] = {"value": found}
+    if (found := smooth_poly(curve, 1, 3)) < 1 - CLOSE:
+        unmet["not rough"] = {"value": found}
+    return unmet
+
+
+def draw_soft_ranks(random: Random) -> Case:
+    """Draw a case that the course does not show, for marked work."""
+    scores = draw_numbers(random, random.randint(1, 8), -3, 3, 1)
+    return scores, random.choice((0.5, 0.8, 1.5, 3.0))
+
+
+def draw_one_more_rival(random: Random) -> Case:
+    """Draw a case that the course does not show, for marked work."""
+    parts = (*draw_list(random, range(10), random.randint(1, 6)), 1)
+    return tuple(part / sum(parts) for part in parts), round(random.random(), 2)
+
+
+def draw_fair(random: Random) -> Case:
+    """Draw a case that the course does not show, for marked work."""
+    n = random.randint(1, 4)
+    scores = draw_numbers(random, n, -2, 2, 1)
+    return scores, draw_list(random, range(4), n), random.choice((0.5, 1, 2))
+
+
+def draw_curve(random: Random) -> Case:
+    """Draw a case that the course does not show, for marked work."""
+    degree, window = random.choice(((1, 3), (1, 5), (2, 5), (2, 7), (3, 7), (4, 9)))
+    return draw_list(random, range(10), random.randint(window, 18)), degree, window
+
+
+def draw_temperatures(random: Random) -> Case:
+    """Draw a case that the course does not show, for marked work."""
+    n, length = random.randint(2, 4), random.randint(2, 6)
+    temperatures = draw_distinct(random, n, 0.05, 2)
+    curves = tuple(draw_order(random, range(1, 13))[:length] for _ in range(n))
+    return tuple(sorted(temperatures)), curves, draw_order(random, range(1, 13))[:length]

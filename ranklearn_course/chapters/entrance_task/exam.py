@@ -9,9 +9,9 @@ from typing import Any
 
 from ranklearn_course.exam.question import (
     Drawn,
-    Mistake,
     Redraw,
     Template,
+    Wrong,
     by_hand,
     choice,
     counter_example,
@@ -19,13 +19,6 @@ from ranklearn_course.exam.question import (
     row,
 )
 from ranklearn_course.metrics import average_precision
-
-NOT_LABELS = "it must hold {count} times 0 or 1, got {answer}."
-FEW_TESTS = "At least {wanted} events should be hidden (1); in your list {count} are."
-LEAK = "An event of day {train} is in the training part, after a hidden one of day {test}."
-NO_TRAINING = "User {user} should keep an event in the training part."
-LOW_MIN = "AP@5 with min(R, 5) should be at least {limit}; it is {value:.4f}."
-HIGH_R = "AP@5 with the denominator R should be at most {limit}; it is {value:.4f}."
 
 
 def _map(random: Random, template: str) -> Drawn:
@@ -60,12 +53,12 @@ def _map(random: Random, template: str) -> Drawn:
         given={"wanted": wanted, "lists": lists},
         value=sum(values) / 2,
         arithmetic=f"({terms[0]} + {terms[1]}) / 2",
-        mistakes=[
-            Mistake(mean([k, k]), "You divided by K for each user, not by min(R, K)."),
-            Mistake(mean(counts), "You divided by R for each user, not by min(R, K)."),
-            Mistake(mean(found), "You divided by the hits of each user, not by min(R, K)."),
-            Mistake(sum(values), "You added the two values of AP and did not divide."),
-            Mistake(sum(found) / 10, "That is the mean of P@5, which does not see the order.", 0),
+        wrong=[
+            Wrong("denominator=k", mean([k, k])),
+            Wrong("denominator of R", mean(counts)),
+            Wrong("denominator of the hits", mean(found)),
+            Wrong("values of AP added", sum(values)),
+            Wrong("mean of P", sum(found) / 10, 0),
         ],
     )
 
@@ -81,15 +74,12 @@ def _standard_error(random: Random, template: str) -> Drawn:
         given={"spread": spread, "users": users},
         value=1000 * spread / sqrt(users),
         arithmetic=f"1000 * {spread} / sqrt({users})",
-        mistakes=[
-            Mistake(1000 * spread / users, "You divided by the number of users: take its root."),
-            Mistake(1000 * spread, "That is the spread of one user; the mean of all varies less."),
-            Mistake(
-                1000 * sqrt(spread / users),
-                "You took the root of the standard deviation, too: it is a root already.",
-            ),
-            Mistake(1000 * spread**2 / users, "That is the variance of the mean: take the root."),
-            Mistake(spread / sqrt(users), "That is the error itself: count it in thousandths."),
+        wrong=[
+            Wrong("divided by the users", 1000 * spread / users),
+            Wrong("spread of one user", 1000 * spread),
+            Wrong("root of the deviation", 1000 * sqrt(spread / users)),
+            Wrong("variance of the mean", 1000 * spread**2 / users),
+            Wrong("not in thousandths", spread / sqrt(users)),
         ],
     )
 
@@ -110,11 +100,11 @@ def _error(random: Random, template: str) -> Drawn:
         given={"values": values},
         value=sqrt(squares / 3 / 4),
         arithmetic=f"sqrt(({terms}) / 3) / sqrt(4)",
-        mistakes=[
-            Mistake(sqrt(squares / 4 / 4), "You divided by n in the standard deviation."),
-            Mistake(sqrt(squares / 3), "That is the standard deviation: divide by the root of n."),
-            Mistake(sqrt(squares / 3) / 4, "You divided by n: take its root."),
-            Mistake(squares / 3 / 4, "That is the square: take the root."),
+        wrong=[
+            Wrong("n in the deviation", sqrt(squares / 4 / 4)),
+            Wrong("deviation", sqrt(squares / 3)),
+            Wrong("no root of n", sqrt(squares / 3) / 4),
+            Wrong("square of the error", squares / 3 / 4),
         ],
     )
 
@@ -132,11 +122,11 @@ def _users_needed(random: Random, template: str) -> Drawn:
         given={"users": users, "factor": factor},
         value=users * factor**2,
         arithmetic=f"{users} * {factor}**2",
-        mistakes=[
-            Mistake(users * factor, "The error falls with the root of the number of users."),
-            Mistake(users * sqrt(factor), "You turned the root round: square the factor."),
-            Mistake(users / factor**2, "More users make it smaller, not fewer."),
-            Mistake(users * factor**2 - users, "Those are the additional users."),
+        wrong=[
+            Wrong("factor, not its square", users * factor),
+            Wrong("root of the factor", users * sqrt(factor)),
+            Wrong("fewer users", users / factor**2),
+            Wrong("additional users", users * factor**2 - users),
         ],
     )
 
@@ -146,16 +136,16 @@ def _split(random: Random, template: str) -> Drawn:
     days = [random.randint(1, 30) for _ in users]
     wanted = random.choice([2, 3])
 
-    def unmet(answer: list[Any]) -> list[str]:
-        found, hidden = [], [day for day, part in zip(days, answer, strict=True) if part]
+    def unmet(answer: list[Any]) -> dict[str, dict]:
+        found, hidden = {}, [day for day, part in zip(days, answer, strict=True) if part]
         kept = [day for day, part in zip(days, answer, strict=True) if not part]
         if len(hidden) < wanted:
-            found.append(FEW_TESTS.format(wanted=wanted, count=len(hidden)))
+            found["few tests"] = {"wanted": wanted, "count": len(hidden)}
         if hidden and kept and max(kept) >= min(hidden):
-            found.append(LEAK.format(train=max(kept), test=min(hidden)))
+            found["leak"] = {"train": max(kept), "test": min(hidden)}
         for user in "AB":
             if all(part for one, part in zip(users, answer, strict=True) if one == user):
-                found.append(NO_TRAINING.format(user=user))
+                found["no training"] = {"user": user}
         return found
 
     fitting = [list(parts) for parts in product((0, 1), repeat=8) if not unmet(list(parts))]
@@ -170,7 +160,7 @@ def _split(random: Random, template: str) -> Drawn:
         f"hidden. At least {wanted} events are hidden, each user keeps a training event, and no "
         "training event comes after a hidden one, whoever the user is.",
         given={"users": users, "days": days, "wanted": wanted},
-        wanted=unmet,
+        unmet=unmet,
         refuse=lambda answer: _not_labels(answer, 8),
         example=fitting[0],
     )
@@ -180,15 +170,15 @@ def _reward(random: Random, template: str) -> Drawn:
     total = random.choice([8, 10, 12])
     least, most = random.choice([0.4, 0.5, 0.6]), 0.35
 
-    def unmet(answer: list[Any]) -> list[str]:
-        found = []
+    def unmet(answer: list[Any]) -> dict[str, dict]:
+        found: dict[str, dict] = {}
         judged = answer + [1] * (total - sum(answer))
         value = average_precision(answer, 5, judged=judged)
         if value < least - 1e-9:
-            found.append(LOW_MIN.format(limit=least, value=value))
+            found["low min"] = {"limit": least, "value": value}
         value = average_precision(answer, 5, judged=judged, denominator="relevant")
         if value > most + 1e-9:
-            found.append(HIGH_R.format(limit=most, value=value))
+            found["high r"] = {"limit": most, "value": value}
         return found
 
     fitting = [list(parts) for parts in product((1, 0), repeat=5) if not unmet(list(parts))]
@@ -202,15 +192,15 @@ def _reward(random: Random, template: str) -> Drawn:
         f"at least {least} with the denominator $\\min(R, 5)$, and at most {most} with the "
         "denominator $R$.",
         given={"total": total, "least": least, "most": most},
-        wanted=unmet,
+        unmet=unmet,
         refuse=lambda answer: _not_labels(answer, 5),
         example=fitting[0],
     )
 
 
-def _not_labels(answer: list[Any], count: int) -> str:
+def _not_labels(answer: list[Any], count: int) -> str | tuple[str, dict]:
     is_fit = len(answer) == count and all(value in (0, 1) for value in answer)
-    return "" if is_fit else NOT_LABELS.format(count=count, answer=answer)
+    return "" if is_fit else ("not labels", {"count": count, "answer": answer})
 
 
 def _leak(random: Random, template: str) -> Drawn:

@@ -8,9 +8,9 @@ from typing import Any
 from ranklearn_course.checker import read_list
 from ranklearn_course.exam.question import (
     Drawn,
-    Mistake,
     Redraw,
     Template,
+    Wrong,
     by_hand,
     choice,
     counter_example,
@@ -18,12 +18,6 @@ from ranklearn_course.exam.question import (
     row,
 )
 from ranklearn_course.metrics import dcg, rank_by
-
-NOT_FOUR = "it must hold four numbers, the scores of A, B, C and D, got {answer}."
-OTHER_CHANGES = "One score should change; in your list {count} do."
-SAME_ORDER = "The order should change, and it stays {order}."
-OTHER_DCG = "DCG should stay {wanted:.4f}; it becomes {value:.4f}."
-EQUAL_SCORES = "No two scores may be equal: the order of a tie depends on a rule."
 
 
 def _soft_dcg(random: Random, template: str) -> Drawn:
@@ -43,25 +37,13 @@ def _soft_dcg(random: Random, template: str) -> Drawn:
         given={"grade": grade, "one": one, "other": other},
         value=value,
         arithmetic=f"{grade} * ({first:.4g} * 1 + {second:.4g} * 1/2 + {third:.4g} * 1/3)",
-        mistakes=[
-            Mistake(
-                grade / (1 + one + other),
-                "You put the soft rank into the weight: that is ApproxDCG.",
-            ),
-            Mistake(value / grade, "You left the grade out."),
-            Mistake(
-                grade * (third + second / 2 + first / 3), "You turned winning and losing round."
-            ),
-            Mistake(grade * (first + second / 2), "You left rank 3 out."),
-            Mistake(
-                grade * (first + (one + other) / 2 + third / 3),
-                "Your probabilities add up to more than 1: rank 2 means that exactly one rival is "
-                "above.",
-            ),
-            Mistake(
-                grade * (first + one * (1 - other) / 2 + third / 3),
-                "There are two ways to rank 2: either rival may be the one that wins.",
-            ),
+        wrong=[
+            Wrong("weight of the soft rank", grade / (1 + one + other)),
+            Wrong("no grade", value / grade),
+            Wrong("mix=swapped", grade * (third + second / 2 + first / 3)),
+            Wrong("length=kept", grade * (first + second / 2)),
+            Wrong("more than 1 in all", grade * (first + (one + other) / 2 + third / 3)),
+            Wrong("one way to rank 2", grade * (first + one * (1 - other) / 2 + third / 3)),
         ],
     )
 
@@ -77,15 +59,12 @@ def _soft_rank(random: Random, template: str) -> Drawn:
         given={"wins": wins},
         value=1 + total,
         arithmetic=f"1 + {' + '.join(map(str, wins))}",
-        mistakes=[
-            Mistake(total, "You left out the 1: a document with no rival above has rank 1."),
-            Mistake(4 - total, "You turned winning and losing round."),
-            Mistake(1 + total / 3, "You took the mean of the probabilities: add them."),
-            Mistake(
-                1 + sum(win > 0.5 for win in wins),
-                "You rounded the probabilities: that is the rank, not the soft rank.",
-            ),
-            Mistake(1 / (1 + total), "That is the weight of the soft rank: 1 over it."),
+        wrong=[
+            Wrong("no 1", total),
+            Wrong("mix=swapped", 4 - total),
+            Wrong("mean of the probabilities", 1 + total / 3),
+            Wrong("rounded", 1 + sum(win > 0.5 for win in wins)),
+            Wrong("one over the soft rank", 1 / (1 + total)),
         ],
     )
 
@@ -103,21 +82,12 @@ def _plackett_luce(random: Random, template: str) -> Drawn:
         given={"weights": list(weights.values()), "order": order},
         value=first / total * second / (second + third),
         arithmetic=f"{first}/{total} * {second}/{second + third} * 1",
-        mistakes=[
-            Mistake(
-                third / total * second / (second + first),
-                "You drew the last rank first: begin with rank 1.",
-            ),
-            Mistake(
-                first * second * third / total**3,
-                "You put the drawn documents back: they are gone after their draw.",
-            ),
-            Mistake(
-                first / total * second / total,
-                "You divided the second draw by all weights: those that are left count.",
-            ),
-            Mistake(first / total, "That is the probability of the first rank alone."),
-            Mistake(1 / 6, "You took all orders for equally probable.", 0),
+        wrong=[
+            Wrong("last rank first", third / total * second / (second + first)),
+            Wrong("put back", first * second * third / total**3),
+            Wrong("all weights", first / total * second / total),
+            Wrong("first rank alone", first / total),
+            Wrong("equal orders", 1 / 6, 0),
         ],
     )
 
@@ -131,18 +101,18 @@ def _no_step(random: Random, template: str) -> Drawn:
         raise Redraw
     value = dcg(ranked, gain="linear", discount="reciprocal")
 
-    def unmet(answer: list[Any]) -> list[str]:
-        found = []
+    def unmet(answer: list[Any]) -> dict[str, dict]:
+        found: dict[str, dict] = {}
         changed = sum(new != old for new, old in zip(answer, scores, strict=True))
         if changed != 1:
-            found.append(OTHER_CHANGES.format(count=changed))
+            found["other changes"] = {"count": changed}
         if len(set(answer)) < 4:
-            found.append(EQUAL_SCORES)
+            found["equal scores"] = {}
         if _order(answer) == order:
-            found.append(SAME_ORDER.format(order=row(order)))
+            found["same order"] = {"order": row(order)}
         here = dcg(_ranked(answer, grades), gain="linear", discount="reciprocal")
         if abs(here - value) > 1e-9:
-            found.append(OTHER_DCG.format(wanted=value, value=here))
+            found["other dcg"] = {"wanted": value, "value": here}
         return found
 
     upper, lower = order[equal[0]], order[equal[0] + 1]
@@ -156,7 +126,7 @@ def _no_step(random: Random, template: str) -> Drawn:
         "DCG is the sum of grade / rank. No two scores may be equal. Your answer is the list of "
         "all four scores, those of A, B, C and D, in this order of names.",
         given={"scores": scores, "grades": grades},
-        wanted=unmet,
+        unmet=unmet,
         refuse=_not_four,
         example=example,
     )
@@ -170,9 +140,9 @@ def _order(scores: list[Any]) -> list[str]:
     return ["ABCD"[place] for place in rank_by(scores, [0, 1, 2, 3]).tolist()]
 
 
-def _not_four(answer: list[Any]) -> str:
+def _not_four(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 4 and read_list(answer).kind == "number"
-    return "" if is_fit else NOT_FOUR.format(answer=answer)
+    return "" if is_fit else ("not four", {"answer": answer})
 
 
 def _far(random: Random, template: str) -> Drawn:

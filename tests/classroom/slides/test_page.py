@@ -5,13 +5,13 @@ import re
 import pytest
 from typer.testing import CliRunner
 
+from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.slides import page, write_slides
 from ranklearn_course.classroom.slides.cut import cut
 from ranklearn_course.cli import app
-from ranklearn_course.exercises.bank import CHAPTERS
 
-each_chapter = pytest.mark.parametrize("chapter", CHAPTERS)
+each_chapter = pytest.mark.parametrize("chapter", chapters())
 STARTS = ("slide", "subslide")
 
 

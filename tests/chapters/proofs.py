@@ -211,6 +211,16 @@ def smaller_rankings(grades) -> Callable[[tuple], Iterable[tuple]]:
     return smaller
 
 
+def size(case) -> int:
+    """How many numbers a case holds, at every depth."""
+    return sum(map(size, case)) if isinstance(case, tuple) else 1
+
+
+def shorter_cases(exercise: WriteFunction) -> Callable[[tuple], Iterable[tuple]]:
+    """Every case of the exercise that holds fewer numbers."""
+    return lambda case: (other for other in exercise.cases if size(other) < size(case))
+
+
 # Answers without code
 
 

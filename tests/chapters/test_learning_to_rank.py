@@ -8,7 +8,14 @@ import pytest
 from scipy.special import expit, log_expit, softmax
 
 from ranklearn_course import metrics
-from ranklearn_course.chapters.learning_to_rank.checks import refuse
+from ranklearn_course.chapters.learning_to_rank.checks import (
+    explain_count,
+    explain_delta,
+    explain_forces,
+    explain_loss,
+    explain_top_one,
+    refuse,
+)
 from ranklearn_course.chapters.learning_to_rank.mistakes import (
     make_count_pairs,
     make_ranknet_forces,
@@ -172,51 +179,40 @@ def test_right_functions_in_any_style(exercise, function):
     proofs.is_correct(exercise, function)
 
 
-def size(case):
-    return sum(len(part) if isinstance(part, tuple) else 1 for part in case)
-
-
-def shorter(case_lists):
-    """All cases of the exercise whose lists are shorter in all."""
-
-    def smaller(case):
-        return (other for other in case_lists if size(other) < size(case))
-
-    return smaller
-
-
 @pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
 def test_counter_examples_are_minimal(exercise, variant):
     function = proofs.as_learner(variant.function)
-    proofs.counter_example_is_minimal(exercise, function, shorter(exercise.cases))
+    proofs.counter_example_is_minimal(exercise, function, proofs.shorter_cases(exercise))
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_cases_are_in_order_of_size(exercise):
-    sizes = [size(case) for case in exercise.cases]
+    sizes = [proofs.size(case) for case in exercise.cases]
     assert sizes == sorted(sizes)
+
+
+MATHS = {"exp": exp, "log": log, "log2": log2, "sigma": expit}
 
 
 def test_the_arithmetic_gives_the_expected_value():
     for (grades,) in COUNT_PAIRS.cases:
-        first, _, tied = COUNT_PAIRS.explain(grades).partition(", less ")
-        found = eval(first.partition(" pairs")[0]) - int(tied.split()[0])
-        assert found == count_by_combinations(grades)
-    maths = {"exp": exp, "log": log, "log2": log2, "sigma": expit, "abs": abs}
+        _, found = explain_count(grades)
+        assert found["n"] * found["others"] / 2 - found["tied"] == count_by_combinations(grades)
     for case in RANKNET_LOSS.cases:
-        said = RANKNET_LOSS.explain(*case)
-        expected = 0 if said == "there is no pair" else eval(said, maths)
-        assert expected == pytest.approx(loss_numpy(*case))
-        said = RANKNET_FORCES.explain(*case).partition(" is ")[2]
-        assert (eval(said, maths) if said else 0) == pytest.approx(forces_numpy(*case)[0])
-    for case in TOP_ONE.cases:
-        said = TOP_ONE.explain(*case).partition(" is ")[2]
-        assert eval(said, maths) == pytest.approx(softmax(case[0])[0])
+        said = explain_loss(*case)
+        value = 0 if said == ("no pair", {}) else eval(said, MATHS)
+        assert value == pytest.approx(loss_numpy(*case))
+        name, said = explain_forces(*case)
+        value = 0 if name == "no push" else eval(said["arithmetic"], MATHS)
+        assert value == pytest.approx(forces_numpy(*case)[0])
+    for (scores,) in TOP_ONE.cases:
+        _, said = explain_top_one(scores)
+        assert eval(said["arithmetic"], MATHS) == pytest.approx(softmax(scores)[0])
     for case in DELTA_NDCG.cases:
-        said = DELTA_NDCG.explain(*case)
-        if said != "nothing is relevant":
+        said = explain_delta(*case)
+        if said != ("nothing relevant", {}):
             gap, _, rest = said.partition("| * ")
-            found = eval(f"abs({gap[1:]}) * {rest}", maths)
+            found = eval(f"abs({gap[1:]}) * {rest}", MATHS)
             assert found == pytest.approx(change_of_ndcg(*case), abs=1e-4)
 
 

@@ -8,7 +8,15 @@ import pytest
 from scipy.signal import savgol_filter
 
 from ranklearn_course import metrics
-from ranklearn_course.chapters.smooth_dcg.checks import refuse, rises_in_steps
+from ranklearn_course.chapters.smooth_dcg.checks import (
+    explain_choice,
+    explain_fair,
+    explain_one_more_rival,
+    explain_smooth_poly,
+    explain_soft_ranks,
+    refuse,
+    rises_in_steps,
+)
 from ranklearn_course.chapters.smooth_dcg.mistakes import (
     fit_weights,
     make_one_more_rival,
@@ -227,62 +235,43 @@ def test_added_probabilities_are_not_taken_for_the_answer():
         assert (verdict.status, verdict.mistake_ids) == ("not yet", (id,))
 
 
-def shorter(case_lists):
-    """All cases of the exercise whose lists are shorter in all."""
-
-    def size(case):
-        return sum(_length(part) for part in case)
-
-    def smaller(case):
-        return (other for other in case_lists if size(other) < size(case))
-
-    return smaller
-
-
-def _length(part):
-    return sum(map(_length, part)) if isinstance(part, tuple) else 1
-
-
 @pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
 def test_counter_examples_are_minimal(exercise, variant):
     function = proofs.as_learner(variant.function)
-    proofs.counter_example_is_minimal(exercise, function, shorter(exercise.cases))
+    proofs.counter_example_is_minimal(exercise, function, proofs.shorter_cases(exercise))
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_cases_are_in_order_of_size(exercise):
-    sizes = [sum(map(_length, case)) for case in exercise.cases]
+    sizes = [proofs.size(case) for case in exercise.cases]
     assert sizes == sorted(sizes)
 
 
 def test_the_arithmetic_gives_the_expected_value():
     for case in SOFT_RANKS.cases:
-        said = SOFT_RANKS.explain(*case)
-        first = proofs.call(SOFT_RANKS.catalogue.reference, case)[0]
-        terms = {"sigma": sigmoid}
-        shown = said.partition(" is ")[2] if len(case[0]) > 1 else "1"
-        assert eval(shown, terms) == pytest.approx(first)
+        name, said = explain_soft_ranks(*case)
+        value = 1 if name == "no rivals" else eval(said["arithmetic"], {"sigma": sigmoid})
+        assert value == pytest.approx(proofs.call(SOFT_RANKS.catalogue.reference, case)[0])
     for case in ONE_MORE_RIVAL.cases:
-        terms = ONE_MORE_RIVAL.explain(*case).split(", ")
+        terms = explain_one_more_rival(*case).split(", ")
         expected = proofs.call(ONE_MORE_RIVAL.catalogue.reference, case)
         assert list(map(eval, terms)) == pytest.approx(expected)
     for case in FAIR_SOFT_DCG.cases:
-        said = FAIR_SOFT_DCG.explain(*case)
+        name, said = explain_fair(*case)
         expected = proofs.call(FAIR_SOFT_DCG.catalogue.reference, case)
-        if len(case[0]) == 1:
-            assert eval(said.rpartition(" ")[2]) == expected
-        elif not said.endswith("..."):
-            assert eval(said.partition(": ")[2]) == pytest.approx(expected, abs=1e-4)
+        if name == "the only order":
+            assert said == {"value": expected}
+        elif not said["arithmetic"].endswith("..."):
+            assert eval(said["arithmetic"]) == pytest.approx(expected, abs=1e-4)
     for case in SMOOTH_POLY.cases:
-        said = SMOOTH_POLY.explain(*case)
+        said = explain_smooth_poly(*case)
         expected = proofs.call(SMOOTH_POLY.catalogue.reference, case)
         if "..." not in said:
             assert eval(said.replace("^", "**")) == pytest.approx(expected, abs=1e-4)
-    for temperatures, curves, held_out in CHOOSE_TEMPERATURE.cases:
-        said = CHOOSE_TEMPERATURE.explain(temperatures, curves, held_out).partition(": ")[2]
-        regrets = [eval(term.partition(" (")[0]) for term in said.split(", ")]
-        least = temperatures[np.argmin(regrets)]
-        assert least == least_regret(temperatures, curves, held_out)
+    for case in CHOOSE_TEMPERATURE.cases:
+        _, said = explain_choice(*case)
+        regrets = [eval(term.partition(" (")[0]) for term in said["arithmetic"].split(", ")]
+        assert case[0][np.argmin(regrets)] == least_regret(*case)
 
 
 def test_the_weights_of_a_fit_are_those_of_numpy():

@@ -165,9 +165,9 @@ def test_right_functions_in_any_style(exercise, function):
 
 
 def smaller_numbers(case):
-    grade, top = case
-    for max_grade in range(1, grade + top):
-        yield from ((g, max_grade) for g in range(max_grade + 1) if g + max_grade < grade + top)
+    grade, highest = case
+    for max_grade in range(1, grade + highest):
+        yield from ((g, max_grade) for g in range(max_grade + 1) if g + max_grade < grade + highest)
 
 
 def with_shares(values, shares):
@@ -183,11 +183,11 @@ def with_shares(values, shares):
 
 
 def smaller_scales(case):
-    grades, top, p = case
+    grades, highest, p = case
     for n in range(1, len(grades) + 1):
         for ranking in product((0, 1, 2), repeat=n):
             for max_grade, share in product((1, 2, 3), (0, 0.5, 0.8, 1)):
-                is_smaller = n < len(grades) or max_grade + share < top + p
+                is_smaller = n < len(grades) or max_grade + share < highest + p
                 if max_grade >= max(ranking) and is_smaller:
                     yield ranking, max_grade, share
 

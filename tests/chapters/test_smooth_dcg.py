@@ -348,7 +348,7 @@ def test_the_number_by_hand():
 def test_wrong_numbers_come_from_the_mistake_that_is_named():
     discounts = np.array([1, 0.631, 0.5])
     turned = make_one_more_rival(mix="swapped")
-    shorter_by_one = make_one_more_rival(length="kept")([0.8, 0.2], 0.5)
+    two_ranks = make_one_more_rival(length="kept")([0.8, 0.2], 0.5)
     at_rank = np.array([0.4, 0.5, 0.1])
     expected_rank = at_rank @ [1, 2, 3]
     expected = {
@@ -358,7 +358,7 @@ def test_wrong_numbers_come_from_the_mistake_that_is_named():
         "mix=swapped": 3 * np.dot(turned(turned([1.0], 0.2), 0.5), discounts),
         "weight=literal": 3 * at_rank @ (1 / discounts),
         "reciprocal discount": 3 * at_rank @ (1 / np.array([1, 2, 3])),
-        "length=kept": 3 * np.dot(shorter_by_one, discounts[:2]),
+        "length=kept": 3 * np.dot(two_ranks, discounts[:2]),
         "added probabilities": 3 * np.dot([1 - (0.2 + 0.5), 0.2 + 0.5, 0.1], discounts),
         "more than 1 in all": 3 * np.dot([0.4, 0.2 + 0.5, 0.1], discounts),
         "one way to rank 2": 3 * np.dot([0.4, 0.8 * 0.5, 0.1], discounts),

@@ -166,6 +166,7 @@ PROOFS = """
 from ranklearn_course.chapters import chapters, find_chapter
 from ranklearn_course.exam.paper import make_paper
 from ranklearn_course.exercises.bank import all_exercises, check, progress
+from tests.chapters import proofs
 
 assert [*chapters()][-1] == find_chapter("11").name == "toy"
 hits = all_exercises()["toy.count_hits"]

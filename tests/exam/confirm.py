@@ -35,7 +35,7 @@ def number(question):
     assert min(abs(one - other) for one, other in combinations(values, 2)) > 0.003, exercise
     assert exercise.check(round(right, 3)).is_correct
     for wrong in exercise.wrong:
-        assert exercise.check(wrong.value).mistakes == (wrong.cause,)
+        assert exercise.check(wrong.value).mistake_ids == (wrong.id,)
     is_told(given, exercise.statement)
 
 
@@ -47,7 +47,7 @@ def ranking(question):
     random = Random(question.number)
     for _ in range(LISTS_TRIED):
         answer = TRIES[question.template.id](random, given)
-        assert bool(exercise.wanted(answer)) != fits(answer, **given), (exercise.statement, answer)
+        assert bool(exercise.unmet(answer)) != fits(answer, **given), (exercise.statement, answer)
     is_told(given, exercise.statement)
 
 

@@ -12,10 +12,10 @@ from ranklearn_course.exam.marking import Answer, mark_answer
 from ranklearn_course.exam.paper import SHARES, make_paper
 from ranklearn_course.exam.question import (
     TRIES,
-    Mistake,
     Question,
     Redraw,
     Template,
+    Wrong,
     by_hand,
     choice,
 )
@@ -123,10 +123,10 @@ def test_a_missing_question_is_named(paper, number):
 
 
 def numbers(value, *wrong):
-    mistakes = [Mistake(number, f"cause {number}") for number in wrong]
-    return by_hand(
-        "a.b", title="", statement="", given={}, value=value, arithmetic="", mistakes=mistakes
-    )
+    ids = ["gain=linear", "gain=power", "no discount"]
+    known = [Wrong(*each) for each in zip(ids, wrong, strict=False)]
+    words = {"title": "", "statement": "", "given": {}, "arithmetic": ""}
+    return by_hand("dcg.toy", value=value, wrong=known, **words)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_the_slow_loops_find_a_wrong_answer(paper):
         if kind == "number":
             wrong = altered(question, value=exercise.value + 1)
         elif kind == "counter-example":
-            wrong = altered(question, wanted=lambda answer: [])
+            wrong = altered(question, unmet=lambda answer: [])
         elif kind == "choice":
             texts = [option.text for option in exercise.options]
             moved = zip(texts[1:] + texts[:1], exercise.options, strict=True)

@@ -64,6 +64,7 @@ MODULES = (
     "html_page.py",
     "page.html.jinja",
     "palette.py",
+    "palette.toml",
     "py.typed",
     "table.py",
 )

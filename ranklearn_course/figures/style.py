@@ -13,11 +13,21 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 
 from ranklearn_course.figures.labels import SMALL, families, lines_of, wrapped
-from ranklearn_course.palette import LINE, PAPER, SOFT_INK
+from ranklearn_course.palette import GHOST, INK, LINE, NOT_RELEVANT, PAPER, SOFT_INK
 
 WIDTH = 8.6
 MARGIN = 0.2
 TITLE_SIZE = 11
+COLORS = {
+    "text.color": INK,
+    "axes.edgecolor": GHOST,
+    "axes.labelcolor": SOFT_INK,
+    "xtick.color": GHOST,
+    "ytick.color": GHOST,
+    "xtick.labelcolor": SOFT_INK,
+    "ytick.labelcolor": SOFT_INK,
+    "grid.color": NOT_RELEVANT,
+}
 _LINE_HEIGHT = 1.35 / 72
 
 
@@ -38,8 +48,9 @@ def course_style() -> AbstractContextManager:
     'DejaVu Sans'
     """
     style = Path(__file__).with_name("course.mplstyle")
-    fonts = {"font.family": list(families())}
-    return matplotlib.style.context([style, fonts], after_reset=True)
+    return matplotlib.style.context(
+        [style, COLORS, {"font.family": list(families())}], after_reset=True
+    )
 
 
 def in_course_style(draw):

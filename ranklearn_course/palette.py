@@ -11,7 +11,12 @@ from pathlib import Path
 from string import Template
 
 _COLORS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
-_LIGHT = {role: color if isinstance(color, str) else color[0] for role, color in _COLORS.items()}
+#: The colour of each role in the two themes.
+THEMES = {
+    theme: {role: color if isinstance(color, str) else color[i] for role, color in _COLORS.items()}
+    for i, theme in enumerate(("light", "dark"))
+}
+_LIGHT = THEMES["light"]
 
 RELEVANT = _LIGHT["relevant"]
 ACCENT = _LIGHT["accent_line"]

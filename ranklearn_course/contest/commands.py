@@ -143,7 +143,7 @@ def convert(
         convert_movielens(ratings, folder, movies=movies, test_share=test_share, seed=chosen)
         _report(
             folder,
-            f"{HAND_OUT} The ratings themselves are public, so whoever has them knows the solution.",
+            f"{HAND_OUT} The ratings themselves are public: whoever has them knows the solution.",
         )
 
 

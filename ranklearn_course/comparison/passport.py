@@ -155,7 +155,7 @@ def regenerate() -> str:
 
 
 def _file() -> Any:
-    return files("ranklearn_course.data").joinpath("passport.json")
+    return files("ranklearn_course.comparison").joinpath("passport.json")
 
 
 if __name__ == "__main__":

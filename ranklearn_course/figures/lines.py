@@ -109,12 +109,12 @@ def _label(axes: Axes, lines: Sequence[Line]) -> None:
     low, high = axes.get_ylim()
     gap = SMALL * 1.5 / 72 / height * (high - low)
     from_below = lines[::-1]
-    places = spread([line.y[-1] for line in from_below], gap, low + gap / 3, high)
-    for line, place in zip(from_below, places, strict=True):
-        _sample(axes, line, 1 + np.array([0.08, 0.22, 0.36]) / width, place)
+    positions = spread([line.y[-1] for line in from_below], gap, low + gap / 3, high)
+    for line, position in zip(from_below, positions, strict=True):
+        _sample(axes, line, 1 + np.array([0.08, 0.22, 0.36]) / width, position)
         axes.text(
             1 + _SAMPLE / width,
-            place,
+            position,
             " " + fitted(line.label, _WIDEST_LABEL, SMALL),
             transform=axes.get_yaxis_transform(),
             va="center",
@@ -122,12 +122,12 @@ def _label(axes: Axes, lines: Sequence[Line]) -> None:
         )
 
 
-def _sample(axes: Axes, line: Line, xs: np.ndarray, place: float) -> None:
+def _sample(axes: Axes, line: Line, xs: np.ndarray, position: float) -> None:
     """Draw a short piece of the line before its label, at three x right of the axes."""
     color, marker, dash = line.look
     axes.plot(
         xs,
-        [place] * 3,
+        [position] * 3,
         color=color,
         linestyle=dash,
         marker=marker,

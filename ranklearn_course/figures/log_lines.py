@@ -69,8 +69,8 @@ def draw_lines(
 
 def _draw_errors(axes: Axes, lines: list[Line], errors: Mapping[str, Sequence[float]]) -> None:
     """Draw the bars of different lines beside each other, so that none hides another."""
-    for place, line in enumerate(lines):
-        aside = np.array(line.x) * _ASIDE ** (place - (len(lines) - 1) / 2)
+    for position, line in enumerate(lines):
+        aside = np.array(line.x) * _ASIDE ** (position - (len(lines) - 1) / 2)
         axes.errorbar(aside, line.y, errors[line.label], fmt="none", ecolor=line.look[0], lw=1.2)
 
 
@@ -79,13 +79,13 @@ def log_ticks(axis: Axis, most: int) -> None:
     low, high = axis.get_view_interval()
     decades = 10.0 ** np.arange(np.floor(np.log10(low)), np.ceil(np.log10(high)) + 1)
     for digits in _DIGITS:
-        places = [digit * decade for decade in decades for digit in digits]
-        places = [place for place in places if low <= place <= high]
-        if len(places) >= _FEWEST:
+        positions = [digit * decade for decade in decades for digit in digits]
+        positions = [position for position in positions if low <= position <= high]
+        if len(positions) >= _FEWEST:
             break
-    places = places[:: -(-len(places) // most)]
-    axis.set_major_locator(FixedLocator(places))
-    axis.set_major_formatter(FixedFormatter([f"{place:.6g}" for place in places]))
+    positions = positions[:: -(-len(positions) // most)]
+    axis.set_major_locator(FixedLocator(positions))
+    axis.set_major_formatter(FixedFormatter([f"{position:.6g}" for position in positions]))
     axis.set_minor_locator(NullLocator())
 
 
@@ -97,11 +97,11 @@ def _label(axes: Axes, lines: list[Line]) -> None:
         axes.transData.transform([(lines[0].x[-1], end) for end in ends])
     )[:, 1]
     gap = SMALL * 1.5 / 72 / height
-    for line, place in zip(lines, spread(heights, gap, gap / 3, 1), strict=True):
+    for line, position in zip(lines, spread(heights, gap, gap / 3, 1), strict=True):
         color, marker, dash = line.look
         axes.plot(
             1 + np.array([0.08, 0.22, 0.36]) / width,
-            [place] * 3,
+            [position] * 3,
             color=color,
             linestyle=dash,
             marker=marker,
@@ -115,7 +115,7 @@ def _label(axes: Axes, lines: list[Line]) -> None:
         label = fitted(line.label, _WIDEST_LABEL, SMALL)
         axes.text(
             1 + _SAMPLE / width,
-            place,
+            position,
             f" {label}",
             transform=axes.transAxes,
             va="center",

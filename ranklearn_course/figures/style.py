@@ -65,12 +65,12 @@ def in_course_style(draw):
 
 
 def sheet(body: float, title: str, subtitle: str = "") -> Figure:
-    """Return a figure of the common width: white rounded paper with its message on top.
+    """Return a figure of the common width: a white rounded sheet that begins with its message.
 
     Parameters
     ----------
     body : float
-        Height below the heading, in inches; the origin is the paper's lower left corner.
+        Height below the heading, in inches; the origin is the lower left corner.
     title : str
         The message of the figure, one sentence without a full stop.
     subtitle : str
@@ -96,13 +96,13 @@ def sheet(body: float, title: str, subtitle: str = "") -> Figure:
 
 
 def axes_at(figure: Figure, left: float, bottom: float, width: float, height: float) -> Axes:
-    """Add axes at a place given in inches from the lower left corner of the paper."""
+    """Add axes, measured in inches from the lower left corner of the sheet."""
     w, h = figure.get_size_inches()
     return figure.add_axes((left / w, bottom / h, width / w, height / h))
 
 
 def canvas(figure: Figure) -> Axes:
-    """Add axes over the whole paper whose data are inches, for cards and free text."""
+    """Add axes over the whole sheet whose data are inches, for cards and free text."""
     w, h = figure.get_size_inches()
     axes = axes_at(figure, 0, 0, w, h)
     axes.set(xlim=(0, w), ylim=(0, h))

@@ -311,7 +311,7 @@ def limit_cpu(seconds: float) -> None:
 
 
 def serve(requests: BinaryIO, replies: BinaryIO) -> None:
-    """Candidate requests until there are no more; the first one holds the limits."""
+    """Answer requests until there are no more; the first one holds the limits."""
     limit_process(json.loads(requests.readline()))
     random.seed(0)
     interpreter = Interpreter()

@@ -73,9 +73,10 @@ def open_lessons(
     copy_only: Annotated[
         bool, typer.Option("--copy-only", help="Copy the lessons, do not start JupyterLab.")
     ] = False,
-    fresh: Annotated[
+    afresh: Annotated[
         list[str] | None,
         typer.Option(
+            "--fresh",
             metavar="LESSON",
             help="Start this lesson afresh; your version of it is kept under another name.",
         ),
@@ -89,7 +90,7 @@ def open_lessons(
 
     named, extra = _split(arguments or [])
     try:
-        report = lessons.copy_lessons(named or lessons.default_folder(), fresh=fresh or [])
+        report = lessons.copy_lessons(named or lessons.default_folder(), afresh=afresh or [])
     except lessons.LessonError as error:
         raise _fail(error) from None
     typer.echo("\n".join(report.lines()))

@@ -30,35 +30,6 @@ RELATIVE, ABSOLUTE = 1e-9, 1e-12
 MOST_LISTS = 10_000
 MOST_DECIMALS, MOST_DIGITS = 9, 17  # 17 digits tell all floats apart
 
-WORDS = {
-    "duel": (
-        "{first} prefers {left}, with {first_left} against {first_right}. "
-        "{second} prefers {right}, with {second_right} against {second_left}."
-    ),
-    "blind": (
-        "{first} gives {left} and {right} the same value, {first_left}. "
-        "{second} prefers {left}, with {second_left} against {second_right}."
-    ),
-    "note": "This happened when duel called the metric {name} on the list {ranking}.",
-    "not_a_metric": (
-        "{argument} must be a function with a name or a pair (name, function), got {value!r}"
-    ),
-    "no_name": "{argument} has no name of its own: give a pair like ('nDCG', function)",
-    "same_name": "both metrics are called {name!r}: give one of them another name",
-    "no_number": "the metric {name} must return a number, got {value!r} for the list {ranking}",
-    "too_large": (
-        "the metric {name} must return a number that a float can hold, for the list {ranking}"
-    ),
-    "grades": (
-        "grades must hold two or more different whole numbers of at least 0, got {grades!r}"
-    ),
-    "length": "{argument} must be a whole number of at least 2, got {length!r}",
-    "too_long": (
-        "the search tries every list, at most {most} of one length, and {grades} grades at "
-        "{length} ranks make more: take fewer grades or a smaller {argument}"
-    ),
-}
-
 
 @dataclass(frozen=True)
 class Duel:
@@ -84,12 +55,17 @@ class Duel:
     blind: bool = False
 
     def __str__(self) -> str:
-        shown = {}
-        for place, name in zip(("first", "second"), self.names, strict=True):
-            shown[place] = name
-            shown[f"{place}_left"], shown[f"{place}_right"] = told_apart(*self.values[name])
-        kind = "blind" if self.blind else "duel"
-        return WORDS[kind].format(left=list(self.left), right=list(self.right), **shown)
+        left, right, (first, second) = list(self.left), list(self.right), self.names
+        (a, b), (c, d) = (told_apart(*self.values[name]) for name in self.names)
+        if self.blind:
+            return (
+                f"{first} gives {left} and {right} the same value, {a}. "
+                f"{second} prefers {left}, with {c} against {d}."
+            )
+        return (
+            f"{first} prefers {left}, with {a} against {b}. "
+            f"{second} prefers {right}, with {d} against {c}."
+        )
 
 
 class Tally(NamedTuple):
@@ -213,7 +189,7 @@ def told_apart(left: float, right: float) -> tuple[str, str]:
     (('0.500', '1.000'), ('0.12345', '0.12346'), ('-2e-12', '0'))
     """
     for decimals in range(3, MOST_DECIMALS + 1):
-        # Adding 0.0 makes a rounded -0.0 a plain zero.
+        # Adding 0.0 makes a rounded -0.0 a zero.
         shown = [f"{round(value, decimals) + 0.0:.{decimals}f}" for value in (left, right)]
         if left == right or shown[0] != shown[1]:
             return shown[0], shown[1]
@@ -272,14 +248,21 @@ def _value(name: str, function: Callable, ranking: Ranking) -> float:
     try:
         value: Any = function(list(ranking))
     except Exception as error:
-        error.add_note(WORDS["note"].format(name=name, ranking=list(ranking)))
+        error.add_note(
+            f"This happened when duel called the metric {name} on the list {list(ranking)}."
+        )
         raise
     try:
         if isinstance(value, Real | np.bool_) and isfinite(value):
             return float(value)
     except OverflowError:  # a whole number of Python has any size
-        raise ValueError(WORDS["too_large"].format(name=name, ranking=list(ranking))) from None
-    raise ValueError(WORDS["no_number"].format(name=name, value=value, ranking=list(ranking)))
+        raise ValueError(
+            f"the metric {name} must return a number that a float can hold, "
+            f"for the list {list(ranking)}"
+        ) from None
+    raise ValueError(
+        f"the metric {name} must return a number, got {value!r} for the list {list(ranking)}"
+    )
 
 
 def _prefers_left(values: np.ndarray) -> np.ndarray:
@@ -300,7 +283,7 @@ def _overlooked(metric: np.ndarray, judge: np.ndarray) -> np.ndarray:
 def _named(metrics: Sequence[Metric], arguments: tuple[str, str]) -> dict[str, Callable]:
     pairs = [_name_and_function(*each) for each in zip(metrics, arguments, strict=True)]
     if pairs[0][0] == pairs[1][0]:
-        raise ValueError(WORDS["same_name"].format(name=pairs[0][0]))
+        raise ValueError(f"both metrics are called {pairs[0][0]!r}: give one of them another name")
     return dict(pairs)
 
 
@@ -308,11 +291,15 @@ def _name_and_function(metric: Metric, argument: str) -> tuple[str, Callable]:
     if callable(metric):
         name = getattr(metric, "__name__", "<lambda>")
         if name == "<lambda>":
-            raise ValueError(WORDS["no_name"].format(argument=argument))
+            raise ValueError(
+                f"{argument} has no name of its own: give a pair like ('nDCG', function)"
+            )
         return name, metric
     is_pair = isinstance(metric, tuple | list) and len(metric) == 2
     if not is_pair or not isinstance(metric[0], str) or not callable(metric[1]):
-        raise TypeError(WORDS["not_a_metric"].format(argument=argument, value=metric))
+        raise TypeError(
+            f"{argument} must be a function with a name or a pair (name, function), got {metric!r}"
+        )
     return metric[0], metric[1]
 
 
@@ -320,15 +307,16 @@ def _length(length: int, argument: str, grades: Sequence[int]) -> int:
     """Return the length if lists of it can be searched, after a look at the grades."""
     whole = isinstance(grades, Sequence | np.ndarray) and all(check.is_whole(g, 0) for g in grades)
     if not whole or len(set(grades)) < 2:
-        raise ValueError(WORDS["grades"].format(grades=grades))
+        raise ValueError(
+            f"grades must hold two or more different whole numbers of at least 0, got {grades!r}"
+        )
     if not check.is_whole(length, 2):
-        raise ValueError(WORDS["length"].format(argument=argument, length=length))
+        raise ValueError(f"{argument} must be a whole number of at least 2, got {length!r}")
     n_grades = len(set(grades))
     # Two grades make too many lists already at 14 ranks, so no power here is a long one.
     if n_grades ** min(length, 14) > MOST_LISTS:
         raise ValueError(
-            WORDS["too_long"].format(
-                argument=argument, most=MOST_LISTS, grades=n_grades, length=length
-            )
+            f"the search tries every list, at most {MOST_LISTS} of one length, and {n_grades} "
+            f"grades at {length} ranks make more: take fewer grades or a smaller {argument}"
         )
     return int(length)

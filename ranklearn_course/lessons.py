@@ -233,13 +233,13 @@ def _chosen(names: list[str], files: list[Path]) -> set[Path]:
 
 
 def copy_lessons(
-    folder: Path, source: Path | None = None, fresh: list[str] | None = None
+    folder: Path, source: Path | None = None, afresh: list[str] | None = None
 ) -> Report:
     """Bring a learner's folder up to date without losing anything the learner wrote.
 
-    The lessons as delivered are found by `lesson_source` by default; `fresh` names those to start
-    afresh. Raises `LessonError` if the folder is a file, holds the originals or cannot be written,
-    or a name is unknown.
+    The lessons as delivered are found by `lesson_source` by default; `afresh` names those that
+    start anew. Raises `LessonError` if the folder is a file, holds the originals or cannot be
+    written, or a name is unknown.
     """
     source = source or lesson_source()
     folder = folder.expanduser().absolute()
@@ -253,7 +253,7 @@ def copy_lessons(
             f"{folder} is a file. Name a folder for your copy of the lessons, or a new name."
         )
     files = list(lesson_files(source))
-    chosen, copy = _chosen(fresh or [], files), _Copy(folder, source)
+    chosen, copy = _chosen(afresh or [], files), _Copy(folder, source)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         try:

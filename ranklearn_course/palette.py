@@ -1,24 +1,36 @@
-"""The colours of figures and widgets by their role, after Okabe and Ito (2008).
+"""The colours of `palette.toml`: as constants for figures, filled into style sheets for pages.
 
 No role is told by its hue alone: grades carry their number, series their marker and dash.
-This module needs no matplotlib, so widgets can read the colours without loading it.
+This module needs no matplotlib, so pages can have the colours without loading it.
 """
 
 from __future__ import annotations
 
-RELEVANT = "#0072B2"
-ACCENT = "#D55E00"
-ACCENT_INK = "#B34A00"  # darker: small letters need more contrast than a line
-IDEAL = "#009E73"
+import tomllib
+from pathlib import Path
+from string import Template
 
-PAPER = "#FFFFFF"
-INK = "#1D2733"
-SOFT_INK = "#5B6775"
-LINE = "#D7DDE4"
-GHOST = "#B9C3CD"
-NOT_RELEVANT = "#EEF1F4"
+_COLORS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+#: The colour of each role in the two themes.
+THEMES = {
+    theme: {role: color if isinstance(color, str) else color[i] for role, color in _COLORS.items()}
+    for i, theme in enumerate(("light", "dark"))
+}
+_LIGHT = THEMES["light"]
 
-GRADE_SHADES = ("#EEF1F4", "#CFE3F5", "#7FB5E3", "#0072B2")
+RELEVANT = _LIGHT["relevant"]
+ACCENT = _LIGHT["accent_line"]
+ACCENT_INK = _LIGHT["accent"]  # darker: small letters need more contrast than a line
+IDEAL = _LIGHT["ideal_line"]
+
+PAPER = _LIGHT["paper"]
+INK = _LIGHT["ink"]
+SOFT_INK = _LIGHT["label"]
+LINE = _LIGHT["line"]
+GHOST = _LIGHT["ghost"]
+NOT_RELEVANT = _LIGHT["grade_0"]
+
+GRADE_SHADES = tuple(_LIGHT[f"grade_{level}"] for level in range(4))
 GRADE_INKS = (SOFT_INK, INK, INK, PAPER)
 
 SERIES = (
@@ -34,20 +46,6 @@ SERIES = (
 def grade_colors(grade: int, max_grade: int) -> tuple[str, str]:
     """Return the fill and the ink of a grade: the higher the grade, the darker the fill.
 
-    Parameters
-    ----------
-    grade : int
-        From 0 to max_grade; grades below 0 look like 0.
-    max_grade : int
-        The best grade of the scale, at least 1.
-
-    Returns
-    -------
-    tuple of two colours as `#RRGGBB`
-        The fill of the card and the ink on it.
-
-    Examples
-    --------
     >>> grade_colors(3, max_grade=3)
     ('#0072B2', '#FFFFFF')
     >>> grade_colors(1, max_grade=1)
@@ -56,3 +54,16 @@ def grade_colors(grade: int, max_grade: int) -> tuple[str, str]:
     share = max(grade, 0) / max(max_grade, 1)
     level = min(3, int(-(-share * 3 // 1)))
     return GRADE_SHADES[level], GRADE_INKS[level]
+
+
+def fill_colors(css: str) -> str:
+    """Return a style sheet with the colours of its roles, written `$role`.
+
+    >>> fill_colors("a { color: $accent; fill: $correct; }")
+    'a { color: light-dark(#B34A00, #F0A35E); fill: #0072B2; }'
+    """
+    colors = {
+        role: color if isinstance(color, str) else f"light-dark({', '.join(color)})"
+        for role, color in _COLORS.items()
+    }
+    return Template(css).substitute(colors)

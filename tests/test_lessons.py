@@ -167,14 +167,14 @@ def test_fresh_lesson_puts_the_edited_one_aside(source, mine, name):
     (mine / NAME).write_text(notebook("my version"))
     for number, kept in enumerate(["02_precision.old.ipynb", "02_precision.old-2.ipynb"]):
         (mine / NAME).write_text(notebook(f"my version {number}"))
-        assert kept in said(copy_lessons(mine, source, fresh=[name]))
+        assert kept in said(copy_lessons(mine, source, afresh=[name]))
         assert (mine / kept).read_text() == notebook(f"my version {number}")
         assert (mine / NAME).read_text() == notebook("version 1")
 
 
 def test_fresh_needs_the_name_of_a_lesson(source, mine):
     with pytest.raises(LessonError, match=f"no lesson named 99. The lessons are: {NAME}"):
-        copy_lessons(mine, source, fresh=["99"])
+        copy_lessons(mine, source, afresh=["99"])
 
 
 @pytest.mark.parametrize("state", [None, "{", "[]", '{"02_precision.ipynb": 3}'])

@@ -1,4 +1,6 @@
+import re
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 
@@ -43,3 +45,19 @@ def test_a_negative_grade_looks_like_zero():
 def test_no_two_series_share_marker_or_dash():
     _, markers, dashes = zip(*palette.SERIES, strict=True)
     assert len(set(markers)) == len(set(dashes)) == len(palette.SERIES)
+
+
+PACKAGE = Path(palette.__file__).parent
+SHEETS = [
+    path
+    for path in PACKAGE.rglob("*.css")
+    if not {"reveal", "katex"} & set(path.relative_to(PACKAGE).parts)
+]
+
+
+@pytest.mark.parametrize("path", SHEETS, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_a_style_sheet_has_its_colours_from_the_palette(path):
+    css = path.read_text(encoding="utf-8")
+    on_screen = css.partition("@media print")[0]
+    assert not re.search(r"#[0-9a-fA-F]{3,8}\b", on_screen)
+    assert "$" not in palette.fill_colors(css)

@@ -204,11 +204,11 @@ def visible_cases(exercise: WriteFunction) -> tuple[Case, ...]:
     (((1,), 1), ((0, 1), 2), ((0, 0, 1), 3))
     """
     key, found = exercise.answer_key, {}
-    for place in key.core:
-        value = key.expected[place]
+    for index in key.core:
+        value = key.expected[index]
         # All right values 0 are alike, and a stub that returns 0 must not look right.
         if value not in found and value != 0:
-            found[value] = exercise.cases[place]
+            found[value] = exercise.cases[index]
         if len(found) == VISIBLE:
             break
     return tuple(found.values())

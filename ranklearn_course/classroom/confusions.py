@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -92,10 +92,10 @@ def smallest_example(exercise: WriteFunction, variant: Variant) -> str:
     Empty if it is right in all of them.
     """
     key = exercise.answer_key
-    for place in [*key.core, *key.edges]:
-        given, right = key.given[place], key.expected[place]
+    for index in [*key.core, *key.edges]:
+        given, right = key.given[index], key.expected[index]
         if not agrees(variant.function, given, Result("number", right), exercise.tolerance):
-            return _shown(exercise, variant, key.cases[place], right)
+            return _shown(exercise, variant, key.cases[index], right)
     return ""
 
 
@@ -109,21 +109,3 @@ def _shown(exercise: WriteFunction, variant: Variant, case: Case, right: Answer)
     if expected == given:
         expected, given = show_pair(right, value.value)
     return f"With {shown}: right is {expected}, this gives {given}."
-
-
-def named_in(text: str, known: Sequence[str]) -> tuple[str, ...]:
-    """Take a text of ids with spaces between them apart; ids may hold spaces themselves.
-
-    What is not known is taken word by word.
-
-    >>> named_in("order=most, large id start=one", ["start=one", "order=most, large id"])
-    ('order=most, large id', 'start=one')
-    """
-    found, rest = [], text.strip()
-    longest_first = sorted(known, key=len, reverse=True)
-    while rest:
-        here = next((each for each in longest_first if f"{rest} ".startswith(f"{each} ")), None)
-        here = here or rest.split(maxsplit=1)[0]
-        found.append(here)
-        rest = rest[len(here) :].strip()
-    return tuple(found)

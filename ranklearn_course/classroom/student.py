@@ -32,40 +32,25 @@ from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.lessons import lesson_files
 
 PACKAGE = "ranklearn_course"
-# What the lessons need. The exercises are made anew; teachers' and authors' tools stay away.
-PACKAGES = (
-    "checker",
-    "comparison",
-    "contest",
-    "data",
-    "figures",
-    "learning",
-    "metrics",
-    "widgets",
+# What holds answers, and what teachers and authors use. The exercises are made anew.
+LEFT_OUT = (
+    "__main__.py",
+    "authoring",
+    "classroom",
+    "cli.py",
+    "doctor.py",
+    "exam",
+    "exercises",
+    "jupyterlab.py",
+    "lessons.py",
+    "notebooks",
+    "TEACHING.md",
 )
-# Of a chapter: its pictures, its experiment and the articles' numbers, not the solutions.
-OF_CHAPTERS = (
-    "*.py",
-    "sources.toml",
-    "*/__init__.py",
-    "*/chapter.toml",
-    "*/experiment/*.py",
-    "*/figures.py",
-    "*/figures/*.py",
-    "*/worked.toml",
-)
+LEFT_OUT_OF_CHAPTERS = ("checks.py", "exam.py", "exercises.toml", "mistakes.py", "solutions.py")
 # The mock exam draws from the exercises and marks with their solutions.
 ABSENT = "ranklearn_course.exam"
-LEFT_OUT = "# What stands here in the course needs solutions of exercises. This edition has none."
-MODULES = (
-    "__init__.py",
-    "atomic.py",
-    "duel.py",
-    "html_page.py",
-    "page.html.jinja",
-    "palette.py",
-    "py.typed",
-    "table.py",
+IN_PLACE_OF_A_CELL = (
+    "# What stands here in the course needs solutions of exercises. This edition has none."
 )
 
 
@@ -96,7 +81,7 @@ def _without_absent(lesson: bytes) -> bytes:
     notebook = nbformat.reads(lesson.decode(), as_version=4)
     for cell in notebook.cells:
         if cell.cell_type == "code" and ABSENT in cell.source:
-            cell.source, cell.outputs = LEFT_OUT, []
+            cell.source, cell.outputs = IN_PLACE_OF_A_CELL, []
     return nbformat.writes(notebook).encode()
 
 
@@ -106,10 +91,13 @@ def _write(path: Path, content: bytes) -> None:
 
 
 def _package_files(course: Path) -> list[Path]:
-    found = [path for name in PACKAGES for path in sorted((course / name).rglob("*"))]
-    found += [path for each in OF_CHAPTERS for path in sorted((course / "chapters").glob(each))]
-    wanted = [path.relative_to(course) for path in found if path.is_file()]
-    return [Path(each) for each in MODULES] + [x for x in wanted if "__pycache__" not in x.parts]
+    files = (path.relative_to(course) for path in sorted(course.rglob("*")) if path.is_file())
+    return [path for path in files if not _is_left_out(path)]
+
+
+def _is_left_out(path: Path) -> bool:
+    is_of_a_chapter = path.parts[0] == "chapters" and path.name in LEFT_OUT_OF_CHAPTERS
+    return path.parts[0] in LEFT_OUT or is_of_a_chapter or "__pycache__" in path.parts
 
 
 def task_of(exercise: Exercise) -> dict[str, Any]:

@@ -22,11 +22,9 @@ __all__ = ["check", "hint", "progress", "reset", "solution", "task"]
 TASKS = Path(__file__).with_name("tasks.json")
 
 UNKNOWN = "There is no exercise {name!r}. The names look like dcg.ndcg; progress() lists all."
-NO_ANSWER = "Give your answer too: check({name!r}, your_answer)."
 NO_MORE = "There are {count} hints. This edition is for marked work: it holds no solutions."
 TASK = "{id}: {title} ({minutes} minutes)"
 UNMARKED = "This edition keeps no record: your work is marked when you have handed it in."
-WITH_CODE = "{statement}\n\n```python\n{code}\n```"
 LONGEST = 200
 
 
@@ -69,12 +67,12 @@ def check(exercise: Any, answer: Any = None) -> Verdict | Page:
     found = all_tasks()[name]
     if "name" in found:
         return _tried(found, exercise if callable(exercise) else answer)
-    is_read, plain = as_builtin(answer)
+    is_read, value = as_builtin(answer)
     if not is_read:
         return Page("Your answer must be a number, a letter in quotes, or a list.")
-    if plain in (None, "", []):
+    if value in (None, "", []):
         return Page("Not started: put your answer in place of None, then run the cell again.")
-    return Page(f"Your answer is {repr(plain)[:LONGEST]}. It is judged when your work is marked.")
+    return Page(f"Your answer is {repr(value)[:LONGEST]}. It is judged when your work is marked.")
 
 
 def _tried(found: dict[str, Any], answer: Any) -> Verdict | Page:
@@ -82,9 +80,8 @@ def _tried(found: dict[str, Any], answer: Any) -> Verdict | Page:
     if not verdict.is_correct:
         return verdict
     return Page(
-        ("The visible cases agree: {count}. More cases are tried when your work is marked.").format(
-            count=len(found["cases"])
-        )
+        f"The visible cases agree: {len(found['cases'])}. "
+        "More cases are tried when your work is marked."
     )
 
 
@@ -142,7 +139,7 @@ def task(exercise: str | Callable[..., Any]) -> Page:
     code = found.get("stub") or "my_answer = None"
     answer = found.get("name", "my_answer")
     code = f'{code}\n\n\ncheck("{found["id"]}", {answer})'
-    text = WITH_CODE.format(statement=found["statement"], code=code)
+    text = f"{found['statement']}\n\n```python\n{code}\n```"
     return Page(TASK.format(**found), text)
 
 
@@ -179,7 +176,7 @@ def progress(chapter: str | None = None) -> Page:
     minutes = sum(each["minutes"] for each in rows)
     lines = "\n".join(f"* {TASK.format(**each)}" for each in rows)
     return Page(
-        (f"{len(rows)} exercises, about {minutes} minutes."),
+        f"{len(rows)} exercises, about {minutes} minutes.",
         f"{UNMARKED}\n\n{lines}",
     )
 

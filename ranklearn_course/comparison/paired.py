@@ -19,23 +19,6 @@ LARGEST = 1e150
 # Signs that are drawn at a time, so that memory stays small.
 MOST_AT_ONCE = 2_000_000
 
-WORDS = {
-    "test": "{method}: mean difference {difference} over {n} queries, p {p}.",
-    "exact": "Permutation test, all {ways:,} ways",
-    "drawn": "Permutation test, {ways:,} random ways",
-    "t": "Paired t-test",
-    "wilcoxon": "Wilcoxon signed-rank test",
-    "one_list": "{name} must be one list, one value for each query, got shape {shape}",
-    "lengths": (
-        "first and second must hold the values of the same queries, got {first} and {second}"
-    ),
-    "two_queries": "first and second must hold at least two queries, got {n}",
-    "no_spread": (
-        "first and second differ by the same amount on every query, so {test} has no spread "
-        "to compare with: use permutation_test"
-    ),
-}
-
 
 class PairedTest(NamedTuple):
     """What a paired test says of two systems; printed as one sentence."""
@@ -48,11 +31,10 @@ class PairedTest(NamedTuple):
     method: str
 
     def __str__(self) -> str:
-        return WORDS["test"].format(
-            method=self.method,
-            difference=shown_difference(self.difference),
-            n=self.n_queries,
-            p=shown_p(self.p_value) if self.p_value < 0.001 else f"= {shown_p(self.p_value)}",
+        p = shown_p(self.p_value) if self.p_value < 0.001 else f"= {shown_p(self.p_value)}"
+        return (
+            f"{self.method}: mean difference {shown_difference(self.difference)} "
+            f"over {self.n_queries} queries, p {p}."
         )
 
 
@@ -83,7 +65,9 @@ def differences(first: ArrayLike, second: ArrayLike) -> np.ndarray:
     """
     a, b = one_value_a_query(first, "first"), one_value_a_query(second, "second")
     if len(a) != len(b):
-        raise ValueError(WORDS["lengths"].format(first=len(a), second=len(b)))
+        raise ValueError(
+            f"first and second must hold the values of the same queries, got {len(a)} and {len(b)}"
+        )
     return a - b
 
 
@@ -138,8 +122,8 @@ def permutation_test(
     exact = len(d) <= MOST_EXACT
     sums = all_sums(d) if exact else random_sums(d, samples, rng)
     p = _share(sums, d.sum(), alternative, add=0 if exact else 1)
-    method = WORDS["exact" if exact else "drawn"].format(ways=len(sums))
-    return PairedTest(float(d.mean()), p, len(d), method)
+    ways = f"all {len(sums):,} ways" if exact else f"{len(sums):,} random ways"
+    return PairedTest(float(d.mean()), p, len(d), f"Permutation test, {ways}")
 
 
 def permutation_p(
@@ -213,7 +197,7 @@ def t_test(first: ArrayLike, second: ArrayLike, *, alternative: str = "two-sided
 
     d = _with_spread(first, second, alternative, "the t-test")
     p = ttest_1samp(d, 0, alternative=alternative).pvalue
-    return PairedTest(float(d.mean()), float(p), len(d), WORDS["t"])
+    return PairedTest(float(d.mean()), float(p), len(d), "Paired t-test")
 
 
 def wilcoxon_test(
@@ -253,7 +237,7 @@ def wilcoxon_test(
     d = _with_spread(first, second, alternative, "Wilcoxon's test")
     # 0.3 - 0.1 and 0.9 - 0.7 differ in the last digit: whole multiples of a tiny unit tie again.
     p = wilcoxon(np.rint(d / (ROUNDING * np.abs(d).max())), alternative=alternative).pvalue
-    return PairedTest(float(d.mean()), float(p), len(d), WORDS["wilcoxon"])
+    return PairedTest(float(d.mean()), float(p), len(d), "Wilcoxon signed-rank test")
 
 
 def all_sums(d: np.ndarray) -> np.ndarray:
@@ -291,7 +275,9 @@ def one_value_a_query(values: ArrayLike, name: str) -> np.ndarray:
     """Return one finite value for each query as floats."""
     array = check.numbers(values, name, low=-LARGEST, high=LARGEST).astype(float)
     if array.ndim != 1:
-        raise ValueError(WORDS["one_list"].format(name=name, shape=array.shape))
+        raise ValueError(
+            f"{name} must be one list, one value for each query, got shape {array.shape}"
+        )
     return array
 
 
@@ -327,7 +313,10 @@ def _with_spread(first: ArrayLike, second: ArrayLike, alternative: str, test: st
     d = differences(first, second)
     check.option(alternative, "alternative", SIDES)
     if len(d) < 2:
-        raise ValueError(WORDS["two_queries"].format(n=len(d)))
+        raise ValueError(f"first and second must hold at least two queries, got {len(d)}")
     if np.ptp(d) <= ROUNDING * np.abs(d).max():
-        raise ValueError(WORDS["no_spread"].format(test=test))
+        raise ValueError(
+            f"first and second differ by the same amount on every query, so {test} has no spread "
+            "to compare with: use permutation_test"
+        )
     return d

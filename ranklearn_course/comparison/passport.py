@@ -25,11 +25,6 @@ from ranklearn_course.comparison.conventions import (
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.table import Table
 
-STORED = "passport.json"
-OURS = "this course"
-NOT_ASKED = "-"
-NOBODY = "none"
-
 
 class Case(NamedTuple):
     """One list, and what it brings to light."""
@@ -97,10 +92,10 @@ def answers(case: str) -> Table:
     """
     check.option(case, "case", tuple(CASES))
     _, *one = CASES[case]
-    rows = [(OURS, *(reproduce(DEFAULT, metric, *one) for metric in METRICS))]
+    rows = [("this course", *(reproduce(DEFAULT, metric, *one) for metric in METRICS))]
     for library, entry in stored().items():
         found = entry["answers"][case]
-        rows.append((library, *(found.get(metric, NOT_ASKED) for metric in METRICS)))
+        rows.append((library, *(found.get(metric, "-") for metric in METRICS)))
     return Table(("library", *METRICS), rows)
 
 
@@ -155,14 +150,12 @@ def regenerate() -> str:
     both = {name: asked.get(name, old.get(name)) for name in libraries.LIBRARIES}
     both = {name: entry for name, entry in both.items() if entry}
     _file().write_text(json.dumps(both, indent=1) + "\n", encoding="utf-8")
-    kept = ", ".join(both.keys() - asked.keys()) or NOBODY
-    return ("Asked {asked}; kept {kept}. Written to {path}.").format(
-        asked=", ".join(asked) or NOBODY, kept=kept, path=_file()
-    )
+    others = ", ".join(both.keys() - asked.keys()) or "none"
+    return f"Asked {', '.join(asked) or 'none'}; kept {others}. Written to {_file()}."
 
 
 def _file() -> Any:
-    return files("ranklearn_course.data").joinpath(STORED)
+    return files("ranklearn_course.comparison").joinpath("passport.json")
 
 
 if __name__ == "__main__":

@@ -28,10 +28,8 @@ K, MAX_GRADE, STEP = 3, 4, 1e-4
 LONGEST, LONGEST_FOR_SWAPS = 6, 8
 TOLERANCE = 1e-12
 
-WORDS = {
-    "holds": "yes",
-    "fails": "no",
-    "none": "All {n} lists that were tried agree.",
+#: Each property, and what a list shows that decides it.
+PROPERTIES = {
     "perfect is 1": "the best order {left} gets {left_value:.3f}",
     "top-weighted": (
         "from {base}, the swap that gives {left} costs {left_value:.3f}, "
@@ -63,7 +61,7 @@ def _auc(relevance: list, judged: list) -> float:
 
 
 def _by_scores(soft: Callable) -> Metric:
-    # The scores of a ranking are its places, the first document highest.
+    # The scores of a ranking fall by 1 from rank to rank.
     return lambda r, judged: soft(np.arange(len(r), 0.0, -1), r, 0.5)
 
 
@@ -100,7 +98,6 @@ METRICS: dict[str, Metric] = {
     "FairSoftDCG": _by_scores(metrics.fair_soft_dcg),
 }
 SOFT = {"SoftDCG": metrics.soft_dcg, "FairSoftDCG": metrics.fair_soft_dcg}
-PROPERTIES = tuple(name for name in WORDS if name not in ("holds", "fails", "none"))
 
 
 class Finding(NamedTuple):
@@ -141,7 +138,7 @@ def properties_table() -> Table:
     for name, metric in METRICS.items():
         values = [_value(metric, r) for r in (*all_lists(), *EXTREME_LISTS)]
         found = (finding(name, each).holds for each in PROPERTIES)
-        words = (WORDS["holds" if holds else "fails"] for holds in found)
+        words = ("yes" if holds else "no" for holds in found)
         rows.append((name, min(values), max(values), *words))
     return Table(("metric", "lowest", "highest", *PROPERTIES), rows)
 
@@ -183,16 +180,19 @@ def finding(metric: str, name: str) -> Finding:
     '(2, 1) and the worse order (1, 2) both get 1.000'
     """
     check.option(metric, "metric", tuple(METRICS))
-    check.option(name, "name", PROPERTIES)
+    check.option(name, "name", tuple(PROPERTIES))
     if name == "has a slope":
         return _slope(metric)
     evidence = next(_SEARCH[name](METRICS[metric]), None)
     # Three searches look for a list that shows the property, the others for one that breaks it.
     holds = (evidence is None) != (name in ("needs R", "scale of labels"))
     if evidence is None:
-        longest = LONGEST_FOR_SWAPS if name == "top-weighted" else LONGEST
-        return Finding(holds, WORDS["none"].format(n=sum(1 for _ in all_lists(longest))))
-    return Finding(holds, WORDS[name].format(**evidence))
+        return Finding(holds, _none(LONGEST_FOR_SWAPS if name == "top-weighted" else LONGEST))
+    return Finding(holds, PROPERTIES[name].format(**evidence))
+
+
+def _none(longest: int) -> str:
+    return f"All {sum(1 for _ in all_lists(longest))} lists that were tried agree."
 
 
 @cache
@@ -247,8 +247,8 @@ def _not_top_weighted(metric: Metric) -> Iterator[dict]:
 def _like_swaps(metric: Metric) -> Iterator[dict]:
     """Yield what two swaps of neighbours, 1 before 0, cost in one list, the upper one first."""
     for ranking in all_lists(LONGEST_FOR_SWAPS):
-        places = [i for i in range(len(ranking) - 1) if ranking[i : i + 2] == (1, 0)]
-        for upper, lower in combinations(places, 2):
+        swappable = [i for i in range(len(ranking) - 1) if ranking[i : i + 2] == (1, 0)]
+        for upper, lower in combinations(swappable, 2):
             lists = _swapped(ranking, upper), _swapped(ranking, lower)
             costs = [_value(metric, ranking) - _value(metric, each) for each in lists]
             found = dict(zip(("left", "right"), lists, strict=True)) | {"base": ranking}
@@ -290,8 +290,8 @@ def _slope(metric: str) -> Finding:
             change = _scored(metric, moved, ranking) - _scored(metric, scores, ranking)
             if abs(change) > TOLERANCE:
                 found = {"left": ranking, "step": STEP, "left_value": change}
-                return Finding(True, WORDS["has a slope"].format(**found))
-    return Finding(False, WORDS["none"].format(n=sum(1 for _ in all_lists())))
+                return Finding(True, PROPERTIES["has a slope"].format(**found))
+    return Finding(False, _none(LONGEST))
 
 
 def _scored(metric: str, scores: np.ndarray, grades: Ranking) -> float:

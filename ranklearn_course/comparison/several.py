@@ -128,11 +128,7 @@ def compare_all(
     if not isinstance(systems, Mapping) or len(systems) < 2:
         raise ValueError(f"systems must map at least two names to values, got {systems!r}")
     if baseline is not None and baseline not in systems:
-        raise ValueError(
-            ("baseline must be one of {names}, got {value!r}").format(
-                names=", ".join(systems), value=baseline
-            )
-        )
+        raise ValueError(f"baseline must be one of {', '.join(systems)}, got {baseline!r}")
     pairs = [pair for pair in combinations(systems, 2) if baseline is None or baseline in pair]
     pairs = [pair if pair[1] != baseline else pair[::-1] for pair in pairs]
     rows, p_values = [], []

@@ -146,12 +146,12 @@ def recommend(
     k = min(contest.k if k is None else k, len(log.item_ids))
     score = fit(log)
     blocks = [rows[start : start + BLOCK] for start in range(0, len(rows), BLOCK)]
-    best = [top_columns(unseen_scores(log, score, block), k) for block in blocks]
+    best = [best_columns(unseen_scores(log, score, block), k) for block in blocks]
     return log.item_ids[np.concatenate([np.empty((0, k), dtype=int), *best])]
 
 
 def unseen_scores(log: Log, score: Score, rows: np.ndarray) -> np.ndarray:
-    """Return the scores of some rows, minus infinity where the user has seen the item."""
+    """Return the scores of these rows, minus infinity where the user has seen the item."""
     scores = np.array(score(rows), dtype=float)
     wanted = (len(rows), len(log.item_ids))
     if scores.shape != wanted:
@@ -162,10 +162,10 @@ def unseen_scores(log: Log, score: Score, rows: np.ndarray) -> np.ndarray:
     return scores
 
 
-def top_columns(scores: np.ndarray, k: int) -> np.ndarray:
+def best_columns(scores: np.ndarray, k: int) -> np.ndarray:
     """Return the columns of the k best scores of each row; of equal ones the first is taken.
 
-    >>> top_columns(np.array([[1.0, 3.0, 3.0, 2.0]]), 3).tolist()
+    >>> best_columns(np.array([[1.0, 3.0, 3.0, 2.0]]), 3).tolist()
     [[1, 2, 3]]
     """
     kth = -np.partition(-scores, k - 1, axis=1)[:, k - 1, None]

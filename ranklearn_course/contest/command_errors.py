@@ -1,4 +1,4 @@
-"""How the commands of the room end when something is wrong: one plain message, no traceback."""
+"""How the commands of the room end when something is wrong: one message, no traceback."""
 
 from __future__ import annotations
 

@@ -14,6 +14,10 @@ from ranklearn_course.contest.command_errors import errors_as_messages
 STOPPED = "Stopped; nothing was left behind."
 #: A smaller seed is found by trying: to make its catalogue takes less than a tenth of a second.
 SAFE_SEED = 2**40
+HAND_OUT = (
+    "Give participants train.csv, items.csv, test_users.csv, sample_submission.csv and "
+    "contest.json; keep public.csv and the folder teacher."
+)
 
 contest = typer.Typer(
     help="Run a recommender contest, or train for one.",
@@ -29,10 +33,14 @@ def _secret() -> int:
     return SAFE_SEED + secrets.randbits(63)
 
 
-def _report(sentence: str, folder: Path) -> None:
+def _report(folder: Path, advice: str) -> None:
     from ranklearn_course.contest.files import read_about
 
-    typer.echo(sentence.format(folder=folder, **read_about(folder)["sizes"]))
+    sizes = read_about(folder)["sizes"]
+    typer.echo(
+        f"{folder}: {sizes['train_events']} events of the past, {sizes['items']} items, "
+        f"{sizes['test_users']} test users. {advice}"
+    )
 
 
 def _contest_of(submission: Path) -> Path:
@@ -71,12 +79,8 @@ def make(
         chosen = _secret() if seed is None else seed
         make_contest(folder, users=users, items=items, events=events, days=days, seed=chosen)
         _report(
-            "{folder}: {train_events} events of the past, {items} items, "
-            "{test_users} test users. Give participants train.csv, items.csv, "
-            "test_users.csv, sample_submission.csv and contest.json; keep "
-            "public.csv and the folder teacher. Who knows the seed in "
-            "teacher/made.json can make the solution.",
             folder,
+            f"{HAND_OUT} Who knows the seed in teacher/made.json can make the solution.",
         )
         if chosen < SAFE_SEED:
             typer.echo(
@@ -102,12 +106,10 @@ def practice(
 
         unpack(folder, solution=solution)
         _report(
-            "{folder}: {train_events} events of the past, {items} items, "
-            "{test_users} test users. `ranklearn contest score SUBMISSION --contest "
-            "{folder}` tells the public score. For that, public.csv holds the "
-            "answers of the public part: a model that reads it learns what it is "
-            "asked, and its score means nothing.",
             folder,
+            f"`ranklearn contest score SUBMISSION --contest {folder}` tells the public score. For "
+            "that, public.csv holds the answers of the public part: a model that reads it learns "
+            "what it is asked, and its score means nothing.",
         )
         if solution:
             typer.echo(f"The solution is in {folder}/teacher.")
@@ -140,12 +142,8 @@ def convert(
         chosen = _secret() if seed is None else seed
         convert_movielens(ratings, folder, movies=movies, test_share=test_share, seed=chosen)
         _report(
-            "{folder}: {train_events} events of the past, {items} items, "
-            "{test_users} test users. Give participants train.csv, items.csv, "
-            "test_users.csv, sample_submission.csv and contest.json; keep "
-            "public.csv and the folder teacher. The ratings themselves are public, "
-            "so whoever has them knows the solution.",
             folder,
+            f"{HAND_OUT} The ratings themselves are public: whoever has them knows the solution.",
         )
 
 

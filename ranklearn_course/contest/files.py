@@ -12,7 +12,7 @@ teacher/made.json      the seed and the settings; with them anybody can make the
 =====================  ============================================================================
 
 All are UTF-8 with a header line, commas and LF. Ids are whole numbers from 1. Days count from 0.
-Position is the place on the screen where the item was shown, 1 at the top; 0 is unknown.
+Position is where on the screen the item was shown, 1 at the top; 0 is unknown.
 """
 
 from __future__ import annotations
@@ -200,12 +200,12 @@ def read_columns(path: Path, header: str) -> list[np.ndarray]:
         first = next(lines, None)
         if first is None:
             return [np.empty(0, np.int64)] * n_columns
-        rows = np.loadtxt(
+        numbers = np.loadtxt(
             chain([first], lines), dtype=np.int64, delimiter=",", ndmin=2, comments=None
         )
-        if rows.shape[1] != n_columns:
-            raise ValueError(f"{n_columns} columns must stand in it, got {rows.shape[1]}")
-    return list(np.ascontiguousarray(rows.T))
+        if numbers.shape[1] != n_columns:
+            raise ValueError(f"{n_columns} columns must stand in it, got {numbers.shape[1]}")
+    return list(np.ascontiguousarray(numbers.T))
 
 
 def _read_items(path: Path) -> tuple:

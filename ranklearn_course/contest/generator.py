@@ -13,7 +13,7 @@ import numpy as np
 from tqdm import tqdm
 
 from ranklearn_course.contest.files import ContestError
-from ranklearn_course.contest.world import GENRES, Events, World, live, make_world
+from ranklearn_course.contest.user_model import GENRES, Events, UserModel, draw_model, simulate
 from ranklearn_course.contest.writing import ContestWriter, contest_writer, lists_of
 from ranklearn_course.metrics import validation as check
 
@@ -27,8 +27,8 @@ PUBLIC_SHARE = 0.3
 MOST_USERS, MOST_ITEMS, MOST_DAYS = 1_000_000, 100_000, 1000
 #: The most numbers in a table of items and days; it bounds the memory.
 _MOST_TABLE = 20_000_000
-#: Users who try the world, and how often they do.
-TRIERS, TRIALS = 1024, 2
+#: Users who try the model, and how often they do.
+PILOT_USERS, PILOTS = 1024, 2
 #: Users times items of a block of users who are simulated together.
 _CELLS = 2**22
 
@@ -52,37 +52,11 @@ def make_contest(
     Users are simulated in blocks and written as they come, so memory does not grow with them.
     Beside the result the disk needs 12 bytes per event for a while.
 
-    Parameters
-    ----------
-    folder : path
-        Must not exist, or be empty. It appears when all is written.
-    users : int
-        20 to 1,000,000.
-    items : int
-        40 to 100,000.
-    events : int, optional
-        About how many there are, train and test together: with some hundred users, give or take
-        a fifth up to 150 for each, and fewer beyond, for nobody comes twice a day. By default 50
-        for each user, or a quarter of the items if that is less.
-    days : int
-        10 to 1000; items times days at most 20 million.
-    seed : int >= 0
-        Who knows it can make the solution: for a contest that counts, choose a long secret one.
+    ``events`` says about how many there are, train and test together: with some hundred users,
+    give or take a fifth up to 150 for each, and fewer beyond, for nobody comes twice a day. By
+    default they are 50 for each user, or a quarter of the items if that is less. Who knows
+    ``seed`` can make the solution: for a contest that counts, choose a long secret one.
 
-    Returns
-    -------
-    Path
-        The folder.
-
-    Raises
-    ------
-    ContestError
-        An option out of its range, or a folder that holds something.
-    OSError
-        The folder cannot be written; nothing is left behind.
-
-    Examples
-    --------
     >>> with tempfile.TemporaryDirectory() as parent:
     ...     folder = make_contest(f"{parent}/tiny", users=50, items=80, events=800, seed=1)
     ...     print(*sorted(path.name for path in folder.iterdir()))
@@ -100,13 +74,13 @@ def make_contest(
     check_seed(seed)
     made = {"seed": int(seed), "users": users, "items": items, "events": events, "days": days}
     split_day = days - round(TEST_DAYS * days)
-    world = _made_world(made, split_day)
+    model = _fitted_model(made, split_day)
     with contest_writer(folder, K, split_day, made) as writer:
         writer.add_items(
-            np.arange(1, items + 1), world.years, GENRES, world.genres, world.first_days
+            np.arange(1, items + 1), model.years, GENRES, model.genres, model.first_days
         )
         with tempfile.TemporaryFile(dir=writer.draft) as spool:
-            starts = _simulate(world, users, seed, split_day, writer, spool)
+            starts = _simulate_all(model, users, seed, split_day, writer, spool)
             _write_train(spool, np.array(starts), writer)
         if writer.sizes["test_users"] < 2:
             raise ContestError(
@@ -146,19 +120,19 @@ def _events(events: Any, users: int, items: int) -> int:
     return int(events)
 
 
-def _made_world(made: dict[str, int], split_day: int) -> World:
-    """Draw the world; let some users try it, to find how many sessions make so many events."""
+def _fitted_model(made: dict[str, int], split_day: int) -> UserModel:
+    """Draw the model; let pilot users try it, to find how many sessions make so many events."""
     seed, wanted = made["seed"], made["events"] / made["users"]
-    world = make_world(made["items"], made["days"], np.random.default_rng([seed, 0]))
-    for _ in range(TRIALS):
+    model = draw_model(made["items"], made["days"], np.random.default_rng([seed, 0]))
+    for _ in range(PILOTS):
         # The same users each time: only the number of their sessions changes.
         got = 0
-        for block, (_, size) in enumerate(_blocks(TRIERS, made["items"])):
+        for block, (_, size) in enumerate(_blocks(PILOT_USERS, made["items"])):
             rng = np.random.default_rng([seed, 2, block])
-            past, future, _ = _split(live(world, size, rng), split_day)
+            past, future, _ = _split(simulate(model, size, rng), split_day)
             got += len(past.users) + len(future.users)
-        world = replace(world, sessions=world.sessions * wanted * TRIERS / max(got, 1))
-    return world
+        model = replace(model, sessions=model.sessions * wanted * PILOT_USERS / max(got, 1))
+    return model
 
 
 def _split(events: Events, split_day: int) -> tuple[Events, Events, np.ndarray]:
@@ -168,8 +142,8 @@ def _split(events: Events, split_day: int) -> tuple[Events, Events, np.ndarray]:
         Events(*(c[part] for c in events)) for part in (slice(first), slice(first, None))
     )
     wanted = np.intersect1d(past.users, future.users)
-    kept = np.isin(future.users, wanted)
-    return past, Events(*(column[kept] for column in future)), wanted
+    is_wanted = np.isin(future.users, wanted)
+    return past, Events(*(column[is_wanted] for column in future)), wanted
 
 
 def _blocks(users: int, items: int) -> Iterator[tuple[int, int]]:
@@ -179,8 +153,8 @@ def _blocks(users: int, items: int) -> Iterator[tuple[int, int]]:
         yield first, min(size, users - first)
 
 
-def _simulate(
-    world: World, users: int, seed: int, split_day: int, writer: ContestWriter, spool: Any
+def _simulate_all(
+    model: UserModel, users: int, seed: int, split_day: int, writer: ContestWriter, spool: Any
 ) -> list[np.ndarray]:
     """Let all users live, block by block; return where each day of each block stands in the spool.
 
@@ -189,13 +163,13 @@ def _simulate(
     """
     starts, length = [], 0
     with tqdm(total=users, desc="Simulating users", unit="user", disable=None) as bar:
-        for block, (first, size) in enumerate(_blocks(users, len(world.years))):
+        for block, (first, size) in enumerate(_blocks(users, len(model.years))):
             rng = np.random.default_rng([seed, 1, block])
-            past, future, wanted = _split(live(world, size, rng), split_day)
-            rows = np.stack([past.users + first + 1, past.items + 1, past.positions], axis=1)
-            spool.write(rows.astype(np.int32).tobytes())
+            past, future, wanted = _split(simulate(model, size, rng), split_day)
+            events = np.stack([past.users + first + 1, past.items + 1, past.positions], axis=1)
+            spool.write(events.astype(np.int32).tobytes())
             starts.append(length + np.searchsorted(past.days, np.arange(split_day + 1)))
-            length += len(rows)
+            length += len(events)
             lists = lists_of(future.users, future.items + 1, wanted)
             writer.add_test(wanted + first + 1, lists, public_part(len(wanted), rng))
             bar.update(size)
@@ -216,11 +190,11 @@ def public_part(users: int, rng: np.random.Generator) -> np.ndarray:
 
 def _write_train(spool: Any, starts: np.ndarray, writer: ContestWriter) -> None:
     """Bring the events of all blocks into time order, one day at a time."""
-    row = 3 * np.dtype(np.int32).itemsize
+    width = 3 * np.dtype(np.int32).itemsize
     for day in tqdm(range(starts.shape[1] - 1), desc="Writing days", unit="day", disable=None):
         parts = []
         for start, end in starts[:, day : day + 2].tolist():
-            spool.seek(start * row)
-            parts.append(spool.read((end - start) * row))
+            spool.seek(start * width)
+            parts.append(spool.read((end - start) * width))
         users, items, positions = np.frombuffer(b"".join(parts), np.int32).reshape(-1, 3).T
         writer.add_train(users, items, np.full(len(users), day), positions)

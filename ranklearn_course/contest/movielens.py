@@ -41,34 +41,6 @@ def convert_movielens(
     sides; in MovieLens many rate all their films in one evening, so they are far fewer than all
     users. A film that nobody liked before the split gets the split as its first day.
 
-    Parameters
-    ----------
-    ratings : path
-        ``u.data``, ``ratings.dat`` or ``ratings.csv``.
-    folder : path
-        Must not exist, or be empty. It appears when all is written.
-    movies : path, optional
-        By default ``u.item``, ``movies.dat`` or ``movies.csv`` in the folder of the ratings.
-    test_share : float in (0, 1)
-        About which share of the events, the latest ones, is the test.
-    seed : int >= 0
-        Of the choice of the public part.
-
-    Returns
-    -------
-    Path
-        The folder.
-
-    Raises
-    ------
-    ContestError
-        A file is missing or not as MovieLens writes it, an option is out of its range, or the
-        folder holds something.
-    OSError
-        A file cannot be read or written.
-
-    Examples
-    --------
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as name:
     ...     parent = Path(name)
@@ -131,8 +103,8 @@ def _contest(
         )
     ids = np.array(sorted(films))
     names = tuple(sorted({name for film in films.values() for name in film.genres}))
-    rows = [[name in films[film].genres for name in names] for film in ids.tolist()]
-    genres = np.array(rows, bool).reshape(len(ids), len(names))
+    flags = [[name in films[film].genres for name in names] for film in ids.tolist()]
+    genres = np.array(flags, bool).reshape(len(ids), len(names))
     first_days = np.full(len(ids), split_day)
     # The first day in the past only: a first day in the test would tell that somebody liked it.
     seen, first = np.unique(events.films[past], return_index=True)

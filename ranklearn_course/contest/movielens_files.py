@@ -151,12 +151,12 @@ def read_ratings(path: Path, form: Format) -> Liked:
     for line, text in _lines(path, form, form.header):
         try:
             user, film, rating, seconds = _split(text, form.separator, 4)
-            row = (_id(user), _id(film), _seconds(seconds))
+            numbers = (_id(user), _id(film), _seconds(seconds))
             liked = _stars(rating) >= LIKED
         except ValueError as error:
             raise _bad_line(path, line, error, form.ratings_example) from None
         if liked:
-            for column, value in zip(columns, row, strict=True):
+            for column, value in zip(columns, numbers, strict=True):
                 column.append(value)
     return Liked(*(np.array(column, np.int64) for column in columns))
 

@@ -17,8 +17,6 @@ from ranklearn_course.contest.files import Contest
 from ranklearn_course.metrics import average_precision
 from ranklearn_course.metrics import validation as check
 
-TOO_FEW = "values must hold at least two users, got {n}"
-
 
 @dataclass(frozen=True, eq=False)
 class HeldOut:
@@ -92,8 +90,8 @@ def split_at_random(contest: Contest, share: float = 0.15, seed: int = 0) -> Hel
 
 
 def _held_out(contest: Contest, out: np.ndarray, got: str) -> HeldOut:
-    """Keep what is not out; ask the users who are left about what they did not see before."""
-    kept = replace(
+    """Leave what is out away; ask the users who remain about what they did not see before."""
+    past = replace(
         contest,
         users=contest.users[~out],
         items=contest.items[~out],
@@ -101,16 +99,16 @@ def _held_out(contest: Contest, out: np.ndarray, got: str) -> HeldOut:
         positions=contest.positions[~out],
     )
     pairs = np.unique(np.stack([contest.users[out], contest.items[out]], axis=1), axis=0)
-    before = _keys(kept.users, kept.items, contest)
-    new = ~np.isin(_keys(*pairs.T, contest), before) & np.isin(pairs[:, 0], kept.users)
+    before = _keys(past.users, past.items, contest)
+    new = ~np.isin(_keys(*pairs.T, contest), before) & np.isin(pairs[:, 0], past.users)
     users, starts = np.unique(pairs[new, 0], return_index=True)
     if not len(users):
-        do = "learn from" if not len(kept.users) else "ask about"
+        do = "learn from" if not len(past.users) else "ask about"
         raise ValueError(
             f"nothing is left to {do}: choose fewer days or a smaller share, got {got}"
         )
     answers = np.split(pairs[new, 1], starts[1:])
-    return HeldOut(replace(kept, test_users=users), tuple(answers))
+    return HeldOut(replace(past, test_users=users), tuple(answers))
 
 
 def _keys(users: np.ndarray, items: np.ndarray, contest: Contest) -> np.ndarray:
@@ -190,5 +188,5 @@ def mean_and_error(values: ArrayLike) -> tuple[float, float]:
     """
     values = np.asarray(values, dtype=float)
     if values.ndim != 1 or len(values) < 2:
-        raise ValueError(TOO_FEW.format(n=values.size))
+        raise ValueError(f"values must hold at least two users, got {values.size}")
     return float(values.mean()), float(values.std(ddof=1) / np.sqrt(len(values)))

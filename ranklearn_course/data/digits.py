@@ -119,7 +119,7 @@ class DigitsRetrieval:
         Parameters
         ----------
         row : int
-            The query's place in `queries`, from 0.
+            The query's index in `queries`, from 0.
         k : int
             How many documents.
 
@@ -139,7 +139,7 @@ class DigitsRetrieval:
         """
         if not check.is_whole(row) or not 0 <= row < len(self.queries):
             raise ValueError(
-                f"row must be a whole number from 0 to {len(self.queries) - 1}, the place in "
+                f"row must be a whole number from 0 to {len(self.queries) - 1}, the index in "
                 f"queries, got {row!r}"
             )
         columns = rank_by(self.scores[row], np.arange(self.scores.shape[1]), k=k)

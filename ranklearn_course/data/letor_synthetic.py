@@ -1,7 +1,7 @@
 """Learning-to-rank data that we draw ourselves: queries, documents with features, grades, clicks.
 
 The shape is that of LETOR and MSLR: each row is a document of a query, with noisy features and a
-grade from 0 to 4. Because we draw it, the truth behind the clicks is known.
+grade from 0 to 4. Because we draw it, what is behind the clicks is known.
 """
 
 from __future__ import annotations
@@ -225,12 +225,12 @@ def _part(whole: Queries, first: float, last: float) -> Queries:
 
 
 def _clicks(
-    train: Queries, shown_by: np.ndarray, bias: float, n_users: int, rng: np.random.Generator
+    train: Queries, order_by: np.ndarray, bias: float, n_users: int, rng: np.random.Generator
 ) -> Clicks:
-    rank = np.empty(len(shown_by), dtype=int)
+    rank = np.empty(len(order_by), dtype=int)
     for query in np.unique(train.queries):
         rows = np.flatnonzero(train.queries == query)
-        rank[rows[np.argsort(-shown_by[rows], kind="stable")]] = np.arange(1, len(rows) + 1)
+        rank[rows[np.argsort(-order_by[rows], kind="stable")]] = np.arange(1, len(rows) + 1)
     look = rank ** -float(bias)
     clicks = rng.binomial(n_users, look * np.array(CLICK)[train.grades])
     return Clicks(rank, look, clicks / n_users)

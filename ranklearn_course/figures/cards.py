@@ -38,7 +38,7 @@ class Row:
         return self.left + self.step * self.k + _CUT_GAP / 2
 
     def end(self, n: int) -> float:
-        """Return the x where a row of n places ends."""
+        """Return the x where a row of n ranks ends."""
         return self.left + self.step * max(n, self.k) + _CUT_GAP
 
 
@@ -52,7 +52,7 @@ def row(
     height: float = 0.42,
     widest: float = 0.63,
 ) -> Row:
-    """Return a row of n places and a gap after rank k between two x in inches."""
+    """Return a row of n ranks and a gap after rank k between two x in inches."""
     step = min(widest, (right - left - _CUT_GAP) / max(n, k))
     return Row(left, bottom, step, width=0.87 * step, height=height, k=k)
 
@@ -60,12 +60,12 @@ def row(
 def draw_cards(axes: Axes, row: Row, relevance: Sequence[float], max_grade: int) -> None:
     """Draw a ranking from left to right; what lies below the cutoff is pale.
 
-    Places up to the cutoff that hold no document get a dotted outline.
+    Ranks up to the cutoff that hold no document get a dotted outline.
     """
     for rank, grade in enumerate(relevance, 1):
         _card(axes, row, rank, int(grade), max_grade)
     for rank in range(len(relevance) + 1, row.k + 1):
-        _place(axes, row, rank, facecolor="none", edgecolor=GHOST, linestyle=":")
+        _outline(axes, row, rank, facecolor="none", edgecolor=GHOST, linestyle=":")
 
 
 def draw_ranks(axes: Axes, row: Row, n: int) -> None:
@@ -83,13 +83,20 @@ def draw_names(axes: Axes, row: Row, names: Sequence[str]) -> None:
         _small(axes, row.center(rank), row.bottom - 0.05, shown, va="top", fontsize=SMALL - 0.5)
 
 
-def draw_cutoff(axes: Axes, row: Row, bottom: float, top: float) -> None:
+def draw_cutoff(axes: Axes, row: Row, bottom: float, upper: float) -> None:
     """Draw the cutoff as a dashed line with `k = ...` on its upper end."""
     x = row.cut
-    axes.plot([x, x], [bottom, top], color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.6)
+    axes.plot([x, x], [bottom, upper], color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.6)
     label = CUTOFF.format(k=row.k)
     axes.text(
-        x, top + 0.03, label, color=ACCENT, ha="center", va="bottom", fontsize=SMALL, weight="bold"
+        x,
+        upper + 0.03,
+        label,
+        color=ACCENT,
+        ha="center",
+        va="bottom",
+        fontsize=SMALL,
+        weight="bold",
     )
 
 
@@ -97,7 +104,7 @@ def _card(axes: Axes, row: Row, rank: int, grade: int, max_grade: int) -> None:
     fill, ink = grade_colors(grade, max_grade) if grade > 0 else (PAPER, SOFT_INK)
     edge = RELEVANT if grade > 0 else GHOST
     pale = rank > row.k
-    _place(axes, row, rank, facecolor=fill, edgecolor=edge, alpha=_FADED if pale else 1)
+    _outline(axes, row, rank, facecolor=fill, edgecolor=edge, alpha=_FADED if pale else 1)
     mark = mark_of(grade, max_grade)
     size = 11 if text_width(mark, 11, "bold") < row.width else 8
     axes.text(
@@ -112,7 +119,7 @@ def _card(axes: Axes, row: Row, rank: int, grade: int, max_grade: int) -> None:
     )
 
 
-def _place(axes: Axes, row: Row, rank: int, **style) -> None:
+def _outline(axes: Axes, row: Row, rank: int, **style) -> None:
     rounding = min(0.07, row.width / 4)
     rounded = FancyBboxPatch(
         (row.center(rank) - row.width / 2, row.bottom),

@@ -30,7 +30,7 @@ def crossings(order: Sequence[int]) -> Counter:
     >>> crossings([3, 2, 1])
     Counter({(0.5, 1.0): 3})
     """
-    at = {rank - 1: place for place, rank in enumerate(order)}
+    at = {rank - 1: position for position, rank in enumerate(order)}
     points: Counter = Counter()
     for i, j in combinations(range(len(order)), 2):
         if at[i] > at[j]:

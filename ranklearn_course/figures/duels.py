@@ -62,21 +62,21 @@ def duel_picture(result: Duel) -> tuple[Figure, str]:
 
 def _draw(result: Duel, title: str, values: dict[str, tuple[str, str]]) -> Figure:
     n, max_grade = len(result.left), max(1, *result.left)
-    top = MARGIN + _CARD + _STEP
-    figure = sheet(top + 0.32, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
+    upper = MARGIN + _CARD + _STEP
+    figure = sheet(upper + 0.32, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
     axes = canvas(figure)
     columns = [fitted(name, _WIDEST_METRIC, SMALL) for name in values]
     widths = [max(0.75, text_width(name, SMALL)) + _COLUMN_GAP for name in columns]
     left, right = MARGIN + _NAME, WIDTH - MARGIN - sum(widths)
-    places = [row(left, right, top - _CARD - _STEP * i, n, n, height=_CARD) for i in range(2)]
-    for place, name, grades in zip(places, TEXT["rows"], (result.left, result.right), strict=True):
-        draw_cards(axes, place, grades, max_grade)
-        middle = place.bottom + place.height / 2
+    strips = [row(left, right, upper - _CARD - _STEP * i, n, n, height=_CARD) for i in range(2)]
+    for strip, name, grades in zip(strips, TEXT["rows"], (result.left, result.right), strict=True):
+        draw_cards(axes, strip, grades, max_grade)
+        middle = strip.bottom + strip.height / 2
         axes.text(MARGIN, middle, name, va="center", fontsize=12, weight="bold")
-    draw_ranks(axes, places[0], n)
-    x = places[0].end(n) + _COLUMN_GAP
+    draw_ranks(axes, strips[0], n)
+    x = strips[0].end(n) + _COLUMN_GAP
     for column, name, width, winner in zip(columns, values, widths, _winners(result), strict=True):
-        _column(axes, places, x, (column, values[name], winner))
+        _column(axes, strips, x, (column, values[name], winner))
         x += width
     return figure
 
@@ -87,17 +87,17 @@ def _winners(result: Duel) -> tuple[int | None, int]:
 
 
 def _column(
-    axes: Axes, places: list[Row], x: float, content: tuple[str, tuple[str, str], int | None]
+    axes: Axes, strips: list[Row], x: float, content: tuple[str, tuple[str, str], int | None]
 ) -> None:
     name, numbers, winner = content
-    above = places[0].bottom + places[0].height + 0.05
+    above = strips[0].bottom + strips[0].height + 0.05
     axes.text(x, above, name, va="bottom", fontsize=SMALL, color=SOFT_INK)
-    for index, (place, value) in enumerate(zip(places, numbers, strict=True)):
+    for index, (strip, value) in enumerate(zip(strips, numbers, strict=True)):
         preferred = index == winner
         word = TEXT["prefers"] if preferred else TEXT["equal"] if winner is None else ""
         axes.text(
             x,
-            place.bottom + place.height / 2 + 0.06,
+            strip.bottom + strip.height / 2 + 0.06,
             value,
             va="center",
             fontsize=12,
@@ -105,7 +105,7 @@ def _column(
             color=INK if preferred or winner is None else SOFT_INK,
         )
         color = ACCENT if preferred else SOFT_INK
-        axes.text(x, place.bottom, word, va="bottom", fontsize=SMALL - 0.5, color=color)
+        axes.text(x, strip.bottom, word, va="bottom", fontsize=SMALL - 0.5, color=color)
 
 
 def _describe(result: Duel, title: str, values: dict[str, tuple[str, str]]) -> str:

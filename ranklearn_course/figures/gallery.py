@@ -150,12 +150,12 @@ def _draw(query: np.ndarray, rows: dict, grades: dict, values: dict, k: int, tit
     step = row(left, WIDTH - MARGIN - _VALUE_COLUMN, 0, k, k, widest=0.78).step
     side = 0.8 * step
     apart = side + 0.38
-    top = MARGIN + max(apart * len(rows), _QUERY_SIDE + 0.17)
-    figure = sheet(top + 0.2, title, TEXT["subtitle"])
+    upper = MARGIN + max(apart * len(rows), _QUERY_SIDE + 0.17)
+    figure = sheet(upper + 0.2, title, TEXT["subtitle"])
     axes = canvas(figure)
-    _query(axes, query, top)
+    _query(axes, query, upper)
     spots = [
-        Row(left, top - 0.17 - side - apart * i, step, side, side, k) for i in range(len(rows))
+        Row(left, upper - 0.17 - side - apart * i, step, side, side, k) for i in range(len(rows))
     ]
     for spot, (name, pictures) in zip(spots, rows.items(), strict=True):
         _row(axes, spot, pictures, grades[name])
@@ -164,14 +164,14 @@ def _draw(query: np.ndarray, rows: dict, grades: dict, values: dict, k: int, tit
     draw_ranks(axes, spots[0], k)
     header = TEXT["measure"].format(k=k) if values else ""
     axes.text(
-        spots[0].end(k) + 0.05, top - 0.12, header, va="bottom", fontsize=SMALL, color=SOFT_INK
+        spots[0].end(k) + 0.05, upper - 0.12, header, va="bottom", fontsize=SMALL, color=SOFT_INK
     )
     return figure
 
 
-def _query(axes: Axes, picture: np.ndarray, top: float) -> None:
-    axes.text(MARGIN, top - 0.12, TEXT["query"], fontsize=SMALL, color=SOFT_INK, va="bottom")
-    _picture(axes, picture, MARGIN, top - 0.17 - _QUERY_SIDE, _QUERY_SIDE)
+def _query(axes: Axes, picture: np.ndarray, upper: float) -> None:
+    axes.text(MARGIN, upper - 0.12, TEXT["query"], fontsize=SMALL, color=SOFT_INK, va="bottom")
+    _picture(axes, picture, MARGIN, upper - 0.17 - _QUERY_SIDE, _QUERY_SIDE)
 
 
 def _row(axes: Axes, spot: Row, pictures: np.ndarray, grades: np.ndarray) -> None:

@@ -70,13 +70,13 @@ def learner_intervals(
     axes.spines["left"].set_visible(False)
     if zero is not None:
         axes.axvline(zero, color=SOFT_INK, linewidth=1)
-    for place, (_, mean, low, high) in enumerate(rows):
-        axes.axhline(place, color=GHOST, linewidth=0.5, zorder=0)
-        axes.plot([low, high], [place, place], color=RELEVANT, linewidth=2.5)
-        axes.plot(mean, place, "o", color=RELEVANT, markersize=7)
+    for position, (_, mean, low, high) in enumerate(rows):
+        axes.axhline(position, color=GHOST, linewidth=0.5, zorder=0)
+        axes.plot([low, high], [position, position], color=RELEVANT, linewidth=2.5)
+        axes.plot(mean, position, "o", color=RELEVANT, markersize=7)
         ends = {"mean": number(mean), "low": number(low), "high": number(high)}
         axes.text(
-            1.02, place, TEXT["label"].format(**ends), transform=axes.get_yaxis_transform(),
+            1.02, position, TEXT["label"].format(**ends), transform=axes.get_yaxis_transform(),
             va="center_baseline", fontsize=SMALL,
         )  # fmt: skip
     told = [

@@ -10,8 +10,8 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 
-from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
-from ranklearn_course.figures.lines import Line
+from ranklearn_course.figures.labels import SMALL, spread, text_width
+from ranklearn_course.figures.lines import SAMPLE, WIDEST_LABEL, Line, label_end
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, sheet
 from ranklearn_course.figures.words import listing, short, told
 
@@ -21,7 +21,6 @@ TEXT = {
 }
 
 _LEFT, _BOTTOM, _HEIGHT = 0.9, 0.62, 2.7
-_SAMPLE, _WIDEST_LABEL = 0.42, 2.6
 _ASIDE = 1.025
 _FEWEST, _MOST_ACROSS, _MOST_UP = 3, 6, 7
 _DIGITS = ((1,), (1, 2, 5), (1, 1.5, 2, 3, 4, 5, 7))
@@ -40,7 +39,7 @@ def draw_lines(
     """
     figure = sheet(_BOTTOM + _HEIGHT + 0.2, *text)
     widest = max(text_width(line.label, SMALL) for line in lines)
-    labels = min(_WIDEST_LABEL, widest) + _SAMPLE + 0.15
+    labels = min(WIDEST_LABEL, widest) + SAMPLE + 0.15
     axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - labels, _HEIGHT)
     axes.set(xscale="log", yscale="log" if log_y else "linear")
     axes.set_xlabel(axis_labels[0])
@@ -69,8 +68,8 @@ def draw_lines(
 
 def _draw_errors(axes: Axes, lines: list[Line], errors: Mapping[str, Sequence[float]]) -> None:
     """Draw the bars of different lines beside each other, so that none hides another."""
-    for place, line in enumerate(lines):
-        aside = np.array(line.x) * _ASIDE ** (place - (len(lines) - 1) / 2)
+    for position, line in enumerate(lines):
+        aside = np.array(line.x) * _ASIDE ** (position - (len(lines) - 1) / 2)
         axes.errorbar(aside, line.y, errors[line.label], fmt="none", ecolor=line.look[0], lw=1.2)
 
 
@@ -79,48 +78,26 @@ def log_ticks(axis: Axis, most: int) -> None:
     low, high = axis.get_view_interval()
     decades = 10.0 ** np.arange(np.floor(np.log10(low)), np.ceil(np.log10(high)) + 1)
     for digits in _DIGITS:
-        places = [digit * decade for decade in decades for digit in digits]
-        places = [place for place in places if low <= place <= high]
-        if len(places) >= _FEWEST:
+        positions = [digit * decade for decade in decades for digit in digits]
+        positions = [position for position in positions if low <= position <= high]
+        if len(positions) >= _FEWEST:
             break
-    places = places[:: -(-len(places) // most)]
-    axis.set_major_locator(FixedLocator(places))
-    axis.set_major_formatter(FixedFormatter([f"{place:.6g}" for place in places]))
+    positions = positions[:: -(-len(positions) // most)]
+    axis.set_major_locator(FixedLocator(positions))
+    axis.set_major_formatter(FixedFormatter([f"{position:.6g}" for position in positions]))
     axis.set_minor_locator(NullLocator())
 
 
 def _label(axes: Axes, lines: list[Line]) -> None:
-    width, height = axes.get_position().size * axes.figure.get_size_inches()
+    height = axes.get_position().height * axes.figure.get_figheight()
     low, high = axes.get_ylim()
     ends = [np.clip(line.y[-1], low, high) for line in lines]
     heights = axes.transAxes.inverted().transform(
         axes.transData.transform([(lines[0].x[-1], end) for end in ends])
     )[:, 1]
     gap = SMALL * 1.5 / 72 / height
-    for line, place in zip(lines, spread(heights, gap, gap / 3, 1), strict=True):
-        color, marker, dash = line.look
-        axes.plot(
-            1 + np.array([0.08, 0.22, 0.36]) / width,
-            [place] * 3,
-            color=color,
-            linestyle=dash,
-            marker=marker,
-            markevery=[1],
-            markersize=5,
-            markeredgewidth=0,
-            linewidth=line.weight,
-            transform=axes.transAxes,
-            clip_on=False,
-        )
-        label = fitted(line.label, _WIDEST_LABEL, SMALL)
-        axes.text(
-            1 + _SAMPLE / width,
-            place,
-            f" {label}",
-            transform=axes.transAxes,
-            va="center",
-            fontsize=SMALL,
-        )
+    for line, position in zip(lines, spread(heights, gap, gap / 3, 1), strict=True):
+        label_end(axes, line, position, axes.transAxes)
 
 
 def _describe(lines: list[Line], text: tuple[str, str], axis: str) -> str:

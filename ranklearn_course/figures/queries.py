@@ -70,10 +70,10 @@ def per_query(
         name: _values(column, f"values[{name!r}]")
         for name, column in inputs.named(values, "values").items()
     }
-    kept = {name: column[~np.isnan(column)] for name, column in systems.items()}
-    means = {name: float(column.mean()) for name, column in kept.items()}
+    known = {name: column[~np.isnan(column)] for name, column in systems.items()}
+    means = {name: float(column.mean()) for name, column in known.items()}
     title = title or _message(means, measure)
-    return _draw(kept, means, measure, title), _describe(systems, kept, measure, title)
+    return _draw(known, means, measure, title), _describe(systems, known, measure, title)
 
 
 def _values(column: ArrayLike, name: str) -> np.ndarray:
@@ -90,28 +90,28 @@ def _message(means: dict[str, float], measure: str) -> str:
     return TEXT[kind].format(name=names, measure=measure, mean=number(max(means.values())))
 
 
-def _draw(kept: dict, means: dict, measure: str, title: str) -> Figure:
-    height = _ROW * len(kept)
-    left = MARGIN + 0.2 + min(_NAME_COLUMN, max(text_width(name, 10) for name in kept))
-    words = {name: _in_words(column) for name, column in kept.items()}
+def _draw(known: dict, means: dict, measure: str, title: str) -> Figure:
+    height = _ROW * len(known)
+    left = MARGIN + 0.2 + min(_NAME_COLUMN, max(text_width(name, 10) for name in known))
+    words = {name: _in_words(column) for name, column in known.items()}
     lines = [line for text in words.values() for line in text.split("\n")]
     right = max(text_width(line, SMALL, "bold") for line in lines) + 0.2
     figure = sheet(0.7 + height + 0.15, title, TEXT["subtitle"])
     axes = axes_at(figure, left, 0.7, WIDTH - MARGIN - left - right, height)
-    low, high = _limits(kept)
-    axes.set(xlim=(low, high), ylim=(len(kept) - 0.5, -0.5), xlabel=measure)
-    axes.set_yticks(range(len(kept)), [fitted(name, _NAME_COLUMN, 10) for name in kept])
+    low, high = _limits(known)
+    axes.set(xlim=(low, high), ylim=(len(known) - 0.5, -0.5), xlabel=measure)
+    axes.set_yticks(range(len(known)), [fitted(name, _NAME_COLUMN, 10) for name in known])
     axes.tick_params(axis="y", length=0, labelsize=10, labelcolor=INK)
     axes.spines["left"].set_visible(False)
-    for index, name in enumerate(kept):
-        _dots(axes, index, kept[name], (low, high))
+    for index, name in enumerate(known):
+        _dots(axes, index, known[name], (low, high))
         _mean(axes, index, means[name], words[name])
     return figure
 
 
-def _limits(kept: dict[str, np.ndarray]) -> tuple[float, float]:
-    low = min(0.0, *(column.min() for column in kept.values()))
-    high = max(column.max() for column in kept.values())
+def _limits(known: dict[str, np.ndarray]) -> tuple[float, float]:
+    low = min(0.0, *(column.min() for column in known.values()))
+    high = max(column.max() for column in known.values())
     high = max(high, low + 1e-9) if high > 1 else 1.0
     margin = 0.015 * (high - low)
     return low - margin, high + margin
@@ -162,9 +162,9 @@ def _mean(axes: Axes, index: int, mean: float, words: str) -> None:
     )
 
 
-def _describe(systems: dict, kept: dict, measure: str, title: str) -> str:
+def _describe(systems: dict, known: dict, measure: str, title: str) -> str:
     sentences = [TEXT["alt"].format(title=title, measure=measure)]
-    for name, column in kept.items():
+    for name, column in known.items():
         low, lower, median, upper, high = map(number, np.percentile(column, (0, 25, 50, 75, 100)))
         words = {"low": low, "lower": lower, "median": median, "upper": upper, "high": high}
         mean = number(column.mean())

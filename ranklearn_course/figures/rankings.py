@@ -115,42 +115,42 @@ def _draw(lists: dict, k: int, names: dict, values: dict, title: str) -> Figure:
     n = max(k, *map(len, lists.values()))
     max_grade = int(max(1, *(grades.max() for grades in lists.values())))
     step = _ROW_HEIGHT + (0.17 if names else 0)
-    top = MARGIN + step * len(lists)
-    figure = sheet(top + 0.5, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
+    upper = MARGIN + step * len(lists)
+    figure = sheet(upper + 0.5, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
     axes = canvas(figure)
     left = MARGIN + 0.15 + min(_NAME_COLUMN, max(text_width(name, 10) for name in lists))
-    places = [
-        row(left, WIDTH - MARGIN - 0.8 * len(values), top - 0.5 - step * i, n, k)
+    strips = [
+        row(left, WIDTH - MARGIN - 0.8 * len(values), upper - 0.5 - step * i, n, k)
         for i in range(len(lists))
     ]
-    for place, (name, grades) in zip(places, lists.items(), strict=True):
-        draw_cards(axes, place, grades, max_grade)
-        draw_names(axes, place, names.get(name, ()))
-        _name_and_values(axes, place, n, name, [column[name] for column in values.values()])
-    draw_ranks(axes, places[0], n)
-    _headers(axes, places[0], n, list(values))
-    draw_cutoff(axes, places[0], MARGIN, top + 0.18)
+    for strip, (name, grades) in zip(strips, lists.items(), strict=True):
+        draw_cards(axes, strip, grades, max_grade)
+        draw_names(axes, strip, names.get(name, ()))
+        _name_and_values(axes, strip, n, name, [column[name] for column in values.values()])
+    draw_ranks(axes, strips[0], n)
+    _headers(axes, strips[0], n, list(values))
+    draw_cutoff(axes, strips[0], MARGIN, upper + 0.18)
     return figure
 
 
-def _column(place: Row, n: int, index: int) -> float:
-    return place.end(n) + 0.15 + 0.75 * index
+def _column(strip: Row, n: int, index: int) -> float:
+    return strip.end(n) + 0.15 + 0.75 * index
 
 
-def _name_and_values(axes: Axes, place: Row, n: int, name: str, numbers: list[float]) -> None:
-    middle = place.bottom + place.height / 2
+def _name_and_values(axes: Axes, strip: Row, n: int, name: str, numbers: list[float]) -> None:
+    middle = strip.bottom + strip.height / 2
     axes.text(MARGIN, middle, fitted(name, _NAME_COLUMN, 10), va="center")
     for index, value in enumerate(numbers):
         axes.text(
-            _column(place, n, index), middle, number(value), va="center", fontsize=12, weight="bold"
+            _column(strip, n, index), middle, number(value), va="center", fontsize=12, weight="bold"
         )
 
 
-def _headers(axes: Axes, place: Row, n: int, labels: list[str]) -> None:
-    above = place.bottom + place.height + 0.05
+def _headers(axes: Axes, strip: Row, n: int, labels: list[str]) -> None:
+    above = strip.bottom + strip.height + 0.05
     for index, label in enumerate(labels):
         axes.text(
-            _column(place, n, index), above, label, va="bottom", fontsize=SMALL, color=SOFT_INK
+            _column(strip, n, index), above, label, va="bottom", fontsize=SMALL, color=SOFT_INK
         )
 
 

@@ -13,11 +13,21 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 
 from ranklearn_course.figures.labels import SMALL, families, lines_of, wrapped
-from ranklearn_course.palette import LINE, PAPER, SOFT_INK
+from ranklearn_course.palette import GHOST, INK, LINE, NOT_RELEVANT, PAPER, SOFT_INK
 
 WIDTH = 8.6
 MARGIN = 0.2
 TITLE_SIZE = 11
+COLORS = {
+    "text.color": INK,
+    "axes.edgecolor": GHOST,
+    "axes.labelcolor": SOFT_INK,
+    "xtick.color": GHOST,
+    "ytick.color": GHOST,
+    "xtick.labelcolor": SOFT_INK,
+    "ytick.labelcolor": SOFT_INK,
+    "grid.color": NOT_RELEVANT,
+}
 _LINE_HEIGHT = 1.35 / 72
 
 
@@ -38,8 +48,9 @@ def course_style() -> AbstractContextManager:
     'DejaVu Sans'
     """
     style = Path(__file__).with_name("course.mplstyle")
-    fonts = {"font.family": list(families())}
-    return matplotlib.style.context([style, fonts], after_reset=True)
+    return matplotlib.style.context(
+        [style, COLORS, {"font.family": list(families())}], after_reset=True
+    )
 
 
 def in_course_style(draw):
@@ -54,12 +65,12 @@ def in_course_style(draw):
 
 
 def sheet(body: float, title: str, subtitle: str = "") -> Figure:
-    """Return a figure of the common width: white rounded paper with its message on top.
+    """Return a figure of the common width: a white rounded sheet that begins with its message.
 
     Parameters
     ----------
     body : float
-        Height below the heading, in inches; the origin is the paper's lower left corner.
+        Height below the heading, in inches; the origin is the lower left corner.
     title : str
         The message of the figure, one sentence without a full stop.
     subtitle : str
@@ -85,13 +96,13 @@ def sheet(body: float, title: str, subtitle: str = "") -> Figure:
 
 
 def axes_at(figure: Figure, left: float, bottom: float, width: float, height: float) -> Axes:
-    """Add axes at a place given in inches from the lower left corner of the paper."""
+    """Add axes, measured in inches from the lower left corner of the sheet."""
     w, h = figure.get_size_inches()
     return figure.add_axes((left / w, bottom / h, width / w, height / h))
 
 
 def canvas(figure: Figure) -> Axes:
-    """Add axes over the whole paper whose data are inches, for cards and free text."""
+    """Add axes over the whole sheet whose data are inches, for cards and free text."""
     w, h = figure.get_size_inches()
     axes = axes_at(figure, 0, 0, w, h)
     axes.set(xlim=(0, w), ylim=(0, h))

@@ -89,16 +89,16 @@ def _describe(taus: dict, title: str, key: str) -> str:
 
 def _draw(names: list[str], taus: dict, title: str, key: str) -> Figure:
     rows, columns = names[:-1], names[1:]
-    top = MARGIN + _CELL_HEIGHT * len(rows) + 0.05
-    figure = sheet(top + 0.3, title, key)
+    upper = MARGIN + _CELL_HEIGHT * len(rows) + 0.05
+    figure = sheet(upper + 0.3, title, key)
     axes = canvas(figure)
     left = MARGIN + 0.15 + min(_WIDEST_NAME, max(text_width(name, 10) for name in rows))
     for i, name in enumerate(columns):
         x = left + _CELL_WIDTH * (i + 0.5)
         shown = fitted(name, _CELL_WIDTH - 0.06, SMALL)
-        axes.text(x, top + 0.07, shown, ha="center", fontsize=SMALL, color=SOFT_INK)
+        axes.text(x, upper + 0.07, shown, ha="center", fontsize=SMALL, color=SOFT_INK)
     for i, name in enumerate(rows):
-        y = top - _CELL_HEIGHT * (i + 1)
+        y = upper - _CELL_HEIGHT * (i + 1)
         middle = y + _CELL_HEIGHT / 2
         axes.text(MARGIN, middle, fitted(name, _WIDEST_NAME, 10), va="center")
         for j in range(i, len(columns)):

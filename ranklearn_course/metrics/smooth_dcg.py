@@ -333,7 +333,7 @@ def fair_soft_dcg(
     """
     n = scores.shape[1]
     k = min(k or n, n)
-    if k == n >= LONG_LIST and discount in ("log2", "reciprocal"):
+    if k == n >= LONG_LIST and discount in ("log2", "reciprocal") and base == 2:
         expected = partial(expected_by_mixture, mixture=geometric_mixture(n, discount))
     else:
         weights = discounts(np.arange(1.0, k + 1), discount, base)

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from ranklearn_course.contest.board.page import THEMES, WIDTHS, write_page
+from ranklearn_course.contest.board.page import WIDTHS, write_page
 from ranklearn_course.contest.board.store import Board
 from ranklearn_course.contest.scorer import Estimate
+from ranklearn_course.palette import THEMES
 from tests.browser.plain_page import new_page
 
 pytestmark = pytest.mark.browser
@@ -110,7 +111,7 @@ def test_the_page_fits_and_can_be_read(
     plot = view.get_by_role("img")
     picture = b64decode(plot.evaluate("image => image.currentSrc").partition("base64,")[2])
     assert f'width="{WIDTHS["wide" if width > 860 else "narrow"]}pt"'.encode() in picture
-    assert THEMES[view.scheme]["ink"].encode() in picture
+    assert THEMES[view.scheme]["ink"].lower().encode() in picture
     assert plot.evaluate("image => image.complete && image.naturalWidth") > 0
 
 

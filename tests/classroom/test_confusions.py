@@ -1,7 +1,6 @@
 """Named mistakes in a teacher's words."""
 
 import re
-from itertools import pairwise
 
 from ranklearn_course.checker import (
     CatchImpostors,
@@ -11,7 +10,7 @@ from ranklearn_course.checker import (
     WriteFunction,
 )
 from ranklearn_course.checker.mistakes import Variant
-from ranklearn_course.classroom.confusions import confusions, named_in, smallest_example
+from ranklearn_course.classroom.confusions import confusions, smallest_example
 from ranklearn_course.exercises.bank import all_exercises
 
 
@@ -58,15 +57,6 @@ def test_other_kinds_have_no_named_mistakes():
     for exercise in all_exercises().values():
         if isinstance(exercise, GiveRanking | CatchImpostors):
             assert confusions(exercise) == {}
-
-
-def test_ids_with_spaces_are_read_back():
-    for exercise in all_exercises().values():
-        known = list(confusions(exercise))
-        for first, second in pairwise(known):
-            assert named_in(f"{first} {second}", known) == (first, second)
-    assert named_in("no such id", ["such"]) == ("no", "such", "id")
-    assert named_in("  ", ["a"]) == ()
 
 
 def test_every_id_that_marking_writes_is_known_here():

@@ -109,11 +109,15 @@ def test_the_search_finds_every_answer_that_is_put_there(students):
     assert names == set(all_exercises())
 
 
-def test_teachers_and_authors_tools_stay_away(students):
-    rooms = {path.name for path in (students / "ranklearn_course").iterdir() if path.is_dir()}
-    assert rooms == {*student.PACKAGES, "chapters", "exercises"}
-    held = {path.name for path in (students / "ranklearn_course" / "exercises").iterdir()}
+def test_answers_and_tools_of_teachers_and_authors_stay_away(students):
+    package = students / "ranklearn_course"
+    names = {path.name for path in package.iterdir()}
+    assert names & {*student.LEFT_OUT} == {"exercises"}
+    held = {path.name for path in (package / "exercises").iterdir()}
     assert held == {"__init__.py", "tasks.json"}
+    of_chapters = {path.name for path in (package / "chapters").rglob("*")}
+    assert not of_chapters & {*student.LEFT_OUT_OF_CHAPTERS}
+    assert {"chapter.toml", "figures.py", "worked.toml"} <= of_chapters
 
 
 ASK = """
@@ -156,7 +160,7 @@ def test_only_cells_that_need_solutions_differ_from_the_course(students):
         pairs = zip(before.cells, after.cells, strict=True)
         changed += [pair for pair in pairs if pair[0] != pair[1]]
     assert all(student.ABSENT in before.source for before, _ in changed)
-    assert all(after.source == student.LEFT_OUT for _, after in changed)
+    assert all(after.source == student.IN_PLACE_OF_A_CELL for _, after in changed)
     assert changed
 
 

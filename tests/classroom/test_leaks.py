@@ -5,9 +5,12 @@ import pytest
 from ranklearn_course.classroom.answer_key import right_answer
 from ranklearn_course.classroom.leaks import (
     MARKERS,
+    body_of,
     hidden_lines,
     is_marker_like,
     leaks,
+    secrets_of,
+    squeezed,
     without_hidden,
 )
 from ranklearn_course.exercises.bank import all_exercises
@@ -100,3 +103,17 @@ def test_answers_of_the_bank_are_found_without_any_marker(name):
     released = [{"source": "x"}, {"source": answer.replace("    ", "  ")}]
     assert leaks(released, (), [exercise]) == [f"cell 2 holds the answer of {name}"]
     assert leaks(released[:1], (), [exercise]) == []
+
+
+@pytest.mark.parametrize("exercise", all_exercises().values(), ids=lambda each: each.id)
+def test_no_text_that_a_pupil_sees_holds_a_secret(exercise):
+    seen = squeezed("\n".join([exercise.title, exercise.statement, *exercise.hints[:3]]))
+    secrets = [squeezed(each) for each in secrets_of(exercise)]
+    assert secrets
+    assert all(secrets)
+    assert not [secret for secret in secrets if len(secret) > 12 and secret in seen]
+
+
+def test_the_body_of_a_function_without_docstring():
+    source = "import math\n\n\ndef g():\n    return 1\n\n\ndef f(x):\n    y = x\n    return y\n"
+    assert body_of(source, "f") == "    y = x\n    return y"

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from sklearn.linear_model import Ridge
 
 from ranklearn_course.contest import baselines
-from ranklearn_course.contest.baselines import MODELS, Log, recommend, top_columns
+from ranklearn_course.contest.baselines import MODELS, Log, best_columns, recommend
 from ranklearn_course.contest.files import read_contest
 from ranklearn_course.contest.generator import make_contest
 from ranklearn_course.contest.validation import split_in_time
@@ -197,10 +197,10 @@ def test_equal_scores_go_by_id_and_seen_items_stand_at_the_end():
 
 
 @given(st.lists(st.lists(st.integers(0, 3), min_size=5, max_size=5), min_size=1, max_size=4))
-def test_top_columns_are_a_stable_sort(scores):
+def test_best_columns_are_a_stable_sort(scores):
     for k in (1, 3, 5):
         expected = [sorted(range(5), key=lambda i, row=row: -row[i])[:k] for row in scores]
-        assert top_columns(np.array(scores, float), k).tolist() == expected
+        assert best_columns(np.array(scores, float), k).tolist() == expected
 
 
 @pytest.mark.parametrize(

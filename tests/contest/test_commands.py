@@ -24,7 +24,7 @@ def contest(*arguments):
 @pytest.fixture(autouse=True)
 def _small_blocks(monkeypatch):
     monkeypatch.setattr(generator, "_CELLS", 64 * 80)
-    monkeypatch.setattr(generator, "TRIERS", 64)
+    monkeypatch.setattr(generator, "PILOT_USERS", 64)
 
 
 def test_make_says_what_it_made_and_what_to_hand_out(tmp_path):
@@ -91,7 +91,7 @@ def test_the_command_that_is_named_tells_the_score(tmp_path):
 @pytest.mark.skipif(os.name == "nt", reason="signals of POSIX")
 def test_a_stopped_command_says_so(tmp_path, monkeypatch):
     before = signal.getsignal(signal.SIGTERM)
-    monkeypatch.setattr(generator, "live", lambda *_: os.kill(os.getpid(), signal.SIGTERM))
+    monkeypatch.setattr(generator, "simulate", lambda *_: os.kill(os.getpid(), signal.SIGTERM))
     result = contest("make", tmp_path / "contest", *SMALL)
     assert (result.exit_code, result.stderr) == (130, "Stopped; nothing was left behind.\n")
     assert signal.getsignal(signal.SIGTERM) == before

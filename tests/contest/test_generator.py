@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from ranklearn_course.contest import generator, world
+from ranklearn_course.contest import generator, user_model
 from ranklearn_course.contest.files import ContestError, read_about, read_contest
 from ranklearn_course.contest.generator import make_contest, public_part
 
@@ -99,7 +99,7 @@ def test_the_defaults_are_about_200000_events(contest, solution):
 
 def test_few_items_have_fewer_events_by_default(tmp_path, monkeypatch):
     monkeypatch.setattr(generator, "_CELLS", 64 * 80)
-    monkeypatch.setattr(generator, "TRIERS", 64)
+    monkeypatch.setattr(generator, "PILOT_USERS", 64)
     folder = make_contest(tmp_path / "contest", users=100, items=80)
     assert json.loads((folder / "teacher/made.json").read_bytes())["events"] == 2000
 
@@ -209,27 +209,27 @@ def test_what_is_popular_changes_slowly(contest, test_counts):
 
 
 def test_popularity_decides_what_is_shown(contest, counts):
-    drawn = world.make_world(2000, 120, np.random.default_rng([0, 0]))
+    drawn = user_model.draw_model(2000, 120, np.random.default_rng([0, 0]))
     always = contest.first_days == 0
     mean = drawn.popularity[:99, always].mean(axis=0)
     assert np.corrcoef(mean, np.log1p(counts[always]))[0, 1] > 0.85
 
 
 def test_tastes_have_the_spread_that_the_formula_says():
-    drawn = world.make_world(500, 20, np.random.default_rng(3))
+    drawn = user_model.draw_model(500, 20, np.random.default_rng(3))
     rng = np.random.default_rng(4)
     directions = (
-        world._unit(rng.standard_normal((800, 8))),
-        world._unit(rng.standard_normal((800, 6))),
+        user_model._unit(rng.standard_normal((800, 8))),
+        user_model._unit(rng.standard_normal((800, 6))),
     )
-    products = world._joined(*directions) @ drawn.item_tastes.T
+    products = user_model._joined(*directions) @ drawn.item_tastes.T
     assert products.std() == pytest.approx(1, abs=0.05)
     assert products.mean() == pytest.approx(0, abs=0.05)
 
 
 def test_memory_does_not_grow_with_the_users(tmp_path, monkeypatch):
     monkeypatch.setattr(generator, "_CELLS", 64 * 400)
-    monkeypatch.setattr(generator, "TRIERS", 64)
+    monkeypatch.setattr(generator, "PILOT_USERS", 64)
 
     def peak(users):
         tracemalloc.start()
@@ -247,11 +247,11 @@ def test_an_interrupt_leaves_nothing(tmp_path, monkeypatch, block):
 
     def interrupted(*arguments):
         calls.append(arguments)
-        if len(calls) > generator.TRIALS + block:
+        if len(calls) > generator.PILOTS + block:
             raise KeyboardInterrupt
-        return world.live(*arguments)
+        return user_model.simulate(*arguments)
 
-    monkeypatch.setattr(generator, "live", interrupted)
+    monkeypatch.setattr(generator, "simulate", interrupted)
     with pytest.raises(KeyboardInterrupt):
         make_contest(tmp_path / "contest", **SMALL)
     assert list(tmp_path.iterdir()) == []
@@ -310,7 +310,7 @@ def test_too_few_test_users_are_an_error(tmp_path, monkeypatch):
 @pytest.mark.parametrize("seed", [2**200, np.int64(4)])
 def test_a_seed_may_be_long_or_numpys(tmp_path, monkeypatch, seed):
     monkeypatch.setattr(generator, "_CELLS", 64 * 80)
-    monkeypatch.setattr(generator, "TRIERS", 64)
+    monkeypatch.setattr(generator, "PILOT_USERS", 64)
     make_contest(tmp_path / "contest", users=60, items=80, events=400, seed=seed)
     assert json.loads((tmp_path / "contest/teacher/made.json").read_bytes())["seed"] == seed
 

@@ -27,7 +27,7 @@ def archives(tmp_path):
 def made(tmp_path, monkeypatch):
     """Give a contest that is made at once."""
     monkeypatch.setattr(generator, "_CELLS", 64 * 80)
-    monkeypatch.setattr(generator, "TRIERS", 64)
+    monkeypatch.setattr(generator, "PILOT_USERS", 64)
     return make_contest(tmp_path / "made", users=60, items=80, events=500, seed=8)
 
 

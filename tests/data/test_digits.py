@@ -227,7 +227,7 @@ def test_bad_arguments_get_one_clear_error(arguments, error, text):
 
 @pytest.mark.parametrize("row", [2, -1, 0.0, None])
 def test_retrieved_refuses_a_row_that_is_not_there(row):
-    text = f"row must be a whole number from 0 to 1, the place in queries, got {row}"
+    text = f"row must be a whole number from 0 to 1, the index in queries, got {row}"
     with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
         digits_retrieval("pixels", queries=[0, 1]).retrieved(row)
 

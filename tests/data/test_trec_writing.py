@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ranklearn_course.data import line_files, read_qrels, read_run, write_qrels, write_run
+from ranklearn_course.data import read_qrels, read_run, write_qrels, write_run
 
 QRELS = "q1 0 d1 0\nq1 0 d2 3\nq2 0 d1 -1\n"
 RUN = "q1 Q0 d2 1 0.75 ranklearn\nq1 Q0 d1 2 0.5 ranklearn\nq2 Q0 d9 1 -0.001 ranklearn\n"
@@ -67,25 +67,6 @@ class TestWriting:
             write_run(path, {"q": {"d": 1.0}})
         assert path.read_text() == before
         assert os.listdir(tmp_path) == ["run.txt"]
-
-    def test_a_missing_folder_is_named(self, tmp_path):
-        text = f"the folder {tmp_path / 'none'} must exist, so that run.txt can be written into it"
-        with pytest.raises(FileNotFoundError, match=exactly(text)):
-            write_run(tmp_path / "none" / "run.txt", AS_RUN)
-
-    def test_nothing_is_written_if_the_lines_fail(self, tmp_path):
-        def lines():
-            yield "one\n"
-            raise RuntimeError("stopped")
-
-        with pytest.raises(RuntimeError, match="stopped"):
-            line_files.write_lines(tmp_path / "file.txt", lines())
-        assert os.listdir(tmp_path) == []
-
-    def test_files_can_be_read_by_others_as_usual(self, tmp_path):
-        write_run(tmp_path / "run.txt", AS_RUN)
-        (tmp_path / "plain.txt").write_text("")
-        assert (tmp_path / "run.txt").stat().st_mode == (tmp_path / "plain.txt").stat().st_mode
 
     @pytest.mark.parametrize(
         ("table", "error", "text"),

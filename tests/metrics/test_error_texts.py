@@ -99,6 +99,8 @@ def test_the_base_of_the_logarithm_is_above_1(base):
 def test_a_base_that_would_change_nothing_is_refused():
     refuses("^base is used by discount='jarvelin' only.*base=10", metrics.dcg, [1], base=10)
     refuses("^base is used by", metrics.ndcg, [1], discount="reciprocal", base=3)
+    for n in (2, 20):
+        refuses("^base is used by", metrics.fair_soft_dcg, [*range(n)], [1] * n, 1.0, base=3)
 
 
 @pytest.mark.parametrize("beta", [0, -1, NAN, INF, "1", None], ids=repr)

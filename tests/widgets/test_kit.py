@@ -12,6 +12,7 @@ import pytest
 import traitlets
 
 from ranklearn_course import widgets
+from ranklearn_course.palette import fill_colors
 from ranklearn_course.widgets.kit import still
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
 from ranklearn_course.widgets.kit.words import merged, number
@@ -176,7 +177,7 @@ def test_the_style_is_that_of_the_kit_and_then_that_of_the_widget():
         (FOLDER / file).read_text(encoding="utf-8")
         for file in ("kit/kit.css", "ranking_board/style.css")
     )
-    assert joined == f"{kit}\n{board}"
+    assert joined == fill_colors(f"{kit}\n{board}")
 
 
 def test_a_drawing_is_one_svg_document():

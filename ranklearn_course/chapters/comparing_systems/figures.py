@@ -77,9 +77,9 @@ def query_differences(
     counts = {"better": (d > 0).sum(), "worse": (d < 0).sum(), "equal": (d == 0).sum()}
     figure = sheet(_BOTTOM + _HEIGHT + 0.2, title, key)
     axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - 0.1, _HEIGHT)
-    places = np.arange(1, len(d) + 1)
+    positions = np.arange(1, len(d) + 1)
     ordered = np.sort(d)[::-1]
-    axes.bar(places, ordered, width=0.8, color=np.where(ordered > 0, RELEVANT, GHOST), zorder=2)
+    axes.bar(positions, ordered, width=0.8, color=np.where(ordered > 0, RELEVANT, GHOST), zorder=2)
     axes.axhline(0, color=INK, linewidth=0.8, zorder=3)
     # Beside the bars, as a line across them could not be told from the one at 0.
     beside = len(d) + max(1.0, 0.07 * len(d))
@@ -118,8 +118,8 @@ def chance_differences(values: Mapping[str, ArrayLike], *, seed: int = 0) -> tup
     axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - 0.1, _HEIGHT)
     edge = 1.1 * max(observed, np.abs(means).max(), 1e-9)
     axes.hist(means, np.linspace(-edge, edge, _BINS), color=RELEVANT, alpha=0.75)
-    for place in (-observed, observed):
-        axes.axvline(place, color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.8)
+    for position in (-observed, observed):
+        axes.axvline(position, color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.8)
     _name_the_lines(axes, observed)
     axes.set(xlim=(-edge, edge), xlabel=TEXT["mean_difference"], ylabel=TEXT["swaps"])
     low, high = np.quantile(means, (0.025, 0.975))
@@ -178,9 +178,9 @@ def _two(values: Mapping[str, ArrayLike]) -> tuple[tuple[str, str], np.ndarray]:
 
 
 def _name_the_lines(axes: Axes, observed: float) -> None:
-    top = axes.get_ylim()[1]
-    axes.text(observed, top, f" {observed:.3f}", fontsize=SMALL, va="top")
-    axes.text(-observed, top, f"−{observed:.3f} ", fontsize=SMALL, va="top", ha="right")
+    upper = axes.get_ylim()[1]
+    axes.text(observed, upper, f" {observed:.3f}", fontsize=SMALL, va="top")
+    axes.text(-observed, upper, f"−{observed:.3f} ", fontsize=SMALL, va="top", ha="right")
 
 
 def _signed(value: float) -> str:

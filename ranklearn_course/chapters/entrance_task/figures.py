@@ -1,4 +1,4 @@
-"""What the events of a contest look like: by item, by week, and by place on the screen."""
+"""What the events of a contest look like: by item, by week, and by position on the screen."""
 
 from __future__ import annotations
 
@@ -87,8 +87,8 @@ def contest_traits(contest: Events, *, title: str | None = None) -> tuple[Figure
 
 
 def _by_item(axes: Axes, contest: Events) -> str:
-    places = np.searchsorted(contest.item_ids, contest.items)
-    counts = np.sort(np.bincount(places, minlength=len(contest.item_ids)))[::-1]
+    positions = np.searchsorted(contest.item_ids, contest.items)
+    counts = np.sort(np.bincount(positions, minlength=len(contest.item_ids)))[::-1]
     ranks = np.arange(1, len(counts) + 1)
     axes.loglog(ranks[counts > 0], counts[counts > 0], color=RELEVANT, linewidth=2.2)
     axes.set(xlabel=TEXT["rank"], ylabel=TEXT["by_item"])
@@ -154,5 +154,5 @@ def _by_position(axes: Axes, contest: Events) -> str:
     axes.set(xlabel=TEXT["position"], ylabel=TEXT["by_position"], xticks=[1, 5, 10, 15, 20])
     axes.yaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10], integer=True))
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:.0f} %")
-    first, fifth, tenth = (f"{shares[place - 1]:.1f}" for place in (1, 5, 10))
+    first, fifth, tenth = (f"{shares[position - 1]:.1f}" for position in (1, 5, 10))
     return TEXT["alt_positions"].format(first=first, fifth=fifth, tenth=tenth)

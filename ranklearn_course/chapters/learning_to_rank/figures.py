@@ -73,11 +73,11 @@ def gap_losses(
     curves = {name: [float(loss(gap)) for gap in _GAPS] for name, loss in losses.items()}
     figure = sheet(_HEIGHT + 0.85, title, TEXT["gap_key"])
     axes = axes_at(figure, 0.75, 0.65, WIDTH - 0.75 - MARGIN - 1.5, _HEIGHT)
-    top = 4.2
-    axes.set(xlim=(-3, 3), ylim=(0, top), xlabel=TEXT["gap_axis"], ylabel=TEXT["loss_axis"])
+    upper = 4.2
+    axes.set(xlim=(-3, 3), ylim=(0, upper), xlabel=TEXT["gap_axis"], ylabel=TEXT["loss_axis"])
     axes.axvline(0, color=GHOST, linewidth=1)
     for x, key, side in ((-0.1, "wrong", "right"), (0.1, "right", "left")):
-        axes.text(x, top * 0.94, TEXT[key], ha=side, fontsize=SMALL, color=SOFT_INK)
+        axes.text(x, upper * 0.94, TEXT[key], ha=side, fontsize=SMALL, color=SOFT_INK)
     for values, (color, _, dash) in zip(curves.values(), SERIES, strict=False):
         axes.plot(_GAPS, values, color=color, linestyle=dash, linewidth=2)
     _names(figure, curves)
@@ -90,8 +90,8 @@ def _names(figure: Figure, curves: Mapping[str, list[float]]) -> None:
     keys = axes_at(figure, WIDTH - MARGIN - 1.4, 0.65, 1.4, _HEIGHT)
     keys.set(xlim=(0, 1.4), ylim=(0, _HEIGHT))
     keys.axis("off")
-    for place, (name, (color, _, dash)) in enumerate(zip(curves, SERIES, strict=False)):
-        y = _HEIGHT - 0.15 - 0.3 * place
+    for position, (name, (color, _, dash)) in enumerate(zip(curves, SERIES, strict=False)):
+        y = _HEIGHT - 0.15 - 0.3 * position
         keys.plot([0, 0.35], [y, y], color=color, linestyle=dash, linewidth=2)
         keys.text(0.42, y, fitted(name, 1.0, SMALL), va="center", fontsize=SMALL)
 
@@ -135,14 +135,14 @@ def force_columns(
     room = 1.3
     limits = (min(scores) - room, max(scores) + room)
     width = (WIDTH - 0.7 - MARGIN) / len(columns)
-    for place, (name, values) in enumerate(columns.items()):
-        axes = axes_at(figure, 0.7 + place * width, 0.25, width - 0.15, _HEIGHT)
+    for position, (name, values) in enumerate(columns.items()):
+        axes = axes_at(figure, 0.7 + position * width, 0.25, width - 0.15, _HEIGHT)
         axes.set(xlim=(-0.6, len(documents) - 0.4), ylim=limits)
         axes.set_xticks(range(len(documents)), [fitted(d[0], width / 4, SMALL) for d in documents])
         axes.set_title(fitted(name, width - 0.1, 10), fontsize=10, fontweight="bold", pad=5)
         axes.grid(axis="y", color=LINE)
         axes.tick_params(length=0)
-        if place:
+        if position:
             axes.set_yticklabels([])
         else:
             axes.set_ylabel(TEXT["score_axis"])
@@ -187,7 +187,7 @@ def _arrows(axes: Axes, documents: Sequence[tuple[str, int, float]], forces: np.
     largest = np.abs(forces).max() or 1.0
     low, high = axes.get_ylim()
     point = (high - low) / (_HEIGHT * 72)
-    for place, ((_, grade, score), force) in enumerate(zip(documents, forces, strict=True)):
+    for position, ((_, grade, score), force) in enumerate(zip(documents, forces, strict=True)):
         way = _LONGEST * force / largest
         if way:
             # So short that nobody could see it, it is drawn as a small head.
@@ -196,11 +196,13 @@ def _arrows(axes: Axes, documents: Sequence[tuple[str, int, float]], forces: np.
             size = min(10.0, 4 + abs(way) / point)
             tip = {"arrowstyle": "-|>", "color": ACCENT, "linewidth": min(2.0, size / 5)}
             tip |= {"shrinkA": 0, "shrinkB": 0, "mutation_scale": size}
-            ends = {"xy": (place, start + way), "xytext": (place, start)}
+            ends = {"xy": (position, start + way), "xytext": (position, start)}
             axes.annotate("", **ends, arrowprops=tip)
         fill, ink = shades(min(grade, 3), 3)
-        axes.plot(place, score, "o", markersize=_CIRCLE, color=fill, markeredgecolor=INK, zorder=3)
+        axes.plot(
+            position, score, "o", markersize=_CIRCLE, color=fill, markeredgecolor=INK, zorder=3
+        )
         axes.text(
-            place, score, str(grade), ha="center", va="center_baseline", color=ink,
+            position, score, str(grade), ha="center", va="center_baseline", color=ink,
             fontsize=SMALL, fontweight="bold", zorder=4,
         )  # fmt: skip

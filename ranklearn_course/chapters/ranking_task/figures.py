@@ -52,7 +52,7 @@ _NAME_COLUMN = 2.2
 def sorted_by_score(
     documents: Sequence[tuple[str, float]], *, title: str | None = None
 ) -> tuple[Figure, str]:
-    """Draw documents with their scores, and lines to their places in the ranking by score.
+    """Draw documents with their scores, and lines to their ranks in the ranking by score.
 
     Parameters
     ----------
@@ -92,12 +92,12 @@ def _pairs(documents, name: str, what: str) -> tuple[list[str], list]:
 
 
 def _draw_sorted(names: list[str], scores: np.ndarray, order: list[int], title: str) -> Figure:
-    top = MARGIN + _STEP * len(names)
-    figure = sheet(top + 0.3, title)
+    upper = MARGIN + _STEP * len(names)
+    figure = sheet(upper + 0.3, title)
     axes = canvas(figure)
     for x, words in ((_LEFT, TEXT["given"]), (_RIGHT, TEXT["ranked"])):
-        axes.text(x, top + 0.1, words, fontsize=SMALL, color=SOFT_INK, va="bottom")
-    middle = [top - _STEP * (i + 0.5) for i in range(len(names))]
+        axes.text(x, upper + 0.1, words, fontsize=SMALL, color=SOFT_INK, va="bottom")
+    middle = [upper - _STEP * (i + 0.5) for i in range(len(names))]
     for i, (name, score) in enumerate(zip(names, scores, strict=True)):
         _box(axes, _LEFT, middle[i], str(i), name, f"{score:g}")
     for rank, i in enumerate(order):
@@ -166,26 +166,26 @@ def _draw_rows(lists: dict, names: dict, wrong: dict, title: str) -> Figure:
     n = max(map(len, lists.values()))
     max_grade = max(2, *(int(grades.max()) for grades in lists.values()))
     apart = 0.84
-    top = MARGIN + apart * len(lists)
+    upper = MARGIN + apart * len(lists)
     key = [TEXT["key"], *([TEXT["key_wrong"]] if any(wrong.values()) else [])]
-    figure = sheet(top + 0.1, title, " ".join(key))
+    figure = sheet(upper + 0.1, title, " ".join(key))
     axes = canvas(figure)
     left = MARGIN + 0.15 + min(_NAME_COLUMN, max(text_width(name, 10) for name in lists))
     for i, (name, grades) in enumerate(lists.items()):
-        place = row(left, WIDTH - MARGIN, top - 0.5 - apart * i, n, n, widest=1.6)
-        draw_cards(axes, place, grades, max_grade)
-        draw_names(axes, place, names[name])
-        draw_ranks(axes, place, len(grades))
-        _draw_wrong(axes, place, wrong[name])
-        middle = place.bottom + place.height / 2
+        strip = row(left, WIDTH - MARGIN, upper - 0.5 - apart * i, n, n, widest=1.6)
+        draw_cards(axes, strip, grades, max_grade)
+        draw_names(axes, strip, names[name])
+        draw_ranks(axes, strip, len(grades))
+        _draw_wrong(axes, strip, wrong[name])
+        middle = strip.bottom + strip.height / 2
         axes.text(MARGIN, middle, fitted(name, _NAME_COLUMN, 10), va="center", fontsize=10)
     return figure
 
 
-def _draw_wrong(axes: Axes, place: Row, ranks: list[int]) -> None:
+def _draw_wrong(axes: Axes, strip: Row, ranks: list[int]) -> None:
     for rank in ranks:
-        x = (place.center(rank) + place.center(rank + 1)) / 2
-        y = place.bottom + place.height + 0.04
+        x = (strip.center(rank) + strip.center(rank + 1)) / 2
+        y = strip.bottom + strip.height + 0.04
         style = {"color": ACCENT, "ha": "center", "va": "bottom", "weight": "bold"}
         axes.text(x, y, MISS, fontsize=SMALL + 1, **style)
 

@@ -18,7 +18,6 @@ Install Node.js, then the proxy into a folder of its own:
   npm install --prefix ~/hub-proxy configurable-http-proxy
 and name it:
   --proxy ~/hub-proxy/node_modules/.bin/configurable-http-proxy"""
-NOT_FOUND = "none was found on the PATH"
 
 
 def find_proxy(given: str | None = None) -> str:
@@ -26,9 +25,8 @@ def find_proxy(given: str | None = None) -> str:
     named = Path(given).expanduser() if given else NAME
     found = shutil.which(named)
     if found is None:
-        raise ClassroomError(
-            UNUSABLE.format(reason=(f"there is no program {given}") if given else NOT_FOUND)
-        )
+        reason = f"there is no program {given}" if given else "none was found on the PATH"
+        raise ClassroomError(UNUSABLE.format(reason=reason))
     path = str(Path(found).absolute())
     try:
         # Without Node.js the program is there and yet does not run.

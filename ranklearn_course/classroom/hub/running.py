@@ -28,7 +28,6 @@ The hub is ready: {address}
 {users}
 This is a demonstration: all servers run as your own account, and nobody is kept from anybody's
 files. Only this machine can reach it. Let no one in whom you would not let use your account."""
-AS_ROOT = "You are root, so whoever has a password can do everything on this machine."
 NOT_STARTED = """\
 The hub did not start. The last lines of {log} are:
 
@@ -69,7 +68,10 @@ def _welcome(settings: Settings) -> list[str]:
     users = (settings.teacher, *settings.pupils)
     lines = (f"  {name} logs in with the password {settings.password_of(name)}" for name in users)
     messages = [READY.format(address=settings.address, users="\n".join(lines))]
-    messages += [AS_ROOT] if is_root() else []
+    if is_root():
+        messages.append(
+            "You are root, so whoever has a password can do everything on this machine."
+        )
     return [
         *messages,
         f"The log is {settings.log}. Press Ctrl+C to stop the hub and all servers.",

@@ -99,9 +99,11 @@ class _Marker:
         sandbox: Sandbox,
     ) -> None:
         self.assignment = assignment
-        self.found = find_task_cells(notebook, assignment, release or release_notebook(assignment))
-        rows = task_rows(assignment, self.found.names)
-        self.session = Session(sandbox, limits, self.found.cells, rows)
+        self.submitted = find_task_cells(
+            notebook, assignment, release or release_notebook(assignment)
+        )
+        rows = task_rows(assignment, self.submitted.names)
+        self.session = Session(sandbox, limits, self.submitted.cells, rows)
 
     def marks(self) -> Marks:
         """The marks of all tasks."""
@@ -109,7 +111,7 @@ class _Marker:
             marks = tuple(self._mark(task) for task in self.assignment.tasks)
         finally:
             self.session.close()
-        return Marks(marks, (*self.found.notes, *self._cell_notes()))
+        return Marks(marks, (*self.submitted.notes, *self._cell_notes()))
 
     def _mark(self, task: Task) -> TaskMark:
         found = self._find(task)
@@ -134,7 +136,7 @@ class _Marker:
 
     def _why_no_answer(self, task: str) -> Finding | None:
         """The error of the cell that should have given the answer."""
-        pairs = zip(self.found.cells, self.session.runs, strict=True)
+        pairs = zip(self.submitted.cells, self.session.runs, strict=True)
         bad = [run for cell, run in pairs if cell.task == task and run.kind]
         if not bad:
             return None
@@ -142,7 +144,7 @@ class _Marker:
         return Finding("too slow" if bad[-1].kind == "slow" else "error in the code", (), message)
 
     def _cell_notes(self) -> list[str]:
-        pairs = zip(self.found.cells, self.session.runs, strict=True)
+        pairs = zip(self.submitted.cells, self.session.runs, strict=True)
         return [
             f"Code cell {cell.number} {_reason(run)}."
             for cell, run in pairs

@@ -115,7 +115,14 @@ def settings(course: Path) -> Any:
             f"{course} is no course: it has no {CONFIG_FILE}. Make one: ranklearn "
             f"classroom assignment"
         )
-    return PyFileConfigLoader(CONFIG_FILE, path=str(course.resolve())).load_config()
+    try:
+        return PyFileConfigLoader(CONFIG_FILE, path=str(course.resolve())).load_config()
+    except ImportError as error:
+        raise ClassroomError(
+            f"{course / CONFIG_FILE} does not fit this version of the course ({error}). In the "
+            "place of that import write: from ranklearn_course.classroom.nbgrader.preprocessors "
+            "import configure"
+        ) from None
 
 
 @contextmanager

@@ -11,6 +11,7 @@ from ranklearn_course.atomic import write_atomic
 from ranklearn_course.classroom.guide import number_and_name
 from ranklearn_course.classroom.report.counting import GROUPS, ClassReport, TaskReport
 from ranklearn_course.html_page import html_page
+from ranklearn_course.palette import fill_colors
 
 # So many mistakes stand at the head of the page, and are printed on the screen.
 MOST = 5
@@ -29,7 +30,7 @@ def render_report(report: ClassReport, *, names: bool = False) -> str:
     """Return the report as a whole HTML document."""
     return html_page(
         "classroom/report/report.html.jinja",
-        style=files(__package__).joinpath("report.css").read_text("utf-8"),
+        style=fill_colors(files(__package__).joinpath("report.css").read_text("utf-8")),
         report=report,
         most=report.mistakes[:MOST],
         groups=GROUPS,

@@ -15,6 +15,7 @@ from ranklearn_course.atomic import write_atomic
 from ranklearn_course.chapters import chapters, find_chapter
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.slides.cut import cut
+from ranklearn_course.palette import fill_colors
 
 FOLDER = files("ranklearn_course.classroom.slides")
 WIDTH, HEIGHT = 1280, 720
@@ -93,7 +94,7 @@ def inlined() -> dict[str, Any]:
     return {
         "width": WIDTH,
         "height": HEIGHT,
-        "styles": [_read("reveal/reveal.css"), _katex_style(), _read("slides.css")],
+        "styles": [_read("reveal/reveal.css"), _katex_style(), fill_colors(_read("slides.css"))],
         "scripts": [
             _read("reveal/reveal.js"),
             _read("reveal/notes.js"),

@@ -10,6 +10,7 @@ import warnings
 from base64 import b64encode
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from importlib.resources import files
 from io import BytesIO
 from itertools import accumulate
 from pathlib import Path
@@ -20,33 +21,11 @@ from ranklearn_course.atomic import write_atomic
 from ranklearn_course.contest.board.rules import Standing, standings
 from ranklearn_course.contest.board.store import About, Board
 from ranklearn_course.html_page import html_page
+from ranklearn_course.palette import THEMES, fill_colors
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-#: The colours of the page and its plot in the two themes of a browser.
-THEMES = {
-    "light": {
-        "paper": "#ffffff",
-        "ink": "#1d2733",
-        "soft": "#55606d",
-        "line": "#d7dde4",
-        "stripe": "#f5f7f9",
-        "blue": "#0072b2",
-        "orange": "#b34a00",
-        "green": "#00734f",
-    },
-    "dark": {
-        "paper": "#111820",
-        "ink": "#e8edf2",
-        "soft": "#a3afbc",
-        "line": "#37444f",
-        "stripe": "#18212b",
-        "blue": "#56b4e9",
-        "orange": "#f0a35e",
-        "green": "#3ecf9e",
-    },
-}
 #: The widths of a plot in pixels of the page, and how many teams it shows before and after the end.
 WIDTHS = {"wide": 960, "narrow": 340}
 PUBLIC_TEAMS, PRIVATE_TEAMS = 8, 20
@@ -68,7 +47,7 @@ def render_page(about: About, table: list[Standing], now: datetime) -> str:
         "contest/board/page.html.jinja",
         title=about.title,
         language="en",
-        style=html_page("contest/board/page.css.jinja", themes=THEMES),
+        style=fill_colors(files(__package__).joinpath("page.css").read_text("utf-8")),
         about=about,
         table=table,
         entries=sum(len(standing.entries) for standing in table),
@@ -140,7 +119,7 @@ def _public_plot(axes: Axes, drawn: Sequence[Standing], width: int, colors: dict
             [*times, last + room],
             [*scores, scores[-1]],
             where="post",
-            color=colors[("blue", "orange", "green")[index % 3]],
+            color=colors[("relevant", "accent", "ideal")[index % 3]],
             marker="os^"[index % 3],
             markevery=list(range(len(times))),
             linestyle=("-", "--", ":")[index // 3],
@@ -169,8 +148,8 @@ def _private_plot(
         label = _label(standing.private_rank, standing.team, 40)
         axes.text(0, index - 0.25, label, transform=axes.get_yaxis_transform(), va="center")
     series = (
-        ("public", "o", "orange", "paper", [standing.best.public for standing in drawn]),
-        ("private", "s", "blue", "blue", [standing.final.private for standing in drawn]),
+        ("public", "o", "accent", "paper", [standing.best.public for standing in drawn]),
+        ("private", "s", "relevant", "relevant", [standing.final.private for standing in drawn]),
     )
     for shift, (name, marker, color, face, estimates) in enumerate(series):
         axes.errorbar(

@@ -102,20 +102,7 @@ def _checked(source: Path, archive: str) -> dict[str, bytes]:
 
 
 def pack(contest: str | os.PathLike, to: str | os.PathLike) -> None:
-    """Pack a contest folder into the two archives and their digests (for authors of the course).
-
-    Parameters
-    ----------
-    contest : path
-        A contest folder with its solution; the digests in its contest.json are checked.
-    to : path
-        An existing folder for the archives.
-
-    Raises
-    ------
-    ContestError
-        A file is missing, or is not as contest.json says.
-    """
+    """Pack a contest folder into the two archives and their digests, for authors of the course."""
     contest, to = Path(contest), Path(to)
     digests = read_about(contest)["sha256"]
     lines = []

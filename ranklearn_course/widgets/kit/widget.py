@@ -10,6 +10,7 @@ from typing import Any
 import anywidget
 import traitlets
 
+from ranklearn_course.palette import fill_colors
 from ranklearn_course.widgets.kit import still
 
 _IMPORT = re.compile(r'^import [^;]* from "(.+)";\n', re.MULTILINE)
@@ -87,6 +88,6 @@ def script(page: Path) -> str:
 
 
 def style(folder: Path) -> str:
-    """Return the style sheet of the kit, then that of the widget in a folder."""
+    """Return the style sheet of the kit, then that of the widget in a folder, with its colours."""
     files = (Path(__file__).parent / "kit.css", folder / "style.css")
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
+    return fill_colors("\n".join(file.read_text(encoding="utf-8") for file in files))

@@ -185,3 +185,9 @@ def test_without_nbgrader_the_command_says_how_to_install_it(tmp_path, monkeypat
     assert result.exit_code == 1
     assert 'pip install "ranklearn-course[classroom]"' in result.stderr
     assert not (tmp_path / "course").exists()
+
+
+def test_settings_of_another_version_are_told(tmp_path):
+    (tmp_path / "nbgrader_config.py").write_text("import ranklearn_course.classroom.of_old")
+    with pytest.raises(ClassroomError, match=r"of_old.*import configure"):
+        converters.settings(tmp_path)

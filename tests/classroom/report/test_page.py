@@ -18,6 +18,7 @@ from ranklearn_course.classroom.report.page import FULL_BAR, without_math
 from ranklearn_course.classroom.report.reading import Mark
 from ranklearn_course.classroom.teaching import teaching
 from ranklearn_course.cli import app
+from ranklearn_course.palette import THEMES
 from tests.classroom.report.sample import AP, CLASS, NASTY
 
 
@@ -85,7 +86,7 @@ def test_the_page_is_whole_and_loads_nothing(report):
     assert "default-src 'none'" in page.replace("&#x27;", "'")
     assert not re.findall(r"https?://|url\(|@import", page)
     assert "@media print" in page
-    assert "prefers-color-scheme: dark" in page
+    assert THEMES["dark"]["ink"] in page
 
 
 def test_plots_say_their_numbers_in_words(report):

@@ -1,17 +1,20 @@
 """Marks are read as marking writes them."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
 from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.classroom.confusions import confusions
 from ranklearn_course.classroom.marking.folder import journal_path, write_table
 from ranklearn_course.classroom.marking.journal import Journal
 from ranklearn_course.classroom.marking.marks import Marks, TaskMark
 from ranklearn_course.classroom.report import (
     read_marks,
 )
-from ranklearn_course.classroom.report.reading import Mark
+from ranklearn_course.classroom.report.reading import Mark, split_ids
+from ranklearn_course.exercises.bank import all_exercises
 from tests.classroom.report.sample import AP, CLASS, HAND, NASTY, marks
 
 RECENT = "entrance_task.top_recent"
@@ -85,3 +88,12 @@ def test_files_that_are_no_marks_are_refused(tmp_path, name, content, words):
 def test_a_missing_file_is_one_message(tmp_path):
     with pytest.raises(ClassroomError, match="No such file"):
         read_marks(tmp_path / "none.csv")
+
+
+def test_ids_with_spaces_are_read_back():
+    for exercise in all_exercises().values():
+        known = list(confusions(exercise))
+        for first, second in pairwise(known):
+            assert split_ids(f"{first} {second}", known) == (first, second)
+    assert split_ids("no such id", ["such"]) == ("no", "such", "id")
+    assert split_ids("  ", ["a"]) == ()

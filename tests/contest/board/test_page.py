@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
 from ranklearn_course.contest.board import page as page_module
-from ranklearn_course.contest.board.page import THEMES, WIDTHS, render_page, write_page
+from ranklearn_course.contest.board.page import WIDTHS, render_page, write_page
 from ranklearn_course.contest.board.rules import BoardError, Entry, clean, standings
 from ranklearn_course.contest.board.store import About, Board
 from ranklearn_course.contest.scorer import Estimate
+from ranklearn_course.palette import THEMES
 from tests.test_palette import contrast
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
@@ -243,12 +244,12 @@ def test_a_plot_has_the_colours_of_its_theme():
     for media, picture in found.items():
         theme = "dark" if media and "dark" in media else "light"
         for name, colors in THEMES.items():
-            assert (colors["blue"].encode() in picture) == (name == theme)
+            assert (colors["relevant"].lower().encode() in picture) == (name == theme)
 
 
 @pytest.mark.parametrize("colors", THEMES.values(), ids=THEMES)
 def test_letters_and_lines_stand_out_from_the_ground(colors):
-    for names, least in ((("ink", "soft"), 4.5), (("blue", "orange", "green"), 3)):
+    for names, least in ((("ink", "soft"), 4.5), (("relevant", "accent", "ideal"), 3)):
         for name in names:
             assert contrast(colors[name], colors["paper"]) >= least
 

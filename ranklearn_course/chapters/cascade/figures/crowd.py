@@ -104,11 +104,11 @@ def _write(axes: Axes, labels: list[tuple[float, str, str]]) -> None:
     """Write a label at the right end of each line, moved apart where they would meet."""
     low, high = axes.get_ylim()
     heights = [height for height, _, _ in labels]
-    places = spread(heights, (high - low) * SMALL * 1.5 / 72 / _HEIGHT, low, high)
-    for (_, text, color), place in zip(labels, places, strict=True):
+    positions = spread(heights, (high - low) * SMALL * 1.5 / 72 / _HEIGHT, low, high)
+    for (_, text, color), position in zip(labels, positions, strict=True):
         axes.annotate(
             text,
-            (1, place),
+            (1, position),
             xycoords=("axes fraction", "data"),
             xytext=(6, 0),
             textcoords="offset points",

@@ -75,7 +75,7 @@ def cascade_walk(
     rankings : dict from str to array (n,)
         The name of each list, one to three, and its whole grades, best rank first.
     max_grade : int, optional
-        The top of the scale. Default: the best grade of all lists.
+        The best grade of the scale. Default: the best grade of all lists.
     p : float in [0, 1]
         Persistence.
 
@@ -90,13 +90,13 @@ def cascade_walk(
         for name, grades in inputs.named(rankings, "rankings", most=_MOST_LISTS).items()
     }
     best = max(1, *(int(grades.max()) for grades in lists.values()))
-    top = best if max_grade is None else check.whole(max_grade, "max_grade")
-    shares = {name: satisfaction(grades, top) for name, grades in lists.items()}
+    scale = best if max_grade is None else check.whole(max_grade, "max_grade")
+    shares = {name: satisfaction(grades, scale) for name, grades in lists.items()}
     arrivals = {name: look_probability(stop, p) for name, stop in shares.items()}
     values = {name: err(stop, p=p) for name, stop in shares.items()}
     title = title or _message(values)
-    figure = _draw(lists, shares, arrivals, values, (top, title))
-    return figure, _describe(lists, shares, arrivals, values, (top, title))
+    figure = _draw(lists, shares, arrivals, values, (scale, title))
+    return figure, _describe(lists, shares, arrivals, values, (scale, title))
 
 
 def _message(values: dict[str, float]) -> str:
@@ -114,24 +114,24 @@ def _draw(lists: dict, shares: dict, arrivals: dict, values: dict, words: tuple)
     for i, (name, grades) in enumerate(lists.items()):
         bottom = height - _STEP * (i + 1)
         right = WIDTH - MARGIN - _VALUE_COLUMN
-        place = row(left, right, bottom, n, n, height=_CARDS, widest=1.05)
-        draw_cards(axes, place, grades, top_grade)
+        strip = row(left, right, bottom, n, n, height=_CARDS, widest=1.05)
+        draw_cards(axes, strip, grades, top_grade)
         for share, look, rank in zip(shares[name], arrivals[name], range(1, n + 1), strict=False):
-            _bar(axes, place, rank, look, look * share)
+            _bar(axes, strip, rank, look, look * share)
         middle = bottom + _CARDS + _BARS / 2
         axes.text(MARGIN, middle, fitted(name, _NAME_COLUMN, 10), va="center")
         value = TEXT["err"].format(value=number(values[name]))
-        axes.text(place.end(n) + 0.1, middle, value, va="center", fontsize=12, weight="bold")
+        axes.text(strip.end(n) + 0.1, middle, value, va="center", fontsize=12, weight="bold")
     return figure
 
 
-def _bar(axes: Axes, place: Row, rank: int, look: float, stop: float) -> None:
+def _bar(axes: Axes, strip: Row, rank: int, look: float, stop: float) -> None:
     """Draw one bar: its height is the share who look, its filled part the share who stop."""
-    bottom, x, full = place.bottom + place.height + 0.05, place.center(rank), _BARS - 0.18
-    axes.bar(x, look * full, place.width, bottom, facecolor=PAPER, edgecolor=GHOST, linewidth=1.1)
-    axes.bar(x, stop * full, place.width, bottom, color=RELEVANT)
+    bottom, x, full = strip.bottom + strip.height + 0.05, strip.center(rank), _BARS - 0.18
+    axes.bar(x, look * full, strip.width, bottom, facecolor=PAPER, edgecolor=GHOST, linewidth=1.1)
+    axes.bar(x, stop * full, strip.width, bottom, color=RELEVANT)
     both = TEXT["stop_of_look"].format(stop=number(stop), look=number(look))
-    fitting = (t for t in (both, number(look), "") if text_width(t, SMALL - 0.5) < place.step)
+    fitting = (t for t in (both, number(look), "") if text_width(t, SMALL - 0.5) < strip.step)
     axes.text(
         x,
         bottom + look * full + 0.03,

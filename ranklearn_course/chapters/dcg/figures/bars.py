@@ -116,41 +116,41 @@ def _terms(grades: np.ndarray, best: np.ndarray, k: int, gain: str, discount: st
 
 def _draw(terms: _Terms, title: str, with_cutoff: bool) -> Figure:
     bottom = MARGIN + _STEP + _CARDS + 0.28 + _TERMS
-    top = bottom + _BARS
+    upper = bottom + _BARS
     right = WIDTH - MARGIN
-    figure = sheet(top + 0.3, title, TEXT["key"])
+    figure = sheet(upper + 0.3, title, TEXT["key"])
     cards = canvas(figure)
     max_grade = max(1, int(terms.best.max()), int(terms.grades.max()))
-    places = [
+    strips = [
         row(_LEFT, right, MARGIN + low, terms.n, terms.k, height=_CARDS, widest=_WIDEST)
         for low in (_STEP, 0)
     ]
-    for place, name, grades in zip(
-        places, ("list", "ideal"), (terms.grades, terms.best), strict=True
+    for strip, name, grades in zip(
+        strips, ("list", "ideal"), (terms.grades, terms.best), strict=True
     ):
-        draw_cards(cards, place, grades, max_grade)
+        draw_cards(cards, strip, grades, max_grade)
         label = fitted(TEXT[name], _LEFT - MARGIN - 0.08, SMALL)
-        middle = place.bottom + place.height / 2
+        middle = strip.bottom + strip.height / 2
         cards.text(MARGIN, middle, label, va="center", fontsize=SMALL, color=SOFT_INK)
-    draw_ranks(cards, places[0], terms.n)
+    draw_ranks(cards, strips[0], terms.n)
     highest = max(terms.earned.max(), terms.ideal.max()) or 1
-    axes = axes_at(figure, _LEFT, bottom, places[0].end(terms.n) - _LEFT, _BARS)
-    axes.set(xlim=(_LEFT, places[0].end(terms.n)), ylim=(0, _AIR * highest), xticks=())
+    axes = axes_at(figure, _LEFT, bottom, strips[0].end(terms.n) - _LEFT, _BARS)
+    axes.set(xlim=(_LEFT, strips[0].end(terms.n)), ylim=(0, _AIR * highest), xticks=())
     axes.set_ylabel(TEXT["axis"])
-    _bars(axes, places[0], terms)
+    _bars(axes, strips[0], terms)
     if with_cutoff:
-        draw_cutoff(cards, places[0], MARGIN - 0.06, top)
+        draw_cutoff(cards, strips[0], MARGIN - 0.06, upper)
     return figure
 
 
-def _bars(axes: Axes, place: Row, terms: _Terms) -> None:
+def _bars(axes: Axes, strip: Row, terms: _Terms) -> None:
     labels = [_term(terms, rank) for rank in range(1, terms.grades.size + 1)]
-    fits = max(text_width(label, SMALL) for label in labels) < place.step
+    fits = max(text_width(label, SMALL) for label in labels) < strip.step
     for rank, height in enumerate(terms.ideal, 1):
         axes.bar(
-            place.center(rank),
+            strip.center(rank),
             height,
-            width=place.width,
+            width=strip.width,
             facecolor="none",
             edgecolor=IDEAL,
             linestyle=(0, (3, 2)),
@@ -160,11 +160,11 @@ def _bars(axes: Axes, place: Row, terms: _Terms) -> None:
     for rank, height in enumerate(terms.earned, 1):
         counts = rank <= terms.k
         color = RELEVANT if counts else GRADE_SHADES[1]
-        axes.bar(place.center(rank), height, width=0.62 * place.width, color=color, zorder=2)
+        axes.bar(strip.center(rank), height, width=0.62 * strip.width, color=color, zorder=2)
         if fits:
             axes.annotate(
                 labels[rank - 1],
-                (place.center(rank), 0),
+                (strip.center(rank), 0),
                 xytext=(0, -4),
                 textcoords="offset points",
                 ha="center",

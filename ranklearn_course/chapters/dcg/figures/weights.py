@@ -18,7 +18,7 @@ from ranklearn_course.metrics.dcg import Discount, Gain, discounts, gains
 from ranklearn_course.palette import ACCENT, GHOST, RELEVANT, SOFT_INK
 
 TEXT = {
-    "gain_title": "The gain of each grade, as a share of the gain of grade {top}",
+    "gain_title": "The gain of each grade, as a share of the gain of grade {best}",
     "gain_key": "nDCG divides by an ideal DCG with the same gain, so only these shares matter.",
     "grade": "grade",
     "share": "share of the top gain",
@@ -27,7 +27,7 @@ TEXT = {
     "rank": "rank",
     "discount": "discount",
     "alt": "{title}. Lines from {x} {low} to {x} {high}. {key}",
-    "alt_line": "{name}: {values} at {x} {places}.",
+    "alt_line": "{name}: {values} at {x} {positions}.",
     "drop_title": "{step} ranks down from rank {first} cost {most}; from rank {last}, {least}",
     "drop_key": "The discount 1 / log2(i + 1) of rank i.",
     "slip": "rank {high} to {low}",
@@ -72,7 +72,7 @@ def gain_curves(
     curves = inputs.named(GAINS if curves is None else curves, "curves")
     grades = np.arange(inputs.drawable_cutoff(max_grade, 1, "max_grade") + 1)
     shares = {name: _shares(gains(grades, gain), max_grade) for name, gain in curves.items()}
-    title = title or TEXT["gain_title"].format(top=max_grade)
+    title = title or TEXT["gain_title"].format(best=max_grade)
     text = (title, TEXT["gain_key"])
     return _curves(grades, shares, text, (TEXT["grade"], TEXT["share"]))
 
@@ -132,7 +132,7 @@ def _curves(
             name=name,
             values=listing(map(number, curves[name][points])),
             x=axes[0],
-            places=listing(xs[points]),
+            positions=listing(xs[points]),
         )
         for name in names
     ]

@@ -119,46 +119,46 @@ def _draw_staircase(
 ) -> Figure:
     bottom = MARGIN + _CARDS + 0.28
     right = WIDTH - MARGIN - _RIGHT
-    place = row(_LEFT, right, MARGIN, hits.size, k, height=_CARDS, widest=_WIDEST)
-    top = bottom + _BARS + (0.22 if _upright(place, hits) else 0.5)
-    figure = sheet(top + 0.25, *text)
+    strip = row(_LEFT, right, MARGIN, hits.size, k, height=_CARDS, widest=_WIDEST)
+    upper = bottom + _BARS + (0.22 if _upright(strip, hits) else 0.5)
+    figure = sheet(upper + 0.25, *text)
     cards = canvas(figure)
-    draw_cards(cards, place, hits, max_grade=1)
-    draw_ranks(cards, place, max(hits.size, k))
-    axes = axes_at(figure, _LEFT, bottom, place.end(hits.size) - _LEFT, _BARS)
-    axes.set(xlim=(_LEFT, place.end(hits.size)), ylim=(0, 1.02), yticks=(0, 0.5, 1), xticks=())
+    draw_cards(cards, strip, hits, max_grade=1)
+    draw_ranks(cards, strip, max(hits.size, k))
+    axes = axes_at(figure, _LEFT, bottom, strip.end(hits.size) - _LEFT, _BARS)
+    axes.set(xlim=(_LEFT, strip.end(hits.size)), ylim=(0, 1.02), yticks=(0, 0.5, 1), xticks=())
     axes.set_ylabel(TEXT["precision"])
-    _bars(axes, place, hits, average[0])
-    _average_line(axes, place, average)
+    _bars(axes, strip, hits, average[0])
+    _average_line(axes, strip, average)
     if with_cutoff:
-        draw_cutoff(cards, place, MARGIN - 0.06, top)
+        draw_cutoff(cards, strip, MARGIN - 0.06, upper)
     return figure
 
 
-def _bars(axes: Axes, place: Row, hits: np.ndarray, average: float) -> None:
+def _bars(axes: Axes, strip: Row, hits: np.ndarray, average: float) -> None:
     labels = iter(_fractions(hits))
-    upright = _upright(place, hits)
+    upright = _upright(strip, hits)
     for rank, height in enumerate(_precisions(hits), 1):
         hit = bool(hits[rank - 1])
         axes.bar(
-            place.center(rank),
+            strip.center(rank),
             height,
-            width=place.width,
+            width=strip.width,
             facecolor=RELEVANT if hit else PAPER,
             edgecolor=RELEVANT if hit else GHOST,
             linestyle="-" if hit else (0, (3, 2)),
             linewidth=1.1,
-            alpha=1 if rank <= place.k else 0.35,
+            alpha=1 if rank <= strip.k else 0.35,
         )
         if hit:
             text = next(labels)
             spot = _spot(height, average, _LINE if upright else text_width(text, SMALL, "bold"))
-            _fraction(axes, place, rank, text, spot, upright)
+            _fraction(axes, strip, rank, text, spot, upright)
 
 
-def _upright(place: Row, hits: np.ndarray) -> bool:
+def _upright(strip: Row, hits: np.ndarray) -> bool:
     widths = [text_width(text, SMALL, "bold") for text in _fractions(hits)]
-    return max(widths, default=0) < place.step
+    return max(widths, default=0) < strip.step
 
 
 def _spot(height: float, average: float, length: float) -> tuple[float, bool]:
@@ -176,14 +176,14 @@ def _spot(height: float, average: float, length: float) -> tuple[float, bool]:
 
 
 def _fraction(
-    axes: Axes, place: Row, rank: int, text: str, spot: tuple[float, bool], upright: bool
+    axes: Axes, strip: Row, rank: int, text: str, spot: tuple[float, bool], upright: bool
 ) -> None:
     bottom, inside = spot
-    above_cutoff = rank <= place.k
+    above_cutoff = rank <= strip.k
     white = inside and above_cutoff
     axes.annotate(
         text,
-        (place.center(rank), bottom),
+        (strip.center(rank), bottom),
         rotation=0 if upright else 90,
         path_effects=() if inside else _HALO,
         zorder=4,
@@ -196,7 +196,7 @@ def _fraction(
     )
 
 
-def _average_line(axes: Axes, place: Row, average: tuple[float, str]) -> None:
+def _average_line(axes: Axes, strip: Row, average: tuple[float, str]) -> None:
     value, measure = average
     axes.axhline(value, color=INK, linewidth=1.6)
     axes.annotate(

@@ -36,7 +36,7 @@ TEXT = {
     "alt_numbers": "Inversions: {inversions} of {pairs}; tau {tau}, tau_AP {tau_ap}.",
 }
 
-MOST_PANELS = 3
+MOST_ORDERS = 3
 _ROW = 0.31
 _CARD = 0.26
 _HEAD = 0.32
@@ -81,7 +81,7 @@ def crossing_lines(
     """
     orders = {
         name: _checked(order, name)
-        for name, order in inputs.named(orders, "orders", most=MOST_PANELS).items()
+        for name, order in inputs.named(orders, "orders", most=MOST_ORDERS).items()
     }
     sizes = sorted({len(order) for order in orders.values()})
     if len(sizes) > 1:
@@ -117,12 +117,12 @@ def _names(names: Sequence[object] | None, n: int) -> list[str]:
 
 
 def _numbers(order: list[int]) -> dict[str, str]:
-    truth, place = -np.array(order), -np.arange(len(order))
+    grades, position = -np.array(order), -np.arange(len(order))
     return {
-        "inversions": str(int(kendall_distance(truth))),
+        "inversions": str(int(kendall_distance(grades))),
         "pairs": str(len(order) * (len(order) - 1) // 2),
-        "tau": number(kendall_tau(truth, place)),
-        "tau_ap": number(tau_ap(truth, place)),
+        "tau": number(kendall_tau(grades, position)),
+        "tau_ap": number(tau_ap(grades, position)),
     }
 
 
@@ -146,42 +146,44 @@ def _draw(
 ) -> Figure:
     n = len(cards)
     bottom = MARGIN + (_FOOT if told else 0)
-    top = bottom + _ROW * n
+    upper = bottom + _ROW * n
     title, key = words
     key = f"{key} {TEXT['ring_key']}" if told else key
-    figure = sheet(top + _HEAD, title, key)
+    figure = sheet(upper + _HEAD, title, key)
     axes = canvas(figure)
-    room = (WIDTH - 2 * MARGIN - _GAP * (MOST_PANELS - 1)) / MOST_PANELS
-    if len(orders) < MOST_PANELS:
+    room = (WIDTH - 2 * MARGIN - _GAP * (MOST_ORDERS - 1)) / MOST_ORDERS
+    if len(orders) < MOST_ORDERS:
         room = min(3.6, (WIDTH - 2 * MARGIN - _GAP * (len(orders) - 1)) / len(orders))
     column = min(_WIDEST_NAME, room / 3, max(text_width(card, 10) for card in cards) + 0.3)
     for i, (name, order) in enumerate(orders.items()):
         left = MARGIN + i * (room + _GAP)
-        axes.text(left, top + 0.07, fitted(reference, room / 2 - 0.1, SMALL), **_SMALL_SOFT)
+        axes.text(left, upper + 0.07, fitted(reference, room / 2 - 0.1, SMALL), **_SMALL_SOFT)
         shown = fitted(name, room / 2 - 0.1, SMALL)
-        axes.text(left + room, top + 0.07, shown, ha="right", fontsize=SMALL, weight="bold")
-        _panel(axes, order, cards, marked, (left, room, column, top))
+        axes.text(left + room, upper + 0.07, shown, ha="right", fontsize=SMALL, weight="bold")
+        _draw_order(axes, order, cards, marked, (left, room, column, upper))
         if name in told:
-            _draw_rings(axes, order, (left + column, left + room - column), top)
+            _draw_rings(axes, order, (left + column, left + room - column), upper)
             text = TEXT["numbers"].format(**told[name])
             axes.text(left, bottom - 0.08, text, va="top", fontsize=SMALL, linespacing=1.3)
     return figure
 
 
-def _panel(axes: Axes, order: list[int], cards: list[str], marked: set[int], place: tuple) -> None:
-    left, room, column, top = place
+def _draw_order(
+    axes: Axes, order: list[int], cards: list[str], marked: set[int], position: tuple
+) -> None:
+    left, room, column, upper = position
     ends = left + column, left + room - column
-    _draw_lines(axes, order, ends, top, marked)
+    _draw_lines(axes, order, ends, upper, marked)
     for at, rank in enumerate(order):
-        _card(axes, left, column, _y(top, at), cards[at], at + 1 in marked)
-        _card(axes, ends[1], column, _y(top, at), cards[rank - 1], rank in marked)
+        _card(axes, left, column, _y(upper, at), cards[at], at + 1 in marked)
+        _card(axes, ends[1], column, _y(upper, at), cards[rank - 1], rank in marked)
 
 
 _SMALL_SOFT = {"fontsize": SMALL, "color": SOFT_INK}
 
 
-def _y(top: float, place: float) -> float:
-    return top - _ROW * (place + 0.5)
+def _y(upper: float, position: float) -> float:
+    return upper - _ROW * (position + 0.5)
 
 
 def _card(axes: Axes, left: float, width: float, y: float, text: str, marked: bool = False) -> None:
@@ -200,22 +202,22 @@ def _card(axes: Axes, left: float, width: float, y: float, text: str, marked: bo
 
 
 def _draw_lines(
-    axes: Axes, order: list[int], ends: tuple[float, float], top: float, marked: set[int]
+    axes: Axes, order: list[int], ends: tuple[float, float], upper: float, marked: set[int]
 ) -> None:
-    at = {rank - 1: place for place, rank in enumerate(order)}
+    at = {rank - 1: position for position, rank in enumerate(order)}
     for start, end in at.items():
         thick = start + 1 in marked
         axes.plot(
             ends,
-            (_y(top, start), _y(top, end)),
+            (_y(upper, start), _y(upper, end)),
             color=RELEVANT if thick else SOFT_INK,
             linewidth=2.6 if thick else 1.1,
         )
 
 
-def _draw_rings(axes: Axes, order: list[int], ends: tuple[float, float], top: float) -> None:
+def _draw_rings(axes: Axes, order: list[int], ends: tuple[float, float], upper: float) -> None:
     for (across, down), count in crossings(order).items():
-        x, y = ends[0] + across * (ends[1] - ends[0]), _y(top, down)
+        x, y = ends[0] + across * (ends[1] - ends[0]), _y(upper, down)
         size = 4.5 if count == 1 else 11 if count < 10 else 15
         axes.plot(x, y, "o", ms=size, mfc=PAPER, mec=ACCENT, mew=1.2)
         if count > 1:

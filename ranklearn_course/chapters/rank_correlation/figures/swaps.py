@@ -52,12 +52,12 @@ def swap_costs(n: int = 7, *, title: str | None = None) -> tuple[Figure, str]:
     text = title or TEXT["swap_title"], TEXT["swap_key"].format(n=n)
     figure = plot(lines, text, (TEXT["swap_rank"], TEXT["swap_cost"]))
     whole_ticks(figure.axes[0], ranks)
-    some = told(len(ranks))
+    points = told(len(ranks))
     rows = [
         TEXT["swap_alt_row"].format(
             name=line.label,
-            values=listing(number(line.y[i]) for i in some),
-            ranks=listing(ranks[some]),
+            values=listing(number(line.y[i]) for i in points),
+            ranks=listing(ranks[points]),
         )
         for line in lines
     ]
@@ -70,13 +70,13 @@ def _label(name: str, costs: np.ndarray) -> str:
 
 def _costs(n: int) -> dict[str, np.ndarray]:
     """Return by how much each swap of neighbours lowers each metric from its best value, 1."""
-    truth = np.arange(n, 0, -1)
-    swapped = np.tile(truth, (n - 1, 1))
+    grades = np.arange(n, 0, -1)
+    swapped = np.tile(grades, (n - 1, 1))
     for i in range(n - 1):
-        swapped[i, [i, i + 1]] = truth[[i + 1, i]]
-    place = np.broadcast_to(truth, swapped.shape)
+        swapped[i, [i, i + 1]] = grades[[i + 1, i]]
+    position = np.broadcast_to(grades, swapped.shape)
     return {
-        "tau": 1 - kendall_tau(swapped, place),
-        "tau_AP": 1 - tau_ap(swapped, place),
+        "tau": 1 - kendall_tau(swapped, position),
+        "tau_AP": 1 - tau_ap(swapped, position),
         "nDCG": 1 - ndcg(swapped, gain="linear"),
     }

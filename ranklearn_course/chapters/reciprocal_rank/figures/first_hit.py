@@ -28,7 +28,7 @@ TEXT = {
     "numbers": "MRR@{k} {mrr}    mean rank {mean_rank}    success@{k} {success}",
     "no_mean": "none",
     "alt": "{title}. One row for each query: the rank of its first hit, and one over this rank.",
-    "alt_row": "{query}: {place}.",
+    "alt_row": "{query}: {hit}.",
     "alt_hit": "first hit at rank {rank}, RR@{k} {value}",
     "alt_none": "no hit, RR@{k} 0.000",
     "alt_numbers": "{name}: {queries} MRR@{k} {mrr}, mean rank {mean_rank}, success@{k} {success}.",
@@ -139,35 +139,35 @@ def _draw(hits: dict, values: dict, names: list[str], k: int, title: str) -> Fig
     n = max(k, *(rank or 0 for ranks in hits.values() for rank in ranks))
     heading = _HEAD if len(hits) > 1 else 0
     blocks = [heading + _ROW_HEIGHT * len(ranks) + _FOOT for ranks in hits.values()]
-    top = MARGIN + sum(blocks)
-    figure = sheet(top + (0.14 if heading else 0.44), title, TEXT["key"])
+    upper = MARGIN + sum(blocks)
+    figure = sheet(upper + (0.14 if heading else 0.44), title, TEXT["key"])
     axes = canvas(figure)
     left = MARGIN + 0.15 + min(_NAME_COLUMN, max(text_width(name, 10) for name in names))
     right = WIDTH - MARGIN - _VALUE_COLUMN - _BAR_COLUMN
     for (name, ranks), block in zip(hits.items(), blocks, strict=True):
         if heading:
             shown = fitted(name, _NAME_COLUMN, 10, "bold")
-            axes.text(MARGIN, top - 0.22, shown, weight="bold", va="center")
-        start = top - heading
-        places = [
+            axes.text(MARGIN, upper - 0.22, shown, weight="bold", va="center")
+        start = upper - heading
+        strips = [
             row(left, right, start - _ROW_HEIGHT * (i + 1), n, k, height=0.28, widest=0.45)
             for i in range(len(ranks))
         ]
-        for place, query, rank, value in zip(places, names, ranks, values[name], strict=True):
-            _draw_query(axes, place, query, rank, value, n)
-        draw_ranks(axes, places[0], n)
-        _cut(axes, places, labelled=top == MARGIN + sum(blocks))
-        top -= block
+        for strip, query, rank, value in zip(strips, names, ranks, values[name], strict=True):
+            _draw_query(axes, strip, query, rank, value, n)
+        draw_ranks(axes, strips[0], n)
+        _cut(axes, strips, labelled=upper == MARGIN + sum(blocks))
+        upper -= block
         shown = TEXT["numbers"].format(**_numbers(ranks, values[name], k))
-        axes.text(left, top + 0.17, shown, fontsize=SMALL + 0.5, weight="bold", va="center")
+        axes.text(left, upper + 0.17, shown, fontsize=SMALL + 0.5, weight="bold", va="center")
     return figure
 
 
-def _draw_query(axes: Axes, place: Row, query: str, rank: int | None, value: float, n: int) -> None:
-    middle = place.bottom + place.height / 2
+def _draw_query(axes: Axes, strip: Row, query: str, rank: int | None, value: float, n: int) -> None:
+    middle = strip.bottom + strip.height / 2
     axes.text(MARGIN, middle, fitted(query, _NAME_COLUMN, 10), va="center")
-    draw_cards(axes, place, _up_to_hit(rank, n), max_grade=1)
-    left = place.end(n) + 0.12
+    draw_cards(axes, strip, _up_to_hit(rank, n), max_grade=1)
+    left = strip.end(n) + 0.12
     width = _BAR_COLUMN - 0.25
     axes.barh(middle, width, left=left, height=0.13, color=GHOST, alpha=0.35)
     axes.barh(middle, width * value, left=left, height=0.13, color=RELEVANT)
@@ -182,13 +182,13 @@ def _draw_query(axes: Axes, place: Row, query: str, rank: int | None, value: flo
     )
 
 
-def _cut(axes: Axes, places: list[Row], labelled: bool) -> None:
-    bottom, top = places[-1].bottom - 0.04, places[0].bottom + places[0].height + 0.2
+def _cut(axes: Axes, strips: list[Row], labelled: bool) -> None:
+    bottom, upper = strips[-1].bottom - 0.04, strips[0].bottom + strips[0].height + 0.2
     if labelled:
-        draw_cutoff(axes, places[0], bottom, top)
+        draw_cutoff(axes, strips[0], bottom, upper)
     else:
-        x = places[0].cut
-        axes.plot([x, x], [bottom, top], color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.6)
+        x = strips[0].cut
+        axes.plot([x, x], [bottom, upper], color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.6)
 
 
 def _describe(hits: dict, values: dict, names: list[str], k: int, title: str) -> str:
@@ -196,9 +196,9 @@ def _describe(hits: dict, values: dict, names: list[str], k: int, title: str) ->
     for name, ranks in hits.items():
         rows = []
         for query, rank, value in zip(names, ranks, values[name], strict=True):
-            place = TEXT["alt_none" if rank is None else "alt_hit"]
-            words = place.format(rank=rank, k=k, value=number(value))
-            rows.append(TEXT["alt_row"].format(query=query, place=words))
+            hit = TEXT["alt_none" if rank is None else "alt_hit"]
+            words = hit.format(rank=rank, k=k, value=number(value))
+            rows.append(TEXT["alt_row"].format(query=query, hit=words))
         told = _numbers(ranks, values[name], k)
         sentences.append(TEXT["alt_numbers"].format(name=name, queries=" ".join(rows), **told))
     return " ".join(sentences)

@@ -30,7 +30,7 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     Part,
     Plan,
     Study,
-    is_watched,
+    is_interactive,
 )
 from ranklearn_course.chapters.smooth_dcg.experiment.tables import make_tables
 from ranklearn_course.chapters.smooth_dcg.figures import experiments as figures
@@ -70,7 +70,7 @@ def run(
         what = f"{len(left)} of {len(parts)} parts to compute"
         computed = _computed(plan, left, processes)
         for part, found in tqdm(
-            computed, what, total=len(left), leave=False, disable=not is_watched()
+            computed, what, total=len(left), leave=False, disable=not is_interactive()
         ):
             curves[part] = found
             with open(folder / CURVES, "a", encoding="utf-8", newline="") as file:

@@ -108,7 +108,7 @@ METRICS: Mapping[str, tuple[str, Callable]] = {
     "soft_rank_dcg": ("SoftRank", relatives.soft_rank_dcg),
     "thurstone_dcg": ("Thurstone", relatives.thurstone_dcg),
     "smooth_rank_dcg": ("SmoothRank", relatives.smooth_rank_dcg),
-    "sinkhorn_soft_dcg": ("SoftDCG, repaired", relatives.sinkhorn_soft_dcg),
+    "sinkhorn_soft_dcg": ("SoftDCG, Sinkhorn", relatives.sinkhorn_soft_dcg),
     "neural_sort_dcg": ("NeuralSort", relatives.neural_sort_dcg),
     "neural_sort_rounds": (
         "NeuralNDCG, not divided",
@@ -194,13 +194,12 @@ def path_values(smoothing: Smoothing, pool: Pool, progress: bool = True) -> np.n
 
     A progress bar is shown to whoever sees the output now, never in a stored one.
     """
-    settings = tqdm(
-        pool.settings, desc=smoothing.label, leave=False, disable=not (progress and is_watched())
-    )
+    is_shown = progress and is_interactive()
+    settings = tqdm(pool.settings, desc=smoothing.label, leave=False, disable=not is_shown)
     return np.array([smoothing.values(pool.scores(theta), pool.relevance) for theta in settings])
 
 
-def is_watched() -> bool:
+def is_interactive() -> bool:
     """Say whether a person sees the output now: a terminal, or a notebook open in a browser."""
     # Jupyter's server gives this name to the kernels it starts; nbclient and nbval do not.
     return "JPY_SESSION_NAME" in os.environ or sys.stderr.isatty()

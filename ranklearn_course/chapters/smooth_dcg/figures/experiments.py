@@ -94,8 +94,8 @@ def _rows(table: Any, *columns: str) -> list[tuple]:
         raise ValueError(
             f"table must be a table of experiments with the columns {', '.join(columns)}"
         )
-    places = [names.index(column) for column in columns]
-    return [tuple(row[place] for place in places) for row in table.rows]
+    positions = [names.index(column) for column in columns]
+    return [tuple(row[position] for position in positions) for row in table.rows]
 
 
 def _lines(rows: Sequence[tuple]) -> list[Line]:
@@ -180,13 +180,13 @@ def regret_by_temperature(table: Any, scale: str = "sd") -> tuple[Figure, str]:
     curves = _lines([row[:3] for row in rows])
     errors = {line.label: [row[3] for row in rows if row[0] == line.label] for line in curves}
     best = min(curves, key=lambda line: min(line.y))
-    place = int(np.argmin(best.y))
+    position = int(np.argmin(best.y))
     (look,) = smooth_looks(["DCG"])
     level = Line((curves[0].x[0], curves[0].x[-1]), (dcg, dcg), "DCG", look)
     errors["DCG"] = [dcg_error] * 2
     title = TEXT["regret_title"].format(
-        best=best.label, temperature=short(best.x[place]), low=number(best.y[place]),
-        error=number(errors[best.label][place]), dcg=number(dcg), dcg_error=number(dcg_error),
+        best=best.label, temperature=short(best.x[position]), low=number(best.y[position]),
+        error=number(errors[best.label][position]), dcg=number(dcg), dcg_error=number(dcg_error),
     )  # fmt: skip
     axes = TEXT["temperature_axis"], TEXT["regret_axis"]
     text = title, TEXT[f"regret_{scale}"]
@@ -210,11 +210,11 @@ def confidence_by_temperature(table: Any) -> tuple[Figure, str]:
         for name, curve, look in zip(names, curves, SERIES, strict=False)
     ]
     gap = np.subtract(curves[0], curves[2])
-    place = int(np.argmax(gap))
+    position = int(np.argmax(gap))
     title = TEXT["confidence_title"].format(
-        temperature=short(temperatures[place]),
-        sure=number(curves[0][place]),
-        unsure=number(curves[2][place]),
+        temperature=short(temperatures[position]),
+        sure=number(curves[0][position]),
+        unsure=number(curves[2][position]),
     )
     subtitle = TEXT["confidence"].format(dcg=number(dcg[0]))
     axes = TEXT["temperature_axis"], TEXT["value_axis"]
@@ -256,11 +256,11 @@ def _dots(rows: list[tuple[str, float, float]], text: tuple[str, str]) -> Figure
     names = [fitted(row[0], _WIDEST_NAME, SMALL) for row in rows]
     left = MARGIN + max(text_width(name, SMALL) for name in names) + 0.2
     width = (WIDTH - left - 2 * MARGIN - 0.2) / 2
-    places = np.arange(len(rows))[::-1]
+    positions = np.arange(len(rows))[::-1]
     for column, label in enumerate((TEXT["roughness_axis"], TEXT["closeness_axis"])):
         axes = axes_at(figure, left + column * (width + 0.2), _BOTTOM, width, height)
-        axes.plot([row[1 + column] for row in rows], places, "o", color=RELEVANT, clip_on=False)
-        axes.set(xscale="log", ylim=(-0.6, len(rows) - 0.4), yticks=places, xlabel=label)
+        axes.plot([row[1 + column] for row in rows], positions, "o", color=RELEVANT, clip_on=False)
+        axes.set(xscale="log", ylim=(-0.6, len(rows) - 0.4), yticks=positions, xlabel=label)
         axes.set_yticklabels([] if column else names, fontsize=SMALL)
         axes.tick_params(left=False)
         log_ticks(axes.xaxis, _MOST_TICKS)

@@ -22,7 +22,7 @@ TEXT = {
         "Degree {deg}, window {window}. smooth_poly takes the mean of the squared distances at "
         "the middles of all windows."
     ),
-    "place": "setting",
+    "setting": "setting",
     "value": "metric",
     "alt": "{title}. {key} The window begins at point {start}; its values are {values}.",
     "alt_fit": "The polynomial has {fit} at the middle, the curve {value}.",
@@ -31,7 +31,7 @@ TEXT = {
         "Each curve in its own units: its mean is 0 and its standard deviation 1. Dots mark peaks."
     ),
     "standard_value": "metric, in standard deviations",
-    "alt_curve": "{name}: {values} at {axis} {places}, peak at {peak}.",
+    "alt_curve": "{name}: {values} at {axis} {positions}, peak at {peak}.",
     "alt_lines": "{title}. {key}",
 }
 
@@ -69,8 +69,8 @@ def local_fit(
         raise ValueError(
             f"start must be a point where a window begins, from 0 to {last}, got {start}"
         )
-    places, half = np.arange(start, start + window), window // 2
-    polynomial = np.polynomial.Polynomial.fit(places, curve[places], deg)
+    positions, half = np.arange(start, start + window), window // 2
+    polynomial = np.polynomial.Polynomial.fit(positions, curve[positions], deg)
     middle = start + half
     fit = float(polynomial(middle))
     title = title or TEXT["title"].format(distance=number(abs(fit - curve[middle])))
@@ -78,7 +78,7 @@ def local_fit(
 
     figure = sheet(_BOTTOM + _HEIGHT + 0.2, title, key)
     axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN, _HEIGHT)
-    axes.set(xlabel=TEXT["place"], ylabel=TEXT["value"])
+    axes.set(xlabel=TEXT["setting"], ylabel=TEXT["value"])
     axes.axvspan(start - 0.5, start + window - 0.5, color=GHOST, alpha=0.25, linewidth=0)
     axes.plot(curve, "o-", color=INK, markersize=3.5, linewidth=1)
     fine = np.linspace(start, start + window - 1, 101)
@@ -86,7 +86,7 @@ def local_fit(
     axes.plot([middle] * 2, [fit, curve[middle]], color=ACCENT, linewidth=3, zorder=4)
     words = [
         TEXT["alt"].format(
-            title=title, key=key, start=start, values=listing(map(number, curve[places]))
+            title=title, key=key, start=start, values=listing(map(number, curve[positions]))
         ),
         TEXT["alt_fit"].format(fit=number(fit), value=number(curve[middle])),
     ]
@@ -99,7 +99,7 @@ def standard_curves(
     curves: dict[str, ArrayLike],
     *,
     title: str,
-    axis: str = TEXT["place"],
+    axis: str = TEXT["setting"],
     stepped: Collection[str] = (),
 ) -> tuple[Figure, str]:
     """Draw curves over the same settings, each with mean 0 and standard deviation 1.
@@ -147,13 +147,13 @@ def standard_curves(
         fontsize=SMALL, labelcolor=SOFT_INK, borderaxespad=0.1, handlelength=3,
     )  # fmt: skip
     points = np.unique(np.linspace(0, settings.size - 1, min(6, settings.size)).astype(int))
-    places = listing(f"{place:g}" for place in settings[points].round(3))
+    positions = listing(f"{position:g}" for position in settings[points].round(3))
     words = [TEXT["alt_lines"].format(title=title, key=TEXT["lines_key"])]
     words += [
         TEXT["alt_curve"].format(
             name=name,
             values=listing(map(number, values[points])),
-            places=places,
+            positions=positions,
             axis=axis,
             peak=f"{settings[values.argmax()]:g}",
         )

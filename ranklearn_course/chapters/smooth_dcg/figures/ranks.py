@@ -65,8 +65,8 @@ def rank_tables(
     height = _CELL * (n + 1) * 0.8 + 0.35
     figure = sheet(height + 0.25, title, TEXT["ranks_key"])
     sentences = [TEXT["alt_ranks"].format(title=title, key=TEXT["ranks_key"])]
-    for place, (name, table) in enumerate(tables.items()):
-        left = 0.75 + place * (_CELL * n + _GAP + 0.35)
+    for position, (name, table) in enumerate(tables.items()):
+        left = 0.75 + position * (_CELL * n + _GAP + 0.35)
         axes = axes_at(figure, left, 0.15, _CELL * n, _CELL * 0.8 * (n + 1))
         _draw_table(axes, name, table, names)
         sentences.append(_table_in_words(name, table, names))
@@ -108,8 +108,8 @@ def _rectangle(corner: tuple[float, float], **look) -> Rectangle:
     return Rectangle(corner, 0.94, 0.92, **look)
 
 
-def _number(axes: Axes, place: tuple[int, int], chance: float, ink: str, weight: str) -> None:
-    x, y = place
+def _number(axes: Axes, position: tuple[int, int], chance: float, ink: str, weight: str) -> None:
+    x, y = position
     words = {"ha": "center", "va": "center", "fontsize": SMALL, "color": ink, "weight": weight}
     axes.text(x + 0.5, y + 0.5, f"{100 * chance:.0f}", **words)
 

@@ -30,9 +30,9 @@ TEXT = {
         "{title}. {key} The score of {name} runs from {low} to {high}; the other scores are "
         "{others}."
     ),
-    "alt_marks": "Dots mark {values} at {places}.",
+    "alt_marks": "Dots mark {values} at {positions}.",
     "other": "{score} ({name})",
-    "alt_line": "{name}: {values} at {places}.",
+    "alt_line": "{name}: {values} at {positions}.",
     "alt_steps": "DCG has {n} levels: {values}.",
 }
 
@@ -62,7 +62,7 @@ def score_sweep(
     scores, relevance : array (n,)
         A score and a grade of each document.
     moved : int
-        The document whose score runs from ``low`` to ``high``, its place from 0.
+        The document whose score runs from ``low`` to ``high``, counted from 0.
     metrics : dict from str to function, optional
         From the label of a line to a function of a batch of scores and grades, shape
         (points, n), that returns a value for each list. Default: DCG alone.
@@ -84,7 +84,7 @@ def score_sweep(
     check.same_shape(grades, "relevance", scores, "scores")
     if not isinstance(moved, int) or not 0 <= moved < scores.size:
         raise ValueError(
-            f"moved must be the place of a score, from 0 to {scores.size - 1}, got {moved}"
+            f"moved must be the index of a score, from 0 to {scores.size - 1}, got {moved}"
         )
     if not low < high:
         raise ValueError(f"low must be below high, got {low} and {high}")
@@ -133,10 +133,10 @@ class _Sweep:
     def steps(self) -> tuple[np.ndarray, np.ndarray]:
         """The ends of the levels of DCG, and the value of each."""
         edges = np.array([self.ends[0], *self.others, self.ends[1]])
-        return edges, self.values(_plain_dcg, (edges[1:] + edges[:-1]) / 2)
+        return edges, self.values(_dcg_by_score, (edges[1:] + edges[:-1]) / 2)
 
 
-def _plain_dcg(scores: np.ndarray, grades: np.ndarray) -> np.ndarray:
+def _dcg_by_score(scores: np.ndarray, grades: np.ndarray) -> np.ndarray:
     return dcg(rank_by(scores, grades), gain="linear", discount="reciprocal")
 
 
@@ -158,10 +158,10 @@ def _draw_sweep(
     edges, levels = sweep.steps()
     for left, right, level in zip(edges[:-1], edges[1:], levels, strict=True):
         axes.plot([left, right], [level] * 2, color=INK, linewidth=2.6, solid_capstyle="butt")
-    for place, pair in zip(edges[1:-1], pairwise(levels), strict=True):
-        axes.plot([place] * 2, pair, color=INK, linewidth=1, linestyle=":")
+    for position, pair in zip(edges[1:-1], pairwise(levels), strict=True):
+        axes.plot([position] * 2, pair, color=INK, linewidth=1, linestyle=":")
     ends = {TEXT["dcg"]: (levels[-1], INK)}
-    axes.plot(sweep.marks, sweep.values(_plain_dcg, sweep.marks), "o", color=ACCENT, zorder=5)
+    axes.plot(sweep.marks, sweep.values(_dcg_by_score, sweep.marks), "o", color=ACCENT, zorder=5)
     for (name, values), (color, _, dash) in zip(
         lines.items(), smooth_looks(list(lines)), strict=True
     ):
@@ -175,10 +175,10 @@ def _label(axes: Axes, ends: dict[str, tuple[float, str]]) -> None:
     """Write the name of each line beside its right end."""
     low, high = axes.get_ylim()
     gap = SMALL * 1.6 / 72 / _HEIGHT * (high - low)
-    places = spread([value for value, _ in ends.values()], gap, low, high)
-    for (name, (_, color)), place in zip(ends.items(), places, strict=True):
+    positions = spread([value for value, _ in ends.values()], gap, low, high)
+    for (name, (_, color)), position in zip(ends.items(), positions, strict=True):
         axes.text(
-            1.015, place, name, color=color, va="center", fontsize=SMALL, weight="bold",
+            1.015, position, name, color=color, va="center", fontsize=SMALL, weight="bold",
             transform=axes.get_yaxis_transform(),
         )  # fmt: skip
 
@@ -205,13 +205,13 @@ def _sweep_in_words(
         TEXT["alt_steps"].format(n=len(levels), values=listing(map(number, levels))),
     ]
     if sweep.marks.size:
-        values = listing(map(number, sweep.values(_plain_dcg, sweep.marks)))
+        values = listing(map(number, sweep.values(_dcg_by_score, sweep.marks)))
         marked = listing(f"{score:g}" for score in sweep.marks)
-        sentences.append(TEXT["alt_marks"].format(values=values, places=marked))
-    places = listing(f"{score:g}" for score in grid[points])
+        sentences.append(TEXT["alt_marks"].format(values=values, positions=marked))
+    positions = listing(f"{score:g}" for score in grid[points])
     sentences += [
         TEXT["alt_line"].format(
-            name=name, values=listing(map(number, values[points])), places=places
+            name=name, values=listing(map(number, values[points])), positions=positions
         )
         for name, values in lines.items()
     ]

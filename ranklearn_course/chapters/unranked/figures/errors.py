@@ -79,12 +79,12 @@ def rating_errors(
 def _draw_errors(shown: dict, errors: dict, title: str) -> Figure:
     figure = sheet(_HEIGHT + 0.95, title, TEXT["errors_subtitle"])
     width = (WIDTH - MARGIN - _LEFT * len(shown) - _GAP / 2 * (len(shown) - 1)) / len(shown)
-    top = max(values.max() for pair in shown.values() for values in pair)
+    upper = max(values.max() for pair in shown.values() for values in pair)
     low = min(0, *(values.min() for pair in shown.values() for values in pair))
     for i, (name, (truth, prediction)) in enumerate(shown.items()):
         left = _LEFT + i * (width + _LEFT + _GAP / 2)
         axes = axes_at(figure, left, 0.6, width, _HEIGHT)
-        axes.set(xlim=(0.4, truth.size + 0.6), ylim=(low - 0.4, top + 0.5))
+        axes.set(xlim=(0.4, truth.size + 0.6), ylim=(low - 0.4, upper + 0.5))
         axes.set_xlabel(TEXT["errors_x"])
         axes.set_ylabel(TEXT["errors_y"])
         axes.set_xticks(range(1, truth.size + 1))

@@ -81,7 +81,7 @@ def pair_grid(
             f"the grid can draw at most {_MOST} relevant and {_MOST} other documents, got "
             f"{max(rows.size, columns.size)}"
         )
-    # 2 won, 1 tied, 0 lost: the place of the mark in TEXT["marks"].
+    # 2 won, 1 tied, 0 lost: the index of the mark in TEXT["marks"].
     cells = 1 + np.sign(rows[:, None] - columns).astype(int)
     won, tied = int((cells == 2).sum()), int((cells == 1).sum())
     title = title or TEXT["grid_ties" if tied else "grid"].format(

@@ -81,15 +81,15 @@ def _counts(name: str, pair) -> tuple[int, int]:
 
 
 def _draw_users(pairs: dict, recalls: dict, title: str, lines: tuple[str, str]) -> Figure:
-    top = 0.75 + _ROW * len(pairs)
-    figure = sheet(top + 0.1, title, TEXT["pool_subtitle"])
+    upper = 0.75 + _ROW * len(pairs)
+    figure = sheet(upper + 0.1, title, TEXT["pool_subtitle"])
     axes = canvas(figure)
     most = max(n for _, n in pairs.values())
     for i, (name, (hits, n)) in enumerate(pairs.items()):
-        bottom = top - _ROW * (i + 1) + 0.1
-        place = replace(row(1.2, WIDTH - 2.0, bottom, most, most), k=n)
-        draw_cards(axes, place, [1] * hits + [0] * (n - hits), 1)
-        middle = bottom + place.height / 2
+        bottom = upper - _ROW * (i + 1) + 0.1
+        strip = replace(row(1.2, WIDTH - 2.0, bottom, most, most), k=n)
+        draw_cards(axes, strip, [1] * hits + [0] * (n - hits), 1)
+        middle = bottom + strip.height / 2
         axes.text(MARGIN, middle, name, va="center")
         share = TEXT["pool_share"].format(found=hits, relevant=n, recall=number(recalls[name]))
         axes.text(WIDTH - 1.8, middle, share, va="center", weight="bold")

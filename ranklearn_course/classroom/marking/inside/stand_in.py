@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
-NOT_HERE = "{name} of the course is not there when work is marked: write it yourself"
 FOUND_HERE = "ranklearn_course"
 
 asked: list[tuple[Any, Any]] = []
@@ -69,7 +68,9 @@ class NotHere:
     __truediv__ = __rtruediv__ = __pow__ = __rpow__ = __neg__ = __abs__ = __round__ = _combine
 
     def _refuse(self) -> Any:
-        raise NotHereError(NOT_HERE.format(name=self._name))
+        raise NotHereError(
+            f"{self._name} of the course is not there when work is marked: write it yourself"
+        )
 
     __float__ = __int__ = __index__ = __len__ = _refuse
 

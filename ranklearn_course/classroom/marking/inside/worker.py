@@ -32,7 +32,6 @@ from ranklearn_course.classroom.marking.inside import stand_in as course
 from ranklearn_course.classroom.marking.inside.cells import Cell
 
 LONGEST_MESSAGE = 160
-MESSAGE = "{kind}: {message}"
 
 
 @dataclass
@@ -249,7 +248,7 @@ def _no_ipython() -> Any:
 def _message_of(error: BaseException) -> str:
     kind = safely(lambda: str(type(error).__name__), "")
     message = safely(lambda: " ".join(str(error).split()), "")
-    return MESSAGE.format(kind=kind, message=message)[:LONGEST_MESSAGE]
+    return f"{kind}: {message}"[:LONGEST_MESSAGE]
 
 
 def _inspected(value: Any, parameters: list[str]) -> dict[str, Any]:
@@ -312,7 +311,7 @@ def limit_cpu(seconds: float) -> None:
 
 
 def serve(requests: BinaryIO, replies: BinaryIO) -> None:
-    """Candidate requests until there are no more; the first one holds the limits."""
+    """Answer requests until there are no more; the first one holds the limits."""
     limit_process(json.loads(requests.readline()))
     random.seed(0)
     interpreter = Interpreter()

@@ -123,17 +123,17 @@ class Terminal:
         return True
 
 
-def test_a_bar_is_shown_to_who_watches_only(monkeypatch):
+def test_a_bar_is_shown_to_a_person_only(monkeypatch):
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
-    assert not study.is_watched()
+    assert not study.is_interactive()
     monkeypatch.setenv("JPY_SESSION_NAME", "07_smooth_dcg.ipynb")
-    assert study.is_watched()
+    assert study.is_interactive()
     monkeypatch.delenv("JPY_SESSION_NAME")
     monkeypatch.setattr(study.sys, "stderr", Terminal())
-    assert study.is_watched()
+    assert study.is_interactive()
 
 
-def test_nothing_is_printed_where_nobody_watches(capfd, monkeypatch):
+def test_nothing_is_printed_without_a_person(capfd, monkeypatch):
     monkeypatch.delenv("JPY_SESSION_NAME", raising=False)
     path_values(DCG, POOL)
     assert capfd.readouterr() == ("", "")

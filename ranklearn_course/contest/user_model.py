@@ -1,4 +1,4 @@
-"""The world behind a synthetic contest: items with fashions, users with tastes, and what they do.
+"""The user model behind a synthetic contest: items with fashions, users with tastes, what they do.
 
 Two numbers decide everything. The popularity of an item on a day,
 
@@ -11,8 +11,8 @@ and how much a user likes it,
 The service draws candidates by popularity, ranks them by taste and luck, and shows twenty. The
 user looks down the screen with falling attention, and takes what the taste likes, nothing twice.
 
-The flattened head is that of the law of Zipf and Mandelbrot; a user who goes on to the next place
-with a fixed chance is that of rank-biased precision (Moffat and Zobel, 2008).
+The flattened head is that of the law of Zipf and Mandelbrot; a user who goes on to the next
+position with a fixed chance is that of rank-biased precision (Moffat and Zobel, 2008).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ GENRES = (
 LAST_YEAR = 2026
 FIRST_YEAR = 1960
 
-#: The exponent of Zipf's law, and by how many places its head is flattened.
+#: The exponent of Zipf's law, and by how many ranks its head is flattened.
 ZIPF, HEAD = 0.9, 5.0
 #: How much each year makes an item more popular.
 NOVELTY = 0.05
@@ -57,8 +57,8 @@ FASHION = 0.13
 NEW_USERS = 0.2
 #: The spread of the logarithm of a user's activity.
 ACTIVITY_SPREAD = 0.8
-#: Candidates drawn by popularity, places on the screen, and the chance to look at the next place.
-CANDIDATES, PLACES, ATTENTION = 64, 20, 0.85
+#: Candidates drawn by popularity, positions on the screen, and the chance to look at the next one.
+CANDIDATES, POSITIONS, ATTENTION = 64, 20, 0.85
 #: How much of the taste the service knows.
 KNOWN_TASTE = 0.5
 #: Below this taste a user takes less than half of what they look at.
@@ -77,7 +77,7 @@ class Events(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class World:
+class UserModel:
     """All that the users have in common; items and users are counted from 0."""
 
     genres: np.ndarray
@@ -96,7 +96,7 @@ class World:
     """How many sessions a user has on average."""
 
 
-def make_world(items: int, days: int, rng: np.random.Generator) -> World:
+def draw_model(items: int, days: int, rng: np.random.Generator) -> UserModel:
     """Draw the items, their fashions and the common tastes."""
     genres, directions = _genres(items, rng)
     first_days = np.where(rng.random(items) < NEW_ITEMS, rng.integers(1, days, items), 0)
@@ -105,7 +105,7 @@ def make_world(items: int, days: int, rng: np.random.Generator) -> World:
     popularity = _popularity(years, first_days, days, rng)
     chances = np.exp(popularity).cumsum(axis=1)
     free = _unit(rng.standard_normal((items, FREE_DIMENSIONS)))
-    return World(
+    return UserModel(
         genres,
         years,
         first_days,
@@ -155,23 +155,23 @@ def _joined(of_genres: np.ndarray, free: np.ndarray) -> np.ndarray:
     return np.concatenate(parts, axis=1)
 
 
-def live(world: World, users: int, rng: np.random.Generator) -> Events:
+def simulate(model: UserModel, users: int, rng: np.random.Generator) -> Events:
     """Let some users live through all days; they are numbered from 0."""
-    days, items = world.popularity.shape
+    days, items = model.popularity.shape
     own = rng.standard_normal((users, GENRE_DIMENSIONS + FREE_DIMENSIONS))
-    mixed = GATHERING * world.types[rng.integers(0, TYPES, users)] + (1 - GATHERING) * own
+    mixed = GATHERING * model.types[rng.integers(0, TYPES, users)] + (1 - GATHERING) * own
     split = (mixed[:, :GENRE_DIMENSIONS], mixed[:, GENRE_DIMENSIONS:])
     # In double precision: processors round the last bit of sums and exponentials differently, and
     # with single precision one draw in a million would fall on the other side.
-    tastes = TASTE * (_joined(*map(_unit, split)) @ world.item_tastes.T)
+    tastes = TASTE * (_joined(*map(_unit, split)) @ model.item_tastes.T)
     openness = rng.beta(2, 4, users)
-    who, when = _sessions(world.sessions, users, days, rng)
+    who, when = _sessions(model.sessions, users, days, rng)
     taken = np.zeros((users, items), bool)
     parts = []
     starts = np.searchsorted(when, np.arange(days + 1))
     for day in range(days):
         present = who[starts[day] : starts[day + 1]]
-        user, item, position = _session(world, day, present, tastes, openness, taken, rng)
+        user, item, position = _session(model, day, present, tastes, openness, taken, rng)
         taken[user, item] = True
         parts.append(Events(user, item, np.full(len(user), day), position))
     return Events(*map(np.concatenate, zip(*parts, strict=True)))
@@ -192,7 +192,7 @@ def _sessions(
 
 
 def _session(
-    world: World,
+    model: UserModel,
     day: int,
     users: np.ndarray,
     tastes: np.ndarray,
@@ -201,19 +201,20 @@ def _session(
     rng: np.random.Generator,
 ) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     """Show a screen to each user; return user, item and position of what they take."""
-    rows = users[:, None]
+    own = users[:, None]
     # Sorted, so that the search is fast and equal candidates stand side by side.
     draws = np.sort(rng.random((len(users), CANDIDATES)), axis=1)
-    candidates = np.searchsorted(world.chances[day], draws, side="right")
-    liking = tastes[rows, candidates]
-    pull = (0.3 - 0.6 * openness[rows]) * world.popularity[day, candidates]
+    candidates = np.searchsorted(model.chances[day], draws, side="right")
+    liking = tastes[own, candidates]
+    pull = (0.3 - 0.6 * openness[own]) * model.popularity[day, candidates]
     shown_by = KNOWN_TASTE * liking + pull + rng.gumbel(size=candidates.shape)
-    shown_by[taken[rows, candidates]] = -np.inf
+    shown_by[taken[own, candidates]] = -np.inf
     shown_by[:, 1:][candidates[:, 1:] == candidates[:, :-1]] = -np.inf
-    screen = np.argsort(-shown_by, axis=1, kind="stable")[:, :PLACES]
+    screen = np.argsort(-shown_by, axis=1, kind="stable")[:, :POSITIONS]
     there = np.take_along_axis(shown_by, screen, 1) > -np.inf
     looks = (rng.random(screen.shape) < ATTENTION).cumprod(axis=1).astype(bool)
     wants = 1 / (1 + np.exp(RESERVE - np.take_along_axis(liking, screen, 1)))
     takes = there & looks & (rng.random(screen.shape) < wants)
-    row, place = np.nonzero(takes)
-    return users[row], np.take_along_axis(candidates, screen, 1)[row, place], place + 1
+    index, position = np.nonzero(takes)
+    items = np.take_along_axis(candidates, screen, 1)[index, position]
+    return users[index], items, position + 1

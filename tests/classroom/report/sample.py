@@ -18,7 +18,7 @@ def marks(ap="correct", mistakes=(), hand="correct", number=()):
 CLASS = {
     "Ann": marks(),
     "Ben": marks("wrong", ["denominator=k"]),
-    "Cem": marks("wrong", ["denominator=k", "first_rank=zero"], "wrong", ["number=0.353333"]),
+    "Cem": marks("wrong", ["denominator=k", "first_rank=zero"], "wrong", ["denominator=k"]),
     "Dan": marks("edge cases"),
     "Eve": marks("changes its arguments", ["changes its arguments"], "not started"),
     "Fay": marks("wrong", [], "error in the code"),

@@ -129,7 +129,7 @@ def _source(table: TomlTable) -> Source:
 SOURCES: Mapping[str, Source] = MappingProxyType(
     {
         key: _source(each)
-        for key, each in read_toml(FOLDER / "sources.toml").tables("source").items()
+        for key, each in read_toml(FOLDER / "sources.toml").table("source").rows().items()
     }
 )
 #: The chapters with worked examples, in the order of the lessons.

@@ -50,9 +50,9 @@ def contest(tmp_path_factory):
 
 
 def seconds_of(function):
-    start = time.perf_counter()
+    start = time.process_time()
     function()
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 def test_a_million_users(contest, measure):
@@ -96,8 +96,9 @@ def test_a_million_faults(contest, measure):
     (contest / "faults.csv").write_bytes((contest / "mine.csv").read_bytes().replace(b" ", b" 0 "))
 
     def refused():
-        with pytest.raises(SubmissionError, match="what follows was not read"):
+        with pytest.raises(SubmissionError) as caught:
             score(contest / "faults.csv", contest)
+        assert caught.value.faults[-1].kind == "stopped"
 
     measure(WORK, "a fault in every line", seconds_of(refused), "s")
 

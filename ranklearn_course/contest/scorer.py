@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -22,7 +22,7 @@ from ranklearn_course.contest.submission import (
     read_submission,
     submission_bytes,
 )
-from ranklearn_course.contest.validation import mean_and_error
+from ranklearn_course.contest.validation import indices_of, mean_and_error, relevance
 from ranklearn_course.metrics import average_precision, ndcg, precision_at_k, recall_at_k
 from ranklearn_course.table import Table
 
@@ -246,7 +246,12 @@ def values_by_user(
             f"something; leave the user out"
         )
     lists = _lists_of(lists, users, solution)
-    blocks = [_metrics(*block, solution.k) for block in _relevance(lists, solution)]
+    blocks = []
+    for start in range(0, len(lists), BLOCK):
+        offsets = solution.offsets[start : start + BLOCK + 1]
+        chosen = solution.items[offsets[0] : offsets[-1]]
+        block = relevance(lists[start : start + BLOCK], chosen, np.diff(offsets))
+        blocks.append(_metrics(*block, solution.k))
     return {name: np.concatenate([block[name] for block in blocks]) for name in blocks[0]}
 
 
@@ -273,36 +278,6 @@ def _lists_of(lists: np.ndarray, users: np.ndarray, solution: Solution) -> np.nd
             f"lists must name an item once, user {solution.users[again][0]} has one twice"
         )
     return lists
-
-
-def _relevance(lists: np.ndarray, solution: Solution) -> Iterator[tuple[np.ndarray, np.ndarray]]:
-    """Yield, block by block, which items of the lists are relevant, and all known grades."""
-    for start in range(0, len(lists), BLOCK):
-        block = lists[start : start + BLOCK]
-        offsets = solution.offsets[start : start + len(block) + 1]
-        sizes = np.diff(offsets)
-        ids, chosen = np.unique(solution.items[offsets[0] : offsets[-1]], return_inverse=True)
-        # One number for each pair of a user and an item; an item that nobody chose has -1.
-        pairs = np.repeat(np.arange(len(block)), sizes) * len(ids) + chosen
-        if len(np.unique(pairs)) < len(pairs):
-            raise ContestError(
-                f"the users of the {solution.part} part must have chosen an item once; name each "
-                "item once"
-            )
-        columns = indices_of(ids, block)
-        found = np.isin(np.arange(len(block))[:, None] * len(ids) + columns, pairs)
-        yield found & (columns >= 0), np.arange(sizes.max()) < sizes[:, None]
-
-
-def indices_of(ids: np.ndarray, wanted: np.ndarray) -> np.ndarray:
-    """Return where each wanted id stands in an array of different ids, -1 for an unknown one.
-
-    >>> indices_of(np.array([5, 3, 9]), np.array([9, 4, 5]))
-    array([ 2, -1,  0])
-    """
-    order = np.argsort(ids)
-    nearest = order[np.searchsorted(ids, wanted, sorter=order).clip(max=len(ids) - 1)]
-    return np.where(ids[nearest] == wanted, nearest, -1)
 
 
 def _metrics(relevance: np.ndarray, judged: np.ndarray, k: int) -> dict[str, np.ndarray]:

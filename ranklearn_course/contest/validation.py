@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ranklearn_course.contest.files import Contest
+from ranklearn_course.contest.files import Contest, ContestError
 from ranklearn_course.metrics import average_precision
 from ranklearn_course.metrics import validation as check
 
@@ -154,12 +154,41 @@ def average_precisions(
         raise ValueError(
             f"every user must have an answer, user number {int(np.argmin(sizes))} has none"
         )
-    chosen, users = np.concatenate([*answers]), np.arange(len(lists))
-    width = max(lists.max(), chosen.max()) + 1
-    wanted = np.repeat(users, sizes) * width + chosen
-    hits = np.isin(users[:, None] * width + lists, wanted)
-    judged = np.arange(sizes.max()) < sizes[:, None]
+    hits, judged = relevance(lists, np.concatenate([*answers]), sizes)
     return average_precision(hits, k, judged=judged)
+
+
+def relevance(
+    lists: np.ndarray, chosen: np.ndarray, sizes: np.ndarray
+) -> tuple[np.ndarray, np.ndarray]:
+    """Return which items of each list are relevant, and as many True as its user chose items.
+
+    ``chosen`` has the items of all users, one user after the other, ``sizes`` how many each chose.
+
+    >>> lists, chosen = np.array([[7, 8, 9], [7, 0, 0]]), np.array([9, 7, 8])
+    >>> [array.tolist() for array in relevance(lists, chosen, np.array([2, 1]))]
+    [[[True, False, True], [False, False, False]], [[True, True], [True, False]]]
+    """
+    ids, columns = np.unique(chosen, return_inverse=True)
+    users = np.arange(len(lists))
+    # One number for each pair of a user and an item; an item that nobody chose has -1.
+    pairs = np.repeat(users, sizes) * len(ids) + columns
+    if len(np.unique(pairs)) < len(pairs):
+        raise ContestError("a user must have chosen an item once; name each item once")
+    found = indices_of(ids, lists)
+    hits = np.isin(users[:, None] * len(ids) + found, pairs) & (found >= 0)
+    return hits, np.arange(sizes.max()) < sizes[:, None]
+
+
+def indices_of(ids: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+    """Return where each wanted id stands in an array of different ids, -1 for an unknown one.
+
+    >>> indices_of(np.array([5, 3, 9]), np.array([9, 4, 5]))
+    array([ 2, -1,  0])
+    """
+    order = np.argsort(ids)
+    nearest = order[np.searchsorted(ids, wanted, sorter=order).clip(max=len(ids) - 1)]
+    return np.where(ids[nearest] == wanted, nearest, -1)
 
 
 def mean_and_error(values: ArrayLike) -> tuple[float, float]:

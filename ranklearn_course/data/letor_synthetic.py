@@ -6,7 +6,7 @@ grade from 0 to 4. Because we draw it, what is behind the clicks is known.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,9 +32,8 @@ PARTS = (0.5, 0.2, 0.3)
 #: A user who looks at a document clicks on it with the probability of its grade.
 CLICK = (0.05, 0.15, 0.35, 0.6, 0.9)
 
-#: The largest option; beyond it the other parts hardly count, and features would be infinite.
+#: The largest setting; beyond it the other parts hardly count, and features would be infinite.
 LARGEST = 100.0
-_DOCUMENTS = "documents must be two whole numbers, the fewest and the most, got {got!r}"
 
 
 class Queries(NamedTuple):
@@ -75,10 +74,6 @@ class LearningTask:
     """What each column of the features says."""
     clicks: Clicks | None = None
     """For the documents of ``train``; None if there are no users."""
-
-    def with_labels(self, labels: np.ndarray) -> LearningTask:
-        """Return the task with other labels in place of the grades to train on."""
-        return replace(self, train=self.train._replace(grades=labels))
 
 
 def letor_like(
@@ -124,7 +119,7 @@ def letor_like(
         How many users see each list of the training queries.
     seed : int
         Of everything drawn. The grades, and all features but links and popularity, do not depend on
-        the last three options.
+        the last three settings.
 
     Returns
     -------
@@ -133,7 +128,7 @@ def letor_like(
     Raises
     ------
     ValueError
-        An option out of its range.
+        A setting out of its range.
 
     Examples
     --------
@@ -145,10 +140,10 @@ def letor_like(
     """
     rng = np.random.default_rng(check.seed_or_generator(seed, "seed"))
     sizes = _sizes(check.whole(n_queries, "n_queries"), documents, rng)
-    noise = _option(noise, "noise")
-    skew = _option(popularity_skew, "popularity_skew")
-    bias = _option(position_bias, "position_bias")
-    interaction = _option(interaction, "interaction", -LARGEST)
+    noise = _setting(noise, "noise")
+    skew = _setting(popularity_skew, "popularity_skew")
+    bias = _setting(position_bias, "position_bias")
+    interaction = _setting(interaction, "interaction", -LARGEST)
     hidden = rng.standard_normal((5, sizes.sum()))
     queries = np.repeat(np.arange(1, len(sizes) + 1), sizes)
     of_query = np.repeat(rng.standard_normal(len(sizes)), sizes)
@@ -168,7 +163,7 @@ def letor_like(
     )
 
 
-def _option(value: Any, name: str, low: float = 0) -> float:
+def _setting(value: Any, name: str, low: float = 0) -> float:
     return check.number_in(value, name, low, LARGEST, f"[{low:g}, {LARGEST:g}]")
 
 
@@ -179,10 +174,13 @@ def _sizes(n_queries: int, documents: Any, rng: np.random.Generator) -> np.ndarr
         )
     try:
         fewest, most = (check.whole(size, "documents") for size in documents)
+        in_order = fewest <= most
     except (TypeError, ValueError):
-        raise ValueError(_DOCUMENTS.format(got=documents)) from None
-    if fewest > most:
-        raise ValueError(_DOCUMENTS.format(got=documents))
+        in_order = False
+    if not in_order:
+        raise ValueError(
+            f"documents must be two whole numbers, the fewest and the most, got {documents!r}"
+        )
     return rng.integers(fewest, most, n_queries, endpoint=True)
 
 

@@ -91,12 +91,6 @@ def test_users_click_with_the_probability_of_the_grade_if_they_look():
     np.testing.assert_array_equal(without.corrected, without.share)
 
 
-def test_other_labels_can_stand_in_place_of_the_grades():
-    other = TASK.with_labels(TASK.clicks.share)
-    np.testing.assert_array_equal(other.train.grades, TASK.clicks.share)
-    assert other.test is TASK.test
-
-
 @pytest.mark.parametrize(
     ("options", "text"),
     [

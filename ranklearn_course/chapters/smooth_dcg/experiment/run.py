@@ -33,8 +33,6 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     is_interactive,
 )
 from ranklearn_course.chapters.smooth_dcg.experiment.tables import make_tables
-from ranklearn_course.chapters.smooth_dcg.figures import experiments as figures
-from ranklearn_course.figures.display import as_png
 from ranklearn_course.table import Table
 
 SETTINGS = "settings.json"
@@ -68,7 +66,7 @@ def run(
     if left:
         say(f"Computing {len(left)} of {len(parts)} parts, {processes} at a time.")
         what = f"{len(left)} of {len(parts)} parts to compute"
-        computed = _computed(plan, left, processes)
+        computed = _computed(plan, left, processes, say)
         for part, found in tqdm(
             computed, what, total=len(left), leave=False, disable=not is_interactive()
         ):
@@ -167,7 +165,9 @@ def _read(path: Path, plan: Plan) -> dict[Part, Curves]:
     return curves
 
 
-def _computed(plan: Plan, parts: list[Part], processes: int) -> Iterator[tuple[Part, Curves]]:
+def _computed(
+    plan: Plan, parts: list[Part], processes: int, say: Callable[[str], None]
+) -> Iterator[tuple[Part, Curves]]:
     """Yield each part when it is finished."""
     if processes == 1:
         yield from ((part, compute(plan, part)) for part in parts)
@@ -177,8 +177,15 @@ def _computed(plan: Plan, parts: list[Part], processes: int) -> Iterator[tuple[P
     )
     futures = {workers.submit(compute, plan, part): part for part in parts}
     try:
-        for future in as_completed(futures):
-            yield futures[future], future.result()
+        for future in as_completed(list(futures)):
+            yield futures.pop(future), future.result()
+    except KeyboardInterrupt:
+        say("Stopping: the parts in hand are finished first.")
+        workers.shutdown(cancel_futures=True)
+        for future, part in futures.items():
+            if not future.cancelled() and future.exception() is None:
+                yield part, future.result()
+        raise
     except BrokenProcessPool:
         raise ExperimentError(
             "A process that computed a part was ended, perhaps for want of memory. "
@@ -194,8 +201,8 @@ def compute(plan: Plan, part: Part) -> Curves:
 
 
 def _start_worker() -> None:
-    # Ctrl-C in a terminal reaches the workers too, and ends them without a traceback.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    # Ctrl-C in a terminal reaches the workers too; they finish the part in hand.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
 
 
@@ -206,6 +213,8 @@ def _end_with_parent() -> None:
 
 
 def _write_results(folder: Path, tables: dict[str, Table]) -> list[Path]:
+    from ranklearn_course.figures.display import as_png
+
     written = {f"{name}.csv": table.to_csv() for name, table in tables.items()}
     for name, (figure, alt) in draw_figures(tables).items():
         written |= {f"{name}.png": as_png(figure), f"{name}.txt": f"{alt}\n".encode()}
@@ -216,6 +225,9 @@ def _write_results(folder: Path, tables: dict[str, Table]) -> list[Path]:
 
 def draw_figures(tables: dict[str, Table]) -> dict[str, tuple]:
     """Return (figure, alt) for each table that has a picture."""
+    # A worker draws nothing and starts sooner without it.
+    from ranklearn_course.chapters.smooth_dcg.figures import experiments as figures
+
     return {
         "smoothness": figures.smoothness_by_pool_size(tables["smoothness"]),
         "approximation": figures.approximation_by_pool_size(tables["approximation"]),

@@ -133,6 +133,22 @@ def test_several_processes_give_the_same_bytes(tmp_path, whole):
     assert results(contents(tmp_path)) == results(whole)
 
 
+def test_an_interrupt_keeps_the_parts_in_hand(tmp_path, monkeypatch, whole):
+    completed = room.as_completed
+
+    def interrupted(futures):
+        yield next(iter(completed(futures)))
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(room, "as_completed", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            run_quietly(tmp_path, processes=2)
+    n_left = int(run_quietly(tmp_path)[0].split()[1])
+    assert 0 < n_left < N_PARTS - 1
+    assert results(contents(tmp_path)) == results(whole)
+
+
 def slow(plan, part):
     sleep(0.2)
     return room.compute(plan, part)

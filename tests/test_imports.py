@@ -1,6 +1,7 @@
 """Imports point one way: no circle between modules, none between rooms, type-only ones included."""
 
 import ast
+import re
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
@@ -54,9 +55,22 @@ def test_no_circle_between_modules():
     demand_no_circle(GRAPH)
 
 
+ROOMS: dict[str, set[str]] = {}
+for name, others in GRAPH.items():
+    ROOMS.setdefault(room_of(name), set()).update(map(room_of, others - {name}))
+
+
 def test_no_circle_between_rooms():
-    rooms: dict[str, set[str]] = {}
-    for name, others in GRAPH.items():
-        here = rooms.setdefault(room_of(name), set())
-        here |= {room_of(other) for other in others} - {room_of(name)}
-    demand_no_circle(rooms)
+    demand_no_circle({room: others - {room} for room, others in ROOMS.items()})
+
+
+def test_the_readme_lists_the_rooms_from_the_ground_floor_up():
+    readme = (PACKAGE.parent / "README.md").read_text(encoding="utf-8")
+    table = readme.partition("| room | what lives there |")[2].partition("\n\n")[0]
+    listed = re.findall(r"^\| `([\w/<>.]+?)(?:/|\.py)?` \|", table, re.MULTILINE)
+    floors = [name.replace("chapters/<chapter>", "chapters/*") for name in listed]
+    folders = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").is_file()}
+    assert folders <= set(floors)
+    for floor, room in enumerate(floors):
+        above = ROOMS[room] & set(floors[floor + 1 :])
+        assert not above, f"{room} imports {above}"

@@ -46,8 +46,8 @@ def saved_array():
 
 
 def pandas_index():
-    head, *rows = GOOD.splitlines()
-    return "\n".join([f",{head}", *(f"{i},{row}" for i, row in enumerate(rows))]).encode()
+    head, *lines = GOOD.splitlines()
+    return "\n".join([f",{head}", *(f"{i},{line}" for i, line in enumerate(lines))]).encode()
 
 
 BOM = b"\xef\xbb\xbf"
@@ -190,7 +190,7 @@ MALFORMED = [
 ]
 
 ACCEPTED = [
-    ("plain", GOOD.encode()),
+    ("as it should be", GOOD.encode()),
     ("byte order mark", BOM + GOOD.encode()),
     ("windows", GOOD.replace("\n", "\r\n").encode()),
     ("windows twice", GOOD.replace("\n", "\r\r\n").encode()),

@@ -135,11 +135,11 @@ def test_nobody_takes_an_item_twice(contest, solution):
 
 
 def test_popularity_falls_as_zipf_says(counts):
-    top = np.sort(counts)[::-1]
+    falling = np.sort(counts)[::-1]
     ranks = np.arange(1, 2001)
-    slope, _ = np.polyfit(np.log(ranks[4:500]), np.log(top[4:500]), 1)
+    slope, _ = np.polyfit(np.log(ranks[4:500]), np.log(falling[4:500]), 1)
     assert -1.1 < slope < -0.5
-    assert 0.4 < top[:200].sum() / top.sum() < 0.7
+    assert 0.4 < falling[:200].sum() / falling.sum() < 0.7
     assert 0.01 < (counts == 0).mean() < 0.1
 
 
@@ -147,7 +147,7 @@ def test_the_higher_on_the_screen_the_more_is_taken(contest):
     share = np.bincount(contest.positions, minlength=21)[1:] / len(contest.positions)
     assert (np.diff(share) < 0).all()
     ratios = share[1:10] / share[:9]
-    # Attention falls by 0.85 a place; that the service knows tastes takes a little more.
+    # Attention falls by 0.85 a position; that the service knows tastes takes a little more.
     assert ratios.mean() == pytest.approx(0.84, abs=0.02)
 
 
@@ -234,9 +234,9 @@ def test_memory_does_not_grow_with_the_users(tmp_path, monkeypatch):
     def peak(users):
         tracemalloc.start()
         make_contest(tmp_path / str(users), users=users, items=400, events=8 * users, days=20)
-        top = tracemalloc.get_traced_memory()[1]
+        peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
-        return top
+        return peak
 
     assert peak(20 * 64) < 1.2 * peak(4 * 64)
 

@@ -23,10 +23,10 @@ METRICS = ["MAP@10", "nDCG@10", "P@10", "R@10", "coverage"]
 def apk(actual, predicted, k=10):
     """AP@k as Kaggle's contests define it: repeated guesses cannot occur here."""
     total, hits = 0.0, 0
-    for place, guess in enumerate(predicted[:k]):
+    for rank, guess in enumerate(predicted[:k], 1):
         if guess in actual:
             hits += 1
-            total += hits / (place + 1)
+            total += hits / rank
     return total / min(len(actual), k)
 
 
@@ -44,8 +44,8 @@ def mean_and_error(values):
 def coverage_by_hand(lists, n_items):
     """Coverage and its jackknife error: the coverage without each user in turn."""
 
-    def share(some):
-        return len({item for one in some for item in one}) / n_items
+    def share(lists):
+        return len({item for one in lists for item in one}) / n_items
 
     without = [share(lists[:u] + lists[u + 1 :]) for u in range(len(lists))]
     mean = sum(without) / len(without)
@@ -79,10 +79,10 @@ def assert_same(scores, wanted):
 def contests(draw):
     """Lists, choices, catalogue size and k."""
     n_items, k = draw(st.integers(2, 15)), draw(st.integers(1, 4))
-    some = st.lists(st.integers(1, n_items), unique=True, min_size=1)
+    ids = st.lists(st.integers(1, n_items), unique=True, min_size=1)
     n = draw(st.integers(2, 8))
-    lists = [draw(some)[:k] for _ in range(n)]
-    return lists, [draw(some) for _ in range(n)], n_items, k
+    lists = [draw(ids)[:k] for _ in range(n)]
+    return lists, [draw(ids) for _ in range(n)], n_items, k
 
 
 @settings(max_examples=80, deadline=None)
@@ -103,7 +103,7 @@ def test_scores_by_hand(contest, block):
 
 
 def test_map_where_the_denominator_counts():
-    # AP@10: (1/1 + 2/3) / min(2, 10), and 10 hits of 12 in 10 places: 10 / min(12, 10).
+    # AP@10: (1/1 + 2/3) / min(2, 10), and 10 hits of 12 in 10 ranks: 10 / min(12, 10).
     chosen = [[3, 5], list(range(1, 13))]
     scores = score_lists(
         padded([[3, 4, 5], list(range(1, 11))], 10),
@@ -118,14 +118,14 @@ def test_map_where_the_denominator_counts():
 
 def test_lists_of_other_users_do_not_count():
     lists, users = [[5, 6], [1, 2], [3, 4]], [9, 7, 8]
-    some = Solution.of("private", 2, [8, 7], [[3], [2]])
-    scores = score_lists(lists, users, some, range(1, 7))
+    part = Solution.of("private", 2, [8, 7], [[3], [2]])
+    scores = score_lists(lists, users, part, range(1, 7))
     assert_same(scores, by_hand([[3, 4], [1, 2]], [[3], [2]], 6, 2))
 
 
 def test_values_by_user_are_in_the_order_of_the_part():
-    some = Solution.of("private", 2, [8, 7], [[3], [2]])
-    values = values_by_user([[5, 6], [1, 2], [3, 4]], [9, 7, 8], some)
+    part = Solution.of("private", 2, [8, 7], [[3], [2]])
+    values = values_by_user([[5, 6], [1, 2], [3, 4]], [9, 7, 8], part)
     assert {name: column.tolist() for name, column in values.items()} == {
         "MAP@2": [1, 0.5],
         "nDCG@2": [1, 1 / math.log2(3)],
@@ -135,9 +135,9 @@ def test_values_by_user_are_in_the_order_of_the_part():
 
 
 def test_longer_lists_are_cut_at_k():
-    some = Solution.of("public", 1, [1, 2], [[3], [2]])
+    part = Solution.of("public", 1, [1, 2], [[3], [2]])
     assert_same(
-        score_lists([[1, 3], [2, 1]], [1, 2], some, [1, 2, 3]),
+        score_lists([[1, 3], [2, 1]], [1, 2], part, [1, 2, 3]),
         by_hand([[1], [2]], [[3], [2]], 3, 1),
     )
 
@@ -160,17 +160,17 @@ def test_longer_lists_are_cut_at_k():
     ],
 )
 def test_lists_that_cannot_be_scored(lists, chosen, wanted):
-    some = Solution.of("public", 2, [7, 8], chosen)
+    part = Solution.of("public", 2, [7, 8], chosen)
     with pytest.raises(ContestError, match=wanted):
-        score_lists(lists, [7, 8], some, range(1, 6))
+        score_lists(lists, [7, 8], part, range(1, 6))
 
 
 def test_parts_that_cannot_be_scored():
     with pytest.raises(ContestError, match=r"public part has 1 test users; .* at least 2"):
         score_lists([[1]], [7], Solution.of("public", 1, [7], [[1]]), [1])
-    some = Solution.of("private", 1, [7, 9], [[1], [1]])
+    part = Solution.of("private", 1, [7, 9], [[1], [1]])
     with pytest.raises(ContestError, match=r"each user of the private part, .* none for user 9"):
-        score_lists([[1], [1]], [7, 8], some, [1])
+        score_lists([[1], [1]], [7, 8], part, [1])
 
 
 def test_standard_errors_are_those_of_other_users():
@@ -185,8 +185,8 @@ def test_standard_errors_are_those_of_other_users():
         lists = 1 + np.argsort(-keys[0], axis=1)[:, :k]
         chosen = [(1 + np.argsort(-row))[: 2 + i % 7] for i, row in enumerate(keys[1])]
         users = np.arange(1, n + 1)
-        some = Solution.of("public", k, users, chosen)
-        scores = score_lists(lists, users, some, np.arange(1, n_items + 1))
+        part = Solution.of("public", k, users, chosen)
+        scores = score_lists(lists, users, part, np.arange(1, n_items + 1))
         for name, pairs in found.items():
             pairs.append(scores[name])
     for name, pairs in found.items():

@@ -219,14 +219,13 @@ def test_a_file_of_60_megabytes_is_refused_unread(path):
     assert peak < 1
 
 
-@pytest.mark.parametrize("filling", [b"1 ", b" ", b"9", b'"', b"1,"], ids=repr)
-def test_a_line_of_40_megabytes_is_not_taken_apart(path, filling):
+def test_a_line_of_40_megabytes_is_not_taken_apart(path):
     # So many users that a file of this size might be right.
     users = np.arange(1, 700_001)
     with open(path, "wb") as file:
         file.write(HEADER.encode() + b"1,")
         for _ in range(40):
-            file.write(filling * (1_000_000 // len(filling)))
+            file.write(b"1 " * 500_000)
     assert path.stat().st_size < largest_size(users, ITEMS, K)
     kind, peak = kind_and_peak(path, users=users, items=ITEMS)
     assert kind == "long_line"
@@ -295,7 +294,7 @@ def mutated(draw):
     return data
 
 
-def plainly_read(data):
+def read_without_checks(data):
     """Read a file that was accepted as a spreadsheet would, without any checks."""
     lines = data.decode("utf-8-sig").replace("\r\n", "\n").split("\n")
     rows = [next(csv.reader([line.strip()])) for line in lines if line.strip()]
@@ -317,9 +316,9 @@ def check_any(path, data):
     if faults:
         assert all(each.message.isprintable() and len(each.message) < 300 for each in faults)
         return
-    plain = plainly_read(data)
-    assert lists.tolist() == padded(plain)
-    for one in plain:
+    wanted = read_without_checks(data)
+    assert lists.tolist() == padded(wanted)
+    for one in wanted:
         assert 1 <= len(set(one)) == len(one) <= K
         assert set(one) <= set(ITEMS.tolist())
 

@@ -19,12 +19,12 @@ from tests.contest.small_contest import at_random, by_hand
 CONTEST = at_random(n_events=300)
 
 
-def answers_by_hand(kept, out):
-    """What each user has among the events held out and not among those kept, who has any."""
-    seen = set(kept)
+def answers_by_hand(past, out):
+    """What each user has among the events held out and not in the past, who has any."""
+    seen = set(past)
     found = {}
     for user, item in out:
-        if (user, item) not in seen and any(user == u for u, _ in kept):
+        if (user, item) not in seen and any(user == u for u, _ in past):
             found.setdefault(user, set()).add(item)
     return {user: sorted(items) for user, items in sorted(found.items())}
 

@@ -43,7 +43,7 @@ def submit(folder, team, name, *options):
 
 
 def refused(result):
-    """The message of a command that refused: one plain message, and nothing else."""
+    """The message of a command that refused: one message, and nothing else."""
     assert (result.exit_code, result.stdout) == (1, "")
     assert "Traceback" not in result.stderr
     assert isinstance(result.exception, SystemExit)

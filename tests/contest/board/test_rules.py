@@ -99,27 +99,29 @@ def entries_of(draws):
 )
 def test_the_table_is_that_of_a_slow_tournament(draws):
     entries = entries_of(draws)
-    rows = standings(entries)
+    table = standings(entries)
 
     def beats(one, other, part):
         """Whether one is better, or as good and earlier."""
         a, b = attrgetter(part)(one).value, attrgetter(part)(other).value
         return a > b or (a == b and (one.time, one.number) < (other.time, other.number))
 
-    for row in rows:
-        own = [entry for entry in entries if entry.team == row.team]
-        assert not any(beats(entry, row.best, "public") for entry in own)
+    for standing in table:
+        own = [entry for entry in entries if entry.team == standing.team]
+        assert not any(beats(entry, standing.best, "public") for entry in own)
         pool = [entry for entry in own if entry.chosen] or own
-        assert set(row.finals) == {
+        assert set(standing.finals) == {
             entry for entry in pool if sum(beats(rival, entry, "public") for rival in pool) < 2
         }
-        assert row.final in row.finals
-        assert not any(beats(entry, row.final, "private") for entry in row.finals)
-        assert row.rank == 1 + sum(beats(rival.best, row.best, "public") for rival in rows)
-        better = sum(beats(rival.final, row.final, "private") for rival in rows)
-        assert row.private_rank == 1 + better
-        assert row.climbed == row.rank - row.private_rank
-    assert [row.private_rank for row in rows] == list(range(1, len(rows) + 1))
+        assert standing.final in standing.finals
+        assert not any(beats(entry, standing.final, "private") for entry in standing.finals)
+        assert standing.rank == 1 + sum(
+            beats(rival.best, standing.best, "public") for rival in table
+        )
+        better = sum(beats(rival.final, standing.final, "private") for rival in table)
+        assert standing.private_rank == 1 + better
+        assert standing.climbed == standing.rank - standing.private_rank
+    assert [standing.private_rank for standing in table] == list(range(1, len(table) + 1))
 
 
 def test_finals_are_two_even_if_more_are_marked():

@@ -136,7 +136,7 @@ def test_the_limit_holds_for_a_day_in_utc(board, clock):
     with pytest.raises(BoardError, match="has handed in 3 files today, the limit is 3 a day"):
         submit(board, "Foxes", 0.1)
     submit(board, "Owls", 0.1)
-    # The same day in UTC, whatever the clock of the place shows.
+    # The same day in UTC, whatever a clock on the wall shows.
     clock.time = datetime(2026, 7, 2, 8, 59, tzinfo=timezone(timedelta(hours=9)))
     with pytest.raises(BoardError, match="limit is 3"):
         submit(board, "Foxes", 0.1)
@@ -167,16 +167,16 @@ def test_the_best_public_score_ranks_and_of_equal_ones_the_earlier(board, clock)
     for team, value in (("A", 0.2), ("B", 0.3), ("C", 0.3), ("A", 0.1), ("B", 0.3)):
         submit(board, team, value)
         clock.time += timedelta(minutes=1)
-    rows = board.standings()
-    assert [(row.rank, row.team, row.best.number) for row in rows] == [
+    table = board.standings()
+    assert [(standing.rank, standing.team, standing.best.number) for standing in table] == [
         (1, "B", 2),
         (2, "C", 3),
         (3, "A", 1),
     ]
-    assert [len(row.entries) for row in rows] == [2, 1, 2]
-    assert rows[0].last == NOON + timedelta(minutes=4)
-    assert {row.private_rank for row in rows} == {None}
-    assert {row.climbed for row in rows} == {0}
+    assert [len(standing.entries) for standing in table] == [2, 1, 2]
+    assert table[0].last == NOON + timedelta(minutes=4)
+    assert {standing.private_rank for standing in table} == {None}
+    assert {standing.climbed for standing in table} == {0}
 
 
 def test_the_two_best_are_finals_until_a_team_chooses(board, clock):
@@ -240,13 +240,16 @@ def test_the_reveal_ranks_by_the_better_private_score_of_the_finals(board):
     for team, value in (("A", 0.5), ("A", 0.4), ("A", 0.3), ("B", 0.2), ("B", 0.1), ("C", 0.15)):
         submit(board, team, value)
     board.choose("B", [5])
-    rows = board.reveal(private_of(board, [0.1, 0.2, 0.9, 0.8, 0.3, 0.05]))
-    assert [(row.private_rank, row.team, row.final.number, row.climbed) for row in rows] == [
+    table = board.reveal(private_of(board, [0.1, 0.2, 0.9, 0.8, 0.3, 0.05]))
+    assert [
+        (standing.private_rank, standing.team, standing.final.number, standing.climbed)
+        for standing in table
+    ] == [
         (1, "B", 5, 1),
         (2, "A", 2, -1),
         (3, "C", 6, 0),
     ]
-    assert rows == board.standings()
+    assert table == board.standings()
     assert [entry.private.value for entry in entries(board)] == [0.1, 0.2, 0.9, 0.8, 0.3, 0.05]
     assert board.state()[0].revealed == NOON
 
@@ -254,9 +257,9 @@ def test_the_reveal_ranks_by_the_better_private_score_of_the_finals(board):
 def test_equal_private_scores_rank_by_the_earlier_final(board):
     for team in ("A", "B", "C"):
         submit(board, team, {"A": 0.1, "B": 0.2, "C": 0.3}[team])
-    rows = board.reveal(scored(0.4))
-    assert [row.team for row in rows] == ["A", "B", "C"]
-    assert [row.climbed for row in rows] == [2, 0, -2]
+    table = board.reveal(scored(0.4))
+    assert [standing.team for standing in table] == ["A", "B", "C"]
+    assert [standing.climbed for standing in table] == [2, 0, -2]
 
 
 def test_after_the_reveal_the_contest_is_over(board):
@@ -305,8 +308,8 @@ def test_who_comes_while_the_reveal_computes_is_in_or_told(board, tmp_path, cloc
                 submit(other, "Owls", 0.2)
             return Estimate(0.5, 0.1)
 
-        rows = board.reveal(score)
-        assert [row.team for row in rows] == ["Foxes", "Owls"]
+        table = board.reveal(score)
+        assert [standing.team for standing in table] == ["Foxes", "Owls"]
         assert all(entry.private == Estimate(0.5, 0.1) for entry in entries(other))
 
 

@@ -16,7 +16,6 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     COMPARED,
     DCG,
     DISCOUNT,
-    SEED,
     TUNED,
     Smoothing,
     Study,
@@ -47,19 +46,13 @@ RULES = {
 SCALES = {False: "scores", True: "sd"}
 
 
-def smoothness_against_pool_size(
-    small: bool = True, seed: int = SEED, *, study: Study | None = None
-) -> Table:
+def smoothness_against_pool_size(study: Study | None = None) -> Table:
     """Measure how rough the curve of each metric is as a mean over few or many queries.
 
     Parameters
     ----------
-    small : bool
-        The form for a lesson; otherwise the full one, which takes minutes.
-    seed : int
-        Of the pool.
     study : Study, optional
-        Curves that exist already, in place of ``small`` and ``seed``.
+        Whose curves are measured. Default: the small one, for a lesson.
 
     Returns
     -------
@@ -67,7 +60,7 @@ def smoothness_against_pool_size(
         For each metric and size of pool: the number of disjoint pools, and the mean over them of
         smooth_abs, smooth_std and smooth_poly, as printed and as mended.
     """
-    study = study or study_of(small, seed)
+    study = study or study_of()
     columns = [f"{name}_{version}" for name in MEASURES for version in ("printed", "mended")]
     rows = [
         (smoothing.label, size, len(pools), *_roughness(pools))
@@ -85,14 +78,12 @@ def _roughness(pools: np.ndarray) -> list[float]:
     ]
 
 
-def approximation_against_pool_size(
-    small: bool = True, seed: int = SEED, *, study: Study | None = None
-) -> Table:
+def approximation_against_pool_size(study: Study | None = None) -> Table:
     """Measure how well each curve follows DCG, on its own queries and on others.
 
     Parameters
     ----------
-    small, seed, study
+    study
         As for `smoothness_against_pool_size`.
 
     Returns
@@ -102,7 +93,7 @@ def approximation_against_pool_size(
         quality on the pool's own DCG as printed and as mended, the mended one on the DCG of all
         queries outside of the pool, its standard error, and the correlation with the own DCG.
     """
-    study = study or study_of(small, seed)
+    study = study or study_of()
     n, rows = study.plan.n_queries, []
     for smoothing in COMPARED:
         for size, pools in study.curves(smoothing).items():
@@ -140,9 +131,7 @@ def _correlation(first: np.ndarray, second: np.ndarray) -> float:
     return float(np.corrcoef(first, second)[0, 1])
 
 
-def change_under_noise(
-    small: bool = True, seed: int = SEED, *, study: Study | None = None
-) -> Table:
+def change_under_noise(study: Study | None = None) -> Table:
     """Measure how far each metric moves when a little normal noise is added to all scores.
 
     The scores are those of the first system. Noise also makes a ranking worse, so that a large
@@ -150,7 +139,7 @@ def change_under_noise(
 
     Parameters
     ----------
-    small, seed, study
+    study
         As for `smoothness_against_pool_size`.
 
     Returns
@@ -159,7 +148,7 @@ def change_under_noise(
         For each metric and size eta of the noise: the mean over queries of the absolute change,
         the mean change, and the share of queries whose value stays exactly the same.
     """
-    study = study or study_of(small, seed)
+    study = study or study_of()
     scores, relevance = study.pool.scores(0.0), study.pool.relevance
     noise = np.random.default_rng([study.plan.seed, 1]).normal(size=scores.shape)
     rows = []
@@ -172,7 +161,7 @@ def change_under_noise(
     return Table(("metric", "eta", "mean_abs_change", "mean_change", "unchanged"), rows)
 
 
-def temperature_path(small: bool = True, seed: int = SEED, *, study: Study | None = None) -> Table:
+def temperature_path(study: Study | None = None) -> Table:
     """Measure what each temperature gains or costs.
 
     Each of some disjoint pools chooses the setting at which its curve is highest. The regret is
@@ -180,7 +169,7 @@ def temperature_path(small: bool = True, seed: int = SEED, *, study: Study | Non
 
     Parameters
     ----------
-    small, seed, study
+    study
         As for `smoothness_against_pool_size`.
 
     Returns
@@ -192,7 +181,7 @@ def temperature_path(small: bool = True, seed: int = SEED, *, study: Study | Non
         quality on the other queries, the mended smooth_poly, and the correlation with DCG over
         all queries. The first row is DCG, with temperature 0.
     """
-    study = study or study_of(small, seed)
+    study = study or study_of()
     rows = [("DCG", "scores", 0.0, *_judged(study, DCG))]
     for metric in TUNED:
         for scaled, scale in SCALES.items():
@@ -228,9 +217,7 @@ def _regrets(chosen_by: np.ndarray, judged_by: np.ndarray) -> np.ndarray:
     return np.round(judged_by.max(axis=-1) - chosen, 12)
 
 
-def choose_temperature(
-    small: bool = True, seed: int = SEED, *, study: Study | None = None
-) -> Table:
+def choose_temperature(study: Study | None = None) -> Table:
     """Judge rules for choosing the temperature by queries that they have not seen.
 
     A rule gives each pool a temperature, the metric at that temperature a setting; the regret on
@@ -240,7 +227,7 @@ def choose_temperature(
 
     Parameters
     ----------
-    small, seed, study
+    study
         As for `smoothness_against_pool_size`.
 
     Returns
@@ -249,7 +236,7 @@ def choose_temperature(
         For each tuned metric, scale and rule: the mean regret, its standard error, and the
         median of the chosen temperatures. The first row is DCG itself.
     """
-    study = study or study_of(small, seed)
+    study = study or study_of()
     rest = _rest(study)
     unsmoothed = _regrets(study.curves(DCG)[study.plan.own], rest)
     cells = float(unsmoothed.mean()), _error_of_mean(unsmoothed), 0.0
@@ -301,7 +288,7 @@ def _penalty_of_others(study: Study, path: list[Smoothing]) -> np.ndarray:
     return np.round(penalties, 12)
 
 
-def compare_relatives(small: bool = True, seed: int = SEED, *, study: Study | None = None) -> Table:
+def compare_relatives(study: Study | None = None) -> Table:
     """Measure every smooth version of DCG on the same queries along the same path.
 
     Their temperatures do not mean the same thing, so look at whole rows: more smoothness is
@@ -309,7 +296,7 @@ def compare_relatives(small: bool = True, seed: int = SEED, *, study: Study | No
 
     Parameters
     ----------
-    small, seed, study
+    study
         As for `smoothness_against_pool_size`.
 
     Returns
@@ -319,7 +306,7 @@ def compare_relatives(small: bool = True, seed: int = SEED, *, study: Study | No
         its difference from DCG, the correlation and the mended approximation quality of the
         curve with that of DCG, and the three smoothness measures of the curve, mended.
     """
-    study = study or study_of(small, seed)
+    study = study or study_of()
     dcg = study.relative(DCG)
     columns = ("metric", "temperature", "value", "bias", "correlation", "approximation")
     smoothness = [f"{name}_mended" for name in MEASURES]
@@ -382,12 +369,12 @@ def confident_scores(temperatures: tuple[float, ...] = (1.0, 5.0, 10.0, 30.0, 10
 def make_tables(study: Study) -> dict[str, Table]:
     """Return every table of a study, by the name of its file."""
     return {
-        "smoothness": smoothness_against_pool_size(study=study),
-        "approximation": approximation_against_pool_size(study=study),
-        "noise": change_under_noise(study=study),
-        "temperatures": temperature_path(study=study),
-        "rules": choose_temperature(study=study),
+        "smoothness": smoothness_against_pool_size(study),
+        "approximation": approximation_against_pool_size(study),
+        "noise": change_under_noise(study),
+        "temperatures": temperature_path(study),
+        "rules": choose_temperature(study),
         # Enough temperatures for a curve.
         "confident_scores": confident_scores((1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)),
-        "relatives": compare_relatives(study=study),
+        "relatives": compare_relatives(study),
     }

@@ -114,31 +114,10 @@ def reproduce(
     grades: Sequence[int],
     k: int,
 ) -> float | None:
-    """Compute a metric of one list under a convention, by `ranklearn_course.metrics`.
+    """Compute a metric of one list under a convention; None if its rule for ties can't be followed.
 
-    Parameters
-    ----------
-    convention : Convention
-        What the definition leaves open.
-    metric : {"P", "R", "AP", "RR", "nDCG"}
-        What to compute.
-    scores, grades : list (n,)
-        One score and one grade for each document, in the order given, names ascending.
-    k : int
-        Cutoff.
+    Scores and grades stand in the order given, names ascending.
 
-    Returns
-    -------
-    float or None
-        None if scores tie and the convention has no rule for them that can be followed.
-
-    Raises
-    ------
-    ValueError, TypeError
-        An argument is not as above.
-
-    Examples
-    --------
     >>> halves = [reproduce(Convention(denominator=d), "AP", [3, 2, 1], [1, 0, 1], 1)
     ...           for d in ("min", "relevant", "hits")]
     >>> halves

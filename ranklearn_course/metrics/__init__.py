@@ -4,6 +4,9 @@ Every metric takes the grades of the documents in ranked order, best rank first,
 shape (..., n), and returns one number per list: a float for one list, an array of shape (...)
 for a batch. Means over queries are explicit: ``mean_over_queries(ndcg(runs, 10))``.
 
+Each is written for the rows of a matrix: `per_list` makes it take one list or any batch, and
+`validation` refuses by name what is no list of finite numbers.
+
 Some metrics have the name of their module. Here the name is the function; the module is
 reached by ``from ranklearn_course.metrics.dcg import ...``.
 """

@@ -49,7 +49,7 @@ def per_list(
             for name, right in every_check:
                 value = given.get(name, default[name])
                 if value is default[name]:
-                    continue
+                    continue  # a default is right
                 if name in of_lists:
                     lists[name] = right(value, name, where=where)
                 else:

@@ -164,6 +164,8 @@ def course_with_toy(tmp_path_factory):
 
 PROOFS = """
 from ranklearn_course.chapters import chapters, find_chapter
+from ranklearn_course.classroom.report.counting import count
+from ranklearn_course.classroom.report.reading import Mark
 from ranklearn_course.exam.paper import make_paper
 from ranklearn_course.exercises.bank import all_exercises, check, progress
 from tests.chapters import proofs
@@ -189,6 +191,8 @@ for case in hits.cases:
     assert eval(hits.explain(*case)) == proofs.call(hits.catalogue.reference, case)
 assert check(proofs.load(hits.solution, hits.name)).is_correct
 assert "toy.count_hits" in str(progress("toy"))
+made = count([Mark("Ann", "toy.count_hits", "wrong", ("stop=ignored",))]).mistakes
+assert [mistake.confusion.title for mistake in made] == ["It ignores the cutoff k."]
 drawn = {question.template.chapter for seed in range(9) for question in make_paper(seed).questions}
 assert "toy" in drawn
 """

@@ -13,13 +13,16 @@ It needs the standard library alone.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
-from ranklearn_course.chapters.toml_table import read_toml
+from ranklearn_course.chapters.toml_table import SchemaError, read_toml
 
 FOLDER = Path(__file__).parent
 
@@ -40,6 +43,8 @@ class Chapter:
         What it answers.
     exam
         The ids of its functions that a mock exam may ask for, too.
+    teaching
+        What it says to teachers, as it stands in the file.
     """
 
     name: str
@@ -47,6 +52,7 @@ class Chapter:
     title: str
     question: str
     exam: tuple[str, ...] = ()
+    teaching: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
     def folder(self) -> Path:
@@ -75,8 +81,11 @@ def chapters() -> dict[str, Chapter]:
     >>> list(chapters())[:4]
     ['ranking_task', 'unranked', 'precision', 'dcg']
     """
-    found = [_read(path) for path in FOLDER.glob("*/chapter.toml")]
-    return {each.name: each for each in sorted(found, key=lambda chapter: chapter.number)}
+    found = sorted(map(_read, FOLDER.glob("*/chapter.toml")), key=lambda each: each.number)
+    for one, other in pairwise(found):
+        if one.number == other.number:
+            raise SchemaError(f"{one.name} and {other.name} have the same number {one.number}")
+    return {each.name: each for each in found}
 
 
 def find_chapter(given: str) -> Chapter | None:
@@ -93,10 +102,13 @@ def find_chapter(given: str) -> Chapter | None:
 
 def _read(path: Path) -> Chapter:
     table = read_toml(path)
-    return Chapter(
+    chapter = Chapter(
         path.parent.name,
         table.take("number", int),
         table.take("title", str),
         table.take("question", str),
         table.texts("exam", ()),
+        table.take("teaching", dict, {}),
     )
+    table.close()
+    return chapter

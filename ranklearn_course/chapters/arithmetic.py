@@ -39,21 +39,28 @@ def evaluate(text: str) -> float:
         return float(_value(ast.parse(text.strip(), mode="eval").body))
     except SyntaxError:
         raise ValueError(f"must be arithmetic such as 1/2 + log2(3), got {text!r}") from None
-    except ArithmeticError as error:
+    except (ArithmeticError, TypeError, RecursionError) as error:
         raise ValueError(f"must have a value, got {text!r} ({error})") from None
 
 
 def _value(node: ast.expr) -> float:
     match node:
-        case ast.Constant(value=int() | float() as number):
+        case ast.Constant(value=int() | float() as number) if type(number) is not bool:
             return number
         case ast.UnaryOp(op=sign, operand=operand) if type(sign) in _OPERATORS:
             return _OPERATORS[type(sign)](_value(operand))
         case ast.BinOp(left=left, op=sign, right=right) if type(sign) in _OPERATORS:
             return _OPERATORS[type(sign)](_value(left), _value(right))
-        case ast.Call(func=ast.Name(id=name), args=arguments) if name in _FUNCTIONS:
-            return _FUNCTIONS[name](*map(_value, arguments))
+        case ast.Call(func=ast.Name(id=name), args=arguments, keywords=[]) if name in _FUNCTIONS:
+            return _called(name, [_value(argument) for argument in arguments])
     functions = ", ".join(_FUNCTIONS)
     raise ValueError(
         f"may hold numbers, + - * / **, brackets and {functions}, got {ast.unparse(node)!r}"
     )
+
+
+def _called(name: str, arguments: list[float]) -> float:
+    try:
+        return _FUNCTIONS[name](*arguments)
+    except ValueError as error:
+        raise ArithmeticError(error) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
 from typing import Any, TypeVar
@@ -69,9 +70,13 @@ class TomlTable:
         """Return a table, an empty one where the key is missing."""
         return TomlTable(self.take(key, dict, {}), f"{self.name}, {key}")
 
+    def __iter__(self) -> Iterator[str]:
+        """The keys that are left."""
+        return iter(list(self._left))
+
     def rows(self) -> dict[str, TomlTable]:
         """Take all keys that are left; each must be a table."""
-        return {key: TomlTable(self.take(key, dict), f"{self.name}.{key}") for key in [*self._left]}
+        return {key: TomlTable(self.take(key, dict), f"{self.name}.{key}") for key in self}
 
     def array(self, key: str, named: str = "") -> list[TomlTable]:
         """Return an array of tables; an error names each by its value of the key `named`."""

@@ -155,7 +155,7 @@ def _refused(sentence: str, **words: Any) -> Verdict:
 
 
 def _folded(arguments: list[Any]) -> Case:
-    """The arguments as a case: tuples in index of lists."""
+    """The arguments as a case: tuples in place of lists."""
     return tuple(_folded(part) if isinstance(part, list) else part for part in arguments)
 
 

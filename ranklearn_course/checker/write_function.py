@@ -372,7 +372,7 @@ def _rank(run: Run, failing: set[int], core: set[int]) -> tuple[int, int]:
 
 
 def with_arrays() -> Unfold | None:
-    """What gives NumPy arrays in index of lists, None where NumPy is not installed."""
+    """What gives NumPy arrays in place of lists, None where NumPy is not installed."""
     try:
         import numpy
     except ImportError:

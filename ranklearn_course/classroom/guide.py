@@ -69,10 +69,6 @@ def minutes_of(chapter: str) -> dict[str, int]:
     return {name: int(number) for name, number in found.groupdict().items()}
 
 
-def _question(chapter: str) -> str:
-    return lesson_of(chapter)[1].cells[0].source.partition("\n")[0].removeprefix("# ")
-
-
 # The parts
 
 
@@ -86,7 +82,7 @@ def glance() -> str:
         link = f"[{number_and_name(chapter)}](notebooks/{lesson_of(chapter)[0].name})"
         minutes = minutes_of(chapter)
         counts = f"{minutes['class']} | {minutes['alone']} | {minutes['tasks']}"
-        rows.append(f"| {link} | {_question(chapter)} | {counts} |")
+        rows.append(f"| {link} | {chapters()[chapter].question} | {counts} |")
     return "\n".join(rows)
 
 

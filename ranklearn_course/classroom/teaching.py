@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.toml_table import read_toml
+from ranklearn_course.chapters.toml_table import TomlTable
 
 
 @dataclass(frozen=True)
@@ -25,17 +25,22 @@ class Teaching:
 
 @cache
 def teaching(chapter: str) -> Teaching:
-    """Read what a chapter says to teachers."""
-    table = read_toml(chapters()[chapter].folder / "chapter.toml").take("teaching", dict)
-    return Teaching(
-        tuple(table["in_class"]),
-        {exercise: tuple(ids) for exercise, ids in table["mistakes"].items()},
-        {heading: tuple(names) for heading, names in table["sections"].items()},
+    """Read what a chapter says to teachers, which may be nothing."""
+    table = TomlTable(dict(chapters()[chapter].teaching), f"{chapter}/chapter.toml, teaching")
+    mistakes, sections = table.table("mistakes"), table.table("sections")
+    found = Teaching(
+        table.texts("in_class", ()),
+        {exercise: mistakes.texts(exercise) for exercise in mistakes},
+        {heading: sections.texts(heading) for heading in sections},
     )
+    table.close()
+    return found
 
 
 def section_of(exercise: str, mistake: str = "") -> str:
     """The heading of the section that prepares an exercise, or a mistake in it if one is closer.
+
+    Empty if the chapter names no sections.
 
     >>> section_of("dcg.ndcg"), section_of("dcg.ndcg", "ideal=first_k")
     ('DCG and nDCG', 'Ideal of what?')
@@ -45,4 +50,4 @@ def section_of(exercise: str, mistake: str = "") -> str:
         for heading, prepared in sections.items():
             if wanted in prepared:
                 return heading
-    return next(iter(sections))
+    return next(iter(sections), "")

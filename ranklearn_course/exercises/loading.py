@@ -1,4 +1,33 @@
-"""Makes the exercises of a chapter from its `exercises.toml` and the functions beside it."""
+"""Makes the exercises of a chapter from its `exercises.toml` and the functions beside it.
+
+What an `[[exercise]]` holds; names in quotes are those of functions and tuples in the chapter's
+`checks.py`, the others are texts, numbers or lists.
+
+all
+    id, kind, title, statement, minutes, hints (four; three if kind is write); further = true if
+    the lesson does not show it.
+write
+    function, of `solutions.py`; returns = "list" if it returns one; make, of `mistakes.py`;
+    mistakes, a list of ids; "cases", "explain", "draw", and "edge" if some cases are edges, with
+    `[exercise.edges]`: a question for each name of an edge. `[exercise.own_mistakes.ID]` where a
+    mistake has other words than in `[mistakes.ID]`; `[[exercise.inseparable]]` with ids and reason
+    for two mistakes that no case tells apart.
+impostors
+    of, the id of a function above; mistakes, if not all of its own; "cases", best, "refuse",
+    and "facts" to show beside a wrong value.
+ranking
+    example, "unmet", question to ask where a requirement is not met, "refuse" for lists that
+    can't be checked.
+number
+    arithmetic, and value if that is no expression; `[exercise.wrong]`: the common wrong numbers as
+    arithmetic, by ids of `[causes]`.
+choose
+    question; `[exercise.options.a]`, b, ... each with text, reply, and right = true or nothing.
+
+Beside the exercises stand `[mistakes.ID]` with title, question, whose convention it is and the
+source where it was seen; `[causes]` of wrong numbers; and `[sentences]`: what functions say who
+return a name with its named places, such as `("not_grades", {"relevance": relevance})`.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +36,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 from ranklearn_course.chapters import Chapter
@@ -27,7 +57,7 @@ from ranklearn_course.checker import (
     WrongNumber,
     read_list,
 )
-from ranklearn_course.checker.results import read_result
+from ranklearn_course.checker.results import Result, read_result
 
 CODE = "```python\n{source}\n```"
 READ = {"number": read_result, "list": read_list}
@@ -75,16 +105,19 @@ class _Loader:
         self.chapter = chapter
         file = read_toml(chapter.folder / "exercises.toml")
         self.causes, self.sentences = file.sentences("causes"), file.sentences("sentences")
-        self.mistakes = _mistakes(file, "mistakes")
+        self.mistakes, self.file = _mistakes(file, "mistakes"), file
         self.rows = file.array("exercise", "id")
         file.close()
         self.found: dict[str, Exercise] = {}
         self.further: set[str] = set()
+        self.used: set[str] = set()
 
     def loaded(self) -> Loaded:
         """Make the exercises one after the other."""
         for row in self.rows:
             self._add(row)
+        for id in self.mistakes.keys() - self.used:
+            raise self.file.error(f"mistakes.{id}", "is a mistake of no exercise")
         return Loaded(self.found, frozenset(self.further), self.causes, self.sentences)
 
     def _add(self, row: TomlTable) -> None:
@@ -128,8 +161,14 @@ class _Loader:
             explain=self._in_words(self._from(row, "explain")),
             draw=self._from(row, "draw"),
             parameters=parameters,
-            read=READ[row.take("returns", str, "number")],
+            read=self._read(row),
         )
+
+    def _read(self, row: TomlTable) -> Callable[[Any], Result]:
+        kind = row.take("returns", str, "number")
+        if kind not in READ:
+            raise row.error("returns", f"must be one of {', '.join(READ)}, got {kind!r}")
+        return READ[kind]
 
     def _catalogue(self, row: TomlTable) -> Catalogue:
         pairs = [
@@ -139,7 +178,12 @@ class _Loader:
         make = getattr(self.chapter.module("mistakes"), row.take("make", str), None)
         if make is None:
             raise row.error("make", "names no function of mistakes.py")
-        return Catalogue(make, self._chosen(row), tuple(pairs))
+        catalogue = Catalogue(make, self._chosen(row), tuple(pairs))
+        try:
+            _ = catalogue.singles
+        except (TypeError, KeyError) as error:
+            raise row.error("mistakes", f"holds an id that make does not know ({error})") from None
+        return catalogue
 
     def _chosen(self, row: TomlTable) -> tuple[Mistake, ...]:
         """The mistakes of an exercise; some have words of their own there."""
@@ -148,6 +192,9 @@ class _Loader:
         for id in ids:
             if id not in known:
                 raise row.error("mistakes", f"holds {id!r}, which has no table [mistakes.{id!r}]")
+        if len(set(ids)) < len(ids):
+            raise row.error("mistakes", "holds an id twice")
+        self.used.update(ids)
         return tuple(known[id] for id in ids)
 
     def _impostors(self, row: TomlTable, words: dict[str, Any]) -> CatchImpostors:
@@ -222,7 +269,10 @@ class _Loader:
         return self.causes[id]
 
     def _choose(self, row: TomlTable, words: dict[str, Any]) -> Choose:
-        options = [_option(option) for option in row.table("options").rows().values()]
+        rows = row.table("options").rows()
+        if list(rows) != list(ascii_lowercase[: len(rows)]):
+            raise row.error("options", f"must be a, b, c ... in order, got {', '.join(rows)}")
+        options = [_option(option) for option in rows.values()]
         if not any(option.is_right for option in options):
             raise row.error("options", "must hold one with right = true")
         return Choose(
@@ -308,14 +358,27 @@ def _solution(path: Path, name: str, row: TomlTable) -> tuple[str, str, tuple[st
     wanted = next((node for node in functions if node.name == name), None)
     if wanted is None:
         raise row.error("function", f"must be a function of solutions.py, got {name!r}")
+    if ast.get_docstring(wanted) is None:
+        raise row.error("function", f"{name} must have a docstring, which the stub shows")
     used = {node.id for node in ast.walk(wanted) if isinstance(node, ast.Name)}
+    helpers = used & {node.name for node in functions} - {name} - _local_names(wanted)
+    if helpers:
+        raise row.error("function", f"{name} must stand alone, it uses {', '.join(helpers)}")
     imports = [line for node in module.body for line in _import(node, used)]
     lines = text.splitlines()
     source = "\n".join(lines[wanted.lineno - 1 : wanted.end_lineno])
     docstring_ends = wanted.body[0].end_lineno or 0
     stub = "\n".join([*lines[wanted.lineno - 1 : docstring_ends], "    return None", ""])
+    if wanted.args.kwonlyargs or wanted.args.vararg or wanted.args.kwarg:
+        raise row.error("function", f"{name} must have plain parameters only")
     parameters = tuple(argument.arg for argument in wanted.args.args)
     return "\n".join([*imports, *(["", ""] if imports else []), source]), stub, parameters
+
+
+def _local_names(function: ast.FunctionDef) -> set[str]:
+    """The names of the functions inside a function."""
+    inner = (node for node in ast.walk(function) if isinstance(node, ast.FunctionDef))
+    return {node.name for node in inner}
 
 
 def _import(node: ast.stmt, used: set[str]) -> list[str]:

@@ -5,7 +5,6 @@ import sys
 
 import pytest
 
-from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import (
     CatchImpostors,
     Choose,
@@ -14,7 +13,6 @@ from ranklearn_course.checker import (
     WriteFunction,
 )
 from ranklearn_course.exercises.bank import all_exercises
-from ranklearn_course.exercises.loading import load
 from tests.chapters import proofs
 from tests.chapters.references import REFERENCES
 
@@ -27,12 +25,6 @@ PAIRS = 50
 
 def each(kind):
     return pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, kind), ids=proofs.name)
-
-
-def test_every_chapter_has_all_kinds_of_files():
-    for chapter in chapters().values():
-        assert load(chapter).exercises
-        assert (chapter.folder / "solutions.py").is_file()
 
 
 @each(WriteFunction)

@@ -16,6 +16,20 @@ import os
 def half(x):
     """Return half of it."""
     return sqrt(x) / 2
+
+
+def bare(x):
+    return x / 2
+
+
+def helped(x):
+    """Return half of it."""
+    return half(x)
+
+
+def starred(x, *others):
+    """Return half of it."""
+    return x / 2
 '''
 EXERCISES = """
 [causes]
@@ -168,6 +182,17 @@ def test_what_the_file_says(toy):
         ('"piece", ', "", "exercise toy.half: hints must hold 3 texts, got 2"),
         ('"piece", ', "7, ", "exercise toy.half: hints must be a list of texts"),
         ('function = "half"', 'function = "hafl"', "exercise toy.half: function must be"),
+        ('function = "half"', 'function = "half"\nreturns = "lst"', "toy.half: returns must be"),
+        ('function = "half"', 'function = "bare"', "toy.half: function bare must have a docstring"),
+        ('function = "half"', 'function = "helped"', "toy.half: function helped must stand alone"),
+        ('function = "half"', 'function = "starred"', "toy.half: function starred must have plain"),
+        ('["factor=two"]', '["factor=two", "factor=two"]', "toy.half: mistakes holds an id twice"),
+        ("factor=two", "factr=two", "toy.half: mistakes holds an id that make does not know"),
+        ('"5 / 2"', '"log(8, base=2)"', "exercise toy.number: arithmetic may hold numbers"),
+        ('"5 / 2"', '"log(-1)"', "exercise toy.number: arithmetic must have a value"),
+        ('"5 / 2"', '"log2()"', "exercise toy.number: arithmetic must have a value"),
+        ("options.b", "options.c", "exercise toy.choose: options must be a, b, c"),
+        ('mistakes = ["factor=two"]', "mistakes = []", "mistakes.factor=two is a mistake of no"),
         ('make = "make_half"', 'make = "make"', "exercise toy.half: make names no function"),
         ('cases = "CASES"', 'cases = "SOME"', "exercise toy.half: cases must be a name of checks"),
         ('["factor=two"]', '["factor=2"]', "exercise toy.half: mistakes holds 'factor=2'"),
@@ -188,6 +213,6 @@ def test_what_the_file_says(toy):
 def test_faults_are_named(toy, old, new, said):
     assert old in EXERCISES
     with pytest.raises(SchemaError) as raised:
-        toy(EXERCISES.replace(old, new, 1))
+        toy(EXERCISES.replace(old, new, 2 if old == "factor=two" else 1))
     assert said in str(raised.value)
     assert "toy/exercises.toml" in str(raised.value)

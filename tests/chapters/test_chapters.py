@@ -1,0 +1,63 @@
+"""A chapter is its folder, its notebook and a row of the README, and they agree."""
+
+from pathlib import Path
+
+import nbformat
+import pytest
+
+from ranklearn_course.chapters import chapters, toml_table
+from ranklearn_course.chapters.toml_table import SchemaError
+
+ROOT = Path(__file__).parents[2]
+EACH = pytest.mark.parametrize("chapter", chapters().values(), ids=lambda chapter: chapter.name)
+
+
+@EACH
+def test_the_lesson_asks_the_question_of_the_chapter(chapter):
+    lesson = nbformat.read(ROOT / "notebooks" / f"{chapter.lesson}.ipynb", as_version=4)
+    assert lesson.cells[0].source.partition("\n")[0] == f"# {chapter.question}"
+
+
+@EACH
+def test_the_readme_has_a_row_for_the_chapter(chapter):
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (row,) = (line for line in readme.splitlines() if f"(notebooks/{chapter.lesson}.ipynb)" in line)
+    assert row.startswith(f"| [{chapter.number:02} ")
+    assert f"| {chapter.question} |" in row
+
+
+@EACH
+def test_the_chapter_has_the_files_of_a_chapter(chapter):
+    names = "chapter.toml", "exercises.toml", "solutions.py", "mistakes.py", "checks.py", "exam.py"
+    assert [name for name in names if not (chapter.folder / name).is_file()] == []
+    assert (chapter.folder / "figures.py").is_file() or (chapter.folder / "figures").is_dir()
+
+
+def test_the_lessons_are_those_of_the_chapters():
+    lessons = {path.stem for path in (ROOT / "notebooks").glob("[0-9]*.ipynb")}
+    assert lessons == {chapter.lesson for chapter in chapters().values()}
+
+
+@pytest.mark.parametrize(
+    ("two", "said"),
+    [
+        ('number = 0\ntitle = "B"\nquestion = "?"', "have the same number 0"),
+        ('number = 1\ntitle = "B"\nquestion = "?"\nexm = []', "b/chapter.toml: exm is no key"),
+        ('number = 1\ntitle = "B"', "b/chapter.toml: question is missing"),
+    ],
+)
+def test_faults_of_a_chapter_are_named(tmp_path, monkeypatch, two, said):
+    for name, text in {"a": 'number = 0\ntitle = "A"\nquestion = "?"', "b": two}.items():
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "chapter.toml").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("ranklearn_course.chapters.FOLDER", tmp_path)
+    chapters.cache_clear()
+    try:
+        with pytest.raises(SchemaError, match=said):
+            chapters()
+    finally:
+        chapters.cache_clear()
+
+
+def test_an_error_names_a_file_by_its_folder():
+    assert toml_table.path_name(Path("x/dcg/exercises.toml")) == "dcg/exercises.toml"

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 from ranklearn_course import lessons
 from ranklearn_course.authoring.kernel import executed
 from ranklearn_course.classroom import ClassroomError, editions, leaks, student
-from ranklearn_course.classroom.answer_key import right_answer
 from ranklearn_course.classroom.leaks import secrets_of
+from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.cli import app
 from ranklearn_course.exercises.bank import all_exercises
 from tests.exercises.editions import NOTEBOOKS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import log2
 
 import numpy as np
 import pytest
@@ -11,8 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.ranking_board.checks import CHOICES
-from ranklearn_course.widgets.ranking_board.measure import METRICS, formula_of, rows_of
+from ranklearn_course.widgets.ranking_board.measure import METRICS
 from tests.browser import plain_page
+from tests.browser.expected import formula_of, rows_of
 from tests.browser.lesson import BoardOnPage
 
 pytestmark = pytest.mark.browser
@@ -41,6 +43,54 @@ def some_boards() -> Iterator[RankingBoard]:
             base=3,
             ideal=CHOICES["ideal"][case // 3 % 2],
         )
+
+
+@pytest.mark.parametrize(
+    ("grades", "denominator", "arithmetic"),
+    [
+        ([1, 0, 1], "min", "AP@2 = (1/1) / min(2, 2) = 0.500"),
+        ([1, 0, 1], "relevant", "AP@2 = (1/1) / 2 = 0.500"),
+        ([1, 0, 1], "k", "AP@2 = (1/1) / 2 = 0.500"),
+        ([1, 0, 1], "hits", "AP@2 = (1/1) / 1 = 1.000"),
+        ([0, 0, 1], "min", "AP@2 = 0 / min(1, 2) = 0.000: no hit stands among the first k"),
+        ([0, 0, 1], "relevant", "AP@2 = 0 / 1 = 0.000: no hit stands among the first k"),
+        ([0, 0, 1], "k", "AP@2 = 0 / 2 = 0.000: no hit stands among the first k"),
+        (
+            [0, 0, 1],
+            "hits",
+            "AP@2 = 0.000: no hit stands among the first k, so there is nothing to average",
+        ),
+        ([0, 0, 0], "min", "AP@2 = 0.000: nothing is relevant, 0/0 counts as 0"),
+        ([0, 0, 0], "k", "AP@2 = 0.000: nothing is relevant, 0/0 counts as 0"),
+        ([0, 0, 0], "hits", "AP@2 = 0.000: nothing is relevant, 0/0 counts as 0"),
+    ],
+)
+def test_the_arithmetic_of_ap_for_each_denominator(page: Page, grades, denominator, arithmetic):
+    board = RankingBoard(grades, 2, binary=True, denominator=denominator)
+    expect(put_on_page(page, board).root.locator(".rl-formula")).to_have_text(arithmetic)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        RankingBoard([1, 0], metrics="reciprocal_rank"),
+        RankingBoard([1, 0], metrics=["f_at_k"], binary=True),
+    ],
+)
+def test_a_board_without_ap_and_ndcg_shows_no_arithmetic(page: Page, board: RankingBoard):
+    expect(put_on_page(page, board).root.locator(".rl-formula")).to_have_text("")
+
+
+def test_gain_times_discount_and_an_ideal_list_up_to_the_cutoff(page: Page):
+    root = put_on_page(page, RankingBoard([3, 0, 2], k=2)).root
+    expect(root.locator(".rl-number")).to_have_text(
+        ["7 × 1.000 = 7.00", "0 × 0.631 = 0.00", "3 × 0.500 = 1.50"]
+    )
+    ideal = 7 + 3 / log2(3)
+    formula = f"nDCG@2 = DCG 7.00 / ideal DCG {ideal:.2f} = {7 / ideal:.3f}"
+    expect(root.locator(".rl-formula")).to_have_text(formula)
+    ghosts = root.locator(".rl-ghost").evaluate_all("all => all.map((ghost) => ghost.hidden)")
+    assert ghosts == [False, False, True]
 
 
 def second_view(page: Page) -> Locator:

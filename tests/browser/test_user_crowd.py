@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course.widgets import UserCrowd
 from ranklearn_course.widgets.kit.words import number
-from ranklearn_course.widgets.user_crowd.picture import formula, title
 from ranklearn_course.widgets.user_crowd.users import METRICS
+from tests.browser.expected import crowd_formula, crowd_title
 from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
 
 pytestmark = pytest.mark.browser
@@ -74,8 +74,8 @@ def test_the_page_walks_the_crowd_that_python_walks(page: Page):
         to_the_end(shown, n)
         mean, half = crowd.walk().mean_and_band()
         assert counts(shown) == crowd.walk().counts(n).tolist()
-        expect(shown.locator(".rl-title")).to_have_text(title(crowd))
-        expect(shown.locator(".rl-cascade-formula")).to_have_text(formula(crowd))
+        expect(shown.locator(".rl-title")).to_have_text(crowd_title(crowd))
+        expect(shown.locator(".rl-cascade-formula")).to_have_text(crowd_formula(crowd))
         for name, value in (("mean", mean), ("half", half), ("value", crowd.value)):
             expect(meter(shown, name)).to_have_text(number(value))
 
@@ -108,7 +108,7 @@ def test_the_switch_and_the_sliders_change_the_metric(page: Page):
     shown.get_by_label("pBreak, leaves").fill("0.5")
     crowd.metric, crowd.p_break = "pfound", 0.5
     expect(meter(shown, "value")).to_have_text(number(crowd.value))
-    expect(shown.locator(".rl-cascade-formula")).to_have_text(formula(crowd))
+    expect(shown.locator(".rl-cascade-formula")).to_have_text(crowd_formula(crowd))
     expect(shown.get_by_label("p, goes on")).to_have_count(2)
     to_the_end(shown, 4)
     assert counts(shown) == crowd.walk().counts(4).tolist()

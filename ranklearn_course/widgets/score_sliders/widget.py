@@ -13,10 +13,8 @@ from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.checks import documents_of
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, sentences, trimmed
-from ranklearn_course.widgets.score_sliders import picture as still_picture
 
 HERE = Path(__file__).parent
-WORDS = sentences(HERE)
 RULES = ("stable", "best", "worst")
 
 MOST_DOCUMENTS = 20
@@ -73,6 +71,7 @@ class ScoreSliders(CourseWidget):
 
     _esm = script(HERE / "page.js")
     _css = style(HERE)
+    WORDS = sentences(HERE)
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     grades = fixed(traitlets.List(traitlets.Float()))
@@ -104,7 +103,7 @@ class ScoreSliders(CourseWidget):
             "start": settings,
             "high": high,
             "step": step_of(step, high),
-            "words": merged(WORDS, words),
+            "words": merged(self.WORDS, words),
         }.items():
             self.set_trait(name, value)
         super().__init__(**settings)
@@ -201,10 +200,6 @@ class ScoreSliders(CourseWidget):
         same = ["tie"] if self.scores[first] == self.scores[second] else []
         kind = "_".join(wrong + same)
         return self.words[kind] if kind else ""
-
-    def drawing(self) -> str:
-        """Return the still picture as an SVG document."""
-        return still_picture.drawing(self)
 
     @traitlets.validate("scores")
     def _check_scores(self, proposal: dict) -> list[float]:

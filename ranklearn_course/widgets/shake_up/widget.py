@@ -13,7 +13,6 @@ from ranklearn_course.metrics import validation
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
-from ranklearn_course.widgets.shake_up import picture as still_picture
 from ranklearn_course.widgets.shake_up.measure import (
     UNITS,
     Standing,
@@ -24,7 +23,6 @@ from ranklearn_course.widgets.shake_up.measure import (
 )
 
 HERE = Path(__file__).parent
-WORDS = sentences(HERE)
 
 FEWEST, MOST = 2, 8
 FEWEST_USERS, MOST_USERS = 40, 20_000
@@ -81,7 +79,7 @@ class ShakeUp(CourseWidget):
 
     _esm = script(HERE / "page.js")
     _css = style(HERE)
-    WIDTH = still_picture.WIDTH
+    WORDS = sentences(HERE)
 
     names = fixed(traitlets.List(traitlets.Unicode(), help="the submissions"))
     values = fixed(traitlets.List(help="AP of each submission and user, in parts of 1"))
@@ -104,7 +102,7 @@ class ShakeUp(CourseWidget):
         start = {"seed": 0, "n_public": sum(own)}
         axis = axis_of(parts, SMALLEST)
         given = {"names": list(values), "values": parts, "own": own, "axis": axis, "start": start}
-        for name, value in {**given, "words": merged(WORDS, words)}.items():
+        for name, value in {**given, "words": merged(self.WORDS, words)}.items():
             self.set_trait(name, value)
         super().__init__(**start)
 
@@ -149,10 +147,6 @@ class ShakeUp(CourseWidget):
                 )
             )
         return " ".join([*said, self.words["describe_title"].format(title=self.title())])
-
-    def drawing(self) -> str:
-        """Return the still picture as an SVG document."""
-        return still_picture.drawing(self)
 
     @traitlets.validate("seed")
     def _check_seed(self, proposal: dict) -> int:

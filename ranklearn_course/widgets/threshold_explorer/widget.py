@@ -15,10 +15,8 @@ from ranklearn_course.widgets.kit.checks import letters
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences, trimmed
 from ranklearn_course.widgets.threshold_explorer import axis
-from ranklearn_course.widgets.threshold_explorer import picture as still_picture
 
 HERE = Path(__file__).parent
-WORDS = sentences(HERE)
 
 MOST_DOCUMENTS = 30
 BETAS = (0.5, 1.0, 2.0)
@@ -70,7 +68,7 @@ class ThresholdExplorer(CourseWidget):
 
     _esm = script(HERE / "page.js")
     _css = style(HERE)
-    WIDTH = still_picture.WIDTH
+    WORDS = sentences(HERE)
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     relevant = fixed(traitlets.List(traitlets.Bool()))
@@ -117,7 +115,7 @@ class ThresholdExplorer(CourseWidget):
             "levels": axis.levels((scores - low) / (high - low), relevant),
             "betas": sorted({*BETAS, settings["beta"]}),
             "start": settings,
-            "words": merged(WORDS, words),
+            "words": merged(self.WORDS, words),
         }
         for name, value in given.items():
             self.set_trait(name, value)
@@ -172,10 +170,6 @@ class ThresholdExplorer(CourseWidget):
         )
         numbers = words["describe_numbers"].format(beta=trimmed(self.beta), **values)
         return f"{sentence} {numbers}"
-
-    def drawing(self) -> str:
-        """Return the still picture as an SVG document."""
-        return still_picture.drawing(self)
 
     @traitlets.validate("threshold")
     def _check_threshold(self, proposal: dict) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import ClassVar
 
 import traitlets
 
@@ -12,12 +13,10 @@ from ranklearn_course.widgets.kit.checks import documents_of
 from ranklearn_course.widgets.kit.luck import MOST_RANKS
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
-from ranklearn_course.widgets.user_crowd import picture as still_picture
 from ranklearn_course.widgets.user_crowd.users import METRICS, Crowd, UserModel, walk
 from ranklearn_course.widgets.user_crowd.users import user_model as model_of
 
 HERE = Path(__file__).parent
-WORDS = sentences(HERE)
 
 # Each number that a learner can change: lowest, highest.
 LIMITS = {
@@ -91,6 +90,8 @@ class UserCrowd(CourseWidget):
 
     _esm = script(HERE / "page.js")
     _css = style(HERE)
+    WORDS = sentences(HERE)
+    BEFORE_PICTURE: ClassVar = {"step": 10}  # with less motion, ten steps lead to the end
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     max_grade = fixed(traitlets.Int())
@@ -132,7 +133,7 @@ class UserCrowd(CourseWidget):
             "names": names,
             "max_grade": top,
             "limits": {name: list(limits) for name, limits in LIMITS.items()},
-            "words": merged(WORDS, words),
+            "words": merged(self.WORDS, words),
             "start": settings,
         }
         for name, value in given.items():
@@ -190,10 +191,6 @@ class UserCrowd(CourseWidget):
             words["describe_mean"].format(model=model, **numbers),
         )
         return " ".join(sentences)
-
-    def drawing(self) -> str:
-        """Return the list with the histogram of the whole crowd as an SVG document."""
-        return still_picture.drawing(self)
 
     @traitlets.validate("metric")
     def _check_metric(self, proposal: dict) -> str:

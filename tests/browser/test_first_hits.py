@@ -28,7 +28,7 @@ def value(root: Locator, metric: str) -> Locator:
 
 def place(root: Locator, row: int, at: int) -> tuple[float, float]:
     """The middle of a place of a row; the one after the last rank is "none"."""
-    spot = root.locator(".rl-row:not(.rl-head)").nth(row).locator(".rl-place").nth(at)
+    spot = root.locator(".rl-row:not(.rl-head)").nth(row).locator(".rl-cell").nth(at)
     box = spot.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 

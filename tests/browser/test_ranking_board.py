@@ -94,7 +94,7 @@ def test_gain_times_discount_and_an_ideal_list_up_to_the_cutoff(page: Page):
 
 
 def second_view(page: Page) -> Locator:
-    return page.locator(".rl-board").nth(1)
+    return page.locator(".rl-ranking-board").nth(1)
 
 
 def test_the_page_shows_what_python_computes(page: Page):
@@ -176,7 +176,7 @@ def test_two_views_stay_in_step(page: Page):
 
 def test_every_view_is_named_by_its_own_title(page: Page):
     put_on_page(page, RankingBoard(DOCUMENTS))
-    first, second = page.locator(".rl-board").all()
+    first, second = page.locator(".rl-ranking-board").all()
     assert first.get_attribute("aria-labelledby") != second.get_attribute("aria-labelledby")
     expect(page.get_by_role("group", name="nDCG@5 is 0.")).to_have_count(2)
 
@@ -194,7 +194,7 @@ def test_the_slider_says_its_value_and_follows_python(page: Page):
 def test_a_removed_view_leaves_no_listener(page: Page):
     board = put_on_page(page, RankingBoard(DOCUMENTS))
     page.evaluate("removers[1]()")
-    expect(page.locator(".rl-board")).to_have_count(1)
+    expect(page.locator(".rl-ranking-board")).to_have_count(1)
     board.press(1, "Alt+End")
     expect(board.root.locator(".rl-name").last).to_have_text("big cats")
     page.evaluate("removers[0]()")
@@ -286,7 +286,9 @@ def test_nothing_is_wider_than_its_board(page: Page, width: int):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     too_wide = """all => all.filter((el) => el.scrollWidth > el.clientWidth + 1)
         .map((el) => el.className)"""
-    parts = page.locator(".rl-board :is(.rl-number, .rl-found, .rl-mark, .rl-formula, .rl-say)")
+    parts = page.locator(
+        ".rl-ranking-board :is(.rl-number, .rl-found, .rl-mark, .rl-formula, .rl-say)"
+    )
     assert parts.evaluate_all(too_wide) == []
 
 

@@ -100,8 +100,8 @@ class FirstHits(CourseWidget):
         >>> FirstHits({"cat": 2}, ranks=3).relevance.tolist()
         [[0.0, 1.0, 0.0]]
         """
-        places = np.arange(1, self.ranks + 1)
-        return np.array([(places == hit).astype(float) for hit in self.first_hits])
+        ranks = np.arange(1, self.ranks + 1)
+        return np.array([(ranks == hit).astype(float) for hit in self.first_hits])
 
     @property
     def reciprocal_ranks(self) -> np.ndarray:

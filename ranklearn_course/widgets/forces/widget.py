@@ -20,7 +20,7 @@ FEWEST, MOST = 2, 8
 MOST_GRADE = 4
 LOW, HIGH = -5.0, 5.0
 #: How far a force of 1 moves a score in one step. The losses differ in size, so that one step
-#: size for all would hardly move some of them.
+#: size for all would hardly move a few of them.
 STEP_SIZES = {"least_squares": 0.1, "ranknet": 0.1, "lambdarank": 0.5, "soft_dcg": 1.0}
 COLDEST, HOTTEST = 0.05, 20.0
 MOST_STEPS = 1_000_000

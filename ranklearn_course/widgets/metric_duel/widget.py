@@ -120,7 +120,7 @@ class MetricDuel(CourseWidget):
         return {name: preferred(*values) for name, values in self.measure().items()}
 
     def title(self) -> str:
-        """Return the message on top."""
+        """Return the title."""
         first, second = (preferred(*self.measure()[name]) for name in (self.first, self.second))
         names = {"first": self.first, "second": self.second}
         if first == second:

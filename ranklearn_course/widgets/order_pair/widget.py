@@ -117,12 +117,12 @@ class OrderPair(CourseWidget):
         >>> OrderPair(["ant", "bee"], [2, 1]).measure()["tau"]
         -1.0
         """
-        truth, place = self.true_scores, np.arange(len(self.names), 0, -1)
+        true_scores, scores = self.true_scores, np.arange(len(self.names), 0, -1)
         return {
-            "inversions": metrics.kendall_distance(truth),
-            "tau": metrics.kendall_tau(truth, place),
-            "rho": metrics.spearman_rho(truth, place),
-            "tau_ap": metrics.tau_ap(truth, place),
+            "inversions": metrics.kendall_distance(true_scores),
+            "tau": metrics.kendall_tau(true_scores, scores),
+            "rho": metrics.spearman_rho(true_scores, scores),
+            "tau_ap": metrics.tau_ap(true_scores, scores),
             "ndcg": metrics.ndcg(self.relevance, gain=self.gain),
         }
 

@@ -43,7 +43,7 @@ class SlopeExplorer(CourseWidget):
     temperature : float
         T, from 0.02 to 50.
     moved : int
-        The document whose score runs along the curves, its place in ``documents`` from 0.
+        The document whose score runs along the curves, its index in ``documents``.
     metric : {"soft", "noised", "fair"}
         Whose slopes are drawn as arrows, and whose rank distribution fills the table.
     seed : int

@@ -21,7 +21,6 @@ HERE = Path(__file__).parent
 MOST_DOCUMENTS = 30
 BETAS = (0.5, 1.0, 2.0)
 
-TOO_MANY = "scores must have at most {most} documents to be drawn, got {got}"
 LEAST_BETA, MOST_BETA = 0.01, 100
 
 
@@ -96,7 +95,10 @@ class ThresholdExplorer(CourseWidget):
         _, _, cuts = metrics.roc_curve(relevant, scores)
         relevant, scores = np.asarray(relevant) > 0, check.numbers(scores, "scores").astype(float)
         if scores.size > MOST_DOCUMENTS:
-            raise ValueError(TOO_MANY.format(most=MOST_DOCUMENTS, got=scores.size))
+            raise ValueError(
+                f"scores must have at most {MOST_DOCUMENTS} documents to be drawn, got "
+                f"{scores.size}"
+            )
         low, high, step = axis.ends(scores)
         settings = {
             "threshold": checks.real(
@@ -156,7 +158,7 @@ class ThresholdExplorer(CourseWidget):
         }
 
     def describe(self) -> str:
-        """Say in plain sentences what is retrieved and what the metrics are."""
+        """Say in sentences what is retrieved and what the metrics are."""
         counts, words = self.counts, self.words
         false = ~np.array(self.relevant)
         values = {name: number(value) for name, value in self.measure().items()}

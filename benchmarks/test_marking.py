@@ -9,10 +9,10 @@ from pathlib import Path
 from random import Random
 
 from ranklearn_course.checker import WriteFunction
-from ranklearn_course.classroom.answer_key import right_answer
 from ranklearn_course.classroom.assignment import Assignment, Task, make_assignment
 from ranklearn_course.classroom.marking.folder import mark_folder
 from ranklearn_course.classroom.release import release_notebook
+from ranklearn_course.classroom.right_answers import right_answer
 
 SUBMISSIONS, MINUTES = 500, 15
 EXERCISES = (

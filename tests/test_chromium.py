@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -55,7 +56,7 @@ def test_a_chromium_that_does_not_start(
     broken: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     path = program(tmp_path, "chromium")
-    monkeypatch.setattr(chromium, "find_chromium", lambda: str(path))
+    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     kind, reason = outcome()
     assert kind is broken
     assert reason.startswith(f"Chromium at {path} did not start")

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from ranklearn_course.authoring.lesson import Fault, Lesson, output_texts
 from ranklearn_course.authoring.tidy import WIDGET_VIEW
+from ranklearn_course.authoring.widget_pictures import is_pictured, known_widgets
 
 NUMPY_SCALAR = re.compile(r"\bnp\.(float|int|uint|bool|str)_?\d*\(")
 USUAL_PATH = re.compile(
@@ -26,6 +27,10 @@ RAISED = "the cell raised {name}: mend it, then run `ranklearn tidy`"
 WARNED = "the cell wrote to stderr ({start}): mend the cause, or print to stdout"
 WIDGET_STORED = "the output holds a widget's view: run `ranklearn tidy`"
 STATE_STORED = "the file holds the state of widgets: run `ranklearn tidy`"
+NOT_PICTURED = (
+    "the stored {widget} has no picture of its present state: run `ranklearn tidy` on a machine "
+    "with Chromium"
+)
 BARE_PICTURE = "a picture ({kind}) has no description: show it with `figures.show(figure, alt)`"
 NO_ALT = "a picture has no alt text: say what is drawn, with the numbers that matter"
 NO_LABEL = "a drawing (<svg>) has no name: give it an `aria-label` or a <title>"
@@ -59,6 +64,15 @@ def no_widget_state(lesson: Lesson) -> Iterator[Fault]:
     for number, cell in lesson.cells("code"):
         if any(WIDGET_VIEW in output.get("data", {}) for output in cell.outputs):
             yield lesson.fault(number, WIDGET_STORED)
+
+
+def pictured_widgets(lesson: Lesson) -> Iterator[Fault]:
+    """Each widget has a picture of its present state."""
+    for number, cell in lesson.cells("code"):
+        for output in cell.outputs:
+            for widget in known_widgets(output.get("data", {}).get("text/html", "")):
+                if not is_pictured(widget):
+                    yield lesson.fault(number, NOT_PICTURED, widget=widget.name)
 
 
 def described_pictures(lesson: Lesson) -> Iterator[Fault]:
@@ -145,6 +159,7 @@ CHECKS = (
     executed_in_order,
     no_errors,
     no_widget_state,
+    pictured_widgets,
     described_pictures,
     plain_numbers,
     no_machine_paths,

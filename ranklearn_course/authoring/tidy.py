@@ -1,11 +1,12 @@
 """Tidy a lesson: run it, and store what is the same on every machine.
 
 The `.ipynb` file with its outputs is the only source of a lesson, so everything in it that
-differs from run to run would show up as a change that nobody made. Tidying has three parts:
+differs from run to run would show up as a change that nobody made. Tidying has four parts:
 
 * `executed` (in `kernel`) runs the notebook in a fresh kernel, in the notebook's own folder, as
   JupyterLab and nbval do, so that all three see the same files;
 * `tidied` is a pure function on the notebook, and the gate demands that it changes nothing;
+* `add_pictures` (in `widget_pictures`) gives each widget a picture, taken in Chromium;
 * `keep_same_pictures` (in `pictures`) keeps the bytes of pictures that look the same.
 
 What `tidied` does not touch: printed numbers, alt texts, errors and warnings. nbval compares the
@@ -26,11 +27,12 @@ import nbformat
 from nbformat import NotebookNode
 
 from ranklearn_course.atomic import write_atomic
+from ranklearn_course.authoring.chromium import NoChromiumError
 from ranklearn_course.authoring.files import as_text, notebooks_in, read_notebook
-from ranklearn_course.authoring.kernel import SECONDS_A_CELL, executed
+from ranklearn_course.authoring.kernel import executed
 from ranklearn_course.authoring.pictures import keep_same_pictures
+from ranklearn_course.authoring.widget_pictures import add_pictures
 
-CHANGED = "{notebook}: tidied"
 NOT_TIDY = "{notebook}: tidying would change {places}. Run `ranklearn tidy {notebook}`."
 NOT_EXECUTED = "{notebook}: cell {cell} was not run. Run `ranklearn tidy {notebook}`."
 THE_FILE = "the file's layout"
@@ -64,48 +66,39 @@ LINE_BREAK = re.compile(r"(?<=\S)[ \t]* {2}(?=\n[^\n])")
 TRAILING_SPACE = re.compile(r"[ \t]+$", re.MULTILINE)
 
 
-def tidy_notebook(
-    path: str | Path, *, execute: bool = True, timeout: float = SECONDS_A_CELL
-) -> bool:
-    """Run a notebook, tidy it, and write it back; return whether the file changed.
+def tidy_notebook(path: str | Path) -> list[str]:
+    """Run a notebook, tidy it, and write it back; return what there is to say about it.
 
-    `execute=False` keeps the stored outputs. `timeout` is the time a cell may take, in seconds.
-    Raises `NotebookError`, which names the notebook, the cell and the reason, if the file is not
-    a notebook or a cell fails; the file then stays as it was.
+    Nothing is said of a file that was tidy. Raises `NotebookError`, which names the notebook, the
+    cell and the reason, if the file is not a notebook or a cell fails; it then stays as it was.
     """
     path = Path(path)
     old = read_notebook(path)
-    new = executed(old, path.parent, path.name, timeout) if execute else old
-    new = tidied(new)
+    new = tidied(executed(old, path.parent, path.name))
+    said = []
+    try:
+        add_pictures(new, old)
+    except NoChromiumError as error:
+        said = [f"{path}: a widget has its words and no picture, because {error}"]
     keep_same_pictures(new, tidied(old))
     text = as_text(new)
-    changed = text != path.read_bytes().decode("utf-8")
-    if changed:
-        write_atomic(path, text.encode())
-    return changed
-
-
-def is_tidy(path: str | Path) -> bool:
-    """Tell whether tidying without a run would leave the file as it is."""
-    return not changed_places(path)
-
-
-def is_executed(path: str | Path) -> bool:
-    """Tell whether every code cell of the notebook was run."""
-    return _first_unexecuted(read_notebook(path)) is None
+    if text == path.read_bytes().decode("utf-8"):
+        return said
+    write_atomic(path, text.encode())
+    return [f"{path}: tidied", *said]
 
 
 def run_tidy(paths: Iterable[str | Path], *, check: bool = False) -> list[str]:
     """Tidy notebooks and folders of notebooks, or check that they are tidy.
 
-    Returns one message for each notebook that was changed, or, with `check`, one for each that
+    Returns what there is to say: of each notebook that was changed, or, with `check`, of each that
     tidying would change or that holds a cell that was not run; checking runs and writes nothing.
     Raises `FileNotFoundError` for a path that does not exist, otherwise as `tidy_notebook`.
     """
     notebooks = notebooks_in(paths)
     if check:
         return [message for path in notebooks for message in _complaints(path)]
-    return [CHANGED.format(notebook=path) for path in notebooks if tidy_notebook(path)]
+    return [message for path in notebooks for message in tidy_notebook(path)]
 
 
 def changed_places(path: str | Path) -> list[str]:

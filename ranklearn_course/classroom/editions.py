@@ -13,7 +13,7 @@ from nbformat import NotebookNode
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.checker import Exercise, WriteFunction
 from ranklearn_course.classroom import ClassroomError
-from ranklearn_course.classroom.answer_key import right_answer
+from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.lessons import LessonError, lesson_files, lesson_source
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from ranklearn_course.checker import Choose, Exercise, NumberByHand, WriteFunction
-from ranklearn_course.classroom.answer_key import right_answer, right_letter
+from ranklearn_course.classroom.right_answers import right_answer, right_letter
 
 MARKERS = (
     "BEGIN SOLUTION",

@@ -24,10 +24,11 @@ from ranklearn_course.atomic import write_atomic
 from ranklearn_course.checker import Choose, Exercise, WriteFunction, read_list
 from ranklearn_course.checker.running import with_lists
 from ranklearn_course.classroom import student_exercises
-from ranklearn_course.classroom.answer_key import as_lists
 from ranklearn_course.classroom.assignment import visible_cases
 from ranklearn_course.classroom.editions import empty_folder, lessons_as_delivered
 from ranklearn_course.classroom.leaks import searched_secrets, squeezed
+from ranklearn_course.classroom.right_answers import as_lists
+from ranklearn_course.exercises import page
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.lessons import lesson_files
 
@@ -68,6 +69,7 @@ def write_student(folder: Path, source: Path | None = None) -> list[Path]:
         _write(folder / PACKAGE / relative, (course / relative).read_bytes())
     exercises = folder / PACKAGE / "exercises"
     _write(exercises / "__init__.py", Path(student_exercises.__file__).read_bytes())
+    _write(exercises / "page.py", Path(page.__file__).read_bytes())
     tasks = {exercise.id: task_of(exercise) for exercise in all_exercises().values()}
     text = json.dumps(tasks, indent=1, ensure_ascii=False)
     _write(exercises / student_exercises.TASKS.name, f"{text}\n".encode())

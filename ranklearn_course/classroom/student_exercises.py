@@ -1,14 +1,13 @@
 """The exercises of the students' edition: tasks, visible cases, three hints, and no solution.
 
 `classroom.student` copies this module into an edition as `ranklearn_course/exercises/__init__.py`,
-beside `tasks.json`, which holds all it knows. So it imports the checker alone.
+beside `tasks.json`, which holds all it knows. So it imports no exercise of the course.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,6 +15,7 @@ from typing import Any
 from ranklearn_course.checker import Catalogue, Verdict, WriteFunction, read_list
 from ranklearn_course.checker.builtin_values import as_builtin
 from ranklearn_course.checker.results import read_result
+from ranklearn_course.exercises.page import Page
 
 __all__ = ["check", "hint", "progress", "reset", "solution", "task"]
 
@@ -26,23 +26,6 @@ NO_MORE = "There are {count} hints. This edition is for marked work: it holds no
 TASK = "{id}: {title} ({minutes} minutes)"
 UNMARKED = "This edition keeps no record: your work is marked when you have handed it in."
 LONGEST = 200
-
-
-@dataclass(frozen=True)
-class Page:
-    """A text in Markdown with a line above it."""
-
-    title: str
-    text: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.title}\n\n{self.text}" if self.text else self.title
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    def _repr_markdown_(self) -> str:
-        return f"**{self.title}**\n\n{self.text}" if self.text else self.title
 
 
 @cache

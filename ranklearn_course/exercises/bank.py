@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,7 @@ from ranklearn_course.checker.running import guarded, is_checking, safely
 from ranklearn_course.checker.words import Words
 from ranklearn_course.exercises.loading import CODE, load
 from ranklearn_course.exercises.overview import Progress, Row
+from ranklearn_course.exercises.page import Page
 from ranklearn_course.exercises.progress_store import ProgressStore, default_path
 
 HINTS_NEEDED, CHECKS_NEEDED = 3, 2
@@ -25,23 +26,6 @@ say = WORDS.say
 
 class UnknownExerciseError(ValueError):
     """Raised for a name that no exercise has; it says which names are close."""
-
-
-@dataclass(frozen=True)
-class Page:
-    """A text in Markdown with a line above it."""
-
-    title: str
-    text: str = ""
-
-    def __str__(self) -> str:
-        return f"{self.title}\n\n{self.text}" if self.text else self.title
-
-    def __repr__(self) -> str:
-        return str(self)
-
-    def _repr_markdown_(self) -> str:
-        return f"**{self.title}**\n\n{self.text}" if self.text else self.title
 
 
 def all_exercises() -> dict[str, Exercise]:

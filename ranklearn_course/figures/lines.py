@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.transforms import Transform
 
 from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, sheet
@@ -16,8 +15,8 @@ from ranklearn_course.palette import SERIES
 
 _LEFT = 0.75
 _BOTTOM = 0.68
-SAMPLE = 0.42
-WIDEST_LABEL = 2.6
+_SAMPLE = 0.42
+_WIDEST_LABEL = 2.6
 _MOST_MARKERS = 20
 _MOST_TICKS = 15
 
@@ -57,7 +56,7 @@ def plot(lines: Sequence[Line], text: tuple[str, str], axis_labels: tuple[str, s
     height = max(2.5, 0.19 * len(lines))
     figure = sheet(_BOTTOM + height + 0.2, *text)
     widest = max(text_width(line.label, SMALL) for line in lines)
-    labels = min(WIDEST_LABEL, widest) + SAMPLE + 0.15
+    labels = min(_WIDEST_LABEL, widest) + _SAMPLE + 0.15
     axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - labels, height)
     axes.set(ylim=(0, 1.04), yticks=(0, 0.25, 0.5, 0.75, 1))
     axes.set_xlabel(axis_labels[0])
@@ -106,21 +105,28 @@ def _draw(axes: Axes, line: Line) -> None:
 
 
 def _label(axes: Axes, lines: Sequence[Line]) -> None:
-    height = axes.get_position().height * axes.figure.get_figheight()
+    width, height = axes.get_position().size * axes.figure.get_size_inches()
     low, high = axes.get_ylim()
     gap = SMALL * 1.5 / 72 / height * (high - low)
     from_below = lines[::-1]
     positions = spread([line.y[-1] for line in from_below], gap, low + gap / 3, high)
     for line, position in zip(from_below, positions, strict=True):
-        label_end(axes, line, position, axes.get_yaxis_transform())
+        _sample(axes, line, 1 + np.array([0.08, 0.22, 0.36]) / width, position)
+        axes.text(
+            1 + _SAMPLE / width,
+            position,
+            " " + fitted(line.label, _WIDEST_LABEL, SMALL),
+            transform=axes.get_yaxis_transform(),
+            va="center",
+            fontsize=SMALL,
+        )
 
 
-def label_end(axes: Axes, line: Line, position: float, transform: Transform) -> None:
-    """Write a line's label right of the axes, behind a short piece of the line."""
-    width = axes.get_position().width * axes.figure.get_figwidth()
+def _sample(axes: Axes, line: Line, xs: np.ndarray, position: float) -> None:
+    """Draw a short piece of the line before its label, at three x right of the axes."""
     color, marker, dash = line.look
     axes.plot(
-        1 + np.array([0.08, 0.22, 0.36]) / width,
+        xs,
         [position] * 3,
         color=color,
         linestyle=dash,
@@ -129,14 +135,6 @@ def label_end(axes: Axes, line: Line, position: float, transform: Transform) -> 
         markersize=5,
         markeredgewidth=0,
         linewidth=min(line.weight, 4),
-        transform=transform,
+        transform=axes.get_yaxis_transform(),
         clip_on=False,
-    )
-    axes.text(
-        1 + SAMPLE / width,
-        position,
-        " " + fitted(line.label, WIDEST_LABEL, SMALL),
-        transform=transform,
-        va="center",
-        fontsize=SMALL,
     )

@@ -10,8 +10,8 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 
-from ranklearn_course.figures.labels import SMALL, spread, text_width
-from ranklearn_course.figures.lines import SAMPLE, WIDEST_LABEL, Line, label_end
+from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
+from ranklearn_course.figures.lines import Line
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, sheet
 from ranklearn_course.figures.words import listing, short, told
 
@@ -21,6 +21,7 @@ TEXT = {
 }
 
 _LEFT, _BOTTOM, _HEIGHT = 0.9, 0.62, 2.7
+_SAMPLE, _WIDEST_LABEL = 0.42, 2.6
 _ASIDE = 1.025
 _FEWEST, _MOST_ACROSS, _MOST_UP = 3, 6, 7
 _DIGITS = ((1,), (1, 2, 5), (1, 1.5, 2, 3, 4, 5, 7))
@@ -39,7 +40,7 @@ def draw_lines(
     """
     figure = sheet(_BOTTOM + _HEIGHT + 0.2, *text)
     widest = max(text_width(line.label, SMALL) for line in lines)
-    labels = min(WIDEST_LABEL, widest) + SAMPLE + 0.15
+    labels = min(_WIDEST_LABEL, widest) + _SAMPLE + 0.15
     axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - labels, _HEIGHT)
     axes.set(xscale="log", yscale="log" if log_y else "linear")
     axes.set_xlabel(axis_labels[0])
@@ -89,7 +90,7 @@ def log_ticks(axis: Axis, most: int) -> None:
 
 
 def _label(axes: Axes, lines: list[Line]) -> None:
-    height = axes.get_position().height * axes.figure.get_figheight()
+    width, height = axes.get_position().size * axes.figure.get_size_inches()
     low, high = axes.get_ylim()
     ends = [np.clip(line.y[-1], low, high) for line in lines]
     heights = axes.transAxes.inverted().transform(
@@ -97,7 +98,29 @@ def _label(axes: Axes, lines: list[Line]) -> None:
     )[:, 1]
     gap = SMALL * 1.5 / 72 / height
     for line, position in zip(lines, spread(heights, gap, gap / 3, 1), strict=True):
-        label_end(axes, line, position, axes.transAxes)
+        color, marker, dash = line.look
+        axes.plot(
+            1 + np.array([0.08, 0.22, 0.36]) / width,
+            [position] * 3,
+            color=color,
+            linestyle=dash,
+            marker=marker,
+            markevery=[1],
+            markersize=5,
+            markeredgewidth=0,
+            linewidth=line.weight,
+            transform=axes.transAxes,
+            clip_on=False,
+        )
+        label = fitted(line.label, _WIDEST_LABEL, SMALL)
+        axes.text(
+            1 + _SAMPLE / width,
+            position,
+            f" {label}",
+            transform=axes.transAxes,
+            va="center",
+            fontsize=SMALL,
+        )
 
 
 def _describe(lines: list[Line], text: tuple[str, str], axis: str) -> str:

@@ -33,11 +33,12 @@ class Lab:
         self.log = home / "lab.log"
         self.port = _free_port()
         self.token = secrets.token_hex(16)
+        self.environment = _environment(home)
         self.root.mkdir(parents=True)
         _write_settings(home)
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
-                self._command(), env=_environment(home), stdout=log, stderr=log
+                self._command(), env=self.environment, stdout=log, stderr=log
             )
         self._wait_until_it_answers()
 

@@ -87,7 +87,7 @@ class LessonPage:
         self.page.close()
 
     def board(self, which: int = 0) -> BoardOnPage:
-        return BoardOnPage(self.page, self.page.locator(".rl-board").nth(which))
+        return BoardOnPage(self.page, self.page.locator(".rl-ranking-board").nth(which))
 
 
 class BoardOnPage:

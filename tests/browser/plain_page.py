@@ -6,48 +6,44 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from statistics import median
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
+from ranklearn_course.widgets import kit
 from ranklearn_course.widgets.kit.widget import CourseWidget
 
-NOT_FOR_THE_PAGE = ("layout", "tabbable", "tooltip")
+MODEL = (Path(kit.__file__).parent / "standalone.js").read_text(encoding="utf-8")
 
-# The least that anywidget promises a widget: get, set, on, off, save_changes.
 PAGE = """
 <!doctype html><title>Widget</title><body><div id="one"></div><div id="two"></div>
 <script type="module">
-class Model {
+const load = (source) =>
+  import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+const { Model } = await load(MODEL_TEXT);
+class WatchedModel extends Model {
   constructor(state) {
-    this.state = state;
-    this.listeners = [];
+    super(state);
     this.saved = 0;
     this.words_read = new Set();
     const note = (all, word) => {
       this.words_read.add(word);
       return all[word];
     };
-    this.words = new Proxy(state.words ?? {}, { get: note });
+    this.words = new Proxy(state.words, { get: note });
   }
-  get(name) { return name === "words" ? this.words : this.state[name]; }
-  set(name, value) {
-    if (JSON.stringify(this.state[name]) === JSON.stringify(value)) return;
-    this.state[name] = value;
-    this.listeners.filter(([event]) => event === `change:${name}`).forEach(([, act]) => act());
-  }
-  on(event, act) { this.listeners.push([event, act]); }
-  off(event, act) { this.listeners = this.listeners.filter((l) => l[0] !== event || l[1] !== act); }
+  get state() { return this.traits; }
+  get(name) { return name === "words" ? this.words : super.get(name); }
   save_changes() { this.saved += 1; }
 }
 const style = document.createElement("style");
 style.textContent = CSS_TEXT;
 document.head.append(style);
-const source = new Blob([SOURCE], { type: "text/javascript" });
-const { default: widget } = await import(URL.createObjectURL(source));
-window.model = new Model(STATE);
+const { default: widget } = await load(SOURCE);
+window.model = new WatchedModel(STATE);
 window.removers = ["one", "two"].map((id) =>
   widget.render({ model, el: document.getElementById(id) }));
 </script>
@@ -87,26 +83,19 @@ def new_page(browser: Browser, **options: Any) -> Iterator[Page]:
         page.close()
 
 
-def state_of(widget: CourseWidget) -> tuple[dict, str, str]:
-    """Return the traits that a view reads, its script and its style sheet."""
-    state = widget.get_state()
-    source, css = state.pop("_esm"), state.pop("_css")
-    traits = {
-        name: value
-        for name, value in state.items()
-        if name[0] != "_" and name not in NOT_FOR_THE_PAGE
-    }
-    return traits, source, css
-
-
 def put_on_page(page: Page, widget: CourseWidget) -> Locator:
     """Show two views of a widget and return the first; `model` and `removers` are global."""
-    state, source, css = state_of(widget)
+    state = {**widget.traits_of_page(), "words": widget.words}
     page.goto("about:blank")  # a window of its own: nothing is left of the widget before
     # A closing tag inside a text would end the script.
     texts = {
-        place: json.dumps(value).replace("</", "<\\/")
-        for place, value in (("CSS_TEXT", css), ("SOURCE", source), ("STATE", state))
+        name: json.dumps(value).replace("</", "<\\/")
+        for name, value in (
+            ("MODEL_TEXT", MODEL),
+            ("CSS_TEXT", widget._css),
+            ("SOURCE", widget._esm),
+            ("STATE", state),
+        )
     }
     page.set_content(re.sub("|".join(texts), lambda found: texts[found[0]], PAGE))
     page.wait_for_function("window.removers")

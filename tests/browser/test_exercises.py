@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from ranklearn_course.classroom.answer_key import right_answer, right_letter
 from ranklearn_course.classroom.editions import exercise_cells, quiz_index, quiz_letters, stub_of
+from ranklearn_course.classroom.right_answers import right_answer, right_letter
 from ranklearn_course.exercises.bank import all_exercises
 from tests.browser.lab import Lab
 from tests.browser.lesson import LessonPage

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.widgets import FirstHits
-from ranklearn_course.widgets.first_hits.picture import note
 from ranklearn_course.widgets.kit.words import number
+from tests.browser.expected import first_hits_note
 from tests.browser.plain_page import WATCH_FRAMES, put_on_page, record_times
 
 pytestmark = pytest.mark.browser
@@ -28,7 +28,7 @@ def value(root: Locator, metric: str) -> Locator:
 
 def place(root: Locator, row: int, at: int) -> tuple[float, float]:
     """The middle of a place of a row; the one after the last rank is "none"."""
-    spot = root.locator(".rl-row:not(.rl-head)").nth(row).locator(".rl-place").nth(at)
+    spot = root.locator(".rl-row:not(.rl-head)").nth(row).locator(".rl-cell").nth(at)
     box = spot.bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
@@ -48,7 +48,9 @@ def test_the_page_shows_what_python_computes(page: Page):
         values = widget.measure()
         shown = ["no value" if v is None else number(v) for v in values.values()]
         expect(root.locator(".rl-value")).to_have_text(shown)
-        expect(root.locator(".rl-note")).to_have_text([note(widget, name) for name in values])
+        expect(root.locator(".rl-note")).to_have_text(
+            [first_hits_note(widget, name) for name in values]
+        )
         expect(root.locator(".rl-meter-name")).to_have_text([widget.label(name) for name in values])
         bars = root.locator(".rl-bar").evaluate_all(
             "all => all.map((bar) => Number(bar.style.getPropertyValue('--bar')))"

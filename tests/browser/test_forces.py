@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course.widgets import Forces
-from ranklearn_course.widgets.forces.picture import push_text
 from ranklearn_course.widgets.forces.widget import STEP_SIZES
 from ranklearn_course.widgets.kit.words import number
+from tests.browser.expected import push_text
 from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
 
 pytestmark = pytest.mark.browser

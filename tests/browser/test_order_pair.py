@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from ranklearn_course.figures.crossings import crossings
 from ranklearn_course.widgets import OrderPair
 from ranklearn_course.widgets.kit.words import number
-from ranklearn_course.widgets.order_pair.picture import notes
+from tests.browser.expected import order_pair_notes
 from tests.browser.plain_page import WATCH_FRAMES, put_on_page, record_times
 
 pytestmark = pytest.mark.browser
@@ -61,7 +61,7 @@ def test_the_page_shows_what_python_computes(page: Page):
     for pair in some_widgets():
         root = put_on_page(page, pair)
         expect(root.locator(".rl-value")).to_have_text(shown_values(pair))
-        expect(root.locator(".rl-note")).to_have_text(list(notes(pair).values()))
+        expect(root.locator(".rl-note")).to_have_text(list(order_pair_notes(pair).values()))
         points = crossings(pair.order)
         expect(root.locator("circle")).to_have_count(len(points))
         numbered = [int(n) for n in root.locator("svg text").all_text_contents()]

@@ -180,7 +180,7 @@ FAULTS = {
         "GAINS.exponential(grade)",
         "forces",
     ),
-    "the law with the rival": ("place !== j);", "place !== j + 1);", "forces"),
+    "the law with the rival": ("index !== j);", "index !== j + 1);", "forces"),
 }
 
 

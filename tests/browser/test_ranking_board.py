@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import log2
 
 import numpy as np
 import pytest
@@ -11,8 +12,9 @@ from playwright.sync_api import Locator, Page, expect
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.ranking_board.checks import CHOICES
-from ranklearn_course.widgets.ranking_board.measure import METRICS, formula_of, rows_of
+from ranklearn_course.widgets.ranking_board.measure import METRICS
 from tests.browser import plain_page
+from tests.browser.expected import formula_of, rows_of
 from tests.browser.lesson import BoardOnPage
 
 pytestmark = pytest.mark.browser
@@ -43,8 +45,56 @@ def some_boards() -> Iterator[RankingBoard]:
         )
 
 
+@pytest.mark.parametrize(
+    ("grades", "denominator", "arithmetic"),
+    [
+        ([1, 0, 1], "min", "AP@2 = (1/1) / min(2, 2) = 0.500"),
+        ([1, 0, 1], "relevant", "AP@2 = (1/1) / 2 = 0.500"),
+        ([1, 0, 1], "k", "AP@2 = (1/1) / 2 = 0.500"),
+        ([1, 0, 1], "hits", "AP@2 = (1/1) / 1 = 1.000"),
+        ([0, 0, 1], "min", "AP@2 = 0 / min(1, 2) = 0.000: no hit stands among the first k"),
+        ([0, 0, 1], "relevant", "AP@2 = 0 / 1 = 0.000: no hit stands among the first k"),
+        ([0, 0, 1], "k", "AP@2 = 0 / 2 = 0.000: no hit stands among the first k"),
+        (
+            [0, 0, 1],
+            "hits",
+            "AP@2 = 0.000: no hit stands among the first k, so there is nothing to average",
+        ),
+        ([0, 0, 0], "min", "AP@2 = 0.000: nothing is relevant, 0/0 counts as 0"),
+        ([0, 0, 0], "k", "AP@2 = 0.000: nothing is relevant, 0/0 counts as 0"),
+        ([0, 0, 0], "hits", "AP@2 = 0.000: nothing is relevant, 0/0 counts as 0"),
+    ],
+)
+def test_the_arithmetic_of_ap_for_each_denominator(page: Page, grades, denominator, arithmetic):
+    board = RankingBoard(grades, 2, binary=True, denominator=denominator)
+    expect(put_on_page(page, board).root.locator(".rl-formula")).to_have_text(arithmetic)
+
+
+@pytest.mark.parametrize(
+    "board",
+    [
+        RankingBoard([1, 0], metrics="reciprocal_rank"),
+        RankingBoard([1, 0], metrics=["f_at_k"], binary=True),
+    ],
+)
+def test_a_board_without_ap_and_ndcg_shows_no_arithmetic(page: Page, board: RankingBoard):
+    expect(put_on_page(page, board).root.locator(".rl-formula")).to_have_text("")
+
+
+def test_gain_times_discount_and_an_ideal_list_up_to_the_cutoff(page: Page):
+    root = put_on_page(page, RankingBoard([3, 0, 2], k=2)).root
+    expect(root.locator(".rl-number")).to_have_text(
+        ["7 × 1.000 = 7.00", "0 × 0.631 = 0.00", "3 × 0.500 = 1.50"]
+    )
+    ideal = 7 + 3 / log2(3)
+    formula = f"nDCG@2 = DCG 7.00 / ideal DCG {ideal:.2f} = {7 / ideal:.3f}"
+    expect(root.locator(".rl-formula")).to_have_text(formula)
+    ghosts = root.locator(".rl-ghost").evaluate_all("all => all.map((ghost) => ghost.hidden)")
+    assert ghosts == [False, False, True]
+
+
 def second_view(page: Page) -> Locator:
-    return page.locator(".rl-board").nth(1)
+    return page.locator(".rl-ranking-board").nth(1)
 
 
 def test_the_page_shows_what_python_computes(page: Page):
@@ -126,7 +176,7 @@ def test_two_views_stay_in_step(page: Page):
 
 def test_every_view_is_named_by_its_own_title(page: Page):
     put_on_page(page, RankingBoard(DOCUMENTS))
-    first, second = page.locator(".rl-board").all()
+    first, second = page.locator(".rl-ranking-board").all()
     assert first.get_attribute("aria-labelledby") != second.get_attribute("aria-labelledby")
     expect(page.get_by_role("group", name="nDCG@5 is 0.")).to_have_count(2)
 
@@ -144,7 +194,7 @@ def test_the_slider_says_its_value_and_follows_python(page: Page):
 def test_a_removed_view_leaves_no_listener(page: Page):
     board = put_on_page(page, RankingBoard(DOCUMENTS))
     page.evaluate("removers[1]()")
-    expect(page.locator(".rl-board")).to_have_count(1)
+    expect(page.locator(".rl-ranking-board")).to_have_count(1)
     board.press(1, "Alt+End")
     expect(board.root.locator(".rl-name").last).to_have_text("big cats")
     page.evaluate("removers[0]()")
@@ -236,7 +286,9 @@ def test_nothing_is_wider_than_its_board(page: Page, width: int):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     too_wide = """all => all.filter((el) => el.scrollWidth > el.clientWidth + 1)
         .map((el) => el.className)"""
-    parts = page.locator(".rl-board :is(.rl-number, .rl-found, .rl-mark, .rl-formula, .rl-say)")
+    parts = page.locator(
+        ".rl-ranking-board :is(.rl-number, .rl-found, .rl-mark, .rl-formula, .rl-say)"
+    )
     assert parts.evaluate_all(too_wide) == []
 
 

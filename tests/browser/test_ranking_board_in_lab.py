@@ -35,7 +35,7 @@ def opened(lab: Lab, open_lesson: Callable[[str], LessonPage]) -> LessonPage:
     write_notebook(lab.root / "board.ipynb", cells)
     lesson = open_lesson("board.ipynb")
     lesson.run_all()
-    expect(lesson.page.locator(".rl-board")).to_have_count(3)
+    expect(lesson.page.locator(".rl-ranking-board")).to_have_count(3)
     return lesson
 
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.widgets import ScoreSliders
 from ranklearn_course.widgets.kit.words import trimmed
-from ranklearn_course.widgets.score_sliders.widget import RULES, WORDS
+from ranklearn_course.widgets.score_sliders.widget import RULES
 from tests.browser.plain_page import WATCH_FRAMES, put_on_page, record_times
 
 pytestmark = pytest.mark.browser
@@ -132,9 +132,9 @@ def test_doubling_and_adding_leave_the_ranking_as_it_is(page: Page):
     order = by_rank(root)
     press(root, "Double all scores")
     expect_as_python(root, ScoreSliders(CATS, [6, 10, 8, 2]))
-    expect(root.locator(".rl-say")).to_have_text(WORDS["say_scores_same"])
+    expect(root.locator(".rl-say")).to_have_text(ScoreSliders.WORDS["say_scores_same"])
     press(root, "Add 1 to all")
-    expect(root.locator(".rl-say")).to_have_text(WORDS["say_no_room"].format(high=10))
+    expect(root.locator(".rl-say")).to_have_text(ScoreSliders.WORDS["say_no_room"].format(high=10))
     expect_as_python(root, ScoreSliders(CATS, [6, 10, 8, 2]))
     press(root, "Back to the start")
     press(root, "Add 1 to all")
@@ -151,8 +151,8 @@ def test_perfect_scores_and_back(page: Page, high: float):
     scores = [0.3, 1, 0.4, 0.5]
     root = put_on_page(page, ScoreSliders(CATS, scores, high=high, step=0.1))
     press(root, "Perfect scores")
-    expect(root.locator(".rl-title")).to_have_text(WORDS["title_perfect"])
-    expect(root.locator(".rl-say")).to_have_text(WORDS["say_scores_moved"])
+    expect(root.locator(".rl-title")).to_have_text(ScoreSliders.WORDS["title_perfect"])
+    expect(root.locator(".rl-say")).to_have_text(ScoreSliders.WORDS["say_scores_moved"])
     unit = min(1, high / 2)
     wanted = ScoreSliders(CATS, [2 * unit, 0, unit, 0], high=high, step=0.1)
     expect_as_python(root, wanted)
@@ -162,20 +162,20 @@ def test_perfect_scores_and_back(page: Page, high: float):
 
 def test_the_tie_rule_changes_the_ranking_without_the_scores(page: Page):
     root = put_on_page(page, ScoreSliders([0, 2, 1], [5, 5, 5]))
-    choice = root.get_by_label(WORDS["ties"])
-    expect(root.locator(".rl-note")).to_have_text(WORDS["rules_differ"])
+    choice = root.get_by_label(ScoreSliders.WORDS["ties"])
+    expect(root.locator(".rl-note")).to_have_text(ScoreSliders.WORDS["rules_differ"])
     choice.select_option("best")
     expect_as_python(root, ScoreSliders([0, 2, 1], [5, 5, 5], ties="best"))
-    expect(root.locator(".rl-say")).to_have_text(WORDS["say_ties_moved"])
+    expect(root.locator(".rl-say")).to_have_text(ScoreSliders.WORDS["say_ties_moved"])
     slider(root, "Score of “B”").press("End")
     expect(root.locator(".rl-say")).to_have_text(
         "“B” has the score 10. The ranking stays the same."
     )
     slider(root, "Score of “C”").press("Home")
-    expect(root.locator(".rl-note")).to_have_text(WORDS["rules_same"])
+    expect(root.locator(".rl-note")).to_have_text(ScoreSliders.WORDS["rules_same"])
     expect(root.locator(".rl-say")).to_contain_text("“C” has the score 0 and moves from rank 2")
     choice.select_option("worst")
-    expect(root.locator(".rl-say")).to_have_text(WORDS["say_ties_same"])
+    expect(root.locator(".rl-say")).to_have_text(ScoreSliders.WORDS["say_ties_same"])
 
 
 def test_two_views_and_python_stay_in_step(page: Page):
@@ -201,8 +201,8 @@ def test_it_fits_and_keeps_its_height(page: Page, width: int):
     assert not set(root.evaluate(CUT_NAMES)) & {name for name, _ in CATS}
     assert root.evaluate(TOO_WIDE) == []
     for act, message in (
-        ("Perfect scores", WORDS["title_perfect"]),
-        ("Double all scores", WORDS["title_perfect"]),
+        ("Perfect scores", ScoreSliders.WORDS["title_perfect"]),
+        ("Double all scores", ScoreSliders.WORDS["title_perfect"]),
         ("Back to the start", title),
     ):
         press(root, act)

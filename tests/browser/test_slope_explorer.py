@@ -13,8 +13,8 @@ from ranklearn_course import metrics
 from ranklearn_course.widgets import SlopeExplorer
 from ranklearn_course.widgets.kit.widget import script
 from ranklearn_course.widgets.kit.words import number
-from ranklearn_course.widgets.slope_explorer.picture import note, slope_text
 from ranklearn_course.widgets.slope_explorer.widget import HERE, METRICS, WITH_TABLE
+from tests.browser.expected import slope_note, slope_text
 from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
 
 pytestmark = pytest.mark.browser
@@ -75,7 +75,9 @@ def test_the_page_shows_what_python_computes(page: Page):
         root = put_on_page(page, widget)
         shown = [number(v) for v in widget.measure().values()]
         expect(root.locator(".rl-value")).to_have_text(shown)
-        expect(root.locator(".rl-note")).to_have_text([note(widget, name) for name in METRICS])
+        expect(root.locator(".rl-note")).to_have_text(
+            [slope_note(widget, name) for name in METRICS]
+        )
         slopes = [slope_text(widget, slope) for slope in widget.slopes()]
         expect(root.locator(".rl-row:not(.rl-head) .rl-slope")).to_have_text(slopes)
         chances = root.locator(".rl-ranks tbody tr:not(:last-child) td").evaluate_all(

@@ -13,8 +13,8 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course.widgets import UserCrowd
 from ranklearn_course.widgets.kit.words import number
-from ranklearn_course.widgets.user_crowd.picture import formula, title
 from ranklearn_course.widgets.user_crowd.users import METRICS
+from tests.browser.expected import crowd_formula, crowd_title
 from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
 
 pytestmark = pytest.mark.browser
@@ -44,12 +44,12 @@ def to_the_end(crowd: Locator, n: int) -> None:
 
 
 def counts(crowd: Locator) -> list[int]:
-    texts = crowd.locator(".rl-cascade-count b").all_text_contents()
+    texts = crowd.locator(".rl-user-crowd-count b").all_text_contents()
     return [int(text.replace(",", "")) for text in texts]
 
 
 def meter(crowd: Locator, name: str) -> Locator:
-    return crowd.locator(f"[data-meter={name}] .rl-cascade-value")
+    return crowd.locator(f"[data-meter={name}] .rl-user-crowd-value")
 
 
 def some_crowds() -> Iterator[UserCrowd]:
@@ -74,8 +74,8 @@ def test_the_page_walks_the_crowd_that_python_walks(page: Page):
         to_the_end(shown, n)
         mean, half = crowd.walk().mean_and_band()
         assert counts(shown) == crowd.walk().counts(n).tolist()
-        expect(shown.locator(".rl-title")).to_have_text(title(crowd))
-        expect(shown.locator(".rl-cascade-formula")).to_have_text(formula(crowd))
+        expect(shown.locator(".rl-title")).to_have_text(crowd_title(crowd))
+        expect(shown.locator(".rl-user-crowd-formula")).to_have_text(crowd_formula(crowd))
         for name, value in (("mean", mean), ("half", half), ("value", crowd.value)):
             expect(meter(shown, name)).to_have_text(number(value))
 
@@ -84,16 +84,16 @@ def test_mouse_keyboard_and_finger_each_change_the_list(browser: Browser):
     with new_page(browser, has_touch=True) as page:
         crowd = UserCrowd(DOCUMENTS, "err", n_users=500)
         shown = put_on_page(page, crowd)
-        sliders = shown.locator(".rl-cascade-grade")
+        sliders = shown.locator(".rl-user-crowd-grade")
         sliders.nth(1).focus()
         page.keyboard.press("ArrowRight")
-        expect(shown.locator(".rl-cascade-badge").nth(1)).to_have_text("1")
+        expect(shown.locator(".rl-user-crowd-badge").nth(1)).to_have_text("1")
         box = sliders.nth(0).bounding_box()
         page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
-        expect(shown.locator(".rl-cascade-badge").nth(0)).to_have_text("0")
+        expect(shown.locator(".rl-user-crowd-badge").nth(0)).to_have_text("0")
         box = sliders.nth(2).bounding_box()
         page.touchscreen.tap(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
-        expect(shown.locator(".rl-cascade-badge").nth(2)).to_have_text("3")
+        expect(shown.locator(".rl-user-crowd-badge").nth(2)).to_have_text("3")
         crowd.grades = [0, 1, 3, 1]
         assert page.evaluate("model.get('grades')") == crowd.grades
         expect(meter(shown, "value")).to_have_text(number(crowd.value))
@@ -108,7 +108,7 @@ def test_the_switch_and_the_sliders_change_the_metric(page: Page):
     shown.get_by_label("pBreak, leaves").fill("0.5")
     crowd.metric, crowd.p_break = "pfound", 0.5
     expect(meter(shown, "value")).to_have_text(number(crowd.value))
-    expect(shown.locator(".rl-cascade-formula")).to_have_text(formula(crowd))
+    expect(shown.locator(".rl-user-crowd-formula")).to_have_text(crowd_formula(crowd))
     expect(shown.get_by_label("p, goes on")).to_have_count(2)
     to_the_end(shown, 4)
     assert counts(shown) == crowd.walk().counts(4).tolist()
@@ -165,7 +165,7 @@ def test_reset_brings_every_setting_back(page: Page):
     start = page.evaluate("model.get('start')")
     shown.get_by_label("Users of").select_option("err")
     shown.get_by_role("slider", name="Users", exact=False).fill("300")
-    shown.locator(".rl-cascade-grade").nth(1).fill("3")
+    shown.locator(".rl-user-crowd-grade").nth(1).fill("3")
     press(shown, "Another crowd")
     to_the_end(shown, 4)
     press(shown, "Reset all")
@@ -173,7 +173,7 @@ def test_reset_brings_every_setting_back(page: Page):
         "Object.fromEntries(Object.keys(model.get('start')).map((name) => [name, model.get(name)]))"
     )
     assert page.evaluate(now) == start
-    expect(shown.locator(".rl-cascade-badge").nth(1)).to_have_text("0")
+    expect(shown.locator(".rl-user-crowd-badge").nth(1)).to_have_text("0")
     assert counts(shown) == [0] * 5
 
 
@@ -187,11 +187,11 @@ def test_who_wants_less_motion_gets_a_few_pictures_and_no_walkers(browser: Brows
             const lane = canvas.getContext("2d").getImageData(0, 0, width * 0.28, height).data;
             return lane.some((part) => part > 0);
         }"""
-        assert not shown.locator(".rl-cascade-crowd").evaluate(dots)
+        assert not shown.locator(".rl-user-crowd-crowd").evaluate(dots)
         steps(shown, 9)
         expect(shown.locator(".rl-say")).to_contain_text("All 500 users have ended.")
         press(shown, "Walk")
-        counted = shown.locator(".rl-cascade-count b").filter(has_text=re.compile("[1-9]"))
+        counted = shown.locator(".rl-user-crowd-count b").filter(has_text=re.compile("[1-9]"))
         expect(counted.first).to_be_visible()
         press(shown, "Pause")
         assert 0 < sum(counts(shown)) < 500
@@ -203,7 +203,7 @@ def test_walkers_are_drawn_for_everybody_else(page: Page):
     press(shown, "One step")
     dots = """canvas => canvas.getContext("2d")
         .getImageData(0, 0, canvas.width * 0.28, canvas.height).data.some((part) => part > 0)"""
-    assert shown.locator(".rl-cascade-crowd").evaluate(dots)
+    assert shown.locator(".rl-user-crowd-crowd").evaluate(dots)
 
 
 @pytest.mark.parametrize("width", [640, 1200])

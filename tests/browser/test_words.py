@@ -226,7 +226,6 @@ def read_by_python(widget: CourseWidget, states: list[dict]) -> set[str]:
         for name, value in state.items():
             setattr(widget, name, value)
         widget.describe()
-        widget.drawing()
     assert widget.words is words
     return words.read
 

@@ -11,8 +11,8 @@ from typer.testing import CliRunner
 from ranklearn_course import lessons
 from ranklearn_course.authoring.kernel import executed
 from ranklearn_course.classroom import ClassroomError, editions, leaks, student
-from ranklearn_course.classroom.answer_key import right_answer
 from ranklearn_course.classroom.leaks import secrets_of
+from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.cli import app
 from ranklearn_course.exercises.bank import all_exercises
 from tests.exercises.editions import NOTEBOOKS
@@ -114,7 +114,7 @@ def test_answers_and_tools_of_teachers_and_authors_stay_away(students):
     names = {path.name for path in package.iterdir()}
     assert names & {*student.LEFT_OUT} == {"exercises"}
     held = {path.name for path in (package / "exercises").iterdir()}
-    assert held == {"__init__.py", "tasks.json"}
+    assert held == {"__init__.py", "page.py", "tasks.json"}
     of_chapters = {path.name for path in (package / "chapters").rglob("*")}
     assert not of_chapters & {*student.LEFT_OUT_OF_CHAPTERS}
     assert {"chapter.toml", "figures.py", "worked.toml"} <= of_chapters

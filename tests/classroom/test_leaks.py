@@ -2,7 +2,6 @@
 
 import pytest
 
-from ranklearn_course.classroom.answer_key import right_answer
 from ranklearn_course.classroom.leaks import (
     MARKERS,
     body_of,
@@ -13,6 +12,7 @@ from ranklearn_course.classroom.leaks import (
     squeezed,
     without_hidden,
 )
+from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.exercises.bank import all_exercises
 
 MISSPELT = [

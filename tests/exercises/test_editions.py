@@ -4,8 +4,8 @@ from copy import deepcopy
 
 import pytest
 
-from ranklearn_course.classroom.answer_key import right_letter
 from ranklearn_course.classroom.editions import solved
+from ranklearn_course.classroom.right_answers import right_letter
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
 from tests.exercises import editions
 

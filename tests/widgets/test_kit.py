@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import base64
 import re
 from pathlib import Path
-from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -13,12 +11,25 @@ import traitlets
 
 from ranklearn_course import widgets
 from ranklearn_course.palette import fill_colors
-from ranklearn_course.widgets.kit import still
+from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
 from ranklearn_course.widgets.kit.words import merged, number
 
 FOLDER = Path(widgets.__file__).parent
 WORDS = {"label": "Half", "describe": "Half of {n} is {half}."}
+
+LEAST = {
+    "FirstHits": [{"cat": 3}],
+    "Forces": [[("A", 0, 1.0), ("B", 2, 0.0)]],
+    "MetricDuel": [],
+    "OrderPair": [["ant", "bee"]],
+    "RankingBoard": [[1, 0]],
+    "ScoreSliders": [[1, 0], [1, 2]],
+    "ShakeUp": [{"A": [0.5] * 40, "B": [0.25] * 40}, [True] * 10 + [False] * 30],
+    "SlopeExplorer": [[("A", 0, 1.0), ("B", 2, 0.0)]],
+    "ThresholdExplorer": [[1, 0], [2, 1]],
+    "UserCrowd": [[1, 0]],
+}
 
 
 def half_of(n: int) -> float:
@@ -31,7 +42,7 @@ class Half(CourseWidget):
     """The least widget: a number and its half."""
 
     _esm = "export default { render() {} }"
-    WIDTH = 120
+    WORDS = WORDS
     start = fixed(traitlets.Int())
     n = shared(traitlets.Int())
 
@@ -48,25 +59,41 @@ class Half(CourseWidget):
     def describe(self) -> str:
         return self.words["describe"].format(n=self.n, half=number(half_of(self.n)))
 
-    def drawing(self) -> str:
-        return still.svg(self.WIDTH, 20, [still.text(0, 14, f"<{self.n}>")])
 
-
-def attributes(part: str) -> dict[str, str]:
-    return ElementTree.fromstring(part).attrib
-
-
-def test_the_stored_output_is_words_and_a_picture_named_by_them():
-    widget = Half(3, words={"describe": 'The "half" of {n}: {half}'})
+def test_the_stored_output_is_words_and_traits():
+    widget = Half(3, words={"describe": 'The "half" of <{n}>: {half}'})
     data, _ = widget._repr_mimebundle_()
-    assert data["text/plain"] == 'The "half" of 3: 1.500'
-    figure = ElementTree.fromstring(data["text/html"].replace("></figure>", "/></figure>"))
-    (image,) = figure
-    assert image.get("alt") == image.get("aria-label") == widget.describe()
-    assert (image.get("role"), image.get("width")) == ("img", "120")
-    source = image.get("src").removeprefix("data:image/svg+xml;base64,")
-    assert base64.b64decode(source).decode() == widget.drawing()
+    assert data["text/plain"] == 'The "half" of <3>: 1.500'
+    (stored,) = stored_widgets(data["text/html"])
+    assert (stored.name, stored.said, stored.picture) == ("Half", widget.describe(), "")
+    own = {"describe": 'The "half" of <{n}>: {half}'}
+    assert stored.traits == {"n": 3, "start": 3, "words": own}
     assert "application/vnd.jupyter.widget-view+json" in data
+
+
+def test_what_is_stored_is_read_again_with_and_without_a_picture():
+    traits = {"name": 'it\'s <b> & "c" > d', "words": {}}
+    for picture in ("", ' src="data:image/webp;base64,AAAA"'):
+        stored = StoredWidget("Half", traits, '5 < 6 & "so" it\'s', picture)
+        assert list(stored_widgets(f"<p>1</p>{stored.html()}<p>2</p>")) == [stored]
+
+
+def test_stored_numbers_are_the_same_on_every_machine():
+    first, second = (StoredWidget("Half", {"n": n}, "").html() for n in (0.1 + 0.2, 0.3))
+    assert first == second
+    assert '"n": 3' in StoredWidget("Half", {"n": 3}, "").html()
+
+
+def test_every_widget_is_stored_as_its_words_and_all_that_its_page_reads():
+    for name, arguments in LEAST.items():
+        widget = getattr(widgets, name)(*arguments)
+        data, _ = widget._repr_mimebundle_()
+        (stored,) = stored_widgets(data["text/html"])
+        assert data["text/plain"] == stored.said == widget.describe()
+        assert (stored.name, stored.traits["words"]) == (name, {})
+        read = set(re.findall(r'"(\w+)"', widget._esm)) & set(widget.keys)
+        assert read - {"words"} <= set(stored.traits)
+    assert set(LEAST) == set(widgets.__all__)
 
 
 def test_a_stored_output_follows_the_state():
@@ -75,10 +102,9 @@ def test_a_stored_output_follows_the_state():
     assert widget._repr_mimebundle_()[0]["text/plain"] == "Half of 4 is 2.000."
 
 
-@pytest.mark.parametrize("name", ["describe", "drawing"])
-def test_a_widget_must_have_words_and_a_picture(name: str):
-    with pytest.raises(NotImplementedError, match=rf"^CourseWidget must define {name}\(\)"):
-        getattr(CourseWidget(), name)()
+def test_a_widget_must_have_words():
+    with pytest.raises(NotImplementedError, match=r"^CourseWidget must define describe\(\)"):
+        CourseWidget().describe()
 
 
 def test_a_fixed_trait_is_sent_and_never_set():
@@ -178,52 +204,3 @@ def test_the_style_is_that_of_the_kit_and_then_that_of_the_widget():
         for file in ("kit/kit.css", "ranking_board/style.css")
     )
     assert joined == fill_colors(f"{kit}\n{board}")
-
-
-def test_a_drawing_is_one_svg_document():
-    parts = [still.box(0, 0, 8, 4, "#fff", "none", 2), still.circle(1, 2, 0.5, "#000", "none")]
-    root = ElementTree.fromstring(still.svg(200, 100, parts))
-    assert (root.get("width"), root.get("viewBox")) == ("200", "0 0 200 100")
-    assert [part.tag.rpartition("}")[2] for part in root] == ["rect", "circle"]
-
-
-def test_a_text_keeps_signs_that_svg_knows():
-    part = ElementTree.fromstring(still.text(1, 2.5, "P@k < 1 & so on", anchor="end", size=12.5))
-    assert part.text == "P@k < 1 & so on"
-    assert (part.get("x"), part.get("y"), part.get("font-size")) == ("1", "2.5", "12.5")
-    assert part.get("text-anchor") == "end"
-
-
-@pytest.mark.parametrize(
-    ("points", "path"),
-    [
-        ([(0, 1), (4, 1)], "M0 1H4"),
-        ([(0, 1), (0, 3.25)], "M0 1V3.2"),
-        ([(0.5, 1), (2, 3), (2, np.int64(9))], "M0.5 1L2 3V9"),
-    ],
-)
-def test_a_line_goes_through_its_points(points, path):
-    assert attributes(still.line(points, "#000"))["d"] == path
-
-
-def test_lines_and_boxes_may_be_dashed():
-    two, three = [(0, 0), (1, 1)], [(0, 0), (1, 1), (2, 0)]
-    assert attributes(still.line(two, "#123456", width=2, dashed=True)) == {
-        "d": "M0 0L1 1",
-        "stroke": "#123456",
-        "stroke-width": "2",
-        "stroke-dasharray": "6 4",
-    }
-    assert attributes(still.line(three, "#000"))["fill"] == "none"
-    dashed, whole = (still.box(0, 0, 1, 1, "#fff", "#000", 0, dashed=d) for d in (True, False))
-    assert "stroke-dasharray" in attributes(dashed)
-    assert "stroke-dasharray" not in attributes(whole)
-
-
-def test_a_shortened_text_fits_and_a_short_one_stays():
-    assert still.shortened("cars", 100) == "cars"
-    for name, size in (("a name of many letters", 14), ("猫" * 20, 14), ("a" * 50, 20)):
-        short = still.shortened(name, 100, size)
-        assert short.endswith("…")
-        assert still.text_width(short, size) <= 100 < still.text_width(name, size)
-    assert still.shortened("猫", 1) == "猫"

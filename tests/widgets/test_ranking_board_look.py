@@ -6,7 +6,6 @@ import re
 
 import pytest
 
-from ranklearn_course import palette
 from ranklearn_course.widgets.kit.widget import style
 from ranklearn_course.widgets.ranking_board.widget import HERE
 
@@ -56,10 +55,3 @@ def test_lines_and_bars_on_paper(name: str, theme: str):
 @pytest.mark.parametrize("level", range(4))
 def test_letters_on_the_shades_of_the_grades(level: int, theme: str):
     assert contrast(color(f"on-{level}", theme), color(f"shade-{level}", theme)) >= LETTERS
-
-
-def test_letters_of_the_still_picture():
-    inks = (palette.INK, palette.SOFT_INK, palette.ACCENT_INK)
-    assert min(contrast(ink, palette.PAPER) for ink in inks) >= LETTERS
-    for fill, ink in zip(palette.GRADE_SHADES, palette.GRADE_INKS, strict=True):
-        assert contrast(ink, fill) >= LETTERS

@@ -12,7 +12,11 @@ from ranklearn_course import widgets
 from ranklearn_course.widgets.kit.widget import modules, script
 
 FOLDER = Path(widgets.__file__).parent
-SOURCES = {path: path.read_text(encoding="utf-8") for path in FOLDER.glob("*/*.js")}
+# A page without a kernel has it beside the widget.
+MODEL = FOLDER / "kit" / "standalone.js"
+SOURCES = {
+    path: path.read_text(encoding="utf-8") for path in FOLDER.glob("*/*.js") if path != MODEL
+}
 PAGES = sorted(FOLDER.glob("*/page.js"))
 PAGES.remove(FOLDER / "kit" / "page.js")
 TOP = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)

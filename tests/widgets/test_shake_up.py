@@ -9,7 +9,6 @@ import traitlets
 from ranklearn_course.contest.validation import mean_and_error
 from ranklearn_course.widgets import ShakeUp
 from ranklearn_course.widgets.shake_up.measure import public_mask
-from tests.widgets.drawn import texts
 
 RNG = np.random.default_rng(5)
 VALUES = {name: (RNG.random(200) < 0.3) * RNG.random(200) for name in ("ant", "bee", "cat", "dog")}
@@ -150,46 +149,4 @@ def test_the_axis_is_the_same_for_all_draws():
 def test_the_axis_has_round_ticks_from_0_to_1(values, ticks):
     shake = ShakeUp(values, TEN)
     assert shake.axis["ticks"] == ticks
-    assert {f"{tick:.{shake.axis['digits']}f}" for tick in ticks} <= set(texts(shake))
     assert len({f"{tick:.{shake.axis['digits']}f}" for tick in ticks}) == len(ticks)
-
-
-def test_what_lies_beyond_the_axis_is_an_arrow():
-    rare = np.zeros(400)
-    rare[:20] = 1
-    shake = ShakeUp({"rare": rare, "never": np.zeros(400)}, np.arange(400) < 150)
-    inside = shake.drawing()
-    far = ShakeUp({"rare": rare, "never": np.zeros(400)}, np.arange(400) < 20)
-    assert far.axis == shake.axis
-    assert far.measure()["rare"][0].mean > far.axis["ticks"][-1]
-    # The dot is gone, two strokes of an arrow have come.
-    assert far.drawing().count("<circle") == inside.count("<circle") - 1
-    assert far.drawing().count("<path") == inside.count("<path") + 2
-
-
-def test_the_still_picture_holds_the_numbers():
-    shake = ShakeUp(VALUES, PUBLIC)
-    shown = texts(shake)
-    assert shown[0] == shake.title()
-    assert {"Public part: 60 users", "Private part: 140 users", *VALUES} <= set(shown)
-    for pair in shake.measure().values():
-        for standing in pair:
-            assert f"{standing.mean:.4f} ± {standing.error:.4f}" in shown
-    # The names of each column stand in the order of the ranks.
-    for side in (0, 1):
-        names = [text for text in shown if text in VALUES][4 * side : 4 * side + 4]
-        column = [pair[side].rank for pair in shake.measure().values()]
-        drawn = [name for _, name in sorted(zip(column, VALUES, strict=True))]
-        assert sorted(names) == sorted(drawn)
-    long = ShakeUp({"a very long name of a submission, too long": [0.5] * 40, "B": [0] * 40}, TEN)
-    assert any(text.endswith("…") for text in texts(long))
-
-
-def test_own_words_and_the_bundle_of_mime_types():
-    shake = ShakeUp(LUCKY, TEN, words={"public_head": "Открытая часть: {n}"})
-    assert "Открытая часть: 10" in texts(shake)
-    data, _ = shake._repr_mimebundle_()
-    assert data["text/plain"] == shake.describe()
-    assert 'aria-label="2 submissions, 10 public users' in data["text/html"]
-    with pytest.raises(ValueError, match="words holds sentences"):
-        ShakeUp(LUCKY, TEN, words={"b": ""})

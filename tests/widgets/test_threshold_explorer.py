@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import re
-
 import numpy as np
 import pytest
 import traitlets
@@ -14,8 +11,7 @@ from hypothesis import strategies as st
 from ranklearn_course import metrics
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.threshold_explorer.axis import MARK, MOST_TICKS, ends, levels, ticks
-from ranklearn_course.widgets.threshold_explorer.widget import WORDS, ThresholdExplorer
-from tests.widgets.drawn import texts
+from ranklearn_course.widgets.threshold_explorer.widget import ThresholdExplorer
 
 RELEVANT = [0, 1, 1, 0, 1, 0]
 SCORES = [0.9, 0.8, 0.6, 0.6, 0.3, 0.1]
@@ -110,38 +106,11 @@ def test_a_beta_of_one_s_own_can_be_chosen():
     assert ThresholdExplorer(RELEVANT, SCORES, beta=3).betas == [0.5, 1, 2, 3]
 
 
-def test_a_lesson_keeps_the_words_and_a_picture():
+def test_at_the_high_end_nothing_is_retrieved():
     explorer = ThresholdExplorer(RELEVANT, SCORES)
-    data, _ = explorer._repr_mimebundle_()
-    assert data["text/plain"] == explorer.describe()
-    source = re.search(r"svg\+xml;base64,([^\"]+)", data["text/html"])[1]
-    assert base64.b64decode(source).decode() == explorer.drawing()
-
-
-def test_the_picture_shows_the_documents_and_the_numbers():
-    shown = texts(ThresholdExplorer(RELEVANT, SCORES, threshold=0.7, beta=2))
-    assert {"A", "F", "threshold 0.70", "0.500", "0.333", "F2", "TP", "left out"} <= set(shown)
-    assert "At threshold 0.70: precision 0.500, recall 0.333" in shown
-
-
-def points(explorer: ThresholdExplorer) -> int:
-    return explorer.drawing().count('r="8"')
-
-
-def test_the_second_curve_has_no_point_where_nothing_is_retrieved():
-    explorer = ThresholdExplorer(RELEVANT, SCORES)
-    assert points(explorer) == 2
     explorer.threshold = explorer.high
     assert not explorer.retrieved.any()
-    assert points(explorer) == 1
     assert explorer.measure()["precision"] == 0
-
-
-def test_precision_goes_in_steps():
-    drawing = ThresholdExplorer([1, 0, 1], [3, 2, 1]).drawing()
-    _, precision = re.findall(r'<path d="([^"]+)" fill="none"', drawing)
-    # From 1 down to 1/2 where recall is 1/2, then up to 2/3 and on to recall 1.
-    assert re.sub(r"[\d.]+", "", precision).replace(" ", "") == "MVHVH"
 
 
 @pytest.mark.parametrize(
@@ -155,18 +124,13 @@ def test_scores_that_no_axis_can_show_are_refused(scores):
 def test_scores_close_together_are_not_shown_as_equal():
     explorer = ThresholdExplorer([0, 1, 1], [0.12345, 0.12346, 1.2])
     assert explorer.digits == 5
-    assert f"threshold {number(0.12346, 5)}" in texts(explorer)
-
-
-def test_a_single_score_leaves_a_curve_of_one_point():
-    assert texts(ThresholdExplorer([1, 0], [3, 3]))
+    assert number(0.12346, 5) in explorer.describe()
 
 
 def test_an_edition_in_other_words():
-    own = {name: f"<{text}>" for name, text in WORDS.items()}
+    own = {name: f"<{text}>" for name, text in ThresholdExplorer.WORDS.items()}
     explorer = ThresholdExplorer(RELEVANT, SCORES, words=own)
     assert explorer.describe().startswith("<Threshold explorer")
-    assert "<relevant>" in texts(explorer)
 
 
 NUMBERS = st.integers(-3000, 3000).map(lambda n: n / 100)

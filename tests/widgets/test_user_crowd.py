@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from base64 import b64decode
-
 import numpy as np
 import pytest
 import traitlets
@@ -13,7 +10,6 @@ from ranklearn_course import metrics
 from ranklearn_course.widgets import UserCrowd
 from ranklearn_course.widgets.kit.luck import luck
 from ranklearn_course.widgets.user_crowd.users import METRICS, user_model, walk
-from ranklearn_course.widgets.user_crowd.widget import WORDS
 
 GRADES = [2, 0, 1, 3, 0]
 PERSISTENCE = {"rbp": 0.8, "err": 0.9, "pfound": 0.15}
@@ -119,39 +115,6 @@ def test_describe_says_the_list_the_ends_the_mean_and_the_metric():
     )
     crowd.metric = "pfound"
     assert "PFound with pBreak = 0.15 is" in crowd.describe()
-
-
-@pytest.mark.parametrize("metric", METRICS)
-def test_the_still_picture_shows_cards_counts_and_the_sum(metric):
-    crowd = UserCrowd([("red button", 3), ("new router", 0)], metric, n_users=300)
-    drawing = crowd.drawing()
-    texts = re.findall(r">([^<>]+)</text>", drawing)
-    assert {"red button", "new router", "past the end"} < set(texts)
-    for count in crowd.walk().counts(2):
-        assert str(count) in texts
-    _, paid = crowd.user_model.expected()
-    factor = " × 1/1" if metric == "err" else ""
-    sum_of_shares = f"{WORDS[metric]} = {paid[0]:.3f}{factor} = {crowd.value:.3f}"
-    assert sum_of_shares in texts
-
-
-def test_the_title_says_whether_the_metric_lies_in_the_band():
-    titles = {UserCrowd([1, 0], n_users=100, seed=s).drawing().count("outside") for s in range(60)}
-    assert titles == {0, 1}
-
-
-def test_nothing_relevant_is_said_and_not_summed():
-    drawing = UserCrowd([0, 0], "pfound").drawing()
-    assert "PFound = 0.000: nobody can get anything" in drawing
-
-
-def test_other_front_ends_get_words_and_a_named_picture():
-    crowd = UserCrowd(GRADES)
-    data, _ = crowd._repr_mimebundle_()
-    assert data["text/plain"] == crowd.describe()
-    assert f'alt="{crowd.describe()}"' in data["text/html"]
-    source = re.search(r"base64,([^\"]+)", data["text/html"])[1]
-    assert b64decode(source).decode() == crowd.drawing()
 
 
 def test_own_words_reach_the_description_and_the_page():

@@ -10,9 +10,9 @@ number; the cells of exercises and of the quiz are left out.
 from __future__ import annotations
 
 import base64
+import io
 import math
 import re
-import struct
 import textwrap
 from collections.abc import Iterator
 from itertools import chain
@@ -21,6 +21,7 @@ from typing import Any
 import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from PIL import Image
 
 from ranklearn_course.classroom.editions import QUIZ, TAG
 
@@ -37,10 +38,7 @@ MOST_PRINTED, WIDEST_PRINTED = 26, 150
 HEADING = re.compile(r"(?=^#{1,3} )", re.MULTILINE)
 QUESTION = re.compile(r"(?=^\*\*\d+\.\*\* )", re.MULTILINE)
 DEFINES = re.compile(r"^(def|class) ", re.MULTILINE)
-PICTURE = re.compile(r"<(img|svg)\b")
-PNG = b"\x89PNG\r\n\x1a\n"
-DATA = re.compile(r"src=\"data:image/[a-z+]+;base64,(?P<data>[^\"]+)\"")
-SIZE = re.compile(r"<svg\b[^>]*?viewBox=\"0 0 ([\d.]+) ([\d.]+)\"")
+PICTURE = re.compile(r"<img\b[^>]*? src=\"data:image/\w+;base64,(?P<data>[^\"]+)\"")
 # Two fields of the title card lead on to a slide of their own.
 FIELDS = re.compile(r"(?=^\*\*You need:\*\*)", re.MULTILINE)
 SETUP = "part:setup"
@@ -266,7 +264,7 @@ def _html(output: NotebookNode) -> str:
 
 
 def is_picture(output: NotebookNode) -> bool:
-    """Tell whether an output is a figure or the still picture of a widget."""
+    """Tell whether an output is a figure or the picture of a widget."""
     return bool(PICTURE.search(_html(output)))
 
 
@@ -283,14 +281,10 @@ def lines_of_output(output: NotebookNode) -> float:
 
 
 def shape(html: str) -> float:
-    """Height over width of the first picture in HTML, 1 if neither PNG nor SVG says it."""
-    found = DATA.search(html)
-    content = base64.b64decode(found["data"]) if found else html.encode()
-    if content.startswith(PNG):
-        width, height = struct.unpack(">II", content[16:24])
-        return height / width
-    size = SIZE.search(content.decode(errors="replace"))
-    return float(size[2]) / float(size[1]) if size else 1.0
+    """Height over width of the first picture in HTML."""
+    picture = base64.b64decode(PICTURE.search(html)["data"])
+    width, height = Image.open(io.BytesIO(picture)).size
+    return height / width
 
 
 def _shown(outputs: Outputs) -> NotebookNode:

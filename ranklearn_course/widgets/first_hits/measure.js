@@ -90,16 +90,16 @@ const moved = (s, before) =>
 /** The message on top. */
 export function title(s, before) {
   const now = measure(s).mrr;
-  const place = { metric: label(s, "mrr"), value: number(now) };
-  if (!before) return s.title || fill(s.words.title_start, place);
+  const values = { metric: label(s, "mrr"), value: number(now) };
+  if (!before) return s.title || fill(s.words.title_start, values);
   const direction = went(now, measure(before).mrr);
   const [query, ...others] = moved(s, before);
   if (query === undefined || others.length || s.k !== before.k) {
-    return fill(s.words[`title_change_${direction}`], place);
+    return fill(s.words[`title_change_${direction}`], values);
   }
   const rank = s.first_hits[query];
   const kind = rank === null ? "miss" : "hit";
-  return fill(s.words[`title_${kind}_${direction}`], { ...place, name: s.names[query], rank });
+  return fill(s.words[`title_${kind}_${direction}`], { ...values, name: s.names[query], rank });
 }
 
 /** What changed and what followed, in sentences. */

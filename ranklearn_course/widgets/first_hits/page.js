@@ -13,7 +13,7 @@ function render({ model, el }) {
   const writer = trait_writer(model);
   const view = { state: read(model), before: null, drag: null };
   const change = (settings) => writer.change(settings);
-  const place = (query, rank) => {
+  const set_hit = (query, rank) => {
     const first_hits = [...read(model).first_hits];
     if (first_hits[query] === rank) return;
     first_hits[query] = rank;
@@ -51,7 +51,7 @@ function render({ model, el }) {
     };
     on_drag(element, { start: start_alone, move, end, give_up, say: page.say });
   };
-  page.rows.forEach((row, query) => listen(row, { view, place, query, drag, draw }));
+  page.rows.forEach((row, query) => listen(row, { view, set_hit, query, drag, draw }));
   listen_to_cut(page, { view, change, drag });
   show(page, view.state, null);
   const stop = follow(model, SETTINGS, draw);
@@ -79,7 +79,7 @@ function build(parent, s, actions) {
   button(controls, s.words.reset, actions.reset);
   make("span", "rl-hidden", root, { id: `${id}-help`, text: s.words.hit_help });
   const table = make("div", "rl-table", root);
-  table.style.setProperty("--places", s.ranks + 1);
+  table.style.setProperty("--cells", s.ranks + 1);
   build_head(table, s);
   const rows = s.names.map((name) => build_row(table, s, name, `${id}-help`));
   const cut = make("div", "rl-cut", table, { "aria-hidden": "true" });
@@ -92,15 +92,15 @@ function build_head(table, s) {
   const head = make("div", "rl-row rl-head", table, { "aria-hidden": "true" });
   make("span", "rl-name", head);
   const track = make("div", "rl-track", head);
-  for (let rank = 1; rank <= s.ranks; rank++) make("span", "rl-place", track, { text: rank });
-  make("span", "rl-place", track, { text: s.words.no_hit });
+  for (let rank = 1; rank <= s.ranks; rank++) make("span", "rl-cell", track, { text: rank });
+  make("span", "rl-cell", track, { text: s.words.no_hit });
 }
 
 function build_row(table, s, name, help) {
   const row = make("div", "rl-row", table);
   make("span", "rl-name", row, { text: name, title: name });
   const track = make("div", "rl-track", row);
-  const places = Array.from({ length: s.ranks + 1 }, () => make("span", "rl-place", track));
+  const cells = Array.from({ length: s.ranks + 1 }, () => make("span", "rl-cell", track));
   const hit = make("div", "rl-hit", track, {
     role: "slider", tabindex: 0, "aria-valuemin": 1, "aria-valuemax": s.ranks + 1,
     "aria-label": fill(s.words.hit_label, { name }), "aria-describedby": help,
@@ -109,7 +109,7 @@ function build_row(table, s, name, help) {
   const side = make("div", "rl-side", row);
   const bar = make("div", "rl-bar", side);
   make("div", "rl-fill", bar);
-  return { row, track, places, hit, bar, text: make("span", "rl-number", side) };
+  return { row, track, cells, hit, bar, text: make("span", "rl-number", side) };
 }
 
 function show(page, s, before) {
@@ -127,12 +127,12 @@ function show(page, s, before) {
   put(page.say, sentence(s, before));
 }
 
-function show_row({ row, places, hit, bar, text }, s, { kind, rank, bar: share, text: words, spoken }) {
+function show_row({ row, cells, hit, bar, text }, s, { kind, rank, bar: share, text: words, spoken }) {
   const at = (rank ?? s.ranks + 1) - 1;
-  places.forEach((place, i) => {
-    place.classList.toggle("rl-unread", i > at && i < s.ranks);
-    place.classList.toggle("rl-below", i >= s.k);
-    place.classList.toggle("rl-nowhere", i === s.ranks);
+  cells.forEach((cell, i) => {
+    cell.classList.toggle("rl-unread", i > at && i < s.ranks);
+    cell.classList.toggle("rl-below", i >= s.k);
+    cell.classList.toggle("rl-nowhere", i === s.ranks);
   });
   for (const name of ["hit", "below", "none"]) row.classList.toggle(`rl-is-${name}`, name === kind);
   size(hit, "--at", at);
@@ -149,7 +149,7 @@ const STEPS = {
 };
 
 /** Let one first hit move by pointer and by keyboard. */
-function listen({ track, hit }, { view, place, query, drag, draw }) {
+function listen({ track, hit }, { view, set_hit, query, drag, draw }) {
   const to_rank = (at) => (at === view.state.ranks ? null : at + 1);
   hit.addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
@@ -157,12 +157,12 @@ function listen({ track, hit }, { view, place, query, drag, draw }) {
     event.preventDefault();
     draw(); // two quick keys are two steps
     const at = (view.state.first_hits[query] ?? view.state.ranks + 1) - 1;
-    place(query, to_rank(clamp(step(at, view.state.ranks), 0, view.state.ranks)));
+    set_hit(query, to_rank(clamp(step(at, view.state.ranks), 0, view.state.ranks)));
   });
   const follow_pointer = (event) => {
     const { left, width } = track.getBoundingClientRect();
     const at = Math.floor(((event.clientX - left) / width) * (view.state.ranks + 1));
-    place(query, to_rank(clamp(at, 0, view.state.ranks)));
+    set_hit(query, to_rank(clamp(at, 0, view.state.ranks)));
   };
   drag(track, {
     start(event) {

@@ -9,13 +9,11 @@ import numpy as np
 import traitlets
 
 from ranklearn_course import metrics
-from ranklearn_course.widgets.first_hits import picture as still_picture
 from ranklearn_course.widgets.kit.checks import whole
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
 
 HERE = Path(__file__).parent
-WORDS = sentences(HERE)
 
 MOST_QUERIES = 8
 FEWEST_RANKS, MOST_RANKS = 2, 20
@@ -65,7 +63,7 @@ class FirstHits(CourseWidget):
 
     _esm = script(HERE / "page.js")
     _css = style(HERE)
-    WIDTH = still_picture.WIDTH
+    WORDS = sentences(HERE)
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     ranks = fixed(traitlets.Int())
@@ -90,7 +88,7 @@ class FirstHits(CourseWidget):
             "first_hits": first_hits_of("queries", hits, len(names), ranks),
             "k": ranks if k is None else whole("k", k, 1, ranks),
         }
-        given = {"names": names, "ranks": ranks, "title": title, "words": merged(WORDS, words)}
+        given = {"names": names, "ranks": ranks, "title": title, "words": merged(self.WORDS, words)}
         for name, value in (given | {"start": settings}).items():
             self.set_trait(name, value)
         super().__init__(**settings)
@@ -102,8 +100,8 @@ class FirstHits(CourseWidget):
         >>> FirstHits({"cat": 2}, ranks=3).relevance.tolist()
         [[0.0, 1.0, 0.0]]
         """
-        places = np.arange(1, self.ranks + 1)
-        return np.array([(places == hit).astype(float) for hit in self.first_hits])
+        ranks = np.arange(1, self.ranks + 1)
+        return np.array([(ranks == hit).astype(float) for hit in self.first_hits])
 
     @property
     def reciprocal_ranks(self) -> np.ndarray:
@@ -151,10 +149,6 @@ MRR@10 = 0.417, mean rank = 2.500, success@10 = 1.000.
         kind = "describe_no_mean" if self.misses else "describe_numbers"
         head = words["describe_query" if len(self.names) == 1 else "describe_queries"]
         return f"{head.format(queries=queries, **counts)} {words[kind].format(**counts, **values)}"
-
-    def drawing(self) -> str:
-        """Return the still picture as an SVG document."""
-        return still_picture.drawing(self)
 
     def label(self, metric: str) -> str:
         """Return the name of a metric with the present cutoff.

@@ -74,8 +74,8 @@ function arrow_path(s, move) {
 function show_lines(group, s, now) {
   const wanted = now.pairs ? pair_lines(s, now) : grade_lines(s);
   while (group.childElementCount < wanted.length) svg("line", group);
-  [...group.children].forEach((line, place) => {
-    const found = wanted[place];
+  [...group.children].forEach((line, index) => {
+    const found = wanted[index];
     line.style.display = found ? "" : "none";
     if (found) set(line, found);
   });

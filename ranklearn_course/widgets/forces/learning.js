@@ -22,7 +22,7 @@ function gain_shares(grades) {
 /** What nDCG would change by if two documents swapped their ranks. |gap of gains| |gap of weights| */
 function delta_ndcg(scores, grades) {
   const [share, weight] = [gain_shares(grades), []];
-  ranked_order(scores).forEach((i, place) => (weight[i] = DISCOUNTS.log2(place + 1)));
+  ranked_order(scores).forEach((i, index) => (weight[i] = DISCOUNTS.log2(index + 1)));
   return table(scores, (i, j) => Math.abs((share[i] - share[j]) * (weight[i] - weight[j])));
 }
 
@@ -40,7 +40,7 @@ function weighted_pairs(scores, grades, weights) {
 
 /** What document i loses of its mean weight if j surely overtakes it. */
 function costs(scores, temperature) {
-  const without = (values, j) => values.filter((_, place) => place !== j);
+  const without = (values, j) => values.filter((_, index) => index !== j);
   const laws = scores.map((_, j) => rank_distribution(without(scores, j), temperature));
   const falls = scores.map((_, r) => DISCOUNTS.log2(r + 1) - DISCOUNTS.log2(r + 2));
   return table(scores, (i, j) => {

@@ -11,7 +11,7 @@ const FIXED = [
 ];
 /** An arrow is as long as this many steps would be. */
 export const STEPS_OF_ARROW = 5;
-/** No score moves further than this in a step: nothing is left to watch. */
+/** No score moves further than this in a step: the documents are at rest. */
 const AT_REST = 2e-4;
 
 /** Read the model's traits into an object. */
@@ -28,7 +28,7 @@ export const same_settings = (a, b) =>
 export function measure(s) {
   const found = forces(s.method, s.scores, s.grades, { temperature: s.temperature });
   const ranks = [];
-  ranked_order(s.scores).forEach((i, place) => (ranks[i] = place + 1));
+  ranked_order(s.scores).forEach((i, index) => (ranks[i] = index + 1));
   return { ...found, ranks, ndcg: ndcg(rank_by(s.scores, s.grades)) };
 }
 
@@ -78,7 +78,7 @@ const numbers = (s, now) => ({
   ndcg: number(now.ndcg), loss: number(now.loss), method: s.words[s.method], n: s.n_steps,
 });
 
-/** The message on top. */
+/** The title. */
 export function title(s, now, before) {
   if (s.n_steps) return fill(s.words.title_steps, numbers(s, now));
   if (!before) return s.title || s.words.title_start;

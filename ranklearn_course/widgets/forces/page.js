@@ -59,11 +59,11 @@ function render({ model, el }) {
   const tools = { view, say: page.say, draw, hold, release };
   page.field.documents.forEach((parts, i) => {
     listen(parts.dot, { ...tools, steps: SCORE_STEPS, per_pixel: () => score_per_pixel(page, view),
-      value: () => view.state.scores[i], place: (value) => score(i, value) });
+      value: () => view.state.scores[i], set_value: (value) => score(i, value) });
   });
   page.grades.forEach(({ box }, i) => {
     listen(box, { ...tools, steps: GRADE_STEPS, per_pixel: () => 1 / PIXELS_PER_GRADE,
-      value: () => view.state.grades[i], place: (value) => grade(i, value) });
+      value: () => view.state.grades[i], set_value: (value) => grade(i, value) });
   });
   show(page, view);
   const stop = follow(model, SETTINGS, draw);
@@ -195,13 +195,13 @@ const GRADE_STEPS = {
 };
 
 /** Let a value move by keyboard, and by a pointer that goes up or down. */
-function listen(target, { view, say, draw, hold, release, steps, per_pixel, value, place }) {
+function listen(target, { view, say, draw, hold, release, steps, per_pixel, value, set_value }) {
   target.addEventListener("keydown", (event) => {
     const step = steps[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     draw(); // two quick keys are two steps
-    place(value() + step);
+    set_value(value() + step);
   });
   let grip = null;
   on_drag(target, {
@@ -212,10 +212,10 @@ function listen(target, { view, say, draw, hold, release, steps, per_pixel, valu
       target.focus({ preventScroll: true });
       return hold();
     },
-    move: (event) => place(grip.value + (grip.y - event.clientY) * per_pixel()),
+    move: (event) => set_value(grip.value + (grip.y - event.clientY) * per_pixel()),
     end: release,
     give_up() {
-      place(grip.value);
+      set_value(grip.value);
       release();
     },
   });

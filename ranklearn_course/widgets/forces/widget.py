@@ -10,19 +10,17 @@ import traitlets
 
 from ranklearn_course import learning, metrics
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.widgets.forces import picture as still_picture
 from ranklearn_course.widgets.kit.checks import real, scored_documents, whole
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
 
 HERE = Path(__file__).parent
-WORDS = sentences(HERE)
 
 FEWEST, MOST = 2, 8
 MOST_GRADE = 4
 LOW, HIGH = -5.0, 5.0
 #: How far a force of 1 moves a score in one step. The losses differ in size, so that one step
-#: size for all would hardly move some of them.
+#: size for all would hardly move a few of them.
 STEP_SIZES = {"least_squares": 0.1, "ranknet": 0.1, "lambdarank": 0.5, "soft_dcg": 1.0}
 COLDEST, HOTTEST = 0.05, 20.0
 MOST_STEPS = 1_000_000
@@ -72,7 +70,7 @@ class Forces(CourseWidget):
 
     _esm = script(HERE / "page.js")
     _css = style(HERE)
-    WIDTH = still_picture.WIDTH
+    WORDS = sentences(HERE)
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     low = fixed(traitlets.Float(LOW))
@@ -109,7 +107,7 @@ class Forces(CourseWidget):
             "names": names,
             "temperature": real("temperature", temperature, COLDEST, HOTTEST),
             "title": title,
-            "words": merged(WORDS, words),
+            "words": merged(self.WORDS, words),
             "start": start,
         }
         for name, value in given.items():
@@ -173,10 +171,6 @@ Forces, upwards above 0: −0.731 on A, 0.731 on B.
                 words["describe_forces"].format(forces=", ".join(forces)),
             )
         )
-
-    def drawing(self) -> str:
-        """Return the still picture as an SVG document."""
-        return still_picture.drawing(self)
 
     def _as_many(self, name: str, given: list) -> list:
         if len(given) != len(self.names):

@@ -5,9 +5,9 @@ import { set } from "./page.js";
 /**
  * Follow a pointer from where it goes down on the element to where it goes up.
  *
- * `start` may return false to let it pass; `move` gets every place of the pointer; `end` is for
+ * `start` may return false to let it pass; `move` gets every position of the pointer; `end` is for
  * a pointer that is let go; `give_up` is for Escape, and for a finger that scrolls the page.
- * `say` is the live line, which keeps still meanwhile.
+ * `say` is the live line, which is not read out meanwhile.
  */
 export function on_drag(element, { start, move, end, give_up, say }) {
   let held = null;

@@ -1,6 +1,6 @@
 // Sums, choices and cutoffs for metrics.js and soft_metrics.js.
 
-/** An error in the words of its Python twin. */
+/** An error in the words of its Python namesake. */
 export function refuse_if(wrong, message) {
   if (wrong) throw new RangeError(message);
 }

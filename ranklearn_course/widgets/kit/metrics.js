@@ -1,5 +1,5 @@
 // The formulas of ranklearn_course.metrics for the widgets, one list at a time; the soft ones are
-// in soft_metrics.js. tests/browser/test_parity.py holds every function to its Python twin within
+// in soft_metrics.js. tests/browser/test_parity.py holds every function to its Python namesake within
 // 1e-12, and to its errors for a wrong k, base, temperature, judged, grade or tie.
 //
 // relevance  grades in ranked order, best rank first; relevant means grade > 0
@@ -9,11 +9,11 @@
 // weights    { gain, discount, base }: names from GAINS and DISCOUNTS, or functions of the
 //            grade and of the rank; DCG starts from the exponential gain, soft DCG from the linear
 //
-// Options stand in a last object under their Python names. `where` has no twin: leave padding out.
+// Options stand in a last object under their Python names. There is no `where`: leave padding out.
 //
 // Python also checks what follows; here the caller guarantees it:
 // - lists hold at least one number, all finite; two lists of one call are equally long;
-// - grades are not negative where the Python twin refuses them;
+// - grades are not negative where Python refuses them;
 // - shares, such as satisfaction and p, lie in [0, 1]; max_grade and beta are above 0;
 // - squares and sums do not overflow (mse, mae, cumulative_gain);
 // - functions given as gain and discount answer with a finite number.
@@ -81,10 +81,10 @@ export function precision_recall_curve(relevance, { judged, undefined: otherwise
 export function average_precision(
   relevance, k = null, { denominator = "min", judged, undefined: otherwise = 0 } = {},
 ) {
-  const top = first_k(relevance, k);
-  const P_at_hits = precision_recall_curve(top)[0].filter((_, i) => top[i] > 0);
+  const first = first_k(relevance, k);
+  const P_at_hits = precision_recall_curve(first)[0].filter((_, i) => first[i] > 0);
   const R = known_relevant(relevance, judged);
-  const N = { min: Math.min(R, k ?? R), relevant: R, k: k ?? top.length, hits: P_at_hits.length };
+  const N = { min: Math.min(R, k ?? R), relevant: R, k: k ?? first.length, hits: P_at_hits.length };
   return R === 0 ? otherwise : sum_of(P_at_hits) / Math.max(1, choice(N, denominator));
 }
 
@@ -94,11 +94,11 @@ export const cumulative_gain = (relevance, k = null) => sum_of(first_k(relevance
 /** Sum of the gains, each times the weight of its rank. DCG@k = sum_{i <= k} G(rel_i) D(i) */
 export function dcg(relevance, k = null, weights = {}) {
   const [G, D] = weight_functions(weights);
-  const top = first_k(relevance, k);
-  const value = sum_of(top.map((grade, i) => G(grade) * D(i + 1)));
+  const first = first_k(relevance, k);
+  const value = sum_of(first.map((grade, i) => G(grade) * D(i + 1)));
   refuse_if(
     !Number.isFinite(value),
-    `relevance must give finite gains, got grades up to ${Math.max(...top)}`,
+    `relevance must give finite gains, got grades up to ${Math.max(...first)}`,
   );
   return value;
 }
@@ -119,9 +119,9 @@ const six_digits = (value) => Number(value.toPrecision(6));
 /** Refuse judged grades without the best of the list, or whose ideal order the list beats. */
 function check_ideal(relevance, judged, k, found, ideal, { discount }) {
   const more = (value, limit) => value > limit * (1 + 1e-6);
-  const [top, known] = [relevance, judged].map((grades) => Math.max(...grades));
+  const [best, known] = [relevance, judged].map((grades) => Math.max(...grades));
   refuse_if(
-    top > 0 && more(top, known), `${JUDGED}its best grade is ${known}, the list has a ${top}`,
+    best > 0 && more(best, known), `${JUDGED}its best grade is ${known}, the list has a ${best}`,
   );
   const worst_in_ideal = [...judged].sort((a, b) => b - a).slice(0, k ?? undefined).at(-1);
   const may_beat = typeof discount === "function" || worst_in_ideal < 0;

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import anywidget
 import traitlets
 
 from ranklearn_course.palette import fill_colors
-from ranklearn_course.widgets.kit import still
+from ranklearn_course.widgets.kit.stored import StoredWidget
 
 _IMPORT = re.compile(r'^import [^;]* from "(.+)";\n', re.MULTILINE)
 
@@ -29,32 +29,39 @@ def shared(trait: traitlets.TraitType) -> traitlets.TraitType:
 
 
 class CourseWidget(anywidget.AnyWidget):
-    """A widget that is also plain words and a still picture, for pages where no widget runs.
+    """A widget that is also words, for pages where no widget runs.
 
     Attributes
     ----------
-    WIDTH : int
-        Width of the still picture in pixels.
+    WORDS : dict
+        Its English sentences.
+    BEFORE_PICTURE : dict
+        Which buttons are pressed how often before `ranklearn tidy` takes its picture, by the names
+        of their sentences.
     words : dict
         The sentences of the page, as returned by `merged`.
     """
 
-    WIDTH = 860
+    WORDS: Mapping[str, str] = {}
+    BEFORE_PICTURE: Mapping[str, int] = {}
     words = fixed(traitlets.Dict())
 
     def describe(self) -> str:
-        """Say in plain sentences what is shown, with numbers from `ranklearn_course.metrics`."""
+        """Say in sentences what is shown, with numbers from `ranklearn_course.metrics`."""
         raise NotImplementedError(f"{type(self).__name__} must define describe()")
 
-    def drawing(self) -> str:
-        """Return the still picture as an SVG document."""
-        raise NotImplementedError(f"{type(self).__name__} must define drawing()")
+    def traits_of_page(self) -> dict[str, Any]:
+        """Return what the page reads; of the sentences, those that are not the English ones."""
+        of_every_widget = anywidget.AnyWidget.class_trait_names()
+        names = [name for name in self.keys if name[0] != "_" and name not in of_every_widget]
+        own = {name: said for name, said in self.words.items() if said != self.WORDS.get(name)}
+        return {**self.get_state(names), "words": own}
 
     def _repr_mimebundle_(self, **kwargs: object) -> tuple[dict, dict]:
         data, metadata = super()._repr_mimebundle_(**kwargs)
         said = self.describe()
-        picture = still.figure(self.drawing(), said, self.WIDTH)
-        return {**data, "text/plain": said, "text/html": picture}, metadata
+        html = StoredWidget(type(self).__name__, self.traits_of_page(), said).html()
+        return {**data, "text/plain": said, "text/html": html}, metadata
 
 
 def checked(check: Callable, *args: object) -> Any:

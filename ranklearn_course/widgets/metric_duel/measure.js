@@ -18,7 +18,7 @@ const ABSOLUTE = 1e-12;
 const MOST_DIGITS = 9;
 
 const relevant = (grades) => grades.map((grade) => Number(grade > 0));
-const places = (grades) => grades.map((_, i) => grades.length - i);
+const scores_by_rank = (grades) => grades.map((_, i) => grades.length - i);
 
 /** The same metrics as measure.py, by the same names. */
 export const METRICS = {
@@ -32,7 +32,7 @@ export const METRICS = {
   "nDCG": (grades) => ndcg(grades),
   "nDCG@3": (grades) => ndcg(grades, 3),
   "nDCG, linear gain": (grades) => ndcg(grades, null, { gain: "linear" }),
-  "Kendall’s tau": (grades) => kendall_tau(grades, places(grades)),
+  "Kendall’s tau": (grades) => kendall_tau(grades, scores_by_rank(grades)),
   "RBP, p = 0.8": (grades) => rbp(satisfaction(grades, MAX_GRADE, "ratio"), 0.8),
   "ERR": (grades) => err(satisfaction(grades, MAX_GRADE)),
   "PFound": (grades) => pfound(relevant(grades).map((hit) => 0.4 * hit)),
@@ -114,7 +114,7 @@ export function search(first, second) {
   return { left: NO_DUEL[0], right: NO_DUEL[1], tried, found: false };
 }
 
-/** The message on top. */
+/** The title. */
 export function title(s) {
   const [first, second] = measure(s).map(preferred);
   const names = { first: s.first, second: s.second };
@@ -167,8 +167,8 @@ function what_changed(s, before) {
   for (let from = 0; from < old.length; from++) {
     for (let to = 0; to < old.length; to++) {
       if (from !== to && same(moved(old, from, to), now)) {
-        const place = { ranking, grade: old[from], old: from + 1, new: to + 1 };
-        return fill(s.words.say_moved, place);
+        const values = { ranking, grade: old[from], old: from + 1, new: to + 1 };
+        return fill(s.words.say_moved, values);
       }
     }
   }

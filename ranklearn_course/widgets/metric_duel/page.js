@@ -119,7 +119,7 @@ function rebuild(column, grades) {
   column.cards = grades.map((grade) => new_card(column, grade));
 }
 
-/** Each place takes the first card left that has its grade. */
+/** Each rank takes the first card left that has its grade. */
 function settle(column, grades) {
   const left = [...column.cards];
   const take = (grade) => left.splice(left.findIndex((card) => card.grade === grade), 1)[0];

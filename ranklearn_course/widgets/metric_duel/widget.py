@@ -11,11 +11,9 @@ from ranklearn_course.duel import ABSOLUTE, duel, told_apart
 from ranklearn_course.metrics import validation
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, sentences
-from ranklearn_course.widgets.metric_duel import picture as still_picture
 from ranklearn_course.widgets.metric_duel.measure import MAX_GRADE, METRICS
 
 HERE = Path(__file__).parent
-WORDS = sentences(HERE)
 
 FEWEST, MOST = 2, 6
 LONGEST = 5
@@ -64,7 +62,7 @@ class MetricDuel(CourseWidget):
 
     _esm = script(HERE / "page.js")
     _css = style(HERE)
-    WIDTH = still_picture.WIDTH
+    WORDS = sentences(HERE)
 
     names = fixed(traitlets.List(traitlets.Unicode(), help="the metrics to choose from"))
     start = fixed(traitlets.Dict(help="first, second, left and right at construction"))
@@ -90,7 +88,7 @@ class MetricDuel(CourseWidget):
         a, b = ranking_of("left", left), ranking_of("right", right)
         same_documents("right", b, a)
         start = {"first": first, "second": second, "left": a, "right": b}
-        given = {"names": list(METRICS), "start": start, "words": merged(WORDS, words)}
+        given = {"names": list(METRICS), "start": start, "words": merged(self.WORDS, words)}
         for name, value in given.items():
             self.set_trait(name, value)
         super().__init__(**start)
@@ -122,7 +120,7 @@ class MetricDuel(CourseWidget):
         return {name: preferred(*values) for name, values in self.measure().items()}
 
     def title(self) -> str:
-        """Return the message on top."""
+        """Return the title."""
         first, second = (preferred(*self.measure()[name]) for name in (self.first, self.second))
         names = {"first": self.first, "second": self.second}
         if first == second:
@@ -146,10 +144,6 @@ AP: 1.000 for A, 0.833 for B. nDCG: 0.797 for A, 0.964 for B. AP prefers A, nDCG
             left, right = told_apart(*values)
             said.append(self.words["say_values"].format(metric=name, left=left, right=right))
         return " ".join([*said, self.words["describe_verdict"].format(title=self.title())])
-
-    def drawing(self) -> str:
-        """Return the still picture as an SVG document."""
-        return still_picture.drawing(self)
 
     @traitlets.validate("first", "second")
     def _check_metric(self, proposal: dict) -> str:

@@ -17,13 +17,13 @@ const relevance = (s) => s.order.map((rank) => s.grades[rank - 1]);
 /** The numbers of a state by name; `order` holds true ranks, best rank of the right first. */
 export function measure(s) {
   const n = s.order.length;
-  const truth = s.order.map((rank) => n + 1 - rank);
-  const place = s.order.map((_, i) => n - i);
+  const true_scores = s.order.map((rank) => n + 1 - rank);
+  const scores = s.order.map((_, i) => n - i);
   return {
-    inversions: kendall_distance(truth),
-    tau: kendall_tau(truth, place),
-    rho: spearman_rho(truth, place),
-    tau_ap: tau_ap(truth, place),
+    inversions: kendall_distance(true_scores),
+    tau: kendall_tau(true_scores, scores),
+    rho: spearman_rho(true_scores, scores),
+    tau_ap: tau_ap(true_scores, scores),
     ndcg: ndcg(relevance(s), null, { gain: s.gain }),
   };
 }
@@ -87,7 +87,7 @@ function change(s, name, value, old) {
   return fill(s.words[way], { amount: shown(name, Math.abs(value - old)) });
 }
 
-/** The message on top. */
+/** The title. */
 export function title(s) {
   const now = measure(s);
   return s.title || fill(s.words.title_start, {
@@ -120,9 +120,9 @@ export function sentence(s, before) {
 }
 
 function what_changed(s, old) {
-  const places = s.order.flatMap((rank, i) => (rank === old[i] ? [] : [i]));
-  const [i, j] = places;
-  if (places.length === 2) {
+  const changed = s.order.flatMap((rank, i) => (rank === old[i] ? [] : [i]));
+  const [i, j] = changed;
+  if (changed.length === 2) {
     return fill(s.words.say_swap, { first: s.names[s.order[i] - 1], second: s.names[s.order[j] - 1] });
   }
   const rank = old.find((one) => same_order(moved(old, one, s.order.indexOf(one)), s.order));

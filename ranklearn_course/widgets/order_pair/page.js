@@ -142,9 +142,9 @@ function show_dots({ drawing, dots }, s) {
   const points = crossings(s);
   dots.replaceChildren();
   for (const [across, down, count] of points) {
-    const place = { x: `${(100 * across).toFixed(3)}%`, y: middle(down) };
-    svg("circle", dots, { cx: place.x, cy: place.y, r: count > 1 ? NUMBERED_DOT : DOT });
-    if (count > 1) svg("text", dots, { ...place, dy: "0.35em", text: count });
+    const point = { x: `${(100 * across).toFixed(3)}%`, y: middle(down) };
+    svg("circle", dots, { cx: point.x, cy: point.y, r: count > 1 ? NUMBERED_DOT : DOT });
+    if (count > 1) svg("text", dots, { ...point, dy: "0.35em", text: count });
   }
   const inversions = points.reduce((sum, [, , count]) => sum + count, 0);
   const label = fill(s.words.drawing_label, { n: s.names.length, inversions });

@@ -13,10 +13,8 @@ from ranklearn_course.metrics import validation
 from ranklearn_course.widgets.kit.checks import is_whole
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
-from ranklearn_course.widgets.order_pair import picture as still_picture
 
 HERE = Path(__file__).parent
-WORDS = sentences(HERE)
 
 FEWEST, MOST = 2, 10
 GAINS = ("linear", "exponential")
@@ -68,7 +66,7 @@ class OrderPair(CourseWidget):
 
     _esm = script(HERE / "page.js")
     _css = style(HERE)
-    WIDTH = still_picture.WIDTH
+    WORDS = sentences(HERE)
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     grades = fixed(traitlets.List(traitlets.Float()))
@@ -97,7 +95,7 @@ class OrderPair(CourseWidget):
             "gain": gain,
             "start": start,
             "title": title,
-            "words": merged(WORDS, words),
+            "words": merged(self.WORDS, words),
         }
         for name, value in given.items():
             self.set_trait(name, value)
@@ -119,12 +117,12 @@ class OrderPair(CourseWidget):
         >>> OrderPair(["ant", "bee"], [2, 1]).measure()["tau"]
         -1.0
         """
-        truth, place = self.true_scores, np.arange(len(self.names), 0, -1)
+        true_scores, scores = self.true_scores, np.arange(len(self.names), 0, -1)
         return {
-            "inversions": metrics.kendall_distance(truth),
-            "tau": metrics.kendall_tau(truth, place),
-            "rho": metrics.spearman_rho(truth, place),
-            "tau_ap": metrics.tau_ap(truth, place),
+            "inversions": metrics.kendall_distance(true_scores),
+            "tau": metrics.kendall_tau(true_scores, scores),
+            "rho": metrics.spearman_rho(true_scores, scores),
+            "tau_ap": metrics.tau_ap(true_scores, scores),
             "ndcg": metrics.ndcg(self.relevance, gain=self.gain),
         }
 
@@ -155,10 +153,6 @@ tau_AP = 0.000, nDCG = 0.922.
     def pairs(self) -> int:
         """How many pairs of documents there are."""
         return len(self.names) * (len(self.names) - 1) // 2
-
-    def drawing(self) -> str:
-        """Return the still picture as an SVG document."""
-        return still_picture.drawing(self)
 
     @traitlets.validate("order")
     def _check_order(self, proposal: dict) -> list[int]:

@@ -1,4 +1,4 @@
-// The page of the ranking board: its elements, and how cards slide to their new places.
+// The page of the ranking board: its elements, and how cards slide to their new ranks.
 
 import { badge, choice_text } from "./measure.js";
 import {
@@ -16,9 +16,9 @@ export const top_of = (i, k) => i * ROW + (i >= k ? CUT : 0);
 
 /** Build the whole board inside `parent` and return its parts by name. */
 export function build(parent, s, actions) {
-  const id = new_id("rl-board");
+  const id = new_id("rl-ranking-board");
   const frame = make("div", "rl-frame", parent);
-  const root = make("div", `rl-widget rl-board rl-${s.bars}`, frame, {
+  const root = make("div", `rl-widget rl-ranking-board rl-${s.bars}`, frame, {
     role: "group", "aria-labelledby": `${id}-title`,
   });
   const title = make("div", "rl-title", root, { id: `${id}-title` });
@@ -108,9 +108,9 @@ function build_card(s, document, help) {
   return { slot, card, up, down };
 }
 
-/** Lets every card slide from where it was. Reads no place from the page: that costs a layout. */
+/** Lets every card slide from where it was. Reads no position from the page: that costs a layout. */
 function slider(list, cards) {
-  const still = reduced_motion();
+  const less_motion = reduced_motion();
   const tops = ({ order, k }) => cards.map((_, document) => top_of(order.indexOf(document), k));
   // The part of its way that a card has not slid yet; an animation that has ended has no progress.
   const rest = ({ sliding, by }) => {
@@ -120,7 +120,7 @@ function slider(list, cards) {
   const slide = (parts, by) => {
     parts.sliding?.cancel();
     parts.sliding = null;
-    if (!by || still.matches) return;
+    if (!by || less_motion.matches) return;
     const from = { transform: `translateY(${by}px)` };
     const timing = { duration: SLIDE_MS, easing: "ease-out" };
     parts.sliding = parts.card.animate([from, { transform: "none" }], timing);
@@ -142,8 +142,8 @@ function slider(list, cards) {
 /** Bring slots into order without taking the one in use, or else with the focus, out of the page. */
 function reorder(list, slots, in_use) {
   if (slots.every((slot, i) => slot === list.children[i])) return;
-  const kept = in_use ?? slots.find((slot) => slot.matches(":focus-within")) ?? slots[0];
-  const at = slots.indexOf(kept);
-  slots.slice(0, at).forEach((slot) => list.insertBefore(slot, kept));
+  const anchor = in_use ?? slots.find((slot) => slot.matches(":focus-within")) ?? slots[0];
+  const at = slots.indexOf(anchor);
+  slots.slice(0, at).forEach((slot) => list.insertBefore(slot, anchor));
   slots.slice(at + 1).forEach((slot) => list.append(slot));
 }

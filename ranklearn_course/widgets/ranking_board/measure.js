@@ -44,7 +44,7 @@ export function read(model) {
   return with_settings(Object.fromEntries(traits), {});
 }
 
-/** The state with some settings changed. */
+/** The state with other settings changed. */
 export function with_settings(state, settings) {
   const s = { ...state, ...settings };
   const counted = (grades) => (s.binary ? grades.map((grade) => Number(grade > 0)) : grades);
@@ -173,15 +173,15 @@ function change(s, value, old) {
 const went = (value, old) =>
   Math.abs(value - old) < 1e-9 ? "same" : value > old ? "rose" : "fell";
 
-/** The message on top of the board. */
+/** The title. */
 export function title(s, values, before, old) {
-  const place = { metric: label(s, s.headline), value: number(values[s.headline]) };
-  if (!before) return s.title || fill(s.words.title_start, place);
+  const shown = { metric: label(s, s.headline), value: number(values[s.headline]) };
+  if (!before) return s.title || fill(s.words.title_start, shown);
   const direction = went(values[s.headline], old[s.headline]);
   const document = before.moved;
-  if (document < 0) return fill(s.words[`title_change_${direction}`], place);
+  if (document < 0) return fill(s.words[`title_change_${direction}`], shown);
   return fill(s.words[`title_move_${direction}`], {
-    ...place, name: s.names[document], rank: s.order.indexOf(document) + 1,
+    ...shown, name: s.names[document], rank: s.order.indexOf(document) + 1,
   });
 }
 

@@ -12,11 +12,9 @@ from ranklearn_course.widgets.kit.checks import between, documents_of
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences, trimmed
 from ranklearn_course.widgets.ranking_board import checks
-from ranklearn_course.widgets.ranking_board import picture as still_picture
 from ranklearn_course.widgets.ranking_board.measure import METRICS
 
 HERE = Path(__file__).parent
-WORDS = sentences(HERE)
 
 BINARY_METRICS = ("precision_at_k", "recall_at_k", "average_precision")
 GRADED_METRICS = (*BINARY_METRICS, "reciprocal_rank", "ndcg", "err")
@@ -91,7 +89,7 @@ class RankingBoard(CourseWidget):
 
     _esm = script(HERE / "page.js")
     _css = style(HERE)
-    WIDTH = still_picture.WIDTH
+    WORDS = sentences(HERE)
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     grades = fixed(traitlets.List(traitlets.Float()))
@@ -156,7 +154,7 @@ class RankingBoard(CourseWidget):
             "persistence": between("persistence", persistence, 0, 1),
             "max_grade": checks.max_grade_of(max_grade, best),
             "title": title,
-            "words": merged(WORDS, words),
+            "words": merged(self.WORDS, words),
         }
         settings = {
             "order": checks.order_of(order, len(names)),
@@ -229,10 +227,6 @@ class RankingBoard(CourseWidget):
             discount=words[f"discount_{self.discount}"].format(base=trimmed(self.base, 3)),
             ideal=words[f"ideal_{self.ideal}"],
         )
-
-    def drawing(self) -> str:
-        """Return the still picture of the board as an SVG document."""
-        return still_picture.drawing(self)
 
     def label(self, metric: str) -> str:
         """Return the name of a metric with the present cutoff, such as P@5."""

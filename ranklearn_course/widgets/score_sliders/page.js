@@ -51,7 +51,7 @@ function build(parent, s, act) {
   const { words } = s;
   const id = new_id("rl-sliders");
   const frame = make("div", "rl-frame", parent);
-  const root = make("div", "rl-widget rl-ranking-task", frame, {
+  const root = make("div", "rl-widget rl-score-sliders", frame, {
     role: "group", "aria-labelledby": id,
   });
   const title = make("div", "rl-title", root, { id });
@@ -64,12 +64,12 @@ function build(parent, s, act) {
   const numbers = build_numbers(root, s);
   const say = live(root);
   put(say, words.say_start);
-  for (const { input } of sliders) keep_still(input, say);
+  for (const { input } of sliders) silence(input, say);
   return { root: frame, title, ...controls, sliders, ...ranking, ...numbers, say };
 }
 
-/** Keep the live line still while a slider is dragged. */
-function keep_still(input, say) {
+/** Nothing is read out while a slider is dragged. */
+function silence(input, say) {
   input.addEventListener("pointerdown", () => set(say, { "aria-busy": "true" }));
   for (const name of ["pointerup", "pointercancel", "change"]) {
     input.addEventListener(name, () => set(say, { "aria-busy": null }));

@@ -13,20 +13,11 @@ from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.checks import documents_of
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, sentences, trimmed
-from ranklearn_course.widgets.score_sliders import picture as still_picture
 
 HERE = Path(__file__).parent
-WORDS = sentences(HERE)
 RULES = ("stable", "best", "worst")
 
 MOST_DOCUMENTS = 20
-
-TOO_MANY = "documents must hold 1 to {most} documents, got {count}"
-BAD_STEP = "step must be a number above 0 and at most high, got {step!r}"
-NOT_SCORES = "scores must be a list of numbers, one for each document, got {scores!r}"
-WRONG_COUNT = "scores must hold {n} numbers, one for each document, got {count}"
-WRONG_SCORE = "scores must lie between 0 and {high:g}, got {score!r}"
-BAD_RULE = "ties must be one of {rules}, got {ties!r}"
 
 
 class ScoreSliders(CourseWidget):
@@ -73,6 +64,7 @@ class ScoreSliders(CourseWidget):
 
     _esm = script(HERE / "page.js")
     _css = style(HERE)
+    WORDS = sentences(HERE)
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     grades = fixed(traitlets.List(traitlets.Float()))
@@ -95,7 +87,9 @@ class ScoreSliders(CourseWidget):
     ) -> None:
         names, grades = documents_of(documents)
         if len(names) > MOST_DOCUMENTS:
-            raise ValueError(TOO_MANY.format(most=MOST_DOCUMENTS, count=len(names)))
+            raise ValueError(
+                f"documents must hold 1 to {MOST_DOCUMENTS} documents, got {len(names)}"
+            )
         high = checks.between("high", high, 0)
         settings = {"scores": scores_of(scores, len(names), high), "ties": rule_of(ties)}
         for name, value in {
@@ -104,7 +98,7 @@ class ScoreSliders(CourseWidget):
             "start": settings,
             "high": high,
             "step": step_of(step, high),
-            "words": merged(WORDS, words),
+            "words": merged(self.WORDS, words),
         }.items():
             self.set_trait(name, value)
         super().__init__(**settings)
@@ -181,7 +175,7 @@ class ScoreSliders(CourseWidget):
         return " ".join(f"{self.grades[i]:g}" for i in self.order_under(ties))
 
     def title(self) -> str:
-        """Return the message on top.
+        """Return the title.
 
         >>> ScoreSliders([0, 2], [2, 1]).title()
         'One pair of neighbours stands in the wrong order'
@@ -202,10 +196,6 @@ class ScoreSliders(CourseWidget):
         kind = "_".join(wrong + same)
         return self.words[kind] if kind else ""
 
-    def drawing(self) -> str:
-        """Return the still picture as an SVG document."""
-        return still_picture.drawing(self)
-
     @traitlets.validate("scores")
     def _check_scores(self, proposal: dict) -> list[float]:
         return checked(scores_of, proposal["value"], len(self.names), self.high)
@@ -218,7 +208,7 @@ class ScoreSliders(CourseWidget):
 def rule_of(ties: object) -> str:
     """Return a tie rule; refuse what is none."""
     if ties not in RULES:
-        raise ValueError(BAD_RULE.format(rules=", ".join(map(repr, RULES)), ties=ties))
+        raise ValueError(f"ties must be one of {', '.join(map(repr, RULES))}, got {ties!r}")
     return str(ties)
 
 
@@ -229,13 +219,13 @@ def scores_of(scores: Iterable, n: int, high: float) -> list[float]:
     [1.0, 2.5]
     """
     if isinstance(scores, str) or not isinstance(scores, Iterable):
-        raise TypeError(NOT_SCORES.format(scores=scores))
+        raise TypeError(f"scores must be a list of numbers, one for each document, got {scores!r}")
     values = list(scores)
     if len(values) != n:
-        raise ValueError(WRONG_COUNT.format(n=n, count=len(values)))
+        raise ValueError(f"scores must hold {n} numbers, one for each document, got {len(values)}")
     for value in values:
         if not checks.is_real(value) or not 0 <= value <= high:
-            raise ValueError(WRONG_SCORE.format(high=high, score=value))
+            raise ValueError(f"scores must lie between 0 and {high:g}, got {value!r}")
     return [float(value) for value in values]
 
 
@@ -246,5 +236,5 @@ def step_of(step: object, high: float) -> float:
     1.0
     """
     if not checks.is_real(step) or not 0 < step <= high:
-        raise ValueError(BAD_STEP.format(step=step))
+        raise ValueError(f"step must be a number above 0 and at most high, got {step!r}")
     return float(step)

@@ -67,7 +67,7 @@ export function rows_of(column) {
 }
 
 /** Where a dot and its bar lie on the axis, in shares of its length, and at which ends it is cut. */
-export function place({ axis }, { mean, error }) {
+export function on_axis({ axis }, { mean, error }) {
   const low = axis.ticks[0], high = axis.ticks.at(-1);
   const share = (value) => (value - low) / (high - low);
   const inside = (value) => Math.min(1, Math.max(0, share(value)));
@@ -78,7 +78,7 @@ export function place({ axis }, { mean, error }) {
   };
 }
 
-/** The ticks of the axis: their places in shares of its length, and their words. */
+/** The ticks of the axis: their positions in shares of its length, and their words. */
 export function ticks({ axis }) {
   const last = axis.ticks.length - 1;
   return axis.ticks.map((tick, i) => ({ share: i / last, text: number(tick, axis.digits) }));
@@ -102,7 +102,7 @@ export function heads_of(s) {
   ];
 }
 
-/** Which draw it is, who is first, and how much changes places. */
+/** Which draw it is, who is first, and how many pairs change their order. */
 export function sentence(s, columns) {
   const own = s.seed === 0 && s.n_public === s.start.n_public;
   const draw = own ? s.words.say_own : fill(s.words.say_drawn, { seed: s.seed });

@@ -3,7 +3,7 @@
 import { follow, trait_writer } from "../kit/model.js";
 import { button, live, make, new_id, put, set, size, slide_control, svg } from "../kit/page.js";
 import {
-  LAST_SEED, SETTINGS, SMALLEST, STEP, heads_of, measure, place, read, rows_of, score, sentence,
+  LAST_SEED, SETTINGS, SMALLEST, STEP, heads_of, measure, on_axis, read, rows_of, score, sentence,
   ticks, title,
 } from "./measure.js";
 
@@ -102,7 +102,7 @@ function show(page, s) {
 }
 
 function show_entry(parts, s, standing) {
-  const { from, to, dot, cut_low, cut_high, outside } = place(s, standing);
+  const { from, to, dot, cut_low, cut_high, outside } = on_axis(s, standing);
   put(parts.rank, String(standing.rank));
   put(parts.value, score(s, standing));
   parts.entry.classList.toggle("rl-first", standing.rank === 1);

@@ -13,7 +13,6 @@ from ranklearn_course.metrics import validation
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
-from ranklearn_course.widgets.shake_up import picture as still_picture
 from ranklearn_course.widgets.shake_up.measure import (
     UNITS,
     Standing,
@@ -24,7 +23,6 @@ from ranklearn_course.widgets.shake_up.measure import (
 )
 
 HERE = Path(__file__).parent
-WORDS = sentences(HERE)
 
 FEWEST, MOST = 2, 8
 FEWEST_USERS, MOST_USERS = 40, 20_000
@@ -32,13 +30,6 @@ FEWEST_USERS, MOST_USERS = 40, 20_000
 SMALLEST, STEP = 10, 10
 LAST_SEED = 9999
 DIGITS = 4
-
-NOT_NAMED = "values must map {fewest} to {most} names to values, got {values!r}"
-NOT_ALIKE = "values must hold the same users for each submission, got {got}"
-WRONG_COUNT = "values must hold {fewest} to {most} users, got {n}"
-NOT_A_SHARE = "values must be from 0 to 1, as AP is, got {got:g}"
-NOT_A_MASK = "public must be True or False for each of the {n} users, some of both"
-TOO_FEW_IN_A_PART = "public must leave {least} users or more in each part, got {got}"
 
 
 class ShakeUp(CourseWidget):
@@ -81,7 +72,7 @@ class ShakeUp(CourseWidget):
 
     _esm = script(HERE / "page.js")
     _css = style(HERE)
-    WIDTH = still_picture.WIDTH
+    WORDS = sentences(HERE)
 
     names = fixed(traitlets.List(traitlets.Unicode(), help="the submissions"))
     values = fixed(traitlets.List(help="AP of each submission and user, in parts of 1"))
@@ -104,7 +95,7 @@ class ShakeUp(CourseWidget):
         start = {"seed": 0, "n_public": sum(own)}
         axis = axis_of(parts, SMALLEST)
         given = {"names": list(values), "values": parts, "own": own, "axis": axis, "start": start}
-        for name, value in {**given, "words": merged(WORDS, words)}.items():
+        for name, value in {**given, "words": merged(self.WORDS, words)}.items():
             self.set_trait(name, value)
         super().__init__(**start)
 
@@ -123,7 +114,7 @@ class ShakeUp(CourseWidget):
         return swaps(*zip(*self.measure().values(), strict=True))
 
     def title(self) -> str:
-        """Return the message on top."""
+        """Return the title."""
         found = self.measure()
         first = [name for name, (public, _) in found.items() if public.rank == 1]
         if len(first) > 1:
@@ -150,10 +141,6 @@ class ShakeUp(CourseWidget):
             )
         return " ".join([*said, self.words["describe_title"].format(title=self.title())])
 
-    def drawing(self) -> str:
-        """Return the still picture as an SVG document."""
-        return still_picture.drawing(self)
-
     @traitlets.validate("seed")
     def _check_seed(self, proposal: dict) -> int:
         return checked(checks.whole, "seed", proposal["value"], 0, LAST_SEED)
@@ -171,20 +158,20 @@ def parts_of(values: object) -> list[list[int]]:
     [12346, 12346]
     """
     if not isinstance(values, Mapping) or not FEWEST <= len(values) <= MOST:
-        raise ValueError(NOT_NAMED.format(fewest=FEWEST, most=MOST, values=values))
+        raise ValueError(f"values must map {FEWEST} to {MOST} names to values, got {values!r}")
     arrays = [
         validation.one_list(validation.real_array(given, f"values[{name!r}]"), f"values[{name!r}]")
         for name, given in values.items()
     ]
     lengths = [len(array) for array in arrays]
     if len(set(lengths)) > 1:
-        raise ValueError(NOT_ALIKE.format(got=lengths))
+        raise ValueError(f"values must hold the same users for each submission, got {lengths}")
     if not FEWEST_USERS <= lengths[0] <= MOST_USERS:
-        raise ValueError(WRONG_COUNT.format(fewest=FEWEST_USERS, most=MOST_USERS, n=lengths[0]))
+        raise ValueError(f"values must hold {FEWEST_USERS} to {MOST_USERS} users, got {lengths[0]}")
     for array in arrays:
         for extreme in (array.min(), array.max()):
             if not 0 <= extreme <= 1:
-                raise ValueError(NOT_A_SHARE.format(got=extreme))
+                raise ValueError(f"values must be from 0 to 1, as AP is, got {extreme:g}")
     return [np.rint(array * UNITS).astype(int).tolist() for array in arrays]
 
 
@@ -192,7 +179,9 @@ def mask_of(public: object, n: int) -> list[int]:
     """Return 1 for each public user, else 0."""
     mask = np.asarray(public)
     if mask.dtype != bool or mask.shape != (n,):
-        raise ValueError(NOT_A_MASK.format(n=n))
+        raise ValueError(f"public must be True or False for each of the {n} users, some of both")
     if not SMALLEST <= mask.sum() <= n - SMALLEST:
-        raise ValueError(TOO_FEW_IN_A_PART.format(least=SMALLEST, got=int(mask.sum())))
+        raise ValueError(
+            f"public must leave {SMALLEST} users or more in each part, got {int(mask.sum())}"
+        )
     return mask.astype(int).tolist()

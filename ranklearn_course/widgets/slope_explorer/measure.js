@@ -52,7 +52,7 @@ export const slopes_of = (s) => s.names.map((_, i) => slope(s, s.metric, i));
 /** Rank of each document, from 1; equal scores keep the order given. */
 export function ranks_of(s) {
   const found = [];
-  ranked_order(s.scores).forEach((i, place) => (found[i] = place + 1));
+  ranked_order(s.scores).forEach((i, index) => (found[i] = index + 1));
   return found;
 }
 
@@ -63,7 +63,7 @@ const TABLE = {
     const counts = s.scores.map(() => s.scores.map(() => 0));
     for (const row of s.noise) {
       const noisy = s.scores.map((score, i) => score + s.temperature * row[i]);
-      ranked_order(noisy).forEach((i, place) => (counts[i][place] += 1 / s.noise.length));
+      ranked_order(noisy).forEach((i, index) => (counts[i][index] += 1 / s.noise.length));
     }
     return counts;
   },
@@ -121,7 +121,7 @@ export const meter_note = (s, name) =>
 
 const differs = (a, b) => Math.abs(a - b) > 1e-9;
 
-/** The message on top. */
+/** The title. */
 export function title(s, now, before, then) {
   if (!before) return s.title || s.words.title_start;
   const words = {

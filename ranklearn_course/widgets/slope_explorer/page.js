@@ -27,7 +27,7 @@ function render({ model, el }) {
   const view = { state: read(model), before: null, drag: null };
   view.now = measure(view.state);
   const change = (settings) => writer.change(settings);
-  const place = (moved, score) => {
+  const set_score = (moved, score) => {
     const state = read(model);
     const rounded = Math.round(clamp(score, state.low, state.high) * 100) / 100;
     if (state.scores[moved] === rounded && state.moved === moved) return;
@@ -55,7 +55,7 @@ function render({ model, el }) {
     view.drag = null;
     writer.flush();
   };
-  const tools = { view, say: page.say, place, change, hold, release, draw };
+  const tools = { view, say: page.say, set_score, change, hold, release, draw };
   page.rows.forEach((row, i) => listen(row, i, tools));
   show(page, view);
   const stop = follow(model, SETTINGS, draw);
@@ -209,19 +209,19 @@ const STEPS = {
 };
 
 /** Let one score move by pointer and by keyboard. */
-function listen({ track, dot }, i, { view, say, place, change, hold, release, draw }) {
+function listen({ track, dot }, i, { view, say, set_score, change, hold, release, draw }) {
   dot.addEventListener("focus", () => i !== view.state.moved && change({ moved: i }));
   dot.addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
     if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     draw(); // two quick keys are two steps
-    place(i, view.state.scores[i] + step);
+    set_score(i, view.state.scores[i] + step);
   });
   const follow_pointer = (event) => {
     const { left, width } = track.getBoundingClientRect();
     const { low, high } = view.state;
-    place(i, low + ((event.clientX - left) / width) * (high - low));
+    set_score(i, low + ((event.clientX - left) / width) * (high - low));
   };
   on_drag(track, {
     say,
@@ -235,7 +235,7 @@ function listen({ track, dot }, i, { view, say, place, change, hold, release, dr
     move: follow_pointer,
     end: release,
     give_up() {
-      place(i, view.drag.state.scores[i]);
+      set_score(i, view.drag.state.scores[i]);
       release();
     },
   });

@@ -2,7 +2,7 @@
 // soft_metrics.js gets the same from an integral, for any length; here a frame has room for
 // hundreds of values. Exact while the scores lie within 600 temperatures of each other.
 
-/** Sums of the values outside of each set; the bits of a place say who is in the set. */
+/** Sums of the values outside of each set; the bits of an index say who is in the set. */
 function sums_outside(values) {
   const sums = new Float64Array(2 ** values.length);
   for (let set = sums.length - 2; set >= 0; set--) {
@@ -25,8 +25,8 @@ function sizes(n) {
  * Returns the odds, and P(A) / W(A) for every set A of documents but the last.
  */
 function draws(scores, temperature) {
-  const top = Math.max(...scores);
-  const odds = scores.map((s) => Math.exp((s - top) / temperature));
+  const highest = Math.max(...scores);
+  const odds = scores.map((s) => Math.exp((s - highest) / temperature));
   const left = sums_outside(odds);
   const everyone = left.length - 1;
   const chance = new Float64Array(left.length);

@@ -14,10 +14,8 @@ from ranklearn_course.metrics import validation as check
 from ranklearn_course.widgets.kit.checks import is_real, real, scored_documents, whole
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
-from ranklearn_course.widgets.slope_explorer import picture as still_picture
 
 HERE = Path(__file__).parent
-WORDS = sentences(HERE)
 
 FEWEST, MOST = 2, 10
 MOST_GRADE = 9
@@ -45,7 +43,7 @@ class SlopeExplorer(CourseWidget):
     temperature : float
         T, from 0.02 to 50.
     moved : int
-        The document whose score runs along the curves, its place in ``documents`` from 0.
+        The document whose score runs along the curves, its index in ``documents``.
     metric : {"soft", "noised", "fair"}
         Whose slopes are drawn as arrows, and whose rank distribution fills the table.
     seed : int
@@ -81,7 +79,7 @@ class SlopeExplorer(CourseWidget):
 
     _esm = script(HERE / "page.js")
     _css = style(HERE)
-    WIDTH = still_picture.WIDTH
+    WORDS = sentences(HERE)
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     grades = fixed(traitlets.List(traitlets.Int()))
@@ -124,7 +122,7 @@ class SlopeExplorer(CourseWidget):
             "high": high,
             "noise": noise.tolist(),
             "title": title,
-            "words": merged(WORDS, words),
+            "words": merged(self.WORDS, words),
             "start": settings,
         }
         for name, value in given.items():
@@ -213,10 +211,6 @@ Slopes of SoftDCG in the scores: −0.295 for A, 0.295 for B.
                 ),
             )
         )
-
-    def drawing(self) -> str:
-        """Return the still picture as an SVG document."""
-        return still_picture.drawing(self)
 
     @traitlets.validate("scores")
     def _check_scores(self, proposal: dict) -> list[float]:

@@ -11,10 +11,6 @@ MOST_DIGITS = 8
 # floats, and a page with room for few digits, could not tell thresholds between them apart.
 LEAST_SPREAD = 1e-6
 LEAST, MOST = 1e-6, 1e9
-NO_AXIS = (
-    "scores must fit on one axis: at most {most:g} in size, and from the lowest to the highest at "
-    "least {least:g} and a millionth of the largest, got {low!r} to {high!r}"
-)
 # Two marks collide that are closer than this share of the axis, at the narrowest page.
 MARK = 26 / 440
 STEPS_PER_AXIS = 60
@@ -38,7 +34,11 @@ def ends(scores: Sequence[float]) -> tuple[float, float, float]:
     lowest, highest = float(min(scores)), float(max(scores))
     size, spread = max(abs(lowest), abs(highest)), highest - lowest
     if size > MOST or (spread and spread < max(LEAST, LEAST_SPREAD * size)):
-        raise ValueError(NO_AXIS.format(most=MOST, least=LEAST, low=lowest, high=highest))
+        raise ValueError(
+            f"scores must fit on one axis: at most {MOST:g} in size, and from the "
+            f"lowest to the highest at least {LEAST:g} and a millionth of the "
+            f"largest, got {lowest!r} to {highest!r}"
+        )
     step = 10.0 ** floor(log10((highest - lowest or 1) / STEPS_PER_AXIS))
     room = 0.05 * (highest - lowest) or 10 * step
     digits = digits_of(step)

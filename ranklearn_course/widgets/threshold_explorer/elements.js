@@ -19,9 +19,9 @@ const UNREAD = { "aria-hidden": "true" };
 
 /** Build the whole explorer inside `parent` and return its parts by name. */
 export function build(parent, s, act) {
-  const id = new_id("rl-unranked");
+  const id = new_id("rl-threshold-explorer");
   const frame = make("div", "rl-frame", parent);
-  const root = make("div", "rl-widget rl-unranked", frame, {
+  const root = make("div", "rl-widget rl-threshold-explorer", frame, {
     role: "group", "aria-labelledby": `${id}-title`,
   });
   const title = make("div", "rl-title", root, { id: `${id}-title` });
@@ -33,7 +33,7 @@ export function build(parent, s, act) {
   });
   button(bar, s.words.reset, act.reset);
   const axis = build_axis(root, s);
-  const panels = make("div", "rl-panels", root);
+  const panels = make("div", "rl-parts", root);
   const table = build_table(panels, s);
   const all = curves(s);
   const plots = {
@@ -58,12 +58,12 @@ function build_axis(root, s) {
   const strip = make("div", "rl-strip", axis);
   make("div", "rl-zone", strip);
   make("div", "rl-base", strip);
-  for (const tick of s.ticks) place(make("div", "rl-tick", strip, { text: tick, ...UNREAD }), s, tick);
+  for (const tick of s.ticks) put_at(make("div", "rl-tick", strip, { text: tick, ...UNREAD }), s, tick);
   const marks = s.names.map((name, i) => {
     const kind = s.relevant[i] ? "rl-hit" : "rl-miss";
     const mark = make("div", `rl-mark ${kind}`, strip, { text: name, ...UNREAD });
     mark.style.setProperty("--level", `${s.levels[i] * LEVEL + 5}px`);
-    place(mark, s, s.scores[i]);
+    put_at(mark, s, s.scores[i]);
     return mark;
   });
   const handle = make("div", "rl-handle", strip, {
@@ -73,13 +73,13 @@ function build_axis(root, s) {
   return { strip, marks, handle, flag: make("span", "rl-flag", handle) };
 }
 
-const place = (element, s, score) =>
+const put_at = (element, s, score) =>
   element.style.setProperty("--x", share_of(s, score).toFixed(4));
 
 function build_table(parent, s) {
-  const panel = make("div", "rl-panel", parent);
-  make("div", "rl-panel-title", panel, { text: s.words.table, "aria-hidden": "true" });
-  const table = make("table", "rl-confusion", panel, { "aria-label": s.words.table });
+  const part = make("div", "rl-part", parent);
+  make("div", "rl-part-title", part, { text: s.words.table, "aria-hidden": "true" });
+  const table = make("table", "rl-confusion", part, { "aria-label": s.words.table });
   const head = make("tr", "", table);
   make("td", "", head);
   for (const word of ["relevant", "not_relevant", "all"]) {
@@ -102,9 +102,9 @@ function build_table(parent, s) {
 }
 
 function build_plot(parent, s, name, curve) {
-  const panel = make("div", "rl-panel", parent);
-  make("div", "rl-panel-title", panel, { text: s.words[name], "aria-hidden": "true" });
-  const drawing = svg("svg", panel, { viewBox: "0 0 280 236", role: "img", class: "rl-plot" });
+  const part = make("div", "rl-part", parent);
+  make("div", "rl-part-title", part, { text: s.words[name], "aria-hidden": "true" });
+  const drawing = svg("svg", part, { viewBox: "0 0 280 236", role: "img", class: "rl-plot" });
   const line = corners(curve, name).map(([x, y]) => `${plot_x(x)},${plot_y(y)}`).join(" ");
   if (name === "roc") {
     const corner = `${plot_x(1)},${plot_y(0)}`;

@@ -54,11 +54,11 @@ function show(page, s) {
   set(page.handle, { "aria-valuenow": s.threshold, "aria-valuetext": handle_value(s) });
   page.marks.forEach((mark, i) => mark.classList.toggle("rl-out", !retrieved[i]));
   show_table(page.table, counts(s, retrieved));
-  for (const [name, place] of Object.entries(points(s, retrieved))) {
+  for (const [name, at_point] of Object.entries(points(s, retrieved))) {
     const { drawing, point } = page.plots[name];
     set(drawing, { "aria-label": plot_label(s, name) });
-    set(point, { visibility: place ? "visible" : "hidden" });
-    if (place) set(point, { cx: plot_x(place[0]), cy: plot_y(place[1]) });
+    set(point, { visibility: at_point ? "visible" : "hidden" });
+    if (at_point) set(point, { cx: plot_x(at_point[0]), cy: plot_y(at_point[1]) });
   }
   meters(s, values).forEach(({ name, value, note }, i) => {
     const meter = page.meters[i];
@@ -77,10 +77,10 @@ function show_table(table, { TP, FP, FN, TN }) {
   for (const [name, count] of Object.entries(sums)) put(table[name], String(count));
 }
 
-/** Let the threshold follow a pointer on an element; `place` says which threshold lies there. */
-function listen_to_pointer(element, place, { page, state, move, flush }) {
+/** Let the threshold follow a pointer on an element; `threshold_at` says which threshold lies there. */
+function listen_to_pointer(element, threshold_at, { page, state, move, flush }) {
   let first = null;
-  const to_pointer = (event) => move(place(event));
+  const to_pointer = (event) => move(threshold_at(event));
   on_drag(element, {
     start(event) {
       first = state().threshold;

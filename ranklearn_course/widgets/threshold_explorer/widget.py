@@ -15,15 +15,12 @@ from ranklearn_course.widgets.kit.checks import letters
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences, trimmed
 from ranklearn_course.widgets.threshold_explorer import axis
-from ranklearn_course.widgets.threshold_explorer import picture as still_picture
 
 HERE = Path(__file__).parent
-WORDS = sentences(HERE)
 
 MOST_DOCUMENTS = 30
 BETAS = (0.5, 1.0, 2.0)
 
-TOO_MANY = "scores must have at most {most} documents to be drawn, got {got}"
 LEAST_BETA, MOST_BETA = 0.01, 100
 
 
@@ -70,7 +67,7 @@ class ThresholdExplorer(CourseWidget):
 
     _esm = script(HERE / "page.js")
     _css = style(HERE)
-    WIDTH = still_picture.WIDTH
+    WORDS = sentences(HERE)
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     relevant = fixed(traitlets.List(traitlets.Bool()))
@@ -98,7 +95,10 @@ class ThresholdExplorer(CourseWidget):
         _, _, cuts = metrics.roc_curve(relevant, scores)
         relevant, scores = np.asarray(relevant) > 0, check.numbers(scores, "scores").astype(float)
         if scores.size > MOST_DOCUMENTS:
-            raise ValueError(TOO_MANY.format(most=MOST_DOCUMENTS, got=scores.size))
+            raise ValueError(
+                f"scores must have at most {MOST_DOCUMENTS} documents to be drawn, got "
+                f"{scores.size}"
+            )
         low, high, step = axis.ends(scores)
         settings = {
             "threshold": checks.real(
@@ -117,7 +117,7 @@ class ThresholdExplorer(CourseWidget):
             "levels": axis.levels((scores - low) / (high - low), relevant),
             "betas": sorted({*BETAS, settings["beta"]}),
             "start": settings,
-            "words": merged(WORDS, words),
+            "words": merged(self.WORDS, words),
         }
         for name, value in given.items():
             self.set_trait(name, value)
@@ -158,7 +158,7 @@ class ThresholdExplorer(CourseWidget):
         }
 
     def describe(self) -> str:
-        """Say in plain sentences what is retrieved and what the metrics are."""
+        """Say in sentences what is retrieved and what the metrics are."""
         counts, words = self.counts, self.words
         false = ~np.array(self.relevant)
         values = {name: number(value) for name, value in self.measure().items()}
@@ -172,10 +172,6 @@ class ThresholdExplorer(CourseWidget):
         )
         numbers = words["describe_numbers"].format(beta=trimmed(self.beta), **values)
         return f"{sentence} {numbers}"
-
-    def drawing(self) -> str:
-        """Return the still picture as an SVG document."""
-        return still_picture.drawing(self)
 
     @traitlets.validate("threshold")
     def _check_threshold(self, proposal: dict) -> float:

@@ -26,7 +26,7 @@ export function colors_of(root) {
   return colors;
 }
 
-/** Fit the canvas to its place and to the screen's pixels; returns { pen, width, height }. */
+/** Fit the canvas to its element and to the screen's pixels; returns { pen, width, height }. */
 function fitted(canvas) {
   const ratio = globalThis.devicePixelRatio || 1;
   const { clientWidth: width, clientHeight: height } = canvas;
@@ -37,14 +37,14 @@ function fitted(canvas) {
   return { pen, width, height };
 }
 
-/** Draw the bars of those who have ended and, unless `still`, a dot for everybody on the way. */
+/** Draw the bars of those who have ended and, unless `less_motion`, a dot for everybody on the way. */
 export function draw_crowd(canvas, scene) {
   const { pen, width, height } = fitted(canvas);
   pen.clearRect(0, 0, width, height);
   const rows = scene.n + 1;
-  const place = { row: height / rows, bars: width * LANE, room: width * (1 - LANE) - 4 };
-  draw_bars(pen, place, scene);
-  if (!scene.still) draw_walkers(pen, place, scene);
+  const layout = { row: height / rows, bars: width * LANE, room: width * (1 - LANE) - 4 };
+  draw_bars(pen, layout, scene);
+  if (!scene.less_motion) draw_walkers(pen, layout, scene);
 }
 
 function draw_bars(pen, { row, bars, room }, { colors, shares, now, n_users }) {

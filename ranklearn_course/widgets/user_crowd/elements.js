@@ -13,28 +13,28 @@ const STEPS = { p: 0.01, err_p: 0.01, p_break: 0.01, n_users: 100, speed: 1 };
 
 /** Build everything inside `parent`; `act` holds what buttons and controls do. */
 export function build(parent, s, act) {
-  const id = new_id("rl-cascade");
+  const id = new_id("rl-user-crowd");
   const frame = make("div", "rl-frame", parent);
-  const root = make("div", "rl-widget rl-cascade", frame, {
+  const root = make("div", "rl-widget rl-user-crowd", frame, {
     role: "group", "aria-labelledby": id,
   });
   const title = make("div", "rl-title", root, { id });
-  const read = make("div", "rl-read rl-cascade-read", root);
+  const read = make("div", "rl-read rl-user-crowd-read", root);
   const controls = build_controls(root, s, act);
   const rows = build_rows(root, s, act);
   const chart = build_chart(root, s);
-  const formula = make("div", "rl-cascade-formula", root);
+  const formula = make("div", "rl-user-crowd-formula", root);
   const meters = build_numbers(root, s);
   const say = live(root);
   return { frame, root, title, read, ...controls, ...rows, ...chart, formula, meters, say };
 }
 
 function build_chart(root, s) {
-  const box = make("div", "rl-cascade-chart", root, { "aria-hidden": "true" });
-  const chart = make("canvas", "rl-cascade-mean", box);
-  const chart_high = make("span", "rl-cascade-high", box);
-  const chart_low = make("span", "rl-cascade-low", box);
-  const ends = make("div", "rl-cascade-ends", box);
+  const box = make("div", "rl-user-crowd-chart", root, { "aria-hidden": "true" });
+  const chart = make("canvas", "rl-user-crowd-mean", box);
+  const chart_high = make("span", "rl-user-crowd-high", box);
+  const chart_low = make("span", "rl-user-crowd-low", box);
+  const ends = make("div", "rl-user-crowd-ends", box);
   make("span", "", ends, { text: s.words.chart_first });
   const chart_read = make("span", "", ends);
   return { chart, chart_high, chart_low, chart_read, chart_last: make("span", "", ends) };
@@ -56,10 +56,10 @@ function build_controls(root, s, act) {
       on_input: (value) => act.set({ [name]: value }),
     });
     if (PERSISTENCES.includes(name)) {
-      sliders[name].input.parentElement.classList.add("rl-cascade-persistence");
+      sliders[name].input.parentElement.classList.add("rl-user-crowd-persistence");
     }
   }
-  const group = make("div", "rl-buttons rl-cascade-buttons", root);
+  const group = make("div", "rl-buttons rl-user-crowd-buttons", root);
   const buttons = Object.fromEntries(
     BUTTONS.map((name) => [name, button(group, s.words[name], act[name])]),
   );
@@ -76,42 +76,42 @@ function format_of(name, words) {
 export const grouped = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
 function build_rows(root, s, act) {
-  const box = make("div", "rl-cascade-rows", root);
+  const box = make("div", "rl-user-crowd-rows", root);
   box.style.setProperty("--rows", s.grades.length + 1);
   box.style.setProperty("--row", `${ROW}px`);
-  const list = make("ol", "rl-cascade-list", box, { "aria-label": s.words.rows_label });
+  const list = make("ol", "rl-user-crowd-list", box, { "aria-label": s.words.rows_label });
   const documents = s.names.map((name, i) => build_document(list, s, name, i, act));
-  make("li", "rl-cascade-document rl-cascade-past", list, { text: s.words.past_end });
-  const place = make("div", "rl-cascade-place", box, { "aria-hidden": "true" });
-  const canvas = make("canvas", "rl-cascade-crowd", place);
-  const numbers = make("div", "rl-cascade-numbers", box);
-  const head = make("div", "rl-cascade-head", numbers);
+  make("li", "rl-user-crowd-document rl-user-crowd-past", list, { text: s.words.past_end });
+  const field = make("div", "rl-user-crowd-field", box, { "aria-hidden": "true" });
+  const canvas = make("canvas", "rl-user-crowd-crowd", field);
+  const numbers = make("div", "rl-user-crowd-numbers", box);
+  const head = make("div", "rl-user-crowd-head", numbers);
   for (const word of ["ended", "expected"]) make("span", "", head, { text: s.words[word] });
   const counts = [...s.names, null].map(() => {
-    const row = make("div", "rl-cascade-count", numbers);
+    const row = make("div", "rl-user-crowd-count", numbers);
     return { ended: make("b", "", row), expected: make("span", "", row) };
   });
   return { documents, canvas, counts };
 }
 
 function build_document(list, s, name, i, act) {
-  const row = make("li", "rl-cascade-document", list);
-  make("span", "rl-cascade-rank", row, { text: i + 1, "aria-hidden": "true" });
-  const card = make("span", "rl-cascade-card", row);
-  make("span", "rl-cascade-name", card, { text: name, title: name });
-  const input = make("input", "rl-range rl-cascade-grade", card, {
+  const row = make("li", "rl-user-crowd-document", list);
+  make("span", "rl-user-crowd-rank", row, { text: i + 1, "aria-hidden": "true" });
+  const card = make("span", "rl-user-crowd-card", row);
+  make("span", "rl-user-crowd-name", card, { text: name, title: name });
+  const input = make("input", "rl-range rl-user-crowd-grade", card, {
     type: "range", min: 0, max: s.max_grade, step: 1,
     "aria-label": fill(s.words.grade_label, { name, rank: i + 1 }), ...KEYS_STAY,
   });
   input.addEventListener("input", () => act.grade(i, Number(input.value)));
-  return { input, badge: make("span", "rl-cascade-badge", card, { "aria-hidden": "true" }) };
+  return { input, badge: make("span", "rl-user-crowd-badge", card, { "aria-hidden": "true" }) };
 }
 
 function build_numbers(root, s) {
-  const box = make("div", "rl-cascade-meters", root);
+  const box = make("div", "rl-user-crowd-meters", root);
   return Object.fromEntries(METERS.map((name) => {
     const meter = make("div", "", box, { "data-meter": name });
-    const label = make("div", "rl-cascade-meter-name", meter, { text: s.words[name] });
-    return [name, { label, value: make("div", "rl-cascade-value", meter) }];
+    const label = make("div", "rl-user-crowd-meter-name", meter, { text: s.words[name] });
+    return [name, { label, value: make("div", "rl-user-crowd-value", meter) }];
   }));
 }

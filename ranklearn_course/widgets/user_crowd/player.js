@@ -12,11 +12,11 @@ const LONGEST_FRAME_MS = 100; // a tab that was hidden does not jump to the end
  * time, with "walk" on the way and "stop" when the users rest.
  */
 export function player(view, moved) {
-  const still = reduced_motion();
+  const less_motion = reduced_motion();
   let frame = 0;
   let timer = 0;
   const end = () => end_of(view.s.names.length);
-  const stride = () => (still.matches ? end() / STRIDES : 1);
+  const stride = () => (less_motion.matches ? end() / STRIDES : 1);
 
   const rest = () => {
     view.playing = false;
@@ -55,7 +55,7 @@ export function player(view, moved) {
       if (view.time >= end()) view.time = 0;
       view.playing = true;
       moved("start");
-      return still.matches ? stride_soon() : draw_frames(null);
+      return less_motion.matches ? stride_soon() : draw_frames(null);
     },
   };
 }

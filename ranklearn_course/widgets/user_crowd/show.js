@@ -27,7 +27,7 @@ export function show_moment(view) {
   view.now = ended(time, crowd, n, s.n_users);
   view.counted = counted(time, n, s.n_users);
   const scene = {
-    ...view, n, n_users: s.n_users, value: view.model.value, still: reduced_motion().matches,
+    ...view, n, n_users: s.n_users, value: view.model.value, less_motion: reduced_motion().matches,
   };
   draw_crowd(page.canvas, scene);
   draw_chart(page.chart, scene);
@@ -70,7 +70,7 @@ export function show_settings({ s, page, model, shares, reach }) {
     if (input.value !== String(s.grades[i])) input.value = s.grades[i];
     put(badge, String(s.grades[i]));
     const shade = Math.ceil((3 * s.grades[i]) / s.max_grade);
-    set(badge, { class: `rl-cascade-badge rl-shade-${shade}` });
+    set(badge, { class: `rl-user-crowd-badge rl-shade-${shade}` });
   });
   page.counts.forEach(({ expected: count }, i) =>
     put(count, grouped(Math.round(shares.ends[i] * s.n_users))));

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from pathlib import Path
+from typing import ClassVar
 
 import traitlets
 
@@ -12,12 +13,10 @@ from ranklearn_course.widgets.kit.checks import documents_of
 from ranklearn_course.widgets.kit.luck import MOST_RANKS
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
-from ranklearn_course.widgets.user_crowd import picture as still_picture
 from ranklearn_course.widgets.user_crowd.users import METRICS, Crowd, UserModel, walk
 from ranklearn_course.widgets.user_crowd.users import user_model as model_of
 
 HERE = Path(__file__).parent
-WORDS = sentences(HERE)
 
 # Each number that a learner can change: lowest, highest.
 LIMITS = {
@@ -32,9 +31,6 @@ WHOLE = ("n_users", "speed", "seed")
 PERSISTENCE = {"rbp": "p", "err": "err_p", "pfound": "p_break"}
 SETTINGS = ("metric", "grades", *LIMITS)
 
-NOT_A_METRIC = "metric must be one of {metrics}, got {value!r}"
-NOT_A_COUNT = "documents must hold 2 to {most} documents, got {got}"
-NOT_GRADES = "grades must hold {n} whole numbers from 0 to {top}, got {value!r}"
 MOST_GRADE = 9
 
 
@@ -91,6 +87,8 @@ class UserCrowd(CourseWidget):
 
     _esm = script(HERE / "page.js")
     _css = style(HERE)
+    WORDS = sentences(HERE)
+    BEFORE_PICTURE: ClassVar = {"step": 10}  # with less motion, ten steps lead to the end
 
     names = fixed(traitlets.List(traitlets.Unicode()))
     max_grade = fixed(traitlets.Int())
@@ -122,17 +120,17 @@ class UserCrowd(CourseWidget):
     ) -> None:
         names, grades = documents_of(documents)
         if not 2 <= len(names) <= MOST_RANKS:
-            raise ValueError(NOT_A_COUNT.format(most=MOST_RANKS, got=len(names)))
-        top = _max_grade_of(max_grade, grades)
+            raise ValueError(f"documents must hold 2 to {MOST_RANKS} documents, got {len(names)}")
+        highest = _max_grade_of(max_grade, grades)
         numbers = {"p": p, "err_p": err_p, "p_break": p_break}
         numbers |= {"n_users": n_users, "speed": speed, "seed": seed}
-        settings = {"metric": metric_of(metric), "grades": grades_of(grades, len(names), top)}
+        settings = {"metric": metric_of(metric), "grades": grades_of(grades, len(names), highest)}
         settings |= {name: number_of(name, value) for name, value in numbers.items()}
         given = {
             "names": names,
-            "max_grade": top,
+            "max_grade": highest,
             "limits": {name: list(limits) for name, limits in LIMITS.items()},
-            "words": merged(WORDS, words),
+            "words": merged(self.WORDS, words),
             "start": settings,
         }
         for name, value in given.items():
@@ -191,10 +189,6 @@ class UserCrowd(CourseWidget):
         )
         return " ".join(sentences)
 
-    def drawing(self) -> str:
-        """Return the list with the histogram of the whole crowd as an SVG document."""
-        return still_picture.drawing(self)
-
     @traitlets.validate("metric")
     def _check_metric(self, proposal: dict) -> str:
         return checked(metric_of, proposal["value"])
@@ -211,15 +205,17 @@ class UserCrowd(CourseWidget):
 def metric_of(metric: object) -> str:
     """Return the metric; refuse an unknown one."""
     if metric not in METRICS:
-        raise ValueError(NOT_A_METRIC.format(metrics=", ".join(METRICS), value=metric))
+        raise ValueError(f"metric must be one of {', '.join(METRICS)}, got {metric!r}")
     return metric
 
 
-def grades_of(grades: Iterable[float], n: int, top: int) -> list[int]:
-    """Return n grades from 0 to the top of the scale as whole numbers; refuse others."""
+def grades_of(grades: Iterable[float], n: int, max_grade: int) -> list[int]:
+    """Return n grades from 0 to the best of the scale as whole numbers; refuse others."""
     grades = list(grades)
-    if len(grades) != n or any(not 0 <= grade <= top or grade % 1 for grade in grades):
-        raise ValueError(NOT_GRADES.format(n=n, top=top, value=grades))
+    if len(grades) != n or any(not 0 <= grade <= max_grade or grade % 1 for grade in grades):
+        raise ValueError(
+            f"grades must hold {n} whole numbers from 0 to {max_grade}, got {grades!r}"
+        )
     return [int(grade) for grade in grades]
 
 
@@ -230,5 +226,5 @@ def number_of(name: str, value: object) -> float:
 
 def _max_grade_of(max_grade: object, grades: list[float]) -> int:
     low = int(max(1, *grades))
-    top = max(3, low) if max_grade is None else max_grade
-    return checks.whole("max_grade", top, low, MOST_GRADE)
+    highest = max(3, low) if max_grade is None else max_grade
+    return checks.whole("max_grade", highest, low, MOST_GRADE)

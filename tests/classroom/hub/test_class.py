@@ -23,10 +23,10 @@ import pytest
 
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom import ClassroomError
-from ranklearn_course.classroom.answer_key import right_answer
 from ranklearn_course.classroom.assignment import Task
 from ranklearn_course.classroom.hub.demo import ASSIGNMENT, COURSE_ID, EXERCISES, PUPILS, TEACHER
 from ranklearn_course.classroom.hub.proxy import NAME, find_proxy
+from ranklearn_course.classroom.right_answers import right_answer
 from tests.classroom.hub.client import Client, settings_of
 
 pytest.importorskip("nbgrader", reason="the extra classroom is not installed")

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from ranklearn_course import exercises
-from ranklearn_course.classroom.answer_key import right_answer
 from ranklearn_course.classroom.assignment import Assignment, make_assignment
 from ranklearn_course.classroom.release import release_notebook
+from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.exercises.bank import find_exercise
 
 AP = "precision.average_precision"

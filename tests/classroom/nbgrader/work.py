@@ -6,8 +6,8 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from typer.testing import CliRunner
 
-from ranklearn_course.classroom.answer_key import right_answer
 from ranklearn_course.classroom.nbgrader.course import release_path
+from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.cli import app
 from ranklearn_course.exercises.bank import find_exercise
 

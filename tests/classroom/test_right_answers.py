@@ -5,7 +5,7 @@ import ast
 import pytest
 
 from ranklearn_course.checker import WriteFunction
-from ranklearn_course.classroom.answer_key import right_answer
+from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.exercises.bank import all_exercises
 
 ONE_OF_EACH_KIND = {type(each): each for each in all_exercises().values()}

@@ -1,0 +1,64 @@
+"""A widget as HTML in a stored output: its words or its picture, and what makes it alive again."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape, unescape
+from typing import Any
+
+# JupyterLab takes every `data-` attribute out of an output that it does not trust, but no `value`
+# out of a <data>. So a page without a kernel can read the traits there.
+_HTML = re.compile(
+    r"<figure><data value='(?P<value>[^']*)'>"
+    r'(?:<img alt="(?P<alt>[^"]*)"(?P<picture>[^>]*)>|(?P<said>[^<]*))</data></figure>'
+)
+
+
+@dataclass(frozen=True)
+class StoredWidget:
+    """A widget in a stored output.
+
+    Attributes
+    ----------
+    name : str
+        Its class.
+    traits : dict
+        What its page reads.
+    said : str
+        Its words.
+    picture : str
+        The attributes of the <img> that shows it; empty without a picture.
+    """
+
+    name: str
+    traits: dict[str, Any]
+    said: str
+    picture: str = ""
+
+    def html(self) -> str:
+        """Return the HTML that `stored_widgets` reads."""
+        # Twelve digits are the same on every machine.
+        traits = json.loads(
+            json.dumps(self.traits), parse_float=lambda s: float(f"{float(s):.12g}")
+        )
+        value = json.dumps({"widget": self.name, "traits": traits}, ensure_ascii=False)
+        for sign, written in (("&", "&amp;"), ("'", "&#39;"), ("<", "&lt;"), (">", "&gt;")):
+            value = value.replace(sign, written)
+        said = escape(self.said)
+        inside = f'<img alt="{said}"{self.picture}>' if self.picture else said
+        return f"<figure><data value='{value}'>{inside}</data></figure>"
+
+
+def stored_widgets(html: str) -> Iterator[StoredWidget]:
+    """Yield the widgets in the HTML of an output.
+
+    >>> [widget.traits for widget in stored_widgets(StoredWidget("Half", {"n": 3}, "").html())]
+    [{'n': 3}]
+    """
+    for found in _HTML.finditer(html):
+        value = json.loads(unescape(found["value"]))
+        said = unescape(found["alt"] if found["alt"] is not None else found["said"])
+        yield StoredWidget(value["widget"], value["traits"], said, found["picture"] or "")

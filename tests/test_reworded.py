@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 
+from ranklearn_course import exam
 from ranklearn_course.chapters import toml_table
 from ranklearn_course.checker import (
     CatchImpostors,
@@ -75,7 +76,7 @@ def reword_everything(monkeypatch):
     """Return what rewords all sentences of the course, as an edition in another language would."""
 
     def start():
-        for words in (WORDS, bank.WORDS):
+        for words in (WORDS, bank.WORDS, exam.WORDS):
             tables = {
                 table: {name: reworded(text) for name, text in sentences.items()}
                 for table, sentences in words.tables.items()

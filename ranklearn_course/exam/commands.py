@@ -8,8 +8,6 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-MADE = "Made {path}"
-
 
 class MakeByDefault(TyperGroup):
     """Takes `ranklearn exam --seed 7 FOLDER` for `ranklearn exam make --seed 7 FOLDER`."""
@@ -64,7 +62,7 @@ def make(
     except ExamError as error:
         raise _fail(error) from None
     for path in paths:
-        typer.echo(MADE.format(path=path))
+        typer.echo(f"Made {path}")
     # The course may be installed where the shell does not look.
     jupyter = "jupyter" if which("jupyter") else f"{sys.executable} -m jupyter"
     typer.echo(f"Open it: {jupyter} lab {paths[0]}")
@@ -87,9 +85,9 @@ def mark(
     from ranklearn_course.exam.sitting import Notice
 
     try:
-        marks = mark_notebook(paper, finished)
+        marked = mark_notebook(paper, finished)
     except ExamError as error:
         raise _fail(error) from None
-    if isinstance(marks, Notice):
-        raise _fail(marks)
-    typer.echo(str(marks))
+    if isinstance(marked, Notice):
+        raise _fail(marked)
+    typer.echo(str(marked))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -12,7 +11,8 @@ from typing import Any
 from ranklearn_course.checker import Reason, Verdict, WriteFunction
 from ranklearn_course.checker.builtin_values import as_builtin
 from ranklearn_course.checker.running import guarded
-from ranklearn_course.checker.words import say
+from ranklearn_course.checker.short_answers import ShortAnswer
+from ranklearn_course.exam import say
 from ranklearn_course.exam.paper import stub
 from ranklearn_course.exam.question import HALF, Question
 
@@ -20,14 +20,12 @@ THREE_QUARTERS, QUARTER = Fraction(3, 4), Fraction(1, 4)
 # A function with this share of right answers earns half of the points, whatever is wrong in it.
 NEARLY_ALL = 0.9
 SECONDS = 2.0
-NO_END = "Error in your code: the cell did not come to an end."
-NO_VALUE = "Error in your answer: the cell gives no value to {name}."
 
 # Such as `%%time` or `!ls`.
 MAGIC = re.compile(r"^[ \t]*[%!].*$", re.MULTILINE)
 
-# What a cell of an answer may do besides: the calls, such as that of `save`, are left out.
-KEPT = (
+# What is run of an answer's cell: the calls, such as that of `save`, are left out.
+DEFINITIONS = (
     ast.Import,
     ast.ImportFrom,
     ast.FunctionDef,
@@ -36,21 +34,12 @@ KEPT = (
     ast.AnnAssign,
     ast.AugAssign,
 )
+NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """An answer to a question.
-
-    Parameters
-    ----------
-    value
-        What was given, None where a function was asked for.
-    source
-        The cell that gave it.
-    minute
-        The time of the exam, in minutes after its start; None if it is not known.
-    """
+    """An answer: its value (None for a function), the cell that gave it, and its minute."""
 
     value: Any
     source: str
@@ -58,8 +47,8 @@ class Answer:
 
 
 @dataclass(frozen=True)
-class Mark:
-    """A question, the verdict on an answer to it, and the points."""
+class MarkedAnswer:
+    """The verdict on an answer to a question, and the share of the points that it earns."""
 
     question: Question
     verdict: Verdict
@@ -73,68 +62,61 @@ class Mark:
 
 
 def answer_name(question: Question) -> str:
-    """The name that a cell gives its answer, or the name of its function.
-
-    >>> from ranklearn_course.exam.paper import make_paper
-    >>> answer_name(make_paper(7).questions[0])
-    'answer_1'
-    """
+    """The name that a cell gives its answer, or the name of its function."""
     exercise = question.drawn.exercise
-    if isinstance(exercise, WriteFunction):
-        return exercise.name
-    return f"answer_{question.number}"
+    return exercise.name if isinstance(exercise, WriteFunction) else f"answer_{question.number}"
 
 
-def mark_answer(question: Question, answer: Answer | None) -> Mark:
+def mark_answer(question: Question, answer: Answer | None) -> MarkedAnswer:
     """Mark an answer, or the lack of one; whatever it is, it never raises."""
     if answer is None:
-        return Mark(question, Verdict(Reason.NOT_STARTED, "No answer."), Fraction(0))
+        verdict = Verdict(Reason.NOT_STARTED, say("report.no_answer"))
+        return MarkedAnswer(question, verdict, Fraction(0))
     verdict = _verdict(question, answer)
-    return Mark(question, _opened(question, verdict), credit(question, verdict), answer.minute)
-
-
-def _opened(question: Question, verdict: Verdict) -> Verdict:
-    """The verdict without its guiding question and with the mistake named: the exam is over."""
-    title = say("answer.titled", title=question.drawn.exercise.title, headline="")
+    # The exam is over: the mistake is named without its guiding question.
     notes = (verdict.diagnosis, *verdict.notes) if verdict.diagnosis else verdict.notes
-    headline = verdict.headline.removeprefix(title)
-    return replace(verdict, headline=headline, notes=notes, question="", diagnosis="")
+    named = replace(verdict, notes=notes, question="", diagnosis="")
+    return MarkedAnswer(question, named, credit(question, verdict), answer.minute)
 
 
 def _verdict(question: Question, answer: Answer) -> Verdict:
     exercise = question.drawn.exercise
     if not isinstance(exercise, WriteFunction):
-        return exercise.check(answer.value)
-    found, fault = run_cell(
-        answer.source, exercise.name, "Error in your code: the cell has no function {name}."
-    )
-    return Verdict(Reason.RAISED, fault) if fault else exercise.check(found)
+        # A choice would begin with its title, which stands above the verdict already.
+        return ShortAnswer.check(exercise, answer.value)
+    function, fault = run_cell(answer.source, exercise.name, "cell.no_function")
+    return Verdict(Reason.RAISED, fault) if fault else exercise.check(function)
 
 
-def run_cell(source: str, name: str, missing: str) -> tuple[Any, str]:
+def run_cell(source: str, name: str, missing: str = "cell.no_value") -> tuple[Any, str]:
     """Run the definitions of a cell and return what it calls `name`, or what went wrong.
 
-    >>> run_cell("half = 1 / 2; print(half)", "half", NO_VALUE)
+    >>> run_cell("half = 1 / 2; print(half)", "half")
     (0.5, '')
-    >>> run_cell("half = ", "half", NO_VALUE)
+    >>> run_cell("half = ", "half")
     (None, 'Error in your code: line 1 of the cell is no Python.')
     """
     try:
         tree = _parsed(source)
-        tree.body = [node for node in tree.body if isinstance(node, KEPT)]
+        tree.body = [node for node in tree.body if isinstance(node, DEFINITIONS)]
         code = compile(tree, "answer", "exec")
-    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        return None, ("Error in your code: line {line} of the cell is no Python.").format(
-            line=getattr(error, "lineno", None) or 1
-        )
-    world: dict[str, Any] = {"__name__": "answer"}
-    faults: list[str] = []
-    in_time, _ = guarded(_running(code, world, faults), SECONDS)
+    except NO_PYTHON as error:
+        return None, say("cell.no_python", line=getattr(error, "lineno", None) or 1)
+    namespace: dict[str, Any] = {"__name__": "answer"}
+    errors: list[str] = []
+
+    def work() -> None:
+        try:
+            exec(code, namespace)
+        except (Exception, SystemExit) as error:
+            errors.append(type(error).__name__)
+
+    in_time, _ = guarded(work, SECONDS)
     if not in_time:
-        return None, NO_END
-    if faults:
-        return None, (f"Error in your code: the cell stopped with {faults[0]}.")
-    return (world[name], "") if name in world else (None, missing.format(name=name))
+        return None, say("cell.endless")
+    if errors:
+        return None, say("cell.stopped", error=errors[0])
+    return (namespace[name], "") if name in namespace else (None, say(missing, name=name))
 
 
 def _parsed(source: str) -> ast.Module:
@@ -148,27 +130,16 @@ def _parsed(source: str) -> ast.Module:
         return ast.parse(without)
 
 
-def _running(code: Any, world: dict[str, Any], faults: list[str]) -> Callable[[], None]:
-    def work() -> None:
-        try:
-            exec(code, world)
-        except (Exception, SystemExit) as error:
-            faults.append(type(error).__name__)
-
-    return work
-
-
 def read_cell(question: Question, source: str) -> tuple[Answer | None, str]:
     """Read the answer that stands in a cell, or why it can't be read; None for none."""
     exercise = question.drawn.exercise
     if isinstance(exercise, WriteFunction):
-        is_given = not is_stub(question, source)
-        return (Answer(None, source) if is_given else None), ""
-    value, fault = run_cell(source, answer_name(question), NO_VALUE)
-    is_read, plain = as_builtin(value)
+        return (None if is_stub(question, source) else Answer(None, source)), ""
+    given, fault = run_cell(source, answer_name(question))
+    is_read, value = as_builtin(given)
     if fault or not is_read:
         return None, fault or exercise.unreadable().headline
-    return (None if plain in (None, "") else Answer(plain, source)), ""
+    return (None if value in (None, "") else Answer(value, source)), ""
 
 
 def is_stub(question: Question, source: str) -> bool:
@@ -176,10 +147,9 @@ def is_stub(question: Question, source: str) -> bool:
     if not source.strip():
         return True
     try:
-        untouched, *found = (_last_function(code) for code in (stub(question), source))
-    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return _last_function(source) == _last_function(stub(question))
+    except NO_PYTHON:
         return False
-    return found == [untouched]
 
 
 def _last_function(source: str) -> str:
@@ -195,35 +165,27 @@ def credit(question: Question, verdict: Verdict) -> Fraction:
         return THREE_QUARTERS
     if verdict.status != "not yet":
         return Fraction(0)
-    return _PARTS[question.template.kind](question, verdict)
+    match question.template.kind:
+        case "number":
+            return _of_number(question, verdict)
+        case "counter-example":
+            return QUARTER if len(verdict.mistake_ids) == 1 else Fraction(0)
+        case "code":
+            return _of_function(verdict)
+        case "choice":
+            return Fraction(0)
 
 
 def _of_number(question: Question, verdict: Verdict) -> Fraction:
     if verdict.reason is Reason.ROUNDED:
         return THREE_QUARTERS
-    return Fraction(sum(question.drawn.credits[name] for name in verdict.mistake_ids))
+    return Fraction(sum(question.drawn.credits[id] for id in verdict.mistake_ids))
 
 
-def _of_list(question: Question, verdict: Verdict) -> Fraction:
-    return QUARTER if len(verdict.mistake_ids) == 1 else Fraction(0)
-
-
-def _of_function(question: Question, verdict: Verdict) -> Fraction:
+def _of_function(verdict: Verdict) -> Fraction:
     # Chance and constants agree with one mistake or another, and show no work.
     if verdict.is_constant or verdict.reason is Reason.NONDETERMINISTIC:
         return Fraction(0)
     if verdict.share >= NEARLY_ALL:
         return HALF
     return {1: HALF, 2: QUARTER}.get(len(verdict.mistake_ids), Fraction(0))
-
-
-def _of_choice(question: Question, verdict: Verdict) -> Fraction:
-    return Fraction(0)
-
-
-_PARTS = {
-    "number": _of_number,
-    "counter-example": _of_list,
-    "code": _of_function,
-    "choice": _of_choice,
-}

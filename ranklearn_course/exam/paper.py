@@ -10,7 +10,7 @@ from random import Random
 from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import Choose, WriteFunction
 from ranklearn_course.exam import ExamError
-from ranklearn_course.exam.question import KINDS, Kind, Question, Template
+from ranklearn_course.exam.question import Kind, Question, Template
 from ranklearn_course.exam.templates import all_templates
 
 # Minutes of a paper: below, most chapters are missing; above, questions would repeat.
@@ -54,13 +54,7 @@ class Paper:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def question(self, number: object) -> Question:
-        """The question of this number.
-
-        Raises
-        ------
-        ExamError
-            If the paper has no such question.
-        """
+        """The question of this number; ExamError if there is none."""
         if isinstance(number, bool) or number not in range(1, len(self.questions) + 1):
             raise ExamError(
                 f"the questions are numbered from 1 to {len(self.questions)}, got {number!r}"
@@ -69,23 +63,14 @@ class Paper:
 
 
 def asked(question: Question) -> str:
-    """What a question asks, in Markdown, without the code to begin from.
-
-    >>> all(asked(question) for question in make_paper(seed=7).questions)
-    True
-    """
+    """What a question asks, in Markdown, without the code to begin from."""
     exercise = question.drawn.exercise
     text = exercise.lettered() if isinstance(exercise, Choose) else exercise.statement
     return text.strip()
 
 
 def stub(question: Question) -> str:
-    """The code to begin from, empty if an answer is no function.
-
-    >>> questions = make_paper(seed=7).questions
-    >>> all((question.template.kind == "code") == bool(stub(question)) for question in questions)
-    True
-    """
+    """The code to begin from, empty if an answer is no function."""
     exercise = question.drawn.exercise
     return exercise.stub.strip() if isinstance(exercise, WriteFunction) else ""
 
@@ -123,11 +108,22 @@ def make_paper(seed: int, minutes: int = 60) -> Paper:
     return Paper(seed, minutes, tuple(questions))
 
 
+def checked_paper(seed: int, minutes: int, digest: str) -> Paper:
+    """The paper of a seed, if its questions are those of the digest; else an ExamError."""
+    paper = make_paper(seed, minutes)
+    if digest and digest != paper.digest:
+        raise ExamError(
+            "this paper was made by another version of the course, whose questions "
+            f"differ. Make it anew: ranklearn exam --seed {seed} --minutes {minutes}"
+        )
+    return paper
+
+
 def _choose(random: Random, minutes: int) -> list[Template]:
     """Choose templates one by one: the chapter and the kind that lack most come next."""
     left = list(all_templates())
     random.shuffle(left)
-    by_kind, by_chapter = dict.fromkeys(KINDS, 0), dict.fromkeys(chapters(), 0)
+    by_kind, by_chapter = dict.fromkeys(SHARES, 0), dict.fromkeys(chapters(), 0)
     chosen: list[Template] = []
     budget = minutes - minutes // SPARE
     while fitting := [template for template in left if template.minutes <= budget]:

@@ -24,7 +24,6 @@ from ranklearn_course.exam import ExamError
 from ranklearn_course.exercises.loading import Loaded, load
 
 Kind = Literal["number", "counter-example", "code", "choice"]
-KINDS: tuple[Kind, ...] = ("number", "counter-example", "code", "choice")
 
 HALF = Fraction(1, 2)
 # The checker takes numbers as equal that differ by 0.001, and two decimals as the right number
@@ -53,7 +52,7 @@ class Wrong:
     credit
         The share of the points that it still earns.
     places
-        What fills the named places of the cause.
+        What fills the named placeholders of the cause.
     """
 
     id: str
@@ -69,7 +68,7 @@ class Drawn:
     Parameters
     ----------
     exercise
-        What the checker judges.
+        What the answer is checked against.
     given
         The numbers by name, as they stand in the text.
     right
@@ -111,13 +110,7 @@ class Template:
         return self.id.partition(".")[0]
 
     def drawn(self, random: Random) -> Drawn:
-        """Draw until the numbers fit.
-
-        Raises
-        ------
-        ExamError
-            If they never do.
-        """
+        """Draw until the numbers fit; ExamError if they never do."""
         for _ in range(TRIES):
             try:
                 return self.draw(random, self.id)
@@ -175,13 +168,7 @@ def by_hand(
     arithmetic: str,
     wrong: Sequence[Wrong],
 ) -> Drawn:
-    """A number by hand; it asks for other numbers where a mistake can't be told from the answer.
-
-    Raises
-    ------
-    Redraw
-        If a mistake gives the right number or that of another mistake, to about two decimals.
-    """
+    """A number by hand; Redraw where two decimals don't tell a mistake from the answer."""
     values = [float(each.value) for each in wrong]
     if any(not math.isfinite(each) or abs(each - value) < FROM_RIGHT for each in values):
         raise Redraw
@@ -218,7 +205,7 @@ def counter_example(
     """A list that has to meet requirements; every list that meets them is right.
 
     `unmet` names the requirements that a list does not meet, `refuse` what is wrong with it, by
-    sentences of the chapter's exercises.toml with what fills their places.
+    sentences of the chapter's exercises.toml with what fills their placeholders.
     """
     chapter = _chapter_of(template)
     exercise = GiveRanking(
@@ -244,13 +231,7 @@ def choice(
     right: tuple[str, str],
     wrong: Sequence[tuple[str, str]],
 ) -> Drawn:
-    """Options in an order by lot, each a text with the reply to whoever chooses it.
-
-    Raises
-    ------
-    Redraw
-        If two options read alike.
-    """
+    """Options in an order by lot, each a text with its reply; Redraw where two read alike."""
     options = [Option(*right[:1], True, right[1])]
     options += [Option(text, False, message) for text, message in wrong]
     if len({option.text for option in options}) < len(options):

@@ -17,8 +17,6 @@ from ranklearn_course.exam import ExamError
 from ranklearn_course.exam.marking import Answer
 from ranklearn_course.exam.paper import Paper
 
-ENDING = "-answers.jsonl"
-
 
 @dataclass
 class Record:
@@ -47,29 +45,25 @@ class Record:
         """The time since the start, in minutes; 0 without a start."""
         return 0.0 if self.start is None else max(0.0, time.time() - self.start) / 60
 
+    @property
+    def minute_of_marking(self) -> float | None:
+        """The minute in which the paper was marked first, None if it was not."""
+        is_known = self.start is not None and self.marked is not None
+        return (self.marked - self.start) / 60 if is_known else None
+
     def is_over(self, paper: Paper) -> bool:
         """Tell whether the paper was marked, or its time is over."""
         return self.marked is not None or self.minute > paper.minutes
 
-    def values(self, number: int) -> list[Any]:
-        """What was saved for a question."""
-        return [answer.value for answer in self.answers.get(number, ())]
-
 
 def record_path(folder: Path, paper: Paper) -> Path:
     """The file with the answers to a paper."""
-    return folder / f"{paper.name}{ENDING}"
+    return folder / f"{paper.name}-answers.jsonl"
 
 
-def append(path: Path, entry: dict[str, Any]) -> None:
-    """Add a line, and return when it is on the disk.
-
-    Raises
-    ------
-    ExamError
-        If it can't be written; the lines before it stay.
-    """
-    line = json.dumps(entry).encode() + b"\n"
+def append(path: Path, what: str, **facts: Any) -> None:
+    """Add a line with the time, and return when it is on the disk; the lines before it stay."""
+    line = json.dumps({"what": what, "at": time.time(), **facts}).encode() + b"\n"
     try:
         with open(path, "ab+") as file:
             size = file.seek(0, os.SEEK_END)
@@ -87,16 +81,14 @@ def append(path: Path, entry: dict[str, Any]) -> None:
         ) from None
 
 
+def close(path: Path, record: Record) -> None:
+    """End the time of a paper: answers after this are marked apart."""
+    if record.marked is None:
+        append(path, "marked")
+
+
 def read_record(path: Path, paper: Paper) -> Record:
-    """Read the answers to a paper; an empty record if there is no file.
-
-    A line that can't be read, such as one cut off by a crash, is left out and counted.
-
-    Raises
-    ------
-    ExamError
-        If the file cannot be read, or belongs to another paper.
-    """
+    """Read the answers to a paper, an empty record if there is no file; damaged lines are named."""
     try:
         lines = path.read_bytes().split(b"\n")
     except FileNotFoundError:
@@ -114,7 +106,7 @@ def read_record(path: Path, paper: Paper) -> Record:
             f"the answers in {path} belong to another paper. Move them away, or work "
             "in another folder."
         )
-    return _record(entries, paper, tuple(damaged))
+    return _record(entries, tuple(damaged))
 
 
 def _checked(entry: dict[str, Any], paper: Paper) -> dict[str, Any]:
@@ -126,7 +118,7 @@ def _checked(entry: dict[str, Any], paper: Paper) -> dict[str, Any]:
     return entry
 
 
-def _record(entries: list[dict[str, Any]], paper: Paper, damaged: tuple[int, ...]) -> Record:
+def _record(entries: list[dict[str, Any]], damaged: tuple[int, ...]) -> Record:
     times = {kind: [e["at"] for e in entries if e["what"] == kind] for kind in ("start", "marked")}
     starts = times["start"] or [entry["at"] for entry in entries]
     if not starts:

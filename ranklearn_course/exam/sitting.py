@@ -4,42 +4,23 @@ from __future__ import annotations
 
 import contextlib
 import inspect
-import time
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.checker.builtin_values import as_builtin
-from ranklearn_course.exam import ExamError
-from ranklearn_course.exam.marking import Answer, is_stub
-from ranklearn_course.exam.paper import Paper, make_paper
-from ranklearn_course.exam.record import Record, append, read_record, record_path
-from ranklearn_course.exam.report import Given, Marks, make_marks
-
-RUNNING = "The clock is running: minute {minute} of {minutes}. Your answers are saved in {file}."
-OVER = "The time is over: minute {minute} of {minutes}. Your answers are saved in {file}."
-SAVED = "Question {number} is saved, in minute {minute} of {minutes}."
-SAVED_LATE = (
-    "Question {number} is saved, in minute {minute}. The {minutes} minutes are over, so it is "
-    "marked apart."
-)
-SAVED_AFTER = "Question {number} is saved. The paper was marked before, so it is marked apart."
-NO_SOURCE = "Error in your answer: its code was not found. Define it in the cell of the question."
-NOTHING_TO_MARK = "No answer is saved, so there is nothing to mark."
+from ranklearn_course.exam import say
+from ranklearn_course.exam.marking import is_stub
+from ranklearn_course.exam.paper import Paper, checked_paper
+from ranklearn_course.exam.record import Record, append, close, read_record, record_path
+from ranklearn_course.exam.report import MarkedPaper, mark_paper
 
 
-@dataclass(frozen=True)
-class Notice:
-    """A sentence for the candidate."""
-
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
+class Notice(str):
+    """A sentence for the candidate, shown without quotes."""
 
     def __repr__(self) -> str:
-        return self.text
+        return str(self)
 
 
 class Sitting:
@@ -56,14 +37,17 @@ class Sitting:
     def __init__(self, paper: Paper, folder: str | Path = ".") -> None:
         self.paper = paper
         self._path = record_path(Path(folder), paper)
-        if read_record(self._path, paper).start is None:
-            start = {"what": "start", "at": time.time(), "digest": paper.digest}
-            append(self._path, start | {"seed": paper.seed, "minutes": paper.minutes})
+        if self._record().start is None:
+            facts = {"digest": paper.digest, "seed": paper.seed, "minutes": paper.minutes}
+            append(self._path, "start", **facts)
+
+    def _record(self) -> Record:
+        return read_record(self._path, self.paper)
 
     @property
     def minute(self) -> float:
         """The time since the start, in minutes."""
-        return read_record(self._path, self.paper).minute
+        return self._record().minute
 
     def save(self, number: int, answer: Any) -> Notice:
         """Save an answer with its time; it never says whether the answer is right.
@@ -91,50 +75,48 @@ class Sitting:
             fault = verdict.headline if verdict.status == "error" else ""
             is_empty = verdict.status == "not started"
         if is_empty:
-            return Notice(f"Question {number} has no answer yet.")
+            return Notice(say("sitting.no_answer", number=number))
         if fault:
-            return Notice(f"Question {number} is not saved. {fault}")
-        entry = {"what": "answer", "at": time.time(), "question": number}
-        append(self._path, entry | {"value": value, "source": source})
-        return Notice(self._saved(number))
+            return Notice(say("sitting.not_saved", number=number, fault=fault))
+        append(self._path, "answer", question=number, value=value, source=source)
+        return self._saved(number)
 
-    def _saved(self, number: int) -> str:
-        minute, is_marked = self.minute, read_record(self._path, self.paper).marked is not None
-        template = SAVED if minute <= self.paper.minutes else SAVED_LATE
-        template = SAVED_AFTER if is_marked else template
-        return template.format(number=number, minute=int(minute) + 1, minutes=self.paper.minutes)
+    def _saved(self, number: int) -> Notice:
+        record = self._record()
+        if record.marked is not None:
+            return Notice(say("sitting.saved_after_marking", number=number))
+        sentence = "sitting.saved_late" if record.is_over(self.paper) else "sitting.saved"
+        return Notice(say(sentence, number=number, **self._time(record)))
 
-    def mark(self, finished: bool = False) -> Marks | Notice:
+    def _time(self, record: Record) -> dict[str, int]:
+        return {"minute": int(record.minute) + 1, "minutes": self.paper.minutes}
+
+    def mark(self, finished: bool = False) -> MarkedPaper | Notice:
         """Mark the saved answers and show the right ones; answers after that are marked apart.
 
         Parameters
         ----------
         finished
             Without it, only the number of answers and the time are shown.
+
+        Returns
+        -------
+        MarkedPaper or Notice
+            A notice without ``finished``, and where no answer is saved.
         """
-        record = read_record(self._path, self.paper)
-        count = len(self.paper.questions)
+        record = self._record()
         if not finished:
-            numbers = {"answered": len(record.answers), "count": count}
-            numbers |= {"minute": int(self.minute) + 1, "minutes": self.paper.minutes}
-            return Notice(
-                (
-                    "Answered: {answered} of {count} questions, in minute {minute} of "
-                    "{minutes}. Once you are finished, put True in place of False and run "
-                    "the cell again."
-                ).format(**numbers)
-            )
+            counts = {"answered": len(record.answers), "count": len(self.paper.questions)}
+            return Notice(say("sitting.unfinished", **counts, **self._time(record)))
         if not record.answers:
-            return Notice(NOTHING_TO_MARK)
+            return Notice(say("sitting.nothing_to_mark"))
         close(self._path, record)
-        return marks_of(self.paper, self._path, {})
+        return mark_paper(self.paper, self._record())
 
     def __repr__(self) -> str:
-        minute = self.minute
-        template = RUNNING if minute <= self.paper.minutes else OVER
-        return template.format(
-            minute=int(minute) + 1, minutes=self.paper.minutes, file=self._path.name
-        )
+        record = self._record()
+        sentence = "sitting.over" if record.minute > self.paper.minutes else "sitting.running"
+        return say(sentence, file=self._path.name, **self._time(record))
 
 
 def open_paper(seed: int, minutes: int = 60, digest: str = "", folder: str = ".") -> Sitting:
@@ -154,41 +136,7 @@ def open_paper(seed: int, minutes: int = 60, digest: str = "", folder: str = "."
     ExamError
         If the installed course makes other questions from this seed.
     """
-    paper = checked_paper(seed, minutes, digest)
-    return Sitting(paper, folder)
-
-
-def checked_paper(seed: int, minutes: int, digest: str) -> Paper:
-    """The paper of a seed, if its questions are those of the digest; else an ExamError."""
-    paper = make_paper(seed, minutes)
-    if digest and digest != paper.digest:
-        raise ExamError(
-            "this paper was made by another version of the course, whose questions "
-            f"differ. Make it anew: ranklearn exam --seed {seed} --minutes {minutes}"
-        )
-    return paper
-
-
-def close(path: Path, record: Record) -> None:
-    """End the time of a paper: answers after this are marked apart."""
-    if record.marked is None:
-        append(path, {"what": "marked", "at": time.time()})
-
-
-def marks_of(paper: Paper, path: Path, unsaved: dict[int, tuple[Answer | None, str]]) -> Marks:
-    """Mark what a record holds, and what a notebook holds besides."""
-    record = read_record(path, paper)
-    given = {
-        question.number: Given(
-            tuple(record.answers.get(question.number, ())),
-            *unsaved.get(question.number, (None, "")),
-        )
-        for question in paper.questions
-    }
-    has_clock = record.start is not None
-    end = None if record.marked is None or not has_clock else (record.marked - record.start) / 60
-    marks = make_marks(paper, given, has_clock=has_clock, end=end)
-    return replace(marks, damaged=record.damaged)
+    return Sitting(checked_paper(seed, minutes, digest), folder)
 
 
 def _source(answer: Any) -> str:
@@ -205,5 +153,5 @@ def _source(answer: Any) -> str:
 
 def _fault_of_function(name: str, answer: Any, source: str) -> str:
     if not inspect.isfunction(answer) or answer.__name__ != name:
-        return f"Error in your answer: it must be the function {name}, defined in this cell."
-    return "" if f"def {name}" in source else NO_SOURCE
+        return say("cell.not_the_function", name=name)
+    return "" if f"def {name}" in source else say("cell.no_source")

@@ -6,6 +6,8 @@ import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course.cli import app
+from ranklearn_course.exam import say
+from ranklearn_course.exam.paper import make_paper
 from ranklearn_course.exam.sitting import open_paper
 
 
@@ -25,11 +27,11 @@ def test_a_paper_is_made_and_marked(tmp_path, monkeypatch):
     ]
     untouched = exam("mark", path)
     assert (untouched.exit_code, untouched.stdout) == (1, "")
-    assert untouched.stderr == "No answer is saved, so there is nothing to mark.\n"
+    assert untouched.stderr.strip() == say("sitting.nothing_to_mark")
     path.write_text(path.read_text().replace("answer_1 = None", "answer_1 = 99"))
     marked = exam("mark", path)
     assert marked.exit_code == 0
-    assert marked.stdout.startswith("Points: 0 of ")
+    assert marked.stdout.startswith(say("report.points", points=0, most=make_paper(7).points))
 
 
 def test_marking_while_the_clock_runs_must_be_wanted_and_ends_the_time(tmp_path):
@@ -40,14 +42,15 @@ def test_marking_while_the_clock_runs_must_be_wanted_and_ends_the_time(tmp_path)
     sitting.save(question.number, question.drawn.exercise.wrong[0].value)
     asked = exam("mark", path)
     assert (asked.exit_code, asked.stdout) == (1, "")
-    assert asked.stderr.startswith("The clock is running, in minute 1 of 60. Marking shows the")
-    assert asked.stderr.endswith(f"ranklearn exam mark {path} --finished\n")
+    running = say("sitting.still_running", minute=1, minutes=60, path=path)
+    assert asked.stderr.strip() == running
     first = exam("mark", path, "--finished").stdout
     note = sitting.save(question.number, question.drawn.exercise.value)
-    assert "is marked apart" in str(note)
+    assert note == say("sitting.saved_after_marking", number=question.number)
     second = exam("mark", path).stdout
     assert first.splitlines()[0] == second.splitlines()[0]
-    assert "After the marking, in minute 1" in second
+    points = {"points": question.points, "most": question.points}
+    assert say("report.after_marking", minute=1, **points) in second
 
 
 def test_without_jupyter_on_the_path_the_whole_command_is_told(tmp_path, monkeypatch):
@@ -75,7 +78,7 @@ def test_without_a_seed_a_paper_is_made_by_lot(tmp_path, monkeypatch):
         (("mark", "none.ipynb"), "there is no paper none.ipynb"),
     ],
 )
-def test_errors_are_one_plain_line(arguments, text, tmp_path, monkeypatch):
+def test_errors_are_one_line(arguments, text, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     result = exam(*arguments)
     assert result.exit_code == 1

@@ -10,7 +10,7 @@ import pytest
 
 from ranklearn_course.authoring.prose import FILLERS, spoken
 from ranklearn_course.checker import Choose, NumberByHand, WriteFunction
-from ranklearn_course.exam import ExamError, record
+from ranklearn_course.exam import ExamError, record, say
 from ranklearn_course.exam import notebook as written
 from ranklearn_course.exam.notebook import (
     KEY,
@@ -84,7 +84,7 @@ def test_the_notebook_is_valid_and_has_a_cell_for_each_question(paper):
 def test_the_markdown_has_room_for_every_answer(paper):
     text = paper_markdown(paper)
     codes = sum(question.template.kind == "code" for question in paper.questions)
-    assert text.count("Answer: ___") == len(paper.questions) - codes
+    assert text.count(say("paper.answer")) == len(paper.questions) - codes
     assert text.count("```python") == codes
     assert "paper.save" not in text
     assert "return None" not in text
@@ -199,18 +199,18 @@ def test_a_changed_seed_gets_one_error(file, key, value, text):
 
 
 def test_an_untouched_paper_shows_no_answers(file):
-    assert "nothing to mark" in str(mark_notebook(file))
+    assert mark_notebook(file) == say("sitting.nothing_to_mark")
 
 
 def test_an_untouched_paper_whose_time_is_over_has_no_points(file, monkeypatch):
     open_paper(7, 60, folder=file.parent)
-    assert "nothing to mark" in str(mark_notebook(file, finished=True))
+    assert mark_notebook(file, finished=True) == say("sitting.nothing_to_mark")
     late = time.time() + 3601
     monkeypatch.setattr(record.time, "time", lambda: late)
-    marks = mark_notebook(file)
-    assert marks.points == 0
-    assert {entry.mark.verdict.status for entry in marks.entries} == {"not started"}
-    assert marks.has_clock
+    marked = mark_notebook(file)
+    assert marked.points == 0
+    assert {each.counted.verdict.status for each in marked.questions} == {"not started"}
+    assert marked.has_clock
 
 
 def test_an_answer_saved_from_another_cell_is_saved(paper, file):
@@ -218,9 +218,9 @@ def test_an_answer_saved_from_another_cell_is_saved(paper, file):
     value = right_value(question)
     open_paper(7, 60, folder=file.parent).save(question.number, value)
     changed(file, lambda notebook: fill(notebook, {question.number: right_cell(question)}))
-    marks = mark_notebook(file, finished=True)
-    assert marks.points == question.points
-    assert "but not saved" not in str(marks)
+    marked = mark_notebook(file, finished=True)
+    assert marked.points == question.points
+    assert not any(each.later for each in marked.questions)
 
 
 def test_cells_that_lost_their_ids_are_found(paper, file):
@@ -240,4 +240,4 @@ def test_a_lost_cell_is_a_question_without_an_answer(paper, file):
         notebook["cells"] = [c for c in notebook["cells"] if c["id"] != "answer-3"]
 
     changed(file, lose)
-    assert mark_notebook(file).entries[2].mark.verdict.status == "not started"
+    assert mark_notebook(file).questions[2].counted.verdict.status == "not started"

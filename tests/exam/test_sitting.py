@@ -10,7 +10,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from ranklearn_course.exam import ExamError, record, sitting
+from ranklearn_course.exam import ExamError, record, say
 from ranklearn_course.exam.notebook import mark_notebook, paper_notebook
 from ranklearn_course.exam.record import read_record, record_path
 from ranklearn_course.exam.sitting import open_paper
@@ -24,7 +24,7 @@ START = 1_800_000_000.0
 def clock(monkeypatch):
     """A clock that a test sets, in minutes after the start."""
     now = [START]
-    monkeypatch.setattr(sitting.time, "time", lambda: now[0])
+    monkeypatch.setattr(record.time, "time", lambda: now[0])
 
     def to(minute):
         now[0] = START + 60 * minute
@@ -41,14 +41,20 @@ def of_kind(paper, kind):
     return next(question for question in paper.questions if question.template.kind == kind)
 
 
+def saved(question, sentence="sitting.saved", minute=1):
+    return say(sentence, number=question.number, minute=minute, minutes=60)
+
+
 def test_the_first_call_starts_the_clock_and_later_ones_go_on(paper, tmp_path, clock):
     clock(0)
     first = open_paper(7, 60, folder=tmp_path)
-    assert str(first).startswith("The clock is running: minute 1 of 60. Your answers are saved in")
+    words = {"minutes": 60, "file": record_path(tmp_path, paper).name}
+    assert str(first) == say("sitting.running", minute=1, **words)
     clock(12.5)
-    assert str(open_paper(7, 60, folder=tmp_path)).startswith("The clock is running: minute 13")
+    second = open_paper(7, 60, folder=tmp_path)
+    assert str(second) == say("sitting.running", minute=13, **words)
     clock(61)
-    assert str(first).startswith("The time is over: minute 62 of 60.")
+    assert str(first) == say("sitting.over", minute=62, **words)
 
 
 def test_a_clock_set_back_stays_at_the_first_minute(opened, clock):
@@ -67,36 +73,50 @@ def test_an_answer_is_saved_with_its_minute_and_no_word_about_it(opened, paper, 
     clock(4.2)
     right = opened.save(question.number, right_value(question))
     wrong = opened.save(question.number, question.drawn.exercise.wrong[0].value)
-    assert str(right) == repr(wrong) == f"Question {question.number} is saved, in minute 5 of 60."
+    assert str(right) == repr(wrong) == saved(question, minute=5)
 
 
 def test_none_saves_nothing(opened, paper, tmp_path):
     for question in paper.questions:
-        assert "has no answer yet" in str(opened.save(question.number, None))
+        note = opened.save(question.number, None)
+        assert note == say("sitting.no_answer", number=question.number)
     assert not read_record(record_path(tmp_path, paper), paper).answers
 
 
 def test_an_untouched_function_is_no_answer(opened, paper):
     question = of_kind(paper, "code")
-    world = {}
-    exec(question.drawn.exercise.stub, world)
-    note = opened.save(question.number, world[question.drawn.exercise.name])
-    assert "is not saved. Error in your answer: its code was not found" in str(note)
+    namespace = {}
+    exec(question.drawn.exercise.stub, namespace)
+    note = opened.save(question.number, namespace[question.drawn.exercise.name])
+    assert note == not_saved(question, say("cell.no_source"))
 
 
-def test_what_has_the_wrong_form_is_not_saved(opened, paper):
-    for kind, answer, text in (
-        ("number", "many", "must be a number"),
-        ("number", object(), "must be a number"),
-        ("choice", "z", "must be one of these letters"),
-        ("counter-example", [1], "must hold"),
-        ("counter-example", 3, "must be a list"),
-        ("code", 3, "must be the function"),
-        ("code", len, "must be the function"),
-    ):
-        note = str(opened.save(of_kind(paper, kind).number, answer))
-        assert "is not saved" in note
-        assert text in note
+def not_saved(question, fault):
+    return say("sitting.not_saved", number=question.number, fault=fault)
+
+
+@pytest.mark.parametrize(
+    ("kind", "answer"),
+    [
+        ("number", "many"),
+        ("number", object()),
+        ("choice", "z"),
+        ("counter-example", [1]),
+        ("counter-example", 3),
+    ],
+)
+def test_what_has_the_wrong_form_is_not_saved(opened, paper, tmp_path, kind, answer):
+    question = of_kind(paper, kind)
+    fault = question.drawn.exercise.check(answer).headline
+    assert opened.save(question.number, answer) == not_saved(question, fault)
+    assert not read_record(record_path(tmp_path, paper), paper).answers
+
+
+@pytest.mark.parametrize("answer", [3, len])
+def test_what_is_not_the_function_is_not_saved(opened, paper, answer):
+    question = of_kind(paper, "code")
+    fault = say("cell.not_the_function", name=question.drawn.exercise.name)
+    assert opened.save(question.number, answer) == not_saved(question, fault)
 
 
 def test_a_question_that_does_not_exist_is_named(opened):
@@ -113,16 +133,18 @@ def test_the_last_answer_in_time_counts_and_a_late_one_is_marked_apart(opened, p
     clock(10)
     opened.save(question.number, wrong)
     clock(60.5)
-    assert "minute 61. The 60 minutes are over" in str(opened.save(question.number, letter))
-    marks = opened.mark(finished=True)
-    assert marks.points == 0
-    assert marks.points_with_late == question.points
-    assert f"After the time, in minute 61, for {question.points} of" in str(marks)
-    assert "Time used: 61 of 60 minutes." in str(marks)
-    assert "After the time, in minute 61" in marks._repr_html_()
-    entry = marks.entries[question.number - 1]
-    assert entry.mark.minute == 10
-    assert "with the answers that came late" in str(marks).lower()
+    assert opened.save(question.number, letter) == saved(question, "sitting.saved_late", 61)
+    marked = opened.mark(finished=True)
+    assert marked.points == 0
+    assert marked.points_with_late == question.points
+    all_points = {"points": question.points, "most": question.points}
+    late = say("report.late", minute=61, **all_points)
+    assert late in str(marked)
+    assert late in marked._repr_html_()
+    assert say("report.time", used=61, minutes=60) in marked.summary()
+    with_late = {"points": question.points, "most": paper.points}
+    assert say("report.points_with_late", **with_late) in marked.summary()
+    assert marked.questions[question.number - 1].counted.minute == 10
 
 
 def test_an_answer_after_the_marking_is_marked_apart(opened, paper, clock):
@@ -131,20 +153,21 @@ def test_an_answer_after_the_marking_is_marked_apart(opened, paper, clock):
     opened.save(first.number, right_value(first))
     opened.mark(finished=True)
     clock(30)
-    assert "The paper was marked before" in str(opened.save(second.number, right_value(second)))
-    marks = opened.mark(finished=True)
-    assert marks.points == first.points
-    assert f"After the marking, in minute 31, for {second.points} of" in str(marks)
+    note = opened.save(second.number, right_value(second))
+    assert note == saved(second, "sitting.saved_after_marking")
+    marked = opened.mark(finished=True)
+    assert marked.points == first.points
+    points = {"points": second.points, "most": second.points}
+    assert say("report.after_marking", minute=31, **points) in str(marked)
 
 
 def test_marking_waits_for_a_yes(opened, paper, clock):
     clock(3)
-    assert "nothing to mark" in str(opened.mark(finished=True))
+    assert opened.mark(finished=True) == say("sitting.nothing_to_mark")
     question = of_kind(paper, "number")
     opened.save(question.number, right_value(question))
-    note = str(opened.mark())
-    assert note.startswith(f"Answered: 1 of {len(paper.questions)} questions, in minute 4 of 60.")
-    assert "put True in place of False" in note
+    words = {"answered": 1, "count": len(paper.questions), "minute": 4, "minutes": 60}
+    assert opened.mark() == say("sitting.unfinished", **words)
 
 
 def test_every_saved_answer_stays_in_the_file(opened, paper, tmp_path):
@@ -185,7 +208,7 @@ def test_an_answer_is_on_the_disk_before_it_is_called_saved(opened, paper, monke
     real = os.fsync
     monkeypatch.setattr(record.os, "fsync", lambda number: synced.append(real(number)))
     question = of_kind(paper, "number")
-    assert "is saved" in str(opened.save(question.number, 0.1))
+    assert opened.save(question.number, 0.1) == saved(question)
     assert len(synced) == 1
 
 
@@ -228,9 +251,10 @@ def test_a_damaged_line_is_named_and_loses_nothing_else(opened, paper, tmp_path,
     with open(path, "a") as file:
         file.write(line + "\n")
     opened.save(question.number, right_value(question))
-    marks = opened.mark(finished=True)
-    assert marks.points == question.points
-    assert "these lines could not be read: 2." in str(marks)
+    marked = opened.mark(finished=True)
+    assert marked.points == question.points
+    assert marked.damaged == (2,)
+    assert say("report.damaged", lines="2") in marked.summary()
     assert line in path.read_text()
 
 
@@ -265,7 +289,7 @@ def test_a_missing_folder_is_named(tmp_path):
 def test_a_function_is_saved_with_its_source_outside_of_a_notebook(opened, paper, tmp_path):
     question = of_kind(paper, "code")
     name = question.drawn.exercise.name
-    assert "is saved" in str(opened.save(question.number, getattr(candidate, name)))
+    assert opened.save(question.number, getattr(candidate, name)) == saved(question)
     (answer,) = read_record(record_path(tmp_path, paper), paper).answers[question.number]
     assert answer.source.startswith(f"def {name}(")
     assert opened.mark(finished=True).points == question.points
@@ -282,17 +306,18 @@ def test_a_whole_exam_in_a_notebook(paper, tmp_path):
     NotebookClient(node, timeout=60, resources={"metadata": {"path": str(tmp_path)}}).execute()
     points = sum(question.points for question in answered)
     text = node.cells[-1].outputs[0].text
-    assert text.startswith(f"Points: {points} of {paper.points}.\nTime used: 1 of 60 minutes.")
+    assert text.startswith(say("report.points", points=points, most=paper.points))
 
     unsaved = paper.questions[1]
     written = json.loads(nbformat.writes(node))
     fill(written, {unsaved.number: right_cell(unsaved)})
     path.write_text(json.dumps(written))
-    marks = mark_notebook(path)
-    assert marks.points == points
-    assert marks.points_with_late == points + unsaved.points
-    assert f"In the notebook, but not saved, for {unsaved.points} of" in str(marks)
-    assert marks.has_clock
+    marked = mark_notebook(path)
+    assert marked.points == points
+    assert marked.points_with_late == points + unsaved.points
+    all_points = {"points": unsaved.points, "most": unsaved.points}
+    assert say("report.unsaved", **all_points) in str(marked)
+    assert marked.has_clock
 
 
 def test_without_a_clock_the_cells_count(paper, tmp_path):
@@ -303,12 +328,14 @@ def test_without_a_clock_the_cells_count(paper, tmp_path):
     fill(notebook, cells)
     path = tmp_path / "paper.ipynb"
     path.write_text(json.dumps(notebook))
-    marks = mark_notebook(path)
-    assert marks.points == paper.points - paper.questions[0].points
-    assert "no times are known" in str(marks)
-    assert "the cell stopped with ZeroDivisionError" in str(marks)
-    assert "the cell stopped with ZeroDivisionError" in marks._repr_html_()
-    assert marks.weak_chapters() == ["00 ranking task"] or marks.weak_chapters() == []
+    marked = mark_notebook(path)
+    assert marked.points == paper.points - paper.questions[0].points
+    assert not marked.has_clock
+    assert say("report.no_clock", minutes=60) in marked.summary()
+    assert marked.questions[0].fault == say("cell.stopped", error="ZeroDivisionError")
+    fault = say("report.unreadable", fault=marked.questions[0].fault)
+    assert fault in str(marked)
+    assert fault in marked._repr_html_()
 
 
 def test_time_is_real(tmp_path, paper):

@@ -1,5 +1,7 @@
 """How long one check takes: the median under 20 ms, the worst under 150 ms."""
 
+import subprocess
+import sys
 from statistics import median
 
 import pytest
@@ -48,3 +50,13 @@ def test_the_median_and_the_worst_check():
     ]
     assert median(seconds) < 0.020
     assert max(seconds) < 0.150
+
+
+def test_the_import_of_check_takes_less_than_a_fifth_of_a_second():
+    source = (
+        "import time; start = time.process_time(); from ranklearn_course import check; "
+        "print(time.process_time() - start)"
+    )
+    command = [sys.executable, "-c", source]
+    seconds = [float(subprocess.run(command, capture_output=True).stdout) for _ in range(5)]
+    assert median(seconds) < 0.2, seconds

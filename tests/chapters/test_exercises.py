@@ -5,6 +5,8 @@ import sys
 
 import pytest
 
+from ranklearn_course.authoring.prose import FILLERS
+from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import (
     CatchImpostors,
     Choose,
@@ -13,6 +15,7 @@ from ranklearn_course.checker import (
     WriteFunction,
 )
 from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.exercises.loading import load
 from tests.chapters import proofs
 from tests.chapters.references import REFERENCES
 
@@ -97,6 +100,14 @@ def test_texts(exercise):
         proofs.hints_hide_the_solution(exercise)
     if isinstance(exercise, WriteFunction | CatchImpostors):
         proofs.titles_are_sentences(exercise)
+
+
+@pytest.mark.parametrize("chapter", chapters().values(), ids=lambda chapter: chapter.name)
+def test_causes_and_sentences(chapter):
+    found = load(chapter)
+    for text in [*found.causes.values(), *found.sentences.values()]:
+        assert not FILLERS.search(text), text
+        assert "!" not in text.replace("n!", ""), text
 
 
 def test_the_exercises_need_no_numpy():

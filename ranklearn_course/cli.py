@@ -117,7 +117,7 @@ def tidy(
 ) -> None:
     """Execute and clean notebooks before they are committed (for authors of lessons)."""
     from ranklearn_course import lessons
-    from ranklearn_course.authoring.files import NotebookError
+    from ranklearn_course.authoring.lesson import NotebookError
     from ranklearn_course.authoring.tidy import run_tidy
 
     try:

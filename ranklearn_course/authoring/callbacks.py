@@ -13,9 +13,8 @@ from pathlib import Path
 
 from nbformat.v4 import new_code_cell
 
-from ranklearn_course.authoring.files import NotebookError
 from ranklearn_course.authoring.kernel import SECONDS_A_CELL, kernel_for, run_cells
-from ranklearn_course.authoring.lesson import Fault, Lesson
+from ranklearn_course.authoring.lesson import Fault, Lesson, NotebookError
 
 RAISED = "changing `{trait}` of the {widget} to {value} raises {error}: mend the callback"
 CLICK_RAISED = "pressing the {widget} raises {error}: mend the callback"

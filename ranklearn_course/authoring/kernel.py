@@ -19,7 +19,7 @@ from nbclient import NotebookClient
 from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
-from ranklearn_course.authoring.files import NotebookError
+from ranklearn_course.authoring.lesson import NotebookError
 
 CELL_FAILED = "{notebook}, cell {cell}: {reason}"
 SECONDS_A_CELL = 60

@@ -1,19 +1,60 @@
-"""A lesson as the structure checks see it, and the faults that they find in it."""
+"""Notebooks on disk, a lesson as the structure checks see it, and the faults they find in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import nbformat
 from nbformat import NotebookNode
 
-from ranklearn_course.authoring.files import read_notebook
 from ranklearn_course.authoring.pictures import PICTURE
 
-IN_THE_FILE = "{notebook}: {message}"
-IN_A_CELL = "{notebook}, cell {cell}: {message}"
 PART = "part:"
+
+
+class NotebookError(RuntimeError):
+    """A notebook cannot be read, or a cell of it cannot be run."""
+
+
+def read_notebook(path: str | Path) -> NotebookNode:
+    """Read a notebook in version 4 of the format.
+
+    Raises `NotebookError`, which names the file, if it is not a notebook, and `OSError` if it
+    cannot be opened.
+    """
+    path = Path(path)
+    try:
+        # nbformat.reads would log what is wrong and go on.
+        notebook = nbformat.convert(nbformat.reader.reads(path.read_text(encoding="utf-8")), 4)
+        nbformat.validate(notebook)
+    except OSError:
+        raise
+    except Exception as error:  # nbformat raises whatever its first wrong step happens to raise
+        reason = str(error).splitlines()[0]
+        raise NotebookError(f"{path} is not a Jupyter notebook: {reason}") from error
+    return notebook
+
+
+def as_text(notebook: NotebookNode) -> str:
+    """Return the text of a tidy file: sorted keys, an indent of one, one final newline."""
+    return nbformat.writes(notebook).rstrip("\n") + "\n"
+
+
+def notebooks_in(paths: Iterable[str | Path]) -> list[Path]:
+    """Return the notebooks that `paths` name: files as they are, folders by name, not below.
+
+    Raises `FileNotFoundError` for a path that does not exist.
+    """
+    found: list[Path] = []
+    for path in map(Path, paths):
+        if not path.exists():
+            raise FileNotFoundError(
+                f"{path} must be a notebook or a folder of notebooks, and it does not exist"
+            )
+        found += sorted(path.glob("*.ipynb")) if path.is_dir() else [path]
+    return found
 
 
 @dataclass(frozen=True)
@@ -30,8 +71,8 @@ class Fault:
 
     def __str__(self) -> str:
         """Return one line for a terminal."""
-        text = IN_THE_FILE if self.cell is None else IN_A_CELL
-        return text.format(notebook=self.notebook, cell=self.cell, message=self.message)
+        cell = "" if self.cell is None else f", cell {self.cell}"
+        return f"{self.notebook}{cell}: {self.message}"
 
 
 @dataclass(frozen=True)

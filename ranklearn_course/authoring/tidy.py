@@ -28,8 +28,8 @@ from nbformat import NotebookNode
 
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.authoring.chromium import NoChromiumError
-from ranklearn_course.authoring.files import as_text, notebooks_in, read_notebook
 from ranklearn_course.authoring.kernel import executed
+from ranklearn_course.authoring.lesson import as_text, notebooks_in, read_notebook
 from ranklearn_course.authoring.pictures import keep_same_pictures
 from ranklearn_course.authoring.widget_pictures import add_pictures
 

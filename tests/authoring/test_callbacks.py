@@ -4,7 +4,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 from ranklearn_course.authoring import callbacks
 from ranklearn_course.authoring.callbacks import check_callbacks
-from ranklearn_course.authoring.files import NotebookError
+from ranklearn_course.authoring.lesson import NotebookError
 
 SOURCE = """\
 import ipywidgets

@@ -1,8 +1,8 @@
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
-from ranklearn_course.authoring.files import NotebookError
 from ranklearn_course.authoring.kernel import executed
+from ranklearn_course.authoring.lesson import NotebookError
 
 
 def test_a_cell_that_takes_too_long_is_named(tmp_path):

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ranklearn_course.authoring.callbacks import check_callbacks
-from ranklearn_course.authoring.files import as_text, read_notebook
+from ranklearn_course.authoring.lesson import as_text, read_notebook
 from ranklearn_course.authoring.structure import check_structure
 from ranklearn_course.authoring.tidy import WIDGET_VIEW, changed_places
 

@@ -4,8 +4,7 @@ import nbformat
 import pytest
 
 from ranklearn_course.authoring import outputs, prose, sources, structure
-from ranklearn_course.authoring.files import as_text, read_notebook
-from ranklearn_course.authoring.lesson import Fault
+from ranklearn_course.authoring.lesson import Fault, as_text, read_notebook
 from ranklearn_course.authoring.structure import PARTS, check_structure
 from ranklearn_course.authoring.tidy import WIDGET_VIEW
 

@@ -8,7 +8,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from ranklearn_course.authoring import tidy
-from ranklearn_course.authoring.files import NotebookError, as_text, read_notebook
+from ranklearn_course.authoring.lesson import NotebookError, as_text, read_notebook
 from ranklearn_course.authoring.tidy import (
     METADATA,
     WIDGET_VIEW,

@@ -9,7 +9,6 @@ import nbformat
 import pytest
 from playwright.sync_api import expect
 
-from ranklearn_course.widgets import RankingBoard
 from tests.browser.lab import Lab
 from tests.browser.lesson import BoardOnPage, LessonPage
 
@@ -192,22 +191,6 @@ def test_both_themes_are_drawn(opened: LessonPage, board: BoardOnPage, pictures:
         board.page.mouse.up()
         ink, paper = board.colors()
         assert (sum(ink) > sum(paper)) == ("Dark" in theme)
-
-
-def test_a_stored_board_is_a_named_picture(
-    lab: Lab, open_lesson: Callable[[str], LessonPage], pictures: Path
-):
-    board = RankingBoard([3, 0, 2], k=2)
-    data = {kind: text for kind, text in board._repr_mimebundle_()[0].items() if "text/" in kind}
-    output = nbformat.v4.new_output("execute_result", data, execution_count=1)
-    cell = nbformat.v4.new_code_cell("board", outputs=[output], execution_count=1)
-    write_notebook(lab.root / "stored.ipynb", [cell])
-    lesson = open_lesson("stored.ipynb")
-    picture = lesson.page.get_by_role("img", name=board.describe())
-    assert picture.evaluate("picture => picture.naturalWidth") == 860
-    lesson.page.screenshot(path=pictures / "board as stored.png")
-    assert (lesson.complaints, lesson.outside) == ([], [])
-    lesson.close()
 
 
 def test_nothing_complains_and_nothing_calls_out(opened: LessonPage):

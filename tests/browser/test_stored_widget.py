@@ -51,5 +51,7 @@ def test_a_stored_widget_keeps_what_makes_it_alive(
         image = figure.get_by_role("img", name=board.describe())
         assert image.get_attribute("src") == source
         assert image.bounding_box()["width"] > 300
+        assert image.evaluate("image => image.naturalWidth") > 0
+        assert (lesson.complaints, lesson.outside) == ([], [])
     finally:
         lesson.close()

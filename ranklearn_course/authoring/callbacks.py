@@ -18,9 +18,6 @@ from ranklearn_course.authoring.lesson import Fault, Lesson, NotebookError
 
 RAISED = "changing `{trait}` of the {widget} to {value} raises {error}: mend the callback"
 CLICK_RAISED = "pressing the {widget} raises {error}: mend the callback"
-NO_REPORT = "{notebook}: the widgets could not be checked: {reason}"
-
-PROBE = "from ranklearn_course.authoring import probe\nprobe.report()"
 
 
 def check_callbacks(path: str | Path, timeout: float = SECONDS_A_CELL) -> list[Fault]:
@@ -37,7 +34,9 @@ def check_callbacks(path: str | Path, timeout: float = SECONDS_A_CELL) -> list[F
 
 def run_and_move(lesson: Lesson, folder: Path, timeout: float = SECONDS_A_CELL) -> list[Fault]:
     """Do what `check_callbacks` does in a folder; the lesson in memory keeps the run's outputs."""
-    lesson.notebook.cells.append(new_code_cell(PROBE))
+    lesson.notebook.cells.append(
+        new_code_cell("from ranklearn_course.authoring import probe\nprobe.report()")
+    )
     with kernel_for(lesson.notebook, folder, timeout) as client:
         run_cells(client, lesson.path.name, stop=False)
     faults = [_fault(lesson, found) for found in _report(lesson)]
@@ -51,7 +50,7 @@ def _report(lesson: Lesson) -> list[dict[str, str]]:
     for output in outputs:
         if output.output_type == "error":
             reason = f"{output.ename}: {output.evalue}"
-            raise NotebookError(NO_REPORT.format(notebook=lesson.path.name, reason=reason))
+            raise NotebookError(f"{lesson.path.name}: the widgets could not be checked: {reason}")
     printed = "".join(output.text for output in outputs if output.get("name") == "stdout")
     return json.loads(printed.splitlines()[-1])
 

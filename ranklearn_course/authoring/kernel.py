@@ -21,7 +21,6 @@ from nbformat import NotebookNode
 
 from ranklearn_course.authoring.lesson import NotebookError
 
-CELL_FAILED = "{notebook}, cell {cell}: {reason}"
 SECONDS_A_CELL = 60
 
 
@@ -65,7 +64,7 @@ def run_cells(client: NotebookClient, name: str, *, stop: bool = True) -> None:
         except Exception as error:
             if isinstance(error, CellExecutionError) and not stop:
                 continue
-            message = CELL_FAILED.format(notebook=name, cell=index + 1, reason=_reason(error))
+            message = f"{name}, cell {index + 1}: {_reason(error)}"
             raise NotebookError(message) from error
 
 

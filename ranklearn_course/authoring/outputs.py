@@ -21,7 +21,7 @@ NO_END_TAG = frozenset({"br", "col", "hr", "img", "input", "wbr"})
 
 NOT_EXECUTED = "the cell was not run: run `ranklearn tidy`"
 WRONG_COUNT = (
-    "the cell was run as number {count}, and it is code cell {place}: run `ranklearn tidy`"
+    "the cell was run as number {count}, and it is code cell {index}: run `ranklearn tidy`"
 )
 RAISED = "the cell raised {name}: mend it, then run `ranklearn tidy`"
 WARNED = "the cell wrote to stderr ({start}): mend the cause, or print to stdout"
@@ -40,11 +40,11 @@ MACHINE_PATH = "`{path}` is a path of one machine: print or link something that 
 
 def executed_in_order(lesson: Lesson) -> Iterator[Fault]:
     """Each code cell was run, in order, counted from 1."""
-    for place, (number, cell) in enumerate(lesson.cells("code"), start=1):
+    for index, (number, cell) in enumerate(lesson.cells("code"), start=1):
         if cell.execution_count is None:
             yield lesson.fault(number, NOT_EXECUTED)
-        elif cell.execution_count != place:
-            yield lesson.fault(number, WRONG_COUNT, count=cell.execution_count, place=place)
+        elif cell.execution_count != index:
+            yield lesson.fault(number, WRONG_COUNT, count=cell.execution_count, index=index)
 
 
 def no_errors(lesson: Lesson) -> Iterator[Fault]:
@@ -150,9 +150,9 @@ def no_machine_paths(lesson: Lesson) -> Iterator[Fault]:
 
 def _paths(text: str) -> Iterator[str]:
     yield from (found[0] for found in USUAL_PATH.finditer(text))
-    for place in {sys.prefix, str(Path.cwd()), str(Path.home())}:
-        if len(Path(place).parts) > 2 and place in text:
-            yield place
+    for path in {sys.prefix, str(Path.cwd()), str(Path.home())}:
+        if len(Path(path).parts) > 2 and path in text:
+            yield path
 
 
 CHECKS = (

@@ -24,13 +24,13 @@ def keep_same_pictures(new: NotebookNode, old: NotebookNode) -> None:
     """Give each cell of `new` the outputs of the same cell in `old` if they look the same."""
     before = {cell.id: cell for cell in old.cells if cell.cell_type == "code"}
     for cell in new.cells:
-        twin = before.get(cell.id)
-        if twin is not None and cell.source == twin.source and _look_same(cell, twin):
-            cell.outputs = twin.outputs
+        former = before.get(cell.id)
+        if former is not None and cell.source == former.source and _look_same(cell, former):
+            cell.outputs = former.outputs
 
 
-def _look_same(cell: NotebookNode, twin: NotebookNode) -> bool:
-    (words, pictures), (old_words, old_pictures) = _parts(cell), _parts(twin)
+def _look_same(cell: NotebookNode, former: NotebookNode) -> bool:
+    (words, pictures), (old_words, old_pictures) = _parts(cell), _parts(former)
     return words == old_words and all(map(same_picture, pictures, old_pictures))
 
 

@@ -85,8 +85,8 @@ def links(lesson: Lesson) -> Iterator[Fault]:
     for number, cell in lesson.cells("markdown"):
         for pair in LINK.findall(FENCED.sub("", cell.source)):
             target = "".join(pair)
-            place = lesson.path.parent / target.split("#")[0]
-            if not ELSEWHERE.match(target) and not place.exists():
+            target_path = lesson.path.parent / target.split("#")[0]
+            if not ELSEWHERE.match(target) and not target_path.exists():
                 yield lesson.fault(number, BROKEN_LINK, target=target)
 
 

@@ -95,14 +95,14 @@ def file_name(lesson: Lesson) -> Iterator[Fault]:
 
 def number_of_cells(lesson: Lesson) -> Iterator[Fault]:
     """A lesson is one sitting long."""
-    shorter = 0 if "exercises" in dict(_places(lesson)) else EXERCISE_CELLS
+    shorter = 0 if "exercises" in dict(_first_cells(lesson)) else EXERCISE_CELLS
     fewest, cells = FEWEST_CELLS - shorter, len(lesson.notebook.cells)
     if not fewest <= cells <= MOST_CELLS:
         message = TOO_FEW_CELLS if cells < fewest else TOO_MANY_CELLS
         yield lesson.fault(None, message, fewest=fewest, most=MOST_CELLS, cells=cells)
 
 
-def _places(lesson: Lesson) -> Iterator[tuple[str, int]]:
+def _first_cells(lesson: Lesson) -> Iterator[tuple[str, int]]:
     """Yield each known part with its first cell."""
     seen = set()
     for number, part in lesson.parts():
@@ -113,23 +113,23 @@ def _places(lesson: Lesson) -> Iterator[tuple[str, int]]:
 
 def known_parts(lesson: Lesson) -> Iterator[Fault]:
     """Each part is a known one, and is marked once."""
-    places = dict(_places(lesson))
+    first = dict(_first_cells(lesson))
     for number, part in lesson.parts():
         if part not in PARTS:
             yield lesson.fault(number, UNKNOWN_PART, part=part, parts=", ".join(PARTS))
-        elif number != places[part]:
+        elif number != first[part]:
             yield lesson.fault(number, REPEATED_PART, part=part)
 
 
 def required_parts(lesson: Lesson) -> Iterator[Fault]:
     """No part is missing, and they stand in order."""
-    places = dict(_places(lesson))
+    first = dict(_first_cells(lesson))
     for part in PARTS:
-        if part not in places and part not in OPTIONAL_PARTS:
+        if part not in first and part not in OPTIONAL_PARTS:
             yield lesson.fault(None, MISSING_PART, part=part)
-    for before, part in pairwise(places):
+    for before, part in pairwise(first):
         if PARTS.index(part) < PARTS.index(before):
-            yield lesson.fault(places[part], WRONG_ORDER, part=part, before=before)
+            yield lesson.fault(first[part], WRONG_ORDER, part=part, before=before)
 
 
 def first_cells(lesson: Lesson) -> Iterator[Fault]:
@@ -144,7 +144,7 @@ def first_cells(lesson: Lesson) -> Iterator[Fault]:
 
 def title_card(lesson: Lesson) -> Iterator[Fault]:
     """The title card asks a question and has all its fields."""
-    number = dict(_places(lesson)).get("title")
+    number = dict(_first_cells(lesson)).get("title")
     if number is None:
         return
     text = lesson.notebook.cells[number - 1].source

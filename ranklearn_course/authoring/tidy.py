@@ -33,11 +33,10 @@ from ranklearn_course.authoring.lesson import as_text, notebooks_in, read_notebo
 from ranklearn_course.authoring.pictures import keep_same_pictures
 from ranklearn_course.authoring.widget_pictures import add_pictures
 
-NOT_TIDY = "{notebook}: tidying would change {places}. Run `ranklearn tidy {notebook}`."
+NOT_TIDY = "{notebook}: tidying would change {parts}. Run `ranklearn tidy {notebook}`."
 NOT_EXECUTED = "{notebook}: cell {cell} was not run. Run `ranklearn tidy {notebook}`."
 THE_FILE = "the file's layout"
 THE_METADATA = "the notebook's metadata"
-A_CELL = "cell {cell}"
 THE_NUMBER_OF_CELLS = "the number of cells"
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
@@ -101,24 +100,24 @@ def run_tidy(paths: Iterable[str | Path], *, check: bool = False) -> list[str]:
     return [message for path in notebooks for message in tidy_notebook(path)]
 
 
-def changed_places(path: str | Path) -> list[str]:
+def changed_parts(path: str | Path) -> list[str]:
     """Name the parts of the file that tidying without a run would change."""
     old = read_notebook(path)
     new = tidied(old)
     if len(old.cells) != len(new.cells):
         return [THE_NUMBER_OF_CELLS]
-    places = [] if old.metadata == new.metadata else [THE_METADATA]
+    parts = [] if old.metadata == new.metadata else [THE_METADATA]
     pairs = enumerate(zip(old.cells, new.cells, strict=True), start=1)
-    places += [A_CELL.format(cell=number) for number, (was, now) in pairs if was != now]
-    if not places and as_text(new) != Path(path).read_bytes().decode("utf-8"):
+    parts += [f"cell {number}" for number, (was, now) in pairs if was != now]
+    if not parts and as_text(new) != Path(path).read_bytes().decode("utf-8"):
         return [THE_FILE]
-    return places
+    return parts
 
 
 def _complaints(path: Path) -> list[str]:
-    places = changed_places(path)
+    parts = changed_parts(path)
     cell = _first_unexecuted(read_notebook(path))
-    found = [NOT_TIDY.format(notebook=path, places=", ".join(places))] if places else []
+    found = [NOT_TIDY.format(notebook=path, parts=", ".join(parts))] if parts else []
     return found + ([NOT_EXECUTED.format(notebook=path, cell=cell)] if cell else [])
 
 

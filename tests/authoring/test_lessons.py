@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ranklearn_course.authoring.structure import check_structure
-from ranklearn_course.authoring.tidy import changed_places
+from ranklearn_course.authoring.tidy import changed_parts
 
 LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
@@ -23,4 +23,4 @@ def test_a_lesson_has_its_shape(lesson):
 
 @each_lesson
 def test_tidying_would_change_nothing(lesson):
-    assert changed_places(lesson) == [], f"run `ranklearn tidy {lesson}`"
+    assert changed_parts(lesson) == [], f"run `ranklearn tidy {lesson}`"

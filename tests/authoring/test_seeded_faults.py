@@ -16,7 +16,7 @@ import pytest
 from ranklearn_course.authoring.callbacks import check_callbacks
 from ranklearn_course.authoring.lesson import as_text, read_notebook
 from ranklearn_course.authoring.structure import check_structure
-from ranklearn_course.authoring.tidy import WIDGET_VIEW, changed_places
+from ranklearn_course.authoring.tidy import WIDGET_VIEW, changed_parts
 
 SANITIZER = Path(__file__).parents[1] / "sanitize.cfg"
 RAISES_AT = """
@@ -150,7 +150,7 @@ def test_a_fault_makes_exactly_the_right_checks_fail(
     failed = {
         "nbval": path.name in failed_in_nbval,
         "structure": bool(check_structure(path)),
-        "tidy": bool(changed_places(path)),
+        "tidy": bool(changed_parts(path)),
         "callbacks": callbacks_raise(path),
     }
     assert {check for check, has_failed in failed.items() if has_failed} == FAULTS[fault]

@@ -179,7 +179,7 @@ OUTPUTS = [
     ),
     (
         count("figure", 9),
-        ("figure", outputs.WRONG_COUNT.format(count=9, place=5)),
+        ("figure", outputs.WRONG_COUNT.format(count=9, index=5)),
     ),
     (
         error("print"),

@@ -12,7 +12,7 @@ from ranklearn_course.authoring.lesson import NotebookError, as_text, read_noteb
 from ranklearn_course.authoring.tidy import (
     METADATA,
     WIDGET_VIEW,
-    changed_places,
+    changed_parts,
     run_tidy,
     stable_ids,
     tidied,
@@ -226,7 +226,7 @@ def test_places_that_tidying_would_change_are_named(healthy, tmp_path):
         notebook = read_notebook(healthy)
         change(notebook)
         path.write_text(as_text(notebook))
-        return changed_places(path)
+        return changed_parts(path)
 
     assert places(lambda notebook: None) == []
     assert places(lambda notebook: notebook.metadata.update(widgets={})) == [tidy.THE_METADATA]
@@ -234,7 +234,7 @@ def test_places_that_tidying_would_change_are_named(healthy, tmp_path):
     empty = new_markdown_cell("")
     assert places(lambda notebook: notebook.cells.append(empty)) == [tidy.THE_NUMBER_OF_CELLS]
     path.write_text(healthy.read_text().replace("\n ", "\n  "))
-    assert changed_places(path) == [tidy.THE_FILE]
+    assert changed_parts(path) == [tidy.THE_FILE]
 
 
 def test_checking_says_what_to_do_and_writes_nothing(tmp_path):

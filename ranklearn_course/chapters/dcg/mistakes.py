@@ -48,14 +48,14 @@ MIXED_GAINS = {
     "linear_list": ("linear", "exponential"),
 }
 MIXED_DISCOUNTS = {"natural_list": ("natural", "log2"), "plain_ideal": ("log2", "none")}
-# Which grades make up the ideal list: `top` are the first n of the ranking.
+# Which grades make up the ideal list: `seen` are the first n of the ranking.
 IDEALS = {
-    "list": lambda ranking, top, n: sorted(ranking, reverse=True)[:n],
-    "first_k": lambda ranking, top, n: sorted(top, reverse=True),
-    "uncut": lambda ranking, top, n: sorted(ranking, reverse=True),
-    "ascending": lambda ranking, top, n: sorted(ranking)[:n],
-    "best_grade": lambda ranking, top, n: [max(ranking)] * n,
-    "relevant": lambda ranking, top, n: [1] * sum(grade > 0 for grade in ranking[:n]),
+    "list": lambda ranking, seen, n: sorted(ranking, reverse=True)[:n],
+    "first_k": lambda ranking, seen, n: sorted(seen, reverse=True),
+    "uncut": lambda ranking, seen, n: sorted(ranking, reverse=True),
+    "ascending": lambda ranking, seen, n: sorted(ranking)[:n],
+    "best_grade": lambda ranking, seen, n: [max(ranking)] * n,
+    "relevant": lambda ranking, seen, n: [1] * sum(grade > 0 for grade in ranking[:n]),
 }
 RESULTS_OF_NDCG = {
     "ratio": lambda found, best: found / best,
@@ -95,9 +95,9 @@ def make_dcg(
 
     def dcg(relevance: Sequence[int], k: int) -> float:
         ranking = ORDERS[order](relevance)
-        top = ranking[: CUTOFFS[cutoff](k, len(ranking))]
-        gains = [gain_of(grade) for grade in top]
-        weights = [weight_of(i) for i in range(1, len(top) + 1)]
+        seen = ranking[: CUTOFFS[cutoff](k, len(ranking))]
+        gains = [gain_of(grade) for grade in seen]
+        weights = [weight_of(i) for i in range(1, len(seen) + 1)]
         terms = [g * w for g, w in zip(gains, weights, strict=True)]
         value = RESULTS_OF_DCG[result]
         # 1/0 where the discount "skip" leaves rank 1 out.
@@ -131,9 +131,9 @@ def make_ndcg(
         if not any(ranking):
             return UNDEFINED[undefined]
         n = CUTOFFS[cutoff](k, len(ranking))
-        top = ranking[:n]
-        found = weigh(top, gains[0], weights[0])
-        best = weigh(IDEALS[ideal](ranking, top, n), gains[1], weights[1])
+        seen = ranking[:n]
+        found = weigh(seen, gains[0], weights[0])
+        best = weigh(IDEALS[ideal](ranking, seen, n), gains[1], weights[1])
         try:
             return RESULTS_OF_NDCG[result](found, best)
         except ZeroDivisionError:

@@ -242,7 +242,7 @@ def test_checking_says_what_to_do_and_writes_nothing(tmp_path):
     before = path.read_bytes()
     places = f"{tidy.THE_METADATA}, cell 1"
     assert run_tidy([tmp_path], check=True) == [
-        tidy.NOT_TIDY.format(notebook=path, places=places),
+        tidy.NOT_TIDY.format(notebook=path, parts=places),
         tidy.NOT_EXECUTED.format(notebook=path, cell=1),
     ]
     assert path.read_bytes() == before

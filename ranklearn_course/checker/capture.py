@@ -20,7 +20,7 @@ class Prints(io.TextIOBase):
     """Keeps the beginning of what is printed and drops the rest."""
 
     def __init__(self) -> None:
-        self._kept = ""
+        self._beginning = ""
 
     def writable(self) -> bool:
         """Tell that one can print here."""
@@ -28,13 +28,13 @@ class Prints(io.TextIOBase):
 
     def write(self, text: str) -> int:
         """Keep the text as long as there is room."""
-        if len(self._kept) <= LONGEST_PRINT:
-            self._kept += text[: LONGEST_PRINT + 1]
+        if len(self._beginning) <= LONGEST_PRINT:
+            self._beginning += text[: LONGEST_PRINT + 1]
         return len(text)
 
     def text(self) -> str:
         """What was printed, on one line, cut at a sensible length."""
-        words = " ".join(self._kept.split())
+        words = " ".join(self._beginning.split())
         return words if len(words) < LONGEST_PRINT else words[:LONGEST_PRINT] + " …"
 
 
@@ -51,8 +51,8 @@ class _NoStandardInput(io.TextIOBase):
 
 @contextlib.contextmanager
 def captured(prints: Prints) -> Iterator[None]:
-    """Redirect what is printed, refuse `input()`, ignore warnings, keep the recursion limit."""
-    kept = sys.stdin, builtins.input, sys.unraisablehook
+    """Redirect what is printed, refuse `input()`, ignore warnings, restore the recursion limit."""
+    before = sys.stdin, builtins.input, sys.unraisablehook
     deepest = sys.getrecursionlimit()
     sys.stdin, builtins.input = _NoStandardInput(), _no_keyboard
     # A built-in, so that an alarm cannot interrupt the hook itself.
@@ -67,4 +67,4 @@ def captured(prints: Prints) -> Iterator[None]:
             yield
     finally:
         sys.setrecursionlimit(deepest)
-        sys.stdin, builtins.input, sys.unraisablehook = kept
+        sys.stdin, builtins.input, sys.unraisablehook = before

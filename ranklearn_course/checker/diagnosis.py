@@ -51,18 +51,16 @@ def is_proven(
     results: Sequence[Result],
     failing: Sequence[int],
 ) -> bool:
-    """Tell whether a variant gives a value, and commits itself on enough of the failing cases.
-
-    One mistake needs a quarter of them, two mistakes together need half.
-    One that may answer anything agrees with every function, which explains nothing; but 0/0 or
-    NaN of the learner's is what is expected there.
-    """
+    """Tell whether a variant gives a value, and commits itself on enough of the failing cases."""
+    # One that may answer anything agrees with every function, which explains nothing; but 0/0 or
+    # NaN of the learner's is what is expected there.
     answers = [_answer(variant.function, given[i]) for i in failing]
     odd = [_is_undefined(results[i]) for i in failing]
     proofs = sum(
         answer is not UNSPECIFIED or undefined
         for answer, undefined in zip(answers, odd, strict=True)
     )
+    # One mistake needs a quarter of them, two mistakes together need half.
     needed = len(failing) / (4 if len(variant.mistakes) == 1 else 2)
     return any(isinstance(answer, Real | list) for answer in answers) and proofs >= needed
 
@@ -90,14 +88,12 @@ def name_mistakes(
     edges: Sequence[int],
     tolerance: float,
 ) -> Variant | None:
-    """The variant that explains the results best, None if none explains them.
-
-    It agrees on all failing and all other cases. One mistake goes before two; among equals the
-    one with the fewest disagreements on the edge cases, then the one listed first.
-    """
+    """The variant that agrees on all failing and all other cases, None if none does."""
     left = survivors(variants, given, results, [*failing, *others], tolerance)
     left = [v for v in left if is_proven(v, given, results, failing)]
 
+    # One mistake goes before two; among equals the one with the fewest disagreements on the edge
+    # cases, then the one listed first.
     def rank(variant: Variant) -> tuple[int, int]:
         wrong = sum(not agrees(variant.function, given[i], results[i], tolerance) for i in edges)
         return len(variant.mistakes), wrong

@@ -44,12 +44,10 @@ class Exercise(ABC):
 
 
 def never_raising(check: Callable[[], Verdict]) -> Verdict:
-    """Return the verdict of a check, or one that says that the check itself failed.
-
-    Only an interrupt by the user and the time limit of a check around this one pass.
-    """
+    """Return the verdict of a check, or one that says that the check itself failed."""
     try:
         return check()
+    # An interrupt by the user and the time limit of a check around this one pass.
     except (KeyboardInterrupt, OutOfTime):
         raise
     except BaseException as error:

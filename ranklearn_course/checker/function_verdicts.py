@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.formatting import show_case, show_number, show_pair
 from ranklearn_course.checker.mistakes import Mistake, Variant
-from ranklearn_course.checker.results import Answer, Result
+from ranklearn_course.checker.results import Result, Value
 from ranklearn_course.checker.verdict import Reason, Verdict
 from ranklearn_course.checker.words import say
 
@@ -29,7 +29,7 @@ class Shown:
     """A case with its right value, the learner's result and how the right value comes about."""
 
     case: Case
-    expected: Answer
+    expected: Value
     result: Result
     why: str = ""
 
@@ -63,13 +63,13 @@ def error(task: Task, shown: Shown) -> Verdict:
     if result.kind != "raised":
         sentence = "function.no_return" if result.kind == "nothing" else "function.no_number"
         return _on_case(Reason.NO_NUMBER, sentence, task, shown)
-    plain = "function.raised" if result.location else "function.raised_somewhere"
+    ordinary = "function.raised" if result.location else "function.raised_somewhere"
     special = {
         "SystemExit": "function.exits",
         "RecursionError": "function.recursion",
         "NoKeyboardError": "function.input",
     }
-    return _on_case(Reason.RAISED, special.get(result.error, plain), task, shown)
+    return _on_case(Reason.RAISED, special.get(result.error, ordinary), task, shown)
 
 
 def endless(task: Task, shown: Shown) -> Verdict:

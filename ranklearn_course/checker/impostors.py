@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.diagnosis import agrees
 from ranklearn_course.checker.formatting import show_case, show_pair
 from ranklearn_course.checker.mistakes import Catalogue
-from ranklearn_course.checker.results import is_close
+from ranklearn_course.checker.results import Result, is_close
 from ranklearn_course.checker.running import safely, with_lists
-from ranklearn_course.checker.set_cover import exposed_by
 from ranklearn_course.checker.short_answers import ShortAnswer
 from ranklearn_course.checker.verdict import Reason, Verdict
 from ranklearn_course.checker.words import say
@@ -114,7 +114,7 @@ class CatchImpostors(ShortAnswer):
         )
 
     def _has_shape(self, given: Any) -> bool:
-        """Tell whether a case has as many parts as wanted, lists and numbers in their places."""
+        """Tell whether a case has as many parts as wanted, lists and numbers where they belong."""
         if not isinstance(given, list) or len(given) != len(self.parameters) + 1:
             return False
         model = [isinstance(part, tuple) for part in self.best[0]]
@@ -150,8 +150,14 @@ class CatchImpostors(ShortAnswer):
         )
 
 
-def _refused(sentence: str, **words: Any) -> Verdict:
-    return Verdict(Reason.REFUSED, say(f"impostors.{sentence}", **words))
+def exposed_by(catalogue: Catalogue, case: Case, tolerance: float = 1e-9) -> frozenset[int]:
+    """The indices of the single mistakes whose answer to the case differs from the right one."""
+    right = Result("number", float(catalogue.reference(*with_lists(case))))
+    return frozenset(
+        index
+        for index, variant in enumerate(catalogue.singles)
+        if not agrees(variant.function, with_lists(case), right, tolerance)
+    )
 
 
 def _folded(arguments: list[Any]) -> Case:

@@ -40,11 +40,10 @@ _HAYSTACK = tuple(range(4000))
 
 
 class _Meter:
-    """How much time the code of this thread has left.
+    """How much time the code of this thread has left."""
 
-    Its seconds are seconds of work where the system counts them for each thread. Code that only
-    sleeps or waits is stopped by the clock.
-    """
+    # Its seconds are seconds of work where the system counts them for each thread. Code that only
+    # sleeps or waits is stopped by the clock.
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
@@ -63,13 +62,11 @@ class _Meter:
 
 
 def run_with_alarm(work: Work, seconds: float) -> bool:
-    """Run `work` and tell whether it ended in time; for the main thread of Unix systems.
-
-    A function may swallow every exception, so one alarm is not enough. The next signal is already
-    waiting when the alarm raises: wherever the swallowing code looks at signals again, at its next
-    call or the next turn of a loop, the alarm rings again, until the code is left.
-    """
-    # Made beforehand: a call in the alarm would be a place where the next one rings.
+    """Run `work` and tell whether it ended in time; for the main thread of Unix systems."""
+    # A function may swallow every exception, so one alarm is not enough. The next signal is already
+    # waiting when the alarm raises: wherever the swallowing code looks at signals again, at its
+    # next call or the next turn of a loop, the alarm rings again, until the code is left.
+    # Made beforehand: a call in the alarm would be where the next one rings.
     armed, error, meter = [True], OutOfTime(), _Meter(seconds)
 
     def ring(number: int, frame: FrameType | None) -> None:
@@ -122,7 +119,7 @@ def _relentless(thread: int, armed: list[bool]) -> type[OutOfTime]:
     return Relentless
 
 
-def _watch(thread: int, error: type[OutOfTime], done: threading.Event, meter: _Meter) -> None:
+def _raise_late(thread: int, error: type[OutOfTime], done: threading.Event, meter: _Meter) -> None:
     wait = meter.left()
     while not done.wait(wait):
         wait = meter.left()
@@ -137,8 +134,8 @@ def run_with_watchdog(work: Work, seconds: float) -> bool:
     done, armed, in_time = threading.Event(), [True], False
     me = threading.get_ident()
     error = _relentless(me, armed)
-    watched = (me, error, done, _Meter(seconds))
-    watchdog = threading.Thread(target=_watch, args=watched, daemon=True)
+    arguments = (me, error, done, _Meter(seconds))
+    watchdog = threading.Thread(target=_raise_late, args=arguments, daemon=True)
     watchdog.start()
     try:
         try:
@@ -159,29 +156,25 @@ def run_with_watchdog(work: Work, seconds: float) -> bool:
 
 
 def _call_off(done: threading.Event, watchdog: threading.Thread) -> None:
-    """End the watchdog; an exception that is still on its way is raised in one of these calls.
-
-    Taking it back instead, as the C interface allows, leaves the interpreter looking for it for
-    ever in Python 3.11.
-    """
+    """End the watchdog; an exception that is still on its way is raised in one of these calls."""
+    # Taking it back instead, as the C interface allows, leaves the interpreter looking for it for
+    # ever in Python 3.11.
     done.set()
     watchdog.join()
     watchdog.is_alive()
 
 
 def run_with_both(work: Work, seconds: float) -> bool:
-    """Run `work` and tell whether it ended in time; with an alarm, and a watchdog if that is late.
-
-    The work itself may ignore the signal or stop the clock; the watchdog it does not know of.
-    """
+    """Run `work` and tell whether it ended in time; with an alarm, then a watchdog."""
+    # The work itself may ignore the signal or stop the clock; the watchdog it does not know of.
     handler, started = signal.getsignal(signal.SIGALRM), time.monotonic()
     delay, interval = signal.getitimer(signal.ITIMER_REAL)
     ended: list[bool] = []
 
-    def watched() -> None:
+    def work_with_alarm() -> None:
         ended.append(run_with_alarm(work, seconds))
 
-    in_time = run_with_watchdog(watched, seconds + _PATIENCE)
+    in_time = run_with_watchdog(work_with_alarm, seconds + _PATIENCE)
     if not ended:
         # The watchdog may have interrupted the alarm while it tidied up.
         signal.setitimer(signal.ITIMER_REAL, 0)
@@ -193,10 +186,8 @@ def run_with_both(work: Work, seconds: float) -> bool:
 
 
 def run_with_steps(work: Work, seconds: float) -> bool:
-    """Run `work` and tell whether it ended in time; where neither signals nor threads exist.
-
-    It looks at the clock at every line, which makes the code several times slower.
-    """
+    """Run `work` and tell whether it ended in time; where neither signals nor threads exist."""
+    # It looks at the clock at every line, which makes the code several times slower.
     end = time.monotonic() + seconds
 
     def step(frame: FrameType, event: str, argument: Any) -> Any:

@@ -14,32 +14,22 @@ from ranklearn_course.checker.words import say
 LONGEST_TEXT = 40
 
 Kind = Literal["number", "nothing", "gap", "no number", "raised", "not run"]
-Answer = float | tuple[float, ...]
+Value = float | tuple[float, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The outcome of one call.
+    """The outcome of one call."""
 
-    Parameters
-    ----------
-    kind
-        "number" (or a list of them, where one is asked for), "nothing" (None), "gap" (the `...` of
-        a skeleton), "no number", "raised" or "not run".
-    value
-        The number or the list, NaN if there is none.
-    text
-        Words for what is not a number, or the message of an error.
-    error
-        The name of the error's type.
-    location
-        Where the error arose, empty if unknown.
-    """
-
+    # A list is a "number", too, where one is asked for; "gap" is the `...` of a skeleton.
     kind: Kind
-    value: Answer = math.nan
+    # The number or the list, NaN if there is none.
+    value: Value = math.nan
+    # Words for what is not a number, or the message of an error.
     text: str = ""
+    # The name of the error's type.
     error: str = ""
+    # Where the error arose, empty if unknown.
     location: str = ""
 
 
@@ -62,7 +52,7 @@ SINGLE = struct.Struct("f")
 SINGLE_TOLERANCE = 1e-6
 
 
-def is_again(first: Answer, second: Answer) -> bool:
+def is_again(first: Value, second: Value) -> bool:
     """Tell whether a second call gave the same number or list but for rounding.
 
     >>> is_again((1.0, 2.0), (1.0, 2.0)), is_again((1.0, 2.0), (2.0, 1.0))
@@ -73,12 +63,8 @@ def is_again(first: Answer, second: Answer) -> bool:
     return is_close(first, second, 1e-12 + 1e-9 * abs(first))
 
 
-def fits(got: Answer, value: Any, tolerance: float) -> bool:
-    """Tell whether an answer is this value, in double or in single precision.
-
-    A list fits if it is as long and every entry fits.
-
-    A number that single precision holds exactly comes from NumPy code with float32.
+def fits(got: Value, value: Any, tolerance: float) -> bool:
+    """Tell whether a result is this value, or this list, in double or in single precision.
 
     >>> fits(0.3333333432674408, 1 / 3, 1e-9), fits(0.33333334, 1 / 3, 1e-9)
     (True, False)
@@ -88,6 +74,7 @@ def fits(got: Answer, value: Any, tolerance: float) -> bool:
         return len(got) == len(value) and all(fits(*pair, tolerance) for pair in pairs)
     if is_close(got, value, tolerance):
         return True
+    # A number that single precision holds exactly comes from NumPy code with float32.
     if not abs(got - value) <= SINGLE_TOLERANCE * max(1.0, abs(value)):
         return False
     try:

@@ -32,7 +32,7 @@ Read = Callable[[Any], Result]
 
 
 def with_lists(case: Case) -> tuple[Any, ...]:
-    """The arguments with fresh lists in place of tuples.
+    """The arguments with new lists instead of tuples.
 
     >>> with_lists(((1, 0), 2))
     ([1, 0], 2)
@@ -46,23 +46,14 @@ def _listed(part: tuple[Any, ...]) -> list[Any]:
 
 @dataclass
 class Run:
-    """All results of one function, and what else it did.
-
-    Parameters
-    ----------
-    results
-        One result for every case.
-    changed
-        The indices of the cases whose arguments the function changed.
-    printed
-        The beginning of what it printed.
-    stopped_at
-        The index of the case that took too long, None if none did.
-    """
+    """All results of one function, one for every case, and what else it did."""
 
     results: list[Result]
+    # The indices of the cases whose arguments the function changed.
     changed: list[int] = field(default_factory=list)
+    # The beginning of what it printed.
     printed: str = ""
+    # The index of the case that took too long, None if none did.
     stopped_at: int | None = None
     is_endless: bool = False
 
@@ -74,11 +65,7 @@ def run_cases(
     unfold: Unfold = with_lists,
     read: Read = read_result,
 ) -> Run:
-    """Call the function on every case within the time limit; it never raises.
-
-    `read` turns what the function returns into a result: a number, or a list of them.
-    Only a real Ctrl+C, as opposed to `raise KeyboardInterrupt` in the function, passes.
-    """
+    """Call the function on every case within the time limit; only a real Ctrl+C is raised."""
     run = Run([NOT_RUN] * len(cases))
     started: list[float] = []
 
@@ -189,8 +176,8 @@ def _is_changed(arguments: tuple[Any, ...], case: Case) -> bool:
 
 
 def _is_same(given: Any, part: tuple[Any, ...]) -> bool:
-    plain = given if type(given) is list else given.tolist()
-    return bool(plain == _listed(part))
+    values = given if type(given) is list else given.tolist()
+    return bool(values == _listed(part))
 
 
 def _find_slowest(run: Run, started: list[float]) -> None:

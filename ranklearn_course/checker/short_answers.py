@@ -17,7 +17,6 @@ from ranklearn_course.checker.running import guarded, safely
 from ranklearn_course.checker.verdict import Reason, Verdict
 from ranklearn_course.checker.words import say
 
-# In a quiz several verdicts stand below each other: each says which question it answers.
 EXACT = 1e-9
 
 
@@ -97,7 +96,7 @@ class GiveRanking(ShortAnswer):
 
         shown = show_value(answer)
         if not guarded(work, SECONDS)[0] or not found:
-            return Verdict(Reason.UNREADABLE, say("answer.not_judged", ranking=shown), got=answer)
+            return Verdict(Reason.UNREADABLE, say("answer.not_checked", ranking=shown), got=answer)
         if not found[0]:
             return Verdict(Reason.CORRECT, say("answer.right_ranking", ranking=shown), got=answer)
         return Verdict(
@@ -136,6 +135,7 @@ class Choose(ShortAnswer):
 
     def check(self, answer: Any) -> Verdict:
         """Check an answer; the verdict begins with the title of the question."""
+        # In a quiz several verdicts stand below each other: each says which question it answers.
         verdict = super().check(answer)
         headline = say("answer.titled", title=self.title, headline=verdict.headline)
         return replace(verdict, headline=headline)

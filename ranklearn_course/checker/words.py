@@ -1,4 +1,4 @@
-"""Sentences from TOML files with named places: there an edition in another language begins."""
+"""Sentences with named placeholders from TOML files, where a translation begins."""
 
 from __future__ import annotations
 
@@ -7,25 +7,19 @@ from pathlib import Path
 
 
 class Words:
-    """The sentences of one file, by table and name.
-
-    Parameters
-    ----------
-    path
-        A TOML file of tables of sentences.
-    """
+    """The sentences of one TOML file, by table and name."""
 
     def __init__(self, path: Path) -> None:
         self.tables: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))
 
-    def say(self, name: str, /, **places: object) -> str:
-        """Return a sentence with its named places filled.
+    def say(self, name: str, /, **values: object) -> str:
+        """Return a sentence with its placeholders filled.
 
         >>> say("function.constant", got=1)
         'Your function answers 1 in every case.'
         """
         table, _, key = name.partition(".")
-        return self.tables[table][key].format(**places)
+        return self.tables[table][key].format(**values)
 
 
 WORDS = Words(Path(__file__).with_name("words.toml"))

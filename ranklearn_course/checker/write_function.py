@@ -20,8 +20,8 @@ from ranklearn_course.checker.exercise import Exercise, never_raising
 from ranklearn_course.checker.mistakes import Catalogue, Variant
 from ranklearn_course.checker.results import (
     NOT_RUN,
-    Answer,
     Result,
+    Value,
     fits,
     is_again,
     read_result,
@@ -60,7 +60,7 @@ class WriteFunction(Exercise):
     cases
         Tuples of arguments in order of size; tuples in them are given to the function as lists.
     edge
-        `edge(*arguments)` names the edge on which a case lies, which is judged apart, such as
+        `edge(*arguments)` names the edge on which a case lies, which is checked apart, such as
         "nothing relevant"; empty for an ordinary case.
     explain
         `explain(*arguments)` spells out the expected value, such as "(1/1) / min(1, 2)".
@@ -124,9 +124,9 @@ class AnswerKey:
     @cached_property
     def stub(self) -> CodeType | None:
         """The code of the stub, to recognise an untouched one."""
-        room: dict[str, Any] = {}
-        exec(self.exercise.stub, room)  # our own source, not the learner's
-        return code_of(room[self.exercise.name])
+        namespace: dict[str, Any] = {}
+        exec(self.exercise.stub, namespace)  # our own source, not the learner's
+        return code_of(namespace[self.exercise.name])
 
     def failing(self, results: list[Result]) -> set[int]:
         """The indices of the cases where a result was given and is not the expected one."""
@@ -136,7 +136,7 @@ class AnswerKey:
             if result is not NOT_RUN and not self._fits(result, value)
         }
 
-    def _fits(self, result: Result, value: Answer) -> bool:
+    def _fits(self, result: Result, value: Value) -> bool:
         return result.kind == "number" and fits(result.value, value, self.exercise.tolerance)
 
 
@@ -156,10 +156,7 @@ def _refuse(exercise: WriteFunction, answer: Any) -> Verdict | None:
 
 
 class FunctionCheck:
-    """One check of one function.
-
-    Marking calls the function in another process: it has a subclass that asks for results there.
-    """
+    """One check of one function; marking asks for the results in another process by a subclass."""
 
     def __init__(self, exercise: WriteFunction, function: Callable[..., Any], seconds: float):
         self.exercise, self.function = exercise, function
@@ -187,7 +184,7 @@ class FunctionCheck:
             return verdicts.not_started(self.exercise)
         if failing and run.stopped_at is None:
             run, failing = self._try_arrays(run, failing)
-        verdict = self._stopped(run, failing) or self._fickle(run, failing)
+        verdict = self._stopped(run, failing) or self._nondeterministic(run, failing)
         verdict = verdict or self._checked(run, failing)
         notes = (say("function.with_arrays"),) if self.arrays and failing else ()
         return replace(verdict, printed=run.printed, notes=verdict.notes + notes)
@@ -258,7 +255,7 @@ class FunctionCheck:
         answered = sum(result is not NOT_RUN for result in run.results)
         return None if failing else verdicts.too_slow(self.exercise, answered)
 
-    def _fickle(self, run: Run, failing: set[int]) -> Verdict | None:
+    def _nondeterministic(self, run: Run, failing: set[int]) -> Verdict | None:
         """Call some cases again, in another order: state and randomness show."""
         if run.stopped_at is not None:
             return None
@@ -360,8 +357,8 @@ def _complains_of_lists(run: Run) -> bool:
 
 def names_numpy(function: Callable[..., Any]) -> bool:
     """Tell whether the source of a function uses NumPy by a name such as `np`."""
-    code, room = code_of(function), getattr(function, "__globals__", {})
-    modules = (getattr(room.get(name), "__name__", "") for name in (code.co_names if code else ()))
+    code, names = code_of(function), getattr(function, "__globals__", {})
+    modules = (getattr(names.get(name), "__name__", "") for name in (code.co_names if code else ()))
     return any(str(module).partition(".")[0] == "numpy" for module in modules)
 
 

@@ -11,7 +11,7 @@ from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.diagnosis import agrees
 from ranklearn_course.checker.formatting import show_case, show_number, show_pair
 from ranklearn_course.checker.mistakes import Variant
-from ranklearn_course.checker.results import Answer, Result
+from ranklearn_course.checker.results import Result, Value
 from ranklearn_course.checker.running import with_lists
 from ranklearn_course.checker.short_answers import option_id
 from ranklearn_course.checker.words import say
@@ -99,7 +99,7 @@ def smallest_example(exercise: WriteFunction, variant: Variant) -> str:
     return ""
 
 
-def _shown(exercise: WriteFunction, variant: Variant, case: Case, right: Answer) -> str:
+def _shown(exercise: WriteFunction, variant: Variant, case: Case, right: Value) -> str:
     shown = show_case(case, exercise.parameters)
     try:
         value: Any = exercise.read(variant.function(*with_lists(case)))

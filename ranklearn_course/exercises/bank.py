@@ -99,7 +99,7 @@ def _of_function(name: Any, exercises: dict[str, Exercise], example: str) -> Exe
 
 
 def check(exercise: Any, answer: Any = _MISSING) -> Verdict:
-    """Judge an answer: `check("precision.average_precision", my_function)`.
+    """Check an answer: `check("precision.average_precision", my_function)`.
 
     `check(average_precision)` finds the exercise by the function's name. It returns a verdict and
     never raises, whatever the answer is.

@@ -3,6 +3,7 @@
 import asyncio
 import functools
 import random
+import re
 import sys
 from dataclasses import dataclass
 from decimal import Decimal
@@ -10,6 +11,8 @@ from fractions import Fraction
 
 import numpy as np
 
+from ranklearn_course.checker import Reason
+from ranklearn_course.checker.words import WORDS
 from tests.checker.tiny import solution
 
 right = solution()
@@ -17,12 +20,21 @@ right = solution()
 
 @dataclass
 class Learner:
-    """A function with the status and the words that its verdict must have."""
+    """A function with the reason of its verdict, the facts it must name, and what it says."""
 
     name: str
     function: object
-    status: str
-    words: tuple[str, ...] = ()
+    reason: Reason
+    facts: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
+    mistake_ids: tuple[str, ...] = ()
+
+
+def says(verdict, sentence):
+    """Tell whether a verdict holds a sentence of words.toml, whatever fills its placeholders."""
+    table, _, name = sentence.partition(".")
+    parts = re.split(r"\{[^{}]*\}", WORDS.tables[table][name])
+    return re.search(".*".join(map(re.escape, parts)), str(verdict), re.DOTALL) is not None
 
 
 def raises(error):
@@ -251,82 +263,108 @@ def decorated(relevance, k):
 
 
 NUMPY_NAN = returns(np.float64("nan"))
+CHANGES, TWO_ANSWERS = Reason.CHANGES_ARGUMENTS.value, Reason.NONDETERMINISTIC.value
 LEARNERS = [
-    Learner("right", right, "correct", ("right in all 418 cases",)),
-    Learner("lambda", lambda relevance, k: right(relevance, k), "correct"),
-    Learner("partial", functools.partial(lambda n, r, k: right(r, k), 1), "correct"),
-    Learner("callable object", AveragePrecision(), "correct"),
-    Learner("bound method", AveragePrecision().method, "correct"),
-    Learner("decorated", wrapped, "correct"),
-    Learner("starred", lambda *arguments: right(*arguments), "correct"),
-    Learner("own signature raises", CallMeMaybe(), "correct"),
-    Learner("fraction", lambda r, k: Fraction(right(r, k)), "correct"),
-    Learner("decimal", lambda r, k: Decimal(right(r, k)), "correct"),
-    Learner("numpy scalar", lambda r, k: np.float64(right(r, k)), "correct"),
-    Learner("single precision", lambda r, k: np.float32(right(r, k)), "correct"),
-    Learner("array without axes", lambda r, k: np.array(right(r, k)), "correct"),
-    Learner("float that lies but is right", lambda r, k: LyingFloat(right(r, k)), "correct"),
-    Learner("for arrays", for_arrays, "correct"),
-    Learner("arrays, no error with lists", silently_wrong_with_lists, "correct"),
+    Learner("right", right, Reason.CORRECT, ("418",)),
+    Learner("lambda", lambda relevance, k: right(relevance, k), Reason.CORRECT),
+    Learner("partial", functools.partial(lambda n, r, k: right(r, k), 1), Reason.CORRECT),
+    Learner("callable object", AveragePrecision(), Reason.CORRECT),
+    Learner("bound method", AveragePrecision().method, Reason.CORRECT),
+    Learner("decorated", wrapped, Reason.CORRECT),
+    Learner("starred", lambda *arguments: right(*arguments), Reason.CORRECT),
+    Learner("own signature raises", CallMeMaybe(), Reason.CORRECT),
+    Learner("fraction", lambda r, k: Fraction(right(r, k)), Reason.CORRECT),
+    Learner("decimal", lambda r, k: Decimal(right(r, k)), Reason.CORRECT),
+    Learner("numpy scalar", lambda r, k: np.float64(right(r, k)), Reason.CORRECT),
+    Learner("single precision", lambda r, k: np.float32(right(r, k)), Reason.CORRECT),
+    Learner("array without axes", lambda r, k: np.array(right(r, k)), Reason.CORRECT),
+    Learner("float that lies but is right", lambda r, k: LyingFloat(right(r, k)), Reason.CORRECT),
+    Learner("for arrays", for_arrays, Reason.CORRECT),
+    Learner("arrays, no error with lists", silently_wrong_with_lists, Reason.CORRECT),
     Learner(
         "arrays, divided by k",
         for_arrays_dividing_by_k,
-        "not yet",
-        ("It divides by k.", "NumPy arrays"),
+        Reason.WRONG,
+        (),
+        ("function.with_arrays",),
+        ("denominator=k",),
     ),
-    Learner("nothing", None, "not started", ("replace the body of tiny_ap",)),
-    Learner("dots for an answer", ..., "not started"),
-    Learner("docstring alone", empty, "not started"),
-    Learner("dots", dots, "not started"),
-    Learner("returns dots", returns_dots, "not started"),
-    Learner("returns None", lambda relevance, k: None, "not started"),
-    Learner("not implemented", raises(NotImplementedError()), "not started"),
-    Learner("number", 0.5, "error", ("must be a function of (relevance, k)", "type float")),
-    Learner("explosive answer", Explosive(), "error", ("must be a function",)),
-    Learner("one parameter", lambda relevance: 1, "error", ("yours takes (relevance)",)),
-    Learner("three parameters", lambda a, b, c: 1, "error", ("yours takes (a, b, c)",)),
-    Learner("builtin", len, "error", ("yours takes (obj)",)),
-    Learner("builtin of two", max, "error", ("TypeError",)),
-    Learner("class", NotANumberClass, "error", ("an object of type NotANumberClass",)),
-    Learner("missing return", unfinished, "error", ("returns nothing (None)", "return missing")),
-    Learner("text", returns("0.5"), "error", ("the text '0.5', not a number",)),
-    Learner("truth value", returns(True), "error", ("the truth value True",)),
-    Learner("numpy truth", returns(np.True_), "error", ("the truth value True",)),
-    Learner("complex", returns(1j), "error", ("a complex number",)),
-    Learner("numpy complex", returns(np.complex128(1)), "error", ("a complex number",)),
-    Learner("list", returns([1.0]), "error", ("a list of length 1",)),
-    Learner("dictionary", returns({"ap": 1}), "error", ("a dict of length 1",)),
-    Learner("array", returns(np.zeros((2, 1))), "error", ("an array of shape (2, 1)",)),
-    Learner("generator", generating, "error", ("an object of type generator",)),
-    Learner("coroutine", later, "error", ("an object of type coroutine",)),
-    Learner("function", returns(len), "error", ("an object of type builtin_function",)),
-    Learner("huge whole number", returns(10**400), "error", ("too large",)),
-    Learner("liar", returns(Liar()), "error", ("an object of type Liar",)),
-    Learner("explosive result", returns(Explosive()), "error"),
-    Learner("float that lies", returns(LyingFloat(7)), "not yet", ("yours 7",)),
-    Learner("whole number that lies", returns(LyingInt(7)), "not yet", ("yours 7",)),
-    Learner("NaN", returns(float("nan")), "not yet", ("yours NaN",)),
-    Learner("numpy NaN", NUMPY_NAN, "not yet", ("yours NaN",)),
-    Learner("infinity", returns(float("inf")), "not yet", ("yours inf",)),
-    Learner("constant", returns(0.5), "not yet", ("answers 0.5 in every case",)),
-    Learner("name error", mistyped, "error", ("NameError", "line 2 of mistyped", "relevence")),
-    Learner("helper", failing_in_a_helper, "error", ("line 2 of helper_of_learner",)),
-    Learner("index error", beyond_the_end, "edge cases", ("IndexError",)),
-    Learner("own exception", raises(NoTextError()), "error", ("NoTextError",)),
-    Learner("base exception", raises(BaseException("x")), "error", ("BaseException (x)",)),
-    Learner("generator exit", raises(GeneratorExit()), "error", ("GeneratorExit",)),
-    Learner("own interrupt", raises(KeyboardInterrupt()), "error", ("KeyboardInterrupt",)),
-    Learner("memory", raises(MemoryError()), "error", ("MemoryError",)),
-    Learner("exit", lambda relevance, k: sys.exit(1), "error", ("stops Python", "SystemExit")),
-    Learner("recursion", recursive_without_end, "error", ("calls itself without an end",)),
-    Learner("input", printing_and_waiting, "error", ("calls input()", "(relevance, k)")),
-    Learner("standard input", reading, "error", ("calls input()",)),
-    Learner("division", with_zero_division, "edge cases", ("ZeroDivisionError",)),
-    Learner("changing", changing, "not yet", ("the values are right", "list(relevance)")),
-    Learner("changing and wrong", changing_and_wrong, "not yet", ("work on a copy", "sorts")),
-    Learner("filling with liars", filling_with_liars, "not yet", ("changes the list",)),
-    Learner("talking", talking, "not yet", ("Your function printed: relevance is []",)),
-    Learner("random", lambda r, k: random.random(), "not yet", ("two calls",)),
-    Learner("remembering", remembering, "not yet", ("two calls", "kept between calls")),
-    Learner("accumulating", accumulating, "not yet", ("two calls",)),
+    Learner("nothing", None, Reason.NOT_STARTED, ("tiny_ap",)),
+    Learner("dots for an answer", ..., Reason.NOT_STARTED),
+    Learner("docstring alone", empty, Reason.NOT_STARTED),
+    Learner("dots", dots, Reason.NOT_STARTED),
+    Learner("returns dots", returns_dots, Reason.NOT_STARTED),
+    Learner("returns None", lambda relevance, k: None, Reason.NOT_STARTED),
+    Learner("not implemented", raises(NotImplementedError()), Reason.NOT_STARTED),
+    Learner("number", 0.5, Reason.NOT_A_FUNCTION, ("relevance, k", "float")),
+    Learner("explosive answer", Explosive(), Reason.NOT_A_FUNCTION),
+    Learner("one parameter", lambda relevance: 1, Reason.WRONG_PARAMETERS, ("(relevance)",)),
+    Learner("three parameters", lambda a, b, c: 1, Reason.WRONG_PARAMETERS, ("(a, b, c)",)),
+    Learner("builtin", len, Reason.WRONG_PARAMETERS, ("(obj)",)),
+    Learner("builtin of two", max, Reason.RAISED, ("TypeError",)),
+    Learner("class", NotANumberClass, Reason.NO_NUMBER, ("NotANumberClass",), ("result.object",)),
+    Learner("missing return", unfinished, Reason.NO_NUMBER, (), ("function.no_return",)),
+    Learner("text", returns("0.5"), Reason.NO_NUMBER, ("'0.5'",), ("result.words",)),
+    Learner("truth value", returns(True), Reason.NO_NUMBER, ("True",), ("result.truth_value",)),
+    Learner("numpy truth", returns(np.True_), Reason.NO_NUMBER, ("True",), ("result.truth_value",)),
+    Learner("complex", returns(1j), Reason.NO_NUMBER, (), ("result.complex",)),
+    Learner("numpy complex", returns(np.complex128(1)), Reason.NO_NUMBER, (), ("result.complex",)),
+    Learner("list", returns([1.0]), Reason.NO_NUMBER, (), ("result.several",)),
+    Learner("dictionary", returns({"ap": 1}), Reason.NO_NUMBER, ("a dict",), ("result.several",)),
+    Learner("array", returns(np.zeros((2, 1))), Reason.NO_NUMBER, ("(2, 1)",), ("result.shaped",)),
+    Learner("generator", generating, Reason.NO_NUMBER, ("generator",), ("result.object",)),
+    Learner("coroutine", later, Reason.NO_NUMBER, ("coroutine",), ("result.object",)),
+    Learner("function", returns(len), Reason.NO_NUMBER, ("builtin_function",), ("result.object",)),
+    Learner("huge whole number", returns(10**400), Reason.NO_NUMBER, (), ("result.too_large",)),
+    Learner("liar", returns(Liar()), Reason.NO_NUMBER, ("Liar",), ("result.object",)),
+    Learner("explosive result", returns(Explosive()), Reason.RAISED, ("SystemExit",)),
+    Learner("float that lies", returns(LyingFloat(7)), Reason.WRONG, ("7",)),
+    Learner("whole number that lies", returns(LyingInt(7)), Reason.WRONG, ("7",)),
+    Learner("NaN", returns(float("nan")), Reason.WRONG, ("NaN",)),
+    Learner("numpy NaN", NUMPY_NAN, Reason.WRONG, ("NaN",)),
+    Learner("infinity", returns(float("inf")), Reason.WRONG, ("inf",)),
+    Learner("constant", returns(0.5), Reason.WRONG, ("0.5",), ("function.constant",)),
+    Learner(
+        "name error", mistyped, Reason.RAISED, ("NameError", "line 2 of mistyped", "relevence")
+    ),
+    Learner("helper", failing_in_a_helper, Reason.RAISED, ("line 2 of helper_of_learner",)),
+    Learner("index error", beyond_the_end, Reason.EDGE_CASES, ("IndexError",)),
+    Learner("own exception", raises(NoTextError()), Reason.RAISED, ("NoTextError",)),
+    Learner("base exception", raises(BaseException("x")), Reason.RAISED, ("BaseException (x)",)),
+    Learner("generator exit", raises(GeneratorExit()), Reason.RAISED, ("GeneratorExit",)),
+    Learner("own interrupt", raises(KeyboardInterrupt()), Reason.RAISED, ("KeyboardInterrupt",)),
+    Learner("memory", raises(MemoryError()), Reason.RAISED, ("MemoryError",)),
+    Learner(
+        "exit",
+        lambda relevance, k: sys.exit(1),
+        Reason.RAISED,
+        ("SystemExit",),
+        ("function.exits",),
+    ),
+    Learner(
+        "recursion",
+        recursive_without_end,
+        Reason.RAISED,
+        ("RecursionError",),
+        ("function.recursion",),
+    ),
+    Learner("input", printing_and_waiting, Reason.RAISED, ("(relevance, k)",), ("function.input",)),
+    Learner("standard input", reading, Reason.RAISED, (), ("function.input",)),
+    Learner("division", with_zero_division, Reason.EDGE_CASES, ("ZeroDivisionError",)),
+    Learner("changing", changing, Reason.CHANGES_ARGUMENTS, ("list(relevance)",), (), (CHANGES,)),
+    Learner(
+        "changing and wrong",
+        changing_and_wrong,
+        Reason.WRONG,
+        (),
+        ("function.changed_note",),
+        ("order=sorted",),
+    ),
+    Learner("filling with liars", filling_with_liars, Reason.CHANGES_ARGUMENTS, (), (), (CHANGES,)),
+    Learner("talking", talking, Reason.WRONG, ("relevance is []",), ("verdict.printed",)),
+    Learner(
+        "random", lambda r, k: random.random(), Reason.NONDETERMINISTIC, (), (), (TWO_ANSWERS,)
+    ),
+    Learner("remembering", remembering, Reason.NONDETERMINISTIC, (), (), (TWO_ANSWERS,)),
+    Learner("accumulating", accumulating, Reason.NONDETERMINISTIC, (), (), (TWO_ANSWERS,)),
 ]

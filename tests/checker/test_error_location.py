@@ -40,7 +40,7 @@ def in_the_library(values):
     return functools.reduce(lambda a, b: a, [])
 
 
-def place(function):
+def location(function):
     try:
         function([1, 2])
     except Exception:
@@ -61,21 +61,21 @@ def place(function):
     ],
 )
 def test_the_line_is_counted_from_the_def_that_the_learner_wrote(function, line, owner, source):
-    assert place(function).startswith(f"line {line} of {owner}, `{source}")
+    assert location(function).startswith(f"line {line} of {owner}, `{source}")
 
 
-def test_a_lambda_alone_is_its_own_place():
-    assert place(lambda values: values[9]).startswith("line 1 of <lambda>, `")
+def test_a_lambda_alone_is_its_own_location():
+    assert location(lambda values: values[9]).startswith("line 1 of <lambda>, `")
 
 
 def test_a_function_without_a_file_has_a_line_but_no_source():
-    room = {}
-    exec("def typed(values):\n    return sum(value / 0 for value in values)\n", room)
-    assert place(room["typed"]) == "line 2 of typed"
+    namespace = {}
+    exec("def typed(values):\n    return sum(value / 0 for value in values)\n", namespace)
+    assert location(namespace["typed"]) == "line 2 of typed"
 
 
-def test_an_error_outside_of_the_learner_s_file_has_no_place():
-    assert place(functools.partial(len, 1, 2)) == ""
+def test_an_error_outside_of_the_learner_s_file_has_no_location():
+    assert location(functools.partial(len, 1, 2)) == ""
 
 
 def test_a_decorated_function_counts_from_its_own_first_line():
@@ -83,7 +83,7 @@ def test_a_decorated_function_counts_from_its_own_first_line():
     def decorated(values):
         return 1 / 0
 
-    assert place(lambda values: decorated(1)).startswith("line 3 of decorated, `return 1 / 0`")
+    assert location(lambda values: decorated(1)).startswith("line 3 of decorated, `return 1 / 0`")
     with pytest.raises(ZeroDivisionError) as raised:
         decorated(1)
     assert error_location(raised.tb, functools.partial(decorated, 1)).startswith(

@@ -8,8 +8,9 @@ import pytest
 
 from ranklearn_course.checker import Reason, Verdict
 from ranklearn_course.checker.verdict import LOOK
+from ranklearn_course.checker.words import say
 from tests.checker.learners import LEARNERS, right
-from tests.checker.tiny import TINY, make_ap
+from tests.checker.tiny import MISTAKES, TINY, make_ap
 
 WRONG = [make_ap(denominator="k"), make_ap(undefined="one"), right, None, 5]
 
@@ -23,15 +24,15 @@ def words_of(html):
 @pytest.mark.parametrize("function", WRONG, ids=range(len(WRONG)))
 def test_text_and_html_have_the_same_words(function):
     verdict = TINY.check(function)
-    said = str(verdict).replace("The name of the mistake:", "The name of the mistake")
-    said = said.replace("`", "").split()
+    summary = say("verdict.show_diagnosis")
+    said = str(verdict).replace(f"{summary}:", summary).replace("`", "").split()
     assert words_of(verdict._repr_html_()) == said
     assert repr(verdict) == str(verdict)
 
 
 def test_the_question_comes_before_the_name():
     for form in (str(TINY.check(WRONG[0])), TINY.check(WRONG[0])._repr_html_()):
-        assert form.index("How many relevant documents") < form.index("It divides by k.")
+        assert form.index(MISTAKES[0].question) < form.index(MISTAKES[0].title)
 
 
 def test_what_the_learner_prints_is_escaped():
@@ -47,7 +48,7 @@ def test_the_status_is_told_without_color():
     assert len(marks) == len(LOOK) == 5
     for reason in Reason:
         html = Verdict(reason, "Words.")._repr_html_()
-        assert f'aria-label="Verdict: {reason.status}"' in html
+        assert f'aria-label="{say("verdict.region", status=reason.status)}"' in html
         assert "var(--jp-content-font-color1, inherit)" in html
 
 

@@ -32,12 +32,12 @@ def make_ap(denominator="min", rank="one", cutoff="k", order="given", undefined=
 
     def tiny_ap(relevance, k):
         ranking = sorted(relevance, reverse=True) if order == "sorted" else list(relevance)
-        top = ranking[: {"k": k, "none": len(ranking), "short": k - 1, "long": k + 1}[cutoff]]
+        shown = ranking[: {"k": k, "none": len(ranking), "short": k - 1, "long": k + 1}[cutoff]]
         first = {"one": 1, "two": 2}[rank]
         hits, total = 0, 0.0
-        for place, is_relevant in enumerate(top, start=first):
+        for position, is_relevant in enumerate(shown, start=first):
             hits += is_relevant
-            total += is_relevant * hits / place
+            total += is_relevant * hits / position
         n_relevant = sum(relevance)
         if n_relevant == 0:
             return 1.0 if undefined == "one" else 0.0
@@ -120,6 +120,6 @@ def everything_smaller(case):
 
 def solution():
     """The solution as a function."""
-    room = {}
-    exec(SOLUTION, room)
-    return room["tiny_ap"]
+    namespace = {}
+    exec(SOLUTION, namespace)
+    return namespace["tiny_ap"]

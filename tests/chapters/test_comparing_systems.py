@@ -152,7 +152,7 @@ def test_the_arithmetic_gives_the_expected_value():
     ],
 )
 def test_cases_that_are_refused(case):
-    assert refuse(*case) == ("not two lists", {})
+    assert refuse(*case) == ("not_two_lists", {})
 
 
 def test_cases_that_are_accepted():

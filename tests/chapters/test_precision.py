@@ -249,13 +249,13 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
 @pytest.mark.parametrize(
     ("relevance", "k", "named"),
     [
-        ([], 1, "not binary"),
-        ([2], 1, "not binary"),
-        ("10", 1, "not binary"),
-        (["1"], 1, "not binary"),
-        ([1], 0, "not a cutoff"),
-        ([1], True, "not a cutoff"),
-        ([1], 2.0, "not a cutoff"),
+        ([], 1, "not_binary"),
+        ([2], 1, "not_binary"),
+        ("10", 1, "not_binary"),
+        (["1"], 1, "not_binary"),
+        ([1], 0, "not_a_cutoff"),
+        ([1], True, "not_a_cutoff"),
+        ([1], 2.0, "not_a_cutoff"),
     ],
 )
 def test_cases_that_are_refused(relevance, k, named):
@@ -276,10 +276,10 @@ def test_a_ranking_with_half_and_two_fifths_exists_in_several_ways():
 
 def test_a_ranking_that_does_not_fit_is_told_why():
     assert half_and_two_fifths([1, 1, 0, 0, 0]) == {
-        "wrong AP": {"value": 1, "arithmetic": "(1/1 + 2/2) / min(2, 5)"}
+        "other_ap": {"value": 1, "arithmetic": "(1/1 + 2/2) / min(2, 5)"}
     }
-    assert list(half_and_two_fifths([1, 1, 1, 0, 0])) == ["wrong precision", "wrong AP"]
-    assert list(half_and_two_fifths([3, 1])) == ["not binary"]
+    assert list(half_and_two_fifths([1, 1, 1, 0, 0])) == ["other_precision", "other_ap"]
+    assert list(half_and_two_fifths([3, 1])) == ["not_binary"]
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():

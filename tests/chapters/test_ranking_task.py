@@ -122,13 +122,13 @@ def test_scores_for_an_order():
 
 
 def test_scores_that_do_not_fit_are_told_why():
-    assert scores_for_an_order([-1]) == {"not four": {"count": 1}}
+    assert scores_for_an_order([-1]) == {"not_scores": {"count": 1}}
     assert list(scores_for_an_order([-1, -2, "a", -4])) == ["not numbers"]
     assert list(scores_for_an_order([-1, -2, float("nan"), -4])) == ["not numbers"]
-    assert list(scores_for_an_order([0.3, 0.1, 0.4, 0.2])) == ["not negative"]
+    assert list(scores_for_an_order([0.3, 0.1, 0.4, 0.2])) == ["not_negative"]
     # C and A in a tie: A was given first.
     unmet = scores_for_an_order([-1, -4, -1, -3])
-    assert unmet == {"wrong order": {"got": "A C D B", "wanted": "C A D B"}}
+    assert unmet == {"other_order": {"got": "A C D B", "wanted": "C A D B"}}
 
 
 def right(exercise):

@@ -139,10 +139,10 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
 @pytest.mark.parametrize(
     ("relevance", "k", "named"),
     [
-        ([], 1, "not graded"),
-        ([3], 1, "not graded"),
-        ("1", 1, "not graded"),
-        ([1], 0, "not a cutoff"),
+        ([], 1, "not_graded"),
+        ([3], 1, "not_graded"),
+        ("1", 1, "not_graded"),
+        ([1], 0, "not_a_cutoff"),
     ],
 )
 def test_cases_that_are_refused(relevance, k, named):
@@ -166,11 +166,11 @@ def test_rankings_on_which_ap_equals_rr():
 
 
 def test_a_ranking_that_does_not_fit_is_told_why():
-    assert ap_equals_rr([0, 1]) == {"too few": {"count": 1}}
+    assert ap_equals_rr([0, 1]) == {"too_few": {"count": 1}}
     assert ap_equals_rr([0, 1, 1]) == {
-        "not equal": {"ap": pytest.approx((1 / 2 + 2 / 3) / 2), "rr": 1 / 2}
+        "not_equal": {"ap": pytest.approx((1 / 2 + 2 / 3) / 2), "rr": 1 / 2}
     }
-    assert list(ap_equals_rr([2])) == ["not binary"]
+    assert list(ap_equals_rr([2])) == ["not_labels"]
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():

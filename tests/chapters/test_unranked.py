@@ -194,12 +194,12 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
 @pytest.mark.parametrize(
     ("relevant", "scores", "named"),
     [
-        ([], [], "not binary"),
-        ([2], [1], "not binary"),
-        ("1", [1], "not binary"),
-        ([1], [1, 2], "not scores"),
-        ([1], "1", "not scores"),
-        ([1], ["a"], "not scores"),
+        ([], [], "not_binary"),
+        ([2], [1], "not_binary"),
+        ("1", [1], "not_binary"),
+        ([1], [1, 2], "not_scores"),
+        ([1], "1", "not_scores"),
+        ([1], ["a"], "not_scores"),
     ],
 )
 def test_cases_that_are_refused(relevant, scores, named):
@@ -217,8 +217,8 @@ def test_a_lower_mse_with_the_worst_film_on_top():
 
 
 def test_predictions_that_do_not_fit_are_told_why():
-    assert better_mse_worse_list([0, 0, 5]) == {"not smaller": {"limit": 19 / 3, "value": 19}}
-    assert list(better_mse_worse_list([1])) == ["not three"]
+    assert better_mse_worse_list([0, 0, 5]) == {"high_mse": {"limit": 19 / 3, "value": 19}}
+    assert list(better_mse_worse_list([1])) == ["not_three_numbers"]
 
 
 # Precision 2/4, recall 2/5.

@@ -260,12 +260,12 @@ def test_rankings_that_please_err_only():
     assert answers > 10
     assert list(pleases_err_only(ones)) == ["low_err", "high_rbp"]
     assert list(pleases_err_only([1, 1, 1, 1, 0])) == ["low_err"]
-    assert list(pleases_err_only([2, 1, 1, 1, 1])) == ["ERR as wanted", "high_rbp"]
+    assert list(pleases_err_only([2, 1, 1, 1, 1])) == ["high_rbp"]
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():
     wrong = {each.id: each.value for each in ERR_BY_HAND.wrong}
-    assert wrong.pop("scale up to 3") == pytest.approx(err_of_grades([1, 2, 1], 3, 1))
+    assert wrong.pop("other_scale") == pytest.approx(err_of_grades([1, 2, 1], 3, 1))
     for id, value in wrong.items():
         keyword, _, choice = id.partition("=")
         found = make_err(**{keyword: choice})([1, 2, 1], 2, 1)

@@ -11,6 +11,7 @@ from ranklearn_course.chapters.dcg.checks import (
     blind_at_the_top,
     perfect_above_the_cutoff,
     refuse,
+    refuse_ranking,
 )
 from ranklearn_course.chapters.dcg.mistakes import make_dcg
 from ranklearn_course.exercises.bank import find_exercise
@@ -154,7 +155,6 @@ def test_rankings_with_a_blind_spot():
         assert metrics.ndcg(answer) < 0.8
     assert blind_at_the_top([4, 3, 2, 1, 0]) == {"standard_too_high": {"value": 1}}
     assert list(blind_at_the_top([0, 0, 1, 4, 4])) == ["korean_below_one"]
-    assert list(blind_at_the_top([5, 0, 0, 0, 0])) == ["not_five_grades"]
 
 
 def test_rankings_that_are_perfect_above_the_cutoff():
@@ -163,9 +163,16 @@ def test_rankings_that_are_perfect_above_the_cutoff():
         is_perfect = abs(metrics.ndcg(ranking, 3) - 1) < 1e-9
         assert is_right == (is_perfect and list(ranking) != sorted(ranking, reverse=True))
     assert list(perfect_above_the_cutoff([0, 0, 0, 0, 1])) == ["not_perfect"]
-    assert list(perfect_above_the_cutoff([1, 0])) == ["not_five_grades"]
     found = perfect_above_the_cutoff([0, 0, 1, 0, 0])
-    assert found == {"not_perfect": {"value": 0.5, "arithmetic": "(1/log2(4)) / (1/log2(2))"}}
+    assert found == {
+        "not_perfect": {"k": 3, "value": 0.5, "arithmetic": "(1/log2(4)) / (1/log2(2))"}
+    }
+
+
+@pytest.mark.parametrize("ranking", [[], [1, 0], [5, 0, 0, 0, 0], [1.0, 0, 0, 0, 0], [True] * 5])
+def test_rankings_that_are_refused(ranking):
+    assert refuse_ranking(ranking) == ("not_five_grades", {"ranking": ranking})
+    assert refuse_ranking([4, 0, 0, 0, 1]) == ""
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():
@@ -173,7 +180,7 @@ def test_wrong_numbers_come_from_the_mistake_that_is_named():
     assert metrics.dcg(grades) == pytest.approx(BY_HAND.value)
     wrong = {each.id: each.value for each in BY_HAND.wrong}
     assert wrong.pop("ndcg") == pytest.approx(metrics.ndcg(grades))
-    assert wrong.pop("list of the lesson") == pytest.approx(metrics.dcg([2, 3, 0, 1]))
+    assert wrong.pop("lesson_list") == pytest.approx(metrics.dcg([2, 3, 0, 1]))
     recomputed = {id: make_dcg(**dict([id.split("=")]))(grades, 4) for id in wrong}
     assert wrong == pytest.approx(recomputed, abs=1e-12)
 

@@ -171,14 +171,14 @@ def test_the_number_by_hand():
     assert mean_and_error(values) == pytest.approx((0.5, ERROR_BY_HAND.value))
     assert {each.id: each.value for each in ERROR_BY_HAND.wrong} == pytest.approx(
         {
-            "standard deviation": np.std(values, ddof=1),
-            "divided by n": np.std(values) / 2,
-            "n without the root": np.std(values, ddof=1) / 4,
+            "standard_deviation": np.std(values, ddof=1),
+            "n_in_deviation": np.std(values) / 2,
+            "no_root": np.std(values, ddof=1) / 4,
             "variance": np.var(values, ddof=1),
-            "variance of the mean": np.var(values, ddof=1) / 4,
+            "variance_of_mean": np.var(values, ddof=1) / 4,
             "mean": np.mean(values),
-            "sum of squares by 2": np.square(np.subtract(values, 0.5)).sum() / 2,
-            "standard deviation by n": np.std(values),
+            "squares_by_two": np.square(np.subtract(values, 0.5)).sum() / 2,
+            "biased_deviation": np.std(values),
         }
     )
 

@@ -263,12 +263,12 @@ def test_the_number_by_hand():
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():
     wrong = {each.id: each.value for each in FORCE_BY_HAND.wrong}
-    assert wrong.pop("both up, B and C turned") == pytest.approx(expit(2) + expit(1), abs=1e-3)
-    assert wrong.pop("both up, A and C turned") == pytest.approx(expit(-2) + expit(-1), abs=1e-3)
-    assert wrong.pop("both down") == pytest.approx(-expit(2) - expit(-1), abs=1e-3)
-    assert wrong.pop("mean of two pairs") == pytest.approx(FORCE_BY_HAND.value / 2)
-    assert wrong.pop("A and C turned") == pytest.approx(expit(-2) - expit(-1), abs=1e-3)
-    assert wrong.pop("B and C turned") == pytest.approx(expit(2) - expit(1), abs=1e-3)
+    assert wrong.pop("both_up_bc") == pytest.approx(expit(2) + expit(1), abs=1e-3)
+    assert wrong.pop("both_up_ac") == pytest.approx(expit(-2) + expit(-1), abs=1e-3)
+    assert wrong.pop("both_down") == pytest.approx(-expit(2) - expit(-1), abs=1e-3)
+    assert wrong.pop("mean_of_pairs") == pytest.approx(FORCE_BY_HAND.value / 2)
+    assert wrong.pop("ac_turned") == pytest.approx(expit(-2) - expit(-1), abs=1e-3)
+    assert wrong.pop("bc_turned") == pytest.approx(expit(2) - expit(1), abs=1e-3)
     for id, value in wrong.items():
         keyword, _, choice = id.partition("=")
         found = make_ranknet_forces(**{keyword: choice})([2, 1, 0], [0, 2, 1])[2]

@@ -17,6 +17,7 @@ from ranklearn_course.chapters.rank_correlation.checks import (
     refuse_list,
     refuse_orders,
     refuse_pair,
+    refuse_ranking,
 )
 from ranklearn_course.chapters.rank_correlation.mistakes import make_rho, make_tau
 from ranklearn_course.exercises.bank import find_exercise
@@ -340,12 +341,17 @@ def test_rankings_with_fewer_inversions_that_are_worse():
         answers += is_right
     assert answers > 100
     assert fewer_inversions_but_worse([7, 6, 5, 4, 3, 2, 1]) == {"too_many_inversions": {"n": 21}}
-    assert list(fewer_inversions_but_worse([1, 2])) == ["not_an_order"]
+
+
+@pytest.mark.parametrize("ranking", [[], [1, 2], [1, 2, 3, 4, 5, 6, 6], list("1234567")])
+def test_rankings_that_are_refused(ranking):
+    assert refuse_ranking(ranking) == ("not_an_order", {"last": 7, "answer": ranking})
+    assert refuse_ranking([7, 6, 5, 4, 3, 2, 1]) == ""
 
 
 TWO_MISTAKES = {
-    "ties=discordant in tau-a": {"ties": "discordant", "scale": "a"},
-    "share of discordant pairs": {"result": "distance", "scale": "a"},
+    "tau_a_discordant": {"ties": "discordant", "scale": "a"},
+    "share_of_inversions": {"result": "distance", "scale": "a"},
 }
 
 

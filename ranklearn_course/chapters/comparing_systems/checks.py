@@ -44,8 +44,8 @@ def lists_of_p_values() -> tuple[Case, ...]:
     return tuple(small + long)
 
 
-HITS, P_VALUES = pairs_of_hits(), lists_of_p_values()
-SHORT_HITS = (*HITS[:90], ((5, 4, 0, 3), (0, 2, 1, 1)))
+HIT_CASES, P_VALUE_CASES = pairs_of_hits(), lists_of_p_values()
+SHORT_HIT_CASES = (*HIT_CASES[:90], ((5, 4, 0, 3), (0, 2, 1, 1)))
 
 
 def edge_of_permutation_test(first: Sequence[int], second: Sequence[int]) -> str:

@@ -11,8 +11,8 @@ from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_ranking
 
 # The metrics have no value for a list without documents.
-RANKINGS = tuple(case for case in ranking_cases((0, 1, 2), 4, 5, 30) if case[0])
-SHORT_RANKINGS = tuple(case for case in RANKINGS if len(case[0]) <= 4)
+RANKING_CASES = tuple(case for case in ranking_cases((0, 1, 2), 4, 5, 30) if case[0])
+SHORT_RANKING_CASES = tuple(case for case in RANKING_CASES if len(case[0]) <= 4)
 CLOSE = 1e-9
 
 ndcg, korean_ndcg = make_ndcg(), make_ndcg(discount="korean")

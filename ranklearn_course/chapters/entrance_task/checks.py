@@ -68,8 +68,8 @@ def id_cases(long_ones: int = 40, seed: int = 0) -> tuple[Case, ...]:
     return tuple(small + long)
 
 
-EVENTS, IDS = recent_cases(), id_cases()
-SHORT_IDS = tuple(case for case in IDS if max(map(len, case[:2])) <= 6)
+EVENT_CASES, ID_CASES = recent_cases(), id_cases()
+SHORT_ID_CASES = tuple(case for case in ID_CASES if max(map(len, case[:2])) <= 6)
 
 
 def edge_of_recent(

@@ -12,10 +12,10 @@ from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_order, draw_ranking
 
 # The metrics have no value for a list without documents.
-BINARY = tuple(case for case in ranking_cases((0, 1)) if case[0])
-SHORT = tuple(case for case in BINARY if len(case[0]) <= 5)
-GRADED = tuple(case for case in ranking_cases((0, 1, 2), longest=4, largest_k=5) if case[0])
-WITHOUT_CUTOFF = in_order([(ranking,) for ranking in dict.fromkeys(case[0] for case in BINARY)])
+BINARY_CASES = tuple(case for case in ranking_cases((0, 1)) if case[0])
+SHORT_BINARY_CASES = tuple(case for case in BINARY_CASES if len(case[0]) <= 5)
+GRADED_CASES = tuple(case for case in ranking_cases((0, 1, 2), longest=4, largest_k=5) if case[0])
+UNCUT_CASES = in_order([(ranking,) for ranking in dict.fromkeys(case[0] for case in BINARY_CASES)])
 CLOSE = 1e-9
 
 average_precision, precision_at_k = make_average_precision(), make_precision()
@@ -43,14 +43,18 @@ def with_judged(longest: int = 3, largest_k: int = 4) -> tuple[Case, ...]:
     return in_order(small) + long
 
 
-JUDGED = with_judged()
+JUDGED_CASES = with_judged()
 
 
-def edge(relevance: Sequence[int], k: int = 0, judged: Sequence[int] | None = None) -> str:
+def edge_of_ranking(
+    relevance: Sequence[int], k: int = 0, judged: Sequence[int] | None = None
+) -> str:
     """Name the edge on which a case lies: the list ends before rank k, or nothing is relevant.
 
-    >>> edge([0], 2), edge([0, 0], 1), edge([0, 1], 1), edge([0], 1, [0, 1])
-    ('large_cutoff', 'nothing_relevant', '', '')
+    >>> edge_of_ranking([0], 2), edge_of_ranking([0, 0], 1)
+    ('large_cutoff', 'nothing_relevant')
+    >>> edge_of_ranking([0, 1], 1), edge_of_ranking([0], 1, [0, 1])
+    ('', '')
     """
     if k > len(relevance):
         return "large_cutoff"

@@ -66,7 +66,8 @@ def _ap(random: Random, template: str) -> Drawn:
 def _recall(random: Random, template: str) -> Drawn:
     relevance, k, missed = _list(random, 8), random.choice([4, 5, 6]), random.randint(1, 4)
     hits, total = sum(relevance[:k]), sum(relevance) + missed
-    if hits == 0 or hits == sum(relevance) or total == k:
+    # With R below k, min(R, k) is R: whoever divides by it is right as well.
+    if hits == 0 or hits == sum(relevance) or total >= k:
         raise Redraw
     judged = relevance + [1] * missed
     return by_hand(
@@ -82,9 +83,7 @@ def _recall(random: Random, template: str) -> Drawn:
             Wrong("base=list", hits / sum(relevance)),
             Wrong("base=k", hits / k, 0, {"k": k}),
             Wrong("cutoff=ignored", sum(relevance) / total),
-            Wrong("base=capped", hits / min(total, k))
-            if total > k
-            else Wrong("base=length", hits / 8, 0),
+            Wrong("base=length", hits / 8, 0),
         ],
     )
 

@@ -77,16 +77,17 @@ def strict_cases(long_ones: int = 60, seed: int = 0) -> tuple[Case, ...]:
     return in_order(small) + in_order(long)
 
 
-GRADED, SCORES, STRICT = graded_cases(), pair_cases(), strict_cases()
-SHORT_GRADED, SHORT_SCORES, SHORT_STRICT = (
-    tuple(case for case in cases if len(case[0]) <= 4) for cases in (GRADED, SCORES, STRICT)
+GRADED_CASES, PAIR_CASES, STRICT_CASES = graded_cases(), pair_cases(), strict_cases()
+SHORT_GRADED_CASES, SHORT_PAIR_CASES, SHORT_STRICT_CASES = (
+    tuple(case for case in cases if len(case[0]) <= 4)
+    for cases in (GRADED_CASES, PAIR_CASES, STRICT_CASES)
 )
 
 
-def edge(*lists: Sequence[float]) -> str:
+def edge_of_lists(*lists: Sequence[float]) -> str:
     """Name the edge on which a case lies: one of its lists is constant.
 
-    >>> edge([1, 1], [0, 1]), edge([1, 2])
+    >>> edge_of_lists([1, 1], [0, 1]), edge_of_lists([1, 2])
     ('constant', '')
     """
     return "constant" if is_constant(*lists) else ""

@@ -52,7 +52,7 @@ def _tau(random: Random, template: str) -> Drawn:
         wrong=[
             Wrong("result=opposite", -value),
             Wrong("inversions", wrong),
-            Wrong("result=distance", wrong / 10),
+            Wrong("share_of_inversions", wrong / 10),
             Wrong("scale=ordered", value / 2),
             Wrong("pairs=neighbours", (4 - 2 * neighbours) / 4),
             Wrong("scale=count", 10 - 2 * wrong),

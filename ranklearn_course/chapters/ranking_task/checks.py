@@ -33,13 +33,13 @@ def score_lists(longest: int = 3, long_ones: int = 30, seed: int = 0) -> tuple[t
     return tuple((scores,) for scores in (*small, *middle, *sorted(long, key=len)))
 
 
-SCORE_LISTS = score_lists()
+SCORE_CASES = score_lists()
 
 
-def tie(scores: Sequence[float]) -> str:
+def edge_of_order(scores: Sequence[float]) -> str:
     """Name the edge on which a case lies: two documents have the same score.
 
-    >>> tie([0.2, 0.9]), tie([0.2, 0.9, 0.2])
+    >>> edge_of_order([0.2, 0.9]), edge_of_order([0.2, 0.9, 0.2])
     ('', 'tie')
     """
     return "tie" if len(set(scores)) < len(scores) else ""

@@ -12,7 +12,7 @@ from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_ranking
 
 # The metrics have no value for a list without documents.
-GRADED = tuple(case for case in ranking_cases((0, 1, 2), longest=4, largest_k=5) if case[0])
+GRADED_CASES = tuple(case for case in ranking_cases((0, 1, 2), longest=4, largest_k=5) if case[0])
 CLOSE = 1e-9
 
 reciprocal_rank = make_reciprocal_rank()
@@ -62,14 +62,14 @@ def several_rankings(
     return tuple(small + long)
 
 
-SEVERAL = several_rankings()
+SEVERAL_CASES = several_rankings()
 
 
-def edge(relevance: Sequence[int], k: int) -> str:
+def edge_of_reciprocal_rank(relevance: Sequence[int], k: int) -> str:
     """Name the edge on which a case lies: the list ends before rank k, or holds no hit.
 
-    >>> edge([0], 2), edge([0, 0], 1), edge([0, 1], 1)
-    ('large_cutoff', 'no_hit', '')
+    >>> edge_of_reciprocal_rank([0], 2), edge_of_reciprocal_rank([0, 0], 1)
+    ('large_cutoff', 'no_hit')
     """
     return edge_of_several([relevance], k)
 

@@ -55,26 +55,26 @@ def counts(longest: int, most: int) -> list[tuple]:
     ]
 
 
-RATINGS = in_order(
+RATING_CASES = in_order(
     pairs_of_lists((0, 1, 3), (0, 1, 3), 2) + pairs_of_lists((2,), (0, 3), 3)
 ) + tuple(long_lists((1, 2, 3, 4, 5), (1, 2, 3, 4, 5), 20))
-SETS = in_order(
+SET_CASES = in_order(
     [
         (*pair, beta)
         for pair in pairs_of_lists((0, 1), (0, 1), 3) + long_lists((0, 1), (0, 1), 20)
         for beta in (1, 2, 0.5)
     ]
 )
-COUNTS = (
+COUNT_CASES = (
     *in_order(list(dict.fromkeys(counts(2, 3) + counts(3, 2)))),
     ((1, 1), (1, 10)),
     ((3, 1, 0, 2), (4, 9, 2, 2)),
     ((5, 1, 1, 0, 7), (6, 8, 1, 3, 7)),
 )
-SCORED = in_order(pairs_of_lists((0, 1), (1, 2, 3), 3)) + tuple(
+SCORED_CASES = in_order(pairs_of_lists((0, 1), (1, 2, 3), 3)) + tuple(
     long_lists((0, 1), (1, 2, 3, 4, 5), 20)
 )
-SHORT_SCORED = tuple(case for case in SCORED if len(case[0]) <= 4)
+SHORT_SCORED_CASES = tuple(case for case in SCORED_CASES if len(case[0]) <= 4)
 
 
 def edge_of_f(relevant: Sequence[int], retrieved: Sequence[int], beta: float) -> str:

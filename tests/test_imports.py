@@ -64,6 +64,15 @@ def test_no_circle_between_rooms():
     demand_no_circle({room: others - {room} for room, others in ROOMS.items()})
 
 
+def test_no_chapter_imports_another():
+    def folder(name: str) -> str:
+        return ".".join(name.split(".")[:3]) if room_of(name) == "chapters/*" else ""
+
+    for name, others in GRAPH.items():
+        if folder(name):
+            assert {folder(other) for other in others} <= {"", folder(name)}, name
+
+
 def test_the_readme_lists_the_rooms_from_the_ground_floor_up():
     readme = (PACKAGE.parent / "README.md").read_text(encoding="utf-8")
     table = readme.partition("| room | what lives there |")[2].partition("\n\n")[0]

@@ -128,6 +128,13 @@ class Choose(ShortAnswer):
 
     The text or the number of the option, counted from 1, will do too. Where several options are
     right, one of them is accepted, and so is the list of all of them.
+
+    Parameters
+    ----------
+    question
+        What is asked.
+    options
+        The options in their order, each with the reply to whoever chooses it.
     """
 
     question: str

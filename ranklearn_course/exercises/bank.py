@@ -51,10 +51,7 @@ def _store() -> ProgressStore:
 
 
 def find_exercise(name: Any) -> Exercise:
-    """The exercise of an id, or the one that asks for a function of this name.
-
-    Raises UnknownExerciseError, a ValueError, which names the closest ids.
-    """
+    """The exercise of an id, or the one that asks for a function of this name."""
     if isinstance(name, str) and (chapter := chapters().get(name.partition(".")[0])):
         # The files of the other chapters stay closed.
         found = load(chapter).exercises.get(name)
@@ -154,8 +151,18 @@ def _recorded(exercise: Exercise, verdict: Verdict) -> Verdict:
 def task(exercise: str | Callable[..., Any]) -> Page:
     """Show what an exercise asks, with the code to begin from: also if no lesson holds it.
 
-    Raises ValueError if there is no such exercise.
+    Parameters
+    ----------
+    exercise
+        The id of an exercise, or a function of the right name.
 
+    Raises
+    ------
+    ValueError
+        If there is no such exercise.
+
+    Examples
+    --------
     >>> task("dcg.perfect_above_the_cutoff").title
     'dcg.perfect_above_the_cutoff: A wrong order with nDCG@3 = 1 (4 minutes)'
     """
@@ -200,7 +207,15 @@ def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
 def solution(exercise: str | Callable[..., Any]) -> Page:
     """Show a solution, once three hints were read, two checks failed or the exercise is solved.
 
-    Raises ValueError if there is no such exercise.
+    Parameters
+    ----------
+    exercise
+        The id of an exercise, or a function of the right name.
+
+    Raises
+    ------
+    ValueError
+        If there is no such exercise.
     """
     found = find_exercise(exercise)
     entry = _store().entry(found.id)
@@ -249,7 +264,15 @@ def progress(chapter: str | None = None) -> Progress:
 def reset(exercise: str | Callable[..., Any] | None = None) -> Page:
     """Forget the progress on one exercise, or on all of them.
 
-    Raises ValueError if there is no such exercise.
+    Parameters
+    ----------
+    exercise
+        The id of an exercise, or a function of the right name; by default all are forgotten.
+
+    Raises
+    ------
+    ValueError
+        If there is no such exercise.
     """
     if exercise is None:
         _store().forget()

@@ -26,8 +26,8 @@ class Row:
     checks: int
     hints: int
     minutes: int
+    # Whether the exercise stands in no lesson.
     is_further: bool = False
-    """Tells whether the exercise stands in no lesson."""
 
 
 @dataclass(frozen=True)

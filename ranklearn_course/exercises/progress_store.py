@@ -19,10 +19,7 @@ Entries = dict[str, dict[str, Any]]
 
 
 def default_path() -> Path | None:
-    """The file to use: what the variable RANKLEARN_PROGRESS names, or one in the current folder.
-
-    The variable's value "off" keeps progress in memory alone; then None is returned.
-    """
+    """The file that RANKLEARN_PROGRESS names, or one in the current folder; None if it is "off"."""
     named = os.environ.get(VARIABLE, "")
     if named == "off":
         return None

@@ -218,24 +218,24 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
 @pytest.mark.parametrize(
     ("refuse", "case", "sentence"),
     [
-        (refuse_rbp, ([], 0.5), "not grades"),
-        (refuse_rbp, ([-1], 0.5), "not grades"),
-        (refuse_rbp, ([0.5], 0.5), "not grades"),
-        (refuse_rbp, ([1], 1), "not below 1"),
-        (refuse_rbp, ([1], "0.5"), "not below 1"),
-        (refuse_err, ("12", 2, 1), "not grades"),
-        (refuse_err, ([3], 2, 1), "not a scale"),
-        (refuse_err, ([0], 0, 1), "not a scale"),
-        (refuse_err, ([1], 10**9, 1), "not a scale"),
-        (refuse_err, ([1], 2.0, 1), "not a scale"),
-        (refuse_err, ([1], 2, 1.5), "not a probability"),
-        (refuse_pfound, ([], 0.1), "not probabilities"),
-        (refuse_pfound, ([2], 0.1), "not probabilities"),
-        (refuse_pfound, ([0.4], True), "not a probability"),
-        (refuse_five_grades, ([3, 0, 0, 0, 0],), "not five grades"),
-        (refuse_five_grades, ([1],), "not five grades"),
-        (refuse_five_grades, ([],), "not five grades"),
-        (refuse_five_grades, ([2, 1, 1, 1, 0.5],), "not five grades"),
+        (refuse_rbp, ([], 0.5), "not_grades"),
+        (refuse_rbp, ([-1], 0.5), "not_grades"),
+        (refuse_rbp, ([0.5], 0.5), "not_grades"),
+        (refuse_rbp, ([1], 1), "not_below_one"),
+        (refuse_rbp, ([1], "0.5"), "not_below_one"),
+        (refuse_err, ("12", 2, 1), "not_grades"),
+        (refuse_err, ([3], 2, 1), "not_a_scale"),
+        (refuse_err, ([0], 0, 1), "not_a_scale"),
+        (refuse_err, ([1], 10**9, 1), "not_a_scale"),
+        (refuse_err, ([1], 2.0, 1), "not_a_scale"),
+        (refuse_err, ([1], 2, 1.5), "not_a_probability"),
+        (refuse_pfound, ([], 0.1), "not_probabilities"),
+        (refuse_pfound, ([2], 0.1), "not_probabilities"),
+        (refuse_pfound, ([0.4], True), "not_a_probability"),
+        (refuse_five_grades, ([3, 0, 0, 0, 0],), "not_graded_list"),
+        (refuse_five_grades, ([1],), "not_graded_list"),
+        (refuse_five_grades, ([],), "not_graded_list"),
+        (refuse_five_grades, ([2, 1, 1, 1, 0.5],), "not_graded_list"),
     ],
 )
 def test_cases_that_are_refused(refuse, case, sentence):
@@ -258,14 +258,14 @@ def test_rankings_that_please_err_only():
         assert is_right == (is_better and rbp_of_grades(ranking, 0.8) < 1 - 0.8**5 - 1e-9)
         answers += is_right
     assert answers > 10
-    assert list(pleases_err_only(ones)) == ["ERR too low", "RBP too high"]
-    assert list(pleases_err_only([1, 1, 1, 1, 0])) == ["ERR too low"]
-    assert list(pleases_err_only([2, 1, 1, 1, 1])) == ["ERR as wanted", "RBP too high"]
+    assert list(pleases_err_only(ones)) == ["low_err", "high_rbp"]
+    assert list(pleases_err_only([1, 1, 1, 1, 0])) == ["low_err"]
+    assert list(pleases_err_only([2, 1, 1, 1, 1])) == ["high_rbp"]
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():
     wrong = {each.id: each.value for each in ERR_BY_HAND.wrong}
-    assert wrong.pop("scale up to 3") == pytest.approx(err_of_grades([1, 2, 1], 3, 1))
+    assert wrong.pop("other_scale") == pytest.approx(err_of_grades([1, 2, 1], 3, 1))
     for id, value in wrong.items():
         keyword, _, choice = id.partition("=")
         found = make_err(**{keyword: choice})([1, 2, 1], 2, 1)

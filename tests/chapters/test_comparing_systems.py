@@ -152,7 +152,7 @@ def test_the_arithmetic_gives_the_expected_value():
     ],
 )
 def test_cases_that_are_refused(case):
-    assert refuse(*case) == ("not two lists", {})
+    assert refuse(*case) == ("not_two_lists", {})
 
 
 def test_cases_that_are_accepted():
@@ -165,8 +165,8 @@ def test_the_number_by_hand():
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():
     values = {wrong.id: wrong.value for wrong in P_BY_HAND.wrong}
-    assert values.pop("one choice of signs") == 1 / 2**4
-    assert values.pop("one of the two 1s") == 2 * (1 + 1) / 2**4
+    assert values.pop("one_choice") == 1 / 2**4
+    assert values.pop("one_left_out") == 2 * (1 + 1) / 2**4
     for id, value in values.items():
         keyword, _, choice = id.partition("=")
         assert make_permutation_test(**{keyword: choice})([3, 2, 1, 0], [0, 0, 0, 1]) == value, id

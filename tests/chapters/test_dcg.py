@@ -11,6 +11,7 @@ from ranklearn_course.chapters.dcg.checks import (
     blind_at_the_top,
     perfect_above_the_cutoff,
     refuse,
+    refuse_ranking,
 )
 from ranklearn_course.chapters.dcg.mistakes import make_dcg
 from ranklearn_course.exercises.bank import find_exercise
@@ -128,14 +129,14 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
 @pytest.mark.parametrize(
     ("relevance", "k", "named"),
     [
-        ([], 1, "not grades"),
-        ([-1], 1, "not grades"),
-        ([1.5], 1, "not grades"),
-        ("10", 1, "not grades"),
-        ([True], 1, "not grades"),
-        ([1], 0, "not a cutoff"),
-        ([1], True, "not a cutoff"),
-        ([1], 2.0, "not a cutoff"),
+        ([], 1, "not_grades"),
+        ([-1], 1, "not_grades"),
+        ([1.5], 1, "not_grades"),
+        ("10", 1, "not_grades"),
+        ([True], 1, "not_grades"),
+        ([1], 0, "not_a_cutoff"),
+        ([1], True, "not_a_cutoff"),
+        ([1], 2.0, "not_a_cutoff"),
     ],
 )
 def test_cases_that_are_refused(relevance, k, named):
@@ -152,9 +153,8 @@ def test_rankings_with_a_blind_spot():
         assert list(answer) == [ideal[1], ideal[0], *ideal[2:]]
         assert metrics.ndcg(answer, discount="jarvelin") == pytest.approx(1)
         assert metrics.ndcg(answer) < 0.8
-    assert blind_at_the_top([4, 3, 2, 1, 0]) == {"standard too high": {"value": 1}}
-    assert list(blind_at_the_top([0, 0, 1, 4, 4])) == ["korean below one"]
-    assert list(blind_at_the_top([5, 0, 0, 0, 0])) == ["not five grades"]
+    assert blind_at_the_top([4, 3, 2, 1, 0]) == {"standard_too_high": {"value": 1}}
+    assert list(blind_at_the_top([0, 0, 1, 4, 4])) == ["korean_below_one"]
 
 
 def test_rankings_that_are_perfect_above_the_cutoff():
@@ -162,10 +162,17 @@ def test_rankings_that_are_perfect_above_the_cutoff():
         is_right = not perfect_above_the_cutoff(list(ranking))
         is_perfect = abs(metrics.ndcg(ranking, 3) - 1) < 1e-9
         assert is_right == (is_perfect and list(ranking) != sorted(ranking, reverse=True))
-    assert list(perfect_above_the_cutoff([0, 0, 0, 0, 1])) == ["below one"]
-    assert list(perfect_above_the_cutoff([1, 0])) == ["not five grades"]
+    assert list(perfect_above_the_cutoff([0, 0, 0, 0, 1])) == ["not_perfect"]
     found = perfect_above_the_cutoff([0, 0, 1, 0, 0])
-    assert found == {"below one": {"value": 0.5, "arithmetic": "(1/log2(4)) / (1/log2(2))"}}
+    assert found == {
+        "not_perfect": {"k": 3, "value": 0.5, "arithmetic": "(1/log2(4)) / (1/log2(2))"}
+    }
+
+
+@pytest.mark.parametrize("ranking", [[], [1, 0], [5, 0, 0, 0, 0], [1.0, 0, 0, 0, 0], [True] * 5])
+def test_rankings_that_are_refused(ranking):
+    assert refuse_ranking(ranking) == ("not_five_grades", {"ranking": ranking})
+    assert refuse_ranking([4, 0, 0, 0, 1]) == ""
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():
@@ -173,7 +180,7 @@ def test_wrong_numbers_come_from_the_mistake_that_is_named():
     assert metrics.dcg(grades) == pytest.approx(BY_HAND.value)
     wrong = {each.id: each.value for each in BY_HAND.wrong}
     assert wrong.pop("ndcg") == pytest.approx(metrics.ndcg(grades))
-    assert wrong.pop("list of the lesson") == pytest.approx(metrics.dcg([2, 3, 0, 1]))
+    assert wrong.pop("lesson_list") == pytest.approx(metrics.dcg([2, 3, 0, 1]))
     recomputed = {id: make_dcg(**dict([id.split("=")]))(grades, 4) for id in wrong}
     assert wrong == pytest.approx(recomputed, abs=1e-12)
 

@@ -128,7 +128,7 @@ def test_items_without_an_event_are_no_padding():
 def test_the_arithmetic_gives_the_expected_value():
     for case in AP_OF_IDS.cases:
         told = explain_average_precision(*case)
-        assert (told == ("nothing relevant", {})) == (not case[1])
+        assert (told == ("nothing_relevant", {})) == (not case[1])
         expected = proofs.call(AP_OF_IDS.catalogue.reference, case)
         assert (eval(told) if case[1] else 0) == pytest.approx(expected)
 
@@ -144,7 +144,7 @@ def told_items(told):
 def test_the_counts_that_are_told_lead_to_the_answer():
     for case in RECENT.cases:
         name, words = explain_recent(*case)
-        counts = {} if name == "nothing counted" else told_items(words["items"])
+        counts = {} if name == "nothing_counted" else told_items(words["items"])
         ranked = sorted(counts, key=lambda item: (-counts[item], item))
         assert ranked[: case[-1]] == proofs.call(RECENT.catalogue.reference, case)
 
@@ -152,13 +152,13 @@ def test_the_counts_that_are_told_lead_to_the_answer():
 @pytest.mark.parametrize(
     ("case", "named"),
     [
-        (("ab", [1], 1), "not ids"),
-        (([1] * 7, [1], 1), "not ids"),
-        (([0], [1], 1), "not ids"),
-        (([1], [1.5], 1), "not ids"),
-        (([1], [True], 1), "not ids"),
+        (("ab", [1], 1), "not_ids"),
+        (([1] * 7, [1], 1), "not_ids"),
+        (([0], [1], 1), "not_ids"),
+        (([1], [1.5], 1), "not_ids"),
+        (([1], [True], 1), "not_ids"),
         (([1], [2, 2], 1), "copies"),
-        (([1], [2], 0), "not a cutoff"),
+        (([1], [2], 0), "not_a_cutoff"),
     ],
 )
 def test_cases_that_are_refused(case, named):
@@ -171,14 +171,14 @@ def test_the_number_by_hand():
     assert mean_and_error(values) == pytest.approx((0.5, ERROR_BY_HAND.value))
     assert {each.id: each.value for each in ERROR_BY_HAND.wrong} == pytest.approx(
         {
-            "standard deviation": np.std(values, ddof=1),
-            "divided by n": np.std(values) / 2,
-            "n without the root": np.std(values, ddof=1) / 4,
+            "standard_deviation": np.std(values, ddof=1),
+            "n_in_deviation": np.std(values) / 2,
+            "no_root": np.std(values, ddof=1) / 4,
             "variance": np.var(values, ddof=1),
-            "variance of the mean": np.var(values, ddof=1) / 4,
+            "variance_of_mean": np.var(values, ddof=1) / 4,
             "mean": np.mean(values),
-            "sum of squares by 2": np.square(np.subtract(values, 0.5)).sum() / 2,
-            "standard deviation by n": np.std(values),
+            "squares_by_two": np.square(np.subtract(values, 0.5)).sum() / 2,
+            "biased_deviation": np.std(values),
         }
     )
 

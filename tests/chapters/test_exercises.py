@@ -1,5 +1,6 @@
 """What every exercise of every chapter proves; what is special stands in test_<chapter>.py."""
 
+import re
 import subprocess
 import sys
 
@@ -12,6 +13,7 @@ from ranklearn_course.checker import (
     Choose,
     GiveRanking,
     NumberByHand,
+    Reason,
     WriteFunction,
 )
 from ranklearn_course.exercises.bank import all_exercises
@@ -28,6 +30,26 @@ PAIRS = 50
 
 def each(kind):
     return pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, kind), ids=proofs.name)
+
+
+@pytest.mark.parametrize("chapter", chapters().values(), ids=lambda chapter: chapter.name)
+def test_every_sentence_has_one_id_and_a_use(chapter):
+    loaded = load(chapter)
+    assert len({*loaded.causes.values()}) == len(loaded.causes)
+    assert len({*loaded.sentences.values()}) == len(loaded.sentences)
+    edges = {
+        edge
+        for exercise in proofs.of_kind(loaded.exercises.values(), WriteFunction)
+        for edge in exercise.edge_questions
+    }
+    for id in (*loaded.causes, *loaded.sentences, *edges):
+        assert re.fullmatch("[a-z0-9_]+(=.+)?", id), id
+    files = [path for name in ("checks.py", "exam.py") if (path := chapter.folder / name).is_file()]
+    source = "".join(path.read_text(encoding="utf-8") for path in files)
+    by_hand = proofs.of_kind(loaded.exercises.values(), NumberByHand)
+    of_numbers = {wrong.id for exercise in by_hand for wrong in exercise.wrong}
+    assert {id for id in loaded.causes if f'"{id}"' not in source} <= of_numbers
+    assert {id for id in loaded.sentences if f'"{id}"' not in source} == set()
 
 
 @each(WriteFunction)
@@ -80,6 +102,9 @@ def test_impostors(exercise):
 @each(GiveRanking)
 def test_rankings(exercise):
     proofs.example_is_accepted(exercise)
+    for shapeless in ([], ["a"] * len(exercise.example)):
+        verdict = exercise.check(shapeless)
+        assert (verdict.reason, verdict.mistake_ids) == (Reason.REFUSED, ())
 
 
 @each(NumberByHand)

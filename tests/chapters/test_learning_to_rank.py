@@ -200,17 +200,17 @@ def test_the_arithmetic_gives_the_expected_value():
         assert found["n"] * found["others"] / 2 - found["tied"] == count_by_combinations(grades)
     for case in RANKNET_LOSS.cases:
         said = explain_loss(*case)
-        value = 0 if said == ("no pair", {}) else eval(said, MATHS)
+        value = 0 if said == ("no_pair", {}) else eval(said, MATHS)
         assert value == pytest.approx(loss_numpy(*case))
         name, said = explain_forces(*case)
-        value = 0 if name == "no push" else eval(said["arithmetic"], MATHS)
+        value = 0 if name == "no_push" else eval(said["arithmetic"], MATHS)
         assert value == pytest.approx(forces_numpy(*case)[0])
     for (scores,) in TOP_ONE.cases:
         _, said = explain_top_one(scores)
         assert eval(said["arithmetic"], MATHS) == pytest.approx(softmax(scores)[0])
     for case in DELTA_NDCG.cases:
         said = explain_delta(*case)
-        if said != ("nothing relevant", {}):
+        if said != ("nothing_relevant", {}):
             gap, _, rest = said.partition("| * ")
             found = eval(f"abs({gap[1:]}) * {rest}", MATHS)
             assert found == pytest.approx(change_of_ndcg(*case), abs=1e-4)
@@ -235,14 +235,14 @@ def test_the_value_of_the_best_case():
 @pytest.mark.parametrize(
     ("case", "sentence"),
     [
-        (([], []), "not lists"),
-        (([1] * 7, [1] * 7), "not lists"),
-        (([1, 2], [1]), "not lists"),
-        (("ab", [1, 0]), "not lists"),
-        (([float("inf")], [1]), "not scores"),
-        (([True], [1]), "not scores"),
-        (([1], [0.5]), "not grades"),
-        (([1], [9]), "not grades"),
+        (([], []), "not_lists"),
+        (([1] * 7, [1] * 7), "not_lists"),
+        (([1, 2], [1]), "not_lists"),
+        (("ab", [1, 0]), "not_lists"),
+        (([float("inf")], [1]), "not_scores"),
+        (([True], [1]), "not_scores"),
+        (([1], [0.5]), "not_grades"),
+        (([1], [9]), "not_grades"),
     ],
 )
 def test_cases_that_are_refused(case, sentence):
@@ -263,12 +263,12 @@ def test_the_number_by_hand():
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():
     wrong = {each.id: each.value for each in FORCE_BY_HAND.wrong}
-    assert wrong.pop("both up, B and C turned") == pytest.approx(expit(2) + expit(1), abs=1e-3)
-    assert wrong.pop("both up, A and C turned") == pytest.approx(expit(-2) + expit(-1), abs=1e-3)
-    assert wrong.pop("both down") == pytest.approx(-expit(2) - expit(-1), abs=1e-3)
-    assert wrong.pop("mean of two pairs") == pytest.approx(FORCE_BY_HAND.value / 2)
-    assert wrong.pop("A and C turned") == pytest.approx(expit(-2) - expit(-1), abs=1e-3)
-    assert wrong.pop("B and C turned") == pytest.approx(expit(2) - expit(1), abs=1e-3)
+    assert wrong.pop("both_up_bc") == pytest.approx(expit(2) + expit(1), abs=1e-3)
+    assert wrong.pop("both_up_ac") == pytest.approx(expit(-2) + expit(-1), abs=1e-3)
+    assert wrong.pop("both_down") == pytest.approx(-expit(2) - expit(-1), abs=1e-3)
+    assert wrong.pop("mean_of_pairs") == pytest.approx(FORCE_BY_HAND.value / 2)
+    assert wrong.pop("ac_turned") == pytest.approx(expit(-2) - expit(-1), abs=1e-3)
+    assert wrong.pop("bc_turned") == pytest.approx(expit(2) - expit(1), abs=1e-3)
     for id, value in wrong.items():
         keyword, _, choice = id.partition("=")
         found = make_ranknet_forces(**{keyword: choice})([2, 1, 0], [0, 2, 1])[2]

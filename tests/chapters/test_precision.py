@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course import metrics
-from ranklearn_course.chapters.precision.checks import half_and_two_fifths, refuse
+from ranklearn_course.chapters.precision.checks import half_and_two_fifths, refuse, refuse_ranking
 from ranklearn_course.chapters.precision.mistakes import make_average_precision
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
@@ -249,13 +249,13 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
 @pytest.mark.parametrize(
     ("relevance", "k", "named"),
     [
-        ([], 1, "not binary"),
-        ([2], 1, "not binary"),
-        ("10", 1, "not binary"),
-        (["1"], 1, "not binary"),
-        ([1], 0, "not a cutoff"),
-        ([1], True, "not a cutoff"),
-        ([1], 2.0, "not a cutoff"),
+        ([], 1, "not_binary"),
+        ([2], 1, "not_binary"),
+        ("10", 1, "not_binary"),
+        (["1"], 1, "not_binary"),
+        ([1], 0, "not_a_cutoff"),
+        ([1], True, "not_a_cutoff"),
+        ([1], 2.0, "not_a_cutoff"),
     ],
 )
 def test_cases_that_are_refused(relevance, k, named):
@@ -276,10 +276,15 @@ def test_a_ranking_with_half_and_two_fifths_exists_in_several_ways():
 
 def test_a_ranking_that_does_not_fit_is_told_why():
     assert half_and_two_fifths([1, 1, 0, 0, 0]) == {
-        "wrong AP": {"value": 1, "arithmetic": "(1/1 + 2/2) / min(2, 5)"}
+        "other_ap": {"value": 1, "arithmetic": "(1/1 + 2/2) / min(2, 5)"}
     }
-    assert list(half_and_two_fifths([1, 1, 1, 0, 0])) == ["wrong precision", "wrong AP"]
-    assert list(half_and_two_fifths([3, 1])) == ["not binary"]
+    assert list(half_and_two_fifths([1, 1, 1, 0, 0])) == ["other_precision", "other_ap"]
+
+
+@pytest.mark.parametrize("ranking", [[], [3, 1], ["1", 0]])
+def test_rankings_that_are_refused(ranking):
+    assert refuse_ranking(ranking) == ("not_labels", {"answer": ranking})
+    assert refuse_ranking([1, 0]) == ""
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():
@@ -287,7 +292,7 @@ def test_wrong_numbers_come_from_the_mistake_that_is_named():
     assert metrics.average_precision(ranking, 5) == pytest.approx(BY_HAND.value)
     wrong = {each.id: each.value for each in BY_HAND.wrong}
     mean = make_average_precision(gate="every", denominator="k")(ranking, 5)
-    assert wrong.pop("mean over all ranks") == pytest.approx(mean)
+    assert wrong.pop("mean_over_ranks") == pytest.approx(mean)
     recomputed = {id: make_average_precision(**dict([id.split("=")]))(ranking, 5) for id in wrong}
     assert wrong == pytest.approx(recomputed, abs=1e-12)
 

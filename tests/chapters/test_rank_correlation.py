@@ -17,6 +17,7 @@ from ranklearn_course.chapters.rank_correlation.checks import (
     refuse_list,
     refuse_orders,
     refuse_pair,
+    refuse_ranking,
 )
 from ranklearn_course.chapters.rank_correlation.mistakes import make_rho, make_tau
 from ranklearn_course.exercises.bank import find_exercise
@@ -304,23 +305,23 @@ def test_one_case_is_not_called_cases():
 @pytest.mark.parametrize(
     ("x", "y", "named"),
     [
-        ([], [], "not numbers"),
-        (3, [1], "not numbers"),
-        ([1], ["1"], "not numbers"),
-        ([1], [True], "not numbers"),
-        ([1], [float("nan")], "not numbers"),
-        ([1, 2], [1], "other length"),
+        ([], [], "not_numbers"),
+        (3, [1], "not_numbers"),
+        ([1], ["1"], "not_numbers"),
+        ([1], [True], "not_numbers"),
+        ([1], [float("nan")], "not_numbers"),
+        ([1, 2], [1], "other_length"),
     ],
 )
 def test_cases_that_are_refused(x, y, named):
     assert refuse_pair(x, y)[0] == refuse_orders(x, y)[0] == named
     assert refuse_pair([1, 1], [0, 2.5]) == refuse_list([1, 2]) == ""
-    assert refuse_list("12")[0] == "not numbers"
+    assert refuse_list("12")[0] == "not_numbers"
 
 
 def test_ties_are_refused_for_tau_ap():
     assert refuse_orders([2, 1], [1, 2]) == ""
-    assert refuse_orders([1], [1]) == ("one document", {"n": 1})
+    assert refuse_orders([1], [1]) == ("one_document", {"n": 1})
     assert refuse_orders([2, 2], [1, 2]) == ("ties", {"name": "truth", "values": [2, 2]})
 
 
@@ -339,13 +340,18 @@ def test_rankings_with_fewer_inversions_that_are_worse():
             assert is_right == (n <= 7 and value < limit - 1e-9)
         answers += is_right
     assert answers > 100
-    assert fewer_inversions_but_worse([7, 6, 5, 4, 3, 2, 1]) == {"too many inversions": {"n": 21}}
-    assert list(fewer_inversions_but_worse([1, 2])) == ["not seven"]
+    assert fewer_inversions_but_worse([7, 6, 5, 4, 3, 2, 1]) == {"too_many_inversions": {"n": 21}}
+
+
+@pytest.mark.parametrize("ranking", [[], [1, 2], [1, 2, 3, 4, 5, 6, 6], list("1234567")])
+def test_rankings_that_are_refused(ranking):
+    assert refuse_ranking(ranking) == ("not_an_order", {"last": 7, "answer": ranking})
+    assert refuse_ranking([7, 6, 5, 4, 3, 2, 1]) == ""
 
 
 TWO_MISTAKES = {
-    "ties=discordant in tau-a": {"ties": "discordant", "scale": "a"},
-    "share of discordant pairs": {"result": "distance", "scale": "a"},
+    "tau_a_discordant": {"ties": "discordant", "scale": "a"},
+    "share_of_inversions": {"result": "distance", "scale": "a"},
 }
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course import metrics
-from ranklearn_course.chapters.ranking_task.checks import SCORES, scores_for_an_order
+from ranklearn_course.chapters.ranking_task.checks import SCORES, refuse_scores, scores_for_an_order
 from ranklearn_course.checker import Reason
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
@@ -122,13 +122,16 @@ def test_scores_for_an_order():
 
 
 def test_scores_that_do_not_fit_are_told_why():
-    assert scores_for_an_order([-1]) == {"not four": {"count": 1}}
-    assert list(scores_for_an_order([-1, -2, "a", -4])) == ["not numbers"]
-    assert list(scores_for_an_order([-1, -2, float("nan"), -4])) == ["not numbers"]
-    assert list(scores_for_an_order([0.3, 0.1, 0.4, 0.2])) == ["not negative"]
+    assert list(scores_for_an_order([0.3, 0.1, 0.4, 0.2])) == ["not_negative"]
     # C and A in a tie: A was given first.
     unmet = scores_for_an_order([-1, -4, -1, -3])
-    assert unmet == {"wrong order": {"got": "A C D B", "wanted": "C A D B"}}
+    assert unmet == {"other_order": {"wanted": "C A D B", "order": "A C D B"}}
+
+
+@pytest.mark.parametrize("scores", [[], [-1], [-1, -2, "a", -4], [-1, -2, float("nan"), -4]])
+def test_scores_that_are_refused(scores):
+    assert refuse_scores(scores) == ("not_scores", {"count": 4, "answer": scores})
+    assert refuse_scores([-1, -4, -1, -3.5]) == ""
 
 
 def right(exercise):

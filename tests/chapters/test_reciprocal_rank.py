@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course import metrics
-from ranklearn_course.chapters.reciprocal_rank.checks import ap_equals_rr, refuse
+from ranklearn_course.chapters.reciprocal_rank.checks import ap_equals_rr, refuse, refuse_ranking
 from ranklearn_course.chapters.reciprocal_rank.mistakes import make_mean_reciprocal_rank
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
@@ -139,10 +139,10 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
 @pytest.mark.parametrize(
     ("relevance", "k", "named"),
     [
-        ([], 1, "not graded"),
-        ([3], 1, "not graded"),
-        ("1", 1, "not graded"),
-        ([1], 0, "not a cutoff"),
+        ([], 1, "not_graded"),
+        ([3], 1, "not_graded"),
+        ("1", 1, "not_graded"),
+        ([1], 0, "not_a_cutoff"),
     ],
 )
 def test_cases_that_are_refused(relevance, k, named):
@@ -166,18 +166,23 @@ def test_rankings_on_which_ap_equals_rr():
 
 
 def test_a_ranking_that_does_not_fit_is_told_why():
-    assert ap_equals_rr([0, 1]) == {"too few": {"count": 1}}
+    assert ap_equals_rr([0, 1]) == {"too_few": {"count": 1}}
     assert ap_equals_rr([0, 1, 1]) == {
-        "not equal": {"ap": pytest.approx((1 / 2 + 2 / 3) / 2), "rr": 1 / 2}
+        "not_equal": {"ap": pytest.approx((1 / 2 + 2 / 3) / 2), "rr": 1 / 2}
     }
-    assert list(ap_equals_rr([2])) == ["not binary"]
+
+
+@pytest.mark.parametrize("ranking", [[], [2], ["1", 0]])
+def test_rankings_that_are_refused(ranking):
+    assert refuse_ranking(ranking) == ("not_labels", {"answer": ranking})
+    assert refuse_ranking([1, 0]) == ""
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():
     rankings = [[0, 1], [0, 0, 0, 1], [0, 0], [1]]
     assert mrr(rankings, 4) == pytest.approx(BY_HAND.value)
     wrong = {each.id: each.value for each in BY_HAND.wrong}
-    assert wrong.pop("mean of the ranks") == pytest.approx(np.mean([2, 4, 1]))
+    assert wrong.pop("mean_of_ranks") == pytest.approx(np.mean([2, 4, 1]))
     assert wrong.pop("success") == success(rankings, 4)
     recomputed = {
         id: make_mean_reciprocal_rank(**dict([id.split("=")]))(rankings, 4) for id in wrong

@@ -15,6 +15,7 @@ from ranklearn_course.chapters.smooth_dcg.checks import (
     explain_smooth_poly,
     explain_soft_ranks,
     refuse,
+    refuse_curve,
     rises_in_steps,
 )
 from ranklearn_course.chapters.smooth_dcg.mistakes import (
@@ -228,8 +229,8 @@ def test_rivals_with_the_same_score_that_are_left_out_are_told():
 
 def test_added_probabilities_are_not_taken_for_the_answer():
     for id, probabilities in (
-        ("added probabilities", [0.3, 0.7, 0.1]),
-        ("more than 1 in all", [0.4, 0.7, 0.1]),
+        ("added_probabilities", [0.3, 0.7, 0.1]),
+        ("more_than_one", [0.4, 0.7, 0.1]),
     ):
         verdict = SOFT_BY_HAND.check(3 * np.dot(probabilities, [1, 0.631, 0.5]))
         assert (verdict.status, verdict.mistake_ids) == ("not yet", (id,))
@@ -250,7 +251,7 @@ def test_cases_are_in_order_of_size(exercise):
 def test_the_arithmetic_gives_the_expected_value():
     for case in SOFT_RANKS.cases:
         name, said = explain_soft_ranks(*case)
-        value = 1 if name == "no rivals" else eval(said["arithmetic"], {"sigma": sigmoid})
+        value = 1 if name == "no_rivals" else eval(said["arithmetic"], {"sigma": sigmoid})
         assert value == pytest.approx(proofs.call(SOFT_RANKS.catalogue.reference, case)[0])
     for case in ONE_MORE_RIVAL.cases:
         terms = explain_one_more_rival(*case).split(", ")
@@ -259,7 +260,7 @@ def test_the_arithmetic_gives_the_expected_value():
     for case in FAIR_SOFT_DCG.cases:
         name, said = explain_fair(*case)
         expected = proofs.call(FAIR_SOFT_DCG.catalogue.reference, case)
-        if name == "the only order":
+        if name == "the_only_order":
             assert said == {"value": expected}
         elif not said["arithmetic"].endswith("..."):
             assert eval(said["arithmetic"]) == pytest.approx(expected, abs=1e-4)
@@ -293,16 +294,16 @@ def test_the_value_of_the_best_case():
 @pytest.mark.parametrize(
     ("case", "sentence"),
     [
-        (([], [], 1), "not lists"),
-        (([1] * 5, [1] * 5, 1), "not lists"),
-        (([1, 2], [1], 1), "not lists"),
-        (("ab", [1, 0], 1), "not lists"),
-        (([float("inf")], [1], 1), "not scores"),
-        (([True], [1], 1), "not scores"),
-        (([1], [0.5], 1), "not grades"),
-        (([1], [9], 1), "not grades"),
-        (([1], [1], 0), "not a temperature"),
-        (([1], [1], "2"), "not a temperature"),
+        (([], [], 1), "not_lists"),
+        (([1] * 5, [1] * 5, 1), "not_lists"),
+        (([1, 2], [1], 1), "not_lists"),
+        (("ab", [1, 0], 1), "not_lists"),
+        (([float("inf")], [1], 1), "not_scores"),
+        (([True], [1], 1), "not_scores"),
+        (([1], [0.5], 1), "not_grades"),
+        (([1], [9], 1), "not_grades"),
+        (([1], [1], 0), "not_a_temperature"),
+        (([1], [1], "2"), "not_a_temperature"),
     ],
 )
 def test_cases_that_are_refused(case, sentence):
@@ -317,18 +318,22 @@ def test_cases_that_are_accepted():
     ("curve", "unmet"),
     [
         ([6, 6, 0, 0], []),
-        ([0, 9, 0, 9], ["not monotone"]),
-        ([0, 1, 2, 4], ["not rough"]),
-        ([0, 1, 0, 1], ["not monotone", "not rough"]),
-        ([1, 5, 0, 1], ["ends where it began"]),
-        ([1, 2], ["not a curve"]),
-        ([0, 0, float("nan"), 1], ["not a curve"]),
-        ([True, 2, 3, 4], ["not a curve"]),
-        ("abcd", ["not a curve"]),
+        ([0, 9, 0, 9], ["not_monotone"]),
+        ([0, 1, 2, 4], ["not_rough"]),
+        ([0, 1, 0, 1], ["not_monotone", "not_rough"]),
+        ([1, 5, 0, 1], ["ends_where_it_began"]),
     ],
 )
 def test_what_a_staircase_lacks(curve, unmet):
     assert list(rises_in_steps(curve)) == unmet
+
+
+@pytest.mark.parametrize(
+    "curve", [[], [1, 2], [0, 0, float("nan"), 1], [True, 2, 3, 4], list("abcd"), [1] * 21]
+)
+def test_curves_that_are_refused(curve):
+    assert refuse_curve(curve) == ("not_a_curve", {"curve": curve})
+    assert refuse_curve([0, 0, 6.5, 6]) == ""
 
 
 def test_stairs_that_pass_for_smooth():
@@ -352,16 +357,16 @@ def test_wrong_numbers_come_from_the_mistake_that_is_named():
     at_rank = np.array([0.4, 0.5, 0.1])
     expected_rank = at_rank @ [1, 2, 3]
     expected = {
-        "expected rank in the discount": 3 / np.log2(1 + expected_rank),
-        "no grade": at_rank @ discounts,
+        "soft_rank_discounted": 3 / np.log2(1 + expected_rank),
+        "no_grade": at_rank @ discounts,
         "gain=exponential": (2**3 - 1) * at_rank @ discounts,
         "mix=swapped": 3 * np.dot(turned(turned([1.0], 0.2), 0.5), discounts),
         "weight=literal": 3 * at_rank @ (1 / discounts),
-        "reciprocal discount": 3 * at_rank @ (1 / np.array([1, 2, 3])),
+        "reciprocal_discount": 3 * at_rank @ (1 / np.array([1, 2, 3])),
         "length=kept": 3 * np.dot(two_ranks, discounts[:2]),
-        "added probabilities": 3 * np.dot([1 - (0.2 + 0.5), 0.2 + 0.5, 0.1], discounts),
-        "more than 1 in all": 3 * np.dot([0.4, 0.2 + 0.5, 0.1], discounts),
-        "one way to rank 2": 3 * np.dot([0.4, 0.8 * 0.5, 0.1], discounts),
+        "added_probabilities": 3 * np.dot([1 - (0.2 + 0.5), 0.2 + 0.5, 0.1], discounts),
+        "more_than_one": 3 * np.dot([0.4, 0.2 + 0.5, 0.1], discounts),
+        "one_way": 3 * np.dot([0.4, 0.8 * 0.5, 0.1], discounts),
     }
     assert {each.id: each.value for each in SOFT_BY_HAND.wrong} == pytest.approx(expected)
 

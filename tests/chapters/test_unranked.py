@@ -8,7 +8,11 @@ import numpy as np
 import pytest
 
 from ranklearn_course import metrics
-from ranklearn_course.chapters.unranked.checks import better_mse_worse_list, refuse
+from ranklearn_course.chapters.unranked.checks import (
+    better_mse_worse_list,
+    refuse,
+    refuse_predictions,
+)
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import mean_recall
@@ -194,12 +198,12 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
 @pytest.mark.parametrize(
     ("relevant", "scores", "named"),
     [
-        ([], [], "not binary"),
-        ([2], [1], "not binary"),
-        ("1", [1], "not binary"),
-        ([1], [1, 2], "not scores"),
-        ([1], "1", "not scores"),
-        ([1], ["a"], "not scores"),
+        ([], [], "not_binary"),
+        ([2], [1], "not_binary"),
+        ("1", [1], "not_binary"),
+        ([1], [1, 2], "not_scores"),
+        ([1], "1", "not_scores"),
+        ([1], ["a"], "not_scores"),
     ],
 )
 def test_cases_that_are_refused(relevant, scores, named):
@@ -217,8 +221,14 @@ def test_a_lower_mse_with_the_worst_film_on_top():
 
 
 def test_predictions_that_do_not_fit_are_told_why():
-    assert better_mse_worse_list([0, 0, 5]) == {"not smaller": {"limit": 19 / 3, "value": 19}}
-    assert list(better_mse_worse_list([1])) == ["not three"]
+    assert better_mse_worse_list([0, 0, 5]) == {"high_mse": {"limit": 19 / 3, "value": 19}}
+    assert list(better_mse_worse_list([5, 4, 1])) == ["wrong_top"]
+
+
+@pytest.mark.parametrize("prediction", [[], [1], [1, 2, "3"]])
+def test_predictions_that_are_refused(prediction):
+    assert refuse_predictions(prediction) == ("not_three_numbers", {"answer": prediction})
+    assert refuse_predictions([3, 3, 3.5]) == ""
 
 
 # Precision 2/4, recall 2/5.
@@ -229,7 +239,7 @@ TIED = ([1, 1, 0, 0, 0], [3, 1, 3, 2, 2])
 @pytest.mark.parametrize(
     ("by_hand", "metric", "exercise", "case", "special"),
     [
-        (F_BY_HAND, metrics.f_beta, F_BETA, HALF, {"plain mean": (2 / 4 + 2 / 5) / 2}),
+        (F_BY_HAND, metrics.f_beta, F_BETA, HALF, {"plain_mean": (2 / 4 + 2 / 5) / 2}),
         (AUC_BY_HAND, metrics.roc_auc, ROC_AUC, TIED, {}),
     ],
 )

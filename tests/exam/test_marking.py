@@ -72,24 +72,24 @@ def test_a_list_that_misses_one_requirement_gets_a_quarter():
     ranks = question.drawn.given["ranks"]
     assert (one.credit, both.credit) == (Fraction(1, 4), Fraction(1, 4))
     assert marked(question, ranks).credit == 0
-    assert one.verdict.mistake_ids == ("better mean",)
+    assert one.verdict.mistake_ids == ("better_mean",)
 
 
 def test_each_requirement_is_named():
     perfect = question_of("dcg.perfect")
     best = sorted(perfect.drawn.given["grades"], reverse=True)
     for question, answer, ids in (
-        (perfect, best, ("best order",)),
+        (perfect, best, ("best_order",)),
         (
             question_of("ranking_task.scores_for_an_order"),
             [0.5] * 5,
-            ("other order", "equal scores", "out of range"),
+            ("other_order", "equal_scores", "out_of_range"),
         ),
-        (question_of("smooth_dcg.no_step"), [1, 1, 1, 1], ("other changes", "equal scores")),
+        (question_of("smooth_dcg.no_step"), [1, 1, 1, 1], ("other_changes", "equal_scores")),
         (
             question_of("reciprocal_rank.blind_spot"),
             [0] * 6,
-            ("other rr", "other hits", "late second"),
+            ("other_rr", "other_hits", "late_second"),
         ),
     ):
         assert marked(question, answer).verdict.mistake_ids == ids

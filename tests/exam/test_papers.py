@@ -123,7 +123,7 @@ def test_a_missing_question_is_named(paper, number):
 
 
 def numbers(value, *wrong):
-    ids = ["gain=linear", "gain=power", "no discount"]
+    ids = ["gain=linear", "gain=power", "discount=none"]
     known = [Wrong(*each) for each in zip(ids, wrong, strict=False)]
     words = {"title": "", "statement": "", "given": {}, "arithmetic": ""}
     return by_hand("dcg.toy", value=value, wrong=known, **words)

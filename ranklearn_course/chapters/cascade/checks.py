@@ -83,27 +83,27 @@ def edge_of_rbp(grades: Sequence[int], p: float) -> str:
     """Name the edge on which a case lies: nobody looks at rank 2, or nothing is relevant.
 
     >>> edge_of_rbp([0], 0.5), edge_of_rbp([1], 0), edge_of_rbp([1], 0.5)
-    ('nothing relevant', 'p is 0', '')
+    ('nothing_relevant', 'p_is_zero', '')
     """
     if p == 0:
-        return "p is 0"
-    return "" if any(grades) else "nothing relevant"
+        return "p_is_zero"
+    return "" if any(grades) else "nothing_relevant"
 
 
 def edge_of_satisfaction(grade: int, max_grade: int) -> str:
     """Name the edge on which a case lies: the document is irrelevant.
 
     >>> edge_of_satisfaction(0, 3), edge_of_satisfaction(1, 3)
-    ('grade 0', '')
+    ('grade_zero', '')
     """
-    return "" if grade else "grade 0"
+    return "" if grade else "grade_zero"
 
 
 def edge_of_err(grades: Sequence[int], max_grade: int, p: float) -> str:
     """Name the edge on which a case lies: nobody looks at rank 2, or nothing is relevant.
 
     >>> edge_of_err([0], 1, 1), edge_of_err([1], 1, 0), edge_of_err([1], 1, 1)
-    ('nothing relevant', 'p is 0', '')
+    ('nothing_relevant', 'p_is_zero', '')
     """
     return edge_of_rbp(grades, p)
 
@@ -112,13 +112,13 @@ def edge_of_pfound(p_rel: Sequence[float], p_break: float) -> str:
     """Name the edge on which a case lies: nobody leaves, everybody does, or nothing is found.
 
     >>> edge_of_pfound([0.4], 0), edge_of_pfound([0.4], 1)
-    ('nobody leaves', 'everybody leaves')
+    ('nobody_leaves', 'everybody_leaves')
     >>> edge_of_pfound([0], 0.5), edge_of_pfound([0.4], 0.5)
-    ('nothing found', '')
+    ('nothing_found', '')
     """
     if p_break in (0, 1):
-        return "everybody leaves" if p_break else "nobody leaves"
-    return "" if any(p_rel) else "nothing found"
+        return "everybody_leaves" if p_break else "nobody_leaves"
+    return "" if any(p_rel) else "nothing_found"
 
 
 def explain_rbp(grades: Sequence[int], p: float) -> str | tuple[str, dict]:
@@ -127,11 +127,11 @@ def explain_rbp(grades: Sequence[int], p: float) -> str | tuple[str, dict]:
     >>> explain_rbp([1, 0, 2], 0.5)
     '(1 - 0.5) * (0.5^0 + 0.5^2)'
     >>> explain_rbp([0], 0.5)
-    ('nothing relevant', {})
+    ('nothing_relevant', {})
     """
     terms = [f"{p:g}^{i}" for i, grade in enumerate(grades) if grade]
     if not terms:
-        return "nothing relevant", {}
+        return "nothing_relevant", {}
     return f"(1 - {p:g}) * ({' + '.join(terms)})"
 
 
@@ -157,7 +157,7 @@ def explain_err(grades: Sequence[int], max_grade: int, p: float) -> str | tuple[
         for i, (look, r) in enumerate(zip(looks, shares, strict=True), 1)
         if r
     ]
-    return " + ".join(terms) or ("nothing relevant", {})
+    return " + ".join(terms) or ("nothing_relevant", {})
 
 
 def explain_pfound(p_rel: Sequence[float], p_break: float) -> str | tuple[str, dict]:
@@ -171,7 +171,7 @@ def explain_pfound(p_rel: Sequence[float], p_break: float) -> str | tuple[str, d
         if rel and look:
             terms.append(f"{look:.6g} * {rel:g}")
         look *= (1 - rel) * (1 - p_break)
-    return " + ".join(terms) or ("nothing found", {})
+    return " + ".join(terms) or ("nothing_found", {})
 
 
 def _are_grades(grades: object) -> bool:
@@ -187,67 +187,66 @@ def refuse_rbp(grades: object, p: object) -> str | tuple[str, dict]:
     """Say what is wrong with a case; empty if nothing is.
 
     >>> refuse_rbp([1], 1), refuse_rbp([1], 0)
-    (('not below 1', {'p': 1}), '')
+    (('not_below_one', {'p': 1}), '')
     """
     if not _are_grades(grades):
-        return "not grades", {"grades": grades}
-    return "" if _is_probability(p) and p < 1 else ("not below 1", {"p": p})
+        return "not_grades", {"grades": grades}
+    return "" if _is_probability(p) and p < 1 else ("not_below_one", {"p": p})
 
 
 def refuse_err(grades: object, max_grade: object, p: object) -> str | tuple[str, dict]:
     """Say what is wrong with a case; empty if nothing is.
 
     >>> refuse_err([3], 2, 1)
-    ('not a scale', {'best': 3, 'max_grade': 2})
+    ('not_a_scale', {'best': 3, 'max_grade': 2})
     """
     if not _are_grades(grades):
-        return "not grades", {"grades": grades}
+        return "not_grades", {"grades": grades}
     best = max(1, *grades)
     if type(max_grade) is not int or not best <= max_grade <= 50:
-        return "not a scale", {"best": best, "max_grade": max_grade}
-    return "" if _is_probability(p) else ("not a probability", {"name": "p", "value": p})
+        return "not_a_scale", {"best": best, "max_grade": max_grade}
+    return "" if _is_probability(p) else ("not_a_probability", {"name": "p", "value": p})
 
 
 def refuse_pfound(p_rel: object, p_break: object) -> str | tuple[str, dict]:
     """Say what is wrong with a case; empty if nothing is.
 
     >>> refuse_pfound([2], 0.15)
-    ('not probabilities', {'p_rel': [2]})
+    ('not_probabilities', {'p_rel': [2]})
     """
     if not isinstance(p_rel, list | tuple) or not p_rel or not all(map(_is_probability, p_rel)):
-        return "not probabilities", {"p_rel": p_rel}
+        return "not_probabilities", {"p_rel": p_rel}
     if _is_probability(p_break):
         return ""
-    return "not a probability", {"name": "p_break", "value": p_break}
+    return "not_a_probability", {"name": "p_break", "value": p_break}
 
 
 def refuse_five_grades(ranking: list[int]) -> str | tuple[str, dict]:
     """Say why a list is not one of five grades; empty if it is.
 
     >>> refuse_five_grades([2, 0])
-    ('not five grades', {'ranking': [2, 0]})
+    ('not_graded_list', {'count': 'five', 'answer': [2, 0]})
     """
     is_right = len(ranking) == 5 and _are_grades(ranking) and max(ranking) <= 2
-    return "" if is_right else ("not five grades", {"ranking": ranking})
+    return "" if is_right else ("not_graded_list", {"count": "five", "answer": ranking})
 
 
 def pleases_err_only(ranking: list[int]) -> dict[str, dict]:
     """Return what a ranking of five grades lacks to beat 1 1 1 1 1 in ERR and lose to it in RBP.
 
-    If RBP is too high, ERR is told with it, also where it is as wanted.
-
     >>> pleases_err_only([2, 0, 0, 0, 0])
     {}
     >>> list(pleases_err_only([2, 1, 1, 1, 1]))
-    ['ERR as wanted', 'RBP too high']
+    ['high_rbp']
     """
-    limit, value = (err(grades, 2, 1) for grades in (ALL_ONES, ranking))
-    is_right = value > limit + CLOSE
-    of_err = {"ERR as wanted" if is_right else "ERR too low": {"limit": limit, "value": value}}
+    unmet: dict[str, dict] = {}
+    limit, reached = (err(grades, 2, 1) for grades in (ALL_ONES, ranking))
+    if reached <= limit + CLOSE:
+        unmet["low_err"] = {"limit": limit, "value": reached}
     limit, value = (rbp(grades, 0.8) for grades in (ALL_ONES, ranking))
     if value >= limit - CLOSE:
-        return of_err | {"RBP too high": {"limit": limit, "value": value}}
-    return {} if is_right else of_err
+        unmet["high_rbp"] = {"limit": limit, "value": value, "err": reached}
+    return unmet
 
 
 def draw_rbp(random: Random) -> Case:

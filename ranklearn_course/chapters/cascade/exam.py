@@ -38,13 +38,13 @@ def _rbp(random: Random, template: str) -> Drawn:
         value=value,
         arithmetic=f"(1 - {p}) * ({terms})",
         wrong=[
-            Wrong("no factor 1 - p", value / (1 - p)),
-            Wrong("left before rank 1", value * p),
-            Wrong("p for stopping", p * sum((1 - p) ** (rank - 1) for rank in ranks))
+            Wrong("scale=none", value / (1 - p)),
+            Wrong("first_look=broken", value * p),
+            Wrong("persistence=swapped", p * sum((1 - p) ** (rank - 1) for rank in ranks))
             if p != 0.5
-            else Wrong("residual added", value + p**5),
-            Wrong("length of the list", value / (1 - p) / 5),
-            Wrong("count of hits", (1 - p) * sum(p**place for place in range(len(ranks))))
+            else Wrong("residual_added", value + p**5),
+            Wrong("scale=length", value / (1 - p) / 5),
+            Wrong("exponent=hits", (1 - p) * sum(p**place for place in range(len(ranks))))
             if ranks != list(range(1, len(ranks) + 1))
             else Wrong("precision", len(ranks) / 5, 0),
         ],
@@ -69,7 +69,7 @@ def _err(random: Random, template: str) -> Drawn:
     ]
     if top > 1:
         wide = np.array(grades) / top
-        wrong.append(Wrong("linear", err(wide), places={"top": top}))
+        wrong.append(Wrong("formula=ratio", err(wide)))
     return by_hand(
         template,
         title="ERR on paper",
@@ -106,7 +106,7 @@ def _pfound(random: Random, template: str) -> Drawn:
             Wrong("leave=none", pfound(chances, 0)),
             Wrong("first_look=broken", value * stay),
             Wrong("step=break_only", first + stay * second + stay**2 * third),
-            Wrong("times 1/i", first + looks[1] * second / 2 + looks[2] * third / 3),
+            Wrong("value=reciprocal", first + looks[1] * second / 2 + looks[2] * third / 3),
             *([] if leave == 0.5 else [Wrong("leave=continue", pfound(chances, stay))]),
         ],
     )
@@ -117,12 +117,12 @@ def _two_users(random: Random, template: str) -> Drawn:
     first, second = err(satisfaction(np.array(grades), 2)), rbp(np.array(grades) > 0, p)
 
     def unmet(answer: list[Any]) -> dict[str, dict]:
-        found, value = {}, err(satisfaction(np.array(answer), 2))
-        if value < first + 1e-9:
-            found["low err"] = {"limit": first, "value": value}
+        found, reached = {}, err(satisfaction(np.array(answer), 2))
+        if reached < first + 1e-9:
+            found["low_err"] = {"limit": first, "value": reached}
         value = rbp(np.array(answer) > 0, p)
         if value > second - 1e-9:
-            found["high rbp"] = {"limit": second, "value": value}
+            found["high_rbp"] = {"limit": second, "value": value, "err": reached}
         return found
 
     if not 0.1 < first < 0.7 or second < 0.5:
@@ -144,7 +144,7 @@ def _two_users(random: Random, template: str) -> Drawn:
 
 def _not_four(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 4 and all(grade in (0, 1, 2) for grade in answer)
-    return "" if is_fit else ("not four", {"answer": answer})
+    return "" if is_fit else ("not_graded_list", {"count": "four", "answer": answer})
 
 
 _SITUATIONS = {

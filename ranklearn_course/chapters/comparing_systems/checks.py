@@ -44,26 +44,26 @@ def lists_of_p_values() -> tuple[Case, ...]:
     return tuple(small + long)
 
 
-HITS, P_VALUES = pairs_of_hits(), lists_of_p_values()
-SHORT_HITS = (*HITS[:90], ((5, 4, 0, 3), (0, 2, 1, 1)))
+HIT_CASES, P_VALUE_CASES = pairs_of_hits(), lists_of_p_values()
+SHORT_HIT_CASES = (*HIT_CASES[:90], ((5, 4, 0, 3), (0, 2, 1, 1)))
 
 
 def edge_of_permutation_test(first: Sequence[int], second: Sequence[int]) -> str:
     """Name the edge on which a case lies: no query differs.
 
     >>> edge_of_permutation_test([1, 2], [1, 2]), edge_of_permutation_test([1, 2], [2, 1])
-    ('no difference', '')
+    ('no_difference', '')
     """
-    return "no difference" if list(first) == list(second) else ""
+    return "no_difference" if list(first) == list(second) else ""
 
 
 def edge_of_holm(p_values: Sequence[float]) -> str:
     """Name the edge on which a case lies: there is one comparison only.
 
     >>> edge_of_holm([0.03]), edge_of_holm([0.03, 0.1])
-    ('one comparison', '')
+    ('one_comparison', '')
     """
-    return "one comparison" if len(p_values) == 1 else ""
+    return "one_comparison" if len(p_values) == 1 else ""
 
 
 def explain_permutation_test(
@@ -77,7 +77,7 @@ def explain_permutation_test(
     """
     differences = [a - b for a, b in zip(first, second, strict=True)]
     seen, n = abs(sum(differences)), 2 ** len(first)
-    return "ways to swap", {
+    return "ways_to_swap", {
         "differences": ", ".join(map(str, differences)),
         "hits": round(permutation_test(first, second) * n),
         "n": n,
@@ -90,20 +90,20 @@ def explain_holm(p_values: Sequence[float]) -> tuple[str, dict[str, object]]:
     """Spell out the products and the steps.
 
     >>> explain_holm([0.01, 0.04, 0.03])
-    ('rising order', {'products': '3 * 0.01, 2 * 0.03, 1 * 0.04'})
+    ('rising_order', {'products': '3 * 0.01, 2 * 0.03, 1 * 0.04'})
     """
     m = len(p_values)
     products = [f"{m - i} * {p:g}" for i, p in enumerate(sorted(p_values))]
-    return "rising order", {"products": ", ".join(products)}
+    return "rising_order", {"products": ", ".join(products)}
 
 
 def refuse(first: object, second: object) -> str | tuple[str, dict]:
     """Say what is wrong with a case of the impostors; empty if nothing is.
 
     >>> refuse([1, 2], [0, 0]), refuse([1, 2], [0])
-    ('', ('not two lists', {}))
+    ('', ('not_two_lists', {}))
     """
-    refused = "not two lists", {}
+    refused = "not_two_lists", {}
     if not isinstance(first, list) or not isinstance(second, list):
         return refused
     if not 1 <= len(first) <= 4 or len(first) != len(second):

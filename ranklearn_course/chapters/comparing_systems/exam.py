@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import product
 from random import Random
 from typing import Any
 
+from ranklearn_course.chapters.comparing_systems.mistakes import (
+    make_holm,
+    make_permutation_test,
+)
 from ranklearn_course.exam.question import (
     NUMBER_WORDS,
     Drawn,
@@ -19,43 +22,27 @@ from ranklearn_course.exam.question import (
 )
 
 
-def sign_sums(differences: list[int]) -> list[int]:
-    """The sums of all choices of signs, the observed one among them.
-
-    >>> sorted(sign_sums([2, 1]))
-    [-3, -1, 1, 3]
-    """
-    choices = product((1, -1), repeat=len(differences))
-    return [sum(s * d for s, d in zip(signs, differences, strict=True)) for signs in choices]
-
-
-def p_value(differences: list[int]) -> float:
-    """The two-sided p-value of the exact permutation test.
-
-    >>> p_value([3, 2, 2, -1])
-    0.25
-    """
-    sums, seen = sign_sums(differences), abs(sum(differences))
-    return sum(abs(one) >= seen for one in sums) / len(sums)
+def _p(differences: list[int], **mistake: str) -> float:
+    """The two-sided p-value of the exact permutation test, or what a mistake makes of it."""
+    return make_permutation_test(**mistake)(differences, [0] * len(differences))
 
 
 def _p_value(random: Random, template: str) -> Drawn:
     differences = [random.choice([-2, -1, 1, 2, 3, 4]) for _ in range(4)]
-    seen, sums = sum(differences), sign_sums(differences)
-    extreme = sum(abs(one) >= abs(seen) for one in sums)
-    beyond = sum(abs(one) > abs(seen) for one in sums)
+    value, beyond = _p(differences), _p(differences, count="more")
     wins = sum(difference > 0 for difference in differences)
-    if seen <= 1 or wins == 4 or beyond in (0, extreme - 1) or extreme > 12:
+    extreme = round(16 * value)
+    if sum(differences) <= 1 or wins == 4 or beyond in (0, value - 1 / 16) or extreme > 12:
         raise Redraw
-    won = p_value([1 if difference > 0 else -1 for difference in differences])
+    won = _p(differences, statistic="wins")
     wrong = [
-        Wrong("one side", extreme / 32),
-        Wrong("equal sums left out", beyond / 16),
-        Wrong("observed=left out", (extreme - 1) / 15),
-        Wrong("one choice", 1 / 16, 0),
+        Wrong("side=upper", _p(differences, side="upper")),
+        Wrong("count=more", beyond),
+        Wrong("observed=left out", _p(differences, observed="left out")),
+        Wrong("one_choice", 1 / 16, 0),
     ]
-    if won not in (extreme / 16, beyond / 16, extreme / 32, 1 / 16):
-        wrong.append(Wrong("wins", won))
+    if won not in (value, beyond, value / 2, 1 / 16):
+        wrong.append(Wrong("statistic=wins", won))
     return by_hand(
         template,
         title="A p-value on paper",
@@ -63,24 +50,10 @@ def _p_value(random: Random, template: str) -> Drawn:
         f"among the first ten are {names(differences)}. What is the two-sided p-value of the exact "
         "permutation test?",
         given={"differences": differences},
-        value=extreme / 16,
+        value=value,
         arithmetic=f"{extreme} / 2**4",
         wrong=wrong,
     )
-
-
-def holm(values: list[float]) -> list[float]:
-    """Holm's adjusted p-values, in the order given.
-
-    >>> holm([0.04, 0.01, 0.5])
-    [0.08, 0.03, 0.5]
-    """
-    adjusted, highest = [0.0] * len(values), 0.0
-    order = sorted(range(len(values)), key=values.__getitem__)
-    for place, i in enumerate(order):
-        highest = max(highest, min(1.0, values[i] * (len(values) - place)))
-        adjusted[i] = highest
-    return adjusted
 
 
 def _holm(random: Random, template: str) -> Drawn:
@@ -90,16 +63,16 @@ def _holm(random: Random, template: str) -> Drawn:
     level = ordered.index(values[place])
     if len(set(values)) < 4 or level in (0, 3):
         raise Redraw
-    value = holm(values)[place]
+    value = make_holm()(values)[place]
     terms = ", ".join(f"{4 - i} * {ordered[i]}" for i in range(level + 1))
     raw = values[place] * (4 - level)
     wrong = [
         Wrong("factor=all", 4 * values[place]),
-        Wrong("not corrected", values[place], 0),
-        Wrong("from the largest", values[place] * (level + 1)),
+        Wrong("not_corrected", values[place], 0),
+        Wrong("factor=place", values[place] * (level + 1)),
     ]
     if abs(raw - value) > 1e-9:
-        wrong.append(Wrong("fallen", raw))
+        wrong.append(Wrong("step=none", raw))
     return by_hand(
         template,
         title="Holm's correction",
@@ -125,10 +98,10 @@ def _alarms(random: Random, template: str) -> Drawn:
         value=value,
         arithmetic=f"1 - (1 - {level})**{count}",
         wrong=[
-            Wrong("probabilities added", count * level),
-            Wrong("all of them", level**count),
-            Wrong("none of them", (1 - level) ** count),
-            Wrong("one test", level, 0),
+            Wrong("probabilities_added", count * level),
+            Wrong("all_of_them", level**count),
+            Wrong("none_of_them", (1 - level) ** count),
+            Wrong("one_test", level, 0),
         ],
     )
 
@@ -139,9 +112,9 @@ def _more_wins(random: Random, template: str) -> Drawn:
     def unmet(answer: list[Any]) -> dict[str, dict]:
         found, count = {}, sum(difference > 0 for difference in answer)
         if count < wins:
-            found["few wins"] = {"wanted": wins, "count": count}
+            found["few_wins"] = {"wanted": wins, "count": count}
         if sum(answer) > limit:
-            found["high sum"] = {"limit": limit, "total": sum(answer)}
+            found["high_sum"] = {"limit": limit, "total": sum(answer)}
         return found
 
     return counter_example(
@@ -161,7 +134,7 @@ def _not_five(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 5 and all(
         isinstance(part, int) and part and abs(part) <= 9 for part in answer
     )
-    return "" if is_fit else ("not five", {"answer": answer})
+    return "" if is_fit else ("not_five", {"answer": answer})
 
 
 def _large_but_unsure(random: Random, template: str) -> Drawn:
@@ -170,10 +143,10 @@ def _large_but_unsure(random: Random, template: str) -> Drawn:
     def unmet(answer: list[Any]) -> dict[str, dict]:
         found: dict[str, dict] = {}
         if sum(answer) < least:
-            found["low sum"] = {"limit": least, "total": sum(answer)}
-        value = p_value(answer)
+            found["low_sum"] = {"limit": least, "total": sum(answer)}
+        value = _p(answer)
         if value <= limit:
-            found["low p"] = {"limit": limit, "value": value}
+            found["low_p"] = {"limit": limit, "value": value}
         return found
 
     return counter_example(

@@ -11,8 +11,8 @@ from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_ranking
 
 # The metrics have no value for a list without documents.
-RANKINGS = tuple(case for case in ranking_cases((0, 1, 2), 4, 5, 30) if case[0])
-SHORT_RANKINGS = tuple(case for case in RANKINGS if len(case[0]) <= 4)
+RANKING_CASES = tuple(case for case in ranking_cases((0, 1, 2), 4, 5, 30) if case[0])
+SHORT_RANKING_CASES = tuple(case for case in RANKING_CASES if len(case[0]) <= 4)
 CLOSE = 1e-9
 
 ndcg, korean_ndcg = make_ndcg(), make_ndcg(discount="korean")
@@ -22,18 +22,18 @@ def edge_of_dcg(relevance: Sequence[int], k: int) -> str:
     """Name the edge on which a case lies: the list ends before rank k.
 
     >>> edge_of_dcg([1], 2), edge_of_dcg([0, 1], 1)
-    ('large cutoff', '')
+    ('large_cutoff', '')
     """
-    return "large cutoff" if k > len(relevance) else ""
+    return "large_cutoff" if k > len(relevance) else ""
 
 
 def edge_of_ndcg(relevance: Sequence[int], k: int) -> str:
     """Name the edge on which a case lies: the list ends before rank k, or nothing is relevant.
 
     >>> edge_of_ndcg([0], 2), edge_of_ndcg([0, 0], 1), edge_of_ndcg([0, 1], 1)
-    ('large cutoff', 'nothing relevant', '')
+    ('large_cutoff', 'nothing_relevant', '')
     """
-    return edge_of_dcg(relevance, k) or ("" if any(relevance) else "nothing relevant")
+    return edge_of_dcg(relevance, k) or ("" if any(relevance) else "nothing_relevant")
 
 
 def explain_sum(grades: Sequence[int]) -> str:
@@ -63,10 +63,10 @@ def explain_ndcg(relevance: Sequence[int], k: int) -> str | tuple[str, dict]:
     >>> explain_ndcg([0, 2], 2)
     '(3/log2(3)) / (3/log2(2))'
     >>> explain_ndcg([0, 0], 2)
-    ('nothing relevant', {})
+    ('nothing_relevant', {})
     """
     if not any(relevance):
-        return "nothing relevant", {}
+        return "nothing_relevant", {}
     found, best = relevance[:k], sorted(relevance, reverse=True)[:k]
     total = f"({explain_sum(found)})" if any(found) else "0"
     return f"{total} / ({explain_sum(best)})"
@@ -76,21 +76,26 @@ def refuse(relevance: object, k: object) -> str | tuple[str, dict]:
     """Say what is wrong with a case; empty if nothing is.
 
     >>> refuse([1, 0], 0)
-    ('not a cutoff', {'k': 0})
+    ('not_a_cutoff', {'k': 0})
     """
     is_list = isinstance(relevance, list | tuple) and len(relevance) > 0
     if not is_list or not all(_is_whole(grade) and grade >= 0 for grade in relevance):
-        return "not grades", {"relevance": relevance}
-    return "" if _is_whole(k) and k > 0 else ("not a cutoff", {"k": k})
+        return "not_grades", {"relevance": relevance}
+    return "" if _is_whole(k) and k > 0 else ("not_a_cutoff", {"k": k})
 
 
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def _are_five_grades(ranking: object) -> bool:
-    is_list = isinstance(ranking, list | tuple) and len(ranking) == 5
-    return is_list and all(_is_whole(grade) and 0 <= grade <= 4 for grade in ranking)
+def refuse_ranking(ranking: list) -> str | tuple[str, dict]:
+    """Say why a list is not one of five grades; empty if it is.
+
+    >>> refuse_ranking([4, 0])
+    ('not_five_grades', {'ranking': [4, 0]})
+    """
+    is_right = len(ranking) == 5 and all(_is_whole(grade) and 0 <= grade <= 4 for grade in ranking)
+    return "" if is_right else ("not_five_grades", {"ranking": ranking})
 
 
 def blind_at_the_top(ranking: list[int]) -> dict[str, dict]:
@@ -99,14 +104,12 @@ def blind_at_the_top(ranking: list[int]) -> dict[str, dict]:
     >>> blind_at_the_top([0, 1, 0, 0, 0])
     {}
     """
-    if not _are_five_grades(ranking):
-        return {"not five grades": {"ranking": ranking}}
     unmet = {}
     korean, standard = korean_ndcg(ranking, 5), ndcg(ranking, 5)
     if korean < 1 - CLOSE:
-        unmet["korean below one"] = {"value": korean}
+        unmet["korean_below_one"] = {"value": korean}
     if standard >= 0.8:
-        unmet["standard too high"] = {"value": standard}
+        unmet["standard_too_high"] = {"value": standard}
     return unmet
 
 
@@ -114,16 +117,14 @@ def perfect_above_the_cutoff(ranking: list[int]) -> dict[str, dict]:
     """Return what a ranking lacks to have nDCG@3 = 1 in a wrong order.
 
     >>> perfect_above_the_cutoff([2, 1, 0, 0, 0])
-    {'in order': {}}
+    {'best_order': {}}
     """
-    if not _are_five_grades(ranking):
-        return {"not five grades": {"ranking": ranking}}
     unmet = {}
     value = ndcg(ranking, 3)
     if value < 1 - CLOSE:
-        unmet["below one"] = {"value": value, "arithmetic": explain_ndcg(ranking, 3)}
+        unmet["not_perfect"] = {"k": 3, "value": value, "arithmetic": explain_ndcg(ranking, 3)}
     if list(ranking) == sorted(ranking, reverse=True):
-        unmet["in order"] = {}
+        unmet["best_order"] = {}
     return unmet
 
 

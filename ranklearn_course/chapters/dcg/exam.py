@@ -7,6 +7,7 @@ from math import log, log2
 from random import Random
 from typing import Any
 
+from ranklearn_course.chapters.dcg.checks import explain_ndcg
 from ranklearn_course.exam.question import (
     Drawn,
     Redraw,
@@ -78,13 +79,13 @@ def _ndcg(random: Random, template: str) -> Drawn:
         wrong=[
             Wrong("ideal=first_k", ndcg(shown, 3, **options)),
             Wrong("result=list", dcg(shown, **options)),
-            Wrong("gain=exponential", ndcg(shown, 3, judged=judged, discount="reciprocal")),
-            Wrong("discount=log2", ndcg(shown, 3, judged=judged, gain="linear")),
+            Wrong("gain_of_lesson", ndcg(shown, 3, judged=judged, discount="reciprocal")),
+            Wrong("discount_of_lesson", ndcg(shown, 3, judged=judged, gain="linear")),
             Wrong(
                 "ideal=uncut",
                 dcg(shown, **options) / dcg(sorted(judged, reverse=True), **options),
             ),
-            Wrong("no discount", sum(shown) / sum(ideal), 0),
+            Wrong("discount=none", sum(shown) / sum(ideal), 0),
         ],
     )
 
@@ -98,10 +99,10 @@ def _gains(random: Random, template: str) -> Drawn:
         found = {}
         value = dcg(answer, gain="linear", **options)
         if value < linear + 1e-9:
-            found["low linear"] = {"limit": linear, "value": value}
+            found["low_linear"] = {"limit": linear, "value": value}
         value = dcg(answer, **options)
         if value > exponential - 1e-9:
-            found["high exponential"] = {"limit": exponential, "value": value}
+            found["high_exponential"] = {"limit": exponential, "value": value}
         return found
 
     fitting = [list(p) for p in sorted(set(permutations(grades))) if not unmet(list(p))]
@@ -131,9 +132,10 @@ def _perfect(random: Random, template: str) -> Drawn:
         found: dict[str, dict] = {}
         value = ndcg(answer, k)
         if value < 1 - 1e-9:
-            found["not perfect"] = {"k": k, "value": value}
+            arithmetic = explain_ndcg(answer, k)
+            found["not_perfect"] = {"k": k, "value": value, "arithmetic": arithmetic}
         if answer == grades:
-            found["best order"] = {}
+            found["best_order"] = {}
         return found
 
     return counter_example(
@@ -150,7 +152,7 @@ def _perfect(random: Random, template: str) -> Drawn:
 
 def _not_these(answer: list[Any], grades: list[int]) -> str | tuple[str, dict]:
     is_fit = all(isinstance(grade, int) for grade in answer) and sorted(answer) == sorted(grades)
-    return "" if is_fit else ("other grades", {"grades": row(sorted(grades)), "answer": answer})
+    return "" if is_fit else ("other_grades", {"grades": row(sorted(grades)), "answer": answer})
 
 
 def _ideal(random: Random, template: str) -> Drawn:

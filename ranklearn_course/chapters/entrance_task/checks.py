@@ -68,8 +68,8 @@ def id_cases(long_ones: int = 40, seed: int = 0) -> tuple[Case, ...]:
     return tuple(small + long)
 
 
-EVENTS, IDS = recent_cases(), id_cases()
-SHORT_IDS = tuple(case for case in IDS if max(map(len, case[:2])) <= 6)
+EVENT_CASES, ID_CASES = recent_cases(), id_cases()
+SHORT_ID_CASES = tuple(case for case in ID_CASES if max(map(len, case[:2])) <= 6)
 
 
 def edge_of_recent(
@@ -78,18 +78,18 @@ def edge_of_recent(
     """Name the edge on which a case lies: there is nothing to recommend.
 
     >>> edge_of_recent([[3, 0]], [], 10, 1, 2), edge_of_recent([[3, 9]], [], 10, 1, 2)
-    ('nothing recent', '')
+    ('nothing_recent', '')
     """
-    return "" if top_recent(events, seen, today, days, k) else "nothing recent"
+    return "" if top_recent(events, seen, today, days, k) else "nothing_recent"
 
 
 def edge_of_ids(recommended: Sequence[int], relevant: Sequence[int], k: int) -> str:
     """Name the edge on which a case lies: nothing is recommended, or nothing is relevant.
 
     >>> edge_of_ids([], [7], 1), edge_of_ids([7], [], 1), edge_of_ids([7], [8], 1)
-    ('empty list', 'empty list', '')
+    ('empty_list', 'empty_list', '')
     """
-    return "" if recommended and relevant else "empty list"
+    return "" if recommended and relevant else "empty_list"
 
 
 def explain_recent(
@@ -98,18 +98,18 @@ def explain_recent(
     """Spell out which items are counted.
 
     >>> explain_recent([[5, 8], [5, 9], [4, 9]], [4], 10, 1, 2)
-    ('counted unseen', {'when': ('day', {'last': 9}), 'items': ('item', {'item': 5, 'n': 1})})
+    ('counted_unseen', {'when': ('day', {'last': 9}), 'items': ('item', {'item': 5, 'n': 1})})
     >>> explain_recent([[3, 0]], [], 10, 3, 2)
-    ('nothing counted', {'when': ('days', {'first': 7, 'last': 9})})
+    ('nothing_counted', {'when': ('days', {'first': 7, 'last': 9})})
     """
     counted = [item for item, day in events if WINDOWS["last"](day, today, days)]
     counts = [("item", {"item": i, "n": counted.count(i)}) for i in sorted({*counted} - {*seen})]
     last = today - 1
     when = ("day", {"last": last}) if days == 1 else ("days", {"first": today - days, "last": last})
     if not counts:
-        return "nothing counted", {"when": when}
+        return "nothing_counted", {"when": when}
     items = reduce(lambda first, after: ("items", {"first": first, "next": after}), counts)
-    return "counted unseen" if seen else "counted", {"when": when, "items": items}
+    return "counted_unseen" if seen else "counted", {"when": when, "items": items}
 
 
 def explain_average_precision(
@@ -120,10 +120,10 @@ def explain_average_precision(
     >>> explain_average_precision([7, 7, 9], [7, 9], 3)
     '(1/1 + 2/3) / min(2, 3)'
     >>> explain_average_precision([7], [9], 2), explain_average_precision([7], [], 2)
-    ('0 / min(1, 2)', ('nothing relevant', {}))
+    ('0 / min(1, 2)', ('nothing_relevant', {}))
     """
     if not relevant:
-        return "nothing relevant", {}
+        return "nothing_relevant", {}
     read = list(recommended[:k])
     ranks = [i + 1 for i, item in enumerate(read) if item in relevant and item not in read[:i]]
     terms = " + ".join(f"{hits}/{rank}" for hits, rank in enumerate(ranks, 1))
@@ -138,14 +138,14 @@ def refuse(recommended: object, relevant: object, k: object) -> str | tuple[str,
     """Say what is wrong with a case; empty if nothing is.
 
     >>> refuse([1], [1], 0), refuse([1], [2], 1)
-    (('not a cutoff', {'k': 0}), '')
+    (('not_a_cutoff', {'k': 0}), '')
     """
     for name, value in (("recommended", recommended), ("relevant", relevant)):
         if not isinstance(value, list | tuple) or len(value) > 6 or not all(map(_is_id, value)):
-            return "not ids", {"name": name, "value": value}
+            return "not_ids", {"name": name, "value": value}
     if len(set(relevant)) < len(relevant):
         return "copies", {"value": relevant}
-    return "" if _is_id(k) else ("not a cutoff", {"k": k})
+    return "" if _is_id(k) else ("not_a_cutoff", {"k": k})
 
 
 def facts(recommended: Sequence[int], relevant: Sequence[int], k: int) -> tuple[str, dict]:

@@ -55,10 +55,10 @@ def _map(random: Random, template: str) -> Drawn:
         arithmetic=f"({terms[0]} + {terms[1]}) / 2",
         wrong=[
             Wrong("denominator=k", mean([k, k])),
-            Wrong("denominator of R", mean(counts)),
-            Wrong("denominator of the hits", mean(found)),
-            Wrong("values of AP added", sum(values)),
-            Wrong("mean of P", sum(found) / 10, 0),
+            Wrong("denominator=relevant", mean(counts)),
+            Wrong("denominator=hits", mean(found)),
+            Wrong("values_added", sum(values)),
+            Wrong("mean_precision", sum(found) / 10, 0),
         ],
     )
 
@@ -75,11 +75,11 @@ def _standard_error(random: Random, template: str) -> Drawn:
         value=1000 * spread / sqrt(users),
         arithmetic=f"1000 * {spread} / sqrt({users})",
         wrong=[
-            Wrong("divided by the users", 1000 * spread / users),
-            Wrong("spread of one user", 1000 * spread),
-            Wrong("root of the deviation", 1000 * sqrt(spread / users)),
-            Wrong("variance of the mean", 1000 * spread**2 / users),
-            Wrong("not in thousandths", spread / sqrt(users)),
+            Wrong("no_root", 1000 * spread / users),
+            Wrong("standard_deviation", 1000 * spread),
+            Wrong("root_of_deviation", 1000 * sqrt(spread / users)),
+            Wrong("variance_of_mean", 1000 * spread**2 / users),
+            Wrong("not_thousandths", spread / sqrt(users)),
         ],
     )
 
@@ -101,10 +101,10 @@ def _error(random: Random, template: str) -> Drawn:
         value=sqrt(squares / 3 / 4),
         arithmetic=f"sqrt(({terms}) / 3) / sqrt(4)",
         wrong=[
-            Wrong("n in the deviation", sqrt(squares / 4 / 4)),
-            Wrong("deviation", sqrt(squares / 3)),
-            Wrong("no root of n", sqrt(squares / 3) / 4),
-            Wrong("square of the error", squares / 3 / 4),
+            Wrong("n_in_deviation", sqrt(squares / 4 / 4)),
+            Wrong("standard_deviation", sqrt(squares / 3)),
+            Wrong("no_root", sqrt(squares / 3) / 4),
+            Wrong("variance_of_mean", squares / 3 / 4),
         ],
     )
 
@@ -123,10 +123,10 @@ def _users_needed(random: Random, template: str) -> Drawn:
         value=users * factor**2,
         arithmetic=f"{users} * {factor}**2",
         wrong=[
-            Wrong("factor, not its square", users * factor),
-            Wrong("root of the factor", users * sqrt(factor)),
-            Wrong("fewer users", users / factor**2),
-            Wrong("additional users", users * factor**2 - users),
+            Wrong("factor_not_squared", users * factor),
+            Wrong("root_of_factor", users * sqrt(factor)),
+            Wrong("fewer_users", users / factor**2),
+            Wrong("additional_users", users * factor**2 - users),
         ],
     )
 
@@ -140,12 +140,12 @@ def _split(random: Random, template: str) -> Drawn:
         found, hidden = {}, [day for day, part in zip(days, answer, strict=True) if part]
         kept = [day for day, part in zip(days, answer, strict=True) if not part]
         if len(hidden) < wanted:
-            found["few tests"] = {"wanted": wanted, "count": len(hidden)}
+            found["few_tests"] = {"wanted": wanted, "count": len(hidden)}
         if hidden and kept and max(kept) >= min(hidden):
             found["leak"] = {"train": max(kept), "test": min(hidden)}
         for user in "AB":
             if all(part for one, part in zip(users, answer, strict=True) if one == user):
-                found["no training"] = {"user": user}
+                found["no_training"] = {"user": user}
         return found
 
     fitting = [list(parts) for parts in product((0, 1), repeat=8) if not unmet(list(parts))]
@@ -175,10 +175,10 @@ def _reward(random: Random, template: str) -> Drawn:
         judged = answer + [1] * (total - sum(answer))
         value = average_precision(answer, 5, judged=judged)
         if value < least - 1e-9:
-            found["low min"] = {"limit": least, "value": value}
+            found["low_min"] = {"limit": least, "value": value}
         value = average_precision(answer, 5, judged=judged, denominator="relevant")
         if value > most + 1e-9:
-            found["high r"] = {"limit": most, "value": value}
+            found["high_r"] = {"limit": most, "value": value}
         return found
 
     fitting = [list(parts) for parts in product((1, 0), repeat=5) if not unmet(list(parts))]
@@ -200,7 +200,7 @@ def _reward(random: Random, template: str) -> Drawn:
 
 def _not_labels(answer: list[Any], count: int) -> str | tuple[str, dict]:
     is_fit = len(answer) == count and all(value in (0, 1) for value in answer)
-    return "" if is_fit else ("not labels", {"count": count, "answer": answer})
+    return "" if is_fit else ("not_labels", {"count": count, "answer": answer})
 
 
 def _leak(random: Random, template: str) -> Drawn:

@@ -91,16 +91,16 @@ def edge_of_count(grades: Sequence[int]) -> str:
     """Name the edge on which a case lies: no two grades differ.
 
     >>> edge_of_count([1, 1]), edge_of_count([1, 0])
-    ('equal grades', '')
+    ('equal_grades', '')
     """
-    return "equal grades" if len(set(grades)) == 1 else ""
+    return "equal_grades" if len(set(grades)) == 1 else ""
 
 
 def edge_of_ranknet(scores: Sequence[float], grades: Sequence[int]) -> str:
     """Name the edge on which a case lies: no two grades differ.
 
     >>> edge_of_ranknet([1, 2], [1, 1])
-    'equal grades'
+    'equal_grades'
     """
     return edge_of_count(grades)
 
@@ -109,18 +109,18 @@ def edge_of_top_one(scores: Sequence[float]) -> str:
     """Name the edge on which a case lies: there is one document.
 
     >>> edge_of_top_one([2]), edge_of_top_one([2, 1])
-    ('one document', '')
+    ('one_document', '')
     """
-    return "one document" if len(scores) == 1 else ""
+    return "one_document" if len(scores) == 1 else ""
 
 
 def edge_of_delta(grades: Sequence[int], i: int, j: int) -> str:
     """Name the edge on which a case lies: nothing is relevant.
 
     >>> edge_of_delta([0, 0], 1, 2), edge_of_delta([0, 1], 1, 2)
-    ('nothing relevant', '')
+    ('nothing_relevant', '')
     """
-    return "" if any(grades) else "nothing relevant"
+    return "" if any(grades) else "nothing_relevant"
 
 
 def explain_count(grades: Sequence[int]) -> tuple[str, dict]:
@@ -140,36 +140,36 @@ def explain_loss(scores: Sequence[float], grades: Sequence[int]) -> str | tuple[
     >>> explain_loss([2, 1], [0, 1])
     'log(1 + exp(-(1 - 2)))'
     >>> explain_loss([2, 1], [1, 1])
-    ('no pair', {})
+    ('no_pair', {})
     """
     terms = [f"log(1 + exp(-({scores[i]:g} - {scores[j]:g})))" for i, j in pairs_of(grades)]
-    return " + ".join(terms) or ("no pair", {})
+    return " + ".join(terms) or ("no_pair", {})
 
 
 def explain_forces(scores: Sequence[float], grades: Sequence[int]) -> tuple[str, dict]:
     """Spell out the arithmetic of the first document's force.
 
     >>> explain_forces([2, 1, 0], [1, 0, 2])
-    ('first one', {'arithmetic': '+ sigma(-(2 - 1)) - sigma(-(0 - 2))'})
+    ('first_one', {'arithmetic': '+ sigma(-(2 - 1)) - sigma(-(0 - 2))'})
     >>> explain_forces([2, 1], [1, 1])
-    ('no push', {})
+    ('no_push', {})
     """
     terms = []
     for i, j in pairs_of(grades):
         if 0 in (i, j):
             sign = "+" if i == 0 else "-"
             terms.append(f"{sign} sigma(-({scores[i]:g} - {scores[j]:g}))")
-    return ("first one", {"arithmetic": " ".join(terms)}) if terms else ("no push", {})
+    return ("first_one", {"arithmetic": " ".join(terms)}) if terms else ("no_push", {})
 
 
 def explain_top_one(scores: Sequence[float]) -> tuple[str, dict]:
     """Spell out the probability of the first document.
 
     >>> explain_top_one([2, 1])
-    ('first one', {'arithmetic': 'exp(2) / (exp(2) + exp(1))'})
+    ('first_one', {'arithmetic': 'exp(2) / (exp(2) + exp(1))'})
     """
     terms = [f"exp({s:g})" for s in scores]
-    return "first one", {"arithmetic": f"{terms[0]} / ({' + '.join(terms)})"}
+    return "first_one", {"arithmetic": f"{terms[0]} / ({' + '.join(terms)})"}
 
 
 def explain_delta(grades: Sequence[int], i: int, j: int) -> str | tuple[str, dict]:
@@ -178,11 +178,11 @@ def explain_delta(grades: Sequence[int], i: int, j: int) -> str | tuple[str, dic
     >>> explain_delta([0, 1], 1, 2)
     '|0 - 1| * (1/log2(2) - 1/log2(3)) / 1.0000'
     >>> explain_delta([0, 0], 1, 2)
-    ('nothing relevant', {})
+    ('nothing_relevant', {})
     """
     ideal = sum((2**r - 1) / log2(1 + k) for k, r in enumerate(sorted(grades, reverse=True), 1))
     if not ideal:
-        return "nothing relevant", {}
+        return "nothing_relevant", {}
     one, other = (2 ** grades[rank - 1] - 1 for rank in (i, j))
     return f"|{one} - {other}| * (1/log2({i + 1}) - 1/log2({j + 1})) / {ideal:.4f}"
 
@@ -191,15 +191,15 @@ def refuse(scores: object, grades: object) -> str | tuple[str, dict]:
     """Say what is wrong with a case; empty if nothing is.
 
     >>> refuse([1, 0], [1, 7]), refuse([1, 0], [1, 2])
-    (('not grades', {'grades': [1, 7]}), '')
+    (('not_grades', {'grades': [1, 7]}), '')
     """
     are_lists = isinstance(scores, list) and isinstance(grades, list)
     if not are_lists or not 1 <= len(scores) == len(grades) <= MOST:
-        return "not lists", {"most": MOST, "given": [scores, grades]}
+        return "not_lists", {"most": MOST, "given": [scores, grades]}
     if not all(type(s) in (int, float) and isfinite(s) and abs(s) <= 20 for s in scores):
-        return "not scores", {"scores": scores}
+        return "not_scores", {"scores": scores}
     are_grades = all(type(r) is int and 0 <= r <= 4 for r in grades)
-    return "" if are_grades else ("not grades", {"grades": grades})
+    return "" if are_grades else ("not_grades", {"grades": grades})
 
 
 def draw_grade_list(random: Random) -> Case:

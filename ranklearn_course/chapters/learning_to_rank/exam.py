@@ -35,13 +35,13 @@ def _count_pairs(random: Random, template: str) -> Drawn:
     neighbours = sum(a != b for a, b in pairwise(grades))
     mixed = sum((one > 0) != (other > 0) for one, other in pairs)
     found = [
-        Wrong("all pairs", 15),
-        Wrong("every pair twice", 2 * count),
-        Wrong("neighbours", neighbours),
-        Wrong("pairs of equal grades", 15 - count),
+        Wrong("pairs=ties", 15),
+        Wrong("pairs=twice", 2 * count),
+        Wrong("pairs=neighbours", neighbours),
+        Wrong("only_equal_grades", 15 - count),
     ]
     if mixed not in (count, 15, 2 * count, neighbours, 15 - count):
-        found.append(Wrong("pairs=mixed", mixed))
+        found.append(Wrong("pairs=relevant", mixed))
     return by_hand(
         template,
         title="Pairs of a query",
@@ -80,14 +80,14 @@ def _force(random: Random, template: str) -> Drawn:
         value=value,
         arithmetic=" + ".join(f"({push})" for push in pushes),
         wrong=[
-            Wrong("sign", -value),
+            Wrong("sign=slope", -value),
             Wrong(
-                "sigma of the gap",
+                "push=right",
                 sum(sign * _sigma(gap) for sign, gap in zip(signs, gaps, strict=True)),
             ),
-            Wrong("pair left out", pushes[0], places={"one": letter, "other": "ABC"[others[1]]}),
-            Wrong("pair left out", pushes[1], places={"one": letter, "other": "ABC"[others[0]]}),
-            Wrong("mean of two pairs", value / 2),
+            Wrong("pair_left_out", pushes[0], places={"one": letter, "other": "ABC"[others[1]]}),
+            Wrong("pair_left_out", pushes[1], places={"one": letter, "other": "ABC"[others[0]]}),
+            Wrong("mean_of_pairs", value / 2),
         ],
     )
 
@@ -117,10 +117,10 @@ def _delta(random: Random, template: str) -> Drawn:
         arithmetic=f"{gap} * ({DISCOUNTS[first]} - {DISCOUNTS[second]}) / ({bottom})",
         wrong=[
             Wrong("ideal=none", gap * step),
-            Wrong("gap of grades", rough),
-            Wrong("own DCG", gap * step / own),
-            Wrong("no discounts", gap / ideal),
-            Wrong("no gains", step / ideal),
+            Wrong("gap_of_grades", rough),
+            Wrong("ideal=own", gap * step / own),
+            Wrong("answer=gains", gap / ideal),
+            Wrong("no_gains", step / ideal),
         ],
     )
 
@@ -142,12 +142,12 @@ def _clicks(random: Random, template: str) -> Drawn:
         value=shares[1],
         arithmetic=f"{clicks[1]} / ({users} / {ranks[1]})",
         wrong=[
-            Wrong("other document", shares[0]),
-            Wrong("users, not looks", clicks[1] / users),
-            Wrong("divisor of the rank", clicks[1] / (users * ranks[1])),
-            Wrong("looks at another rank", clicks[1] / users * ranks[1] / ranks[0])
+            Wrong("other_document", shares[0]),
+            Wrong("users_not_looks", clicks[1] / users),
+            Wrong("divided_by_rank", clicks[1] / (users * ranks[1])),
+            Wrong("other_rank", clicks[1] / users * ranks[1] / ranks[0])
             if ranks[0] > 1
-            else Wrong("ratio of clicks", clicks[0] / clicks[1]),
+            else Wrong("ratio_of_clicks", clicks[0] / clicks[1]),
         ],
     )
 
@@ -163,10 +163,10 @@ def _fewer_pairs(random: Random, template: str) -> Drawn:
     def unmet(answer: list[Any]) -> dict[str, dict]:
         found, here = {}, _wrong_pairs(answer)
         if here >= count:
-            found["more pairs"] = {"limit": count, "count": here}
+            found["more_pairs"] = {"limit": count, "count": here}
         value = ndcg(answer)
         if value > limit - 1e-9:
-            found["high ndcg"] = {"limit": limit, "value": value}
+            found["high_ndcg"] = {"limit": limit, "value": value}
         return found
 
     orders = [list(order) for order in permutations(grades)]
@@ -190,7 +190,7 @@ def _fewer_pairs(random: Random, template: str) -> Drawn:
 
 def _not_these(answer: list[Any], grades: list[int]) -> str | tuple[str, dict]:
     is_fit = all(isinstance(grade, int) for grade in answer) and sorted(answer) == sorted(grades)
-    return "" if is_fit else ("other grades", {"grades": row(sorted(grades)), "answer": answer})
+    return "" if is_fit else ("other_grades", {"grades": row(sorted(grades)), "answer": answer})
 
 
 def _heaviest(random: Random, template: str) -> Drawn:

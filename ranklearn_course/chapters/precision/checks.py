@@ -12,10 +12,10 @@ from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_order, draw_ranking
 
 # The metrics have no value for a list without documents.
-BINARY = tuple(case for case in ranking_cases((0, 1)) if case[0])
-SHORT = tuple(case for case in BINARY if len(case[0]) <= 5)
-GRADED = tuple(case for case in ranking_cases((0, 1, 2), longest=4, largest_k=5) if case[0])
-WITHOUT_CUTOFF = in_order([(ranking,) for ranking in dict.fromkeys(case[0] for case in BINARY)])
+BINARY_CASES = tuple(case for case in ranking_cases((0, 1)) if case[0])
+SHORT_BINARY_CASES = tuple(case for case in BINARY_CASES if len(case[0]) <= 5)
+GRADED_CASES = tuple(case for case in ranking_cases((0, 1, 2), longest=4, largest_k=5) if case[0])
+UNCUT_CASES = in_order([(ranking,) for ranking in dict.fromkeys(case[0] for case in BINARY_CASES)])
 CLOSE = 1e-9
 
 average_precision, precision_at_k = make_average_precision(), make_precision()
@@ -43,18 +43,22 @@ def with_judged(longest: int = 3, largest_k: int = 4) -> tuple[Case, ...]:
     return in_order(small) + long
 
 
-JUDGED = with_judged()
+JUDGED_CASES = with_judged()
 
 
-def edge(relevance: Sequence[int], k: int = 0, judged: Sequence[int] | None = None) -> str:
+def edge_of_ranking(
+    relevance: Sequence[int], k: int = 0, judged: Sequence[int] | None = None
+) -> str:
     """Name the edge on which a case lies: the list ends before rank k, or nothing is relevant.
 
-    >>> edge([0], 2), edge([0, 0], 1), edge([0, 1], 1), edge([0], 1, [0, 1])
-    ('large cutoff', 'nothing relevant', '', '')
+    >>> edge_of_ranking([0], 2), edge_of_ranking([0, 0], 1)
+    ('large_cutoff', 'nothing_relevant')
+    >>> edge_of_ranking([0, 1], 1), edge_of_ranking([0], 1, [0, 1])
+    ('', '')
     """
     if k > len(relevance):
-        return "large cutoff"
-    return "" if any(relevance if judged is None else judged) else "nothing relevant"
+        return "large_cutoff"
+    return "" if any(relevance if judged is None else judged) else "nothing_relevant"
 
 
 def explain_average_precision(relevance: Sequence[int], k: int) -> str | tuple[str, dict]:
@@ -63,10 +67,10 @@ def explain_average_precision(relevance: Sequence[int], k: int) -> str | tuple[s
     >>> explain_average_precision([1, 0, 1, 1], 3)
     '(1/1 + 2/3) / min(3, 3)'
     >>> explain_average_precision([0, 0], 1)
-    ('nothing relevant', {})
+    ('nothing_relevant', {})
     """
     if not any(relevance):
-        return "nothing relevant", {}
+        return "nothing_relevant", {}
     found = enumerate(accumulate(relevance[:k]), 1)
     terms = [f"{hits}/{rank}" for rank, hits in found if relevance[rank - 1]]
     total = f"({' + '.join(terms)})" if terms else "0"
@@ -90,10 +94,10 @@ def explain_recall(
     >>> explain_recall([1, 0, 1], 2, [1, 1, 1, 1, 0])
     '1/4'
     >>> explain_recall([0], 1, [0, 0])
-    ('nothing relevant', {})
+    ('nothing_relevant', {})
     """
     if not any(judged):
-        return "nothing relevant", {}
+        return "nothing_relevant", {}
     return f"{sum(relevance[:k])}/{sum(judged)}"
 
 
@@ -101,12 +105,12 @@ def explain_r_precision(relevance: Sequence[int]) -> tuple[str, dict]:
     """Spell out the arithmetic of R-precision.
 
     >>> explain_r_precision([1, 0, 1, 1, 0])
-    ('at rank R', {'hits': 2, 'n_relevant': 3})
+    ('at_rank_r', {'hits': 2, 'n_relevant': 3})
     """
     if not any(relevance):
-        return "nothing relevant", {}
+        return "nothing_relevant", {}
     n_relevant = sum(relevance)
-    return "at rank R", {"hits": sum(relevance[:n_relevant]), "n_relevant": n_relevant}
+    return "at_rank_r", {"hits": sum(relevance[:n_relevant]), "n_relevant": n_relevant}
 
 
 def is_binary(relevance: object) -> bool:
@@ -124,12 +128,12 @@ def refuse(relevance: object, k: object) -> str | tuple[str, dict]:
     """Say what is wrong with a case of AP@k; empty if nothing is.
 
     >>> refuse([1, 0], 0)
-    ('not a cutoff', {'k': 0})
+    ('not_a_cutoff', {'k': 0})
     """
     if not is_binary(relevance):
-        return "not binary", {"relevance": relevance}
+        return "not_binary", {"relevance": relevance}
     is_cutoff = isinstance(k, int) and not isinstance(k, bool) and k > 0
-    return "" if is_cutoff else ("not a cutoff", {"k": k})
+    return "" if is_cutoff else ("not_a_cutoff", {"k": k})
 
 
 def facts(relevance: Sequence[int], k: int) -> tuple[str, dict]:
@@ -141,23 +145,30 @@ def facts(relevance: Sequence[int], k: int) -> tuple[str, dict]:
     return "facts", {"k": k, "hits": sum(relevance[:k]), "n_relevant": sum(relevance)}
 
 
+def refuse_ranking(ranking: list) -> str | tuple[str, dict]:
+    """Say why a list is not one of 0 and 1; empty if it is.
+
+    >>> refuse_ranking([2, 0])
+    ('not_labels', {'answer': [2, 0]})
+    """
+    return "" if is_binary(ranking) else ("not_labels", {"answer": ranking})
+
+
 def half_and_two_fifths(ranking: Sequence[int]) -> dict[str, dict]:
     """Return what a ranking lacks to have AP@5 = 0.5 and P@5 = 0.4.
 
     >>> half_and_two_fifths([0, 1, 0, 1, 0])
     {}
     >>> half_and_two_fifths([1, 0, 1, 0, 0])
-    {'wrong AP': {'value': 0.8333333333333333, 'arithmetic': '(1/1 + 2/3) / min(2, 5)'}}
+    {'other_ap': {'value': 0.8333333333333333, 'arithmetic': '(1/1 + 2/3) / min(2, 5)'}}
     """
-    if not is_binary(ranking):
-        return {"not binary": {"relevance": ranking}}
     unmet: dict[str, dict] = {}
     precision, value = precision_at_k(ranking, 5), average_precision(ranking, 5)
     if abs(precision - 0.4) > CLOSE:
-        unmet["wrong precision"] = {"value": precision}
+        unmet["other_precision"] = {"k": 5, "wanted": 0.4, "value": precision}
     if abs(value - 0.5) > CLOSE:
         arithmetic = explain_average_precision(ranking, 5)
-        unmet["wrong AP"] = {"value": value, "arithmetic": arithmetic}
+        unmet["other_ap"] = {"value": value, "arithmetic": arithmetic}
     return unmet
 
 

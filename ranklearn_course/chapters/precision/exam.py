@@ -52,13 +52,13 @@ def _ap(random: Random, template: str) -> Drawn:
         arithmetic=f"({' + '.join(precisions(relevance, k))}) / min({total}, {k})",
         wrong=[
             *([] if least == k else [Wrong("denominator=k", notes / k)]),
-            *([] if least == total else [Wrong("base of R", notes / total)]),
-            Wrong("hits among the first k", notes / len(hits)),
+            *([] if least == total else [Wrong("denominator=relevant", notes / total)]),
+            Wrong("denominator=hits", notes / len(hits)),
             Wrong("denominator=none", notes),
-            Wrong("hits after the cutoff", (notes + later) / least),
+            Wrong("cutoff=ignored", (notes + later) / least),
             Wrong("term=reciprocal", sum(1 / i for i in hits) / least),
             Wrong("gate=every", sum(sum(relevance[:i]) / i for i in range(1, k + 1)) / least),
-            Wrong("precision", len(hits) / k, 0, {"k": k}),
+            Wrong("instead=precision", len(hits) / k, 0),
         ],
     )
 
@@ -66,7 +66,8 @@ def _ap(random: Random, template: str) -> Drawn:
 def _recall(random: Random, template: str) -> Drawn:
     relevance, k, missed = _list(random, 8), random.choice([4, 5, 6]), random.randint(1, 4)
     hits, total = sum(relevance[:k]), sum(relevance) + missed
-    if hits == 0 or hits == sum(relevance) or total == k:
+    # With R below k, min(R, k) is R: whoever divides by it is right as well.
+    if hits == 0 or hits == sum(relevance) or total >= k:
         raise Redraw
     judged = relevance + [1] * missed
     return by_hand(
@@ -79,12 +80,10 @@ def _recall(random: Random, template: str) -> Drawn:
         value=recall_at_k(relevance, k, judged=judged),
         arithmetic=f"{hits} / ({sum(relevance)} + {missed})",
         wrong=[
-            Wrong("returned only", hits / sum(relevance)),
-            Wrong("precision, not recall", hits / k, 0, {"k": k}),
-            Wrong("hits after the cutoff", sum(relevance) / total),
-            Wrong("base of min", hits / min(total, k))
-            if total > k
-            else Wrong("length of the list", hits / 8, 0),
+            Wrong("base=list", hits / sum(relevance)),
+            Wrong("base=k", hits / k, 0, {"k": k}),
+            Wrong("cutoff=ignored", sum(relevance) / total),
+            Wrong("base=length", hits / 8, 0),
         ],
     )
 
@@ -109,11 +108,11 @@ def _map(random: Random, template: str) -> Drawn:
         value=sum(values) / 2,
         arithmetic=f"({terms[0]} + {terms[1]}) / 2",
         wrong=[
-            Wrong("queries pooled", sum(notes) / sum(counts)),
-            Wrong("values of AP added", sum(values)),
-            Wrong("lengths of the lists", sum(notes) / 8),
-            Wrong("sums not divided", sum(notes) / 2),
-            Wrong("mean of P", sum(counts) / 8, 0),
+            Wrong("queries_pooled", sum(notes) / sum(counts)),
+            Wrong("values_added", sum(values)),
+            Wrong("denominator=length", sum(notes) / 8),
+            Wrong("denominator=none", sum(notes) / 2),
+            Wrong("instead=precision", sum(counts) / 8, 0),
         ],
     )
 
@@ -126,12 +125,12 @@ def _same_precision(random: Random, template: str) -> Drawn:
     def unmet(answer: list[Any]) -> dict[str, dict]:
         found, here = {}, precision_at_k(answer, k)
         if abs(here - precision) > 1e-9:
-            found["other precision"] = {"k": k, "wanted": precision, "value": here}
+            found["other_precision"] = {"k": k, "wanted": precision, "value": here}
         if sum(answer) != total:
-            found["other r"] = {"wanted": total, "value": sum(answer)}
+            found["other_r"] = {"wanted": total, "value": sum(answer)}
         value = average_precision(answer, k)
         if (value - limit if higher else limit - value) < 1e-9:
-            name = "low ap" if higher else "high ap"
+            name = "low_ap" if higher else "high_ap"
             found[name] = {"k": k, "limit": limit, "value": value}
         return found
 
@@ -153,7 +152,7 @@ def _same_precision(random: Random, template: str) -> Drawn:
 
 def _not_seven(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 7 and is_binary(answer)
-    return "" if is_fit else ("not a list", {"count": 7, "answer": answer})
+    return "" if is_fit else ("not_seven_labels", {"answer": answer})
 
 
 def _which_denominator(random: Random, template: str) -> Drawn:

@@ -21,6 +21,8 @@ from ranklearn_course.checker.draws import draw_grades, draw_order, draw_pair
 VALUES = (0, 1, 3)
 # The true scores of the documents of true rank 1 to 7.
 TRUE_SCORES = (7, 6, 5, 4, 3, 2, 1)
+# tau_AP of the list that the exercise shows.
+LIMIT = 32 / 90
 CLOSE = 1e-9
 
 tau_ap = make_tau_ap()
@@ -75,16 +77,17 @@ def strict_cases(long_ones: int = 60, seed: int = 0) -> tuple[Case, ...]:
     return in_order(small) + in_order(long)
 
 
-GRADED, SCORES, STRICT = graded_cases(), pair_cases(), strict_cases()
-SHORT_GRADED, SHORT_SCORES, SHORT_STRICT = (
-    tuple(case for case in cases if len(case[0]) <= 4) for cases in (GRADED, SCORES, STRICT)
+GRADED_CASES, PAIR_CASES, STRICT_CASES = graded_cases(), pair_cases(), strict_cases()
+SHORT_GRADED_CASES, SHORT_PAIR_CASES, SHORT_STRICT_CASES = (
+    tuple(case for case in cases if len(case[0]) <= 4)
+    for cases in (GRADED_CASES, PAIR_CASES, STRICT_CASES)
 )
 
 
-def edge(*lists: Sequence[float]) -> str:
+def edge_of_lists(*lists: Sequence[float]) -> str:
     """Name the edge on which a case lies: one of its lists is constant.
 
-    >>> edge([1, 1], [0, 1]), edge([1, 2])
+    >>> edge_of_lists([1, 1], [0, 1]), edge_of_lists([1, 2])
     ('constant', '')
     """
     return "constant" if is_constant(*lists) else ""
@@ -96,20 +99,20 @@ def explain_distance(relevance: Sequence[int]) -> tuple[str, dict]:
     >>> explain_distance([1, 0, 2, 0])
     ('share', {'inversions': ('inversions', {'n': 2}), 'pairs': ('pairs', {'n': 5})})
     >>> explain_distance([0, 1])
-    ('share', {'inversions': ('one inversion', {}), 'pairs': ('one pair', {})})
+    ('share', {'inversions': ('one_inversion', {}), 'pairs': ('one_pair', {})})
     >>> explain_distance([1, 1])
-    ('no pair', {})
+    ('no_pair', {})
     """
     compared = list(combinations(relevance, 2))
     untied = sum(above != below for above, below in compared)
     inversions = sum(above < below for above, below in compared)
     if not untied:
-        return "no pair", {}
+        return "no_pair", {}
     counts = {
-        "inversions": ("one inversion", {})
+        "inversions": ("one_inversion", {})
         if inversions == 1
         else ("inversions", {"n": inversions}),
-        "pairs": ("one pair", {}) if untied == 1 else ("pairs", {"n": untied}),
+        "pairs": ("one_pair", {}) if untied == 1 else ("pairs", {"n": untied}),
     }
     return "share", counts
 
@@ -172,11 +175,11 @@ def refuse_list(relevance: object) -> str | tuple[str, dict]:
     """Say what is wrong with one list; empty if nothing is.
 
     >>> refuse_list("ab")
-    ('not numbers', {'name': 'relevance', 'values': 'ab'})
+    ('not_numbers', {'name': 'relevance', 'values': 'ab'})
     """
     if is_numbers(relevance):
         return ""
-    return "not numbers", {"name": "relevance", "values": relevance}
+    return "not_numbers", {"name": "relevance", "values": relevance}
 
 
 def refuse_pair(
@@ -185,14 +188,14 @@ def refuse_pair(
     """Say what is wrong with two lists; empty if nothing is.
 
     >>> refuse_pair([1, 2], [1])
-    ('other length', {'first': 'x', 'second': 'y', 'n': 2, 'm': 1})
+    ('other_length', {'first': 'x', 'second': 'y', 'n': 2, 'm': 1})
     """
     for name, values in zip(names, (x, y), strict=True):
         if not is_numbers(values):
-            return "not numbers", {"name": name, "values": values}
+            return "not_numbers", {"name": name, "values": values}
     if len(x) == len(y):
         return ""
-    return "other length", {"first": names[0], "second": names[1], "n": len(x), "m": len(y)}
+    return "other_length", {"first": names[0], "second": names[1], "n": len(x), "m": len(y)}
 
 
 def refuse_orders(truth: object, ranking: object) -> str | tuple[str, dict]:
@@ -205,11 +208,21 @@ def refuse_orders(truth: object, ranking: object) -> str | tuple[str, dict]:
     if fault:
         return fault
     if len(truth) < 2:
-        return "one document", {"n": len(truth)}
+        return "one_document", {"n": len(truth)}
     for name, values in (("truth", truth), ("ranking", ranking)):
         if len(set(values)) < len(values):
             return "ties", {"name": name, "values": list(values)}
     return ""
+
+
+def refuse_ranking(ranking: list) -> str | tuple[str, dict]:
+    """Say why a list is not an order of the true ranks 1 to 7; empty if it is.
+
+    >>> refuse_ranking([1, 2])
+    ('not_an_order', {'last': 7, 'answer': [1, 2]})
+    """
+    is_right = is_numbers(ranking) and sorted(ranking) == sorted(TRUE_SCORES)
+    return "" if is_right else ("not_an_order", {"last": 7, "answer": ranking})
 
 
 def fewer_inversions_but_worse(ranking: list[int]) -> dict[str, dict]:
@@ -218,18 +231,16 @@ def fewer_inversions_but_worse(ranking: list[int]) -> dict[str, dict]:
     >>> fewer_inversions_but_worse([4, 3, 5, 1, 2, 6, 7])
     {}
     >>> fewer_inversions_but_worse([1, 2, 3, 4, 5, 6, 7])
-    {'too high': {'value': 1.0}}
+    {'high_tau_ap': {'limit': 0.35555555555555557, 'value': 1.0}}
     """
-    if not isinstance(ranking, list | tuple) or sorted(ranking) != sorted(TRUE_SCORES):
-        return {"not seven": {"ranking": ranking}}
     unmet: dict[str, dict] = {}
     n = sum(above > below for above, below in combinations(ranking, 2))
     if n > 7:
-        unmet["too many inversions"] = {"n": n}
+        unmet["too_many_inversions"] = {"n": n}
     # The document of true rank r has the true score 8 - r.
     value = tau_ap([8 - rank for rank in ranking], TRUE_SCORES)
-    if value >= 32 / 90 - CLOSE:
-        unmet["too high"] = {"value": value}
+    if value >= LIMIT - CLOSE:
+        unmet["high_tau_ap"] = {"limit": LIMIT, "value": value}
     return unmet
 
 

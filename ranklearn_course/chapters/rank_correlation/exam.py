@@ -51,11 +51,11 @@ def _tau(random: Random, template: str) -> Drawn:
         arithmetic=f"({10 - wrong} - {wrong}) / (5 * 4 / 2)",
         wrong=[
             Wrong("result=opposite", -value),
-            Wrong("distance", wrong),
-            Wrong("share of inversions", wrong / 10),
+            Wrong("inversions", wrong),
+            Wrong("share_of_inversions", wrong / 10),
             Wrong("scale=ordered", value / 2),
             Wrong("pairs=neighbours", (4 - 2 * neighbours) / 4),
-            Wrong("scale=none", 10 - 2 * wrong),
+            Wrong("scale=count", 10 - 2 * wrong),
         ],
     )
 
@@ -78,10 +78,10 @@ def _tau_b(random: Random, template: str) -> Drawn:
         value=value,
         arithmetic=f"({good} - {bad}) / sqrt(6 * 5)",
         wrong=[
-            Wrong("all six pairs", (good - bad) / 6),
-            Wrong("ties=discordant", (good - bad - 1) / 6),
+            Wrong("scale=a", (good - bad) / 6),
+            Wrong("tau_a_discordant", (good - bad - 1) / 6),
             Wrong("ties=concordant", (good - bad + 1) / 6),
-            Wrong("untied pairs", (good - bad) / 5),
+            Wrong("scale=gamma", (good - bad) / 5),
             Wrong("result=opposite", -value),
         ],
     )
@@ -101,14 +101,14 @@ def _tau_ap(random: Random, template: str) -> Drawn:
         value=value,
         arithmetic=f"2 / 4 * ({' + '.join(f'{c}/{i}' for i, c in enumerate(above, 1))}) - 1",
         wrong=[
-            Wrong("mean share", mean),
+            Wrong("result=share", mean),
             Wrong("tau", kendall_tau(*_scores(order), variant="a"), 0),
-            Wrong("wrong ones counted", -value),
+            Wrong("wrong_ones_counted", -value),
             Wrong(
-                "divisor of the rank",
+                "divisor=rank",
                 2 * sum(count / (i + 1) for i, count in enumerate(above, 1)) / 4 - 1,
             ),
-            Wrong("divisor of n", 2 * mean * 4 / 5 - 1),
+            Wrong("mean=n", 2 * mean * 4 / 5 - 1),
         ],
     )
 
@@ -130,11 +130,11 @@ def _rho(random: Random, template: str) -> Drawn:
         value=value,
         arithmetic=f"1 - 6 * ({terms}) / (5 * (5**2 - 1))",
         wrong=[
-            Wrong("not squared", 1 - 6 * sum(map(abs, differences)) / 120),
-            Wrong("no factor 6", 1 - squares / 120),
-            Wrong("cube of n", 1 - 6 * squares / 125),
-            Wrong("not subtracted from 1", 6 * squares / 120),
-            Wrong("tau of pairs", kendall_tau(*_scores(order), variant="a"), 0),
+            Wrong("not_squared", 1 - 6 * sum(map(abs, differences)) / 120),
+            Wrong("formula=without_6", 1 - squares / 120),
+            Wrong("formula=cube", 1 - 6 * squares / 125),
+            Wrong("formula=without_1", 6 * squares / 120),
+            Wrong("tau", kendall_tau(*_scores(order), variant="a"), 0),
         ],
     )
 
@@ -147,10 +147,10 @@ def _same_tau(random: Random, template: str) -> Drawn:
     def unmet(answer: list[Any]) -> dict[str, dict]:
         found, here = {}, inversions(answer)
         if here != count:
-            found["other count"] = {"wanted": count, "count": here}
+            found["other_count"] = {"wanted": count, "count": here}
         value = tau_ap(*_scores(answer))
         if (value - limit if higher else limit - value) < 1e-9:
-            found["low tau_ap" if higher else "high tau_ap"] = {"limit": limit, "value": value}
+            found["low_tau_ap" if higher else "high_tau_ap"] = {"limit": limit, "value": value}
         return found
 
     fitting = (list(p) for p in permutations(range(1, 6)) if not unmet(list(p)))
@@ -172,7 +172,7 @@ def _same_tau(random: Random, template: str) -> Drawn:
 
 def _not_an_order(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = all(isinstance(part, int) for part in answer) and sorted(answer) == [1, 2, 3, 4, 5]
-    return "" if is_fit else ("not an order", {"last": 5, "answer": answer})
+    return "" if is_fit else ("not_an_order", {"last": 5, "answer": answer})
 
 
 def _swaps(random: Random, template: str) -> Drawn:

@@ -33,13 +33,13 @@ def score_lists(longest: int = 3, long_ones: int = 30, seed: int = 0) -> tuple[t
     return tuple((scores,) for scores in (*small, *middle, *sorted(long, key=len)))
 
 
-SCORE_LISTS = score_lists()
+SCORE_CASES = score_lists()
 
 
-def tie(scores: Sequence[float]) -> str:
+def edge_of_order(scores: Sequence[float]) -> str:
     """Name the edge on which a case lies: two documents have the same score.
 
-    >>> tie([0.2, 0.9]), tie([0.2, 0.9, 0.2])
+    >>> edge_of_order([0.2, 0.9]), edge_of_order([0.2, 0.9, 0.2])
     ('', 'tie')
     """
     return "tie" if len(set(scores)) < len(scores) else ""
@@ -63,22 +63,29 @@ def order_as_names(scores: Sequence[float]) -> str:
     return " ".join(NAMES[i] for i in make_order()(scores))
 
 
+def refuse_scores(scores: list) -> str | tuple[str, dict]:
+    """Say why a list does not hold a score for each of four documents; empty if it does.
+
+    >>> refuse_scores([1, 2])
+    ('not_scores', {'count': 4, 'answer': [1, 2]})
+    """
+    are_numbers = all(isinstance(score, int | float) and score == score for score in scores)
+    is_right = len(scores) == len(NAMES) and are_numbers
+    return "" if is_right else ("not_scores", {"count": len(NAMES), "answer": scores})
+
+
 def scores_for_an_order(scores: Sequence[float]) -> dict[str, dict]:
     """Return what four scores lack of the wanted order with all scores below 0.
 
     >>> scores_for_an_order([-2, -4, -1, -3])
     {}
     >>> scores_for_an_order([2, 1, 3, -1])
-    {'not negative': {}, 'wrong order': {'got': 'C A B D', 'wanted': 'C A D B'}}
+    {'not_negative': {}, 'other_order': {'wanted': 'C A D B', 'order': 'C A B D'}}
     """
-    if len(scores) != len(NAMES):
-        return {"not four": {"count": len(scores)}}
-    if not all(isinstance(score, int | float) and score == score for score in scores):
-        return {"not numbers": {}}
-    unmet: dict[str, dict] = {} if max(scores) < 0 else {"not negative": {}}
+    unmet: dict[str, dict] = {} if max(scores) < 0 else {"not_negative": {}}
     got = order_as_names(scores)
     if got != WANTED:
-        unmet["wrong order"] = {"got": got, "wanted": WANTED}
+        unmet["other_order"] = {"wanted": WANTED, "order": got}
     return unmet
 
 

@@ -42,12 +42,12 @@ def _perfect_orders(random: Random, template: str) -> Drawn:
         value=prod(map(factorial, groups)),
         arithmetic=" * ".join(_factorial(count) for count in groups),
         wrong=[
-            Wrong("sizes multiplied", prod(groups)),
-            Wrong("orders added", sum(map(factorial, groups))),
-            Wrong("all orders", factorial(len(grades)), 0),
-            Wrong("one order", 1, 0),
+            Wrong("sizes_multiplied", prod(groups)),
+            Wrong("orders_added", sum(map(factorial, groups))),
+            Wrong("all_orders", factorial(len(grades)), 0),
+            Wrong("one_order", 1, 0),
             Wrong(
-                "two groups",
+                "two_groups",
                 factorial(len(relevant)) * factorial(grades.count(0)),
             ),
         ],
@@ -73,10 +73,10 @@ def _rank_of(random: Random, template: str) -> Drawn:
         value=rank,
         arithmetic=f"{rank - 1} + 1",
         wrong=[
-            Wrong("ranks from 0", rank - 1),
+            Wrong("ranks_from_zero", rank - 1),
             Wrong("inverse", order[position]),
             Wrong("inverse", order[position] + 1),
-            Wrong("from the end", 6 - rank),
+            Wrong("from_the_end", 6 - rank),
         ],
     )
 
@@ -91,11 +91,11 @@ def _scores(random: Random, template: str) -> Drawn:
         order = sorted(LETTERS[:5], key=lambda letter: -answer[LETTERS.index(letter)])
         found: dict[str, dict] = {}
         if order != wanted:
-            found["other order"] = {"wanted": row(wanted), "order": row(order)}
+            found["other_order"] = {"wanted": row(wanted), "order": row(order)}
         if len(set(answer)) < 5:
-            found["equal scores"] = {}
+            found["equal_scores"] = {}
         if not all(low < score < high for score in answer):
-            found["out of range"] = {"low": low, "high": high}
+            found["out_of_range"] = {"low": low, "high": high}
         return found
 
     steps = [(5 - wanted.index(letter)) / 6 for letter in LETTERS[:5]]
@@ -114,7 +114,7 @@ def _scores(random: Random, template: str) -> Drawn:
 
 def _not_scores(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 5 and read_list(answer).kind == "number"
-    return "" if is_fit else ("scores of all", {"count": 5, "answer": answer})
+    return "" if is_fit else ("not_scores", {"count": 5, "answer": answer})
 
 
 def _what_changes(random: Random, template: str) -> Drawn:

@@ -6,17 +6,16 @@ from collections.abc import Sequence
 from itertools import product
 from random import Random
 
-from ranklearn_course.chapters.precision.mistakes import make_average_precision
 from ranklearn_course.chapters.reciprocal_rank.mistakes import make_reciprocal_rank
 from ranklearn_course.checker import ranking_cases
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_ranking
 
 # The metrics have no value for a list without documents.
-GRADED = tuple(case for case in ranking_cases((0, 1, 2), longest=4, largest_k=5) if case[0])
+GRADED_CASES = tuple(case for case in ranking_cases((0, 1, 2), longest=4, largest_k=5) if case[0])
 CLOSE = 1e-9
 
-average_precision, reciprocal_rank = make_average_precision(), make_reciprocal_rank()
+reciprocal_rank = make_reciprocal_rank()
 
 
 def shapes(most_documents: int, longest: int, most_queries: int) -> list[tuple[int, ...]]:
@@ -63,14 +62,14 @@ def several_rankings(
     return tuple(small + long)
 
 
-SEVERAL = several_rankings()
+SEVERAL_CASES = several_rankings()
 
 
-def edge(relevance: Sequence[int], k: int) -> str:
+def edge_of_reciprocal_rank(relevance: Sequence[int], k: int) -> str:
     """Name the edge on which a case lies: the list ends before rank k, or holds no hit.
 
-    >>> edge([0], 2), edge([0, 0], 1), edge([0, 1], 1)
-    ('large cutoff', 'no hit', '')
+    >>> edge_of_reciprocal_rank([0], 2), edge_of_reciprocal_rank([0, 0], 1)
+    ('large_cutoff', 'no_hit')
     """
     return edge_of_several([relevance], k)
 
@@ -79,24 +78,24 @@ def edge_of_several(rankings: Sequence[Sequence[int]], k: int) -> str:
     """Name the edge on which a case lies: all rankings end before rank k, or none holds a hit.
 
     >>> edge_of_several([[0], [0]], 2), edge_of_several([[0], [0]], 1)
-    ('large cutoff', 'no hit')
+    ('large_cutoff', 'no_hit')
     >>> edge_of_several([[1], [0, 1]], 2)
     ''
     """
     if k > max(map(len, rankings)):
-        return "large cutoff"
-    return "" if any(map(any, rankings)) else "no hit"
+        return "large_cutoff"
+    return "" if any(map(any, rankings)) else "no_hit"
 
 
 def explain_reciprocal_rank(relevance: Sequence[int], k: int) -> str | tuple[str, dict]:
     """Spell out the arithmetic of RR@k.
 
     >>> explain_reciprocal_rank([0, 1, 2], 3), explain_reciprocal_rank([0, 1, 2], 1)
-    ('1/2', ('no hit', {'k': 1}))
+    ('1/2', ('no_hit', {'k': 1}))
     """
     ranks = (rank for rank, grade in enumerate(relevance[:k], 1) if grade > 0)
     first = next(ranks, None)
-    return f"1/{first}" if first else ("no hit", {"k": k})
+    return f"1/{first}" if first else ("no_hit", {"k": k})
 
 
 def explain_mean_reciprocal_rank(rankings: Sequence[Sequence[int]], k: int) -> str:
@@ -135,12 +134,31 @@ def refuse(relevance: object, k: object) -> str | tuple[str, dict]:
     """Say what is wrong with a case of RR@k; empty if nothing is.
 
     >>> refuse([3], 1)
-    ('not graded', {'relevance': [3]})
+    ('not_graded', {'relevance': [3]})
     """
     if not is_list_of(relevance, (0, 1, 2)):
-        return "not graded", {"relevance": relevance}
+        return "not_graded", {"relevance": relevance}
     is_cutoff = isinstance(k, int) and not isinstance(k, bool) and k > 0
-    return "" if is_cutoff else ("not a cutoff", {"k": k})
+    return "" if is_cutoff else ("not_a_cutoff", {"k": k})
+
+
+def refuse_ranking(ranking: list) -> str | tuple[str, dict]:
+    """Say why a list is not one of 0 and 1; empty if it is.
+
+    >>> refuse_ranking([2, 0])
+    ('not_labels', {'answer': [2, 0]})
+    """
+    return "" if is_list_of(ranking, (0, 1)) else ("not_labels", {"answer": ranking})
+
+
+def average_precision(ranking: Sequence[int]) -> float:
+    """Return the mean of the precisions at the hits, 0 without a hit.
+
+    >>> average_precision([0, 1, 0, 1])
+    0.5
+    """
+    ranks = [rank for rank, hit in enumerate(ranking, 1) if hit]
+    return sum(hits / rank for hits, rank in enumerate(ranks, 1)) / max(1, len(ranks))
 
 
 def ap_equals_rr(ranking: Sequence[int]) -> dict[str, dict]:
@@ -149,18 +167,16 @@ def ap_equals_rr(ranking: Sequence[int]) -> dict[str, dict]:
     >>> ap_equals_rr([0, 1, 0, 1])
     {}
     >>> ap_equals_rr([1, 1])
-    {'hit at rank 1': {}}
+    {'hit_at_rank_one': {}}
     """
-    if not is_list_of(ranking, (0, 1)):
-        return {"not binary": {"relevance": ranking}}
     unmet: dict[str, dict] = {}
     if sum(ranking) < 2:
-        unmet["too few"] = {"count": sum(ranking)}
+        unmet["too_few"] = {"count": sum(ranking)}
     if ranking[0]:
-        unmet["hit at rank 1"] = {}
-    ap, rr = (metric(ranking, len(ranking)) for metric in (average_precision, reciprocal_rank))
+        unmet["hit_at_rank_one"] = {}
+    ap, rr = average_precision(ranking), reciprocal_rank(ranking, len(ranking))
     if abs(ap - rr) > CLOSE:
-        unmet["not equal"] = {"ap": ap, "rr": rr}
+        unmet["not_equal"] = {"ap": ap, "rr": rr}
     return unmet
 
 

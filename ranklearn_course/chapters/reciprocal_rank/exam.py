@@ -42,9 +42,9 @@ def _mrr(random: Random, template: str) -> Drawn:
         wrong=[
             Wrong("pool=sum", total),
             Wrong("pool=found", total / 3),
-            Wrong("mean of the ranks", sum(found) / 3),
-            Wrong("one over the mean rank", 3 / sum(found)),
-            Wrong("ranks from 2", sum(1 / (rank + 1) for rank in found) / 4),
+            Wrong("mean_of_ranks", sum(found) / 3),
+            Wrong("pool=mean_rank", 3 / sum(found)),
+            Wrong("first_rank=two", sum(1 / (rank + 1) for rank in found) / 4),
             Wrong("success", 3 / 4, 0),
             Wrong("missing=one", (total + 1) / 4),
         ],
@@ -69,11 +69,11 @@ def _mrr_at_k(random: Random, template: str) -> Drawn:
         value=mean_over_queries(values),
         arithmetic=f"({' + '.join(terms)}) / 3",
         wrong=[
-            Wrong("no cutoff", sum(whole) / 3),
+            Wrong("cutoff=ignored", sum(whole) / 3),
             Wrong("pool=found", sum(values) / 2),
-            Wrong("sum of three", sum(values)),
-            Wrong("every hit", sum(every) / 3),
-            Wrong("success at k", 2 / 3, 0),
+            Wrong("pool=sum", sum(values)),
+            Wrong("choice=all", sum(every) / 3),
+            Wrong("success", 2 / 3, 0),
         ],
     )
 
@@ -88,10 +88,10 @@ def _mean_rank(random: Random, template: str) -> Drawn:
         found: dict[str, dict] = {}
         value = sum(Fraction(1, rank) for rank in answer) / 3
         if value <= mrr:
-            found["low mrr"] = {"limit": float(mrr), "value": float(value)}
+            found["low_mrr"] = {"limit": float(mrr), "value": float(value)}
         here = Fraction(sum(answer), 3)
         if here <= mean:
-            found["better mean"] = {"limit": float(mean), "value": float(here)}
+            found["better_mean"] = {"limit": float(mean), "value": float(here)}
         return found
 
     return counter_example(
@@ -109,7 +109,7 @@ def _mean_rank(random: Random, template: str) -> Drawn:
 
 def _not_ranks(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 3 and all(isinstance(a, int) and 1 <= a <= 100 for a in answer)
-    return "" if is_fit else ("not ranks", {"count": 3, "answer": answer})
+    return "" if is_fit else ("not_ranks", {"count": 3, "answer": answer})
 
 
 def _blind_spot(random: Random, template: str) -> Drawn:
@@ -125,11 +125,11 @@ def _blind_spot(random: Random, template: str) -> Drawn:
     def unmet(answer: list[Any]) -> dict[str, dict]:
         found, here = {}, reciprocal_rank(answer)
         if abs(here - value) > 1e-9:
-            found["other rr"] = {"wanted": value, "value": here}
+            found["other_rr"] = {"wanted": value, "value": here}
         if sum(answer) != hits:
-            found["other hits"] = {"wanted": hits, "value": sum(answer)}
+            found["other_hits"] = {"wanted": hits, "value": sum(answer)}
         if _second(answer) >= _second(relevance):
-            found["late second"] = {"limit": _second(relevance)}
+            found["late_second"] = {"limit": _second(relevance)}
         return found
 
     if unmet(example):
@@ -154,7 +154,7 @@ def _second(relevance: list[Any]) -> int:
 
 def _not_six(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 6 and all(value in (0, 1) for value in answer)
-    return "" if is_fit else ("not six", {"answer": answer})
+    return "" if is_fit else ("not_six_labels", {"answer": answer})
 
 
 def _slips(random: Random, template: str) -> Drawn:

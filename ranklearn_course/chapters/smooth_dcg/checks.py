@@ -136,9 +136,9 @@ def edge_of_soft_ranks(scores: Sequence[float], temperature: float) -> str:
     """Name the edge on which a case lies: there are no rivals.
 
     >>> edge_of_soft_ranks([2.0], 1), edge_of_soft_ranks([2.0, 1.0], 1)
-    ('no rivals', '')
+    ('no_rivals', '')
     """
-    return "no rivals" if len(scores) == 1 else ""
+    return "no_rivals" if len(scores) == 1 else ""
 
 
 def edge_of_one_more_rival(ranks: Sequence[float], win: float) -> str:
@@ -154,18 +154,18 @@ def edge_of_fair(scores: Sequence[float], relevance: Sequence[int], temperature:
     """Name the edge on which a case lies: all orders have one DCG.
 
     >>> edge_of_fair([1], [1], 1), edge_of_fair([1, 2], [0, 0], 1), edge_of_fair([1, 2], [0, 1], 1)
-    ('one DCG', 'one DCG', '')
+    ('one_dcg', 'one_dcg', '')
     """
-    return "one DCG" if len(scores) == 1 or not any(relevance) else ""
+    return "one_dcg" if len(scores) == 1 or not any(relevance) else ""
 
 
 def edge_of_smooth_poly(y: Sequence[float], deg: int, window: int) -> str:
     """Name the edge on which a case lies: the window is as long as the curve.
 
     >>> edge_of_smooth_poly([1, 2, 3], 1, 3), edge_of_smooth_poly([1, 2, 3, 4], 1, 3)
-    ('one window', '')
+    ('one_window', '')
     """
-    return "one window" if len(y) == window else ""
+    return "one_window" if len(y) == window else ""
 
 
 def edge_of_choice(
@@ -184,15 +184,15 @@ def explain_soft_ranks(scores: Sequence[float], temperature: float) -> tuple[str
     """Spell out the arithmetic of the first document's soft rank.
 
     >>> explain_soft_ranks([2.0, 1.0], 0.5)
-    ('first one', {'arithmetic': '1 + sigma((1 - 2) / 0.5)'})
+    ('first_one', {'arithmetic': '1 + sigma((1 - 2) / 0.5)'})
     >>> explain_soft_ranks([2.0], 0.5)
-    ('no rivals', {})
+    ('no_rivals', {})
     """
     first, *others = scores
     if not others:
-        return "no rivals", {}
+        return "no_rivals", {}
     terms = [f"sigma(({other:g} - {first:g}) / {temperature:g})" for other in others]
-    return "first one", {"arithmetic": " + ".join(["1", *terms])}
+    return "first_one", {"arithmetic": " + ".join(["1", *terms])}
 
 
 def explain_one_more_rival(ranks: Sequence[float], win: float) -> str:
@@ -212,9 +212,9 @@ def explain_fair(
     """Say from how many orders the mean comes, the most probable one first.
 
     >>> explain_fair([1, 1], [1, 0], 1)
-    ('all orders', {'n': 2, 'arithmetic': '0.5 * 1 + 0.5 * 0.5'})
+    ('all_orders', {'n': 2, 'arithmetic': '0.5 * 1 + 0.5 * 0.5'})
     >>> explain_fair([1], [2], 1)
-    ('the only order', {'value': 2.0})
+    ('the_only_order', {'value': 2.0})
     """
     weights = [exp(s / temperature) for s in scores]
     terms = []
@@ -222,11 +222,11 @@ def explain_fair(
         value = sum(relevance[i] / rank for rank, i in enumerate(order, 1))
         terms.append((chance_of_draws([weights[i] for i in order]), value))
     if len(terms) == 1:
-        return "the only order", {"value": terms[0][1]}
+        return "the_only_order", {"value": terms[0][1]}
     terms.sort(reverse=True)
     shown = [f"{chance:.6g} * {value:.6g}" for chance, value in terms[:6]]
     more = " + ..." if len(terms) > 6 else ""
-    return "all orders", {"n": len(terms), "arithmetic": " + ".join(shown) + more}
+    return "all_orders", {"n": len(terms), "arithmetic": " + ".join(shown) + more}
 
 
 def explain_smooth_poly(y: Sequence[float], deg: int, window: int) -> str:
@@ -261,18 +261,29 @@ def refuse(scores: object, relevance: object, temperature: object) -> str | tupl
     """Say what is wrong with a case; empty if nothing is.
 
     >>> refuse([1, 0], [1, 0], 0), refuse([1, 0], [1, 0], 1)
-    (('not a temperature', {'temperature': 0}), '')
+    (('not_a_temperature', {'temperature': 0}), '')
     """
     are_lists = isinstance(scores, list) and isinstance(relevance, list)
     if not are_lists or not 1 <= len(scores) == len(relevance) <= MOST:
-        return "not lists", {"most": MOST, "given": [scores, relevance]}
+        return "not_lists", {"most": MOST, "given": [scores, relevance]}
     if not all(type(s) in REAL and isfinite(s) and abs(s) <= 20 for s in scores):
-        return "not scores", {"scores": scores}
+        return "not_scores", {"scores": scores}
     if not all(type(r) is int and 0 <= r <= 4 for r in relevance):
-        return "not grades", {"relevance": relevance}
+        return "not_grades", {"relevance": relevance}
     if type(temperature) not in REAL or not 0.1 <= temperature <= 100:
-        return "not a temperature", {"temperature": temperature}
+        return "not_a_temperature", {"temperature": temperature}
     return ""
+
+
+def refuse_curve(curve: list) -> str | tuple[str, dict]:
+    """Say why a list is not a curve; empty if it is.
+
+    >>> refuse_curve([0, 1])
+    ('not_a_curve', {'curve': [0, 1]})
+    """
+    are_numbers = all(type(y) in REAL and abs(y) < 1e9 for y in curve)
+    is_right = 4 <= len(curve) <= 20 and are_numbers
+    return "" if is_right else ("not_a_curve", {"curve": curve})
 
 
 def rises_in_steps(curve: list[float]) -> dict[str, dict]:
@@ -281,19 +292,16 @@ def rises_in_steps(curve: list[float]) -> dict[str, dict]:
     >>> rises_in_steps([0, 0, 6, 6])
     {}
     >>> list(rises_in_steps([0, 1, 2, 3]))
-    ['not rough']
+    ['not_rough']
     """
-    is_curve = isinstance(curve, list | tuple) and 4 <= len(curve) <= 20
-    if not is_curve or not all(type(y) in REAL and abs(y) < 1e9 for y in curve):
-        return {"not a curve": {"curve": curve}}
     if curve[0] == curve[-1]:
-        return {"ends where it began": {}}
+        return {"ends_where_it_began": {}}
     unmet = {}
     way = sum(abs(b - a) for a, b in pairwise(curve))
     if (found := way / abs(curve[-1] - curve[0])) > 1 + CLOSE:
-        unmet["not monotone"] = {"value": found}
+        unmet["not_monotone"] = {"value": found}
     if (found := smooth_poly(curve, 1, 3)) < 1 - CLOSE:
-        unmet["not rough"] = {"value": found}
+        unmet["not_rough"] = {"value": found}
     return unmet
 
 

@@ -38,12 +38,12 @@ def _soft_dcg(random: Random, template: str) -> Drawn:
         value=value,
         arithmetic=f"{grade} * ({first:.4g} * 1 + {second:.4g} * 1/2 + {third:.4g} * 1/3)",
         wrong=[
-            Wrong("weight of the soft rank", grade / (1 + one + other)),
-            Wrong("no grade", value / grade),
+            Wrong("soft_rank_discounted", grade / (1 + one + other)),
+            Wrong("no_grade", value / grade),
             Wrong("mix=swapped", grade * (third + second / 2 + first / 3)),
             Wrong("length=kept", grade * (first + second / 2)),
-            Wrong("more than 1 in all", grade * (first + (one + other) / 2 + third / 3)),
-            Wrong("one way to rank 2", grade * (first + one * (1 - other) / 2 + third / 3)),
+            Wrong("more_than_one", grade * (first + (one + other) / 2 + third / 3)),
+            Wrong("one_way", grade * (first + one * (1 - other) / 2 + third / 3)),
         ],
     )
 
@@ -60,11 +60,11 @@ def _soft_rank(random: Random, template: str) -> Drawn:
         value=1 + total,
         arithmetic=f"1 + {' + '.join(map(str, wins))}",
         wrong=[
-            Wrong("no 1", total),
+            Wrong("start=zero", total),
             Wrong("mix=swapped", 4 - total),
-            Wrong("mean of the probabilities", 1 + total / 3),
-            Wrong("rounded", 1 + sum(win > 0.5 for win in wins)),
-            Wrong("one over the soft rank", 1 / (1 + total)),
+            Wrong("mean_of_wins", 1 + total / 3),
+            Wrong("win=hard", 1 + sum(win > 0.5 for win in wins)),
+            Wrong("one_over_rank", 1 / (1 + total)),
         ],
     )
 
@@ -83,11 +83,11 @@ def _plackett_luce(random: Random, template: str) -> Drawn:
         value=first / total * second / (second + third),
         arithmetic=f"{first}/{total} * {second}/{second + third} * 1",
         wrong=[
-            Wrong("last rank first", third / total * second / (second + first)),
-            Wrong("put back", first * second * third / total**3),
-            Wrong("all weights", first / total * second / total),
-            Wrong("first rank alone", first / total),
-            Wrong("equal orders", 1 / 6, 0),
+            Wrong("last_rank_first", third / total * second / (second + first)),
+            Wrong("chance=all", first * second * third / total**3),
+            Wrong("all_weights", first / total * second / total),
+            Wrong("chance=first_whole", first / total),
+            Wrong("chance=equal", 1 / 6, 0),
         ],
     )
 
@@ -105,14 +105,14 @@ def _no_step(random: Random, template: str) -> Drawn:
         found: dict[str, dict] = {}
         changed = sum(new != old for new, old in zip(answer, scores, strict=True))
         if changed != 1:
-            found["other changes"] = {"count": changed}
+            found["other_changes"] = {"count": changed}
         if len(set(answer)) < 4:
-            found["equal scores"] = {}
+            found["equal_scores"] = {}
         if _order(answer) == order:
-            found["same order"] = {"order": row(order)}
+            found["same_order"] = {"order": row(order)}
         here = dcg(_ranked(answer, grades), gain="linear", discount="reciprocal")
         if abs(here - value) > 1e-9:
-            found["other dcg"] = {"wanted": value, "value": here}
+            found["other_dcg"] = {"wanted": value, "value": here}
         return found
 
     upper, lower = order[equal[0]], order[equal[0] + 1]
@@ -142,7 +142,7 @@ def _order(scores: list[Any]) -> list[str]:
 
 def _not_four(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 4 and read_list(answer).kind == "number"
-    return "" if is_fit else ("not four", {"answer": answer})
+    return "" if is_fit else ("not_four_scores", {"answer": answer})
 
 
 def _far(random: Random, template: str) -> Drawn:

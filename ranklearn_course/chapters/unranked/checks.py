@@ -55,53 +55,53 @@ def counts(longest: int, most: int) -> list[tuple]:
     ]
 
 
-RATINGS = in_order(
+RATING_CASES = in_order(
     pairs_of_lists((0, 1, 3), (0, 1, 3), 2) + pairs_of_lists((2,), (0, 3), 3)
 ) + tuple(long_lists((1, 2, 3, 4, 5), (1, 2, 3, 4, 5), 20))
-SETS = in_order(
+SET_CASES = in_order(
     [
         (*pair, beta)
         for pair in pairs_of_lists((0, 1), (0, 1), 3) + long_lists((0, 1), (0, 1), 20)
         for beta in (1, 2, 0.5)
     ]
 )
-COUNTS = (
+COUNT_CASES = (
     *in_order(list(dict.fromkeys(counts(2, 3) + counts(3, 2)))),
     ((1, 1), (1, 10)),
     ((3, 1, 0, 2), (4, 9, 2, 2)),
     ((5, 1, 1, 0, 7), (6, 8, 1, 3, 7)),
 )
-SCORED = in_order(pairs_of_lists((0, 1), (1, 2, 3), 3)) + tuple(
+SCORED_CASES = in_order(pairs_of_lists((0, 1), (1, 2, 3), 3)) + tuple(
     long_lists((0, 1), (1, 2, 3, 4, 5), 20)
 )
-SHORT_SCORED = tuple(case for case in SCORED if len(case[0]) <= 4)
+SHORT_SCORED_CASES = tuple(case for case in SCORED_CASES if len(case[0]) <= 4)
 
 
 def edge_of_f(relevant: Sequence[int], retrieved: Sequence[int], beta: float) -> str:
     """Name the edge on which a case lies: no document is in both sets.
 
     >>> edge_of_f([1, 0], [0, 1], 1), edge_of_f([1, 0], [1, 1], 1)
-    ('no hit', '')
+    ('no_hit', '')
     """
-    return "" if any(map(min, relevant, retrieved)) else "no hit"
+    return "" if any(map(min, relevant, retrieved)) else "no_hit"
 
 
 def edge_of_macro_recall(found: Sequence[int], relevant: Sequence[int]) -> str:
     """Name the edge on which a case lies: nothing is relevant for a user.
 
     >>> edge_of_macro_recall([0, 1], [0, 1]), edge_of_macro_recall([0], [1])
-    ('nothing relevant', '')
+    ('nothing_relevant', '')
     """
-    return "" if all(relevant) else "nothing relevant"
+    return "" if all(relevant) else "nothing_relevant"
 
 
 def edge_of_auc(relevant: Sequence[int], scores: Sequence[float]) -> str:
     """Name the edge on which a case lies: all documents are of one kind.
 
     >>> edge_of_auc([1, 1], [3, 2]), edge_of_auc([1, 0], [3, 2])
-    ('one kind', '')
+    ('one_kind', '')
     """
-    return "one kind" if all(relevant) or not any(relevant) else ""
+    return "one_kind" if all(relevant) or not any(relevant) else ""
 
 
 def explain_rmse(truth: Sequence[float], prediction: Sequence[float]) -> str:
@@ -122,11 +122,11 @@ def explain_f(
     >>> explain_f([1, 1, 0], [1, 0, 1], 2)
     '(1 + 2²) × 1/2 × 1/2 / (2² × 1/2 + 1/2)'
     >>> explain_f([1, 0], [0, 1], 2)
-    ('no hit', {})
+    ('no_hit', {})
     """
     count = sum(map(min, relevant, retrieved))
     if not count:
-        return "no hit", {}
+        return "no_hit", {}
     p, r = f"{count}/{sum(retrieved)}", f"{count}/{sum(relevant)}"
     return f"(1 + {beta}²) × {p} × {r} / ({beta}² × {p} + {r})"
 
@@ -148,12 +148,12 @@ def explain_auc(relevant: Sequence[int], scores: Sequence[float]) -> str | tuple
     >>> explain_auc([0, 0, 1, 1], [1, 2, 2, 3])
     '(3 + 1/2 × 1) / (2 × 2)'
     >>> explain_auc([1], [3])
-    ('no pair', {})
+    ('no_pair', {})
     """
     hits = [score for value, score in zip(relevant, scores, strict=True) if value]
     others = [score for value, score in zip(relevant, scores, strict=True) if not value]
     if not hits or not others:
-        return "no pair", {}
+        return "no_pair", {}
     won = sum(a > b for a in hits for b in others)
     tied = sum(a == b for a in hits for b in others)
     return f"({won} + 1/2 × {tied}) / ({len(hits)} × {len(others)})"
@@ -174,13 +174,22 @@ def refuse(relevant: object, scores: object) -> str | tuple[str, dict]:
     """Say what is wrong with a case of AUC, nothing if it is fine.
 
     >>> refuse([1, 0], [3])
-    ('not scores', {'n': 2, 'scores': [3]})
+    ('not_scores', {'n': 2, 'scores': [3]})
     """
     if not isinstance(relevant, list | tuple) or not relevant or not set(relevant) <= {0, 1}:
-        return "not binary", {"relevant": relevant}
+        return "not_binary", {"relevant": relevant}
     if not are_numbers(scores, len(relevant)):
-        return "not scores", {"n": len(relevant), "scores": scores}
+        return "not_scores", {"n": len(relevant), "scores": scores}
     return ""
+
+
+def refuse_predictions(prediction: list) -> str | tuple[str, dict]:
+    """Say why a list is not one of three numbers; empty if it is.
+
+    >>> refuse_predictions([3, 3])
+    ('not_three_numbers', {'answer': [3, 3]})
+    """
+    return "" if are_numbers(prediction, 3) else ("not_three_numbers", {"answer": prediction})
 
 
 def better_mse_worse_list(prediction: Sequence[float]) -> dict[str, dict]:
@@ -189,17 +198,15 @@ def better_mse_worse_list(prediction: Sequence[float]) -> dict[str, dict]:
     >>> better_mse_worse_list([3, 3, 3.5])
     {}
     >>> better_mse_worse_list([5, 4, 1])
-    {'not on top': {}}
+    {'wrong_top': {'worst': 1}}
     """
-    if not are_numbers(prediction, 3):
-        return {"not three": {"prediction": prediction}}
     mse = make_rmse(finish="none")
     limit, value = mse(FILMS, FIRST_SYSTEM), mse(FILMS, prediction)
     unmet: dict[str, dict] = {}
     if value >= limit:
-        unmet["not smaller"] = {"limit": limit, "value": value}
+        unmet["high_mse"] = {"limit": limit, "value": value}
     if prediction[2] <= max(prediction[:2]):
-        unmet["not on top"] = {}
+        unmet["wrong_top"] = {"worst": FILMS[2]}
     return unmet
 
 

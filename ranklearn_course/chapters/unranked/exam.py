@@ -67,10 +67,10 @@ def _f_beta(random: Random, template: str) -> Drawn:
         f"/ ({beta}**2 * {precision} + {recall})",
         wrong=[
             Wrong("weight=ignored", f(1)),
-            Wrong("beta not squared", f(beta)),
-            Wrong("weights exchanged", f(1 / square)),
+            Wrong("weight=linear", f(beta)),
+            Wrong("weight=swapped", f(1 / square)),
             Wrong("mean=arithmetic", weight * recall + (1 - weight) * precision),
-            Wrong("plain mean", (precision + recall) / 2, 0),
+            Wrong("plain_mean", (precision + recall) / 2, 0),
         ],
     )
 
@@ -127,14 +127,14 @@ def _recall_of_users(random: Random, template: str) -> Drawn:
         value=float(values[average]),
         arithmetic=arithmetic[average],
         wrong=[
-            Wrong("other average", float(values[other]), 0, {"other": other}),
+            Wrong("other_average", float(values[other]), 0, {"other": other}),
             Wrong(
                 "pool=median",
                 float(sorted(Fraction(f, n) for f, n in zip(found, relevant, strict=True))[1]),
                 0,
             ),
-            Wrong("recalls added", 3 * float(macro)),
-            Wrong("mean of counts", sum(found) / 3),
+            Wrong("pool=sum", 3 * float(macro)),
+            Wrong("mean_of_counts", sum(found) / 3),
         ],
     )
 
@@ -150,9 +150,9 @@ def _better_mse(random: Random, template: str) -> Drawn:
     def unmet(answer: list[Any]) -> dict[str, dict]:
         value, found = mse(truth, answer), {}
         if value >= limit - 1e-9:
-            found["high mse"] = {"limit": limit, "value": value}
+            found["high_mse"] = {"limit": limit, "value": value}
         if answer[2] <= max(answer[:2]):
-            found["wrong top"] = {"worst": worst}
+            found["wrong_top"] = {"worst": worst}
         return found
 
     return counter_example(
@@ -171,7 +171,7 @@ def _better_mse(random: Random, template: str) -> Drawn:
 
 def _not_three(answer: list[Any]) -> str | tuple[str, dict]:
     is_fit = len(answer) == 3 and read_list(answer).kind == "number"
-    return "" if is_fit else ("three numbers", {"answer": answer})
+    return "" if is_fit else ("not_three_numbers", {"answer": answer})
 
 
 _SITUATIONS = {

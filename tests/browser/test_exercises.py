@@ -235,7 +235,7 @@ def test_the_quiz_answers_a_wrong_and_a_right_letter(page: ExercisePage, picture
     page.write(page.quiz, source.replace(f'"{second}": None', f'"{second}": "{letter}"'))
     verdicts = page.verdicts(page.quiz)
     expect(verdicts.nth(0)).to_have_attribute("aria-label", "Verdict: not yet")
-    message = question.options[question.letters.index(wrong)].message
+    message = question.options[question.letters.index(wrong)].reply
     expect(verdicts.nth(0)).to_contain_text(message)
     expect(verdicts.nth(1)).to_have_attribute("aria-label", "Verdict: correct")
     expect(verdicts.nth(2)).to_have_attribute("aria-label", "Verdict: not started")

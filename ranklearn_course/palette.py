@@ -20,7 +20,6 @@ _LIGHT = THEMES["light"]
 
 RELEVANT = _LIGHT["relevant"]
 ACCENT = _LIGHT["accent_line"]
-ACCENT_INK = _LIGHT["accent"]  # darker: small letters need more contrast than a line
 IDEAL = _LIGHT["ideal_line"]
 
 PAPER = _LIGHT["paper"]

@@ -1,4 +1,4 @@
-"""environment.yml, requirements.txt, tests/requirements.txt and pyproject.toml say the same."""
+"""environment.yml, the files of pins and pyproject.toml say the same."""
 
 import ast
 import re
@@ -19,7 +19,12 @@ import start
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 CONDA = yaml.safe_load((ROOT / "environment.yml").read_text())
-PIN_FILES = ("requirements.txt", "tests/requirements.txt")
+EXTRAS = PROJECT["optional-dependencies"]
+# Each file of pins holds the course with one extra; the learner's has JupyterLab.
+PIN_FILES = {"requirements.txt": "lab"} | {
+    f"requirements/{name}.txt": name for name in EXTRAS if name not in ("lab", "peers")
+}
+CARD = ("jupyterlab", "numpy", "matplotlib", "ipywidgets", "nbval")
 PYTHONS = ("3.11.0", "3.11.9", "3.12.4", "3.13.1")
 PLATFORMS = (("linux", "posix"), ("darwin", "posix"), ("win32", "nt"))
 
@@ -73,22 +78,44 @@ def test_every_pin_is_exact(name):
     assert loose == []
 
 
-@pytest.mark.parametrize("where", EVERYWHERE)
-def test_every_dependency_is_pinned_at_an_allowed_version(where):
-    assert unmet(requirements(PROJECT["dependencies"]), versions("requirements.txt", where)) == []
+def wanted_with(extra: str) -> list[Requirement]:
+    """Give what the course with an extra asks for; an extra may name others of the course."""
+    found = requirements([*PROJECT["dependencies"], *EXTRAS[extra]])
+    others = [name for each in found if each.name == PROJECT["name"] for name in each.extras]
+    own = [each for each in found if each.name != PROJECT["name"]]
+    return own + [each for name in others for each in wanted_with(name)]
+
+
+def test_every_extra_but_the_parts_of_others_has_a_file_of_pins():
+    files = {f"requirements/{path.name}" for path in (ROOT / "requirements").iterdir()}
+    assert files | {"requirements.txt"} == {*PIN_FILES}
 
 
 @pytest.mark.parametrize("where", EVERYWHERE)
-def test_what_the_tests_need_is_pinned_at_an_allowed_version(where):
-    optional = PROJECT["optional-dependencies"]
-    extras = [*optional["test"], *optional["benchmark"], *optional["classroom"]]
-    assert unmet(requirements(extras), versions("tests/requirements.txt", where)) == []
+@pytest.mark.parametrize(("name", "extra"), PIN_FILES.items())
+def test_what_is_asked_for_is_pinned_at_an_allowed_version(name, extra, where):
+    assert unmet(wanted_with(extra), versions(name, where)) == []
 
 
 @pytest.mark.parametrize("where", EVERYWHERE)
-def test_test_pins_hold_all_pins_at_the_same_versions(where):
-    base, test = (versions(name, where) for name in PIN_FILES)
-    assert base.items() <= test.items()
+def test_all_files_pin_the_same_versions(where):
+    together: dict[str, set[str]] = {}
+    for name in PIN_FILES:
+        for package, version in versions(name, where).items():
+            together.setdefault(package, set()).add(version)
+    assert {package: found for package, found in together.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("where", EVERYWHERE)
+def test_the_tests_have_what_a_learner_has(where):
+    learner = versions("requirements.txt", where)
+    assert learner.items() <= versions("requirements/test.txt", where).items()
+
+
+def test_a_learner_installs_no_test_tools():
+    where = EVERYWHERE[0]
+    learner = versions("requirements.txt", where)
+    assert not {"pytest", "nbval", "scikit-learn", "coverage", "playwright"} & {*learner}
 
 
 @pytest.mark.parametrize(
@@ -108,17 +135,15 @@ def imported_packages(path: Path) -> set[str]:
 
 
 def named_in(*extras: str) -> set[str]:
-    optional = PROJECT["optional-dependencies"]
-    return {
-        canonicalize_name(each.name) for name in extras for each in requirements(optional[name])
-    }
+    return {canonicalize_name(each.name) for name in extras for each in wanted_with(name)}
 
 
 # What only some rooms may import: the passport asks other libraries, each where it is installed.
 ALSO_ALLOWED = {
-    "comparison/libraries.py": named_in("test", "passport"),
-    "authoring": named_in("authoring"),
+    "comparison/libraries.py": named_in("passport"),
+    "authoring": named_in("author"),
     "classroom": named_in("classroom"),
+    "doctor.py": named_in("lab"),
 }
 
 
@@ -167,8 +192,10 @@ def test_conda_takes_python_and_pip_from_conda_forge():
     assert pip == "pip"
 
 
-def test_conda_installs_the_pins_and_the_course():
-    assert CONDA["dependencies"][-1] == {"pip": ["-r requirements.txt", "-e ."]}
+def test_conda_installs_the_pins_the_card_and_the_course():
+    installed = CONDA["dependencies"][-1]["pip"]
+    assert installed[:-3] == list(CARD)
+    assert installed[-3:] == ["-r requirements.txt", "-c requirements/test.txt", "-e ."]
 
 
 def test_all_places_name_the_same_pythons():
@@ -176,8 +203,7 @@ def test_all_places_name_the_same_pythons():
     project = SpecifierSet(PROJECT["requires-python"])
     assert conda == project
     inside = [Version(f"3.{minor}") for minor in range(6, 20) if Version(f"3.{minor}") in project]
-    oldest, newest = start.OLDEST, start.NEWEST
-    assert inside == [Version(f"3.{minor}") for minor in range(oldest[1], newest[1] + 1)]
+    oldest, newest = start.OLDEST[1], start.NEWEST[1]
+    assert inside == [Version(f"3.{minor}") for minor in range(oldest, newest + 1)]
     named = [entry.split()[-1] for entry in PROJECT["classifiers"] if "Python :: 3." in entry]
     assert [Version(name) for name in named] == inside
-    assert all(f"{version}" in start.WRONG_PYTHON for version in inside)

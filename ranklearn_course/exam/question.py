@@ -17,7 +17,7 @@ from ranklearn_course.checker import (
     GiveRanking,
     NumberByHand,
     Option,
-    Unmet,
+    Sentence,
     WrongNumber,
 )
 from ranklearn_course.exam import ExamError
@@ -198,14 +198,14 @@ def counter_example(
     title: str,
     statement: str,
     given: Mapping[str, Any],
-    unmet: Callable[[list[Any]], dict[str, dict]],
-    refuse: Callable[[list[Any]], str | tuple[str, dict]],
+    unmet: Callable[[list[Any]], list[Sentence]],
+    refuse: Callable[[list[Any]], Sentence | None],
     example: Sequence[Any],
 ) -> Drawn:
     """A list that has to meet requirements; every list that meets them is right.
 
-    `unmet` names the requirements that a list does not meet, `refuse` what is wrong with it, by
-    sentences of the chapter's exercises.toml with what fills their placeholders.
+    `unmet` returns the requirements that a list does not meet, `refuse` what is wrong with it, by
+    sentences of the chapter's exercises.toml.
     """
     chapter = _chapter_of(template)
     exercise = GiveRanking(
@@ -214,7 +214,7 @@ def counter_example(
         statement=statement,
         minutes=0,
         hints=NO_HINTS,
-        unmet=lambda answer: [Unmet(id, chapter.text((id, p))) for id, p in unmet(answer).items()],
+        unmet=lambda answer: chapter.unmet(unmet(answer)),
         refuse=lambda answer: chapter.text(refuse(answer)),
         example=tuple(example),
     )

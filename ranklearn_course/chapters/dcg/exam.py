@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from ranklearn_course.chapters.dcg.checks import explain_ndcg
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
     Drawn,
     Redraw,
@@ -95,14 +96,14 @@ def _gains(random: Random, template: str) -> Drawn:
     options = {"discount": "reciprocal"}
     linear, exponential = dcg(grades, gain="linear", **options), dcg(grades, **options)
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        found = {}
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
         value = dcg(answer, gain="linear", **options)
         if value < linear + 1e-9:
-            found["low_linear"] = {"limit": linear, "value": value}
+            found.append(Sentence("low_linear", {"limit": linear, "value": value}))
         value = dcg(answer, **options)
         if value > exponential - 1e-9:
-            found["high_exponential"] = {"limit": exponential, "value": value}
+            found.append(Sentence("high_exponential", {"limit": exponential, "value": value}))
         return found
 
     fitting = [list(p) for p in sorted(set(permutations(grades))) if not unmet(list(p))]
@@ -128,14 +129,16 @@ def _perfect(random: Random, template: str) -> Drawn:
     if example == grades or grades[k - 1] == grades[k] or len(set(grades[:k])) < 2:
         raise Redraw
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        found: dict[str, dict] = {}
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
         value = ndcg(answer, k)
         if value < 1 - 1e-9:
             arithmetic = explain_ndcg(answer, k)
-            found["not_perfect"] = {"k": k, "value": value, "arithmetic": arithmetic}
+            found.append(
+                Sentence("not_perfect", {"k": k, "value": value, "arithmetic": arithmetic})
+            )
         if answer == grades:
-            found["best_order"] = {}
+            found.append(Sentence("best_order"))
         return found
 
     return counter_example(
@@ -150,9 +153,13 @@ def _perfect(random: Random, template: str) -> Drawn:
     )
 
 
-def _not_these(answer: list[Any], grades: list[int]) -> str | tuple[str, dict]:
+def _not_these(answer: list[Any], grades: list[int]) -> Sentence | None:
     is_fit = all(isinstance(grade, int) for grade in answer) and sorted(answer) == sorted(grades)
-    return "" if is_fit else ("other_grades", {"grades": row(sorted(grades)), "answer": answer})
+    return (
+        None
+        if is_fit
+        else Sentence("other_grades", {"grades": row(sorted(grades)), "answer": answer})
+    )
 
 
 def _ideal(random: Random, template: str) -> Drawn:

@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 from ranklearn_course.chapters.precision.checks import is_binary
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
     Drawn,
     Redraw,
@@ -122,16 +123,17 @@ def _same_precision(random: Random, template: str) -> Drawn:
     higher, total = random.random() < 0.5, sum(relevance)
     precision, limit = precision_at_k(relevance, k), average_precision(relevance, k)
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        found, here = {}, precision_at_k(answer, k)
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
+        here = precision_at_k(answer, k)
         if abs(here - precision) > 1e-9:
-            found["other_precision"] = {"k": k, "wanted": precision, "value": here}
+            found.append(Sentence("other_precision", {"k": k, "wanted": precision, "value": here}))
         if sum(answer) != total:
-            found["other_r"] = {"wanted": total, "value": sum(answer)}
+            found.append(Sentence("other_r", {"wanted": total, "value": sum(answer)}))
         value = average_precision(answer, k)
         if (value - limit if higher else limit - value) < 1e-9:
             name = "low_ap" if higher else "high_ap"
-            found[name] = {"k": k, "limit": limit, "value": value}
+            found.append(Sentence(name, {"k": k, "limit": limit, "value": value}))
         return found
 
     fitting = [list(answer) for answer in product((1, 0), repeat=7) if not unmet(list(answer))]
@@ -150,9 +152,9 @@ def _same_precision(random: Random, template: str) -> Drawn:
     )
 
 
-def _not_seven(answer: list[Any]) -> str | tuple[str, dict]:
+def _not_seven(answer: list[Any]) -> Sentence | None:
     is_fit = len(answer) == 7 and is_binary(answer)
-    return "" if is_fit else ("not_seven_labels", {"answer": answer})
+    return None if is_fit else Sentence("not_seven_labels", {"answer": answer})
 
 
 def _which_denominator(random: Random, template: str) -> Drawn:

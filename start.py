@@ -4,7 +4,7 @@
     python3 start.py --test [more arguments for pytest]
 
 The first call makes the folder .venv beside this file and installs the course into it.
-Later calls start at once. Nothing but Python 3.11, 3.12 or 3.13 and its pip is needed.
+Later calls start at once. Nothing but Python 3.11 to 3.14 and its pip is needed.
 """
 
 import hashlib
@@ -18,7 +18,7 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-OLDEST, NEWEST = (3, 11), (3, 13)
+OLDEST, NEWEST = (3, 11), (3, 14)
 PINS = ("requirements.txt",)
 TEST_PINS = ("requirements.txt", "tests/requirements.txt")
 TEST_PATHS = ("tests", "ranklearn_course", "notebooks")
@@ -50,7 +50,7 @@ FOREIGN_TO_TESTS = (
 )
 
 WRONG_PYTHON = """\
-The course needs Python 3.11, 3.12 or 3.13, and this is Python {found}.
+The course needs Python 3.11 to 3.14, and this is Python {found}.
 Start it with one of these, for example: python3.12 start.py"""
 NO_PIP = """\
 Python has no pip here, so the packages of the course cannot be installed.

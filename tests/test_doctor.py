@@ -32,7 +32,8 @@ def test_state_is_a_word():
 
 
 @pytest.mark.parametrize(
-    ("version", "fine"), [("3.11.0", True), ("3.13.5", True), ("3.10.9", False), ("3.14.0", False)]
+    ("version", "fine"),
+    [("3.11.0", True), ("3.13.5", True), ("3.10.9", False), ("3.14.2", True), ("3.15.0", False)],
 )
 def test_python_is_compared_with_the_packages_range(version, fine):
     check = only(doctor.check_python(version))

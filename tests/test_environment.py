@@ -12,12 +12,14 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
-from packaging.version import Version
 
 import start
 
 ROOT = Path(__file__).resolve().parent.parent
-PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+BUILD, PROJECT, TOOLS = (
+    tomllib.loads((ROOT / "pyproject.toml").read_text())[table]
+    for table in ("build-system", "project", "tool")
+)
 CONDA = yaml.safe_load((ROOT / "environment.yml").read_text())
 EXTRAS = PROJECT["optional-dependencies"]
 # Each file of pins holds the course with one extra; the learner's has JupyterLab.
@@ -25,7 +27,7 @@ PIN_FILES = {"requirements.txt": "lab"} | {
     f"requirements/{name}.txt": name for name in EXTRAS if name not in ("lab", "peers")
 }
 CARD = ("jupyterlab", "numpy", "matplotlib", "ipywidgets", "nbval")
-PYTHONS = ("3.11.0", "3.11.9", "3.12.4", "3.13.1")
+PYTHONS = ("3.11.0", "3.11.9", "3.12.4", "3.13.1", "3.14.0")
 PLATFORMS = (("linux", "posix"), ("darwin", "posix"), ("win32", "nt"))
 
 
@@ -198,12 +200,33 @@ def test_conda_installs_the_pins_the_card_and_the_course():
     assert installed[-3:] == ["-r requirements.txt", "-c requirements/test.txt", "-e ."]
 
 
-def test_all_places_name_the_same_pythons():
-    conda = Requirement(CONDA["dependencies"][0]).specifier
-    project = SpecifierSet(PROJECT["requires-python"])
-    assert conda == project
-    inside = [Version(f"3.{minor}") for minor in range(6, 20) if Version(f"3.{minor}") in project]
-    oldest, newest = start.OLDEST[1], start.NEWEST[1]
-    assert inside == [Version(f"3.{minor}") for minor in range(oldest, newest + 1)]
+SUPPORTED = [
+    f"3.{minor}"
+    for minor in range(6, 30)
+    if SpecifierSet(PROJECT["requires-python"]).contains(f"3.{minor}")
+]
+
+
+def test_all_settings_name_the_same_pythons():
+    assert Requirement(CONDA["dependencies"][0]).specifier == SpecifierSet(
+        PROJECT["requires-python"]
+    )
     named = [entry.split()[-1] for entry in PROJECT["classifiers"] if "Python :: 3." in entry]
-    assert [Version(name) for name in named] == inside
+    assert named == SUPPORTED
+    assert ["{}.{}".format(*each) for each in (start.OLDEST, start.NEWEST)] == [
+        SUPPORTED[0],
+        SUPPORTED[-1],
+    ]
+    assert TOOLS["ruff"]["target-version"] == "py" + SUPPORTED[0].replace(".", "")
+
+
+@pytest.mark.parametrize("name", ["README.md", "TEACHING.md", "docs/hub.md"])
+def test_all_texts_name_the_same_pythons(name):
+    ranges = re.findall(r"Python (3\.\d+) to (3\.\d+)", (ROOT / name).read_text(encoding="utf-8"))
+    assert set(ranges) == {(SUPPORTED[0], SUPPORTED[-1])}
+
+
+def test_the_build_back_end_is_pinned():
+    (back_end,) = requirements(BUILD["requires"])
+    assert back_end.name == BUILD["build-backend"].split(".")[0]
+    assert [each.operator for each in back_end.specifier] == ["=="]

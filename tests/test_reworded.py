@@ -19,16 +19,18 @@ from ranklearn_course.checker.words import WORDS
 from ranklearn_course.classroom.marking.tasks import STATUS
 from ranklearn_course.classroom.report.counting import count
 from ranklearn_course.classroom.report.reading import Mark
-from ranklearn_course.exam import question as exam_question
 from ranklearn_course.exam.marking import Answer, mark_answer
+from ranklearn_course.exam.paper import asked, make_paper
 from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exercises import bank
 from ranklearn_course.exercises.loading import load
 from tests.chapters import proofs
 
-# The keys of exercises.toml whose values are read on the screen, and the tables of sentences.
+# The keys of exercises.toml and exam.toml whose values are read on the screen, and the tables of
+# sentences.
 SENTENCES = {"title", "statement", "question", "hints", "text", "reply", "whose", "source"}
+SENTENCES |= {"refusal", "situation"}
 TABLES = {"causes", "sentences", "edges"}
 PLACE = re.compile(r"\{[^{}]*\}")
 
@@ -59,18 +61,6 @@ def test_a_sentence_is_reworded_and_its_places_stay():
     }
 
 
-def capitals(make):
-    """What makes an exercise of the exam, with its title and statement reworded."""
-
-    def made(**words):
-        for name in ("title", "statement", "question"):
-            if name in words:
-                words[name] = words[name].upper()
-        return make(**words)
-
-    return made
-
-
 @pytest.fixture
 def reword_everything(monkeypatch):
     """Return what rewords all sentences of the course, as an edition in another language would."""
@@ -82,11 +72,7 @@ def reword_everything(monkeypatch):
                 for table, sentences in words.tables.items()
             }
             monkeypatch.setattr(words, "tables", tables)
-        # Only the exercises: what a chapter is called is no sentence.
         monkeypatch.setattr(toml_table, "loads", lambda text: reword(tomllib.loads(text)))
-        for name in ("NumberByHand", "GiveRanking", "Choose"):
-            kind = getattr(exam_question, name)
-            monkeypatch.setattr(exam_question, name, capitals(kind))
         forget()
 
     yield start
@@ -208,10 +194,18 @@ def exam_points():
 
 def test_rewording_changes_no_verdict_no_mark_and_no_row(reword_everything):
     titles = [exercise.title for exercise in bank.all_exercises().values()]
+    papers = [make_paper(seed) for seed in range(3)]
     before = verdicts(), exam_points()
     reword_everything()
     after = verdicts(), exam_points()
     assert [e.title for e in bank.all_exercises().values()] == [t.upper() for t in titles]
+    for paper in papers:
+        again = make_paper(paper.seed)
+        assert again.digest == paper.digest
+        for old, new in zip(paper.questions, again.questions, strict=True):
+            if new.template.chapter in ("dcg", "precision"):
+                assert asked(new) != asked(old)
+                assert asked(new).upper() == asked(old).upper()
     for old, new in zip(before, after, strict=True):
         assert {
             key: (mark, new.get(key)) for key, mark in old.items() if new.get(key) != mark

@@ -8,9 +8,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-from copy import deepcopy
 from pathlib import Path
 
 from jupyter_client.kernelspec import KernelSpec
@@ -25,7 +22,7 @@ SECONDS_A_CELL = 60
 
 
 class _ThisPython(AsyncKernelManager):
-    """Starts the kernel of the interpreter that runs this module."""
+    """Starts a kernel of the interpreter that runs this module."""
 
     @property
     def kernel_spec(self) -> KernelSpec:
@@ -33,49 +30,38 @@ class _ThisPython(AsyncKernelManager):
         return KernelSpec(argv=command, display_name="Python 3", language="python")
 
 
-@contextmanager
-def kernel_for(
-    notebook: NotebookNode, folder: Path, timeout: float = SECONDS_A_CELL
-) -> Iterator[NotebookClient]:
-    """Start a kernel that works in `folder`; it runs `notebook`, whose outputs change in place."""
+def run(
+    notebook: NotebookNode,
+    folder: Path,
+    name: str,
+    *,
+    timeout: float = SECONDS_A_CELL,
+    stop: bool = True,
+) -> None:
+    """Run the cells in order in a kernel that works in `folder`; their outputs change in place.
+
+    `timeout` is the time a cell may take, in seconds; `stop=False` goes on after a cell that
+    raises. Raises `NotebookError`, which says `name`, the cell and the reason, at the first cell
+    that raises (unless `stop=False`), takes too long or ends the kernel.
+    """
     client = NotebookClient(
         notebook,
         km=_ThisPython(),
         timeout=timeout,
         coalesce_streams=True,
-        force_raise_errors=True,
+        allow_errors=not stop,
+        force_raise_errors=stop,
         record_timing=False,
         store_widget_state=False,
     )
     # The kernel's own log is not the cells' stderr, which arrives as an output.
     with client.setup_kernel(cwd=str(folder), stderr=subprocess.DEVNULL, cleanup_kc=True):
-        yield client
-
-
-def run_cells(client: NotebookClient, name: str, *, stop: bool = True) -> None:
-    """Run the cells in order; `stop=False` goes on after a cell that raises.
-
-    Raises `NotebookError`, which names the notebook, the cell and the reason, at the first cell
-    that raises (unless `stop=False`), takes too long or ends the kernel.
-    """
-    for index, cell in enumerate(client.nb.cells):
-        try:
-            client.execute_cell(cell, index)
-        except Exception as error:
-            if isinstance(error, CellExecutionError) and not stop:
-                continue
-            message = f"{name}, cell {index + 1}: {_reason(error)}"
-            raise NotebookError(message) from error
-
-
-def executed(
-    notebook: NotebookNode, folder: Path, name: str, timeout: float = SECONDS_A_CELL
-) -> NotebookNode:
-    """Return a copy of the notebook with the outputs of a run; errors as in `run_cells`."""
-    notebook = deepcopy(notebook)
-    with kernel_for(notebook, folder, timeout) as client:
-        run_cells(client, name)
-    return notebook
+        for index, cell in enumerate(notebook.cells):
+            try:
+                client.execute_cell(cell, index)
+            except Exception as error:
+                message = f"{name}, cell {index + 1}: {_reason(error)}"
+                raise NotebookError(message) from error
 
 
 def _reason(error: Exception) -> str:

@@ -59,25 +59,25 @@ def notebooks_in(paths: Iterable[str | Path]) -> list[Path]:
 
 @dataclass(frozen=True)
 class Fault:
-    """One thing to mend: in which notebook, in which cell (from 1, of all cells), and how.
+    """One thing to mend: the rule that is broken, in which cell (from 1, of all cells), and how.
 
-    >>> print(Fault("02_precision.ipynb", 3, "the cell was not run: run `ranklearn tidy`"))
-    02_precision.ipynb, cell 3: the cell was not run: run `ranklearn tidy`
+    >>> print(Fault("never_run", 3, "the cell was not run: run `ranklearn tidy`"))
+    cell 3: the cell was not run: run `ranklearn tidy` (never_run)
     """
 
-    notebook: str
+    rule: str
     cell: int | None
     message: str
 
     def __str__(self) -> str:
         """Return one line for a terminal."""
-        cell = "" if self.cell is None else f", cell {self.cell}"
-        return f"{self.notebook}{cell}: {self.message}"
+        cell = "" if self.cell is None else f"cell {self.cell}: "
+        return f"{cell}{self.message} ({self.rule})"
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """A notebook with its place on disk, which links and the file's name are checked against."""
+    """A notebook with its path, which links and the file's name are checked against."""
 
     path: Path
     notebook: NotebookNode
@@ -106,10 +106,6 @@ class Lesson:
         for number, _ in self.cells():
             part = begins.get(number, part)
             yield number, part
-
-    def fault(self, cell: int | None, message: str, **values: object) -> Fault:
-        """Return a fault of this lesson; `values` fill the placeholders of `message`."""
-        return Fault(self.path.name, cell, message.format(**values))
 
 
 def tags(cell: NotebookNode) -> list[str]:

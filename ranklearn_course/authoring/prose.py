@@ -25,16 +25,6 @@ HEADING = re.compile(r"^(#{1,6}) +(\S.*)$", re.MULTILINE)
 LINK = re.compile(r"\]\(<?([^)\s>]+)>?[^)\n]*\)|(?:href|src)=\"([^\"]+)\"")
 ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#|//")
 
-TOO_MANY_WORDS = (
-    "the Markdown without exercises and quiz has {words} words, and {most} are the limit: "
-    "cut or split the lesson"
-)
-FILLER = "`{word}` tells the learner nothing: leave it out"
-EXCLAMATION = "the text has an exclamation mark: use a full stop"
-SECOND_TITLE = "a second heading with one `#`: use `##` for sections"
-SKIPPED_LEVEL = "the heading `{heading}` skips a level: use `{fitting}`"
-BROKEN_LINK = "the link to `{target}` leads nowhere: mend or remove it"
-
 
 def spoken(markdown: str) -> str:
     """Return the words of a Markdown text, without code, formulas, link targets and tags.
@@ -52,7 +42,11 @@ def size(lesson: Lesson) -> Iterator[Fault]:
     texts = (spoken(cells[number].source) for number in read if number in cells)
     words = sum(bool(re.search(r"\w", word)) for text in texts for word in text.split())
     if words > MOST_WORDS:
-        yield lesson.fault(None, TOO_MANY_WORDS, words=words, most=MOST_WORDS)
+        message = (
+            f"the Markdown without exercises and quiz has {words} words, and {MOST_WORDS} are the "
+            "limit: cut or split the lesson"
+        )
+        yield Fault("too_many_words", None, message)
 
 
 def wording(lesson: Lesson) -> Iterator[Fault]:
@@ -60,9 +54,10 @@ def wording(lesson: Lesson) -> Iterator[Fault]:
     for number, cell in lesson.cells("markdown"):
         text = spoken(cell.source)
         for found in FILLERS.finditer(text):
-            yield lesson.fault(number, FILLER, word=found[0])
+            message = f"`{found[0]}` tells the learner nothing: leave it out"
+            yield Fault("filler", number, message)
         if "!" in text.replace("![", "["):
-            yield lesson.fault(number, EXCLAMATION)
+            yield Fault("exclamation", number, "the text has an exclamation mark: use a full stop")
 
 
 def headings(lesson: Lesson) -> Iterator[Fault]:
@@ -71,12 +66,12 @@ def headings(lesson: Lesson) -> Iterator[Fault]:
     for number, cell in lesson.cells("markdown"):
         for marks, words in HEADING.findall(FENCED.sub("", cell.source)):
             if level and marks == "#":
-                yield lesson.fault(number, SECOND_TITLE)
+                message = "a second heading with one `#`: use `##` for sections"
+                yield Fault("second_title", number, message)
             if len(marks) > level + 1:
                 fitting = "#" * (level + 1) + " " + words
-                yield lesson.fault(
-                    number, SKIPPED_LEVEL, heading=f"{marks} {words}", fitting=fitting
-                )
+                message = f"the heading `{marks} {words}` skips a level: use `{fitting}`"
+                yield Fault("skipped_level", number, message)
             level = len(marks)
 
 
@@ -87,7 +82,8 @@ def links(lesson: Lesson) -> Iterator[Fault]:
             target = "".join(pair)
             target_path = lesson.path.parent / target.split("#")[0]
             if not ELSEWHERE.match(target) and not target_path.exists():
-                yield lesson.fault(number, BROKEN_LINK, target=target)
+                message = f"the link to `{target}` leads nowhere: mend or remove it"
+                yield Fault("broken_link", number, message)
 
 
 CHECKS = (size, wording, headings, links)

@@ -14,14 +14,6 @@ MUTATORS = frozenset(
 )
 KNOWN = frozenset(dir(builtins)) | {"display"}
 
-REBOUND = (
-    "the cell gives `{name}` another meaning, and cell {reader} needs the first one: "
-    "take another name, so that cell {reader} can be run again"
-)
-CHANGED = (
-    "the cell changes `{name}` of an earlier cell: make a new object, so that it can run again"
-)
-
 
 @dataclass
 class Names:
@@ -42,12 +34,20 @@ def second_run(lesson: Lesson) -> Iterator[Fault]:
     needs = _all_needs(cells)
     for number, names in cells.items():
         for name in sorted(names.changes):
-            yield lesson.fault(number, CHANGED, name=name)
+            message = (
+                f"the cell changes `{name}` of an earlier cell: make a new object, so that it "
+                "can run again"
+            )
+            yield Fault("changed_object", number, message)
         earlier = [(reader, needs[reader]) for reader in cells if reader <= number]
         for name in sorted(names.binds):
             reader = next((reader for reader, needed in earlier if name in needed), None)
             if reader is not None:
-                yield lesson.fault(number, REBOUND, name=name, reader=reader)
+                message = (
+                    f"the cell gives `{name}` another meaning, and cell {reader} needs the first "
+                    f"one: take another name, so that cell {reader} can be run again"
+                )
+                yield Fault("rebound_name", number, message)
 
 
 def _all_needs(cells: dict[int, Names]) -> dict[int, set[str]]:
@@ -68,7 +68,7 @@ def _read(source: str) -> Names | None:
     try:
         body = ast.parse(source).body
     except SyntaxError:
-        return None  # `sources.plain_python` says so
+        return None  # `sources.pure_python` says so
     names = Names()
     _run(body, names)
     for function, needed in names.inside.items():
@@ -130,7 +130,7 @@ def _bound(node: ast.AST) -> set[str]:
 def _changed(statement: ast.stmt, inner: list[ast.stmt]) -> set[str]:
     """Return the names whose object a statement changes in place."""
     nodes = [statement] if inner else list(ast.walk(statement))
-    changed = {_root(n.value) for n in nodes if _is_place(n)}
+    changed = {_root(n.value) for n in nodes if _is_item(n)}
     changed |= {n.target.id for n in nodes if _is_counter(n)}
     return changed | {
         n.func.value.id
@@ -146,7 +146,7 @@ def _is_name(node: ast.AST, context: type) -> bool:
     return isinstance(node, ast.Name) and isinstance(node.ctx, context)
 
 
-def _is_place(node: ast.AST) -> bool:
+def _is_item(node: ast.AST) -> bool:
     return isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store)
 
 

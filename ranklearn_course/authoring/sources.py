@@ -15,20 +15,11 @@ MOST_LINES = 12
 SWALLOWING = frozenset(
     {"interact", "interact_manual", "interactive", "interactive_output", "Output"}
 )
-MAGIC = re.compile(r"^\s*[%!]|\?\s*$", re.MULTILINE)
 UNCHECKED = re.compile(r"#\s*(NBVAL_\w+|PYTEST_VALIDATE_IGNORE_OUTPUT)")
 UNFIT_TAGS = frozenset(
     {"raises-exception", "skip-execution", "solution"}
     | {"nbval-ignore-output", "nbval-raises-exception", "nbval-skip"}
 )
-
-TOO_LONG = "the cell has {lines} lines, and {most} are the limit: split it or move code to a module"
-NO_PYTHON = "the cell is not plain Python (line {line}): no magics, no shell commands"
-USES_SWALLOWING = "`{name}` hides errors from the checks: use a widget with traits instead"
-HIDDEN_OUTPUT = "a final `;` hides nothing from nbval: write `_ = ...` instead"
-UNFIT_TAG = "the tag `{tag}` does not belong in the student edition: remove it"
-UNCHECKED_CELL = "`{mark}` takes the cell's output out of the checks: remove it"
-NOT_A_SETUP = "the set-up cell must hold imports, then `print` of one fixed text, nothing else"
 
 
 def length(lesson: Lesson) -> Iterator[Fault]:
@@ -36,19 +27,27 @@ def length(lesson: Lesson) -> Iterator[Fault]:
     for number, cell in lesson.cells("code"):
         lines = len(cell.source.splitlines())
         if lines > MOST_LINES:
-            yield lesson.fault(number, TOO_LONG, lines=lines, most=MOST_LINES)
+            message = (
+                f"the cell has {lines} lines, and {MOST_LINES} are the limit: split it or move "
+                "code to a module"
+            )
+            yield Fault("long_cell", number, message)
 
 
-def plain_python(lesson: Lesson) -> Iterator[Fault]:
+def pure_python(lesson: Lesson) -> Iterator[Fault]:
     """The code is Python, without magics, and uses nothing that swallows errors."""
     for number, cell in lesson.cells("code"):
         try:
             tree = ast.parse(cell.source)
         except SyntaxError as error:
-            yield lesson.fault(number, NO_PYTHON, line=error.lineno)
+            message = (
+                f"the cell is not pure Python (line {error.lineno}): no magics, no shell commands"
+            )
+            yield Fault("not_python", number, message)
         else:
             for name in sorted(_names(tree) & SWALLOWING):
-                yield lesson.fault(number, USES_SWALLOWING, name=name)
+                message = f"`{name}` hides errors from the checks: use a widget with traits instead"
+                yield Fault("hidden_errors", number, message)
 
 
 def _names(tree: ast.AST) -> set[str]:
@@ -65,23 +64,29 @@ def shown_output(lesson: Lesson) -> Iterator[Fault]:
     """No cell hides its output or takes it out of the checks."""
     for number, cell in lesson.cells("code"):
         if cell.source.rstrip().endswith(";"):
-            yield lesson.fault(number, HIDDEN_OUTPUT)
+            message = "a final `;` hides nothing from nbval: write `_ = ...` instead"
+            yield Fault("hidden_output", number, message)
         for mark in UNCHECKED.findall(cell.source):
-            yield lesson.fault(number, UNCHECKED_CELL, mark=mark)
+            message = f"`{mark}` takes the cell's output out of the checks: remove it"
+            yield Fault("unchecked_output", number, message)
 
 
 def student_edition(lesson: Lesson) -> Iterator[Fault]:
     """No cell is a solution, is expected to raise, or is skipped."""
     for number, cell in lesson.cells():
         for tag in sorted(UNFIT_TAGS.intersection(tags(cell))):
-            yield lesson.fault(number, UNFIT_TAG, tag=tag)
+            message = f"the tag `{tag}` does not belong in the student edition: remove it"
+            yield Fault("unfit_tag", number, message)
 
 
 def setup_cell(lesson: Lesson) -> Iterator[Fault]:
     """The set-up cell imports and prints one fixed line."""
     for number, cell in lesson.cells("code"):
         if PART + "setup" in tags(cell) and not _is_setup(cell):
-            yield lesson.fault(number, NOT_A_SETUP)
+            message = (
+                "the set-up cell must hold imports, then `print` of one fixed text, nothing else"
+            )
+            yield Fault("not_a_setup", number, message)
 
 
 def _is_setup(cell: NotebookNode) -> bool:
@@ -101,4 +106,4 @@ def _prints_a_fixed_line(node: ast.stmt | None) -> bool:
     return False
 
 
-CHECKS = (length, plain_python, shown_output, student_edition, setup_cell)
+CHECKS = (length, pure_python, shown_output, student_edition, setup_cell)

@@ -59,21 +59,6 @@ FILE_NAME = re.compile(r"\d\d_[a-z]+(_[a-z]+)*\.ipynb")
 TITLE_FIELDS = ("You need", "You will be able to", "Minutes", "Articles")
 FEWEST_ABILITIES, MOST_ABILITIES = 3, 5
 
-WRONG_NAME = "call the file NN_chapter.ipynb, in lower case, as in 02_precision.ipynb"
-NO_FINAL_NEWLINE = "end the file with a newline: run `ranklearn tidy`"
-TOO_FEW_CELLS = "a lesson has {fewest} to {most} cells, this one has {cells}: split or add some"
-TOO_MANY_CELLS = "a lesson has {fewest} to {most} cells, this one has {cells}: cut or merge some"
-MISSING_PART = "the lesson has no part `{part}`: tag its first cell `part:{part}`"
-UNKNOWN_PART = "`part:{part}` is not a part of a lesson: use one of {parts}"
-REPEATED_PART = "`part:{part}` marks a second cell: tag the part's first cell only"
-WRONG_ORDER = "`part:{part}` comes after `part:{before}`: move it before"
-WRONG_PLACE = "begin with the title card, then the set-up cell: tag this cell `part:{part}`"
-WRONG_KIND = "`part:{part}` must be a {kind} cell"
-NO_QUESTION = "begin the title card with a heading `# ...?` that asks the lesson's question"
-NO_FIELD = "the title card has no field: add a line that begins with `**{field}:**`"
-EMPTY_FIELD = "the field `**{field}:**` says nothing: fill it in"
-WRONG_ABILITIES = "list {fewest} to {most} points under `**You will be able to:**`, not {number}"
-
 
 def check_structure(path: str | Path) -> list[Fault]:
     """Return the faults of a lesson in the order of its cells; none if it has the right shape.
@@ -88,9 +73,10 @@ def check_structure(path: str | Path) -> list[Fault]:
 def file_name(lesson: Lesson) -> Iterator[Fault]:
     """The name says the chapter, and the file ends with a newline."""
     if not FILE_NAME.fullmatch(lesson.path.name):
-        yield lesson.fault(None, WRONG_NAME)
+        message = "call the file NN_chapter.ipynb, in lower case, as in 02_precision.ipynb"
+        yield Fault("file_name", None, message)
     if not lesson.path.read_bytes().endswith(b"\n"):
-        yield lesson.fault(None, NO_FINAL_NEWLINE)
+        yield Fault("final_newline", None, "end the file with a newline: run `ranklearn tidy`")
 
 
 def number_of_cells(lesson: Lesson) -> Iterator[Fault]:
@@ -98,8 +84,13 @@ def number_of_cells(lesson: Lesson) -> Iterator[Fault]:
     shorter = 0 if "exercises" in dict(_first_cells(lesson)) else EXERCISE_CELLS
     fewest, cells = FEWEST_CELLS - shorter, len(lesson.notebook.cells)
     if not fewest <= cells <= MOST_CELLS:
-        message = TOO_FEW_CELLS if cells < fewest else TOO_MANY_CELLS
-        yield lesson.fault(None, message, fewest=fewest, most=MOST_CELLS, cells=cells)
+        rule, cure = (
+            ("too_few_cells", "split or add some")
+            if cells < fewest
+            else ("too_many_cells", "cut or merge some")
+        )
+        message = f"a lesson has {fewest} to {MOST_CELLS} cells, this one has {cells}: {cure}"
+        yield Fault(rule, None, message)
 
 
 def _first_cells(lesson: Lesson) -> Iterator[tuple[str, int]]:
@@ -116,9 +107,11 @@ def known_parts(lesson: Lesson) -> Iterator[Fault]:
     first = dict(_first_cells(lesson))
     for number, part in lesson.parts():
         if part not in PARTS:
-            yield lesson.fault(number, UNKNOWN_PART, part=part, parts=", ".join(PARTS))
+            message = f"`part:{part}` is not a part of a lesson: use one of {', '.join(PARTS)}"
+            yield Fault("unknown_part", number, message)
         elif number != first[part]:
-            yield lesson.fault(number, REPEATED_PART, part=part)
+            message = f"`part:{part}` marks a second cell: tag the part's first cell only"
+            yield Fault("repeated_part", number, message)
 
 
 def required_parts(lesson: Lesson) -> Iterator[Fault]:
@@ -126,10 +119,12 @@ def required_parts(lesson: Lesson) -> Iterator[Fault]:
     first = dict(_first_cells(lesson))
     for part in PARTS:
         if part not in first and part not in OPTIONAL_PARTS:
-            yield lesson.fault(None, MISSING_PART, part=part)
+            message = f"the lesson has no part `{part}`: tag its first cell `part:{part}`"
+            yield Fault("missing_part", None, message)
     for before, part in pairwise(first):
         if PARTS.index(part) < PARTS.index(before):
-            yield lesson.fault(first[part], WRONG_ORDER, part=part, before=before)
+            message = f"`part:{part}` comes after `part:{before}`: move it before"
+            yield Fault("part_order", first[part], message)
 
 
 def first_cells(lesson: Lesson) -> Iterator[Fault]:
@@ -137,9 +132,12 @@ def first_cells(lesson: Lesson) -> Iterator[Fault]:
     opening = (("title", "markdown"), ("setup", "code"))
     for (number, cell), (part, kind) in zip(lesson.cells(), opening, strict=False):
         if PART + part not in tags(cell):
-            yield lesson.fault(number, WRONG_PLACE, part=part)
+            message = (
+                f"begin with the title card, then the set-up cell: tag this cell `part:{part}`"
+            )
+            yield Fault("first_cells", number, message)
         elif cell.cell_type != kind:
-            yield lesson.fault(number, WRONG_KIND, part=part, kind=kind)
+            yield Fault("cell_type", number, f"`part:{part}` must be a {kind} cell")
 
 
 def title_card(lesson: Lesson) -> Iterator[Fault]:
@@ -149,18 +147,24 @@ def title_card(lesson: Lesson) -> Iterator[Fault]:
         return
     text = lesson.notebook.cells[number - 1].source
     if not re.match(r"# .*\?[ \t]*(\n|$)", text):
-        yield lesson.fault(number, NO_QUESTION)
+        message = "begin the title card with a heading `# ...?` that asks the lesson's question"
+        yield Fault("no_question", number, message)
     for field in TITLE_FIELDS:
         content = _field(text, field)
         if content is None:
-            yield lesson.fault(number, NO_FIELD, field=field)
+            message = f"the title card has no field: add a line that begins with `**{field}:**`"
+            yield Fault("missing_field", number, message)
         elif not re.search(r"\w", content):
-            yield lesson.fault(number, EMPTY_FIELD, field=field)
+            message = f"the field `**{field}:**` says nothing: fill it in"
+            yield Fault("empty_field", number, message)
     abilities = _field(text, "You will be able to") or ""
     points = re.findall(r"^ *[*-] +\w", abilities, re.MULTILINE)
     if not FEWEST_ABILITIES <= len(points) <= MOST_ABILITIES:
-        limits = {"fewest": FEWEST_ABILITIES, "most": MOST_ABILITIES}
-        yield lesson.fault(number, WRONG_ABILITIES, **limits, number=len(points))
+        message = (
+            f"list {FEWEST_ABILITIES} to {MOST_ABILITIES} points under "
+            f"`**You will be able to:**`, not {len(points)}"
+        )
+        yield Fault("abilities", number, message)
 
 
 def _field(text: str, name: str) -> str | None:

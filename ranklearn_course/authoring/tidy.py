@@ -3,7 +3,7 @@
 The `.ipynb` file with its outputs is the only source of a lesson, so everything in it that
 differs from run to run would show up as a change that nobody made. Tidying has four parts:
 
-* `executed` (in `kernel`) runs the notebook in a fresh kernel, in the notebook's own folder, as
+* `run` (in `kernel`) executes the notebook in a fresh kernel, in the notebook's own folder, as
   JupyterLab and nbval do, so that all three see the same files;
 * `tidied` is a pure function on the notebook, and the gate demands that it changes nothing;
 * `add_pictures` (in `widget_pictures`) gives each widget a picture, taken in Chromium;
@@ -19,8 +19,9 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from copy import deepcopy
+from itertools import chain, count
 from pathlib import Path
 
 import nbformat
@@ -28,19 +29,13 @@ from nbformat import NotebookNode
 
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.authoring.chromium import NoChromiumError
-from ranklearn_course.authoring.kernel import executed
+from ranklearn_course.authoring.kernel import run
 from ranklearn_course.authoring.lesson import as_text, notebooks_in, read_notebook
 from ranklearn_course.authoring.pictures import keep_same_pictures
 from ranklearn_course.authoring.widget_pictures import add_pictures
 
-NOT_TIDY = "{notebook}: tidying would change {parts}. Run `ranklearn tidy {notebook}`."
-NOT_EXECUTED = "{notebook}: cell {cell} was not run. Run `ranklearn tidy {notebook}`."
-THE_FILE = "the file's layout"
-THE_METADATA = "the notebook's metadata"
-THE_NUMBER_OF_CELLS = "the number of cells"
-
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
-METADATA = {
+KERNEL = {
     "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
     # No version: it changes with the machine, and no reader of notebooks needs it.
     "language_info": {
@@ -53,14 +48,13 @@ METADATA = {
     },
 }
 # Lists of what stays, not of what goes: an extension invented tomorrow cannot slip in.
-KEPT_NOTEBOOK_METADATA = ("authors", "license", "title")
-KEPT_CELL_METADATA = ("deletable", "editable", "jupyter", "nbgrader", "slideshow", "tags")
+NOTEBOOK_METADATA = ("authors", "license", "title")
+CELL_METADATA = ("deletable", "editable", "jupyter", "nbgrader", "slideshow", "tags")
 
 READABLE_ID = re.compile(r"(?=.{1,64}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")
 RANDOM_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){0,3}(-[0-9a-f]{12})?")
 
 ADDRESS = re.compile(r"\bat 0x[0-9A-Fa-f]{6,16}\b")
-OVERWRITTEN = re.compile(r"^.*\r(?=[^\n])", re.MULTILINE)
 LINE_BREAK = re.compile(r"(?<=\S)[ \t]* {2}(?=\n[^\n])")
 TRAILING_SPACE = re.compile(r"[ \t]+$", re.MULTILINE)
 
@@ -73,7 +67,9 @@ def tidy_notebook(path: str | Path) -> list[str]:
     """
     path = Path(path)
     old = read_notebook(path)
-    new = tidied(executed(old, path.parent, path.name))
+    new = deepcopy(old)
+    run(new, path.parent, path.name)
+    new = tidied(new)
     said = []
     try:
         add_pictures(new, old)
@@ -105,27 +101,23 @@ def changed_parts(path: str | Path) -> list[str]:
     old = read_notebook(path)
     new = tidied(old)
     if len(old.cells) != len(new.cells):
-        return [THE_NUMBER_OF_CELLS]
-    parts = [] if old.metadata == new.metadata else [THE_METADATA]
+        return ["the number of cells"]
+    parts = [] if old.metadata == new.metadata else ["the metadata"]
     pairs = enumerate(zip(old.cells, new.cells, strict=True), start=1)
     parts += [f"cell {number}" for number, (was, now) in pairs if was != now]
     if not parts and as_text(new) != Path(path).read_bytes().decode("utf-8"):
-        return [THE_FILE]
+        return ["the layout"]
     return parts
 
 
-def _complaints(path: Path) -> list[str]:
-    parts = changed_parts(path)
-    cell = _first_unexecuted(read_notebook(path))
-    found = [NOT_TIDY.format(notebook=path, parts=", ".join(parts))] if parts else []
-    return found + ([NOT_EXECUTED.format(notebook=path, cell=cell)] if cell else [])
-
-
-def _first_unexecuted(notebook: NotebookNode) -> int | None:
-    for number, cell in enumerate(notebook.cells, start=1):
+def _complaints(path: Path) -> Iterator[str]:
+    cure = f"Run `ranklearn tidy {path}`."
+    if parts := changed_parts(path):
+        yield f"{path}: tidying would change {', '.join(parts)}. {cure}"
+    for number, cell in enumerate(read_notebook(path).cells, start=1):
         if cell.cell_type == "code" and cell.source.strip() and cell.execution_count is None:
-            return number
-    return None
+            yield f"{path}: cell {number} was not run. {cure}"
+            return
 
 
 def tidied(notebook: NotebookNode) -> NotebookNode:
@@ -140,8 +132,8 @@ def tidied(notebook: NotebookNode) -> NotebookNode:
     """
     notebook = deepcopy(notebook)
     notebook.nbformat_minor = 5
-    notebook.metadata = _only(notebook.metadata, KEPT_NOTEBOOK_METADATA)
-    notebook.metadata.update(nbformat.from_dict(METADATA))
+    notebook.metadata = _only(notebook.metadata, NOTEBOOK_METADATA)
+    notebook.metadata.update(nbformat.from_dict(KERNEL))
     notebook.cells = [_tidied_cell(cell) for cell in notebook.cells if cell.source.strip()]
     for cell, cell_id in zip(notebook.cells, stable_ids(notebook.cells), strict=True):
         cell.id = cell_id
@@ -166,26 +158,23 @@ def stable_ids(cells: Sequence[NotebookNode]) -> list[str]:
     ids: list[str] = []
     for cell in cells:
         own = cell.get("id", "")
-        keep = READABLE_ID.fullmatch(own) and not RANDOM_ID.fullmatch(own) and own not in ids
-        ids.append(own if keep else _id_from(cell.source, ids))
+        readable = READABLE_ID.fullmatch(own) and not RANDOM_ID.fullmatch(own)
+        ids.append(own if readable and own not in ids else _id_from(cell.source, ids))
     return ids
 
 
 def _id_from(source: str, taken: Sequence[str]) -> str:
     stem = "cell-" + hashlib.sha256(source.encode()).hexdigest()[:8]
-    number, cell_id = 1, stem
-    while cell_id in taken:
-        number += 1
-        cell_id = f"{stem}-{number}"
-    return cell_id
+    ids = chain([stem], (f"{stem}-{number}" for number in count(2)))
+    return next(cell_id for cell_id in ids if cell_id not in taken)
 
 
 def _tidied_cell(cell: NotebookNode) -> NotebookNode:
     cell.source = _without_trailing_space(cell.source, markdown=cell.cell_type == "markdown")
-    cell.metadata = _only(cell.metadata, KEPT_CELL_METADATA)
+    cell.metadata = _only(cell.metadata, CELL_METADATA)
     if cell.cell_type == "code":
         outputs = (_tidied_output(output, cell.execution_count) for output in cell.outputs)
-        cell.outputs = _merged([output for output in outputs if output is not None])
+        cell.outputs = [output for output in outputs if output is not None]
     return cell
 
 
@@ -197,10 +186,10 @@ def _without_trailing_space(source: str, *, markdown: bool) -> str:
     return TRAILING_SPACE.sub("", marked).strip("\n").replace("\0", "  ")
 
 
-def _tidied_output(output: NotebookNode, count: int | None) -> NotebookNode | None:
+def _tidied_output(output: NotebookNode, number: int | None) -> NotebookNode | None:
     """Return the output without machine traces, or None if nothing of it is left."""
     if output.output_type == "stream":
-        output.text = ADDRESS.sub("at 0xADDRESS", OVERWRITTEN.sub("", output.text))
+        output.text = ADDRESS.sub("at 0xADDRESS", output.text)
     if output.output_type not in ("display_data", "execute_result"):
         return output
     output.data.pop(WIDGET_VIEW, None)
@@ -208,17 +197,5 @@ def _tidied_output(output: NotebookNode, count: int | None) -> NotebookNode | No
         if isinstance(value, str) and kind.startswith("text/"):
             output.data[kind] = ADDRESS.sub("at 0xADDRESS", value)
     if output.output_type == "execute_result":
-        output.execution_count = count
+        output.execution_count = number
     return output if output.data else None
-
-
-def _merged(outputs: list[NotebookNode]) -> list[NotebookNode]:
-    """Join streams of one name that follow each other."""
-    merged: list[NotebookNode] = []
-    for output in outputs:
-        last = merged[-1] if merged else {}
-        if output.output_type == "stream" and output.name == last.get("name"):
-            last.text += output.text
-        else:
-            merged.append(output)
-    return merged

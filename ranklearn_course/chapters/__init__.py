@@ -5,8 +5,8 @@ A chapter's folder holds
 * `chapter.toml`: its number, its title, the question it answers, and what teachers use;
 * `exercises.toml`: every text of its exercises; `solutions.py`: the right functions; `mistakes.py`:
   the wrong variants; `checks.py`: the cases they are tried on and what a right answer must meet;
-* `worked.toml`: the articles' worked numbers; `figures.py`: its pictures; `exam.py`: the questions
-  that a mock exam draws.
+* `exam.toml`: every text of its questions in a mock exam; `exam.py`: what draws their numbers;
+* `worked.toml`: the articles' worked numbers; `figures.py`: its pictures.
 
 It needs the standard library alone.
 """

@@ -22,6 +22,7 @@ from ranklearn_course.checker.short_answers import (
     WrongNumber,
 )
 from ranklearn_course.checker.verdict import Reason, Verdict
+from ranklearn_course.checker.words import Sentence
 from ranklearn_course.checker.write_function import WriteFunction
 
 __all__ = [
@@ -36,6 +37,7 @@ __all__ = [
     "NumberByHand",
     "Option",
     "Reason",
+    "Sentence",
     "Unmet",
     "Variant",
     "Verdict",

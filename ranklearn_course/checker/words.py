@@ -3,7 +3,39 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence by its id in a TOML file, with what fills its named places.
+
+    Parameters
+    ----------
+    id
+        The key of the sentence.
+    places
+        The values by the names of the places; a value may be a sentence, too.
+    """
+
+    id: str
+    places: Mapping[str, Any] = field(default_factory=dict)
+
+    def text(self, sentences: Mapping[str, str]) -> str:
+        """Return the sentence in words.
+
+        >>> counts = Sentence("counts", {"hits": Sentence("one_hit"), "k": 3})
+        >>> counts.text({"counts": "{hits} of {k}", "one_hit": "1 hit"})
+        '1 hit of 3'
+        """
+        filled = {
+            name: value.text(sentences) if isinstance(value, Sentence) else value
+            for name, value in self.places.items()
+        }
+        return sentences[self.id].format(**filled)
 
 
 class Words:

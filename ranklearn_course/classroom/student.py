@@ -47,7 +47,14 @@ LEFT_OUT = (
     "notebooks",
     "TEACHING.md",
 )
-LEFT_OUT_OF_CHAPTERS = ("checks.py", "exam.py", "exercises.toml", "mistakes.py", "solutions.py")
+LEFT_OUT_OF_CHAPTERS = (
+    "checks.py",
+    "exam.py",
+    "exam.toml",
+    "exercises.toml",
+    "mistakes.py",
+    "solutions.py",
+)
 # The mock exam draws from the exercises and marks with their solutions.
 ABSENT = "ranklearn_course.exam"
 IN_PLACE_OF_A_CELL = (

@@ -1,7 +1,8 @@
-"""The glossary as a graded test collection: questions, entries, grades, four search engines.
+"""A graded test collection made of the glossary: questions, entries, grades, four search engines.
 
-A query is a question that a learner might ask. The documents are the entries of the glossary.
-`glossary/JUDGING.md` says what the grades 0 to 3 mean and which entries were judged.
+A query is a question that a learner might ask. The documents are 138 entries of the glossary as
+they stood when they were judged: the collection stays as it is while the glossary grows.
+`glossary/collection/JUDGING.md` says what the grades 0 to 3 mean and which entries were judged.
 """
 
 from __future__ import annotations
@@ -14,8 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ranklearn_course.data.glossary_terms import Entry, glossary_entries
-from ranklearn_course.data.search_engines import SYSTEMS, scores_of
+from ranklearn_course.data.search_engines import SYSTEMS, Document, scores_of
 from ranklearn_course.data.trec import Qrels, Run, read_qrels
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by
@@ -74,7 +74,7 @@ class GlossarySearch:
     """The questions' names in the TREC files."""
     questions: tuple[str, ...]
     """The questions."""
-    entries: tuple[Entry, ...]
+    entries: tuple[Document, ...]
     """The documents, in the order of the columns."""
     scores: np.ndarray
     """What the system says, higher is better, 0 for what it does not return, shape (q, n)."""
@@ -199,7 +199,7 @@ def glossary_search(system: str = "bm25", seed: int = 0) -> GlossarySearch:
     system = check.option(system, "system", tuple(SYSTEMS))
     if not check.is_whole(seed, 0):
         raise ValueError(f"seed must be a whole number, 0 or more, got {seed!r}")
-    entries = tuple(sorted(glossary_entries(), key=lambda entry: entry.id, reverse=True))
+    entries = tuple(sorted(_documents(), key=lambda entry: entry.id, reverse=True))
     ids, questions = zip(*_questions().items(), strict=True)
     grades = _graded(ids, entries)
     return GlossarySearch(
@@ -261,12 +261,20 @@ def glossary_run(system: str = "bm25", seed: int = 0) -> Run:
     }
 
 
+def _documents() -> list[Document]:
+    rows = [row.split("\t") for row in _text("documents.tsv").splitlines()[1:]]
+    return [
+        Document(id, term, tuple(filter(None, names.split("; "))), definition)
+        for id, term, names, definition in rows
+    ]
+
+
 def _questions() -> dict[str, str]:
     rows = _text("questions.tsv").splitlines()[1:]
     return dict(row.split("\t") for row in rows)
 
 
-def _graded(ids: tuple[str, ...], entries: tuple[Entry, ...]) -> np.ndarray:
+def _graded(ids: tuple[str, ...], entries: tuple[Document, ...]) -> np.ndarray:
     """Return grades in document order, -1 where nobody judged."""
     qrels = glossary_qrels()
     rows = [[qrels[question].get(entry.id, -1) for entry in entries] for question in ids]
@@ -275,4 +283,4 @@ def _graded(ids: tuple[str, ...], entries: tuple[Entry, ...]) -> np.ndarray:
 
 @lru_cache
 def _text(name: str) -> str:
-    return (files("ranklearn_course.data") / "glossary" / name).read_text("utf-8")
+    return (files("ranklearn_course.data") / "glossary" / "collection" / name).read_text("utf-8")

@@ -45,13 +45,15 @@ class Entry:
     other_names: tuple[str, ...]
     """Synonyms and abbreviations."""
     russian: str
-    """The Russian term, several of them parted by a comma, empty if none is established."""
+    """The Russian term, empty if none is established; after a comma what it is called besides."""
     chinese: str
     """The Chinese term, in the same way."""
     korean: str
     """The Korean term, in the same way."""
     chapter: str
     """The name of the chapter that introduces it."""
+    note: str = ""
+    """Where the word means something else, or how the articles use it."""
 
     @property
     def id(self) -> str:
@@ -72,7 +74,7 @@ class Entry:
 
     def __str__(self) -> str:
         foreign = [f"{LANGUAGES[key][0]}: {names}" for key, names in self.foreign.items()]
-        lines = [self.term, self.definition, *self._other_names(), *foreign, self._chapter()]
+        lines = [self.term, self.definition, *self._details(), *foreign, self._chapter()]
         return "\n".join(fill(line, WIDTH) for line in lines)
 
     def __repr__(self) -> str:
@@ -83,7 +85,7 @@ class Entry:
             f"{LANGUAGES[key][0]}: {_in_language(names, key)}"
             for key, names in self.foreign.items()
         )
-        lines = [escape(self.definition), *map(escape, self._other_names())]
+        lines = [escape(self.definition), *map(escape, self._details())]
         lines += [foreign] if foreign else []
         paragraphs = [f"<strong>{escape(self.term)}</strong>", *lines, escape(self._chapter())]
         return (
@@ -94,8 +96,9 @@ class Entry:
             + "</div>"
         )
 
-    def _other_names(self) -> list[str]:
-        return [f"Other names: {', '.join(self.other_names)}"] if self.other_names else []
+    def _details(self) -> list[str]:
+        names = f"Other names: {', '.join(self.other_names)}" if self.other_names else ""
+        return [line for line in (self.note, names) if line]
 
     def _chapter(self) -> str:
         return f"Chapter: {chapters()[self.chapter].heading}"
@@ -127,6 +130,7 @@ def glossary_entries() -> tuple[Entry, ...]:
             tuple(row.get("other_names", ())),
             *(row.get(language, "") for language in LANGUAGES),
             chapter,
+            row.get("note", ""),
         )
         for chapter, rows in tomllib.loads(text).items()
         for row in rows
@@ -188,7 +192,7 @@ class Glossary:
 
 def _line(entry: Entry) -> str:
     also = f" ({', '.join(entry.other_names)})" if entry.other_names else ""
-    text = f"{entry.term}{also}: {entry.definition}"
+    text = f"{entry.term}{also}: {entry.definition} {entry.note}".strip()
     return fill(text, WIDTH, initial_indent="  ", subsequent_indent="    ")
 
 
@@ -200,7 +204,11 @@ def _row(entry: Entry) -> str:
     foreign = (_in_language(getattr(entry, key), key) for key in LANGUAGES)
     cells = (
         _cell(term, 'th scope="row"', "min-width:9em"),
-        _cell(escape(entry.definition), "td", "max-width:34em;white-space:normal"),
+        _cell(
+            escape(f"{entry.definition} {entry.note}".strip()),
+            "td",
+            "max-width:34em;white-space:normal",
+        ),
         *(_cell(text, "td", "white-space:normal") for text in foreign),
     )
     return f"<tr>{''.join(cells)}</tr>"

@@ -11,10 +11,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
+from typing import NamedTuple
 
 import numpy as np
-
-from ranklearn_course.data.glossary_terms import Entry
 
 _STOP_WORDS = """
 a an and are as at be by can do does for from how i if in is it its me my not of on or s should that
@@ -26,6 +25,19 @@ STOP_WORDS = frozenset(_STOP_WORDS.split())
 _WORD = re.compile(r"[\w@]+(?:-[\w@]+)*")
 
 
+class Document(NamedTuple):
+    """What is searched: an entry of a glossary."""
+
+    id: str
+    """Its name in the TREC files."""
+    term: str
+    """The word that it explains."""
+    other_names: tuple[str, ...]
+    """Synonyms and abbreviations."""
+    definition: str
+    """What the word means."""
+
+
 def words_of(text: str) -> list[str]:
     """Return the words that a search engine here sees.
 
@@ -35,7 +47,7 @@ def words_of(text: str) -> list[str]:
     return [word for word in _WORD.findall(text.lower()) if word not in STOP_WORDS]
 
 
-def text_of(entry: Entry) -> str:
+def text_of(entry: Document) -> str:
     """Return what is searched: the term, its other names and the definition."""
     return " ".join((entry.term, *entry.other_names, entry.definition))
 
@@ -113,13 +125,13 @@ def shuffled(questions: Sequence[str], ids: Sequence[str], seed: int) -> np.ndar
 
 
 def scores_of(
-    system: str, questions: Sequence[str], entries: Sequence[Entry], seed: int
+    system: str, questions: Sequence[str], entries: Sequence[Document], seed: int
 ) -> np.ndarray:
     """Return the scores of one system, rounded to 4 decimals: the same on every machine."""
     return SYSTEMS[system](questions, entries, seed).round(4)
 
 
-SYSTEMS: dict[str, Callable[[Sequence[str], Sequence[Entry], int], np.ndarray]] = {
+SYSTEMS: dict[str, Callable[[Sequence[str], Sequence[Document], int], np.ndarray]] = {
     "bm25": lambda questions, entries, _: bm25(questions, [text_of(e) for e in entries]),
     "tf-idf": lambda questions, entries, _: tf_idf(questions, [text_of(e) for e in entries]),
     "title": lambda questions, entries, _: title(

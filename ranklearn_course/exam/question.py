@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
@@ -17,7 +17,7 @@ from ranklearn_course.checker import (
     GiveRanking,
     NumberByHand,
     Option,
-    Unmet,
+    Sentence,
     WrongNumber,
 )
 from ranklearn_course.exam import ExamError
@@ -52,13 +52,92 @@ class Wrong:
     credit
         The share of the points that it still earns.
     places
-        What fills the named placeholders of the cause.
+        What fills the named places of the cause.
     """
 
     id: str
     value: float
     credit: Fraction | int = HALF
     places: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Number:
+    """What is drawn for a number by hand; Redraw where two decimals don't tell the wrong ones.
+
+    Parameters
+    ----------
+    given
+        The numbers by name; they fill the named places of the texts.
+    value
+        The right number.
+    arithmetic
+        How it is computed, such as "1/2 + 2/3".
+    wrong
+        What known mistakes make of it.
+    places
+        What else fills places.
+    """
+
+    given: Mapping[str, Any]
+    value: float
+    arithmetic: str
+    wrong: Sequence[Wrong]
+    places: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        values = [float(each.value) for each in self.wrong]
+        if any(not math.isfinite(v) or abs(v - self.value) < FROM_RIGHT for v in values):
+            raise Redraw
+        if any(abs(one - other) < FROM_EACH_OTHER for one, other in combinations(values, 2)):
+            raise Redraw
+
+
+@dataclass(frozen=True)
+class CounterExample:
+    """What is drawn for a list that has to meet requirements; each list that does is right.
+
+    Parameters
+    ----------
+    given
+        The numbers by name; they fill the named places of the texts.
+    unmet
+        The requirements that a list does not meet, as sentences of the template.
+    fits
+        Tells whether a list can be checked at all: of the length and the values that are asked for.
+    example
+        One right list.
+    places
+        What else fills places.
+    """
+
+    given: Mapping[str, Any]
+    unmet: Callable[[list[Any]], list[Sentence]]
+    fits: Callable[[list[Any]], bool]
+    example: Sequence[Any]
+    places: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Choice:
+    """What is drawn for a choice among options.
+
+    Parameters
+    ----------
+    given
+        The numbers by name; they fill the named places of the texts.
+    places
+        What else fills places.
+    right
+        The id of the right option, if exam.toml does not say which is right.
+    options
+        What fills places of one option alone, by the ids of the options to show; empty for all.
+    """
+
+    given: Mapping[str, Any]
+    places: Mapping[str, Any] = field(default_factory=dict)
+    right: str = ""
+    options: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -75,12 +154,15 @@ class Drawn:
         The right answer in words, shown after the marking.
     credits
         The share of the points for each named mistake, by its id.
+    options
+        The ids of the options in their order.
     """
 
     exercise: Exercise
     given: Mapping[str, Any]
     right: str
     credits: Mapping[str, Fraction | int] = field(default_factory=dict)
+    options: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -96,13 +178,13 @@ class Template:
     minutes
         How long an answer takes, about; a question has as many points.
     draw
-        `draw(random, id)` makes the exercise, or raises `Redraw` if its numbers do not fit.
+        `draw(random)` makes the exercise, or raises `Redraw` if its numbers do not fit.
     """
 
     id: str
     kind: Kind
     minutes: int
-    draw: Callable[[Random, str], Drawn]
+    draw: Callable[[Random], Drawn]
 
     @property
     def chapter(self) -> str:
@@ -113,7 +195,7 @@ class Template:
         """Draw until the numbers fit; ExamError if they never do."""
         for _ in range(TRIES):
             try:
-                return self.draw(random, self.id)
+                return self.draw(random)
             except Redraw:
                 continue
         raise ExamError(
@@ -133,6 +215,43 @@ class Question:
     def points(self) -> int:
         """The points of a full answer."""
         return self.template.minutes
+
+
+def random_grades(random: Random, count: int, top: int = 1) -> list[int]:
+    """Grades from 0 to the top, by lot."""
+    return [random.randint(0, top) for _ in range(count)]
+
+
+def holds(count: int, values: Container[Any]) -> Callable[[list[Any]], bool]:
+    """Tell whether a list holds so many of some values.
+
+    >>> two_labels = holds(2, (0, 1))
+    >>> two_labels([1, 1]), two_labels([1]), two_labels([1, 2])
+    (True, False, False)
+    """
+    return lambda answer: len(answer) == count and all(value in values for value in answer)
+
+
+def reorders(values: Sequence[int]) -> Callable[[list[Any]], bool]:
+    """Tell whether a list holds some whole numbers in any order.
+
+    >>> reorders([1, 2, 2])([2, 1, 2])
+    True
+    """
+    wanted = sorted(values)
+    return lambda answer: (
+        all(isinstance(value, int) for value in answer) and sorted(answer) == wanted
+    )
+
+
+def first_met(
+    unmet: Callable[[list[Any]], list[Sentence]], tried: Iterable[Sequence[Any]]
+) -> list[Any]:
+    """The first list that meets all requirements; Redraw if none does."""
+    for each in tried:
+        if not unmet(list(each)):
+            return list(each)
+    raise Redraw
 
 
 def row(values: Sequence[Any]) -> str:
@@ -198,14 +317,14 @@ def counter_example(
     title: str,
     statement: str,
     given: Mapping[str, Any],
-    unmet: Callable[[list[Any]], dict[str, dict]],
-    refuse: Callable[[list[Any]], str | tuple[str, dict]],
+    unmet: Callable[[list[Any]], list[Sentence]],
+    refuse: Callable[[list[Any]], Sentence | None],
     example: Sequence[Any],
 ) -> Drawn:
     """A list that has to meet requirements; every list that meets them is right.
 
-    `unmet` names the requirements that a list does not meet, `refuse` what is wrong with it, by
-    sentences of the chapter's exercises.toml with what fills their placeholders.
+    `unmet` returns the requirements that a list does not meet, `refuse` what is wrong with it, by
+    sentences of the chapter's exercises.toml.
     """
     chapter = _chapter_of(template)
     exercise = GiveRanking(
@@ -214,7 +333,7 @@ def counter_example(
         statement=statement,
         minutes=0,
         hints=NO_HINTS,
-        unmet=lambda answer: [Unmet(id, chapter.text((id, p))) for id, p in unmet(answer).items()],
+        unmet=lambda answer: chapter.unmet(unmet(answer)),
         refuse=lambda answer: chapter.text(refuse(answer)),
         example=tuple(example),
     )

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache, partial
 from random import Random
 
 from ranklearn_course.chapters import Chapter, chapters
 from ranklearn_course.checker import WriteFunction
+from ranklearn_course.exam.loading import templates
 from ranklearn_course.exam.question import Drawn, Template
 from ranklearn_course.exercises.loading import load
 
@@ -20,8 +22,9 @@ def all_templates() -> tuple[Template, ...]:
     """
     found: list[Template] = []
     for chapter in chapters().values():
+        found += templates(chapter)
         if (chapter.folder / "exam.py").is_file():
-            found += chapter.module("exam").TEMPLATES
+            found += map(_bound, getattr(chapter.module("exam"), "TEMPLATES", ()))
         found += [_function(chapter, name) for name in chapter.exam]
     return tuple(found)
 
@@ -32,5 +35,9 @@ def _function(chapter: Chapter, name: str) -> Template:
     return Template(id, "code", exercise.minutes, partial(_drawn, exercise))
 
 
-def _drawn(exercise: WriteFunction, random: Random, template: str) -> Drawn:
+def _bound(template: Template) -> Template:
+    return replace(template, draw=lambda random: template.draw(random, template.id))
+
+
+def _drawn(exercise: WriteFunction, random: Random) -> Drawn:
     return Drawn(exercise, {"name": exercise.name}, exercise.solution)

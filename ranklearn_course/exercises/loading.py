@@ -26,13 +26,13 @@ choose
 
 Beside the exercises stand `[mistakes.ID]` with title, question, whose convention it is and the
 source where it was seen; `[causes]` of wrong numbers; and `[sentences]`: what functions say who
-return a name with its named places, such as `("not_grades", {"relevance": relevance})`.
+return a `Sentence`, such as `Sentence("not_grades", {"relevance": relevance})`.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -52,6 +52,7 @@ from ranklearn_course.checker import (
     Mistake,
     NumberByHand,
     Option,
+    Sentence,
     Unmet,
     WriteFunction,
     WrongNumber,
@@ -79,14 +80,18 @@ class Loaded:
         What functions beside the exercises say, by name, with named places.
     """
 
-    exercises: Mapping[str, Exercise]
-    further: frozenset[str]
+    exercises: dict[str, Exercise]
+    further: set[str]
     causes: Mapping[str, str]
     sentences: Mapping[str, str]
 
-    def text(self, said: str | tuple[str, Mapping[str, Any]]) -> str:
-        """Return a text as it is; of a name and its places, the sentence."""
-        return _text(said, self.sentences)
+    def text(self, said: Sentence | str | None) -> str:
+        """Return a sentence in words; a text stays as it is, None is empty."""
+        return said.text(self.sentences) if isinstance(said, Sentence) else said or ""
+
+    def unmet(self, found: Iterable[Sentence]) -> list[Unmet]:
+        """Return the requirements that are not met, in words."""
+        return [Unmet(each.id, self.text(each)) for each in found]
 
 
 @cache
@@ -95,7 +100,7 @@ def load(chapter: Chapter) -> Loaded:
 
     Raises SchemaError, which names the file, the exercise and the key.
     """
-    return _Loader(chapter).loaded()
+    return _Loader(chapter).read()
 
 
 class _Loader:
@@ -104,21 +109,19 @@ class _Loader:
     def __init__(self, chapter: Chapter) -> None:
         self.chapter = chapter
         file = read_toml(chapter.folder / "exercises.toml")
-        self.causes, self.sentences = file.sentences("causes"), file.sentences("sentences")
+        self.loaded = Loaded({}, set(), file.sentences("causes"), file.sentences("sentences"))
         self.mistakes, self.file = _mistakes(file, "mistakes"), file
         self.rows = file.array("exercise", "id")
         file.close()
-        self.found: dict[str, Exercise] = {}
-        self.further: set[str] = set()
         self.used: set[str] = set()
 
-    def loaded(self) -> Loaded:
+    def read(self) -> Loaded:
         """Make the exercises one after the other."""
         for row in self.rows:
             self._add(row)
         for id in self.mistakes.keys() - self.used:
             raise self.file.error(f"mistakes.{id}", "is a mistake of no exercise")
-        return Loaded(self.found, frozenset(self.further), self.causes, self.sentences)
+        return self.loaded
 
     def _add(self, row: TomlTable) -> None:
         makers: dict[str, Callable[..., Exercise]] = {
@@ -129,19 +132,19 @@ class _Loader:
             "choose": self._choose,
         }
         id, kind = row.take("id", str), row.take("kind", str)
-        if id.partition(".")[0] != self.chapter.name or id in self.found:
+        if id.partition(".")[0] != self.chapter.name or id in self.loaded.exercises:
             raise row.error("id", f"must be new and begin with {self.chapter.name}. (got {id!r})")
         if kind not in makers:
             raise row.error("kind", f"must be one of {', '.join(makers)}, got {kind!r}")
         if row.take("further", bool, False):
-            self.further.add(id)
+            self.loaded.further.add(id)
         words = {
             "id": id,
             "title": row.take("title", str),
             "statement": row.take("statement", str),
             "minutes": row.take("minutes", int),
         }
-        self.found[id] = makers[kind](row, words)
+        self.loaded.exercises[id] = makers[kind](row, words)
         row.close()
 
     def _write(self, row: TomlTable, words: dict[str, Any]) -> WriteFunction:
@@ -199,7 +202,7 @@ class _Loader:
 
     def _impostors(self, row: TomlTable, words: dict[str, Any]) -> CatchImpostors:
         of = row.take("of", str)
-        function = self.found.get(of)
+        function = self.loaded.exercises.get(of)
         if not isinstance(function, WriteFunction):
             raise row.error("of", f"must be an exercise above of kind write, got {of!r}")
         return CatchImpostors(
@@ -228,16 +231,10 @@ class _Loader:
 
     def _ranking(self, row: TomlTable, words: dict[str, Any]) -> GiveRanking:
         unmet = self._from(row, "unmet")
-
-        def told(answer: list[Any]) -> list[Unmet]:
-            return [
-                Unmet(id, _text((id, words), self.sentences)) for id, words in unmet(answer).items()
-            ]
-
         return GiveRanking(
             **words,
             hints=_hints(row, 4),
-            unmet=told,
+            unmet=lambda answer: self.loaded.unmet(unmet(answer)),
             example=_as_tuples(row.take("example", list)),
             guiding_question=row.take("question", str, ""),
             refuse=self._in_words(self._from(row, "refuse", _nothing)),
@@ -264,9 +261,9 @@ class _Loader:
             raise row.error(key, str(error)) from None
 
     def _cause(self, row: TomlTable, id: str) -> str:
-        if id not in self.causes:
+        if id not in self.loaded.causes:
             raise row.error(f"wrong.{id}", "has no sentence in [causes] of this file")
-        return self.causes[id]
+        return self.loaded.causes[id]
 
     def _choose(self, row: TomlTable, words: dict[str, Any]) -> Choose:
         rows = row.table("options").rows()
@@ -283,7 +280,7 @@ class _Loader:
         )
 
     def _in_words(self, function: Callable[..., Any]) -> Callable[..., str]:
-        return lambda *arguments: _text(function(*arguments), self.sentences)
+        return lambda *arguments: self.loaded.text(function(*arguments))
 
     def _from(self, row: TomlTable, key: str, default: Any = None) -> Any:
         """What a key names in checks.py."""
@@ -329,22 +326,6 @@ def _as_tuples(value: Any) -> Any:
 
 def _nothing(*arguments: Any) -> str:
     return ""
-
-
-def _text(said: Any, sentences: Mapping[str, str]) -> str:
-    if not isinstance(said, tuple):
-        return str(said)
-    name, places = said
-    # A place may be filled by a sentence itself.
-    filled = {
-        key: _text(value, sentences) if _is_sentence(value) else value
-        for key, value in places.items()
-    }
-    return sentences[name].format(**filled)
-
-
-def _is_sentence(value: Any) -> bool:
-    return isinstance(value, tuple) and len(value) == 2 and isinstance(value[1], dict)
 
 
 def _solution(path: Path, name: str, row: TomlTable) -> tuple[str, str, tuple[str, ...]]:

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ranklearn_course.authoring.callbacks import check_callbacks
-from ranklearn_course.authoring.lesson import as_text, read_notebook
+from ranklearn_course.authoring.lesson import Lesson, as_text, read_notebook
 from ranklearn_course.authoring.structure import check_structure
 from ranklearn_course.authoring.tidy import WIDGET_VIEW, changed_parts
 
@@ -136,7 +136,7 @@ def callbacks_raise():
     def judge(path):
         code = tuple(cell.source for cell in read_notebook(path).cells)
         if code not in known:
-            known[code] = bool(check_callbacks(path))
+            known[code] = bool(check_callbacks(Lesson.read(path), path.parent))
         return known[code]
 
     return judge

@@ -10,7 +10,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from ranklearn_course.authoring import tidy
 from ranklearn_course.authoring.lesson import NotebookError, as_text, read_notebook
 from ranklearn_course.authoring.tidy import (
-    METADATA,
+    KERNEL,
     WIDGET_VIEW,
     changed_parts,
     run_tidy,
@@ -62,7 +62,7 @@ def test_notebook_metadata_is_the_same_on_every_machine():
     }
     metadata |= {"title": "Precision", "vscode": {"hash": "1"}, "authors": []}
     result = tidied(new_notebook(metadata=metadata)).metadata
-    assert result == {**METADATA, "title": "Precision"}
+    assert result == {**KERNEL, "title": "Precision"}
     assert "version" not in result.language_info
 
 
@@ -124,23 +124,6 @@ def test_the_widget_view_goes_and_its_words_stay():
     assert with_outputs(new_output("display_data", {WIDGET_VIEW: {}})) == []
 
 
-def test_streams_that_follow_each_other_are_one():
-    outputs = [printed("a\n"), printed("b\n"), printed("w", "stderr"), shown(text_plain="x")]
-    outputs += [printed("c\n"), new_output("error", ename="E", evalue="", traceback=[])]
-    kinds = [(output.output_type, output.get("text")) for output in with_outputs(*outputs)]
-    assert kinds == [
-        ("stream", "a\nb\n"),
-        ("stream", "w"),
-        ("display_data", None),
-        ("stream", "c\n"),
-        ("error", None),
-    ]
-
-
-def test_of_a_line_written_over_the_last_version_stays():
-    assert with_outputs(printed("10 %\r50 %\rdone\n5\n"))[0].text == "done\n5\n"
-
-
 def test_object_addresses_go_and_other_numbers_stay():
     text = "<Board at 0x7f3a9c001d30> 0xff 3.14 at 0x1"
     expected = "<Board at 0xADDRESS> 0xff 3.14 at 0x1"
@@ -193,21 +176,30 @@ def write(path, *cells):
     return path
 
 
+WRITES = r"""
+print("10 %\r50 %\rdone", flush=True)
+print("w", file=sys.stderr, flush=True)
+print(5)"""
+
+
 def test_a_run_gives_outputs_and_a_second_run_changes_nothing(tmp_path):
     (tmp_path / "beside.txt").write_text("beside the lesson")
     path = write(
         tmp_path / "02_a.ipynb",
         new_code_cell("import sys\nprint(sys.executable)", execution_count=9),
         new_code_cell("open('beside.txt').read()"),
+        new_code_cell(WRITES),
     )
     assert tidy_notebook(path)
-    first, second = read_notebook(path).cells
-    assert (first.execution_count, second.execution_count) == (1, 2)
+    first, second, third = read_notebook(path).cells
+    assert [cell.execution_count for cell in (first, second, third)] == [1, 2, 3]
     assert first.outputs[0].text == sys.executable + "\n"
     assert second.outputs[0].data["text/plain"] == "'beside the lesson'"
+    streams = {(output.name, output.text) for output in third.outputs}
+    assert streams == {("stdout", "done\n5\n"), ("stderr", "w\n")}
     assert run_tidy([path], check=True) == []
     assert tidy_notebook(path) == []
-    assert sorted(place.name for place in tmp_path.iterdir()) == ["02_a.ipynb", "beside.txt"]
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["02_a.ipynb", "beside.txt"]
 
 
 def test_a_cell_that_raises_is_named_and_nothing_is_written(tmp_path):
@@ -219,32 +211,33 @@ def test_a_cell_that_raises_is_named_and_nothing_is_written(tmp_path):
     assert path.read_bytes() == before
 
 
-def test_places_that_tidying_would_change_are_named(healthy, tmp_path):
+def test_parts_that_tidying_would_change_are_named(healthy, tmp_path):
     path = tmp_path / "02_a.ipynb"
 
-    def places(change):
+    def parts(change):
         notebook = read_notebook(healthy)
         change(notebook)
         path.write_text(as_text(notebook))
         return changed_parts(path)
 
-    assert places(lambda notebook: None) == []
-    assert places(lambda notebook: notebook.metadata.update(widgets={})) == [tidy.THE_METADATA]
-    assert places(lambda notebook: notebook.cells[2].update(id="0f3c9a1e")) == ["cell 3"]
+    assert parts(lambda notebook: None) == []
+    assert parts(lambda notebook: notebook.metadata.update(widgets={})) == ["the metadata"]
+    assert parts(lambda notebook: notebook.cells[2].update(id="0f3c9a1e")) == ["cell 3"]
     empty = new_markdown_cell("")
-    assert places(lambda notebook: notebook.cells.append(empty)) == [tidy.THE_NUMBER_OF_CELLS]
+    assert parts(lambda notebook: notebook.cells.append(empty)) == ["the number of cells"]
     path.write_text(healthy.read_text().replace("\n ", "\n  "))
-    assert changed_parts(path) == [tidy.THE_FILE]
+    assert changed_parts(path) == ["the layout"]
 
 
 def test_checking_says_what_to_do_and_writes_nothing(tmp_path):
     path = write(tmp_path / "02_a.ipynb", new_code_cell("1", id="0f3c9a1e"))
     before = path.read_bytes()
-    places = f"{tidy.THE_METADATA}, cell 1"
-    assert run_tidy([tmp_path], check=True) == [
-        tidy.NOT_TIDY.format(notebook=path, parts=places),
-        tidy.NOT_EXECUTED.format(notebook=path, cell=1),
-    ]
+    untidy, never_run = run_tidy([tmp_path], check=True)
+    for message in (untidy, never_run):
+        assert message.startswith(f"{path}: ")
+        assert f"`ranklearn tidy {path}`" in message
+    assert ", ".join(changed_parts(path)) in untidy
+    assert "cell 1 " in never_run
     assert path.read_bytes() == before
 
 

@@ -16,7 +16,7 @@ from PIL import Image
 from ranklearn_course.authoring import tidy, widget_pictures
 from ranklearn_course.authoring.chromium import NoChromiumError
 from ranklearn_course.authoring.lesson import Lesson
-from ranklearn_course.authoring.outputs import NOT_PICTURED, pictured_widgets
+from ranklearn_course.authoring.outputs import pictured_widgets
 from ranklearn_course.authoring.widget_pictures import add_pictures, digest, is_pictured
 from ranklearn_course.widgets import FirstHits, UserCrowd
 from ranklearn_course.widgets.kit.stored import stored_widgets
@@ -127,7 +127,7 @@ def test_tidying_says_that_there_is_no_chromium(monkeypatch, healthy, tmp_path):
     def nothing(new, old):
         raise NoChromiumError("there is none")
 
-    monkeypatch.setattr(tidy, "executed", lambda notebook, *_: notebook)
+    monkeypatch.setattr(tidy, "run", lambda *_: None)
     monkeypatch.setattr(tidy, "add_pictures", nothing)
     path = tmp_path / "02_a.ipynb"
     path.write_bytes(healthy.read_bytes())
@@ -141,8 +141,7 @@ def test_a_stored_widget_without_its_picture_is_a_fault():
     old = replace(pictured(cat), picture=PICTURE.format("0" * 16))
     for widget, faults in ((pictured(cat), 0), (stored(cat), 1), (old, 1)):
         found = list(pictured_widgets(Lesson(Path("02_a.ipynb"), lesson(widget))))
-        assert [fault.cell for fault in found] == [2] * faults
-        assert {fault.message for fault in found} <= {NOT_PICTURED.format(widget="FirstHits")}
+        assert [(fault.cell, fault.rule) for fault in found] == [(2, "widget_picture")] * faults
 
 
 def test_nbval_compares_the_words_and_the_traits_not_the_picture():

@@ -43,6 +43,11 @@ def name(exercise) -> str:
     return exercise.id
 
 
+def ids(sentences) -> list[str]:
+    """The ids of sentences."""
+    return [sentence.id for sentence in sentences]
+
+
 def as_lists(value):
     """What a function gets: fresh lists for tuples, at every depth."""
     return [as_lists(each) for each in value] if isinstance(value, tuple) else value

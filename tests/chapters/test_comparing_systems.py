@@ -11,7 +11,7 @@ from ranklearn_course import comparison, metrics
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.comparing_systems.checks import refuse
 from ranklearn_course.chapters.comparing_systems.mistakes import make_permutation_test
-from ranklearn_course.checker import Choose
+from ranklearn_course.checker import Choose, Sentence
 from ranklearn_course.exercises.loading import load
 from tests.chapters import proofs
 
@@ -152,11 +152,11 @@ def test_the_arithmetic_gives_the_expected_value():
     ],
 )
 def test_cases_that_are_refused(case):
-    assert refuse(*case) == ("not_two_lists", {})
+    assert refuse(*case) == Sentence("not_two_lists")
 
 
 def test_cases_that_are_accepted():
-    assert refuse([0, 10], [3, 2]) == ""
+    assert refuse([0, 10], [3, 2]) is None
 
 
 def test_the_number_by_hand():

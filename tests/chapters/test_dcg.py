@@ -14,6 +14,7 @@ from ranklearn_course.chapters.dcg.checks import (
     refuse_ranking,
 )
 from ranklearn_course.chapters.dcg.mistakes import make_dcg
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 
@@ -140,8 +141,8 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
     ],
 )
 def test_cases_that_are_refused(relevance, k, named):
-    assert refuse(relevance, k)[0] == named
-    assert refuse([3, 0], 1) == ""
+    assert refuse(relevance, k).id == named
+    assert refuse([3, 0], 1) is None
 
 
 def test_rankings_with_a_blind_spot():
@@ -153,8 +154,9 @@ def test_rankings_with_a_blind_spot():
         assert list(answer) == [ideal[1], ideal[0], *ideal[2:]]
         assert metrics.ndcg(answer, discount="jarvelin") == pytest.approx(1)
         assert metrics.ndcg(answer) < 0.8
-    assert blind_at_the_top([4, 3, 2, 1, 0]) == {"standard_too_high": {"value": 1}}
-    assert list(blind_at_the_top([0, 0, 1, 4, 4])) == ["korean_below_one"]
+    too_high = Sentence("standard_too_high", {"value": 1})
+    assert blind_at_the_top([4, 3, 2, 1, 0]) == [too_high]
+    assert proofs.ids(blind_at_the_top([0, 0, 1, 4, 4])) == ["korean_below_one"]
 
 
 def test_rankings_that_are_perfect_above_the_cutoff():
@@ -162,17 +164,15 @@ def test_rankings_that_are_perfect_above_the_cutoff():
         is_right = not perfect_above_the_cutoff(list(ranking))
         is_perfect = abs(metrics.ndcg(ranking, 3) - 1) < 1e-9
         assert is_right == (is_perfect and list(ranking) != sorted(ranking, reverse=True))
-    assert list(perfect_above_the_cutoff([0, 0, 0, 0, 1])) == ["not_perfect"]
-    found = perfect_above_the_cutoff([0, 0, 1, 0, 0])
-    assert found == {
-        "not_perfect": {"k": 3, "value": 0.5, "arithmetic": "(1/log2(4)) / (1/log2(2))"}
-    }
+    assert proofs.ids(perfect_above_the_cutoff([0, 0, 0, 0, 1])) == ["not_perfect"]
+    places = {"k": 3, "value": 0.5, "arithmetic": "(1/log2(4)) / (1/log2(2))"}
+    assert perfect_above_the_cutoff([0, 0, 1, 0, 0]) == [Sentence("not_perfect", places)]
 
 
 @pytest.mark.parametrize("ranking", [[], [1, 0], [5, 0, 0, 0, 0], [1.0, 0, 0, 0, 0], [True] * 5])
 def test_rankings_that_are_refused(ranking):
-    assert refuse_ranking(ranking) == ("not_five_grades", {"ranking": ranking})
-    assert refuse_ranking([4, 0, 0, 0, 1]) == ""
+    assert refuse_ranking(ranking) == Sentence("not_five_grades", {"ranking": ranking})
+    assert refuse_ranking([4, 0, 0, 0, 1]) is None
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():

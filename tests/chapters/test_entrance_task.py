@@ -11,6 +11,7 @@ from ranklearn_course.chapters.entrance_task.checks import (
     explain_recent,
     refuse,
 )
+from ranklearn_course.checker import Sentence
 from ranklearn_course.contest.baselines import recommend
 from ranklearn_course.contest.validation import mean_and_error
 from ranklearn_course.exercises.bank import find_exercise
@@ -128,23 +129,22 @@ def test_items_without_an_event_are_no_padding():
 def test_the_arithmetic_gives_the_expected_value():
     for case in AP_OF_IDS.cases:
         told = explain_average_precision(*case)
-        assert (told == ("nothing_relevant", {})) == (not case[1])
+        assert (told == Sentence("nothing_relevant")) == (not case[1])
         expected = proofs.call(AP_OF_IDS.catalogue.reference, case)
         assert (eval(told) if case[1] else 0) == pytest.approx(expected)
 
 
 def told_items(told):
     """The items and their counts in nested sentences."""
-    name, words = told
-    if name == "item":
-        return {words["item"]: words["n"]}
-    return told_items(words["first"]) | told_items(words["next"])
+    if told.id == "item":
+        return {told.places["item"]: told.places["n"]}
+    return told_items(told.places["first"]) | told_items(told.places["next"])
 
 
 def test_the_counts_that_are_told_lead_to_the_answer():
     for case in RECENT.cases:
-        name, words = explain_recent(*case)
-        counts = {} if name == "nothing_counted" else told_items(words["items"])
+        items = explain_recent(*case).places.get("items")
+        counts = told_items(items) if items else {}
         ranked = sorted(counts, key=lambda item: (-counts[item], item))
         assert ranked[: case[-1]] == proofs.call(RECENT.catalogue.reference, case)
 
@@ -162,8 +162,8 @@ def test_the_counts_that_are_told_lead_to_the_answer():
     ],
 )
 def test_cases_that_are_refused(case, named):
-    assert refuse(*case)[0] == named
-    assert refuse([1], [2], 1) == ""
+    assert refuse(*case).id == named
+    assert refuse([1], [2], 1) is None
 
 
 def test_the_number_by_hand():

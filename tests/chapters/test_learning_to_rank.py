@@ -21,6 +21,7 @@ from ranklearn_course.chapters.learning_to_rank.mistakes import (
     make_ranknet_forces,
     make_top_one,
 )
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import (
@@ -196,21 +197,21 @@ MATHS = {"exp": exp, "log": log, "log2": log2, "sigma": expit}
 
 def test_the_arithmetic_gives_the_expected_value():
     for (grades,) in COUNT_PAIRS.cases:
-        _, found = explain_count(grades)
+        found = explain_count(grades).places
         assert found["n"] * found["others"] / 2 - found["tied"] == count_by_combinations(grades)
     for case in RANKNET_LOSS.cases:
         said = explain_loss(*case)
-        value = 0 if said == ("no_pair", {}) else eval(said, MATHS)
+        value = 0 if said == Sentence("no_pair") else eval(said, MATHS)
         assert value == pytest.approx(loss_numpy(*case))
-        name, said = explain_forces(*case)
-        value = 0 if name == "no_push" else eval(said["arithmetic"], MATHS)
+        said = explain_forces(*case)
+        value = 0 if said.id == "no_push" else eval(said.places["arithmetic"], MATHS)
         assert value == pytest.approx(forces_numpy(*case)[0])
     for (scores,) in TOP_ONE.cases:
-        _, said = explain_top_one(scores)
-        assert eval(said["arithmetic"], MATHS) == pytest.approx(softmax(scores)[0])
+        said = explain_top_one(scores)
+        assert eval(said.places["arithmetic"], MATHS) == pytest.approx(softmax(scores)[0])
     for case in DELTA_NDCG.cases:
         said = explain_delta(*case)
-        if said != ("nothing_relevant", {}):
+        if said != Sentence("nothing_relevant"):
             gap, _, rest = said.partition("| * ")
             found = eval(f"abs({gap[1:]}) * {rest}", MATHS)
             assert found == pytest.approx(change_of_ndcg(*case), abs=1e-4)
@@ -246,11 +247,11 @@ def test_the_value_of_the_best_case():
     ],
 )
 def test_cases_that_are_refused(case, sentence):
-    assert refuse(*case)[0] == sentence
+    assert refuse(*case).id == sentence
 
 
 def test_cases_that_are_accepted():
-    assert refuse([1, -2.5], [0, 4]) == ""
+    assert refuse([1, -2.5], [0, 4]) is None
 
 
 def test_the_number_by_hand():

@@ -6,6 +6,7 @@ import pytest
 
 from ranklearn_course.chapters import Chapter
 from ranklearn_course.chapters.toml_table import SchemaError
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.loading import load
 
 SOLUTIONS = '''
@@ -112,6 +113,9 @@ best = [[4]]
 """
 
 
+TOO_SMALL = Sentence("too small", {"least": 3, "value": 1})
+
+
 class Toy(Chapter):
     """A chapter in a folder of the test."""
 
@@ -131,8 +135,8 @@ class Toy(Chapter):
             edge=lambda x: "zero" if x == 0 else "",
             explain=lambda x: f"sqrt({x}) / 2",
             draw=lambda random: (random.randint(1, 9),),
-            unmet=lambda answer: {} if answer[0] > 2 else {"too small": {"least": 3, "value": 1}},
-            refuse=lambda x: "",
+            unmet=lambda answer: [] if answer[0] > 2 else [TOO_SMALL],
+            refuse=lambda x: None,
         )
 
 

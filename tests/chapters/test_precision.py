@@ -8,6 +8,7 @@ import pytest
 from ranklearn_course import metrics
 from ranklearn_course.chapters.precision.checks import half_and_two_fifths, refuse, refuse_ranking
 from ranklearn_course.chapters.precision.mistakes import make_average_precision
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import REFERENCES
@@ -259,8 +260,8 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
     ],
 )
 def test_cases_that_are_refused(relevance, k, named):
-    assert refuse(relevance, k)[0] == named
-    assert refuse([1, 0], 1) == ""
+    assert refuse(relevance, k).id == named
+    assert refuse([1, 0], 1) is None
 
 
 def test_a_ranking_with_half_and_two_fifths_exists_in_several_ways():
@@ -275,16 +276,16 @@ def test_a_ranking_with_half_and_two_fifths_exists_in_several_ways():
 
 
 def test_a_ranking_that_does_not_fit_is_told_why():
-    assert half_and_two_fifths([1, 1, 0, 0, 0]) == {
-        "other_ap": {"value": 1, "arithmetic": "(1/1 + 2/2) / min(2, 5)"}
-    }
-    assert list(half_and_two_fifths([1, 1, 1, 0, 0])) == ["other_precision", "other_ap"]
+    arithmetic = "(1/1 + 2/2) / min(2, 5)"
+    other_ap = Sentence("other_ap", {"value": 1, "arithmetic": arithmetic})
+    assert half_and_two_fifths([1, 1, 0, 0, 0]) == [other_ap]
+    assert proofs.ids(half_and_two_fifths([1, 1, 1, 0, 0])) == ["other_precision", "other_ap"]
 
 
 @pytest.mark.parametrize("ranking", [[], [3, 1], ["1", 0]])
 def test_rankings_that_are_refused(ranking):
-    assert refuse_ranking(ranking) == ("not_labels", {"answer": ranking})
-    assert refuse_ranking([1, 0]) == ""
+    assert refuse_ranking(ranking) == Sentence("not_labels", {"answer": ranking})
+    assert refuse_ranking([1, 0]) is None
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():

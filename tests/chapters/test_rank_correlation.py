@@ -20,6 +20,7 @@ from ranklearn_course.chapters.rank_correlation.checks import (
     refuse_ranking,
 )
 from ranklearn_course.chapters.rank_correlation.mistakes import make_rho, make_tau
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import REFERENCES
@@ -274,18 +275,18 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
 
 def test_the_pairs_that_are_counted():
     for (relevance,) in DISTANCE.cases:
-        name, told = explain_distance(relevance)
-        counts = [words.get("n", 1) for _, words in told.values()]
-        value = counts[0] / counts[1] if name == "share" else 0
+        told = explain_distance(relevance)
+        counts = [count.places.get("n", 1) for count in told.places.values()]
+        value = counts[0] / counts[1] if told.id == "share" else 0
         assert value == pytest.approx(distance_numpy(relevance))
 
 
 def test_the_ranks_that_are_correlated():
-    assert explain_rho([1, 1], [0, 1]) == ("constant", {})
+    assert explain_rho([1, 1], [0, 1]) == Sentence("constant")
     for x, y in RHO.cases[50::5]:
-        name, told = explain_rho(x, y)
-        if name == "ranks":
-            shown = [[float(rank) for rank in told[key].split(", ")] for key in "xy"]
+        told = explain_rho(x, y)
+        if told.id == "ranks":
+            shown = [[float(rank) for rank in told.places[key].split(", ")] for key in "xy"]
             assert shown == [mid_ranks_numpy(x).tolist(), mid_ranks_numpy(y).tolist()]
 
 
@@ -314,15 +315,18 @@ def test_one_case_is_not_called_cases():
     ],
 )
 def test_cases_that_are_refused(x, y, named):
-    assert refuse_pair(x, y)[0] == refuse_orders(x, y)[0] == named
-    assert refuse_pair([1, 1], [0, 2.5]) == refuse_list([1, 2]) == ""
-    assert refuse_list("12")[0] == "not_numbers"
+    assert refuse_pair(x, y).id == refuse_orders(x, y).id == named
+    assert refuse_pair([1, 1], [0, 2.5]) is refuse_list([1, 2]) is None
+    assert refuse_list("12").id == "not_numbers"
 
 
 def test_ties_are_refused_for_tau_ap():
-    assert refuse_orders([2, 1], [1, 2]) == ""
-    assert refuse_orders([1], [1]) == ("one_document", {"n": 1})
-    assert refuse_orders([2, 2], [1, 2]) == ("ties", {"name": "truth", "values": [2, 2]})
+    assert refuse_orders([2, 1], [1, 2]) is None
+    assert refuse_orders([1], [1]) == Sentence("one_document", {"n": 1})
+    assert refuse_orders([2, 2], [1, 2]) == Sentence("ties", {"name": "truth", "values": [2, 2]})
+
+
+TOO_MANY = Sentence("too_many_inversions", {"n": 21})
 
 
 def test_rankings_with_fewer_inversions_that_are_worse():
@@ -340,13 +344,13 @@ def test_rankings_with_fewer_inversions_that_are_worse():
             assert is_right == (n <= 7 and value < limit - 1e-9)
         answers += is_right
     assert answers > 100
-    assert fewer_inversions_but_worse([7, 6, 5, 4, 3, 2, 1]) == {"too_many_inversions": {"n": 21}}
+    assert fewer_inversions_but_worse([7, 6, 5, 4, 3, 2, 1]) == [TOO_MANY]
 
 
 @pytest.mark.parametrize("ranking", [[], [1, 2], [1, 2, 3, 4, 5, 6, 6], list("1234567")])
 def test_rankings_that_are_refused(ranking):
-    assert refuse_ranking(ranking) == ("not_an_order", {"last": 7, "answer": ranking})
-    assert refuse_ranking([7, 6, 5, 4, 3, 2, 1]) == ""
+    assert refuse_ranking(ranking) == Sentence("not_an_order", {"last": 7, "answer": ranking})
+    assert refuse_ranking([7, 6, 5, 4, 3, 2, 1]) is None
 
 
 TWO_MISTAKES = {

@@ -8,7 +8,7 @@ import pytest
 
 from ranklearn_course import metrics
 from ranklearn_course.chapters.ranking_task.checks import SCORES, refuse_scores, scores_for_an_order
-from ranklearn_course.checker import Reason
+from ranklearn_course.checker import Reason, Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import order
@@ -118,20 +118,20 @@ def test_scores_for_an_order():
     accepted = [p for p in permutations((-4, -3, -2, -1)) if not scores_for_an_order(p)]
     wanted = [p for p in permutations((-4, -3, -2, -1)) if order(p) == [2, 0, 3, 1]]
     assert accepted == wanted == [(-2, -4, -1, -3)]
-    assert scores_for_an_order([-0.2, -1e9, -0.1, -0.3]) == {}
+    assert scores_for_an_order([-0.2, -1e9, -0.1, -0.3]) == []
 
 
 def test_scores_that_do_not_fit_are_told_why():
-    assert list(scores_for_an_order([0.3, 0.1, 0.4, 0.2])) == ["not_negative"]
+    assert proofs.ids(scores_for_an_order([0.3, 0.1, 0.4, 0.2])) == ["not_negative"]
     # C and A in a tie: A was given first.
     unmet = scores_for_an_order([-1, -4, -1, -3])
-    assert unmet == {"other_order": {"wanted": "C A D B", "order": "A C D B"}}
+    assert unmet == [Sentence("other_order", {"wanted": "C A D B", "order": "A C D B"})]
 
 
 @pytest.mark.parametrize("scores", [[], [-1], [-1, -2, "a", -4], [-1, -2, float("nan"), -4]])
 def test_scores_that_are_refused(scores):
-    assert refuse_scores(scores) == ("not_scores", {"count": 4, "answer": scores})
-    assert refuse_scores([-1, -4, -1, -3.5]) == ""
+    assert refuse_scores(scores) == Sentence("not_scores", {"count": 4, "answer": scores})
+    assert refuse_scores([-1, -4, -1, -3.5]) is None
 
 
 def right(exercise):

@@ -8,6 +8,7 @@ import pytest
 from ranklearn_course import metrics
 from ranklearn_course.chapters.reciprocal_rank.checks import ap_equals_rr, refuse, refuse_ranking
 from ranklearn_course.chapters.reciprocal_rank.mistakes import make_mean_reciprocal_rank
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import mrr, success
@@ -146,8 +147,8 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
     ],
 )
 def test_cases_that_are_refused(relevance, k, named):
-    assert refuse(relevance, k)[0] == named
-    assert refuse([2, 0], 1) == ""
+    assert refuse(relevance, k).id == named
+    assert refuse([2, 0], 1) is None
 
 
 def test_rankings_on_which_ap_equals_rr():
@@ -166,16 +167,15 @@ def test_rankings_on_which_ap_equals_rr():
 
 
 def test_a_ranking_that_does_not_fit_is_told_why():
-    assert ap_equals_rr([0, 1]) == {"too_few": {"count": 1}}
-    assert ap_equals_rr([0, 1, 1]) == {
-        "not_equal": {"ap": pytest.approx((1 / 2 + 2 / 3) / 2), "rr": 1 / 2}
-    }
+    assert ap_equals_rr([0, 1]) == [Sentence("too_few", {"count": 1})]
+    places = {"ap": pytest.approx((1 / 2 + 2 / 3) / 2), "rr": 1 / 2}
+    assert ap_equals_rr([0, 1, 1]) == [Sentence("not_equal", places)]
 
 
 @pytest.mark.parametrize("ranking", [[], [2], ["1", 0]])
 def test_rankings_that_are_refused(ranking):
-    assert refuse_ranking(ranking) == ("not_labels", {"answer": ranking})
-    assert refuse_ranking([1, 0]) == ""
+    assert refuse_ranking(ranking) == Sentence("not_labels", {"answer": ranking})
+    assert refuse_ranking([1, 0]) is None
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():

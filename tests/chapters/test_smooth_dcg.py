@@ -23,6 +23,7 @@ from ranklearn_course.chapters.smooth_dcg.mistakes import (
     make_one_more_rival,
     sigmoid,
 )
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import (
@@ -250,28 +251,29 @@ def test_cases_are_in_order_of_size(exercise):
 
 def test_the_arithmetic_gives_the_expected_value():
     for case in SOFT_RANKS.cases:
-        name, said = explain_soft_ranks(*case)
-        value = 1 if name == "no_rivals" else eval(said["arithmetic"], {"sigma": sigmoid})
+        said = explain_soft_ranks(*case)
+        arithmetic = said.places.get("arithmetic", "1")
+        value = eval(arithmetic, {"sigma": sigmoid})
         assert value == pytest.approx(proofs.call(SOFT_RANKS.catalogue.reference, case)[0])
     for case in ONE_MORE_RIVAL.cases:
         terms = explain_one_more_rival(*case).split(", ")
         expected = proofs.call(ONE_MORE_RIVAL.catalogue.reference, case)
         assert list(map(eval, terms)) == pytest.approx(expected)
     for case in FAIR_SOFT_DCG.cases:
-        name, said = explain_fair(*case)
+        said = explain_fair(*case)
         expected = proofs.call(FAIR_SOFT_DCG.catalogue.reference, case)
-        if name == "the_only_order":
-            assert said == {"value": expected}
-        elif not said["arithmetic"].endswith("..."):
-            assert eval(said["arithmetic"]) == pytest.approx(expected, abs=1e-4)
+        if said.id == "the_only_order":
+            assert said.places == {"value": expected}
+        elif not said.places["arithmetic"].endswith("..."):
+            assert eval(said.places["arithmetic"]) == pytest.approx(expected, abs=1e-4)
     for case in SMOOTH_POLY.cases:
         said = explain_smooth_poly(*case)
         expected = proofs.call(SMOOTH_POLY.catalogue.reference, case)
         if "..." not in said:
             assert eval(said.replace("^", "**")) == pytest.approx(expected, abs=1e-4)
     for case in CHOOSE_TEMPERATURE.cases:
-        _, said = explain_choice(*case)
-        regrets = [eval(term.partition(" (")[0]) for term in said["arithmetic"].split(", ")]
+        terms = explain_choice(*case).places["arithmetic"].split(", ")
+        regrets = [eval(term.partition(" (")[0]) for term in terms]
         assert case[0][np.argmin(regrets)] == least_regret(*case)
 
 
@@ -307,11 +309,11 @@ def test_the_value_of_the_best_case():
     ],
 )
 def test_cases_that_are_refused(case, sentence):
-    assert refuse(*case)[0] == sentence
+    assert refuse(*case).id == sentence
 
 
 def test_cases_that_are_accepted():
-    assert refuse([1, -2.5], [0, 4], 0.1) == ""
+    assert refuse([1, -2.5], [0, 4], 0.1) is None
 
 
 @pytest.mark.parametrize(
@@ -325,15 +327,15 @@ def test_cases_that_are_accepted():
     ],
 )
 def test_what_a_staircase_lacks(curve, unmet):
-    assert list(rises_in_steps(curve)) == unmet
+    assert proofs.ids(rises_in_steps(curve)) == unmet
 
 
 @pytest.mark.parametrize(
     "curve", [[], [1, 2], [0, 0, float("nan"), 1], [True, 2, 3, 4], list("abcd"), [1] * 21]
 )
 def test_curves_that_are_refused(curve):
-    assert refuse_curve(curve) == ("not_a_curve", {"curve": curve})
-    assert refuse_curve([0, 0, 6.5, 6]) == ""
+    assert refuse_curve(curve) == Sentence("not_a_curve", {"curve": curve})
+    assert refuse_curve([0, 0, 6.5, 6]) is None
 
 
 def test_stairs_that_pass_for_smooth():

@@ -13,6 +13,7 @@ from ranklearn_course.chapters.unranked.checks import (
     refuse,
     refuse_predictions,
 )
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import mean_recall
@@ -207,8 +208,8 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
     ],
 )
 def test_cases_that_are_refused(relevant, scores, named):
-    assert refuse(relevant, scores)[0] == named
-    assert refuse([1, 0], [0.5, 2]) == ""
+    assert refuse(relevant, scores).id == named
+    assert refuse([1, 0], [0.5, 2]) is None
 
 
 def test_a_lower_mse_with_the_worst_film_on_top():
@@ -221,14 +222,15 @@ def test_a_lower_mse_with_the_worst_film_on_top():
 
 
 def test_predictions_that_do_not_fit_are_told_why():
-    assert better_mse_worse_list([0, 0, 5]) == {"high_mse": {"limit": 19 / 3, "value": 19}}
-    assert list(better_mse_worse_list([5, 4, 1])) == ["wrong_top"]
+    high_mse = Sentence("high_mse", {"limit": 19 / 3, "value": 19})
+    assert better_mse_worse_list([0, 0, 5]) == [high_mse]
+    assert proofs.ids(better_mse_worse_list([5, 4, 1])) == ["wrong_top"]
 
 
 @pytest.mark.parametrize("prediction", [[], [1], [1, 2, "3"]])
 def test_predictions_that_are_refused(prediction):
-    assert refuse_predictions(prediction) == ("not_three_numbers", {"answer": prediction})
-    assert refuse_predictions([3, 3, 3.5]) == ""
+    assert refuse_predictions(prediction) == Sentence("not_three_numbers", {"answer": prediction})
+    assert refuse_predictions([3, 3, 3.5]) is None
 
 
 # Precision 2/4, recall 2/5.

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course import lessons
-from ranklearn_course.authoring.kernel import executed
+from ranklearn_course.authoring.kernel import run
 from ranklearn_course.classroom import ClassroomError, editions, leaks, student
 from ranklearn_course.classroom.leaks import secrets_of
 from ranklearn_course.classroom.right_answers import right_answer
@@ -178,8 +178,8 @@ def imports_of(notebook):
 def test_a_lesson_of_the_edition_runs_and_its_checks_judge_nothing(students):
     name = "00_ranking_task.ipynb"
     lesson = nbformat.read(students / name, 4)
-    after = executed(lesson, students, name)
-    places = [*(place for place, _ in editions.exercise_cells(after)), editions.quiz_index(after)]
-    texts = [output.data["text/plain"] for i in places for output in after.cells[i].outputs]
-    assert len(texts) == len(editions.asked_in(after))
+    run(lesson, students, name)
+    places = [*(place for place, _ in editions.exercise_cells(lesson)), editions.quiz_index(lesson)]
+    texts = [output.data["text/plain"] for i in places for output in lesson.cells[i].outputs]
+    assert len(texts) == len(editions.asked_in(lesson))
     assert all(text.startswith("Not started: ") for text in texts), texts

@@ -96,10 +96,51 @@ def test_foreign_terms_are_written_in_their_own_script(language):
     assert not [term for term in terms if re.search(others, term)]
 
 
+# The words that no reader of a ranking metric can do without.
+CORE = """precision; recall; F-measure; AUC; hit; cutoff; P@k; R@k; average precision; MAP; gain;
+discount; cumulative gain; DCG; ideal DCG; nDCG; reciprocal rank; mean reciprocal rank; grade;
+score; relevant; Kendall's tau; Spearman's rho; persistence; RBP; ERR; PFound"""
+
+
+@pytest.mark.parametrize("term", re.split(r";\s+", CORE))
+def test_core_words_have_a_term_in_every_language(term):
+    assert set(glossary(term).foreign) == set(SCRIPTS)
+
+
+# As the articles write them.
+ARTICLES = {
+    "准确率": "precision",
+    "精确度": "precision",
+    "折扣": "discount",
+    "平均准确率": "average precision",
+    "均值平均精度": "MAP",
+    "累积增益": "cumulative gain",
+    "折扣累积增益": "DCG",
+    "归一化折扣累积增益": "nDCG",
+    "期望倒数排名": "ERR",
+    "排名偏倚精度": "RBP",
+    "持久性": "persistence",
+    "肯德尔τ距离": "Kendall distance",
+    "相关度等级": "grade",
+    "несогласованная пара": "inversion",
+    "дисконтирующий фактор": "discount",
+    "функция дисконтирования": "discount",
+    "оценка релевантности": "score",
+    "скор": "score",
+    "연관성": "relevance",
+}
+
+
+@pytest.mark.parametrize("name", ARTICLES)
+def test_the_words_of_the_articles_find_their_entry(name):
+    assert glossary(name).term == ARTICLES[name]
+
+
 def test_the_files_stay_small_and_are_utf8():
     folder = files("ranklearn_course.data") / "glossary"
-    contents = [path.read_bytes() for path in folder.iterdir()]
-    assert sum(map(len, contents)) < 64_000
+    paths = (folder / "entries.toml", *(folder / "collection").iterdir())
+    contents = [path.read_bytes() for path in paths]
+    assert sum(map(len, contents)) < 100_000
     for content in contents:
         content.decode("utf-8")
 
@@ -148,6 +189,13 @@ def test_each_close_word_is_named_once():
 def test_a_word_must_be_text(word):
     with pytest.raises(TypeError, match="word must be text, such as 'nDCG', got"):
         glossary(word)
+
+
+def test_a_note_is_shown_in_text_and_table():
+    noted = glossary("precision")
+    assert "accuracy" in noted.note
+    for shown in (str(noted), noted._repr_html_(), glossary()._repr_html_(), str(glossary())):
+        assert noted.note in " ".join(shown.split())
 
 
 BARE = Entry("a<b", "Less & less.", (), "", "", "", "dcg")

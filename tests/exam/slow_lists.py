@@ -177,12 +177,12 @@ def what_changes(scores, factor, taken):
 
 def which_denominator(relevance, k, total, right):
     found = sum(notes(relevance, k))
-    shares = {"R": found / total, "k": found / k, "the hits found": found / sum(relevance[:k])}
+    shares = {"R": found / total, "k": found / k, "hits": found / sum(relevance[:k])}
     least = found / min(total, k)
     # Only the right option explains the number.
     assert [name for name, share in shares.items() if share == shares[right]] == [right]
     assert least != shares[right]
-    return right
+    return "the hits found" if right == "hits" else right
 
 
 def ideal(shown, missed):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ranklearn_course.authoring.callbacks import run_and_move
+from ranklearn_course.authoring.callbacks import check_callbacks
 from ranklearn_course.authoring.lesson import Lesson
 from ranklearn_course.classroom.editions import solved
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
@@ -12,7 +12,7 @@ from tests.exercises import editions
 @pytest.mark.parametrize("path", editions.lessons_with_exercises(), ids=lambda path: path.stem)
 def test_solved_every_check_says_correct_the_progress_knows_and_no_control_raises(path, own_folder):
     lesson = Lesson(path, solved(editions.read(path)))
-    faults = run_and_move(lesson, own_folder)
+    faults = check_callbacks(lesson, own_folder)
     assert not faults, "\n".join(map(str, faults))
     assert editions.errors(lesson.notebook) == []
     names = editions.asked_in(lesson.notebook)

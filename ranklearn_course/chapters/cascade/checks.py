@@ -8,7 +8,7 @@ from math import prod
 from random import Random
 
 from ranklearn_course.chapters.cascade.mistakes import make_err, make_rbp, make_satisfaction
-from ranklearn_course.checker import all_rankings, in_order
+from ranklearn_course.checker import Sentence, all_rankings, in_order
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_numbers
 
@@ -121,17 +121,17 @@ def edge_of_pfound(p_rel: Sequence[float], p_break: float) -> str:
     return "" if any(p_rel) else "nothing_found"
 
 
-def explain_rbp(grades: Sequence[int], p: float) -> str | tuple[str, dict]:
+def explain_rbp(grades: Sequence[int], p: float) -> str | Sentence:
     """Spell out the arithmetic of RBP.
 
     >>> explain_rbp([1, 0, 2], 0.5)
     '(1 - 0.5) * (0.5^0 + 0.5^2)'
     >>> explain_rbp([0], 0.5)
-    ('nothing_relevant', {})
+    Sentence(id='nothing_relevant', places={})
     """
     terms = [f"{p:g}^{i}" for i, grade in enumerate(grades) if grade]
     if not terms:
-        return "nothing_relevant", {}
+        return Sentence("nothing_relevant")
     return f"(1 - {p:g}) * ({' + '.join(terms)})"
 
 
@@ -144,7 +144,7 @@ def explain_satisfaction(grade: int, max_grade: int) -> str:
     return f"(2^{grade} - 1) / 2^{max_grade}"
 
 
-def explain_err(grades: Sequence[int], max_grade: int, p: float) -> str | tuple[str, dict]:
+def explain_err(grades: Sequence[int], max_grade: int, p: float) -> str | Sentence:
     """Spell out the arithmetic of ERR: the value of the rank, the look, the satisfaction.
 
     >>> explain_err([1, 0, 1], 1, 1)
@@ -157,10 +157,10 @@ def explain_err(grades: Sequence[int], max_grade: int, p: float) -> str | tuple[
         for i, (look, r) in enumerate(zip(looks, shares, strict=True), 1)
         if r
     ]
-    return " + ".join(terms) or ("nothing_relevant", {})
+    return " + ".join(terms) or Sentence("nothing_relevant")
 
 
-def explain_pfound(p_rel: Sequence[float], p_break: float) -> str | tuple[str, dict]:
+def explain_pfound(p_rel: Sequence[float], p_break: float) -> str | Sentence:
     """Spell out the arithmetic of PFound: the looks times the probabilities.
 
     >>> explain_pfound([0.4, 0, 0.4], 0.5)
@@ -171,7 +171,7 @@ def explain_pfound(p_rel: Sequence[float], p_break: float) -> str | tuple[str, d
         if rel and look:
             terms.append(f"{look:.6g} * {rel:g}")
         look *= (1 - rel) * (1 - p_break)
-    return " + ".join(terms) or ("nothing_found", {})
+    return " + ".join(terms) or Sentence("nothing_found")
 
 
 def _are_grades(grades: object) -> bool:
@@ -183,69 +183,69 @@ def _is_probability(value: object) -> bool:
     return type(value) in (int, float) and 0 <= value <= 1
 
 
-def refuse_rbp(grades: object, p: object) -> str | tuple[str, dict]:
-    """Say what is wrong with a case; empty if nothing is.
+def refuse_rbp(grades: object, p: object) -> Sentence | None:
+    """Say what is wrong with a case; None if nothing is.
 
     >>> refuse_rbp([1], 1), refuse_rbp([1], 0)
-    (('not_below_one', {'p': 1}), '')
+    (Sentence(id='not_below_one', places={'p': 1}), None)
     """
     if not _are_grades(grades):
-        return "not_grades", {"grades": grades}
-    return "" if _is_probability(p) and p < 1 else ("not_below_one", {"p": p})
+        return Sentence("not_grades", {"grades": grades})
+    return None if _is_probability(p) and p < 1 else Sentence("not_below_one", {"p": p})
 
 
-def refuse_err(grades: object, max_grade: object, p: object) -> str | tuple[str, dict]:
-    """Say what is wrong with a case; empty if nothing is.
+def refuse_err(grades: object, max_grade: object, p: object) -> Sentence | None:
+    """Say what is wrong with a case; None if nothing is.
 
     >>> refuse_err([3], 2, 1)
-    ('not_a_scale', {'best': 3, 'max_grade': 2})
+    Sentence(id='not_a_scale', places={'best': 3, 'max_grade': 2})
     """
     if not _are_grades(grades):
-        return "not_grades", {"grades": grades}
+        return Sentence("not_grades", {"grades": grades})
     best = max(1, *grades)
     if type(max_grade) is not int or not best <= max_grade <= 50:
-        return "not_a_scale", {"best": best, "max_grade": max_grade}
-    return "" if _is_probability(p) else ("not_a_probability", {"name": "p", "value": p})
+        return Sentence("not_a_scale", {"best": best, "max_grade": max_grade})
+    return None if _is_probability(p) else Sentence("not_a_probability", {"name": "p", "value": p})
 
 
-def refuse_pfound(p_rel: object, p_break: object) -> str | tuple[str, dict]:
-    """Say what is wrong with a case; empty if nothing is.
+def refuse_pfound(p_rel: object, p_break: object) -> Sentence | None:
+    """Say what is wrong with a case; None if nothing is.
 
     >>> refuse_pfound([2], 0.15)
-    ('not_probabilities', {'p_rel': [2]})
+    Sentence(id='not_probabilities', places={'p_rel': [2]})
     """
     if not isinstance(p_rel, list | tuple) or not p_rel or not all(map(_is_probability, p_rel)):
-        return "not_probabilities", {"p_rel": p_rel}
+        return Sentence("not_probabilities", {"p_rel": p_rel})
     if _is_probability(p_break):
-        return ""
-    return "not_a_probability", {"name": "p_break", "value": p_break}
+        return None
+    return Sentence("not_a_probability", {"name": "p_break", "value": p_break})
 
 
-def refuse_five_grades(ranking: list[int]) -> str | tuple[str, dict]:
-    """Say why a list is not one of five grades; empty if it is.
+def refuse_five_grades(ranking: list[int]) -> Sentence | None:
+    """Say why a list is not one of five grades; None if it is.
 
     >>> refuse_five_grades([2, 0])
-    ('not_graded_list', {'count': 'five', 'answer': [2, 0]})
+    Sentence(id='not_graded_list', places={'count': 'five', 'answer': [2, 0]})
     """
     is_right = len(ranking) == 5 and _are_grades(ranking) and max(ranking) <= 2
-    return "" if is_right else ("not_graded_list", {"count": "five", "answer": ranking})
+    return None if is_right else Sentence("not_graded_list", {"count": "five", "answer": ranking})
 
 
-def pleases_err_only(ranking: list[int]) -> dict[str, dict]:
+def pleases_err_only(ranking: list[int]) -> list[Sentence]:
     """Return what a ranking of five grades lacks to beat 1 1 1 1 1 in ERR and lose to it in RBP.
 
     >>> pleases_err_only([2, 0, 0, 0, 0])
-    {}
-    >>> list(pleases_err_only([2, 1, 1, 1, 1]))
+    []
+    >>> [each.id for each in pleases_err_only([2, 1, 1, 1, 1])]
     ['high_rbp']
     """
-    unmet: dict[str, dict] = {}
+    unmet: list[Sentence] = []
     limit, reached = (err(grades, 2, 1) for grades in (ALL_ONES, ranking))
     if reached <= limit + CLOSE:
-        unmet["low_err"] = {"limit": limit, "value": reached}
+        unmet.append(Sentence("low_err", {"limit": limit, "value": reached}))
     limit, value = (rbp(grades, 0.8) for grades in (ALL_ONES, ranking))
     if value >= limit - CLOSE:
-        unmet["high_rbp"] = {"limit": limit, "value": value, "err": reached}
+        unmet.append(Sentence("high_rbp", {"limit": limit, "value": value, "err": reached}))
     return unmet
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
     Drawn,
     Redraw,
@@ -116,13 +117,14 @@ def _two_users(random: Random, template: str) -> Drawn:
     grades, p = [random.randint(0, 2) for _ in range(4)], random.choice([0.5, 0.8])
     first, second = err(satisfaction(np.array(grades), 2)), rbp(np.array(grades) > 0, p)
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        found, reached = {}, err(satisfaction(np.array(answer), 2))
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
+        reached = err(satisfaction(np.array(answer), 2))
         if reached < first + 1e-9:
-            found["low_err"] = {"limit": first, "value": reached}
+            found.append(Sentence("low_err", {"limit": first, "value": reached}))
         value = rbp(np.array(answer) > 0, p)
         if value > second - 1e-9:
-            found["high_rbp"] = {"limit": second, "value": value, "err": reached}
+            found.append(Sentence("high_rbp", {"limit": second, "value": value, "err": reached}))
         return found
 
     if not 0.1 < first < 0.7 or second < 0.5:
@@ -142,9 +144,9 @@ def _two_users(random: Random, template: str) -> Drawn:
     )
 
 
-def _not_four(answer: list[Any]) -> str | tuple[str, dict]:
+def _not_four(answer: list[Any]) -> Sentence | None:
     is_fit = len(answer) == 4 and all(grade in (0, 1, 2) for grade in answer)
-    return "" if is_fit else ("not_graded_list", {"count": "four", "answer": answer})
+    return None if is_fit else Sentence("not_graded_list", {"count": "four", "answer": answer})
 
 
 _SITUATIONS = {

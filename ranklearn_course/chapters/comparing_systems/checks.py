@@ -7,6 +7,7 @@ from itertools import product
 from random import Random
 
 from ranklearn_course.chapters.comparing_systems.mistakes import make_permutation_test
+from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_numbers, draw_pair
 
@@ -66,50 +67,50 @@ def edge_of_holm(p_values: Sequence[float]) -> str:
     return "one_comparison" if len(p_values) == 1 else ""
 
 
-def explain_permutation_test(
-    first: Sequence[int], second: Sequence[int]
-) -> tuple[str, dict[str, object]]:
+def explain_permutation_test(first: Sequence[int], second: Sequence[int]) -> Sentence:
     """Spell out the share of the swaps.
 
-    >>> name, values = explain_permutation_test([3, 2, 2], [0, 0, 1])
-    >>> values
+    >>> explain_permutation_test([3, 2, 2], [0, 0, 1]).places
     {'differences': '3, 2, 1', 'hits': 2, 'n': 8, 'seen': 6, 'negative': -6}
     """
     differences = [a - b for a, b in zip(first, second, strict=True)]
     seen, n = abs(sum(differences)), 2 ** len(first)
-    return "ways_to_swap", {
-        "differences": ", ".join(map(str, differences)),
-        "hits": round(permutation_test(first, second) * n),
-        "n": n,
-        "seen": seen,
-        "negative": -seen,
-    }
+    return Sentence(
+        "ways_to_swap",
+        {
+            "differences": ", ".join(map(str, differences)),
+            "hits": round(permutation_test(first, second) * n),
+            "n": n,
+            "seen": seen,
+            "negative": -seen,
+        },
+    )
 
 
-def explain_holm(p_values: Sequence[float]) -> tuple[str, dict[str, object]]:
+def explain_holm(p_values: Sequence[float]) -> Sentence:
     """Spell out the products and the steps.
 
     >>> explain_holm([0.01, 0.04, 0.03])
-    ('rising_order', {'products': '3 * 0.01, 2 * 0.03, 1 * 0.04'})
+    Sentence(id='rising_order', places={'products': '3 * 0.01, 2 * 0.03, 1 * 0.04'})
     """
     m = len(p_values)
     products = [f"{m - i} * {p:g}" for i, p in enumerate(sorted(p_values))]
-    return "rising_order", {"products": ", ".join(products)}
+    return Sentence("rising_order", {"products": ", ".join(products)})
 
 
-def refuse(first: object, second: object) -> str | tuple[str, dict]:
-    """Say what is wrong with a case of the impostors; empty if nothing is.
+def refuse(first: object, second: object) -> Sentence | None:
+    """Say what is wrong with a case of the impostors; None if nothing is.
 
     >>> refuse([1, 2], [0, 0]), refuse([1, 2], [0])
-    ('', ('not_two_lists', {}))
+    (None, Sentence(id='not_two_lists', places={}))
     """
-    refused = "not_two_lists", {}
+    refused = Sentence("not_two_lists")
     if not isinstance(first, list) or not isinstance(second, list):
         return refused
     if not 1 <= len(first) <= 4 or len(first) != len(second):
         return refused
     whole = all(type(x) is int and 0 <= x <= 10 for x in (*first, *second))
-    return "" if whole else refused
+    return None if whole else refused
 
 
 def draw_hits(random: Random) -> Case:

@@ -9,6 +9,7 @@ from ranklearn_course.chapters.comparing_systems.mistakes import (
     make_holm,
     make_permutation_test,
 )
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
     NUMBER_WORDS,
     Drawn,
@@ -109,12 +110,13 @@ def _alarms(random: Random, template: str) -> Drawn:
 def _more_wins(random: Random, template: str) -> Drawn:
     wins, limit = random.choice([3, 4]), -random.randint(1, 4)
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        found, count = {}, sum(difference > 0 for difference in answer)
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
+        count = sum(difference > 0 for difference in answer)
         if count < wins:
-            found["few_wins"] = {"wanted": wins, "count": count}
+            found.append(Sentence("few_wins", {"wanted": wins, "count": count}))
         if sum(answer) > limit:
-            found["high_sum"] = {"limit": limit, "total": sum(answer)}
+            found.append(Sentence("high_sum", {"limit": limit, "total": sum(answer)}))
         return found
 
     return counter_example(
@@ -130,23 +132,23 @@ def _more_wins(random: Random, template: str) -> Drawn:
     )
 
 
-def _not_five(answer: list[Any]) -> str | tuple[str, dict]:
+def _not_five(answer: list[Any]) -> Sentence | None:
     is_fit = len(answer) == 5 and all(
         isinstance(part, int) and part and abs(part) <= 9 for part in answer
     )
-    return "" if is_fit else ("not_five", {"answer": answer})
+    return None if is_fit else Sentence("not_five", {"answer": answer})
 
 
 def _large_but_unsure(random: Random, template: str) -> Drawn:
     least, limit = random.randint(3, 6), random.choice([0.2, 0.3, 0.5])
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        found: dict[str, dict] = {}
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
         if sum(answer) < least:
-            found["low_sum"] = {"limit": least, "total": sum(answer)}
+            found.append(Sentence("low_sum", {"limit": least, "total": sum(answer)}))
         value = _p(answer)
         if value <= limit:
-            found["low_p"] = {"limit": limit, "value": value}
+            found.append(Sentence("low_p", {"limit": limit, "value": value}))
         return found
 
     return counter_example(

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 
 from ranklearn_course.chapters.dcg.mistakes import make_ndcg
-from ranklearn_course.checker import ranking_cases
+from ranklearn_course.checker import Sentence, ranking_cases
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_ranking
 
@@ -57,74 +57,78 @@ def explain_dcg(relevance: Sequence[int], k: int) -> str:
     return explain_sum(relevance[:k])
 
 
-def explain_ndcg(relevance: Sequence[int], k: int) -> str | tuple[str, dict]:
+def explain_ndcg(relevance: Sequence[int], k: int) -> str | Sentence:
     """Spell out the arithmetic of nDCG@k.
 
     >>> explain_ndcg([0, 2], 2)
     '(3/log2(3)) / (3/log2(2))'
     >>> explain_ndcg([0, 0], 2)
-    ('nothing_relevant', {})
+    Sentence(id='nothing_relevant', places={})
     """
     if not any(relevance):
-        return "nothing_relevant", {}
+        return Sentence("nothing_relevant")
     found, best = relevance[:k], sorted(relevance, reverse=True)[:k]
     total = f"({explain_sum(found)})" if any(found) else "0"
     return f"{total} / ({explain_sum(best)})"
 
 
-def refuse(relevance: object, k: object) -> str | tuple[str, dict]:
-    """Say what is wrong with a case; empty if nothing is.
+def refuse(relevance: object, k: object) -> Sentence | None:
+    """Say what is wrong with a case; None if nothing is.
 
     >>> refuse([1, 0], 0)
-    ('not_a_cutoff', {'k': 0})
+    Sentence(id='not_a_cutoff', places={'k': 0})
     """
     is_list = isinstance(relevance, list | tuple) and len(relevance) > 0
     if not is_list or not all(_is_whole(grade) and grade >= 0 for grade in relevance):
-        return "not_grades", {"relevance": relevance}
-    return "" if _is_whole(k) and k > 0 else ("not_a_cutoff", {"k": k})
+        return Sentence("not_grades", {"relevance": relevance})
+    return None if _is_whole(k) and k > 0 else Sentence("not_a_cutoff", {"k": k})
 
 
 def _is_whole(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def refuse_ranking(ranking: list) -> str | tuple[str, dict]:
-    """Say why a list is not one of five grades; empty if it is.
+def refuse_ranking(ranking: list) -> Sentence | None:
+    """Say why a list is not one of five grades; None if it is.
 
     >>> refuse_ranking([4, 0])
-    ('not_five_grades', {'ranking': [4, 0]})
+    Sentence(id='not_five_grades', places={'ranking': [4, 0]})
     """
     is_right = len(ranking) == 5 and all(_is_whole(grade) and 0 <= grade <= 4 for grade in ranking)
-    return "" if is_right else ("not_five_grades", {"ranking": ranking})
+    return None if is_right else Sentence("not_five_grades", {"ranking": ranking})
 
 
-def blind_at_the_top(ranking: list[int]) -> dict[str, dict]:
+def blind_at_the_top(ranking: list[int]) -> list[Sentence]:
     """Return what a ranking lacks to show the blind spot of the discount 1/max(1, log2 i).
 
     >>> blind_at_the_top([0, 1, 0, 0, 0])
-    {}
+    []
     """
-    unmet = {}
+    unmet: list[Sentence] = []
     korean, standard = korean_ndcg(ranking, 5), ndcg(ranking, 5)
     if korean < 1 - CLOSE:
-        unmet["korean_below_one"] = {"value": korean}
+        unmet.append(Sentence("korean_below_one", {"value": korean}))
     if standard >= 0.8:
-        unmet["standard_too_high"] = {"value": standard}
+        unmet.append(Sentence("standard_too_high", {"value": standard}))
     return unmet
 
 
-def perfect_above_the_cutoff(ranking: list[int]) -> dict[str, dict]:
+def perfect_above_the_cutoff(ranking: list[int]) -> list[Sentence]:
     """Return what a ranking lacks to have nDCG@3 = 1 in a wrong order.
 
     >>> perfect_above_the_cutoff([2, 1, 0, 0, 0])
-    {'best_order': {}}
+    [Sentence(id='best_order', places={})]
     """
-    unmet = {}
+    unmet: list[Sentence] = []
     value = ndcg(ranking, 3)
     if value < 1 - CLOSE:
-        unmet["not_perfect"] = {"k": 3, "value": value, "arithmetic": explain_ndcg(ranking, 3)}
+        unmet.append(
+            Sentence(
+                "not_perfect", {"k": 3, "value": value, "arithmetic": explain_ndcg(ranking, 3)}
+            )
+        )
     if list(ranking) == sorted(ranking, reverse=True):
-        unmet["best_order"] = {}
+        unmet.append(Sentence("best_order"))
     return unmet
 
 

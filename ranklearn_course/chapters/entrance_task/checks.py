@@ -8,6 +8,7 @@ from itertools import combinations_with_replacement, product
 from random import Random
 
 from ranklearn_course.chapters.entrance_task.mistakes import WINDOWS, make_top_recent
+from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_list
 
@@ -94,36 +95,42 @@ def edge_of_ids(recommended: Sequence[int], relevant: Sequence[int], k: int) -> 
 
 def explain_recent(
     events: Sequence[Sequence[int]], seen: Sequence[int], today: int, days: int, k: int
-) -> tuple[str, dict]:
+) -> Sentence:
     """Spell out which items are counted.
 
-    >>> explain_recent([[5, 8], [5, 9], [4, 9]], [4], 10, 1, 2)
-    ('counted_unseen', {'when': ('day', {'last': 9}), 'items': ('item', {'item': 5, 'n': 1})})
-    >>> explain_recent([[3, 0]], [], 10, 3, 2)
-    ('nothing_counted', {'when': ('days', {'first': 7, 'last': 9})})
+    >>> explain_recent([[5, 8], [5, 9], [4, 9]], [4], 10, 1, 2).places["items"]
+    Sentence(id='item', places={'item': 5, 'n': 1})
+    >>> explain_recent([[3, 0]], [], 10, 3, 2).places["when"]
+    Sentence(id='days', places={'first': 7, 'last': 9})
     """
     counted = [item for item, day in events if WINDOWS["last"](day, today, days)]
-    counts = [("item", {"item": i, "n": counted.count(i)}) for i in sorted({*counted} - {*seen})]
+    counts = [
+        Sentence("item", {"item": i, "n": counted.count(i)}) for i in sorted({*counted} - {*seen})
+    ]
     last = today - 1
-    when = ("day", {"last": last}) if days == 1 else ("days", {"first": today - days, "last": last})
+    when = (
+        Sentence("day", {"last": last})
+        if days == 1
+        else Sentence("days", {"first": today - days, "last": last})
+    )
     if not counts:
-        return "nothing_counted", {"when": when}
-    items = reduce(lambda first, after: ("items", {"first": first, "next": after}), counts)
-    return "counted_unseen" if seen else "counted", {"when": when, "items": items}
+        return Sentence("nothing_counted", {"when": when})
+    items = reduce(lambda first, after: Sentence("items", {"first": first, "next": after}), counts)
+    return Sentence("counted_unseen" if seen else "counted", {"when": when, "items": items})
 
 
 def explain_average_precision(
     recommended: Sequence[int], relevant: Sequence[int], k: int
-) -> str | tuple[str, dict]:
+) -> str | Sentence:
     """Spell out the arithmetic of AP@k.
 
     >>> explain_average_precision([7, 7, 9], [7, 9], 3)
     '(1/1 + 2/3) / min(2, 3)'
     >>> explain_average_precision([7], [9], 2), explain_average_precision([7], [], 2)
-    ('0 / min(1, 2)', ('nothing_relevant', {}))
+    ('0 / min(1, 2)', Sentence(id='nothing_relevant', places={}))
     """
     if not relevant:
-        return "nothing_relevant", {}
+        return Sentence("nothing_relevant")
     read = list(recommended[:k])
     ranks = [i + 1 for i, item in enumerate(read) if item in relevant and item not in read[:i]]
     terms = " + ".join(f"{hits}/{rank}" for hits, rank in enumerate(ranks, 1))
@@ -134,28 +141,28 @@ def _is_id(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 1
 
 
-def refuse(recommended: object, relevant: object, k: object) -> str | tuple[str, dict]:
-    """Say what is wrong with a case; empty if nothing is.
+def refuse(recommended: object, relevant: object, k: object) -> Sentence | None:
+    """Say what is wrong with a case; None if nothing is.
 
     >>> refuse([1], [1], 0), refuse([1], [2], 1)
-    (('not_a_cutoff', {'k': 0}), '')
+    (Sentence(id='not_a_cutoff', places={'k': 0}), None)
     """
     for name, value in (("recommended", recommended), ("relevant", relevant)):
         if not isinstance(value, list | tuple) or len(value) > 6 or not all(map(_is_id, value)):
-            return "not_ids", {"name": name, "value": value}
+            return Sentence("not_ids", {"name": name, "value": value})
     if len(set(relevant)) < len(relevant):
-        return "copies", {"value": relevant}
-    return "" if _is_id(k) else ("not_a_cutoff", {"k": k})
+        return Sentence("copies", {"value": relevant})
+    return None if _is_id(k) else Sentence("not_a_cutoff", {"k": k})
 
 
-def facts(recommended: Sequence[int], relevant: Sequence[int], k: int) -> tuple[str, dict]:
+def facts(recommended: Sequence[int], relevant: Sequence[int], k: int) -> Sentence:
     """Return what AP@k is made of, but not its value.
 
     >>> facts([7, 7, 9], [7], 3)
-    ('facts', {'k': 3, 'hits': 1, 'n_relevant': 1})
+    Sentence(id='facts', places={'k': 3, 'hits': 1, 'n_relevant': 1})
     """
     hits = len({*recommended[:k]} & {*relevant})
-    return "facts", {"k": k, "hits": hits, "n_relevant": len(relevant)}
+    return Sentence("facts", {"k": k, "hits": hits, "n_relevant": len(relevant)})
 
 
 def draw_events(random: Random) -> Case:

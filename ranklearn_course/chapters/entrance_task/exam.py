@@ -7,6 +7,7 @@ from math import sqrt
 from random import Random
 from typing import Any
 
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
     Drawn,
     Redraw,
@@ -136,16 +137,17 @@ def _split(random: Random, template: str) -> Drawn:
     days = [random.randint(1, 30) for _ in users]
     wanted = random.choice([2, 3])
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        found, hidden = {}, [day for day, part in zip(days, answer, strict=True) if part]
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
+        hidden = [day for day, part in zip(days, answer, strict=True) if part]
         kept = [day for day, part in zip(days, answer, strict=True) if not part]
         if len(hidden) < wanted:
-            found["few_tests"] = {"wanted": wanted, "count": len(hidden)}
+            found.append(Sentence("few_tests", {"wanted": wanted, "count": len(hidden)}))
         if hidden and kept and max(kept) >= min(hidden):
-            found["leak"] = {"train": max(kept), "test": min(hidden)}
-        for user in "AB":
-            if all(part for one, part in zip(users, answer, strict=True) if one == user):
-                found["no_training"] = {"user": user}
+            found.append(Sentence("leak", {"train": max(kept), "test": min(hidden)}))
+        emptied = {*"AB"} - {user for user, part in zip(users, answer, strict=True) if not part}
+        if emptied:
+            found.append(Sentence("no_training", {"user": max(emptied)}))
         return found
 
     fitting = [list(parts) for parts in product((0, 1), repeat=8) if not unmet(list(parts))]
@@ -170,15 +172,15 @@ def _reward(random: Random, template: str) -> Drawn:
     total = random.choice([8, 10, 12])
     least, most = random.choice([0.4, 0.5, 0.6]), 0.35
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        found: dict[str, dict] = {}
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
         judged = answer + [1] * (total - sum(answer))
         value = average_precision(answer, 5, judged=judged)
         if value < least - 1e-9:
-            found["low_min"] = {"limit": least, "value": value}
+            found.append(Sentence("low_min", {"limit": least, "value": value}))
         value = average_precision(answer, 5, judged=judged, denominator="relevant")
         if value > most + 1e-9:
-            found["high_r"] = {"limit": most, "value": value}
+            found.append(Sentence("high_r", {"limit": most, "value": value}))
         return found
 
     fitting = [list(parts) for parts in product((1, 0), repeat=5) if not unmet(list(parts))]
@@ -198,9 +200,9 @@ def _reward(random: Random, template: str) -> Drawn:
     )
 
 
-def _not_labels(answer: list[Any], count: int) -> str | tuple[str, dict]:
+def _not_labels(answer: list[Any], count: int) -> Sentence | None:
     is_fit = len(answer) == count and all(value in (0, 1) for value in answer)
-    return "" if is_fit else ("not_labels", {"count": count, "answer": answer})
+    return None if is_fit else Sentence("not_labels", {"count": count, "answer": answer})
 
 
 def _leak(random: Random, template: str) -> Drawn:

@@ -8,6 +8,7 @@ from math import isfinite, log2
 from random import Random
 
 from ranklearn_course.chapters.learning_to_rank.mistakes import pairs_of
+from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_list, draw_numbers
 
@@ -123,83 +124,83 @@ def edge_of_delta(grades: Sequence[int], i: int, j: int) -> str:
     return "" if any(grades) else "nothing_relevant"
 
 
-def explain_count(grades: Sequence[int]) -> tuple[str, dict]:
+def explain_count(grades: Sequence[int]) -> Sentence:
     """Say how many pairs there are, and how many of them are tied.
 
     >>> explain_count([2, 0, 0])
-    ('pairs', {'n': 3, 'others': 2, 'tied': 1})
+    Sentence(id='pairs', places={'n': 3, 'others': 2, 'tied': 1})
     """
     n = len(grades)
     tied = n * (n - 1) // 2 - len(pairs_of(grades))
-    return "pairs", {"n": n, "others": n - 1, "tied": tied}
+    return Sentence("pairs", {"n": n, "others": n - 1, "tied": tied})
 
 
-def explain_loss(scores: Sequence[float], grades: Sequence[int]) -> str | tuple[str, dict]:
+def explain_loss(scores: Sequence[float], grades: Sequence[int]) -> str | Sentence:
     """Spell out the sum over the pairs.
 
     >>> explain_loss([2, 1], [0, 1])
     'log(1 + exp(-(1 - 2)))'
     >>> explain_loss([2, 1], [1, 1])
-    ('no_pair', {})
+    Sentence(id='no_pair', places={})
     """
     terms = [f"log(1 + exp(-({scores[i]:g} - {scores[j]:g})))" for i, j in pairs_of(grades)]
-    return " + ".join(terms) or ("no_pair", {})
+    return " + ".join(terms) or Sentence("no_pair")
 
 
-def explain_forces(scores: Sequence[float], grades: Sequence[int]) -> tuple[str, dict]:
+def explain_forces(scores: Sequence[float], grades: Sequence[int]) -> Sentence:
     """Spell out the arithmetic of the first document's force.
 
     >>> explain_forces([2, 1, 0], [1, 0, 2])
-    ('first_one', {'arithmetic': '+ sigma(-(2 - 1)) - sigma(-(0 - 2))'})
+    Sentence(id='first_one', places={'arithmetic': '+ sigma(-(2 - 1)) - sigma(-(0 - 2))'})
     >>> explain_forces([2, 1], [1, 1])
-    ('no_push', {})
+    Sentence(id='no_push', places={})
     """
     terms = []
     for i, j in pairs_of(grades):
         if 0 in (i, j):
             sign = "+" if i == 0 else "-"
             terms.append(f"{sign} sigma(-({scores[i]:g} - {scores[j]:g}))")
-    return ("first_one", {"arithmetic": " ".join(terms)}) if terms else ("no_push", {})
+    return Sentence("first_one", {"arithmetic": " ".join(terms)}) if terms else Sentence("no_push")
 
 
-def explain_top_one(scores: Sequence[float]) -> tuple[str, dict]:
+def explain_top_one(scores: Sequence[float]) -> Sentence:
     """Spell out the probability of the first document.
 
     >>> explain_top_one([2, 1])
-    ('first_one', {'arithmetic': 'exp(2) / (exp(2) + exp(1))'})
+    Sentence(id='first_one', places={'arithmetic': 'exp(2) / (exp(2) + exp(1))'})
     """
     terms = [f"exp({s:g})" for s in scores]
-    return "first_one", {"arithmetic": f"{terms[0]} / ({' + '.join(terms)})"}
+    return Sentence("first_one", {"arithmetic": f"{terms[0]} / ({' + '.join(terms)})"})
 
 
-def explain_delta(grades: Sequence[int], i: int, j: int) -> str | tuple[str, dict]:
+def explain_delta(grades: Sequence[int], i: int, j: int) -> str | Sentence:
     """Spell out the change.
 
     >>> explain_delta([0, 1], 1, 2)
     '|0 - 1| * (1/log2(2) - 1/log2(3)) / 1.0000'
     >>> explain_delta([0, 0], 1, 2)
-    ('nothing_relevant', {})
+    Sentence(id='nothing_relevant', places={})
     """
     ideal = sum((2**r - 1) / log2(1 + k) for k, r in enumerate(sorted(grades, reverse=True), 1))
     if not ideal:
-        return "nothing_relevant", {}
+        return Sentence("nothing_relevant")
     one, other = (2 ** grades[rank - 1] - 1 for rank in (i, j))
     return f"|{one} - {other}| * (1/log2({i + 1}) - 1/log2({j + 1})) / {ideal:.4f}"
 
 
-def refuse(scores: object, grades: object) -> str | tuple[str, dict]:
-    """Say what is wrong with a case; empty if nothing is.
+def refuse(scores: object, grades: object) -> Sentence | None:
+    """Say what is wrong with a case; None if nothing is.
 
     >>> refuse([1, 0], [1, 7]), refuse([1, 0], [1, 2])
-    (('not_grades', {'grades': [1, 7]}), '')
+    (Sentence(id='not_grades', places={'grades': [1, 7]}), None)
     """
     are_lists = isinstance(scores, list) and isinstance(grades, list)
     if not are_lists or not 1 <= len(scores) == len(grades) <= MOST:
-        return "not_lists", {"most": MOST, "given": [scores, grades]}
+        return Sentence("not_lists", {"most": MOST, "given": [scores, grades]})
     if not all(type(s) in (int, float) and isfinite(s) and abs(s) <= 20 for s in scores):
-        return "not_scores", {"scores": scores}
+        return Sentence("not_scores", {"scores": scores})
     are_grades = all(type(r) is int and 0 <= r <= 4 for r in grades)
-    return "" if are_grades else ("not_grades", {"grades": grades})
+    return None if are_grades else Sentence("not_grades", {"grades": grades})
 
 
 def draw_grade_list(random: Random) -> Case:

@@ -7,6 +7,7 @@ from math import exp
 from random import Random
 from typing import Any
 
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
     Drawn,
     Redraw,
@@ -160,13 +161,14 @@ def _fewer_pairs(random: Random, template: str) -> Drawn:
     grades = random.sample(range(5), 4)
     limit, count = ndcg(grades), _wrong_pairs(grades)
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        found, here = {}, _wrong_pairs(answer)
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
+        here = _wrong_pairs(answer)
         if here >= count:
-            found["more_pairs"] = {"limit": count, "count": here}
+            found.append(Sentence("more_pairs", {"limit": count, "count": here}))
         value = ndcg(answer)
         if value > limit - 1e-9:
-            found["high_ndcg"] = {"limit": limit, "value": value}
+            found.append(Sentence("high_ndcg", {"limit": limit, "value": value}))
         return found
 
     orders = [list(order) for order in permutations(grades)]
@@ -188,9 +190,13 @@ def _fewer_pairs(random: Random, template: str) -> Drawn:
     )
 
 
-def _not_these(answer: list[Any], grades: list[int]) -> str | tuple[str, dict]:
+def _not_these(answer: list[Any], grades: list[int]) -> Sentence | None:
     is_fit = all(isinstance(grade, int) for grade in answer) and sorted(answer) == sorted(grades)
-    return "" if is_fit else ("other_grades", {"grades": row(sorted(grades)), "answer": answer})
+    return (
+        None
+        if is_fit
+        else Sentence("other_grades", {"grades": row(sorted(grades)), "answer": answer})
+    )
 
 
 def _heaviest(random: Random, template: str) -> Drawn:

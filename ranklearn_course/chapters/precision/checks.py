@@ -7,7 +7,7 @@ from itertools import accumulate, product
 from random import Random
 
 from ranklearn_course.chapters.precision.mistakes import make_average_precision, make_precision
-from ranklearn_course.checker import in_order, ranking_cases
+from ranklearn_course.checker import Sentence, in_order, ranking_cases
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_order, draw_ranking
 
@@ -61,16 +61,16 @@ def edge_of_ranking(
     return "" if any(relevance if judged is None else judged) else "nothing_relevant"
 
 
-def explain_average_precision(relevance: Sequence[int], k: int) -> str | tuple[str, dict]:
+def explain_average_precision(relevance: Sequence[int], k: int) -> str | Sentence:
     """Spell out the arithmetic of AP@k.
 
     >>> explain_average_precision([1, 0, 1, 1], 3)
     '(1/1 + 2/3) / min(3, 3)'
     >>> explain_average_precision([0, 0], 1)
-    ('nothing_relevant', {})
+    Sentence(id='nothing_relevant', places={})
     """
     if not any(relevance):
-        return "nothing_relevant", {}
+        return Sentence("nothing_relevant")
     found = enumerate(accumulate(relevance[:k]), 1)
     terms = [f"{hits}/{rank}" for rank, hits in found if relevance[rank - 1]]
     total = f"({' + '.join(terms)})" if terms else "0"
@@ -86,31 +86,29 @@ def explain_precision(relevance: Sequence[int], k: int) -> str:
     return f"{sum(grade > 0 for grade in relevance[:k])}/{k}"
 
 
-def explain_recall(
-    relevance: Sequence[int], k: int, judged: Sequence[int]
-) -> str | tuple[str, dict]:
+def explain_recall(relevance: Sequence[int], k: int, judged: Sequence[int]) -> str | Sentence:
     """Spell out the arithmetic of R@k.
 
     >>> explain_recall([1, 0, 1], 2, [1, 1, 1, 1, 0])
     '1/4'
     >>> explain_recall([0], 1, [0, 0])
-    ('nothing_relevant', {})
+    Sentence(id='nothing_relevant', places={})
     """
     if not any(judged):
-        return "nothing_relevant", {}
+        return Sentence("nothing_relevant")
     return f"{sum(relevance[:k])}/{sum(judged)}"
 
 
-def explain_r_precision(relevance: Sequence[int]) -> tuple[str, dict]:
+def explain_r_precision(relevance: Sequence[int]) -> Sentence:
     """Spell out the arithmetic of R-precision.
 
     >>> explain_r_precision([1, 0, 1, 1, 0])
-    ('at_rank_r', {'hits': 2, 'n_relevant': 3})
+    Sentence(id='at_rank_r', places={'hits': 2, 'n_relevant': 3})
     """
     if not any(relevance):
-        return "nothing_relevant", {}
+        return Sentence("nothing_relevant")
     n_relevant = sum(relevance)
-    return "at_rank_r", {"hits": sum(relevance[:n_relevant]), "n_relevant": n_relevant}
+    return Sentence("at_rank_r", {"hits": sum(relevance[:n_relevant]), "n_relevant": n_relevant})
 
 
 def is_binary(relevance: object) -> bool:
@@ -124,51 +122,51 @@ def is_binary(relevance: object) -> bool:
     return all(isinstance(value, int | float) and value in (0, 1) for value in relevance)
 
 
-def refuse(relevance: object, k: object) -> str | tuple[str, dict]:
-    """Say what is wrong with a case of AP@k; empty if nothing is.
+def refuse(relevance: object, k: object) -> Sentence | None:
+    """Say what is wrong with a case of AP@k; None if nothing is.
 
     >>> refuse([1, 0], 0)
-    ('not_a_cutoff', {'k': 0})
+    Sentence(id='not_a_cutoff', places={'k': 0})
     """
     if not is_binary(relevance):
-        return "not_binary", {"relevance": relevance}
+        return Sentence("not_binary", {"relevance": relevance})
     is_cutoff = isinstance(k, int) and not isinstance(k, bool) and k > 0
-    return "" if is_cutoff else ("not_a_cutoff", {"k": k})
+    return None if is_cutoff else Sentence("not_a_cutoff", {"k": k})
 
 
-def facts(relevance: Sequence[int], k: int) -> tuple[str, dict]:
+def facts(relevance: Sequence[int], k: int) -> Sentence:
     """Return what AP@k is made of, but not its value.
 
     >>> facts([1, 0, 1, 1], 3)
-    ('facts', {'k': 3, 'hits': 2, 'n_relevant': 3})
+    Sentence(id='facts', places={'k': 3, 'hits': 2, 'n_relevant': 3})
     """
-    return "facts", {"k": k, "hits": sum(relevance[:k]), "n_relevant": sum(relevance)}
+    return Sentence("facts", {"k": k, "hits": sum(relevance[:k]), "n_relevant": sum(relevance)})
 
 
-def refuse_ranking(ranking: list) -> str | tuple[str, dict]:
-    """Say why a list is not one of 0 and 1; empty if it is.
+def refuse_ranking(ranking: list) -> Sentence | None:
+    """Say why a list is not one of 0 and 1; None if it is.
 
     >>> refuse_ranking([2, 0])
-    ('not_labels', {'answer': [2, 0]})
+    Sentence(id='not_labels', places={'answer': [2, 0]})
     """
-    return "" if is_binary(ranking) else ("not_labels", {"answer": ranking})
+    return None if is_binary(ranking) else Sentence("not_labels", {"answer": ranking})
 
 
-def half_and_two_fifths(ranking: Sequence[int]) -> dict[str, dict]:
+def half_and_two_fifths(ranking: Sequence[int]) -> list[Sentence]:
     """Return what a ranking lacks to have AP@5 = 0.5 and P@5 = 0.4.
 
     >>> half_and_two_fifths([0, 1, 0, 1, 0])
-    {}
-    >>> half_and_two_fifths([1, 0, 1, 0, 0])
-    {'other_ap': {'value': 0.8333333333333333, 'arithmetic': '(1/1 + 2/3) / min(2, 5)'}}
+    []
+    >>> [each.id for each in half_and_two_fifths([1, 0, 1, 0, 0])]
+    ['other_ap']
     """
-    unmet: dict[str, dict] = {}
+    unmet: list[Sentence] = []
     precision, value = precision_at_k(ranking, 5), average_precision(ranking, 5)
     if abs(precision - 0.4) > CLOSE:
-        unmet["other_precision"] = {"k": 5, "wanted": 0.4, "value": precision}
+        unmet.append(Sentence("other_precision", {"k": 5, "wanted": 0.4, "value": precision}))
     if abs(value - 0.5) > CLOSE:
         arithmetic = explain_average_precision(ranking, 5)
-        unmet["other_ap"] = {"value": value, "arithmetic": arithmetic}
+        unmet.append(Sentence("other_ap", {"value": value, "arithmetic": arithmetic}))
     return unmet
 
 

@@ -6,22 +6,18 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from ranklearn_course.chapters.precision.checks import is_binary
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
-    Drawn,
+    Choice,
+    CounterExample,
+    Number,
     Redraw,
-    Template,
     Wrong,
-    by_hand,
-    choice,
-    counter_example,
-    row,
+    first_met,
+    holds,
+    random_grades,
 )
 from ranklearn_course.metrics import average_precision, precision_at_k, recall_at_k
-
-
-def _list(random: Random, length: int) -> list[int]:
-    return [random.randint(0, 1) for _ in range(length)]
 
 
 def precisions(relevance: list[int], k: int) -> list[str]:
@@ -33,8 +29,9 @@ def precisions(relevance: list[int], k: int) -> list[str]:
     return [f"{sum(relevance[:i])}/{i}" for i in range(1, k + 1) if relevance[i - 1 : i] == [1]]
 
 
-def _ap(random: Random, template: str) -> Drawn:
-    relevance, k = _list(random, 7), random.choice([4, 5])
+def draw_ap(random: Random) -> Number:
+    """A list whose AP differs by denominator, with a hit after the cutoff."""
+    relevance, k = random_grades(random, 7), random.choice([4, 5])
     hits = [rank for rank, hit in enumerate(relevance[:k], 1) if hit]
     total = sum(relevance)
     if not 2 <= len(hits) < k or total == len(hits) or total == k:
@@ -42,12 +39,8 @@ def _ap(random: Random, template: str) -> Drawn:
     notes = sum(sum(relevance[:i]) / i for i in hits)
     later = sum(sum(relevance[:i]) / i for i in range(k + 1, 8) if relevance[i - 1])
     least = min(total, k)
-    return by_hand(
-        template,
-        title="AP on paper",
-        statement=f"Seven documents, best rank first: {row(relevance)}. All relevant documents are "
-        f"in the list. What is AP@{k} with the denominator $\\min(R, k)$?",
-        given={"relevance": relevance, "k": k},
+    return Number(
+        {"relevance": relevance, "k": k},
         value=average_precision(relevance, k),
         arithmetic=f"({' + '.join(precisions(relevance, k))}) / min({total}, {k})",
         wrong=[
@@ -63,21 +56,16 @@ def _ap(random: Random, template: str) -> Drawn:
     )
 
 
-def _recall(random: Random, template: str) -> Drawn:
-    relevance, k, missed = _list(random, 8), random.choice([4, 5, 6]), random.randint(1, 4)
+def draw_recall(random: Random) -> Number:
+    """A list with hits on both sides of the cutoff, and missed documents."""
+    relevance, k, missed = random_grades(random, 8), random.choice([4, 5, 6]), random.randint(1, 4)
     hits, total = sum(relevance[:k]), sum(relevance) + missed
     # With R below k, min(R, k) is R: whoever divides by it is right as well.
     if hits == 0 or hits == sum(relevance) or total >= k:
         raise Redraw
-    judged = relevance + [1] * missed
-    return by_hand(
-        template,
-        title="Recall with missed documents",
-        statement=f"A system returned eight documents, best rank first: {row(relevance)}. The "
-        f"number of further relevant documents, which it did not return, is {missed}. What is "
-        f"R@{k}?",
-        given={"relevance": relevance, "k": k, "missed": missed},
-        value=recall_at_k(relevance, k, judged=judged),
+    return Number(
+        {"relevance": relevance, "k": k, "missed": missed},
+        value=recall_at_k(relevance, k, judged=relevance + [1] * missed),
         arithmetic=f"{hits} / ({sum(relevance)} + {missed})",
         wrong=[
             Wrong("base=list", hits / sum(relevance)),
@@ -88,8 +76,9 @@ def _recall(random: Random, template: str) -> Drawn:
     )
 
 
-def _map(random: Random, template: str) -> Drawn:
-    lists = [_list(random, 4), _list(random, 4)]
+def draw_map(random: Random) -> Number:
+    """Two lists with different numbers of hits."""
+    lists = [random_grades(random, 4), random_grades(random, 4)]
     counts = [sum(relevance) for relevance in lists]
     if min(counts) == 0 or counts[0] == counts[1] or max(counts) > 3:
         raise Redraw
@@ -99,12 +88,8 @@ def _map(random: Random, template: str) -> Drawn:
         f"({' + '.join(precisions(relevance, 4))}) / {count}"
         for relevance, count in zip(lists, counts, strict=True)
     ]
-    return by_hand(
-        template,
-        title="MAP of two queries",
-        statement=f"Two queries, best rank first: {row(lists[0])} and {row(lists[1])}. All "
-        "relevant documents are in the lists. What is MAP, without a cutoff?",
-        given={"lists": lists},
+    return Number(
+        {"lists": lists},
         value=sum(values) / 2,
         arithmetic=f"({terms[0]} + {terms[1]}) / 2",
         wrong=[
@@ -117,115 +102,50 @@ def _map(random: Random, template: str) -> Drawn:
     )
 
 
-def _same_precision(random: Random, template: str) -> Drawn:
-    k, relevance = random.choice([4, 5]), _list(random, 7)
+def draw_same_precision(random: Random) -> CounterExample:
+    """A list to which another one has the same P@k and R."""
+    k, relevance = random.choice([4, 5]), random_grades(random, 7)
     higher, total = random.random() < 0.5, sum(relevance)
     precision, limit = precision_at_k(relevance, k), average_precision(relevance, k)
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        found, here = {}, precision_at_k(answer, k)
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found, here = [], precision_at_k(answer, k)
         if abs(here - precision) > 1e-9:
-            found["other_precision"] = {"k": k, "wanted": precision, "value": here}
+            found.append(Sentence("other_precision", {"wanted": precision, "value": here}))
         if sum(answer) != total:
-            found["other_r"] = {"wanted": total, "value": sum(answer)}
+            found.append(Sentence("other_r", {"wanted": total, "value": sum(answer)}))
         value = average_precision(answer, k)
         if (value - limit if higher else limit - value) < 1e-9:
-            name = "low_ap" if higher else "high_ap"
-            found[name] = {"k": k, "limit": limit, "value": value}
+            id = "low_ap" if higher else "high_ap"
+            found.append(Sentence(id, {"limit": limit, "value": value}))
         return found
 
-    fitting = [list(answer) for answer in product((1, 0), repeat=7) if not unmet(list(answer))]
-    if not fitting:
-        raise Redraw
-    return counter_example(
-        template,
-        title="The same P@k, another AP@k",
-        statement=f"The list {row(relevance)} holds all relevant documents, and AP@{k} divides by "
-        f"$\\min(R, k)$. Give another list of seven with as many relevant documents and the same "
-        f"P@{k}, but a **{'higher' if higher else 'lower'}** AP@{k}.",
-        given={"relevance": relevance, "k": k, "higher": higher},
-        unmet=unmet,
-        refuse=_not_seven,
-        example=fitting[0],
+    return CounterExample(
+        {"relevance": relevance, "k": k, "higher": higher},
+        unmet,
+        fits=holds(7, (0, 1)),
+        example=first_met(unmet, product((1, 0), repeat=7)),
+        places={"direction": Sentence("higher" if higher else "lower")},
     )
 
 
-def _not_seven(answer: list[Any]) -> str | tuple[str, dict]:
-    is_fit = len(answer) == 7 and is_binary(answer)
-    return "" if is_fit else ("not_seven_labels", {"answer": answer})
-
-
-def _which_denominator(random: Random, template: str) -> Drawn:
-    relevance, k = _list(random, 6), random.choice([3, 4, 5])
+def draw_which_denominator(random: Random) -> Choice:
+    """A value of AP that only one of three denominators explains, and not min(R, k)."""
+    relevance, k = random_grades(random, 6), random.choice([3, 4, 5])
     hits = sum(relevance[:k])
     total = sum(relevance) + random.randint(0, 3)
     notes = average_precision(relevance, k, denominator="k") * k
-    values = {"R": total, "k": k, "the hits found": hits}
-    right = random.choice(list(values))
-    if hits < 2 or len({*values.values()}) < 3 or (right != "the hits found" and total == k):
+    counts = {"R": total, "k": k, "hits": hits}
+    right = random.choice(list(counts))
+    if hits < 2 or len({*counts.values()}) < 3 or (right != "hits" and total == k):
         raise Redraw
     least = "R" if total < k else "k"
     if right == least:
         raise Redraw
-    replies = {
-        name: (name, f"{notes:.4g} / {count} = {notes / count:.3f}")
-        for name, count in values.items()
-        if name != least
-    }
-    replies["min(R, k)"] = (
-        "min(R, k)",
-        f"min({total}, {k}) = {min(total, k)}, and {notes:.4g} / {min(total, k)} = "
-        f"{notes / min(total, k):.3f}",
+    counts["least"] = counts.pop(least)
+    return Choice(
+        {"relevance": relevance, "k": k, "total": total, "right": right},
+        {"notes": notes, "value": notes / counts[right]},
+        right,
+        {id: {"count": count, "share": notes / count} for id, count in counts.items()},
     )
-    return choice(
-        template,
-        random,
-        title="Which denominator was used",
-        question=f"A report says AP@{k} = {notes / values[right]:.3f} for the ranking "
-        f"{row(relevance)}. In all, R = {total} documents are relevant. Which denominator did its "
-        "author use?",
-        given={"relevance": relevance, "k": k, "total": total, "right": right},
-        right=replies[right],
-        wrong=[reply for name, reply in replies.items() if name != right],
-    )
-
-
-_SITUATIONS = {
-    "R@{k}": "A lawyer must not miss an earlier patent. She reads the first {k} results of each "
-    "search, all of them, in whatever order.",
-    "P@{k}": "A page shows {k} headlines at one glance and is renewed each time. Clicks say what "
-    "was relevant. Nobody knows all relevant news.",
-    "AP@{k}": "Readers look at up to {k} answers from the top and stop somewhere. Answers are "
-    "relevant or not, all relevant ones are known, and each counts, the earlier the better.",
-}
-_CUTOFFS = {"R@{k}": (100, 200, 500), "P@{k}": (4, 5, 6, 8), "AP@{k}": (10, 15, 20)}
-_REPLIES = {
-    "R@{k}": "R@k is the share of all relevant documents that stand among the first k.",
-    "P@{k}": "P@k counts the hits of a fixed set of places, without their order, and needs no R.",
-    "AP@{k}": "AP@k asks for the precision at each hit: it sees all hits and their order.",
-    "P@1": "P@1 sees one document.",
-}
-
-
-def _choose(random: Random, template: str) -> Drawn:
-    situation = random.choice(list(_SITUATIONS))
-    k = random.choice(_CUTOFFS[situation])
-    return choice(
-        template,
-        random,
-        title="A metric for labels 0 and 1",
-        question=f"{_SITUATIONS[situation].format(k=k)} Which metric fits?",
-        given={"situation": situation.format(k="k"), "k": k},
-        right=(situation.format(k=k), _REPLIES[situation]),
-        wrong=[(name.format(k=k), _REPLIES[name]) for name in _REPLIES if name != situation],
-    )
-
-
-TEMPLATES = (
-    Template("precision.ap", "number", 4, _ap),
-    Template("precision.recall", "number", 2, _recall),
-    Template("precision.map", "number", 5, _map),
-    Template("precision.same_precision", "counter-example", 5, _same_precision),
-    Template("precision.which_denominator", "choice", 3, _which_denominator),
-    Template("precision.choose", "choice", 2, _choose),
-)

@@ -13,7 +13,7 @@ from ranklearn_course.chapters.rank_correlation.mistakes import (
     is_constant,
     make_tau_ap,
 )
-from ranklearn_course.checker import all_rankings, in_order
+from ranklearn_course.checker import Sentence, all_rankings, in_order
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_order, draw_pair
 
@@ -93,56 +93,54 @@ def edge_of_lists(*lists: Sequence[float]) -> str:
     return "constant" if is_constant(*lists) else ""
 
 
-def explain_distance(relevance: Sequence[int]) -> tuple[str, dict]:
+def explain_distance(relevance: Sequence[int]) -> Sentence:
     """Spell out the arithmetic of the distance.
 
-    >>> explain_distance([1, 0, 2, 0])
-    ('share', {'inversions': ('inversions', {'n': 2}), 'pairs': ('pairs', {'n': 5})})
-    >>> explain_distance([0, 1])
-    ('share', {'inversions': ('one_inversion', {}), 'pairs': ('one_pair', {})})
+    >>> explain_distance([1, 0, 2, 0]).places["pairs"]
+    Sentence(id='pairs', places={'n': 5})
+    >>> explain_distance([0, 1]).places["inversions"]
+    Sentence(id='one_inversion', places={})
     >>> explain_distance([1, 1])
-    ('no_pair', {})
+    Sentence(id='no_pair', places={})
     """
     compared = list(combinations(relevance, 2))
     untied = sum(above != below for above, below in compared)
     inversions = sum(above < below for above, below in compared)
     if not untied:
-        return "no_pair", {}
-    counts = {
-        "inversions": ("one_inversion", {})
-        if inversions == 1
-        else ("inversions", {"n": inversions}),
-        "pairs": ("one_pair", {}) if untied == 1 else ("pairs", {"n": untied}),
-    }
-    return "share", counts
+        return Sentence("no_pair")
+    counted = (
+        Sentence("one_inversion") if inversions == 1 else Sentence("inversions", {"n": inversions})
+    )
+    pairs = Sentence("one_pair") if untied == 1 else Sentence("pairs", {"n": untied})
+    return Sentence("share", {"inversions": counted, "pairs": pairs})
 
 
-def explain_tau(x: Sequence[float], y: Sequence[float]) -> str | tuple[str, dict]:
+def explain_tau(x: Sequence[float], y: Sequence[float]) -> str | Sentence:
     """Spell out the arithmetic of tau-b.
 
     >>> explain_tau([3, 2, 1], [3, 1, 1])
     '(2 - 0) / sqrt(3 * 2)'
     >>> explain_tau([1, 1], [0, 1])
-    ('constant', {})
+    Sentence(id='constant', places={})
     """
     if is_constant(x, y):
-        return "constant", {}
+        return Sentence("constant")
     c = count_pairs(x, y, "all", "none")
     return f"({c.concordant} - {c.discordant}) / sqrt({c.untied_x} * {c.untied_y})"
 
 
-def explain_rho(x: Sequence[float], y: Sequence[float]) -> tuple[str, dict]:
+def explain_rho(x: Sequence[float], y: Sequence[float]) -> Sentence:
     """Spell out the ranks that are correlated.
 
     >>> explain_rho([1, 1], [0, 1])
-    ('constant', {})
+    Sentence(id='constant', places={})
     >>> explain_rho([5, 5, 9], [1, 2, 3])
-    ('ranks', {'x': '1.5, 1.5, 3', 'y': '1, 2, 3'})
+    Sentence(id='ranks', places={'x': '1.5, 1.5, 3', 'y': '1, 2, 3'})
     """
     if is_constant(x, y):
-        return "constant", {}
+        return Sentence("constant")
     a, b = (", ".join(f"{rank:g}" for rank in RANKS["mid"](list(values))) for values in (x, y))
-    return "ranks", {"x": a, "y": b}
+    return Sentence("ranks", {"x": a, "y": b})
 
 
 def explain_tau_ap(truth: Sequence[float], ranking: Sequence[float]) -> str:
@@ -171,76 +169,76 @@ def is_numbers(values: object) -> bool:
     )
 
 
-def refuse_list(relevance: object) -> str | tuple[str, dict]:
-    """Say what is wrong with one list; empty if nothing is.
+def refuse_list(relevance: object) -> Sentence | None:
+    """Say what is wrong with one list; None if nothing is.
 
     >>> refuse_list("ab")
-    ('not_numbers', {'name': 'relevance', 'values': 'ab'})
+    Sentence(id='not_numbers', places={'name': 'relevance', 'values': 'ab'})
     """
     if is_numbers(relevance):
-        return ""
-    return "not_numbers", {"name": "relevance", "values": relevance}
+        return None
+    return Sentence("not_numbers", {"name": "relevance", "values": relevance})
 
 
-def refuse_pair(
-    x: object, y: object, names: tuple[str, str] = ("x", "y")
-) -> str | tuple[str, dict]:
-    """Say what is wrong with two lists; empty if nothing is.
+def refuse_pair(x: object, y: object, names: tuple[str, str] = ("x", "y")) -> Sentence | None:
+    """Say what is wrong with two lists; None if nothing is.
 
     >>> refuse_pair([1, 2], [1])
-    ('other_length', {'first': 'x', 'second': 'y', 'n': 2, 'm': 1})
+    Sentence(id='other_length', places={'first': 'x', 'second': 'y', 'n': 2, 'm': 1})
     """
     for name, values in zip(names, (x, y), strict=True):
         if not is_numbers(values):
-            return "not_numbers", {"name": name, "values": values}
+            return Sentence("not_numbers", {"name": name, "values": values})
     if len(x) == len(y):
-        return ""
-    return "other_length", {"first": names[0], "second": names[1], "n": len(x), "m": len(y)}
+        return None
+    return Sentence(
+        "other_length", {"first": names[0], "second": names[1], "n": len(x), "m": len(y)}
+    )
 
 
-def refuse_orders(truth: object, ranking: object) -> str | tuple[str, dict]:
-    """Say what is wrong with two strict orders; empty if nothing is.
+def refuse_orders(truth: object, ranking: object) -> Sentence | None:
+    """Say what is wrong with two strict orders; None if nothing is.
 
     >>> refuse_orders([2, 1], [1, 1])
-    ('ties', {'name': 'ranking', 'values': [1, 1]})
+    Sentence(id='ties', places={'name': 'ranking', 'values': [1, 1]})
     """
     fault = refuse_pair(truth, ranking, ("truth", "ranking"))
     if fault:
         return fault
     if len(truth) < 2:
-        return "one_document", {"n": len(truth)}
+        return Sentence("one_document", {"n": len(truth)})
     for name, values in (("truth", truth), ("ranking", ranking)):
         if len(set(values)) < len(values):
-            return "ties", {"name": name, "values": list(values)}
-    return ""
+            return Sentence("ties", {"name": name, "values": list(values)})
+    return None
 
 
-def refuse_ranking(ranking: list) -> str | tuple[str, dict]:
-    """Say why a list is not an order of the true ranks 1 to 7; empty if it is.
+def refuse_ranking(ranking: list) -> Sentence | None:
+    """Say why a list is not an order of the true ranks 1 to 7; None if it is.
 
     >>> refuse_ranking([1, 2])
-    ('not_an_order', {'last': 7, 'answer': [1, 2]})
+    Sentence(id='not_an_order', places={'last': 7, 'answer': [1, 2]})
     """
     is_right = is_numbers(ranking) and sorted(ranking) == sorted(TRUE_SCORES)
-    return "" if is_right else ("not_an_order", {"last": 7, "answer": ranking})
+    return None if is_right else Sentence("not_an_order", {"last": 7, "answer": ranking})
 
 
-def fewer_inversions_but_worse(ranking: list[int]) -> dict[str, dict]:
+def fewer_inversions_but_worse(ranking: list[int]) -> list[Sentence]:
     """Return what a list of true ranks lacks to have few inversions and a low tau_AP.
 
     >>> fewer_inversions_but_worse([4, 3, 5, 1, 2, 6, 7])
-    {}
+    []
     >>> fewer_inversions_but_worse([1, 2, 3, 4, 5, 6, 7])
-    {'high_tau_ap': {'limit': 0.35555555555555557, 'value': 1.0}}
+    [Sentence(id='high_tau_ap', places={'limit': 0.35555555555555557, 'value': 1.0})]
     """
-    unmet: dict[str, dict] = {}
+    unmet: list[Sentence] = []
     n = sum(above > below for above, below in combinations(ranking, 2))
     if n > 7:
-        unmet["too_many_inversions"] = {"n": n}
+        unmet.append(Sentence("too_many_inversions", {"n": n}))
     # The document of true rank r has the true score 8 - r.
     value = tau_ap([8 - rank for rank in ranking], TRUE_SCORES)
     if value >= LIMIT - CLOSE:
-        unmet["high_tau_ap"] = {"limit": LIMIT, "value": value}
+        unmet.append(Sentence("high_tau_ap", {"limit": LIMIT, "value": value}))
     return unmet
 
 

@@ -6,6 +6,7 @@ from itertools import combinations, pairwise, permutations
 from random import Random
 from typing import Any
 
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
     NUMBER_WORDS,
     Drawn,
@@ -144,13 +145,18 @@ def _same_tau(random: Random, template: str) -> Drawn:
     higher, count = random.random() < 0.5, inversions(order)
     limit = round(tau_ap(*_scores(order)), 9) + 0.0
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        found, here = {}, inversions(answer)
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
+        here = inversions(answer)
         if here != count:
-            found["other_count"] = {"wanted": count, "count": here}
+            found.append(Sentence("other_count", {"wanted": count, "count": here}))
         value = tau_ap(*_scores(answer))
         if (value - limit if higher else limit - value) < 1e-9:
-            found["low_tau_ap" if higher else "high_tau_ap"] = {"limit": limit, "value": value}
+            found.append(
+                Sentence(
+                    "low_tau_ap" if higher else "high_tau_ap", {"limit": limit, "value": value}
+                )
+            )
         return found
 
     fitting = (list(p) for p in permutations(range(1, 6)) if not unmet(list(p)))
@@ -170,9 +176,9 @@ def _same_tau(random: Random, template: str) -> Drawn:
     )
 
 
-def _not_an_order(answer: list[Any]) -> str | tuple[str, dict]:
+def _not_an_order(answer: list[Any]) -> Sentence | None:
     is_fit = all(isinstance(part, int) for part in answer) and sorted(answer) == [1, 2, 3, 4, 5]
-    return "" if is_fit else ("not_an_order", {"last": 5, "answer": answer})
+    return None if is_fit else Sentence("not_an_order", {"last": 5, "answer": answer})
 
 
 def _swaps(random: Random, template: str) -> Drawn:

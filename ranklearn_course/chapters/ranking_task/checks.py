@@ -7,6 +7,7 @@ from itertools import permutations, product
 from random import Random
 
 from ranklearn_course.chapters.ranking_task.mistakes import make_order
+from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_distinct
 
@@ -45,13 +46,15 @@ def edge_of_order(scores: Sequence[float]) -> str:
     return "tie" if len(set(scores)) < len(scores) else ""
 
 
-def explain_order(scores: Sequence[float]) -> tuple[str, dict]:
+def explain_order(scores: Sequence[float]) -> Sentence:
     """Say where the positions come from.
 
     >>> explain_order([0.2, 0.9])
-    ('positions', {'scores': '0.9, 0.2'})
+    Sentence(id='positions', places={'scores': '0.9, 0.2'})
     """
-    return "positions", {"scores": ", ".join(f"{x:g}" for x in sorted(scores, reverse=True))}
+    return Sentence(
+        "positions", {"scores": ", ".join(f"{x:g}" for x in sorted(scores, reverse=True))}
+    )
 
 
 def order_as_names(scores: Sequence[float]) -> str:
@@ -63,29 +66,29 @@ def order_as_names(scores: Sequence[float]) -> str:
     return " ".join(NAMES[i] for i in make_order()(scores))
 
 
-def refuse_scores(scores: list) -> str | tuple[str, dict]:
-    """Say why a list does not hold a score for each of four documents; empty if it does.
+def refuse_scores(scores: list) -> Sentence | None:
+    """Say why a list does not hold a score for each of four documents; None if it does.
 
     >>> refuse_scores([1, 2])
-    ('not_scores', {'count': 4, 'answer': [1, 2]})
+    Sentence(id='not_scores', places={'count': 4, 'answer': [1, 2]})
     """
     are_numbers = all(isinstance(score, int | float) and score == score for score in scores)
     is_right = len(scores) == len(NAMES) and are_numbers
-    return "" if is_right else ("not_scores", {"count": len(NAMES), "answer": scores})
+    return None if is_right else Sentence("not_scores", {"count": len(NAMES), "answer": scores})
 
 
-def scores_for_an_order(scores: Sequence[float]) -> dict[str, dict]:
+def scores_for_an_order(scores: Sequence[float]) -> list[Sentence]:
     """Return what four scores lack of the wanted order with all scores below 0.
 
     >>> scores_for_an_order([-2, -4, -1, -3])
-    {}
-    >>> scores_for_an_order([2, 1, 3, -1])
-    {'not_negative': {}, 'other_order': {'wanted': 'C A D B', 'order': 'C A B D'}}
+    []
+    >>> [each.id for each in scores_for_an_order([2, 1, 3, -1])]
+    ['not_negative', 'other_order']
     """
-    unmet: dict[str, dict] = {} if max(scores) < 0 else {"not_negative": {}}
+    unmet = [] if max(scores) < 0 else [Sentence("not_negative")]
     got = order_as_names(scores)
     if got != WANTED:
-        unmet["other_order"] = {"wanted": WANTED, "order": got}
+        unmet.append(Sentence("other_order", {"wanted": WANTED, "order": got}))
     return unmet
 
 

@@ -8,7 +8,7 @@ from math import factorial, prod
 from random import Random
 from typing import Any
 
-from ranklearn_course.checker import read_list
+from ranklearn_course.checker import Sentence, read_list
 from ranklearn_course.exam.question import (
     NUMBER_WORDS,
     Drawn,
@@ -87,15 +87,15 @@ def _scores(random: Random, template: str) -> Drawn:
     if wanted in (sorted(wanted), sorted(wanted, reverse=True)):
         raise Redraw
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
+    def unmet(answer: list[Any]) -> list[Sentence]:
         order = sorted(LETTERS[:5], key=lambda letter: -answer[LETTERS.index(letter)])
-        found: dict[str, dict] = {}
+        found: list[Sentence] = []
         if order != wanted:
-            found["other_order"] = {"wanted": row(wanted), "order": row(order)}
+            found.append(Sentence("other_order", {"wanted": row(wanted), "order": row(order)}))
         if len(set(answer)) < 5:
-            found["equal_scores"] = {}
+            found.append(Sentence("equal_scores"))
         if not all(low < score < high for score in answer):
-            found["out_of_range"] = {"low": low, "high": high}
+            found.append(Sentence("out_of_range", {"low": low, "high": high}))
         return found
 
     steps = [(5 - wanted.index(letter)) / 6 for letter in LETTERS[:5]]
@@ -112,9 +112,9 @@ def _scores(random: Random, template: str) -> Drawn:
     )
 
 
-def _not_scores(answer: list[Any]) -> str | tuple[str, dict]:
+def _not_scores(answer: list[Any]) -> Sentence | None:
     is_fit = len(answer) == 5 and read_list(answer).kind == "number"
-    return "" if is_fit else ("not_scores", {"count": 5, "answer": answer})
+    return None if is_fit else Sentence("not_scores", {"count": 5, "answer": answer})
 
 
 def _what_changes(random: Random, template: str) -> Drawn:

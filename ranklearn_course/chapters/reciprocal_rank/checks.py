@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 
 from ranklearn_course.chapters.reciprocal_rank.mistakes import make_reciprocal_rank
-from ranklearn_course.checker import ranking_cases
+from ranklearn_course.checker import Sentence, ranking_cases
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_ranking
 
@@ -87,15 +87,15 @@ def edge_of_several(rankings: Sequence[Sequence[int]], k: int) -> str:
     return "" if any(map(any, rankings)) else "no_hit"
 
 
-def explain_reciprocal_rank(relevance: Sequence[int], k: int) -> str | tuple[str, dict]:
+def explain_reciprocal_rank(relevance: Sequence[int], k: int) -> str | Sentence:
     """Spell out the arithmetic of RR@k.
 
     >>> explain_reciprocal_rank([0, 1, 2], 3), explain_reciprocal_rank([0, 1, 2], 1)
-    ('1/2', ('no_hit', {'k': 1}))
+    ('1/2', Sentence(id='no_hit', places={'k': 1}))
     """
     ranks = (rank for rank, grade in enumerate(relevance[:k], 1) if grade > 0)
     first = next(ranks, None)
-    return f"1/{first}" if first else ("no_hit", {"k": k})
+    return f"1/{first}" if first else Sentence("no_hit", {"k": k})
 
 
 def explain_mean_reciprocal_rank(rankings: Sequence[Sequence[int]], k: int) -> str:
@@ -130,25 +130,25 @@ def is_list_of(relevance: object, allowed: tuple[int, ...]) -> bool:
     return all(isinstance(value, int | float) and value in allowed for value in relevance)
 
 
-def refuse(relevance: object, k: object) -> str | tuple[str, dict]:
-    """Say what is wrong with a case of RR@k; empty if nothing is.
+def refuse(relevance: object, k: object) -> Sentence | None:
+    """Say what is wrong with a case of RR@k; None if nothing is.
 
     >>> refuse([3], 1)
-    ('not_graded', {'relevance': [3]})
+    Sentence(id='not_graded', places={'relevance': [3]})
     """
     if not is_list_of(relevance, (0, 1, 2)):
-        return "not_graded", {"relevance": relevance}
+        return Sentence("not_graded", {"relevance": relevance})
     is_cutoff = isinstance(k, int) and not isinstance(k, bool) and k > 0
-    return "" if is_cutoff else ("not_a_cutoff", {"k": k})
+    return None if is_cutoff else Sentence("not_a_cutoff", {"k": k})
 
 
-def refuse_ranking(ranking: list) -> str | tuple[str, dict]:
-    """Say why a list is not one of 0 and 1; empty if it is.
+def refuse_ranking(ranking: list) -> Sentence | None:
+    """Say why a list is not one of 0 and 1; None if it is.
 
     >>> refuse_ranking([2, 0])
-    ('not_labels', {'answer': [2, 0]})
+    Sentence(id='not_labels', places={'answer': [2, 0]})
     """
-    return "" if is_list_of(ranking, (0, 1)) else ("not_labels", {"answer": ranking})
+    return None if is_list_of(ranking, (0, 1)) else Sentence("not_labels", {"answer": ranking})
 
 
 def average_precision(ranking: Sequence[int]) -> float:
@@ -161,22 +161,22 @@ def average_precision(ranking: Sequence[int]) -> float:
     return sum(hits / rank for hits, rank in enumerate(ranks, 1)) / max(1, len(ranks))
 
 
-def ap_equals_rr(ranking: Sequence[int]) -> dict[str, dict]:
+def ap_equals_rr(ranking: Sequence[int]) -> list[Sentence]:
     """Return what a ranking lacks of AP = RR with two relevant documents and a miss at rank 1.
 
     >>> ap_equals_rr([0, 1, 0, 1])
-    {}
+    []
     >>> ap_equals_rr([1, 1])
-    {'hit_at_rank_one': {}}
+    [Sentence(id='hit_at_rank_one', places={})]
     """
-    unmet: dict[str, dict] = {}
+    unmet: list[Sentence] = []
     if sum(ranking) < 2:
-        unmet["too_few"] = {"count": sum(ranking)}
+        unmet.append(Sentence("too_few", {"count": sum(ranking)}))
     if ranking[0]:
-        unmet["hit_at_rank_one"] = {}
+        unmet.append(Sentence("hit_at_rank_one"))
     ap, rr = average_precision(ranking), reciprocal_rank(ranking, len(ranking))
     if abs(ap - rr) > CLOSE:
-        unmet["not_equal"] = {"ap": ap, "rr": rr}
+        unmet.append(Sentence("not_equal", {"ap": ap, "rr": rr}))
     return unmet
 
 

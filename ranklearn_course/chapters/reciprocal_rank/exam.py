@@ -6,6 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
+from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
     Drawn,
     Redraw,
@@ -84,14 +85,14 @@ def _mean_rank(random: Random, template: str) -> Drawn:
     if len(set(ranks)) < 2:
         raise Redraw
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        found: dict[str, dict] = {}
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
         value = sum(Fraction(1, rank) for rank in answer) / 3
         if value <= mrr:
-            found["low_mrr"] = {"limit": float(mrr), "value": float(value)}
+            found.append(Sentence("low_mrr", {"limit": float(mrr), "value": float(value)}))
         here = Fraction(sum(answer), 3)
         if here <= mean:
-            found["better_mean"] = {"limit": float(mean), "value": float(here)}
+            found.append(Sentence("better_mean", {"limit": float(mean), "value": float(here)}))
         return found
 
     return counter_example(
@@ -107,9 +108,9 @@ def _mean_rank(random: Random, template: str) -> Drawn:
     )
 
 
-def _not_ranks(answer: list[Any]) -> str | tuple[str, dict]:
+def _not_ranks(answer: list[Any]) -> Sentence | None:
     is_fit = len(answer) == 3 and all(isinstance(a, int) and 1 <= a <= 100 for a in answer)
-    return "" if is_fit else ("not_ranks", {"count": 3, "answer": answer})
+    return None if is_fit else Sentence("not_ranks", {"count": 3, "answer": answer})
 
 
 def _blind_spot(random: Random, template: str) -> Drawn:
@@ -122,14 +123,15 @@ def _blind_spot(random: Random, template: str) -> Drawn:
     if len(example) != 6 or example == relevance:
         raise Redraw
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        found, here = {}, reciprocal_rank(answer)
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
+        here = reciprocal_rank(answer)
         if abs(here - value) > 1e-9:
-            found["other_rr"] = {"wanted": value, "value": here}
+            found.append(Sentence("other_rr", {"wanted": value, "value": here}))
         if sum(answer) != hits:
-            found["other_hits"] = {"wanted": hits, "value": sum(answer)}
+            found.append(Sentence("other_hits", {"wanted": hits, "value": sum(answer)}))
         if _second(answer) >= _second(relevance):
-            found["late_second"] = {"limit": _second(relevance)}
+            found.append(Sentence("late_second", {"limit": _second(relevance)}))
         return found
 
     if unmet(example):
@@ -152,9 +154,9 @@ def _second(relevance: list[Any]) -> int:
     return ranks[1] if len(ranks) > 1 else 7
 
 
-def _not_six(answer: list[Any]) -> str | tuple[str, dict]:
+def _not_six(answer: list[Any]) -> Sentence | None:
     is_fit = len(answer) == 6 and all(value in (0, 1) for value in answer)
-    return "" if is_fit else ("not_six_labels", {"answer": answer})
+    return None if is_fit else Sentence("not_six_labels", {"answer": answer})
 
 
 def _slips(random: Random, template: str) -> Drawn:

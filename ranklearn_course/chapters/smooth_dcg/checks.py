@@ -12,6 +12,7 @@ from ranklearn_course.chapters.smooth_dcg.mistakes import (
     gap_to_fit,
     make_smooth_poly,
 )
+from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_distinct, draw_list, draw_numbers, draw_order
 
@@ -180,19 +181,19 @@ def edge_of_choice(
     return "tie" if values.count(max(values)) > 1 else ""
 
 
-def explain_soft_ranks(scores: Sequence[float], temperature: float) -> tuple[str, dict]:
+def explain_soft_ranks(scores: Sequence[float], temperature: float) -> Sentence:
     """Spell out the arithmetic of the first document's soft rank.
 
     >>> explain_soft_ranks([2.0, 1.0], 0.5)
-    ('first_one', {'arithmetic': '1 + sigma((1 - 2) / 0.5)'})
+    Sentence(id='first_one', places={'arithmetic': '1 + sigma((1 - 2) / 0.5)'})
     >>> explain_soft_ranks([2.0], 0.5)
-    ('no_rivals', {})
+    Sentence(id='no_rivals', places={})
     """
     first, *others = scores
     if not others:
-        return "no_rivals", {}
+        return Sentence("no_rivals")
     terms = [f"sigma(({other:g} - {first:g}) / {temperature:g})" for other in others]
-    return "first_one", {"arithmetic": " + ".join(["1", *terms])}
+    return Sentence("first_one", {"arithmetic": " + ".join(["1", *terms])})
 
 
 def explain_one_more_rival(ranks: Sequence[float], win: float) -> str:
@@ -206,15 +207,13 @@ def explain_one_more_rival(ranks: Sequence[float], win: float) -> str:
     return ", ".join([f"{ranks[0]:g} * {stay}", *middle, f"{ranks[-1]:g} * {win:g}"])
 
 
-def explain_fair(
-    scores: Sequence[float], relevance: Sequence[int], temperature: float
-) -> tuple[str, dict]:
+def explain_fair(scores: Sequence[float], relevance: Sequence[int], temperature: float) -> Sentence:
     """Say from how many orders the mean comes, the most probable one first.
 
     >>> explain_fair([1, 1], [1, 0], 1)
-    ('all_orders', {'n': 2, 'arithmetic': '0.5 * 1 + 0.5 * 0.5'})
+    Sentence(id='all_orders', places={'n': 2, 'arithmetic': '0.5 * 1 + 0.5 * 0.5'})
     >>> explain_fair([1], [2], 1)
-    ('the_only_order', {'value': 2.0})
+    Sentence(id='the_only_order', places={'value': 2.0})
     """
     weights = [exp(s / temperature) for s in scores]
     terms = []
@@ -222,11 +221,11 @@ def explain_fair(
         value = sum(relevance[i] / rank for rank, i in enumerate(order, 1))
         terms.append((chance_of_draws([weights[i] for i in order]), value))
     if len(terms) == 1:
-        return "the_only_order", {"value": terms[0][1]}
+        return Sentence("the_only_order", {"value": terms[0][1]})
     terms.sort(reverse=True)
     shown = [f"{chance:.6g} * {value:.6g}" for chance, value in terms[:6]]
     more = " + ..." if len(terms) > 6 else ""
-    return "all_orders", {"n": len(terms), "arithmetic": " + ".join(shown) + more}
+    return Sentence("all_orders", {"n": len(terms), "arithmetic": " + ".join(shown) + more})
 
 
 def explain_smooth_poly(y: Sequence[float], deg: int, window: int) -> str:
@@ -244,64 +243,64 @@ def explain_smooth_poly(y: Sequence[float], deg: int, window: int) -> str:
 
 def explain_choice(
     temperatures: Sequence[float], curves: Sequence[Sequence[float]], held_out: Sequence[float]
-) -> tuple[str, dict]:
+) -> Sentence:
     """Spell out the regret of each temperature.
 
     >>> explain_choice([0.1, 0.3], [[1, 2], [2, 1]], [5, 4])
-    ('regrets', {'arithmetic': '5 - 4 (T = 0.1), 5 - 5 (T = 0.3)'})
+    Sentence(id='regrets', places={'arithmetic': '5 - 4 (T = 0.1), 5 - 5 (T = 0.3)'})
     """
     terms = [
         f"{max(held_out):g} - {held_out[curve.index(max(curve))]:g} (T = {t:g})"
         for t, curve in zip(temperatures, curves, strict=True)
     ]
-    return "regrets", {"arithmetic": ", ".join(terms)}
+    return Sentence("regrets", {"arithmetic": ", ".join(terms)})
 
 
-def refuse(scores: object, relevance: object, temperature: object) -> str | tuple[str, dict]:
-    """Say what is wrong with a case; empty if nothing is.
+def refuse(scores: object, relevance: object, temperature: object) -> Sentence | None:
+    """Say what is wrong with a case; None if nothing is.
 
     >>> refuse([1, 0], [1, 0], 0), refuse([1, 0], [1, 0], 1)
-    (('not_a_temperature', {'temperature': 0}), '')
+    (Sentence(id='not_a_temperature', places={'temperature': 0}), None)
     """
     are_lists = isinstance(scores, list) and isinstance(relevance, list)
     if not are_lists or not 1 <= len(scores) == len(relevance) <= MOST:
-        return "not_lists", {"most": MOST, "given": [scores, relevance]}
+        return Sentence("not_lists", {"most": MOST, "given": [scores, relevance]})
     if not all(type(s) in REAL and isfinite(s) and abs(s) <= 20 for s in scores):
-        return "not_scores", {"scores": scores}
+        return Sentence("not_scores", {"scores": scores})
     if not all(type(r) is int and 0 <= r <= 4 for r in relevance):
-        return "not_grades", {"relevance": relevance}
+        return Sentence("not_grades", {"relevance": relevance})
     if type(temperature) not in REAL or not 0.1 <= temperature <= 100:
-        return "not_a_temperature", {"temperature": temperature}
-    return ""
+        return Sentence("not_a_temperature", {"temperature": temperature})
+    return None
 
 
-def refuse_curve(curve: list) -> str | tuple[str, dict]:
-    """Say why a list is not a curve; empty if it is.
+def refuse_curve(curve: list) -> Sentence | None:
+    """Say why a list is not a curve; None if it is.
 
     >>> refuse_curve([0, 1])
-    ('not_a_curve', {'curve': [0, 1]})
+    Sentence(id='not_a_curve', places={'curve': [0, 1]})
     """
     are_numbers = all(type(y) in REAL and abs(y) < 1e9 for y in curve)
     is_right = 4 <= len(curve) <= 20 and are_numbers
-    return "" if is_right else ("not_a_curve", {"curve": curve})
+    return None if is_right else Sentence("not_a_curve", {"curve": curve})
 
 
-def rises_in_steps(curve: list[float]) -> dict[str, dict]:
+def rises_in_steps(curve: list[float]) -> list[Sentence]:
     """Return what a curve lacks to be rough for smooth_poly and smooth for smooth_abs.
 
     >>> rises_in_steps([0, 0, 6, 6])
-    {}
-    >>> list(rises_in_steps([0, 1, 2, 3]))
+    []
+    >>> [each.id for each in rises_in_steps([0, 1, 2, 3])]
     ['not_rough']
     """
     if curve[0] == curve[-1]:
-        return {"ends_where_it_began": {}}
-    unmet = {}
+        return [Sentence("ends_where_it_began")]
+    unmet: list[Sentence] = []
     way = sum(abs(b - a) for a, b in pairwise(curve))
     if (found := way / abs(curve[-1] - curve[0])) > 1 + CLOSE:
-        unmet["not_monotone"] = {"value": found}
+        unmet.append(Sentence("not_monotone", {"value": found}))
     if (found := smooth_poly(curve, 1, 3)) < 1 - CLOSE:
-        unmet["not_rough"] = {"value": found}
+        unmet.append(Sentence("not_rough", {"value": found}))
     return unmet
 
 

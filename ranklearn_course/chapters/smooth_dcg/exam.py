@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from ranklearn_course.checker import read_list
+from ranklearn_course.checker import Sentence, read_list
 from ranklearn_course.exam.question import (
     Drawn,
     Redraw,
@@ -101,18 +101,18 @@ def _no_step(random: Random, template: str) -> Drawn:
         raise Redraw
     value = dcg(ranked, gain="linear", discount="reciprocal")
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        found: dict[str, dict] = {}
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
         changed = sum(new != old for new, old in zip(answer, scores, strict=True))
         if changed != 1:
-            found["other_changes"] = {"count": changed}
+            found.append(Sentence("other_changes", {"count": changed}))
         if len(set(answer)) < 4:
-            found["equal_scores"] = {}
+            found.append(Sentence("equal_scores"))
         if _order(answer) == order:
-            found["same_order"] = {"order": row(order)}
+            found.append(Sentence("same_order", {"order": row(order)}))
         here = dcg(_ranked(answer, grades), gain="linear", discount="reciprocal")
         if abs(here - value) > 1e-9:
-            found["other_dcg"] = {"wanted": value, "value": here}
+            found.append(Sentence("other_dcg", {"wanted": value, "value": here}))
         return found
 
     upper, lower = order[equal[0]], order[equal[0] + 1]
@@ -140,9 +140,9 @@ def _order(scores: list[Any]) -> list[str]:
     return ["ABCD"[place] for place in rank_by(scores, [0, 1, 2, 3]).tolist()]
 
 
-def _not_four(answer: list[Any]) -> str | tuple[str, dict]:
+def _not_four(answer: list[Any]) -> Sentence | None:
     is_fit = len(answer) == 4 and read_list(answer).kind == "number"
-    return "" if is_fit else ("not_four_scores", {"answer": answer})
+    return None if is_fit else Sentence("not_four_scores", {"answer": answer})
 
 
 def _far(random: Random, template: str) -> Drawn:

@@ -7,7 +7,7 @@ from itertools import product
 from random import Random
 
 from ranklearn_course.chapters.unranked.mistakes import make_rmse
-from ranklearn_course.checker import in_order
+from ranklearn_course.checker import Sentence, in_order
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_list, draw_pair
 
@@ -114,19 +114,17 @@ def explain_rmse(truth: Sequence[float], prediction: Sequence[float]) -> str:
     return f"sqrt(({' + '.join(terms)}) / {len(terms)})"
 
 
-def explain_f(
-    relevant: Sequence[int], retrieved: Sequence[int], beta: float
-) -> str | tuple[str, dict]:
+def explain_f(relevant: Sequence[int], retrieved: Sequence[int], beta: float) -> str | Sentence:
     """Spell out the arithmetic of F.
 
     >>> explain_f([1, 1, 0], [1, 0, 1], 2)
     '(1 + 2²) × 1/2 × 1/2 / (2² × 1/2 + 1/2)'
     >>> explain_f([1, 0], [0, 1], 2)
-    ('no_hit', {})
+    Sentence(id='no_hit', places={})
     """
     count = sum(map(min, relevant, retrieved))
     if not count:
-        return "no_hit", {}
+        return Sentence("no_hit")
     p, r = f"{count}/{sum(retrieved)}", f"{count}/{sum(relevant)}"
     return f"(1 + {beta}²) × {p} × {r} / ({beta}² × {p} + {r})"
 
@@ -142,18 +140,18 @@ def explain_macro(found: Sequence[int], relevant: Sequence[int]) -> str:
     return f"({' + '.join(terms)}) / {len(terms)}"
 
 
-def explain_auc(relevant: Sequence[int], scores: Sequence[float]) -> str | tuple[str, dict]:
+def explain_auc(relevant: Sequence[int], scores: Sequence[float]) -> str | Sentence:
     """Spell out the arithmetic of AUC: pairs won, half of the ties, all pairs.
 
     >>> explain_auc([0, 0, 1, 1], [1, 2, 2, 3])
     '(3 + 1/2 × 1) / (2 × 2)'
     >>> explain_auc([1], [3])
-    ('no_pair', {})
+    Sentence(id='no_pair', places={})
     """
     hits = [score for value, score in zip(relevant, scores, strict=True) if value]
     others = [score for value, score in zip(relevant, scores, strict=True) if not value]
     if not hits or not others:
-        return "no_pair", {}
+        return Sentence("no_pair")
     won = sum(a > b for a in hits for b in others)
     tied = sum(a == b for a in hits for b in others)
     return f"({won} + 1/2 × {tied}) / ({len(hits)} × {len(others)})"
@@ -170,43 +168,47 @@ def are_numbers(values: object, count: int) -> bool:
     return all(isinstance(value, int | float) for value in values)
 
 
-def refuse(relevant: object, scores: object) -> str | tuple[str, dict]:
-    """Say what is wrong with a case of AUC, nothing if it is fine.
+def refuse(relevant: object, scores: object) -> Sentence | None:
+    """Say what is wrong with a case of AUC; None if nothing is.
 
     >>> refuse([1, 0], [3])
-    ('not_scores', {'n': 2, 'scores': [3]})
+    Sentence(id='not_scores', places={'n': 2, 'scores': [3]})
     """
     if not isinstance(relevant, list | tuple) or not relevant or not set(relevant) <= {0, 1}:
-        return "not_binary", {"relevant": relevant}
+        return Sentence("not_binary", {"relevant": relevant})
     if not are_numbers(scores, len(relevant)):
-        return "not_scores", {"n": len(relevant), "scores": scores}
-    return ""
+        return Sentence("not_scores", {"n": len(relevant), "scores": scores})
+    return None
 
 
-def refuse_predictions(prediction: list) -> str | tuple[str, dict]:
-    """Say why a list is not one of three numbers; empty if it is.
+def refuse_predictions(prediction: list) -> Sentence | None:
+    """Say why a list is not one of three numbers; None if it is.
 
     >>> refuse_predictions([3, 3])
-    ('not_three_numbers', {'answer': [3, 3]})
+    Sentence(id='not_three_numbers', places={'answer': [3, 3]})
     """
-    return "" if are_numbers(prediction, 3) else ("not_three_numbers", {"answer": prediction})
+    return (
+        None
+        if are_numbers(prediction, 3)
+        else Sentence("not_three_numbers", {"answer": prediction})
+    )
 
 
-def better_mse_worse_list(prediction: Sequence[float]) -> dict[str, dict]:
+def better_mse_worse_list(prediction: Sequence[float]) -> list[Sentence]:
     """Return what three predictions lack of a lower MSE with the worst film on top.
 
     >>> better_mse_worse_list([3, 3, 3.5])
-    {}
+    []
     >>> better_mse_worse_list([5, 4, 1])
-    {'wrong_top': {'worst': 1}}
+    [Sentence(id='wrong_top', places={'worst': 1})]
     """
     mse = make_rmse(finish="none")
     limit, value = mse(FILMS, FIRST_SYSTEM), mse(FILMS, prediction)
-    unmet: dict[str, dict] = {}
+    unmet: list[Sentence] = []
     if value >= limit:
-        unmet["high_mse"] = {"limit": limit, "value": value}
+        unmet.append(Sentence("high_mse", {"limit": limit, "value": value}))
     if prediction[2] <= max(prediction[:2]):
-        unmet["wrong_top"] = {"worst": FILMS[2]}
+        unmet.append(Sentence("wrong_top", {"worst": FILMS[2]}))
     return unmet
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from ranklearn_course.checker import read_list
+from ranklearn_course.checker import Sentence, read_list
 from ranklearn_course.exam.question import (
     Drawn,
     Redraw,
@@ -147,12 +147,13 @@ def _better_mse(random: Random, template: str) -> Drawn:
     if mse(truth, example) >= limit - 0.5 or example[2] <= max(example[:2]):
         raise Redraw
 
-    def unmet(answer: list[Any]) -> dict[str, dict]:
-        value, found = mse(truth, answer), {}
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
+        value = mse(truth, answer)
         if value >= limit - 1e-9:
-            found["high_mse"] = {"limit": limit, "value": value}
+            found.append(Sentence("high_mse", {"limit": limit, "value": value}))
         if answer[2] <= max(answer[:2]):
-            found["wrong_top"] = {"worst": worst}
+            found.append(Sentence("wrong_top", {"worst": worst}))
         return found
 
     return counter_example(
@@ -169,9 +170,9 @@ def _better_mse(random: Random, template: str) -> Drawn:
     )
 
 
-def _not_three(answer: list[Any]) -> str | tuple[str, dict]:
+def _not_three(answer: list[Any]) -> Sentence | None:
     is_fit = len(answer) == 3 and read_list(answer).kind == "number"
-    return "" if is_fit else ("not_three_numbers", {"answer": answer})
+    return None if is_fit else Sentence("not_three_numbers", {"answer": answer})
 
 
 _SITUATIONS = {

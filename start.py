@@ -46,7 +46,8 @@ PYTEST_OPTIONS = (
     "--cov=ranklearn_course",
     "--cov-report=term-missing:skip-covered",
 )
-FOREIGN_TO_TESTS = "COVERAGE_ COV_CORE_ IPYTHON JUPYTER MPL PYTEST PYTHON RANKLEARN_ RUFF_".split()
+FOREIGN_TO_TESTS = ("COVERAGE_", "COV_CORE_", "IPYTHON", "JUPYTER", "MPL", "PYTEST", "PYTHON")
+FOREIGN_TO_TESTS += ("RANKLEARN_", "RUFF_")
 # What pip may be told about the network, and the names by which uv understands it.
 NETWORK = {
     "cert": "SSL_CERT_FILE",
@@ -147,8 +148,8 @@ def fill(uv, extras, settings, *, repair) -> None:
     how = [] if sys.stderr.isatty() else ["--quiet"]
     if sync(*how, env=dict(settings, **network())):
         raise SetupError(
-            "The installation did not finish; the reason stands above. Check the connection to "
-            "the network and the\nspace on the disk, then run start.py again: it goes on from there."
+            "The installation did not finish; the reason stands above. Check the connection to the "
+            "network and the\nspace on the disk, then run start.py again: it goes on from there."
         )
 
 

@@ -267,3 +267,12 @@ def _listen(port: int) -> None:
             # A server that has stopped leaves its port waiting for a minute; it counts as free.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", port))
+
+
+def main() -> int:
+    """Print the findings as they come and give the exit code: 1 if something must be mended."""
+    fine = True
+    for check in examine():
+        print(check.line(), flush=True)
+        fine = fine and check.is_fine()
+    return 0 if fine else 1

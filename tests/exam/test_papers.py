@@ -19,6 +19,7 @@ from ranklearn_course.exam.question import (
     Wrong,
 )
 from ranklearn_course.exam.templates import all_templates
+from tests.chapters.proofs import texts_follow_the_style
 from tests.exam import slow, slow_lists
 from tests.exam.candidate import source_of
 from tests.exam.confirm import confirm
@@ -44,6 +45,11 @@ def test_every_template_is_confirmed_some_times():
         for seed in range(4):
             question = Question(1, template, template.drawn(Random(seed)))
             confirm(type("OneQuestion", (), {"questions": [question]}))
+
+
+def test_texts_follow_the_style():
+    for template in all_templates():
+        texts_follow_the_style(template.drawn(Random(1)).exercise)
 
 
 def test_there_is_a_slow_answer_to_every_template():

@@ -49,7 +49,10 @@ def test_every_template_is_confirmed_some_times():
 
 def test_texts_follow_the_style():
     for template in all_templates():
-        texts_follow_the_style(template.drawn(Random(1)).exercise)
+        exercise = template.drawn(Random(1)).exercise
+        # Causes are those of the chapter's exercises; one of them writes a factorial.
+        is_number = template.kind == "number"
+        texts_follow_the_style(replace(exercise, wrong=()) if is_number else exercise)
 
 
 def test_there_is_a_slow_answer_to_every_template():

@@ -41,7 +41,7 @@ class Source:
     english: str = ""
     author: str = ""
     published: str = ""
-    year: int | None = None
+    date: str = ""
     remark: str = ""
     url: str = ""
 
@@ -51,7 +51,7 @@ class Source:
         author = f"{self.author}: " if self.author else ""
         english = f" ({self.english})" if self.english else ""
         language = f", in {self.language}" if self.language != "English" else ""
-        appeared = ", ".join(str(part) for part in (self.published, self.year) if part)
+        appeared = ", ".join(part for part in (self.published, self.date) if part)
         parts = [f"{author}{self.title}{english}{language}.", f"{appeared}." if appeared else ""]
         return " ".join(part for part in (*parts, self.remark, self.url) if part)
 
@@ -119,7 +119,7 @@ def _source(table: TomlTable) -> Source:
         title=table.take("title", str),
         language=table.take("language", str),
         **{key: table.take(key, str, "") for key in ("english", "author", "published", "remark")},
-        year=table.take("year", int, None),
+        date=table.take("date", str, ""),
         url=table.take("url", str, ""),
     )
     table.close()

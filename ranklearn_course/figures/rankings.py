@@ -24,7 +24,7 @@ from ranklearn_course.metrics.precision import precision_at_k
 from ranklearn_course.palette import SOFT_INK
 
 TEXT = {
-    "same": "{measure} is {value} for every ranking",
+    "same": "{measure} is {value} for each ranking shown",
     "best": "{measure} is highest for {name}: {value}",
     "one": "{measure} of {name} is {value}",
     "binary_key": "Rank 1 stands on the left. A card with a check mark is relevant.",

@@ -7,7 +7,6 @@ Each function here takes one of its statements and returns a table that shows wh
 from __future__ import annotations
 
 from itertools import pairwise, permutations, product
-from math import log2
 from typing import NamedTuple
 
 import numpy as np
@@ -333,10 +332,10 @@ def dcg_of_the_post(grades: ArrayLike, p: int) -> float:
 
     Examples
     --------
-    >>> round(dcg_of_the_post([4, 3, 4, 2, 1], 5), 6)
+    >>> print(round(dcg_of_the_post([4, 3, 4, 2, 1], 5), 6))
     10.954396
     """
-    return grades[0] + sum(grades[i - 1] / log2(i) for i in range(2, p + 1))
+    return grades[0] + sum(grades[i - 1] / np.log2(i) for i in range(2, p + 1))
 
 
 def ndcg_of_the_post(grades: ArrayLike, ideal: ArrayLike, p: int) -> float:
@@ -344,28 +343,30 @@ def ndcg_of_the_post(grades: ArrayLike, ideal: ArrayLike, p: int) -> float:
 
     Examples
     --------
-    >>> round(ndcg_of_the_post([4, 3, 4, 2, 1], [4, 4, 3, 2, 1], 5), 6)
+    >>> print(round(ndcg_of_the_post([4, 3, 4, 2, 1], [4, 4, 3, 2, 1], 5), 6))
     0.967407
     """
     return dcg_of_the_post(grades, p) / dcg_of_the_post(ideal, p)
 
 
 def edges_of_the_post() -> Table:
-    """Show where the code of the post stops with an error, and what this course answers.
+    """Show where the code of the post stops or gives NaN, and what this course answers.
 
     Examples
     --------
     >>> print(edges_of_the_post())
-    grades           p   the post           this course
-    [4, 3, 4, 2, 1]  5   0.9674             0.9674
-    [4, 3, 4, 2, 1]  10  IndexError         0.9674
-    [0, 0, 0]        3   ZeroDivisionError  0
+    grades           p   the post    this course
+    [4, 3, 4, 2, 1]  5   0.9674      0.9674
+    [4, 3, 4, 2, 1]  10  IndexError  0.9674
+    [0, 0, 0]        3   nan         0
     """
     rows = []
     for grades, p in (([4, 3, 4, 2, 1], 5), ([4, 3, 4, 2, 1], 10), ([0, 0, 0], 3)):
         try:
-            theirs = ndcg_of_the_post(grades, sorted(grades, reverse=True), p)
-        except (IndexError, ZeroDivisionError) as error:
+            # Where all grades are 0, NumPy warns and answers NaN.
+            with np.errstate(invalid="ignore"):
+                theirs = ndcg_of_the_post(grades, sorted(grades, reverse=True), p)
+        except IndexError as error:
             theirs = type(error).__name__
         ours = metrics.ndcg(grades, p, gain="linear", discount="jarvelin")
         rows.append((grades, p, theirs, ours))

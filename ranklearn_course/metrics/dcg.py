@@ -241,13 +241,14 @@ def _check_judged(
     relevance: np.ndarray, ideal: np.ndarray, found: Any, best: Any, discount: Discount
 ) -> None:
     """Refuse grades of a query that miss the list's best grade, or whose ideal the list beats."""
-    here, known = relevance.max(axis=1), ideal[:, 0]
+    known = ideal[:, :1]
     # Means over ties in single precision are right to about 1e-7.
-    missing = (here > known * (1 + 1e-6)) & (here > 0)
+    missing = relevance > np.maximum(known, 0) * (1 + 1e-6)
     if missing.any():
+        row = missing.any(axis=1).argmax()
         raise ValueError(
             "judged must hold all known grades of the query: "
-            f"its best grade is {known[missing][0]:g}, the list has a {here[missing][0]:g}"
+            f"its best grade is {known[row, 0]:g}, the list has a {relevance[row].max():g}"
         )
     beaten = found > best * (1 + 1e-6)
     # A discount that rises somewhere, or a negative grade, can do that rightly.

@@ -16,7 +16,7 @@ from ranklearn_course.metrics import validation as check
 Call = ParamSpec("Call")
 
 #: Numbers a temporary array may hold, so that a large batch is worked through in cache.
-CHUNK = 2**18
+CHUNK = 2**17
 #: What these arguments must be, whatever the metric.
 COMMON_CHECKS = {"k": check.cutoff, "undefined": check.number_or_nan}
 
@@ -61,8 +61,9 @@ def per_list(
                 _check_shapes(lists)
             leading, n_lists, width = first.shape[:-1], first.size // first.shape[-1], 0
             for name, array in lists.items():
-                given[name] = array.reshape(n_lists, array.shape[-1])
+                lists[name] = array.reshape(n_lists, array.shape[-1])
                 width = max(width, array.shape[-1])
+            given |= lists
             if holds:
                 width = holds(given)
             with np.errstate(divide="ignore", invalid="ignore"):
@@ -91,20 +92,23 @@ def _chunk_by_chunk(formula: Callable, given: dict, lists: dict, width: int) -> 
     def of_rows(*rows: np.ndarray) -> Any:
         return formula(**given | dict(zip(lists, rows, strict=True)))
 
-    return in_chunks(of_rows, *(given[name] for name in lists), width=width)
+    return in_chunks(of_rows, *lists.values(), width=width)
 
 
 def in_chunks(function: Callable, *arrays: np.ndarray, width: int) -> Any:
     """Apply a function of rows, which holds ``width`` numbers for each, to some rows at a time."""
-    size = max(1, CHUNK // width)
-    starts = range(0, max(1, len(arrays[0])), size)
-    return _joined([function(*(rows[start : start + size] for rows in arrays)) for start in starts])
-
-
-def _joined(parts: list) -> Any:
-    if isinstance(parts[0], tuple):
-        return tuple(_joined(each) for each in zip(*parts, strict=True))
-    return parts[0] if len(parts) == 1 else np.concatenate(parts)
+    n, size = len(arrays[0]), max(1, CHUNK // width)
+    if n <= size:
+        return function(*arrays)
+    whole: list[np.ndarray] = []
+    for start in range(0, n, size):
+        answer = function(*(rows[start : start + size] for rows in arrays))
+        parts = answer if isinstance(answer, tuple) else (answer,)
+        if not whole:
+            whole = [np.empty((n, *part.shape[1:]), part.dtype) for part in parts]
+        for all_rows, part in zip(whole, parts, strict=True):
+            np.copyto(all_rows[start : start + size], part)
+    return tuple(whole) if isinstance(answer, tuple) else whole[0]
 
 
 def as_scores(values: Any) -> Any:

@@ -25,7 +25,7 @@ BEYOND_NOISE = 40.0
 def rank_polynomials(beats: np.ndarray, k: int) -> np.ndarray:
     """Return P(i at rank r) at [..., i, r - 1] when the rivals of i beat it independently."""
     n = beats.shape[-1]
-    rows = in_chunks(partial(_rank_polynomials, k=k), beats.reshape(-1, n), width=n)
+    rows = in_chunks(partial(_rank_polynomials, k=k), beats.reshape(-1, n), width=k)
     return rows.reshape(*beats.shape[:-1], k)
 
 

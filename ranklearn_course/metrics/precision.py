@@ -98,7 +98,8 @@ def recall_at_k(
     Kent, Berry, Luehrs and Perry (1955) for recall; Manning, Raghavan and Schütze (2008) for
     the cutoff.
     """
-    found, known = (relevance[:, :k] > 0).sum(axis=1), _n_relevant(relevance, judged)
+    hits = relevance > 0
+    found, known = hits[:, :k].sum(axis=1), _n_relevant(hits, judged)
     return np.where(known > 0, found / known, undefined)
 
 
@@ -142,7 +143,8 @@ def f_at_k(
     ----------
     Van Rijsbergen (1979).
     """
-    found, known = (relevance[:, :k] > 0).sum(axis=1), _n_relevant(relevance, judged)
+    hits = relevance > 0
+    found, known = hits[:, :k].sum(axis=1), _n_relevant(hits, judged)
     value = (1 + beta**2) * found / (beta**2 * known + (k or relevance.shape[1]))
     return np.where(known > 0, value, undefined)
 
@@ -178,8 +180,9 @@ def r_precision(
     ----------
     Buckley and Voorhees (2000).
     """
-    known, rank = _n_relevant(relevance, judged), np.arange(1, relevance.shape[1] + 1)
-    found = ((relevance > 0) & (rank <= known[:, None])).sum(axis=1)
+    hits, rank = relevance > 0, np.arange(1, relevance.shape[1] + 1)
+    known = _n_relevant(hits, judged)
+    found = (hits & (rank <= known[:, None])).sum(axis=1)
     return np.where(known > 0, found / known, undefined)
 
 
@@ -217,8 +220,8 @@ def precision_recall_curve(
     ----------
     Manning, Raghavan and Schütze (2008).
     """
-    found, known = (relevance > 0).cumsum(axis=1), _n_relevant(relevance, judged)[:, None]
-    rank = np.arange(1, relevance.shape[1] + 1)
+    hits, rank = relevance > 0, np.arange(1, relevance.shape[1] + 1)
+    found, known = hits.cumsum(axis=1), _n_relevant(hits, judged)[:, None]
     return found / rank, np.where(known > 0, found / known, undefined)
 
 
@@ -268,9 +271,10 @@ def average_precision(
     ----------
     Buckley and Voorhees (2000); four denominators are in use, none is the only right one.
     """
-    hits = relevance[:, :k] > 0
-    found, known = hits.cumsum(axis=1, dtype=float), _n_relevant(relevance, judged)
-    precisions = (hits * found) @ (1 / np.arange(1, hits.shape[1] + 1))
+    hits = relevance > 0
+    first, known = hits[:, :k], _n_relevant(hits, judged)
+    found, rank = first.cumsum(axis=1), np.arange(1, first.shape[1] + 1)
+    precisions = (first * found) @ (1 / rank)
     size = {
         "min": known if k is None else np.minimum(known, k),
         "relevant": known,
@@ -281,9 +285,9 @@ def average_precision(
     return np.where(known > 0, precisions / np.maximum(size, 1), undefined)
 
 
-def _n_relevant(relevance: np.ndarray, judged: np.ndarray | None) -> np.ndarray:
+def _n_relevant(hits: np.ndarray, judged: np.ndarray | None) -> np.ndarray:
     """Return R, the number of relevant documents of each query, not fewer than its list has."""
-    found = (relevance > 0).sum(axis=1)
+    found = hits.sum(axis=1)
     if judged is None:
         return found
     known = (judged > 0).sum(axis=1)

@@ -43,4 +43,4 @@ def reciprocal_rank(relevance: ArrayLike, k: int | None = None) -> Any:
     Voorhees (1999), for the question answering track of TREC.
     """
     hits = relevance[:, :k] > 0
-    return (hits / np.arange(1, hits.shape[1] + 1)).max(axis=1)
+    return (hits / np.arange(1.0, hits.shape[1] + 1)).max(axis=1)

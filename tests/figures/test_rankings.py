@@ -10,7 +10,7 @@ LATE = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1]
 def test_the_hook_two_rankings_with_equal_precision():
     figure, alt = ranking_strip({"Early hits": EARLY, "Late hits": LATE}, k=10)
     assert alt == (
-        "P@10 is 0.200 for every ranking. "
+        "P@10 is 0.200 for each ranking shown. "
         "Rankings as rows of document cards, rank 1 on the left, cutoff k = 10. "
         "Early hits: relevant at ranks 1 and 2 of 10. P@10 of Early hits is 0.200. "
         "Late hits: relevant at ranks 9 and 10 of 10. P@10 of Late hits is 0.200."

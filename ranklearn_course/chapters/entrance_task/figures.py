@@ -15,7 +15,7 @@ from ranklearn_course.figures.style import axes_at, in_course_style, sheet
 from ranklearn_course.palette import RELEVANT, SERIES
 
 TEXT = {
-    "title": "Some items are popular, fashions pass, and the top of the screen is seen most",
+    "title": "Some items are popular, fashions pass, and the top of the screen has most events",
     "key": "{events} events of {users} users with {items} items in {days} days.",
     "by_item": "events of an item",
     "rank": "item, most popular first",

@@ -48,7 +48,7 @@ def test_the_scale_is_the_best_grade_of_all_lists_by_default():
     _, alt = cascade_walk({"A": [1], "B": [2]})
     assert "A, grades 1 on a scale up to 2" in alt
     assert cascade_walk({"A": [0, 0]})[1].startswith("ERR of A is 0.000.")
-    assert cascade_walk({"A": [1], "B": [1]})[1].startswith("ERR is 0.500 for every ranking.")
+    assert cascade_walk({"A": [1], "B": [1]})[1].startswith("ERR is 0.500 for each ranking shown.")
 
 
 def test_the_lines_are_the_models_and_the_words_name_some_ranks():

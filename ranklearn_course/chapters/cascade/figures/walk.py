@@ -27,7 +27,7 @@ from ranklearn_course.palette import GHOST, PAPER, RELEVANT, SOFT_INK
 
 TEXT = {
     "one": "ERR of {name} is {value}",
-    "same": "ERR is {value} for every ranking",
+    "same": "ERR is {value} for each ranking shown",
     "best": "ERR is highest for {name}: {value}",
     "subtitle": (
         "A bar is the share of users who look at a rank; the filled part is satisfied there and "

@@ -28,7 +28,7 @@ from ranklearn_course.classroom.assignment import visible_cases
 from ranklearn_course.classroom.editions import empty_folder, lessons_as_delivered
 from ranklearn_course.classroom.leaks import searched_secrets, squeezed
 from ranklearn_course.classroom.right_answers import as_lists
-from ranklearn_course.exercises import page
+from ranklearn_course.classroom.words import say
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.lessons import lesson_files
 
@@ -47,6 +47,8 @@ LEFT_OUT = (
     "notebooks",
     "TEACHING.md",
 )
+# What the new exercises share with those of the course.
+SHARED = ("page.py", "words.py", "words.toml")
 LEFT_OUT_OF_CHAPTERS = (
     "checks.py",
     "exam.py",
@@ -57,9 +59,6 @@ LEFT_OUT_OF_CHAPTERS = (
 )
 # The mock exam draws from the exercises and marks with their solutions.
 ABSENT = "ranklearn_course.exam"
-IN_PLACE_OF_A_CELL = (
-    "# What stands here in the course needs solutions of exercises. This edition has none."
-)
 
 
 def write_student(folder: Path, source: Path | None = None) -> list[Path]:
@@ -76,7 +75,8 @@ def write_student(folder: Path, source: Path | None = None) -> list[Path]:
         _write(folder / PACKAGE / relative, (course / relative).read_bytes())
     exercises = folder / PACKAGE / "exercises"
     _write(exercises / "__init__.py", Path(student_exercises.__file__).read_bytes())
-    _write(exercises / "page.py", Path(page.__file__).read_bytes())
+    for name in SHARED:
+        _write(exercises / name, (course / "exercises" / name).read_bytes())
     tasks = {exercise.id: task_of(exercise) for exercise in all_exercises().values()}
     text = json.dumps(tasks, indent=1, ensure_ascii=False)
     _write(exercises / student_exercises.TASKS.name, f"{text}\n".encode())
@@ -90,7 +90,7 @@ def _without_absent(lesson: bytes) -> bytes:
     notebook = nbformat.reads(lesson.decode(), as_version=4)
     for cell in notebook.cells:
         if cell.cell_type == "code" and ABSENT in cell.source:
-            cell.source, cell.outputs = IN_PLACE_OF_A_CELL, []
+            cell.source, cell.outputs = f"# {say('student.left_out_cell')}", []
     return nbformat.writes(notebook).encode()
 
 

@@ -15,16 +15,14 @@ from typing import Any
 from ranklearn_course.checker import Catalogue, Verdict, WriteFunction, read_list
 from ranklearn_course.checker.builtin_values import as_builtin
 from ranklearn_course.checker.results import read_result
+from ranklearn_course.checker.words import say as say_of_checker
 from ranklearn_course.exercises.page import Page
+from ranklearn_course.exercises.words import say
 
 __all__ = ["check", "hint", "progress", "reset", "solution", "task"]
 
 TASKS = Path(__file__).with_name("tasks.json")
 
-UNKNOWN = "There is no exercise {name!r}. The names look like dcg.ndcg; progress() lists all."
-NO_MORE = "There are {count} hints. This edition is for marked work: it holds no solutions."
-TASK = "{id}: {title} ({minutes} minutes)"
-UNMARKED = "This edition keeps no record: your work is marked when you have handed it in."
 LONGEST = 200
 
 
@@ -46,26 +44,23 @@ def check(exercise: Any, answer: Any = None) -> Verdict | Page:
     """
     name = _id_of(exercise)
     if name is None:
-        return Page(UNKNOWN.format(name=getattr(exercise, "__name__", exercise)))
+        return Page(_unknown(getattr(exercise, "__name__", exercise)))
     found = all_tasks()[name]
     if "name" in found:
         return _tried(found, exercise if callable(exercise) else answer)
     is_read, value = as_builtin(answer)
     if not is_read:
-        return Page("Your answer must be a number, a letter in quotes, or a list.")
+        return Page(say("edition.not_an_answer"))
     if value in (None, "", []):
-        return Page("Not started: put your answer in place of None, then run the cell again.")
-    return Page(f"Your answer is {repr(value)[:LONGEST]}. It is judged when your work is marked.")
+        return Page(say_of_checker("answer.not_started"))
+    return Page(say("edition.noted", answer=repr(value)[:LONGEST]))
 
 
 def _tried(found: dict[str, Any], answer: Any) -> Verdict | Page:
     verdict = _exercise(found["id"]).check(answer)
     if not verdict.is_correct:
         return verdict
-    return Page(
-        f"The visible cases agree: {len(found['cases'])}. "
-        "More cases are tried when your work is marked."
-    )
+    return Page(say("edition.agrees", count=len(found["cases"])))
 
 
 @cache
@@ -109,10 +104,14 @@ def _id_of(exercise: Any) -> str | None:
     return next((name for name, each in all_tasks().items() if each.get("name") == wanted), None)
 
 
+def _unknown(name: Any) -> str:
+    return say("find.unknown", name=name, example=next(iter(all_tasks())))
+
+
 def _found(exercise: str | Callable[..., Any]) -> dict[str, Any]:
     name = _id_of(exercise)
     if name is None:
-        raise ValueError(UNKNOWN.format(name=exercise))
+        raise ValueError(_unknown(exercise))
     return all_tasks()[name]
 
 
@@ -123,7 +122,7 @@ def task(exercise: str | Callable[..., Any]) -> Page:
     answer = found.get("name", "my_answer")
     code = f'{code}\n\n\ncheck("{found["id"]}", {answer})'
     text = f"{found['statement']}\n\n```python\n{code}\n```"
-    return Page(TASK.format(**found), text)
+    return Page(say("page.task", **found), text)
 
 
 _read: dict[str, int] = {}
@@ -139,17 +138,17 @@ def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
     if level is None:
         level = _read.get(name, 0) + 1
         if level > count:
-            return Page(NO_MORE.format(count=count))
+            return Page(say("edition.no_solutions", count=count))
     if type(level) is not int or not 1 <= level <= count:
         raise ValueError(f"level must be a whole number from 1 to {count}, got {level!r}")
     _read[name] = level
-    title = f"Hint {level} of {count} for {name}:"
+    title = say("page.hint", level=level, count=count, id=name)
     return Page(title, found["hints"][level - 1])
 
 
 def solution(exercise: str | Callable[..., Any]) -> Page:
     """Say that this edition holds no solutions; ValueError for an unknown exercise."""
-    return Page(NO_MORE.format(count=len(_found(exercise)["hints"])))
+    return Page(say("edition.no_solutions", count=len(_found(exercise)["hints"])))
 
 
 def progress(chapter: str | None = None) -> Page:
@@ -157,13 +156,11 @@ def progress(chapter: str | None = None) -> Page:
     start = f"{chapter}." if chapter else ""
     rows = [each for name, each in all_tasks().items() if name.startswith(start)]
     minutes = sum(each["minutes"] for each in rows)
-    lines = "\n".join(f"* {TASK.format(**each)}" for each in rows)
-    return Page(
-        f"{len(rows)} exercises, about {minutes} minutes.",
-        f"{UNMARKED}\n\n{lines}",
-    )
+    lines = "\n".join(f"* {say('page.task', **each)}" for each in rows)
+    title = say("edition.exercises", count=len(rows), minutes=minutes)
+    return Page(title, f"{say('edition.no_record')}\n\n{lines}")
 
 
 def reset(exercise: str | Callable[..., Any] | None = None) -> Page:
     """There is nothing to forget."""
-    return Page(UNMARKED)
+    return Page(say("edition.no_record"))

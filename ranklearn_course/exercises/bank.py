@@ -5,23 +5,20 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import Choose, Exercise, Reason, Verdict, WriteFunction
 from ranklearn_course.checker.exercise import never_raising
 from ranklearn_course.checker.running import guarded, is_checking, safely
-from ranklearn_course.checker.words import Words
 from ranklearn_course.exercises.loading import CODE, load
 from ranklearn_course.exercises.overview import Progress, Row
 from ranklearn_course.exercises.page import Page
 from ranklearn_course.exercises.progress_store import ProgressStore, default_path
+from ranklearn_course.exercises.words import say
 
 HINTS_NEEDED, CHECKS_NEEDED = 3, 2
 _MISSING: Any = object()
-WORDS = Words(Path(__file__).with_name("words.toml"))
-say = WORDS.say
 
 
 class UnknownExerciseError(ValueError):

@@ -21,6 +21,8 @@ from ranklearn_course.classroom import words as words_of_classroom
 from ranklearn_course.classroom.marking.tasks import STATUS
 from ranklearn_course.classroom.report.counting import count
 from ranklearn_course.classroom.report.reading import Mark
+from ranklearn_course.data import glossary
+from ranklearn_course.data import words as words_of_data
 from ranklearn_course.exam.marking import Answer, mark_answer
 from ranklearn_course.exam.paper import asked, make_paper
 from ranklearn_course.exam.question import Question
@@ -40,6 +42,7 @@ ALL_WORDS = (
     words_of_checker.WORDS,
     words_of_exercises.WORDS,
     words_of_classroom.WORDS,
+    words_of_data.WORDS,
     exam.WORDS,
 )
 PLACE = re.compile(r"\{[^{}]*\}")
@@ -235,3 +238,13 @@ def test_a_reworded_picture_tells_the_same(draw, monkeypatch):
     _, retold = draw()
     assert retold != told
     assert retold.upper() == told.upper()
+
+
+def test_a_reworded_glossary_tells_the_same(reword_everything):
+    shown = [glossary("recall"), glossary()]
+    before = [str(each) + each._repr_html_() for each in shown]
+    reword_everything()
+    after = [str(each) + each._repr_html_() for each in shown]
+    for old, new in zip(before, after, strict=True):
+        assert old != new
+        assert " ".join(old.upper().split()) == " ".join(new.upper().split())

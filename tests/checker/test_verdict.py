@@ -44,7 +44,7 @@ def test_what_the_learner_prints_is_escaped():
 
 
 def test_the_status_is_told_without_color():
-    marks = {mark for mark, _, _, _ in LOOK.values()}
+    marks = {mark for _, mark, *_ in LOOK.values()}
     assert len(marks) == len(LOOK) == 5
     for reason in Reason:
         html = Verdict(reason, "Words.")._repr_html_()

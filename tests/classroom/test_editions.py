@@ -114,10 +114,10 @@ def test_answers_and_tools_of_teachers_and_authors_stay_away(students):
     names = {path.name for path in package.iterdir()}
     assert names & {*student.LEFT_OUT} == {"exercises"}
     held = {path.name for path in (package / "exercises").iterdir()}
-    assert held == {"__init__.py", "page.py", "tasks.json"}
+    assert held == {"__init__.py", "tasks.json", *student.SHARED}
     of_chapters = {path.name for path in (package / "chapters").rglob("*")}
     assert not of_chapters & {*student.LEFT_OUT_OF_CHAPTERS}
-    assert {"chapter.toml", "figures.py", "worked.toml"} <= of_chapters
+    assert {"chapter.toml", "figures.py", "figures.toml", "worked.toml"} <= of_chapters
 
 
 ASK = """

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from ranklearn_course.checker.words import say
 
-Status = Literal["correct", "edge cases", "not yet", "error", "not started"]
+Status = Literal["correct", "edge cases", "not yet", "error", "not started", "not judged"]
 
 
 class Reason(StrEnum):
@@ -18,6 +18,7 @@ class Reason(StrEnum):
 
     CORRECT = "correct"
     NOT_STARTED = "not started"
+    NOT_JUDGED = "not judged"
     EDGE_CASES = "only edge cases are wrong"
     WRONG = "wrong"
     ROUNDED = "rounded too far"
@@ -44,6 +45,7 @@ class Reason(StrEnum):
 _STATUS: dict[Reason, Status] = {
     Reason.CORRECT: "correct",
     Reason.NOT_STARTED: "not started",
+    Reason.NOT_JUDGED: "not judged",
     Reason.EDGE_CASES: "edge cases",
     Reason.WRONG: "not yet",
     Reason.ROUNDED: "not yet",
@@ -59,6 +61,7 @@ LOOK = {
     "not yet": ("status.not_yet", "✗", "--jp-warn-color1", "#b35c00", "dashed"),
     "error": ("status.error", "⚠", "--jp-error-color1", "#c62828", "double"),
     "not started": ("status.not_started", "○", "--jp-border-color1", "#757575", "dotted"),
+    "not judged": ("status.not_judged", "●", "--jp-border-color1", "#757575", "solid"),
 }
 BOX = (
     "border-left:6px {line} var({variable}, {color});padding:4px 12px;margin:4px 0;"

@@ -21,7 +21,10 @@ STATES = {
     "not yet": "state.not_yet",
     "error": "state.error",
     "not started": "state.not_started",
+    "not judged": "state.not_judged",
 }
+# In an edition for marked work nothing is called correct.
+DONE = ("correct", "not judged")
 
 
 @dataclass(frozen=True)
@@ -63,7 +66,7 @@ class Progress:
     def summary(self) -> str:
         """The number of exercises done and the time that the others take, in a sentence."""
         count = len(self.in_lessons)
-        minutes = sum(row.minutes for row in self.in_lessons if row.status != "correct")
+        minutes = sum(row.minutes for row in self.in_lessons if row.status not in DONE)
         sentence = "progress.all_done" if self.done == count else "progress.some_done"
         return say(sentence, done=self.done, count=count, minutes=minutes)
 
@@ -91,7 +94,7 @@ class Progress:
 
 
 def _solved(rows: tuple[Row, ...]) -> int:
-    return sum(row.status == "correct" for row in rows)
+    return sum(row.status in DONE for row in rows)
 
 
 def _table(rows: tuple[Row, ...]) -> Table:

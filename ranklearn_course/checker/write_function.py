@@ -235,11 +235,11 @@ class FunctionCheck:
         if unfold is None or self.run(indices, unfold).results == [run.results[i] for i in indices]:
             return run, failing
         other = self.run(unfold=unfold)
-        still = self.answer_key.failing(other.results)
+        failed = self.answer_key.failing(other.results)
         core = set(self.answer_key.core)
-        if other.stopped_at is None and _rank(other, still, core) < _rank(run, failing, core):
+        if other.stopped_at is None and _rank(other, failed, core) < _rank(run, failing, core):
             self.arrays = True
-            return other, still
+            return other, failed
         return run, failing
 
     def uses_numpy(self) -> bool:

@@ -57,7 +57,7 @@ LEFT_OUT_OF_CHAPTERS = (
 )
 # The mock exam draws from the exercises and marks with their solutions.
 ABSENT = "ranklearn_course.exam"
-IN_PLACE_OF_A_CELL = (
+REPLACEMENT = (
     "# What stands here in the course needs solutions of exercises. This edition has none."
 )
 
@@ -90,7 +90,7 @@ def _without_absent(lesson: bytes) -> bytes:
     notebook = nbformat.reads(lesson.decode(), as_version=4)
     for cell in notebook.cells:
         if cell.cell_type == "code" and ABSENT in cell.source:
-            cell.source, cell.outputs = IN_PLACE_OF_A_CELL, []
+            cell.source, cell.outputs = REPLACEMENT, []
     return nbformat.writes(notebook).encode()
 
 

@@ -105,12 +105,12 @@ def _card(axes: Axes, row: Row, rank: int, grade: int, max_grade: int) -> None:
     edge = RELEVANT if grade > 0 else GHOST
     pale = rank > row.k
     _outline(axes, row, rank, facecolor=fill, edgecolor=edge, alpha=_FADED if pale else 1)
-    mark = mark_of(grade, max_grade)
-    size = 11 if text_width(mark, 11, "bold") < row.width else 8
+    sign = sign_of(grade, max_grade)
+    size = 11 if text_width(sign, 11, "bold") < row.width else 8
     axes.text(
         row.center(rank),
         row.bottom + row.height / 2 - 0.01,
-        mark,
+        sign,
         color=SOFT_INK if pale else ink,
         ha="center",
         va="center",
@@ -131,12 +131,12 @@ def _outline(axes: Axes, row: Row, rank: int, **style) -> None:
     axes.add_patch(rounded)
 
 
-def mark_of(grade: int, max_grade: int) -> str:
+def sign_of(grade: int, max_grade: int) -> str:
     """Return what stands on a card: a check mark or nothing if binary, else the grade.
 
     Examples
     --------
-    >>> mark_of(1, max_grade=1), mark_of(0, max_grade=1), mark_of(2, max_grade=3)
+    >>> sign_of(1, max_grade=1), sign_of(0, max_grade=1), sign_of(2, max_grade=3)
     ('✓', '', '2')
     """
     if max_grade > 1:

@@ -23,17 +23,17 @@ _MOST_TICKS = 15
 
 @dataclass(frozen=True)
 class Line:
-    """One line: its points, its label, and how it looks (colour, marker, dash)."""
+    """One line: its points, its label, and its style (colour, marker, dash)."""
 
     x: Sequence[float]
     y: Sequence[float]
     label: str
-    look: tuple
+    style: tuple
     weight: float = 2.0
 
 
-def looks(n: int) -> list[tuple]:
-    """Return n looks that differ in marker and dash as well as in colour."""
+def styles(n: int) -> list[tuple]:
+    """Return n styles that differ in marker and dash as well as in colour."""
     return list(SERIES[:n])
 
 
@@ -87,7 +87,7 @@ def _round(ks: Sequence[int]) -> list[int]:
 
 
 def _draw(axes: Axes, line: Line) -> None:
-    color, marker, dash = line.look
+    color, marker, dash = line.style
     # A whole number counts points, a float spaces the markers evenly along the line.
     every = 1 if len(line.x) <= _MOST_MARKERS else 0.08
     axes.plot(
@@ -124,7 +124,7 @@ def _label(axes: Axes, lines: Sequence[Line]) -> None:
 
 def _sample(axes: Axes, line: Line, xs: np.ndarray, position: float) -> None:
     """Draw a short piece of the line before its label, at three x right of the axes."""
-    color, marker, dash = line.look
+    color, marker, dash = line.style
     axes.plot(
         xs,
         [position] * 3,

@@ -47,7 +47,7 @@ def draw_lines(
     axes.set_ylabel(axis_labels[1])
     axes.grid(axis="y")
     for line in lines:
-        color, marker, dash = line.look
+        color, marker, dash = line.style
         y = [value if value > 0 or not log_y else np.nan for value in line.y]
         axes.plot(
             line.x,
@@ -71,7 +71,7 @@ def _draw_errors(axes: Axes, lines: list[Line], errors: Mapping[str, Sequence[fl
     """Draw the bars of different lines beside each other, so that none hides another."""
     for position, line in enumerate(lines):
         aside = np.array(line.x) * _ASIDE ** (position - (len(lines) - 1) / 2)
-        axes.errorbar(aside, line.y, errors[line.label], fmt="none", ecolor=line.look[0], lw=1.2)
+        axes.errorbar(aside, line.y, errors[line.label], fmt="none", ecolor=line.style[0], lw=1.2)
 
 
 def log_ticks(axis: Axis, most: int) -> None:
@@ -98,7 +98,7 @@ def _label(axes: Axes, lines: list[Line]) -> None:
     )[:, 1]
     gap = SMALL * 1.5 / 72 / height
     for line, position in zip(lines, spread(heights, gap, gap / 3, 1), strict=True):
-        color, marker, dash = line.look
+        color, marker, dash = line.style
         axes.plot(
             1 + np.array([0.08, 0.22, 0.36]) / width,
             [position] * 3,

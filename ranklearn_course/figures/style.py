@@ -128,6 +128,6 @@ def _sheet(figure: Figure) -> None:
     figure.add_artist(sheet)
 
 
-def _line(figure: Figure, text: str, below_top: float, **font) -> None:
+def _line(figure: Figure, text: str, down: float, **font) -> None:
     w, h = figure.get_size_inches()
-    figure.text(MARGIN / w, 1 - below_top / h, text, va="top", linespacing=1.25, **font)
+    figure.text(MARGIN / w, 1 - down / h, text, va="top", linespacing=1.25, **font)

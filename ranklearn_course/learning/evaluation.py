@@ -315,9 +315,9 @@ def _given(scores: ArrayLike, label: str, n: int) -> np.ndarray:
 
 
 def _best_feature(task: Task) -> np.ndarray:
-    judge = measures(1)["nDCG@10"]
+    metric = measures(1)["nDCG@10"]
     features, grades, queries = columns_of(task.validation)
     signed = [sign * column for column in features.T for sign in (1, -1)]
-    quality = [values_of(column, grades, queries, judge).mean() for column in signed]
+    quality = [values_of(column, grades, queries, metric).mean() for column in signed]
     best, turned = divmod(int(np.argmax(quality)), 2)
     return (1 - 2 * turned) * task.test.features[:, best]

@@ -8,7 +8,7 @@ import pytest
 
 from ranklearn_course import metrics
 from ranklearn_course.chapters.dcg.checks import (
-    blind_at_the_top,
+    blind_spot,
     perfect_above_the_cutoff,
     refuse,
     refuse_ranking,
@@ -146,7 +146,7 @@ def test_cases_that_are_refused(relevance, k, named):
 
 
 def test_rankings_with_a_blind_spot():
-    answers = [r for r in product(range(5), repeat=5) if not blind_at_the_top(list(r))]
+    answers = [r for r in product(range(5), repeat=5) if not blind_spot(list(r))]
     assert len(answers) > 10
     for answer in answers:
         ideal = sorted(answer, reverse=True)
@@ -155,8 +155,8 @@ def test_rankings_with_a_blind_spot():
         assert metrics.ndcg(answer, discount="jarvelin") == pytest.approx(1)
         assert metrics.ndcg(answer) < 0.8
     too_high = Sentence("standard_too_high", {"value": 1})
-    assert blind_at_the_top([4, 3, 2, 1, 0]) == [too_high]
-    assert proofs.ids(blind_at_the_top([0, 0, 1, 4, 4])) == ["korean_below_one"]
+    assert blind_spot([4, 3, 2, 1, 0]) == [too_high]
+    assert proofs.ids(blind_spot([0, 0, 1, 4, 4])) == ["korean_below_one"]
 
 
 def test_rankings_that_are_perfect_above_the_cutoff():

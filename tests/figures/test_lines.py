@@ -1,6 +1,6 @@
 import pytest
 
-from ranklearn_course.figures.lines import looks, whole_ticks
+from ranklearn_course.figures.lines import styles, whole_ticks
 from ranklearn_course.figures.style import axes_at, course_style, sheet
 from ranklearn_course.figures.words import told
 
@@ -30,4 +30,4 @@ def test_a_description_tells_the_first_and_the_last_point():
 
 
 def test_no_two_looks_are_alike():
-    assert len({(marker, str(dash)) for _, marker, dash in looks(6)}) == 6
+    assert len({(marker, str(dash)) for _, marker, dash in styles(6)}) == 6

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from ranklearn_course.figures.lines import Line, looks
+from ranklearn_course.figures.lines import Line, styles
 from ranklearn_course.figures.log_lines import draw_lines, log_ticks
 from ranklearn_course.figures.style import axes_at, course_style, sheet
 from ranklearn_course.figures.words import short
@@ -10,8 +10,8 @@ from tests.figures.tidy import tidy_picture
 
 def lines(*curves, x=(1, 10, 100)):
     return [
-        Line(x, curve, f"line {number}", look)
-        for number, (curve, look) in enumerate(zip(curves, looks(len(curves)), strict=True))
+        Line(x, curve, f"line {number}", style)
+        for number, (curve, style) in enumerate(zip(curves, styles(len(curves)), strict=True))
     ]
 
 

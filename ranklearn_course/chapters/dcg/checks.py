@@ -98,10 +98,10 @@ def refuse_ranking(ranking: list) -> Sentence | None:
     return None if is_right else Sentence("not_five_grades", {"ranking": ranking})
 
 
-def blind_at_the_top(ranking: list[int]) -> list[Sentence]:
+def blind_spot(ranking: list[int]) -> list[Sentence]:
     """Return what a ranking lacks to show the blind spot of the discount 1/max(1, log2 i).
 
-    >>> blind_at_the_top([0, 1, 0, 0, 0])
+    >>> blind_spot([0, 1, 0, 0, 0])
     []
     """
     unmet: list[Sentence] = []

@@ -56,8 +56,8 @@ def cut(notebook: NotebookNode, name: str, notes: dict[str, str]) -> NotebookNod
 def _with_parts(notebook: NotebookNode) -> Iterator[tuple[str, NotebookNode]]:
     part = ""
     for cell in notebook.cells:
-        marks = [tag.removeprefix(PART) for tag in _tags(cell) if tag.startswith(PART)]
-        part = marks[0] if marks else part
+        parts = [tag.removeprefix(PART) for tag in _tags(cell) if tag.startswith(PART)]
+        part = parts[0] if parts else part
         yield part, cell
 
 

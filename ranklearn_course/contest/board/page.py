@@ -64,7 +64,7 @@ def _pictures(theme: str, drawn: Sequence[Standing]) -> dict[str, str]:
     from matplotlib.figure import Figure
 
     colors = THEMES[theme]
-    look = {
+    settings = {
         # As text, so that the browser finds the letters of every script.
         "svg.fonttype": "none",
         # The same page for the same board.
@@ -93,7 +93,7 @@ def _pictures(theme: str, drawn: Sequence[Standing]) -> dict[str, str]:
     for name, width in WIDTHS.items():
         file = BytesIO()
         # A glyph that Matplotlib misses the browser has.
-        with style.context(["default", look]), warnings.catch_warnings(action="ignore"):
+        with style.context(["default", settings]), warnings.catch_warnings(action="ignore"):
             figure = Figure()
             draw(figure.add_axes((0, 0, 1, 1)), drawn, width, colors)
             figure.savefig(file, format="svg", metadata={"Date": None})

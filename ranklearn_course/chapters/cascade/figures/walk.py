@@ -105,7 +105,7 @@ def _message(values: dict[str, float]) -> str:
 
 
 def _draw(lists: dict, shares: dict, arrivals: dict, values: dict, words: tuple) -> Figure:
-    top_grade, title = words
+    max_grade, title = words
     n = max(grades.size for grades in lists.values())
     height = MARGIN + _STEP * len(lists)
     figure = sheet(height + 0.1, title, TEXT["subtitle"])
@@ -115,7 +115,7 @@ def _draw(lists: dict, shares: dict, arrivals: dict, values: dict, words: tuple)
         bottom = height - _STEP * (i + 1)
         right = WIDTH - MARGIN - _VALUE_COLUMN
         strip = row(left, right, bottom, n, n, height=_CARDS, widest=1.05)
-        draw_cards(axes, strip, grades, top_grade)
+        draw_cards(axes, strip, grades, max_grade)
         for share, look, rank in zip(shares[name], arrivals[name], range(1, n + 1), strict=False):
             _bar(axes, strip, rank, look, look * share)
         middle = bottom + _CARDS + _BARS / 2
@@ -144,13 +144,13 @@ def _bar(axes: Axes, strip: Row, rank: int, look: float, stop: float) -> None:
 
 
 def _describe(lists: dict, shares: dict, arrivals: dict, values: dict, words: tuple) -> str:
-    top_grade, title = words
+    max_grade, title = words
     sentences = [TEXT["alt"].format(title=title, subtitle=TEXT["subtitle"])]
     sentences += [
         TEXT["alt_list"].format(
             name=name,
             grades=listing(grades),
-            max_grade=top_grade,
+            max_grade=max_grade,
             n=grades.size,
             looks=listing(map(number, arrivals[name])),
             stops=listing(map(number, arrivals[name] * shares[name])),

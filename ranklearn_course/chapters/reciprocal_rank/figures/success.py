@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
-from ranklearn_course.figures.lines import Line, looks, plot, whole_ticks
+from ranklearn_course.figures.lines import Line, plot, styles, whole_ticks
 from ranklearn_course.figures.style import in_course_style
 from ranklearn_course.figures.words import leaders, listing, number, told
 from ranklearn_course.metrics import validation as check
@@ -64,9 +64,9 @@ def success_curves(
             list(ks),
             curves[name],
             TEXT["label"].format(name=name, k=k, mrr=number(rr.mean())),
-            look,
+            style,
         )
-        for (name, rr), look in zip(values.items(), looks(len(values)), strict=True)
+        for (name, rr), style in zip(values.items(), styles(len(values)), strict=True)
     ]
     figure = plot(lines, (title, TEXT["subtitle"]), (TEXT["k_axis"], TEXT["axis"]))
     whole_ticks(figure.axes[0], list(ks))

@@ -104,8 +104,8 @@ def _draw_table(axes: Axes, name: str, table: np.ndarray, names: list[str]) -> N
         _number(axes, (r, n), total, SOFT_INK, "bold")
 
 
-def _rectangle(corner: tuple[float, float], **look) -> Rectangle:
-    return Rectangle(corner, 0.94, 0.92, **look)
+def _rectangle(corner: tuple[float, float], **style) -> Rectangle:
+    return Rectangle(corner, 0.94, 0.92, **style)
 
 
 def _number(axes: Axes, position: tuple[int, int], chance: float, ink: str, weight: str) -> None:

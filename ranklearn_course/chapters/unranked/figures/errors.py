@@ -98,11 +98,11 @@ def _draw_errors(shown: dict, errors: dict, title: str) -> Figure:
 def _error_lines(axes: Axes, truth: np.ndarray, prediction: np.ndarray) -> None:
     ranks = np.arange(1, truth.size + 1)
     axes.vlines(ranks, truth, prediction, color=GHOST, linewidth=2.2)
-    look = {"linestyle": "none", "clip_on": False}
+    style = {"linestyle": "none", "clip_on": False}
     open_ones = {"markerfacecolor": PAPER, "markeredgecolor": ACCENT, "markersize": 9}
-    axes.plot(ranks, prediction, "D", **open_ones, **look)
+    axes.plot(ranks, prediction, "D", **open_ones, **style)
     # On top and smaller: seen inside the prediction where both are equal.
-    axes.plot(ranks, truth, "o", color=RELEVANT, markersize=6.5, **look)
+    axes.plot(ranks, truth, "o", color=RELEVANT, markersize=6.5, **style)
 
 
 def _describe_errors(shown: dict, errors: dict, title: str) -> str:

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, text_width
-from ranklearn_course.figures.lines import Line, looks, plot
+from ranklearn_course.figures.lines import Line, plot, styles
 from ranklearn_course.figures.style import WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import leaders, listing, number, told
 from ranklearn_course.metrics import validation as check
@@ -174,8 +174,8 @@ def roc_curves(
     highest = number(max(areas.values()))
     title = title or TEXT[f"curves_{kind}"].format(name=best, auc=highest)
     lines = [
-        Line(*pairs[name], TEXT["curves_label"].format(name=name, auc=number(areas[name])), look)
-        for name, look in zip(pairs, looks(len(pairs)), strict=True)
+        Line(*pairs[name], TEXT["curves_label"].format(name=name, auc=number(areas[name])), style)
+        for name, style in zip(pairs, styles(len(pairs)), strict=True)
     ]
     text = (title, TEXT["curves_subtitle"])
     figure = plot(lines, text, (TEXT["curves_x"], TEXT["curves_y"]))

@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.palette import ACCENT, GHOST, PAPER, RELEVANT, SOFT_INK, grade_colors
+from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, RELEVANT, SOFT_INK, grade_colors
 
 HIT, MISS = "✓", "✗"
 CUTOFF = "k = {k}"
@@ -101,7 +101,7 @@ def draw_cutoff(axes: Axes, row: Row, bottom: float, upper: float) -> None:
 
 
 def _card(axes: Axes, row: Row, rank: int, grade: int, max_grade: int) -> None:
-    fill, ink = grade_colors(grade, max_grade) if grade > 0 else (PAPER, SOFT_INK)
+    fill, ink = grade_colors(grade, max_grade) if grade > 0 else (BACKGROUND, SOFT_INK)
     edge = RELEVANT if grade > 0 else GHOST
     pale = rank > row.k
     _outline(axes, row, rank, facecolor=fill, edgecolor=edge, alpha=_FADED if pale else 1)

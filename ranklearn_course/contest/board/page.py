@@ -72,8 +72,8 @@ def _pictures(theme: str, drawn: Sequence[Standing]) -> dict[str, str]:
         "font.size": 13,
         "text.color": colors["ink"],
         "text.parse_math": False,
-        "axes.facecolor": colors["paper"],
-        "figure.facecolor": colors["paper"],
+        "axes.facecolor": colors["background"],
+        "figure.facecolor": colors["background"],
         "axes.edgecolor": colors["line"],
         "axes.spines.top": False,
         "axes.spines.right": False,
@@ -148,7 +148,7 @@ def _private_plot(
         label = _label(standing.private_rank, standing.team, 40)
         axes.text(0, index - 0.25, label, transform=axes.get_yaxis_transform(), va="center")
     series = (
-        ("public", "o", "accent", "paper", [standing.best.public for standing in drawn]),
+        ("public", "o", "accent", "background", [standing.best.public for standing in drawn]),
         ("private", "s", "relevant", "relevant", [standing.final.private for standing in drawn]),
     )
     for shift, (name, marker, color, face, estimates) in enumerate(series):

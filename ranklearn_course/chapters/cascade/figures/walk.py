@@ -23,7 +23,7 @@ from ranklearn_course.figures.style import (
 from ranklearn_course.figures.words import all_of, leaders, listing, number, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.cascade import err, look_probability, satisfaction
-from ranklearn_course.palette import GHOST, PAPER, RELEVANT, SOFT_INK
+from ranklearn_course.palette import BACKGROUND, GHOST, RELEVANT, SOFT_INK
 
 TEXT = {
     "one": "ERR of {name} is {value}",
@@ -128,7 +128,9 @@ def _draw(lists: dict, shares: dict, arrivals: dict, values: dict, words: tuple)
 def _bar(axes: Axes, strip: Row, rank: int, look: float, stop: float) -> None:
     """Draw one bar: its height is the share who look, its filled part the share who stop."""
     bottom, x, full = strip.bottom + strip.height + 0.05, strip.center(rank), _BARS - 0.18
-    axes.bar(x, look * full, strip.width, bottom, facecolor=PAPER, edgecolor=GHOST, linewidth=1.1)
+    axes.bar(
+        x, look * full, strip.width, bottom, facecolor=BACKGROUND, edgecolor=GHOST, linewidth=1.1
+    )
     axes.bar(x, stop * full, strip.width, bottom, color=RELEVANT)
     both = TEXT["stop_of_look"].format(stop=number(stop), look=number(look))
     fitting = (t for t in (both, number(look), "") if text_width(t, SMALL - 0.5) < strip.step)

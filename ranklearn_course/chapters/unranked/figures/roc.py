@@ -17,7 +17,7 @@ from ranklearn_course.figures.style import WIDTH, axes_at, in_course_style, shee
 from ranklearn_course.figures.words import leaders, listing, number, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.unranked import roc_auc, roc_curve
-from ranklearn_course.palette import ACCENT, GHOST, GRADE_SHADES, INK, PAPER, SOFT_INK
+from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, GRADE_SHADES, INK, SOFT_INK
 
 TEXT = {
     "grid": "{won} of {pairs} pairs are in order: AUC is {auc}",
@@ -119,7 +119,7 @@ def _draw_grid(cells: np.ndarray, scores: tuple, curve: tuple, title: str) -> Fi
 
 
 def _pair(axes: Axes, x: int, y: int, result: int) -> None:
-    fill = (PAPER, GRADE_SHADES[1], GRADE_SHADES[2])[result]
+    fill = (BACKGROUND, GRADE_SHADES[1], GRADE_SHADES[2])[result]
     axes.add_patch(Rectangle((x, y), 1, 1, facecolor=fill, edgecolor=GHOST, linewidth=1))
     # The ROC curve goes through the middle of a tied pair.
     aside = 0.24 if result == 1 else 0

@@ -179,10 +179,8 @@ class LineParser:
         return (self._usual(body) or self._any(body.split())) if body else None
 
     def _usual(self, body: bytes) -> Document | None:
-        """Read a line that has single spaces and the feature numbers of the line before.
-
-        Most lines are so, and this is much faster. Whatever else it meets it leaves to `_any`.
-        """
+        """Read a line that has single spaces and the feature numbers of the line before."""
+        # Most lines are so, and this is much faster. Whatever else it meets it leaves to `_any`.
         tokens = body.replace(b":", b" ").split()
         separators = body.translate(None, _NO_SEPARATORS)
         n = len(self._names)

@@ -12,7 +12,6 @@ from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, RELEVANT, SOFT_INK, grade_colors
 
 HIT, MISS = "✓", "✗"
-CUTOFF = "k = {k}"
 _FADED = 0.35
 _CUT_GAP = 0.14
 
@@ -87,11 +86,10 @@ def draw_cutoff(axes: Axes, row: Row, bottom: float, upper: float) -> None:
     """Draw the cutoff as a dashed line with `k = ...` on its upper end."""
     x = row.cut
     axes.plot([x, x], [bottom, upper], color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.6)
-    label = CUTOFF.format(k=row.k)
     axes.text(
         x,
         upper + 0.03,
-        label,
+        f"k = {row.k}",
         color=ACCENT,
         ha="center",
         va="bottom",

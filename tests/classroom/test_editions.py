@@ -160,7 +160,7 @@ def test_only_cells_that_need_solutions_differ_from_the_course(students):
         pairs = zip(before.cells, after.cells, strict=True)
         changed += [pair for pair in pairs if pair[0] != pair[1]]
     assert all(student.ABSENT in before.source for before, _ in changed)
-    assert all(after.source == student.IN_PLACE_OF_A_CELL for _, after in changed)
+    assert all(after.source == student.REPLACEMENT for _, after in changed)
     assert changed
 
 

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import Row, draw_cards, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.lines import Line, looks, plot, whole_ticks
+from ranklearn_course.figures.lines import Line, plot, styles, whole_ticks
 from ranklearn_course.figures.style import (
     MARGIN,
     WIDTH,
@@ -191,8 +191,8 @@ def who_looks(models: Mapping[str, ArrayLike], *, title: str | None = None) -> t
     title = title or TEXT["looks_title"].format(rank=n, shares=last)
     ranks = list(range(1, n + 1))
     lines = [
-        Line(ranks, values, name, look)
-        for (name, values), look in zip(shares.items(), looks(len(shares)), strict=True)
+        Line(ranks, values, name, style)
+        for (name, values), style in zip(shares.items(), styles(len(shares)), strict=True)
     ]
     lines.sort(key=lambda line: -line.y[-1])
     figure = plot(lines, (title, TEXT["looks_subtitle"]), (TEXT["rank"], TEXT["share"]))

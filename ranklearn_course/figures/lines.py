@@ -11,7 +11,6 @@ from matplotlib.figure import Figure
 
 from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, sheet
-from ranklearn_course.palette import SERIES
 
 _LEFT = 0.75
 _BOTTOM = 0.68
@@ -23,18 +22,13 @@ _MOST_TICKS = 15
 
 @dataclass(frozen=True)
 class Line:
-    """One line: its points, its label, and its style (colour, marker, dash)."""
+    """One line: its points, its label, and its style (colour, marker, dash), as in `SERIES`."""
 
     x: Sequence[float]
     y: Sequence[float]
     label: str
     style: tuple
     weight: float = 2.0
-
-
-def styles(n: int) -> list[tuple]:
-    """Return n styles that differ in marker and dash as well as in colour."""
-    return list(SERIES[:n])
 
 
 def plot(lines: Sequence[Line], text: tuple[str, str], axis_labels: tuple[str, str]) -> Figure:

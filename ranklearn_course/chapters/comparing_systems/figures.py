@@ -14,10 +14,10 @@ from ranklearn_course.comparison import bootstrap_interval, permutation_test
 from ranklearn_course.comparison.paired import one_value_a_query, random_sums, shown_p
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL
-from ranklearn_course.figures.lines import Line, styles
+from ranklearn_course.figures.lines import Line
 from ranklearn_course.figures.log_lines import draw_lines
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
-from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT
+from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SERIES
 from ranklearn_course.table import Table
 
 TEXT = {
@@ -151,7 +151,7 @@ def power_curves(tables: Mapping[str, Table], *, title: str | None = None) -> tu
             )
     lines = [
         Line(table.column("queries"), table.column("power"), name, style)
-        for (name, table), style in zip(named.items(), styles(len(named)), strict=True)
+        for (name, table), style in zip(named.items(), SERIES, strict=False)
     ]
     text = (title or TEXT["power_title"], TEXT["power_key"])
     figure, alt = draw_lines(lines, text, (TEXT["queries"], TEXT["share"]), log_y=False)

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import Row, draw_cards, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.lines import Line, plot, styles, whole_ticks
+from ranklearn_course.figures.lines import Line, plot, whole_ticks
 from ranklearn_course.figures.style import (
     MARGIN,
     WIDTH,
@@ -23,7 +23,7 @@ from ranklearn_course.figures.style import (
 from ranklearn_course.figures.words import all_of, leaders, listing, number, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.cascade import err, look_probability, satisfaction
-from ranklearn_course.palette import BACKGROUND, GHOST, RELEVANT, SOFT_INK
+from ranklearn_course.palette import BACKGROUND, GHOST, RELEVANT, SERIES, SOFT_INK
 
 TEXT = {
     "one": "ERR of {name} is {value}",
@@ -192,7 +192,7 @@ def who_looks(models: Mapping[str, ArrayLike], *, title: str | None = None) -> t
     ranks = list(range(1, n + 1))
     lines = [
         Line(ranks, values, name, style)
-        for (name, values), style in zip(shares.items(), styles(len(shares)), strict=True)
+        for (name, values), style in zip(shares.items(), SERIES, strict=False)
     ]
     lines.sort(key=lambda line: -line.y[-1])
     figure = plot(lines, (title, TEXT["looks_subtitle"]), (TEXT["rank"], TEXT["share"]))

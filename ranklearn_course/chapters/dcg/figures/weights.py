@@ -10,12 +10,12 @@ from matplotlib.figure import Figure
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, text_width
-from ranklearn_course.figures.lines import Line, plot, styles, whole_ticks
+from ranklearn_course.figures.lines import Line, plot, whole_ticks
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import listing, number, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.dcg import Discount, Gain, discounts, gains
-from ranklearn_course.palette import ACCENT, GHOST, RELEVANT, SOFT_INK
+from ranklearn_course.palette import ACCENT, GHOST, RELEVANT, SERIES, SOFT_INK
 
 TEXT = {
     "gain_title": "The gain of each grade, as a share of the gain of grade {best}",
@@ -120,7 +120,7 @@ def _curves(
 ) -> tuple[Figure, str]:
     """Draw lines, the highest on average first, so that their labels stand in that order."""
     names = sorted(curves, key=lambda name: -curves[name].mean())
-    style = dict(zip(curves, styles(len(curves)), strict=True))
+    style = dict(zip(curves, SERIES, strict=False))
     figure = plot([Line(xs, curves[name], name, style[name]) for name in names], text, axes)
     whole_ticks(figure.axes[0], xs.tolist())
     figure.axes[0].set_xticks(sorted({xs[0], *figure.axes[0].get_xticks()}))

@@ -6,11 +6,12 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from ranklearn_course.figures import inputs
-from ranklearn_course.figures.lines import Line, plot, styles, whole_ticks
+from ranklearn_course.figures.lines import Line, plot, whole_ticks
 from ranklearn_course.figures.style import in_course_style
 from ranklearn_course.figures.words import listing, number, told
 from ranklearn_course.metrics.dcg import ndcg
 from ranklearn_course.metrics.rank_correlation import kendall_tau, tau_ap
+from ranklearn_course.palette import SERIES
 
 TEXT = {
     "swap_title": "tau charges every swap the same; tau_AP and nDCG charge the top more",
@@ -47,7 +48,7 @@ def swap_costs(n: int = 7, *, title: str | None = None) -> tuple[Figure, str]:
     ranks = np.arange(1, n)
     lines = [
         Line(ranks, costs / costs[0], _label(name, costs), style)
-        for (name, costs), style in zip(_costs(n).items(), styles(3), strict=True)
+        for (name, costs), style in zip(_costs(n).items(), SERIES, strict=False)
     ]
     text = title or TEXT["swap_title"], TEXT["swap_key"].format(n=n)
     figure = plot(lines, text, (TEXT["swap_rank"], TEXT["swap_cost"]))

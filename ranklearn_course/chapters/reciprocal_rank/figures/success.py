@@ -9,11 +9,12 @@ from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
-from ranklearn_course.figures.lines import Line, plot, styles, whole_ticks
+from ranklearn_course.figures.lines import Line, plot, whole_ticks
 from ranklearn_course.figures.style import in_course_style
 from ranklearn_course.figures.words import leaders, listing, number, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.reciprocal_rank import reciprocal_rank
+from ranklearn_course.palette import SERIES
 
 TEXT = {
     "best": "success@{k} is highest for {name}: {value}",
@@ -66,7 +67,7 @@ def success_curves(
             TEXT["label"].format(name=name, k=k, mrr=number(rr.mean())),
             style,
         )
-        for (name, rr), style in zip(values.items(), styles(len(values)), strict=True)
+        for (name, rr), style in zip(values.items(), SERIES, strict=False)
     ]
     figure = plot(lines, (title, TEXT["subtitle"]), (TEXT["k_axis"], TEXT["axis"]))
     whole_ticks(figure.axes[0], list(ks))

@@ -12,12 +12,12 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, text_width
-from ranklearn_course.figures.lines import Line, plot, styles
+from ranklearn_course.figures.lines import Line, plot
 from ranklearn_course.figures.style import WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import leaders, listing, number, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.unranked import roc_auc, roc_curve
-from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, GRADE_SHADES, INK, SOFT_INK
+from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, GRADE_SHADES, INK, SERIES, SOFT_INK
 
 TEXT = {
     "grid": "{won} of {pairs} pairs are in order: AUC is {auc}",
@@ -175,7 +175,7 @@ def roc_curves(
     title = title or TEXT[f"curves_{kind}"].format(name=best, auc=highest)
     lines = [
         Line(*pairs[name], TEXT["curves_label"].format(name=name, auc=number(areas[name])), style)
-        for name, style in zip(pairs, styles(len(pairs)), strict=True)
+        for name, style in zip(pairs, SERIES, strict=False)
     ]
     text = (title, TEXT["curves_subtitle"])
     figure = plot(lines, text, (TEXT["curves_x"], TEXT["curves_y"]))

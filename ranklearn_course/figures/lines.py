@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.transforms import Transform
 
 from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, sheet
@@ -105,7 +106,7 @@ def _label(axes: Axes, lines: Sequence[Line]) -> None:
     from_below = lines[::-1]
     positions = spread([line.y[-1] for line in from_below], gap, low + gap / 3, high)
     for line, position in zip(from_below, positions, strict=True):
-        _sample(axes, line, 1 + np.array([0.08, 0.22, 0.36]) / width, position)
+        draw_sample(axes, line, width, position, axes.get_yaxis_transform())
         axes.text(
             1 + _SAMPLE / width,
             position,
@@ -116,11 +117,13 @@ def _label(axes: Axes, lines: Sequence[Line]) -> None:
         )
 
 
-def _sample(axes: Axes, line: Line, xs: np.ndarray, position: float) -> None:
-    """Draw a short piece of the line before its label, at three x right of the axes."""
+def draw_sample(
+    axes: Axes, line: Line, width: float, position: float, transform: Transform
+) -> None:
+    """Draw a short piece of a line right of axes that are `width` inches wide."""
     color, marker, dash = line.style
     axes.plot(
-        xs,
+        1 + np.array([0.08, 0.22, 0.36]) / width,
         [position] * 3,
         color=color,
         linestyle=dash,
@@ -129,6 +132,6 @@ def _sample(axes: Axes, line: Line, xs: np.ndarray, position: float) -> None:
         markersize=5,
         markeredgewidth=0,
         linewidth=min(line.weight, 4),
-        transform=axes.get_yaxis_transform(),
+        transform=transform,
         clip_on=False,
     )

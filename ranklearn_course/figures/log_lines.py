@@ -11,7 +11,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 
 from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
-from ranklearn_course.figures.lines import Line
+from ranklearn_course.figures.lines import Line, draw_sample
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, sheet
 from ranklearn_course.figures.words import listing, short, told
 
@@ -98,20 +98,7 @@ def _label(axes: Axes, lines: list[Line]) -> None:
     )[:, 1]
     gap = SMALL * 1.5 / 72 / height
     for line, position in zip(lines, spread(heights, gap, gap / 3, 1), strict=True):
-        color, marker, dash = line.style
-        axes.plot(
-            1 + np.array([0.08, 0.22, 0.36]) / width,
-            [position] * 3,
-            color=color,
-            linestyle=dash,
-            marker=marker,
-            markevery=[1],
-            markersize=5,
-            markeredgewidth=0,
-            linewidth=line.weight,
-            transform=axes.transAxes,
-            clip_on=False,
-        )
+        draw_sample(axes, line, width, position, axes.transAxes)
         label = fitted(line.label, _WIDEST_LABEL, SMALL)
         axes.text(
             1 + _SAMPLE / width,

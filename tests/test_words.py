@@ -3,15 +3,23 @@
 import ast
 import re
 import tomllib
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
 import ranklearn_course
+from ranklearn_course.figures.words import texts
 
 PACKAGE = Path(ranklearn_course.__file__).parent
-ROOMS = ("checker", "exercises", "exam")
+ROOMS = ("checker", "exercises", "exam", "classroom", "data")
+LEADERS = PACKAGE / "figures" / "words.py"
 NAME = re.compile(r"[a-z_]+\.[a-z_]+")
+FIGURES = [
+    path
+    for path in sorted(PACKAGE.rglob("*.py"))
+    if "figures" in path.with_suffix("").parts and "\nTEXT = texts(" in path.read_text("utf-8")
+]
 
 
 def sentences(room):
@@ -28,17 +36,37 @@ def speakers(room):
             yield ast.parse(text)
 
 
+def constants(tree):
+    """All texts in a module's code."""
+    nodes = ast.walk(tree)
+    return {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
+
+
 def said(room):
     tables = {name.partition(".")[0] for name in sentences(room)}
-    constants = {
-        node.value
-        for tree in speakers(room)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    }
-    return {c for c in constants if NAME.fullmatch(c) and c.partition(".")[0] in tables}
+    found = set().union(*map(constants, speakers(room)))
+    return {c for c in found if NAME.fullmatch(c) and c.partition(".")[0] in tables}
 
 
 @pytest.mark.parametrize("room", ROOMS)
 def test_every_sentence_is_said_and_every_name_has_a_sentence(room):
     assert said(room) == sentences(room)
+
+
+def words_of(path):
+    return import_module(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)).TEXT
+
+
+@pytest.mark.parametrize("path", FIGURES, ids=lambda path: str(path.relative_to(PACKAGE)))
+def test_every_sentence_of_a_picture_is_used(path):
+    # A sentence on several systems is chosen by what `leaders` says of them.
+    own, of_leaders = (constants(ast.parse(each.read_text("utf-8"))) for each in (path, LEADERS))
+    assert set(words_of(path)) <= own | of_leaders
+
+
+def test_every_table_of_words_for_pictures_is_read():
+    read = [words_of(path) for path in FIGURES]
+    for path in [LEADERS.with_suffix(".toml"), *PACKAGE.glob("chapters/*/figures.toml")]:
+        content = texts(path)
+        tables = [content] if content in read else content.values()
+        assert [table for table in tables if table not in read] == []

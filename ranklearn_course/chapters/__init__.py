@@ -6,7 +6,8 @@ A chapter's folder holds
 * `exercises.toml`: every text of its exercises; `solutions.py`: the right functions; `mistakes.py`:
   the wrong variants; `checks.py`: the cases they are tried on and what a right answer must meet;
 * `exam.toml`: every text of its questions in a mock exam; `exam.py`: what draws their numbers;
-* `worked.toml`: the articles' worked numbers; `figures.py`: its pictures.
+* `figures.toml`: the words of its pictures; `figures.py`: what draws them;
+* `worked.toml`: the articles' worked numbers.
 
 It needs the standard library alone.
 """

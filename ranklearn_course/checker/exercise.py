@@ -29,14 +29,15 @@ class Exercise(ABC):
     minutes
         How long it takes, about.
     hints
-        The idea, a piece of the formula, a skeleton, the solution.
+        The idea, a piece of the formula, a skeleton, and the solution, which an edition for marked
+        work leaves out.
     """
 
     id: str
     title: str
     statement: str
     minutes: int
-    hints: tuple[str, str, str, str]
+    hints: tuple[str, ...]
 
     @abstractmethod
     def check(self, answer: Any) -> Verdict:

@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from ranklearn_course.checker.words import say
 
-Status = Literal["correct", "edge cases", "not yet", "error", "not started"]
+Status = Literal["correct", "edge cases", "not yet", "error", "not started", "not judged"]
 
 
 class Reason(StrEnum):
@@ -18,6 +18,7 @@ class Reason(StrEnum):
 
     CORRECT = "correct"
     NOT_STARTED = "not started"
+    NOT_JUDGED = "not judged"
     EDGE_CASES = "only edge cases are wrong"
     WRONG = "wrong"
     ROUNDED = "rounded too far"
@@ -44,6 +45,7 @@ class Reason(StrEnum):
 _STATUS: dict[Reason, Status] = {
     Reason.CORRECT: "correct",
     Reason.NOT_STARTED: "not started",
+    Reason.NOT_JUDGED: "not judged",
     Reason.EDGE_CASES: "edge cases",
     Reason.WRONG: "not yet",
     Reason.ROUNDED: "not yet",
@@ -51,14 +53,15 @@ _STATUS: dict[Reason, Status] = {
     Reason.NONDETERMINISTIC: "not yet",
 }
 
-# Status: the sign, the colour with its name in JupyterLab's themes, the kind of line beside it.
-# Sign and line tell the status to whoever sees no colour.
+# Status: its name, the sign, the colour with its name in JupyterLab's themes, the kind of line
+# beside it. Sign and line tell the status to whoever sees no colour.
 STYLE = {
-    "correct": ("✓", "--jp-success-color1", "#2e7d32", "solid"),
-    "edge cases": ("◐", "--jp-info-color1", "#1976d2", "dashed"),
-    "not yet": ("✗", "--jp-warn-color1", "#b35c00", "dashed"),
-    "error": ("⚠", "--jp-error-color1", "#c62828", "double"),
-    "not started": ("○", "--jp-border-color1", "#757575", "dotted"),
+    "correct": ("status.correct", "✓", "--jp-success-color1", "#2e7d32", "solid"),
+    "edge cases": ("status.edge_cases", "◐", "--jp-info-color1", "#1976d2", "dashed"),
+    "not yet": ("status.not_yet", "✗", "--jp-warn-color1", "#b35c00", "dashed"),
+    "error": ("status.error", "⚠", "--jp-error-color1", "#c62828", "double"),
+    "not started": ("status.not_started", "○", "--jp-border-color1", "#757575", "dotted"),
+    "not judged": ("status.not_judged", "●", "--jp-border-color1", "#757575", "solid"),
 }
 BOX = (
     "border-left:6px {line} var({variable}, {color});padding:4px 12px;margin:4px 0;"
@@ -151,7 +154,7 @@ class Verdict:
         return [*self.notes, *printed]
 
     def _repr_html_(self) -> str:
-        sign, variable, color, line = STYLE[self.status]
+        name, sign, variable, color, line = STYLE[self.status]
         inside = HEADLINE.format(sign=sign, text=_html(self.headline))
         if self.question:
             inside += LINE.format(text=_html(self._asked()))
@@ -164,7 +167,7 @@ class Verdict:
             inside += DETAILS.format(summary=say("verdict.show_folded"), text=text)
         inside += "".join(LINE.format(text=_html(note)) for note in self._further())
         box = BOX.format(line=line, variable=variable, color=color)
-        return HTML.format(label=say("verdict.region", status=self.status), box=box, inside=inside)
+        return HTML.format(label=say("verdict.region", status=say(name)), box=box, inside=inside)
 
     def to_dict(self) -> dict[str, Any]:
         """The machine form, with plain values for JSON."""

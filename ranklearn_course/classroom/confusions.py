@@ -14,7 +14,8 @@ from ranklearn_course.checker.mistakes import Variant
 from ranklearn_course.checker.results import Result, Value
 from ranklearn_course.checker.running import with_lists
 from ranklearn_course.checker.short_answers import option_id
-from ranklearn_course.checker.words import say
+from ranklearn_course.checker.words import say as say_of_checker
+from ranklearn_course.classroom.words import say
 
 
 @dataclass(frozen=True)
@@ -48,36 +49,27 @@ def _all(exercise: Exercise) -> Iterator[Confusion]:
             yield _of_variant(exercise, variant)
         yield Confusion(
             Reason.CHANGES_ARGUMENTS.value,
-            say("mistake.changes_arguments"),
-            question="Which of these change a list, and which make a new one: sort, sorted, "
-            "append?",
+            say_of_checker("mistake.changes_arguments"),
+            question=say("confusion.which_change"),
         )
         yield Confusion(
             Reason.NONDETERMINISTIC.value,
-            say("mistake.nondeterministic"),
-            question="Is something kept from one call to the next?",
+            say_of_checker("mistake.nondeterministic"),
+            question=say("confusion.kept"),
         )
     elif isinstance(exercise, NumberByHand):
         right = show_number(exercise.value, 4)
-        example = f"Right is {right} (= {exercise.arithmetic})."
+        example = say("confusion.right_number", value=right, arithmetic=exercise.arithmetic)
         for wrong in exercise.wrong:
-            title = f"The answer {show_number(wrong.value, 4)}. {wrong.cause}"
-            yield Confusion(
-                wrong.id,
-                title,
-                example,
-                "Which step of the arithmetic gives this number?",
-            )
+            value = show_number(wrong.value, 4)
+            title = say("confusion.number", value=value, cause=wrong.cause)
+            yield Confusion(wrong.id, title, example, say("confusion.which_step"))
     elif isinstance(exercise, Choose):
         for letter, option in zip(exercise.letters, exercise.options, strict=True):
             if not option.is_right:
-                title = f"The answer {letter}: {option.text}"
-                yield Confusion(
-                    option_id(letter),
-                    title,
-                    option.reply,
-                    "What speaks for this answer, and what against it?",
-                )
+                title = say("confusion.option", letter=letter, text=option.text)
+                question = say("confusion.for_and_against")
+                yield Confusion(option_id(letter), title, option.reply, question)
 
 
 def _of_variant(exercise: WriteFunction, variant: Variant) -> Confusion:
@@ -100,12 +92,12 @@ def smallest_example(exercise: WriteFunction, variant: Variant) -> str:
 
 
 def _shown(exercise: WriteFunction, variant: Variant, case: Case, right: Value) -> str:
-    shown = show_case(case, exercise.parameters)
+    words = {"case": show_case(case, exercise.parameters), "right": show_number(right, 4)}
     try:
         value: Any = exercise.read(variant.function(*with_lists(case)))
     except Exception:  # what a learner's own function would do with this case
-        return f"With {shown}: right is {show_number(right, 4)}, this stops with an error."
-    expected, given = show_number(right, 4), show_number(value.value, 4)
-    if expected == given:
-        expected, given = show_pair(right, value.value)
-    return f"With {shown}: right is {expected}, this gives {given}."
+        return say("confusion.example_stops", **words)
+    words["given"] = show_number(value.value, 4)
+    if words["right"] == words["given"]:
+        words["right"], words["given"] = show_pair(right, value.value)
+    return say("confusion.example", **words)

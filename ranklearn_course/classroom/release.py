@@ -7,6 +7,7 @@ since the course's package holds the solutions. The metadata and the markers are
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import nbformat
@@ -20,21 +21,11 @@ from ranklearn_course.classroom.assignment import Assignment, Task, hidden_cases
 from ranklearn_course.classroom.editions import TAG
 from ranklearn_course.classroom.leaks import leaks, source_of
 from ranklearn_course.classroom.right_answers import as_lists, right_answer
+from ranklearn_course.classroom.words import say
 
 # So many hidden cases of a function stand in the cell; the marker tries all there are.
 HIDDEN_IN_CELL = 40
 
-HEAD = """# Assignment {name}
-
-Put your answers into the cells below the tasks and keep their names. You may add cells of your own.
-Tasks: {count}. Points: {points}.
-
-The tests below an answer are some of those that are run when your work is marked."""
-TEXT = """## {title}
-
-*Points: {points}. Minutes: about {minutes}.*
-
-{statement}"""
 HELPER = '''from math import isclose
 
 
@@ -48,15 +39,15 @@ def agrees(yours, right):
         return False'''
 VISIBLE = """for arguments, right in {cases}:
     yours = {name}(*arguments)
-    assert agrees(yours, right), f"{name}{{arguments}} must be {{right}}, yours is {{yours}}\""""
+    assert agrees(yours, right), f{text}"""
 HIDDEN = """for arguments, right in {cases}:
     assert agrees({name}(*arguments), right)"""
 BY_THE_BANK = """from ranklearn_course.exercises.bank import find_exercise
 
 assert find_exercise("{id}").check({name}).status == "correct\""""
-A_LETTER = 'assert str({name}).strip().lower() in {letters}, "Give one letter, such as \\"a\\"."'
-A_NUMBER = 'assert isinstance({name}, int | float), "Give a number, such as 0.5."'
-A_LIST = 'assert isinstance({name}, list | tuple) and {name}, "Give a list."'
+A_LETTER = "assert str({name}).strip().lower() in {letters}, {text}"
+A_NUMBER = "assert isinstance({name}, int | float), {text}"
+A_LIST = "assert isinstance({name}, list | tuple) and {name}, {text}"
 REGION = """{shown}
 ### BEGIN {what}
 {hidden}
@@ -74,9 +65,8 @@ def release_notebook(assignment: Assignment) -> NotebookNode:
 
 
 def _notebook(assignment: Assignment, *, hides: bool) -> NotebookNode:
-    head = HEAD.format(
-        name=assignment.name, count=len(assignment.tasks), points=f"{assignment.points:g}"
-    )
+    counts = {"count": len(assignment.tasks), "points": f"{assignment.points:g}"}
+    head = say("release.head", name=assignment.name, **counts)
     cells = [_cell("head", head, "markdown", locked=True), _cell("helper", HELPER, locked=True)]
     for task in assignment.tasks:
         cells += _cells(task, assignment.key if hides else None)
@@ -100,7 +90,8 @@ def _cells(task: Task, key: str | None) -> list[NotebookNode]:
         tests = REGION.format(shown=tests, what="HIDDEN TESTS", hidden=hidden)
     else:
         answer += "\n"
-    text = TEXT.format(
+    text = say(
+        "release.task",
         title=exercise.title,
         points=f"{task.points:g}",
         minutes=exercise.minutes,
@@ -136,10 +127,19 @@ def _stub(exercise: Exercise, name: str) -> str:
 
 def _visible(exercise: Exercise, name: str) -> str:
     if isinstance(exercise, WriteFunction):
-        return VISIBLE.format(name=name, cases=_with_values(exercise, visible_cases(exercise)))
+        cases = _with_values(exercise, visible_cases(exercise))
+        return VISIBLE.format(name=name, cases=cases, text=_quoted("release.differs", name=name))
     if isinstance(exercise, Choose):
-        return A_LETTER.format(name=name, letters=list(exercise.letters))
-    return (A_NUMBER if isinstance(exercise, NumberByHand) else A_LIST).format(name=name)
+        letters = list(exercise.letters)
+        return A_LETTER.format(name=name, letters=letters, text=_quoted("release.letter"))
+    if isinstance(exercise, NumberByHand):
+        return A_NUMBER.format(name=name, text=_quoted("release.number"))
+    return A_LIST.format(name=name, text=_quoted("release.list"))
+
+
+def _quoted(sentence: str, **words: str) -> str:
+    """A sentence as it stands in code."""
+    return json.dumps(say(sentence, **words), ensure_ascii=False)
 
 
 def _hidden(exercise: Exercise, name: str, key: str) -> str:

@@ -3,7 +3,7 @@
 The package of the course holds them all: `solution()`, the last hint, the catalogue of wrong
 variants, which contains a right one. For marked work a pupil's machine must have another package.
 The edition is a folder of lessons with such a package beside them, which Python finds before any
-installed one. Its `check` tries the visible cases of a function and takes other answers down.
+installed one. Its `check` tries the visible cases of a function and notes other answers.
 
 What this cannot do: `ranklearn_course.metrics` stays, since the lessons compute with it, and its
 functions are answers to several exercises. A pupil who has the public course installed, or reads
@@ -23,17 +23,17 @@ import nbformat
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.checker import Choose, Exercise, WriteFunction, read_list
 from ranklearn_course.checker.running import with_lists
-from ranklearn_course.classroom import student_exercises
+from ranklearn_course.classroom import student_loading
 from ranklearn_course.classroom.assignment import visible_cases
 from ranklearn_course.classroom.editions import empty_folder, lessons_as_delivered
 from ranklearn_course.classroom.leaks import searched_secrets, squeezed
 from ranklearn_course.classroom.right_answers import as_lists
-from ranklearn_course.exercises import page
-from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.classroom.words import say
+from ranklearn_course.exercises.bank import all_exercises, further_exercises
 from ranklearn_course.lessons import lesson_files
 
 PACKAGE = "ranklearn_course"
-# What holds answers, and what teachers and authors use. The exercises are made anew.
+# What teachers and authors use.
 LEFT_OUT = (
     "__main__.py",
     "authoring",
@@ -41,12 +41,12 @@ LEFT_OUT = (
     "cli.py",
     "doctor.py",
     "exam",
-    "exercises",
     "jupyterlab.py",
     "lessons.py",
     "notebooks",
     "TEACHING.md",
 )
+# What holds answers, and what needs it.
 LEFT_OUT_OF_CHAPTERS = (
     "checks.py",
     "exam.py",
@@ -57,9 +57,6 @@ LEFT_OUT_OF_CHAPTERS = (
 )
 # The mock exam draws from the exercises and marks with their solutions.
 ABSENT = "ranklearn_course.exam"
-REPLACEMENT = (
-    "# What stands here in the course needs solutions of exercises. This edition has none."
-)
 
 
 def write_student(folder: Path, source: Path | None = None) -> list[Path]:
@@ -75,11 +72,10 @@ def write_student(folder: Path, source: Path | None = None) -> list[Path]:
     for relative in _package_files(course):
         _write(folder / PACKAGE / relative, (course / relative).read_bytes())
     exercises = folder / PACKAGE / "exercises"
-    _write(exercises / "__init__.py", Path(student_exercises.__file__).read_bytes())
-    _write(exercises / "page.py", Path(page.__file__).read_bytes())
-    tasks = {exercise.id: task_of(exercise) for exercise in all_exercises().values()}
+    _write(exercises / "loading.py", Path(student_loading.__file__).read_bytes())
+    tasks = list(map(task_of, all_exercises().values()))
     text = json.dumps(tasks, indent=1, ensure_ascii=False)
-    _write(exercises / student_exercises.TASKS.name, f"{text}\n".encode())
+    _write(exercises / student_loading.TASKS.name, f"{text}\n".encode())
     return [folder / each for each in relatives if each.suffix == ".ipynb"]
 
 
@@ -90,7 +86,7 @@ def _without_absent(lesson: bytes) -> bytes:
     notebook = nbformat.reads(lesson.decode(), as_version=4)
     for cell in notebook.cells:
         if cell.cell_type == "code" and ABSENT in cell.source:
-            cell.source, cell.outputs = REPLACEMENT, []
+            cell.source, cell.outputs = f"# {say('student.left_out_cell')}", []
     return nbformat.writes(notebook).encode()
 
 
@@ -114,7 +110,7 @@ def task_of(exercise: Exercise) -> dict[str, Any]:
 
     >>> from ranklearn_course.exercises.bank import find_exercise
     >>> sorted(task_of(find_exercise("precision.ceiling")))
-    ['hints', 'id', 'minutes', 'statement', 'title']
+    ['further', 'hints', 'id', 'minutes', 'statement', 'title']
     """
     statement = exercise.statement.strip("\n")
     if isinstance(exercise, Choose):
@@ -125,6 +121,7 @@ def task_of(exercise: Exercise) -> dict[str, Any]:
         "statement": statement,
         "minutes": exercise.minutes,
         "hints": list(exercise.hints[:-1]),
+        "further": exercise.id in further_exercises(),
     }
     return known | (_of_function(exercise) if isinstance(exercise, WriteFunction) else {})
 
@@ -140,8 +137,8 @@ def _of_function(exercise: WriteFunction) -> dict[str, Any]:
         for case in visible_cases(exercise)
     ]
     return {
-        "name": exercise.name,
-        "stub": exercise.stub.strip("\n"),
+        "function": exercise.name,
+        "stub": exercise.stub,
         "parameters": list(exercise.parameters),
         "tolerance": exercise.tolerance,
         "is_list": exercise.read is read_list,

@@ -17,6 +17,7 @@ import numpy as np
 
 from ranklearn_course.data.search_engines import SYSTEMS, Document, scores_of
 from ranklearn_course.data.trec import Qrels, Run, read_qrels
+from ranklearn_course.data.words import say
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by
 
@@ -46,12 +47,12 @@ class RetrievedEntries(NamedTuple):
 
     def __str__(self) -> str:
         rows = [
-            f"{rank:>2}  grade {grade if judged else '?'}  {title}"
+            say("retrieved.entry", rank=rank, grade=grade if judged else "?", title=title)
             for rank, (title, grade, judged) in enumerate(
                 zip(self.titles, self.relevance, self.is_judged, strict=True), start=1
             )
         ]
-        return "\n".join([f"{self.id}: {self.question}", *(rows or ["No entry was returned."])])
+        return "\n".join([f"{self.id}: {self.question}", *(rows or [say("retrieved.none")])])
 
 
 @dataclass(frozen=True, eq=False)

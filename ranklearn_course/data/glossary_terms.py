@@ -16,9 +16,14 @@ from textwrap import fill
 from unicodedata import normalize
 
 from ranklearn_course.chapters import chapters
+from ranklearn_course.data.words import say
 
-#: Field of an entry -> the language's name and code.
-LANGUAGES = {"russian": ("Russian", "ru"), "chinese": ("Chinese", "zh"), "korean": ("Korean", "ko")}
+#: Field of an entry -> the sentence with the language's name, and its code.
+LANGUAGES = {
+    "russian": ("language.russian", "ru"),
+    "chinese": ("language.chinese", "zh"),
+    "korean": ("language.korean", "ko"),
+}
 #: The longest line of text.
 WIDTH = 79
 TEXT_STYLE = (
@@ -73,7 +78,7 @@ class Entry:
         return (self.term, *self.other_names, *foreign)
 
     def __str__(self) -> str:
-        foreign = [f"{LANGUAGES[key][0]}: {names}" for key, names in self.foreign.items()]
+        foreign = [_foreign(key, names) for key, names in self.foreign.items()]
         lines = [self.term, self.definition, *self._details(), *foreign, self._chapter()]
         return "\n".join(fill(line, WIDTH) for line in lines)
 
@@ -82,14 +87,14 @@ class Entry:
 
     def _repr_html_(self) -> str:
         foreign = "; ".join(
-            f"{LANGUAGES[key][0]}: {_in_language(names, key)}"
-            for key, names in self.foreign.items()
+            _foreign(key, _in_language(names, key)) for key, names in self.foreign.items()
         )
         lines = [escape(self.definition), *map(escape, self._details())]
         lines += [foreign] if foreign else []
+        label = escape(say("entry.label", term=self.term))
         paragraphs = [f"<strong>{escape(self.term)}</strong>", *lines, escape(self._chapter())]
         return (
-            f'<div role="group" aria-label="Glossary: {escape(self.term)}" style="border-left:6px '
+            f'<div role="group" aria-label="{label}" style="border-left:6px '
             "solid var(--jp-brand-color1, #1976d2);padding:4px 12px;margin:4px 0;max-width:46em;"
             f'{TEXT_STYLE}">'
             + "".join(f'<p style="margin:4px 0">{text}</p>' for text in paragraphs)
@@ -97,11 +102,16 @@ class Entry:
         )
 
     def _details(self) -> list[str]:
-        names = f"Other names: {', '.join(self.other_names)}" if self.other_names else ""
-        return [line for line in (self.note, names) if line]
+        names = ", ".join(self.other_names)
+        told = say("entry.other_names", names=names) if names else ""
+        return [line for line in (self.note, told) if line]
 
     def _chapter(self) -> str:
-        return f"Chapter: {chapters()[self.chapter].heading}"
+        return say("entry.chapter", chapter=chapters()[self.chapter].heading)
+
+
+def _foreign(key: str, names: str) -> str:
+    return say("entry.foreign", language=say(LANGUAGES[key][0]), names=names)
 
 
 def _in_language(text: str, key: str) -> str:
@@ -169,8 +179,12 @@ class Glossary:
         return str(self)
 
     def _repr_html_(self) -> str:
-        columns = ("Term", "Definition", *(name for name, _ in LANGUAGES.values()))
-        head = "".join(_cell(text, 'th scope="col"') for text in columns)
+        columns = (
+            "glossary.term",
+            "glossary.definition",
+            *(name for name, _ in LANGUAGES.values()),
+        )
+        head = "".join(_cell(say(name), 'th scope="col"') for name in columns)
         details = "".join(
             '<details style="margin:4px 0"><summary style="cursor:pointer">'
             f"{chapters()[name].heading}</summary>"
@@ -185,9 +199,9 @@ class Glossary:
     def _title(self) -> str:
         n, names = len(self.entries), list(self.by_chapter())
         if len(names) != 1:
-            return f"Glossary: {n} words of {len(names)} chapters"
-        words = "one word" if n == 1 else f"{n} words"
-        return f"Glossary: {words} of the chapter {chapters()[names[0]].heading}"
+            return say("glossary.several_chapters", count=n, chapters=len(names))
+        sentence = "glossary.one_word" if n == 1 else "glossary.one_chapter"
+        return say(sentence, count=n, chapter=chapters()[names[0]].heading)
 
 
 def _line(entry: Entry) -> str:
@@ -261,11 +275,10 @@ def glossary(word: str | None = None) -> Entry | Glossary:
     found = {_key(name): entry for entry in glossary_entries() for name in entry.names}
     if _key(word) in found:
         return found[_key(word)]
-    close = [found[key].term for key in get_close_matches(_key(word), found, cutoff=0.6)]
-    way = (
-        f"close to it: {', '.join(dict.fromkeys(close))}" if close else "glossary() shows all words"
-    )
-    raise ValueError(f"word must be in the glossary, got {word!r}; {way}")
+    terms = [found[key].term for key in get_close_matches(_key(word), found, cutoff=0.6)]
+    close = ", ".join(dict.fromkeys(terms))
+    sentence = "glossary.unknown_but_close" if close else "glossary.unknown"
+    raise ValueError(say(sentence, word=word, close=close))
 
 
 def _key(name: str) -> str:

@@ -153,7 +153,8 @@ class _Maker:
                 **self.words,
                 statement=self._filled("statement", statement, drawn),
                 unmet=lambda answer: [
-                    Unmet(each.id, self._said(each, drawn.given)) for each in drawn.unmet(answer)
+                    Unmet(each.id, self._filled(*self._sentence(each.id), drawn, each.places))
+                    for each in drawn.unmet(answer)
                 ],
                 refuse=refused,
                 example=tuple(drawn.example),
@@ -255,30 +256,26 @@ class _Maker:
         key: str,
         text: str,
         drawn: Number | CounterExample | Choice,
-        more: Mapping[str, Any] | None = None,
+        own: Mapping[str, Any] | None = None,
     ) -> str:
-        places = {**drawn.given, **drawn.places, **(more or {})}
-        return self._formatted(
-            key, text, {name: self._shown(value, drawn.given) for name, value in places.items()}
-        )
+        return self._formatted(key, text, {**drawn.given, **drawn.places, **(own or {})})
 
-    def _said(self, sentence: Sentence, given: Mapping[str, Any]) -> str:
-        if sentence.id not in self.sentences:
-            raise self.row.error("sentences", f"must hold {sentence.id}, which exam.py says")
-        places = {**given, **sentence.places}
-        return self._formatted(
-            f"sentences.{sentence.id}",
-            self.sentences[sentence.id],
-            {name: self._shown(value, given) for name, value in places.items()},
-        )
+    def _sentence(self, id: str) -> tuple[str, str]:
+        """The key and the text of what a function says."""
+        if id not in self.sentences:
+            raise self.row.error("sentences", f"must hold {id}, which exam.py says")
+        return f"sentences.{id}", self.sentences[id]
 
-    def _shown(self, value: Any, given: Mapping[str, Any]) -> Any:
+    def _shown(self, value: Any) -> Any:
         """What stands in a place: lists and sentences in words."""
         if isinstance(value, list | tuple):
-            return Listed(self._shown(part, given) for part in value)
-        return self._said(value, given) if isinstance(value, Sentence) else value
+            return Listed(map(self._shown, value))
+        if isinstance(value, Sentence):
+            return self._formatted(*self._sentence(value.id), value.places)
+        return value
 
-    def _formatted(self, key: str, text: str, shown: Mapping[str, Any]) -> str:
+    def _formatted(self, key: str, text: str, places: Mapping[str, Any]) -> str:
+        shown = {name: self._shown(value) for name, value in places.items()}
         try:
             return text.format(**shown)
         except (LookupError, ValueError, TypeError, AttributeError) as error:

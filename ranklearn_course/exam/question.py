@@ -10,18 +10,8 @@ from itertools import combinations
 from random import Random
 from typing import Any, Literal
 
-from ranklearn_course.chapters import chapters
-from ranklearn_course.checker import (
-    Choose,
-    Exercise,
-    GiveRanking,
-    NumberByHand,
-    Option,
-    Sentence,
-    WrongNumber,
-)
+from ranklearn_course.checker import Exercise, Sentence, read_list
 from ranklearn_course.exam import ExamError
-from ranklearn_course.exercises.loading import Loaded, load
 
 Kind = Literal["number", "counter-example", "code", "choice"]
 
@@ -30,9 +20,6 @@ HALF = Fraction(1, 2)
 # rounded too far. A mistake keeps clear of both.
 FROM_RIGHT, FROM_EACH_OTHER = 0.0125, 0.0035
 TRIES = 2000
-# A sentence begins with a word.
-NUMBER_WORDS = ("No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine")
-NO_HINTS = ("", "", "", "")
 
 
 class Redraw(Exception):  # noqa: N818 - it asks for other numbers, it reports no error
@@ -222,6 +209,15 @@ def random_grades(random: Random, count: int, top: int = 1) -> list[int]:
     return [random.randint(0, top) for _ in range(count)]
 
 
+def precisions(relevance: list[int], k: int) -> list[str]:
+    """The precision at each hit among the first k, as fractions.
+
+    >>> precisions([0, 1, 1], 3)
+    ['1/2', '2/3']
+    """
+    return [f"{sum(relevance[:i])}/{i}" for i in range(1, k + 1) if relevance[i - 1 : i] == [1]]
+
+
 def holds(count: int, values: Container[Any]) -> Callable[[list[Any]], bool]:
     """Tell whether a list holds so many of some values.
 
@@ -230,6 +226,15 @@ def holds(count: int, values: Container[Any]) -> Callable[[list[Any]], bool]:
     (True, False, False)
     """
     return lambda answer: len(answer) == count and all(value in values for value in answer)
+
+
+def numbers(count: int) -> Callable[[list[Any]], bool]:
+    """Tell whether a list holds so many numbers.
+
+    >>> numbers(2)([0.5, 3]), numbers(2)([0.5, "3"])
+    (True, False)
+    """
+    return lambda answer: len(answer) == count and read_list(answer).kind == "number"
 
 
 def reorders(values: Sequence[int]) -> Callable[[list[Any]], bool]:
@@ -252,118 +257,3 @@ def first_met(
         if not unmet(list(each)):
             return list(each)
     raise Redraw
-
-
-def row(values: Sequence[Any]) -> str:
-    """A list as it stands in a text.
-
-    >>> row([1, 0, 1])
-    '1 0 1'
-    """
-    return " ".join(map(str, values))
-
-
-def names(values: Sequence[Any]) -> str:
-    """A list of things in a sentence.
-
-    >>> names([3, 1, 2]), names(["A", "B"])
-    ('3, 1 and 2', 'A and B')
-    """
-    *first, last = map(str, values)
-    return f"{', '.join(first)} and {last}" if first else last
-
-
-def _chapter_of(template: str) -> Loaded:
-    return load(chapters()[template.partition(".")[0]])
-
-
-def by_hand(
-    template: str,
-    *,
-    title: str,
-    statement: str,
-    given: Mapping[str, Any],
-    value: float,
-    arithmetic: str,
-    wrong: Sequence[Wrong],
-) -> Drawn:
-    """A number by hand; Redraw where two decimals don't tell a mistake from the answer."""
-    values = [float(each.value) for each in wrong]
-    if any(not math.isfinite(each) or abs(each - value) < FROM_RIGHT for each in values):
-        raise Redraw
-    if any(abs(one - other) < FROM_EACH_OTHER for one, other in combinations(values, 2)):
-        raise Redraw
-    causes = _chapter_of(template).causes
-    exercise = NumberByHand(
-        id=template,
-        title=title,
-        statement=statement,
-        minutes=0,
-        hints=NO_HINTS,
-        value=float(value),
-        arithmetic=arithmetic,
-        wrong=tuple(
-            WrongNumber(each.id, float(each.value), causes[each.id].format(**each.places))
-            for each in wrong
-        ),
-    )
-    credits = {each.id: each.credit for each in wrong}
-    return Drawn(exercise, given, f"{value:.6g} = {arithmetic}", credits)
-
-
-def counter_example(
-    template: str,
-    *,
-    title: str,
-    statement: str,
-    given: Mapping[str, Any],
-    unmet: Callable[[list[Any]], list[Sentence]],
-    refuse: Callable[[list[Any]], Sentence | None],
-    example: Sequence[Any],
-) -> Drawn:
-    """A list that has to meet requirements; every list that meets them is right.
-
-    `unmet` returns the requirements that a list does not meet, `refuse` what is wrong with it, by
-    sentences of the chapter's exercises.toml.
-    """
-    chapter = _chapter_of(template)
-    exercise = GiveRanking(
-        id=template,
-        title=title,
-        statement=statement,
-        minutes=0,
-        hints=NO_HINTS,
-        unmet=lambda answer: chapter.unmet(unmet(answer)),
-        refuse=lambda answer: chapter.text(refuse(answer)),
-        example=tuple(example),
-    )
-    return Drawn(exercise, given, str(list(example)))
-
-
-def choice(
-    template: str,
-    random: Random,
-    *,
-    title: str,
-    question: str,
-    given: Mapping[str, Any],
-    right: tuple[str, str],
-    wrong: Sequence[tuple[str, str]],
-) -> Drawn:
-    """Options in an order by lot, each a text with its reply; Redraw where two read alike."""
-    options = [Option(*right[:1], True, right[1])]
-    options += [Option(text, False, message) for text, message in wrong]
-    if len({option.text for option in options}) < len(options):
-        raise Redraw
-    random.shuffle(options)
-    exercise = Choose(
-        id=template,
-        title=title,
-        statement="",
-        minutes=0,
-        hints=NO_HINTS,
-        question=question,
-        options=tuple(options),
-    )
-    letter = exercise.letters[[option.is_right for option in options].index(True)]
-    return Drawn(exercise, given, f"{letter}) {right[0]}\n{right[1]}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import cache, partial
 from random import Random
 
@@ -23,8 +22,6 @@ def all_templates() -> tuple[Template, ...]:
     found: list[Template] = []
     for chapter in chapters().values():
         found += templates(chapter)
-        if (chapter.folder / "exam.py").is_file():
-            found += map(_bound, getattr(chapter.module("exam"), "TEMPLATES", ()))
         found += [_function(chapter, name) for name in chapter.exam]
     return tuple(found)
 
@@ -33,10 +30,6 @@ def _function(chapter: Chapter, name: str) -> Template:
     exercise = load(chapter).exercises[name]
     id = f"{chapter.name}.write_{name.partition('.')[2]}"
     return Template(id, "code", exercise.minutes, partial(_drawn, exercise))
-
-
-def _bound(template: Template) -> Template:
-    return replace(template, draw=lambda random: template.draw(random, template.id))
 
 
 def _drawn(exercise: WriteFunction, random: Random) -> Drawn:

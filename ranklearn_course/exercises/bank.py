@@ -5,23 +5,22 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import Choose, Exercise, Reason, Verdict, WriteFunction
 from ranklearn_course.checker.exercise import never_raising
 from ranklearn_course.checker.running import guarded, is_checking, safely
-from ranklearn_course.checker.words import Words
-from ranklearn_course.exercises.loading import CODE, load
+from ranklearn_course.exercises.loading import load
 from ranklearn_course.exercises.overview import Progress, Row
-from ranklearn_course.exercises.page import Page
+from ranklearn_course.exercises.page import CODE, Page
 from ranklearn_course.exercises.progress_store import ProgressStore, default_path
+from ranklearn_course.exercises.words import say
 
 HINTS_NEEDED, CHECKS_NEEDED = 3, 2
+# The fourth hint is the solution; an edition for marked work has none.
+SOLUTION = 4
 _MISSING: Any = object()
-WORDS = Words(Path(__file__).with_name("words.toml"))
-say = WORDS.say
 
 
 class UnknownExerciseError(ValueError):
@@ -197,9 +196,9 @@ def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
     if level is None:
         level = min(store.entry(found.id)["hints"] + 1, count)
     if type(level) is not int or not 1 <= level <= count:
-        raise ValueError(f"level must be 1, 2, 3 or 4, got {level!r}")
+        raise ValueError(f"level must be a whole number from 1 to {count}, got {level!r}")
     store.record_hint(found.id, level)
-    sentence = "page.last_hint" if level == count else "page.hint"
+    sentence = "page.last_hint" if level == SOLUTION else "page.hint"
     title = say(sentence, level=level, count=count, id=found.id)
     return Page(title, found.hints[level - 1])
 
@@ -218,6 +217,8 @@ def solution(exercise: str | Callable[..., Any]) -> Page:
         If there is no such exercise.
     """
     found = find_exercise(exercise)
+    if len(found.hints) < SOLUTION:
+        return Page(say("edition.no_solutions"))
     entry = _store().entry(found.id)
     is_open = entry["hints"] >= HINTS_NEEDED or entry["failed"] >= CHECKS_NEEDED
     if not is_open and entry["status"] != "correct":

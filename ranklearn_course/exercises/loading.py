@@ -59,8 +59,8 @@ from ranklearn_course.checker import (
     read_list,
 )
 from ranklearn_course.checker.results import Result, read_result
+from ranklearn_course.exercises.page import CODE
 
-CODE = "```python\n{source}\n```"
 READ = {"number": read_result, "list": read_list}
 
 

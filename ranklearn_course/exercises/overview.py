@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ranklearn_course.exercises.words import say
 from ranklearn_course.table import Table
 
-COLUMNS = ("Exercise", "Title", "State", "Checks", "Hints", "Minutes")
+COLUMNS = (
+    "column.exercise",
+    "column.title",
+    "column.state",
+    "column.checks",
+    "column.hints",
+    "column.minutes",
+)
 STATES = {
-    "correct": "✓ done",
-    "edge cases": "◐ right apart from edge cases",
-    "not yet": "✗ not yet right",
-    "error": "⚠ error",
-    "not started": "○ not started",
+    "correct": "state.correct",
+    "edge cases": "state.edge_cases",
+    "not yet": "state.not_yet",
+    "error": "state.error",
+    "not started": "state.not_started",
+    "not judged": "state.not_judged",
 }
+# In an edition for marked work nothing is called correct.
+DONE = ("correct", "not judged")
 
 
 @dataclass(frozen=True)
@@ -54,22 +65,16 @@ class Progress:
 
     def summary(self) -> str:
         """The number of exercises done and the time that the others take, in a sentence."""
-        total = len(self.in_lessons)
-        if self.done == total:
-            return f"All {total} exercises are done."
-        minutes = sum(row.minutes for row in self.in_lessons if row.status != "correct")
-        return (
-            f"{self.done} of {total} exercises are done. "
-            f"About {minutes} minutes of exercises are left."
-        )
+        count = len(self.in_lessons)
+        minutes = sum(row.minutes for row in self.in_lessons if row.status not in DONE)
+        sentence = "progress.all_done" if self.done == count else "progress.some_done"
+        return say(sentence, done=self.done, count=count, minutes=minutes)
 
     def further_summary(self) -> str:
         """The number of further exercises done, and how to read them, in a sentence."""
         rows = self.further
-        return (
-            f"Further exercises, {_solved(rows)} of {len(rows)} done; "
-            f'task("{rows[0].id}") shows what to do.'
-        )
+        counts = {"done": _solved(rows), "count": len(rows)}
+        return say("progress.further", example=rows[0].id, **counts)
 
     def __str__(self) -> str:
         lines = str(_table((*self.in_lessons, *self.further))).split("\n")
@@ -89,12 +94,16 @@ class Progress:
 
 
 def _solved(rows: tuple[Row, ...]) -> int:
-    return sum(row.status == "correct" for row in rows)
+    return sum(row.status in DONE for row in rows)
 
 
 def _table(rows: tuple[Row, ...]) -> Table:
     cells = [
-        (row.id, row.title, STATES.get(row.status, row.status), row.checks, row.hints, row.minutes)
-        for row in rows
+        (row.id, row.title, _state(row.status), row.checks, row.hints, row.minutes) for row in rows
     ]
-    return Table(COLUMNS, cells, align="lllrrr")
+    return Table(list(map(say, COLUMNS)), cells, align="lllrrr")
+
+
+def _state(status: str) -> str:
+    """The status in words; one of a later version as it stands in the file."""
+    return say(STATES[status]) if status in STATES else status

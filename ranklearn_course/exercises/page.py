@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+CODE = "```python\n{source}\n```"
+
 
 @dataclass(frozen=True)
 class Page:

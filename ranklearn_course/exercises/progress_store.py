@@ -12,6 +12,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from ranklearn_course.exercises.words import say
+
 FILE_NAME = ".ranklearn-progress.jsonl"
 VARIABLE = "RANKLEARN_PROGRESS"
 
@@ -44,10 +46,7 @@ class ProgressStore:
             except (ValueError, RecursionError):
                 n_unreadable += 1
         if n_unreadable:
-            self._tell(
-                f"Your progress file {self._path} has lines that cannot be read: {n_unreadable}. "
-                "They are skipped."
-            )
+            self._tell(say("progress.unreadable_lines", path=self._path, count=n_unreadable))
         return entries
 
     def entry(self, exercise: str) -> dict[str, Any]:
@@ -100,10 +99,7 @@ class ProgressStore:
         self._path = None
         with suppress(OSError):
             self._memory = _read(path)
-        self._tell(
-            f"Your progress cannot be saved as {path}. "
-            "It is kept until this notebook's kernel stops."
-        )
+        self._tell(say("progress.not_saved", path=path))
 
 
 def _read(path: Path) -> list[str]:

@@ -6,12 +6,15 @@ import sys
 from base64 import b64encode
 from html import escape
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from ranklearn_course.figures.words import texts
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
-WORDS = "The picture in words"
+TEXT = texts(Path(__file__).with_name("words.toml"))["display"]
 
 _PAGE = (
     '<figure style="margin: 0.5em 0; max-width: {width}px">'
@@ -48,7 +51,7 @@ def as_html(figure: Figure, alt: str) -> str:
     _check(figure, alt)
     width = round(figure.get_figwidth() * 100)
     source = "data:image/png;base64," + b64encode(as_png(figure)).decode("ascii")
-    return _PAGE.format(width=width, alt=escape(alt), source=source, words=escape(WORDS))
+    return _PAGE.format(width=width, alt=escape(alt), source=source, words=escape(TEXT["caption"]))
 
 
 def as_png(figure: Figure) -> bytes:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -9,21 +11,10 @@ from ranklearn_course.duel import Duel, told_apart
 from ranklearn_course.figures.cards import Row, draw_cards, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
-from ranklearn_course.figures.words import listing
+from ranklearn_course.figures.words import listing, texts
 from ranklearn_course.palette import ACCENT, INK, SOFT_INK
 
-TEXT = {
-    "rows": ("A", "B"),
-    "duel": "{first} prefers A, {second} prefers B",
-    "blind": "{first} calls A and B equal, {second} prefers A",
-    "binary_key": "The same documents in two orders. A card with a check mark is relevant.",
-    "graded_key": "The same documents in two orders. The number on a card is its grade.",
-    "prefers": "preferred",
-    "equal": "equal",
-    "alt": "{title}. Two rankings of the same {n} documents, rank 1 on the left.",
-    "alt_row": "{name}: grades {grades}.",
-    "alt_values": "{metric}: {left} for A, {right} for B.",
-}
+TEXT = texts(Path(__file__).with_name("words.toml"))["duels"]
 
 _CARD = 0.42
 _STEP = 0.72

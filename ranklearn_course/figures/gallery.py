@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -14,41 +15,12 @@ from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import HIT, MISS, Row, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
-from ranklearn_course.figures.words import all_of, for_number, leaders, listing, number
+from ranklearn_course.figures.words import all_of, for_number, leaders, listing, number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.precision import precision_at_k
 from ranklearn_course.palette import ACCENT, RELEVANT, SOFT_INK
 
-TEXT = {
-    "best": "P@{k} is highest for {name}: {value}",
-    "same": "Every system has the same P@{k}: {value}",
-    "one": {
-        "none": "None of the first {k} pictures is right: P@{k} is {value}",
-        "one": "{hits} of the first {k} pictures is right: P@{k} is {value}",
-        "many": "{hits} of the first {k} pictures are right: P@{k} is {value}",
-    },
-    "unmeasured": "The first {k} pictures that each system finds",
-    "subtitle": "Solid frame and check mark: right. Dashed frame and cross: wrong.",
-    "query": "query",
-    "measure": "P@{k}",
-    "alt": "{title}. A query picture and the pictures retrieved for it, rank 1 on the left.",
-    "alt_query": "The query shows {label}.",
-    "alt_row": "{name}: P@{k} is {value}.",
-    "alt_name": "{name}:",
-    "alt_right": {
-        "none": "No picture is right.",
-        "one": "The picture at rank {ranks} is right.",
-        "many": "The pictures at ranks {ranks} are right.",
-    },
-    "alt_wrong": {
-        "none": "No picture is wrong.",
-        "one": "The picture at rank {ranks} is wrong.",
-        "many": "The pictures at ranks {ranks} are wrong.",
-    },
-    "alt_labels": "The pictures of {name} show {labels}.",
-    "alt_labels_unnamed": "They show {labels}.",
-    "unnamed": "The system",
-}
+TEXT = texts(Path(__file__).with_name("words.toml"))["gallery"]
 
 _NAME_COLUMN = 1.7
 _VALUE_COLUMN = 0.75

@@ -3,23 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
 from matplotlib.figure import Figure
 
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
-from ranklearn_course.figures.words import number
+from ranklearn_course.figures.words import number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import GHOST, INK, RELEVANT, SOFT_INK
 
-TEXT = {
-    "title": "The mean {measure} is highest for {name}: {mean}",
-    "key": "A dot is a mean, a line its 95 % interval from resampling the queries.",
-    "alt": "{title}. {key}",
-    "row": "{name}: {mean}, from {low} to {high}.",
-    "label": "{mean}  [{low}, {high}]",
-    "rows": "rows must hold 1 to {most} rows (name, mean, low, high), got {got!r}",
-}
+BAD_ROWS = "rows must hold 1 to {most} rows (name, mean, low, high), got {got!r}"
+TEXT = texts(Path(__file__).with_name("words.toml"))["intervals"]
 
 MOST_ROWS = 12
 _ROW = 0.3
@@ -91,9 +86,9 @@ def _rows(rows: Iterable[Sequence]) -> list[tuple[str, float, float, float]]:
     for row in found:
         is_row = isinstance(row, Sequence) and len(row) >= 4 and isinstance(row[0], str)
         if not is_row or isinstance(row, str):
-            raise ValueError(TEXT["rows"].format(most=MOST_ROWS, got=row))
+            raise ValueError(BAD_ROWS.format(most=MOST_ROWS, got=row))
     if not 1 <= len(found) <= MOST_ROWS:
-        raise ValueError(TEXT["rows"].format(most=MOST_ROWS, got=len(found)))
+        raise ValueError(BAD_ROWS.format(most=MOST_ROWS, got=len(found)))
     numbers = check.numbers([row[1:4] for row in found], "rows").astype(float)
     for (name, *_), (mean, low, high) in zip(found, numbers, strict=True):
         if not low <= mean <= high:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -13,12 +14,9 @@ from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
 from ranklearn_course.figures.lines import Line, draw_sample
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, sheet
-from ranklearn_course.figures.words import listing, short, told
+from ranklearn_course.figures.words import listing, short, texts, told
 
-TEXT = {
-    "alt": "{title}. {subtitle} Lines against the {axis}.",
-    "alt_line": "{label}: at {xs} it is {ys}.",
-}
+TEXT = texts(Path(__file__).with_name("words.toml"))["log_lines"]
 
 _LEFT, _BOTTOM, _HEIGHT = 0.9, 0.62, 2.7
 _SAMPLE, _WIDEST_LABEL = 0.42, 2.6

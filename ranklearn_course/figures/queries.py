@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -12,31 +13,11 @@ from numpy.typing import ArrayLike
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
-from ranklearn_course.figures.words import for_number, leaders, number
+from ranklearn_course.figures.words import for_number, leaders, number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import GHOST, INK, RELEVANT
 
-TEXT = {
-    "best": "The mean {measure} is highest for {name}: {mean}",
-    "same": "Every system has the same mean {measure}: {mean}",
-    "one": "The mean {measure} of {name} is {mean}",
-    "subtitle": "One dot for each query; the line marks the mean.",
-    "mean": "mean {mean}",
-    "mean_and_pile": "mean {mean}\n{n} at {value}",
-    "alt": "{title}. One dot for the {measure} of each query, one row for each system.",
-    "alt_row": {
-        "one": "{name}: one query, with the value {mean}.",
-        "many": (
-            "{name}: {n} queries, mean {mean}, median {median}, from {low} to {high}, "
-            "middle half from {lower} to {upper}."
-        ),
-    },
-    "alt_pile": "{name}: {n} queries share the value {value}.",
-    "alt_skipped": {
-        "one": "{name}: one query without a value is left out.",
-        "many": "{name}: {n} queries without a value are left out.",
-    },
-}
+TEXT = texts(Path(__file__).with_name("words.toml"))["queries"]
 
 _NAME_COLUMN = 2.2
 _ROW = 0.62

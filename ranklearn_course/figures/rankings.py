@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -19,26 +20,11 @@ from ranklearn_course.figures.cards import (
 )
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
-from ranklearn_course.figures.words import all_of, for_number, leaders, listing, number
+from ranklearn_course.figures.words import all_of, for_number, leaders, listing, number, texts
 from ranklearn_course.metrics.precision import precision_at_k
 from ranklearn_course.palette import SOFT_INK
 
-TEXT = {
-    "same": "{measure} is {value} for each ranking shown",
-    "best": "{measure} is highest for {name}: {value}",
-    "one": "{measure} of {name} is {value}",
-    "binary_key": "Rank 1 stands on the left. A card with a check mark is relevant.",
-    "graded_key": "Rank 1 stands on the left. The number on a card is its grade.",
-    "alt": "{title}. Rankings as rows of document cards, rank 1 on the left, cutoff k = {k}.",
-    "alt_hits": {
-        "none": "{name}: nothing is relevant down to rank {n}.",
-        "one": "{name}: relevant at rank {ranks} of {n}.",
-        "many": "{name}: relevant at ranks {ranks} of {n}.",
-    },
-    "alt_grades": "{name}: grades {grades}.",
-    "alt_names": "The documents of {name}: {documents}.",
-    "alt_value": "{measure} of {name} is {value}.",
-}
+TEXT = texts(Path(__file__).with_name("words.toml"))["rankings"]
 
 _ROW_HEIGHT = 0.6
 _NAME_COLUMN = 2.2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -13,19 +14,11 @@ from matplotlib.patches import Rectangle
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, canvas, in_course_style, sheet
-from ranklearn_course.figures.words import listing, number
+from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.rank_correlation import kendall_tau
 from ranklearn_course.palette import BACKGROUND, SOFT_INK, grade_colors
 
-TEXT = {
-    "title": "Most alike: {pairs}, tau is {value}",
-    "pair": "{first} with {second}",
-    "many": "{n} pairs of metrics are most alike: tau is {value}",
-    "key": "Kendall’s tau-b between the orders that two metrics give to the same {n} systems.",
-    "alt": "{title}. {key}",
-    "alt_row": "{first}: {values}.",
-    "alt_value": "{value} with {second}",
-}
+TEXT = texts(Path(__file__).with_name("words.toml"))["tau_table"]
 
 MOST_METRICS = 8
 _CELL_WIDTH, _CELL_HEIGHT = 0.86, 0.42

@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
 
 import numpy as np
 
 _TOLD = 6
 _EQUAL = 1e-12
+
+
+def texts(path: Path) -> dict[str, Any]:
+    """Read the words of pictures from a TOML file."""
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+TEXT = texts(Path(__file__).with_name("words.toml"))["words"]
 
 
 def number(value: float) -> str:
@@ -54,7 +65,7 @@ def all_of(values: Iterable) -> str:
     shown = [str(value) for value in values]
     if len(shown) < 2:
         return "".join(shown)
-    return f"{listing(shown[:-1])} and {shown[-1]}"
+    return TEXT["all"].format(others=listing(shown[:-1]), last=shown[-1])
 
 
 def for_number(sentences: Mapping[str, str], n: int) -> str:

@@ -28,7 +28,8 @@ def test_the_readme_has_a_row_for_the_chapter(chapter):
 
 @EACH
 def test_the_chapter_has_the_files_of_a_chapter(chapter):
-    names = "chapter.toml", "exercises.toml", "solutions.py", "mistakes.py", "checks.py", "exam.py"
+    names = "chapter.toml", "exercises.toml", "solutions.py", "mistakes.py", "checks.py"
+    names += "exam.toml", "exam.py"
     assert [name for name in names if not (chapter.folder / name).is_file()] == []
     assert (chapter.folder / "figures.py").is_file() or (chapter.folder / "figures").is_dir()
 

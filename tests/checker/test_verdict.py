@@ -44,8 +44,8 @@ def test_what_the_learner_prints_is_escaped():
 
 
 def test_the_status_is_told_without_color():
-    signs = {sign for sign, _, _, _ in STYLE.values()}
-    assert len(signs) == len(STYLE) == 5
+    signs = {sign for _, sign, *_ in STYLE.values()}
+    assert len(signs) == len(STYLE) == 6
     for reason in Reason:
         html = Verdict(reason, "Words.")._repr_html_()
         assert f'aria-label="{say("verdict.region", status=reason.status)}"' in html

@@ -3,6 +3,7 @@
 import ast
 import subprocess
 import sys
+from pathlib import Path
 
 import nbformat
 import pytest
@@ -10,7 +11,7 @@ from typer.testing import CliRunner
 
 from ranklearn_course import lessons
 from ranklearn_course.authoring.kernel import run
-from ranklearn_course.classroom import ClassroomError, editions, leaks, student
+from ranklearn_course.classroom import ClassroomError, editions, leaks, student, student_loading
 from ranklearn_course.classroom.leaks import secrets_of
 from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.cli import app
@@ -112,12 +113,12 @@ def test_the_search_finds_every_answer_that_is_put_there(students):
 def test_answers_and_tools_of_teachers_and_authors_stay_away(students):
     package = students / "ranklearn_course"
     names = {path.name for path in package.iterdir()}
-    assert names & {*student.LEFT_OUT} == {"exercises"}
-    held = {path.name for path in (package / "exercises").iterdir()}
-    assert held == {"__init__.py", "page.py", "tasks.json"}
+    assert not names & {*student.LEFT_OUT}
+    loading = (package / "exercises" / "loading.py").read_bytes()
+    assert loading == Path(student_loading.__file__).read_bytes()
     of_chapters = {path.name for path in (package / "chapters").rglob("*")}
     assert not of_chapters & {*student.LEFT_OUT_OF_CHAPTERS}
-    assert {"chapter.toml", "figures.py", "worked.toml"} <= of_chapters
+    assert {"chapter.toml", "figures.py", "figures.toml", "worked.toml"} <= of_chapters
 
 
 ASK = """
@@ -128,7 +129,7 @@ from ranklearn_course import check, hint, progress, reset, solution, task
 assert ranklearn_course.__file__.startswith({folder!r}), ranklearn_course.__file__
 for module in pkgutil.walk_packages(ranklearn_course.__path__, "ranklearn_course."):
     importlib.import_module(module.name)
-print(len(ranklearn_course.exercises.all_tasks()))
+print(len(ranklearn_course.exercises.bank.all_exercises()))
 """
 
 
@@ -160,10 +161,11 @@ def test_only_cells_that_need_solutions_differ_from_the_course(students):
         pairs = zip(before.cells, after.cells, strict=True)
         changed += [pair for pair in pairs if pair[0] != pair[1]]
     assert all(student.ABSENT in before.source for before, _ in changed)
-    assert all(after.source == student.REPLACEMENT for _, after in changed)
+    assert all(after.source == NO_SOLUTIONS for _, after in changed)
     assert changed
 
 
+NO_SOLUTIONS = f"# {student.say('student.left_out_cell')}"
 # Names that the package itself gives.
 IN_PLACE = {"glossary", "check", "hint", "progress", "reset", "solution", "task"}
 

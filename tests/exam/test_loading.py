@@ -280,8 +280,6 @@ def test_a_chapter_without_the_file_has_no_templates(toy):
 
 @pytest.mark.parametrize("chapter", chapters().values(), ids=lambda chapter: chapter.name)
 def test_every_function_and_every_sentence_is_used(chapter):
-    if not (chapter.folder / "exam.toml").is_file():
-        pytest.skip("not yet")
     tables = read_toml(chapter.folder / "exam.toml").rows()
     source = (chapter.folder / "exam.py").read_text(encoding="utf-8")
     functions = [n.name for n in ast.parse(source).body if isinstance(n, ast.FunctionDef)]
@@ -289,4 +287,5 @@ def test_every_function_and_every_sentence_is_used(chapter):
     assert drawing <= {f"draw_{name}" for name in tables}
     for name, table in tables.items():
         said = table.sentences("sentences")
-        assert {id for id in said if f'"{id}"' not in source} == set(), name
+        # A number's name is said by the number.
+        assert {id for id in said if f'"{id}"' not in source and not id.isdigit()} == set(), name

@@ -19,6 +19,7 @@ from ranklearn_course.exam.question import (
     Wrong,
 )
 from ranklearn_course.exam.templates import all_templates
+from tests.chapters.proofs import texts_follow_the_style
 from tests.exam import slow, slow_lists
 from tests.exam.candidate import source_of
 from tests.exam.confirm import confirm
@@ -44,6 +45,14 @@ def test_every_template_is_confirmed_some_times():
         for seed in range(4):
             question = Question(1, template, template.drawn(Random(seed)))
             confirm(type("OneQuestion", (), {"questions": [question]}))
+
+
+def test_texts_follow_the_style():
+    for template in all_templates():
+        exercise = template.drawn(Random(1)).exercise
+        # Causes are those of the chapter's exercises; one of them writes a factorial.
+        is_number = template.kind == "number"
+        texts_follow_the_style(replace(exercise, wrong=()) if is_number else exercise)
 
 
 def test_there_is_a_slow_answer_to_every_template():

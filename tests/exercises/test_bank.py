@@ -120,7 +120,7 @@ def test_hints_climb_one_rung_a_call_and_stay_at_the_last():
 
 @pytest.mark.parametrize("level", [0, 5, -1, True, "1", 1.0])
 def test_a_level_that_does_not_exist(level):
-    with pytest.raises(ValueError, match="level must be 1, 2, 3 or 4, got"):
+    with pytest.raises(ValueError, match="level must be a whole number from 1 to 4, got"):
         hint(AP, level)
 
 

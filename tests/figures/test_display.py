@@ -9,7 +9,7 @@ from matplotlib.figure import Figure
 from PIL import Image
 
 from ranklearn_course.figures import show
-from ranklearn_course.figures.display import WORDS, as_html, as_png
+from ranklearn_course.figures.display import TEXT, as_html, as_png
 from ranklearn_course.figures.style import course_style, sheet
 
 
@@ -42,7 +42,7 @@ def test_the_words_are_the_alt_text_and_fold_out_of_the_caption(figure):
     page = parsed(as_html(figure, "P@5 is 0.600."))
     assert page.tag == "figure"
     assert page.find("img").get("alt") == "P@5 is 0.600."
-    assert page.find("figcaption/details/summary").text == WORDS
+    assert page.find("figcaption/details/summary").text == TEXT["caption"]
     assert page.find("figcaption/details/p").text == "P@5 is 0.600."
 
 

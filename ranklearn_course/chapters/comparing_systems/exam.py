@@ -11,16 +11,16 @@ from ranklearn_course.chapters.comparing_systems.mistakes import (
 )
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
-    NUMBER_WORDS,
-    Drawn,
+    Choice,
+    CounterExample,
+    Number,
     Redraw,
-    Template,
     Wrong,
-    by_hand,
-    choice,
-    counter_example,
-    names,
+    holds,
 )
+
+# What a list of differences may hold.
+DIFFERENCES = (*range(-9, 0), *range(1, 10))
 
 
 def _p(differences: list[int], **mistake: str) -> float:
@@ -28,7 +28,8 @@ def _p(differences: list[int], **mistake: str) -> float:
     return make_permutation_test(**mistake)(differences, [0] * len(differences))
 
 
-def _p_value(random: Random, template: str) -> Drawn:
+def draw_p_value(random: Random) -> Number:
+    """Four differences with a sum above 1."""
     differences = [random.choice([-2, -1, 1, 2, 3, 4]) for _ in range(4)]
     value, beyond = _p(differences), _p(differences, count="more")
     wins = sum(difference > 0 for difference in differences)
@@ -44,20 +45,13 @@ def _p_value(random: Random, template: str) -> Drawn:
     ]
     if won not in (value, beyond, value / 2, 1 / 16):
         wrong.append(Wrong("statistic=wins", won))
-    return by_hand(
-        template,
-        title="A p-value on paper",
-        statement="Two systems answered four queries. The differences, first minus second, in hits "
-        f"among the first ten are {names(differences)}. What is the two-sided p-value of the exact "
-        "permutation test?",
-        given={"differences": differences},
-        value=value,
-        arithmetic=f"{extreme} / 2**4",
-        wrong=wrong,
+    return Number(
+        {"differences": differences}, value=value, arithmetic=f"{extreme} / 2**4", wrong=wrong
     )
 
 
-def _holm(random: Random, template: str) -> Drawn:
+def draw_holm(random: Random) -> Number:
+    """Four p-values and one of the middle two."""
     values = [random.randint(2, 90) / 1000 for _ in range(4)]
     place = random.randrange(4)
     ordered = sorted(values)
@@ -74,28 +68,21 @@ def _holm(random: Random, template: str) -> Drawn:
     ]
     if abs(raw - value) > 1e-9:
         wrong.append(Wrong("step=none", raw))
-    return by_hand(
-        template,
-        title="Holm's correction",
-        statement=f"Four comparisons have the p-values {names(values)}. What is the adjusted "
-        f"p-value of {values[place]} after Holm's correction?",
-        given={"values": values, "place": place},
+    return Number(
+        {"values": values, "place": place},
         value=value,
         arithmetic=f"max({terms})",
         wrong=wrong,
+        places={"value": values[place]},
     )
 
 
-def _alarms(random: Random, template: str) -> Drawn:
+def draw_alarms(random: Random) -> Number:
+    """A number of tests and their level."""
     count, level = random.choice([2, 3, 4]), random.choice([0.05, 0.1, 0.2])
     value = 1 - (1 - level) ** count
-    return by_hand(
-        template,
-        title="A false alarm",
-        statement=f"{NUMBER_WORDS[count]} independent tests compare systems between which there is "
-        f"no difference. A test calls a difference significant with probability {level}. What is "
-        "the probability of at least one false alarm?",
-        given={"count": count, "level": level},
+    return Number(
+        {"count": count, "level": level},
         value=value,
         arithmetic=f"1 - (1 - {level})**{count}",
         wrong=[
@@ -104,10 +91,12 @@ def _alarms(random: Random, template: str) -> Drawn:
             Wrong("none_of_them", (1 - level) ** count),
             Wrong("one_test", level, 0),
         ],
+        places={"number": Sentence(str(count))},
     )
 
 
-def _more_wins(random: Random, template: str) -> Drawn:
+def draw_more_wins(random: Random) -> CounterExample:
+    """A number of wins and a limit of the sum."""
     wins, limit = random.choice([3, 4]), -random.randint(1, 4)
 
     def unmet(answer: list[Any]) -> list[Sentence]:
@@ -119,27 +108,16 @@ def _more_wins(random: Random, template: str) -> Drawn:
             found.append(Sentence("high_sum", {"limit": limit, "total": sum(answer)}))
         return found
 
-    return counter_example(
-        template,
-        title="More wins, a lower mean",
-        statement="Two systems answered five queries. Give five differences, first minus second: "
-        f"whole numbers from -9 to 9, none of them 0. The first system wins at least {wins} "
-        f"queries, and yet the sum of the differences is at most {limit}.",
-        given={"wins": wins, "limit": limit},
-        unmet=unmet,
-        refuse=_not_five,
+    return CounterExample(
+        {"wins": wins, "limit": limit},
+        unmet,
+        fits=holds(5, DIFFERENCES),
         example=[1] * wins + [-9] * (5 - wins),
     )
 
 
-def _not_five(answer: list[Any]) -> Sentence | None:
-    is_fit = len(answer) == 5 and all(
-        isinstance(part, int) and part and abs(part) <= 9 for part in answer
-    )
-    return None if is_fit else Sentence("not_five", {"answer": answer})
-
-
-def _large_but_unsure(random: Random, template: str) -> Drawn:
+def draw_large_but_unsure(random: Random) -> CounterExample:
+    """A limit of the sum and one of p."""
     least, limit = random.randint(3, 6), random.choice([0.2, 0.3, 0.5])
 
     def unmet(answer: list[Any]) -> list[Sentence]:
@@ -151,92 +129,15 @@ def _large_but_unsure(random: Random, template: str) -> Drawn:
             found.append(Sentence("low_p", {"limit": limit, "value": value}))
         return found
 
-    return counter_example(
-        template,
-        title="A lead that proves nothing",
-        statement="Two systems answered five queries. Give five differences, first minus second: "
-        f"whole numbers from -9 to 9, none of them 0. Their sum is at least {least}, and the "
-        f"two-sided p-value of the exact permutation test is above {limit}.",
-        given={"least": least, "limit": limit},
-        unmet=unmet,
-        refuse=_not_five,
+    return CounterExample(
+        {"least": least, "limit": limit},
+        unmet,
+        fits=holds(5, DIFFERENCES),
         example=[9, -1, -1, -1, 1],
     )
 
 
-def _meaning(random: Random, template: str) -> Drawn:
+def draw_meaning(random: Random) -> Choice:
+    """A p-value and a number of queries."""
     p, queries = random.choice([0.01, 0.02, 0.04, 0.2, 0.4]), random.choice([30, 50, 80, 200])
-    percent = round(100 * p)
-    return choice(
-        template,
-        random,
-        title="The meaning of p",
-        question=f"A permutation test of two systems on {queries} queries gives p = {p}. What does "
-        "that say?",
-        given={"p": p, "queries": queries},
-        right=(
-            "If the systems were interchangeable, a difference at least as large would come "
-            f"{percent} times in 100.",
-            "It is a statement about the data, under an assumption.",
-        ),
-        wrong=[
-            (
-                f"The systems are equal with probability {p}.",
-                "p assumes that they are. It cannot be the chance of that.",
-            ),
-            (
-                f"The first system is better with probability {1 - p:.2f}.",
-                "p assumes that there is no difference. It cannot be the chance of one.",
-            ),
-            (
-                f"The difference is {percent} percent.",
-                "The size is another number. Report it with its interval.",
-            ),
-        ],
-    )
-
-
-_SITUATIONS = {
-    "nDCG@10": "Editors grade web pages from 0 to {top}. Users look at the first page, more "
-    "closely at its top.",
-    "RR": "An assistant reads passages aloud until one holds the answer. {n} questions are there, "
-    "each with one answer in one or more passages.",
-    "R@1000": "Lawyers read up to 1,000 documents about each of {n} cases and must miss none.",
-    "PFound": "A viewer who found a good video stops; after each other one the viewer may give up. "
-    "Grades go from 0 to {top}. What counts is that one was found before, not how far down.",
-    "RBP": "People scroll through {n} offers at a steady pace and put several aside. Labels say "
-    "bought or not.",
-}
-_REPLIES = {
-    "nDCG@10": "nDCG@10 reads the grades, discounts by rank, and looks at ten documents.",
-    "RR": "RR asks for the rank of the first hit, and for nothing else.",
-    "R@1000": "R@1000 falls with each missed document, wherever the others stand.",
-    "PFound": "PFound is the chance of success before the user gives up.",
-    "RBP": "RBP's user goes on at the same rate, satisfied or not.",
-}
-
-
-def _choose(random: Random, template: str) -> Drawn:
-    situation = random.choice(list(_SITUATIONS))
-    numbers = {"top": random.choice([2, 3, 4]), "n": random.choice([20, 30, 40, 60])}
-    others = random.sample([name for name in _REPLIES if name != situation], 3)
-    return choice(
-        template,
-        random,
-        title="A metric for a situation",
-        question=f"{_SITUATIONS[situation].format(**numbers)} Which metric fits?",
-        given={"situation": situation},
-        right=(situation, _REPLIES[situation]),
-        wrong=[(name, _REPLIES[name]) for name in others],
-    )
-
-
-TEMPLATES = (
-    Template("comparing_systems.p_value", "number", 5, _p_value),
-    Template("comparing_systems.holm", "number", 3, _holm),
-    Template("comparing_systems.alarms", "number", 2, _alarms),
-    Template("comparing_systems.more_wins", "counter-example", 3, _more_wins),
-    Template("comparing_systems.large_but_unsure", "counter-example", 4, _large_but_unsure),
-    Template("comparing_systems.meaning", "choice", 2, _meaning),
-    Template("comparing_systems.choose", "choice", 2, _choose),
-)
+    return Choice({"p": p, "queries": queries}, {"percent": round(100 * p), "rest": 1 - p})

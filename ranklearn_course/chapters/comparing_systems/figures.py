@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -11,39 +12,17 @@ from matplotlib.ticker import FixedFormatter, FixedLocator
 from numpy.typing import ArrayLike
 
 from ranklearn_course.comparison import bootstrap_interval, permutation_test
-from ranklearn_course.comparison.paired import one_value_a_query, random_sums, shown_p
+from ranklearn_course.comparison.paired import one_value_a_query, random_sums
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.lines import Line
 from ranklearn_course.figures.log_lines import draw_lines
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.words import texts
 from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SERIES
 from ranklearn_course.table import Table
 
-TEXT = {
-    "holds": "{first} minus {second}: the interval of the mean holds 0",
-    "apart": "{first} minus {second}: the interval of the mean does not hold 0",
-    "differences_key": (
-        "A bar for each of {n} queries, sorted. The dot on the right is the mean {mean}; the line "
-        "through it is its 95 % interval, from {low} to {high}."
-    ),
-    "query": "queries, sorted by their difference",
-    "mean": "mean",
-    "difference": "difference in {measure}",
-    "counts": "{first} is better on {better} queries, worse on {worse}, equal on {equal}.",
-    "chance": "Chance alone gives {observed} or more, either way, in {p} of the swaps",
-    "chance_key": (
-        "Mean difference after swapping the two systems on random queries, {n} times. "
-        "The dashed lines are the observed difference and its mirror image."
-    ),
-    "mean_difference": "mean difference after random swaps",
-    "swaps": "swaps",
-    "spread": "The middle 95 % of the swaps give {low} to {high}.",
-    "power_title": "Small differences need many queries",
-    "power_key": "Share of tests with p of 0.05 or less, by the number of queries.",
-    "queries": "queries",
-    "share": "share of tests",
-}
+TEXT = texts(Path(__file__).with_suffix(".toml"))
 _LEFT, _BOTTOM, _HEIGHT = 0.8, 0.62, 2.3
 _SAMPLES, _BINS = 10_000, 61
 _MOST_TICKS = 9
@@ -193,6 +172,6 @@ def _share(p: float) -> str:
     >>> _share(0.6496), _share(0.0003), _share(0.996), _share(1.0)
     ('65 %', 'less than 0.1 %', '99.6 %', '100 %')
     """
-    if shown_p(p).startswith("below"):
-        return "less than 0.1 %"
+    if p < 0.001:
+        return TEXT["tiny_share"]
     return f"{100 * p:.2g} %" if p < 0.95 else f"{100 * p:.3g} %"

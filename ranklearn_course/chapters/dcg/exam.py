@@ -31,9 +31,9 @@ def draw_dcg(random: Random) -> Number:
     value = dcg(grades)
     return Number(
         {"grades": grades},
-        value,
-        " + ".join(f"{gain} / log2({i + 1})" for i, gain in enumerate(gains, 1)),
-        [
+        value=value,
+        arithmetic=" + ".join(f"{gain} / log2({i + 1})" for i, gain in enumerate(gains, 1)),
+        wrong=[
             Wrong("gain=linear", dcg(grades, gain="linear")),
             Wrong("discount=korean", dcg(grades, discount="jarvelin")),
             Wrong("discount=natural", value * log(2)),
@@ -61,9 +61,9 @@ def draw_ndcg(random: Random) -> Number:
     best = " + ".join(f"{grade}/{i}" for i, grade in enumerate(ideal, 1))
     return Number(
         {"shown": shown, "missed": missed},
-        value,
-        f"({top}) / ({best})",
-        [
+        value=value,
+        arithmetic=f"({top}) / ({best})",
+        wrong=[
             Wrong("ideal=first_k", ndcg(shown, 3, **options)),
             Wrong("result=list", dcg(shown, **options)),
             Wrong("gain_of_lesson", ndcg(shown, 3, judged=judged, discount="reciprocal")),
@@ -96,7 +96,7 @@ def draw_gains(random: Random) -> CounterExample:
     if len(set(grades)) < 3:
         raise Redraw
     example = first_met(unmet, permutations(sorted(grades)))
-    return CounterExample({"grades": grades}, unmet, reorders(grades), example)
+    return CounterExample({"grades": grades}, unmet, fits=reorders(grades), example=example)
 
 
 def draw_perfect(random: Random) -> CounterExample:
@@ -117,7 +117,9 @@ def draw_perfect(random: Random) -> CounterExample:
             found.append(Sentence("best_order"))
         return found
 
-    return CounterExample({"grades": sorted(grades), "k": k}, unmet, reorders(grades), example)
+    return CounterExample(
+        {"grades": sorted(grades), "k": k}, unmet, fits=reorders(grades), example=example
+    )
 
 
 def draw_ideal(random: Random) -> Choice:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Protocol
 
 import numpy as np
@@ -12,29 +13,10 @@ from matplotlib.ticker import FixedLocator, MaxNLocator, NullFormatter, NullLoca
 
 from ranklearn_course.figures.labels import SMALL, spread
 from ranklearn_course.figures.style import axes_at, in_course_style, sheet
+from ranklearn_course.figures.words import texts
 from ranklearn_course.palette import RELEVANT, SERIES
 
-TEXT = {
-    "title": "Some items are popular, fashions pass, and the top of the screen has most events",
-    "key": "{events} events of {users} users with {items} items in {days} days.",
-    "by_item": "events of an item",
-    "rank": "item, most popular first",
-    "by_week": "events in a week",
-    "week": "week",
-    "item": "item {item}",
-    "by_position": "share of events",
-    "position": "place on the screen",
-    "alt_items": (
-        "Left, by item on logarithmic scales: the first of {items} items has {most} events, the "
-        "one in the middle {middle}; the first tenth has {share} % of all."
-    ),
-    "alt_weeks": "Middle, by week: {told}.",
-    "alt_week": "item {item} has {counts}",
-    "alt_positions": (
-        "Right, by place on the screen: {first} % of the events come from the first place, "
-        "{fifth} % from place 5, {tenth} % from place 10."
-    ),
-}
+TEXT = texts(Path(__file__).with_suffix(".toml"))
 _BOTTOM, _HEIGHT = 0.62, 2.1
 _LEFTS, _WIDTH = (0.72, 3.35, 6.55), 1.75
 _DAYS = 7

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -12,34 +13,12 @@ from numpy.typing import ArrayLike
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, fitted
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
-from ranklearn_course.figures.words import all_of, number
+from ranklearn_course.figures.words import all_of, number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import ACCENT, GHOST, INK, LINE, SERIES, SOFT_INK
 from ranklearn_course.palette import grade_colors as shades
 
-TEXT = {
-    "gap_title": "What one pair costs falls, or stays, as its gap grows",
-    "gap_key": (
-        "Loss of one pair against its gap: the score of the better document minus that of the "
-        "worse one."
-    ),
-    "gap_axis": "gap",
-    "loss_axis": "loss of the pair",
-    "wrong": "wrong order",
-    "right": "right order",
-    "gap_alt": "{title}. {key}",
-    "gap_row": "{name}: {values}.",
-    "gap_value": "{loss} at a gap of {gap}",
-    "force_title": "The same documents, and where each method pushes them",
-    "force_key": (
-        "A circle stands at the score of a document and holds its grade. The arrow outside it is "
-        "the force on it; each method has a scale of its own."
-    ),
-    "score_axis": "score",
-    "force_alt": "{title}. {key}",
-    "force_row": "{method}: {forces}.",
-    "force_value": "{force} on {name}",
-}
+TEXT = texts(Path(__file__).with_suffix(".toml"))
 
 MOST_DOCUMENTS = 6
 # The point right after 0 draws a step at 0 as a step.

@@ -15,18 +15,10 @@ from ranklearn_course.exam.question import (
     Wrong,
     first_met,
     holds,
+    precisions,
     random_grades,
 )
 from ranklearn_course.metrics import average_precision, precision_at_k, recall_at_k
-
-
-def precisions(relevance: list[int], k: int) -> list[str]:
-    """The precision at each hit among the first k, as fractions.
-
-    >>> precisions([0, 1, 1], 3)
-    ['1/2', '2/3']
-    """
-    return [f"{sum(relevance[:i])}/{i}" for i in range(1, k + 1) if relevance[i - 1 : i] == [1]]
 
 
 def draw_ap(random: Random) -> Number:
@@ -146,6 +138,6 @@ def draw_which_denominator(random: Random) -> Choice:
     return Choice(
         {"relevance": relevance, "k": k, "total": total, "right": right},
         {"notes": notes, "value": notes / counts[right]},
-        right,
-        {id: {"count": count, "share": notes / count} for id, count in counts.items()},
+        right=right,
+        options={id: {"count": count, "share": notes / count} for id, count in counts.items()},
     )

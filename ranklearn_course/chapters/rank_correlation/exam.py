@@ -8,15 +8,14 @@ from typing import Any
 
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
-    NUMBER_WORDS,
-    Drawn,
+    Choice,
+    CounterExample,
+    Number,
     Redraw,
-    Template,
     Wrong,
-    by_hand,
-    choice,
-    counter_example,
-    row,
+    first_met,
+    random_grades,
+    reorders,
 )
 from ranklearn_course.metrics import kendall_tau, spearman_rho, tau_ap
 
@@ -35,19 +34,16 @@ def _scores(order: list[int]) -> tuple[list[int], list[int]]:
     return [-document for document in order], list(range(len(order), 0, -1))
 
 
-def _tau(random: Random, template: str) -> Drawn:
+def draw_tau(random: Random) -> Number:
+    """An order with some inversions, not all of neighbours."""
     order = random.sample(range(1, 6), 5)
     wrong = inversions(order)
     neighbours = sum(above > below for above, below in pairwise(order))
     if not 2 <= wrong <= 8 or neighbours == wrong:
         raise Redraw
     value = kendall_tau(*_scores(order), variant="a")
-    return by_hand(
-        template,
-        title="Tau on paper",
-        statement=f"An engine shows five documents in the order {row(order)}. The names are the "
-        "true ranks, 1 for the best. What is Kendall's tau of this order and the true one?",
-        given={"order": order},
+    return Number(
+        {"order": order},
         value=value,
         arithmetic=f"({10 - wrong} - {wrong}) / (5 * 4 / 2)",
         wrong=[
@@ -61,8 +57,9 @@ def _tau(random: Random, template: str) -> Drawn:
     )
 
 
-def _tau_b(random: Random, template: str) -> Drawn:
-    grades = [random.randint(0, 3) for _ in range(4)]
+def draw_tau_b(random: Random) -> Number:
+    """Four grades with one tie."""
+    grades = random_grades(random, 4, 3)
     pairs = list(combinations(grades, 2))
     good = sum(above > below for above, below in pairs)
     bad = sum(above < below for above, below in pairs)
@@ -70,12 +67,8 @@ def _tau_b(random: Random, template: str) -> Drawn:
     if ties != 1 or good == bad:
         raise Redraw
     value = kendall_tau([4, 3, 2, 1], grades)
-    return by_hand(
-        template,
-        title="Tau-b with a tie",
-        statement="A system gives four documents the scores 4, 3, 2, 1. Their grades are "
-        f"{row(grades)}. What is $\\tau_b$ of scores and grades?\n\n$\\sqrt{{30}} = 5.477$.",
-        given={"grades": grades},
+    return Number(
+        {"grades": grades},
         value=value,
         arithmetic=f"({good} - {bad}) / sqrt(6 * 5)",
         wrong=[
@@ -88,17 +81,14 @@ def _tau_b(random: Random, template: str) -> Drawn:
     )
 
 
-def _tau_ap(random: Random, template: str) -> Drawn:
+def draw_tau_ap(random: Random) -> Number:
+    """An order of five documents."""
     order = random.sample(range(1, 6), 5)
     above = [sum(other < order[i] for other in order[:i]) for i in range(1, 5)]
     value = tau_ap(*_scores(order))
     mean = sum(count / i for i, count in enumerate(above, 1)) / 4
-    return by_hand(
-        template,
-        title="tau_AP on paper",
-        statement=f"An engine shows five documents in the order {row(order)}. The names are the "
-        "true ranks, 1 for the best. What is $\\tau_{AP}$ of this order?",
-        given={"order": order},
+    return Number(
+        {"order": order},
         value=value,
         arithmetic=f"2 / 4 * ({' + '.join(f'{c}/{i}' for i, c in enumerate(above, 1))}) - 1",
         wrong=[
@@ -114,7 +104,8 @@ def _tau_ap(random: Random, template: str) -> Drawn:
     )
 
 
-def _rho(random: Random, template: str) -> Drawn:
+def draw_rho(random: Random) -> Number:
+    """An order that is not the true one."""
     order = random.sample(range(1, 6), 5)
     differences = [rank - document for rank, document in enumerate(order, 1)]
     squares = sum(d * d for d in differences)
@@ -122,12 +113,8 @@ def _rho(random: Random, template: str) -> Drawn:
         raise Redraw
     terms = " + ".join(f"{abs(d)}**2" for d in differences)
     value = spearman_rho(*_scores(order))
-    return by_hand(
-        template,
-        title="Rho on paper",
-        statement=f"An engine shows five documents in the order {row(order)}. The names are the "
-        "true ranks, 1 for the best. What is Spearman's rho of this order and the true one?",
-        given={"order": order},
+    return Number(
+        {"order": order},
         value=value,
         arithmetic=f"1 - 6 * ({terms}) / (5 * (5**2 - 1))",
         wrong=[
@@ -140,7 +127,8 @@ def _rho(random: Random, template: str) -> Drawn:
     )
 
 
-def _same_tau(random: Random, template: str) -> Drawn:
+def draw_same_tau(random: Random) -> CounterExample:
+    """An order with as many inversions as another one."""
     order = random.sample(range(1, 6), 5)
     higher, count = random.random() < 0.5, inversions(order)
     limit = round(tau_ap(*_scores(order)), 9) + 0.0
@@ -159,92 +147,29 @@ def _same_tau(random: Random, template: str) -> Drawn:
             )
         return found
 
-    fitting = (list(p) for p in permutations(range(1, 6)) if not unmet(list(p)))
-    example = next(fitting, None)
-    if example is None or not 2 <= count <= 7:
+    if not 2 <= count <= 7:
         raise Redraw
-    return counter_example(
-        template,
-        title="The same tau, another tau_AP",
-        statement=f"Five documents are named by their true ranks, 1 for the best. The order "
-        f"{row(order)} has {count} inversions and $\\tau_{{AP}} = {limit:.4f}$. Give another order "
-        f"with as many inversions and a **{'higher' if higher else 'lower'}** $\\tau_{{AP}}$.",
-        given={"order": order, "higher": higher},
-        unmet=unmet,
-        refuse=_not_an_order,
-        example=example,
+    return CounterExample(
+        {"order": order, "higher": higher},
+        unmet,
+        fits=reorders(range(1, 6)),
+        example=first_met(unmet, permutations(range(1, 6))),
+        places={
+            "count": count,
+            "limit": limit,
+            "direction": Sentence("higher" if higher else "lower"),
+        },
     )
 
 
-def _not_an_order(answer: list[Any]) -> Sentence | None:
-    is_fit = all(isinstance(part, int) for part in answer) and sorted(answer) == [1, 2, 3, 4, 5]
-    return None if is_fit else Sentence("not_an_order", {"last": 5, "answer": answer})
-
-
-def _swaps(random: Random, template: str) -> Drawn:
+def draw_swaps(random: Random) -> Choice:
+    """Two swaps of neighbours, one higher up."""
     count = random.randint(5, 9)
     upper = random.randint(1, count - 3)
     lower = random.randint(upper + 2, count - 1)
-    return choice(
-        template,
-        random,
-        title="Two swaps",
-        question=f"{NUMBER_WORDS[count]} documents stand in their true order. One engine swaps the "
-        f"neighbours at the ranks {upper} and {upper + 1}, another one those at the ranks "
-        f"{lower} and {lower + 1}. Which coefficient tells the two engines apart?",
-        given={"count": count, "upper": upper, "lower": lower},
-        right=("tau_AP", f"The swaps cost in proportion to 1/{upper} and 1/{lower}."),
-        wrong=[
-            ("Kendall's tau", "Both orders have one inversion, and tau weighs all pairs alike."),
-            ("Spearman's rho", "Both orders have two differences of one rank."),
-            ("Kendall's distance", "It is 1 in both orders."),
-        ],
-    )
-
-
-_SITUATIONS = {
-    "tau_b": "Two assessors grade {n} documents from 0 to 3. You ask how alike their "
-    "orders are. Many documents of each are tied.",
-    "tau_AP": "A cheap metric orders {n} systems, a costly one too. You ask whether the cheap one "
-    "gets the order right, and above all at the top.",
-    "AUC": "Labels are 0 and 1 for {n} documents, and most pairs are tied. You want a coefficient "
-    "of order that is 1 for a perfect list.",
-}
-_NAMES = {"tau_b": "$\\tau_b$", "tau_AP": "$\\tau_{AP}$", "AUC": "AUC"}
-_REPLIES = {
-    "tau_b": "tau_b divides by the pairs that each list tells apart, and allows ties.",
-    "tau_AP": "tau_AP charges a mistake more, the higher it stands. It knows no ties.",
-    "AUC": "AUC counts the pairs with different labels alone, and 1 is within reach.",
-    "share of inversions": "D divided by the pairs with different grades: 0 is a perfect list.",
-    "rho's shortcut": "The shortcut with squared differences is right without ties only.",
-}
-
-
-def _choose(random: Random, template: str) -> Drawn:
-    situation = random.choice(list(_SITUATIONS))
-    count = random.choice([20, 30, 40, 50])
-    others = {
-        "tau_b": ["tau_AP", "AUC", "rho's shortcut"],
-        "tau_AP": ["tau_b", "AUC", "share of inversions"],
-        "AUC": ["tau_b", "tau_AP", "rho's shortcut"],
-    }[situation]
-    return choice(
-        template,
-        random,
-        title="A coefficient for a task",
-        question=f"{_SITUATIONS[situation].format(n=count)} Which coefficient fits?",
-        given={"situation": situation, "count": count},
-        right=(_NAMES[situation], _REPLIES[situation]),
-        wrong=[(_NAMES.get(name, name), _REPLIES[name]) for name in others],
-    )
-
-
-TEMPLATES = (
-    Template("rank_correlation.tau", "number", 4, _tau),
-    Template("rank_correlation.tau_b", "number", 4, _tau_b),
-    Template("rank_correlation.tau_ap", "number", 5, _tau_ap),
-    Template("rank_correlation.rho", "number", 4, _rho),
-    Template("rank_correlation.same_tau", "counter-example", 6, _same_tau),
-    Template("rank_correlation.swaps", "choice", 2, _swaps),
-    Template("rank_correlation.choose", "choice", 2, _choose),
-)
+    places = {
+        "number": Sentence(str(count)),
+        "first": [upper, upper + 1],
+        "second": [lower, lower + 1],
+    }
+    return Choice({"count": count, "upper": upper, "lower": lower}, places)

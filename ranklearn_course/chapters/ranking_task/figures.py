@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -13,33 +14,12 @@ from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import MISS, Row, draw_cards, draw_names, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
-from ranklearn_course.figures.words import all_of, for_number, listing
+from ranklearn_course.figures.words import all_of, for_number, listing, texts
 from ranklearn_course.metrics import rank_by
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, INK, RELEVANT, SOFT_INK
 
-TEXT = {
-    "sorted": "Sorting by score turns scores into a ranking",
-    "given": "as given: position, document, score",
-    "ranked": "the ranking: rank, document, position",
-    "sorted_alt": (
-        "{title}. On the left the documents as given, with their scores: {given}. A line leads "
-        "from each to its place in the ranking on the right, best rank first: {ranked}. Their "
-        "positions on the left, by rank: {order}."
-    ),
-    "sorted_given": "{name} {score:g}",
-    "key": "Rank 1 stands on the left. The number on a card is its grade.",
-    "key_wrong": "A cross stands between neighbours in the wrong order.",
-    "rows_alt": "{title}. Rankings as rows of document cards, rank 1 on the left.",
-    "row_alt": "{name}: {documents}.",
-    "document": "{document} (grade {grade})",
-    "wrong_alt": {
-        "none": "No neighbours are in the wrong order.",
-        "one": "In the wrong order stand ranks {ranks}.",
-        "many": "In the wrong order stand ranks {ranks}.",
-    },
-    "wrong_pair": "{rank} and {next}",
-}
+TEXT = texts(Path(__file__).with_suffix(".toml"))
 
 _MOST_DOCUMENTS = 10
 _STEP = 0.4

@@ -26,8 +26,7 @@ from ranklearn_course.classroom.marking.notebook import mark_notebook, not_run
 from ranklearn_course.classroom.marking.sandbox import UNCONFINED, Limits, Sandbox, open_sandbox
 from ranklearn_course.classroom.marking.submissions import Submission, find_submissions
 from ranklearn_course.classroom.release import release_notebook
-
-FAULT = "Marking itself failed: {error}. Please report it, with the notebook."
+from ranklearn_course.classroom.words import say
 
 
 @dataclass(frozen=True)
@@ -168,16 +167,7 @@ def _marked(
                 yield one, marks, is_sure
         if left and workers == 1:
             guilty = left.pop(next(iter(left)))
-            yield (
-                guilty,
-                not_run(
-                    order.assignment,
-                    FAULT.format(
-                        error="the process that marked it was ended, perhaps for want of memory"
-                    ),
-                ),
-                False,
-            )
+            yield guilty, not_run(order.assignment, say("notebook.marking_ended")), False
         workers = 1
 
 
@@ -212,7 +202,7 @@ class _Pool:
         error = future.exception()
         if error is None:
             return future.result(), True
-        reason = FAULT.format(error=f"{type(error).__name__} ({error})")
+        reason = say("notebook.marking_failed", error=f"{type(error).__name__} ({error})")
         return not_run(self._order.assignment, reason), False
 
 

@@ -20,20 +20,16 @@ from ranklearn_course.classroom.marking.session import (
 )
 from ranklearn_course.classroom.marking.task_cells import find_task_cells, task_rows
 from ranklearn_course.classroom.marking.tasks import (
-    LATE,
-    STOPPED,
     Finding,
+    late,
     mark_answer,
     mark_function,
+    stopped,
 )
 from ranklearn_course.classroom.release import release_notebook
+from ranklearn_course.classroom.words import say
 
-REASONS = {
-    "syntax": "is not Python ({message})",
-    "raised": "stopped with {message}",
-    "slow": "did not come back in time",
-    "stopped": "ended the whole of Python, or used more memory than allowed",
-}
+REASONS = {"syntax": "cell.syntax", "slow": "cell.slow", "stopped": "cell.stopped"}
 
 
 def mark_notebook(
@@ -127,12 +123,11 @@ class _Marker:
                 return mark_function(exercise, self.session, self.assignment.key)
             return mark_answer(exercise, self.session)
         except OverError:
-            message = "the notebook used up the time that marking has for it."
-            return Finding("too slow", (), f"Error in your code: {message}")
+            return Finding("too slow", (), say("marking.notebook_late"))
         except LateError:
-            return Finding("too slow", (), LATE)
+            return late()
         except StoppedError:
-            return Finding("error in the code", (), STOPPED)
+            return stopped()
 
     def _why_no_answer(self, task: str) -> Finding | None:
         """The error of the cell that should have given the answer."""
@@ -140,17 +135,17 @@ class _Marker:
         bad = [run for cell, run in pairs if cell.task == task and run.kind]
         if not bad:
             return None
-        message = f"Error in your code: there is no answer, for its cell {_reason(bad[-1])}."
+        message = say("cell.no_answer", reason=_reason(bad[-1]))
         return Finding("too slow" if bad[-1].kind == "slow" else "error in the code", (), message)
 
     def _cell_notes(self) -> list[str]:
         pairs = zip(self.submitted.cells, self.session.runs, strict=True)
         return [
-            f"Code cell {cell.number} {_reason(run)}."
+            say("note.failed", number=cell.number, reason=_reason(run))
             for cell, run in pairs
             if run.kind and (cell.task or cell.is_own)
         ]
 
 
 def _reason(run: CellRun) -> str:
-    return REASONS.get(run.kind, REASONS["raised"]).format(message=run.message)
+    return say(REASONS.get(run.kind, "cell.raised"), message=run.message)

@@ -9,14 +9,12 @@ from pathlib import Path
 from typing import Any
 
 from ranklearn_course.classroom.marking.fork import TooMuchError, in_a_fork
+from ranklearn_course.classroom.words import say
 
 LARGEST = 250 * 2**20
 # A larger file is read in a process with limits: as objects, a text may be twenty times as large.
 LARGE = 16 * 2**20
 SECONDS = 20.0
-
-NO_JSON = "It is not a notebook: the file is no JSON ({reason})."
-NO_CELLS = "It is not a notebook: it has no list of cells."
 
 
 class UnreadableError(ValueError):
@@ -39,7 +37,7 @@ def _read(path: Path) -> Any:
     try:
         found = in_a_fork(lambda: _slim(content), SECONDS)
     except TooMuchError:
-        raise UnreadableError("It takes more time or memory to read than marking has.") from None
+        raise UnreadableError(say("notebook.too_much")) from None
     if isinstance(found, str):
         raise UnreadableError(found)
     return found
@@ -60,40 +58,40 @@ def _slim(content: bytes) -> Any:
 def _bytes_of(path: Path) -> bytes:
     try:
         if path.is_symlink():
-            raise UnreadableError("It is a link to another file, which is not followed.")
+            raise UnreadableError(say("notebook.link"))
         if not path.is_file():
-            reason = "It is not a file." if path.exists() else "There is no such file."
-            raise UnreadableError(reason)
+            sentence = "notebook.not_a_file" if path.exists() else "notebook.no_file"
+            raise UnreadableError(say(sentence))
         if path.stat().st_size > LARGEST:
-            raise UnreadableError(f"It is larger than {LARGEST // 2**20} megabytes.")
+            raise UnreadableError(say("notebook.too_large", megabytes=LARGEST // 2**20))
         return path.read_bytes()
     except OSError as error:
-        raise UnreadableError(f"It cannot be read: {error.strerror}.") from None
+        raise UnreadableError(say("notebook.unreadable", reason=error.strerror)) from None
 
 
 def _parsed(content: bytes) -> Any:
     try:
         return json.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        raise UnreadableError(NO_JSON.format(reason="the text is not UTF-8")) from None
+        reason = say("notebook.wrong_encoding")
     except json.JSONDecodeError as error:
-        reason = f"line {error.lineno}: {error.msg}"
-        raise UnreadableError(NO_JSON.format(reason=reason)) from None
+        reason = say("notebook.line", number=error.lineno, message=error.msg)
     except (ValueError, RecursionError) as error:
-        raise UnreadableError(NO_JSON.format(reason=type(error).__name__)) from None
+        reason = type(error).__name__
+    raise UnreadableError(say("notebook.no_json", reason=reason))
 
 
 def _newer(content: Any) -> Mapping[str, Any]:
     """A notebook of an old format in the present one."""
     worksheets = content.get("worksheets") if isinstance(content, Mapping) else None
     if not isinstance(worksheets, list):
-        raise UnreadableError(NO_CELLS)
+        raise UnreadableError(say("notebook.no_cells"))
     import nbformat
 
     try:
         return nbformat.reads(json.dumps(content), as_version=4)
     except Exception:
-        raise UnreadableError(NO_CELLS) from None
+        raise UnreadableError(say("notebook.no_cells")) from None
 
 
 def _refuse_language(notebook: Mapping[str, Any]) -> None:
@@ -103,4 +101,4 @@ def _refuse_language(notebook: Mapping[str, Any]) -> None:
         part = metadata.get(key) if isinstance(metadata, Mapping) else None
         language = part.get(name) if isinstance(part, Mapping) else None
         if isinstance(language, str) and language.lower() not in ("python", "ipython", ""):
-            raise UnreadableError(f"It is not written in Python: its language is {language[:40]}.")
+            raise UnreadableError(say("notebook.other_language", language=language[:40]))

@@ -11,14 +11,13 @@ from typing import Any
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import FILE, Assignment, read_assignment
 from ranklearn_course.classroom.marking.notebook_file import LARGEST, UnreadableError, read_notebook
+from ranklearn_course.classroom.words import say
 
 SUBMITTED = "submitted"
 ASSIGNMENTS = "assignments"
 RELEASE = "release"
 # What a teacher keeps beside the notebooks.
 NOT_HANDED_IN = (".csv", ".json", ".jsonl", ".md", ".log")
-NO_NOTEBOOK = "There is no notebook."
-TWICE = "There are several submissions of this name: {names}. Leave one of them in the folder."
 MOST_NAMES = 5
 
 
@@ -74,7 +73,7 @@ def _only(same: list[Submission], folder: Path) -> Submission:
     paths = [one.path for one in same if one.path is not None]
     if len(paths) > 1:
         names = ", ".join(path.relative_to(folder).as_posix() for path in paths)
-        return Submission(same[0].pupil, None, TWICE.format(names=names))
+        return Submission(same[0].pupil, None, say("notebook.several_submissions", names=names))
     return next((one for one in same if one.path is not None), same[0])
 
 
@@ -84,28 +83,23 @@ def _submission(entry: Path, name: str) -> Submission | None:
     if entry.suffix == ".ipynb" and not entry.is_dir():
         return Submission(entry.stem, entry)
     if not entry.is_dir() or entry.is_symlink():
-        return Submission(entry.stem, None, NO_NOTEBOOK)
+        return Submission(entry.stem, None, say("notebook.none"))
     inner = entry / name
     return _of_folder(entry.name, inner if inner.is_dir() else entry, name)
 
 
 def _of_folder(pupil: str, folder: Path, name: str) -> Submission:
     if folder.is_symlink():
-        return Submission(pupil, None, NO_NOTEBOOK)
+        return Submission(pupil, None, say("notebook.none"))
     notebooks = [path for path in sorted(folder.glob("*.ipynb")) if path.name[0] != "."]
     named = [path for path in notebooks if path.stem == name]
     if len(named or notebooks) == 1:
         return Submission(pupil, (named or notebooks)[0])
     if not notebooks:
-        return Submission(pupil, None, NO_NOTEBOOK)
+        return Submission(pupil, None, say("notebook.none"))
     names = ", ".join(path.name for path in notebooks[:MOST_NAMES])
-    return Submission(
-        pupil,
-        None,
-        ("There are several notebooks ({names}), none of them named {wanted}.").format(
-            names=names, wanted=f"{name}.ipynb"
-        ),
-    )
+    reason = say("notebook.several", names=names, wanted=f"{name}.ipynb")
+    return Submission(pupil, None, reason)
 
 
 def find_assignment(folder: Path, given: Path | None) -> Assignment:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ranklearn_course.classroom.assignment import Assignment, Task
+from ranklearn_course.classroom.words import say
 
 TAG = "exercise:"
 MOST_CELLS = 1000
@@ -105,16 +106,13 @@ def find_task_cells(
     cells = tuple(_pupil_cell(*pair, given) for pair in read if not given.is_test(pair[1]))
     notes = []
     if len(read) < len(found):
-        notes.append(
-            f"Cells beyond the first {MOST_CELLS} or longer than {LONGEST_SOURCE} signs "
-            "were left out."
-        )
+        notes.append(say("note.left_out", most=MOST_CELLS, longest=LONGEST_SOURCE))
     counts = Counter(cell.task for cell in cells)
     for task in given.tasks:
         if counts[task] > 1:
-            notes.append(f"{task}: {counts[task]} cells; the last one with an answer counts.")
+            notes.append(say("note.several", task=task, count=counts[task]))
         if not counts[task] and task in given.shown:
-            notes.append(f"{task}: its cell is missing; the answer is sought in the other cells.")
+            notes.append(say("note.missing", task=task))
     return TaskCells(cells, given.names, tuple(notes))
 
 

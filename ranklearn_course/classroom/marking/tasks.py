@@ -24,6 +24,7 @@ from ranklearn_course.classroom.marking.session import (
     printable,
     text_of,
 )
+from ranklearn_course.classroom.words import say
 from ranklearn_course.exercises.bank import find_exercise
 
 # Every other reason is an error in the code.
@@ -47,29 +48,16 @@ ORDER = (
     "not started",
 )
 
-NOT_STARTED = "Not started: there is no answer."
-STOPPED = "Error in your code: it ended the whole of Python, or used more memory than allowed."
-LATE = "Error in your code: it did not come back in time. Is there an endless loop?"
 # Where a function is right in the cases of the bank and not in the held-out ones.
 ON_HELD_OUT = {
-    "edge cases": "Right, apart from the edge cases: some of those that nobody has seen differ.",
-    "changes its arguments": "The values are right, but the function changes the lists it gets.",
-    "wrong": (
-        "Not yet: right in all cases that the course shows, wrong in others of the same kind. "
-        "Does the function know only the cases it has seen?"
-    ),
-    "error in the code": (
-        "Error in your code: right in all cases that the course shows, an error in others of the "
-        "same kind."
-    ),
-    "too slow": (
-        "Error in your code: right in all cases that the course shows, too slow in others of the "
-        "same kind."
-    ),
+    "edge cases": "held_out.edge_cases",
+    "changes its arguments": "held_out.changes_arguments",
+    "wrong": "held_out.wrong",
+    "error in the code": "held_out.error",
+    "too slow": "held_out.too_slow",
 }
-UNJUDGED = "Error in your answer: it could not be judged in the time and memory that marking has."
 
-UNREADABLE = Result("no number", text="something that cannot be read")
+UNREADABLE = Result("no number", text=say("marking.unreadable"))
 
 # What the pupil's process says of an answer.
 Inspection = dict[str, Any]
@@ -83,6 +71,16 @@ class Finding(NamedTuple):
     status: Status
     mistakes: tuple[str, ...]
     message: str
+
+
+def late() -> Finding:
+    """What is found where an answer is too slow."""
+    return Finding("too slow", (), say("marking.late"))
+
+
+def stopped() -> Finding:
+    """What is found where an answer ended its process."""
+    return Finding("error in the code", (), say("marking.stopped"))
 
 
 class RemoteCheck(FunctionCheck):
@@ -184,7 +182,7 @@ def mark_function(exercise: WriteFunction, session: Session, key: str) -> Findin
     request = {"task": exercise.id, "parameters": list(exercise.parameters)}
     inspection = session.ask(do="inspect", **request)
     if inspection.get("started") is not True:
-        return Finding("not started", (), NOT_STARTED)
+        return Finding("not started", (), say("marking.not_started"))
     found = _mark_on_all_cases(exercise, session, inspection, key)
     if found.status in ("correct", "too slow") or inspection.get("names_changed") is not True:
         return found
@@ -208,7 +206,7 @@ def _mark_on_all_cases(
         return found
     # Whoever answers some cases has started.
     worse = "error in the code" if worse == "not started" else worse
-    return Finding(worse, mistakes, ON_HELD_OUT[worse])
+    return Finding(worse, mistakes, say(ON_HELD_OUT[worse]))
 
 
 def _mark_on_cases(exercise: WriteFunction, session: Session, inspection: Inspection) -> Finding:
@@ -218,16 +216,15 @@ def _mark_on_cases(exercise: WriteFunction, session: Session, inspection: Inspec
     except OverError:
         raise
     except LateError:
-        return Finding("too slow", (), LATE)
+        return late()
     except StoppedError:
-        return Finding("error in the code", (), STOPPED)
+        return stopped()
     found = _finding(verdict)
     if found.status in SHARE and check.is_partial[check.arrays]:
         # The checker passes over a case without an answer. Here that would be a way to points.
         if check.is_slow:
-            return Finding("too slow", (), LATE)
-        message = "Error in your code: it did not answer all cases."
-        return Finding("error in the code", (), message)
+            return late()
+        return Finding("error in the code", (), say("marking.not_all_cases"))
     if found.status == "error in the code" and check.is_slow:
         return found._replace(status="too slow")
     return found
@@ -253,13 +250,13 @@ def mark_answer(exercise: Exercise, session: Session) -> Finding:
     """Mark a number, a letter, a ranking or a list of cases."""
     reply = session.ask(do="value", task=exercise.id)
     if reply.get("started") is not True:
-        return Finding("not started", (), NOT_STARTED)
+        return Finding("not started", (), say("marking.not_started"))
     # An object can not be read as data, and is refused.
     answer = reply.get("value") if reply.get("is_read") is True else object()
     try:
         found = _finding(in_a_fork(lambda: exercise.check(answer), session.limits.seconds))
     except TooMuchError:
-        return Finding("error in the code", (), UNJUDGED)
+        return Finding("error in the code", (), say("marking.unjudged"))
     # The requirements of a ranking have no names that a report could use.
     known = confusions(exercise)
     return found._replace(mistakes=tuple(each for each in found.mistakes if each in known))

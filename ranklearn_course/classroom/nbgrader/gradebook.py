@@ -15,6 +15,7 @@ from ranklearn_course.classroom.marking.marks import Marks, TaskMark
 from ranklearn_course.classroom.marking.notebook import not_run
 from ranklearn_course.classroom.marking.notebook_file import UnreadableError, read_notebook
 from ranklearn_course.classroom.nbgrader.course import submitted_path
+from ranklearn_course.classroom.words import say
 
 
 def gradebook_marks(course: Path, name: str, db_url: str) -> dict[str, Marks]:
@@ -49,12 +50,12 @@ def _marks(course: Path, assignment: Assignment, pupil: str, book: Any) -> Marks
 def _why_unmarked(course: Path, name: str, pupil: str) -> str:
     submitted = submitted_path(course, name, pupil)
     if not submitted.exists():
-        return f"There is no notebook named {submitted.name} among what was handed in."
+        return say("notebook.not_handed_in", name=submitted.name)
     try:
         read_notebook(submitted)
     except UnreadableError as error:
         return str(error)
-    return f"nbgrader failed at it; the reason: nbgrader autograde {name} --student={pupil} --force"
+    return say("notebook.nbgrader_failed", name=name, pupil=pupil)
 
 
 def _mark(task: Task, found: dict[str, Any], grade: Any) -> TaskMark:

@@ -31,10 +31,20 @@ from ranklearn_course.classroom.marking import TaskMark, mark_notebook
 from ranklearn_course.classroom.nbgrader.course import release_path, source_path, submitted_path
 from ranklearn_course.classroom.nbgrader.kernel import ShowRun, sandbox
 from ranklearn_course.classroom.release import grade_id, release_faults
+from ranklearn_course.classroom.words import say
 
 # The first so many findings of a release are told.
 MOST_FINDINGS = 3
 KEY = "ranklearn"
+STATUS = {
+    "correct": "status.correct",
+    "edge cases": "status.edge_cases",
+    "changes its arguments": "status.changes_arguments",
+    "wrong": "status.wrong",
+    "error in the code": "status.error",
+    "too slow": "status.too_slow",
+    "not started": "status.not_started",
+}
 
 
 class _OfCourse(NbGraderPreprocessor):
@@ -168,7 +178,7 @@ class HideTests(NbGraderPreprocessor):
         cell.source = shown
         if KEY not in cell.metadata:
             has_failed = any(output.output_type == "error" for output in cell.outputs)
-            failed = [new_output("stream", name="stdout", text="A test failed.")]
+            failed = [new_output("stream", name="stdout", text=say("feedback.test_failed"))]
             cell.outputs = failed if has_failed else []
         return cell, resources
 
@@ -187,9 +197,10 @@ class SanitizePupil(SanitizeHTML):
 def in_words(mark: TaskMark) -> str:
     """A mark as the pupil reads it."""
     if mark.points is None:
-        points = "No points yet: the work could not be run."
+        points = say("feedback.not_run")
     else:
-        points = f"{mark.points:g} of {mark.max:g} points: {mark.status}."
+        words = {"points": f"{mark.points:g}", "most": f"{mark.max:g}"}
+        points = say("feedback.points", status=say(STATUS[mark.status]), **words)
     return f"{points}\n{mark.message}".strip()
 
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.classroom.guide import number_and_name
 from ranklearn_course.classroom.report.counting import GROUPS, ClassReport, TaskReport
+from ranklearn_course.classroom.words import say
 from ranklearn_course.html_page import html_page
 from ranklearn_course.palette import fill_colors
 
@@ -39,6 +40,8 @@ def render_report(report: ClassReport, *, names: bool = False) -> str:
         segments=segments,
         lesson=lambda task: number_and_name(task.partition(".")[0]),
         without_math=without_math,
+        counts=_counts(report),
+        say=say,
     )
 
 
@@ -73,18 +76,22 @@ def without_math(heading: str) -> str:
 
 def text_report(report: ClassReport) -> str:
     """The report in a few lines of text, without names."""
-    lines = [
-        f"Pupils: {report.pupils}. Tasks: {len(report.tasks)}. "
-        f"Right answers: {report.right} of {report.answers}."
-    ]
-    if report.not_run:
-        lines.append(f"Could not be run: {report.not_run}. They count in no group but their own.")
+    lines = [*_counts(report)]
     lines += [f"{task.exercise.title}: {task.counts_in_words}" for task in report.tasks]
     if not report.mistakes:
-        return "\n".join([*lines, "No answer fits a named mistake."])
-    lines += ["", "The most common confusions:"]
+        return "\n".join([*lines, say("class.no_mistake")])
+    lines += ["", f"{say('class.most_common')}:"]
     for number, made in enumerate(report.mistakes[:MOST], start=1):
-        counted = f"{made.exercise.title}: {len(made.pupils)} of {made.asked}"
-        found = made.confusion
-        lines.append(f"{number}. {found.title} ({counted}.) Ask: {found.question}")
+        words = {"title": made.confusion.title, "question": made.confusion.question}
+        counts = {"pupils": len(made.pupils), "asked": made.asked}
+        task = made.exercise.title
+        lines.append(say("class.mistake", number=number, task=task, **words, **counts))
     return "\n".join(lines)
+
+
+def _counts(report: ClassReport) -> Iterator[str]:
+    """The sentences at the head of the report."""
+    counts = {"right": report.right, "answers": report.answers}
+    yield say("class.counts", pupils=report.pupils, tasks=len(report.tasks), **counts)
+    if report.not_run:
+        yield say("class.not_run", count=report.not_run)

@@ -114,7 +114,9 @@ def test_notes_for_the_teacher_stand_beside_the_table(folder: Path, tmp_path: Pa
     (folder / "bob.ipynb").write_text(json.dumps(zoo.with_own("1 / 0")))
     assert mark(folder).noted == 1
     notes = tmp_path / "marks.notes.log"
-    assert notes.read_text().startswith("bob\n    Code cell 2 stopped with ZeroDivisionError")
+    assert notes.read_text().startswith(
+        "bob\n    Code cell 2 failed. It stopped with ZeroDivisionError"
+    )
     (folder / "bob.ipynb").write_text(json.dumps(zoo.answered()))
     assert mark(folder).noted == 0
     assert not notes.exists()

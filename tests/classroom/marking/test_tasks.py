@@ -174,7 +174,7 @@ def test_a_fault_in_held_out_cases_alone_has_its_words(
     known = iter([Finding("correct", (), "Correct."), wrong])
     monkeypatch.setattr(tasks, "_mark_on_cases", lambda *_: next(known))
     found = mark_function(AP, Fake(inspect=LOOK), "key")
-    assert found == (fault, ("denominator=k",), tasks.ON_HELD_OUT[fault])
+    assert found == (fault, ("denominator=k",), tasks.say(tasks.ON_HELD_OUT[fault]))
 
 
 def test_a_function_without_held_out_cases_is_marked_by_the_bank(
@@ -215,4 +215,4 @@ def test_an_answer_that_takes_too_much_is_not_judged(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(tasks, "in_a_fork", too_much)
     reply = {"started": True, "is_read": True, "value": "1e999999999"}
     found = mark_answer(find_exercise(zoo.HAND), Fake(value=reply))
-    assert found == ("error in the code", (), tasks.UNJUDGED)
+    assert found == ("error in the code", (), tasks.say("marking.unjudged"))

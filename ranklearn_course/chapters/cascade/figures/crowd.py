@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -9,23 +11,11 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.figures.labels import SMALL, spread
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
-from ranklearn_course.figures.words import number
+from ranklearn_course.figures.words import number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import ACCENT, GRADE_SHADES, INK, RELEVANT
 
-TEXT = {
-    "inside": "The mean of {n} users is {mean}; {name}, {target}, lies in its band",
-    "outside": "The mean of {n} users is {mean}; {name}, {target}, lies outside its band",
-    "subtitle": (
-        "Band: mean ± 1.96 standard errors. About 95 of 100 such bands hold the expected value."
-    ),
-    "users": "users so far",
-    "mean": "mean so far",
-    "line": "mean {mean}",
-    "target": "{name} {target}",
-    "alt": "{title}. {subtitle} The dashed line is {name}.",
-    "alt_point": "After {n} users: mean {mean}, plus or minus {half}.",
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["crowd"]
 
 _LEAST, _SHOWN_FROM = 20, 10
 _Z = 1.96

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -20,33 +21,12 @@ from ranklearn_course.figures.style import (
     in_course_style,
     sheet,
 )
-from ranklearn_course.figures.words import all_of, leaders, listing, number, told
+from ranklearn_course.figures.words import all_of, leaders, listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.cascade import err, look_probability, satisfaction
 from ranklearn_course.palette import BACKGROUND, GHOST, RELEVANT, SERIES, SOFT_INK
 
-TEXT = {
-    "one": "ERR of {name} is {value}",
-    "same": "ERR is {value} for each ranking shown",
-    "best": "ERR is highest for {name}: {value}",
-    "subtitle": (
-        "A bar is the share of users who look at a rank; the filled part is satisfied there and "
-        "stops."
-    ),
-    "err": "ERR {value}",
-    "stop_of_look": "{stop} of {look}",
-    "alt": "{title}. {subtitle}",
-    "alt_list": (
-        "{name}, grades {grades} on a scale up to {max_grade}: the shares who look at ranks 1 to "
-        "{n} are {looks}; the shares satisfied there are {stops}. ERR of {name} is {value}."
-    ),
-    "looks_title": "At rank {rank} the share of users who look is {shares}",
-    "looks_subtitle": "Everybody looks at rank 1.",
-    "rank": "rank i",
-    "share": "share who look at rank i",
-    "looks_alt": "{title}. The share of users who look at each rank, one line for each user model.",
-    "looks_line": "{name}: the shares at ranks {ranks} are {shares}.",
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["walk"]
 
 _MOST_LISTS = 3
 _NAME_COLUMN = 1.3

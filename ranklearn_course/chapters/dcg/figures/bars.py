@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -13,25 +14,11 @@ from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import Row, draw_cards, draw_cutoff, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, canvas, in_course_style, sheet
-from ranklearn_course.figures.words import listing, number
+from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.dcg import discounts, gains, ndcg
 from ranklearn_course.palette import GRADE_SHADES, IDEAL, INK, RELEVANT, SOFT_INK
 
-TEXT = {
-    "title": "{measure} is {ndcg}: the list earns {dcg} of {ideal}",
-    "undefined": "{measure} is {ndcg}: nothing is relevant, so there is nothing to earn",
-    "key": "Full bars: gain × discount at each rank. Dashed: what the ideal order earns there.",
-    "axis": "gain × discount",
-    "list": "list",
-    "ideal": "ideal",
-    "term": "{gain} × {discount}",
-    "alt": (
-        "{title}. Two rows of document cards, rank 1 on the left: the list, with the grades "
-        "{grades}, and the ideal order, {best}. Above each rank a full bar for what the list earns "
-        "there, gain × discount: {earned}. Behind it a dashed bar for the ideal order: {ideal}."
-    ),
-    "alt_cutoff": "A dashed line marks the cutoff k = {k}.",
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["bars"]
 
 _BARS = 1.9
 _CARDS = 0.34

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -12,30 +13,14 @@ from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.lines import Line, plot, whole_ticks
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
-from ranklearn_course.figures.words import listing, number, told
+from ranklearn_course.figures.words import listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.dcg import Discount, Gain, discounts, gains
 from ranklearn_course.palette import ACCENT, GHOST, RELEVANT, SERIES, SOFT_INK
 
-TEXT = {
-    "gain_title": "The gain of each grade, as a share of the gain of grade {best}",
-    "gain_key": "nDCG divides by an ideal DCG with the same gain, so only these shares matter.",
-    "grade": "grade",
-    "share": "share of the top gain",
-    "discount_title": "The discount of each rank, from rank 1 to {n}",
-    "discount_key": "The gain of a document is multiplied by the discount of its rank.",
-    "rank": "rank",
-    "discount": "discount",
-    "alt": "{title}. Lines from {x} {low} to {x} {high}. {key}",
-    "alt_line": "{name}: {values} at {x} {positions}.",
-    "drop_title": "{step} ranks down from rank {first} cost {most}; from rank {last}, {least}",
-    "drop_key": "The discount 1 / log2(i + 1) of rank i.",
-    "slip": "rank {high} to {low}",
-    "loss": "−{cost}",
-    "alt_drop": "Rank {high} to {low}: the discount falls from {before} to {after}, by {cost}.",
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["weights"]
 
-GAINS: dict[str, Gain] = {"exponential: 2^g − 1": "exponential", "linear: g": "linear"}
+GAINS: dict[str, Gain] = {TEXT["exponential"]: "exponential", TEXT["linear"]: "linear"}
 DISCOUNTS: dict[str, Discount] = {
     "1 / max(1, log10 i)": lambda rank: 1 / np.maximum(1, np.log10(rank)),
     "1 / max(1, log2 i)": "jarvelin",

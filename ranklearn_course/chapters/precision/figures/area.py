@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -11,37 +13,11 @@ from numpy.typing import ArrayLike
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
-from ranklearn_course.figures.words import all_of, for_number, listing, number, told
+from ranklearn_course.figures.words import all_of, for_number, listing, number, texts, told
 from ranklearn_course.metrics.precision import average_precision, precision_recall_curve
 from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, INK, RELEVANT, SOFT_INK
 
-TEXT = {
-    "recall": "recall R@i",
-    "precision": "precision P@i",
-    "area": "AP is the area of the bars: {ap}",
-    "area_subtitle": {
-        "one": "R = 1: the relevant document is a bar of width 1, as high as P@i at its rank.",
-        "many": (
-            "Each of R = {R} relevant documents is a bar of width 1/{R}, "
-            "as high as P@i at its rank."
-        ),
-    },
-    "not_found": "{n} not found",
-    "alt_area": "{title}. {subtitle}",
-    "alt_heights": {
-        "none": "No relevant document is found.",
-        "one": "The height is {heights}.",
-        "many": "From left to right the heights are {heights}.",
-    },
-    "alt_missing": {
-        "one": "One relevant document is not found and adds nothing.",
-        "many": "{n} relevant documents are not found and add nothing.",
-    },
-    "alt_points": {
-        "one": "A dot marks P and R after rank {ranks}: P {precision}; R {recall}.",
-        "many": "Dots mark P and R after each rank; at ranks {ranks}: P {precision}; R {recall}.",
-    },
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["area"]
 
 _LEFT = 0.75
 _BOTTOM = 0.68

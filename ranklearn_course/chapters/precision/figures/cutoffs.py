@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -11,36 +12,12 @@ from numpy.typing import ArrayLike
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.lines import Line, plot, whole_ticks
 from ranklearn_course.figures.style import in_course_style
-from ranklearn_course.figures.words import all_of, for_number, listing, number, told
+from ranklearn_course.figures.words import all_of, for_number, listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.precision import average_precision, precision_at_k, recall_at_k
 from ranklearn_course.palette import ACCENT, GHOST, IDEAL, RELEVANT
 
-TEXT = {
-    "denominators_title": "One list, four denominators: AP@{k} runs from {low} to {high}",
-    "hits": {
-        "none": "The list has no hits; relevant documents: R = {R}.",
-        "one": "The list has a hit at rank {ranks}; relevant documents: R = {R}.",
-        "many": "The list has hits at ranks {ranks}; relevant documents: R = {R}.",
-    },
-    "all_agree": "All four denominators agree: AP@{k} is {low}",
-    "many_hits": "The list has {hits} hits at {n} ranks; relevant documents: R = {R}.",
-    "by_min": "AP@{k}, denominator min(R, k): {value}",
-    "by_relevant": "AP@{k}, denominator R: {value}",
-    "by_k": "AP@{k}, denominator k: {value}",
-    "by_hits": "AP@{k}, denominator hits: {value}",
-    "k_axis": "cutoff k",
-    "ap_axis": "AP@k",
-    "alt": "{title}. Lines against the cutoff k. {subtitle}",
-    "alt_line": "{label}. The values at k = {ks}: {values}.",
-    "curves_title": "P@{k} is {p} of at most {ceiling}, R@{k} is {r}",
-    "curves_subtitle": "R@k never falls with k; P@k may, and cannot exceed its ceiling.",
-    "curves_mean": "Means over {q} queries. R@k never falls with k; P@k may.",
-    "p": "P@{k}: {value}",
-    "r": "R@{k}: {value}",
-    "ceiling": "Ceiling of P@{k}, min(R, k)/k: {value}",
-    "share_axis": "share",
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["cutoffs"]
 
 _MOST_RANKS = 12
 _DENOMINATOR_STYLES = {
@@ -84,15 +61,15 @@ def denominators(
         for name in _DENOMINATOR_STYLES
     }
     lines = [
-        Line(ks, curve, _label(f"by_{name}", ks, curve), *_DENOMINATOR_STYLES[name])
+        Line(ks, curve, _label(TEXT["by"][name], ks, curve), *_DENOMINATOR_STYLES[name])
         for name, curve in curves.items()
     ]
     title = title or _spread_message(ks[-1], [curve[-1] for curve in curves.values()])
     return _against_k(lines, title, _hits_in_words(hits, base), TEXT["ap_axis"])
 
 
-def _label(name: str, ks: list[int], curve: list[float]) -> str:
-    return TEXT[name].format(k=ks[-1], value=number(curve[-1]))
+def _label(text: str, ks: list[int], curve: list[float]) -> str:
+    return text.format(k=ks[-1], value=number(curve[-1]))
 
 
 def _spread_message(k: int, values: list[float]) -> str:
@@ -146,7 +123,7 @@ def cutoff_curves(
     ends = {name: number(curve[-1]) for name, curve in curves.items()}
     styles = ((GHOST, "D", (0, (1.4, 0.7))), (RELEVANT, "o", "-"), (ACCENT, "s", "-."))
     lines = [
-        Line(ks, curve, _label(name, ks, curve), style, weight)
+        Line(ks, curve, _label(TEXT[name], ks, curve), style, weight)
         for (name, curve), style, weight in zip(curves.items(), styles, (6, 2, 2), strict=True)
     ]
     title = title or TEXT["curves_title"].format(k=ks[-1], **ends)

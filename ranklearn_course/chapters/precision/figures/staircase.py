@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -13,30 +14,11 @@ from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import Row, draw_cards, draw_cutoff, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, canvas, in_course_style, sheet
-from ranklearn_course.figures.words import all_of, for_number, listing, number
+from ranklearn_course.figures.words import all_of, for_number, listing, number, texts
 from ranklearn_course.metrics.precision import average_precision, precision_recall_curve
 from ranklearn_course.palette import BACKGROUND, GHOST, INK, RELEVANT, SOFT_INK
 
-TEXT = {
-    "title": "Only hits enter the average: {measure} is {ap}",
-    "min": "{measure} = ({terms}) / {divisor} = {ap}, with min(R, k) = min({R}, {k}) = {divisor}",
-    "relevant": "{measure} = ({terms}) / {divisor} = {ap}; relevant documents: R = {divisor}",
-    "k": "{measure} = ({terms}) / {divisor} = {ap}, with k = {divisor}",
-    "hits": "{measure} = ({terms}) / {divisor} = {ap}; hits found: {divisor}",
-    "no_hits": "{measure} = {ap}, because none of the first {k} documents is relevant",
-    "precision": "P@i",
-    "line": "{measure}\n{ap}",
-    "alt": (
-        "{title}. One bar for the precision at each rank i, above the row of document cards; "
-        "bars at relevant documents are filled. P@i from rank 1 to {n}: {values}. {hits} "
-        "A line marks the average: {arithmetic}."
-    ),
-    "alt_hits": {
-        "none": "No document is relevant.",
-        "one": "Relevant at rank {ranks}; the precision there is {fractions}.",
-        "many": "Relevant at ranks {ranks}; the precision there is {fractions}.",
-    },
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["staircase"]
 
 _BARS = 1.9
 _CARDS = 0.38

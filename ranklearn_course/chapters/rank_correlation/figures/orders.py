@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -13,7 +14,7 @@ from ranklearn_course.chapters.rank_correlation.figures.crossings import crossin
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
-from ranklearn_course.figures.words import listing, number
+from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.rank_correlation import kendall_distance, kendall_tau, tau_ap
 from ranklearn_course.palette import (
     ACCENT,
@@ -25,16 +26,7 @@ from ranklearn_course.palette import (
     SOFT_INK,
 )
 
-TEXT = {
-    "title": "Every crossing is an inversion",
-    "key": "A line joins the two places of one {what}.",
-    "ring_key": "A ring marks a crossing; a number in it counts several at one point.",
-    "reference": "true order",
-    "numbers": "inversions {inversions} of {pairs}\ntau {tau}    tau_AP {tau_ap}",
-    "alt": "{title}. Two columns for each order: {reference} on the left, joined by lines.",
-    "alt_row": "{name}: {order}.",
-    "alt_numbers": "Inversions: {inversions} of {pairs}; tau {tau}, tau_AP {tau_ap}.",
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["orders"]
 
 MOST_ORDERS = 3
 _ROW = 0.31

@@ -2,29 +2,20 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 from matplotlib.figure import Figure
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.lines import Line, plot, whole_ticks
 from ranklearn_course.figures.style import in_course_style
-from ranklearn_course.figures.words import listing, number, told
+from ranklearn_course.figures.words import listing, number, texts, told
 from ranklearn_course.metrics.dcg import ndcg
 from ranklearn_course.metrics.rank_correlation import kendall_tau, tau_ap
 from ranklearn_course.palette import SERIES
 
-TEXT = {
-    "swap_title": "tau charges every swap the same; tau_AP and nDCG charge the top more",
-    "swap_key": (
-        "What a swap of the documents at ranks i and i + 1 costs, as a share of the swap at the "
-        "top; {n} documents in true order."
-    ),
-    "swap_rank": "rank i of the upper one of the two neighbours",
-    "swap_cost": "cost, as a share",
-    "swap_alt": "{title}. {key}",
-    "swap_alt_row": "{name}: {values} at i = {ranks}.",
-    "swap_label": "{name} (top: {cost})",
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["swaps"]
 
 
 @in_course_style

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -12,38 +13,11 @@ from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import Row, draw_cards, draw_cutoff, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, canvas, in_course_style, sheet
-from ranklearn_course.figures.words import leaders, listing, number
+from ranklearn_course.figures.words import leaders, listing, number, texts
 from ranklearn_course.metrics.reciprocal_rank import reciprocal_rank
 from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SOFT_INK
 
-TEXT = {
-    "best": "MRR@{k} is highest for {name}: {mrr}",
-    "same": "MRR@{k} is {mrr} for every system",
-    "one": "MRR@{k} of {name} is {mrr}",
-    "key": "A check mark is the first hit of a query. Dotted places are never read.",
-    "query": "query {i}",
-    "value": "1/{rank} = {value}",
-    "below": "0: rank {rank} > k",
-    "none": "0: no hit",
-    "numbers": "MRR@{k} {mrr}    mean rank {mean_rank}    success@{k} {success}",
-    "no_mean": "none",
-    "alt": "{title}. One row for each query: the rank of its first hit, and one over this rank.",
-    "alt_row": "{query}: {hit}.",
-    "alt_hit": "first hit at rank {rank}, RR@{k} {value}",
-    "alt_none": "no hit, RR@{k} 0.000",
-    "alt_numbers": "{name}: {queries} MRR@{k} {mrr}, mean rank {mean_rank}, success@{k} {success}.",
-    "worth_title": "From rank 1 to 2 is as far as from rank 2 to nowhere",
-    "worth_subtitle": "RR of a first hit at each rank: one over the rank.",
-    "nowhere": "none",
-    "rank_axis": "rank of the first hit",
-    "worth_axis": "RR",
-    "step": "−{value}",
-    "alt_worth": (
-        "{title}. One bar for the RR of a first hit at each rank from 1 to {n}: {values}; "
-        "without a hit 0. From rank 1 to rank 2 RR falls by {first}, from rank 2 to no hit by "
-        "{second}."
-    ),
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["first_hit"]
 
 MOST_QUERIES = 8
 _ROW_HEIGHT = 0.38

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -11,22 +12,12 @@ from numpy.typing import ArrayLike
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.lines import Line, plot, whole_ticks
 from ranklearn_course.figures.style import in_course_style
-from ranklearn_course.figures.words import leaders, listing, number, told
+from ranklearn_course.figures.words import leaders, listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.reciprocal_rank import reciprocal_rank
 from ranklearn_course.palette import SERIES
 
-TEXT = {
-    "best": "success@{k} is highest for {name}: {value}",
-    "same": "success@{k} is {value} for every system",
-    "one": "success@{k} of {name} is {value}",
-    "subtitle": "The share of queries with a hit among the first k.",
-    "label": "{name}: MRR@{k} {mrr}",
-    "k_axis": "cutoff k",
-    "axis": "success@k",
-    "alt": "{title}. Lines against the cutoff k. {subtitle}",
-    "alt_line": "{label}. success@k at k = {ks}: {values}.",
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["success"]
 
 
 @in_course_style

@@ -7,6 +7,7 @@ The figures draw the tables of the chapter's experiment; any object with their `
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -17,71 +18,10 @@ from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.lines import Line
 from ranklearn_course.figures.log_lines import draw_lines, log_ticks
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
-from ranklearn_course.figures.words import number, short
+from ranklearn_course.figures.words import number, short, texts
 from ranklearn_course.palette import RELEVANT, SERIES
 
-TEXT = {
-    "roughness_title": (
-        "From pools of {few} to pools of {many} queries smooth_poly of DCG falls from {high} "
-        "to {low}"
-    ),
-    "roughness": (
-        "smooth_poly, mended: squared distance from local polynomials over the variance of the "
-        "curve. Both scales are logarithmic."
-    ),
-    "pool_axis": "queries in a pool",
-    "roughness_axis": "smooth_poly, mended",
-    "approximation_title": (
-        "Pools of {size} queries: {best} follows the DCG of the others best, with {low}; their "
-        "own DCG has {dcg}"
-    ),
-    "approximation": (
-        "What remains of the DCG of all other queries after the best fit by the curve of a "
-        "pool. Both scales are logarithmic."
-    ),
-    "approximation_axis": "left over, other queries",
-    "noise_title": "Noise of {eta} leaves the DCG of {share} % of the queries as it was",
-    "noise": (
-        "Mean absolute change of a query over the standard deviation of the noise on its scores. "
-        "Where there is a slope, the line is level. Both scales are logarithmic."
-    ),
-    "noise_axis": "standard deviation of the noise",
-    "change_axis": "mean change / noise",
-    "regret_title": (
-        "Least regret: {best} at T = {temperature}, {low} ± {error}; DCG itself {dcg} ± {dcg_error}"
-    ),
-    "regret_scores": (
-        "T in units of the scores, on a logarithmic scale. Bars: one standard error to each side."
-    ),
-    "regret_sd": (
-        "T in standard deviations of the scores, on a logarithmic scale. Bars: one standard error "
-        "to each side."
-    ),
-    "temperature_axis": "temperature T",
-    "regret_axis": "mean regret, other queries",
-    "confidence_title": (
-        "At T = {temperature} FairSoftDCG tells the sure scores ({sure}) from the unsure ({unsure})"
-    ),
-    "confidence": (
-        "Sure: 100, 1, 0.5; unsure: 10, 1, 0.5; the first document alone is relevant. DCG is "
-        "{dcg} for both."
-    ),
-    "value_axis": "value",
-    "soft_sure": "SoftDCG, sure",
-    "soft_unsure": "SoftDCG, unsure",
-    "fair_sure": "FairSoftDCG, sure",
-    "fair_unsure": "FairSoftDCG, unsure",
-    "relatives_title": (
-        "At T = {temperature} {smoothest} is the smoothest, {closest} follows DCG most closely"
-    ),
-    "relatives": "Further to the left is better in both. T does not mean the same thing to all.",
-    "closeness_axis": "left over of DCG's curve",
-    "alt_relatives": (
-        "{title}. {subtitle} One row for each metric, the smoothest on top; dots on logarithmic "
-        "scales. {rows}"
-    ),
-    "alt_row": "{metric}: smooth_poly {rough}, left over of DCG {left}.",
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["experiments"]
 SCALES = ("scores", "sd")
 
 _BOTTOM, _ROW, _WIDEST_NAME = 0.62, 0.24, 2.6
@@ -189,7 +129,7 @@ def regret_by_temperature(table: Any, scale: str = "sd") -> tuple[Figure, str]:
         error=number(errors[best.label][position]), dcg=number(dcg), dcg_error=number(dcg_error),
     )  # fmt: skip
     axes = TEXT["temperature_axis"], TEXT["regret_axis"]
-    text = title, TEXT[f"regret_{scale}"]
+    text = title, TEXT["regret_key"][scale]
     return draw_lines([level, *curves], text, axes, log_y=False, errors=errors)
 
 

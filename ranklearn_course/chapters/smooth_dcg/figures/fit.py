@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from pathlib import Path
 
 import numpy as np
 from matplotlib.figure import Figure
@@ -12,28 +13,11 @@ from ranklearn_course.chapters.smooth_dcg.figures.styles import smooth_styles
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
-from ranklearn_course.figures.words import listing, number
+from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SOFT_INK
 
-TEXT = {
-    "title": "In this window the curve lies {distance} from its polynomial",
-    "key": (
-        "Degree {deg}, window {window}. smooth_poly takes the mean of the squared distances at "
-        "the middles of all windows."
-    ),
-    "setting": "setting",
-    "value": "metric",
-    "alt": "{title}. {key} The window begins at point {start}; its values are {values}.",
-    "alt_fit": "The polynomial has {fit} at the middle, the curve {value}.",
-    "window": "window must be odd, at least {least} and at most {most}, got {got}",
-    "lines_key": (
-        "Each curve in its own units: its mean is 0 and its standard deviation 1. Dots mark peaks."
-    ),
-    "standard_value": "metric, in standard deviations",
-    "alt_curve": "{name}: {values} at {axis} {positions}, peak at {peak}.",
-    "alt_lines": "{title}. {key}",
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["fit"]
 
 _LEFT, _BOTTOM, _HEIGHT = 0.75, 0.68, 2.4
 

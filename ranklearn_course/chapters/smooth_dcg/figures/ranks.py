@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -13,22 +14,11 @@ from numpy.typing import ArrayLike
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.style import axes_at, in_course_style, sheet
-from ranklearn_course.figures.words import listing
+from ranklearn_course.figures.words import listing, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import BACKGROUND, INK, LINE, RELEVANT, SOFT_INK
 
-TEXT = {
-    "ranks_title": "{name}: with which probability each document stands at each rank",
-    "ranks_key": (
-        "A row for each document. Numbers are percentages; below, the sums of the columns."
-    ),
-    "rank": "rank",
-    "sum": "sum",
-    "alt_ranks": "{title}. {key}",
-    "alt_table": "{name}:",
-    "alt_row": "document {document} at ranks 1 to {n}: {values};",
-    "alt_sums": "sums of the columns {values}.",
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["ranks"]
 
 _CELL, _GAP = 0.42, 0.9
 _MOST_DOCUMENTS = 8

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -14,27 +15,13 @@ from ranklearn_course.chapters.smooth_dcg.figures.styles import smooth_styles
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, spread, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
-from ranklearn_course.figures.words import listing, number, told
+from ranklearn_course.figures.words import listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.dcg import dcg
 from ranklearn_course.metrics.ranking import rank_by
 from ranklearn_course.palette import ACCENT, GHOST, INK, SOFT_INK
 
-TEXT = {
-    "sweep_title": "DCG moves in steps, and is level between them",
-    "sweep_key": "One score moves, the others stay (dotted lines). The weight of a rank is 1/rank.",
-    "score": "score of {name}",
-    "value": "value of the metric",
-    "dcg": "DCG",
-    "alt_sweep": (
-        "{title}. {key} The score of {name} runs from {low} to {high}; the other scores are "
-        "{others}."
-    ),
-    "alt_marks": "Dots mark {values} at {positions}.",
-    "other": "{score} ({name})",
-    "alt_line": "{name}: {values} at {positions}.",
-    "alt_steps": "DCG has {n} levels: {values}.",
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["sweep"]
 
 _LEFT, _BOTTOM, _HEIGHT = 0.75, 0.68, 2.6
 _POINTS = 161

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -10,28 +11,13 @@ from matplotlib.figure import Figure
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
-from ranklearn_course.figures.words import leaders, listing, number
+from ranklearn_course.figures.words import leaders, listing, number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by
 from ranklearn_course.metrics.unranked import mse
 from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, INK, RELEVANT
 
-TEXT = {
-    "errors_one": "MSE of {name} is {value}",
-    "errors_best": "MSE is lowest for {name}: {value}",
-    "errors_same": "MSE is {value} for every system",
-    "errors_subtitle": (
-        "Each list as its user sees it, best prediction first. Filled: the true rating. Open: the "
-        "prediction. The line between them is the error."
-    ),
-    "errors_panel": "{name}: MSE {value}",
-    "errors_x": "rank",
-    "errors_y": "rating",
-    "errors_alt": "{title}. For each system its list, rank 1 on the left.",
-    "errors_alt_row": (
-        "{name}: MSE {value}; true ratings {truth}; predictions {prediction} at the same ranks."
-    ),
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["errors"]
 
 _LEFT = 0.6
 _GAP = 0.55
@@ -69,7 +55,7 @@ def rating_errors(
     # leaders looks for the highest value, and the best error is the lowest one.
     kind, best = leaders({name: -error for name, error in errors.items()})
     lowest = number(min(errors.values()))
-    title = title or TEXT[f"errors_{kind}"].format(name=best, value=lowest)
+    title = title or TEXT["errors_title"][kind].format(name=best, value=lowest)
     shown = {
         name: (rank_by(values, truth), rank_by(values, values)) for name, values in systems.items()
     }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -14,35 +15,12 @@ from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.lines import Line, plot
 from ranklearn_course.figures.style import WIDTH, axes_at, in_course_style, sheet
-from ranklearn_course.figures.words import leaders, listing, number, told
+from ranklearn_course.figures.words import leaders, listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.unranked import roc_auc, roc_curve
 from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, GRADE_SHADES, INK, SERIES, SOFT_INK
 
-TEXT = {
-    "grid": "{won} of {pairs} pairs are in order: AUC is {auc}",
-    "grid_ties": "{won} of {pairs} pairs are in order and {tied} tied: AUC is {auc}",
-    "grid_subtitle": (
-        "One square for each pair: 1 won, ½ tied, 0 lost. "
-        "The ROC curve: up is recall, right the false positive rate."
-    ),
-    "grid_x": "scores of the others, highest first",
-    "grid_y": "scores of the relevant",
-    "grid_alt": "{title}. {subtitle}",
-    "grid_alt_row": "The relevant document with score {score} against {others}: {marks}.",
-    "marks": ("0", "½", "1"),
-    "curves_best": "AUC, the area under the ROC curve, is highest for {name}: {auc}",
-    "curves_one": "The area under the ROC curve of {name} is AUC: {auc}",
-    "curves_same": "Every ROC curve covers the same area: AUC is {auc}",
-    "curves_subtitle": (
-        "The threshold falls from left to right. A random order runs up the diagonal."
-    ),
-    "curves_x": "false positive rate",
-    "curves_y": "recall",
-    "curves_label": "{name}: AUC {auc}",
-    "curves_alt": "{title}. One ROC curve for each system.",
-    "curves_alt_row": "{name}: AUC {auc}; recall is {y} where the false positive rate is {x}.",
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["roc"]
 
 _MOST = 14
 _LEFT = 0.95
@@ -172,7 +150,7 @@ def roc_curves(
     areas = {name: float(np.trapezoid(y, x)) for name, (x, y) in pairs.items()}
     kind, best = leaders(areas)
     highest = number(max(areas.values()))
-    title = title or TEXT[f"curves_{kind}"].format(name=best, auc=highest)
+    title = title or TEXT["curves_title"][kind].format(name=best, auc=highest)
     lines = [
         Line(*pairs[name], TEXT["curves_label"].format(name=name, auc=number(areas[name])), style)
         for name, style in zip(pairs, SERIES, strict=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from pathlib import Path
 
 from matplotlib.figure import Figure
 
@@ -11,20 +12,12 @@ from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import draw_cards, row
 from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
-from ranklearn_course.figures.words import number
+from ranklearn_course.figures.words import number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import mean_over_queries
 from ranklearn_course.palette import SOFT_INK
 
-TEXT = {
-    "pool": "Macro recall is {macro}, micro recall is {micro}",
-    "pool_subtitle": "One card for each relevant document of a user; a check mark says found.",
-    "pool_macro": "macro: mean of the users, ({terms}) / {n} = {macro}",
-    "pool_micro": "micro: all cards in one pot, {found} / {relevant} = {micro}",
-    "pool_share": "{found} / {relevant} = {recall}",
-    "pool_alt": "{title}. {rows} {macro_line}. {micro_line}.",
-    "pool_alt_row": "{name} finds {found} of {relevant}.",
-}
+TEXT = texts(Path(__file__).parents[1] / "figures.toml")["users"]
 
 _ROW = 0.62
 

@@ -1,27 +1,38 @@
-"""Set the course up and open it, or set it up and test it.
+"""Set the course up, then open it, run one of its commands or test it.
 
-    python3 start.py [FOLDER] [--no-browser] [more arguments for JupyterLab]
+    python3 start.py [FOLDER] [--no-browser] [more options for JupyterLab]
+    python3 start.py COMMAND ...        a command of the course: {commands}
+    python3 start.py --with EXTRA ...   from now on also install: {extras}
+    python3 start.py --repair ...       install everything anew, over the network
     python3 start.py --test [more arguments for pytest]
 
-The first call makes the folder .venv beside this file and installs the course into it.
-Later calls start at once. Nothing but Python 3.11 to 3.14 and its pip is needed.
+The course goes into the folder .venv beside this file. Each call makes what is installed there
+equal to the pins, without the network if it is so already. uv does the work; it and the packages
+that it downloads are kept in the folder .uv. A folder of yours named like a command: ./exam
 """
 
-import hashlib
-import importlib.util
 import os
 import re
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+VENV, TOOLS = HERE / ".venv", HERE / ".uv"
+# Files that tell our .venv from another. They hold its path: an environment cannot be moved.
+FINISHED, UNFINISHED = VENV / "start-finished", VENV / "start-unfinished"
+WINDOWS = os.name == "nt"
+SCRIPTS = VENV / ("Scripts" if WINDOWS else "bin")
+PYTHON = SCRIPTS / ("python.exe" if WINDOWS else "python")
+UV = "uv==0.13.9"
 OLDEST, NEWEST = (3, 11), (3, 14)
-PINS = ("requirements.txt",)
-TEST_PINS = ("requirements.txt", "tests/requirements.txt")
-TEST_PATHS = ("tests", "ranklearn_course", "notebooks")
+COMMANDS = ("classroom", "contest", "doctor", "exam", "experiment", "open", "slides", "tidy")
+# Settings of the user's shell, by how they begin, that lead Python or the installation elsewhere.
+FOREIGN = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "VIRTUAL_ENV")
+FOREIGN += ("PIP_PREFIX", "PIP_PYTHON", "PIP_TARGET", "UV_PYTHON", "UV_SYSTEM_PYTHON")
 PYTEST_OPTIONS = (
     "--numprocesses=2",
     "--dist=loadfile",
@@ -35,330 +46,224 @@ PYTEST_OPTIONS = (
     "--cov=ranklearn_course",
     "--cov-report=term-missing:skip-covered",
 )
-# Settings of the user's shell that would change what Python or pip do.
-FOREIGN = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__")
-FOREIGN_TO_PIP = ("PIP_PREFIX", "PIP_PYTHON", "PIP_TARGET")
-FOREIGN_TO_TESTS = (
-    "COVERAGE_",
-    "COV_CORE_",
-    "IPYTHON",
-    "JUPYTER",
-    "MPL",
-    "PYTEST",
-    "PYTHON",
-    "RUFF_",
-)
-
-WRONG_PYTHON = """\
-The course needs Python 3.11 to 3.14, and this is Python {found}.
-Start it with one of these, for example: python3.12 start.py"""
-NO_PIP = """\
-Python has no pip here, so the packages of the course cannot be installed.
-On Debian and Ubuntu, run: sudo apt install python3-pip
-Then run start.py again."""
-NO_ENVIRONMENT = """\
-The folder {folder} could not be made into a Python environment.
-{detail}
-Make sure that you may write there and that the disk is not full, then run start.py again."""
-INSTALL_FAILED = """\
-The installation did not finish. The last lines of pip were:
-
-{detail}
-
-Check the connection to the network and the space on the disk, then run start.py again.
-It begins afresh, and everything pip said is in {log}."""
+FOREIGN_TO_TESTS = ("COVERAGE_", "COV_CORE_", "IPYTHON", "JUPYTER", "MPL", "PYTEST", "PYTHON")
+FOREIGN_TO_TESTS += ("RANKLEARN_", "RUFF_")
+# What pip may be told about the network, and the names by which uv understands it.
+NETWORK = {
+    "cert": "SSL_CERT_FILE",
+    "extra-index-url": "UV_INDEX",
+    "find-links": "UV_FIND_LINKS",
+    "index-url": "UV_DEFAULT_INDEX",
+    "no-index": "UV_NO_INDEX",
+    "proxy": "ALL_PROXY",
+    "trusted-host": "UV_INSECURE_HOST",
+}
 
 
 class SetupError(Exception):
     """The set-up cannot go on; the text says why and what to do."""
 
 
-def check_python(version=None) -> None:
-    """Refuse a Python that the pins were not made for."""
-    version = version or sys.version_info
-    if not OLDEST <= tuple(version[:2]) <= NEWEST:
-        raise SetupError(WRONG_PYTHON.format(found=".".join(map(str, version[:3]))))
+def shell(foreign=(), **more) -> dict:
+    """Copy the shell's variables without the foreign ones."""
+    kept = {k: v for k, v in os.environ.items() if not k.startswith((*FOREIGN, *foreign))}
+    return dict(kept, **more)
 
 
-def own_python() -> str:
-    """Give the interpreter that makes the environment, never the environment's own."""
-    if Path(sys.prefix).resolve() == (HERE / ".venv").resolve():
-        return getattr(sys, "_base_executable", sys.executable)
-    return sys.executable
+def pip(*arguments, **options) -> subprocess.CompletedProcess:
+    """Run the pip of the Python that runs this file, or of the one that made the environment."""
+    inside = Path(sys.prefix).resolve() == VENV
+    python = getattr(sys, "_base_executable", sys.executable) if inside else sys.executable
+    settings = shell(PIP_USER="0", PIP_REQUIRE_VIRTUALENV="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
+    return subprocess.run([python, "-m", "pip", *arguments], env=settings, **options)
 
 
-def shell_without(foreign, prefixes=()) -> dict:
-    """Copy the shell's variables without those that would change the outcome."""
-    return {
-        name: value
-        for name, value in os.environ.items()
-        if name not in foreign and not name.startswith(tuple(prefixes))
-    }
+def network() -> dict:
+    """Tell uv what pip is told about the network; what the shell tells uv itself wins."""
+    told = pip("config", "list", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.decode()
+    found = {"UV_INDEX_STRATEGY": "unsafe-best-match"}  # pip's own: all indexes count alike
+    for name, value in re.findall(r"^[\w:-]+\.([\w-]+)='(.*)'\s*$", told, flags=re.MULTILINE):
+        if name in NETWORK:
+            words = value.replace("\\n", " ").split()
+            found.setdefault(NETWORK[name], ("," if name == "find-links" else " ").join(words))
+    return {name: value for name, value in found.items() if name not in os.environ}
 
 
-class Environment:
-    """The folder .venv: how to look at it, make it, fill it and run things in it."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        windows = os.name == "nt"
-        self.scripts = folder / ("Scripts" if windows else "bin")
-        self.python = self.scripts / ("python.exe" if windows else "python")
-        self.unfinished = folder / "start-unfinished"
-        self.log = folder / "start.log"
-
-    def version(self) -> str:
-        """Ask the environment's Python for its version; '' if it does not run."""
-        try:
-            answer = subprocess.run(
-                [str(self.python), "-c", "import sys; print(*sys.version_info[:3], sep='.')"],
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                stdin=subprocess.DEVNULL,
-                env=shell_without(FOREIGN),
-                timeout=60,
-                check=True,
+def fetch_uv() -> Path:
+    """Give the program uv, of one version on all systems; pip fetches it once."""
+    folder, half = TOOLS / UV.replace("==", "-"), TOOLS / "unfinished"
+    if not folder.exists():
+        print("Fetching uv, which installs the course.", flush=True)
+        shutil.rmtree(str(half), ignore_errors=True)
+        if pip("install", "--quiet", "--no-input", "--target", str(half), UV).returncode:
+            raise SetupError(
+                "uv, which installs the course, could not be fetched; the reason stands above. It "
+                "needs a network,\nspace on the disk, and Python 3.8 or newer with pip. If pip is "
+                "missing on Debian or Ubuntu, run:\nsudo apt install python3-pip\n"
+                "Then run start.py again."
             )
-        except (OSError, subprocess.SubprocessError):
-            return ""
-        return answer.stdout.decode().strip()
-
-    def is_usable(self) -> bool:
-        """Tell whether the environment runs, is complete and has a Python that fits."""
-        if self.unfinished.exists():
-            return False
-        found = tuple(int(part) for part in self.version().split(".") if part.isdigit())
-        return OLDEST <= found[:2] <= NEWEST
-
-    def stamp(self, pins) -> Path:
-        """Name the file that says which pins are installed."""
-        return self.folder / "start-{}.stamp".format(Path(pins[-1]).parent.name or "course")
-
-    def is_ready(self, pins) -> bool:
-        """Tell whether exactly these pins were installed here, completely."""
-        stamp = self.stamp(pins)
-        return stamp.is_file() and self.is_usable() and stamp.read_text() == fingerprint(self, pins)
-
-    def make(self) -> None:
-        """Make the environment from nothing, with pip if this Python carries one."""
-        shutil.rmtree(str(self.folder), ignore_errors=True)
-        try:
-            self.folder.mkdir()
-            self.unfinished.touch()
-        except OSError as error:
-            raise SetupError(NO_ENVIRONMENT.format(folder=self.folder, detail=error)) from None
-        # Debian leaves ensurepip out unless python3-venv is installed.
-        bare = [] if importlib.util.find_spec("ensurepip") else ["--without-pip"]
-        for options in [bare] if bare else [[], ["--without-pip"]]:
-            command = [own_python(), "-m", "venv", *options, str(self.folder)]
-            made = subprocess.run(
-                command,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.STDOUT,
-                env=shell_without(FOREIGN),
-            )
-            if made.returncode == 0:
-                return
-        detail = made.stdout.decode(errors="replace").strip()
-        raise SetupError(NO_ENVIRONMENT.format(folder=self.folder, detail=detail))
-
-    def pip(self) -> list:
-        """Give the command that installs here: the environment's own pip, or ours from outside."""
-        inside = [str(self.python), "-m", "pip"]
-        if pip_version(inside):
-            return inside
-        outside = [own_python(), "-m", "pip"]
-        # --python came with pip 22.3.
-        if pip_version(outside) >= (22, 3):
-            return [*outside, "--python", str(self.python)]
-        raise SetupError(NO_PIP)
-
-    def install(self, pip: list, *arguments, count: int = 0) -> None:
-        """Run pip, show how far it is, keep what it says in a file."""
-        settings = shell_without(FOREIGN + FOREIGN_TO_PIP)
-        settings.update(PIP_USER="0", PIP_REQUIRE_VIRTUALENV="0", PYTHONUNBUFFERED="1")
-        command = [*pip, "install", "--no-input", "--disable-pip-version-check", *arguments]
-        process = subprocess.Popen(
-            command,
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            env=settings,
-            cwd=str(HERE),
-        )
-        with process, open(str(self.log), "ab") as log:
-            tail = follow(process.stdout, log, count)
-        if process.returncode:
-            raise SetupError(INSTALL_FAILED.format(detail="\n".join(tail), log=self.log))
-
-    def run(self, *arguments, settings: dict) -> int:
-        """Run the environment's Python in the course's folder and give its exit code."""
-        return subprocess.call([str(self.python), *arguments], cwd=str(HERE), env=settings)
-
-    def activated(self, settings: dict) -> dict:
-        """Put the environment first on the search path, as activating it would."""
-        path = os.pathsep.join([str(self.scripts), settings.get("PATH", os.defpath)])
-        return dict(settings, PATH=path, VIRTUAL_ENV=str(self.folder))
+        half.rename(folder)
+    return next(folder.glob("*/uv.exe" if WINDOWS else "*/uv"))
 
 
-def pip_version(pip: list) -> tuple:
-    """Ask a pip command for its version; () if there is no such pip."""
+def is_whole() -> bool:
+    """Tell whether .venv was completed at this place, and its Python still runs and fits."""
+    if not FINISHED.is_file() or FINISHED.read_text(encoding="utf-8") != str(HERE):
+        return False
+    fits = f"import sys; sys.exit(not {OLDEST} <= sys.version_info[:2] <= {NEWEST})"
     try:
-        answer = subprocess.run(
-            [*pip, "--version"],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=shell_without(FOREIGN),
-        )
+        return subprocess.call([str(PYTHON), "-c", fits], env=shell()) == 0
     except OSError:
-        return ()
-    found = re.match(r"pip (\d+)\.(\d+)", answer.stdout.decode(errors="replace"))
-    return tuple(map(int, found.groups())) if found and answer.returncode == 0 else ()
+        return False
 
 
-def follow(lines, log, count: int) -> list:
-    """Copy pip's lines to the log, count the packages on a terminal, give the last lines."""
-    tail, done = [], 0
-    for line in lines:
-        log.write(line)
-        # Pins for other systems say nothing about what went wrong.
-        if not line.startswith(b"Ignoring "):
-            tail = [*tail[-14:], line.decode(errors="replace").rstrip()]
-        if line.startswith(b"Collecting ") and count and sys.stdout.isatty():
-            done = min(done + 1, count)
-            print(
-                (f"\r  {done} of {count} packages looked up"),
-                end="",
-                flush=True,
-            )
-    if done:
-        print()
-    return tail
-
-
-def fingerprint(environment: Environment, pins) -> str:
-    """Hash everything that decides what has to be installed."""
-    parts = [str(HERE), environment.version()]
-    parts += [(HERE / name).read_text(encoding="utf-8") for name in (*pins, "pyproject.toml")]
-    return hashlib.sha256("\0".join(parts).encode()).hexdigest()
-
-
-def count_packages(pins) -> int:
-    """Count the packages that the pins name."""
-    lines = "\n".join((HERE / name).read_text(encoding="utf-8") for name in pins)
-    return len(set(re.findall(r"^([\w.-]+)==", lines, flags=re.MULTILINE)))
-
-
-def set_up(environment: Environment, pins) -> None:
-    """Bring the environment to exactly these pins, repairing whatever is broken."""
-    if environment.is_ready(pins):
-        return
-    ours = any(environment.stamp(each).exists() for each in (PINS, TEST_PINS))
-    if not environment.is_usable():
-        if environment.folder.exists():
-            print(
-                (
-                    f"The environment in {environment.folder} is unfinished or broken. Making it "
-                    f"anew."
-                ),
-                flush=True,
-            )
-        version = ".".join(map(str, sys.version_info[:3]))
-        print(
-            (f"Making a Python {version} environment in {environment.folder}"),
-            flush=True,
+def make_environment(uv, settings) -> None:
+    """Make .venv of this Python; if it does not fit, of one that uv finds or fetches."""
+    print(f"Making an environment in {VENV}", flush=True)
+    shutil.rmtree(str(VENV), ignore_errors=True)
+    VENV.mkdir(exist_ok=True)
+    UNFINISHED.write_text(str(HERE), encoding="utf-8")
+    chosen = ["--python", sys.executable] if OLDEST <= sys.version_info[:2] <= NEWEST else []
+    command = [str(uv), "venv", "--quiet", "--allow-existing", *chosen, str(VENV)]
+    if subprocess.call(command, env=dict(settings, **network()), cwd=str(HERE)):
+        oldest, newest = ("{}.{}".format(*each) for each in (OLDEST, NEWEST))
+        raise SetupError(
+            f"The course needs Python {oldest} to {newest}. This is {sys.version.split()[0]}, and "
+            f"uv could not make an environment; the reason\nstands above. Install a Python that "
+            f"fits and start with it, for example: python{newest} start.py"
         )
-        environment.make()
-    elif ours:
-        # From here on an interruption leaves the mark, and the next run begins afresh.
-        environment.unfinished.touch()
-    fill(environment, pins)
-    print("The environment is ready.", flush=True)
 
 
-def fill(environment: Environment, pins) -> None:
-    """Install the pins and the course, then say in stamps that this is done."""
-    pip, count = environment.pip(), count_packages(pins)
-    print(
-        (f"Installing {count} packages. The first time this takes one to three minutes."),
-        flush=True,
-    )
-    files = [part for name in pins for part in ("-r", str(HERE / name))]
-    environment.install(pip, *files, count=count)
-    print("Installing the course itself", flush=True)
-    environment.install(pip, "--no-deps", "--editable", str(HERE))
-    environment.stamp(PINS).write_text(fingerprint(environment, PINS))
-    if pins != PINS:
-        environment.stamp(pins).write_text(fingerprint(environment, pins))
-    if environment.unfinished.exists():
-        environment.unfinished.unlink()
+def fill(uv, extras, settings, *, repair) -> None:
+    """Make what is installed equal to the pins, without the network if that is possible."""
+    files = ["requirements.txt", *(f"requirements/{extra}.txt" for extra in extras)]
+    command = [str(uv), "pip", "sync", "--python", str(PYTHON), *files, "-"]
+
+    def sync(*options, **how):
+        return subprocess.run([*command, *options], input=b"-e .", cwd=str(HERE), **how).returncode
+
+    if not repair and sync("--offline", env=settings, stderr=subprocess.DEVNULL) == 0:
+        return
+    print("Installing the packages of the course.", flush=True)
+    how = [] if sys.stderr.isatty() else ["--quiet"]
+    if sync(*how, env=dict(settings, **network())):
+        raise SetupError(
+            "The installation did not finish; the reason stands above. Check the connection to the "
+            "network and the\nspace on the disk, then run start.py again: it goes on from there."
+        )
 
 
-def open_course(environment: Environment, arguments: list) -> int:
-    """Hand this process over to `ranklearn open`, so that Ctrl+C reaches JupyterLab alone."""
-    print("Opening the course. Press Ctrl+C in this window to stop it.", flush=True)
-    settings = environment.activated(shell_without(FOREIGN))
-    # -P keeps files of the caller's folder from hiding modules of the same name.
-    command = [str(environment.python), "-P", "-m", "ranklearn_course", "open", *arguments]
-    if os.name != "nt":
-        os.execve(command[0], command, settings)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return subprocess.call(command, env=settings)
-
-
-def settings_for_tests(environment: Environment) -> dict:
-    """Give the tests a shell of their own: no personal Jupyter, IPython or matplotlib settings."""
-    state = environment.folder / "test-state"
-    settings = environment.activated(shell_without((), FOREIGN_TO_TESTS))
-    settings.update(
-        IPYTHONDIR=str(state / "ipython"),
-        JUPYTER_CONFIG_DIR=str(state / "jupyter-config"),
-        JUPYTER_DATA_DIR=str(state / "jupyter-data"),
-        MPLCONFIGDIR=str(state / "matplotlib"),
-        # The tests' processes share the cores; threads of linear algebra would wait for each other.
-        OMP_NUM_THREADS="1",
-        OPENBLAS_NUM_THREADS="1",
-        PYTHONUTF8="1",
-    )
-    return settings
-
-
-def pytest_arguments(extra: list) -> list:
-    """Compose pytest's arguments; paths in `extra` take the place of the whole suite."""
-    named = any((HERE / each.split("::")[0]).exists() for each in extra if each[:1] != "-")
-    # A part of the tests cannot be asked for the coverage of the whole.
-    return [*PYTEST_OPTIONS, *extra, *(["--cov-fail-under=0"] if named else TEST_PATHS)]
-
-
-def run_gate(environment: Environment, extra: list) -> int:
-    """Run all tests, which include ruff; 0 only if everything passes."""
-    settings = settings_for_tests(environment)
-    return environment.run("-m", "pytest", *pytest_arguments(extra), settings=settings)
-
-
-def main(arguments: list) -> int:
-    """Do what the command line asks and give the exit code."""
-    if arguments in (["-h"], ["--help"]):
-        print(__doc__)
-        return 0
-    testing = arguments[:1] == ["--test"]
-    environment = Environment(HERE / ".venv")
+def locked() -> sqlite3.Connection:
+    """Wait until no other call is at work. All systems have this lock, and a kill releases it."""
+    lock = sqlite3.connect(str(TOOLS / "lock"), timeout=0, isolation_level=None)
     try:
-        check_python()
-        set_up(environment, TEST_PINS if testing else PINS)
-        if testing:
-            return run_gate(environment, arguments[1:])
-        return open_course(environment, arguments)
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        if "locked" not in str(error):
+            raise
+        print("Another start.py is at work in this folder. Waiting for it.", flush=True)
+        lock.execute("PRAGMA busy_timeout = 3600000")
+        lock.execute("BEGIN EXCLUSIVE")
+    return lock
+
+
+def set_up(wanted=(), *, repair=False) -> None:
+    """Bring .venv to the pins of the course and of all extras ever wanted."""
+    if VENV.exists() and not any(VENV.glob("start-*")):
+        raise SetupError(
+            f"{VENV} was not made by start.py, so it stays as it is, and the course needs this "
+            "name.\nRename or delete it, then run start.py again."
+        )
+    TOOLS.mkdir(exist_ok=True)
+    lock, memory = locked(), TOOLS / "extras"
+    extras = sorted({*wanted, *(memory.read_text().split() if memory.exists() else ())})
+    uv, settings = fetch_uv(), shell(UV_SYSTEM_CERTS="1")
+    settings.setdefault("UV_CACHE_DIR", str(TOOLS / "cache"))
+    if repair:
+        shutil.rmtree(str(TOOLS / "cache"), ignore_errors=True)
+    if repair or not is_whole():
+        make_environment(uv, settings)
+    else:
+        FINISHED.rename(UNFINISHED)
+    fill(uv, extras, settings, repair=repair)
+    memory.write_text(" ".join(extras))
+    UNFINISHED.rename(FINISHED)
+    lock.close()
+
+
+def activated(foreign=(), **more) -> dict:
+    """Put the environment first on the search path, as activating it would."""
+    path = os.pathsep.join([str(SCRIPTS), os.environ.get("PATH", os.defpath)])
+    return shell(foreign, PATH=path, VIRTUAL_ENV=str(VENV), **more)
+
+
+def test(arguments) -> int:
+    """Run pytest in a shell of its own: no personal Jupyter, IPython or matplotlib settings."""
+    folders = ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "MPLCONFIGDIR")
+    settings = activated(FOREIGN_TO_TESTS, PYTHONUTF8="1")
+    settings.update({name: str(VENV / "test-state" / name) for name in folders})
+    # The tests' processes share the cores; threads of linear algebra would wait for each other.
+    settings.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
+    named = any((HERE / each.split("::")[0]).exists() for each in arguments if each[:1] != "-")
+    # A part of the tests cannot be asked for the coverage of the whole.
+    command = [str(PYTHON), "-m", "pytest", *PYTEST_OPTIONS, *arguments]
+    command += ["--cov-fail-under=0"] if named else ["tests", "ranklearn_course", "notebooks"]
+    return subprocess.call(command, cwd=str(HERE), env=settings)
+
+
+def run(arguments) -> int:
+    """Hand this process over to the command `ranklearn`, so that Ctrl+C reaches it alone."""
+    typed = f'{Path(sys.executable).stem} "{HERE / "start.py"}"'
+    # -P keeps files of the caller's folder from hiding modules of the same name.
+    command = [str(PYTHON), "-P", "-m", "ranklearn_course", *arguments]
+    if not WINDOWS:
+        os.execve(command[0], command, activated(RANKLEARN_COMMAND=typed))
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    return subprocess.call(command, env=activated(RANKLEARN_COMMAND=typed))
+
+
+def obey(arguments, known) -> int:
+    """Read what stands before the arguments of others, set up, and do what is asked."""
+    rest, extras = list(arguments), []
+    while rest[:1] == ["--with"]:
+        if not set(rest[1:2]) & set(known):
+            raise SetupError("--with takes one of: " + ", ".join(known))
+        extras.append(rest[1])
+        rest = rest[2:]
+    repair = rest[:1] == ["--repair"]
+    rest = rest[repair:]
+    if rest[:1] == ["--test"]:
+        set_up([*extras, "test"], repair=repair)
+        return test(rest[1:])
+    set_up(extras, repair=repair)
+    if arguments and not rest:
+        print("The environment is ready.")
+        return 0
+    return run(rest if {*rest[:1]} & {*COMMANDS} else ["open", *rest])
+
+
+def main(arguments) -> int:
+    """Turn what goes wrong into a sentence, and give the exit code."""
+    known = sorted(path.stem for path in (HERE / "requirements").glob("*.txt"))
+    if arguments in (["-h"], ["--help"]):
+        print(__doc__.format(commands=", ".join(COMMANDS), extras=", ".join(known)))
+        return 0
+    try:
+        return obey(arguments, known)
     except SetupError as error:
         print(error, file=sys.stderr)
         return 1
-    except KeyboardInterrupt:
+    except (OSError, sqlite3.Error) as error:
+        free = shutil.disk_usage(str(HERE)).free // 2**20
         print(
-            "Stopped. Run start.py again whenever you like: it repairs what is half done.",
+            f"{error}\nstart.py must be able to write to {HERE}, where {free} MiB are free; the "
+            "course needs 800.\nMake room or move the course, close a JupyterLab that still runs, "
+            "then run start.py again.",
             file=sys.stderr,
         )
+        return 1
+    except KeyboardInterrupt:
+        print("Stopped. Run start.py again whenever you like: it goes on.", file=sys.stderr)
         return 130
 
 

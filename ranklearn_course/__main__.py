@@ -1,6 +1,39 @@
 """`python -m ranklearn_course` is the command `ranklearn`."""
 
-from ranklearn_course.cli import main
+import sys
+
+from ranklearn_course import doctor, installation
+
+# Which part of the course brings a package that some commands need.
+EXTRA_OF = {
+    "bs4": "author",
+    "jupyterhub": "classroom",
+    "nbclient": "author",
+    "nbconvert": "classroom",
+    "nbgrader": "classroom",
+    "playwright": "author",
+}
+
+
+def main() -> None:
+    """Run the command line; a package that cannot be imported is named, with what mends it."""
+    if sys.argv[1:] == ["doctor"]:
+        # It speaks also where the rest of the command line cannot be imported.
+        sys.exit(doctor.main())
+    try:
+        from ranklearn_course.cli import app
+
+        app()
+    except ImportError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in EXTRA_OF and isinstance(error, ModuleNotFoundError):
+            cure = installation.with_extra(EXTRA_OF[package])
+            sys.exit(f"This command needs {package}, which is not installed. Run: {cure}")
+        sys.exit(
+            f"A part of this installation is broken ({error}). Run: {installation.repair()}\n"
+            f"To see all that is broken: {installation.RANKLEARN} doctor"
+        )
+
 
 if __name__ == "__main__":
     main()

@@ -149,14 +149,10 @@ def slides(
 
 @app.command()
 def doctor() -> None:
-    """Check versions, the kernel, widgets, the browser and the port; say how to mend each."""
+    """Check versions, packages, the kernel, widgets and the port; say how to mend each."""
     from ranklearn_course import doctor as room
 
-    fine = True
-    for check in room.examine():
-        typer.echo(check.line())
-        fine = fine and check.is_fine()
-    raise typer.Exit(0 if fine else 1)
+    raise typer.Exit(room.main())
 
 
 @experiment.command("smooth")
@@ -190,8 +186,3 @@ def smooth_experiment(
             err=True,
         )
         raise typer.Exit(130) from None
-
-
-def main() -> None:
-    """Run the command line."""
-    app()

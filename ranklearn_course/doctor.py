@@ -189,14 +189,17 @@ def _missing_extensions() -> Iterator[Check]:
 
 def run_in_kernel(source: str) -> str:
     """Run a line in the kernel that JupyterLab would start and give what it prints."""
-    import nbformat
-    from nbclient import NotebookClient
+    from jupyter_client.manager import run_kernel
 
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(source)])
-    client = NotebookClient(notebook, timeout=KERNEL_SECONDS, kernel_name="python3")
+    said = []
     # The kernel's own log would stand between the findings.
-    client.execute(stderr=subprocess.DEVNULL)
-    return "".join(output.get("text", "") for output in notebook.cells[0].outputs)
+    with run_kernel(stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as client:
+        client.execute_interactive(
+            source,
+            timeout=KERNEL_SECONDS,
+            output_hook=lambda message: said.append(message["content"].get("text", "")),
+        )
+    return "".join(said)
 
 
 def check_kernel(run: Callable[[str], str] = run_in_kernel) -> Iterator[Check]:
@@ -264,3 +267,12 @@ def _listen(port: int) -> None:
             # A server that has stopped leaves its port waiting for a minute; it counts as free.
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind(("127.0.0.1", port))
+
+
+def main() -> int:
+    """Print the findings as they come and give the exit code: 1 if something must be mended."""
+    fine = True
+    for check in examine():
+        print(check.line(), flush=True)
+        fine = fine and check.is_fine()
+    return 0 if fine else 1

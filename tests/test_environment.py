@@ -1,4 +1,4 @@
-"""environment.yml, requirements.txt, tests/requirements.txt and pyproject.toml say the same."""
+"""environment.yml, the files of pins and pyproject.toml say the same."""
 
 import ast
 import re
@@ -21,7 +21,12 @@ BUILD, PROJECT, TOOLS = (
     for table in ("build-system", "project", "tool")
 )
 CONDA = yaml.safe_load((ROOT / "environment.yml").read_text())
-PIN_FILES = ("requirements.txt", "tests/requirements.txt")
+EXTRAS = PROJECT["optional-dependencies"]
+# Each file of pins holds the course with one extra; the learner's has JupyterLab.
+PIN_FILES = {"requirements.txt": "lab"} | {
+    f"requirements/{name}.txt": name for name in EXTRAS if name not in ("lab", "peers")
+}
+CARD = ("jupyterlab", "numpy", "matplotlib", "ipywidgets", "nbval")
 PYTHONS = ("3.11.0", "3.11.9", "3.12.4", "3.13.1", "3.14.0")
 PLATFORMS = (("linux", "posix"), ("darwin", "posix"), ("win32", "nt"))
 
@@ -75,22 +80,44 @@ def test_every_pin_is_exact(name):
     assert loose == []
 
 
-@pytest.mark.parametrize("where", EVERYWHERE)
-def test_every_dependency_is_pinned_at_an_allowed_version(where):
-    assert unmet(requirements(PROJECT["dependencies"]), versions("requirements.txt", where)) == []
+def wanted_with(extra: str) -> list[Requirement]:
+    """Give what the course with an extra asks for; an extra may name others of the course."""
+    found = requirements([*PROJECT["dependencies"], *EXTRAS[extra]])
+    others = [name for each in found if each.name == PROJECT["name"] for name in each.extras]
+    own = [each for each in found if each.name != PROJECT["name"]]
+    return own + [each for name in others for each in wanted_with(name)]
+
+
+def test_every_extra_but_the_parts_of_others_has_a_file_of_pins():
+    files = {f"requirements/{path.name}" for path in (ROOT / "requirements").iterdir()}
+    assert files | {"requirements.txt"} == {*PIN_FILES}
 
 
 @pytest.mark.parametrize("where", EVERYWHERE)
-def test_what_the_tests_need_is_pinned_at_an_allowed_version(where):
-    optional = PROJECT["optional-dependencies"]
-    extras = [*optional["test"], *optional["benchmark"], *optional["classroom"]]
-    assert unmet(requirements(extras), versions("tests/requirements.txt", where)) == []
+@pytest.mark.parametrize(("name", "extra"), PIN_FILES.items())
+def test_what_is_asked_for_is_pinned_at_an_allowed_version(name, extra, where):
+    assert unmet(wanted_with(extra), versions(name, where)) == []
 
 
 @pytest.mark.parametrize("where", EVERYWHERE)
-def test_test_pins_hold_all_pins_at_the_same_versions(where):
-    base, test = (versions(name, where) for name in PIN_FILES)
-    assert base.items() <= test.items()
+def test_all_files_pin_the_same_versions(where):
+    together: dict[str, set[str]] = {}
+    for name in PIN_FILES:
+        for package, version in versions(name, where).items():
+            together.setdefault(package, set()).add(version)
+    assert {package: found for package, found in together.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("where", EVERYWHERE)
+def test_the_tests_have_what_a_learner_has(where):
+    learner = versions("requirements.txt", where)
+    assert learner.items() <= versions("requirements/test.txt", where).items()
+
+
+def test_a_learner_installs_no_test_tools():
+    where = EVERYWHERE[0]
+    learner = versions("requirements.txt", where)
+    assert not {"pytest", "nbval", "scikit-learn", "coverage", "playwright"} & {*learner}
 
 
 @pytest.mark.parametrize(
@@ -110,17 +137,15 @@ def imported_packages(path: Path) -> set[str]:
 
 
 def named_in(*extras: str) -> set[str]:
-    optional = PROJECT["optional-dependencies"]
-    return {
-        canonicalize_name(each.name) for name in extras for each in requirements(optional[name])
-    }
+    return {canonicalize_name(each.name) for name in extras for each in wanted_with(name)}
 
 
 # What only some rooms may import: the passport asks other libraries, each where it is installed.
 ALSO_ALLOWED = {
-    "comparison/libraries.py": named_in("test", "passport"),
-    "authoring": named_in("authoring"),
+    "comparison/libraries.py": named_in("passport"),
+    "authoring": named_in("author"),
     "classroom": named_in("classroom"),
+    "doctor.py": named_in("lab"),
 }
 
 
@@ -169,8 +194,10 @@ def test_conda_takes_python_and_pip_from_conda_forge():
     assert pip == "pip"
 
 
-def test_conda_installs_the_pins_and_the_course():
-    assert CONDA["dependencies"][-1] == {"pip": ["-r requirements.txt", "-e ."]}
+def test_conda_installs_the_pins_the_card_and_the_course():
+    installed = CONDA["dependencies"][-1]["pip"]
+    assert installed[:-3] == list(CARD)
+    assert installed[-3:] == ["-r requirements.txt", "-c requirements/test.txt", "-e ."]
 
 
 SUPPORTED = [
@@ -193,9 +220,7 @@ def test_all_settings_name_the_same_pythons():
     assert TOOLS["ruff"]["target-version"] == "py" + SUPPORTED[0].replace(".", "")
 
 
-@pytest.mark.parametrize(
-    "name", ["README.md", "TEACHING.md", "docs/hub.md", "requirements.txt", "start.py"]
-)
+@pytest.mark.parametrize("name", ["README.md", "TEACHING.md", "docs/hub.md"])
 def test_all_texts_name_the_same_pythons(name):
     ranges = re.findall(r"Python (3\.\d+) to (3\.\d+)", (ROOT / name).read_text(encoding="utf-8"))
     assert set(ranges) == {(SUPPORTED[0], SUPPORTED[-1])}

@@ -1,7 +1,9 @@
-"""start.py: what it installs, when it starts at once, and how it recovers from a bad end."""
+"""start.py on a course of stub packages: what it installs, what it mends, what it says."""
 
 import json
 import os
+import shutil
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -9,296 +11,334 @@ from pathlib import Path
 import pytest
 
 import start
+from ranklearn_course.cli import app
+from tests import stub_wheels
 
 ROOT = Path(start.__file__).parent
-FAKE_PIP = """
-import json, pathlib, sys
-here = pathlib.Path(__file__).parent
-calls = here / "calls.json"
-seen = json.loads(calls.read_text()) if calls.exists() else []
-calls.write_text(json.dumps(seen + [sys.argv[1:]]))
-print("Collecting numpy==1")
-print("what pip said last")
-sys.exit(int((here / "code").read_text()) if (here / "code").exists() else 0)
+PYPROJECT = """
+[build-system]
+requires = []
+build-backend = "stub_wheels"
+backend-path = ["."]
+[project]
+name = "ranklearn-course"
+version = "1"
+"""
+SAYS_ITS_CALL = """
+import json, os, sys
+print(json.dumps([sys.argv[1:], os.environ["RANKLEARN_COMMAND"], os.environ["VIRTUAL_ENV"]]))
 """
 
 
-@pytest.fixture
-def course(tmp_path, monkeypatch):
-    """Pretend that a small course lies in a folder with spaces in its path."""
-    here = tmp_path / "a course of mine"
-    (here / "tests").mkdir(parents=True)
-    (here / "requirements.txt").write_text("# pins\nnumpy==1\ntqdm==2 ; python_version > '3'\n")
-    (here / "tests" / "requirements.txt").write_text("numpy==1\npytest==3\n")
-    (here / "pyproject.toml").write_text("[project]\n")
-    monkeypatch.setattr(start, "HERE", here)
-    return here
+def own_uv() -> Path:
+    """Find the uv of this course, or the same one elsewhere."""
+    own = [*start.TOOLS.glob("uv-*/bin/uv"), *start.TOOLS.glob("uv-*/bin/uv.exe")]
+    found = own[0] if own else shutil.which("uv")
+    assert found, "this test needs the uv that start.py fetches"
+    return Path(found)
+
+
+class Course:
+    """A small course in a folder with spaces in its path, whose packages come from `wheels`."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.wheels = folder / "a course of mine", folder / "wheels"
+        (self.folder / "requirements").mkdir(parents=True)
+        (self.folder / "ranklearn_course").mkdir()
+        self.wheels.mkdir()
+        shutil.copy(ROOT / "start.py", self.folder)
+        shutil.copy(stub_wheels.__file__, self.folder)
+        (self.folder / "pyproject.toml").write_text(PYPROJECT)
+        (self.folder / "ranklearn_course" / "__main__.py").write_text(SAYS_ITS_CALL)
+        tools = self.folder / ".uv" / start.UV.replace("==", "-") / "bin"
+        tools.mkdir(parents=True)
+        (tools / own_uv().name).symlink_to(own_uv())
+        self.pin("requirements.txt", numpy="1", scipy="2")
+        self.pin("requirements/classroom.txt", numpy="1", nbgrader="3")
+        self.pin("requirements/test.txt", pytest="9")
+
+    def pin(self, file: str, **pins: str) -> None:
+        """Write a file of pins and the wheels that fit."""
+        (self.folder / file).write_text("".join(f"{k}=={v}\n" for k, v in pins.items()))
+        for name, version in pins.items():
+            text = f"import json, os, sys\nprint('{name}', json.dumps(sys.argv[1:]))\n"
+            stub_wheels.write_wheel(self.wheels, name, version, {f"{name}.py": text})
+
+    def settings(self, **more: str) -> dict[str, str]:
+        mine = {k: v for k, v in os.environ.items() if not k.startswith(("PIP_", "UV_"))}
+        return {**mine, "UV_NO_INDEX": "1", "UV_FIND_LINKS": str(self.wheels), **more}
+
+    def command(self, *arguments: str) -> list[str]:
+        return [sys.executable, str(self.folder / "start.py"), *arguments]
+
+    def start(self, *arguments: str, code: int = 0, **settings: str):
+        """Call start.py in another folder than its own."""
+        answer = subprocess.run(
+            self.command(*arguments),
+            capture_output=True,
+            text=True,
+            env=self.settings(**settings),
+            cwd=self.wheels,
+        )
+        assert answer.returncode == code, answer.stdout + answer.stderr
+        return answer
+
+    @property
+    def packages(self) -> Path:
+        venv = self.folder / ".venv"
+        return venv / "Lib" if os.name == "nt" else next((venv / "lib").glob("python*"))
+
+    def installed(self) -> set[str]:
+        found = self.packages.glob("site-packages/*.dist-info")
+        return {path.stem for path in found} - {"ranklearn_course-1"}
 
 
 @pytest.fixture
-def no_ensurepip(monkeypatch):
-    """Leave pip out of new environments, as a bare Debian does; it also saves seconds."""
-    real = start.importlib.util.find_spec
-    monkeypatch.setattr(
-        start.importlib.util, "find_spec", lambda name: None if name == "ensurepip" else real(name)
-    )
+def course(tmp_path):
+    return Course(tmp_path)
 
 
-@pytest.fixture
-def fake_pip(course, no_ensurepip, monkeypatch):
-    """Put a script in the place of pip that notes its arguments."""
-    script = course / "fake_pip.py"
-    script.write_text(FAKE_PIP)
-    monkeypatch.setattr(start.Environment, "pip", lambda self: [sys.executable, str(script)])
-    return script
+BASE = {"numpy-1", "scipy-2"}
 
 
-@pytest.fixture
-def environment(course):
-    return start.Environment(course / ".venv")
+def test_the_first_start_installs_the_pins_and_opens_the_course(course):
+    call, command, venv = json.loads(course.start("mine", "--port=9").stdout.splitlines()[-1])
+    assert call == ["open", "mine", "--port=9"]
+    assert command.endswith(f'"{course.folder / "start.py"}"')
+    assert venv == str(course.folder / ".venv")
+    assert course.installed() == BASE
 
 
-def calls(script: Path) -> list:
-    path = script.with_name("calls.json")
-    return json.loads(path.read_text()) if path.exists() else []
+def test_the_second_start_says_nothing_and_needs_nothing(course):
+    course.start()
+    shutil.rmtree(course.wheels)
+    course.wheels.mkdir()
+    again = course.start("--no-browser")
+    assert json.loads(again.stdout)[0] == ["open", "--no-browser"]
+    assert again.stderr == ""
 
 
-def bare(environment: start.Environment) -> start.Environment:
-    """Make a real environment, without pip, which takes a fraction of a second."""
-    subprocess.run(
-        [sys.executable, "-m", "venv", "--without-pip", str(environment.folder)], check=True
-    )
-    return environment
+@pytest.mark.parametrize("command", start.COMMANDS)
+def test_a_command_of_the_course_is_passed_on(course, monkeypatch, command):
+    calls = []
+    monkeypatch.setattr(start, "set_up", lambda *_, **__: None)
+    monkeypatch.setattr(start, "run", lambda arguments: calls.append(arguments) or 0)
+    assert start.main([command, "x", "--help"]) == 0
+    assert start.main(["./" + command]) == 0
+    assert calls == [[command, "x", "--help"], ["open", "./" + command]]
 
 
-@pytest.mark.parametrize("version", [(3, 11, 0), (3, 12, 9), (3, 14, 99)])
-def test_pythons_of_the_range_are_accepted(version):
-    assert start.check_python(version) is None
+def test_all_commands_of_the_course_are_known():
+    commands = [each.name or each.callback.__name__ for each in app.registered_commands]
+    assert sorted([*commands, *(each.name for each in app.registered_groups)]) == [*start.COMMANDS]
 
 
-@pytest.mark.parametrize("version", [(3, 10, 13), (3, 15, 0), (2, 7, 18), (4, 0, 0)])
-def test_other_pythons_are_refused_by_name(version):
-    with pytest.raises(start.SetupError, match=r"needs Python 3\.11 to 3\.14") as caught:
-        start.check_python(version)
-    assert "this is Python " + ".".join(map(str, version)) in str(caught.value)
+def test_what_is_installed_equals_the_pins_at_each_start(course):
+    course.start()
+    site = course.packages / "site-packages"
+    shutil.rmtree(site / "numpy-1.dist-info")
+    stub_wheels.write_wheel(course.wheels, "stranger", "1", {})
+    pip = [own_uv(), "pip", "install", "-q", "-p", course.folder / ".venv", "--no-index"]
+    subprocess.run([*pip, "-f", course.wheels, "stranger", "scipy<9"], check=True)
+    course.pin("requirements.txt", numpy="1", scipy="4")
+    course.start()
+    assert course.installed() == {"numpy-1", "scipy-4"}
 
 
-def test_an_old_python_can_read_the_file_up_to_its_message():
-    old = next(Path.home().glob(".pyenv/versions/3.[6-9]*/bin/python"), None)
-    if old is None:
-        pytest.skip("no Python older than 3.10 was found under ~/.pyenv")
-    answer = subprocess.run([old, ROOT / "start.py"], capture_output=True, text=True)
-    assert answer.returncode == 1
-    assert answer.stderr.startswith("The course needs Python 3.11 to 3.14")
+def test_an_extra_is_kept_by_later_starts_and_a_new_environment(course):
+    answer = course.start("--with", "classroom")
+    assert answer.stdout.splitlines()[-1] == "The environment is ready."
+    course.start()
+    assert course.installed() == BASE | {"nbgrader-3"}
+    shutil.rmtree(course.folder / ".venv")
+    assert json.loads(course.start("doctor").stdout.splitlines()[-1])[0] == ["doctor"]
+    assert course.installed() == BASE | {"nbgrader-3"}
 
 
-def test_set_up_installs_pins_then_the_course_without_dependencies(
-    course, environment, fake_pip, capsys
-):
-    start.set_up(environment, start.PINS)
-    common = ["install", "--no-input", "--disable-pip-version-check"]
-    assert calls(fake_pip) == [
-        [*common, "-r", str(course / "requirements.txt")],
-        [*common, "--no-deps", "--editable", str(course)],
+@pytest.mark.parametrize("arguments", [["--with"], ["--with", "no-such"]])
+def test_an_unknown_extra_is_refused_with_those_there_are(course, arguments):
+    answer = course.start(*arguments, code=1)
+    assert answer.stderr == "--with takes one of: classroom, test\n"
+    assert not (course.folder / ".venv").exists()
+
+
+def test_every_extra_of_the_course_has_its_pins():
+    found = {path.stem for path in (ROOT / "requirements").glob("*.txt")}
+    assert found == {"author", "benchmark", "classroom", "passport", "test"}
+
+
+def test_the_tests_are_one_run_of_pytest(course):
+    shown = course.start("--test", "-x", "requirements.txt::test_a").stdout.splitlines()[-1]
+    options = json.loads(shown.removeprefix("pytest "))
+    assert options == [
+        *start.PYTEST_OPTIONS,
+        "-x",
+        "requirements.txt::test_a",
+        "--cov-fail-under=0",
     ]
-    assert environment.is_ready(start.PINS)
-    assert not environment.is_ready(start.TEST_PINS)
-    assert "Installing 2 packages" in capsys.readouterr().out
+    everything = course.start("--test").stdout.splitlines()[-1]
+    assert json.loads(everything.removeprefix("pytest "))[-1] == "notebooks"
 
 
-def test_second_set_up_calls_no_pip_and_says_nothing(environment, fake_pip, capsys):
-    start.set_up(environment, start.PINS)
-    before = calls(fake_pip)
-    capsys.readouterr()
-    start.set_up(environment, start.PINS)
-    assert calls(fake_pip) == before
-    assert capsys.readouterr().out == ""
+def test_tests_do_not_see_personal_settings(monkeypatch):
+    calls = []
+    monkeypatch.setattr(start.subprocess, "call", lambda _, **how: calls.append(how["env"]) or 0)
+    for name in ("PYTEST_ADDOPTS", "MPLBACKEND", "JUPYTER_PATH", "PYTHONWARNINGS", "RUFF_CONFIG"):
+        monkeypatch.setenv(name, "mine")
+    start.test([])
+    (settings,) = calls
+    assert "mine" not in settings.values()
+    assert settings["MPLCONFIGDIR"].startswith(str(start.VENV))
 
 
-def test_test_set_up_also_serves_the_learner(course, environment, fake_pip):
-    start.set_up(environment, start.TEST_PINS)
-    assert str(course / "tests" / "requirements.txt") in calls(fake_pip)[0]
-    assert environment.is_ready(start.PINS)
-    assert environment.is_ready(start.TEST_PINS)
+def test_an_environment_of_the_users_own_is_left_alone(course):
+    own = course.folder / ".venv"
+    own.mkdir()
+    (own / "mine").touch()
+    answer = course.start(code=1)
+    assert f"{own} was not made by start.py" in answer.stderr
+    assert [each.name for each in own.iterdir()] == ["mine"]
 
 
-@pytest.mark.parametrize("name", ["requirements.txt", "pyproject.toml"])
-def test_changed_pins_are_installed_into_the_same_environment(course, environment, fake_pip, name):
-    start.set_up(environment, start.PINS)
-    witness = environment.folder / "witness"
-    witness.touch()
-    (course / name).write_text("numpy==2\n")
-    assert not environment.is_ready(start.PINS)
-    start.set_up(environment, start.PINS)
-    assert len(calls(fake_pip)) == 2 + 2
-    assert witness.exists()
-    assert environment.is_ready(start.PINS)
+def broken_python(course):
+    python = course.folder / ".venv" / start.PYTHON.relative_to(start.VENV)
+    python.unlink()
 
 
-def test_moved_course_is_installed_again(course, environment, fake_pip, monkeypatch):
-    start.set_up(environment, start.PINS)
-    elsewhere = course.rename(course.with_name("moved"))
-    monkeypatch.setattr(start, "HERE", elsewhere)
-    assert not start.Environment(elsewhere / ".venv").is_ready(start.PINS)
-
-
-def test_failed_pip_is_reported_and_the_next_run_begins_afresh(course, environment, fake_pip):
-    (course / "code").write_text("1")
-    with pytest.raises(start.SetupError, match="what pip said last") as caught:
-        start.set_up(environment, start.PINS)
-    assert str(environment.log) in str(caught.value)
-    assert b"Collecting numpy==1" in environment.log.read_bytes()
-    assert not environment.is_usable()
-
-    (environment.folder / "half").touch()
-    (course / "code").unlink()
-    start.set_up(environment, start.PINS)
-    assert environment.is_ready(start.PINS)
-    assert not (environment.folder / "half").exists()
-
-
-def test_interrupted_renewal_of_a_finished_environment_begins_afresh(course, environment, fake_pip):
-    start.set_up(environment, start.PINS)
-    (course / "requirements.txt").write_text("numpy==2\n")
-    (course / "code").write_text("1")
-    with pytest.raises(start.SetupError):
-        start.set_up(environment, start.PINS)
-    assert environment.unfinished.exists()
-
-
-def test_environment_without_its_python_is_made_anew(environment, fake_pip, capsys):
-    start.set_up(environment, start.PINS)
-    environment.python.unlink()
-    capsys.readouterr()
-    start.set_up(environment, start.PINS)
-    assert "Making it anew" in capsys.readouterr().out
-    assert environment.is_ready(start.PINS)
-
-
-def test_environment_of_a_wrong_python_is_not_usable(environment, monkeypatch):
-    bare(environment)
-    assert environment.is_usable()
-    monkeypatch.setattr(start.Environment, "version", lambda self: "3.10.13")
-    assert not environment.is_usable()
-
-
-def test_environment_made_by_hand_is_filled_and_never_removed(course, environment, fake_pip):
-    bare(environment)
-    witness = environment.folder / "made by hand"
-    witness.touch()
-    (course / "code").write_text("1")
-    with pytest.raises(start.SetupError):
-        start.set_up(environment, start.PINS)
-    assert witness.exists()
-    assert environment.is_usable()
-
-
-def test_without_ensurepip_the_environment_is_made_without_pip(environment, no_ensurepip):
-    environment.make()
-    assert environment.version() == ".".join(map(str, sys.version_info[:3]))
-    assert start.pip_version([str(environment.python), "-m", "pip"]) == ()
-
-
-def test_environment_without_pip_is_filled_from_outside(environment, monkeypatch):
-    monkeypatch.setattr(
-        start, "pip_version", lambda pip: () if pip[0] == str(environment.python) else (22, 3)
+def unfinished(course):
+    (course.folder / ".venv" / start.FINISHED.name).rename(
+        course.folder / ".venv" / start.UNFINISHED.name
     )
-    outside = [start.own_python(), "-m", "pip"]
-    assert environment.pip() == [*outside, "--python", str(environment.python)]
 
 
-def test_pip_is_missing_everywhere(environment, monkeypatch):
-    monkeypatch.setattr(start, "pip_version", lambda pip: ())
+def moved(course):
+    course.folder = course.folder.rename(course.folder.with_name("moved"))
+
+
+@pytest.mark.parametrize("harm", [broken_python, unfinished, moved])
+def test_an_environment_that_is_not_whole_is_made_anew(course, harm):
+    course.start()
+    (course.packages / "half").touch()
+    harm(course)
+    course.start()
+    assert not (course.packages / "half").exists()
+    assert course.installed() == BASE
+
+
+def test_repair_installs_everything_anew(course):
+    course.start()
+    site = course.packages / "site-packages"
+    (site / "numpy.py").write_text("damaged, and with it the file that uv keeps")
+    assert course.start("--repair").stdout.splitlines()[-1] == "The environment is ready."
+    assert "damaged" not in (site / "numpy.py").read_text()
+
+
+def test_a_failed_installation_gives_the_reason_and_goes_on_later(course):
+    wheel = next(course.wheels.glob("scipy*"))
+    wheel.rename(wheel.with_suffix(".away"))
+    answer = course.start(code=1)
+    assert "scipy" in answer.stderr
+    assert "The installation did not finish" in answer.stderr
+    wheel.with_suffix(".away").rename(wheel)
+    course.start()
+    assert course.installed() == BASE
+
+
+def test_two_starts_at_once_take_turns(course):
+    (course.folder / ".uv").mkdir(exist_ok=True)
+    other = sqlite3.connect(course.folder / ".uv" / "lock", isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    with subprocess.Popen(
+        course.command("--with", "classroom"), stdout=subprocess.PIPE, env=course.settings()
+    ) as waiting:
+        assert waiting.stdout.readline().startswith(b"Another start.py is at work")
+        assert not (course.folder / ".venv").exists()
+        other.close()
+        assert waiting.stdout.read().endswith(b"The environment is ready.\n")
+    assert course.installed() == BASE | {"nbgrader-3"}
+
+
+def test_a_folder_that_cannot_be_written_is_named(course):
+    shutil.rmtree(course.folder / ".uv")
+    (course.folder / ".uv").write_text("a file in the way")
+    answer = course.start(code=1)
+    assert f"must be able to write to {course.folder}" in answer.stderr
+
+
+@pytest.fixture
+def no_uv(tmp_path, monkeypatch):
+    monkeypatch.setattr(start, "TOOLS", tmp_path)
+
+
+def test_pip_fetches_uv_of_one_version_once(no_uv, monkeypatch):
+    def pip(*arguments):
+        scripts = Path(arguments[arguments.index("--target") + 1]) / "bin"
+        scripts.mkdir(parents=True)
+        (scripts / ("uv.exe" if start.WINDOWS else "uv")).touch()
+        assert arguments[-1] == start.UV
+        return subprocess.CompletedProcess(arguments, 0)
+
+    monkeypatch.setattr(start, "pip", pip)
+    first = start.fetch_uv()
+    monkeypatch.delattr(start, "pip")
+    assert start.fetch_uv() == first
+    assert start.TOOLS in first.parents
+
+
+def test_without_pip_the_way_to_it_is_said(no_uv, monkeypatch, capsys):
+    monkeypatch.setattr(start, "pip", lambda *_: subprocess.CompletedProcess([], 1))
     with pytest.raises(start.SetupError, match="sudo apt install python3-pip"):
-        environment.pip()
+        start.fetch_uv()
+    assert list(start.TOOLS.iterdir()) == []
 
 
-def test_pip_too_old_to_work_from_outside_is_refused(environment, monkeypatch):
-    monkeypatch.setattr(
-        start, "pip_version", lambda pip: () if pip[0] == str(environment.python) else (22, 2)
+def test_uv_is_told_what_pip_is_told_about_the_network(monkeypatch):
+    told = (
+        ":env:.index-url='https://mirror/simple'\n"
+        "global.cert='/etc/a.crt'\n"
+        "global.extra-index-url='https://b/simple https://c/simple'\n"
+        "global.find-links='\\n/d\\n/e'\n"
+        "global.index-url='https://ignored/simple'\n"
+        "global.timeout='9'\n"
     )
-    with pytest.raises(start.SetupError, match="Python has no pip"):
-        environment.pip()
+    answer = subprocess.CompletedProcess([], 0, stdout=told.encode())
+    monkeypatch.setattr(start, "pip", lambda *_, **__: answer)
+    for name in start.NETWORK.values():
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("SSL_CERT_FILE", "/mine.crt")
+    assert start.network() == {
+        "UV_DEFAULT_INDEX": "https://mirror/simple",
+        "UV_INDEX": "https://b/simple https://c/simple",
+        "UV_INDEX_STRATEGY": "unsafe-best-match",
+        "UV_FIND_LINKS": "/d,/e",
+    }
 
 
-def test_folder_that_cannot_be_made_is_named(course, environment):
-    environment.folder.write_text("a file in the way")
-    with pytest.raises(start.SetupError, match="could not be made into a Python environment"):
-        environment.make()
+def test_real_pip_names_its_index(monkeypatch):
+    monkeypatch.setenv("PIP_INDEX_URL", "https://mirror.example/simple")
+    monkeypatch.delenv("UV_DEFAULT_INDEX", raising=False)
+    assert start.network()["UV_DEFAULT_INDEX"] == "https://mirror.example/simple"
 
 
-def test_shell_settings_that_change_python_are_dropped(monkeypatch):
+def test_shell_settings_that_lead_elsewhere_are_dropped(monkeypatch):
     monkeypatch.setenv("PYTHONPATH", "/elsewhere")
+    monkeypatch.setenv("UV_SYSTEM_PYTHON", "1")
     monkeypatch.setenv("A_SETTING", "kept")
-    kept = start.shell_without(start.FOREIGN)
-    assert "PYTHONPATH" not in kept
+    kept = start.shell()
+    assert not {"PYTHONPATH", "UV_SYSTEM_PYTHON"} & {*kept}
     assert kept["A_SETTING"] == "kept"
 
 
-def test_tests_do_not_see_personal_settings(environment, monkeypatch):
-    for name in ("PYTEST_ADDOPTS", "MPLBACKEND", "JUPYTER_PATH", "PYTHONWARNINGS", "RUFF_CONFIG"):
-        monkeypatch.setenv(name, "mine")
-    settings = start.settings_for_tests(environment)
-    assert "mine" not in settings.values()
-    assert settings["PATH"].split(os.pathsep)[0] == str(environment.scripts)
-    assert settings["MPLCONFIGDIR"].startswith(str(environment.folder))
+def test_an_old_python_can_read_the_file_up_to_its_message(course):
+    old = next(Path.home().glob(".pyenv/versions/3.[6-9]*/bin/python"), None)
+    if old is None:
+        pytest.skip("no Python older than 3.10 was found under ~/.pyenv")
+    answer = subprocess.run([old, ROOT / "start.py", "--help"], capture_output=True, text=True)
+    assert "python3 start.py --with EXTRA" in answer.stdout
 
 
-def test_pytest_runs_everything_unless_paths_are_named(course):
-    assert start.pytest_arguments(["-x"]) == [*start.PYTEST_OPTIONS, "-x", *start.TEST_PATHS]
-    named = start.pytest_arguments(["tests/requirements.txt::test_a", "-x"])
-    assert named[-3:] == ["tests/requirements.txt::test_a", "-x", "--cov-fail-under=0"]
-    assert not set(start.TEST_PATHS) & set(named)
-
-
-def test_the_gate_is_one_run_of_pytest(environment, monkeypatch):
-    ran = []
-    monkeypatch.setattr(
-        start.Environment, "run", lambda self, *arguments, settings: ran.append(arguments) or 5
-    )
-    assert start.run_gate(environment, ["-x"]) == 5
-    assert ran == [("-m", "pytest", *start.pytest_arguments(["-x"]))]
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Windows cannot replace a process by another")
-def test_arguments_reach_ranklearn_open(environment, monkeypatch):
-    seen = {}
-    monkeypatch.setattr(start.os, "execve", lambda *arguments: seen.update(call=arguments))
-    monkeypatch.setattr(start.subprocess, "call", lambda *_, **__: 0)
-    start.open_course(environment, ["--no-browser", "--port=9999"])
-    program, command, settings = seen["call"]
-    assert program == str(environment.python)
-    assert command[1:] == ["-P", "-m", "ranklearn_course", "open", "--no-browser", "--port=9999"]
-    assert settings["VIRTUAL_ENV"] == str(environment.folder)
-
-
-def test_windows_environment_has_its_scripts_elsewhere(monkeypatch, course):
-    monkeypatch.setattr(start.os, "name", "nt")
-    folder = course / ".venv"
-    assert start.Environment(folder).python == folder / "Scripts" / "python.exe"
-
-
-def test_progress_counts_packages_on_a_terminal(monkeypatch, capsys, tmp_path):
-    monkeypatch.setattr(start.sys.stdout, "isatty", lambda: True, raising=False)
-    lines = [b"Ignoring c\n", b"Collecting a\n", b"  Downloading a\n", b"Collecting b\n"]
-    with (tmp_path / "log").open("wb") as log:
-        tail = start.follow(lines, log, 2)
-    assert tail == ["Collecting a", "  Downloading a", "Collecting b"]
-    assert "\r  2 of 2 packages" in capsys.readouterr().out
-    assert (tmp_path / "log").read_bytes() == b"".join(lines)
-
-
-def test_main_turns_errors_into_a_message_and_a_code(course, monkeypatch, capsys):
-    def fail(*_):
-        raise start.SetupError("no network")
-
-    monkeypatch.setattr(start, "set_up", fail)
-    assert start.main([]) == 1
-    assert capsys.readouterr().err == "no network\n"
-
-
-def test_main_survives_an_interruption(course, monkeypatch, capsys):
-    def interrupt(*_):
+def test_an_interruption_is_survived(monkeypatch, capsys):
+    def interrupt(*_, **__):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(start, "set_up", interrupt)
@@ -306,24 +346,7 @@ def test_main_survives_an_interruption(course, monkeypatch, capsys):
     assert capsys.readouterr().err.startswith("Stopped.")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "pins", "expected"),
-    [
-        (["--test", "-x"], start.TEST_PINS, ("gate", ["-x"])),
-        (["--no-browser"], start.PINS, ("open", ["--no-browser"])),
-    ],
-)
-def test_main_chooses_between_course_and_gate(course, monkeypatch, arguments, pins, expected):
-    done = []
-    monkeypatch.setattr(start, "set_up", lambda _, chosen: done.append(chosen))
-    monkeypatch.setattr(start, "run_gate", lambda _, extra: done.append(("gate", extra)) or 0)
-    monkeypatch.setattr(start, "open_course", lambda _, extra: done.append(("open", extra)) or 0)
-    assert start.main(arguments) == 0
-    assert done == [pins, expected]
-
-
-def test_help_names_both_commands(capsys):
+def test_help_names_the_commands_and_extras(capsys):
     assert start.main(["--help"]) == 0
     shown = capsys.readouterr().out
-    assert "python3 start.py --test" in shown
-    assert "--no-browser" in shown
+    assert all(word in shown for word in (*start.COMMANDS, "--test", "--repair", "passport"))

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from ranklearn_course import installation
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
@@ -37,7 +39,7 @@ def running_chromium() -> Iterator[Browser]:
         from playwright.sync_api import sync_playwright
     except ModuleNotFoundError:
         raise NoChromiumError(
-            "Playwright is not installed; install it by `pip install playwright`"
+            f"Playwright is not installed; run: {installation.with_extra('author')}"
         ) from None
     path = next(filter(None, map(shutil.which, NAMES)), None)
     if path is None:

@@ -106,7 +106,7 @@ def _relentless(thread: int, armed: list[bool]) -> type[OutOfTime]:
 
     class Trigger:
         # Pulled by an operator: after a call, the next one would be raised in here at once.
-        __add__ = functools.partial(raise_in_thread, ctypes.c_ulong(thread))
+        __add__ = staticmethod(functools.partial(raise_in_thread, ctypes.c_ulong(thread)))
 
     trigger = Trigger()
 
@@ -139,11 +139,15 @@ def run_with_watchdog(work: Work, seconds: float) -> bool:
     watchdog.start()
     try:
         try:
-            work()
-            in_time = True
-        finally:
-            # No call stands before this line, so no exception can come between.
-            armed[0] = False
+            try:
+                work()
+                in_time = True
+            finally:
+                # No call stands before this line, so no exception can come between.
+                armed[0] = False
+        except OutOfTime:
+            # In Python 3.12 the next one is raised where this handler ends.
+            in_time = False
     except OutOfTime:
         in_time = False
     finally:

@@ -21,6 +21,7 @@ import csv
 import hashlib
 import json
 import os
+import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -199,10 +200,13 @@ def read_columns(path: Path, header: str) -> list[np.ndarray]:
         lines = filter(str.strip, file)
         first = next(lines, None)
         if first is None:
-            return [np.empty(0, np.int64)] * n_columns
-        numbers = np.loadtxt(
-            chain([first], lines), dtype=np.int64, delimiter=",", ndmin=2, comments=None
-        )
+            return [np.empty(0, np.intp)] * n_columns
+        with warnings.catch_warnings():
+            # Before NumPy 2.3 a fraction was cut off with a warning.
+            warnings.simplefilter("error", DeprecationWarning)
+            numbers = np.loadtxt(
+                chain([first], lines), dtype=np.intp, delimiter=",", ndmin=2, comments=None
+            )
         if numbers.shape[1] != n_columns:
             raise ValueError(f"{n_columns} columns must stand in it, got {numbers.shape[1]}")
     return list(np.ascontiguousarray(numbers.T))
@@ -219,7 +223,7 @@ def _read_items(path: Path) -> tuple:
         for one, other in pairwise(ids):
             if one == other:
                 raise ValueError(f"item {one} stands twice in it")
-        ids, years, first_days = (np.array(each, np.int64) for each in (ids, years, first_days))
+        ids, years, first_days = (np.array(each, np.intp) for each in (ids, years, first_days))
     of_items = [set(names.split("|")) - {""} for names in genres]
     names = tuple(sorted(set().union(*of_items)))
     matrix = np.array([[name in own for name in names] for own in of_items], bool)

@@ -185,7 +185,7 @@ def _sessions(
     arrival = np.where(rng.random(users) < NEW_USERS, rng.integers(0, days, users), 0)
     # Who arrives later has less time; the others make up for it, so that the sum stays.
     share = (1 - arrival / days) / (1 - NEW_USERS / 2)
-    who = np.repeat(np.arange(users), rng.poisson(mean * activity * share))
+    who = np.repeat(np.arange(users), rng.poisson(mean * activity * share).astype(np.intp))
     when = arrival[who] + (rng.random(len(who)) * (days - arrival[who])).astype(int)
     when, who = np.divmod(np.unique(when * users + who), users)
     return who, when

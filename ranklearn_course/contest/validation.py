@@ -170,7 +170,7 @@ def relevance(
     [[[True, False, True], [False, False, False]], [[True, True], [True, False]]]
     """
     ids, columns = np.unique(chosen, return_inverse=True)
-    users = np.arange(len(lists))
+    users = np.arange(len(lists), dtype=np.int64)  # their pairs with items may exceed 32 bits
     # One number for each pair of a user and an item; an item that nobody chose has -1.
     pairs = np.repeat(users, sizes) * len(ids) + columns
     if len(np.unique(pairs)) < len(pairs):

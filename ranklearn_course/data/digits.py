@@ -4,8 +4,9 @@ A query is one picture. Its documents are all the other pictures. A document is 
 if it shows the same digit as the query, else it has grade 0. Every document is judged.
 
 Source of the pictures: E. Alpaydin and C. Kaynak (1998), Optical Recognition of Handwritten Digits,
-UCI Machine Learning Repository, https://doi.org/10.24432/C50P49, licence CC BY 4.0. scikit-learn
-ships a copy of the test part: 8 × 8 pixels, ink from 0 (blank) to 16 (full).
+UCI Machine Learning Repository, https://doi.org/10.24432/C50P49, licence CC BY 4.0. The file
+digits.csv.gz is scikit-learn's copy of the test part: a row for each picture, 8 × 8 pixels with ink
+from 0 (blank) to 16 (full), then the digit.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -233,11 +235,8 @@ def digits_retrieval(
 @lru_cache(maxsize=1)
 def _digits() -> tuple[np.ndarray, np.ndarray]:
     """Pictures (1797, 8, 8) and labels (1797,), read once and shared, so not to be written to."""
-    # Imported here because scikit-learn takes seconds to load and only this task needs it.
-    from sklearn.datasets import load_digits
-
-    bunch = load_digits()
-    pictures, labels = bunch.images, bunch.target
+    rows = np.loadtxt(Path(__file__).with_name("digits.csv.gz"), delimiter=",", dtype=np.int64)
+    pictures, labels = rows[:, :64].reshape(-1, 8, 8).astype(float), rows[:, 64].copy()
     pictures.flags.writeable = labels.flags.writeable = False
     return pictures, labels
 

@@ -186,7 +186,7 @@ def _sizes(n_queries: int, documents: Any, rng: np.random.Generator) -> np.ndarr
         raise ValueError(
             f"documents must be two whole numbers, the fewest and the most, got {documents!r}"
         )
-    return rng.integers(fewest, most, n_queries, endpoint=True)
+    return rng.integers(fewest, most, n_queries, endpoint=True).astype(np.intp)
 
 
 def _grades(hidden: np.ndarray, of_query: np.ndarray, interaction: float) -> np.ndarray:

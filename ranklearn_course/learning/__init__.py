@@ -1,14 +1,16 @@
-"""Learning to rank with linear models in NumPy: pointwise, pairwise and listwise.
+"""Learning to rank in NumPy: linear models, pointwise, pairwise and listwise, and boosted trees.
 
-losses       each loss with its gradient, for one query or a batch of them
-pair_losses  who pushes whom: the losses that add up over pairs
-methods      the methods by name, and the forces on the documents
-model        a linear ranker and how it is fitted
-evaluation   all learners on the same held-out queries
-claims       what a post on learning to rank says, put to the test
+losses         each loss with its gradient, for one query or a batch of them
+pair_losses    who pushes whom: the losses that add up over pairs
+methods        the methods by name, and the forces on the documents
+model          a linear ranker and how it is fitted
+boosted_trees  a pointwise model that is not linear
+evaluation     all learners on the same held-out queries
+claims         what a post on learning to rank says, put to the test
 """
 
 from ranklearn_course.learning import losses
+from ranklearn_course.learning.boosted_trees import boosted_trees
 from ranklearn_course.learning.evaluation import Evaluation, compare, measures, values_of
 from ranklearn_course.learning.methods import METHODS, Forces, Method, forces
 from ranklearn_course.learning.model import Model, fit
@@ -20,6 +22,7 @@ __all__ = [
     "Forces",
     "Method",
     "Model",
+    "boosted_trees",
     "compare",
     "delta_ndcg",
     "fit",

@@ -84,7 +84,7 @@ def _pairs_in_runs(same: np.ndarray) -> np.ndarray:
     # The r-th repetition in a run of equal values makes r pairs with those before it.
     index = np.arange(1, same.shape[1] + 1)
     run_start = np.maximum.accumulate(np.where(same, 0, index), axis=1)
-    return (index - run_start).sum(axis=1)
+    return (index - run_start).sum(axis=1, dtype=np.int64)
 
 
 def tied_pairs(values: np.ndarray) -> np.ndarray:
@@ -128,7 +128,7 @@ def _inversions_by_halving(row: np.ndarray) -> int:
         low, high = np.flatnonzero(~is_high), np.flatnonzero(is_high)
         n_blocks = width // (2 * half)
         starts = half * width * (n_blocks - 1) // 2  # sum of the block starts, once per low value
-        total += int(low.sum()) - starts - n_blocks * (half * (half - 1) // 2)
+        total += int(low.sum(dtype=np.int64)) - starts - n_blocks * (half * (half - 1) // 2)
         blocks = [values[part].reshape(-1, half) for part in (low, high)]
         values = np.concatenate(blocks, axis=1).reshape(-1)
         half //= 2

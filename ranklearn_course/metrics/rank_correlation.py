@@ -129,7 +129,7 @@ def kendall_tau(
         scale = np.sqrt(pairs.untied_x) * np.sqrt(pairs.untied_y)
     else:
         m = np.minimum(n_different(x), n_different(y))
-        scale = (m - 1) * n**2 / (2 * m)
+        scale = (m - 1.0) * n**2 / (2 * m)
     return np.where(scale > 0, pairs.agreement / scale, undefined)
 
 

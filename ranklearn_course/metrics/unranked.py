@@ -371,7 +371,7 @@ def roc_auc(
     """
     hits, rank = relevant > 0, mid_ranks_of(scores, where)
     n = hits.shape[1] if where is None else check.n_documents(where)
-    n_relevant = hits.sum(axis=1)
+    n_relevant = hits.sum(axis=1, dtype=float)
     n_pairs = n_relevant * (n - n_relevant)
     above = (hits * rank).sum(axis=1) - n_relevant * (n_relevant + 1) / 2
     return np.where(n_pairs > 0, above / n_pairs, undefined)

@@ -69,7 +69,7 @@ def test_a_contest_is_read_as_it_was_written(folder):
     for name, value in vars(CONTEST).items():
         assert np.array_equal(getattr(got, name), value), name
     numbers = (got.users, got.items, got.days, got.positions, got.item_ids, got.years)
-    assert {array.dtype for array in numbers} == {np.dtype(np.int64)}
+    assert {array.dtype for array in numbers} == {np.dtype(np.intp)}
     assert got.genres.dtype == bool
 
 
@@ -126,6 +126,7 @@ def test_a_missing_file_says_how_to_make_a_contest(folder, name):
         ("items.csv", "item_id,year,genres,first_day\n7,1999\n", "items.csv is damaged"),
         ("items.csv", "item_id,year,genres,first_day\n7,new,comedy,0\n", "is damaged: .*'new'"),
         ("train.csv", TEXTS["train.csv"] + f"{10**30},7,4,1\n", "train.csv is damaged"),
+        ("train.csv", TEXTS["train.csv"] + "2,7.5,4,1\n", "train.csv is damaged: .*'7.5'"),
         ("items.csv", TEXTS["items.csv"] + f"{10**30},1999,,0\n", "items.csv is damaged"),
         ("items.csv", TEXTS["items.csv"] + "1,1999," + 200_000 * "x" + ",0\n", "damaged: field"),
         (

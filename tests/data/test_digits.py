@@ -1,6 +1,4 @@
 import re
-import subprocess
-import sys
 
 import numpy as np
 import pytest
@@ -230,8 +228,3 @@ def test_retrieved_refuses_a_row_that_is_not_there(row):
     text = f"row must be a whole number from 0 to 1, the index in queries, got {row}"
     with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):
         digits_retrieval("pixels", queries=[0, 1]).retrieved(row)
-
-
-def test_scikit_learn_is_loaded_only_when_digits_are_asked_for():
-    code = "import sys, ranklearn_course.data; sys.exit('sklearn' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -14,6 +14,7 @@ from contextlib import contextmanager, suppress
 from importlib.util import find_spec
 from pathlib import Path
 
+from ranklearn_course import installation
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.hub.demo import Settings, prepared
 from ranklearn_course.classroom.hub.loopback import HOST
@@ -59,8 +60,8 @@ def demand_hub(platform: str = sys.platform) -> None:
         )
     if not (find_spec("jupyterhub") and find_spec("nbgrader")):
         raise ClassroomError(
-            "JupyterHub or nbgrader is not installed. Install the course with its "
-            'part for teachers: python -m pip install "ranklearn-course[classroom]"'
+            "JupyterHub or nbgrader is not installed. They come with the part for teachers. Run: "
+            + installation.with_extra("classroom")
         )
 
 

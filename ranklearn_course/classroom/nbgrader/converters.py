@@ -12,6 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from ranklearn_course import installation
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import assignment_path
 from ranklearn_course.classroom.marking.folder import demand_folder, write_table
@@ -25,8 +26,8 @@ def demand_nbgrader() -> None:
     """Raise ClassroomError, which says how to install it, if there is no nbgrader."""
     if find_spec("nbgrader") is None:
         raise ClassroomError(
-            "nbgrader is not installed. Install the course with its part for "
-            'teachers: python -m pip install "ranklearn-course[classroom]"'
+            "nbgrader is not installed. It comes with the part for teachers. Run: "
+            + installation.with_extra("classroom")
         )
 
 

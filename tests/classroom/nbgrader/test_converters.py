@@ -3,6 +3,7 @@
 import nbformat
 import pytest
 
+from ranklearn_course import installation
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import assignment_path, hidden_cases, read_assignment
 from ranklearn_course.classroom.leaks import hidden_lines, leaks
@@ -183,7 +184,7 @@ def test_without_nbgrader_the_command_says_how_to_install_it(tmp_path, monkeypat
     monkeypatch.setattr(converters, "find_spec", lambda name: None)
     result = ranklearn("assignment", "dcg", "--course", tmp_path / "course")
     assert result.exit_code == 1
-    assert 'pip install "ranklearn-course[classroom]"' in result.stderr
+    assert installation.with_extra("classroom") in result.stderr
     assert not (tmp_path / "course").exists()
 
 

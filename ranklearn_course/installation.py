@@ -1,0 +1,59 @@
+"""How this installation is called and mended, for messages that name a command to type."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import sys
+from importlib import metadata
+from pathlib import Path
+
+PACKAGE = "ranklearn-course"
+#: The command of the course as the user types it. start.py says so to what it starts: the user's
+#: own shell may not find `ranklearn`.
+RANKLEARN = os.environ.get("RANKLEARN_COMMAND", "ranklearn")
+#: The folder of a clone, or of the packages that the course is installed among.
+HOME = Path(__file__).resolve().parent.parent
+
+
+def start_command(prefix: str = sys.prefix) -> str | None:
+    """Give the command of the start.py that made this environment, None if none did."""
+    if not any(Path(prefix, f"start-{state}").is_file() for state in ("finished", "unfinished")):
+        return None
+    return f'{"python" if os.name == "nt" else "python3"} "{HOME / "start.py"}"'
+
+
+def with_extra(extra: str) -> str:
+    """Give the command that installs an extra of the course here."""
+    start = start_command()
+    return f"{start} --with {extra}" if start else f"{_installer()} {_source(extra)}"
+
+
+def repair() -> str:
+    """Give the command that installs everything here anew."""
+    start = start_command()
+    pins, again = HOME / "requirements.txt", "--force-reinstall"
+    if start:
+        return f"{start} --repair"
+    if (HOME / "start.py").is_file():
+        return f'{_installer(again)} -r "{pins}" -e "{HOME}"'
+    return f"{_installer(again)} {_source('lab')}"
+
+
+def _installer(again: str = "") -> str:
+    """Give the command that installs packages into this environment: pip, or uv if it has none."""
+    python = f'"{sys.executable}"'
+    if importlib.util.find_spec("pip"):
+        return " ".join([python, "-m pip install", again]).strip()
+    return " ".join(["uv pip install --python", python, again and "--reinstall"]).strip()
+
+
+def _source(extra: str) -> str:
+    """Name the course with an extra for an installer, at the address it was installed from."""
+    try:
+        told = metadata.distribution(PACKAGE).read_text("direct_url.json")
+    except metadata.PackageNotFoundError:
+        told = None
+    address = " @ " + json.loads(told)["url"] if told else ""
+    return f'"{PACKAGE}[{extra}]{address}"'

@@ -1,0 +1,39 @@
+"""Boosted trees: against scikit-learn, and what they refuse."""
+
+import re
+
+import numpy as np
+import pytest
+from sklearn.ensemble import GradientBoostingRegressor
+
+from ranklearn_course.learning import boosted_trees
+
+
+@pytest.mark.parametrize("depth", [1, 2, 3])
+def test_scores_are_those_of_scikit_learn(depth):
+    random = np.random.default_rng(depth)
+    features, held_out = random.random((300, 4)), random.random((80, 4))
+    grades = (features[:, 0] * features[:, 1] * 5).round() + random.normal(size=300)
+    peer = GradientBoostingRegressor(random_state=0, max_depth=depth, n_estimators=20)
+    ours = boosted_trees(features, grades, held_out, n_trees=20, depth=depth)
+    assert ours == pytest.approx(peer.fit(features, grades).predict(held_out), abs=1e-12)
+
+
+def test_documents_that_no_feature_tells_apart_share_the_mean():
+    assert boosted_trees([[1], [1]], [0, 4], [[1], [7]]).tolist() == [2, 2]
+
+
+@pytest.mark.parametrize(
+    ("changed", "text"),
+    [
+        ({"grades": [1]}, "a row for each of the grades, got the shapes (2, 1) and (1,)"),
+        ({"features": [1, 2]}, "a row for each of the grades, got the shapes (2,) and (2,)"),
+        ({"held_out": [[1, 2]]}, "held_out must have 1 columns as features has, got the shape"),
+        ({"n_trees": 0}, "n_trees must be a positive whole number, got 0"),
+        ({"depth": 1.5}, "depth must be a positive whole number, got 1.5"),
+        ({"grades": [float("nan"), 1]}, "grades"),
+    ],
+)
+def test_what_does_not_fit_is_refused(changed, text):
+    with pytest.raises(ValueError, match=re.escape(text)):
+        boosted_trees(**{"features": [[0], [1]], "grades": [0, 1], "held_out": [[2]], **changed})

@@ -1,8 +1,8 @@
 """Fixtures that race ours against a peer, and the tables at the end of the run.
 
-python -m pytest benchmarks -n0 --no-cov # everything; absent peers are skipped
-python -m pytest benchmarks -n0 --no-cov --ratios-to table.md # also write the tables
-python -m pytest benchmarks -n0 --no-cov --benchmark-disable # only check that the peers agree
+python -m pytest benchmarks                         # everything; absent peers are skipped
+python -m pytest benchmarks --ratios-to table.md    # also write the tables
+python -m pytest benchmarks --benchmark-disable     # only check that the peers agree
 """
 
 import os

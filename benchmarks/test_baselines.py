@@ -1,6 +1,6 @@
 """The ladder of baselines on the contest that the generator makes by default.
 
-python -m pytest benchmarks/test_baselines.py -n0 --no-cov --ratios-to ladder.md
+python -m pytest benchmarks/test_baselines.py --ratios-to ladder.md
 """
 
 from __future__ import annotations

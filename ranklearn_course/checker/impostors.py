@@ -30,8 +30,6 @@ class CatchImpostors(ShortAnswer):
         The reference with its mistakes; every single one is an impostor.
     parameters
         The names of the arguments.
-    explain
-        `explain(*arguments)` spells out the right value.
     best
         The smallest set of cases that exposes all impostors.
     cases
@@ -49,7 +47,6 @@ class CatchImpostors(ShortAnswer):
 
     catalogue: Catalogue
     parameters: tuple[str, ...]
-    explain: Callable[..., str]
     best: tuple[Case, ...]
     cases: tuple[Case, ...]
     refuse: Callable[..., str] = lambda *arguments: ""

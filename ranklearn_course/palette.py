@@ -22,7 +22,7 @@ RELEVANT = _LIGHT["relevant"]
 ACCENT = _LIGHT["accent_line"]
 IDEAL = _LIGHT["ideal_line"]
 
-PAPER = _LIGHT["paper"]
+BACKGROUND = _LIGHT["background"]
 INK = _LIGHT["ink"]
 SOFT_INK = _LIGHT["label"]
 LINE = _LIGHT["line"]
@@ -30,7 +30,7 @@ GHOST = _LIGHT["ghost"]
 NOT_RELEVANT = _LIGHT["grade_0"]
 
 GRADE_SHADES = tuple(_LIGHT[f"grade_{level}"] for level in range(4))
-GRADE_INKS = (SOFT_INK, INK, INK, PAPER)
+GRADE_INKS = (SOFT_INK, INK, INK, BACKGROUND)
 
 SERIES = (
     (RELEVANT, "o", "-"),

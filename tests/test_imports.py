@@ -1,33 +1,12 @@
 """Imports point one way: no circle between modules, none between rooms, type-only ones included."""
 
-import ast
 import re
 from graphlib import CycleError, TopologicalSorter
-from pathlib import Path
 
-PACKAGE = Path(__file__).parents[1] / "ranklearn_course"
-FILES = sorted(PACKAGE.rglob("*.py"))
+from tests.imports import ROOT, imported, modules_in
 
-
-def name_of(path: Path) -> str:
-    parts = path.relative_to(PACKAGE.parent).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-
-
-MODULES = {name_of(path): path for path in FILES}
-
-
-def imported(path: Path) -> set[str]:
-    """The modules of the package that a file imports anywhere in it, also for types alone."""
-    found = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom):
-            assert node.level == 0, f"{path} has a relative import"
-            names = (f"{node.module}.{alias.name}" for alias in node.names)
-            found |= {name if name in MODULES else node.module for name in names}
-        elif isinstance(node, ast.Import):
-            found |= {alias.name for alias in node.names}
-    return {name for name in found if name in MODULES} - {name_of(path)}
+PACKAGE = ROOT / "ranklearn_course"
+MODULES = modules_in("ranklearn_course")
 
 
 def room_of(name: str) -> str:
@@ -41,7 +20,7 @@ def room_of(name: str) -> str:
     return parts[0] if parts else "ranklearn_course"
 
 
-GRAPH = {name: imported(path) for name, path in MODULES.items()}
+GRAPH = {name: imported(path, MODULES) for name, path in MODULES.items()}
 
 
 def demand_no_circle(graph: dict[str, set[str]]) -> None:

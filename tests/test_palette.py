@@ -20,12 +20,12 @@ def contrast(a, b):
 
 @pytest.mark.parametrize("ink", [palette.INK, palette.SOFT_INK, palette.RELEVANT])
 def test_words_on_the_paper_meet_wcag_aa(ink):
-    assert contrast(ink, palette.PAPER) >= 4.5
+    assert contrast(ink, palette.BACKGROUND) >= 4.5
 
 
 @pytest.mark.parametrize("line", [palette.ACCENT, palette.IDEAL])
 def test_lines_and_large_marks_meet_wcag_aa(line):
-    assert contrast(line, palette.PAPER) >= 3
+    assert contrast(line, palette.BACKGROUND) >= 3
 
 
 def test_the_ink_on_every_grade_can_be_read():

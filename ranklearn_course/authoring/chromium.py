@@ -25,16 +25,12 @@ FLAGS = (
 
 
 class NoChromiumError(RuntimeError):
-    """There is no Chromium, or no Playwright to drive it."""
-
-
-class BrokenChromiumError(NoChromiumError):
-    """Both are there, and one of them does not start."""
+    """There is no Chromium that starts, or no Playwright to drive it."""
 
 
 @contextmanager
 def running_chromium() -> Iterator[Browser]:
-    """Run Chromium; raises `NoChromiumError` or `BrokenChromiumError`, which say what to do."""
+    """Run Chromium; raises `NoChromiumError`, which says what to do."""
     try:
         from playwright.sync_api import sync_playwright
     except ModuleNotFoundError:
@@ -51,7 +47,7 @@ def running_chromium() -> Iterator[Browser]:
     try:
         playwright = sync_playwright().start()
     except Exception as error:
-        raise BrokenChromiumError(
+        raise NoChromiumError(
             f"Playwright's driver did not start ({_first_line(error)}); it needs the system "
             "library libatomic; on Debian: apt-get install libatomic1"
         ) from error
@@ -66,7 +62,7 @@ def _launched(playwright, path: str) -> Browser:
         return playwright.chromium.launch(executable_path=path, args=list(FLAGS))
     except Exception as error:
         reason = f"Chromium at {path} did not start: {_first_line(error)}"
-        raise BrokenChromiumError(reason) from error
+        raise NoChromiumError(reason) from error
 
 
 def _first_line(error: Exception) -> str:

@@ -96,21 +96,24 @@ class Lesson:
     def parts(self) -> Iterator[tuple[int, str]]:
         """Yield the number of each cell that begins a part, and the part's name."""
         for number, cell in self.cells():
-            for tag in tags(cell):
-                if tag.startswith(PART):
-                    yield number, tag.removeprefix(PART)
-
-    def part_of_each(self) -> Iterator[tuple[int, str]]:
-        """Yield each cell's number and the part it belongs to, empty before the first one."""
-        begins, part = dict(self.parts()), ""
-        for number, _ in self.cells():
-            part = begins.get(number, part)
-            yield number, part
+            yield from ((number, part) for part in _begun(cell))
 
 
 def tags(cell: NotebookNode) -> list[str]:
     """Return the tags of a cell."""
     return cell.metadata.get("tags", [])
+
+
+def _begun(cell: NotebookNode) -> Iterator[str]:
+    return (tag.removeprefix(PART) for tag in tags(cell) if tag.startswith(PART))
+
+
+def with_parts(notebook: NotebookNode) -> Iterator[tuple[str, NotebookNode]]:
+    """Yield each cell with the part it belongs to, empty before the first one."""
+    part = ""
+    for cell in notebook.cells:
+        part = next(_begun(cell), part)
+        yield part, cell
 
 
 def output_texts(cell: NotebookNode) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from ranklearn_course.authoring.lesson import Fault, Lesson
+from ranklearn_course.authoring.lesson import Fault, Lesson, with_parts
 
 MOST_WORDS = 1800
 TASKS = ("exercises", "quiz")
@@ -37,9 +37,11 @@ def spoken(markdown: str) -> str:
 
 def size(lesson: Lesson) -> Iterator[Fault]:
     """The lesson can be read in one sitting; tasks and questions take their own time."""
-    read = (number for number, part in lesson.part_of_each() if part not in TASKS)
-    cells = dict(lesson.cells("markdown"))
-    texts = (spoken(cells[number].source) for number in read if number in cells)
+    texts = (
+        spoken(cell.source)
+        for part, cell in with_parts(lesson.notebook)
+        if cell.cell_type == "markdown" and part not in TASKS
+    )
     words = sum(bool(re.search(r"\w", word)) for text in texts for word in text.split())
     if words > MOST_WORDS:
         message = (

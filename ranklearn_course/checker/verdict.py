@@ -53,9 +53,9 @@ _STATUS: dict[Reason, Status] = {
     Reason.NONDETERMINISTIC: "not yet",
 }
 
-# Status: its name, the mark, the colour with its name in JupyterLab's themes, the kind of line
-# beside it. Mark and line tell the status to whoever sees no colour.
-LOOK = {
+# Status: its name, the sign, the colour with its name in JupyterLab's themes, the kind of line
+# beside it. Sign and line tell the status to whoever sees no colour.
+STYLE = {
     "correct": ("status.correct", "✓", "--jp-success-color1", "#2e7d32", "solid"),
     "edge cases": ("status.edge_cases", "◐", "--jp-info-color1", "#1976d2", "dashed"),
     "not yet": ("status.not_yet", "✗", "--jp-warn-color1", "#b35c00", "dashed"),
@@ -70,7 +70,7 @@ BOX = (
 )
 HTML = '<div role="group" aria-label="{label}" style="{box}">{inside}</div>'
 LINE = '<p style="margin:4px 0">{text}</p>'
-HEADLINE = '<p style="margin:4px 0"><span aria-hidden="true">{mark}</span> {text}</p>'
+HEADLINE = '<p style="margin:4px 0"><span aria-hidden="true">{sign}</span> {text}</p>'
 DETAILS = (
     '<details style="margin:4px 0"><summary style="cursor:pointer">{summary}</summary>'
     '<p style="margin:4px 0">{text}</p></details>'
@@ -154,18 +154,18 @@ class Verdict:
         return [*self.notes, *printed]
 
     def _repr_html_(self) -> str:
-        name, mark, variable, color, line = LOOK[self.status]
-        inside = HEADLINE.format(mark=mark, text=_marked(self.headline))
+        name, sign, variable, color, line = STYLE[self.status]
+        inside = HEADLINE.format(sign=sign, text=_html(self.headline))
         if self.question:
-            inside += LINE.format(text=_marked(self._asked()))
+            inside += LINE.format(text=_html(self._asked()))
         if self.diagnosis:
             inside += DETAILS.format(
-                summary=say("verdict.show_diagnosis"), text=_marked(self.diagnosis)
+                summary=say("verdict.show_diagnosis"), text=_html(self.diagnosis)
             )
         if self.folded:
-            text = "<br>".join(map(_marked, self.folded))
+            text = "<br>".join(map(_html, self.folded))
             inside += DETAILS.format(summary=say("verdict.show_folded"), text=text)
-        inside += "".join(LINE.format(text=_marked(note)) for note in self._further())
+        inside += "".join(LINE.format(text=_html(note)) for note in self._further())
         box = BOX.format(line=line, variable=variable, color=color)
         return HTML.format(label=say("verdict.region", status=say(name)), box=box, inside=inside)
 
@@ -184,10 +184,10 @@ class Verdict:
         }
 
 
-def _marked(text: str) -> str:
+def _html(text: str) -> str:
     """Turn text into HTML: what stands between backticks becomes code.
 
-    >>> _marked("Give `k < 3`.")
+    >>> _html("Give `k < 3`.")
     'Give <code>k &lt; 3</code>.'
     """
     return re.sub(r"`([^`\n]+)`", r"<code>\1</code>", escape(text))

@@ -63,7 +63,8 @@ class WriteFunction(Exercise):
         `edge(*arguments)` names the edge on which a case lies, which is checked apart, such as
         "nothing relevant"; empty for an ordinary case.
     explain
-        `explain(*arguments)` spells out the expected value, such as "(1/1) / min(1, 2)".
+        `explain(*arguments)` says where the expected value comes from, such as
+        "= (1/1) / min(1, 2)" or "nothing is relevant"; empty for no more than the value.
     parameters
         The names of the arguments, for showing a case.
     tolerance
@@ -235,11 +236,11 @@ class FunctionCheck:
         if unfold is None or self.run(indices, unfold).results == [run.results[i] for i in indices]:
             return run, failing
         other = self.run(unfold=unfold)
-        still = self.answer_key.failing(other.results)
+        failed = self.answer_key.failing(other.results)
         core = set(self.answer_key.core)
-        if other.stopped_at is None and _rank(other, still, core) < _rank(run, failing, core):
+        if other.stopped_at is None and _rank(other, failed, core) < _rank(run, failing, core):
             self.arrays = True
-            return other, still
+            return other, failed
         return run, failing
 
     def uses_numpy(self) -> bool:

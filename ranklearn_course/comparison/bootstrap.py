@@ -7,12 +7,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ranklearn_course.comparison.paired import ROUNDING, one_value_a_query, shown_difference
+from ranklearn_course.comparison.paired import (
+    ROUNDING,
+    draw_sizes,
+    one_value_a_query,
+    shown_difference,
+)
 from ranklearn_course.metrics import validation as check
 
 METHODS = ("percentile", "bca")
-# Numbers that are drawn at a time, so that memory stays small.
-MOST_AT_ONCE = 2_000_000
 
 
 class Interval(NamedTuple):
@@ -96,11 +99,7 @@ def resampled_means(
     [1.0, 1.0, 1.0]
     """
     rng, n = np.random.default_rng(seed), len(values)
-    rows = max(1, MOST_AT_ONCE // n)
-    parts = [
-        values[rng.integers(0, n, (min(rows, samples - start), n))].mean(axis=1)
-        for start in range(0, samples, rows)
-    ]
+    parts = [values[rng.integers(0, n, (size, n))].mean(axis=1) for size in draw_sizes(samples, n)]
     return np.concatenate(parts)
 
 

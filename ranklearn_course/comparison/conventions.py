@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import asdict, dataclass, replace
 
 import numpy as np
 
@@ -102,7 +102,7 @@ def reasons(convention: Convention, metric: str) -> str:
     >>> reasons(Convention(gain="linear"), "AP")
     'As in this course.'
     """
-    settings = {field.name: getattr(convention, field.name) for field in fields(convention)}
+    settings = asdict(convention)
     said = [WHY[n, settings[n]] for n in CONCERNS[metric] if settings[n] != getattr(DEFAULT, n)]
     return " ".join(said) or SAME
 
@@ -127,7 +127,7 @@ def reproduce(
     if convention.ties not in FOLLOWED:
         if len(set(scores)) < len(scores):
             return None
-        convention = Convention(**{**_settings(convention), "ties": "given"})
+        convention = replace(convention, ties="given")
     scores, known = np.array(scores, dtype=float), np.array(grades, dtype=float)
     if not (known > 0).any():
         return convention.empty
@@ -158,7 +158,3 @@ def _ranked(scores: np.ndarray, grades: np.ndarray, ties: str) -> np.ndarray:
         return metrics.rank_by(scores[::-1], grades[::-1])
     stable = ties in ("given", "ascending")
     return metrics.rank_by(scores, grades, ties="stable" if stable else ties)
-
-
-def _settings(convention: Convention) -> dict:
-    return {field.name: getattr(convention, field.name) for field in fields(convention)}

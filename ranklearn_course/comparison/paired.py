@@ -16,7 +16,7 @@ MOST_EXACT = 16
 ROUNDING = 1e-12
 # Larger values would overflow in a sum or a square.
 LARGEST = 1e150
-# Signs that are drawn at a time, so that memory stays small.
+# Random numbers that are drawn at a time.
 MOST_AT_ONCE = 2_000_000
 
 
@@ -263,12 +263,18 @@ def random_sums(d: np.ndarray, samples: int, seed: int | np.random.Generator) ->
     >>> random_sums(np.array([1.0, 3.0]), samples=50, seed=0).min()
     np.float64(-4.0)
     """
-    rng, rows = np.random.default_rng(seed), max(1, MOST_AT_ONCE // len(d))
-    parts = [
-        random_signs(min(rows, samples - start), len(d), rng) @ d
-        for start in range(0, samples, rows)
-    ]
-    return np.concatenate(parts)
+    rng, n = np.random.default_rng(seed), len(d)
+    return np.concatenate([random_signs(size, n, rng) @ d for size in draw_sizes(samples, n)])
+
+
+def draw_sizes(samples: int, n: int) -> list[int]:
+    """Return how many samples of n numbers are drawn at a time, so that memory stays small.
+
+    >>> draw_sizes(samples=5, n=1_000_000)
+    [2, 2, 1]
+    """
+    most = max(1, MOST_AT_ONCE // n)
+    return [min(most, samples - start) for start in range(0, samples, most)]
 
 
 def one_value_a_query(values: ArrayLike, name: str) -> np.ndarray:

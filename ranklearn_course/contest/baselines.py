@@ -136,11 +136,7 @@ def recommend(
     """
     fit = MODELS.get(model) if isinstance(model, str) else model
     if not callable(fit):
-        raise ValueError(
-            ("model must be a function or one of {names}, got {model!r}").format(
-                names=", ".join(MODELS), model=model
-            )
-        )
+        raise ValueError(f"model must be a function or one of {', '.join(MODELS)}, got {model!r}")
     log = Log.of(contest, seed)
     rows = log.rows(contest.test_users if users is None else users)
     k = min(contest.k if k is None else k, len(log.item_ids))

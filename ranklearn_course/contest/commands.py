@@ -51,7 +51,7 @@ def _contest_of(submission: Path) -> Path:
         if (folder / ABOUT).is_file():
             return folder
     found = min(Path().glob(f"*/{ABOUT}"), default=None)
-    near = (f" Here that may be --contest {found.parent}.") if found else ""
+    near = f" Here that may be --contest {found.parent}." if found else ""
     raise ContestError(
         f"There is no contest where you are, nor beside {submission}: add "
         f"--contest FOLDER, with the folder that holds contest.json.{near}"

@@ -156,11 +156,9 @@ def _blocks(users: int, items: int) -> Iterator[tuple[int, int]]:
 def _simulate_all(
     model: UserModel, users: int, seed: int, split_day: int, writer: ContestWriter, spool: Any
 ) -> list[np.ndarray]:
-    """Let all users live, block by block; return where each day of each block stands in the spool.
-
-    The tests are written at once, since users come in order. The past is written in time order
-    later, so it waits in the spool: the blocks one after the other, each by day.
-    """
+    """Let all users live, block by block; return where each of its days stands in the spool."""
+    # The tests are written at once, since users come in order. The past is written in time order
+    # later, so it waits in the spool: the blocks one after the other, each by day.
     starts, length = [], 0
     with tqdm(total=users, desc="Simulating users", unit="user", disable=None) as bar:
         for block, (first, size) in enumerate(_blocks(users, len(model.years))):

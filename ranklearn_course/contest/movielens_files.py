@@ -28,11 +28,27 @@ from ranklearn_course.contest.files import ContestError
 LIKED = 4.0
 
 #: The columns of flags of u.item, in their order.
-GENRES_100K = """
-unknown|Action|Adventure|Animation|Children's|Comedy|Crime|Documentary|Drama|Fantasy|Film-Noir
-|Horror|Musical|Mystery|Romance|Sci-Fi|Thriller|War|Western
-""".replace("\n", "")
-_FLAG_NAMES = GENRES_100K.split("|")
+GENRES_100K = (
+    "unknown",
+    "Action",
+    "Adventure",
+    "Animation",
+    "Children's",
+    "Comedy",
+    "Crime",
+    "Documentary",
+    "Drama",
+    "Fantasy",
+    "Film-Noir",
+    "Horror",
+    "Musical",
+    "Mystery",
+    "Romance",
+    "Sci-Fi",
+    "Thriller",
+    "War",
+    "Western",
+)
 _NO_GENRE = {"unknown", "(no genres listed)", ""}
 _YEAR = re.compile(r"\((\d{4})\)\s*$")
 _DIGITS = re.compile(r"[0-9]{1,10}")
@@ -116,7 +132,7 @@ def _lines(path: Path, form: Format, header: str) -> Iterator[tuple[int, str]]:
     """Yield the numbered lines after the header, with a progress bar."""
     bar = tqdm(
         total=path.stat().st_size,
-        desc=(f"Reading {path.name}"),
+        desc=f"Reading {path.name}",
         unit="B",
         unit_scale=True,
         disable=None,
@@ -215,9 +231,9 @@ def _movie_columns(text: str, form: Format) -> tuple[str, str, list[str]]:
     if form is not _TAB:
         number, title, genres = _split(text, form.separator, 3)
         return number, title, genres.split("|")
-    columns = _split(text, "|", 5 + len(_FLAG_NAMES))
+    columns = _split(text, "|", 5 + len(GENRES_100K))
     flags = columns[5:]
     if set(flags) - {"0", "1"}:
         raise ValueError("the last 19 columns must be 0 or 1")
-    genres = [name for name, flag in zip(_FLAG_NAMES, flags, strict=True) if flag == "1"]
+    genres = [name for name, flag in zip(GENRES_100K, flags, strict=True) if flag == "1"]
     return columns[0], columns[1], genres

@@ -186,8 +186,8 @@ def _content(path: Path, most: int) -> bytes:
         )
     with open(path, "rb") as file:
         head, size = file.read(4096), os.fstat(file.fileno()).st_size
-        for mark, what, cure in _OTHER_FILES:
-            if head.removeprefix(_BYTE_ORDER_MARK).startswith(mark):
+        for start, what, cure in _OTHER_FILES:
+            if head.removeprefix(_BYTE_ORDER_MARK).startswith(start):
                 raise _FaultError("other_kind", f"this is {what}, not a CSV file; {cure}")
         if size > most:
             raise _FaultError(

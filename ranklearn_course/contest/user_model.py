@@ -212,9 +212,9 @@ def _session(
     shown_by[:, 1:][candidates[:, 1:] == candidates[:, :-1]] = -np.inf
     screen = np.argsort(-shown_by, axis=1, kind="stable")[:, :POSITIONS]
     there = np.take_along_axis(shown_by, screen, 1) > -np.inf
-    looks = (rng.random(screen.shape) < ATTENTION).cumprod(axis=1).astype(bool)
+    examined = (rng.random(screen.shape) < ATTENTION).cumprod(axis=1).astype(bool)
     wants = 1 / (1 + np.exp(RESERVE - np.take_along_axis(liking, screen, 1)))
-    takes = there & looks & (rng.random(screen.shape) < wants)
+    takes = there & examined & (rng.random(screen.shape) < wants)
     index, position = np.nonzero(takes)
     items = np.take_along_axis(candidates, screen, 1)[index, position]
     return users[index], items, position + 1

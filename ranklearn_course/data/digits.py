@@ -297,11 +297,9 @@ _SEES: dict[str, Callable[[np.ndarray], np.ndarray]] = {
 
 
 def _nearness(seen: np.ndarray, queries: np.ndarray, documents: np.ndarray) -> np.ndarray:
-    """Negative Euclidean distance of each query to its documents.
-
-    ||a - b||² = ||a||² + ||b||² - 2 a·b. Ink counts in whole steps (thumbnails in sixteenths), so
-    this sum has no rounding error: the same ties and order on every machine.
-    """
+    """Negative Euclidean distance of each query to its documents."""
+    # ||a - b||² = ||a||² + ||b||² - 2 a·b. Ink counts in whole steps (thumbnails in sixteenths), so
+    # this sum has no rounding error: the same ties and order on every machine.
     norms = (seen**2).sum(axis=1)
     squares = norms[queries, None] + norms - 2 * (seen[queries] @ seen.T)
     return -np.sqrt(np.take_along_axis(squares, documents, axis=1))

@@ -80,7 +80,7 @@ def digits_task(n_queries: int = 200, n_documents: int = 30, *, seed: int = 0) -
 
 def _distances(pictures: np.ndarray, asked: np.ndarray, documents: np.ndarray) -> np.ndarray:
     """Return the negative distances, shape (queries, documents, features)."""
-    looks = (
+    views = (
         (pictures, 2),
         (pictures, 1),
         (_shrunk(pictures, 4), 2),
@@ -91,9 +91,9 @@ def _distances(pictures: np.ndarray, asked: np.ndarray, documents: np.ndarray) -
         (_shrunk(pictures, 1), 1),
     )
     columns = []
-    for look, power in looks:
-        seen = look.reshape(len(look), -1)
-        gap = np.abs(seen[asked, None] - seen[documents])
+    for view, power in views:
+        flat = view.reshape(len(view), -1)
+        gap = np.abs(flat[asked, None] - flat[documents])
         columns.append(-((gap**power).mean(axis=-1) ** (1 / power)))
     return np.stack(columns, axis=-1)
 

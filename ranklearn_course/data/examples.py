@@ -161,9 +161,9 @@ def example(name: str) -> Example:
     >>> topic.stated, round(topic.value, 6), round(topic.compute(), 6)
     (0.83, 0.830357, 0.830357)
     """
-    for row in examples():
-        if row.name == name:
-            return row
+    for found in examples():
+        if found.name == name:
+            return found
     raise ValueError(f"name must be that of an example, got {name!r}; examples() lists all")
 
 
@@ -188,14 +188,14 @@ def examples(*, chapter: str | None = None, source: str | None = None) -> tuple[
 
     Examples
     --------
-    >>> [row.name for row in examples(chapter="reciprocal_rank", source="cnblogs")][:2]
+    >>> [each.name for each in examples(chapter="reciprocal_rank", source="cnblogs")][:2]
     ['cnblogs_mrr_two_questions', 'cnblogs_mrr_three_words']
     """
     chapters = CHAPTERS if chapter is None else (check.option(chapter, "chapter", CHAPTERS),)
     known = tuple(SOURCES)
     sources = known if source is None else (check.option(source, "source", known),)
-    rows = (row for each in chapters for row in _of_chapter(each))
-    return tuple(row for row in rows if row.source in sources)
+    found = (each for name in chapters for each in _of_chapter(name))
+    return tuple(each for each in found if each.source in sources)
 
 
 @cache
@@ -208,10 +208,10 @@ def read_examples(path: Path) -> tuple[Example, ...]:
     table = read_toml(path)
     found: dict[str, Example] = {}
     for each in table.array("example", named="name"):
-        row = _example(each, path.parent.name)
-        if row.name in found:
+        made = _example(each, path.parent.name)
+        if made.name in found:
             raise each.error("name", "is that of another example, too")
-        found[row.name] = row
+        found[made.name] = made
     table.close()
     return tuple(found.values())
 
@@ -227,7 +227,7 @@ def _example(table: TomlTable, chapter: str) -> Example:
         value = evaluate(table.take("value", str))
     except ValueError as error:
         raise table.error("value", str(error)) from None
-    row = Example(
+    made = Example(
         name=table.take("name", str),
         chapter=chapter,
         source=source,
@@ -241,7 +241,7 @@ def _example(table: TomlTable, chapter: str) -> Example:
         mean=table.take("mean", bool, False),
     )
     table.close()
-    return row
+    return made
 
 
 def _fixed(values: Any) -> Any:

@@ -9,7 +9,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import lru_cache
+from functools import cache
 from html import escape
 from importlib.resources import files
 from textwrap import fill
@@ -119,7 +119,7 @@ def _in_language(text: str, key: str) -> str:
     return f'<span lang="{LANGUAGES[key][1]}">{escape(text)}</span>'
 
 
-@lru_cache(maxsize=1)
+@cache
 def glossary_entries() -> tuple[Entry, ...]:
     """Return all words of the course, chapter by chapter, in the order in which they are needed.
 

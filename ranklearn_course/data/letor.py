@@ -29,7 +29,7 @@ MAX_FEATURE = 10_000
 BATCH = 2**12
 _APART = "query {query} is back after other queries; the lines of a query must stand together"
 #: All bytes but a colon and the spaces that can part columns.
-_NO_MARKS = bytes(set(range(256)) - set(b": \t\n\r\x0b\x0c"))
+_NO_SEPARATORS = bytes(set(range(256)) - set(b": \t\n\r\x0b\x0c"))
 
 
 class LetorFile(NamedTuple):
@@ -121,7 +121,7 @@ def read_letor(
     parser = LineParser(first, (width or MAX_FEATURE) + first - 1)
     with opened_lines(source, progress) as (name, lines), np.errstate(over="raise"):
         try:
-            letor = LetorFile(*_table(_rows(lines, name, parser), width, dtype))
+            letor = LetorFile(*_table(_documents(lines, name, parser), width, dtype))
         except FloatingPointError:
             raise ValueError(
                 f"{name}: a value is too large for dtype {dtype}; float64 holds up to 1.8e308"
@@ -151,8 +151,8 @@ class LineError(ValueError):
         self.column = column
 
 
-class Row(NamedTuple):
-    """One document."""
+class Document(NamedTuple):
+    """What one line says."""
 
     grade: int
     query: int
@@ -162,10 +162,10 @@ class Row(NamedTuple):
 
 
 class LineParser:
-    """Turn lines into rows; feature numbers run from ``first`` to ``last``.
+    """Turn lines into documents; feature numbers run from ``first`` to ``last``.
 
-    >>> LineParser(first=1, last=10).row(b"2 qid:10 1:0.5 3:4")
-    Row(grade=2, query=10, columns=[0, 2], values=[0.5, 4.0])
+    >>> LineParser(first=1, last=10).document(b"2 qid:10 1:0.5 3:4")
+    Document(grade=2, query=10, columns=[0, 2], values=[0.5, 4.0])
     """
 
     def __init__(self, first: int, last: int):
@@ -173,20 +173,18 @@ class LineParser:
         self._names: list[bytes] = []
         self._columns: list[int] = []
 
-    def row(self, line: bytes) -> Row | None:
-        """Return the row of a line, None if it is blank or a comment."""
+    def document(self, line: bytes) -> Document | None:
+        """Return the document of a line, None if it is blank or a comment."""
         body = line.partition(b"#")[0].strip()
         return (self._usual(body) or self._any(body.split())) if body else None
 
-    def _usual(self, body: bytes) -> Row | None:
-        """Read a line that has single spaces and the feature numbers of the line before.
-
-        Most lines are so, and this is much faster. Whatever else it meets it leaves to `_any`.
-        """
+    def _usual(self, body: bytes) -> Document | None:
+        """Read a line that has single spaces and the feature numbers of the line before."""
+        # Most lines are so, and this is much faster. Whatever else it meets it leaves to `_any`.
         tokens = body.replace(b":", b" ").split()
-        marks = body.translate(None, _NO_MARKS)
+        separators = body.translate(None, _NO_SEPARATORS)
         n = len(self._names)
-        if len(tokens) != 3 + 2 * n or marks != b" :" * (1 + n) or b"_" in body:
+        if len(tokens) != 3 + 2 * n or separators != b" :" * (1 + n) or b"_" in body:
             return None
         try:
             values = list(map(float, tokens[4::2]))
@@ -195,9 +193,9 @@ class LineParser:
         # The sum is finite only if every value is.
         if tokens[1] != b"qid" or tokens[3::2] != self._names or not math.isfinite(sum(values)):
             return None
-        return Row(_grade(tokens[0]), _query(tokens[2]), self._columns, values)
+        return Document(_grade(tokens[0]), _query(tokens[2]), self._columns, values)
 
-    def _any(self, cells: list[bytes]) -> Row:
+    def _any(self, cells: list[bytes]) -> Document:
         grade = _grade(cells[0])
         if len(cells) == 1:
             raise LineError(2, "the query is missing; a line starts like 2 qid:10 1:0.5")
@@ -217,7 +215,7 @@ class LineParser:
             columns.append(self._feature(name, column, columns))
             values.append(_number(value, column, name))
         self._names, self._columns = names, columns
-        return Row(grade, query, columns, values)
+        return Document(grade, query, columns, values)
 
     def _feature(self, name: bytes, column: int, before: list[int]) -> int:
         if not name.isdigit() or len(name) > 9 or not self.first <= int(name) <= self.last:
@@ -274,30 +272,34 @@ def _text(cell: bytes) -> str:
     return cell.decode(errors="replace")
 
 
-def _rows(lines: Iterable[bytes], name: str, parser: LineParser) -> Iterator[Row]:
-    """Yield the rows of a file; say where a line is not as it should be."""
+def _documents(lines: Iterable[bytes], name: str, parser: LineParser) -> Iterator[Document]:
+    """Yield the documents of a file; say where a line is not as it should be."""
     seen: set[int] = set()
     current = None
     for number, line in enumerate(lines, start=1):
         try:
-            row = parser.row(line)
+            document = parser.document(line)
         except LineError as error:
             raise ValueError(f"{name}, line {number}, column {error.column}: {error}") from None
-        if row is None:
+        if document is None:
             continue
-        if row.query != current:
-            current = row.query
+        if document.query != current:
+            current = document.query
             if current in seen:
                 raise ValueError(f"{name}, line {number}: {_APART.format(query=current)}")
             seen.add(current)
-        yield row
+        yield document
 
 
-def _table(rows: Iterator[Row], width: int | None, dtype: np.dtype) -> tuple[np.ndarray, ...]:
-    """Return the features, the grades and the queries of all rows."""
+def _table(
+    documents: Iterator[Document], width: int | None, dtype: np.dtype
+) -> tuple[np.ndarray, ...]:
+    """Return the features, the grades and the queries of all documents."""
     table, numbers, n = np.zeros((0, width or 0), dtype), [], 0
-    for batch in iter(lambda: list(islice(rows, BATCH)), []):
-        needed = 1 + max((row.columns[-1] for row in batch if row.columns), default=-1)
+    for batch in iter(lambda: list(islice(documents, BATCH)), []):
+        needed = 1 + max(
+            (document.columns[-1] for document in batch if document.columns), default=-1
+        )
         if needed > table.shape[1]:
             wider = np.zeros((len(table), needed), dtype)
             wider[:n, : table.shape[1]] = table[:n]
@@ -306,20 +308,20 @@ def _table(rows: Iterator[Row], width: int | None, dtype: np.dtype) -> tuple[np.
             # In place, mostly without a copy: a big file never stands in memory twice.
             table.resize((n + len(batch) + n // 8, table.shape[1]), refcheck=False)
         _fill(table[n : n + len(batch)], batch)
-        numbers.append(np.array([row[:2] for row in batch]))
+        numbers.append(np.array([document[:2] for document in batch]))
         n += len(batch)
     table.resize((n, table.shape[1]), refcheck=False)
     grades, queries = np.concatenate(numbers).T.copy() if numbers else ((), ())
     return table, grades, queries
 
 
-def _fill(table: np.ndarray, batch: list[Row]) -> None:
+def _fill(table: np.ndarray, batch: list[Document]) -> None:
     columns = batch[0].columns
-    if all(row.columns is columns for row in batch):
-        table[:, columns] = [row.values for row in batch]
+    if all(document.columns is columns for document in batch):
+        table[:, columns] = [document.values for document in batch]
     else:
-        for line, row in zip(table, batch, strict=True):
-            line[row.columns] = row.values
+        for line, document in zip(table, batch, strict=True):
+            line[document.columns] = document.values
 
 
 def write_letor(

@@ -52,15 +52,20 @@ class Clicks(NamedTuple):
 
     rank: np.ndarray
     """The rank at which each document was shown, shape (n,)."""
-    look: np.ndarray
-    """How likely a user looks at that rank, shape (n,)."""
+    examination: np.ndarray
+    """The probability that a user looks at that rank, shape (n,)."""
     share: np.ndarray
     """Clicks per user who saw the list, shape (n,)."""
 
     @property
     def corrected(self) -> np.ndarray:
         """Return clicks per look: the share divided by the probability of a look; 0 without one."""
-        return np.divide(self.share, self.look, out=np.zeros(len(self.look)), where=self.look > 0)
+        return np.divide(
+            self.share,
+            self.examination,
+            out=np.zeros(len(self.examination)),
+            where=self.examination > 0,
+        )
 
 
 @dataclass(frozen=True, eq=False)
@@ -229,6 +234,6 @@ def _clicks(
     for query in np.unique(train.queries):
         rows = np.flatnonzero(train.queries == query)
         rank[rows[np.argsort(-order_by[rows], kind="stable")]] = np.arange(1, len(rows) + 1)
-    look = rank ** -float(bias)
-    clicks = rng.binomial(n_users, look * np.array(CLICK)[train.grades])
-    return Clicks(rank, look, clicks / n_users)
+    examination = rank ** -float(bias)
+    clicks = rng.binomial(n_users, examination * np.array(CLICK)[train.grades])
+    return Clicks(rank, examination, clicks / n_users)

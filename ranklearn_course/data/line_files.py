@@ -67,7 +67,7 @@ def _bar(name: str, size: int | None, shown: bool) -> tqdm:
     # The bar counts bytes of the file on disk: their number is known, that of the lines is not.
     return tqdm(
         total=size,
-        desc=(f"Reading {os.path.basename(name)}"),
+        desc=f"Reading {os.path.basename(name)}",
         unit="B",
         unit_scale=True,
         unit_divisor=1024,

@@ -9,10 +9,9 @@ from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.palette import ACCENT, GHOST, PAPER, RELEVANT, SOFT_INK, grade_colors
+from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, RELEVANT, SOFT_INK, grade_colors
 
 HIT, MISS = "✓", "✗"
-CUTOFF = "k = {k}"
 _FADED = 0.35
 _CUT_GAP = 0.14
 
@@ -87,11 +86,10 @@ def draw_cutoff(axes: Axes, row: Row, bottom: float, upper: float) -> None:
     """Draw the cutoff as a dashed line with `k = ...` on its upper end."""
     x = row.cut
     axes.plot([x, x], [bottom, upper], color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.6)
-    label = CUTOFF.format(k=row.k)
     axes.text(
         x,
         upper + 0.03,
-        label,
+        f"k = {row.k}",
         color=ACCENT,
         ha="center",
         va="bottom",
@@ -101,16 +99,16 @@ def draw_cutoff(axes: Axes, row: Row, bottom: float, upper: float) -> None:
 
 
 def _card(axes: Axes, row: Row, rank: int, grade: int, max_grade: int) -> None:
-    fill, ink = grade_colors(grade, max_grade) if grade > 0 else (PAPER, SOFT_INK)
+    fill, ink = grade_colors(grade, max_grade) if grade > 0 else (BACKGROUND, SOFT_INK)
     edge = RELEVANT if grade > 0 else GHOST
     pale = rank > row.k
     _outline(axes, row, rank, facecolor=fill, edgecolor=edge, alpha=_FADED if pale else 1)
-    mark = mark_of(grade, max_grade)
-    size = 11 if text_width(mark, 11, "bold") < row.width else 8
+    sign = sign_of(grade, max_grade)
+    size = 11 if text_width(sign, 11, "bold") < row.width else 8
     axes.text(
         row.center(rank),
         row.bottom + row.height / 2 - 0.01,
-        mark,
+        sign,
         color=SOFT_INK if pale else ink,
         ha="center",
         va="center",
@@ -131,12 +129,12 @@ def _outline(axes: Axes, row: Row, rank: int, **style) -> None:
     axes.add_patch(rounded)
 
 
-def mark_of(grade: int, max_grade: int) -> str:
+def sign_of(grade: int, max_grade: int) -> str:
     """Return what stands on a card: a check mark or nothing if binary, else the grade.
 
     Examples
     --------
-    >>> mark_of(1, max_grade=1), mark_of(0, max_grade=1), mark_of(2, max_grade=3)
+    >>> sign_of(1, max_grade=1), sign_of(0, max_grade=1), sign_of(2, max_grade=3)
     ('✓', '', '2')
     """
     if max_grade > 1:

@@ -109,6 +109,7 @@ def spread(positions: Sequence[float], gap: float, low: float, high: float) -> n
 
 
 def _isotonic(values: np.ndarray) -> np.ndarray:
+    # SciPy has it, too, and its optimisers take a second to load.
     blocks: list[list[float]] = []
     for value in values:
         blocks.append([value])

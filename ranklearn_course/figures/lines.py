@@ -8,10 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
+from matplotlib.transforms import Transform
 
 from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, sheet
-from ranklearn_course.palette import SERIES
 
 _LEFT = 0.75
 _BOTTOM = 0.68
@@ -23,18 +23,13 @@ _MOST_TICKS = 15
 
 @dataclass(frozen=True)
 class Line:
-    """One line: its points, its label, and how it looks (colour, marker, dash)."""
+    """One line: its points, its label, and its style (colour, marker, dash), as in `SERIES`."""
 
     x: Sequence[float]
     y: Sequence[float]
     label: str
-    look: tuple
+    style: tuple
     weight: float = 2.0
-
-
-def looks(n: int) -> list[tuple]:
-    """Return n looks that differ in marker and dash as well as in colour."""
-    return list(SERIES[:n])
 
 
 def plot(lines: Sequence[Line], text: tuple[str, str], axis_labels: tuple[str, str]) -> Figure:
@@ -87,7 +82,7 @@ def _round(ks: Sequence[int]) -> list[int]:
 
 
 def _draw(axes: Axes, line: Line) -> None:
-    color, marker, dash = line.look
+    color, marker, dash = line.style
     # A whole number counts points, a float spaces the markers evenly along the line.
     every = 1 if len(line.x) <= _MOST_MARKERS else 0.08
     axes.plot(
@@ -111,7 +106,7 @@ def _label(axes: Axes, lines: Sequence[Line]) -> None:
     from_below = lines[::-1]
     positions = spread([line.y[-1] for line in from_below], gap, low + gap / 3, high)
     for line, position in zip(from_below, positions, strict=True):
-        _sample(axes, line, 1 + np.array([0.08, 0.22, 0.36]) / width, position)
+        draw_sample(axes, line, width, position, axes.get_yaxis_transform())
         axes.text(
             1 + _SAMPLE / width,
             position,
@@ -122,11 +117,13 @@ def _label(axes: Axes, lines: Sequence[Line]) -> None:
         )
 
 
-def _sample(axes: Axes, line: Line, xs: np.ndarray, position: float) -> None:
-    """Draw a short piece of the line before its label, at three x right of the axes."""
-    color, marker, dash = line.look
+def draw_sample(
+    axes: Axes, line: Line, width: float, position: float, transform: Transform
+) -> None:
+    """Draw a short piece of a line right of axes that are `width` inches wide."""
+    color, marker, dash = line.style
     axes.plot(
-        xs,
+        1 + np.array([0.08, 0.22, 0.36]) / width,
         [position] * 3,
         color=color,
         linestyle=dash,
@@ -135,6 +132,6 @@ def _sample(axes: Axes, line: Line, xs: np.ndarray, position: float) -> None:
         markersize=5,
         markeredgewidth=0,
         linewidth=min(line.weight, 4),
-        transform=axes.get_yaxis_transform(),
+        transform=transform,
         clip_on=False,
     )

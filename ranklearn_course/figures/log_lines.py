@@ -12,7 +12,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 
 from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
-from ranklearn_course.figures.lines import Line
+from ranklearn_course.figures.lines import Line, draw_sample
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, sheet
 from ranklearn_course.figures.words import listing, short, texts, told
 
@@ -45,7 +45,7 @@ def draw_lines(
     axes.set_ylabel(axis_labels[1])
     axes.grid(axis="y")
     for line in lines:
-        color, marker, dash = line.look
+        color, marker, dash = line.style
         y = [value if value > 0 or not log_y else np.nan for value in line.y]
         axes.plot(
             line.x,
@@ -69,7 +69,7 @@ def _draw_errors(axes: Axes, lines: list[Line], errors: Mapping[str, Sequence[fl
     """Draw the bars of different lines beside each other, so that none hides another."""
     for position, line in enumerate(lines):
         aside = np.array(line.x) * _ASIDE ** (position - (len(lines) - 1) / 2)
-        axes.errorbar(aside, line.y, errors[line.label], fmt="none", ecolor=line.look[0], lw=1.2)
+        axes.errorbar(aside, line.y, errors[line.label], fmt="none", ecolor=line.style[0], lw=1.2)
 
 
 def log_ticks(axis: Axis, most: int) -> None:
@@ -96,20 +96,7 @@ def _label(axes: Axes, lines: list[Line]) -> None:
     )[:, 1]
     gap = SMALL * 1.5 / 72 / height
     for line, position in zip(lines, spread(heights, gap, gap / 3, 1), strict=True):
-        color, marker, dash = line.look
-        axes.plot(
-            1 + np.array([0.08, 0.22, 0.36]) / width,
-            [position] * 3,
-            color=color,
-            linestyle=dash,
-            marker=marker,
-            markevery=[1],
-            markersize=5,
-            markeredgewidth=0,
-            linewidth=line.weight,
-            transform=axes.transAxes,
-            clip_on=False,
-        )
+        draw_sample(axes, line, width, position, axes.transAxes)
         label = fitted(line.label, _WIDEST_LABEL, SMALL)
         axes.text(
             1 + _SAMPLE / width,

@@ -13,7 +13,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 
 from ranklearn_course.figures.labels import SMALL, families, lines_of, wrapped
-from ranklearn_course.palette import GHOST, INK, LINE, NOT_RELEVANT, PAPER, SOFT_INK
+from ranklearn_course.palette import BACKGROUND, GHOST, INK, LINE, NOT_RELEVANT, SOFT_INK
 
 WIDTH = 8.6
 MARGIN = 0.2
@@ -120,7 +120,7 @@ def _sheet(figure: Figure) -> None:
         boxstyle="round,pad=0,rounding_size=0.01",
         mutation_aspect=w / h,
         transform=figure.transFigure,
-        facecolor=PAPER,
+        facecolor=BACKGROUND,
         edgecolor=LINE,
         linewidth=0.8,
         zorder=-10,
@@ -128,6 +128,6 @@ def _sheet(figure: Figure) -> None:
     figure.add_artist(sheet)
 
 
-def _line(figure: Figure, text: str, below_top: float, **font) -> None:
+def _line(figure: Figure, text: str, down: float, **font) -> None:
     w, h = figure.get_size_inches()
-    figure.text(MARGIN / w, 1 - below_top / h, text, va="top", linespacing=1.25, **font)
+    figure.text(MARGIN / w, 1 - down / h, text, va="top", linespacing=1.25, **font)

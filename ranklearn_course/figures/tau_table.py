@@ -16,7 +16,7 @@ from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, canvas, in_course_style, sheet
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.rank_correlation import kendall_tau
-from ranklearn_course.palette import PAPER, SOFT_INK, grade_colors
+from ranklearn_course.palette import BACKGROUND, SOFT_INK, grade_colors
 
 TEXT = texts(Path(__file__).with_name("words.toml"))["tau_table"]
 
@@ -101,7 +101,9 @@ def _draw(names: list[str], taus: dict, title: str, key: str) -> Figure:
 
 def _cell(axes: Axes, x: float, y: float, tau: float) -> None:
     fill, ink = grade_colors(int(np.ceil(max(tau, 0) * 3 - 1e-9)), max_grade=3)
-    square = Rectangle((x, y), _CELL_WIDTH, _CELL_HEIGHT, facecolor=fill, edgecolor=PAPER, lw=2)
+    square = Rectangle(
+        (x, y), _CELL_WIDTH, _CELL_HEIGHT, facecolor=fill, edgecolor=BACKGROUND, lw=2
+    )
     axes.add_patch(square)
     middle = x + _CELL_WIDTH / 2, y + _CELL_HEIGHT / 2
     axes.text(*middle, number(tau), ha="center", va="center_baseline", color=ink)

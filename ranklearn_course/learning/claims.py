@@ -107,8 +107,8 @@ def popular_first(task: Task, *, seed: int = 0) -> Table:
 
 
 def _mean_ndcg(model: Model, part: Part) -> float:
-    judge = measures(1)[NDCG]
-    values = values_of(model.scores(part.features), part.grades, part.queries, judge)
+    metric = measures(1)[NDCG]
+    values = values_of(model.scores(part.features), part.grades, part.queries, metric)
     return float(values.mean())
 
 
@@ -238,7 +238,7 @@ def ranker_per_kind(task: Task, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed:
     ValueError
         No positive whole number, or more kinds than training queries.
     """
-    judge, n_train, rows = measures(1)[NDCG], len(np.unique(task.train.queries)), []
+    metric, n_train, rows = measures(1)[NDCG], len(np.unique(task.train.queries)), []
     for n_kinds in kinds:
         if check.whole(n_kinds, "kinds") > n_train:
             raise ValueError(
@@ -252,7 +252,7 @@ def ranker_per_kind(task: Task, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed:
             asked = task.test.queries % n_kinds == kind
             if asked.any():
                 scores[asked] = model.scores(task.test.features[asked])
-        values = values_of(scores, task.test.grades, task.test.queries, judge)
+        values = values_of(scores, task.test.grades, task.test.queries, metric)
         rows.append((n_kinds, n_train // n_kinds, float(values.mean())))
     return Table(("kinds", "training queries of a kind", NDCG), rows)
 
@@ -316,10 +316,10 @@ def flat_steps(model: Model, part: Part, step: float = 1e-6) -> Table:
     moves = step * (part.features / np.where(spread > 0, spread, 1)).T
     rows = []
     for name in (NDCG, "fair soft nDCG"):
-        judge = measures(max(1, np.max(part.grades)))[name]
-        before = values_of(scores, part.grades, part.queries, judge)
+        metric = measures(max(1, np.max(part.grades)))[name]
+        before = values_of(scores, part.grades, part.queries, metric)
         changed = [
-            values_of(scores + move, part.grades, part.queries, judge) != before for move in moves
+            values_of(scores + move, part.grades, part.queries, metric) != before for move in moves
         ]
         rows.append((name, float(np.mean(changed))))
     return Table(("metric", "share that changed"), rows)

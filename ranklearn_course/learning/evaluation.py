@@ -158,8 +158,8 @@ class Evaluation:
         return np.random.default_rng(self.seed).integers(0, n, (self.n_bootstrap, n))
 
     def _of(self, label: str, metric: str) -> np.ndarray:
-        row = self.values[_known(label, "learner", self.values)]
-        return row[_known(metric, "metric", row)]
+        row = self.values[check.option(label, "learner", tuple(self.values))]
+        return row[check.option(metric, "metric", tuple(row))]
 
     def _interval(self, values: np.ndarray) -> tuple[float, float, float]:
         tail = (1 - self.level) / 2
@@ -195,12 +195,6 @@ class Evaluation:
 
     def __str__(self) -> str:
         return str(self.means())
-
-
-def _known(name: Any, what: str, known: Iterable[str]) -> str:
-    if name not in known:
-        raise ValueError(f"{what} must be one of {', '.join(map(repr, known))}, got {name!r}")
-    return name
 
 
 def compare(
@@ -267,7 +261,7 @@ def compare(
     check.whole(n_bootstrap, "n_bootstrap")
     check.seed_or_generator(seed, "seed")
     for name in settings or ():
-        _known(name, "settings", METHODS)
+        check.option(name, "settings", tuple(METHODS))
     own = {"logistic": {"threshold": threshold}} | dict(settings or {})
     models = {
         name: fit(name, *columns_of(task.train), l2=l2, steps=steps, seed=seed, **own.get(name, {}))
@@ -315,9 +309,9 @@ def _given(scores: ArrayLike, label: str, n: int) -> np.ndarray:
 
 
 def _best_feature(task: Task) -> np.ndarray:
-    judge = measures(1)["nDCG@10"]
+    metric = measures(1)["nDCG@10"]
     features, grades, queries = columns_of(task.validation)
     signed = [sign * column for column in features.T for sign in (1, -1)]
-    quality = [values_of(column, grades, queries, judge).mean() for column in signed]
+    quality = [values_of(column, grades, queries, metric).mean() for column in signed]
     best, turned = divmod(int(np.argmax(quality)), 2)
     return (1 - 2 * turned) * task.test.features[:, best]

@@ -153,11 +153,9 @@ def fit(
 
 
 def _spread(table: np.ndarray) -> np.ndarray:
-    """Return the standard deviation of each column, 1 for a constant one.
-
-    A constant column has often a deviation just above 0, as its mean is rounded; and the squares of
-    a column of tiny numbers may all be 0.
-    """
+    """Return the standard deviation of each column, 1 for a constant one."""
+    # A constant column has often a deviation just above 0, as its mean is rounded; and the squares
+    # of a column of tiny numbers may all be 0.
     width = np.ptp(table, axis=0)
     unit = np.where(width > 0, width, 1)
     return np.where(width > 0, unit * (table / unit).std(axis=0), 1)

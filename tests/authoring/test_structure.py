@@ -295,6 +295,11 @@ def test_what_is_allowed_is_no_fault(change, faults):
     assert faults(change) == []
 
 
+@pytest.mark.filterwarnings("error")
+def test_a_printed_file_name_is_no_fault(faults):
+    assert faults(stream("print", "stdout", "run.txt")) == []
+
+
 def test_this_machines_own_folders_are_refused(faults, monkeypatch):
     monkeypatch.setattr(sys, "prefix", "/data/course/env")
     ((cell, rule, message),) = faults(stream("print", "stdout", "/data/course/env/bin\n"))

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ranklearn_course.figures.crossings import crossings
+from ranklearn_course.chapters.rank_correlation.figures.crossings import crossings
 from ranklearn_course.widgets import OrderPair
 from ranklearn_course.widgets.kit.words import number
 from tests.browser.expected import order_pair_notes

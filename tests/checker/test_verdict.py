@@ -7,7 +7,7 @@ from html import unescape
 import pytest
 
 from ranklearn_course.checker import Reason, Verdict
-from ranklearn_course.checker.verdict import LOOK
+from ranklearn_course.checker.verdict import STYLE
 from ranklearn_course.checker.words import say
 from tests.checker.learners import LEARNERS, right
 from tests.checker.tiny import MISTAKES, TINY, make_ap
@@ -44,8 +44,8 @@ def test_what_the_learner_prints_is_escaped():
 
 
 def test_the_status_is_told_without_color():
-    marks = {mark for _, mark, *_ in LOOK.values()}
-    assert len(marks) == len(LOOK) == 6
+    signs = {sign for _, sign, *_ in STYLE.values()}
+    assert len(signs) == len(STYLE) == 6
     for reason in Reason:
         html = Verdict(reason, "Words.")._repr_html_()
         assert f'aria-label="{say("verdict.region", status=reason.status)}"' in html

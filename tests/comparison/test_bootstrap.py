@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from ranklearn_course.comparison import Interval, bootstrap_interval
+from ranklearn_course.comparison import Interval, bootstrap_interval, paired
 from ranklearn_course.comparison import bootstrap as room
 
 
@@ -57,7 +57,7 @@ def test_the_interval_holds_the_mean_as_often_as_it_says():
 def test_small_parts_give_the_same_answer(monkeypatch):
     values = np.arange(10.0)
     whole = room.resampled_means(values, 57, 3)
-    monkeypatch.setattr(room, "MOST_AT_ONCE", 100)
+    monkeypatch.setattr(paired, "MOST_AT_ONCE", 100)
     assert room.resampled_means(values, 57, 3).tolist() == whole.tolist()
 
 

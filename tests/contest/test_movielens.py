@@ -36,7 +36,7 @@ FILMS = [
     (40, "Four, or 4 (1950)", ["Film-Noir"]),
     (50, "Five (2010)", ["Sci-Fi"]),
 ]
-FLAGS = movielens_files.GENRES_100K.split("|")
+FLAGS = movielens_files.GENRES_100K
 
 
 def write_100k(folder):

@@ -83,7 +83,7 @@ def test_popular_documents_are_shown_first():
 def test_users_click_with_the_probability_of_the_grade_if_they_look():
     task = letor_like(200, n_users=5000, seed=1)
     clicks = task.clicks
-    np.testing.assert_allclose(clicks.look, 1 / clicks.rank)
+    np.testing.assert_allclose(clicks.examination, 1 / clicks.rank)
     for grade, rate in enumerate(CLICK):
         found = clicks.corrected[task.train.grades == grade].mean()
         assert found == pytest.approx(rate, rel=0.05)
@@ -128,5 +128,5 @@ def test_the_largest_spreads_give_finite_numbers():
     task = letor_like(200, **dict.fromkeys(OPTIONS, 100))
     assert np.isfinite(task.train.features).all()
     assert np.isfinite(task.clicks.corrected).all()
-    nobody = task.clicks._replace(look=np.zeros(len(task.train.grades)))
+    nobody = task.clicks._replace(examination=np.zeros(len(task.train.grades)))
     assert not nobody.corrected.any()

@@ -1,6 +1,6 @@
 import pytest
 
-from ranklearn_course.figures.cards import mark_of, row
+from ranklearn_course.figures.cards import row, sign_of
 
 
 @pytest.mark.parametrize(("n", "k"), [(5, 3), (3, 5), (30, 30), (1, 1)])
@@ -16,8 +16,8 @@ def test_a_row_fits_between_its_edges_with_a_gap_at_the_cutoff(n, k):
 
 
 @pytest.mark.parametrize(
-    ("grade", "max_grade", "mark"),
+    ("grade", "max_grade", "sign"),
     [(1, 1, "✓"), (0, 1, ""), (0, 3, "0"), (3, 3, "3")],
 )
-def test_the_mark_on_a_card(grade, max_grade, mark):
-    assert mark_of(grade, max_grade) == mark
+def test_the_sign_on_a_card(grade, max_grade, sign):
+    assert sign_of(grade, max_grade) == sign

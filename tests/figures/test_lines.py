@@ -1,6 +1,6 @@
 import pytest
 
-from ranklearn_course.figures.lines import looks, whole_ticks
+from ranklearn_course.figures.lines import whole_ticks
 from ranklearn_course.figures.style import axes_at, course_style, sheet
 from ranklearn_course.figures.words import told
 
@@ -27,7 +27,3 @@ def test_a_description_tells_the_first_and_the_last_point():
     assert told(1).tolist() == [0]
     assert told(6).tolist() == [0, 1, 2, 3, 4, 5]
     assert told(11).tolist() == [0, 2, 4, 6, 8, 10]
-
-
-def test_no_two_looks_are_alike():
-    assert len({(marker, str(dash)) for _, marker, dash in looks(6)}) == 6

@@ -1,17 +1,18 @@
 import numpy as np
 import pytest
 
-from ranklearn_course.figures.lines import Line, looks
+from ranklearn_course.figures.lines import Line
 from ranklearn_course.figures.log_lines import draw_lines, log_ticks
 from ranklearn_course.figures.style import axes_at, course_style, sheet
 from ranklearn_course.figures.words import short
+from ranklearn_course.palette import SERIES
 from tests.figures.tidy import tidy_picture
 
 
 def lines(*curves, x=(1, 10, 100)):
     return [
-        Line(x, curve, f"line {number}", look)
-        for number, (curve, look) in enumerate(zip(curves, looks(len(curves)), strict=True))
+        Line(x, curve, f"line {number}", style)
+        for number, (curve, style) in enumerate(zip(curves, SERIES, strict=False))
     ]
 
 

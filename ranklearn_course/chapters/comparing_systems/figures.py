@@ -15,11 +15,11 @@ from ranklearn_course.comparison import bootstrap_interval, permutation_test
 from ranklearn_course.comparison.paired import one_value_a_query, random_sums
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL
-from ranklearn_course.figures.lines import Line, looks
+from ranklearn_course.figures.lines import Line
 from ranklearn_course.figures.log_lines import draw_lines
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import texts
-from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT
+from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SERIES
 from ranklearn_course.table import Table
 
 TEXT = texts(Path(__file__).with_suffix(".toml"))
@@ -129,8 +129,8 @@ def power_curves(tables: Mapping[str, Table], *, title: str | None = None) -> tu
                 f"{getattr(table, 'columns', table)}"
             )
     lines = [
-        Line(table.column("queries"), table.column("power"), name, look)
-        for (name, table), look in zip(named.items(), looks(len(named)), strict=True)
+        Line(table.column("queries"), table.column("power"), name, style)
+        for (name, table), style in zip(named.items(), SERIES, strict=False)
     ]
     text = (title or TEXT["power_title"], TEXT["power_key"])
     figure, alt = draw_lines(lines, text, (TEXT["queries"], TEXT["share"]), log_y=False)

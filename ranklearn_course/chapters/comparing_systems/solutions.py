@@ -15,7 +15,7 @@ def holm(p_values):
     """Return the adjusted p-values in the order given."""
     m = len(p_values)
     adjusted, largest = [0.0] * m, 0.0
-    for place, i in enumerate(sorted(range(m), key=lambda i: p_values[i])):
-        largest = max(largest, (m - place) * p_values[i])
+    for index, i in enumerate(sorted(range(m), key=lambda i: p_values[i])):
+        largest = max(largest, (m - index) * p_values[i])
         adjusted[i] = min(1.0, largest)
     return adjusted

@@ -18,9 +18,9 @@ from ranklearn_course.palette import RELEVANT, SERIES
 
 TEXT = texts(Path(__file__).with_suffix(".toml"))
 _BOTTOM, _HEIGHT = 0.62, 2.1
-_LEFTS, _PANEL = (0.72, 3.35, 6.55), 1.75
+_LEFTS, _WIDTH = (0.72, 3.35, 6.55), 1.75
 _DAYS = 7
-_PLACES = 20
+_POSITIONS = 20
 
 
 class Events(Protocol):
@@ -59,11 +59,11 @@ def contest_traits(contest: Events, *, title: str | None = None) -> tuple[Figure
     title = title or TEXT["title"]
     key = TEXT["key"].format(days=days, **sizes)
     figure = sheet(_BOTTOM + _HEIGHT + 0.15, title, key)
-    panels = [axes_at(figure, left, _BOTTOM, _PANEL, _HEIGHT) for left in _LEFTS]
+    thirds = [axes_at(figure, left, _BOTTOM, _WIDTH, _HEIGHT) for left in _LEFTS]
     told = [
-        _by_item(panels[0], contest),
-        _by_week(panels[1], contest, days // _DAYS),
-        _by_position(panels[2], contest),
+        _by_item(thirds[0], contest),
+        _by_week(thirds[1], contest, days // _DAYS),
+        _by_position(thirds[2], contest),
     ]
     return figure, " ".join([f"{title}. {key}", *told])
 
@@ -130,9 +130,9 @@ def _label_lines(
 
 def _by_position(axes: Axes, contest: Events) -> str:
     known = contest.positions[contest.positions > 0]
-    counts = np.bincount(known, minlength=_PLACES + 1)[1 : _PLACES + 1]
+    counts = np.bincount(known, minlength=_POSITIONS + 1)[1 : _POSITIONS + 1]
     shares = 100 * counts / max(1, len(known))
-    axes.bar(np.arange(1, _PLACES + 1), shares, color=RELEVANT, width=0.8)
+    axes.bar(np.arange(1, _POSITIONS + 1), shares, color=RELEVANT, width=0.8)
     axes.set(xlabel=TEXT["position"], ylabel=TEXT["by_position"], xticks=[1, 5, 10, 15, 20])
     axes.yaxis.set_major_locator(MaxNLocator(5, steps=[1, 2, 5, 10], integer=True))
     axes.yaxis.set_major_formatter(lambda value, _: f"{value:.0f} %")

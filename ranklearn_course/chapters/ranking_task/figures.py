@@ -17,7 +17,7 @@ from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_styl
 from ranklearn_course.figures.words import all_of, for_number, listing, texts
 from ranklearn_course.metrics import rank_by
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.palette import ACCENT, GHOST, INK, PAPER, RELEVANT, SOFT_INK
+from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, INK, RELEVANT, SOFT_INK
 
 TEXT = texts(Path(__file__).with_suffix(".toml"))
 
@@ -93,7 +93,7 @@ def _box(axes: Axes, x: float, y: float, number: str, name: str, value: str) -> 
         _WIDE,
         _CARD,
         boxstyle="round,pad=0,rounding_size=0.07",
-        facecolor=PAPER,
+        facecolor=BACKGROUND,
         edgecolor=GHOST,
     )
     axes.add_patch(card)

@@ -23,9 +23,9 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from PIL import Image
 
+from ranklearn_course.authoring.lesson import PART, tags, with_parts
 from ranklearn_course.classroom.editions import QUIZ, TAG
 
-PART = "part:"
 # What a slide holds, in lines of text, how many letters a line has, and how high and wide a picture
 # may be, in lines.
 LINES, LETTERS = 16.5, 88
@@ -41,28 +41,16 @@ DEFINES = re.compile(r"^(def|class) ", re.MULTILINE)
 PICTURE = re.compile(r"<img\b[^>]*? src=\"data:image/\w+;base64,(?P<data>[^\"]+)\"")
 # Two fields of the title card lead on to a slide of their own.
 FIELDS = re.compile(r"(?=^\*\*You need:\*\*)", re.MULTILINE)
-SETUP = "part:setup"
+SETUP = f"{PART}setup"
 GUESS = re.compile(r"^\w+ = None.*", re.MULTILINE)
 
 
 def cut(notebook: NotebookNode, name: str, notes: dict[str, str]) -> NotebookNode:
     """The slides of a lesson as a notebook, each cell with its kind of slide."""
     slides = _Slides(name, notes)
-    for part, cell in _with_parts(notebook):
+    for part, cell in with_parts(notebook):
         slides.take(part, cell)
     return new_notebook(cells=slides.cells, metadata=dict(notebook.metadata))
-
-
-def _with_parts(notebook: NotebookNode) -> Iterator[tuple[str, NotebookNode]]:
-    part = ""
-    for cell in notebook.cells:
-        marks = [tag.removeprefix(PART) for tag in _tags(cell) if tag.startswith(PART)]
-        part = marks[0] if marks else part
-        yield part, cell
-
-
-def _tags(cell: NotebookNode) -> list[str]:
-    return cell.metadata.get("tags", [])
 
 
 class _Slides:
@@ -137,7 +125,7 @@ def is_left_out(cell: NotebookNode) -> bool:
     """Tell whether a cell is for the learner's hands alone: imports, an answer, the quiz."""
     if cell.cell_type == "markdown":
         return False
-    is_exercise = any(tag.startswith((TAG, SETUP)) for tag in _tags(cell))
+    is_exercise = any(tag.startswith((TAG, SETUP)) for tag in tags(cell))
     return is_exercise or cell.get("id") in (QUIZ, "progress") or not cell.outputs
 
 

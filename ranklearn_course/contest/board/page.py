@@ -64,7 +64,7 @@ def _pictures(theme: str, drawn: Sequence[Standing]) -> dict[str, str]:
     from matplotlib.figure import Figure
 
     colors = THEMES[theme]
-    look = {
+    settings = {
         # As text, so that the browser finds the letters of every script.
         "svg.fonttype": "none",
         # The same page for the same board.
@@ -72,8 +72,8 @@ def _pictures(theme: str, drawn: Sequence[Standing]) -> dict[str, str]:
         "font.size": 13,
         "text.color": colors["ink"],
         "text.parse_math": False,
-        "axes.facecolor": colors["paper"],
-        "figure.facecolor": colors["paper"],
+        "axes.facecolor": colors["background"],
+        "figure.facecolor": colors["background"],
         "axes.edgecolor": colors["line"],
         "axes.spines.top": False,
         "axes.spines.right": False,
@@ -93,7 +93,7 @@ def _pictures(theme: str, drawn: Sequence[Standing]) -> dict[str, str]:
     for name, width in WIDTHS.items():
         file = BytesIO()
         # A glyph that Matplotlib misses the browser has.
-        with style.context(["default", look]), warnings.catch_warnings(action="ignore"):
+        with style.context(["default", settings]), warnings.catch_warnings(action="ignore"):
             figure = Figure()
             draw(figure.add_axes((0, 0, 1, 1)), drawn, width, colors)
             figure.savefig(file, format="svg", metadata={"Date": None})
@@ -148,7 +148,7 @@ def _private_plot(
         label = _label(standing.private_rank, standing.team, 40)
         axes.text(0, index - 0.25, label, transform=axes.get_yaxis_transform(), va="center")
     series = (
-        ("public", "o", "accent", "paper", [standing.best.public for standing in drawn]),
+        ("public", "o", "accent", "background", [standing.best.public for standing in drawn]),
         ("private", "s", "relevant", "relevant", [standing.final.private for standing in drawn]),
     )
     for shift, (name, marker, color, face, estimates) in enumerate(series):

@@ -462,8 +462,10 @@ class Board:
 
 def insert(database: sqlite3.Connection, table: str, **values: Any) -> int:
     """Add a record to a table and return its number."""
-    names, marks = ", ".join(values), ", ".join(f":{name}" for name in values)
-    return database.execute(f"INSERT INTO {table} ({names}) VALUES ({marks})", values).lastrowid
+    names, placeholders = ", ".join(values), ", ".join(f":{name}" for name in values)
+    return database.execute(
+        f"INSERT INTO {table} ({names}) VALUES ({placeholders})", values
+    ).lastrowid
 
 
 def _is_foreign(path: Path) -> bool:

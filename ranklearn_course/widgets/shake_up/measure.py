@@ -97,9 +97,3 @@ def swaps(public: Sequence[Standing], private: Sequence[Standing]) -> int:
         (public[i].rank - public[j].rank) * (private[i].rank - private[j].rank) < 0
         for i, j in pairs
     )
-
-
-def rows(found: Sequence[Standing]) -> list[int]:
-    """Return the row of each submission in a column, equal ranks in the order given."""
-    order = sorted(range(len(found)), key=lambda i: found[i].rank)
-    return [order.index(i) for i in range(len(found))]

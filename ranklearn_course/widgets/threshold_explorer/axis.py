@@ -11,8 +11,8 @@ MOST_DIGITS = 8
 # floats, and a page with room for few digits, could not tell thresholds between them apart.
 LEAST_SPREAD = 1e-6
 LEAST, MOST = 1e-6, 1e9
-# Two marks collide that are closer than this share of the axis, at the narrowest page.
-MARK = 26 / 440
+# Two markers collide that are closer than this share of the axis, at the narrowest page.
+MARKER = 26 / 440
 STEPS_PER_AXIS = 60
 
 
@@ -81,7 +81,7 @@ def ticks(low: float, high: float) -> list[float]:
 
 
 def levels(shares: Sequence[float], groups: Sequence[object]) -> list[int]:
-    """Stack marks that would cover each other; 0 is next to the axis. Groups do not meet.
+    """Stack markers that would cover each other; 0 is next to the axis. Groups do not meet.
 
     >>> levels([0.5, 0.5, 0.51, 0.9, 0.5], [1, 1, 1, 1, 0])
     [0, 1, 2, 0, 0]
@@ -91,7 +91,7 @@ def levels(shares: Sequence[float], groups: Sequence[object]) -> list[int]:
     for i in sorted(range(len(shares)), key=lambda i: shares[i]):
         level = 0
         while any(
-            group == groups[i] and at == level and abs(share - shares[i]) < MARK
+            group == groups[i] and at == level and abs(share - shares[i]) < MARKER
             for group, at, share in placed
         ):
             level += 1

@@ -1,7 +1,7 @@
 import pytest
 
 from ranklearn_course.chapters.precision.figures import precision_staircase
-from ranklearn_course.palette import PAPER, RELEVANT
+from ranklearn_course.palette import BACKGROUND, RELEVANT
 
 LIST = [1, 0, 1, 1, 0]
 
@@ -28,7 +28,7 @@ def test_the_bars_are_as_high_as_the_precision_and_filled_at_hits():
     assert [bar.get_height() for bar in bars] == pytest.approx([1, 1 / 2, 2 / 3, 3 / 4, 3 / 5])
     filled = [bar.get_facecolor() == bars[0].get_facecolor() for bar in bars]
     assert filled == [True, False, True, True, False]
-    assert RELEVANT != PAPER
+    assert RELEVANT != BACKGROUND
     [line] = figure.axes[1].lines
     assert line.get_ydata() == pytest.approx([(1 / 1 + 2 / 3 + 3 / 4) / 3] * 2)
 

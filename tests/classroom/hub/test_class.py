@@ -28,6 +28,7 @@ from ranklearn_course.classroom.hub.demo import ASSIGNMENT, COURSE_ID, EXERCISES
 from ranklearn_course.classroom.hub.proxy import NAME, find_proxy
 from ranklearn_course.classroom.right_answers import right_answer
 from tests.classroom.hub.client import Client, settings_of
+from tests.missing import missing
 
 pytest.importorskip("nbgrader", reason="the extra classroom is not installed")
 
@@ -50,7 +51,7 @@ def proxy_or_skip():
     try:
         return find_proxy()
     except ClassroomError:
-        pytest.skip(f"{NAME} does not run here: install Node.js and npm's {NAME}, on the PATH")
+        missing(f"{NAME} does not run here: install Node.js and npm's {NAME}, on the PATH")
 
 
 @pytest.fixture(scope="module")
@@ -264,7 +265,7 @@ def test_ctrl_c_ends_everything(hub, marked):
 def processes_of(folder):
     """All processes with the folder in the command or the environment; needs Linux."""
     if not Path("/proc/self/environ").exists():
-        pytest.skip("processes are found by /proc, which this system does not have")
+        missing("processes are found by /proc, which this system does not have")
     found = {}
     for process in Path("/proc").glob("[0-9]*"):
         try:

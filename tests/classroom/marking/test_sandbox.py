@@ -15,6 +15,7 @@ from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.marking import Limits, Sandbox, open_sandbox
 from ranklearn_course.classroom.marking import sandbox as room
 from ranklearn_course.classroom.marking.system_calls import REFUSED, call_filter
+from tests.missing import missing
 
 
 def after(command: list[str], option: str) -> list[str]:
@@ -65,7 +66,7 @@ def test_packages_outside_of_the_prefix_are_there_and_hand_ins_are_not(
     monkeypatch.setattr(room, "HIDDEN", (handed_in, tmp_path / "missing"))
     with open_sandbox() as sandbox:
         if sandbox.kind == "plain":
-            pytest.skip("bubblewrap does not work here")
+            missing("bubblewrap does not work here")
         look = (
             f"import os, sys; sys.path[:0] = {sandbox.paths!r}; import only_here; "
             f"print(only_here.VALUE, os.listdir({str(handed_in)!r}), os.listdir({str(tmp_path)!r}))"

@@ -7,6 +7,7 @@ pytest.importorskip("nbgrader", reason="the extra classroom is not installed")
 
 from ranklearn_course.classroom.marking import open_sandbox
 from ranklearn_course.classroom.nbgrader import kernel
+from tests.missing import missing
 
 
 @pytest.fixture
@@ -56,7 +57,7 @@ def test_the_only_files_of_a_pupil_are_in_memory(caplog, monkeypatch):
     """The folder of the kernel's sockets lies on the teacher's disk: it is closed."""
     with open_sandbox() as sandbox:
         if sandbox.kind == "plain":
-            pytest.skip("bubblewrap does not work here")
+            missing("bubblewrap does not work here")
         monkeypatch.setattr(kernel, "sandbox", lambda: sandbox)
         attempt = "import glob, os\nfor folder in ['/tmp', *glob.glob('/tmp/kernel-*')]:\n"
         attempt += "    try:\n        print(open(folder + '/mine', 'w').write('mine'))\n"

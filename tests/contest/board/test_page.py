@@ -251,7 +251,7 @@ def test_a_plot_has_the_colours_of_its_theme():
 def test_letters_and_lines_stand_out_from_the_ground(colors):
     for names, least in ((("ink", "soft"), 4.5), (("relevant", "accent", "ideal"), 3)):
         for name in names:
-            assert contrast(colors[name], colors["paper"]) >= least
+            assert contrast(colors[name], colors["background"]) >= least
 
 
 def drawn_with(draw, teams, *, ended):

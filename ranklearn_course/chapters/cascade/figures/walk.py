@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import Row, draw_cards, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.lines import Line, looks, plot, whole_ticks
+from ranklearn_course.figures.lines import Line, plot, whole_ticks
 from ranklearn_course.figures.style import (
     MARGIN,
     WIDTH,
@@ -24,7 +24,7 @@ from ranklearn_course.figures.style import (
 from ranklearn_course.figures.words import all_of, leaders, listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.cascade import err, look_probability, satisfaction
-from ranklearn_course.palette import GHOST, PAPER, RELEVANT, SOFT_INK
+from ranklearn_course.palette import BACKGROUND, GHOST, RELEVANT, SERIES, SOFT_INK
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["walk"]
 
@@ -85,7 +85,7 @@ def _message(values: dict[str, float]) -> str:
 
 
 def _draw(lists: dict, shares: dict, arrivals: dict, values: dict, words: tuple) -> Figure:
-    top_grade, title = words
+    max_grade, title = words
     n = max(grades.size for grades in lists.values())
     height = MARGIN + _STEP * len(lists)
     figure = sheet(height + 0.1, title, TEXT["subtitle"])
@@ -95,7 +95,7 @@ def _draw(lists: dict, shares: dict, arrivals: dict, values: dict, words: tuple)
         bottom = height - _STEP * (i + 1)
         right = WIDTH - MARGIN - _VALUE_COLUMN
         strip = row(left, right, bottom, n, n, height=_CARDS, widest=1.05)
-        draw_cards(axes, strip, grades, top_grade)
+        draw_cards(axes, strip, grades, max_grade)
         for share, look, rank in zip(shares[name], arrivals[name], range(1, n + 1), strict=False):
             _bar(axes, strip, rank, look, look * share)
         middle = bottom + _CARDS + _BARS / 2
@@ -108,7 +108,9 @@ def _draw(lists: dict, shares: dict, arrivals: dict, values: dict, words: tuple)
 def _bar(axes: Axes, strip: Row, rank: int, look: float, stop: float) -> None:
     """Draw one bar: its height is the share who look, its filled part the share who stop."""
     bottom, x, full = strip.bottom + strip.height + 0.05, strip.center(rank), _BARS - 0.18
-    axes.bar(x, look * full, strip.width, bottom, facecolor=PAPER, edgecolor=GHOST, linewidth=1.1)
+    axes.bar(
+        x, look * full, strip.width, bottom, facecolor=BACKGROUND, edgecolor=GHOST, linewidth=1.1
+    )
     axes.bar(x, stop * full, strip.width, bottom, color=RELEVANT)
     both = TEXT["stop_of_look"].format(stop=number(stop), look=number(look))
     fitting = (t for t in (both, number(look), "") if text_width(t, SMALL - 0.5) < strip.step)
@@ -124,13 +126,13 @@ def _bar(axes: Axes, strip: Row, rank: int, look: float, stop: float) -> None:
 
 
 def _describe(lists: dict, shares: dict, arrivals: dict, values: dict, words: tuple) -> str:
-    top_grade, title = words
+    max_grade, title = words
     sentences = [TEXT["alt"].format(title=title, subtitle=TEXT["subtitle"])]
     sentences += [
         TEXT["alt_list"].format(
             name=name,
             grades=listing(grades),
-            max_grade=top_grade,
+            max_grade=max_grade,
             n=grades.size,
             looks=listing(map(number, arrivals[name])),
             stops=listing(map(number, arrivals[name] * shares[name])),
@@ -169,8 +171,8 @@ def who_looks(models: Mapping[str, ArrayLike], *, title: str | None = None) -> t
     title = title or TEXT["looks_title"].format(rank=n, shares=last)
     ranks = list(range(1, n + 1))
     lines = [
-        Line(ranks, values, name, look)
-        for (name, values), look in zip(shares.items(), looks(len(shares)), strict=True)
+        Line(ranks, values, name, style)
+        for (name, values), style in zip(shares.items(), SERIES, strict=False)
     ]
     lines.sort(key=lambda line: -line.y[-1])
     figure = plot(lines, (title, TEXT["looks_subtitle"]), (TEXT["rank"], TEXT["share"]))

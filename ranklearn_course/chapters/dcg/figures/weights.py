@@ -11,12 +11,12 @@ from matplotlib.figure import Figure
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, text_width
-from ranklearn_course.figures.lines import Line, looks, plot, whole_ticks
+from ranklearn_course.figures.lines import Line, plot, whole_ticks
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.dcg import Discount, Gain, discounts, gains
-from ranklearn_course.palette import ACCENT, GHOST, RELEVANT, SOFT_INK
+from ranklearn_course.palette import ACCENT, GHOST, RELEVANT, SERIES, SOFT_INK
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["weights"]
 
@@ -105,8 +105,8 @@ def _curves(
 ) -> tuple[Figure, str]:
     """Draw lines, the highest on average first, so that their labels stand in that order."""
     names = sorted(curves, key=lambda name: -curves[name].mean())
-    look = dict(zip(curves, looks(len(curves)), strict=True))
-    figure = plot([Line(xs, curves[name], name, look[name]) for name in names], text, axes)
+    style = dict(zip(curves, SERIES, strict=False))
+    figure = plot([Line(xs, curves[name], name, style[name]) for name in names], text, axes)
     whole_ticks(figure.axes[0], xs.tolist())
     figure.axes[0].set_xticks(sorted({xs[0], *figure.axes[0].get_xticks()}))
     title, key = text

@@ -15,7 +15,7 @@ from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import all_of, for_number, listing, number, texts, told
 from ranklearn_course.metrics.precision import average_precision, precision_recall_curve
-from ranklearn_course.palette import ACCENT, GHOST, INK, PAPER, RELEVANT, SOFT_INK
+from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, INK, RELEVANT, SOFT_INK
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["area"]
 
@@ -71,13 +71,13 @@ def _area_bars(axes: Axes, heights: np.ndarray, fractions: list[str], n_relevant
     width = 1 / n_relevant
     for index, (height, text) in enumerate(zip(heights, fractions, strict=True)):
         left = index * width
-        axes.bar(left, height, width, align="edge", color=RELEVANT, edgecolor=PAPER)
-        _inside(axes, left, width, height, text, color=PAPER, halo=RELEVANT)
+        axes.bar(left, height, width, align="edge", color=RELEVANT, edgecolor=BACKGROUND)
+        _inside(axes, left, width, height, text, color=BACKGROUND, halo=RELEVANT)
     if missing := n_relevant - len(fractions):
         left, width = len(fractions) * width, missing * width
-        axes.bar(left, 1, width, align="edge", facecolor=PAPER, edgecolor=GHOST, hatch="//")
+        axes.bar(left, 1, width, align="edge", facecolor=BACKGROUND, edgecolor=GHOST, hatch="//")
         text = TEXT["not_found"].format(n=missing)
-        _inside(axes, left, width, 1, text, color=SOFT_INK, halo=PAPER)
+        _inside(axes, left, width, 1, text, color=SOFT_INK, halo=BACKGROUND)
 
 
 def _inside(
@@ -92,7 +92,7 @@ def _inside(
         height / 2 if fits else height + 0.03,
         text,
         color=color if fits else INK,
-        path_effects=[withStroke(linewidth=3, foreground=halo if fits else PAPER)],
+        path_effects=[withStroke(linewidth=3, foreground=halo if fits else BACKGROUND)],
         ha="center",
         va="center" if fits else "bottom",
         rotation=0 if lies else 90,
@@ -104,7 +104,7 @@ def _inside(
 
 def _points(axes: Axes, precision: np.ndarray, recall: np.ndarray, hits: np.ndarray) -> None:
     axes.plot(recall, precision, color=ACCENT, linewidth=1.2, clip_on=False)
-    for chosen, face in ((hits, ACCENT), (~hits, PAPER)):
+    for chosen, face in ((hits, ACCENT), (~hits, BACKGROUND)):
         axes.plot(
             recall[chosen],
             precision[chosen],

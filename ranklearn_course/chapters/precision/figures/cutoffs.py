@@ -20,7 +20,7 @@ from ranklearn_course.palette import ACCENT, GHOST, IDEAL, RELEVANT
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["cutoffs"]
 
 _MOST_RANKS = 12
-_DENOMINATOR_LOOKS = {
+_DENOMINATOR_STYLES = {
     "min": ((GHOST, "o", "-"), 8.0),
     "relevant": ((RELEVANT, "o", "-"), 2.0),
     "k": ((ACCENT, "s", "--"), 2.0),
@@ -58,10 +58,10 @@ def denominators(
     ks = inputs.cutoffs(ks, hits.size)
     curves = {
         name: [average_precision(hits, k, denominator=name, judged=base) for k in ks]
-        for name in _DENOMINATOR_LOOKS
+        for name in _DENOMINATOR_STYLES
     }
     lines = [
-        Line(ks, curve, _label(TEXT["by"][name], ks, curve), *_DENOMINATOR_LOOKS[name])
+        Line(ks, curve, _label(TEXT["by"][name], ks, curve), *_DENOMINATOR_STYLES[name])
         for name, curve in curves.items()
     ]
     title = title or _spread_message(ks[-1], [curve[-1] for curve in curves.values()])
@@ -121,10 +121,10 @@ def cutoff_curves(
         "r": [recall_at_k(lists, k, judged=base).mean() for k in ks],
     }
     ends = {name: number(curve[-1]) for name, curve in curves.items()}
-    looks = ((GHOST, "D", (0, (1.4, 0.7))), (RELEVANT, "o", "-"), (ACCENT, "s", "-."))
+    styles = ((GHOST, "D", (0, (1.4, 0.7))), (RELEVANT, "o", "-"), (ACCENT, "s", "-."))
     lines = [
-        Line(ks, curve, _label(TEXT[name], ks, curve), look, weight)
-        for (name, curve), look, weight in zip(curves.items(), looks, (6, 2, 2), strict=True)
+        Line(ks, curve, _label(TEXT[name], ks, curve), style, weight)
+        for (name, curve), style, weight in zip(curves.items(), styles, (6, 2, 2), strict=True)
     ]
     title = title or TEXT["curves_title"].format(k=ks[-1], **ends)
     subtitle = TEXT["curves_subtitle" if len(lists) == 1 else "curves_mean"].format(q=len(lists))

@@ -16,7 +16,7 @@ from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, canvas, in_course_style, sheet
 from ranklearn_course.figures.words import all_of, for_number, listing, number, texts
 from ranklearn_course.metrics.precision import average_precision, precision_recall_curve
-from ranklearn_course.palette import GHOST, INK, PAPER, RELEVANT, SOFT_INK
+from ranklearn_course.palette import BACKGROUND, GHOST, INK, RELEVANT, SOFT_INK
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["staircase"]
 
@@ -28,7 +28,7 @@ _WIDEST = 1.2
 _MOST_TERMS = 10
 _LINE = 0.14
 _GAP = 0.025
-_HALO = [withStroke(linewidth=3, foreground=PAPER)]
+_HALO = [withStroke(linewidth=3, foreground=BACKGROUND)]
 
 
 @in_course_style
@@ -126,7 +126,7 @@ def _bars(axes: Axes, strip: Row, hits: np.ndarray, average: float) -> None:
             strip.center(rank),
             height,
             width=strip.width,
-            facecolor=RELEVANT if hit else PAPER,
+            facecolor=RELEVANT if hit else BACKGROUND,
             edgecolor=RELEVANT if hit else GHOST,
             linestyle="-" if hit else (0, (3, 2)),
             linewidth=1.1,
@@ -173,7 +173,7 @@ def _fraction(
         va="bottom",
         fontsize=SMALL,
         weight="bold",
-        color=PAPER if white else INK if above_cutoff or inside else SOFT_INK,
+        color=BACKGROUND if white else INK if above_cutoff or inside else SOFT_INK,
         annotation_clip=False,
     )
 

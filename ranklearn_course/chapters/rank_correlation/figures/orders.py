@@ -10,18 +10,18 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 
+from ranklearn_course.chapters.rank_correlation.figures.crossings import crossings
 from ranklearn_course.figures import inputs
-from ranklearn_course.figures.crossings import crossings
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.rank_correlation import kendall_distance, kendall_tau, tau_ap
 from ranklearn_course.palette import (
     ACCENT,
+    BACKGROUND,
     GHOST,
     GRADE_SHADES,
     INK,
-    PAPER,
     RELEVANT,
     SOFT_INK,
 )
@@ -184,7 +184,7 @@ def _card(axes: Axes, left: float, width: float, y: float, text: str, marked: bo
         width,
         _CARD,
         boxstyle="round,pad=0,rounding_size=0.05",
-        facecolor=GRADE_SHADES[1] if marked else PAPER,
+        facecolor=GRADE_SHADES[1] if marked else BACKGROUND,
         edgecolor=RELEVANT if marked else GHOST,
         linewidth=0.8,
     )
@@ -211,6 +211,6 @@ def _draw_rings(axes: Axes, order: list[int], ends: tuple[float, float], upper: 
     for (across, down), count in crossings(order).items():
         x, y = ends[0] + across * (ends[1] - ends[0]), _y(upper, down)
         size = 4.5 if count == 1 else 11 if count < 10 else 15
-        axes.plot(x, y, "o", ms=size, mfc=PAPER, mec=ACCENT, mew=1.2)
+        axes.plot(x, y, "o", ms=size, mfc=BACKGROUND, mec=ACCENT, mew=1.2)
         if count > 1:
             axes.text(x, y, str(count), ha="center", va="center_baseline", fontsize=SMALL - 1)

@@ -8,11 +8,12 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from ranklearn_course.figures import inputs
-from ranklearn_course.figures.lines import Line, looks, plot, whole_ticks
+from ranklearn_course.figures.lines import Line, plot, whole_ticks
 from ranklearn_course.figures.style import in_course_style
 from ranklearn_course.figures.words import listing, number, texts, told
 from ranklearn_course.metrics.dcg import ndcg
 from ranklearn_course.metrics.rank_correlation import kendall_tau, tau_ap
+from ranklearn_course.palette import SERIES
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["swaps"]
 
@@ -37,8 +38,8 @@ def swap_costs(n: int = 7, *, title: str | None = None) -> tuple[Figure, str]:
         raise ValueError(f"n must be at least 3, so that there are two swaps to compare, got {n}")
     ranks = np.arange(1, n)
     lines = [
-        Line(ranks, costs / costs[0], _label(name, costs), look)
-        for (name, costs), look in zip(_costs(n).items(), looks(3), strict=True)
+        Line(ranks, costs / costs[0], _label(name, costs), style)
+        for (name, costs), style in zip(_costs(n).items(), SERIES, strict=False)
     ]
     text = title or TEXT["swap_title"], TEXT["swap_key"].format(n=n)
     figure = plot(lines, text, (TEXT["swap_rank"], TEXT["swap_cost"]))

@@ -10,11 +10,12 @@ from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
-from ranklearn_course.figures.lines import Line, looks, plot, whole_ticks
+from ranklearn_course.figures.lines import Line, plot, whole_ticks
 from ranklearn_course.figures.style import in_course_style
 from ranklearn_course.figures.words import leaders, listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.reciprocal_rank import reciprocal_rank
+from ranklearn_course.palette import SERIES
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["success"]
 
@@ -55,9 +56,9 @@ def success_curves(
             list(ks),
             curves[name],
             TEXT["label"].format(name=name, k=k, mrr=number(rr.mean())),
-            look,
+            style,
         )
-        for (name, rr), look in zip(values.items(), looks(len(values)), strict=True)
+        for (name, rr), style in zip(values.items(), SERIES, strict=False)
     ]
     figure = plot(lines, (title, TEXT["subtitle"]), (TEXT["k_axis"], TEXT["axis"]))
     whole_ticks(figure.axes[0], list(ks))

@@ -182,16 +182,16 @@ def temperature_path(study: Study | None = None) -> Table:
         all queries. The first row is DCG, with temperature 0.
     """
     study = study or study_of()
-    rows = [("DCG", "scores", 0.0, *_judged(study, DCG))]
+    rows = [("DCG", "scores", 0.0, *_quality(study, DCG))]
     for metric in TUNED:
         for scaled, scale in SCALES.items():
             for one in study.plan.tuned(metric, scaled):
-                rows.append((one.title, scale, one.temperature, *_judged(study, one)))
+                rows.append((one.title, scale, one.temperature, *_quality(study, one)))
     columns = ("regret", "regret_error", "setting_sd", "held_out", "smooth_poly", "correlation")
     return Table(("metric", "scale", "temperature", *columns), rows)
 
 
-def _judged(study: Study, smoothing: Smoothing) -> tuple[float, ...]:
+def _quality(study: Study, smoothing: Smoothing) -> tuple[float, ...]:
     own, pools = study.plan.own, study.curves(smoothing)[study.plan.own]
     rest = _rest(study)
     regrets = _regrets(pools, rest)
@@ -210,11 +210,11 @@ def _rest(study: Study) -> np.ndarray:
     return _rest_of(study.curves(DCG)[own], own, study.whole(DCG), study.plan.n_queries)
 
 
-def _regrets(chosen_by: np.ndarray, judged_by: np.ndarray) -> np.ndarray:
-    """What each pool loses: its choice is judged by the curve in the same row."""
-    chosen = np.take_along_axis(judged_by, chosen_by.argmax(axis=-1)[:, None], axis=-1)[:, 0]
+def _regrets(chosen_by: np.ndarray, values: np.ndarray) -> np.ndarray:
+    """What each pool loses: its choice is measured by the curve of the same row."""
+    chosen = np.take_along_axis(values, chosen_by.argmax(axis=-1)[:, None], axis=-1)[:, 0]
     # Rounded, so that rules see that two temperatures choose equally well.
-    return np.round(judged_by.max(axis=-1) - chosen, 12)
+    return np.round(values.max(axis=-1) - chosen, 12)
 
 
 def choose_temperature(study: Study | None = None) -> Table:
@@ -267,9 +267,9 @@ def _penalty(study: Study, path: list[Smoothing], rule: str) -> np.ndarray:
         )
     if rule == "others":
         return _penalty_of_others(study, path)
-    judges = study.curves(DCG)[own // 2]
-    others = np.arange(len(judges)) ^ 1  # the halves of a pool are neighbours
-    by_half = np.array([_regrets(study.curves(one)[own // 2], judges[others]) for one in path])
+    held_out = study.curves(DCG)[own // 2]
+    others = np.arange(len(held_out)) ^ 1  # the halves of a pool are neighbours
+    by_half = np.array([_regrets(study.curves(one)[own // 2], held_out[others]) for one in path])
     return by_half.reshape(len(path), -1, 2).mean(axis=-1)
 
 
@@ -278,11 +278,11 @@ def _penalty_of_others(study: Study, path: list[Smoothing]) -> np.ndarray:
     own, n = study.plan.own, study.plan.n_queries
     dcg, whole = study.curves(DCG)[own], study.whole(DCG)
     # In row p, column q stands the DCG of all queries outside of the pools p and q.
-    judges = (n * whole - own * (dcg[:, None] + dcg)) / (n - 2 * own)
+    held_out = (n * whole - own * (dcg[:, None] + dcg)) / (n - 2 * own)
     penalties = []
     for one in path:
         chosen_by = study.curves(one)[own]
-        lost = np.array([_regrets(chosen_by, judge) for judge in judges])
+        lost = np.array([_regrets(chosen_by, values) for values in held_out])
         np.fill_diagonal(lost, 0)
         penalties.append(lost.sum(axis=1) / (len(lost) - 1))
     return np.round(penalties, 12)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from ranklearn_course.chapters.smooth_dcg.figures.looks import smooth_looks
+from ranklearn_course.chapters.smooth_dcg.figures.styles import smooth_styles
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.lines import Line
 from ranklearn_course.figures.log_lines import draw_lines, log_ticks
@@ -43,8 +43,8 @@ def _lines(rows: Sequence[tuple]) -> list[Line]:
     labels = list(dict.fromkeys(row[0] for row in rows))
     curves = [[row[1:] for row in rows if row[0] == label] for label in labels]
     return [
-        Line(*zip(*curve, strict=True), label, look)
-        for label, curve, look in zip(labels, curves, smooth_looks(labels), strict=True)
+        Line(*zip(*curve, strict=True), label, style)
+        for label, curve, style in zip(labels, curves, smooth_styles(labels), strict=True)
     ]
 
 
@@ -121,8 +121,8 @@ def regret_by_temperature(table: Any, scale: str = "sd") -> tuple[Figure, str]:
     errors = {line.label: [row[3] for row in rows if row[0] == line.label] for line in curves}
     best = min(curves, key=lambda line: min(line.y))
     position = int(np.argmin(best.y))
-    (look,) = smooth_looks(["DCG"])
-    level = Line((curves[0].x[0], curves[0].x[-1]), (dcg, dcg), "DCG", look)
+    (style,) = smooth_styles(["DCG"])
+    level = Line((curves[0].x[0], curves[0].x[-1]), (dcg, dcg), "DCG", style)
     errors["DCG"] = [dcg_error] * 2
     title = TEXT["regret_title"].format(
         best=best.label, temperature=short(best.x[position]), low=number(best.y[position]),
@@ -146,8 +146,8 @@ def confidence_by_temperature(table: Any) -> tuple[Figure, str]:
     rows = _rows(table, "temperature", "dcg", *names)
     temperatures, dcg, *curves = zip(*rows, strict=True)
     lines = [
-        Line(temperatures, curve, TEXT[name], look)
-        for name, curve, look in zip(names, curves, SERIES, strict=False)
+        Line(temperatures, curve, TEXT[name], style)
+        for name, curve, style in zip(names, curves, SERIES, strict=False)
     ]
     gap = np.subtract(curves[0], curves[2])
     position = int(np.argmax(gap))

@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
-from ranklearn_course.chapters.smooth_dcg.figures.looks import smooth_looks
+from ranklearn_course.chapters.smooth_dcg.figures.styles import smooth_styles
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
@@ -118,7 +118,7 @@ def standard_curves(
     axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN, _HEIGHT)
     axes.set(xlabel=axis, ylabel=TEXT["standard_value"])
     for (name, values), (color, _, dash) in zip(
-        scaled.items(), smooth_looks(list(scaled)), strict=True
+        scaled.items(), smooth_styles(list(scaled)), strict=True
     ):
         style = "steps-mid" if name in stepped else "default"
         axes.plot(

@@ -16,7 +16,7 @@ from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.style import axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import listing, texts
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.palette import INK, LINE, PAPER, RELEVANT, SOFT_INK
+from ranklearn_course.palette import BACKGROUND, INK, LINE, RELEVANT, SOFT_INK
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["ranks"]
 
@@ -88,14 +88,14 @@ def _draw_table(axes: Axes, name: str, table: np.ndarray, names: list[str]) -> N
             shade = {"facecolor": RELEVANT, "alpha": 0.75 * min(1.0, chance)}
             axes.add_patch(_rectangle(box, **shade, edgecolor="none"))
             axes.add_patch(_rectangle(box, facecolor="none", edgecolor=LINE))
-            ink = PAPER if chance > 0.75 else INK
+            ink = BACKGROUND if chance > 0.75 else INK
             _number(axes, (r, i), chance, ink, "normal")
     for r, total in enumerate(table.sum(axis=0)):
         _number(axes, (r, n), total, SOFT_INK, "bold")
 
 
-def _rectangle(corner: tuple[float, float], **look) -> Rectangle:
-    return Rectangle(corner, 0.94, 0.92, **look)
+def _rectangle(corner: tuple[float, float], **style) -> Rectangle:
+    return Rectangle(corner, 0.94, 0.92, **style)
 
 
 def _number(axes: Axes, position: tuple[int, int], chance: float, ink: str, weight: str) -> None:

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
-from ranklearn_course.chapters.smooth_dcg.figures.looks import smooth_looks
+from ranklearn_course.chapters.smooth_dcg.figures.styles import smooth_styles
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, spread, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
@@ -150,7 +150,7 @@ def _draw_sweep(
     ends = {TEXT["dcg"]: (levels[-1], INK)}
     axes.plot(sweep.marks, sweep.values(_dcg_by_score, sweep.marks), "o", color=ACCENT, zorder=5)
     for (name, values), (color, _, dash) in zip(
-        lines.items(), smooth_looks(list(lines)), strict=True
+        lines.items(), smooth_styles(list(lines)), strict=True
     ):
         axes.plot(grid, values, color=color, linestyle=dash, linewidth=2, zorder=4)
         ends[name] = (values[-1], color)

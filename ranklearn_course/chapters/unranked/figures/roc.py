@@ -13,12 +13,12 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, text_width
-from ranklearn_course.figures.lines import Line, looks, plot
+from ranklearn_course.figures.lines import Line, plot
 from ranklearn_course.figures.style import WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import leaders, listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.unranked import roc_auc, roc_curve
-from ranklearn_course.palette import ACCENT, GHOST, GRADE_SHADES, INK, PAPER, SOFT_INK
+from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, GRADE_SHADES, INK, SERIES, SOFT_INK
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["roc"]
 
@@ -97,7 +97,7 @@ def _draw_grid(cells: np.ndarray, scores: tuple, curve: tuple, title: str) -> Fi
 
 
 def _pair(axes: Axes, x: int, y: int, result: int) -> None:
-    fill = (PAPER, GRADE_SHADES[1], GRADE_SHADES[2])[result]
+    fill = (BACKGROUND, GRADE_SHADES[1], GRADE_SHADES[2])[result]
     axes.add_patch(Rectangle((x, y), 1, 1, facecolor=fill, edgecolor=GHOST, linewidth=1))
     # The ROC curve goes through the middle of a tied pair.
     aside = 0.24 if result == 1 else 0
@@ -152,8 +152,8 @@ def roc_curves(
     highest = number(max(areas.values()))
     title = title or TEXT["curves_title"][kind].format(name=best, auc=highest)
     lines = [
-        Line(*pairs[name], TEXT["curves_label"].format(name=name, auc=number(areas[name])), look)
-        for name, look in zip(pairs, looks(len(pairs)), strict=True)
+        Line(*pairs[name], TEXT["curves_label"].format(name=name, auc=number(areas[name])), style)
+        for name, style in zip(pairs, SERIES, strict=False)
     ]
     text = (title, TEXT["curves_subtitle"])
     figure = plot(lines, text, (TEXT["curves_x"], TEXT["curves_y"]))

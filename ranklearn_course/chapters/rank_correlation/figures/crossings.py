@@ -1,4 +1,4 @@
-"""Where the lines between two orders cross; figures and widgets share it, so no matplotlib."""
+"""Where the lines between two orders cross."""
 
 from __future__ import annotations
 

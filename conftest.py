@@ -1,0 +1,68 @@
+"""What holds for every run of pytest: settings of its own, and what a part of the tests leaves out.
+
+The options of the gate stand in `pyproject.toml`.
+"""
+
+import os
+from pathlib import Path
+
+from hypothesis import settings
+
+ROOT = Path(__file__).parent
+STATE = ROOT / ".pytest_cache" / "state"
+
+# No personal settings; and the processes share the cores, so threads of linear algebra would wait
+# for each other. The processes and kernels that tests start inherit all this.
+for name in [*os.environ]:
+    if name.startswith(("IPYTHON", "JUPYTER", "MPL", "RUFF_")):
+        del os.environ[name]
+os.environ |= {
+    "IPYTHONDIR": str(STATE / "ipython"),
+    "JUPYTER_CONFIG_DIR": str(STATE / "jupyter-config"),
+    "JUPYTER_DATA_DIR": str(STATE / "jupyter-data"),
+    "MPLCONFIGDIR": str(STATE / "matplotlib"),
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+}
+
+# No example of hypothesis fails because a machine is busy.
+settings.register_profile("course", deadline=None)
+settings.load_profile("course")
+
+
+def pytest_addoption(parser):
+    parser.addoption(
+        "--changed",
+        action="store_true",
+        help="run what is touched by the changes since this branch left main",
+    )
+
+
+def pytest_configure(config):
+    coverage = config.pluginmanager.getplugin("_cov")
+    if not is_part(config) or coverage is None or coverage.cov_controller is None:
+        return
+    # A part of the tests cannot be asked for the coverage of the whole.
+    coverage.options.cov_fail_under = 0
+    if not any(argument.startswith("--cov") for argument in config.invocation_params.args):
+        coverage.options.no_cov = config.option.no_cov = True
+        coverage.cov_controller.pause()
+
+
+def is_part(config):
+    chosen = ("changed", "collectonly", "deselect", "ignore", "keyword", "lf", "markexpr")
+    whole = config.args == config.getini("testpaths")
+    return not whole or any(config.getoption(name, None) for name in chosen)
+
+
+def pytest_ignore_collect(collection_path, config):
+    if config.getoption("changed") and collection_path.is_file():
+        from tests.changed import is_touched
+
+        return None if is_touched(collection_path) else True
+    return None
+
+
+def pytest_collection_finish(session):
+    # nbval would measure coverage in the kernels of the lessons too, which proves nothing more.
+    session.config.option.cov_source = None

@@ -54,7 +54,7 @@ def fault_of(line):
         return (str(error).strip() or type(error).__name__).splitlines()[0]
 
 faults = {{line: fault for line in {lines!r} if (fault := fault_of(line))}}
-print("\\n" + json.dumps({{"prefix": sys.prefix, "faults": faults}}))
+print("\\n" + json.dumps([sys.prefix, faults]))
 """
 
 

@@ -61,7 +61,8 @@ class Course:
         """Write a file of pins and the wheels that fit."""
         (self.folder / file).write_text("".join(f"{k}=={v}\n" for k, v in pins.items()))
         for name, version in pins.items():
-            text = f"import json, os, sys\nprint('{name}', json.dumps(sys.argv[1:]))\n"
+            text = f"import json, os, sys\n{name} = json.dumps([sys.argv[1:], dict(os.environ)])\n"
+            text += f"print('{name}', {name})\n"
             stub_wheels.write_wheel(self.wheels, name, version, {f"{name}.py": text})
 
     def settings(self, **more: str) -> dict[str, str]:
@@ -168,27 +169,10 @@ def test_every_extra_of_the_course_has_its_pins():
 
 
 def test_the_tests_are_one_run_of_pytest(course):
-    shown = course.start("--test", "-x", "requirements.txt::test_a").stdout.splitlines()[-1]
-    options = json.loads(shown.removeprefix("pytest "))
-    assert options == [
-        *start.PYTEST_OPTIONS,
-        "-x",
-        "requirements.txt::test_a",
-        "--cov-fail-under=0",
-    ]
-    everything = course.start("--test").stdout.splitlines()[-1]
-    assert json.loads(everything.removeprefix("pytest "))[-1] == "notebooks"
-
-
-def test_tests_do_not_see_personal_settings(monkeypatch):
-    calls = []
-    monkeypatch.setattr(start.subprocess, "call", lambda _, **how: calls.append(how["env"]) or 0)
-    for name in ("PYTEST_ADDOPTS", "MPLBACKEND", "JUPYTER_PATH", "PYTHONWARNINGS", "RUFF_CONFIG"):
-        monkeypatch.setenv(name, "mine")
-    start.test([])
-    (settings,) = calls
+    shown = course.start("--test", "-x", "tests", PYTEST_ADDOPTS="mine").stdout.splitlines()[-1]
+    name, arguments, settings = shown.split(maxsplit=2)[0], *json.loads(shown.partition(" ")[2])
+    assert (name, arguments) == ("pytest", ["-x", "tests"])
     assert "mine" not in settings.values()
-    assert settings["MPLCONFIGDIR"].startswith(str(start.VENV))
 
 
 def test_an_environment_of_the_users_own_is_left_alone(course):
@@ -228,9 +212,18 @@ def test_an_environment_that_is_not_whole_is_made_anew(course, harm):
 def test_repair_installs_everything_anew(course):
     course.start()
     site = course.packages / "site-packages"
-    (site / "numpy.py").write_text("damaged, and with it the file that uv keeps")
+    (site / "numpy.py").write_text("damaged = 1  # and with it the file that uv keeps")
     assert course.start("--repair").stdout.splitlines()[-1] == "The environment is ready."
     assert "damaged" not in (site / "numpy.py").read_text()
+
+
+def test_a_repair_that_fails_leaves_all_as_it_was(course):
+    course.start()
+    shutil.rmtree(course.wheels)
+    course.wheels.mkdir()
+    assert "The installation did not finish" in course.start("--repair", code=1).stderr
+    assert course.installed() == BASE
+    assert course.start().stderr == ""
 
 
 def test_a_failed_installation_gives_the_reason_and_goes_on_later(course):

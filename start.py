@@ -110,7 +110,8 @@ def make_environment(uv, settings) -> None:
     UNFINISHED.write_text(str(HERE), encoding="utf-8")
     chosen = ["--python", sys.executable] if OLDEST <= sys.version_info[:2] <= NEWEST else []
     command = [str(uv), "venv", "--quiet", "--allow-existing", *chosen, str(VENV)]
-    if subprocess.call(command, env=dict(settings, **network()), cwd=str(HERE)):
+    told = settings if chosen else dict(settings, **network())
+    if subprocess.call(command, env=told, cwd=str(HERE)):
         oldest, newest = ("{}.{}".format(*each) for each in (OLDEST, NEWEST))
         raise SetupError(
             f"The course needs Python {oldest} to {newest}. This is {sys.version.split()[0]}, and "

@@ -393,8 +393,9 @@ def main() -> int:
     """Print the findings as they come, then what mends them; 1 if something has to be mended."""
     found = []
     for check in examine():
-        print(check.line(), flush=True)
-        found.append(check)
+        if check not in found:  # several checks may meet the same broken package
+            print(check.line(), flush=True)
+            found.append(check)
     commands = dict.fromkeys(each.command for each in found if each.command)
     if commands:
         print("\nTo mend this, run:", *commands, sep="\n  ")

@@ -14,6 +14,7 @@ from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.confusions import confusions
 from ranklearn_course.classroom.marking.marks import COLUMNS, Status
 from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.installation import RANKLEARN
 
 JOURNAL = ".jsonl"
 STATUSES = get_args(Status)
@@ -77,7 +78,7 @@ def _table(path: Path, text: str) -> Iterator[tuple[int, Mark]]:
     except csv.Error:
         text = (
             "{path} is no table of marks. It needs the columns {columns}; "
-            "`ranklearn classroom mark SUBMISSIONS --csv marks.csv` writes one."
+            f"`{RANKLEARN} classroom mark SUBMISSIONS --csv marks.csv` writes one."
         ).format(path=path, columns=", ".join(COLUMNS))
         raise ClassroomError(text) from None
 

@@ -6,17 +6,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from ranklearn_course.checker.builtin_values import is_finite
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.diagnosis import agrees
 from ranklearn_course.checker.formatting import show_case, show_pair
 from ranklearn_course.checker.mistakes import Catalogue
 from ranklearn_course.checker.results import Result, is_close
 from ranklearn_course.checker.running import safely, with_lists
-from ranklearn_course.checker.short_answers import ShortAnswer
+from ranklearn_course.checker.short_answers import ROUNDED, ShortAnswer
 from ranklearn_course.checker.verdict import Reason, Verdict
 from ranklearn_course.checker.words import say
 
-ROUNDED = 5e-4 + 1e-9
 MOST_CASES = 1000
 
 
@@ -77,6 +77,8 @@ class CatchImpostors(ShortAnswer):
             return Verdict(
                 Reason.REFUSED, say("impostors.not_a_case", number=number, parameters=names)
             )
+        if not is_finite(given):
+            return Verdict(Reason.REFUSED, say("impostors.not_finite", number=number))
         *arguments, value = given
         case = _folded(arguments)
         shown = show_case(case, self.parameters)

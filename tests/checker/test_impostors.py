@@ -1,5 +1,6 @@
 """Catch the impostors."""
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -102,6 +103,8 @@ def test_a_hostile_answer():
         ([([1], 1, "5/6")], say("impostors.a_text", number=1, value="5/6")),
         ([([1], 0, 0)], say("impostors.refused", number=1, reason=refuse([1], 0))),
         ([(["a"], 1, 0)], say("impostors.no_value", number=1, case="relevance ['a'], k=1")),
+        ([([1], 1, math.nan)], say("impostors.not_finite", number=1)),
+        ([([math.nan], 1, 1)], say("impostors.not_finite", number=1)),
         ([([1], None, 0)], say("impostors.no_value", number=1, case="relevance [1], k=None")),
     ],
 )

@@ -262,7 +262,7 @@ class NumberByHand(ShortAnswer):
             return Verdict(Reason.CORRECT, headline, expected=self.value, got=number)
         mistake = self._mistake(number)
         is_near = abs(number - self.value) <= self.tolerance
-        is_rounded = mistake is None and (is_near or _is_shortened(number, self.value, 2))
+        is_rounded = mistake is None and (is_near or is_shortened(number, self.value, 2))
         sentence = "answer.too_short" if is_rounded else "answer.wrong_number"
         return Verdict(
             Reason.ROUNDED if is_rounded else Reason.WRONG,
@@ -275,13 +275,13 @@ class NumberByHand(ShortAnswer):
 
     def _is_right(self, number: float) -> bool:
         """Tell whether a number is the value, or the value with three decimals or more."""
-        return abs(number - self.value) <= ROUNDED or _is_shortened(number, self.value, 3)
+        return abs(number - self.value) <= ROUNDED or is_shortened(number, self.value, 3)
 
     def _mistake(self, number: float) -> WrongNumber | None:
         """The first wrong number that this is, in full before in two decimals."""
         near = [wrong for wrong in self.wrong if abs(number - wrong.value) <= self.tolerance]
-        if not near and not _is_shortened(number, self.value, 2):
-            near = [wrong for wrong in self.wrong if _is_shortened(number, wrong.value, 2)]
+        if not near and not is_shortened(number, self.value, 2):
+            near = [wrong for wrong in self.wrong if is_shortened(number, wrong.value, 2)]
         return near[0] if near else None
 
     def unreadable(self) -> Verdict:
@@ -297,12 +297,12 @@ def _has_comma(answer: Any) -> bool:
     return isinstance(answer, list) and [type(part) for part in answer] == [int, int]
 
 
-def _is_shortened(number: float, value: float, decimals: int) -> bool:
+def is_shortened(number: float, value: float, decimals: int) -> bool:
     """Tell whether a number is the value with so many decimals, rounded or cut.
 
-    >>> [_is_shortened(number, 0.4417, 2) for number in (0.44, 0.45, 0.442)]
+    >>> [is_shortened(number, 0.4417, 2) for number in (0.44, 0.45, 0.442)]
     [True, False, False]
-    >>> [_is_shortened(number, 2 / 3, 3) for number in (0.666, 0.667, 0.668)]
+    >>> [is_shortened(number, 2 / 3, 3) for number in (0.666, 0.667, 0.668)]
     [True, True, False]
     """
     scaled, places = value * 10**decimals, number * 10**decimals

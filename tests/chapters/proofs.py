@@ -298,6 +298,9 @@ def numbers_are_judged(exercise: NumberByHand) -> None:
     values = [exercise.value, *(wrong.value for wrong in exercise.wrong)]
     for first, second in combinations(values, 2):
         assert abs(first - second) > 2 * exercise.tolerance, (first, second)
+    # Whoever gives two decimals of the right number has made no mistake.
+    shortened = {round(exercise.value, 2), math.trunc(exercise.value * 100) / 100}
+    assert not shortened & {round(wrong.value, 6) for wrong in exercise.wrong}
 
 
 # Texts

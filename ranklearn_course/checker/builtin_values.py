@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import operator
 from typing import Any
 
@@ -28,17 +27,6 @@ def as_builtin(answer: Any) -> tuple[bool, Any]:
 
     in_time, _ = guarded(work, SECONDS)
     return (True, found[0]) if in_time and found else (False, None)
-
-
-def is_finite(value: Any) -> bool:
-    """Tell whether no number in a built-in value is NaN or infinite.
-
-    >>> is_finite([[1, "a"], 2.5]), is_finite([1, float("nan")])
-    (True, False)
-    """
-    if isinstance(value, list):
-        return all(map(is_finite, value))
-    return not isinstance(value, float) or math.isfinite(value)
 
 
 def _builtin(value: Any, depth: int) -> Any:

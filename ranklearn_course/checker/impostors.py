@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ranklearn_course.checker.builtin_values import is_finite
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.diagnosis import agrees
 from ranklearn_course.checker.formatting import show_case, show_pair
@@ -77,8 +76,6 @@ class CatchImpostors(ShortAnswer):
             return Verdict(
                 Reason.REFUSED, say("impostors.not_a_case", number=number, parameters=names)
             )
-        if not is_finite(given):
-            return Verdict(Reason.REFUSED, say("impostors.not_finite", number=number))
         *arguments, value = given
         case = _folded(arguments)
         shown = show_case(case, self.parameters)

@@ -10,7 +10,7 @@ from fractions import Fraction
 from string import ascii_lowercase
 from typing import Any, ClassVar
 
-from ranklearn_course.checker.builtin_values import SECONDS, as_builtin, is_finite
+from ranklearn_course.checker.builtin_values import SECONDS, as_builtin
 from ranklearn_course.checker.exercise import Exercise, never_raising
 from ranklearn_course.checker.formatting import show_number, show_value
 from ranklearn_course.checker.running import guarded, safely
@@ -86,7 +86,7 @@ class GiveRanking(ShortAnswer):
 
     def check_value(self, answer: Any) -> Verdict:
         """Check a list."""
-        if not isinstance(answer, list) or not is_finite(answer):
+        if not isinstance(answer, list):
             return self.unreadable()
         fault = safely(lambda: self.refuse(list(answer)), "")
         if fault:
@@ -305,7 +305,6 @@ def is_shortened(number: float, value: float, decimals: int) -> bool:
     >>> [is_shortened(number, 2 / 3, 3) for number in (0.666, 0.667, 0.668)]
     [True, True, False]
     """
-    scaled, places = value * 10**decimals, number * 10**decimals
-    if abs(places - round(places)) > EXACT:
-        return False
-    return round(places) in (math.trunc(scaled + EXACT), math.floor(scaled + 0.5 + EXACT))
+    scaled = value * 10**decimals
+    forms = math.trunc(scaled + EXACT), math.floor(scaled + 0.5 + EXACT)
+    return any(abs(number * 10**decimals - form) <= EXACT for form in forms)

@@ -232,8 +232,3 @@ def test_a_number_in_per_cent_is_named(answer):
     assert NUMBER.check(answer).headline == say("answer.in_percent")
     assert replace(NUMBER, value=0.0083333, wrong=()).check(0.833).status == "not yet"
     assert replace(NUMBER, value=9.323).check(932.3).headline != say("answer.in_percent")
-
-
-@pytest.mark.parametrize("answer", [[1, math.nan], [math.inf, 1]], ids=repr)
-def test_a_ranking_holds_ordinary_numbers(answer):
-    assert GIVE.check(answer).reason is Reason.UNREADABLE

@@ -189,7 +189,7 @@ for variant in hits.catalogue.singles:
     assert (verdict.status, verdict.mistake_ids) == ("not yet", variant.ids)
 assert proofs.pairs_are_named(hits) == 1
 for case in hits.cases:
-    assert eval(hits.explain(*case)) == proofs.call(hits.catalogue.reference, case)
+    assert eval(proofs.arithmetic(hits, case)) == proofs.call(hits.catalogue.reference, case)
 assert check(proofs.load(hits.solution, hits.name)).is_correct
 assert "toy.count_hits" in str(progress("toy"))
 made = count([Mark("Ann", "toy.count_hits", "wrong", ("stop=ignored",))]).mistakes

@@ -1,4 +1,4 @@
-"""Evaluates arithmetic that stands as text in a TOML file, and nothing else."""
+"""Arithmetic as text: what a TOML file holds is evaluated, what a function spells out is said."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import ast
 import math
 import operator
 from collections.abc import Callable
+
+from ranklearn_course.checker import Sentence
 
 _FUNCTIONS: dict[str, Callable[..., float]] = {
     "abs": abs,
@@ -25,6 +27,19 @@ _OPERATORS: dict[type, Callable[..., float]] = {
     ast.Pow: operator.pow,
     ast.USub: operator.neg,
 }
+
+
+def explained(spelled_out: str | Sentence) -> Sentence:
+    """Return what stands in brackets behind a value: its arithmetic, or a reason in words.
+
+    >>> explained("1/2")
+    Sentence(id='arithmetic', places={'arithmetic': '1/2'})
+    >>> explained(Sentence("nothing_relevant"))
+    Sentence(id='nothing_relevant', places={})
+    """
+    if isinstance(spelled_out, Sentence):
+        return spelled_out
+    return Sentence("arithmetic", {"arithmetic": spelled_out})
 
 
 def evaluate(text: str) -> float:

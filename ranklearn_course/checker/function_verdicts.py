@@ -26,7 +26,7 @@ class Task(Protocol):
 
 @dataclass(frozen=True)
 class Shown:
-    """A case with its right value, the learner's result and how the right value comes about."""
+    """A case with its right value, the learner's result and where the right value comes from."""
 
     case: Case
     expected: Value
@@ -165,7 +165,7 @@ def _on_case(reason: Reason, sentence: str, task: Task, shown: Shown, **words: A
         name=task.name,
         parameters=", ".join(task.parameters),
         case=show_case(shown.case, task.parameters),
-        expected=_with_why(expected, shown.why),
+        expected=say("function.with_why", value=expected, why=shown.why) if shown.why else expected,
         got=got,
         error=_show_error(result),
         location=result.location or say("function.unknown_location"),
@@ -173,14 +173,6 @@ def _on_case(reason: Reason, sentence: str, task: Task, shown: Shown, **words: A
     )
     value = result.value if result.kind == "number" else got or None
     return Verdict(reason, headline, case=shown.case, expected=shown.expected, got=value)
-
-
-def _with_why(value: str, why: str) -> str:
-    if not why:
-        return value
-    if any(sign.isdigit() for sign in why):
-        return say("function.with_arithmetic", value=value, arithmetic=why)
-    return say("function.with_reason", value=value, reason=why)
 
 
 def _show_result(result: Result) -> str:

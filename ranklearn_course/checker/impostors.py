@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.cases import Case, as_tuples
 from ranklearn_course.checker.diagnosis import agrees
 from ranklearn_course.checker.formatting import show_case, show_pair
 from ranklearn_course.checker.mistakes import Catalogue
@@ -30,8 +30,6 @@ class CatchImpostors(ShortAnswer):
         The reference with its mistakes; every single one is an impostor.
     parameters
         The names of the arguments.
-    explain
-        `explain(*arguments)` spells out the right value.
     best
         The smallest set of cases that exposes all impostors.
     cases
@@ -49,7 +47,6 @@ class CatchImpostors(ShortAnswer):
 
     catalogue: Catalogue
     parameters: tuple[str, ...]
-    explain: Callable[..., str]
     best: tuple[Case, ...]
     cases: tuple[Case, ...]
     refuse: Callable[..., str] = lambda *arguments: ""
@@ -66,7 +63,7 @@ class CatchImpostors(ShortAnswer):
             refusal = self._refuse(number, given)
             if refusal:
                 return refusal
-        return self._count([_folded(given[:-1]) for given in answer])
+        return self._count([as_tuples(given[:-1]) for given in answer])
 
     def _is_single(self, answer: list[Any]) -> bool:
         return len(answer) == len(self.parameters) + 1 and not isinstance(answer[-1], list)
@@ -81,7 +78,7 @@ class CatchImpostors(ShortAnswer):
                 Reason.REFUSED, say("impostors.not_a_case", number=number, parameters=names)
             )
         *arguments, value = given
-        case = _folded(arguments)
+        case = as_tuples(arguments)
         shown = show_case(case, self.parameters)
         reason = safely(lambda: self.refuse(*arguments), None)
         right = safely(lambda: float(self.catalogue.reference(*with_lists(case))), None)
@@ -158,11 +155,6 @@ def exposed_by(catalogue: Catalogue, case: Case, tolerance: float = 1e-9) -> fro
         for index, variant in enumerate(catalogue.singles)
         if not agrees(variant.function, with_lists(case), right, tolerance)
     )
-
-
-def _folded(arguments: list[Any]) -> Case:
-    """The arguments as a case: tuples in place of lists."""
-    return tuple(_folded(part) if isinstance(part, list) else part for part in arguments)
 
 
 def _cases(n: int) -> str:

@@ -63,7 +63,8 @@ class WriteFunction(Exercise):
         `edge(*arguments)` names the edge on which a case lies, which is checked apart, such as
         "nothing relevant"; empty for an ordinary case.
     explain
-        `explain(*arguments)` spells out the expected value, such as "(1/1) / min(1, 2)".
+        `explain(*arguments)` says where the expected value comes from, such as
+        "= (1/1) / min(1, 2)" or "nothing is relevant"; empty for no more than the value.
     parameters
         The names of the arguments, for showing a case.
     tolerance

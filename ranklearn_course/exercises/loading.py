@@ -39,8 +39,8 @@ from pathlib import Path
 from string import ascii_lowercase
 from typing import Any
 
-from ranklearn_course.chapters import Chapter
-from ranklearn_course.chapters.arithmetic import evaluate
+from ranklearn_course.chapters import FOLDER, Chapter
+from ranklearn_course.chapters.arithmetic import evaluate, explained
 from ranklearn_course.chapters.toml_table import TomlTable, read_toml
 from ranklearn_course.checker import (
     Catalogue,
@@ -58,6 +58,7 @@ from ranklearn_course.checker import (
     WrongNumber,
     read_list,
 )
+from ranklearn_course.checker.cases import as_tuples
 from ranklearn_course.checker.results import Result, read_result
 from ranklearn_course.exercises.page import CODE
 
@@ -77,7 +78,7 @@ class Loaded:
     causes
         The sentences on wrong numbers, by the ids of the mistakes.
     sentences
-        What functions beside the exercises say, by name, with named places.
+        What functions say, by id, with named places: those of the chapter and those of all.
     """
 
     exercises: dict[str, Exercise]
@@ -85,13 +86,18 @@ class Loaded:
     causes: Mapping[str, str]
     sentences: Mapping[str, str]
 
-    def text(self, said: Sentence | str | None) -> str:
-        """Return a sentence in words; a text stays as it is, None is empty."""
-        return said.text(self.sentences) if isinstance(said, Sentence) else said or ""
+    def text(self, said: Sentence | None) -> str:
+        """Return a sentence in words, an empty text for None."""
+        return said.text(self.sentences) if said else ""
 
     def unmet(self, found: Iterable[Sentence]) -> list[Unmet]:
         """Return the requirements that are not met, in words."""
         return [Unmet(each.id, self.text(each)) for each in found]
+
+
+def shared_sentences() -> dict[str, str]:
+    """Return what exercises of several chapters say, by id."""
+    return read_toml(FOLDER / "words.toml").sentences("sentences")
 
 
 @cache
@@ -109,7 +115,8 @@ class _Loader:
     def __init__(self, chapter: Chapter) -> None:
         self.chapter = chapter
         file = read_toml(chapter.folder / "exercises.toml")
-        self.loaded = Loaded({}, set(), file.sentences("causes"), file.sentences("sentences"))
+        sentences = shared_sentences() | file.sentences("sentences")
+        self.loaded = Loaded({}, set(), file.sentences("causes"), sentences)
         self.mistakes, self.file = _mistakes(file, "mistakes"), file
         self.rows = file.array("exercise", "id")
         file.close()
@@ -151,6 +158,7 @@ class _Loader:
         name = row.take("function", str)
         source, stub, parameters = _solution(self.chapter.folder / "solutions.py", name, row)
         idea, piece, skeleton = _hints(row, 3)
+        explain = self._from(row, "explain")
         return WriteFunction(
             **words,
             hints=(idea, piece, skeleton, CODE.format(source=source)),
@@ -159,9 +167,9 @@ class _Loader:
             solution=f"{source}\n",
             catalogue=self._catalogue(row),
             cases=self._from(row, "cases"),
-            edge=self._from(row, "edge", _nothing),
+            edge=self._from(row, "edge", _no_edge),
             edge_questions=row.sentences("edges"),
-            explain=self._in_words(self._from(row, "explain")),
+            explain=self._in_words(lambda *arguments: explained(explain(*arguments))),
             draw=self._from(row, "draw"),
             parameters=parameters,
             read=self._read(row),
@@ -210,8 +218,7 @@ class _Loader:
             hints=_hints(row, 4),
             catalogue=self._few(row, function.catalogue),
             parameters=function.parameters,
-            explain=function.explain,
-            best=tuple(_as_tuples(case) for case in row.take("best", list)),
+            best=tuple(as_tuples(case) for case in row.take("best", list)),
             cases=self._from(row, "cases"),
             refuse=self._in_words(self._from(row, "refuse")),
             facts=self._in_words(self._from(row, "facts", _nothing)),
@@ -235,7 +242,7 @@ class _Loader:
             **words,
             hints=_hints(row, 4),
             unmet=lambda answer: self.loaded.unmet(unmet(answer)),
-            example=_as_tuples(row.take("example", list)),
+            example=as_tuples(row.take("example", list)),
             guiding_question=row.take("question", str, ""),
             refuse=self._in_words(self._from(row, "refuse", _nothing)),
         )
@@ -320,12 +327,12 @@ def _hints(row: TomlTable, count: int) -> tuple[str, ...]:
     return hints
 
 
-def _as_tuples(value: Any) -> Any:
-    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
-
-
-def _nothing(*arguments: Any) -> str:
+def _no_edge(*arguments: Any) -> str:
     return ""
+
+
+def _nothing(*arguments: Any) -> None:
+    return None
 
 
 def _solution(path: Path, name: str, row: TomlTable) -> tuple[str, str, tuple[str, ...]]:

@@ -209,7 +209,7 @@ def test_counter_examples_are_minimal(exercise, variant):
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
 def test_the_arithmetic_gives_the_expected_value(exercise):
     for case in exercise.cases:
-        arithmetic = exercise.explain(*map(proofs.as_lists, case)).split(",")[0]
+        arithmetic = proofs.arithmetic(exercise, case)
         expected = proofs.call(exercise.catalogue.reference, case)
         # Probabilities are shown with six digits.
         assert eval(arithmetic.replace("^", "**")) == pytest.approx(expected, abs=1e-5), case
@@ -232,10 +232,10 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
         (refuse_pfound, ([], 0.1), "not_probabilities"),
         (refuse_pfound, ([2], 0.1), "not_probabilities"),
         (refuse_pfound, ([0.4], True), "not_a_probability"),
-        (refuse_five_grades, ([3, 0, 0, 0, 0],), "not_graded_list"),
-        (refuse_five_grades, ([1],), "not_graded_list"),
-        (refuse_five_grades, ([],), "not_graded_list"),
-        (refuse_five_grades, ([2, 1, 1, 1, 0.5],), "not_graded_list"),
+        (refuse_five_grades, ([3, 0, 0, 0, 0],), "not_whole"),
+        (refuse_five_grades, ([1],), "not_whole"),
+        (refuse_five_grades, ([],), "not_whole"),
+        (refuse_five_grades, ([2, 1, 1, 1, 0.5],), "not_whole"),
     ],
 )
 def test_cases_that_are_refused(refuse, case, sentence):

@@ -3,11 +3,12 @@
 import re
 import subprocess
 import sys
+import tomllib
 
 import pytest
 
 from ranklearn_course.authoring.prose import FILLERS
-from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters import FOLDER, chapters
 from ranklearn_course.checker import (
     CatchImpostors,
     Choose,
@@ -17,7 +18,7 @@ from ranklearn_course.checker import (
     WriteFunction,
 )
 from ranklearn_course.exercises.bank import all_exercises
-from ranklearn_course.exercises.loading import load
+from ranklearn_course.exercises.loading import load, shared_sentences
 from tests.chapters import proofs
 from tests.chapters.references import REFERENCES
 
@@ -36,7 +37,9 @@ def each(kind):
 def test_every_sentence_has_one_id_and_a_use(chapter):
     loaded = load(chapter)
     assert len({*loaded.causes.values()}) == len(loaded.causes)
-    assert len({*loaded.sentences.values()}) == len(loaded.sentences)
+    own = tomllib.loads((chapter.folder / "exercises.toml").read_text("utf-8"))["sentences"]
+    # A sentence of the chapter that has the id or the words of a shared one is found here, too.
+    assert len(own) + len(shared_sentences()) == len({*loaded.sentences.values()})
     edges = {
         edge
         for exercise in proofs.of_kind(loaded.exercises.values(), WriteFunction)
@@ -50,7 +53,16 @@ def test_every_sentence_has_one_id_and_a_use(chapter):
     by_hand = proofs.of_kind(loaded.exercises.values(), NumberByHand)
     of_numbers = {wrong.id for exercise in by_hand for wrong in exercise.wrong}
     assert {id for id in loaded.causes if f'"{id}"' not in exam} <= of_numbers
-    assert {id for id in loaded.sentences if f'"{id}"' not in checks} == set()
+    assert {id for id in own if f'"{id}"' not in checks} == set()
+    assert {*re.findall(r'\bSentence\(\s*"(\w+)"', checks)} <= loaded.sentences.keys()
+
+
+def test_shared_sentences_are_said_by_shared_functions_or_by_two_chapters():
+    shared = [(FOLDER / name).read_text("utf-8") for name in ("refusals.py", "arithmetic.py")]
+    checks = [path.read_text("utf-8") for path in FOLDER.glob("*/checks.py")]
+    for id in shared_sentences():
+        times = sum(f'"{id}"' in text for text in checks)
+        assert any(f'"{id}"' in text for text in shared) or times > 1, id
 
 
 @each(WriteFunction)

@@ -236,14 +236,14 @@ def test_the_value_of_the_best_case():
 @pytest.mark.parametrize(
     ("case", "sentence"),
     [
-        (([], []), "not_lists"),
-        (([1] * 7, [1] * 7), "not_lists"),
-        (([1, 2], [1]), "not_lists"),
-        (("ab", [1, 0]), "not_lists"),
-        (([float("inf")], [1]), "not_scores"),
-        (([True], [1]), "not_scores"),
-        (([1], [0.5]), "not_grades"),
-        (([1], [9]), "not_grades"),
+        (([], []), "not_scored"),
+        (([1] * 7, [1] * 7), "not_scored"),
+        (([1, 2], [1]), "not_scored"),
+        (("ab", [1, 0]), "not_scored"),
+        (([float("inf")], [1]), "not_scores_to_twenty"),
+        (([True], [1]), "not_scores_to_twenty"),
+        (([1], [0.5]), "not_grades_to_four"),
+        (([1], [9]), "not_grades_to_four"),
     ],
 )
 def test_cases_that_are_refused(case, sentence):

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course import metrics
+from ranklearn_course.chapters.arithmetic import explained
 from ranklearn_course.chapters.precision.checks import half_and_two_fifths, refuse, refuse_ranking
 from ranklearn_course.chapters.precision.mistakes import make_average_precision
 from ranklearn_course.checker import Sentence
@@ -241,7 +242,7 @@ def test_counter_examples_are_minimal(exercise, variant):
 @pytest.mark.parametrize("exercise", SMALLER, ids=proofs.name)
 def test_the_arithmetic_gives_the_expected_value(exercise):
     for case in exercise.cases[:200]:
-        arithmetic = exercise.explain(*map(proofs.as_lists, case)).split(", because")[0]
+        arithmetic = proofs.arithmetic(exercise, case)
         value = eval(arithmetic, {"min": min})
         expected = proofs.call(exercise.catalogue.reference, case)
         assert value == pytest.approx(expected, abs=1e-12), (case, arithmetic)
@@ -276,8 +277,7 @@ def test_a_ranking_with_half_and_two_fifths_exists_in_several_ways():
 
 
 def test_a_ranking_that_does_not_fit_is_told_why():
-    arithmetic = "(1/1 + 2/2) / min(2, 5)"
-    other_ap = Sentence("other_ap", {"value": 1, "arithmetic": arithmetic})
+    other_ap = Sentence("other_ap", {"value": 1, "why": explained("(1/1 + 2/2) / min(2, 5)")})
     assert half_and_two_fifths([1, 1, 0, 0, 0]) == [other_ap]
     assert proofs.ids(half_and_two_fifths([1, 1, 1, 0, 0])) == ["other_precision", "other_ap"]
 

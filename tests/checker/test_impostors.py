@@ -9,7 +9,7 @@ from ranklearn_course.checker import CatchImpostors, Reason, ranking_cases
 from ranklearn_course.checker.impostors import exposed_by
 from ranklearn_course.checker.words import say
 from tests.checker.learners import Explosive
-from tests.checker.tiny import CATALOGUE, MISTAKES, explain, make_ap
+from tests.checker.tiny import CATALOGUE, MISTAKES, make_ap
 
 CASES = ranking_cases((0, 1), longest=4, largest_k=4, long_ones=0)
 RIGHT = make_ap()
@@ -28,7 +28,6 @@ CATCH = CatchImpostors(
     hints=("idea", "piece", "skeleton", "solution"),
     catalogue=CATALOGUE,
     parameters=("relevance", "k"),
-    explain=explain,
     best=(((), 1), ((1,), 2), ((0, 1, 1, 1), 2)),
     cases=CASES,
     refuse=refuse,

@@ -57,7 +57,7 @@ def explain(relevance, k):
             parts.append(f"{hits}/{rank}")
     if not sum(relevance):
         return "nothing is relevant"
-    return f"({' + '.join(parts) or '0'}) / min({sum(relevance)}, {k})"
+    return f"= ({' + '.join(parts) or '0'}) / min({sum(relevance)}, {k})"
 
 
 MISTAKES = (

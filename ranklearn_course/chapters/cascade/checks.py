@@ -8,6 +8,7 @@ from math import prod
 from random import Random
 
 from ranklearn_course.chapters.cascade.mistakes import make_err, make_rbp, make_satisfaction
+from ranklearn_course.chapters.refusals import is_number, is_whole, refuse_grades, refuse_whole
 from ranklearn_course.checker import Sentence, all_rankings, in_order
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_numbers
@@ -174,13 +175,8 @@ def explain_pfound(p_rel: Sequence[float], p_break: float) -> str | Sentence:
     return " + ".join(terms) or Sentence("nothing_found")
 
 
-def _are_grades(grades: object) -> bool:
-    is_list = isinstance(grades, list | tuple) and len(grades) > 0
-    return is_list and all(type(grade) is int and grade >= 0 for grade in grades)
-
-
 def _is_probability(value: object) -> bool:
-    return type(value) in (int, float) and 0 <= value <= 1
+    return is_number(value, 0, 1)
 
 
 def refuse_rbp(grades: object, p: object) -> Sentence | None:
@@ -189,8 +185,8 @@ def refuse_rbp(grades: object, p: object) -> Sentence | None:
     >>> refuse_rbp([1], 1), refuse_rbp([1], 0)
     (Sentence(id='not_below_one', places={'p': 1}), None)
     """
-    if not _are_grades(grades):
-        return Sentence("not_grades", {"grades": grades})
+    if fault := refuse_grades("grades", grades):
+        return fault
     return None if _is_probability(p) and p < 1 else Sentence("not_below_one", {"p": p})
 
 
@@ -200,10 +196,10 @@ def refuse_err(grades: object, max_grade: object, p: object) -> Sentence | None:
     >>> refuse_err([3], 2, 1)
     Sentence(id='not_a_scale', places={'best': 3, 'max_grade': 2})
     """
-    if not _are_grades(grades):
-        return Sentence("not_grades", {"grades": grades})
+    if fault := refuse_grades("grades", grades):
+        return fault
     best = max(1, *grades)
-    if type(max_grade) is not int or not best <= max_grade <= 50:
+    if not is_whole(max_grade, best, 50):
         return Sentence("not_a_scale", {"best": best, "max_grade": max_grade})
     return None if _is_probability(p) else Sentence("not_a_probability", {"name": "p", "value": p})
 
@@ -222,13 +218,8 @@ def refuse_pfound(p_rel: object, p_break: object) -> Sentence | None:
 
 
 def refuse_five_grades(ranking: list[int]) -> Sentence | None:
-    """Say why a list is not one of five grades; None if it is.
-
-    >>> refuse_five_grades([2, 0])
-    Sentence(id='not_graded_list', places={'count': 'five', 'answer': [2, 0]})
-    """
-    is_right = len(ranking) == 5 and _are_grades(ranking) and max(ranking) <= 2
-    return None if is_right else Sentence("not_graded_list", {"count": "five", "answer": ranking})
+    """Say why a list is not one of five grades from 0 to 2; None if it is."""
+    return refuse_whole(ranking, 5, 0, 2)
 
 
 def pleases_err_only(ranking: list[int]) -> list[Sentence]:

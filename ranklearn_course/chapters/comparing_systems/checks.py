@@ -7,6 +7,7 @@ from itertools import product
 from random import Random
 
 from ranklearn_course.chapters.comparing_systems.mistakes import make_permutation_test
+from ranklearn_course.chapters.refusals import are_whole
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_numbers, draw_pair
@@ -104,13 +105,8 @@ def refuse(first: object, second: object) -> Sentence | None:
     >>> refuse([1, 2], [0, 0]), refuse([1, 2], [0])
     (None, Sentence(id='not_two_lists', places={}))
     """
-    refused = Sentence("not_two_lists")
-    if not isinstance(first, list) or not isinstance(second, list):
-        return refused
-    if not 1 <= len(first) <= 4 or len(first) != len(second):
-        return refused
-    whole = all(type(x) is int and 0 <= x <= 10 for x in (*first, *second))
-    return None if whole else refused
+    is_right = are_whole(first, 0, 10) and len(first) <= 4 and are_whole(second, 0, 10, len(first))
+    return None if is_right else Sentence("not_two_lists")
 
 
 def draw_hits(random: Random) -> Case:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
+from ranklearn_course.chapters.arithmetic import explained
 from ranklearn_course.chapters.dcg.mistakes import make_ndcg
+from ranklearn_course.chapters.refusals import refuse_cutoff, refuse_grades, refuse_whole
 from ranklearn_course.checker import Sentence, ranking_cases
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_ranking
@@ -78,24 +80,12 @@ def refuse(relevance: object, k: object) -> Sentence | None:
     >>> refuse([1, 0], 0)
     Sentence(id='not_a_cutoff', places={'k': 0})
     """
-    is_list = isinstance(relevance, list | tuple) and len(relevance) > 0
-    if not is_list or not all(_is_whole(grade) and grade >= 0 for grade in relevance):
-        return Sentence("not_grades", {"relevance": relevance})
-    return None if _is_whole(k) and k > 0 else Sentence("not_a_cutoff", {"k": k})
-
-
-def _is_whole(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    return refuse_grades("relevance", relevance) or refuse_cutoff(k)
 
 
 def refuse_ranking(ranking: list) -> Sentence | None:
-    """Say why a list is not one of five grades; None if it is.
-
-    >>> refuse_ranking([4, 0])
-    Sentence(id='not_five_grades', places={'ranking': [4, 0]})
-    """
-    is_right = len(ranking) == 5 and all(_is_whole(grade) and 0 <= grade <= 4 for grade in ranking)
-    return None if is_right else Sentence("not_five_grades", {"ranking": ranking})
+    """Say why a list is not one of five grades from 0 to 4; None if it is."""
+    return refuse_whole(ranking, 5, 0, 4)
 
 
 def blind_spot(ranking: list[int]) -> list[Sentence]:
@@ -122,11 +112,8 @@ def perfect_above_the_cutoff(ranking: list[int]) -> list[Sentence]:
     unmet: list[Sentence] = []
     value = ndcg(ranking, 3)
     if value < 1 - CLOSE:
-        unmet.append(
-            Sentence(
-                "not_perfect", {"k": 3, "value": value, "arithmetic": explain_ndcg(ranking, 3)}
-            )
-        )
+        why = explained(explain_ndcg(ranking, 3))
+        unmet.append(Sentence("not_perfect", {"k": 3, "value": value, "why": why}))
     if list(ranking) == sorted(ranking, reverse=True):
         unmet.append(Sentence("best_order"))
     return unmet

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 from itertools import combinations_with_replacement, product
+from math import inf
 from random import Random
 
 from ranklearn_course.chapters.entrance_task.mistakes import WINDOWS, make_top_recent
+from ranklearn_course.chapters.refusals import are_whole, refuse_cutoff
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_list
@@ -137,10 +139,6 @@ def explain_average_precision(
     return f"{f'({terms})' if terms else '0'} / min({len(set(relevant))}, {k})"
 
 
-def _is_id(value: object) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and value >= 1
-
-
 def refuse(recommended: object, relevant: object, k: object) -> Sentence | None:
     """Say what is wrong with a case; None if nothing is.
 
@@ -148,11 +146,12 @@ def refuse(recommended: object, relevant: object, k: object) -> Sentence | None:
     (Sentence(id='not_a_cutoff', places={'k': 0}), None)
     """
     for name, value in (("recommended", recommended), ("relevant", relevant)):
-        if not isinstance(value, list | tuple) or len(value) > 6 or not all(map(_is_id, value)):
+        is_right = value == [] or are_whole(value, 1, inf)
+        if not is_right or len(value) > 6:
             return Sentence("not_ids", {"name": name, "value": value})
     if len(set(relevant)) < len(relevant):
         return Sentence("copies", {"value": relevant})
-    return None if _is_id(k) else Sentence("not_a_cutoff", {"k": k})
+    return refuse_cutoff(k)
 
 
 def facts(recommended: Sequence[int], relevant: Sequence[int], k: int) -> Sentence:

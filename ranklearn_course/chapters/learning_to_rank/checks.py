@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, product
-from math import isfinite, log2
+from math import log2
 from random import Random
 
 from ranklearn_course.chapters.learning_to_rank.mistakes import pairs_of
+from ranklearn_course.chapters.refusals import refuse_scored
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_list, draw_numbers
-
-MOST = 6
 
 
 def count_cases() -> tuple[Case, ...]:
@@ -189,18 +188,8 @@ def explain_delta(grades: Sequence[int], i: int, j: int) -> str | Sentence:
 
 
 def refuse(scores: object, grades: object) -> Sentence | None:
-    """Say what is wrong with a case; None if nothing is.
-
-    >>> refuse([1, 0], [1, 7]), refuse([1, 0], [1, 2])
-    (Sentence(id='not_grades', places={'grades': [1, 7]}), None)
-    """
-    are_lists = isinstance(scores, list) and isinstance(grades, list)
-    if not are_lists or not 1 <= len(scores) == len(grades) <= MOST:
-        return Sentence("not_lists", {"most": MOST, "given": [scores, grades]})
-    if not all(type(s) in (int, float) and isfinite(s) and abs(s) <= 20 for s in scores):
-        return Sentence("not_scores", {"scores": scores})
-    are_grades = all(type(r) is int and 0 <= r <= 4 for r in grades)
-    return None if are_grades else Sentence("not_grades", {"grades": grades})
+    """Say what is wrong with a case; None if nothing is."""
+    return refuse_scored(scores, "grades", grades, most=6)
 
 
 def draw_grade_list(random: Random) -> Case:

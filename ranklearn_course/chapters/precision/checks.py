@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from itertools import accumulate, product
 from random import Random
 
+from ranklearn_course.chapters.arithmetic import explained
 from ranklearn_course.chapters.precision.mistakes import make_average_precision, make_precision
+from ranklearn_course.chapters.refusals import refuse_binary, refuse_cutoff, refuse_labels
 from ranklearn_course.checker import Sentence, in_order, ranking_cases
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_order, draw_ranking
@@ -111,27 +113,13 @@ def explain_r_precision(relevance: Sequence[int]) -> Sentence:
     return Sentence("at_rank_r", {"hits": sum(relevance[:n_relevant]), "n_relevant": n_relevant})
 
 
-def is_binary(relevance: object) -> bool:
-    """Tell a list of 0 and 1 with at least one entry from everything else.
-
-    >>> is_binary([1, 0]), is_binary([]), is_binary([2]), is_binary("10")
-    (True, False, False, False)
-    """
-    if not isinstance(relevance, list | tuple) or not relevance:
-        return False
-    return all(isinstance(value, int | float) and value in (0, 1) for value in relevance)
-
-
 def refuse(relevance: object, k: object) -> Sentence | None:
     """Say what is wrong with a case of AP@k; None if nothing is.
 
     >>> refuse([1, 0], 0)
     Sentence(id='not_a_cutoff', places={'k': 0})
     """
-    if not is_binary(relevance):
-        return Sentence("not_binary", {"relevance": relevance})
-    is_cutoff = isinstance(k, int) and not isinstance(k, bool) and k > 0
-    return None if is_cutoff else Sentence("not_a_cutoff", {"k": k})
+    return refuse_binary("relevance", relevance) or refuse_cutoff(k)
 
 
 def facts(relevance: Sequence[int], k: int) -> Sentence:
@@ -144,12 +132,8 @@ def facts(relevance: Sequence[int], k: int) -> Sentence:
 
 
 def refuse_ranking(ranking: list) -> Sentence | None:
-    """Say why a list is not one of 0 and 1; None if it is.
-
-    >>> refuse_ranking([2, 0])
-    Sentence(id='not_labels', places={'answer': [2, 0]})
-    """
-    return None if is_binary(ranking) else Sentence("not_labels", {"answer": ranking})
+    """Say why a list is not one of 0 and 1; None if it is."""
+    return refuse_labels(ranking)
 
 
 def half_and_two_fifths(ranking: Sequence[int]) -> list[Sentence]:
@@ -165,8 +149,8 @@ def half_and_two_fifths(ranking: Sequence[int]) -> list[Sentence]:
     if abs(precision - 0.4) > CLOSE:
         unmet.append(Sentence("other_precision", {"k": 5, "wanted": 0.4, "value": precision}))
     if abs(value - 0.5) > CLOSE:
-        arithmetic = explain_average_precision(ranking, 5)
-        unmet.append(Sentence("other_ap", {"value": value, "arithmetic": arithmetic}))
+        why = explained(explain_average_precision(ranking, 5))
+        unmet.append(Sentence("other_ap", {"value": value, "why": why}))
     return unmet
 
 

@@ -13,6 +13,7 @@ from ranklearn_course.chapters.rank_correlation.mistakes import (
     is_constant,
     make_tau_ap,
 )
+from ranklearn_course.chapters.refusals import are_numbers, are_whole
 from ranklearn_course.checker import Sentence, all_rankings, in_order
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_order, draw_pair
@@ -24,6 +25,8 @@ TRUE_SCORES = (7, 6, 5, 4, 3, 2, 1)
 # tau_AP of the list that the exercise shows.
 LIMIT = 32 / 90
 CLOSE = 1e-9
+# Differences of larger numbers lose their digits.
+LARGEST = 1e15
 
 tau_ap = make_tau_ap()
 
@@ -156,26 +159,13 @@ def explain_tau_ap(truth: Sequence[float], ranking: Sequence[float]) -> str:
     return f"2/{n - 1} * ({shares}) - 1"
 
 
-def is_numbers(values: object) -> bool:
-    """Tell whether a value is a list of at least one number.
-
-    >>> is_numbers([1, 2.5]), is_numbers([]), is_numbers([True])
-    (True, False, False)
-    """
-    return (
-        isinstance(values, list | tuple)
-        and len(values) > 0
-        and all(type(value) in (int, float) and abs(value) < 1e15 for value in values)
-    )
-
-
 def refuse_list(relevance: object) -> Sentence | None:
     """Say what is wrong with one list; None if nothing is.
 
     >>> refuse_list("ab")
     Sentence(id='not_numbers', places={'name': 'relevance', 'values': 'ab'})
     """
-    if is_numbers(relevance):
+    if are_numbers(relevance, limit=LARGEST):
         return None
     return Sentence("not_numbers", {"name": "relevance", "values": relevance})
 
@@ -187,7 +177,7 @@ def refuse_pair(x: object, y: object, names: tuple[str, str] = ("x", "y")) -> Se
     Sentence(id='other_length', places={'first': 'x', 'second': 'y', 'n': 2, 'm': 1})
     """
     for name, values in zip(names, (x, y), strict=True):
-        if not is_numbers(values):
+        if not are_numbers(values, limit=LARGEST):
             return Sentence("not_numbers", {"name": name, "values": values})
     if len(x) == len(y):
         return None
@@ -214,12 +204,8 @@ def refuse_orders(truth: object, ranking: object) -> Sentence | None:
 
 
 def refuse_ranking(ranking: list) -> Sentence | None:
-    """Say why a list is not an order of the true ranks 1 to 7; None if it is.
-
-    >>> refuse_ranking([1, 2])
-    Sentence(id='not_an_order', places={'last': 7, 'answer': [1, 2]})
-    """
-    is_right = is_numbers(ranking) and sorted(ranking) == sorted(TRUE_SCORES)
+    """Say why a list is not an order of the true ranks 1 to 7; None if it is."""
+    is_right = are_whole(ranking, 1, 7) and sorted(ranking) == sorted(TRUE_SCORES)
     return None if is_right else Sentence("not_an_order", {"last": 7, "answer": ranking})
 
 

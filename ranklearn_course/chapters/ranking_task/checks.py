@@ -7,6 +7,7 @@ from itertools import permutations, product
 from random import Random
 
 from ranklearn_course.chapters.ranking_task.mistakes import make_order
+from ranklearn_course.chapters.refusals import are_numbers
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_distinct
@@ -72,8 +73,7 @@ def refuse_scores(scores: list) -> Sentence | None:
     >>> refuse_scores([1, 2])
     Sentence(id='not_scores', places={'count': 4, 'answer': [1, 2]})
     """
-    are_numbers = all(isinstance(score, int | float) and score == score for score in scores)
-    is_right = len(scores) == len(NAMES) and are_numbers
+    is_right = are_numbers(scores, len(NAMES))
     return None if is_right else Sentence("not_scores", {"count": len(NAMES), "answer": scores})
 
 

@@ -7,6 +7,7 @@ from itertools import product
 from random import Random
 
 from ranklearn_course.chapters.reciprocal_rank.mistakes import make_reciprocal_rank
+from ranklearn_course.chapters.refusals import are_whole, refuse_cutoff, refuse_labels
 from ranklearn_course.checker import Sentence, ranking_cases
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_grades, draw_ranking
@@ -119,36 +120,20 @@ def explain_success(rankings: Sequence[Sequence[int]], k: int) -> str:
     return f"({' + '.join(terms)}) / {len(rankings)}"
 
 
-def is_list_of(relevance: object, allowed: tuple[int, ...]) -> bool:
-    """Tell a list of allowed values with at least one entry from everything else.
-
-    >>> is_list_of([2, 0], (0, 1, 2)), is_list_of([2, 0], (0, 1)), is_list_of([], (0, 1))
-    (True, False, False)
-    """
-    if not isinstance(relevance, list | tuple) or not relevance:
-        return False
-    return all(isinstance(value, int | float) and value in allowed for value in relevance)
-
-
 def refuse(relevance: object, k: object) -> Sentence | None:
     """Say what is wrong with a case of RR@k; None if nothing is.
 
     >>> refuse([3], 1)
     Sentence(id='not_graded', places={'relevance': [3]})
     """
-    if not is_list_of(relevance, (0, 1, 2)):
+    if not are_whole(relevance, 0, 2):
         return Sentence("not_graded", {"relevance": relevance})
-    is_cutoff = isinstance(k, int) and not isinstance(k, bool) and k > 0
-    return None if is_cutoff else Sentence("not_a_cutoff", {"k": k})
+    return refuse_cutoff(k)
 
 
 def refuse_ranking(ranking: list) -> Sentence | None:
-    """Say why a list is not one of 0 and 1; None if it is.
-
-    >>> refuse_ranking([2, 0])
-    Sentence(id='not_labels', places={'answer': [2, 0]})
-    """
-    return None if is_list_of(ranking, (0, 1)) else Sentence("not_labels", {"answer": ranking})
+    """Say why a list is not one of 0 and 1; None if it is."""
+    return refuse_labels(ranking)
 
 
 def average_precision(ranking: Sequence[int]) -> float:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise, permutations, product
-from math import exp, isfinite
+from math import exp
 from random import Random
 
+from ranklearn_course.chapters.refusals import are_numbers, is_number, refuse_scored
 from ranklearn_course.chapters.smooth_dcg.mistakes import (
     chance_of_draws,
     gap_to_fit,
@@ -17,8 +18,6 @@ from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_distinct, draw_list, draw_numbers, draw_order
 
 CLOSE = 1e-9
-MOST = 4
-REAL = (int, float)
 
 smooth_poly = make_smooth_poly()
 
@@ -262,16 +261,11 @@ def refuse(scores: object, relevance: object, temperature: object) -> Sentence |
     >>> refuse([1, 0], [1, 0], 0), refuse([1, 0], [1, 0], 1)
     (Sentence(id='not_a_temperature', places={'temperature': 0}), None)
     """
-    are_lists = isinstance(scores, list) and isinstance(relevance, list)
-    if not are_lists or not 1 <= len(scores) == len(relevance) <= MOST:
-        return Sentence("not_lists", {"most": MOST, "given": [scores, relevance]})
-    if not all(type(s) in REAL and isfinite(s) and abs(s) <= 20 for s in scores):
-        return Sentence("not_scores", {"scores": scores})
-    if not all(type(r) is int and 0 <= r <= 4 for r in relevance):
-        return Sentence("not_grades", {"relevance": relevance})
-    if type(temperature) not in REAL or not 0.1 <= temperature <= 100:
-        return Sentence("not_a_temperature", {"temperature": temperature})
-    return None
+    if fault := refuse_scored(scores, "relevance", relevance, most=4):
+        return fault
+    if is_number(temperature, 0.1, 100):
+        return None
+    return Sentence("not_a_temperature", {"temperature": temperature})
 
 
 def refuse_curve(curve: list) -> Sentence | None:
@@ -280,8 +274,7 @@ def refuse_curve(curve: list) -> Sentence | None:
     >>> refuse_curve([0, 1])
     Sentence(id='not_a_curve', places={'curve': [0, 1]})
     """
-    are_numbers = all(type(y) in REAL and abs(y) < 1e9 for y in curve)
-    is_right = 4 <= len(curve) <= 20 and are_numbers
+    is_right = 4 <= len(curve) <= 20 and are_numbers(curve, limit=1e9)
     return None if is_right else Sentence("not_a_curve", {"curve": curve})
 
 

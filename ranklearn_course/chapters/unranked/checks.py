@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from random import Random
 
+from ranklearn_course.chapters.refusals import are_numbers, refuse_binary
 from ranklearn_course.chapters.unranked.mistakes import make_rmse
 from ranklearn_course.checker import Sentence, in_order
 from ranklearn_course.checker.cases import Case
@@ -157,25 +158,14 @@ def explain_auc(relevant: Sequence[int], scores: Sequence[float]) -> str | Sente
     return f"({won} + 1/2 × {tied}) / ({len(hits)} × {len(others)})"
 
 
-def are_numbers(values: object, count: int) -> bool:
-    """Tell a list of so many numbers from everything else.
-
-    >>> are_numbers([1, 2.5], 2), are_numbers([1], 2), are_numbers("12", 2)
-    (True, False, False)
-    """
-    if not isinstance(values, list | tuple) or len(values) != count:
-        return False
-    return all(isinstance(value, int | float) for value in values)
-
-
 def refuse(relevant: object, scores: object) -> Sentence | None:
     """Say what is wrong with a case of AUC; None if nothing is.
 
     >>> refuse([1, 0], [3])
     Sentence(id='not_scores', places={'n': 2, 'scores': [3]})
     """
-    if not isinstance(relevant, list | tuple) or not relevant or not set(relevant) <= {0, 1}:
-        return Sentence("not_binary", {"relevant": relevant})
+    if fault := refuse_binary("relevant", relevant):
+        return fault
     if not are_numbers(scores, len(relevant)):
         return Sentence("not_scores", {"n": len(relevant), "scores": scores})
     return None

@@ -2,6 +2,7 @@
 
 python -m pytest benchmarks                         # everything; absent peers are skipped
 python -m pytest benchmarks --ratios-to table.md    # also write the tables
+python -m pytest benchmarks/test_batches.py --readme  # also write README's table of ratios
 python -m pytest benchmarks --benchmark-disable     # only check that the peers agree
 """
 
@@ -22,7 +23,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from benchmarks.report import Measure, Race, report
+from benchmarks.report import Measure, Race, keep_ratios, report
 
 RACES = pytest.StashKey[list[Race]]()
 MEASURES = pytest.StashKey[list[Measure]]()
@@ -35,6 +36,7 @@ SHORTEST = 0.005
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--ratios-to", metavar="FILE", help="also write the tables, as Markdown")
+    parser.addoption("--readme", action="store_true", help="also write README's table of ratios")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -57,6 +59,8 @@ def pytest_terminal_summary(
     terminalreporter.write_line(text)
     if config.option.ratios_to:
         Path(config.option.ratios_to).write_text(text + "\n", encoding="utf-8")
+    if config.option.readme:
+        keep_ratios(races)
 
 
 def cpu_seconds(function: Callable[[], Any]) -> float:

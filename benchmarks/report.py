@@ -1,6 +1,11 @@
-"""The tables at the end: how many times as long the peers take, and absolute times."""
+"""The tables at the end: how many times as long the peers take, and absolute times.
 
+The ratios of the batches are kept in `batches.json`, and the table of README is made from them.
+"""
+
+import json
 import platform
+import re
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 from os import cpu_count
@@ -23,10 +28,12 @@ SHOWN_VERSIONS = (
 )
 RACE_COLUMNS = ("work", "peer", "peer, ms", "ours, ms", "peer / ours", "goal")
 MEASURE_COLUMNS = ("work", "what", "measured", "goal")
-LEGEND = (
-    "Medians of CPU time, all threads together; each round runs ours, then the peer.\n"
-    "{date}, {cpu}, {cores} cores, Python {python}; {versions}."
-)
+LEGEND = "Medians of CPU time, all threads together; each round runs ours, then the peer."
+WHERE = "{date}, {cpu}, {cores} cores, Python {python}; {versions}."
+
+README = Path(__file__).parents[1] / "README.md"
+BATCHES = Path(__file__).with_name("batches.json")
+IN_README = re.compile(r"(?<=<!-- batches -->\n\n).*(?=\n\n<!-- /batches -->)", re.DOTALL)
 
 
 class Race(NamedTuple):
@@ -73,8 +80,8 @@ def table(columns: tuple[str, ...], rows: list[tuple[str, ...]]) -> str:
     return "\n".join(f"| {line} |" for line in lines)
 
 
-def legend() -> str:
-    return LEGEND.format(
+def where_measured() -> str:
+    return WHERE.format(
         date=datetime.now(tz=UTC).date(),
         cpu=cpu_name(),
         cores=cpu_count(),
@@ -98,9 +105,44 @@ def cpu_name() -> str:
 
 
 def report(races: list[Race], measures: list[Measure]) -> str:
-    parts = [legend()]
+    parts = [f"{LEGEND}\n{where_measured()}"]
     if races:
         parts.append(table(RACE_COLUMNS, [race.cells() for race in races]))
     if measures:
         parts.append(table(MEASURE_COLUMNS, [measure.cells() for measure in measures]))
     return "\n\n".join(parts)
+
+
+def kept_ratios() -> dict[str, list]:
+    """Return the rows (work, peer, ratio by shape) by where and when they were measured."""
+    return json.loads(BATCHES.read_text(encoding="utf-8"))
+
+
+def keep_ratios(races: list[Race]) -> None:
+    """Note the ratios of the batches; peers that this run did not meet keep their older ones."""
+    new: dict[tuple[str, str], dict[str, float]] = {}
+    for race in races:
+        work, _, shape = race.work.rpartition(", ")
+        if "×" in shape:
+            new.setdefault((work, race.peer), {})[shape] = float(f"{race.ratio:.3g}")
+    runs = {where_measured(): [[*names, by_shape] for names, by_shape in new.items()]}
+    for where, rows in kept_ratios().items():
+        if older := [row for row in rows if tuple(row[:2]) not in new]:
+            runs.setdefault(where, []).extend(older)
+    readme = with_ratios(README.read_text(encoding="utf-8"), runs)
+    BATCHES.write_text(json.dumps(runs, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
+    README.write_text(readme, encoding="utf-8")
+
+
+def with_ratios(readme: str, runs: dict[str, list]) -> str:
+    """Return README with one table of ratios for each time they were measured."""
+    parts = []
+    for where, rows in runs.items():
+        works, shapes = list(dict.fromkeys(work for work, *_ in rows)), list(rows[0][2])
+        rows = sorted(rows, key=lambda row: works.index(row[0]))
+        cells = [
+            (work, peer, *(f"{float(f'{by_shape[shape]:.2g}'):g}" for shape in shapes))
+            for work, peer, by_shape in rows
+        ]
+        parts += [table(("work", "peer", *shapes), cells), where]
+    return IN_README.sub(lambda _: "\n\n".join(parts), readme)

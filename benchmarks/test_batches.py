@@ -30,11 +30,11 @@ def named(what: str, shape: tuple[int, int]) -> str:
 
 def five_against(race: Callable, shape: tuple[int, int], denominator: str = "relevant") -> Callable:
     ours = partial(five_metrics, queries_of(*shape), denominator)
-    return partial(race, named("five metrics", shape), ours=ours)
+    return partial(race, named("P, R, AP, RR, nDCG at 10", shape), ours=ours)
 
 
 def ndcg_against(race: Callable, shape: tuple[int, int]) -> Callable:
-    return partial(race, named("nDCG", shape), ours=partial(mean_ndcg, queries_of(*shape)))
+    return partial(race, named("nDCG at 10", shape), ours=partial(mean_ndcg, queries_of(*shape)))
 
 
 def within_cutoff(reciprocal_ranks: np.ndarray) -> np.ndarray:
@@ -54,7 +54,7 @@ def test_sklearn_ndcg_score(race, shape, ignore_ties, goal):
 
     scores, relevance = queries_of(*shape)
     peer = partial(ndcg_score, relevance, scores, k=K, ignore_ties=ignore_ties)
-    name = f"scikit-learn ndcg_score, {'ignore_ties' if ignore_ties else 'default'}"
+    name = f"scikit-learn `ndcg_score`, {'ties ignored' if ignore_ties else 'default'}"
     ndcg_against(race, shape)(name, theirs=peer, goal=goal)
 
 
@@ -75,7 +75,9 @@ def test_pytrec_eval_from_arrays(race, shape):
         qrels, run = as_dicts(queries_of(*shape))
         return pytrec_eval.RelevanceEvaluator(qrels, set(TREC)).evaluate(run)
 
-    five_against(race, shape)("pytrec_eval, from arrays", theirs=peer, read=read_trec, goal=30)
+    five_against(race, shape)(
+        "pytrec_eval, dictionaries made", theirs=peer, read=read_trec, goal=30
+    )
 
 
 def ir_measures_reader(measures: list) -> Callable[[list], np.ndarray]:
@@ -93,8 +95,8 @@ def ir_measures_reader(measures: list) -> Callable[[list], np.ndarray]:
 @pytest.mark.parametrize(
     ("name", "inputs", "goal"),
     [
-        ("ir_measures, dictionaries ready", dicts_of, 30),
-        ("ir_measures, DataFrames ready", lambda *shape: as_frames(queries_of(*shape)), 200),
+        ("ir-measures, dictionaries ready", dicts_of, 30),
+        ("ir-measures, DataFrames ready", lambda *shape: as_frames(queries_of(*shape)), 200),
     ],
     ids=["dictionaries", "DataFrames"],
 )
@@ -146,7 +148,7 @@ def test_ranx_kernels(race, shape, ranx):
     qrels, run = dicts_of(*shape)
     lists = ranx.Qrels(qrels).to_typed_list(), ranx.Run(run).to_typed_list()
     five_against(race, shape)(
-        "ranx kernels, typed lists ready",
+        "ranx, compiled kernels, typed lists ready",
         theirs=partial(ranx_evaluate, *lists),
         read=read_ranx,
         goal=1,
@@ -157,7 +159,7 @@ def test_ranx_evaluate(race, shape, ranx):
     qrels, run = dicts_of(*shape)
     peer = partial(ranx_evaluate, ranx.Qrels(qrels), ranx.Run(run))
     five_against(race, shape)(
-        "ranx evaluate, Qrels and Run ready", theirs=peer, read=read_ranx, goal=20
+        "ranx `evaluate`, Qrels and Run ready", theirs=peer, read=read_ranx, goal=20
     )
 
 
@@ -167,16 +169,26 @@ def test_ranx_from_dictionaries(race, shape, ranx):
     def peer():
         return ranx_evaluate(ranx.Qrels(qrels), ranx.Run(run))
 
-    five_against(race, shape)("ranx, Qrels and Run made", theirs=peer, read=read_ranx, goal=100)
+    five_against(race, shape)(
+        "ranx `evaluate`, Qrels and Run made", theirs=peer, read=read_ranx, goal=100
+    )
 
 
 @pytest.mark.parametrize(
     ("name", "function", "goal"),
     [
-        ("one read: scores.sum()", lambda scores: scores.sum(), None),
-        ("np.partition, first 10", lambda scores: np.partition(scores, -K, axis=-1), None),
-        ("np.sort", lambda scores: np.sort(scores, axis=-1), 0.2),
-        ("np.argsort, stable", lambda scores: np.argsort(scores, axis=-1, kind="stable"), None),
+        ("NumPy, one read of the scores", lambda scores: scores.sum(), None),
+        (
+            "NumPy, one `partition` of the scores",
+            lambda scores: np.partition(scores, -K, axis=-1),
+            None,
+        ),
+        ("NumPy, one `sort` of the scores", lambda scores: np.sort(scores, axis=-1), 0.2),
+        (
+            "NumPy, one stable `argsort` of the scores",
+            lambda scores: np.argsort(scores, axis=-1, kind="stable"),
+            None,
+        ),
     ],
     ids=["sum", "partition", "sort", "argsort"],
 )

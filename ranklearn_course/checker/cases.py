@@ -10,6 +10,15 @@ from typing import Any
 Case = tuple[Any, ...]
 
 
+def as_tuples(value: Any) -> Any:
+    """Return a value with tuples in place of its lists, as they stand in a case.
+
+    >>> as_tuples([[1, 0], 2])
+    ((1, 0), 2)
+    """
+    return tuple(map(as_tuples, value)) if isinstance(value, list) else value
+
+
 def case_size(case: Case) -> tuple[int, float, float]:
     """The order of the cases: shorter lists first, then smaller numbers, then smaller grades.
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.cases import Case, as_tuples
 from ranklearn_course.checker.diagnosis import agrees
 from ranklearn_course.checker.formatting import show_case, show_pair
 from ranklearn_course.checker.mistakes import Catalogue
@@ -62,7 +62,7 @@ class CatchImpostors(ShortAnswer):
             refusal = self._refuse(number, given)
             if refusal:
                 return refusal
-        return self._count([_folded(given[:-1]) for given in answer])
+        return self._count([as_tuples(given[:-1]) for given in answer])
 
     def _is_single(self, answer: list[Any]) -> bool:
         return len(answer) == len(self.parameters) + 1 and not isinstance(answer[-1], list)
@@ -77,7 +77,7 @@ class CatchImpostors(ShortAnswer):
                 Reason.REFUSED, say("impostors.not_a_case", number=number, parameters=names)
             )
         *arguments, value = given
-        case = _folded(arguments)
+        case = as_tuples(arguments)
         shown = show_case(case, self.parameters)
         reason = safely(lambda: self.refuse(*arguments), None)
         right = safely(lambda: float(self.catalogue.reference(*with_lists(case))), None)
@@ -157,11 +157,6 @@ def exposed_by(catalogue: Catalogue, case: Case, tolerance: float = 1e-9) -> fro
         for index, variant in enumerate(catalogue.singles)
         if not agrees(variant.function, with_lists(case), right, tolerance)
     )
-
-
-def _folded(arguments: list[Any]) -> Case:
-    """The arguments as a case: tuples in place of lists."""
-    return tuple(_folded(part) if isinstance(part, list) else part for part in arguments)
 
 
 def _cases(n: int) -> str:

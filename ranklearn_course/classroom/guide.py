@@ -44,16 +44,6 @@ def lesson_of(chapter: str) -> tuple[Path, nbformat.NotebookNode]:
     return path, nbformat.read(path, as_version=4)
 
 
-def number_and_name(chapter: str) -> str:
-    """A lesson in a few words.
-
-    >>> number_and_name("reciprocal_rank")
-    '04 reciprocal rank'
-    """
-    name = chapter.replace("_", " ").replace("dcg", "DCG")
-    return f"{chapters()[chapter].number:02} {name}"
-
-
 def minutes_of(chapter: str) -> dict[str, int]:
     """The minutes on a lesson's title card: "alone", "tasks" (of these), "class".
 
@@ -79,7 +69,7 @@ def glance() -> str:
         "| --- | --- | ---: | ---: | ---: |",
     ]
     for chapter in chapters():
-        link = f"[{number_and_name(chapter)}](notebooks/{lesson_of(chapter)[0].name})"
+        link = f"[{chapters()[chapter].heading}](notebooks/{lesson_of(chapter)[0].name})"
         minutes = minutes_of(chapter)
         counts = f"{minutes['class']} | {minutes['alone']} | {minutes['tasks']}"
         rows.append(f"| {link} | {chapters()[chapter].question} | {counts} |")
@@ -147,7 +137,7 @@ def plan(name: str) -> str:
 def _slot_text(slot: Slot) -> str:
     if not slot.chapter:
         return slot.text
-    lesson = f"Lesson {number_and_name(slot.chapter)}"
+    lesson = f"Lesson {chapters()[slot.chapter].heading}"
     return f"{lesson}: {slot.text}" if slot.text else lesson
 
 

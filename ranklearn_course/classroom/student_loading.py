@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from ranklearn_course.chapters import Chapter
 from ranklearn_course.checker import Catalogue, Exercise, Reason, Verdict, WriteFunction, read_list
 from ranklearn_course.checker.builtin_values import as_builtin
+from ranklearn_course.checker.cases import as_tuples
 from ranklearn_course.checker.results import read_result
 from ranklearn_course.checker.words import say as say_of_checker
 from ranklearn_course.exercises.words import say
@@ -85,14 +86,10 @@ def _exercise(task: dict[str, Any]) -> Exercise:
         solution="",
         # The reference looks the right values up.
         catalogue=Catalogue(lambda: value, ()),
-        cases=tuple(_as_tuples(case["arguments"]) for case in cases),
+        cases=tuple(as_tuples(case["arguments"]) for case in cases),
         edge=lambda *arguments: "",
         explain=lambda *arguments: known[repr(list(arguments))]["why"],
         parameters=tuple(task["parameters"]),
         tolerance=task["tolerance"],
         read=read_list if task["is_list"] else read_result,
     )
-
-
-def _as_tuples(value: Any) -> Any:
-    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value

@@ -70,11 +70,11 @@ class MarkedPaper:
         lines.append(say("report.time" if self.has_clock else "report.no_clock", **minutes))
         if self.damaged:
             lines.append(say("report.damaged", lines=", ".join(map(str, self.damaged))))
-        weak = ", ".join(map(lesson, self.weak_chapters()))
+        weak = ", ".join(chapters()[name].heading for name in self.weak_chapters())
         lines.append(say("report.weak", lessons=weak) if weak else say("report.no_weak"))
         for chapter, (earned, possible) in self.by_chapter().items():
-            words = {"lesson": lesson(chapter), "points": _decimal(earned), "most": possible}
-            lines.append(say("report.lesson", **words))
+            lesson, points = chapters()[chapter].heading, _decimal(earned)
+            lines.append(say("report.lesson", lesson=lesson, points=points, most=possible))
         return lines
 
     def by_chapter(self) -> dict[str, tuple[Fraction, int]]:
@@ -100,15 +100,6 @@ class MarkedPaper:
 
     def _repr_html_(self) -> str:
         return "".join([*map(_line, self.summary()), *map(_html, self.questions)])
-
-
-def lesson(chapter: str) -> str:
-    """The number and the name of a lesson.
-
-    >>> lesson("rank_correlation")
-    '05 rank correlation'
-    """
-    return f"{chapters()[chapter].number:02} {chapter.replace('_', ' ')}"
 
 
 def _decimal(points: Fraction) -> str:
@@ -146,7 +137,7 @@ def _heading(answer: MarkedAnswer) -> str:
     words = {
         "number": question.number,
         "title": question.drawn.exercise.title,
-        "lesson": lesson(question.template.chapter),
+        "lesson": chapters()[question.template.chapter].heading,
         "points": _decimal(answer.points),
         "most": question.points,
     }

@@ -58,6 +58,7 @@ from ranklearn_course.checker import (
     WrongNumber,
     read_list,
 )
+from ranklearn_course.checker.cases import as_tuples
 from ranklearn_course.checker.results import Result, read_result
 from ranklearn_course.exercises.page import CODE
 
@@ -217,7 +218,7 @@ class _Loader:
             hints=_hints(row, 4),
             catalogue=self._few(row, function.catalogue),
             parameters=function.parameters,
-            best=tuple(_as_tuples(case) for case in row.take("best", list)),
+            best=tuple(as_tuples(case) for case in row.take("best", list)),
             cases=self._from(row, "cases"),
             refuse=self._in_words(self._from(row, "refuse")),
             facts=self._in_words(self._from(row, "facts", _nothing)),
@@ -241,7 +242,7 @@ class _Loader:
             **words,
             hints=_hints(row, 4),
             unmet=lambda answer: self.loaded.unmet(unmet(answer)),
-            example=_as_tuples(row.take("example", list)),
+            example=as_tuples(row.take("example", list)),
             guiding_question=row.take("question", str, ""),
             refuse=self._in_words(self._from(row, "refuse", _nothing)),
         )
@@ -324,10 +325,6 @@ def _hints(row: TomlTable, count: int) -> tuple[str, ...]:
     if len(hints) != count:
         raise row.error("hints", f"must hold {count} texts, got {len(hints)}")
     return hints
-
-
-def _as_tuples(value: Any) -> Any:
-    return tuple(map(_as_tuples, value)) if isinstance(value, list) else value
 
 
 def _no_edge(*arguments: Any) -> str:

@@ -92,7 +92,7 @@ def draw_tau_ap(random: Random) -> Number:
         value=value,
         arithmetic=f"2 / 4 * ({' + '.join(f'{c}/{i}' for i, c in enumerate(above, 1))}) - 1",
         wrong=[
-            Wrong("result=share", mean),
+            Wrong("result=mean_share", mean),
             Wrong("tau", kendall_tau(*_scores(order), variant="a"), 0),
             Wrong("wrong_ones_counted", -value),
             Wrong(

@@ -266,7 +266,7 @@ TAU_AP_MEANS = {
 }
 TAU_AP_RESULTS = {
     "coefficient": lambda share: 2 * share - 1,
-    "share": lambda share: share,
+    "mean_share": lambda share: share,
     "doubled": lambda share: 2 * share,
     "distance": lambda share: 1 - share,
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ranklearn_course.atomic import write_atomic
-from ranklearn_course.classroom.guide import number_and_name
+from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom.report.counting import GROUPS, ClassReport, TaskReport
 from ranklearn_course.classroom.words import say
 from ranklearn_course.html_page import html_page
@@ -38,7 +38,7 @@ def render_report(report: ClassReport, *, names: bool = False) -> str:
         names=names,
         full_bar=FULL_BAR,
         segments=segments,
-        lesson=lambda task: number_and_name(task.partition(".")[0]),
+        lesson=lambda task: chapters()[task.partition(".")[0]].heading,
         without_math=without_math,
         counts=_counts(report),
         say=say,

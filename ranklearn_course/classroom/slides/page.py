@@ -34,7 +34,7 @@ def write_slides(lesson: str, folder: str | Path = ".") -> Path:
     if folder.exists() and not folder.is_dir():
         raise ClassroomError(f"{folder} is a file. Name a folder for the slides.")
     folder.mkdir(parents=True, exist_ok=True)
-    slides = cut(notebook, guide.number_and_name(chapter), speaker_notes(chapter))
+    slides = cut(notebook, chapters()[chapter].heading, speaker_notes(chapter))
     target = folder / FILE.format(stem=path.stem)
     write_atomic(target, render(slides, path.stem).encode())
     return target

@@ -50,7 +50,7 @@ def test_the_page_says_what_to_ask_and_to_repeat(report):
         "With relevance [1, 0], k=2: right is 1, this gives 0.5.",
         "Ask: How many relevant documents can a perfect list show in k places?",
         "It is a convention of the Habr article of E-Contenta.",
-        "Repeat: lesson 02 precision, “Four denominators”.",
+        "Repeat: lesson 02 Precision, “Four denominators”.",
         "2 of 8 pupils",
         "Wrong, and no named mistake fits: 1.",
         "Right 1, half right 2, not yet 3, error 1, could not be run 1.",

@@ -63,7 +63,7 @@ def slides_of(*cells, notes=None):
 
 def cut_lesson(chapter):
     notes = page.speaker_notes(chapter)
-    return cut(guide.lesson_of(chapter)[1], guide.number_and_name(chapter), notes)
+    return cut(guide.lesson_of(chapter)[1], chapters()[chapter].heading, notes)
 
 
 # Where a slide begins and ends

@@ -17,7 +17,7 @@ STARTS = ("slide", "subslide")
 
 def cut_lesson(chapter):
     notes = page.speaker_notes(chapter)
-    return cut(guide.lesson_of(chapter)[1], guide.number_and_name(chapter), notes)
+    return cut(guide.lesson_of(chapter)[1], chapters()[chapter].heading, notes)
 
 
 @each_chapter

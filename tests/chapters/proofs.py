@@ -357,7 +357,7 @@ def hints_hide_the_solution(exercise: WriteFunction) -> None:
 def answers_of(exercise) -> list[str]:
     """The answer of an exercise without code, as a hint would write it."""
     if isinstance(exercise, GiveRanking):
-        return [str(list(exercise.example))]
+        return [str(as_lists(exercise.example))]
     if isinstance(exercise, NumberByHand):
         return [f"{exercise.value:.3f}", f"{exercise.value:g}"]
     if isinstance(exercise, CatchImpostors):

@@ -24,9 +24,10 @@ number
 choose
     question; `[exercise.options.a]`, b, ... each with text, reply, and right = true or nothing.
 
-Beside the exercises stand `[mistakes.ID]` with title, question, whose convention it is and the
-source where it was seen; `[causes]` of wrong numbers; and `[sentences]`: what functions say who
-return a `Sentence`, such as `Sentence("not_grades", {"relevance": relevance})`.
+Beside the exercises stand `[mistakes.ID]` with title, question, and whose convention it is, where
+`{habr}` is the name of an article of sources.toml; `[causes]` of wrong numbers; and `[sentences]`:
+what functions say who return a `Sentence`, such as `Sentence("no_hit", {"k": k})`. What several
+chapters say stands in words.toml.
 """
 
 from __future__ import annotations
@@ -307,11 +308,25 @@ def _mistakes(table: TomlTable, key: str) -> dict[str, Mistake]:
             id,
             row.take("title", str),
             row.take("question", str),
-            row.take("whose", str, ""),
-            row.take("source", str, ""),
+            _whose(row),
         )
         row.close()
     return found
+
+
+def _whose(row: TomlTable) -> str:
+    whose = row.take("whose", str, "")
+    try:
+        return whose.format(**_articles()) if "{" in whose else whose
+    except KeyError as error:
+        raise row.error("whose", f"names {error}, which is no article of sources.toml") from None
+
+
+@cache
+def _articles() -> dict[str, str]:
+    """The names of the articles in a sentence, by their ids."""
+    rows = read_toml(FOLDER / "sources.toml").table("source").rows()
+    return {id: row.take("name", str) for id, row in rows.items()}
 
 
 def _option(row: TomlTable) -> Option:

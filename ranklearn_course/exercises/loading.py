@@ -33,7 +33,7 @@ chapters say stands in words.toml.
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -86,14 +86,6 @@ class Loaded:
     further: set[str]
     causes: Mapping[str, str]
     sentences: Mapping[str, str]
-
-    def text(self, said: Sentence | None) -> str:
-        """Return a sentence in words, an empty text for None."""
-        return said.text(self.sentences) if said else ""
-
-    def unmet(self, found: Iterable[Sentence]) -> list[Unmet]:
-        """Return the requirements that are not met, in words."""
-        return [Unmet(each.id, self.text(each)) for each in found]
 
 
 def shared_sentences() -> dict[str, str]:
@@ -242,7 +234,7 @@ class _Loader:
         return GiveRanking(
             **words,
             hints=_hints(row, 4),
-            unmet=lambda answer: self.loaded.unmet(unmet(answer)),
+            unmet=lambda answer: [Unmet(each.id, self._text(each)) for each in unmet(answer)],
             example=as_tuples(row.take("example", list)),
             guiding_question=row.take("question", str, ""),
             refuse=self._in_words(self._from(row, "refuse", _nothing)),
@@ -288,7 +280,10 @@ class _Loader:
         )
 
     def _in_words(self, function: Callable[..., Any]) -> Callable[..., str]:
-        return lambda *arguments: self.loaded.text(function(*arguments))
+        return lambda *arguments: self._text(function(*arguments))
+
+    def _text(self, said: Sentence | None) -> str:
+        return said.text(self.loaded.sentences) if said else ""
 
     def _from(self, row: TomlTable, key: str, default: Any = None) -> Any:
         """What a key names in checks.py."""
@@ -304,12 +299,7 @@ class _Loader:
 def _mistakes(table: TomlTable, key: str) -> dict[str, Mistake]:
     found = {}
     for id, row in table.table(key).rows().items():
-        found[id] = Mistake(
-            id,
-            row.take("title", str),
-            row.take("question", str),
-            _whose(row),
-        )
+        found[id] = Mistake(id, row.take("title", str), row.take("question", str), _whose(row))
         row.close()
     return found
 

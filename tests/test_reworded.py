@@ -35,7 +35,7 @@ from tests.chapters.test_figures import FIRST
 
 # The keys of exercises.toml and exam.toml whose values are read on the screen, and the tables of
 # sentences.
-SENTENCES = {"title", "statement", "question", "hints", "text", "reply", "whose", "source"}
+SENTENCES = {"title", "statement", "question", "hints", "text", "reply", "whose"}
 SENTENCES |= {"refusal", "situation"}
 TABLES = {"causes", "sentences", "edges"}
 ALL_WORDS = (

@@ -12,11 +12,10 @@ from ranklearn_course.checker.formatting import show_case, show_pair
 from ranklearn_course.checker.mistakes import Catalogue
 from ranklearn_course.checker.results import Result, is_close
 from ranklearn_course.checker.running import safely, with_lists
-from ranklearn_course.checker.short_answers import ShortAnswer
+from ranklearn_course.checker.short_answers import ROUNDED, ShortAnswer, is_shortened
 from ranklearn_course.checker.verdict import Reason, Verdict
 from ranklearn_course.checker.words import say
 
-ROUNDED = 5e-4 + 1e-9
 MOST_CASES = 1000
 
 
@@ -92,6 +91,9 @@ class CatchImpostors(ShortAnswer):
             )
         if is_close(right, value, max(self.tolerance, ROUNDED)):
             return None
+        if is_shortened(value, right, 2):
+            headline = say("impostors.too_short", number=number)
+            return Verdict(Reason.ROUNDED, headline, case=case, expected=right, got=value)
         return self._refute(number, case, right, value)
 
     def _refute(self, number: int, case: Case, right: float, value: float) -> Verdict:

@@ -36,15 +36,12 @@ class Mistake:
         The guiding question that is asked before the mistake is named.
     whose
         Who uses it as a convention, such as "the Habr article"; empty for a bug.
-    source
-        Where the mistake was seen: an article, a thread, a textbook; empty if unknown.
     """
 
     id: str
     title: str
     question: str
     whose: str = ""
-    source: str = ""
 
     @property
     def keyword(self) -> str:

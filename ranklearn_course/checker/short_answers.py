@@ -18,6 +18,8 @@ from ranklearn_course.checker.verdict import Reason, Verdict
 from ranklearn_course.checker.words import say
 
 EXACT = 1e-9
+# Half of the third decimal.
+ROUNDED = 5e-4 + EXACT
 
 
 class ShortAnswer(Exercise):
@@ -126,8 +128,9 @@ class Option:
 class Choose(ShortAnswer):
     """Choose one option, such as a metric for a situation, by its letter.
 
-    The text or the number of the option, counted from 1, will do too. Where several options are
-    right, one of them is accepted, and so is the list of all of them.
+    The text of the option will do too; a number is not the place of an option, because options
+    hold numbers. Where several options are right, one of them is accepted, and so is the list of
+    all of them.
 
     Parameters
     ----------
@@ -171,9 +174,8 @@ class Choose(ShortAnswer):
         texts = [option.text.strip().casefold() for option in self.options]
         if words in texts:
             return texts.index(words)
-        names = [*self.letters, *(str(number) for number in range(1, len(self.options) + 1))]
         words = words.rstrip(").")
-        return names.index(words) % len(self.options) if words in names else None
+        return self.letters.index(words) if words in tuple(self.letters) else None
 
     def _check_one(self, index: int) -> Verdict:
         option, letter = self.options[index], self.letters[index]
@@ -228,8 +230,10 @@ class NumberByHand(ShortAnswer):
 
     Parameters
     ----------
-    value, tolerance
-        The right number and how far off an answer may be.
+    value
+        The right number, of which three decimals are enough.
+    tolerance
+        How far off an answer may be to be called near the right number, or a wrong one.
     arithmetic
         How the number comes about, such as "(1/1 + 2/3) / 2".
     wrong
@@ -243,15 +247,23 @@ class NumberByHand(ShortAnswer):
 
     def check_value(self, answer: Any) -> Verdict:
         """Check a number, or a text such as "1/3"."""
-        number = safely(lambda: float(Fraction(answer)), None)
+        if _has_comma(answer):
+            return Verdict(Reason.UNREADABLE, say("answer.decimal_comma"))
+        in_percent = isinstance(answer, str) and answer.rstrip().endswith("%")
+        written = answer.rstrip(" %") if in_percent else answer
+        number = safely(lambda: float(Fraction(written)), None)
         if number is None:
             return self.unreadable()
-        if abs(number - self.value) <= self.tolerance:
+        if self._is_right(number) and not in_percent:
             words = {"value": show_number(self.value), "arithmetic": self.arithmetic}
             headline = say("answer.right_number", **words)
             return Verdict(Reason.CORRECT, headline, expected=self.value, got=number)
         mistake = self._mistake(number)
-        is_rounded = mistake is None and _is_shortened(number, self.value)
+        is_hundredfold = mistake is None and abs(self.value) <= 1 and self._is_right(number / 100)
+        if in_percent or is_hundredfold:
+            return Verdict(Reason.WRONG, say("answer.in_percent"), expected=self.value, got=number)
+        is_near = abs(number - self.value) <= self.tolerance
+        is_rounded = mistake is None and (is_near or is_shortened(number, self.value, 2))
         sentence = "answer.too_short" if is_rounded else "answer.wrong_number"
         return Verdict(
             Reason.ROUNDED if is_rounded else Reason.WRONG,
@@ -262,11 +274,15 @@ class NumberByHand(ShortAnswer):
             diagnosis=mistake.cause if mistake else "",
         )
 
+    def _is_right(self, number: float) -> bool:
+        """Tell whether a number is the value, or the value with three decimals or more."""
+        return abs(number - self.value) <= ROUNDED or is_shortened(number, self.value, 3)
+
     def _mistake(self, number: float) -> WrongNumber | None:
         """The first wrong number that this is, in full before in two decimals."""
         near = [wrong for wrong in self.wrong if abs(number - wrong.value) <= self.tolerance]
-        if not near and not _is_shortened(number, self.value):
-            near = [wrong for wrong in self.wrong if _is_shortened(number, wrong.value)]
+        if not near and not is_shortened(number, self.value, 2):
+            near = [wrong for wrong in self.wrong if is_shortened(number, wrong.value, 2)]
         return near[0] if near else None
 
     def unreadable(self) -> Verdict:
@@ -274,13 +290,22 @@ class NumberByHand(ShortAnswer):
         return Verdict(Reason.UNREADABLE, say("answer.not_a_number"))
 
 
-def _is_shortened(number: float, value: float) -> bool:
-    """Tell whether a number is the value with two decimals, rounded or cut.
+def _has_comma(answer: Any) -> bool:
+    """Tell whether a comma stands in place of the decimal point: "0,5", or (0, 5) in Python."""
+    if isinstance(answer, str):
+        before, comma, after = answer.strip().partition(",")
+        return bool(comma) and before.lstrip("+-").isdigit() and after.isdigit()
+    return isinstance(answer, list) and [type(part) for part in answer] == [int, int]
 
-    >>> _is_shortened(0.44, 0.4417), _is_shortened(0.66, 2 / 3), _is_shortened(0.45, 0.4417)
-    (True, True, False)
+
+def is_shortened(number: float, value: float, decimals: int) -> bool:
+    """Tell whether a number is the value with so many decimals, rounded or cut.
+
+    >>> [is_shortened(number, 0.4417, 2) for number in (0.44, 0.45, 0.442)]
+    [True, False, False]
+    >>> [is_shortened(number, 2 / 3, 3) for number in (0.666, 0.667, 0.668)]
+    [True, True, False]
     """
-    hundredths = round(number * 100)
-    if abs(number * 100 - hundredths) > EXACT:
-        return False
-    return hundredths in (math.trunc(value * 100 + EXACT), math.floor(value * 100 + 0.5 + EXACT))
+    scaled = value * 10**decimals
+    forms = math.trunc(scaled + EXACT), math.floor(scaled + 0.5 + EXACT)
+    return any(abs(number * 10**decimals - form) <= EXACT for form in forms)

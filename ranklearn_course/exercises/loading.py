@@ -24,15 +24,16 @@ number
 choose
     question; `[exercise.options.a]`, b, ... each with text, reply, and right = true or nothing.
 
-Beside the exercises stand `[mistakes.ID]` with title, question, whose convention it is and the
-source where it was seen; `[causes]` of wrong numbers; and `[sentences]`: what functions say who
-return a `Sentence`, such as `Sentence("not_grades", {"relevance": relevance})`.
+Beside the exercises stand `[mistakes.ID]` with title, question, and whose convention it is, where
+`{habr}` is the name of an article of sources.toml; `[causes]` of wrong numbers; and `[sentences]`:
+what functions say who return a `Sentence`, such as `Sentence("no_hit", {"k": k})`. What several
+chapters say stands in words.toml.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -85,14 +86,6 @@ class Loaded:
     further: set[str]
     causes: Mapping[str, str]
     sentences: Mapping[str, str]
-
-    def text(self, said: Sentence | None) -> str:
-        """Return a sentence in words, an empty text for None."""
-        return said.text(self.sentences) if said else ""
-
-    def unmet(self, found: Iterable[Sentence]) -> list[Unmet]:
-        """Return the requirements that are not met, in words."""
-        return [Unmet(each.id, self.text(each)) for each in found]
 
 
 def shared_sentences() -> dict[str, str]:
@@ -241,7 +234,7 @@ class _Loader:
         return GiveRanking(
             **words,
             hints=_hints(row, 4),
-            unmet=lambda answer: self.loaded.unmet(unmet(answer)),
+            unmet=lambda answer: [Unmet(each.id, self._text(each)) for each in unmet(answer)],
             example=as_tuples(row.take("example", list)),
             guiding_question=row.take("question", str, ""),
             refuse=self._in_words(self._from(row, "refuse", _nothing)),
@@ -287,7 +280,10 @@ class _Loader:
         )
 
     def _in_words(self, function: Callable[..., Any]) -> Callable[..., str]:
-        return lambda *arguments: self.loaded.text(function(*arguments))
+        return lambda *arguments: self._text(function(*arguments))
+
+    def _text(self, said: Sentence | None) -> str:
+        return said.text(self.loaded.sentences) if said else ""
 
     def _from(self, row: TomlTable, key: str, default: Any = None) -> Any:
         """What a key names in checks.py."""
@@ -303,15 +299,24 @@ class _Loader:
 def _mistakes(table: TomlTable, key: str) -> dict[str, Mistake]:
     found = {}
     for id, row in table.table(key).rows().items():
-        found[id] = Mistake(
-            id,
-            row.take("title", str),
-            row.take("question", str),
-            row.take("whose", str, ""),
-            row.take("source", str, ""),
-        )
+        found[id] = Mistake(id, row.take("title", str), row.take("question", str), _whose(row))
         row.close()
     return found
+
+
+def _whose(row: TomlTable) -> str:
+    whose = row.take("whose", str, "")
+    try:
+        return whose.format(**_articles()) if "{" in whose else whose
+    except KeyError as error:
+        raise row.error("whose", f"names {error}, which is no article of sources.toml") from None
+
+
+@cache
+def _articles() -> dict[str, str]:
+    """The names of the articles in a sentence, by their ids."""
+    rows = read_toml(FOLDER / "sources.toml").table("source").rows()
+    return {id: row.take("name", str) for id, row in rows.items()}
 
 
 def _option(row: TomlTable) -> Option:

@@ -21,6 +21,8 @@ from ranklearn_course.checker import (
     NumberByHand,
     WriteFunction,
 )
+from ranklearn_course.checker.cases import as_lists
+from ranklearn_course.checker.running import with_lists
 
 CLOSE = 1e-9
 
@@ -48,18 +50,13 @@ def ids(sentences) -> list[str]:
     return [sentence.id for sentence in sentences]
 
 
-def as_lists(value):
-    """What a function gets: fresh lists for tuples, at every depth."""
-    return [as_lists(each) for each in value] if isinstance(value, tuple) else value
-
-
 def call(function, case):
-    return function(*(as_lists(part) for part in case))
+    return function(*with_lists(case))
 
 
 def arithmetic(exercise: WriteFunction, case) -> str:
     """The arithmetic of an expected value; 0 where a reason stands in its place."""
-    told = exercise.explain(*map(as_lists, case))
+    told = exercise.explain(*with_lists(case))
     return told.removeprefix("= ").partition(", because")[0] if told.startswith("= ") else "0"
 
 
@@ -298,6 +295,9 @@ def numbers_are_judged(exercise: NumberByHand) -> None:
     values = [exercise.value, *(wrong.value for wrong in exercise.wrong)]
     for first, second in combinations(values, 2):
         assert abs(first - second) > 2 * exercise.tolerance, (first, second)
+    # Whoever gives two decimals of the right number has made no mistake.
+    shortened = {round(exercise.value, 2), math.trunc(exercise.value * 100) / 100}
+    assert not shortened & {round(wrong.value, 6) for wrong in exercise.wrong}
 
 
 # Texts
@@ -354,7 +354,7 @@ def hints_hide_the_solution(exercise: WriteFunction) -> None:
 def answers_of(exercise) -> list[str]:
     """The answer of an exercise without code, as a hint would write it."""
     if isinstance(exercise, GiveRanking):
-        return [str(list(exercise.example))]
+        return [str(as_lists(exercise.example))]
     if isinstance(exercise, NumberByHand):
         return [f"{exercise.value:.3f}", f"{exercise.value:g}"]
     if isinstance(exercise, CatchImpostors):

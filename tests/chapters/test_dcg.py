@@ -1,6 +1,6 @@
 """Chapter dcg: right functions in other styles, minimal cases, accepted answers, numbers."""
 
-from itertools import product
+from itertools import permutations, product
 from math import log2
 
 import numpy as np
@@ -12,15 +12,17 @@ from ranklearn_course.chapters.dcg.checks import (
     blind_spot,
     perfect_above_the_cutoff,
     refuse,
+    refuse_pair,
     refuse_ranking,
+    two_votes,
 )
-from ranklearn_course.chapters.dcg.mistakes import make_dcg
+from ranklearn_course.chapters.dcg.mistakes import make_dcg, make_ndcg
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 
 DCG, NDCG = find_exercise("dcg.dcg"), find_exercise("dcg.ndcg")
-BY_HAND = find_exercise("dcg.dcg_by_hand")
+BY_HAND, NDCG_BY_HAND = find_exercise("dcg.dcg_by_hand"), find_exercise("dcg.ndcg_by_hand")
 WRITE = [DCG, NDCG]
 
 
@@ -114,6 +116,7 @@ def test_right_functions_in_any_style(exercise, function):
     proofs.is_correct(exercise, function)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
 def test_counter_examples_are_minimal(exercise, variant):
     function = proofs.as_learner(variant.function)
@@ -184,6 +187,51 @@ def test_wrong_numbers_come_from_the_mistake_that_is_named():
     assert wrong.pop("lesson_list") == pytest.approx(metrics.dcg([2, 3, 0, 1]))
     recomputed = {id: make_dcg(**dict([id.split("=")]))(grades, 4) for id in wrong}
     assert wrong == pytest.approx(recomputed, abs=1e-12)
+
+
+def test_wrong_values_of_ndcg_come_from_the_mistake_that_is_named():
+    grades = [1, 3, 0, 2, 1]
+    assert metrics.ndcg(grades, 3) == pytest.approx(NDCG_BY_HAND.value)
+    recomputed = {
+        each.id: make_ndcg(**dict([each.id.split("=")]))(grades, 3) for each in NDCG_BY_HAND.wrong
+    }
+    wrong = {each.id: each.value for each in NDCG_BY_HAND.wrong}
+    assert wrong == pytest.approx(recomputed, abs=1e-12)
+
+
+def test_pairs_on_which_ap_and_ndcg_disagree():
+    rankings = [ranking for n in (3, 4) for ranking in product(range(4), repeat=n)]
+    accepted = 0
+    for first in rankings:
+        for second in set(permutations(first)):
+            pair = [list(first), list(second)]
+            by_ap = metrics.average_precision(first) - metrics.average_precision(second)
+            by_ndcg = metrics.ndcg(second) - metrics.ndcg(first)
+            assert (not two_votes(pair)) == (by_ap > 1e-9 and by_ndcg > 1e-9), pair
+            accepted += not two_votes(pair)
+    assert accepted > 10
+    assert proofs.ids(two_votes([[3, 1, 0], [3, 1, 1]])) == ["other_documents"]
+    assert proofs.ids(two_votes([[0, 0, 0], [0, 0, 0]])) == [
+        "ap_votes_otherwise",
+        "ndcg_votes_otherwise",
+    ]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        [],
+        [1, 3, 0],
+        [[1, 3, 0]],
+        [[1, 3], [3, 1]],
+        [[1, 4, 0], [4, 0, 1]],
+        [[1, True, 0], [True, 0, 1]],
+        [[1, 3, 0], "301"],
+    ],
+)
+def test_pairs_that_are_refused(answer):
+    assert refuse_pair(answer) == Sentence("not_two_rankings", {"answer": answer})
+    assert refuse_pair([[1, 3, 0], [3, 0, 1]]) is None
 
 
 def test_what_the_quiz_claims():

@@ -201,6 +201,7 @@ def test_what_the_file_says(toy):
         ('cases = "CASES"', 'cases = "SOME"', "exercise toy.half: cases must be a name of checks"),
         ('["factor=two"]', '["factor=2"]', "exercise toy.half: mistakes holds 'factor=2'"),
         ('question = "Is it larger?"', "", "mistakes.factor=two: question is missing"),
+        ('larger?"', 'larger?"\nwhose = "{hbr}"', "mistakes.factor=two: whose names 'hbr'"),
         ('zero = "What', 'zero = 0 #"What', "exercise toy.half: edges.zero must be a text"),
         ('"5 / 2"', '"5 / two"', "exercise toy.number: arithmetic may hold numbers"),
         ('"5 / 2"', '"5 / 0"', "exercise toy.number: arithmetic must have a value"),

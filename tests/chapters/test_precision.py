@@ -1,5 +1,6 @@
 """Chapter precision: right functions in other styles, wrong ones, minimal cases, numbers."""
 
+import re
 from itertools import accumulate, combinations_with_replacement, product
 
 import numpy as np
@@ -10,6 +11,7 @@ from ranklearn_course.chapters.arithmetic import explained
 from ranklearn_course.chapters.precision.checks import half_and_two_fifths, refuse, refuse_ranking
 from ranklearn_course.chapters.precision.mistakes import make_average_precision
 from ranklearn_course.checker import Sentence
+from ranklearn_course.data import examples
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import REFERENCES
@@ -18,7 +20,9 @@ AVERAGE_PRECISION = find_exercise("precision.average_precision")
 PRECISION_AT_K = find_exercise("precision.precision_at_k")
 RECALL_AT_K = find_exercise("precision.recall_at_k")
 R_PRECISION = find_exercise("precision.r_precision")
-BY_HAND = find_exercise("precision.ap_by_hand")
+BY_HAND, PICTURE, MAP = (
+    find_exercise(f"precision.{name}") for name in ("ap_by_hand", "ap_off_a_picture", "map_by_hand")
+)
 
 
 def ap_numpy(relevance, k):
@@ -233,6 +237,7 @@ SMALLER = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(SMALLER))
 def test_counter_examples_are_minimal(exercise, variant):
     function = proofs.as_learner(variant.function)
@@ -296,6 +301,59 @@ def test_wrong_numbers_come_from_the_mistake_that_is_named():
     assert wrong.pop("mean_over_ranks") == pytest.approx(mean)
     recomputed = {id: make_average_precision(**dict([id.split("=")]))(ranking, 5) for id in wrong}
     assert wrong == pytest.approx(recomputed, abs=1e-12)
+
+
+def test_the_bars_of_the_picture_are_the_precisions_at_the_hits():
+    bars = dict.fromkeys((2, 8, 14, 20), 0.0)
+    rows = re.findall(r"^([01]\.\d) \|(.*)$", PICTURE.statement, re.MULTILINE)
+    assert [float(height) for height, _ in rows] == [i / 10 for i in range(10, 0, -1)]
+    for height, row in rows:
+        for column in bars:
+            if row[column : column + 1] in ("█", "▒"):
+                bars[column] = max(bars[column], float(height))
+    assert list(bars.values()) == [1 / 1, 2 / 4, 3 / 5, 0]
+    assert PICTURE.value == pytest.approx(sum(bars.values()) / 4)
+
+
+def test_wrong_numbers_off_the_picture_come_from_the_mistake_that_is_named():
+    # The fourth relevant document stands after the cutoff: so the list has R = 4.
+    ranking = [1, 0, 0, 1, 1, 1]
+    assert metrics.average_precision(ranking[:5], judged=[1, 1, 1, 1, 0, 0]) == PICTURE.value
+    wrong = {each.id: each.value for each in PICTURE.wrong}
+    own = {
+        "base=list": metrics.average_precision(ranking[:5]),
+        "denominator=length": metrics.average_precision(ranking, 5, denominator="k"),
+        "missing_found": PICTURE.value + 1 / 4,
+    }
+    recomputed = {
+        id: make_average_precision(**dict([id.split("=")]))(ranking, 5)
+        for id in wrong.keys() - own.keys()
+    }
+    assert wrong == pytest.approx(own | recomputed, abs=1e-12)
+
+
+def test_the_queries_of_the_guide_and_their_mean():
+    (example,) = (row for row in examples(chapter="precision") if row.name == "tds_map")
+    lists, judged = example.relevance, ([1, 1, 1], [1, 1, 1], [1, 1, 1, 1, 1])
+    for number, (row, known) in enumerate(zip(lists, judged, strict=True), 1):
+        shown = f"| {number} | {' '.join(map(str, row))} | {len(known)} |"
+        assert shown in MAP.statement
+    each = [metrics.average_precision(r, 5, judged=j) for r, j in zip(lists, judged, strict=True)]
+    assert metrics.mean_over_queries(each) == pytest.approx(MAP.value)
+    wrong = {each.id: each.value for each in MAP.wrong}
+    assert wrong["denominator=hits"] == pytest.approx(example.compute())
+    assert f"{example.compute():.3f}" in MAP.hints[3]
+    own = {
+        "queries_pooled": sum(value * len(j) for value, j in zip(each, judged, strict=True)) / 11,
+        "values_added": sum(each),
+    }
+    # What was not returned stands after the cutoff: so each list has its R.
+    filled = [[*r, *[1] * (len(j) - sum(r))] for r, j in zip(lists, judged, strict=True)]
+    recomputed = {
+        id: sum(make_average_precision(**dict([id.split("=")]))(r, 5) for r in filled) / 3
+        for id in wrong.keys() - own.keys()
+    }
+    assert wrong == pytest.approx(own | recomputed, abs=1e-12)
 
 
 def test_what_the_quiz_claims():

@@ -26,6 +26,7 @@ def smaller(case):
         yield from ((scores,) for scores in product(SCORES, repeat=n))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of([ORDER]))
 def test_counter_examples_are_minimal(exercise, variant):
     proofs.counter_example_is_minimal(exercise, variant.function, smaller)
@@ -125,10 +126,11 @@ def test_scores_that_do_not_fit_are_told_why():
     assert proofs.ids(scores_for_an_order([0.3, 0.1, 0.4, 0.2])) == ["not_negative"]
     # C and A in a tie: A was given first.
     unmet = scores_for_an_order([-1, -4, -1, -3])
-    assert unmet == [Sentence("other_order", {"wanted": "C A D B", "order": "A C D B"})]
+    other = Sentence("other_order", {"wanted": "C A D B", "order": "A C D B"})
+    assert unmet == [Sentence("tie"), other]
 
 
-@pytest.mark.parametrize("scores", [[], [-1], [-1, -2, "a", -4], [-1, -2, float("nan"), -4]])
+@pytest.mark.parametrize("scores", [[], [-1], [-1, -2, "a", -4]])
 def test_scores_that_are_refused(scores):
     assert refuse_scores(scores) == Sentence("not_scores", {"count": 4, "answer": scores})
     assert refuse_scores([-1, -4, -1, -3.5]) is None

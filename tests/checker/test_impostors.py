@@ -75,6 +75,16 @@ def test_a_wrong_expected_value_is_refuted_without_the_right_one():
     assert (verdict.case, verdict.expected, verdict.got) == (((1, 0), 2), 1.0, 0.5)
 
 
+def test_two_decimals_of_a_right_value_are_too_few():
+    verdict = CATCH.check([([0, 1, 1], 3, 0.58)])
+    assert (verdict.reason, verdict.headline) == (
+        Reason.ROUNDED,
+        say("impostors.too_short", number=1),
+    )
+    assert CATCH.check([([0, 1, 1], 3, 0.59)]).reason is Reason.WRONG
+    assert CATCH.check([([0, 1, 1], 3, float("nan"))]).reason is Reason.WRONG
+
+
 PARAMETERS = "relevance, k"
 NOT_CASES = say("impostors.not_cases", parameters=PARAMETERS)
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from ranklearn_course import metrics
 from ranklearn_course.widgets.kit.words import number
-from ranklearn_course.widgets.threshold_explorer.axis import MARK, MOST_TICKS, ends, levels, ticks
+from ranklearn_course.widgets.threshold_explorer.axis import MARKER, MOST_TICKS, ends, levels, ticks
 from ranklearn_course.widgets.threshold_explorer.widget import ThresholdExplorer
 
 RELEVANT = [0, 1, 1, 0, 1, 0]
@@ -156,7 +156,7 @@ def test_no_mark_covers_another_one(marks):
     for i in range(len(marks)):
         for j in range(i):
             if groups[i] == groups[j] and found[i] == found[j]:
-                assert abs(shares[i] - shares[j]) >= MARK
+                assert abs(shares[i] - shares[j]) >= MARKER
 
 
 def test_every_threshold_gives_a_point_of_the_roc_curve():

@@ -7,7 +7,7 @@ from random import Random
 
 from ranklearn_course.chapters.arithmetic import explained
 from ranklearn_course.chapters.dcg.mistakes import make_ndcg
-from ranklearn_course.chapters.refusals import refuse_cutoff, refuse_grades, refuse_whole
+from ranklearn_course.chapters.refusals import are_whole, refuse_cutoff, refuse_grades, refuse_whole
 from ranklearn_course.checker import Sentence, ranking_cases
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_ranking
@@ -116,6 +116,48 @@ def perfect_above_the_cutoff(ranking: list[int]) -> list[Sentence]:
         unmet.append(Sentence("not_perfect", {"k": 3, "value": value, "why": why}))
     if list(ranking) == sorted(ranking, reverse=True):
         unmet.append(Sentence("best_order"))
+    return unmet
+
+
+def refuse_pair(answer: list) -> Sentence | None:
+    """Say why an answer is not a pair of rankings; None if it is.
+
+    >>> refuse_pair([[1, 3, 0], [3, 0]])
+    Sentence(id='not_two_rankings', places={'answer': [[1, 3, 0], [3, 0]]})
+    """
+    is_right = len(answer) == 2 and all(
+        are_whole(each, 0, 3) and len(each) in (3, 4) for each in answer
+    )
+    return None if is_right else Sentence("not_two_rankings", {"answer": answer})
+
+
+def average_precision(grades: Sequence[int]) -> float:
+    """Return AP of a list that holds all relevant documents; 0 if there is none.
+
+    >>> average_precision([3, 0, 1]) == (1/1 + 2/3) / 2
+    True
+    """
+    ranks = [rank for rank, grade in enumerate(grades, start=1) if grade > 0]
+    return sum(hits / rank for hits, rank in enumerate(ranks, start=1)) / max(len(ranks), 1)
+
+
+def two_votes(answer: list[list[int]]) -> list[Sentence]:
+    """Return what two rankings lack so that AP prefers the first one, nDCG the second one.
+
+    >>> two_votes([[1, 3, 0], [3, 0, 1]])
+    []
+    >>> [each.id for each in two_votes([[1, 0, 3], [1, 3, 0]])]
+    ['ap_votes_otherwise']
+    """
+    if sorted(answer[0]) != sorted(answer[1]):
+        return [Sentence("other_documents")]
+    unmet: list[Sentence] = []
+    first, second = map(average_precision, answer)
+    if first < second + CLOSE:
+        unmet.append(Sentence("ap_votes_otherwise", {"first": first, "second": second}))
+    first, second = (ndcg(each, len(each)) for each in answer)
+    if second < first + CLOSE:
+        unmet.append(Sentence("ndcg_votes_otherwise", {"first": first, "second": second}))
     return unmet
 
 

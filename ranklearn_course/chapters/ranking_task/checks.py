@@ -14,14 +14,16 @@ from ranklearn_course.checker.draws import draw_distinct
 
 NAMES = "ABCD"
 WANTED = "C A D B"
-SCORES = (0.9, 0.5, 0.2, -0.7)
+SCORES = (0.9, 0.5, 0.2, -2)
+# Whoever marks a used document by a low score, such as -1 or -999, finds it here again.
+FAR_BELOW = (-2000, -1000, -3000)
 
 
 def score_lists(longest: int = 3, long_ones: int = 30, seed: int = 0) -> tuple[tuple, ...]:
     """Return lists of scores, the shortest first, among equals those without a negative score.
 
     >>> score_lists(1, 0)[:4]
-    (((0.9,),), ((0.5,),), ((0.2,),), ((-0.7,),))
+    (((0.9,),), ((0.5,),), ((0.2,),), ((-2,),))
     """
     small = [scores for n in range(1, longest + 1) for scores in product(SCORES, repeat=n)]
     small.sort(key=lambda scores: (len(scores), min(scores) < 0))
@@ -31,7 +33,7 @@ def score_lists(longest: int = 3, long_ones: int = 30, seed: int = 0) -> tuple[t
         tuple(tenths / 10 for tenths in random.choices(tens, k=random.randint(8, 14)))
         for _ in range(long_ones)
     ]
-    middle = list(permutations(SCORES)) if long_ones else []
+    middle = [FAR_BELOW, *permutations(SCORES)] if long_ones else []
     return tuple((scores,) for scores in (*small, *middle, *sorted(long, key=len)))
 
 
@@ -86,6 +88,8 @@ def scores_for_an_order(scores: Sequence[float]) -> list[Sentence]:
     ['not_negative', 'other_order']
     """
     unmet = [] if max(scores) < 0 else [Sentence("not_negative")]
+    if len(set(scores)) < len(scores):
+        unmet.append(Sentence("tie"))
     got = order_as_names(scores)
     if got != WANTED:
         unmet.append(Sentence("other_order", {"wanted": WANTED, "order": got}))
@@ -94,4 +98,4 @@ def scores_for_an_order(scores: Sequence[float]) -> list[Sentence]:
 
 def draw_scores(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    return (draw_distinct(random, random.randint(1, 15), -1, 1),)
+    return (draw_distinct(random, random.randint(1, 15), -3, 3),)

@@ -171,6 +171,8 @@ def _holds_here(requirement, extras=()) -> bool:
 def check_packages(pins: Path = REQUIREMENTS) -> Iterator[Check]:
     """Compare what is installed with the pins, or with the ranges where there are none."""
     wanted = needed(pins)
+    if not wanted:
+        return  # check_python has said that the course is not installed
     faults = [each for each in map(_misfit, wanted) if each]
     fit = "in the versions that the course was tested with" if pins.is_file() else "and fit"
     names = {each.name.lower() for each in wanted}
@@ -316,7 +318,7 @@ def check_kernel(
     source = PROBE.format(lines=[*modules, *lesson_imports()])
     fault = None
     try:
-        prefix, faults = json.loads(run(source).strip().splitlines()[-1])
+        prefix, faults = _answer(run(source))
     except Exception as error:  # whatever goes wrong in there is the finding
         reason = (str(error).strip() or type(error).__name__).splitlines()[-1]
         fault = broken(f"The kernel does not answer ({reason}).")
@@ -325,7 +327,7 @@ def check_kernel(
             fault = _foreign_kernel(prefix)
     if fault:
         yield fault
-        _, faults = json.loads(instead(source).strip().splitlines()[-1])
+        _, faults = _answer(instead(source))
     for line in filter(faults.get, modules):
         yield broken(f"{line.split()[1]} cannot be imported ({faults[line]}).")
     if faults and not {*modules} & {*faults}:
@@ -336,6 +338,14 @@ def check_kernel(
         )
     if not fault and not faults:
         yield ok("The kernel starts, and all that the lessons import is there.")
+
+
+def _answer(said: str) -> list:
+    try:
+        prefix, faults = json.loads(said.strip().rpartition("\n")[2])
+    except (ValueError, TypeError):
+        raise ValueError(f"it said {said.strip()[-60:]!r}") from None
+    return [prefix, faults]
 
 
 def _foreign_kernel(prefix: str) -> Check:

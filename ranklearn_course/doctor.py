@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import json
+import os
 import platform
 import shutil
 import socket
@@ -211,23 +212,31 @@ def _damage(name: str) -> Check | None:
 
 def check_lessons() -> Iterator[Check]:
     """Look for the lessons as delivered, and for files beside the learner's that hide a module."""
-    restore = f'git -C "{installation.HOME}" checkout -- notebooks'
-    command = restore if (installation.HOME / ".git").exists() else installation.repair()
     try:
         folder = lessons.lesson_source()
     except lessons.LessonError as error:
-        yield problem(str(error), command)
+        yield _missing_lessons(str(error))
         return
     count = len(list(folder.glob("*.ipynb")))
     yield (
         ok(f"{count} lessons were found in {folder}.")
         if count
-        else problem(f"No lesson was found in {folder}.", command)
+        else _missing_lessons(f"No lesson was found in {folder}.")
     )
     modules = {*MODULES, PACKAGE.replace("-", "_"), *sys.stdlib_module_names}
-    for path in sorted(lessons.default_folder().glob("*")):
+    own = lessons.default_folder()
+    for path in sorted(own.glob("*") if os.access(own, os.R_OK) else ()):
         if path.stem in modules and (path.suffix == ".py" or (path / "__init__.py").is_file()):
             yield problem(f"{path} hides the module {path.stem} from the lessons. Rename it.")
+
+
+def _missing_lessons(message: str) -> Check:
+    home = installation.HOME
+    if (home / ".git").exists():
+        return problem(message, f'git -C "{home}" checkout -- notebooks')
+    if (home / "start.py").exists():
+        return problem(f"{message} Put the folder notebooks back, or fetch the course again.")
+    return broken(message)
 
 
 def check_folders() -> Iterator[Check]:
@@ -271,7 +280,11 @@ def _missing_extensions() -> Iterator[Check]:
 def lesson_imports() -> list[str]:
     """List the import statements of the lessons."""
     found = {}
-    for path in sorted(lessons.lesson_source().glob("*.ipynb")):
+    try:
+        folder = lessons.lesson_source()
+    except lessons.LessonError:
+        return []  # check_lessons says it
+    for path in sorted(folder.glob("*.ipynb")):
         for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
             nodes = _parsed("".join(cell["source"])) if cell["cell_type"] == "code" else []
             imports = (each for each in nodes if isinstance(each, ast.Import | ast.ImportFrom))

@@ -43,7 +43,8 @@ def unwritable_folder() -> Path | None:
     from jupyter_core.paths import jupyter_config_dir, jupyter_data_dir, jupyter_runtime_dir
 
     for folder in map(Path, (jupyter_config_dir(), jupyter_data_dir(), jupyter_runtime_dir())):
-        nearest = next(each for each in (folder, *folder.parents) if each.exists())
+        # A folder inside of a locked one counts as none.
+        nearest = next(each for each in (folder, *folder.parents) if os.path.exists(each))
         if not os.access(nearest, os.W_OK):
             return folder
     return None

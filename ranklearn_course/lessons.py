@@ -52,9 +52,7 @@ def lesson_source() -> Path:
         # The lessons' own licence tells their folder from any other of that name.
         if (folder / "LICENSE").is_file():
             return folder
-    raise LessonError(
-        f"The lessons are missing beside the package in {package}. Install the course again."
-    )
+    raise LessonError(f"The lessons are missing beside the package in {package}.")
 
 
 def editable_source() -> Path:

@@ -105,13 +105,34 @@ def test_whatever_breaks_in_a_check_is_a_finding(monkeypatch, error, words):
     assert (last.message, last.command) == (words, installation.repair())
 
 
-def test_missing_lessons_are_a_problem(monkeypatch):
+@pytest.fixture
+def no_lessons(monkeypatch):
     def missing():
-        raise lessons.LessonError("gone {not a placeholder}")
+        raise lessons.LessonError("gone {not a placeholder}.")
 
     monkeypatch.setattr(lessons, "lesson_source", missing)
+
+
+@pytest.mark.parametrize(
+    ("kept", "end", "command"),
+    [
+        ([".git", "start.py"], ".", 'git -C "{}" checkout -- notebooks'),
+        (["start.py"], "fetch the course again.", None),
+        ([], ".", "all anew"),
+    ],
+)
+def test_missing_lessons_come_back_from_where_they_were(
+    monkeypatch, tmp_path, no_lessons, kept, end, command
+):
+    for name in kept:
+        (tmp_path / name).touch()
+    monkeypatch.setattr(installation, "HOME", tmp_path)
+    monkeypatch.setattr(installation, "repair", lambda: "all anew")
     check = only(doctor.check_lessons())
-    assert (check.state, check.message) == ("PROBLEM", "gone {not a placeholder}")
+    assert check.message.startswith("gone {not a placeholder}.")
+    assert check.message.endswith(end)
+    assert check.command == (command and command.format(tmp_path))
+    assert doctor.lesson_imports() == []
 
 
 def test_lessons_folder_without_lessons_is_a_problem(monkeypatch, tmp_path):

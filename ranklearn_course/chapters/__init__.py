@@ -82,7 +82,8 @@ def chapters() -> dict[str, Chapter]:
     >>> list(chapters())[:4]
     ['ranking_task', 'unranked', 'precision', 'dcg']
     """
-    found = sorted(map(_read, FOLDER.glob("*/chapter.toml")), key=lambda each: each.number)
+    read = map(_read, sorted(FOLDER.glob("*/chapter.toml")))
+    found = sorted(read, key=lambda each: each.number)
     for one, other in pairwise(found):
         if one.number == other.number:
             raise SchemaError(

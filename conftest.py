@@ -4,6 +4,7 @@ The options of the gate stand in `pyproject.toml`.
 """
 
 import os
+import sys
 from pathlib import Path
 
 from hypothesis import settings
@@ -24,6 +25,9 @@ os.environ |= {
     "OMP_NUM_THREADS": "1",
     "OPENBLAS_NUM_THREADS": "1",
 }
+# Each kernel would compile all libraries anew.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 # No example of hypothesis fails because a machine is busy.
 settings.register_profile("course", deadline=None)

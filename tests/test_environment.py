@@ -218,6 +218,8 @@ def test_all_settings_name_the_same_pythons():
         SUPPORTED[-1],
     ]
     assert TOOLS["ruff"]["target-version"] == "py" + SUPPORTED[0].replace(".", "")
+    jobs = yaml.safe_load((ROOT / ".github" / "workflows" / "gate.yml").read_text())["jobs"]
+    assert jobs["gate"]["strategy"]["matrix"]["python"] == SUPPORTED
 
 
 @pytest.mark.parametrize("name", ["README.md", "TEACHING.md", "docs/hub.md"])

@@ -19,6 +19,15 @@ def as_tuples(value: Any) -> Any:
     return tuple(map(as_tuples, value)) if isinstance(value, list) else value
 
 
+def as_lists(value: Any) -> Any:
+    """Return a value with new lists in place of its tuples, as a learner's function gets them.
+
+    >>> as_lists(((1, 0), 2))
+    [[1, 0], 2]
+    """
+    return [as_lists(each) for each in value] if type(value) is tuple else value
+
+
 def case_size(case: Case) -> tuple[int, float, float]:
     """The order of the cases: shorter lists first, then smaller numbers, then smaller grades.
 

@@ -14,7 +14,7 @@ from types import FrameType
 from typing import Any
 
 from ranklearn_course.checker.capture import Prints, captured
-from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.cases import Case, as_lists
 from ranklearn_course.checker.error_location import error_location
 from ranklearn_course.checker.limits import OutOfTime, run_in_time
 from ranklearn_course.checker.results import NOT_RUN, Result, read_result
@@ -32,16 +32,12 @@ Read = Callable[[Any], Result]
 
 
 def with_lists(case: Case) -> tuple[Any, ...]:
-    """The arguments with new lists instead of tuples.
+    """The arguments of a case, with new lists instead of tuples.
 
     >>> with_lists(((1, 0), 2))
     ([1, 0], 2)
     """
-    return tuple(_listed(part) if type(part) is tuple else part for part in case)
-
-
-def _listed(part: tuple[Any, ...]) -> list[Any]:
-    return [_listed(item) if type(item) is tuple else item for item in part]
+    return tuple(map(as_lists, case))
 
 
 @dataclass
@@ -177,7 +173,7 @@ def _is_changed(arguments: tuple[Any, ...], case: Case) -> bool:
 
 def _is_same(given: Any, part: tuple[Any, ...]) -> bool:
     values = given if type(given) is list else given.tolist()
-    return bool(values == _listed(part))
+    return bool(values == as_lists(part))
 
 
 def _find_slowest(run: Run, started: list[float]) -> None:

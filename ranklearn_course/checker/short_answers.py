@@ -254,13 +254,14 @@ class NumberByHand(ShortAnswer):
         number = safely(lambda: float(Fraction(written)), None)
         if number is None:
             return self.unreadable()
-        if in_percent or (abs(self.value) <= 1 and self._is_right(number / 100)):
-            return Verdict(Reason.WRONG, say("answer.in_percent"), expected=self.value, got=number)
-        if self._is_right(number):
+        if self._is_right(number) and not in_percent:
             words = {"value": show_number(self.value), "arithmetic": self.arithmetic}
             headline = say("answer.right_number", **words)
             return Verdict(Reason.CORRECT, headline, expected=self.value, got=number)
         mistake = self._mistake(number)
+        is_hundredfold = mistake is None and abs(self.value) <= 1 and self._is_right(number / 100)
+        if in_percent or is_hundredfold:
+            return Verdict(Reason.WRONG, say("answer.in_percent"), expected=self.value, got=number)
         is_near = abs(number - self.value) <= self.tolerance
         is_rounded = mistake is None and (is_near or is_shortened(number, self.value, 2))
         sentence = "answer.too_short" if is_rounded else "answer.wrong_number"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
+from enum import StrEnum, auto
 from html import escape
 from typing import Any, Literal
 
@@ -16,25 +16,25 @@ Status = Literal["correct", "edge cases", "not yet", "error", "not started", "no
 class Reason(StrEnum):
     """What decided a verdict."""
 
-    CORRECT = "correct"
-    NOT_STARTED = "not started"
-    NOT_JUDGED = "not judged"
-    EDGE_CASES = "only edge cases are wrong"
-    WRONG = "wrong"
-    ROUNDED = "rounded too far"
-    CHANGES_ARGUMENTS = "changes its arguments"
-    NONDETERMINISTIC = "two answers"
-    RAISED = "raised"
-    NO_NUMBER = "no number"
-    ENDLESS = "endless"
-    TOO_SLOW = "too slow"
-    NOT_A_FUNCTION = "not a function"
-    WRONG_PARAMETERS = "wrong parameters"
-    CHECKS_ITSELF = "checks itself"
-    UNREADABLE = "unreadable"
-    REFUSED = "refused"
-    UNKNOWN_EXERCISE = "unknown exercise"
-    CHECK_FAILED = "check failed"
+    CORRECT = auto()
+    NOT_STARTED = auto()
+    NOT_JUDGED = auto()
+    EDGE_CASES = auto()
+    WRONG = auto()
+    ROUNDED = auto()
+    CHANGES_ARGUMENTS = auto()
+    NONDETERMINISTIC = auto()
+    RAISED = auto()
+    NO_NUMBER = auto()
+    ENDLESS = auto()
+    TOO_SLOW = auto()
+    NOT_A_FUNCTION = auto()
+    WRONG_PARAMETERS = auto()
+    CHECKS_ITSELF = auto()
+    UNREADABLE = auto()
+    REFUSED = auto()
+    UNKNOWN_EXERCISE = auto()
+    CHECK_FAILED = auto()
 
     @property
     def status(self) -> Status:

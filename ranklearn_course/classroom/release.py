@@ -15,12 +15,12 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ranklearn_course.checker import Choose, Exercise, NumberByHand, WriteFunction
-from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.cases import Case, as_lists
 from ranklearn_course.checker.running import with_lists
 from ranklearn_course.classroom.assignment import Assignment, Task, hidden_cases, visible_cases
 from ranklearn_course.classroom.editions import TAG
 from ranklearn_course.classroom.leaks import leaks, source_of
-from ranklearn_course.classroom.right_answers import as_lists, right_answer
+from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.classroom.words import say
 
 # So many hidden cases of a function stand in the cell; the marker tries all there are.

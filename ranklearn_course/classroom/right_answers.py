@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ranklearn_course.checker import (
     CatchImpostors,
     Choose,
@@ -12,6 +10,7 @@ from ranklearn_course.checker import (
     NumberByHand,
     WriteFunction,
 )
+from ranklearn_course.checker.cases import as_lists
 from ranklearn_course.checker.running import with_lists
 
 
@@ -39,8 +38,3 @@ def right_letter(question: Choose) -> str:
     """The letter of the first right option."""
     pairs = zip(question.letters, question.options, strict=True)
     return next(letter for letter, option in pairs if option.is_right)
-
-
-def as_lists(value: Any) -> Any:
-    """The value with lists in place of tuples, at every depth."""
-    return [as_lists(each) for each in value] if isinstance(value, tuple) else value

@@ -22,12 +22,12 @@ import nbformat
 
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.checker import Choose, Exercise, WriteFunction, read_list
+from ranklearn_course.checker.cases import as_lists
 from ranklearn_course.checker.running import with_lists
 from ranklearn_course.classroom import student_loading
 from ranklearn_course.classroom.assignment import visible_cases
 from ranklearn_course.classroom.editions import empty_folder, lessons_as_delivered
 from ranklearn_course.classroom.leaks import searched_secrets, squeezed
-from ranklearn_course.classroom.right_answers import as_lists
 from ranklearn_course.classroom.words import say
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
 from ranklearn_course.lessons import lesson_files

@@ -19,6 +19,7 @@ from ranklearn_course.chapters import FOLDER
 from ranklearn_course.chapters import chapters as all_chapters
 from ranklearn_course.chapters.arithmetic import evaluate
 from ranklearn_course.chapters.toml_table import TomlTable, read_toml
+from ranklearn_course.checker.cases import as_tuples
 from ranklearn_course.metrics import validation as check
 
 #: The articles print two digits after the point; so far may a number be from theirs.
@@ -28,6 +29,7 @@ SHARED: Mapping[str, tuple] = MappingProxyType(
     {"relevance": (0, 3, 0, 1, 2), "judged": (0, 3, 0, 1, 2, 2, 0, 0)}
 )
 _WORKED = "worked.toml"
+_OF_SOME_SOURCES = ("english", "author", "published", "date", "remark", "url")
 
 
 @dataclass(frozen=True)
@@ -118,9 +120,7 @@ def _source(table: TomlTable) -> Source:
         name=table.take("name", str),
         title=table.take("title", str),
         language=table.take("language", str),
-        **{key: table.take(key, str, "") for key in ("english", "author", "published", "remark")},
-        date=table.take("date", str, ""),
-        url=table.take("url", str, ""),
+        **{key: table.take(key, str, "") for key in _OF_SOME_SOURCES},
     )
     table.close()
     return source
@@ -222,7 +222,7 @@ def _example(table: TomlTable, chapter: str) -> Example:
         raise table.error("source", f"must be one of {', '.join(SOURCES)}, got {source!r}")
     if metric not in metrics.__all__:
         raise table.error("metric", f"must be a name of ranklearn_course.metrics, got {metric!r}")
-    arguments = {name: _fixed(each) for name, each in table.take("arguments", dict).items()}
+    arguments = {name: as_tuples(each) for name, each in table.take("arguments", dict).items()}
     try:
         value = evaluate(table.take("value", str))
     except ValueError as error:
@@ -242,7 +242,3 @@ def _example(table: TomlTable, chapter: str) -> Example:
     )
     table.close()
     return made
-
-
-def _fixed(values: Any) -> Any:
-    return tuple(map(_fixed, values)) if isinstance(values, list) else values

@@ -16,7 +16,7 @@ from ranklearn_course.metrics import validation as check
 Call = ParamSpec("Call")
 
 #: Numbers a temporary array may hold, so that a large batch is worked through in cache.
-CHUNK = 2**17
+CHUNK = 2**18
 #: What these arguments must be, whatever the metric.
 COMMON_CHECKS = {"k": check.cutoff, "undefined": check.number_or_nan}
 

@@ -186,7 +186,11 @@ def r_precision(
     return np.where(known > 0, found / known, undefined)
 
 
-@per_list(relevance=check.grades, judged=check.grades)
+@per_list(
+    relevance=check.grades,
+    judged=check.grades,
+    holds=lambda given: 3 * given["relevance"].shape[1],  # a count and two answers for each rank
+)
 def precision_recall_curve(
     relevance: ArrayLike, *, judged: ArrayLike | None = None, undefined: float = 0.0
 ) -> tuple[np.ndarray, np.ndarray]:

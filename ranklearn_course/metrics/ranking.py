@@ -77,7 +77,8 @@ def rank_by(
         ranked = [_tie_averages(rows, column)[:, :k] for column in columns]
     else:
         tiebreak = () if ties == "stable" else (columns[0],)
-        order = in_chunks(partial(order_of, k=k, ties=ties), rows, *tiebreak, width=n)
+        # A sort holds two numbers for each document: a copy and an order.
+        order = in_chunks(partial(order_of, k=k, ties=ties), rows, *tiebreak, width=2 * n)
         ranked = [gather(column, order) for column in columns]
     ranked = [each.reshape(*shape[:-1], each.shape[1]) for each in ranked]
     return ranked[0] if len(ranked) == 1 else tuple(ranked)

@@ -21,6 +21,7 @@ ASK = """async (code) => {
 }"""
 COLORS = "board => [getComputedStyle(board).color, getComputedStyle(board).backgroundColor]"
 END_KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.shutdown()"
+SAVE = "window.jupyterapp.commands.execute('docmanager:save')"
 RUN_ALL = "window.jupyterapp.commands.execute('notebook:run-all-cells')"
 THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
 # JupyterLab times its own plugins, and on a busy machine it finds them slow.
@@ -62,6 +63,9 @@ class LessonPage:
     def run_all(self) -> None:
         self.page.evaluate(RUN_ALL)
         self._wait_for_idle_kernel()
+
+    def save(self) -> None:
+        self.page.evaluate(SAVE)
 
     def ask(self, code: str) -> str:
         """Run code in the lesson's kernel, outside its cells, and return what it prints."""

@@ -5,19 +5,24 @@ One file of tests runs in one process, so that the parts run side by side.
 
 from __future__ import annotations
 
-import shutil
+import json
 from collections.abc import Callable
 from pathlib import Path
 
+import nbformat
 from playwright.sync_api import expect
 
+from ranklearn_course.classroom.editions import solved
+from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from tests.browser.lab import Lab
 from tests.browser.lesson import BoardOnPage, LessonPage
+from tests.exercises import editions
 
 LESSONS = sorted(Path(__file__).parents[2].glob("notebooks/*.ipynb"))
 ERRORS = ", ".join(
     f"[data-mime-type='application/vnd.jupyter.{kind}']" for kind in ("error", "stderr")
 )
+PROBE = "from ranklearn_course.authoring import probe\nprobe.report()"
 
 
 def lessons(first: int, last: int) -> list[Path]:
@@ -28,21 +33,34 @@ def lessons(first: int, last: int) -> list[Path]:
 def runs_and_its_board_answers(
     path: Path, lab: Lab, open_lesson: Callable[[str], LessonPage], pictures: Path
 ) -> None:
-    """Run a lesson, move its first board, look at it in both themes; it writes no file."""
-    shutil.copy(path, lab.root)
-    before = files_in(lab.root)
-    lesson = open_lesson(path.name)
+    """Run a lesson after the learner's work, move its first board, look at it in both themes.
+
+    That it runs before the learner's work and prints what it stores is nbval's part.
+    """
+    folder = lab.root / path.stem
+    folder.mkdir()
+    nbformat.write(solved(editions.read(path)), folder / path.name)
+    lesson = open_lesson(f"{folder.name}/{path.name}")
     try:
         lesson.run_all()
-        assert files_in(lab.root) == before
         has_no_fault(lesson, pictures)
+        lesson.save()
+        all_is_solved(folder, path.name)
+        assert json.loads(lesson.ask(PROBE).splitlines()[-1]) == [], "changing a control raises"
     finally:
         lesson.close()
 
 
-def files_in(folder: Path) -> set[Path]:
-    """The files that a learner sees there."""
-    return {file for file in folder.iterdir() if not file.name.startswith(".ipynb_checkpoints")}
+def all_is_solved(folder: Path, name: str) -> None:
+    """Every check says correct, the progress knows it, and the lesson wrote nothing else."""
+    notebook = editions.read(folder / name)
+    asked = editions.asked_in(notebook)
+    assert editions.verdicts(notebook) == ["correct"] * len(asked)
+    entries = ProgressStore(folder / FILE_NAME).entries()
+    statuses = {exercise: entry["status"] for exercise, entry in entries.items()}
+    assert statuses == dict.fromkeys(asked, "correct")
+    files = {file.name for file in folder.iterdir()} - {".ipynb_checkpoints"}
+    assert files == {name, FILE_NAME}
 
 
 def has_no_fault(lesson: LessonPage, pictures: Path) -> None:
@@ -53,7 +71,7 @@ def has_no_fault(lesson: LessonPage, pictures: Path) -> None:
         a_board_answers(BoardOnPage(lesson.page, board))
     for theme in ("JupyterLab Light", "JupyterLab Dark"):
         lesson.theme(theme)
-        lesson.page.screenshot(path=pictures / f"{lesson.notebook}, {theme}.png")
+        lesson.page.screenshot(path=pictures / f"{Path(lesson.notebook).stem}, {theme}.png")
     assert lesson.complaints == []
     assert lesson.outside == []
 

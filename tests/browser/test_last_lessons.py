@@ -1,4 +1,4 @@
-"""The lessons from 08 on in JupyterLab: each opens, runs, and its board answers."""
+"""The lessons from 08 on in JupyterLab, solved: each runs, and its board answers."""
 
 import pytest
 

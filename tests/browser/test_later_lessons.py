@@ -1,4 +1,4 @@
-"""The lessons 05 to 07 in JupyterLab: each opens, runs, and its board answers."""
+"""The lessons 05 to 07 in JupyterLab, solved: each runs, and its board answers."""
 
 import pytest
 

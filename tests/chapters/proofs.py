@@ -21,6 +21,8 @@ from ranklearn_course.checker import (
     NumberByHand,
     WriteFunction,
 )
+from ranklearn_course.checker.cases import as_lists
+from ranklearn_course.checker.running import with_lists
 
 CLOSE = 1e-9
 
@@ -48,18 +50,13 @@ def ids(sentences) -> list[str]:
     return [sentence.id for sentence in sentences]
 
 
-def as_lists(value):
-    """What a function gets: fresh lists for tuples, at every depth."""
-    return [as_lists(each) for each in value] if isinstance(value, tuple) else value
-
-
 def call(function, case):
-    return function(*(as_lists(part) for part in case))
+    return function(*with_lists(case))
 
 
 def arithmetic(exercise: WriteFunction, case) -> str:
     """The arithmetic of an expected value; 0 where a reason stands in its place."""
-    told = exercise.explain(*map(as_lists, case))
+    told = exercise.explain(*with_lists(case))
     return told.removeprefix("= ").partition(", because")[0] if told.startswith("= ") else "0"
 
 

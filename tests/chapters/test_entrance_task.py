@@ -103,13 +103,13 @@ def recent_as_learners_write_it(window, *, ties="id", cut_first=False):
     ("function", "mistakes"),
     [
         (recent_as_learners_write_it("late"), {"window=late"}),
-        (recent_as_learners_write_it("as asked", ties="as they come"), {"order=most, first seen"}),
+        (recent_as_learners_write_it("as asked", ties="as they come"), {"order=most_first_seen"}),
         (
             recent_as_learners_write_it("no end", ties="as they come"),
-            {"window=future", "order=most, first seen"},
+            {"window=future", "order=most_first_seen"},
         ),
         (recent_as_learners_write_it("late", cut_first=True), {"window=late", "filtered=after"}),
-        (recent_as_learners_write_it("up to today"), {"window=up to today"}),
+        (recent_as_learners_write_it("up to today"), {"window=up_to_today"}),
     ],
 )
 def test_the_most_natural_mistakes_are_named(function, mistakes):

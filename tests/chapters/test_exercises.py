@@ -79,6 +79,8 @@ def test_solutions_stubs_and_skeletons(exercise):
     assert verdict.status in ("not started", "error", "not yet"), str(verdict)
 
 
+# Other tests run the same lines, and measuring coverage makes a proof three times as slow.
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
 def test_every_mistake_is_diagnosed(exercise, variant):
     proofs.single_is_diagnosed(exercise, variant)
@@ -89,6 +91,7 @@ def test_only_documented_mistakes_are_inseparable(exercise):
     proofs.inseparable_ones_agree(exercise)
 
 
+@pytest.mark.no_cover
 @each(WriteFunction)
 def test_pairs_of_mistakes_are_named(exercise):
     catalogue = exercise.catalogue

@@ -237,6 +237,7 @@ SMALLER = {
 }
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(SMALLER))
 def test_counter_examples_are_minimal(exercise, variant):
     function = proofs.as_learner(variant.function)

@@ -12,6 +12,7 @@ from ranklearn_course.chapters.smooth_dcg.checks import (
     explain_choice,
     explain_fair,
     explain_one_more_rival,
+    explain_slope,
     explain_smooth_poly,
     explain_soft_ranks,
     refuse,
@@ -30,16 +31,18 @@ from tests.chapters.references import (
     fair,
     least_regret,
     poly,
+    slopes_of_two,
     soft_ranks_of_distribution,
     step_of_metrics,
 )
 
-SOFT_RANKS, ONE_MORE_RIVAL, FAIR_SOFT_DCG, SMOOTH_POLY, CHOOSE_TEMPERATURE = WRITE = [
+SOFT_RANKS, ONE_MORE_RIVAL, FAIR_SOFT_DCG, SLOPE, SMOOTH_POLY, CHOOSE_TEMPERATURE = WRITE = [
     find_exercise(f"smooth_dcg.{name}")
     for name in (
         "soft_ranks",
         "one_more_rival",
         "fair_soft_dcg",
+        "slope_two_ways",
         "smooth_poly",
         "choose_temperature",
     )
@@ -126,6 +129,26 @@ def fair_by_document(scores, relevance, temperature):
     return float(np.dot(relevance, at_rank @ (1 / np.arange(1, len(scores) + 1))))
 
 
+def slope_by_gain_and_loss(scores, relevance, temperature, h):
+    def p(gap):
+        return 0.5 + np.tanh(gap / (2 * temperature)) / 2
+
+    gap, swap = scores[0] - scores[1], (relevance[0] - relevance[1]) / 2
+    exact = swap / (4 * temperature * np.cosh(gap / (2 * temperature)) ** 2)
+    return np.array([swap * (p(gap + h) - p(gap - h)) / (2 * h), exact])
+
+
+def slope_by_soft_ranks(scores, relevance, temperature, h):
+    def mean(step):
+        rank = ranks_by_index([scores[0] + step, scores[1]], temperature)[0]
+        return (2 - rank) * np.dot(relevance, [1, 0.5]) + (rank - 1) * np.dot(relevance, [0.5, 1])
+
+    first, second = (exp(s / temperature) for s in scores)
+    push = first * second / (first + second) ** 2
+    exact = (relevance[0] - relevance[1]) * push / (2 * temperature)
+    return (mean(h) - mean(-h)) / h / 2, exact
+
+
 def poly_by_lstsq(y, deg, window):
     x = np.arange(window) - (window - 1) / 2
     design = np.vander(x, deg + 1)
@@ -189,6 +212,7 @@ RIGHT = {
     ],
     ONE_MORE_RIVAL: [step_of_metrics, step_numpy, step_from_the_end, step_by_cases, step_dict],
     FAIR_SOFT_DCG: [fair, fair_recursive, fair_numpy, fair_by_document],
+    SLOPE: [slopes_of_two, slope_by_gain_and_loss, slope_by_soft_ranks],
     SMOOTH_POLY: [poly_by_lstsq, poly_by_polyval, poly_by_filter, poly_by_convolution],
     CHOOSE_TEMPERATURE: [least_regret, choice_by_min, choice_by_loop, choice_by_dict],
 }
@@ -237,6 +261,7 @@ def test_added_probabilities_are_not_taken_for_the_answer():
         assert (verdict.status, verdict.mistake_ids) == ("not yet", (id,))
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
 def test_counter_examples_are_minimal(exercise, variant):
     function = proofs.as_learner(variant.function)
@@ -266,6 +291,11 @@ def test_the_arithmetic_gives_the_expected_value():
             assert said.places == {"value": expected}
         elif not said.places["arithmetic"].endswith("..."):
             assert eval(said.places["arithmetic"]) == pytest.approx(expected, abs=1e-4)
+    for case in SLOPE.cases:
+        said = explain_slope(*case).places
+        values = [eval(said[name]) for name in ("difference", "exact")]
+        expected = proofs.call(SLOPE.catalogue.reference, case)
+        assert values == pytest.approx(expected, abs=1e-3 if case[3] < 1 else 1e-4)
     for case in SMOOTH_POLY.cases:
         said = explain_smooth_poly(*case)
         expected = proofs.call(SMOOTH_POLY.catalogue.reference, case)
@@ -381,6 +411,16 @@ def test_what_the_quiz_claims():
     assert max(orders) - min(orders) < 1e-6
     noise = [metrics.noised_soft_dcg(scores, grades, 1, n_samples=20, rng=s) for s in (0, 0, 1)]
     assert noise[0] == noise[1] != noise[2]
+    near = [
+        metrics.noised_soft_dcg([2.0, 1.2 + step, 0.9], grades, 1, n_samples=20, rng=0)
+        for step in (-1e-6, 0, 1e-6)
+    ]
+    assert near[0] == near[1] == near[2]
+    steps = {
+        metrics.noised_soft_dcg([2.0, b, 0.9], grades, 1, n_samples=20, rng=0)
+        for b in np.linspace(0, 3, 500)
+    }
+    assert 2 < len(steps) < 60
     y = np.arange(5.0)
     assert metrics.approximation_quality(y, -y) == 0
     assert metrics.approximation_quality(y, -y, "mended") == pytest.approx(y.var())

@@ -232,3 +232,10 @@ def test_a_number_in_per_cent_is_named(answer):
     assert NUMBER.check(answer).headline == say("answer.in_percent")
     assert replace(NUMBER, value=0.0083333, wrong=()).check(0.833).status == "not yet"
     assert replace(NUMBER, value=9.323).check(932.3).headline != say("answer.in_percent")
+
+
+def test_nothing_is_no_per_cent():
+    """A value of 0, as it comes out of a sum, is 0 in per cent, too."""
+    zero = NumberByHand(id="tiny.zero", value=1e-16, arithmetic="1/3 - 1/3", **TEXTS)
+    assert zero.check(0).is_correct
+    assert zero.check("0 %").reason is Reason.WRONG

@@ -1,6 +1,6 @@
 """Every lesson before the learner's work, as its stored outputs show it: no check has started.
 
-That a run gives the stored outputs is nbval's part, that it writes nothing the browser tests'.
+That a run gives the stored outputs is nbval's part; after the learner's work it runs in JupyterLab.
 """
 
 import pytest

@@ -11,7 +11,7 @@ from ranklearn_course.data import letor_like
 from ranklearn_course.learning import METHODS, fit, model
 
 RNG = np.random.default_rng(8)
-QUERIES = np.repeat(np.arange(12), RNG.integers(3, 7, 12))
+QUERIES = np.repeat(np.arange(12), RNG.integers(3, 7, 12, dtype=np.intp))
 N = len(QUERIES)
 FEATURES = RNG.normal(size=(N, 3)) * [1, 5, 0.1] + [0, 10, 3]
 GRADES = np.clip(np.round(FEATURES @ [1, 0.2, 4] + RNG.normal(size=N) - 13), 0, 3).astype(int)

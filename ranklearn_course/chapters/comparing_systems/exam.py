@@ -40,7 +40,7 @@ def draw_p_value(random: Random) -> Number:
     wrong = [
         Wrong("side=upper", _p(differences, side="upper")),
         Wrong("count=more", beyond),
-        Wrong("observed=left out", _p(differences, observed="left out")),
+        Wrong("observed=left_out", _p(differences, observed="left_out")),
         Wrong("one_choice", 1 / 16, 0),
     ]
     if won not in (value, beyond, value / 2, 1 / 16):

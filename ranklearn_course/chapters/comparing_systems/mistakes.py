@@ -78,7 +78,7 @@ def make_permutation_test(
         values = [turn(measure(a, b)) for a, b in WAYS[ways](first, second)]
         seen = turn(measure(first, second))
         hits, n = sum(COUNTS[count](value, seen) for value in values), len(values)
-        if observed == "left out":
+        if observed == "left_out":
             hits, n = hits - COUNTS[count](seen, seen), n - 1
         return {"share": hits / n, "rest": 1 - hits / n, "number": hits}[answer]
 

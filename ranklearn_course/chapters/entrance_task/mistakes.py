@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ranklearn_course.checker import UNSPECIFIED
+from ranklearn_course.checker.variants import FIRST_RANKS
 
 # Which days count, with the first day that is not known.
 WINDOWS = {
@@ -13,16 +14,16 @@ WINDOWS = {
     "longer": lambda day, today, window: today - window - 1 <= day < today,
     "shorter": lambda day, today, window: today - window < day < today,
     "future": lambda day, today, window: today - window <= day,
-    "today too": lambda day, today, window: today - window <= day <= today,
+    "today_too": lambda day, today, window: today - window <= day <= today,
     "late": lambda day, today, window: today - window < day <= today,
-    "up to today": lambda day, today, window: day <= today,
+    "up_to_today": lambda day, today, window: day <= today,
     "first": lambda day, today, window: day < window,
 }
 # What an item is sorted by: its id, its count, the index of its first event that counts.
 ORDERS = {
-    "most, small id": lambda item, count, first: (-count, item),
-    "most, large id": lambda item, count, first: (-count, -item),
-    "most, first seen": lambda item, count, first: (-count, first),
+    "most_small_id": lambda item, count, first: (-count, item),
+    "most_large_id": lambda item, count, first: (-count, -item),
+    "most_first_seen": lambda item, count, first: (-count, first),
     "fewest": lambda item, count, first: (count, item),
     "id": lambda item, count, first: (item,),
 }
@@ -35,16 +36,17 @@ DENOMINATORS = {
     "shown": lambda n_relevant, k, hits, length: min(k, length),
 }
 TERMS = {"precision": lambda hits, rank: hits / rank, "reciprocal": lambda hits, rank: 1 / rank}
+UNDEFINED = {"zero": 0.0, "one": 1.0}
 
 
 def make_top_recent(
     *,
     window: str = "last",
-    seen: str = "left out",
-    order: str = "most, small id",
+    seen: str = "left_out",
+    order: str = "most_small_id",
     length: str = "k",
     filtered: str = "before",
-    without_event: str = "left out",
+    without_event: str = "left_out",
 ) -> Callable:
     """Return recent popularity, or one of its wrong variants.
 
@@ -57,7 +59,7 @@ def make_top_recent(
         events: Sequence[Sequence[int]], seen_items: Sequence[int], today: int, days: int, k: int
     ) -> list[int]:
         counted = [item for item, day in events if wants(day, today, days)]
-        known = set(seen_items) if seen == "left out" else set()
+        known = set(seen_items) if seen == "left_out" else set()
         if filtered == "before":
             counted = [item for item in counted if item not in known]
         items = dict.fromkeys(counted)
@@ -77,8 +79,8 @@ def make_average_precision_of_ids(
     cutoff: str = "k",
     denominator: str = "min",
     term: str = "precision",
-    first_rank: str = "1",
-    undefined: str = "0.0",
+    first_rank: str = "one",
+    undefined: str = "zero",
 ) -> Callable:
     """Return AP@k of a list of ids, or one of its wrong variants.
 
@@ -93,7 +95,7 @@ def make_average_precision_of_ids(
     ) -> float | object:
         wanted = set(relevant)
         if not wanted:
-            return float(undefined)
+            return UNDEFINED[undefined]
         items = list(dict.fromkeys(recommended) if copies == "squeezed" else recommended)
         read = items[:k] if cutoff == "k" else items
         hits = total = 0
@@ -101,7 +103,7 @@ def make_average_precision_of_ids(
             again = item in read[:i] and copies != "all"
             if item in wanted and not again:
                 hits += 1
-                total += TERMS[term](hits, i + int(first_rank))
+                total += TERMS[term](hits, i + FIRST_RANKS[first_rank])
         size = DENOMINATORS[denominator](len(wanted), k, hits, len(items))
         return total / size if size else UNSPECIFIED
 

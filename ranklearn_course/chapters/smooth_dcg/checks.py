@@ -12,6 +12,7 @@ from ranklearn_course.chapters.smooth_dcg.mistakes import (
     chance_of_draws,
     gap_to_fit,
     make_smooth_poly,
+    sigmoid,
 )
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
@@ -73,6 +74,20 @@ def fair_cases() -> tuple[Case, ...]:
     return tuple(small + threes + long)
 
 
+def slope_cases() -> tuple[Case, ...]:
+    """Return the scores and grades of two documents with a temperature and a step.
+
+    >>> slope_cases()[0]
+    ((1, 1), (1, 0), 1, 1)
+    """
+    return tuple(
+        (scores, grades, t, h)
+        for t, h in ((1, 1), (2, 1), (0.5, 1), (1, 0.1), (2, 0.1))
+        for scores in ((1, 1), (2, 1), (0, 1), (-0.5, 0.5))
+        for grades in ((1, 0), (0, 1), (2, 0), (3, 1), (1, 2), (2, 2))
+    )
+
+
 def curve_cases() -> tuple[Case, ...]:
     """Return curves with a degree and a window, the shortest first.
 
@@ -119,6 +134,7 @@ def choice_cases() -> tuple[Case, ...]:
 
 
 SOFT_RANK_CASES, FAIR_CASES = soft_rank_cases(), fair_cases()
+SLOPE_CASES = slope_cases()
 CURVE_CASES, CHOICE_CASES = curve_cases(), choice_cases()
 SHORT_FAIR_CASES = tuple(case for case in FAIR_CASES if len(case[0]) <= 3)
 DISTRIBUTIONS = (
@@ -227,6 +243,27 @@ def explain_fair(scores: Sequence[float], relevance: Sequence[int], temperature:
     return Sentence("all_orders", {"n": len(terms), "arithmetic": " + ".join(shown) + more})
 
 
+def explain_slope(
+    scores: Sequence[float], relevance: Sequence[int], temperature: float, h: float
+) -> Sentence:
+    """Spell out the arithmetic of the difference and of the exact slope.
+
+    >>> explain_slope([1, 1], [2, 0], 0.5, 1).places
+    {'difference': '(1.8808 - 1.1192) / 2', 'exact': '0.5 * 0.5 / 0.5 * (2 - 0) / 2'}
+    """
+    first, second = relevance
+    gap = scores[0] - scores[1]
+
+    def mean(step: float) -> str:
+        p = sigmoid((gap + step) / temperature)
+        return f"{p * (first + second / 2) + (1 - p) * (second + first / 2):.5g}"
+
+    p = sigmoid(gap / temperature)
+    exact = f"{p:.5g} * {1 - p:.5g} / {temperature:g} * ({first} - {second}) / 2"
+    difference = f"({mean(h)} - {mean(-h)}) / {2 * h:g}"
+    return Sentence("two_ways", {"difference": difference, "exact": exact})
+
+
 def explain_smooth_poly(y: Sequence[float], deg: int, window: int) -> str:
     """Spell out the distances in the middles of the windows.
 
@@ -314,6 +351,12 @@ def draw_fair(random: Random) -> Case:
     n = random.randint(1, 4)
     scores = draw_numbers(random, n, -2, 2, 1)
     return scores, draw_list(random, range(4), n), random.choice((0.5, 1, 2))
+
+
+def draw_slope(random: Random) -> Case:
+    """Draw a case that the course does not show, for marked work."""
+    scores = draw_numbers(random, 2, -2, 2, 1)
+    return scores, draw_list(random, range(4), 2), random.choice((0.5, 1, 2)), random.choice((1, 2))
 
 
 def draw_curve(random: Random) -> Case:

@@ -105,6 +105,40 @@ ANSWERS = {
     "best": lambda pairs: max(value for _, value in pairs),
 }
 
+# The slope of a mean by a step h.
+DIFFERENCES = {
+    "central": lambda mean, h: (mean(h) - mean(-h)) / (2 * h),
+    "forward": lambda mean, h: (mean(h) - mean(0)) / h,
+    "backward": lambda mean, h: (mean(0) - mean(-h)) / h,
+    "one_step": lambda mean, h: (mean(h) - mean(-h)) / h,
+    "undivided": lambda mean, h: mean(h) - mean(-h),
+    "halved": lambda mean, h: (mean(h) - mean(-h)) / 2,
+    "reversed": lambda mean, h: (mean(-h) - mean(h)) / (2 * h),
+}
+# The slope of the probability p of standing above.
+SLOPES = {
+    "exact": lambda p, t: p * (1 - p) / t,
+    "no_temperature": lambda p, t: p * (1 - p),
+    "multiplied": lambda p, t: p * (1 - p) * t,
+    "no_loser": lambda p, t: p / t,
+    "no_winner": lambda p, t: (1 - p) / t,
+    "square": lambda p, t: p**2 / t,
+}
+# What it is worth to stand above.
+LOSSES = {
+    "half": lambda one, two: (one - two) / 2,
+    "whole": lambda one, two: one - two,
+    "own": lambda one, two: one / 2,
+    "reversed": lambda one, two: (two - one) / 2,
+    "added": lambda one, two: (one + two) / 2,
+}
+ANSWERS_IN_TWO_WAYS = {
+    "both": lambda found, exact: [found, exact],
+    "swapped": lambda found, exact: [exact, found],
+    "difference": lambda found, exact: [found, found],
+    "exact": lambda found, exact: [exact, exact],
+}
+
 
 @lru_cache(maxsize=256)
 def fit_weights(deg: int, window: int, at: int) -> tuple[float, ...]:
@@ -262,6 +296,41 @@ def make_fair_soft_dcg(
         return float(ANSWERS[answer](pairs))
 
     return fair_soft_dcg
+
+
+def make_slope_two_ways(
+    *,
+    difference: str = "central",
+    slope: str = "exact",
+    loss: str = "half",
+    moved: str = "first",
+    gain: str = "grade",
+    answer: str = "both",
+) -> Callable:
+    """Return the slope of the mean DCG of two documents as a difference and exact, or a wrong one.
+
+    >>> make_slope_two_ways()([1, 1], [2, 0], 0.5, 1) == [sigmoid(2) - 1/2, 1/2]
+    True
+    >>> make_slope_two_ways(slope="no_temperature")([1, 1], [2, 0], 0.5, 1)[1]
+    0.25
+    """
+
+    def slope_two_ways(
+        scores: Sequence[float], relevance: Sequence[int], t: float, h: float
+    ) -> list[float]:
+        gap = scores[0] - scores[1]
+        one, two = (GAINS[gain](r) for r in relevance)
+
+        def mean(step: float) -> float:
+            p = sigmoid((gap + step) / t)
+            return p * (one + two / 2) + (1 - p) * (two + one / 2)
+
+        sign = 1 if moved == "first" else -1
+        found = sign * DIFFERENCES[difference](mean, h)
+        exact = sign * SLOPES[slope](sigmoid(gap / t), t) * LOSSES[loss](one, two)
+        return ANSWERS_IN_TWO_WAYS[answer](found, exact)
+
+    return slope_two_ways
 
 
 def make_smooth_poly(

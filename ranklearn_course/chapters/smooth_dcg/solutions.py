@@ -36,6 +36,22 @@ def fair_soft_dcg(scores, relevance, temperature):
     return sum(terms)
 
 
+def slope_two_ways(scores, relevance, temperature, h):
+    """Return the slope in the first score: as a central difference, and exact."""
+    r1, r2 = relevance
+
+    def win(s):
+        return 1 / (1 + exp((scores[1] - s) / temperature))
+
+    def mean_dcg(s):
+        return win(s) * (r1 + r2 / 2) + (1 - win(s)) * (r2 + r1 / 2)
+
+    s = scores[0]
+    difference = (mean_dcg(s + h) - mean_dcg(s - h)) / (2 * h)
+    exact = win(s) * (1 - win(s)) / temperature * (r1 - r2) / 2
+    return [difference, exact]
+
+
 def smooth_poly(y, deg, window):
     """Return the mean squared distance of a curve to local polynomials."""
     x = np.arange(window) - window // 2

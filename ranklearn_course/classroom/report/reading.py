@@ -5,13 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
 from ranklearn_course.classroom import ClassroomError
-from ranklearn_course.classroom.confusions import confusions
 from ranklearn_course.classroom.marking.marks import COLUMNS, Status
 from ranklearn_course.exercises.bank import all_exercises
 
@@ -84,28 +83,8 @@ def _table(path: Path, text: str) -> Iterator[tuple[int, Mark]]:
 
 def _of_row(row: dict[str, str | None]) -> Mark:
     cells = {name: _unguarded(row[name] or "") for name in COLUMNS}
-    exercise = all_exercises().get(cells["task"])
-    known = list(confusions(exercise)) if exercise else []
-    mistakes = split_ids(cells["mistakes"], known)
+    mistakes = tuple(cells["mistakes"].split())
     return Mark(cells["pupil"], cells["task"], cells["status"], mistakes)
-
-
-def split_ids(text: str, known: Sequence[str]) -> tuple[str, ...]:
-    """The ids of a text with spaces between them, some of which may hold spaces themselves.
-
-    What is not known is taken word by word.
-
-    >>> split_ids("order=most, large id start=one", ["start=one", "order=most, large id"])
-    ('order=most, large id', 'start=one')
-    """
-    found, rest = [], text.strip()
-    longest_first = sorted(known, key=len, reverse=True)
-    while rest:
-        here = next((each for each in longest_first if f"{rest} ".startswith(f"{each} ")), None)
-        here = here or rest.split(maxsplit=1)[0]
-        found.append(here)
-        rest = rest[len(here) :].strip()
-    return tuple(found)
 
 
 def _unguarded(text: str) -> str:

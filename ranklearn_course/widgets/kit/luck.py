@@ -19,8 +19,8 @@ def luck(seed: int, n_users: int, n_ranks: int) -> np.ndarray:
     [[[0.266, 0.0]], [[0.79, 0.908]]]
     """
     user, rank, draw = np.ogrid[:n_users, :n_ranks, :2]
-    number = (user * MOST_RANKS + rank) * 2 + draw + 1
-    start = int(_mixed(np.array([seed]))[0])
+    number = ((user * MOST_RANKS + rank) * 2 + draw + 1).astype(np.int64)
+    start = int(_mixed(np.array([seed], dtype=np.int64))[0])
     return _mixed(start + number * _STRIDE) / 2**32
 
 

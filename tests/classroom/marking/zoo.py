@@ -407,7 +407,7 @@ PUPILS = [
         "random",
         "import random\ndef average_precision(r, k):\n    return random.random()",
         "wrong",
-        "two answers",
+        "nondeterministic",
     ),
     _ap(
         "numpy",

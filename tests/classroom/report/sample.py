@@ -20,7 +20,7 @@ CLASS = {
     "Ben": marks("wrong", ["denominator=k"]),
     "Cem": marks("wrong", ["denominator=k", "first_rank=zero"], "wrong", ["denominator=k"]),
     "Dan": marks("edge cases"),
-    "Eve": marks("changes its arguments", ["changes its arguments"], "not started"),
+    "Eve": marks("changes its arguments", ["changes_arguments"], "not started"),
     "Fay": marks("wrong", [], "error in the code"),
     "Gus": marks("too slow", [], "too slow"),
     "Hal": marks("could not be run", [], "could not be run"),

@@ -28,7 +28,7 @@ def test_mistakes_are_counted_by_pupils(report):
     found = [(made.confusion.id, made.pupils) for made in report.mistakes]
     assert found[0] == ("denominator=k", ("Ben", "Cem"))
     assert sorted(found[1:]) == [
-        ("changes its arguments", ("Eve",)),
+        ("changes_arguments", ("Eve",)),
         ("denominator=k", ("Cem",)),
         ("first_rank=zero", ("Cem",)),
     ]

@@ -37,7 +37,7 @@ class Chapter:
     name
         As in "dcg" and "03_dcg.ipynb".
     number
-        Its place in the course, from 0.
+        Its number in the course, from 0.
     title
         Its name in a text.
     question
@@ -82,10 +82,14 @@ def chapters() -> dict[str, Chapter]:
     >>> list(chapters())[:4]
     ['ranking_task', 'unranked', 'precision', 'dcg']
     """
-    found = sorted(map(_read, FOLDER.glob("*/chapter.toml")), key=lambda each: each.number)
+    read = map(_read, sorted(FOLDER.glob("*/chapter.toml")))
+    found = sorted(read, key=lambda each: each.number)
     for one, other in pairwise(found):
         if one.number == other.number:
-            raise SchemaError(f"{one.name} and {other.name} have the same number {one.number}")
+            raise SchemaError(
+                f"{other.name}/chapter.toml: number must be one of its own, {one.name} has "
+                f"{one.number}, too"
+            )
     return {each.name: each for each in found}
 
 

@@ -27,6 +27,8 @@ def agrees(
         return result.kind == "not run" or result.error == type(error).__name__
     if value is UNSPECIFIED or result.kind == "not run":
         return True
+    if isinstance(value, float) and not math.isfinite(value):
+        return is_undefined(result)
     return result.kind == "number" and fits(result.value, value, tolerance)
 
 
@@ -55,7 +57,7 @@ def is_proven(
     # One that may answer anything agrees with every function, which explains nothing; but 0/0 or
     # NaN of the learner's is what is expected there.
     answers = [_answer(variant.function, given[i]) for i in failing]
-    odd = [_is_undefined(results[i]) for i in failing]
+    odd = [is_undefined(results[i]) for i in failing]
     proofs = sum(
         answer is not UNSPECIFIED or undefined
         for answer, undefined in zip(answers, odd, strict=True)
@@ -72,7 +74,8 @@ def _answer(function: Callable[..., Any], arguments: Arguments) -> Any:
         return None
 
 
-def _is_undefined(result: Result) -> bool:
+def is_undefined(result: Result) -> bool:
+    """Tell whether a result is NaN, infinite or a division by zero."""
     if result.kind == "number":
         values = result.value if isinstance(result.value, tuple) else (result.value,)
         return not all(map(math.isfinite, values))

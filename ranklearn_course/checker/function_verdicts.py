@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.formatting import show_case, show_number, show_pair
 from ranklearn_course.checker.mistakes import Mistake, Variant
-from ranklearn_course.checker.results import Result, Value
+from ranklearn_course.checker.results import Result, Rounding, Value
 from ranklearn_course.checker.verdict import Reason, Verdict
 from ranklearn_course.checker.words import say
 
@@ -57,11 +57,12 @@ def edge_cases(task: Task, shown: Shown, wrong: int, count: int) -> Verdict:
     return replace(verdict, question=task.edge_question(shown.case))
 
 
-def error(task: Task, shown: Shown) -> Verdict:
-    """The function raises, or returns something that is no number."""
+def error(task: Task, shown: Shown, some: bool) -> Verdict:
+    """The function raises, or returns something that is no number, in some cases or in all."""
     result = shown.result
     if result.kind != "raised":
-        sentence = "function.no_return" if result.kind == "nothing" else "function.no_number"
+        missing = "function.no_return_here" if some else "function.no_return"
+        sentence = missing if result.kind == "nothing" else "function.no_number"
         return _on_case(Reason.NO_NUMBER, sentence, task, shown)
     ordinary = "function.raised" if result.location else "function.raised_somewhere"
     special = {
@@ -142,6 +143,17 @@ def with_mistakes(verdict: Verdict, variant: Variant | None) -> Verdict:
     questions = dict.fromkeys(mistake.question for mistake in variant.mistakes)
     question = " ".join(questions)
     return replace(verdict, mistake_ids=variant.ids, question=question, diagnosis=diagnosis)
+
+
+def with_rounding(verdict: Verdict, rounding: Rounding | None) -> Verdict:
+    """The verdict with what is said of values that are near the right ones."""
+    match rounding:
+        case "at the end":
+            diagnosis, question = say("function.rounds"), say("function.does_it_round")
+            return replace(verdict, question=question, diagnosis=diagnosis)
+        case "on the way":
+            return replace(verdict, question=say("function.is_it_near"))
+    return verdict
 
 
 def _diagnosis(mistake: Mistake) -> str:

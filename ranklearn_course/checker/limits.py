@@ -35,6 +35,9 @@ _PATIENCE = 0.5
 # its seconds on the clock.
 _LONGEST = 5
 _SHORTEST_WAIT = 1e-3
+# Imports are not counted, up to so many seconds on the clock; how often to look at one.
+_LONGEST_IMPORTS, _NEXT_LOOK = 60.0, 0.05
+_IMPORT, _HERE = "<frozen importlib._bootstrap>", (lambda: None).__code__.co_filename
 # Seeking something in this tuple lasts longer than _NEXT_RING and looks at no signals meanwhile.
 _HAYSTACK = tuple(range(4000))
 
@@ -48,17 +51,42 @@ class _Meter:
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
         self._clock = _clock_of_thread(threading.get_ident()) if _clock_of_thread else None
+        self._imports_end, self._has_imported = _monotonic() + _LONGEST_IMPORTS, False
+        self._start()
+
+    def _start(self) -> None:
         self._started, self._worked = _monotonic(), self._work()
 
     def _work(self) -> float:
         return _monotonic() if self._clock is None else _read_clock(self._clock)
 
-    def left(self) -> float:
-        """After how many seconds to look again; 0 when the time is over."""
+    def left(self, frame: FrameType | None) -> float:
+        """After how many seconds to look again at the frame; 0 when the time is over."""
+        left = self._left()
+        if left or _monotonic() > self._imports_end:
+            return left
+        if _is_importing(frame):
+            self._has_imported = True
+            return _NEXT_LOOK
+        if self._has_imported:
+            self._has_imported = False
+            self._start()
+        return self._left()
+
+    def _left(self) -> float:
         work = self._seconds - (self._work() - self._worked)
         wait = _LONGEST * self._seconds - (_monotonic() - self._started)
         left = min(work, wait)
         return max(left, _SHORTEST_WAIT) if left > 0 else 0.0
+
+
+def _is_importing(frame: FrameType | None) -> bool:
+    """Tell whether the work that is timed is in the middle of an import."""
+    while frame is not None and frame.f_code.co_filename != _HERE:
+        if frame.f_code.co_filename == _IMPORT:
+            return True
+        frame = frame.f_back
+    return False
 
 
 def run_with_alarm(work: Work, seconds: float) -> bool:
@@ -72,7 +100,7 @@ def run_with_alarm(work: Work, seconds: float) -> bool:
     def ring(number: int, frame: FrameType | None) -> None:
         if not armed[0]:
             return
-        left = meter.left()
+        left = meter.left(frame)
         if left:
             signal.setitimer(signal.ITIMER_REAL, left)
             return
@@ -120,9 +148,9 @@ def _relentless(thread: int, armed: list[bool]) -> type[OutOfTime]:
 
 
 def _raise_late(thread: int, error: type[OutOfTime], done: threading.Event, meter: _Meter) -> None:
-    wait = meter.left()
+    wait = meter.left(None)
     while not done.wait(wait):
-        wait = meter.left()
+        wait = meter.left(sys._current_frames().get(thread))
         if wait:
             continue
         ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
@@ -192,11 +220,14 @@ def run_with_both(work: Work, seconds: float) -> bool:
 def run_with_steps(work: Work, seconds: float) -> bool:
     """Run `work` and tell whether it ended in time; where neither signals nor threads exist."""
     # It looks at the clock at every line, which makes the code several times slower.
-    end = time.monotonic() + seconds
+    meter, look = _Meter(seconds), [_monotonic() + seconds]
 
     def step(frame: FrameType, event: str, argument: Any) -> Any:
-        if time.monotonic() > end:
-            raise OutOfTime
+        if _monotonic() > look[0]:
+            left = meter.left(frame)
+            if not left:
+                raise OutOfTime
+            look[0] = _monotonic() + left
         return step
 
     tracer = sys.gettrace()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import numbers
 import struct
-from collections.abc import Sized
+from collections.abc import Sequence, Sized
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -81,6 +81,40 @@ def fits(got: Value, value: Any, tolerance: float) -> bool:
         return bool(SINGLE.unpack(SINGLE.pack(got))[0] == got)
     except OverflowError:
         return False
+
+
+Rounding = Literal["at the end", "on the way"]
+MOST_DECIMALS = 5
+# How far rounding, or chance in many draws, takes a value off, as a share of it.
+NEAR = 0.03
+
+
+def rounding_of(values: Sequence[tuple[Value, Value]]) -> Rounding | None:
+    """Tell whether several values are the right ones but for rounding, and where it happened.
+
+    Each pair holds a learner's value and the right one.
+
+    >>> rounding_of([(0.33, 1 / 3), (0.67, 2 / 3)])
+    'at the end'
+    >>> rounding_of([(0.335, 1 / 3), (0.665, 2 / 3)]), rounding_of([(0.5, 1 / 3), (0.67, 2 / 3)])
+    ('on the way', None)
+    """
+    pairs = [
+        (got, value)
+        for first, second in values
+        for got, value in zip(_as_tuple(first), _as_tuple(second), strict=False)
+    ]
+    if any(len(_as_tuple(first)) != len(_as_tuple(second)) for first, second in values):
+        return None
+    for decimals in range(MOST_DECIMALS + 1):
+        if all(abs(got - round(value, decimals)) <= 1e-9 for got, value in pairs):
+            return "at the end"
+    is_near = all(abs(got - value) <= NEAR * max(1, abs(value)) for got, value in pairs)
+    return "on the way" if is_near and len(values) > 1 else None
+
+
+def _as_tuple(value: Value) -> tuple[float, ...]:
+    return value if isinstance(value, tuple) else (value,)
 
 
 def read_result(value: Any) -> Result:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dis
 import inspect
+import sys
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -21,10 +22,12 @@ from ranklearn_course.checker.mistakes import Catalogue, Variant
 from ranklearn_course.checker.results import (
     NOT_RUN,
     Result,
+    Rounding,
     Value,
     fits,
     is_again,
     read_result,
+    rounding_of,
 )
 from ranklearn_course.checker.running import (
     Run,
@@ -162,7 +165,7 @@ class FunctionCheck:
     def __init__(self, exercise: WriteFunction, function: Callable[..., Any], seconds: float):
         self.exercise, self.function = exercise, function
         self.answer_key = exercise.answer_key
-        self.end = time.perf_counter() + seconds
+        self.seconds, self.end = seconds, time.perf_counter() + seconds
         self.arrays = False
 
     def _left(self) -> float:
@@ -179,7 +182,11 @@ class FunctionCheck:
         refusal = self.refuse_call()
         if refusal:
             return refusal
+        modules = len(sys.modules)
         run = self.run()
+        if len(sys.modules) > modules:
+            # Its imports took time, which is not counted.
+            self.end = time.perf_counter() + self.seconds
         failing = self.answer_key.failing(run.results)
         if self._is_untouched(run):
             return verdicts.not_started(self.exercise)
@@ -289,16 +296,26 @@ class FunctionCheck:
                 self.exercise, shown, len(failing), len(self.answer_key.edges)
             )
         elif run.results[first].kind != "number":
-            verdict = verdicts.error(self.exercise, shown)
+            some = any(result.kind == "number" for result in run.results)
+            verdict = verdicts.error(self.exercise, shown, some)
         else:
             verdict = verdicts.wrong(self.exercise, shown, len(failing), len(self.answer_key.cases))
         notes = self._changes(run)
         is_constant = _is_constant(run.results)
-        if mistake is None and is_constant:
+        if is_constant:
             notes += (verdicts.constant_note(run.results[first]),)
         share = 1 - len(failing) / len(self.answer_key.cases)
         verdict = replace(verdict, notes=notes, share=share, is_constant=is_constant)
+        if mistake is None and core and not is_constant:
+            verdict = verdicts.with_rounding(verdict, self._rounding(run.results, failing))
         return verdicts.with_mistakes(verdict, mistake)
+
+    def _rounding(self, results: list[Result], failing: set[int]) -> Rounding | None:
+        """How the wrong values differ from the right ones, where rounding explains it."""
+        if any(results[i].kind != "number" for i in failing):
+            return None
+        values = [(results[i].value, self.answer_key.expected[i]) for i in sorted(failing)]
+        return rounding_of(values)
 
     def _changes(self, run: Run) -> tuple[str, ...]:
         if not run.changed:
@@ -310,12 +327,13 @@ class FunctionCheck:
         results = run.results
         if not any(result.kind == "number" for result in results) and not _is_arithmetic(results):
             return None
+        # Whoever answers one value everywhere may have made no mistake of the catalogue.
+        if _is_constant(results):
+            return None
         core, edges = self.answer_key.core, self.answer_key.edges
         bad = [i for i in core if i in failing]
-        catalogue = self.exercise.catalogue
         return name_mistakes(
-            # Two mistakes together may give one value everywhere, but nobody makes them so.
-            catalogue.singles if _is_constant(results) else catalogue.variants,
+            self.exercise.catalogue.variants,
             self.answer_key.given,
             results,
             bad or sorted(failing),
@@ -345,7 +363,8 @@ def _is_same(first: Result, second: Result) -> bool:
 
 
 def _is_constant(results: list[Result]) -> bool:
-    return len({result.value for result in results}) == 1 and results[0].kind == "number"
+    # By their text, because NaN is not equal to itself.
+    return len({str(result.value) for result in results}) == 1 and results[0].kind == "number"
 
 
 def _is_arithmetic(results: list[Result]) -> bool:

@@ -69,11 +69,11 @@ def glance() -> str:
         "| lesson | question | in class | alone | of that exercises and quiz |",
         "| --- | --- | ---: | ---: | ---: |",
     ]
-    for chapter in chapters():
-        link = f"[{chapters()[chapter].heading}](notebooks/{lesson_of(chapter)[0].name})"
-        minutes = minutes_of(chapter)
+    for chapter in chapters().values():
+        link = f"[{chapter.heading}](notebooks/{lesson_of(chapter.name)[0].name})"
+        minutes = minutes_of(chapter.name)
         counts = f"{minutes['class']} | {minutes['alone']} | {minutes['tasks']}"
-        rows.append(f"| {link} | {chapters()[chapter].question} | {counts} |")
+        rows.append(f"| {link} | {chapter.question} | {counts} |")
     return "\n".join(rows)
 
 

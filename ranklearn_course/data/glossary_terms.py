@@ -17,6 +17,7 @@ from unicodedata import normalize
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.data.words import say
+from ranklearn_course.misnamed import MisnamedError
 
 #: Field of an entry -> the sentence with the language's name, and its code.
 LANGUAGES = {
@@ -278,7 +279,7 @@ def glossary(word: str | None = None) -> Entry | Glossary:
     terms = [found[key].term for key in get_close_matches(_key(word), found, cutoff=0.6)]
     close = ", ".join(dict.fromkeys(terms))
     sentence = "glossary.unknown_but_close" if close else "glossary.unknown"
-    raise ValueError(say(sentence, word=word, close=close))
+    raise MisnamedError(say(sentence, word=word, close=close))
 
 
 def _key(name: str) -> str:

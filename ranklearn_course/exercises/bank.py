@@ -16,6 +16,7 @@ from ranklearn_course.exercises.overview import Progress, Row
 from ranklearn_course.exercises.page import CODE, Page
 from ranklearn_course.exercises.progress_store import ProgressStore, default_path
 from ranklearn_course.exercises.words import say
+from ranklearn_course.misnamed import MisnamedError
 
 HINTS_NEEDED, CHECKS_NEEDED = 3, 2
 # The fourth hint is the solution; an edition for marked work has none.
@@ -23,7 +24,7 @@ SOLUTION = 4
 _MISSING: Any = object()
 
 
-class UnknownExerciseError(ValueError):
+class UnknownExerciseError(MisnamedError):
     """Raised for a name that no exercise has; it says which names are close."""
 
 
@@ -196,7 +197,7 @@ def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
     if level is None:
         level = min(store.entry(found.id)["hints"] + 1, count)
     if type(level) is not int or not 1 <= level <= count:
-        raise ValueError(f"level must be a whole number from 1 to {count}, got {level!r}")
+        raise MisnamedError(f"level must be a whole number from 1 to {count}, got {level!r}")
     store.record_hint(found.id, level)
     sentence = "page.last_hint" if level == SOLUTION else "page.hint"
     title = say(sentence, level=level, count=count, id=found.id)
@@ -248,7 +249,7 @@ def progress(chapter: str | None = None) -> Progress:
     """
     if chapter is not None and chapter not in chapters():
         known = ", ".join(chapters())
-        raise ValueError(f"chapter must be one of {known}, got {chapter!r}")
+        raise MisnamedError(f"chapter must be one of {known}, got {chapter!r}")
     store = _store()
     entries = store.entries()
     rows, further = [], further_exercises()

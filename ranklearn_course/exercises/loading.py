@@ -179,9 +179,10 @@ class _Loader:
             Inseparable(frozenset(pair.texts("ids")), pair.take("reason", str))
             for pair in row.array("inseparable")
         ]
-        make = getattr(self.chapter.module("mistakes"), row.take("make", str), None)
+        name = row.take("make", str)
+        make = getattr(self.chapter.module("mistakes"), name, None)
         if make is None:
-            raise row.error("make", "names no function of mistakes.py")
+            raise row.error("make", f"must be a function of mistakes.py, got {name!r}")
         catalogue = Catalogue(make, self._chosen(row), tuple(pairs))
         try:
             _ = catalogue.singles

@@ -65,7 +65,7 @@ def agree(first, second) -> bool:
         return True
     if isinstance(first, list | tuple):
         return len(first) == len(second) and all(map(agree, first, second))
-    return abs(first - second) <= CLOSE
+    return abs(first - second) <= CLOSE or (math.isnan(first) and math.isnan(second))
 
 
 def load(source: str, wanted: str) -> Callable:
@@ -140,6 +140,9 @@ def single_is_diagnosed(exercise: WriteFunction, variant) -> None:
     """The check of one mistake names it, or one that is inseparable from it."""
     verdict = exercise.check(as_learner(variant.function))
     assert verdict.status != "correct", str(verdict)
+    if verdict.is_constant:
+        assert verdict.mistake_ids == ()
+        return
     assert len(verdict.mistake_ids) == 1, str(verdict)
     (mistake,) = variant.mistakes
     (named,) = [m for m in exercise.catalogue.mistakes if m.id == verdict.mistake_ids[0]]

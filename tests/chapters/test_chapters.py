@@ -42,7 +42,10 @@ def test_the_lessons_are_those_of_the_chapters():
 @pytest.mark.parametrize(
     ("two", "said"),
     [
-        ('number = 0\ntitle = "B"\nquestion = "?"', "have the same number 0"),
+        (
+            'number = 0\ntitle = "B"\nquestion = "?"',
+            "b/chapter.toml: number must be one of its own, a has 0",
+        ),
         ('number = 1\ntitle = "B"\nquestion = "?"\nexm = []', "b/chapter.toml: exm is no key"),
         ('number = 1\ntitle = "B"', "b/chapter.toml: question is missing"),
     ],

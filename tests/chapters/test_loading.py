@@ -197,7 +197,7 @@ def test_what_the_file_says(toy):
         ('"5 / 2"', '"log2()"', "exercise toy.number: arithmetic must have a value"),
         ("options.b", "options.c", "exercise toy.choose: options must be a, b, c"),
         ('mistakes = ["factor=two"]', "mistakes = []", "mistakes.factor=two is a mistake of no"),
-        ('make = "make_half"', 'make = "make"', "exercise toy.half: make names no function"),
+        ('make = "make_half"', 'make = "make"', "exercise toy.half: make must be a function of"),
         ('cases = "CASES"', 'cases = "SOME"', "exercise toy.half: cases must be a name of checks"),
         ('["factor=two"]', '["factor=2"]', "exercise toy.half: mistakes holds 'factor=2'"),
         ('question = "Is it larger?"', "", "mistakes.factor=two: question is missing"),

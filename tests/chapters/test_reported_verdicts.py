@@ -1,12 +1,14 @@
 """Answers that once got a false verdict, or none that helps: what they get now."""
 
-from math import inf, nan
+from math import inf, log2, nan
 
 import pytest
 
 from ranklearn_course.checker import CatchImpostors, GiveRanking, Reason
+from ranklearn_course.checker.words import say
 from ranklearn_course.exercises.bank import all_exercises, find_exercise
 from tests.chapters import proofs
+from tests.checker.learners import says
 
 EXERCISES = tuple(all_exercises().values())
 SHORT = [
@@ -71,3 +73,83 @@ def marks_the_used_by(low):
 def test_used_positions_marked_by_a_low_score(low):
     assert find_exercise("ranking_task.order").check(marks_the_used_by(low)).status == "not yet"
     assert find_exercise("ranking_task.order").check(marks_the_used_by(-inf)).status == "correct"
+
+
+def average_precision(relevance, k, start=1, term=lambda hits, rank: hits / rank):
+    hits = total = 0
+    for rank, grade in enumerate(relevance[:k], start):
+        if grade:
+            hits += 1
+            total += term(hits, rank)
+    return total / min(sum(relevance), k) if any(relevance) else 0.0
+
+
+def summed_anew(relevance, k):
+    hits = total = 0
+    for rank, grade in enumerate(relevance[:k], 1):
+        total = 0
+        if grade:
+            hits += 1
+            total += hits / rank
+    return total / min(sum(relevance), k) if any(relevance) else 0.0
+
+
+def dcg(relevance, k, start=1):
+    return sum((2**g - 1) / log2(i + 1) for i, g in enumerate(relevance[:k], start))
+
+
+AP, DCG = "precision.average_precision", "dcg.dcg"
+NAMED = {
+    "constant": (AP, lambda r, k: 1.0, ()),
+    "AP by hits": (AP, lambda r, k: sum(r[:k]) / (min(sum(r), k) or 1), ("instead=hits",)),
+    "AP summed anew": (AP, summed_anew, ("gate=final",)),
+    "DCG from rank 0": (DCG, lambda r, k: dcg(r, k, 0), ("discount=undefined",)),
+    "DCG with NaN": (DCG, lambda r, k: inf if r[0] else nan, ("discount=undefined",)),
+    "DCG without brackets": (
+        DCG,
+        lambda r, k: sum(2**g - 1 / log2(i + 1) for i, g in enumerate(r[:k], 1)),
+        ("result=brackets",),
+    ),
+    "DCG, 1 in the exponent": (
+        DCG,
+        lambda r, k: sum(2 ** (g - 1) / log2(i + 1) for i, g in enumerate(r[:k], 1)),
+        ("gain=power_below",),
+    ),
+}
+
+
+@pytest.mark.parametrize(("exercise", "function", "ids"), NAMED.values(), ids=list(NAMED))
+def test_functions_get_this_name(exercise, function, ids):
+    verdict = find_exercise(exercise).check(function)
+    assert (verdict.status != "correct", verdict.mistake_ids) == (True, ids), str(verdict)
+
+
+def test_a_constant_is_called_a_constant():
+    verdict = find_exercise(AP).check(lambda relevance, k: 1.0)
+    assert (verdict.is_constant, verdict.question) == (True, "")
+    assert say("function.constant", got="1") in verdict.notes
+
+
+def test_a_return_that_is_reached_sometimes():
+    verdict = find_exercise(AP).check(lambda r, k: average_precision(r, k) or None)
+    assert verdict.reason is Reason.NO_NUMBER
+    assert not says(verdict, "function.no_return")
+    assert says(verdict, "function.no_return_here")
+
+
+def test_rounding_is_asked_for():
+    at_the_end = find_exercise(AP).check(lambda r, k: round(average_precision(r, k), 3))
+    assert at_the_end.diagnosis == say("function.rounds")
+    on_the_way = find_exercise(AP).check(
+        lambda r, k: average_precision(r, k, term=lambda hits, rank: round(hits / rank, 2))
+    )
+    assert (on_the_way.diagnosis, on_the_way.question) == ("", say("function.is_it_near"))
+    no_order = find_exercise("ranking_task.order").check(lambda scores: [*range(len(scores)), 0])
+    assert no_order.question != say("function.is_it_near")
+
+
+def test_no_title_contradicts_a_second_mistake():
+    verdict = find_exercise("precision.r_precision").check(lambda r: sum(r) / len(r))
+    titles = {m.id: m.title for m in find_exercise("precision.r_precision").catalogue.mistakes}
+    assert set(verdict.mistake_ids) == {"divisor=length", "cutoff=ignored"}
+    assert "1" not in titles["cutoff=ignored"]

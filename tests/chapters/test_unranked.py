@@ -21,6 +21,7 @@ from tests.chapters.references import mean_recall
 WRITE = RMSE, F_BETA, MACRO_RECALL, ROC_AUC = [
     find_exercise(f"unranked.{name}") for name in ("rmse", "f_beta", "macro_recall", "roc_auc")
 ]
+MAE = find_exercise("unranked.mae_of_four")
 F_BY_HAND, AUC_BY_HAND = find_exercise("unranked.f2_by_hand"), find_exercise("unranked.auc_by_hand")
 
 
@@ -239,10 +240,14 @@ FOUR_HITS = ([1, 1, 1, 1, 1, 1, 1, 1, 0], [1, 1, 1, 1, 0, 0, 0, 0, 1], 2)
 TIED = ([1, 1, 0, 0, 0], [3, 1, 3, 2, 2])
 
 
+# What the confusion table of FOUR_HITS gives, with the eleven that nobody wants.
+COUNTED = {"plain_mean": (4 / 5 + 4 / 8) / 2, "accuracy": 15 / 20, "precision": 0.8, "recall": 0.5}
+
+
 @pytest.mark.parametrize(
     ("by_hand", "metric", "exercise", "case", "special"),
     [
-        (F_BY_HAND, metrics.f_beta, F_BETA, FOUR_HITS, {"plain_mean": (4 / 5 + 4 / 8) / 2}),
+        (F_BY_HAND, metrics.f_beta, F_BETA, FOUR_HITS, COUNTED),
         (AUC_BY_HAND, metrics.roc_auc, ROC_AUC, TIED, {}),
     ],
 )
@@ -256,7 +261,20 @@ def test_wrong_numbers_come_from_the_mistake_that_is_named(
     assert wrong == pytest.approx(recomputed | special)
 
 
+def test_the_confusion_table_is_that_of_the_case():
+    relevant, retrieved = map(np.array, FOUR_HITS[:2])
+    counts = [(relevant & retrieved).sum(), (~relevant & retrieved & 1).sum()]
+    left = (relevant & ~retrieved & 1).sum()
+    assert f"| retrieved | {counts[0]} | {counts[1]} |" in F_BY_HAND.statement
+    assert f"| left out | {left} | {20 - sum(counts) - left} |" in F_BY_HAND.statement
+
+
 def test_what_the_quiz_claims():
+    truth, predicted = [5, 4, 2, 1], [4, 4, 4, 1]
+    errors = [metric(truth, predicted) for metric in (metrics.mse, metrics.rmse, metrics.mae)]
+    assert [*errors, np.subtract(truth, predicted).mean()] == pytest.approx(
+        [float(option.text) for option in MAE.options], abs=5e-4
+    )
     assert mean_recall([1, 1], [1, 10]) == pytest.approx(0.55)
     masks = [[1] + 9 * [0], 10 * [1]], [[1] + 9 * [0], [1] + 9 * [0]]
     assert metrics.recall(*masks, average="micro") == pytest.approx(2 / 11)

@@ -343,3 +343,62 @@ def test_the_recursion_limit_is_restored():
 
     assert TINY.check(tiny_ap).status == "correct"
     assert sys.getrecursionlimit() == before
+
+
+SLOW_MODULE = (
+    "import time\nend = time.monotonic() + {seconds}\nwhile time.monotonic() < end:\n    pass\n"
+)
+
+
+@pytest.fixture
+def slow_module(tmp_path, monkeypatch):
+    """Make a module of this name that is slow to import."""
+
+    def make(name, seconds):
+        (tmp_path / f"{name}.py").write_text(SLOW_MODULE.format(seconds=seconds))
+        return lambda: __import__(name)
+
+    monkeypatch.syspath_prepend(tmp_path)
+    return make
+
+
+@pytest.mark.parametrize("limit", [*LIMITS, run_with_alarm, run_with_steps])
+def test_imports_are_not_counted(limit, slow_module):
+    load = slow_module(f"slow_for_{limit.__name__}", 4 * SHORT)
+    done = []
+
+    def work():
+        load()
+        done.append(1)
+
+    assert limit(work, SHORT) is True
+    assert done == [1]
+
+
+@pytest.mark.parametrize("limit", [*LIMITS, run_with_alarm, run_with_steps])
+def test_endless_code_after_an_import_is_stopped(limit, slow_module):
+    load = slow_module(f"first_for_{limit.__name__}", 2 * SHORT)
+
+    def work():
+        load()
+        endless()
+
+    assert limit(work, SHORT) is False
+
+
+# Python tidies up after the import where no exception can be raised.
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("limit", [*LIMITS, run_with_alarm, run_with_steps])
+def test_an_endless_import_is_stopped(limit, slow_module, monkeypatch):
+    monkeypatch.setattr(limits, "_LONGEST_IMPORTS", 2 * SHORT)
+    assert limit(slow_module(f"endless_for_{limit.__name__}", AMPLE), SHORT) is False
+
+
+def test_a_slow_import_in_an_answer_is_no_endless_loop(slow_module):
+    load = slow_module("slow_for_an_answer", 4 * SHORT)
+
+    def answer(relevance, k):
+        load()
+        return right(relevance, k)
+
+    assert TINY.check(answer, seconds=2 * SHORT).reason is Reason.CORRECT

@@ -1,6 +1,7 @@
 """What a chapter's exam.toml holds becomes templates; a fault is named by file, table and key."""
 
 import ast
+from dataclasses import replace
 from random import Random
 from types import SimpleNamespace
 
@@ -11,6 +12,7 @@ from ranklearn_course.chapters.toml_table import SchemaError, read_toml
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.loading import templates
 from ranklearn_course.exam.question import Choice, CounterExample, Number, Redraw, Wrong, holds
+from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exercises.loading import load
 
 EXAM = """
@@ -276,6 +278,14 @@ def test_a_wrong_number_needs_a_cause(toy):
 
 def test_a_chapter_without_the_file_has_no_templates(toy):
     assert templates(Toy("toy", 11, "A toy", "?")) == []
+
+
+@pytest.mark.parametrize("name", ["dcg.no_such", "dcg.dcg_by_hand"])
+def test_a_chapter_names_functions_for_the_exam(name, monkeypatch):
+    chapter = replace(chapters()["dcg"], exam=(name,))
+    monkeypatch.setattr("ranklearn_course.exam.templates.chapters", lambda: {"dcg": chapter})
+    with pytest.raises(SchemaError, match=rf"dcg/chapter.toml: exam must hold .* got '{name}'"):
+        all_templates.__wrapped__()
 
 
 @pytest.mark.parametrize("chapter", chapters().values(), ids=lambda chapter: chapter.name)

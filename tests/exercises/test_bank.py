@@ -1,9 +1,12 @@
 """The bank: exercises found by id and by name, hints, solutions, progress."""
 
+import re
 import subprocess
 import sys
 
 import pytest
+from IPython.core.interactiveshell import InteractiveShell
+from traitlets.config import Config
 
 import ranklearn_course
 from ranklearn_course.chapters import chapters
@@ -122,6 +125,19 @@ def test_hints_climb_one_rung_a_call_and_stay_at_the_last():
 def test_a_level_that_does_not_exist(level):
     with pytest.raises(ValueError, match="level must be a whole number from 1 to 4, got"):
         hint(AP, level)
+
+
+@pytest.mark.parametrize(
+    "call", ["hint('dcg.dgc')", "task('dcg.dgc')", "hint('dcg.dcg', 7)", "glossary('ndgc')"]
+)
+def test_a_notebook_shows_the_message_alone(call, capsys):
+    config = Config(HistoryManager={"enabled": False})
+    InteractiveShell(config=config).run_cell(
+        f"from ranklearn_course import glossary, hint, task; {call}"
+    )
+    shown = capsys.readouterr().out.strip()
+    assert re.search("got|Did you mean", shown)
+    assert len(shown.splitlines()) == 1
 
 
 @pytest.mark.parametrize("function", [hint, solution, reset])

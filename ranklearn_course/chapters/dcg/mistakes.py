@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import e, log, log2, log10, sqrt
+from math import e, log, log2, log10, nan, sqrt
 
 from ranklearn_course.checker import UNSPECIFIED
 from ranklearn_course.checker.variants import CUTOFFS, ORDERS
@@ -15,6 +15,7 @@ GAINS = {
     "binary": lambda grade: int(grade > 0),
     "square": lambda grade: grade**2,
     "double": lambda grade: 2 * grade - 1,
+    "power_below": lambda grade: 2 ** (grade - 1),
     "xor": lambda grade: 2 ^ (int(grade) - 1),
     "natural_power": lambda grade: e**grade - 1,
 }
@@ -25,6 +26,7 @@ WEIGHTS = {
     "none": lambda i: 1,
     "korean": lambda i: 1 / max(1, log2(i)),
     "next": lambda i: 1 / log2(i + 2),
+    "undefined": lambda i: 1 / log2(i) if i > 1 else nan,
     "skip": lambda i: 1 / log2(i) if i > 1 else 0,
     "natural": lambda i: 1 / log(i + 1),
     "decimal": lambda i: 1 / log10(i + 1),
@@ -39,6 +41,7 @@ RESULTS_OF_DCG = {
     "last": lambda terms, gains, weights, k: terms[-1] if terms else 0,
     "totals": lambda terms, gains, weights, k: sum(gains) / sum(1 / w for w in weights or [1]),
     "added": lambda terms, gains, weights, k: sum(gains) + sum(weights),
+    "brackets": lambda terms, gains, weights, k: sum(gains) + len(gains) - sum(weights),
 }
 
 

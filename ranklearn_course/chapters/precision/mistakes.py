@@ -17,6 +17,7 @@ GATES = {
     "last": lambda seen, i: seen[i] and not any(seen[i + 1 :]),
     "streak": lambda seen, i: all(seen[: i + 1]),
     "top": lambda seen, i: seen[i] and i == 0,
+    "final": lambda seen, i: seen[i] and i == len(seen) - 1,
 }
 # What enters the sum at index i: `found` counts hits so far, `start` is the first rank.
 TERMS = {
@@ -50,6 +51,7 @@ DENOMINATORS = {
 INSTEAD = {
     "precision": lambda seen, n_relevant, k: sum(seen) / k,
     "recall": lambda seen, n_relevant, k: sum(seen) / n_relevant,
+    "hits": lambda seen, n_relevant, k: sum(seen) / min(n_relevant, k),
     "reciprocal_rank": lambda seen, n_relevant, k: 1 / (seen.index(1) + 1) if any(seen) else 0.0,
 }
 UNDEFINED = {"zero": 0.0, "one": 1.0}

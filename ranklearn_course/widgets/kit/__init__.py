@@ -4,15 +4,15 @@ How to add a widget: a folder named after what it is, with
 
 1. `words.toml`: every sentence that the learner sees, with named placeholders.
 2. `page.js`: `export default { render }`. `render({ model, el })` builds the page once with
-   kit/page.js, changes traits through `keep`, redraws in `follow`, and returns a function that
-   stops `follow`, flushes `keep` and removes the root. Formulas come from kit/metrics.js only,
-   values go into a sentence by `fill` only, and what is dragged is dragged by `on_drag` of
+   kit/page.js, changes traits by a `trait_writer`, redraws in `follow`, and returns a function
+   that stops `follow`, flushes the writer and removes the root. Formulas come from kit/metrics.js
+   only, values go into a sentence by `fill` only, and what is dragged is dragged by `on_drag` of
    kit/drag.js. `measure.js`, where a widget has one, says what is shown, without a DOM.
 3. The root has the classes `rl-widget rl-<name>` and stands in an element `rl-frame`.
 4. `style.css`: every selector starts with `.rl-<name>`: the sheets of all widgets on a page meet
    in any order, so only a more special selector is sure to beat kit.css.
 5. `widget.py`: a subclass of CourseWidget with `_esm`, `_css`, traits made by `fixed` and `shared`,
    and `describe`. Numbers that it takes are checked by kit/checks.py.
-6. Tests: `tests/widgets/<name>/`; in the browser with tests/browser/plain_page.py, and a line in
-   tests/browser/test_words.py, which wants every sentence to be read.
+6. Tests: `tests/widgets/test_<name>.py`; in the browser with tests/browser/plain_page.py, and a
+   line in tests/browser/test_words.py, which wants every sentence to be read.
 """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ranklearn_course.metrics.validation import option
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.ranking_board.measure import METRICS
 
@@ -53,10 +54,7 @@ def _best_first(grades: list[float]) -> list[float]:
 
 def choice_of(argument: str, value: object) -> object:
     """Return a value that is one of the choices of an argument."""
-    if value not in CHOICES[argument]:
-        allowed = ", ".join(map(repr, CHOICES[argument]))
-        raise ValueError(f"{argument} must be one of {allowed}, got {value!r}")
-    return value
+    return option(value, argument, CHOICES[argument])
 
 
 def names_among(argument: str, names: Iterable[str], known: Iterable[str]) -> list[str]:

@@ -214,8 +214,8 @@ def check_lessons() -> Iterator[Check]:
     """Look for the lessons as delivered, and for files beside the learner's that hide a module."""
     try:
         folder = lessons.lesson_source()
-    except lessons.LessonError as error:
-        yield _missing_lessons(str(error))
+    except lessons.LessonError:
+        yield _missing_lessons("The lessons are missing.")
         return
     count = len(list(folder.glob("*.ipynb")))
     yield (

@@ -108,7 +108,7 @@ def test_whatever_breaks_in_a_check_is_a_finding(monkeypatch, error, words):
 @pytest.fixture
 def no_lessons(monkeypatch):
     def missing():
-        raise lessons.LessonError("gone {not a placeholder}.")
+        raise lessons.LessonError
 
     monkeypatch.setattr(lessons, "lesson_source", missing)
 
@@ -129,7 +129,7 @@ def test_missing_lessons_come_back_from_where_they_were(
     monkeypatch.setattr(installation, "HOME", tmp_path)
     monkeypatch.setattr(installation, "repair", lambda: "all anew")
     check = only(doctor.check_lessons())
-    assert check.message.startswith("gone {not a placeholder}.")
+    assert check.message.startswith("The lessons are missing.")
     assert check.message.endswith(end)
     assert check.command == (command and command.format(tmp_path))
     assert doctor.lesson_imports() == []

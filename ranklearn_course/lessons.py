@@ -52,7 +52,10 @@ def lesson_source() -> Path:
         # The lessons' own licence tells their folder from any other of that name.
         if (folder / "LICENSE").is_file():
             return folder
-    raise LessonError(f"The lessons are missing beside the package in {package}.")
+    raise LessonError(
+        f"The lessons are missing beside the package in {package}. What brings them back says: "
+        f"{RANKLEARN} doctor"
+    )
 
 
 def editable_source() -> Path:

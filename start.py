@@ -160,6 +160,8 @@ def set_up(wanted=(), *, repair=False) -> None:
             f"{VENV} was not made by start.py, so it stays as it is, and the course needs this "
             "name.\nRename or delete it, then run start.py again."
         )
+    if FINISHED.exists() and not os.access(str(VENV), os.W_OK):
+        return  # another account looks after it
     TOOLS.mkdir(exist_ok=True)
     lock, memory, replaced = locked(), TOOLS / "extras", TOOLS / "replaced"
     extras = sorted({*wanted, *(memory.read_text().split() if memory.exists() else ())})

@@ -180,6 +180,15 @@ def test_a_folder_that_cannot_be_written_is_named(course):
     assert f"must be able to write to {course.folder}" in answer.stderr
 
 
+def test_an_environment_that_another_account_looks_after_is_used_as_it_is(tmp_path, monkeypatch):
+    monkeypatch.setattr(start, "VENV", tmp_path)
+    monkeypatch.setattr(start, "FINISHED", tmp_path / "start-finished")
+    monkeypatch.setattr(start, "TOOLS", tmp_path / "never" / "made")
+    monkeypatch.setattr(start.os, "access", lambda path, _: False)
+    start.FINISHED.touch()
+    assert start.set_up() is None
+
+
 @pytest.fixture
 def no_uv(tmp_path, monkeypatch):
     monkeypatch.setattr(start, "TOOLS", tmp_path)

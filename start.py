@@ -135,7 +135,7 @@ def fill(uv, extras, settings, *, repair) -> None:
     if sync(*how, env=dict(settings, **network())):
         raise SetupError(
             "The installation did not finish; the reason stands above. Check the connection to the "
-            "network and the\nspace on the disk, then run start.py again: it goes on from there."
+            "network and the\nspace on the disk, then give the same command again."
         )
 
 

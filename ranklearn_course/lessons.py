@@ -7,6 +7,7 @@ sources of its cells alone: running a notebook is not editing it.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -250,7 +251,8 @@ def copy_lessons(
             f"{folder} holds the lessons as they are delivered. Name another folder "
             "for your own copy, so that the originals stay as they are."
         )
-    if folder.exists() and not folder.is_dir():
+    # os.path answers also where the folder above is locked.
+    if os.path.exists(folder) and not os.path.isdir(folder):
         raise LessonError(
             f"{folder} is a file. Name a folder for your copy of the lessons, or a new name."
         )

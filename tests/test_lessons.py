@@ -264,6 +264,17 @@ def test_folder_that_cannot_be_written_is_named(source, tmp_path):
     assert str(folder) in str(caught.value)
 
 
+def test_a_folder_inside_of_a_locked_one_is_named(source, tmp_path, monkeypatch):
+    def locked(*_, **__):
+        raise PermissionError(13, "Permission denied")
+
+    # What Python before 3.14 answers there; root, who runs many tests, is never locked out.
+    monkeypatch.setattr(Path, "exists", locked)
+    monkeypatch.setattr(Path, "mkdir", locked)
+    with pytest.raises(LessonError, match=r"Permission denied.*Name a folder"):
+        copy_lessons(tmp_path / "locked" / "mine", source)
+
+
 def test_failure_in_the_middle_leaves_whole_files_and_a_record(source, tmp_path, monkeypatch):
     folder, real = tmp_path / "mine", lessons.write_atomic
 

@@ -33,21 +33,7 @@ COMMANDS = ("classroom", "contest", "doctor", "exam", "experiment", "open", "sli
 # Settings of the user's shell, by how they begin, that lead Python or the installation elsewhere.
 FOREIGN = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "VIRTUAL_ENV")
 FOREIGN += ("PIP_PREFIX", "PIP_PYTHON", "PIP_TARGET", "UV_PYTHON", "UV_SYSTEM_PYTHON")
-PYTEST_OPTIONS = (
-    "--numprocesses=2",
-    "--dist=loadfile",
-    # By default the files with the fewest tests come last: the browser's, which take longest.
-    "--no-loadscope-reorder",
-    "--nbval",
-    "--nbval-current-env",
-    "--nbval-cell-timeout=60",
-    "--nbval-sanitize-with=tests/sanitize.cfg",
-    # nbval hands the source to its kernels, so it must have a name.
-    "--cov=ranklearn_course",
-    "--cov-report=term-missing:skip-covered",
-)
-FOREIGN_TO_TESTS = ("COVERAGE_", "COV_CORE_", "IPYTHON", "JUPYTER", "MPL", "PYTEST", "PYTHON")
-FOREIGN_TO_TESTS += ("RANKLEARN_", "RUFF_")
+FOREIGN_TO_TESTS = ("COVERAGE_", "COV_CORE_", "PYTEST_", "PYTHON", "RANKLEARN_")
 # What pip may be told about the network, and the names by which uv understands it.
 NETWORK = {
     "cert": "SSL_CERT_FILE",
@@ -120,12 +106,12 @@ def is_whole() -> bool:
 def make_environment(uv, settings) -> None:
     """Make .venv of this Python; if it does not fit, of one that uv finds or fetches."""
     print(f"Making an environment in {VENV}", flush=True)
-    shutil.rmtree(str(VENV), ignore_errors=True)
-    VENV.mkdir(exist_ok=True)
+    VENV.mkdir()
     UNFINISHED.write_text(str(HERE), encoding="utf-8")
     chosen = ["--python", sys.executable] if OLDEST <= sys.version_info[:2] <= NEWEST else []
     command = [str(uv), "venv", "--quiet", "--allow-existing", *chosen, str(VENV)]
-    if subprocess.call(command, env=dict(settings, **network()), cwd=str(HERE)):
+    told = settings if chosen else dict(settings, **network())
+    if subprocess.call(command, env=told, cwd=str(HERE)):
         oldest, newest = ("{}.{}".format(*each) for each in (OLDEST, NEWEST))
         raise SetupError(
             f"The course needs Python {oldest} to {newest}. This is {sys.version.split()[0]}, and "
@@ -175,19 +161,33 @@ def set_up(wanted=(), *, repair=False) -> None:
             "name.\nRename or delete it, then run start.py again."
         )
     TOOLS.mkdir(exist_ok=True)
-    lock, memory = locked(), TOOLS / "extras"
+    lock, memory, replaced = locked(), TOOLS / "extras", TOOLS / "replaced"
     extras = sorted({*wanted, *(memory.read_text().split() if memory.exists() else ())})
-    uv, settings = fetch_uv(), shell(UV_SYSTEM_CERTS="1")
-    settings.setdefault("UV_CACHE_DIR", str(TOOLS / "cache"))
-    if repair:
-        shutil.rmtree(str(TOOLS / "cache"), ignore_errors=True)
-    if repair or not is_whole():
-        make_environment(uv, settings)
+    # The files that uv keeps are those of the environment, by hard links: both may be damaged.
+    cache = TOOLS / ("fresh-cache" if repair else "cache")
+    uv, settings = fetch_uv(), shell(UV_SYSTEM_CERTS="1", UV_CACHE_DIR=str(cache))
+    make = repair or not is_whole()
+    if make:
+        shutil.rmtree(str(replaced), ignore_errors=True)
+        if VENV.exists():
+            VENV.rename(replaced)
     else:
         FINISHED.rename(UNFINISHED)
-    fill(uv, extras, settings, repair=repair)
+    try:
+        if make:
+            make_environment(uv, settings)
+        fill(uv, extras, settings, repair=repair)
+    except BaseException:
+        if repair and replaced.exists():
+            shutil.rmtree(str(VENV), ignore_errors=True)
+            replaced.rename(VENV)
+        raise
     memory.write_text(" ".join(extras))
     UNFINISHED.rename(FINISHED)
+    shutil.rmtree(str(replaced), ignore_errors=True)
+    if repair:
+        shutil.rmtree(str(TOOLS / "cache"), ignore_errors=True)
+        cache.rename(TOOLS / "cache")
     lock.close()
 
 
@@ -198,16 +198,9 @@ def activated(foreign=(), **more) -> dict:
 
 
 def test(arguments) -> int:
-    """Run pytest in a shell of its own: no personal Jupyter, IPython or matplotlib settings."""
-    folders = ("IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "MPLCONFIGDIR")
+    """Run pytest without the user's settings of Python and pytest."""
+    command = [str(PYTHON), "-m", "pytest", *arguments]
     settings = activated(FOREIGN_TO_TESTS, PYTHONUTF8="1")
-    settings.update({name: str(VENV / "test-state" / name) for name in folders})
-    # The tests' processes share the cores; threads of linear algebra would wait for each other.
-    settings.update(OMP_NUM_THREADS="1", OPENBLAS_NUM_THREADS="1")
-    named = any((HERE / each.split("::")[0]).exists() for each in arguments if each[:1] != "-")
-    # A part of the tests cannot be asked for the coverage of the whole.
-    command = [str(PYTHON), "-m", "pytest", *PYTEST_OPTIONS, *arguments]
-    command += ["--cov-fail-under=0"] if named else ["tests", "ranklearn_course", "notebooks"]
     return subprocess.call(command, cwd=str(HERE), env=settings)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import os
 import sys
 from importlib import metadata
+from importlib.util import find_spec
 from pathlib import Path
 
 PACKAGE = "ranklearn-course"
@@ -27,7 +27,9 @@ def start_command(prefix: str = sys.prefix) -> str | None:
 def with_extra(extra: str) -> str:
     """Give the command that installs an extra of the course here."""
     start = start_command()
-    return f"{start} --with {extra}" if start else f"{_installer()} {_source(extra)}"
+    if start:  # which always installs JupyterLab
+        return repair() if extra == "lab" else f"{start} --with {extra}"
+    return f"{_installer()} {_source(extra)}"
 
 
 def repair() -> str:
@@ -44,7 +46,7 @@ def repair() -> str:
 def _installer(again: str = "") -> str:
     """Give the command that installs packages into this environment: pip, or uv if it has none."""
     python = f'"{sys.executable}"'
-    if importlib.util.find_spec("pip"):
+    if find_spec("pip"):
         return " ".join([python, "-m pip install", again]).strip()
     return " ".join(["uv pip install --python", python, again and "--reinstall"]).strip()
 

@@ -7,7 +7,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
+from importlib.util import find_spec
 from pathlib import Path
+
+from ranklearn_course import installation
 
 #: No request leaves the machine: no news, no update check, no list of extensions.
 OFFLINE = (
@@ -15,6 +18,11 @@ OFFLINE = (
     "--LabApp.check_for_updates_class=jupyterlab.handlers.announcements.NeverCheckForUpdate",
     "--LabApp.extension_manager=readonly",
     "--log-level=WARN",
+)
+
+NOT_WRITABLE = (
+    "JupyterLab keeps its settings in {folder}, and you may not write there. Give it a home folder "
+    "in which you may write: HOME=FOLDER {ranklearn} open FOLDER"
 )
 
 
@@ -30,6 +38,18 @@ def has_display(environment: Mapping[str, str] = os.environ, platform: str = sys
     return any(environment.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))
 
 
+def unwritable_folder() -> Path | None:
+    """Give the first folder of Jupyter's settings that cannot be written, None if all can."""
+    from jupyter_core.paths import jupyter_config_dir, jupyter_data_dir, jupyter_runtime_dir
+
+    for folder in map(Path, (jupyter_config_dir(), jupyter_data_dir(), jupyter_runtime_dir())):
+        # A folder inside of a locked one counts as none.
+        nearest = next(each for each in (folder, *folder.parents) if os.path.exists(each))
+        if not os.access(nearest, os.W_OK):
+            return folder
+    return None
+
+
 def command(
     folder: Path, extra: Sequence[str] = (), *, browser: bool = True, root: bool = False
 ) -> list[str]:
@@ -42,7 +62,17 @@ def command(
 
 
 def start(folder: Path, extra: Sequence[str] = (), *, browser: bool = True) -> int:
-    """Say what is about to happen and let JupyterLab take this process over."""
+    """Say what is about to happen, or what stops it, and let JupyterLab take this process over."""
+    if find_spec("jupyterlab") is None:
+        print(
+            f"JupyterLab is not installed. Run: {installation.with_extra('lab')}", file=sys.stderr
+        )
+        return 1
+    unwritable = unwritable_folder()
+    if unwritable:
+        message = NOT_WRITABLE.format(folder=unwritable, ranklearn=installation.RANKLEARN)
+        print(message, file=sys.stderr)
+        return 1
     root, display = is_root(), has_display()
     if root:
         print(

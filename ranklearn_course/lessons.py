@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ranklearn_course.atomic import write_atomic
+from ranklearn_course.installation import RANKLEARN
 
 STATE_FILE = ".ranklearn.json"
 
@@ -52,7 +53,8 @@ def lesson_source() -> Path:
         if (folder / "LICENSE").is_file():
             return folder
     raise LessonError(
-        f"The lessons are missing beside the package in {package}. Install the course again."
+        f"The lessons are missing beside the package in {package}. What brings them back says: "
+        f"{RANKLEARN} doctor"
     )
 
 
@@ -62,7 +64,7 @@ def editable_source() -> Path:
     if folder.parent == Path(__file__).resolve().parent:
         raise LessonError(
             f"The lessons in {folder} belong to the installed package and stay as they are. "
-            "Name the notebooks to tidy: ranklearn tidy NOTEBOOK"
+            f"Name the notebooks to tidy: {RANKLEARN} tidy NOTEBOOK"
         )
     return folder
 
@@ -197,7 +199,7 @@ class _Copy:
         beside = _free_name(self.folder / relative, "new", lambda path: self.may_hold(path, newest))
         stays = f"{name} has a newer version. You edited yours, so it stays."
         if entry.get("offered") == newest and not beside.exists():
-            self.say(f"{stays} To start afresh with the newer one: ranklearn open --fresh {name}")
+            self.say(f"{stays} To start afresh with the newer one: {RANKLEARN} open --fresh {name}")
             return
         beside_name = beside.relative_to(self.folder).as_posix()
         if not beside.exists() or fingerprints(beside)["cells"] != newest:
@@ -205,7 +207,7 @@ class _Copy:
         entry["offered"] = newest
         self.say(
             f"{stays} The newer one is {beside_name}. "
-            f"To start afresh with it: ranklearn open --fresh {name}"
+            f"To start afresh with it: {RANKLEARN} open --fresh {name}"
         )
 
     def may_hold(self, path: Path, newest: str) -> bool:
@@ -266,6 +268,6 @@ def copy_lessons(
         reason = error.strerror or str(error)
         raise LessonError(
             f"Your copy of the lessons could not be written to {folder} ({reason}). "
-            "Name a folder that you may write to: ranklearn open FOLDER"
+            f"Name a folder that you may write to: {RANKLEARN} open FOLDER"
         ) from error
     return copy.report

@@ -12,7 +12,7 @@ from tests.imports import ROOT, imported, modules_in
 
 # What stands in `tests` itself looks at the project as a whole, so it always runs.
 WHOLE = ROOT / "tests"
-EVERYWHERE = re.compile(r"conftest\.py|pyproject\.toml|(tests/)?requirements.*")
+EVERYWHERE = re.compile(r"conftest\.py|pyproject\.toml|requirements.*")
 
 
 def is_touched(path: Path) -> bool:

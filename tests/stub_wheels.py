@@ -13,7 +13,9 @@ def write_wheel(folder: Path, name: str, version: str, files: dict[str, str]) ->
     info = f"{stem}.dist-info"
     texts = {
         **files,
-        f"{info}/METADATA": f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n",
+        f"{info}/METADATA": (
+            f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\nRequires-Python: >=3.11\n"
+        ),
         f"{info}/WHEEL": "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n",
     }
     record = f"{info}/RECORD,,\n"

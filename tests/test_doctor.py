@@ -1,12 +1,20 @@
 """The doctor: it finds a healthy installation healthy, and each fault where it is."""
 
+import json
 import socket
 import sys
+import zipfile
 from importlib import metadata
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
+from jupyter_client import kernelspec
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
-from ranklearn_course import doctor, lessons
+from ranklearn_course import doctor, installation, jupyterlab, lessons
+from tests.stub_wheels import write_wheel
 
 
 def only(checks):
@@ -17,7 +25,7 @@ def only(checks):
 def test_this_installation_is_healthy():
     found = list(doctor.examine())
     assert [check.line() for check in found if not check.is_fine()] == []
-    assert len(found) == 7
+    assert len(found) == 9
 
 
 def test_state_is_a_word():
@@ -50,32 +58,81 @@ def test_course_that_is_not_installed_is_found_once(monkeypatch):
 def test_missing_and_misfitting_packages_are_named(tmp_path):
     pins = tmp_path / "requirements.txt"
     pins.write_text(
-        "# a comment\n"
         "numpy==0.1\n"
         "no-such-package==1\n"
-        f"tqdm=={metadata.version('tqdm')}  # right\n"
+        f"tqdm=={metadata.version('tqdm')}\n"
         "no-such-windows-package==1 ; sys_platform == 'no such system'\n"
     )
-    found = list(doctor.check_packages(pins))
-    assert [check.state for check in found] == ["PROBLEM", "PROBLEM"]
-    assert found[0].message.startswith(f"numpy is {metadata.version('numpy')}")
-    assert "tested with ==0.1" in found[0].message
-    assert found[1].message.startswith("The package no-such-package is missing")
+    misfit, missing = doctor.check_packages(pins)
+    assert (misfit.state, missing.state) == ("PROBLEM", "PROBLEM")
+    assert misfit.message == f"numpy is {metadata.version('numpy')}, and the course needs ==0.1."
+    assert missing.message == "The package no-such-package is missing."
+    assert misfit.command == missing.command == installation.repair()
 
 
-def test_without_a_file_of_pins_the_packages_own_ranges_count(tmp_path):
+def test_without_a_file_of_pins_the_ranges_of_all_in_turn_count(tmp_path):
     check = only(doctor.check_packages(tmp_path / "none"))
-    direct = [each for each in metadata.requires("ranklearn-course") if "extra ==" not in each]
-    assert f"All {len(direct)} packages" in check.message
+    names = {each.name.lower() for each in doctor.needed(tmp_path / "none")}
+    assert {"numpy", "jupyterlab", "tornado", "kiwisolver"} <= names
+    assert not {"nbval", "ruff"} & names
+    assert check.message == f"All {len(names)} packages are there and fit."
 
 
-def test_missing_lessons_are_a_problem(monkeypatch):
+def test_without_jupyterlab_the_way_to_it_is_said(tmp_path, monkeypatch):
+    real = doctor.version_of
+    monkeypatch.setattr(
+        doctor, "version_of", lambda name: None if name == "jupyterlab" else real(name)
+    )
+    fit, lab = doctor.check_packages(tmp_path / "none")
+    assert (fit.state, lab.state) == ("OK", "NOTE")
+    assert installation.with_extra("lab") in lab.message
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (ModuleNotFoundError("No module", name="zmq"), "The package zmq is missing or damaged."),
+        (OSError("disk"), "check_port ended with OSError: disk"),
+    ],
+)
+def test_whatever_breaks_in_a_check_is_a_finding(monkeypatch, error, words):
+    def check_port():
+        raise error
+
+    monkeypatch.setattr(doctor, "check_port", check_port)
+    monkeypatch.setattr(doctor, "check_kernel", lambda: iter(()))
+    *_, last = doctor.examine()
+    assert (last.message, last.command) == (words, installation.repair())
+
+
+@pytest.fixture
+def no_lessons(monkeypatch):
     def missing():
-        raise lessons.LessonError("gone {not a placeholder}")
+        raise lessons.LessonError
 
     monkeypatch.setattr(lessons, "lesson_source", missing)
+
+
+@pytest.mark.parametrize(
+    ("kept", "end", "command"),
+    [
+        ([".git", "start.py"], ".", 'git -C "{}" checkout -- notebooks'),
+        (["start.py"], "fetch the course again.", None),
+        ([], ".", "all anew"),
+    ],
+)
+def test_missing_lessons_come_back_from_where_they_were(
+    monkeypatch, tmp_path, no_lessons, kept, end, command
+):
+    for name in kept:
+        (tmp_path / name).touch()
+    monkeypatch.setattr(installation, "HOME", tmp_path)
+    monkeypatch.setattr(installation, "repair", lambda: "all anew")
     check = only(doctor.check_lessons())
-    assert (check.state, check.message) == ("PROBLEM", "gone {not a placeholder}")
+    assert check.message.startswith("The lessons are missing.")
+    assert check.message.endswith(end)
+    assert check.command == (command and command.format(tmp_path))
+    assert doctor.lesson_imports() == []
 
 
 def test_lessons_folder_without_lessons_is_a_problem(monkeypatch, tmp_path):
@@ -102,32 +159,113 @@ def test_missing_lab_extension_is_named(monkeypatch):
     assert "no-such-extension is missing" in check.message
 
 
-@pytest.mark.parametrize(
-    ("answer", "state", "words"),
-    [
-        (f"2 {sys.prefix}\n", "OK", "starts and computes"),
-        ("3 /usr\n", "PROBLEM", "1 + 1 gave '3'"),
-        ("", "PROBLEM", "1 + 1 gave ''"),
-        ("2 /another/python\n", "PROBLEM", "/another/python"),
-    ],
-)
-def test_answers_of_the_kernel_are_judged(answer, state, words):
-    check = only(doctor.check_kernel(lambda source: answer))
-    assert check.state == state
-    assert words in check.message
+def kernel(said, instead="", **faults):
+    """Examine a kernel that says something, with what a plain Python says in its place."""
+    plain = instead or json.dumps([sys.prefix, faults])
+    return list(doctor.check_kernel(lambda _: said, lambda _: plain))
 
 
-@pytest.mark.parametrize(
-    ("error", "words"),
-    [(RuntimeError("first\nKernel died"), "(Kernel died)"), (TimeoutError(), "(TimeoutError)")],
-)
-def test_kernel_that_fails_gives_its_reason(error, words):
+def test_a_kernel_that_imports_all_is_well():
+    (check,) = kernel(f"a warning\n[{json.dumps(sys.prefix)}, {{}}]\n")
+    assert check.state == "OK"
+
+
+@pytest.mark.parametrize("said", ["", "3", "a warning", '{"a": 1}'])
+def test_a_kernel_that_says_something_else_is_broken(said):
+    (check,) = kernel(said)
+    assert check.message == f"The kernel does not answer (it said {said!r})."
+    assert check.command == installation.repair()
+
+
+def test_a_dead_kernel_gives_its_reason_and_the_imports_are_tried_without_it():
     def fail(source):
-        raise error
+        raise RuntimeError("first\nKernel died")
 
-    check = only(doctor.check_kernel(fail))
+    dead, numpy = doctor.check_kernel(
+        fail, lambda _: json.dumps([sys.prefix, {"import numpy": "no BLAS"}])
+    )
+    assert dead.message == "The kernel does not answer (Kernel died)."
+    assert numpy.message == "numpy cannot be imported (no BLAS)."
+
+
+def test_a_plain_python_can_take_the_place_of_the_kernel():
+    assert doctor.run_in_python("print(1 + 1)") == "2\n"
+
+
+def test_a_fault_of_the_course_itself_is_told_from_one_of_a_package():
+    lesson = "from ranklearn_course.figures import show"
+    (check,) = kernel(json.dumps([sys.prefix, {lesson: "gone", "import nothing": "gone"}]))
+    assert f"`{lesson}` fails (gone)" in check.message
+    (check,) = kernel(json.dumps([sys.prefix, {lesson: "gone", "import scipy": "gone"}]))
+    assert check.message == "scipy cannot be imported (gone)."
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_the_kernel_of_another_installation_is_traced_to_its_folder(monkeypatch, tmp_path, own):
+    folder = Path(sys.prefix) / "share" if own else tmp_path
+    spec = SimpleNamespace(resource_dir=str(folder))
+    monkeypatch.setattr(kernelspec.KernelSpecManager, "get_kernel_spec", lambda *_: spec)
+    (check,) = kernel('["/another/python", {}]')
+    assert "another installation, /another/python." in check.message
+    assert check.command == (installation.repair() if own else None)
+    assert (f"The folder {tmp_path} says so" in check.message) is not own
+
+
+def test_the_lessons_imports_are_read_from_their_cells():
+    found = doctor.lesson_imports()
+    assert "import numpy as np" in found
+    assert "from ranklearn_course.widgets import Forces" in found
+    assert len(found) == len(set(found))
+
+
+def test_the_modules_are_those_of_the_packages_that_a_learner_installs():
+    base = [each for each in metadata.requires("ranklearn-course") if "extra ==" not in each]
+    names = {canonicalize_name(Requirement(each).name) for each in base}
+    providers = metadata.packages_distributions()
+    assert {canonicalize_name(providers[name][0]) for name in doctor.MODULES} == names
+
+
+def test_a_damaged_file_is_named(monkeypatch, tmp_path):
+    wheel = write_wheel(tmp_path, "stub", "1", {"stub.py": "one = 1"})
+    with zipfile.ZipFile(wheel) as archive:
+        archive.extractall(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    pins = tmp_path / "requirements.txt"
+    pins.write_text("stub==1\n")
+    monkeypatch.setattr(doctor, "PACKAGE", "stub")
+    assert only(doctor.check_files(pins)).state == "OK"
+    (tmp_path / "stub.py").write_text("one = 11")
+    assert only(doctor.check_files(pins)).message.endswith("stub.py was changed.")
+    (tmp_path / "stub.py").unlink()
+    assert only(doctor.check_files(pins)).message.endswith("stub.py is missing.")
+
+
+@pytest.mark.parametrize("name", ["numpy.py", "random.py", "scipy/__init__.py"])
+def test_a_file_of_the_learner_that_hides_a_module_is_named(monkeypatch, tmp_path, name):
+    monkeypatch.setattr(lessons, "default_folder", lambda: tmp_path)
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+    (tmp_path / name).touch()
+    (tmp_path / "mine.py").touch()
+    _, hiding = doctor.check_lessons()
+    assert hiding.message.startswith(f"{tmp_path / name.split('/')[0]} hides the module")
+
+
+def test_a_folder_of_settings_that_cannot_be_written_is_a_problem(monkeypatch):
+    monkeypatch.setattr(jupyterlab, "unwritable_folder", lambda: Path("/locked"))
+    check = only(doctor.check_folders())
     assert check.state == "PROBLEM"
-    assert words in check.message
+    assert "/locked" in check.message
+
+
+def test_main_says_each_finding_once_and_ends_with_the_commands(monkeypatch, capsys):
+    found = [doctor.ok("a"), doctor.problem("b", "mend b"), doctor.problem("b", "mend b")]
+    monkeypatch.setattr(doctor, "examine", lambda: iter([*found, doctor.problem("c", "mend b")]))
+    assert doctor.main() == 1
+    shown = capsys.readouterr().out
+    assert shown == "OK       a\nPROBLEM  b\nPROBLEM  c\n\nTo mend this, run:\n  mend b\n"
+    monkeypatch.setattr(doctor, "examine", lambda: iter(found[:1]))
+    assert doctor.main() == 0
+    assert capsys.readouterr().out == "OK       a\n"
 
 
 @pytest.mark.parametrize(("place", "state"), [("/usr/bin/chromium", "OK"), (None, "NOTE")])

@@ -146,6 +146,7 @@ ALSO_ALLOWED = {
     "authoring": named_in("author"),
     "classroom": named_in("classroom"),
     "doctor.py": named_in("lab"),
+    "jupyterlab.py": named_in("lab"),
 }
 
 

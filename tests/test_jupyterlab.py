@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ranklearn_course import jupyterlab
+from ranklearn_course import installation, jupyterlab
 
 FOLDER = Path("/home/me/ranklearn-lessons")
 
@@ -110,3 +110,18 @@ def test_windows_process_waits_and_leaves_ctrl_c_to_jupyterlab(monkeypatch):
     monkeypatch.setattr(jupyterlab.subprocess, "call", lambda command: len(command))
     assert jupyterlab.hand_over(["python", "-m", "jupyterlab"]) == 3
     assert seen == [(jupyterlab.signal.SIGINT, jupyterlab.signal.SIG_IGN)]
+
+
+def test_without_jupyterlab_the_way_to_it_is_said(monkeypatch, capsys, started):
+    monkeypatch.setattr(jupyterlab, "find_spec", lambda name: None)
+    assert jupyterlab.start(FOLDER) == 1
+    assert capsys.readouterr().err.endswith(installation.with_extra("lab") + "\n")
+    assert started == []
+
+
+def test_a_home_that_cannot_be_written_is_said(monkeypatch, capsys, started, tmp_path):
+    monkeypatch.setenv("JUPYTER_CONFIG_DIR", str(tmp_path / "not" / "there"))
+    monkeypatch.setattr(jupyterlab.os, "access", lambda path, _: path != tmp_path)
+    assert jupyterlab.start(FOLDER) == 1
+    assert f"settings in {tmp_path / 'not' / 'there'}," in capsys.readouterr().err
+    assert started == []

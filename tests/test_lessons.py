@@ -299,7 +299,7 @@ def test_lessons_inside_an_installed_package_come_first(tmp_path, monkeypatch):
 def test_missing_lessons_are_reported(tmp_path, monkeypatch):
     (tmp_path / "notebooks").mkdir()
     monkeypatch.setattr(lessons, "__file__", str(tmp_path / "package" / "lessons.py"))
-    with pytest.raises(LessonError, match="Install the course again"):
+    with pytest.raises(LessonError, match="ranklearn doctor"):
         lessons.lesson_source()
 
 

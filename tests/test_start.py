@@ -1,11 +1,9 @@
 """start.py on a course of stub packages: what it installs, what it mends, what it says."""
 
 import json
-import os
 import shutil
 import sqlite3
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -13,84 +11,9 @@ import pytest
 import start
 from ranklearn_course.cli import app
 from tests import stub_wheels
+from tests.stub_course import Course, own_uv
 
 ROOT = Path(start.__file__).parent
-PYPROJECT = """
-[build-system]
-requires = []
-build-backend = "stub_wheels"
-backend-path = ["."]
-[project]
-name = "ranklearn-course"
-version = "1"
-"""
-SAYS_ITS_CALL = """
-import json, os, sys
-print(json.dumps([sys.argv[1:], os.environ["RANKLEARN_COMMAND"], os.environ["VIRTUAL_ENV"]]))
-"""
-
-
-def own_uv() -> Path:
-    """Find the uv of this course, or the same one elsewhere."""
-    own = [*start.TOOLS.glob("uv-*/bin/uv"), *start.TOOLS.glob("uv-*/bin/uv.exe")]
-    found = own[0] if own else shutil.which("uv")
-    assert found, "this test needs the uv that start.py fetches"
-    return Path(found)
-
-
-class Course:
-    """A small course in a folder with spaces in its path, whose packages come from `wheels`."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder, self.wheels = folder / "a course of mine", folder / "wheels"
-        (self.folder / "requirements").mkdir(parents=True)
-        (self.folder / "ranklearn_course").mkdir()
-        self.wheels.mkdir()
-        shutil.copy(ROOT / "start.py", self.folder)
-        shutil.copy(stub_wheels.__file__, self.folder)
-        (self.folder / "pyproject.toml").write_text(PYPROJECT)
-        (self.folder / "ranklearn_course" / "__main__.py").write_text(SAYS_ITS_CALL)
-        tools = self.folder / ".uv" / start.UV.replace("==", "-") / "bin"
-        tools.mkdir(parents=True)
-        (tools / own_uv().name).symlink_to(own_uv())
-        self.pin("requirements.txt", numpy="1", scipy="2")
-        self.pin("requirements/classroom.txt", numpy="1", nbgrader="3")
-        self.pin("requirements/test.txt", pytest="9")
-
-    def pin(self, file: str, **pins: str) -> None:
-        """Write a file of pins and the wheels that fit."""
-        (self.folder / file).write_text("".join(f"{k}=={v}\n" for k, v in pins.items()))
-        for name, version in pins.items():
-            text = f"import json, os, sys\nprint('{name}', json.dumps(sys.argv[1:]))\n"
-            stub_wheels.write_wheel(self.wheels, name, version, {f"{name}.py": text})
-
-    def settings(self, **more: str) -> dict[str, str]:
-        mine = {k: v for k, v in os.environ.items() if not k.startswith(("PIP_", "UV_"))}
-        return {**mine, "UV_NO_INDEX": "1", "UV_FIND_LINKS": str(self.wheels), **more}
-
-    def command(self, *arguments: str) -> list[str]:
-        return [sys.executable, str(self.folder / "start.py"), *arguments]
-
-    def start(self, *arguments: str, code: int = 0, **settings: str):
-        """Call start.py in another folder than its own."""
-        answer = subprocess.run(
-            self.command(*arguments),
-            capture_output=True,
-            text=True,
-            env=self.settings(**settings),
-            cwd=self.wheels,
-        )
-        assert answer.returncode == code, answer.stdout + answer.stderr
-        return answer
-
-    @property
-    def packages(self) -> Path:
-        venv = self.folder / ".venv"
-        return venv / "Lib" if os.name == "nt" else next((venv / "lib").glob("python*"))
-
-    def installed(self) -> set[str]:
-        found = self.packages.glob("site-packages/*.dist-info")
-        return {path.stem for path in found} - {"ranklearn_course-1"}
 
 
 @pytest.fixture
@@ -168,27 +91,10 @@ def test_every_extra_of_the_course_has_its_pins():
 
 
 def test_the_tests_are_one_run_of_pytest(course):
-    shown = course.start("--test", "-x", "requirements.txt::test_a").stdout.splitlines()[-1]
-    options = json.loads(shown.removeprefix("pytest "))
-    assert options == [
-        *start.PYTEST_OPTIONS,
-        "-x",
-        "requirements.txt::test_a",
-        "--cov-fail-under=0",
-    ]
-    everything = course.start("--test").stdout.splitlines()[-1]
-    assert json.loads(everything.removeprefix("pytest "))[-1] == "notebooks"
-
-
-def test_tests_do_not_see_personal_settings(monkeypatch):
-    calls = []
-    monkeypatch.setattr(start.subprocess, "call", lambda _, **how: calls.append(how["env"]) or 0)
-    for name in ("PYTEST_ADDOPTS", "MPLBACKEND", "JUPYTER_PATH", "PYTHONWARNINGS", "RUFF_CONFIG"):
-        monkeypatch.setenv(name, "mine")
-    start.test([])
-    (settings,) = calls
+    shown = course.start("--test", "-x", "tests", PYTEST_ADDOPTS="mine").stdout.splitlines()[-1]
+    name, arguments, settings = shown.split(maxsplit=2)[0], *json.loads(shown.partition(" ")[2])
+    assert (name, arguments) == ("pytest", ["-x", "tests"])
     assert "mine" not in settings.values()
-    assert settings["MPLCONFIGDIR"].startswith(str(start.VENV))
 
 
 def test_an_environment_of_the_users_own_is_left_alone(course):
@@ -228,9 +134,18 @@ def test_an_environment_that_is_not_whole_is_made_anew(course, harm):
 def test_repair_installs_everything_anew(course):
     course.start()
     site = course.packages / "site-packages"
-    (site / "numpy.py").write_text("damaged, and with it the file that uv keeps")
+    (site / "numpy.py").write_text("damaged = 1  # and with it the file that uv keeps")
     assert course.start("--repair").stdout.splitlines()[-1] == "The environment is ready."
     assert "damaged" not in (site / "numpy.py").read_text()
+
+
+def test_a_repair_that_fails_leaves_all_as_it_was(course):
+    course.start()
+    shutil.rmtree(course.wheels)
+    course.wheels.mkdir()
+    assert "The installation did not finish" in course.start("--repair", code=1).stderr
+    assert course.installed() == BASE
+    assert course.start().stderr == ""
 
 
 def test_a_failed_installation_gives_the_reason_and_goes_on_later(course):

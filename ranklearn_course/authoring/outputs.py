@@ -12,6 +12,7 @@ from bs4 import BeautifulSoup, Tag
 from ranklearn_course.authoring.lesson import Fault, Lesson, output_texts
 from ranklearn_course.authoring.tidy import WIDGET_VIEW
 from ranklearn_course.authoring.widget_pictures import is_pictured, known_widgets
+from ranklearn_course.installation import RANKLEARN
 
 NUMPY_SCALAR = re.compile(r"\bnp\.(float|int|uint|bool|str)_?\d*\(")
 USUAL_PATH = re.compile(
@@ -24,11 +25,11 @@ def executed_in_order(lesson: Lesson) -> Iterator[Fault]:
     """Each code cell was run, in order, counted from 1."""
     for index, (number, cell) in enumerate(lesson.cells("code"), start=1):
         if cell.execution_count is None:
-            yield Fault("never_run", number, "the cell was not run: run `ranklearn tidy`")
+            yield Fault("never_run", number, f"the cell was not run: run `{RANKLEARN} tidy`")
         elif cell.execution_count != index:
             message = (
                 f"the cell was run as number {cell.execution_count}, and it is code cell {index}: "
-                "run `ranklearn tidy`"
+                f"run `{RANKLEARN} tidy`"
             )
             yield Fault("run_order", number, message)
 
@@ -38,7 +39,7 @@ def no_errors(lesson: Lesson) -> Iterator[Fault]:
     for number, cell in lesson.cells("code"):
         for output in cell.outputs:
             if output.output_type == "error":
-                message = f"the cell raised {output.ename}: mend it, then run `ranklearn tidy`"
+                message = f"the cell raised {output.ename}: mend it, then run `{RANKLEARN} tidy`"
                 yield Fault("raised", number, message)
             elif output.get("name") == "stderr":
                 message = (
@@ -51,11 +52,11 @@ def no_errors(lesson: Lesson) -> Iterator[Fault]:
 def no_widget_state(lesson: Lesson) -> Iterator[Fault]:
     """Nothing stored depends on a live kernel."""
     if "widgets" in lesson.notebook.metadata:
-        message = "the file holds the state of widgets: run `ranklearn tidy`"
+        message = f"the file holds the state of widgets: run `{RANKLEARN} tidy`"
         yield Fault("widget_state", None, message)
     for number, cell in lesson.cells("code"):
         if any(WIDGET_VIEW in output.get("data", {}) for output in cell.outputs):
-            message = "the output holds a widget's view: run `ranklearn tidy`"
+            message = f"the output holds a widget's view: run `{RANKLEARN} tidy`"
             yield Fault("widget_view", number, message)
 
 
@@ -67,7 +68,7 @@ def pictured_widgets(lesson: Lesson) -> Iterator[Fault]:
                 if not is_pictured(widget):
                     message = (
                         f"the stored {widget.name} has no picture of its present state: run "
-                        "`ranklearn tidy` on a machine with Chromium"
+                        f"`{RANKLEARN} tidy` on a machine with Chromium"
                     )
                     yield Fault("widget_picture", number, message)
 

@@ -34,6 +34,7 @@ from pathlib import Path
 
 from ranklearn_course.authoring import outputs, prose, reruns, sources
 from ranklearn_course.authoring.lesson import PART, Fault, Lesson, tags
+from ranklearn_course.installation import RANKLEARN
 
 PARTS = (
     "title",
@@ -76,7 +77,7 @@ def file_name(lesson: Lesson) -> Iterator[Fault]:
         message = "call the file NN_chapter.ipynb, in lower case, as in 02_precision.ipynb"
         yield Fault("file_name", None, message)
     if not lesson.path.read_bytes().endswith(b"\n"):
-        yield Fault("final_newline", None, "end the file with a newline: run `ranklearn tidy`")
+        yield Fault("final_newline", None, f"end the file with a newline: run `{RANKLEARN} tidy`")
 
 
 def number_of_cells(lesson: Lesson) -> Iterator[Fault]:

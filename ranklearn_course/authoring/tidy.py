@@ -33,6 +33,7 @@ from ranklearn_course.authoring.kernel import run
 from ranklearn_course.authoring.lesson import as_text, notebooks_in, read_notebook
 from ranklearn_course.authoring.pictures import keep_same_pictures
 from ranklearn_course.authoring.widget_pictures import add_pictures
+from ranklearn_course.installation import RANKLEARN
 
 WIDGET_VIEW = "application/vnd.jupyter.widget-view+json"
 KERNEL = {
@@ -111,7 +112,7 @@ def changed_parts(path: str | Path) -> list[str]:
 
 
 def _complaints(path: Path) -> Iterator[str]:
-    cure = f"Run `ranklearn tidy {path}`."
+    cure = f"Run `{RANKLEARN} tidy {path}`."
     if parts := changed_parts(path):
         yield f"{path}: tidying would change {', '.join(parts)}. {cure}"
     for number, cell in enumerate(read_notebook(path).cells, start=1):

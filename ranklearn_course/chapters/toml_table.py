@@ -36,10 +36,12 @@ class TomlTable:
 
     def __init__(self, content: dict[str, Any], name: str) -> None:
         self._left = dict(content)
+        self._known: list[str] = []
         self.name = name
 
     def take(self, key: str, kind: type[T], default: T = _MISSING) -> T:
         """Return the value of a key; SchemaError if it is missing or of another kind."""
+        self._known.append(key)
         value = self._left.pop(key, default)
         if value is _MISSING:
             raise self.error(key, f"is missing; it must be {_KINDS[kind]}")
@@ -92,7 +94,7 @@ class TomlTable:
     def close(self) -> None:
         """Raise SchemaError if the table holds a key that nobody took."""
         for key in self._left:
-            raise self.error(key, "is no key of this table")
+            raise self.error(key, f"is no key of this table; its keys are {', '.join(self._known)}")
 
     def error(self, key: str, fault: str) -> SchemaError:
         """The error on a key."""

@@ -22,6 +22,7 @@ from ranklearn_course.classroom.confusions import Confusion, confusions
 from ranklearn_course.classroom.plans import Day, Slot, plans
 from ranklearn_course.classroom.teaching import teaching
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
+from ranklearn_course.installation import RANKLEARN
 
 NAME = "TEACHING.md"
 PART = re.compile(r"(<!-- (?P<name>[a-z]+(?: [a-z_]+)?) -->\n)(?P<text>.*?)(<!-- end -->)", re.S)
@@ -218,7 +219,7 @@ def check_guide(path: Path | None = None) -> list[str]:
     path = path or guide_path()
     _, stale = written_anew(read_guide(path), path.name)
     return [
-        f"{path.name}: the part {name!r} is out of date; `ranklearn classroom guide` "
+        f"{path.name}: the part {name!r} is out of date; `{RANKLEARN} classroom guide` "
         "writes it anew."
         for name in stale
     ]

@@ -10,6 +10,7 @@ import typer
 
 from ranklearn_course.contest.board.commands import board
 from ranklearn_course.contest.command_errors import errors_as_messages
+from ranklearn_course.installation import RANKLEARN
 
 STOPPED = "Stopped; nothing was left behind."
 #: A smaller seed is found by trying: to make its catalogue takes less than a tenth of a second.
@@ -107,9 +108,9 @@ def practice(
         unpack(folder, solution=solution)
         _report(
             folder,
-            f"`ranklearn contest score SUBMISSION --contest {folder}` tells the public score. For "
-            "that, public.csv holds the answers of the public part: a model that reads it learns "
-            "what it is asked, and its score means nothing.",
+            f"`{RANKLEARN} contest score SUBMISSION --contest {folder}` tells the public score. "
+            "For that, public.csv holds the answers of the public part: a model that reads it "
+            "learns what it is asked, and its score means nothing.",
         )
         if solution:
             typer.echo(f"The solution is in {folder}/teacher.")

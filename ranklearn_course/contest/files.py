@@ -32,6 +32,7 @@ from typing import Any
 import numpy as np
 
 from ranklearn_course.atomic import atomic_file
+from ranklearn_course.installation import RANKLEARN
 
 TRAIN, ITEMS, TEST_USERS = "train.csv", "items.csv", "test_users.csv"
 SAMPLE, PUBLIC, ABOUT = "sample_submission.csv", "public.csv", "contest.json"
@@ -163,7 +164,7 @@ def contest_digest(folder: str | os.PathLike) -> str:
 def _no_contest(path: Path) -> ContestError:
     return ContestError(
         f"{path.parent} holds no contest: {path.name} is missing; name the contest's folder, or "
-        "make a contest by `ranklearn contest make`"
+        f"make a contest by `{RANKLEARN} contest make`"
     )
 
 

@@ -19,14 +19,15 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from ranklearn_course.data.words import say
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by
 
 SYSTEM_STORIES = {
-    "pixels": "Compares two pictures pixel by pixel; the nearest one comes first.",
-    "worse": "Squints: it sees only a blurred thumbnail of 2 × 2 pixels.",
-    "ink": "Weighs the ink: it sees one number, how much ink a picture holds.",
-    "random": "Does not look at the pictures: every score is drawn at random.",
+    "pixels": say("digits.pixels"),
+    "worse": say("digits.worse"),
+    "ink": say("digits.ink"),
+    "random": say("digits.random"),
 }
 
 

@@ -22,10 +22,10 @@ from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by
 
 GLOSSARY_STORIES = {
-    "bm25": "Counts the words that question and entry share; rare words count more.",
-    "tf-idf": "Takes both texts as vectors of words and compares their directions.",
-    "title": "Reads only the term and its other names, not the definition.",
-    "random": "Deals the entries like cards, for every question anew.",
+    "bm25": say("search.okapi"),
+    "tf-idf": say("search.tf_idf"),
+    "title": say("search.title"),
+    "random": say("search.random"),
 }
 
 

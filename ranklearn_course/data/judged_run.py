@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ranklearn_course.data.trec import checked_qrels, checked_run
+from ranklearn_course.data.words import say
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by
 
@@ -68,21 +69,19 @@ class JudgedRun:
         Queries: 2. Documents returned: 2, of them unjudged: 1, with a tied score: 2.
         Judged queries that the run does not answer: 1 (q2). They count as empty.
         """
-        lines = [
-            f"Queries: {len(self.query_ids)}. Documents returned: {self.n_returned.sum()}, "
-            f"of them unjudged: {self.n_unjudged.sum()}, with a tied score: {self.n_tied.sum()}."
-        ]
+        counts = {
+            "queries": len(self.query_ids),
+            "returned": self.n_returned.sum(),
+            "unjudged": self.n_unjudged.sum(),
+            "tied": self.n_tied.sum(),
+        }
+        lines = [say("judged.counts", **counts)]
         if self.not_in_run:
-            count = "They count as empty." if self.queries == "judged" else "They are left out."
-            lines.append(
-                "Judged queries that the run does not answer: "
-                f"{len(self.not_in_run)} ({_first(self.not_in_run)}). {count}"
-            )
+            empty = self.queries == "judged"
+            sentence = "judged.unanswered_are_empty" if empty else "judged.unanswered_left_out"
+            lines.append(_told(sentence, self.not_in_run))
         if self.not_in_qrels:
-            lines.append(
-                "Queries of the run without judgements: "
-                f"{len(self.not_in_qrels)} ({_first(self.not_in_qrels)}). They are left out."
-            )
+            lines.append(_told("judged.without_judgements", self.not_in_qrels))
         return "\n".join(lines)
 
 
@@ -232,6 +231,10 @@ def _count_tied(ranked: np.ndarray, where: np.ndarray) -> np.ndarray:
     tied[:, 1:] |= like_next
     tied[:, :-1] |= like_next
     return tied.sum(axis=1)
+
+
+def _told(sentence: str, ids: Sequence[str]) -> str:
+    return say(sentence, count=len(ids), names=_first(ids))
 
 
 def _first(ids: Iterable[str], most: int = 3) -> str:

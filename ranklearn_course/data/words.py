@@ -1,4 +1,4 @@
-"""The sentences of `words.toml`: all that the glossary says besides its entries."""
+"""The sentences of `words.toml`: all that glossary, systems and judged runs say."""
 
 from pathlib import Path
 

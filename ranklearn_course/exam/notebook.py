@@ -17,6 +17,7 @@ from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.record import Record, close, read_record, record_path
 from ranklearn_course.exam.report import MarkedPaper, Unsaved, mark_paper
 from ranklearn_course.exam.sitting import Notice
+from ranklearn_course.installation import RANKLEARN
 
 KEY = "ranklearn_exam"
 START_CODE = """from ranklearn_course.exam.sitting import open_paper
@@ -138,7 +139,7 @@ def mark_notebook(path: str | Path, finished: bool = False) -> MarkedPaper | Not
     if record.start is not None and not is_over:
         if not finished:
             time = {"minute": int(record.minute) + 1, "minutes": paper.minutes}
-            return Notice(say("sitting.still_running", path=path, **time))
+            return Notice(say("sitting.still_running", ranklearn=RANKLEARN, path=path, **time))
         close(record_file, record)
     return mark_paper(paper, read_record(record_file, paper), unsaved)
 
@@ -196,7 +197,8 @@ def _paper(notebook: Any, path: Path) -> Paper:
     facts = notebook.metadata.get(KEY)
     if facts is None:
         raise ExamError(
-            f"{path} is a notebook, but no paper of the mock exam. Papers come from: ranklearn exam"
+            f"{path} is a notebook, but no paper of the mock exam. "
+            f"Papers come from: {RANKLEARN} exam"
         )
     if not isinstance(facts, dict) or not {"seed", "minutes", "digest"} <= set(facts):
         raise ExamError(

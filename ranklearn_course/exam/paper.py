@@ -13,6 +13,7 @@ from ranklearn_course.checker import Choose, WriteFunction
 from ranklearn_course.exam import ExamError
 from ranklearn_course.exam.question import Kind, Question, Template
 from ranklearn_course.exam.templates import all_templates
+from ranklearn_course.installation import RANKLEARN
 
 # Minutes of a paper: below, most chapters are missing; above, questions would repeat.
 SHORTEST, LONGEST = 20, 150
@@ -115,7 +116,7 @@ def checked_paper(seed: int, minutes: int, digest: str) -> Paper:
     if digest and digest != paper.digest:
         raise ExamError(
             "this paper was made by another version of the course, whose questions "
-            f"differ. Make it anew: ranklearn exam --seed {seed} --minutes {minutes}"
+            f"differ. Make it anew: {RANKLEARN} exam --seed {seed} --minutes {minutes}"
         )
     return paper
 

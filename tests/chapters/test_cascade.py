@@ -282,6 +282,18 @@ def test_numbers_by_hand():
     assert metrics.pfound([0.4, 0, 0.4]) == pytest.approx(PFOUND_BY_HAND.value)
 
 
+def test_the_options_of_rbp_come_from_the_mistakes_that_the_replies_name():
+    values = [
+        make_rbp(scale="none")([0, 1, 1, 0], 0.8),
+        make_rbp(exponent="hits")([0, 1, 1, 0], 0.8),
+        metrics.rbp([0, 1, 1, 0], 0.8),
+        make_rbp(persistence="swapped")([0, 1, 1, 0], 0.8),
+    ]
+    options = find_exercise("cascade.rbp_of_four").options
+    assert [float(option.text) for option in options] == pytest.approx(values)
+    assert [option.is_right for option in options].index(True) == 2
+
+
 def test_what_the_quiz_claims():
     five = [1] * 5
     assert metrics.rbp(five, 0.9) == pytest.approx(1 - 0.9**5) == pytest.approx(0.40951)

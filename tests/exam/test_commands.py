@@ -42,7 +42,7 @@ def test_marking_while_the_clock_runs_must_be_wanted_and_ends_the_time(tmp_path)
     sitting.save(question.number, question.drawn.exercise.wrong[0].value)
     asked = exam("mark", path)
     assert (asked.exit_code, asked.stdout) == (1, "")
-    running = say("sitting.still_running", minute=1, minutes=60, path=path)
+    running = say("sitting.still_running", ranklearn="ranklearn", minute=1, minutes=60, path=path)
     assert asked.stderr.strip() == running
     first = exam("mark", path, "--finished").stdout
     note = sitting.save(question.number, question.drawn.exercise.value)

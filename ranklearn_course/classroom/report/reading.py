@@ -13,6 +13,7 @@ from typing import Any, get_args
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.marking.marks import COLUMNS, Status
 from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.installation import RANKLEARN
 
 JOURNAL = ".jsonl"
 STATUSES = get_args(Status)
@@ -76,7 +77,7 @@ def _table(path: Path, text: str) -> Iterator[tuple[int, Mark]]:
     except csv.Error:
         text = (
             "{path} is no table of marks. It needs the columns {columns}; "
-            "`ranklearn classroom mark SUBMISSIONS --csv marks.csv` writes one."
+            f"`{RANKLEARN} classroom mark SUBMISSIONS --csv marks.csv` writes one."
         ).format(path=path, columns=", ".join(COLUMNS))
         raise ClassroomError(text) from None
 

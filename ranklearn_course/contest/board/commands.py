@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ranklearn_course.contest.command_errors import errors_as_messages
+from ranklearn_course.installation import RANKLEARN
 from ranklearn_course.table import Table
 
 if TYPE_CHECKING:
@@ -33,7 +34,7 @@ Contest = Annotated[
     ),
 ]
 Team = Annotated[str, typer.Argument(metavar="TEAM", help="The team's name.")]
-STOPPED = "Stopped. `ranklearn contest board show` tells what was recorded before."
+STOPPED = f"Stopped. `{RANKLEARN} contest board show` tells what was recorded before."
 
 
 @board.command()

@@ -30,6 +30,7 @@ from ranklearn_course.contest.board.rules import (
     team_key,
 )
 from ranklearn_course.contest.scorer import Estimate
+from ranklearn_course.installation import RANKLEARN
 
 PER_DAY = 5
 SCHEMA = 1
@@ -115,7 +116,7 @@ class Board:
         self.path, self.clock, self.seconds = Path(path), clock, seconds
         if not self.path.is_file():
             raise BoardError(
-                f"there is no board at {path}; `ranklearn contest board init` makes one"
+                f"there is no board at {path}; `{RANKLEARN} contest board init` makes one"
             )
         self._connect("rw")
         try:

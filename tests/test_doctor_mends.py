@@ -1,0 +1,187 @@
+"""The doctor's advice, followed word by word, mends a course of stub packages."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib import metadata
+from pathlib import Path
+
+import pytest
+
+from ranklearn_course import doctor
+from tests.stub_course import Course
+from tests.stub_wheels import write_wheel
+
+PACKAGE = Path(doctor.__file__).parent
+COPIED = ("__init__", "__main__", "atomic", "doctor", "installation", "jupyterlab", "lessons")
+DISTRIBUTIONS = {"IPython": "ipython", "PIL": "pillow"}
+KERNEL = "share/jupyter/kernels/python3/kernel.json"
+EXTENSIONS = [f"share/jupyter/labextensions/{name}/package.json" for name in doctor.LAB_EXTENSIONS]
+JUPYTER_CORE = """
+import os, sys
+def jupyter_path(name): return [os.path.join(sys.prefix, "share", "jupyter", name)]
+def jupyter_config_dir(): return os.path.expanduser("~/.jupyter")
+jupyter_data_dir = jupyter_runtime_dir = jupyter_config_dir
+"""
+JUPYTER_CLIENT = """
+import contextlib, json, os, subprocess, sys
+import ipykernel
+class Client:
+    def execute_interactive(self, source, timeout, output_hook):
+        with open(os.path.join(sys.prefix, "share/jupyter/kernels/python3/kernel.json")) as file:
+            python = json.load(file)["argv"][0].replace("this", sys.executable)
+        said = subprocess.run([python, "-P", "-c", source], capture_output=True, text=True).stdout
+        output_hook({"content": {"text": said}})
+@contextlib.contextmanager
+def run_kernel(**_): yield Client()
+"""
+KERNELSPEC = """
+import os, sys
+class KernelSpecManager:
+    def get_kernel_spec(self, name):
+        self.resource_dir = os.path.join(sys.prefix, "share/jupyter/kernels", name)
+        return self
+"""
+
+
+def real(package: str) -> dict[str, str]:
+    """Give the files of an installed package of pure Python."""
+    files = metadata.distribution(package).files
+    return {
+        file.as_posix(): file.locate().read_text(encoding="utf-8")
+        for file in files
+        if file.suffix == ".py" and file.parts[0] == package
+    }
+
+
+class Patient(Course):
+    """A stub course that holds the real doctor and packages of the names that it looks for."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.home = folder / "home"
+        self.lessons = self.home / "ranklearn-lessons"
+        self.lessons.mkdir(parents=True)
+        for name in COPIED:
+            shutil.copy(PACKAGE / f"{name}.py", self.folder / "ranklearn_course")
+        notebooks = self.folder / "notebooks"
+        notebooks.mkdir()
+        (notebooks / "LICENSE").touch()
+        cell = {"cell_type": "code", "source": ["from numpy import one\n"]}
+        (notebooks / "00_a.ipynb").write_text(json.dumps({"cells": [cell]}))
+        stubs = {
+            DISTRIBUTIONS.get(name, name): {f"{name}.py": "one = 1"} for name in doctor.MODULES
+        }
+        stubs |= {
+            "ipykernel": {
+                "ipykernel.py": "",
+                f"ipykernel-1.data/data/{KERNEL}": '{"argv": ["this"]}',
+            },
+            "jupyter-client": {
+                "jupyter_client/__init__.py": "",
+                "jupyter_client/manager.py": JUPYTER_CLIENT,
+                "jupyter_client/kernelspec.py": KERNELSPEC,
+            },
+            "jupyter-core": {
+                "jupyter_core/__init__.py": "",
+                "jupyter_core/paths.py": JUPYTER_CORE,
+            },
+            "jupyterlab": {f"jupyterlab-1.data/data/{each}": "{}" for each in EXTENSIONS},
+            "jupyterlab-widgets": {},
+            "packaging": real("packaging"),
+        }
+        for name, files in stubs.items():
+            write_wheel(self.wheels, name, "1", files)
+        (self.folder / "requirements.txt").write_text("".join(f"{name}==1\n" for name in stubs))
+        self.start("--repair")
+
+    @property
+    def site(self) -> Path:
+        return self.packages / "site-packages"
+
+    def settings(self, **more: str) -> dict[str, str]:
+        path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+        return {**super().settings(**more), "HOME": str(self.home), "PATH": path}
+
+    def examine(self) -> str:
+        """Run the doctor without start.py, which would mend some of it before."""
+        python = self.folder / ".venv" / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+        command = [python, "-P", "-m", "ranklearn_course", "doctor"]
+        answer = subprocess.run(
+            command, capture_output=True, text=True, env=self.settings(), cwd=self.home
+        )
+        assert answer.stderr == ""
+        assert answer.returncode == ("PROBLEM" in answer.stdout)
+        return answer.stdout
+
+    def uninstall(self, name: str) -> None:
+        for path in self.site.glob(f"{name}*"):
+            shutil.rmtree(path) if path.is_dir() else path.unlink()
+
+
+@pytest.fixture(scope="module")
+def patient(tmp_path_factory):
+    return Patient(tmp_path_factory.mktemp("patient"))
+
+
+def test_a_healthy_course_has_no_problem(patient):
+    assert "PROBLEM" not in patient.examine()
+
+
+def newer_numpy(patient):
+    patient.uninstall("numpy")
+    (patient.site / "numpy-2.dist-info").mkdir()
+    text = "Metadata-Version: 2.1\nName: numpy\nVersion: 2\n"
+    (patient.site / "numpy-2.dist-info" / "METADATA").write_text(text)
+
+
+def changed(place: str, text: str):
+    return lambda patient: (patient.site / place).write_text(text)
+
+
+def gone(name: str):
+    return lambda patient: patient.uninstall(name)
+
+
+BREAKS = {
+    "tqdm is missing": gone("tqdm"),
+    "typer is missing": gone("typer"),
+    "packaging is missing": gone("packaging"),
+    "jupyter-core is missing": gone("jupyter_core"),
+    "jupyter-client is missing": gone("jupyter_client"),
+    "The kernel does not answer": gone("ipykernel"),
+    "numpy is 2, and the course needs ==1": newer_numpy,
+    "scipy is damaged": lambda patient: (patient.site / "scipy.py").unlink(),
+    "matplotlib cannot be imported (it broke)": changed(
+        "matplotlib.py", "raise OSError('it broke')"
+    ),
+    "its extension anywidget is missing": lambda patient: (
+        patient.folder / ".venv" / EXTENSIONS[1]
+    ).unlink(),
+    "the kernel of another installation": lambda patient: (
+        patient.folder / ".venv" / KERNEL
+    ).write_text(json.dumps({"argv": [getattr(sys, "_base_executable", sys.executable)]})),
+    "ranklearn-course is damaged": lambda patient: (patient.site / "course.pth").write_text(
+        f"{patient.folder}\n# edited\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("finding", BREAKS)
+def test_advice_followed_word_by_word_mends(patient, finding):
+    BREAKS[finding](patient)
+    told = patient.examine()
+    assert finding in told
+    command = told.partition("To mend this, run:\n")[2].strip()
+    subprocess.run(command, shell=True, check=True, env=patient.settings(), capture_output=True)
+    assert "PROBLEM" not in patient.examine()
+
+
+def test_a_file_that_hides_a_module_is_to_be_renamed(patient):
+    hiding = patient.lessons / "random.py"
+    hiding.touch()
+    assert f"{hiding} hides the module random from the lessons. Rename it." in patient.examine()
+    hiding.rename(patient.lessons / "my_random.py")
+    assert "PROBLEM" not in patient.examine()

@@ -1,0 +1,99 @@
+"""Which command is advised where: it must work in the installation that advises it."""
+
+import json
+import sys
+from importlib import metadata
+from types import SimpleNamespace
+
+import pytest
+
+from ranklearn_course import __main__ as command_line
+from ranklearn_course import doctor, installation
+
+
+@pytest.fixture
+def no_start(monkeypatch):
+    monkeypatch.setattr(installation, "start_command", lambda: None)
+
+
+@pytest.fixture
+def installed(no_start, monkeypatch, tmp_path):
+    """Pretend that the course was installed from an address, not from a clone."""
+    monkeypatch.setattr(installation, "HOME", tmp_path)
+    told = json.dumps({"url": "https://example.org/course.whl"})
+    monkeypatch.setattr(
+        metadata, "distribution", lambda _: SimpleNamespace(read_text=lambda _: told)
+    )
+
+
+def test_where_start_py_made_the_environment_it_also_mends_it(tmp_path):
+    assert installation.start_command(str(tmp_path)) is None
+    (tmp_path / "start-finished").touch()
+    assert installation.start_command(str(tmp_path)).endswith(f'"{installation.HOME}/start.py"')
+
+
+def test_start_py_installs_and_repairs(monkeypatch):
+    monkeypatch.setattr(installation, "start_command", lambda: "python3 start.py")
+    assert installation.with_extra("classroom") == "python3 start.py --with classroom"
+    assert installation.with_extra("lab") == "python3 start.py --repair"
+    assert installation.repair() == "python3 start.py --repair"
+
+
+def test_a_clone_in_an_environment_of_ones_own_is_mended_by_its_pins(no_start, monkeypatch):
+    monkeypatch.setattr(installation, "find_spec", lambda name: name == "pip")
+    assert installation.repair() == (
+        f'"{sys.executable}" -m pip install --force-reinstall '
+        f'-r "{installation.HOME / "requirements.txt"}" -e "{installation.HOME}"'
+    )
+
+
+def test_without_pip_uv_is_named(installed, monkeypatch):
+    monkeypatch.setattr(installation, "find_spec", lambda name: None)
+    start = f'uv pip install --python "{sys.executable}"'
+    source = '"ranklearn-course[{}] @ https://example.org/course.whl"'
+    assert installation.repair() == f"{start} --reinstall {source.format('lab')}"
+    assert installation.with_extra("author") == f"{start} {source.format('author')}"
+
+
+def test_a_course_that_is_no_package_is_named_alone(no_start, monkeypatch, tmp_path):
+    monkeypatch.setattr(installation, "HOME", tmp_path)
+    monkeypatch.setattr(installation, "PACKAGE", "no-such-course")
+    assert installation.repair().endswith(' "no-such-course[lab]"')
+
+
+def broken_command_line(monkeypatch, error):
+    def fail(name, *_, **__):
+        raise error
+
+    monkeypatch.setattr(sys, "argv", ["ranklearn", "open"])
+    monkeypatch.setitem(sys.modules, "ranklearn_course.cli", SimpleNamespace(app=lambda: fail("")))
+
+
+def test_a_package_of_an_extra_is_named_with_the_extra(monkeypatch):
+    error = ModuleNotFoundError("No module named 'nbconvert.x'", name="nbconvert.x")
+    broken_command_line(monkeypatch, error)
+    with pytest.raises(SystemExit) as ended:
+        command_line.main()
+    assert ended.value.code.startswith("This command needs nbconvert, which is not installed.")
+    assert ended.value.code.endswith(installation.with_extra("classroom"))
+
+
+@pytest.mark.parametrize(
+    "error",
+    [ModuleNotFoundError("No module named 'typer'", name="typer"), ImportError("no symbol")],
+)
+def test_a_broken_package_is_no_traceback(monkeypatch, error):
+    broken_command_line(monkeypatch, error)
+    with pytest.raises(SystemExit) as ended:
+        command_line.main()
+    assert f"({error})" in ended.value.code
+    assert installation.repair() in ended.value.code
+    assert "ranklearn doctor" in ended.value.code
+
+
+def test_the_doctor_needs_no_command_line(monkeypatch):
+    monkeypatch.setattr(sys, "argv", ["ranklearn", "doctor"])
+    monkeypatch.setitem(sys.modules, "ranklearn_course.cli", None)
+    monkeypatch.setattr(doctor, "main", lambda: 1)
+    with pytest.raises(SystemExit, match="1"):
+        command_line.main()

@@ -17,7 +17,7 @@ from decimal import Decimal
 from html import unescape
 from typing import Any
 
-from ranklearn_course import metrics
+from ranklearn_course import data, metrics
 from ranklearn_course.authoring.lesson import Fault, Lesson, output_texts, with_parts
 from ranklearn_course.authoring.prose import HEADING, TASKS, spoken
 from ranklearn_course.chapters import find_chapter
@@ -26,16 +26,17 @@ from ranklearn_course.chapters.arithmetic import evaluate
 NUMBER = re.compile(r"(?<![\w.@/])\d+(?:,\d{3})*(?:\.\d+)?(?!\w|\.\d)")
 EQUALS = re.compile(r" = [-−]?(\d+(?:\.\d+)?)(?!\w|\.\d| ?[-+*/×^] ?[\d(])")
 SIGNS = {"×": "*", "·": "*", r"\times": "*", r"\cdot": "*", "−": "-", r"\min": "min", "^": "**"}
-SIGNS |= {power: f"**{digit}" for digit, power in enumerate("⁰¹²³⁴⁵⁶⁷⁸⁹")}
+POWER = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
+DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 UNCLAIMED = re.compile(rf"{HEADING.pattern}|^\*\*Minutes:.*$", re.MULTILINE)
 SHOWS = re.compile(r"<!-- shows: (.*?) -->")
 MOST_PLAIN = 12
 YEARS = range(1900, 2100)
-NAMES = {**vars(statistics), **vars(itertools), **vars(math), **vars(metrics)}
+NAMES = {**vars(statistics), **vars(itertools), **vars(math), **vars(metrics), "data": data}
 
 
 def evaluated(shows: str) -> Any:
-    """Return the value of an expression that knows the metrics and Python's mathematics.
+    """Return the value of an expression that knows the metrics, the data and Python's mathematics.
 
     >>> evaluated("ndcg([0, 4]) > 1 / 2")
     True
@@ -73,6 +74,7 @@ def equations(text: str) -> Iterator[tuple[str, str, float]]:
         before = text[: found.start()].rpartition("\n")[2]
         for sign, plain in SIGNS.items():
             before = before.replace(sign, plain)
+        before = POWER.sub(lambda power: f"**{power[0].translate(DIGITS)}", before)
         for start in re.finditer(r"(?<![\w.])[\w(]", before):
             arithmetic = before[start.start() :]
             try:

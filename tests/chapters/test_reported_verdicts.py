@@ -1,8 +1,8 @@
 """Answers that once got a false verdict, or none that helps: what they get now."""
 
 from collections import Counter
-from itertools import product
-from math import inf, log2, nan
+from itertools import combinations, permutations, product
+from math import exp, inf, log, log2, nan
 
 import pytest
 
@@ -154,6 +154,28 @@ def pfound_by_subtraction(p_rel, p_break):
     return total
 
 
+def auc(pairs=lambda i, j: True, lost=0.0, both=False):
+    def roc_auc(relevant, scores):
+        won = n = 0
+        for i, j in permutations(range(len(scores)), 2):
+            if (relevant[i] > relevant[j] or (both and relevant[i] != relevant[j])) and pairs(i, j):
+                n += 1
+                won += {1: 1, 0: 0.5, -1: lost}[(scores[i] > scores[j]) - (scores[i] < scores[j])]
+        return won / n if n else 0.0
+
+    return roc_auc
+
+
+def led(grades):
+    return [(i, j) for i, j in permutations(range(len(grades)), 2) if grades[i] > grades[j]]
+
+
+def delta(grades, i, j, gap):
+    ideal = dcg(sorted(grades, reverse=True), len(grades))
+    return abs(gap * (1 / log2(1 + i) - 1 / log2(1 + j))) / ideal if ideal else 0.0
+
+
+AUC, RANKNET = "unranked.roc_auc", "learning_to_rank.ranknet_loss"
 AP, DCG = "precision.average_precision", "dcg.dcg"
 NAMED = {
     "constant": (AP, lambda r, k: 1.0, ()),
@@ -199,6 +221,46 @@ NAMED = {
         "cascade.satisfaction",
         lambda grade, max_grade: 2**grade - 1 / 2**max_grade,
         ("formula=brackets",),
+    ),
+    "AUC of pairs in order": (AUC, auc(pairs=lambda i, j: i < j), ("pairs=in_order",)),
+    "AUC of half lost pairs": (AUC, auc(lost=0.5), ("lost=half",)),
+    "AUC from both sides": (AUC, auc(both=True), ("pairs=both",)),
+    "RR of rank k": (
+        "reciprocal_rank.reciprocal_rank",
+        lambda r, k: 1 / k if k <= len(r) and r[k - 1] else 0.0,
+        ("choice=at_k",),
+    ),
+    "RankNet without turning": (
+        RANKNET,
+        lambda s, g: sum(
+            log(1 + exp(s[j] - s[i])) for i, j in combinations(range(len(s)), 2) if g[i] != g[j]
+        ),
+        ("pairs=unturned",),
+    ),
+    "RankNet without brackets": (
+        RANKNET,
+        lambda s, g: sum(log(1 + exp(-s[i] - s[j])) for i, j in led(g)),
+        ("gap=sum",),
+    ),
+    "RankNet with one logarithm": (
+        RANKNET,
+        lambda s, g: log(1 + sum(exp(s[j] - s[i]) for i, j in led(g))),
+        ("answer=one_logarithm",),
+    ),
+    "RankNet, log of the sum": (
+        RANKNET,
+        lambda s, g: log(sum(1 + exp(s[j] - s[i]) for i, j in led(g)) or 1),
+        ("answer=log_of_sum",),
+    ),
+    "LambdaRank by positions": (
+        "learning_to_rank.delta_ndcg",
+        lambda g, i, j: delta(g, i, j, 2 ** g[i] - 2 ** g[j]),
+        ("place=index",),
+    ),
+    "LambdaRank with two gains": (
+        "learning_to_rank.delta_ndcg",
+        lambda g, i, j: delta(g, i, j, g[i - 1] - g[j - 1]),
+        ("gain=linear_list",),
     ),
     "PFound by subtraction": ("cascade.pfound", pfound_by_subtraction, ("step=subtracted",)),
 }

@@ -13,6 +13,7 @@ from ranklearn_course.comparison.paired import (
     one_value_a_query,
     shown_difference,
 )
+from ranklearn_course.comparison.words import say
 from ranklearn_course.metrics import validation as check
 
 METHODS = ("percentile", "bca")
@@ -31,7 +32,8 @@ class Interval(NamedTuple):
 
     def __str__(self) -> str:
         mean, low, high = map(shown_difference, (self.mean, self.low, self.high))
-        return f"{mean}, {100 * self.confidence:.10g}% interval from {low} to {high}"
+        ends = {"mean": mean, "low": low, "high": high}
+        return say("bootstrap.interval", percent=100 * self.confidence, **ends)
 
 
 def bootstrap_interval(

@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass, replace
 import numpy as np
 
 from ranklearn_course import metrics
+from ranklearn_course.comparison.words import say
 from ranklearn_course.metrics import validation as check
 
 METRICS = ("P", "R", "AP", "RR", "nDCG")
@@ -40,25 +41,22 @@ DEFAULT = Convention()
 FOLLOWED = ("given", "ascending", "descending", "worst", "average")
 
 WHY = {
-    ("denominator", "relevant"): "AP@k divides by R, also where k is smaller.",
-    ("denominator", "hits"): "AP@k divides by the hits, so one hit can be 1.",
-    ("gain", "linear"): "nDCG takes the grade itself as gain.",
-    ("empty", 1.0): "A list with nothing relevant scores 1.",
-    ("ties", "descending"): "Equal scores go by document name, descending.",
-    ("ties", "ascending"): "Equal scores go by document name, ascending.",
-    ("ties", "worst"): "Equal scores go in the worst order.",
-    ("ties", "average"): "Equal scores share the mean over their orders.",
-    ("ties", "threshold"): "Equal scores are one threshold.",
-    ("ties", "unstable"): (
-        "Equal scores are left to an unstable sort: up to 15 documents keep their order, more "
-        "do not."
-    ),
-    ("ties", "no rule"): "Equal scores follow no rule: metrics may order one list differently.",
-    ("cut", False): "There is no cutoff.",
-    ("positive_scores", True): "A document with a score of 0 or below is never a hit.",
-    ("divisor", "shown"): "A list shorter than k is divided by its length.",
+    ("denominator", "relevant"): say("why.denominator_relevant"),
+    ("denominator", "hits"): say("why.denominator_hits"),
+    ("gain", "linear"): say("why.gain_linear"),
+    ("empty", 1.0): say("why.empty_one"),
+    ("ties", "descending"): say("why.ties_descending"),
+    ("ties", "ascending"): say("why.ties_ascending"),
+    ("ties", "worst"): say("why.ties_worst"),
+    ("ties", "average"): say("why.ties_average"),
+    ("ties", "threshold"): say("why.ties_threshold"),
+    ("ties", "unstable"): say("why.ties_unstable"),
+    ("ties", "no rule"): say("why.ties_no_rule"),
+    ("cut", False): say("why.no_cut"),
+    ("positive_scores", True): say("why.positive_scores"),
+    ("divisor", "shown"): say("why.divisor_shown"),
 }
-SAME = "As in this course."
+SAME = say("why.same")
 
 _TREC = Convention(denominator="relevant", gain="linear", ties="descending")
 _TORCH = Convention(denominator="hits", gain="linear", ties="no rule", positive_scores=True)

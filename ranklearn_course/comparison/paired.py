@@ -7,6 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
+from ranklearn_course.comparison.words import say
 from ranklearn_course.metrics import validation as check
 
 SIDES = ("two-sided", "greater", "less")
@@ -32,10 +33,8 @@ class PairedTest(NamedTuple):
 
     def __str__(self) -> str:
         p = shown_p(self.p_value) if self.p_value < 0.001 else f"= {shown_p(self.p_value)}"
-        return (
-            f"{self.method}: mean difference {shown_difference(self.difference)} "
-            f"over {self.n_queries} queries, p {p}."
-        )
+        words = {"method": self.method, "difference": shown_difference(self.difference)}
+        return say("paired.test", queries=self.n_queries, p=p, **words)
 
 
 def differences(first: ArrayLike, second: ArrayLike) -> np.ndarray:
@@ -122,8 +121,8 @@ def permutation_test(
     exact = len(d) <= MOST_EXACT
     sums = all_sums(d) if exact else random_sums(d, samples, rng)
     p = _share(sums, d.sum(), alternative, add=0 if exact else 1)
-    ways = f"all {len(sums):,} ways" if exact else f"{len(sums):,} random ways"
-    return PairedTest(float(d.mean()), p, len(d), f"Permutation test, {ways}")
+    sentence = "paired.permutation_of_all" if exact else "paired.permutation_of_some"
+    return PairedTest(float(d.mean()), p, len(d), say(sentence, ways=len(sums)))
 
 
 def permutation_p(
@@ -197,7 +196,7 @@ def t_test(first: ArrayLike, second: ArrayLike, *, alternative: str = "two-sided
 
     d = _with_spread(first, second, alternative, "the t-test")
     p = ttest_1samp(d, 0, alternative=alternative).pvalue
-    return PairedTest(float(d.mean()), float(p), len(d), "Paired t-test")
+    return PairedTest(float(d.mean()), float(p), len(d), say("paired.t_test"))
 
 
 def wilcoxon_test(
@@ -237,7 +236,7 @@ def wilcoxon_test(
     d = _with_spread(first, second, alternative, "Wilcoxon's test")
     # 0.3 - 0.1 and 0.9 - 0.7 differ in the last digit: whole multiples of a tiny unit tie again.
     p = wilcoxon(np.rint(d / (ROUNDING * np.abs(d).max())), alternative=alternative).pvalue
-    return PairedTest(float(d.mean()), float(p), len(d), "Wilcoxon signed-rank test")
+    return PairedTest(float(d.mean()), float(p), len(d), say("paired.wilcoxon"))
 
 
 def all_sums(d: np.ndarray) -> np.ndarray:

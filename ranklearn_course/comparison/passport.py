@@ -22,6 +22,7 @@ from ranklearn_course.comparison.conventions import (
     reasons,
     reproduce,
 )
+from ranklearn_course.comparison.words import say
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.table import Table
 
@@ -36,19 +37,15 @@ class Case(NamedTuple):
 
 
 CASES = {
-    "grades": Case(
-        "Grades from 0 to 3, nothing cut off", (6, 5, 4, 3, 2, 1), (3, 2, 3, 0, 1, 2), 6
-    ),
-    "cut": Case("Four relevant documents, k = 2", (5, 4, 3, 2, 1), (1, 0, 1, 1, 1), 2),
-    "late": Case("The first hit below the cutoff", (3, 2, 1), (0, 0, 1), 2),
-    "ties": Case("Four equal scores", (0.5, 0.5, 0.5, 0.5), (1, 0, 2, 0), 2),
-    "twenty": Case(
-        "Twenty equal scores, the 18th document is relevant", (0.5,) * 20, (0,) * 17 + (1, 0, 0), 20
-    ),
-    "empty": Case("Nothing relevant", (3, 2, 1), (0, 0, 0), 3),
-    "negative": Case("Scores below 0", (-0.1, -0.5, -0.9), (1, 0, 1), 3),
-    "mixed": Case("One score above 0, two below", (0.4, -0.1, -0.5), (1, 0, 1), 3),
-    "short": Case("Three documents, k = 10", (3, 2, 1), (0, 1, 1), 10),
+    "grades": Case(say("case.grades"), (6, 5, 4, 3, 2, 1), (3, 2, 3, 0, 1, 2), 6),
+    "cut": Case(say("case.cut"), (5, 4, 3, 2, 1), (1, 0, 1, 1, 1), 2),
+    "late": Case(say("case.late"), (3, 2, 1), (0, 0, 1), 2),
+    "ties": Case(say("case.ties"), (0.5, 0.5, 0.5, 0.5), (1, 0, 2, 0), 2),
+    "twenty": Case(say("case.twenty"), (0.5,) * 20, (0,) * 17 + (1, 0, 0), 20),
+    "empty": Case(say("case.empty"), (3, 2, 1), (0, 0, 0), 3),
+    "negative": Case(say("case.negative"), (-0.1, -0.5, -0.9), (1, 0, 1), 3),
+    "mixed": Case(say("case.mixed"), (0.4, -0.1, -0.5), (1, 0, 1), 3),
+    "short": Case(say("case.short"), (3, 2, 1), (0, 1, 1), 10),
 }
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ranklearn_course import metrics
+from ranklearn_course.comparison.words import say
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.table import Table
 
@@ -28,26 +29,16 @@ K, MAX_GRADE, STEP = 3, 4, 1e-4
 LONGEST, LONGEST_FOR_SWAPS = 6, 8
 TOLERANCE = 1e-12
 
-#: Each property, and what a list shows that decides it.
+#: Each property, and the sentence on the list that decides it.
 PROPERTIES = {
-    "perfect is 1": "the best order {left} gets {left_value:.3f}",
-    "top-weighted": (
-        "from {base}, the swap that gives {left} costs {left_value:.3f}, "
-        "the same swap further down, {right}, costs {right_value:.3f}"
-    ),
-    "swap-monotone": (
-        "{left} gets {left_value:.3f}, the worse order {right} gets {right_value:.3f}"
-    ),
-    "sees every swap": "{left} and the worse order {right} both get {left_value:.3f}",
-    "blind below k": (
-        "{left} gets {left_value:.3f} and {right}, with the same first three, {right_value:.3f}"
-    ),
-    "needs R": (
-        "{left} gets {left_value:.3f}, and {right_value:.3f} once a relevant document of grade 2 "
-        "is known that it does not show"
-    ),
-    "scale of labels": "{left} gets {left_value:.3f}, with all grades doubled {right_value:.3f}",
-    "has a slope": "one score of {left} moves by {step} and the value by {left_value:.6f}",
+    "perfect is 1": "property.perfect",
+    "top-weighted": "property.top_weighted",
+    "swap-monotone": "property.swap_monotone",
+    "sees every swap": "property.sees_every_swap",
+    "blind below k": "property.blind_below_k",
+    "needs R": "property.needs_r",
+    "scale of labels": "property.scale",
+    "has a slope": "property.slope",
 }
 
 
@@ -188,11 +179,11 @@ def finding(metric: str, name: str) -> Finding:
     holds = (evidence is None) != (name in ("needs R", "scale of labels"))
     if evidence is None:
         return Finding(holds, _none(LONGEST_FOR_SWAPS if name == "top-weighted" else LONGEST))
-    return Finding(holds, PROPERTIES[name].format(**evidence))
+    return Finding(holds, say(PROPERTIES[name], **evidence))
 
 
 def _none(longest: int) -> str:
-    return f"All {sum(1 for _ in all_lists(longest))} lists that were tried agree."
+    return say("property.none", count=sum(1 for _ in all_lists(longest)))
 
 
 @cache
@@ -290,7 +281,7 @@ def _slope(metric: str) -> Finding:
             change = _scored(metric, moved, ranking) - _scored(metric, scores, ranking)
             if abs(change) > TOLERANCE:
                 found = {"left": ranking, "step": STEP, "left_value": change}
-                return Finding(True, PROPERTIES["has a slope"].format(**found))
+                return Finding(True, say(PROPERTIES["has a slope"], **found))
     return Finding(False, _none(LONGEST))
 
 

@@ -24,6 +24,10 @@ number
 choose
     question; `[exercise.options.a]`, b, ... each with text, reply, and right = true or nothing.
 
+What is said is proven by expressions of Python that one test evaluates, with the metrics by their
+names: `shows = [...]` of an exercise holds what is true, and values that its texts state;
+`shows = "..."` of an option is true where the option is right, and false where it is wrong.
+
 Beside the exercises stand `[mistakes.ID]` with title, question, and whose convention it is, where
 `{habr}` is the name of an article of sources.toml; `[causes]` of wrong numbers; and `[sentences]`:
 what functions say who return a `Sentence`, such as `Sentence("no_hit", {"k": k})`. What several
@@ -80,12 +84,15 @@ class Loaded:
         The sentences on wrong numbers, by the ids of the mistakes.
     sentences
         What functions say, by id, with named places: those of the chapter and those of all.
+    shows
+        What proves the texts, by the id of an exercise, or of an option as in `dcg.base.a`.
     """
 
     exercises: dict[str, Exercise]
     further: set[str]
     causes: Mapping[str, str]
     sentences: Mapping[str, str]
+    shows: dict[str, tuple[str, ...]]
 
 
 def shared_sentences() -> dict[str, str]:
@@ -109,7 +116,7 @@ class _Loader:
         self.chapter = chapter
         file = read_toml(chapter.folder / "exercises.toml")
         sentences = shared_sentences() | file.sentences("sentences")
-        self.loaded = Loaded({}, set(), file.sentences("causes"), sentences)
+        self.loaded = Loaded({}, set(), file.sentences("causes"), sentences, {})
         self.mistakes, self.file = _mistakes(file, "mistakes"), file
         self.rows = file.array("exercise", "id")
         file.close()
@@ -138,6 +145,7 @@ class _Loader:
             raise row.error("kind", f"must be one of {', '.join(makers)}, got {kind!r}")
         if row.take("further", bool, False):
             self.loaded.further.add(id)
+        self._proven(row, id, row.texts("shows", ()))
         words = {
             "id": id,
             "title": row.take("title", str),
@@ -146,6 +154,16 @@ class _Loader:
         }
         self.loaded.exercises[id] = makers[kind](row, words)
         row.close()
+
+    def _proven(self, row: TomlTable, id: str, shows: tuple[str, ...]) -> None:
+        for expression in shows:
+            try:
+                ast.parse(expression, mode="eval")
+            except SyntaxError:
+                message = f"must be an expression of Python, got {expression!r}"
+                raise row.error("shows", message) from None
+        if shows:
+            self.loaded.shows[id] = shows
 
     def _write(self, row: TomlTable, words: dict[str, Any]) -> WriteFunction:
         name = row.take("function", str)
@@ -270,6 +288,9 @@ class _Loader:
         rows = row.table("options").rows()
         if list(rows) != list(ascii_lowercase[: len(rows)]):
             raise row.error("options", f"must be a, b, c ... in order, got {', '.join(rows)}")
+        for letter, option in rows.items():
+            shows = option.take("shows", str, "")
+            self._proven(option, f"{words['id']}.{letter}", (shows,) if shows else ())
         options = [_option(option) for option in rows.values()]
         if not any(option.is_right for option in options):
             raise row.error("options", "must hold one with right = true")

@@ -184,6 +184,7 @@ def test_wrong_numbers_come_from_the_mistake_that_is_named():
     assert mrr(rankings, 5) == pytest.approx(BY_HAND.value)
     wrong = {each.id: each.value for each in BY_HAND.wrong}
     assert wrong.pop("mean_of_ranks") == pytest.approx(np.mean([2, 1, 4]))
+    assert wrong.pop("queries_by_ranks") == 5 / (2 + 1 + 4)
     assert wrong.pop("success") == success(rankings, 5)
     recomputed = {
         id: make_mean_reciprocal_rank(**dict([id.split("=")]))(rankings, 5) for id in wrong

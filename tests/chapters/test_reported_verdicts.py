@@ -1,6 +1,8 @@
 """Answers that once got a false verdict, or none that helps: what they get now."""
 
-from math import inf, log2, nan
+from collections import Counter
+from itertools import combinations, permutations, product
+from math import exp, inf, log, log2, nan
 
 import pytest
 
@@ -15,7 +17,11 @@ SHORT = [
     ("ranking_task.scores_for_an_order", [-2, -4, -1, -2], "not yet", ("tie",)),
     ("unranked.f2_by_hand", 0.54, "correct", ()),
     ("unranked.f2_by_hand", 0.56, "not yet", ("mean=arithmetic",)),
-    ("reciprocal_rank.mrr_by_hand", 2, "not yet", ()),
+    ("reciprocal_rank.mrr_by_hand", 7 / 5, "not yet", ()),
+    ("reciprocal_rank.mrr_by_hand", 5 / 7, "not yet", ("queries_by_ranks",)),
+    ("cascade.err_by_hand", 0.552, "not yet", ("looks=previous",)),
+    ("smooth_dcg.soft_dcg_by_hand", 1.5393, "not yet", ("other_way",)),
+    ("comparing_systems.p_by_hand", 0.125, "not yet", ("two_choices",)),
     ("cascade.pfound_by_hand", 0.574, "not yet", ()),
     ("cascade.pfound_by_hand", "0,573", "error", ()),
     ("comparing_systems.p_by_hand", 37.5, "not yet", ()),
@@ -98,6 +104,78 @@ def dcg(relevance, k, start=1):
     return sum((2**g - 1) / log2(i + 1) for i, g in enumerate(relevance[:k], start))
 
 
+def one_more(first, second):
+    differences = [a - b for a, b in zip(first, second, strict=True)]
+    sums = [
+        abs(sum(sign * d for sign, d in zip(signs, differences, strict=True)))
+        for signs in product((1, -1), repeat=len(first))
+    ]
+    return (sum(each >= abs(sum(differences)) for each in sums) + 1) / (len(sums) + 1)
+
+
+def top_recent(events, seen, today, days, k):
+    counts = Counter(i for i, day in events if today - days <= day < today and i not in seen)
+    return sorted(counts, key=lambda i: (-counts[i], i))[:k]
+
+
+def ap_of_ids(recommended, relevant, k):
+    hits = total = 0
+    for rank, item in enumerate(recommended[:k], 1):
+        if item in relevant and item not in recommended[: rank - 1]:
+            hits += 1
+            total += hits / rank
+    size = min(len(relevant), k, len(recommended))
+    return total / size if size else 0.0
+
+
+def err(grades, max_grade, p, value=lambda i: 1 / (i + 1)):
+    total, look = 0.0, 1.0
+    for i, grade in enumerate(grades):
+        share = (2**grade - 1) / 2**max_grade
+        total += value(i) * look * share
+        look *= (1 - share) * p
+    return total
+
+
+def err_with_a_new_look(grades, max_grade, p):
+    total, look = 0.0, 1.0
+    for i, grade in enumerate(grades):
+        share = (2**grade - 1) / 2**max_grade
+        total += look * share / (i + 1)
+        look = (1 - share) * p
+    return total
+
+
+def pfound_by_subtraction(p_rel, p_break):
+    total, look = 0.0, 1.0
+    for rel in p_rel:
+        total += look * rel
+        look *= 1 - rel - p_break
+    return total
+
+
+def auc(pairs=lambda i, j: True, lost=0.0, both=False):
+    def roc_auc(relevant, scores):
+        won = n = 0
+        for i, j in permutations(range(len(scores)), 2):
+            if (relevant[i] > relevant[j] or (both and relevant[i] != relevant[j])) and pairs(i, j):
+                n += 1
+                won += {1: 1, 0: 0.5, -1: lost}[(scores[i] > scores[j]) - (scores[i] < scores[j])]
+        return won / n if n else 0.0
+
+    return roc_auc
+
+
+def led(grades):
+    return [(i, j) for i, j in permutations(range(len(grades)), 2) if grades[i] > grades[j]]
+
+
+def delta(grades, i, j, gap):
+    ideal = dcg(sorted(grades, reverse=True), len(grades))
+    return abs(gap * (1 / log2(1 + i) - 1 / log2(1 + j))) / ideal if ideal else 0.0
+
+
+AUC, RANKNET = "unranked.roc_auc", "learning_to_rank.ranknet_loss"
 AP, DCG = "precision.average_precision", "dcg.dcg"
 NAMED = {
     "constant": (AP, lambda r, k: 1.0, ()),
@@ -115,6 +193,76 @@ NAMED = {
         lambda r, k: sum(2 ** (g - 1) / log2(i + 1) for i, g in enumerate(r[:k], 1)),
         ("gain=power_below",),
     ),
+    "Holm by index": (
+        "comparing_systems.holm",
+        lambda ps: [min(1, (len(ps) - sorted(ps).index(p)) * p) for p in ps],
+        ("step=apart",),
+    ),
+    "one more on both sides": ("comparing_systems.permutation_test", one_more, ("observed=added",)),
+    "back from the last event": (
+        "entrance_task.top_recent",
+        lambda events, seen, today, days, k: top_recent(
+            events, seen, max((day for _, day in events), default=0) + 1, days, k
+        ),
+        ("clock=last_event",),
+    ),
+    "AP of ids by the shortest": (
+        "entrance_task.average_precision_of_ids",
+        ap_of_ids,
+        ("denominator=shortest",),
+    ),
+    "look = for look *=": ("cascade.err", err_with_a_new_look, ("looks=replaced",)),
+    "ERR from rank 0": (
+        "cascade.err",
+        lambda grades, max_grade, p: err(grades, max_grade, p, lambda i: 1 / i),
+        ("value=undefined",),
+    ),
+    "satisfaction without brackets": (
+        "cascade.satisfaction",
+        lambda grade, max_grade: 2**grade - 1 / 2**max_grade,
+        ("formula=brackets",),
+    ),
+    "AUC of pairs in order": (AUC, auc(pairs=lambda i, j: i < j), ("pairs=in_order",)),
+    "AUC of half lost pairs": (AUC, auc(lost=0.5), ("lost=half",)),
+    "AUC from both sides": (AUC, auc(both=True), ("pairs=both",)),
+    "RR of rank k": (
+        "reciprocal_rank.reciprocal_rank",
+        lambda r, k: 1 / k if k <= len(r) and r[k - 1] else 0.0,
+        ("choice=at_k",),
+    ),
+    "RankNet without turning": (
+        RANKNET,
+        lambda s, g: sum(
+            log(1 + exp(s[j] - s[i])) for i, j in combinations(range(len(s)), 2) if g[i] != g[j]
+        ),
+        ("pairs=unturned",),
+    ),
+    "RankNet without brackets": (
+        RANKNET,
+        lambda s, g: sum(log(1 + exp(-s[i] - s[j])) for i, j in led(g)),
+        ("gap=sum",),
+    ),
+    "RankNet with one logarithm": (
+        RANKNET,
+        lambda s, g: log(1 + sum(exp(s[j] - s[i]) for i, j in led(g))),
+        ("answer=one_logarithm",),
+    ),
+    "RankNet, log of the sum": (
+        RANKNET,
+        lambda s, g: log(sum(1 + exp(s[j] - s[i]) for i, j in led(g)) or 1),
+        ("answer=log_of_sum",),
+    ),
+    "LambdaRank by positions": (
+        "learning_to_rank.delta_ndcg",
+        lambda g, i, j: delta(g, i, j, 2 ** g[i] - 2 ** g[j]),
+        ("place=index",),
+    ),
+    "LambdaRank with two gains": (
+        "learning_to_rank.delta_ndcg",
+        lambda g, i, j: delta(g, i, j, g[i - 1] - g[j - 1]),
+        ("gain=linear_list",),
+    ),
+    "PFound by subtraction": ("cascade.pfound", pfound_by_subtraction, ("step=subtracted",)),
 }
 
 

@@ -399,6 +399,7 @@ def test_wrong_numbers_come_from_the_mistake_that_is_named():
         "added_probabilities": 3 * np.dot([1 - (0.2 + 0.5), 0.2 + 0.5, 0.1], discounts),
         "more_than_one": 3 * np.dot([0.4, 0.2 + 0.5, 0.1], discounts),
         "one_way": 3 * np.dot([0.4, 0.8 * 0.5, 0.1], discounts),
+        "other_way": 3 * np.dot([0.4, 0.2 * 0.5, 0.1], discounts),
     }
     assert {each.id: each.value for each in SOFT_BY_HAND.wrong} == pytest.approx(expected)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from math import log2, prod
+from math import log2, nan, prod
 
 from ranklearn_course.checker import UNSPECIFIED
 from ranklearn_course.checker.variants import ORDERS
@@ -45,6 +45,7 @@ FORMULAS = {
     "gain": lambda grade, highest: 2**grade - 1,
     "raw": lambda grade, highest: grade,
     "double": lambda grade, highest: (2**grade - 1) / (2 * highest),
+    "brackets": lambda grade, highest: 2**grade - 1 / 2**highest,
 }
 # What the documents above contribute to the look at index i.
 LOOKS = {
@@ -54,6 +55,7 @@ LOOKS = {
     "own": lambda shares, i: prod(1 - share for share in shares[: i + 1]),
     "previous": lambda shares, i: 1 - shares[i - 1] if i else 1,
     "sum": lambda shares, i: 1 - sum(shares[:i]),
+    "replaced": lambda shares, i: 1 - shares[i - 1] if i else 1,
 }
 PERSISTENCE = {
     "above": lambda p, i: p**i,
@@ -69,12 +71,14 @@ VALUES = {
     "one": lambda i: 1,
     "log2": lambda i: 1 / log2(i + 2),
     "next": lambda i: 1 / (i + 2),
+    "undefined": lambda i: 1 / i if i else nan,
     "rank": lambda i: i + 1,
 }
 RESULTS_OF_ERR = {
     "sum": lambda terms, stops: sum(terms),
     "satisfied": lambda terms, stops: sum(terms) / sum(stops),
     "best": lambda terms, stops: max(terms),
+    "last": lambda terms, stops: terms[-1],
 }
 
 # By what the look shrinks from one rank to the next.
@@ -82,7 +86,7 @@ STEPS = {
     "cascade": lambda rel, leave: (1 - rel) * (1 - leave),
     "break_only": lambda rel, leave: 1 - leave,
     "found": lambda rel, leave: rel * (1 - leave),
-    "subtracted": lambda rel, leave: max(0, 1 - rel - leave),
+    "subtracted": lambda rel, leave: 1 - rel - leave,
     "joint": lambda rel, leave: 1 - rel * leave,
 }
 # Which value of pBreak the steps use.
@@ -177,9 +181,10 @@ def make_err(
             return 0.0
         highest = max(grades) if scale == "list" else max_grade
         shares = [FORMULAS[formula](grade, highest) for grade in ORDERS[order](grades)]
+        # Whoever sets the look anew forgets the persistence of the ranks above, too.
+        decay = "once" if looks == "replaced" and persistence == "above" else persistence
         stops = [
-            r * LOOKS[looks](shares, i) * PERSISTENCE[persistence](p, i)
-            for i, r in enumerate(shares)
+            r * LOOKS[looks](shares, i) * PERSISTENCE[decay](p, i) for i, r in enumerate(shares)
         ]
         terms = [VALUES[value](i) * stop for i, stop in enumerate(stops)]
         try:

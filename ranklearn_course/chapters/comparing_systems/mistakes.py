@@ -50,9 +50,11 @@ FACTORS = {
     "halves": lambda i, m: m / (i + 1),
 }
 STEPS = {
-    "up": lambda values: list(accumulate(values, max)),
-    "none": list,
-    "down": lambda values: list(accumulate(reversed(values), min))[::-1],
+    "up": lambda values, rising: list(accumulate(values, max)),
+    "none": lambda values, rising: values,
+    # As with p_values.index(p): the first of equal ones stands for all.
+    "apart": lambda values, rising: [values[rising.index(p)] for p in rising],
+    "down": lambda values, rising: list(accumulate(reversed(values), min))[::-1],
 }
 
 
@@ -80,6 +82,8 @@ def make_permutation_test(
         hits, n = sum(COUNTS[count](value, seen) for value in values), len(values)
         if observed == "left_out":
             hits, n = hits - COUNTS[count](seen, seen), n - 1
+        if observed == "added":
+            hits, n = hits + 1, n + 1
         return {"share": hits / n, "rest": 1 - hits / n, "number": hits}[answer]
 
     return permutation_test
@@ -100,7 +104,7 @@ def make_holm(
         m = len(p_values)
         rising = sorted(range(m), key=lambda i: p_values[i])
         raised = [FACTORS[factor](i, m) * p_values[j] for i, j in enumerate(rising)]
-        stepped = STEPS[step](raised)
+        stepped = STEPS[step](raised, sorted(p_values))
         if cap == "one":
             stepped = [min(1.0, p) for p in stepped]
         if order == "sorted":

@@ -34,6 +34,7 @@ DENOMINATORS = {
     "k": lambda n_relevant, k, hits, length: k,
     "hits": lambda n_relevant, k, hits, length: hits,
     "shown": lambda n_relevant, k, hits, length: min(k, length),
+    "shortest": lambda n_relevant, k, hits, length: min(n_relevant, k, length),
 }
 TERMS = {"precision": lambda hits, rank: hits / rank, "reciprocal": lambda hits, rank: 1 / rank}
 UNDEFINED = {"zero": 0.0, "one": 1.0}
@@ -42,6 +43,7 @@ UNDEFINED = {"zero": 0.0, "one": 1.0}
 def make_top_recent(
     *,
     window: str = "last",
+    clock: str = "today",
     seen: str = "left_out",
     order: str = "most_small_id",
     length: str = "k",
@@ -58,6 +60,8 @@ def make_top_recent(
     def top_recent(
         events: Sequence[Sequence[int]], seen_items: Sequence[int], today: int, days: int, k: int
     ) -> list[int]:
+        if clock == "last_event":
+            today = max((day for _, day in events), default=today - 1) + 1
         counted = [item for item, day in events if wants(day, today, days)]
         known = set(seen_items) if seen == "left_out" else set()
         if filtered == "before":

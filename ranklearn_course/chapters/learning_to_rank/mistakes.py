@@ -13,6 +13,7 @@ IS_PAIR = {
     "different": lambda r, i, j: r[i] > r[j],
     "neighbours": lambda r, i, j: r[i] > r[j] and abs(i - j) == 1,
     "standing": lambda r, i, j: r[i] > r[j] and i < j,
+    "unturned": lambda r, i, j: r[i] != r[j] and i < j,
     "relevant": lambda r, i, j: r[i] > 0 and r[j] == 0,
     "steps": lambda r, i, j: r[i] - r[j] == 1,
     "ties": lambda r, i, j: r[i] > r[j] or (r[i] == r[j] and i < j),
@@ -41,6 +42,15 @@ def sigmoid(x: float) -> float:
     return 1 / (1 + exp(-x))
 
 
+GAPS = {
+    "difference": lambda better, worse: better - worse,
+    "sum": lambda better, worse: better + worse,
+}
+# One logarithm for all pairs.
+LOGARITHMS = {
+    "log_of_sum": lambda gaps: log(sum(1 + exp(-gap) for gap in gaps)),
+    "one_logarithm": lambda gaps: log(1 + sum(exp(-gap) for gap in gaps)),
+}
 # From the gap: the score of the better document minus that of the worse one.
 LOSSES = {
     "logistic": lambda gap: log(1 + exp(-gap)),
@@ -73,6 +83,8 @@ STRENGTHS = {
 WHOLES = {"sum": sum, "largest": max, "nothing": lambda strengths: 1.0}
 
 GAINS = {"exponential": lambda r: 2**r - 1, "linear": lambda r: r, "binary": lambda r: int(r > 0)}
+# The gain in the list and in the ideal list, where they differ.
+MIXED_GAINS = {"linear_list": ("linear", "exponential")}
 WEIGHTS = {
     "log2": lambda rank: 1 / log2(1 + rank),
     "reciprocal": lambda rank: 1 / rank,
@@ -113,7 +125,12 @@ def make_count_pairs(*, pairs: str = "different", count: str = "pairs") -> Calla
 
 
 def make_ranknet_loss(
-    *, pairs: str = "different", loss: str = "logistic", answer: str = "sum", weight: str = "one"
+    *,
+    pairs: str = "different",
+    gap: str = "difference",
+    loss: str = "logistic",
+    answer: str = "sum",
+    weight: str = "one",
 ) -> Callable:
     """Return RankNet's loss of one query, or a wrong variant.
 
@@ -125,10 +142,12 @@ def make_ranknet_loss(
 
     def ranknet_loss(scores: Sequence[float], grades: Sequence[int]) -> float:
         found = pairs_of(grades, pairs)
+        gaps = [GAPS[gap](scores[i], scores[j]) for i, j in found]
+        if answer in LOGARITHMS:
+            return LOGARITHMS[answer](gaps) if gaps else 0.0
         terms = [
-            LOSSES[loss](scores[i] - scores[j])
-            * (abs(grades[i] - grades[j]) if weight == "gap" else 1)
-            for i, j in found
+            LOSSES[loss](each) * (abs(grades[i] - grades[j]) if weight == "gap" else 1)
+            for each, (i, j) in zip(gaps, found, strict=True)
         ]
         divisors = {"sum": 1, "mean": len(terms) or 1, "documents": len(grades)}
         return sum(terms) / divisors[answer]
@@ -198,6 +217,7 @@ def make_delta_ndcg(
     ideal: str = "sorted",
     sign: str = "absolute",
     move: str = "swap",
+    place: str = "rank",
     answer: str = "change",
 ) -> Callable:
     """Return |change of nDCG| if the documents at ranks i < j swap, or a wrong variant.
@@ -207,19 +227,31 @@ def make_delta_ndcg(
     >>> make_delta_ndcg(sign="before")([0, 1], 1, 2) < 0
     True
     """
+    own, best = MIXED_GAINS.get(gain, (gain, gain))
 
-    def dcg(grades: Sequence[int]) -> float:
+    def dcg(grades: Sequence[int], gain: str = own) -> float:
         return sum(GAINS[gain](r) * WEIGHTS[weight](rank) for rank, r in enumerate(grades, 1))
 
-    def delta_ndcg(grades: Sequence[int], i: int, j: int) -> float:
-        wholes = {"sorted": dcg(sorted(grades, reverse=True)), "own": dcg(grades), "none": 1.0}
+    def delta_ndcg(grades: Sequence[int], i: int, j: int) -> object:
+        wholes = {
+            "sorted": dcg(sorted(grades, reverse=True), best),
+            "own": dcg(grades),
+            "none": 1.0,
+        }
         moved = MOVES[move](grades, i, j)
         if wholes[ideal] == 0:
             return 0.0
+        if place == "index":
+            if j == len(grades):
+                return UNSPECIFIED
+            change = (GAINS[own](grades[j]) - GAINS[own](grades[i])) * (
+                WEIGHTS[weight](i) - WEIGHTS[weight](j)
+            )
+            return SIGNS[sign](change / wholes[ideal])
         if answer == "after":
             return dcg(moved) / wholes[ideal]
         if answer == "gains":
-            gap = GAINS[gain](grades[i - 1]) - GAINS[gain](grades[j - 1])
+            gap = GAINS[own](grades[i - 1]) - GAINS[own](grades[j - 1])
             return abs(gap) / wholes[ideal]
         if answer == "weights":
             return WEIGHTS[weight](i) - WEIGHTS[weight](j)

@@ -19,6 +19,7 @@ VALUES = {
 # What becomes of the values of all hits among the first k, the first hit first.
 CHOICES = {
     "first": lambda hits, value: value(hits[0]),
+    "at_k": lambda hits, value: value(hits[0]),
     "last": lambda hits, value: value(hits[-1]),
     "best": lambda hits, value: value(max(hits, key=lambda hit: hit[1])),
     "all": lambda hits, value: sum(map(value, hits)),
@@ -76,6 +77,8 @@ def make_reciprocal_rank(
     def reciprocal_rank(relevance: Sequence[int], k: int) -> object:
         seen = ORDERS[order](relevance)[: CUTOFFS[cutoff](k, len(relevance))]
         hits = [(i + start, grade) for i, grade in enumerate(seen) if grade >= lowest]
+        if choice == "at_k":
+            hits = [hit for hit in hits if hit[0] == k - 1 + start]
         if not hits:
             return MISSING[missing](k)
         try:

@@ -156,6 +156,11 @@ TIES = {
     "order": float,
     "dropped": lambda later: 0.0,
 }
+PAIRS_OF_AUC = {
+    "all": lambda hits, others: [(i, j) for i in hits for j in others],
+    "in_order": lambda hits, others: [(i, j) for i in hits for j in others if i < j],
+    "both": lambda hits, others: [pair for i in hits for j in others for pair in ((i, j), (j, i))],
+}
 DIVISORS = {
     "pairs": lambda hits, others, tied: hits * others,
     "untied": lambda hits, others, tied: hits * others - tied,
@@ -175,6 +180,8 @@ FINISHES_OF_AUC = {
 def make_auc(
     *,
     ties: str = "half",
+    lost: str = "zero",
+    pairs: str = "all",
     direction: str = "higher",
     divisor: str = "pairs",
     finish: str = "auc",
@@ -193,10 +200,14 @@ def make_auc(
         others = [i for i, value in enumerate(relevant) if not value]
         if not hits or not others:
             return 0.5 if undefined == "half" else 0.0
-        won = [(sign * (scores[i] - scores[j]), i > j) for i in hits for j in others]
+        met = PAIRS_OF_AUC[pairs](hits, others)
+        won = [(sign * (scores[i] - scores[j]), i > j) for i, j in met]
         tied = [later for better, later in won if better == 0]
         total = sum(better > 0 for better, _ in won) + sum(map(TIES[ties], tied))
+        total += sum(better < 0 for better, _ in won) * (0.5 if lost == "half" else 0)
         size = DIVISORS[shown](len(hits), len(others), len(tied))
+        if pairs != "all":
+            size *= len(met) / (len(hits) * len(others))
         return (
             FINISHES_OF_AUC[finish](total / size, len(hits), len(others)) if size else UNSPECIFIED
         )

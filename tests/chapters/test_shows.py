@@ -1,0 +1,90 @@
+"""What the texts of the exercises claim is so: their `shows` and their equations are evaluated."""
+
+import pytest
+
+from ranklearn_course.authoring.numbers import equations, evaluated, is_rounded, numbers
+from ranklearn_course.chapters import chapters
+from ranklearn_course.checker import Choose
+from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.exercises.loading import load
+
+EXERCISES = all_exercises()
+SHOWS = {id: shows for chapter in chapters().values() for id, shows in load(chapter).shows.items()}
+OF_OPTIONS = [(id, shows[0]) for id, shows in SHOWS.items() if id not in EXERCISES]
+OF_EXERCISES = [(id, each) for id in SHOWS.keys() & EXERCISES.keys() for each in SHOWS[id]]
+CHOOSE = [exercise for exercise in EXERCISES.values() if isinstance(exercise, Choose)]
+# The right option of these is a judgment or a definition, which no expression shows.
+NOT_COMPUTABLE = {
+    "comparing_systems.meaning_of_p",
+    "entrance_task.cold",
+    "entrance_task.spot_the_leak",
+    "learning_to_rank.best_family",
+    "learning_to_rank.split",
+}
+
+
+def said(exercise):
+    """What an exercise tells those who ask or answer."""
+    replies = [o.reply for o in exercise.options] if isinstance(exercise, Choose) else []
+    return [*exercise.hints, *replies]
+
+
+def given(exercise):
+    """What an exercise asks, and what it offers as answers."""
+    options = [o.text for o in exercise.options] if isinstance(exercise, Choose) else []
+    asked = [exercise.question] if isinstance(exercise, Choose) else []
+    return [exercise.title, exercise.statement, *asked, *options]
+
+
+def texts_of(exercise):
+    return [*given(exercise), *said(exercise)]
+
+
+def is_so(value, texts):
+    """A comparison is true; a text or a number stands in the texts."""
+    if isinstance(value, str):
+        return any(value in text for text in texts)
+    if isinstance(value, bool):
+        return value
+    stated = [number for text in texts for number in numbers(text)]
+    return any(is_rounded(number, [value]) for number in stated if "." in number or value % 1 == 0)
+
+
+@pytest.mark.parametrize(("id", "shows"), OF_OPTIONS)
+def test_an_option_is_right_where_its_expression_is_true(id, shows):
+    exercise, _, letter = id.rpartition(".")
+    assert bool(evaluated(shows)) is EXERCISES[exercise].options["abcdefgh".index(letter)].is_right
+
+
+@pytest.mark.parametrize(("id", "shows"), sorted(OF_EXERCISES))
+def test_what_an_exercise_says_is_so(id, shows):
+    assert is_so(evaluated(shows), texts_of(EXERCISES[id]))
+
+
+def test_the_right_option_is_computed_where_that_is_possible():
+    def is_computed(exercise):
+        right = next(i for i, option in enumerate(exercise.options) if option.is_right)
+        return f"{exercise.id}.{'abcdefgh'[right]}" in SHOWS
+
+    assert {exercise.id for exercise in CHOOSE if not is_computed(exercise)} == NOT_COMPUTABLE
+
+
+@pytest.mark.parametrize("exercise", EXERCISES.values(), ids=lambda exercise: exercise.id)
+def test_every_equation_is_true(exercise):
+    for text in texts_of(exercise):
+        for arithmetic, stated, value in equations(text):
+            assert is_rounded(stated, [value]), f"{arithmetic} = {stated}"
+
+
+@pytest.mark.parametrize("exercise", EXERCISES.values(), ids=lambda exercise: exercise.id)
+def test_every_fraction_of_a_hint_or_reply_is_computed(exercise):
+    """It is the value of an expression or of an equation, or stands in one or in the question."""
+    ids = [id for id in SHOWS if id == exercise.id or id.startswith(f"{exercise.id}.")]
+    shows = [each for id in ids for each in SHOWS[id]]
+    known = [*given(exercise), *shows, getattr(exercise, "arithmetic", "")]
+    values = [float(number) for text in known for number in numbers(text)]
+    values += [value for value in map(evaluated, shows) if isinstance(value, float)]
+    values += [value for text in said(exercise) for _, _, value in equations(text)]
+    texts = [text.partition("```")[0] for text in said(exercise)]
+    stated = {number for text in texts for number in numbers(text) if "." in number}
+    assert {number for number in stated if not is_rounded(number, values)} == set()

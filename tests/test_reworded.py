@@ -22,6 +22,7 @@ from ranklearn_course.classroom import words as words_of_classroom
 from ranklearn_course.classroom.marking.tasks import STATUS
 from ranklearn_course.classroom.report.counting import count
 from ranklearn_course.classroom.report.reading import Mark
+from ranklearn_course.comparison import words as words_of_comparison
 from ranklearn_course.data import glossary
 from ranklearn_course.data import words as words_of_data
 from ranklearn_course.exam.marking import Answer, mark_answer
@@ -44,6 +45,7 @@ ALL_WORDS = (
     words_of_exercises.WORDS,
     words_of_classroom.WORDS,
     words_of_data.WORDS,
+    words_of_comparison.WORDS,
     exam.WORDS,
 )
 PLACE = re.compile(r"\{[^{}]*\}")

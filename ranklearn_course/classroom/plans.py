@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
+
+from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters.toml_table import TomlTable, read_toml
+
+FILE = Path(__file__).with_name("plans.toml")
 
 
 @dataclass(frozen=True)
@@ -26,14 +30,27 @@ class Day:
 
 
 @cache
-def plans() -> dict[str, tuple[Day, ...]]:
-    """The days of each plan.
+def plans(path: Path = FILE) -> dict[str, tuple[Day, ...]]:
+    """The days of each plan; SchemaError names the day and the key of a fault.
 
     >>> [len(days) for days in plans().values()]
     [1, 5, 10]
     """
-    content = files(__package__).joinpath("plans.toml").read_text(encoding="utf-8")
-    return {
-        name: tuple(Day(day["day"], tuple(Slot(**slot) for slot in day["slots"])) for day in days)
-        for name, days in tomllib.loads(content).items()
-    }
+    file = read_toml(path)
+    return {name: tuple(map(_day, file.array(name, "day"))) for name in file}
+
+
+def _day(table: TomlTable) -> Day:
+    day = Day(table.take("day", str), tuple(map(_slot, table.array("slots"))))
+    table.close()
+    return day
+
+
+def _slot(table: TomlTable) -> Slot:
+    slot = Slot(
+        table.take("text", str, ""), table.take("minutes", int, 0), table.take("chapter", str, "")
+    )
+    if slot.chapter and slot.chapter not in chapters():
+        raise table.error("chapter", f"must be a chapter, got {slot.chapter!r}")
+    table.close()
+    return slot

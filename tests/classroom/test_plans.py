@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters.toml_table import SchemaError
 from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.plans import plans
 
@@ -42,3 +43,19 @@ def test_each_day_adds_up():
         numbers = [line.split("|")[3] for line in guide.plan(name).splitlines()[2:]]
         sums = [number.strip("* ") for number in numbers if "**" in number]
         assert sums == [str(sum(map(guide.slot_minutes, day.slots))) for day in days]
+
+
+@pytest.mark.parametrize(
+    ("slot", "told"),
+    [
+        ('{ chapter = "dgc" }', "Monday, slots 1: chapter must be a chapter, got 'dgc'"),
+        ('{ text = "Break", minute = 15 }', "Monday, slots 1: minute is no key of this table"),
+        ('{ text = "Break", minutes = "15" }', "minutes must be a whole number, got '15'"),
+    ],
+)
+def test_a_fault_of_a_plan_is_named(tmp_path, slot, told):
+    path = tmp_path / "plans.toml"
+    path.write_text(f'[[week]]\nday = "Monday"\nslots = [{slot}]\n')
+    with pytest.raises(SchemaError) as caught:
+        plans(path)
+    assert told in str(caught.value)

@@ -3,6 +3,7 @@
 The options of the gate stand in `pyproject.toml`.
 """
 
+import gc
 import os
 import sys
 from pathlib import Path
@@ -70,3 +71,5 @@ def pytest_ignore_collect(collection_path, config):
 def pytest_collection_finish(session):
     # nbval would measure coverage in the kernels of the lessons too, which proves nothing more.
     session.config.option.cov_source = None
+    # A look through all that was collected takes over half a second, which counts as an answer's.
+    gc.freeze()

@@ -17,22 +17,24 @@ from decimal import Decimal
 from html import unescape
 from typing import Any
 
-from ranklearn_course import data, metrics
+from ranklearn_course import data, metrics, widgets
 from ranklearn_course.authoring.lesson import Fault, Lesson, output_texts, with_parts
 from ranklearn_course.authoring.prose import HEADING, TASKS, spoken
-from ranklearn_course.chapters import find_chapter
+from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.arithmetic import evaluate
+from ranklearn_course.comparison import properties
 
 NUMBER = re.compile(r"(?<![\w.@/])\d+(?:,\d{3})*(?:\.\d+)?(?!\w|\.\d)")
 EQUALS = re.compile(r" = [-−]?(\d+(?:\.\d+)?)(?!\w|\.\d| ?[-+*/×^] ?[\d(])")
 SIGNS = {"×": "*", "·": "*", r"\times": "*", r"\cdot": "*", "−": "-", r"\min": "min", "^": "**"}
 POWER = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
-UNCLAIMED = re.compile(rf"{HEADING.pattern}|^\*\*Minutes:.*$", re.MULTILINE)
+UNCLAIMED = re.compile(rf"{HEADING.pattern}|^\**Minutes:.*$|version [\d.]+", re.MULTILINE)
 SHOWS = re.compile(r"<!-- shows: (.*?) -->")
 MOST_PLAIN = 12
 YEARS = range(1900, 2100)
-NAMES = {**vars(statistics), **vars(itertools), **vars(math), **vars(metrics), "data": data}
+NAMES = {**vars(statistics), **vars(itertools), **vars(math), **vars(metrics)}
+NAMES |= {"data": data, "properties": properties, "widgets": widgets}
 
 
 def evaluated(shows: str) -> Any:
@@ -115,10 +117,13 @@ def unproven_numbers(lesson: Lesson) -> Iterator[Fault]:
 
 def _shown(claim: str) -> float:
     """The value that a comment computes."""
-    arithmetic, _, stated = claim.rpartition("==")
-    value = evaluate(arithmetic)
-    if not is_rounded(stated.strip().replace(",", ""), [value]):
-        raise ValueError(f"is false: the arithmetic gives {value:.6g}")
+    computation, _, stated = claim.rpartition(" == ")
+    try:
+        value = float(evaluated(computation))
+    except Exception as error:
+        raise ValueError(f"must be a computation == its number ({error})") from None
+    if not is_rounded(stated, [value]):
+        raise ValueError(f"is false: the computation gives {value:.6g}")
     return value
 
 
@@ -136,6 +141,10 @@ def _printed(lesson: Lesson) -> Iterator[float]:
 
 def _worked(lesson: Lesson) -> Iterator[float]:
     """The numbers of the articles, as the chapter's worked.toml holds them."""
-    path = find_chapter(lesson.path.stem[:2]).folder / "worked.toml"
-    if path.exists():
-        yield from map(float, numbers(path.read_text(encoding="utf-8")))
+    for chapter in chapters().values():
+        path = chapter.folder / "worked.toml"
+        if lesson.path.name.startswith(f"{chapter.number:02}_") and path.exists():
+            yield from map(float, numbers(path.read_text(encoding="utf-8")))
+
+
+CHECKS = (unproven_numbers,)

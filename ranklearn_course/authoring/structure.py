@@ -22,7 +22,7 @@ in the order of `PARTS`, and those in `OPTIONAL_PARTS` may be left out:
 | `part:summary` | three sentences, a row for the cheat sheet, the next lesson |
 
 The limits on size are constants below. What a cell may say, contain and print is checked in
-`prose`, `sources`, `reruns` and `outputs`.
+`prose`, `numbers`, `sources`, `reruns` and `outputs`.
 """  # noqa: E501  (a row of a table is one line)
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from ranklearn_course.authoring import outputs, prose, reruns, sources
+from ranklearn_course.authoring import numbers, outputs, prose, reruns, sources
 from ranklearn_course.authoring.lesson import PART, Fault, Lesson, tags
 from ranklearn_course.installation import RANKLEARN
 
@@ -186,4 +186,5 @@ CHECKS = (
     *reruns.CHECKS,
     *outputs.CHECKS,
     *prose.CHECKS,
+    *numbers.CHECKS,
 )

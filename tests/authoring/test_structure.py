@@ -35,6 +35,21 @@ def test_a_fault_names_cell_cure_and_rule():
     assert str(Fault("filler", None, "do it")) == "do it (filler)"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "It printed 0.6.",
+        "That is 0.81, as the notebook of the post prints.",
+        "It has 12 documents since 1998, in version 1.9.",
+        "So 0.8² + 1/4 = 0.89, and `0.77` is code.",
+        "It is 0.667.\n\n<!-- shows: 2 / 3 == 0.667 -->",
+        "It is 0.631.\n\n<!-- shows: ndcg([0, 4]) == 0.631 -->",
+    ],
+)
+def test_a_number_may_be_printed_worked_or_computed(faults, text):
+    assert faults(source("hook", text)) == []
+
+
 def tag(cell_id, *tags):
     return lambda notebook, cell: cell(cell_id).metadata.update(tags=list(tags))
 
@@ -246,6 +261,17 @@ PROSE = [
         source("hook", "Look at this!"),
         ("hook", "exclamation"),
     ),
+    *(
+        (source("hook", text), ("hook", "unproven_number", number))
+        for text, number in (
+            ("It is 0.61.", "0.61"),
+            ("It falls 24 times.", "24"),
+            ("So 1/2 + 1/4 = 0.76.", "0.76"),
+            ("Now.\n\n<!-- shows: 2 / 3 == 0.66 -->", "2 / 3 == 0.66"),
+            ("Now.\n\n<!-- shows: ndgc([1]) == 1 -->", "ndgc"),
+            ("Now.\n\n<!-- shows: 2 / 3 -->", "2 / 3"),
+        )
+    ),
     (
         source("hook", "# Two lists"),
         ("hook", "second_title"),
@@ -355,7 +381,7 @@ def with_cells(number):
         for spare in ("quoted", "figure"):
             notebook.cells.remove(cell(spare))
         extra = range(number - len(notebook.cells))
-        rows = [nbformat.v4.new_markdown_cell(f"Row {row}.", id=f"row-{row}") for row in extra]
+        rows = [nbformat.v4.new_markdown_cell("A row.", id=f"row-{row}") for row in extra]
         notebook.cells[-1:-1] = rows
 
     return change

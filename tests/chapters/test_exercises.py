@@ -1,4 +1,4 @@
-"""What every exercise of every chapter proves; what is special stands in test_<chapter>.py."""
+"""What every exercise of every chapter proves; what is special stands in <chapter>/."""
 
 import re
 import subprocess

@@ -1,13 +1,57 @@
-"""README's table of ratios is the one that the benchmarks measured last."""
+"""README's samples print what it says, its commands exist, its table is the one measured last."""
+
+import contextlib
+import io
+import re
+from itertools import pairwise
+
+import pytest
+from typer.testing import CliRunner
 
 from benchmarks.report import README, kept_ratios, with_ratios
+from ranklearn_course.cli import app
+
+DOCUMENTS = (README, *sorted((README.parent / "docs").glob("*.md")))
+BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+TEXT = README.read_text(encoding="utf-8")
+BLOCKS = BLOCK.findall(TEXT)
+SAMPLES = [(code, printed) for (kind, code), (_, printed) in pairwise(BLOCKS) if kind == "python"]
+COMMANDS = [
+    line.partition(" #")[0]
+    for path in DOCUMENTS
+    for _, block in BLOCK.findall(path.read_text(encoding="utf-8"))
+    for line in block.splitlines()
+    if line.startswith("ranklearn ")
+]
 
 
 def test_the_table_of_ratios_is_the_measured_one():
-    text = README.read_text(encoding="utf-8")
-    assert with_ratios(text, kept_ratios()) == text
+    assert with_ratios(TEXT, kept_ratios()) == TEXT
 
 
 def test_a_table_by_hand_is_noticed():
     by_hand = "<!-- batches -->\n\nfaster than all\n\n<!-- /batches -->"
     assert "faster than all" not in with_ratios(by_hand, kept_ratios())
+
+
+@pytest.mark.parametrize(("code", "printed"), SAMPLES)
+def test_a_sample_prints_what_stands_below_it(code, printed, monkeypatch):
+    monkeypatch.setenv("RANKLEARN_PROGRESS", "off")
+    with contextlib.redirect_stdout(io.StringIO()) as output:
+        exec(code, {})
+    assert output.getvalue() == printed
+
+
+def test_there_are_samples_and_commands():
+    assert len(SAMPLES) == TEXT.count("```python") == 2
+    assert len(COMMANDS) > 10
+
+
+@pytest.mark.parametrize("line", COMMANDS)
+def test_every_command_and_option_exists(line):
+    ran = CliRunner().invoke(app, [*line.split()[1:], "--help"])
+    assert ran.exit_code == 0, ran.output
+
+
+def test_an_unknown_option_is_noticed():
+    assert CliRunner().invoke(app, ["exam", "--sed", "7", "--help"]).exit_code != 0

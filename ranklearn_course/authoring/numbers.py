@@ -37,13 +37,13 @@ NAMES = {**vars(statistics), **vars(itertools), **vars(math), **vars(metrics)}
 NAMES |= {"data": data, "properties": properties, "widgets": widgets}
 
 
-def evaluated(shows: str) -> Any:
+def evaluated(shows: str, **functions: Any) -> Any:
     """Return the value of an expression that knows the metrics, the data and Python's mathematics.
 
     >>> evaluated("ndcg([0, 4]) > 1 / 2")
     True
     """
-    return eval(shows, {**NAMES})
+    return eval(shows, {**NAMES, **functions})
 
 
 def numbers(text: str) -> list[str]:

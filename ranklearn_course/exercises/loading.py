@@ -26,7 +26,9 @@ choose
 
 What is said is proven by expressions of Python that one test evaluates, with the metrics by their
 names: `shows = [...]` of an exercise holds what is true, and values that its texts state;
-`shows = "..."` of an option is true where the option is right, and false where it is wrong.
+`shows = "..."` of an option is true where the option is right, and false where it is wrong; that
+of a mistake knows `wrong` and `right`, its function and the right one in its first exercise, and is
+true or words of its title.
 
 Beside the exercises stand `[mistakes.ID]` with title, question, and whose convention it is, where
 `{habr}` is the name of an article of sources.toml; `[causes]` of wrong numbers; and `[sentences]`:
@@ -85,7 +87,8 @@ class Loaded:
     sentences
         What functions say, by id, with named places: those of the chapter and those of all.
     shows
-        What proves the texts, by the id of an exercise, or of an option as in `dcg.base.a`.
+        What proves the texts, by the id of an exercise, of an option as in `dcg.base.a`, or of
+        a mistake as in `dcg.gain=power`.
     """
 
     exercises: dict[str, Exercise]
@@ -117,7 +120,7 @@ class _Loader:
         file = read_toml(chapter.folder / "exercises.toml")
         sentences = shared_sentences() | file.sentences("sentences")
         self.loaded = Loaded({}, set(), file.sentences("causes"), sentences, {})
-        self.mistakes, self.file = _mistakes(file, "mistakes"), file
+        self.mistakes, self.file = self._mistakes(file, "mistakes"), file
         self.rows = file.array("exercise", "id")
         file.close()
         self.used: set[str] = set()
@@ -210,7 +213,7 @@ class _Loader:
 
     def _chosen(self, row: TomlTable) -> tuple[Mistake, ...]:
         """The mistakes of an exercise; some have words of their own there."""
-        known = self.mistakes | _mistakes(row, "own_mistakes")
+        known = self.mistakes | self._mistakes(row, "own_mistakes")
         ids = row.texts("mistakes")
         for id in ids:
             if id not in known:
@@ -219,6 +222,15 @@ class _Loader:
             raise row.error("mistakes", "holds an id twice")
         self.used.update(ids)
         return tuple(known[id] for id in ids)
+
+    def _mistakes(self, table: TomlTable, key: str) -> dict[str, Mistake]:
+        found = {}
+        for id, row in table.table(key).rows().items():
+            found[id] = Mistake(id, row.take("title", str), row.take("question", str), _whose(row))
+            shows = row.take("shows", str, "")
+            self._proven(row, f"{self.chapter.name}.{id}", (shows,) if shows else ())
+            row.close()
+        return found
 
     def _impostors(self, row: TomlTable, words: dict[str, Any]) -> CatchImpostors:
         of = row.take("of", str)
@@ -316,14 +328,6 @@ class _Loader:
             return getattr(self.chapter.module("checks"), name)
         except AttributeError:
             raise row.error(key, f"must be a name of checks.py, got {name!r}") from None
-
-
-def _mistakes(table: TomlTable, key: str) -> dict[str, Mistake]:
-    found = {}
-    for id, row in table.table(key).rows().items():
-        found[id] = Mistake(id, row.take("title", str), row.take("question", str), _whose(row))
-        row.close()
-    return found
 
 
 def _whose(row: TomlTable) -> str:

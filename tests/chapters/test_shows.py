@@ -3,14 +3,15 @@
 import pytest
 
 from ranklearn_course.authoring.numbers import equations, evaluated, is_rounded, numbers
-from ranklearn_course.chapters import chapters
-from ranklearn_course.checker import Choose
+from ranklearn_course.chapters import chapters, find_chapter
+from ranklearn_course.checker import Choose, WriteFunction
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load
 
 EXERCISES = all_exercises()
 SHOWS = {id: shows for chapter in chapters().values() for id, shows in load(chapter).shows.items()}
-OF_OPTIONS = [(id, shows[0]) for id, shows in SHOWS.items() if id not in EXERCISES]
+OF_MISTAKES = [(id, shows[0]) for id, shows in SHOWS.items() if "=" in id]
+OF_OPTIONS = [(id, each[0]) for id, each in SHOWS.items() if id not in EXERCISES and "=" not in id]
 OF_EXERCISES = [(id, each) for id in SHOWS.keys() & EXERCISES.keys() for each in SHOWS[id]]
 CHOOSE = [exercise for exercise in EXERCISES.values() if isinstance(exercise, Choose)]
 # The right option of these is a judgment or a definition, which no expression shows.
@@ -54,6 +55,20 @@ def is_so(value, texts):
 def test_an_option_is_right_where_its_expression_is_true(id, shows):
     exercise, _, letter = id.rpartition(".")
     assert bool(evaluated(shows)) is EXERCISES[exercise].options["abcdefgh".index(letter)].is_right
+
+
+@pytest.mark.parametrize(("id", "shows"), OF_MISTAKES)
+def test_the_name_of_a_mistake_says_what_it_does(id, shows):
+    chapter, _, mistake = id.partition(".")
+    exercise, variant = next(
+        (exercise, variant)
+        for exercise in load(find_chapter(chapter)).exercises.values()
+        if isinstance(exercise, WriteFunction)
+        for variant in exercise.catalogue.singles
+        if variant.ids == (mistake,)
+    )
+    functions = {"wrong": variant.function, "right": exercise.catalogue.reference}
+    assert is_so(evaluated(shows, **functions), [variant.mistakes[0].title])
 
 
 @pytest.mark.parametrize(("id", "shows"), sorted(OF_EXERCISES))

@@ -64,7 +64,10 @@ def users():
         if path.suffix == ".ipynb":
             for name in set(re.findall(r"ranklearn_course[\w.]*", texts[path])) & modules.keys():
                 importers[modules[name]].add(path)
-    chapters = ROOT / "ranklearn_course" / "chapters"
+    loaders = {
+        ROOT / "ranklearn_course" / "chapters": "__init__.py",
+        WHOLE / "chapters": "test_exercises.py",
+    }
     folders = {path.parent for path in modules.values()} - {WHOLE}
 
     def needed_by(path: Path) -> set[Path]:
@@ -76,9 +79,8 @@ def users():
             found |= {
                 each for each in texts if (each.parent == near if near else word in texts[each])
             }
-        if path.parent != chapters and path.is_relative_to(chapters):
-            # The folders of the chapters are loaded by name.
-            found.add(chapters / "__init__.py")
+        # The folders of the chapters are loaded by name.
+        found |= {room / name for room, name in loaders.items() if room in path.parents[1:]}
         return found
 
     return needed_by

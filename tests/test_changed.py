@@ -25,6 +25,7 @@ def touched_by(monkeypatch):
         ("ranklearn_course/metrics/dcg.py", "notebooks/03_dcg.ipynb"),
         ("ranklearn_course/chapters/dcg/exercises.toml", "tests/exercises/test_editions.py"),
         ("ranklearn_course/chapters/dcg/mistakes.py", "tests/chapters/test_exercises.py"),
+        ("tests/chapters/dcg/test_exercises.py", "tests/chapters/test_exercises.py"),
         ("ranklearn_course/widgets/forces/page.js", "tests/browser/test_forces.py"),
         ("ranklearn_course/contest/board/page.html.jinja", "tests/contest/board/test_page.py"),
         ("notebooks/03_dcg.ipynb", "notebooks/03_dcg.ipynb"),

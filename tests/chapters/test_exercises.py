@@ -4,6 +4,8 @@ import re
 import subprocess
 import sys
 import tomllib
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +29,21 @@ WRITE = proofs.of_kind(EXERCISES, WriteFunction)
 IN_WORDS = {"Twelve": "12", "Thirteen": "13", "Seventeen": "17"}
 # So many pairs of mistakes of an exercise are looked at.
 PAIRS = 50
+
+
+# What differs between the chapters stands in tables of their own tests; none needs all of them.
+CHAPTERS = [
+    import_module(f"tests.chapters.{path.parent.name}.{path.stem}")
+    for path in sorted(Path(__file__).parent.glob("*/test_exercises.py"))
+]
+
+
+def rows(table):
+    """The rows of a table, of all chapters: what each value belongs to, and the value."""
+    return [row for chapter in CHAPTERS for row in getattr(chapter, table, {}).items()]
+
+
+SMALLER = dict(rows("SMALLER"))
 
 
 def each(kind):
@@ -79,11 +96,40 @@ def test_solutions_stubs_and_skeletons(exercise):
     assert verdict.status in ("not started", "error", "not yet"), str(verdict)
 
 
+@pytest.mark.parametrize(
+    ("exercise", "function"),
+    [
+        pytest.param(exercise, function, id=f"{exercise.id}-{function.__name__}")
+        for exercise, functions in rows("RIGHT")
+        for function in functions
+    ],
+)
+def test_right_functions_in_any_style(exercise, function):
+    proofs.is_correct(exercise, function)
+
+
 # Other tests run the same lines, and measuring coverage makes a proof three times as slow.
 @pytest.mark.no_cover
 @pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
 def test_every_mistake_is_diagnosed(exercise, variant):
     proofs.single_is_diagnosed(exercise, variant)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(SMALLER))
+def test_counter_examples_are_minimal(exercise, variant):
+    function = proofs.as_learner(variant.function)
+    proofs.counter_example_is_minimal(exercise, function, SMALLER[exercise])
+
+
+@pytest.mark.parametrize(
+    "exercise",
+    [exercise for chapter in CHAPTERS for exercise in getattr(chapter, "IN_ORDER_OF_SIZE", ())],
+    ids=proofs.name,
+)
+def test_cases_are_in_order_of_size(exercise):
+    sizes = [proofs.size(case) for case in exercise.cases]
+    assert sizes == sorted(sizes)
 
 
 @each(WriteFunction)

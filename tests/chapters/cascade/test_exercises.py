@@ -156,14 +156,6 @@ RIGHT = {
 }
 
 
-@pytest.mark.parametrize(
-    ("exercise", "function"),
-    [(exercise, function) for exercise, functions in RIGHT.items() for function in functions],
-)
-def test_right_functions_in_any_style(exercise, function):
-    proofs.is_correct(exercise, function)
-
-
 def smaller_numbers(case):
     grade, highest = case
     for max_grade in range(1, grade + highest):
@@ -198,13 +190,6 @@ SMALLER = {
     ERR: smaller_scales,
     PFOUND: with_shares((0, 0.4, 1), (0, 0.15, 0.2, 1)),
 }
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
-def test_counter_examples_are_minimal(exercise, variant):
-    function = proofs.as_learner(variant.function)
-    proofs.counter_example_is_minimal(exercise, function, SMALLER[exercise])
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)

@@ -111,27 +111,8 @@ RIGHT = {
     PERMUTATION: [test_by_numpy, by_means, by_recursion, by_swapped_lists, by_scipy],
     HOLM: [holm_numpy, holm_by_definition, holm_by_pairs, holm_pop],
 }
-
-
-@pytest.mark.parametrize(
-    ("exercise", "function"),
-    [(exercise, function) for exercise, functions in RIGHT.items() for function in functions],
-)
-def test_right_functions_in_any_style(exercise, function):
-    proofs.is_correct(exercise, function)
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
-def test_counter_examples_are_minimal(exercise, variant):
-    function = proofs.as_learner(variant.function)
-    proofs.counter_example_is_minimal(exercise, function, proofs.shorter_cases(exercise))
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_cases_are_in_order_of_size(exercise):
-    sizes = [proofs.size(case) for case in exercise.cases]
-    assert sizes == sorted(sizes)
+IN_ORDER_OF_SIZE = WRITE
+SMALLER = {exercise: proofs.shorter_cases(exercise) for exercise in WRITE}
 
 
 def test_the_arithmetic_gives_the_expected_value():

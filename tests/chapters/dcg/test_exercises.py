@@ -106,21 +106,7 @@ RIGHT = {
         ndcg_of(dcg_generator),
     ],
 }
-
-
-@pytest.mark.parametrize(
-    ("exercise", "function"),
-    [(exercise, function) for exercise, functions in RIGHT.items() for function in functions],
-)
-def test_right_functions_in_any_style(exercise, function):
-    proofs.is_correct(exercise, function)
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
-def test_counter_examples_are_minimal(exercise, variant):
-    function = proofs.as_learner(variant.function)
-    proofs.counter_example_is_minimal(exercise, function, proofs.smaller_rankings((0, 1, 2)))
+SMALLER = dict.fromkeys(WRITE, proofs.smaller_rankings((0, 1, 2)))
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)

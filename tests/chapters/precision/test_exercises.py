@@ -147,14 +147,6 @@ RIGHT = {
 }
 
 
-@pytest.mark.parametrize(
-    ("exercise", "function"),
-    [(exercise, function) for exercise, functions in RIGHT.items() for function in functions],
-)
-def test_right_functions_in_any_style(exercise, function):
-    proofs.is_correct(exercise, function)
-
-
 def divided_by_k(relevance, k):
     total = hits = 0
     for i, relevant in enumerate(relevance[:k], 1):
@@ -235,13 +227,6 @@ SMALLER = {
     RECALL_AT_K: smaller_with_judged,
     R_PRECISION: smaller_lists,
 }
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(SMALLER))
-def test_counter_examples_are_minimal(exercise, variant):
-    function = proofs.as_learner(variant.function)
-    proofs.counter_example_is_minimal(exercise, function, SMALLER[exercise])
 
 
 @pytest.mark.parametrize("exercise", SMALLER, ids=proofs.name)

@@ -227,14 +227,6 @@ RIGHT = {
 }
 
 
-@pytest.mark.parametrize(
-    ("exercise", "function"),
-    [(exercise, function) for exercise, functions in RIGHT.items() for function in functions],
-)
-def test_right_functions_in_any_style(exercise, function):
-    proofs.is_correct(exercise, function)
-
-
 def shorter_lists(case):
     (relevance,) = case
     for n in range(1, len(relevance)):
@@ -257,13 +249,6 @@ SMALLER = {
     RHO: shorter_pairs,
     TAU_AP: shorter_strict_pairs,
 }
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(SMALLER))
-def test_counter_examples_are_minimal(exercise, variant):
-    function = proofs.as_learner(variant.function)
-    proofs.counter_example_is_minimal(exercise, function, SMALLER[exercise])
 
 
 @pytest.mark.parametrize("exercise", [TAU, TAU_AP], ids=proofs.name)

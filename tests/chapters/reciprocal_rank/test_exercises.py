@@ -95,14 +95,6 @@ RIGHT = {
 }
 
 
-@pytest.mark.parametrize(
-    ("exercise", "function"),
-    [(exercise, function) for exercise, functions in RIGHT.items() for function in functions],
-)
-def test_right_functions_in_any_style(exercise, function):
-    proofs.is_correct(exercise, function)
-
-
 def smaller_sets(case):
     """Every (rankings, k) with fewer documents, or with as many and a smaller k."""
     rankings, k = case
@@ -121,13 +113,6 @@ SMALLER = {
     MEAN_RECIPROCAL_RANK: smaller_sets,
     SUCCESS_AT_K: smaller_sets,
 }
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(SMALLER))
-def test_counter_examples_are_minimal(exercise, variant):
-    function = proofs.as_learner(variant.function)
-    proofs.counter_example_is_minimal(exercise, function, SMALLER[exercise])
 
 
 @pytest.mark.parametrize("exercise", SMALLER, ids=proofs.name)

@@ -216,14 +216,8 @@ RIGHT = {
     SMOOTH_POLY: [poly_by_lstsq, poly_by_polyval, poly_by_filter, poly_by_convolution],
     CHOOSE_TEMPERATURE: [least_regret, choice_by_min, choice_by_loop, choice_by_dict],
 }
-
-
-@pytest.mark.parametrize(
-    ("exercise", "function"),
-    [(exercise, function) for exercise, functions in RIGHT.items() for function in functions],
-)
-def test_right_functions_in_any_style(exercise, function):
-    proofs.is_correct(exercise, function)
+IN_ORDER_OF_SIZE = WRITE
+SMALLER = {exercise: proofs.shorter_cases(exercise) for exercise in WRITE}
 
 
 def test_a_list_that_is_overwritten_is_told():
@@ -259,19 +253,6 @@ def test_added_probabilities_are_not_taken_for_the_answer():
     ):
         verdict = SOFT_BY_HAND.check(3 * np.dot(probabilities, [1, 0.631, 0.5]))
         assert (verdict.status, verdict.mistake_ids) == ("not yet", (id,))
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
-def test_counter_examples_are_minimal(exercise, variant):
-    function = proofs.as_learner(variant.function)
-    proofs.counter_example_is_minimal(exercise, function, proofs.shorter_cases(exercise))
-
-
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_cases_are_in_order_of_size(exercise):
-    sizes = [proofs.size(case) for case in exercise.cases]
-    assert sizes == sorted(sizes)
 
 
 def test_the_arithmetic_gives_the_expected_value():

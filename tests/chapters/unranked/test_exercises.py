@@ -148,14 +148,6 @@ RIGHT = {
 }
 
 
-@pytest.mark.parametrize(
-    ("exercise", "function"),
-    [(exercise, function) for exercise, functions in RIGHT.items() for function in functions],
-)
-def test_right_functions_in_any_style(exercise, function):
-    proofs.is_correct(exercise, function)
-
-
 def shorter(*values):
     """Every pair of shorter lists, and what follows them, with these values."""
 
@@ -180,13 +172,6 @@ SMALLER = {
     MACRO_RECALL: fewer_users,
     ROC_AUC: shorter((0, 1), range(4)),
 }
-
-
-@pytest.mark.no_cover
-@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
-def test_counter_examples_are_minimal(exercise, variant):
-    function = proofs.as_learner(variant.function)
-    proofs.counter_example_is_minimal(exercise, function, SMALLER[exercise])
 
 
 @pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)

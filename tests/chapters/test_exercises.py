@@ -132,6 +132,21 @@ def test_cases_are_in_order_of_size(exercise):
     assert sizes == sorted(sizes)
 
 
+@pytest.mark.parametrize(
+    ("refuse", "case", "sentence"),
+    [(refuse, *row) for refuse, refused in rows("REFUSED") for row in refused],
+)
+def test_cases_that_are_refused(refuse, case, sentence):
+    """The sentence is given with its places, or by its id."""
+    found = refuse(*case)
+    assert sentence in (found, found.id)
+
+
+@pytest.mark.parametrize(("refuse", "case"), rows("ACCEPTED"))
+def test_cases_that_are_accepted(refuse, case):
+    assert refuse(*case) is None
+
+
 @each(WriteFunction)
 def test_only_documented_mistakes_are_inseparable(exercise):
     proofs.inseparable_ones_agree(exercise)

@@ -4,7 +4,6 @@ import re
 from itertools import combinations, product
 
 import numpy as np
-import pytest
 from scipy import stats
 
 from ranklearn_course import comparison, metrics
@@ -121,24 +120,21 @@ def test_the_arithmetic_gives_the_expected_value():
         assert eval(said) == proofs.call(PERMUTATION.catalogue.reference, case)
 
 
-@pytest.mark.parametrize(
-    "case",
-    [
-        ([], []),
-        ([1] * 5, [1] * 5),
-        ([1], [1, 2]),
-        ("a", [1]),
-        ([11], [1]),
-        ([1.5], [1]),
-        ([True], [1]),
+REFUSED = {
+    refuse: [
+        (case, Sentence("not_two_lists"))
+        for case in (
+            ([], []),
+            ([1] * 5, [1] * 5),
+            ([1], [1, 2]),
+            ("a", [1]),
+            ([11], [1]),
+            ([1.5], [1]),
+            ([True], [1]),
+        )
     ],
-)
-def test_cases_that_are_refused(case):
-    assert refuse(*case) == Sentence("not_two_lists")
-
-
-def test_cases_that_are_accepted():
-    assert refuse([0, 10], [3, 2]) is None
+}
+ACCEPTED = {refuse: ([0, 10], [3, 2])}
 
 
 def test_the_number_by_hand():

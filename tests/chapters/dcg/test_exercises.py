@@ -117,22 +117,39 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
         assert eval(arithmetic, {"log2": log2}) == pytest.approx(expected, abs=1e-12), case
 
 
-@pytest.mark.parametrize(
-    ("relevance", "k", "named"),
-    [
-        ([], 1, "not_grades"),
-        ([-1], 1, "not_grades"),
-        ([1.5], 1, "not_grades"),
-        ("10", 1, "not_grades"),
-        ([True], 1, "not_grades"),
-        ([1], 0, "not_a_cutoff"),
-        ([1], True, "not_a_cutoff"),
-        ([1], 2.0, "not_a_cutoff"),
+REFUSED = {
+    refuse: [
+        (([], 1), "not_grades"),
+        (([-1], 1), "not_grades"),
+        (([1.5], 1), "not_grades"),
+        (("10", 1), "not_grades"),
+        (([True], 1), "not_grades"),
+        (([1], 0), "not_a_cutoff"),
+        (([1], True), "not_a_cutoff"),
+        (([1], 2.0), "not_a_cutoff"),
     ],
-)
-def test_cases_that_are_refused(relevance, k, named):
-    assert refuse(relevance, k).id == named
-    assert refuse([3, 0], 1) is None
+    refuse_ranking: [
+        ((ranking,), "not_whole")
+        for ranking in ([], [1, 0], [5, 0, 0, 0, 0], [1.0, 0, 0, 0, 0], [True] * 5)
+    ],
+    refuse_pair: [
+        ((answer,), Sentence("not_two_rankings", {"answer": answer}))
+        for answer in (
+            [],
+            [1, 3, 0],
+            [[1, 3, 0]],
+            [[1, 3], [3, 1]],
+            [[1, 4, 0], [4, 0, 1]],
+            [[1, True, 0], [True, 0, 1]],
+            [[1, 3, 0], "301"],
+        )
+    ],
+}
+ACCEPTED = {
+    refuse: ([3, 0], 1),
+    refuse_ranking: ([4, 0, 0, 0, 1],),
+    refuse_pair: ([[1, 3, 0], [3, 0, 1]],),
+}
 
 
 def test_rankings_with_a_blind_spot():
@@ -157,12 +174,6 @@ def test_rankings_that_are_perfect_above_the_cutoff():
     assert proofs.ids(perfect_above_the_cutoff([0, 0, 0, 0, 1])) == ["not_perfect"]
     places = {"k": 3, "value": 0.5, "why": explained("(1/log2(4)) / (1/log2(2))")}
     assert perfect_above_the_cutoff([0, 0, 1, 0, 0]) == [Sentence("not_perfect", places)]
-
-
-@pytest.mark.parametrize("ranking", [[], [1, 0], [5, 0, 0, 0, 0], [1.0, 0, 0, 0, 0], [True] * 5])
-def test_rankings_that_are_refused(ranking):
-    assert refuse_ranking(ranking).id == "not_whole"
-    assert refuse_ranking([4, 0, 0, 0, 1]) is None
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():
@@ -201,23 +212,6 @@ def test_pairs_on_which_ap_and_ndcg_disagree():
         "ap_votes_otherwise",
         "ndcg_votes_otherwise",
     ]
-
-
-@pytest.mark.parametrize(
-    "answer",
-    [
-        [],
-        [1, 3, 0],
-        [[1, 3, 0]],
-        [[1, 3], [3, 1]],
-        [[1, 4, 0], [4, 0, 1]],
-        [[1, True, 0], [True, 0, 1]],
-        [[1, 3, 0], "301"],
-    ],
-)
-def test_pairs_that_are_refused(answer):
-    assert refuse_pair(answer) == Sentence("not_two_rankings", {"answer": answer})
-    assert refuse_pair([[1, 3, 0], [3, 0, 1]]) is None
 
 
 def test_what_the_quiz_claims():

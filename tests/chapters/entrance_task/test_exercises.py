@@ -137,9 +137,8 @@ def test_the_counts_that_are_told_lead_to_the_answer():
         assert ranked[: case[-1]] == proofs.call(RECENT.catalogue.reference, case)
 
 
-@pytest.mark.parametrize(
-    ("case", "named"),
-    [
+REFUSED = {
+    refuse: [
         (("ab", [1], 1), "not_ids"),
         (([1] * 7, [1], 1), "not_ids"),
         (([0], [1], 1), "not_ids"),
@@ -148,10 +147,8 @@ def test_the_counts_that_are_told_lead_to_the_answer():
         (([1], [2, 2], 1), "copies"),
         (([1], [2], 0), "not_a_cutoff"),
     ],
-)
-def test_cases_that_are_refused(case, named):
-    assert refuse(*case).id == named
-    assert refuse([1], [2], 1) is None
+}
+ACCEPTED = {refuse: ([1], [2], 1)}
 
 
 def test_the_number_by_hand():

@@ -215,9 +215,8 @@ def test_the_value_of_the_best_case():
     assert CATCH.check([([0, 0], [1, 0], 0.693)]).status == "not yet"
 
 
-@pytest.mark.parametrize(
-    ("case", "sentence"),
-    [
+REFUSED = {
+    refuse: [
         (([], []), "not_scored"),
         (([1] * 7, [1] * 7), "not_scored"),
         (([1, 2], [1]), "not_scored"),
@@ -227,13 +226,8 @@ def test_the_value_of_the_best_case():
         (([1], [0.5]), "not_grades_to_four"),
         (([1], [9]), "not_grades_to_four"),
     ],
-)
-def test_cases_that_are_refused(case, sentence):
-    assert refuse(*case).id == sentence
-
-
-def test_cases_that_are_accepted():
-    assert refuse([1, -2.5], [0, 4]) is None
+}
+ACCEPTED = {refuse: ([1, -2.5], [0, 4])}
 
 
 def test_the_number_by_hand():

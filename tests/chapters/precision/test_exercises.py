@@ -238,21 +238,22 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
         assert value == pytest.approx(expected, abs=1e-12), (case, arithmetic)
 
 
-@pytest.mark.parametrize(
-    ("relevance", "k", "named"),
-    [
-        ([], 1, "not_binary"),
-        ([2], 1, "not_binary"),
-        ("10", 1, "not_binary"),
-        (["1"], 1, "not_binary"),
-        ([1], 0, "not_a_cutoff"),
-        ([1], True, "not_a_cutoff"),
-        ([1], 2.0, "not_a_cutoff"),
+REFUSED = {
+    refuse: [
+        (([], 1), "not_binary"),
+        (([2], 1), "not_binary"),
+        (("10", 1), "not_binary"),
+        ((["1"], 1), "not_binary"),
+        (([1], 0), "not_a_cutoff"),
+        (([1], True), "not_a_cutoff"),
+        (([1], 2.0), "not_a_cutoff"),
     ],
-)
-def test_cases_that_are_refused(relevance, k, named):
-    assert refuse(relevance, k).id == named
-    assert refuse([1, 0], 1) is None
+    refuse_ranking: [
+        ((ranking,), Sentence("not_labels", {"answer": ranking}))
+        for ranking in ([], [3, 1], ["1", 0])
+    ],
+}
+ACCEPTED = {refuse: ([1, 0], 1), refuse_ranking: ([1, 0],)}
 
 
 def test_a_ranking_with_half_and_two_fifths_exists_in_several_ways():
@@ -270,12 +271,6 @@ def test_a_ranking_that_does_not_fit_is_told_why():
     other_ap = Sentence("other_ap", {"value": 1, "why": explained("(1/1 + 2/2) / min(2, 5)")})
     assert half_and_two_fifths([1, 1, 0, 0, 0]) == [other_ap]
     assert proofs.ids(half_and_two_fifths([1, 1, 1, 0, 0])) == ["other_precision", "other_ap"]
-
-
-@pytest.mark.parametrize("ranking", [[], [3, 1], ["1", 0]])
-def test_rankings_that_are_refused(ranking):
-    assert refuse_ranking(ranking) == Sentence("not_labels", {"answer": ranking})
-    assert refuse_ranking([1, 0]) is None
 
 
 def test_wrong_numbers_come_from_the_mistake_that_is_named():

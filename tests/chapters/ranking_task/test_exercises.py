@@ -122,10 +122,13 @@ def test_scores_that_do_not_fit_are_told_why():
     assert unmet == [Sentence("tie"), other]
 
 
-@pytest.mark.parametrize("scores", [[], [-1], [-1, -2, "a", -4]])
-def test_scores_that_are_refused(scores):
-    assert refuse_scores(scores) == Sentence("not_scores", {"count": 4, "answer": scores})
-    assert refuse_scores([-1, -4, -1, -3.5]) is None
+REFUSED = {
+    refuse_scores: [
+        ((scores,), Sentence("not_scores", {"count": 4, "answer": scores}))
+        for scores in ([], [-1], [-1, -2, "a", -4])
+    ],
+}
+ACCEPTED = {refuse_scores: ([-1, -4, -1, -3.5],)}
 
 
 def right(exercise):

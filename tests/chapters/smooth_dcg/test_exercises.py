@@ -304,9 +304,8 @@ def test_the_value_of_the_best_case():
     assert fair([1, 1, 0], [0, 0, 3], 2) == pytest.approx(1.610, abs=5e-4)
 
 
-@pytest.mark.parametrize(
-    ("case", "sentence"),
-    [
+REFUSED = {
+    refuse: [
         (([], [], 1), "not_scored"),
         (([1] * 5, [1] * 5, 1), "not_scored"),
         (([1, 2], [1], 1), "not_scored"),
@@ -318,13 +317,19 @@ def test_the_value_of_the_best_case():
         (([1], [1], 0), "not_a_temperature"),
         (([1], [1], "2"), "not_a_temperature"),
     ],
-)
-def test_cases_that_are_refused(case, sentence):
-    assert refuse(*case).id == sentence
-
-
-def test_cases_that_are_accepted():
-    assert refuse([1, -2.5], [0, 4], 0.1) is None
+    refuse_curve: [
+        ((curve,), Sentence("not_a_curve", {"curve": curve}))
+        for curve in (
+            [],
+            [1, 2],
+            [0, 0, float("nan"), 1],
+            [True, 2, 3, 4],
+            list("abcd"),
+            [1] * 21,
+        )
+    ],
+}
+ACCEPTED = {refuse: ([1, -2.5], [0, 4], 0.1), refuse_curve: ([0, 0, 6.5, 6],)}
 
 
 @pytest.mark.parametrize(
@@ -339,14 +344,6 @@ def test_cases_that_are_accepted():
 )
 def test_what_a_staircase_lacks(curve, unmet):
     assert proofs.ids(rises_in_steps(curve)) == unmet
-
-
-@pytest.mark.parametrize(
-    "curve", [[], [1, 2], [0, 0, float("nan"), 1], [True, 2, 3, 4], list("abcd"), [1] * 21]
-)
-def test_curves_that_are_refused(curve):
-    assert refuse_curve(curve) == Sentence("not_a_curve", {"curve": curve})
-    assert refuse_curve([0, 0, 6.5, 6]) is None
 
 
 def test_stairs_that_pass_for_smooth():

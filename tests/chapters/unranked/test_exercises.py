@@ -183,20 +183,21 @@ def test_the_arithmetic_gives_the_expected_value(exercise):
         assert value == pytest.approx(expected, abs=1e-12), (case, arithmetic)
 
 
-@pytest.mark.parametrize(
-    ("relevant", "scores", "named"),
-    [
-        ([], [], "not_binary"),
-        ([2], [1], "not_binary"),
-        ("1", [1], "not_binary"),
-        ([1], [1, 2], "not_scores"),
-        ([1], "1", "not_scores"),
-        ([1], ["a"], "not_scores"),
+REFUSED = {
+    refuse: [
+        (([], []), "not_binary"),
+        (([2], [1]), "not_binary"),
+        (("1", [1]), "not_binary"),
+        (([1], [1, 2]), "not_scores"),
+        (([1], "1"), "not_scores"),
+        (([1], ["a"]), "not_scores"),
     ],
-)
-def test_cases_that_are_refused(relevant, scores, named):
-    assert refuse(relevant, scores).id == named
-    assert refuse([1, 0], [0.5, 2]) is None
+    refuse_predictions: [
+        ((prediction,), Sentence("not_three_numbers", {"answer": prediction}))
+        for prediction in ([], [1], [1, 2, "3"])
+    ],
+}
+ACCEPTED = {refuse: ([1, 0], [0.5, 2]), refuse_predictions: ([3, 3, 3.5],)}
 
 
 def test_a_lower_mse_with_the_worst_film_on_top():
@@ -212,12 +213,6 @@ def test_predictions_that_do_not_fit_are_told_why():
     high_mse = Sentence("high_mse", {"limit": 19 / 3, "value": 19})
     assert better_mse_worse_list([0, 0, 5]) == [high_mse]
     assert proofs.ids(better_mse_worse_list([5, 4, 1])) == ["wrong_top"]
-
-
-@pytest.mark.parametrize("prediction", [[], [1], [1, 2, "3"]])
-def test_predictions_that_are_refused(prediction):
-    assert refuse_predictions(prediction) == Sentence("not_three_numbers", {"answer": prediction})
-    assert refuse_predictions([3, 3, 3.5]) is None
 
 
 # Precision 2/4, recall 2/5.

@@ -15,7 +15,7 @@ from ranklearn_course.chapters.cascade.checks import (
     refuse_pfound,
     refuse_rbp,
 )
-from ranklearn_course.chapters.cascade.mistakes import make_err, make_pfound, make_rbp
+from ranklearn_course.chapters.cascade.mistakes import make_rbp
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import err_of_grades, rbp_of_grades, satisfaction_of_one
@@ -251,22 +251,10 @@ def test_rankings_that_please_err_only():
     assert proofs.ids(pleases_err_only([2, 1, 1, 1, 1])) == ["high_rbp"]
 
 
-def test_wrong_numbers_come_from_the_mistake_that_is_named():
-    wrong = {each.id: each.value for each in ERR_BY_HAND.wrong}
-    assert wrong.pop("other_scale") == pytest.approx(err_of_grades([1, 2, 1], 3, 1))
-    for id, value in wrong.items():
-        keyword, _, choice = id.partition("=")
-        found = make_err(**{keyword: choice})([1, 2, 1], 2, 1)
-        assert value == pytest.approx(found, abs=1e-12), id
-    for each in PFOUND_BY_HAND.wrong:
-        keyword, _, choice = each.id.partition("=")
-        found = make_pfound(**{keyword: choice})([0.4, 0, 0.4], 0.15)
-        assert each.value == pytest.approx(found, abs=1e-12), each.id
-
-
-def test_numbers_by_hand():
-    assert err_of_grades([1, 2, 1], 2, 1) == pytest.approx(ERR_BY_HAND.value)
-    assert metrics.pfound([0.4, 0, 0.4]) == pytest.approx(PFOUND_BY_HAND.value)
+NUMBERS = {
+    ERR_BY_HAND: (ERR, ([1, 2, 1], 2, 1), {"other_scale": err_of_grades([1, 2, 1], 3, 1)}),
+    PFOUND_BY_HAND: (PFOUND, ([0.4, 0, 0.4], 0.15), {}),
+}
 
 
 def test_the_options_of_rbp_come_from_the_mistakes_that_the_replies_name():

@@ -137,21 +137,18 @@ REFUSED = {
 ACCEPTED = {refuse: ([0, 10], [3, 2])}
 
 
-def test_the_number_by_hand():
-    assert P_BY_HAND.value == by_recursion([3, 2, 1, 0], [0, 0, 0, 1])
-
-
 FOUR_QUERIES = [3, 2, 1, 0], [0, 0, 0, 1]
-
-
-def test_wrong_numbers_come_from_the_mistake_that_is_named():
-    values = {wrong.id: wrong.value for wrong in P_BY_HAND.wrong}
-    assert values.pop("one_choice") == 1 / 2**4
-    assert values.pop("two_choices") == make_permutation_test(count="more")(*FOUR_QUERIES)
-    assert values.pop("one_left_out") == 2 * (1 + 1) / 2**4
-    for id, value in values.items():
-        keyword, _, choice = id.partition("=")
-        assert make_permutation_test(**{keyword: choice})(*FOUR_QUERIES) == value, id
+NUMBERS = {
+    P_BY_HAND: (
+        PERMUTATION,
+        FOUR_QUERIES,
+        {
+            "one_choice": 1 / 2**4,
+            "two_choices": make_permutation_test(count="more")(*FOUR_QUERIES),
+            "one_left_out": 2 * (1 + 1) / 2**4,
+        },
+    ),
+}
 
 
 def test_the_last_hint_on_a_situation_names_the_right_letter():

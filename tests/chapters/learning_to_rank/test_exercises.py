@@ -238,7 +238,7 @@ def test_the_number_by_hand():
         assert f"\\sigma({x}) = {shown}" in FORCE_BY_HAND.statement
 
 
-def test_wrong_numbers_come_from_the_mistake_that_is_named():
+def test_wrong_forces_come_from_the_mistake_that_is_named():
     wrong = {each.id: each.value for each in FORCE_BY_HAND.wrong}
     assert wrong.pop("both_up_bc") == pytest.approx(expit(2) + expit(1), abs=1e-3)
     assert wrong.pop("both_up_ac") == pytest.approx(expit(-2) + expit(-1), abs=1e-3)

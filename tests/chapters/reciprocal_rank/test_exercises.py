@@ -7,7 +7,6 @@ import pytest
 
 from ranklearn_course import metrics
 from ranklearn_course.chapters.reciprocal_rank.checks import ap_equals_rr, refuse, refuse_ranking
-from ranklearn_course.chapters.reciprocal_rank.mistakes import make_mean_reciprocal_rank
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
@@ -158,17 +157,18 @@ def test_a_ranking_that_does_not_fit_is_told_why():
     assert ap_equals_rr([0, 1, 1]) == [Sentence("not_equal", places)]
 
 
-def test_wrong_numbers_come_from_the_mistake_that_is_named():
-    rankings = [[0, 1], [0, 0, 0, 0, 0, 1], [0, 0], [1], [0, 0, 0, 1]]
-    assert mrr(rankings, 5) == pytest.approx(BY_HAND.value)
-    wrong = {each.id: each.value for each in BY_HAND.wrong}
-    assert wrong.pop("mean_of_ranks") == pytest.approx(np.mean([2, 1, 4]))
-    assert wrong.pop("queries_by_ranks") == 5 / (2 + 1 + 4)
-    assert wrong.pop("success") == success(rankings, 5)
-    recomputed = {
-        id: make_mean_reciprocal_rank(**dict([id.split("=")]))(rankings, 5) for id in wrong
-    }
-    assert wrong == pytest.approx(recomputed, abs=1e-12)
+FIVE_QUERIES = [[0, 1], [0, 0, 0, 0, 0, 1], [0, 0], [1], [0, 0, 0, 1]]
+NUMBERS = {
+    BY_HAND: (
+        MEAN_RECIPROCAL_RANK,
+        (FIVE_QUERIES, 5),
+        {
+            "mean_of_ranks": np.mean([2, 1, 4]),
+            "queries_by_ranks": 5 / (2 + 1 + 4),
+            "success": success(FIVE_QUERIES, 5),
+        },
+    ),
+}
 
 
 def test_what_the_quiz_claims():

@@ -360,7 +360,7 @@ def test_the_number_by_hand():
     assert SOFT_BY_HAND.value == pytest.approx(3 * np.dot(at_rank, [1, 0.631, 0.5]))
 
 
-def test_wrong_numbers_come_from_the_mistake_that_is_named():
+def test_wrong_values_of_soft_dcg_are_computed():
     discounts = np.array([1, 0.631, 0.5])
     turned = make_one_more_rival(mix="swapped")
     two_ranks = make_one_more_rival(length="kept")([0.8, 0.2], 0.5)

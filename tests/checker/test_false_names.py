@@ -50,3 +50,9 @@ def test_errors_of_other_kinds_get_no_name(function):
 )
 def test_common_slips_get_their_own_name(function, name):
     assert AVERAGE_PRECISION.check(function).mistake_ids == (name,)
+
+
+def test_a_value_that_is_nearly_right_is_not_right():
+    right = AVERAGE_PRECISION.catalogue.reference
+    verdict = AVERAGE_PRECISION.check(lambda relevance, k: right(relevance, k) * (1 + 1e-6))
+    assert verdict.status == "not yet"

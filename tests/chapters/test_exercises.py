@@ -1,5 +1,6 @@
 """What every exercise of every chapter proves; what is special stands in <chapter>/."""
 
+import math
 import re
 import subprocess
 import sys
@@ -130,6 +131,19 @@ def test_counter_examples_are_minimal(exercise, variant):
 def test_cases_are_in_order_of_size(exercise):
     sizes = [proofs.size(case) for case in exercise.cases]
     assert sizes == sorted(sizes)
+
+
+@pytest.mark.parametrize(
+    ("exercise", "tolerance"),
+    [pytest.param(*row, id=row[0].id) for row in rows("ARITHMETIC")],
+)
+def test_the_arithmetic_gives_the_expected_value(exercise, tolerance):
+    for case in exercise.cases:
+        arithmetic = proofs.arithmetic(exercise, case)
+        for sign, of_python in (("^", "**"), ("×", "*"), ("²", "**2")):
+            arithmetic = arithmetic.replace(sign, of_python)
+        expected = proofs.call(exercise.catalogue.reference, case)
+        assert eval(arithmetic, vars(math).copy()) == pytest.approx(expected, abs=tolerance), case
 
 
 @pytest.mark.parametrize(

@@ -192,13 +192,8 @@ SMALLER = {
 }
 
 
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_the_arithmetic_gives_the_expected_value(exercise):
-    for case in exercise.cases:
-        arithmetic = proofs.arithmetic(exercise, case)
-        expected = proofs.call(exercise.catalogue.reference, case)
-        # Probabilities are shown with six digits.
-        assert eval(arithmetic.replace("^", "**")) == pytest.approx(expected, abs=1e-5), case
+# Probabilities are shown with six digits.
+ARITHMETIC = dict.fromkeys(WRITE, 1e-5)
 
 
 REFUSED = {

@@ -114,7 +114,7 @@ IN_ORDER_OF_SIZE = WRITE
 SMALLER = {exercise: proofs.shorter_cases(exercise) for exercise in WRITE}
 
 
-def test_the_arithmetic_gives_the_expected_value():
+def test_the_ways_that_are_told_give_the_p_value():
     for case in PERMUTATION.cases:
         said = PERMUTATION.explain(*case).rpartition(": ")[2]
         assert eval(said) == proofs.call(PERMUTATION.catalogue.reference, case)

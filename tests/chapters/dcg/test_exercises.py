@@ -108,12 +108,7 @@ RIGHT = {
 SMALLER = dict.fromkeys(WRITE, proofs.smaller_rankings((0, 1, 2)))
 
 
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_the_arithmetic_gives_the_expected_value(exercise):
-    for case in exercise.cases[::7]:
-        arithmetic = proofs.arithmetic(exercise, case)
-        expected = proofs.call(exercise.catalogue.reference, case)
-        assert eval(arithmetic, {"log2": log2}) == pytest.approx(expected, abs=1e-12), case
+ARITHMETIC = dict.fromkeys(WRITE, 1e-12)
 
 
 REFUSED = {

@@ -114,12 +114,13 @@ def test_items_without_an_event_are_no_padding():
     assert verdict.mistake_ids == ("without_event=kept",)
 
 
-def test_the_arithmetic_gives_the_expected_value():
+ARITHMETIC = {AP_OF_IDS: 1e-12}
+
+
+def test_that_nothing_is_relevant_is_told():
     for case in AP_OF_IDS.cases:
         told = explain_average_precision(*case)
         assert (told == Sentence("nothing_relevant")) == (not case[1])
-        expected = proofs.call(AP_OF_IDS.catalogue.reference, case)
-        assert (eval(told) if case[1] else 0) == pytest.approx(expected)
 
 
 def told_items(told):

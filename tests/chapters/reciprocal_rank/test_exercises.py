@@ -114,12 +114,7 @@ SMALLER = {
 }
 
 
-@pytest.mark.parametrize("exercise", SMALLER, ids=proofs.name)
-def test_the_arithmetic_gives_the_expected_value(exercise):
-    for case in exercise.cases[:200]:
-        arithmetic = proofs.arithmetic(exercise, case)
-        expected = proofs.call(exercise.catalogue.reference, case)
-        assert eval(arithmetic) == pytest.approx(expected, abs=1e-12), (case, arithmetic)
+ARITHMETIC = dict.fromkeys(SMALLER, 1e-12)
 
 
 REFUSED = {

@@ -174,13 +174,7 @@ SMALLER = {
 }
 
 
-@pytest.mark.parametrize("exercise", WRITE, ids=proofs.name)
-def test_the_arithmetic_gives_the_expected_value(exercise):
-    for case in exercise.cases:
-        arithmetic = proofs.arithmetic(exercise, case)
-        value = eval(arithmetic.replace("×", "*").replace("²", "**2"), {"sqrt": sqrt})
-        expected = proofs.call(exercise.catalogue.reference, case)
-        assert value == pytest.approx(expected, abs=1e-12), (case, arithmetic)
+ARITHMETIC = dict.fromkeys(WRITE, 1e-12)
 
 
 REFUSED = {

@@ -1,6 +1,7 @@
 """Starting and ending, with a small program in the place of JupyterHub."""
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from ranklearn_course import installation
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.hub import running
 from ranklearn_course.classroom.hub.demo import Settings
@@ -245,7 +247,7 @@ def test_windows_and_a_missing_extra_are_named(monkeypatch):
     with pytest.raises(ClassroomError, match="Windows Subsystem for Linux"):
         running.demand_hub("win32")
     monkeypatch.setattr(running, "find_spec", lambda name: None)
-    with pytest.raises(ClassroomError, match=r"ranklearn-course\[classroom\]"):
+    with pytest.raises(ClassroomError, match=re.escape(installation.with_extra("classroom"))):
         running.demand_hub("linux")
 
 

@@ -13,7 +13,7 @@ from ranklearn_course.checker.verdict import Reason, Verdict
 from ranklearn_course.checker.words import say
 
 
-class Task(Protocol):
+class FunctionExercise(Protocol):
     """What a verdict tells of the exercise."""
 
     name: str
@@ -34,71 +34,71 @@ class Shown:
     why: str = ""
 
 
-def not_started(task: Task) -> Verdict:
+def not_started(exercise: FunctionExercise) -> Verdict:
     """The stub is untouched."""
-    return Verdict(Reason.NOT_STARTED, say("function.not_started", name=task.name))
+    return Verdict(Reason.NOT_STARTED, say("function.not_started", name=exercise.name))
 
 
-def correct(task: Task, count: int) -> Verdict:
+def correct(exercise: FunctionExercise, count: int) -> Verdict:
     """Everything is right."""
-    return Verdict(Reason.CORRECT, say("function.correct", name=task.name, count=count))
+    return Verdict(Reason.CORRECT, say("function.correct", name=exercise.name, count=count))
 
 
-def wrong(task: Task, shown: Shown, wrong: int, count: int) -> Verdict:
+def wrong(exercise: FunctionExercise, shown: Shown, wrong: int, count: int) -> Verdict:
     """Some ordinary cases differ."""
     sentence = "function.one_differs" if wrong == 1 else "function.not_yet"
-    return _on_case(Reason.WRONG, sentence, task, shown, wrong=wrong, count=count)
+    return _on_case(Reason.WRONG, sentence, exercise, shown, wrong=wrong, count=count)
 
 
-def edge_cases(task: Task, shown: Shown, wrong: int, count: int) -> Verdict:
+def edge_cases(exercise: FunctionExercise, shown: Shown, wrong: int, count: int) -> Verdict:
     """Only edge cases differ."""
     sentence = "function.one_edge_case" if wrong == 1 else "function.edge_cases"
-    verdict = _on_case(Reason.EDGE_CASES, sentence, task, shown, wrong=wrong, count=count)
-    return replace(verdict, question=task.edge_question(shown.case))
+    verdict = _on_case(Reason.EDGE_CASES, sentence, exercise, shown, wrong=wrong, count=count)
+    return replace(verdict, question=exercise.edge_question(shown.case))
 
 
-def error(task: Task, shown: Shown, some: bool) -> Verdict:
+def error(exercise: FunctionExercise, shown: Shown, some: bool) -> Verdict:
     """The function raises, or returns something that is no number, in some cases or in all."""
     result = shown.result
     if result.kind != "raised":
         missing = "function.no_return_here" if some else "function.no_return"
         sentence = missing if result.kind == "nothing" else "function.no_number"
-        return _on_case(Reason.NO_NUMBER, sentence, task, shown)
+        return _on_case(Reason.NO_NUMBER, sentence, exercise, shown)
     ordinary = "function.raised" if result.location else "function.raised_somewhere"
     special = {
         "SystemExit": "function.exits",
         "RecursionError": "function.recursion",
         "NoKeyboardError": "function.input",
     }
-    return _on_case(Reason.RAISED, special.get(result.error, ordinary), task, shown)
+    return _on_case(Reason.RAISED, special.get(result.error, ordinary), exercise, shown)
 
 
-def endless(task: Task, shown: Shown) -> Verdict:
+def endless(exercise: FunctionExercise, shown: Shown) -> Verdict:
     """One case used up the time."""
-    return _on_case(Reason.ENDLESS, "function.endless", task, shown)
+    return _on_case(Reason.ENDLESS, "function.endless", exercise, shown)
 
 
-def nondeterministic(task: Task, shown: Shown, first: Result) -> Verdict:
+def nondeterministic(exercise: FunctionExercise, shown: Shown, first: Result) -> Verdict:
     """A second call gave another answer."""
     before, after = _show_result(first), _show_result(shown.result)
     if first.kind == shown.result.kind == "number":
         before, after = show_pair(first.value, shown.result.value)
     reason = Reason.NONDETERMINISTIC
     words = {"first": before, "second": after}
-    verdict = _on_case(reason, "function.nondeterministic", task, shown, **words)
+    verdict = _on_case(reason, "function.nondeterministic", exercise, shown, **words)
     return replace(verdict, mistake_ids=(reason.value,))
 
 
-def changes_arguments(task: Task, shown: Shown) -> Verdict:
+def changes_arguments(exercise: FunctionExercise, shown: Shown) -> Verdict:
     """Right values, but the argument is changed."""
-    reason, parameter = Reason.CHANGES_ARGUMENTS, task.parameters[0]
-    verdict = _on_case(reason, "function.changes", task, shown, parameter=parameter)
+    reason, parameter = Reason.CHANGES_ARGUMENTS, exercise.parameters[0]
+    verdict = _on_case(reason, "function.changes", exercise, shown, parameter=parameter)
     return replace(verdict, got=shown.expected, mistake_ids=(reason.value,))
 
 
-def changed_note(task: Task, case: Case) -> str:
+def changed_note(exercise: FunctionExercise, case: Case) -> str:
     """The note on a wrong function that changes its argument besides."""
-    return say("function.changed_note", case=show_case(case, task.parameters))
+    return say("function.changed_note", case=show_case(case, exercise.parameters))
 
 
 def constant_note(result: Result) -> str:
@@ -106,30 +106,30 @@ def constant_note(result: Result) -> str:
     return say("function.constant", got=_show_result(result))
 
 
-def too_slow(task: Task, answered: int) -> Verdict:
+def too_slow(exercise: FunctionExercise, answered: int) -> Verdict:
     """Right so far, but the time ran out."""
-    words = {"name": task.name, "answered": answered, "count": len(task.cases)}
+    words = {"name": exercise.name, "answered": answered, "count": len(exercise.cases)}
     return Verdict(Reason.TOO_SLOW, say("function.too_slow", **words))
 
 
-def not_a_function(task: Task, kind: str) -> Verdict:
+def not_a_function(exercise: FunctionExercise, kind: str) -> Verdict:
     """The answer cannot be called."""
-    return _refused(Reason.NOT_A_FUNCTION, "function.not_a_function", task, kind=kind)
+    return _refused(Reason.NOT_A_FUNCTION, "function.not_a_function", exercise, kind=kind)
 
 
-def wrong_parameters(task: Task, names: str) -> Verdict:
+def wrong_parameters(exercise: FunctionExercise, names: str) -> Verdict:
     """The function takes other arguments."""
-    return _refused(Reason.WRONG_PARAMETERS, "function.wrong_parameters", task, names=names)
+    return _refused(Reason.WRONG_PARAMETERS, "function.wrong_parameters", exercise, names=names)
 
 
-def hangs_when_looked_at(task: Task) -> Verdict:
+def hangs_when_looked_at(exercise: FunctionExercise) -> Verdict:
     """The answer runs code of its own when it is asked what it is."""
-    return _refused(Reason.ENDLESS, "function.hangs_when_looked_at", task)
+    return _refused(Reason.ENDLESS, "function.hangs_when_looked_at", exercise)
 
 
-def checks_itself(task: Task) -> Verdict:
+def checks_itself(exercise: FunctionExercise) -> Verdict:
     """The function calls the checker."""
-    return _refused(Reason.CHECKS_ITSELF, "function.checks_itself", task)
+    return _refused(Reason.CHECKS_ITSELF, "function.checks_itself", exercise)
 
 
 def with_mistakes(verdict: Verdict, variant: Variant | None) -> Verdict:
@@ -162,21 +162,23 @@ def _diagnosis(mistake: Mistake) -> str:
     return say("function.convention_of", title=mistake.title, whose=mistake.whose)
 
 
-def _refused(reason: Reason, sentence: str, task: Task, **words: str) -> Verdict:
-    parameters = ", ".join(task.parameters)
-    return Verdict(reason, say(sentence, name=task.name, parameters=parameters, **words))
+def _refused(reason: Reason, sentence: str, exercise: FunctionExercise, **words: str) -> Verdict:
+    parameters = ", ".join(exercise.parameters)
+    return Verdict(reason, say(sentence, name=exercise.name, parameters=parameters, **words))
 
 
-def _on_case(reason: Reason, sentence: str, task: Task, shown: Shown, **words: Any) -> Verdict:
+def _on_case(
+    reason: Reason, sentence: str, exercise: FunctionExercise, shown: Shown, **words: Any
+) -> Verdict:
     result = shown.result
     expected, got = show_number(shown.expected), _show_result(result)
     if result.kind == "number":
         expected, got = show_pair(shown.expected, result.value)
     headline = say(
         sentence,
-        name=task.name,
-        parameters=", ".join(task.parameters),
-        case=show_case(shown.case, task.parameters),
+        name=exercise.name,
+        parameters=", ".join(exercise.parameters),
+        case=show_case(shown.case, exercise.parameters),
         expected=say("function.with_why", value=expected, why=shown.why) if shown.why else expected,
         got=got,
         error=_show_error(result),

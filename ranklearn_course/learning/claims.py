@@ -16,7 +16,7 @@ from ranklearn_course import metrics
 from ranklearn_course.learning.evaluation import (
     Evaluation,
     Part,
-    Task,
+    Split,
     columns_of,
     measures,
     values_of,
@@ -58,7 +58,7 @@ def one_relevant_document(n: int = 5) -> Table:
     return Table(("rank", "RR", "AP", "R@3", "nDCG"), rows)
 
 
-def popular_first(task: Task, *, seed: int = 0) -> Table:
+def popular_first(task: Split, *, seed: int = 0) -> Table:
     """Show that nDCG does not correct for popularity: it repeats what its labels say.
 
     The statement: most data is skewed by popularity, and nDCG copes with that. RankNet learns from
@@ -176,7 +176,7 @@ def neighbours_miss(longest: int = 5, highest: int = 2) -> Missed | None:
 
 
 def neighbours_only(
-    task: Task, n_queries: tuple[int, ...] = (10, 20, 50, 100), *, seed: int = 0
+    task: Split, n_queries: tuple[int, ...] = (10, 20, 50, 100), *, seed: int = 0
 ) -> Table:
     """Compare RankNet on neighbouring pairs only with RankNet on all pairs.
 
@@ -211,7 +211,7 @@ def neighbours_only(
     return Table(("queries", "neighbours", NDCG, "all pairs", f"{NDCG}, all pairs"), rows)
 
 
-def ranker_per_kind(task: Task, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed: int = 0) -> Table:
+def ranker_per_kind(task: Split, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed: int = 0) -> Table:
     """Show what one ranker for each kind of query costs if the kinds do not differ.
 
     The statement: "querywise" means one ranker for each type of query. In the literature it is

@@ -31,7 +31,7 @@ class Part(Protocol):
     queries: np.ndarray
 
 
-class Task(Protocol):
+class Split(Protocol):
     """Three parts that share no query."""
 
     train: Part
@@ -198,7 +198,7 @@ class Evaluation:
 
 
 def compare(
-    task: Task,
+    task: Split,
     methods: Iterable[str] = tuple(METHODS),
     *,
     threshold: float = 1,
@@ -308,7 +308,7 @@ def _given(scores: ArrayLike, label: str, n: int) -> np.ndarray:
     return given.astype(float)
 
 
-def _best_feature(task: Task) -> np.ndarray:
+def _best_feature(task: Split) -> np.ndarray:
     metric = measures(1)["nDCG@10"]
     features, grades, queries = columns_of(task.validation)
     signed = [sign * column for column in features.T for sign in (1, -1)]

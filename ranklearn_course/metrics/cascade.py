@@ -11,11 +11,11 @@ from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.per_list import as_scores, in_chunks, per_list
 
 
-def looks(stop: np.ndarray, p: float) -> np.ndarray:
-    """Return the chance of a look at each rank: p^(i-1) * prod_{j < i} (1 - stop_j)."""
-    chance = np.ones(stop.shape)
-    np.cumprod(p * (1 - stop[:, :-1]), axis=1, out=chance[:, 1:])
-    return chance
+def examination(stop: np.ndarray, p: float) -> np.ndarray:
+    """Return the probability that each rank is examined: p^(i-1) * prod_{j < i} (1 - stop_j)."""
+    probability = np.ones(stop.shape)
+    np.cumprod(p * (1 - stop[:, :-1]), axis=1, out=probability[:, 1:])
+    return probability
 
 
 @per_list(relevance=partial(check.probabilities, what="relevance"), p=check.probability_below_1)
@@ -133,7 +133,7 @@ def err(satisfaction: ArrayLike, k: int | None = None, p: float = 1.0) -> Any:
     Chapelle, Metzler, Zhang and Grinspan (2009).
     """
     stop = satisfaction[:, :k]
-    return (stop * looks(stop, p)) @ (1 / np.arange(1, stop.shape[1] + 1))
+    return (stop * examination(stop, p)) @ (1 / np.arange(1, stop.shape[1] + 1))
 
 
 @per_list(p_rel=check.probabilities, p_break=check.probability)
@@ -171,7 +171,7 @@ def pfound(p_rel: ArrayLike, p_break: float = 0.15, k: int | None = None) -> Any
     Gulin, Karpovich, Raskovalov and Segalovich (2009), Yandex at ROMIP.
     """
     found = p_rel[:, :k]
-    return (found * looks(found, 1 - p_break)).sum(axis=1)
+    return (found * examination(found, 1 - p_break)).sum(axis=1)
 
 
 @per_list(satisfaction=check.probabilities, p=check.probability)
@@ -203,7 +203,7 @@ def look_probability(satisfaction: ArrayLike, p: float = 1.0) -> Any:
     ----------
     Craswell, Zoeter, Taylor and Ramsey (2008) for the cascade.
     """
-    return looks(satisfaction, p)
+    return examination(satisfaction, p)
 
 
 @per_list(grades=check.grades, max_grade=check.positive, kind=check.one_of("exponential", "ratio"))

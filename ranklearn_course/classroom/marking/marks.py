@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-Status = Literal[
+MarkStatus = Literal[
     "correct",
     "edge cases",
     "changes its arguments",
@@ -37,7 +37,7 @@ class TaskMark:
     # A multiple of a half, None if the submission could not be run.
     points: float | None
     max: float
-    status: Status
+    status: MarkStatus
     # The ids of the mistakes that explain the answers, such as "denominator=k".
     mistakes: tuple[str, ...] = ()
     # A sentence or more for the pupil; it names no hidden case.

@@ -15,7 +15,7 @@ from ranklearn_course.checker.write_function import FunctionCheck
 from ranklearn_course.classroom.confusions import confusions
 from ranklearn_course.classroom.marking.fork import TooMuchError, in_a_fork
 from ranklearn_course.classroom.marking.held_out import held_out_cases
-from ranklearn_course.classroom.marking.marks import SHARE, Status
+from ranklearn_course.classroom.marking.marks import SHARE, MarkStatus
 from ranklearn_course.classroom.marking.session import (
     LateError,
     OverError,
@@ -28,7 +28,7 @@ from ranklearn_course.classroom.words import say
 from ranklearn_course.exercises.bank import find_exercise
 
 # Every other reason is an error in the code.
-STATUS: dict[Reason, Status] = {
+STATUS: dict[Reason, MarkStatus] = {
     Reason.CORRECT: "correct",
     Reason.EDGE_CASES: "edge cases",
     Reason.CHANGES_ARGUMENTS: "changes its arguments",
@@ -68,7 +68,7 @@ AFTER_CELL = "after cell"
 class Finding(NamedTuple):
     """What marking finds in an answer."""
 
-    status: Status
+    status: MarkStatus
     mistakes: tuple[str, ...]
     message: str
 

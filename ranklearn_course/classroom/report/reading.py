@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any, get_args
 
 from ranklearn_course.classroom import ClassroomError
-from ranklearn_course.classroom.marking.marks import COLUMNS, Status
+from ranklearn_course.classroom.marking.marks import COLUMNS, MarkStatus
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.installation import RANKLEARN
 
 JOURNAL = ".jsonl"
-STATUSES = get_args(Status)
+STATUSES = get_args(MarkStatus)
 GUARDED = ("'=", "'+", "'-", "'@")
 TWICE = "the pupil {pupil!r} has two marks for {task}"
 

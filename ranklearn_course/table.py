@@ -13,7 +13,7 @@ from unicodedata import combining, east_asian_width
 
 @dataclass(frozen=True)
 class Table:
-    """Named columns of numbers and words; `print` shows them aligned.
+    """Named columns of numbers and words; `print` shows them aligned, a notebook as a table.
 
     Parameters
     ----------
@@ -115,12 +115,21 @@ class Table:
             f"<tr>{''.join(map('<td {}>{}</td>'.format, styles, map(escape, texts)))}</tr>"
             for texts in self._texts()
         )
-        return (
-            '<table style="border-collapse:collapse;color:var(--jp-content-font-color1, inherit)">'
+        above = (
             '<caption style="text-align:left;padding:4px 0;color:inherit">'
             f"{'<br>'.join(map(escape, caption))}</caption>"
-            f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
         )
+        return (
+            '<table style="border-collapse:collapse;color:var(--jp-content-font-color1, inherit)">'
+            f"{above if caption else ''}<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+        )
+
+    # What a notebook shows; without HTML it prints the table.
+    def _repr_html_(self) -> str:
+        return self.to_html()
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
 
     def to_csv(self) -> bytes:
         """Return the table as a CSV file: UTF-8, numbers with nine digits."""

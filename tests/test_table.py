@@ -1,6 +1,7 @@
 import csv
 
 import pytest
+from IPython.core.formatters import DisplayFormatter
 
 from ranklearn_course.table import Table
 
@@ -59,3 +60,10 @@ def test_a_wrong_name_or_row_gets_one_clear_error():
             wrong()
     with pytest.raises(ValueError, match="rows must have 2 cells each, like columns, got 1"):
         Table(("a", "b"), [(1,)])
+
+
+def test_a_notebook_shows_a_table_and_text_without_html():
+    table = Table(("metric", "value"), [("DCG", 3.2)], align="lr")
+    data, _ = DisplayFormatter().format(table)
+    assert data == {"text/plain": str(table), "text/html": table.to_html()}
+    assert "<caption" not in table.to_html()

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ranklearn_course.authoring.lesson import Fault, Lesson, with_parts
 
 MOST_WORDS = 1800
-TASKS = ("exercises", "quiz")
+TASKS = ("exercises", "quiz", "practice")
 # Words that tell a learner who is stuck that the fault is theirs, or tell nothing. "just" is
 # allowed where it says a place or a number ("just above", "just one").
 FILLERS = re.compile(
@@ -35,6 +35,15 @@ def spoken(markdown: str) -> str:
     return UNREAD.sub(" ", FENCED.sub(" ", markdown))
 
 
+def count(text: str) -> int:
+    """Return the number of words.
+
+    >>> count("one - two")
+    2
+    """
+    return sum(bool(re.search(r"\w", word)) for word in text.split())
+
+
 def size(lesson: Lesson) -> Iterator[Fault]:
     """The lesson can be read in one sitting; tasks and questions take their own time."""
     texts = (
@@ -42,7 +51,7 @@ def size(lesson: Lesson) -> Iterator[Fault]:
         for part, cell in with_parts(lesson.notebook)
         if cell.cell_type == "markdown" and part not in TASKS
     )
-    words = sum(bool(re.search(r"\w", word)) for text in texts for word in text.split())
+    words = sum(map(count, texts))
     if words > MOST_WORDS:
         message = (
             f"the Markdown without exercises and quiz has {words} words, and {MOST_WORDS} are the "

@@ -2,27 +2,33 @@
 
 The contract, for those who write lessons. The file is `notebooks/NN_chapter.ipynb`. A tag marks
 the first cell of each part, so that headings can read as the lesson needs them; the parts stand
-in the order of `PARTS`, and those in `OPTIONAL_PARTS` may be left out:
+in the order of `PARTS`, and those in `OPTIONAL_PARTS` may be left out. A lesson is two sittings:
+the core, which stands alone, and what goes further.
 
 | tag | the part |
 | --- | --- |
-| `part:title` | the first cell, Markdown: a heading `# ...?` that asks the lesson's question, and the lines `**You need:** ...`, `**You will be able to:**` with a list of 3 to 5 points (`* ...` or `- ...`), `**Minutes:** ...` with the times alone and in class, `**Articles:** ...` |
+| `part:title` | the first cell, Markdown: a heading `# ...?` that asks the lesson's question, and the lines `**You need:** ...`, `**You will be able to:**` with a list of 3 to 5 points (`* ...` or `- ...`), `**Minutes:** ...` with the times of both sittings and in class, `**Articles:** ...` |
 | `part:setup` | the second cell, code: imports, then `print("...")` of one fixed line, nothing else |
-| `part:hook` | two rankings that a person orders one way and the previous metric the other way |
-| `part:predict` | the learner commits to an answer before the run |
+| `part:hook` | play first: a guess (`predict`), then the widget reduced to one gesture and one question |
 | `part:by-hand` | the arithmetic on 3 to 5 documents |
 | `part:definition` | the formula, a short function that mirrors it, the tested version beside it |
+| `part:explore` | the full widget, with two things to try; their answers are folded |
+| `part:exercises` | statements, stubs and checks |
+| `part:quiz` | three questions |
+| `part:summary` | the first sitting in three sentences |
+| `part:further` | the second sitting: what it adds, in a sentence or two |
 | `part:articles` | the articles' worked numbers, computed again |
-| `part:explore` | the widget, with two things to try |
 | `part:real-data` | the same metric on real data |
 | `part:limits` | where it fails |
-| `part:exercises` | statements, stubs and checks |
-| `part:conventions` | who does it how, and corrections |
-| `part:quiz` | 3 to 5 questions |
-| `part:summary` | three sentences, a row for the cheat sheet, the next lesson |
+| `part:practice` | further exercises and questions |
+| `part:conventions` | who does it how; what the articles get wrong stands in a folded part |
+| `part:cheat-sheet` | the guesses, a row for the cheat sheet, the next lesson |
+
+A cell that only shows something (a picture, a widget, a question) hides its code:
+`"jupyter": {"source_hidden": true}` in its metadata.
 
 The limits on size are constants below. What a cell may say, contain and print is checked in
-`prose`, `numbers`, `sources`, `reruns` and `outputs`.
+`prose`, `numbers`, `sources`, `reruns`, `outputs` and `sittings`.
 """  # noqa: E501  (a row of a table is one line)
 
 from __future__ import annotations
@@ -32,28 +38,38 @@ from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 
-from ranklearn_course.authoring import numbers, outputs, prose, reruns, sources
+from ranklearn_course.authoring import numbers, outputs, prose, reruns, sittings, sources
 from ranklearn_course.authoring.lesson import PART, Fault, Lesson, tags
 from ranklearn_course.installation import RANKLEARN
 
-PARTS = (
+CORE = (
     "title",
     "setup",
     "hook",
-    "predict",
     "by-hand",
     "definition",
-    "articles",
     "explore",
-    "real-data",
-    "limits",
     "exercises",
-    "conventions",
     "quiz",
     "summary",
 )
-OPTIONAL_PARTS = ("exercises", "quiz")
-FEWEST_CELLS, MOST_CELLS = 25, 50
+PARTS = (
+    *CORE,
+    "further",
+    "articles",
+    "real-data",
+    "limits",
+    "practice",
+    "conventions",
+    "cheat-sheet",
+)
+OPTIONAL_PARTS = ("exercises", "quiz", "practice")
+# The order of lessons that are not yet cut into two sittings.
+FIRST_EDITION = (
+    *("title", "setup", "hook", "predict", "by-hand", "definition", "articles", "explore"),
+    *("real-data", "limits", "exercises", "conventions", "quiz", "summary"),
+)
+FEWEST_CELLS, MOST_CELLS = 25, 60
 # Three exercises of three cells: without them a lesson may be that much shorter.
 EXERCISE_CELLS = 9
 FILE_NAME = re.compile(r"\d\d_[a-z]+(_[a-z]+)*\.ipynb")
@@ -81,7 +97,7 @@ def file_name(lesson: Lesson) -> Iterator[Fault]:
 
 
 def number_of_cells(lesson: Lesson) -> Iterator[Fault]:
-    """A lesson is one sitting long."""
+    """A lesson is two sittings long."""
     shorter = 0 if "exercises" in dict(_first_cells(lesson)) else EXERCISE_CELLS
     fewest, cells = FEWEST_CELLS - shorter, len(lesson.notebook.cells)
     if not fewest <= cells <= MOST_CELLS:
@@ -98,7 +114,7 @@ def _first_cells(lesson: Lesson) -> Iterator[tuple[str, int]]:
     """Yield each known part with its first cell."""
     seen = set()
     for number, part in lesson.parts():
-        if part in PARTS and part not in seen:
+        if part in (*PARTS, "predict") and part not in seen:
             seen.add(part)
             yield part, number
 
@@ -107,7 +123,7 @@ def known_parts(lesson: Lesson) -> Iterator[Fault]:
     """Each part is a known one, and is marked once."""
     first = dict(_first_cells(lesson))
     for number, part in lesson.parts():
-        if part not in PARTS:
+        if part not in first:
             message = f"`part:{part}` is not a part of a lesson: use one of {', '.join(PARTS)}"
             yield Fault("unknown_part", number, message)
         elif number != first[part]:
@@ -118,12 +134,13 @@ def known_parts(lesson: Lesson) -> Iterator[Fault]:
 def required_parts(lesson: Lesson) -> Iterator[Fault]:
     """No part is missing, and they stand in order."""
     first = dict(_first_cells(lesson))
-    for part in PARTS:
+    parts = PARTS if "further" in first else FIRST_EDITION
+    for part in parts:
         if part not in first and part not in OPTIONAL_PARTS:
             message = f"the lesson has no part `{part}`: tag its first cell `part:{part}`"
             yield Fault("missing_part", None, message)
     for before, part in pairwise(first):
-        if PARTS.index(part) < PARTS.index(before):
+        if parts.index(part) < parts.index(before):
             message = f"`part:{part}` comes after `part:{before}`: move it before"
             yield Fault("part_order", first[part], message)
 
@@ -187,4 +204,5 @@ CHECKS = (
     *outputs.CHECKS,
     *prose.CHECKS,
     *numbers.CHECKS,
+    *sittings.CHECKS,
 )

@@ -1,0 +1,92 @@
+"""The rules of the two sittings, each broken once in a lesson that keeps them all."""
+
+import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
+
+from ranklearn_course.authoring.lesson import Lesson
+from ranklearn_course.authoring.sittings import CHECKS, core
+from ranklearn_course.widgets.kit.stored import StoredWidget
+
+WIDGET = StoredWidget("RankingBoard", {}, "A board.").html()
+HIDDEN = {"jupyter": {"source_hidden": True}}
+
+
+def markdown(part, text):
+    return new_markdown_cell(text, metadata={"tags": [f"part:{part}"]}, id=part)
+
+
+def code(name, source, *outputs, **metadata):
+    return new_code_cell(source, outputs=list(outputs), metadata=metadata, id=name)
+
+
+def printed(text):
+    return new_output("stream", name="stdout", text=text)
+
+
+def new_lesson():
+    board = new_output("display_data", {"text/html": WIDGET, "text/plain": "A board. " * 20})
+    return new_notebook(
+        cells=[
+            markdown("title", "# Which one?"),
+            code("setup", "import numpy", tags=["part:setup"]),
+            markdown("hook", "## Play first"),
+            code("guess", 'predict("precision.best_move")', **HIDDEN),
+            code("board", "board", board),
+            code("sum", "print(1 + 1)", printed("2")),
+            markdown("quiz", "## Quiz"),
+            code("questions", 'quiz("a.b", "a.c", "a.d")', **HIDDEN),
+            markdown("further", "## Further\n\n" + "word " * 2000),
+        ]
+    )
+
+
+@pytest.fixture
+def faults(tmp_path):
+    def found(change=lambda cells: None):
+        notebook = new_lesson()
+        change({cell.id: cell for cell in notebook.cells})
+        lesson = Lesson(tmp_path / "02_sample.ipynb", notebook)
+        return [
+            (fault.cell and notebook.cells[fault.cell - 1].id, fault.rule)
+            for check in CHECKS
+            for fault in check(lesson)
+        ]
+
+    return found
+
+
+def source(name, text):
+    return lambda cells: cells[name].update(source=text)
+
+
+def test_a_lesson_of_two_sittings_has_no_fault(faults):
+    assert faults() == []
+
+
+@pytest.mark.parametrize(
+    ("change", "fault"),
+    [
+        (source("hook", "## Play first\n\n" + "word " * 1500), (None, "long_core")),
+        (source("guess", 'show("it")'), (None, "no_first_guess")),
+        (lambda cells: cells["board"].update(outputs=[]), (None, "no_first_play")),
+        (source("questions", 'quiz("a.b", "a.c")'), (None, "core_quiz")),
+        (source("questions", "print(1)"), (None, "core_quiz")),
+        (lambda cells: cells["guess"].update(metadata={}), ("guess", "plumbing")),
+        (source("sum", "show(1)\nshow(2)"), ("sum", "plumbing")),
+        (lambda cells: cells["sum"].update(outputs=[printed("-" * 101)]), ("sum", "long_line")),
+        (
+            lambda cells: cells["sum"].update(
+                outputs=[new_output("display_data", {"text/plain": "-" * 101})]
+            ),
+            ("sum", "long_line"),
+        ),
+    ],
+)
+def test_a_broken_rule_is_named(faults, change, fault):
+    assert faults(change) == [fault]
+
+
+def test_a_lesson_in_one_piece_has_no_core(tmp_path):
+    lesson = Lesson(tmp_path / "a.ipynb", new_notebook(cells=new_lesson().cells[:-1]))
+    assert core(lesson) == []
+    assert [fault for check in CHECKS for fault in check(lesson)] == []

@@ -1,7 +1,8 @@
 """A learner's own copy of the lessons, brought up to date without touching the learner's work.
 
-What was delivered stands in `.ranklearn.json`, as fingerprints. That of a notebook is made from the
-sources of its cells alone: running a notebook is not editing it.
+A notebook is delivered without its stored outputs: they would answer what the learner is asked to
+guess. What was delivered stands in `.ranklearn.json`, as fingerprints: one of the sources of the
+cells and one of the outputs, for running a notebook is not editing it.
 """
 
 from __future__ import annotations
@@ -9,7 +10,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -84,9 +84,13 @@ def fingerprints(path: Path) -> dict[str, str]:
 
     The first is made of the cells' sources of a notebook, of all bytes of another file.
     """
-    cells = _cells(path) if path.suffix == ".ipynb" else None
+    return _fingerprints(path.read_bytes(), path.suffix)
+
+
+def _fingerprints(content: bytes, suffix: str) -> dict[str, str]:
+    cells = _cells(content) if suffix == ".ipynb" else None
     if cells is None:
-        return {"cells": sha256(path.read_bytes()).hexdigest(), "outputs": ""}
+        return {"cells": sha256(content).hexdigest(), "outputs": ""}
     sources = [[cell.get("cell_type"), "".join(cell["source"])] for cell in cells]
     return {
         "cells": _digest(sources),
@@ -94,30 +98,34 @@ def fingerprints(path: Path) -> dict[str, str]:
     }
 
 
-def _cells(path: Path) -> list[dict[str, Any]] | None:
+def _cells(content: bytes) -> list[dict[str, Any]] | None:
     """Read the cells that are not blank; None if this is no readable notebook."""
     try:
-        cells = json.loads(path.read_text(encoding="utf-8"))["cells"]
+        cells = json.loads(content.decode())["cells"]
         # Running the last cell with Shift+Enter adds a blank one, which is no edit.
         return [cell for cell in cells if "".join(cell["source"]).strip()]
     except (ValueError, KeyError, TypeError):  # also a file that is no UTF-8 text
         return None
 
 
+def without_outputs(notebook: dict[str, Any]) -> dict[str, Any]:
+    """Clear all outputs of a notebook, and the numbers that say when its cells were run."""
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            cell["outputs"], cell["execution_count"] = [], None
+    return notebook
+
+
+def _as_delivered(original: Path) -> bytes:
+    content = original.read_bytes()
+    if original.suffix != ".ipynb":
+        return content
+    text = json.dumps(without_outputs(json.loads(content)), indent=1, ensure_ascii=False)
+    return f"{text}\n".encode()
+
+
 def _digest(value: Any) -> str:
     return sha256(json.dumps(value, sort_keys=True).encode()).hexdigest()
-
-
-def _trust(path: Path) -> None:
-    """Sign a delivered notebook, so that JupyterLab shows its pictures before the first run.
-
-    A notebook that cannot be signed opens all the same; then running it brings its pictures.
-    """
-    import nbformat
-    from nbformat.sign import NotebookNotary
-
-    with suppress(Exception):
-        NotebookNotary().sign(nbformat.read(path, as_version=4))
 
 
 def _read_state(folder: Path) -> dict[str, dict[str, str]]:
@@ -150,42 +158,42 @@ class _Copy:
     def bring(self, relative: Path, afresh: bool) -> None:
         """Bring one file up to date; `afresh` puts even an edited one aside."""
         mine, name = self.folder / relative, relative.as_posix()
-        newest, delivered = fingerprints(self.source / relative), self.state.get(name, {})
+        content, delivered = _as_delivered(self.source / relative), self.state.get(name, {})
+        newest = _fingerprints(content, relative.suffix)
         if not mine.exists():
-            self.deliver(relative, name)
+            self.deliver(content, name)
             self.report.copied.append(name)
             return
         own = fingerprints(mine)
         if afresh:
             aside = self.put_aside(mine)
-            self.deliver(relative, name)
+            self.deliver(content, name)
             self.say(f"{name} is fresh again. Your version of it is now {aside}.")
+        elif own == {part: delivered.get(part) for part in own} != newest:
+            self.deliver(content, name)
+            self.say(f"Updated {name}. You had not edited it.")
         elif own["cells"] == newest["cells"]:
             self.state[name] = newest
         elif own["cells"] == delivered.get("cells"):
-            message = f"Updated {name}. You had not edited it."
-            if own["outputs"] != delivered.get("outputs"):
-                message = (
-                    f"Updated {name}. You had not edited it, but you had run it: your "
-                    f"outputs are in {self.put_aside(mine)}."
-                )
-            self.deliver(relative, name)
-            self.say(message)
+            aside = self.put_aside(mine)
+            self.deliver(content, name)
+            self.say(
+                f"Updated {name}. You had not edited it, but you had run it: your outputs are in "
+                f"{aside}."
+            )
         elif newest["cells"] != delivered.get("cells"):
-            self.offer(relative, newest["cells"])
+            self.offer(name, content, newest["cells"])
 
     def say(self, message: str) -> None:
         """Tell the learner."""
         self.report.messages.append(message)
 
-    def deliver(self, relative: Path, name: str) -> None:
-        """Copy a file of the course into the folder and remember what was delivered."""
-        original, mine = self.source / relative, self.folder / name
+    def deliver(self, content: bytes, name: str) -> None:
+        """Write a file of the course into the folder and remember what was delivered."""
+        mine = self.folder / name
         mine.parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(mine, original.read_bytes())
-        self.state[name] = fingerprints(original)
-        if relative.suffix == ".ipynb":
-            _trust(mine)
+        write_atomic(mine, content)
+        self.state[name] = _fingerprints(content, mine.suffix)
 
     def put_aside(self, mine: Path) -> str:
         """Rename a learner's file out of the way and give its new name."""
@@ -193,18 +201,17 @@ class _Copy:
         mine.rename(aside)
         return aside.relative_to(self.folder).as_posix()
 
-    def offer(self, relative: Path, newest: str) -> None:
+    def offer(self, name: str, content: bytes, newest: str) -> None:
         """Lay the newer version beside an edited file, once; afterwards only mention it."""
-        name = relative.as_posix()
         entry = self.state.setdefault(name, {})
-        beside = _free_name(self.folder / relative, "new", lambda path: self.may_hold(path, newest))
+        beside = _free_name(self.folder / name, "new", lambda path: self.may_hold(path, newest))
         stays = f"{name} has a newer version. You edited yours, so it stays."
         if entry.get("offered") == newest and not beside.exists():
             self.say(f"{stays} To start afresh with the newer one: {RANKLEARN} open --fresh {name}")
             return
         beside_name = beside.relative_to(self.folder).as_posix()
         if not beside.exists() or fingerprints(beside)["cells"] != newest:
-            self.deliver(relative, beside_name)
+            self.deliver(content, beside_name)
         entry["offered"] = newest
         self.say(
             f"{stays} The newer one is {beside_name}. "

@@ -3,9 +3,7 @@
 import json
 from pathlib import Path
 
-import nbformat
 import pytest
-from nbformat.sign import NotebookNotary
 
 from ranklearn_course import lessons
 from ranklearn_course.lessons import LessonError, copy_lessons
@@ -14,20 +12,18 @@ NAME = "02_precision.ipynb"
 
 
 def notebook(*sources: str, outputs=(), cell_type="code") -> str:
+    """The text of a notebook, as it is delivered if it has no outputs."""
     cells = [
         {"cell_type": cell_type, "source": source, "outputs": list(outputs)} for source in sources
     ]
-    return json.dumps({"cells": cells, "metadata": {}, "nbformat": 4})
+    for cell in cells:
+        cell |= {"execution_count": None} if cell_type == "code" else {}
+    notebook = {"cells": cells, "metadata": {}, "nbformat": 4}
+    return json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
 
 
 def said(report) -> str:
     return "\n".join(report.lines())
-
-
-@pytest.fixture(autouse=True)
-def own_signatures(tmp_path, monkeypatch):
-    """Keep the signatures of these notebooks apart from the user's."""
-    monkeypatch.setenv("JUPYTER_DATA_DIR", str(tmp_path / "jupyter"))
 
 
 @pytest.fixture
@@ -62,6 +58,64 @@ def test_first_copy_holds_everything_but_hidden_files(source, tmp_path):
     assert files(report.folder) == {NAME, "LICENSE", "data/runs.txt"}
     assert (report.folder / NAME).read_bytes() == (source / NAME).read_bytes()
     assert said(report) == f"Files of the course copied to {report.folder}: 3"
+
+
+def test_a_lesson_comes_without_its_outputs(source, tmp_path):
+    delivered = notebook("résumé", outputs=[{"text": "the answer"}])
+    (source / NAME).write_text(delivered, encoding="utf-8")
+    mine = copy_lessons(tmp_path / "mine", source).folder
+    assert (mine / NAME).read_text(encoding="utf-8") == notebook("résumé")
+    assert (source / NAME).read_text(encoding="utf-8") == delivered
+
+
+def test_only_what_is_shown_and_when_it_ran_is_taken_out():
+    path = next(lessons.lesson_source().glob("00_*.ipynb"))
+    whole = json.loads(path.read_text(encoding="utf-8"))
+    cleared = lessons.without_outputs(json.loads(path.read_text(encoding="utf-8")))
+    for cell, same in zip(cleared["cells"], whole["cells"], strict=True):
+        if cell["cell_type"] == "code":
+            assert (cell["outputs"], cell["execution_count"]) == ([], None)
+            same |= {"outputs": [], "execution_count": None}
+    assert cleared == whole
+
+
+def by_an_earlier_version(mine, text):
+    """Put a lesson with its outputs into the folder, as versions did that left them in."""
+    (mine / NAME).write_text(text)
+    record = mine / lessons.STATE_FILE
+    state = json.loads(record.read_text())
+    record.write_text(json.dumps(state | {NAME: lessons.fingerprints(mine / NAME)}))
+
+
+@pytest.mark.parametrize("newest", ["version 1", "version 2"])
+def test_a_lesson_delivered_with_outputs_counts_as_neither_run_nor_edited(source, mine, newest):
+    (source / NAME).write_text(notebook(newest, outputs=[{"text": "the answer"}]))
+    by_an_earlier_version(mine, notebook("version 1", outputs=[{"text": "the answer"}]))
+    report = copy_lessons(mine, source)
+    assert said(report) == f"Updated {NAME}. You had not edited it."
+    assert (mine / NAME).read_text() == notebook(newest)
+    assert files(mine) == {NAME, "LICENSE", "data/runs.txt"}
+
+
+def test_outputs_of_the_learners_own_run_of_such_a_lesson_stay(source, mine):
+    by_an_earlier_version(mine, notebook("version 1", outputs=[{"text": "the answer"}]))
+    run = notebook("version 1", outputs=[{"text": "my answer"}])
+    (mine / NAME).write_text(run)
+    assert said(copy_lessons(mine, source)) == f"Your lessons in {mine} are up to date."
+    assert (mine / NAME).read_text() == run
+    (source / NAME).write_text(notebook("version 2"))
+    assert "your outputs are in 02_precision.old.ipynb" in said(copy_lessons(mine, source))
+    assert (mine / "02_precision.old.ipynb").read_text() == run
+
+
+def test_an_edited_lesson_that_was_delivered_with_outputs_stays(source, mine):
+    by_an_earlier_version(mine, notebook("version 1", outputs=[{"text": "the answer"}]))
+    edited = notebook("my version", outputs=[{"text": "the answer"}])
+    (mine / NAME).write_text(edited)
+    assert said(copy_lessons(mine, source)) == f"Your lessons in {mine} are up to date."
+    (source / NAME).write_text(notebook("version 2"))
+    assert "You edited yours, so it stays" in said(copy_lessons(mine, source))
+    assert (mine / NAME).read_text() == edited
 
 
 def test_second_copy_changes_nothing(source, mine):
@@ -203,26 +257,6 @@ def test_other_files_are_compared_byte_by_byte(source, mine):
     assert (mine / "LICENSE").read_text() == "newer"
     assert (mine / "data" / "runs.txt").read_text() == "mine"
     assert (mine / "data" / "runs.new.txt").read_text() == "newer"
-
-
-def is_trusted(path: Path) -> bool:
-    return NotebookNotary().check_signature(nbformat.read(path, as_version=4))
-
-
-def test_delivered_lessons_are_trusted_and_edited_ones_are_not(tmp_path, source):
-    cell = nbformat.v4.new_code_cell("1", outputs=[nbformat.v4.new_output("stream", text="1")])
-    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), source / NAME)
-    mine = copy_lessons(tmp_path / "trusted", source).folder
-    assert is_trusted(mine / NAME)
-    cell.outputs[0].text = "2"
-    nbformat.write(nbformat.v4.new_notebook(cells=[cell]), mine / NAME)
-    assert not is_trusted(mine / NAME)
-
-
-def test_lesson_that_cannot_be_signed_is_copied_all_the_same(tmp_path, source, monkeypatch):
-    (tmp_path / "jupyter").write_text("a file in the way")
-    mine = copy_lessons(tmp_path / "unsigned", source).folder
-    assert (mine / NAME).read_bytes() == (source / NAME).read_bytes()
 
 
 @pytest.mark.parametrize(

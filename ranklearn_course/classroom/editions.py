@@ -15,7 +15,7 @@ from ranklearn_course.checker import Exercise, WriteFunction
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.exercises.bank import all_exercises
-from ranklearn_course.lessons import LessonError, lesson_files, lesson_source
+from ranklearn_course.lessons import LessonError, lesson_files, lesson_source, without_outputs
 
 TAG = "exercise:"
 QUIZ = "quiz-answers"
@@ -109,11 +109,3 @@ def empty_folder(folder: Path) -> None:
             raise ClassroomError(NOT_EMPTY.format(folder=folder))
     except FileExistsError:
         raise ClassroomError(NOT_EMPTY.format(folder=folder)) from None
-
-
-def without_outputs(notebook: NotebookNode) -> NotebookNode:
-    """Clear all outputs: they belong to the unsolved cells."""
-    for cell in notebook.cells:
-        if cell.cell_type == "code":
-            cell.outputs, cell.execution_count = [], None
-    return notebook

@@ -12,6 +12,8 @@ from nbformat import NotebookNode
 from ranklearn_course.authoring.pictures import PICTURE
 
 PART = "part:"
+# What the tag of an exercise's cell begins with.
+EXERCISE = "exercise:"
 
 
 class NotebookError(RuntimeError):
@@ -102,6 +104,11 @@ class Lesson:
 def tags(cell: NotebookNode) -> list[str]:
     """Return the tags of a cell."""
     return cell.metadata.get("tags", [])
+
+
+def is_hidden(cell: NotebookNode) -> bool:
+    """Return whether JupyterLab folds the code of a cell."""
+    return bool(cell.metadata.get("jupyter", {}).get("source_hidden"))
 
 
 def _begun(cell: NotebookNode) -> Iterator[str]:

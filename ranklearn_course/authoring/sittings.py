@@ -3,16 +3,33 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator
 from itertools import takewhile
 
 from nbformat import NotebookNode
 
-from ranklearn_course.authoring.lesson import Fault, Lesson, tags, with_parts
-from ranklearn_course.authoring.prose import count, spoken
+from ranklearn_course.authoring.lesson import (
+    EXERCISE,
+    Fault,
+    Lesson,
+    is_hidden,
+    output_texts,
+    tags,
+    with_parts,
+)
+from ranklearn_course.authoring.prose import TASKS, count, spoken
 from ranklearn_course.authoring.widget_pictures import known_widgets
+from ranklearn_course.exercises.bank import all_exercises
 
 MOST_WORDS = 1500
+# Minutes of somebody new to the matter: words in a minute, lines of code in a minute, and what each
+# thing takes. Exercises and questions state their own minutes.
+WORDS, LINES = 70, 6
+PICTURE, GUESS, WIDGET = 1, 1, 4
+MOST_MINUTES = 45
+FAR_OFF = 5
+MINUTES = re.compile(r"\*\*Minutes:\*\* (\d+) for the first sitting, (\d+) for the second")
 QUESTIONS = 3
 LONGEST_LINE = 100
 # What only shows something: a call of these alone teaches no code.
@@ -76,9 +93,8 @@ def hidden_plumbing(lesson: Lesson) -> Iterator[Fault]:
     if not core(lesson):
         return
     for number, cell in lesson.cells("code"):
-        if "part:setup" in tags(cell) or not _only_shows(cell.source):
-            continue
-        if not cell.metadata.get("jupyter", {}).get("source_hidden"):
+        plumbing = "part:setup" in tags(cell) or _only_shows(cell.source)
+        if plumbing and not is_hidden(cell):
             message = (
                 "the cell only shows something: hide its code with "
                 '`"jupyter": {"source_hidden": true}` in its metadata'
@@ -90,6 +106,10 @@ def _only_shows(source: str) -> bool:
     lines = ast.parse(source).body
     shown = [isinstance(line, ast.Expr) and _name(line.value) in SHOWING for line in lines]
     return bool(shown) and all(shown)
+
+
+def _calls(cell: NotebookNode, name: str) -> list[ast.Call]:
+    return [node for node in ast.walk(ast.parse(cell.source)) if _name(node) == name]
 
 
 def _name(node: ast.AST) -> str:
@@ -122,4 +142,46 @@ def _printed(cell: NotebookNode) -> Iterator[str]:
             yield output.get("data", {}).get("text/plain", "")
 
 
-CHECKS = (size, opening, questions, hidden_plumbing, line_length)
+def minutes(cells: Iterable[tuple[str, NotebookNode]]) -> float:
+    """Return how long somebody new to the matter takes for some cells, given with their parts.
+
+    Exercises and questions take what they state, the reading of their statements included; the
+    other weights are the constants above.
+    """
+    return sum(_minutes(part, cell) for part, cell in cells)
+
+
+def _minutes(part: str, cell: NotebookNode) -> float:
+    if cell.cell_type == "markdown":
+        return 0 if part in TASKS else count(spoken(cell.source)) / WORDS
+    asked = [name for tag in tags(cell) if (name := tag.removeprefix(EXERCISE)) != tag]
+    asked += [each.value for call in _calls(cell, "quiz") for each in call.args]
+    taken = sum(all_exercises()[name].minutes for name in asked)
+    taken += 0 if asked or is_hidden(cell) else len(cell.source.splitlines()) / LINES
+    taken += GUESS * len(_calls(cell, "predict")) + WIDGET * _holds_a_widget(cell)
+    return taken + PICTURE * sum("<img" in text for text in output_texts(cell)) * (
+        not _holds_a_widget(cell)
+    )
+
+
+def stated_minutes(lesson: Lesson) -> Iterator[Fault]:
+    """The title card states the minutes that the two sittings take."""
+    first = core(lesson)
+    if not first:
+        return
+    taken = minutes(first), minutes(list(with_parts(lesson.notebook))[len(first) :])
+    found = MINUTES.search(first[0][1].source)
+    stated = [int(number) for number in found.groups()] if found else []
+    if not found or any(abs(a - b) > FAR_OFF for a, b in zip(stated, taken, strict=True)):
+        fitting = "{:.0f} for the first sitting, {:.0f} for the second".format(*taken)
+        message = f"the title card must state minutes near to `**Minutes:** {fitting}`"
+        yield Fault("minutes", 1, message)
+    if round(taken[0]) > MOST_MINUTES:
+        message = (
+            f"the first sitting takes {taken[0]:.0f} minutes, and {MOST_MINUTES} are the limit: "
+            "move a part behind `part:further`"
+        )
+        yield Fault("long_sitting", None, message)
+
+
+CHECKS = (stated_minutes, size, opening, questions, hidden_plumbing, line_length)

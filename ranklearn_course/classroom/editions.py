@@ -11,13 +11,13 @@ import nbformat
 from nbformat import NotebookNode
 
 from ranklearn_course.atomic import write_atomic
+from ranklearn_course.authoring.lesson import EXERCISE
 from ranklearn_course.checker import Exercise, WriteFunction
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.lessons import LessonError, lesson_files, lesson_source, without_outputs
 
-TAG = "exercise:"
 QUIZ = "quiz-answers"
 
 NOT_EMPTY = "{folder} is not empty. Name a new folder for the edition."
@@ -27,8 +27,8 @@ def exercise_cells(notebook: NotebookNode) -> Iterator[tuple[int, str]]:
     """The index and the exercise's id of each tagged cell."""
     for index, cell in enumerate(notebook.cells):
         for tag in cell.metadata.get("tags", []):
-            if tag.startswith(TAG):
-                yield index, tag.removeprefix(TAG)
+            if tag.startswith(EXERCISE):
+                yield index, tag.removeprefix(EXERCISE)
 
 
 def quiz_index(notebook: NotebookNode) -> int:

@@ -14,11 +14,11 @@ import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from ranklearn_course.authoring.lesson import EXERCISE
 from ranklearn_course.checker import Choose, Exercise, NumberByHand, WriteFunction
 from ranklearn_course.checker.cases import Case, as_lists
 from ranklearn_course.checker.running import with_lists
 from ranklearn_course.classroom.assignment import Assignment, Task, hidden_cases, visible_cases
-from ranklearn_course.classroom.editions import TAG
 from ranklearn_course.classroom.leaks import leaks, source_of
 from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.classroom.words import say
@@ -98,7 +98,7 @@ def _cells(task: Task, key: str | None) -> list[NotebookNode]:
         statement=_statement(exercise),
     )
     answer_cell = _cell(task.grade_id, answer, solution=True)
-    answer_cell.metadata["tags"] = [f"{TAG}{task.exercise}"]
+    answer_cell.metadata["tags"] = [f"{EXERCISE}{task.exercise}"]
     return [
         _cell(f"{task.grade_id}-text", text, "markdown", locked=True),
         answer_cell,

@@ -5,11 +5,11 @@ from pathlib import Path
 import nbformat
 import pytest
 
+from ranklearn_course.authoring.lesson import EXERCISE
 from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import Assignment, make_assignment, read_assignment
-from ranklearn_course.classroom.editions import TAG
 from ranklearn_course.classroom.leaks import hidden_lines, without_hidden
 from ranklearn_course.classroom.nbgrader.course import CONFIG_FILE, write_course
 from ranklearn_course.classroom.release import (
@@ -67,7 +67,7 @@ def test_each_task_has_its_text_its_answer_and_its_tests(assignment, release):
         text, answer = cells[f"{task.grade_id}-text"], cells[task.grade_id]
         assert task.of_the_bank.title in text.source
         assert task.of_the_bank.statement.strip() in text.source
-        assert answer.metadata.tags == [f"{TAG}{task.exercise}"]
+        assert answer.metadata.tags == [f"{EXERCISE}{task.exercise}"]
         assert task.answer_name in answer.source
         tests = cells[task.tests_id].metadata.nbgrader
         assert (tests.points, tests.grade, tests.locked) == (task.points, True, True)

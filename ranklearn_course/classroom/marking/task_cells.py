@@ -15,10 +15,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ranklearn_course.authoring.lesson import EXERCISE
 from ranklearn_course.classroom.assignment import Assignment, Task
 from ranklearn_course.classroom.words import say
 
-TAG = "exercise:"
 MOST_CELLS = 1000
 LONGEST_SOURCE = 100_000
 
@@ -84,7 +84,7 @@ class _Release:
         """The exercise that a cell belongs to, empty for none."""
         metadata = _mapping(cell.get("metadata"))
         tags = metadata.get("tags")
-        named = [tag[len(TAG) :] for tag in _texts(tags) if tag.startswith(TAG)]
+        named = [tag.removeprefix(EXERCISE) for tag in _texts(tags) if tag.startswith(EXERCISE)]
         named.append(self.grade_ids.get(str(_mapping(metadata.get("nbgrader")).get("grade_id"))))
         named.append(self.ids.get(str(cell.get("id"))))
         checked = _CHECKED.findall(source_of(cell))

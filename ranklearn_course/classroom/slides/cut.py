@@ -23,8 +23,8 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from PIL import Image
 
-from ranklearn_course.authoring.lesson import PART, tags, with_parts
-from ranklearn_course.classroom.editions import QUIZ, TAG
+from ranklearn_course.authoring.lesson import EXERCISE, PART, tags, with_parts
+from ranklearn_course.classroom.editions import QUIZ
 
 # What a slide holds, in lines of text, how many letters a line has, and how high and wide a picture
 # may be, in lines.
@@ -125,7 +125,7 @@ def is_left_out(cell: NotebookNode) -> bool:
     """Tell whether a cell is for the learner's hands alone: imports, an answer, the quiz."""
     if cell.cell_type == "markdown":
         return False
-    is_exercise = any(tag.startswith((TAG, SETUP)) for tag in tags(cell))
+    is_exercise = any(tag.startswith((EXERCISE, SETUP)) for tag in tags(cell))
     return is_exercise or cell.get("id") in (QUIZ, "progress") or not cell.outputs
 
 

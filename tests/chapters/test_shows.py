@@ -21,6 +21,7 @@ NOT_COMPUTABLE = {
     "entrance_task.spot_the_leak",
     "learning_to_rank.best_family",
     "learning_to_rank.split",
+    "ranking_task.zero_from_history",
 }
 
 

@@ -84,7 +84,7 @@ METRICS: dict[str, Metric] = {
     "Kendall's tau": _tau,
     "RBP, gain grade/top": lambda r, judged: metrics.rbp(_satisfaction(r, "ratio"), 0.8),
     "ERR": lambda r, judged: metrics.err(_satisfaction(r, "exponential")),
-    "PFound": lambda r, judged: metrics.pfound(0.4 * (np.array(r) > 0)),
+    "PFound, 0.4 if relevant": lambda r, judged: metrics.pfound(0.4 * (np.array(r) > 0)),
     "SoftDCG": _by_scores(metrics.soft_dcg),
     "FairSoftDCG": _by_scores(metrics.fair_soft_dcg),
 }
@@ -144,7 +144,7 @@ def finding(metric: str, name: str) -> Finding:
         A name from `METRICS`.
     name : str
         One of `PROPERTIES`:
-        "perfect is 1": the best order gets 1 wherever something is relevant and two grades differ.
+        "perfect is 1": the best order gets 1 wherever relevant and irrelevant documents are known.
         "top-weighted": of two like swaps, (1, 0) to (0, 1), the upper one never costs less, and
         somewhere more.
         "swap-monotone": the better of two neighbours going up never lowers the value.
@@ -223,7 +223,9 @@ def _overlooks(metric: Metric) -> Iterator[dict]:
 def _misses_one(metric: Metric) -> Iterator[dict]:
     for ranking in all_lists():
         best = tuple(sorted(ranking, reverse=True))
-        if best[0] > best[-1] and best == ranking and abs(_value(metric, best) - 1) > TOLERANCE:
+        # Without both kinds AUC has no pair, and so no value.
+        has_both = best[0] > 0 == best[-1]
+        if has_both and best == ranking and abs(_value(metric, best) - 1) > TOLERANCE:
             yield _pair(metric, best, best)
 
 

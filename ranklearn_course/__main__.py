@@ -1,5 +1,6 @@
 """`python -m ranklearn_course` is the command `ranklearn`."""
 
+import os
 import sys
 
 from ranklearn_course import doctor, installation
@@ -19,7 +20,12 @@ def main() -> None:
     """Run the command line; a package that cannot be imported is named, with what mends it."""
     if sys.argv[1:] == ["doctor"]:
         # It speaks also where the rest of the command line cannot be imported.
-        sys.exit(doctor.main())
+        try:
+            sys.exit(doctor.main())
+        except BrokenPipeError:
+            # Who reads has heard enough, as in `ranklearn doctor | head`; typer does the same.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
     try:
         from ranklearn_course.cli import app
 

@@ -1,7 +1,9 @@
 """The doctor: it finds a healthy installation healthy, and each fault where it is."""
 
 import json
+import os
 import socket
+import subprocess
 import sys
 import zipfile
 from importlib import metadata
@@ -293,3 +295,13 @@ def test_computer_that_forbids_ports_is_a_problem(monkeypatch):
     check = only(doctor.check_port())
     assert check.state == "PROBLEM"
     assert "(Permission denied)" in check.message
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such pipe")
+def test_a_reader_who_leaves_early_sees_no_traceback():
+    read, write = os.pipe()
+    os.close(read)
+    command = [sys.executable, "-m", "ranklearn_course", "doctor"]
+    with open(write, "w") as nobody:
+        done = subprocess.run(command, stdout=nobody, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (1, "")

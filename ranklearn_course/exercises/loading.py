@@ -28,12 +28,12 @@ What is said is proven by expressions of Python that one test evaluates, with th
 names: `shows = [...]` of an exercise holds what is true, and values that its texts state;
 `shows = "..."` of an option is true where the option is right, and false where it is wrong; that
 of a mistake knows `wrong` and `right`, its function and the right one in its first exercise, and is
-true or words of its title.
+words of its title alone where that function does what the title says, as the right one does not.
 
-Beside the exercises stand `[mistakes.ID]` with title, question, and whose convention it is, where
-`{habr}` is the name of an article of sources.toml; `[causes]` of wrong numbers; and `[sentences]`:
-what functions say who return a `Sentence`, such as `Sentence("no_hit", {"k": k})`. What several
-chapters say stands in words.toml.
+Beside the exercises stand `[mistakes.ID]` with title, shows, question, and whose convention it is,
+where `{habr}` is the name of an article of sources.toml; `[causes]` of wrong numbers; and
+`[sentences]`: what functions say who return a `Sentence`, such as `Sentence("no_hit", {"k": k})`.
+What several chapters say stands in words.toml.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Loaded:
         What functions say, by id, with named places: those of the chapter and those of all.
     shows
         What proves the texts, by the id of an exercise, of an option as in `dcg.base.a`, or of
-        a mistake as in `dcg.gain=power`.
+        a mistake as in `dcg.gain=power` or, of one exercise alone, `dcg.ndcg.gain=power`.
     """
 
     exercises: dict[str, Exercise]
@@ -120,7 +120,7 @@ class _Loader:
         file = read_toml(chapter.folder / "exercises.toml")
         sentences = shared_sentences() | file.sentences("sentences")
         self.loaded = Loaded({}, set(), file.sentences("causes"), sentences, {})
-        self.mistakes, self.file = self._mistakes(file, "mistakes"), file
+        self.mistakes, self.file = self._mistakes(file, "mistakes", chapter.name), file
         self.rows = file.array("exercise", "id")
         file.close()
         self.used: set[str] = set()
@@ -179,7 +179,7 @@ class _Loader:
             name=name,
             stub=stub,
             solution=f"{source}\n",
-            catalogue=self._catalogue(row),
+            catalogue=self._catalogue(row, words["id"]),
             cases=self._from(row, "cases"),
             edge=self._from(row, "edge", _no_edge),
             edge_questions=row.sentences("edges"),
@@ -195,7 +195,7 @@ class _Loader:
             raise row.error("returns", f"must be one of {', '.join(READ)}, got {kind!r}")
         return READ[kind]
 
-    def _catalogue(self, row: TomlTable) -> Catalogue:
+    def _catalogue(self, row: TomlTable, id: str) -> Catalogue:
         pairs = [
             Inseparable(frozenset(pair.texts("ids")), pair.take("reason", str))
             for pair in row.array("inseparable")
@@ -204,16 +204,16 @@ class _Loader:
         make = getattr(self.chapter.module("mistakes"), name, None)
         if make is None:
             raise row.error("make", f"must be a function of mistakes.py, got {name!r}")
-        catalogue = Catalogue(make, self._chosen(row), tuple(pairs))
+        catalogue = Catalogue(make, self._chosen(row, id), tuple(pairs))
         try:
             _ = catalogue.singles
         except (TypeError, KeyError) as error:
             raise row.error("mistakes", f"holds an id that make does not know ({error})") from None
         return catalogue
 
-    def _chosen(self, row: TomlTable) -> tuple[Mistake, ...]:
+    def _chosen(self, row: TomlTable, exercise: str) -> tuple[Mistake, ...]:
         """The mistakes of an exercise; some have words of their own there."""
-        known = self.mistakes | self._mistakes(row, "own_mistakes")
+        known = self.mistakes | self._mistakes(row, "own_mistakes", exercise)
         ids = row.texts("mistakes")
         for id in ids:
             if id not in known:
@@ -223,12 +223,11 @@ class _Loader:
         self.used.update(ids)
         return tuple(known[id] for id in ids)
 
-    def _mistakes(self, table: TomlTable, key: str) -> dict[str, Mistake]:
+    def _mistakes(self, table: TomlTable, key: str, of: str) -> dict[str, Mistake]:
         found = {}
         for id, row in table.table(key).rows().items():
             found[id] = Mistake(id, row.take("title", str), row.take("question", str), _whose(row))
-            shows = row.take("shows", str, "")
-            self._proven(row, f"{self.chapter.name}.{id}", (shows,) if shows else ())
+            self._proven(row, f"{of}.{id}", (row.take("shows", str),))
             row.close()
         return found
 

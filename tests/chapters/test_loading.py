@@ -59,6 +59,7 @@ zero = "What is half of 0?"
 
 [mistakes."factor=two"]
 title = "It doubles."
+shows = "wrong(1) == 2 and 'It doubles'"
 question = "Is it larger?"
 
 [[exercise]]
@@ -203,7 +204,7 @@ def test_what_the_file_says(toy):
         ),
         ('"That."', '"That."\nshows = ["1"]', "toy.choose, options.b: shows must be a text"),
         ("further = true", 'shows = ["1", "2 2"]', "toy.number: shows must be an expression"),
-        ('"It doubles."', '"It doubles."\nshows = "="', "mistakes.factor=two: shows must be an"),
+        ('"wrong(1) ==', '"wrong(1) =', "mistakes.factor=two: shows must be an"),
         ("further = true", 'shows = "1"', "exercise toy.number: shows must be a list"),
         ('mistakes = ["factor=two"]', "mistakes = []", "mistakes.factor=two is a mistake of no"),
         ('make = "make_half"', 'make = "make"', "exercise toy.half: make must be a function of"),

@@ -3,17 +3,17 @@
 import pytest
 
 from ranklearn_course.authoring.numbers import equations, evaluated, is_rounded, numbers
-from ranklearn_course.chapters import chapters, find_chapter
+from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import Choose, WriteFunction
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load
 
 EXERCISES = all_exercises()
 SHOWS = {id: shows for chapter in chapters().values() for id, shows in load(chapter).shows.items()}
-OF_MISTAKES = [(id, shows[0]) for id, shows in SHOWS.items() if "=" in id]
 OF_OPTIONS = [(id, each[0]) for id, each in SHOWS.items() if id not in EXERCISES and "=" not in id]
 OF_EXERCISES = [(id, each) for id in SHOWS.keys() & EXERCISES.keys() for each in SHOWS[id]]
 CHOOSE = [exercise for exercise in EXERCISES.values() if isinstance(exercise, Choose)]
+FUNCTIONS = [exercise for exercise in EXERCISES.values() if isinstance(exercise, WriteFunction)]
 # The right option of these is a judgment or a definition, which no expression shows.
 NOT_COMPUTABLE = {
     "comparing_systems.meaning_of_p",
@@ -23,6 +23,20 @@ NOT_COMPUTABLE = {
     "learning_to_rank.split",
     "ranking_task.zero_from_history",
 }
+
+
+def mistakes_with_shows():
+    """The mistakes that show something: in the first exercise that has them, or in their own."""
+    seen = set()
+    for exercise in FUNCTIONS:
+        for variant in exercise.catalogue.singles:
+            (mistake,) = variant.mistakes
+            chapter = exercise.id.partition(".")[0]
+            for id in (f"{exercise.id}.{mistake.id}", f"{chapter}.{mistake.id}"):
+                if id in SHOWS and id not in seen:
+                    seen.add(id)
+                    yield pytest.param(exercise, variant, *SHOWS[id], id=id)
+                    break
 
 
 def said(exercise):
@@ -58,18 +72,14 @@ def test_an_option_is_right_where_its_expression_is_true(id, shows):
     assert bool(evaluated(shows)) is EXERCISES[exercise].options["abcdefgh".index(letter)].is_right
 
 
-@pytest.mark.parametrize(("id", "shows"), OF_MISTAKES)
-def test_the_name_of_a_mistake_says_what_it_does(id, shows):
-    chapter, _, mistake = id.partition(".")
-    exercise, variant = next(
-        (exercise, variant)
-        for exercise in load(find_chapter(chapter)).exercises.values()
-        if isinstance(exercise, WriteFunction)
-        for variant in exercise.catalogue.singles
-        if variant.ids == (mistake,)
-    )
-    functions = {"wrong": variant.function, "right": exercise.catalogue.reference}
-    assert is_so(evaluated(shows, **functions), [variant.mistakes[0].title])
+@pytest.mark.parametrize(("exercise", "variant", "shows"), mistakes_with_shows())
+def test_the_name_of_a_mistake_says_what_it_does(exercise, variant, shows):
+    title, right = variant.mistakes[0].title, exercise.catalogue.reference
+    words = evaluated(shows, wrong=variant.function, right=right)
+    assert words in title
+    assert not evaluated(shows, wrong=right, right=right), "the right function does it, too"
+    others = [each.title for each in exercise.catalogue.mistakes if each.title != title]
+    assert not any(words in other for other in others), "another mistake has these words, too"
 
 
 @pytest.mark.parametrize(("id", "shows"), sorted(OF_EXERCISES))
@@ -96,6 +106,7 @@ def test_every_equation_is_true(exercise):
 def test_every_fraction_of_a_hint_or_reply_is_computed(exercise):
     """It is the value of an expression or of an equation, or stands in one or in the question."""
     ids = [id for id in SHOWS if id == exercise.id or id.startswith(f"{exercise.id}.")]
+    ids = [id for id in ids if "=" not in id]
     shows = [each for id in ids for each in SHOWS[id]]
     known = [*given(exercise), *shows, getattr(exercise, "arithmetic", "")]
     values = [float(number) for text in known for number in numbers(text)]

@@ -9,6 +9,8 @@ all
     kind, title, minutes; `[ap.sentences]`: what the function says by a `Sentence`.
 number
     statement. The function returns a `Number`; the causes of wrong numbers are in exercises.toml.
+    `[ap.shows]` proves them, by their ids: an expression of Python that knows what was given,
+    `wrong` and `right`, and is words of the cause alone where the wrong number comes of it.
 counter-example
     statement, and refusal for lists that can't be checked, with the place `{answer}`; the sentences
     say what a list does not meet. The function returns a `CounterExample`.
@@ -91,6 +93,7 @@ class _Maker:
     def __init__(self, chapter: Chapter, name: str, row: TomlTable) -> None:
         self.chapter, self.name, self.row = chapter, name, row
         self.sentences = row.sentences("sentences")
+        self.shows: dict[str, str] = {}
         self.words: dict[str, Any] = {
             "id": f"{chapter.name}.{name}",
             "title": row.take("title", str),
@@ -112,10 +115,11 @@ class _Maker:
         kind, make = makers[name]
         draw = make()
         self.row.close()
-        return Template(self.words["id"], kind, self.words["minutes"], draw)
+        return Template(self.words["id"], kind, self.words["minutes"], draw, self.shows)
 
     def _number(self) -> Draw:
         statement, function = self.row.take("statement", str), self._function(Number)
+        self.shows = self.row.sentences("shows")
 
         def draw(random: Random) -> Drawn:
             drawn = function(random)

@@ -36,7 +36,7 @@ def draw_dcg(random: Random) -> Number:
         wrong=[
             Wrong("gain=linear", dcg(grades, gain="linear")),
             Wrong("discount=korean", dcg(grades, discount="jarvelin")),
-            Wrong("discount=natural", value * log(2)),
+            Wrong("discount=natural", value / log(2)),
             Wrong("discount=rank", dcg(grades, discount="reciprocal")),
             Wrong("discount=none", sum(gains)),
             Wrong("gain=power", sum(2**grade / log2(i + 1) for i, grade in enumerate(grades, 1))),

@@ -125,7 +125,7 @@ def draw_clicks(random: Random) -> Number:
             Wrong("other_document", shares[0]),
             Wrong("users_not_looks", clicks[1] / users),
             Wrong("divided_by_rank", clicks[1] / (users * ranks[1])),
-            Wrong("other_rank", clicks[1] / users * ranks[1] / ranks[0])
+            Wrong("other_rank", clicks[1] / users * ranks[0])
             if ranks[0] > 1
             else Wrong("ratio_of_clicks", clicks[0] / clicks[1]),
         ],

@@ -4,7 +4,16 @@ from typing import Any
 
 __version__ = "0.1.0"
 
-_OF_THE_EXERCISES = ("check", "hint", "progress", "reset", "solution", "task")
+_OF_THE_EXERCISES = (
+    "check",
+    "guesses",
+    "hint",
+    "predict",
+    "progress",
+    "reset",
+    "solution",
+    "task",
+)
 
 
 def __getattr__(name: str) -> Any:

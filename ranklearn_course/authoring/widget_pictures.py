@@ -94,8 +94,9 @@ def _widgets(notebook: NotebookNode) -> Iterator[StoredWidget]:
 
 
 def known_widgets(html: str) -> Iterator[StoredWidget]:
-    """Yield the widgets of the course in the HTML of an output."""
-    return (widget for widget in stored_widgets(html) if widget.name in widgets.__all__)
+    """Yield the widgets of the course that have pictures in the HTML of an output."""
+    known = (widget for widget in stored_widgets(html) if widget.name in widgets.__all__)
+    return (widget for widget in known if _class_of(widget).HAS_PICTURE)
 
 
 def _with_pictures(html: str, pictures: dict[str, str]) -> str:

@@ -5,6 +5,7 @@ A chapter's folder holds
 * `chapter.toml`: its number, its title, the question it answers, and what teachers use;
 * `exercises.toml`: every text of its exercises; `solutions.py`: the right functions; `mistakes.py`:
   the wrong variants; `checks.py`: the cases they are tried on and what a right answer must meet;
+* `guesses.toml`: what the lesson asks before it shows the truth;
 * `exam.toml`: every text of its questions in a mock exam; `exam.py`: what draws their numbers;
 * `figures.toml`: the words of its pictures; `figures.py`: what draws them;
 * `worked.toml`: the articles' worked numbers.

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from typing import Any
 
 LIST = "{name} {value}"
 NUMBER = "{name}={value}"
+_FRACTION = re.compile(r"\\frac\{([^{}]*)\}\{([^{}]*)\}")
+_MARKS = re.compile(r"\*\*|`|[${}]|\\(?=[a-z])")
 
 
 def show_number(value: Any, digits: int = 6) -> str:
@@ -61,3 +64,12 @@ def show_case(case: Sequence[Any], parameters: Sequence[str]) -> str:
         )
         for name, value in zip(parameters, case, strict=False)
     )
+
+
+def plain(markdown: str) -> str:
+    r"""Return a text without the marks that `prose` of kit/prose.js reads.
+
+    >>> plain(r"Is **P@k** at most $\frac{\min(R, k)}{k}$?")
+    'Is P@k at most min(R, k)/k?'
+    """
+    return _MARKS.sub("", _FRACTION.sub(r"\1/\2", markdown))

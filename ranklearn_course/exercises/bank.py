@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters.guesses import Guess, all_guesses
 from ranklearn_course.checker import Choose, Exercise, Reason, Verdict, WriteFunction
 from ranklearn_course.checker.exercise import never_raising
 from ranklearn_course.checker.running import guarded, is_checking, safely
@@ -44,7 +45,7 @@ def further_exercises() -> frozenset[str]:
 _stores: dict[Any, ProgressStore] = {}
 
 
-def _store() -> ProgressStore:
+def current_store() -> ProgressStore:
     """The store of the file that is in use now; one for each, so that news is told once."""
     path = default_path()
     return _stores.setdefault(path, ProgressStore(path))
@@ -66,6 +67,19 @@ def find_exercise(name: Any) -> Exercise:
         raise UnknownExerciseError(say("find.no_name", example=example, kind=kind))
     close = _close(name, exercises)
     sentence = "find.unknown_but_close" if close else "find.unknown"
+    raise UnknownExerciseError(say(sentence, name=name, close=close, example=example))
+
+
+def find_guess(name: Any) -> Guess:
+    """The guess of an id."""
+    found = all_guesses()
+    if isinstance(name, str) and name in found:
+        return found[name]
+    example = next(iter(found))
+    if not isinstance(name, str):
+        raise UnknownExerciseError(say("find.no_guess", example=example, kind=type(name).__name__))
+    close = _close(name, found)
+    sentence = "find.unknown_guess_but_close" if close else "find.unknown_guess"
     raise UnknownExerciseError(say(sentence, name=name, close=close, example=example))
 
 
@@ -143,7 +157,7 @@ def _find_or_say(name: Any) -> tuple[Exercise | None, str]:
 def _recorded(exercise: Exercise, verdict: Verdict) -> Verdict:
     if verdict.status == "not started" or is_checking():
         return verdict
-    store = _store()
+    store = current_store()
     store.record_check(exercise.id, verdict.status)
     return replace(verdict, notes=verdict.notes + store.take_news())
 
@@ -192,7 +206,7 @@ def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
     ValueError
         If there is no such exercise or no such level.
     """
-    found, store = find_exercise(exercise), _store()
+    found, store = find_exercise(exercise), current_store()
     count = len(found.hints)
     if level is None:
         level = min(store.entry(found.id)["hints"] + 1, count)
@@ -220,7 +234,7 @@ def solution(exercise: str | Callable[..., Any]) -> Page:
     found = find_exercise(exercise)
     if len(found.hints) < SOLUTION:
         return Page(say("edition.no_solutions"))
-    entry = _store().entry(found.id)
+    entry = current_store().entry(found.id)
     is_open = entry["hints"] >= HINTS_NEEDED or entry["failed"] >= CHECKS_NEEDED
     if not is_open and entry["status"] != "correct":
         needed = {"needed_hints": HINTS_NEEDED, "needed_checks": CHECKS_NEEDED}
@@ -247,10 +261,8 @@ def progress(chapter: str | None = None) -> Progress:
     ValueError
         If there is no such chapter.
     """
-    if chapter is not None and chapter not in chapters():
-        known = ", ".join(chapters())
-        raise MisnamedError(f"chapter must be one of {known}, got {chapter!r}")
-    store = _store()
+    check_chapter(chapter)
+    store = current_store()
     entries = store.entries()
     rows, further = [], further_exercises()
     for exercise in all_exercises().values():
@@ -263,22 +275,36 @@ def progress(chapter: str | None = None) -> Progress:
     return Progress(tuple(rows), store.take_news())
 
 
+def check_chapter(chapter: str | None) -> None:
+    """Raise MisnamedError for what is neither the name of a chapter nor None."""
+    if chapter is not None and chapter not in chapters():
+        known = ", ".join(chapters())
+        raise MisnamedError(f"chapter must be one of {known}, got {chapter!r}")
+
+
 def reset(exercise: str | Callable[..., Any] | None = None) -> Page:
-    """Forget the progress on one exercise, or on all of them.
+    """Forget the progress on one exercise or guess, on those of a chapter, or on all of them.
 
     Parameters
     ----------
     exercise
-        The id of an exercise, or a function of the right name; by default all are forgotten.
+        The id of an exercise or a guess, the name of a chapter, or a function of the right name; by
+        default all are forgotten.
 
     Raises
     ------
     ValueError
-        If there is no such exercise.
+        If there is no such exercise, guess or chapter.
     """
     if exercise is None:
-        _store().forget()
+        current_store().forget()
         return Page(say("page.all_forgotten"))
-    found = find_exercise(exercise)
-    _store().forget(found.id)
-    return Page(say("page.forgotten", id=found.id))
+    if isinstance(exercise, str) and exercise in chapters():
+        for id in (*all_exercises(), *all_guesses()):
+            if id.startswith(f"{exercise}."):
+                current_store().forget(id)
+        return Page(say("page.forgotten", id=exercise))
+    is_guess = isinstance(exercise, str) and exercise in all_guesses()
+    id = exercise if is_guess else find_exercise(exercise).id
+    current_store().forget(id)
+    return Page(say("page.forgotten", id=id))

@@ -1,4 +1,4 @@
-"""The learner's progress: a line of JSON for each check and each hint, appended to one file.
+"""The learner's progress: a line of JSON for each check, hint and guess, appended to one file.
 
 Appending needs no lock: two notebooks at once lose nothing, and a crash spoils its own line alone.
 """
@@ -61,8 +61,12 @@ class ProgressStore:
         """Note that this hint was read."""
         self._append({"exercise": exercise, "hint": level})
 
+    def record_guess(self, guess: str, guessed: Any) -> None:
+        """Note a guess; the first one counts."""
+        self._append({"exercise": guess, "guess": guessed})
+
     def forget(self, exercise: str | None = None) -> None:
-        """Forget one exercise, or all of them."""
+        """Forget one exercise or guess, or all of them."""
         self._append({"forget": exercise})
 
     def take_news(self) -> tuple[str, ...]:
@@ -124,6 +128,8 @@ def _apply(event: Any, entries: Entries) -> None:
         case {"exercise": str(exercise), "hint": int(level)}:
             entry = entries[exercise]
             entry["hints"] = max(level, entry["hints"])
+        case {"exercise": str(exercise), "guess": guessed}:
+            entries[exercise].setdefault("guess", guessed)
         case {"exercise": str(exercise), "status": str(status)}:
             entry = entries[exercise]
             entry["checks"] += 1

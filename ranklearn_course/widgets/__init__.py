@@ -2,6 +2,7 @@
 
 from ranklearn_course.widgets.first_hits.widget import FirstHits
 from ranklearn_course.widgets.forces.widget import Forces
+from ranklearn_course.widgets.guess.widget import GuessCard
 from ranklearn_course.widgets.metric_duel.widget import MetricDuel
 from ranklearn_course.widgets.order_pair.widget import OrderPair
 from ranklearn_course.widgets.ranking_board.widget import RankingBoard
@@ -14,6 +15,7 @@ from ranklearn_course.widgets.user_crowd.widget import UserCrowd
 __all__ = [
     "FirstHits",
     "Forces",
+    "GuessCard",
     "MetricDuel",
     "OrderPair",
     "RankingBoard",

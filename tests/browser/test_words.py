@@ -8,9 +8,11 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page
 
+from ranklearn_course.chapters.guesses import Item, OrderGuess, all_guesses
 from ranklearn_course.widgets import (
     FirstHits,
     Forces,
+    GuessCard,
     MetricDuel,
     OrderPair,
     RankingBoard,
@@ -154,6 +156,16 @@ def shake_states(shake: ShakeUp, rng: np.random.Generator) -> Iterator[dict]:
         yield {"seed": int(rng.integers(0, 9)), "n_public": int(rng.integers(10, 31))}
 
 
+def guess_states(card: GuessCard, rng: np.random.Generator) -> Iterator[dict]:
+    far = {"choose": "a", "number": 1.0, "order": [0, 1]}
+    if card.guess is None:
+        yield {"guess": far[card.kind]}
+
+
+GUESSES = all_guesses()
+GRADED = (Item("low", 1, grade=1), Item("high", 2))
+ITEMS = OrderGuess(id="toy", title="", question="", because="", items=GRADED)
+
 LUCKY = {"lucky": [1.0] * 10 + [0.0] * 30, "steady": [0.5] * 40}
 TEN_PUBLIC = [True] * 10 + [False] * 30
 
@@ -174,6 +186,17 @@ WIDGETS = {
         [lambda: FirstHits({"a": 1, "b": 2, "c": None}), lambda: FirstHits({"a": 1})],
     ),
     "explorer": (threshold_states, [lambda: ThresholdExplorer([0, 1, 1, 0], [4, 3, 2, 1])]),
+    "guess": (
+        guess_states,
+        [
+            lambda: GuessCard(GUESSES["precision.two_of_b"]),
+            lambda: GuessCard(GUESSES["precision.higher_ap"]),
+            lambda: GuessCard(GUESSES["precision.ten_of_b"]),
+            lambda: GuessCard(GUESSES["precision.ap_of_five"], 0.55),
+            lambda: GuessCard(ITEMS),
+            lambda: GuessCard(ITEMS, [1, 0]),
+        ],
+    ),
     "pair": (order_states, [lambda: OrderPair(["ant", "bee", "cat", "dog"])]),
     "forces": (
         force_states,
@@ -226,6 +249,7 @@ def read_by_python(widget: CourseWidget, states: list[dict]) -> set[str]:
         for name, value in state.items():
             setattr(widget, name, value)
         widget.describe()
+        widget.folded()
     assert widget.words is words
     return words.read
 

@@ -4,6 +4,7 @@ import pytest
 
 from ranklearn_course.authoring.numbers import equations, evaluated, is_rounded, numbers
 from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.checker import Choose, WriteFunction
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load
@@ -115,3 +116,44 @@ def test_every_fraction_of_a_hint_or_reply_is_computed(exercise):
     texts = [text.partition("```")[0] for text in said(exercise)]
     stated = {number for text in texts for number in numbers(text) if "." in number}
     assert {number for number in stated if not is_rounded(number, values)} == set()
+
+
+# Guesses
+
+GUESSES = all_guesses()
+each_guess = pytest.mark.parametrize("guess", GUESSES.values(), ids=list(GUESSES))
+# The truth of these is a judgment, which no expression shows.
+NOT_COMPUTABLE_GUESSES: set[str] = set()
+
+
+def texts_of_guess(guess):
+    replies = [option.reply for option in getattr(guess, "options", ())]
+    return [guess.title, guess.question, guess.because, *guess.answers, *replies]
+
+
+@each_guess
+def test_what_a_guess_says_is_so(guess):
+    for expression in guess.shows[""]:
+        assert is_so(evaluated(expression), [*texts_of_guess(guess), guess.truth])
+    for text in texts_of_guess(guess):
+        for arithmetic, stated, value in equations(text):
+            assert is_rounded(stated, [value]), f"{arithmetic} = {stated}"
+
+
+@each_guess
+def test_the_truth_of_a_guess_is_computed_where_that_is_possible(guess):
+    if guess.kind == "choose":
+        proven = {
+            letter: evaluated(each) for letter in guess.letters for each in guess.shows[letter]
+        }
+        assert {letter: guess.is_right(letter) for letter in proven} == proven
+        is_proven = any(proven.values())
+    elif guess.kind == "number":
+        values = list(map(evaluated, guess.shows[""]))
+        is_proven = any(value == pytest.approx(guess.value, abs=1e-12) for value in values)
+    else:
+        values = {item.label: item.value for item in guess.items}
+        proven = {each: evaluated(s) for each in values for s in guess.shows[each]}
+        assert proven == pytest.approx({each: values[each] for each in proven}, abs=1e-12)
+        is_proven = len(proven) == len(values) or bool(guess.shows[""])
+    assert is_proven is (guess.id not in NOT_COMPUTABLE_GUESSES)

@@ -10,6 +10,7 @@ import pytest
 import traitlets
 
 from ranklearn_course import widgets
+from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.palette import fill_colors
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
@@ -21,6 +22,7 @@ WORDS = {"label": "Half", "describe": "Half of {n} is {half}."}
 LEAST = {
     "FirstHits": [{"cat": 3}],
     "Forces": [[("A", 0, 1.0), ("B", 2, 0.0)]],
+    "GuessCard": [next(iter(all_guesses().values()))],
     "MetricDuel": [],
     "OrderPair": [["ant", "bee"]],
     "RankingBoard": [[1, 0]],
@@ -91,6 +93,7 @@ def test_every_widget_is_stored_as_its_words_and_all_that_its_page_reads():
         (stored,) = stored_widgets(data["text/html"])
         assert data["text/plain"] == stored.said == widget.describe()
         assert (stored.name, stored.traits["words"]) == (name, {})
+        assert stored.folded == widget.folded()
         read = set(re.findall(r'"(\w+)"', widget._esm)) & set(widget.keys)
         assert read - {"words"} <= set(stored.traits)
     assert set(LEAST) == set(widgets.__all__)

@@ -13,7 +13,9 @@ from typing import Any
 # out of a <data>. So a page without a kernel can read the traits there.
 _HTML = re.compile(
     r"<figure><data value='(?P<value>[^']*)'>"
-    r'(?:<img alt="(?P<alt>[^"]*)"(?P<picture>[^>]*)>|(?P<said>[^<]*))</data></figure>'
+    r'(?:<img alt="(?P<alt>[^"]*)"(?P<picture>[^>]*)>|(?P<said>(?:[^<]|<br>)*))</data>'
+    r"(?P<folded><details>.*?</details>)?</figure>",
+    re.DOTALL,
 )
 
 
@@ -31,12 +33,15 @@ class StoredWidget:
         Its words.
     picture : str
         The attributes of the <img> that shows it; empty without a picture.
+    folded : str
+        A <details> with what its words keep back, or nothing.
     """
 
     name: str
     traits: dict[str, Any]
     said: str
     picture: str = ""
+    folded: str = ""
 
     def html(self) -> str:
         """Return the HTML that `stored_widgets` reads."""
@@ -48,8 +53,9 @@ class StoredWidget:
         for sign, written in (("&", "&amp;"), ("'", "&#39;"), ("<", "&lt;"), (">", "&gt;")):
             value = value.replace(sign, written)
         said = escape(self.said)
-        inside = f'<img alt="{said}"{self.picture}>' if self.picture else said
-        return f"<figure><data value='{value}'>{inside}</data></figure>"
+        shown = said.replace("\n", "<br>")
+        inside = f'<img alt="{said}"{self.picture}>' if self.picture else shown
+        return f"<figure><data value='{value}'>{inside}</data>{self.folded}</figure>"
 
 
 def stored_widgets(html: str) -> Iterator[StoredWidget]:
@@ -60,5 +66,6 @@ def stored_widgets(html: str) -> Iterator[StoredWidget]:
     """
     for found in _HTML.finditer(html):
         value = json.loads(unescape(found["value"]))
-        said = unescape(found["alt"] if found["alt"] is not None else found["said"])
-        yield StoredWidget(value["widget"], value["traits"], said, found["picture"] or "")
+        shown = found["alt"] if found["alt"] is not None else found["said"]
+        said, picture = unescape(shown.replace("<br>", "\n")), found["picture"] or ""
+        yield StoredWidget(value["widget"], value["traits"], said, picture, found["folded"] or "")

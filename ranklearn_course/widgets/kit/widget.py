@@ -38,17 +38,24 @@ class CourseWidget(anywidget.AnyWidget):
     BEFORE_PICTURE : dict
         Which buttons are pressed how often before `ranklearn tidy` takes its picture, by the names
         of their sentences.
+    HAS_PICTURE : bool
+        Whether `ranklearn tidy` takes one; without it the stored lesson shows its words.
     words : dict
         The sentences of the page, as returned by `merged`.
     """
 
     WORDS: Mapping[str, str] = {}
     BEFORE_PICTURE: Mapping[str, int] = {}
+    HAS_PICTURE: bool = True
     words = fixed(traitlets.Dict())
 
     def describe(self) -> str:
         """Say in sentences what is shown, with numbers from `ranklearn_course.metrics`."""
         raise NotImplementedError(f"{type(self).__name__} must define describe()")
+
+    def folded(self) -> str:
+        """Return a <details> with what the words keep back, for pages where no widget runs."""
+        return ""
 
     def traits_of_page(self) -> dict[str, Any]:
         """Return what the page reads; of the sentences, those that are not the English ones."""
@@ -60,7 +67,8 @@ class CourseWidget(anywidget.AnyWidget):
     def _repr_mimebundle_(self, **kwargs: object) -> tuple[dict, dict]:
         data, metadata = super()._repr_mimebundle_(**kwargs)
         said = self.describe()
-        html = StoredWidget(type(self).__name__, self.traits_of_page(), said).html()
+        name, traits = type(self).__name__, self.traits_of_page()
+        html = StoredWidget(name, traits, said, folded=self.folded()).html()
         return {**data, "text/plain": said, "text/html": html}, metadata
 
 

@@ -1,0 +1,49 @@
+// One of several options: radio buttons, then both options marked.
+
+import { KEYS_STAY, fill, make, new_id } from "../kit/page.js";
+import { prose } from "../kit/prose.js";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
+export function choose_form(parent, s, { on_change, on_enter }) {
+  const group = make("div", "rl-options", parent, {
+    role: "radiogroup", "aria-label": s.words.number_label,
+  });
+  const name = new_id("rl-option");
+  const inputs = s.asked.options.map((option, i) => {
+    const label = make("label", "rl-option", group);
+    const input = make("input", "rl-radio", label, {
+      type: "radio", name, value: LETTERS[i], ...KEYS_STAY,
+    });
+    prose(make("span", "rl-text", label), option.text);
+    return input;
+  });
+  group.addEventListener("change", () => on_change());
+  group.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter") return;
+    event.preventDefault();
+    on_enter();
+  });
+  return { read: () => inputs.find((input) => input.checked)?.value ?? null };
+}
+
+export function choose_result(parent, s, guess) {
+  const { options } = s.asked;
+  const chosen = LETTERS.indexOf(guess);
+  const right = options.findIndex((option) => option.right);
+  const list = make("ul", "rl-options", parent);
+  options.forEach((option, i) => {
+    const row = make("li", "rl-option", list);
+    row.classList.toggle("rl-chosen", i === chosen);
+    row.classList.toggle("rl-right", i === right);
+    make("span", "rl-sign", row, { text: sign_of(i, chosen, right), "aria-hidden": "true" });
+    const text = prose(make("span", "rl-text", row), option.text);
+    if (i === chosen) make("span", "rl-tag rl-of-guess", row, { text: s.words.your_guess });
+    if (i === right) make("span", "rl-tag rl-of-answer", row, { text: s.words.answer });
+    if (option.reply && i === chosen) prose(make("div", "rl-reply", text), option.reply);
+  });
+  const sentence = chosen === right ? s.words.say_right : s.words.say_wrong;
+  return fill(sentence, { guess: options[chosen].text, truth: options[right].text });
+}
+
+const sign_of = (i, chosen, right) => (i === right ? "✓" : i === chosen ? "✗" : "");

@@ -1,0 +1,104 @@
+"""One question before the truth: the learner guesses, then sees the guess beside the truth."""
+
+from __future__ import annotations
+
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import traitlets
+
+from ranklearn_course.chapters.guesses import Guess, NumberGuess, OrderGuess
+from ranklearn_course.checker.formatting import plain
+from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
+from ranklearn_course.widgets.kit.words import merged, sentences, trimmed
+
+HERE = Path(__file__).parent
+
+
+class GuessCard(CourseWidget):
+    """A question, a guess, then the guess and the truth side by side.
+
+    Parameters
+    ----------
+    asked : Guess
+        The question and its truth, as `ranklearn_course.chapters.guesses` reads them.
+    guess : optional
+        A guess that was made before: a letter, a number, or the places of the items in their order.
+    words : dict, optional
+        Sentences to use in place of the English ones, see ``words.toml``.
+
+    Attributes
+    ----------
+    guess
+        None until the learner guesses; the first guess counts.
+
+    Raises
+    ------
+    traitlets.TraitError
+        `guess` is no answer to the question, or a second one.
+
+    Examples
+    --------
+    >>> from ranklearn_course.chapters.guesses import all_guesses
+    >>> card = GuessCard(all_guesses()["precision.two_of_b"])
+    >>> card.guess = "z"
+    Traceback (most recent call last):
+    ...
+    traitlets.traitlets.TraitError: guess must be one of the letters a, b, c, got 'z'
+    """
+
+    _esm = script(HERE / "page.js")
+    _css = style(HERE)
+    WORDS = sentences(HERE)
+    HAS_PICTURE = False
+
+    kind = fixed(traitlets.Unicode())
+    question = fixed(traitlets.Unicode())
+    because = fixed(traitlets.Unicode())
+    asked = fixed(traitlets.Dict())
+
+    guess = shared(traitlets.Any(None))
+    # Else None would pass the validator, and a guess could be taken back.
+    guess.allow_none = False
+
+    def __init__(self, asked: Guess, guess: Any = None, *, words: dict | None = None) -> None:
+        self._of = asked
+        given = {
+            "kind": asked.kind,
+            "question": asked.question,
+            "because": asked.because,
+            "asked": asked.asked(),
+            "words": merged(self.WORDS, words),
+        }
+        for name, value in given.items():
+            self.set_trait(name, value)
+        super().__init__(guess=guess)
+
+    @traitlets.validate("guess")
+    def _check_guess(self, proposal: dict) -> Any:
+        if proposal["value"] is None and self.guess is None:
+            return None
+        guess = checked(self._of.read, proposal["value"])
+        if self.guess not in (None, guess):
+            raise traitlets.TraitError(f"guess was made before and stays {self.guess!r}")
+        return guess
+
+    def describe(self) -> str:
+        """Say what is asked, whatever was guessed."""
+        words, asked = self.words, self._of
+        if isinstance(asked, NumberGuess):
+            limits = {"low": trimmed(asked.low, 3), "high": trimmed(asked.high, 3)}
+            lines = [words["describe_number"].format(**limits)]
+        elif isinstance(asked, OrderGuess):
+            lines = [words["describe_items"].format(items=", ".join(asked.answers))]
+        else:
+            pairs = zip(asked.letters, asked.answers, strict=True)
+            lines = [words["describe_options"].format(letter=a, text=text) for a, text in pairs]
+        return "\n".join(map(plain, [asked.question, *lines]))
+
+    def folded(self) -> str:
+        """Return the truth, folded."""
+        said = self.words["folded"].format(truth=self._of.truth, because=self.because)
+        summary = escape(self.words["fold"])
+        return f"<details><summary>{summary}</summary>{escape(plain(said))}</details>"

@@ -1,0 +1,73 @@
+// Markdown of a few words: **bold**, `code` and formulas such as $\min(R, k)$.
+
+import { make } from "./page.js";
+
+const MATH = "http://www.w3.org/1998/Math/MathML";
+const MARKED = /(\*\*.+?\*\*|`[^`]+`|\$[^$]+\$)/;
+const TOKEN = /\\[a-zA-Z]+|\\.|\d+(?:\.\d+)?|[a-zA-Z]|\S/g;
+
+// Each command of TeX that a text may hold: a sign, or a name that is written upright.
+export const SIGNS = {
+  alpha: "α", beta: "β", gamma: "γ", lambda: "λ", pi: "π", rho: "ρ", sigma: "σ", tau: "τ",
+  cdot: "·", times: "×", le: "≤", ge: "≥", ne: "≠", approx: "≈", infty: "∞", ldots: "…", sum: "∑",
+  min: "min", max: "max", log: "log", exp: "exp", ln: "ln",
+};
+
+/** Write a text with such marks into an element; an empty line begins a paragraph. */
+export function prose(parent, text) {
+  const paragraphs = text.trim().split(/\n\s*\n/);
+  for (const paragraph of paragraphs) {
+    inline(paragraphs.length > 1 ? make("p", "", parent) : parent, paragraph);
+  }
+  return parent;
+}
+
+function inline(parent, text) {
+  for (const piece of text.split(MARKED)) {
+    if (piece.startsWith("**")) make("strong", "", parent, { text: piece.slice(2, -2) });
+    else if (piece.startsWith("`")) make("code", "", parent, { text: piece.slice(1, -1) });
+    else if (piece.startsWith("$")) parent.append(formula(piece.slice(1, -1)));
+    else parent.append(piece);
+  }
+}
+
+/** A formula as MathML, which browsers draw and screen readers read. */
+export function formula(tex) {
+  const tokens = tex.match(TOKEN) ?? [];
+  return math("math", ...row(tokens));
+}
+
+function math(name, ...children) {
+  const element = document.createElementNS(MATH, name);
+  element.append(...children);
+  return element;
+}
+
+function row(tokens) {
+  const nodes = [];
+  while (tokens.length && tokens[0] !== "}") {
+    let node = atom(tokens);
+    while (tokens[0] === "_" || tokens[0] === "^") {
+      const name = tokens.shift() === "_" ? "msub" : "msup";
+      node = math(name, node, atom(tokens));
+    }
+    nodes.push(node);
+  }
+  return nodes;
+}
+
+function atom(tokens) {
+  const token = tokens.shift() ?? "";
+  if (token === "{") {
+    const group = math("mrow", ...row(tokens));
+    tokens.shift();
+    return group;
+  }
+  if (token === "\\frac") return math("mfrac", atom(tokens), atom(tokens));
+  if (/^\d/.test(token)) return math("mn", token);
+  if (/^[a-zA-Z]$/.test(token)) return math("mi", token);
+  if (token === "@") return math("mtext", token);
+  const sign = SIGNS[token.slice(1)];
+  if (sign === undefined) return math("mo", token.replace("\\", ""));
+  return math(/^[a-zα-ω]/.test(sign) ? "mi" : "mo", sign);
+}

@@ -1,0 +1,217 @@
+"""A guess on a plain page: nothing of the truth before it, then both side by side."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from ranklearn_course.chapters.guesses import Item, OrderGuess, all_guesses
+from ranklearn_course.widgets import GuessCard
+from tests.browser.plain_page import new_page, put_on_page
+
+pytestmark = pytest.mark.browser
+
+GUESSES = all_guesses()
+CHOSEN, NUMBER = GUESSES["precision.two_of_b"], GUESSES["precision.ap_of_five"]
+ORDER = GUESSES["precision.order_by_ap"]
+each_kind = pytest.mark.parametrize(
+    "guess", [CHOSEN, NUMBER, ORDER], ids=["choose", "number", "order"]
+)
+OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
+
+
+def guess_of(page: Page) -> object:
+    return page.evaluate("model.get('guess')")
+
+
+def button(root: Locator) -> Locator:
+    return root.get_by_role("button", name="This is my guess")
+
+
+def said(root: Locator) -> Locator:
+    return root.locator(".rl-say")
+
+
+@each_kind
+def test_the_truth_is_nowhere_before_the_guess(page: Page, guess):
+    root = put_on_page(page, GuessCard(guess))
+    before = root.inner_html()
+    assert guess.because[:30] not in before
+    assert str(guess.truth) not in before.replace(CHOSEN.truth, "") or guess is CHOSEN
+    for mark in (".rl-right", ".rl-truth-mark", ".rl-pairs"):
+        expect(root.locator(mark)).to_have_count(0)
+
+
+def test_an_option_is_chosen_by_mouse(page: Page):
+    root = put_on_page(page, GuessCard(CHOSEN))
+    expect(button(root)).to_be_disabled()
+    root.get_by_text("0.2").click()
+    assert guess_of(page) is None
+    button(root).click()
+    assert guess_of(page) == "b"
+    expect(root.locator(".rl-chosen")).to_contain_text("your guess")
+    expect(root.locator(".rl-right")).to_contain_text("the answer")
+    expect(root.locator(".rl-chosen")).to_contain_text(CHOSEN.options[1].reply)
+    expect(said(root)).to_have_text("You guessed 0.2. The answer is 0.")
+    expect(root.locator(".rl-because")).to_contain_text(CHOSEN.because[:30])
+    expect(root.get_by_role("radio")).to_have_count(0)
+    assert page.evaluate("model.saved") == 1
+
+
+def test_an_option_is_chosen_by_keyboard(page: Page):
+    root = put_on_page(page, GuessCard(CHOSEN))
+    radios = root.get_by_role("radio")
+    page.keyboard.press("Tab")
+    expect(radios.nth(0)).to_be_focused()
+    page.keyboard.press("Enter")
+    assert guess_of(page) is None
+    for _ in range(2):
+        page.keyboard.press("ArrowDown")
+    expect(radios.nth(2)).to_be_checked()
+    page.keyboard.press("Enter")
+    assert guess_of(page) == "c"
+    expect(root.locator(".rl-right.rl-chosen")).to_have_count(1)
+    expect(said(root)).to_have_text("Your guess is right: 0.")
+    expect(root.locator(".rl-area")).to_be_focused()
+
+
+def test_a_number_is_dragged(page: Page):
+    root = put_on_page(page, GuessCard(NUMBER))
+    expect(button(root)).to_be_disabled()
+    box = root.get_by_role("slider").bounding_box()
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + box["width"] / 2, y)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"] * 0.8, y, steps=4)
+    page.mouse.up()
+    shown = float(root.get_by_role("spinbutton").input_value())
+    assert 0.7 <= shown <= 0.9
+    button(root).click()
+    assert guess_of(page) == shown
+    line = root.locator(".rl-line")
+    label = line.get_attribute("aria-label")
+    assert f"Your guess: {shown:g}." in label
+    assert "The answer: 0.533." in label
+    places = [
+        line.locator(mark).evaluate("mark => mark.getBoundingClientRect().x")
+        for mark in (".rl-truth-mark", ".rl-guess-mark")
+    ]
+    assert places[0] < places[1]
+    expect(said(root)).to_have_text(f"You guessed {shown:g}. The answer is 0.533.")
+
+
+@pytest.mark.parametrize(
+    ("written", "said_then"),
+    [
+        ("0.5", "You guessed 0.5, which is close. The answer is 0.533."),
+        ("0.533", "Your guess is right: 0.533."),
+        ("0", "You guessed 0. The answer is 0.533."),
+    ],
+)
+def test_a_number_is_written(page: Page, written: str, said_then: str):
+    root = put_on_page(page, GuessCard(NUMBER))
+    root.get_by_role("spinbutton").focus()
+    page.keyboard.type(written)
+    expect(root.get_by_role("slider")).to_have_value(f"{round(float(written) * 20) / 20:g}")
+    page.keyboard.press("Enter")
+    assert guess_of(page) == float(written)
+    expect(said(root)).to_have_text(said_then)
+
+
+def test_a_number_beyond_the_slider_is_refused(page: Page):
+    root = put_on_page(page, GuessCard(NUMBER))
+    root.get_by_role("spinbutton").fill("7")
+    expect(said(root)).to_have_text("The guess must be a number from 0 to 1.")
+    page.keyboard.press("Enter")
+    expect(button(root)).to_be_disabled()
+    assert guess_of(page) is None
+    root.get_by_role("spinbutton").fill("")
+    expect(said(root)).to_have_text("")
+
+
+def card(root: Locator, place: int) -> Locator:
+    return root.locator(".rl-movable").nth(place)
+
+
+def drag(page: Page, root: Locator, place: int, to: int) -> None:
+    page.wait_for_timeout(200)  # a card slides for 110 ms
+    boxes = [card(root, i).bounding_box() for i in (place, to)]
+    (x, y), (_, end) = ((b["x"] + 60, b["y"] + b["height"] / 2) for b in boxes)
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 4, end, steps=5)
+
+
+def test_cards_are_put_in_order_by_mouse(page: Page):
+    root = put_on_page(page, GuessCard(ORDER))
+    drag(page, root, 3, 0)
+    page.mouse.up()
+    expect(card(root, 3)).to_have_attribute(
+        "aria-label", f"{ORDER.items[3].label}, at place 1 of 4"
+    )
+    drag(page, root, 0, 3)
+    page.keyboard.press("Escape")
+    page.mouse.up()
+    button(root).click()
+    assert guess_of(page) == [3, 0, 1, 2]
+    agreeing = ORDER.agreeing([3, 0, 1, 2])
+    expect(said(root)).to_have_text(f"Your order agrees in {agreeing} of 6 pairs.")
+    expect(root.locator(".rl-agrees")).to_have_count(agreeing)
+    expect(root.locator(".rl-differs")).to_have_count(6 - agreeing)
+    names = [root.locator(".rl-shown").nth(i).locator(".rl-name") for i in range(2)]
+    expect(names[0]).to_have_text([ORDER.items[i].label for i in (3, 0, 1, 2)])
+    expect(names[1]).to_have_text(ORDER.truth.split(" > "))
+
+
+def test_cards_are_put_in_order_by_keyboard(page: Page):
+    root = put_on_page(page, GuessCard(ORDER))
+    page.keyboard.press("Tab")
+    expect(card(root, 0)).to_be_focused()
+    for key in ("Alt+ArrowDown", "Alt+ArrowDown", "Alt+End", "ArrowUp", "Alt+Home", "ArrowUp", "x"):
+        page.keyboard.press(key)
+    expect(card(root, 3)).to_be_focused()
+    page.keyboard.press("Enter")
+    assert guess_of(page) == [3, 1, 2, 0]
+    expect(said(root)).to_have_text(
+        f"Your order agrees in {ORDER.agreeing([3, 1, 2, 0])} of 6 pairs."
+    )
+
+
+def test_equal_values_make_no_pair(page: Page):
+    items = (Item("low", 1, grade=0), Item("high", 2, grade=3), Item("also high", 2))
+    guess = OrderGuess(id="toy", title="", question="Which?", because="So.", items=items)
+    root = put_on_page(page, GuessCard(guess, [2, 1, 0]))
+    expect(said(root)).to_have_text("Your order agrees in 2 of 2 pairs.")
+
+
+@each_kind
+def test_a_kept_guess_is_shown_with_the_truth(page: Page, guess):
+    kept = {"choose": "a", "number": 0.4, "order": [1, 0, 2, 3]}[guess.kind]
+    root = put_on_page(page, GuessCard(guess, kept))
+    expect(root.locator(".rl-because")).to_be_visible()
+    expect(button(root)).to_have_count(0)
+    assert page.evaluate("model.saved") == 0
+
+
+@each_kind
+def test_both_views_follow_the_guess(page: Page, guess):
+    kept = {"choose": "a", "number": 0.4, "order": [1, 0, 2, 3]}[guess.kind]
+    put_on_page(page, GuessCard(guess))
+    page.evaluate("guess => model.set('guess', guess)", kept)
+    expect(page.locator(".rl-because")).to_have_count(2)
+
+
+@each_kind
+def test_it_fits_a_phone_before_and_after(browser: Browser, guess):
+    kept = {"choose": "a", "number": 0.4, "order": [1, 0, 2, 3]}[guess.kind]
+    with new_page(browser, viewport={"width": 360, "height": 800}) as page:
+        for made in (None, kept):
+            root = put_on_page(page, GuessCard(guess, made))
+            assert page.evaluate(OVERFLOW) <= 0
+            expect(root.locator(".rl-question")).to_be_visible()
+
+
+def test_a_formula_is_drawn_as_one(page: Page):
+    root = put_on_page(page, GuessCard(CHOSEN))
+    expect(root.locator("math mi")).to_have_text(["k"])
+    expect(root.locator("strong")).to_have_text(["Precision at k"])

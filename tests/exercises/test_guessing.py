@@ -1,0 +1,118 @@
+"""Guesses: asked, kept in the progress file, shown beside the truth, forgotten."""
+
+import pytest
+
+from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.exercises import check, guesses, predict, progress, reset
+from ranklearn_course.exercises.bank import all_exercises
+
+CHOSEN, NUMBER, ORDER = "precision.two_of_b", "precision.ten_of_b", "precision.order_by_ap"
+
+
+@pytest.fixture(autouse=True)
+def path(monkeypatch, tmp_path):
+    """Every test has a file of its own."""
+    path = tmp_path / "progress.jsonl"
+    monkeypatch.setenv("RANKLEARN_PROGRESS", str(path))
+    return path
+
+
+def test_no_guess_has_the_name_of_an_exercise():
+    assert not all_guesses().keys() & all_exercises().keys()
+
+
+def test_a_guess_is_kept_and_the_first_one_counts():
+    earlier, later = predict(CHOSEN), predict(CHOSEN)
+    earlier.guess = "b"
+    later.guess = "c"
+    assert predict(CHOSEN).guess == "b"
+    assert predict(NUMBER).guess is None
+
+
+def test_nothing_is_written_before_a_guess(path):
+    predict(CHOSEN)
+    guesses()
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("name", [CHOSEN, "precision", None])
+def test_a_guess_is_forgotten_alone_or_with_its_chapter_or_with_all(name):
+    predict(CHOSEN).guess = "a"
+    reset(name)
+    assert predict(CHOSEN).guess is None
+    predict(CHOSEN).guess = "c"
+    assert predict(CHOSEN).guess == "c"
+
+
+def test_the_reset_of_a_chapter_forgets_its_exercises_and_no_other():
+    predict(CHOSEN).guess = "a"
+    check("precision.ceiling", "b")
+    check("dcg.base", "a")
+    reset("precision")
+    touched = [row.id for row in progress().rows if row.checks]
+    assert touched == ["dcg.base"]
+
+
+def test_what_no_longer_fits_the_question_is_no_guess(path):
+    path.write_text(f'{{"exercise": "{CHOSEN}", "guess": "x"}}')
+    assert predict(CHOSEN).guess is None
+
+
+def test_guesses_are_no_exercises():
+    before = progress()
+    predict(CHOSEN).guess = "c"
+    assert progress().rows == before.rows
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("precision.two_off_b", "Did you mean 'precision.two_of_b'"),
+        ("two_of_b", "Did you mean 'precision.two_of_b'"),
+        ("zzzzzz", "There is no guess 'zzzzzz'. The names look like"),
+        (5, "named by a text such as"),
+    ],
+)
+def test_an_unknown_guess_gets_a_clear_answer(name, words):
+    with pytest.raises(ValueError, match=words):
+        predict(name)
+
+
+def test_guesses_are_counted_and_shown_beside_the_truth():
+    predict(CHOSEN).guess = "c"
+    predict(NUMBER).guess = 0.5
+    predict(ORDER).guess = [3, 2, 1, 0]
+    shown = guesses("precision")
+    count = len(shown.rows)
+    assert shown.summary() == f"You guessed 1 of {count}. Guesses made: 3."
+    table = {row[0]: row[1:] for row in shown._table().rows}
+    assert table[all_guesses()[CHOSEN].title] == ("✓ 0", "0")
+    assert table[all_guesses()[NUMBER].title] == ("✗ 0.5", "0.2")
+    assert "5 of 6" in table[all_guesses()[ORDER].title][0]
+    assert repr(shown) == str(shown)
+    assert shown.summary() in shown._repr_html_()
+
+
+def test_the_truth_is_hidden_before_the_guess():
+    shown = str(guesses("precision"))
+    for guess in all_guesses().values():
+        if guess.kind != "choose":
+            assert guess.truth not in shown
+
+
+def test_all_guesses_made():
+    for id, guess in all_guesses().items():
+        if guess.kind == "choose":
+            predict(id).guess = next(a for a in guess.letters if guess.is_right(a))
+        elif guess.kind == "number":
+            predict(id).guess = guess.value
+        else:
+            order = sorted(range(len(guess.items)), key=lambda i: -guess.items[i].value)
+            predict(id).guess = order
+    count = len(all_guesses())
+    assert guesses().summary() == f"You guessed {count} of {count}."
+
+
+def test_guesses_of_a_chapter_that_does_not_exist():
+    with pytest.raises(ValueError, match="chapter must be one of"):
+        guesses("precisions")

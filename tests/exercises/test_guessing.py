@@ -47,10 +47,10 @@ def test_a_guess_is_forgotten_alone_or_with_its_chapter_or_with_all(name):
 def test_the_reset_of_a_chapter_forgets_its_exercises_and_no_other():
     predict(CHOSEN).guess = "a"
     check("precision.ceiling", "b")
-    check("dcg.base", "a")
+    check("dcg.negative_grades", "a")
     reset("precision")
     touched = [row.id for row in progress().rows if row.checks]
-    assert touched == ["dcg.base"]
+    assert touched == ["dcg.negative_grades"]
 
 
 def test_what_no_longer_fits_the_question_is_no_guess(path):

@@ -3,8 +3,9 @@
 The rules. A heading begins a slide, and so does each question of the quiz. A long text is cut
 between its paragraphs. The code of a cell is shown where it defines a function; of other cells the
 result alone. A result, and the text that explains it, come by a key press: on the slide of what
-asks for it if there is room, else on the next one. Of a guess the names are shown that wait for a
-number; the cells of exercises and of the quiz are left out.
+asks for it if there is room, else on the next one. A question before the truth is shown first, and
+then its answer; of a guess in code the names are shown that wait for a number. The cells of
+exercises and of the quiz are left out.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import math
 import re
 import textwrap
 from collections.abc import Iterator
+from html import unescape
 from itertools import chain
 from typing import Any
 
@@ -25,6 +27,7 @@ from PIL import Image
 
 from ranklearn_course.authoring.lesson import EXERCISE, PART, tags, with_parts
 from ranklearn_course.classroom.editions import QUIZ
+from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 
 # What a slide holds, in lines of text, how many letters a line has, and how high and wide a picture
 # may be, in lines.
@@ -67,8 +70,8 @@ class _Slides:
             return
         if cell.cell_type == "markdown":
             self._text(part, cell.source)
-        elif cell.get("id") == "guess":
-            self._join(new_markdown_cell(_code("\n".join(GUESS.findall(cell.source)))), 4, "-")
+        elif cell.get("id") == "guess" and (names := GUESS.findall(cell.source)):
+            self._join(new_markdown_cell(_code("\n".join(names))), 4, "-")
         else:
             self._results(cell)
 
@@ -115,10 +118,22 @@ class _Slides:
         self.cells.append(cell)
 
     def _results(self, cell: NotebookNode) -> None:
+        for widget in _questions(cell):
+            question, *answers = widget.said.split("\n")
+            asked = "\n".join([question, "", *(f"* {answer}" for answer in answers)])
+            self._join(new_markdown_cell(asked), sum(map(lines_of, paragraphs(asked))), "fragment")
+            truth = unescape(widget.folded.partition("</summary>")[2].partition("</details>")[0])
+            self._join(new_markdown_cell(truth), lines_of(truth), "fragment")
         if DEFINES.search(cell.source):
             self._begin("subslide", _code(cell.source))
-        for outputs in _groups(cell):
+        for outputs in _groups(cell) if not any(_questions(cell)) else ():
             self._join(_shown(outputs), sum(map(lines_of_output, outputs)), "fragment")
+
+
+def _questions(cell: NotebookNode) -> Iterator[StoredWidget]:
+    """The questions before the truth that a cell asks."""
+    html = (output.get("data", {}).get("text/html", "") for output in cell.outputs)
+    return (widget for each in html for widget in stored_widgets(each) if widget.folded)
 
 
 def is_left_out(cell: NotebookNode) -> bool:

@@ -11,6 +11,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from PIL import Image
 
 from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.editions import exercise_cells
@@ -18,6 +19,7 @@ from ranklearn_course.classroom.slides import cut as cutting
 from ranklearn_course.classroom.slides import page
 from ranklearn_course.classroom.slides.cut import LINES, cut, lines_of, paragraphs
 from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.widgets import GuessCard
 
 each_chapter = pytest.mark.parametrize("chapter", chapters())
 STARTS = ("slide", "subslide")
@@ -122,6 +124,17 @@ def test_a_guess_shows_the_names_that_wait_for_a_number():
     (slide,) = slides_of(text("## Guess"), code(source, printed("no guess yet\n"), name="guess"))
     assert slide[1][1] == "```python\nmy_top = None\nmy_end = None  # in percent\n```"
     assert "no guess yet" not in str(slide)
+
+
+def test_a_question_before_the_truth_is_shown_and_then_its_answer():
+    guess = all_guesses()["precision.two_of_b"]
+    data, _ = GuessCard(guess)._repr_mimebundle_()
+    source = 'predict("precision.two_of_b")'
+    (slide,) = slides_of(text("## Guess"), code(source, html(data["text/html"])))
+    (_, _), (_, asked), (kind, answer) = slide
+    assert asked.split("\n")[2:] == ["* a) 1", "* b) 0.2", "* c) 0"]
+    assert guess.because not in asked
+    assert (kind, answer) == ("fragment", f"0. {guess.because}")
 
 
 def test_what_the_learner_does_is_left_out():
@@ -236,10 +249,15 @@ def test_slides_of_a_lesson_are_of_a_good_size(chapter):
 @each_chapter
 def test_nothing_answers_a_guess_before_a_key_is_pressed(chapter):
     cells = cut_lesson(chapter).cells
-    (place,) = (
+    asked = all_guesses().values()
+    questions = tuple(GuessCard(guess).describe().partition("\n")[0] for guess in asked)
+    places = [
         i
         for i, cell in enumerate(cells)
         if re.search(r"^my_\w+ = None|^inv\w+ = N", cell.source, re.M)
-    )
-    kinds = [cell.metadata["slideshow"]["slide_type"] for cell in cells[place + 1 :]]
-    assert not list(takewhile(lambda kind: kind not in ("fragment", *STARTS), kinds))
+        or cell.source.startswith(questions)
+    ]
+    assert places
+    for place in places:
+        kinds = [cell.metadata["slideshow"]["slide_type"] for cell in cells[place + 1 :]]
+        assert not list(takewhile(lambda kind: kind not in ("fragment", *STARTS), kinds))

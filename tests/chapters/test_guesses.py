@@ -71,7 +71,7 @@ def test_a_chapter_may_have_no_guesses(tmp_path):
         (NUMBER, "step = 0.25", "step = 0.3", "step must divide 1"),
         (NUMBER, "step = 0.25", "step = 0", "step must divide 1"),
         (NUMBER, "close = 0.1", "close = -1", "close must be 0 or more"),
-        (NUMBER, '"1/2"', '"2/3"', "close must be 0 or more and let the slider's nearest step"),
+        (NUMBER, '"1/2"', '"5/8"', "close must be 0 or more and let the slider's nearest step"),
         (ORDER, '"high"', '"low"', "items must hold 2 or more with labels of their own"),
         (ORDER, '"1/3"', '"2/3"', "items must not stand in their right order"),
         (ORDER, 'value = "1/3"', "", "value is missing"),

@@ -32,17 +32,17 @@ def lab(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 @pytest.fixture(scope="package")
 def open_lesson(browser: Browser, lab: Lab) -> Iterator[Callable[[str], LessonPage]]:
-    """Open a notebook of the server's folder; the pages end with the folder."""
-    # One context for all pages: the second one finds JupyterLab in the cache.
-    context = browser.new_context(viewport={"width": 1200, "height": 1000})
+    """Open a notebook of the server's folder; close it before the next one is opened."""
+    # One page for all: JupyterLab takes longer to start in a page than most lessons to run.
+    page = browser.new_page(viewport={"width": 1200, "height": 1000})
 
     def open_it(notebook: str) -> LessonPage:
-        lesson = LessonPage(context.new_page(), lab)
+        lesson = LessonPage(page, lab)
         lesson.open(notebook)
         return lesson
 
     yield open_it
-    context.close()
+    page.close()
 
 
 @pytest.fixture(scope="package")

@@ -20,7 +20,14 @@ ASK = """async (code) => {
     return said.trim();
 }"""
 COLORS = "board => [getComputedStyle(board).color, getComputedStyle(board).backgroundColor]"
-END_KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.shutdown()"
+OPEN = """async (path) => {
+    await window.jupyterapp.commands.execute("docmanager:open", { path });
+}"""
+CLOSE = """async () => {
+    const document = window.jupyterapp.shell.currentWidget;
+    await document.sessionContext.shutdown();
+    document.dispose();
+}"""
 SAVE = "window.jupyterapp.commands.execute('docmanager:save')"
 RUN_ALL = "window.jupyterapp.commands.execute('notebook:run-all-cells')"
 THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
@@ -31,16 +38,20 @@ SETTLED_MS = 400  # a slide of the cards takes 160
 
 
 class LessonPage:
-    """A page that keeps what went wrong: console, exceptions, requests that leave the machine."""
+    """A lesson in a page, and what went wrong: console, exceptions, requests that leave."""
 
     def __init__(self, page: Page, lab: Lab) -> None:
         self.page = page
         self.lab = lab
         self.complaints: list[str] = []
         self.outside: list[str] = []
-        page.on("console", self._keep_message)
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("request", self._keep_request)
+        self.listeners = {
+            "console": self._keep_message,
+            "pageerror": lambda error: self.complaints.append(str(error)),
+            "request": self._keep_request,
+        }
+        for event, listener in self.listeners.items():
+            page.on(event, listener)
 
     def _keep_message(self, message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not SLOW_PLUGIN.match(message.text):
@@ -53,7 +64,10 @@ class LessonPage:
 
     def open(self, notebook: str) -> None:
         self.notebook = notebook
-        self.page.goto(self.lab.url(notebook))
+        if self.page.url == "about:blank":
+            self.page.goto(self.lab.url(notebook))
+        else:
+            self.page.evaluate(OPEN, notebook)
         self._wait_for_idle_kernel()
 
     def _wait_for_idle_kernel(self) -> None:
@@ -86,9 +100,10 @@ class LessonPage:
         self.page.wait_for_timeout(SETTLED_MS)
 
     def close(self) -> None:
-        """End the kernel, which would keep its memory, and the page."""
-        self.page.evaluate(END_KERNEL)
-        self.page.close()
+        """End the kernel, which would keep its memory, and leave the page to the next lesson."""
+        self.page.evaluate(CLOSE)
+        for event, listener in self.listeners.items():
+            self.page.remove_listener(event, listener)
 
     def board(self, which: int = 0) -> BoardOnPage:
         return BoardOnPage(self.page, self.page.locator(".rl-ranking-board").nth(which))

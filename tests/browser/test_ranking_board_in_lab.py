@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import nbformat
@@ -29,13 +29,14 @@ def write_notebook(path: Path, cells: list[nbformat.NotebookNode]) -> None:
 
 
 @pytest.fixture(scope="module")
-def opened(lab: Lab, open_lesson: Callable[[str], LessonPage]) -> LessonPage:
+def opened(lab: Lab, open_lesson: Callable[[str], LessonPage]) -> Iterator[LessonPage]:
     cells = [nbformat.v4.new_code_cell(source) for source in (MAKE, "board", "graded", "board")]
     write_notebook(lab.root / "board.ipynb", cells)
     lesson = open_lesson("board.ipynb")
     lesson.run_all()
     expect(lesson.page.locator(".rl-ranking-board")).to_have_count(3)
-    return lesson
+    yield lesson
+    lesson.close()
 
 
 @pytest.fixture

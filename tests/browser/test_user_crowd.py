@@ -19,6 +19,17 @@ from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record
 
 pytestmark = pytest.mark.browser
 
+# How far the filled pixels run in the middle of each row, in shares of the room for bars.
+RUNS = """(canvas, rows) => {
+    const { width, height } = canvas, pen = canvas.getContext("2d"), start = width * 0.3 + 2;
+    return [...Array(rows).keys()].map((row) => {
+        const middle = Math.round((row + 0.5) * height / rows);
+        const line = pen.getImageData(start, middle, width - start, 1).data;
+        let x = 0;
+        while (line[4 * x + 3] > 0) x += 1;
+        return x / (width * 0.7 - 4);
+    });
+}"""
 DOCUMENTS = [("red button", 3), ("new router", 0), ("all menus", 2), ("a forum", 1)]
 
 
@@ -243,6 +254,18 @@ def test_work_per_frame_with_5000_users(page: Page, record_property):
     expect(shown.locator("output").nth(2)).to_have_text("0.18")
     record_times(page, record_property)
     assert len(page.evaluate("window.work")) > 3
+
+
+def test_the_bars_are_as_long_as_the_counts(page: Page):
+    widget = UserCrowd([3, 0, 2, 1], n_users=2000)
+    crowd = put_on_page(page, widget)
+    to_the_end(crowd, 4)
+    page.evaluate("new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))")
+    ends, _ = widget.user_model.expected()
+    # The longest expected bar leaves some room.
+    longest = 1.15 * max(ends) * widget.n_users
+    drawn = crowd.locator("canvas").first.evaluate(RUNS, len(ends))
+    assert drawn == pytest.approx([count / longest for count in counts(crowd)], abs=0.02)
 
 
 def test_a_change_of_theme_repaints_both_canvases(page: Page):

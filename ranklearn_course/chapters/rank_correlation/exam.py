@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise, permutations
+from math import sqrt
 from random import Random
 from typing import Any
 
@@ -74,7 +75,7 @@ def draw_tau_b(random: Random) -> Number:
         wrong=[
             Wrong("scale=a", (good - bad) / 6),
             Wrong("tau_a_discordant", (good - bad - 1) / 6),
-            Wrong("ties=concordant", (good - bad + 1) / 6),
+            Wrong("ties=concordant", (good - bad + 1) / sqrt(6 * 5)),
             Wrong("scale=gamma", (good - bad) / 5),
             Wrong("result=opposite", -value),
         ],

@@ -2,6 +2,10 @@
 
 import pytest
 
+from ranklearn_course.checker import UNSPECIFIED, Mistake
+from ranklearn_course.checker.diagnosis import name_mistakes
+from ranklearn_course.checker.mistakes import Variant
+from ranklearn_course.checker.results import Result
 from ranklearn_course.exercises.bank import find_exercise
 
 AVERAGE_PRECISION = find_exercise("precision.average_precision")
@@ -56,3 +60,18 @@ def test_a_value_that_is_nearly_right_is_not_right():
     right = AVERAGE_PRECISION.catalogue.reference
     verdict = AVERAGE_PRECISION.check(lambda relevance, k: right(relevance, k) * (1 + 1e-6))
     assert verdict.status == "not yet"
+
+
+@pytest.mark.parametrize(("n_mistakes", "needed"), [(1, 5), (2, 10)])
+def test_a_mistake_is_named_on_enough_of_the_proof(n_mistakes, needed):
+    """One mistake commits itself on a quarter of the failing cases, two together on half."""
+    cases = [(case,) for case in range(20)]
+    results = [Result("number", 7.0)] * 20
+    mistakes = (Mistake("seven=always", "It gives 7.", "Is it 7?"),) * n_mistakes
+
+    def name_where_it_commits_itself_on(count):
+        variant = Variant(mistakes, lambda case: 7.0 if case < count else UNSPECIFIED)
+        return name_mistakes([variant], cases, results, range(20), [], [], 1e-9)
+
+    assert name_where_it_commits_itself_on(needed) is not None
+    assert name_where_it_commits_itself_on(needed - 1) is None

@@ -81,6 +81,19 @@ def numbers_are_those_of(widget: Forces, root: Locator) -> None:
     expect(cells).to_have_text([cell for row in rows for cell in row])
 
 
+def test_an_arrow_is_as_long_as_five_steps(page: Page):
+    root = put_on_page(page, Forces([("A", 0, 1.0), ("B", 1, 0.0)]))
+    dots = "all => all.map((dot) => dot.getBoundingClientRect().y)"
+    arrows = "all => all.map((shaft) => shaft.getBBox().height)"
+    before, drawn = root.locator(".rl-dot").evaluate_all(dots), root.locator(".rl-arrow path")
+    drawn = drawn.evaluate_all(arrows)
+    press(root, "Step")
+    after = root.locator(".rl-dot").evaluate_all(dots)
+    moved = [abs(one - other) for one, other in zip(after, before, strict=True)]
+    assert drawn == pytest.approx([5 * move for move in moved], abs=1)
+    assert min(drawn) > 4
+
+
 def test_the_page_shows_what_python_computes(page: Page):
     for widget in some_widgets():
         root = put_on_page(page, widget)

@@ -121,7 +121,10 @@ def _picture(browser: Browser, key: str, widget: StoredWidget) -> str:
     for name, times in kind.BEFORE_PICTURE.items():
         for _ in range(times):
             # A click by the mouse would leave the button in the look that it has under the mouse.
-            page.get_by_role("button", name=_traits(widget)["words"][name]).dispatch_event("click")
+            label = _traits(widget)["words"][name]
+            # A simple widget hides some of its buttons.
+            press = page.get_by_role("button", name=label, include_hidden=True)
+            press.dispatch_event("click")
     page.wait_for_timeout(SETTLED_MS)
     png = page.locator(".rl-frame").screenshot(animations="disabled")
     page.close()

@@ -178,14 +178,31 @@ WIDGETS = {
             lambda: RankingBoard([0, 0, 1], k=1, binary=True, denominator="hits"),
             lambda: RankingBoard([0, 0], binary=True, title="Nothing is relevant"),
             lambda: RankingBoard([1, 0], metrics=["dcg"]),
+            lambda: RankingBoard([1, 0, 0, 1], binary=True, simple=True),
         ],
     ),
-    "sliders": (slider_states, [lambda: ScoreSliders(CATS, [3, 5, 4, 10])]),
+    "sliders": (
+        slider_states,
+        [
+            lambda: ScoreSliders(CATS, [3, 5, 4, 10]),
+            lambda: ScoreSliders(CATS, [3, 5, 4, 10], simple=True),
+        ],
+    ),
     "hits": (
         hit_states,
-        [lambda: FirstHits({"a": 1, "b": 2, "c": None}), lambda: FirstHits({"a": 1})],
+        [
+            lambda: FirstHits({"a": 1, "b": 2, "c": None}),
+            lambda: FirstHits({"a": 1}),
+            lambda: FirstHits({"a": 1, "b": 2, "c": 4}, simple=True),
+        ],
     ),
-    "explorer": (threshold_states, [lambda: ThresholdExplorer([0, 1, 1, 0], [4, 3, 2, 1])]),
+    "explorer": (
+        threshold_states,
+        [
+            lambda: ThresholdExplorer([0, 1, 1, 0], [4, 3, 2, 1]),
+            lambda: ThresholdExplorer([0, 1, 1, 0], [4, 3, 2, 1], simple=True),
+        ],
+    ),
     "guess": (
         guess_states,
         [
@@ -197,12 +214,19 @@ WIDGETS = {
             lambda: GuessCard(ITEMS, [1, 0]),
         ],
     ),
-    "pair": (order_states, [lambda: OrderPair(["ant", "bee", "cat", "dog"])]),
+    "pair": (
+        order_states,
+        [
+            lambda: OrderPair(["ant", "bee", "cat", "dog"]),
+            lambda: OrderPair(["ant", "bee", "cat", "dog"], simple=True),
+        ],
+    ),
     "forces": (
         force_states,
         [
             lambda: Forces([("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5)]),
             lambda: Forces([("A", 1, 0.0), ("B", 1, 0.0)], "least_squares", title="At rest"),
+            lambda: Forces([("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5)], simple=True),
         ],
     ),
     "slopes": (
@@ -210,6 +234,7 @@ WIDGETS = {
         [
             lambda: SlopeExplorer([("A", 0, 2.0), ("B", 3, 1.0), ("C", 1, 0.0)]),
             lambda: SlopeExplorer([("A", 0, 2.0), ("B", 3, 1.0)], title="Two documents"),
+            lambda: SlopeExplorer([("A", 0, 2.0), ("B", 3, 1.0)], simple=True),
         ],
     ),
     "duel": (
@@ -219,6 +244,7 @@ WIDGETS = {
             lambda: MetricDuel("RR", "P@3", [1, 0, 0], [0, 1, 0]),
             lambda: MetricDuel("RR", "RR", [1, 0, 0], [0, 1, 0]),
             lambda: MetricDuel("P@3", "R@3"),
+            lambda: MetricDuel("AP", "nDCG", simple=True),
         ],
     ),
     "shake": (
@@ -226,9 +252,13 @@ WIDGETS = {
         [
             lambda: ShakeUp(LUCKY, TEN_PUBLIC),
             lambda: ShakeUp(LUCKY | {"alike": LUCKY["steady"]}, TEN_PUBLIC[::-1]),
+            lambda: ShakeUp(LUCKY, TEN_PUBLIC, simple=True),
         ],
     ),
-    "crowd": (crowd_states, [lambda: UserCrowd(CATS, n_users=100)]),
+    "crowd": (
+        crowd_states,
+        [lambda: UserCrowd(CATS, n_users=100), lambda: UserCrowd(CATS, n_users=100, simple=True)],
+    ),
 }
 
 
@@ -264,4 +294,6 @@ def test_every_sentence_is_read(page: Page, name: str):
         states = list(make_states(widget, np.random.default_rng(number)))
         seen = read_by_the_page(page, widget, states) | read_by_python(widget, states[::4])
         unread = (unread if number else words) - seen
+        if widget.simple:
+            unread |= {word for word in words - seen if f"{word}_simple" in widget.WORDS}
     assert unread == set()

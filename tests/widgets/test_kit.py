@@ -69,7 +69,7 @@ def test_the_stored_output_is_words_and_traits():
     (stored,) = stored_widgets(data["text/html"])
     assert (stored.name, stored.said, stored.picture) == ("Half", widget.describe(), "")
     own = {"describe": 'The "half" of <{n}>: {half}'}
-    assert stored.traits == {"n": 3, "start": 3, "words": own}
+    assert stored.traits == {"n": 3, "start": 3, "simple": False, "words": own}
     assert "application/vnd.jupyter.widget-view+json" in data
 
 
@@ -118,6 +118,17 @@ def test_a_fixed_trait_is_sent_and_never_set():
             setattr(widget, name, 4)
 
 
+@pytest.mark.parametrize("name", [name for name in LEAST if name != "GuessCard"])
+def test_a_widget_is_simple_if_it_is_made_so(name):
+    kind = getattr(widgets, name)
+    full, simple = kind(*LEAST[name]), kind(*LEAST[name], simple=True)
+    assert (full.simple, simple.simple) == (False, True)
+    assert simple.traits_of_page()["simple"] is True
+    assert full.words.keys() == simple.words.keys()
+    with pytest.raises(traitlets.TraitError, match=r"'simple' trait .* expected a boolean"):
+        kind(*LEAST[name], simple="yes")
+
+
 def test_a_shared_trait_is_sent_without_an_echo():
     widget = Half(3)
     assert widget.get_state()["n"] == 3
@@ -143,6 +154,10 @@ def test_own_words_replace_those_of_the_widget_and_leave_them_as_they_were():
     assert merged(WORDS, {"label": "Hälfte"}) == {**WORDS, "label": "Hälfte"}
     assert merged(WORDS, None) == WORDS
     assert merged(WORDS, None) is not WORDS
+    words = {**WORDS, "label_simple": "1/2"}
+    assert merged(words, None) == WORDS
+    assert merged(words, {"label": "Hälfte"}, simple=True) == {**WORDS, "label": "1/2"}
+    assert merged(words, {"label_simple": "½"}, simple=True) == {**WORDS, "label": "½"}
     assert WORDS["label"] == "Half"
 
 

@@ -139,11 +139,30 @@ def test_no_word_says_above_k():
     assert not any("above" in sentence for sentence in RankingBoard.WORDS.values())
 
 
+@pytest.mark.parametrize(
+    ("options", "metrics", "bars"),
+    [
+        ({"binary": True}, ["average_precision"], "precision"),
+        ({}, ["ndcg"], "gain"),
+        ({"metrics": "precision_at_k"}, ["precision_at_k"], "precision"),
+        ({"metrics": ["dcg"], "binary": True}, ["dcg"], "gain"),
+        ({"metrics": "reciprocal_rank"}, ["reciprocal_rank"], "none"),
+        ({"metrics": ["ndcg", "average_precision"]}, ["ndcg", "average_precision"], "none"),
+        ({"bars": "precision"}, ["ndcg"], "precision"),
+    ],
+)
+def test_a_simple_board_shows_one_metric_and_bars_that_explain_it(options, metrics, bars):
+    board = RankingBoard([1, 0, 1], simple=True, **options)
+    assert (board.metrics, board.bars, board.controls) == (metrics, bars, [])
+    asked = RankingBoard([1, 0, 1], simple=True, controls=["k"], **options)
+    assert asked.controls == ["k"]
+
+
 def test_own_words_replace_the_english_ones():
     words = {"describe_numbers": "Bei k = {k}: {numbers}.", "precision_at_k": "Genauigkeit@{k}"}
     board = RankingBoard([1, 0], metrics="precision_at_k", words=words)
     assert board.describe().endswith("Bei k = 2: Genauigkeit@2 = 0.500.")
-    assert set(board.words) == set(RankingBoard.WORDS)
+    assert set(board.words) == {name for name in RankingBoard.WORDS if "_simple" not in name}
 
 
 NOT_NUMBER, NOT_FINITE = float("nan"), float("inf")
@@ -177,7 +196,7 @@ NOT_NUMBER, NOT_FINITE = float("nan"), float("inf")
         ([[1]], {"gain": "cubic"}, "gain must be one of 'exponential', 'linear', got 'cubic'"),
         ([[1]], {"discount": "none"}, "discount must be one of 'log2', 'jarvelin', 'reciprocal'"),
         ([[1]], {"ideal": "all"}, "ideal must be one of 'judged', 'returned', got 'all'"),
-        ([[1]], {"bars": "pie"}, "bars must be one of 'precision', 'gain', got 'pie'"),
+        ([[1]], {"bars": "pie"}, "bars must be one of 'precision', 'gain', 'none', got 'pie'"),
         ([[1]], {"base": 1}, "base must be a number above 1, got 1"),
         ([[1]], {"persistence": 1}, "persistence must be a number above 0 and below 1, got 1"),
         ([[1]], {"max_grade": 0.5}, "max_grade must be a number of at least 1, got 0.5"),

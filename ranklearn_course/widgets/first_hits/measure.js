@@ -5,8 +5,10 @@ import { reciprocal_rank } from "../kit/metrics.js";
 import { fill, number } from "../kit/page.js";
 
 export const SETTINGS = ["first_hits", "k"];
-const FIXED = ["names", "ranks", "start", "title", "words"];
-export const METRICS = ["mrr", "mean_rank", "success"];
+const FIXED = ["names", "ranks", "start", "title", "simple", "words"];
+const METRICS = ["mrr", "mean_rank", "success"];
+/** The metrics that are shown. */
+export const metrics_of = (s) => (s.simple ? ["mrr"] : METRICS);
 
 /** Read the model's traits into an object. */
 export function read(model) {
@@ -51,7 +53,7 @@ export const rows = (s) => s.values.map((value, i) => {
 export function meters(s, before) {
   const [now, old] = [measure(s), measure(before ?? s)];
   const notes = arithmetic(s, now);
-  return METRICS.map((name) => ({
+  return metrics_of(s).map((name) => ({
     name: label(s, name), value: shown(s, now[name]), note: notes[name],
     share: name === "mean_rank" ? 0 : now[name], change: change(s, now[name], old[name]),
   }));
@@ -106,7 +108,7 @@ export function title(s, before) {
 export function sentence(s, before) {
   if (!before) return s.words.say_start;
   const [now, old] = [measure(s), measure(before)];
-  return [what_changed(s, before), ...METRICS.map((name) => what_followed(s, name, now, old))]
+  return [what_changed(s, before), ...metrics_of(s).map((name) => what_followed(s, name, now, old))]
     .join(" ");
 }
 

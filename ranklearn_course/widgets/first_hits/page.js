@@ -3,10 +3,11 @@
 import { on_drag } from "../kit/drag.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  KEYS_STAY, build_meters, button, clamp, fill, live, make, new_id, put, set, size, slide_control,
+  KEYS_STAY, build_meters, build_root, button, clamp, fill, live, make, put, set, size,
+  slide_control,
 } from "../kit/page.js";
 import {
-  METRICS, SETTINGS, meters, read, rows, same_settings, sentence, title,
+  SETTINGS, meters, metrics_of, read, rows, same_settings, sentence, title,
 } from "./measure.js";
 
 function render({ model, el }) {
@@ -63,12 +64,7 @@ function render({ model, el }) {
 }
 
 function build(parent, s, actions) {
-  const id = new_id("rl-first-hits");
-  const frame = make("div", "rl-frame", parent);
-  const root = make("div", "rl-widget rl-first-hits", frame, {
-    role: "group", "aria-labelledby": `${id}-title`,
-  });
-  const title = make("div", "rl-title", root, { id: `${id}-title` });
+  const { id, frame, root, title } = build_root(parent, "first-hits", s);
   make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words.read}` });
   const controls = make("div", "rl-controls", root, {
     role: "group", "aria-label": s.words.controls_label,
@@ -84,7 +80,7 @@ function build(parent, s, actions) {
   const rows = s.names.map((name) => build_row(table, s, name, `${id}-help`));
   const cut = make("div", "rl-cut", table, { "aria-hidden": "true" });
   const cut_label = make("span", "rl-cut-label", cut);
-  const meters = build_meters(root, METRICS, ["name", "value", "share", "change", "note"]);
+  const meters = build_meters(root, metrics_of(s), ["name", "value", "share", "change", "note"]);
   return { frame, title, k, table, rows, cut, cut_label, meters, say: live(root) };
 }
 
@@ -118,6 +114,7 @@ function show(page, s, before) {
   page.k.show(s.k);
   page.table.style.setProperty("--k", s.k);
   put(page.cut_label, fill(s.words.cutoff, { k: s.k }));
+  page.cut.hidden = s.simple && s.k === s.ranks;
   rows(s).forEach((row, query) => show_row(page.rows[query], s, row));
   meters(s, before).forEach((meter, i) => {
     const parts = page.meters[i];

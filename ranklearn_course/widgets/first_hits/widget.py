@@ -35,6 +35,8 @@ class FirstHits(CourseWidget):
         How many ranks a row has, from 2 to 20.
     title : str
         The message to start with; empty states MRR.
+    simple : bool
+        Whether to leave one gesture and what answers it.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
 
@@ -80,6 +82,7 @@ class FirstHits(CourseWidget):
         *,
         ranks: int = 10,
         title: str = "",
+        simple: bool = False,
         words: dict[str, str] | None = None,
     ) -> None:
         ranks = whole("ranks", ranks, FEWEST_RANKS, MOST_RANKS)
@@ -88,7 +91,13 @@ class FirstHits(CourseWidget):
             "first_hits": first_hits_of("queries", hits, len(names), ranks),
             "k": ranks if k is None else whole("k", k, 1, ranks),
         }
-        given = {"names": names, "ranks": ranks, "title": title, "words": merged(self.WORDS, words)}
+        given = {
+            "names": names,
+            "ranks": ranks,
+            "title": title,
+            "simple": simple,
+            "words": merged(self.WORDS, words, simple),
+        }
         for name, value in (given | {"start": settings}).items():
             self.set_trait(name, value)
         super().__init__(**settings)

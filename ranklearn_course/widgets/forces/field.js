@@ -31,8 +31,9 @@ export function build_field(parent, s, help) {
     const arrow = svg("svg", drawing, { x: percent(across(s, i)), class: "rl-arrow" });
     const shaft = svg("path", arrow);
     const dot = make("div", "rl-dot", plane, {
-      role: "slider", tabindex: 0, "aria-describedby": help, "aria-orientation": "vertical",
-      "aria-valuemin": s.low, "aria-valuemax": s.high, ...KEYS_STAY,
+      role: "slider", "aria-orientation": "vertical", "aria-valuemin": s.low,
+      "aria-valuemax": s.high, ...KEYS_STAY,
+      ...(s.simple ? { "aria-disabled": true } : { tabindex: 0, "aria-describedby": help }),
     });
     size(dot, "--across", across(s, i));
     return { arrow, shaft, dot };

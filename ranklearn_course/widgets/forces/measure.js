@@ -7,7 +7,8 @@ import { clamp, fill, number } from "../kit/page.js";
 
 export const SETTINGS = ["scores", "grades", "method", "n_steps"];
 const FIXED = [
-  "names", "low", "high", "most_grade", "temperature", "step_sizes", "start", "title", "words",
+  "names", "low", "high", "most_grade", "temperature", "step_sizes", "start", "title", "simple",
+  "words",
 ];
 /** An arrow is as long as this many steps would be. */
 export const STEPS_OF_ARROW = 5;
@@ -81,7 +82,7 @@ const numbers = (s, now) => ({
 /** The title. */
 export function title(s, now, before) {
   if (s.n_steps) return fill(s.words.title_steps, numbers(s, now));
-  if (!before) return s.title || s.words.title_start;
+  if (!before) return s.title || fill(s.words.title_start, numbers(s, now));
   return fill(s.words.title_changed, numbers(s, now));
 }
 

@@ -3,8 +3,8 @@
 import { on_drag } from "../kit/drag.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  KEYS_STAY, build_meters, button, choice_control, clamp, fill, live, make, new_id, number, put,
-  set, size,
+  KEYS_STAY, build_meters, build_root, button, choice_control, clamp, fill, live, make, number,
+  put, set, size,
 } from "../kit/page.js";
 import { build_field, show_field } from "./field.js";
 import {
@@ -80,12 +80,7 @@ const score_per_pixel = (page, { state }) =>
   (state.high - state.low) / page.field.plane.getBoundingClientRect().height;
 
 function build(parent, s, actions) {
-  const id = new_id("rl-forces");
-  const frame = make("div", "rl-frame", parent);
-  const root = make("div", "rl-widget rl-forces", frame, {
-    role: "group", "aria-labelledby": `${id}-title`,
-  });
-  const title = make("div", "rl-title", root, { id: `${id}-title` });
+  const { id, frame, root, title } = build_root(parent, "forces", s);
   make("div", "rl-read", root, { text: s.words.how_to });
   const controls = make("div", "rl-controls", root, {
     role: "group", "aria-label": s.words.controls_label,
@@ -96,16 +91,16 @@ function build(parent, s, actions) {
   });
   const buttons = make("span", "rl-buttons", controls);
   button(buttons, s.words.step, actions.step);
-  const run = button(buttons, s.words.run, actions.run);
+  const run = button(buttons, s.words.run, actions.run, "rl-full");
   run.classList.add("rl-run");
   button(buttons, s.words.reset, actions.reset);
-  make("span", "rl-hidden", root, { id: `${id}-score-help`, text: s.words.score_help });
-  make("span", "rl-hidden", root, { id: `${id}-grade-help`, text: s.words.grade_help });
+  make("span", "rl-hidden rl-full", root, { id: `${id}-score-help`, text: s.words.score_help });
+  make("span", "rl-hidden rl-full", root, { id: `${id}-grade-help`, text: s.words.grade_help });
   const field = build_field(root, s, `${id}-score-help`);
   const lanes = make("div", "rl-lanes", root);
   const grades = s.names.map((_, i) => build_grade(lanes, s, i, `${id}-grade-help`, actions.add));
   const read = make("div", "rl-read rl-how", root);
-  const below = make("div", "rl-below", root);
+  const below = make("div", "rl-below rl-full", root);
   const meters = build_meters(below, ["loss", "ndcg", "steps"], ["name", "value"]);
   const table = build_table(below, s);
   return { frame, title, method, run, field, grades, read, meters, table, say: live(root) };
@@ -115,7 +110,7 @@ function build_grade(parent, s, i, help, add) {
   const lane = make("div", "rl-lane", parent);
   make("div", "rl-name", lane, { text: s.names[i], title: s.names[i] });
   const rank = make("div", "rl-rank", lane);
-  const group = make("div", "rl-grade", lane);
+  const group = make("div", "rl-grade rl-full", lane);
   const words = { name: s.names[i] };
   const press = (text, label, by) => {
     const element = button(group, text, () => add(i, by));

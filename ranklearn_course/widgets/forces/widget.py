@@ -43,6 +43,8 @@ class Forces(CourseWidget):
         T of SoftDCG, from 0.05 to 20.
     title : str
         The message to start with.
+    simple : bool
+        Whether to leave one gesture and what answers it.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
 
@@ -93,6 +95,7 @@ class Forces(CourseWidget):
         *,
         temperature: float = 1.0,
         title: str = "",
+        simple: bool = False,
         words: dict[str, str] | None = None,
     ) -> None:
         names, grades, scores = scored_documents(documents, FEWEST, MOST, MOST_GRADE)
@@ -107,7 +110,8 @@ class Forces(CourseWidget):
             "names": names,
             "temperature": real("temperature", temperature, COLDEST, HOTTEST),
             "title": title,
-            "words": merged(self.WORDS, words),
+            "simple": simple,
+            "words": merged(self.WORDS, words, simple),
             "start": start,
         }
         for name, value in given.items():

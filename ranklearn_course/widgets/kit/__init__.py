@@ -8,7 +8,11 @@ How to add a widget: a folder named after what it is, with
    that stops `follow`, flushes the writer and removes the root. Formulas come from kit/metrics.js
    only, values go into a sentence by `fill` only, and what is dragged is dragged by `on_drag` of
    kit/drag.js. `measure.js`, where a widget has one, says what is shown, without a DOM.
-3. The root has the classes `rl-widget rl-<name>` and stands in an element `rl-frame`.
+3. The root has the classes `rl-widget rl-<name>` and stands in an element `rl-frame`, as
+   `build_root` makes it. The keyword `simple` leaves one gesture and what answers it: what a simple
+   widget hides has the class `rl-full`; fields in `rl-controls` and `rl-note` are hidden there
+   anyway. Where it says something else, the sentence `x_simple` stands in place of `x`. `describe`
+   and what is read out name only what is shown.
 4. `style.css`: every selector starts with `.rl-<name>`: the sheets of all widgets on a page meet
    in any order, so only a more special selector is sure to beat kit.css.
 5. `widget.py`: a subclass of CourseWidget with `_esm`, `_css`, traits made by `fixed` and `shared`,

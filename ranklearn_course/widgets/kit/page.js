@@ -42,6 +42,17 @@ export function size(element, name, share) {
   if (element.style.getPropertyValue(name) !== text) element.style.setProperty(name, text);
 }
 
+/** A widget's frame, its root and its title; the id is the start of those of other elements. */
+export function build_root(parent, name, { simple }) {
+  const id = new_id(`rl-${name}`);
+  const frame = make("div", "rl-frame", parent);
+  const root = make("div", `rl-widget rl-${name}`, frame, {
+    role: "group", "aria-labelledby": `${id}-title`,
+  });
+  if (simple) root.classList.add("rl-simple");
+  return { id, frame, root, title: make("div", "rl-title", root, { id: `${id}-title` }) };
+}
+
 function field_with(parent, label) {
   const field = make("label", "rl-field", parent);
   make("span", "", field, { text: label });
@@ -114,8 +125,10 @@ export function choice_control(parent, { label, choices, value = choices[0][0], 
   return { input, show };
 }
 
-export function button(parent, text, on_click) {
+/** A button; one of the class rl-full is not shown in a simple widget. */
+export function button(parent, text, on_click, class_name = "") {
   const element = make("button", "rl-button", parent, { type: "button", text, ...KEYS_STAY });
+  if (class_name) element.classList.add(class_name);
   element.addEventListener("click", on_click);
   return element;
 }

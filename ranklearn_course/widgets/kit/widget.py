@@ -42,12 +42,16 @@ class CourseWidget(anywidget.AnyWidget):
         Whether `ranklearn tidy` takes one; without it the stored lesson shows its words.
     words : dict
         The sentences of the page, as returned by `merged`.
+    simple : bool
+        Whether the page leaves one gesture and what answers it, for a first look at the widget:
+        no settings, no tables, and of the buttons those of the gesture and the way back.
     """
 
     WORDS: Mapping[str, str] = {}
     BEFORE_PICTURE: Mapping[str, int] = {}
     HAS_PICTURE: bool = True
     words = fixed(traitlets.Dict())
+    simple = fixed(traitlets.Bool())
 
     def describe(self) -> str:
         """Say in sentences what is shown, with numbers from `ranklearn_course.metrics`."""

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 _PLACEHOLDER = re.compile(r"\{\w+\}")
+_SIMPLE = "_simple"
 
 
 def sentences(folder: Path) -> dict[str, str]:
@@ -15,14 +16,18 @@ def sentences(folder: Path) -> dict[str, str]:
     return tomllib.loads((folder / "words.toml").read_text(encoding="utf-8"))
 
 
-def merged(words: Mapping[str, str], own_words: Mapping[str, str] | None) -> dict[str, str]:
+def merged(
+    words: Mapping[str, str], own_words: Mapping[str, str] | None, simple: bool = False
+) -> dict[str, str]:
     """Return all sentences of a widget, those of own_words in place of the English ones.
 
     A sentence of one's own may hold the placeholders of the English one, such as ``{n}``, and no
-    others.
+    others. In a simple widget the sentence ``x_simple`` stands in place of ``x``.
 
     >>> merged({"k": "Cutoff k", "reset": "Back"}, {"k": "Отсечка k"})
     {'k': 'Отсечка k', 'reset': 'Back'}
+    >>> merged({"read": "Bars and lines", "read_simple": "Bars"}, None, simple=True)
+    {'read': 'Bars'}
     """
     own = {} if own_words is None else own_words
     if not isinstance(own, Mapping):
@@ -31,7 +36,11 @@ def merged(words: Mapping[str, str], own_words: Mapping[str, str] | None) -> dic
         raise ValueError(f"words holds sentences that the widget does not have: {unknown}")
     for name, sentence in own.items():
         _check_placeholders(name, sentence, words[name])
-    return {**words, **own}
+    sentences = {**words, **own}
+    of_simple = {name: sentences.pop(name) for name in words if name.endswith(_SIMPLE)}
+    if not simple:
+        return sentences
+    return sentences | {name.removesuffix(_SIMPLE): said for name, said in of_simple.items()}
 
 
 def _check_placeholders(name: str, sentence: object, english: str) -> None:

@@ -6,7 +6,7 @@ import {
 } from "../kit/metrics.js";
 import { fill } from "../kit/page.js";
 
-const TRAITS = ["names", "start", "words", "first", "second", "left", "right"];
+const TRAITS = ["names", "start", "simple", "words", "first", "second", "left", "right"];
 export const SETTINGS = ["first", "second", "left", "right"];
 export const MOST = 6;
 const MAX_GRADE = 2;

@@ -3,7 +3,7 @@
 import { on_drag } from "../kit/drag.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  KEYS_STAY, button, choice_control, clamp, live, make, new_id, put, set, size,
+  KEYS_STAY, build_root, button, choice_control, clamp, live, make, put, set, size,
 } from "../kit/page.js";
 import {
   MOST, SETTINGS, card_label, moved, read, rows, same, same_state, search, sentence, title, told,
@@ -59,12 +59,7 @@ function render({ model, el }) {
 }
 
 function build(parent, s, actions) {
-  const id = new_id("rl-metric-duel");
-  const frame = make("div", "rl-frame", parent);
-  const root = make("div", "rl-widget rl-metric-duel", frame, {
-    role: "group", "aria-labelledby": `${id}-title`,
-  });
-  const title = make("div", "rl-title", root, { id: `${id}-title` });
+  const { id, frame, root, title } = build_root(parent, "metric-duel", s);
   make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words.read}` });
   const controls = make("div", "rl-controls", root, {
     role: "group", "aria-label": s.words.controls_label,
@@ -73,12 +68,12 @@ function build(parent, s, actions) {
   const selects = ["first", "second"].map((name) => choice_control(controls, {
     label: s.words[name], choices, value: s[name], on_input: actions.choose(name),
   }));
-  button(controls, s.words.search, actions.search);
+  button(controls, s.words.search, actions.search, "rl-full");
   button(controls, s.words.reset, actions.reset);
   make("span", "rl-hidden", root, { id: `${id}-help`, text: s.words.card_help });
   const pair = make("div", "rl-pair", root);
   pair.style.setProperty("--row", `${ROW}px`);
-  pair.style.setProperty("--most", MOST);
+  pair.style.setProperty("--most", s.simple ? s.left.length : MOST);
   const lists = Object.fromEntries(SIDES.map((side) => {
     const column = make("div", "rl-column", pair);
     make("div", "rl-head", column, { text: s.words[`${side}_head`] });
@@ -114,6 +109,9 @@ function column_of(list, context) {
   });
 }
 
+/** A simple duel lets one ranking move. */
+const is_still = ({ view, side }) => view.state.simple && side === "left";
+
 function rebuild(column, grades) {
   column.list.replaceChildren();
   column.cards = grades.map((grade) => new_card(column, grade));
@@ -130,9 +128,9 @@ function settle(column, grades) {
 
 function new_card(column, grade) {
   const { words } = column.context.view.state;
+  const moving = { "aria-roledescription": words.card_role, "aria-describedby": column.context.help };
   const element = make("div", "rl-card", column.list, {
-    role: "group", "aria-roledescription": words.card_role,
-    "aria-describedby": column.context.help, ...KEYS_STAY,
+    role: "group", ...(is_still(column.context) ? {} : moving), ...KEYS_STAY,
   });
   const card = { element, grade, rank: make("span", "rl-rank", element) };
   make("span", `rl-grade rl-shade-${[0, 2, 3][grade]}`, element, { text: grade });
@@ -148,7 +146,7 @@ function show_card(column, card, i, grades) {
   const active = column.cards.includes(view.active[side]) ? view.active[side] : column.cards[0];
   set(card.element, {
     "aria-label": card_label(view.state, LETTERS[side], i, grades),
-    tabindex: card === active ? 0 : -1,
+    tabindex: is_still(column.context) ? null : card === active ? 0 : -1,
   });
 }
 

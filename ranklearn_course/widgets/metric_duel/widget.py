@@ -35,6 +35,8 @@ class MetricDuel(CourseWidget):
     left, right : list of int, optional
         Grades from 0 to 2 in ranked order, 2 to 6 documents, the same in both. Default: the
         smallest pair on which the metrics disagree.
+    simple : bool
+        Whether to leave one gesture and what answers it.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
 
@@ -79,6 +81,7 @@ class MetricDuel(CourseWidget):
         left: Iterable[int] | None = None,
         right: Iterable[int] | None = None,
         *,
+        simple: bool = False,
         words: dict[str, str] | None = None,
     ) -> None:
         for name, value in (("first", first), ("second", second)):
@@ -88,7 +91,12 @@ class MetricDuel(CourseWidget):
         a, b = ranking_of("left", left), ranking_of("right", right)
         same_documents("right", b, a)
         start = {"first": first, "second": second, "left": a, "right": b}
-        given = {"names": list(METRICS), "start": start, "words": merged(self.WORDS, words)}
+        given = {
+            "names": list(METRICS),
+            "start": start,
+            "simple": simple,
+            "words": merged(self.WORDS, words, simple),
+        }
         for name, value in given.items():
             self.set_trait(name, value)
         super().__init__(**start)

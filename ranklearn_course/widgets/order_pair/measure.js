@@ -5,8 +5,10 @@ import {
 } from "../kit/metrics.js";
 import { fill, number } from "../kit/page.js";
 
-export const METRICS = ["inversions", "tau", "rho", "tau_ap", "ndcg"];
-const TRAITS = ["names", "grades", "gain", "start", "title", "words", "order"];
+const METRICS = ["inversions", "tau", "rho", "tau_ap", "ndcg"];
+/** The metrics that are shown. */
+export const metrics_of = (s) => (s.simple ? ["tau"] : METRICS);
+const TRAITS = ["names", "grades", "gain", "start", "title", "simple", "words", "order"];
 
 export const read = (model) => Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
 
@@ -52,7 +54,7 @@ export function crossings({ order }) {
 export function meters(s, before) {
   const [now, old] = [measure(s), measure(before ?? s)];
   const notes = arithmetic(s, now);
-  return METRICS.map((name) => ({
+  return metrics_of(s).map((name) => ({
     name: s.words[name], value: shown(name, now[name]), note: notes[name],
     bar: bar_of(s, name, now[name]), change: change(s, name, now[name], old[name]),
   }));
@@ -113,7 +115,7 @@ export const swapped = (order, i, j) =>
 export function sentence(s, before) {
   if (!before) return s.words.say_start;
   const [now, old] = [measure(s), measure(before)];
-  const followed = METRICS.map((name) => fill(s.words[`say_${went(now[name], old[name])}`], {
+  const followed = metrics_of(s).map((name) => fill(s.words[`say_${went(now[name], old[name])}`], {
     metric: s.words[name], old: shown(name, old[name]), new: shown(name, now[name]),
   }));
   return [what_changed(s, before.order), ...followed].join(" ");

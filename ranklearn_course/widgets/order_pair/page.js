@@ -3,10 +3,10 @@
 import { on_drag } from "../kit/drag.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  KEYS_STAY, build_meters, button, clamp, fill, live, make, new_id, put, set, size, svg,
+  KEYS_STAY, build_meters, build_root, button, clamp, fill, live, make, put, set, size, svg,
 } from "../kit/page.js";
 import {
-  METRICS, card_label, crossings, meters, moved, read, same_order, sentence, swapped, title,
+  card_label, crossings, meters, metrics_of, moved, read, same_order, sentence, swapped, title,
 } from "./measure.js";
 
 const ROW = 42;
@@ -55,19 +55,15 @@ function render({ model, el }) {
 }
 
 function build(parent, s, actions) {
-  const id = new_id("rl-order-pair");
-  const frame = make("div", "rl-frame", parent);
-  const root = make("div", "rl-widget rl-order-pair", frame, {
-    role: "group", "aria-labelledby": `${id}-title`,
-  });
-  const title = make("div", "rl-title", root, { id: `${id}-title` });
+  const { id, frame, root, title } = build_root(parent, "order-pair", s);
   make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words.read}` });
   const controls = make("div", "rl-controls", root, {
     role: "group", "aria-label": s.words.controls_label,
   });
-  for (const name of ["swap_top", "swap_bottom", "reverse", "reset"]) {
-    button(controls, s.words[name], actions[name]);
+  for (const name of ["swap_top", "swap_bottom", "reverse"]) {
+    button(controls, s.words[name], actions[name], "rl-full");
   }
+  button(controls, s.words.reset, actions.reset);
   make("span", "rl-hidden", root, { id: `${id}-help`, text: s.words.card_help });
   const pair = make("div", "rl-pair", root);
   pair.style.setProperty("--n", s.names.length);
@@ -78,7 +74,7 @@ function build(parent, s, actions) {
   build_left(pair, s);
   const lines = build_lines(pair, s);
   const { list, cards } = build_right(pair, s, `${id}-help`);
-  const meters = build_meters(root, METRICS, ["name", "value", "share", "change", "note"]);
+  const meters = build_meters(root, metrics_of(s), ["name", "value", "share", "change", "note"]);
   return { frame, title, list, cards, ...lines, meters, say: live(root) };
 }
 

@@ -40,6 +40,8 @@ class OrderPair(CourseWidget):
         How nDCG reads the grades.
     title : str
         The message on top; empty states the numbers.
+    simple : bool
+        Whether to leave one gesture and what answers it.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
 
@@ -84,6 +86,7 @@ class OrderPair(CourseWidget):
         grades: Sequence[float] | None = None,
         gain: str = "linear",
         title: str = "",
+        simple: bool = False,
         words: dict[str, str] | None = None,
     ) -> None:
         names = names_of(documents)
@@ -95,7 +98,8 @@ class OrderPair(CourseWidget):
             "gain": gain,
             "start": start,
             "title": title,
-            "words": merged(self.WORDS, words),
+            "simple": simple,
+            "words": merged(self.WORDS, words, simple),
         }
         for name, value in given.items():
             self.set_trait(name, value)
@@ -142,7 +146,7 @@ tau_AP = 0.000, nDCG = 0.922.
         )
         numbers = ", ".join(
             words["describe_number"].format(metric=words[name], value=number(values[name]))
-            for name in COEFFICIENTS
+            for name in (("tau",) if self.simple else COEFFICIENTS)
         )
         counted = words["describe_numbers"].format(
             inversions=int(values["inversions"]), pairs=self.pairs, numbers=numbers

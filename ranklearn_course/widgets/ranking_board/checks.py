@@ -13,7 +13,7 @@ CHOICES = {
     "gain": ("exponential", "linear"),
     "discount": ("log2", "jarvelin", "reciprocal"),
     "ideal": ("judged", "returned"),
-    "bars": ("precision", "gain"),
+    "bars": ("precision", "gain", "none"),
 }
 CONTROLS = ("k", "denominator", "gain", "discount", "ideal")
 

@@ -2,7 +2,7 @@
 
 import { badge, choice_text } from "./measure.js";
 import {
-  KEYS_STAY, build_meters, button, choice_control, fill, live, make, new_id, reduced_motion,
+  KEYS_STAY, build_meters, build_root, button, choice_control, fill, live, make, reduced_motion,
   slide_control,
 } from "../kit/page.js";
 
@@ -16,20 +16,17 @@ export const top_of = (i, k) => i * ROW + (i >= k ? CUT : 0);
 
 /** Build the whole board inside `parent` and return its parts by name. */
 export function build(parent, s, actions) {
-  const id = new_id("rl-ranking-board");
-  const frame = make("div", "rl-frame", parent);
-  const root = make("div", `rl-widget rl-ranking-board rl-${s.bars}`, frame, {
-    role: "group", "aria-labelledby": `${id}-title`,
-  });
-  const title = make("div", "rl-title", root, { id: `${id}-title` });
-  make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words[`read_${s.bars}`]}` });
+  const { id, frame, root, title } = build_root(parent, "ranking-board", s);
+  root.classList.add(`rl-${s.bars}`, s.binary ? "rl-binary" : "rl-graded");
+  const how_to = [s.words.how_to, ...(s.bars === "none" ? [] : [s.words[`read_${s.bars}`]])];
+  make("div", "rl-read", root, { text: how_to.join(" ") });
   const controls = build_controls(root, s, actions);
   const help = make("span", "rl-hidden", root, { id: `${id}-help`, text: s.words.card_help });
   const rows = make("div", "rl-rows", root);
   const { ranks, cards, list } = build_rows(rows, s, help.id);
   const cut = make("div", "rl-cut", rows, { "aria-hidden": "true" });
   const cut_label = make("span", "rl-cut-label", cut);
-  const formula = make("div", "rl-formula", root);
+  const formula = make("div", "rl-formula rl-full", root);
   const meters = build_meters(root, s.metrics, ["name", "value", "share", "change"]);
   const lines = Math.ceil(s.metrics.length / MOST_COLUMNS);
   root.style.setProperty("--columns", Math.ceil(s.metrics.length / lines));
@@ -54,7 +51,8 @@ function build_controls(root, s, actions) {
   const controls = {};
   for (const name of s.controls) controls[name] = build_control(bar, s, name, actions);
   const group = make("span", "rl-buttons", bar);
-  for (const name of ["reset", "best", "worst"]) button(group, s.words[name], actions[name]);
+  button(group, s.words.reset, actions.reset);
+  for (const name of ["best", "worst"]) button(group, s.words[name], actions[name], "rl-full");
   return controls;
 }
 
@@ -86,7 +84,7 @@ function build_rank(numbers, bars, i) {
   make("div", "rl-fill", track);
   const step = make("div", "rl-step", track);
   const text = make("div", "rl-number", bar);
-  return { rank, bar, ghost, step, text, found: make("div", "rl-found", bar) };
+  return { rank, bar, ghost, step, text, found: make("div", "rl-found rl-full", bar) };
 }
 
 function build_card(s, document, help) {

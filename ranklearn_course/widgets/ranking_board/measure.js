@@ -10,7 +10,7 @@ import { fill, number } from "../kit/page.js";
 export const SETTINGS = ["order", "k", "denominator", "gain", "discount", "ideal"];
 const FIXED = [
   "names", "grades", "judged", "start", "binary", "metrics", "headline", "bars", "controls",
-  "base", "persistence", "max_grade", "title", "words",
+  "base", "persistence", "max_grade", "title", "simple", "words",
 ];
 
 const weights = (s) => ({

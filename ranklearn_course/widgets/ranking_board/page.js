@@ -81,6 +81,7 @@ function show(board, before) {
   put(page.say_first, said);
   put(page.say_also, also);
   put(page.cut_label, fill(s.words.cutoff, { k: s.k }));
+  page.cut.hidden = s.simple && s.k === s.order.length;
   page.rows.style.setProperty("--k", s.k);
   show_cards(board);
   show_bars(page, s);

@@ -18,6 +18,8 @@ HERE = Path(__file__).parent
 
 BINARY_METRICS = ("precision_at_k", "recall_at_k", "average_precision")
 GRADED_METRICS = (*BINARY_METRICS, "reciprocal_rank", "ndcg", "err")
+# The metrics that bars explain.
+EXPLAINED = {"precision": {"precision_at_k", "average_precision"}, "gain": {"dcg", "ndcg"}}
 SETTINGS = ("order", "k", "denominator", "gain", "discount", "ideal")
 
 
@@ -37,7 +39,7 @@ class RankingBoard(CourseWidget):
         True shows and counts every grade above 0 as relevant, the others as not relevant.
     metrics : iterable of str, optional
         Names of the metrics to show, keys of `METRICS`. Default: P, R, AP for a
-        binary board; P, R, AP, RR, nDCG, ERR for a graded one.
+        binary board; P, R, AP, RR, nDCG, ERR for a graded one; AP or nDCG alone for a simple one.
     judged : iterable of float, optional
         All known grades of the query, in any order. Default: those on the board.
     order : iterable of int, optional
@@ -53,16 +55,18 @@ class RankingBoard(CourseWidget):
         Of RBP, above 0 and below 1.
     max_grade : float, optional
         The best grade of the scale. Default: the best known grade.
-    bars : {"precision", "gain"}, optional
-        Draw the precision after each rank, or gain × discount. Default: "precision" for a
-        binary board, "gain" for a graded one.
+    bars : {"precision", "gain", "none"}, optional
+        Draw the precision after each rank, gain × discount, or nothing. Default: "precision" for a
+        binary board, "gain" for a graded one; for a simple one those that explain its metrics.
     headline : str, optional
         The metric in the title. Default: AP or nDCG where it is shown, else the first one.
     controls : iterable of str, optional
         Which of "k", "denominator", "gain", "discount", "ideal" the learner can change. Default:
-        those that the bars use.
+        those that the bars use; none for a simple board.
     title : str
         The message to start with; empty states the headline metric.
+    simple : bool
+        Whether to leave one gesture and what answers it.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
 
@@ -133,14 +137,16 @@ class RankingBoard(CourseWidget):
         headline: str | None = None,
         controls: Iterable[str] | None = None,
         title: str = "",
+        simple: bool = False,
         words: dict[str, str] | None = None,
     ) -> None:
         names, grades = documents_of(documents)
         judged = checks.judged_of(judged, grades)
-        usual = BINARY_METRICS if binary else GRADED_METRICS
-        shown = checks.metrics_of(usual if metrics is None else metrics)
+        shown = checks.metrics_of(_usual_metrics(binary, simple) if metrics is None else metrics)
         best = 1.0 if binary else max(grades if judged is None else judged) or 1.0
-        bars = checks.choice_of("bars", bars or ("precision" if binary else "gain"))
+        bars = checks.choice_of("bars", bars or _usual_bars(shown, binary, simple))
+        if controls is None:
+            controls = _usual_controls(shown, bars, simple, with_ideal=judged is not None)
         given = {
             "names": names,
             "grades": grades,
@@ -149,12 +155,13 @@ class RankingBoard(CourseWidget):
             "metrics": shown,
             "headline": _headline(headline, shown, bars),
             "bars": bars,
-            "controls": _controls(controls, shown, bars, with_ideal=judged is not None),
+            "controls": checks.names_among("controls", controls, checks.CONTROLS),
             "base": between("base", base, 1),
             "persistence": between("persistence", persistence, 0, 1),
             "max_grade": checks.max_grade_of(max_grade, best),
             "title": title,
-            "words": merged(self.WORDS, words),
+            "simple": simple,
+            "words": merged(self.WORDS, words, simple),
         }
         settings = {
             "order": checks.order_of(order, len(names)),
@@ -215,7 +222,7 @@ class RankingBoard(CourseWidget):
             words["describe_board"].format(n=len(self.names), documents=documents),
             words["describe_numbers"].format(k=self.k, numbers=numbers),
         ]
-        if {"dcg", "ndcg"} & set(self.metrics):
+        if not self.simple and {"dcg", "ndcg"} & set(self.metrics):
             sentences.append(self._describe_settings())
         return " ".join(sentences)
 
@@ -275,11 +282,22 @@ def _headline(headline: str | None, shown: list[str], bars: str) -> str:
     return usual if usual in shown else shown[0]
 
 
-def _controls(
-    controls: Iterable[str] | None, shown: list[str], bars: str, with_ideal: bool
-) -> list[str]:
-    if controls is not None:
-        return checks.names_among("controls", controls, checks.CONTROLS)
+def _usual_metrics(binary: bool, simple: bool) -> tuple[str, ...]:
+    if simple:
+        return ("average_precision",) if binary else ("ndcg",)
+    return BINARY_METRICS if binary else GRADED_METRICS
+
+
+def _usual_bars(shown: list[str], binary: bool, simple: bool) -> str:
+    if not simple:
+        return "precision" if binary else "gain"
+    explaining = (bars for bars, metrics in EXPLAINED.items() if set(shown) <= metrics)
+    return next(explaining, "none")
+
+
+def _usual_controls(shown: list[str], bars: str, simple: bool, with_ideal: bool) -> list[str]:
+    if simple or bars == "none":
+        return []
     if bars == "precision":
         return ["k", "denominator"] if "average_precision" in shown else ["k"]
     return ["k", "gain", "discount", *(["ideal"] if with_ideal else [])]

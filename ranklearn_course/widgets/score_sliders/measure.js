@@ -6,7 +6,7 @@ import { fill, trimmed } from "../kit/page.js";
 export const RULES = ["stable", "best", "worst"];
 export const SETTINGS = ["scores", "ties"];
 
-const TRAITS = ["names", "grades", "start", "high", "step", "words", ...SETTINGS];
+const TRAITS = ["names", "grades", "start", "high", "step", "simple", "words", ...SETTINGS];
 
 /** The present state of the widget. */
 export const read = (model) =>

@@ -2,8 +2,8 @@
 
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  KEYS_STAY, button, choice_control, fill, live, make, new_id, trimmed, put, say_again, set, size,
-  slide_control,
+  KEYS_STAY, build_root, button, choice_control, fill, live, make, trimmed, put, say_again, set,
+  size, slide_control,
 } from "../kit/page.js";
 import {
   RULES, SETTINGS, badge, grades_under, marks, order, permutation, ranked, read, rules_note,
@@ -49,12 +49,7 @@ function perfect({ grades, high }) {
 
 function build(parent, s, act) {
   const { words } = s;
-  const id = new_id("rl-sliders");
-  const frame = make("div", "rl-frame", parent);
-  const root = make("div", "rl-widget rl-score-sliders", frame, {
-    role: "group", "aria-labelledby": id,
-  });
-  const title = make("div", "rl-title", root, { id });
+  const { frame, root, title } = build_root(parent, "score-sliders", s);
   make("div", "rl-read", root, { text: words.how_to });
   const controls = build_controls(root, s, act);
   const columns = make("div", "rl-columns", root);
@@ -81,9 +76,9 @@ function build_controls(root, { words, ties }, act) {
   const choices = RULES.map((rule) => [rule, words[`ties_${rule}`]]);
   const rule = choice_control(bar, { label: words.ties, choices, value: ties, on_input: act.ties });
   const group = make("span", "rl-buttons", bar);
-  button(group, words.double, () => act.all((score) => 2 * score));
-  button(group, words.add, () => act.all((score) => score + 1));
-  button(group, words.perfect, act.perfect);
+  button(group, words.double, () => act.all((score) => 2 * score), "rl-full");
+  button(group, words.add, () => act.all((score) => score + 1), "rl-full");
+  button(group, words.perfect, act.perfect, "rl-full");
   button(group, words.reset, act.reset);
   return { rule };
 }
@@ -95,7 +90,7 @@ function build_given(columns, s, act) {
   make("span", "", head, { text: s.words.given_score });
   return s.names.map((name, position) => {
     const row = make("div", "rl-row", column);
-    make("span", "rl-position", row, { text: position, "aria-hidden": "true" });
+    make("span", "rl-position rl-full", row, { text: position, "aria-hidden": "true" });
     build_badge(row, s, position);
     const control = slide_control(row, {
       label: name, min: 0, max: s.high, step: s.step, value: s.scores[position],
@@ -137,7 +132,7 @@ function build_badge(parent, s, document) {
 }
 
 function build_numbers(root, s) {
-  const below = make("div", "rl-columns rl-below", root);
+  const below = make("div", "rl-columns rl-below rl-full", root);
   const row = (table, label) => {
     make("div", "rl-label", table, { text: label });
     return make("div", "rl-number", table);

@@ -39,6 +39,8 @@ class ScoreSliders(CourseWidget):
         Where the sliders end, above 0.
     step : float
         The step of a slider. A score between two steps goes to the next one at the first move.
+    simple : bool
+        Whether to leave one gesture and what answers it.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
 
@@ -83,6 +85,7 @@ class ScoreSliders(CourseWidget):
         ties: str = "stable",
         high: float = 10.0,
         step: float = 0.5,
+        simple: bool = False,
         words: dict[str, str] | None = None,
     ) -> None:
         names, grades = documents_of(documents)
@@ -98,7 +101,8 @@ class ScoreSliders(CourseWidget):
             "start": settings,
             "high": high,
             "step": step_of(step, high),
-            "words": merged(self.WORDS, words),
+            "simple": simple,
+            "words": merged(self.WORDS, words, simple),
         }.items():
             self.set_trait(name, value)
         super().__init__(**settings)
@@ -144,6 +148,7 @@ class ScoreSliders(CourseWidget):
             words["describe_document"].format(name=name, score=trimmed(score), grade=f"{grade:g}")
             for name, score, grade in zip(self.names, self.scores, self.grades, strict=True)
         )
+        rules = {rule: self.grades_under(rule) for rule in RULES}
         return " ".join(
             (
                 words["describe_scores"].format(n=len(self.names), documents=documents),
@@ -153,7 +158,7 @@ class ScoreSliders(CourseWidget):
                     grades=self.grades_under(self.ties),
                 ),
                 self._describe_wrong(),
-                words["describe_rules"].format(**{rule: self.grades_under(rule) for rule in RULES}),
+                *([] if self.simple else [words["describe_rules"].format(**rules)]),
             )
         )
 

@@ -3,7 +3,7 @@
 import { luck } from "../kit/luck.js";
 import { fill, number } from "../kit/page.js";
 
-const TRAITS = ["names", "values", "own", "axis", "start", "words", "seed", "n_public"];
+const TRAITS = ["names", "values", "own", "axis", "start", "simple", "words", "seed", "n_public"];
 export const SETTINGS = ["seed", "n_public"];
 export const SMALLEST = 10;
 export const STEP = 10;

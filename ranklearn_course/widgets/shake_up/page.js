@@ -1,13 +1,14 @@
 // Shake-up: submissions by public and by private score, joined by lines that may cross.
 
 import { follow, trait_writer } from "../kit/model.js";
-import { button, live, make, new_id, put, set, size, slide_control, svg } from "../kit/page.js";
+import { build_root, button, live, make, put, set, size, slide_control, svg } from "../kit/page.js";
 import {
   LAST_SEED, SETTINGS, SMALLEST, STEP, heads_of, measure, on_axis, read, rows_of, score, sentence,
   ticks, title,
 } from "./measure.js";
 
-const ROW = 48;
+/** The height of a row in pixels; a simple widget has no bars below the names. */
+const row_of = (s) => (s.simple ? 32 : 48);
 const CENTRE = 100;
 
 function render({ model, el }) {
@@ -32,12 +33,7 @@ function render({ model, el }) {
 }
 
 function build(parent, s, actions) {
-  const id = new_id("rl-shake-up");
-  const frame = make("div", "rl-frame", parent);
-  const root = make("div", "rl-widget rl-shake-up", frame, {
-    role: "group", "aria-labelledby": `${id}-title`,
-  });
-  const title = make("div", "rl-title", root, { id: `${id}-title` });
+  const { frame, root, title } = build_root(parent, "shake-up", s);
   make("div", "rl-read", root, { text: `${s.words.how_to} ${s.words.read}` });
   const controls = make("div", "rl-controls", root, {
     role: "group", "aria-label": s.words.controls_label,
@@ -49,7 +45,7 @@ function build(parent, s, actions) {
   button(controls, s.words.draw, actions.draw);
   button(controls, s.words.reset, actions.reset);
   const pair = make("div", "rl-pair", root);
-  pair.style.setProperty("--row", `${ROW}px`);
+  pair.style.setProperty("--row", `${row_of(s)}px`);
   pair.style.setProperty("--n", s.names.length);
   pair.style.setProperty("--steps", s.axis.ticks.length - 1);
   const [left, middle, right] = [column(pair, s), lines(pair, s), column(pair, s)];
@@ -65,16 +61,16 @@ function column(pair, s) {
     const rank = make("span", "rl-rank", entry);
     make("span", "rl-name", entry, { text: name, title: name });
     const value = make("span", "rl-value", entry);
-    const track = make("span", "rl-track", entry);
+    const track = make("span", "rl-track rl-full", entry);
     return { entry, rank, value, bar: make("span", "rl-bar", track), dot: make("span", "rl-dot", track) };
   });
-  const axis = make("div", "rl-axis", box, { "aria-hidden": "true" });
+  const axis = make("div", "rl-axis rl-full", box, { "aria-hidden": "true" });
   for (const { share, text } of ticks(s)) size(make("span", "", axis, { text }), "--at", share);
   return { head, list, entries };
 }
 
 function lines(pair, s) {
-  const height = ROW * s.names.length;
+  const height = row_of(s) * s.names.length;
   const picture = svg("svg", pair, {
     class: "rl-lines", viewBox: `0 0 ${CENTRE} ${height}`, preserveAspectRatio: "none",
     "aria-hidden": "true",
@@ -95,7 +91,7 @@ function show(page, s) {
     in_order(column, rows[side]);
   });
   page.lines.forEach((line, i) => {
-    const [y1, y2] = rows.map((of_side) => ROW * (of_side[i] + 0.5));
+    const [y1, y2] = rows.map((of_side) => row_of(s) * (of_side[i] + 0.5));
     set(line, { y1, y2, class: columns[0][i].rank === 1 ? "rl-first" : "" });
   });
   put(page.say, sentence(s, columns));

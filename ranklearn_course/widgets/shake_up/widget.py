@@ -45,6 +45,8 @@ class ShakeUp(CourseWidget):
         the same order; 40 to 20,000 users. Kept with five decimals.
     public : bool array (n,)
         Which users are in the contest's own public part; at least ten, and not more than n - 10.
+    simple : bool
+        Whether to leave one gesture and what answers it.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
 
@@ -88,6 +90,7 @@ class ShakeUp(CourseWidget):
         values: Mapping[str, ArrayLike],
         public: ArrayLike,
         *,
+        simple: bool = False,
         words: dict[str, str] | None = None,
     ) -> None:
         parts = parts_of(values)
@@ -95,7 +98,8 @@ class ShakeUp(CourseWidget):
         start = {"seed": 0, "n_public": sum(own)}
         axis = axis_of(parts, SMALLEST)
         given = {"names": list(values), "values": parts, "own": own, "axis": axis, "start": start}
-        for name, value in {**given, "words": merged(self.WORDS, words)}.items():
+        given |= {"simple": simple, "words": merged(self.WORDS, words, simple)}
+        for name, value in given.items():
             self.set_trait(name, value)
         super().__init__(**start)
 

@@ -1,7 +1,7 @@
 // The curves of the slope explorer: every metric against the score of the moved document.
 
 import { fill, make, number, put, set, size, svg } from "../kit/page.js";
-import { COARSE, FINE, METRICS, curve_key, curves, ends } from "./measure.js";
+import { COARSE, FINE, METRICS, curve_key, curves, ends, is_aside } from "./measure.js";
 
 const [WIDE, HIGH] = [1000, 200];
 const REFINED_AFTER_MS = 120;
@@ -51,6 +51,11 @@ export function show_curves(page, s, now) {
     set(page.drawing, { "aria-label": fill(s.words.curves, words) });
     put(page.axis, fill(s.words.axis, words));
   }
+  METRICS.forEach((name, m) => {
+    for (const part of [page.lines[m], page.dots[m]]) {
+      part.classList.toggle("rl-full", is_aside(s, name));
+    }
+  });
   const at = x(s.scores[s.moved]);
   set(page.here, { x1: (WIDE * at).toFixed(1), x2: (WIDE * at).toFixed(1) });
   page.dots.forEach((dot, m) => {

@@ -8,8 +8,10 @@ import { noised_soft_dcg, rank_distribution, soft_dcg } from "../kit/soft_metric
 import { DISCOUNTS } from "../kit/weights.js";
 
 export const SETTINGS = ["scores", "temperature", "moved", "metric"];
-const FIXED = ["names", "grades", "low", "high", "noise", "start", "title", "words"];
+const FIXED = ["names", "grades", "low", "high", "noise", "start", "title", "simple", "words"];
 export const METRICS = ["dcg", "soft", "noised", "fair"];
+/** A metric that is neither DCG nor the one compared with it. */
+export const is_aside = (s, name) => name !== "dcg" && name !== s.metric;
 const WEIGHTS = { discount: "reciprocal" };
 /** Points of a curve at rest, and while settings change from frame to frame. */
 export const FINE = 73;
@@ -123,7 +125,7 @@ const differs = (a, b) => Math.abs(a - b) > 1e-9;
 
 /** The title. */
 export function title(s, now, before, then) {
-  if (!before) return s.title || s.words.title_start;
+  if (!before) return s.title || fill(s.words.title_start, { metric: s.words[s.metric] });
   const words = {
     old: number(then.dcg), new: number(now.dcg),
     metric: s.words[s.metric], soft: number(now[s.metric]),

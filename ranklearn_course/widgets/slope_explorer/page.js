@@ -3,12 +3,12 @@
 import { on_drag } from "../kit/drag.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  KEYS_STAY, build_meters, button, choice_control, clamp, fill, live, make, new_id, number, put,
-  set, size, slide_control,
+  KEYS_STAY, build_meters, build_root, button, choice_control, clamp, fill, live, make, number,
+  put, set, size, slide_control,
 } from "../kit/page.js";
 import { build_curves, show_curves, stop_curves } from "./curves.js";
 import {
-  METRICS, SETTINGS, measure, meter_note, ranks_of, read, same_settings, sentence, slope_text,
+  METRICS, SETTINGS, is_aside, measure, meter_note, ranks_of, read, same_settings, sentence, slope_text,
   slopes_of, table, title,
 } from "./measure.js";
 
@@ -68,12 +68,7 @@ function render({ model, el }) {
 }
 
 function build(parent, s, actions) {
-  const id = new_id("rl-slope-explorer");
-  const frame = make("div", "rl-frame", parent);
-  const root = make("div", "rl-widget rl-slope-explorer", frame, {
-    role: "group", "aria-labelledby": `${id}-title`,
-  });
-  const title = make("div", "rl-title", root, { id: `${id}-title` });
+  const { id, frame, root, title } = build_root(parent, "slope-explorer", s);
   make("div", "rl-read", root, { text: s.words.how_to });
   const controls = make("div", "rl-controls", root, {
     role: "group", "aria-label": s.words.controls_label,
@@ -95,7 +90,7 @@ function build(parent, s, actions) {
   const below = make("div", "rl-below", root);
   const meters = build_values(below, s);
   const table = build_table(below, s);
-  const read = make("div", "rl-read rl-how", root);
+  const read = make("div", "rl-read rl-how rl-full", root);
   return { frame, title, temperature, metric, rows, curves, meters, table, read, say: live(root) };
 }
 
@@ -104,7 +99,7 @@ function build_head(lines, s) {
   make("span", "rl-name", head);
   make("span", "rl-track", head);
   make("span", "rl-rank", head, { text: s.words.head_rank });
-  make("span", "rl-slope", head, { text: s.words.head_slope });
+  make("span", "rl-slope rl-full", head, { text: s.words.head_slope });
 }
 
 function build_row(lines, s, i, help) {
@@ -112,16 +107,16 @@ function build_row(lines, s, i, help) {
   const row = make("div", "rl-row", lines);
   make("span", "rl-name", row, { text: s.names[i], title: s.names[i] });
   const track = make("div", "rl-track", row);
-  const arrow = make("div", "rl-arrow", track, { "aria-hidden": "true" });
+  const arrow = make("div", "rl-arrow rl-full", track, { "aria-hidden": "true" });
   const shade = Math.min(3, Math.ceil((3 * s.grades[i]) / Math.max(...s.grades)));
   const dot = make("div", `rl-dot rl-shade-${shade}`, track, {
-    role: "slider", tabindex: 0, text: s.grades[i], "aria-describedby": help,
+    role: "slider", text: s.grades[i], "aria-describedby": help,
     "aria-valuemin": s.low, "aria-valuemax": s.high,
     "aria-label": fill(s.words.score_label, words),
     ...KEYS_STAY,
   });
   const rank = make("span", "rl-rank", row);
-  return { row, track, arrow, dot, rank, slope: make("span", "rl-slope", row) };
+  return { row, track, arrow, dot, rank, slope: make("span", "rl-slope rl-full", row) };
 }
 
 function build_values(parent, s) {
@@ -134,7 +129,7 @@ function build_values(parent, s) {
 }
 
 function build_table(parent, s) {
-  const table = make("table", "rl-ranks", parent);
+  const table = make("table", "rl-ranks rl-full", parent);
   const caption = make("caption", "", table);
   const head = make("tr", "", make("thead", "", table));
   make("td", "", head);
@@ -157,6 +152,7 @@ function show(page, view) {
   show_rows(page.rows, s);
   show_curves(page.curves, s, now);
   page.meters.forEach((meter, m) => {
+    meter.value.parentElement.classList.toggle("rl-full", is_aside(s, METRICS[m]));
     put(meter.value, number(now[METRICS[m]]));
     put(meter.note, meter_note(s, METRICS[m]));
   });
@@ -183,7 +179,9 @@ function show_rows(rows, s) {
     put(rank, String(ranks[i]));
     put(slope, text);
     const words = { score: number(s.scores[i], 2), rank: ranks[i] };
+    const is_still = s.simple && i !== s.moved;
     set(dot, {
+      tabindex: is_still ? null : 0, "aria-disabled": is_still ? true : null,
       "aria-valuenow": s.scores[i],
       "aria-valuetext": fill(s.words.score_value, words),
     });

@@ -50,6 +50,8 @@ class SlopeExplorer(CourseWidget):
         Of the 20 fixed samples of noise in NoisedSoftDCG.
     title : str
         The message to start with.
+    simple : bool
+        Whether to leave one gesture and what answers it.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
 
@@ -103,6 +105,7 @@ class SlopeExplorer(CourseWidget):
         metric: str = "soft",
         seed: int = 0,
         title: str = "",
+        simple: bool = False,
         words: dict[str, str] | None = None,
     ) -> None:
         names, grades, scores = documents_of(documents)
@@ -122,7 +125,8 @@ class SlopeExplorer(CourseWidget):
             "high": high,
             "noise": noise.tolist(),
             "title": title,
-            "words": merged(self.WORDS, words),
+            "simple": simple,
+            "words": merged(self.WORDS, words, simple),
             "start": settings,
         }
         for name, value in given.items():
@@ -195,20 +199,20 @@ Slopes of SoftDCG in the scores: −0.295 for A, 0.295 for B.
         values = [
             words["describe_number"].format(metric=words[name], value=number(value))
             for name, value in self.measure().items()
+            if not self.simple or name in ("dcg", self.metric)
         ]
         slopes = [
             words["describe_slope"].format(name=name, slope=number(slope))
             for name, slope in zip(self.names, self.slopes(), strict=True)
         ]
+        pulls = words["describe_slopes"].format(metric=words[self.metric], slopes=", ".join(slopes))
         return " ".join(
             (
                 words["describe_documents"].format(n=len(order), documents=", ".join(documents)),
                 words["describe_numbers"].format(
                     temperature=number(self.temperature, 2), numbers=", ".join(values)
                 ),
-                words["describe_slopes"].format(
-                    metric=words[self.metric], slopes=", ".join(slopes)
-                ),
+                *([] if self.simple else [pulls]),
             )
         )
 

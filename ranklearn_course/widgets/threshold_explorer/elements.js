@@ -2,7 +2,7 @@
 
 import { METRICS, curves, document_texts, share_of } from "./measure.js";
 import {
-  KEYS_STAY, build_meters, button, choice_control, live, make, new_id, trimmed, svg,
+  KEYS_STAY, build_meters, build_root, button, choice_control, live, make, trimmed, svg,
 } from "../kit/page.js";
 
 // The plot area inside a drawing of 280 × 236, and the way from shares to its pixels.
@@ -19,12 +19,7 @@ const UNREAD = { "aria-hidden": "true" };
 
 /** Build the whole explorer inside `parent` and return its parts by name. */
 export function build(parent, s, act) {
-  const id = new_id("rl-threshold-explorer");
-  const frame = make("div", "rl-frame", parent);
-  const root = make("div", "rl-widget rl-threshold-explorer", frame, {
-    role: "group", "aria-labelledby": `${id}-title`,
-  });
-  const title = make("div", "rl-title", root, { id: `${id}-title` });
+  const { frame, root, title } = build_root(parent, "threshold-explorer", s);
   make("div", "rl-read", root, { text: s.words.how_to });
   const bar = make("div", "rl-controls", root, { role: "group", "aria-label": s.words.controls });
   const beta = choice_control(bar, {
@@ -33,7 +28,7 @@ export function build(parent, s, act) {
   });
   button(bar, s.words.reset, act.reset);
   const axis = build_axis(root, s);
-  const panels = make("div", "rl-parts", root);
+  const panels = make("div", "rl-parts rl-full", root);
   const table = build_table(panels, s);
   const all = curves(s);
   const plots = {

@@ -6,7 +6,8 @@ import { fill, number, trimmed } from "../kit/page.js";
 export const SETTINGS = ["threshold", "beta"];
 export const METRICS = ["precision", "recall", "f_beta", "roc_auc"];
 const FIXED = [
-  "names", "relevant", "scores", "low", "high", "digits", "ticks", "levels", "betas", "start", "words",
+  "names", "relevant", "scores", "low", "high", "digits", "ticks", "levels", "betas", "start",
+  "simple", "words",
 ];
 
 export const read = (model) =>

@@ -41,6 +41,8 @@ class ThresholdExplorer(CourseWidget):
         Where to start. Default: the middle one of the different scores.
     beta : float
         Of F, from 0.01 to 100: recall has the weight beta² / (1 + beta²).
+    simple : bool
+        Whether to leave one gesture and what answers it.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
 
@@ -90,6 +92,7 @@ class ThresholdExplorer(CourseWidget):
         *,
         threshold: float | None = None,
         beta: float = 1.0,
+        simple: bool = False,
         words: dict[str, str] | None = None,
     ) -> None:
         _, _, cuts = metrics.roc_curve(relevant, scores)
@@ -117,7 +120,8 @@ class ThresholdExplorer(CourseWidget):
             "levels": axis.levels((scores - low) / (high - low), relevant),
             "betas": sorted({*BETAS, settings["beta"]}),
             "start": settings,
-            "words": merged(self.WORDS, words),
+            "simple": simple,
+            "words": merged(self.WORDS, words, simple),
         }
         for name, value in given.items():
             self.set_trait(name, value)

@@ -47,13 +47,14 @@ export function draw_crowd(canvas, scene) {
   if (!scene.less_motion) draw_walkers(pen, layout, scene);
 }
 
-function draw_bars(pen, { row, bars, room }, { colors, shares, now, n_users }) {
+function draw_bars(pen, { row, bars, room }, { colors, shares, now, n_users, s }) {
   const scale = room / (ROOM * Math.max(...shares.ends) * n_users);
   const long = (count) => Math.min(room, count * scale);
   shares.ends.forEach((share, i) => {
     const middle = (i + 0.5) * row;
     bar(pen, bars, middle - 8, long(now.ends[i]), 16, colors.pale, colors.ghost);
     bar(pen, bars, middle - 8, long(now.paid[i]), 16, colors.bar, colors.bar);
+    if (s.simple) return;
     pen.setLineDash(DASHES);
     bar(pen, bars, middle - 12, long(share * n_users), 24, null, colors.soft);
     pen.setLineDash([]);

@@ -1,36 +1,33 @@
 // The page of the crowd: title, controls, one row for each document, the chart and the numbers.
 
 import {
-  KEYS_STAY, button, choice_control, fill, live, make, new_id, number, slide_control,
+  KEYS_STAY, build_root, button, choice_control, fill, live, make, number, slide_control,
 } from "../kit/page.js";
 
 const ROW = 38;
 const METRICS = ["rbp", "err", "pfound"];
 export const PERSISTENCES = ["p", "err_p", "p_break"];
 const METERS = ["counted", "mean", "half", "value"];
-const BUTTONS = ["walk", "step", "again", "another", "reset"];
+const BUTTONS = {
+  walk: "", step: "rl-full", again: "rl-full", another: "rl-full", reset: "",
+};
 const STEPS = { p: 0.01, err_p: 0.01, p_break: 0.01, n_users: 100, speed: 1 };
 
 /** Build everything inside `parent`; `act` holds what buttons and controls do. */
 export function build(parent, s, act) {
-  const id = new_id("rl-user-crowd");
-  const frame = make("div", "rl-frame", parent);
-  const root = make("div", "rl-widget rl-user-crowd", frame, {
-    role: "group", "aria-labelledby": id,
-  });
-  const title = make("div", "rl-title", root, { id });
+  const { frame, root, title } = build_root(parent, "user-crowd", s);
   const read = make("div", "rl-read rl-user-crowd-read", root);
   const controls = build_controls(root, s, act);
   const rows = build_rows(root, s, act);
   const chart = build_chart(root, s);
-  const formula = make("div", "rl-user-crowd-formula", root);
+  const formula = make("div", "rl-user-crowd-formula rl-full", root);
   const meters = build_numbers(root, s);
   const say = live(root);
   return { frame, root, title, read, ...controls, ...rows, ...chart, formula, meters, say };
 }
 
 function build_chart(root, s) {
-  const box = make("div", "rl-user-crowd-chart", root, { "aria-hidden": "true" });
+  const box = make("div", "rl-user-crowd-chart rl-full", root, { "aria-hidden": "true" });
   const chart = make("canvas", "rl-user-crowd-mean", box);
   const chart_high = make("span", "rl-user-crowd-high", box);
   const chart_low = make("span", "rl-user-crowd-low", box);
@@ -41,7 +38,7 @@ function build_chart(root, s) {
 }
 
 function build_controls(root, s, act) {
-  const bar = make("div", "rl-controls", root, {
+  const bar = make("div", "rl-controls rl-full", root, {
     role: "group", "aria-label": s.words.controls_label,
   });
   const metric = choice_control(bar, {
@@ -61,7 +58,8 @@ function build_controls(root, s, act) {
   }
   const group = make("div", "rl-buttons rl-user-crowd-buttons", root);
   const buttons = Object.fromEntries(
-    BUTTONS.map((name) => [name, button(group, s.words[name], act[name])]),
+    Object.entries(BUTTONS).map(([name, class_name]) =>
+      [name, button(group, s.words[name], act[name], class_name)]),
   );
   return { metric, sliders, buttons };
 }
@@ -86,10 +84,11 @@ function build_rows(root, s, act) {
   const canvas = make("canvas", "rl-user-crowd-crowd", field);
   const numbers = make("div", "rl-user-crowd-numbers", box);
   const head = make("div", "rl-user-crowd-head", numbers);
-  for (const word of ["ended", "expected"]) make("span", "", head, { text: s.words[word] });
+  make("span", "", head, { text: s.words.ended });
+  make("span", "rl-full", head, { text: s.words.expected });
   const counts = [...s.names, null].map(() => {
     const row = make("div", "rl-user-crowd-count", numbers);
-    return { ended: make("b", "", row), expected: make("span", "", row) };
+    return { ended: make("b", "", row), expected: make("span", "rl-full", row) };
   });
   return { documents, canvas, counts };
 }
@@ -99,7 +98,7 @@ function build_document(list, s, name, i, act) {
   make("span", "rl-user-crowd-rank", row, { text: i + 1, "aria-hidden": "true" });
   const card = make("span", "rl-user-crowd-card", row);
   make("span", "rl-user-crowd-name", card, { text: name, title: name });
-  const input = make("input", "rl-range rl-user-crowd-grade", card, {
+  const input = make("input", "rl-range rl-user-crowd-grade rl-full", card, {
     type: "range", min: 0, max: s.max_grade, step: 1,
     "aria-label": fill(s.words.grade_label, { name, rank: i + 1 }), ...KEYS_STAY,
   });
@@ -108,7 +107,7 @@ function build_document(list, s, name, i, act) {
 }
 
 function build_numbers(root, s) {
-  const box = make("div", "rl-user-crowd-meters", root);
+  const box = make("div", "rl-user-crowd-meters rl-full", root);
   return Object.fromEntries(METERS.map((name) => {
     const meter = make("div", "", box, { "data-meter": name });
     const label = make("div", "rl-user-crowd-meter-name", meter, { text: s.words[name] });

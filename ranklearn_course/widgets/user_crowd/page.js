@@ -7,7 +7,7 @@ import { gather, show_moment, show_settings, tell } from "./show.js";
 import { follow, trait_writer } from "../kit/model.js";
 
 const SETTINGS = ["metric", "grades", "p", "err_p", "p_break", "n_users", "seed", "speed"];
-const FIXED = ["names", "max_grade", "limits", "words", "start"];
+const FIXED = ["names", "max_grade", "limits", "simple", "words", "start"];
 const CROWD = SETTINGS.filter((name) => name !== "speed");
 const SETTLE_MS = 500; // a slider rests so long before its change is told
 

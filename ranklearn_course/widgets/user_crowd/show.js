@@ -4,6 +4,7 @@ import { draw_chart, draw_crowd } from "./canvas.js";
 import { counted, ended } from "./clock.js";
 import { PERSISTENCES, grouped } from "./elements.js";
 import { expected, mean_and_band, persistence_of, user_model, walk } from "./users.js";
+import { sum_of } from "../kit/lists.js";
 import { fill, number, put, reduced_motion, set } from "../kit/page.js";
 
 const CALM_MS = 4000; // between two sentences while users walk
@@ -39,12 +40,23 @@ function show_numbers(view) {
   const { s, page: { meters, title, buttons } } = view;
   const shown = words_of(view);
   const none = view.counted < 2;
+  const kind = none ? "title_start" : shown.inside ? "title_inside" : "title_outside";
   put(meters.counted.value, shown.counted);
   put(meters.mean.value, none ? "–" : shown.mean);
   put(meters.half.value, none ? "–" : shown.half);
-  const kind = none ? "title_start" : shown.inside ? "title_inside" : "title_outside";
-  put(title, fill(s.words[kind], { ...shown, n: shown.counted }));
+  put(title, s.simple ? where_they_ended(view)
+    : fill(s.words[kind], { ...shown, n: shown.counted }));
   put(buttons.walk, view.playing ? s.words.pause : s.words.walk);
+}
+
+/** At which rank the most users have ended up to now. */
+function where_they_ended({ s, now: { ends } }) {
+  const [ended, most] = [sum_of(ends), Math.max(...ends)];
+  const rank = ends.indexOf(most) + 1;
+  const kind = ended === 0 ? "ended_none" : rank === ends.length ? "ended_past" : "ended_rank";
+  const values = { n: s.n_users, ended, most };
+  const shown = Object.entries(values).map(([name, count]) => [name, grouped(count)]);
+  return fill(s.words[kind], { rank, ...Object.fromEntries(shown) });
 }
 
 /** The numbers of the moment, written as the sentences need them. */

@@ -60,6 +60,8 @@ class UserCrowd(CourseWidget):
         Of the users' luck.
     speed : int
         Ranks per second, 1 to 12.
+    simple : bool
+        Whether to leave one gesture and what answers it.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
 
@@ -116,6 +118,7 @@ class UserCrowd(CourseWidget):
         n_users: int = 2000,
         seed: int = 0,
         speed: int = 4,
+        simple: bool = False,
         words: dict[str, str] | None = None,
     ) -> None:
         names, grades = documents_of(documents)
@@ -130,7 +133,8 @@ class UserCrowd(CourseWidget):
             "names": names,
             "max_grade": highest,
             "limits": {name: list(limits) for name, limits in LIMITS.items()},
-            "words": merged(self.WORDS, words),
+            "simple": simple,
+            "words": merged(self.WORDS, words, simple),
             "start": settings,
         }
         for name, value in given.items():
@@ -185,7 +189,7 @@ class UserCrowd(CourseWidget):
                 documents=len(self.names),
                 past=counts[-1],
             ),
-            words["describe_mean"].format(model=model, **numbers),
+            *([] if self.simple else [words["describe_mean"].format(model=model, **numbers)]),
         )
         return " ".join(sentences)
 

@@ -73,3 +73,12 @@ def plain(markdown: str) -> str:
     'Is P@k at most min(R, k)/k?'
     """
     return _MARKS.sub("", _FRACTION.sub(r"\1/\2", markdown))
+
+
+def show_call(name: str, case: Sequence[Any]) -> str:
+    """A call as the learner would write it.
+
+    >>> show_call("precision_at_k", ((1, 0), 2))
+    'precision_at_k([1, 0], 2)'
+    """
+    return f"{name}({', '.join(map(show_value, case))})"

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from ranklearn_course.checker.cases import Case
-from ranklearn_course.checker.formatting import show_case, show_number, show_pair
+from ranklearn_course.checker.formatting import show_call, show_case, show_number, show_pair
 from ranklearn_course.checker.mistakes import Mistake, Variant
 from ranklearn_course.checker.results import Result, Rounding, Value
-from ranklearn_course.checker.verdict import Reason, Verdict
+from ranklearn_course.checker.verdict import Drawing, Reason, Verdict
 from ranklearn_course.checker.words import say
 
 
@@ -41,18 +41,20 @@ def not_started(exercise: FunctionExercise) -> Verdict:
 
 def correct(exercise: FunctionExercise, count: int) -> Verdict:
     """Everything is right."""
-    return Verdict(Reason.CORRECT, say("function.correct", name=exercise.name, count=count))
+    words = {"name": exercise.name, "count": count}
+    drawing = Drawing(say("drawn.correct", **words))
+    return Verdict(Reason.CORRECT, say("function.correct", **words), drawing=drawing)
 
 
 def wrong(exercise: FunctionExercise, shown: Shown, wrong: int, count: int) -> Verdict:
     """Some ordinary cases differ."""
-    sentence = "function.one_differs" if wrong == 1 else "function.not_yet"
+    sentence = "one_differs" if wrong == 1 else "not_yet"
     return _on_case(Reason.WRONG, sentence, exercise, shown, wrong=wrong, count=count)
 
 
 def edge_cases(exercise: FunctionExercise, shown: Shown, wrong: int, count: int) -> Verdict:
     """Only edge cases differ."""
-    sentence = "function.one_edge_case" if wrong == 1 else "function.edge_cases"
+    sentence = "one_edge_case" if wrong == 1 else "edge_cases"
     verdict = _on_case(Reason.EDGE_CASES, sentence, exercise, shown, wrong=wrong, count=count)
     return replace(verdict, question=exercise.edge_question(shown.case))
 
@@ -61,21 +63,21 @@ def error(exercise: FunctionExercise, shown: Shown, some: bool) -> Verdict:
     """The function raises, or returns something that is no number, in some cases or in all."""
     result = shown.result
     if result.kind != "raised":
-        missing = "function.no_return_here" if some else "function.no_return"
-        sentence = missing if result.kind == "nothing" else "function.no_number"
+        missing = "no_return_here" if some else "no_return"
+        sentence = missing if result.kind == "nothing" else "no_number"
         return _on_case(Reason.NO_NUMBER, sentence, exercise, shown)
-    ordinary = "function.raised" if result.location else "function.raised_somewhere"
+    ordinary = "raised" if result.location else "raised_somewhere"
     special = {
-        "SystemExit": "function.exits",
-        "RecursionError": "function.recursion",
-        "NoKeyboardError": "function.input",
+        "SystemExit": "exits",
+        "RecursionError": "recursion",
+        "NoKeyboardError": "input",
     }
     return _on_case(Reason.RAISED, special.get(result.error, ordinary), exercise, shown)
 
 
 def endless(exercise: FunctionExercise, shown: Shown) -> Verdict:
     """One case used up the time."""
-    return _on_case(Reason.ENDLESS, "function.endless", exercise, shown)
+    return _on_case(Reason.ENDLESS, "endless", exercise, shown)
 
 
 def nondeterministic(exercise: FunctionExercise, shown: Shown, first: Result) -> Verdict:
@@ -85,14 +87,15 @@ def nondeterministic(exercise: FunctionExercise, shown: Shown, first: Result) ->
         before, after = show_pair(first.value, shown.result.value)
     reason = Reason.NONDETERMINISTIC
     words = {"first": before, "second": after}
-    verdict = _on_case(reason, "function.nondeterministic", exercise, shown, **words)
-    return replace(verdict, mistake_ids=(reason.value,))
+    verdict = _on_case(reason, "nondeterministic", exercise, shown, **words)
+    drawing = replace(verdict.drawing, got=say("drawn.two_answers", **words))
+    return replace(verdict, mistake_ids=(reason.value,), drawing=drawing)
 
 
 def changes_arguments(exercise: FunctionExercise, shown: Shown) -> Verdict:
     """Right values, but the argument is changed."""
     reason, parameter = Reason.CHANGES_ARGUMENTS, exercise.parameters[0]
-    verdict = _on_case(reason, "function.changes", exercise, shown, parameter=parameter)
+    verdict = _on_case(reason, "changes", exercise, shown, parameter=parameter)
     return replace(verdict, got=shown.expected, mistake_ids=(reason.value,))
 
 
@@ -170,23 +173,35 @@ def _refused(reason: Reason, sentence: str, exercise: FunctionExercise, **words:
 def _on_case(
     reason: Reason, sentence: str, exercise: FunctionExercise, shown: Shown, **words: Any
 ) -> Verdict:
-    result = shown.result
+    result, name = shown.result, exercise.name
     expected, got = show_number(shown.expected), _show_result(result)
     if result.kind == "number":
         expected, got = show_pair(shown.expected, result.value)
+    case = show_case(shown.case, exercise.parameters)
+    words |= {"name": name, "parameters": ", ".join(exercise.parameters), "got": got}
     headline = say(
-        sentence,
-        name=exercise.name,
-        parameters=", ".join(exercise.parameters),
-        case=show_case(shown.case, exercise.parameters),
+        f"function.{sentence}",
+        case=case,
         expected=say("function.with_why", value=expected, why=shown.why) if shown.why else expected,
-        got=got,
         error=_show_error(result),
         location=result.location or say("function.unknown_location"),
         **words,
     )
+    drawing = Drawing(
+        say(f"drawn.{sentence}", **words),
+        exercise.parameters,
+        case,
+        expected,
+        shown.why,
+        "" if result.kind == "raised" else got,
+        _show_error(result),
+        result.location,
+        show_call(name, shown.case),
+    )
     value = result.value if result.kind == "number" else got or None
-    return Verdict(reason, headline, case=shown.case, expected=shown.expected, got=value)
+    return Verdict(
+        reason, headline, case=shown.case, expected=shown.expected, got=value, drawing=drawing
+    )
 
 
 def _show_result(result: Result) -> str:

@@ -13,7 +13,7 @@ from ranklearn_course.checker.mistakes import Catalogue
 from ranklearn_course.checker.results import Result, is_close
 from ranklearn_course.checker.running import safely, with_lists
 from ranklearn_course.checker.short_answers import ROUNDED, ShortAnswer, is_shortened
-from ranklearn_course.checker.verdict import Reason, Verdict
+from ranklearn_course.checker.verdict import Drawing, Reason, Verdict
 from ranklearn_course.checker.words import say
 
 MOST_CASES = 1000
@@ -110,6 +110,7 @@ class CatchImpostors(ShortAnswer):
             got=value,
             question=say("impostors.asked"),
             notes=(facts,) if facts else (),
+            drawing=Drawing(say("drawn.refuted", number=number), self.parameters, shown, got=got),
         )
 
     def _has_shape(self, given: Any) -> bool:

@@ -8,6 +8,7 @@ from enum import StrEnum, auto
 from html import escape
 from typing import Any, Literal
 
+from ranklearn_course import cards
 from ranklearn_course.checker.words import say
 
 Status = Literal["correct", "edge cases", "not yet", "error", "not started", "not judged"]
@@ -53,28 +54,69 @@ _STATUS: dict[Reason, Status] = {
     Reason.NONDETERMINISTIC: "not yet",
 }
 
-# Status: its name, the sign, the colour with its name in JupyterLab's themes, the kind of line
-# beside it. Sign and line tell the status to whoever sees no colour.
+# Status: its name in words.toml and the sign, which tells it to whoever sees no colour.
 STYLE = {
-    "correct": ("status.correct", "✓", "--jp-success-color1", "#2e7d32", "solid"),
-    "edge cases": ("status.edge_cases", "◐", "--jp-info-color1", "#1976d2", "dashed"),
-    "not yet": ("status.not_yet", "✗", "--jp-warn-color1", "#b35c00", "dashed"),
-    "error": ("status.error", "⚠", "--jp-error-color1", "#c62828", "double"),
-    "not started": ("status.not_started", "○", "--jp-border-color1", "#757575", "dotted"),
-    "not judged": ("status.not_judged", "●", "--jp-border-color1", "#757575", "solid"),
+    "correct": ("correct", "✓"),
+    "edge cases": ("edge_cases", "◐"),
+    "not yet": ("not_yet", "✗"),
+    "error": ("error", "⚠"),
+    "not started": ("not_started", "○"),
+    "not judged": ("not_judged", "●"),
 }
-BOX = (
-    "border-left:6px {line} var({variable}, {color});padding:4px 12px;margin:4px 0;"
-    "color:var(--jp-content-font-color1, inherit);"
-    "font-family:var(--jp-content-font-family, sans-serif);line-height:1.5"
-)
-HTML = '<div role="group" aria-label="{label}" style="{box}">{inside}</div>'
 LINE = '<p style="margin:4px 0">{text}</p>'
-HEADLINE = '<p style="margin:4px 0"><span aria-hidden="true">{sign}</span> {text}</p>'
+HEADLINE = (
+    '<p style="margin:4px 0"><span class="rlc-sign" aria-hidden="true">{sign}</span> {text}</p>'
+)
+HEADING = "<strong>{heading}</strong> <small>{text}</small>"
 DETAILS = (
     '<details style="margin:4px 0"><summary style="cursor:pointer">{summary}</summary>'
     '<p style="margin:4px 0">{text}</p></details>'
 )
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """What is drawn of a verdict in a notebook, where the headline says all in words.
+
+    Parameters
+    ----------
+    lead
+        What stands above.
+    parameters
+        The names of the arguments; the arguments are the verdict's case.
+    case
+        The case in words.
+    expected, why, got
+        The right value, where it comes from, and the learner's; empty for what is not shown.
+    error, location, call
+        The error that stopped the function, where, and the call that did.
+    """
+
+    lead: str
+    parameters: tuple[str, ...] = ()
+    case: str = ""
+    expected: str = ""
+    why: str = ""
+    got: str = ""
+    error: str = ""
+    location: str = ""
+    call: str = ""
+
+    def to_html(self, arguments: tuple[Any, ...]) -> str:
+        """Draw the error, the arguments and the two values."""
+        inside = ""
+        if self.error:
+            where = f"<div>{_html(self.location)}</div>" if self.location else ""
+            call = f"<div><code>{escape(self.call)}</code></div>"
+            inside = f'<div class="rlc-fault"><b>{escape(self.error)}</b>{where}{call}</div>'
+        if arguments:
+            inside += cards.case(self.parameters, arguments, self.case)
+        values = (
+            (say("drawn.expected"), self.expected, self.why),
+            (say("drawn.yours"), self.got, ""),
+        )
+        shown = [each for each in values if each[1]]
+        return inside + (cards.numbers(*shown) if shown else "")
 
 
 @dataclass(frozen=True)
@@ -110,6 +152,10 @@ class Verdict:
         The share of the cases that a function answers rightly; 0 where no cases were counted.
     is_constant
         Whether a function answers the same in every case.
+    drawing
+        What a notebook draws in place of the headline, None for the headline.
+    next_step
+        What comes after a right answer, as HTML for a notebook.
     """
 
     reason: Reason
@@ -126,6 +172,8 @@ class Verdict:
     seconds: float = 0.0
     share: float = 0.0
     is_constant: bool = False
+    drawing: Drawing | None = None
+    next_step: str = ""
 
     @property
     def status(self) -> Status:
@@ -154,8 +202,13 @@ class Verdict:
         return [*self.notes, *printed]
 
     def _repr_html_(self) -> str:
-        name, sign, variable, color, line = STYLE[self.status]
+        name, sign = STYLE[self.status]
         inside = HEADLINE.format(sign=sign, text=_html(self.headline))
+        if self.drawing:
+            heading = say(f"heading.{name}")
+            text = HEADING.format(heading=heading, text=_html(self.drawing.lead))
+            inside = cards.style() + HEADLINE.format(sign=sign, text=text)
+            inside += self.drawing.to_html(self.case or ())
         if self.question:
             inside += LINE.format(text=_html(self._asked()))
         if self.diagnosis:
@@ -166,8 +219,9 @@ class Verdict:
             text = "<br>".join(map(_html, self.folded))
             inside += DETAILS.format(summary=say("verdict.show_folded"), text=text)
         inside += "".join(LINE.format(text=_html(note)) for note in self._further())
-        box = BOX.format(line=line, variable=variable, color=color)
-        return HTML.format(label=say("verdict.region", status=say(name)), box=box, inside=inside)
+        inside += LINE.format(text=self.next_step) if self.next_step else ""
+        label = say("verdict.region", status=say(f"status.{name}"))
+        return cards.frame(label, name.replace("_", "-"), inside)
 
     def to_dict(self) -> dict[str, Any]:
         """The machine form, with plain values for JSON."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from html import escape
 from typing import Any
 
 from ranklearn_course.chapters import chapters
@@ -13,7 +14,7 @@ from ranklearn_course.checker import Choose, Exercise, Reason, Verdict, WriteFun
 from ranklearn_course.checker.exercise import never_raising
 from ranklearn_course.checker.running import guarded, is_checking, safely
 from ranklearn_course.exercises.loading import load
-from ranklearn_course.exercises.overview import Progress, Row
+from ranklearn_course.exercises.overview import DONE, Progress, Row
 from ranklearn_course.exercises.page import CODE, Page
 from ranklearn_course.exercises.progress_store import ProgressStore, default_path
 from ranklearn_course.exercises.words import say
@@ -159,7 +160,30 @@ def _recorded(exercise: Exercise, verdict: Verdict) -> Verdict:
         return verdict
     store = current_store()
     store.record_check(exercise.id, verdict.status)
-    return replace(verdict, notes=verdict.notes + store.take_news())
+    next_step = _next_step(exercise) if verdict.status in DONE else ""
+    return replace(verdict, notes=verdict.notes + store.take_news(), next_step=next_step)
+
+
+def _next_step(exercise: Exercise) -> str:
+    """What to do after this exercise, as HTML: what is left of its lesson, or the next lesson."""
+    chapter = chapters()[exercise.id.partition(".")[0]]
+    loaded, entries = load(chapter), _store().entries()
+    ids = [name for name in loaded.exercises if name not in loaded.further]
+    start = ids.index(exercise.id) + 1 if exercise.id in ids else 0
+    left = [name for name in ids[start:] + ids[:start] if entries[name]["status"] not in DONE]
+    if left:
+        # The verdicts of a quiz stand below each other: none of them says what comes after.
+        if isinstance(exercise, Choose):
+            return ""
+        following = loaded.exercises[left[0]]
+        title = f"<strong>{escape(following.title)}</strong>"
+        name = f"<code>{following.id}</code>"
+        return say("next.exercise", title=title, minutes=following.minutes, id=name)
+    later = [each for each in chapters().values() if each.number > chapter.number]
+    if not later:
+        return say("next.nothing")
+    link = f'<a href="{later[0].lesson}.ipynb">{escape(later[0].heading)}</a>'
+    return say("next.lesson", lesson=link)
 
 
 def task(exercise: str | Callable[..., Any]) -> Page:

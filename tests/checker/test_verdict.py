@@ -16,18 +16,38 @@ WRONG = [make_ap(denominator="k"), make_ap(undefined="one"), right, None, 5]
 
 
 def words_of(html):
-    """The words of the HTML form, without tags and marks."""
-    text = re.sub(r'<span aria-hidden="true">.*?</span>', "", html)
+    """The words of the HTML form, without tags, marks and the style sheet."""
+    text = re.sub(r"<style>.*?</style>|<span [^>]*aria-hidden.*?</span>", "", html, flags=re.DOTALL)
     return unescape(re.sub(r"<[^>]*>", " ", text)).split()
 
 
 @pytest.mark.parametrize("function", WRONG, ids=range(len(WRONG)))
-def test_text_and_html_have_the_same_words(function):
+def test_a_notebook_draws_what_the_text_says(function):
     verdict = TINY.check(function)
-    summary = say("verdict.show_diagnosis")
-    said = str(verdict).replace(f"{summary}:", summary).replace("`", "").split()
-    assert words_of(verdict._repr_html_()) == said
+    html, drawing = verdict._repr_html_(), verdict.drawing
+    shown = " ".join(words_of(html))
     assert repr(verdict) == str(verdict)
+    for said in (verdict.question, verdict.diagnosis, *verdict.notes):
+        assert said.replace("`", "") in shown
+    if drawing is None:
+        assert words_of(html) == str(verdict).replace("`", "").split()
+        return
+    for said in (drawing.lead, drawing.expected, drawing.why, drawing.got):
+        assert said in shown
+    for said in (drawing.case, drawing.expected, drawing.why, drawing.got):
+        assert said in str(verdict)
+    assert (f'aria-label="{drawing.case}"' in html) == (verdict.case is not None)
+
+
+def test_an_error_is_drawn_with_its_line_and_the_call():
+    def raising(relevance, k):
+        return relevance[k]
+
+    html = TINY.check(raising)._repr_html_()
+    assert "IndexError (list index out of range)" in html
+    assert "<code>return relevance[k]</code>" in html
+    assert "<code>raising([1], 1)</code>" not in html
+    assert "<code>tiny_ap([1], 1)</code>" in html
 
 
 def test_the_question_comes_before_the_name():
@@ -44,7 +64,7 @@ def test_what_the_learner_prints_is_escaped():
 
 
 def test_the_status_is_told_without_color():
-    signs = {sign for _, sign, *_ in STYLE.values()}
+    signs = {sign for _, sign in STYLE.values()}
     assert len(signs) == len(STYLE) == 6
     for reason in Reason:
         html = Verdict(reason, "Words.")._repr_html_()

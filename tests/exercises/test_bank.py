@@ -97,6 +97,33 @@ def test_an_ambiguous_name_lists_the_exercises(monkeypatch):
     assert "Several exercises ask for a function named 'average_precision'" in str(verdict)
 
 
+def test_a_right_answer_says_what_comes_next():
+    others = [row.id for row in progress("precision").in_lessons if row.id != AP]
+    assert others[0] in check(AP, average_precision).next_step
+    assert others[0] not in str(check(AP, average_precision))
+    assert check(AP, divided_by_k).next_step == ""
+    for name in others[:-1]:
+        bank._store().record_check(name, "correct")
+    assert others[-1] in check(AP, average_precision).next_step
+    bank._store().record_check(others[-1], "correct")
+    verdict = check(AP, average_precision)
+    assert 'href="03_dcg.ipynb"' in verdict.next_step
+    assert verdict.next_step in verdict._repr_html_()
+
+
+def test_the_last_lesson_names_no_next_one():
+    for row in progress("entrance_task").in_lessons:
+        bank._store().record_check(row.id, "correct")
+    answer = bank.all_exercises()["entrance_task.error_by_hand"].value
+    verdict = check("entrance_task.error_by_hand", answer)
+    assert verdict.next_step == bank.say("next.nothing")
+
+
+def test_a_question_of_a_quiz_says_nothing_of_what_comes_next():
+    assert check("precision.ceiling", "b").is_correct
+    assert check("precision.ceiling", "b").next_step == ""
+
+
 def test_an_id_without_an_answer():
     assert "Give your answer too: check('precision.average_precision'" in str(check(AP))
 

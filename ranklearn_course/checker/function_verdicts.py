@@ -24,6 +24,26 @@ class FunctionExercise(Protocol):
         """The guiding question on an edge case."""
 
 
+# The sentence of a verdict -> what stands above the picture of its case.
+LEADS = {
+    "function.not_yet": "drawn.not_yet",
+    "function.one_differs": "drawn.one_differs",
+    "function.edge_cases": "drawn.edge_cases",
+    "function.one_edge_case": "drawn.one_edge_case",
+    "function.no_number": "drawn.no_number",
+    "function.no_return": "drawn.no_return",
+    "function.no_return_here": "drawn.no_return_here",
+    "function.raised": "drawn.raised",
+    "function.raised_somewhere": "drawn.raised",
+    "function.exits": "drawn.exits",
+    "function.recursion": "drawn.recursion",
+    "function.input": "drawn.input",
+    "function.endless": "drawn.endless",
+    "function.nondeterministic": "drawn.nondeterministic",
+    "function.changes": "drawn.changes",
+}
+
+
 @dataclass(frozen=True)
 class Shown:
     """A case with its right value, the learner's result and where the right value comes from."""
@@ -48,13 +68,13 @@ def correct(exercise: FunctionExercise, count: int) -> Verdict:
 
 def wrong(exercise: FunctionExercise, shown: Shown, wrong: int, count: int) -> Verdict:
     """Some ordinary cases differ."""
-    sentence = "one_differs" if wrong == 1 else "not_yet"
+    sentence = "function.one_differs" if wrong == 1 else "function.not_yet"
     return _on_case(Reason.WRONG, sentence, exercise, shown, wrong=wrong, count=count)
 
 
 def edge_cases(exercise: FunctionExercise, shown: Shown, wrong: int, count: int) -> Verdict:
     """Only edge cases differ."""
-    sentence = "one_edge_case" if wrong == 1 else "edge_cases"
+    sentence = "function.one_edge_case" if wrong == 1 else "function.edge_cases"
     verdict = _on_case(Reason.EDGE_CASES, sentence, exercise, shown, wrong=wrong, count=count)
     return replace(verdict, question=exercise.edge_question(shown.case))
 
@@ -63,21 +83,21 @@ def error(exercise: FunctionExercise, shown: Shown, some: bool) -> Verdict:
     """The function raises, or returns something that is no number, in some cases or in all."""
     result = shown.result
     if result.kind != "raised":
-        missing = "no_return_here" if some else "no_return"
-        sentence = missing if result.kind == "nothing" else "no_number"
+        missing = "function.no_return_here" if some else "function.no_return"
+        sentence = missing if result.kind == "nothing" else "function.no_number"
         return _on_case(Reason.NO_NUMBER, sentence, exercise, shown)
-    ordinary = "raised" if result.location else "raised_somewhere"
+    ordinary = "function.raised" if result.location else "function.raised_somewhere"
     special = {
-        "SystemExit": "exits",
-        "RecursionError": "recursion",
-        "NoKeyboardError": "input",
+        "SystemExit": "function.exits",
+        "RecursionError": "function.recursion",
+        "NoKeyboardError": "function.input",
     }
     return _on_case(Reason.RAISED, special.get(result.error, ordinary), exercise, shown)
 
 
 def endless(exercise: FunctionExercise, shown: Shown) -> Verdict:
     """One case used up the time."""
-    return _on_case(Reason.ENDLESS, "endless", exercise, shown)
+    return _on_case(Reason.ENDLESS, "function.endless", exercise, shown)
 
 
 def nondeterministic(exercise: FunctionExercise, shown: Shown, first: Result) -> Verdict:
@@ -87,7 +107,7 @@ def nondeterministic(exercise: FunctionExercise, shown: Shown, first: Result) ->
         before, after = show_pair(first.value, shown.result.value)
     reason = Reason.NONDETERMINISTIC
     words = {"first": before, "second": after}
-    verdict = _on_case(reason, "nondeterministic", exercise, shown, **words)
+    verdict = _on_case(reason, "function.nondeterministic", exercise, shown, **words)
     drawing = replace(verdict.drawing, got=say("drawn.two_answers", **words))
     return replace(verdict, mistake_ids=(reason.value,), drawing=drawing)
 
@@ -95,7 +115,7 @@ def nondeterministic(exercise: FunctionExercise, shown: Shown, first: Result) ->
 def changes_arguments(exercise: FunctionExercise, shown: Shown) -> Verdict:
     """Right values, but the argument is changed."""
     reason, parameter = Reason.CHANGES_ARGUMENTS, exercise.parameters[0]
-    verdict = _on_case(reason, "changes", exercise, shown, parameter=parameter)
+    verdict = _on_case(reason, "function.changes", exercise, shown, parameter=parameter)
     return replace(verdict, got=shown.expected, mistake_ids=(reason.value,))
 
 
@@ -180,7 +200,7 @@ def _on_case(
     case = show_case(shown.case, exercise.parameters)
     words |= {"name": name, "parameters": ", ".join(exercise.parameters), "got": got}
     headline = say(
-        f"function.{sentence}",
+        sentence,
         case=case,
         expected=say("function.with_why", value=expected, why=shown.why) if shown.why else expected,
         error=_show_error(result),
@@ -188,7 +208,7 @@ def _on_case(
         **words,
     )
     drawing = Drawing(
-        say(f"drawn.{sentence}", **words),
+        say(LEADS[sentence], **words),
         exercise.parameters,
         case,
         expected,

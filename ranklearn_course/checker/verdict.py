@@ -54,14 +54,15 @@ _STATUS: dict[Reason, Status] = {
     Reason.NONDETERMINISTIC: "not yet",
 }
 
-# Status: its name in words.toml and the sign, which tells it to whoever sees no colour.
+# Status: its name, the heading above a drawing, and the sign, which tells it to whoever sees no
+# colour.
 STYLE = {
-    "correct": ("correct", "✓"),
-    "edge cases": ("edge_cases", "◐"),
-    "not yet": ("not_yet", "✗"),
-    "error": ("error", "⚠"),
-    "not started": ("not_started", "○"),
-    "not judged": ("not_judged", "●"),
+    "correct": ("status.correct", "heading.correct", "✓"),
+    "edge cases": ("status.edge_cases", "heading.edge_cases", "◐"),
+    "not yet": ("status.not_yet", "heading.not_yet", "✗"),
+    "error": ("status.error", "heading.error", "⚠"),
+    "not started": ("status.not_started", "", "○"),
+    "not judged": ("status.not_judged", "", "●"),
 }
 LINE = '<p style="margin:4px 0">{text}</p>'
 HEADLINE = (
@@ -202,11 +203,10 @@ class Verdict:
         return [*self.notes, *printed]
 
     def _repr_html_(self) -> str:
-        name, sign = STYLE[self.status]
+        name, heading, sign = STYLE[self.status]
         inside = HEADLINE.format(sign=sign, text=_html(self.headline))
         if self.drawing:
-            heading = say(f"heading.{name}")
-            text = HEADING.format(heading=heading, text=_html(self.drawing.lead))
+            text = HEADING.format(heading=say(heading), text=_html(self.drawing.lead))
             inside = cards.style() + HEADLINE.format(sign=sign, text=text)
             inside += self.drawing.to_html(self.case or ())
         if self.question:
@@ -220,8 +220,8 @@ class Verdict:
             inside += DETAILS.format(summary=say("verdict.show_folded"), text=text)
         inside += "".join(LINE.format(text=_html(note)) for note in self._further())
         inside += LINE.format(text=self.next_step) if self.next_step else ""
-        label = say("verdict.region", status=say(f"status.{name}"))
-        return cards.frame(label, name.replace("_", "-"), inside)
+        label = say("verdict.region", status=say(name))
+        return cards.frame(label, self.status.replace(" ", "-"), inside)
 
     def to_dict(self) -> dict[str, Any]:
         """The machine form, with plain values for JSON."""

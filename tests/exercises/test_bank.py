@@ -103,9 +103,9 @@ def test_a_right_answer_says_what_comes_next():
     assert others[0] not in str(check(AP, average_precision))
     assert check(AP, divided_by_k).next_step == ""
     for name in others[:-1]:
-        bank._store().record_check(name, "correct")
+        bank.current_store().record_check(name, "correct")
     assert others[-1] in check(AP, average_precision).next_step
-    bank._store().record_check(others[-1], "correct")
+    bank.current_store().record_check(others[-1], "correct")
     verdict = check(AP, average_precision)
     assert 'href="03_dcg.ipynb"' in verdict.next_step
     assert verdict.next_step in verdict._repr_html_()
@@ -113,7 +113,7 @@ def test_a_right_answer_says_what_comes_next():
 
 def test_the_last_lesson_names_no_next_one():
     for row in progress("entrance_task").in_lessons:
-        bank._store().record_check(row.id, "correct")
+        bank.current_store().record_check(row.id, "correct")
     answer = bank.all_exercises()["entrance_task.error_by_hand"].value
     verdict = check("entrance_task.error_by_hand", answer)
     assert verdict.next_step == bank.say("next.nothing")

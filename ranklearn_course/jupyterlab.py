@@ -20,6 +20,12 @@ OFFLINE = (
     "--log-level=WARN",
 )
 
+#: The browser opens on the course's own page; this server alone has it.
+START_PAGE = (
+    "--ServerApp.jpserver_extensions=ranklearn_course.start_page.server=True",
+    "--LabApp.default_url=/ranklearn",
+)
+
 NOT_WRITABLE = (
     "JupyterLab keeps its settings in {folder}, and you may not write there. Give it a home folder "
     "in which you may write: HOME=FOLDER {ranklearn} open FOLDER"
@@ -54,7 +60,7 @@ def command(
     folder: Path, extra: Sequence[str] = (), *, browser: bool = True, root: bool = False
 ) -> list[str]:
     """Compose the command that starts JupyterLab; `extra` comes last and so wins."""
-    options = [*OFFLINE, f"--ServerApp.root_dir={folder}"]
+    options = [*OFFLINE, *START_PAGE, f"--ServerApp.root_dir={folder}"]
     options += [] if browser else ["--no-browser"]
     options += ["--allow-root"] if root else []
     # -P keeps files of the current folder from hiding modules of the same name.

@@ -1,6 +1,7 @@
 """Which options JupyterLab gets as root, without a screen, and in the name of privacy."""
 
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,15 @@ def test_nothing_leaves_the_machine():
     assert "--LabApp.news_url=None" in options
     assert "NeverCheckForUpdate" in options
     assert "--LabApp.extension_manager=readonly" in options
+
+
+def test_the_browser_opens_on_the_start_page():
+    command = jupyterlab.command(FOLDER)
+    assert "--LabApp.default_url=/ranklearn" in command
+    (extension,) = (option for option in command if "jpserver_extensions" in option)
+    module, switch = extension.split("=")[1:]
+    assert switch == "True"
+    assert callable(import_module(module)._load_jupyter_server_extension)
 
 
 def test_class_that_never_checks_for_updates_exists():

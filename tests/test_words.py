@@ -12,7 +12,7 @@ import ranklearn_course
 from ranklearn_course.figures.words import texts
 
 PACKAGE = Path(ranklearn_course.__file__).parent
-ROOMS = ("checker", "exercises", "exam", "classroom", "data", "comparison")
+ROOMS = ("checker", "exercises", "exam", "classroom", "data", "comparison", "start_page")
 LEADERS = PACKAGE / "figures" / "words.py"
 NAME = re.compile(r"[a-z_]+\.[a-z_]+")
 FIGURES = [

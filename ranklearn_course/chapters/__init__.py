@@ -2,7 +2,8 @@
 
 A chapter's folder holds
 
-* `chapter.toml`: its number, its title, the question it answers, and what teachers use;
+* `chapter.toml`: its number, its title, the question it answers, what is learnt in how many
+  minutes, what moves beside it on the start page, and what teachers use;
 * `exercises.toml`: every text of its exercises; `solutions.py`: the right functions; `mistakes.py`:
   the wrong variants; `checks.py`: the cases they are tried on and what a right answer must meet;
 * `guesses.toml`: what the lesson asks before it shows the truth;
@@ -43,8 +44,14 @@ class Chapter:
         Its name in a text.
     question
         What it answers.
+    learn
+        What one learns, in a sentence.
+    minutes
+        How long its sittings take, by "core" and "further".
     exam
         The ids of its functions that a mock exam may ask for, too.
+    thumbnail
+        What moves beside its title, as `start_page/thumbnails.js` reads it; {} for nothing.
     teaching
         What it says to teachers, as it stands in the file.
     """
@@ -53,7 +60,10 @@ class Chapter:
     number: int
     title: str
     question: str
+    learn: str
+    minutes: Mapping[str, int] = field(compare=False)
     exam: tuple[str, ...] = ()
+    thumbnail: Mapping[str, Any] = field(default_factory=dict, compare=False)
     teaching: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     @property
@@ -108,13 +118,18 @@ def find_chapter(given: str) -> Chapter | None:
 
 def _read(path: Path) -> Chapter:
     table = read_toml(path)
+    minutes = table.table("minutes")
     chapter = Chapter(
         path.parent.name,
         table.take("number", int),
         table.take("title", str),
         table.take("question", str),
+        table.take("learn", str),
+        {sitting: minutes.take(sitting, int) for sitting in ("core", "further")},
         table.texts("exam", ()),
+        table.take("thumbnail", dict, {}),
         table.take("teaching", dict, {}),
     )
+    minutes.close()
     table.close()
     return chapter

@@ -16,7 +16,12 @@ from ranklearn_course.checker.running import guarded, is_checking, safely
 from ranklearn_course.exercises.loading import load
 from ranklearn_course.exercises.overview import DONE, Progress, Row
 from ranklearn_course.exercises.page import CODE, Page
-from ranklearn_course.exercises.progress_store import ProgressStore, default_path
+from ranklearn_course.exercises.progress_store import (
+    Entries,
+    ProgressStore,
+    default_path,
+    untouched,
+)
 from ranklearn_course.exercises.words import say
 from ranklearn_course.misnamed import MisnamedError
 
@@ -287,16 +292,20 @@ def progress(chapter: str | None = None) -> Progress:
     """
     check_chapter(chapter)
     store = current_store()
-    entries = store.entries()
-    rows, further = [], further_exercises()
+    return Progress(rows(store.entries(), chapter), store.take_news())
+
+
+def rows(entries: Entries, chapter: str | None = None) -> tuple[Row, ...]:
+    """What is known of each exercise, by the entries of a store; those of one chapter or all."""
+    found, further = [], further_exercises()
     for exercise in all_exercises().values():
         if chapter not in (None, exercise.id.partition(".")[0]):
             continue
-        entry = entries[exercise.id]
+        entry = entries.get(exercise.id, untouched())
         counts = entry["checks"], entry["hints"], exercise.minutes
         row = Row(exercise.id, exercise.title, entry["status"], *counts, exercise.id in further)
-        rows.append(row)
-    return Progress(tuple(rows), store.take_news())
+        found.append(row)
+    return tuple(found)
 
 
 def check_chapter(chapter: str | None) -> None:

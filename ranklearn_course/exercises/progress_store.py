@@ -20,12 +20,15 @@ VARIABLE = "RANKLEARN_PROGRESS"
 Entries = dict[str, dict[str, Any]]
 
 
-def default_path() -> Path | None:
-    """The file that RANKLEARN_PROGRESS names, or one in the current folder; None if it is "off"."""
+def default_path(folder: Path | None = None) -> Path | None:
+    """The file that RANKLEARN_PROGRESS names, or one in the folder; None if it is "off".
+
+    The folder is by default the current one, which is that of a notebook in its kernel.
+    """
     named = os.environ.get(VARIABLE, "")
     if named == "off":
         return None
-    return Path(named).expanduser() if named else Path.cwd() / FILE_NAME
+    return (folder or Path.cwd()) / (Path(named).expanduser() if named else FILE_NAME)
 
 
 class ProgressStore:
@@ -37,8 +40,11 @@ class ProgressStore:
         self._news: dict[str, bool] = {}
 
     def entries(self) -> Entries:
-        """The status and the counts of every exercise; also of one that nobody worked on."""
-        entries: Entries = defaultdict(_untouched)
+        """The status and the counts of every exercise, the one touched last at the end.
+
+        An exercise that nobody worked on is found as well.
+        """
+        entries: Entries = defaultdict(untouched)
         n_unreadable = 0
         for line in self._lines():
             try:
@@ -114,12 +120,16 @@ def _read(path: Path) -> list[str]:
     return [line for line in text.split("\n") if line]
 
 
-def _untouched() -> dict[str, Any]:
+def untouched() -> dict[str, Any]:
+    """What is known of an exercise that nobody worked on."""
     return {"status": "not started", "checks": 0, "failed": 0, "hints": 0}
 
 
 def _apply(event: Any, entries: Entries) -> None:
     """Change the entries as an event says; one of a later version may say what is not known."""
+    match event:
+        case {"exercise": str(exercise)}:
+            entries[exercise] = entries.pop(exercise, untouched())
     match event:
         case {"forget": None}:
             entries.clear()

@@ -28,12 +28,13 @@ SETTINGS = {"@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"}}
 class Lab:
     """A running JupyterLab server; `root` is the folder with its notebooks."""
 
-    def __init__(self, home: Path) -> None:
+    def __init__(self, home: Path, *options: str, **environment: str) -> None:
         self.root = home / "notebooks"
         self.log = home / "lab.log"
         self.port = _free_port()
         self.token = secrets.token_hex(16)
-        self.environment = _environment(home)
+        self.options = options
+        self.environment = _environment(home) | environment
         self.root.mkdir(parents=True)
         _write_settings(home)
         with self.log.open("w") as log:
@@ -48,6 +49,7 @@ class Lab:
             *("--ip=127.0.0.1", f"--port={self.port}", "--ServerApp.port_retries=0"),
             *(f"--IdentityProvider.token={self.token}", f"--ServerApp.root_dir={self.root}"),
             "--LabApp.expose_app_in_browser=True",
+            *self.options,
         ]
 
     def _wait_until_it_answers(self) -> None:

@@ -1,5 +1,6 @@
 """A chapter is its folder, its notebook and a row of the README, and they agree."""
 
+import re
 from pathlib import Path
 
 import nbformat
@@ -9,6 +10,13 @@ from ranklearn_course.chapters import chapters, toml_table
 from ranklearn_course.chapters.toml_table import SchemaError
 
 ROOT = Path(__file__).parents[2]
+FIRST = """
+number = 0
+title = "A"
+question = "?"
+learn = "A."
+minutes = { core = 1, further = 1 }
+"""
 EACH = pytest.mark.parametrize("chapter", chapters().values(), ids=lambda chapter: chapter.name)
 
 
@@ -16,6 +24,23 @@ EACH = pytest.mark.parametrize("chapter", chapters().values(), ids=lambda chapte
 def test_the_lesson_asks_the_question_of_the_chapter(chapter):
     lesson = nbformat.read(ROOT / "notebooks" / f"{chapter.lesson}.ipynb", as_version=4)
     assert lesson.cells[0].source.partition("\n")[0] == f"# {chapter.question}"
+
+
+@EACH
+def test_the_title_card_says_the_minutes_of_the_chapter(chapter):
+    lesson = nbformat.read(ROOT / "notebooks" / f"{chapter.lesson}.ipynb", as_version=4)
+    line = lesson.cells[0].source.partition("**Minutes:**")[2].partition("\n")[0]
+    said = [int(number) for number in re.findall(r"\d+", line)]
+    # A lesson that is not cut into two sittings says how long both take.
+    minutes = [*chapter.minutes.values()]
+    assert said[:2] == minutes or said[0] == sum(minutes)
+
+
+@EACH
+def test_what_one_learns_is_a_sentence_of_a_line(chapter):
+    assert chapter.learn.startswith("You ")
+    assert chapter.learn.endswith(".")
+    assert len(chapter.learn) <= 80
 
 
 @EACH
@@ -43,15 +68,23 @@ def test_the_lessons_are_those_of_the_chapters():
     ("two", "said"),
     [
         (
-            'number = 0\ntitle = "B"\nquestion = "?"',
+            FIRST,
             "b/chapter.toml: number must be one of its own, a has 0",
         ),
-        ('number = 1\ntitle = "B"\nquestion = "?"\nexm = []', "b/chapter.toml: exm is no key"),
+        (
+            'number = 1\ntitle = "B"\nquestion = "?"\nlearn = "B."\nexm = []\n'
+            "minutes = { core = 1, further = 1 }",
+            "b/chapter.toml: exm is no key",
+        ),
+        (
+            'number = 1\ntitle = "B"\nquestion = "?"\nlearn = "B."\nminutes = { core = 1 }',
+            "b/chapter.toml, minutes: further is missing",
+        ),
         ('number = 1\ntitle = "B"', "b/chapter.toml: question is missing"),
     ],
 )
 def test_faults_of_a_chapter_are_named(tmp_path, monkeypatch, two, said):
-    for name, text in {"a": 'number = 0\ntitle = "A"\nquestion = "?"', "b": two}.items():
+    for name, text in {"a": FIRST, "b": two}.items():
         (tmp_path / name).mkdir()
         (tmp_path / name / "chapter.toml").write_text(text, encoding="utf-8")
     monkeypatch.setattr("ranklearn_course.chapters.FOLDER", tmp_path)

@@ -52,6 +52,16 @@ def test_forgetting(path):
     assert store.entries() == {}
 
 
+def test_what_was_touched_last_stands_last(path):
+    store = ProgressStore(path)
+    store.record_check("a.b", "correct")
+    store.record_hint("a.c", 1)
+    assert [*store.entries()] == ["a.b", "a.c"]
+    store.record_check("a.b", "not yet")
+    assert [*store.entries()] == ["a.c", "a.b"]
+    assert store.entry("a.b")["status"] == "correct"
+
+
 def test_what_a_later_version_notes_is_no_damage(path):
     path.write_bytes(b'\n{"exercise": "a.b", "stars": 5}\n{"later": 1}\n' + CORRECT)
     store = ProgressStore(path)
@@ -160,8 +170,11 @@ def test_where_the_file_is(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     monkeypatch.delenv("RANKLEARN_PROGRESS")
     assert default_path() == tmp_path / FILE_NAME
+    assert default_path(tmp_path / "lessons") == tmp_path / "lessons" / FILE_NAME
     monkeypatch.setenv("RANKLEARN_PROGRESS", "~/mine.jsonl")
-    assert default_path() == Path.home() / "mine.jsonl"
+    assert default_path() == default_path(tmp_path) == Path.home() / "mine.jsonl"
+    monkeypatch.setenv("RANKLEARN_PROGRESS", "mine.jsonl")
+    assert default_path(tmp_path / "lessons") == tmp_path / "lessons" / "mine.jsonl"
     monkeypatch.setenv("RANKLEARN_PROGRESS", "off")
     assert default_path() is None
 

@@ -1,0 +1,167 @@
+"""The start page from a real server: it opens, counts what is done, and leads to the lessons."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from ranklearn_course import jupyterlab, lessons
+from ranklearn_course.chapters import chapters
+from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
+from tests.browser.lab import Lab
+from tests.browser.lesson import AT_HOME
+from tests.browser.plain_page import new_page
+from tests.browser.test_contest_board_page import CONTRASTS
+
+pytestmark = pytest.mark.browser
+
+CHAPTERS = [*chapters().values()]
+OPENED = "window.jupyterapp?.shell?.currentWidget?.context?.path"
+# All that a thumbnail shows, of each.
+SHOWN = "all => all.map((svg) => svg.outerHTML)"
+SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.fixture(scope="module")
+def course(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    """A server as `ranklearn open` starts it, on a folder without lesson 04."""
+    home = tmp_path_factory.mktemp("course")
+    progress = str(home / "notebooks" / FILE_NAME)
+    lab = Lab(home, *jupyterlab.START_PAGE, RANKLEARN_PROGRESS=progress)
+    lessons.copy_lessons(lab.root)
+    (lab.root / f"{CHAPTERS[4].lesson}.ipynb").unlink()
+    yield lab
+    lab.close()
+
+
+@pytest.fixture
+def start(browser: Browser, course: Lab, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """The page of that server."""
+    options: dict[str, Any] = {"reduced_motion": "reduce"} | getattr(request, "param", {})
+    with new_page(browser, **options) as page:
+        asked: list[str] = []
+        page.on("request", lambda sent: asked.append(sent.url))
+        page.goto(f"http://127.0.0.1:{course.port}/ranklearn?token={course.token}")
+        yield page
+        page.wait_for_load_state("networkidle")
+        assert {re.sub(r"https?://([^:/]*).*", r"\1", url) for url in asked} <= AT_HOME
+
+
+@pytest.fixture
+def progress(course: Lab) -> Iterator[ProgressStore]:
+    """What the learner has done, forgotten after the test."""
+    store = ProgressStore(course.root / FILE_NAME)
+    yield store
+    store.forget()
+
+
+def test_only_with_its_token_the_page_opens(browser: Browser, course: Lab):
+    with new_page(browser) as page:
+        page.goto(f"http://127.0.0.1:{course.port}/ranklearn")
+        assert "/login" in page.url
+        assert page.locator(".lesson").count() == 0
+
+
+def test_every_chapter_has_a_card_and_a_missing_lesson_no_link(start: Page):
+    cards = start.locator(".lesson")
+    assert cards.locator("h3").all_text_contents() == [each.question for each in CHAPTERS]
+    there = [index for index in range(len(CHAPTERS)) if index != 4]
+    links = start.locator(".lesson a")
+    assert [links.nth(i).get_attribute("id") for i in range(links.count())] == [
+        CHAPTERS[index].name for index in there
+    ]
+    assert cards.nth(4).locator(".missing").count() == 1
+
+
+def test_a_check_fills_a_square_when_the_learner_comes_back(start: Page, progress: ProgressStore):
+    done = start.locator(".lesson .square.correct")
+    expect(done).to_have_count(0)
+    progress.record_check("dcg.dcg", "correct")
+    progress.record_check("dcg.ndcg", "not yet")
+    start.locator("#precision").focus()
+    with start.expect_navigation():
+        start.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    expect(done).to_have_count(1)
+    expect(start.locator("#precision")).to_be_focused()
+    lesson = start.locator(".lesson", has=start.locator("#dcg"))
+    expect(lesson.locator(".square.not-yet")).to_have_count(1)
+    expect(start.locator("#go-on")).to_contain_text(chapters()["dcg"].heading)
+
+
+def test_lessons_open_in_one_tab_and_the_page_stays(start: Page):
+    with start.expect_popup() as opened:
+        start.locator("#dcg").click()
+    lesson = opened.value
+    lesson.wait_for_function(f"{OPENED} === '{chapters()['dcg'].lesson}.ipynb'", timeout=60_000)
+    start.locator("#precision").focus()
+    start.keyboard.press("Enter")
+    expected = f"{chapters()['precision'].lesson}.ipynb"
+    lesson.wait_for_function(f"{OPENED} === '{expected}'", timeout=60_000)
+    assert start.context.pages == [start, lesson]
+    lesson.evaluate("window.jupyterapp.serviceManager.sessions.shutdownAll()")
+    lesson.close()
+
+
+@pytest.mark.parametrize("start", [{"reduced_motion": "no-preference"}], indirect=True)
+def test_every_thumbnail_moves_under_the_focus(start: Page):
+    thumbnails = start.locator(".thumbnail")
+    resting = thumbnails.evaluate_all(SHOWN)
+    assert len(resting) == len(CHAPTERS)
+    for index, before in enumerate(resting):
+        card = start.locator(".lesson").nth(index)
+        card.scroll_into_view_if_needed()
+        card.hover()
+        start.wait_for_function(
+            "([index, before]) =>"
+            " document.querySelectorAll('.thumbnail')[index].outerHTML !== before",
+            arg=[index, before],
+        )
+
+
+def test_nothing_moves_for_who_wants_no_motion(start: Page):
+    before = start.locator(".thumbnail").evaluate_all(SHOWN)
+    start.locator("#dcg").hover()
+    start.locator("#cascade").focus()
+    start.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
+    assert start.locator(".thumbnail").evaluate_all(SHOWN) == before
+
+
+def test_the_first_key_leads_to_where_to_go_on_and_the_next_through_the_lessons(start: Page):
+    for id in ("go-on", *(each.name for each in CHAPTERS[:3])):
+        start.keyboard.press("Tab")
+        expect(start.locator(f"#{id}")).to_be_focused()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 768, 360])
+def test_the_page_fits_and_can_be_read(
+    start: Page, progress: ProgressStore, pictures: Path, width: int, scheme: str
+):
+    for exercise, status in (
+        ("ranking_task.order", "correct"),
+        ("unranked.roc_auc", "edge cases"),
+        ("dcg.dcg", "not yet"),
+        ("dcg.ndcg", "error"),
+    ):
+        progress.record_check(exercise, status)
+    start.set_viewport_size({"width": width, "height": 900})
+    start.emulate_media(color_scheme=scheme)
+    start.reload()
+    start.screenshot(path=pictures / f"start_{width}_{scheme}.png", full_page=True)
+    assert start.evaluate(SIDEWAYS) <= 0
+    poor = [text for text, ratio in start.evaluate(CONTRASTS) if ratio < 4.5]
+    assert poor == []
+
+
+def test_the_numbers_are_those_of_the_metrics(start: Page):
+    """The first state of 03: nDCG of its grades, as Python says."""
+    from ranklearn_course.metrics import ndcg
+
+    value = ndcg(CHAPTERS[3].thumbnail["grades"])
+    said = start.locator(".lesson").nth(3).locator(".thumbnail .value")
+    expect(said).to_have_text(f"{value:.2f}")

@@ -1,0 +1,59 @@
+"""The start page on a server's folder: which lessons are there, and what is done."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from ranklearn_course.chapters import chapters
+from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
+from ranklearn_course.start_page import server
+from ranklearn_course.start_page.words import say
+
+LESSON = chapters()["dcg"].lesson
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    monkeypatch.delenv("RANKLEARN_PROGRESS", raising=False)
+    for chapter in chapters().values():
+        (tmp_path / f"{chapter.lesson}.ipynb").touch()
+    return tmp_path
+
+
+@pytest.mark.parametrize("base_url", ["/", "/user/ada/"])
+def test_links_lead_to_the_files_below_the_servers_own_address(folder, base_url):
+    page = server.start_page(folder, base_url)
+    assert page.count(f'href="{base_url}lab/tree/') == 1 + len(chapters())
+    assert f'href="{base_url}lab/tree/{LESSON}.ipynb" target="{server.TAB}"' in page
+
+
+def test_a_lesson_that_is_not_in_the_folder_is_missing(folder):
+    (folder / f"{LESSON}.ipynb").unlink()
+    page = server.start_page(folder, "/")
+    assert f"{LESSON}.ipynb" not in page
+    assert page.count(say("lesson.missing", command="ranklearn open")) == 1
+
+
+def test_progress_is_that_of_the_folder(folder):
+    assert say("go.begin", heading=next(iter(chapters().values())).heading) in server.start_page(
+        folder, "/"
+    )
+    store = ProgressStore(folder / FILE_NAME)
+    store.record_check("dcg.dcg", "correct")
+    page = server.start_page(folder, "/")
+    assert say("go.on", heading=chapters()["dcg"].heading) in page
+    assert page.count('class="square correct"') == 2  # one of the lesson, one of the signs' words
+
+
+def test_a_further_exercise_has_no_square(folder):
+    before = server.start_page(folder, "/").count('class="square ')
+    ProgressStore(folder / FILE_NAME).record_check("dcg.perfect_above_the_cutoff", "not started")
+    assert server.start_page(folder, "/").count('class="square ') == before
+
+
+def test_the_extension_adds_one_address_below_the_base_url():
+    added = []
+    app = SimpleNamespace(add_handlers=lambda host, handlers: added.extend(handlers))
+    server._load_jupyter_server_extension(SimpleNamespace(base_url="/user/ada/", web_app=app))
+    assert added == [("/user/ada/ranklearn", server.StartPage)]
+    assert server._jupyter_server_extension_points() == [{"module": server.__name__}]

@@ -128,6 +128,9 @@ TASKS = {
     "digits_task(300, 30)": lambda: digits_task(300, 30),
 }
 
+#: A row of a table in lesson 08 states what LightGBM and RankNet reach.
+STATED = ("letor_like(200)", "letor_like(2000)", "letor_like(2000, interaction=1)")
+
 
 @pytest.mark.parametrize("name", TASKS)
 def test_where_linear_models_stand(measure, name):
@@ -141,5 +144,11 @@ def test_where_linear_models_stand(measure, name):
     result = compare(task, methods, others=others)
     for label, mean, low, high in result.intervals().rows:
         measure(f"nDCG@10, {name}", f"{label} [{low:.3f}, {high:.3f}]", mean, "")
+    means = {label: mean for label, mean, *_ in result.intervals().rows}
     for label, gap, low, high, *_ in result.differences("LightGBM lambdarank").rows:
         measure(f"minus LightGBM, {name}", f"{label} [{low:+.3f}, {high:+.3f}]", gap, "")
+        if label == "RankNet" and name in STATED:
+            values = f"| {means[label]:.3f} | {means['LightGBM lambdarank']:.3f}"
+            row = f"{values} | {low:.3f} to {high:.3f} |".replace("-", "−")
+            lessons = Path(__file__).parents[1].glob("notebooks/*.ipynb")
+            assert any(row in lesson.read_text(encoding="utf-8") for lesson in lessons), row

@@ -1,11 +1,15 @@
 """Every lesson of the course has the shape of a lesson and is tidy."""
 
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
+from ranklearn_course.authoring.lesson import Lesson
+from ranklearn_course.authoring.prose import LINK
 from ranklearn_course.authoring.structure import check_structure
 from ranklearn_course.authoring.tidy import changed_parts
+from ranklearn_course.data import SOURCES
 
 LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
@@ -24,3 +28,11 @@ def test_a_lesson_has_its_shape(lesson):
 @each_lesson
 def test_tidying_would_change_nothing(lesson):
     assert changed_parts(lesson) == [], f"run `ranklearn tidy {lesson}`"
+
+
+def test_links_to_articles_are_those_of_the_sources():
+    urls = {source.url for source in SOURCES.values() if source.url}
+    sites = {urlsplit(url).netloc for url in urls}
+    texts = (cell.source for path in LESSONS for _, cell in Lesson.read(path).cells("markdown"))
+    links = {target for text in texts for target, _ in LINK.findall(text)}
+    assert {link for link in links if urlsplit(link).netloc in sites} == urls

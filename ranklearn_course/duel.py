@@ -12,11 +12,16 @@ from dataclasses import dataclass
 from itertools import groupby, product
 from math import isfinite
 from numbers import Real
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from ranklearn_course.checker.words import Words
 from ranklearn_course.metrics import validation as check
+
+WORDS = Words(Path(__file__).with_name("duel.toml"))
+say = WORDS.say
 
 Metric = Callable[[list], float] | tuple[str, Callable[[list], float]]
 Ranking = tuple[int, ...]
@@ -55,17 +60,11 @@ class Duel:
     blind: bool = False
 
     def __str__(self) -> str:
-        left, right, (first, second) = list(self.left), list(self.right), self.names
         (a, b), (c, d) = (told_apart(*self.values[name]) for name in self.names)
-        if self.blind:
-            return (
-                f"{first} gives {left} and {right} the same value, {a}. "
-                f"{second} prefers {left}, with {c} against {d}."
-            )
-        return (
-            f"{first} prefers {left}, with {a} against {b}. "
-            f"{second} prefers {right}, with {d} against {c}."
-        )
+        values = {"first_left": a, "first_right": b, "second_left": c, "second_right": d}
+        names = dict(zip(("first", "second"), self.names, strict=True))
+        lists = {"left": list(self.left), "right": list(self.right)}
+        return say("duel.blind" if self.blind else "duel.disagree", **names, **lists, **values)
 
 
 class Tally(NamedTuple):

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ranklearn_course import exam
+from ranklearn_course import duel, exam
 from ranklearn_course.chapters import toml_table
 from ranklearn_course.checker import (
     CatchImpostors,
@@ -23,6 +23,7 @@ from ranklearn_course.classroom.marking.tasks import STATUS
 from ranklearn_course.classroom.report.counting import count
 from ranklearn_course.classroom.report.reading import Mark
 from ranklearn_course.comparison import words as words_of_comparison
+from ranklearn_course.contest import words as words_of_contest
 from ranklearn_course.data import glossary
 from ranklearn_course.data import words as words_of_data
 from ranklearn_course.exam.marking import Answer, mark_answer
@@ -32,6 +33,7 @@ from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exercises import bank
 from ranklearn_course.exercises import words as words_of_exercises
 from ranklearn_course.exercises.loading import load
+from ranklearn_course.learning import words as words_of_learning
 from tests.chapters import proofs
 from tests.chapters.test_figures import FIRST
 
@@ -46,6 +48,9 @@ ALL_WORDS = (
     words_of_classroom.WORDS,
     words_of_data.WORDS,
     words_of_comparison.WORDS,
+    words_of_contest.WORDS,
+    words_of_learning.WORDS,
+    duel.WORDS,
     exam.WORDS,
 )
 PLACE = re.compile(r"\{[^{}]*\}")

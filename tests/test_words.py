@@ -13,6 +13,7 @@ from ranklearn_course.figures.words import texts
 
 PACKAGE = Path(ranklearn_course.__file__).parent
 ROOMS = ("checker", "exercises", "exam", "classroom", "data", "comparison", "start_page")
+ROOMS += ("learning", "contest")
 LEADERS = PACKAGE / "figures" / "words.py"
 NAME = re.compile(r"[a-z_]+\.[a-z_]+")
 FIGURES = [

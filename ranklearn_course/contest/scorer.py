@@ -23,11 +23,14 @@ from ranklearn_course.contest.submission import (
     submission_bytes,
 )
 from ranklearn_course.contest.validation import indices_of, mean_and_error, relevance
+from ranklearn_course.contest.words import say
 from ranklearn_course.metrics import average_precision, ndcg, precision_at_k, recall_at_k
 from ranklearn_course.table import Table
 
 #: Lists that are scored at a time, so that they stay in the processor's cache.
 BLOCK = 2**14
+#: What each part is called on the screen.
+PARTS = {"public": "scores.public", "private": "scores.private"}
 
 
 class Estimate(NamedTuple):
@@ -63,7 +66,7 @@ class Scores:
 
     def __str__(self) -> str:
         table = Table(
-            ("", "score", "standard error"),
+            ("", say("scores.score"), say("scores.standard_error")),
             [
                 (name, *(f"{number:.5f}" for number in estimate))
                 for name, estimate in self.estimates.items()
@@ -71,15 +74,10 @@ class Scores:
             align="lrr",
         )
         metric, deciding = next(iter(self.estimates.items()))
-        comment = (
-            "Every list is perfect. So are all lists made from the answers, as they stand in "
-            "public.csv or solution.csv: such a score says nothing about a model."
-            if deciding.value == 1
-            else f"With other users of the same kind, {metric} would move by about one standard "
-            "error. To compare two submissions, subtract user by user: the standard error of "
-            "these differences is mostly smaller, and a gap begins to speak from two of them on."
-        )
-        return f"{self.part.capitalize()} part, {self.users:,} users\n{table}\n{comment}"
+        heading = say("scores.part", part=say(PARTS[self.part]), users=self.users)
+        is_perfect = deciding.value == 1
+        comment = say("scores.perfect") if is_perfect else say("scores.error", metric=metric)
+        return f"{heading}\n{table}\n{comment}"
 
 
 def score(

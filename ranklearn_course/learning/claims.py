@@ -23,6 +23,7 @@ from ranklearn_course.learning.evaluation import (
 )
 from ranklearn_course.learning.model import Model, fit
 from ranklearn_course.learning.pair_losses import should_lead
+from ranklearn_course.learning.words import say
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.table import Table
 
@@ -55,7 +56,7 @@ def one_relevant_document(n: int = 5) -> Table:
         by = (metrics.reciprocal_rank, metrics.average_precision)
         recall = metrics.recall_at_k(grades, 3)
         rows.append((rank, *(metric(grades) for metric in by), recall, metrics.ndcg(grades)))
-    return Table(("rank", "RR", "AP", "R@3", "nDCG"), rows)
+    return Table((say("claims.rank"), "RR", "AP", "R@3", "nDCG"), rows)
 
 
 def popular_first(task: Split, *, seed: int = 0) -> Table:
@@ -91,9 +92,9 @@ def popular_first(task: Split, *, seed: int = 0) -> Table:
     spread = train.features.std(axis=0)
     popularity = task.feature_names.index(POPULARITY)
     labels = {
-        "true grades": train.grades,
-        "clicks": clicks.share,
-        "clicks per look": clicks.corrected,
+        "claims.true_grades": train.grades,
+        "claims.clicks": clicks.share,
+        "claims.clicks_per_look": clicks.corrected,
     }
     rows = []
     for name, label in labels.items():
@@ -101,9 +102,19 @@ def popular_first(task: Split, *, seed: int = 0) -> Table:
         strength = model.weights * spread
         share = strength[popularity] / np.abs(strength).max()
         by_clicks = _mean_ndcg(model, train._replace(grades=clicks.share))
-        rows.append((name, by_clicks, _mean_ndcg(model, task.test), float(share)))
-    columns = ("learns from", f"{NDCG} by clicks", f"{NDCG} by grades", "weight of popularity")
-    return Table(columns, rows)
+        by_grades = _mean_ndcg(model, task.test)
+        rows.append((say(name), by_clicks, by_grades, float(share)))
+    columns = (
+        "claims.learns_from",
+        "claims.by_clicks",
+        "claims.by_grades",
+        "claims.weight_of_popularity",
+    )
+    return Table(_headings(*columns, metric=NDCG), rows)
+
+
+def _headings(*names: str, **places: str) -> tuple[str, ...]:
+    return tuple(say(name, **places) for name in names)
 
 
 def _mean_ndcg(model: Model, part: Part) -> float:
@@ -208,7 +219,14 @@ def neighbours_only(
                 _mean_ndcg(fit("ranknet", *part, seed=seed, pairs=pairs), task.test),
             ]
         rows.append(row)
-    return Table(("queries", "neighbours", NDCG, "all pairs", f"{NDCG}, all pairs"), rows)
+    queries, neighbours, *of_all = _headings(
+        "claims.queries",
+        "claims.neighbours",
+        "claims.all_pairs",
+        "claims.from_all_pairs",
+        metric=NDCG,
+    )
+    return Table((queries, neighbours, NDCG, *of_all), rows)
 
 
 def ranker_per_kind(task: Split, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed: int = 0) -> Table:
@@ -254,7 +272,7 @@ def ranker_per_kind(task: Split, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed
                 scores[asked] = model.scores(task.test.features[asked])
         values = values_of(scores, task.test.grades, task.test.queries, metric)
         rows.append((n_kinds, n_train // n_kinds, float(values.mean())))
-    return Table(("kinds", "training queries of a kind", NDCG), rows)
+    return Table((*_headings("claims.kinds", "claims.queries_of_a_kind"), NDCG), rows)
 
 
 def best_of_families(evaluation: Evaluation, metric: str = NDCG) -> Table:
@@ -288,7 +306,11 @@ def best_of_families(evaluation: Evaluation, metric: str = NDCG) -> Table:
         (family, label, mean, *gaps.get(label, (0.0, 0.0, 0.0))[:3])
         for family, (label, _, mean) in best.items()
     ]
-    return Table(("family", "best learner", metric, "behind", "low", "high"), rows)
+    best, gap = (
+        _headings("claims.family", "claims.best_learner"),
+        _headings("claims.behind", "claims.low", "claims.high"),
+    )
+    return Table((*best, metric, *gap), rows)
 
 
 def flat_steps(model: Model, part: Part, step: float = 1e-6) -> Table:
@@ -322,7 +344,7 @@ def flat_steps(model: Model, part: Part, step: float = 1e-6) -> Table:
             values_of(scores + move, part.grades, part.queries, metric) != before for move in moves
         ]
         rows.append((name, float(np.mean(changed))))
-    return Table(("metric", "share that changed"), rows)
+    return Table(_headings("claims.metric", "claims.share_that_changed"), rows)
 
 
 def dcg_of_the_post(grades: ArrayLike, p: int) -> float:
@@ -370,4 +392,5 @@ def edges_of_the_post() -> Table:
             theirs = type(error).__name__
         ours = metrics.ndcg(grades, p, gain="linear", discount="jarvelin")
         rows.append((grades, p, theirs, ours))
-    return Table(("grades", "p", "the post", "this course"), rows)
+    grades, *answers = _headings("claims.grades", "claims.the_post", "claims.this_course")
+    return Table((grades, "p", *answers), rows)

@@ -1,0 +1,8 @@
+"""The sentences of `words.toml`: what the tables that test a post's claims say."""
+
+from pathlib import Path
+
+from ranklearn_course.checker.words import Words
+
+WORDS = Words(Path(__file__).with_name("words.toml"))
+say = WORDS.say

@@ -45,13 +45,17 @@ def pytest_addoption(parser):
 
 def pytest_configure(config):
     coverage = config.pluginmanager.getplugin("_cov")
-    if not is_part(config) or coverage is None or coverage.cov_controller is None:
+    if coverage is None:
         return
-    # A part of the tests cannot be asked for the coverage of the whole.
-    coverage.options.cov_fail_under = 0
-    if not any(argument.startswith("--cov") for argument in config.invocation_params.args):
-        coverage.options.no_cov = config.option.no_cov = True
-        coverage.cov_controller.pause()
+    if is_part(config) and coverage.cov_controller is not None:
+        # A part of the tests cannot be asked for the coverage of the whole.
+        coverage.options.cov_fail_under = 0
+        if not any(argument.startswith("--cov") for argument in config.invocation_params.args):
+            config.option.no_cov = True
+            coverage.cov_controller.pause()
+    if config.option.no_cov:
+        # A test marked no_cover would start it again.
+        config.pluginmanager.unregister(coverage)
 
 
 def is_part(config):
@@ -66,6 +70,12 @@ def pytest_ignore_collect(collection_path, config):
 
         return None if is_touched(collection_path) else True
     return None
+
+
+def pytest_itemcollected(item):
+    # What random examples reach differs from run to run, so it is no coverage to rely on.
+    if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+        item.add_marker("no_cover")
 
 
 def pytest_collection_finish(session):

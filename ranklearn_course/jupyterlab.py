@@ -25,11 +25,26 @@ START_PAGE = (
     "--ServerApp.jpserver_extensions=ranklearn_course.start_page.server=True",
     "--LabApp.default_url=/ranklearn",
 )
+#: A folder of Jupyter's configuration: defaults, so that what the user chose in JupyterLab
+#: wins. It is not installed where Jupyter looks by itself, so that a JupyterLab that is
+#: started for other work stays as it is.
+CONFIG = Path(__file__).with_name("lab")
+STYLE = (
+    "--LabApp.custom_css=True",
+    # Otherwise the style sheet is looked for among the user's own files.
+    f"--ServerApp.tornado_settings=static_custom_path={CONFIG}",
+)
 
 NOT_WRITABLE = (
     "JupyterLab keeps its settings in {folder}, and you may not write there. Give it a home folder "
     "in which you may write: HOME=FOLDER {ranklearn} open FOLDER"
 )
+
+
+def with_course_settings(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
+    """Return an environment in which JupyterLab also reads the settings of the course."""
+    folders = [str(CONFIG), environment.get("JUPYTER_CONFIG_PATH", "")]
+    return {**environment, "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, folders))}
 
 
 def is_root() -> bool:
@@ -60,7 +75,7 @@ def command(
     folder: Path, extra: Sequence[str] = (), *, browser: bool = True, root: bool = False
 ) -> list[str]:
     """Compose the command that starts JupyterLab; `extra` comes last and so wins."""
-    options = [*OFFLINE, *START_PAGE, f"--ServerApp.root_dir={folder}"]
+    options = [*OFFLINE, *START_PAGE, *STYLE, f"--ServerApp.root_dir={folder}"]
     options += [] if browser else ["--no-browser"]
     options += ["--allow-root"] if root else []
     # -P keeps files of the current folder from hiding modules of the same name.
@@ -106,6 +121,6 @@ def start(folder: Path, extra: Sequence[str] = (), *, browser: bool = True) -> i
 def hand_over(arguments: Sequence[str]) -> int:
     """Become the command where the system can, so that Ctrl+C reaches it alone."""
     if os.name != "nt":
-        os.execv(arguments[0], arguments)
+        os.execve(arguments[0], arguments, with_course_settings())
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return subprocess.call(arguments)
+    return subprocess.call(arguments, env=with_course_settings())

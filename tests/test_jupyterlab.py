@@ -1,10 +1,14 @@
 """Which options JupyterLab gets as root, without a screen, and in the name of privacy."""
 
+import json
+import os
 import sys
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft7Validator
+from jupyterlab_server.settings_utils import _get_overrides
 
 from ranklearn_course import installation, jupyterlab
 
@@ -79,6 +83,32 @@ def test_asked_for_no_browser_it_does_not_speak_of_screens(started, monkeypatch,
     assert "No screen" not in capsys.readouterr().out
 
 
+def test_settings_of_the_course_join_those_of_the_user(tmp_path):
+    folders = [str(jupyterlab.CONFIG), str(tmp_path)]
+    joined = jupyterlab.with_course_settings({"JUPYTER_CONFIG_PATH": str(tmp_path), "A": "b"})
+    assert joined == {"JUPYTER_CONFIG_PATH": os.pathsep.join(folders), "A": "b"}
+    assert jupyterlab.with_course_settings({}) == {"JUPYTER_CONFIG_PATH": folders[0]}
+
+
+def test_each_setting_is_one_of_jupyterlab_and_of_its_kind(monkeypatch):
+    monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(jupyterlab.CONFIG))
+    overrides, error = _get_overrides("")
+    assert error == ""
+    assert overrides
+    for plugin, settings in overrides.items():
+        schema = schema_of(plugin)
+        assert settings.keys() <= schema["properties"].keys()
+        Draft7Validator(schema).validate(settings)
+
+
+def schema_of(plugin):
+    package, _, name = plugin.partition(":")
+    share = Path(sys.prefix, "share", "jupyter")
+    folders = [share / "lab" / "schemas", share / "labextensions" / package / "schemas"]
+    files = [folder / package / f"{name}.json" for folder in folders]
+    return json.loads(next(filter(Path.exists, files)).read_text(encoding="utf-8"))
+
+
 @pytest.mark.parametrize(
     ("variables", "platform", "expected"),
     [
@@ -105,19 +135,20 @@ def test_unix_process_becomes_jupyterlab(monkeypatch):
     seen = []
     monkeypatch.setattr(jupyterlab.os, "name", "posix")
     monkeypatch.setattr(
-        jupyterlab.os, "execv", lambda *arguments: seen.append(arguments), raising=False
+        jupyterlab.os, "execve", lambda *arguments: seen.append(arguments), raising=False
     )
     monkeypatch.setattr(jupyterlab.signal, "signal", lambda *_: None)
-    monkeypatch.setattr(jupyterlab.subprocess, "call", lambda _: 0)
+    monkeypatch.setattr(jupyterlab.subprocess, "call", lambda _, env: 0)
     jupyterlab.hand_over(["python", "-m", "jupyterlab"])
-    assert seen == [("python", ["python", "-m", "jupyterlab"])]
+    command = ["python", "-m", "jupyterlab"]
+    assert seen == [("python", command, jupyterlab.with_course_settings())]
 
 
 def test_windows_process_waits_and_leaves_ctrl_c_to_jupyterlab(monkeypatch):
     seen = []
     monkeypatch.setattr(jupyterlab.os, "name", "nt")
     monkeypatch.setattr(jupyterlab.signal, "signal", lambda *arguments: seen.append(arguments))
-    monkeypatch.setattr(jupyterlab.subprocess, "call", lambda command: len(command))
+    monkeypatch.setattr(jupyterlab.subprocess, "call", lambda command, env: len(command))
     assert jupyterlab.hand_over(["python", "-m", "jupyterlab"]) == 3
     assert seen == [(jupyterlab.signal.SIGINT, jupyterlab.signal.SIG_IGN)]
 

@@ -26,6 +26,7 @@ from ranklearn_course.authoring.chromium import running_chromium
 from ranklearn_course.widgets import kit
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 from ranklearn_course.widgets.kit.widget import CourseWidget
+from ranklearn_course.widgets.kit.words import OF_ALL_WIDGETS
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -80,7 +81,9 @@ def _class_of(widget: StoredWidget) -> type[CourseWidget]:
 
 
 def _traits(widget: StoredWidget) -> dict:
-    return {**widget.traits, "words": {**_class_of(widget).WORDS, **widget.traits["words"]}}
+    words = {**_class_of(widget).WORDS, **widget.traits["words"]}
+    # What every widget can say is said around its page.
+    return {**widget.traits, "words": {k: words[k] for k in words if k not in OF_ALL_WIDGETS}}
 
 
 def _outputs(notebook: NotebookNode) -> Iterator[NotebookNode]:

@@ -1,39 +1,34 @@
-"""JupyterLab for one test run: on loopback, in its own folders, with nothing that calls out."""
+"""JupyterLab for one test run, as `ranklearn open` starts it: on loopback, in its own folders."""
 
 from __future__ import annotations
 
 import json
-import os
 import secrets
 import socket
 import subprocess
-import sys
 import time
 import urllib.error
 import urllib.request
 from pathlib import Path
 
+from ranklearn_course.jupyterlab import command, with_course_settings
+
 START_SECONDS = 60
+# A teacher's tools, which come with the tests' environment; learners have none of them.
 DISABLED = {
-    "@jupyterlab/apputils-extension:announcements": True,
-    "@jupyterlab/extensionmanager-extension:plugin": True,
-    # A teacher's tools, which come with the tests' environment; learners have none of them.
     "@jupyter-notebook/lab-extension": True,
     "@jupyter/nbgrader": True,
 }
-# Without windowing every cell is in the page, so a test finds outputs it did not scroll to.
-SETTINGS = {"@jupyterlab/notebook-extension/tracker": {"windowingMode": "none"}}
 
 
 class Lab:
     """A running JupyterLab server; `root` is the folder with its notebooks."""
 
-    def __init__(self, home: Path, *options: str, **environment: str) -> None:
+    def __init__(self, home: Path, **environment: str) -> None:
         self.root = home / "notebooks"
         self.log = home / "lab.log"
         self.port = _free_port()
         self.token = secrets.token_hex(16)
-        self.options = options
         self.environment = _environment(home) | environment
         self.root.mkdir(parents=True)
         _write_settings(home)
@@ -44,13 +39,11 @@ class Lab:
         self._wait_until_it_answers()
 
     def _command(self) -> list[str]:
-        return [
-            *(sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"),
+        options = (
             *("--ip=127.0.0.1", f"--port={self.port}", "--ServerApp.port_retries=0"),
-            *(f"--IdentityProvider.token={self.token}", f"--ServerApp.root_dir={self.root}"),
-            "--LabApp.expose_app_in_browser=True",
-            *self.options,
-        ]
+            *(f"--IdentityProvider.token={self.token}", "--LabApp.expose_app_in_browser=True"),
+        )
+        return command(self.root, options, browser=False, root=True)
 
     def _wait_until_it_answers(self) -> None:
         until = time.monotonic() + START_SECONDS
@@ -92,14 +85,10 @@ def _write_settings(home: Path) -> None:
     config = home / "config" / "labconfig"
     config.mkdir(parents=True)
     (config / "page_config.json").write_text(json.dumps({"disabledExtensions": DISABLED}))
-    for name, settings in SETTINGS.items():
-        file = home / "settings" / f"{name}.jupyterlab-settings"
-        file.parent.mkdir(parents=True)
-        file.write_text(json.dumps(settings))
 
 
 def _environment(home: Path) -> dict[str, str]:
-    return os.environ | {
+    return with_course_settings() | {
         "JUPYTER_CONFIG_DIR": str(home / "config"),
         "JUPYTER_DATA_DIR": str(home / "data"),
         "JUPYTER_RUNTIME_DIR": str(home / "runtime"),

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from ranklearn_course import jupyterlab, lessons
+from ranklearn_course import lessons
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from tests.browser.lab import Lab
@@ -32,7 +32,7 @@ def course(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterat
     """A server as `ranklearn open` starts it, on a folder without lesson 04."""
     home = tmp_path_factory.mktemp("course")
     progress = str(home / "notebooks" / FILE_NAME)
-    lab = Lab(home, *jupyterlab.START_PAGE, RANKLEARN_PROGRESS=progress)
+    lab = Lab(home, RANKLEARN_PROGRESS=progress)
     lessons.copy_lessons(lab.root)
     (lab.root / f"{CHAPTERS[4].lesson}.ipynb").unlink()
     yield lab

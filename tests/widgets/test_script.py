@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from ranklearn_course import widgets
-from ranklearn_course.widgets.kit.widget import modules, script
+from ranklearn_course.widgets.kit.widget import modules, script, that_reopens
 
 FOLDER = Path(widgets.__file__).parent
-# A page without a kernel has it beside the widget.
-MODEL = FOLDER / "kit" / "standalone.js"
+AROUND = FOLDER / "kit" / "reopened.js"
+# What stands around a page, and what a page without a kernel has beside it.
+APART = (AROUND, FOLDER / "kit" / "standalone.js")
 SOURCES = {
-    path: path.read_text(encoding="utf-8") for path in FOLDER.glob("*/*.js") if path != MODEL
+    path: path.read_text(encoding="utf-8") for path in FOLDER.glob("*/*.js") if path not in APART
 }
 PAGES = sorted(FOLDER.glob("*/page.js"))
 PAGES.remove(FOLDER / "kit" / "page.js")
@@ -47,7 +48,8 @@ def test_a_module_stands_once_and_after_all_that_it_imports(page: Path):
 
 @each_page
 def test_no_name_is_defined_in_two_modules(page: Path):
-    names = Counter(name for file in modules(page) for name in TOP.findall(SOURCES[file]))
+    texts = [SOURCES[file] for file in modules(page)] + [AROUND.read_text(encoding="utf-8")]
+    names = Counter(name for text in texts for name in TOP.findall(text))
     assert [name for name, count in names.items() if count > 1] == []
 
 
@@ -64,3 +66,4 @@ def test_a_module_imports_names_as_they_are_exported(path: Path):
 def test_the_joined_module_exports_the_widget_and_imports_nothing(page: Path):
     joined = script(page)
     assert re.findall(r"^(?:im|ex)port.*", joined, re.M) == ["export default { render };"]
+    assert len(re.findall(r"^(?:im|ex)port.*", that_reopens(joined), re.M)) == 1

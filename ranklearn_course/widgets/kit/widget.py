@@ -53,6 +53,11 @@ class CourseWidget(anywidget.AnyWidget):
     words = fixed(traitlets.Dict())
     simple = fixed(traitlets.Bool())
 
+    def __init__(self, **traits: object) -> None:
+        # The class keeps its page alone, which is all that its picture depends on.
+        self._esm = that_reopens(self._esm)
+        super().__init__(**traits)
+
     def describe(self) -> str:
         """Say in sentences what is shown, with numbers from `ranklearn_course.metrics`."""
         raise NotImplementedError(f"{type(self).__name__} must define describe()")
@@ -104,6 +109,12 @@ def script(page: Path) -> str:
     """
     joined = "\n".join(file.read_text(encoding="utf-8") for file in modules(page))
     return re.sub(r"^export (?!default)", "", _IMPORT.sub("", joined), flags=re.MULTILINE)
+
+
+def that_reopens(page: str) -> str:
+    """Put around a widget's page, one module, what keeps it alive in a reopened notebook."""
+    around = Path(__file__).with_name("reopened.js").read_text(encoding="utf-8")
+    return re.sub(r"^export default", "const page_of_widget =", page, flags=re.MULTILINE) + around
 
 
 def style(folder: Path) -> str:

@@ -11,9 +11,17 @@ _PLACEHOLDER = re.compile(r"\{\w+\}")
 _SIMPLE = "_simple"
 
 
-def sentences(folder: Path) -> dict[str, str]:
-    """Read the English sentences of the widget in a folder, by name."""
+def _read(folder: Path) -> dict[str, str]:
     return tomllib.loads((folder / "words.toml").read_text(encoding="utf-8"))
+
+
+#: The English sentences that every widget can say.
+OF_ALL_WIDGETS = _read(Path(__file__).parent)
+
+
+def sentences(folder: Path) -> dict[str, str]:
+    """Read the English sentences of the widget in a folder, by name, and those of all widgets."""
+    return {**OF_ALL_WIDGETS, **_read(folder)}
 
 
 def merged(

@@ -1,0 +1,82 @@
+// What every widget does around its page: it stays in the saved notebook as the learner left it,
+// and says so when its kernel is gone.
+
+/** Tell whether Python hears of changes. Only JupyterLab's own models say no. */
+function is_heard(model) {
+  // The layout lives and dies with the widget; of the widget itself anywidget shows less.
+  const layout = model.get("layout");
+  return layout?.comm_live !== false && !layout?.comm?.jsServicesComm?.isDisposed;
+}
+
+/**
+ * Save every widget that an output shows, and no other one. JupyterLab would save all that the
+ * kernel still holds, however often a cell was run, and none whose kernel is gone: a notebook that
+ * is opened and saved on two days would lose them.
+ */
+function save_what_is_shown(manager) {
+  if (!manager?.get_state_sync || Object.hasOwn(manager, "get_state_sync")) return;
+  const save = manager.get_state_sync;
+  const as_live = (model) => Object.create(model, { comm_live: { value: true } });
+  manager.get_state_sync = (options) => {
+    const models = [...manager._modelsSync].map(([id, model]) => [id, as_live(model)]);
+    const all = save.call({ _modelsSync: new Map(models) }, options);
+    const state = {};
+    const keep_named_in = (text) => {
+      for (const id of Object.keys(all.state)) {
+        if (id in state || !text.includes(id)) continue;
+        state[id] = all.state[id];
+        keep_named_in(JSON.stringify(state[id]));
+      }
+    };
+    keep_named_in(JSON.stringify(manager.context.model.toJSON().cells));
+    return { ...all, state };
+  };
+}
+
+/**
+ * Show again what JupyterLab took for lost: when the kernel connects while it still reads the
+ * notebook, it looks for the widgets too early and says "model not found".
+ */
+function show_the_overlooked(manager) {
+  for (const { outputs } of manager?.context?.model.cells ?? []) {
+    (outputs?.toJSON() ?? []).forEach((output, place) => {
+      const id = output.data?.["application/vnd.jupyter.widget-view+json"]?.model_id;
+      const model = manager._modelsSync.get(id);
+      if (model && Object.keys(model.views).length === 0) outputs.set(place, output);
+    });
+  }
+}
+
+export default {
+  initialize({ model }) {
+    save_what_is_shown(model.widget_manager);
+    if (!is_heard(model)) show_the_overlooked(model.widget_manager);
+    // Otherwise a change in the page alone would not be saved.
+    model.on("change", () => model.widget_manager?.setDirty?.());
+  },
+
+  render({ model, el }) {
+    const { unheard } = model.get("words");
+    const line = document.createElement("span");
+    line.className = "rl-unheard";
+    line.role = "status";
+    el.append(line);
+    const tell = () => (line.textContent = is_heard(model) ? "" : unheard);
+    // The signal that a kernel ends comes before its end.
+    const tell_soon = () => setTimeout(tell);
+    tell();
+
+    const layout = model.get("layout");
+    const session = model.widget_manager?.context?.sessionContext;
+    const signals = session ? [session.kernelChanged, session.statusChanged] : [];
+    layout?.on?.("comm_live_update", tell_soon);
+    signals.forEach((signal) => signal.connect(tell_soon));
+    const remove = page_of_widget.render({ model, el });
+    return () => {
+      layout?.off?.("comm_live_update", tell_soon);
+      signals.forEach((signal) => signal.disconnect(tell_soon));
+      line.remove();
+      remove();
+    };
+  },
+};

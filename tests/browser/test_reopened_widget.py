@@ -1,0 +1,146 @@
+"""A notebook that was run and saved is opened again: its widget stands as it was left, alive."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from nbformat.v4 import new_code_cell
+from playwright.sync_api import Locator, Route, expect
+
+from ranklearn_course.widgets import RankingBoard
+from tests.browser.lab import Lab
+from tests.browser.lesson import BoardOnPage, LessonPage
+from tests.browser.test_ranking_board_in_lab import write_notebook
+
+pytestmark = pytest.mark.browser
+
+NAMES = ["cats", "cars", "zoo"]
+MAKE = f"""
+from ranklearn_course.widgets import RankingBoard
+board = RankingBoard(list(zip({NAMES}, [1, 0, 1])), k=2, binary=True)
+board
+"""
+STATE = "application/vnd.jupyter.widget-state+json"
+SHOWN = "application/vnd.jupyter.widget-view+json"
+TOO_EARLY = "Error: widget model not found"
+MANAGER = "**/jupyterlab-manager/static/*.js*"
+DIRTY = "window.jupyterapp.shell.currentWidget.context.model.dirty"
+RESTART = "window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()"
+
+
+def look_too_early(route: Route) -> None:
+    """Let JupyterLab give a widget up as it does now and then: before the notebook is read."""
+    response = route.fetch()
+    body = re.sub(r"if\(\w+\.restoredStatus\)", "if(true)", response.text())
+    wait = (
+        "while (!document.body.textContent.includes('model not found'))"
+        " await new Promise((wake) => setTimeout(wake, 50));"
+    )
+    body = re.sub(r"async _loadFromNotebook\(\w+\)\{", rf"\g<0>{wait}", body)
+    route.fulfill(response=response, body=body)
+
+
+@pytest.fixture
+def notebook(lab: Lab, request: pytest.FixtureRequest) -> Path:
+    path = lab.root / f"{request.node.name}.ipynb"
+    write_notebook(path, [new_code_cell(MAKE)])
+    return path
+
+
+@pytest.fixture
+def reopen(
+    notebook: Path, open_lesson: Callable[[str], LessonPage]
+) -> Callable[[], tuple[LessonPage, BoardOnPage]]:
+    """Open the notebook as on another day: with another kernel, in a page that knows nothing."""
+    opened: list[LessonPage] = []
+
+    def open_it() -> tuple[LessonPage, BoardOnPage]:
+        if opened:
+            lesson = opened.pop()
+            lesson.close()
+            lesson.page.goto("about:blank")
+        opened.append(open_lesson(notebook.name))
+        return opened[0], opened[0].board()
+
+    yield open_it
+    opened.pop().close()
+
+
+def expect_order(board: BoardOnPage, *documents: int) -> None:
+    expect(board.root.locator(".rl-name")).to_have_text([NAMES[i] for i in documents])
+
+
+def unheard(board: BoardOnPage) -> Locator:
+    return board.page.locator(".rl-unheard")
+
+
+def saved_states(path: Path) -> dict:
+    return json.loads(path.read_text(encoding="utf-8"))["metadata"]["widgets"][STATE]["state"]
+
+
+def test_what_was_moved_is_there_tomorrow_and_after(
+    reopen: Callable[[], tuple[LessonPage, BoardOnPage]], notebook: Path
+):
+    lesson, board = reopen()
+    for _ in range(2):
+        lesson.run_all()
+        expect(board.root).to_be_visible()
+    expect(unheard(board)).to_have_text("")
+    lesson.save()
+    only_what_is_shown_is_saved(notebook)
+    lesson.page.wait_for_function(f"!{DIRTY}")
+    board.press(3, "Alt+Home")
+    lesson.page.wait_for_function(DIRTY)
+    lesson.expect_answer("print(board.order)", "[2, 0, 1]")
+    lesson.save()
+    complaints = lesson.complaints + lesson.outside
+
+    lesson.page.route(MANAGER, look_too_early)
+    lesson, board = reopen()
+    expect_order(board, 2, 0, 1)
+    expect(unheard(board)).to_have_text(RankingBoard.WORDS["unheard"])
+    board.drag_by_mouse(3, 1)
+    expect_order(board, 1, 2, 0)
+    board.expect_values(precision_at_k=1 / 2)
+    lesson.save()
+    complaints += lesson.complaints + lesson.outside
+    lesson.page.unroute(MANAGER)
+
+    lesson, board = reopen()
+    expect_order(board, 1, 2, 0)
+    lesson.run_all()
+    expect(unheard(board)).to_have_text("")
+    expect_order(board, 0, 1, 2)
+    board.drag_by_mouse(3, 2)
+    lesson.expect_answer("print(board.order)", "[0, 2, 1]")
+    complaints += lesson.complaints + lesson.outside
+    assert [each for each in complaints if TOO_EARLY not in each] == []
+
+
+def only_what_is_shown_is_saved(notebook: Path) -> None:
+    """A board and its layout, although the cell was run twice."""
+    (cell,) = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+    states = saved_states(notebook)
+    shown = states[cell["outputs"][0]["data"][SHOWN]["model_id"]]
+    layout = states[shown["state"]["layout"].removeprefix("IPY_MODEL_")]
+    assert [shown["model_name"], layout["model_name"]] == ["AnyModel", "LayoutModel"]
+    assert len(states) == 2
+
+
+def test_a_restarted_kernel_no_longer_hears(
+    reopen: Callable[[], tuple[LessonPage, BoardOnPage]], notebook: Path
+):
+    lesson, board = reopen()
+    lesson.run_all()
+    expect(board.root).to_be_visible()
+    lesson.page.evaluate(RESTART)
+    expect(unheard(board)).to_have_text(RankingBoard.WORDS["unheard"])
+    board.press(3, "Alt+Home")
+    expect_order(board, 2, 0, 1)
+    lesson.save()
+    orders = [each["state"].get("order") for each in saved_states(notebook).values()]
+    assert [2, 0, 1] in orders

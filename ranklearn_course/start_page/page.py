@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -63,6 +64,15 @@ class LessonCard:
         return [(_name(row.status), _state(row.status)[0]) for row in self.rows]
 
     @property
+    def counted(self) -> str:
+        """How many exercises have each status, for those who do not see the squares."""
+        counts = Counter(row.status for row in self.rows)
+        return " ".join(
+            say("lesson.status", status=_state(status)[1], count=counts[status])
+            for status in _statuses_in(self.rows)
+        )
+
+    @property
     def thumbnail(self) -> str:
         """What its moving picture is drawn from; "" without one."""
         return json.dumps(dict(self.chapter.thumbnail)) if self.chapter.thumbnail else ""
@@ -107,7 +117,7 @@ def render_start_page(
         cards=cards,
         target=target,
         signs=say("course.signs"),
-        states=[(_name(status), *_state(status)) for status in _states_in(rows)],
+        states=[(_name(status), *_state(status)) for status in _statuses_in(rows)],
     )
 
 
@@ -132,7 +142,7 @@ def _way_from(card: LessonCard, later: Sequence[LessonCard], exercise: str) -> W
     return Way(say("go.on", heading=card.chapter.heading), card.address, note)
 
 
-def _states_in(rows: Sequence[Row]) -> list[str]:
+def _statuses_in(rows: Sequence[Row]) -> list[str]:
     """The statuses that the page shows, in the order of the words."""
     shown = {row.status for row in rows}
     return [status for status in STATES if status in shown]

@@ -48,7 +48,6 @@ def start(browser: Browser, course: Lab, request: pytest.FixtureRequest) -> Iter
         page.on("request", lambda sent: asked.append(sent.url))
         page.goto(f"http://127.0.0.1:{course.port}/ranklearn?token={course.token}")
         yield page
-        page.wait_for_load_state("networkidle")
         assert {re.sub(r"https?://([^:/]*).*", r"\1", url) for url in asked} <= AT_HOME
 
 
@@ -90,6 +89,9 @@ def test_a_check_fills_a_square_when_the_learner_comes_back(start: Page, progres
     expect(start.locator("#precision")).to_be_focused()
     lesson = start.locator(".lesson", has=start.locator("#dcg"))
     expect(lesson.locator(".square.not-yet")).to_have_count(1)
+    expect(lesson.get_by_role("img")).to_have_accessible_name(
+        re.compile(r": 1\. .*: 1\. .*: \d+\.")
+    )
     expect(start.locator("#go-on")).to_contain_text(chapters()["dcg"].heading)
 
 

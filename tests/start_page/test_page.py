@@ -6,7 +6,8 @@ from dataclasses import replace
 import pytest
 
 from ranklearn_course.chapters import chapters
-from ranklearn_course.exercises.overview import Row
+from ranklearn_course.exercises.overview import STATES, Row
+from ranklearn_course.exercises.words import say as say_of_exercises
 from ranklearn_course.start_page.page import LessonCard, render_start_page
 from ranklearn_course.start_page.words import say
 
@@ -46,6 +47,16 @@ def test_squares_tell_the_status_by_a_sign():
     assert len({sign for _, sign in signs}) == len(statuses)
     words = page.partition("</ol>")[2]
     assert [f'class="square {name}"' in words for name, _ in signs] == [True] * len(statuses)
+
+
+def test_the_squares_are_counted_in_words():
+    page = render_start_page([card(FIRST, "not yet", "correct", "not yet")])
+    counts = {"correct": 1, "not yet": 2}
+    said = (
+        say("lesson.status", status=say_of_exercises(STATES[status]).split(" ", 1)[1], count=count)
+        for status, count in counts.items()
+    )
+    assert f'aria-label="{" ".join(said)}"' in page
 
 
 def test_a_status_of_a_later_version_is_shown_without_a_sign():

@@ -10,6 +10,7 @@ _OF_THE_EXERCISES = (
     "hint",
     "predict",
     "progress",
+    "quiz",
     "reset",
     "solution",
     "task",

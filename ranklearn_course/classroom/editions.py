@@ -1,8 +1,9 @@
-"""Editions of the lessons: the solved one for the teacher."""
+"""Editions of the lessons: the solved one for the teacher, and the quiz as letters to be marked."""
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -15,10 +16,17 @@ from ranklearn_course.authoring.lesson import EXERCISE
 from ranklearn_course.checker import Exercise, WriteFunction
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.right_answers import right_answer
+from ranklearn_course.classroom.words import say
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.lessons import LessonError, lesson_files, lesson_source, without_outputs
 
 QUIZ = "quiz-answers"
+HEADING = re.compile(r"^## .*$", re.MULTILINE)
+LETTERS = """quiz = {{
+{rows}
+}}
+for question, letter in quiz.items():
+    display(check(question, letter))"""
 
 NOT_EMPTY = "{folder} is not empty. Name a new folder for the edition."
 
@@ -38,9 +46,33 @@ def quiz_index(notebook: NotebookNode) -> int:
 
 
 def quiz_letters(notebook: NotebookNode) -> dict[str, str | None]:
-    """The letters of the quiz cell by question."""
-    (letters, *_) = ast.parse(notebook.cells[quiz_index(notebook)].source).body
-    return ast.literal_eval(letters.value)
+    """The letters of the quiz cell by question; None for all where it has buttons."""
+    (first, *_) = ast.parse(notebook.cells[quiz_index(notebook)].source).body
+    if isinstance(first.value, ast.Call):
+        return dict.fromkeys(map(ast.literal_eval, first.value.args))
+    return ast.literal_eval(first.value)
+
+
+def lettered(notebook: NotebookNode) -> NotebookNode:
+    """A copy whose quiz is a dictionary of letters, with its questions in the text above.
+
+    So it can be answered on paper, and marked.
+    """
+    notebook = deepcopy(notebook)
+    if not any(cell.get("id") == QUIZ for cell in notebook.cells):
+        return notebook
+    place, exercises = quiz_index(notebook), all_exercises()
+    cell, above = notebook.cells[place], notebook.cells[place - 1]
+    if not cell.source.startswith("quiz("):
+        return notebook
+    names = list(quiz_letters(notebook))
+    questions = [f"**{n}.** {exercises[name].lettered()}" for n, name in enumerate(names, 1)]
+    (*_, heading) = HEADING.finditer(above.source)
+    text = above.source[: heading.end()]
+    above.source = "\n\n".join([text, say("quiz.letters"), *questions])
+    cell.source = LETTERS.format(rows="\n".join(f'    "{name}": None,' for name in names))
+    cell.outputs, cell.execution_count = [], None
+    return notebook
 
 
 def asked_in(notebook: NotebookNode) -> list[str]:
@@ -60,7 +92,7 @@ def solved(notebook: NotebookNode) -> NotebookNode:
 
     Raises ClassroomError where a cell does not hold the stub of its exercise.
     """
-    notebook, exercises = deepcopy(notebook), all_exercises()
+    notebook, exercises = lettered(notebook), all_exercises()
     for index, name in exercise_cells(notebook):
         cell, exercise = notebook.cells[index], exercises[name]
         stub, answer = stub_of(exercise, cell.source), right_answer(exercise)

@@ -26,7 +26,7 @@ from ranklearn_course.checker.cases import as_lists
 from ranklearn_course.checker.running import with_lists
 from ranklearn_course.classroom import student_loading
 from ranklearn_course.classroom.assignment import visible_cases
-from ranklearn_course.classroom.editions import empty_folder, lessons_as_delivered
+from ranklearn_course.classroom.editions import empty_folder, lessons_as_delivered, lettered
 from ranklearn_course.classroom.leaks import searched_secrets, squeezed
 from ranklearn_course.classroom.words import say
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
@@ -67,7 +67,7 @@ def write_student(folder: Path, source: Path | None = None) -> list[Path]:
     for relative in relatives:
         content = (source / relative).read_bytes()
         is_lesson = relative.suffix == ".ipynb"
-        _write(folder / relative, _without_absent(content) if is_lesson else content)
+        _write(folder / relative, _for_pupils(content) if is_lesson else content)
     course = Path(__file__).parents[1]
     for relative in _package_files(course):
         _write(folder / PACKAGE / relative, (course / relative).read_bytes())
@@ -79,11 +79,9 @@ def write_student(folder: Path, source: Path | None = None) -> list[Path]:
     return [folder / each for each in relatives if each.suffix == ".ipynb"]
 
 
-def _without_absent(lesson: bytes) -> bytes:
-    """The lesson; cells that need what the edition has not say so instead of failing."""
-    if ABSENT.encode() not in lesson:
-        return lesson
-    notebook = nbformat.reads(lesson.decode(), as_version=4)
+def _for_pupils(lesson: bytes) -> bytes:
+    """The lesson with a quiz of letters; cells that need what the edition has not say so."""
+    notebook = lettered(nbformat.reads(lesson.decode(), as_version=4))
     for cell in notebook.cells:
         if cell.cell_type == "code" and ABSENT in cell.source:
             cell.source, cell.outputs = f"# {say('student.left_out_cell')}", []

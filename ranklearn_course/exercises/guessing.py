@@ -1,4 +1,4 @@
-"""Questions before the truth: the learner guesses, sees the truth beside it, and may look back."""
+"""Questions with buttons: guesses before the truth, how they turned out, and the quiz."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ranklearn_course.chapters.guesses import Guess, OrderGuess, all_guesses
+from ranklearn_course.checker import Choose
 from ranklearn_course.checker.formatting import plain
 from ranklearn_course.exercises import bank
 from ranklearn_course.exercises.words import say
+from ranklearn_course.misnamed import MisnamedError
 from ranklearn_course.table import Table
 
 if TYPE_CHECKING:
-    from ranklearn_course.widgets import GuessCard
+    from ranklearn_course.widgets import GuessCard, Quiz
 
 COLUMNS = ("column.guess", "column.yours", "column.truth")
 
@@ -38,6 +40,37 @@ def predict(guess: str) -> GuessCard:
     card = GuessCard(found, kept(found))
     card.observe(lambda change: bank.current_store().record_guess(found.id, change["new"]), "guess")
     return card
+
+
+def quiz(*exercises: str) -> Quiz:
+    """Ask questions by buttons; what is chosen is recorded as by `check`.
+
+    Parameters
+    ----------
+    exercises
+        The ids of exercises with options, such as "precision.ceiling".
+
+    Raises
+    ------
+    ValueError
+        If there is no such exercise, or it has no options.
+    """
+    from ranklearn_course.widgets import Quiz
+
+    questions = [bank.find_exercise(id) for id in dict.fromkeys(exercises)]
+    for question in questions:
+        if not isinstance(question, Choose):
+            raise MisnamedError(say("find.no_options", id=question.id))
+    entries = bank.current_store().entries()
+    card = Quiz(questions, [q.id for q in questions if entries[q.id]["status"] == "correct"])
+    card.observe(_check_new, "tried")
+    return card
+
+
+def _check_new(change: dict[str, Any]) -> None:
+    for id, letters in change["new"].items():
+        for letter in letters[len(change["old"].get(id, ())) :]:
+            bank.check(id, letter)
 
 
 def guesses(chapter: str | None = None) -> Guesses:

@@ -9,12 +9,14 @@ import pytest
 from playwright.sync_api import Page
 
 from ranklearn_course.chapters.guesses import Item, OrderGuess, all_guesses
+from ranklearn_course.exercises.bank import find_exercise
 from ranklearn_course.widgets import (
     FirstHits,
     Forces,
     GuessCard,
     MetricDuel,
     OrderPair,
+    Quiz,
     RankingBoard,
     ScoreSliders,
     ShakeUp,
@@ -162,6 +164,12 @@ def guess_states(card: GuessCard, rng: np.random.Generator) -> Iterator[dict]:
         yield {"guess": far[card.kind]}
 
 
+def quiz_states(quiz: Quiz, rng: np.random.Generator) -> Iterator[dict]:
+    for letters in (["a"], ["a", "b"]):
+        yield {"tried": {CEILING.id: letters}}
+
+
+CEILING = find_exercise("precision.ceiling")
 GUESSES = all_guesses()
 GRADED = (Item("low", 1, grade=1), Item("high", 2))
 ITEMS = OrderGuess(id="toy", title="", question="", because="", items=GRADED)
@@ -214,6 +222,7 @@ WIDGETS = {
             lambda: GuessCard(ITEMS, [1, 0]),
         ],
     ),
+    "quiz": (quiz_states, [lambda: Quiz([CEILING], [CEILING.id])]),
     "pair": (
         order_states,
         [

@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from typer.testing import CliRunner
 
-from ranklearn_course import lessons
+from ranklearn_course import exercises, lessons
 from ranklearn_course.authoring.kernel import run
 from ranklearn_course.classroom import ClassroomError, editions, leaks, student, student_loading
 from ranklearn_course.classroom.leaks import secrets_of
@@ -43,7 +43,8 @@ def students(tmp_path_factory):
 
 @pytest.mark.parametrize("lesson", NOTEBOOKS, ids=lambda path: path.stem)
 def test_a_solved_lesson_is_the_lesson_with_all_answers(solved, lesson):
-    after, before = nbformat.read(solved / lesson.name, 4), nbformat.read(lesson, 4)
+    after = nbformat.read(solved / lesson.name, 4)
+    before = editions.lettered(nbformat.read(lesson, 4))
     nbformat.validate(after)
     changed = [a.id for a, b in zip(after.cells, before.cells, strict=True) if a.source != b.source]
     asked = [before.cells[place].id for place, _ in editions.exercise_cells(before)]
@@ -53,6 +54,21 @@ def test_a_solved_lesson_is_the_lesson_with_all_answers(solved, lesson):
     for name, letter in editions.quiz_letters(after).items():
         assert repr(letter) == right_answer(all_exercises()[name])
     assert not any(cell.get("outputs") for cell in after.cells)
+
+
+def test_a_quiz_of_buttons_becomes_letters_with_their_questions():
+    lesson = next(path for path in NOTEBOOKS if "precision" in path.name)
+    before = nbformat.read(lesson, 4)
+    after = editions.lettered(before)
+    place, names = editions.quiz_index(before), list(editions.quiz_letters(before))
+    assert before.cells[place].source.startswith("quiz(")
+    assert editions.quiz_letters(after) == dict.fromkeys(names)
+    assert list(editions.quiz_letters(after)) == names
+    assert after.cells[place].outputs == []
+    for name in names:
+        assert all_exercises()[name].lettered() in after.cells[place - 1].source
+    assert editions.lettered(after) == after
+    assert editions.lettered(nbformat.v4.new_notebook()) == nbformat.v4.new_notebook()
 
 
 def test_the_licence_of_the_lessons_comes_along(solved, students):
@@ -156,7 +172,8 @@ def test_all_that_the_lessons_import_is_in_the_edition(students):
 def test_only_cells_that_need_solutions_differ_from_the_course(students):
     changed = []
     for lesson in NOTEBOOKS:
-        before, after = nbformat.read(lesson, 4), nbformat.read(students / lesson.name, 4)
+        before = editions.lettered(nbformat.read(lesson, 4))
+        after = nbformat.read(students / lesson.name, 4)
         nbformat.validate(after)
         pairs = zip(before.cells, after.cells, strict=True)
         changed += [pair for pair in pairs if pair[0] != pair[1]]
@@ -167,7 +184,7 @@ def test_only_cells_that_need_solutions_differ_from_the_course(students):
 
 NO_SOLUTIONS = f"# {student.say('student.left_out_cell')}"
 # Names that the package itself gives.
-IN_PLACE = {"glossary", "check", "hint", "progress", "reset", "solution", "task"}
+IN_PLACE = {"glossary", *exercises.__all__}
 
 
 def imports_of(notebook):

@@ -12,12 +12,14 @@ from ranklearn_course.checker import Exercise, WriteFunction
 from ranklearn_course.classroom.editions import (
     asked_in,
     exercise_cells,
+    lettered,
     quiz_index,
     quiz_letters,
     stub_of,
 )
 from ranklearn_course.classroom.leaks import secrets_of, squeezed
 from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.widgets.kit.stored import stored_widgets
 
 SHORT_STUB = re.compile(r"my_\w+ = None\Z")
 MINUTES = "({minutes} minutes)"
@@ -45,12 +47,21 @@ def lessons_with_exercises() -> list[Path]:
 def verdicts(notebook: NotebookNode) -> list[str]:
     """The status of every verdict in the outputs of the exercises and of the quiz."""
     places = [place for place, _ in exercise_cells(notebook)]
-    return [
-        status_in(output.data["text/plain"])
+    outputs = [
+        output
         for place in [*places, quiz_index(notebook)]
         for output in notebook.cells[place].outputs
         if "data" in output
     ]
+    return [status for output in outputs for status in statuses(output.data)]
+
+
+def statuses(data: NotebookNode) -> list[str]:
+    """The status of a verdict, or of each question of a quiz with buttons."""
+    for widget in stored_widgets(data["text/html"]):
+        tried, questions = widget.traits["tried"], widget.traits["questions"]
+        return ["not yet" if tried.get(each["id"]) else "not started" for each in questions]
+    return [status_in(data["text/plain"])]
 
 
 def errors(notebook: NotebookNode) -> list[NotebookNode]:
@@ -110,6 +121,7 @@ def student_cell(exercise: Exercise, source: str) -> str:
 
 def faults_of_the_quiz(notebook: NotebookNode) -> list[str]:
     """The questions are the bank's, in this order, and unanswered."""
+    notebook = lettered(notebook)
     place, letters = quiz_index(notebook), quiz_letters(notebook)
     text = notebook.cells[place - 1].source
     questions = [all_exercises()[name].lettered() for name in letters]

@@ -3,7 +3,7 @@
 import pytest
 
 from ranklearn_course.chapters.guesses import all_guesses
-from ranklearn_course.exercises import check, guesses, predict, progress, reset
+from ranklearn_course.exercises import check, guesses, predict, progress, quiz, reset
 from ranklearn_course.exercises.bank import all_exercises
 
 CHOSEN, NUMBER, ORDER = "precision.two_of_b", "precision.ten_of_b", "precision.order_by_ap"
@@ -116,3 +116,43 @@ def test_all_guesses_made():
 def test_guesses_of_a_chapter_that_does_not_exist():
     with pytest.raises(ValueError, match="chapter must be one of"):
         guesses("precisions")
+
+
+# The quiz
+
+CEILING, DENOMINATOR = "precision.ceiling", "precision.which_denominator"
+
+
+def row_of(name):
+    (row,) = [row for row in progress().rows if row.id == name]
+    return row.status, row.checks
+
+
+def test_each_letter_of_a_quiz_is_checked_once():
+    card = quiz(CEILING, DENOMINATOR)
+    assert row_of(CEILING) == ("not started", 0)
+    card.tried = {CEILING: ["a"]}
+    assert row_of(CEILING) == ("not yet", 1)
+    card.tried = {CEILING: ["a", "b"], DENOMINATOR: ["a"]}
+    assert row_of(CEILING) == ("correct", 2)
+    assert row_of(DENOMINATOR) == ("not yet", 1)
+
+
+def test_a_quiz_knows_what_was_answered_before():
+    check(CEILING, "b")
+    check(DENOMINATOR, "a")
+    assert quiz(DENOMINATOR, CEILING).done == [CEILING]
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        ([CEILING, "precision.ceilling"], "Did you mean 'precision.ceiling'"),
+        (["precision.average_precision"], "precision.average_precision has none"),
+        ([CHOSEN], "There is no exercise 'precision.two_of_b'"),
+        ([5], "named by a text such as"),
+    ],
+)
+def test_a_quiz_takes_exercises_with_options(names, words):
+    with pytest.raises(ValueError, match=words):
+        quiz(*names)

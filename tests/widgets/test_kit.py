@@ -11,6 +11,7 @@ import traitlets
 
 from ranklearn_course import widgets
 from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.exercises.bank import find_exercise
 from ranklearn_course.palette import fill_colors
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
@@ -25,6 +26,7 @@ LEAST = {
     "GuessCard": [next(iter(all_guesses().values()))],
     "MetricDuel": [],
     "OrderPair": [["ant", "bee"]],
+    "Quiz": [[find_exercise("precision.ceiling")]],
     "RankingBoard": [[1, 0]],
     "ScoreSliders": [[1, 0], [1, 2]],
     "ShakeUp": [{"A": [0.5] * 40, "B": [0.25] * 40}, [True] * 10 + [False] * 30],

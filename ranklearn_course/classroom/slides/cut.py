@@ -26,7 +26,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from PIL import Image
 
 from ranklearn_course.authoring.lesson import EXERCISE, PART, tags, with_parts
-from ranklearn_course.classroom.editions import QUIZ
+from ranklearn_course.classroom.editions import QUIZ, lettered
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 
 # What a slide holds, in lines of text, how many letters a line has, and how high and wide a picture
@@ -51,7 +51,7 @@ GUESS = re.compile(r"^\w+ = None.*", re.MULTILINE)
 def cut(notebook: NotebookNode, name: str, notes: dict[str, str]) -> NotebookNode:
     """The slides of a lesson as a notebook, each cell with its kind of slide."""
     slides = _Slides(name, notes)
-    for part, cell in with_parts(notebook):
+    for part, cell in with_parts(lettered(notebook)):
         slides.take(part, cell)
     return new_notebook(cells=slides.cells, metadata=dict(notebook.metadata))
 

@@ -1,0 +1,114 @@
+// A quiz: questions with their options as buttons; each has a reply, and a wrong one may be mended.
+
+import { follow, trait_writer } from "../kit/model.js";
+import { KEYS_STAY, fill, live, make, new_id, put, say_again, set } from "../kit/page.js";
+import { prose } from "../kit/prose.js";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+const STEPS = {
+  ArrowDown: (at) => at + 1, ArrowRight: (at) => at + 1,
+  ArrowUp: (at) => at - 1, ArrowLeft: (at) => at - 1,
+  Home: () => 0, End: (_, n) => n - 1,
+};
+
+function render({ model, el }) {
+  const [words, questions, done] = ["words", "questions", "done"].map((name) => model.get(name));
+  const writer = trait_writer(model);
+  const frame = make("div", "rl-frame", el);
+  const root = make("div", "rl-widget rl-quiz", frame, {
+    role: "group", "aria-label": words.quiz_label,
+  });
+  const tried = (id) => model.get("tried")[id] ?? [];
+  const cards = questions.map((question, i) => {
+    const answer = (letter) => {
+      const before = tried(question.id);
+      if (before.includes(letter) || is_solved(question, before)) return;
+      writer.change({ tried: { ...model.get("tried"), [question.id]: [...before, letter] } });
+      writer.flush();
+    };
+    const is_done = done.includes(question.id);
+    return build_card(root, { question, n: i + 1, words, answer, is_done });
+  });
+  const count = make("div", "rl-count", root);
+  const is_answered = (question) =>
+    done.includes(question.id) || is_solved(question, tried(question.id));
+  const show = () => {
+    cards.forEach((card) => card.show(tried(card.id)));
+    const right = questions.filter(is_answered).length;
+    put(count, fill(words.count, { right, n: questions.length }));
+  };
+  show();
+  const stop = follow(model, ["tried"], show);
+  return () => {
+    stop();
+    writer.flush();
+    frame.remove();
+  };
+}
+
+const is_right = (question, letter) => question.options[LETTERS.indexOf(letter)].right;
+const is_solved = (question, letters) => letters.some((letter) => is_right(question, letter));
+
+function build_card(parent, { question, n, words, answer, is_done }) {
+  const id = new_id("rl-question");
+  const card = make("div", "rl-card", parent, { role: "group", "aria-labelledby": id });
+  const head = make("div", "rl-question", card, { id });
+  make("span", "rl-number", head, { text: fill(words.number, { n }) });
+  prose(make("span", "rl-text", head), question.question);
+  if (is_done) make("span", "rl-tag", head, { text: words.done });
+  const list = make("div", "rl-options", card);
+  const options = question.options.map((option, i) => {
+    const box = make("div", "rl-option", list);
+    const button = make("button", "rl-choice", box, {
+      type: "button", tabindex: i ? -1 : 0, ...KEYS_STAY,
+    });
+    const sign = make("span", "rl-sign", button, { "aria-hidden": "true" });
+    prose(make("span", "rl-text", button), option.text);
+    button.addEventListener("click", () => answer(LETTERS[i]));
+    return { box, button, sign, reply: make("div", "rl-reply", box), shown: false };
+  });
+  walk_by_arrows(options.map(({ button }) => button));
+  const say = live(card);
+  say.classList.add("rl-hidden");
+  let said = 0;
+  const show = (letters) => {
+    const solved = is_solved(question, letters);
+    options.forEach((option, i) => {
+      const is_tried = letters.includes(LETTERS[i]);
+      const { right, reply } = question.options[i];
+      option.box.classList.toggle("rl-right", is_tried && right);
+      option.box.classList.toggle("rl-wrong", is_tried && !right);
+      put(option.sign, is_tried ? (right ? "✓" : "✗") : LETTERS[i]);
+      set(option.button, { "aria-disabled": is_tried || solved ? "true" : null });
+      if (is_tried && !option.shown) prose(option.reply, reply);
+      option.shown ||= is_tried;
+    });
+    if (letters.length > said) say_again(say, spoken(question, letters.at(-1), words));
+    said = letters.length;
+  };
+  return { id: question.id, show };
+}
+
+function spoken(question, letter, words) {
+  const { reply } = question.options[LETTERS.indexOf(letter)];
+  const sentence = is_right(question, letter) ? words.say_right : words.say_wrong;
+  return fill(sentence, { letter, reply });
+}
+
+/** One button of the group can be reached by Tab, the last used one. */
+function walk_by_arrows(buttons) {
+  buttons.forEach((button, i) => {
+    button.addEventListener("focus", () => {
+      buttons.forEach((other) => set(other, { tabindex: other === button ? 0 : -1 }));
+    });
+    button.addEventListener("keydown", (event) => {
+      const step = STEPS[event.key];
+      if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      const n = buttons.length;
+      buttons[(step(i, n) + n) % n].focus();
+    });
+  });
+}
+
+export default { render };

@@ -1,0 +1,112 @@
+"""A quiz on a plain page: replies at the options, another try, the keyboard."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from ranklearn_course.exercises.bank import find_exercise
+from ranklearn_course.widgets import Quiz
+from tests.browser.plain_page import new_page, put_on_page
+
+pytestmark = pytest.mark.browser
+
+QUESTIONS = [
+    find_exercise(f"precision.{name}") for name in ("which_denominator", "ceiling", "what_p_sees")
+]
+RIGHT = [
+    next(letter for letter, o in zip(q.letters, q.options, strict=True) if o.is_right)
+    for q in QUESTIONS
+]
+OVERFLOW = "document.documentElement.scrollWidth - innerWidth"
+
+
+def option(root: Locator, question: int, letter: str) -> Locator:
+    place = QUESTIONS[question].letters.index(letter)
+    return root.locator(".rl-card").nth(question).locator(".rl-option").nth(place)
+
+
+def choose(root: Locator, question: int, letter: str) -> None:
+    option(root, question, letter).get_by_role("button").click()
+
+
+def tried(page: Page) -> dict:
+    return page.evaluate("model.get('tried')")
+
+
+def reply(question: int, letter: str) -> str:
+    return QUESTIONS[question].options[QUESTIONS[question].letters.index(letter)].reply
+
+
+def test_no_reply_and_no_mark_is_there_before_an_answer(page: Page):
+    root = put_on_page(page, Quiz(QUESTIONS))
+    text = root.inner_html()
+    for question in QUESTIONS:
+        for each in question.options:
+            assert each.reply not in text
+    expect(root.locator(".rl-right, .rl-wrong")).to_have_count(0)
+    expect(root.locator(".rl-count")).to_have_text("Right answers: 0 of 3.")
+
+
+def test_a_wrong_option_replies_and_lets_one_try_again(page: Page):
+    root = put_on_page(page, Quiz(QUESTIONS))
+    choose(root, 1, "a")
+    expect(option(root, 1, "a")).to_contain_text(reply(1, "a"))
+    expect(option(root, 1, "a")).to_contain_text("✗")
+    expect(root.locator(".rl-right")).to_have_count(0)
+    line = root.locator(".rl-card").nth(1).locator("[aria-live]")
+    expect(line).to_have_text(f"a is not right. {reply(1, 'a')}")
+    choose(root, 1, RIGHT[1])
+    expect(option(root, 1, RIGHT[1])).to_contain_text("✓")
+    expect(option(root, 1, RIGHT[1])).to_contain_text(reply(1, RIGHT[1]))
+    expect(line).to_have_text(f"{RIGHT[1]} is right. {reply(1, RIGHT[1])}")
+    expect(root.locator(".rl-count")).to_have_text("Right answers: 1 of 3.")
+    assert tried(page) == {QUESTIONS[1].id: ["a", RIGHT[1]]}
+    assert page.evaluate("model.saved") == 2
+
+
+def test_after_the_right_answer_nothing_more_is_tried(page: Page):
+    root = put_on_page(page, Quiz(QUESTIONS))
+    choose(root, 0, RIGHT[0])
+    for letter in ("a", RIGHT[0]):
+        option(root, 0, letter).get_by_role("button").dispatch_event("click")
+    assert tried(page) == {QUESTIONS[0].id: [RIGHT[0]]}
+
+
+def test_a_question_is_answered_by_keyboard(page: Page):
+    root = put_on_page(page, Quiz(QUESTIONS))
+    page.keyboard.press("Tab")
+    expect(option(root, 0, "a").get_by_role("button")).to_be_focused()
+    for key, letter in (("ArrowUp", "d"), ("ArrowDown", "a"), ("ArrowRight", "b"), ("End", "d")):
+        page.keyboard.press(key)
+        expect(option(root, 0, letter).get_by_role("button")).to_be_focused()
+    assert tried(page) == {}
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")
+    assert tried(page) == {QUESTIONS[0].id: ["a"]}
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Space")
+    assert tried(page) == {QUESTIONS[0].id: ["a", "b"]}
+    page.keyboard.press("Tab")
+    expect(option(root, 1, "a").get_by_role("button")).to_be_focused()
+
+
+def test_what_was_answered_before_is_marked_and_counted(page: Page):
+    root = put_on_page(page, Quiz(QUESTIONS, [QUESTIONS[2].id]))
+    expect(root.locator(".rl-tag")).to_have_text(["✓ done"])
+    expect(root.locator(".rl-count")).to_have_text("Right answers: 1 of 3.")
+
+
+def test_both_views_follow_an_answer(page: Page):
+    root = put_on_page(page, Quiz(QUESTIONS))
+    choose(root, 0, "a")
+    expect(page.locator(".rl-wrong")).to_have_count(2)
+
+
+def test_it_fits_a_phone(browser: Browser):
+    with new_page(browser, viewport={"width": 360, "height": 800}) as page:
+        root = put_on_page(page, Quiz(QUESTIONS))
+        assert page.evaluate(OVERFLOW) <= 0
+        choose(root, 0, "a")
+        choose(root, 0, RIGHT[0])
+        assert page.evaluate(OVERFLOW) <= 0

@@ -11,9 +11,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
+from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.classroom.editions import exercise_cells, quiz_index, quiz_letters, stub_of
 from ranklearn_course.classroom.right_answers import right_answer, right_letter
 from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from tests.browser.lab import Lab
 from tests.browser.lesson import LessonPage
 from tests.exercises import editions
@@ -134,6 +136,9 @@ class ExercisePage:
     def verdicts(self, place: int) -> Locator:
         return self._cell(place).get_by_role("group", name="Verdict")
 
+    def widgets(self, place: int) -> Locator:
+        return self._cell(place).locator(".rl-widget")
+
     def _cell(self, place: int) -> Locator:
         return self.lesson.page.locator(".jp-Notebook .jp-Cell").nth(place)
 
@@ -204,8 +209,7 @@ def look_at(page: ExercisePage, place: int, folder: Path, name: str) -> None:
 
 
 def test_an_untouched_lesson_says_not_started(page: ExercisePage, pictures: Path):
-    places = [*page.cells.values(), page.quiz]
-    for place in places:
+    for place in page.cells.values():
         expect(page.verdicts(place).first).to_have_attribute("aria-label", "Verdict: not started")
     look_at(page, page.cells[AP], pictures, "not started")
 
@@ -240,21 +244,48 @@ def reveal(verdict: Locator, diagnosis: str) -> None:
     expect(verdict.get_by_text(diagnosis)).to_be_visible()
 
 
-def test_the_quiz_answers_a_wrong_and_a_right_letter(page: ExercisePage, pictures: Path):
-    source = page.notebook.cells[page.quiz].source
-    first, second = list(quiz_letters(page.notebook))[:2]
-    question = all_exercises()[first]
+def entry_of(page: ExercisePage, name: str) -> dict:
+    return ProgressStore(page.lesson.lab.root / FILE_NAME).entry(name)
+
+
+def test_the_quiz_replies_and_the_progress_knows_it(page: ExercisePage, pictures: Path):
+    name = next(iter(quiz_letters(page.notebook)))
+    question = all_exercises()[name]
     right = right_letter(question)
     wrong = next(letter for letter in question.letters if letter != right)
-    source = source.replace(f'"{first}": None', f'"{first}": "{wrong}"')
-    letter = right_letter(all_exercises()[second])
-    page.write(page.quiz, source.replace(f'"{second}": None', f'"{second}": "{letter}"'))
-    verdicts = page.verdicts(page.quiz)
-    expect(verdicts.nth(0)).to_have_attribute("aria-label", "Verdict: not yet")
-    message = question.options[question.letters.index(wrong)].reply
-    expect(verdicts.nth(0)).to_contain_text(message)
-    expect(verdicts.nth(1)).to_have_attribute("aria-label", "Verdict: correct")
-    expect(verdicts.nth(2)).to_have_attribute("aria-label", "Verdict: not started")
-    for verdict, plain in zip(verdicts.all(), page.plain(page.quiz), strict=True):
-        same_words(verdict, plain)
-    look_at(page, page.quiz, pictures, "quiz")
+    quiz = page.widgets(page.quiz).first
+    quiz.scroll_into_view_if_needed()
+    for letter in (wrong, right):
+        option = quiz.locator(".rl-option").nth(question.letters.index(letter))
+        option.get_by_role("button").click()
+        expect(option).to_contain_text(question.options[question.letters.index(letter)].reply)
+    page.lesson.expect_answer("print(1)", "1")
+    entry = entry_of(page, name)
+    assert (entry["status"], entry["checks"]) == ("correct", 2)
+    see(page, page.quiz, pictures, "quiz")
+
+
+def test_a_guess_is_kept_and_shown_again(page: ExercisePage, pictures: Path):
+    place = next(i for i, cell in enumerate(page.notebook.cells) if cell.id == "guess")
+    guess = all_guesses()["precision.two_of_b"]
+    card = page.widgets(place).first
+    card.scroll_into_view_if_needed()
+    card.get_by_role("radio").nth(0).focus()
+    page.lesson.page.keyboard.press("ArrowDown")
+    expect(card.locator(".rl-because")).to_have_count(0)
+    page.lesson.page.keyboard.press("Enter")
+    expect(card.locator(".rl-because")).to_have_text(guess.because)
+    page.lesson.expect_answer("print(1)", "1")
+    assert entry_of(page, guess.id)["guess"] == "b"
+    page.write(place, page.notebook.cells[place].source)
+    expect(page.widgets(place).first.locator(".rl-chosen")).to_contain_text("your guess")
+    see(page, place, pictures, "guess")
+
+
+def see(page: ExercisePage, place: int, folder: Path, name: str) -> None:
+    """The widgets of a cell in both themes: they fit, and are kept as a picture."""
+    for theme in THEMES:
+        page.lesson.theme(theme)
+        for widget in page.widgets(place).all():
+            assert widget.evaluate("widget => widget.scrollWidth - widget.clientWidth") <= 1
+        page.picture(place, folder / f"{name}, {theme}.png")

@@ -68,11 +68,8 @@ def opening(lesson: Lesson) -> Iterator[Fault]:
 
 
 def _holds_a_widget(cell: NotebookNode) -> bool:
-    return any(
-        widget.name != "Prediction"
-        for output in cell.outputs
-        for widget in known_widgets(output.get("data", {}).get("text/html", ""))
-    )
+    html = (output.get("data", {}).get("text/html", "") for output in cell.outputs)
+    return any(any(known_widgets(each)) for each in html)
 
 
 def questions(lesson: Lesson) -> Iterator[Fault]:

@@ -20,8 +20,9 @@ from ranklearn_course.classroom.words import say
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.lessons import LessonError, lesson_files, lesson_source, without_outputs
 
-QUIZ = "quiz-answers"
-HEADING = re.compile(r"^## .*$", re.MULTILINE)
+# Buttons, or letters.
+QUIZ_CELL = ("quiz(", "quiz = {")
+HEADING = re.compile(r"^##+ .*$", re.MULTILINE)
 LETTERS = """quiz = {{
 {rows}
 }}
@@ -39,39 +40,43 @@ def exercise_cells(notebook: NotebookNode) -> Iterator[tuple[int, str]]:
                 yield index, tag.removeprefix(EXERCISE)
 
 
-def quiz_index(notebook: NotebookNode) -> int:
-    """The index of the cell with the learner's letters."""
-    (index,) = (index for index, cell in enumerate(notebook.cells) if cell.get("id") == QUIZ)
-    return index
+def quiz_places(notebook: NotebookNode) -> list[int]:
+    """The indices of the cells that ask questions with options, by buttons or by letters."""
+    code = ((i, cell) for i, cell in enumerate(notebook.cells) if cell.cell_type == "code")
+    return [i for i, cell in code if cell.source.startswith(QUIZ_CELL)]
 
 
-def quiz_letters(notebook: NotebookNode) -> dict[str, str | None]:
-    """The letters of the quiz cell by question; None for all where it has buttons."""
-    (first, *_) = ast.parse(notebook.cells[quiz_index(notebook)].source).body
+def letters_of(source: str) -> dict[str, str | None]:
+    """The letters of a quiz cell by question; None for all where it has buttons."""
+    (first, *_) = ast.parse(source).body
     if isinstance(first.value, ast.Call):
         return dict.fromkeys(map(ast.literal_eval, first.value.args))
     return ast.literal_eval(first.value)
 
 
+def quiz_letters(notebook: NotebookNode) -> dict[str, str | None]:
+    """The letters of all quiz cells by question."""
+    sources = (notebook.cells[place].source for place in quiz_places(notebook))
+    return {name: letter for source in sources for name, letter in letters_of(source).items()}
+
+
 def lettered(notebook: NotebookNode) -> NotebookNode:
-    """A copy whose quiz is a dictionary of letters, with its questions in the text above.
+    """A copy in which each quiz is a dictionary of letters, with its questions in the text above.
 
     So it can be answered on paper, and marked.
     """
-    notebook = deepcopy(notebook)
-    if not any(cell.get("id") == QUIZ for cell in notebook.cells):
-        return notebook
-    place, exercises = quiz_index(notebook), all_exercises()
-    cell, above = notebook.cells[place], notebook.cells[place - 1]
-    if not cell.source.startswith("quiz("):
-        return notebook
-    names = list(quiz_letters(notebook))
-    questions = [f"**{n}.** {exercises[name].lettered()}" for n, name in enumerate(names, 1)]
-    (*_, heading) = HEADING.finditer(above.source)
-    text = above.source[: heading.end()]
-    above.source = "\n\n".join([text, say("quiz.letters"), *questions])
-    cell.source = LETTERS.format(rows="\n".join(f'    "{name}": None,' for name in names))
-    cell.outputs, cell.execution_count = [], None
+    notebook, exercises = deepcopy(notebook), all_exercises()
+    for place in quiz_places(notebook):
+        cell, above = notebook.cells[place], notebook.cells[place - 1]
+        if not cell.source.startswith("quiz("):
+            continue
+        names = list(letters_of(cell.source))
+        questions = [f"**{n}.** {exercises[name].lettered()}" for n, name in enumerate(names, 1)]
+        (*_, heading) = HEADING.finditer(above.source)
+        text = above.source[: heading.end()]
+        above.source = "\n\n".join([text, say("quiz.letters"), *questions])
+        cell.source = LETTERS.format(rows="\n".join(f'    "{name}": None,' for name in names))
+        cell.outputs, cell.execution_count = [], None
     return notebook
 
 
@@ -101,11 +106,11 @@ def solved(notebook: NotebookNode) -> NotebookNode:
         if cell.source.count(stub) != 1 or stub == answer:
             raise ClassroomError(f"{name}: its cell is not the one of the bank: {cell.source!r}")
         cell.source = cell.source.replace(stub, answer)
-    cell = notebook.cells[quiz_index(notebook)]
-    for name in quiz_letters(notebook):
-        cell.source = cell.source.replace(
-            f'"{name}": None', f'"{name}": {right_answer(exercises[name])}'
-        )
+    for place in quiz_places(notebook):
+        cell = notebook.cells[place]
+        for name in letters_of(cell.source):
+            answer = right_answer(exercises[name])
+            cell.source = cell.source.replace(f'"{name}": None', f'"{name}": {answer}')
     return notebook
 
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from ranklearn_course.chapters.guesses import all_guesses
-from ranklearn_course.classroom.editions import exercise_cells, quiz_index, quiz_letters, stub_of
+from ranklearn_course.classroom.editions import exercise_cells, quiz_letters, quiz_places, stub_of
 from ranklearn_course.classroom.right_answers import right_answer, right_letter
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
@@ -126,7 +126,7 @@ class ExercisePage:
         self.lesson = lesson
         self.notebook = editions.read(LESSON)
         self.cells = {name: place for place, name in exercise_cells(self.notebook)}
-        self.quiz = quiz_index(self.notebook)
+        self.quiz = quiz_places(self.notebook)[0]
 
     def write(self, place: int, source: str) -> None:
         """Replace a cell's text and run the cell."""

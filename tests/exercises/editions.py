@@ -13,8 +13,8 @@ from ranklearn_course.classroom.editions import (
     asked_in,
     exercise_cells,
     lettered,
-    quiz_index,
-    quiz_letters,
+    letters_of,
+    quiz_places,
     stub_of,
 )
 from ranklearn_course.classroom.leaks import secrets_of, squeezed
@@ -49,7 +49,7 @@ def verdicts(notebook: NotebookNode) -> list[str]:
     places = [place for place, _ in exercise_cells(notebook)]
     outputs = [
         output
-        for place in [*places, quiz_index(notebook)]
+        for place in [*places, *quiz_places(notebook)]
         for output in notebook.cells[place].outputs
         if "data" in output
     ]
@@ -122,16 +122,20 @@ def student_cell(exercise: Exercise, source: str) -> str:
 def faults_of_the_quiz(notebook: NotebookNode) -> list[str]:
     """The questions are the bank's, in this order, and unanswered."""
     notebook = lettered(notebook)
-    place, letters = quiz_index(notebook), quiz_letters(notebook)
-    text = notebook.cells[place - 1].source
-    questions = [all_exercises()[name].lettered() for name in letters]
-    places = [text.find(question) for question in questions]
-    found = [f"quiz: {q!r} is not there" for q, at in zip(questions, places, strict=True) if at < 0]
-    if places != sorted(places):
-        found.append("quiz: the questions and the letters differ in their order")
-    if text.count("* **a)**") != len(questions):
-        found.append("quiz: some questions have no place for a letter")
-    return found + [f"quiz: {name} is answered" for name, letter in letters.items() if letter]
+    found = [] if quiz_places(notebook) else ["quiz: there is none"]
+    for quiz in quiz_places(notebook):
+        letters = letters_of(notebook.cells[quiz].source)
+        text = notebook.cells[quiz - 1].source
+        questions = [all_exercises()[name].lettered() for name in letters]
+        places = [text.find(question) for question in questions]
+        pairs = zip(questions, places, strict=True)
+        found += [f"quiz: {question!r} is not there" for question, at in pairs if at < 0]
+        if places != sorted(places):
+            found.append("quiz: the questions and the letters differ in their order")
+        if text.count("* **a)**") != len(questions):
+            found.append("quiz: some questions have no place for a letter")
+        found += [f"quiz: {name} is answered" for name, letter in letters.items() if letter]
+    return found
 
 
 def leaks(notebook: NotebookNode) -> list[str]:

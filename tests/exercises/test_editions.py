@@ -4,7 +4,7 @@ from copy import deepcopy
 
 import pytest
 
-from ranklearn_course.classroom.editions import lettered, solved
+from ranklearn_course.classroom.editions import lettered, quiz_letters, solved
 from ranklearn_course.classroom.right_answers import right_letter
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
 from tests.exercises import editions
@@ -49,11 +49,11 @@ def test_a_solved_lesson_has_faults(notebook):
         leaky.cells[0].source += "\n" + after.cells[place].source.partition("check(")[0]
         assert any(fault.startswith("cell 1: it holds") for fault in editions.faults(leaky)), name
     notebook = lettered(notebook)
-    for name in editions.quiz_letters(notebook):
+    for name in quiz_letters(notebook):
         leaky = deepcopy(notebook)
-        cell = leaky.cells[editions.quiz_index(leaky)]
         letter = right_letter(all_exercises()[name])
-        cell.source = cell.source.replace(f'"{name}": None', f'"{name}": "{letter}"')
+        for cell in (leaky.cells[place] for place in editions.quiz_places(leaky)):
+            cell.source = cell.source.replace(f'"{name}": None', f'"{name}": "{letter}"')
         assert f"quiz: {name} is answered" in editions.faults(leaky)
 
 
@@ -76,7 +76,8 @@ def test_a_task_that_is_not_the_bank_s_is_a_fault(notebook):
 
 def test_a_quiz_that_is_not_the_bank_s_is_a_fault(notebook):
     notebook = lettered(notebook)
-    place, letters = editions.quiz_index(notebook), list(editions.quiz_letters(notebook))
+    place = editions.quiz_places(notebook)[0]
+    letters = list(editions.letters_of(notebook.cells[place].source))
     first, second = letters[:2]
     question = all_exercises()[first].question
     option = all_exercises()[second].options[-1].text

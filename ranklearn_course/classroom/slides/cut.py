@@ -26,7 +26,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from PIL import Image
 
 from ranklearn_course.authoring.lesson import EXERCISE, PART, tags, with_parts
-from ranklearn_course.classroom.editions import QUIZ, lettered
+from ranklearn_course.classroom.editions import QUIZ_CELL, lettered
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 
 # What a slide holds, in lines of text, how many letters a line has, and how high and wide a picture
@@ -45,6 +45,8 @@ PICTURE = re.compile(r"<img\b[^>]*? src=\"data:image/\w+;base64,(?P<data>[^\"]+)
 # Two fields of the title card lead on to a slide of their own.
 FIELDS = re.compile(r"(?=^\*\*You need:\*\*)", re.MULTILINE)
 SETUP = f"{PART}setup"
+# What shows a learner's own answers.
+OWN = (*QUIZ_CELL, "guesses(")
 GUESS = re.compile(r"^\w+ = None.*", re.MULTILINE)
 
 
@@ -141,7 +143,12 @@ def is_left_out(cell: NotebookNode) -> bool:
     if cell.cell_type == "markdown":
         return False
     is_exercise = any(tag.startswith((EXERCISE, SETUP)) for tag in tags(cell))
-    return is_exercise or cell.get("id") in (QUIZ, "progress") or not cell.outputs
+    return (
+        is_exercise
+        or cell.get("id") == "progress"
+        or cell.source.startswith(QUIZ_CELL)
+        or not cell.outputs
+    )
 
 
 def _code(source: str) -> str:

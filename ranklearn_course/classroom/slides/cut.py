@@ -142,13 +142,9 @@ def is_left_out(cell: NotebookNode) -> bool:
     """Tell whether a cell is for the learner's hands alone: imports, an answer, the quiz."""
     if cell.cell_type == "markdown":
         return False
-    is_exercise = any(tag.startswith((EXERCISE, SETUP)) for tag in tags(cell))
-    return (
-        is_exercise
-        or cell.get("id") == "progress"
-        or cell.source.startswith(QUIZ_CELL)
-        or not cell.outputs
-    )
+    is_tagged = any(tag.startswith((EXERCISE, SETUP)) for tag in tags(cell))
+    is_own = cell.source.startswith(OWN) or cell.get("id") == "progress"
+    return is_tagged or is_own or not cell.outputs
 
 
 def _code(source: str) -> str:

@@ -1,9 +1,13 @@
-"""The table of what is done, as text and as HTML."""
+"""What is done: a row of squares for each lesson, or the exercises of one, as text and as HTML."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from html import escape
+from itertools import groupby
 
+from ranklearn_course import cards
+from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.words import say
 from ranklearn_course.table import Table
 
@@ -23,6 +27,10 @@ STATES = {
     "not started": "state.not_started",
     "not judged": "state.not_judged",
 }
+LESSON_COLUMNS = ("column.lesson", "column.exercises", "column.done", "column.left")
+# What was tried and is not done.
+TRIED = "◐"
+SIGNS = {"correct": "✓", "not judged": "●", "not started": "○"}
 # In an edition for marked work nothing is called correct.
 DONE = ("correct", "not judged")
 
@@ -43,7 +51,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Progress:
-    """How far the learner is, exercise by exercise."""
+    """How far the learner is: in all lessons, or exercise by exercise in one."""
 
     rows: tuple[Row, ...]
     news: tuple[str, ...] = ()
@@ -66,7 +74,7 @@ class Progress:
     def summary(self) -> str:
         """The number of exercises done and the time that the others take, in a sentence."""
         count = len(self.in_lessons)
-        minutes = sum(row.minutes for row in self.in_lessons if row.status not in DONE)
+        _, minutes = _counts(self)
         sentence = "progress.all_done" if self.done == count else "progress.some_done"
         return say(sentence, done=self.done, count=count, minutes=minutes)
 
@@ -76,7 +84,16 @@ class Progress:
         counts = {"done": _solved(rows), "count": len(rows)}
         return say("progress.further", example=rows[0].id, **counts)
 
+    def lessons(self) -> list[tuple[str, Progress]]:
+        """Each chapter's name with its own progress."""
+        parts = groupby(self.rows, key=lambda row: row.id.partition(".")[0])
+        return [(name, Progress(tuple(rows))) for name, rows in parts]
+
     def __str__(self) -> str:
+        lessons = self.lessons()
+        if len(lessons) > 1:
+            table = _lesson_table(lessons)
+            return "\n".join([self.summary(), *self.news, "", str(table), "", _legend()])
         lines = str(_table((*self.in_lessons, *self.further))).split("\n")
         if self.further:
             end = 1 + len(self.in_lessons)
@@ -87,10 +104,79 @@ class Progress:
         return str(self)
 
     def _repr_html_(self) -> str:
-        html = _table(self.in_lessons).to_html(self.summary(), *self.news)
-        if self.further:
-            html += _table(self.further).to_html(self.further_summary())
-        return html
+        summary = escape(self.summary())
+        lines = [f"<strong>{summary}</strong>", *map(escape, self.news)]
+        inside = cards.style() + "".join(map("<p>{}</p>".format, lines))
+        lessons = self.lessons()
+        if len(lessons) > 1:
+            inside += "".join(_lesson_html(*lesson) for lesson in lessons)
+            inside += f"<p><small>{escape(_legend())}</small></p>"
+        else:
+            inside += _list_html(self.in_lessons)
+            if self.further:
+                inside += f"<p>{escape(self.further_summary())}</p>{_list_html(self.further)}"
+        return cards.frame(say("progress.region"), "word", inside)
+
+
+def _legend() -> str:
+    signs = {"solved": SIGNS["correct"], "tried": TRIED, "untouched": SIGNS["not started"]}
+    return say("progress.legend", **signs)
+
+
+def _counts(lesson: Progress) -> tuple[str, int]:
+    """The exercises done, and the minutes that the others take."""
+    rows = lesson.in_lessons
+    minutes = sum(row.minutes for row in rows if row.status not in DONE)
+    return say("progress.of", done=lesson.done, count=len(rows)), minutes
+
+
+def _lesson_table(lessons: list[tuple[str, Progress]]) -> Table:
+    rows = []
+    for name, lesson in lessons:
+        parts = ["".join(map(_sign, part)) for part in (lesson.in_lessons, lesson.further) if part]
+        rows.append((chapters()[name].heading, " + ".join(parts), *_counts(lesson)))
+    return Table(list(map(say, LESSON_COLUMNS)), rows, align="llrr")
+
+
+def _lesson_html(name: str, lesson: Progress) -> str:
+    chapter = chapters()[name]
+    done, minutes = _counts(lesson)
+    tried = sum(_sign(row) == TRIED for row in lesson.in_lessons)
+    label = say("progress.squares", done=done, tried=tried)
+    squares = "".join(map(_square, (*lesson.in_lessons, *lesson.further)))
+    left = say("progress.left", minutes=minutes) if minutes else ""
+    return (
+        f'<div class="rlc-lesson"><a href="{chapter.lesson}.ipynb">{escape(chapter.heading)}</a>'
+        f'<div class="rlc-squares" role="img" aria-label="{escape(label)}">{squares}</div>'
+        f"<small>{escape(done)} {escape(left)}</small></div>"
+    )
+
+
+def _list_html(rows: tuple[Row, ...]) -> str:
+    return f'<ul class="rlc-list">{"".join(map(_row_html, rows))}</ul>'
+
+
+def _row_html(row: Row) -> str:
+    counts = {"checks": row.checks, "hints": row.hints, "minutes": row.minutes}
+    # The sign before the words of a status is the square.
+    details = say("progress.details", state=_state(row.status).partition(" ")[2], **counts)
+    return (
+        f"<li>{_square(row)}<div><strong>{escape(row.title)}</strong> "
+        f"<code>{escape(row.id)}</code><br><small>{escape(details)}</small></div></li>"
+    )
+
+
+def _square(row: Row) -> str:
+    kind = {TRIED: "rlc-tried", SIGNS["not started"]: "rlc-untouched"}.get(_sign(row), "rlc-done")
+    beyond = " rlc-further" if row.is_further else ""
+    return (
+        f'<span class="rlc-square {kind}{beyond}" title="{escape(row.title)}" aria-hidden="true">'
+        f"{_sign(row)}</span>"
+    )
+
+
+def _sign(row: Row) -> str:
+    return SIGNS.get(row.status, TRIED)
 
 
 def _solved(rows: tuple[Row, ...]) -> int:

@@ -223,17 +223,36 @@ def test_progress_counts_and_keeps_what_was_solved():
     assert progress().done == 1
 
 
-def test_progress_as_text_and_as_a_table():
+def test_the_progress_of_the_course_is_a_row_of_squares_for_each_lesson():
     rows = len(bank.all_exercises())
     total = rows - len(bank.further_exercises())
     check(AP, average_precision)
-    text, table = str(progress()), progress()._repr_html_()
+    check("precision.ceiling", "a")
+    text, html = str(progress()), progress()._repr_html_()
     assert f"1 of {total} exercises are done." in text
-    assert "✓ done" in text
     assert repr(progress()) == text
-    assert table.count("<tr>") == 1 + total + 1 + rows - total  # two tables, each with a head
-    assert table.count('scope="col"') == 2 * 6
-    assert "<caption" in table
+    (line,) = [line for line in text.splitlines() if line.startswith("02 ")]
+    of_chapter = progress("precision")
+    squares = line.removeprefix("02 Precision").partition(" of ")[0]
+    assert squares.count("✓") == squares.count("◐") == 1
+    assert squares.count("○") == len(of_chapter.rows) - 2
+    assert len(text.splitlines()) < 20
+    assert html.count("rlc-lesson") - html.partition("</style>")[0].count("rlc-lesson") == 11
+    assert html.count('class="rlc-square ') == rows
+    assert html.count("rlc-further") > len(bank.further_exercises())
+    label = bank.say("progress.of", done=1, count=len(of_chapter.in_lessons))
+    assert f'aria-label="{bank.say("progress.squares", done=label, tried=1)}"' in html
+    assert '<a href="02_precision.ipynb">' in html
+
+
+def test_the_progress_of_a_lesson_names_its_exercises():
+    check(AP, average_precision)
+    shown = progress("precision")
+    assert "✓ done" in str(shown)
+    for row in shown.rows:
+        assert row.id in str(shown)
+        assert f"<code>{row.id}</code>" in shown._repr_html_()
+    assert shown._repr_html_().count("<li>") == len(shown.rows)
 
 
 def test_reset_forgets_one_or_all():
@@ -335,10 +354,10 @@ def test_further_exercises_stand_apart_in_the_progress():
     html = after._repr_html_()
     place = html.index("Further exercises, 1 of 3 done")
     for row in after.rows:
-        assert (html.index(row.id + "</td>") > place) == (row.id in further)
+        assert (html.index(f"<code>{row.id}<") > place) == (row.id in further)
 
 
-def test_a_chapter_without_further_exercises_has_one_table():
+def test_a_chapter_without_further_exercises_has_one_list():
     shown = progress("ranking_task")
     assert shown.further == ()
     assert "Further" not in str(shown) + shown._repr_html_()

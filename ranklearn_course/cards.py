@@ -16,8 +16,8 @@ from typing import Any
 from ranklearn_course.palette import fill_colors
 
 # What stands in the order of its ranks if it is the only list of its row.
-RANKINGS = {"relevance", "grades", "rankings", "ranking", "recommended", "p_rel"}
-GRADES = {"relevance", "grades", "rankings", "judged", "p_rel"}
+RANKINGS = {"relevance", "grades", "rankings", "ranking", "recommended", "p_rel", "satisfaction"}
+GRADES = {"relevance", "grades", "rankings", "judged", "p_rel", "satisfaction"}
 # Not in the order of the list before, even where it is as long.
 SETS = {"judged", "seen"}
 MOST_ROWS, MOST_GHOSTS = 8, 8

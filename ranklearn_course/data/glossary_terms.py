@@ -5,16 +5,21 @@ They stand in `glossary/entries.toml`, to be read and corrected by hand.
 
 from __future__ import annotations
 
+import ast
+import inspect
 import re
 import tomllib
+from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from html import escape
 from importlib.resources import files
 from textwrap import fill
+from typing import Any
 from unicodedata import normalize
 
+from ranklearn_course import cards, metrics
 from ranklearn_course.chapters import chapters
 from ranklearn_course.data.words import say
 from ranklearn_course.misnamed import MisnamedError
@@ -60,6 +65,10 @@ class Entry:
     """The name of the chapter that introduces it."""
     note: str = ""
     """Where the word means something else, or how the articles use it."""
+    formula: str = ""
+    """What it is in LaTeX, empty if the definition says it all."""
+    example: str = ""
+    """A call of a metric with lists and numbers, such as "ndcg([3, 0, 1])"; a notebook draws it."""
 
     @property
     def id(self) -> str:
@@ -87,20 +96,48 @@ class Entry:
         return str(self)
 
     def _repr_html_(self) -> str:
-        foreign = "; ".join(
-            _foreign(key, _in_language(names, key)) for key, names in self.foreign.items()
-        )
-        lines = [escape(self.definition), *map(escape, self._details())]
-        lines += [foreign] if foreign else []
-        label = escape(say("entry.label", term=self.term))
-        paragraphs = [f"<strong>{escape(self.term)}</strong>", *lines, escape(self._chapter())]
-        return (
-            f'<div role="group" aria-label="{label}" style="border-left:6px '
-            "solid var(--jp-brand-color1, #1976d2);padding:4px 12px;margin:4px 0;max-width:46em;"
-            f'{TEXT_STYLE}">'
-            + "".join(f'<p style="margin:4px 0">{text}</p>' for text in paragraphs)
-            + "</div>"
-        )
+        parts = [f"<strong>{escape(self.term)}</strong>", escape(self.definition)]
+        inside = cards.style() + "".join(map("<p>{}</p>".format, parts))
+        if self.formula:
+            # JupyterLab typesets what stands between dollars.
+            inside += f'<div class="rlc-formula">$\\displaystyle {escape(self.formula)}$</div>'
+        if self.example:
+            inside += self._drawn()
+        inside += "".join(f"<p>{escape(line)}</p>" for line in self._details())
+        if self.foreign:
+            terms = (
+                f"<span>{_foreign(key, _in_language(names, key))}</span>"
+                for key, names in self.foreign.items()
+            )
+            inside += f'<div class="rlc-terms">{"".join(terms)}</div>'
+        chapter = chapters()[self.chapter]
+        link = f'<a href="{chapter.lesson}.ipynb">{escape(chapter.heading)}</a>'
+        inside += f"<p>{say('entry.chapter', chapter=link)}</p>"
+        return cards.frame(say("entry.label", term=self.term), "word", inside)
+
+    def value(self) -> float:
+        """Compute the example.
+
+        >>> glossary("DCG").value() == 7 / 1 + 0 + 1 / 2
+        True
+        """
+        metric, arguments = self._call()
+        return float(metric(**arguments))
+
+    def _call(self) -> tuple[Callable[..., Any], dict[str, Any]]:
+        """The metric of the example and its arguments by name."""
+        call = ast.parse(self.example, mode="eval").body
+        assert isinstance(call, ast.Call)
+        assert isinstance(call.func, ast.Name)
+        metric = getattr(metrics, call.func.id)
+        given = zip(inspect.signature(metric).parameters, call.args, strict=False)
+        named = ((keyword.arg, keyword.value) for keyword in call.keywords)
+        return metric, {name: ast.literal_eval(node) for name, node in (*given, *named)}
+
+    def _drawn(self) -> str:
+        _, arguments = self._call()
+        drawn = cards.case(list(arguments), list(arguments.values()), self.example)
+        return drawn + cards.numbers((self.example, f"{self.value():.4g}", ""))
 
     def _details(self) -> list[str]:
         names = ", ".join(self.other_names)
@@ -141,7 +178,7 @@ def glossary_entries() -> tuple[Entry, ...]:
             tuple(row.get("other_names", ())),
             *(row.get(language, "") for language in LANGUAGES),
             chapter,
-            row.get("note", ""),
+            *(row.get(field, "") for field in ("note", "formula", "example")),
         )
         for chapter, rows in tomllib.loads(text).items()
         for row in rows

@@ -144,11 +144,11 @@ def _lesson_html(name: str, lesson: Progress) -> str:
     tried = sum(_sign(row) == TRIED for row in lesson.in_lessons)
     label = say("progress.squares", done=done, tried=tried)
     squares = "".join(map(_square, (*lesson.in_lessons, *lesson.further)))
-    left = say("progress.left", minutes=minutes) if minutes else ""
+    told = [done, say("progress.left", minutes=minutes)] if minutes else [done]
     return (
         f'<div class="rlc-lesson"><a href="{chapter.lesson}.ipynb">{escape(chapter.heading)}</a>'
         f'<div class="rlc-squares" role="img" aria-label="{escape(label)}">{squares}</div>'
-        f"<small>{escape(done)} {escape(left)}</small></div>"
+        f"<small>{escape(', '.join(told))}</small></div>"
     )
 
 

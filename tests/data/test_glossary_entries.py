@@ -5,6 +5,7 @@ import re
 import subprocess
 import sys
 from collections import Counter
+from html import escape
 from html.parser import HTMLParser
 from importlib.resources import files
 from pathlib import Path
@@ -12,6 +13,7 @@ from pathlib import Path
 import pytest
 
 import ranklearn_course
+from ranklearn_course.authoring.numbers import evaluated
 from ranklearn_course.chapters import chapters
 from ranklearn_course.data import Entry, Glossary, glossary, glossary_entries
 from ranklearn_course.data.examples import examples
@@ -201,9 +203,22 @@ def test_a_note_is_shown_in_text_and_table():
 BARE = Entry("a<b", "Less & less.", (), "", "", "", "dcg")
 
 
+DRAWN = re.compile(
+    r"<style>.*?</style>"
+    r'|<div class="rlc-formula">.*?</div>'
+    r'|<div class="rlc-case.*?(?=<p>|<div class="rlc-terms">)',
+    re.DOTALL,
+)
+
+
+def words_of(entry):
+    """What a reader sees of an entry beside its formula and its example."""
+    return re.sub(r"\W+", " ", " ".join(Text(DRAWN.sub("", entry._repr_html_())).seen)).split()
+
+
 def test_a_word_without_other_names_has_no_empty_lines():
     assert str(BARE) == repr(BARE) == "a<b\nLess & less.\nChapter: 03 DCG"
-    assert "".join(Text(BARE._repr_html_()).seen) == "a<bLess & less.Chapter: 03 DCG"
+    assert words_of(BARE) == ["a", "b", "Less", "less", "Chapter", "03", "DCG"]
 
 
 def test_markup_is_escaped():
@@ -214,8 +229,7 @@ def test_markup_is_escaped():
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
 def test_text_and_html_say_the_same(entry):
     html = entry._repr_html_()
-    seen = re.sub(r"\W+", " ", " ".join(Text(html).seen))
-    assert seen.split() == re.sub(r"\W+", " ", str(entry)).split()
+    assert words_of(entry) == re.sub(r"\W+", " ", str(entry)).split()
     assert max(map(len, str(entry).splitlines())) <= 79
     for language, code in (("russian", "ru"), ("chinese", "zh"), ("korean", "ko")):
         assert (f'lang="{code}"' in html) == (language in entry.foreign)
@@ -224,7 +238,40 @@ def test_text_and_html_say_the_same(entry):
 def test_colours_come_from_the_theme():
     for html in (glossary("recall")._repr_html_(), glossary()._repr_html_()):
         assert "color:var(--jp-content-font-color1, inherit)" in html
-        assert "background" not in html
+        assert not re.search(r"#[0-9a-fA-F]{3,6}\b", html.rpartition("</style>")[2])
+
+
+@pytest.mark.parametrize(
+    "entry", [entry for entry in ENTRIES if entry.example], ids=lambda entry: entry.id
+)
+def test_an_example_is_computed_and_drawn(entry):
+    assert entry.value() == pytest.approx(float(evaluated(entry.example)))
+    html = entry._repr_html_()
+    assert f'aria-label="{escape(entry.example)}"' in html
+    assert f">{entry.value():.4g}</div>" in html
+    assert "rlc-card" in html.rpartition("</style>")[2]
+
+
+def test_the_metrics_of_the_course_have_a_formula_and_an_example():
+    for term in ("nDCG", "average precision", "RBP", "ERR", "PFound", "reciprocal rank", "tau_AP"):
+        assert glossary(term).formula
+        assert glossary(term).example
+    assert glossary("nDCG").value() < 1
+
+
+def test_a_formula_is_given_to_the_typesetter():
+    html = glossary("nDCG")._repr_html_()
+    assert f"$\\displaystyle {glossary('nDCG').formula}$" in html
+    for entry in ENTRIES:
+        assert "$" not in entry.formula
+        assert entry.formula.count("{") == entry.formula.count("}")
+
+
+def test_an_entry_links_its_lesson():
+    for entry in ENTRIES:
+        lesson = f"{chapters()[entry.chapter].lesson}.ipynb"
+        assert (NOTEBOOKS / lesson).is_file()
+        assert f'<a href="{lesson}">' in entry._repr_html_()
 
 
 def test_the_whole_glossary_has_every_word_under_its_chapter():

@@ -100,7 +100,7 @@ class Entry:
         inside = cards.style() + "".join(map("<p>{}</p>".format, parts))
         if self.formula:
             # JupyterLab typesets what stands between dollars.
-            inside += f'<div class="rlc-formula">$\\displaystyle {escape(self.formula)}$</div>'
+            inside += f'<div class="rlc-formula" tabindex="0">$\\displaystyle {escape(self.formula)}$</div>'
         if self.example:
             inside += self._drawn()
         inside += "".join(f"<p>{escape(line)}</p>" for line in self._details())

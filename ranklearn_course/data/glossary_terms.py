@@ -100,7 +100,8 @@ class Entry:
         inside = cards.style() + "".join(map("<p>{}</p>".format, parts))
         if self.formula:
             # JupyterLab typesets what stands between dollars.
-            inside += f'<div class="rlc-formula" tabindex="0">$\\displaystyle {escape(self.formula)}$</div>'
+            latex = escape(f"$\\displaystyle {self.formula}$")
+            inside += f'<div class="rlc-formula" tabindex="0">{latex}</div>'
         if self.example:
             inside += self._drawn()
         inside += "".join(f"<p>{escape(line)}</p>" for line in self._details())

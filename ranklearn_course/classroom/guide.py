@@ -26,10 +26,7 @@ from ranklearn_course.installation import RANKLEARN
 
 NAME = "TEACHING.md"
 PART = re.compile(r"(<!-- (?P<name>[a-z]+(?: [a-z_]+)?) -->\n)(?P<text>.*?)(<!-- end -->)", re.S)
-MINUTES = re.compile(
-    r"\*\*Minutes:\*\* (?P<alone>\d+) alone.*?(?P<tasks>\d+) (?:of them )?(?:for )?exercises.*?"
-    r"(?P<class>\d+) in class"
-)
+IN_CLASS = re.compile(r"\*\*Minutes:\*\*.*?(\d+) in class")
 
 KINDS: dict[type, str] = {
     WriteFunction: "write a function",
@@ -45,19 +42,17 @@ def lesson_of(chapter: str) -> tuple[Path, nbformat.NotebookNode]:
     return path, nbformat.read(path, as_version=4)
 
 
-def minutes_of(chapter: str) -> dict[str, int]:
-    """The minutes on a lesson's title card: "alone", "tasks" (of these), "class".
+def minutes_in_class(chapter: str) -> int:
+    """The minutes in class on a lesson's title card.
 
-    >>> minutes_of("ranking_task")
-    {'alone': 45, 'tasks': 12, 'class': 45}
+    >>> minutes_in_class("ranking_task")
+    45
     """
     path, notebook = lesson_of(chapter)
-    found = MINUTES.search(notebook.cells[0].source)
+    found = IN_CLASS.search(notebook.cells[0].source)
     if not found:
-        raise ClassroomError(
-            f"{path.name}: its title card does not state minutes alone, for exercises and in class"
-        )
-    return {name: int(number) for name, number in found.groupdict().items()}
+        raise ClassroomError(f"{path.name}: its title card does not state minutes in class")
+    return int(found[1])
 
 
 # The parts
@@ -66,24 +61,24 @@ def minutes_of(chapter: str) -> dict[str, int]:
 def glance() -> str:
     """The table of all lessons with their minutes."""
     rows = [
-        "| lesson | question | in class | alone | of that exercises and quiz |",
+        "| lesson | question | in class | first sitting | second sitting |",
         "| --- | --- | ---: | ---: | ---: |",
     ]
     for chapter in chapters().values():
         link = f"[{chapter.heading}](notebooks/{lesson_of(chapter.name)[0].name})"
-        minutes = minutes_of(chapter.name)
-        counts = f"{minutes['class']} | {minutes['alone']} | {minutes['tasks']}"
-        rows.append(f"| {link} | {chapter.question} | {counts} |")
+        alone = " | ".join(str(chapter.minutes[sitting]) for sitting in ("core", "further"))
+        in_class = minutes_in_class(chapter.name)
+        rows.append(f"| {link} | {chapter.question} | {in_class} | {alone} |")
     return "\n".join(rows)
 
 
 def card(chapter: str) -> str:
     """The minutes of one lesson."""
-    minutes = minutes_of(chapter)
+    alone = chapters()[chapter].minutes
     return (
         f"[Lesson](notebooks/{lesson_of(chapter)[0].name}). "
-        f"**{minutes['class']} minutes in class**; {minutes['alone']} alone, "
-        f"{minutes['tasks']} of them exercises and quiz."
+        f"**{minutes_in_class(chapter)} minutes in class**; alone {alone['core']} for the first "
+        f"sitting and {alone['further']} for the second."
     )
 
 
@@ -144,7 +139,7 @@ def _slot_text(slot: Slot) -> str:
 
 def slot_minutes(slot: Slot) -> int:
     """How long an entry of a plan takes."""
-    return slot.minutes or minutes_of(slot.chapter)["class"]
+    return slot.minutes or minutes_in_class(slot.chapter)
 
 
 def day_minutes(day: Day) -> int:

@@ -19,7 +19,7 @@ def test_plans_fit_the_minutes_of_the_lessons():
         del spent[""]
         assert spent
         for chapter, minutes in spent.items():
-            assert minutes <= guide.minutes_of(chapter)["class"]
+            assert minutes <= guide.minutes_in_class(chapter)
 
 
 @pytest.mark.parametrize(("name", "days", "longest"), [("evening", 1, 150), ("week", 5, 180)])

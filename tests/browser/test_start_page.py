@@ -14,7 +14,7 @@ from ranklearn_course import lessons
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from tests.browser.lab import Lab
-from tests.browser.lesson import AT_HOME
+from tests.browser.lesson import ASK, AT_HOME, IDLE
 from tests.browser.plain_page import new_page
 from tests.browser.test_contest_board_page import CONTRASTS
 
@@ -77,36 +77,51 @@ def test_every_chapter_has_a_card_and_a_missing_lesson_no_link(start: Page):
     assert cards.nth(4).locator(".missing").count() == 1
 
 
-def test_a_check_fills_a_square_when_the_learner_comes_back(start: Page, progress: ProgressStore):
+def come_back(page: Page) -> None:
+    """Let the page see that its tab is in front again."""
+    with page.expect_navigation():
+        page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+
+
+def test_squares_fill_when_the_learner_comes_back(start: Page, progress: ProgressStore):
     done = start.locator(".lesson .square.correct")
     expect(done).to_have_count(0)
     progress.record_check("dcg.dcg", "correct")
     progress.record_check("dcg.ndcg", "not yet")
     start.locator("#precision").focus()
-    with start.expect_navigation():
-        start.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    come_back(start)
     expect(done).to_have_count(1)
     expect(start.locator("#precision")).to_be_focused()
     lesson = start.locator(".lesson", has=start.locator("#dcg"))
     expect(lesson.locator(".square.not-yet")).to_have_count(1)
-    expect(lesson.get_by_role("img")).to_have_accessible_name(
-        re.compile(r": 1\. .*: 1\. .*: \d+\.")
-    )
+    counted = re.compile(r": 1\. .*: 1\. .*: \d+\.")
+    expect(lesson.get_by_role("img")).to_have_accessible_name(counted)
     expect(start.locator("#go-on")).to_contain_text(chapters()["dcg"].heading)
 
 
-def test_lessons_open_in_one_tab_and_the_page_stays(start: Page):
-    with start.expect_popup() as opened:
+def opened(tab: Page, chapter: str) -> None:
+    path = f"{chapters()[chapter].lesson}.ipynb"
+    tab.wait_for_function(f"{OPENED} === '{path}'", timeout=60_000)
+
+
+def test_lessons_open_in_one_tab_and_lead_back(start: Page, progress: ProgressStore):
+    with start.expect_popup() as popup:
         start.locator("#dcg").click()
-    lesson = opened.value
-    lesson.wait_for_function(f"{OPENED} === '{chapters()['dcg'].lesson}.ipynb'", timeout=60_000)
-    start.locator("#precision").focus()
-    start.keyboard.press("Enter")
-    expected = f"{chapters()['precision'].lesson}.ipynb"
-    lesson.wait_for_function(f"{OPENED} === '{expected}'", timeout=60_000)
-    assert start.context.pages == [start, lesson]
+    lesson = popup.value
+    opened(lesson, "dcg")
+    lesson.wait_for_function(IDLE, timeout=60_000)
+    lesson.evaluate(ASK, "from ranklearn_course import check; check('dcg.ndcg_by_hand', 7)")
+    come_back(start)
+    expect(start.locator(".lesson .square.not-yet")).to_have_count(1)
+    with lesson.expect_popup() as popup:
+        lesson.locator(".jp-NotebookPanel-toolbar").get_by_text("All lessons").click()
+    again = popup.value
+    expect(again.locator(".lesson")).to_have_count(len(CHAPTERS))
+    again.locator("#precision").focus()
+    again.keyboard.press("Enter")
+    opened(lesson, "precision")
+    assert start.context.pages == [start, lesson, again]
     lesson.evaluate("window.jupyterapp.serviceManager.sessions.shutdownAll()")
-    lesson.close()
 
 
 @pytest.mark.parametrize("start", [{"reduced_motion": "no-preference"}], indirect=True)

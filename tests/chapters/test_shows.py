@@ -73,7 +73,7 @@ def test_an_option_is_right_where_its_expression_is_true(id, shows):
     assert bool(evaluated(shows)) is EXERCISES[exercise].options["abcdefgh".index(letter)].is_right
 
 
-@pytest.mark.parametrize(("exercise", "variant", "shows"), mistakes_with_shows())
+@pytest.mark.parametrize(("exercise", "variant", "shows"), list(mistakes_with_shows()))
 def test_the_name_of_a_mistake_says_what_it_does(exercise, variant, shows):
     title, right = variant.mistakes[0].title, exercise.catalogue.reference
     words = evaluated(shows, wrong=variant.function, right=right)

@@ -1,6 +1,7 @@
 """README's samples print what it says, its commands exist, its table is the one measured last."""
 
 import contextlib
+import inspect
 import io
 import re
 from itertools import pairwise
@@ -10,8 +11,10 @@ from typer.testing import CliRunner
 
 from benchmarks.report import README, kept_ratios, with_ratios
 from ranklearn_course.cli import app
+from ranklearn_course.contest.generator import make_contest
 
 DOCUMENTS = (README, *sorted((README.parent / "docs").glob("*.md")))
+CONTEST = README.parent / "docs" / "contest.md"
 BLOCK = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 TEXT = README.read_text(encoding="utf-8")
 BLOCKS = BLOCK.findall(TEXT)
@@ -40,6 +43,13 @@ def test_a_sample_prints_what_stands_below_it(code, printed, monkeypatch):
     with contextlib.redirect_stdout(io.StringIO()) as output:
         exec(code, {})
     assert output.getvalue() == printed
+
+
+def test_the_practice_set_is_as_large_as_the_texts_say():
+    made = inspect.signature(make_contest).parameters
+    users, items = (f"{made[name].default:,}" for name in ("users", "items"))
+    assert f"{users} users and their {items} films" in TEXT
+    assert f"events of {users} users" in CONTEST.read_text(encoding="utf-8")
 
 
 def test_there_are_samples_and_commands():

@@ -1,5 +1,7 @@
 """What the texts of the exercises claim is so: their `shows` and their equations are evaluated."""
 
+import re
+
 import pytest
 
 from ranklearn_course.authoring.numbers import equations, evaluated, is_rounded, numbers
@@ -14,6 +16,9 @@ SHOWS = {id: shows for chapter in chapters().values() for id, shows in load(chap
 OF_OPTIONS = [(id, each[0]) for id, each in SHOWS.items() if id not in EXERCISES and "=" not in id]
 OF_EXERCISES = [(id, each) for id in SHOWS.keys() & EXERCISES.keys() for each in SHOWS[id]]
 CHOOSE = [exercise for exercise in EXERCISES.values() if isinstance(exercise, Choose)]
+# A formula with a sign and a letter; numbers alone are an equation.
+COMPUTES = re.compile(r"(?=.*[A-Za-z])(?=.*[-+/^])")
+FUNCTION = re.compile(r"\\(times|min|max|sqrt|frac|log)")
 FUNCTIONS = [exercise for exercise in EXERCISES.values() if isinstance(exercise, WriteFunction)]
 # The right option of these is a judgment or a definition, which no expression shows.
 NOT_COMPUTABLE = {
@@ -57,6 +62,12 @@ def texts_of(exercise):
     return [*given(exercise), *said(exercise)]
 
 
+def shown(exercise, shows):
+    """The value of an expression, which knows the right function where one is asked for."""
+    right = exercise.catalogue.reference if isinstance(exercise, WriteFunction) else None
+    return evaluated(shows, right=right)
+
+
 def is_so(value, texts):
     """A comparison is true; a text or a number stands in the texts."""
     if isinstance(value, str):
@@ -85,7 +96,7 @@ def test_the_name_of_a_mistake_says_what_it_does(exercise, variant, shows):
 
 @pytest.mark.parametrize(("id", "shows"), sorted(OF_EXERCISES))
 def test_what_an_exercise_says_is_so(id, shows):
-    assert is_so(evaluated(shows), texts_of(EXERCISES[id]))
+    assert is_so(shown(EXERCISES[id], shows), texts_of(EXERCISES[id]))
 
 
 def test_the_right_option_is_computed_where_that_is_possible():
@@ -111,7 +122,7 @@ def test_every_fraction_of_a_hint_or_reply_is_computed(exercise):
     shows = [each for id in ids for each in SHOWS[id]]
     known = [*given(exercise), *shows, getattr(exercise, "arithmetic", "")]
     values = [float(number) for text in known for number in numbers(text)]
-    values += [value for value in map(evaluated, shows) if isinstance(value, float)]
+    values += [v for v in (shown(exercise, each) for each in shows) if isinstance(v, float)]
     values += [value for text in said(exercise) for _, _, value in equations(text)]
     texts = [text.partition("```")[0] for text in said(exercise)]
     stated = {number for text in texts for number in numbers(text) if "." in number}
@@ -157,3 +168,13 @@ def test_the_truth_of_a_guess_is_computed_where_that_is_possible(guess):
         assert proven == pytest.approx({each: values[each] for each in proven}, abs=1e-12)
         is_proven = len(proven) == len(values) or bool(guess.shows[""])
     assert is_proven is (guess.id not in NOT_COMPUTABLE_GUESSES)
+
+
+@pytest.mark.parametrize("exercise", EXERCISES.values(), ids=lambda exercise: exercise.id)
+def test_every_formula_of_a_hint_or_reply_is_shown(exercise):
+    """One that computes stands in an expression or in the question."""
+    known = "\n".join([*given(exercise), *SHOWS.get(exercise.id, ())])
+    texts = [text.partition("```")[0] for text in said(exercise)]
+    formulas = {f"${inside}$" for text in texts for inside in text.split("$")[1::2]}
+    computing = {each for each in formulas if COMPUTES.search(FUNCTION.sub("", each))}
+    assert {formula for formula in computing if formula not in known} == set()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import runpy
 import sys
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import numba
 import numpy as np
@@ -24,6 +24,7 @@ from ranklearn_course.comparison.conventions import (
     reasons,
     reproduce,
 )
+from ranklearn_course.exercises.bank import find_exercise
 
 # ranx compiles for ten seconds on first use; the same source runs as plain Python.
 if "ranx" not in sys.modules:
@@ -192,3 +193,21 @@ def test_only_seven_libraries_can_be_asked(monkeypatch):
 
     monkeypatch.setattr(libraries, "version", nothing)
     assert libraries.installed() == {}
+
+
+@pytest.mark.parametrize(
+    ("exercise", "mistake", "metric", "setting"),
+    [
+        ("precision.average_precision", "undefined=one", "AP", {"empty": 1.0}),
+        ("precision.recall_at_k", "undefined=one", "R", {"empty": 1.0}),
+        ("dcg.ndcg", "undefined=one", "nDCG", {"empty": 1.0}),
+        ("dcg.dcg", "gain=linear", "nDCG", {"gain": "linear"}),
+        ("learning_to_rank.delta_ndcg", "gain=linear", "nDCG", {"gain": "linear"}),
+    ],
+)
+def test_a_mistake_names_libraries_that_compute_so(exercise, mistake, metric, setting):
+    mistakes = {each.id: each for each in find_exercise(exercise).catalogue.mistakes}
+    named = [library for library in CONVENTIONS if library in mistakes[mistake].whose]
+    assert named
+    for library in named:
+        assert asdict(CONVENTIONS[library][metric]).items() >= setting.items()

@@ -59,6 +59,94 @@ CLAIMS = [
         "look probability times satisfaction probability",
         "round(pfound([0.4, 1], p_break=0) - (0.4 + 0.6 * 1), 9) == 0",
     ),
+    (
+        "mean squared error",
+        "The average of the squared differences",
+        "mse([5, 4], [1, 4]) == (4**2 + 0**2) / 2",
+    ),
+    (
+        "root mean squared error",
+        "The square root of the averaged squared differences",
+        "rmse([5, 4], [1, 4]) == sqrt((4**2 + 0**2) / 2)",
+    ),
+    (
+        "mean absolute error",
+        "without sign and without squaring",
+        "mae([1, 4], [5, 1]) == (4 + 3) / 2",
+    ),
+    (
+        "harmonic mean",
+        "One divided by the mean of 1/a and 1/b",
+        "isclose(harmonic_mean([1, 1/2]), 1 / mean([1/1, 1/(1/2)]))",
+    ),
+    (
+        "F-beta",
+        "recall gets beta squared times the weight of precision",
+        "isclose(f_beta([1, 1, 0], [1, 0, 0], 2), 5 / (1 / 1 + 4 / (1/2)))",
+    ),
+    (
+        "ceiling",
+        "the smaller of k and the number of relevant documents, divided by k",
+        "precision_at_k([1, 1, 0, 0], 4) == min(4, 2) / 4",
+    ),
+    (
+        "exponential gain",
+        "Two to the power of the grade, minus one: 0, 1, 3, 7, 15",
+        "[int(dcg([grade])) for grade in range(5)] == [0, 1, 3, 7, 15]",
+    ),
+    ("linear gain", "The grade itself", "dcg([3], gain='linear') == 3 * dcg([1], gain='linear')"),
+    (
+        "cumulative gain",
+        "The sum of the grades of the first k documents",
+        "cumulative_gain([2, 1, 3], 2) == 2 + 1",
+    ),
+    (
+        "Järvelin discount",
+        "With base 2 the ranks 1 and 2 weigh the same",
+        "dcg([0, 1], discount='jarvelin') == dcg([1, 0], discount='jarvelin')",
+    ),
+    ("negative grade", "nDCG can leave the range from 0 to 1", "ndcg([-1, 1], gain='linear') < 0"),
+    (
+        "rank correlation",
+        "1 for the same order, -1 for the reverse",
+        "isclose(kendall_tau([1, 2], [1, 2]), 1) and isclose(kendall_tau([1, 2], [2, 1]), -1)",
+    ),
+    (
+        "tau-b",
+        "with a smaller divisor when there are ties",
+        "abs(kendall_tau([3, 2, 1], [3, 1, 1])) > abs(kendall_tau([3, 2, 1], [3, 1, 1], 'a'))",
+    ),
+    (
+        "persistence",
+        "looks at 1 divided by (1 minus p) documents on average",
+        "isclose(sum(0.8**i for i in range(200)), 1 / (1 - 0.8))",
+    ),
+    (
+        "satisfaction probability",
+        "2 to the power of the grade, less 1, divided by 2 to the power of the largest grade",
+        "satisfaction([2], 3)[0] == (2**2 - 1) / 2**3",
+    ),
+    (
+        "sigmoid",
+        "It rises from 0 to 1 and is 1/2 at 0",
+        "[round(1 / (1 + exp(-x)), 6) for x in (-50, 0, 50)] == [0, 1/2, 1]",
+    ),
+    (
+        "permutation",
+        "Three things have six of them, ten have over three million",
+        "len(list(permutations(range(3)))) == 6 and factorial(10) > 3_000_000",
+    ),
+    (
+        "mean reciprocal rank",
+        "The average, over queries, of one divided by the rank of the first hit",
+        "mean_over_queries(reciprocal_rank([[1, 0], [0, 1]])) == (1/1 + 1/2) / 2",
+    ),
+    ("confidence interval", "More queries make it narrower", "1.96 / sqrt(400) < 1.96 / sqrt(100)"),
+    (
+        "swap-monotone",
+        "never falls when a better document moves up past a worse neighbour",
+        "ndcg([1, 0]) > ndcg([0, 1])",
+    ),
 ]
 
 

@@ -44,7 +44,8 @@ def start_page(folder: Path, base_url: str) -> str:
 
 
 def _address(file: Path, base_url: str) -> str:
-    return url_path_join(base_url, "lab/tree", quote(file.name)) if file.is_file() else ""
+    # A document by itself: a list of files beside it would cover it on a narrow screen.
+    return url_path_join(base_url, "doc/tree", quote(file.name)) if file.is_file() else ""
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:

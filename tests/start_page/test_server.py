@@ -23,8 +23,8 @@ def folder(tmp_path, monkeypatch):
 @pytest.mark.parametrize("base_url", ["/", "/user/ada/"])
 def test_links_lead_to_the_files_below_the_servers_own_address(folder, base_url):
     page = server.start_page(folder, base_url)
-    assert page.count(f'href="{base_url}lab/tree/') == 1 + len(chapters())
-    assert f'href="{base_url}lab/tree/{LESSON}.ipynb" target="{server.TAB}"' in page
+    assert page.count(f'href="{base_url}doc/tree/') == 1 + len(chapters())
+    assert f'href="{base_url}doc/tree/{LESSON}.ipynb" target="{server.TAB}"' in page
 
 
 def test_a_lesson_that_is_not_in_the_folder_is_missing(folder):

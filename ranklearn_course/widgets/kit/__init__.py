@@ -19,4 +19,8 @@ How to add a widget: a folder named after what it is, with
    and `describe`. Numbers that it takes are checked by kit/checks.py.
 6. Tests: `tests/widgets/test_<name>.py`; in the browser with tests/browser/plain_page.py, and a
    line in tests/browser/test_words.py, which wants every sentence to be read.
+
+Nothing else is needed for a widget to outlive its kernel: kit/reopened.js stands around each page.
+JupyterLab saves the widgets with the notebook (`ranklearn_course/lab` turns that on); a reopened
+widget stands as it was left, can be moved, is saved again, and says that Python no longer hears.
 """

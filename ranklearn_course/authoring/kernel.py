@@ -6,6 +6,7 @@ it is never asked for.
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +18,7 @@ from nbclient.exceptions import CellExecutionError
 from nbformat import NotebookNode
 
 from ranklearn_course.authoring.lesson import NotebookError
+from ranklearn_course.exercises.progress_store import VARIABLE
 
 SECONDS_A_CELL = 60
 
@@ -55,7 +57,11 @@ def run(
         store_widget_state=False,
     )
     # The kernel's own log is not the cells' stderr, which arrives as an output.
-    with client.setup_kernel(cwd=str(folder), stderr=subprocess.DEVNULL, cleanup_kc=True):
+    # What the author answered and guessed in this folder is no part of a lesson.
+    environment = {**os.environ, VARIABLE: "off"}
+    with client.setup_kernel(
+        cwd=str(folder), env=environment, stderr=subprocess.DEVNULL, cleanup_kc=True
+    ):
         for index, cell in enumerate(notebook.cells):
             try:
                 client.execute_cell(cell, index)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator
 from copy import deepcopy
 from pathlib import Path
@@ -22,7 +21,6 @@ from ranklearn_course.lessons import LessonError, lesson_files, lesson_source, w
 
 # Buttons, or letters.
 QUIZ_CELL = ("quiz(", "quiz = {")
-HEADING = re.compile(r"^##+ .*$", re.MULTILINE)
 LETTERS = """quiz = {{
 {rows}
 }}
@@ -72,9 +70,9 @@ def lettered(notebook: NotebookNode) -> NotebookNode:
             continue
         names = list(letters_of(cell.source))
         questions = [f"**{n}.** {exercises[name].lettered()}" for n, name in enumerate(names, 1)]
-        (*_, heading) = HEADING.finditer(above.source)
-        text = above.source[: heading.end()]
-        above.source = "\n\n".join([text, say("quiz.letters"), *questions])
+        if above.cell_type != "markdown":
+            raise ClassroomError(f"{cell.id}: a quiz must stand below a text, {above.id} is code.")
+        above.source = "\n\n".join([above.source, say("quiz.letters"), *questions])
         cell.source = LETTERS.format(rows="\n".join(f'    "{name}": None,' for name in names))
         cell.outputs, cell.execution_count = [], None
     return notebook

@@ -72,6 +72,12 @@ def test_a_quiz_of_buttons_becomes_letters_with_their_questions():
     assert editions.lettered(nbformat.v4.new_notebook()) == nbformat.v4.new_notebook()
 
 
+def test_a_quiz_below_code_is_named():
+    cells = [nbformat.v4.new_code_cell(source) for source in ("x = 1", 'quiz("precision.ceiling")')]
+    with pytest.raises(ClassroomError, match="a quiz must stand below a text"):
+        editions.lettered(nbformat.v4.new_notebook(cells=cells))
+
+
 def test_the_licence_of_the_lessons_comes_along(solved, students):
     for folder in (solved, students):
         assert (folder / "LICENSE").read_bytes() == (NOTEBOOKS[0].parent / "LICENSE").read_bytes()

@@ -18,6 +18,7 @@ function render({ model, el }) {
   const root = make("div", "rl-widget rl-quiz", frame, {
     role: "group", "aria-label": words.quiz_label,
   });
+  make("div", "rl-read", root, { text: words.how_to });
   const tried = (id) => model.get("tried")[id] ?? [];
   const cards = questions.map((question, i) => {
     const answer = (letter) => {

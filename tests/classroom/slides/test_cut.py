@@ -14,7 +14,7 @@ from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom import guide
-from ranklearn_course.classroom.editions import exercise_cells, lettered
+from ranklearn_course.classroom.editions import exercise_cells
 from ranklearn_course.classroom.slides import cut as cutting
 from ranklearn_course.classroom.slides import page
 from ranklearn_course.classroom.slides.cut import LINES, cut, lines_of, paragraphs
@@ -221,7 +221,7 @@ def test_the_shape_of_pictures():
 def test_slides_of_a_lesson_hold_its_text_and_no_solution(chapter):
     slides = cut_lesson(chapter)
     shown = "\n".join(cell.source for cell in slides.cells)
-    for cell in lettered(guide.lesson_of(chapter)[1]).cells:
+    for cell in guide.lesson_of(chapter)[1].cells:
         if cell.cell_type == "markdown":
             for line in filter(None, map(str.strip, cell.source.split("\n"))):
                 assert line in shown

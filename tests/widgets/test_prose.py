@@ -1,0 +1,33 @@
+"""The formulas of questions: the pages know every command of TeX that they hold."""
+
+import re
+
+import pytest
+
+from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.checker import Choose
+from ranklearn_course.exercises.bank import all_exercises
+from tests.widgets.test_script import FOLDER
+
+SIGNS = (FOLDER / "kit" / "prose.js").read_text(encoding="utf-8").partition("SIGNS = {")[2]
+KNOWN = {"frac", *re.findall(r"(\w+):", SIGNS.partition("}")[0])}
+QUESTIONS = [each for each in all_exercises().values() if isinstance(each, Choose)]
+TEXTS = {
+    each.id: [each.question, *(text for o in each.options for text in (o.text, o.reply))]
+    for each in QUESTIONS
+} | {
+    each.id: [
+        each.question,
+        each.because,
+        *each.answers,
+        *(o.reply for o in getattr(each, "options", ())),
+    ]
+    for each in all_guesses().values()
+}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_command_of_a_formula_is_known(name):
+    formulas = [found for text in TEXTS[name] for found in re.findall(r"\$[^$]+\$", text)]
+    assert set(re.findall(r"\\([a-zA-Z]+)", "".join(formulas))) <= KNOWN
+    assert all(text.count("$") % 2 == 0 for text in TEXTS[name])

@@ -1,6 +1,6 @@
 """The students' edition: the lessons with a package that holds no solutions of the exercises.
 
-The package of the course holds them all: `solution()`, the last hint, the catalogue of wrong
+The package of the course holds them all: `solution()`, the catalogue of wrong
 variants, which contains a right one. For marked work a pupil's machine must have another package.
 The edition is a folder of lessons with such a package beside them, which Python finds before any
 installed one. Its `check` tries the visible cases of a function and notes other answers.

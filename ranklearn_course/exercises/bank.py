@@ -22,11 +22,11 @@ from ranklearn_course.exercises.progress_store import (
     default_path,
     untouched,
 )
+from ranklearn_course.exercises.puzzle import puzzle, shuffled_lines
 from ranklearn_course.exercises.words import say
 from ranklearn_course.misnamed import MisnamedError
 
-HINTS_NEEDED, CHECKS_NEEDED = 3, 2
-# The fourth hint is the solution; an edition for marked work has none.
+# The fourth text of the hints is the solution; an edition for marked work has none.
 SOLUTION = 4
 _MISSING: Any = object()
 
@@ -221,14 +221,17 @@ def task(exercise: str | Callable[..., Any]) -> Page:
 
 
 def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
-    """Show the next hint: the idea, a piece of the formula, a skeleton, the solution.
+    """Show the next hint: the idea, a piece of the formula, a skeleton, shuffled lines.
+
+    Shuffled lines are those of a solution, where an exercise asks for a function of three lines or
+    more. The last hint says how to see the solution.
 
     Parameters
     ----------
     exercise
         The id of an exercise, or a function of the right name.
     level
-        1 to 4 for one of them; by default the one after the last that was read.
+        From 1, for one of them; by default the one after the last that was read.
 
     Raises
     ------
@@ -236,39 +239,50 @@ def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
         If there is no such exercise or no such level.
     """
     found, store = find_exercise(exercise), current_store()
-    count = len(found.hints)
+    lines, entry = _lines(found), store.entry(found.id)
+    count = len(found.hints) + bool(lines)
     if level is None:
-        level = min(store.entry(found.id)["hints"] + 1, count)
+        level = min(entry["hints"] + 1, count)
     if type(level) is not int or not 1 <= level <= count:
         raise MisnamedError(f"level must be a whole number from 1 to {count}, got {level!r}")
+    if level == count and len(found.hints) == SOLUTION:
+        return solution(exercise)
     store.record_hint(found.id, level)
-    sentence = "page.last_hint" if level == SOLUTION else "page.hint"
-    title = say(sentence, level=level, count=count, id=found.id)
-    return Page(title, found.hints[level - 1])
+    title = say("page.hint", level=level, count=count, id=found.id)
+    return puzzle(title, lines) if level == SOLUTION else Page(title, found.hints[level - 1])
 
 
-def solution(exercise: str | Callable[..., Any]) -> Page:
-    """Show a solution, once three hints were read, two checks failed or the exercise is solved.
+def _lines(exercise: Exercise) -> tuple[str, ...]:
+    """The lines of a solution in another order, none where there is none or it is short."""
+    if len(exercise.hints) < SOLUTION or not isinstance(exercise, WriteFunction):
+        return ()
+    return shuffled_lines(exercise.solution, exercise.id)
+
+
+def solution(exercise: str | Callable[..., Any], show: bool = False) -> Page:
+    """Show a solution of what is solved; of what is not, say first what reading it costs.
 
     Parameters
     ----------
     exercise
         The id of an exercise, or a function of the right name.
+    show
+        Whether to show it all the same; the progress then notes all hints as read.
 
     Raises
     ------
     ValueError
         If there is no such exercise.
     """
-    found = find_exercise(exercise)
+    found, store = find_exercise(exercise), current_store()
     if len(found.hints) < SOLUTION:
         return Page(say("edition.no_solutions"))
-    entry = current_store().entry(found.id)
-    is_open = entry["hints"] >= HINTS_NEEDED or entry["failed"] >= CHECKS_NEEDED
-    if not is_open and entry["status"] != "correct":
-        needed = {"needed_hints": HINTS_NEEDED, "needed_checks": CHECKS_NEEDED}
-        so_far = {"hints": entry["hints"], "failed": entry["failed"]}
-        return Page(say("page.closed", id=found.id, **needed, **so_far))
+    count, entry = len(found.hints) + bool(_lines(found)), store.entry(found.id)
+    if entry["status"] != "correct":
+        if not show:
+            read = min(entry["hints"], count - 1)
+            return Page(say("page.asked", id=found.id, hints=read, count=count - 1))
+        store.record_hint(found.id, count)
     text = found.hints[-1]
     if isinstance(found, WriteFunction):
         text = CODE.format(source=found.solution.strip("\n"))

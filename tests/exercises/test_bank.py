@@ -3,6 +3,7 @@
 import re
 import subprocess
 import sys
+from html import escape
 
 import pytest
 from IPython.core.interactiveshell import InteractiveShell
@@ -12,6 +13,7 @@ import ranklearn_course
 from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import Exercise, WriteFunction
 from ranklearn_course.exercises import bank, check, hint, progress, reset, solution, task
+from ranklearn_course.exercises.puzzle import Puzzle, body_lines, shuffled_lines
 
 AP = "precision.average_precision"
 
@@ -140,17 +142,53 @@ def test_a_hostile_answer_without_an_id():
     assert check(Hostile()).status == "error"
 
 
-def test_hints_climb_one_rung_a_call_and_stay_at_the_last():
+def test_hints_climb_one_rung_a_call_and_the_last_asks_before_the_solution():
     rungs = bank.all_exercises()[AP].hints
-    shown = [hint(AP).text for _ in range(5)]
-    assert shown == [*rungs, rungs[-1]]
-    assert str(hint(average_precision, 2)) == f"Hint 2 of 4 for {AP}:\n\n{rungs[1]}"
-    assert hint(AP, 1)._repr_markdown_() == f"**Hint 1 of 4 for {AP}:**\n\n{rungs[0]}"
+    shown = [hint(AP) for _ in range(6)]
+    assert [page.text for page in shown[:3]] == list(rungs[:3])
+    assert isinstance(shown[3], Puzzle)
+    assert shown[4] == shown[5] == solution(AP)
+    assert "def average_precision" not in str(shown[4])
+    assert str(hint(average_precision, 2)) == f"Hint 2 of 5 for {AP}:\n\n{rungs[1]}"
+    assert hint(AP, 1)._repr_markdown_() == f"**Hint 1 of 5 for {AP}:**\n\n{rungs[0]}"
 
 
-@pytest.mark.parametrize("level", [0, 5, -1, True, "1", 1.0])
+def test_an_exercise_without_code_has_no_puzzle():
+    name = "precision.ap_by_hand"
+    rungs = bank.all_exercises()[name].hints
+    assert [hint(name).text for _ in range(3)] == list(rungs[:3])
+    assert hint(name) == hint(name, 4) == solution(name)
+    with pytest.raises(ValueError, match="from 1 to 4"):
+        hint(name, 5)
+
+
+@pytest.mark.parametrize(
+    "exercise",
+    [each for each in bank.all_exercises().values() if isinstance(each, WriteFunction)],
+    ids=lambda exercise: exercise.id,
+)
+def test_a_puzzle_holds_the_lines_of_the_solution_in_another_order(exercise):
+    lines = shuffled_lines(exercise.solution, exercise.id)
+    right = body_lines(exercise.solution)
+    assert "\n".join(right) in re.sub(r"\n\n+", "\n", exercise.solution)
+    if len(right) < 3:
+        assert lines == ()
+        return
+    assert sorted(lines) == sorted(right)
+    assert list(lines) != right
+    assert shuffled_lines(exercise.solution, exercise.id) == lines
+    page = hint(exercise.id, 4)
+    assert page.lines == lines
+    assert "\n".join(lines) in str(page)
+    html = page._repr_html_()
+    assert html.count("<li>") == len(lines)
+    for line in lines:
+        assert f"<code>{escape(line)}</code>" in html
+
+
+@pytest.mark.parametrize("level", [0, 6, -1, True, "1", 1.0])
 def test_a_level_that_does_not_exist(level):
-    with pytest.raises(ValueError, match="level must be a whole number from 1 to 4, got"):
+    with pytest.raises(ValueError, match="level must be a whole number from 1 to 5, got"):
         hint(AP, level)
 
 
@@ -173,38 +211,32 @@ def test_an_unknown_exercise_raises_one_clear_error(function):
         function("precision.average_precison")
 
 
-def test_the_solution_is_closed_at_first_and_says_what_is_missing():
+def test_the_solution_asks_first_and_says_how_to_see_it():
+    hint(AP)
     page = solution(AP)
-    assert "hints 0 of 3, failed checks 0 of 2" in str(page)
+    assert page.title == bank.say("page.asked", id=AP, hints=1, count=4)
+    assert f"solution('{AP}', show=True)" in str(page)
     assert "def average_precision" not in str(page)
     assert repr(page) == str(page) == page._repr_markdown_()
 
 
-def test_the_solution_opens_after_the_third_hint():
-    for _ in range(2):
-        hint(AP)
+def test_a_solution_that_was_read_is_noted():
+    assert "def average_precision" in str(solution(AP, show=True))
+    assert row_of(AP).hints == 5
+    assert row_of(AP).status == "not started"
     assert "def average_precision" not in str(solution(AP))
-    hint(AP)
-    assert "def average_precision" in str(solution(AP))
-
-
-def test_the_solution_opens_after_two_failed_checks():
-    check(AP, divided_by_k)
-    check(AP, lambda relevance, k: None)
-    assert "def average_precision" not in str(solution(AP))
-    check(AP, divided_by_k)
-    assert "def average_precision" in str(solution(AP))
 
 
 def test_the_solution_is_open_once_it_is_solved():
     check(AP, average_precision)
     assert "```python\ndef average_precision" in str(solution(AP))
+    assert hint(AP, 5) == solution(AP)
+    assert row_of(AP).hints == 0
 
 
 def test_the_solution_of_a_question_is_its_last_hint():
     name = "precision.ap_by_hand"
-    hint(name, 3)
-    assert solution(name).text == bank.all_exercises()[name].hints[3]
+    assert solution(name, show=True).text == bank.all_exercises()[name].hints[3]
 
 
 def row_of(name):

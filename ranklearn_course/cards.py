@@ -1,8 +1,7 @@
 """Document cards in HTML: what verdicts, the progress and the glossary draw with.
 
 A list of numbers is a row of cards, rank 1 on the left; lists of one length share their columns; k
-is a dashed line. A page that keeps no style sheet still shows the numbers in their order. It needs
-the standard library alone.
+is a dashed line. It needs the standard library alone.
 """
 
 from __future__ import annotations
@@ -63,8 +62,12 @@ def case(parameters: Sequence[str], arguments: Sequence[Any], label: str) -> str
         f'<div class="rlc-told">{escape(name)} = {escape(_written(value))}</div>'
         for name, value in other.items()
     )
-    ranked = " rlc-ranked" if is_ranked else ""
-    return f'<div class="rlc-case{ranked}" role="img" aria-label="{escape(label)}">{inside}</div>'
+    ranked, label = " rlc-ranked" if is_ranked else "", escape(label)
+    # JupyterLab takes the style sheet out of a page that it does not trust: then the words show.
+    return (
+        f'<div class="rlc-plain">{label}</div>'
+        f'<div class="rlc-case{ranked}" role="img" aria-label="{label}" hidden="hidden">{inside}</div>'
+    )
 
 
 def numbers(*named: tuple[str, str, str]) -> str:

@@ -76,7 +76,7 @@ def test_lists_of_one_length_share_columns_and_have_no_ranks():
     html = cards.case(("scores", "relevance"), ((0.5, 0.25), (0, 1)), "label")
     assert html.count("rlc-strip") == 1
     assert Outline(html).of("rlc-rank") == []
-    assert [text for text, _ in Outline(html).texts][2:] == ["0.5", "0", "0.25", "1"]
+    assert [text for text, _ in Outline(html).texts][3:] == ["0.5", "0", "0.25", "1"]
 
 
 def test_a_set_stands_apart():
@@ -92,6 +92,13 @@ def test_recommended_items_are_marked_where_they_are_relevant():
 def test_what_is_no_list_of_numbers_is_told_and_escaped():
     assert drawn(name="<b>", p=0.8).of("rlc-told") == ["name = <b>", "p = 0.8"]
     assert drawn(rows=((1,),) * 9).of("rlc-card") == []
+
+
+def test_a_page_without_the_style_sheet_has_the_words():
+    html = cards.case(("relevance",), ((1, 0),), "relevance [1, 0]")
+    assert html.startswith('<div class="rlc-plain">relevance [1, 0]</div>')
+    assert re.search(r'<div class="rlc-case[^>]* hidden="hidden">', html)
+    assert ".rlc-plain { display: none; }" in cards.style()
 
 
 def test_large_numbers_stand_side_by_side():

@@ -41,9 +41,9 @@ def shuffled_lines(source: str, seed: str) -> tuple[str, ...]:
 
     A statement on several lines stays in one piece; the docstring is left out.
 
-    >>> source = "def f(x):\\n    'Doc.'\\n    a = 1\\n    b = (\\n        2)\\n    return x"
+    >>> source = "def f(x):\n    'Doc.'\n    a = 1\n    b = (\n        2)\n    return x"
     >>> shuffled_lines(source, "seed")
-    ('    b = (\\n        2)', '    return x', '    a = 1')
+    ('    b = (\n        2)', '    return x', '    a = 1')
     """
     lines = body_lines(source)
     if len(lines) < FEWEST_LINES:

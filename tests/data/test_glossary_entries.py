@@ -206,7 +206,7 @@ BARE = Entry("a<b", "Less & less.", (), "", "", "", "dcg")
 DRAWN = re.compile(
     r"<style>.*?</style>"
     r'|<div class="rlc-formula".*?</div>'
-    r'|<div class="rlc-case.*?(?=<p>|<div class="rlc-terms">)',
+    r'|<div class="rlc-plain.*?(?=<p>|<div class="rlc-terms">)',
     re.DOTALL,
 )
 

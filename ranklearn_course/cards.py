@@ -65,8 +65,8 @@ def case(parameters: Sequence[str], arguments: Sequence[Any], label: str) -> str
     ranked, label = " rlc-ranked" if is_ranked else "", escape(label)
     # JupyterLab takes the style sheet out of a page that it does not trust: then the words show.
     return (
-        f'<div class="rlc-plain">{label}</div>'
-        f'<div class="rlc-case{ranked}" role="img" aria-label="{label}" hidden="hidden">{inside}</div>'
+        f'<div class="rlc-plain">{label}</div><div class="rlc-case{ranked}" role="img" '
+        f'aria-label="{label}" hidden="hidden">{inside}</div>'
     )
 
 

@@ -26,7 +26,7 @@ choose
 
 What is said is proven by expressions of Python that one test evaluates, with the metrics by their
 names: `shows = [...]` of an exercise holds what is true, and values or words that its texts state,
-and knows `right`, the right function, where one is asked for;
+and knows `right`, the right function, where one is asked for, or `wrong` and `cause` by ids;
 `shows = "..."` of an option is true where the option is right, and false where it is wrong; that
 of a mistake knows `wrong` and `right`, its function and the right one in its first exercise, and is
 words of its title alone where that function does what the title says, as the right one does not.

@@ -7,7 +7,8 @@ import pytest
 from ranklearn_course.authoring.numbers import equations, evaluated, is_rounded, numbers
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.guesses import all_guesses
-from ranklearn_course.checker import Choose, WriteFunction
+from ranklearn_course.checker import Choose, NumberByHand, WriteFunction
+from ranklearn_course.exam.loading import templates
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load
 
@@ -63,9 +64,14 @@ def texts_of(exercise):
 
 
 def shown(exercise, shows):
-    """The value of an expression, which knows the right function where one is asked for."""
-    right = exercise.catalogue.reference if isinstance(exercise, WriteFunction) else None
-    return evaluated(shows, right=right)
+    """The value of an expression, which knows what is right, or what is wrong and its causes."""
+    names = {}
+    if isinstance(exercise, WriteFunction):
+        names["right"] = exercise.catalogue.reference
+    if isinstance(exercise, NumberByHand):
+        names["wrong"] = {each.id: each.value for each in exercise.wrong}
+        names["cause"] = {each.id: each.cause for each in exercise.wrong}
+    return evaluated(shows, **names)
 
 
 def is_so(value, texts):
@@ -178,3 +184,18 @@ def test_every_formula_of_a_hint_or_reply_is_shown(exercise):
     formulas = {f"${inside}$" for text in texts for inside in text.split("$")[1::2]}
     computing = {each for each in formulas if COMPUTES.search(FUNCTION.sub("", each))}
     assert {formula for formula in computing if formula not in known} == set()
+
+
+@pytest.mark.parametrize("chapter", chapters().values(), ids=lambda chapter: chapter.name)
+def test_every_cause_of_a_wrong_number_is_shown(chapter):
+    """It stands in an expression of an exercise or of the exam, where tests/exam has the test."""
+    exam = {id for template in templates(chapter) for id in template.shows}
+    known = "\n".join(each for shows in load(chapter).shows.values() for each in shows)
+    assert {id for id in load(chapter).causes if f'cause["{id}"]' not in known} <= exam
+
+
+def test_lists_begin_with_the_best_rank():
+    for exercise in EXERCISES.values():
+        for text in texts_of(exercise):
+            words = " ".join(text.lower().split())
+            assert words.count("rank first") == words.count("best rank first"), exercise.id

@@ -151,7 +151,7 @@ def toy(tmp_path, monkeypatch):
         (Toy.path / "exercises.toml").write_text(text, encoding="utf-8")
         (Toy.path / "solutions.py").write_text(SOLUTIONS, encoding="utf-8")
         load.cache_clear()
-        return load(Toy("toy", 11, "A toy", "What is half?"))
+        return load(Toy("toy", 11, "A toy", "What is half?", "Halves.", {}))
 
     yield loaded
     load.cache_clear()

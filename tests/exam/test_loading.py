@@ -136,7 +136,7 @@ def toy(tmp_path, monkeypatch):
     def loaded(text):
         (folder / "exam.toml").write_text(text, encoding="utf-8")
         load.cache_clear()
-        found = templates(Toy("toy", 11, "A toy", "What is half?"))
+        found = templates(Toy("toy", 11, "A toy", "What is half?", "Halves.", {}))
         return {each.id: each for each in found}
 
     yield loaded
@@ -277,7 +277,7 @@ def test_a_wrong_number_needs_a_cause(toy):
 
 
 def test_a_chapter_without_the_file_has_no_templates(toy):
-    assert templates(Toy("toy", 11, "A toy", "?")) == []
+    assert templates(Toy("toy", 11, "A toy", "?", "Halves.", {})) == []
 
 
 @pytest.mark.parametrize("name", ["dcg.no_such", "dcg.dcg_by_hand"])

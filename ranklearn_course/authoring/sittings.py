@@ -33,7 +33,7 @@ MINUTES = re.compile(r"\*\*Minutes:\*\* (\d+) for the first sitting, (\d+) for t
 QUESTIONS = 3
 LONGEST_LINE = 100
 # What only shows something: a call of these alone teaches no code.
-SHOWING = frozenset({"predict", "quiz", "guesses", "show"})
+SHOWING = frozenset({"display", "guesses", "predict", "quiz", "show"})
 
 
 def core(lesson: Lesson) -> list[tuple[str, NotebookNode]]:

@@ -48,6 +48,8 @@ class Chapter:
         What one learns, in a sentence.
     minutes
         How long its sittings take, by "core" and "further".
+    exercises
+        The ids of the exercises of its lesson, in their order there.
     exam
         The ids of its functions that a mock exam may ask for, too.
     thumbnail
@@ -62,6 +64,7 @@ class Chapter:
     question: str
     learn: str
     minutes: Mapping[str, int] = field(compare=False)
+    exercises: tuple[str, ...] = ()
     exam: tuple[str, ...] = ()
     thumbnail: Mapping[str, Any] = field(default_factory=dict, compare=False)
     teaching: Mapping[str, Any] = field(default_factory=dict, compare=False)
@@ -126,6 +129,7 @@ def _read(path: Path) -> Chapter:
         table.take("question", str),
         table.take("learn", str),
         {sitting: minutes.take(sitting, int) for sitting in ("core", "further")},
+        table.texts("exercises", ()),
         table.texts("exam", ()),
         table.take("thumbnail", dict, {}),
         table.take("teaching", dict, {}),

@@ -173,7 +173,7 @@ def _next_step(exercise: Exercise) -> str:
     """What to do after this exercise, as HTML: what is left of its lesson, or the next lesson."""
     chapter = chapters()[exercise.id.partition(".")[0]]
     loaded, entries = load(chapter), current_store().entries()
-    ids = [name for name in loaded.exercises if name not in loaded.further]
+    ids = [name for name in chapter.exercises if name in loaded.exercises]
     start = ids.index(exercise.id) + 1 if exercise.id in ids else 0
     left = [name for name in ids[start:] + ids[:start] if entries[name]["status"] not in DONE]
     if left:

@@ -8,6 +8,7 @@ import pytest
 
 from ranklearn_course.chapters import chapters, toml_table
 from ranklearn_course.chapters.toml_table import SchemaError
+from ranklearn_course.classroom.editions import asked_in
 
 ROOT = Path(__file__).parents[2]
 FIRST = """
@@ -34,6 +35,12 @@ def test_the_title_card_says_the_minutes_of_the_chapter(chapter):
     # A lesson that is not cut into two sittings says how long both take.
     minutes = [*chapter.minutes.values()]
     assert said[:2] == minutes or said[0] == sum(minutes)
+
+
+@EACH
+def test_the_exercises_stand_in_the_order_of_the_lesson(chapter):
+    lesson = nbformat.read(ROOT / "notebooks" / f"{chapter.lesson}.ipynb", as_version=4)
+    assert list(chapter.exercises) == asked_in(lesson)
 
 
 @EACH

@@ -29,6 +29,8 @@ START_PAGE = (
 #: wins. It is not installed where Jupyter looks by itself, so that a JupyterLab that is
 #: started for other work stays as it is.
 CONFIG = Path(__file__).with_name("lab")
+#: The button that leads from a lesson to the start page, which a hub's servers do not have.
+LEADS_BACK = Path(__file__).with_name("start_page")
 STYLE = (
     "--LabApp.custom_css=True",
     # Otherwise the style sheet is looked for among the user's own files.
@@ -43,7 +45,7 @@ NOT_WRITABLE = (
 
 def with_course_settings(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
     """Return an environment in which JupyterLab also reads the settings of the course."""
-    folders = [str(CONFIG), environment.get("JUPYTER_CONFIG_PATH", "")]
+    folders = [*map(str, (CONFIG, LEADS_BACK)), environment.get("JUPYTER_CONFIG_PATH", "")]
     return {**environment, "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, folders))}
 
 

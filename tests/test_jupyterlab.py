@@ -84,14 +84,16 @@ def test_asked_for_no_browser_it_does_not_speak_of_screens(started, monkeypatch,
 
 
 def test_settings_of_the_course_join_those_of_the_user(tmp_path):
-    folders = [str(jupyterlab.CONFIG), str(tmp_path)]
+    folders = [str(jupyterlab.CONFIG), str(jupyterlab.LEADS_BACK), str(tmp_path)]
     joined = jupyterlab.with_course_settings({"JUPYTER_CONFIG_PATH": str(tmp_path), "A": "b"})
     assert joined == {"JUPYTER_CONFIG_PATH": os.pathsep.join(folders), "A": "b"}
-    assert jupyterlab.with_course_settings({}) == {"JUPYTER_CONFIG_PATH": folders[0]}
+    own = os.pathsep.join(folders[:2])
+    assert jupyterlab.with_course_settings({}) == {"JUPYTER_CONFIG_PATH": own}
 
 
 def test_each_setting_is_one_of_jupyterlab_and_of_its_kind(monkeypatch):
-    monkeypatch.setenv("JUPYTER_CONFIG_PATH", str(jupyterlab.CONFIG))
+    for name, value in jupyterlab.with_course_settings({}).items():
+        monkeypatch.setenv(name, value)
     overrides, error = _get_overrides("")
     assert error == ""
     assert overrides

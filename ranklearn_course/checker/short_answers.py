@@ -155,6 +155,11 @@ class Choose(ShortAnswer):
         """The letters of the options, from a on."""
         return ascii_lowercase[: len(self.options)]
 
+    @property
+    def asked(self) -> str:
+        """What is given and what is asked, in one paragraph."""
+        return f"{self.statement} {self.question}"
+
     def lettered(self) -> str:
         """The question with its options in Markdown, each with its letter."""
         pairs = zip(self.letters, self.options, strict=True)

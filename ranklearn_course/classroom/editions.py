@@ -69,7 +69,8 @@ def lettered(notebook: NotebookNode) -> NotebookNode:
         if not cell.source.startswith("quiz("):
             continue
         names = list(letters_of(cell.source))
-        questions = [f"**{n}.** {exercises[name].lettered()}" for n, name in enumerate(names, 1)]
+        asked = [f"{exercises[name].statement} {exercises[name].lettered()}" for name in names]
+        questions = [f"**{n}.** {question}" for n, question in enumerate(asked, 1)]
         if above.cell_type != "markdown":
             raise ClassroomError(f"{cell.id}: a quiz must stand below a text, {above.id} is code.")
         above.source = "\n\n".join([above.source, say("quiz.letters"), *questions])

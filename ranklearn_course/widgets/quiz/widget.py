@@ -86,7 +86,7 @@ class Quiz(CourseWidget):
         """Say the questions with their options, whatever was answered."""
         words, lines = self.words, []
         for n, question in enumerate(self._of.values(), 1):
-            lines.append(words["describe_question"].format(n=n, question=question.question))
+            lines.append(words["describe_question"].format(n=n, question=question.asked))
             for letter, option in zip(question.letters, question.options, strict=True):
                 lines.append(words["describe_option"].format(letter=letter, text=option.text))
         return "\n".join(map(plain, lines))
@@ -105,4 +105,4 @@ class Quiz(CourseWidget):
 
 def _for_the_page(question: Choose) -> dict:
     options = [{"text": o.text, "right": o.is_right, "reply": o.reply} for o in question.options]
-    return {"id": question.id, "question": question.question, "options": options}
+    return {"id": question.id, "question": question.asked, "options": options}

@@ -103,7 +103,7 @@ class _Slides:
             new_markdown_cell(f'<p class="rl-where">{where}</p>\n\n{text}'),
         )
         self.lines_left = LINES - sum(map(lines_of, paragraphs(text)))
-        if part in self.notes and (part != "exercises" or "# Exercises" in text):
+        if part in self.notes and (part != "exercises" or "# Exercise" in text):
             self._put("notes", new_markdown_cell(self.notes.pop(part)))
 
     def _join(self, cell: NotebookNode, lines: float, kind: str) -> None:

@@ -2,6 +2,7 @@
 
 from ranklearn_course.exercises.bank import check, hint, progress, reset, solution, task
 from ranklearn_course.exercises.guessing import guesses, predict, quiz
+from ranklearn_course.exercises.unreadable_cell import answer_syntax_errors
 
 __all__ = [
     "check",
@@ -14,3 +15,5 @@ __all__ = [
     "solution",
     "task",
 ]
+
+answer_syntax_errors()

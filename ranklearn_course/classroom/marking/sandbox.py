@@ -286,6 +286,9 @@ def _fill(kit: Path) -> None:
     hidden = shutil.ignore_patterns("__pycache__")
     shutil.copytree(Path(__file__).with_name("inside"), target, ignore=hidden)
     shutil.copytree(Path(*checker.__path__), root / "checker", ignore=hidden)
+    # What the checker draws a case with.
+    for name in ("cards.py", "cards.css", "palette.py", "palette.toml"):
+        shutil.copy(Path(*checker.__path__).with_name(name), root)
     for package in (root, root / "classroom", root / "classroom" / "marking"):
         (package / "__init__.py").touch()
     if call_filter():

@@ -32,8 +32,12 @@ def test_the_kit_holds_no_solution(bubblewrap: Sandbox) -> None:
     packages = bubblewrap.kit / "ranklearn_course"
     assert {path.name for path in packages.iterdir()} - {"__pycache__"} == {
         "__init__.py",
+        "cards.css",
+        "cards.py",
         "checker",
         "classroom",
+        "palette.py",
+        "palette.toml",
     }
     texts = [path.read_bytes() for path in bubblewrap.kit.rglob("*") if path.is_file()]
     assert not any(b"min(n_relevant, k)" in text or b"_SOLUTION" in text for text in texts)

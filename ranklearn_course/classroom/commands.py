@@ -176,6 +176,11 @@ def mark(
             f"What was mended in {outcome.noted} of them, and which cells failed, is in "
             f"{notes_path(table)}."
         )
+    if outcome.rest:
+        typer.echo(
+            f"In the folder and not marked: {len(outcome.rest)}. "
+            f"Their names are in {notes_path(table)}."
+        )
     if outcome.taken_over:
         typer.echo(f"Taken over from an earlier run: {outcome.taken_over}.")
     if outcome.not_run:

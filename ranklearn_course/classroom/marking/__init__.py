@@ -20,7 +20,8 @@ How
     computed it. Every reply is read as if the pupil had written it (`session`, `tasks`): a
     case without an answer, or with nonsense, earns nothing.
     The cases of the bank are known to all, so a function is also called on others, drawn by the
-    key of the assignment (`held_out`). A table of known answers earns nothing.
+    key of the assignment (`held_out`). A table of known answers earns nothing. These cases come
+    last of all, when no text of the process goes to the pupil any more.
     A function is right if it is right with the names that the notebook has in its end, or with
     those that it had after the function's cell: `sum = 0` further down takes no points away.
     Each submission has its own process (`sandbox`): in bubblewrap it sees the system, Python and
@@ -30,7 +31,8 @@ How
     Short answers are data. They are judged in a copy of this process that has limits of its own,
     because a number such as `"1e999999999"` is a trap (`fork`); so are large files.
     Links are not followed. Texts of pupils are made printable before they go into a table, and
-    what a spreadsheet would compute gets an apostrophe.
+    what a spreadsheet would compute gets an apostrophe. What lies in the folder and is not marked
+    stands in the notes.
 
 What does not hold
     * A pupil may hand in the work of another person or of a machine, or call a library that

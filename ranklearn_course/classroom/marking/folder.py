@@ -11,7 +11,7 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -24,7 +24,7 @@ from ranklearn_course.classroom.marking.journal import Journal, conditions
 from ranklearn_course.classroom.marking.marks import COLUMNS, Marks, rows, shown_name
 from ranklearn_course.classroom.marking.notebook import mark_notebook, not_run
 from ranklearn_course.classroom.marking.sandbox import UNCONFINED, Limits, Sandbox, open_sandbox
-from ranklearn_course.classroom.marking.submissions import Submission, find_submissions
+from ranklearn_course.classroom.marking.submissions import HandedIn, Submission, find_submissions
 from ranklearn_course.classroom.release import release_notebook
 from ranklearn_course.classroom.words import say
 
@@ -41,10 +41,12 @@ class Order:
 
 @dataclass(frozen=True)
 class Outcome:
-    """The marks of a class by pupil, and how many were taken from the journal."""
+    """The marks of a class by pupil, how many were taken from the journal, what was not marked."""
 
     marks: dict[str, Marks]
     taken_over: int = 0
+    # The names of what lies in the folder and belongs to no pupil.
+    rest: Sequence[str] = ()
 
     @property
     def noted(self) -> int:
@@ -75,16 +77,17 @@ def mark_folder(
     table. The table appears in the end, whole, and beside it the notes on mended notebooks.
     """
     demand_folder(table)
-    submissions = find_submissions(folder, assignment)
+    own = (table, journal_path(table), notes_path(table))
+    handed_in = find_submissions(folder, assignment, own)
     limits, release = limits or Limits(), release or release_notebook(assignment)
     with open_sandbox(sandbox) as opened:
         if opened.kind == "plain":
             warn(UNCONFINED)
         journal = Journal(journal_path(table), conditions(assignment, release, limits, opened.kind))
         order = Order(assignment, release, limits, opened)
-        outcome = _mark_all(submissions, order, journal, workers or os.cpu_count() or 1, is_shown)
+        outcome = _mark_all(handed_in, order, journal, workers or os.cpu_count() or 1, is_shown)
     write_table(table, outcome.marks)
-    write_notes(notes_path(table), outcome.marks)
+    write_notes(notes_path(table), outcome)
     return outcome
 
 
@@ -107,14 +110,16 @@ def notes_path(table: Path) -> Path:
     return table.with_name(f"{table.stem}.notes.log")
 
 
-def write_notes(path: Path, marks: Mapping[str, Marks]) -> None:
-    """Write what was mended in each notebook and which cells failed; no notes, no file."""
-    noted = {pupil: one.notes for pupil, one in marks.items() if one.notes}
+def write_notes(path: Path, outcome: Outcome) -> None:
+    """Write what was mended or not marked and which cells failed; no notes, no file."""
+    noted = {pupil: one.notes for pupil, one in outcome.marks.items() if one.notes}
     lines = [
         line
         for pupil, notes in noted.items()
         for line in (shown_name(pupil), *(f"    {note}" for note in notes), "")
     ]
+    if outcome.rest:
+        lines.append(say("note.rest", names=", ".join(map(shown_name, outcome.rest))))
     if lines:
         write_atomic(path, "\n".join(lines).encode())
     else:
@@ -133,12 +138,13 @@ def write_table(table: Path, marks: Mapping[str, Marks]) -> None:
 
 
 def _mark_all(
-    submissions: Sequence[Submission],
+    handed_in: HandedIn,
     order: Order,
     journal: Journal,
     workers: int,
     is_shown: bool,
 ) -> Outcome:
+    submissions = handed_in.submissions
     digests = {one.pupil: one.digest() for one in submissions}
     found = {one.pupil: journal.find(one.pupil, digests[one.pupil]) for one in submissions}
     left = [one for one in submissions if found[one.pupil] is None]
@@ -149,8 +155,13 @@ def _mark_all(
             if is_sure:
                 journal.add(one.pupil, digests[one.pupil], marks)
             bar.update()
-    marks = {pupil: one for pupil, one in found.items() if one is not None}
-    return Outcome(marks, len(submissions) - len(left))
+    files = {one.pupil: one.notes for one in submissions}
+    marks = {
+        pupil: replace(one, notes=(*files[pupil], *one.notes))
+        for pupil, one in found.items()
+        if one is not None
+    }
+    return Outcome(marks, len(submissions) - len(left), handed_in.rest)
 
 
 def _marked(

@@ -20,7 +20,7 @@ from ranklearn_course.classroom.marking.marks import Marks
 from ranklearn_course.classroom.marking.sandbox import Limits
 
 # A larger one where the same submission may get other marks or other words than before.
-RULES = 3
+RULES = 4
 
 
 def conditions(

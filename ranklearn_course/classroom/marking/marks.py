@@ -9,6 +9,7 @@ not the same as 0 points.
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -97,18 +98,18 @@ def earned(status: str, most: float) -> float | None:
 def rows(pupil: str, marks: Marks) -> list[Sequence[str]]:
     """The rows of a table with `COLUMNS`, one for each task.
 
-    A text that a spreadsheet would take for a formula begins with an apostrophe, and what cannot
+    A text that a spreadsheet would take for a formula gets an apostrophe in front, and what cannot
     be printed is written as its number.
     """
     return [
         (
-            _shown(pupil),
-            _shown(mark.task),
+            _guarded(shown_name(pupil)),
+            mark.task,
             "" if mark.points is None else f"{mark.points:g}",
             f"{mark.max:g}",
             mark.status,
-            _shown(" ".join(mark.mistakes)),
-            _shown(mark.message),
+            _guarded(printed(" ".join(mark.mistakes))),
+            _guarded(printed(mark.message)),
         )
         for mark in marks.tasks
     ]
@@ -117,17 +118,30 @@ def rows(pupil: str, marks: Marks) -> list[Sequence[str]]:
 def shown_name(name: str) -> str:
     r"""A name of a file as one line of text, whatever its bytes are; two names stay two.
 
-    >>> shown_name("anna"), shown_name("\udce4nna"), shown_name("an\nna")
-    ('anna', '\\udce4nna', 'an\\nna')
+    >>> shown_name("anna"), shown_name("\udce4nna"), shown_name("an\nna"), shown_name(r"an\nna")
+    ('anna', '\\udce4nna', 'an\\nna', 'an\\\\nna')
     """
-    signs = (sign if sign.isprintable() else _numbered(sign) for sign in name)
-    return "".join(signs)
+    return printed(name.replace("\\", r"\\"))
 
 
-def _numbered(sign: str) -> str:
-    return sign.encode("unicode_escape").decode()
+def printed(text: str) -> str:
+    """A text in one line; what cannot be printed as its number."""
+    return "".join(
+        sign if sign.isprintable() else sign.encode("unicode_escape").decode() for sign in text
+    )
 
 
-def _shown(text: str) -> str:
-    text = shown_name(text)
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
+def _guarded(text: str) -> str:
+    """The text with an apostrophe where a spreadsheet would compute it, or would drop its own.
+
+    >>> [_guarded(text) for text in ("a=1", "=1", "＝1", "'=1")]
+    ['a=1', "'=1", "'＝1", "''=1"]
+    """
+    # A spreadsheet takes a sign of full width for the usual one.
+    first = unicodedata.normalize("NFKC", text[:1])
+    return f"'{text}" if first and first in "=+-@'" else text
+
+
+def unguarded(text: str) -> str:
+    """A text of the table without the apostrophe that keeps it from being computed."""
+    return text.removeprefix("'")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom.assignment import Assignment, Task
-from ranklearn_course.classroom.marking.marks import NOT_RUN, Marks, TaskMark, earned, shown_name
+from ranklearn_course.classroom.marking.marks import NOT_RUN, Marks, TaskMark, earned, printed
 from ranklearn_course.classroom.marking.notebook_file import UnreadableError, read_notebook
 from ranklearn_course.classroom.marking.sandbox import Limits, Sandbox, open_sandbox
 from ranklearn_course.classroom.marking.session import (
@@ -21,9 +22,11 @@ from ranklearn_course.classroom.marking.session import (
 from ranklearn_course.classroom.marking.task_cells import find_task_cells, task_rows
 from ranklearn_course.classroom.marking.tasks import (
     Finding,
+    Inspection,
     late,
     mark_answer,
     mark_function,
+    mark_on_held_out,
     stopped,
 )
 from ranklearn_course.classroom.release import release_notebook
@@ -74,7 +77,7 @@ def mark_notebook(
 def not_run(assignment: Assignment, reason: str) -> Marks:
     """The marks of a submission that could not be run: none, which is not 0."""
     # The reason may hold names of files and of languages, which are any text.
-    reason = shown_name(reason)
+    reason = printed(reason)
     return Marks(
         tuple(
             TaskMark(task.exercise, None, task.points, NOT_RUN, (), reason)
@@ -100,28 +103,50 @@ class _Marker:
         )
         rows = task_rows(assignment, self.submitted.names)
         self.session = Session(sandbox, limits, self.submitted.cells, rows)
+        self.inspections: dict[str, Inspection] = {}
 
     def marks(self) -> Marks:
-        """The marks of all tasks."""
+        """The marks of all tasks.
+
+        The held-out cases come last of all: code may keep what it gets for one task, and raise it
+        in another one as a message that is shown.
+        """
         try:
-            marks = tuple(self._mark(task) for task in self.assignment.tasks)
+            tasks = self.assignment.tasks
+            found = [self._or_why_not(task, self._find(task)) for task in tasks]
+            notes = (*self.submitted.notes, *self._place_notes(), *self._cell_notes())
+            pairs = zip(tasks, found, strict=True)
+            marks = tuple(self._mark(task, self._held_out(task, one)) for task, one in pairs)
         finally:
             self.session.close()
-        return Marks(marks, (*self.submitted.notes, *self._cell_notes()))
+        return Marks(marks, notes)
 
-    def _mark(self, task: Task) -> TaskMark:
-        found = self._find(task)
-        if found.status == "not started":
-            found = self._why_no_answer(task.exercise) or found
+    def _mark(self, task: Task, found: Finding) -> TaskMark:
         points = earned(found.status, task.points)
         return TaskMark(task.exercise, points, task.points, *found)
 
     def _find(self, task: Task) -> Finding:
+        return self._in_time(lambda: self._on_known(task))
+
+    def _on_known(self, task: Task) -> Finding:
         exercise = task.of_the_bank
-        try:
-            if isinstance(exercise, WriteFunction):
-                return mark_function(exercise, self.session, self.assignment.key)
+        if not isinstance(exercise, WriteFunction):
             return mark_answer(exercise, self.session)
+        found, self.inspections[task.exercise] = mark_function(exercise, self.session)
+        return found
+
+    def _held_out(self, task: Task, found: Finding) -> Finding:
+        inspection = self.inspections.get(task.exercise)
+        if inspection is None:
+            return found
+        exercise, key = task.of_the_bank, self.assignment.key
+        return self._in_time(
+            lambda: mark_on_held_out(exercise, self.session, inspection, found, key)
+        )
+
+    def _in_time(self, mark: Callable[[], Finding]) -> Finding:
+        try:
+            return mark()
         except OverError:
             return Finding("too slow", (), say("marking.notebook_late"))
         except LateError:
@@ -129,14 +154,30 @@ class _Marker:
         except StoppedError:
             return stopped()
 
-    def _why_no_answer(self, task: str) -> Finding | None:
-        """The error of the cell that should have given the answer."""
+    def _or_why_not(self, task: Task, found: Finding) -> Finding:
+        """What was found, or the error of the cell that should have given the answer."""
+        if found.status != "not started":
+            return found
+        name = re.escape(self.submitted.names[task.exercise])
+        sets = re.compile(rf"^\s*(def\s+)?{name}\s*[(=]", re.MULTILINE)
         pairs = zip(self.submitted.cells, self.session.runs, strict=True)
-        bad = [run for cell, run in pairs if cell.task == task and run.kind]
+        bad = [
+            run
+            for cell, run in pairs
+            if run.kind and (cell.task == task.exercise or sets.search(cell.source))
+        ]
         if not bad:
-            return None
+            return found
         message = say("cell.no_answer", reason=_reason(bad[-1]))
         return Finding("too slow" if bad[-1].kind == "slow" else "error in the code", (), message)
+
+    def _place_notes(self) -> list[str]:
+        cells = self.submitted.cells
+        return [
+            say("note.elsewhere", task=task, number=cells[index].number)
+            for task, index in self.session.places.items()
+            if cells[index].task != task
+        ]
 
     def _cell_notes(self) -> list[str]:
         pairs = zip(self.submitted.cells, self.session.runs, strict=True)

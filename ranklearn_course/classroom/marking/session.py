@@ -117,6 +117,8 @@ class Session:
     # For each its id, the name of the answer and the stub.
     tasks: Sequence[tuple[str, str, str]]
     runs: list[CellRun] = field(default_factory=list)
+    # For each task with an answer the index of the cell that gave it.
+    places: dict[str, int] = field(default_factory=dict)
     _worker: Worker | None = None
     _starts: int = 0
     _end: float = 0.0
@@ -129,7 +131,11 @@ class Session:
         """Ask the process, after it has run the cells; it raises if the process does not live."""
         worker = self._running()
         request["seconds"] = self.limits.seconds
-        return self._asked(worker, request, self.limits.seconds * WALL + self.limits.grace)
+        reply = self._asked(worker, request, self.limits.seconds * WALL + self.limits.grace)
+        place = reply.get("cell")
+        if type(place) is int and 0 <= place < len(self.cells):
+            self.places[request["task"]] = place
+        return reply
 
     def close(self) -> None:
         """End the process."""

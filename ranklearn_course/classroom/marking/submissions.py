@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import FILE, Assignment, read_assignment
+from ranklearn_course.classroom.marking.marks import shown_name
 from ranklearn_course.classroom.marking.notebook_file import LARGEST, UnreadableError, read_notebook
 from ranklearn_course.classroom.words import say
 
@@ -18,6 +20,10 @@ ASSIGNMENTS = "assignments"
 RELEASE = "release"
 # What a teacher keeps beside the notebooks.
 NOT_HANDED_IN = (".csv", ".json", ".jsonl", ".md", ".log")
+# Browsers and systems add endings to a notebook's name, or change its case.
+NOTEBOOK = re.compile(r"(.+)\.ipynb(\.\w+)?", re.IGNORECASE | re.DOTALL)
+# nbgrader puts it beside each notebook.
+TIME_OF_HAND_IN = "timestamp.txt"
 MOST_NAMES = 5
 
 
@@ -28,6 +34,16 @@ class Submission:
     pupil: str
     path: Path | None
     reason: str = ""
+    # What else is there of the pupil and is not marked.
+    beside: tuple[str, ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the teacher should know of the files."""
+        if not self.beside:
+            return ()
+        names = ", ".join(map(shown_name, self.beside[:MOST_NAMES]))
+        return (say("note.beside", count=len(self.beside), names=names),)
 
     def digest(self) -> str:
         """What tells this submission from another one."""
@@ -44,8 +60,16 @@ class Submission:
             return str(error.strerror)
 
 
-def find_submissions(folder: Path, assignment: Assignment) -> list[Submission]:
-    """The submissions in a folder, by the pupils' names.
+@dataclass(frozen=True)
+class HandedIn:
+    """What lies in a folder: the submissions by the pupils' names, and the names of the rest."""
+
+    submissions: list[Submission]
+    rest: list[str]
+
+
+def find_submissions(folder: Path, assignment: Assignment, own: Iterable[Path] = ()) -> HandedIn:
+    """All that lies in a folder, but for the files of marking's own.
 
     A pupil is a file `NAME.ipynb`, a folder `NAME/` with one notebook, or nbgrader's
     `NAME/ASSIGNMENT/`. A course of nbgrader, with a folder `submitted`, will do too.
@@ -56,50 +80,62 @@ def find_submissions(folder: Path, assignment: Assignment) -> list[Submission]:
         )
     if (folder / SUBMITTED).is_dir():
         folder = folder / SUBMITTED
-    found: dict[str, list[Submission]] = {}
+    known = {path.absolute() for path in (*own, folder / FILE)}
+    found: dict[str, list[tuple[Path, Submission]]] = {}
+    rest = []
     for entry in sorted(folder.iterdir()):
         one = _submission(entry, assignment.name)
         if one:
-            found.setdefault(one.pupil, []).append(one)
+            found.setdefault(one.pupil, []).append((entry, one))
+        elif entry.absolute() not in known:
+            rest.append(entry.name)
     if not found:
         raise ClassroomError(
             f"The folder {folder} holds no submission. Put NAME.ipynb or NAME/... into it."
         )
-    return [_only(found[pupil], folder) for pupil in sorted(found)]
+    return HandedIn([_only(found[pupil], folder) for pupil in sorted(found)], rest)
 
 
-def _only(same: list[Submission], folder: Path) -> Submission:
+def _only(same: list[tuple[Path, Submission]], folder: Path) -> Submission:
     """The one with a notebook among those of one name; nobody knows which of two is meant."""
-    paths = [one.path for one in same if one.path is not None]
-    if len(paths) > 1:
-        names = ", ".join(path.relative_to(folder).as_posix() for path in paths)
-        return Submission(same[0].pupil, None, say("notebook.several_submissions", names=names))
-    return next((one for one in same if one.path is not None), same[0])
+    found = [one for _, one in same if one.path is not None]
+    only = (found or [one for _, one in same])[0]
+    if len(found) > 1:
+        names = ", ".join(one.path.relative_to(folder).as_posix() for one in found)
+        reason = say("notebook.several_submissions", names=names)
+        only = Submission(only.pupil, None, reason)
+    without = [entry.name for entry, one in same if one.path is None and not one.beside]
+    return replace(only, beside=(*without, *(name for _, one in same for name in one.beside)))
 
 
 def _submission(entry: Path, name: str) -> Submission | None:
-    if entry.name.startswith(".") or entry.suffix in NOT_HANDED_IN:
+    if entry.name.startswith("."):
         return None
-    if entry.suffix == ".ipynb" and not entry.is_dir():
-        return Submission(entry.stem, entry)
-    if not entry.is_dir() or entry.is_symlink():
-        return Submission(entry.stem, None, say("notebook.none"))
-    inner = entry / name
-    return _of_folder(entry.name, inner if inner.is_dir() else entry, name)
+    if entry.is_dir() and not entry.is_symlink():
+        inner = entry / name
+        return _of_folder(entry.name, inner if inner.is_dir() else entry, name)
+    notebook = NOTEBOOK.fullmatch(entry.name)
+    if notebook:
+        return Submission(notebook[1], entry)
+    if entry.suffix.lower() in NOT_HANDED_IN:
+        return None
+    return Submission(entry.stem, None, say("notebook.none"))
 
 
 def _of_folder(pupil: str, folder: Path, name: str) -> Submission:
     if folder.is_symlink():
         return Submission(pupil, None, say("notebook.none"))
-    notebooks = [path for path in sorted(folder.glob("*.ipynb")) if path.name[0] != "."]
-    named = [path for path in notebooks if path.stem == name]
-    if len(named or notebooks) == 1:
-        return Submission(pupil, (named or notebooks)[0])
-    if not notebooks:
-        return Submission(pupil, None, say("notebook.none"))
-    names = ", ".join(path.name for path in notebooks[:MOST_NAMES])
-    reason = say("notebook.several", names=names, wanted=f"{name}.ipynb")
-    return Submission(pupil, None, reason)
+    entries = [path for path in sorted(folder.iterdir()) if path.name[0] != "."]
+    notebooks = [path for path in entries if NOTEBOOK.fullmatch(path.name) and not path.is_dir()]
+    usual = [path for path in notebooks if path.suffix == ".ipynb"] or notebooks
+    chosen = [path for path in usual if NOTEBOOK.fullmatch(path.name)[1] == name] or usual
+    path = chosen[0] if len(chosen) == 1 else None
+    reason = say("notebook.none")
+    if len(chosen) > 1:
+        names = ", ".join(path.name for path in chosen[:MOST_NAMES])
+        reason = say("notebook.several", names=names, wanted=f"{name}.ipynb")
+    others = [one.name for one in entries if one != path and one.name != TIME_OF_HAND_IN]
+    return Submission(pupil, path, "" if path else reason, tuple(others))
 
 
 def find_assignment(folder: Path, given: Path | None) -> Assignment:

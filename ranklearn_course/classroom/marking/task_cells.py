@@ -1,10 +1,10 @@
 """Finds the cells of the tasks again in what a pupil hands in: copied, split, moved or deleted.
 
 A cell belongs to a task if it carries the task's tag, its grade id or the id of its cell in the
-release, or if it checks the task. Several cells of one task all stay, in their order, and so do
-the pupil's other cells: helper functions run. A function that stands in an own cell of the pupil's
-counts where the task's cell holds none. Pieces of a split cell are put together where they run,
-by `inside.cells.mended`.
+release, or if it checks the task. All cells stay, in their order. An answer counts wherever it
+stands, in another task's cell too; of several the last one that ran, as in Jupyter. The cell of a
+task says only where the teacher looks first. Pieces of a split cell are put together where they
+run, by `inside.cells.mended`.
 """
 
 from __future__ import annotations

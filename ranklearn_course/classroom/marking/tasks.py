@@ -177,27 +177,32 @@ def _result(sent: Any, is_list: bool) -> Result:
 # Functions
 
 
-def mark_function(exercise: WriteFunction, session: Session, key: str) -> Finding:
-    """Mark a function by the cases of the bank, then by those that only the key tells."""
+def mark_function(exercise: WriteFunction, session: Session) -> tuple[Finding, Inspection]:
+    """Mark a function by the cases of the bank; return how it was called, too."""
     request = {"task": exercise.id, "parameters": list(exercise.parameters)}
     inspection = session.ask(do="inspect", **request)
     if inspection.get("started") is not True:
-        return Finding("not started", (), say("marking.not_started"))
-    found = _mark_on_all_cases(exercise, session, inspection, key)
-    if found.status in ("correct", "too slow") or inspection.get("names_changed") is not True:
-        return found
-    # A later cell, such as one with `sum = 0`, takes nothing from a function that was right before.
-    try:
-        before = _mark_on_all_cases(exercise, session, {**inspection, AFTER_CELL: True}, key)
-    except OverError:
-        return found
-    return min(found, before, key=lambda each: ORDER.index(each.status))
-
-
-def _mark_on_all_cases(
-    exercise: WriteFunction, session: Session, inspection: Inspection, key: str
-) -> Finding:
+        return Finding("not started", (), say("marking.not_started")), inspection
     found = _mark_on_cases(exercise, session, inspection)
+    if found.status in ("correct", "too slow") or inspection.get("names_changed") is not True:
+        return found, inspection
+    # A later cell, such as one with `sum = 0`, takes nothing from a function that was right before.
+    then = {**inspection, AFTER_CELL: True}
+    try:
+        before = _mark_on_cases(exercise, session, then)
+    except OverError:
+        return found, inspection
+    better = ORDER.index(before.status) < ORDER.index(found.status)
+    return (before, then) if better else (found, inspection)
+
+
+def mark_on_held_out(
+    exercise: WriteFunction, session: Session, inspection: Inspection, found: Finding, key: str
+) -> Finding:
+    """Mark a function that is right in the cases of the bank by those that only the key tells.
+
+    From here on the process knows held-out cases, so none of its texts goes to the pupil any more.
+    """
     held_out = _with_held_out_cases(exercise.id, key)
     if found.status not in SHARE or held_out is None:
         return found

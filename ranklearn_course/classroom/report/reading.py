@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any, get_args
 
 from ranklearn_course.classroom import ClassroomError
-from ranklearn_course.classroom.marking.marks import COLUMNS, MarkStatus
+from ranklearn_course.classroom.marking.marks import COLUMNS, MarkStatus, unguarded
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.installation import RANKLEARN
 
 JOURNAL = ".jsonl"
 STATUSES = get_args(MarkStatus)
-GUARDED = ("'=", "'+", "'-", "'@")
 TWICE = "the pupil {pupil!r} has two marks for {task}"
 
 
@@ -83,14 +82,9 @@ def _table(path: Path, text: str) -> Iterator[tuple[int, Mark]]:
 
 
 def _of_row(row: dict[str, str | None]) -> Mark:
-    cells = {name: _unguarded(row[name] or "") for name in COLUMNS}
+    cells = {name: unguarded(row[name] or "") for name in COLUMNS}
     mistakes = tuple(cells["mistakes"].split())
     return Mark(cells["pupil"], cells["task"], cells["status"], mistakes)
-
-
-def _unguarded(text: str) -> str:
-    """A text without the apostrophe that keeps spreadsheets from taking it for a formula."""
-    return text[1:] if text.startswith(GUARDED) else text
 
 
 def _journal(path: Path, text: str) -> Iterator[tuple[int, Mark]]:

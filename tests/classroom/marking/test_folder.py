@@ -123,6 +123,18 @@ def test_notes_for_the_teacher_stand_beside_the_table(folder: Path, tmp_path: Pa
 
 
 @pytest.mark.usefixtures("here")
+def test_what_is_not_marked_stands_in_the_notes(folder: Path, tmp_path: Path) -> None:
+    (folder / "bob.ipynb").rename(folder / "bob.ipynb.json")
+    (folder / "bob.pdf").write_bytes(b"")
+    (folder / "read\nme.md").write_bytes(b"")
+    outcome = mark(folder)
+    assert points(outcome) == {"anna": 11, "bob": 7, "carl": None}
+    notes = (tmp_path / "marks.notes.log").read_text()
+    assert "bob\n    Handed in and not marked: 1, such as bob.pdf." in notes
+    assert r"In the folder and not marked: read\nme.md." in notes
+
+
+@pytest.mark.usefixtures("here")
 def test_what_is_marked_stays_marked(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     first = mark(folder)
     (folder / "bob.ipynb").write_text(json.dumps(zoo.answered()))
@@ -243,12 +255,15 @@ def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert wrong.exit_code == 1
     assert wrong.output.startswith("There is no folder")
     marks = replace(marking.not_run(zoo.assignment(), ""), notes=("A note.",))
-    monkeypatch.setattr(marking, "mark_folder", lambda *_, **__: marking.Outcome({"eve": marks}, 0))
+    monkeypatch.setattr(
+        marking, "mark_folder", lambda *_, **__: marking.Outcome({"eve": marks}, 0, ["a.md"])
+    )
     done = runner.invoke(classroom, ["mark", str(folder)])
     assert "Marks of 1 submissions are in marks.csv." in done.output
     assert "Could not be run, and have no points: eve" in done.output
     assert "What was mended in 1 of them" in done.output
     assert "marks.notes.log" in done.output
+    assert "In the folder and not marked: 1." in done.output
 
     def interrupted(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt

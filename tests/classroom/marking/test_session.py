@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from ranklearn_course.classroom.assignment import make_assignment
 from ranklearn_course.classroom.marking import Limits, Marks, Sandbox, mark_notebook, open_sandbox
 from ranklearn_course.classroom.marking import session as room
 from ranklearn_course.classroom.marking.session import (
@@ -21,6 +22,8 @@ from ranklearn_course.classroom.marking.session import (
     text_of,
 )
 from ranklearn_course.classroom.marking.task_cells import PupilCell
+from ranklearn_course.classroom.release import release_notebook
+from ranklearn_course.exercises.bank import find_exercise
 from tests.classroom.marking import zoo
 
 LIMITS = Limits(seconds=0.5, submission_seconds=40.0, grace=0.5)
@@ -165,7 +168,8 @@ def pupil(name: str) -> zoo.Pupil:
 
 IN_PLAIN = (
     "by-k edge pads random other-parameters exit endless-cell syntax table short-wrong liar forged "
-    "numpy helper-in-other-cell untouched"
+    "numpy helper-in-other-cell merged exchanged exchanged-broken copied-with-its-tags again-later "
+    "untouched"
 )
 
 
@@ -176,6 +180,36 @@ def test_the_same_marks_without_bubblewrap(plain: Sandbox, name: str, tmp_path: 
     assert {mark.task: mark.status for mark in marks.tasks} == {
         task: one.status(task) for task in zoo.TASKS
     }
+
+
+SMUGGLER = """
+import sys
+KEPT = sys.modules.setdefault("kept", [])
+{right}
+given = {name}
+def {name}({parameters}):
+    if {tells}:
+        raise ValueError("kept " + KEPT[-1])
+    KEPT.append(repr(({parameters})))
+    return given({parameters})
+"""
+
+
+def test_no_held_out_case_leaves_through_the_message_of_another_task(plain: Sandbox) -> None:
+    keeper, teller = tasks = ["precision.average_precision", "precision.r_precision"]
+    assignment = make_assignment(tasks, "two", key="zoo-key")
+    notebook = release_notebook(assignment)
+    for exercise in map(find_exercise, tasks):
+        cell = notebook["cells"][zoo.cell_index(notebook, exercise.id)]
+        parameters = ", ".join(exercise.parameters)
+        given = {"right": exercise.solution, "name": exercise.name, "parameters": parameters}
+        cell["source"] = SMUGGLER.format(**given, tells=exercise.id == teller)
+    marks = mark_notebook(notebook, assignment, limits=LIMITS, sandbox=plain)
+    assert marks.of(keeper).status == "correct"
+    message = marks.of(teller).message
+    known = [repr(zoo.thawed(case)) for case in find_exercise(keeper).cases]
+    assert message.startswith("Error in your code: ValueError (kept ([")
+    assert any(f"kept {case}"[:60] in message for case in known)
 
 
 def test_a_notebook_in_a_file_and_one_that_is_none(plain: Sandbox, tmp_path: Path) -> None:

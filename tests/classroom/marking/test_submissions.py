@@ -28,7 +28,7 @@ def put(root: Path, *names: str) -> None:
 
 
 def found(root: Path) -> dict[str, str]:
-    submissions = find_submissions(root, zoo.assignment())
+    submissions = find_submissions(root, zoo.assignment()).submissions
     return {one.pupil: one.path.name if one.path else one.reason for one in submissions}
 
 
@@ -60,6 +60,36 @@ def test_files_and_folders_of_pupils(tmp_path: Path) -> None:
         "paul": "There is no notebook.",
         "two": "There are several notebooks (a.ipynb, b.ipynb), none of them named zoo.ipynb.",
     }
+
+
+def test_nothing_is_passed_over_in_silence(tmp_path: Path) -> None:
+    put(tmp_path, "anna.ipynb.json", "bob.IPYNB", "carl.ipynb.txt", "dora.md/a.ipynb", "README.md")
+    put(
+        tmp_path, ".ipynb", "eve.ipynb", "eve.PDF", "eve/notes.txt", "flo.pdf", "marks.csv", "x.CSV"
+    )
+    put(tmp_path, "gus/a.ipynb", "gus/a.ipynb.bak", "gus/data.csv", "gus/timestamp.txt")
+    put(tmp_path, "hal.ipynb/a.ipynb", "ida.ipynb", "ida.Ipynb", "assignment.json")
+    (tmp_path / "kim").mkdir()
+    handed_in = find_submissions(tmp_path, zoo.assignment(), own=[tmp_path / "marks.csv"])
+    assert handed_in.rest == [".ipynb", "README.md", "x.CSV"]
+    rows = {
+        one.pupil: (one.path and one.path.name, set(one.beside)) for one in handed_in.submissions
+    }
+    assert rows == {
+        "anna": ("anna.ipynb.json", set()),
+        "bob": ("bob.IPYNB", set()),
+        "carl": ("carl.ipynb.txt", set()),
+        "dora.md": ("a.ipynb", set()),
+        "eve": ("eve.ipynb", {"eve.PDF", "notes.txt"}),
+        "flo": (None, {"flo.pdf"}),
+        "gus": ("a.ipynb", {"a.ipynb.bak", "data.csv"}),
+        "hal.ipynb": ("a.ipynb", set()),
+        "ida": (None, set()),
+        "kim": (None, {"kim"}),
+    }
+    noted = {one.pupil: one.notes for one in handed_in.submissions if one.notes}
+    assert "2, such as" in noted["gus"][0]
+    assert "flo.pdf" in noted["flo"][0]
 
 
 def test_of_two_notebooks_of_one_name_none_is_taken_in_silence(tmp_path: Path) -> None:

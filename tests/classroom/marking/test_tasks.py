@@ -15,6 +15,7 @@ from ranklearn_course.classroom.marking.tasks import (
     Finding,
     mark_answer,
     mark_function,
+    mark_on_held_out,
     read_run,
 )
 from ranklearn_course.exercises.bank import find_exercise
@@ -94,6 +95,11 @@ def test_a_list_is_a_result_where_a_list_is_asked_for() -> None:
     assert results == [Result("number", (0.5, 1.0)), Result("number", ()), UNREADABLE, UNREADABLE]
 
 
+def marked(session: Any) -> Finding:
+    found, inspection = mark_function(AP, session)
+    return mark_on_held_out(AP, session, inspection, found, "key")
+
+
 def answers(value: float, stopped_at: int | None = None) -> Any:
     def reply(request: dict[str, Any]) -> dict[str, Any]:
         results = [["number", value, "", "", ""]] * len(request["cases"])
@@ -118,7 +124,7 @@ def answers(value: float, stopped_at: int | None = None) -> Any:
     ],
 )
 def test_no_reply_earns_points_but_right_values(replies: dict[str, Any], status: str) -> None:
-    assert mark_function(AP, Fake(**replies), "key")[0] == status
+    assert marked(Fake(**replies))[0] == status
 
 
 def unanswered(wrong: float | None = None, stopped_at: int | None = None) -> Any:
@@ -144,7 +150,7 @@ def unanswered(wrong: float | None = None, stopped_at: int | None = None) -> Any
     ],
 )
 def test_cases_without_an_answer_earn_nothing(call: Any, status: str) -> None:
-    assert mark_function(AP, Fake(inspect=LOOK, call=call), "key")[0] == status
+    assert marked(Fake(inspect=LOOK, call=call))[0] == status
 
 
 def right(request: dict[str, Any]) -> dict[str, Any]:
@@ -163,7 +169,7 @@ def test_the_function_is_never_called_here() -> None:
 
 
 def test_right_values_earn_points_whoever_sends_them() -> None:
-    assert mark_function(AP, Fake(inspect=LOOK, call=right), "key")[0] == "correct"
+    assert marked(Fake(inspect=LOOK, call=right))[0] == "correct"
 
 
 @pytest.mark.parametrize("fault", [*tasks.ON_HELD_OUT])
@@ -173,7 +179,7 @@ def test_a_fault_in_held_out_cases_alone_has_its_words(
     wrong = Finding(fault, ("denominator=k",), "a hidden case")
     known = iter([Finding("correct", (), "Correct."), wrong])
     monkeypatch.setattr(tasks, "_mark_on_cases", lambda *_: next(known))
-    found = mark_function(AP, Fake(inspect=LOOK), "key")
+    found = marked(Fake(inspect=LOOK))
     assert found == (fault, ("denominator=k",), tasks.say(tasks.ON_HELD_OUT[fault]))
 
 
@@ -181,7 +187,7 @@ def test_a_function_without_held_out_cases_is_marked_by_the_bank(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(tasks, "_with_held_out_cases", lambda name, key: None)
-    assert mark_function(AP, Fake(inspect=LOOK, call=right), "no recipe")[0] == "correct"
+    assert marked(Fake(inspect=LOOK, call=right))[0] == "correct"
 
 
 @pytest.mark.parametrize(

@@ -73,6 +73,7 @@ def test_a_function_is_looked_at_and_called() -> None:
     interpreter = opened(in_task(FUNCTION))
     assert inspect(interpreter) == {
         "started": True,
+        "cell": 0,
         "is_callable": True,
         "kind": "function",
         "is_empty": False,
@@ -155,10 +156,15 @@ def test_other_parameters_and_other_kinds_are_told() -> None:
         ([in_task("f = 1"), in_task("f = 2")], 2),
         ([in_task("f = 1"), in_task("f = None")], 1),
         ([in_task("f = None"), own("f = 3")], 3),
-        ([in_task("f = 1"), own("f = 3")], 1),
+        ([in_task("f = 1"), own("f = 3")], 3),
+        ([in_task("f = 1"), own("f = None")], 1),
+        ([own("f = 3"), in_task("f = 1")], 1),
+        ([("f = 2", "another", False)], 2),
+        ([in_task("f = 1"), own("from ranklearn_course import f")], 1),
+        ([in_task("f = 1"), own("check('t', 6)")], 1),
         ([in_task("f = None"), of_release("f = 4")], None),
         ([in_task("g = 5\ncheck('t', g)")], 5),
-        ([own("check('t', 6)"), own("f = 7")], 6),
+        ([own("check('t', 6)"), own("f = 7")], 7),
         ([own("for name in ['t']:\n    check(name, 8)")], 8),
         ([in_task("globals()['f'] = 9")], 9),
     ],
@@ -173,6 +179,7 @@ def test_which_answer_counts(cells: list[Any], expected: Any) -> None:
 def test_an_answer_that_is_no_data() -> None:
     assert value(opened(in_task("f = object()"))) == {
         "started": True,
+        "cell": 0,
         "is_read": False,
         "value": None,
     }

@@ -55,6 +55,11 @@ def release() -> Notebook:
     return json.loads(_release())
 
 
+def thawed(case: Any) -> Any:
+    """A case as a function gets it."""
+    return tuple(list(part) if isinstance(part, tuple) else part for part in case)
+
+
 def cell_index(notebook: Notebook, task: str) -> int:
     tag = f"exercise:{task}"
     cells = enumerate(notebook["cells"])
@@ -179,6 +184,30 @@ def _helper_in_other_cell(cells: list[dict[str, Any]], place: int) -> None:
     call = "def average_precision(relevance, k):\n    return computed_below(relevance, k)\n"
     cells[place]["source"] = call
     cells.append(own_cell(RIGHT.replace("def average_precision", "def computed_below")))
+
+
+def _merged(cells: list[dict[str, Any]], place: int) -> None:
+    other = cells[cell_index({"cells": cells}, HAND)]
+    cells[place]["source"] += "\n" + other["source"]
+    other["source"] = ""
+
+
+def _exchanged(cells: list[dict[str, Any]], place: int) -> None:
+    other = cells[cell_index({"cells": cells}, HAND)]
+    other["source"], cells[place]["source"] = cells[place]["source"], other["source"]
+
+
+def _copied_with_its_tags(cells: list[dict[str, Any]], place: int) -> None:
+    """A function in a copy of another task's cell; its own cell is the stub still."""
+    copy = deepcopy(cells[cell_index({"cells": cells}, HAND)])
+    copy["source"] = RIGHT
+    _copied_stub(cells, place)
+    del cells[place]
+    cells.append(copy)
+
+
+def _again_later(cells: list[dict[str, Any]], place: int) -> None:
+    cells.append(own_cell(BY_K))
 
 
 def _kernel(name: str, language: str) -> Any:
@@ -462,6 +491,15 @@ PUPILS = [
     Pupil("split", _edited(_split)),
     Pupil("moved", _edited(_moved)),
     Pupil("helper-in-other-cell", _edited(_helper_in_other_cell)),
+    Pupil("merged", _edited(_merged)),
+    Pupil("exchanged", _edited(_exchanged)),
+    Pupil("copied-with-its-tags", _edited(_copied_with_its_tags)),
+    Pupil("again-later", _edited(_again_later), {AP: "wrong"}, {AP: "denominator=k"}),
+    Pupil(
+        "exchanged-broken",
+        _edited(_exchanged, ap="def average_precision(relevance, k)\n    return 1"),
+        {AP: "error in the code"},
+    ),
     Pupil("hides-later", lambda places: with_own("min = 0\nsum = [1, 0]", after=True)),
     Pupil(
         "helper-set-later",

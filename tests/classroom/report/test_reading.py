@@ -29,6 +29,22 @@ def test_names_come_back_as_they_were(tmp_path):
     assert [mark.pupil for mark in read_marks(path)][::2] == list(NASTY)
 
 
+STARTS = ("", "'", "''")
+NAMES = [
+    *(start + name for start in STARTS for name in ("=x", "＝x", "@x", "x")),
+    *("an\nna", r"an\nna", r"an\\nna", "\udce4", r"\udce4", "\t=x", r"\t=x", "'"),
+]
+
+
+def test_two_names_stay_two(tmp_path):
+    path = tmp_path / "marks.csv"
+    write_table(path, dict.fromkeys(NAMES, marks()))
+    assert len({mark.pupil for mark in read_marks(path)}) == len(NAMES)
+    text = path.read_text(encoding="utf-8-sig")
+    starts = {line[0] for line in text.splitlines()}
+    assert not starts & set("=+-@＝＋－＠")
+
+
 def test_a_table_that_a_spreadsheet_saved_with_semicolons(table):
     text = table.read_text(encoding="utf-8-sig").replace(",", ";")
     table.write_text(f"{text}\n;;;;;;\n", encoding="utf-8")

@@ -36,32 +36,31 @@ LONGEST_MESSAGE = 160
 
 @dataclass
 class Candidate:
-    """What may be an answer, and all names of the notebook at the end of its cell."""
+    """What may be an answer, its cell, and all names of the notebook at the end of that cell."""
 
     value: Any
+    cell: int
     names: dict[str, Any]
 
 
 @dataclass
 class TaskAnswers:
-    """What the marker wants of one exercise, and the candidates for an answer, the best first."""
+    """What the marker wants of one exercise, and the candidates for an answer as they ran."""
 
     id: str
     name: str
     stub: str = ""
-    in_task: list[Candidate] = field(default_factory=list)
+    named: list[Candidate] = field(default_factory=list)
     checked: list[Candidate] = field(default_factory=list)
-    elsewhere: list[Candidate] = field(default_factory=list)
 
     def found(self) -> Candidate | None:
-        """The last answer of the task's cells, else the last that was checked or set elsewhere."""
-        found = [*reversed(self.in_task), *reversed(self.checked), *reversed(self.elsewhere)]
-        return next((one for one in found if not self.is_untouched(one.value)), None)
+        """The last answer that has the name, as in Jupyter, else the last that was checked.
 
-    def answer(self) -> Any:
-        """The value of what was found, None if there is none."""
-        found = self.found()
-        return None if found is None else found.value
+        A part of the course under that name, such as an imported metric, hides no answer.
+        """
+        found = [one for one in self.checked + self.named if not self.is_untouched(one.value)]
+        own = [one for one in found if not isinstance(one.value, course.NotHere)]
+        return (own or found or [None])[-1]
 
     def is_untouched(self, value: Any) -> bool:
         """Tell whether this is no answer yet: nothing, or the stub of the function."""
@@ -128,7 +127,7 @@ class Interpreter:
         before = dict(self.module.__dict__)
         course.asked.clear()
         kind, message = self._run(code, request["seconds"])
-        self._collect(self.cells[index], code, before)
+        self._collect(index, code, before)
         return {"kind": kind, "message": message}
 
     def _run(self, code: CodeType, seconds: float) -> tuple[str, str]:
@@ -147,18 +146,17 @@ class Interpreter:
         in_time, _ = guarded(work, seconds)
         return (outcome[0], outcome[1]) if in_time else ("slow", "")
 
-    def _collect(self, cell: Cell, code: CodeType, before: dict[str, Any]) -> None:
+    def _collect(self, index: int, code: CodeType, before: dict[str, Any]) -> None:
         now, bound = self.module.__dict__, pupil_cells.bound_names(code)
+        cell = self.cells[index]
         for task in self.tasks.values():
-            value = now.get(task.name)
+            value, names = now.get(task.name), dict(now)
             is_set = task.name in bound or value is not before.get(task.name)
-            names = dict(now)
-            checked = [Candidate(given, names) for one, given in course.asked if one == task.id]
-            if cell.task == task.id:
-                task.in_task += [Candidate(value, names)] * (is_set and task.name in now) + checked
-            else:
-                task.checked += checked
-                task.elsewhere += [Candidate(value, names)] * (is_set and cell.is_own)
+            # What the course's own cells set is nobody's answer.
+            if is_set and (cell.task or cell.is_own):
+                task.named.append(Candidate(value, index, names))
+            given = [answer for one, answer in course.asked if one == task.id]
+            task.checked += [Candidate(answer, index, names) for answer in given]
 
     def do_inspect(self, request: dict[str, Any]) -> dict[str, Any]:
         """Tell what kind of answer a task has."""
@@ -171,6 +169,7 @@ class Interpreter:
         if answer is not None:
             guarded(work, request["seconds"])
             found["started"] = True
+            found["cell"] = answer.cell
             found["names_changed"] = _differ(self.module.__dict__, self._names_of(answer))
         return found
 
@@ -181,18 +180,19 @@ class Interpreter:
 
     def do_value(self, request: dict[str, Any]) -> dict[str, Any]:
         """The short answer of a task as plain data."""
-        value = self.tasks[request["task"]].answer()
-        if value is None:
+        found = self.tasks[request["task"]].found()
+        if found is None:
             return {"started": False}
-        is_read, builtin = as_builtin(value)
-        return {"started": True, "is_read": is_read, "value": builtin}
+        is_read, builtin = as_builtin(found.value)
+        return {"started": True, "cell": found.cell, "is_read": is_read, "value": builtin}
 
     def do_call(self, request: dict[str, Any]) -> dict[str, Any]:
         """Call the function of a task on cases."""
         limit_cpu(request["seconds"])
         task = self.tasks[request["task"]]
         self._set_names(task if request["after_cell"] else None)
-        function = task.answer()
+        found = task.found()
+        function = found.value if found else None
         cases = [tuple(map(_frozen, case)) for case in request["cases"]]
         read = read_list if request["lists"] else read_result
         unfold = (request["arrays"] and with_arrays()) or with_lists

@@ -5,11 +5,13 @@ from __future__ import annotations
 import builtins
 import contextlib
 import io
+import os
 import sys
 import warnings
 from collections.abc import Iterator
 
 LONGEST_PRINT = 200
+STANDARD_OUTPUTS = (1, 2)
 
 
 class NoKeyboardError(EOFError):
@@ -50,6 +52,29 @@ class _NoStandardInput(io.TextIOBase):
 
 
 @contextlib.contextmanager
+def _silent_libraries() -> Iterator[None]:
+    """Drop what libraries in C and Fortran, such as LAPACK, write past Python."""
+    kept: list[tuple[int, int]] = []
+    for stream in (sys.__stdout__, sys.__stderr__):
+        # What was printed before is not to be dropped.
+        with contextlib.suppress(AttributeError, OSError, ValueError):
+            stream.flush()
+    # Where there is no such file descriptor, nothing can be written to it.
+    with contextlib.suppress(OSError), open(os.devnull, "wb") as nowhere:
+        for number in STANDARD_OUTPUTS:
+            kept.append((os.dup(number), number))
+            os.dup2(nowhere.fileno(), number)
+    try:
+        yield
+    finally:
+        for copy, number in kept:
+            # The code may have closed them.
+            with contextlib.suppress(OSError):
+                os.dup2(copy, number)
+                os.close(copy)
+
+
+@contextlib.contextmanager
 def captured(prints: Prints) -> Iterator[None]:
     """Redirect what is printed, refuse `input()`, ignore warnings, restore the recursion limit."""
     before = sys.stdin, builtins.input, sys.unraisablehook
@@ -62,6 +87,7 @@ def captured(prints: Prints) -> Iterator[None]:
             contextlib.redirect_stdout(prints),
             contextlib.redirect_stderr(prints),
             warnings.catch_warnings(),
+            _silent_libraries(),
         ):
             warnings.simplefilter("ignore")
             yield

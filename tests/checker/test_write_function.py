@@ -1,5 +1,7 @@
 """Simulated learners, minimal counter-examples, mistakes told apart."""
 
+import math
+import os
 import subprocess
 import sys
 from dataclasses import replace
@@ -236,3 +238,29 @@ def test_the_checker_and_the_exercises_load_no_numpy():
 
 def test_the_solution_of_the_tiny_exercise_is_right():
     assert TINY.check(solution()).is_correct
+
+
+def test_what_libraries_in_c_write_to_the_terminal_is_dropped(capfd):
+    numpy = pytest.importorskip("numpy")
+
+    def f(relevance, k):
+        with pytest.raises(numpy.linalg.LinAlgError):
+            numpy.polyfit([1, 2, math.nan], [1, 2, 3], 1)
+        os.write(1, b"out")
+        os.write(2, b"err")
+        return 0.5
+
+    print("before")
+    assert TINY.check(f).reason is Reason.WRONG
+    print("after")
+    assert capfd.readouterr() == ("before\nafter\n", "")
+
+
+def test_who_closes_the_terminal_gets_a_verdict():
+    code = (
+        "import os\n"
+        "from tests.checker.tiny import TINY\n"
+        "def f(relevance, k):\n    os.closerange(0, 60)\n    return 0.5\n"
+        "os._exit(TINY.check(f).reason.value != 'wrong')"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

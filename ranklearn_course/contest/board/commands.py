@@ -70,6 +70,7 @@ def submit(
     """Score a file on the public part and record it. A file with faults does not count."""
     with _opened(path) as open_board:
         scorer = _scorer(open_board, path, contest)
+        _refuse_link(submission)
         content, name = scorer.read(submission), submission.name
         entry = open_board.submit(
             team, content, lambda content: scorer.score(content, name), note=note, new=new_team
@@ -181,6 +182,15 @@ def _scorer(
             "--contest"
         )
     return PartScorer(folder, key)
+
+
+def _refuse_link(submission: Path) -> None:
+    """Refuse a link: it may lead to a file that the team must not see, and faults quote lines."""
+    from ranklearn_course.contest.board.rules import BoardError
+
+    if submission.is_symlink():
+        name = submission.name if submission.name.isprintable() else repr(submission.name)
+        raise BoardError(f"{name} is a link, which is not followed; hand in the file itself")
 
 
 def _number(value: float) -> str:

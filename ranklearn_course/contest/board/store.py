@@ -26,6 +26,7 @@ from ranklearn_course.contest.board.rules import (
     Entry,
     Standing,
     clean,
+    look_of,
     standings,
     team_key,
 )
@@ -245,7 +246,7 @@ class Board:
             team_id = (
                 known["id"] if known else insert(database, "team", name=team, key=team_key(team))
             )
-            time = self.now()
+            time = self._time(database, team_id)
             number = insert(
                 database,
                 "submission",
@@ -335,7 +336,14 @@ class Board:
 
     def _handed_in_today(self, database: sqlite3.Connection, team_id: int) -> int:
         query = "SELECT COUNT(*) FROM submission WHERE team = ? AND substr(time, 1, 10) = ?"
-        return database.execute(query, [team_id, f"{self.now():%Y-%m-%d}"]).fetchone()[0]
+        today = f"{self._time(database, team_id):%Y-%m-%d}"
+        return database.execute(query, [team_id, today]).fetchone()[0]
+
+    def _time(self, database: sqlite3.Connection, team_id: int) -> datetime:
+        """The time, never before the team's last file: a clock set back gives no day anew."""
+        query = "SELECT MAX(time) FROM submission WHERE team = ?"
+        last = _as_time(database.execute(query, [team_id]).fetchone()[0])
+        return self.now() if last is None else max(self.now(), last)
 
     def _may_submit(
         self, database: sqlite3.Connection, team: str, digest: str, new: bool
@@ -348,6 +356,12 @@ class Board:
                 raise BoardError(
                     f"there is no team {team!r} on this board yet ({_teams(database)}); check the "
                     "name, or enter a new team with --new-team"
+                )
+            names = [name for (name,) in database.execute("SELECT name FROM team ORDER BY key")]
+            if same := next((name for name in names if look_of(name) == look_of(team)), None):
+                raise BoardError(
+                    f"the name {team!r} looks like that of the team {same!r}, in other letters; "
+                    "check the letters, or give a name that cannot be mistaken for it"
                 )
             return None
         query = "SELECT * FROM submission WHERE team = ? AND digest = ?"
@@ -364,9 +378,14 @@ class Board:
             )
         count = self._handed_in_today(database, record["id"])
         if count >= limit:
+            now, last = self.now(), self._time(database, record["id"])
+            is_behind = (
+                f". The clock shows {now:%Y-%m-%d %H:%M}, the team's last file is of "
+                f"{last:%Y-%m-%d %H:%M}"
+            )
             raise BoardError(
                 f"{record['name']} has handed in {count} files today, the limit is {limit} a day; "
-                "a new day begins at midnight UTC"
+                f"a new day begins at midnight UTC{is_behind if now < last else ''}"
             )
         return record
 

@@ -54,6 +54,17 @@ def numbers(estimate):
     return f"{estimate.value:.5f} ± {estimate.standard_error:.5f}"
 
 
+def test_a_link_is_refused_and_its_target_is_not_quoted(folder, tmp_path):
+    secret = tmp_path / "secret.csv"
+    secret.write_text("root:x:0\n")
+    (folder / "link.csv").symlink_to(secret)
+    message = refused(submit(folder, "Foxes", "link.csv", "--new-team"))
+    assert "link.csv is a link" in message
+    assert "root" not in message
+    (folder / "good.csv").symlink_to(folder / "turned1.csv")
+    assert "good.csv is a link" in refused(submit(folder, "Foxes", "good.csv", "--new-team"))
+
+
 def test_a_contest_from_the_first_file_to_the_reveal(folder):
     store, key = folder / "b.sqlite", folder / "teacher/solution.csv"
     names = ["sample_submission.csv", "turned1.csv", "turned2.csv"]

@@ -154,6 +154,33 @@ def test_a_limit_reached_is_told_before_the_file_is_scored(board):
     assert not calls
 
 
+def test_a_clock_set_back_gives_no_further_files(board, clock):
+    for _ in range(2):
+        submit(board, "Foxes", 0.1)
+    clock.time = NOON - timedelta(days=1)
+    assert board.left_today("Foxes") == 1
+    assert submit(board, "Foxes", 0.1).time == NOON
+    with pytest.raises(
+        BoardError, match=r"clock shows 2026-06-30 12:00.*last file is of 2026-07-01"
+    ):
+        submit(board, "Foxes", 0.1)
+    clock.time = NOON
+    assert board.left_today("Foxes") == 0
+    assert submit(board, "Owls", 0.1)
+    clock.time = NOON + timedelta(days=1)
+    assert board.left_today("Foxes") == 3
+
+
+@pytest.mark.parametrize("name", ["Fоxes", "FОXES", "Ϝοχεs".replace("Ϝ", "F"), "ＦОxes"])
+def test_a_name_that_looks_like_another_team_in_other_letters_is_told(board, name):
+    submit(board, "Foxes", 0.1)
+    with pytest.raises(BoardError, match="looks like that of the team 'Foxes', in other letters"):
+        board.submit(name, b"lists", scored(0.1), new=True)
+    assert submit(board, "Лисы", 0.1)
+    assert submit(board, "Москва", 0.1).team == "Москва"
+    assert submit(board, "москва", 0.2).team == "Москва"
+
+
 def test_the_clock_is_utc_and_needs_a_zone(board, clock):
     assert abs(utc_now() - datetime.now(UTC)) < timedelta(seconds=5)
     clock.time = datetime(2026, 7, 1, 14, tzinfo=timezone(timedelta(hours=2)))

@@ -6,7 +6,7 @@ from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.exercises import check, guesses, predict, progress, quiz, reset
 from ranklearn_course.exercises.bank import all_exercises
 
-CHOSEN, NUMBER, ORDER = "precision.two_of_b", "precision.ten_of_b", "precision.order_by_ap"
+CHOSEN, NUMBER, ORDER = "precision.two_of_b", "precision.five_of_a", "precision.order_by_ap"
 
 
 @pytest.fixture(autouse=True)
@@ -87,7 +87,7 @@ def test_guesses_are_counted_and_shown_beside_the_truth():
     assert shown.summary() == f"You guessed 1 of {count}. Guesses made: 3."
     table = {row[0]: row[1:] for row in shown._table().rows}
     assert table[all_guesses()[CHOSEN].title] == ("✓ 0", "0")
-    assert table[all_guesses()[NUMBER].title] == ("✗ 0.5", "0.2")
+    assert table[all_guesses()[NUMBER].title] == ("✗ 0.5", "0.4")
     assert "5 of 6" in table[all_guesses()[ORDER].title][0]
     assert repr(shown) == str(shown)
     assert shown.summary() in shown._repr_html_()

@@ -31,9 +31,9 @@ def atomic_file(path: str | os.PathLike) -> Iterator[BinaryIO]:
         )
     draft = path.with_name(f".{path.name}.{secrets.token_hex(4)}.part")
     try:
-        with _naming(path, draft):
+        with naming(path, draft):
             file = open(draft, "xb")  # noqa: SIM115 - it must be closed before it is renamed
-        with _naming(path, draft):
+        with naming(path, draft):
             with file:
                 yield file
                 file.flush()
@@ -52,11 +52,23 @@ def write_atomic(path: str | os.PathLike, content: bytes) -> None:
 
 
 @contextmanager
-def _naming(path: Path, draft: Path) -> Iterator[None]:
-    """Let an error name the file that was asked for, not the hidden one beside it."""
+def naming(path: Path, draft: Path | None = None) -> Iterator[None]:
+    """Let an error name the file that was asked for, not none or the hidden one beside it."""
     try:
         yield
     except OSError as error:
         if error.errno is None or str(error.filename) not in ("None", str(draft)):
             raise
         raise OSError(error.errno, error.strerror, str(path)) from None
+
+
+def in_words(error: Exception) -> str:
+    """The message of an error; one of the system's names the file, the reason and the cure.
+
+    >>> in_words(OSError(28, "No space left on device", "marks.csv"))
+    'marks.csv: No space left on device; check the path, its rights and the room on the disk'
+    """
+    path, reason = getattr(error, "filename", None), getattr(error, "strerror", None)
+    if path is None or reason is None:
+        return str(error)
+    return f"{path}: {reason}; check the path, its rights and the room on the disk"

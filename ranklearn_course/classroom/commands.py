@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from ranklearn_course.atomic import in_words
 from ranklearn_course.classroom import ClassroomError
 
 MARKED = "Marks of {count} submissions are in {table}."
@@ -44,7 +45,7 @@ def _faults_told() -> Iterator[None]:
     try:
         yield
     except (ClassroomError, OSError) as error:
-        typer.echo(str(error), err=True)
+        typer.echo(in_words(error), err=True)
         raise typer.Exit(1) from None
 
 

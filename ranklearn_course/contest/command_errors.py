@@ -8,6 +8,8 @@ from contextlib import contextmanager
 
 import typer
 
+from ranklearn_course.atomic import in_words
+
 
 @contextmanager
 def errors_as_messages(stopped: str) -> Iterator[None]:
@@ -19,18 +21,10 @@ def errors_as_messages(stopped: str) -> Iterator[None]:
     try:
         yield
     except (ContestError, OSError) as error:
-        typer.echo(_in_words(error), err=True)
+        typer.echo(in_words(error), err=True)
         raise typer.Exit(1) from None
     except KeyboardInterrupt:
         typer.echo(stopped, err=True)
         raise typer.Exit(130) from None
     finally:
         signal.signal(signal.SIGTERM, before)
-
-
-def _in_words(error: Exception) -> str:
-    """Return the message of an error; those of the system name a file and a reason."""
-    path = getattr(error, "filename", None)
-    if path is None:
-        return str(error)
-    return f"{path}: {error.strerror}; check the path, its rights and the room on the disk"

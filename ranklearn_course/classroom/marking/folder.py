@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -27,6 +27,9 @@ from ranklearn_course.classroom.marking.sandbox import UNCONFINED, Limits, Sandb
 from ranklearn_course.classroom.marking.submissions import HandedIn, Submission, find_submissions
 from ranklearn_course.classroom.release import release_notebook
 from ranklearn_course.classroom.words import say
+
+# So often is looked for processes that are stopped, in seconds.
+EVERY = 1.0
 
 
 @dataclass(frozen=True)
@@ -178,7 +181,8 @@ def _marked(
                 yield one, marks, is_sure
         if left and workers == 1:
             guilty = left.pop(next(iter(left)))
-            yield guilty, not_run(order.assignment, say("notebook.marking_ended")), False
+            fate = "notebook.marking_stopped" if pool.was_stopped else "notebook.marking_ended"
+            yield guilty, not_run(order.assignment, say(fate)), False
         workers = 1
 
 
@@ -188,6 +192,7 @@ class _Pool:
     def __init__(self, order: Order, workers: int) -> None:
         context = multiprocessing.get_context("spawn")
         self._order = order
+        self.was_stopped = False
         self._executor = ProcessPoolExecutor(workers, context, _prepare, (order,))
 
     def __enter__(self) -> _Pool:
@@ -204,10 +209,21 @@ class _Pool:
     def marked(self, submissions: Sequence[Submission]) -> Iterator[tuple[Submission, Marks, bool]]:
         """The marks as they come; it ends early if a process was ended."""
         futures = {self._executor.submit(_mark, one): one for one in submissions}
-        for future in as_completed(futures):
-            if isinstance(future.exception(), BrokenProcessPool):
-                continue
-            yield futures[future], *self._of(future)
+        while futures:
+            done, _ = wait(futures, EVERY, FIRST_COMPLETED)
+            if not done:
+                self._end_stopped()
+            for future in done:
+                one = futures.pop(future)
+                if not isinstance(future.exception(), BrokenProcessPool):
+                    yield one, *self._of(future)
+
+    def _end_stopped(self) -> None:
+        """End processes that a pupil's code has stopped: they would never come to an end."""
+        for process in multiprocessing.active_children():
+            if _is_stopped(process.pid):
+                self.was_stopped = True
+                process.kill()
 
     def _of(self, future: Future[Marks]) -> tuple[Marks, bool]:
         error = future.exception()
@@ -215,6 +231,17 @@ class _Pool:
             return future.result(), True
         reason = say("notebook.marking_failed", error=f"{type(error).__name__} ({error})")
         return not_run(self._order.assignment, reason), False
+
+
+def _is_stopped(child: int) -> bool:
+    """Tell whether a child process is stopped, where the system tells."""
+    if not hasattr(os, "waitid"):
+        return False
+    try:
+        found = os.waitid(os.P_PID, child, os.WSTOPPED | os.WNOHANG | os.WNOWAIT)
+    except ChildProcessError:
+        return False
+    return found is not None
 
 
 _order: Order | None = None

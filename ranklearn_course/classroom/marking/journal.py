@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from ranklearn_course import __version__
+from ranklearn_course.atomic import naming
 from ranklearn_course.classroom.assignment import Assignment
 from ranklearn_course.classroom.marking.marks import Marks
 from ranklearn_course.classroom.marking.sandbox import Limits
@@ -62,7 +63,7 @@ class Journal:
             "marks": marks.to_dict(),
         }
         # A line break first: the line before may be torn.
-        with self.path.open("ab") as file:
+        with naming(self.path), self.path.open("ab") as file:
             file.write(b"\n" + json.dumps(entry).encode() + b"\n")
             file.flush()
             os.fsync(file.fileno())

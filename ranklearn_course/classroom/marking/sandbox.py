@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from py_compile import PycInvalidationMode
@@ -31,10 +31,13 @@ Kind = Literal["bubblewrap", "plain"]
 MEGABYTE = 2**20
 NO_ANSWER = "it is installed, but may not make name spaces on this system"
 UNCONFINED = (
-    "WARNING: the pupils' code runs in plain processes. It has limits, but it can read your files "
-    "and use the network. Install bubblewrap (apt install bubblewrap, Linux only), or mark on a "
-    "machine that holds nothing else."
+    "WARNING: the pupils' code runs in plain processes. It has limits, but it can read, change and "
+    "delete your files, change the marks, its own and those of others, stop the marking, and use "
+    "the network. Mark so only the work of those whom you trust, or install bubblewrap "
+    "(apt install bubblewrap, Linux only)."
 )
+# Of the folders with the kit, so that a later run knows those that a killed one left.
+KIT = "ranklearn-marking-"
 SECONDS_OF_TRIAL = 20
 START = (
     "import sys; sys.path[:0] = {paths!r}; "
@@ -263,9 +266,7 @@ def open_sandbox(wanted: Literal["auto", "bubblewrap", "plain"] = "auto") -> Ite
 
     "bubblewrap" must have it, or this raises ClassroomError; "auto" takes it where it works.
     """
-    with tempfile.TemporaryDirectory(prefix="marking-") as folder:
-        kit = Path(folder)
-        _fill(kit)
+    with _filled_kit() as kit:
         kind: Kind = "plain"
         if wanted != "plain":
             reason = _trial(Sandbox("bubblewrap", kit))
@@ -279,13 +280,64 @@ def open_sandbox(wanted: Literal["auto", "bubblewrap", "plain"] = "auto") -> Ite
         yield Sandbox(kind, kit)
 
 
+@contextmanager
+def _filled_kit() -> Iterator[Path]:
+    """A folder with the kit, held while this run lives; those of killed runs are deleted."""
+    _delete_kits_of_killed_runs()
+    with ExitStack() as stack:
+        try:
+            kit = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix=KIT)))
+            held = _held(kit)
+            if held is not None:
+                stack.callback(os.close, held)
+            _fill(kit)
+        except OSError as error:
+            raise ClassroomError(
+                f"The folder {tempfile.gettempdir()} for temporary files cannot be used "
+                f"({error.strerror or error}). Make room in it, or name another one by TMPDIR."
+            ) from None
+        yield kit
+
+
+def _held(folder: Path) -> int | None:
+    """A file descriptor that holds the folder as long as it is open, None if another one does."""
+    try:
+        import fcntl
+    except ImportError:
+        return None
+    opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    try:
+        fcntl.flock(opened, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(opened)
+        return None
+    return opened
+
+
+def _delete_kits_of_killed_runs() -> None:
+    for folder in Path(tempfile.gettempdir()).glob(f"{KIT}*"):
+        with suppress(OSError):
+            # A run that begins holds its folder before it fills it.
+            held = _held(folder) if any(folder.iterdir()) else None
+            if held is not None:
+                shutil.rmtree(folder, ignore_errors=True)
+                os.close(held)
+
+
+def _copy(source: Path, target: Path) -> None:
+    """Copy a folder's files; unlike `copytree` it ends with the first error, in plain words."""
+    for path in source.rglob("*"):
+        if path.is_file() and path.parent.name != "__pycache__":
+            copy = target / path.relative_to(source)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, copy)
+
+
 def _fill(kit: Path) -> None:
     """Copy what the pupil's process may see; the packages above it are empty."""
     root = kit / "ranklearn_course"
-    target = root / "classroom" / "marking" / "inside"
-    hidden = shutil.ignore_patterns("__pycache__")
-    shutil.copytree(Path(__file__).with_name("inside"), target, ignore=hidden)
-    shutil.copytree(Path(*checker.__path__), root / "checker", ignore=hidden)
+    _copy(Path(__file__).with_name("inside"), root / "classroom" / "marking" / "inside")
+    _copy(Path(*checker.__path__), root / "checker")
     # What the checker draws a case with.
     for name in ("cards.py", "cards.css", "palette.py", "palette.toml"):
         shutil.copy(Path(*checker.__path__).with_name(name), root)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
 import json
 import os
@@ -246,6 +247,75 @@ def test_a_run_that_is_killed_goes_on(folder: Path, tmp_path: Path) -> None:
     done = CliRunner().invoke(classroom, [*command[4:-2], "--seconds", "20"])
     assert "Taken over from an earlier run: 2." in done.output
     assert table.exists()
+
+
+@pytest.mark.skipif(not hasattr(os, "waitid"), reason="here the system does not tell who stopped")
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_who_stops_the_marking_is_named_and_the_others_are_marked(
+    folder: Path, tmp_path: Path, workers: str
+) -> None:
+    (folder / "bea.ipynb").write_text(json.dumps(zoo.with_own(zoo.STOPS_ITS_PARENT)))
+    command = [sys.executable, "-m", "ranklearn_course", "classroom", "mark", str(folder)]
+    command += ["--csv", str(tmp_path / "marks.csv"), "--workers", workers, "--sandbox", "plain"]
+    process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
+    try:
+        assert process.wait(120) == 0
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
+    with (tmp_path / "marks.csv").open(encoding="utf-8-sig", newline="") as file:
+        table = [row for row in csv.DictReader(file) if row["task"] == zoo.AP]
+    assert {row["pupil"]: row["points"] for row in table} == {
+        "anna": "4",
+        "bea": "",
+        "bob": "0",
+        "carl": "",
+    }
+    assert table[1]["message"].startswith("It stopped the process that marks it")
+
+
+def test_a_process_that_is_stopped_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Child:
+        def __init__(self, pid: int) -> None:
+            self.pid, self.is_killed = pid, False
+
+        def kill(self) -> None:
+            self.is_killed = True
+
+    found = {5: object(), 6: None}
+
+    def waitid(kind: int, pid: int, options: int) -> object:
+        if pid == 7:
+            raise ChildProcessError
+        return found[pid]
+
+    children = [Child(5), Child(6), Child(7)]
+    for name in ("P_PID", "WSTOPPED", "WNOHANG", "WNOWAIT"):
+        monkeypatch.setattr(os, name, 0, raising=False)
+    monkeypatch.setattr(os, "waitid", waitid, raising=False)
+    monkeypatch.setattr(marking.multiprocessing, "active_children", lambda: children)
+    pool = object.__new__(marking._Pool)
+    pool._end_stopped()
+    assert [child.is_killed for child in children] == [True, False, False]
+    assert pool.was_stopped is True
+    monkeypatch.delattr(os, "waitid")
+    assert marking._is_stopped(5) is False
+
+
+@pytest.mark.usefixtures("here")
+def test_a_full_disk_is_told_by_its_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: Any) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("ranklearn_course.classroom.marking.journal.os.fsync", full)
+    command = ["mark", str(folder), "--csv", str(folder.parent / "m.csv"), "--sandbox", "plain"]
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    done = CliRunner().invoke(classroom, command)
+    assert done.exit_code == 1
+    assert done.output.splitlines()[-1] == (
+        f"{folder.parent / 'm.journal.jsonl'}: No space left on device; check the path, its rights "
+        "and the room on the disk"
+    )
 
 
 def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

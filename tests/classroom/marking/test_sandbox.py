@@ -127,6 +127,52 @@ def test_without_bubblewrap(monkeypatch: pytest.MonkeyPatch) -> None:
         open_sandbox("bubblewrap").__enter__()
 
 
+def test_a_full_folder_for_temporary_files_gives_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device", "words.toml")
+
+    monkeypatch.setattr(room.tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(room.shutil, "copyfile", full)
+    with pytest.raises(ClassroomError) as raised:
+        open_sandbox("plain").__enter__()
+    assert str(raised.value) == (
+        f"The folder {tmp_path} for temporary files cannot be used (No space left on device). "
+        "Make room in it, or name another one by TMPDIR."
+    )
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_locks_nobody_holds_a_folder(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    assert room._held(tmp_path) is None
+
+
+LEFT = """
+import os, sys
+from ranklearn_course.classroom.marking import open_sandbox
+with open_sandbox("plain"):
+    os.kill(os.getpid(), 9)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows cannot tell who holds a folder")
+def test_folders_of_killed_runs_are_deleted_and_no_others(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(room.tempfile, "tempdir", str(tmp_path))
+    environment = {**os.environ, "TMPDIR": str(tmp_path)}
+    subprocess.run([sys.executable, "-c", LEFT], env=environment, check=False)
+    assert len(list(tmp_path.iterdir())) == 1
+    (begun := tmp_path / f"{room.KIT}begun").mkdir()
+    with open_sandbox("plain") as one, open_sandbox("plain") as other:
+        assert set(tmp_path.iterdir()) == {begun, one.kit, other.kit}
+    assert list(tmp_path.iterdir()) == [begun]
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="bubblewrap is for Linux")
 @pytest.mark.parametrize("script", ["exit 1", "exec sleep 60"])
 def test_a_bubblewrap_that_does_not_work(

@@ -337,6 +337,10 @@ for pid in [os.getppid(), <parent>, 1]:
     except OSError:
         pass
 """
+STOPS_ITS_PARENT = """
+import os, signal
+os.kill(os.getppid(), signal.SIGSTOP)
+"""
 MEMORY_OF_CHILDREN = """
 import os, time
 for _ in range(3):
@@ -596,6 +600,7 @@ PUPILS = [
         dict.fromkeys((HAND, RANKING, IMPOSTORS, CHOICE), "error in the code"),
     ),
     Pupil("odd-cells", _odd_cells),
+    _own("stops-its-parent", STOPS_ITS_PARENT),
     _own("memory-of-children", MEMORY_OF_CHILDREN),
     _own("uncounted-memory", UNCOUNTED_MEMORY),
     _own("long-syntax", "x = " + "[" * 90_000),

@@ -17,12 +17,12 @@ from decimal import Decimal
 from html import unescape
 from typing import Any
 
-from ranklearn_course import data, metrics, widgets
+from ranklearn_course import comparison, data, metrics, widgets
 from ranklearn_course.authoring.lesson import Fault, Lesson, output_texts, with_parts
 from ranklearn_course.authoring.prose import HEADING, TASKS, spoken
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.arithmetic import evaluate
-from ranklearn_course.comparison import properties
+from ranklearn_course.comparison import passport, properties
 
 NUMBER = re.compile(r"(?<![\w.@/])\d+(?:,\d{3})*(?:\.\d+)?(?!\w|\.\d)")
 EQUALS = re.compile(r" = [-−]?(\d+(?:\.\d+)?)(?!\w|\.\d| ?[-+*/×^] ?[\d(])")
@@ -34,7 +34,8 @@ SHOWS = re.compile(r"<!-- shows: (.*?) -->")
 MOST_PLAIN = 12
 YEARS = range(1900, 2100)
 NAMES = {**vars(statistics), **vars(itertools), **vars(math), **vars(metrics)}
-NAMES |= {"data": data, "properties": properties, "widgets": widgets}
+NAMES |= {"comparison": comparison, "data": data, "widgets": widgets}
+NAMES |= {"passport": passport, "properties": properties}
 
 
 def evaluated(shows: str, **functions: Any) -> Any:

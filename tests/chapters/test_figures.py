@@ -379,6 +379,8 @@ REFUSED = [
     (partial(chance_differences, [[1], [2]]), "values"),
     (partial(query_differences, {"A": [1], "B": [1, 2]}), "values"),
     (partial(query_differences, {"A": [[1]], "B": [1]}), "values['A']"),
+    (partial(query_differences, SYSTEMS, reach=0.1), "reach"),
+    (partial(chance_differences, SYSTEMS, reach="wide"), "reach"),
     (partial(power_curves, {"A": [1]}), "tables"),
     (partial(contest_traits, [1, 2]), "contest"),
     (partial(contest_traits, at_random(days=13)), "contest"),

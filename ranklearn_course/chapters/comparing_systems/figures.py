@@ -19,6 +19,7 @@ from ranklearn_course.figures.lines import Line
 from ranklearn_course.figures.log_lines import draw_lines
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import texts
+from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SERIES
 from ranklearn_course.table import Table
 
@@ -30,7 +31,11 @@ _MOST_TICKS = 9
 
 @in_course_style
 def query_differences(
-    values: Mapping[str, ArrayLike], *, measure: str = "nDCG@10", title: str | None = None
+    values: Mapping[str, ArrayLike],
+    *,
+    measure: str = "nDCG@10",
+    title: str | None = None,
+    reach: float | None = None,
 ) -> tuple[Figure, str]:
     """Draw the difference of two systems on each query, their mean and its interval.
 
@@ -40,6 +45,9 @@ def query_differences(
         Two systems, from the name of each to its values, the same queries in the same order.
     measure : str
         The name of the metric.
+    reach : float
+        The axis of differences goes from minus this to this, so that pictures share a scale.
+        Default: as the differences need.
 
     Examples
     --------
@@ -65,13 +73,18 @@ def query_differences(
     axes.plot([beside, beside], [span.low, span.high], color=ACCENT, linewidth=2, zorder=4)
     axes.plot(beside, span.mean, "o", color=ACCENT, markersize=6, zorder=4)
     axes.set(xlim=(0.2, 2 * beside - len(d)))
+    if reach is not None:
+        edge = _reaching(reach, np.abs(d).max())
+        axes.set(ylim=(-edge, edge))
     axes.set_xticks([1, len(d), beside], ["1", str(len(d)), TEXT["mean"]])
     axes.set(xlabel=TEXT["query"], ylabel=TEXT["difference"].format(measure=measure))
     return figure, f"{title}. {key} {TEXT['counts'].format(**names, **counts)}"
 
 
 @in_course_style
-def chance_differences(values: Mapping[str, ArrayLike], *, seed: int = 0) -> tuple[Figure, str]:
+def chance_differences(
+    values: Mapping[str, ArrayLike], *, seed: int = 0, reach: float | None = None
+) -> tuple[Figure, str]:
     """Draw which mean differences random swaps of two systems give, and the observed one.
 
     Parameters
@@ -80,6 +93,9 @@ def chance_differences(values: Mapping[str, ArrayLike], *, seed: int = 0) -> tup
         Two systems, from the name of each to its values, the same queries in the same order.
     seed : int
         Of the swaps.
+    reach : float
+        The axis of differences goes from minus this to this, so that pictures share a scale.
+        Default: as the swaps need.
 
     Examples
     --------
@@ -92,10 +108,12 @@ def chance_differences(values: Mapping[str, ArrayLike], *, seed: int = 0) -> tup
     observed = abs(float(d.mean()))
     test = permutation_test(*(values[name] for name in systems), samples=_SAMPLES, seed=seed)
     share = TEXT["chance"].format(observed=f"{observed:.3f}", p=_share(test.p_value))
-    key = TEXT["chance_key"].format(n=f"{_SAMPLES:,}")
+    first, second = systems
+    key = TEXT["chance_key"].format(n=f"{_SAMPLES:,}", first=first, second=second)
     figure = sheet(_BOTTOM + _HEIGHT + 0.2, share, key)
     axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - 0.1, _HEIGHT)
-    edge = 1.1 * max(observed, np.abs(means).max(), 1e-9)
+    farthest = max(observed, np.abs(means).max(), 1e-9)
+    edge = 1.1 * farthest if reach is None else _reaching(reach, farthest)
     axes.hist(means, np.linspace(-edge, edge, _BINS), color=RELEVANT, alpha=0.75)
     for position in (-observed, observed):
         axes.axvline(position, color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.8)
@@ -154,6 +172,11 @@ def _two(values: Mapping[str, ArrayLike]) -> tuple[tuple[str, str], np.ndarray]:
     if len(one) != len(other):
         raise ValueError(f"values must hold the same queries, got {len(one)} and {len(other)}")
     return (first, second), one - other
+
+
+def _reaching(reach: float, farthest: float) -> float:
+    """Return where an axis ends that shows all differences."""
+    return check.number_in(reach, "reach", farthest, np.inf, f"[{farthest:.3g}, inf)")
 
 
 def _name_the_lines(axes: Axes, observed: float) -> None:

@@ -67,6 +67,16 @@ def test_chance_is_a_histogram_of_all_swaps():
     assert "less than 0.1 % of the swaps" in chance_differences(CLEAR)[1]
 
 
+def test_two_pictures_can_share_a_scale():
+    for values in (ALIKE, CLEAR):
+        chance, differences = (
+            draw(values, reach=2)[0] for draw in (chance_differences, query_differences)
+        )
+        assert chance.axes[0].get_xlim() == differences.axes[0].get_ylim() == (-2, 2)
+        tidy_picture(chance)
+        tidy_picture(differences)
+
+
 def test_power_is_drawn_and_told():
     d = CLEAR["A"] - CLEAR["B"]
     tables = {"large": power_by_queries(d, [4, 16], trials=50)}

@@ -257,6 +257,18 @@ def test_nothing_is_cut_off_and_nothing_jumps(browser: Browser, width: int):
         assert parts.evaluate_all(cut) == []
 
 
+def test_a_phone_leaves_room_for_the_scores(browser: Browser):
+    with new_page(browser, viewport={"width": 280, "height": 1500}) as page:
+        root = put_on_page(page, SlopeExplorer(FIVE))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 280
+        assert root.locator(".rl-field-of-curves").bounding_box()["width"] >= 100
+        cut = (
+            "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
+        )
+        parts = ":is(.rl-name, .rl-note, .rl-value, .rl-axis, .rl-meter-name, .rl-ranks td)"
+        assert root.locator(parts).evaluate_all(cut) == []
+
+
 def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
     root = put_on_page(page, SlopeExplorer(TEN, metric="fair"))
     # Two views draw each frame here; a lesson has one.

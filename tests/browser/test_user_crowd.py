@@ -232,6 +232,14 @@ def test_no_number_moves_the_page_and_nothing_is_cut_off(page: Page, width: int)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.parametrize("simple", [False, True])
+def test_a_phone_leaves_room_for_the_users(browser: Browser, simple: bool):
+    with new_page(browser, viewport={"width": 280, "height": 1300}) as page:
+        shown = put_on_page(page, UserCrowd(DOCUMENTS, simple=simple))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 280
+        assert shown.locator(".rl-user-crowd-field").bounding_box()["width"] >= 40
+
+
 def test_a_removed_view_leaves_no_listener(page: Page):
     shown = put_on_page(page, UserCrowd(DOCUMENTS, speed=12))
     press(shown, "Walk")

@@ -303,6 +303,21 @@ def test_a_process_that_is_stopped_is_ended(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @pytest.mark.usefixtures("here")
+def test_while_nothing_is_done_stopped_processes_are_looked_for(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[bool] = []
+
+    def wait(futures: Any, *_: Any) -> tuple[list[Any], None]:
+        return (list(futures) if looked else []), None
+
+    monkeypatch.setattr(marking, "wait", wait)
+    monkeypatch.setattr(marking._Pool, "_end_stopped", lambda pool: looked.append(True))
+    assert points(mark(folder)) == {"anna": 11, "bob": 7, "carl": None}
+    assert looked == [True]
+
+
+@pytest.mark.usefixtures("here")
 def test_a_full_disk_is_told_by_its_file(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")

@@ -148,7 +148,11 @@ def test_without_locks_nobody_holds_a_folder(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setitem(sys.modules, "fcntl", None)
-    assert room._held(tmp_path) is None
+    monkeypatch.setattr(room.tempfile, "tempdir", str(tmp_path))
+    with open_sandbox("plain") as sandbox:
+        assert room._held(sandbox.kit) is None
+        with open_sandbox("plain"):
+            assert sandbox.kit.exists()
 
 
 LEFT = """

@@ -9,7 +9,7 @@ import pytest
 
 from ranklearn_course.checker.results import NOT_RUN, Result
 from ranklearn_course.classroom.marking import tasks
-from ranklearn_course.classroom.marking.session import LateError, StoppedError
+from ranklearn_course.classroom.marking.session import LateError, OverError, StoppedError
 from ranklearn_course.classroom.marking.tasks import (
     UNREADABLE,
     Finding,
@@ -170,6 +170,16 @@ def test_the_function_is_never_called_here() -> None:
 
 def test_right_values_earn_points_whoever_sends_them() -> None:
     assert marked(Fake(inspect=LOOK, call=right))[0] == "correct"
+
+
+def test_a_time_that_is_over_takes_nothing_from_what_was_found() -> None:
+    def over_after_cell(request: dict[str, Any]) -> dict[str, Any]:
+        if request["after_cell"]:
+            raise OverError
+        return answers(0.25)(request)
+
+    session = Fake(inspect={**LOOK, "names_changed": True}, call=over_after_cell)
+    assert marked(session).status == "wrong"
 
 
 @pytest.mark.parametrize("fault", [*tasks.ON_HELD_OUT])

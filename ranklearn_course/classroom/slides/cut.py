@@ -25,7 +25,7 @@ from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from PIL import Image
 
-from ranklearn_course.authoring.lesson import EXERCISE, PART, tags, with_parts
+from ranklearn_course.authoring.lesson import EXERCISE, PART, is_hidden, tags, with_parts
 from ranklearn_course.classroom.editions import QUIZ_CELL, lettered
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 
@@ -126,7 +126,7 @@ class _Slides:
             self._join(new_markdown_cell(asked), sum(map(lines_of, paragraphs(asked))), "fragment")
             truth = unescape(widget.folded.partition("</summary>")[2].partition("</details>")[0])
             self._join(new_markdown_cell(truth), lines_of(truth), "fragment")
-        if DEFINES.search(cell.source):
+        if DEFINES.search(cell.source) and not is_hidden(cell):
             self._begin("subslide", _code(cell.source))
         for outputs in _groups(cell) if not any(_questions(cell)) else ():
             self._join(_shown(outputs), sum(map(lines_of_output, outputs)), "fragment")
@@ -157,7 +157,7 @@ def _pieces(cuts: re.Pattern[str], text: str) -> list[str]:
 
 def _cut_to_pages(part: str, text: str) -> list[str]:
     """The text in pieces that fit a slide, cut between paragraphs; a heading leads its text."""
-    pieces = _pieces(QUESTION, text) if part == "quiz" else [text]
+    pieces = _pieces(QUESTION, text) if part in ("quiz", "practice") else [text]
     return [page for piece in pieces for page in _fitting(paragraphs(piece))]
 
 

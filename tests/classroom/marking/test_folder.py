@@ -127,12 +127,12 @@ def test_notes_for_the_teacher_stand_beside_the_table(folder: Path, tmp_path: Pa
 def test_what_is_not_marked_stands_in_the_notes(folder: Path, tmp_path: Path) -> None:
     (folder / "bob.ipynb").rename(folder / "bob.ipynb.json")
     (folder / "bob.pdf").write_bytes(b"")
-    (folder / "read\nme.md").write_bytes(b"")
+    (folder / "README.md").write_bytes(b"")
     outcome = mark(folder)
     assert points(outcome) == {"anna": 11, "bob": 7, "carl": None}
     notes = (tmp_path / "marks.notes.log").read_text()
     assert "bob\n    Handed in and not marked: 1, such as bob.pdf." in notes
-    assert r"In the folder and not marked: read\nme.md." in notes
+    assert "In the folder and not marked: README.md." in notes
 
 
 @pytest.mark.usefixtures("here")

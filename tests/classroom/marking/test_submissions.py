@@ -68,7 +68,7 @@ def test_nothing_is_passed_over_in_silence(tmp_path: Path) -> None:
         tmp_path, ".ipynb", "eve.ipynb", "eve.PDF", "eve/notes.txt", "flo.pdf", "marks.csv", "x.CSV"
     )
     put(tmp_path, "gus/a.ipynb", "gus/a.ipynb.bak", "gus/data.csv", "gus/timestamp.txt")
-    put(tmp_path, "hal.ipynb/a.ipynb", "ida.ipynb", "ida.Ipynb", "assignment.json")
+    put(tmp_path, "hal.ipynb/a.ipynb", "ida.ipynb", "ida.ipynb.txt", "assignment.json")
     (tmp_path / "kim").mkdir()
     handed_in = find_submissions(tmp_path, zoo.assignment(), own=[tmp_path / "marks.csv"])
     assert handed_in.rest == [".ipynb", "README.md", "x.CSV"]

@@ -37,11 +37,8 @@ SHOWING = frozenset({"display", "guesses", "predict", "quiz", "show"})
 
 
 def core(lesson: Lesson) -> list[tuple[str, NotebookNode]]:
-    """Return the cells of the first sitting with their parts, none if the lesson is not cut."""
-    cells = list(with_parts(lesson.notebook))
-    if all(part != "further" for part, _ in cells):
-        return []
-    return list(takewhile(lambda pair: pair[0] != "further", cells))
+    """Return the cells of the first sitting with their parts."""
+    return list(takewhile(lambda pair: pair[0] != "further", with_parts(lesson.notebook)))
 
 
 def size(lesson: Lesson) -> Iterator[Fault]:
@@ -59,8 +56,6 @@ def size(lesson: Lesson) -> Iterator[Fault]:
 def opening(lesson: Lesson) -> Iterator[Fault]:
     """The first thing to do is a guess and a widget."""
     hook = [cell for part, cell in core(lesson) if part == "hook" and cell.cell_type == "code"]
-    if not core(lesson):
-        return
     if not any("predict(" in cell.source for cell in hook):
         yield Fault("no_first_guess", None, "begin with a guess: call `predict` in `part:hook`")
     if not any(map(_holds_a_widget, hook)):
@@ -76,9 +71,7 @@ def questions(lesson: Lesson) -> Iterator[Fault]:
     """The first sitting ends with a quiz of three questions."""
     for part, cell in core(lesson):
         if part == "quiz" and cell.cell_type == "code":
-            asked = [
-                node for node in ast.walk(ast.parse(cell.source)) if isinstance(node, ast.Call)
-            ]
+            asked = [node for node in ast.walk(_read(cell.source)) if isinstance(node, ast.Call)]
             (found, *_) = [len(call.args) for call in asked if _name(call) == "quiz"] or [0]
             if found != QUESTIONS:
                 message = f"the quiz of the first sitting asks {QUESTIONS} questions, not {found}"
@@ -87,8 +80,6 @@ def questions(lesson: Lesson) -> Iterator[Fault]:
 
 def hidden_plumbing(lesson: Lesson) -> Iterator[Fault]:
     """A cell that only shows something hides its code."""
-    if not core(lesson):
-        return
     for number, cell in lesson.cells("code"):
         plumbing = "part:setup" in tags(cell) or _only_shows(cell.source)
         if plumbing and not is_hidden(cell):
@@ -99,14 +90,22 @@ def hidden_plumbing(lesson: Lesson) -> Iterator[Fault]:
             yield Fault("plumbing", number, message)
 
 
+def _read(source: str) -> ast.Module:
+    """Read the code of a cell; what is no Python is a fault elsewhere, and empty here."""
+    try:
+        return ast.parse(source)
+    except SyntaxError:
+        return ast.Module([], [])
+
+
 def _only_shows(source: str) -> bool:
-    lines = ast.parse(source).body
+    lines = _read(source).body
     shown = [isinstance(line, ast.Expr) and _name(line.value) in SHOWING for line in lines]
     return bool(shown) and all(shown)
 
 
 def _calls(cell: NotebookNode, name: str) -> list[ast.Call]:
-    return [node for node in ast.walk(ast.parse(cell.source)) if _name(node) == name]
+    return [node for node in ast.walk(_read(cell.source)) if _name(node) == name]
 
 
 def _name(node: ast.AST) -> str:
@@ -118,8 +117,6 @@ def _name(node: ast.AST) -> str:
 
 def line_length(lesson: Lesson) -> Iterator[Fault]:
     """No printed line is wider than the column."""
-    if not core(lesson):
-        return
     for number, cell in lesson.cells("code"):
         lines = [line for text in _printed(cell) for line in text.splitlines()]
         longest = max(map(len, lines), default=0)
@@ -164,8 +161,6 @@ def _minutes(part: str, cell: NotebookNode) -> float:
 def stated_minutes(lesson: Lesson) -> Iterator[Fault]:
     """The title card states the minutes that the two sittings take."""
     first = core(lesson)
-    if not first:
-        return
     taken = minutes(first), minutes(list(with_parts(lesson.notebook))[len(first) :])
     found = MINUTES.search(first[0][1].source)
     stated = [int(number) for number in found.groups()] if found else []

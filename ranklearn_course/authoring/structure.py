@@ -64,11 +64,6 @@ PARTS = (
     "cheat-sheet",
 )
 OPTIONAL_PARTS = ("exercises", "quiz", "practice")
-# The order of lessons that are not yet cut into two sittings.
-FIRST_EDITION = (
-    *("title", "setup", "hook", "predict", "by-hand", "definition", "articles", "explore"),
-    *("real-data", "limits", "exercises", "conventions", "quiz", "summary"),
-)
 FEWEST_CELLS, MOST_CELLS = 25, 65
 # Three exercises of three cells: without them a lesson may be that much shorter.
 EXERCISE_CELLS = 9
@@ -114,7 +109,7 @@ def _first_cells(lesson: Lesson) -> Iterator[tuple[str, int]]:
     """Yield each known part with its first cell."""
     seen = set()
     for number, part in lesson.parts():
-        if part in (*PARTS, "predict") and part not in seen:
+        if part in PARTS and part not in seen:
             seen.add(part)
             yield part, number
 
@@ -123,7 +118,7 @@ def known_parts(lesson: Lesson) -> Iterator[Fault]:
     """Each part is a known one, and is marked once."""
     first = dict(_first_cells(lesson))
     for number, part in lesson.parts():
-        if part not in first:
+        if part not in PARTS:
             message = f"`part:{part}` is not a part of a lesson: use one of {', '.join(PARTS)}"
             yield Fault("unknown_part", number, message)
         elif number != first[part]:
@@ -134,13 +129,12 @@ def known_parts(lesson: Lesson) -> Iterator[Fault]:
 def required_parts(lesson: Lesson) -> Iterator[Fault]:
     """No part is missing, and they stand in order."""
     first = dict(_first_cells(lesson))
-    parts = PARTS if "further" in first else FIRST_EDITION
-    for part in parts:
+    for part in PARTS:
         if part not in first and part not in OPTIONAL_PARTS:
             message = f"the lesson has no part `{part}`: tag its first cell `part:{part}`"
             yield Fault("missing_part", None, message)
     for before, part in pairwise(first):
-        if parts.index(part) < parts.index(before):
+        if PARTS.index(part) < PARTS.index(before):
             message = f"`part:{part}` comes after `part:{before}`: move it before"
             yield Fault("part_order", first[part], message)
 

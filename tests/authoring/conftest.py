@@ -1,6 +1,7 @@
 """A small lesson that has the whole shape, to be broken in one place at a time."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -8,10 +9,14 @@ import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from ranklearn_course.authoring.widget_pictures import digest
+from ranklearn_course.widgets import RankingBoard
+from ranklearn_course.widgets.kit.stored import stored_widgets
+
 TITLE = """\
 # How good are the first k?
 
-**Minutes:** 30 alone, 45 in class
+**Minutes:** 11 for the first sitting, 2 for the second; 45 in class.
 
 **You need:** the lesson on rankings
 
@@ -40,6 +45,11 @@ cutoffs = []
 slider = ipywidgets.IntSlider(value=3, min=1, max=5, description="k")
 slider.observe(lambda change: cutoffs.append(change.new), "value")
 slider"""
+QUESTION = 'predict = print\npredict("Which one is better?")'
+(BOARD,) = stored_widgets(RankingBoard([1, 0])._repr_mimebundle_()[0]["text/html"])
+PICTURE = f' data-digest="{digest(BOARD)}" src="data:image/png;base64,{PNG}"'
+HOOK = f"display(HTML({replace(BOARD, picture=PICTURE).html()!r}))"
+FOLDED = {"jupyter": {"source_hidden": True}}
 MOVED = "slider.value = 4\nprint(cutoffs)"
 
 
@@ -47,23 +57,28 @@ def markdown(part, text):
     return new_markdown_cell(text, metadata={"tags": [f"part:{part}"]}, id=part)
 
 
-def code(name, source, *tags):
-    return new_code_cell(source, metadata={"tags": list(tags)}, id=name)
+def code(name, source, *tags, **metadata):
+    return new_code_cell(source, metadata={"tags": list(tags), **metadata}, id=name)
 
 
 def new_lesson():
     """Return a fresh lesson, not run yet."""
     parts = [
-        [markdown("title", TITLE), code("setup", SETUP, "part:setup")],
-        [markdown("hook", "## Two lists\n\nSee [the lesson itself](02_sample.ipynb).")],
-        [markdown("predict", "Which one is better?")],
+        [markdown("title", TITLE), code("setup", SETUP, "part:setup", **FOLDED)],
+        [
+            markdown("hook", "## Two lists\n\nSee [the lesson itself](02_sample.ipynb)."),
+            code("guess", QUESTION),
+            code("hook-board", HOOK, **FOLDED),
+        ],
         [markdown("by-hand", "## By hand\n\nThree of five are relevant."), code("print", PRINTED)],
         [markdown("definition", "## Precision\n\n$P@k = 1/k \\cdot n!$")],
-        [markdown("articles", "## The articles"), new_markdown_cell("`!ls`", id="quoted")],
         [markdown("explore", "## Play"), code("widget", WIDGET), code("moved", MOVED)],
+        [markdown("summary", "## Summary\n\nPrecision forgets the order.")],
+        [markdown("further", "## Second sitting")],
+        [markdown("articles", "## The articles"), new_markdown_cell("`!ls`", id="quoted")],
         [markdown("real-data", "## On real data"), code("figure", FIGURE)],
         [markdown("limits", "## Where it fails"), markdown("conventions", "## Conventions")],
-        [markdown("summary", "## Summary\n\nPrecision forgets the order.")],
+        [markdown("cheat-sheet", "## The cheat sheet")],
     ]
     return new_notebook(cells=[cell for part in parts for cell in part])
 

@@ -4,7 +4,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from ranklearn_course.authoring.lesson import Lesson
-from ranklearn_course.authoring.sittings import CHECKS, core
+from ranklearn_course.authoring.sittings import CHECKS
 from ranklearn_course.widgets.kit.stored import StoredWidget
 
 WIDGET = StoredWidget("RankingBoard", {}, "A board.").html()
@@ -106,9 +106,3 @@ def test_a_broken_rule_is_named(faults, change, fault):
     # What is cut from a sitting takes no time there.
     found = [each for each in faults(change) if each[1] != "minutes" or fault[1] == "minutes"]
     assert found == [fault]
-
-
-def test_a_lesson_in_one_piece_has_no_core(tmp_path):
-    lesson = Lesson(tmp_path / "a.ipynb", new_notebook(cells=new_lesson().cells[:-1]))
-    assert core(lesson) == []
-    assert [fault for check in CHECKS for fault in check(lesson)] == []

@@ -4,8 +4,7 @@ The rules. A heading begins a slide, and so does each question of the quiz. A lo
 between its paragraphs. The code of a cell is shown where it defines a function; of other cells the
 result alone. A result, and the text that explains it, come by a key press: on the slide of what
 asks for it if there is room, else on the next one. A question before the truth is shown first, and
-then its answer; of a guess in code the names are shown that wait for a number. The cells of
-exercises and of the quiz are left out.
+then its answer. The cells of exercises and of the quiz are left out.
 """
 
 from __future__ import annotations
@@ -47,7 +46,6 @@ FIELDS = re.compile(r"(?=^\*\*You need:\*\*)", re.MULTILINE)
 SETUP = f"{PART}setup"
 # What shows a learner's own answers.
 OWN = (*QUIZ_CELL, "guesses(")
-GUESS = re.compile(r"^\w+ = None.*", re.MULTILINE)
 
 
 def cut(notebook: NotebookNode, name: str, notes: dict[str, str]) -> NotebookNode:
@@ -72,8 +70,6 @@ class _Slides:
             return
         if cell.cell_type == "markdown":
             self._text(part, cell.source)
-        elif cell.get("id") == "guess" and (names := GUESS.findall(cell.source)):
-            self._join(new_markdown_cell(_code("\n".join(names))), 4, "-")
         else:
             self._results(cell)
 

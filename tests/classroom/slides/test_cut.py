@@ -117,15 +117,6 @@ def test_two_pictures_have_a_slide_each():
     assert len(slides_of(code("show()", picture(860, 400), picture(860, 400)))) == 2
 
 
-def test_a_guess_shows_the_names_that_wait_for_a_number():
-    source = (
-        "my_top = None\nmy_end = None  # in percent\n\nfor x in (my_top, my_end):\n    print(x)"
-    )
-    (slide,) = slides_of(text("## Guess"), code(source, printed("no guess yet\n"), name="guess"))
-    assert slide[1][1] == "```python\nmy_top = None\nmy_end = None  # in percent\n```"
-    assert "no guess yet" not in str(slide)
-
-
 def test_a_question_before_the_truth_is_shown_and_then_its_answer():
     guess = all_guesses()["precision.two_of_b"]
     data, _ = GuessCard(guess)._repr_mimebundle_()

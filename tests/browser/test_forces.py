@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -261,6 +262,19 @@ def test_nothing_is_cut_off_and_nothing_jumps(browser: Browser, width: int):
         cut += ".map((e) => e.className + e.textContent)"
         parts = root.locator(":is(.rl-value, .rl-rank, .rl-pushes td, .rl-meter-name)")
         assert parts.evaluate_all(cut) == []
+
+
+def test_on_a_phone_steppers_ranks_and_pushes_do_not_overlap(browser: Browser):
+    with new_page(browser, viewport={"width": 260, "height": 1800}) as page:
+        root = put_on_page(page, Forces(FIVE))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 260
+        boxes = [each.bounding_box() for each in root.locator(".rl-grade").all()]
+        for left, right in pairwise(boxes):
+            assert left["x"] + left["width"] <= right["x"]
+        cut = (
+            "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
+        )
+        assert root.locator(":is(.rl-rank, .rl-pushes td)").evaluate_all(cut) == []
 
 
 def test_the_times_of_a_drag_are_recorded(page: Page, record_property):

@@ -188,6 +188,21 @@ def test_nothing_is_cut_off_and_nothing_jumps(browser: Browser, width: int):
         assert parts.evaluate_all(cut) == []
 
 
+@pytest.mark.parametrize("simple", [False, True])
+def test_on_a_phone_names_and_scores_can_be_read(browser: Browser, simple: bool):
+    values = {name: np.arange(40) * factor / 100 for factor, name in enumerate(("Dora", "Emil"), 1)}
+    with new_page(browser, viewport={"width": 260, "height": 1200}) as page:
+        root = put_on_page(page, ShakeUp(values, np.arange(40) < 12, simple=simple))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 260
+        cut = (
+            "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
+        )
+        assert root.locator(":is(.rl-name, .rl-value, .rl-head)").evaluate_all(cut) == []
+        heights = "all => all.map((e) => [e.scrollHeight, e.clientHeight])"
+        for needed, given in root.locator(".rl-entry").evaluate_all(heights):
+            assert needed <= given
+
+
 def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
     root = put_on_page(page, some_shake(n_users=3000))
     page.evaluate(WATCH_FRAMES)

@@ -147,6 +147,7 @@ ALSO_ALLOWED = {
     "classroom": named_in("classroom"),
     "doctor.py": named_in("lab"),
     "jupyterlab.py": named_in("lab"),
+    "start_page/server.py": named_in("lab"),
 }
 
 

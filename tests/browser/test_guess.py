@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
@@ -212,6 +214,7 @@ def test_it_fits_a_phone_before_and_after(browser: Browser, guess):
 
 
 def test_a_formula_is_drawn_as_one(page: Page):
-    root = put_on_page(page, GuessCard(CHOSEN))
+    asked = replace(CHOSEN, question="What is **precision** at $k$?")
+    root = put_on_page(page, GuessCard(asked))
     expect(root.locator("math mi")).to_have_text(["k"])
-    expect(root.locator("strong")).to_have_text(["Precision at k"])
+    expect(root.locator("strong")).to_have_text(["precision"])

@@ -9,7 +9,7 @@ const TOKEN = /\\[a-zA-Z]+|\\.|\d+(?:\.\d+)?|[a-zA-Z]|\S/g;
 // Each command of TeX that a text may hold: a sign, or a name that is written upright.
 export const SIGNS = {
   alpha: "α", beta: "β", gamma: "γ", lambda: "λ", pi: "π", rho: "ρ", sigma: "σ", tau: "τ",
-  cdot: "·", times: "×", le: "≤", ge: "≥", ne: "≠", approx: "≈", infty: "∞", ldots: "…", sum: "∑",
+  cdot: "·", times: "×", le: "≤", ge: "≥", ne: "≠", approx: "≈", infty: "∞", ldots: "…", dots: "…", sum: "∑",
   min: "min", max: "max", log: "log", exp: "exp", ln: "ln",
 };
 

@@ -71,8 +71,7 @@ def questions(lesson: Lesson) -> Iterator[Fault]:
     """The first sitting ends with a quiz of three questions."""
     for part, cell in core(lesson):
         if part == "quiz" and cell.cell_type == "code":
-            asked = [node for node in ast.walk(_read(cell.source)) if isinstance(node, ast.Call)]
-            (found, *_) = [len(call.args) for call in asked if _name(call) == "quiz"] or [0]
+            found = sum(len(call.args) for call in _calls(cell, "quiz"))
             if found != QUESTIONS:
                 message = f"the quiz of the first sitting asks {QUESTIONS} questions, not {found}"
                 yield Fault("core_quiz", None, message)

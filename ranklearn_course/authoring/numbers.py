@@ -21,7 +21,7 @@ from ranklearn_course import comparison, data, metrics, widgets
 from ranklearn_course.authoring.lesson import Fault, Lesson, output_texts, with_parts
 from ranklearn_course.authoring.prose import HEADING, TASKS, spoken
 from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.arithmetic import evaluate
+from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.comparison import passport, properties
 
 NUMBER = re.compile(r"(?<![\w.@/])\d+(?:,\d{3})*(?:\.\d+)?(?!\w|\.\d)")

@@ -32,9 +32,9 @@ from string import ascii_lowercase
 from typing import Any, ClassVar
 
 from ranklearn_course.chapters import Chapter, chapters
-from ranklearn_course.chapters.arithmetic import evaluate
 from ranklearn_course.chapters.toml_table import TomlTable, read_toml
 from ranklearn_course.checker import Option
+from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.checker.formatting import show_number
 
 FEWEST_ITEMS = 2

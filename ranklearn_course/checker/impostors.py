@@ -10,6 +10,7 @@ from ranklearn_course.checker.cases import Case, as_tuples
 from ranklearn_course.checker.diagnosis import agrees
 from ranklearn_course.checker.formatting import show_case, show_pair
 from ranklearn_course.checker.mistakes import Catalogue
+from ranklearn_course.checker.read_number import NotANumberError, read_number
 from ranklearn_course.checker.results import Result, is_close
 from ranklearn_course.checker.running import safely, with_lists
 from ranklearn_course.checker.short_answers import ROUNDED, ShortAnswer, is_shortened
@@ -71,7 +72,11 @@ class CatchImpostors(ShortAnswer):
         """What is wrong with a case, its expected value included."""
         names = ", ".join(self.parameters)
         if isinstance(given, list) and given and isinstance(given[-1], str):
-            return Verdict(Reason.REFUSED, say("impostors.a_text", number=number, value=given[-1]))
+            try:
+                given = [*given[:-1], read_number(given[-1])]
+            except NotANumberError as fault:
+                refusal = say("impostors.refused", number=number, reason=fault)
+                return Verdict(Reason.REFUSED, refusal)
         if not self._has_shape(given):
             return Verdict(
                 Reason.REFUSED, say("impostors.not_a_case", number=number, parameters=names)

@@ -6,13 +6,13 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from string import ascii_lowercase
 from typing import Any, ClassVar
 
 from ranklearn_course.checker.builtin_values import SECONDS, as_builtin
 from ranklearn_course.checker.exercise import Exercise, never_raising
 from ranklearn_course.checker.formatting import show_number, show_value
+from ranklearn_course.checker.read_number import NotANumberError, read_number
 from ranklearn_course.checker.running import guarded, safely
 from ranklearn_course.checker.verdict import Reason, Verdict
 from ranklearn_course.checker.words import say
@@ -128,9 +128,9 @@ class Option:
 class Choose(ShortAnswer):
     """Choose one option, such as a metric for a situation, by its letter.
 
-    The text of the option will do too; a number is not the place of an option, because options
-    hold numbers. Where several options are right, one of them is accepted, and so is the list of
-    all of them.
+    The text of the option will do too, and so will another form of the number that it is; a number
+    is not the place of an option. Where several options are right, one of them is accepted, and
+    so is the list of all of them.
 
     Parameters
     ----------
@@ -180,7 +180,11 @@ class Choose(ShortAnswer):
         if words in texts:
             return texts.index(words)
         words = words.rstrip(").")
-        return self.letters.index(words) if words in tuple(self.letters) else None
+        if words in tuple(self.letters):
+            return self.letters.index(words)
+        number = _number(answer)
+        numbers = [None if number is None else _number(text) for text in texts]
+        return numbers.index(number) if number is not None and number in numbers else None
 
     def _check_one(self, index: int) -> Verdict:
         option, letter = self.options[index], self.letters[index]
@@ -213,6 +217,14 @@ class Choose(ShortAnswer):
         """Not one of the letters."""
         headline = say("answer.not_an_option", letters=", ".join(self.letters))
         return Verdict(Reason.UNREADABLE, headline)
+
+
+def _number(answer: Any) -> float | None:
+    """The number that an answer or an option is, if it is one."""
+    try:
+        return read_number(answer)
+    except NotANumberError:
+        return None
 
 
 def option_id(letter: str) -> str:
@@ -252,20 +264,17 @@ class NumberByHand(ShortAnswer):
 
     def check_value(self, answer: Any) -> Verdict:
         """Check a number, or a text such as "1/3"."""
-        if _has_comma(answer):
-            return Verdict(Reason.UNREADABLE, say("answer.decimal_comma"))
-        in_percent = isinstance(answer, str) and answer.rstrip().endswith("%")
-        written = answer.rstrip(" %") if in_percent else answer
-        number = safely(lambda: float(Fraction(written)), None)
-        if number is None:
-            return self.unreadable()
-        if self._is_right(number) and not in_percent:
+        try:
+            number = read_number(answer)
+        except NotANumberError as error:
+            return Verdict(Reason.UNREADABLE, say("answer.unfit", fault=error))
+        if self._is_right(number):
             words = {"value": show_number(self.value), "arithmetic": self.arithmetic}
             headline = say("answer.right_number", **words)
             return Verdict(Reason.CORRECT, headline, expected=self.value, got=number)
         mistake = self._mistake(number)
         is_hundredfold = mistake is None and abs(self.value) <= 1 and self._is_right(number / 100)
-        if in_percent or is_hundredfold:
+        if is_hundredfold:
             return Verdict(Reason.WRONG, say("answer.in_percent"), expected=self.value, got=number)
         is_near = abs(number - self.value) <= self.tolerance
         is_rounded = mistake is None and (is_near or is_shortened(number, self.value, 2))
@@ -292,15 +301,8 @@ class NumberByHand(ShortAnswer):
 
     def unreadable(self) -> Verdict:
         """Not a number."""
-        return Verdict(Reason.UNREADABLE, say("answer.not_a_number"))
-
-
-def _has_comma(answer: Any) -> bool:
-    """Tell whether a comma stands in place of the decimal point: "0,5", or (0, 5) in Python."""
-    if isinstance(answer, str):
-        before, comma, after = answer.strip().partition(",")
-        return bool(comma) and before.lstrip("+-").isdigit() and after.isdigit()
-    return isinstance(answer, list) and [type(part) for part in answer] == [int, int]
+        fault = say("answer.not_a_number")
+        return Verdict(Reason.UNREADABLE, say("answer.unfit", fault=fault))
 
 
 def is_shortened(number: float, value: float, decimals: int) -> bool:

@@ -17,8 +17,8 @@ from typing import Any
 from ranklearn_course import metrics
 from ranklearn_course.chapters import FOLDER
 from ranklearn_course.chapters import chapters as all_chapters
-from ranklearn_course.chapters.arithmetic import evaluate
 from ranklearn_course.chapters.toml_table import TomlTable, read_toml
+from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.checker.cases import as_tuples
 from ranklearn_course.metrics import validation as check
 

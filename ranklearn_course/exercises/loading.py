@@ -48,7 +48,7 @@ from string import ascii_lowercase
 from typing import Any
 
 from ranklearn_course.chapters import FOLDER, Chapter
-from ranklearn_course.chapters.arithmetic import evaluate, explained
+from ranklearn_course.chapters.arithmetic import explained
 from ranklearn_course.chapters.toml_table import TomlTable, read_toml
 from ranklearn_course.checker import (
     Catalogue,
@@ -66,6 +66,7 @@ from ranklearn_course.checker import (
     WrongNumber,
     read_list,
 )
+from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.checker.cases import as_tuples
 from ranklearn_course.checker.results import Result, read_result
 from ranklearn_course.exercises.page import CODE

@@ -109,7 +109,14 @@ def test_a_hostile_answer():
         ([5], not_a_case(1)),
         ([([1], 1, 1), ([1], 1)], not_a_case(2)),
         ([(1, [1], 1)], not_a_case(1)),
-        ([([1], 1, "5/6")], say("impostors.a_text", number=1, value="5/6")),
+        (
+            [([1], 1, "5/6 or so")],
+            say(
+                "impostors.refused",
+                number=1,
+                reason=say("answer.not_understood", text="'5/6 or so'", part="'or'"),
+            ),
+        ),
         ([([1], 0, 0)], say("impostors.refused", number=1, reason=refuse([1], 0))),
         ([(["a"], 1, 0)], say("impostors.no_value", number=1, case="relevance ['a'], k=1")),
         ([([1], None, 0)], say("impostors.no_value", number=1, case="relevance [1], k=None")),
@@ -118,6 +125,13 @@ def test_a_hostile_answer():
 def test_what_is_no_case(answer, headline):
     verdict = CATCH.check(answer)
     assert (verdict.reason, verdict.headline) == (Reason.REFUSED, headline)
+
+
+def test_an_expected_value_may_be_arithmetic_in_a_text():
+    assert CATCH.check([([1, 1, 0, 1], 4, "(1/1 + 2/2 + 3/4) / 3")]).reason is Reason.WRONG
+    verdict = CATCH.check([([1, 1, 0, 1], 4, "(1/1 + 2/2) / 3")])
+    assert verdict.headline.startswith("Not yet: the expected value of case 1 is wrong.")
+    assert verdict.got == 2 / 3
 
 
 @pytest.mark.parametrize("answer", [None, ..., []])

@@ -222,20 +222,45 @@ def test_three_decimals_are_rounded_or_cut(answer, reason):
     assert replace(NUMBER, value=2 / 3).check(0.666).reason is Reason.CORRECT
 
 
-@pytest.mark.parametrize("answer", ["0,833", " -0,8", (0, 833)], ids=repr)
-def test_a_decimal_comma_is_named(answer):
-    assert NUMBER.check(answer).headline == say("answer.decimal_comma")
+@pytest.mark.parametrize("answer", ["0,833", "83.33 %", "(1 + 2/3) / 2", "2.5/3"])
+def test_a_number_may_be_a_text(answer):
+    assert NUMBER.check(answer).is_correct
 
 
-@pytest.mark.parametrize("answer", [83.3, "83.3 %", "83%", 250 / 3], ids=repr)
+@pytest.mark.parametrize(
+    ("answer", "fault"),
+    [
+        ((0, 833), say("answer.decimal_comma", first=0, second=833)),
+        ("5/6 or so", say("answer.not_understood", text="'5/6 or so'", part="'or'")),
+    ],
+    ids=repr,
+)
+def test_what_was_not_understood_is_said(answer, fault):
+    assert NUMBER.check(answer).headline == say("answer.unfit", fault=fault)
+
+
+@pytest.mark.parametrize("answer", [83.3, "83.3", 250 / 3], ids=repr)
 def test_a_number_in_per_cent_is_named(answer):
     assert NUMBER.check(answer).headline == say("answer.in_percent")
     assert replace(NUMBER, value=0.0083333, wrong=()).check(0.833).status == "not yet"
     assert replace(NUMBER, value=9.323).check(932.3).headline != say("answer.in_percent")
 
 
+def test_per_cent_with_few_digits_are_too_short():
+    assert NUMBER.check("83 %").reason is Reason.ROUNDED
+
+
 def test_nothing_is_no_per_cent():
     """A value of 0, as it comes out of a sum, is 0 in per cent, too."""
     zero = NumberByHand(id="tiny.zero", value=1e-16, arithmetic="1/3 - 1/3", **TEXTS)
     assert zero.check(0).is_correct
-    assert zero.check("0 %").reason is Reason.WRONG
+    assert zero.check("0 %").is_correct
+
+
+def test_an_option_that_is_a_number_has_many_forms():
+    options = tuple(Option(text, text == "0.5", "A reply.") for text in ("0.5", "0.25", "none"))
+    numbers = replace(CHOOSE, options=options)
+    for answer in (0.5, "1/2", "0,5", "50 %", "a", "A)"):
+        assert numbers.check(answer).is_correct, answer
+    assert numbers.check("1/4").got == "b"
+    assert numbers.check(1).reason is Reason.UNREADABLE

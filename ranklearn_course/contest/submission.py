@@ -12,6 +12,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterator
+from itertools import chain, islice, pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,7 +35,15 @@ _IDS = re.compile(r"[0-9]{1,18}+(?: ++[0-9]{1,18}+)*+")
 _DECIMAL = re.compile(r"[+-]?(?:[0-9]*\.[0-9]*(?:[eE][+-]?[0-9]+)?|[0-9]+[eE][+-]?[0-9]+)")
 _UNPACK = "unpack it and give the CSV file inside"
 _SAVE = "save the table as CSV in UTF-8"
-_WRITE = "write the lists with write_submission or another writer of CSV"
+_WRITE = f"write the lists as CSV, as {SAMPLE} has them"
+_ONE_LINE = f"write one line for each user, with all items separated by spaces, below {HEADER}"
+# Signs that look like a comma: Chinese and Japanese, small, Arabic, raised and lowered.
+_COMMAS = re.compile("[\uff0c\u3001\ufe50\ufe51\uff64\u060c\u2e41\u201a]")
+# What other tools put between the cells of a line.
+_SEPARATORS = {";": "semicolons", "\t": "tabs", "|": "bars"}
+_UNKNOWN = ("user_unknown", "item_unknown")
+#: So many lines of data are looked at to see whether each holds one item of many.
+LOOKED_AT = 20
 # How other files begin. The first that fits counts, so UTF-32 stands before UTF-16.
 _OTHER_FILES = (
     (b"\xff\xfe\x00\x00", "text in UTF-32", _SAVE),
@@ -59,7 +68,7 @@ _OTHER_FILES = (
     (b"\x89PNG", "a picture (.png)", _WRITE),
     (b"<", "a web page or XML", _WRITE),
     (b"{", "JSON, such as a notebook", _WRITE),
-    (b"[", "JSON or a Python list", _WRITE),
+    (b"[", "JSON, a Python list or an array as NumPy prints it", _WRITE),
 )
 
 
@@ -224,12 +233,16 @@ class _Reader:
         """Read to the end; without a right header nothing else is looked at."""
         lines = _lines(content)
         number, header = next(lines, (None, b""))
+        first = list(islice(lines, LOOKED_AT))
         try:
+            _check_format(header, [line for _, line in first])
             _check_header(header)
         except _FaultError as fault:
             self.faults.append(fault.at(number))
             return
-        for number, line in lines:
+        n_lines = 0
+        for number, line in chain(first, lines):
+            n_lines += 1
             try:
                 self._read_line(line, number)
             except _FaultError as fault:
@@ -241,25 +254,40 @@ class _Reader:
                     f"there are {MOST_FAULTS:,} faults; mend these first, the rest is not read"
                 )
                 self.faults.append(Fault("stopped", None, message))
-                return
+                break
+        strange = [fault for fault in self.faults if fault.kind in _UNKNOWN]
+        if 2 * len(strange) > n_lines:
+            self._say_another_contest(strange, n_lines)
+            return
+        if len(self.faults) > MOST_FAULTS:
+            return
         missing = [user for user in self._indices if user not in self._lines]
         if missing and self._all_users_known:
+            are = "is" if len(missing) == 1 else "are"
             message = (
-                f"{len(missing):,} of the {len(self._indices):,} users of test_users.csv are "
+                f"{len(missing):,} of the {len(self._indices):,} users of test_users.csv {are} "
                 f"missing, such as {', '.join(map(str, missing[:SHOWN]))}; write one line for each"
             )
             self.faults.append(Fault("missing_users", None, message))
 
+    def _say_another_contest(self, strange: list[Fault], n_lines: int) -> None:
+        """Put one fault in place of those that all come of it."""
+        message = (
+            f"{len(strange):,} of {n_lines:,} lines name a user or an item that is not in "
+            f"{TEST_USERS} or {ITEMS}, first line {strange[0].line:,}; is this a file for another "
+            "contest, or do row numbers stand in place of ids? Write the ids of this contest"
+        )
+        kinds = {*_UNKNOWN, "stopped"}
+        others = [fault for fault in self.faults if fault.kind not in kinds]
+        self.faults = [Fault("another_contest", None, message), *others]
+
     def _read_line(self, line: bytes, number: int) -> None:
         is_known = False
         try:
-            cells = _cells(_text(line))
+            text = _text(line)
+            cells = _cells(text)
             if len(cells) != 2:
-                raise _FaultError(
-                    "columns",
-                    f"the line must have 2 columns, got {len(cells)}; write the user, a comma, and "
-                    "the items separated by spaces",
-                )
+                raise _columns(text, cells)
             user, is_known = self._user(cells[0]), True
             if user in self._lines:
                 raise _FaultError(
@@ -368,6 +396,43 @@ def _cells(text: str) -> list[str]:
     return [cell.strip(" ") for cell in cells]
 
 
+def _columns(text: str, cells: list[str]) -> _FaultError:
+    """Say why a line has not two cells."""
+    comma = _COMMAS.search(text)
+    if comma and len(cells) == 1:
+        return _FaultError(
+            "comma",
+            f"at column {comma.start() + 1} stands {_named(comma[0])}, which is no comma; write a "
+            "comma of plain text between user and items",
+        )
+    if len(cells) > 1 and cells[1].startswith(("[", "(")):
+        return _FaultError("list", _about_list(",".join(cells[1:])))
+    other = next((sign for sign in _SEPARATORS if sign in text), None)
+    if other and len(cells) == 1:
+        return _FaultError(
+            "columns",
+            f"the line must have 2 columns, got 1, with {_SEPARATORS[other]}; write a comma "
+            "between user and items, and spaces between the items",
+        )
+    return _FaultError(
+        "columns",
+        f"the line must have 2 columns, got {len(cells)}; write the user, a comma, and the items "
+        "separated by spaces",
+    )
+
+
+def _check_format(header: bytes, lines: list[bytes]) -> None:
+    """Refuse a file with one item on each line, whatever its header is called."""
+    try:
+        rows = [_cells(_text(line)) for line in (header, *lines)]
+    except _FaultError:
+        return
+    rows = rows if _ID.fullmatch("".join(rows[0][:1])) else rows[1:]
+    again = [one[0] == other[0] for one, other in pairwise(rows) if one and other]
+    if 2 * sum(again) > len(again) and all(len(row) > 1 and _ID.fullmatch(row[1]) for row in rows):
+        raise _FaultError("long_format", f"each line of the file has one item; {_ONE_LINE}")
+
+
 def _check_header(line: bytes) -> None:
     if not line:
         raise _FaultError(
@@ -387,24 +452,41 @@ def _check_header(line: bytes) -> None:
             "header_missing",
             f"the header is missing, the line is {_shown(text)}; put {HEADER} above it",
         )
-    raise _FaultError(
-        "header",
-        f"the header must be {HEADER}, got {_shown(text)}; write it exactly so, in pandas by "
-        "to_csv(..., index=False)",
-    )
+    if (comma := _COMMAS.search(text)) and "," not in text:
+        cure = f"{_named(comma[0])} is no comma, write a comma of plain text"
+    elif re.sub("[ _,-]", "", text).casefold() == "useriditemids":
+        cure = "write it in small letters, with _ where it has one, and without blanks"
+    elif text.startswith(","):
+        cure = "leave out the first column, in pandas by to_csv(..., index=False)"
+    elif other := next((sign for sign in _SEPARATORS if sign in text), None):
+        cure = f"write commas in place of {_SEPARATORS[other]}"
+    else:
+        cure = "write it exactly so"
+    raise _FaultError("header", f"the header must be {HEADER}, got {_shown(text)}; {cure}")
 
 
 def _check_list(cell: str) -> None:
     """Say why a cell is no list of ids."""
     if re.search(r"[\[({,;|/:\t]", cell):
-        raise _FaultError(
-            "list",
-            f"the items are {_shown(cell)}; write them separated by spaces, as "
-            "' '.join(map(str, items)) does",
-        )
+        raise _FaultError("list", _about_list(cell))
     for item in cell.split(" "):
         if item:
             _id(item, "item", ITEMS)
+
+
+def _about_list(cell: str) -> str:
+    """Say what a list is that is not ids separated by spaces."""
+    inside = cell.strip("[]() ")
+    if cell.startswith("[") and re.fullmatch("[0-9 .]+", inside):
+        return f"the items are {_shown(cell)}, an array as NumPy prints it; leave out the brackets"
+    cure = "write them separated by spaces, in Python by ' '.join(map(str, items))"
+    if cell.startswith(("[", "(")):
+        return f"the items are {_shown(cell)}, a list as Python prints it; {cure}"
+    return f"the items are {_shown(cell)}; {cure}"
+
+
+def _named(sign: str) -> str:
+    return f"{sign} ({unicodedata.name(sign)}, U+{ord(sign):04X})"
 
 
 def _id(text: str, what: str, file: str) -> int:
@@ -413,8 +495,8 @@ def _id(text: str, what: str, file: str) -> int:
     if _DECIMAL.fullmatch(text):
         raise _FaultError(
             "decimal",
-            f"{what} {_shown(text)} is a decimal number; write a whole number, in pandas by "
-            ".astype(int)",
+            f"{what} {_shown(text)} is a decimal number; write a whole number, in NumPy "
+            "and pandas by .astype(int)",
         )
     raise _FaultError(
         "id",

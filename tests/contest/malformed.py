@@ -17,6 +17,8 @@ K = 10
 HEADER = "user_id,item_ids\n"
 LINES = ["1,11 12 13\n", "2,21 22\n", "3,5\n", "4,1 2 3 4 5 6 7 8 9 10\n"]
 GOOD = HEADER + "".join(LINES)
+#: Each item on a line of its own.
+LONG = "user_id,item_id\n1,11\n1,12\n1,13\n2,21\n2,22\n3,5\n3,6\n"
 
 
 def with_line(line, number=3):
@@ -80,7 +82,8 @@ MALFORMED = [
     ("pdf", b"%PDF-1.7\n", "other_kind", None, "a PDF document"),
     ("web page", b"<!DOCTYPE html><html>", "other_kind", None, "a web page or XML"),
     ("notebook", b'{"cells": []}', "other_kind", None, "JSON, such as a notebook"),
-    ("json list", b"[[1, 2], [3]]", "other_kind", None, "JSON or a Python list"),
+    ("json list", b"[[1, 2], [3]]", "other_kind", None, "a Python list"),
+    ("printed array", b"[[1 2]\n [3 4]]", "other_kind", None, "an array as NumPy prints it"),
     ("utf-16", GOOD.encode("utf-16"), "other_kind", None, "text in UTF-16"),
     ("utf-16 big", b"\xfe\xff" + GOOD.encode("utf-16-be"), "other_kind", None, "text in UTF-16"),
     ("utf-16 unmarked", GOOD.encode("utf-16-le"), "hidden", 1, "column 2 (control, U+0000)"),
@@ -91,7 +94,25 @@ MALFORMED = [
     # The header.
     ("no header", "".join(LINES).encode(), "header_missing", 1, "'1,11 12 13'"),
     ("swapped", with_header("item_ids,user_id"), "header", 1, "'item_ids,user_id'"),
-    ("capitals", with_header("User_ID,Item_IDs"), "header", 1, "'User_ID,Item_IDs'"),
+    ("capitals", with_header("User_ID,Item_IDs"), "header", 1, "'User_ID,Item_IDs'; write it in s"),
+    ("capitals and blank", with_header("User_ID, Item_IDs"), "header", 1, "without blanks"),
+    (
+        "full-width header",
+        with_header("user_id，item_ids"),
+        "header",
+        1,
+        "， (FULLWIDTH COMMA, U+FF0C)",
+    ),
+    ("long format", LONG.encode(), "long_format", 1, "each line of the file has one item"),
+    (
+        "long format with the right header",
+        LONG.replace("item_id", "item_ids").encode(),
+        "long_format",
+        1,
+        "write one line for each user",
+    ),
+    ("long format without a header", LONG.split("\n", 1)[1].encode(), "long_format", 1, ""),
+    ("long format with scores", LONG.replace("\n", ",0.5\n").encode(), "long_format", 1, ""),
     ("pandas index", pandas_index(), "header", 1, "',user_id,item_ids'"),
     (
         "named index",
@@ -101,7 +122,7 @@ MALFORMED = [
         "'Unnamed: 0,user_id,item_...'",
     ),
     ("third name", with_header("user_id,item_ids,score"), "header", 1, "'user_id,item_ids,score'"),
-    ("semicolon header", GOOD.replace(",", ";").encode(), "header", 1, "'user_id;item_ids'"),
+    ("semicolon header", GOOD.replace(",", ";").encode(), "header", 1, "in place of semicolons"),
     ("tab header", GOOD.replace(",", "\t").encode(), "header", 1, "'user_id\\titem_ids'"),
     ("bar header", GOOD.replace(",", "|").encode(), "header", 1, "'user_id|item_ids'"),
     ("quoted header", with_header('"user_id,item_ids"'), "header", 1, "'\"user_id,item_ids\"'"),
@@ -133,7 +154,8 @@ MALFORMED = [
     ("quote inside", with_line('2,21 "22" 23'), "quotes", 3, ""),
     ("text after quote", with_line('2,"21" 22'), "quotes", 3, ""),
     # The columns of a line.
-    ("semicolon", with_line("2;21 22"), "columns", 3, "got 1"),
+    ("semicolon", with_line("2;21 22"), "columns", 3, "got 1, with semicolons"),
+    ("full-width comma", with_line("2，21 22"), "comma", 3, "column 2 stands ， (FULLWIDTH COMMA"),
     ("tab", with_line("2\t21 22"), "columns", 3, "got 1"),
     ("no comma", with_line("2 21 22"), "columns", 3, "got 1"),
     ("commas", with_line("2,21,22,23"), "columns", 3, "got 4"),
@@ -153,18 +175,33 @@ MALFORMED = [
     ("long user", with_line("2" * 5000 + ",21"), "id", 3, "user '222222222222222222222222...'"),
     ("unknown user", GOOD.encode() + b"5,11\n", "user_unknown", 6, "user 5"),
     ("repeated user", GOOD.encode() + b" 2,11\n", "user_again", 6, "user 2 stands in line 3"),
-    ("missing user", with_line(""), "missing_users", None, "1 of the 4 users"),
+    ("missing user", with_line(""), "missing_users", None, "1 of the 4 users of test_users.csv is"),
+    (
+        "other users",
+        (HEADER + "".join(f"{user},1 2\n" for user in range(7, 17))).encode(),
+        "another_contest",
+        None,
+        "10 of 10 lines",
+    ),
+    (
+        "other items",
+        GOOD.replace("11 ", "41 ").replace("21 ", "42 ").replace(",5", ",43").encode(),
+        "another_contest",
+        None,
+        "3 of 4 lines",
+    ),
     # The items.
     ("no items", with_line("2,"), "items_empty", 3, "user 2"),
     ("blank items", with_line('2,"  "'), "items_empty", 3, "user 2"),
     ("nan items", with_line("2,NaN"), "id", 3, "item 'NaN'"),
     ("none items", with_line("2,None"), "id", 3, "item 'None'"),
     ("nan inside", with_line("2,21 nan"), "id", 3, "item 'nan'"),
-    ("python list", with_line("2,[21, 22]"), "columns", 3, "got 3"),
+    ("python list", with_line("2,[21, 22]"), "list", 3, "'[21,22]', a list as Python prints it"),
     ("quoted list", with_line('2,"[21, 22]"'), "list", 3, "'[21, 22]'"),
     ("quoted tuple", with_line('2,"(21, 22)"'), "list", 3, "'(21, 22)'"),
     ("list of strings", with_line("2,\"['21', '22']\""), "list", 3, "\"['21', '22']\""),
-    ("numpy list", with_line("2,[21 22]"), "list", 3, "'[21 22]'"),
+    ("numpy list", with_line("2,[21 22]"), "list", 3, "an array as NumPy prints it; leave out the"),
+    ("numpy floats", with_line("2,[21. 22.]"), "list", 3, "an array as NumPy prints it"),
     ("numpy array", with_line('2,"array([21, 22])"'), "list", 3, "'array([21, 22])'"),
     ("list of one", with_line("2,[21]"), "list", 3, "'[21]'"),
     ("quoted commas", with_line('2,"21,22"'), "list", 3, "'21,22'"),

@@ -91,13 +91,11 @@ def test_a_message_is_one_line_with_the_name_of_the_file(path):
 
 
 def test_of_one_kind_the_first_are_shown_and_the_others_counted(path):
-    items = "".join(f"{user},31\n" for user in range(1, 5))
-    users = "".join(f"{user},1\n" for user in range(5, 12))
+    items = "".join(f"{user},5 5\n" for user in range(1, 5))
+    users = "".join(f"{user}.0,1\n" for user in range(5, 12))
     with pytest.raises(SubmissionError) as caught:
         read(path, HEADER + items + users)
-    assert [fault.kind for fault in caught.value.faults] == ["item_unknown"] * 4 + [
-        "user_unknown"
-    ] * 7
+    assert [fault.kind for fault in caught.value.faults] == ["item_again"] * 4 + ["decimal"] * 7
     shown = str(caught.value).splitlines()
     assert len(shown) == 2 * (SHOWN + 1)
     assert [line.split(": ")[1] for line in shown] == [
@@ -124,10 +122,27 @@ def test_faults_far_apart_have_their_lines(path):
 
 def test_reading_stops_after_too_many_faults(path):
     users = np.arange(1, 20_001)
-    text = HEADER + "".join(f"{user},0\n" for user in users)
+    text = HEADER + "".join(f"{user},1 1\n" for user in users)
     *faults, last = faults_of(path, text, users=users)
     assert len(faults) == submission.MOST_FAULTS
     assert last.kind == "stopped"
+
+
+def test_another_contest_is_one_fault_and_the_others_stay(path):
+    lines = "".join(f"{user},1 2\n" for user in range(5, 9)) + "1,2 2\n"
+    another, again = faults_of(path, HEADER + lines)
+    assert "4 of 5 lines" in another.message
+    assert "first line 2;" in another.message
+    assert again[:2] == ("item_again", 6)
+    users = np.arange(1, 2 * submission.MOST_FAULTS)
+    text = HEADER + "".join(f"{user},0\n" for user in users)
+    (fault,) = faults_of(path, text, users=users)
+    assert "10,000 of 10,000 lines" in fault.message
+
+
+def test_one_user_twice_is_no_long_format(path):
+    (fault,) = faults_of(path, HEADER + "1,11\n2,21\n2,22\n3,5\n4,6\n")
+    assert fault[:2] == ("user_again", 4)
 
 
 def test_all_kinds_are_told_at_once(path):

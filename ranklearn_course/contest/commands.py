@@ -172,5 +172,7 @@ def score(
     with errors_as_messages(STOPPED):
         from ranklearn_course.contest import scorer
 
-        scores = scorer.score(submission, folder or _contest_of(submission), key)
+        scores, notes = scorer.score_with_notes(submission, folder or _contest_of(submission), key)
         typer.echo("\n\n".join(map(str, scores.values())))
+        for note in notes:
+            typer.echo(f"\n{note}")

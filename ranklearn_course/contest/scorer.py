@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ranklearn_course.contest.files import ContestError
+from ranklearn_course.contest.notes import notes_on
 from ranklearn_course.contest.solution import (
     Solution,
     read_key,
@@ -118,10 +119,20 @@ def score(
     >>> list(scores), list(scores["public"].estimates)
     (['public'], ['MAP@10', 'nDCG@10', 'P@10', 'R@10', 'coverage'])
     """
+    return score_with_notes(submission, folder, key)[0]
+
+
+def score_with_notes(
+    submission: str | os.PathLike,
+    folder: str | os.PathLike = ".",
+    key: str | os.PathLike | None = None,
+) -> tuple[dict[str, Scores], list[str]]:
+    """Return what `score` does, and what in the submission earns nothing, in sentences."""
     solutions = {"public": read_public(folder)} if key is None else read_key(key, folder)
     users, items = read_users_and_items(folder)
     lists = read_submission(submission, users, items, solutions["public"].k)
-    return {part: score_lists(lists, users, each, items) for part, each in solutions.items()}
+    scores = {part: score_lists(lists, users, each, items) for part, each in solutions.items()}
+    return scores, notes_on(lists, users, folder)
 
 
 class PartScorer:

@@ -78,7 +78,7 @@ def read_public(folder: str | os.PathLike) -> Solution:
         A file of the contest is missing, or not the one of which contest.json has the digest.
     """
     path = Path(folder, PUBLIC)
-    _check_digest(path, PUBLIC, folder)
+    check_digest(folder, PUBLIC)
     with opened(path, HEADERS[PUBLIC]) as file:
         chosen = {int(user): _ids(items) for user, items in csv.reader(file)}
     k = read_about(folder)["k"]
@@ -110,7 +110,7 @@ def read_key(path: str | os.PathLike, folder: str | os.PathLike) -> dict[str, So
         raise ContestError(
             f"there is no key file {path}; the organiser has it, as teacher/solution.csv"
         )
-    _check_digest(path, SOLUTION, folder)
+    check_digest(folder, SOLUTION, path)
     chosen: dict[str, dict[int, list[int]]] = {part: {} for part in PARTS}
     with opened(path, HEADERS[SOLUTION]) as file:
         for user, items, part in csv.reader(file):
@@ -129,16 +129,20 @@ def _ids(text: str) -> list[int]:
 def read_users_and_items(folder: str | os.PathLike) -> tuple[np.ndarray, np.ndarray]:
     """Read the ids of the test users and of the catalogue, after a look at the digests."""
     users, items = Path(folder, TEST_USERS), Path(folder, ITEMS)
-    _check_digest(users, TEST_USERS, folder)
-    _check_digest(items, ITEMS, folder)
+    check_digest(folder, TEST_USERS)
+    check_digest(folder, ITEMS)
     (user_ids,) = read_columns(users, HEADERS[TEST_USERS])
     with opened(items, HEADERS[ITEMS]) as file:
         item_ids = np.array([int(line[0]) for line in csv.reader(file)], np.int64)
     return user_ids, item_ids
 
 
-def _check_digest(path: Path, name: str, folder: str | os.PathLike) -> None:
-    """Refuse a file other than that of which contest.json has the sha256 under this name."""
+def check_digest(folder: str | os.PathLike, name: str, path: Path | None = None) -> None:
+    """Refuse a file other than that of which contest.json has the sha256 under this name.
+
+    It is that of the folder, if no other path is given.
+    """
+    path = path or Path(folder, name)
     wanted = read_about(folder)["sha256"].get(name)
     if not isinstance(wanted, str):
         raise ContestError(

@@ -5,7 +5,7 @@ from typer.testing import CliRunner
 
 from ranklearn_course.cli import app
 from ranklearn_course.contest.generator import make_contest
-from ranklearn_course.contest.scorer import score
+from ranklearn_course.contest.scorer import score, score_with_notes
 from ranklearn_course.contest.submission import SubmissionError
 
 
@@ -22,7 +22,7 @@ def test_the_public_score_by_default(contest):
     result = run(contest / "sample_submission.csv", "--contest", contest)
     assert (result.exit_code, result.stderr) == (0, "")
     wanted = score(contest / "sample_submission.csv", contest)
-    assert result.stdout == f"{wanted['public']}\n"
+    assert result.stdout.startswith(f"{wanted['public']}\n")
     assert "Private" not in result.stdout
 
 
@@ -57,7 +57,18 @@ def test_both_parts_with_the_key(contest):
     result = run(contest / "sample_submission.csv", "--contest", contest, "--key", key)
     assert (result.exit_code, result.stderr) == (0, "")
     wanted = score(contest / "sample_submission.csv", contest, key)
-    assert result.stdout == f"{wanted['public']}\n\n{wanted['private']}\n"
+    assert result.stdout.startswith(f"{wanted['public']}\n\n{wanted['private']}\n")
+
+
+def test_notes_stand_below_the_scores(contest, tmp_path):
+    """The lists of the sample hold items that some users have seen."""
+    path = tmp_path / "mine.csv"
+    lines = (contest / "sample_submission.csv").read_text().splitlines()
+    path.write_text("\n".join([lines[0], *(line.rsplit(" ", 1)[0] for line in lines[1:])]))
+    scores, notes = score_with_notes(path, contest)
+    assert len(notes) == 2
+    result = run(path, "--contest", contest)
+    assert result.stdout == "\n\n".join([str(scores["public"]), *notes]) + "\n"
 
 
 def test_faults_go_to_the_error_output(contest, tmp_path):

@@ -7,6 +7,7 @@ all
     `**bold**`, `code` and formulas such as `$P@k$`.
 choose
     `[guess.options.a]`, b, ... each with text, reply or nothing, and right = true for one of them.
+    before_play = true where the learner tries it on the widget below before the truth is opened.
 number
     arithmetic, whose value is the truth; from, to, step and close, the distance at which a guess
     still counts; unit or nothing.
@@ -102,6 +103,7 @@ class ChooseGuess(Guess):
 
     kind = "choose"
     options: tuple[Option, ...]
+    before_play: bool = False
 
     @property
     def letters(self) -> str:
@@ -109,9 +111,9 @@ class ChooseGuess(Guess):
         return ascii_lowercase[: len(self.options)]
 
     def asked(self) -> dict[str, Any]:
-        """The options."""
+        """The options, and whether the truth waits for the play."""
         options = [{"text": o.text, "right": o.is_right, "reply": o.reply} for o in self.options]
-        return {"options": options}
+        return {"options": options, "before_play": self.before_play}
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -301,7 +303,7 @@ def _choose(row: TomlTable, words: dict[str, Any]) -> ChooseGuess:
     options = tuple(map(_option, rows.values()))
     if sum(option.is_right for option in options) != 1:
         raise row.error("options", "must hold one with right = true, and one only")
-    return ChooseGuess(**words, options=options)
+    return ChooseGuess(**words, options=options, before_play=row.take("before_play", bool, False))
 
 
 def _option(row: TomlTable) -> Option:

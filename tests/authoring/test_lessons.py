@@ -1,5 +1,6 @@
 """Every lesson of the course has the shape of a lesson and is tidy."""
 
+import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -9,9 +10,11 @@ from ranklearn_course.authoring.lesson import Lesson
 from ranklearn_course.authoring.prose import LINK
 from ranklearn_course.authoring.structure import check_structure
 from ranklearn_course.authoring.tidy import changed_parts
+from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.data import SOURCES
 
 LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
+GUESS = re.compile(r'predict\(\\"(.+?)\\"\)')
 each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
 
 
@@ -36,3 +39,9 @@ def test_links_to_articles_are_those_of_the_sources():
     texts = (cell.source for path in LESSONS for _, cell in Lesson.read(path).cells("markdown"))
     links = {target for text in texts for target, _ in LINK.findall(text)}
     assert {link for link in links if urlsplit(link).netloc in sites} == urls
+
+
+def test_the_answer_of_the_first_guess_alone_waits_for_the_play():
+    first = (GUESS.search(lesson.read_text("utf-8")).group(1) for lesson in LESSONS)
+    waiting = [id for id, guess in all_guesses().items() if guess.asked().get("before_play")]
+    assert list(first) == waiting

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.browser
 GUESSES = all_guesses()
 CHOSEN, NUMBER = GUESSES["precision.two_of_b"], GUESSES["precision.ap_of_five"]
 ORDER = GUESSES["precision.order_by_ap"]
+OPENING = GUESSES["precision.best_move"]
 each_kind = pytest.mark.parametrize(
     "guess", [CHOSEN, NUMBER, ORDER], ids=["choose", "number", "order"]
 )
@@ -74,6 +75,27 @@ def test_an_option_is_chosen_by_keyboard(page: Page):
     assert guess_of(page) == "c"
     expect(root.locator(".rl-right.rl-chosen")).to_have_count(1)
     expect(said(root)).to_have_text("Your guess is right: 0.")
+    expect(root.locator(".rl-area")).to_be_focused()
+
+
+def test_the_answer_of_an_opening_guess_waits_for_the_play(page: Page):
+    root = put_on_page(page, GuessCard(OPENING))
+    right = "abcd"[[option.is_right for option in OPENING.options].index(True)]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    assert guess_of(page) == "a" != right
+    expect(said(root)).to_have_text("Your guess is kept. Try it below, then open the answer.")
+    expect(root.locator(".rl-chosen")).to_contain_text("your guess")
+    for mark in (".rl-right", ".rl-of-answer", ".rl-because", ".rl-reply"):
+        expect(root.locator(mark)).to_have_count(0)
+    assert root.locator(".rl-sign").all_text_contents() == [""] * len(OPENING.options)
+    page.keyboard.press("Tab")
+    expect(root.get_by_role("button", name="open the answer")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(root.locator(".rl-right")).to_contain_text("the answer")
+    expect(root.locator(".rl-because")).to_be_visible()
+    expect(root.get_by_role("button")).to_have_count(0)
     expect(root.locator(".rl-area")).to_be_focused()
 
 

@@ -216,6 +216,7 @@ WIDGETS = {
         [
             lambda: GuessCard(GUESSES["precision.two_of_b"]),
             lambda: GuessCard(GUESSES["precision.higher_ap"]),
+            lambda: GuessCard(GUESSES["precision.best_move"]),
             lambda: GuessCard(GUESSES["precision.five_of_a"]),
             lambda: GuessCard(GUESSES["precision.ap_of_five"], 0.55),
             lambda: GuessCard(ITEMS),

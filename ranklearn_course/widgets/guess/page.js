@@ -1,6 +1,6 @@
 // A guess: one question before the truth, then the guess and the truth side by side.
 
-import { choose_form, choose_result } from "./choose.js";
+import { choose_form, choose_kept, choose_result } from "./choose.js";
 import { follow, trait_writer } from "../kit/model.js";
 import { button, live, make, new_id, put, set } from "../kit/page.js";
 import { number_form, number_result } from "./number.js";
@@ -57,15 +57,16 @@ function build(parent, s) {
   return { frame, root, area, say: live(root), form: null };
 }
 
-function show_result(page, s, guess) {
+function show_result(page, s, guess, is_tried = !s.asked.before_play) {
   const had_focus = page.area.contains(document.activeElement);
   page.form = null;
   page.area.replaceChildren();
-  const said = RESULTS[s.kind](page.area, s, guess);
+  const said = (is_tried ? RESULTS[s.kind] : choose_kept)(page.area, s, guess);
   page.say.replaceChildren();
   prose(page.say, said);
   page.area.append(page.say);
-  prose(make("div", "rl-because", page.area), s.because);
+  if (is_tried) prose(make("div", "rl-because", page.area), s.because);
+  else button(page.area, s.words.open, () => show_result(page, s, guess, true));
   if (!had_focus) return;
   set(page.area, { tabindex: -1 });
   page.area.focus({ preventScroll: true });

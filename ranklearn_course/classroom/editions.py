@@ -80,8 +80,11 @@ def lettered(notebook: NotebookNode) -> NotebookNode:
 
 
 def asked_in(notebook: NotebookNode) -> list[str]:
-    """The ids of all exercises and questions of a lesson."""
-    return [*(name for _, name in exercise_cells(notebook)), *quiz_letters(notebook)]
+    """The ids of all exercises and questions of a lesson, in its order."""
+    found = [(place, [name]) for place, name in exercise_cells(notebook)]
+    for place in quiz_places(notebook):
+        found.append((place, [*letters_of(notebook.cells[place].source)]))
+    return [name for _, names in sorted(found) for name in names]
 
 
 def stub_of(exercise: Exercise, source: str) -> str:

@@ -181,6 +181,8 @@ def _next_step(exercise: Exercise) -> str:
         if isinstance(exercise, Choose):
             return ""
         following = loaded.exercises[left[0]]
+        if isinstance(following, Choose):
+            return say("next.quiz")
         title = f"<strong>{escape(following.title)}</strong>"
         name = f"<code>{following.id}</code>"
         return say("next.exercise", title=title, minutes=following.minutes, id=name)

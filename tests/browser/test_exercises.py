@@ -114,7 +114,7 @@ ATTEMPTS = (
         "right",
         right_answer(all_exercises()[AP]).partition('"""\n')[2],
         "correct",
-        ("Correct", "average_precision is right in all", "Next in this lesson:"),
+        ("Correct", "average_precision is right in all", "Next in this lesson: the quiz."),
     ),
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ranklearn_course.checker.cases import Case, as_tuples
@@ -15,9 +15,11 @@ from ranklearn_course.checker.results import Result, is_close
 from ranklearn_course.checker.running import safely, with_lists
 from ranklearn_course.checker.short_answers import ROUNDED, ShortAnswer, is_shortened
 from ranklearn_course.checker.verdict import Drawing, Reason, Verdict
+from ranklearn_course.checker.wall import Mask, Wall
 from ranklearn_course.checker.words import say
 
 MOST_CASES = 1000
+LONGEST_CASE = 80
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -128,25 +130,57 @@ class CatchImpostors(ShortAnswer):
         )
 
     def _count(self, cases: list[Case]) -> Verdict:
-        exposed = sorted(
-            frozenset().union(*(exposed_by(self.catalogue, case, self.tolerance) for case in cases))
-        )
+        wall = Wall(self._masks(cases))
+        exposed = [mask for mask in wall.masks if mask.title]
         mistakes, count = self.catalogue.mistakes, len(self.catalogue.mistakes)
         if len(exposed) == count:
-            smallest = (say("impostors.smallest", best=_cases(len(self.best))),)
-            headline = say("impostors.all_exposed", count=count, cases=_cases(len(cases)))
-            return Verdict(Reason.CORRECT, headline, got=count, expected=count, notes=smallest)
-        hidden = next(mistake for index, mistake in enumerate(mistakes) if index not in exposed)
+            yours, best = _cases(len(cases)), _cases(len(self.best))
+            is_smallest = len(cases) <= len(self.best)
+            note = say("impostors.smallest" if is_smallest else "impostors.smaller", best=best)
+            return Verdict(
+                Reason.CORRECT,
+                say("impostors.all_exposed", count=count, cases=yours),
+                expected=count,
+                got=count,
+                notes=(note,),
+                wall=replace(wall, sizes=(len(cases), len(self.best))),
+            )
+        shown = zip(mistakes, wall.masks, strict=True)
+        hidden = next(mistake for mistake, mask in shown if not mask.title)
         return Verdict(
             Reason.WRONG,
             say("impostors.some_exposed", exposed=len(exposed), count=count),
             expected=count,
             got=len(exposed),
             question=hidden.question,
-            folded=tuple(
-                say("impostors.exposed", title=mistakes[index].title) for index in exposed
-            ),
+            told=tuple(say("impostors.exposed", title=mask.title) for mask in exposed),
+            wall=wall,
         )
+
+    def _masks(self, cases: list[Case]) -> tuple[Mask, ...]:
+        """The impostors, each with the first case that exposes it."""
+        first: dict[int, int] = {}
+        for place, case in enumerate(cases):
+            for index in exposed_by(self.catalogue, case, self.tolerance):
+                first.setdefault(index, place)
+        return tuple(
+            Mask(mistake.id, mistake.title, self._proof(index, first[index], cases))
+            if index in first
+            else Mask(mistake.id)
+            for index, mistake in enumerate(self.catalogue.mistakes)
+        )
+
+    def _proof(self, index: int, place: int, cases: list[Case]) -> str:
+        """The case that exposes an impostor, with its answer and the right one."""
+        given, shown = with_lists(cases[place]), show_case(cases[place], self.parameters)
+        if len(shown) > LONGEST_CASE:
+            shown = f"{shown[:LONGEST_CASE]} …"
+        try:
+            value = self.catalogue.singles[index].function(*given)
+        except Exception as error:
+            return say("wall.stops", n=place + 1, case=shown, error=type(error).__name__)
+        right, got = show_pair(self.catalogue.reference(*with_lists(cases[place])), value)
+        return say("wall.answers", n=place + 1, case=shown, got=got, right=right)
 
     def unreadable(self) -> Verdict:
         """Not a list of cases."""

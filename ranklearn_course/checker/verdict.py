@@ -9,6 +9,7 @@ from html import escape
 from typing import Any, Literal
 
 from ranklearn_course import cards
+from ranklearn_course.checker.wall import Wall
 from ranklearn_course.checker.words import say
 
 Status = Literal["correct", "edge cases", "not yet", "error", "not started", "not judged"]
@@ -143,8 +144,8 @@ class Verdict:
         The mistake in a sentence: a bug or another convention, and whose.
     notes
         Further sentences.
-    folded
-        Sentences that stay folded in HTML until the learner opens them.
+    told
+        Sentences that stand in the text alone: a notebook shows the wall.
     printed
         The beginning of what the learner's function printed.
     seconds
@@ -155,6 +156,8 @@ class Verdict:
         Whether a function answers the same in every case.
     drawing
         What a notebook draws in place of the headline, None for the headline.
+    wall
+        The impostors of an exercise that asks for a set of cases, None elsewhere.
     next_step
         What comes after a right answer, as HTML for a notebook.
     """
@@ -168,12 +171,13 @@ class Verdict:
     question: str = ""
     diagnosis: str = ""
     notes: tuple[str, ...] = ()
-    folded: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
     printed: str = ""
     seconds: float = 0.0
     share: float = 0.0
     is_constant: bool = False
     drawing: Drawing | None = None
+    wall: Wall | None = None
     next_step: str = ""
 
     @property
@@ -189,7 +193,7 @@ class Verdict:
     def __str__(self) -> str:
         name = say("verdict.show_diagnosis")
         diagnosis = f"{name}: {self.diagnosis}" if self.diagnosis else ""
-        lines = [self.headline, self._asked(), diagnosis, *self.folded, *self._further()]
+        lines = [self.headline, self._asked(), diagnosis, *self.told, *self._further()]
         return "\n".join(line for line in lines if line)
 
     def __repr__(self) -> str:
@@ -215,9 +219,8 @@ class Verdict:
             inside += DETAILS.format(
                 summary=say("verdict.show_diagnosis"), text=_html(self.diagnosis)
             )
-        if self.folded:
-            text = "<br>".join(map(_html, self.folded))
-            inside += DETAILS.format(summary=say("verdict.show_folded"), text=text)
+        if self.wall:
+            inside += self.wall.to_html()
         inside += "".join(LINE.format(text=_html(note)) for note in self._further())
         inside += LINE.format(text=self.next_step) if self.next_step else ""
         label = say("verdict.region", status=say(name))

@@ -163,8 +163,14 @@ def _find_or_say(name: Any) -> tuple[Exercise | None, str]:
 def _recorded(exercise: Exercise, verdict: Verdict) -> Verdict:
     if verdict.status == "not started" or is_checking():
         return verdict
-    store = current_store()
-    store.record_check(exercise.id, verdict.status)
+    store, exposed = current_store(), None
+    if verdict.wall:
+        before = store.entry(exercise.id).get("exposed")
+        verdict, exposed = (
+            replace(verdict, wall=verdict.wall.since(before)),
+            verdict.wall.exposed,
+        )
+    store.record_check(exercise.id, verdict.status, exposed)
     next_step = _next_step(exercise) if verdict.status in DONE else ""
     return replace(verdict, notes=verdict.notes + store.take_news(), next_step=next_step)
 

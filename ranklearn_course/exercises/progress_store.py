@@ -59,9 +59,13 @@ class ProgressStore:
         """The status and the counts of one exercise."""
         return self.entries()[exercise]
 
-    def record_check(self, exercise: str, status: str) -> None:
-        """Note the outcome of a check; what was correct once stays so."""
-        self._append({"exercise": exercise, "status": status})
+    def record_check(self, exercise: str, status: str, exposed: list[str] | None = None) -> None:
+        """Note the outcome of a check; what was correct once stays so.
+
+        Of impostors those are noted that it exposed.
+        """
+        event = {"exercise": exercise, "status": status}
+        self._append(event if exposed is None else event | {"exposed": exposed})
 
     def record_hint(self, exercise: str, level: int) -> None:
         """Note that this hint was read."""
@@ -146,6 +150,8 @@ def _apply(event: Any, entries: Entries) -> None:
             entry["failed"] += status != "correct"
             if entry["status"] != "correct":
                 entry["status"] = status
+            if isinstance(event.get("exposed"), list):
+                entry["exposed"] = event["exposed"]
         case dict():
             pass
         case _:

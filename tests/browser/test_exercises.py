@@ -202,7 +202,7 @@ def look_at(page: ExercisePage, place: int, folder: Path, name: str) -> None:
         for verdict in page.verdicts(place).all():
             assert verdict.evaluate(TOO_WIDE) == []
             for line in verdict.locator(
-                "p, summary, small, b, .rlc-case div, .rlc-numbers div"
+                "p, summary, small, b, .rlc-case div, .rlc-numbers div, .rlc-state"
             ).all():
                 assert contrast(*line.evaluate(INK_AND_PAPER)) >= READABLE, theme
         page.picture(place, folder / f"verdict, {name}, {theme}.png")
@@ -242,6 +242,27 @@ def reveal(verdict: Locator, diagnosis: str) -> None:
     name.focus()
     verdict.page.keyboard.press("Enter")
     expect(verdict.get_by_text(diagnosis)).to_be_visible()
+
+
+def test_the_impostors_fall(page: ExercisePage, pictures: Path):
+    name = "precision.catch_impostors"
+    place = page.cells[name]
+    cases = ["([1, 0], 2, 1)", "([0, 1, 1], 2, 1/4)"]
+    for told, kept in (("✓ exposed", cases[:1]), ("★ newly exposed", cases)):
+        page.write(place, f'check("{name}", [{", ".join(kept)}])')
+        expect(page.verdicts(place).get_by_text(told).first).to_be_visible()
+    verdict = page.verdicts(place)
+    (plain,) = page.plain(place)
+    masks = verdict.get_by_role("list", name="Impostors: 8 of 12 are exposed").get_by_role(
+        "listitem"
+    )
+    expect(masks).to_have_count(12)
+    expect(masks.filter(has_text="masked")).to_have_count(4)
+    expect(masks.filter(has_text="newly exposed")).to_have_count(5)
+    for title in re.findall("Exposed: (.*)", plain):
+        expect(masks.get_by_text(title, exact=True)).to_be_visible()
+    verdict.evaluate("it => Promise.all(it.getAnimations({subtree: true}).map(a => a.finished))")
+    look_at(page, place, pictures, "impostors")
 
 
 def entry_of(page: ExercisePage, name: str) -> dict:

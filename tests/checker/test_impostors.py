@@ -1,11 +1,13 @@
 """Catch the impostors."""
 
+import re
 from dataclasses import replace
+from html import unescape
 
 import numpy as np
 import pytest
 
-from ranklearn_course.checker import CatchImpostors, Reason, ranking_cases
+from ranklearn_course.checker import Catalogue, CatchImpostors, Mistake, Reason, ranking_cases
 from ranklearn_course.checker.impostors import exposed_by
 from ranklearn_course.checker.words import say
 from tests.checker.learners import Explosive
@@ -43,6 +45,14 @@ def test_the_best_set_exposes_all():
     assert verdict.reason is Reason.CORRECT
     assert verdict.got == len(MISTAKES)
     assert verdict.notes == (say("impostors.smallest", best="3 cases"),)
+    assert verdict.wall.sizes == (3, 3)
+
+
+def test_a_larger_set_is_told_the_size_of_the_smallest():
+    verdict = CATCH.check(as_answer([*CATCH.best, ((1, 0), 2)]))
+    assert verdict.notes == (say("impostors.smaller", best="3 cases"),)
+    assert verdict.wall.sizes == (4, 3)
+    assert re.findall(r'rlc-value">(\d)<', verdict._repr_html_()) == ["4", "3"]
 
 
 def test_some_are_exposed():
@@ -51,11 +61,54 @@ def test_some_are_exposed():
     assert verdict.reason is Reason.WRONG
     assert (verdict.got, verdict.expected) == (len(exposed), len(MISTAKES))
     titles = [MISTAKES[index].title for index in sorted(exposed)]
-    assert verdict.folded == tuple(say("impostors.exposed", title=title) for title in titles)
+    assert verdict.told == tuple(say("impostors.exposed", title=title) for title in titles)
     assert verdict.question in {mistake.question for mistake in MISTAKES}
     text, html = str(verdict), verdict._repr_html_()
-    assert text.index(verdict.question) < text.index(verdict.folded[0])
-    assert html.index(verdict.question) < html.index("<details") < html.index(verdict.folded[0])
+    assert text.index(verdict.question) < text.index(verdict.told[0])
+    assert html.index(verdict.question) < html.index("<ul ")
+
+
+def test_a_mask_names_the_first_case_that_exposes_it():
+    masks = CATCH.check([([1], 1, 1.0), ([1, 0], 2, 1.0), ([1, 0, 0], 3, 1.0)]).wall.masks
+    by_id = {mask.id: mask for mask in masks}
+    shown = {"n": 2, "case": "relevance [1, 0], k=2", "got": "0.5", "right": "1"}
+    assert by_id["denominator=k"].proof == say("wall.answers", **shown)
+    hidden = by_id["undefined=one"]
+    assert (hidden.title, hidden.proof) == ("", "")
+
+
+def test_what_is_masked_is_not_in_the_page():
+    verdict = CATCH.check([([1, 0], 2, 1.0)])
+    html = unescape(verdict._repr_html_())
+    for mistake in MISTAKES:
+        assert (mistake.title in html) == (mistake.id in verdict.wall.exposed)
+        assert mistake.id not in html
+    assert html.count(say("wall.masked")) == len(MISTAKES) - len(verdict.wall.exposed)
+
+
+def test_a_mask_tells_where_an_impostor_stops():
+    def make(kind=""):
+        return (lambda relevance, k: 1.0 / k) if not kind else (lambda relevance, k: 1 / (k - 1))
+
+    stops = Catalogue(make, (Mistake("kind=stops", "It divides by k - 1.", "By what?"),))
+    catch = replace(CATCH, catalogue=stops, best=(((1,), 1),))
+    shown = {"n": 1, "case": f"relevance [{'1, ' * 23} …", "error": "ZeroDivisionError"}
+    verdict = catch.check([([1] * 90, 1, 1.0)])
+    assert verdict.wall.masks[0].proof == say("wall.stops", **shown)
+
+
+def test_what_changed_since_the_check_before_is_marked():
+    wall = CATCH.check([([1, 0], 2, 1.0)]).wall
+    first, *others = wall.exposed
+    masked = next(mask.id for mask in wall.masks if not mask.title)
+    assert say("wall.new") not in wall.to_html()
+    assert wall.to_html().count("rlc-turns") >= len(wall.exposed)
+    later = wall.since([*others, masked])
+    assert {mask.id for mask in later.masks if mask.is_changed} == {first, masked}
+    items = re.findall("<li.*?</li>", later.to_html())
+    assert [say("wall.new") in item for item in items].count(True) == 1
+    assert [say("wall.again") in item for item in items].count(True) == 1
+    assert [" rlc-turns" in item for item in items].count(True) == 1
 
 
 def test_one_case_alone_needs_no_list():

@@ -129,6 +129,21 @@ def test_a_question_of_a_quiz_says_nothing_of_what_comes_next():
     assert check("precision.ceiling", "b").next_step == ""
 
 
+def test_a_set_of_cases_is_compared_with_the_one_before():
+    name, hit, above = "precision.catch_impostors", ([1], 2, 1.0), ([1, 1], 1, 1.0)
+    assert check(name, [hit]).wall.is_first
+    assert not check(name, [([1], 2, 0.5)]).wall
+    both = check(name, [hit, above]).wall
+    fallen = {mask.id for mask in both.masks if mask.is_changed}
+    assert (
+        fallen
+        == set(both.exposed) - set(bank.find_exercise(name).check([hit]).wall.exposed)
+        != set()
+    )
+    assert not any(mask.is_changed for mask in check(name, [hit, above]).wall.masks)
+    assert {mask.id for mask in check(name, [hit]).wall.masks if mask.is_changed} == fallen
+
+
 def test_an_id_without_an_answer():
     assert "Give your answer too: check('precision.average_precision'" in str(check(AP))
 

@@ -41,6 +41,16 @@ def test_an_exercise_nobody_touched(path):
     assert not path.exists()
 
 
+def test_the_impostors_of_the_last_set_are_kept(path):
+    store = ProgressStore(path)
+    store.record_check("a.b", "not yet", ["one", "two"])
+    store.record_check("a.b", "not yet", ["two"])
+    store.record_check("a.b", "error")
+    assert ProgressStore(path).entry("a.b")["exposed"] == ["two"]
+    store.forget("a.b")
+    assert "exposed" not in store.entry("a.b")
+
+
 def test_forgetting(path):
     store = ProgressStore(path)
     store.record_check("a.b", "correct")

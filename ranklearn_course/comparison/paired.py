@@ -120,7 +120,7 @@ def permutation_test(
     samples, rng = check.whole(samples, "samples"), check.seed_or_generator(seed)
     exact = len(d) <= MOST_EXACT
     sums = all_sums(d) if exact else random_sums(d, samples, rng)
-    p = _share(sums, d.sum(), alternative, add=0 if exact else 1)
+    p = share_as_far(sums, d.sum(), alternative, add=0 if exact else 1)
     sentence = "paired.permutation_of_all" if exact else "paired.permutation_of_some"
     return PairedTest(float(d.mean()), p, len(d), say(sentence, ways=len(sums)))
 
@@ -266,6 +266,22 @@ def random_sums(d: np.ndarray, samples: int, seed: int | np.random.Generator) ->
     return np.concatenate([random_signs(size, n, rng) @ d for size in draw_sizes(samples, n)])
 
 
+def share_as_far(
+    sums: np.ndarray, observed: float, alternative: str = "two-sided", *, add: int
+) -> float:
+    """Return the share of sums at least as surprising as the observed one, `add` more counted in.
+
+    >>> share_as_far(np.array([4.0, -2.0, 2.0, -4.0]), 4.0, add=0)
+    0.5
+    """
+    if alternative == "two-sided":
+        sums, observed = np.abs(sums), abs(observed)
+    elif alternative == "less":
+        sums, observed = -sums, -observed
+    least = observed - ROUNDING * np.abs(sums).max()
+    return float((np.count_nonzero(sums >= least) + add) / (len(sums) + add))
+
+
 def draw_sizes(samples: int, n: int) -> list[int]:
     """Return how many samples of n numbers are drawn at a time, so that memory stays small.
 
@@ -302,16 +318,6 @@ def shown_p(p: float) -> str:
     ('0.046', 'below 0.001')
     """
     return "below 0.001" if p < 0.001 else f"{p:.3f}"
-
-
-def _share(sums: np.ndarray, observed: float, alternative: str, add: int) -> float:
-    """Return the share of sums that are at least as surprising as the observed one."""
-    if alternative == "two-sided":
-        sums, observed = np.abs(sums), abs(observed)
-    elif alternative == "less":
-        sums, observed = -sums, -observed
-    least = observed - ROUNDING * np.abs(sums).max()
-    return float((np.count_nonzero(sums >= least) + add) / (len(sums) + add))
 
 
 def _with_spread(first: ArrayLike, second: ArrayLike, alternative: str, test: str) -> np.ndarray:

@@ -5,6 +5,7 @@ from ranklearn_course.widgets.forces.widget import Forces
 from ranklearn_course.widgets.guess.widget import GuessCard
 from ranklearn_course.widgets.metric_duel.widget import MetricDuel
 from ranklearn_course.widgets.order_pair.widget import OrderPair
+from ranklearn_course.widgets.permutation_coins.widget import PermutationCoins
 from ranklearn_course.widgets.quiz.widget import Quiz
 from ranklearn_course.widgets.ranking_board.widget import RankingBoard
 from ranklearn_course.widgets.score_sliders.widget import ScoreSliders
@@ -19,6 +20,7 @@ __all__ = [
     "GuessCard",
     "MetricDuel",
     "OrderPair",
+    "PermutationCoins",
     "Quiz",
     "RankingBoard",
     "ScoreSliders",

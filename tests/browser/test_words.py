@@ -16,6 +16,7 @@ from ranklearn_course.widgets import (
     GuessCard,
     MetricDuel,
     OrderPair,
+    PermutationCoins,
     Quiz,
     RankingBoard,
     ScoreSliders,
@@ -158,6 +159,16 @@ def shake_states(shake: ShakeUp, rng: np.random.Generator) -> Iterator[dict]:
         yield {"seed": int(rng.integers(0, 9)), "n_public": int(rng.integers(10, 31))}
 
 
+def coin_states(coins: PermutationCoins, rng: np.random.Generator) -> Iterator[dict]:
+    n = len(coins.first)
+    yield {"swapped": [True] + [False] * (n - 1)}
+    yield {"swapped": [False] * n}
+    for games in (0, 1, 20):
+        yield {"games": games, "swapped": rng.random(n).round().astype(bool).tolist()}
+    yield {"games": 3, "exact": True}
+    yield {"games": 3, "exact": False}
+
+
 def guess_states(card: GuessCard, rng: np.random.Generator) -> Iterator[dict]:
     far = {"choose": "a", "number": 1.0, "order": [0, 1]}
     if card.guess is None:
@@ -263,6 +274,13 @@ WIDGETS = {
             lambda: ShakeUp(LUCKY, TEN_PUBLIC),
             lambda: ShakeUp(LUCKY | {"alike": LUCKY["steady"]}, TEN_PUBLIC[::-1]),
             lambda: ShakeUp(LUCKY, TEN_PUBLIC, simple=True),
+        ],
+    ),
+    "coins": (
+        coin_states,
+        [
+            lambda: PermutationCoins({"A": [3, 0, 1], "B": [1, 0, 2]}),
+            lambda: PermutationCoins({"A": [3, 0], "B": [1, 2]}, total="sum"),
         ],
     ),
     "crowd": (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 import numpy as np
 import traitlets
@@ -77,7 +78,7 @@ class PermutationCoins(CourseWidget):
     _esm = script(HERE / "page.js")
     _css = style(HERE)
     WORDS = sentences(HERE)
-    BEFORE_PICTURE = {"thousand": 1}
+    BEFORE_PICTURE: ClassVar = {"thousand": 1}
 
     names = fixed(traitlets.List(traitlets.Unicode(), help="the two systems"))
     first = fixed(traitlets.List(traitlets.Float(), help="values of the first one"))

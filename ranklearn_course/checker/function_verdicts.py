@@ -173,7 +173,8 @@ def with_rounding(verdict: Verdict, rounding: Rounding | None) -> Verdict:
     match rounding:
         case "at the end":
             diagnosis, question = say("function.rounds"), say("function.does_it_round")
-            return replace(verdict, question=question, diagnosis=diagnosis)
+            reason = Reason.ROUNDED
+            return replace(verdict, reason=reason, question=question, diagnosis=diagnosis)
         case "on the way":
             return replace(verdict, question=say("function.is_it_near"))
     return verdict

@@ -275,7 +275,8 @@ class NumberByHand(ShortAnswer):
         mistake = self._mistake(number)
         is_hundredfold = mistake is None and abs(self.value) <= 1 and self._is_right(number / 100)
         if is_hundredfold:
-            return Verdict(Reason.WRONG, say("answer.in_percent"), expected=self.value, got=number)
+            reason, headline = Reason.IN_PER_CENT, say("answer.in_percent")
+            return Verdict(reason, headline, expected=self.value, got=number)
         is_near = abs(number - self.value) <= self.tolerance
         is_rounded = mistake is None and (is_near or is_shortened(number, self.value, 2))
         sentence = "answer.too_short" if is_rounded else "answer.wrong_number"

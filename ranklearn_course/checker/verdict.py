@@ -24,6 +24,7 @@ class Reason(StrEnum):
     EDGE_CASES = auto()
     WRONG = auto()
     ROUNDED = auto()
+    IN_PER_CENT = auto()
     CHANGES_ARGUMENTS = auto()
     NONDETERMINISTIC = auto()
     RAISED = auto()
@@ -51,6 +52,7 @@ _STATUS: dict[Reason, Status] = {
     Reason.EDGE_CASES: "edge cases",
     Reason.WRONG: "not yet",
     Reason.ROUNDED: "not yet",
+    Reason.IN_PER_CENT: "not yet",
     Reason.CHANGES_ARGUMENTS: "not yet",
     Reason.NONDETERMINISTIC: "not yet",
 }

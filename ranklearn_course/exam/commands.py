@@ -8,6 +8,8 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
+from ranklearn_course.installation import RANKLEARN
+
 
 class MakeByDefault(TyperGroup):
     """Takes `ranklearn exam --seed 7 FOLDER` for `ranklearn exam make --seed 7 FOLDER`."""
@@ -42,6 +44,12 @@ def make(
         int | None, typer.Option(help="The number of the paper; by default one by lot.")
     ] = None,
     minutes: Annotated[int, typer.Option(help="How long the exam takes, from 20 to 150.")] = 60,
+    without: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="LESSON", help="A lesson to leave out, such as 07; may be given several times."
+        ),
+    ] = None,
 ) -> None:
     """Make a paper over all lessons, as a notebook and as Markdown for printing.
 
@@ -56,9 +64,8 @@ def make(
     from ranklearn_course.exam.paper import make_paper
 
     try:
-        paths = write_paper(
-            make_paper(secrets.randbelow(1_000_000) if seed is None else seed, minutes), folder
-        )
+        chosen = secrets.randbelow(1_000_000) if seed is None else seed
+        paths = write_paper(make_paper(chosen, minutes, without or ()), folder)
     except ExamError as error:
         raise _fail(error) from None
     for path in paths:
@@ -66,6 +73,8 @@ def make(
     # The course may be installed where the shell does not look.
     jupyter = "jupyter" if which("jupyter") else f"{sys.executable} -m jupyter"
     typer.echo(f"Open it: {jupyter} lab {paths[0]}")
+    typer.echo("Run its first cell: the clock starts. Run the cell of each answer: it is saved.")
+    typer.echo(f"Then: {RANKLEARN} exam mark {paths[0]}")
 
 
 @exam.command()
@@ -73,7 +82,10 @@ def mark(
     paper: Annotated[Path, typer.Argument(help="The notebook of the paper.")],
     finished: Annotated[
         bool,
-        typer.Option("--finished", help="End the time of a paper whose clock is still running."),
+        typer.Option(
+            "--finished",
+            help="Mark now, though the clock is still running or was never started.",
+        ),
     ] = False,
 ) -> None:
     """Mark a paper: points, time used, and a diagnosis for each error.

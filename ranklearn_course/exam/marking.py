@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
-from ranklearn_course.checker import Reason, Verdict, WriteFunction
+from ranklearn_course.checker import NumberByHand, Reason, Verdict, WriteFunction
 from ranklearn_course.checker.builtin_values import as_builtin
 from ranklearn_course.checker.running import guarded
 from ranklearn_course.checker.short_answers import ShortAnswer
 from ranklearn_course.exam import say
 from ranklearn_course.exam.paper import stub
-from ranklearn_course.exam.question import HALF, Question
+from ranklearn_course.exam.question import HALF, QUARTER, Question
 
-THREE_QUARTERS, QUARTER = Fraction(3, 4), Fraction(1, 4)
+THREE_QUARTERS = Fraction(3, 4)
 # A function with this share of right answers earns half of the points, whatever is wrong in it.
 NEARLY_ALL = 0.9
 SECONDS = 2.0
@@ -67,10 +68,10 @@ def answer_name(question: Question) -> str:
     return exercise.name if isinstance(exercise, WriteFunction) else f"answer_{question.number}"
 
 
-def mark_answer(question: Question, answer: Answer | None) -> MarkedAnswer:
-    """Mark an answer, or the lack of one; whatever it is, it never raises."""
+def mark_answer(question: Question, answer: Answer | None, lack: str = "") -> MarkedAnswer:
+    """Mark an answer, or the lack of one, with its reason; whatever it is, it never raises."""
     if answer is None:
-        verdict = Verdict(Reason.NOT_STARTED, say("report.no_answer"))
+        verdict = Verdict(Reason.NOT_STARTED, lack or say("report.no_answer"))
         return MarkedAnswer(question, verdict, Fraction(0))
     verdict = _verdict(question, answer)
     # The exam is over: the mistake is named without its guiding question.
@@ -136,6 +137,11 @@ def read_cell(question: Question, source: str) -> tuple[Answer | None, str]:
     if isinstance(exercise, WriteFunction):
         return (None if is_stub(question, source) else Answer(None, source)), ""
     given, fault = run_cell(source, answer_name(question))
+    if fault and isinstance(exercise, NumberByHand):
+        # What is no Python may be a number all the same, such as 32.7 %.
+        written = re.search(rf"^{answer_name(question)} *= *(.+)$", source, re.MULTILINE)
+        if written and exercise.check(written[1]).status != "error":
+            given, fault = written[1], ""
     is_read, value = as_builtin(given)
     if fault or not is_read:
         return None, fault or exercise.unreadable().headline
@@ -169,7 +175,7 @@ def credit(question: Question, verdict: Verdict) -> Fraction:
         case "number":
             return _of_number(question, verdict)
         case "counter-example":
-            return QUARTER if len(verdict.mistake_ids) == 1 else Fraction(0)
+            return _of_list(question, verdict)
         case "code":
             return _of_function(verdict)
         case "choice":
@@ -179,13 +185,29 @@ def credit(question: Question, verdict: Verdict) -> Fraction:
 def _of_number(question: Question, verdict: Verdict) -> Fraction:
     if verdict.reason is Reason.ROUNDED:
         return THREE_QUARTERS
+    if verdict.reason is Reason.IN_PER_CENT:
+        return HALF
     return Fraction(sum(question.drawn.credits[id] for id in verdict.mistake_ids))
+
+
+def _of_list(question: Question, verdict: Verdict) -> Fraction:
+    # The question's own list meets most requirements by itself.
+    is_copied = verdict.got in _lists(question.drawn.given.values())
+    return QUARTER if len(verdict.mistake_ids) == 1 and not is_copied else Fraction(0)
+
+
+def _lists(values: Iterable[Any]) -> Iterator[list[Any]]:
+    """All lists, those in lists included."""
+    for value in values:
+        if isinstance(value, list):
+            yield value
+            yield from _lists(value)
 
 
 def _of_function(verdict: Verdict) -> Fraction:
     # Chance and constants agree with one mistake or another, and show no work.
     if verdict.is_constant or verdict.reason is Reason.NONDETERMINISTIC:
         return Fraction(0)
-    if verdict.share >= NEARLY_ALL:
+    if verdict.share >= NEARLY_ALL or verdict.reason is Reason.ROUNDED:
         return HALF
     return {1: HALF, 2: QUARTER}.get(len(verdict.mistake_ids), Fraction(0))

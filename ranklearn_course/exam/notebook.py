@@ -22,7 +22,7 @@ from ranklearn_course.installation import RANKLEARN
 KEY = "ranklearn_exam"
 START_CODE = """from ranklearn_course.exam.sitting import open_paper
 
-paper = open_paper(seed={seed}, minutes={minutes}, digest="{digest}")
+paper = open_paper(seed={seed}, minutes={minutes}, digest="{digest}"{rest})
 paper"""
 ANSWER_ID = re.compile(r"answer-(\d{1,3})")
 SAVES = re.compile(r"^paper\.save\((\d{1,3}), *\w+\)", re.MULTILINE)
@@ -30,12 +30,15 @@ SAVES = re.compile(r"^paper\.save\((\d{1,3}), *\w+\)", re.MULTILINE)
 
 def paper_notebook(paper: Paper) -> nbformat.NotebookNode:
     """The paper as a notebook: questions and cells for the answers, and no right answer."""
-    facts = {"seed": paper.seed, "minutes": paper.minutes, "digest": paper.digest}
+    facts: dict[str, Any] = {"seed": paper.seed, "minutes": paper.minutes, "digest": paper.digest}
+    if paper.without:
+        facts["without"] = list(paper.without)
+    rest = f", without={facts['without']}" if paper.without else ""
     rules = f"{say('paper.rules')}\n{say('paper.in_notebook')}"
     title = "\n\n".join([_head(paper), rules, say("paper.start")])
     cells = [
         new_markdown_cell(title, id="title"),
-        new_code_cell(START_CODE.format(**facts), id="start"),
+        new_code_cell(START_CODE.format(**facts, rest=rest), id="start"),
     ]
     for question in paper.questions:
         cells.append(new_markdown_cell(_text(question), id=f"question-{question.number}"))
@@ -114,13 +117,13 @@ def mark_notebook(path: str | Path, finished: bool = False) -> MarkedPaper | Not
     path
         The notebook.
     finished
-        Needed while the clock runs: marking ends the time.
+        Needed while the clock runs, for marking ends the time, and where it was never started.
 
     Returns
     -------
     MarkedPaper or Notice
-        A notice while the clock runs without ``finished``, and for a paper without an answer
-        whose time is not over.
+        A notice without ``finished`` where it is needed, and for a paper without an answer whose
+        time is not over.
 
     Raises
     ------
@@ -136,6 +139,8 @@ def mark_notebook(path: str | Path, finished: bool = False) -> MarkedPaper | Not
     is_over = record.is_over(paper)
     if not (is_over or unsaved or record.answers):
         return Notice(say("sitting.nothing_to_mark"))
+    if record.start is None and not finished:
+        return Notice(say("sitting.not_started", ranklearn=RANKLEARN, path=path))
     if record.start is not None and not is_over:
         if not finished:
             time = {"minute": int(record.minute) + 1, "minutes": paper.minutes}
@@ -206,7 +211,8 @@ def _paper(notebook: Any, path: Path) -> Paper:
             "copy your answers into it."
         )
     try:
-        return checked_paper(facts["seed"], facts["minutes"], str(facts["digest"]))
+        digest, without = str(facts["digest"]), facts.get("without", ())
+        return checked_paper(facts["seed"], facts["minutes"], digest, without)
     except ExamError as error:
         raise ExamError(f"{path}: {error}") from None
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
@@ -19,6 +20,8 @@ from ranklearn_course.installation import RANKLEARN
 SHORTEST, LONGEST = 20, 150
 # One minute of so many is for reading, writing and checking.
 SPARE = 10
+# Minutes that are left over: to fill them, the few shortest questions would come ever again.
+LEFT_OVER = 2
 LARGEST_SEED = 10**9
 # The share of the minutes that each kind should get.
 SHARES: dict[Kind, float] = {"number": 0.4, "counter-example": 0.2, "code": 0.25, "choice": 0.15}
@@ -38,6 +41,7 @@ class Paper:
     seed: int
     minutes: int
     questions: tuple[Question, ...]
+    without: tuple[str, ...] = ()
 
     @property
     def points(self) -> int:
@@ -47,7 +51,9 @@ class Paper:
     @property
     def name(self) -> str:
         """The name of its files, without an ending."""
-        return f"mock-exam-{self.seed}-{self.minutes}-minutes"
+        numbers = [f"{chapters()[name].number:02}" for name in self.without]
+        rest = "-".join(["-without", *numbers]) if numbers else ""
+        return f"mock-exam-{self.seed}-{self.minutes}-minutes{rest}"
 
     @cached_property
     def digest(self) -> str:
@@ -77,7 +83,7 @@ def stub(question: Question) -> str:
     return exercise.stub.strip() if isinstance(exercise, WriteFunction) else ""
 
 
-def make_paper(seed: int, minutes: int = 60) -> Paper:
+def make_paper(seed: int, minutes: int = 60, without: Sequence[str] = ()) -> Paper:
     """Make the paper of a seed: the same one each time, with the same version of the course.
 
     Parameters
@@ -86,11 +92,14 @@ def make_paper(seed: int, minutes: int = 60) -> Paper:
         From 0 to 10^9.
     minutes : int
         From 20 to 150; the questions take nine tenths of them, or a few less.
+    without : texts
+        Lessons to leave out, by number or name, such as "07" or "smooth_dcg".
 
     Raises
     ------
     ExamError
-        If one of the two is out of its range.
+        If one of the first two is out of its range, there is no such lesson, or the others have not
+        enough questions.
 
     >>> make_paper(seed=7).digest == make_paper(seed=7).digest != make_paper(seed=8).digest
     True
@@ -101,34 +110,59 @@ def make_paper(seed: int, minutes: int = 60) -> Paper:
         )
     if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
         raise ExamError(f"seed must be a whole number from 0 to {LARGEST_SEED}, got {seed!r}")
-    random = Random(f"ranklearn mock exam, seed {seed}, {minutes} minutes")
-    chosen = _choose(random, minutes)
+    left_out = _left_out(without)
+    rest = f", without {', '.join(left_out)}" if left_out else ""
+    random = Random(f"ranklearn mock exam, seed {seed}, {minutes} minutes{rest}")
+    chosen = _choose(random, minutes, left_out)
     questions = (
         Question(number, template, template.drawn(random))
         for number, template in enumerate(chosen, 1)
     )
-    return Paper(seed, minutes, tuple(questions))
+    return Paper(seed, minutes, tuple(questions), left_out)
 
 
-def checked_paper(seed: int, minutes: int, digest: str) -> Paper:
+def _left_out(without: Sequence[str]) -> tuple[str, ...]:
+    """The names of the chapters that are left out, in the order of the course."""
+    names = {f"{chapter.number:02}": name for name, chapter in chapters().items()}
+    found = set()
+    for each in without if isinstance(without, list | tuple) else [without]:
+        text = str(each).strip()
+        name = names.get(text.zfill(2), text)
+        if name not in chapters():
+            raise ExamError(
+                f"without must hold lessons, by a number from 00 to {max(names)} or a name such as "
+                f"{names['06']}, got {text!r}"
+            )
+        found.add(name)
+    return tuple(name for name in chapters() if name in found)
+
+
+def checked_paper(seed: int, minutes: int, digest: str, without: Sequence[str] = ()) -> Paper:
     """The paper of a seed, if its questions are those of the digest; else an ExamError."""
-    paper = make_paper(seed, minutes)
+    paper = make_paper(seed, minutes, without)
     if digest and digest != paper.digest:
+        options = "".join(f" --without {name}" for name in paper.without)
         raise ExamError(
             "this paper was made by another version of the course, whose questions "
-            f"differ. Make it anew: {RANKLEARN} exam --seed {seed} --minutes {minutes}"
+            f"differ. Make it anew: {RANKLEARN} exam --seed {seed} --minutes {minutes}{options}"
         )
     return paper
 
 
-def _choose(random: Random, minutes: int) -> list[Template]:
+def _choose(random: Random, minutes: int, without: Sequence[str] = ()) -> list[Template]:
     """Choose templates one by one: the chapter and the kind that lack most come next."""
-    left = list(all_templates())
+    left = [template for template in all_templates() if template.chapter not in without]
     random.shuffle(left)
     by_kind, by_chapter = dict.fromkeys(SHARES, 0), dict.fromkeys(chapters(), 0)
     chosen: list[Template] = []
     budget = minutes - minutes // SPARE
-    while fitting := [template for template in left if template.minutes <= budget]:
+    most = sum(template.minutes for template in left)
+    if most < budget:
+        raise ExamError(
+            f"the lessons that are left have questions for {most} minutes, and a paper of "
+            f"{minutes} minutes needs {budget}; leave out fewer, or make a shorter paper"
+        )
+    while budget > LEFT_OVER and (fitting := [each for each in left if each.minutes <= budget]):
         # min takes the first of equals, and the lot has shuffled them.
         best = min(
             fitting,

@@ -15,7 +15,8 @@ from ranklearn_course.exam import ExamError
 
 Kind = Literal["number", "counter-example", "code", "choice"]
 
-HALF = Fraction(1, 2)
+# What a known mistake earns, and one whose number can be had without computing.
+HALF, QUARTER = Fraction(1, 2), Fraction(1, 4)
 # The checker takes numbers as equal that differ by 0.001, and two decimals as the right number
 # rounded too far. A mistake keeps clear of both.
 FROM_RIGHT, FROM_EACH_OTHER = 0.0125, 0.0035

@@ -33,12 +33,15 @@ class Record:
         All answers to each question, the earliest first.
     damaged
         The numbers of the lines that could not be read.
+    refused
+        What was wrong with the last answer to each question that could not be saved.
     """
 
     start: float | None = None
     marked: float | None = None
     answers: dict[int, list[Answer]] = field(default_factory=dict)
     damaged: tuple[int, ...] = ()
+    refused: dict[int, str] = field(default_factory=dict)
 
     @property
     def minute(self) -> float:
@@ -111,10 +114,16 @@ def read_record(path: Path, paper: Paper) -> Record:
 
 def _checked(entry: dict[str, Any], paper: Paper) -> dict[str, Any]:
     """The entry, if it has all that one of its kind has; else one of several errors."""
-    kinds = {"start": ("digest",), "marked": (), "answer": ("question", "value", "source")}
+    kinds = {
+        "start": ("digest",),
+        "marked": (),
+        "answer": ("question", "value", "source"),
+        "refused": ("question", "fault"),
+    }
     _ = entry["at"] + 0.0, [entry[name] for name in kinds[entry["what"]]]
-    if entry["what"] == "answer":
-        _ = paper.question(entry["question"]), entry["source"] + ""
+    if "question" in entry:
+        text = entry["source" if entry["what"] == "answer" else "fault"]
+        _ = paper.question(entry["question"]), text + ""
     return entry
 
 
@@ -129,4 +138,6 @@ def _record(entries: list[dict[str, Any]], damaged: tuple[int, ...]) -> Record:
             minute = max(0.0, entry["at"] - starts[0]) / 60
             answer = Answer(entry["value"], entry["source"], minute)
             record.answers.setdefault(entry["question"], []).append(answer)
+        elif entry["what"] == "refused":
+            record.refused[entry["question"]] = entry["fault"]
     return record

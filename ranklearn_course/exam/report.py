@@ -190,8 +190,11 @@ def _marked(question: Question, paper: Paper, record: Record, unsaved: Unsaved) 
         later.append(("report.unsaved", in_cell))
     elif in_cell:
         counted = [in_cell]
+    lack = say("report.nothing_saved") if later or fault else ""
+    if question.number in record.refused:
+        lack = say("report.refused", fault=record.refused[question.number])
     return MarkedQuestion(
-        mark_answer(question, counted[0] if counted else None),
+        mark_answer(question, counted[0] if counted else None, lack),
         tuple((sentence, mark_answer(question, answer)) for sentence, answer in later),
         fault,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import inspect
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -77,6 +78,7 @@ class Sitting:
         if is_empty:
             return Notice(say("sitting.no_answer", number=number))
         if fault:
+            append(self._path, "refused", question=number, fault=fault)
             return Notice(say("sitting.not_saved", number=number, fault=fault))
         append(self._path, "answer", question=number, value=value, source=source)
         return self._saved(number)
@@ -119,7 +121,13 @@ class Sitting:
         return say(sentence, file=self._path.name, **self._time(record))
 
 
-def open_paper(seed: int, minutes: int = 60, digest: str = "", folder: str = ".") -> Sitting:
+def open_paper(
+    seed: int,
+    minutes: int = 60,
+    digest: str = "",
+    folder: str = ".",
+    without: Sequence[str] = (),
+) -> Sitting:
     """Open a paper: the first call starts its clock, later ones go on.
 
     Parameters
@@ -130,13 +138,15 @@ def open_paper(seed: int, minutes: int = 60, digest: str = "", folder: str = "."
         The fingerprint of its questions, empty for none.
     folder
         Where the answers go.
+    without
+        The lessons that it leaves out.
 
     Raises
     ------
     ExamError
         If the installed course makes other questions from this seed.
     """
-    return Sitting(checked_paper(seed, minutes, digest), folder)
+    return Sitting(checked_paper(seed, minutes, digest, without), folder)
 
 
 def _source(answer: Any) -> str:

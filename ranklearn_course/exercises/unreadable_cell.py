@@ -10,7 +10,8 @@ from ranklearn_course.checker import Reason, Verdict
 from ranklearn_course.checker.verdict import Drawing
 from ranklearn_course.exercises.words import say
 
-CHECKED = "check("
+# Cells of exercises, and of the mock exam.
+CALLS = ("check(", "paper.save(")
 
 
 def verdict(source: str) -> Verdict | None:
@@ -47,7 +48,7 @@ def _answer(shell: Any, kind: type, error: SyntaxError, traceback: Any, tb_offse
     from IPython.display import display
 
     source = shell.history_manager.input_hist_raw[-1]
-    found = verdict(shell.transform_cell(source)) if CHECKED in source else None
+    found = verdict(shell.transform_cell(source)) if any(call in source for call in CALLS) else None
     if found:
         display(found)
     else:

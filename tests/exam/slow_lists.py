@@ -256,9 +256,9 @@ SITUATIONS = {
     },
     "cascade.choose": {"Customers scroll": "RBP", "Users of": "ERR", "After each": "PFound"},
     "smooth_dcg.choose": {
-        "A model learns": "FairSoftDCG",
+        "A model learns": "the mean of DCG over noise in the scores, as an exact sum",
         "The model is": "DCG",
-        "You want the": "NoisedSoftDCG",
+        "You want a": "the mean of DCG over samples",
     },
     "learning_to_rank.choose": {
         "You judge": "queries, with all their documents",

@@ -1,5 +1,6 @@
 """Partial credit and the diagnosis of each kind of question."""
 
+import re
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import Reason
+from ranklearn_course.checker.words import say as say_of_checker
 from ranklearn_course.exam import say
 from ranklearn_course.exam.marking import Answer, is_stub, mark_answer, read_cell, run_cell
 from ranklearn_course.exam.paper import stub
@@ -18,6 +20,7 @@ from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.record import Record
 from ranklearn_course.exam.report import mark_paper
 from ranklearn_course.exam.templates import all_templates
+from tests.exam.candidate import source_of
 from tests.exam.solved import right_cell, right_value
 
 
@@ -50,7 +53,31 @@ def test_a_known_mistake_is_named_and_gets_its_share(template):
         assert mark.verdict.notes == (wrong.cause,)
         assert mark.verdict.mistake_ids == (wrong.id,)
         assert mark.credit == question.drawn.credits[wrong.id]
-        assert mark.credit in (0, Fraction(1, 2))
+        assert mark.credit in (Fraction(1, 4), Fraction(1, 2))
+
+
+@pytest.mark.parametrize("name", ["rho", "tau_ap"])
+def test_tau_for_another_coefficient_gets_half(name):
+    question = question_of(f"rank_correlation.{name}", 1)
+    (tau,) = [wrong for wrong in question.drawn.exercise.wrong if wrong.id == "tau"]
+    assert marked(question, tau.value).credit == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    "template", [t for t in all_templates() if t.kind == "counter-example"], ids=lambda t: t.id
+)
+def test_the_list_of_the_question_earns_nothing(template):
+    for seed in range(4):
+        question = question_of(template.id, seed)
+        lists = [value for value in question.drawn.given.values() if isinstance(value, list)]
+        assert all(marked(question, copied).credit == 0 for copied in lists)
+
+
+def test_a_number_in_per_cent_gets_half_without_the_sign_and_all_with_it():
+    question = question_of("precision.recall")
+    value = question.drawn.exercise.value
+    assert marked(question, f"{100 * value:.3f}").credit == Fraction(1, 2)
+    assert marked(question, f"{100 * value:.3f} %").credit == 1
 
 
 def test_an_unknown_wrong_number_gets_nothing():
@@ -119,6 +146,15 @@ def test_functions_get_parts_of_the_points():
     credits = {name: marked(question, source=source).credit for name, source in CODE.items()}
     assert credits == {"all": 1, "one mistake": Fraction(1, 2), "error": 0, "unknown": 0}
     assert marked(question, source=CODE["one mistake"]).verdict.notes[0]
+
+
+@pytest.mark.parametrize("name", ["precision_at_k", "average_precision"])
+def test_a_function_that_rounds_at_the_end_gets_half(name):
+    question = question_of(f"precision.write_{name}")
+    rounded = re.sub("return (.+)", r"return round(\1, 3)", source_of(name))
+    mark = marked(question, source=rounded)
+    assert mark.verdict.notes[0] == say_of_checker("function.rounds")
+    assert mark.credit == Fraction(1, 2)
 
 
 @pytest.mark.parametrize("answer", ["1", "0", "random()", "counted(relevance)"])
@@ -252,6 +288,15 @@ def test_cells_with_data_are_read():
     unreadable = question.drawn.exercise.unreadable().headline
     assert read_cell(question, "answer_1 = object()") == (None, unreadable)
     assert read_cell(question, "answer_2 = 1") == (None, say("cell.no_value", name="answer_1"))
+
+
+@pytest.mark.parametrize("written", ["50 %", "0,5", "1/log2(4)", "05/10  "])
+def test_a_number_that_is_no_python_is_read_all_the_same(written):
+    question = question_of("dcg.dcg")
+    answer, fault = read_cell(question, f"answer_1 = {written}\npaper.save(1, answer_1)")
+    verdict = question.drawn.exercise.check(answer.value)
+    assert fault == ""
+    assert verdict.got == 0.5 or written == "0,5"
 
 
 def test_right_cells_are_right(paper):

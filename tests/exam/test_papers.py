@@ -9,7 +9,7 @@ import pytest
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exam import ExamError
 from ranklearn_course.exam.marking import Answer, mark_answer
-from ranklearn_course.exam.paper import SHARES, make_paper
+from ranklearn_course.exam.paper import SHARES, _choose, asked, make_paper
 from ranklearn_course.exam.question import (
     TRIES,
     Number,
@@ -82,7 +82,7 @@ def test_functions_written_apart_get_all_points(template):
 def test_papers_balance_chapters_kinds_and_minutes(papers):
     for paper in papers:
         assert {q.template.chapter for q in paper.questions} == set(chapters())
-        assert 48 <= paper.points <= 54
+        assert 51 <= paper.points <= 54
         assert len({q.template.id for q in paper.questions}) == len(paper.questions)
         assert [q.number for q in paper.questions] == list(range(1, len(paper.questions) + 1))
         for kind, share in SHARES.items():
@@ -96,6 +96,47 @@ def test_other_lengths_are_filled_as_well(minutes):
         paper = make_paper(seed, minutes)
         assert 0.8 * minutes <= paper.points <= minutes - minutes // 10
         confirm(paper)
+
+
+def test_every_template_has_its_share_of_the_papers():
+    """Of one kind none comes twice as often as the mean, and none half as often."""
+    drawn, seeds = Counter(), 1000
+    for seed in range(seeds):
+        drawn.update(template.id for template in _choose(Random(seed), 60))
+    for kind in SHARES:
+        counts = {t.id: drawn[t.id] for t in all_templates() if t.kind == kind}
+        mean = sum(counts.values()) / len(counts)
+        assert max(counts.values()) < 1.6 * mean, max(counts, key=counts.get)
+        assert min(counts.values()) > 0.6 * mean, min(counts, key=counts.get)
+    assert max(drawn.values()) < 0.27 * seeds
+
+
+def test_lessons_can_be_left_out():
+    for without in (["7", "03"], ["smooth_dcg", "dcg"], ("03", "07", "07")):
+        paper = make_paper(7, 60, without)
+        assert paper.without == ("dcg", "smooth_dcg")
+        assert {q.template.chapter for q in paper.questions} == {*chapters()} - {*paper.without}
+    assert 51 <= paper.points <= 54
+    assert paper.digest != make_paper(7, 60).digest
+    confirm(paper)
+
+
+def test_too_many_lessons_cannot_be_left_out():
+    others = [name for name in chapters() if name not in ("precision", "dcg")]
+    assert {q.template.chapter for q in make_paper(7, 40, others).questions} == {"precision", "dcg"}
+    with pytest.raises(
+        ExamError, match="questions for 41 minutes, and a paper of 150 minutes needs"
+    ):
+        make_paper(7, 150, [name for name in chapters() if name != "precision"])
+    with pytest.raises(ExamError, match=r"got 'x'$"):
+        make_paper(7, 60, "x")
+
+
+def test_no_question_uses_a_name_of_one_thesis_alone():
+    for template in all_templates():
+        drawn = template.drawn(Random(1))
+        text = f"{drawn.exercise.title} {asked(Question(1, template, drawn))} {drawn.right}"
+        assert "SoftDCG" not in text, template.id
 
 
 def test_papers_are_distinct(papers):

@@ -112,6 +112,20 @@ def test_what_has_the_wrong_form_is_not_saved(opened, paper, tmp_path, kind, ans
     assert not read_record(record_path(tmp_path, paper), paper).answers
 
 
+def test_a_refused_answer_is_not_no_answer(opened, paper):
+    first, second, third, *_ = (q for q in paper.questions if q.template.kind == "number")
+    opened.save(first.number, "0.5 or so")
+    opened.save(second.number, "0.5 or so")
+    opened.save(second.number, right_value(second))
+    marked = {each.counted.question.number: each.counted for each in opened.mark(True).questions}
+    fault = first.drawn.exercise.check("0.5 or so").headline
+    assert "'or' was not understood" in fault
+    assert marked[first.number].verdict.headline == say("report.refused", fault=fault)
+    assert marked[first.number].points == 0
+    assert marked[second.number].points == second.points
+    assert marked[third.number].verdict.headline == say("report.no_answer")
+
+
 @pytest.mark.parametrize("answer", [3, len])
 def test_what_is_not_the_function_is_not_saved(opened, paper, answer):
     question = of_kind(paper, "code")
@@ -317,6 +331,7 @@ def test_a_whole_exam_in_a_notebook(paper, tmp_path):
     assert marked.points_with_late == points + unsaved.points
     all_points = {"points": unsaved.points, "most": unsaved.points}
     assert say("report.unsaved", **all_points) in str(marked)
+    assert marked.questions[1].counted.verdict.headline == say("report.nothing_saved")
     assert marked.has_clock
 
 
@@ -328,7 +343,8 @@ def test_without_a_clock_the_cells_count(paper, tmp_path):
     fill(notebook, cells)
     path = tmp_path / "paper.ipynb"
     path.write_text(json.dumps(notebook))
-    marked = mark_notebook(path)
+    assert mark_notebook(path) == say("sitting.not_started", ranklearn="ranklearn", path=path)
+    marked = mark_notebook(path, finished=True)
     assert marked.points == paper.points - paper.questions[0].points
     assert not marked.has_clock
     assert say("report.no_clock", minutes=60) in marked.summary()

@@ -13,6 +13,8 @@ BROKEN = """def precision_at_k(relevance, k)
 check("precision.precision_at_k", precision_at_k)
 """
 
+ANSWER = "answer_3 = 32.7 %\npaper.save(3, answer_3)"
+
 
 @pytest.fixture
 def shell():
@@ -27,6 +29,7 @@ def shell():
         (BROKEN, 1, "def precision_at_k(relevance, k)"),
         ("my_number = (1 + 2\ncheck('a.b', my_number)", 1, "my_number = (1 + 2"),
         ("x = 1\n  y = 2\ncheck('a.b', x)", 2, "y = 2"),
+        ("answer_3 = 32.7 %\npaper.save(3, answer_3)", 1, "answer_3 = 32.7 %"),
     ],
 )
 def test_a_verdict_names_the_line(source, line, text):
@@ -52,6 +55,7 @@ def test_the_shell_answers_for_exercises_and_for_nothing_else(shell, capsys):
     assert not success
     assert str(verdict(BROKEN)) in said
     assert "Traceback" not in said
+    assert str(verdict(ANSWER)) in ran(shell, capsys, ANSWER)[1]
     for source in ("def f(x)\n  return x", "compile('1 +', 'it', 'eval')  # check(1)"):
         success, said = ran(shell, capsys, source)
         assert not success

@@ -44,7 +44,7 @@ def draw_rbp(random: Random) -> Number:
             Wrong("scale=length", value / (1 - p) / 5),
             Wrong("exponent=hits", (1 - p) * sum(p**place for place in range(len(ranks))))
             if ranks != list(range(1, len(ranks) + 1))
-            else Wrong("precision", len(ranks) / 5, 0),
+            else Wrong("precision", len(ranks) / 5),
         ],
     )
 

@@ -11,6 +11,7 @@ from ranklearn_course.chapters.comparing_systems.mistakes import (
 )
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
+    QUARTER,
     Choice,
     CounterExample,
     Number,
@@ -41,7 +42,7 @@ def draw_p_value(random: Random) -> Number:
         Wrong("side=upper", _p(differences, side="upper")),
         Wrong("count=more", beyond),
         Wrong("observed=left_out", _p(differences, observed="left_out")),
-        Wrong("one_choice", 1 / 16, 0),
+        Wrong("one_choice", 1 / 16, QUARTER),
     ]
     if won not in (value, beyond, value / 2, 1 / 16):
         wrong.append(Wrong("statistic=wins", won))
@@ -63,7 +64,7 @@ def draw_holm(random: Random) -> Number:
     raw = values[place] * (4 - level)
     wrong = [
         Wrong("factor=all", 4 * values[place]),
-        Wrong("not_corrected", values[place], 0),
+        Wrong("not_corrected", values[place], QUARTER),
         Wrong("factor=place", values[place] * (level + 1)),
     ]
     if abs(raw - value) > 1e-9:
@@ -89,7 +90,7 @@ def draw_alarms(random: Random) -> Number:
             Wrong("probabilities_added", count * level),
             Wrong("all_of_them", level**count),
             Wrong("none_of_them", (1 - level) ** count),
-            Wrong("one_test", level, 0),
+            Wrong("one_test", level, QUARTER),
         ],
         places={"number": Sentence(str(count))},
     )

@@ -72,7 +72,7 @@ def draw_ndcg(random: Random) -> Number:
                 "ideal=uncut",
                 dcg(shown, **options) / dcg(sorted(judged, reverse=True), **options),
             ),
-            Wrong("discount=none", sum(shown) / sum(ideal), 0),
+            Wrong("discount=none", sum(shown) / sum(ideal)),
         ],
     )
 

@@ -53,7 +53,7 @@ def draw_map(random: Random) -> Number:
             Wrong("denominator=relevant", mean(counts)),
             Wrong("denominator=hits", mean(found)),
             Wrong("values_added", sum(values)),
-            Wrong("mean_precision", sum(found) / 10, 0),
+            Wrong("mean_precision", sum(found) / 10),
         ],
     )
 

@@ -43,7 +43,7 @@ def draw_ap(random: Random) -> Number:
             Wrong("cutoff=ignored", (notes + later) / least),
             Wrong("term=reciprocal", sum(1 / i for i in hits) / least),
             Wrong("gate=every", sum(sum(relevance[:i]) / i for i in range(1, k + 1)) / least),
-            Wrong("instead=precision", len(hits) / k, 0),
+            Wrong("instead=precision", len(hits) / k),
         ],
     )
 
@@ -61,9 +61,9 @@ def draw_recall(random: Random) -> Number:
         arithmetic=f"{hits} / ({sum(relevance)} + {missed})",
         wrong=[
             Wrong("base=list", hits / sum(relevance)),
-            Wrong("base=k", hits / k, 0, {"k": k}),
+            Wrong("base=k", hits / k, places={"k": k}),
             Wrong("cutoff=ignored", sum(relevance) / total),
-            Wrong("base=length", hits / 8, 0),
+            Wrong("base=length", hits / 8),
         ],
     )
 
@@ -89,7 +89,7 @@ def draw_map(random: Random) -> Number:
             Wrong("values_added", sum(values)),
             Wrong("denominator=length", sum(notes) / 8),
             Wrong("denominator=none", sum(notes) / 2),
-            Wrong("instead=precision", sum(counts) / 8, 0),
+            Wrong("instead=precision", sum(counts) / 8),
         ],
     )
 

@@ -94,7 +94,7 @@ def draw_tau_ap(random: Random) -> Number:
         arithmetic=f"2 / 4 * ({' + '.join(f'{c}/{i}' for i, c in enumerate(above, 1))}) - 1",
         wrong=[
             Wrong("result=mean_share", mean),
-            Wrong("tau", kendall_tau(*_scores(order), variant="a"), 0),
+            Wrong("tau", kendall_tau(*_scores(order), variant="a")),
             Wrong("wrong_ones_counted", -value),
             Wrong(
                 "divisor=rank",
@@ -123,7 +123,7 @@ def draw_rho(random: Random) -> Number:
             Wrong("formula=without_6", 1 - squares / 120),
             Wrong("formula=cube", 1 - 6 * squares / 125),
             Wrong("formula=without_1", 6 * squares / 120),
-            Wrong("tau", kendall_tau(*_scores(order), variant="a"), 0),
+            Wrong("tau", kendall_tau(*_scores(order), variant="a")),
         ],
     )
 

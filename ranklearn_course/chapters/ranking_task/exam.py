@@ -10,6 +10,7 @@ from typing import Any
 
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
+    QUARTER,
     Choice,
     CounterExample,
     Number,
@@ -38,8 +39,8 @@ def draw_perfect_orders(random: Random) -> Number:
         wrong=[
             Wrong("sizes_multiplied", prod(groups)),
             Wrong("orders_added", sum(map(factorial, groups))),
-            Wrong("all_orders", factorial(len(grades)), 0),
-            Wrong("one_order", 1, 0),
+            Wrong("all_orders", factorial(len(grades)), QUARTER),
+            Wrong("one_order", 1, QUARTER),
             Wrong("two_groups", factorial(len(relevant)) * factorial(grades.count(0))),
         ],
         places={"count": Sentence(str(len(grades)))},

@@ -60,7 +60,7 @@ def draw_f_beta(random: Random) -> Number:
             Wrong("weight=linear", f(beta)),
             Wrong("weight=swapped", f(1 / square)),
             Wrong("mean=arithmetic", weight * recall + (1 - weight) * precision),
-            Wrong("plain_mean", (precision + recall) / 2, 0),
+            Wrong("plain_mean", (precision + recall) / 2),
         ],
     )
 
@@ -113,11 +113,10 @@ def draw_recall_of_users(random: Random) -> Number:
         value=float(values[average]),
         arithmetic=arithmetic[average],
         wrong=[
-            Wrong("other_average", float(values[other]), 0, {"other": other}),
+            Wrong("other_average", float(values[other]), places={"other": other}),
             Wrong(
                 "pool=median",
                 float(sorted(Fraction(f, n) for f, n in zip(found, relevant, strict=True))[1]),
-                0,
             ),
             Wrong("pool=sum", 3 * float(macro)),
             Wrong("mean_of_counts", sum(found) / 3),

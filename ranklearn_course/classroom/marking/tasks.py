@@ -34,6 +34,7 @@ STATUS: dict[Reason, MarkStatus] = {
     Reason.CHANGES_ARGUMENTS: "changes its arguments",
     Reason.WRONG: "wrong",
     Reason.ROUNDED: "wrong",
+    Reason.IN_PER_CENT: "wrong",
     Reason.NONDETERMINISTIC: "wrong",
     Reason.NOT_STARTED: "not started",
 }

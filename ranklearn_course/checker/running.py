@@ -6,6 +6,7 @@ import contextlib
 import functools
 import itertools
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -62,6 +63,17 @@ def run_cases(
     read: Read = read_result,
 ) -> Run:
     """Call the function on every case within the time limit; only a real Ctrl+C is raised."""
+    modules = len(sys.modules)
+    run = _run_once(function, cases, seconds, unfold, read)
+    if run.stopped_at is None or len(sys.modules) == modules:
+        return run
+    # A library is slow when it is used for the first time, also after its import.
+    return _run_once(function, cases, seconds, unfold, read)
+
+
+def _run_once(
+    function: Callable[..., Any], cases: Sequence[Case], seconds: float, unfold: Unfold, read: Read
+) -> Run:
     run = Run([NOT_RUN] * len(cases))
     started: list[float] = []
 

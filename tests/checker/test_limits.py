@@ -402,3 +402,18 @@ def test_a_slow_import_in_an_answer_is_no_endless_loop(slow_module):
         return right(relevance, k)
 
     assert TINY.check(answer, seconds=2 * SHORT).reason is Reason.CORRECT
+
+
+@pytest.mark.parametrize(("imports", "reason"), [(True, "correct"), (False, "endless")])
+def test_a_library_that_is_slow_when_first_used_is_no_endless_loop(imports, reason, slow_module):
+    load, used = slow_module(f"slow_when_used_{imports}", 0), []
+
+    def answer(relevance, k):
+        if imports:
+            load()
+        if not used:
+            used.append(1)
+            endless()
+        return right(relevance, k)
+
+    assert TINY.check(answer, seconds=2 * SHORT).reason == reason

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
@@ -112,9 +113,9 @@ def nondeterministic(exercise: FunctionExercise, shown: Shown, first: Result) ->
     return replace(verdict, mistake_ids=(reason.value,), drawing=drawing)
 
 
-def changes_arguments(exercise: FunctionExercise, shown: Shown) -> Verdict:
-    """Right values, but the argument is changed."""
-    reason, parameter = Reason.CHANGES_ARGUMENTS, exercise.parameters[0]
+def changes_arguments(exercise: FunctionExercise, shown: Shown, changed: int) -> Verdict:
+    """Right values, but the argument at this position is changed."""
+    reason, parameter = Reason.CHANGES_ARGUMENTS, exercise.parameters[changed]
     verdict = _on_case(reason, "function.changes", exercise, shown, parameter=parameter)
     return replace(verdict, got=shown.expected, mistake_ids=(reason.value,))
 
@@ -122,11 +123,6 @@ def changes_arguments(exercise: FunctionExercise, shown: Shown) -> Verdict:
 def changed_note(exercise: FunctionExercise, case: Case) -> str:
     """The note on a wrong function that changes its argument besides."""
     return say("function.changed_note", case=show_case(case, exercise.parameters))
-
-
-def constant_note(result: Result) -> str:
-    """The note on a function that looks at nothing."""
-    return say("function.constant", got=_show_result(result))
 
 
 def too_slow(exercise: FunctionExercise, answered: int) -> Verdict:
@@ -155,17 +151,31 @@ def checks_itself(exercise: FunctionExercise) -> Verdict:
     return _refused(Reason.CHECKS_ITSELF, "function.checks_itself", exercise)
 
 
-def with_mistakes(verdict: Verdict, variant: Variant | None) -> Verdict:
-    """The verdict with the guiding question and the names of the mistakes."""
-    if variant is None:
+def with_mistakes(verdict: Verdict, variants: Sequence[Variant], question: str) -> Verdict:
+    """The verdict with the names of the mistakes and their question.
+
+    Where values do not tell two mistakes apart, this question about the code may.
+    """
+    if not variants:
         return verdict
-    names = [_diagnosis(mistake) for mistake in variant.mistakes]
-    diagnosis = names[0]
-    if len(names) == 2:
-        diagnosis = say("function.two_mistakes", first=names[0], second=names[1])
-    questions = dict.fromkeys(mistake.question for mistake in variant.mistakes)
-    question = " ".join(questions)
-    return replace(verdict, mistake_ids=variant.ids, question=question, diagnosis=diagnosis)
+    mistakes, *others = (variant.mistakes for variant in variants)
+    sentence = "function.two_mistakes"
+    # Nobody needs to choose between several pairs that come to the same.
+    if len(mistakes) == 1 and others:
+        sentence, mistakes = "function.either_mistake", mistakes + others[0]
+    names = [_diagnosis(mistake) for mistake in mistakes]
+    diagnosis = names[0] if len(names) == 1 else say(sentence, first=names[0], second=names[1])
+    questions = dict.fromkeys(mistake.question for mistake in mistakes)
+    is_open = sentence == "function.either_mistake"
+    asked = question if is_open and question else " ".join(questions)
+    return replace(verdict, mistake_ids=variants[0].ids, question=asked, diagnosis=diagnosis)
+
+
+def with_question_only(verdict: Verdict, variants: Sequence[Variant], question: str) -> Verdict:
+    """The verdict with this question, or else with that of a mistake that gives the same values."""
+    if question or not variants or len(variants[0].mistakes) > 1:
+        return replace(verdict, question=question)
+    return replace(verdict, question=variants[0].mistakes[0].question)
 
 
 def with_rounding(verdict: Verdict, rounding: Rounding | None) -> Verdict:

@@ -48,6 +48,8 @@ class Run:
     results: list[Result]
     # The indices of the cases whose arguments the function changed.
     changed: list[int] = field(default_factory=list)
+    # The position of the argument that was changed first.
+    changed_argument: int = 0
     # The beginning of what it printed.
     printed: str = ""
     # The index of the case that took too long, None if none did.
@@ -138,7 +140,10 @@ def _call_all(
         arguments = unfold(case)
         result = run.results[index] = _call(function, arguments, read)
         failures = 0 if result.kind == "number" else failures + 1
-        if _is_changed(arguments, case):
+        changed = _find_changed(arguments, case)
+        if changed and not run.changed:
+            run.changed_argument = changed[0]
+        if changed:
             run.changed.append(index)
         if failures == TRIES:
             break
@@ -175,12 +180,13 @@ def safely(read: Callable[[], Any], fallback: Any) -> Any:
         return fallback
 
 
-def _is_changed(arguments: tuple[Any, ...], case: Case) -> bool:
-    pairs = zip(arguments, case, strict=True)
-    return any(
-        type(part) is tuple and not safely(functools.partial(_is_same, given, part), False)
-        for given, part in pairs
-    )
+def _find_changed(arguments: tuple[Any, ...], case: Case) -> list[int]:
+    pairs = enumerate(zip(arguments, case, strict=True))
+    return [
+        position
+        for position, (given, part) in pairs
+        if type(part) is tuple and not safely(functools.partial(_is_same, given, part), False)
+    ]
 
 
 def _is_same(given: Any, part: tuple[Any, ...]) -> bool:

@@ -154,8 +154,8 @@ class Verdict:
         How long the check took.
     share
         The share of the cases that a function answers rightly; 0 where no cases were counted.
-    is_constant
-        Whether a function answers the same in every case.
+    is_coarse
+        Whether a function's answers are too coarse to tell how it computes them.
     drawing
         What a notebook draws in place of the headline, None for the headline.
     wall
@@ -177,7 +177,7 @@ class Verdict:
     printed: str = ""
     seconds: float = 0.0
     share: float = 0.0
-    is_constant: bool = False
+    is_coarse: bool = False
     drawing: Drawing | None = None
     wall: Wall | None = None
     next_step: str = ""

@@ -15,6 +15,8 @@ from typing import Any
 
 from ranklearn_course.checker import function_verdicts as verdicts
 from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.coarseness import coarse_note, is_constant
+from ranklearn_course.checker.code_questions import question_about
 from ranklearn_course.checker.diagnosis import name_mistakes
 from ranklearn_course.checker.error_location import code_of
 from ranklearn_course.checker.exercise import Exercise, never_raising
@@ -194,6 +196,8 @@ class FunctionCheck:
             run, failing = self._try_arrays(run, failing)
         verdict = self._stopped(run, failing) or self._nondeterministic(run, failing)
         verdict = verdict or self._checked(run, failing)
+        if verdict.status in ("not yet", "error") and not verdict.question:
+            verdict = replace(verdict, question=self.code_question)
         notes = (say("function.with_arrays"),) if self.arrays and failing else ()
         return replace(verdict, printed=run.printed, notes=verdict.notes + notes)
 
@@ -283,14 +287,12 @@ class FunctionCheck:
     def _checked(self, run: Run, failing: set[int]) -> Verdict:
         if not failing:
             if run.changed:
-                return verdicts.changes_arguments(
-                    self.exercise, self._shown(run.changed[0], NOT_RUN)
-                )
+                shown = self._shown(run.changed[0], NOT_RUN)
+                return verdicts.changes_arguments(self.exercise, shown, run.changed_argument)
             return verdicts.correct(self.exercise, len(self.answer_key.cases))
         core = [i for i in self.answer_key.core if i in failing]
         first = core[0] if core else min(failing)
         shown = self._shown(first, run.results[first])
-        mistake = self.mistake(run, failing)
         if not core:
             verdict = verdicts.edge_cases(
                 self.exercise, shown, len(failing), len(self.answer_key.edges)
@@ -301,14 +303,21 @@ class FunctionCheck:
         else:
             verdict = verdicts.wrong(self.exercise, shown, len(failing), len(self.answer_key.cases))
         notes = self._changes(run)
-        is_constant = _is_constant(run.results)
-        if is_constant:
-            notes += (verdicts.constant_note(run.results[first]),)
+        coarse = coarse_note(run.results, self.answer_key.expected, self.answer_key.core)
         share = 1 - len(failing) / len(self.answer_key.cases)
-        verdict = replace(verdict, notes=notes, share=share, is_constant=is_constant)
-        if mistake is None and core and not is_constant:
-            verdict = verdicts.with_rounding(verdict, self._rounding(run.results, failing))
-        return verdicts.with_mistakes(verdict, mistake)
+        notes += (coarse,) if coarse else ()
+        verdict = replace(verdict, notes=notes, share=share, is_coarse=bool(coarse))
+        found = self.mistakes(run, failing)
+        if coarse:
+            return verdicts.with_question_only(verdict, found, self.code_question)
+        if not found and core:
+            return verdicts.with_rounding(verdict, self._rounding(run.results, failing))
+        return verdicts.with_mistakes(verdict, found, self.code_question)
+
+    @cached_property
+    def code_question(self) -> str:
+        """The question about a slip that stands in the code itself, empty for none."""
+        return question_about(self.function, self.exercise.solution)
 
     def _rounding(self, results: list[Result], failing: set[int]) -> Rounding | None:
         """How the wrong values differ from the right ones, where rounding explains it."""
@@ -322,20 +331,21 @@ class FunctionCheck:
             return ()
         return (verdicts.changed_note(self.exercise, self.answer_key.cases[run.changed[0]]),)
 
-    def mistake(self, run: Run, failing: set[int]) -> Variant | None:
-        """The variant that explains the answers."""
+    def mistakes(self, run: Run, failing: set[int]) -> list[Variant]:
+        """The variants that explain the answers equally well."""
         results = run.results
         if not any(result.kind == "number" for result in results) and not _is_arithmetic(results):
-            return None
+            return []
         # Whoever answers one value everywhere may have made no mistake of the catalogue.
-        if _is_constant(results):
-            return None
+        if is_constant(results):
+            return []
         core, edges = self.answer_key.core, self.answer_key.edges
         bad = [i for i in core if i in failing]
         return name_mistakes(
             self.exercise.catalogue.variants,
             self.answer_key.given,
             results,
+            self.answer_key.expected,
             bad or sorted(failing),
             [i for i in (core if bad else core + edges) if i not in failing],
             edges,
@@ -360,11 +370,6 @@ def _is_same(first: Result, second: Result) -> bool:
     if first.kind == second.kind == "number":
         return is_again(first.value, second.value)
     return (first.kind, first.error) == (second.kind, second.error)
-
-
-def _is_constant(results: list[Result]) -> bool:
-    # By their text, because NaN is not equal to itself.
-    return len({str(result.value) for result in results}) == 1 and results[0].kind == "number"
 
 
 def _is_arithmetic(results: list[Result]) -> bool:
@@ -395,7 +400,13 @@ def with_arrays() -> Unfold | None:
     except ImportError:
         return None
 
+    def as_array(part: Any) -> Any:
+        if type(part) is not tuple:
+            return part
+        is_ragged = len({len(row) if type(row) is tuple else -1 for row in part}) > 1
+        return [as_array(row) for row in part] if is_ragged else numpy.array(part)
+
     def unfold(case: Case) -> tuple[Any, ...]:
-        return tuple(numpy.array(part) if type(part) is tuple else part for part in case)
+        return tuple(map(as_array, case))
 
     return unfold

@@ -205,8 +205,8 @@ def _lists(values: Iterable[Any]) -> Iterator[list[Any]]:
 
 
 def _of_function(verdict: Verdict) -> Fraction:
-    # Chance and constants agree with one mistake or another, and show no work.
-    if verdict.is_constant or verdict.reason is Reason.NONDETERMINISTIC:
+    # Chance and coarse answers agree with one mistake or another, and show no work.
+    if verdict.is_coarse or verdict.reason is Reason.NONDETERMINISTIC:
         return Fraction(0)
     if verdict.share >= NEARLY_ALL or verdict.reason is Reason.ROUNDED:
         return HALF

@@ -4,6 +4,7 @@ from collections import Counter
 from itertools import combinations, permutations, product
 from math import exp, inf, log, log2, nan
 
+import numpy as np
 import pytest
 
 from ranklearn_course.checker import CatchImpostors, GiveRanking, Reason
@@ -226,7 +227,6 @@ NAMED = {
     ),
     "AUC of pairs in order": (AUC, auc(pairs=lambda i, j: i < j), ("pairs=in_order",)),
     "AUC of half lost pairs": (AUC, auc(lost=0.5), ("lost=half",)),
-    "AUC from both sides": (AUC, auc(both=True), ("pairs=both",)),
     "RR of rank k": (
         "reciprocal_rank.reciprocal_rank",
         lambda r, k: 1 / k if k <= len(r) and r[k - 1] else 0.0,
@@ -276,7 +276,8 @@ def test_functions_get_this_name(exercise, function, ids):
 
 def test_a_constant_is_called_a_constant():
     verdict = find_exercise(AP).check(lambda relevance, k: 1.0)
-    assert (verdict.is_constant, verdict.question) == (True, "")
+    assert (verdict.is_coarse, verdict.diagnosis) == (True, "")
+    assert says(verdict, "code.unused")
     assert say("function.constant", got="1") in verdict.notes
 
 
@@ -303,3 +304,12 @@ def test_no_title_contradicts_a_second_mistake():
     titles = {m.id: m.title for m in find_exercise("precision.r_precision").catalogue.mistakes}
     assert set(verdict.mistake_ids) == {"divisor=length", "cutoff=ignored"}
     assert "1" not in titles["cutoff=ignored"]
+
+
+def test_rankings_of_different_lengths_become_arrays_one_by_one():
+    def all_hits(rankings, k):
+        tops = [np.asarray(ranking)[:k] for ranking in rankings]
+        return np.mean([np.sum(top / np.arange(1, len(top) + 1)) for top in tops])
+
+    verdict = find_exercise("reciprocal_rank.mean_reciprocal_rank").check(all_hits)
+    assert verdict.mistake_ids == ("choice=all",), str(verdict)

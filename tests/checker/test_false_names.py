@@ -7,6 +7,7 @@ from ranklearn_course.checker.diagnosis import name_mistakes
 from ranklearn_course.checker.mistakes import Variant
 from ranklearn_course.checker.results import Result
 from ranklearn_course.exercises.bank import find_exercise
+from tests.checker.learners import says
 
 AVERAGE_PRECISION = find_exercise("precision.average_precision")
 
@@ -71,7 +72,69 @@ def test_a_mistake_is_named_on_enough_of_the_proof(n_mistakes, needed):
 
     def name_where_it_commits_itself_on(count):
         variant = Variant(mistakes, lambda case: 7.0 if case < count else UNSPECIFIED)
-        return name_mistakes([variant], cases, results, range(20), [], [], 1e-9)
+        right = [0.0] * 20
+        return name_mistakes([variant], cases, results, right, range(20), [], [], 1e-9)
 
-    assert name_where_it_commits_itself_on(needed) is not None
-    assert name_where_it_commits_itself_on(needed - 1) is None
+    assert name_where_it_commits_itself_on(needed) != []
+    assert name_where_it_commits_itself_on(needed - 1) == []
+
+
+def test_a_copy_is_advised_of_the_argument_that_is_changed():
+    exercise = find_exercise("entrance_task.average_precision_of_ids")
+
+    def changes_the_second(recommended, relevant, k):
+        value = exercise.catalogue.reference(recommended, relevant, k)
+        relevant.append(0)
+        return value
+
+    verdict = exercise.check(changes_the_second)
+    assert verdict.reason == "changes_arguments"
+    assert "list(relevant)" in verdict.headline
+
+
+@pytest.mark.parametrize(
+    ("exercise", "function", "sentence"),
+    [
+        ("precision.average_precision", lambda r, k: 0.5, "constant"),
+        ("precision.average_precision", lambda r, k: float(any(r)), "constant_but_edges"),
+        ("precision.precision_at_k", lambda r, k: float(any(r[:k])), "two_values"),
+        ("precision.precision_at_k", lambda r, k: 0.5 + r[0] % 2, "two_values"),
+        ("smooth_dcg.soft_ranks", lambda s, t: [len(s)] * len(s), "one_value_for_all"),
+        ("learning_to_rank.ranknet_forces", lambda s, g: [0] * len(s), "one_value_for_all"),
+    ],
+)
+def test_coarse_answers_are_called_so_and_get_no_name(exercise, function, sentence):
+    verdict = find_exercise(exercise).check(function)
+    assert verdict.is_coarse
+    assert says(verdict, f"function.{sentence}")
+    assert (verdict.mistake_ids, verdict.diagnosis) == ((), "")
+
+
+def skips_rank_one(relevance, k):
+    hits = total = 0
+    for rank, relevant in enumerate(relevance[1:k], 1):
+        if relevant:
+            hits += 1
+            total += hits / rank
+    return total / min(sum(relevance), k) if any(relevance) else 0.0
+
+
+def counts_from_zero(relevance, k):
+    hits = total = 0
+    for rank, relevant in enumerate(relevance[:k]):
+        if relevant:
+            hits += 1
+            total += hits / rank
+    return total / min(sum(relevance), k) if any(relevance) else 0.0
+
+
+def test_what_is_computed_where_a_mistake_divides_by_zero_is_no_proof_of_it():
+    assert AVERAGE_PRECISION.check(counts_from_zero).mistake_ids == ("first_rank=zero",)
+    assert AVERAGE_PRECISION.check(skips_rank_one).mistake_ids != ("first_rank=zero",)
+
+
+def test_two_mistakes_with_the_same_values_are_both_told():
+    verdict = AVERAGE_PRECISION.check(AVERAGE_PRECISION.catalogue.make(term="whole"))
+    assert says(verdict, "function.either_mistake")
+    titles = {each.id: each.title for each in AVERAGE_PRECISION.catalogue.mistakes}
+    assert all(titles[id] in verdict.diagnosis for id in ("gate=streak", "term=whole"))

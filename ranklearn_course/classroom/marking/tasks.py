@@ -116,6 +116,9 @@ class RemoteCheck(FunctionCheck):
             after_cell=self.inspection.get(AFTER_CELL) is True,
         )
         run = read_run(reply, len(chosen), is_list)
+        position = reply.get("changed_argument")
+        if _is_index(position, len(self.exercise.parameters)):
+            run.changed_argument = position
         if indices is None:
             self.is_partial[unfold is not with_lists] = NOT_RUN in run.results
         self.is_slow = self.is_slow or run.stopped_at is not None
@@ -149,9 +152,9 @@ def read_run(reply: dict[str, Any], count: int, is_list: bool = False) -> Run:
     return Run(
         results,
         indices,
-        text_of(reply, "printed"),
-        stopped_at if _is_index(stopped_at, count) else None,
-        reply.get("is_endless") is True,
+        printed=text_of(reply, "printed"),
+        stopped_at=stopped_at if _is_index(stopped_at, count) else None,
+        is_endless=reply.get("is_endless") is True,
     )
 
 

@@ -200,6 +200,7 @@ class Interpreter:
         return {
             "results": [_sent(result) for result in run.results],
             "changed": run.changed,
+            "changed_argument": run.changed_argument,
             "printed": run.printed,
             "stopped_at": run.stopped_at,
             "is_endless": run.is_endless,

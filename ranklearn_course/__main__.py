@@ -7,8 +7,10 @@ from ranklearn_course import doctor, installation
 
 # Which part of the course brings a package that some commands need.
 EXTRA_OF = {
+    "bleach": "web",
     "bs4": "author",
     "jupyterhub": "classroom",
+    "markdown_it": "web",
     "nbclient": "author",
     "nbconvert": "classroom",
     "nbgrader": "classroom",

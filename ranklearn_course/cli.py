@@ -13,6 +13,7 @@ from ranklearn_course import __version__
 from ranklearn_course.classroom.commands import classroom
 from ranklearn_course.contest.commands import contest
 from ranklearn_course.exam.commands import exam
+from ranklearn_course.web.commands import web
 
 app = typer.Typer(
     name="ranklearn",
@@ -32,6 +33,7 @@ app.add_typer(experiment, name="experiment")
 app.add_typer(classroom, name="classroom")
 app.add_typer(contest, name="contest")
 app.add_typer(exam, name="exam")
+app.add_typer(web, name="web")
 
 
 def _print_version(wanted: bool) -> None:

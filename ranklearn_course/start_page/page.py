@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from ranklearn_course.chapters import Chapter
 from ranklearn_course.exercises.overview import STATES, Progress, Row
@@ -59,9 +60,9 @@ class LessonCard:
         return self.chapter.learn if self.address else missing
 
     @property
-    def squares(self) -> list[tuple[str, str]]:
-        """The status and the sign of each exercise."""
-        return [(_name(row.status), _state(row.status)[0]) for row in self.rows]
+    def squares(self) -> list[tuple[str, str, str]]:
+        """The id, the status and the sign of each exercise."""
+        return [(row.id, _name(row.status), _state(row.status)[0]) for row in self.rows]
 
     @property
     def counted(self) -> str:
@@ -88,7 +89,12 @@ class Way:
 
 
 def render_start_page(
-    cards: Sequence[LessonCard], touched: Sequence[str] = (), *, target: str = "_self"
+    cards: Sequence[LessonCard],
+    touched: Sequence[str] = (),
+    *,
+    target: str = "_self",
+    template: str = "start_page/start_page.html.jinja",
+    **more: Any,
 ) -> str:
     """Return the page.
 
@@ -100,25 +106,29 @@ def render_start_page(
         The ids of the exercises that the learner worked on, the last one at the end.
     target
         The name of the tab that lessons open in.
+    template
+        One that extends the page's own.
+    more
+        What it is filled with besides, or instead.
     """
     rows = tuple(row for card in cards for row in card.rows)
     code = _script()
-    return html_page(
-        "start_page/start_page.html.jinja",
-        title=say("course.title"),
-        language="en",
-        style=fill_colors((FOLDER / "start_page.css").read_text("utf-8")),
-        script=code,
-        script_hash=b64encode(sha256(code.encode()).digest()).decode(),
-        about=say("course.about", lessons=len(cards)),
-        way=_way([card for card in cards if card.address], touched),
-        summary=Progress(rows).summary(),
-        lessons=say("course.lessons"),
-        cards=cards,
-        target=target,
-        signs=say("course.signs"),
-        states=[(_name(status), *_state(status)) for status in _statuses_in(rows)],
-    )
+    values = {
+        "title": say("course.title"),
+        "language": "en",
+        "style": fill_colors((FOLDER / "start_page.css").read_text("utf-8")),
+        "script": code,
+        "script_hash": b64encode(sha256(code.encode()).digest()).decode(),
+        "about": say("course.about", lessons=len(cards)),
+        "way": _way([card for card in cards if card.address], touched),
+        "summary": Progress(rows).summary(),
+        "lessons": say("course.lessons"),
+        "cards": cards,
+        "target": target,
+        "signs": say("course.signs"),
+        "states": [(_name(status), *_state(status)) for status in _statuses_in(rows)],
+    }
+    return html_page(template, **values | more)
 
 
 def _way(cards: Sequence[LessonCard], touched: Sequence[str]) -> Way | None:

@@ -146,6 +146,10 @@ def test_lines_are_counted_where_neither_signals_nor_threads_exist():
     assert sys.gettrace() is tracer
 
 
+def test_where_lines_are_counted_a_slow_machine_refuses_nothing():
+    assert run_with_steps(lambda: time.sleep(4 * SHORT), SHORT) is True
+
+
 def test_the_limit_follows_the_platform():
     assert limits._limit_for("emscripten") is run_with_steps
     assert limits._limit_for("linux") is limits.run_with_both

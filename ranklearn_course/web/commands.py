@@ -1,0 +1,63 @@
+"""The commands `ranklearn web ...`: thin, the room is imported by the command that needs it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from typer.core import TyperGroup
+
+from ranklearn_course.atomic import in_words
+
+
+class _BuildsByDefault(TyperGroup):
+    """`ranklearn web OUT` is short for `ranklearn web build OUT`."""
+
+    def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in self.commands and args[0] not in ctx.help_option_names:
+            args = ["build", *args]
+        return super().parse_args(ctx, args)
+
+
+web = typer.Typer(
+    cls=_BuildsByDefault,
+    help="Make the course as a static site: ranklearn web OUT. It runs in the browser.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+Folder = Annotated[Path, typer.Argument(metavar="OUT", help="The folder of the site.")]
+
+
+@web.command()
+def build(folder: Folder) -> None:
+    """Write the site from the lessons as they are committed; no kernel is needed, but npm is."""
+    from ranklearn_course.web.packages import PackagesError
+    from ranklearn_course.web.website import write_site
+
+    try:
+        write_site(folder)
+    except (OSError, PackagesError) as error:
+        typer.echo(in_words(error) if isinstance(error, OSError) else str(error), err=True)
+        raise typer.Exit(1) from None
+    typer.echo(f"The site is in {folder}. To look at it: ranklearn web serve {folder}")
+
+
+@web.command()
+def serve(
+    folder: Folder,
+    port: Annotated[int, typer.Option(help="The port on this machine.", min=0)] = 8000,
+) -> None:
+    """Show the site on this machine until Ctrl+C; any static host can serve it as well."""
+    from ranklearn_course.web.serving import server
+
+    if not (folder / "index.html").is_file():
+        typer.echo(f"There is no site in {folder}. To make one: ranklearn web {folder}", err=True)
+        raise typer.Exit(1)
+    with server(folder, port) as running:
+        typer.echo(f"http://127.0.0.1:{running.server_port}/ shows the site; Ctrl+C ends it.")
+        try:
+            running.serve_forever()
+        except KeyboardInterrupt:
+            typer.echo("")

@@ -1,0 +1,195 @@
+"""A lesson as HTML: its texts, its stored outputs made safe, its widgets and exercises."""
+
+from __future__ import annotations
+
+import base64
+import io
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+from html import escape, unescape
+from typing import Any
+
+import bleach
+from bleach.css_sanitizer import CSSSanitizer
+from nbformat import NotebookNode
+from PIL import Image
+
+from ranklearn_course.authoring.lesson import EXERCISE, PART, is_hidden, tags
+from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.web.markdown import highlighted, to_html
+from ranklearn_course.web.words import say
+from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
+
+#: Keeps the bytes of a picture under an ending, and gives its address.
+Keep = Callable[[bytes, str], str]
+
+_PICTURE = re.compile(r'src="data:image/(?P<kind>png|webp);base64,(?P<data>[^"]+)"')
+_HEADING = re.compile(r"<h([1-3])>(.*?)</h\1>", re.DOTALL)
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
+_NOTEBOOK = re.compile(r'href="(\d\d_\w+)\.ipynb"')
+_WORD = re.compile(r"\S+")
+_TAGS = _WORD.findall(
+    "a b br caption code details div em figcaption figure img li ol p pre small span strong sub "
+    "summary sup table tbody td th thead tr ul"
+)
+_ATTRIBUTES = _WORD.findall(
+    "alt aria-hidden aria-label class colspan height hidden href lang loading role rowspan scope "
+    "src style tabindex title width"
+)
+_STYLES = CSSSanitizer(
+    allowed_css_properties=_WORD.findall(
+        "border-collapse border-left color font-family height line-height margin max-width padding "
+        "text-align"
+    )
+)
+# What shows the learner's own work: it is run in the page.
+_OWN = ("guesses(", "progress(")
+
+
+def safe(html: str) -> str:
+    """Return the HTML of a stored output with nothing in it that could act.
+
+    >>> safe('<b onclick="alert()">1</b><script>alert()</script>')
+    '<b>1</b>alert()'
+    """
+    # The site has the style sheets of all outputs.
+    html = _STYLE.sub("", html)
+    return bleach.clean(html, _TAGS, _ATTRIBUTES, css_sanitizer=_STYLES, strip=True)
+
+
+@dataclass
+class LessonPage:
+    """What the page of a lesson is made of.
+
+    Parameters
+    ----------
+    lesson
+        The name of its notebook, without the ending.
+    keep
+        Where its pictures go.
+    """
+
+    lesson: str
+    keep: Keep
+    title: str = ""
+    parts: list[str] = field(default_factory=list)
+    #: The anchor and the words of the heading that was read last.
+    heading: tuple[str, str] = ("", "")
+    #: Those of all sections.
+    sections: list[tuple[str, str]] = field(default_factory=list)
+    #: For the search: the address of each text, its heading and its words.
+    texts: list[tuple[str, str, str]] = field(default_factory=list)
+    widgets: set[str] = field(default_factory=set)
+
+    def take(self, notebook: NotebookNode) -> LessonPage:
+        """Add all cells of a notebook."""
+        for cell in notebook.cells:
+            if cell.cell_type == "markdown":
+                self._text(cell.source)
+            else:
+                self._code(cell)
+        return self
+
+    def _text(self, source: str) -> None:
+        html = _HEADING.sub(self._heading, with_links(to_html(_COMMENT.sub("", source))))
+        self.parts.append(f'<div class="text">{html}</div>')
+        slug, heading = self.heading
+        self.texts.append((f"{self.lesson}.html#{slug}", heading, plain(html)))
+
+    def _heading(self, found: re.Match[str]) -> str:
+        level, inside = found[1], found[2]
+        slug = re.sub(r"\W+", "-", plain(inside).lower()).strip("-")
+        self.heading = slug, plain(inside)
+        if level == "1":
+            self.title = plain(inside)
+        elif level == "2":
+            self.sections.append((slug, inside))
+        return f'<h{level} id="{slug}">{inside}</h{level}>'
+
+    def _code(self, cell: NotebookNode) -> None:
+        code = f'<pre class="code">{highlighted(cell.source)}</pre>'
+        exercises = [tag.removeprefix(EXERCISE) for tag in tags(cell) if tag.startswith(EXERCISE)]
+        if exercises:
+            self.parts.append(f'<div class="exercise" data-exercise="{exercises[0]}">{code}</div>')
+            return
+        if f"{PART}setup" in tags(cell):
+            self.parts.append(_folded(say("lesson.setup"), code))
+            return
+        shown = "".join(self._output(cell, number) for number in range(len(cell.outputs)))
+        if cell.source.startswith(_OWN):
+            shown = f'<div class="own" data-source="{escape(cell.source)}">{shown}</div>'
+            code = ""
+        elif is_hidden(cell):
+            code = "" if 'class="widget' in shown else _folded(say("lesson.code"), code)
+        self.parts.append(f'<div class="cell">{code}{shown}</div>')
+
+    def _output(self, cell: NotebookNode, number: int) -> str:
+        output = cell.outputs[number]
+        if output.output_type == "stream":
+            return f'<pre class="out" tabindex="0">{escape(output.text)}</pre>'
+        html = output.data.get("text/html", "")
+        widgets = list(stored_widgets(html))
+        if widgets:
+            ids = [f"{cell.id}-{number}-{i}" for i in range(len(widgets))]
+            return "".join(map(self._widget, ids, widgets))
+        if not html:
+            return f'<pre class="out" tabindex="0">{escape(output.data["text/plain"])}</pre>'
+        return f'<div class="out">{with_links(safe(self._pictures_out(html)))}</div>'
+
+    def _widget(self, id: str, widget: StoredWidget) -> str:
+        self.widgets.add(widget.name)
+        text = json.dumps(widget.traits, ensure_ascii=False).replace("</", "<\\/")
+        said = escape(widget.said)
+        still = f'<img alt="{said}"{widget.picture}>' if widget.picture else f"<p>{said}</p>"
+        still = safe(self._pictures_out(still.replace("\n", "<br>") + widget.folded))
+        asked = _guess_of(widget)
+        guess = f' data-guess="{asked}"' if asked else ""
+        digest = sha256(text.encode()).hexdigest()[:12]
+        return (
+            f'<figure class="widget" id="{id}" data-widget="{widget.name}"{guess} '
+            f'data-digest="{digest}"><div class="still">{still}</div>'
+            f'<script type="application/json">{text}</script></figure>'
+        )
+
+    def _pictures_out(self, html: str) -> str:
+        def kept(found: re.Match[str]) -> str:
+            data = base64.b64decode(found["data"])
+            address = self.keep(data, found["kind"])
+            width, height = Image.open(io.BytesIO(data)).size
+            ratio = f'height="{round(860 * height / width)}"'
+            return f'{ratio} loading="lazy" src="{address}"'
+
+        return _PICTURE.sub(kept, html)
+
+
+def _folded(summary: str, inside: str) -> str:
+    return f"<details><summary>{escape(summary)}</summary>{inside}</details>"
+
+
+def _guess_of(widget: StoredWidget) -> str:
+    """The id of the question that a card asks."""
+    asked: dict[str, Any] = widget.traits
+    if widget.name != "GuessCard":
+        return ""
+    found = [id for id, guess in all_guesses().items() if guess.question == asked["question"]]
+    if len(found) != 1:
+        raise ValueError(f"a lesson asks what guesses.toml does not: {asked['question']}")
+    return found[0]
+
+
+def with_links(html: str) -> str:
+    """Let links to notebooks lead to their pages."""
+    return _NOTEBOOK.sub(r'href="\1.html"', html)
+
+
+def plain(html: str) -> str:
+    """Return the words of HTML.
+
+    >>> plain("<b>nDCG</b> &lt; 1")
+    'nDCG < 1'
+    """
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())

@@ -1,0 +1,55 @@
+"""The packages of npm that the site is made with, by the lock in the folder `npm`.
+
+`npm ci` installs exactly these, and refuses one whose hash is another. This module needs the
+standard library alone: `python3 -I ranklearn_course/web/packages.py` installs them beforehand.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+LOCK = Path(__file__).with_name("npm") / "package-lock.json"
+
+
+class PackagesError(Exception):
+    """The packages cannot be installed; the text says why and what to do."""
+
+
+def node_modules() -> Path:
+    """Give the folder with the packages, from a cache or by npm."""
+    digest = hashlib.sha256(LOCK.read_bytes()).hexdigest()[:16]
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    folder = cache / f"ranklearn-web-{digest}"
+    # npm writes this file last.
+    if not (folder / "node_modules" / ".package-lock.json").is_file():
+        _install(folder)
+    return folder / "node_modules"
+
+
+def _install(folder: Path) -> None:
+    npm = shutil.which("npm")
+    if npm is None:
+        raise PackagesError(
+            "To make the site, Python for the browser is installed by npm, and npm is missing. "
+            "Install Node.js, which brings it."
+        )
+    folder.mkdir(parents=True, exist_ok=True)
+    for file in (LOCK, LOCK.with_name("package.json")):
+        shutil.copy(file, folder)
+    command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(folder)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        last = "\n".join(done.stderr.splitlines()[-5:])
+        raise PackagesError(f"npm could not install the packages of the site:\n{last}")
+
+
+if __name__ == "__main__":
+    try:
+        print(node_modules())
+    except PackagesError as error:
+        sys.exit(str(error))

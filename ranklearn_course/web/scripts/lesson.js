@@ -1,0 +1,15 @@
+// The page of a lesson comes to life.
+
+import { start_exercises } from "./exercises.js";
+import { set_formulas } from "./formulas.js";
+import { start_frame } from "./frame.js";
+import { start_widgets } from "./widgets.js";
+
+start_frame();
+// On a phone the contents would push the lesson away.
+if (matchMedia("(max-width: 1100px)").matches) {
+  document.querySelector(".contents details")?.removeAttribute("open");
+}
+set_formulas(document);
+start_exercises();
+start_widgets(document.querySelector("[data-lesson]")?.dataset.lesson);

@@ -1,0 +1,179 @@
+"""Writes the site: all pages, what their scripts need, and Python for the browser."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from nbformat.v4 import reads
+
+from ranklearn_course import lessons, widgets
+from ranklearn_course.cards import style as cards_style
+from ranklearn_course.chapters import Chapter, chapters
+from ranklearn_course.classroom import slides
+from ranklearn_course.exercises.bank import rows
+from ranklearn_course.exercises.words import WORDS as EXERCISE_WORDS
+from ranklearn_course.html_page import html_page
+from ranklearn_course.palette import THEMES, fill_colors
+from ranklearn_course.start_page import page as start_page
+from ranklearn_course.start_page.page import LessonCard, render_start_page
+from ranklearn_course.start_page.words import WORDS as START_WORDS
+from ranklearn_course.web.lesson_page import LessonPage
+from ranklearn_course.web.packages import node_modules
+from ranklearn_course.web.python_files import course_zip
+from ranklearn_course.web.words import WORDS, say
+from ranklearn_course.widgets.kit.widget import script
+
+HERE = Path(__file__).parent
+KATEX = Path(slides.__file__).with_name("katex")
+PYODIDE = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+# The tables of sentences that the scripts say.
+OF_SCRIPTS = ("exercise", "kept", "page", "python", "search", "widget")
+
+
+def write_site(folder: Path) -> None:
+    """Write the site into a folder; what an older one left there is replaced."""
+    Website(folder).write()
+
+
+class Website:
+    """A site in a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.texts: list[tuple[str, str, str]] = []
+
+    def write(self) -> None:
+        """Write all files."""
+        packages = node_modules()
+        self.put("course/python.zip", course_zip())
+        for name in PYODIDE:
+            self.put(f"pyodide/{name}", (packages / "pyodide" / name).read_bytes())
+        self._write_editor(packages)
+        self._write_scripts()
+        for name in ("katex.min.js", "katex.min.css", "LICENSE"):
+            self.put(f"katex/{name}", (KATEX / name).read_bytes())
+        for font in (KATEX / "fonts").iterdir():
+            self.put(f"katex/fonts/{font.name}", font.read_bytes())
+        self._write_lessons()
+        self._write_start_page()
+        self.put("search.json", json.dumps(self.texts, ensure_ascii=False))
+
+    def put(self, name: str, content: bytes | str) -> None:
+        """Write a file."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+
+    def keep(self, content: bytes, ending: str) -> str:
+        """Write a file that is named after its content, and return its address."""
+        address = f"files/{sha256(content).hexdigest()[:16]}.{ending}"
+        self.put(address, content)
+        return address
+
+    def _write_scripts(self) -> None:
+        for name in ("lesson", "start"):
+            self.put(f"course/{name}.js", script(HERE / "scripts" / f"{name}.js"))
+        for name in ("theme.js", "worker.js"):
+            self.put(f"course/{name}", (HERE / "scripts" / name).read_bytes())
+        cards_css = cards_style().removeprefix("<style>").removesuffix("</style>")
+        css = fill_colors((HERE / "site.css").read_text(encoding="utf-8"))
+        self.put("course/site.css", f"{css}\n{cards_css}")
+        for name in widgets.__all__:
+            kind = getattr(widgets, name)
+            words = json.dumps(dict(kind.WORDS), ensure_ascii=False)
+            code = f"{kind._esm}\nexport const words = {words};\n"
+            self.put(f"widgets/{name}.js", code)
+            self.put(f"widgets/{name}.css", kind._css)
+
+    def _write_editor(self, packages: Path) -> None:
+        """Join the editor and its packages; without it a page has plain fields of text."""
+        command = [
+            str(packages / ".bin" / "esbuild"),
+            str(HERE / "scripts" / "editor.js"),
+            "--bundle",
+            "--minify",
+            "--format=esm",
+            "--legal-comments=linked",
+            f"--outfile={self.folder / 'course' / 'editor.js'}",
+        ]
+        settings = {"NODE_PATH": str(packages)}
+        subprocess.run(command, env=settings, check=True, capture_output=True)
+
+    def _write_lessons(self) -> None:
+        known = list(chapters().values())
+        source = lessons.lesson_source()
+        for index, chapter in enumerate(known):
+            text = (source / f"{chapter.lesson}.ipynb").read_text(encoding="utf-8")
+            # nbformat.read would validate, which takes seconds.
+            page = LessonPage(chapter.lesson, self.keep).take(reads(text))
+            self.texts += page.texts
+            around = {
+                way: known[i] if 0 <= i < len(known) else None
+                for way, i in (("previous", index - 1), ("next", index + 1))
+            }
+            self._page(
+                f"{chapter.lesson}.html",
+                "web/lesson.html.jinja",
+                title=page.title,
+                heading=chapter.heading,
+                page=page,
+                description=chapter.learn,
+                **around,
+            )
+            delivered = json.dumps(
+                lessons.without_outputs(json.loads(text)), indent=1, ensure_ascii=False
+            )
+            self.put(f"notebooks/{chapter.lesson}.ipynb", delivered)
+
+    def _write_start_page(self) -> None:
+        cards = [
+            LessonCard(chapter, _rows(chapter), f"{chapter.lesson}.html")
+            for chapter in chapters().values()
+        ]
+        style = (start_page.FOLDER / "start_page.css").read_text(encoding="utf-8")
+        self.put("course/start_page.css", fill_colors(style))
+        known = [
+            {
+                "name": card.chapter.name,
+                "heading": card.chapter.heading,
+                "address": card.address,
+                "exercises": [[row.id, row.title, row.minutes] for row in card.rows],
+            }
+            for card in cards
+        ]
+        words = START_WORDS.tables | {
+            name: EXERCISE_WORDS.tables[name] for name in ("progress", "state")
+        }
+        more = self._frame(title=say("frame.course"), data={"lessons": known, "words": words})
+        about = say("start.about", lessons=len(cards))
+        html = render_start_page(cards, template="web/start.html.jinja", **more, about=about)
+        self.put("index.html", html)
+
+    def _page(self, name: str, template: str, **values: Any) -> None:
+        self.put(name, html_page(template, **self._frame(**values)))
+
+    def _frame(self, **values: Any) -> dict[str, Any]:
+        """What every page needs."""
+        words = {name: WORDS.tables[name] for name in OF_SCRIPTS}
+        return {
+            "say": say,
+            "language": "en",
+            "script_words": words,
+            "colors": {theme: roles["background"] for theme, roles in THEMES.items()},
+            "description": say("frame.description"),
+        } | values
+
+
+def _rows(chapter: Chapter) -> tuple[Any, ...]:
+    """The exercises of a lesson, untouched."""
+    return tuple(row for row in rows({}, chapter.name) if not row.is_further)

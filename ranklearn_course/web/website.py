@@ -37,7 +37,7 @@ PYODIDE = (
     "pyodide-lock.json",
 )
 # The tables of sentences that the scripts say.
-OF_SCRIPTS = ("exercise", "kept", "page", "python", "search", "widget")
+OF_SCRIPTS = ("exercise", "kept", "python", "search")
 
 
 def write_site(folder: Path) -> None:

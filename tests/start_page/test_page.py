@@ -42,7 +42,7 @@ def test_squares_tell_the_status_by_a_sign():
     statuses = "correct", "edge cases", "not yet", "error", "not judged", "not started"
     page = render_start_page([card(FIRST, *statuses)])
     squares = page.partition('<p class="squares"')[2].partition("</p>")[0]
-    signs = re.findall(r'<span class="square ([\w-]+)">(.?)</span>', squares)
+    signs = re.findall(r'<span class="square ([\w-]+)" data-exercise="[\w.]+">(.?)</span>', squares)
     assert [name for name, _ in signs] == [status.replace(" ", "-") for status in statuses]
     assert len({sign for _, sign in signs}) == len(statuses)
     words = page.partition("</ol>")[2]
@@ -60,7 +60,8 @@ def test_the_squares_are_counted_in_words():
 
 
 def test_a_status_of_a_later_version_is_shown_without_a_sign():
-    assert '<span class="square starred"></span>' in render_start_page([card(FIRST, "starred")])
+    page = render_start_page([card(FIRST, "starred")])
+    assert re.search(r'<span class="square starred" data-exercise="[\w.]+"></span>', page)
 
 
 def test_a_missing_lesson_says_how_it_comes_back():

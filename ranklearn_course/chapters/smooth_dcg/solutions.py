@@ -3,8 +3,6 @@
 from itertools import permutations
 from math import exp
 
-import numpy as np
-
 
 def soft_ranks(scores, temperature):
     """Return the soft rank of every document."""
@@ -54,12 +52,23 @@ def slope_two_ways(scores, relevance, temperature, h):
 
 def smooth_poly(y, deg, window):
     """Return the mean squared distance of a curve to local polynomials."""
-    x = np.arange(window) - window // 2
+    half = window // 2
+
+    def dot(a, b):
+        return sum(p * q for p, q in zip(a, b))
+
+    basis = []  # polynomials on the window; none of them holds a part of another
+    for power in range(deg + 1):
+        new = [x**power for x in range(-half, half + 1)]
+        for old in basis:
+            share = dot(new, old) / dot(old, old)
+            new = [p - share * q for p, q in zip(new, old)]
+        basis.append(new)
     squares = []
     for start in range(len(y) - window + 1):
         piece = y[start : start + window]
-        fit = np.polyfit(x, piece, deg)[-1]  # the value at x = 0, the middle
-        squares.append((fit - piece[window // 2]) ** 2)
+        fit = sum(dot(piece, part) / dot(part, part) * part[half] for part in basis)
+        squares.append((fit - piece[half]) ** 2)
     return sum(squares) / len(squares)
 
 

@@ -69,7 +69,7 @@ function words_around(text, word) {
 
 /** A button that says its words. */
 export function press(parent, text, act, class_name = "") {
-  const button = make("button", class_name, parent, { type: "button", text });
+  const button = make("button", `press ${class_name}`, parent, { type: "button", text });
   button.addEventListener("click", act);
   return button;
 }

@@ -1,0 +1,140 @@
+"""The site in a browser: a learner goes through a lesson on a phone, on plain static files."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from ranklearn_course.chapters import chapters
+from ranklearn_course.checker import WriteFunction
+from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.web import packages
+from ranklearn_course.web.serving import server
+from ranklearn_course.web.website import write_site
+from tests.missing import missing
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 360, "height": 740}
+# The first start of Python, on a machine that has much else to do.
+PATIENCE = 180_000
+LESSONS = [chapter.lesson for chapter in chapters().values()]
+AP = "precision.average_precision"
+WRONG = "def average_precision(relevance, k):\n    return sum(relevance[:k]) / k"
+SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
+FUNCTIONS = [each for each in all_exercises().values() if isinstance(each, WriteFunction)]
+
+
+@pytest.fixture(scope="module")
+def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("web") / "site"
+    try:
+        packages.node_modules()
+    except packages.PackagesError as error:
+        missing(str(error))
+    write_site(folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    """Where plain files are served, below a folder's name as on many hosts."""
+    with server(site.parent) as running:
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{running.server_port}/{site.name}/"
+        running.shutdown()
+        thread.join()
+
+
+@contextmanager
+def opened(browser: Browser, address: str, **options) -> Iterator[Page]:
+    """A page of a new learner; another host, an error or a complaint fails the test."""
+    context = browser.new_context(**{"viewport": PHONE} | options)
+    page, wrong = context.new_page(), []
+    page.on("pageerror", lambda error: wrong.append(str(error)))
+    page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
+    own = (address, "data:", "blob:")
+    context.on("request", lambda r: None if r.url.startswith(own) else wrong.append(r.url))
+    yield page
+    assert wrong == []
+    context.close()
+
+
+def alive(page: Page) -> None:
+    """Wait until no widget is a picture."""
+    expect(page.locator(".widget .still")).to_have_count(0, timeout=30_000)
+
+
+def exercise(page: Page, id: str) -> Locator:
+    return page.locator(f".exercise[data-exercise='{id}']")
+
+
+def press(box: Locator, name: str) -> str:
+    """Press a button of an exercise and return what it answers."""
+    box.get_by_role("button", name=name, exact=True).click()
+    expect(box.get_by_role("button", name="Stop")).to_be_hidden(timeout=PATIENCE)
+    return box.locator(".answer").inner_text()
+
+
+def write(page: Page, box: Locator, code: str) -> None:
+    box.locator(".cm-content").click()
+    page.keyboard.press("Control+a")
+    page.keyboard.insert_text(code)
+
+
+def progress(page: Page) -> list[dict]:
+    text = page.evaluate("localStorage.getItem('ranklearn.progress') ?? ''")
+    return [json.loads(line) for line in text.split("\n") if line]
+
+
+def test_a_learner_takes_lesson_02_on_a_phone(browser: Browser, address: str, pictures: Path):
+    solution = all_exercises()[AP].solution.strip("\n")
+    check = f'\n\n\ncheck("{AP}", average_precision)'
+    with opened(browser, address, has_touch=True) as page:
+        page.goto(f"{address}index.html")
+        page.get_by_role("link", name="How good are the first k?").click()
+        alive(page)
+        assert page.evaluate(SIDEWAYS) <= 0
+
+        guess = page.locator("#first-guess-0-0")
+        guess.get_by_role("radio").nth(1).check()
+        guess.get_by_role("button", name="This is my guess").click()
+        expect(guess.locator(".rl-because")).to_be_visible()
+
+        board = page.locator("#first-play-0-0")
+        value = board.locator(".rl-value").first.inner_text()
+        board.locator("[tabindex='0']").first.focus()
+        page.keyboard.press("Alt+ArrowDown")
+        expect(board.locator(".rl-value").first).not_to_have_text(value)
+        moved = board.locator(".rl-value").first.inner_text()
+
+        box = exercise(page, AP)
+        write(page, box, f"{WRONG}{check}")
+        assert "Not yet" in press(box, "Check")
+        assert "Hint 1" in press(box, "Hint")
+        write(page, box, solution + check)
+        assert "Correct" in press(box, "Check")
+        page.screenshot(path=pictures / "web_02_360.png")
+
+        quiz = page.locator("#quiz-answers-0-0")
+        quiz.locator(".rl-choice").first.click()
+        quiz.locator(".rl-choice").nth(1).click()
+        expect(quiz.locator(".rl-right")).to_have_count(1)
+        events = progress(page)
+        statuses = [event.get("status") for event in events if event["exercise"] == AP]
+        assert statuses == ["not yet", None, "correct"]
+
+        page.reload()
+        alive(page)
+        expect(guess.locator(".rl-because")).to_be_visible()
+        expect(board.locator(".rl-value").first).to_have_text(moved)
+        expect(box.locator(".cm-content")).to_contain_text(solution.splitlines()[-1].strip())
+        expect(quiz.locator(".rl-right")).to_have_count(1)
+        assert progress(page) == events

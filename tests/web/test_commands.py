@@ -1,0 +1,72 @@
+"""The commands `ranklearn web ...`."""
+
+import threading
+import urllib.request
+
+import pytest
+from typer.testing import CliRunner
+
+from ranklearn_course.cli import app
+from ranklearn_course.web import packages, website
+from ranklearn_course.web.serving import server
+
+
+def ranklearn(*arguments):
+    return CliRunner().invoke(app, [*map(str, arguments)])
+
+
+def test_the_folder_alone_makes_the_site(tmp_path, monkeypatch):
+    made = []
+    monkeypatch.setattr(website, "write_site", made.append)
+    result = ranklearn("web", tmp_path)
+    assert (result.exit_code, made) == (0, [tmp_path])
+    assert f"ranklearn web serve {tmp_path}" in result.output
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (packages.PackagesError("npm is missing."), "npm is missing.\n"),
+        (PermissionError(13, "Permission denied", "out"), "out: Permission denied; check"),
+    ],
+)
+def test_what_goes_wrong_is_a_sentence(tmp_path, monkeypatch, error, said):
+    def fail(folder):
+        raise error
+
+    monkeypatch.setattr(website, "write_site", fail)
+    result = ranklearn("web", tmp_path)
+    assert result.exit_code == 1
+    assert result.stderr.startswith(said)
+
+
+def test_serve_wants_a_site(tmp_path):
+    result = ranklearn("web", "serve", tmp_path)
+    assert result.exit_code == 1
+    assert f"There is no site in {tmp_path}. To make one: ranklearn web {tmp_path}" in result.stderr
+
+
+def test_serve_serves_until_it_is_stopped(tmp_path, monkeypatch):
+    def stopped(self):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("http.server.ThreadingHTTPServer.serve_forever", stopped)
+    (tmp_path / "index.html").write_text("")
+    result = ranklearn("web", "serve", tmp_path, "--port", 0)
+    assert result.exit_code == 0
+    assert "http://127.0.0.1:" in result.output
+
+
+def test_files_come_with_the_types_that_browsers_demand(tmp_path):
+    kinds = {"a.mjs": "text/javascript", "a.wasm": "application/wasm", "a.css": "text/css"}
+    for name in kinds:
+        (tmp_path / name).write_bytes(b"")
+    with server(tmp_path) as running:
+        thread = threading.Thread(target=running.serve_forever)
+        thread.start()
+        for name, kind in kinds.items():
+            url = f"http://127.0.0.1:{running.server_port}/{name}"
+            with urllib.request.urlopen(url) as answer:
+                assert answer.headers["Content-Type"] == kind
+        running.shutdown()
+        thread.join()

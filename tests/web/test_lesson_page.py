@@ -1,0 +1,117 @@
+"""The page of a lesson holds all that the lesson holds, and nothing that could act."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from nbformat.v4 import new_code_cell, new_notebook, new_output, reads
+
+from ranklearn_course import lessons
+from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.web.lesson_page import LessonPage, plain, safe
+from ranklearn_course.web.markdown import to_html
+
+SOURCE = lessons.lesson_source()
+
+
+@pytest.fixture(scope="module", params=chapters())
+def lesson(request):
+    """A lesson's notebook, its page and what became files."""
+    chapter, files = chapters()[request.param], {}
+
+    def keep(data, ending):
+        return files.setdefault(data, f"files/{len(files)}.{ending}")
+
+    notebook = reads((SOURCE / f"{chapter.lesson}.ipynb").read_text(encoding="utf-8"))
+    page = LessonPage(chapter.lesson, keep).take(notebook)
+    return chapter, notebook, page, "".join(page.parts), files
+
+
+def test_all_exercises_of_the_lesson_can_be_solved(lesson):
+    _, notebook, _, html, _ = lesson
+    shown = re.findall(r'data-exercise="([\w.]+)"><pre class="code">(.*?)</pre>', html, re.DOTALL)
+    cells = {
+        tag.removeprefix("exercise:"): cell.source
+        for cell in notebook.cells
+        for tag in cell.metadata.get("tags", [])
+        if tag.startswith("exercise:")
+    }
+    written = {id: unescape(re.sub("<[^>]+>", "", code)).strip("\n") for id, code in shown}
+    assert written == cells
+
+
+def test_every_guess_of_the_chapter_is_asked_once(lesson):
+    chapter, _, _, html, _ = lesson
+    asked = re.findall(r'data-guess="([\w.]+)"', html)
+    assert sorted(asked) == sorted(
+        id for id in all_guesses() if id.partition(".")[0] == chapter.name
+    )
+
+
+def test_widgets_bring_their_traits_and_pictures_become_files(lesson):
+    _, _, page, html, files = lesson
+    texts = re.findall(r'<script type="application/json">(.*?)</script>', html, re.DOTALL)
+    assert html.count('class="widget"') == len(texts) > 3
+    assert all(json.loads(text) for text in texts)
+    assert len(page.widgets) > 1
+    assert "data:image" not in html
+    assert set(re.findall(r'src="([^"]+)"', html)) == set(files.values())
+    assert len(files) >= 3
+
+
+def test_nothing_stays_that_leads_nowhere_or_answers_too_early(lesson):
+    _, notebook, page, html, _ = lesson
+    assert '.ipynb"' not in html
+    assert "<!--" not in html
+    assert "<style" not in html
+    assert page.title == notebook.cells[0].source.partition("\n")[0].removeprefix("# ")
+
+
+def test_every_formula_is_marked(lesson):
+    _, _, _, html, _ = lesson
+    text = re.sub(r"<(script|pre|code|span)\b[^>]*>.*?</\1>", "", html, flags=re.DOTALL)
+    assert "$" not in plain(text)
+    assert html.count('class="formula') > 5
+
+
+def test_each_section_has_an_anchor_of_its_own(lesson):
+    _, _, page, html, _ = lesson
+    anchors = re.findall(r'<h[123] id="([^"]*)"', html)
+    assert {slug for slug, _ in page.sections} <= set(anchors)
+    assert len(set(anchors)) == len(anchors)
+    assert "" not in anchors
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<img src=x onerror=alert()>",
+        "<a href='javascript:alert()'>x</a>",
+        "<iframe src='https://example.org'></iframe>",
+        "<p style='background: url(https://example.org)'>x</p>",
+        "<svg onload=alert()></svg>",
+    ],
+)
+def test_a_stored_output_cannot_act(html):
+    made = safe(html)
+    assert not re.search(r"alert\(\)[\"'>]|on\w+=|iframe|url\(|<svg|javascript", made)
+
+
+def test_what_ends_a_script_does_not_end_the_traits():
+    html = (
+        '<figure><data value=\'{"widget": "Toy", "traits": {"a": "&lt;/script&gt;"}}\'>x</data>'
+        "</figure>"
+    )
+    cell = new_code_cell("toy", outputs=[new_output("display_data", {"text/html": html})])
+    page = LessonPage("00_toy", lambda data, ending: "").take(new_notebook(cells=[cell]))
+    assert "</script>" not in page.parts[0].partition('json">')[2].removesuffix(
+        "</script></figure></div>"
+    )
+
+
+def test_formulas_are_not_markdown():
+    assert to_html("$a_1 * b_2 * c$").count("<em>") == 0
+    assert '<span class="formula display">\n\\sum_{i}\n</span>' in to_html("$$\n\\sum_{i}\n$$")
+    assert to_html(r"5 \$ and 6 \$").count("formula") == 0

@@ -292,6 +292,43 @@ def test_nothing_is_wider_than_its_board(page: Page, width: int):
     assert parts.evaluate_all(too_wide) == []
 
 
+def by_k(relevance, k):
+    """AP, divided by k."""
+    notes = [sum(relevance[:i]) / i for i, grade in enumerate(relevance[:k], 1) if grade]
+    return sum(notes) / k
+
+
+def test_the_meter_of_an_own_function_says_that_it_waits_for_a_kernel(page: Page):
+    board = RankingBoard([1, 0, 1, 0], k=2, binary=True, own=by_k)
+    root = put_on_page(page, board).root
+    meter, said = root.locator("[data-metric=own]"), root.locator(".rl-own")
+    expect(meter).to_have_text("by_k, yours0.500= AP@2")
+    expect(said).to_have_text("It agrees with AP@2.")
+    page.evaluate("model.set('k', 3)")
+    expect(meter).to_have_text("by_k, yours0.500to another order")
+    kept = board.words["own_kept"].format(name="by_k", case="relevance [1, 0, 1, 0], k=2")
+    expect(said).to_have_text(kept)
+    board.k = 3
+    page.evaluate("own => model.set('own', own)", board.own)
+    expect(meter).to_have_text("by_k, yours0.556≠ AP@3")
+    expect(said).to_have_text(board.own["said"])
+    page.evaluate("removers[0]()")
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+@pytest.mark.parametrize("binary", [True, False])
+def test_the_meter_of_an_own_function_is_whole(page: Page, pictures, width: int, binary: bool):
+    page.set_viewport_size({"width": width, "height": 1300})
+    named = RankingBoard(DOCUMENTS, k=4, binary=binary, own=by_k)
+    board = put_on_page(page, named)
+    for part in (".rl-meter-name", ".rl-own", ".rl-change"):
+        cut = board.root.locator(part).evaluate_all(
+            "all => all.map((el) => el.scrollWidth > el.clientWidth + 1)"
+        )
+        assert not any(cut)
+    board.root.screenshot(path=pictures / f"own, {width}, {'AP' if binary else 'nDCG'}.png")
+
+
 def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
     board = put_on_page(page, RankingBoard(DOCUMENTS, k=3))
     page.evaluate(plain_page.WATCH_FRAMES)

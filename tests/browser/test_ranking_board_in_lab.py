@@ -19,6 +19,13 @@ MAKE = f"""
 from ranklearn_course.widgets import RankingBoard
 board = RankingBoard(list(zip({NAMES}, [1, 0, 1, 0, 1])), k=4, binary=True)
 graded = RankingBoard(list(zip({NAMES}, [3, 0, 2, 0, 1])), k=4)
+asked = []
+def my_precision(relevance, k):
+    asked.append(relevance)
+    if len(asked) > 3: sum(range(4_000_000))
+    return sum(relevance[:k]) / k if k < 5 else 1 / 0
+mine = RankingBoard(list(zip({NAMES}, [1, 1, 1, 0, 0])), k=3, binary=True,
+                    metrics="precision_at_k", own=my_precision)
 """
 
 
@@ -30,11 +37,13 @@ def write_notebook(path: Path, cells: list[nbformat.NotebookNode]) -> None:
 
 @pytest.fixture(scope="module")
 def opened(lab: Lab, open_lesson: Callable[[str], LessonPage]) -> Iterator[LessonPage]:
-    cells = [nbformat.v4.new_code_cell(source) for source in (MAKE, "board", "graded", "board")]
+    cells = [
+        nbformat.v4.new_code_cell(source) for source in (MAKE, "board", "graded", "board", "mine")
+    ]
     write_notebook(lab.root / "board.ipynb", cells)
     lesson = open_lesson("board.ipynb")
     lesson.run_all()
-    expect(lesson.page.locator(".rl-ranking-board")).to_have_count(3)
+    expect(lesson.page.locator(".rl-ranking-board")).to_have_count(4)
     yield lesson
     lesson.close()
 
@@ -171,6 +180,27 @@ def test_the_page_and_python_say_the_same_numbers(opened: LessonPage):
     shown = graded.root.locator(".rl-value").all_text_contents()
     wanted = opened.ask("print(*(f'{value:.3f}' for value in graded.measure().values()))")
     assert shown == wanted.split()
+
+
+def test_the_own_function_follows_every_move(opened: LessonPage):
+    mine = opened.board(3)
+    value, said = mine.value("own"), mine.root.locator(".rl-own")
+    expect(value).to_have_text("1.000")
+    expect(said).to_have_text("It agrees with P@3.")
+    mine.press(5, "Alt+Home")
+    expect(value).to_have_text("0.667")
+    mine.root.get_by_label("Cutoff k").fill("5")
+    expect(value).to_have_text("–")
+    expect(said).to_contain_text("ZeroDivisionError (division by zero), in line 4 of my_precision")
+    mine.root.get_by_label("Cutoff k").fill("3")
+    expect(value).to_have_text("0.667")
+    # A function that takes its time is asked for the newest order, not for each on the way.
+    for _ in range(40):
+        mine.page.keyboard.press("ArrowLeft")
+        mine.page.keyboard.press("ArrowRight")
+    expect(mine.root.get_by_label("Cutoff k")).to_have_value("3")
+    expect(value).to_have_text("0.667")
+    assert int(opened.ask("print(len(asked))")) < 40
 
 
 def test_no_number_moves_the_page(board: BoardOnPage):

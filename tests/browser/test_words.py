@@ -26,6 +26,7 @@ from ranklearn_course.widgets import (
     UserCrowd,
 )
 from ranklearn_course.widgets.kit.widget import CourseWidget
+from ranklearn_course.widgets.ranking_board import own
 from ranklearn_course.widgets.ranking_board.checks import CHOICES
 from ranklearn_course.widgets.ranking_board.measure import METRICS
 from tests.browser.plain_page import put_on_page
@@ -60,6 +61,23 @@ class Sentences(dict):
     def __getitem__(self, name: str) -> str:
         self.read.add(name)
         return super().__getitem__(name)
+
+
+def half_or_text(relevance, k):
+    """Agree with AP@2 of 1 0 0 1 alone; where the first is not relevant, return a text."""
+    return 0.5 if relevance[0] else "text"
+
+
+def return_odd_things(relevance, k):
+    """Return more than any metric at first; else nothing, or what is not finite."""
+    return {(1, 0): 2, (0, 1): float("inf")}.get(tuple(relevance[:2]))
+
+
+def stop_or_not(relevance, k):
+    """Stop, or never come back."""
+    while not relevance[0] and k == 1:
+        pass
+    return relevance[9]
 
 
 def board_states(board: RankingBoard, rng: np.random.Generator) -> Iterator[dict]:
@@ -198,6 +216,10 @@ WIDGETS = {
             lambda: RankingBoard([0, 0], binary=True, title="Nothing is relevant"),
             lambda: RankingBoard([1, 0], metrics=["dcg"]),
             lambda: RankingBoard([1, 0, 0, 1], binary=True, simple=True),
+            *(
+                lambda asked=asked: RankingBoard([1, 0, 0, 1], k=2, binary=True, own=asked)
+                for asked in (half_or_text, return_odd_things, stop_or_not, pow)
+            ),
         ],
     ),
     "sliders": (
@@ -304,6 +326,9 @@ def read_by_python(widget: CourseWidget, states: list[dict]) -> set[str]:
     words = Sentences(widget.words)
     widget.set_trait("words", words)
     for state in [{}, *states]:
+        if "before" in state:
+            widget._parted = ""  # so each state is the first in which an own function parts
+            widget.set_state(state)  # as the page does it, with the document that moved
         for name, value in state.items():
             setattr(widget, name, value)
         widget.describe()
@@ -313,7 +338,8 @@ def read_by_python(widget: CourseWidget, states: list[dict]) -> set[str]:
 
 
 @pytest.mark.parametrize("name", WIDGETS)
-def test_every_sentence_is_read(page: Page, name: str):
+def test_every_sentence_is_read(page: Page, name: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(own, "SECONDS", 0.02)
     make_states, makers = WIDGETS[name]
     unread: set[str] = set()
     for number, make in enumerate(makers):

@@ -27,9 +27,11 @@ export function build(parent, s, actions) {
   const cut = make("div", "rl-cut", rows, { "aria-hidden": "true" });
   const cut_label = make("span", "rl-cut-label", cut);
   const formula = make("div", "rl-formula rl-full", root);
-  const meters = build_meters(root, s.metrics, ["name", "value", "share", "change"]);
-  const lines = Math.ceil(s.metrics.length / MOST_COLUMNS);
-  root.style.setProperty("--columns", Math.ceil(s.metrics.length / lines));
+  const shown = s.own.name ? [...s.metrics, "own"] : s.metrics;
+  const meters = build_meters(root, shown, ["name", "value", "share", "change"]);
+  const lines = Math.ceil(shown.length / MOST_COLUMNS);
+  root.style.setProperty("--columns", Math.ceil(shown.length / lines));
+  const own = s.own.name && make("div", "rl-own", root, { role: "status" });
   const say = live(root);
   const say_first = make("span", "rl-said", say);
   say.append(" ");
@@ -40,7 +42,7 @@ export function build(parent, s, actions) {
   rows.style.setProperty("--n", s.names.length);
   return {
     root: frame, title, controls, rows, ranks, cards, list, cut, cut_label, formula,
-    meters, say, say_first, say_also, ...slider(list, cards),
+    meters, own, say, say_first, say_also, ...slider(list, cards),
   };
 }
 

@@ -9,7 +9,7 @@ import { fill, number } from "../kit/page.js";
 
 export const SETTINGS = ["order", "k", "denominator", "gain", "discount", "ideal"];
 const FIXED = [
-  "names", "grades", "judged", "start", "binary", "metrics", "headline", "bars", "controls",
+  "own", "names", "grades", "judged", "start", "binary", "metrics", "headline", "bars", "controls",
   "base", "persistence", "max_grade", "title", "simple", "words",
 ];
 
@@ -160,6 +160,23 @@ export function meters(s, values, old) {
     share: CEILINGS[name] ? values[name] / (CEILINGS[name](s) || 1) : values[name],
     change: change(s, values[name], old ? old[name] : values[name]),
   }));
+}
+
+/** The meter of the learner's own function, and what is said of it; Python alone computes it. */
+export function own_meter(s) {
+  const { name, value, said, agrees, case: given } = s.own;
+  const is_now = JSON.stringify(s.own.at) === JSON.stringify(settings_of(s));
+  const ceiling = CEILINGS[s.headline]?.(s) || 1;
+  const metric = label(s, s.headline);
+  const compared = value === null ? "" : fill(s.words[agrees ? "own_as" : "own_unlike"], { metric });
+  return {
+    is_now,
+    name: fill(s.words.own, { name }),
+    value: value === null ? s.words.own_none : number(value),
+    share: (value ?? 0) / ceiling,
+    change: is_now ? compared : s.words.own_old,
+    said: is_now ? said : fill(s.words.own_kept, { name, case: given }),
+  };
 }
 
 function change(s, value, old) {

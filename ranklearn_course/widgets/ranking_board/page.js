@@ -1,13 +1,16 @@
 // The ranking board: builds the page once, then only changes what a move changed.
 
 import {
-  SETTINGS, formula, mark, measure, meters, read, rows, sentences, settings_of, title,
+  SETTINGS, formula, mark, measure, meters, own_meter, read, rows, sentences, settings_of, title,
   with_settings,
 } from "./measure.js";
 import { listen_to_card, listen_to_cut } from "./moves.js";
 import { build } from "./elements.js";
 import { follow, trait_writer } from "../kit/model.js";
 import { fill, put, set, size } from "../kit/page.js";
+
+// A kernel that lives answers sooner than this.
+const ANSWERS_IN_MS = 700;
 
 function render({ model, el }) {
   const writer = trait_writer(model);
@@ -44,9 +47,10 @@ function render({ model, el }) {
   show(board, usable(model.get("before")));
   board.activate(board.active);
 
-  const stop = follow(model, [...SETTINGS, "before"], draw);
+  const stop = follow(model, [...SETTINGS, "before", "own"], draw);
   return () => {
     stop();
+    clearTimeout(board.waiting);
     writer.flush();
     page.root.remove();
   };
@@ -85,7 +89,7 @@ function show(board, before) {
   page.rows.style.setProperty("--k", s.k);
   show_cards(board);
   show_bars(page, s);
-  show_meters(page, meters(s, values, old));
+  show_meters(page, [...meters(s, values, old), ...(page.own ? [show_own(board)] : [])]);
   show_controls(page, s);
 }
 
@@ -132,6 +136,17 @@ function show_meters(page, all) {
     for (const name of ["name", "value", "change"]) put(parts[name], meter[name]);
     size(parts.share, "--bar", Math.max(0, Math.min(1, meter.share)));
   });
+}
+
+/** What is said of the learner's function: at once, or where its answer is old, after a while. */
+function show_own(board) {
+  const { state: s, page } = board;
+  const { said, is_now, ...meter } = own_meter(s);
+  clearTimeout(board.waiting);
+  if (is_now) put(page.own, said);
+  else board.waiting = setTimeout(() => put(page.own, said), ANSWERS_IN_MS);
+  page.meters.at(-1).value.classList.toggle("rl-old", !is_now);
+  return meter;
 }
 
 function show_controls(page, s) {

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import traitlets
 
+from ranklearn_course.checker.formatting import show_case, show_pair
+from ranklearn_course.checker.results import is_close
 from ranklearn_course.widgets.kit.checks import between, documents_of
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences, trimmed
 from ranklearn_course.widgets.ranking_board import checks
 from ranklearn_course.widgets.ranking_board.measure import METRICS
+from ranklearn_course.widgets.ranking_board.own import answer_of, function_of
 
 HERE = Path(__file__).parent
 
@@ -20,6 +24,7 @@ BINARY_METRICS = ("precision_at_k", "recall_at_k", "average_precision")
 GRADED_METRICS = (*BINARY_METRICS, "reciprocal_rank", "ndcg", "err")
 # The metrics that bars explain.
 EXPLAINED = {"precision": {"precision_at_k", "average_precision"}, "gain": {"dcg", "ndcg"}}
+OWN_TOLERANCE = 1e-9
 SETTINGS = ("order", "k", "denominator", "gain", "discount", "ideal")
 
 
@@ -63,6 +68,9 @@ class RankingBoard(CourseWidget):
     controls : iterable of str, optional
         Which of "k", "denominator", "gain", "discount", "ideal" the learner can change. Default:
         those that the bars use; none for a simple board.
+    own : callable, optional
+        The learner's function of (relevance, k): one more meter beside those of the course. Python
+        computes it after every move; the board says where it differs from the headline metric.
     title : str
         The message to start with; empty states the headline metric.
     simple : bool
@@ -109,6 +117,8 @@ class RankingBoard(CourseWidget):
     max_grade = fixed(traitlets.Float())
     title = fixed(traitlets.Unicode())
 
+    own = fixed(traitlets.Dict(help="the last answer of the learner's function, and to what"))
+
     order = shared(traitlets.List(traitlets.Int()))
     k = shared(traitlets.Int(1))
     denominator = shared(traitlets.Enum(checks.CHOICES["denominator"], "min"))
@@ -136,6 +146,7 @@ class RankingBoard(CourseWidget):
         bars: str | None = None,
         headline: str | None = None,
         controls: Iterable[str] | None = None,
+        own: Callable[[list[float], int], float] | None = None,
         title: str = "",
         simple: bool = False,
         words: dict[str, str] | None = None,
@@ -171,11 +182,13 @@ class RankingBoard(CourseWidget):
             "discount": checks.choice_of("discount", discount),
             "ideal": checks.choice_of("ideal", ideal),
         }
-        self._remember = False
+        function = function_of(own)
+        self._remember, self._function, self._parted = False, None, ""
         for name, value in (given | {"start": settings}).items():
             self.set_trait(name, value)
         super().__init__(**settings)
-        self._remember = True
+        self._remember, self._function = True, function
+        self._ask_own()
 
     @property
     def relevance(self) -> np.ndarray:
@@ -222,6 +235,8 @@ class RankingBoard(CourseWidget):
             words["describe_board"].format(n=len(self.names), documents=documents),
             words["describe_numbers"].format(k=self.k, numbers=numbers),
         ]
+        if self.own:
+            sentences.append(f"{self.own['name']}: {self.own['said']}")
         if not self.simple and {"dcg", "ndcg"} & set(self.metrics):
             sentences.append(self._describe_settings())
         return " ".join(sentences)
@@ -259,12 +274,43 @@ class RankingBoard(CourseWidget):
         return (grades > 0).astype(float) if self.binary else grades
 
     @traitlets.observe(*SETTINGS)
-    def _keep_settings_before(self, change: dict) -> None:
+    def _follow_settings(self, change: dict) -> None:
         if self._remember:
             self.before = {name: getattr(self, name) for name in SETTINGS} | {
                 change["name"]: change["old"],
                 "moved": -1,
             }
+        self._ask_own()
+
+    def _ask_own(self) -> None:
+        """Ask the learner's function for its answer to what is on the board."""
+        if self._function is None:
+            return
+        words, relevance = self.words, self.relevance.tolist()
+        name = getattr(self._function, "__name__", type(self._function).__name__)
+        value, said = answer_of(self._function, relevance, self.k, words)
+        case = show_case((relevance, self.k), ("relevance", "k"))
+        right = METRICS[self.headline](self)
+        agrees = value is not None and is_close(value, right, OWN_TOLERANCE)
+        if value is not None:
+            said = self._compare(value, right, case, agrees)
+        at = {setting: getattr(self, setting) for setting in SETTINGS}
+        told = {"name": name, "at": at, "case": case, "value": value, "agrees": agrees}
+        self.set_trait("own", told | {"said": said})
+
+    def _compare(self, value: float, right: float, case: str, agrees: bool) -> str:
+        """Say whether the function agrees with the headline metric, and where it parted first."""
+        words, moved = self.words, self.before.get("moved", -1)
+        if not agrees and not self._parted:
+            places: dict[str, Any] = {"case": case}
+            if moved >= 0:
+                places |= {"name": self.names[moved], "rank": self.order.index(moved) + 1}
+            self._parted = words["own_parted_move" if moved >= 0 else "own_parted"].format(**places)
+        right, own = show_pair(right, value)
+        said = words["own_agrees" if agrees else "own_differs"].format(
+            metric=self.label(self.headline), own=own, right=right
+        )
+        return f"{said} {self._parted}".strip()
 
     @traitlets.validate("order")
     def _check_order(self, proposal: dict) -> list[int]:

@@ -1,0 +1,162 @@
+"""The learner's own function on the board: its value, where it parts, and what it does instead."""
+
+from __future__ import annotations
+
+from itertools import permutations
+
+import pytest
+
+from ranklearn_course.checker.formatting import show_case
+from ranklearn_course.widgets import RankingBoard
+from ranklearn_course.widgets.ranking_board import own
+
+WORDS = RankingBoard.WORDS
+
+
+def right(relevance, k):
+    notes = [sum(relevance[:i]) / i for i, r in enumerate(relevance[:k], 1) if r]
+    return sum(notes) / min(sum(relevance), k)
+
+
+def by_k(relevance, k):
+    return right(relevance, k) * min(sum(relevance), k) / k
+
+
+def board_of(function, grades=(1, 0, 1, 0), k=2, **options):
+    return RankingBoard(grades, k, binary=True, own=function, **options)
+
+
+def moved(board, document, order):
+    """Move a document as the page does."""
+    before = {name: getattr(board, name) for name in board.start} | {"moved": document}
+    board.set_state({"order": order, "before": before})
+
+
+def test_a_right_function_agrees_with_the_headline_on_every_order():
+    board = board_of(right)
+    for order in map(list, permutations(range(4))):
+        board.order = order
+        assert board.own["value"] == pytest.approx(board.measure()["average_precision"])
+        assert board.own["at"] == {name: getattr(board, name) for name in board.start}
+        assert (board.own["agrees"], board.own["said"]) == (True, "It agrees with AP@2.")
+    assert board.own["name"] == "right"
+
+
+def test_the_function_gets_a_list_of_its_own_with_whole_grades_whole():
+    seen = []
+
+    def sorting(relevance, k):
+        seen.append((list(relevance), k))
+        relevance.sort()
+        return 1
+
+    RankingBoard([2, 0.5, 1], 2, own=sorting)
+    assert seen == [([2, 0.5, 1], 2)]
+    assert list(map(type, seen[0][0])) == [int, float, int]
+
+
+def test_the_first_move_at_which_they_part_is_kept():
+    board = board_of(by_k, k=2)
+    assert board.own["agrees"]
+    moved(board, 2, [2, 0, 1, 3])
+    assert board.own["said"] == "It agrees with AP@2."
+    board.k = 3
+    case = show_case(([1, 1, 0, 0], 3), ("relevance", "k"))
+    parted = WORDS["own_parted"].format(case=case)
+    told = WORDS["own_differs"].format(metric="AP@3", own="0.666667", right="1")
+    assert board.own["said"] == f"{told} {parted}"
+    board.k = 2
+    assert board.own["said"] == f"It agrees with AP@2. {parted}"
+    moved(board, 1, [1, 2, 0, 3])
+    assert board.own["said"].endswith(parted)
+
+
+def test_a_move_that_parts_them_is_named():
+    board = board_of(lambda relevance, k: relevance[0], [("cars", 0), ("zoo", 1)], k=1)
+    assert board.own["agrees"]
+    board.k = 2
+    board = board_of(lambda relevance, k: 1 - relevance[1], [("zoo", 1), ("cars", 0)], k=2)
+    assert board.own["agrees"]
+    moved(board, 1, [1, 0])
+    case = show_case(([0, 1], 2), ("relevance", "k"))
+    parted = WORDS["own_parted_move"].format(name="cars", rank=1, case=case)
+    assert board.own["said"].endswith(f"AP@2 is 0.5. {parted}")
+    board.order = [0, 1]
+    assert board.own["said"] == f"It agrees with AP@2. {parted}"
+
+
+def test_a_function_that_differs_from_the_start_says_so():
+    board = board_of(by_k, k=4)
+    case = show_case(([1, 0, 1, 0], 4), ("relevance", "k"))
+    assert board.own["said"].endswith(WORDS["own_parted"].format(case=case))
+    assert f"by_k: {board.own['said']}" in board.describe()
+
+
+def test_a_change_of_the_courses_convention_can_part_them():
+    board = board_of(right, [1, 0, 1], k=3)
+    board.denominator = "k"
+    assert not board.own["agrees"]
+
+
+def stops(relevance, k):
+    return relevance[k + 9]
+
+
+def nothing(relevance, k):
+    return None
+
+
+def leaves(relevance, k):
+    raise SystemExit
+
+
+@pytest.mark.parametrize(
+    ("function", "said"),
+    [
+        (nothing, WORDS["own_nothing"]),
+        (lambda relevance, k: ..., WORDS["own_nothing"]),
+        (lambda relevance, k: "a", "It returns the text 'a', not a number."),
+        (lambda relevance, k: float("nan"), WORDS["own_not_finite"].format(got="NaN")),
+        (lambda relevance, k: 1e308 * 10, WORDS["own_not_finite"].format(got="inf")),
+        (
+            stops,
+            "It stops here with IndexError (list index out of range), in line 2 of stops, "
+            "return relevance[k + 9].",
+        ),
+        (int.bit_length, "It stops here with TypeError ("),
+        (leaves, "It stops here with SystemExit, in line 2 of leaves"),
+    ],
+)
+def test_what_is_no_number_is_said_in_a_sentence(function, said, capsys):
+    board = board_of(function)
+    assert board.own["value"] is None
+    assert board.own["said"].startswith(said)
+    assert not board.own["agrees"]
+    assert "Traceback" not in board.describe()
+    assert capsys.readouterr() == ("", "")
+
+
+def test_an_endless_function_is_stopped(monkeypatch):
+    monkeypatch.setattr(own, "SECONDS", 0.05)
+
+    def endless(relevance, k):
+        while True:
+            pass
+
+    assert board_of(endless).own["said"] == WORDS["own_endless"]
+
+
+def test_what_a_function_prints_is_not_shown(capsys):
+    board_of(lambda relevance, k: print("x") or 1.0)
+    assert capsys.readouterr().out == ""
+
+
+def test_a_board_without_a_function_has_no_such_meter():
+    board = RankingBoard([1, 0])
+    board.order = [1, 0]
+    assert board.own == {}
+
+
+def test_one_clear_error_for_what_is_no_function():
+    with pytest.raises(ValueError, match=r"own must be a function of \(relevance, k\), got 0.5"):
+        board_of(0.5)

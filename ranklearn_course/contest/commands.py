@@ -13,6 +13,7 @@ from ranklearn_course.contest.command_errors import errors_as_messages
 from ranklearn_course.installation import RANKLEARN
 
 STOPPED = "Stopped; nothing was left behind."
+STOPPED_REHEARSAL = "Stopped; the same command goes on where this one was."
 #: A smaller seed is found by trying: to make its catalogue takes less than a tenth of a second.
 SAFE_SEED = 2**40
 HAND_OUT = (
@@ -108,12 +109,38 @@ def practice(
         unpack(folder, solution=solution)
         _report(
             folder,
-            f"`{RANKLEARN} contest score SUBMISSION --contest {folder}` tells the public score. "
-            "For that, public.csv holds the answers of the public part: a model that reads it "
-            "learns what it is asked, and its score means nothing.",
+            f"`{RANKLEARN} contest score SUBMISSION --contest {folder}` tells the public score; "
+            f"`{RANKLEARN} contest rehearse {folder}` says the rules and where you stand.",
         )
         if solution:
             typer.echo(f"The solution is in {folder}/teacher.")
+
+
+@contest.command()
+def rehearse(
+    folder: Annotated[Path, typer.Argument(help="The practice set's; made if it does not exist.")],
+    submission: Annotated[
+        Path | None, typer.Argument(metavar="[SUBMISSION]", help="A file to hand in.")
+    ] = None,
+    note: Annotated[str, typer.Option(help="What you want to remember of it.")] = "",
+) -> None:
+    """Rehearse alone: the practice set with its rules, a board of your own, and the ladder on it.
+
+    With a submission it says where that stands; without one, where your best one does.
+    """
+    with errors_as_messages(STOPPED_REHEARSAL):
+        from ranklearn_course.contest import rehearsal
+        from ranklearn_course.contest.words import say
+
+        rehearsal.set_up(folder, typer.echo)
+        number = None
+        if submission is None:
+            typer.echo(rehearsal.rules(folder).strip() + "\n")
+        else:
+            entry, notes = rehearsal.hand_in(folder, submission, note)
+            number = entry.number
+            typer.echo("\n".join([say("rehearsal.handed_in", number=number), *notes, ""]))
+        typer.echo(str(rehearsal.where_you_stand(folder, number)))
 
 
 @contest.command()

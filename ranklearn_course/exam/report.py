@@ -190,11 +190,12 @@ def _marked(question: Question, paper: Paper, record: Record, unsaved: Unsaved) 
         later.append(("report.unsaved", in_cell))
     elif in_cell:
         counted = [in_cell]
+    beside = [(sentence, mark_answer(question, answer)) for sentence, answer in later]
     lack = say("report.nothing_saved") if later or fault else ""
-    if question.number in record.refused:
-        lack = say("report.refused", fault=record.refused[question.number])
-    return MarkedQuestion(
-        mark_answer(question, counted[0] if counted else None, lack),
-        tuple((sentence, mark_answer(question, answer)) for sentence, answer in later),
-        fault,
-    )
+    refused = record.refused.get(question.number)
+    if refused and not counted:
+        lack = say("report.refused", fault=refused)
+        # What was refused may stand in the cell still.
+        beside = [each for each in beside if each[1].verdict.headline != refused]
+    marked = mark_answer(question, counted[0] if counted else None, lack)
+    return MarkedQuestion(marked, tuple(beside), "" if fault == refused else fault)

@@ -81,7 +81,7 @@ def test_an_error_of_the_system_without_a_file_is_told_as_it_is(tmp_path, monkey
 
 def test_the_command_that_is_named_tells_the_score(tmp_path):
     said = contest("practice", tmp_path / "set").output
-    command = re.search("`ranklearn contest (.+)`", said)[1]
+    command = re.search("`ranklearn contest (.+?)`", said)[1]
     arguments = command.replace("SUBMISSION", str(tmp_path / "set/sample_submission.csv")).split()
     result = contest(*arguments)
     assert result.exit_code == 0
@@ -125,4 +125,4 @@ def test_convert_makes_a_contest_of_movielens(tmp_path):
 def test_help_names_the_commands():
     result = contest("--help")
     assert result.exit_code == 0
-    assert all(name in result.output for name in ("make", "practice", "convert"))
+    assert all(name in result.output for name in ("make", "practice", "rehearse", "convert"))

@@ -126,6 +126,19 @@ def test_a_refused_answer_is_not_no_answer(opened, paper):
     assert marked[third.number].verdict.headline == say("report.no_answer")
 
 
+def test_a_refused_answer_that_stands_in_its_cell_is_told_once(opened, paper, tmp_path):
+    question = of_kind(paper, "number")
+    opened.save(question.number, "0.5 or so")
+    notebook = json.loads(nbformat.writes(paper_notebook(paper)))
+    name = f"answer_{question.number}"
+    cell = f"{name} = '0.5 or so'\npaper.save({question.number}, {name})"
+    fill(notebook, {question.number: cell})
+    path = tmp_path / f"{paper.name}.ipynb"
+    path.write_text(json.dumps(notebook))
+    marked = mark_notebook(path, finished=True)
+    assert str(marked).count("'or' was not understood") == 1
+
+
 @pytest.mark.parametrize("answer", [3, len])
 def test_what_is_not_the_function_is_not_saved(opened, paper, answer):
     question = of_kind(paper, "code")

@@ -18,6 +18,8 @@ from ranklearn_course.contest.files import ABOUT, HEADERS, MADE, SOLUTION, Conte
 from ranklearn_course.contest.writing import new_folder
 
 CONTEST_ARCHIVE, SOLUTION_ARCHIVE, SUMS = "contest.zip", "solution.zip", "SHA256SUMS"
+#: The days after the log in which the practice set looks at what users watch.
+TEST_DAYS = 21
 #: Which files of a contest folder lie in which archive.
 CONTENTS = {
     CONTEST_ARCHIVE: (ABOUT, *(name for name in HEADERS if name != SOLUTION)),
@@ -73,6 +75,11 @@ def unpack(
     with new_folder(folder) as draft:
         _write(draft, files | teacher)
     return folder
+
+
+def holds_practice_set(folder: str | os.PathLike, *, source: str | os.PathLike = _HERE) -> bool:
+    """Tell whether a folder holds the practice set."""
+    return _holds(Path(folder), _checked(Path(source), CONTEST_ARCHIVE)[ABOUT])
 
 
 def _holds(folder: Path, about: bytes) -> bool:

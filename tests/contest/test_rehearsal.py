@@ -1,0 +1,245 @@
+"""A rehearsal alone: the rules are true, the ladder stands on the board, differences are right."""
+
+import csv
+import json
+import math
+import re
+from functools import partial
+
+import pytest
+from typer.testing import CliRunner
+
+from ranklearn_course.cli import app
+from ranklearn_course.contest import generator, practice, rehearsal
+from ranklearn_course.contest.baselines import MODELS
+from ranklearn_course.contest.board.store import Board
+from ranklearn_course.contest.files import (
+    ContestError,
+    read_about,
+    read_contest,
+    write_submission,
+)
+from ranklearn_course.contest.generator import make_contest
+from ranklearn_course.contest.rehearsal import BOARD, YOU, hand_in, set_up, where_you_stand
+from ranklearn_course.contest.words import WORDS, say
+
+RUNGS = ("random", "popularity", "recent popularity")
+
+
+@pytest.fixture(scope="module")
+def shipped(tmp_path_factory):
+    return practice.unpack(tmp_path_factory.mktemp("shipped") / "films", solution=True)
+
+
+@pytest.fixture(scope="module")
+def archives(tmp_path_factory):
+    """A practice set that is made at once."""
+    folder = tmp_path_factory.mktemp("archives")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(generator, "_CELLS", 64 * 80)
+        patch.setattr(generator, "PILOT_USERS", 64)
+        made = make_contest(folder / "made", users=120, items=80, events=2000, seed=8)
+    practice.pack(made, folder)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def _small(archives, monkeypatch):
+    monkeypatch.setattr(rehearsal, "unpack", partial(practice.unpack, source=archives))
+    holds = partial(practice.holds_practice_set, source=archives)
+    monkeypatch.setattr(rehearsal, "holds_practice_set", holds)
+    monkeypatch.setattr(rehearsal, "MODELS", {name: MODELS[name] for name in RUNGS})
+
+
+@pytest.fixture
+def films(tmp_path):
+    set_up(tmp_path / "films")
+    return tmp_path / "films"
+
+
+def mine(films, shift=0):
+    """A file with ten items in the order of their ids, from another one on for each shift."""
+    contest = read_contest(films)
+    path = films.parent / f"mine-{shift}.csv"
+    items = contest.item_ids.tolist()[shift : shift + contest.k]
+    write_submission(path, contest.test_users, [items] * len(contest.test_users))
+    return path
+
+
+def rows(path):
+    with open(path, newline="") as file:
+        return list(csv.reader(file))[1:]
+
+
+def slow_values(submission, public):
+    """AP@10 by user, by a loop."""
+    lists = {user: items.split() for user, items in rows(submission)}
+    for user, items in rows(public):
+        truth, hits, total = set(items.split()), 0, 0.0
+        for rank, item in enumerate(lists[user][:10], 1):
+            if item in truth:
+                hits += 1
+                total += hits / rank
+        yield total / min(len(truth), 10)
+
+
+def slow_mean_and_error(values):
+    mean = sum(values) / len(values)
+    variance = sum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    return mean, math.sqrt(variance / len(values))
+
+
+def test_the_rules_are_those_of_the_shipped_set(shipped):
+    made = json.loads((shipped / "teacher/made.json").read_bytes())
+    about = read_about(shipped)
+    assert made["days"] - about["split_day"] == practice.TEST_DAYS
+    contest = read_contest(shipped)
+    assert (contest.days.min(), contest.days.max()) == (0, about["split_day"] - 1)
+    text = rehearsal.rules(shipped)
+    for words in (
+        f"the {len(rows(shipped / 'test_users.csv')):,} users of test_users.csv",
+        f"name {about['k']} films",
+        f"the days 0 to {contest.days.max()}",
+        f"in the {practice.TEST_DAYS} days after the log",
+        f"the {len(contest.item_ids):,} films",
+        f"{len(rows(shipped / 'public.csv')):,} users make the public score",
+    ):
+        assert words in text, words
+    assert len(text.strip().splitlines()) <= 12
+
+
+def test_what_users_chose_was_new_to_them(shipped):
+    seen = {(user, item) for user, item, *_ in rows(shipped / "train.csv")}
+    chosen = rows(shipped / "teacher/solution.csv")
+    assert not any((user, item) in seen for user, items, _ in chosen for item in items.split())
+
+
+def test_the_commands_in_the_rules_exist(films):
+    lines = [line for line in rehearsal.rules(films).splitlines() if line.startswith("To ")]
+    named = re.findall(r"ranklearn ((?:[a-z]+ )+)", "\n".join(lines))
+    assert len(named) == 4
+    for command in named:
+        assert CliRunner().invoke(app, [*command.split(), "--help"]).exit_code == 0
+
+
+def test_the_ladder_is_made_once(tmp_path):
+    said = []
+    set_up(tmp_path / "films", said.append)
+    wanted = [
+        say("rehearsal.climbing", place=place, count=len(RUNGS), name=name)
+        for place, name in enumerate(RUNGS, 1)
+    ]
+    assert said == wanted
+    set_up(tmp_path / "films", said.append)
+    assert said == wanted
+    with Board(tmp_path / "films" / BOARD) as board:
+        assert {standing.team for standing in board.standings()} == set(RUNGS)
+
+
+def test_a_ladder_that_was_stopped_goes_on(tmp_path):
+    def stop(sentence):
+        if RUNGS[1] in sentence:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        set_up(tmp_path / "films", stop)
+    said = []
+    set_up(tmp_path / "films", said.append)
+    assert len(said) == len(RUNGS) - 1
+
+
+def test_another_contest_is_not_touched(tmp_path, shipped):
+    with pytest.raises(ContestError, match="already holds a contest"):
+        set_up(shipped)
+    assert not (shipped / BOARD).exists()
+
+
+def test_scores_and_differences_have_their_errors(films):
+    submission = mine(films)
+    hand_in(films, submission)
+    ladder = where_you_stand(films)
+    own = list(slow_values(submission, films / "public.csv"))
+    assert len(own) == ladder.users
+    with Board(films / BOARD) as board:
+        files = {each.team: board.file(each.best.number) for each in board.standings()}
+    for rung in ladder.rungs:
+        path = films.parent / "rung.csv"
+        path.write_bytes(files[rung.name])
+        values = list(slow_values(path, films / "public.csv"))
+        assert rung.public == pytest.approx(slow_mean_and_error(values))
+        pairs = [mine - other for mine, other in zip(own, values, strict=True)]
+        assert rung.lead == pytest.approx(slow_mean_and_error(pairs))
+        gap, error = slow_mean_and_error(pairs)
+        clear = (gap > 0) - (gap < 0) if abs(gap) >= 2 * error > 0 else 0
+        assert ladder.told_apart(rung) == clear
+    best = sorted((rung.public.value for rung in ladder.rungs), reverse=True)
+    assert [rung.public.value for rung in ladder.rungs] == best
+    assert ladder.rungs[ladder.rank - 1].name == YOU
+
+
+def test_the_table_says_where_you_stand(films):
+    before = str(where_you_stand(films))
+    assert YOU not in before
+    assert all(name in before for name in RUNGS)
+    hand_in(films, mine(films))
+    ladder = where_you_stand(films)
+    heading, columns, *table = str(ladder).splitlines()
+    assert heading == say("scores.part", part=say("scores.public"), users=ladder.users)
+    assert columns.split() == ["Rank", "Who", "MAP@10", "±", *say("rehearsal.lead").split(), "±"]
+    own = table[ladder.rank - 1].split()
+    assert own[:2] == [str(ladder.rank), YOU]
+    assert len(own) == 4
+    assert say("rehearsal.stand", rank=ladder.rank, count=len(RUNGS) + 1) in table
+    (line,) = [line for line in table if line.startswith("Clearly above you")]
+    for rung in ladder.rungs:
+        assert (rung.name in line) == (rung.name != YOU)
+    assert table[-1] == WORDS.tables["rehearsal"]["meaning"]
+
+
+def test_a_worse_file_is_compared_as_it_is(films):
+    numbers = {hand_in(films, mine(films, shift))[0].number for shift in range(8)}
+    assert len(numbers) == 8
+    scores = {
+        number: where_you_stand(films, number).rungs[where_you_stand(films, number).rank - 1]
+        for number in numbers
+    }
+    with Board(films / BOARD) as board:
+        recorded = {entry.number: entry.public for entry in board.standing(YOU).entries}
+    assert {number: rung.public for number, rung in scores.items()} == recorded
+    best = max(recorded.values())
+    assert where_you_stand(films).rungs[where_you_stand(films).rank - 1].public == best
+
+
+def test_the_same_file_counts_once(films):
+    first, _ = hand_in(films, mine(films))
+    again, _ = hand_in(films, mine(films))
+    assert first == again
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, ["contest", *map(str, arguments)])
+
+
+def test_the_commands_lead_from_the_rules_to_the_reveal(tmp_path, archives, monkeypatch):
+    films = tmp_path / "films"
+    first = run("rehearse", films)
+    assert first.exit_code == 0
+    assert rehearsal.rules(films).strip() in first.stdout
+    assert first.stdout.endswith(f"{where_you_stand(films)}\n")
+    short = mine(films)
+    short.write_text(re.sub(r" \d+$", "", short.read_text(), flags=re.MULTILINE))
+    second = run("rehearse", films, short, "--note", "by id")
+    assert second.exit_code == 0
+    users = read_about(films)["sizes"]["test_users"]
+    assert say("notes.short", count=users, users=users, k=10) in second.stdout
+    assert second.stdout.endswith(f"{where_you_stand(films)}\n")
+    with Board(films / BOARD) as board:
+        assert [entry.note for entry in board.standing(YOU).entries] == ["by id"]
+    broken = run("rehearse", films, films / "train.csv")
+    assert (broken.exit_code, broken.stdout) == (1, "")
+    assert broken.stderr.startswith("train.csv: ")
+    practice.unpack(films, solution=True, source=archives)
+    key = films / "teacher/solution.csv"
+    revealed = run("board", "reveal", films / BOARD, "--key", key, "--yes")
+    assert revealed.exit_code == 0
+    assert all(name in revealed.stdout for name in (YOU, *RUNGS))

@@ -6,6 +6,7 @@ import json
 import subprocess
 from hashlib import sha256
 from pathlib import Path
+from string import Template
 from typing import Any
 
 from nbformat.v4 import reads
@@ -36,6 +37,9 @@ PYODIDE = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
+# What an exercise needs, and what is fetched when somebody asks for it.
+OF_PYTHON = ("course/python.zip", "course/worker.js")
+ON_DEMAND = ("notebooks/", "slides/")
 # The tables of sentences that the scripts say.
 OF_SCRIPTS = ("exercise", "kept", "python", "search")
 
@@ -51,6 +55,7 @@ class Website:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.texts: list[tuple[str, str, str]] = []
+        self.digests: dict[str, str] = {}
 
     def write(self) -> None:
         """Write all files."""
@@ -67,12 +72,15 @@ class Website:
         self._write_lessons()
         self._write_start_page()
         self.put("search.json", json.dumps(self.texts, ensure_ascii=False))
+        self._write_offline()
 
     def put(self, name: str, content: bytes | str) -> None:
         """Write a file."""
+        content = content.encode() if isinstance(content, str) else content
+        self.digests[name] = sha256(content).hexdigest()
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        path.write_bytes(content)
 
     def keep(self, content: bytes, ending: str) -> str:
         """Write a file that is named after its content, and return its address."""
@@ -103,11 +111,11 @@ class Website:
             "--bundle",
             "--minify",
             "--format=esm",
-            "--legal-comments=linked",
-            f"--outfile={self.folder / 'course' / 'editor.js'}",
+            "--legal-comments=eof",
         ]
         settings = {"NODE_PATH": str(packages)}
-        subprocess.run(command, env=settings, check=True, capture_output=True)
+        done = subprocess.run(command, env=settings, check=True, capture_output=True)
+        self.put("course/editor.js", done.stdout)
 
     def _write_lessons(self) -> None:
         known = list(chapters().values())
@@ -158,6 +166,31 @@ class Website:
         about = say("start.about", lessons=len(cards))
         html = render_start_page(cards, template="web/start.html.jinja", **more, about=about)
         self.put("index.html", html)
+
+    def _write_offline(self) -> None:
+        """Write what lets the site be installed, and be opened without a network."""
+        icon = Template((HERE / "icon.svg").read_text(encoding="utf-8"))
+        self.put("icon.svg", icon.substitute(THEMES["light"]))
+        manifest = {
+            "name": say("frame.course"),
+            "short_name": say("frame.short_name"),
+            "start_url": "index.html",
+            "scope": ".",
+            "display": "standalone",
+            "background_color": THEMES["light"]["background"],
+            "theme_color": THEMES["light"]["background"],
+            "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+        }
+        self.put("site.webmanifest", json.dumps(manifest, ensure_ascii=False))
+        names = sorted(self.digests)
+        python = [name for name in names if name.startswith(("pyodide/", *OF_PYTHON))]
+        known = {
+            "version": sha256(json.dumps(self.digests, sort_keys=True).encode()).hexdigest()[:16],
+            "pages": [name for name in names if not name.startswith((*python, *ON_DEMAND))],
+            "python": python,
+        }
+        code = (HERE / "scripts" / "service_worker.js").read_text(encoding="utf-8")
+        self.put("offline.js", f"const FILES = {json.dumps(known)};\n{code}")
 
     def _page(self, name: str, template: str, **values: Any) -> None:
         self.put(name, html_page(template, **self._frame(**values)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -138,3 +139,19 @@ def test_a_learner_takes_lesson_02_on_a_phone(browser: Browser, address: str, pi
         expect(box.locator(".cm-content")).to_contain_text(solution.splitlines()[-1].strip())
         expect(quiz.locator(".rl-right")).to_have_count(1)
         assert progress(page) == events
+
+        kept = "caches.match(new URL('pyodide/pyodide.asm.wasm', location)).then(Boolean)"
+        for _ in range(300):
+            if page.evaluate(kept):
+                break
+            page.wait_for_timeout(200)
+        page.context.set_offline(True)
+        page.reload()
+        alive(page)
+        assert "Correct" in press(box, "Check")
+        page.get_by_role("link", name="Next: 03").first.click()
+        alive(page)
+        expect(page.locator("h1")).to_have_text(re.compile("How much is found"))
+        page.get_by_role("link", name="All lessons").click()
+        expect(page.locator(".lesson .square.correct")).to_have_count(2)
+        expect(page.locator("#go-on")).to_contain_text("02 Precision")

@@ -3,6 +3,7 @@
 import { start_exercises } from "./exercises.js";
 import { set_formulas } from "./formulas.js";
 import { start_frame } from "./frame.js";
+import { keep_offline } from "./offline.js";
 import { start_widgets } from "./widgets.js";
 
 start_frame();
@@ -12,4 +13,5 @@ if (matchMedia("(max-width: 1100px)").matches) {
 }
 set_formulas(document);
 start_exercises();
-start_widgets(document.querySelector("[data-lesson]")?.dataset.lesson);
+await start_widgets(document.querySelector("[data-lesson]")?.dataset.lesson);
+keep_offline();

@@ -2,6 +2,7 @@
 
 import { fill, make, put } from "../../widgets/kit/page.js";
 import { all, data_of, press, start_frame, words } from "./frame.js";
+import { keep_offline } from "./offline.js";
 import { entries, file_text, forget_everything, take_in } from "./store.js";
 import {} from "../../start_page/start_page.js";
 
@@ -85,3 +86,4 @@ function take_along(place) {
 start_frame();
 show_done();
 take_along(document.getElementById("kept"));
+addEventListener("load", keep_offline);

@@ -10,6 +10,7 @@ import ast
 import inspect
 import textwrap
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
@@ -28,10 +29,12 @@ def question_about(function: Callable[..., Any], solution: str) -> str:
 
 
 def _question(trees: list[ast.AST], solution: str) -> str:
-    no_slips = {id for id, _ in slips(ast.parse(solution))}
-    found = {id: code for tree in reversed(trees) for id, code in slips(tree)}
-    id = next((id for id in SLIPS if id in found and id not in no_slips), None)
-    return say(id, code=found[id]) if id else ""
+    right = ast.parse(solution)
+    for id, find in SLIPS.items():
+        piece = next((piece for tree in trees for piece in _pieces(find, tree)), "")
+        if piece and not any(_pieces(find, right)):
+            return say(id, code=piece)
+    return ""
 
 
 def slips(tree: ast.AST) -> Iterator[tuple[str, str]]:
@@ -41,10 +44,13 @@ def slips(tree: ast.AST) -> Iterator[tuple[str, str]]:
     [('code.power_half', 'x ** 1 / 2')]
     """
     for id, find in SLIPS.items():
-        first = next(iter(find(tree)), None)
-        if first is not None:
-            code = first if isinstance(first, str) else ast.unparse(first)
-            yield id, code.partition("\n")[0][:LONGEST_CODE]
+        yield from ((id, piece) for piece in [*_pieces(find, tree)][:1])
+
+
+def _pieces(find: Callable[[ast.AST], Nodes], tree: ast.AST) -> Iterator[str]:
+    for found in find(tree):
+        code = found if isinstance(found, str) else ast.unparse(found)
+        yield code.partition("\n")[0][:LONGEST_CODE]
 
 
 def trees_of(function: Callable[..., Any]) -> list[ast.AST]:
@@ -72,7 +78,12 @@ def _tree(code: Any) -> ast.AST:
 
 def _all(tree: ast.AST | list, *kinds: type) -> list[Any]:
     trees = tree if isinstance(tree, list) else [tree]
-    return [node for each in trees for node in ast.walk(each) if isinstance(node, kinds)]
+    return [node for each in trees for node in _nodes(each) if isinstance(node, kinds)]
+
+
+@lru_cache(maxsize=512)
+def _nodes(tree: ast.AST) -> tuple[ast.AST, ...]:
+    return tuple(ast.walk(tree))
 
 
 def _is(node: Any, code: str) -> bool:
@@ -118,7 +129,7 @@ def _assigned(step: ast.AST) -> str:
 
 
 def _inner(loop: Any) -> list[ast.AST]:
-    return [node for step in loop.body for node in ast.walk(step)]
+    return [node for step in loop.body for node in _nodes(step)]
 
 
 def _parents(tree: ast.AST) -> dict[ast.AST, ast.AST]:
@@ -496,6 +507,9 @@ def _wraps(tree: ast.AST) -> Nodes:
             continue
         if starts.get(i.left.id, i.right.value) < i.right.value:
             yield node
+
+
+def _turned_round(tree: ast.AST) -> Nodes:
     yield from _calls(tree, "roll")
 
 
@@ -576,6 +590,7 @@ SLIPS: dict[str, Callable[[ast.AST], Nodes]] = {
     "code.range": _range,
     "code.first_round": _first_round,
     "code.wraps": _wraps,
+    "code.turned_round": _turned_round,
     "code.set": _set,
     "code.log_base": _log_base,
     "code.sorted_input": _sorted_input,

@@ -166,9 +166,8 @@ def with_mistakes(verdict: Verdict, variants: Sequence[Variant], question: str) 
     names = [_diagnosis(mistake) for mistake in mistakes]
     diagnosis = names[0] if len(names) == 1 else say(sentence, first=names[0], second=names[1])
     questions = dict.fromkeys(mistake.question for mistake in mistakes)
-    is_open = sentence == "function.either_mistake"
-    asked = question if is_open and question else " ".join(questions)
-    return replace(verdict, mistake_ids=variants[0].ids, question=asked, diagnosis=diagnosis)
+    asked, ids = question or " ".join(questions), variants[0].ids
+    return replace(verdict, mistake_ids=ids, question=asked, diagnosis=diagnosis)
 
 
 def with_question_only(verdict: Verdict, variants: Sequence[Variant], question: str) -> Verdict:

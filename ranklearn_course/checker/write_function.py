@@ -312,7 +312,8 @@ class FunctionCheck:
             return verdicts.with_question_only(verdict, found, self.code_question)
         if not found and core:
             return verdicts.with_rounding(verdict, self._rounding(run.results, failing))
-        return verdicts.with_mistakes(verdict, found, self.code_question)
+        is_open = len(found) > 1 and len(found[0].mistakes) == 1
+        return verdicts.with_mistakes(verdict, found, self.code_question if is_open else "")
 
     @cached_property
     def code_question(self) -> str:

@@ -13,6 +13,7 @@ WORTH = {
     "raw": lambda grades: grades,
     "scaled": lambda grades: [grade / max(grades) for grade in grades],
     "top_only": lambda grades: [int(grade == max(grades)) for grade in grades],
+    "one_only": lambda grades: [int(grade == 1) for grade in grades],
 }
 # The exponent of p at index i; `worth` is that of the list.
 EXPONENTS = {

@@ -60,6 +60,7 @@ GRADES = {
     "above_zero": lambda grade: grade > 0,
     "sum": lambda grade: grade,
     "top_only": lambda grade: grade >= 2,
+    "one_only": lambda grade: grade == 1,
     "misses": lambda grade: grade == 0,
 }
 PRECISION_DIVISORS = {
@@ -94,6 +95,13 @@ R_CUTOFFS = {
     "short": lambda n_relevant, n: n_relevant - 1,
     "long": lambda n_relevant, n: n_relevant + 1,
     "ignored": lambda n_relevant, n: n,
+}
+# Another metric altogether, from the ranks of the hits.
+R_INSTEAD = {
+    "last_hit": lambda ranks: len(ranks) / ranks[-1],
+    "average_precision": lambda ranks: (
+        sum(i / rank for i, rank in enumerate(ranks, 1)) / len(ranks)
+    ),
 }
 R_DIVISORS = {
     "relevant": lambda n_relevant, n: n_relevant,
@@ -207,6 +215,7 @@ def make_r_precision(
     divisor: str = "relevant",
     found: str = "hits",
     gate: str = "count",
+    instead: str = "nothing",
 ) -> Callable:
     """Return R-precision, or one of its wrong variants.
 
@@ -218,6 +227,9 @@ def make_r_precision(
         n_relevant = sum(relevance)
         if not n_relevant:
             return 0.0
+        if instead in R_INSTEAD:
+            ranking = ORDERS[order](relevance)
+            return R_INSTEAD[instead]([i + 1 for i, hit in enumerate(ranking) if hit])
         seen = ORDERS[order](relevance)[: R_CUTOFFS[cutoff](n_relevant, len(relevance))]
         size = R_DIVISORS[divisor](n_relevant, len(relevance))
         if gate == "all":

@@ -25,12 +25,22 @@ CHOICES = {
     "all": lambda hits, value: sum(map(value, hits)),
     "mean": lambda hits, value: sum(map(value, hits)) / len(hits),
 }
-LOWEST_GRADES = {"one": 1, "two": 2}
-MISSING = {"zero": lambda k: 0.0, "after": lambda k: 1 / (k + 1), "one": lambda k: 1.0}
+HITS = {
+    "above_zero": lambda grade: grade > 0,
+    "top_only": lambda grade: grade >= 2,
+    "one_only": lambda grade: grade == 1,
+}
+MISSING = {
+    "zero": lambda k: 0.0,
+    "after": lambda k: 1 / (k + 1),
+    "at_k": lambda k: 1 / k,
+    "one": lambda k: 1.0,
+}
 # What one ranking contributes: `seen` are its first k documents.
 SHARES = {
     "any": lambda seen, k: any(seen),
     "all": lambda seen, k: all(seen),
+    "one": lambda seen, k: sum(seen) == 1,
     "count": lambda seen, k: sum(seen),
     "precision": lambda seen, k: sum(seen) / k,
     "reciprocal": lambda seen, k: max((v / i for i, v in enumerate(seen, 1)), default=0),
@@ -60,7 +70,7 @@ def make_reciprocal_rank(
     order: str = "given",
     cutoff: str = "k",
     first_rank: str = "one",
-    lowest_grade: str = "one",
+    grades: str = "above_zero",
     choice: str = "first",
     value: str = "reciprocal",
     missing: str = "zero",
@@ -72,11 +82,11 @@ def make_reciprocal_rank(
     >>> make_reciprocal_rank(choice="best")([0, 1, 2], 3) == 1 / 3
     True
     """
-    start, lowest = FIRST_RANKS[first_rank], LOWEST_GRADES[lowest_grade]
+    start, is_hit = FIRST_RANKS[first_rank], HITS[grades]
 
     def reciprocal_rank(relevance: Sequence[int], k: int) -> object:
         seen = ORDERS[order](relevance)[: CUTOFFS[cutoff](k, len(relevance))]
-        hits = [(i + start, grade) for i, grade in enumerate(seen) if grade >= lowest]
+        hits = [(i + start, grade) for i, grade in enumerate(seen) if is_hit(grade)]
         if choice == "at_k":
             hits = [hit for hit in hits if hit[0] == k - 1 + start]
         if not hits:

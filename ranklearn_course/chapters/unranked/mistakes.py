@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from math import sqrt
-from statistics import median
+from statistics import median, pvariance
 
 from ranklearn_course.checker import UNSPECIFIED
 
@@ -17,6 +17,7 @@ POOLS_OF_ERRORS = {
     "median": lambda terms, errors: median(terms),
     "first": lambda terms, errors: terms[0],
     "cancel": lambda terms, errors: (sum(errors) / len(errors)) ** 2,
+    "spread": lambda terms, errors: pvariance(errors),
 }
 TERMS = {"square": lambda error: error * error, "absolute": abs}
 FINISHES_OF_RMSE = {

@@ -1,0 +1,67 @@
+"""Answers written from the statements alone: none that is right is refused, no name is false.
+
+Each wrong answer says in a sentence which slip it has. A person held the verdict against it:
+`named` are the mistakes that are named and true of the function, `asked` is the question that
+points at the slip, `beside` one that points elsewhere; without these fields the verdict is silent.
+"""
+
+from collections import Counter
+
+import pytest
+
+from ranklearn_course.exercises.bank import find_exercise
+from tests.checker.answers import asked, corpus, named, verdict_on
+
+EXERCISES = sorted({answer["exercise"] for answer in corpus().values()})
+COLUMNS = ("answers", "right", "named", "asked", "silent")
+HELPED = 0.85
+# Coverage makes the functions of the course several times as slow.
+pytestmark = pytest.mark.no_cover
+
+
+def outcome(answer):
+    """The column of an answer by what a person wrote down."""
+    if answer["slips"] == 0:
+        return "right"
+    return "named" if "named" in answer else "asked" if "asked" in answer else "silent"
+
+
+def table(names):
+    """The outcomes by exercise, as text."""
+    found = {exercise: Counter() for exercise in EXERCISES}
+    for name in names:
+        answer = corpus()[name]
+        found[answer["exercise"]].update(["answers", outcome(answer)])
+    rows = [("exercise", *COLUMNS)]
+    rows += [(exercise, *(each[column] for column in COLUMNS)) for exercise, each in found.items()]
+    return "\n".join(f"{row[0]:44}" + "".join(f"{cell:>9}" for cell in row[1:]) for row in rows)
+
+
+def test_the_corpus_is_large_and_in_several_hands():
+    assert len(corpus()) >= 300
+    assert len({name.rpartition("_")[0] for name in corpus()}) >= 3
+    slips = Counter((answer["exercise"], min(answer["slips"], 1)) for answer in corpus().values())
+    assert min(slips[exercise, 0] for exercise in EXERCISES) >= 3
+    assert min(slips[exercise, 1] for exercise in EXERCISES) >= 7
+
+
+@pytest.mark.parametrize("name", EXERCISES)
+def test_each_verdict_is_the_one_that_a_person_judged(name):
+    exercise, different = find_exercise(name), []
+    for key, answer in corpus().items():
+        if answer["exercise"] != name:
+            continue
+        verdict = verdict_on(key)
+        known = answer.get("named", []), answer.get("asked", answer.get("beside", ""))
+        if verdict.is_correct != (answer["slips"] == 0):
+            different.append((key, answer["slip"], str(verdict)))
+        elif (named(verdict), asked(exercise, verdict)) != known:
+            different.append((key, answer["slip"], known, str(verdict)))
+    assert different == []
+
+
+def test_most_single_slips_are_named_or_asked_about():
+    single = [name for name, answer in corpus().items() if answer["slips"] == 1]
+    helped = [name for name in single if outcome(corpus()[name]) != "silent"]
+    share = len(helped) / len(single)
+    assert share >= HELPED, f"{share:.3f}\n{table(corpus())}"

@@ -93,6 +93,7 @@ def render_start_page(
     touched: Sequence[str] = (),
     *,
     target: str = "_self",
+    family: str = "",
     template: str = "start_page/start_page.html.jinja",
     **more: Any,
 ) -> str:
@@ -106,6 +107,8 @@ def render_start_page(
         The ids of the exercises that the learner worked on, the last one at the end.
     target
         The name of the tab that lessons open in.
+    family
+        The address of the family tree of the metrics, "" for no link.
     template
         One that extends the page's own.
     more
@@ -125,6 +128,8 @@ def render_start_page(
         "lessons": say("course.lessons"),
         "cards": cards,
         "target": target,
+        "family": family,
+        "all_metrics": say("tree.link"),
         "signs": say("course.signs"),
         "states": [(_name(status), *_state(status)) for status in _statuses_in(rows)],
     }

@@ -1,4 +1,4 @@
-"""The start page in a Jupyter server: an extension that `ranklearn open` alone switches on."""
+"""The start page and the family tree in a Jupyter server that `ranklearn open` starts."""
 
 from __future__ import annotations
 
@@ -13,10 +13,12 @@ from tornado import web
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.bank import rows
 from ranklearn_course.exercises.progress_store import ProgressStore, default_path
+from ranklearn_course.start_page.family import render_family
 from ranklearn_course.start_page.page import LessonCard, render_start_page
 
 # One tab for all lessons: in two tabs JupyterLab would keep two versions of one notebook.
 TAB = "ranklearn-lessons"
+START, FAMILY = "ranklearn", "ranklearn/family"
 
 
 class StartPage(JupyterHandler):
@@ -27,6 +29,16 @@ class StartPage(JupyterHandler):
         """Send the page."""
         self.set_header("Cache-Control", "no-store")
         self.finish(start_page(Path(self.serverapp.root_dir), self.base_url))
+
+
+class FamilyPage(JupyterHandler):
+    """Answers with the family tree of the metrics."""
+
+    @web.authenticated
+    def get(self) -> None:
+        """Send the page."""
+        self.set_header("Cache-Control", "no-store")
+        self.finish(family_page(Path(self.serverapp.root_dir), self.base_url))
 
 
 def start_page(folder: Path, base_url: str) -> str:
@@ -40,7 +52,17 @@ def start_page(folder: Path, base_url: str) -> str:
         )
         for chapter in chapters().values()
     ]
-    return render_start_page(cards, [*entries], target=TAB)
+    family = url_path_join(base_url, FAMILY)
+    return render_start_page(cards, [*entries], target=TAB, family=family)
+
+
+def family_page(folder: Path, base_url: str) -> str:
+    """Return the family tree, with links to the lessons in the folder that a server serves."""
+    addresses = {
+        chapter.name: _address(folder / f"{chapter.lesson}.ipynb", base_url)
+        for chapter in chapters().values()
+    }
+    return render_family(addresses, home=url_path_join(base_url, START), target=TAB)
 
 
 def _address(file: Path, base_url: str) -> str:
@@ -53,5 +75,6 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def _load_jupyter_server_extension(server: ServerApp) -> None:
-    address = url_path_join(server.base_url, "ranklearn")
-    server.web_app.add_handlers(".*$", [(address, StartPage)])
+    pages = {START: StartPage, FAMILY: FamilyPage}
+    handlers = [(url_path_join(server.base_url, name), page) for name, page in pages.items()]
+    server.web_app.add_handlers(".*$", handlers)

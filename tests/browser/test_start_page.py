@@ -175,6 +175,31 @@ def test_the_page_fits_and_can_be_read(
     assert poor == []
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 360])
+def test_the_family_tree_fits_and_can_be_read(start: Page, pictures: Path, width: int, scheme: str):
+    start.set_viewport_size({"width": width, "height": 900})
+    start.emulate_media(color_scheme=scheme)
+    start.locator("#family").focus()
+    start.keyboard.press("Enter")
+    expect(start.locator(".metric")).to_have_count(27)
+    start.screenshot(path=pictures / f"family_{width}_{scheme}.png", full_page=True)
+    assert start.evaluate(SIDEWAYS) <= 0
+    assert [text for text, ratio in start.evaluate(CONTRASTS) if ratio < 4.5] == []
+    start.keyboard.press("Tab")
+    start.keyboard.press("Enter")
+    expect(start.locator(".lesson")).to_have_count(len(CHAPTERS))
+
+
+def test_a_leaf_of_the_family_tree_opens_its_lesson(start: Page):
+    start.locator("#family").click()
+    leaf = start.locator(".metric", has=start.get_by_text("nDCG", exact=True))
+    with start.expect_popup() as popup:
+        leaf.get_by_role("link", name="Play").click()
+    opened(popup.value, "dcg")
+    popup.value.evaluate("window.jupyterapp.serviceManager.sessions.shutdownAll()")
+
+
 def test_the_numbers_are_those_of_the_metrics(start: Page):
     """The first state of 03: nDCG of its grades, as Python says."""
     from ranklearn_course.metrics import ndcg

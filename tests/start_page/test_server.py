@@ -51,9 +51,21 @@ def test_a_further_exercise_has_no_square(folder):
     assert server.start_page(folder, "/").count('class="square ') == before
 
 
-def test_the_extension_adds_one_address_below_the_base_url():
+def test_the_start_page_and_the_family_tree_lead_to_each_other(folder):
+    (folder / f"{LESSON}.ipynb").unlink()
+    assert 'href="/user/ada/ranklearn/family"' in server.start_page(folder, "/user/ada/")
+    page = server.family_page(folder, "/user/ada/")
+    assert 'href="/user/ada/ranklearn"' in page
+    assert f'href="/user/ada/doc/tree/02_precision.ipynb" target="{server.TAB}"' in page
+    assert f"{LESSON}.ipynb" not in page
+
+
+def test_the_extension_adds_two_addresses_below_the_base_url():
     added = []
     app = SimpleNamespace(add_handlers=lambda host, handlers: added.extend(handlers))
     server._load_jupyter_server_extension(SimpleNamespace(base_url="/user/ada/", web_app=app))
-    assert added == [("/user/ada/ranklearn", server.StartPage)]
+    assert added == [
+        ("/user/ada/ranklearn", server.StartPage),
+        ("/user/ada/ranklearn/family", server.FamilyPage),
+    ]
     assert server._jupyter_server_extension_points() == [{"module": server.__name__}]

@@ -47,7 +47,8 @@ def make_contest(
     Events have the traits of a real service: a Zipf-like popularity, tastes that genres tell in
     part, years, items and users that appear on the way, fashions, and what was shown decides what
     could be taken. The last 17.5 % of the days are the test; a test user has at least one event
-    before and one after the split. Nobody takes an item twice.
+    before and one after the split. Nobody takes an item twice. No item appears after the split: one
+    that many would take and nobody can know is found from a board's answers, without a model.
 
     Users are simulated in blocks and written as they come, so memory does not grow with them.
     Beside the result the disk needs 12 bytes per event for a while.
@@ -123,7 +124,8 @@ def _events(events: Any, users: int, items: int) -> int:
 def _fitted_model(made: dict[str, int], split_day: int) -> UserModel:
     """Draw the model; let pilot users try it, to find how many sessions make so many events."""
     seed, wanted = made["seed"], made["events"] / made["users"]
-    model = draw_model(made["items"], made["days"], np.random.default_rng([seed, 0]))
+    rng = np.random.default_rng([seed, 0])
+    model = draw_model(made["items"], made["days"], split_day, rng)
     for _ in range(PILOTS):
         # The same users each time: only the number of their sessions changes.
         got = 0

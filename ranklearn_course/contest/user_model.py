@@ -96,10 +96,10 @@ class UserModel:
     """How many sessions a user has on average."""
 
 
-def draw_model(items: int, days: int, rng: np.random.Generator) -> UserModel:
-    """Draw the items, their fashions and the common tastes."""
+def draw_model(items: int, days: int, split_day: int, rng: np.random.Generator) -> UserModel:
+    """Draw the items, all of which appear before the split, their fashions and common tastes."""
     genres, directions = _genres(items, rng)
-    first_days = np.where(rng.random(items) < NEW_ITEMS, rng.integers(1, days, items), 0)
+    first_days = np.where(rng.random(items) < NEW_ITEMS, rng.integers(1, split_day, items), 0)
     years = np.clip(LAST_YEAR - rng.exponential(9.0, items).astype(int), FIRST_YEAR, LAST_YEAR)
     years[first_days > 0] = LAST_YEAR
     popularity = _popularity(years, first_days, days, rng)

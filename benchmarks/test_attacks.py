@@ -1,0 +1,49 @@
+"""The ladder against three attacks that need no model, on the practice set and ten more contests.
+
+python -m pytest benchmarks/test_attacks.py --ratios-to attacks.md
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from statistics import median
+
+import pytest
+
+from benchmarks import attacks
+from ranklearn_course.contest.baselines import MODELS, recommend
+from ranklearn_course.contest.files import SOLUTION, read_contest
+from ranklearn_course.contest.generator import make_contest
+from ranklearn_course.contest.practice import unpack
+from ranklearn_course.contest.solution import read_key
+
+MAKERS = {"practice": partial(unpack, solution=True)}
+MAKERS |= {f"seed {seed}": partial(make_contest, seed=seed) for seed in range(10)}
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_no_attack_reaches_the_middle_of_the_ladder(measure, tmp_path: Path, name: str):
+    folder = MAKERS[name](tmp_path / "films")
+    contest, key = read_contest(folder), read_key(folder / SOLUTION, folder)
+    private = key["private"]
+
+    def board(lists):
+        return round(attacks.scores(contest, lists, key["public"]).mean(), 5)
+
+    orders = {
+        "best constant list": attacks.best_order(contest, private),
+        "30 answers of the board": attacks.searched_order(contest, board),
+        "counts of public.csv": attacks.counted_order(contest, key["public"]),
+    }
+    lists = {attack: attacks.lists_in_order(contest, order) for attack, order in orders.items()}
+    found = {
+        attack: attacks.scores(contest, each, private).mean() for attack, each in lists.items()
+    }
+    ladder = {
+        rung: attacks.scores(contest, recommend(contest, rung), private).mean() for rung in MODELS
+    }
+    middle = median(ladder.values())
+    for row, value in {**found, "middle": middle, **ladder}.items():
+        measure(f"Private MAP@10 of {name}", row, value, "")
+    assert max(found.values()) < middle

@@ -20,6 +20,9 @@ from ranklearn_course.contest.solution import read_key
 
 MAKERS = {"practice": partial(unpack, solution=True)}
 MAKERS |= {f"seed {seed}": partial(make_contest, seed=seed) for seed in range(10)}
+MAKERS |= {
+    f"seed {seed} by time": partial(make_contest, seed=seed, by_time=True) for seed in (0, 1)
+}
 
 
 @pytest.mark.parametrize("name", MAKERS)

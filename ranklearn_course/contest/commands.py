@@ -73,13 +73,29 @@ def make(
         int | None,
         typer.Option(help="The same seed makes the same files; by default one nobody can guess."),
     ] = None,
+    by_time: Annotated[
+        bool,
+        typer.Option(
+            "--by-time",
+            help="The public part asks about the first third of the test days, the private part "
+            "about the rest.",
+        ),
+    ] = False,
 ) -> None:
     """Make a synthetic contest: what users of a video service watched, split in time."""
     with errors_as_messages(STOPPED):
         from ranklearn_course.contest.generator import make_contest
 
         chosen = _secret() if seed is None else seed
-        make_contest(folder, users=users, items=items, events=events, days=days, seed=chosen)
+        make_contest(
+            folder,
+            users=users,
+            items=items,
+            events=events,
+            days=days,
+            seed=chosen,
+            by_time=by_time,
+        )
         _report(
             folder,
             f"{HAND_OUT} Who knows the seed in teacher/made.json can make the solution.",

@@ -6,7 +6,8 @@ items.csv              item_id,year,genres,first_day: the catalogue, genres sepa
 test_users.csv         user_id: for whom lists are wanted
 sample_submission.csv  user_id,item_ids: up to k item ids separated by spaces, best first
 public.csv             user_id,item_ids: what the test users of the public part chose
-contest.json           k, the first test day, sizes, versions, and the sha256 of each file
+contest.json           k, the first test day, that of the private part if it has one of its own,
+                       sizes, versions, and the sha256 of each file
 teacher/solution.csv   user_id,item_ids,part: what all test users chose; part is public or private
 teacher/made.json      the seed and the settings; with them anybody can make the solution again
 =====================  ============================================================================

@@ -23,6 +23,8 @@ EVENTS_PER_USER = 50
 TEST_DAYS = 0.175
 #: The part of the test users whose score everybody sees.
 PUBLIC_SHARE = 0.3
+#: The part of the test days that the public part asks about, if the parts are split in time, too.
+PUBLIC_DAYS = 1 / 3
 
 MOST_USERS, MOST_ITEMS, MOST_DAYS = 1_000_000, 100_000, 1000
 #: The most numbers in a table of items and days; it bounds the memory.
@@ -41,6 +43,7 @@ def make_contest(
     events: int | None = None,
     days: int = 120,
     seed: int = 0,
+    by_time: bool = False,
 ) -> Path:
     """Make a contest in a new folder: the same bytes for the same arguments and versions.
 
@@ -57,6 +60,10 @@ def make_contest(
     give or take a fifth up to 150 for each, and fewer beyond, for nobody comes twice a day. By
     default they are 50 for each user, or a quarter of the items if that is less. Who knows
     ``seed`` can make the solution: for a contest that counts, choose a long secret one.
+
+    ``by_time`` splits the test days, too: the public part asks its users about the first third of
+    them, the private part its own users about the rest. What is fashionable in one part then says
+    less of the other.
 
     >>> with tempfile.TemporaryDirectory() as parent:
     ...     folder = make_contest(f"{parent}/tiny", users=50, items=80, events=800, seed=1)
@@ -76,12 +83,15 @@ def make_contest(
     made = {"seed": int(seed), "users": users, "items": items, "events": events, "days": days}
     split_day = days - round(TEST_DAYS * days)
     model = _fitted_model(made, split_day)
-    with contest_writer(folder, K, split_day, made) as writer:
+    private_day = split_day + max(1, round(PUBLIC_DAYS * (days - split_day))) if by_time else None
+    if by_time:
+        made["by_time"] = True
+    with contest_writer(folder, K, split_day, made, private_day) as writer:
         writer.add_items(
             np.arange(1, items + 1), model.years, GENRES, model.genres, model.first_days
         )
         with tempfile.TemporaryFile(dir=writer.draft) as spool:
-            starts = _simulate_all(model, users, seed, split_day, writer, spool)
+            starts = _simulate_all(model, users, seed, split_day, private_day, writer, spool)
             _write_train(spool, np.array(starts), writer)
         if writer.sizes["test_users"] < 2:
             raise ContestError(
@@ -156,7 +166,13 @@ def _blocks(users: int, items: int) -> Iterator[tuple[int, int]]:
 
 
 def _simulate_all(
-    model: UserModel, users: int, seed: int, split_day: int, writer: ContestWriter, spool: Any
+    model: UserModel,
+    users: int,
+    seed: int,
+    split_day: int,
+    private_day: int | None,
+    writer: ContestWriter,
+    spool: Any,
 ) -> list[np.ndarray]:
     """Let all users live, block by block; return where each of its days stands in the spool."""
     # The tests are written at once, since users come in order. The past is written in time order
@@ -170,10 +186,23 @@ def _simulate_all(
             spool.write(events.astype(np.int32).tobytes())
             starts.append(length + np.searchsorted(past.days, np.arange(split_day + 1)))
             length += len(events)
+            public = public_part(len(wanted), rng)
+            if private_day is not None:
+                future, wanted, public = _in_own_days(future, wanted, public, private_day)
             lists = lists_of(future.users, future.items + 1, wanted)
-            writer.add_test(wanted + first + 1, lists, public_part(len(wanted), rng))
+            writer.add_test(wanted + first + 1, lists, public)
             bar.update(size)
     return starts
+
+
+def _in_own_days(
+    future: Events, wanted: np.ndarray, public: np.ndarray, private_day: int
+) -> tuple[Events, np.ndarray, np.ndarray]:
+    """Keep of each user the events in the days of the user's part, and the users who have any."""
+    is_public = public[np.searchsorted(wanted, future.users)]
+    kept = Events(*(column[is_public == (future.days < private_day)] for column in future))
+    has_events = np.isin(wanted, kept.users)
+    return kept, wanted[has_events], public[has_events]
 
 
 def public_part(users: int, rng: np.random.Generator) -> np.ndarray:

@@ -174,10 +174,15 @@ class _Digested:
 
 @contextmanager
 def contest_writer(
-    folder: str | os.PathLike, k: int, split_day: int, made: dict[str, Any] | None = None
+    folder: str | os.PathLike,
+    k: int,
+    split_day: int,
+    made: dict[str, Any] | None = None,
+    private_day: int | None = None,
 ) -> Iterator[ContestWriter]:
     """Open a contest for writing; the folder appears when the block ends without an error.
 
+    ``private_day`` is the first day that the private part asks about, if it is not the split.
     ``made`` has the seed and the settings; it goes to the teacher's folder, since whoever has it
     can make the solution.
     """
@@ -188,6 +193,7 @@ def contest_writer(
         about = {
             "k": k,
             "split_day": split_day,
+            **({} if private_day is None else {"private_day": private_day}),
             "sizes": writer.sizes,
             "versions": {"ranklearn-course": __version__, "numpy": np.__version__},
             "sha256": writer.digests(),

@@ -16,6 +16,7 @@ import pytest
 from ranklearn_course.contest import generator, user_model
 from ranklearn_course.contest.files import ContestError, read_about, read_contest
 from ranklearn_course.contest.generator import make_contest, public_part
+from ranklearn_course.contest.solution import read_key
 
 SMALL = {"users": 2500, "items": 100, "events": 12_000, "days": 30}
 
@@ -126,6 +127,32 @@ def test_three_of_ten_test_users_are_public(folder, solution):
     with open(folder / "public.csv", newline="") as file:
         rows = list(csv.DictReader(file))
     assert [(int(r["user_id"]), list(map(int, r["item_ids"].split()))) for r in rows] == public
+
+
+def test_the_parts_may_have_days_of_their_own(tmp_path):
+    whole, parted = (
+        make_contest(tmp_path / str(by_time), **SMALL, seed=5, by_time=by_time)
+        for by_time in (False, True)
+    )
+    assert (whole / "train.csv").read_bytes() == (parted / "train.csv").read_bytes()
+    assert "private_day" not in read_about(whole)
+    assert (read_about(parted)["split_day"], read_about(parted)["private_day"]) == (25, 27)
+    all_days = read_key(whole / "teacher/solution.csv", whole)
+    own_days = read_key(parted / "teacher/solution.csv", parted)
+    # Two of five days for the public part, three for the private one; the order is that in time.
+    for part, share, from_the_start in (("public", 0.4, True), ("private", 0.6, False)):
+        one, other = all_days[part], own_days[part]
+        assert len(other.items) / len(one.items) == pytest.approx(share, abs=0.08)
+        lists = dict(zip(one.users.tolist(), np.split(one.items, one.offsets[1:-1]), strict=True))
+        for user, items in zip(
+            other.users.tolist(), np.split(other.items, other.offsets[1:-1]), strict=True
+        ):
+            whole_list, n = lists[user], len(items)
+            assert (
+                whole_list[:n] if from_the_start else whole_list[-n:]
+            ).tolist() == items.tolist()
+    made = json.loads((parted / "teacher/made.json").read_bytes())
+    assert made["by_time"]
 
 
 def test_nobody_takes_an_item_twice(contest, solution):

@@ -1,7 +1,8 @@
 """What each metric can see and what it cannot, found by trying all small rankings.
 
-Every entry of the table is the outcome of a search. Where a property fails, the search returns
-the smallest ranking that shows it; where it holds, no list among those tried broke it. Tried are
+Every entry of the table is the outcome of a search, which returns the smallest ranking that
+decides: one that breaks a property, or one that shows it. Where no list did, all that were tried
+agree. Tried are
 all lists of up to four documents with grades 0, 1, 2, and all of five and six with grades 0, 1.
 Two like swaps need room in one list, so "top-weighted" is tried on seven and eight as well: AP
 breaks it there for the first time.
@@ -28,6 +29,16 @@ K, MAX_GRADE, STEP = 3, 4, 1e-4
 # The longest lists that are tried.
 LONGEST, LONGEST_FOR_SWAPS = 6, 8
 TOLERANCE = 1e-12
+
+#: The metrics that are kin, by the names of their families.
+FAMILIES = {
+    "counts": ("P@3", "R@3", "F@3", "R-precision"),
+    "hits": ("AP", "AP@3", "AP@3 over hits", "RR"),
+    "gains": ("CG@3", "DCG", "nDCG", "nDCG@3", "nDCG, linear gain"),
+    "pairs": ("AUC", "Kendall's tau"),
+    "users": ("RBP, gain grade/top", "ERR", "PFound, 0.4 if relevant"),
+    "soft": ("SoftDCG", "FairSoftDCG"),
+}
 
 #: Each property, and the sentence on the list that decides it.
 PROPERTIES = {
@@ -91,11 +102,29 @@ METRICS: dict[str, Metric] = {
 SOFT = {"SoftDCG": metrics.soft_dcg, "FairSoftDCG": metrics.fair_soft_dcg}
 
 
+class Try(NamedTuple):
+    """Lists that are compared, best rank first, and what they get."""
+
+    left: Ranking
+    left_value: float
+    right: Ranking = ()
+    right_value: float = 0.0
+    base: Ranking = ()
+    """Of two swaps, the list that both begin with; the values are what they cost."""
+    at: int = -1
+    """The document whose score moves; the left value is by how much the metric does."""
+
+
 class Finding(NamedTuple):
-    """Whether a metric has a property, and the list that decides, in words."""
+    """Whether a metric has a property, and the lists that decide."""
 
     holds: bool
     example: str
+    """The lists that decide, in words; or how many were tried."""
+    decisive: bool
+    """Whether the lists decide; if not, all that were tried agree."""
+    shown: Try
+    """The smallest lists that decide, or else some that agree."""
 
 
 def all_lists(longest: int = LONGEST) -> Iterator[Ranking]:
@@ -126,8 +155,8 @@ def properties_table() -> Table:
     yes           no
     """
     rows = []
-    for name, metric in METRICS.items():
-        values = [_value(metric, r) for r in (*all_lists(), *EXTREME_LISTS)]
+    for name in METRICS:
+        values = [_value(name, r) for r in (*all_lists(), *EXTREME_LISTS)]
         found = (finding(name, each).holds for each in PROPERTIES)
         words = ("yes" if holds else "no" for holds in found)
         rows.append((name, min(values), max(values), *words))
@@ -172,35 +201,76 @@ def finding(metric: str, name: str) -> Finding:
     """
     check.option(metric, "metric", tuple(METRICS))
     check.option(name, "name", tuple(PROPERTIES))
-    if name == "has a slope":
-        return _slope(metric)
-    evidence = next(_SEARCH[name](METRICS[metric]), None)
-    # Three searches look for a list that shows the property, the others for one that breaks it.
-    holds = (evidence is None) != (name in ("needs R", "scale of labels"))
-    if evidence is None:
-        return Finding(holds, _none(LONGEST_FOR_SWAPS if name == "top-weighted" else LONGEST))
-    return Finding(holds, say(PROPERTIES[name], **evidence))
+    make_tries, decides = _SEARCH[name]
+    if name == "top-weighted" and all(map(_is_no_more, make_tries(metric))):
+        decides = _is_no_more  # nowhere does the upper swap cost more
+    # Three searches look for lists that show the property, the others for some that break it.
+    shows = name in ("needs R", "scale of labels", "has a slope")
+    tries = []
+    for each in make_tries(metric):
+        if decides(each):
+            example = say(PROPERTIES[name], step=STEP, **each._asdict())
+            return Finding(shows, example, True, each)
+        tries.append(each)
+    longest = LONGEST_FOR_SWAPS if name == "top-weighted" else LONGEST
+    count = sum(1 for _ in all_lists(longest))
+    return Finding(not shows, say("property.none", count=count), False, max(tries, key=_tells))
 
 
-def _none(longest: int) -> str:
-    return say("property.none", count=sum(1 for _ in all_lists(longest)))
+def _is_less(each: Try) -> bool:
+    return each.left_value < each.right_value - TOLERANCE
+
+
+def _is_no_more(each: Try) -> bool:
+    return each.left_value <= each.right_value + TOLERANCE
+
+
+def _is_equal(each: Try) -> bool:
+    return abs(each.left_value - each.right_value) <= TOLERANCE
+
+
+def _differs(each: Try) -> bool:
+    return not _is_equal(each)
+
+
+def _tells(each: Try) -> tuple[bool, ...]:
+    """Say how well lists show what a property is about, where all agree."""
+    is_seen = abs(each.left_value) > TOLERANCE
+    return _differs(each), each.left != each.right, is_seen, len(set(each.left)) > 1
 
 
 @cache
-def _value(metric: Metric, ranking: Ranking) -> float:
-    return float(metric(list(ranking), list(ranking)))
+def _value(metric: str, ranking: Ranking) -> float:
+    return float(METRICS[metric](list(ranking), list(ranking)))
 
 
-def _pair(metric: Metric, left: Ranking, right: Ranking) -> dict:
-    values = {"left_value": _value(metric, left), "right_value": _value(metric, right)}
-    return {"left": left, "right": right, **values}
+def _pair(metric: str, left: Ranking, right: Ranking) -> Try:
+    return Try(left, _value(metric, left), right, _value(metric, right))
 
 
 def _swapped(ranking: Ranking, i: int) -> Ranking:
     return (*ranking[:i], ranking[i + 1], ranking[i], *ranking[i + 2 :])
 
 
-def _better_first(metric: Metric) -> Iterator[dict]:
+def _best_orders(metric: str) -> Iterator[Try]:
+    for ranking in all_lists():
+        best = tuple(sorted(ranking, reverse=True))
+        # Without both kinds AUC has no pair, and so no value.
+        if best == ranking and best[0] > 0 == best[-1]:
+            yield Try(best, _value(metric, best), best, 1.0)
+
+
+def _like_swaps(metric: str) -> Iterator[Try]:
+    """Yield what two swaps of neighbours, 1 before 0, cost in one list, the upper one first."""
+    for ranking in all_lists(LONGEST_FOR_SWAPS):
+        swappable = [i for i in range(len(ranking) - 1) if ranking[i : i + 2] == (1, 0)]
+        for upper, lower in combinations(swappable, 2):
+            left, right = _swapped(ranking, upper), _swapped(ranking, lower)
+            costs = [_value(metric, ranking) - _value(metric, each) for each in (left, right)]
+            yield Try(left, costs[0], right, costs[1], base=ranking)
+
+
+def _better_first(metric: str) -> Iterator[Try]:
     """Yield the pairs of a list and the same with two neighbours swapped for the worse."""
     for ranking in all_lists():
         for i in range(len(ranking) - 1):
@@ -208,97 +278,48 @@ def _better_first(metric: Metric) -> Iterator[dict]:
                 yield _pair(metric, ranking, _swapped(ranking, i))
 
 
-def _punishes(metric: Metric) -> Iterator[dict]:
-    for pair in _better_first(metric):
-        if pair["left_value"] < pair["right_value"] - TOLERANCE:
-            yield pair
-
-
-def _overlooks(metric: Metric) -> Iterator[dict]:
-    for pair in _better_first(metric):
-        if abs(pair["left_value"] - pair["right_value"]) <= TOLERANCE:
-            yield pair
-
-
-def _misses_one(metric: Metric) -> Iterator[dict]:
-    for ranking in all_lists():
-        best = tuple(sorted(ranking, reverse=True))
-        # Without both kinds AUC has no pair, and so no value.
-        has_both = best[0] > 0 == best[-1]
-        if has_both and best == ranking and abs(_value(metric, best) - 1) > TOLERANCE:
-            yield _pair(metric, best, best)
-
-
-def _not_top_weighted(metric: Metric) -> Iterator[dict]:
-    """Yield swaps that cost less than a lower one; where none costs more, all of them."""
-    swaps = list(_like_swaps(metric))
-    lost = [swap["left_value"] - swap["right_value"] for swap in swaps]
-    least = TOLERANCE if max(lost) <= TOLERANCE else -TOLERANCE
-    return (swap for swap, more in zip(swaps, lost, strict=True) if more < least)
-
-
-def _like_swaps(metric: Metric) -> Iterator[dict]:
-    """Yield what two swaps of neighbours, 1 before 0, cost in one list, the upper one first."""
-    for ranking in all_lists(LONGEST_FOR_SWAPS):
-        swappable = [i for i in range(len(ranking) - 1) if ranking[i : i + 2] == (1, 0)]
-        for upper, lower in combinations(swappable, 2):
-            lists = _swapped(ranking, upper), _swapped(ranking, lower)
-            costs = [_value(metric, ranking) - _value(metric, each) for each in lists]
-            found = dict(zip(("left", "right"), lists, strict=True)) | {"base": ranking}
-            yield found | {"left_value": costs[0], "right_value": costs[1]}
-
-
-def _looks_below(metric: Metric) -> Iterator[dict]:
+def _alike_to_k(metric: str) -> Iterator[Try]:
     """Two rankings of the same documents with the same first k."""
     for ranking in all_lists():
-        if len(ranking) > K + 1:
-            for i in range(K, len(ranking) - 1):
-                pair = _pair(metric, ranking, _swapped(ranking, i))
-                if abs(pair["left_value"] - pair["right_value"]) > TOLERANCE:
-                    yield pair
+        for i in range(K, len(ranking) - 1):
+            yield _pair(metric, ranking, _swapped(ranking, i))
 
 
-def _needs_unseen(metric: Metric) -> Iterator[dict]:
+def _with_unseen(metric: str) -> Iterator[Try]:
     for ranking in all_lists():
-        alone, known = list(ranking), [*ranking, 2]
-        values = float(metric(alone, alone)), float(metric(alone, known))
-        if abs(values[0] - values[1]) > TOLERANCE:
-            yield {"left": ranking, "left_value": values[0], "right_value": values[1]}
+        known = float(METRICS[metric](list(ranking), [*ranking, 2]))
+        yield Try(ranking, _value(metric, ranking), ranking, known)
 
 
-def _scale_matters(metric: Metric) -> Iterator[dict]:
+def _doubled(metric: str) -> Iterator[Try]:
     for ranking in all_lists():
-        doubled = tuple(2 * grade for grade in ranking)
-        pair = _pair(metric, ranking, doubled)
-        if abs(pair["left_value"] - pair["right_value"]) > TOLERANCE:
-            yield pair
+        yield _pair(metric, ranking, tuple(2 * grade for grade in ranking))
 
 
-def _slope(metric: str) -> Finding:
+def _steps(metric: str) -> Iterator[Try]:
     """Move each score of each list by a step that passes no other score."""
     for ranking in all_lists():
         scores = np.arange(len(ranking), 0.0, -1)
         for i in range(len(ranking)):
             moved = scores + STEP * (np.arange(len(ranking)) == i)
             change = _scored(metric, moved, ranking) - _scored(metric, scores, ranking)
-            if abs(change) > TOLERANCE:
-                found = {"left": ranking, "step": STEP, "left_value": change}
-                return Finding(True, say(PROPERTIES["has a slope"], **found))
-    return Finding(False, _none(LONGEST))
+            yield Try(ranking, change, at=i)
 
 
 def _scored(metric: str, scores: np.ndarray, grades: Ranking) -> float:
     if metric in SOFT:
         return SOFT[metric](scores, grades, 0.5)
-    return _value(METRICS[metric], tuple(metrics.rank_by(scores, np.array(grades)).tolist()))
+    return _value(metric, tuple(metrics.rank_by(scores, np.array(grades)).tolist()))
 
 
-_SEARCH: dict[str, Callable[[Metric], Iterator[dict]]] = {
-    "perfect is 1": _misses_one,
-    "top-weighted": _not_top_weighted,
-    "swap-monotone": _punishes,
-    "sees every swap": _overlooks,
-    "blind below k": _looks_below,
-    "needs R": _needs_unseen,
-    "scale of labels": _scale_matters,
+#: What is tried for each property, and which lists decide.
+_SEARCH: dict[str, tuple[Callable[[str], Iterator[Try]], Callable[[Try], bool]]] = {
+    "perfect is 1": (_best_orders, _differs),
+    "top-weighted": (_like_swaps, _is_less),
+    "swap-monotone": (_better_first, _is_less),
+    "sees every swap": (_better_first, _is_equal),
+    "blind below k": (_alike_to_k, _differs),
+    "needs R": (_with_unseen, _differs),
+    "scale of labels": (_doubled, _differs),
+    "has a slope": (_steps, _differs),
 }

@@ -6,6 +6,7 @@ from ranklearn_course.widgets.guess.widget import GuessCard
 from ranklearn_course.widgets.metric_duel.widget import MetricDuel
 from ranklearn_course.widgets.order_pair.widget import OrderPair
 from ranklearn_course.widgets.permutation_coins.widget import PermutationCoins
+from ranklearn_course.widgets.property_grid.widget import PropertyGrid
 from ranklearn_course.widgets.quiz.widget import Quiz
 from ranklearn_course.widgets.ranking_board.widget import RankingBoard
 from ranklearn_course.widgets.score_sliders.widget import ScoreSliders
@@ -21,6 +22,7 @@ __all__ = [
     "MetricDuel",
     "OrderPair",
     "PermutationCoins",
+    "PropertyGrid",
     "Quiz",
     "RankingBoard",
     "ScoreSliders",

@@ -17,6 +17,7 @@ from ranklearn_course.widgets import (
     MetricDuel,
     OrderPair,
     PermutationCoins,
+    PropertyGrid,
     Quiz,
     RankingBoard,
     ScoreSliders,
@@ -187,6 +188,12 @@ def coin_states(coins: PermutationCoins, rng: np.random.Generator) -> Iterator[d
     yield {"games": 3, "exact": False}
 
 
+def grid_states(grid: PropertyGrid, rng: np.random.Generator) -> Iterator[dict]:
+    for metric in ("nDCG", "SoftDCG", "P@3", "AP@3 over hits"):
+        for name in grid.properties:
+            yield {"metric": metric, "property": name}
+
+
 def guess_states(card: GuessCard, rng: np.random.Generator) -> Iterator[dict]:
     far = {"choose": "a", "number": 1.0, "order": [0, 1]}
     if card.guess is None:
@@ -305,6 +312,7 @@ WIDGETS = {
             lambda: PermutationCoins({"A": [3, 0], "B": [1, 2]}, total="sum"),
         ],
     ),
+    "grid": (grid_states, [PropertyGrid]),
     "crowd": (
         crowd_states,
         [lambda: UserCrowd(CATS, n_users=100), lambda: UserCrowd(CATS, n_users=100, simple=True)],

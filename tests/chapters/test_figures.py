@@ -14,7 +14,6 @@ from ranklearn_course import figures, metrics
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.cascade.figures import cascade_walk, running_mean, who_looks
 from ranklearn_course.chapters.comparing_systems.figures import (
-    chance_differences,
     power_curves,
     query_differences,
 )
@@ -216,7 +215,6 @@ DRAWN = [
     partial(gap_losses, {"hinge": hinge, "logistic": lambda gap: np.log1p(np.exp(-gap))}),
     partial(force_columns, PAIR, {"RankNet": [-0.5, 0.5], "nobody": [0, 0], "one": [0, -2.0]}),
     partial(query_differences, SYSTEMS),
-    partial(chance_differences, SYSTEMS),
     partial(power_curves, {"A, B": power_by_queries([0.1, 0.3, -0.1], [4, 8], trials=20)}),
     partial(contest_traits, at_random(n_events=400, days=28)),
 ]
@@ -376,11 +374,9 @@ REFUSED = [
     (partial(force_columns, [("A", -1, 0), ("B", 2, 0)], {"a": [1, 2]}), "grades in documents"),
     (partial(force_columns, [("A", 1, NAN), ("B", 2, 0)], {"a": [1, 2]}), "scores in documents"),
     (partial(query_differences, {"A": [1]}), "values"),
-    (partial(chance_differences, [[1], [2]]), "values"),
     (partial(query_differences, {"A": [1], "B": [1, 2]}), "values"),
     (partial(query_differences, {"A": [[1]], "B": [1]}), "values['A']"),
     (partial(query_differences, SYSTEMS, reach=0.1), "reach"),
-    (partial(chance_differences, SYSTEMS, reach="wide"), "reach"),
     (partial(power_curves, {"A": [1]}), "tables"),
     (partial(contest_traits, [1, 2]), "contest"),
     (partial(contest_traits, at_random(days=13)), "contest"),

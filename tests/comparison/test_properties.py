@@ -9,6 +9,7 @@ import pytest
 
 from ranklearn_course import metrics
 from ranklearn_course.comparison.properties import (
+    FAMILIES,
     METRICS,
     PROPERTIES,
     finding,
@@ -164,9 +165,29 @@ def test_examples_hold_what_they_say():
 def test_every_finding_has_an_example_and_a_column():
     for name in METRICS:
         for prop in PROPERTIES:
-            holds, example = finding(name, prop)
-            assert holds == says(name, prop)
-            assert len(example) > 20
+            found = finding(name, prop)
+            assert found.holds == says(name, prop)
+            assert len(found.example) > 20
+
+
+@pytest.mark.parametrize("name", METRICS)
+def test_what_is_shown_has_the_values_that_are_told(name):
+    for prop in PROPERTIES:
+        holds, _, decisive, shown = finding(name, prop)
+        if prop == "has a slope":
+            assert (abs(shown.left_value) > 1e-12) == decisive == holds
+            continue
+        costs = value(name, shown.base) if shown.base else 0.0
+        known = [2, *shown.right] if prop == "needs R" else shown.right
+        right = 1.0 if prop == "perfect is 1" else value(name, shown.right, known)
+        values = value(name, shown.left), right
+        if shown.base:
+            values = tuple(costs - each for each in values)
+        assert (shown.left_value, shown.right_value) == pytest.approx(values)
+
+
+def test_families_hold_every_metric_once():
+    assert [name for names in FAMILIES.values() for name in names] == list(METRICS)
 
 
 @pytest.mark.parametrize(

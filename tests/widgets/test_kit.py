@@ -27,6 +27,7 @@ LEAST = {
     "MetricDuel": [],
     "OrderPair": [["ant", "bee"]],
     "PermutationCoins": [{"A": [3, 1], "B": [1, 2]}],
+    "PropertyGrid": [],
     "Quiz": [[find_exercise("precision.ceiling")]],
     "RankingBoard": [[1, 0]],
     "ScoreSliders": [[1, 0], [1, 2]],
@@ -125,7 +126,7 @@ def test_a_fixed_trait_is_sent_and_never_set():
 
 
 #: Widgets that are simple as they are.
-NEVER_SIMPLE = {"GuessCard", "PermutationCoins", "Quiz"}
+NEVER_SIMPLE = {"GuessCard", "PermutationCoins", "PropertyGrid", "Quiz"}
 
 
 @pytest.mark.parametrize("name", sorted(LEAST.keys() - NEVER_SIMPLE))

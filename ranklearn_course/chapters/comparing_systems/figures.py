@@ -1,4 +1,4 @@
-"""Differences by query, what chance alone gives, and how many queries it takes."""
+"""Differences by query, and how many queries it takes to notice them."""
 
 from __future__ import annotations
 
@@ -6,15 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
-from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedFormatter, FixedLocator
 from numpy.typing import ArrayLike
 
-from ranklearn_course.comparison import bootstrap_interval, permutation_test
-from ranklearn_course.comparison.paired import one_value_a_query, random_sums
+from ranklearn_course.comparison import bootstrap_interval
+from ranklearn_course.comparison.paired import one_value_a_query
 from ranklearn_course.figures import inputs
-from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.lines import Line
 from ranklearn_course.figures.log_lines import draw_lines
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
@@ -25,7 +23,6 @@ from ranklearn_course.table import Table
 
 TEXT = texts(Path(__file__).with_suffix(".toml"))
 _LEFT, _BOTTOM, _HEIGHT = 0.8, 0.62, 2.3
-_SAMPLES, _BINS = 10_000, 61
 _MOST_TICKS = 9
 
 
@@ -79,48 +76,6 @@ def query_differences(
     axes.set_xticks([1, len(d), beside], ["1", str(len(d)), TEXT["mean"]])
     axes.set(xlabel=TEXT["query"], ylabel=TEXT["difference"].format(measure=measure))
     return figure, f"{title}. {key} {TEXT['counts'].format(**names, **counts)}"
-
-
-@in_course_style
-def chance_differences(
-    values: Mapping[str, ArrayLike], *, seed: int = 0, reach: float | None = None
-) -> tuple[Figure, str]:
-    """Draw which mean differences random swaps of two systems give, and the observed one.
-
-    Parameters
-    ----------
-    values : dict from str to array (n,)
-        Two systems, from the name of each to its values, the same queries in the same order.
-    seed : int
-        Of the swaps.
-    reach : float
-        The axis of differences goes from minus this to this, so that pictures share a scale.
-        Default: as the swaps need.
-
-    Examples
-    --------
-    >>> figure, alt = chance_differences({"A": [3] * 20, "B": [3, 2] * 10})
-    >>> alt.startswith("Chance alone gives 0.500 or more, either way, in 0.22 % of the swaps.")
-    True
-    """
-    systems, d = _two(values)
-    means = random_sums(d, _SAMPLES, seed) / len(d)
-    observed = abs(float(d.mean()))
-    test = permutation_test(*(values[name] for name in systems), samples=_SAMPLES, seed=seed)
-    share = TEXT["chance"].format(observed=f"{observed:.3f}", p=_share(test.p_value))
-    first, second = systems
-    key = TEXT["chance_key"].format(n=f"{_SAMPLES:,}", first=first, second=second)
-    figure = sheet(_BOTTOM + _HEIGHT + 0.2, share, key)
-    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - 0.1, _HEIGHT)
-    farthest = max(observed, np.abs(means).max(), 1e-9)
-    edge = 1.1 * farthest if reach is None else _reaching(reach, farthest)
-    axes.hist(means, np.linspace(-edge, edge, _BINS), color=RELEVANT, alpha=0.75)
-    for position in (-observed, observed):
-        axes.axvline(position, color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.8)
-    _name_the_lines(axes, observed)
-    axes.set(xlim=(-edge, edge), xlabel=TEXT["mean_difference"], ylabel=TEXT["swaps"])
-    low, high = np.quantile(means, (0.025, 0.975))
-    return figure, f"{share}. {key} {TEXT['spread'].format(low=_signed(low), high=_signed(high))}"
 
 
 @in_course_style
@@ -179,22 +134,5 @@ def _reaching(reach: float, farthest: float) -> float:
     return check.number_in(reach, "reach", farthest, np.inf, f"[{farthest:.3g}, inf)")
 
 
-def _name_the_lines(axes: Axes, observed: float) -> None:
-    upper = axes.get_ylim()[1]
-    axes.text(observed, upper, f" {observed:.3f}", fontsize=SMALL, va="top")
-    axes.text(-observed, upper, f"−{observed:.3f} ", fontsize=SMALL, va="top", ha="right")
-
-
 def _signed(value: float) -> str:
     return f"{round(value, 3) + 0.0:+.3f}".replace("-", "−")
-
-
-def _share(p: float) -> str:
-    """Write a share in percent.
-
-    >>> _share(0.6496), _share(0.0003), _share(0.996), _share(1.0)
-    ('65 %', 'less than 0.1 %', '99.6 %', '100 %')
-    """
-    if p < 0.001:
-        return TEXT["tiny_share"]
-    return f"{100 * p:.2g} %" if p < 0.95 else f"{100 * p:.3g} %"

@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 
 from ranklearn_course.chapters.comparing_systems.figures import (
-    chance_differences,
     power_curves,
     query_differences,
 )
-from ranklearn_course.comparison import bootstrap_interval, permutation_test, power_by_queries
+from ranklearn_course.comparison import bootstrap_interval, power_by_queries
 from tests.figures.tidy import tidy_picture
 
 RNG = np.random.default_rng(3)
@@ -54,27 +53,11 @@ def test_an_interval_that_holds_zero():
     assert query_differences(ALIKE, title="Own")[1].startswith("Own. A bar")
 
 
-def test_chance_is_a_histogram_of_all_swaps():
-    figure, alt = chance_differences(ALIKE)
-    assert sum(patch.get_height() for patch in figure.axes[0].patches) == 10_000
-    # The same values in another order: no mean difference, and every swap has at least that.
-    assert alt.startswith("Chance alone gives 0.000 or more, either way, in 100 % of the swaps.")
-    moved = {"A": ALIKE["A"] + 0.04, "B": ALIKE["B"]}
-    p = permutation_test(*moved.values()).p_value
-    assert 0.1 < p < 0.9
-    assert f" or more, either way, in {round(100 * p)} % of" in chance_differences(moved)[1]
-    tidy_picture(figure)
-    assert "less than 0.1 % of the swaps" in chance_differences(CLEAR)[1]
-
-
 def test_two_pictures_can_share_a_scale():
     for values in (ALIKE, CLEAR):
-        chance, differences = (
-            draw(values, reach=2)[0] for draw in (chance_differences, query_differences)
-        )
-        assert chance.axes[0].get_xlim() == differences.axes[0].get_ylim() == (-2, 2)
-        tidy_picture(chance)
-        tidy_picture(differences)
+        figure, _ = query_differences(values, reach=2)
+        assert figure.axes[0].get_ylim() == (-2, 2)
+        tidy_picture(figure)
 
 
 def test_power_is_drawn_and_told():

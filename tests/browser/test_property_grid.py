@@ -1,0 +1,139 @@
+"""The property grid on a plain page: each cell opens its lists, by mouse, finger and arrow keys."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from ranklearn_course.comparison.properties import METRICS, finding
+from ranklearn_course.widgets import PropertyGrid
+from ranklearn_course.widgets.property_grid.widget import NAMES
+from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
+
+pytestmark = pytest.mark.browser
+
+OPEN_ALL = """async () => {
+    const root = document.querySelector(".rl-property-grid");
+    const text = (name) => root.querySelector(name).textContent;
+    const shown = {};
+    for (const cell of root.querySelectorAll(".rl-cell")) {
+        cell.click();
+        const metric = model.get("metric"), property = model.get("property");
+        shown[`${metric} ${property}`] = {
+            title: text(".rl-title"), found: text(".rl-found"),
+            lists: [...root.querySelectorAll(".rl-cards")].map((list) =>
+                [...list.querySelectorAll(".rl-grade")].map((grade) => Number(grade.textContent))),
+            values: [...root.querySelectorAll(".rl-value")].map((value) => value.textContent),
+            wide: root.querySelector(".rl-board").scrollWidth
+                - root.querySelector(".rl-board").clientWidth,
+            low: root.querySelector(".rl-board").getBoundingClientRect().bottom
+                - root.querySelector(".rl-table").getBoundingClientRect().bottom,
+        };
+    }
+    return shown;
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_every_cell_shows_the_lists_that_the_search_found(browser: Browser, width: int):
+    widget = PropertyGrid()
+    size = {"width": width, "height": 900}
+    with new_page(browser, viewport=size, reduced_motion="reduce") as page:
+        put_on_page(page, widget)
+        shown = page.evaluate(OPEN_ALL)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert len(shown) == len(METRICS) * len(NAMES)
+    for metric in METRICS:
+        for name in NAMES:
+            cell, found = shown[f"{metric} {name}"], finding(metric, NAMES[name])
+            widget.metric, widget.property = metric, name
+            assert cell["title"] == widget.title()
+            of = found.shown
+            lists = [of.base, of.left, of.right] if of.base else [of.left, of.right]
+            if name in ("perfect", "slope"):
+                lists = [of.left]
+            assert cell["lists"] == [list(each) for each in lists]
+            if name not in ("slope", "top_weighted"):
+                told = [f"{of.left_value:.3f}", f"{of.right_value:.3f}"]
+                assert cell["values"] == [each.replace("-", "−") for each in told[: len(lists)]]
+            assert found.decisive == cell["found"].startswith("The smallest of ")
+            assert cell["wide"] == 0
+            # On a wide page the board stays beside the grid.
+            assert width == 360 or cell["low"] <= 0, (metric, name)
+
+
+def test_arrow_keys_go_from_cell_to_cell_and_open_them(page: Page):
+    root = put_on_page(page, PropertyGrid("AP", "top_weighted"))
+    grid = root.get_by_role("grid")
+    expect(grid.locator("[tabindex='0']")).to_have_count(1)
+    grid.locator("[tabindex='0']").focus()
+    for key, metric, name in (
+        ("ArrowRight", "AP", "swap_monotone"),
+        ("ArrowDown", "AP@3", "swap_monotone"),
+        ("ArrowUp", "AP", "swap_monotone"),
+        ("ArrowUp", "R-precision", "swap_monotone"),
+        ("Home", "R-precision", "perfect"),
+        ("ArrowLeft", "R-precision", "perfect"),
+        ("End", "R-precision", "slope"),
+        ("Control+End", "FairSoftDCG", "slope"),
+        ("Control+Home", "P@3", "perfect"),
+        ("Shift+ArrowDown", "P@3", "perfect"),
+    ):
+        page.keyboard.press(key)
+        state = page.evaluate("[model.get('metric'), model.get('property')]")
+        assert state == [metric, name], key
+        expect(grid.locator("[tabindex='0']")).to_be_focused()
+        expect(grid.locator("[aria-selected='true']")).to_have_count(1)
+    said = "P@3 does not always give the best order 1. the best order: 1, 0; 0.333."
+    expect(root.locator(".rl-say")).to_have_text(said)
+    assert grid.locator("[tabindex='0']").get_attribute("aria-label") == "perfect is 1: no"
+    assert grid.locator(".rl-cell").first.get_attribute("data-lm-suppress-shortcuts") == "true"
+
+
+def test_on_a_phone_one_family_is_shown_at_a_time(browser: Browser):
+    size = {"width": 360, "height": 800}
+    with new_page(browser, viewport=size, has_touch=True) as page:
+        root = put_on_page(page, PropertyGrid("AP", "needs_r"))
+        rows = root.locator(".rl-metric").filter(visible=True)
+        expect(rows).to_have_text(["AP", "AP@3", "AP@3 over hits", "RR"])
+        root.get_by_label("Family of metrics").select_option("Soft")
+        expect(rows).to_have_text(["SoftDCG", "FairSoftDCG"])
+        expect(root.locator(".rl-title")).to_have_text("SoftDCG does not need R")
+        root.locator(".rl-cell").filter(visible=True).last.tap()
+        expect(root.locator(".rl-title")).to_have_text("FairSoftDCG has a slope")
+        page.keyboard.press("ArrowUp")
+        page.keyboard.press("ArrowUp")
+        expect(root.locator(".rl-title")).to_have_text("PFound, 0.4 if relevant has no slope")
+        expect(rows).to_have_count(3)
+        cell = root.locator(".rl-cell").filter(visible=True).first.bounding_box()
+        assert cell["width"] >= 24
+        assert cell["height"] >= 24
+
+
+def test_python_and_a_second_view_follow(page: Page):
+    put_on_page(page, PropertyGrid())
+    page.evaluate("model.set('metric', 'ERR'); model.set('property', 'needs_r')")
+    for i in range(2):
+        title = page.locator(".rl-property-grid .rl-title").nth(i)
+        expect(title).to_have_text("ERR does not need R")
+    page.evaluate("removers.forEach((remove) => remove())")
+    assert page.evaluate("model.listeners.length") == 0
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_whole_at_768(browser: Browser, scheme: str):
+    size = {"width": 768, "height": 900}
+    with new_page(browser, viewport=size, color_scheme=scheme) as page:
+        root = put_on_page(page, PropertyGrid("nDCG, linear gain", "scale"))
+        assert page.evaluate("document.documentElement.scrollWidth") <= 768
+        expect(root.locator(".rl-metric").filter(visible=True)).to_have_count(5)
+
+
+def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
+    root = put_on_page(page, PropertyGrid())
+    page.evaluate(WATCH_FRAMES)
+    root.locator("[tabindex='0']").focus()
+    for key in ("ArrowDown", "ArrowRight") * 4:
+        page.keyboard.press(key)
+        page.wait_for_timeout(20)
+    record_times(page, record_property)

@@ -36,7 +36,9 @@ _DECIMAL = re.compile(r"[+-]?(?:[0-9]*\.[0-9]*(?:[eE][+-]?[0-9]+)?|[0-9]+[eE][+-
 _UNPACK = "unpack it and give the CSV file inside"
 _SAVE = "save the table as CSV in UTF-8"
 _WRITE = f"write the lists as CSV, as {SAMPLE} has them"
-_ONE_LINE = f"write one line for each user, with all items separated by spaces, below {HEADER}"
+_ONE_LINE = (
+    f"write one line for each user, with all items separated by spaces, below the header {HEADER}"
+)
 # Signs that look like a comma: Chinese and Japanese, small, Arabic, raised and lowered.
 _COMMAS = re.compile("[\uff0c\u3001\ufe50\ufe51\uff64\u060c\u2e41\u201a]")
 # What other tools put between the cells of a line.
@@ -264,9 +266,10 @@ class _Reader:
         missing = [user for user in self._indices if user not in self._lines]
         if missing and self._all_users_known:
             are = "is" if len(missing) == 1 else "are"
+            such_as = ", such as" if len(missing) > SHOWN else ":"
             message = (
                 f"{len(missing):,} of the {len(self._indices):,} users of test_users.csv {are} "
-                f"missing, such as {', '.join(map(str, missing[:SHOWN]))}; write one line for each"
+                f"missing{such_as} {', '.join(map(str, missing[:SHOWN]))}; write one line for each"
             )
             self.faults.append(Fault("missing_users", None, message))
 
@@ -402,8 +405,8 @@ def _columns(text: str, cells: list[str]) -> _FaultError:
     if comma and len(cells) == 1:
         return _FaultError(
             "comma",
-            f"at column {comma.start() + 1} stands {_named(comma[0])}, which is no comma; write a "
-            "comma of plain text between user and items",
+            f"at column {comma.start() + 1} stands {_named(comma[0])}, which is no comma; write "
+            "',' (U+002C) between user and items",
         )
     if len(cells) > 1 and cells[1].startswith(("[", "(")):
         return _FaultError("list", _about_list(",".join(cells[1:])))
@@ -453,8 +456,8 @@ def _check_header(line: bytes) -> None:
             f"the header is missing, the line is {_shown(text)}; put {HEADER} above it",
         )
     if (comma := _COMMAS.search(text)) and "," not in text:
-        cure = f"{_named(comma[0])} is no comma, write a comma of plain text"
-    elif re.sub("[ _,-]", "", text).casefold() == "useriditemids":
+        cure = f"{_named(comma[0])} is no comma, write ',' (U+002C)"
+    elif re.sub("[ _-]", "", text).casefold() == "userid,itemids":
         cure = "write it in small letters, with _ where it has one, and without blanks"
     elif text.startswith(","):
         cure = "leave out the first column, in pandas by to_csv(..., index=False)"

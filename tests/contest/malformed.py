@@ -113,7 +113,7 @@ MALFORMED = [
     ),
     ("long format without a header", LONG.split("\n", 1)[1].encode(), "long_format", 1, ""),
     ("long format with scores", LONG.replace("\n", ",0.5\n").encode(), "long_format", 1, ""),
-    ("pandas index", pandas_index(), "header", 1, "',user_id,item_ids'"),
+    ("pandas index", pandas_index(), "header", 1, "leave out the first column, in pandas"),
     (
         "named index",
         with_header("Unnamed: 0,user_id,item_ids"),
@@ -175,7 +175,13 @@ MALFORMED = [
     ("long user", with_line("2" * 5000 + ",21"), "id", 3, "user '222222222222222222222222...'"),
     ("unknown user", GOOD.encode() + b"5,11\n", "user_unknown", 6, "user 5"),
     ("repeated user", GOOD.encode() + b" 2,11\n", "user_again", 6, "user 2 stands in line 3"),
-    ("missing user", with_line(""), "missing_users", None, "1 of the 4 users of test_users.csv is"),
+    (
+        "missing user",
+        with_line(""),
+        "missing_users",
+        None,
+        "1 of the 4 users of test_users.csv is missing: 2;",
+    ),
     (
         "other users",
         (HEADER + "".join(f"{user},1 2\n" for user in range(7, 17))).encode(),

@@ -22,7 +22,6 @@ from ranklearn_course.contest.files import (
     read_contest,
     write_submission,
 )
-from ranklearn_course.contest.notes import notes_on
 from ranklearn_course.contest.practice import TEST_DAYS, holds_practice_set, unpack
 from ranklearn_course.contest.scorer import PARTS, Estimate, PartScorer, values_by_user
 from ranklearn_course.contest.solution import read_public, read_users_and_items
@@ -177,9 +176,7 @@ def hand_in(
         same = [entry for entry in own if entry.digest == digest]
         score = partial(scorer.score, name=Path(submission).name)
         entry = same[0] if same else board.submit(YOU, content, score, note=note, new=not own)
-    users, items = read_users_and_items(folder)
-    lists = parse_submission(content, "", users, items, read_about(folder)["k"])
-    return entry, notes_on(lists, users, folder)
+    return entry, scorer.notes(content)
 
 
 def where_you_stand(folder: str | os.PathLike, number: int | None = None) -> Ladder:

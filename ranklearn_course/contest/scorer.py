@@ -139,6 +139,7 @@ class PartScorer:
     """Scores submissions on the public part of a contest, with the key on the private part."""
 
     def __init__(self, folder: str | os.PathLike, key: str | os.PathLike | None = None):
+        self._folder = folder
         self._users, self._items = read_users_and_items(folder)
         self._solution = read_public(folder) if key is None else read_key(key, folder)["private"]
         self.metric = f"MAP@{self._solution.k}"
@@ -149,8 +150,15 @@ class PartScorer:
 
     def score(self, content: bytes, name: str = "submission.csv") -> Estimate:
         """Return the score that decides; ``name`` is what messages call the file."""
-        lists = parse_submission(content, name, self._users, self._items, self._solution.k)
+        lists = self._lists(content, name)
         return score_lists(lists, self._users, self._solution, self._items)[self.metric]
+
+    def notes(self, content: bytes, name: str = "submission.csv") -> list[str]:
+        """Say what in a file earns nothing, in sentences."""
+        return notes_on(self._lists(content, name), self._users, self._folder)
+
+    def _lists(self, content: bytes, name: str) -> np.ndarray:
+        return parse_submission(content, name, self._users, self._items, self._solution.k)
 
 
 def score_lists(

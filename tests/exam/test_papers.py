@@ -99,16 +99,16 @@ def test_other_lengths_are_filled_as_well(minutes):
 
 
 def test_every_template_has_its_share_of_the_papers():
-    """Of one kind none comes twice as often as the mean, and none half as often."""
-    drawn, seeds = Counter(), 1000
+    """None comes twice as often as the mean of its kind, and none half as often."""
+    drawn, seeds = Counter(), 300
     for seed in range(seeds):
         drawn.update(template.id for template in _choose(Random(seed), 60))
     for kind in SHARES:
         counts = {t.id: drawn[t.id] for t in all_templates() if t.kind == kind}
         mean = sum(counts.values()) / len(counts)
-        assert max(counts.values()) < 1.6 * mean, max(counts, key=counts.get)
-        assert min(counts.values()) > 0.6 * mean, min(counts, key=counts.get)
-    assert max(drawn.values()) < 0.27 * seeds
+        assert max(counts.values()) < 2 * mean, max(counts, key=counts.get)
+        assert min(counts.values()) > mean / 2, min(counts, key=counts.get)
+    assert max(drawn.values()) < 0.3 * seeds
 
 
 def test_lessons_can_be_left_out():

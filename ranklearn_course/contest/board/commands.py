@@ -76,12 +76,14 @@ def submit(
             team, content, lambda content: scorer.score(content, name), note=note, new=new_team
         )
         rank, teams = open_board.standing(team).rank, len(open_board.standings())
-        left = open_board.left_today(team)
+        left, notes = open_board.left_today(team), scorer.notes(content)
     value, error = map(_number, entry.public)
     typer.echo(
         f"Submission {entry.number} of {entry.team} is recorded: public {scorer.metric} {value} ± "
         f"{error}. Rank {rank} of {teams}; {left} more today."
     )
+    for sentence in notes:
+        typer.echo(sentence)
 
 
 @board.command()

@@ -9,7 +9,7 @@ from ranklearn_course.cli import app
 from ranklearn_course.contest.board import commands, page
 from ranklearn_course.contest.board.store import Board
 from ranklearn_course.contest.generator import make_contest
-from ranklearn_course.contest.scorer import PartScorer, score
+from ranklearn_course.contest.scorer import PartScorer, score, score_with_notes
 
 
 @pytest.fixture(scope="module")
@@ -71,9 +71,11 @@ def test_a_contest_from_the_first_file_to_the_reveal(folder):
     scores = [score(folder / name, folder, key) for name in names]
     result = submit(folder, "Foxes", names[0], "--new-team", "--note", "popularity")
     wanted = numbers(scores[0]["public"]["MAP@10"])
-    assert result.stdout == (
-        f"Submission 1 of Foxes is recorded: public MAP@10 {wanted}. Rank 1 of 1; 4 more today.\n"
+    said, *notes = result.stdout.splitlines()
+    assert said == (
+        f"Submission 1 of Foxes is recorded: public MAP@10 {wanted}. Rank 1 of 1; 4 more today."
     )
+    assert notes == score_with_notes(folder / names[0], folder)[1] != []
     submit(folder, "Owls", names[1], "--new-team")
     assert "; 3 more today." in submit(folder, "foxes", names[2]).stdout
 

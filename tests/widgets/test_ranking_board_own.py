@@ -68,6 +68,8 @@ def test_the_first_move_at_which_they_part_is_kept():
     board.k = 2
     assert board.own["said"] == f"It agrees with AP@2. {parted}"
     moved(board, 1, [1, 2, 0, 3])
+    board.k = 4
+    assert not board.own["agrees"]
     assert board.own["said"].endswith(parted)
 
 

@@ -29,7 +29,8 @@ START_PAGE = (
 #: wins. It is not installed where Jupyter looks by itself, so that a JupyterLab that is
 #: started for other work stays as it is.
 CONFIG = Path(__file__).with_name("lab")
-#: The button that leads from a lesson to the start page, which a hub's servers do not have.
+#: For `ranklearn open` alone, not for a hub's servers: the button that leads from a lesson to the
+#: start page, and no buttons of tools for teachers, which may be installed too.
 LEADS_BACK = Path(__file__).with_name("start_page")
 STYLE = (
     "--LabApp.custom_css=True",

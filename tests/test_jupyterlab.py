@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft7Validator
+from jupyterlab_server.config import get_static_page_config
 from jupyterlab_server.settings_utils import _get_overrides
 
 from ranklearn_course import installation, jupyterlab
@@ -101,6 +102,17 @@ def test_each_setting_is_one_of_jupyterlab_and_of_its_kind(monkeypatch):
         schema = schema_of(plugin)
         assert settings.keys() <= schema["properties"].keys()
         Draft7Validator(schema).validate(settings)
+
+
+def test_tools_for_teachers_are_hidden_from_learners(monkeypatch):
+    assert "@jupyter/nbgrader" not in hidden_extensions()
+    for name, value in jupyterlab.with_course_settings({}).items():
+        monkeypatch.setenv(name, value)
+    assert "@jupyter/nbgrader" in hidden_extensions()
+
+
+def hidden_extensions():
+    return get_static_page_config(level="all").get("disabledExtensions", {})
 
 
 def schema_of(plugin):

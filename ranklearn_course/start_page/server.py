@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from jupyter_server.base.handlers import JupyterHandler
@@ -76,5 +77,11 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 def _load_jupyter_server_extension(server: ServerApp) -> None:
     pages = {START: StartPage, FAMILY: FamilyPage}
-    handlers = [(url_path_join(server.base_url, name), page) for name, page in pages.items()]
+    handlers: list[Any] = [
+        (url_path_join(server.base_url, name), page) for name, page in pages.items()
+    ]
+    if server.base_url != "/":
+        # The button in a lesson cannot know the server's base_url.
+        target = {"url": handlers[0][0], "permanent": False}
+        handlers.append((f"/{START}", web.RedirectHandler, target))
     server.web_app.add_handlers(".*$", handlers)

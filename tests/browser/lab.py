@@ -14,11 +14,8 @@ from pathlib import Path
 from ranklearn_course.jupyterlab import command, with_course_settings
 
 START_SECONDS = 60
-# A teacher's tools, which come with the tests' environment; learners have none of them.
-DISABLED = {
-    "@jupyter-notebook/lab-extension": True,
-    "@jupyter/nbgrader": True,
-}
+# It comes with nbgrader into the tests' environment; learners have neither.
+DISABLED = {"@jupyter-notebook/lab-extension": True}
 
 
 class Lab:

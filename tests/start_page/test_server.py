@@ -3,6 +3,7 @@
 from types import SimpleNamespace
 
 import pytest
+from tornado.web import RedirectHandler
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
@@ -60,12 +61,15 @@ def test_the_start_page_and_the_family_tree_lead_to_each_other(folder):
     assert f"{LESSON}.ipynb" not in page
 
 
-def test_the_extension_adds_two_addresses_below_the_base_url():
+def test_the_extension_adds_two_addresses_below_the_base_url_and_leads_there():
     added = []
     app = SimpleNamespace(add_handlers=lambda host, handlers: added.extend(handlers))
+    server._load_jupyter_server_extension(SimpleNamespace(base_url="/", web_app=app))
+    assert [path for path, *_ in added] == ["/ranklearn", "/ranklearn/family"]
+    added.clear()
     server._load_jupyter_server_extension(SimpleNamespace(base_url="/user/ada/", web_app=app))
-    assert added == [
-        ("/user/ada/ranklearn", server.StartPage),
-        ("/user/ada/ranklearn/family", server.FamilyPage),
-    ]
+    start, family, (path, handler, options) = added
+    assert start == ("/user/ada/ranklearn", server.StartPage)
+    assert family == ("/user/ada/ranklearn/family", server.FamilyPage)
+    assert (path, handler, options["url"]) == ("/ranklearn", RedirectHandler, start[0])
     assert server._jupyter_server_extension_points() == [{"module": server.__name__}]

@@ -111,9 +111,10 @@ def _ap_sentence(board: RankingBoard, n_hits: int) -> str:
 
 
 def _ndcg_formula(board: RankingBoard) -> str:
+    terms = [row.text.rpartition("= ")[2] for row in rows_of(board) if row.counts]
     return board.words["ndcg_formula"].format(
         metric=board.label("ndcg"),
-        dcg=number(METRICS["dcg"](board), 2),
+        terms=" + ".join(terms),
         ideal=number(metrics.ideal_dcg(board.ideal_grades, board.k, **weights(board)), 2),
         value=number(METRICS["ndcg"](board)),
     )

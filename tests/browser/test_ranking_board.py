@@ -87,10 +87,52 @@ def test_gain_times_discount_and_an_ideal_list_up_to_the_cutoff(page: Page):
         ["7 × 1.000 = 7.00", "0 × 0.631 = 0.00", "3 × 0.500 = 1.50"]
     )
     ideal = 7 + 3 / log2(3)
-    formula = f"nDCG@2 = DCG 7.00 / ideal DCG {ideal:.2f} = {7 / ideal:.3f}"
+    formula = f"nDCG@2 = (7.00 + 0.00) / ideal DCG {ideal:.2f} = {7 / ideal:.3f}"
     expect(root.locator(".rl-formula")).to_have_text(formula)
     ghosts = root.locator(".rl-ghost").evaluate_all("all => all.map((ghost) => ghost.hidden)")
     assert ghosts == [False, False, True]
+
+
+def lit(root: Locator) -> list[list[str]]:
+    """What is lit: the terms of the sum, the ranks of the bars, the cards."""
+    terms = root.locator(".rl-term.rl-lit").all_text_contents()
+    bars = root.locator(".rl-bar").evaluate_all(
+        "all => all.flatMap((bar, i) => bar.classList.contains('rl-lit') ? [`${i + 1}`] : [])"
+    )
+    return [terms, bars, root.locator(".rl-slot.rl-lit .rl-name").all_text_contents()]
+
+
+def test_a_term_its_bar_and_its_card_light_up_together(page: Page):
+    board = RankingBoard([("cat", 1), ("dog", 0), ("eel", 1)], binary=True)
+    root = put_on_page(page, board).root
+    dark = [[], [], []]
+    assert lit(root) == dark
+    root.locator(".rl-bar").nth(2).hover()
+    assert lit(root) == [["2/3"], ["3"], ["eel"]]
+    root.locator(".rl-term").first.hover()
+    assert lit(root) == [["1/1"], ["1"], ["cat"]]
+    page.mouse.move(0, 0)
+    assert lit(root) == dark
+
+
+def test_terms_light_up_by_keyboard_and_lead_to_their_cards(page: Page):
+    board = RankingBoard([("cat", 1), ("dog", 0), ("eel", 1)], binary=True)
+    root = put_on_page(page, board).root
+    eel = root.locator(".rl-card", has_text="eel")
+    eel.focus()
+    assert lit(root) == [["2/3"], ["3"], ["eel"]]
+    page.keyboard.press("Alt+ArrowUp")
+    expect(root.locator(".rl-term")).to_have_text(["1/1", "2/2"])
+    assert lit(root) == [["2/2"], ["2"], ["eel"]]
+    root.locator(".rl-term[tabindex='0']").focus()
+    assert lit(root) == [["1/1"], ["1"], ["cat"]]
+    page.keyboard.press("ArrowRight")
+    second = root.get_by_role("button", name="2/2, from rank 2: go to its card")
+    expect(second).to_be_focused()
+    assert lit(root) == [["2/2"], ["2"], ["eel"]]
+    page.keyboard.press("Enter")
+    expect(eel).to_be_focused()
+    assert root.locator(".rl-term[tabindex='0']").count() == 1
 
 
 def second_view(page: Page) -> Locator:

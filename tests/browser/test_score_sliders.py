@@ -227,3 +227,20 @@ def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
         page.keyboard.press(key)
         page.wait_for_timeout(20)
     record_times(page, record_property)
+
+
+def test_a_slider_its_card_and_its_numbers_light_up_together(page: Page):
+    sliders = ScoreSliders([("ant", 2), ("bee", 0), ("cat", 1)], [1, 3, 2])
+    root = put_on_page(page, sliders)
+    lit = root.locator(".rl-lit")
+    slider(root, "ant").focus()
+    expect(lit).to_have_count(4)
+    expect(root.locator(".rl-doc.rl-lit")).to_contain_text("ant")
+    expect(root.locator(".rl-entry.rl-lit")).to_have_text(["0", "2"])
+    page.keyboard.press("End")
+    expect(root.locator(".rl-entry").first).to_have_class("rl-entry rl-lit")
+    root.locator(".rl-entry").nth(1).hover()
+    expect(root.locator(".rl-doc.rl-lit")).to_contain_text("bee")
+    page.mouse.move(0, 0)
+    root.locator("input").first.evaluate("input => document.activeElement.blur()")
+    expect(lit).to_have_count(0)

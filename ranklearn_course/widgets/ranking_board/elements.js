@@ -1,6 +1,7 @@
 // The page of the ranking board: its elements, and how cards slide to their new ranks.
 
 import { badge, choice_text } from "./measure.js";
+import { light_up } from "../kit/linked.js";
 import {
   KEYS_STAY, build_meters, build_root, button, choice_control, fill, live, make, reduced_motion,
   slide_control,
@@ -42,7 +43,7 @@ export function build(parent, s, actions) {
   rows.style.setProperty("--n", s.names.length);
   return {
     root: frame, title, controls, rows, ranks, cards, list, cut, cut_label, formula,
-    meters, own, say, say_first, say_also, ...slider(list, cards),
+    meters, own, say, say_first, say_also, light_up: light_up(root), ...slider(list, cards),
   };
 }
 
@@ -80,7 +81,7 @@ function build_rows(rows, s, help) {
 
 function build_rank(numbers, bars, i) {
   const rank = make("div", "rl-rank", numbers, { text: i + 1 });
-  const bar = make("div", "rl-bar", bars);
+  const bar = make("div", "rl-bar", bars, { "data-part": i + 1 });
   const track = make("div", "rl-track", bar);
   const ghost = make("div", "rl-ghost", track);
   make("div", "rl-fill", track);

@@ -107,7 +107,7 @@ function gain_rows(s) {
   const earned = s.relevance.map((grade, i) => gain(grade) * discount[i]);
   const longest = Math.max(...ideal, ...earned) || 1;
   return earned.map((value, i) => ({
-    bar: value / longest, ghost: (ideal[i] ?? 0) / longest, ideal: i < ideal.length,
+    value, bar: value / longest, ghost: (ideal[i] ?? 0) / longest, ideal: i < ideal.length,
     counts: i < s.k, found: "",
     text: fill(s.words.row_gain, {
       gain: short_number(gain(s.relevance[i])), discount: number(discount[i]), value: short(value),
@@ -120,23 +120,31 @@ function weight_of_rank(s, i) {
   return dcg(only_here, i + 1, { ...weights(s), gain: "linear" });
 }
 
-/** The arithmetic of AP or nDCG in one line, empty where the board shows neither. */
+/** The arithmetic of AP or nDCG: what stands before the sum, its terms with their ranks, the rest. */
 export function formula(s, values) {
+  const [sentence, terms] = arithmetic(s, values);
+  const [before, after = ""] = sentence.split("{terms}");
+  const labelled = ({ text, rank }) => ({ text, part: rank, label: fill(s.words.term, { text, rank }) });
+  return { before, terms: after ? terms.map(labelled) : [], after };
+}
+
+function arithmetic(s, values) {
   if (s.bars === "precision" && "average_precision" in values) return ap_formula(s, values);
   if (s.bars === "gain" && "ndcg" in values) return ndcg_formula(s, values);
-  return "";
+  return ["", []];
 }
 
 function ap_formula(s, values) {
-  const terms = precision_rows(s).filter((row) => row.counts).map((row) => row.term);
+  const terms = precision_rows(s).flatMap(({ counts, term }, i) =>
+    (counts ? [{ text: term, rank: i + 1 }] : []));
   const relevant = cumulative_gain(s.known.map((grade) => Number(grade > 0)));
   const divisor = fill(s.words[`divisor_${s.denominator}`], {
     relevant, k: s.k, hits: terms.length,
   });
-  return fill(s.words[ap_sentence(s, relevant, terms.length)], {
-    metric: label(s, "average_precision"), terms: terms.join(" + "), divisor,
-    value: number(values.average_precision),
+  const sentence = fill(s.words[ap_sentence(s, relevant, terms.length)], {
+    metric: label(s, "average_precision"), divisor, value: number(values.average_precision),
   });
+  return [sentence, terms];
 }
 
 function ap_sentence(s, relevant, hits) {
@@ -146,10 +154,11 @@ function ap_sentence(s, relevant, hits) {
 }
 
 function ndcg_formula(s, values) {
-  return fill(s.words.ndcg_formula, {
-    metric: label(s, "ndcg"), value: number(values.ndcg),
-    dcg: short(METRICS.dcg(s)), ideal: short(CEILINGS.dcg(s)),
+  const sentence = fill(s.words.ndcg_formula, {
+    metric: label(s, "ndcg"), value: number(values.ndcg), ideal: short(CEILINGS.dcg(s)),
   });
+  const earned = gain_rows(s).filter(({ counts }) => counts).map(({ value }) => value);
+  return [sentence, earned.map((value, i) => ({ text: short(value), rank: i + 1 }))];
 }
 
 /** One meter per metric: name, value, share of the best possible, change in words. */

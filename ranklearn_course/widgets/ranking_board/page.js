@@ -7,6 +7,7 @@ import {
 import { listen_to_card, listen_to_cut } from "./moves.js";
 import { build } from "./elements.js";
 import { follow, trait_writer } from "../kit/model.js";
+import { write_sum } from "../kit/linked.js";
 import { fill, put, set, size } from "../kit/page.js";
 
 // A kernel that lives answers sooner than this.
@@ -80,7 +81,7 @@ function show(board, before) {
   const old = before && measure(with_settings(s, before));
   put(page.title, title(s, values, before, old));
   page.title.title = page.title.textContent;
-  put(page.formula, formula(s, values));
+  show_formula(board, formula(s, values));
   const [said, also] = sentences(s, values, before, old);
   put(page.say_first, said);
   put(page.say_also, also);
@@ -91,11 +92,20 @@ function show(board, before) {
   show_bars(page, s);
   show_meters(page, [...meters(s, values, old), ...(page.own ? [show_own(board)] : [])]);
   show_controls(page, s);
+  page.light_up();
+}
+
+function show_formula({ state: s, page }, sum) {
+  const written = JSON.stringify(sum);
+  if (written === page.written) return;
+  page.written = written;
+  write_sum(page.formula, sum, (rank) => page.cards[s.order[rank - 1]].card.focus());
 }
 
 function show_cards({ state: s, page }) {
   s.order.forEach((document, i) => {
     const { slot, card, up, down } = page.cards[document];
+    set(slot, { "data-part": i + 1 });
     slot.classList.toggle("rl-after-cut", i === s.k);
     slot.classList.toggle("rl-below", i >= s.k);
     // A disabled button would lose the focus, and JupyterLab would take the next key.

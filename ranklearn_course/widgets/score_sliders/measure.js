@@ -26,8 +26,6 @@ export const order = (s) => order_under(s, s.ties);
 export const grades_under = (s, ties) =>
   order_under(s, ties).map((document) => s.grades[document]).join(" ");
 
-export const permutation = (s) => `[${order(s).join(", ")}]`;
-
 /** What stands between each rank and the next one: is the order wrong, is it a tie, in words. */
 export function marks(s) {
   const ranked = order(s);

@@ -1,13 +1,13 @@
 // The score sliders: a slider for each document, and the ranking that follows from the scores.
 
+import { light_up } from "../kit/linked.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
   KEYS_STAY, build_root, button, choice_control, fill, live, make, trimmed, put, say_again, set,
   size, slide_control,
 } from "../kit/page.js";
 import {
-  RULES, SETTINGS, badge, grades_under, marks, order, permutation, ranked, read, rules_note,
-  said, title,
+  RULES, SETTINGS, badge, grades_under, marks, order, ranked, read, rules_note, said, title,
 } from "./measure.js";
 
 function render({ model, el }) {
@@ -60,7 +60,8 @@ function build(parent, s, act) {
   const say = live(root);
   put(say, words.say_start);
   for (const { input } of sliders) silence(input, say);
-  return { root: frame, title, ...controls, sliders, ...ranking, ...numbers, say };
+  const lights = { light_up: light_up(root) };
+  return { root: frame, title, ...controls, sliders, ...ranking, ...numbers, say, ...lights };
 }
 
 /** Nothing is read out while a slider is dragged. */
@@ -89,7 +90,7 @@ function build_given(columns, s, act) {
   make("span", "", head, { text: s.words.given });
   make("span", "", head, { text: s.words.given_score });
   return s.names.map((name, position) => {
-    const row = make("div", "rl-row", column);
+    const row = make("div", "rl-row", column, { "data-part": position });
     make("span", "rl-position rl-full", row, { text: position, "aria-hidden": "true" });
     build_badge(row, s, position);
     const control = slide_control(row, {
@@ -113,7 +114,7 @@ function build_ranking(columns, s) {
   const list = make("div", "rl-list", column, { "aria-hidden": "true" });
   s.names.forEach((_, i) => size(make("div", "rl-rank", list, { text: i + 1 }), "--at", i));
   const cards = s.names.map((name, document) => {
-    const card = make("div", "rl-doc", list);
+    const card = make("div", "rl-doc", list, { "data-part": document });
     make("span", "rl-name", card, { text: name, title: name });
     build_badge(card, s, document);
     return card;
@@ -157,13 +158,26 @@ function show(page, s) {
     put(page.marks[i], text);
     page.marks[i].classList.toggle("rl-wrong", wrong);
   });
-  put(page.permutation, permutation(s));
-  put(page.grades, grades_under(s, s.ties));
+  const ranked_now = order(s);
+  const grades = ranked_now.map((document) => s.grades[document]);
+  put_parts(page.permutation, ["[", ", ", "]"], ranked_now, ranked_now);
+  put_parts(page.grades, ["", " ", ""], grades, ranked_now);
   RULES.forEach((rule, i) => {
     put(page.rules[i], grades_under(s, rule));
     set(page.rules[i].previousSibling, { "aria-current": rule === s.ties ? "true" : null });
   });
   put(page.note, rules_note(s));
+  page.light_up();
+}
+
+/** Write a list whose entries belong to documents. */
+function put_parts(element, [open, between, close], entries, documents) {
+  element.replaceChildren(open);
+  entries.forEach((text, i) => {
+    if (i) element.append(between);
+    make("span", "rl-entry", element, { text, "data-part": documents[i] });
+  });
+  element.append(close);
 }
 
 export default { render };

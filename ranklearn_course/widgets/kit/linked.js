@@ -1,0 +1,59 @@
+// What stands for the same thing lights up together, such as a term of a sum and its bar.
+
+import { KEYS_STAY, make, set } from "./page.js";
+
+/**
+ * Elements with the same `data-part` are of the class rl-lit as long as one of them is under the
+ * pointer or holds the focus. Returns what to call when the page was redrawn.
+ */
+export function light_up(root) {
+  let over = null;
+  const show = () => {
+    const focused = root.contains(document.activeElement) ? document.activeElement : null;
+    const part = [over, focused].map(part_of).find((found) => found !== undefined);
+    for (const element of root.querySelectorAll("[data-part]")) {
+      element.classList.toggle("rl-lit", element.dataset.part === part);
+    }
+  };
+  const point = (element) => {
+    over = element;
+    show();
+  };
+  root.addEventListener("pointerover", (event) => point(event.target));
+  root.addEventListener("pointerleave", () => point(null));
+  root.addEventListener("focusin", show);
+  // The focus is nowhere yet while it leaves.
+  root.addEventListener("focusout", () => setTimeout(show));
+  return show;
+}
+
+const part_of = (element) => element?.closest("[data-part]")?.dataset.part;
+
+/**
+ * Write a sum into an element: `before`, then each term as a button that names its part, then
+ * `after`. One of the buttons is a tab stop; the arrow keys go to the others.
+ */
+export function write_sum(parent, { before, terms, after }, on_click) {
+  parent.replaceChildren(before);
+  const buttons = terms.map(({ text, label, part }, i) => {
+    if (i) parent.append(" + ");
+    const button = make("button", "rl-term", parent, {
+      type: "button", text, "aria-label": label, "data-part": part,
+      tabindex: i ? -1 : 0, ...KEYS_STAY,
+    });
+    button.addEventListener("click", () => on_click(part));
+    return button;
+  });
+  parent.append(after);
+  buttons.forEach((button, i) => {
+    button.addEventListener("focus", () => {
+      buttons.forEach((other) => set(other, { tabindex: other === button ? 0 : -1 }));
+    });
+    button.addEventListener("keydown", (event) => {
+      const to = buttons[i + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0)];
+      if (!to || to === button) return;
+      event.preventDefault();
+      to.focus();
+    });
+  });
+}

@@ -223,10 +223,14 @@ WIDGETS = {
             lambda: RankingBoard([0, 0], binary=True, title="Nothing is relevant"),
             lambda: RankingBoard([1, 0], metrics=["dcg"]),
             lambda: RankingBoard([1, 0, 0, 1], binary=True, simple=True),
+<<<<<<< HEAD
             *(
                 lambda asked=asked: RankingBoard([1, 0, 0, 1], k=2, binary=True, own=asked)
                 for asked in (half_or_text, return_odd_things, stop_or_not, pow)
             ),
+=======
+            lambda: RankingBoard([3, 0, 1], metrics=["ndcg"], simple=True),
+>>>>>>> cf0a73a (Lesson 03 asks an easier question, 07 is ten minutes shorter, every table has a full head, small boards explain their bars)
         ],
     ),
     "sliders": (
@@ -350,6 +354,7 @@ def test_every_sentence_is_read(page: Page, name: str, monkeypatch: pytest.Monke
     monkeypatch.setattr(own, "SECONDS", 0.02)
     make_states, makers = WIDGETS[name]
     unread: set[str] = set()
+    simple, read_simply = set(), set()
     for number, make in enumerate(makers):
         widget = make()
         words = set(widget.words)
@@ -357,5 +362,6 @@ def test_every_sentence_is_read(page: Page, name: str, monkeypatch: pytest.Monke
         seen = read_by_the_page(page, widget, states) | read_by_python(widget, states[::4])
         unread = (unread if number else words) - seen
         if widget.simple:
-            unread |= {word for word in words - seen if f"{word}_simple" in widget.WORDS}
-    assert unread == set()
+            simple |= {word for word in words if f"{word}_simple" in widget.WORDS}
+            read_simply |= seen
+    assert unread | (simple - read_simply) == set()

@@ -223,14 +223,11 @@ WIDGETS = {
             lambda: RankingBoard([0, 0], binary=True, title="Nothing is relevant"),
             lambda: RankingBoard([1, 0], metrics=["dcg"]),
             lambda: RankingBoard([1, 0, 0, 1], binary=True, simple=True),
-<<<<<<< HEAD
             *(
                 lambda asked=asked: RankingBoard([1, 0, 0, 1], k=2, binary=True, own=asked)
                 for asked in (half_or_text, return_odd_things, stop_or_not, pow)
             ),
-=======
             lambda: RankingBoard([3, 0, 1], metrics=["ndcg"], simple=True),
->>>>>>> cf0a73a (Lesson 03 asks an easier question, 07 is ten minutes shorter, every table has a full head, small boards explain their bars)
         ],
     ),
     "sliders": (

@@ -42,8 +42,10 @@ class Log:
         The column of the item and the day of each event.
     genres : array (n_items, n_genres)
         1 where the item has the genre.
-    today : int
-        The first day that the log does not know.
+    known : sparse array (n_users, n_items)
+        Not 0 where the user must not be recommended the item: it was taken, or seen and not liked.
+    today : int or None
+        The first day that the log does not know; None if each user has an own one.
     user_ids, item_ids : int array
         The ids of rows and columns, rising.
     seed : int
@@ -54,7 +56,8 @@ class Log:
     items: np.ndarray
     days: np.ndarray
     genres: np.ndarray
-    today: int
+    known: csr_array
+    today: int | None
     user_ids: np.ndarray
     item_ids: np.ndarray
     seed: int = 0
@@ -62,11 +65,17 @@ class Log:
     @classmethod
     def of(cls, contest: Contest, seed: int = 0) -> Log:
         """Make the log of a contest's training events."""
-        user_ids = np.union1d(contest.users, contest.test_users)
-        rows = np.searchsorted(user_ids, contest.users)
+        low_users, low_items = contest.also_seen.T
+        user_ids = np.union1d(np.append(contest.users, low_users), contest.test_users)
         columns = np.searchsorted(contest.item_ids, contest.items)
-        ones = np.ones(len(rows), dtype=np.float32)
-        seen = csr_array((ones, (rows, columns)), shape=(len(user_ids), len(contest.item_ids)))
+
+        def matrix(users: np.ndarray, columns: np.ndarray) -> csr_array:
+            rows = np.searchsorted(user_ids, users)
+            ones = np.ones(len(rows), dtype=np.float32)
+            shape = (len(user_ids), len(contest.item_ids))
+            return csr_array((ones, (rows, columns)), shape=shape)
+
+        seen = matrix(contest.users, columns)
         seen.sum_duplicates()
         seen.data[:] = 1
         return cls(
@@ -74,6 +83,7 @@ class Log:
             items=columns,
             days=contest.days,
             genres=contest.genres.astype(float),
+            known=seen + matrix(low_users, np.searchsorted(contest.item_ids, low_items)),
             today=contest.split_day,
             user_ids=user_ids,
             item_ids=contest.item_ids,
@@ -83,6 +93,15 @@ class Log:
     def counts(self, weights: np.ndarray | None = None) -> np.ndarray:
         """Return the events of each item, counted or added up by weight."""
         return np.bincount(self.items, weights, len(self.item_ids)).astype(float)
+
+    def recent_counts(self, days: float) -> np.ndarray:
+        """Return the events of each item; one that is `days` old counts 1/e of one of today."""
+        if self.today is None:
+            raise ValueError(
+                "the contest must have one first test day for all users; here each has an own "
+                "one, so no day is today: take a model without a trend"
+            )
+        return self.counts(np.exp((self.days - self.today) / days))
 
     def rows(self, users: ArrayLike) -> np.ndarray:
         """Return the rows of users."""
@@ -154,7 +173,7 @@ def unseen_scores(log: Log, score: Score, rows: np.ndarray) -> np.ndarray:
         raise ValueError(f"the model must return scores of shape {wanted}, got {scores.shape}")
     if np.isnan(scores).any():
         raise ValueError("the model returned NaN: every score must be a number")
-    scores[log.seen[rows].nonzero()] = -np.inf
+    scores[log.known[rows].nonzero()] = -np.inf
     return scores
 
 
@@ -193,7 +212,7 @@ def popularity(log: Log) -> Score:
 
 def recent_popularity(log: Log, days: float = 7.0) -> Score:
     """What people see now: an event that is `days` old counts 1/e of one of today."""
-    return same_for_all(log.counts(np.exp((log.days - log.today) / days)))
+    return same_for_all(log.recent_counts(days))
 
 
 def genre_profile(log: Log, smoothing: float = 12.0) -> Score:
@@ -310,7 +329,7 @@ def with_trend(model: Model, days: float = 10.0) -> Model:
 
     def fit(log: Log) -> Score:
         score = model(log)
-        now, ever = log.counts(np.exp((log.days - log.today) / days)), log.counts()
+        now, ever = log.recent_counts(days), log.counts()
         trend = (1 + now / now.mean()) / (1 + ever / ever.mean())
         return lambda rows: np.maximum(score(rows), 0) * trend
 

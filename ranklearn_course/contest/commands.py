@@ -171,23 +171,23 @@ def convert(
             help="The films; by default u.item, movies.dat or movies.csv beside the ratings."
         ),
     ] = None,
-    test_share: Annotated[
-        float, typer.Option(help="The share of the events, the latest ones, that is the test.")
-    ] = 0.2,
+    last: Annotated[
+        int, typer.Option(help="How many ratings of each user, the last in time, are the test.")
+    ] = 10,
     seed: Annotated[
         int | None,
         typer.Option(help="Of who is in the public part; by default one nobody can guess.", min=0),
     ] = None,
 ) -> None:
-    """Turn MovieLens files into a contest; a rating of 4 or more counts as an event."""
+    """Turn MovieLens files into a contest: what will a user rate with 4 or more."""
     with errors_as_messages(STOPPED):
         from ranklearn_course.contest.movielens import convert_movielens
 
         chosen = _secret() if seed is None else seed
-        convert_movielens(ratings, folder, movies=movies, test_share=test_share, seed=chosen)
-        _report(
-            folder,
-            f"{HAND_OUT} The ratings themselves are public: whoever has them knows the solution.",
+        made = convert_movielens(ratings, folder, movies=movies, last=last, seed=chosen)
+        typer.echo(
+            f"{made}\n{HAND_OUT} The ratings themselves are public: whoever has them knows the "
+            "solution."
         )
 
 

@@ -13,7 +13,11 @@ teacher/made.json      the seed and the settings; with them anybody can make the
 =====================  ============================================================================
 
 All are UTF-8 with a header line, commas and LF. Ids are whole numbers from 1. Days count from 0.
-Position is where on the screen the item was shown, 1 at the top; 0 is unknown.
+Position is where on the screen the item was shown, 1 at the top.
+
+A contest from ratings has the column rating instead of position, and no first_day. Its contest.json
+names no first test day, for each user has an own one, but "last", how many ratings of a test user
+were kept back, and "liked", the least rating that is an event: a lower one was seen, no more.
 """
 
 from __future__ import annotations
@@ -25,7 +29,7 @@ import os
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import chain, pairwise
 from pathlib import Path
 from typing import Any
@@ -47,6 +51,8 @@ HEADERS = {
     PUBLIC: "user_id,item_ids",
     SOLUTION: "user_id,item_ids,part",
 }
+#: The same of data that have ratings, and neither positions nor first days, as MovieLens.
+RATED = {TRAIN: "user_id,item_id,day,rating", ITEMS: "item_id,year,genres"}
 #: The two words of the column part.
 PARTS = ("public", "private")
 
@@ -68,8 +74,8 @@ class Contest:
     """The item of each event, shape (n,)."""
     days: np.ndarray
     """The day of each event, never falling, shape (n,)."""
-    positions: np.ndarray
-    """Where on the screen it was shown, 1 = top, 0 = unknown, shape (n,)."""
+    positions: np.ndarray | None
+    """Where on the screen it was shown, 1 = top, shape (n,); None if the data do not say."""
     item_ids: np.ndarray
     """The ids of the catalogue, ascending, shape (m,)."""
     years: np.ndarray
@@ -78,14 +84,16 @@ class Contest:
     """The names of the g genres."""
     genres: np.ndarray
     """True where the item has the genre, shape (m, g)."""
-    first_days: np.ndarray
-    """The day on which each item of the catalogue appeared, shape (m,)."""
+    first_days: np.ndarray | None
+    """The day on which each item of the catalogue appeared, shape (m,); None if not known."""
     test_users: np.ndarray
     """The users who want a list, ascending."""
     k: int
     """The longest list that is scored."""
-    split_day: int
-    """The first day of the test; all events of train.csv are older."""
+    split_day: int | None
+    """The first day of the test; all events of train.csv are older. None: each user has an own."""
+    also_seen: np.ndarray = field(default_factory=lambda: np.empty((0, 2), np.intp))
+    """Users and items of ratings too low for an event, shape (p, 2)."""
 
 
 def read_contest(folder: str | os.PathLike) -> Contest:
@@ -117,10 +125,10 @@ def read_contest(folder: str | os.PathLike) -> Contest:
     """
     folder = Path(folder)
     about = read_about(folder)
-    users, items, days, positions = read_columns(folder / TRAIN, HEADERS[TRAIN])
+    users, items, days, positions, also_seen = _read_train(folder / TRAIN, about.get("liked"))
     (test_users,) = read_columns(folder / TEST_USERS, HEADERS[TEST_USERS])
     ids, *catalogue = _read_items(folder / ITEMS)
-    if (unknown := np.setdiff1d(items, ids)).size:
+    if (unknown := np.setdiff1d(np.append(items, also_seen[:, 1]), ids)).size:
         raise ContestError(
             f"{folder / TRAIN}: item {unknown[0]} is not in items.csv; the two files "
             f"must be of one contest"
@@ -134,8 +142,18 @@ def read_contest(folder: str | os.PathLike) -> Contest:
         *catalogue,
         test_users=test_users,
         k=about["k"],
-        split_day=about["split_day"],
+        split_day=about.get("split_day"),
+        also_seen=also_seen,
     )
+
+
+def _read_train(path: Path, liked: float | None) -> tuple:
+    """Return users, items, days and positions of the events, and who has seen what else."""
+    if liked is None:
+        return *read_columns(path, HEADERS[TRAIN]), np.empty((0, 2), np.intp)
+    *columns, ratings = read_columns(path, RATED[TRAIN], float)
+    table, is_event = np.stack(columns, axis=1).astype(np.intp), ratings >= liked
+    return *table[is_event].T.copy(), None, table[~is_event, :2]
 
 
 def read_about(folder: str | os.PathLike) -> dict[str, Any]:
@@ -149,7 +167,11 @@ def read_about(folder: str | os.PathLike) -> dict[str, Any]:
     except ValueError as error:
         raise _damaged(path, error) from None
     got = about if isinstance(about, dict) else {}
-    wrong = [name for name, kind in _KINDS.items() if not isinstance(got.get(name), kind)]
+    kinds = dict(_KINDS)
+    if "last" in got:
+        kinds |= {"last": int, "liked": float}
+        del kinds["split_day"]
+    wrong = [name for name, kind in kinds.items() if not isinstance(got.get(name), kind)]
     if wrong or about["k"] < 1:
         names = ", ".join(wrong or ["k"])
         raise _damaged(path, f"{names} must stand in it, as the course writes them")
@@ -176,14 +198,14 @@ def _damaged(path: Path, reason: object) -> ContestError:
 
 
 @contextmanager
-def opened(path: Path, header: str) -> Iterator[Iterator[str]]:
-    """Give the lines after the header; what cannot be read is an error that names the file."""
+def opened(path: Path, *headers: str) -> Iterator[Iterator[str]]:
+    """Give the lines after one of the headers; what cannot be read is an error with its file."""
     try:
         with open(path, encoding="utf-8", newline="") as file:
             got = file.readline().rstrip("\r\n")
-            if got != header:
+            if got not in headers:
                 raise ContestError(
-                    f"{path}, line 1: the header must be {header}, got {got[:80]!r}; is it the "
+                    f"{path}, line 1: the header must be {headers[0]}, got {got[:80]!r}; is it the "
                     "right file?"
                 )
             yield file
@@ -195,19 +217,19 @@ def opened(path: Path, header: str) -> Iterator[Iterator[str]]:
         raise _damaged(path, error) from None
 
 
-def read_columns(path: Path, header: str) -> list[np.ndarray]:
-    """Read columns of whole numbers."""
+def read_columns(path: Path, header: str, dtype: type = np.intp) -> list[np.ndarray]:
+    """Read columns of numbers, by default whole ones."""
     n_columns = header.count(",") + 1
     with opened(path, header) as file:
         lines = filter(str.strip, file)
         first = next(lines, None)
         if first is None:
-            return [np.empty(0, np.intp)] * n_columns
+            return [np.empty(0, dtype)] * n_columns
         with warnings.catch_warnings():
             # Before NumPy 2.3 a fraction was cut off with a warning.
             warnings.simplefilter("error", DeprecationWarning)
             numbers = np.loadtxt(
-                chain([first], lines), dtype=np.intp, delimiter=",", ndmin=2, comments=None
+                chain([first], lines), dtype=dtype, delimiter=",", ndmin=2, comments=None
             )
         if numbers.shape[1] != n_columns:
             raise ValueError(f"{n_columns} columns must stand in it, got {numbers.shape[1]}")
@@ -216,16 +238,18 @@ def read_columns(path: Path, header: str) -> list[np.ndarray]:
 
 def _read_items(path: Path) -> tuple:
     """Return ids, years, names of genres, matrix of genres and first days, by ascending id."""
-    with opened(path, HEADERS[ITEMS]) as file:
+    with opened(path, HEADERS[ITEMS], RATED[ITEMS]) as file:
         lines = sorted(
-            (int(item), int(year), genres, int(first_day))
-            for item, year, genres, first_day in csv.reader(file)
+            (int(item), int(year or 0), genres, *map(int, first_day))
+            for item, year, genres, *first_day in csv.reader(file)
         )
-        ids, years, genres, first_days = zip(*lines, strict=True) if lines else ((),) * 4
+        ids, years, genres, *rest = zip(*lines, strict=True) if lines else ((),) * 4
+        (first_days,) = rest or (None,)
         for one, other in pairwise(ids):
             if one == other:
                 raise ValueError(f"item {one} stands twice in it")
-        ids, years, first_days = (np.array(each, np.intp) for each in (ids, years, first_days))
+        ids, years = (np.array(each, np.intp) for each in (ids, years))
+        first_days = first_days if first_days is None else np.array(first_days, np.intp)
     of_items = [set(names.split("|")) - {""} for names in genres]
     names = tuple(sorted(set().union(*of_items)))
     matrix = np.array([[name in own for name in names] for own in of_items], bool)

@@ -86,7 +86,7 @@ def make_contest(
     private_day = split_day + max(1, round(PUBLIC_DAYS * (days - split_day))) if by_time else None
     if by_time:
         made["by_time"] = True
-    with contest_writer(folder, K, split_day, made, private_day) as writer:
+    with contest_writer(folder, K, split_day, made, private_day=private_day) as writer:
         writer.add_items(
             np.arange(1, items + 1), model.years, GENRES, model.genres, model.first_days
         )

@@ -92,21 +92,28 @@ _FORMATS = (_TAB, _COLONS, _COMMAS)
 
 
 @dataclass(frozen=True, eq=False)
-class Liked:
-    """Ratings that count as events."""
+class Ratings:
+    """Ratings, in any order."""
 
     users: np.ndarray
     films: np.ndarray
+    stars: np.ndarray
     seconds: np.ndarray
 
-    def sorted(self) -> Liked:
-        """Return the events in time order; of a film that a user rated twice, the first one."""
-        order = np.lexsort((self.films, self.users, self.seconds))
-        users, films, seconds = self.users[order], self.films[order], self.seconds[order]
-        pairs = np.lexsort((films, users))
-        again = (np.diff(users[pairs]) == 0) & (np.diff(films[pairs]) == 0)
-        first = np.sort(np.delete(pairs, np.flatnonzero(again) + 1))
-        return Liked(users[first], films[first], seconds[first])
+    def __len__(self) -> int:
+        return len(self.users)
+
+    def __getitem__(self, chosen: np.ndarray) -> Ratings:
+        """Return some of them, by a mask or by numbers."""
+        columns = (self.users, self.films, self.stars, self.seconds)
+        return Ratings(*(column[chosen] for column in columns))
+
+    def once(self) -> Ratings:
+        """Return them by time; of a film that a user rated twice, the first rating."""
+        ordered = self[np.lexsort((self.films, self.users, self.seconds))]
+        pairs = np.lexsort((ordered.films, ordered.users))
+        again = (np.diff(ordered.users[pairs]) == 0) & (np.diff(ordered.films[pairs]) == 0)
+        return ordered[np.sort(np.delete(pairs, np.flatnonzero(again) + 1))]
 
 
 class Film(NamedTuple):
@@ -161,20 +168,18 @@ def _unknown(path: Path, line: str, what: str, example: str) -> ContestError:
     )
 
 
-def read_ratings(path: Path, form: Format) -> Liked:
-    """Read the ratings that count, in the order of the file; a bad line is an error."""
-    columns = [array("q") for _ in range(3)]
+def read_ratings(path: Path, form: Format) -> Ratings:
+    """Read all ratings, in the order of the file; a bad line is an error."""
+    columns = [array(kind) for kind in "qqdq"]
     for line, text in _lines(path, form, form.header):
         try:
             user, film, rating, seconds = _split(text, form.separator, 4)
-            numbers = (_id(user), _id(film), _seconds(seconds))
-            liked = _stars(rating) >= LIKED
+            numbers = (_id(user), _id(film), _stars(rating), _seconds(seconds))
         except ValueError as error:
             raise _bad_line(path, line, error, form.ratings_example) from None
-        if liked:
-            for column, value in zip(columns, numbers, strict=True):
-                column.append(value)
-    return Liked(*(np.array(column, np.int64) for column in columns))
+        for column, value in zip(columns, numbers, strict=True):
+            column.append(value)
+    return Ratings(*map(np.array, columns))
 
 
 def _split(text: str, separator: str, wanted: int) -> list[str]:

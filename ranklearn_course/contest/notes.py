@@ -41,7 +41,9 @@ def notes_on(lists: np.ndarray, users: np.ndarray, folder: str | os.PathLike) ->
     width = len(contest.item_ids)
     columns = indices_of(contest.item_ids, lists)
     pairs = np.arange(len(users))[:, None] * width + columns
-    seen = indices_of(users, contest.users) * width + indices_of(contest.item_ids, contest.items)
+    past_users = np.append(contest.users, contest.also_seen[:, 0])
+    past_items = np.append(contest.items, contest.also_seen[:, 1])
+    seen = indices_of(users, past_users) * width + indices_of(contest.item_ids, past_items)
     again = np.isin(pairs, seen) & (columns >= 0)
     if again.any():
         row, column = np.argwhere(again)[0]

@@ -15,6 +15,7 @@ from ranklearn_course.contest.files import (
     ITEMS,
     PARTS,
     PUBLIC,
+    RATED,
     SOLUTION,
     TEST_USERS,
     ContestError,
@@ -132,7 +133,7 @@ def read_users_and_items(folder: str | os.PathLike) -> tuple[np.ndarray, np.ndar
     check_digest(folder, TEST_USERS)
     check_digest(folder, ITEMS)
     (user_ids,) = read_columns(users, HEADERS[TEST_USERS])
-    with opened(items, HEADERS[ITEMS]) as file:
+    with opened(items, HEADERS[ITEMS], RATED[ITEMS]) as file:
         item_ids = np.array([int(line[0]) for line in csv.reader(file)], np.int64)
     return user_ids, item_ids
 

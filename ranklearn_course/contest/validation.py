@@ -58,6 +58,11 @@ def split_in_time(contest: Contest, days: int = 14) -> HeldOut:
     ValueError, TypeError
         ``days`` is no such number, or leaves nothing to learn or to ask.
     """
+    if contest.split_day is None:
+        raise ContestError(
+            "contest has no first test day: of each test user the last ratings are asked about, "
+            "whenever they were; hold events out at random"
+        )
     first = contest.split_day - check.whole(days, "days")
     return _held_out(replace(contest, split_day=first), contest.days >= first, f"days={days}")
 
@@ -96,7 +101,7 @@ def _held_out(contest: Contest, out: np.ndarray, got: str) -> HeldOut:
         users=contest.users[~out],
         items=contest.items[~out],
         days=contest.days[~out],
-        positions=contest.positions[~out],
+        positions=None if contest.positions is None else contest.positions[~out],
     )
     pairs = np.unique(np.stack([contest.users[out], contest.items[out]], axis=1), axis=0)
     before = _keys(past.users, past.items, contest)

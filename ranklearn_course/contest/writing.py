@@ -23,6 +23,7 @@ from ranklearn_course.contest.files import (
     MADE,
     PARTS,
     PUBLIC,
+    RATED,
     SAMPLE,
     SOLUTION,
     TEST_USERS,
@@ -85,11 +86,11 @@ def _refuse_overwriting(folder: Path) -> None:
 class ContestWriter:
     """The open files of a contest that is being written; `contest_writer` makes it."""
 
-    def __init__(self, draft: Path, k: int, files: ExitStack) -> None:
+    def __init__(self, draft: Path, k: int, files: ExitStack, headers: dict[str, str]) -> None:
         (draft / SOLUTION).parent.mkdir(mode=0o700)
         self._files = {
             name: files.enter_context(_Digested(draft / name, header))
-            for name, header in HEADERS.items()
+            for name, header in headers.items()
         }
         self.draft = draft
         self._k = k
@@ -102,26 +103,30 @@ class ContestWriter:
         years: np.ndarray,
         names: Sequence[str],
         genres: np.ndarray,
-        first_days: np.ndarray,
+        first_days: np.ndarray | None,
     ) -> None:
-        """Write the catalogue; once, before the test users."""
+        """Write the catalogue; once, before the test users. A year of 0 stays empty."""
         names = np.array(names, dtype=object)
-        columns = zip(ids.tolist(), years.tolist(), genres, first_days.tolist(), strict=True)
+        ends = [""] * len(ids) if first_days is None else [f",{day}" for day in first_days]
+        columns = zip(ids.tolist(), years.tolist(), genres, ends, strict=True)
         self._write(
             ITEMS,
-            (f"{item},{year},{'|'.join(names[own])},{day}\n" for item, year, own, day in columns),
+            (
+                f"{item},{year or ''},{'|'.join(names[own])}{end}\n"
+                for item, year, own, end in columns
+            ),
         )
         self._sample = spaced(ids[: self._k])
         self.sizes["items"] += len(ids)
 
     def add_train(
-        self, users: np.ndarray, items: np.ndarray, days: np.ndarray, positions: np.ndarray
+        self, users: np.ndarray, items: np.ndarray, days: np.ndarray, last: np.ndarray
     ) -> None:
-        """Write further events; they must be in time order."""
+        """Write further events with positions, or ratings; they must be in time order."""
         for first in range(0, len(users), _LINES):
             part = slice(first, first + _LINES)
-            columns = (column[part].tolist() for column in (users, items, days, positions))
-            self._write(TRAIN, map("%d,%d,%d,%d\n".__mod__, zip(*columns, strict=True)))
+            columns = (column[part].tolist() for column in (users, items, days, last))
+            self._write(TRAIN, map("%d,%d,%d,%g\n".__mod__, zip(*columns, strict=True)))
         self.sizes["train_events"] += len(users)
 
     def add_test(
@@ -176,24 +181,26 @@ class _Digested:
 def contest_writer(
     folder: str | os.PathLike,
     k: int,
-    split_day: int,
+    split_day: int | None,
     made: dict[str, Any] | None = None,
-    private_day: int | None = None,
+    **more: Any,
 ) -> Iterator[ContestWriter]:
     """Open a contest for writing; the folder appears when the block ends without an error.
 
-    ``private_day`` is the first day that the private part asks about, if it is not the split.
-    ``made`` has the seed and the settings; it goes to the teacher's folder, since whoever has it
-    can make the solution.
+    ``more`` stands in contest.json, too: ``private_day``, the first day that the private part asks
+    about if it is not the split; ``last`` and ``liked`` of a contest from ratings. ``made`` has the
+    seed and the settings; it goes to the teacher's folder, since whoever has it can make the
+    solution.
     """
     with new_folder(folder) as draft:
         with ExitStack() as files:
-            writer = ContestWriter(draft, k, files)
+            headers = HEADERS | RATED if "liked" in more else HEADERS
+            writer = ContestWriter(draft, k, files, headers)
             yield writer
+        days = {"split_day": split_day, **more}
         about = {
             "k": k,
-            "split_day": split_day,
-            **({} if private_day is None else {"private_day": private_day}),
+            **{name: value for name, value in days.items() if value is not None},
             "sizes": writer.sizes,
             "versions": {"ranklearn-course": __version__, "numpy": np.__version__},
             "sha256": writer.digests(),

@@ -110,15 +110,17 @@ def test_practice_has_the_solution_only_if_asked(tmp_path):
 
 def test_convert_makes_a_contest_of_movielens(tmp_path):
     ratings, movies = write_1m(tmp_path)
-    result = contest("convert", ratings, tmp_path / "one", "--test-share", 0.36)
+    result = contest("convert", ratings, tmp_path / "one", "--last", 2)
     assert result.exit_code == 0
-    assert "8 events of the past, 5 items, 4 test users" in result.output
+    assert "11 ratings are handed out; 1 of them are below 4" in result.output
+    assert "Warning: the public part has 1 user" in result.output
+    assert "Give participants train.csv" in result.output
     films = movies.rename(tmp_path / "films")
     failed = contest("convert", ratings, tmp_path / "two")
     assert failed.exit_code == 1
     assert failed.stderr.endswith("is missing; name it with --movies or movies=\n")
     assert json.loads((tmp_path / "one/teacher/made.json").read_bytes())["seed"] >= 2**40
-    options = ("--movies", films, "--test-share", 0.36, "--seed", 1)
+    options = ("--movies", films, "--last", 2, "--seed", 1)
     assert contest("convert", ratings, tmp_path / "two", *options).exit_code == 0
 
 

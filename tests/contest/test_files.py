@@ -40,7 +40,7 @@ CONTEST = Contest(
 SOLUTION = [[12], [9, 12]]
 TEXTS = {
     "train.csv": "user_id,item_id,day,position\n2,7,0,1\n5,7,1,0\n2,9,4,20\n",
-    "items.csv": "item_id,year,genres,first_day\n7,1999,comedy|science fiction,0\n9,0,,3\n"
+    "items.csv": "item_id,year,genres,first_day\n7,1999,comedy|science fiction,0\n9,,,3\n"
     "12,2026,science fiction,5\n",
     "test_users.csv": "user_id\n2\n5\n",
     "sample_submission.csv": "user_id,item_ids\n2,7 9 12\n5,7 9 12\n",

@@ -1,13 +1,20 @@
 """MovieLens files of three editions become the same contest; wrong files are named by line."""
 
 import json
+import re
 
 import numpy as np
 import pytest
 
 from ranklearn_course.contest import movielens_files
+from ranklearn_course.contest.baselines import recommend
 from ranklearn_course.contest.files import ContestError, read_about, read_contest
 from ranklearn_course.contest.movielens import convert_movielens
+from ranklearn_course.contest.notes import notes_on
+from ranklearn_course.contest.scorer import values_by_user
+from ranklearn_course.contest.solution import read_key
+from ranklearn_course.contest.validation import mean_and_error, split_in_time
+from tests.contest import movielens_shaped as shaped
 
 DAY = 86_400
 START = 881_250_949
@@ -80,50 +87,114 @@ def edition(request, tmp_path):
 
 
 def test_each_edition_makes_the_same_contest(edition, tmp_path):
-    folder = convert_movielens(edition[0], tmp_path / "contest", test_share=0.36)
-    contest = read_contest(folder)
-    events = zip(contest.days, contest.users, contest.items, strict=True)
-    assert [tuple(map(int, event)) for event in events] == [
-        (0, 1, 10),
-        (1, 2, 10),
-        (2, 1, 20),
-        (3, 3, 30),
-        (3, 4, 10),
-        (4, 5, 10),
-        (4, 5, 30),
-        (6, 4, 30),
+    made = convert_movielens(edition[0], tmp_path / "contest", last=2)
+    # The last two of users 1 and 4 are kept back. User 2 has nothing liked there that others rate,
+    # users 3 and 5 have no more than two: all theirs are handed out.
+    assert (made.folder / "train.csv").read_text().splitlines() == [
+        "user_id,item_id,day,rating",
+        *("1,10,0,5", "2,10,1,4", "1,20,2,4", "3,30,3,5", "4,10,3,5", "5,10,4,5", "5,30,4,4"),
+        *("2,40,5,2", "4,30,6,5", "2,50,9,5", "3,20,9,4"),
     ]
-    assert (contest.positions == 0).all()
-    assert (contest.split_day, contest.k) == (8, 10)
-    assert contest.test_users.tolist() == [1, 2, 3, 4]
-    assert contest.item_ids.tolist() == [10, 20, 30, 40, 50]
-    assert contest.years.tolist() == [1995, 2001, 0, 1950, 2010]
-    assert contest.genre_names == ("Comedy", "Drama", "Film-Noir", "Sci-Fi")
-    assert [np.flatnonzero(row).tolist() for row in contest.genres] == [[0, 1], [1], [], [2], [3]]
-    # Films 40 and 50 were not liked before the split: their first day tells nothing of the test.
-    assert contest.first_days.tolist() == [0, 2, 3, 8, 8]
-    lines = (folder / "teacher/solution.csv").read_text().splitlines()[1:]
-    assert [line.rsplit(",", 1)[0] for line in lines] == ["1,30", "2,50", "3,20", "4,20 50"]
+    lines = (made.folder / "teacher/solution.csv").read_text().splitlines()[1:]
+    assert [line.rsplit(",", 1)[0] for line in lines] == ["1,30", "4,20 50"]
     assert sum(line.endswith("public") for line in lines) == 1
-    assert read_about(folder)["sizes"] == {
-        "items": 5,
-        "train_events": 8,
-        "test_users": 4,
-        "test_events": 5,
-    }
+    assert (made.handed_out, made.low, made.kept_back, made.public_users) == (11, 1, 3, 1)
+    assert made.dropped == {"again": 0, "low_later": 1, "unknown_film": 0}
+
+
+def test_what_is_read_knows_low_ratings_and_nothing_that_movielens_does_not(edition, tmp_path):
+    folder = convert_movielens(edition[0], tmp_path / "contest", last=2).folder
+    contest = read_contest(folder)
+    assert len(contest.users) == len(contest.items) == len(contest.days) == 10
+    assert contest.also_seen.tolist() == [[2, 40]]
+    assert contest.positions is contest.first_days is contest.split_day is None
+    assert (folder / "items.csv").read_text().splitlines() == [
+        "item_id,year,genres",
+        *("10,1995,Comedy|Drama", "20,2001,Drama", "30,,", "40,1950,Film-Noir", "50,2010,Sci-Fi"),
+    ]
+    assert contest.test_users.tolist() == [1, 4]
+    assert contest.years.tolist() == [1995, 2001, 0, 1950, 2010]
+    about = read_about(folder)
+    assert (about["last"], about["liked"], about["k"]) == (2, 4.0, 10)
+    assert "split_day" not in about
+    assert about["sizes"] == {"items": 5, "train_events": 11, "test_users": 2, "test_events": 3}
+
+
+def test_a_film_rated_low_is_not_recommended_again(tmp_path):
+    contest = read_contest(convert_movielens(write_1m(tmp_path)[0], tmp_path / "c", last=2).folder)
+    assert recommend(contest, "popularity", [2], 3).tolist() == [[30, 20, 10]]
+
+
+def test_the_scorer_notes_a_film_rated_low(tmp_path):
+    folder = convert_movielens(write_1m(tmp_path)[0], tmp_path / "contest", last=2).folder
+    (note,) = notes_on(np.array([[40, 20]]), np.array([2]), folder)
+    assert "item 40 for user 2" in note
+
+
+@pytest.mark.parametrize("name", ["recent popularity", "SVD with trend"])
+def test_a_model_that_needs_a_day_for_all_says_so(tmp_path, name):
+    contest = read_contest(convert_movielens(write_1m(tmp_path)[0], tmp_path / "c", last=2).folder)
+    with pytest.raises(ValueError, match="each has an own one, so no day is today"):
+        recommend(contest, name)
+    with pytest.raises(ContestError, match="no first test day"):
+        split_in_time(contest, 2)
+
+
+def test_each_rating_is_named(tmp_path):
+    ratings, movies = write_1m(tmp_path)
+    with open(ratings, "a") as file:
+        file.write(f"1::60::5::{START + 9 * DAY}\n2::10::5::{START + 8 * DAY}\n")
+        file.write(f"4::40::1::{START + 11 * DAY}\n")
+    with open(movies, "a") as file:
+        file.write("60::Six (2020)::War\n")
+    made = convert_movielens(ratings, tmp_path / "contest", last=3)
+    assert made.dropped == {"again": 1, "low_later": 2, "unknown_film": 1}
+    assert made.handed_out + made.kept_back + sum(made.dropped.values()) == len(RATINGS) + 3
+    said = str(made).splitlines()
+    assert len(said) == 5
+    assert said[1].startswith("Dropped: 1 ratings of a film that the user had rated before")
+    assert said[2].startswith("Dropped: 2 ratings below 4 among the last ones of a test user.")
+    assert said[3].startswith("Dropped: 1 films with 4 or more")
 
 
 def test_what_was_done_stands_with_the_teacher(tmp_path):
-    folder = convert_movielens(write_1m(tmp_path)[0], tmp_path / "contest", test_share=0.36, seed=2)
-    made = json.loads((folder / "teacher/made.json").read_bytes())
-    assert made == {"seed": 2, "source": "ratings.dat", "liked": 4.0, "test_share": 0.36}
+    made = convert_movielens(write_1m(tmp_path)[0], tmp_path / "contest", last=2, seed=2)
+    found = json.loads((made.folder / "teacher/made.json").read_bytes())
+    assert found == {"seed": 2, "source": "ratings.dat", "liked": 4.0, "last": 2}
+
+
+def test_at_the_size_of_100k_the_board_is_small_and_the_ladder_in_order(tmp_path):
+    ratings = shaped.write_100k(shaped.SMALL, tmp_path)
+    made = convert_movielens(ratings, tmp_path / "contest")
+    assert made.handed_out + made.kept_back + sum(made.dropped.values()) == 100_000
+    contest = read_contest(made.folder)
+    key = read_key(made.folder / "teacher/solution.csv", made.folder)
+    assert 900 < len(contest.test_users) <= 943
+    *_, warning = str(made).splitlines()
+    value, error = map(float, re.findall(r"0\.\d{3}", warning))
+    assert f"the public part has {made.public_users} users, and a board needs some 300" in warning
+    lists = recommend(contest, "popularity")
+    values = values_by_user(lists, contest.test_users, key["public"])["MAP@10"]
+    assert (value, error) == pytest.approx(mean_and_error(values), abs=5e-4)
+    ladder = {
+        name: np.mean(
+            [
+                values_by_user(recommend(contest, name), contest.test_users, key[part])[
+                    "MAP@10"
+                ].mean()
+                for part in key
+            ]
+        )
+        for name in shaped.LADDER
+    }
+    assert sorted(ladder, key=ladder.get) == shaped.LADDER
 
 
 @pytest.mark.parametrize("write", [write_100k, write_1m])
 def test_a_quotation_mark_in_a_title_is_a_letter(tmp_path, write):
     ratings, movies = write(tmp_path)
     movies.write_bytes(movies.read_bytes().replace(b"Two", b'"Two, and a half'))
-    folder = convert_movielens(ratings, tmp_path / "contest", test_share=0.36)
+    folder = convert_movielens(ratings, tmp_path / "contest", last=2).folder
     assert read_contest(folder).years.tolist() == [1995, 2001, 0, 1950, 2010]
 
 
@@ -132,24 +203,24 @@ def test_films_may_be_elsewhere(tmp_path):
     (tmp_path / "other").mkdir()
     moved = movies.rename(tmp_path / "other" / "films")
     with pytest.raises(ContestError, match=r"movies\.dat is missing; name it with --movies"):
-        convert_movielens(ratings, tmp_path / "contest", test_share=0.36)
-    convert_movielens(ratings, tmp_path / "contest", movies=moved, test_share=0.36)
+        convert_movielens(ratings, tmp_path / "contest", last=2)
+    convert_movielens(ratings, tmp_path / "contest", movies=moved, last=2)
 
 
 def test_the_mark_of_utf8_and_windows_line_ends_are_accepted(tmp_path):
     for path in write_latest(tmp_path):
         content = path.read_bytes().replace(b"\n", b"\r\n")
         path.write_bytes(b"\xef\xbb\xbf" + content + b"\r\n")
-    folder = convert_movielens(tmp_path / "ratings.csv", tmp_path / "contest", test_share=0.36)
-    assert read_about(folder)["sizes"]["train_events"] == 8
+    folder = convert_movielens(tmp_path / "ratings.csv", tmp_path / "contest", last=2).folder
+    assert read_about(folder)["sizes"]["train_events"] == 11
 
 
 def test_of_a_film_rated_twice_the_first_time_counts(tmp_path):
     ratings, _ = write_1m(tmp_path)
     with open(ratings, "a") as file:
         file.write(f"1::10::5::{START + 9 * DAY}\n2::10::5::{START + 8 * DAY}\n")
-    folder = convert_movielens(ratings, tmp_path / "contest", test_share=0.36)
-    assert read_about(folder)["sizes"]["test_events"] == 5
+    folder = convert_movielens(ratings, tmp_path / "contest", last=2).folder
+    assert read_about(folder)["sizes"]["test_events"] == 3
 
 
 LINES = [
@@ -225,19 +296,17 @@ def test_missing_ratings_are_named(tmp_path):
         convert_movielens(tmp_path / "none.csv", tmp_path / "contest")
 
 
-@pytest.mark.parametrize("share", [0.01, 1e-20, 1 - 1e-9])
-def test_a_split_that_leaves_nobody_is_refused(tmp_path, share):
+def test_a_split_that_leaves_nobody_is_refused(tmp_path):
     ratings, _ = write_1m(tmp_path)
-    with pytest.raises(ContestError, match="fewer than two users have events before and after"):
-        convert_movielens(ratings, tmp_path / "contest", test_share=share)
+    with pytest.raises(ContestError, match="fewer than two users have more than 9 ratings"):
+        convert_movielens(ratings, tmp_path / "contest", last=9)
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"test_share": 0.0}, "between 0 and 1, such as 0.2, got 0.0"),
-        ({"test_share": 1}, "between 0 and 1"),
-        ({"test_share": float("nan")}, "between 0 and 1"),
+        ({"last": 0}, "last must be a whole number from 1, such as 10, got 0"),
+        ({"last": 0.2}, "last must be a whole number from 1"),
         ({"seed": 1.5}, "seed must be a whole number from 0, got 1.5"),
     ],
 )

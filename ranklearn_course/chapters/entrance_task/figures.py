@@ -43,7 +43,7 @@ def contest_traits(contest: Events, *, title: str | None = None) -> tuple[Figure
         What `read_contest` returns; at least two weeks of events.
     """
     for name in ("users", "items", "days", "positions", "item_ids"):
-        if not hasattr(contest, name):
+        if getattr(contest, name, None) is None:
             raise TypeError(
                 "contest must hold users, items, days and positions of events, got "
                 f"{type(contest).__name__}"

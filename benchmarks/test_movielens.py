@@ -1,0 +1,41 @@
+"""Ratings in the shape and at the sizes of MovieLens 100K and 1M: what is dropped, and the ladder.
+
+python -m pytest benchmarks/test_movielens.py --ratios-to movielens.md
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from benchmarks.attacks import scores
+from ranklearn_course.contest.baselines import recommend
+from ranklearn_course.contest.files import SOLUTION, read_contest
+from ranklearn_course.contest.movielens import convert_movielens
+from ranklearn_course.contest.solution import read_key
+from ranklearn_course.contest.validation import mean_and_error
+from tests.contest import movielens_shaped as shaped
+
+EDITIONS = {"100K": (shaped.write_100k, shaped.SMALL), "1M": (shaped.write_1m, shaped.LARGE)}
+
+
+@pytest.mark.parametrize("name", EDITIONS)
+def test_the_ladder_is_in_order(measure, tmp_path: Path, name: str):
+    write, size = EDITIONS[name]
+    made = convert_movielens(write(size, tmp_path), tmp_path / "films")
+    assert made.handed_out + made.kept_back + sum(made.dropped.values()) == size.ratings
+    counts = {"test users": made.test_users, "public users": made.public_users, **made.dropped}
+    for row, value in counts.items():
+        measure(f"Shaped as {name}", row, value, "")
+    contest = read_contest(made.folder)
+    key, means = read_key(made.folder / SOLUTION, made.folder), []
+    for rung in shaped.LADDER:
+        values = {part: scores(contest, recommend(contest, rung), key[part]) for part in key}
+        for part in key:
+            mean, error = mean_and_error(values[part])
+            measure(f"Shaped as {name}, MAP@10", f"{rung}, {part}", mean, "")
+            measure(f"Shaped as {name}, standard error", f"{rung}, {part}", error, "")
+        means.append(np.concatenate([*values.values()]).mean())
+    assert means == sorted(means)

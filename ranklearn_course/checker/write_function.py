@@ -303,7 +303,8 @@ class FunctionCheck:
         else:
             verdict = verdicts.wrong(self.exercise, shown, len(failing), len(self.answer_key.cases))
         notes = self._changes(run)
-        coarse = coarse_note(run.results, self.answer_key.expected, self.answer_key.core)
+        key = self.answer_key
+        coarse = coarse_note(run.results, key.expected, key.core, key.cases)
         share = 1 - len(failing) / len(self.answer_key.cases)
         notes += (coarse,) if coarse else ()
         verdict = replace(verdict, notes=notes, share=share, is_coarse=bool(coarse))

@@ -99,8 +99,10 @@ def test_a_copy_is_advised_of_the_argument_that_is_changed():
         ("precision.average_precision", lambda r, k: float(any(r)), "constant_but_edges"),
         ("precision.precision_at_k", lambda r, k: float(any(r[:k])), "two_values"),
         ("precision.precision_at_k", lambda r, k: 0.5 + r[0] % 2, "two_values"),
-        ("smooth_dcg.soft_ranks", lambda s, t: [len(s)] * len(s), "one_value_for_all"),
-        ("learning_to_rank.ranknet_forces", lambda s, g: [0] * len(s), "one_value_for_all"),
+        ("smooth_dcg.soft_ranks", lambda s, t: [len(s)] * len(s), "blind"),
+        ("precision.precision_at_k", lambda r, k: len(r) / k, "blind"),
+        ("ranking_task.order", lambda s: list(range(len(s))), "blind"),
+        ("learning_to_rank.ranknet_forces", lambda s, g: [0] * len(s), "blind"),
     ],
 )
 def test_coarse_answers_are_called_so_and_get_no_name(exercise, function, sentence):

@@ -78,6 +78,7 @@ VALUES = {
 RESULTS_OF_ERR = {
     "sum": lambda terms, stops: sum(terms),
     "satisfied": lambda terms, stops: sum(terms) / sum(stops),
+    "first": lambda terms, stops: terms[0],
     "best": lambda terms, stops: max(terms),
     "last": lambda terms, stops: terms[-1],
 }
@@ -109,6 +110,7 @@ RESULTS_OF_PFOUND = {
     "found": lambda terms, p_rel: sum(terms),
     "lost": lambda terms, p_rel: 1 - sum(terms),
     "mean": lambda terms, p_rel: sum(terms) / len(terms),
+    "first": lambda terms, p_rel: terms[0],
     "last": lambda terms, p_rel: terms[-1],
     "noisy_or": lambda terms, p_rel: 1 - prod(1 - rel for rel in p_rel),
 }

@@ -1,0 +1,34 @@
+"""Wrong answers made by rule get no name, or one that a person wrote down as true."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from ranklearn_course.checker import WriteFunction
+from ranklearn_course.exercises.bank import all_exercises
+from tests.checker.answers import ValuesCheck, judge, named
+from tests.checker.mechanical import answers_to
+
+# For each exercise the answers that are named, each with the ids; two ids say no more than that
+# the values are those of two mistakes together.
+TRUE = tomllib.loads(Path(__file__).with_name("mechanical.toml").read_text("utf-8"))
+WRITE = [each for each in all_exercises().values() if isinstance(each, WriteFunction)]
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("exercise", WRITE, ids=lambda exercise: exercise.id)
+def test_mechanical_answers_get_no_name_that_is_not_written_down(exercise):
+    verdicts = {
+        what: judge(exercise, function, ValuesCheck)
+        for what, function in answers_to(exercise).items()
+    }
+    found = {what: named(verdict) for what, verdict in verdicts.items() if named(verdict)}
+    assert found == TRUE.get(exercise.id, {})
+    # The functions are wrong ones, but for some that change nothing.
+    assert sum(not verdict.is_correct for verdict in verdicts.values()) > 35
+
+
+def test_there_are_about_a_hundred_for_each_exercise():
+    counts = [len(answers_to(exercise)) for exercise in WRITE]
+    assert sum(counts) / len(counts) > 80

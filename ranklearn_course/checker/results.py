@@ -108,7 +108,9 @@ def rounding_of(values: Sequence[tuple[Value, Value]]) -> Rounding | None:
         return None
     for decimals in range(MOST_DECIMALS + 1):
         if all(abs(got - round(value, decimals)) <= 1e-9 for got, value in pairs):
-            return "at the end"
+            # That one whole number is near all the right values says nothing of rounding.
+            is_one_number = decimals == 0 and len({round(got) for got, _ in pairs}) == 1
+            return None if is_one_number else "at the end"
     is_near = all(abs(got - value) <= NEAR * max(1, abs(value)) for got, value in pairs)
     return "on the way" if is_near and len(values) > 1 else None
 

@@ -10,7 +10,14 @@ from functools import lru_cache
 
 import numpy as np
 
-from ranklearn_course.contest.baselines import Log, best_columns, recent_popularity
+from ranklearn_course.contest.baselines import (
+    Log,
+    Model,
+    Score,
+    best_columns,
+    recent_popularity,
+    svd,
+)
 from ranklearn_course.contest.files import Contest
 from ranklearn_course.contest.scorer import values_by_user
 from ranklearn_course.contest.solution import Solution
@@ -67,6 +74,19 @@ def counted_order(contest: Contest, part: Solution) -> np.ndarray:
     columns = indices_of(contest.item_ids, part.items)
     counts = np.bincount(columns, minlength=len(contest.item_ids))
     return contest.item_ids[np.argsort(-counts, kind="stable")[:LONGEST]]
+
+
+def svd_with_trend_of(contest: Contest, part: Solution) -> Model:
+    """Make SVD with a trend as `with_trend` has it, but of the answers of a part."""
+    columns = indices_of(contest.item_ids, part.items)
+    now = np.bincount(columns, minlength=len(contest.item_ids))
+
+    def fit(log: Log) -> Score:
+        score, ever = svd(log), log.counts()
+        trend = (1 + now / now.mean()) / (1 + ever / ever.mean())
+        return lambda rows: np.maximum(score(rows), 0) * trend
+
+    return fit
 
 
 def searched_order(contest: Contest, board: Callable[[np.ndarray], float]) -> np.ndarray:

@@ -38,7 +38,9 @@ class Convention:
 
 DEFAULT = Convention()
 #: Orders of ties that `reproduce` can follow.
-FOLLOWED = ("given", "ascending", "descending", "worst", "average")
+FOLLOWED = ("given", "ascending", "descending", "worst", "average", "threshold")
+#: An unstable sort keeps the order of so many documents that are in order.
+MOST_KEPT = 15
 
 WHY = {
     ("denominator", "relevant"): say("why.denominator_relevant"),
@@ -57,6 +59,8 @@ WHY = {
     ("divisor", "shown"): say("why.divisor_shown"),
 }
 SAME = say("why.same")
+#: Values that differ by less are the same but for rounding.
+SAME_VALUE = 1e-9
 
 _TREC = Convention(denominator="relevant", gain="linear", ties="descending")
 _TORCH = Convention(denominator="hits", gain="linear", ties="no rule", positive_scores=True)
@@ -66,7 +70,7 @@ _RANX = Convention(denominator="relevant", gain="linear", ties="unstable")
 #: By library and metric; a metric that is missing is not offered, or not asked.
 CONVENTIONS: dict[str, dict[str, Convention]] = {
     "scikit-learn": {
-        "AP": Convention(ties="threshold"),
+        "AP": Convention(ties="threshold", cut=False),
         "nDCG": Convention(gain="linear", ties="average"),
     },
     "pytrec_eval": dict.fromkeys(METRICS, _TREC) | {"RR": Convention(ties="descending", cut=False)},
@@ -86,7 +90,7 @@ CONVENTIONS: dict[str, dict[str, Convention]] = {
 CONCERNS = {
     "P": ("ties", "positive_scores", "divisor"),
     "R": ("empty", "ties", "positive_scores"),
-    "AP": ("denominator", "empty", "ties", "positive_scores"),
+    "AP": ("denominator", "empty", "ties", "cut", "positive_scores"),
     "RR": ("ties", "cut", "positive_scores"),
     "nDCG": ("gain", "empty", "ties"),
 }
@@ -103,6 +107,35 @@ def reasons(convention: Convention, metric: str) -> str:
     settings = asdict(convention)
     said = [WHY[n, settings[n]] for n in CONCERNS[metric] if settings[n] != getattr(DEFAULT, n)]
     return " ".join(said) or SAME
+
+
+def reasons_here(
+    convention: Convention,
+    metric: str,
+    scores: Sequence[float],
+    grades: Sequence[int],
+    k: int,
+) -> list[str]:
+    """Name the settings that make the answer on one list other than this course's, none if none do.
+
+    >>> reasons_here(Convention("hits", gain="linear"), "AP", [3, 2, 1], [1, 0, 1], 2)
+    ['denominator']
+    """
+    one = scores, grades, k
+    value, own = (reproduce(each, metric, *one) for each in (convention, DEFAULT))
+    if value is None:
+        return ["ties"]
+    if _is_same(value, own):
+        return []
+    settings = asdict(DEFAULT)
+    differing = [n for n in CONCERNS[metric] if getattr(convention, n) != settings[n]]
+    usual = {n: reproduce(replace(convention, **{n: settings[n]}), metric, *one) for n in differing}
+    # Put back to the usual, each of these changes the answer; two that hide each other do not.
+    return [n for n in differing if not _is_same(usual[n], value)] or differing
+
+
+def _is_same(one: float, other: float) -> bool:
+    return abs(one - other) <= SAME_VALUE
 
 
 def reproduce(
@@ -123,15 +156,21 @@ def reproduce(
     """
     check.option(metric, "metric", METRICS)
     if convention.ties not in FOLLOWED:
-        if len(set(scores)) < len(scores):
+        is_sorted = list(scores) == sorted(scores, reverse=True)
+        is_kept = convention.ties == "unstable" and is_sorted and len(scores) <= MOST_KEPT
+        if len(set(scores)) < len(scores) and not is_kept:
             return None
         convention = replace(convention, ties="given")
     scores, known = np.array(scores, dtype=float), np.array(grades, dtype=float)
     if not (known > 0).any():
         return convention.empty
     hits = np.where(scores > 0, known, 0.0) if convention.positive_scores else known
+    last = k if convention.cut else len(known)
+    # There is no AP of thresholds among the first k.
+    if convention.ties == "threshold" and last >= len(known):
+        return _average_precision_of_thresholds(scores, hits)
     ranked = _ranked(scores, hits, convention.ties)
-    return _measured(convention, metric, ranked, known, k if convention.cut else len(known))
+    return _measured(convention, metric, ranked, known, last)
 
 
 def _measured(
@@ -150,9 +189,16 @@ def _measured(
     return metrics.ndcg(ranked, k, judged=known, gain=convention.gain)
 
 
+def _average_precision_of_thresholds(scores: np.ndarray, grades: np.ndarray) -> float:
+    """Documents of one score come together: each hit counts the precision below all of them."""
+    hits = grades > 0
+    precisions = [hits[scores >= score].mean() for score in scores[hits]]
+    return float(np.mean(precisions))
+
+
 def _ranked(scores: np.ndarray, grades: np.ndarray, ties: str) -> np.ndarray:
     # Names ascend in the order given.
     if ties == "descending":
         return metrics.rank_by(scores[::-1], grades[::-1])
-    stable = ties in ("given", "ascending")
+    stable = ties in ("given", "ascending", "threshold")
     return metrics.rank_by(scores, grades, ties="stable" if stable else ties)

@@ -25,11 +25,11 @@ def tables(scores: Sequence[float], grades: Sequence[int]) -> tuple[dict, dict]:
 
 
 def ask_scikit_learn(scores: Sequence[float], grades: Sequence[int], k: int) -> Answers:
-    """It has two of the five; its AP takes no cutoff, so it is asked where k cuts nothing."""
+    """It has two of the five; its AP takes no cutoff."""
     from sklearn.metrics import average_precision_score, ndcg_score
 
     answers = {"nDCG": float(ndcg_score([grades], [scores], k=k))} if len(grades) > 1 else {}
-    if k >= len(grades) and any(grades):
+    if any(grades):
         answers["AP"] = float(average_precision_score(np.array(grades) > 0, scores))
     return answers
 

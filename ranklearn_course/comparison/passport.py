@@ -79,7 +79,7 @@ def answers(case: str) -> Table:
     >>> print(answers("cut").only("library", "AP"))
     library       AP
     this course   0.5
-    scikit-learn  -
+    scikit-learn  0.8042
     pytrec_eval   0.25
     ir-measures   0.25
     ranx          0.25

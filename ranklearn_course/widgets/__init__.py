@@ -1,5 +1,6 @@
 """Widgets to play with: their state is seen from Python, their numbers run in the page."""
 
+from ranklearn_course.widgets.convention_passport.widget import ConventionPassport
 from ranklearn_course.widgets.first_hits.widget import FirstHits
 from ranklearn_course.widgets.forces.widget import Forces
 from ranklearn_course.widgets.guess.widget import GuessCard
@@ -16,6 +17,7 @@ from ranklearn_course.widgets.threshold_explorer.widget import ThresholdExplorer
 from ranklearn_course.widgets.user_crowd.widget import UserCrowd
 
 __all__ = [
+    "ConventionPassport",
     "FirstHits",
     "Forces",
     "GuessCard",

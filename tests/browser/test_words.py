@@ -11,6 +11,7 @@ from playwright.sync_api import Page
 from ranklearn_course.chapters.guesses import Item, OrderGuess, all_guesses
 from ranklearn_course.exercises.bank import find_exercise
 from ranklearn_course.widgets import (
+    ConventionPassport,
     FirstHits,
     Forces,
     GuessCard,
@@ -194,6 +195,16 @@ def grid_states(grid: PropertyGrid, rng: np.random.Generator) -> Iterator[dict]:
             yield {"metric": metric, "property": name}
 
 
+def passport_states(passport: ConventionPassport, rng: np.random.Generator) -> Iterator[dict]:
+    n = len(passport.grades)
+    yield {"metric": "RR", "grades": [3] + [0] * (n - 1)}
+    yield {"grades": [0] * (n - 1) + [3]}
+    yield {"grades": [1] + [0] * (n - 2) + [3]}
+    yield {"grades": [2, 2] + [0] * (n - 2)}
+    yield {"metric": "AP", "k": n}
+    yield {"grades": [1] * n, "k": 1, "scores": [float(n - i) for i in range(n)]}
+
+
 def guess_states(card: GuessCard, rng: np.random.Generator) -> Iterator[dict]:
     far = {"choose": "a", "number": 1.0, "order": [0, 1]}
     if card.guess is None:
@@ -312,6 +323,10 @@ WIDGETS = {
             lambda: PermutationCoins({"A": [3, 0, 1], "B": [1, 0, 2]}),
             lambda: PermutationCoins({"A": [3, 0], "B": [1, 2]}, total="sum"),
         ],
+    ),
+    "passport": (
+        passport_states,
+        [ConventionPassport, lambda: ConventionPassport("ties", "RR")],
     ),
     "grid": (grid_states, [PropertyGrid]),
     "crowd": (

@@ -21,6 +21,7 @@ FOLDER = Path(widgets.__file__).parent
 WORDS = {"label": "Half", "describe": "Half of {n} is {half}."}
 
 LEAST = {
+    "ConventionPassport": [],
     "FirstHits": [{"cat": 3}],
     "Forces": [[("A", 0, 1.0), ("B", 2, 0.0)]],
     "GuessCard": [next(iter(all_guesses().values()))],
@@ -126,7 +127,7 @@ def test_a_fixed_trait_is_sent_and_never_set():
 
 
 #: Widgets that are simple as they are.
-NEVER_SIMPLE = {"GuessCard", "PermutationCoins", "PropertyGrid", "Quiz"}
+NEVER_SIMPLE = {"ConventionPassport", "GuessCard", "PermutationCoins", "PropertyGrid", "Quiz"}
 
 
 @pytest.mark.parametrize("name", sorted(LEAST.keys() - NEVER_SIMPLE))

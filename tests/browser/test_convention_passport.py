@@ -134,7 +134,7 @@ def test_keys_change_grades_move_cards_and_tie_scores(page: Page):
     root.get_by_label("Cutoff k").press("ArrowRight")
     assert page.evaluate("model.get('k')") == 3
     assert cards.first.get_attribute("data-lm-suppress-shortcuts") == "true"
-    root.get_by_label("List", exact=True).select_option("Nothing relevant")
+    root.locator(".rl-select").first.select_option("Nothing relevant")
     assert page.evaluate("model.get('grades')") == [0, 0, 0]
 
 

@@ -405,6 +405,99 @@ def _odd_cells(places: Places) -> Notebook:
     return {**notebook, "cells": [*odd, *notebook["cells"]], "metadata": "none"}
 
 
+NAMED = RIGHT.replace("def average_precision", "def named")
+COUNTING = """
+HITS = []
+def average_precision(relevance, k):
+    HITS.extend(relevance[:k])
+    return sum(HITS) / k
+"""
+RIGHT_AT_FIRST = """
+CALLS = []
+def average_precision(relevance, k):
+    CALLS.append(1)
+    return named(relevance, k) if len(CALLS) < 300 else 0.25
+"""
+FRAMES = """
+import sys
+def average_precision(relevance, k):
+    frame = sys._getframe()
+    while frame:
+        for name in ("expected", "right", "answer_key"):
+            if name in frame.f_locals:
+                return frame.f_locals[name]
+        frame = frame.f_back
+    return 0.25
+"""
+SLOW_NUMBER = """
+class Slow:
+    def __float__(self):
+        while True:
+            pass
+def average_precision(relevance, k):
+    return Slow()
+"""
+LEAVING_NUMBER = """
+class Leaving:
+    def __float__(self):
+        raise SystemExit
+def average_precision(relevance, k):
+    return Leaving()
+"""
+# In whose place and as what a function may stand, and what it may return: each once.
+CLUMSY = [
+    _ap("lambda", f"{NAMED}\naverage_precision = lambda relevance, k: named(relevance, k)"),
+    _ap("partial", f"import functools\n{NAMED}\naverage_precision = functools.partial(named)"),
+    _ap(
+        "object",
+        f"{NAMED}\nclass Judge:\n    def __call__(self, relevance, k):\n"
+        "        return named(relevance, k)\naverage_precision = Judge()",
+    ),
+    _ap("default", RIGHT.replace("relevance, k", "relevance, k=10")),
+    _ap("windows-lines", RIGHT.replace("\n", "\r\n")),
+    _ap(
+        "fraction",
+        f"from fractions import Fraction\n{NAMED}\ndef average_precision(relevance, k):\n"
+        "    return Fraction(named(relevance, k))",
+    ),
+    _ap(
+        "rounded",
+        f"{NAMED}\ndef average_precision(relevance, k):\n    return round(named(relevance, k), 2)",
+        "wrong",
+    ),
+    _ap("counting", COUNTING, "wrong", "nondeterministic"),
+    _ap(
+        "cached",
+        RIGHT.replace("def ", "from functools import lru_cache\n@lru_cache\ndef "),
+        "error in the code",
+    ),
+    _ap("text", RIGHT.replace("return total", "return str(total)"), "error in the code"),
+    _ap("list", RIGHT.replace("return total", "return [total]"), "error in the code"),
+    _ap("prints-instead", RIGHT.replace("return total", "print(total)  #"), "error in the code"),
+    _ap("yields", RIGHT.replace("return total", "yield total"), "error in the code"),
+    _ap("asynchronous", RIGHT.replace("def ", "async def "), "error in the code"),
+    _ap("tabs", RIGHT.replace("    hits = 0", "\thits = 0"), "error in the code"),
+    _ap(
+        "no-such-type", RIGHT.replace("(relevance,", "(relevance: List[int],"), "error in the code"
+    ),
+    _ap("swapped", RIGHT.replace("relevance, k", "k, relevance"), "error in the code"),
+    _own("missing-file", "text = open('notes.txt').read()"),
+    _own("other-folder", "import os, tempfile\nos.chdir(tempfile.gettempdir())"),
+]
+HOSTILE = [
+    _ap("leaves", RIGHT.replace("    hits = 0", "    raise SystemExit"), "error in the code"),
+    _ap(
+        "interrupts",
+        RIGHT.replace("    hits = 0", "    raise KeyboardInterrupt"),
+        "error in the code",
+    ),
+    _ap("right-at-first", NAMED + RIGHT_AT_FIRST, "wrong"),
+    _ap("frames", FRAMES, "wrong"),
+    _ap("slow-number", SLOW_NUMBER, "too slow"),
+    _ap("leaving-number", LEAVING_NUMBER, "error in the code"),
+    _own("at-exit", "import atexit, os\natexit.register(os._exit, 0)"),
+    _own("low-recursion", "import sys\nsys.setrecursionlimit(100)"),
+]
 PUPILS = [
     # Honest work
     Pupil("right", lambda places: answered()),
@@ -613,4 +706,6 @@ PUPILS = [
         "import os\ndef average_precision(relevance, k):\n    os.closerange(0, 60)",
         "error in the code",
     ),
+    *CLUMSY,
+    *HOSTILE,
 ]

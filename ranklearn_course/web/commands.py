@@ -31,13 +31,21 @@ Folder = Annotated[Path, typer.Argument(metavar="OUT", help="The folder of the s
 
 
 @web.command()
-def build(folder: Folder) -> None:
+def build(
+    folder: Folder,
+    address: Annotated[
+        str, typer.Option(help="Where it will stand, for the pictures beside links to it.")
+    ] = "",
+    with_slides: Annotated[
+        bool, typer.Option("--slides/--no-slides", help="Make the slides of all lessons, too.")
+    ] = True,
+) -> None:
     """Write the site from the lessons as they are committed; no kernel is needed, but npm is."""
     from ranklearn_course.web.packages import PackagesError
     from ranklearn_course.web.website import write_site
 
     try:
-        write_site(folder)
+        write_site(folder, address=address, with_slides=with_slides)
     except (OSError, PackagesError) as error:
         typer.echo(in_words(error) if isinstance(error, OSError) else str(error), err=True)
         raise typer.Exit(1) from None

@@ -29,8 +29,8 @@ Keep = Callable[[bytes, str], str]
 _PICTURE = re.compile(r'src="data:image/(?P<kind>png|webp);base64,(?P<data>[^"]+)"')
 _HEADING = re.compile(r"<h([1-3])>(.*?)</h\1>", re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
-_STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
-_NOTEBOOK = re.compile(r'href="(\d\d_\w+)\.ipynb"')
+STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
+_NOTEBOOK = re.compile(r'href="(?:notebooks/)?(\d\d_\w+)\.ipynb"')
 _WORD = re.compile(r"\S+")
 _TAGS = _WORD.findall(
     "a b br caption code details div em figcaption figure img li ol p pre small span strong sub "
@@ -57,7 +57,7 @@ def safe(html: str) -> str:
     '<b>1</b>alert()'
     """
     # The site has the style sheets of all outputs.
-    html = _STYLE.sub("", html)
+    html = STYLE.sub("", html)
     return bleach.clean(html, _TAGS, _ATTRIBUTES, css_sanitizer=_STYLES, strip=True)
 
 
@@ -84,6 +84,8 @@ class LessonPage:
     #: For the search: the address of each text, its heading and its words.
     texts: list[tuple[str, str, str]] = field(default_factory=list)
     widgets: set[str] = field(default_factory=set)
+    #: The address of its first picture.
+    picture: str = ""
 
     def take(self, notebook: NotebookNode) -> LessonPage:
         """Add all cells of a notebook."""
@@ -95,7 +97,7 @@ class LessonPage:
         return self
 
     def _text(self, source: str) -> None:
-        html = _HEADING.sub(self._heading, with_links(to_html(_COMMENT.sub("", source))))
+        html = _HEADING.sub(self._heading, text_html(source))
         self.parts.append(f'<div class="text">{html}</div>')
         slug, heading = self.heading
         self.texts.append((f"{self.lesson}.html#{slug}", heading, plain(html)))
@@ -111,10 +113,10 @@ class LessonPage:
         return f'<h{level} id="{slug}">{inside}</h{level}>'
 
     def _code(self, cell: NotebookNode) -> None:
-        code = f'<pre class="code">{highlighted(cell.source)}</pre>'
+        code = code_html(cell.source)
         exercises = [tag.removeprefix(EXERCISE) for tag in tags(cell) if tag.startswith(EXERCISE)]
         if exercises:
-            self.parts.append(f'<div class="exercise" data-exercise="{exercises[0]}">{code}</div>')
+            self.parts.append(exercise_html(exercises[0], cell.source))
             return
         if f"{PART}setup" in tags(cell):
             self.parts.append(_folded(say("lesson.setup"), code))
@@ -148,11 +150,15 @@ class LessonPage:
         still = safe(self._pictures_out(still.replace("\n", "<br>") + widget.folded))
         asked = _guess_of(widget)
         guess = f' data-guess="{asked}"' if asked else ""
+        address = f"widget.html?lesson={self.lesson}&widget={id}"
+        is_asked = widget.name in ("GuessCard", "Quiz")
+        link = f'<a class="alone" href="{escape(address)}">{escape(say("lesson.alone"))}</a>'
+        alone = "" if is_asked else link
         digest = sha256(text.encode()).hexdigest()[:12]
         return (
             f'<figure class="widget" id="{id}" data-widget="{widget.name}"{guess} '
             f'data-digest="{digest}"><div class="still">{still}</div>'
-            f'<script type="application/json">{text}</script></figure>'
+            f'<script type="application/json">{text}</script>{alone}</figure>'
         )
 
     def _pictures_out(self, html: str) -> str:
@@ -161,6 +167,7 @@ class LessonPage:
             address = self.keep(data, found["kind"])
             width, height = Image.open(io.BytesIO(data)).size
             ratio = f'height="{round(860 * height / width)}"'
+            self.picture = self.picture or address
             return f'{ratio} loading="lazy" src="{address}"'
 
         return _PICTURE.sub(kept, html)
@@ -179,6 +186,23 @@ def _guess_of(widget: StoredWidget) -> str:
     if len(found) != 1:
         raise ValueError(f"a lesson asks what guesses.toml does not: {asked['question']}")
     return found[0]
+
+
+def code_html(source: str) -> str:
+    """Return Python as HTML."""
+    return f'<pre class="code">{highlighted(source)}</pre>'
+
+
+def exercise_html(id: str, source: str) -> str:
+    """Return the code of an exercise; the page's scripts make an editor of it."""
+    return f'<div class="exercise" data-exercise="{id}">{code_html(source)}</div>'
+
+
+def text_html(source: str) -> str:
+    """Return a Markdown text as HTML; what a comment says is for authors."""
+    html = with_links(to_html(_COMMENT.sub("", source)))
+    # A header without words heads nothing.
+    return re.sub(r"<th([^>]*)></th>", r"<td\1></td>", html)
 
 
 def with_links(html: str) -> str:

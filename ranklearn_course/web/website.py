@@ -22,7 +22,13 @@ from ranklearn_course.palette import THEMES, fill_colors
 from ranklearn_course.start_page import page as start_page
 from ranklearn_course.start_page.page import LessonCard, render_start_page
 from ranklearn_course.start_page.words import WORDS as START_WORDS
-from ranklearn_course.web.lesson_page import LessonPage
+from ranklearn_course.web.articles import (
+    further_html,
+    glossary_html,
+    teaching_html,
+    with_words,
+)
+from ranklearn_course.web.lesson_page import LessonPage, plain
 from ranklearn_course.web.packages import node_modules
 from ranklearn_course.web.python_files import course_zip
 from ranklearn_course.web.words import WORDS, say
@@ -41,19 +47,30 @@ PYODIDE = (
 OF_PYTHON = ("course/python.zip", "course/worker.js")
 ON_DEMAND = ("notebooks/", "slides/")
 # The tables of sentences that the scripts say.
-OF_SCRIPTS = ("exercise", "kept", "python", "search")
+OF_SCRIPTS = ("exercise", "kept", "python", "search", "widget")
 
 
-def write_site(folder: Path) -> None:
-    """Write the site into a folder; what an older one left there is replaced."""
-    Website(folder).write()
+def write_site(folder: Path, *, address: str = "", with_slides: bool = True) -> None:
+    """Write the site into a folder, over an older one.
+
+    Parameters
+    ----------
+    folder
+        Made if it does not exist.
+    address
+        Where the site will stand, such as "https://example.org/course/": pictures that others show
+        beside a link must be named in full.
+    with_slides
+        Whether to make the slides of all lessons, too.
+    """
+    Website(folder, address, with_slides).write()
 
 
 class Website:
     """A site in a folder."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, address: str, with_slides: bool) -> None:
+        self.folder, self.address, self.with_slides = folder, address, with_slides
         self.texts: list[tuple[str, str, str]] = []
         self.digests: dict[str, str] = {}
 
@@ -70,6 +87,7 @@ class Website:
         for font in (KATEX / "fonts").iterdir():
             self.put(f"katex/fonts/{font.name}", font.read_bytes())
         self._write_lessons()
+        self._write_articles()
         self._write_start_page()
         self.put("search.json", json.dumps(self.texts, ensure_ascii=False))
         self._write_offline()
@@ -135,13 +153,42 @@ class Website:
                 title=page.title,
                 heading=chapter.heading,
                 page=page,
+                parts=[with_words(part) for part in page.parts],
                 description=chapter.learn,
+                picture=self.address + page.picture if self.address else "",
+                slides=self._slides(chapter),
                 **around,
             )
             delivered = json.dumps(
                 lessons.without_outputs(json.loads(text)), indent=1, ensure_ascii=False
             )
             self.put(f"notebooks/{chapter.lesson}.ipynb", delivered)
+
+    def _slides(self, chapter: Chapter) -> str:
+        """Make the slides of a lesson, and return their address."""
+        if not self.with_slides:
+            return ""
+        path = slides.write_slides(chapter.name, self.folder / "slides")
+        return f"slides/{path.name}"
+
+    def _write_articles(self) -> None:
+        """Write the pages beside the lessons."""
+        wait = f'<p id="wait">{say("widget_page.wait")}</p><div id="alone"></div>'
+        for name, title, html in (
+            ("glossary", say("titles.glossary"), glossary_html()),
+            ("further", say("titles.further"), further_html()),
+            ("teaching", say("titles.teaching"), teaching_html()),
+            ("widget", say("titles.widget"), wait),
+        ):
+            self._page(
+                f"{name}.html",
+                "web/article.html.jinja",
+                title=title,
+                html=html,
+                has_title="<h1" in html,
+            )
+            if name != "widget":
+                self.texts.append((f"{name}.html", title, plain(html)))
 
     def _write_start_page(self) -> None:
         cards = [
@@ -204,6 +251,7 @@ class Website:
             "script_words": words,
             "colors": {theme: roles["background"] for theme, roles in THEMES.items()},
             "description": say("frame.description"),
+            "picture": "",
         } | values
 
 

@@ -39,7 +39,7 @@ def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
         packages.node_modules()
     except packages.PackagesError as error:
         missing(str(error))
-    write_site(folder)
+    write_site(folder, with_slides=False)
     return folder
 
 

@@ -17,9 +17,12 @@ def ranklearn(*arguments):
 
 def test_the_folder_alone_makes_the_site(tmp_path, monkeypatch):
     made = []
-    monkeypatch.setattr(website, "write_site", made.append)
-    result = ranklearn("web", tmp_path)
-    assert (result.exit_code, made) == (0, [tmp_path])
+    monkeypatch.setattr(website, "write_site", lambda *given, **how: made.append((given, how)))
+    result = ranklearn("web", tmp_path, "--no-slides")
+    assert (result.exit_code, made) == (
+        0,
+        [((tmp_path,), {"address": "", "with_slides": False})],
+    )
     assert f"ranklearn web serve {tmp_path}" in result.output
 
 
@@ -31,7 +34,7 @@ def test_the_folder_alone_makes_the_site(tmp_path, monkeypatch):
     ],
 )
 def test_what_goes_wrong_is_a_sentence(tmp_path, monkeypatch, error, said):
-    def fail(folder):
+    def fail(folder, **how):
         raise error
 
     monkeypatch.setattr(website, "write_site", fail)

@@ -1,6 +1,7 @@
 // The page of a lesson comes to life.
 
 import { start_exercises } from "./exercises.js";
+import { start_alone } from "./alone.js";
 import { set_formulas } from "./formulas.js";
 import { start_frame } from "./frame.js";
 import { keep_offline } from "./offline.js";
@@ -14,4 +15,5 @@ if (matchMedia("(max-width: 1100px)").matches) {
 set_formulas(document);
 start_exercises();
 await start_widgets(document.querySelector("[data-lesson]")?.dataset.lesson);
+await start_alone();
 keep_offline();

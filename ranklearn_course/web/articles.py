@@ -1,0 +1,69 @@
+"""The pages beside the lessons: the glossary, the further exercises, the teacher's guide."""
+
+from __future__ import annotations
+
+import re
+from html import escape
+
+from ranklearn_course.classroom import guide
+from ranklearn_course.data.glossary_terms import glossary_entries
+from ranklearn_course.exercises.bank import all_exercises, further_exercises, task
+from ranklearn_course.exercises.page import CODE
+from ranklearn_course.web.lesson_page import STYLE, exercise_html, text_html
+from ranklearn_course.web.words import say
+
+_FORMULA = re.compile(r"\$(\\displaystyle .*?)\$", re.DOTALL)
+_WORDS = re.compile(r"Words of this lesson: (.*?)\.(?= |$|<)")
+_CODE = re.compile(re.escape(CODE).replace(re.escape("{source}"), "(.*)"), re.DOTALL)
+
+
+def glossary_html() -> str:
+    """Return all words of the glossary, each with an anchor."""
+    entries = sorted(glossary_entries(), key=lambda entry: entry.term.lower())
+    return "".join(
+        f'<section id="{entry.id}">{_entry_html(entry._repr_html_())}</section>'
+        for entry in entries
+    )
+
+
+def _entry_html(html: str) -> str:
+    html = STYLE.sub("", html).replace(".ipynb", ".html")
+    return _FORMULA.sub(r'<span class="formula inline">\1</span>', html)
+
+
+def with_words(html: str) -> str:
+    """Let the words that a lesson lists lead to the glossary."""
+    known = {entry.term: entry.id for entry in glossary_entries()}
+
+    def linked(found: re.Match[str]) -> str:
+        words = found[1].split(", ")
+        if not {*words} <= known.keys():
+            return found[0]
+        links = (f'<a href="glossary.html#{known[word]}">{word}</a>' for word in words)
+        return found[0].replace(found[1], ", ".join(links))
+
+    return _WORDS.sub(linked, html)
+
+
+def further_html() -> str:
+    """Return the exercises that no lesson shows, to be solved here."""
+    parts = [f"<p>{escape(say('further.about'))}</p>"]
+    further = further_exercises()
+    for id, exercise in all_exercises().items():
+        if id not in further:
+            continue
+        page = task(id)
+        statement, code = page.text, ""
+        for found in _CODE.finditer(page.text):
+            statement, code = page.text[: found.start()], found[1]
+        title = say("further.title", title=exercise.title, minutes=exercise.minutes)
+        parts.append(f'<h2 id="{id}">{escape(title)}</h2><div class="text">{text_html(statement)}')
+        parts.append(f"</div>{exercise_html(id, code)}")
+    return "".join(parts)
+
+
+def teaching_html() -> str:
+    """Return the teacher's guide."""
+    html = text_html(guide.read_guide())
+    # What stands beside the guide is not on the site.
+    return re.sub(r'<a href="docs/[^"]*">(.*?)</a>', r"\1", html)

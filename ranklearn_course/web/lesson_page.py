@@ -140,7 +140,7 @@ class LessonPage:
             return "".join(map(self._widget, ids, widgets))
         if not html:
             return f'<pre class="out" tabindex="0">{escape(output.data["text/plain"])}</pre>'
-        return f'<div class="out">{with_links(safe(self._pictures_out(html)))}</div>'
+        return f'<div class="out">{mended(safe(self._pictures_out(html)))}</div>'
 
     def _widget(self, id: str, widget: StoredWidget) -> str:
         self.widgets.add(widget.name)
@@ -200,13 +200,12 @@ def exercise_html(id: str, source: str) -> str:
 
 def text_html(source: str) -> str:
     """Return a Markdown text as HTML; what a comment says is for authors."""
-    html = with_links(to_html(_COMMENT.sub("", source)))
-    # A header without words heads nothing.
-    return re.sub(r"<th([^>]*)></th>", r"<td\1></td>", html)
+    return mended(to_html(_COMMENT.sub("", source)))
 
 
-def with_links(html: str) -> str:
-    """Let links to notebooks lead to their pages."""
+def mended(html: str) -> str:
+    """Let links to notebooks lead to their pages, and no header stand without words."""
+    html = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", html)
     return _NOTEBOOK.sub(r'href="\1.html"', html)
 
 

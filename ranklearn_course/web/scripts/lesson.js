@@ -3,7 +3,7 @@
 import { start_exercises } from "./exercises.js";
 import { start_alone } from "./alone.js";
 import { set_formulas } from "./formulas.js";
-import { start_frame } from "./frame.js";
+import { all, start_frame } from "./frame.js";
 import { keep_offline } from "./offline.js";
 import { start_widgets } from "./widgets.js";
 
@@ -13,6 +13,10 @@ if (matchMedia("(max-width: 1100px)").matches) {
   document.querySelector(".contents details")?.removeAttribute("open");
 }
 set_formulas(document);
+// What is wider than the page can be scrolled by keys, too.
+for (const wide of all("main :is(table, pre, .katex-display)")) {
+  if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
+}
 start_exercises();
 await start_widgets(document.querySelector("[data-lesson]")?.dataset.lesson);
 await start_alone();

@@ -164,7 +164,9 @@ def test_the_pages_can_be_used_by_everybody(browser: Browser, address: str):
             page.evaluate(axe)
             # axe reads no MathML, so a header that is a formula counts as empty.
             rules = {"rules": {"empty-table-header": {"enabled": False}}}
-            found = page.evaluate("rules => axe.run(rules)", rules)["violations"]
+            # One scrolls an editor by the keys that move its cursor.
+            where = {"exclude": [".cm-scroller"]}
+            found = page.evaluate("asked => axe.run(...asked)", [where, rules])["violations"]
             assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
 
 

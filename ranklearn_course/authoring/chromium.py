@@ -12,7 +12,10 @@ from ranklearn_course import installation
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+NAMES = (
+    "chromium-headless-shell",  # it draws the same pages in half of the time
+    *("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"),
+)
 FLAGS = (
     "--no-sandbox",
     "--disable-gpu",

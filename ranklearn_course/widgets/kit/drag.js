@@ -24,7 +24,8 @@ export function on_drag(element, { start, move, end, give_up, say }) {
       set(say, { "aria-busy": null });
       act();
     };
-    const listen = (name, act) => element.addEventListener(name, (event) => {
+    // A browser may refuse the capture, and then the pointer is soon over something else.
+    const listen = (name, act) => window.addEventListener(name, (event) => {
       if (event.pointerId === down.pointerId) act(event);
     }, { signal });
     listen("pointermove", move);

@@ -7,10 +7,12 @@ This module needs no matplotlib, so pages can have the colours without loading i
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from string import Template
 
 _COLORS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+_ROLES_OF_LINES = _COLORS.pop("lines")
 #: The colour of each role in the two themes.
 THEMES = {
     theme: {role: color if isinstance(color, str) else color[i] for role, color in _COLORS.items()}
@@ -19,27 +21,66 @@ THEMES = {
 _LIGHT = THEMES["light"]
 
 RELEVANT = _LIGHT["relevant"]
-ACCENT = _LIGHT["accent_line"]
-IDEAL = _LIGHT["ideal_line"]
+ACCENT = _LIGHT["accent"]
+IDEAL = _LIGHT["ideal"]
+RANDOM = _LIGHT["random"]
 
 BACKGROUND = _LIGHT["background"]
 INK = _LIGHT["ink"]
-SOFT_INK = _LIGHT["label"]
+SOFT_INK = _LIGHT["soft"]
 LINE = _LIGHT["line"]
 GHOST = _LIGHT["ghost"]
 NOT_RELEVANT = _LIGHT["grade_0"]
 
 GRADE_SHADES = tuple(_LIGHT[f"grade_{level}"] for level in range(4))
-GRADE_INKS = (SOFT_INK, INK, INK, BACKGROUND)
+GRADE_INKS = (SOFT_INK, INK, _LIGHT["on_light"], BACKGROUND)
 
 SERIES = (
-    (RELEVANT, "o", "-"),
-    (ACCENT, "s", "--"),
-    (IDEAL, "^", "-."),
-    (RELEVANT, "D", ":"),
-    (ACCENT, "v", (0, (5, 1, 1, 1, 1, 1))),
-    (IDEAL, "P", (0, (1, 1))),
+    (_LIGHT["series_1"], "o", "-"),
+    (_LIGHT["series_2"], "s", (0, (5, 1.5))),
+    (_LIGHT["series_3"], "^", "-."),
+    (_LIGHT["series_4"], "D", ":"),
+    (_LIGHT["series_5"], "v", (0, (5, 1, 1, 1, 1, 1))),
+    (_LIGHT["series_6"], "P", (0, (1, 1))),
 )
+_OTHER_LINES = {
+    "random": (RANDOM, "x", (0, (2, 2))),
+    "ideal": (IDEAL, "*", "--"),
+    "ink": (INK, "o", "-"),
+}
+_STYLES = {f"series_{i}": style for i, style in enumerate(SERIES, 1)} | _OTHER_LINES
+_SECOND_DASH = (0, (1, 1))
+
+#: The roles that figures draw with; a light colour tells which one it is.
+ROLES_OF_FIGURES = (
+    *("background", "ink", "soft", "line", "ghost", "relevant", "accent", "ideal", "random"),
+    *("grade_0", "grade_1", "grade_2", "on_light", *(f"series_{i}" for i in range(1, 7))),
+)
+#: From the colour that a figure is drawn with to the one of a dark theme, in lower case.
+DARK_OF_FIGURES = {_LIGHT[r].lower(): THEMES["dark"][r].lower() for r in ROLES_OF_FIGURES}
+
+
+def styles_of(names: Iterable[str]) -> list[tuple]:
+    """Return a style (colour, marker, dash) for each line, by its name.
+
+    A name that `palette.toml` knows has one style in the whole course, the others take the series
+    that are left. What follows a known name and a comma tells its lines apart: a second one has
+    the same colour and another dash.
+
+    >>> bm25, other = styles_of(["bm25", "other"])
+    >>> styles_of(["another", "bm25"])[1] == bm25, other == SERIES[1]
+    (True, True)
+    """
+    known = _ROLES_OF_LINES
+    owners = [part if (part := name.split(",")[0]) in known else name for name in names]
+    roles = {owner: known[owner] for owner in owners if owner in known}
+    free = (role for role in _STYLES if role not in roles.values())
+    found, seen = [], set()
+    for owner in owners:
+        style = _STYLES[roles[owner] if owner in roles else next(free)]
+        found.append((*style[:2], _SECOND_DASH) if owner in seen else style)
+        seen.add(owner)
+    return found
 
 
 def grade_colors(grade: int, max_grade: int) -> tuple[str, str]:

@@ -1,7 +1,8 @@
 import re
-from itertools import pairwise
+from itertools import combinations, pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from ranklearn_course import palette
@@ -18,19 +19,81 @@ def contrast(a, b):
     return (high + 0.05) / (low + 0.05)
 
 
-@pytest.mark.parametrize("ink", [palette.INK, palette.SOFT_INK, palette.RELEVANT])
-def test_words_on_the_paper_meet_wcag_aa(ink):
-    assert contrast(ink, palette.BACKGROUND) >= 4.5
+def oklab(color):
+    """Lightness and two hues in which distances are as an eye sees them (Ottosson 2020)."""
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+    return FROM_CONES @ np.cbrt(TO_CONES @ linear)
 
 
-@pytest.mark.parametrize("line", [palette.ACCENT, palette.IDEAL])
-def test_lines_and_large_marks_meet_wcag_aa(line):
-    assert contrast(line, palette.BACKGROUND) >= 3
+TO_CONES = np.array(
+    [
+        [0.4122214708, 0.5363325363, 0.0514459929],
+        [0.2119034982, 0.6806995451, 0.1073969566],
+        [0.0883024619, 0.2817188376, 0.6299787005],
+    ]
+)
+FROM_CONES = np.array(
+    [
+        [0.2104542553, 0.7936177850, -0.0040720468],
+        [1.9779984951, -2.4285922050, 0.4505937099],
+        [0.0259040371, 0.7827717662, -0.8086757660],
+    ]
+)
+SERIES = [f"series_{i}" for i in range(1, 7)]
+LINES = ["relevant", "accent", "ideal", "random", "ink", *SERIES]
+THEMES = list(palette.THEMES)
 
 
-def test_the_ink_on_every_grade_can_be_read():
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("ink", ["soft", *LINES])
+def test_letters_and_lines_of_figures_meet_wcag_aa(theme, ink):
+    colors = palette.THEMES[theme]
+    assert contrast(colors[ink], colors["background"]) >= 4.5 - 0.5 * (ink == "random")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_no_two_roles_of_a_line_look_alike(theme):
+    spots = {role: oklab(palette.THEMES[theme][role]) for role in LINES}
+    apart = {(a, b): np.linalg.norm(spots[a] - spots[b]) for a, b in combinations(LINES, 2)}
+    assert min(apart.values()) >= 0.07, min(apart, key=apart.get)
+
+
+def test_a_colour_of_figures_is_one_role_and_so_has_one_dark_colour():
+    light = [palette.THEMES["light"][role].lower() for role in palette.ROLES_OF_FIGURES]
+    assert len(set(light)) == len(light) == len(palette.DARK_OF_FIGURES)
+    used = {value for value in vars(palette).values() if isinstance(value, str)}
+    used |= {*palette.GRADE_SHADES, *palette.GRADE_INKS, *(color for color, *_ in palette.SERIES)}
+    colors = {value.lower() for value in used if re.fullmatch(r"#[0-9A-F]{6}", value)}
+    assert colors <= palette.DARK_OF_FIGURES.keys()
+
+
+def test_systems_have_their_own_colours_and_never_that_of_the_ideal():
+    names = ["bm25", "another", "tf-idf", "random", "ideal", "title"]
+    colors = [color for color, *_ in palette.styles_of(names)]
+    assert len(set(colors)) == len(names)
+    assert palette.styles_of(["title", "bm25"]) == [
+        palette.styles_of([name])[0] for name in ("title", "bm25")
+    ]
+    assert not {palette.IDEAL, palette.RANDOM} & {color for color, *_ in palette.SERIES}
+
+
+def test_lines_of_one_system_share_its_colour_and_no_dash():
+    first, second = palette.styles_of(["bm25, new", "bm25, old"])
+    assert first[0] == second[0] == palette.styles_of(["bm25"])[0][0]
+    assert first[2] != second[2]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_ink_on_every_grade_can_be_read(theme):
+    dark = {**palette.DARK_OF_FIGURES}
     pairs = zip(palette.GRADE_SHADES, palette.GRADE_INKS, strict=True)
-    assert min(contrast(shade, ink) for shade, ink in pairs) >= 4.5
+    shown = [
+        (pair if theme == "light" else [dark[color.lower()] for color in pair]) for pair in pairs
+    ]
+    assert min(contrast(*pair) for pair in shown) >= 4.5
+    if theme == "light":
+        assert tuple(palette.THEMES[theme][f"grade_{i}"] for i in range(4)) == palette.GRADE_SHADES
 
 
 def test_a_higher_grade_is_darker():

@@ -1,24 +1,24 @@
-"""Pictures inside stored outputs: keep the old bytes of a picture that looks the same.
+"""Figures inside stored outputs: keep the old letters of a figure that looks the same.
 
-matplotlib may write other bytes for the same figure on another machine. If a new run changed
-nothing but such bytes, the old output stays, so that tidying makes no change that nobody can
-see. If the words around the picture changed, or one point of it did by more than
-`LEVELS_NOBODY_SEES`, all of the new output is taken.
+matplotlib may lay out the same figure a hair differently on another machine. If a new run changed
+nothing but that, the old output stays, so that tidying makes no change that nobody can see. If the
+words around or in the figure changed, or one number of its drawing did by more than
+`POINTS_NOBODY_SEES`, all of the new output is taken.
 """
 
 from __future__ import annotations
 
-import io
 import json
 import re
-from base64 import b64decode
+from urllib.parse import unquote
 
 from nbformat import NotebookNode
-from PIL import Image, ImageChops
 
-PICTURE = re.compile(r"data:image/png;base64,([A-Za-z0-9+/=]+)")
-# Of 255. Rounding differs between processors by one or two; an eye needs about ten.
-LEVELS_NOBODY_SEES = 8
+PICTURE = re.compile(r"data:image/svg\+xml,([^\"\\]+)")
+# Of a width of 619 points, on a screen about as many pixels.
+POINTS_NOBODY_SEES = 0.25
+_TAG = re.compile(r"(<[^>]*>)")
+_NUMBER = re.compile(r"(\d+(?:\.\d+)?)")
 
 
 def keep_same_pictures(new: NotebookNode, old: NotebookNode) -> None:
@@ -38,9 +38,16 @@ def _look_same(cell: NotebookNode, former: NotebookNode) -> bool:
 
 
 def same_picture(first: str, second: str) -> bool:
-    """Tell whether two PNG pictures, given in base64, look the same to a reader."""
-    if first == second:
-        return True
-    one, other = (Image.open(io.BytesIO(b64decode(png))).convert("RGBA") for png in (first, second))
-    extrema = ImageChops.difference(one, other).getextrema()
-    return one.size == other.size and max(most for _, most in extrema) <= LEVELS_NOBODY_SEES
+    """Tell whether two SVG pictures, given as they stand in `src`, look the same to a reader."""
+    pieces = [_TAG.split(unquote(picture)) for picture in (first, second)]
+    return len(pieces[0]) == len(pieces[1]) and all(map(_same_piece, *pieces))
+
+
+def _same_piece(first: str, second: str) -> bool:
+    if first == second or not first.startswith("<"):
+        return first == second
+    (*now,), (*before,) = map(_NUMBER.split, (first, second))
+    return now[::2] == before[::2] and all(
+        abs(float(a) - float(b)) <= POINTS_NOBODY_SEES
+        for a, b in zip(now[1::2], before[1::2], strict=True)
+    )

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import sys
-from base64 import b64encode
 from html import escape
-from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,12 +14,23 @@ if TYPE_CHECKING:
 
 TEXT = texts(Path(__file__).with_name("words.toml"))["display"]
 
+# `lab/custom.css` has it once more, for outputs that JupyterLab does not trust.
+_SCHEMES = "".join(
+    f'[data-jp-theme-light="{is_light}"] .rl-figure,.vscode-{scheme} .rl-figure'
+    f"{{color-scheme:{scheme}}}"
+    for is_light, scheme in (("true", "light"), ("false", "dark"))
+)
+# On a narrow screen the picture scrolls in its own box: smaller letters could not be read.
 _PAGE = (
-    '<figure style="margin: 0.5em 0; max-width: {width}px">'
-    '<img alt="{alt}" width="{width}" style="max-width: 100%; height: auto" src="{source}">'
+    "<style>{schemes}</style>"
+    '<figure class="rl-figure" style="margin: 0.5em 0; max-width: {width}px">'
+    '<div style="overflow-x: auto">'
+    '<img alt="{alt}" width="{width}" height="{height}" '
+    'style="min-width: {narrow}px; max-width: 100%; height: auto" src="{source}"></div>'
     "<figcaption><details><summary>{words}</summary><p>{alt}</p></details></figcaption>"
     "</figure>"
 )
+_NARROWEST = 620
 
 
 def show(figure: Figure, alt: str) -> None:
@@ -48,27 +57,19 @@ def show(figure: Figure, alt: str) -> None:
 
 def as_html(figure: Figure, alt: str) -> str:
     """Return the HTML that `show` displays; same parameters and errors."""
+    from ranklearn_course.figures.vector import as_source, as_svg
+
     _check(figure, alt)
-    width = round(figure.get_figwidth() * 100)
-    source = "data:image/png;base64," + b64encode(as_png(figure)).decode("ascii")
-    return _PAGE.format(width=width, alt=escape(alt), source=source, words=escape(TEXT["caption"]))
-
-
-def as_png(figure: Figure) -> bytes:
-    """Return the figure as PNG, twice as many pixels as shown, the same bytes at every run.
-
-    A palette of 256 colours makes it a third of the size, which the notebooks carry.
-    """
-    from PIL import Image
-
-    from ranklearn_course.figures.style import course_style
-
-    drawn, small = BytesIO(), BytesIO()
-    with course_style():
-        figure.savefig(drawn, format="png")
-    picture = Image.open(drawn).quantize(256, method=Image.Quantize.FASTOCTREE)
-    picture.save(small, format="png", optimize=True)
-    return small.getvalue()
+    width, height = (round(100 * inches) for inches in figure.get_size_inches())
+    return _PAGE.format(
+        schemes=_SCHEMES,
+        width=width,
+        height=height,
+        narrow=min(width, _NARROWEST),
+        alt=escape(alt),
+        source=as_source(as_svg(figure)),
+        words=escape(TEXT["caption"]),
+    )
 
 
 def _check(figure: Figure, alt: str) -> None:

@@ -15,7 +15,7 @@ from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import for_number, leaders, number, texts
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.palette import GHOST, INK, RELEVANT
+from ranklearn_course.palette import GHOST, INK, styles_of
 
 TEXT = texts(Path(__file__).with_name("words.toml"))["queries"]
 
@@ -84,8 +84,8 @@ def _draw(known: dict, means: dict, measure: str, title: str) -> Figure:
     axes.set_yticks(range(len(known)), [fitted(name, _NAME_COLUMN, 10) for name in known])
     axes.tick_params(axis="y", length=0, labelsize=10, labelcolor=INK)
     axes.spines["left"].set_visible(False)
-    for index, name in enumerate(known):
-        _dots(axes, index, known[name], (low, high))
+    for index, (name, (color, *_)) in enumerate(zip(known, styles_of(known), strict=True)):
+        _dots(axes, index, known[name], (low, high), color)
         _mean(axes, index, means[name], words[name])
     return figure
 
@@ -98,11 +98,13 @@ def _limits(known: dict[str, np.ndarray]) -> tuple[float, float]:
     return low - margin, high + margin
 
 
-def _dots(axes: Axes, index: int, column: np.ndarray, limits: tuple[float, float]) -> None:
+def _dots(
+    axes: Axes, index: int, column: np.ndarray, limits: tuple[float, float], color: str
+) -> None:
     offsets = _stacked(column, limits)
     axes.axhline(index, color=GHOST, linewidth=0.8, zorder=0)
     size = 26 if column.size <= 100 else 12
-    axes.scatter(column, index + offsets, s=size, color=RELEVANT, alpha=0.6, linewidths=0, zorder=3)
+    axes.scatter(column, index + offsets, s=size, color=color, alpha=0.6, linewidths=0, zorder=3)
 
 
 def _stacked(column: np.ndarray, limits: tuple[float, float]) -> np.ndarray:

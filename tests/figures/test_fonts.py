@@ -4,9 +4,9 @@ import matplotlib
 import pytest
 
 from ranklearn_course.figures import labels, ranking_strip
-from ranklearn_course.figures.display import as_png
 from ranklearn_course.figures.labels import text_width
 from ranklearn_course.figures.style import course_style
+from ranklearn_course.figures.vector import as_svg
 from tests.figures.tidy import tidy_picture
 
 # SCRIPT SMALL G: matplotlib's own STIX has it, DejaVu Sans has not.
@@ -32,7 +32,7 @@ def test_a_letter_of_a_fallback_is_drawn_and_measured(with_stix, caplog):
     figure, _ = ranking_strip({RARE: [1, 0], "B": [0, 1]})
     tidy_picture(figure)
     with caplog.at_level(logging.WARNING, logger="matplotlib"):
-        as_png(figure)
+        as_svg(figure)
         assert text_width(RARE, 10) > 0
     assert caplog.records == []
 
@@ -46,4 +46,4 @@ def test_a_name_is_drawn_as_it_stands(name):
     texts = {text.get_text(): text for text in figure.axes[0].texts}
     left, right = texts[name].get_window_extent().intervalx
     assert (right - left) / figure.dpi == pytest.approx(text_width(name, 10), abs=0.03)
-    assert as_png(figure)
+    assert as_svg(figure)

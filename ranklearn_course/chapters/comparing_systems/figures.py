@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedFormatter, FixedLocator
 from numpy.typing import ArrayLike
@@ -13,12 +14,13 @@ from numpy.typing import ArrayLike
 from ranklearn_course.comparison import bootstrap_interval
 from ranklearn_course.comparison.paired import one_value_a_query
 from ranklearn_course.figures import inputs
+from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.lines import Line
 from ranklearn_course.figures.log_lines import draw_lines
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import texts
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SERIES
+from ranklearn_course.palette import INK, styles_of
 from ranklearn_course.table import Table
 
 TEXT = texts(Path(__file__).with_suffix(".toml"))
@@ -63,12 +65,15 @@ def query_differences(
     axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - 0.1, _HEIGHT)
     positions = np.arange(1, len(d) + 1)
     ordered = np.sort(d)[::-1]
-    axes.bar(positions, ordered, width=0.8, color=np.where(ordered > 0, RELEVANT, GHOST), zorder=2)
+    of_first, of_second = (color for color, *_ in styles_of(values))
+    colors = np.where(ordered > 0, of_first, of_second)
+    axes.bar(positions, ordered, width=0.8, color=colors, zorder=2)
+    _name_the_sides(axes, (first, of_first), (second, of_second))
     axes.axhline(0, color=INK, linewidth=0.8, zorder=3)
     # Beside the bars, as a line across them could not be told from the one at 0.
     beside = len(d) + max(1.0, 0.07 * len(d))
-    axes.plot([beside, beside], [span.low, span.high], color=ACCENT, linewidth=2, zorder=4)
-    axes.plot(beside, span.mean, "o", color=ACCENT, markersize=6, zorder=4)
+    axes.plot([beside, beside], [span.low, span.high], color=INK, linewidth=2, zorder=4)
+    axes.plot(beside, span.mean, "o", color=INK, markersize=6, zorder=4)
     axes.set(xlim=(0.2, 2 * beside - len(d)))
     if reach is not None:
         edge = _reaching(reach, np.abs(d).max())
@@ -103,7 +108,7 @@ def power_curves(tables: Mapping[str, Table], *, title: str | None = None) -> tu
             )
     lines = [
         Line(table.column("queries"), table.column("power"), name, style)
-        for (name, table), style in zip(named.items(), SERIES, strict=False)
+        for (name, table), style in zip(named.items(), styles_of(named), strict=True)
     ]
     text = (title or TEXT["power_title"], TEXT["power_key"])
     figure, alt = draw_lines(lines, text, (TEXT["queries"], TEXT["share"]), log_y=False)
@@ -132,6 +137,14 @@ def _two(values: Mapping[str, ArrayLike]) -> tuple[tuple[str, str], np.ndarray]:
 def _reaching(reach: float, farthest: float) -> float:
     """Return where an axis ends that shows all differences."""
     return check.number_in(reach, "reach", farthest, np.inf, f"[{farthest:.3g}, inf)")
+
+
+def _name_the_sides(axes: Axes, above: tuple[str, str], below: tuple[str, str]) -> None:
+    sides = (above, 0.5, 0.93, "left"), (below, 0.45, 0.07, "right")
+    for (name, color), x, y, side in sides:
+        words = TEXT["better"].format(name=name)
+        style = {"color": color, "weight": "bold", "ha": side, "va": "center_baseline"}
+        axes.text(x, y, words, transform=axes.transAxes, fontsize=SMALL, **style)
 
 
 def _signed(value: float) -> str:

@@ -14,7 +14,7 @@ from matplotlib.ticker import FixedLocator, MaxNLocator, NullFormatter, NullLoca
 from ranklearn_course.figures.labels import SMALL, spread
 from ranklearn_course.figures.style import axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import texts
-from ranklearn_course.palette import RELEVANT, SERIES
+from ranklearn_course.palette import RELEVANT, styles_of
 
 TEXT = texts(Path(__file__).with_suffix(".toml"))
 _BOTTOM, _HEIGHT = 0.62, 2.1
@@ -99,7 +99,7 @@ def _by_week(axes: Axes, contest: Events, weeks: int) -> str:
         chosen += [item for item in ranked if item not in chosen][:1]
     lines = [np.bincount(week[contest.items == item], minlength=weeks)[:weeks] for item in chosen]
     across = np.arange(1, weeks + 1)
-    for line, (color, _, dash) in zip(lines, SERIES, strict=False):
+    for line, (color, _, dash) in zip(lines, styles_of(map(str, chosen)), strict=True):
         axes.plot(across, line, color=color, linestyle=dash, linewidth=2)
     highest = max(line.max() for line in lines)
     axes.set(xlabel=TEXT["week"], ylabel=TEXT["by_week"], ylim=(0, 1.05 * highest))

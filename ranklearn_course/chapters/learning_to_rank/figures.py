@@ -15,7 +15,7 @@ from ranklearn_course.figures.labels import SMALL, fitted
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import all_of, number, texts
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.palette import ACCENT, GHOST, INK, LINE, SERIES, SOFT_INK
+from ranklearn_course.palette import ACCENT, GHOST, INK, LINE, SOFT_INK, styles_of
 from ranklearn_course.palette import grade_colors as shades
 
 TEXT = texts(Path(__file__).with_suffix(".toml"))
@@ -57,7 +57,7 @@ def gap_losses(
     axes.axvline(0, color=GHOST, linewidth=1)
     for x, key, side in ((-0.1, "wrong", "right"), (0.1, "right", "left")):
         axes.text(x, upper * 0.94, TEXT[key], ha=side, fontsize=SMALL, color=SOFT_INK)
-    for values, (color, _, dash) in zip(curves.values(), SERIES, strict=False):
+    for values, (color, _, dash) in zip(curves.values(), styles_of(curves), strict=True):
         axes.plot(_GAPS, values, color=color, linestyle=dash, linewidth=2)
     _names(figure, curves)
     rows = [_told(name, loss) for name, loss in losses.items()]
@@ -69,7 +69,9 @@ def _names(figure: Figure, curves: Mapping[str, list[float]]) -> None:
     keys = axes_at(figure, WIDTH - MARGIN - 1.4, 0.65, 1.4, _HEIGHT)
     keys.set(xlim=(0, 1.4), ylim=(0, _HEIGHT))
     keys.axis("off")
-    for position, (name, (color, _, dash)) in enumerate(zip(curves, SERIES, strict=False)):
+    for position, (name, (color, _, dash)) in enumerate(
+        zip(curves, styles_of(curves), strict=True)
+    ):
         y = _HEIGHT - 0.15 - 0.3 * position
         keys.plot([0, 0.35], [y, y], color=color, linestyle=dash, linewidth=2)
         keys.text(0.42, y, fitted(name, 1.0, SMALL), va="center", fontsize=SMALL)

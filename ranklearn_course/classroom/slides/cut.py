@@ -40,7 +40,8 @@ MOST_PRINTED, WIDEST_PRINTED = 26, 150
 HEADING = re.compile(r"(?=^#{1,3} )", re.MULTILINE)
 QUESTION = re.compile(r"(?=^\*\*\d+\.\*\* )", re.MULTILINE)
 DEFINES = re.compile(r"^(def|class) ", re.MULTILINE)
-PICTURE = re.compile(r"<img\b[^>]*? src=\"data:image/\w+;base64,(?P<data>[^\"]+)\"")
+PICTURE = re.compile(r'<img\b[^>]*? src="data:image/(?:svg\+xml,|\w+;base64,(?P<data>[^"]+))')
+SIZE = re.compile(r'<img\b[^>]*? width="(?P<width>\d+)" height="(?P<height>\d+)"')
 # Two fields of the title card lead on to a slide of their own.
 FIELDS = re.compile(r"(?=^\*\*You need:\*\*)", re.MULTILINE)
 SETUP = f"{PART}setup"
@@ -284,6 +285,8 @@ def lines_of_output(output: NotebookNode) -> float:
 
 def shape(html: str) -> float:
     """Height over width of the first picture in HTML."""
+    if size := SIZE.search(html):
+        return int(size["height"]) / int(size["width"])
     picture = base64.b64decode(PICTURE.search(html)["data"])
     width, height = Image.open(io.BytesIO(picture)).size
     return height / width

@@ -18,10 +18,10 @@ def test_nine_crossings_against_eight():
     figure, alt = crossing_lines({"first": FIRST, "second": SECOND})
     assert alt == (
         "Every crossing is an inversion. Two columns for each order: true order on the left, "
-        "joined by lines. first: 1, 2, 7, 6, 5, 3, 4. Inversions: 9 of 21; tau 0.143, tau_AP "
-        "0.356. second: 5, 3, 4, 1, 2, 6, 7. Inversions: 8 of 21; tau 0.238, tau_AP −0.083."
+        "joined by lines. first: 1, 2, 7, 6, 5, 3, 4. Inversions: 9 of 21; τ 0.143, τₐₚ "
+        "0.356. second: 5, 3, 4, 1, 2, 6, 7. Inversions: 8 of 21; τ 0.238, τₐₚ −0.083."
     )
-    assert "inversions 9 of 21\ntau 0.143    tau_AP 0.356" in words(figure)
+    assert "inversions 9 of 21\nτ 0.143    τₐₚ 0.356" in words(figure)
     assert words(figure).count("true order") == 2
     straight = [line for line in figure.axes[0].lines if line.get_marker() != "o"]
     assert len(straight) == 14
@@ -60,7 +60,7 @@ def test_names_a_reference_and_a_marked_line():
 def test_without_numbers():
     figure, alt = crossing_lines({"A": [2, 1]}, numbers=False)
     assert alt.endswith("joined by lines. A: 2, 1.")
-    assert not any("tau" in word for word in words(figure))
+    assert not any("τ" in word for word in words(figure))
     assert rings(figure) == []
 
 
@@ -73,6 +73,6 @@ def test_what_a_swap_costs():
     weights = 1 / np.log2(np.arange(2, 6))
     steps = weights[:-1] - weights[1:]
     assert ndcg.tolist() == pytest.approx((steps / steps[0]).tolist())
-    assert "tau (top: 0.333): 1.000, 1.000, 1.000 at i = 1, 2, 3." in alt
+    assert "τ (top: 0.333): 1.000, 1.000, 1.000 at i = 1, 2, 3." in alt
     assert f"nDCG (top: {steps[0] / (weights @ [4, 3, 2, 1]):.3f})" in alt
     assert swap_costs(title="Costs")[1].startswith("Costs. What a swap of the documents")

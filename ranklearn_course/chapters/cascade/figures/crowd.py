@@ -17,7 +17,7 @@ from ranklearn_course.palette import ACCENT, GRADE_SHADES, INK, RELEVANT
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["crowd"]
 
-_LEAST, _SHOWN_FROM = 20, 10
+_LEAST, _SHOWN_FROM, _POINTS = 20, 10, 500
 _Z = 1.96
 _LEFT, _BOTTOM, _HEIGHT, _RIGHT = 0.75, 0.62, 2.3, 1.25
 
@@ -71,9 +71,9 @@ def _draw(means: np.ndarray, halves: np.ndarray, expected: tuple[str, float], ti
     name, target = expected
     figure = sheet(_BOTTOM + _HEIGHT + 0.25, title, TEXT["subtitle"])
     axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - _RIGHT, _HEIGHT)
-    shown = slice(_SHOWN_FROM - 1, None)
-    n = np.arange(1, means.size + 1)[shown]
-    means, halves = means[shown], halves[shown]
+    # As many points as an eye can tell apart on a logarithmic scale.
+    n = np.unique(np.geomspace(_SHOWN_FROM, means.size, _POINTS).astype(int))
+    means, halves = means[n - 1], halves[n - 1]
     axes.fill_between(n, means - halves, means + halves, color=GRADE_SHADES[1], linewidth=0)
     axes.plot(n, means, color=RELEVANT)
     axes.axhline(target, color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.6)

@@ -24,7 +24,7 @@ from ranklearn_course.figures.style import (
 from ranklearn_course.figures.words import all_of, leaders, listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.cascade import err, look_probability, satisfaction
-from ranklearn_course.palette import BACKGROUND, GHOST, RELEVANT, SERIES, SOFT_INK
+from ranklearn_course.palette import BACKGROUND, GHOST, RELEVANT, SOFT_INK, styles_of
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["walk"]
 
@@ -172,7 +172,7 @@ def who_looks(models: Mapping[str, ArrayLike], *, title: str | None = None) -> t
     ranks = list(range(1, n + 1))
     lines = [
         Line(ranks, values, name, style)
-        for (name, values), style in zip(shares.items(), SERIES, strict=False)
+        for (name, values), style in zip(shares.items(), styles_of(shares), strict=True)
     ]
     lines.sort(key=lambda line: -line.y[-1])
     figure = plot(lines, (title, TEXT["looks_subtitle"]), (TEXT["rank"], TEXT["share"]))

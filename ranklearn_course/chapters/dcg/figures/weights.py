@@ -16,15 +16,15 @@ from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_sty
 from ranklearn_course.figures.words import listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.dcg import Discount, Gain, discounts, gains
-from ranklearn_course.palette import ACCENT, GHOST, RELEVANT, SERIES, SOFT_INK
+from ranklearn_course.palette import ACCENT, GHOST, RELEVANT, SOFT_INK, styles_of
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["weights"]
 
 GAINS: dict[str, Gain] = {TEXT["exponential"]: "exponential", TEXT["linear"]: "linear"}
 DISCOUNTS: dict[str, Discount] = {
-    "1 / max(1, log10 i)": lambda rank: 1 / np.maximum(1, np.log10(rank)),
-    "1 / max(1, log2 i)": "jarvelin",
-    "1 / log2(i + 1)": "log2",
+    "1 / max(1, log₁₀ i)": lambda rank: 1 / np.maximum(1, np.log10(rank)),
+    "1 / max(1, log₂ i)": "jarvelin",
+    "1 / log₂(i + 1)": "log2",
     "1 / i": "reciprocal",
 }
 
@@ -51,7 +51,7 @@ def gain_curves(
     Examples
     --------
     >>> figure, alt = gain_curves(max_grade=2)
-    >>> alt.endswith("exponential: 2^g − 1: 0.000, 0.333, 1.000 at grade 0, 1, 2.")
+    >>> alt.endswith("exponential: 2ᵍ − 1: 0.000, 0.333, 1.000 at grade 0, 1, 2.")
     True
     """
     curves = inputs.named(GAINS if curves is None else curves, "curves")
@@ -80,7 +80,7 @@ def discount_curves(
     ----------
     curves : dict from str to discount, optional
         From the label of a line to a discount as in ``metrics.dcg``: what multiplies the gain.
-        Default: 1/max(1, log10 i), 1/max(1, log2 i), 1/log2(i + 1) and 1/i.
+        Default: 1/max(1, log₁₀ i), 1/max(1, log₂ i), 1/log2(i + 1) and 1/i.
     n : int
         The last rank, at least 2.
 
@@ -105,7 +105,7 @@ def _curves(
 ) -> tuple[Figure, str]:
     """Draw lines, the highest on average first, so that their labels stand in that order."""
     names = sorted(curves, key=lambda name: -curves[name].mean())
-    style = dict(zip(curves, SERIES, strict=False))
+    style = dict(zip(curves, styles_of(curves), strict=True))
     figure = plot([Line(xs, curves[name], name, style[name]) for name in names], text, axes)
     whole_ticks(figure.axes[0], xs.tolist())
     figure.axes[0].set_xticks(sorted({xs[0], *figure.axes[0].get_xticks()}))

@@ -15,16 +15,16 @@ from ranklearn_course.figures.style import in_course_style
 from ranklearn_course.figures.words import all_of, for_number, listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.precision import average_precision, precision_at_k, recall_at_k
-from ranklearn_course.palette import ACCENT, GHOST, IDEAL, RELEVANT
+from ranklearn_course.palette import IDEAL, SERIES
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["cutoffs"]
 
 _MOST_RANKS = 12
 _DENOMINATOR_STYLES = {
-    "min": ((GHOST, "o", "-"), 8.0),
-    "relevant": ((RELEVANT, "o", "-"), 2.0),
-    "k": ((ACCENT, "s", "--"), 2.0),
-    "hits": ((IDEAL, "^", "-."), 2.0),
+    "min": (SERIES[0], 7.0),
+    "relevant": (SERIES[1], 2.0),
+    "k": (SERIES[2], 2.0),
+    "hits": (SERIES[3], 2.0),
 }
 
 
@@ -121,7 +121,7 @@ def cutoff_curves(
         "r": [recall_at_k(lists, k, judged=base).mean() for k in ks],
     }
     ends = {name: number(curve[-1]) for name, curve in curves.items()}
-    styles = ((GHOST, "D", (0, (1.4, 0.7))), (RELEVANT, "o", "-"), (ACCENT, "s", "-."))
+    styles = ((IDEAL, "D", (0, (1.4, 0.7))), SERIES[0], SERIES[1])
     lines = [
         Line(ks, curve, _label(TEXT[name], ks, curve), style, weight)
         for (name, curve), style, weight in zip(curves.items(), styles, (6, 2, 2), strict=True)

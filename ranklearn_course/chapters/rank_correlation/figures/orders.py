@@ -68,7 +68,7 @@ def crossing_lines(
     Examples
     --------
     >>> figure, alt = crossing_lines({"A": [2, 1, 3]})
-    >>> alt.endswith("A: 2, 1, 3. Inversions: 1 of 3; tau 0.333, tau_AP 0.000.")
+    >>> alt.endswith("A: 2, 1, 3. Inversions: 1 of 3; τ 0.333, τₐₚ 0.000.")
     True
     """
     orders = {

@@ -13,7 +13,7 @@ from ranklearn_course.figures.style import in_course_style
 from ranklearn_course.figures.words import listing, number, texts, told
 from ranklearn_course.metrics.dcg import ndcg
 from ranklearn_course.metrics.rank_correlation import kendall_tau, tau_ap
-from ranklearn_course.palette import SERIES
+from ranklearn_course.palette import styles_of
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["swaps"]
 
@@ -31,7 +31,7 @@ def swap_costs(n: int = 7, *, title: str | None = None) -> tuple[Figure, str]:
     Examples
     --------
     >>> figure, alt = swap_costs(4)
-    >>> "tau_AP (top: 0.667): 1.000, 0.500, 0.333 at i = 1, 2, 3." in alt
+    >>> "τₐₚ (top: 0.667): 1.000, 0.500, 0.333 at i = 1, 2, 3." in alt
     True
     """
     if inputs.drawable_cutoff(n, 0, "n") < 3:
@@ -39,7 +39,7 @@ def swap_costs(n: int = 7, *, title: str | None = None) -> tuple[Figure, str]:
     ranks = np.arange(1, n)
     lines = [
         Line(ranks, costs / costs[0], _label(name, costs), style)
-        for (name, costs), style in zip(_costs(n).items(), SERIES, strict=False)
+        for (name, costs), style in zip(_costs(n).items(), styles_of(_costs(n)), strict=True)
     ]
     text = title or TEXT["swap_title"], TEXT["swap_key"].format(n=n)
     figure = plot(lines, text, (TEXT["swap_rank"], TEXT["swap_cost"]))
@@ -68,7 +68,7 @@ def _costs(n: int) -> dict[str, np.ndarray]:
         swapped[i, [i, i + 1]] = grades[[i + 1, i]]
     position = np.broadcast_to(grades, swapped.shape)
     return {
-        "tau": 1 - kendall_tau(swapped, position),
-        "tau_AP": 1 - tau_ap(swapped, position),
+        "τ": 1 - kendall_tau(swapped, position),
+        "τₐₚ": 1 - tau_ap(swapped, position),
         "nDCG": 1 - ndcg(swapped, gain="linear"),
     }

@@ -15,7 +15,7 @@ from ranklearn_course.figures.style import in_course_style
 from ranklearn_course.figures.words import leaders, listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.reciprocal_rank import reciprocal_rank
-from ranklearn_course.palette import SERIES
+from ranklearn_course.palette import styles_of
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["success"]
 
@@ -58,7 +58,7 @@ def success_curves(
             TEXT["label"].format(name=name, k=k, mrr=number(rr.mean())),
             style,
         )
-        for (name, rr), style in zip(values.items(), SERIES, strict=False)
+        for (name, rr), style in zip(values.items(), styles_of(values), strict=True)
     ]
     figure = plot(lines, (title, TEXT["subtitle"]), (TEXT["k_axis"], TEXT["axis"]))
     whole_ticks(figure.axes[0], list(ks))

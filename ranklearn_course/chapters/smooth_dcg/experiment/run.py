@@ -38,7 +38,7 @@ from ranklearn_course.table import Table
 SETTINGS = "settings.json"
 CURVES = "curves.csv"
 #: Files that a folder without settings must not hold.
-RESULTS = ("*.csv", "*.png", "*.txt")
+RESULTS = ("*.csv", "*.svg", "*.txt")
 
 
 class ExperimentError(Exception):
@@ -213,11 +213,11 @@ def _end_with_parent() -> None:
 
 
 def _write_results(folder: Path, tables: dict[str, Table]) -> list[Path]:
-    from ranklearn_course.figures.display import as_png
+    from ranklearn_course.figures.vector import as_svg
 
     written = {f"{name}.csv": table.to_csv() for name, table in tables.items()}
     for name, (figure, alt) in draw_figures(tables).items():
-        written |= {f"{name}.png": as_png(figure), f"{name}.txt": f"{alt}\n".encode()}
+        written |= {f"{name}.svg": as_svg(figure).encode(), f"{name}.txt": f"{alt}\n".encode()}
     for name, content in written.items():
         write_atomic(folder / name, content)
     return [folder / name for name in written]

@@ -13,13 +13,12 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from ranklearn_course.chapters.smooth_dcg.figures.styles import smooth_styles
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.lines import Line
 from ranklearn_course.figures.log_lines import draw_lines, log_ticks
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import number, short, texts
-from ranklearn_course.palette import RELEVANT, SERIES
+from ranklearn_course.palette import RELEVANT, styles_of
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["experiments"]
 SCALES = ("scores", "sd")
@@ -44,7 +43,7 @@ def _lines(rows: Sequence[tuple]) -> list[Line]:
     curves = [[row[1:] for row in rows if row[0] == label] for label in labels]
     return [
         Line(*zip(*curve, strict=True), label, style)
-        for label, curve, style in zip(labels, curves, smooth_styles(labels), strict=True)
+        for label, curve, style in zip(labels, curves, styles_of(labels), strict=True)
     ]
 
 
@@ -121,7 +120,7 @@ def regret_by_temperature(table: Any, scale: str = "sd") -> tuple[Figure, str]:
     errors = {line.label: [row[3] for row in rows if row[0] == line.label] for line in curves}
     best = min(curves, key=lambda line: min(line.y))
     position = int(np.argmin(best.y))
-    (style,) = smooth_styles(["DCG"])
+    (style,) = styles_of(["DCG"])
     level = Line((curves[0].x[0], curves[0].x[-1]), (dcg, dcg), "DCG", style)
     errors["DCG"] = [dcg_error] * 2
     title = TEXT["regret_title"].format(
@@ -147,7 +146,7 @@ def confidence_by_temperature(table: Any) -> tuple[Figure, str]:
     temperatures, dcg, *curves = zip(*rows, strict=True)
     lines = [
         Line(temperatures, curve, TEXT[name], style)
-        for name, curve, style in zip(names, curves, SERIES, strict=False)
+        for name, curve, style in zip(names, curves, styles_of(names), strict=True)
     ]
     gap = np.subtract(curves[0], curves[2])
     position = int(np.argmax(gap))

@@ -9,13 +9,12 @@ import numpy as np
 from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
-from ranklearn_course.chapters.smooth_dcg.figures.styles import smooth_styles
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SOFT_INK
+from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SOFT_INK, styles_of
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["fit"]
 
@@ -117,9 +116,7 @@ def standard_curves(
     figure = sheet(_BOTTOM + _HEIGHT + 0.45, title, TEXT["lines_key"])
     axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN, _HEIGHT)
     axes.set(xlabel=axis, ylabel=TEXT["standard_value"])
-    for (name, values), (color, _, dash) in zip(
-        scaled.items(), smooth_styles(list(scaled)), strict=True
-    ):
+    for (name, values), (color, _, dash) in zip(scaled.items(), styles_of(scaled), strict=True):
         style = "steps-mid" if name in stepped else "default"
         axes.plot(
             settings, values, color=color, linestyle=dash, linewidth=2, label=name, drawstyle=style

@@ -11,7 +11,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
-from ranklearn_course.chapters.smooth_dcg.figures.styles import smooth_styles
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, spread, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
@@ -19,7 +18,7 @@ from ranklearn_course.figures.words import listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.dcg import dcg
 from ranklearn_course.metrics.ranking import rank_by
-from ranklearn_course.palette import ACCENT, GHOST, INK, SOFT_INK
+from ranklearn_course.palette import ACCENT, GHOST, INK, SOFT_INK, styles_of
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["sweep"]
 
@@ -149,9 +148,7 @@ def _draw_sweep(
         axes.plot([position] * 2, pair, color=INK, linewidth=1, linestyle=":")
     ends = {TEXT["dcg"]: (levels[-1], INK)}
     axes.plot(sweep.marks, sweep.values(_dcg_by_score, sweep.marks), "o", color=ACCENT, zorder=5)
-    for (name, values), (color, _, dash) in zip(
-        lines.items(), smooth_styles(list(lines)), strict=True
-    ):
+    for (name, values), (color, _, dash) in zip(lines.items(), styles_of(lines), strict=True):
         axes.plot(grid, values, color=color, linestyle=dash, linewidth=2, zorder=4)
         ends[name] = (values[-1], color)
     _label(axes, ends)

@@ -18,7 +18,15 @@ from ranklearn_course.figures.style import WIDTH, axes_at, in_course_style, shee
 from ranklearn_course.figures.words import leaders, listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.unranked import roc_auc, roc_curve
-from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, GRADE_SHADES, INK, SERIES, SOFT_INK
+from ranklearn_course.palette import (
+    ACCENT,
+    BACKGROUND,
+    GHOST,
+    GRADE_SHADES,
+    INK,
+    SOFT_INK,
+    styles_of,
+)
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["roc"]
 
@@ -153,7 +161,7 @@ def roc_curves(
     title = title or TEXT["curves_title"][kind].format(name=best, auc=highest)
     lines = [
         Line(*pairs[name], TEXT["curves_label"].format(name=name, auc=number(areas[name])), style)
-        for name, style in zip(pairs, SERIES, strict=False)
+        for name, style in zip(pairs, styles_of(pairs), strict=True)
     ]
     text = (title, TEXT["curves_subtitle"])
     figure = plot(lines, text, (TEXT["curves_x"], TEXT["curves_y"]))

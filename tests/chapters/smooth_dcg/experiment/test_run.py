@@ -68,9 +68,9 @@ def test_a_whole_run_writes_curves_tables_figures_and_words(tmp_path):
     files = contents(tmp_path)
     suffixes = [name.rsplit(".", 1)[1] for name in files]
     counts = {suffix: suffixes.count(suffix) for suffix in set(suffixes)}
-    assert counts == {"csv": 8, "png": 7, "txt": 7, "json": 1}
+    assert counts == {"csv": 8, "svg": 7, "txt": 7, "json": 1}
     assert files["smoothness.csv"].startswith(b"metric,pool_size,pools,abs_printed")
-    assert files["noise.png"].startswith(b"\x89PNG")
+    assert files["noise.svg"].startswith(b"<svg")
 
 
 class Killed(BaseException):
@@ -216,7 +216,7 @@ def test_a_newer_version_does_not_mix_with_an_older_one(finished, monkeypatch):
         run(finished, TINY)
 
 
-@pytest.mark.parametrize("name", ["curves.csv", "noise.png", "a.txt"])
+@pytest.mark.parametrize("name", ["curves.csv", "noise.svg", "a.txt"])
 def test_without_settings_no_results_may_be_there(tmp_path, name):
     (tmp_path / name).write_bytes(b"mine")
     with pytest.raises(ExperimentError, match=r"is there, but no settings\.json") as caught:

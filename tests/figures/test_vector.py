@@ -1,0 +1,79 @@
+import re
+from xml.etree import ElementTree
+
+import pytest
+from matplotlib.figure import Figure
+
+from ranklearn_course.figures.labels import text_width
+from ranklearn_course.figures.style import canvas, course_style, sheet
+from ranklearn_course.figures.vector import as_source, as_svg
+from ranklearn_course.palette import BACKGROUND, DARK_OF_FIGURES, INK, RELEVANT, SERIES
+
+NAME = "{http://www.w3.org/2000/svg}"
+
+
+def drawn(words='grade < 1 & "0.83549"', color=RELEVANT):
+    with course_style():
+        figure = sheet(1.0, words)
+        axes = canvas(figure)
+        axes.plot([0, 1], [0, 1], color=color)
+    return figure
+
+
+def style_of(svg):
+    (style,) = [one.text for one in ElementTree.fromstring(svg).iter(f"{NAME}style")][:1]
+    return style
+
+
+def value(style, scheme, color):
+    """The colour that a variable has in a scheme, found by its value in the light one."""
+    light, dark = style.split("@media (prefers-color-scheme:dark)")
+    name = re.search(rf"(--c\d+):{color.lower()}\b", light)[1]
+    return re.search(rf"{name}:(#\w+)", {"light": light, "dark": dark}[scheme])[1]
+
+
+def test_each_colour_of_the_palette_has_a_value_in_both_schemes():
+    svg = as_svg(drawn(color=SERIES[0][0]))
+    for color in (BACKGROUND, INK, SERIES[0][0]):
+        assert value(style_of(svg), "light", color) == color.lower()
+        assert value(style_of(svg), "dark", color) == DARK_OF_FIGURES[color.lower()]
+    outside = svg.replace(style_of(svg), "")
+    assert not re.search("#[0-9a-f]{6}", outside)
+
+
+def test_a_colour_of_ones_own_stays_and_black_is_the_ink():
+    figure = Figure()
+    figure.subplots().plot([0, 1], color="#123456")
+    svg = as_svg(figure)
+    assert "stroke: #123456" in svg
+    assert "#000000" not in svg
+    assert f"fill:var({re.search(rf'(--c[0-9]+):{INK.lower()}', svg)[1]})" in svg
+
+
+def test_letters_stay_letters_as_wide_as_they_were_laid_out():
+    words = 'grade < 1 & "0.83549"'
+    texts = list(ElementTree.fromstring(as_svg(drawn(words))).iter(f"{NAME}text"))
+    (title,) = (text for text in texts if text.text == words)
+    assert float(title.get("textLength")) == pytest.approx(72 * text_width(words, 11, "bold"), 1e-2)
+
+
+def test_letters_of_other_scripts_find_their_own_width():
+    (title,) = ElementTree.fromstring(as_svg(drawn("排序"))).iter(f"{NAME}text")
+    assert title.get("textLength") is None
+
+
+def test_a_picture_is_small_and_the_same_at_every_run():
+    first = as_source(as_svg(drawn()))
+    assert first == as_source(as_svg(drawn()))
+    assert len(first) < 4_000
+    assert not {'"', "<", ">", "\n", "&"} & set(first)
+
+
+def test_a_marker_keeps_its_shape():
+    """Decimals are dropped where nobody sees them, and only there."""
+    figure = drawn()
+    figure.axes[0].plot(0.5, 0.5, "o", markersize=3)
+    (marker,) = re.findall(r"<path id='m\w+' d='([^']*)'", as_svg(figure))
+    numbers = [float(number) for number in re.findall(r"-?\d+\.?\d*", marker)]
+    assert max(numbers) == pytest.approx(1.5, abs=0.01)
+    assert min(numbers) == pytest.approx(-1.5, abs=0.01)

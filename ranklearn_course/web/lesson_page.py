@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from html import escape, unescape
 from typing import Any
+from urllib.parse import unquote
 
 import bleach
 from bleach.css_sanitizer import CSSSanitizer
@@ -26,7 +27,9 @@ from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 #: Keeps the bytes of a picture under an ending, and gives its address.
 Keep = Callable[[bytes, str], str]
 
-_PICTURE = re.compile(r'src="data:image/(?P<kind>png|webp);base64,(?P<data>[^"]+)"')
+_PICTURE = re.compile(
+    r'src="data:image/(?:(?P<kind>png|webp);base64,(?P<data>[^"]+)|svg\+xml,(?P<svg>[^"]+))"'
+)
 _HEADING = re.compile(r"<h([1-3])>(.*?)</h\1>", re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
@@ -163,6 +166,9 @@ class LessonPage:
 
     def _pictures_out(self, html: str) -> str:
         def kept(found: re.Match[str]) -> str:
+            if found["svg"]:
+                address = self.keep(unquote(found["svg"]).encode(), "svg")
+                return f'loading="lazy" src="{address}"'
             data = base64.b64decode(found["data"])
             address = self.keep(data, found["kind"])
             width, height = Image.open(io.BytesIO(data)).size

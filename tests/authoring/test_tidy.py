@@ -143,14 +143,14 @@ def test_nbval_sees_addresses_as_tidy_writes_them():
 
 
 def test_the_sanitizer_leaves_numbers_and_alt_texts():
-    text = '<img alt="P@3 = 0.667, 1e-12" src="data:image/png;base64,iVBOR+/w0=="> IPY_MODEL_'
+    text = '<img alt="P@3 = 0.667, 1e-12" src="data:image/svg+xml,%3Csvg 7/%3E"> IPY_MODEL_'
     text += "0" * 32
     for pattern, replacement in re.findall(
         r"^regex: (.*)\nreplace: (.*)$", SANITIZER.read_text(), re.MULTILINE
     ):
         text = re.sub(pattern, replacement, text)
     assert text == (
-        '<img alt="P@3 = 0.667, 1e-12" src="data:image/png;base64,PICTURE"> IPY_MODEL_MODEL'
+        '<img alt="P@3 = 0.667, 1e-12" src="data:image/svg+xml,PICTURE"> IPY_MODEL_MODEL'
     )
 
 

@@ -189,7 +189,8 @@ WRITTEN_WRONG = {
     mean_at_hits: {"denominator=hits"},
     no_gate: {"denominator=k", "gate=every"},
     from_zero: {"first_rank=zero"},
-    sorted_in_place: {"order=descending"},
+    # Sorted, every list gets 1, which many mistakes would: a question points at the sorting.
+    sorted_in_place: set(),
     first_hit: {"instead=reciprocal_rank"},
     lambda relevance, k: sum(relevance[:k]) / k: {"instead=precision"},
     lambda relevance, k: 0: set(),

@@ -36,6 +36,11 @@ from ranklearn_course.metrics import validation as check
 SECONDS_PER_DAY = 86_400
 #: With fewer public users a board tells next to nothing.
 FEW_USERS = 300
+WHY_DROPPED = {
+    "again": "convert.again",
+    "low_later": "convert.low_later",
+    "unknown_film": "convert.unknown_film",
+}
 
 
 @dataclass(frozen=True)
@@ -77,7 +82,7 @@ class Conversion:
             )
         ]
         for reason, count in self.dropped.items():
-            lines.append(say(f"convert.{reason}", count=count, liked=f"{LIKED:g}"))
+            lines.append(say(WHY_DROPPED[reason], count=count, liked=f"{LIKED:g}"))
         if self.public_users < FEW_USERS:
             lines.append(self._warning())
         return "\n".join(lines)

@@ -23,8 +23,12 @@ export async function start_alone() {
     const here = new URL(location.href);
     here.searchParams.set("state", JSON.stringify(model.changed()));
     history.replaceState(null, "", here);
-    await navigator.clipboard?.writeText(here.href);
-    put(says, words.widget.copied);
+    try {
+      await navigator.clipboard.writeText(here.href);
+      put(says, words.widget.copied);
+    } catch {
+      put(says, words.widget.not_copied); // refused, or a page without https
+    }
   });
   make("a", "", bar, { href: `${lesson}.html#${id}`, text: words.widget.lesson });
   bar.append(says);

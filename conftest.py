@@ -72,15 +72,13 @@ def pytest_ignore_collect(collection_path, config):
     return None
 
 
+def pytest_itemcollected(item):
+    # What random examples reach differs from run to run, so it is no coverage to rely on.
+    if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
+        item.add_marker("no_cover")
+
+
 def pytest_collection_finish(session):
-    traced = set()
-    for item in session.items:
-        test = item.nodeid.partition("[")[0]
-        # Tracing doubles the time of a test. Further cases of one test reach little more, and what
-        # random examples reach differs from run to run, so it is no coverage to rely on.
-        if test in traced or getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
-            item.add_marker("no_cover")
-        traced.add(test)
     # nbval would measure coverage in the kernels of the lessons too, which proves nothing more.
     session.config.option.cov_source = None
     # A look through all that was collected takes over half a second, which counts as an answer's.

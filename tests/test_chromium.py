@@ -58,7 +58,7 @@ def test_a_driver_that_does_not_start(
 def test_a_chromium_that_does_not_start(
     broken: type[BaseException], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    path = program(tmp_path, "chromium")
+    path = program(tmp_path, "chromium-headless-shell")
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     kind, reason = outcome()
     assert kind is broken

@@ -45,6 +45,7 @@ LEFT_OUT = (
     "lessons.py",
     "notebooks",
     "TEACHING.md",
+    "web",
 )
 # What holds answers, and what needs it.
 LEFT_OUT_OF_CHAPTERS = (

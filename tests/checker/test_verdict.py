@@ -12,7 +12,17 @@ from ranklearn_course.checker.words import say
 from tests.checker.learners import LEARNERS, right
 from tests.checker.tiny import MISTAKES, TINY, make_ap
 
-WRONG = [make_ap(denominator="k"), make_ap(undefined="one"), right, None, 5]
+
+def divided_by_k(relevance, k):
+    hits, total = 0, 0.0
+    for rank, is_relevant in enumerate(relevance[:k], start=1):
+        if is_relevant:
+            hits += 1
+            total += hits / rank
+    return total / k
+
+
+WRONG = [divided_by_k, make_ap(undefined="one"), right, None, 5]
 
 
 def words_of(html):

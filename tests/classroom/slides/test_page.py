@@ -53,7 +53,7 @@ def test_the_file_needs_nothing_else(file):
     assert file.name == "03_dcg.slides.html"
     outside = re.sub(r"(<script\b[^>]*>).*?</script>", r"\1", content, flags=re.DOTALL)
     tags = re.findall(r"<(?:script|link|img|iframe)\b[^>]*", outside)
-    links = [link for tag in tags for link in re.findall(r"(?:src|href)=\"?([^\" >]+)", tag)]
+    links = [link for tag in tags for link in re.findall(r"\s(?:src|href)=\"?([^\" >]+)", tag)]
     assert links
     assert all(link.startswith("data:") for link in links)
     assert not re.findall(

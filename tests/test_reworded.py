@@ -34,6 +34,9 @@ from ranklearn_course.exercises import bank
 from ranklearn_course.exercises import words as words_of_exercises
 from ranklearn_course.exercises.loading import load
 from ranklearn_course.learning import words as words_of_learning
+from ranklearn_course.start_page import words as words_of_start_page
+from ranklearn_course.web import words as words_of_site
+from ranklearn_course.web.website import Website
 from tests.chapters import proofs
 from tests.chapters.test_figures import FIRST
 
@@ -82,17 +85,21 @@ def test_a_sentence_is_reworded_and_its_places_stay():
     }
 
 
+def reword_tables(all_words, monkeypatch):
+    for words in all_words:
+        tables = {
+            table: {name: reworded(text) for name, text in sentences.items()}
+            for table, sentences in words.tables.items()
+        }
+        monkeypatch.setattr(words, "tables", tables)
+
+
 @pytest.fixture
 def reword_everything(monkeypatch):
     """Return what rewords all sentences of the course, as an edition in another language would."""
 
     def start():
-        for words in ALL_WORDS:
-            tables = {
-                table: {name: reworded(text) for name, text in sentences.items()}
-                for table, sentences in words.tables.items()
-            }
-            monkeypatch.setattr(words, "tables", tables)
+        reword_tables(ALL_WORDS, monkeypatch)
         monkeypatch.setattr(toml_table, "loads", lambda text: reword(tomllib.loads(text)))
         forget()
 
@@ -263,3 +270,17 @@ def test_a_reworded_glossary_tells_the_same(reword_everything):
     for old, new in zip(before, after, strict=True):
         assert old != new
         assert " ".join(old.upper().split()) == " ".join(new.upper().split())
+
+
+def test_a_reworded_site_has_the_same_pages(tmp_path, monkeypatch):
+    """Its lessons stay as they are: notebooks and guesses are translated together."""
+    before, after = Website(tmp_path / "before", "", False), Website(tmp_path / "after", "", False)
+    before.write_pages()
+    reword_tables((words_of_site.WORDS, words_of_start_page.WORDS), monkeypatch)
+    after.write_pages()
+    assert after.digests.keys() == before.digests.keys()
+    for name in before.digests:
+        if name.endswith(".html"):
+            old, new = ((site.folder / name).read_text("utf-8") for site in (before, after))
+            assert new != old
+            assert new.upper() == old.upper()

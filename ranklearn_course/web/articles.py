@@ -66,4 +66,5 @@ def teaching_html() -> str:
     """Return the teacher's guide."""
     html = text_html(guide.read_guide())
     # What stands beside the guide is not on the site.
-    return re.sub(r'<a href="docs/[^"]*">(.*?)</a>', r"\1", html)
+    html = re.sub(r'<a href="docs/[^"]*">(.*?)</a>', r"\1", html)
+    return f'<div class="text">{html}</div>'

@@ -19,7 +19,8 @@ from ranklearn_course.exercises.bank import rows
 from ranklearn_course.exercises.words import WORDS as EXERCISE_WORDS
 from ranklearn_course.html_page import html_page
 from ranklearn_course.palette import THEMES, fill_colors
-from ranklearn_course.start_page import page as start_page
+from ranklearn_course.start_page.family import FOLDER as START_PAGE
+from ranklearn_course.start_page.family import family, render_family
 from ranklearn_course.start_page.page import LessonCard, render_start_page
 from ranklearn_course.start_page.words import WORDS as START_WORDS
 from ranklearn_course.web.articles import (
@@ -43,15 +44,20 @@ PYODIDE = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
+# Holds the names of the site's files: a folder may hold others, such as what a host wants.
+LIST = "files.txt"
+FAMILY = "family.html"
 # What an exercise needs, and what is fetched when somebody asks for it.
 OF_PYTHON = ("course/python.zip", "course/worker.js")
 ON_DEMAND = ("notebooks/", "slides/")
+# Code in C cannot be interrupted, so after this time Python is ended.
+LONGEST_SECONDS = 15
 # The tables of sentences that the scripts say.
 OF_SCRIPTS = ("exercise", "kept", "python", "search", "widget")
 
 
 def write_site(folder: Path, *, address: str = "", with_slides: bool = True) -> None:
-    """Write the site into a folder, over an older one.
+    """Write the site into a folder, over an older one; files of others stay.
 
     Parameters
     ----------
@@ -75,8 +81,9 @@ class Website:
         self.digests: dict[str, str] = {}
 
     def write(self) -> None:
-        """Write all files."""
+        """Write all files, and remove those of an older site that are not among them."""
         packages = node_modules()
+        old = self._listed()
         self.put("course/python.zip", course_zip())
         for name in PYODIDE:
             self.put(f"pyodide/{name}", (packages / "pyodide" / name).read_bytes())
@@ -86,11 +93,28 @@ class Website:
             self.put(f"katex/{name}", (KATEX / name).read_bytes())
         for font in (KATEX / "fonts").iterdir():
             self.put(f"katex/fonts/{font.name}", font.read_bytes())
+        self.write_pages()
+        self._write_offline()
+        for name in old - self.digests.keys():
+            (self.folder / name).unlink(missing_ok=True)
+        (self.folder / LIST).write_text("\n".join(sorted(self.digests)), encoding="utf-8")
+
+    def write_pages(self) -> None:
+        """Write the pages, and what the search finds in them."""
         self._write_lessons()
         self._write_articles()
+        self._write_family()
         self._write_start_page()
         self.put("search.json", json.dumps(self.texts, ensure_ascii=False))
-        self._write_offline()
+
+    def _listed(self) -> set[str]:
+        """Return the names of the files of an older site."""
+        try:
+            names = (self.folder / LIST).read_text(encoding="utf-8").splitlines()
+        except FileNotFoundError:
+            return set()
+        inside = self.folder.resolve()
+        return {name for name in names if (inside / name).resolve().is_relative_to(inside)}
 
     def put(self, name: str, content: bytes | str) -> None:
         """Write a file."""
@@ -169,7 +193,9 @@ class Website:
         if not self.with_slides:
             return ""
         path = slides.write_slides(chapter.name, self.folder / "slides")
-        return f"slides/{path.name}"
+        address = f"slides/{path.name}"
+        self.put(address, path.read_bytes())
+        return address
 
     def _write_articles(self) -> None:
         """Write the pages beside the lessons."""
@@ -190,12 +216,27 @@ class Website:
             if name != "widget":
                 self.texts.append((f"{name}.html", title, plain(html)))
 
+    def _write_family(self) -> None:
+        """Write the family tree of the metrics."""
+        style = (START_PAGE / "family.css").read_text(encoding="utf-8")
+        self.put("course/family.css", fill_colors(style))
+        lesson_pages = {chapter.name: f"{chapter.lesson}.html" for chapter in chapters().values()}
+        html = render_family(
+            lesson_pages,
+            play="#play-with-it",
+            template="web/family.html.jinja",
+            **self._frame(),
+        )
+        self.put(FAMILY, html)
+        for metric in family()[1]:
+            self.texts.append((FAMILY, metric.title, f"{metric.says} {metric.seen}"))
+
     def _write_start_page(self) -> None:
         cards = [
             LessonCard(chapter, _rows(chapter), f"{chapter.lesson}.html")
             for chapter in chapters().values()
         ]
-        style = (start_page.FOLDER / "start_page.css").read_text(encoding="utf-8")
+        style = (START_PAGE / "start_page.css").read_text(encoding="utf-8")
         self.put("course/start_page.css", fill_colors(style))
         known = [
             {
@@ -211,7 +252,8 @@ class Website:
         }
         more = self._frame(title=say("frame.course"), data={"lessons": known, "words": words})
         about = say("start.about", lessons=len(cards))
-        html = render_start_page(cards, template="web/start.html.jinja", **more, about=about)
+        template = "web/start.html.jinja"
+        html = render_start_page(cards, family=FAMILY, template=template, **more, about=about)
         self.put("index.html", html)
 
     def _write_offline(self) -> None:
@@ -249,6 +291,7 @@ class Website:
             "say": say,
             "language": "en",
             "script_words": words,
+            "longest_seconds": LONGEST_SECONDS,
             "colors": {theme: roles["background"] for theme, roles in THEMES.items()},
             "description": say("frame.description"),
             "picture": "",

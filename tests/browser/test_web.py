@@ -17,6 +17,7 @@ from ranklearn_course.exercises.progress_store import ProgressStore
 from ranklearn_course.web import packages
 from ranklearn_course.web.serving import server
 from ranklearn_course.web.website import write_site
+from tests.browser.lesson import BoardOnPage
 from tests.missing import missing
 
 pytestmark = pytest.mark.browser
@@ -92,6 +93,37 @@ def progress(page: Page) -> list[dict]:
     return [json.loads(line) for line in text.split("\n") if line]
 
 
+def test_a_second_site_takes_the_place_of_the_first(site: Path):
+    """The folder keeps what is not of the site."""
+    listed = site / "files.txt"
+    stale, others = site / "files" / "stale.svg", site / "CNAME"
+    outside = site.parent / "outside.txt"
+    for file in (stale, others, outside):
+        file.write_text("")
+    listed.write_text(f"{listed.read_text()}\nfiles/stale.svg\n../outside.txt\nlost.html")
+    write_site(site, with_slides=False)
+    assert not stale.exists()
+    assert others.exists()
+    assert outside.exists()
+    names = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    assert names - {*listed.read_text().split("\n")} == {"CNAME", "files.txt"}
+
+
+def test_every_link_leads_to_what_is_there(site: Path):
+    pages = {path.name: path.read_text(encoding="utf-8") for path in site.glob("*.html")}
+    anchors = {name: {*re.findall(r'\bid="([^"]+)"', html)} for name, html in pages.items()}
+    lost = []
+    for name, html in pages.items():
+        for link in re.findall(r'<a\b[^>]*\bhref="([^"]+)"', html):
+            file, _, anchor = link.partition("#")
+            file = file.partition("?")[0] or name
+            if not link.startswith("https:") and (
+                not (site / file).is_file() or (anchor and anchor not in anchors[file])
+            ):
+                lost.append((name, link))
+    assert lost == []
+
+
 def test_a_learner_takes_lesson_02_on_a_phone(browser: Browser, address: str, pictures: Path):
     solution = all_exercises()[AP].solution.strip("\n")
     check = f'\n\n\ncheck("{AP}", average_precision)'
@@ -108,9 +140,10 @@ def test_a_learner_takes_lesson_02_on_a_phone(browser: Browser, address: str, pi
 
         board = page.locator("#first-play-0-0")
         value = board.locator(".rl-value").first.inner_text()
-        board.locator("[tabindex='0']").first.focus()
-        page.keyboard.press("Alt+ArrowDown")
+        marks = BoardOnPage(page, board).marks()
+        BoardOnPage(page, board).drag_by_touch(3, 1)
         expect(board.locator(".rl-value").first).not_to_have_text(value)
+        assert BoardOnPage(page, board).marks() != marks
         moved = board.locator(".rl-value").first.inner_text()
 
         box = exercise(page, AP)
@@ -157,7 +190,7 @@ def test_a_learner_takes_lesson_02_on_a_phone(browser: Browser, address: str, pi
 def test_the_pages_can_be_used_by_everybody(browser: Browser, address: str):
     axe = (packages.node_modules() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
     with opened(browser, address, color_scheme="dark", bypass_csp=True) as page:
-        for name in ("index", "03_dcg", "further"):
+        for name in ("index", "03_dcg", "further", "family"):
             page.goto(f"{address}{name}.html")
             alive(page)
             assert page.evaluate(SIDEWAYS) <= 0
@@ -182,10 +215,32 @@ def test_what_never_comes_back_is_ended_and_the_next_check_starts_anew(
         expect(box.locator(".says")).to_have_text("Python is at work.", timeout=PATIENCE)
         box.get_by_role("button", name="Stop").click()
         expect(box.locator(".says")).to_have_text("Stopped.")
+        page.evaluate("document.getElementById('words').dataset.longestSeconds = 2")
+        press(box, "Check")
+        said = "It did not come back in 2 seconds, so it was ended. What you wrote is kept."
+        expect(box.locator(".says")).to_have_text(said)
         write(page, box, "print(6 * 7)")
         assert press(box, "Check").strip() == "42"
         box.get_by_role("button", name="Start again").click()
         expect(box.locator(".cm-content")).to_contain_text("return None")
+
+
+def test_a_browser_without_the_editor_has_a_field_of_text(browser: Browser, address: str):
+    with opened(browser, address) as page:
+        too_new = {"body": "too new a language (", "content_type": "text/javascript"}
+        page.route("**/course/editor.js", lambda route: route.fulfill(**too_new))
+        page.goto(f"{address}02_precision.html")
+        box = exercise(page, AP)
+        field = box.get_by_role("textbox", name="Your answer")
+        expect(field).to_have_js_property("tagName", "TEXTAREA")
+        field.fill(f'{WRONG}\n\n\ncheck("{AP}", average_precision)')
+        field.press("Shift+Enter")
+        expect(box.locator(".answer")).to_contain_text("Not yet", timeout=PATIENCE)
+        kept = f"localStorage.getItem('ranklearn.code:{AP}')"
+        assert page.evaluate(kept) == field.input_value()
+        box.get_by_role("button", name="Start again").click()
+        expect(field).to_have_value(re.compile("return None"))
+        assert page.evaluate(kept) is None
 
 
 def test_work_is_taken_along_into_jupyterlab_and_to_another_device(
@@ -238,6 +293,16 @@ def test_the_search_leads_to_the_section(browser: Browser, address: str):
         link.click()
         expect(page.locator("h1")).to_have_text("How good are the first k?")
         assert "#" in page.url
+
+
+def test_paper_is_light_whatever_theme_was_chosen(browser: Browser, address: str):
+    scheme = "getComputedStyle(document.documentElement).colorScheme"
+    with opened(browser, address) as page:
+        page.goto(f"{address}family.html")
+        page.get_by_role("button", name="Dark or light").click()
+        assert page.evaluate(scheme) == "dark"
+        page.emulate_media(media="print")
+        assert page.evaluate(scheme) == "light"
 
 
 def test_without_scripts_it_is_a_book_with_pictures(browser: Browser, address: str):

@@ -6,7 +6,10 @@ import { kept } from "./store.js";
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 /** The data that a page holds in a script element. */
 export const data_of = (element) => JSON.parse(element.textContent);
-export const words = data_of(document.getElementById("words"));
+const words_element = document.getElementById("words");
+export const words = data_of(words_element);
+/** How long Python may work on an answer. */
+export const longest_seconds = () => Number(words_element.dataset.longestSeconds);
 
 const MOST_FOUND = 12;
 

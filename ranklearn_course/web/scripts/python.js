@@ -1,10 +1,8 @@
 // Python in a worker: whoever waits too long ends it from here.
 
 import { fill } from "../../widgets/kit/page.js";
+import { longest_seconds } from "./frame.js";
 import { add_lines, progress } from "./store.js";
-
-// Code in C cannot be interrupted, so the worker is ended.
-const LONGEST_SECONDS = 15;
 
 let worker = null;
 let ready = null;
@@ -50,8 +48,9 @@ async function run_now(source, words, say) {
   say(words.running);
   const answered = new Promise((done) => (worker.onmessage = ({ data }) => done(data)));
   worker.postMessage({ source, progress: progress() });
-  const too_long = { said: fill(words.too_long, { seconds: LONGEST_SECONDS }) };
-  const timer = setTimeout(() => stop(too_long), 1000 * LONGEST_SECONDS);
+  const seconds = longest_seconds();
+  const too_long = { said: fill(words.too_long, { seconds }) };
+  const timer = setTimeout(() => stop(too_long), 1000 * seconds);
   const answer = await Promise.race([answered, stopped]);
   clearTimeout(timer);
   if (answer.said) drop(worker);

@@ -13,7 +13,9 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course.widgets import UserCrowd
 from ranklearn_course.widgets.kit.words import number
+from ranklearn_course.widgets.user_crowd.one import told
 from ranklearn_course.widgets.user_crowd.users import METRICS
+from ranklearn_course.widgets.user_crowd.widget import PERSISTENCE
 from tests.browser.expected import crowd_formula, crowd_title
 from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
 
@@ -35,7 +37,7 @@ DOCUMENTS = [("red button", 3), ("new router", 0), ("all menus", 2), ("a forum",
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
-    with new_page(browser) as page:
+    with new_page(browser, has_touch=True) as page:
         yield page
 
 
@@ -56,7 +58,46 @@ def to_the_end(crowd: Locator, n: int) -> None:
 
 def counts(crowd: Locator) -> list[int]:
     texts = crowd.locator(".rl-user-crowd-count b").all_text_contents()
-    return [int(text.replace(",", "")) for text in texts]
+    return [int(text.replace(",", "")) for text in texts[:-1]]
+
+
+SUMS = """() => {
+    const whole = (text) => Number(text.replaceAll(",", ""));
+    const root = document.querySelector(".rl-user-crowd");
+    const rows = [...root.querySelectorAll(".rl-user-crowd-count b:first-child")].map((b) =>
+        whole(b.textContent));
+    const [walking, waiting] = root.querySelector(".rl-user-crowd-note").textContent
+        .match(/\\d[\\d,]*/g).map(whole);
+    const counted = whole(root.querySelector("[data-meter=counted] div + div").textContent);
+    return { ended: rows.slice(0, -1), all: rows.at(-1), counted, walking, waiting };
+}"""
+# Notes the numbers of every frame in which the users walk.
+WATCH_SUMS = f"""() => {{
+    window.sums = [];
+    const note = () => {{
+        window.sums.push(({SUMS})());
+        requestAnimationFrame(note);
+    }};
+    requestAnimationFrame(note);
+}}"""
+
+
+def adds_up(sums: dict, n_users: int) -> bool:
+    """Whether each sum that a reader can make comes out."""
+    counted = sums["counted"]
+    return (
+        sum(sums["ended"]) == counted == sums["all"]
+        and counted + sums["walking"] + sums["waiting"] == n_users
+    )
+
+
+def story(crowd: Locator) -> list[str]:
+    return crowd.locator(".rl-user-crowd-story li").all_text_contents()
+
+
+def told_in_python(crowd: UserCrowd) -> list[str]:
+    model = crowd.user_model
+    return told(crowd.words, crowd.metric, crowd.grades, model, crowd.followed, crowd.seed)
 
 
 def meter(crowd: Locator, name: str) -> Locator:
@@ -141,6 +182,7 @@ def test_two_views_share_the_settings_and_another_crowd_has_other_luck(page: Pag
 def test_the_clock_walks_pauses_and_starts_again(page: Page):
     shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=1000, speed=12))
     say = shown.locator(".rl-say")
+    page.evaluate(WATCH_SUMS)
     expect(say).to_have_text("Nobody has set out yet.")
     press(shown, "Walk")
     expect(say).to_have_text("The users are on their way.")
@@ -153,22 +195,82 @@ def test_the_clock_walks_pauses_and_starts_again(page: Page):
     steps(shown, 18)
     press(shown, "Walk")
     expect(say).to_contain_text("All 1,000 users have ended.")
+    frames = page.evaluate("window.sums")
+    assert len({frame["counted"] for frame in frames}) > 5
+    assert {frame["counted"] for frame in frames} >= {0, 1000}
+    assert [frame for frame in frames if not adds_up(frame, 1000)] == []
     press(shown, "From the top")
     assert counts(shown) == [0] * 5
     expect(say).to_have_text("Nobody has set out yet.")
 
 
-def test_the_mean_counts_nobody_while_an_earlier_user_may_still_walk(page: Page):
-    """Counting whoever has ended would favour short walks: the first ones end at rank 1."""
-    crowd = UserCrowd([0, 0, 0, 3], "err", n_users=1000, err_p=0.5)
+@pytest.mark.parametrize("metric", METRICS)
+def test_at_each_step_the_first_users_are_counted_and_every_sum_comes_out(page: Page, metric: str):
+    """Counting short walks first would favour them: the first ones end at rank 1."""
+    crowd = UserCrowd([0, 1, 0, 3], metric, n_users=1000, err_p=0.5, p_break=0.4)
+    shown, walked = put_on_page(page, crowd), crowd.walk()
+    for step in range(26):
+        sums = page.evaluate(SUMS)
+        counted = round(min(1000, max(0, (step - 5) / 20 * 1000)))
+        assert sums["counted"] == counted
+        assert sums["ended"] == np.bincount(walked.last_rank[:counted] - 1, minlength=5).tolist()
+        assert sums["walking"] + counted == round(min(1000, step / 20 * 1000))
+        assert adds_up(sums, 1000)
+        mean = number(walked.got[:counted].mean()) if counted else "–"
+        assert meter(shown, "mean").text_content() == mean
+        steps(shown, 1)
+    expected = shown.locator(".rl-user-crowd-count b + span").all_text_contents()
+    assert sum(int(text) for text in expected) == 1000
+
+
+def test_one_user_is_followed_by_mouse_finger_and_keyboard(page: Page):
+    cases = [("err", 1.0), ("err", 0.6), ("rbp", 0.8), ("pfound", 0.3)]
+    for metric, persistence in cases:
+        name = PERSISTENCE[metric]
+        crowd = UserCrowd(DOCUMENTS, metric, n_users=300, followed=7, **{name: persistence})
+        shown = put_on_page(page, crowd)
+        assert story(shown) == told_in_python(crowd)[: len(story(shown))]
+        press(shown, "Whole walk")
+        for user in (8, 9, 10, 11, 12):
+            shown.get_by_role("button", name="Next user").tap()
+            crowd.followed = user
+            expect(shown.get_by_label("Follow user")).to_have_value(str(user))
+            expect(shown.locator(".rl-user-crowd-story li")).to_have_text(told_in_python(crowd))
+            nodes = shown.locator(".rl-user-crowd-path [data-rank]")
+            expect(nodes).to_have_count(int(crowd.walk().last_rank[user - 1]))
+            paid = crowd.walk().got[user - 1] > 0
+            expect(nodes.last.locator(".rl-paid, .rl-unpaid")).to_have_class(
+                "rl-paid" if paid else "rl-unpaid"
+            )
+    box = shown.get_by_label("Follow user")
+    box.press("ArrowUp")
+    assert page.evaluate("model.get('followed')") == 13
+    for written, followed in (("5000", 300), ("0", 1), ("", None)):
+        box.fill(written)
+        assert page.evaluate("model.get('followed')") == followed
+    expect(shown.locator(".rl-user-crowd-path > *, .rl-user-crowd-story li")).to_have_count(0)
+    expect(shown.get_by_role("button", name="Next look")).to_be_disabled()
+
+
+def test_a_walk_is_told_look_by_look_and_a_grade_changes_it(page: Page):
+    crowd = UserCrowd([0, 0, 0, 0, 0], "err", n_users=300, followed=3)
     shown = put_on_page(page, crowd)
-    for step in range(1, 20):
-        press(shown, "One step")
-        counted = max(0, (step - 5) / 20) * 1000
-        expect(meter(shown, "counted")).to_have_text(f"{int(counted + 1e-6):,}")
-        if counted:
-            mean = crowd.walk().got[: int(counted)].mean()
-            expect(meter(shown, "mean")).to_have_text(number(mean))
+    height, whole = shown.bounding_box()["height"], told_in_python(crowd)
+    line = shown.locator(".rl-user-crowd-story li")
+    for looked in range(1, 5):
+        expect(line).to_have_text(whole[:looked])
+        shown.get_by_role("button", name="Next look").press("Enter")
+    expect(line).to_have_text(whole)
+    assert shown.bounding_box()["height"] == height
+    assert whole[-1] == "User 3 walks past the end and gets 0."
+    shown.locator(".rl-user-crowd-grade").first.press("End")
+    crowd.grades = [3, 0, 0, 0, 0]
+    expect(line).to_have_text(told_in_python(crowd))
+    expect(line.last).to_have_text("User 3 ends at rank 1 and gets 1/1 = 1.")
+    press(shown, "Next look")
+    expect(line).to_have_text(told_in_python(crowd))
+    press(shown, "Reset all")
+    expect(line).to_have_text(whole[:1])
 
 
 def test_reset_brings_every_setting_back(page: Page):

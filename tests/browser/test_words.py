@@ -131,7 +131,10 @@ def order_states(pair: OrderPair, rng: np.random.Generator) -> Iterator[dict]:
 
 def crowd_states(crowd: UserCrowd, rng: np.random.Generator) -> Iterator[dict]:
     for _ in range(STATES):
-        yield {"metric": rng.choice(["rbp", "err", "pfound"]).item(), "seed": int(rng.integers(9))}
+        metric, persistence = rng.choice(["rbp", "err", "pfound"]).item(), rng.choice([0.5, 1.0])
+        followed = None if rng.random() < 0.2 else int(rng.integers(1, 101))
+        yield {"metric": metric, "seed": int(rng.integers(9)), "followed": followed}
+        yield {"err_p": persistence.item()}
     yield {"grades": [0] * len(crowd.names)}
 
 
@@ -337,12 +340,15 @@ WIDGETS = {
 
 
 def read_by_the_page(page: Page, widget: CourseWidget, states: list[dict]) -> set[str]:
+    walks = isinstance(widget, UserCrowd)
+    if walks:
+        page.emulate_media(reduced_motion="reduce")  # ten steps lead to the end
     put_on_page(page, widget)
     page.evaluate(SHOW, states)
-    for times in (1, 30 if isinstance(widget, UserCrowd) else 4):  # after 30 steps all have ended
+    for times in (1, 10 if walks else 4):
         page.evaluate(PRESS, times)
     page.evaluate(SHOW, states[:1])
-    page.evaluate(PRESS, 1)
+    page.evaluate(PRESS, 4 if walks else 1)
     return set(page.evaluate("[...model.words_read]"))
 
 

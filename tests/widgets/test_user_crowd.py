@@ -9,7 +9,7 @@ import traitlets
 from ranklearn_course import metrics
 from ranklearn_course.widgets import UserCrowd
 from ranklearn_course.widgets.kit.luck import luck
-from ranklearn_course.widgets.user_crowd.users import METRICS, user_model, walk
+from ranklearn_course.widgets.user_crowd.users import METRICS, looks, user_model, walk
 
 GRADES = [2, 0, 1, 3, 0]
 PERSISTENCE = {"rbp": 0.8, "err": 0.9, "pfound": 0.15}
@@ -58,6 +58,19 @@ def test_a_large_crowd_ends_where_it_should(model):
         spread = np.sqrt(5000 * shares * (1 - shares))
         assert (abs(counts - 5000 * shares) <= 4 * spread + 1e-9).all()
     assert crowd.counts(5).sum() == 5000
+
+
+@each_model
+def test_the_looks_of_each_user_lead_to_where_the_crowd_ends(model):
+    crowd, draws = walk(model, 300, seed=2), luck(2, 300, 5)
+    for user in range(300):
+        walked = looks(model, user, seed=2)
+        assert [look.rank for look in walked] == list(range(1, len(walked) + 1))
+        assert all(look.goes_on for look in walked[:-1])
+        assert crowd.last_rank[user] == len(walked) + walked[-1].goes_on
+        assert [look.luck for look in walked] == [tuple(d) for d in draws[user, : len(walked)]]
+        assert all(look.is_satisfied == (look.luck[0] < look.chance) for look in walked)
+    assert {look.chance for look in looks(model, 0, seed=2)} <= set(model.stop)
 
 
 @each_model
@@ -117,6 +130,28 @@ def test_describe_says_the_list_the_ends_the_mean_and_the_metric():
     assert "PFound with pBreak = 0.15 is" in crowd.describe()
 
 
+def test_the_walk_of_one_user_is_told_look_by_look():
+    crowd = UserCrowd([1, 3, 0], "err", followed=2, seed=1)
+    # user 2 has these numbers: not below 1/8, then below 7/8
+    assert luck(1, 2, 2)[1, :, 0].tolist() == pytest.approx([0.6331, 0.5055], abs=1e-4)
+    told = (
+        "User 2, look by look. Rank 1, grade 1: satisfied with probability 0.125. Luck 0.633: not "
+        "satisfied, goes on. Rank 2, grade 3: satisfied with probability 0.875. Luck 0.505: "
+        "satisfied, stops. User 2 ends at rank 2 and gets 1/2 = 0.5."
+    )
+    assert crowd.describe().endswith(told)
+    crowd.followed = None
+    assert "look by look" not in crowd.describe()
+
+
+def test_a_crowd_that_shrinks_below_the_followed_user_shows_its_last_one():
+    crowd = UserCrowd([1, 0], n_users=200, followed=200)
+    crowd.n_users = 100
+    assert "User 100, look by look." in crowd.describe()
+    with pytest.raises(traitlets.TraitError, match="followed must be a whole number from 1 to 100"):
+        crowd.followed = 200
+
+
 def test_own_words_reach_the_description_and_the_page():
     crowd = UserCrowd([1, 0], words={"describe_ends": "{past} gingen weiter."})
     assert f"{crowd.walk().counts(2)[2]} gingen weiter." in crowd.describe()
@@ -139,6 +174,8 @@ def test_own_words_reach_the_description_and_the_page():
         ({"n_users": 99}, "n_users must be a whole number from 100 to 5000, got 99"),
         ({"n_users": 200.5}, "n_users must be a whole number from 100 to 5000, got 200.5"),
         ({"seed": -1}, "seed must be a whole number from 0 to 4294967295, got -1"),
+        ({"followed": 0}, "followed must be a whole number from 1 to 2000, got 0"),
+        ({"followed": 101, "n_users": 100}, "followed must be a whole number from 1 to 100"),
         ({"speed": 0}, "speed must be a whole number from 1 to 12, got 0"),
         ({"p": float("nan")}, "p must be a number from 0 to 0.99, got nan"),
         ({"words": {"wave": "Hi"}}, "words holds sentences that the widget does not have"),

@@ -9,7 +9,7 @@ const COLORS = {
 };
 const LANE = 0.3; // share of the width in which users walk
 const ROOM = 1.15; // the longest expected bar leaves some room for luck
-const DOT = 3;
+const DOT = 4;
 const DASHES = [5, 4];
 const PAD = 6;
 
@@ -74,13 +74,19 @@ function bar(pen, x, y, width, height, fill, edge) {
 // Two fixed fractions of the user's number spread the dots without a pattern.
 const spread = (user, step) => (user * step) % 1;
 
-function draw_walkers(pen, { row, bars }, { colors, crowd, time, n_users }) {
-  pen.fillStyle = colors.accent;
+/** Walkers are dots; who has stopped looks like the bar: strong if paid, else hollow. */
+function draw_walkers(pen, { row, bars }, { colors, crowd, time, n, n_users }) {
   const wide = bars - 3 * PAD;
-  each_walker(time, crowd, n_users, (user, at, aside) => {
+  pen.strokeStyle = colors.soft;
+  each_walker(time, crowd, n, n_users, (user, at, aside) => {
     const start = PAD + spread(user, 0.6180339887) * wide;
-    const x = start + (bars - start) * aside;
+    const x = start + (bars - DOT - start) * aside;
     const y = (at + 0.14 + 0.72 * spread(user, 0.7548776662)) * row;
+    if (aside > 0 && crowd.got[user] === 0) {
+      pen.strokeRect(x + 0.5, y + 0.5, DOT - 1, DOT - 1);
+      return;
+    }
+    pen.fillStyle = aside > 0 ? colors.bar : colors.accent;
     pen.fillRect(x, y, DOT, DOT);
   });
 }

@@ -1,12 +1,12 @@
 // The page of the crowd: title, controls, one row for each document, the chart and the numbers.
 
+import { ROW, build_one, build_path } from "./one.js";
+import { PERSISTENCES } from "./users.js";
 import {
   KEYS_STAY, build_root, button, choice_control, fill, live, make, number, slide_control,
 } from "../kit/page.js";
 
-const ROW = 38;
 const METRICS = ["rbp", "err", "pfound"];
-export const PERSISTENCES = ["p", "err_p", "p_break"];
 const METERS = ["counted", "mean", "half", "value"];
 const BUTTONS = {
   walk: "", step: "rl-full", again: "rl-full", another: "rl-full", reset: "",
@@ -19,11 +19,12 @@ export function build(parent, s, act) {
   const read = make("div", "rl-read rl-user-crowd-read", root);
   const controls = build_controls(root, s, act);
   const rows = build_rows(root, s, act);
+  const one = build_one(root, s, act);
   const chart = build_chart(root, s);
   const formula = make("div", "rl-user-crowd-formula rl-full", root);
   const meters = build_numbers(root, s);
   const say = live(root);
-  return { frame, root, title, read, ...controls, ...rows, ...chart, formula, meters, say };
+  return { frame, root, title, read, ...controls, ...rows, one, ...chart, formula, meters, say };
 }
 
 function build_chart(root, s) {
@@ -82,6 +83,7 @@ function build_rows(root, s, act) {
   make("li", "rl-user-crowd-document rl-user-crowd-past", list, { text: s.words.past_end });
   const field = make("div", "rl-user-crowd-field", box, { "aria-hidden": "true" });
   const canvas = make("canvas", "rl-user-crowd-crowd", field);
+  const path = build_path(field);
   const numbers = make("div", "rl-user-crowd-numbers", box);
   const head = make("div", "rl-user-crowd-head", numbers);
   make("span", "", head, { text: s.words.ended });
@@ -90,7 +92,11 @@ function build_rows(root, s, act) {
     const row = make("div", "rl-user-crowd-count", numbers);
     return { ended: make("b", "", row), expected: make("span", "rl-full", row) };
   });
-  return { documents, canvas, counts };
+  make("li", "rl-user-crowd-document rl-user-crowd-past rl-user-crowd-all", list, {
+    text: s.words.all_counted,
+  });
+  const all = make("b", "", make("div", "rl-user-crowd-count rl-user-crowd-all", numbers));
+  return { documents, canvas, path, counts, all };
 }
 
 function build_document(list, s, name, i, act) {
@@ -111,6 +117,7 @@ function build_numbers(root, s) {
   return Object.fromEntries(METERS.map((name) => {
     const meter = make("div", "", box, { "data-meter": name });
     const label = make("div", "rl-user-crowd-meter-name", meter, { text: s.words[name] });
-    return [name, { label, value: make("div", "rl-user-crowd-value", meter) }];
+    const value = make("div", "rl-user-crowd-value", meter);
+    return [name, { label, value, note: make("div", "rl-user-crowd-note", meter) }];
   }));
 }

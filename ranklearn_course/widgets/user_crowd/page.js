@@ -3,12 +3,13 @@
 import { colors_of } from "./canvas.js";
 import { build } from "./elements.js";
 import { player } from "./player.js";
+import { is_other_walk, looks_of, show_one, user_of } from "./one.js";
 import { gather, show_moment, show_settings, tell } from "./show.js";
 import { follow, trait_writer } from "../kit/model.js";
 
-const SETTINGS = ["metric", "grades", "p", "err_p", "p_break", "n_users", "seed", "speed"];
+const SETTINGS = ["metric", "grades", "p", "err_p", "p_break", "n_users", "seed", "speed", "followed"];
 const FIXED = ["names", "max_grade", "limits", "simple", "words", "start"];
-const CROWD = SETTINGS.filter((name) => name !== "speed");
+const CROWD = SETTINGS.filter((name) => !["speed", "followed"].includes(name));
 const SETTLE_MS = 500; // a slider rests so long before its change is told
 
 const read = (model) =>
@@ -16,11 +17,17 @@ const read = (model) =>
 
 function render({ model, el }) {
   const writer = trait_writer(model);
-  const view = { s: read(model), time: 0, playing: false, told: 0 };
+  const view = {
+    s: read(model), time: 0, playing: false, told: 0, looked: 1, whole: false,
+  };
   const clock = player(view, (kind) => {
     show_moment(view);
     tell(view, kind);
   });
+  const look = (settings) => {
+    Object.assign(view, settings);
+    show_one(view);
+  };
   view.page = build(el, view.s, {
     set: writer.change,
     grade: (i, grade) =>
@@ -32,8 +39,17 @@ function render({ model, el }) {
       clock.go_to(0);
       writer.change({ seed: (view.s.seed + 1) % 2 ** 32 });
     },
+    follow: (user) => writer.change({ followed: user || null }),
+    next_user: () =>
+      writer.change({ followed: (user_of(read(model)) ?? 0) % view.s.n_users + 1 }),
+    next_look: () => {
+      const is_over = view.whole || view.looked >= looks_of(view);
+      look({ whole: false, looked: is_over ? 1 : view.looked + 1 });
+    },
+    whole_walk: () => look({ whole: true }),
     reset: () => {
       clock.go_to(0);
+      Object.assign(view, { looked: 1, whole: false });
       writer.change(view.s.start);
     },
   });
@@ -42,14 +58,22 @@ function render({ model, el }) {
     view.colors = colors_of(view.page.root);
     show_settings(view);
     show_moment(view);
+    show_one(view);
   };
   let settle = 0;
   const renew = () => {
     const before = view.s;
     view.s = read(model);
+    const is_other = ["followed", "seed"].some((name) => view.s[name] !== before[name]);
+    if (is_other) Object.assign(view, { looked: 1 });
+    if (SETTINGS.every((name) => name === "followed" || view.s[name] === before[name])) {
+      show_one(view);
+      return;
+    }
     if (CROWD.some((name) => view.s[name] !== before[name])) gather(view);
     show_settings(view);
     show_moment(view);
+    if (is_other_walk(view.s, before)) show_one(view);
     clearTimeout(settle);
     settle = setTimeout(() => tell(view, "setting"), SETTLE_MS);
   };

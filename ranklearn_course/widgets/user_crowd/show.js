@@ -1,9 +1,11 @@
 // What the page of the crowd shows and says at a moment.
 
 import { draw_chart, draw_crowd } from "./canvas.js";
-import { counted, ended } from "./clock.js";
-import { PERSISTENCES, grouped } from "./elements.js";
-import { expected, mean_and_band, persistence_of, user_model, walk } from "./users.js";
+import { counted, ended, set_out } from "./clock.js";
+import { grouped } from "./elements.js";
+import {
+  PERSISTENCES, expected, mean_and_band, persistence_of, user_model, walk,
+} from "./users.js";
 import { sum_of } from "../kit/lists.js";
 import { fill, number, put, reduced_motion, set } from "../kit/page.js";
 
@@ -25,8 +27,8 @@ export function gather(view) {
 export function show_moment(view) {
   const { s, page, crowd, time } = view;
   const n = s.names.length;
-  view.now = ended(time, crowd, n, s.n_users);
   view.counted = counted(time, n, s.n_users);
+  view.now = ended(crowd, n, view.counted);
   const scene = {
     ...view, n, n_users: s.n_users, value: view.model.value, less_motion: reduced_motion().matches,
   };
@@ -37,11 +39,13 @@ export function show_moment(view) {
 }
 
 function show_numbers(view) {
-  const { s, page: { meters, title, buttons } } = view;
+  const { s, page: { all, meters, title, buttons } } = view;
   const shown = words_of(view);
   const none = view.counted < 2;
   const kind = none ? "title_start" : shown.inside ? "title_inside" : "title_outside";
+  put(all, shown.counted);
   put(meters.counted.value, shown.counted);
+  put(meters.counted.note, fill(s.words.on_the_way, shown));
   put(meters.mean.value, none ? "–" : shown.mean);
   put(meters.half.value, none ? "–" : shown.half);
   put(title, s.simple ? where_they_ended(view)
@@ -60,9 +64,11 @@ function where_they_ended({ s, now: { ends } }) {
 }
 
 /** The numbers of the moment, written as the sentences need them. */
-function words_of({ s, crowd, counted: m, model, now }) {
+function words_of({ s, crowd, counted: m, model, now, time }) {
   const { mean, half } = mean_and_band(crowd, m);
+  const gone = set_out(time, s.n_users);
   return {
+    walking: grouped(gone - m), waiting: grouped(s.n_users - gone),
     n: grouped(s.n_users), counted: grouped(m), past: grouped(now.ends.at(-1)),
     metric: s.words[s.metric], value: number(model.value),
     mean: number(mean), half: number(half), inside: Math.abs(mean - model.value) <= half,
@@ -84,8 +90,8 @@ export function show_settings({ s, page, model, shares, reach }) {
     const shade = Math.ceil((3 * s.grades[i]) / s.max_grade);
     set(badge, { class: `rl-user-crowd-badge rl-shade-${shade}` });
   });
-  page.counts.forEach(({ expected: count }, i) =>
-    put(count, grouped(Math.round(shares.ends[i] * s.n_users))));
+  const expected_counts = whole_parts(shares.ends, s.n_users);
+  page.counts.forEach(({ expected: count }, i) => put(count, grouped(expected_counts[i])));
   const metric = s.words[s.metric];
   put(page.meters.value.label, metric);
   put(page.meters.value.value, number(model.value));
@@ -94,6 +100,15 @@ export function show_settings({ s, page, model, shares, reach }) {
   put(page.chart_read, fill(s.words.chart_read, { metric }));
   put(page.chart_last, fill(s.words.chart_last, { n: grouped(s.n_users) }));
   put(page.formula, formula(s, model, shares));
+}
+
+/** Whole numbers that are nearest to the shares of a whole and add up to it. */
+export function whole_parts(shares, whole) {
+  const parts = shares.map((share) => Math.floor(share * whole + 1e-9));
+  const rest = (i) => shares[i] * whole - parts[i];
+  const by_rest = shares.map((_, i) => i).sort((i, j) => rest(j) - rest(i));
+  by_rest.slice(0, whole - sum_of(parts)).forEach((i) => (parts[i] += 1));
+  return parts;
 }
 
 function formula(s, model, shares) {

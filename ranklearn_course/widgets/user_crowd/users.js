@@ -6,6 +6,7 @@ import { err, look_probability, pfound, rbp, satisfaction } from "../kit/metrics
 
 const P_REL = 0.4;
 const BAND = 1.96;
+export const PERSISTENCES = ["p", "err_p", "p_break"];
 const PERSISTENCE = { rbp: "p", err: "err_p", pfound: "p_break" };
 
 /** The name of the setting that says when users of this metric give up. */
@@ -38,6 +39,20 @@ export function expected({ stop, go_on, worth, if_satisfied }) {
   const ends = stop.map((share, i) => found[i] + look[i] * (1 - share) * (1 - go_on));
   const paid = if_satisfied ? found : ends.map((share, i) => share * Number(worth[i] > 0));
   return { ends: [...ends, look[last] * (1 - stop[last]) * go_on], paid: [...paid, 0] };
+}
+
+/** What one user, counted from 0, does at each rank looked at; see Look in Python. */
+export function looks({ stop, go_on }, user, seed) {
+  const draw = luck(seed);
+  const found = [];
+  for (let i = 0; i < stop.length; i++) {
+    const of_user = [draw(user, i, 0), draw(user, i, 1)];
+    const is_satisfied = of_user[0] < stop[i];
+    const goes_on = !is_satisfied && of_user[1] < go_on;
+    found.push({ rank: i + 1, chance: stop[i], luck: of_user, is_satisfied, goes_on });
+    if (!goes_on) break;
+  }
+  return found;
 }
 
 /** Where every user ends (rank from 1, n + 1 past the end), what each got, and the sums. */

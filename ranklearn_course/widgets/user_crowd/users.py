@@ -93,6 +93,46 @@ def user_model(metric: str, grades: Sequence[int], max_grade: int, p: float) -> 
     return UserModel(stop, 1 - p, np.ones(len(hits)), True, metrics.pfound(stop, p))
 
 
+@dataclass(frozen=True)
+class Look:
+    """What one user does at one rank.
+
+    Attributes
+    ----------
+    rank : int
+        From 1.
+    chance : float
+        The probability that the document satisfies; 0 where a metric knows no satisfaction.
+    luck : tuple of float
+        The user's two numbers at this rank: satisfied below `chance`, goes on below `go_on`.
+    is_satisfied, goes_on : bool
+        What came of it.
+    """
+
+    rank: int
+    chance: float
+    luck: tuple[float, float]
+    is_satisfied: bool
+    goes_on: bool
+
+
+def looks(model: UserModel, user: int, seed: int) -> list[Look]:
+    """Return what one user, counted from 0, does at each rank that he or she looks at.
+
+    >>> [look.goes_on for look in looks(user_model("rbp", [1, 0], max_grade=1, p=0.5), 1, seed=0)]
+    [False]
+    """
+    found = []
+    draws = luck(seed, user + 1, len(model.stop))[user]
+    for rank, (chance, draw) in enumerate(zip(model.stop, draws, strict=True), start=1):
+        is_satisfied = bool(draw[0] < chance)
+        goes_on = bool(not is_satisfied and draw[1] < model.go_on)
+        found.append(Look(rank, float(chance), tuple(draw.tolist()), is_satisfied, goes_on))
+        if not goes_on:
+            break
+    return found
+
+
 def walk(model: UserModel, n_users: int, seed: int) -> Crowd:
     """Let the users walk down the list.
 

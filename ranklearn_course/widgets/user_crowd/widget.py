@@ -13,6 +13,7 @@ from ranklearn_course.widgets.kit.checks import documents_of
 from ranklearn_course.widgets.kit.luck import MOST_RANKS
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
+from ranklearn_course.widgets.user_crowd.one import told
 from ranklearn_course.widgets.user_crowd.users import METRICS, Crowd, UserModel, walk
 from ranklearn_course.widgets.user_crowd.users import user_model as model_of
 
@@ -29,7 +30,6 @@ LIMITS = {
 }
 WHOLE = ("n_users", "speed", "seed")
 PERSISTENCE = {"rbp": "p", "err": "err_p", "pfound": "p_break"}
-SETTINGS = ("metric", "grades", *LIMITS)
 
 MOST_GRADE = 9
 
@@ -60,6 +60,8 @@ class UserCrowd(CourseWidget):
         Of the users' luck.
     speed : int
         Ranks per second, 1 to 12.
+    followed : int, optional
+        The number of the user who is followed, from 1; None for nobody.
     simple : bool
         Whether to leave one gesture and what answers it.
     words : dict, optional
@@ -67,7 +69,7 @@ class UserCrowd(CourseWidget):
 
     Attributes
     ----------
-    metric, grades, p, err_p, p_break, n_users, seed, speed
+    metric, grades, p, err_p, p_break, n_users, seed, speed, followed
         What the learner can change. Set them in Python, and every view follows. Assign a whole
         new list to ``grades``: nobody sees a change inside the old one.
 
@@ -105,6 +107,7 @@ class UserCrowd(CourseWidget):
     n_users = shared(traitlets.Int(2000))
     seed = shared(traitlets.Int(0))
     speed = shared(traitlets.Int(4))
+    followed = shared(traitlets.Int(None, allow_none=True))
 
     def __init__(
         self,
@@ -118,6 +121,7 @@ class UserCrowd(CourseWidget):
         n_users: int = 2000,
         seed: int = 0,
         speed: int = 4,
+        followed: int | None = None,
         simple: bool = False,
         words: dict[str, str] | None = None,
     ) -> None:
@@ -129,6 +133,7 @@ class UserCrowd(CourseWidget):
         numbers |= {"n_users": n_users, "speed": speed, "seed": seed}
         settings = {"metric": metric_of(metric), "grades": grades_of(grades, len(names), highest)}
         settings |= {name: number_of(name, value) for name, value in numbers.items()}
+        settings["followed"] = followed_of(followed, settings["n_users"])
         given = {
             "names": names,
             "max_grade": highest,
@@ -190,8 +195,15 @@ class UserCrowd(CourseWidget):
                 past=counts[-1],
             ),
             *([] if self.simple else [words["describe_mean"].format(model=model, **numbers)]),
+            *([] if self.simple or self.followed is None else [self._walk_in_words()]),
         )
         return " ".join(sentences)
+
+    def _walk_in_words(self) -> str:
+        # The crowd may have become smaller since the user was chosen.
+        user = min(self.followed, self.n_users)
+        looks = told(self.words, self.metric, self.grades, self.user_model, user, self.seed)
+        return self.words["describe_one"].format(user=user, looks=" ".join(looks))
 
     @traitlets.validate("metric")
     def _check_metric(self, proposal: dict) -> str:
@@ -200,6 +212,10 @@ class UserCrowd(CourseWidget):
     @traitlets.validate("grades")
     def _check_grades(self, proposal: dict) -> list[int]:
         return checked(grades_of, proposal["value"], len(self.names), self.max_grade)
+
+    @traitlets.validate("followed")
+    def _check_followed(self, proposal: dict) -> int | None:
+        return checked(followed_of, proposal["value"], self.n_users)
 
     @traitlets.validate(*LIMITS)
     def _check_number(self, proposal: dict) -> float:
@@ -226,6 +242,15 @@ def grades_of(grades: Iterable[float], n: int, max_grade: int) -> list[int]:
 def number_of(name: str, value: object) -> float:
     """Return a setting within its limits; refuse others."""
     return (checks.whole if name in WHOLE else checks.real)(name, value, *LIMITS[name])
+
+
+def followed_of(user: object, n_users: int) -> int | None:
+    """Return the number of a user or None for nobody; refuse others.
+
+    >>> followed_of(7, 100)
+    7
+    """
+    return None if user is None else checks.whole("followed", user, 1, n_users)
 
 
 def _max_grade_of(max_grade: object, grades: list[float]) -> int:

@@ -13,7 +13,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
+from ranklearn_course import widgets
 from ranklearn_course.widgets import kit
+from ranklearn_course.widgets.kit.stored import StoredWidget
 from ranklearn_course.widgets.kit.widget import CourseWidget
 
 MODEL = (Path(kit.__file__).parent / "standalone.js").read_text(encoding="utf-8")
@@ -85,15 +87,24 @@ def new_page(browser: Browser, **options: Any) -> Iterator[Page]:
 
 def put_on_page(page: Page, widget: CourseWidget) -> Locator:
     """Show two views of a widget and return the first; `model` and `removers` are global."""
-    state = {**widget.traits_of_page(), "words": widget.words}
+    return _show(page, widget, {**widget.traits_of_page(), "words": widget.words})
+
+
+def put_stored_on_page(page: Page, stored: StoredWidget) -> Locator:
+    """Show two views of a widget as a lesson keeps it; the rest is as in `put_on_page`."""
+    kind = getattr(widgets, stored.name)
+    return _show(page, kind, {**stored.traits, "words": {**kind.WORDS, **stored.traits["words"]}})
+
+
+def _show(page: Page, kind: CourseWidget | type[CourseWidget], state: dict[str, Any]) -> Locator:
     page.goto("about:blank")  # a window of its own: nothing is left of the widget before
     # A closing tag inside a text would end the script.
     texts = {
         name: json.dumps(value).replace("</", "<\\/")
         for name, value in (
             ("MODEL_TEXT", MODEL),
-            ("CSS_TEXT", widget._css),
-            ("SOURCE", widget._esm),
+            ("CSS_TEXT", kind._css),
+            ("SOURCE", kind._esm),
             ("STATE", state),
         )
     }

@@ -7,7 +7,7 @@ import {
   slide_control,
 } from "../kit/page.js";
 import {
-  MOST_GRADE, MOST_K, SETTINGS, above_of, card_label, case_of, moved_to, read, rows, same_list,
+  MOST_GRADE, MOST_K, SETTINGS, above_of, card_label, case_of, moved_to, read, rows,
   score_digits, scores_of, sentence, tied, ties_of, title,
 } from "./measure.js";
 
@@ -16,7 +16,7 @@ const DRAGGED_PX = 6;
 
 function render({ model, el }) {
   const writer = trait_writer(model);
-  const view = { state: read(model), before: null, held: -1 };
+  const view = { state: read(model), before: null };
   const change = (settings) => {
     writer.change(settings);
     draw();
@@ -38,10 +38,10 @@ function render({ model, el }) {
       if (from !== to) change({ grades: moved_to(view.state.grades, from, to) });
     },
     restore: (grades) => change({ grades }),
-    hold: (place) => {
-      view.held = place;
-      page.cards.forEach(({ card }, i) => card.classList.toggle("rl-dragged", i === place));
-    },
+    hold: (place, shift = "") => page.cards.forEach(({ card }, i) => {
+      card.classList.toggle("rl-dragged", i === place);
+      card.style.translate = i === place ? shift : "";
+    }),
     state: () => view.state,
   };
   const page = build(el, view.state, actions);
@@ -145,26 +145,31 @@ function listen(page, card, i, actions) {
     else return;
     event.preventDefault();
   });
-  let at = i, from = null, boxes = [], first = null;
+  let at = i, from = null, boxes = [], first = null, is_press = true;
   const finish = () => actions.hold(-1);
+  // The grade went to another card: that one stands under the pointer now.
+  const shift = ({ clientX, clientY }) => {
+    const x = boxes[i].left - boxes[at].left + clientX - from.clientX;
+    const y = boxes[i].top - boxes[at].top + clientY - from.clientY;
+    return `${x}px ${y}px`;
+  };
   on_drag(card, {
     say: page.say,
     start(event) {
-      [at, from, first] = [i, event, actions.state().grades];
+      [at, from, first, is_press] = [i, event, actions.state().grades, true];
       boxes = page.cards.map((each) => each.card.getBoundingClientRect());
       card.focus({ preventScroll: true });
     },
     move(event) {
       const far = Math.hypot(event.clientX - from.clientX, event.clientY - from.clientY);
-      if (far < DRAGGED_PX && at === i) return;
+      if (far < DRAGGED_PX && is_press) return;
+      is_press = false;
       const to = nearest(boxes, event);
-      if (to === at) return;
       actions.move(at, to);
       at = to;
-      actions.hold(at);
+      actions.hold(at, shift(event));
     },
     end() {
-      const is_press = at === i && same_list(first, actions.state().grades);
       if (is_press) actions.grade(i, (grade) => (grade + 1) % (MOST_GRADE + 1));
       else page.cards[at].card.focus({ preventScroll: true });
       finish();

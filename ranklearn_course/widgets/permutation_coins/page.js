@@ -90,6 +90,7 @@ function build_coin(box, share, i, flip) {
     type: "button", tabindex: i ? -1 : 0, ...KEYS_STAY,
   });
   coin.style.setProperty("--i", i);
+  const name = make("span", "rl-hidden", coin);
   const disc = make("span", "rl-disc", coin, { "aria-hidden": "true" });
   make("span", "rl-face", disc, { text: i + 1 });
   make("span", "rl-face rl-back", disc, { text: "⇄" });
@@ -97,7 +98,8 @@ function build_coin(box, share, i, flip) {
   const bar = make("span", "rl-bar", track);
   size(bar, "--bar", Math.abs(share));
   coin.addEventListener("click", flip);
-  return { coin, track, share, value: make("span", "rl-difference", coin, { "aria-hidden": "true" }) };
+  const value = make("span", "rl-difference", coin, { "aria-hidden": "true" });
+  return { coin, name, track, share, value };
 }
 
 /** The arrow keys go from coin to coin, one of which is in the order of Tab. */
@@ -152,13 +154,13 @@ function place_lines(lines, s, { seen, reach }) {
   for (const { line, side, text } of lines) {
     const share = 0.5 + (side * sign * seen) / (2 * reach);
     size(line, "--at", share);
-    line.classList.toggle("rl-to-left", share > 0.8 || (share < 0.5 && share > 0.2));
+    line.classList.toggle("rl-to-left", share > 0.7 || (share < 0.5 && share > 0.3));
     put(text, fill(side > 0 ? s.words.seen : s.words.mirror, { value: told(s, side * sign * seen) }));
   }
 }
 
 function show_coins(page, s, one_by_one) {
-  page.coins.forEach(({ coin, track, share, value }, i) => {
+  page.coins.forEach(({ coin, name, track, share, value }, i) => {
     const signed_share = s.swapped[i] ? -share : share;
     coin.classList.toggle("rl-swapped", s.swapped[i]);
     coin.classList.toggle("rl-one-by-one", one_by_one);
@@ -166,7 +168,8 @@ function show_coins(page, s, one_by_one) {
     track.classList.toggle("rl-left", signed_share < 0);
     const own = s.first[i] - s.second[i];
     put(value, signed(s.swapped[i] ? -own : own, s.digits));
-    set(coin, { "aria-pressed": String(s.swapped[i]), "aria-label": coin_label(s, i) });
+    put(name, coin_label(s, i));
+    set(coin, { "aria-pressed": String(s.swapped[i]) });
   });
 }
 

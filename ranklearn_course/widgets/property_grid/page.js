@@ -52,7 +52,8 @@ function build(parent, s, open) {
   table.style.setProperty("--columns", s.properties.length);
   const head_group = make("div", "", table, { role: "rowgroup" });
   const heads = make("div", "rl-row rl-heads", head_group, { role: "row" });
-  make("span", "", heads, { role: "columnheader", "aria-label": s.words.grid_label });
+  const corner = make("span", "", heads, { role: "columnheader" });
+  make("span", "rl-hidden", corner, { text: s.words.grid_label });
   const names = Object.fromEntries(s.properties.map((property) => {
     const name = make("span", "rl-property", heads, { role: "columnheader" });
     make("span", "", name, { text: s.words[property] });

@@ -7,7 +7,7 @@ import {
   slide_control,
 } from "../kit/page.js";
 
-export const ROW = 44;
+export const ROW = 48;
 export const CUT = 26;
 const SLIDE_MS = 160;
 const MOST_COLUMNS = 6;

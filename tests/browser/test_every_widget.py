@@ -1,0 +1,163 @@
+"""Every widget of the lessons: whole on each screen, used by a finger, clean by axe."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+from playwright.sync_api import CDPSession, Page
+
+from ranklearn_course import widgets
+from ranklearn_course.lessons import lesson_source
+from ranklearn_course.web import packages
+from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
+from tests.browser.plain_page import put_stored_on_page
+from tests.missing import missing
+
+pytestmark = pytest.mark.browser
+
+WIDTHS = (360, 412, 600, 768, 1280)
+PHONE = {"width": 360, "height": 800}
+LOOK = Path(__file__).with_name("every_widget.js").read_text(encoding="utf-8")
+FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+SHOWN_NOW = """() => JSON.stringify([model.state, document.getElementById("one").innerText,
+    [...document.querySelectorAll("input")].map((field) => [field.value, field.checked])])"""
+# The first part of each class that a finger drags, taps along, or presses.
+PARTS = """() => {
+    const parts = { dragged: new Map(), slid: new Map(), pressed: new Map() };
+    for (const e of document.querySelectorAll("#one *")) {
+        const { cursor, pointerEvents } = getComputedStyle(e);
+        const is_own = !e.parentElement.closest("[tabindex]");
+        if (pointerEvents === "none" || !e.checkVisibility() || e.disabled) continue;
+        const kind = e.matches("[type=range]") ? "slid"
+            : e.matches("button, [type=radio], [role=gridcell]") ? "pressed"
+            : is_own && /grab|resize/.test(cursor) ? "dragged" : null;
+        const name = e.classList[0];
+        if (kind && !parts[kind].has(name)) parts[kind].set(name, e);
+    }
+    const of_kind = ([kind, all]) => [...all.values()].map((e) => [kind, e]);
+    window.parts = Object.entries(parts).flatMap(of_kind);
+    return window.parts.map(([kind, e]) => [kind, e.className]);
+}"""
+# From the middle of a part, pixels to go; on a slider, quarters of it.
+PATHS = {
+    "dragged": [
+        [(0, 0), (x / 2, y / 2), (x, y)] for x, y in ((60, 0), (-60, 0), (0, 60), (0, -60))
+    ],
+    "slid": [[(1, 0)], [(-1, 0)]],
+    "pressed": [[(0, 0)]],
+}
+POINTS = """([i, path]) => {
+    const [kind, e] = window.parts[i];
+    e.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = e.getBoundingClientRect();
+    const unit = kind === "slid" ? width / 4 : 1;
+    return path.map(([x, y]) => ({ x: left + width / 2 + x * unit, y: top + height / 2 + y }));
+}"""
+# A ring that is seen on every tab stop, also on a part that the keys go to.
+WITHOUT_RING = """() => {
+    const without = new Set();
+    for (const e of document.querySelectorAll("#one :is(button, select, input, [tabindex])")) {
+        if (!e.checkVisibility() || e.disabled) continue;
+        e.focus({ focusVisible: true, preventScroll: true });
+        const { outlineStyle, outlineWidth } = getComputedStyle(e);
+        const ring = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+        if (document.activeElement !== e || !ring) without.add(e.className);
+    }
+    return [...without];
+}"""
+
+
+def _of_lessons() -> Iterator[StoredWidget]:
+    for path in sorted(lesson_source().glob("*.ipynb")):
+        for cell in nbformat.read(path, 4).cells:
+            for output in cell.get("outputs", ()):
+                yield from stored_widgets(output.get("data", {}).get("text/html", ""))
+
+
+def _shown() -> dict[str, StoredWidget]:
+    """Return the largest widget of each kind that a lesson shows, simple and full ones."""
+    largest: dict[str, StoredWidget] = {}
+    for widget in _of_lessons():
+        traits = widget.traits
+        kind = traits.get("bars") or next(iter(traits.get("asked", ())), "")
+        names = [widget.name, kind if widget.name in ("GuessCard", "RankingBoard") else ""]
+        key = "-".join(filter(None, [*names, "simple" * bool(traits.get("simple"))]))
+        if key not in largest or len(str(traits)) > len(str(largest[key].traits)):
+            largest[key] = widget
+    return largest
+
+
+SHOWN = _shown()
+
+
+# One page for all tests of a widget; the finger is the last to use it.
+@pytest.fixture(scope="module", params=SHOWN.values(), ids=SHOWN)
+def shown(request: pytest.FixtureRequest, plain_page: Page) -> Page:
+    plain_page.emulate_media(reduced_motion="reduce", color_scheme="light")
+    plain_page.set_viewport_size(PHONE)
+    put_stored_on_page(plain_page, request.param)
+    return plain_page
+
+
+@pytest.fixture(scope="module")
+def fingers(plain_page: Page) -> CDPSession:
+    return plain_page.context.new_cdp_session(plain_page)
+
+
+@pytest.fixture(scope="module")
+def axe() -> str:
+    try:
+        return (packages.node_modules() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
+    except packages.PackagesError as error:
+        missing(str(error))
+
+
+def _touch(fingers: CDPSession, points: list[dict[str, float]]) -> None:
+    kinds = ["touchStart", *["touchMove"] * (len(points) - 1), "touchEnd"]
+    for kind, at in zip(kinds, [*([point] for point in points), []], strict=True):
+        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
+
+
+def test_lessons_show_every_widget():
+    assert {widget.name for widget in SHOWN.values()} == set(widgets.__all__)
+
+
+def test_it_is_whole_on_every_screen(shown: Page):
+    faults = []
+    for width in WIDTHS:
+        shown.set_viewport_size({"width": width, "height": 800})
+        shown.evaluate(FRAMES)
+        faults += [f"{width}: {fault}" for fault in shown.evaluate(LOOK)]
+    assert faults == []
+
+
+def test_the_focus_is_seen(shown: Page):
+    assert shown.evaluate(WITHOUT_RING) == []
+
+
+def test_axe_finds_nothing_in_either_theme(shown: Page, axe: str):
+    shown.evaluate(axe)
+    for theme, rules in {"light": {}, "dark": {"runOnly": ["color-contrast"]}}.items():
+        shown.emulate_media(color_scheme=theme)
+        shown.evaluate(FRAMES)
+        found = shown.evaluate("rules => axe.run('#one', rules)", rules)["violations"]
+        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+
+
+def test_a_finger_moves_its_parts(shown: Page, fingers: CDPSession):
+    shown.set_viewport_size(PHONE)
+    answered = []
+    for i, (kind, name) in enumerate(shown.evaluate(PARTS)):
+        before = shown.evaluate(SHOWN_NOW)
+        for path in PATHS[kind]:
+            _touch(fingers, shown.evaluate(POINTS, [i, path]))
+            shown.evaluate(FRAMES)
+            if shown.evaluate(SHOWN_NOW) != before:
+                answered.append(name)
+                break
+        # Some buttons have nothing to do yet, such as the way back to the start.
+        assert kind == "pressed" or name in answered, name
+    assert answered

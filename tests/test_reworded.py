@@ -274,7 +274,7 @@ def test_a_reworded_glossary_tells_the_same(reword_everything):
 
 def test_a_reworded_site_has_the_same_pages(tmp_path, monkeypatch):
     """Its lessons stay as they are: notebooks and guesses are translated together."""
-    before, after = Website(tmp_path / "before", "", False), Website(tmp_path / "after", "", False)
+    before, after = (Website(tmp_path / name, with_slides=False) for name in ("before", "after"))
     before.write_pages()
     reword_tables((words_of_site.WORDS, words_of_start_page.WORDS), monkeypatch)
     after.write_pages()

@@ -7,7 +7,11 @@ import contextlib
 import io
 import json
 import linecache
+import os
+import sys
 import traceback
+import warnings
+from dataclasses import dataclass
 from html import escape
 from typing import Any
 
@@ -16,13 +20,33 @@ from ranklearn_course.exercises import unreadable_cell
 from ranklearn_course.exercises.progress_store import default_path
 
 _shown: list[Any] = []
+
+
+def display(*things: Any, raw: bool = False, **_: Any) -> None:
+    """Show things below the cell, as IPython's function does."""
+    _shown.extend(map(_Data, things) if raw else things)
+
+
+@dataclass
+class _Data:
+    """What is shown, by its kinds."""
+
+    kinds: dict[str, str]
+
+    def _repr_mimebundle_(self) -> dict[str, str]:
+        return self.kinds
+
+
 # As in a notebook, the cells of a page share their names.
 _space: dict[str, Any] = {name: getattr(exercises, name) for name in exercises.__all__}
-_space |= {"__name__": "__main__", "display": lambda *things: _shown.extend(things)}
+_space |= {"__name__": "__main__", "display": display}
 
 
 def run(source: str, progress: str) -> str:
-    """Run a cell after the progress so far; return its HTML and the new lines, as JSON."""
+    """Run a cell after the progress so far; return its HTML and the new lines, as JSON.
+
+    The answer also says whether the cell failed.
+    """
     path = default_path()
     assert path is not None
     path.write_text(progress, encoding="utf-8")
@@ -30,10 +54,38 @@ def run(source: str, progress: str) -> str:
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
         failed = _run(source)
+    try:
+        _shown.extend(_drawn())
+    except Exception as error:  # such as a formula in a title that cannot be read
+        failed = failed or "".join(traceback.format_exception_only(error))
     parts = [f"<pre>{escape(text)}</pre>" for text in (printed.getvalue(), failed) if text]
     html = "".join([*parts, *map(html_of, _shown)])
     new = path.read_text(encoding="utf-8")[len(progress) :]
-    return json.dumps({"html": html, "lines": [line for line in new.split("\n") if line]})
+    lines = [line for line in new.split("\n") if line]
+    return json.dumps({"html": html, "lines": lines, "is_error": bool(failed)})
+
+
+def prepare() -> None:
+    """Let all cells of a lesson run, after NumPy and the other packages were loaded."""
+    os.environ["MPLBACKEND"] = "agg"
+    # A learner's plt.show() has nothing to do: what pyplot holds is shown after each cell.
+    warnings.filterwarnings("ignore", "FigureCanvasAgg is non-interactive")
+    from IPython import display as of_ipython
+
+    of_ipython.display = display
+
+
+def _drawn() -> list[_Data]:
+    """Return what pyplot holds, and close it, as a notebook does."""
+    pyplot = sys.modules.get("matplotlib.pyplot")
+    if pyplot is None or not pyplot.get_fignums():
+        return []
+    from ranklearn_course.figures.vector import as_source, as_svg
+
+    figures = [pyplot.figure(number) for number in pyplot.get_fignums()]
+    pyplot.close("all")
+    images = (f'<img alt="" src="{as_source(as_svg(figure))}">' for figure in figures)
+    return [_Data({"text/html": image}) for image in images]
 
 
 def _run(source: str) -> str:
@@ -64,6 +116,10 @@ def _run(source: str) -> str:
 
 def html_of(shown: Any) -> str:
     """Return what a notebook would show of an object, as HTML."""
+    if hasattr(shown, "_repr_mimebundle_"):
+        kinds = shown._repr_mimebundle_()
+        # A widget gives what belongs to its kinds, too.
+        return (kinds[0] if isinstance(kinds, tuple) else kinds)["text/html"]
     if hasattr(shown, "_repr_html_"):
         return shown._repr_html_()
     if hasattr(shown, "_repr_markdown_"):

@@ -39,14 +39,19 @@ def build(
     with_slides: Annotated[
         bool, typer.Option("--slides/--no-slides", help="Make the slides of all lessons, too.")
     ] = True,
+    pyodide: Annotated[
+        Path | None,
+        typer.Option(help="The folder of Pyodide's distribution, so that all cells can run."),
+    ] = None,
 ) -> None:
     """Write the site from the lessons as they are committed; no kernel is needed, but npm is."""
+    from ranklearn_course.web.distribution import DistributionError
     from ranklearn_course.web.packages import PackagesError
     from ranklearn_course.web.website import write_site
 
     try:
-        write_site(folder, address=address, with_slides=with_slides)
-    except (OSError, PackagesError) as error:
+        write_site(folder, address=address, with_slides=with_slides, distribution=pyodide)
+    except (OSError, PackagesError, DistributionError) as error:
         typer.echo(in_words(error) if isinstance(error, OSError) else str(error), err=True)
         raise typer.Exit(1) from None
     typer.echo(f"The site is in {folder}. To look at it: ranklearn web serve {folder}")

@@ -51,6 +51,7 @@ _STYLES = CSSSanitizer(
 )
 # What shows the learner's own work: it is run in the page.
 _OWN = ("guesses(", "progress(")
+_ASKED = ("predict(", "quiz(")
 
 
 def safe(html: str) -> str:
@@ -74,10 +75,13 @@ class LessonPage:
         The name of its notebook, without the ending.
     keep
         Where its pictures go.
+    runs
+        Whether the page has NumPy, so that all cells can run.
     """
 
     lesson: str
     keep: Keep
+    runs: bool = False
     title: str = ""
     parts: list[str] = field(default_factory=list)
     #: The anchor and the words of the heading that was read last.
@@ -122,7 +126,7 @@ class LessonPage:
             self.parts.append(exercise_html(exercises[0], cell.source))
             return
         if f"{PART}setup" in tags(cell):
-            self.parts.append(_folded(say("lesson.setup"), code))
+            self._cell(cell, _folded(say("lesson.setup"), code))
             return
         shown = "".join(self._output(cell, number) for number in range(len(cell.outputs)))
         if cell.source.startswith(_OWN):
@@ -130,7 +134,13 @@ class LessonPage:
             code = ""
         elif is_hidden(cell):
             code = "" if 'class="widget' in shown else _folded(say("lesson.code"), code)
-        self.parts.append(f'<div class="cell">{code}{shown}</div>')
+        self._cell(cell, f'{code}<div class="shown">{shown}</div>')
+
+    def _cell(self, cell: NotebookNode, inside: str) -> None:
+        # What can run says what, for the page may not show its code.
+        can_run = self.runs and not cell.source.startswith((*_OWN, *_ASKED))
+        data = f' data-cell="{cell.id}" data-source="{escape(cell.source)}"' if can_run else ""
+        self.parts.append(f'<div class="cell"{data}>{inside}</div>')
 
     def _output(self, cell: NotebookNode, number: int) -> str:
         output = cell.outputs[number]

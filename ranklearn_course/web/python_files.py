@@ -1,10 +1,14 @@
-"""The files of the course that need the standard library alone: they check answers in a page."""
+"""The course's own files for a page: those that check answers, and those that all cells need.
+
+Answers are checked with the standard library alone. The other cells need NumPy.
+"""
 
 from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from importlib.metadata import files as installed_files
 from pathlib import Path
 
 import markdown_it
@@ -34,6 +38,10 @@ WITHOUT_NUMPY = (
     "web/cell.py",
     "web/markdown.py",
 )
+#: The rooms that no cell of a lesson needs.
+NOT_IN_CELLS = ("authoring", "classroom", "lab", "start_page", "web")
+#: What the cells need of other packages and Pyodide's distribution does not have.
+OF_OTHERS = ("anywidget", "comm", "ipywidgets", "psygnal", "tqdm", "typing_extensions")
 
 
 def files() -> Iterator[Path]:
@@ -52,6 +60,29 @@ def course_zip() -> bytes:
         folder = Path(package.__file__).parent
         for path in sorted(folder.rglob("*.py")):
             found[path.relative_to(folder.parent).as_posix()] = path
+    return _archive(found)
+
+
+def cells_zip() -> bytes:
+    """Return what the other cells need besides the files of `course_zip`, as an archive."""
+    checked = {*files()}
+    found = {
+        path.relative_to(PACKAGE.parent).as_posix(): path
+        for path in PACKAGE.rglob("*")
+        if path.is_file()
+        and path.suffix != ".pyc"
+        and path.relative_to(PACKAGE).parts[0] not in NOT_IN_CELLS
+        and path.relative_to(PACKAGE.parent) not in checked
+    }
+    for package in OF_OTHERS:
+        for path in installed_files(package) or ():
+            # A package asks for its version, which METADATA holds; the rest of it runs in pages.
+            if path.suffix == ".py" or path.name == "METADATA" or "LICENSE" in path.name:
+                found[path.as_posix()] = Path(str(path.locate()))
+    return _archive(found)
+
+
+def _archive(found: Mapping[str, Path]) -> bytes:
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for name, path in sorted(found.items()):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Mapping
 from hashlib import sha256
 from pathlib import Path
 from string import Template
@@ -29,9 +30,10 @@ from ranklearn_course.web.articles import (
     teaching_html,
     with_words,
 )
+from ranklearn_course.web.distribution import NEEDED, wheels
 from ranklearn_course.web.lesson_page import LessonPage, plain
 from ranklearn_course.web.packages import node_modules
-from ranklearn_course.web.python_files import course_zip
+from ranklearn_course.web.python_files import cells_zip, course_zip
 from ranklearn_course.web.words import WORDS, say
 from ranklearn_course.widgets.kit.widget import script
 
@@ -53,10 +55,16 @@ ON_DEMAND = ("notebooks/", "slides/")
 # Code in C cannot be interrupted, so after this time Python is ended.
 LONGEST_SECONDS = 15
 # The tables of sentences that the scripts say.
-OF_SCRIPTS = ("exercise", "kept", "python", "search", "widget")
+OF_SCRIPTS = ("cell", "exercise", "kept", "python", "search", "widget")
 
 
-def write_site(folder: Path, *, address: str = "", with_slides: bool = True) -> None:
+def write_site(
+    folder: Path,
+    *,
+    address: str = "",
+    with_slides: bool = True,
+    distribution: Path | None = None,
+) -> None:
     """Write the site into a folder, over an older one; files of others stay.
 
     Parameters
@@ -68,25 +76,41 @@ def write_site(folder: Path, *, address: str = "", with_slides: bool = True) -> 
         beside a link must be named in full.
     with_slides
         Whether to make the slides of all lessons, too.
+    distribution
+        A folder with Pyodide's distribution, so that all cells of the lessons can run.
     """
-    Website(folder, address, with_slides).write()
+    Website(folder, address, with_slides, distribution).write()
 
 
 class Website:
     """A site in a folder."""
 
-    def __init__(self, folder: Path, address: str, with_slides: bool) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        address: str = "",
+        with_slides: bool = True,
+        distribution: Path | None = None,
+    ) -> None:
         self.folder, self.address, self.with_slides = folder, address, with_slides
+        self.distribution = distribution
+        # What is loaded when a cell first runs, and its size.
+        self.of_cells: list[str] = []
+        self.megabytes = 0
         self.texts: list[tuple[str, str, str]] = []
         self.digests: dict[str, str] = {}
 
     def write(self) -> None:
         """Write all files, and remove those of an older site that are not among them."""
         packages = node_modules()
+        pyodide = packages / "pyodide"
+        more = wheels(self.distribution, pyodide) if self.distribution else {}
         old = self._listed()
         self.put("course/python.zip", course_zip())
         for name in PYODIDE:
-            self.put(f"pyodide/{name}", (packages / "pyodide" / name).read_bytes())
+            self.put(f"pyodide/{name}", (pyodide / name).read_bytes())
+        if more:
+            self._write_more(more)
         self._write_editor(packages)
         self._write_scripts()
         for name in ("katex.min.js", "katex.min.css", "LICENSE"):
@@ -98,6 +122,14 @@ class Website:
         for name in old - self.digests.keys():
             (self.folder / name).unlink(missing_ok=True)
         (self.folder / LIST).write_text("\n".join(sorted(self.digests)), encoding="utf-8")
+
+    def _write_more(self, more: Mapping[str, bytes]) -> None:
+        files = {f"pyodide/{name}": content for name, content in more.items()}
+        files["course/cells.zip"] = cells_zip()
+        for name, content in files.items():
+            self.put(name, content)
+        self.of_cells = [*files]
+        self.megabytes = round(sum(map(len, files.values())) / 1e6)
 
     def write_pages(self) -> None:
         """Write the pages, and what the search finds in them."""
@@ -133,8 +165,10 @@ class Website:
     def _write_scripts(self) -> None:
         for name in ("lesson", "start"):
             self.put(f"course/{name}.js", script(HERE / "scripts" / f"{name}.js"))
-        for name in ("theme.js", "worker.js"):
-            self.put(f"course/{name}", (HERE / "scripts" / name).read_bytes())
+        self.put("course/theme.js", (HERE / "scripts" / "theme.js").read_bytes())
+        worker = (HERE / "scripts" / "worker.js").read_text(encoding="utf-8")
+        needed = NEEDED if self.of_cells else ()
+        self.put("course/worker.js", f"const PACKAGES = {json.dumps(needed)};\n{worker}")
         cards_css = cards_style().removeprefix("<style>").removesuffix("</style>")
         css = fill_colors((HERE / "site.css").read_text(encoding="utf-8"))
         self.put("course/site.css", f"{css}\n{cards_css}")
@@ -165,7 +199,7 @@ class Website:
         for index, chapter in enumerate(known):
             text = (source / f"{chapter.lesson}.ipynb").read_text(encoding="utf-8")
             # nbformat.read would validate, which takes seconds.
-            page = LessonPage(chapter.lesson, self.keep).take(reads(text))
+            page = LessonPage(chapter.lesson, self.keep, bool(self.of_cells)).take(reads(text))
             self.texts += page.texts
             around = {
                 way: known[i] if 0 <= i < len(known) else None
@@ -181,6 +215,7 @@ class Website:
                 description=chapter.learn,
                 picture=self.address + page.picture if self.address else "",
                 slides=self._slides(chapter),
+                runs=bool(self.of_cells),
                 **around,
             )
             delivered = json.dumps(
@@ -273,10 +308,12 @@ class Website:
         self.put("site.webmanifest", json.dumps(manifest, ensure_ascii=False))
         names = sorted(self.digests)
         python = [name for name in names if name.startswith(("pyodide/", *OF_PYTHON))]
+        python += [name for name in self.of_cells if name not in python]
         known = {
             "version": sha256(json.dumps(self.digests, sort_keys=True).encode()).hexdigest()[:16],
             "pages": [name for name in names if not name.startswith((*python, *ON_DEMAND))],
-            "python": python,
+            "python": [name for name in python if name not in self.of_cells],
+            "cells": self.of_cells,
         }
         code = (HERE / "scripts" / "service_worker.js").read_text(encoding="utf-8")
         self.put("offline.js", f"const FILES = {json.dumps(known)};\n{code}")
@@ -292,6 +329,7 @@ class Website:
             "language": "en",
             "script_words": words,
             "longest_seconds": LONGEST_SECONDS,
+            "megabytes": self.megabytes,
             "colors": {theme: roles["background"] for theme, roles in THEMES.items()},
             "description": say("frame.description"),
             "picture": "",

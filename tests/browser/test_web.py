@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import threading
-from collections.abc import Iterator
+import zipfile
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
+import nbformat
 import pytest
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.progress_store import ProgressStore
-from ranklearn_course.web import packages
+from ranklearn_course.web import packages, website
+from ranklearn_course.web.distribution import NEEDED
 from ranklearn_course.web.serving import server
 from ranklearn_course.web.website import write_site
+from ranklearn_course.widgets import RankingBoard
+from ranklearn_course.widgets.kit.stored import StoredWidget
 from tests.browser.lesson import BoardOnPage
 from tests.missing import missing
 
@@ -41,15 +50,21 @@ def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-@pytest.fixture(scope="module")
-def address(site: Path) -> Iterator[str]:
-    """Where plain files are served, below a folder's name as on many hosts."""
+@contextmanager
+def served(site: Path) -> Iterator[str]:
+    """Serve plain files, below a folder's name as on many hosts."""
     with server(site.parent) as running:
         thread = threading.Thread(target=running.serve_forever)
         thread.start()
         yield f"http://127.0.0.1:{running.server_port}/{site.name}/"
         running.shutdown()
         thread.join()
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    with served(site) as address:
+        yield address
 
 
 @contextmanager
@@ -241,6 +256,97 @@ def test_a_browser_without_the_editor_has_a_field_of_text(browser: Browser, addr
         box.get_by_role("button", name="Start again").click()
         expect(field).to_have_value(re.compile("return None"))
         assert page.evaluate(kept) is None
+
+
+CELLS = {
+    "setup": "import numpy\nfrom IPython.display import display",
+    "mine": f"def average_precision(*given):\n    return 7\n\n\ncheck('{AP}', average_precision)",
+    "own": "print(numpy.WORD, average_precision([], 0))",
+    "shown": "display({'text/html': '<b>bold</b>'}, raw=True)\nnumpy.board()",
+}
+BOARD = """
+WORD = "loaded"
+
+
+class board:
+    def _repr_mimebundle_(self):
+        return {"text/html": HTML}, {}
+"""
+
+
+def test_with_pyodides_distribution_all_cells_run(
+    browser: Browser, site: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pictures: Path
+):
+    """The real one is large: here its packages are small ones of the same names."""
+    board = RankingBoard([("a", 1), ("b", 0)], k=1)
+    stored = StoredWidget("RankingBoard", board.traits_of_page(), "")
+    modules = {
+        "numpy": {"numpy.py": f"{BOARD}\nHTML = {stored.html()!r}"},
+        "ipython": {"IPython/__init__.py": "", "IPython/display.py": "display = None"},
+    }
+    npm, folder = fake_distribution(tmp_path, modules)
+    source = tmp_path / "lessons"
+    source.mkdir()
+    for chapter in chapters().values():
+        cells = [new_markdown_cell("# Lesson"), *(new_code_cell(cell) for cell in CELLS.values())]
+        for cell, id in zip(cells[1:], CELLS, strict=True):
+            cell.id = id
+        cells[1].metadata.tags, cells[2].metadata.tags = ["part:setup"], [f"exercise:{AP}"]
+        nbformat.write(new_notebook(cells=cells), source / f"{chapter.lesson}.ipynb")
+    monkeypatch.setattr(website, "node_modules", lambda: npm)
+    monkeypatch.setattr(website.lessons, "lesson_source", lambda: source)
+    write_site(tmp_path / "site", with_slides=False, distribution=folder)
+    with served(tmp_path / "site") as address, opened(browser, address) as page:
+        page.goto(f"{address}02_precision.html")
+        assert page.get_by_role("button", name="Run", exact=True).count() == 2
+        own = page.locator("[data-cell=own]")
+        assert run_cell(own) == "loaded 7\n"
+        shown = page.locator("[data-cell=shown]")
+        assert "bold" in run_cell(shown)
+        expect(shown.locator(".rl-ranking-board")).to_be_visible()
+        page.screenshot(path=pictures / "web_cells_360.png", full_page=True)
+        own.get_by_role("button", name="Change").click()
+        own.locator(".cm-content").click()
+        page.keyboard.press("Control+a")
+        page.keyboard.insert_text("1 / 0")
+        assert "ZeroDivisionError" in run_cell(own)
+        page.reload()
+        expect(own.locator(".cm-content")).to_have_text("1 / 0")
+        own.get_by_role("button", name="As it was").click()
+        assert run_cell(own) == "loaded 7\n"
+
+
+def run_cell(cell: Locator) -> str:
+    """Run a cell of a lesson and return what it prints."""
+    cell.get_by_role("button", name="Run", exact=True).click()
+    expect(cell.locator(".says")).to_contain_text("Run in", timeout=PATIENCE)
+    expect(cell.get_by_role("button", name="Stop")).to_be_hidden()
+    return cell.locator(".shown").text_content()
+
+
+def fake_distribution(folder: Path, modules: Mapping[str, Mapping[str, str]]) -> tuple[Path, Path]:
+    """Packages from npm that name small wheels, and a folder with the wheels."""
+    npm, wheels = folder / "node_modules", folder / "distribution"
+    npm.mkdir()
+    wheels.mkdir()
+    for package in packages.node_modules().iterdir():
+        if package.name != "pyodide":
+            (npm / package.name).symlink_to(package)
+    shutil.copytree(packages.node_modules() / "pyodide", npm / "pyodide")
+    lock = npm / "pyodide" / "pyodide-lock.json"
+    known = json.loads(lock.read_text())
+    for name in NEEDED:
+        wheel = wheels / f"{name}-0-py3-none-any.whl"
+        with zipfile.ZipFile(wheel, "w") as archive:
+            for file, text in modules.get(name, {f"{name}.py": ""}).items():
+                archive.writestr(file, text)
+            archive.writestr(f"{name}-0.dist-info/METADATA", f"Name: {name}\nVersion: 0\n")
+            archive.writestr(f"{name}-0.dist-info/WHEEL", "Wheel-Version: 1.0\n")
+            archive.writestr(f"{name}-0.dist-info/RECORD", "")
+        hashed = sha256(wheel.read_bytes()).hexdigest()
+        known["packages"][name] |= {"file_name": wheel.name, "sha256": hashed, "depends": []}
+    lock.write_text(json.dumps(known))
+    return npm, wheels
 
 
 def test_work_is_taken_along_into_jupyterlab_and_to_another_device(

@@ -3,9 +3,11 @@
 import json
 
 import pytest
+from matplotlib import pyplot
 
 from ranklearn_course.exercises.bank import find_exercise
 from ranklearn_course.web import cell
+from ranklearn_course.widgets.kit.stored import stored_widgets
 
 AP = find_exercise("precision.average_precision")
 
@@ -17,8 +19,12 @@ def _here(tmp_path, monkeypatch):
 
 
 def run(source, progress=""):
-    answer = json.loads(cell.run(source, progress))
-    return answer["html"], [json.loads(line) for line in answer["lines"]]
+    answered = answer(source, progress)
+    return answered["html"], [json.loads(line) for line in answered["lines"]]
+
+
+def answer(source, progress=""):
+    return json.loads(cell.run(source, progress))
 
 
 def test_a_verdict_is_shown_and_noted():
@@ -69,3 +75,38 @@ def test_an_error_is_shown_in_the_lines_of_the_answer():
         "average_precision)"
     )
     assert "return relevance[99]" in html
+
+
+@pytest.fixture
+def with_numpy(monkeypatch):
+    """All packages are here, as in a page with Pyodide's distribution."""
+    from IPython import display as of_ipython
+
+    monkeypatch.setattr(of_ipython, "display", of_ipython.display)
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    cell.prepare()
+    yield
+    pyplot.close("all")
+
+
+def test_figures_widgets_and_what_is_displayed_are_shown(with_numpy):
+    drawn = answer("from matplotlib import pyplot\npyplot.plot([1, 2])\npyplot.show()\nprint(7)")
+    assert drawn["html"].startswith("<pre>7\n</pre>")
+    assert 'src="data:image/svg+xml,' in drawn["html"]
+    assert "<img" not in answer("1")["html"]
+    figure = answer(
+        "from ranklearn_course.figures import ranking_strip, show\n"
+        "show(*ranking_strip({'A': [1, 0]}))"
+    )
+    assert figure["html"].count("<img") == 1
+    board = answer("from ranklearn_course import widgets\nwidgets.RankingBoard([('a', 1)], k=1)")
+    (stored,) = stored_widgets(board["html"])
+    assert stored.name == "RankingBoard"
+    assert not any(each["is_error"] for each in (drawn, figure, board))
+
+
+def test_a_figure_that_cannot_be_drawn_is_an_error_of_the_cell(with_numpy):
+    wrong = answer("from matplotlib import pyplot\npyplot.title('$\\\\nothing$')")
+    assert wrong["is_error"]
+    assert "ValueError" in wrong["html"]
+    assert not answer("1")["is_error"]

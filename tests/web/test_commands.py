@@ -21,7 +21,7 @@ def test_the_folder_alone_makes_the_site(tmp_path, monkeypatch):
     result = ranklearn("web", tmp_path, "--no-slides")
     assert (result.exit_code, made) == (
         0,
-        [((tmp_path,), {"address": "", "with_slides": False})],
+        [((tmp_path,), {"address": "", "with_slides": False, "distribution": None})],
     )
     assert f"ranklearn web serve {tmp_path}" in result.output
 

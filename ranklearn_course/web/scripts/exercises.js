@@ -7,9 +7,11 @@ import { load, run, stop } from "./python.js";
 import { kept } from "./store.js";
 
 const said = words.exercise;
+/** What reads the code of an exercise, by its box. */
+export const readers = new Map();
 
 /** What the course's functions answered, with links that lead to pages. */
-function show(box, html) {
+export function show(box, html) {
   box.innerHTML = html;
   for (const link of all("a[href$='.ipynb']", box)) {
     link.setAttribute("href", link.getAttribute("href").replace(/ipynb$/, "html"));
@@ -26,7 +28,7 @@ function runner(bar, box) {
   return async (source) => {
     halt.hidden = false;
     const began = performance.now();
-    const answer = await run(source, words.python, (text) => put(line, text));
+    const answer = await run(source, (text) => put(line, text));
     halt.hidden = true;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     put(line, answer.said ?? fill(said.checked, { seconds }));
@@ -35,12 +37,10 @@ function runner(bar, box) {
   };
 }
 
-function start_exercise(box) {
-  const id = box.dataset.exercise;
-  const name = `code:${id}`;
-  const first = box.querySelector("pre").textContent.trimEnd();
-  const area = make("textarea", "", null, {
-    "aria-label": said.answer, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
+/** An editor in a place, whose code is kept under a name while it is not the first; to read and write. */
+export function editor_in(place, name, first, label, on_run) {
+  const area = make("textarea", "", place, {
+    "aria-label": label, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
   });
   area.value = kept.get(name) ?? first;
   const grow = () => set(area, { rows: area.value.split("\n").length + 1 });
@@ -53,9 +53,27 @@ function start_exercise(box) {
     if (editor.read() === first) kept.drop(name);
     else kept.set(name, editor.read());
   };
-  box.replaceChildren(area);
-  const bar = make("div", "bar", box);
+  area.addEventListener("input", () => { grow(); keep(); });
+  area.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || !(event.shiftKey || event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    on_run();
+  });
+  import("./editor.js").then(
+    ({ edit }) => { editor = edit(area, { on_run, on_change: keep }); },
+    () => null, // the field of text works as well
+  );
+  return { read: () => editor.read(), write: (text) => editor.write(text) };
+}
+
+function start_exercise(box) {
+  const id = box.dataset.exercise;
+  const first = box.querySelector("pre").textContent.trimEnd();
+  box.replaceChildren();
   const check = () => go(editor.read());
+  const editor = editor_in(make("div", "editor", box), `code:${id}`, first, said.answer, check);
+  readers.set(box, editor.read);
+  const bar = make("div", "bar", box);
   press(bar, said.check, check, "main");
   press(bar, said.hint, () => go(`hint("${id}")`));
   // It says first what reading it costs.
@@ -66,18 +84,8 @@ function start_exercise(box) {
   });
   press(bar, said.again, () => editor.write(first));
   const go = runner(bar, box);
-  area.addEventListener("input", () => { grow(); keep(); });
-  area.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter" || !(event.shiftKey || event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    check();
-  });
   // Who begins to write will want Python.
   box.addEventListener("focusin", () => load().catch(() => null), { once: true });
-  import("./editor.js").then(
-    ({ edit }) => { editor = edit(area, { on_run: check, on_change: keep }); },
-    () => null, // the field of text works as well
-  );
 }
 
 function start_own(box) {

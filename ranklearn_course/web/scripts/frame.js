@@ -8,8 +8,8 @@ export const all = (selector, root = document) => [...root.querySelectorAll(sele
 export const data_of = (element) => JSON.parse(element.textContent);
 const words_element = document.getElementById("words");
 export const words = data_of(words_element);
-/** How long Python may work on an answer. */
-export const longest_seconds = () => Number(words_element.dataset.longestSeconds);
+/** A number that the site was made with. */
+export const setting = (name) => Number(words_element.dataset[name]);
 
 const MOST_FOUND = 12;
 

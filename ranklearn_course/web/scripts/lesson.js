@@ -2,6 +2,7 @@
 
 import { start_exercises } from "./exercises.js";
 import { start_alone } from "./alone.js";
+import { start_cells } from "./cells.js";
 import { set_formulas } from "./formulas.js";
 import { all, start_frame } from "./frame.js";
 import { keep_offline } from "./offline.js";
@@ -18,6 +19,8 @@ for (const wide of all("main :is(table, pre, .katex-display)")) {
   if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
 }
 start_exercises();
-await start_widgets(document.querySelector("[data-lesson]")?.dataset.lesson);
+const place = document.querySelector("[data-lesson]")?.dataset.lesson;
+start_cells(place);
+await start_widgets(place);
 await start_alone();
 keep_offline();

@@ -1,18 +1,25 @@
 // Python in a worker: whoever waits too long ends it from here.
 
 import { fill } from "../../widgets/kit/page.js";
-import { longest_seconds } from "./frame.js";
+import { setting, words } from "./frame.js";
 import { add_lines, progress } from "./store.js";
 
 let worker = null;
 let ready = null;
 let last = Promise.resolve();
 let end = null;
+let workers = 0;
+let has_numpy = false;
+
+/** The number of the worker: another one knows nothing of what ran before. */
+export const generation = () => workers;
 
 /** Begin to load Python, unless it is there. */
 export function load() {
   if (worker) return ready;
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  workers += 1;
+  has_numpy = false;
   const started = worker;
   ready = new Promise((done, failed) => {
     started.onmessage = ({ data }) => (data.failed ? failed(new Error(data.failed)) : done());
@@ -27,34 +34,44 @@ function drop(old) {
   if (worker === old) worker = null;
 }
 
-/** Run a cell after those before it; `{ html }`, or `{ said }` if it came to no end. */
-export function run(source, words, say) {
-  const mine = last.then(() => run_now(source, words, say));
+/**
+ * Run a piece of code after those before it; `{ html }`, or `{ said }` if it came to no end. A cell
+ * of the lesson may take its time, and needs NumPy; an exercise does neither.
+ */
+export function run(source, say, is_cell = false) {
+  const mine = last.then(() => run_now(source, say, is_cell));
   last = mine.catch(() => null);
   return mine;
 }
 
-async function run_now(source, words, say) {
+async function run_now(source, say, is_cell) {
+  const failure = (reason) => ({ said: fill(words.python.failed, { reason }) });
   let stop;
-  const stopped = new Promise((done) => (stop = done));
-  end = () => stop({ said: words.stopped });
-  say(worker ? words.running : words.loading);
-  const loaded = load().then(() => null, (error) => ({ said: fill(words.failed, { reason: error.message }) }));
-  const failed = await Promise.race([loaded, stopped]);
-  if (failed) {
+  const ended = new Promise((done) => (stop = done));
+  end = () => stop({ said: words.python.stopped });
+  const is_first = is_cell && !(worker && has_numpy);
+  if (is_first) say(fill(words.python.loading_cells, { megabytes: setting("megabytes") }));
+  else say(worker ? words.python.running : words.python.loading);
+  const loaded = load().then(() => null, (error) => failure(error.message));
+  const unloaded = await Promise.race([loaded, ended]);
+  if (unloaded) {
     if (worker) drop(worker);
-    return failed;
+    return unloaded;
   }
-  say(words.running);
-  const answered = new Promise((done) => (worker.onmessage = ({ data }) => done(data)));
-  worker.postMessage({ source, progress: progress() });
-  const seconds = longest_seconds();
-  const too_long = { said: fill(words.too_long, { seconds }) };
-  const timer = setTimeout(() => stop(too_long), 1000 * seconds);
-  const answer = await Promise.race([answered, stopped]);
+  if (!is_first) say(words.python.running);
+  const answered = new Promise((done) => {
+    worker.onmessage = ({ data }) => done(data.failed ? failure(data.failed) : data);
+  });
+  worker.postMessage({ source, progress: progress(), is_cell });
+  const seconds = setting("longestSeconds");
+  const give_up = () => stop({ said: fill(words.python.too_long, { seconds }) });
+  // Code in C cannot be interrupted, so the worker is ended.
+  const timer = is_cell ? null : setTimeout(give_up, 1000 * seconds);
+  const answer = await Promise.race([answered, ended]);
   clearTimeout(timer);
   if (answer.said) drop(worker);
   else add_lines(answer.lines);
+  has_numpy ||= is_cell && !answer.said;
   return answer;
 }
 

@@ -4,6 +4,8 @@ const CACHE = `ranklearn-${FILES.version}`;
 const base = new URL("./", location.href).href;
 const address = (name) => new URL(name, base).href;
 const python = new Set(FILES.python.map(address));
+// Too large to be fetched before somebody runs a cell.
+const late = new Set([...FILES.python, ...FILES.cells].map(address));
 
 addEventListener("install", (event) => {
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES.pages.map(address))));
@@ -39,6 +41,6 @@ async function answer(request, url) {
   const kept = await cache.match(name);
   if (kept) return kept;
   const fresh = await fetch(request);
-  if (fresh.ok && python.has(name)) await cache.put(name, fresh.clone());
+  if (fresh.ok && late.has(name)) await cache.put(name, fresh.clone());
   return fresh;
 }

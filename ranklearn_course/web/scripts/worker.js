@@ -1,16 +1,33 @@
-// Python with the course's checker, alone in a worker.
+// Python with the course's checker, alone in a worker. PACKAGES, what the other cells of a lesson
+// need of Pyodide's distribution, is written before this text.
 
 import { loadPyodide } from "../pyodide/pyodide.mjs";
 
+async function unpack(python, name) {
+  const answer = await fetch(new URL(name, import.meta.url));
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  python.unpackArchive(await answer.arrayBuffer(), "zip");
+}
+
 async function started() {
-  const [python, course] = await Promise.all([
-    loadPyodide({ indexURL: new URL("../pyodide/", import.meta.url).href }),
-    fetch(new URL("python.zip", import.meta.url)),
-  ]);
-  if (!course.ok) throw new Error(`python.zip: ${course.status}`);
-  python.unpackArchive(await course.arrayBuffer(), "zip");
-  const { run } = python.pyimport("ranklearn_course.web.cell");
-  self.onmessage = ({ data }) => postMessage(JSON.parse(run(data.source, data.progress)));
+  const indexURL = new URL("../pyodide/", import.meta.url).href;
+  const python = await loadPyodide({ indexURL, packageBaseUrl: indexURL });
+  await unpack(python, "python.zip");
+  const { run, prepare } = python.pyimport("ranklearn_course.web.cell");
+  let prepared = null;
+  const prepare_cells = async () => {
+    await python.loadPackage(PACKAGES, { messageCallback: () => {} });
+    await unpack(python, "cells.zip");
+    prepare();
+  };
+  self.onmessage = async ({ data }) => {
+    try {
+      if (data.is_cell) await (prepared ??= prepare_cells());
+      postMessage(JSON.parse(run(data.source, data.progress)));
+    } catch (error) {
+      postMessage({ failed: String(error.message ?? error) });
+    }
+  };
   postMessage({});
 }
 

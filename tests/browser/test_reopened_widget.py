@@ -103,8 +103,10 @@ def test_what_was_moved_is_there_tomorrow_and_after(
     lesson, board = reopen()
     expect_order(board, 2, 0, 1)
     expect(unheard(board)).to_have_text(RankingBoard.WORDS["unheard"])
+    lesson.page.wait_for_function(f"!{DIRTY}")
     board.drag_by_mouse(3, 1)
     expect_order(board, 1, 2, 0)
+    lesson.page.wait_for_function(DIRTY)
     board.expect_values(precision_at_k=1 / 2)
     lesson.save()
     complaints += lesson.complaints + lesson.outside
@@ -112,6 +114,7 @@ def test_what_was_moved_is_there_tomorrow_and_after(
 
     lesson, board = reopen()
     expect_order(board, 1, 2, 0)
+    lesson.page.wait_for_function(f"!{DIRTY}")
     lesson.run_all()
     expect(unheard(board)).to_have_text("")
     expect_order(board, 0, 1, 2)

@@ -1,6 +1,8 @@
 // What every widget does around its page: it stays in the saved notebook as the learner left it,
 // and says so when its kernel is gone.
 
+const STATE = "application/vnd.jupyter.widget-state+json";
+
 /** Tell whether Python hears of changes. Only JupyterLab's own models say no. */
 function is_heard(model) {
   // The layout lives and dies with the widget; of the widget itself anywidget shows less.
@@ -14,7 +16,6 @@ function is_heard(model) {
  * is opened and saved on two days would lose them.
  */
 function save_what_is_shown(manager) {
-  if (!manager?.get_state_sync || Object.hasOwn(manager, "get_state_sync")) return;
   const save = manager.get_state_sync;
   const as_live = (model) => Object.create(model, { comm_live: { value: true } });
   manager.get_state_sync = (options) => {
@@ -34,25 +35,54 @@ function save_what_is_shown(manager) {
 }
 
 /**
+ * Take back the mark "unsaved" that the manager sets when it reads the widgets of a notebook: they
+ * stand as they are stored, and nobody has edited a cell.
+ */
+async function opening_is_no_change(manager) {
+  const { model } = manager.context;
+  const stored = model.getMetadata("widgets")?.[STATE];
+  const ids = Object.keys(stored?.state ?? {});
+  if (ids.length === 0 || !ids.every((id) => manager.has_model(id))) return;
+  await Promise.all(ids.map((id) => manager.get_model(id)));
+  const edited = [model, ...model.cells].some(({ sharedModel }) => sharedModel.canUndo());
+  const now = manager.get_state_sync({ drop_defaults: true });
+  if (!edited && as_json(now) === as_json(stored)) model.dirty = false;
+}
+
+/** Write as JSON, the names sorted. */
+function as_json(state) {
+  const sort = (value) => Object.fromEntries(Object.entries(value).sort());
+  const is_plain = (value) => value?.constructor === Object;
+  return JSON.stringify(state, (_, value) => (is_plain(value) ? sort(value) : value));
+}
+
+/**
  * Show again what JupyterLab took for lost: when the kernel connects while it still reads the
  * notebook, it looks for the widgets too early and says "model not found".
  */
 function show_the_overlooked(manager) {
-  for (const { outputs } of manager?.context?.model.cells ?? []) {
+  const notebook = manager?.context?.model;
+  const was_dirty = notebook?.dirty;
+  for (const { outputs } of notebook?.cells ?? []) {
     (outputs?.toJSON() ?? []).forEach((output, place) => {
       const id = output.data?.["application/vnd.jupyter.widget-view+json"]?.model_id;
       const model = manager._modelsSync.get(id);
       if (model && Object.keys(model.views).length === 0) outputs.set(place, output);
     });
   }
+  if (notebook) notebook.dirty = was_dirty;
 }
 
 export default {
   initialize({ model }) {
-    save_what_is_shown(model.widget_manager);
-    if (!is_heard(model)) show_the_overlooked(model.widget_manager);
+    const manager = model.widget_manager;
+    if (manager?.get_state_sync && !Object.hasOwn(manager, "get_state_sync")) {
+      save_what_is_shown(manager);
+      opening_is_no_change(manager);
+    }
+    if (!is_heard(model)) show_the_overlooked(manager);
     // Otherwise a change in the page alone would not be saved.
-    model.on("change", () => model.widget_manager?.setDirty?.());
+    model.on("change", () => manager?.setDirty?.());
   },
 
   render({ model, el }) {

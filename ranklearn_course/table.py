@@ -18,7 +18,7 @@ class Table:
     Parameters
     ----------
     columns : sequence of str
-        The names.
+        The names; none is empty, for a reader by ear meets a cell by the name of its column.
     rows : sequence of sequences
         Numbers and words, one for each column.
     align : str
@@ -27,7 +27,7 @@ class Table:
     Raises
     ------
     ValueError
-        A row has more or fewer cells than there are columns.
+        A column has no name, or a row has more or fewer cells than there are columns.
 
     Examples
     --------
@@ -49,6 +49,9 @@ class Table:
     def __post_init__(self):
         object.__setattr__(self, "columns", tuple(self.columns))
         object.__setattr__(self, "rows", tuple(map(tuple, self.rows)))
+        if not all(map(str.strip, self.columns)):
+            names = ", ".join(map(repr, self.columns))
+            raise ValueError(f"columns must have a name each, got {names}")
         for row in self.rows:
             if len(row) != len(self.columns):
                 raise ValueError(

@@ -60,6 +60,11 @@ def test_a_wrong_name_or_row_gets_one_clear_error():
             wrong()
     with pytest.raises(ValueError, match="rows must have 2 cells each, like columns, got 1"):
         Table(("a", "b"), [(1,)])
+    for nameless in ("", " "):
+        with pytest.raises(
+            ValueError, match=f"columns must have a name each, got '{nameless}', 'b'"
+        ):
+            Table((nameless, "b"), [(1, 2)])
 
 
 def test_a_notebook_shows_a_table_and_text_without_html():

@@ -15,6 +15,8 @@ from ranklearn_course.authoring.widget_pictures import is_pictured, known_widget
 from ranklearn_course.installation import RANKLEARN
 
 NUMPY_SCALAR = re.compile(r"\bnp\.(float|int|uint|bool|str)_?\d*\(")
+# Below the head of a table in Markdown.
+RULE = re.compile(r"\s*\|?(\s*:?-+:?\s*\|)+(\s*:?-+:?)?\s*")
 USUAL_PATH = re.compile(
     r"(?<![\w.:/-])/(?:home|root|Users|tmp|var/folders|private|usr|opt|mnt)/[\w./-]*\w"
     r"|\b[A-Za-z]:\\[\w\\.-]*\w"
@@ -106,6 +108,21 @@ def _is_named(tag: Tag) -> bool:
     return bool(label.strip()) or tag.get("aria-hidden") == "true"
 
 
+def named_columns(lesson: Lesson) -> Iterator[Fault]:
+    """Each column of a table has a name, in outputs and in Markdown."""
+    for number, cell in lesson.cells():
+        if cell.cell_type == "markdown":
+            rows = zip(cell.source.splitlines(), cell.source.splitlines()[1:], strict=False)
+            heads = [head for head, rule in rows if RULE.fullmatch(rule)]
+            names = [name for head in heads for name in head.strip().strip("|").split("|")]
+        else:
+            soup = BeautifulSoup(f"<div>{''.join(output_texts(cell))}</div>", "html.parser")
+            names = [head.get_text() for head in soup("th")]
+        if not all(map(str.strip, names)):
+            message = "a table has a column without a name: say what stands in it"
+            yield Fault("unnamed_column", number, message)
+
+
 def no_numpy_scalars(lesson: Lesson) -> Iterator[Fault]:
     """Numbers read as numbers, not as NumPy's names for them."""
     for number, cell in lesson.cells("code"):
@@ -142,6 +159,7 @@ CHECKS = (
     no_widget_state,
     pictured_widgets,
     described_pictures,
+    named_columns,
     no_numpy_scalars,
     no_machine_paths,
 )

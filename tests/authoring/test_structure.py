@@ -230,6 +230,14 @@ OUTPUTS = [
         ("hook", "no_alt"),
     ),
     (
+        source("hook", "| | metric |\n| --- | :-: |\n| a | b |"),
+        ("hook", "unnamed_column"),
+    ),
+    (
+        output("figure", text_html='<table><tr><th scope="col"> </th></tr></table>'),
+        ("figure", "unnamed_column"),
+    ),
+    (
         stream("print", "stdout", "[np.float64(0.6)]\n"),
         ("print", "numpy_scalar", "np.float64("),
     ),
@@ -315,6 +323,8 @@ def test_a_broken_lesson_has_exactly_this_fault(change, expected, faults):
             "figure", text_html='<div aria-label="Bars"><svg></svg></div><svg aria-hidden="true">'
         ),
         output("figure", text_html='<img alt="Three bars." src="a.png"></p>'),
+        source("hook", "| name | metric |\n| --- | --- |\n| | b |\n\nSo |x| is 1.\n\n---"),
+        output("figure", text_html="<table><tr><th>name</th></tr><tr><td></td></tr></table>"),
         source("print", "print('50 %')\n# is it so?"),
         tag("print", "nice-to-have"),
     ],

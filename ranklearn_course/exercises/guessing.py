@@ -53,10 +53,13 @@ def quiz(*exercises: str) -> Quiz:
     Raises
     ------
     ValueError
-        If there is no such exercise, or it has no options.
+        If none is named, there is no such exercise, or it has no options.
     """
     from ranklearn_course.widgets import Quiz
 
+    if not exercises:
+        asked = (id for id, found in bank.all_exercises().items() if isinstance(found, Choose))
+        raise MisnamedError(say("find.no_questions", example=next(asked)))
     questions = [bank.find_exercise(id) for id in dict.fromkeys(exercises)]
     for question in questions:
         if not isinstance(question, Choose):

@@ -152,6 +152,7 @@ def test_a_quiz_knows_what_was_answered_before():
         (["precision.average_precision"], "precision.average_precision has none"),
         ([CHOSEN], "There is no exercise 'precision.two_of_b'"),
         ([5], "named by a text such as"),
+        ([], r"The quiz has no questions: name some, such as quiz\('ranking_task\."),
     ],
 )
 def test_a_quiz_takes_exercises_with_options(names, words):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ranklearn_course.authoring.lesson import Fault, Lesson, with_parts
+from ranklearn_course.start_page.server import FAMILY
 
 MOST_WORDS = 1800
 TASKS = ("exercises", "quiz", "practice")
@@ -23,7 +24,7 @@ UNREAD = re.compile(
 )
 HEADING = re.compile(r"^(#{1,6}) +(\S.*)$", re.MULTILINE)
 LINK = re.compile(r"\]\(<?([^)\s>]+)>?[^)\n]*\)|(?:href|src)=\"([^\"]+)\"")
-ELSEWHERE = re.compile(r"[a-z][a-z0-9+.-]*:|#|//")
+ELSEWHERE = re.compile(rf"[a-z][a-z0-9+.-]*:|#|//|/{FAMILY}$")
 
 
 def spoken(markdown: str) -> str:

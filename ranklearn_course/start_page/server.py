@@ -81,7 +81,9 @@ def _load_jupyter_server_extension(server: ServerApp) -> None:
         (url_path_join(server.base_url, name), page) for name, page in pages.items()
     ]
     if server.base_url != "/":
-        # The button in a lesson cannot know the server's base_url.
-        target = {"url": handlers[0][0], "permanent": False}
-        handlers.append((f"/{START}", web.RedirectHandler, target))
+        # The button and the links in a lesson cannot know the server's base_url.
+        handlers += [
+            (f"/{name}", web.RedirectHandler, {"url": address, "permanent": False})
+            for (address, _), name in zip(handlers, pages, strict=True)
+        ]
     server.web_app.add_handlers(".*$", handlers)

@@ -20,6 +20,7 @@ from PIL import Image
 
 from ranklearn_course.authoring.lesson import EXERCISE, PART, is_hidden, tags
 from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.start_page.server import FAMILY
 from ranklearn_course.web.markdown import highlighted, to_html
 from ranklearn_course.web.words import say
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
@@ -220,8 +221,9 @@ def text_html(source: str) -> str:
 
 
 def mended(html: str) -> str:
-    """Let links to notebooks lead to their pages, and no header stand without words."""
+    """Let links to notebooks and the family tree lead to pages, and no header lack words."""
     html = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", html)
+    html = html.replace(f'href="/{FAMILY}"', 'href="family.html"')
     return _NOTEBOOK.sub(r'href="\1.html"', html)
 
 

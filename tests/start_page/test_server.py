@@ -21,6 +21,9 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
+SHOWN = ["/ranklearn", "/ranklearn/family"]
+
+
 @pytest.mark.parametrize("base_url", ["/", "/user/ada/"])
 def test_links_lead_to_the_files_below_the_servers_own_address(folder, base_url):
     page = server.start_page(folder, base_url)
@@ -65,11 +68,13 @@ def test_the_extension_adds_two_addresses_below_the_base_url_and_leads_there():
     added = []
     app = SimpleNamespace(add_handlers=lambda host, handlers: added.extend(handlers))
     server._load_jupyter_server_extension(SimpleNamespace(base_url="/", web_app=app))
-    assert [path for path, *_ in added] == ["/ranklearn", "/ranklearn/family"]
+    assert [path for path, *_ in added] == SHOWN
     added.clear()
     server._load_jupyter_server_extension(SimpleNamespace(base_url="/user/ada/", web_app=app))
-    start, family, (path, handler, options) = added
+    start, family, *redirects = added
     assert start == ("/user/ada/ranklearn", server.StartPage)
     assert family == ("/user/ada/ranklearn/family", server.FamilyPage)
-    assert (path, handler, options["url"]) == ("/ranklearn", RedirectHandler, start[0])
+    for (path, handler, options), name, page in zip(redirects, SHOWN, added, strict=False):
+        assert (path, handler, options["url"]) == (name, RedirectHandler, page[0])
+    assert len(redirects) == len(SHOWN)
     assert server._jupyter_server_extension_points() == [{"module": server.__name__}]

@@ -84,7 +84,9 @@ def _drawn() -> list[_Data]:
 
     figures = [pyplot.figure(number) for number in pyplot.get_fignums()]
     pyplot.close("all")
-    images = (f'<img alt="" src="{as_source(as_svg(figure))}">' for figure in figures)
+    images = (
+        f'<figure><img alt="" src="{as_source(as_svg(figure))}"></figure>' for figure in figures
+    )
     return [_Data({"text/html": image}) for image in images]
 
 

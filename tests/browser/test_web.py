@@ -97,8 +97,14 @@ def press(box: Locator, name: str) -> str:
     return box.locator(".answer").inner_text()
 
 
+def editor(box: Locator) -> Locator:
+    """The editor of an exercise, which is fetched when one comes near."""
+    box.scroll_into_view_if_needed()
+    return box.locator(".cm-content")
+
+
 def write(page: Page, box: Locator, code: str) -> None:
-    box.locator(".cm-content").click()
+    editor(box).click()
     page.keyboard.press("Control+a")
     page.keyboard.insert_text(code)
 
@@ -181,7 +187,7 @@ def test_a_learner_takes_lesson_02_on_a_phone(browser: Browser, address: str, pi
         alive(page)
         expect(guess).to_contain_text("your guess")
         expect(board.locator(".rl-value").first).to_have_text(moved)
-        expect(box.locator(".cm-content")).to_contain_text(solution.splitlines()[-1].strip())
+        expect(editor(box)).to_contain_text(solution.splitlines()[-1].strip())
         expect(quiz.locator(".rl-right")).to_have_count(1)
         assert progress(page) == events
 
@@ -237,7 +243,7 @@ def test_what_never_comes_back_is_ended_and_the_next_check_starts_anew(
         write(page, box, "print(6 * 7)")
         assert press(box, "Check").strip() == "42"
         box.get_by_role("button", name="Start again").click()
-        expect(box.locator(".cm-content")).to_contain_text("return None")
+        expect(editor(box)).to_contain_text("return None")
 
 
 def test_a_browser_without_the_editor_has_a_field_of_text(browser: Browser, address: str):
@@ -306,12 +312,12 @@ def test_with_pyodides_distribution_all_cells_run(
         expect(shown.locator(".rl-ranking-board")).to_be_visible()
         page.screenshot(path=pictures / "web_cells_360.png", full_page=True)
         own.get_by_role("button", name="Change").click()
-        own.locator(".cm-content").click()
+        editor(own).click()
         page.keyboard.press("Control+a")
         page.keyboard.insert_text("1 / 0")
         assert "ZeroDivisionError" in run_cell(own)
         page.reload()
-        expect(own.locator(".cm-content")).to_have_text("1 / 0")
+        expect(editor(own)).to_have_text("1 / 0")
         own.get_by_role("button", name="As it was").click()
         assert run_cell(own) == "loaded 7\n"
 
@@ -373,7 +379,7 @@ def test_work_is_taken_along_into_jupyterlab_and_to_another_device(
         expect(page.locator("#kept .says")).to_have_text("Read. Lines that are new: 2.")
         page.goto(f"{address}02_precision.html")
         expect(page.locator("#first-guess-0-0")).to_contain_text("your guess")
-        expect(exercise(page, AP).locator(".cm-content")).to_have_text("mine = 1")
+        expect(editor(exercise(page, AP))).to_have_text("mine = 1")
 
 
 def test_a_widget_alone_stands_as_its_address_says(browser: Browser, address: str):

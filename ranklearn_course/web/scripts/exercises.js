@@ -1,7 +1,7 @@
 // Exercises to solve in the page: an editor, the checker's verdict, hints, the solution.
 
 import { fill, make, put, set } from "../../widgets/kit/page.js";
-import { all, press, words } from "./frame.js";
+import { all, press, when_near, words } from "./frame.js";
 import { set_formulas } from "./formulas.js";
 import { load, run, stop } from "./python.js";
 import { kept } from "./store.js";
@@ -59,10 +59,9 @@ export function editor_in(place, name, first, label, on_run) {
     event.preventDefault();
     on_run();
   });
-  import("./editor.js").then(
-    ({ edit }) => { editor = edit(area, { on_run, on_change: keep }); },
-    () => null, // the field of text works as well
-  );
+  const replace = ({ edit }) => { editor = edit(area, { on_run, on_change: keep }); };
+  // It is large, and the field of text works as well.
+  when_near(place, () => import("./editor.js").then(replace, () => null));
   return { read: () => editor.read(), write: (text) => editor.write(text) };
 }
 
@@ -84,8 +83,10 @@ function start_exercise(box) {
   });
   press(bar, said.again, () => editor.write(first));
   const go = runner(bar, box);
-  // Who begins to write will want Python.
-  box.addEventListener("focusin", () => load().catch(() => null), { once: true });
+  // By the time of the first answer it is there.
+  const load_early = () => load().catch(() => null);
+  if (!navigator.connection?.saveData) when_near(box, load_early);
+  box.addEventListener("focusin", load_early, { once: true });
 }
 
 function start_own(box) {

@@ -70,6 +70,16 @@ function words_around(text, word) {
   return `${at ? "…" : ""}${text.slice(at, at + 120)}…`;
 }
 
+/** Act once, when a place is a screen away. */
+export function when_near(place, act) {
+  const near = new IntersectionObserver((entries) => {
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+    near.disconnect();
+    act();
+  }, { rootMargin: "100%" });
+  near.observe(place);
+}
+
 /** A button that says its words. */
 export function press(parent, text, act, class_name = "") {
   const button = make("button", `press ${class_name}`, parent, { type: "button", text });

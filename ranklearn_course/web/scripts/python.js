@@ -9,6 +9,7 @@ let ready = null;
 let last = Promise.resolve();
 let end = null;
 let workers = 0;
+let is_loaded = false;
 let has_numpy = false;
 
 /** The number of the worker: another one knows nothing of what ran before. */
@@ -19,13 +20,13 @@ export function load() {
   if (worker) return ready;
   worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
   workers += 1;
-  has_numpy = false;
+  is_loaded = has_numpy = false;
   const started = worker;
   ready = new Promise((done, failed) => {
     started.onmessage = ({ data }) => (data.failed ? failed(new Error(data.failed)) : done());
     started.onerror = (event) => failed(new Error(event.message || "worker.js"));
   });
-  ready.catch(() => drop(started));
+  ready.then(() => (is_loaded = true), () => drop(started));
   return ready;
 }
 
@@ -50,8 +51,9 @@ async function run_now(source, say, is_cell) {
   const ended = new Promise((done) => (stop = done));
   end = () => stop({ said: words.python.stopped });
   const is_first = is_cell && !(worker && has_numpy);
+  const is_here = worker && is_loaded;
   if (is_first) say(fill(words.python.loading_cells, { megabytes: setting("megabytes") }));
-  else say(worker ? words.python.running : words.python.loading);
+  else say(is_here ? words.python.running : words.python.loading);
   const loaded = load().then(() => null, (error) => failure(error.message));
   const unloaded = await Promise.race([loaded, ended]);
   if (unloaded) {

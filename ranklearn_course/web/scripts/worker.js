@@ -3,21 +3,25 @@
 
 import { loadPyodide } from "../pyodide/pyodide.mjs";
 
-async function unpack(python, name) {
+async function fetched(name) {
   const answer = await fetch(new URL(name, import.meta.url));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  python.unpackArchive(await answer.arrayBuffer(), "zip");
+  return answer.arrayBuffer();
 }
 
 async function started() {
   const indexURL = new URL("../pyodide/", import.meta.url).href;
-  const python = await loadPyodide({ indexURL, packageBaseUrl: indexURL });
-  await unpack(python, "python.zip");
+  const [python, course] = await Promise.all([
+    loadPyodide({ indexURL, packageBaseUrl: indexURL }),
+    fetched("python.zip"),
+  ]);
+  python.unpackArchive(course, "zip");
   const { run, prepare } = python.pyimport("ranklearn_course.web.cell");
   let prepared = null;
   const prepare_cells = async () => {
+    const cells = fetched("cells.zip");
     await python.loadPackage(PACKAGES, { messageCallback: () => {} });
-    await unpack(python, "cells.zip");
+    python.unpackArchive(await cells, "zip");
     prepare();
   };
   self.onmessage = async ({ data }) => {

@@ -10,7 +10,6 @@ from ranklearn_course import metrics
 from ranklearn_course.metrics import dcg, ideal_dcg
 from ranklearn_course.widgets import (
     FirstHits,
-    Forces,
     OrderPair,
     RankingBoard,
     SlopeExplorer,
@@ -149,14 +148,6 @@ def order_pair_notes(pair: OrderPair) -> dict[str, str]:
         "ideal": number(ideal_dcg(pair.grades, gain=pair.gain)),
     }
     return {name: pair.words[f"note_{name}"].format(**shown) for name in values}
-
-
-def push_text(widget: Forces, value: float) -> str:
-    """Return a push with its direction."""
-    amount = number(abs(value), 2)
-    if not float(amount):
-        return widget.words["none"]
-    return widget.words["up" if value > 0 else "down"].format(amount=amount)
 
 
 def slope_note(explorer: SlopeExplorer, name: str) -> str:

@@ -10,9 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course.widgets import Forces
-from ranklearn_course.widgets.forces.widget import STEP_SIZES
+from ranklearn_course.widgets.forces.widget import STEP_SIZES, push_text
 from ranklearn_course.widgets.kit.words import number
-from tests.browser.expected import push_text
 from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
 
 pytestmark = pytest.mark.browser
@@ -75,7 +74,10 @@ def numbers_are_those_of(widget: Forces, root: Locator) -> None:
     n = len(widget.names)
     pairs = np.zeros((n, n)) if found.pairs is None else found.pairs
     rows = [
-        [*(push_text(widget, push) if push else "" for push in row), push_text(widget, force)]
+        [
+            *(push_text(widget.words, push) if push else "" for push in row),
+            push_text(widget.words, force),
+        ]
         for row, force in zip(pairs, found.documents, strict=True)
     ]
     cells = root.locator(".rl-pushes tbody td")
@@ -192,7 +194,7 @@ def test_keys_move_scores_and_grades_and_nothing_else_takes_them(page: Page):
         expect(b).to_have_attribute("aria-valuenow", now)
     expect(b).to_be_focused()
     moved = Forces([(name, g, -5.0 if name == "B" else s) for name, g, s in FIVE])
-    force = push_text(moved, moved.forces().documents[1])
+    force = push_text(moved.words, moved.forces().documents[1])
     expect(b).to_have_attribute("aria-valuetext", f"score −5.00, rank 5, force {force}")
     for key, now in (("+", "2"), ("-", "1"), ("ArrowUp", "2"), ("End", "4"), ("+", "4")):
         c.press(key)
@@ -233,6 +235,69 @@ def test_methods_show_pairs_or_their_targets(page: Page):
     numbers_are_those_of(Forces(FIVE, "soft_dcg"), root)
 
 
+def pushes_shown(root: Locator) -> list[float]:
+    """The pushes that the arrows draw, upwards above 0, in pixels."""
+    heights = """all => all.map((path) => {
+        const [, from, to] = /^M\\S+ (\\S+?)V.*L\\S+ (\\S+?)L/.exec(path.getAttribute("d"));
+        return from - to;
+    })"""
+    return root.locator(".rl-part path").evaluate_all(heights)
+
+
+def test_the_pushes_on_one_document_are_shown_alone(browser: Browser):
+    with new_page(browser, has_touch=True, viewport={"width": 900, "height": 1700}) as page:
+        root = put_on_page(page, Forces(FIVE))
+        name = [root.get_by_role("button", name=f"Pushes on {one} alone") for one in "ABCDE"]
+        everything = root.get_by_role("button", name="All documents")
+        told_of_all = f"{Forces(FIVE).describe()} "
+        arrows = root.locator(".rl-arrow path:not([d='M0 0'])")
+        expect(arrows).to_have_count(5)
+        expect(everything).to_be_disabled()
+        ways = {
+            2: lambda: name[2].click(),
+            1: lambda: page.touchscreen.tap(*middle(name[1])),
+            4: lambda: score(root, "E").press("Enter"),
+            0: lambda: page.touchscreen.tap(*middle(score(root, "A"))),
+            3: lambda: name[3].press(" "),
+        }
+        for chosen, choose in ways.items():
+            choose()
+            widget = Forces(FIVE, chosen=chosen)
+            pushes = {j: push for j, push in enumerate(widget.forces().pairs[chosen]) if push}
+            expect(name[chosen]).to_have_attribute("aria-pressed", "true")
+            expect(root.locator("[aria-pressed=true]")).to_have_count(1)
+            expect(root.locator(".rl-pair:visible")).to_have_count(len(pushes))
+            expect(arrows).to_have_count(1)
+            signed = [("↑" if push > 0 else "↓", abs(push)) for push in pushes.values()]
+            terms = [
+                f"{widget.names[j]} {way} {push:.3f}"
+                for j, (way, push) in zip(pushes, signed, strict=True)
+            ]
+            expect(root.locator(".rl-term")).to_have_text(terms)
+            expect(root.locator(".rl-say")).to_have_text(
+                widget.describe().removeprefix(told_of_all)
+            )
+            drawn = pushes_shown(root)
+            ratio = drawn[0] / next(iter(pushes.values()))
+            assert ratio > 0
+            assert drawn == pytest.approx([ratio * push for push in pushes.values()], abs=0.1)
+        assert page.evaluate("model.get('scores')") == [score for _, _, score in FIVE]
+        # a term leads to its arrow and its line, and to the partner
+        root.locator(".rl-term").first.focus()
+        expect(root.locator(".rl-part.rl-lit")).to_have_count(1)
+        expect(root.locator(".rl-pair.rl-lit:visible")).to_have_count(1)
+        partner = int(root.locator(".rl-term").first.get_attribute("data-part"))
+        page.keyboard.press("Enter")
+        assert page.evaluate("model.get('chosen')") == partner
+        expect(name[partner]).to_be_focused()
+        root.get_by_label("Method").select_option("least_squares")
+        expect(root.locator(".rl-target:not([style*=none])")).to_have_count(1)
+        expect(root.locator(".rl-sum")).to_be_hidden()
+        everything.click()
+        expect(arrows).to_have_count(5)
+        expect(root.locator(".rl-say")).to_have_text("The pushes on all documents are shown.")
+
+
 def test_both_views_follow_and_leave_nothing_behind(page: Page):
     root = put_on_page(page, Forces(FIVE))
     press(root, "Run")
@@ -245,6 +310,13 @@ def test_both_views_follow_and_leave_nothing_behind(page: Page):
     assert page.locator("#one, #two").evaluate_all("all => all.map((e) => e.innerHTML)") == [""] * 2
     page.evaluate("() => new Promise((done) => setTimeout(done, 200))")
     assert page.evaluate("model.get('n_steps')") == n_steps
+
+
+def test_eight_long_names_fit_on_a_phone_with_one_chosen(browser: Browser):
+    with new_page(browser, viewport={"width": 360, "height": 1800}) as page:
+        root = put_on_page(page, Forces(EIGHT, chosen=3))
+        expect(root.locator(".rl-part")).to_have_count(7)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.parametrize("width", [640, 1200])

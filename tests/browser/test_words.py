@@ -141,7 +141,9 @@ def crowd_states(crowd: UserCrowd, rng: np.random.Generator) -> Iterator[dict]:
 def force_states(forces: Forces, rng: np.random.Generator) -> Iterator[dict]:
     state = dict(forces.start)
     for _ in range(STATES):
-        name = rng.choice(["scores", "grades", "method", "both"])
+        name = rng.choice(["scores", "grades", "method", "both", "chosen"])
+        chosen = int(rng.integers(len(forces.names)))
+        state["chosen"] = chosen if name == "chosen" else None
         if name == "method":
             state["method"] = rng.choice(list(forces.step_sizes)).item()
         for trait in ("scores", "grades"):

@@ -93,6 +93,7 @@ def test_the_start_is_kept_without_the_method():
         ([("A", 1, 9), ("B", 1, 1)], {}, ValueError, "a score in documents must be a number"),
         (FIVE, {"method": "hinge"}, ValueError, "method must be one of 'least_squares', 'ranknet'"),
         (FIVE, {"temperature": 0}, ValueError, "temperature must be a number from 0.05 to 20"),
+        (FIVE, {"chosen": 5}, ValueError, "chosen must be a whole number from 0 to 4, got 5"),
         (FIVE, {"words": {"b": ""}}, ValueError, "words holds sentences"),
     ],
 )
@@ -109,6 +110,7 @@ def test_bad_arguments_get_one_clear_error(documents, options, error, message):
         ("scores", [9.0, 1, 1, 1, 1], "each of scores must be a number from -5 to 5, got 9.0"),
         ("grades", [9, 1, 1, 1, 1], "each of grades must be a whole number from 0 to 4, got 9"),
         ("method", "dcg", "method must be one of"),
+        ("chosen", -1, "chosen must be a whole number from 0 to 4, got -1"),
         ("n_steps", -1, "n_steps must be a whole number"),
     ],
 )
@@ -125,6 +127,40 @@ def test_the_description_tells_the_numbers():
     assert said.startswith("5 documents, best rank first: A (grade 0) with score 2.00, D (grade 0)")
     assert "nDCG is 0.498. The loss of RankNet is 19.511." in said
     assert said.endswith("−2.456 on D, 2.590 on E.")
+
+
+def test_the_pushes_on_one_document_are_told_and_add_up():
+    widget = Forces(FIVE, chosen=2)
+    # C, grade 1 and score 0.5: A and D stand above it with grade 0, B and E below it.
+    lifts, weighs = [expit(1.5), expit(0.5)], [expit(1.5), expit(2.5)]
+    told = (
+        f"C is pushed up by A ({lifts[0]:.3f}), D ({lifts[1]:.3f}), down by B ({weighs[0]:.3f}), "
+        f"E ({weighs[1]:.3f}). Together: ↓ {sum(weighs) - sum(lifts):.3f}."
+    )
+    assert widget.describe().endswith(f" {told}")
+    for method, ending in (
+        ("least_squares", "C is pulled by its own grade alone: ↑ 0.500."),
+        ("lambdarank", r"Together: [↑↓] 0\.\d{3}\."),
+    ):
+        widget.method = method
+        assert re.search(f"{ending}$", widget.describe())
+    widget.chosen = None
+    assert widget.describe().endswith(" on E.")
+    alike = Forces([("A", 1, 0.0), ("B", 1, 1.0)], chosen=0)
+    assert alike.describe().endswith("No push on A is as large as 0.001.")
+
+
+@pytest.mark.parametrize("method", STEP_SIZES)
+def test_a_document_is_pushed_up_down_or_both_ways(method):
+    widget = Forces(FIVE, method)
+    for i, name in enumerate(widget.names):
+        widget.chosen = i
+        pairs = widget.forces().pairs
+        if pairs is None:
+            continue
+        said = widget.describe().rpartition(f" {name} is pushed ")[2]
+        assert ("up by" in said) == (pairs[i] >= 0.0005).any()
+        assert ("down by" in said) == (pairs[i] <= -0.0005).any()
 
 
 LEADER = [("A", 3, 2.7), ("B", 3, 0.0), ("C", 4, -0.4), ("D", 2, 0.7)]

@@ -1,7 +1,9 @@
 // The score axis with its documents, the lines between them, and the forces as arrows.
 
 import { KEYS_STAY, fill, make, number, set, size, svg } from "../kit/page.js";
-import { STEPS_OF_ARROW, moves_of, pairs, push_text, thickest_of } from "./measure.js";
+import {
+  STEPS_OF_ARROW, is_shown, moves_of, pairs, push_text, pushes_on_chosen, thickest_of,
+} from "./measure.js";
 
 export const HEIGHT = 300;
 const THIN = 1;
@@ -9,6 +11,12 @@ const THICK = 7;
 const SHORTEST_ARROW = 3;
 const LONGEST_ARROW = 90;
 const RADIUS = 15;
+// The pushes on the chosen document stand beside it, so far from it and from each other.
+const BESIDE = 27;
+const NEXT = 13;
+const LONGEST_LABEL = 2;
+/** Where one document is alone there is room for arrows so many times as long. */
+const ENLARGED = 2;
 
 const across = (s, i) => (i + 0.5) / s.names.length;
 const percent = (share) => `${(100 * share).toFixed(3)}%`;
@@ -38,11 +46,13 @@ export function build_field(parent, s, help) {
     size(dot, "--across", across(s, i));
     return { arrow, shaft, dot };
   });
-  return { plane, lines, documents };
+  const above = svg("svg", plane, { class: "rl-above", "aria-hidden": "true" });
+  return { plane, lines, documents, parts: svg("svg", above) };
 }
 
-export function show_field({ lines, documents }, s, now) {
+export function show_field({ lines, documents, parts }, s, now) {
   show_lines(lines, s, now);
+  const times = show_parts(parts, s, now);
   const moves = moves_of(s, now);
   documents.forEach(({ arrow, shaft, dot }, i) => {
     dot.className = `rl-dot rl-shade-${Math.min(3, s.grades[i])}`;
@@ -58,7 +68,8 @@ export function show_field({ lines, documents }, s, now) {
       }),
     });
     set(arrow, { y: down(s, s.scores[i]) });
-    set(shaft, { d: arrow_path(s, moves[i]) });
+    set(shaft, { d: is_shown(s, i) ? arrow_path(s, times * moves[i]) : "M0 0" });
+    dot.classList.toggle("rl-chosen", s.chosen === i);
   });
 }
 
@@ -70,6 +81,43 @@ function arrow_path(s, move) {
   const end = sign * (RADIUS + Math.min(wanted, LONGEST_ARROW));
   const neck = end - sign * Math.min(7, wanted);
   return `M-2 ${sign * RADIUS}L-2 ${neck}L-6 ${neck}L0 ${end}L6 ${neck}L2 ${neck}L2 ${sign * RADIUS}Z`;
+}
+
+/**
+ * Draw the pushes on the chosen document end to end, from the foot of its arrow to its head.
+ * Returns how many times as long as elsewhere all of them are drawn.
+ */
+function show_parts(parts, s, now) {
+  parts.replaceChildren();
+  const pushes = s.chosen === null ? [] : pushes_on_chosen(s, now);
+  if (!pushes.length) return 1;
+  const pixels = (STEPS_OF_ARROW * s.step_sizes[s.method] * HEIGHT) / (s.high - s.low);
+  const ends = [0];
+  for (const { push } of pushes) ends.push(ends.at(-1) + pixels * push);
+  const times = Math.min(ENLARGED, LONGEST_ARROW / (Math.max(...ends) - Math.min(...ends)));
+  const foot = RADIUS * Math.sign(Number(ends.at(-1).toFixed(6)));
+  const y = ends.map((end) => -(foot + times * end));
+  const x = (i) => (s.chosen < s.names.length / 2 ? 1 : -1) * (BESIDE + i * NEXT);
+  set(parts, { x: percent(across(s, s.chosen)), y: down(s, s.scores[s.chosen]) });
+  svg("path", parts, {
+    class: "rl-guide", d: `M0 ${y[0]}H${x(0)}M${x(pushes.length - 1)} ${y.at(-1)}H0`,
+  });
+  pushes.forEach(({ j }, i) => {
+    const part = svg("g", parts, { class: "rl-part", "data-part": j });
+    svg("path", part, { d: part_path(x(i), y[i], y[i + 1]) });
+    const name = s.names[j];
+    const label = { x: x(i), y: Math.max(y[i], y[i + 1]) + 11, text: name };
+    if (name.length <= LONGEST_LABEL) svg("text", part, label);
+  });
+  return times;
+}
+
+/** A thin arrow from one height to another; a push too weak for a head is a stroke across. */
+function part_path(x, from, to) {
+  const long = Math.abs(to - from);
+  if (long < SHORTEST_ARROW) return `M${x - 4} ${to - 1}H${x + 4}V${to + 1}H${x - 4}Z`;
+  const neck = to + Math.sign(from - to) * Math.min(5, long);
+  return `M${x - 1} ${from}V${neck}H${x - 4}L${x} ${to}L${x + 4} ${neck}H${x + 1}V${from}Z`;
 }
 
 function show_lines(group, s, now) {
@@ -88,6 +136,7 @@ function pair_lines(s, now) {
     x1: percent(across(s, i)), y1: down(s, s.scores[i]),
     x2: percent(across(s, j)), y2: down(s, s.scores[j]),
     class: is_wrong ? "rl-pair rl-wrong" : "rl-pair",
+    "data-part": s.chosen === null ? null : i === s.chosen ? j : i,
     "stroke-width": (THIN + (THICK - THIN) * Math.min(1, push / thickest)).toFixed(2),
   }));
 }
@@ -95,11 +144,12 @@ function pair_lines(s, now) {
 /** The mark at a document's own grade, and the way to it. */
 function grade_lines(s) {
   return s.names.flatMap((_, i) => {
+    if (!is_shown(s, i)) return [];
     const [x, y] = [across(s, i), down(s, s.grades[i])];
     const half = 0.3 / s.names.length;
     return [
       { x1: percent(x), x2: percent(x), y1: down(s, s.scores[i]), y2: y, class: "rl-pull" },
       { x1: percent(x - half), x2: percent(x + half), y1: y, y2: y, class: "rl-target" },
-    ].map((line) => ({ ...line, "stroke-width": 2 }));
+    ].map((line) => ({ ...line, "stroke-width": 2, "data-part": null }));
   });
 }

@@ -5,7 +5,7 @@ import { ranked_order } from "../kit/lists.js";
 import { ndcg, rank_by } from "../kit/metrics.js";
 import { clamp, fill, number } from "../kit/page.js";
 
-export const SETTINGS = ["scores", "grades", "method", "n_steps"];
+export const SETTINGS = ["scores", "grades", "method", "n_steps", "chosen"];
 const FIXED = [
   "names", "low", "high", "most_grade", "temperature", "step_sizes", "start", "title", "simple",
   "words",
@@ -14,6 +14,8 @@ const FIXED = [
 export const STEPS_OF_ARROW = 5;
 /** No score moves further than this in a step: the documents are at rest. */
 const AT_REST = 2e-4;
+/** The terms of a sum are written with more digits than the table, so that they add up. */
+const DIGITS = 3;
 
 /** Read the model's traits into an object. */
 export const read = (model) =>
@@ -22,7 +24,7 @@ export const read = (model) =>
 const same_list = (a, b) => a.every((value, i) => value === b[i]);
 
 export const same_settings = (a, b) =>
-  a.method === b.method && a.n_steps === b.n_steps &&
+  a.method === b.method && a.n_steps === b.n_steps && a.chosen === b.chosen &&
   same_list(a.scores, b.scores) && same_list(a.grades, b.grades);
 
 /** Loss, forces and pushes, nDCG and ranks of a state. */
@@ -51,6 +53,43 @@ export function after_steps(s, times) {
 export const is_at_rest = (s, next) =>
   s.scores.every((score, i) => Math.abs(next.scores[i] - score) < AT_REST);
 
+/** Whether all documents are shown, or this one is chosen. */
+export const is_shown = (s, i) => s.chosen === null || s.chosen === i;
+
+/** The pushes on the document that is chosen, by partner, unless written as 0: { j, push }. */
+export function pushes_on_chosen(s, now) {
+  const pushes = now.pairs?.[s.chosen] ?? [];
+  return [...pushes].flatMap((push, j) => (push_text(s, push, DIGITS) === s.words.none ? [] : [{ j, push }]));
+}
+
+/** The force on the document that is chosen as a sum of pushes, for the page. */
+export function sum_of_pushes(s, now) {
+  const name = s.names[s.chosen];
+  return {
+    before: fill(s.words.sum_before, { name }),
+    terms: pushes_on_chosen(s, now).map(({ j, push }) => {
+      const values = { name, partner: s.names[j], push: push_text(s, push, DIGITS) };
+      return {
+        part: String(j), text: fill(s.words.sum_term, values),
+        label: fill(s.words.sum_term_label, values),
+      };
+    }),
+    after: fill(s.words.sum_after, { force: push_text(s, now.documents[s.chosen], DIGITS) }),
+  };
+}
+
+/** Who pushes the document that is chosen, which way and how hard, in a sentence. */
+export function told_of_chosen(s, now) {
+  const [name, force] = [s.names[s.chosen], push_text(s, now.documents[s.chosen], DIGITS)];
+  if (!now.pairs) return fill(s.words.one_alone, { name, force });
+  const pushes = pushes_on_chosen(s, now);
+  const pushed = (way) => pushes.filter(({ push }) => way * push > 0).map(({ j, push }) =>
+    fill(s.words.one_push, { name: s.names[j], amount: number(Math.abs(push), DIGITS) })).join(", ");
+  const [up, down] = [pushed(1), pushed(-1)];
+  const kind = up && down ? "one_both" : up ? "one_up" : down ? "one_down" : "one_nobody";
+  return fill(s.words[kind], { name, up, down, force });
+}
+
 /**
  * The pairs that push, i the document that is lifted, with what makes their lines thick and solid.
  * SoftDCG may lift a leader whose grade is the lower one: that pair is in the wrong order too.
@@ -59,6 +98,7 @@ export function pairs(s, now) {
   if (!now.pairs) return [];
   const found = [];
   now.pairs.forEach((row, i) => row.forEach((push, j) => {
+    if (!is_shown(s, i) && !is_shown(s, j)) return;
     const better = Math.sign(s.grades[i] - s.grades[j]);
     const is_wrong = better !== 0 && better * (s.scores[i] - s.scores[j]) <= 0;
     if (push > 0) found.push({ i, j, push, is_wrong });
@@ -69,8 +109,8 @@ export function pairs(s, now) {
 /** A push that draws the thickest line; losses differ in size. */
 export const thickest_of = (s) => ({ ranknet: 1, lambdarank: 0.4, soft_dcg: 0.2 })[s.method] ?? 1;
 
-export function push_text(s, value) {
-  const amount = number(Math.abs(value), 2);
+export function push_text(s, value, digits = 2) {
+  const amount = number(Math.abs(value), digits);
   if (Number(amount) === 0) return s.words.none;
   return fill(s.words[value > 0 ? "up" : "down"], { amount });
 }
@@ -88,7 +128,12 @@ export function title(s, now, before) {
 
 /** What changed and what followed, in sentences. */
 export function sentence(s, now, before) {
-  if (!before) return s.words.say_start;
+  const changed = before ? sentence_of_change(s, now, before) : s.words.say_start;
+  return s.chosen === null ? changed : `${changed} ${told_of_chosen(s, now)}`.trim();
+}
+
+function sentence_of_change(s, now, before) {
+  if (s.chosen !== before.chosen) return s.chosen === null ? s.words.say_all : "";
   const values = numbers(s, now);
   if (s.n_steps > before.n_steps) return fill(s.words.say_step, values);
   const moved = s.scores.flatMap((score, i) => (score === before.scores[i] ? [] : [i]));

@@ -1,6 +1,7 @@
 // Forces: documents on a score axis, lines between those that push each other, a table of pushes.
 
 import { on_drag } from "../kit/drag.js";
+import { light_up, write_sum } from "../kit/linked.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
   KEYS_STAY, build_meters, build_root, button, choice_control, clamp, fill, live, make, number,
@@ -9,7 +10,7 @@ import {
 import { build_field, show_field } from "./field.js";
 import {
   SETTINGS, after_steps, is_at_rest, measure, push_text, read, same_settings, sentence,
-  thickest_of, title,
+  sum_of_pushes, thickest_of, title,
 } from "./measure.js";
 import { runner } from "./run.js";
 
@@ -41,6 +42,7 @@ function render({ model, el }) {
     step: () => { run.stop(); steps(1); },
     run: () => run.toggle(),
     reset: () => { run.stop(); change(view.state.start); },
+    choose: (i) => change({ chosen: i === read(model).chosen ? null : i }),
   });
   const draw = () => {
     const state = read(model);
@@ -59,7 +61,8 @@ function render({ model, el }) {
   const tools = { view, say: page.say, draw, hold, release };
   page.field.documents.forEach((parts, i) => {
     listen(parts.dot, { ...tools, steps: SCORE_STEPS, per_pixel: () => score_per_pixel(page, view),
-      value: () => view.state.scores[i], set_value: (value) => score(i, value) });
+      value: () => view.state.scores[i], set_value: (value) => score(i, value),
+      press: () => page.choose(i) });
   });
   page.grades.forEach(({ box }, i) => {
     listen(box, { ...tools, steps: GRADE_STEPS, per_pixel: () => 1 / PIXELS_PER_GRADE,
@@ -76,6 +79,7 @@ function render({ model, el }) {
 }
 
 const PIXELS_PER_GRADE = 16;
+const STILL = 3;
 const score_per_pixel = (page, { state }) =>
   (state.high - state.low) / page.field.plane.getBoundingClientRect().height;
 
@@ -94,21 +98,30 @@ function build(parent, s, actions) {
   const run = button(buttons, s.words.run, actions.run, "rl-full");
   run.classList.add("rl-run");
   button(buttons, s.words.reset, actions.reset);
+  const all = button(buttons, s.words.all_documents, () => actions.choose(null), "rl-full");
   make("span", "rl-hidden rl-full", root, { id: `${id}-score-help`, text: s.words.score_help });
   make("span", "rl-hidden rl-full", root, { id: `${id}-grade-help`, text: s.words.grade_help });
   const field = build_field(root, s, `${id}-score-help`);
   const lanes = make("div", "rl-lanes", root);
-  const grades = s.names.map((_, i) => build_grade(lanes, s, i, `${id}-grade-help`, actions.add));
+  const grades = s.names.map((_, i) => build_grade(lanes, s, i, `${id}-grade-help`, actions));
   const read = make("div", "rl-read rl-how", root);
+  const sum = make("div", "rl-sum rl-full", root, { hidden: "" });
   const below = make("div", "rl-below rl-full", root);
   const meters = build_meters(below, ["loss", "ndcg", "steps"], ["name", "value"]);
   const table = build_table(below, s);
-  return { frame, title, method, run, field, grades, read, meters, table, say: live(root) };
+  return {
+    frame, title, method, run, all, field, grades, read, sum, meters, table, say: live(root),
+    choose: actions.choose, light_up: light_up(root),
+  };
 }
 
-function build_grade(parent, s, i, help, add) {
+function build_grade(parent, s, i, help, { add, choose }) {
   const lane = make("div", "rl-lane", parent);
-  make("div", "rl-name", lane, { text: s.names[i], title: s.names[i] });
+  const name = s.simple ? make("div", "", lane, { text: s.names[i] })
+    : button(lane, s.names[i], () => choose(i));
+  name.classList.add("rl-name");
+  set(name, { title: s.names[i] });
+  if (!s.simple) set(name, { "aria-label": fill(s.words.choose, { name: s.names[i] }) });
   const rank = make("div", "rl-rank", lane);
   const group = make("div", "rl-grade rl-full", lane);
   const words = { name: s.names[i] };
@@ -122,7 +135,7 @@ function build_grade(parent, s, i, help, add) {
     role: "spinbutton", tabindex: 0, "aria-label": fill(s.words.grade_label, words),
     "aria-valuemin": 0, "aria-valuemax": s.most_grade, "aria-describedby": help, ...KEYS_STAY,
   });
-  return { rank, less, box, more: press("+", s.words.raise, 1) };
+  return { name, rank, less, box, more: press("+", s.words.raise, 1) };
 }
 
 function build_table(parent, s) {
@@ -149,7 +162,8 @@ function show(page, view) {
   put(page.title, title(s, now, before));
   page.method.show(s.method);
   show_field(page.field, s, now);
-  page.grades.forEach(({ rank, less, box, more }, i) => {
+  page.grades.forEach(({ name, rank, less, box, more }, i) => {
+    if (!s.simple) set(name, { "aria-pressed": s.chosen === i });
     put(rank, fill(s.words.rank, { rank: now.ranks[i] }));
     put(box, String(s.grades[i]));
     box.className = `rl-box rl-shade-${Math.min(3, s.grades[i])}`;
@@ -157,7 +171,11 @@ function show(page, view) {
     less.disabled = s.grades[i] === 0;
     more.disabled = s.grades[i] === s.most_grade;
   });
-  put(page.read, fill(s.words[now.pairs ? "read_pairs" : "read_alone"], { method }));
+  page.all.disabled = s.chosen === null;
+  const how = s.chosen === null ? (now.pairs ? "read_pairs" : "read_alone")
+    : now.pairs ? "read_one" : "read_one_alone";
+  put(page.read, fill(s.words[how], { method, name: s.names[s.chosen] }));
+  show_sum(page, s, now);
   const [loss, ndcg, steps] = page.meters;
   put(loss.name, fill(s.words.meter_loss, { method }));
   put(ndcg.name, s.words.meter_ndcg);
@@ -169,9 +187,29 @@ function show(page, view) {
   put(page.say, sentence(s, now, before));
 }
 
+/** The force on the chosen document as a sum whose terms light up the arrows. */
+function show_sum(page, s, now) {
+  const sum = s.chosen === null ? null : sum_of_pushes(s, now);
+  set(page.sum, { hidden: sum?.terms.length ? null : "" });
+  const key = JSON.stringify(sum);
+  if (!sum || page.sum.dataset.shown === key) return;
+  // The sum is written anew: who stands on one of its terms stays there.
+  const at = [...page.sum.children].indexOf(document.activeElement);
+  page.sum.dataset.shown = key;
+  write_sum(page.sum, sum, (part) => {
+    page.choose(Number(part));
+    page.grades[part].name.focus();
+  });
+  if (at >= 0) page.sum.children[Math.min(at, page.sum.childElementCount - 1)]?.focus();
+  page.light_up();
+}
+
 function show_table({ caption, rows }, s, now, method) {
   put(caption, fill(s.words[now.pairs ? "table_pairs" : "table_alone"], { method }));
   const thick = thickest_of(s);
+  rows.forEach((cells, i) => {
+    cells[0].parentElement.classList.toggle("rl-chosen", s.chosen === i);
+  });
   rows.forEach((cells, i) => cells.forEach((cell, j) => {
     const is_sum = j === s.names.length;
     const push = is_sum ? now.documents[i] : (now.pairs?.[i][j] ?? 0);
@@ -190,9 +228,15 @@ const GRADE_STEPS = {
 };
 
 /** Let a value move by keyboard, and by a pointer that goes up or down. */
-function listen(target, { view, say, draw, hold, release, steps, per_pixel, value, set_value }) {
+function listen(
+  target, { view, say, draw, hold, release, steps, per_pixel, value, set_value, press },
+) {
   target.addEventListener("keydown", (event) => {
     const step = steps[event.key];
+    if (press && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      press();
+    }
     if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     draw(); // two quick keys are two steps
@@ -207,8 +251,15 @@ function listen(target, { view, say, draw, hold, release, steps, per_pixel, valu
       target.focus({ preventScroll: true });
       return hold();
     },
-    move: (event) => set_value(grip.value + (grip.y - event.clientY) * per_pixel()),
-    end: release,
+    move(event) {
+      // A finger that only presses trembles.
+      grip.is_drag ||= Math.abs(event.clientY - grip.y) > STILL;
+      if (grip.is_drag) set_value(grip.value + (grip.y - event.clientY) * per_pixel());
+    },
+    end() {
+      release();
+      if (!grip.is_drag) press?.();
+    },
     give_up() {
       set_value(grip.value);
       release();

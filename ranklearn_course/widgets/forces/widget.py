@@ -24,6 +24,8 @@ LOW, HIGH = -5.0, 5.0
 STEP_SIZES = {"least_squares": 0.1, "ranknet": 0.1, "lambdarank": 0.5, "soft_dcg": 1.0}
 COLDEST, HOTTEST = 0.05, 20.0
 MOST_STEPS = 1_000_000
+#: The terms of a sum are written with more digits than the table, so that they add up.
+DIGITS = 3
 
 
 class Forces(CourseWidget):
@@ -39,6 +41,8 @@ class Forces(CourseWidget):
         Name, grade from 0 to 4, and score from -5 to 5 of each document, two to eight of them.
     method : {"least_squares", "ranknet", "lambdarank", "soft_dcg"}
         Whose forces are shown.
+    chosen : int, optional
+        The document, counted from 0, whose pushes alone are shown; None for those of all.
     temperature : float
         T of SoftDCG, from 0.05 to 20.
     title : str
@@ -50,7 +54,7 @@ class Forces(CourseWidget):
 
     Attributes
     ----------
-    scores, grades, method, n_steps
+    scores, grades, method, n_steps, chosen
         What the learner can change. Set them in Python, and every view of the widget follows.
 
     Raises
@@ -87,12 +91,14 @@ class Forces(CourseWidget):
     grades = shared(traitlets.List(traitlets.Int()))
     method = shared(traitlets.Unicode("ranknet"))
     n_steps = shared(traitlets.Int(0))
+    chosen = shared(traitlets.Int(None, allow_none=True))
 
     def __init__(
         self,
         documents: Iterable[tuple[str, int, float]],
         method: str = "ranknet",
         *,
+        chosen: int | None = None,
         temperature: float = 1.0,
         title: str = "",
         simple: bool = False,
@@ -116,7 +122,7 @@ class Forces(CourseWidget):
         }
         for name, value in given.items():
             self.set_trait(name, value)
-        super().__init__(**start, method=method)
+        super().__init__(**start, method=method, chosen=chosen_of(chosen, len(names)))
 
     def forces(self) -> learning.Forces:
         """Return the loss, the force on each document, and the pushes of the pairs."""
@@ -173,8 +179,27 @@ Forces, upwards above 0: −0.731 on A, 0.731 on B.
                     method=words[self.method], loss=number(found.loss), ndcg=number(self.ndcg())
                 ),
                 words["describe_forces"].format(forces=", ".join(forces)),
+                *([] if self.simple or self.chosen is None else [self._told_of_chosen()]),
             )
         )
+
+    def _told_of_chosen(self) -> str:
+        words, found, name = self.words, self.forces(), self.names[self.chosen]
+        force = push_text(words, found.documents[self.chosen], DIGITS)
+        if found.pairs is None:
+            return words["one_alone"].format(name=name, force=force)
+        pushes = found.pairs[self.chosen]
+        up, down = (
+            ", ".join(
+                words["one_push"].format(name=partner, amount=number(abs(push), DIGITS))
+                for partner, push in zip(self.names, pushes, strict=True)
+                if way * push > 0 and push_text(words, push, DIGITS) != words["none"]
+            )
+            for way in (1, -1)
+        )
+        kind = "one_both" if up and down else "one_up" if up else "one_down"
+        kind = kind if up or down else "one_nobody"
+        return words[kind].format(name=name, up=up, down=down, force=force)
 
     def _as_many(self, name: str, given: list) -> list:
         if len(given) != len(self.names):
@@ -197,6 +222,31 @@ Forces, upwards above 0: −0.731 on A, 0.731 on B.
     def _check_method(self, proposal: dict) -> str:
         return checked(check.option, proposal["value"], "method", tuple(STEP_SIZES))
 
+    @traitlets.validate("chosen")
+    def _check_chosen(self, proposal: dict) -> int | None:
+        return checked(chosen_of, proposal["value"], len(self.names))
+
     @traitlets.validate("n_steps")
     def _check_n_steps(self, proposal: dict) -> int:
         return checked(whole, "n_steps", proposal["value"], 0, MOST_STEPS)
+
+
+def chosen_of(document: object, n: int) -> int | None:
+    """Return the index of a document or None for all; refuse others.
+
+    >>> chosen_of(1, 3)
+    1
+    """
+    return None if document is None else whole("chosen", document, 0, n - 1)
+
+
+def push_text(words: dict[str, str], push: float, digits: int = 2) -> str:
+    """Write a push with its direction.
+
+    >>> push_text(Forces.WORDS, -0.5)
+    '↓ 0.50'
+    """
+    amount = number(abs(push), digits)
+    if not float(amount):
+        return words["none"]
+    return words["up" if push > 0 else "down"].format(amount=amount)

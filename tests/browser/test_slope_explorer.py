@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course import metrics
+from ranklearn_course.figures.labels import spread
 from ranklearn_course.widgets import SlopeExplorer
 from ranklearn_course.widgets.kit.widget import script
 from ranklearn_course.widgets.kit.words import number
@@ -21,6 +22,9 @@ pytestmark = pytest.mark.browser
 
 FIVE = [("A", 1, 2.0), ("B", 3, 1.2), ("C", 0, 0.9), ("D", 2, 0.3), ("E", 1, -0.5)]
 TEN = [(f"document {i}", (7 * i) % 5, 3 - 0.45 * i) for i in range(10)]
+
+WEIGHTS = {"gain": "linear", "discount": "reciprocal"}
+NAME_GAP = 0.105
 
 OVER_SETS = """async ([source, cases]) => {
     const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
@@ -45,6 +49,10 @@ def score(root: Locator, name: str) -> Locator:
 
 def value(root: Locator, metric: str) -> Locator:
     return root.locator(f"[data-metric={metric}] .rl-value")
+
+
+def curve(root: Locator, name: str) -> Locator:
+    return root.locator(f".rl-field-of-curves path.rl-of-{name}")
 
 
 def place(root: Locator, row: int, share: float) -> tuple[float, float]:
@@ -114,7 +122,7 @@ def test_the_curves_pass_through_the_values(page: Page):
     widget = SlopeExplorer(FIVE, temperature=0.3, moved=1)
     root = put_on_page(page, widget)
     for name in METRICS:
-        path = root.locator(f"path.rl-of-{name}").get_attribute("d")
+        path = curve(root, name).get_attribute("d")
         points = [tuple(map(float, p.split())) for p in path.replace("M", "L").split("L")[1:]]
         steps = np.abs(np.diff([y for _, y in points]))
         assert (steps.max() > 30) == (name == "dcg")
@@ -124,6 +132,61 @@ def test_the_curves_pass_through_the_values(page: Page):
         at = 1000 * (1.2 - widget.low) / (widget.high - widget.low)
         found = worst + (best - worst) * (1 - np.interp(at, xs, ys) / 200)
         assert found == pytest.approx(widget.measure()[name], abs=0.02)
+
+
+def test_a_name_stands_at_the_end_of_each_line(page: Page):
+    for widget in some_widgets():
+        root = put_on_page(page, widget)
+        at_end = np.array(widget.scores)
+        at_end[widget.moved] = widget.high
+        worst, best = (metrics.dcg(order, **WEIGHTS) for order in orders(widget))
+        ends = [(best - widget.value_of(name, at_end)) / (best - worst or 1) for name in METRICS]
+        names = root.locator(".rl-line-name")
+        expect(names).to_have_text([widget.words[name] for name in METRICS], use_inner_text=True)
+        places = names.evaluate_all(
+            "all => all.map((name) => Number(name.style.getPropertyValue('--down')))"
+        )
+        assert places == pytest.approx(spread(np.round(ends, 6), NAME_GAP, 0, 1), abs=2e-4)
+        for name, end, label in zip(METRICS, ends, places, strict=True):
+            lead = root.locator(f".rl-names path.rl-of-{name}").get_attribute("d")
+            heights = [float(point.split()[1]) / 200 for point in lead[1:].split("L")]
+            assert heights == pytest.approx([end, end, label, label], abs=1e-4)
+
+
+def orders(widget: SlopeExplorer) -> tuple[list[int], list[int]]:
+    return sorted(widget.grades), sorted(widget.grades, reverse=True)
+
+
+def test_a_straight_line_touches_the_curve_at_the_score(page: Page):
+    for widget in some_widgets():
+        root = put_on_page(page, widget)
+        line = root.locator(".rl-tangent")
+        x1, y1, x2, y2 = (float(line.get_attribute(name)) for name in ("x1", "y1", "x2", "y2"))
+        worst, best = (metrics.dcg(order, **WEIGHTS) for order in orders(widget))
+        slope = (y1 - y2) / 200 * (best - worst) / ((x2 - x1) / 1000 * (widget.high - widget.low))
+        assert slope == pytest.approx(widget.slopes()[widget.moved], abs=2e-3)
+        x = 1000 * (widget.scores[widget.moved] - widget.low) / (widget.high - widget.low)
+        y = 200 * (best - widget.measure()[widget.metric]) / (best - worst)
+        assert np.interp(x, [x1, x2], [y1, y2]) == pytest.approx(y, abs=0.02)
+        assert 0 <= x1 < x2 <= 1000
+        note = slope_note(widget, widget.metric)
+        expect(root.locator(".rl-touch")).to_have_text(note)
+        told = root.get_by_role("img").first.get_attribute("aria-label")
+        assert told.endswith(f"touches {widget.words[widget.metric]} at the present score: {note}.")
+
+
+def test_the_number_of_the_slope_stays_in_its_field(page: Page):
+    root = put_on_page(page, SlopeExplorer(FIVE, moved=1, metric="noised"))
+    field = root.locator(".rl-field-of-curves").bounding_box()
+    for key in ("Home", "End"):
+        for power in ("-1.7", "1.7"):
+            score(root, "B").press(key)
+            root.get_by_label("Temperature T").fill(power)
+            box = root.locator(".rl-touch").bounding_box()
+            assert field["x"] <= box["x"]
+            assert field["y"] <= box["y"]
+            assert box["x"] + box["width"] <= field["x"] + field["width"]
+            assert box["y"] + box["height"] <= field["y"] + field["height"] + 0.5
 
 
 def test_the_mouse_drags_a_document_past_another(page: Page):
@@ -191,7 +254,7 @@ def test_temperature_metric_and_reset(page: Page):
     expect(root.locator(".rl-say")).to_contain_text("The temperature is now 1.00.")
     expect(root.locator(".rl-title")).to_contain_text("DCG stays at 3.200; SoftDCG is now 2.902")
     root.get_by_label("Arrows and table of").select_option("fair")
-    expect(root.locator("caption")).to_have_text("Probability of each rank in %, FairSoftDCG")
+    expect(root.locator(".rl-caption")).to_have_text("Probability of each rank in %, FairSoftDCG")
     sums = root.locator(".rl-ranks tbody tr:last-child td")
     expect(sums).to_have_text(["100"] * 5)
     expect(root.locator(".rl-say")).to_contain_text("Arrows and table now show FairSoftDCG.")
@@ -219,7 +282,7 @@ def test_arrows_are_as_long_as_the_slopes_at_every_temperature(page: Page):
 
 def test_the_curves_are_refined_when_nothing_moves(page: Page):
     root = put_on_page(page, SlopeExplorer(FIVE))
-    line = root.locator("path.rl-of-soft")
+    line = curve(root, "soft")
     line.evaluate("""line => {
         const count = () => line.getAttribute("d").split("L").length;
         window.counts = [count()];
@@ -251,10 +314,22 @@ def test_nothing_is_cut_off_and_nothing_jumps(browser: Browser, width: int):
         expect(root.locator(".rl-slope").last).to_have_text("0")
         assert root.bounding_box()["height"] == height
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        parts = root.locator(":is(.rl-slope, .rl-note, .rl-value, .rl-axis, .rl-ranks td)")
+        parts = root.locator(
+            ":is(.rl-slope, .rl-line-name, .rl-note, .rl-value, .rl-axis, .rl-ranks td)"
+        )
         cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1)"
         cut += ".map((e) => e.className + e.textContent)"
         assert parts.evaluate_all(cut) == []
+
+
+def test_five_documents_need_no_scrolling(browser: Browser):
+    with new_page(browser, viewport={"width": 1280, "height": 900}) as page:
+        root = put_on_page(page, SlopeExplorer(FIVE))
+        assert root.bounding_box()["height"] <= 620
+        rows = root.locator(".rl-row:not(.rl-head, .rl-curves)"), root.locator(".rl-ranks tbody tr")
+        for i in range(5):
+            line, chances = (row.nth(i).bounding_box() for row in rows)
+            assert chances["y"] == pytest.approx(line["y"], abs=1)
 
 
 def test_a_phone_leaves_room_for_the_scores(browser: Browser):
@@ -265,8 +340,10 @@ def test_a_phone_leaves_room_for_the_scores(browser: Browser):
         cut = (
             "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
         )
-        parts = ":is(.rl-name, .rl-note, .rl-value, .rl-axis, .rl-meter-name, .rl-ranks td)"
-        assert root.locator(parts).evaluate_all(cut) == []
+        texts = (
+            ".rl-name, .rl-line-name, .rl-note, .rl-value, .rl-axis, .rl-meter-name, .rl-ranks td"
+        )
+        assert root.locator(f":is({texts})").evaluate_all(cut) == []
 
 
 def test_the_time_of_an_answer_is_recorded(page: Page, record_property):

@@ -2,7 +2,7 @@
 
 import { ranked_order } from "../kit/lists.js";
 import { dcg, rank_by } from "../kit/metrics.js";
-import { fill, number } from "../kit/page.js";
+import { clamp, fill, number } from "../kit/page.js";
 import { fair_dcg_over_sets, fair_ranks_over_sets } from "./sets.js";
 import { noised_soft_dcg, rank_distribution, soft_dcg } from "../kit/soft_metrics.js";
 import { DISCOUNTS } from "../kit/weights.js";
@@ -81,6 +81,26 @@ export function table(s) {
 export function ends(s) {
   const rising = [...s.grades].sort((a, b) => a - b);
   return [rising, [...rising].reverse()].map((list) => dcg(list, null, { gain: "linear", ...WEIGHTS }));
+}
+
+/** Move places on a scale from 0 to 1 apart, each as little as possible (isotonic regression). */
+export function apart(places, gap) {
+  const order = places.map((_, i) => i).sort((a, b) => places[a] - places[b] || a - b);
+  const blocks = [];
+  order.forEach((i, n) => {
+    let [sum, count] = [places[i] - n * gap, 1];
+    while (blocks.length && blocks.at(-1).mean > sum / count) {
+      const above = blocks.pop();
+      sum += above.mean * above.count;
+      count += above.count;
+    }
+    blocks.push({ mean: sum / count, count });
+  });
+  const highest = 1 - gap * (places.length - 1);
+  const moved = blocks.flatMap(({ mean, count }) => Array(count).fill(clamp(mean, 0, highest)));
+  const found = [];
+  order.forEach((i, n) => (found[i] = moved[n] + n * gap));
+  return found;
 }
 
 /** What the curves depend on: all but the score of the moved document. */

@@ -83,13 +83,15 @@ function build(parent, s, actions) {
   });
   button(controls, s.words.reset, actions.reset);
   make("span", "rl-hidden", root, { id: `${id}-help`, text: s.words.score_help });
-  const lines = make("div", "rl-lines", root);
+  const stage = make("div", "rl-stage", root);
+  size(stage, "--documents", s.names.length);
+  const lines = make("div", "rl-lines", stage);
   build_head(lines, s);
   const rows = s.names.map((_, i) => build_row(lines, s, i, `${id}-help`));
-  const curves = build_curves(root, s);
-  const below = make("div", "rl-below", root);
-  const meters = build_values(below, s);
-  const table = build_table(below, s);
+  const curves = build_curves(stage, s);
+  const table = build_table(stage, s, `${id}-chances`);
+  const meters = build_meters(stage, METRICS, ["name", "value", "note"]);
+  meters.forEach(({ name }, m) => put(name, s.words[METRICS[m]]));
   const read = make("div", "rl-read rl-how rl-full", root);
   return { frame, title, temperature, metric, rows, curves, meters, table, read, say: live(root) };
 }
@@ -119,18 +121,10 @@ function build_row(lines, s, i, help) {
   return { row, track, arrow, dot, rank, slope: make("span", "rl-slope rl-full", row) };
 }
 
-function build_values(parent, s) {
-  const meters = build_meters(parent, METRICS, ["sample", "name", "value", "note"]);
-  meters.forEach(({ sample, name }, m) => {
-    set(sample, { "aria-hidden": "true" });
-    put(name, s.words[METRICS[m]]);
-  });
-  return meters;
-}
-
-function build_table(parent, s) {
-  const table = make("table", "rl-ranks rl-full", parent);
-  const caption = make("caption", "", table);
+/** The rows of the table stand beside those of the lines, so its caption is apart from it. */
+function build_table(parent, s, id) {
+  const caption = make("div", "rl-caption rl-full", parent, { id });
+  const table = make("table", "rl-ranks rl-full", parent, { "aria-labelledby": id });
   const head = make("tr", "", make("thead", "", table));
   make("td", "", head);
   s.names.forEach((_, r) => make("th", "", head, { scope: "col", text: r + 1 }));
@@ -157,8 +151,7 @@ function show(page, view) {
     put(meter.note, meter_note(s, METRICS[m]));
   });
   show_table(page.table, s);
-  const words = { metric: s.words[s.metric], name: s.names[s.moved], slope: STEEPEST };
-  put(page.read, fill(s.words.read, words));
+  put(page.read, fill(s.words.read, { metric: s.words[s.metric], slope: STEEPEST }));
   put(page.say, sentence(s, now, ...(old ?? [])));
 }
 

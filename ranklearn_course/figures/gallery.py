@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.colors import LinearSegmentedColormap
 from matplotlib.figure import Figure
 from matplotlib.patches import FancyBboxPatch
 from numpy.typing import ArrayLike
@@ -26,6 +27,8 @@ _NAME_COLUMN = 1.7
 _VALUE_COLUMN = 0.75
 _MOST_PICTURES = 15
 _QUERY_SIDE = 0.85
+# No paper: the sheet is seen through it, in both themes.
+_INK = LinearSegmentedColormap.from_list("ink", [(0, 0, 0, 0), (0, 0, 0, 1)])
 _FRAMES = {"solid": (RELEVANT, "-", 2.6), "dashed": (ACCENT, (0, (2.5, 1.6)), 1.6)}
 
 
@@ -157,7 +160,7 @@ def _picture(axes: Axes, picture: np.ndarray, left: float, bottom: float, side: 
     limits = axes.get_xlim(), axes.get_ylim()
     axes.imshow(
         picture,
-        cmap="gray_r",
+        cmap=_INK,
         interpolation="nearest",
         extent=(left, left + side, bottom, bottom + side),
         aspect="auto",

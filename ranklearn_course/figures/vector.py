@@ -98,9 +98,11 @@ def _themed(svg: str) -> str:
     light = ";".join(f"{names[color]}:{color}" for color in colors)
     dark = ";".join(f"{names[color]}:{DARK_OF_FIGURES[color]}" for color in colors)
     svg = _COLOR.sub(lambda c: f"var({names[c[0]]})" if c[0] in names else c[0], svg)
+    # Pictures are drawn in black ink without paper: where the sheet is dark, in light ink.
+    light_ink = "image{filter:invert(.92)}" if "<image" in svg else ""
     style = (
         f"<style>:root{{{light};fill:var({names[INK.lower()]})}}"
-        f"@media (prefers-color-scheme:dark){{:root{{{dark}}}}}{_FONTS}</style>"
+        f"@media (prefers-color-scheme:dark){{:root{{{dark}}}{light_ink}}}{_FONTS}</style>"
     )
     start = svg.index(">") + 1
     return svg[:start] + style + svg[start:]

@@ -1,7 +1,13 @@
+import re
+from base64 import b64decode
+from io import BytesIO
+
 import numpy as np
 import pytest
+from PIL import Image
 
-from ranklearn_course.figures import digit_gallery
+from ranklearn_course.figures import digit_gallery, learner_intervals
+from ranklearn_course.figures.vector import as_svg
 from tests.figures.tidy import tidy_picture
 
 QUERY = np.eye(8)
@@ -28,6 +34,19 @@ def test_right_and_wrong_differ_without_colour():
     widths = [frame.get_linewidth() for frame in figure.axes[0].patches]
     assert dashes[0] == dashes[2] != dashes[1]
     assert widths[0] == widths[2] > widths[1]
+
+
+def test_the_sheet_is_the_paper_of_a_picture_and_its_ink_is_light_in_a_dark_scheme():
+    svg = as_svg(digit_gallery(QUERY, QUERY[None], [1])[0])
+    (source,) = re.findall("data:image/png;base64,([^'\"]+)", svg)
+    pictures = np.asarray(Image.open(BytesIO(b64decode(source))).convert("RGBA"))
+    ink, paper = (pictures[is_ink] for is_ink in (pictures[..., 3] > 0, pictures[..., 3] == 0))
+    assert not ink[:, :3].any()
+    # Each picture has ink in one cell of eight.
+    assert 0 < len(ink) < len(paper) / 7
+    dark = svg.split("@media (prefers-color-scheme:dark)")[1]
+    assert "image{filter:invert" in dark
+    assert "image{" not in as_svg(learner_intervals([("A", 0.5, 0.4, 0.6)])[0])
 
 
 def test_the_pictures_stand_in_ranked_order_after_the_query():

@@ -1,7 +1,9 @@
 import numpy as np
 import pytest
+from matplotlib.colors import to_hex
 from matplotlib.patches import FancyBboxPatch, Rectangle
 
+from ranklearn_course import palette
 from ranklearn_course.chapters.unranked.figures import (
     pair_grid,
     pooled_users,
@@ -9,6 +11,7 @@ from ranklearn_course.chapters.unranked.figures import (
     roc_curves,
 )
 from ranklearn_course.metrics import roc_auc, roc_curve
+from tests.test_palette import contrast
 
 
 def test_the_lines_of_a_system_are_its_errors():
@@ -60,6 +63,18 @@ def test_the_squares_and_the_line_have_the_area_of_auc(seed):
     [line] = axes.lines
     area = np.trapezoid(line.get_ydata(), line.get_xdata()) / (n_relevant * n_others)
     assert area == pytest.approx(auc)
+
+
+@pytest.mark.parametrize("theme", palette.THEMES)
+def test_the_number_of_a_pair_can_be_read(theme):
+    (axes,) = pair_grid([0, 1, 1, 1], [2, 3, 2, 1])[0].axes
+    squares = [patch for patch in axes.patches if isinstance(patch, Rectangle)]
+    assert [text.get_text() for text in axes.texts] == ["1", "½", "0"]
+    for text, square in zip(axes.texts, squares, strict=True):
+        colors = to_hex(text.get_color()), to_hex(square.get_facecolor())
+        if theme == "dark":
+            colors = [palette.DARK_OF_FIGURES[color] for color in colors]
+        assert contrast(*colors) >= 4.5
 
 
 def test_the_grid_in_words():

@@ -16,7 +16,7 @@ from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.style import axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import listing, texts
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.palette import BACKGROUND, INK, LINE, RELEVANT, SOFT_INK
+from ranklearn_course.palette import INK, LINE, RELEVANT, SOFT_INK
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["ranks"]
 
@@ -85,11 +85,10 @@ def _draw_table(axes: Axes, name: str, table: np.ndarray, names: list[str]) -> N
     for i, row in enumerate(table):
         for r, chance in enumerate(row):
             box = (r + 0.03, i + 0.04)
-            shade = {"facecolor": RELEVANT, "alpha": 0.75 * min(1.0, chance)}
+            shade = {"facecolor": RELEVANT, "alpha": 0.5 * min(1.0, chance)}
             axes.add_patch(_rectangle(box, **shade, edgecolor="none"))
             axes.add_patch(_rectangle(box, facecolor="none", edgecolor=LINE))
-            ink = BACKGROUND if chance > 0.75 else INK
-            _number(axes, (r, i), chance, ink, "normal")
+            _number(axes, (r, i), chance, INK, "normal")
     for r, total in enumerate(table.sum(axis=0)):
         _number(axes, (r, n), total, SOFT_INK, "bold")
 

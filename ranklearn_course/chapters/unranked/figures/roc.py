@@ -22,9 +22,8 @@ from ranklearn_course.palette import (
     ACCENT,
     BACKGROUND,
     GHOST,
+    GRADE_INKS,
     GRADE_SHADES,
-    INK,
-    SOFT_INK,
     styles_of,
 )
 
@@ -116,7 +115,7 @@ def _pair(axes: Axes, x: int, y: int, result: int) -> None:
         ha="center",
         va="center",
         fontsize=SMALL + 1,
-        color=INK if result else SOFT_INK,
+        color=GRADE_INKS[result],
     )
 
 

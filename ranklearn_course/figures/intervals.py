@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from matplotlib.figure import Figure
@@ -11,7 +11,7 @@ from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import number, texts
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.palette import GHOST, INK, RELEVANT, SOFT_INK
+from ranklearn_course.palette import BACKGROUND, GHOST, INK, SERIES, SOFT_INK, styles_of
 
 BAD_ROWS = "rows must hold 1 to {most} rows (name, mean, low, high), got {got!r}"
 TEXT = texts(Path(__file__).with_name("words.toml"))["intervals"]
@@ -31,7 +31,7 @@ def learner_intervals(
     title: str | None = None,
     key: str | None = None,
 ) -> tuple[Figure, str]:
-    """Draw one row for each learner: its mean and its interval.
+    """Draw one row for each learner: its mean and its interval, in its colour and marker.
 
     Parameters
     ----------
@@ -65,10 +65,16 @@ def learner_intervals(
     axes.spines["left"].set_visible(False)
     if zero is not None:
         axes.axvline(zero, color=SOFT_INK, linewidth=1)
-    for position, (_, mean, low, high) in enumerate(rows):
+    styles = _styles([row[0] for row in rows])
+    for position, ((_, mean, low, high), (color, marker, fill)) in enumerate(
+        zip(rows, styles, strict=True)
+    ):
         axes.axhline(position, color=GHOST, linewidth=0.5, zorder=0)
-        axes.plot([low, high], [position, position], color=RELEVANT, linewidth=2.5)
-        axes.plot(mean, position, "o", color=RELEVANT, markersize=7)
+        axes.plot([low, high], [position, position], color=color, linewidth=2.5)
+        axes.plot(
+            mean, position, marker, color=color, markersize=7.5, markerfacecolor=fill,
+            markeredgewidth=2,
+        )  # fmt: skip
         ends = {"mean": number(mean), "low": number(low), "high": number(high)}
         axes.text(
             1.02, position, TEXT["label"].format(**ends), transform=axes.get_yaxis_transform(),
@@ -79,6 +85,13 @@ def learner_intervals(
         for n, m, a, b in rows
     ]
     return figure, " ".join([TEXT["alt"].format(title=title, key=key), *told])
+
+
+def _styles(names: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    """Yield colour, marker and its fill; where the colours begin again, the markers are hollow."""
+    for start in range(0, len(names), len(SERIES)):
+        for color, marker, _ in styles_of(names[start : start + len(SERIES)]):
+            yield color, marker, BACKGROUND if start else color
 
 
 def _rows(rows: Iterable[Sequence]) -> list[tuple[str, float, float, float]]:

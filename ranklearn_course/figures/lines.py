@@ -50,8 +50,7 @@ def plot(lines: Sequence[Line], text: tuple[str, str], axis_labels: tuple[str, s
     """
     height = max(2.5, 0.19 * len(lines))
     figure = sheet(_BOTTOM + height + 0.2, *text)
-    widest = max(text_width(line.label, SMALL) for line in lines)
-    labels = min(_WIDEST_LABEL, widest) + _SAMPLE + 0.15
+    labels = room_for_labels(lines)
     axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - labels, height)
     axes.set(ylim=(0, 1.04), yticks=(0, 0.25, 0.5, 0.75, 1))
     axes.set_xlabel(axis_labels[0])
@@ -59,7 +58,7 @@ def plot(lines: Sequence[Line], text: tuple[str, str], axis_labels: tuple[str, s
     axes.grid(axis="y")
     for line in lines:
         _draw(axes, line)
-    _label(axes, lines)
+    label_ends(axes, lines)
     return figure
 
 
@@ -99,31 +98,48 @@ def _draw(axes: Axes, line: Line) -> None:
     )
 
 
-def _label(axes: Axes, lines: Sequence[Line]) -> None:
+def room_for_labels(lines: Sequence[Line]) -> float:
+    """Return the inches that `label_ends` needs beside the axes."""
+    widest = max(text_width(line.label, SMALL) for line in lines)
+    return min(_WIDEST_LABEL, widest) + _SAMPLE + 0.15
+
+
+def label_ends(axes: Axes, lines: Sequence[Line], *, on_left: bool = False) -> None:
+    """Write the name of each line beside its end, right of the axes or left of them."""
     width, height = axes.get_position().size * axes.figure.get_size_inches()
     low, high = axes.get_ylim()
     gap = SMALL * 1.5 / 72 / height * (high - low)
+    end = 0 if on_left else -1
     from_below = lines[::-1]
-    positions = spread([line.y[-1] for line in from_below], gap, low + gap / 3, high)
+    positions = spread([line.y[end] for line in from_below], gap, low + gap / 3, high)
     for line, position in zip(from_below, positions, strict=True):
-        draw_sample(axes, line, width, position, axes.get_yaxis_transform())
+        draw_sample(axes, line, width, position, axes.get_yaxis_transform(), on_left=on_left)
+        name = fitted(line.label, _WIDEST_LABEL, SMALL)
         axes.text(
-            1 + _SAMPLE / width,
+            -_SAMPLE / width if on_left else 1 + _SAMPLE / width,
             position,
-            " " + fitted(line.label, _WIDEST_LABEL, SMALL),
+            f"{name} " if on_left else f" {name}",
             transform=axes.get_yaxis_transform(),
+            ha="right" if on_left else "left",
             va="center",
             fontsize=SMALL,
         )
 
 
 def draw_sample(
-    axes: Axes, line: Line, width: float, position: float, transform: Transform
+    axes: Axes,
+    line: Line,
+    width: float,
+    position: float,
+    transform: Transform,
+    *,
+    on_left: bool = False,
 ) -> None:
-    """Draw a short piece of a line right of axes that are `width` inches wide."""
+    """Draw a short piece of a line beside axes that are `width` inches wide."""
     color, marker, dash = line.style
+    aside = np.array([0.08, 0.22, 0.36]) / width
     axes.plot(
-        1 + np.array([0.08, 0.22, 0.36]) / width,
+        -aside if on_left else 1 + aside,
         [position] * 3,
         color=color,
         linestyle=dash,

@@ -1,11 +1,12 @@
 from ranklearn_course.figures import learner_intervals
+from ranklearn_course.palette import BACKGROUND, RANDOM
 
 ROWS = [("A", 0.5, 0.4, 0.6, 3, 4), ("B", 0.7, 0.65, 0.9)]
 
 
 def test_learners_stand_with_their_intervals():
     figure, alt = learner_intervals(ROWS, measure="AP", zero=0.5)
-    assert alt.startswith("The mean AP is highest for B: 0.700. A dot is a mean")
+    assert alt.startswith("The mean AP is highest for B: 0.700. A mark is a mean")
     assert alt.endswith("A: 0.500, from 0.400 to 0.600. B: 0.700, from 0.650 to 0.900.")
     (axes,) = figure.axes
     spans = [list(line.get_xdata()) for line in axes.lines]
@@ -17,3 +18,18 @@ def test_learners_stand_with_their_intervals():
     without, alt = learner_intervals(ROWS, title="Two learners", key="Lines are ranges.")
     assert alt.startswith("Two learners. Lines are ranges. A: 0.500")
     assert [0.5, 0.5] not in [list(line.get_xdata()) for line in without.axes[0].lines]
+
+
+def test_no_two_learners_look_alike():
+    names = [*"abcdefghijk", "random"]
+    (axes,) = learner_intervals([(name, 0.5, 0.4, 0.6) for name in names])[0].axes
+    marks = [line for line in axes.lines if line.get_marker() != "None"]
+    looks = [(mark.get_marker(), mark.get_markerfacecolor() == BACKGROUND) for mark in marks]
+    assert len(set(looks)) == len(names)
+    lines = [line for line in axes.lines if list(line.get_xdata()) == [0.4, 0.6]]
+    colors = [line.get_color() for line in lines]
+    assert colors == [mark.get_color() for mark in marks]
+    assert len(set(colors[:6])) == 6
+    assert [name for name, color in zip(names, colors, strict=True) if color == RANDOM] == [
+        "random"
+    ]

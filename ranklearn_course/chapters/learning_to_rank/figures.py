@@ -12,6 +12,7 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, fitted
+from ranklearn_course.figures.lines import Line, label_ends, room_for_labels
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import all_of, number, texts
 from ranklearn_course.metrics import validation as check
@@ -51,30 +52,27 @@ def gap_losses(
     title = title or TEXT["gap_title"]
     curves = {name: [float(loss(gap)) for gap in _GAPS] for name, loss in losses.items()}
     figure = sheet(_HEIGHT + 0.85, title, TEXT["gap_key"])
-    axes = axes_at(figure, 0.75, 0.65, WIDTH - 0.75 - MARGIN - 1.5, _HEIGHT)
+    lines = [
+        Line(_GAPS, values, name, (color, "", dash))
+        for (name, values), (color, _, dash) in zip(curves.items(), styles_of(curves), strict=True)
+    ]
+    # On the left the lines are apart.
+    left = MARGIN + room_for_labels(lines)
+    axes = axes_at(figure, left, 0.65, WIDTH - left - 0.75, _HEIGHT)
+    axes.yaxis.set_label_position("right")
+    axes.yaxis.tick_right()
+    axes.spines["left"].set_visible(False)
+    axes.spines["right"].set_visible(True)
     upper = 4.2
     axes.set(xlim=(-3, 3), ylim=(0, upper), xlabel=TEXT["gap_axis"], ylabel=TEXT["loss_axis"])
     axes.axvline(0, color=GHOST, linewidth=1)
     for x, key, side in ((-0.1, "wrong", "right"), (0.1, "right", "left")):
         axes.text(x, upper * 0.94, TEXT[key], ha=side, fontsize=SMALL, color=SOFT_INK)
-    for values, (color, _, dash) in zip(curves.values(), styles_of(curves), strict=True):
-        axes.plot(_GAPS, values, color=color, linestyle=dash, linewidth=2)
-    _names(figure, curves)
+    for line in lines:
+        axes.plot(line.x, line.y, color=line.style[0], linestyle=line.style[2], linewidth=2)
+    label_ends(axes, lines, on_left=True)
     rows = [_told(name, loss) for name, loss in losses.items()]
     return figure, " ".join([TEXT["gap_alt"].format(title=title, key=TEXT["gap_key"]), *rows])
-
-
-def _names(figure: Figure, curves: Mapping[str, list[float]]) -> None:
-    """Name the curves right of the axes, each behind a piece of its line."""
-    keys = axes_at(figure, WIDTH - MARGIN - 1.4, 0.65, 1.4, _HEIGHT)
-    keys.set(xlim=(0, 1.4), ylim=(0, _HEIGHT))
-    keys.axis("off")
-    for position, (name, (color, _, dash)) in enumerate(
-        zip(curves, styles_of(curves), strict=True)
-    ):
-        y = _HEIGHT - 0.15 - 0.3 * position
-        keys.plot([0, 0.35], [y, y], color=color, linestyle=dash, linewidth=2)
-        keys.text(0.42, y, fitted(name, 1.0, SMALL), va="center", fontsize=SMALL)
 
 
 def _told(name: str, loss: Callable[[float], float]) -> str:

@@ -88,7 +88,10 @@ def test_curves_in_their_own_units():
     y = np.array([1.0, 3.0, 2.0, 5.0, 4.0])
     figure, alt = standard_curves(settings, {"a": y, "b": 10 * y + 7}, title="The same")
     assert alt.startswith("The same. ")
-    first, dot, second, _ = (line.get_ydata() for line in figure.axes[0].lines)
+    first, dot, second, _ = (line.get_ydata() for line in figure.axes[0].lines[:4])
+    heights = {text.get_text().strip(): text.get_position()[1] for text in figure.axes[0].texts}
+    assert heights["a"] > heights["b"]
+    assert figure.axes[0].get_legend() is None
     assert dot == pytest.approx(first.max())
     assert first == pytest.approx(second)
     assert (first.mean(), first.std()) == pytest.approx((0, 1))

@@ -10,11 +10,11 @@ from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
-from ranklearn_course.figures.labels import SMALL
+from ranklearn_course.figures.lines import Line, label_ends, room_for_labels
 from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SOFT_INK, styles_of
+from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, styles_of
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["fit"]
 
@@ -113,20 +113,21 @@ def standard_curves(
         values = check.one_list(check.numbers(values, "curves"), "curves").astype(float)
         check.same_shape(values, f"curves[{name!r}]", settings, "settings")
         scaled[name] = (values - values.mean()) / check.positive(values.std(), "a curve's spread")
-    figure = sheet(_BOTTOM + _HEIGHT + 0.45, title, TEXT["lines_key"])
-    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN, _HEIGHT)
-    axes.set(xlabel=axis, ylabel=TEXT["standard_value"])
-    for (name, values), (color, _, dash) in zip(scaled.items(), styles_of(scaled), strict=True):
-        style = "steps-mid" if name in stepped else "default"
-        axes.plot(
-            settings, values, color=color, linestyle=dash, linewidth=2, label=name, drawstyle=style
-        )
-        peak = int(values.argmax())
-        axes.plot(settings[peak], values[peak], "o", color=color, markersize=7, clip_on=False)
-    axes.legend(
-        loc="lower left", bbox_to_anchor=(0, 1), ncols=4, frameon=False,
-        fontsize=SMALL, labelcolor=SOFT_INK, borderaxespad=0.1, handlelength=3,
-    )  # fmt: skip
+    figure = sheet(_BOTTOM + _HEIGHT + 0.2, title, TEXT["lines_key"])
+    lines = [
+        Line(settings, values, name, (color, "", dash))
+        for (name, values), (color, _, dash) in zip(scaled.items(), styles_of(scaled), strict=True)
+    ]
+    width = WIDTH - _LEFT - MARGIN - room_for_labels(lines)
+    axes = axes_at(figure, _LEFT, _BOTTOM, width, _HEIGHT)
+    axes.set(xlabel=axis, ylabel=TEXT["standard_value"], xmargin=0)
+    for line in lines:
+        color, _, dash = line.style
+        style = "steps-mid" if line.label in stepped else "default"
+        axes.plot(line.x, line.y, color=color, linestyle=dash, linewidth=2, drawstyle=style)
+        peak = int(line.y.argmax())
+        axes.plot(line.x[peak], line.y[peak], "o", color=color, markersize=7, clip_on=False)
+    label_ends(axes, lines)
     points = np.unique(np.linspace(0, settings.size - 1, min(6, settings.size)).astype(int))
     positions = listing(f"{position:g}" for position in settings[points].round(3))
     words = [TEXT["alt_lines"].format(title=title, key=TEXT["lines_key"])]

@@ -106,7 +106,7 @@ CASES = {
         ".rl-movable",
         4,
         "Alt+ArrowDown",
-        ("rho", "tau_AP", "nDCG", "Swap", "Reverse"),
+        ("rho", "τₐₚ", "nDCG", "Swap", "Reverse"),
     ),
     "crowd": Case(
         lambda simple: UserCrowd(CATS, "err", n_users=500, simple=simple),

@@ -92,5 +92,5 @@ def test_the_reverse_in_words():
     assert OrderPair(["ant", "bee"], [2, 1]).describe() == (
         "Two orders of 2 documents. The true order: ant, bee. The order to compare: bee, ant. "
         "Inversions: 1 of 1 pairs. Kendall’s tau = −1.000, Spearman’s rho = −1.000, "
-        "tau_AP = −1.000, nDCG = 0.860."
+        "τₐₚ = −1.000, nDCG = 0.860."
     )

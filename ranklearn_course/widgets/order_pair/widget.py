@@ -136,7 +136,7 @@ class OrderPair(CourseWidget):
         >>> print(OrderPair(["ant", "bee", "cat"], [2, 1, 3]).describe())
         Two orders of 3 documents. The true order: ant, bee, cat. The order to compare: bee, \
 ant, cat. Inversions: 1 of 3 pairs. Kendall’s tau = 0.333, Spearman’s rho = 0.500, \
-tau_AP = 0.000, nDCG = 0.922.
+τₐₚ = 0.000, nDCG = 0.922.
         """
         words, values = self.words, self.measure()
         orders = words["describe_orders"].format(

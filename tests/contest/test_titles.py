@@ -1,0 +1,78 @@
+"""Titles of films: no two alike, the same each time, of words that fit the genres."""
+
+import re
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from ranklearn_course.contest import titles
+from ranklearn_course.contest.titles import film_titles
+from ranklearn_course.contest.user_model import GENRES
+from tests.contest.small_contest import by_hand
+
+WORDS = tomllib.loads(Path(titles.__file__).with_suffix(".toml").read_text(encoding="utf-8"))
+
+
+def contest_of(genres, names=GENRES):
+    genres = np.array(genres, bool)
+    small = by_hand([(1, 1, 0)], n_items=len(genres), genres=genres)
+    return replace(small, genre_names=tuple(names))
+
+
+def many(n=1500):
+    return contest_of(np.random.default_rng(0).random((n, len(GENRES))) < 0.15)
+
+
+def is_made_of(title, first, last):
+    """Whether a pattern with words of two genres gives the title."""
+    places = {
+        "how": WORDS[first]["how"],
+        "what": WORDS[last]["what"],
+        "place": WORDS["places"],
+        "name": WORDS["names"],
+    }
+    choices = {name: f"({'|'.join(map(re.escape, some))})" for name, some in places.items()}
+    return any(re.fullmatch(pattern.format(**choices), title) for pattern in WORDS["patterns"])
+
+
+def test_no_two_films_share_a_title_and_each_fits_its_genres():
+    contest = many()
+    found = film_titles(contest)
+    assert list(found) == contest.item_ids.tolist()
+    assert len(set(found.values())) == len(found)
+    for title, row in zip(found.values(), contest.genres, strict=True):
+        own = [name for name, has in zip(GENRES, row, strict=True) if has] or ["any"]
+        assert is_made_of(title, own[0], own[-1]), (title, own)
+
+
+def test_titles_are_the_same_each_time_and_another_seed_has_others():
+    contest = many(60)
+    found = film_titles(contest)
+    assert film_titles(contest) == found
+    fewer = film_titles(many(1500))
+    assert {item: fewer[item] for item in range(1, 4)} != film_titles(contest, seed=1)
+    assert film_titles(contest, seed=1) != found
+    cut = contest_of(contest.genres[:20])
+    assert film_titles(cut) == {item: found[item] for item in range(1, 21)}
+
+
+def test_a_genre_of_other_data_has_words_too():
+    for name in ("Western", "names"):
+        (title,) = film_titles(contest_of([[True]], [name])).values()
+        assert is_made_of(title, "any", "any")
+    (title,) = film_titles(contest_of([[True]], ["Drama"])).values()
+    assert is_made_of(title, "drama", "drama")
+
+
+def test_what_all_draws_give_twice_becomes_a_sequel(monkeypatch):
+    monkeypatch.setitem(titles._WORDS, "patterns", ["The Film"])
+    found = film_titles(contest_of([[True]] * 3, ["drama"]))
+    assert list(found.values()) == ["The Film", "The Film 2", "The Film 3"]
+
+
+def test_each_genre_of_a_made_contest_has_its_words():
+    assert set(GENRES) <= WORDS.keys()
+    whats = [word for genre in GENRES for word in WORDS[genre]["what"]]
+    assert len(set(whats)) >= len(whats) - 2

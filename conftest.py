@@ -43,27 +43,6 @@ def pytest_addoption(parser):
     )
 
 
-def pytest_configure(config):
-    coverage = config.pluginmanager.getplugin("_cov")
-    if coverage is None:
-        return
-    if is_part(config) and coverage.cov_controller is not None:
-        # A part of the tests cannot be asked for the coverage of the whole.
-        coverage.options.cov_fail_under = 0
-        if not any(argument.startswith("--cov") for argument in config.invocation_params.args):
-            config.option.no_cov = True
-            coverage.cov_controller.pause()
-    if config.option.no_cov:
-        # A test marked no_cover would start it again.
-        config.pluginmanager.unregister(coverage)
-
-
-def is_part(config):
-    chosen = ("changed", "collectonly", "deselect", "ignore", "keyword", "lf", "markexpr")
-    whole = config.args == config.getini("testpaths")
-    return not whole or any(config.getoption(name, None) for name in chosen)
-
-
 def pytest_ignore_collect(collection_path, config):
     if config.getoption("changed") and collection_path.is_file():
         from tests.changed import is_touched

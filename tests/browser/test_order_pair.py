@@ -71,7 +71,7 @@ def test_the_page_shows_what_python_computes(page: Page):
 
 
 def test_the_mouse_drags_a_card_to_any_rank(page: Page):
-    root = put_on_page(page, OrderPair(NAMES))
+    root = put_on_page(page, OrderPair(NAMES, TRUE_ORDER))
     page.mouse.move(*place(root, 5))
     page.mouse.down()
     page.mouse.move(*place(root, 1), steps=5)
@@ -85,7 +85,7 @@ def test_the_mouse_drags_a_card_to_any_rank(page: Page):
 
 
 def test_a_drag_that_is_given_up_changes_nothing(page: Page):
-    root = put_on_page(page, OrderPair(NAMES))
+    root = put_on_page(page, OrderPair(NAMES, TRUE_ORDER))
     page.mouse.move(*place(root, 1))
     page.mouse.down()
     page.mouse.move(*place(root, 6), steps=3)
@@ -98,7 +98,7 @@ def test_a_drag_that_is_given_up_changes_nothing(page: Page):
 
 
 def test_a_finger_drags_a_card(page: Page):
-    root = put_on_page(page, OrderPair(NAMES))
+    root = put_on_page(page, OrderPair(NAMES, TRUE_ORDER))
     touch = page.context.new_cdp_session(page)
     at = [dict(zip("xy", place(root, rank), strict=True)) for rank in (2, 4, 6)]
     for kind, points in (
@@ -114,7 +114,7 @@ def test_a_finger_drags_a_card(page: Page):
 
 
 def test_keys_move_a_card_and_nothing_else_takes_them(page: Page):
-    root = put_on_page(page, OrderPair(NAMES))
+    root = put_on_page(page, OrderPair(NAMES, TRUE_ORDER))
     cat = card(root, "cat")
     assert cat.get_attribute("data-lm-suppress-shortcuts") == "true"
     cat.focus()
@@ -144,7 +144,7 @@ def test_keys_move_a_card_and_nothing_else_takes_them(page: Page):
 
 
 def test_two_quick_keys_are_two_steps(page: Page):
-    root = put_on_page(page, OrderPair(NAMES))
+    root = put_on_page(page, OrderPair(NAMES, TRUE_ORDER))
     press = 'new KeyboardEvent("keydown", { key: "ArrowUp", altKey: true, bubbles: true })'
     card(root, "cat").evaluate(f"e => {{ e.dispatchEvent({press}); e.dispatchEvent({press}); }}")
     expect(value(root, "inversions")).to_have_text("2")
@@ -152,7 +152,7 @@ def test_two_quick_keys_are_two_steps(page: Page):
 
 
 def test_the_buttons_swap_reverse_and_reset(page: Page):
-    root = put_on_page(page, OrderPair(NAMES))
+    root = put_on_page(page, OrderPair(NAMES, TRUE_ORDER))
     expect(root.locator(".rl-say")).to_contain_text("Change the order on the right")
 
     def press(name: str) -> None:
@@ -174,8 +174,53 @@ def test_the_buttons_swap_reverse_and_reset(page: Page):
     assert order(page) == TRUE_ORDER
 
 
+def by_one_move(start: list[int]) -> list[list[int]]:
+    """Every order that one move makes of the start."""
+    rests = [(rank, [other for other in start if other != rank]) for rank in start]
+    places = range(len(start))
+    return [[*rest[:to], rank, *rest[to:]] for rank, rest in rests for to in places]
+
+
+@pytest.mark.parametrize("start", [None, [2, 1, 3, 4, 7, 5, 6], [3, 1, 2, 5, 4]])
+def test_it_begins_with_a_question_that_one_move_answers(page: Page, start: list[int] | None):
+    names = NAMES[: len(start or NAMES)]
+    pair = OrderPair(names, start)
+    root, simple = put_on_page(page, pair), OrderPair(names, start, simple=True)
+    title = root.locator(".rl-title")
+    start = pair.start
+    found = {tuple(order): OrderPair(names, order).measure() for order in by_one_move(start)}
+    best = {name: max(values[name] for values in found.values()) for name in ("tau", "tau_ap")}
+    expect(title).to_have_text(
+        f"Inversions: {pair.measure()['inversions']:.0f}. Which one move brings tau highest, and "
+        "which τₐₚ?"
+    )
+    assert best["tau"] > pair.measure()["tau"]
+    kinds = set()
+    set_order = (
+        "(order) => { model.set('order', order); return new Promise(requestAnimationFrame) }"
+    )
+    for order, values in found.items():
+        if order == tuple(start):
+            continue
+        has = [values[name] == pytest.approx(best[name]) for name in best]
+        kind = ["reply_none", "reply_tau_ap", "reply_tau", "reply_both"][2 * has[0] + has[1]]
+        shown = {name: number(values[name]) for name in best}
+        shown |= {f"best_{name}": number(best[name]) for name in best}
+        kinds.add(kind)
+        page.evaluate(set_order, list(order))
+        expect(title).to_have_text(pair.words[kind].format(**shown))
+    assert {"reply_both", "reply_none"} <= kinds or "reply_tau_ap" in kinds
+    page.evaluate(set_order, start[::-1])
+    expect(title).to_contain_text("Inversions:")
+    expect(title).not_to_contain_text("Which")
+    root = put_on_page(page, simple)
+    expect(root.locator(".rl-title")).to_contain_text("Which one move brings tau highest?")
+    root.locator(".rl-movable").filter(has_text=names[start[0] - 1]).press("Alt+ArrowDown")
+    expect(root.locator(".rl-title")).to_contain_text("Tau is ")
+
+
 def test_both_views_follow_and_leave_nothing_behind(page: Page):
-    root = put_on_page(page, OrderPair(NAMES, title="Two orders"))
+    root = put_on_page(page, OrderPair(NAMES, TRUE_ORDER, title="Two orders"))
     expect(root.locator(".rl-title")).to_have_text("Two orders")
     root.get_by_role("button", name="Reverse").click()
     expect(value(page.locator(".rl-order-pair").nth(1), "tau")).to_have_text("−1.000")
@@ -188,7 +233,7 @@ def test_both_views_follow_and_leave_nothing_behind(page: Page):
 def test_nothing_is_cut_off_and_nothing_jumps(page: Page, width: int):
     names = [f"Repair manual of the year {1960 + i}" for i in range(10)]
     page.set_viewport_size({"width": width, "height": 1500})
-    root = put_on_page(page, OrderPair(names))
+    root = put_on_page(page, OrderPair(names, range(1, 11)))
     height = root.bounding_box()["height"]
     for name, inversions in (
         ("Reverse", "45"),
@@ -206,7 +251,7 @@ def test_nothing_is_cut_off_and_nothing_jumps(page: Page, width: int):
 
 
 def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
-    root = put_on_page(page, OrderPair(NAMES))
+    root = put_on_page(page, OrderPair(NAMES, TRUE_ORDER))
     page.evaluate(WATCH_FRAMES)
     for rank in (1, 3, 5):
         page.mouse.move(*place(root, rank))

@@ -125,8 +125,11 @@ def threshold_states(explorer: ThresholdExplorer, rng: np.random.Generator) -> I
 
 
 def order_states(pair: OrderPair, rng: np.random.Generator) -> Iterator[dict]:
+    n = len(pair.names)
     for _ in range(STATES):
-        yield {"order": (rng.permutation(len(pair.names)) + 1).tolist()}
+        moved = list(pair.start)
+        moved.insert(int(rng.integers(n)), moved.pop(rng.integers(n)))
+        yield {"order": moved if rng.random() < 0.7 else (rng.permutation(n) + 1).tolist()}
 
 
 def crowd_states(crowd: UserCrowd, rng: np.random.Generator) -> Iterator[dict]:
@@ -286,6 +289,8 @@ WIDGETS = {
         [
             lambda: OrderPair(["ant", "bee", "cat", "dog"]),
             lambda: OrderPair(["ant", "bee", "cat", "dog"], simple=True),
+            # at the top one inversion, at the bottom three
+            lambda: OrderPair([*"abcdefgh"], [2, 1, 3, 4, 8, 5, 6, 7]),
         ],
     ),
     "forces": (

@@ -17,6 +17,14 @@ FIRST, SECOND = [1, 2, 7, 6, 5, 3, 4], [5, 3, 4, 1, 2, 6, 7]
 
 
 @pytest.mark.parametrize(
+    ("n", "order"),
+    [(2, [2, 1]), (3, [2, 1, 3]), (4, [2, 1, 4, 3]), (7, [2, 1, 3, 4, 5, 7, 6])],
+)
+def test_it_begins_with_two_orders_that_differ(n, order):
+    assert OrderPair(NAMES[:n]).order == order
+
+
+@pytest.mark.parametrize(
     ("order", "expected"),
     [
         (FIRST, (9, 0.142857, 0.321429, 0.355556, 0.953950)),
@@ -46,7 +54,7 @@ def test_own_grades_and_gain():
 
 
 def test_the_order_is_set_and_the_start_is_kept():
-    pair = OrderPair(NAMES)
+    pair = OrderPair(NAMES, range(1, 8))
     assert pair.measure()["tau"] == 1
     pair.order = tuple(reversed(range(1, 8)))
     assert (pair.measure()["tau"], pair.start) == (-1, [1, 2, 3, 4, 5, 6, 7])
@@ -83,7 +91,7 @@ def test_bad_arguments_get_one_clear_error(documents, options, error, message):
 
 
 def test_own_title_and_own_words():
-    pair = OrderPair(NAMES, title="Which order?", words={"tau": "тау Кендалла"})
+    pair = OrderPair(NAMES, range(1, 8), title="Which order?", words={"tau": "тау Кендалла"})
     assert pair.title == "Which order?"
     assert "тау Кендалла = 1.000" in pair.describe()
 

@@ -89,11 +89,42 @@ function change(s, name, value, old) {
   return fill(s.words[way], { amount: shown(name, Math.abs(value - old)) });
 }
 
-/** The title. */
+const ALIKE = 1e-9;
+const bests = new WeakMap();
+
+/** The orders that one move makes of the start. */
+const orders_of_one_move = ({ start }) =>
+  start.flatMap((rank) => start.map((_, to) => moved(start, rank, to)));
+
+/** The highest tau and tau_AP that one move brings. */
+function best_of_one_move(s) {
+  if (!bests.has(s.start)) {
+    const found = orders_of_one_move(s).map((order) => measure({ ...s, order }));
+    const highest = (name) => Math.max(...found.map((values) => values[name]));
+    bests.set(s.start, { tau: highest("tau"), tau_ap: highest("tau_ap") });
+  }
+  return bests.get(s.start);
+}
+
+/** Whether a start with inversions has become the present order by one move. */
+const is_one_move = (s) => orders_of_one_move(s).some((order) => same_order(order, s.order));
+
+/** The title: a question at the start, what one move answers to it, else the numbers. */
 export function title(s) {
   const now = measure(s);
-  return s.title || fill(s.words.title_start, {
+  const values = {
     inversions: now.inversions, pairs: n_pairs(s), tau: number(now.tau), tau_ap: number(now.tau_ap),
+  };
+  const asks = measure({ ...s, order: s.start }).inversions > 0;
+  if (s.title || !asks || !is_one_move(s)) return s.title || fill(s.words.title_start, values);
+  if (same_order(s.order, s.start)) return fill(s.words.ask, values);
+  const best = best_of_one_move(s);
+  const [has_tau, has_tau_ap] = ["tau", "tau_ap"].map((name) => now[name] > best[name] - ALIKE);
+  const kind = s.simple ? (has_tau ? "reply_both" : "reply_none")
+    : has_tau ? (has_tau_ap ? "reply_both" : "reply_tau")
+      : has_tau_ap ? "reply_tau_ap" : "reply_none";
+  return fill(s.words[kind], {
+    ...values, best_tau: number(best.tau), best_tau_ap: number(best.tau_ap),
   });
 }
 

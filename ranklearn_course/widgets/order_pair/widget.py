@@ -32,14 +32,14 @@ class OrderPair(CourseWidget):
         Names of the documents in the true order, best first: 2 to 10 different names.
     order : list of int, optional
         The order on the right as true ranks, best first: ``[2, 1, 3]`` swaps the top two.
-        Default: the true order.
+        Default: the true order with the top two swapped, and the bottom two.
     grades : list of numbers, optional
         The grade of each document in the true order, at least 0 and never rising, for nDCG.
         Default: n, n - 1, ..., 1.
     gain : {"linear", "exponential"}
         How nDCG reads the grades.
     title : str
-        The message on top; empty states the numbers.
+        The message on top; empty asks for the best move at the start and states the numbers.
     simple : bool
         Whether to leave one gesture and what answers it.
     words : dict, optional
@@ -91,7 +91,7 @@ class OrderPair(CourseWidget):
     ) -> None:
         names = names_of(documents)
         validation.option(gain, "gain", GAINS)
-        start = order_of("order", range(1, len(names) + 1) if order is None else order, len(names))
+        start = order_of("order", _first_order(len(names)) if order is None else order, len(names))
         given = {
             "names": names,
             "grades": grades_of(grades, len(names)),
@@ -161,6 +161,14 @@ ant, cat. Inversions: 1 of 3 pairs. Kendall’s tau = 0.333, Spearman’s rho = 
     @traitlets.validate("order")
     def _check_order(self, proposal: dict) -> list[int]:
         return checked(order_of, "order", proposal["value"], len(self.names))
+
+
+def _first_order(n: int) -> list[int]:
+    order = list(range(1, n + 1))
+    order[:2] = order[1::-1]
+    if n > FEWEST + 1:
+        order[-2:] = order[:-3:-1]
+    return order
 
 
 def names_of(documents: object) -> list[str]:

@@ -64,6 +64,7 @@ def test_widgets_bring_their_traits_and_pictures_become_files(lesson):
 def test_nothing_stays_that_leads_nowhere_or_answers_too_early(lesson):
     _, notebook, page, html, _ = lesson
     assert '.ipynb"' not in html
+    assert 'href="/' not in html
     assert "<!--" not in html
     assert "<style" not in html
     assert page.title == notebook.cells[0].source.partition("\n")[0].removeprefix("# ")

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 
-import nbformat
 import pytest
 from playwright.sync_api import CDPSession, Page
 
 from ranklearn_course import widgets
-from ranklearn_course.lessons import lesson_source
 from ranklearn_course.web import packages
-from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
+from tests.browser.parts import PARTS, PATHS, POINTS, SHOWN, SHOWN_NOW
 from tests.browser.plain_page import put_stored_on_page
 from tests.missing import missing
 
@@ -22,40 +19,6 @@ WIDTHS = (360, 412, 600, 768, 1280)
 PHONE = {"width": 360, "height": 800}
 LOOK = Path(__file__).with_name("every_widget.js").read_text(encoding="utf-8")
 FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-SHOWN_NOW = """() => JSON.stringify([model.state, document.getElementById("one").innerText,
-    [...document.querySelectorAll("input")].map((field) => [field.value, field.checked])])"""
-# The first part of each class that a finger drags, taps along, or presses.
-PARTS = """() => {
-    const parts = { dragged: new Map(), slid: new Map(), pressed: new Map() };
-    for (const e of document.querySelectorAll("#one *")) {
-        const { cursor, pointerEvents } = getComputedStyle(e);
-        const is_own = !e.parentElement.closest("[tabindex]");
-        if (pointerEvents === "none" || !e.checkVisibility() || e.disabled) continue;
-        const kind = e.matches("[type=range]") ? "slid"
-            : e.matches("button, [type=radio], [role=gridcell]") ? "pressed"
-            : is_own && /grab|resize/.test(cursor) ? "dragged" : null;
-        const name = e.classList[0];
-        if (kind && !parts[kind].has(name)) parts[kind].set(name, e);
-    }
-    const of_kind = ([kind, all]) => [...all.values()].map((e) => [kind, e]);
-    window.parts = Object.entries(parts).flatMap(of_kind);
-    return window.parts.map(([kind, e]) => [kind, e.className]);
-}"""
-# From the middle of a part, pixels to go; on a slider, quarters of it.
-PATHS = {
-    "dragged": [
-        [(0, 0), (x / 2, y / 2), (x, y)] for x, y in ((60, 0), (-60, 0), (0, 60), (0, -60))
-    ],
-    "slid": [[(1, 0)], [(-1, 0)]],
-    "pressed": [[(0, 0)]],
-}
-POINTS = """([i, path]) => {
-    const [kind, e] = window.parts[i];
-    e.scrollIntoView({ block: "center" });
-    const { left, top, width, height } = e.getBoundingClientRect();
-    const unit = kind === "slid" ? width / 4 : 1;
-    return path.map(([x, y]) => ({ x: left + width / 2 + x * unit, y: top + height / 2 + y }));
-}"""
 # A ring that is seen on every tab stop, also on a part that the keys go to.
 WITHOUT_RING = """() => {
     const without = new Set();
@@ -68,29 +31,6 @@ WITHOUT_RING = """() => {
     }
     return [...without];
 }"""
-
-
-def _of_lessons() -> Iterator[StoredWidget]:
-    for path in sorted(lesson_source().glob("*.ipynb")):
-        for cell in nbformat.read(path, 4).cells:
-            for output in cell.get("outputs", ()):
-                yield from stored_widgets(output.get("data", {}).get("text/html", ""))
-
-
-def _shown() -> dict[str, StoredWidget]:
-    """Return the largest widget of each kind that a lesson shows, simple and full ones."""
-    largest: dict[str, StoredWidget] = {}
-    for widget in _of_lessons():
-        traits = widget.traits
-        kind = traits.get("bars") or next(iter(traits.get("asked", ())), "")
-        names = [widget.name, kind if widget.name in ("GuessCard", "RankingBoard") else ""]
-        key = "-".join(filter(None, [*names, "simple" * bool(traits.get("simple"))]))
-        if key not in largest or len(str(traits)) > len(str(largest[key].traits)):
-            largest[key] = widget
-    return largest
-
-
-SHOWN = _shown()
 
 
 # One page for all tests of a widget; the finger is the last to use it.

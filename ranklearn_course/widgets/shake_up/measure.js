@@ -13,11 +13,21 @@ const DIGITS = 4;
 
 export const read = (model) => Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
 
-/** Which users are public; as public_mask in measure.py. */
-export function public_mask({ seed, own, n_public }) {
+// A draw of thousands is sorted once, however many of them a slider makes public.
+let last = {};
+
+function order_of(seed, own) {
+  if (last.seed === seed && last.own === own) return last.order;
   const draw = luck(seed);
   const drawn = own.map((mine, user) => draw(user, 0, 0) + (seed === 0 && !mine ? 1 : 0));
   const order = own.map((_, user) => user).sort((a, b) => drawn[a] - drawn[b]);
+  last = { seed, own, order };
+  return order;
+}
+
+/** Which users are public; as public_mask in measure.py. */
+export function public_mask({ seed, own, n_public }) {
+  const order = order_of(seed, own);
   const mask = own.map(() => false);
   for (const user of order.slice(0, n_public)) mask[user] = true;
   return mask;

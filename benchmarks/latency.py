@@ -53,6 +53,16 @@ WATCH = """() => {
 START = "() => { window.answers.length = 0; window.events = 0; }"
 
 
+# The middle of the next part of the same kind, or else of this one.
+BESIDE = """(i) => {
+    const e = window.parts[i][1];
+    const next = e.nextElementSibling;
+    const { left, top, width, height } =
+        (next?.classList[0] === e.classList[0] ? next : e).getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+}"""
+
+
 class Cost(NamedTuple):
     """Milliseconds of an answer: from event to paint, and of the processor for one event."""
 
@@ -89,7 +99,7 @@ def _spent(session: CDPSession) -> dict[str, float]:
 
 
 def by_pointer(page: Page, i: int, kind: str) -> Callable[[int], None] | None:
-    """Hold the part and move it to and fro, or press it; None if it does not answer."""
+    """Move the part to and fro, or press it and its neighbour; None if it does not answer."""
     for path in [[(-1, 0), (1, 0)]] if kind == "slid" else PATHS[kind]:
         points = page.evaluate(POINTS, [i, path])
         before = page.evaluate(SHOWN_NOW)
@@ -105,7 +115,8 @@ def by_pointer(page: Page, i: int, kind: str) -> Callable[[int], None] | None:
             page.mouse.up()
             continue
         if kind == "pressed":
-            return lambda _: page.mouse.click(x, y)
+            both = points[0], page.evaluate(BESIDE, i)
+            return lambda n: page.mouse.click(**both[n % 2])
         far = lambda n: abs((n / 5) % 2 - 1)  # noqa: E731
         return lambda n: page.mouse.move(
             x + (to_x - x) * far(n), y + (to_y - y) * far(n) + (n % 2) / 2

@@ -93,6 +93,35 @@ def shown(root) -> list[list[str]]:
     )
 
 
+LOOK = """(root) => ({
+    grades: [...root.querySelectorAll(".rl-grade")].map((grade) => grade.classList[1]),
+    last: [...root.querySelectorAll(".rl-place")].flatMap((place, i) =>
+        place.classList.contains("rl-last") ? [i] : []),
+    course: Number(root.querySelector(".rl-answers").style.getPropertyValue("--course")),
+    rows: [...root.querySelectorAll(".rl-answer")].map((row) => {
+        const dot = row.querySelector(".rl-dot");
+        const at = dot.hidden ? null : Number(dot.style.getPropertyValue("--at"));
+        return [at, row.classList.contains("rl-parts")];
+    }),
+})"""
+
+
+def drawn(metric: str, case: str) -> list[list]:
+    """Return where the dot of each row lies, and whether the row is marked as another answer."""
+    course = reproduce(DEFAULT, metric, *CASES[case][1:])
+    rows = [[pytest.approx(course, abs=1e-4), False]]
+    for library, conventions in CONVENTIONS.items():
+        if metric not in conventions:
+            rows.append([None, False])
+            continue
+        value = reproduce(conventions[metric], metric, *CASES[case][1:])
+        # Without a rule for ties there is what the library answered.
+        said = stored()[library]["answers"].get(case, {}).get(metric) if value is None else value
+        at = None if said is None else pytest.approx(said, abs=1e-4)
+        rows.append([at, value is None or abs(value - course) > 1e-9])
+    return rows
+
+
 @pytest.mark.parametrize("case", CASES)
 def test_the_page_shows_what_python_says(page: Page, case: str):
     for metric in METRICS:
@@ -100,6 +129,13 @@ def test_the_page_shows_what_python_says(page: Page, case: str):
         root = put_on_page(page, widget)
         expect(root.locator(".rl-title")).to_have_text(widget.title())
         own, *others = shown(root)
+        k, n = widget.k, len(widget.grades)
+        assert root.evaluate(LOOK) == {
+            "grades": [f"rl-shade-{grade}" for grade in widget.grades],
+            "last": [k - 1] * (k <= n),
+            "course": pytest.approx(reproduce(DEFAULT, metric, *CASES[case][1:]), abs=1e-4),
+            "rows": drawn(metric, case),
+        }
         assert own[:2] == ["this course", number(reproduce(DEFAULT, metric, *CASES[case][1:]))]
         answers = widget.answers()
         for library, row in zip(CONVENTIONS, others, strict=True):
@@ -162,6 +198,13 @@ def test_the_mouse_drags_a_card_and_a_press_changes_its_grade(page: Page):
     page.keyboard.press("Escape")
     page.mouse.up()
     assert page.evaluate("model.get('grades')") == [1, 2, 1, 1, 1]
+    # There and back again is no press.
+    page.mouse.move(*places[0])
+    page.mouse.down()
+    page.mouse.move(*places[1], steps=3)
+    page.mouse.move(*places[0], steps=3)
+    page.mouse.up()
+    assert page.evaluate("model.get('grades')") == [1, 2, 1, 1, 1]
 
 
 def test_a_finger_drags_a_card(browser: Browser):
@@ -178,6 +221,10 @@ def test_a_finger_drags_a_card(browser: Browser):
             ("touchEnd", []),
         ):
             touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+            if kind == "touchMove":
+                held = middle(root.locator(".rl-dragged").bounding_box())
+                assert held == pytest.approx((points[0]["x"], points[0]["y"]), abs=1)
+        expect(root.locator(".rl-dragged")).to_have_count(0)
         page.wait_for_function("model.get('grades').join() === '1,1,1,1,0'")
         expect(root.locator(".rl-title")).to_have_text("AP@2: 7 libraries, 2 answers")
 

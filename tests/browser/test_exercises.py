@@ -244,6 +244,13 @@ def reveal(verdict: Locator, diagnosis: str) -> None:
     expect(verdict.get_by_text(diagnosis)).to_be_visible()
 
 
+# How the back of a card that turned can be seen, and its mask.
+TURNED = """(cards) => cards.map((card) => [
+    getComputedStyle(card.querySelector(".rlc-back")).opacity,
+    getComputedStyle(card.querySelector(".rlc-front")).visibility,
+])"""
+
+
 def test_the_impostors_fall(page: ExercisePage, pictures: Path):
     name = "precision.catch_impostors"
     place = page.cells[name]
@@ -262,6 +269,9 @@ def test_the_impostors_fall(page: ExercisePage, pictures: Path):
     for title in re.findall("Exposed: (.*)", plain):
         expect(masks.get_by_text(title, exact=True)).to_be_visible()
     verdict.evaluate("it => Promise.all(it.getAnimations({subtree: true}).map(a => a.finished))")
+    assert verdict.locator(".rlc-fallen").evaluate_all(TURNED) == [["1", "hidden"]] * 8
+    fronts = masks.filter(has_text="masked").locator(".rlc-front")
+    assert fronts.evaluate_all("all => all.every((front) => front.checkVisibility())")
     look_at(page, place, pictures, "impostors")
 
 

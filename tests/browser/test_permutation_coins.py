@@ -44,6 +44,27 @@ ALL = """(s) => {
 }"""
 
 
+# Some of the thousand games are shown.
+GROWING = """() => {
+    const [, games] = /of (\\d+) games/.exec(document.querySelector(".rl-title").textContent) ?? [];
+    return games > 0 && games < 1000;
+}"""
+# Where the lines and both kinds of bars lie, in units of the picture.
+DRAWN = """(plot) => {
+    const wide = plot.querySelector("svg").viewBox.baseVal.width;
+    const ends = (name) => {
+        const { x, width } = plot.querySelector(name).getBBox();
+        return [x, x + width];
+    };
+    const at = (line) => wide * line.style.getPropertyValue("--at");
+    const lines = [...plot.querySelectorAll(".rl-seen")].map(at);
+    return { near: ends(".rl-near"), far: ends(".rl-far"), lines: lines.sort((a, b) => a - b) };
+}"""
+# How far from the middle the seen difference and the one of now lie.
+FROM_MIDDLE = """(root) => [".rl-seen", ".rl-now"].map((name) =>
+    root.querySelector(name).style.getPropertyValue("--at") - 0.5)"""
+
+
 def measure(page: Page) -> None:
     page.evaluate(LOAD, script(HERE / "measure.js") + f"export default {{ {NAMES} }};")
 
@@ -105,13 +126,15 @@ def test_a_thousand_games_grow_and_are_read_out_once(page: Page):
     plot = root.get_by_role("img")
     root.get_by_role("button", name="1,000 games").click()
     expect(root.locator(".rl-say")).to_have_attribute("aria-busy", "true")
-    page.wait_for_function(
-        "/^[1-9]\\d? of |^\\d of [1-9]/.test(document.querySelector('.rl-title').textContent)"
-    )
+    page.wait_for_function(GROWING)
     widget.games = 1000
     expect(root.locator(".rl-title")).to_have_text(widget.title())
     expect(root.locator(".rl-say")).not_to_have_attribute("aria-busy", "true")
     expect(root.locator(".rl-say")).to_contain_text("1,000 games were played")
+    drawn = plot.evaluate(DRAWN)
+    # Bars between the two lines are near, all others are far.
+    assert drawn["lines"][0] - 1 < drawn["near"][0] < drawn["near"][1] < drawn["lines"][1] + 1
+    assert drawn["far"][0] < drawn["lines"][0] < drawn["lines"][1] < drawn["far"][1]
     expect(plot).to_have_attribute(
         "aria-label", f"Histogram of 1000 differences from {plotted(widget)}"
     )
@@ -129,7 +152,14 @@ def test_coins_turn_by_mouse_keys_and_finger(browser: Browser):
     with new_page(browser, has_touch=True, viewport={"width": 360, "height": 800}) as page:
         root = put_on_page(page, PermutationCoins(HITS, total="sum"))
         coin = root.locator(".rl-coin")
+        left = coin.filter(has=page.locator(".rl-left"))
+        expect(left).to_have_text(["Query 4: first 3, second 4, difference −14⇄−1"])
         coin.nth(3).click()
+        expect(left).to_have_count(0)
+        expect(coin.and_(page.locator(".rl-swapped"))).to_have_count(1)
+        seen, now = root.evaluate(FROM_MIDDLE)
+        assert now / seen == pytest.approx(8 / 6, rel=1e-2)
+        assert seen > 0
         expect(root.locator(".rl-title")).to_have_text("With 1 of 4 queries swapped it would be +8")
         expect(root.locator(".rl-say")).to_have_text(
             "Query 4 is swapped: the difference would be +8."

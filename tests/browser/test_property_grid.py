@@ -21,6 +21,11 @@ OPEN_ALL = """async () => {
         const metric = model.get("metric"), property = model.get("property");
         shown[`${metric} ${property}`] = {
             title: text(".rl-title"), found: text(".rl-found"),
+            holds: cell.classList.contains("rl-holds"),
+            row: Number(root.querySelector(".rl-board").style.getPropertyValue("--at")),
+            changed: [...root.querySelectorAll(".rl-cards")].map((list) =>
+                [...list.children].flatMap((card, i) =>
+                    card.classList.contains("rl-changed") ? [i] : [])),
             lists: [...root.querySelectorAll(".rl-cards")].map((list) =>
                 [...list.querySelectorAll(".rl-grade")].map((grade) => Number(grade.textContent))),
             values: [...root.querySelectorAll(".rl-value")].map((value) => value.textContent),
@@ -53,6 +58,20 @@ def test_every_cell_shows_the_lists_that_the_search_found(browser: Browser, widt
             if name in ("perfect", "slope"):
                 lists = [of.left]
             assert cell["lists"] == [list(each) for each in lists]
+            assert cell["holds"] == found.holds
+            assert cell["row"] == list(METRICS).index(metric)
+            first = of.base or of.left
+            if name == "slope":
+                assert [len(changed) for changed in cell["changed"]] == [1]
+            else:
+                assert cell["changed"] == [
+                    [
+                        i
+                        for i, (grade, was) in enumerate(zip(each, first, strict=True))
+                        if grade != was
+                    ]
+                    for each in lists
+                ]
             if name not in ("slope", "top_weighted"):
                 told = [f"{of.left_value:.3f}", f"{of.right_value:.3f}"]
                 assert cell["values"] == [each.replace("-", "−") for each in told[: len(lists)]]

@@ -102,7 +102,9 @@ def test_what_changed_since_the_check_before_is_marked():
     first, *others = wall.exposed
     masked = next(mask.id for mask in wall.masks if not mask.title)
     assert say("wall.new") not in wall.to_html()
-    assert wall.to_html().count("rlc-turns") >= len(wall.exposed)
+    # They turn one after the other.
+    turns = re.findall(r'rlc-turns" style="--turn:(\d+)"', wall.to_html())
+    assert turns == [str(turn) for turn in range(len(wall.exposed))]
     later = wall.since([*others, masked])
     assert {mask.id for mask in later.masks if mask.is_changed} == {first, masked}
     items = re.findall("<li.*?</li>", later.to_html())

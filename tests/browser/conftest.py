@@ -55,7 +55,7 @@ def plain_page(browser: Browser) -> Iterator[Page]:
 def page(plain_page: Page) -> Page:
     """A page without a kernel, the same one for all tests: opening one takes half a second."""
     plain_page.set_viewport_size(SIZE)
-    plain_page.emulate_media(reduced_motion="no-preference")
+    plain_page.emulate_media(reduced_motion="no-preference", color_scheme="light")
     plain_page.mouse.move(0, 0)
     return plain_page
 

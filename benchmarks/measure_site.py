@@ -1,6 +1,6 @@
 """How large the site is, and how long a learner waits, at full speed and with a slower processor.
 
-`.venv/bin/python benchmarks/site.py` builds the site, opens lesson 02 in Chromium as on a phone,
+`.venv/bin/python benchmarks/measure_site.py` builds the site, opens lesson 02 in Chromium as on a phone,
 each time as a new learner, and prints a table. A folder as an argument is measured in place of a
 new site. The longest task is the longest time in which the page answered nobody while its widgets
 came to life; "Python" and "verdict" count from the first sight of an exercise.

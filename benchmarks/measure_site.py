@@ -1,14 +1,15 @@
 """How large the site is, and how long a learner waits, at full speed and with a slower processor.
 
-`.venv/bin/python benchmarks/measure_site.py` builds the site, opens lesson 02 in Chromium as on a phone,
-each time as a new learner, and prints a table. A folder as an argument is measured in place of a
-new site. The longest task is the longest time in which the page answered nobody while its widgets
-came to life; "Python" and "verdict" count from the first sight of an exercise.
+`.venv/bin/python benchmarks/measure_site.py` builds the site, opens lesson 02 in Chromium as on a
+phone, each time as a new learner, and prints a table. A folder as an argument is measured in place
+of a new site. The longest task is the longest time in which the page answered nobody while its
+widgets came to life; "Python" and "verdict" count from the first sight of an exercise.
 """
 
 from __future__ import annotations
 
 import gzip
+import re
 import sys
 import threading
 from pathlib import Path
@@ -28,7 +29,9 @@ from tests.chromium import running_chromium
 PHONE = {"width": 360, "height": 740}
 EXERCISE = find_exercise("precision.average_precision")
 SLOWER = (1, 4, 6)
-PATIENCE = 300_000
+PATIENCE = 120_000
+# The check itself may be over before anybody looks.
+AT_WORK = re.compile("Python is at work|Checked in")
 PAINT = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? NaN"
 # How long the page's own thread was busy at a stretch: nothing answers meanwhile.
 WATCH = """() => { window.longest = 0;
@@ -103,7 +106,7 @@ def seconds(browser: Browser, address: str, slower: int) -> list[float]:
         pressed = perf_counter()
         box.get_by_role("button", name="Check").click()
         if not verdicts:
-            expect(box.locator(".says")).to_have_text("Python is at work.", timeout=PATIENCE)
+            expect(box.locator(".says")).to_have_text(AT_WORK, timeout=PATIENCE)
             python = perf_counter() - began
         expect(box.locator(".says")).to_contain_text("Checked in", timeout=PATIENCE)
         verdicts.append(perf_counter() - (pressed if verdicts else began))

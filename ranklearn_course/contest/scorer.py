@@ -67,7 +67,7 @@ class Scores:
 
     def __str__(self) -> str:
         table = Table(
-            ("", say("scores.score"), say("scores.standard_error")),
+            (say("scores.metric"), say("scores.score"), say("scores.standard_error")),
             [
                 (name, *(f"{number:.5f}" for number in estimate))
                 for name, estimate in self.estimates.items()

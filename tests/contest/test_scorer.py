@@ -361,7 +361,7 @@ def test_the_table_says_what_is_noise(made):
     scores = score(made / "sample_submission.csv", made)["public"]
     title, head, *rows, noise = str(scores).splitlines()
     assert title == f"Public part, {scores.users} users"
-    assert head.split() == ["score", "standard", "error"]
+    assert head.split() == ["metric", "score", "standard", "error"]
     assert [row.split()[0] for row in rows] == METRICS
     value, error = scores["MAP@10"]
     assert rows[0].split() == ["MAP@10", f"{value:.5f}", f"{error:.5f}"]

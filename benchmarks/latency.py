@@ -1,6 +1,6 @@
 """How soon each widget of the lessons answers, and how long its script runs.
 
-python -m benchmarks.latency              # all of them, about two minutes, on a quiet machine
+python -m benchmarks.latency              # all of them, two to three minutes on a quiet machine
 python -m benchmarks.latency Board Duel   # those with such a name
 
 From an event to the paint of its answer: at most 33 ms at the 95th percentile, by pointer and by
@@ -163,6 +163,7 @@ def main(wanted: list[str]) -> None:
         for name in SHOWN:
             if wanted and not any(word in name for word in wanted):
                 continue
+            print(f"measuring {name}", file=sys.stderr)
             rows += [cost.cells(name, by) for by, cost in costs(page, session, name)]
     print(table(COLUMNS, rows))
     print(f"\nGoals: p95 {GOALS['p95']:g} ms, script {GOALS['script']:g} ms. {where_measured()}")

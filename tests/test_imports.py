@@ -1,6 +1,7 @@
 """Imports point one way: no circle between modules, none between rooms, type-only ones included."""
 
 import re
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 
 from tests.imports import ROOT, imported, modules_in
@@ -20,34 +21,40 @@ def room_of(name: str) -> str:
     return parts[0] if parts else "ranklearn_course"
 
 
-GRAPH = {name: imported(path, MODULES) for name, path in MODULES.items()}
+# Read when a test asks: each process of the gate collects this file.
+@cache
+def graph() -> dict[str, set[str]]:
+    return {name: imported(path, MODULES) for name, path in MODULES.items()}
 
 
-def demand_no_circle(graph: dict[str, set[str]]) -> None:
+@cache
+def rooms() -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for name, others in graph().items():
+        found.setdefault(room_of(name), set()).update(map(room_of, others - {name}))
+    return found
+
+
+def demand_no_circle(imports: dict[str, set[str]]) -> None:
     try:
-        list(TopologicalSorter(graph).static_order())
+        list(TopologicalSorter(imports).static_order())
     except CycleError as error:
         raise AssertionError(" -> ".join(error.args[1])) from None
 
 
 def test_no_circle_between_modules():
-    demand_no_circle(GRAPH)
-
-
-ROOMS: dict[str, set[str]] = {}
-for name, others in GRAPH.items():
-    ROOMS.setdefault(room_of(name), set()).update(map(room_of, others - {name}))
+    demand_no_circle(graph())
 
 
 def test_no_circle_between_rooms():
-    demand_no_circle({room: others - {room} for room, others in ROOMS.items()})
+    demand_no_circle({room: others - {room} for room, others in rooms().items()})
 
 
 def test_no_chapter_imports_another():
     def folder(name: str) -> str:
         return ".".join(name.split(".")[:3]) if room_of(name) == "chapters/*" else ""
 
-    for name, others in GRAPH.items():
+    for name, others in graph().items():
         if folder(name):
             assert {folder(other) for other in others} <= {"", folder(name)}, name
 
@@ -60,5 +67,5 @@ def test_the_readme_lists_the_rooms_from_the_ground_floor_up():
     folders = {path.name for path in PACKAGE.iterdir() if (path / "__init__.py").is_file()}
     assert folders <= set(floors)
     for floor, room in enumerate(floors):
-        above = ROOMS[room] & set(floors[floor + 1 :])
+        above = rooms()[room] & set(floors[floor + 1 :])
         assert not above, f"{room} imports {above}"

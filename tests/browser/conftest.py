@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.lab import Lab
 from tests.browser.lesson import LessonPage
+from tests.browser.lessons import KEPT
 from tests.browser.plain_page import SIZE, new_page
 from tests.chromium import running_chromium
 
@@ -63,6 +64,6 @@ def page(plain_page: Page) -> Page:
 @pytest.fixture
 def pictures(tmp_path: Path) -> Path:
     """Folder for screenshots: RANKLEARN_SCREENSHOTS if set, else the test's own."""
-    folder = Path(os.environ.get("RANKLEARN_SCREENSHOTS", tmp_path))
+    folder = Path(os.environ.get(KEPT, tmp_path))
     folder.mkdir(parents=True, exist_ok=True)
     return folder

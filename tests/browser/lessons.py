@@ -6,6 +6,7 @@ One file of tests runs in one process, so that the parts run side by side.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,6 +23,8 @@ LESSONS = sorted(Path(__file__).parents[2].glob("notebooks/*.ipynb"))
 ERRORS = ", ".join(
     f"[data-mime-type='application/vnd.jupyter.{kind}']" for kind in ("error", "stderr")
 )
+# The folder that pictures are kept in, if somebody will look at them.
+KEPT = "RANKLEARN_SCREENSHOTS"
 PROBE = "from ranklearn_course.authoring import probe\nprobe.report()"
 
 
@@ -33,7 +36,7 @@ def lessons(first: int, last: int) -> list[Path]:
 def runs_and_its_board_answers(
     path: Path, lab: Lab, open_lesson: Callable[[str], LessonPage], pictures: Path
 ) -> None:
-    """Run a lesson after the learner's work, move its first board, look at it in both themes.
+    """Run a lesson after the learner's work, and move its first board.
 
     That it runs before the learner's work and prints what it stores is nbval's part.
     """
@@ -69,7 +72,9 @@ def has_no_fault(lesson: LessonPage, pictures: Path) -> None:
         expect(lesson.page.locator(".rl-ranking-board").first).to_be_visible()
     for board in lesson.page.locator(".rl-ranking-board.rl-precision:not(.rl-simple)").all()[:1]:
         a_board_answers(BoardOnPage(lesson.page, board))
-    for theme in ("JupyterLab Light", "JupyterLab Dark"):
+    # Two changes of the theme take as long as the lesson; the tests of verdicts and of the board
+    # in JupyterLab look at both themes.
+    for theme in ("JupyterLab Light", "JupyterLab Dark") if KEPT in os.environ else ():
         lesson.theme(theme)
         lesson.page.screenshot(path=pictures / f"{Path(lesson.notebook).stem}, {theme}.png")
     assert lesson.complaints == []

@@ -83,11 +83,21 @@ def _drawn() -> list[_Data]:
     from ranklearn_course.figures.vector import as_source, as_svg
 
     figures = [pyplot.figure(number) for number in pyplot.get_fignums()]
+    names = [_name_of(figure) for figure in figures]
     pyplot.close("all")
     images = (
-        f'<figure><img alt="" src="{as_source(as_svg(figure))}"></figure>' for figure in figures
+        f'<figure><img alt="{escape(name)}" src="{as_source(as_svg(figure))}"></figure>'
+        for name, figure in zip(names, figures, strict=True)
     )
     return [_Data({"text/html": image}) for image in images]
+
+
+def _name_of(figure: Any) -> str:
+    """What the learner wrote at a figure: its titles and the names of its axes."""
+    texts = [figure.get_suptitle()]
+    for axes in figure.axes:
+        texts += axes.get_title(), axes.get_xlabel(), axes.get_ylabel()
+    return ", ".join(filter(None, texts)) or figure.canvas.manager.get_window_title()
 
 
 def _run(source: str) -> str:

@@ -93,7 +93,10 @@ def test_figures_widgets_and_what_is_displayed_are_shown(with_numpy):
     drawn = answer("from matplotlib import pyplot\npyplot.plot([1, 2])\npyplot.show()\nprint(7)")
     assert drawn["html"].startswith("<pre>7\n</pre>")
     assert 'src="data:image/svg+xml,' in drawn["html"]
+    assert 'alt="Figure 1"' in drawn["html"]
     assert "<img" not in answer("1")["html"]
+    named = answer("pyplot.title('P at k')\npyplot.xlabel('k')\npyplot.plot([1, 2]);0")
+    assert 'alt="P at k, k"' in named["html"]
     figure = answer(
         "from ranklearn_course.figures import ranking_strip, show\n"
         "show(*ranking_strip({'A': [1, 0]}))"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +22,8 @@ from ranklearn_course.widgets.kit.widget import CourseWidget
 MODEL = (Path(kit.__file__).parent / "standalone.js").read_text(encoding="utf-8")
 
 PAGE = """
-<!doctype html><title>Widget</title><body><div id="one"></div><div id="two"></div>
+<!doctype html><meta charset="utf-8"><title>Widget</title>
+<body><div id="one"></div><div id="two"></div>
 <script type="module">
 const load = (source) =>
   import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
@@ -97,7 +99,6 @@ def put_stored_on_page(page: Page, stored: StoredWidget) -> Locator:
 
 
 def _show(page: Page, kind: CourseWidget | type[CourseWidget], state: dict[str, Any]) -> Locator:
-    page.goto("about:blank")  # a window of its own: nothing is left of the widget before
     # A closing tag inside a text would end the script.
     texts = {
         name: json.dumps(value).replace("</", "<\\/")
@@ -108,7 +109,10 @@ def _show(page: Page, kind: CourseWidget | type[CourseWidget], state: dict[str, 
             ("STATE", state),
         )
     }
-    page.set_content(re.sub("|".join(texts), lambda found: texts[found[0]], PAGE))
+    html = re.sub("|".join(texts), lambda found: texts[found[0]], PAGE)
+    # A window of its own: nothing is left of the widget before. In a page that is written into an
+    # open document, Chromium may forget to tell that the pointer left.
+    page.goto(f"data:text/html;base64,{b64encode(html.encode()).decode()}")
     page.wait_for_function("window.removers")
     return page.locator(".rl-widget").first
 

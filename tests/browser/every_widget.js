@@ -30,8 +30,8 @@
     const pen = document.createElement("canvas").getContext("2d");
     pen.font = style(select, "font");
     const widths = [...select.options].map((option) => pen.measureText(option.text).width);
-    // Beside the text are the padding and the arrow of the browser.
-    if (Math.max(...widths) + 36 > select.clientWidth) say("a choice is cut", select);
+    // Beside the text are the padding and the arrow of the browser. The list shows them whole.
+    if (innerWidth >= 360 && Math.max(...widths) + 36 > select.clientWidth) say("a choice is cut", select);
   }
   for (const e of seen.filter((each) => each.matches("button, select, input, [tabindex]"))) {
     if (style(e, "pointer-events") === "none") continue;
@@ -39,6 +39,8 @@
     if (Math.min(width, height) < LEAST_TARGET) say(`${width} by ${height} is small`, e);
   }
 
+  const has_frame = (e) => parseFloat(style(e, "border-top-width")) && parseFloat(style(e, "border-bottom-width"));
+  const cards = seen.filter((e) => e instanceof HTMLElement && has_frame(e));
   const texts = [];
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
@@ -48,6 +50,9 @@
     range.selectNodeContents(walker.currentNode);
     for (const box of range.getClientRects()) {
       if (is_outside(box)) say("text outside the widget", e);
+      const card = cards.findLast((each) => each !== e && each.contains(e))?.getBoundingClientRect();
+      const is_beside = style(e, "position") === "absolute";
+      if (card && !is_beside && (box.top < card.top || box.bottom > card.bottom)) say("on the edge of its card", e);
       texts.push([e, box]);
     }
   }

@@ -15,10 +15,15 @@ from tests.missing import missing
 
 pytestmark = pytest.mark.browser
 
-WIDTHS = (360, 412, 600, 768, 1280)
+WIDTHS = (320, 360, 412, 600, 768, 1280)
 PHONE = {"width": 360, "height": 800}
 LOOK = Path(__file__).with_name("every_widget.js").read_text(encoding="utf-8")
 FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+# Where a part stands in the page.
+PLACE = """(i) => {
+    const part = window.parts[i][1].closest("#one .rl-widget > *");
+    return part && part.getBoundingClientRect().top + scrollY;
+}"""
 # A ring that is seen on every tab stop, also on a part that the keys go to.
 WITHOUT_RING = """() => {
     const without = new Set();
@@ -91,12 +96,14 @@ def test_a_finger_moves_its_parts(shown: Page, fingers: CDPSession):
     shown.set_viewport_size(PHONE)
     answered = []
     for i, (kind, name) in enumerate(shown.evaluate(PARTS)):
-        before = shown.evaluate(SHOWN_NOW)
+        before, place = shown.evaluate(SHOWN_NOW), shown.evaluate(PLACE, i)
         for path in PATHS[kind]:
             _touch(fingers, shown.evaluate(POINTS, [i, path]))
             shown.evaluate(FRAMES)
             if shown.evaluate(SHOWN_NOW) != before:
                 answered.append(name)
+                # What the finger holds does not jump away from it.
+                assert kind == "pressed" or shown.evaluate(PLACE, i) == place, name
                 break
         # Some buttons have nothing to do yet, such as the way back to the start.
         assert kind == "pressed" or name in answered, name

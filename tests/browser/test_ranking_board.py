@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from ranklearn_course import palette
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.ranking_board.checks import CHOICES
@@ -91,6 +92,8 @@ def test_gain_times_discount_and_an_ideal_list_up_to_the_cutoff(page: Page):
     expect(root.locator(".rl-formula")).to_have_text(formula)
     ghosts = root.locator(".rl-ghost").evaluate_all("all => all.map((ghost) => ghost.hidden)")
     assert ghosts == [False, False, True]
+    color = f"rgb{tuple(bytes.fromhex(palette.IDEAL[1:]))}"
+    expect(root.locator(".rl-ghost").first).to_have_css("border-top-color", color)
 
 
 def lit(root: Locator) -> list[list[str]]:

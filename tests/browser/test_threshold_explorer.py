@@ -239,7 +239,7 @@ def test_both_views_follow_and_go_without_a_trace(page: Page, shown: Locator):
     expect(page.locator(".rl-widget")).to_have_count(0)
 
 
-@pytest.mark.parametrize("width", [640, 1200])
+@pytest.mark.parametrize("width", [360, 640, 768, 1200])
 def test_nothing_sticks_out_or_jumps(page: Page, shown: Locator, width: int):
     page.set_viewport_size({"width": width, "height": 1300})
     height = shown.bounding_box()["height"]
@@ -249,6 +249,9 @@ def test_nothing_sticks_out_or_jumps(page: Page, shown: Locator, width: int):
         shown.get_by_role("slider", name="Threshold").press(key)
         expect(shown.locator(".rl-title")).to_contain_text(f"At threshold {threshold}:")
         assert shown.bounding_box()["height"] == height
+        flag = shown.locator(".rl-flag").bounding_box()
+        controls = shown.locator(".rl-controls").bounding_box()
+        assert flag["y"] >= controls["y"] + controls["height"]
 
 
 def test_a_beta_that_python_chose_is_in_the_menu(page: Page, shown: Locator, explorer):

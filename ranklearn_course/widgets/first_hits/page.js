@@ -86,7 +86,7 @@ function build(parent, s, actions) {
 
 function build_head(table, s) {
   const head = make("div", "rl-row rl-head", table, { "aria-hidden": "true" });
-  make("span", "rl-name", head);
+  make("span", "rl-name", head, { text: s.words.rank });
   const track = make("div", "rl-track", head);
   for (let rank = 1; rank <= s.ranks; rank++) make("span", "rl-cell", track, { text: rank });
   make("span", "rl-cell", track, { text: s.words.no_hit });

@@ -60,17 +60,20 @@ function build(parent, s, actions) {
   const controls = make("div", "rl-controls", root, {
     role: "group", "aria-label": s.words.controls_label,
   });
+  const group = make("span", "rl-buttons", controls);
   for (const name of ["swap_top", "swap_bottom", "reverse"]) {
-    button(controls, s.words[name], actions[name], "rl-full");
+    button(group, s.words[name], actions[name], "rl-full");
   }
-  button(controls, s.words.reset, actions.reset);
+  button(group, s.words.reset, actions.reset);
   make("span", "rl-hidden", root, { id: `${id}-help`, text: s.words.card_help });
   const pair = make("div", "rl-pair", root);
   pair.style.setProperty("--n", s.names.length);
   pair.style.setProperty("--row", `${ROW}px`);
   make("div", "rl-head", pair, { text: s.words.left_head });
   make("div", "rl-head", pair);
-  make("div", "rl-head", pair, { text: s.words.right_head });
+  const right = make("div", "rl-head", pair);
+  make("span", "", right, { text: s.words.right_head });
+  make("span", "rl-true-head", right, { text: s.words.true_head, "aria-hidden": "true" });
   build_left(pair, s);
   const lines = build_lines(pair, s);
   const { list, cards } = build_right(pair, s, `${id}-help`);

@@ -183,7 +183,7 @@ export function own_meter(s) {
     name: fill(s.words.own, { name }),
     value: value === null ? s.words.own_none : number(value),
     share: (value ?? 0) / ceiling,
-    change: is_now ? compared : s.words.own_old,
+    change: is_now || value === null ? compared : s.words.own_old,
     said: is_now ? said : fill(s.words.own_kept, { name, case: given }),
   };
 }

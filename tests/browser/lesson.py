@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request, expect
@@ -30,6 +31,8 @@ CLOSE = """async () => {
 }"""
 SAVE = "window.jupyterapp.commands.execute('docmanager:save')"
 RUN_ALL = "window.jupyterapp.commands.execute('notebook:run-all-cells')"
+THEMES = {"true": "JupyterLab Light", "false": "JupyterLab Dark"}
+IS_LIGHT = "document.body.dataset.jpThemeLight"
 THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
 # JupyterLab times its own plugins, and on a busy machine it finds them slow.
 SLOW_PLUGIN = re.compile(r"Plugin \S+ .*(took .*ms|is taking too long) to activate")
@@ -93,11 +96,15 @@ class LessonPage:
             self.page.wait_for_timeout(50)
         raise AssertionError(f"{code} prints {said}, expected {answer}")
 
-    def theme(self, name: str) -> None:
-        self.page.evaluate(THEME, name)
-        light = "false" if "Dark" in name else "true"
-        self.page.wait_for_selector(f"body[data-jp-theme-light='{light}']", state="attached")
+    def themes(self) -> Iterator[str]:
+        """Show the page in each theme, first in the one it has: a change costs two seconds."""
+        is_light = self.page.evaluate(IS_LIGHT)
+        yield THEMES[is_light]
+        other = next(each for each in THEMES if each != is_light)
+        self.page.evaluate(THEME, THEMES[other])
+        self.page.wait_for_selector(f"body[data-jp-theme-light='{other}']", state="attached")
         self.page.wait_for_timeout(SETTLED_MS)
+        yield THEMES[other]
 
     def close(self) -> None:
         """End the kernel, which would keep its memory, and leave the page to the next lesson."""

@@ -72,10 +72,8 @@ def has_no_fault(lesson: LessonPage, pictures: Path) -> None:
         expect(lesson.page.locator(".rl-ranking-board").first).to_be_visible()
     for board in lesson.page.locator(".rl-ranking-board.rl-precision:not(.rl-simple)").all()[:1]:
         a_board_answers(BoardOnPage(lesson.page, board))
-    # Two changes of the theme take as long as the lesson; the tests of verdicts and of the board
-    # in JupyterLab look at both themes.
-    for theme in ("JupyterLab Light", "JupyterLab Dark") if KEPT in os.environ else ():
-        lesson.theme(theme)
+    # The tests of verdicts and of the board in JupyterLab look at both themes.
+    for theme in lesson.themes() if KEPT in os.environ else ():
         lesson.page.screenshot(path=pictures / f"{Path(lesson.notebook).stem}, {theme}.png")
     assert lesson.complaints == []
     assert lesson.outside == []

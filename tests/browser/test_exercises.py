@@ -35,15 +35,14 @@ PLAIN = """place => window.jupyterapp.shell.currentWidget.content.widgets[place]
 TOO_WIDE = """verdict => [verdict, ...verdict.querySelectorAll("*")]
     .filter(part => part.scrollWidth > part.clientWidth + 1 && part.clientWidth)
     .map(part => part.outerHTML)"""
-INK_AND_PAPER = """text => {
+INK_AND_PAPER = """texts => texts.map((text) => {
     let paper = text;
     while (getComputedStyle(paper).backgroundColor === "rgba(0, 0, 0, 0)")
         paper = paper.parentElement;
     return [getComputedStyle(text).color, getComputedStyle(paper).backgroundColor];
-}"""
+})"""
 READABLE = 4.5  # the contrast that WCAG 2.2 asks of text at level AA
-WORDS = "p, summary, small, b, .rlc-case div, .rlc-numbers div"
-THEMES = ("JupyterLab Light", "JupyterLab Dark")
+WORDS = "p, summary, small, b, .rlc-case div, .rlc-numbers div, .rlc-state"
 
 
 @dataclass(frozen=True)
@@ -197,14 +196,11 @@ def luminance(color: str) -> float:
 
 def look_at(page: ExercisePage, place: int, folder: Path, name: str) -> None:
     """Every verdict of a cell in both themes: it fits, it is readable, it is kept as a picture."""
-    for theme in THEMES:
-        page.lesson.theme(theme)
+    for theme in page.lesson.themes():
         for verdict in page.verdicts(place).all():
             assert verdict.evaluate(TOO_WIDE) == []
-            for line in verdict.locator(
-                "p, summary, small, b, .rlc-case div, .rlc-numbers div, .rlc-state"
-            ).all():
-                assert contrast(*line.evaluate(INK_AND_PAPER)) >= READABLE, theme
+            for ink, paper in verdict.locator(WORDS).evaluate_all(INK_AND_PAPER):
+                assert contrast(ink, paper) >= READABLE, theme
         page.picture(place, folder / f"verdict, {name}, {theme}.png")
 
 
@@ -315,8 +311,7 @@ def test_a_guess_is_kept_and_shown_again(page: ExercisePage, pictures: Path):
 
 def see(page: ExercisePage, place: int, folder: Path, name: str) -> None:
     """The widgets of a cell in both themes: they fit, and are kept as a picture."""
-    for theme in THEMES:
-        page.lesson.theme(theme)
+    for theme in page.lesson.themes():
         for widget in page.widgets(place).all():
             assert widget.evaluate("widget => widget.scrollWidth - widget.clientWidth") <= 1
         page.picture(place, folder / f"{name}, {theme}.png")

@@ -212,8 +212,7 @@ def test_no_number_moves_the_page(board: BoardOnPage):
 
 
 def test_both_themes_are_drawn(opened: LessonPage, board: BoardOnPage, pictures: Path):
-    for theme in ("JupyterLab Light", "JupyterLab Dark"):
-        opened.theme(theme)
+    for theme in opened.themes():
         opened.page.screenshot(path=pictures / f"board, {theme}.png")
         board.drag_by_mouse(1, 3, drop=False)
         board.page.wait_for_timeout(300)

@@ -8,10 +8,9 @@ import pytest
 from playwright.sync_api import CDPSession, Page
 
 from ranklearn_course import widgets
-from ranklearn_course.web import packages
+from tests.browser.axe import faults
 from tests.browser.parts import PARTS, PATHS, POINTS, SHOWN, SHOWN_NOW
 from tests.browser.plain_page import put_stored_on_page
-from tests.missing import missing
 
 pytestmark = pytest.mark.browser
 
@@ -52,14 +51,6 @@ def fingers(plain_page: Page) -> CDPSession:
     return plain_page.context.new_cdp_session(plain_page)
 
 
-@pytest.fixture(scope="module")
-def axe() -> str:
-    try:
-        return (packages.node_modules() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
-    except packages.PackagesError as error:
-        missing(str(error))
-
-
 def _touch(fingers: CDPSession, points: list[dict[str, float]]) -> None:
     kinds = ["touchStart", *["touchMove"] * (len(points) - 1), "touchEnd"]
     for kind, at in zip(kinds, [*([point] for point in points), []], strict=True):
@@ -71,25 +62,23 @@ def test_lessons_show_every_widget():
 
 
 def test_it_is_whole_on_every_screen(shown: Page):
-    faults = []
+    found = []
     for width in WIDTHS:
         shown.set_viewport_size({"width": width, "height": 800})
         shown.evaluate(FRAMES)
-        faults += [f"{width}: {fault}" for fault in shown.evaluate(LOOK)]
-    assert faults == []
+        found += [f"{width}: {fault}" for fault in shown.evaluate(LOOK)]
+    assert found == []
 
 
 def test_the_focus_is_seen(shown: Page):
     assert shown.evaluate(WITHOUT_RING) == []
 
 
-def test_axe_finds_nothing_in_either_theme(shown: Page, axe: str):
-    shown.evaluate(axe)
+def test_axe_finds_nothing_in_either_theme(shown: Page):
     for theme, rules in {"light": {}, "dark": {"runOnly": ["color-contrast"]}}.items():
         shown.emulate_media(color_scheme=theme)
         shown.evaluate(FRAMES)
-        found = shown.evaluate("rules => axe.run('#one', rules)", rules)["violations"]
-        assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+        assert faults(shown, "#one", **rules) == []
 
 
 def test_a_finger_moves_its_parts(shown: Page, fingers: CDPSession):

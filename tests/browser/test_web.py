@@ -26,6 +26,7 @@ from ranklearn_course.web.serving import server
 from ranklearn_course.web.website import write_site
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.stored import StoredWidget
+from tests.browser.axe import faults
 from tests.browser.lesson import BoardOnPage
 from tests.missing import missing
 
@@ -209,19 +210,16 @@ def test_a_learner_takes_lesson_02_on_a_phone(browser: Browser, address: str, pi
 
 
 def test_the_pages_can_be_used_by_everybody(browser: Browser, address: str):
-    axe = (packages.node_modules() / "axe-core" / "axe.min.js").read_text(encoding="utf-8")
     with opened(browser, address, color_scheme="dark", bypass_csp=True) as page:
         for name in ("index", "03_dcg", "further", "family"):
             page.goto(f"{address}{name}.html")
             alive(page)
             assert page.evaluate(SIDEWAYS) <= 0
-            page.evaluate(axe)
             # axe reads no MathML, so a header that is a formula counts as empty.
-            rules = {"rules": {"empty-table-header": {"enabled": False}}}
+            rules = {"empty-table-header": {"enabled": False}}
             # One scrolls an editor by the keys that move its cursor.
             where = {"exclude": [".cm-scroller"]}
-            found = page.evaluate("asked => axe.run(...asked)", [where, rules])["violations"]
-            assert [(fault["id"], fault["nodes"][0]["html"]) for fault in found] == []
+            assert faults(page, where, rules=rules) == []
 
 
 def test_what_never_comes_back_is_ended_and_the_next_check_starts_anew(

@@ -171,13 +171,17 @@ def test_keys_change_grades_move_cards_and_tie_scores(page: Page):
     root.get_by_role("button", name="Equal scores of documents 1 and 2").press("Enter")
     assert page.evaluate("model.get('scores')") == [4, 4, 3, 2, 1]
     expect(root.locator(".rl-tie[aria-pressed='true']")).to_have_count(1)
-    root.get_by_label("Scores above 0").press("ArrowLeft")
+    root.get_by_label("Cards scored above 0").press("ArrowLeft")
     assert page.evaluate("model.get('scores')") == [3, 3, 2, 1, -1]
     root.get_by_label("Cutoff k").press("ArrowRight")
     assert page.evaluate("model.get('k')") == 3
     assert cards.first.get_attribute("data-lm-suppress-shortcuts") == "true"
     root.locator(".rl-select").first.select_option("Nothing relevant")
     assert page.evaluate("model.get('grades')") == [0, 0, 0]
+    # One grade differs from that of the list before, and all scores.
+    page.evaluate("model.set('scores', [9, 8, 7, 6, 5]), model.set('grades', [1, 1, 1, 1, 1])")
+    root.locator(".rl-select").first.select_option("Four relevant documents, k = 2")
+    expect(root.locator(".rl-say")).to_contain_text("The list changed.")
 
 
 def test_a_tie_across_zero_lifts_the_lower_scores(page: Page):
@@ -252,12 +256,14 @@ def test_it_is_whole_on_every_screen(browser: Browser, width: int):
     scheme = "dark" if width == 768 else "light"
     size = {"width": width, "height": 900}
     with new_page(browser, viewport=size, color_scheme=scheme) as page:
-        for case in ("twenty", "ties", "short"):
+        for case in ("twenty", "ties", "short", "cut"):
             root = put_on_page(page, ConventionPassport(case, "nDCG"))
             assert page.evaluate("document.documentElement.scrollWidth") <= width
             cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).length"
             parts = root.locator(":is(.rl-why, .rl-library, .rl-card, .rl-answer)")
             assert parts.evaluate_all(cut) == 0
+        tops = {card.bounding_box()["y"] for card in root.locator(".rl-card").all()}
+        assert len(tops) == 1  # five cards in one line
 
 
 def test_the_time_of_an_answer_is_recorded(page: Page, record_property):

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from ranklearn_course.widgets import Forces
 from ranklearn_course.widgets.forces.widget import STEP_SIZES, push_text
 from ranklearn_course.widgets.kit.words import number
-from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
+from tests.browser.plain_page import SIZE, WATCH_FRAMES, new_page, put_on_page, record_times
 
 pytestmark = pytest.mark.browser
 
@@ -118,7 +118,7 @@ def test_running_takes_the_steps_of_python(page: Page):
     widget.step(page.evaluate("model.get('n_steps')"))
     numbers_are_those_of(widget, root)
     expect(root.locator(".rl-say")).to_contain_text(f"Step {widget.n_steps}.")
-    expect(root.locator(".rl-title")).to_contain_text(f"After {widget.n_steps} steps: nDCG")
+    expect(root.locator(".rl-title")).to_contain_text(f"Step {widget.n_steps}: nDCG")
     press(root, "Back to the start")
     numbers_are_those_of(Forces(FIVE, "lambdarank"), root)
 
@@ -225,6 +225,10 @@ def test_methods_show_pairs_or_their_targets(page: Page):
     expect(root.locator(".rl-target:not([style*=none])")).to_have_count(5)
     expect(dashed).to_have_count(0)
     expect(root.locator("caption")).to_contain_text("has no pairs")
+    page.set_viewport_size({"width": 360, "height": 900})
+    empty, force = (root.locator("td").nth(i).bounding_box()["width"] for i in (-2, -1))
+    assert empty > 0.7 * force
+    page.set_viewport_size(SIZE)
     expect(root.locator(".rl-say")).to_contain_text("The forces are now those of Least squares.")
     numbers_are_those_of(Forces(FIVE, "least_squares"), root)
     press(root, "Step")

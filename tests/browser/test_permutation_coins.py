@@ -130,7 +130,7 @@ def test_a_thousand_games_grow_and_are_read_out_once(page: Page):
     widget.games = 1000
     expect(root.locator(".rl-title")).to_have_text(widget.title())
     expect(root.locator(".rl-say")).not_to_have_attribute("aria-busy", "true")
-    expect(root.locator(".rl-say")).to_contain_text("1,000 games were played")
+    expect(root.locator(".rl-say")).to_contain_text("Games played: 1,000.")
     drawn = plot.evaluate(DRAWN)
     # Bars between the two lines are near, all others are far.
     assert drawn["lines"][0] - 1 < drawn["near"][0] < drawn["near"][1] < drawn["lines"][1] + 1
@@ -145,7 +145,7 @@ def plotted(widget: PermutationCoins) -> str:
     low, high = (f"{value:+.3f}".replace("-", "−") for value in
                  (widget.sums().min() / n, widget.sums().max() / n))  # fmt: skip
     seen = f"{np.subtract(widget.first, widget.second).mean():+.3f}".replace("-", "−")
-    return f"{low} to {high}; {widget.as_far()} go at least as far from 0 as {seen}."
+    return f"{low} to {high}; at least as far from 0 as {seen}: {widget.as_far()}."
 
 
 def test_coins_turn_by_mouse_keys_and_finger(browser: Browser):

@@ -12,7 +12,9 @@ from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record
 
 pytestmark = pytest.mark.browser
 
-OPEN_ALL = """async () => {
+# The shade of a grade on a card; doubled grades reach 4.
+SHADES = {0: 0, 1: 1, 2: 2, 4: 3}
+OPEN_ALL = r"""async () => {
     const root = document.querySelector(".rl-property-grid");
     const text = (name) => root.querySelector(name).textContent;
     const shown = {};
@@ -28,6 +30,8 @@ OPEN_ALL = """async () => {
                     card.classList.contains("rl-changed") ? [i] : [])),
             lists: [...root.querySelectorAll(".rl-cards")].map((list) =>
                 [...list.querySelectorAll(".rl-grade")].map((grade) => Number(grade.textContent))),
+            shades: [...root.querySelectorAll(".rl-cards")].map((list) =>
+                [...list.children].map((card) => Number(/rl-shade-(\d)/.exec(card.className)[1]))),
             values: [...root.querySelectorAll(".rl-value")].map((value) => value.textContent),
             wide: root.querySelector(".rl-board").scrollWidth
                 - root.querySelector(".rl-board").clientWidth,
@@ -58,6 +62,7 @@ def test_every_cell_shows_the_lists_that_the_search_found(browser: Browser, widt
             if name in ("perfect", "slope"):
                 lists = [of.left]
             assert cell["lists"] == [list(each) for each in lists]
+            assert cell["shades"] == [[SHADES[grade] for grade in each] for each in lists]
             assert cell["holds"] == found.holds
             assert cell["row"] == list(METRICS).index(metric)
             first = of.base or of.left

@@ -62,7 +62,8 @@ def test_the_page_shows_what_python_computes(page: Page):
             )
             assert shown(root) == expected(shake)
             expect(root.locator(".rl-say")).to_have_text(
-                f"Draw {shake.seed}. {shake.swaps()} of 10 pairs of submissions change places."
+                f"This is draw {shake.seed}. "
+                f"Pairs of submissions that change places: {shake.swaps()} of 10."
             )
 
 
@@ -178,7 +179,7 @@ def test_nothing_is_cut_off_and_nothing_jumps(browser: Browser, width: int):
         height = root.bounding_box()["height"]
         for seed, n_public in ((1, 10), (2, 390), (3, 120)):
             page.evaluate(f"model.set('seed', {seed}); model.set('n_public', {n_public})")
-            expect(root.locator(".rl-say")).to_contain_text(f"Draw {seed}.")
+            expect(root.locator(".rl-say")).to_contain_text(f"This is draw {seed}.")
             assert root.bounding_box()["height"] == height
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         parts = root.locator(":is(.rl-title, .rl-value, .rl-head)")

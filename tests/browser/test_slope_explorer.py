@@ -178,6 +178,8 @@ def test_a_straight_line_touches_the_curve_at_the_score(page: Page):
 def test_the_number_of_the_slope_stays_in_its_field(page: Page):
     root = put_on_page(page, SlopeExplorer(FIVE, moved=1, metric="noised"))
     field = root.locator(".rl-field-of-curves").bounding_box()
+    score(root, "B").press("End")
+    expect(root.locator(".rl-title")).to_contain_text("; NoisedSoftDCG steps to ")
     for key in ("Home", "End"):
         for power in ("-1.7", "1.7"):
             score(root, "B").press(key)

@@ -37,7 +37,7 @@ def test_all_ways_give_the_exact_p():
             for signs in product((1, -1), repeat=4)]  # fmt: skip
     assert sorted(widget.sums()) == sorted(sums)
     assert (widget.as_far(), widget.p_value()) == (4, 0.25)
-    assert widget.title() == "4 of all 16 ways go at least as far from 0 as +6"
+    assert widget.title() == "Ways at least as far from 0 as +6: 4 of all 16"
     assert widget.arithmetic() == "p = 4 / 16 = 0.2500. It is exact: no other way to swap is left."
 
 

@@ -1,40 +1,33 @@
-"""What the events of a contest look like: by item, by week, and by position on the screen."""
+"""What the events of a contest look like: by film, by week, and by position on the screen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedLocator, MaxNLocator, NullFormatter, NullLocator
 
-from ranklearn_course.figures.labels import SMALL, spread
+from ranklearn_course.contest.files import Contest
+from ranklearn_course.contest.titles import film_titles
+from ranklearn_course.figures.labels import SMALL, spread, wrapped
 from ranklearn_course.figures.style import axes_at, in_course_style, sheet
 from ranklearn_course.figures.words import texts
 from ranklearn_course.palette import RELEVANT, styles_of
 
 TEXT = texts(Path(__file__).with_suffix(".toml"))
 _BOTTOM, _HEIGHT = 0.62, 2.1
-_LEFTS, _WIDTH = (0.72, 3.35, 6.55), 1.75
+_LEFTS, _WIDTH = (0.72, 3.0, 6.85), 1.55
+# Inches beside the middle picture for the titles of its films.
+_TITLE_WIDTH = 1.45
 _DAYS = 7
 _POSITIONS = 20
 
 
-class Events(Protocol):
-    """What the picture needs of a contest."""
-
-    users: np.ndarray
-    items: np.ndarray
-    days: np.ndarray
-    positions: np.ndarray
-    item_ids: np.ndarray
-
-
 @in_course_style
-def contest_traits(contest: Events, *, title: str | None = None) -> tuple[Figure, str]:
+def contest_traits(contest: Contest, *, title: str | None = None) -> tuple[Figure, str]:
     """Draw the training events of a contest in three ways.
 
     Parameters
@@ -42,12 +35,8 @@ def contest_traits(contest: Events, *, title: str | None = None) -> tuple[Figure
     contest : Contest
         What `read_contest` returns; at least two weeks of events.
     """
-    for name in ("users", "items", "days", "positions", "item_ids"):
-        if getattr(contest, name, None) is None:
-            raise TypeError(
-                "contest must hold users, items, days and positions of events, got "
-                f"{type(contest).__name__}"
-            )
+    if not isinstance(contest, Contest):
+        raise TypeError(f"contest must be what read_contest returns, got {type(contest).__name__}")
     days = int(contest.days.max()) + 1 if len(contest.days) else 0
     if days < 2 * _DAYS:
         raise ValueError(f"contest must reach over at least two weeks of events, got {days} days")
@@ -68,7 +57,7 @@ def contest_traits(contest: Events, *, title: str | None = None) -> tuple[Figure
     return figure, " ".join([f"{title}. {key}", *told])
 
 
-def _by_item(axes: Axes, contest: Events) -> str:
+def _by_item(axes: Axes, contest: Contest) -> str:
     positions = np.searchsorted(contest.item_ids, contest.items)
     counts = np.sort(np.bincount(positions, minlength=len(contest.item_ids)))[::-1]
     ranks = np.arange(1, len(counts) + 1)
@@ -89,8 +78,8 @@ def _by_item(axes: Axes, contest: Events) -> str:
     )
 
 
-def _by_week(axes: Axes, contest: Events, weeks: int) -> str:
-    """Three items: the favourites of the first, the middle and the last whole week."""
+def _by_week(axes: Axes, contest: Contest, weeks: int) -> str:
+    """Three films: the favourites of the first, the middle and the last whole week."""
     week = contest.days // _DAYS
     chosen: list[int] = []
     for when in (0, weeks // 2, weeks - 1):
@@ -104,23 +93,25 @@ def _by_week(axes: Axes, contest: Events, weeks: int) -> str:
     highest = max(line.max() for line in lines)
     axes.set(xlabel=TEXT["week"], ylabel=TEXT["by_week"], ylim=(0, 1.05 * highest))
     axes.set_xticks([1, (weeks + 1) // 2, weeks])
-    _label_lines(axes, chosen, lines, highest)
+    all_titles = film_titles(contest)
+    titles = [all_titles[item] for item in chosen]
+    _label_lines(axes, titles, lines, highest)
     told = [
-        TEXT["alt_week"].format(item=item, counts=", ".join(map(str, line)))
-        for item, line in zip(chosen, lines, strict=True)
+        TEXT["alt_week"].format(film=title, counts=", ".join(map(str, line)))
+        for title, line in zip(titles, lines, strict=True)
     ]
     return TEXT["alt_weeks"].format(told="; ".join(told))
 
 
 def _label_lines(
-    axes: Axes, items: Sequence[int], lines: Sequence[np.ndarray], highest: float
+    axes: Axes, titles: Sequence[str], lines: Sequence[np.ndarray], highest: float
 ) -> None:
-    """Write the items' names right of their lines' ends, apart from each other."""
-    room = 0.1 * highest
+    """Write the films' titles right of their lines' ends, apart from each other."""
+    room = 0.25 * highest
     ends = spread([line[-1] for line in lines], room, 0.5 * room, 1.02 * highest)
-    for item, end in zip(items, ends, strict=True):
+    for title, end in zip(titles, ends, strict=True):
         axes.annotate(
-            TEXT["item"].format(item=item),
+            wrapped(title, _TITLE_WIDTH, SMALL),
             (1.03, end),
             xycoords=("axes fraction", "data"),
             va="center",
@@ -128,7 +119,7 @@ def _label_lines(
         )
 
 
-def _by_position(axes: Axes, contest: Events) -> str:
+def _by_position(axes: Axes, contest: Contest) -> str:
     known = contest.positions[contest.positions > 0]
     counts = np.bincount(known, minlength=_POSITIONS + 1)[1 : _POSITIONS + 1]
     shares = 100 * counts / max(1, len(known))

@@ -161,7 +161,7 @@ export function sentence(s, before, all) {
 function what_changed(s, before) {
   const changed = s.grades.flatMap((grade, i) => (grade === before.grades[i] ? [] : [i]));
   if (s.grades.length !== before.grades.length || !changed.length) return s.words.say_list;
-  if (changed.length === 1) {
+  if (changed.length === 1 && same_list(s.scores, before.scores)) {
     return fill(s.words.say_graded, { place: changed[0] + 1, grade: s.grades[changed[0]] });
   }
   const [low, high] = [changed[0], changed.at(-1)];

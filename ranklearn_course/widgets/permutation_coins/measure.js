@@ -1,5 +1,6 @@
 // What the permutation coins show for a state: sums, columns, p and sentences. No DOM here.
 
+import { grouped } from "../kit/counts.js";
 import { luck } from "../kit/luck.js";
 import { fill, number } from "../kit/page.js";
 
@@ -160,13 +161,12 @@ export function ticks({ reach, values }, s) {
 }
 
 const flips = (swapped) => swapped.filter(Boolean).length;
-const thousands = (n) => n.toLocaleString("en-US");
 
 export function title(s, sums, found) {
   const now = sum_with(differences(s), s.swapped), seen = sum_with(differences(s), []);
   const names = { first: s.names[0], second: s.names[1] };
   if (found.games) {
-    const counted = { count: thousands(found.count), games: thousands(found.games) };
+    const counted = { count: grouped(found.count), games: grouped(found.games) };
     const kind = s.exact ? "title_all" : "title_games";
     return fill(s.words[kind], { ...counted, value: told(s, seen) });
   }
@@ -177,7 +177,7 @@ export function title(s, sums, found) {
 
 export function arithmetic(s, { count, games, p }) {
   if (p === null) return s.words.p_none;
-  const values = { count: thousands(count), games: thousands(games), p: number(p, 4) };
+  const values = { count: grouped(count), games: grouped(games), p: number(p, 4) };
   return fill(s.words[s.exact ? "p_all" : "p_games"], values);
 }
 
@@ -203,11 +203,11 @@ export function coin_label(s, i) {
 /** What happened since the state before. */
 export function sentence(s, before, found) {
   const value = told(s, sum_with(differences(s), s.swapped));
-  const counted = { games: thousands(found.games), count: thousands(found.count) };
+  const counted = { games: grouped(found.games), count: grouped(found.count) };
   if (s.exact && !before?.exact) return fill(s.words.say_all, counted);
   const played = s.games - (before?.games ?? s.games);
   if (!s.exact && played === 1) {
-    const values = { games: thousands(s.games), swaps: flips(s.swapped), n: s.first.length, value };
+    const values = { games: grouped(s.games), swaps: flips(s.swapped), n: s.first.length, value };
     return fill(s.words.say_game, values);
   }
   if (!s.exact && played > 0) return fill(s.words.say_games, counted);

@@ -73,7 +73,7 @@ function build(parent, s, open) {
   }
   walk(table, s, cells, root, open);
   const board = make("div", "rl-board", both);
-  const parts = Object.fromEntries(["what", "lists", "found", "span"].map((name) =>
+  const parts = Object.fromEntries(["asked", "what", "lists", "found", "span"].map((name) =>
     [name, make("div", `rl-${name}`, board)]));
   return {
     frame, root, title: head, family, names, cells, rows, groups, board, parts, say: live(root),
@@ -134,6 +134,7 @@ function show(page, s, first) {
   page.board.style.setProperty("--at", metrics_of(s).indexOf(s.metric));
   put(page.title, title(s));
   page.title.title = page.title.textContent;
+  put(page.parts.asked, cell_label(s, s.metric, s.property));
   put(page.parts.what, s.words[`${s.property}_is`]);
   page.parts.lists.replaceChildren(...lists(s).map((list) => list_row(s, list)));
   put(page.parts.found, found(s));

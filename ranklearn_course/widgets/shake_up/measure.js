@@ -1,5 +1,6 @@
 // What the shake-up shows for a state: who is public, means, errors, ranks, sentences. No DOM here.
 
+import { grouped } from "../kit/counts.js";
 import { luck } from "../kit/luck.js";
 import { fill, number } from "../kit/page.js";
 
@@ -107,8 +108,8 @@ export const score = (s, { mean, error }) =>
 
 export function heads_of(s) {
   return [
-    fill(s.words.public_head, { n: s.n_public }),
-    fill(s.words.private_head, { n: s.own.length - s.n_public }),
+    fill(s.words.public_head, { n: grouped(s.n_public) }),
+    fill(s.words.private_head, { n: grouped(s.own.length - s.n_public) }),
   ];
 }
 

@@ -1,5 +1,6 @@
 // Shake-up: submissions by public and by private score, joined by lines that may cross.
 
+import { grouped } from "../kit/counts.js";
 import { follow, trait_writer } from "../kit/model.js";
 import { build_root, button, live, make, put, set, size, slide_control, svg } from "../kit/page.js";
 import {
@@ -40,7 +41,7 @@ function build(parent, s, actions) {
   });
   const slider = slide_control(controls, {
     label: s.words.n_public, min: SMALLEST, max: s.own.length - SMALLEST,
-    step: STEP, value: s.n_public, on_input: actions.n_public,
+    step: STEP, value: s.n_public, format: grouped, on_input: actions.n_public,
   });
   button(controls, s.words.draw, actions.draw);
   button(controls, s.words.reset, actions.reset);

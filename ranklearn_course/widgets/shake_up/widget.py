@@ -130,7 +130,8 @@ class ShakeUp(CourseWidget):
     def describe(self) -> str:
         """Say the sizes of the parts, where each submission stands on them, and who falls."""
         sizes = {"public": self.n_public, "private": len(self.own) - self.n_public}
-        said = [self.words["describe_parts"].format(n=len(self.names), **sizes)]
+        shown = {name: f"{size:,}" for name, size in sizes.items()}
+        said = [self.words["describe_parts"].format(n=len(self.names), **shown)]
         for name, (public, private) in self.measure().items():
             said.append(
                 self.words["describe_row"].format(

@@ -41,9 +41,11 @@ export const measure = (s) =>
 
 const with_score = (scores, i, score) => scores.map((other, j) => (j === i ? score : other));
 
+const has_steps = (name) => name === "dcg" || name === "noised";
+
 /** Derivative of a metric in the score of document i; those with steps have none. */
 export function slope(s, name, i) {
-  if (name === "dcg" || name === "noised") return 0;
+  if (has_steps(name)) return 0;
   const step = STEP * s.temperature;
   const [up, down] = [step, -step].map((d) => VALUE[name](s, with_score(s.scores, i, s.scores[i] + d)));
   return (up - down) / (2 * step);
@@ -137,7 +139,7 @@ export const slope_text = (s, value) => {
 
 /** The small line under the value of a metric. */
 export const meter_note = (s, name) =>
-  name === "dcg" || name === "noised"
+  has_steps(name)
     ? s.words.meter_steps
     : fill(s.words.meter_slope, { slope: number(slope(s, name, s.moved)) });
 
@@ -150,7 +152,8 @@ export function title(s, now, before, then) {
     old: number(then.dcg), new: number(now.dcg),
     metric: s.words[s.metric], soft: number(now[s.metric]),
   };
-  return fill(s.words[differs(now.dcg, then.dcg) ? "title_jump" : "title_still"], words);
+  const jump = has_steps(s.metric) ? "title_steps" : "title_jump";
+  return fill(s.words[differs(now.dcg, then.dcg) ? jump : "title_still"], words);
 }
 
 /** What changed and what followed, in sentences. */

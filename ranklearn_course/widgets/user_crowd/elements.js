@@ -2,6 +2,7 @@
 
 import { ROW, build_one, build_path } from "./one.js";
 import { PERSISTENCES } from "./users.js";
+import { grouped } from "../kit/counts.js";
 import {
   KEYS_STAY, build_root, button, choice_control, fill, live, make, number, slide_control,
 } from "../kit/page.js";
@@ -70,9 +71,6 @@ function format_of(name, words) {
   if (name === "n_users") return (users) => grouped(users);
   return (share) => number(share, 2);
 }
-
-/** A whole number with commas between thousands, as Python writes it. */
-export const grouped = (count) => String(count).replace(/\B(?=(\d{3})+$)/g, ",");
 
 function build_rows(root, s, act) {
   const box = make("div", "rl-user-crowd-rows", root);

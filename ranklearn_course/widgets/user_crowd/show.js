@@ -2,10 +2,10 @@
 
 import { draw_chart, draw_crowd } from "./canvas.js";
 import { counted, ended, set_out } from "./clock.js";
-import { grouped } from "./elements.js";
 import {
   PERSISTENCES, expected, mean_and_band, persistence_of, user_model, walk,
 } from "./users.js";
+import { grouped } from "../kit/counts.js";
 import { sum_of } from "../kit/lists.js";
 import { fill, number, put, reduced_motion, set } from "../kit/page.js";
 

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course.chapters.entrance_task.figures import contest_traits
+from ranklearn_course.contest.titles import film_titles
 from tests.contest.small_contest import at_random, by_hand
 from tests.figures.tidy import tidy_picture
 
@@ -18,16 +19,18 @@ def test_the_three_pictures_hold_the_counts():
     by_item, by_week, by_position = figure.axes
     counts = sorted((CONTEST.items == item).sum() for item in range(1, 19))[::-1]
     assert list(by_item.lines[0].get_ydata()) == counts
-    assert f"the first of 18 items has {counts[0]} events, the one in the middle {counts[9]}" in alt
+    assert f"the first of 18 films has {counts[0]} events, the one in the middle {counts[9]}" in alt
     assert f"the first tenth has {100 * counts[0] / 400:.0f} % of all" in alt
     assert len(by_week.lines) == 3
+    items = {title: item for item, title in film_titles(CONTEST).items()}
     for text, line in zip(by_week.texts, by_week.lines, strict=True):
-        item = int(text.get_text().removeprefix("item "))
+        title = text.get_text().replace("\n", " ")
+        item = items[title]
         wanted = [
             ((CONTEST.items == item) & (CONTEST.days // 7 == week)).sum() for week in range(4)
         ]
         assert list(line.get_ydata()) == wanted
-        assert f"{text.get_text()} has {', '.join(map(str, wanted))}" in alt
+        assert f"{title} has {', '.join(map(str, wanted))}" in alt
     heights = [bar.get_height() for bar in by_position.patches]
     known = places[places > 0]
     assert heights == pytest.approx([100 * (known == place).mean() for place in range(1, 21)])
@@ -39,13 +42,15 @@ def test_the_three_pictures_hold_the_counts():
     tidy_picture(figure)
 
 
-def test_the_favourites_of_three_weeks_are_three_items():
-    """One item is the favourite of every week: the others are the second ones."""
+def test_the_favourites_of_three_weeks_are_three_films():
+    """One film is the favourite of every week: the others are the second ones."""
     events = [(user, item, day) for day in range(21) for user, item in ((1, 1), (2, 1), (3, 2))]
     events += [(4, 3, 20)]
-    figure, alt = contest_traits(by_hand(events), title="Own")
-    assert [text.get_text() for text in figure.axes[1].texts] == ["item 1", "item 2", "item 3"]
-    assert alt.startswith("Own. 64 events of 4 users with 6 items in 21 days.")
+    contest = by_hand(events)
+    figure, alt = contest_traits(contest, title="Own")
+    titles = [text.get_text().replace("\n", " ") for text in figure.axes[1].texts]
+    assert titles == list(film_titles(contest).values())[:3]
+    assert alt.startswith("Own. 64 events of 4 users with 6 films in 21 days.")
 
 
 def test_a_contest_that_does_not_know_the_places():

@@ -120,7 +120,7 @@ CASES = {
         ".rl-moved .rl-dot",
         1,
         "End",
-        ("Noised", "Fair", "slope 0", "Temperature", "Probability"),
+        ("Noised", "Fair", "flat", "Temperature", "Probability"),
     ),
     "forces": Case(
         lambda simple: Forces(SCORED, simple=simple),

@@ -280,7 +280,7 @@ CHOICES = {
     "precision.which_denominator": which_denominator,
     "dcg.ideal": ideal,
     "reciprocal_rank.slips": slips,
-    "rank_correlation.swaps": lambda count, upper, lower: "tau_AP",
+    "rank_correlation.swaps": lambda count, upper, lower: "τₐₚ",
     "cascade.ceiling": ceiling,
     "smooth_dcg.far": far,
     "learning_to_rank.heaviest": heaviest,

@@ -85,7 +85,11 @@ def sees_order(value):
 
 def has_slope(value):
     lists = product((0, 1, 2), repeat=3)
-    return any(differ(value((2, 1, 0), grades), value((2, 1.01, 0), grades)) for grades in lists)
+    # So small that no noise of a sample is passed.
+    step = 1e-6
+    return any(
+        differ(value((2, 1, 0), grades), value((2, 1 + step, 0), grades)) for grades in lists
+    )
 
 
 def sees_position(value):

@@ -119,7 +119,7 @@ def _public_plot(axes: Axes, drawn: Sequence[Standing], width: int, colors: dict
             [*times, last + room],
             [*scores, scores[-1]],
             where="post",
-            color=colors[("relevant", "accent", "ideal")[index % 3]],
+            color=colors[f"series_{index % 6 + 1}"],
             marker="os^"[index % 3],
             markevery=list(range(len(times))),
             linestyle=("-", "--", ":")[index // 3],

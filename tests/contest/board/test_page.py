@@ -244,12 +244,13 @@ def test_a_plot_has_the_colours_of_its_theme():
     for media, picture in found.items():
         theme = "dark" if media and "dark" in media else "light"
         for name, colors in THEMES.items():
-            assert (colors["relevant"].lower().encode() in picture) == (name == theme)
+            assert (colors["series_1"].lower().encode() in picture) == (name == theme)
 
 
 @pytest.mark.parametrize("colors", THEMES.values(), ids=THEMES)
 def test_letters_and_lines_stand_out_from_the_ground(colors):
-    for names, least in ((("ink", "soft"), 4.5), (("relevant", "accent", "ideal"), 3)):
+    lines = ("relevant", "accent", *(f"series_{i}" for i in range(1, 7)))
+    for names, least in ((("ink", "soft"), 4.5), (lines, 3)):
         for name in names:
             assert contrast(colors[name], colors["background"]) >= least
 
@@ -299,6 +300,7 @@ def test_no_two_lines_look_alike_without_colour():
     axes = drawn_with(page_module._public_plot, [f"T{index}" for index in range(8)], ended=False)
     looks = {(line.get_linestyle(), line.get_marker()) for line in axes.lines}
     assert len(looks) == 8
+    assert len({line.get_color() for line in axes.lines}) == 6
 
 
 def test_a_page_is_written_whole_and_shows_what_the_board_holds(tmp_path):

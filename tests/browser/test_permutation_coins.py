@@ -46,7 +46,8 @@ ALL = """(s) => {
 
 # Some of the thousand games are shown.
 GROWING = """() => {
-    const [, games] = /of (\\d+) games/.exec(document.querySelector(".rl-title").textContent) ?? [];
+    const title = document.querySelector(".rl-title").textContent;
+    const [, games] = /: \\d+ of (\\d+)$/.exec(title) ?? [];
     return games > 0 && games < 1000;
 }"""
 # Where the lines and both kinds of bars lie, in units of the picture.

@@ -104,7 +104,7 @@ def test_the_axis_stays_and_arrows_go_beyond_it(page: Page):
         [f"{tick:.{shake.axis['digits']}f}" for tick in shake.axis["ticks"]]
     ]
     page.evaluate("model.set('seed', 3); model.set('n_public', 200)")
-    expect(root.locator(".rl-say")).to_contain_text("Draw 3.")
+    expect(root.locator(".rl-say")).to_contain_text("This is draw 3.")
     expect(root.locator(".rl-outside")).to_have_count(0)
     assert root.locator(".rl-axis").all_inner_texts() == ticks
 
@@ -127,7 +127,7 @@ def test_the_mouse_draws_other_users_and_goes_back(page: Page):
     expect(root.locator(".rl-say")).to_contain_text("These are the contest's own public users.")
     draw = root.get_by_role("button", name="Draw other public users")
     draw.click()
-    expect(root.locator(".rl-say")).to_contain_text("Draw 1.")
+    expect(root.locator(".rl-say")).to_contain_text("This is draw 1.")
     draw.click()
     assert page.evaluate("model.get('seed')") == 2
     shake.seed = 2

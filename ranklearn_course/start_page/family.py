@@ -15,8 +15,8 @@ from ranklearn_course.palette import fill_colors
 from ranklearn_course.start_page.words import say
 
 FOLDER = Path(__file__).parent
-# The heading of a lesson below which its widget stands, as JupyterLab makes an anchor of it.
-PLAY = "#Play-with-it"
+# The heading of a lesson below which its widget stands.
+PLAY = "Play with it"
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Metric:
     @property
     def play(self) -> str:
         """The words of the link to its widget, "" without one."""
-        return say("tree.play", widget=self.gesture) if self.gesture else ""
+        return say("tree.play", widget=self.gesture, heading=PLAY) if self.gesture else ""
 
     @property
     def seen(self) -> str:
@@ -146,7 +146,7 @@ def grow(questions: Sequence[Question], metrics: Sequence[Metric]) -> tuple[Bran
 def render_family(
     addresses: Mapping[str, str],
     *,
-    play: str = PLAY,
+    play: str = "",
     home: str = "",
     target: str = "_self",
     template: str = "start_page/family.html.jinja",
@@ -159,7 +159,7 @@ def render_family(
     addresses
         Where the lessons are, by the names of the chapters; what is missing gets no link.
     play
-        What leads from a lesson's address to its widget.
+        What leads from a lesson's address to its widget; JupyterLab knows no such way.
     home
         The address of the start page, "" for no link.
     target

@@ -175,26 +175,27 @@ def test_a_leaf_leads_to_the_place_where_its_widget_plays():
             continue
         text = (NOTEBOOKS / f"{metric.chapter.lesson}.ipynb").read_text("utf-8")
         cells = ["".join(cell["source"]) for cell in json.loads(text)["cells"]]
-        heading = "## " + tree.PLAY[1:].replace("-", " ")
+        heading = f"## {tree.PLAY}"
         start = next(i for i, source in enumerate(cells) if heading in source.splitlines())
         following = "".join(cells[start : start + 4])
         assert f"{metric.widget}(" in following, metric.name
 
 
 def test_each_card_has_its_words_and_its_links():
-    page = unescape(render_family(LESSONS, home="to/all", target="lessons"))
+    page = unescape(render_family(LESSONS, play="#there", home="to/all", target="lessons"))
     assert page.count('<li class="metric">') == len(METRICS)
     for metric in METRICS:
         card = page.partition(f'<p class="name">{metric.title}</p>')[2]
         card = card.partition("</li>")[0]
         assert metric.seen in card
         found = re.findall('href="([^"]*)" target="lessons"', card)
-        play = [f"to/{metric.chapter.name}{tree.PLAY}"] if metric.widget else []
+        play = [f"to/{metric.chapter.name}#there"] if metric.widget else []
         assert found == [f"to/{metric.chapter.name}", *play]
+        assert not play or f"{metric.gesture}, below “{tree.PLAY}”" in card
     assert f'<a href="to/all">{say("tree.home")}</a>' in page
 
 
 def test_a_lesson_that_is_missing_gets_no_link():
     page = render_family({"dcg": "to/dcg", "precision": ""})
-    assert set(re.findall('href="(to[^"]*)"', page)) == {"to/dcg", f"to/dcg{tree.PLAY}"}
+    assert set(re.findall('href="(to[^"]*)"', page)) == {"to/dcg"}
     assert "<script" not in page

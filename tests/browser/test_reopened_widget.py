@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 from nbformat.v4 import new_code_cell
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from ranklearn_course.widgets import RankingBoard
+from ranklearn_course.widgets.kit.widget import that_reopens
 from tests.browser.lab import Lab
 from tests.browser.lesson import BoardOnPage, LessonPage
 from tests.browser.test_ranking_board_in_lab import write_notebook
@@ -21,6 +22,7 @@ pytestmark = pytest.mark.browser
 NAMES = ["cats", "cars", "zoo"]
 MAKE = f"""
 from ranklearn_course.widgets import RankingBoard
+from ranklearn_course.widgets.kit.widget import that_reopens
 board = RankingBoard(list(zip({NAMES}, [1, 0, 1])), k=2, binary=True)
 board
 """
@@ -149,3 +151,27 @@ def test_a_restarted_kernel_no_longer_hears(
     assert [2, 0, 1] in orders
     # Closed before the new kernel answers, the page would complain in the next test.
     lesson.expect_answer("print(1)", "1")
+
+
+READS = """export default {
+  render({ model }) {
+    window.read = () => ["none", "list", "table", "whole"].map((name) => model.get(name));
+    return () => {};
+  },
+};"""
+OF_JUPYTERLITE = """async (source) => {
+  const words = { unheard: "" };
+  const whole = [1, { a: null }];
+  const traits = { words, whole, list: [undefined, 1], table: { a: { b: undefined } } };
+  const page = new Blob([source], { type: "text/javascript" });
+  const { default: widget } = await import(URL.createObjectURL(page));
+  widget.render({ model: { get: (name) => traits[name] }, el: document.body });
+  return [JSON.stringify(window.read()), window.read()[3] === whole];
+}"""
+
+
+def test_pythons_none_is_null_though_jupyterlite_sends_undefined(page: Page):
+    page.goto("about:blank")
+    read, same = page.evaluate(OF_JUPYTERLITE, that_reopens(READS))
+    assert json.loads(read) == [None, [None, 1], {"a": {"b": None}}, [1, {"a": None}]]
+    assert same

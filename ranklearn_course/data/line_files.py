@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import os
+import sys
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
@@ -61,6 +62,11 @@ def _unzipped(raw: IO[bytes]) -> IO[bytes]:
 
 def _as_bytes(line: str | bytes) -> bytes:
     return line if isinstance(line, bytes) else line.encode("utf-8", "surrogateescape")
+
+
+if sys.platform == "emscripten":
+    # Without threads tqdm would warn that nothing watches its bars.
+    tqdm.monitor_interval = 0
 
 
 def _bar(name: str, size: int | None, shown: bool) -> tqdm:

@@ -38,7 +38,7 @@ def wheels(folder: Path, pyodide: Path, needed: Iterable[str] = NEEDED) -> dict[
     """
     version = json.loads((pyodide / "package.json").read_text(encoding="utf-8"))["version"]
     known = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))["packages"]
-    hashes = {known[name]["file_name"]: known[name]["sha256"] for name in _all_of(needed, known)}
+    hashes = {known[name]["file_name"]: known[name]["sha256"] for name in all_of(needed, known)}
     missing = [name for name in hashes if not (folder / name).is_file()]
     if missing:
         raise DistributionError(
@@ -56,7 +56,7 @@ def wheels(folder: Path, pyodide: Path, needed: Iterable[str] = NEEDED) -> dict[
     return found
 
 
-def _all_of(needed: Iterable[str], known: dict[str, dict]) -> list[str]:
+def all_of(needed: Iterable[str], known: dict[str, dict]) -> list[str]:
     """Return the keys of packages and of all that they depend on, in order."""
     keys = {_normalized(name): name for name in known}
     found: dict[str, None] = {}

@@ -41,7 +41,7 @@ WITHOUT_NUMPY = (
 #: The rooms that no cell of a lesson needs.
 NOT_IN_CELLS = ("authoring", "classroom", "lab", "start_page", "web")
 #: What the cells need of other packages and Pyodide's distribution does not have.
-OF_OTHERS = ("anywidget", "comm", "ipywidgets", "psygnal", "tqdm", "typing_extensions")
+OF_OTHERS = ("anywidget", "comm", "ipywidgets", "psygnal", "tqdm", "typing-extensions")
 
 
 def files() -> Iterator[Path]:
@@ -65,21 +65,38 @@ def course_zip() -> bytes:
 
 def cells_zip() -> bytes:
     """Return what the other cells need besides the files of `course_zip`, as an archive."""
-    checked = {*files()}
-    found = {
+    found = _of_course()
+    for path in files():
+        found.pop(path.as_posix(), None)
+    for package in OF_OTHERS:
+        found |= _of(package)
+    return _archive(found)
+
+
+def packages() -> Iterator[tuple[str, bytes]]:
+    """Yield the course and what its cells need of other packages, each as an archive."""
+    yield "ranklearn-course", _archive(_of_course())
+    for package in OF_OTHERS:
+        yield package, _archive(_of(package))
+
+
+def _of_course() -> dict[str, Path]:
+    return {
         path.relative_to(PACKAGE.parent).as_posix(): path
         for path in PACKAGE.rglob("*")
         if path.is_file()
         and path.suffix != ".pyc"
         and path.relative_to(PACKAGE).parts[0] not in NOT_IN_CELLS
-        and path.relative_to(PACKAGE.parent) not in checked
     }
-    for package in OF_OTHERS:
-        for path in installed_files(package) or ():
-            # A package asks for its version, which METADATA holds; the rest of it runs in pages.
-            if path.suffix == ".py" or path.name == "METADATA" or "LICENSE" in path.name:
-                found[path.as_posix()] = Path(str(path.locate()))
-    return _archive(found)
+
+
+def _of(package: str) -> dict[str, Path]:
+    return {
+        path.as_posix(): Path(str(path.locate()))
+        for path in installed_files(package) or ()
+        # A package asks for its version, which METADATA holds; the rest of it runs in pages.
+        if path.suffix == ".py" or path.name == "METADATA" or "LICENSE" in path.name
+    }
 
 
 def _archive(found: Mapping[str, Path]) -> bytes:

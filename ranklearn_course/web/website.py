@@ -31,6 +31,8 @@ from ranklearn_course.web.articles import (
     with_words,
 )
 from ranklearn_course.web.distribution import NEEDED, wheels
+from ranklearn_course.web.jupyterlite import FOLDER as JUPYTERLITE
+from ranklearn_course.web.jupyterlite import OF_KERNEL, PAGE, jupyterlite
 from ranklearn_course.web.lesson_page import LessonPage, plain
 from ranklearn_course.web.packages import node_modules
 from ranklearn_course.web.python_files import cells_zip, course_zip
@@ -51,7 +53,7 @@ LIST = "files.txt"
 FAMILY = "family.html"
 # What an exercise needs, and what is fetched when somebody asks for it.
 OF_PYTHON = ("course/python.zip", "course/worker.js")
-ON_DEMAND = ("notebooks/", "slides/")
+ON_DEMAND = (f"{JUPYTERLITE}/", "notebooks/", "pyodide/", "slides/")
 # Code in C cannot be interrupted, so after this time Python is ended.
 LONGEST_SECONDS = 15
 # The tables of sentences that the scripts say.
@@ -64,6 +66,7 @@ def write_site(
     address: str = "",
     with_slides: bool = True,
     distribution: Path | None = None,
+    with_jupyterlite: bool = False,
 ) -> None:
     """Write the site into a folder, over an older one; files of others stay.
 
@@ -78,8 +81,10 @@ def write_site(
         Whether to make the slides of all lessons, too.
     distribution
         A folder with Pyodide's distribution, so that all cells of the lessons can run.
+    with_jupyterlite
+        Whether to make JupyterLite, too, which needs the distribution.
     """
-    Website(folder, address, with_slides, distribution).write()
+    Website(folder, address, with_slides, distribution, with_jupyterlite).write()
 
 
 class Website:
@@ -91,13 +96,17 @@ class Website:
         address: str = "",
         with_slides: bool = True,
         distribution: Path | None = None,
+        with_jupyterlite: bool = False,
     ) -> None:
+        if with_jupyterlite and distribution is None:
+            raise ValueError("JupyterLite needs Pyodide's distribution")
         self.folder, self.address, self.with_slides = folder, address, with_slides
-        self.distribution = distribution
+        self.distribution, self.with_jupyterlite = distribution, with_jupyterlite
         # What is loaded when a cell first runs, and its size.
         self.of_cells: list[str] = []
         self.megabytes = 0
         self.texts: list[tuple[str, str, str]] = []
+        self.notebooks: dict[str, str] = {}
         self.digests: dict[str, str] = {}
 
     def write(self) -> None:
@@ -105,12 +114,16 @@ class Website:
         packages = node_modules()
         pyodide = packages / "pyodide"
         more = wheels(self.distribution, pyodide) if self.distribution else {}
+        is_asked = self.distribution and self.with_jupyterlite
+        of_kernel = wheels(self.distribution, pyodide, OF_KERNEL) if is_asked else {}
         old = self._listed()
         self.put("course/python.zip", course_zip())
         for name in PYODIDE:
             self.put(f"pyodide/{name}", (pyodide / name).read_bytes())
         if more:
             self._write_more(more)
+        for name, content in of_kernel.items():
+            self.put(f"pyodide/{name}", content)
         self._write_editor(packages)
         self._write_scripts()
         for name in ("katex.min.js", "katex.min.css", "LICENSE"):
@@ -118,6 +131,10 @@ class Website:
         for font in (KATEX / "fonts").iterdir():
             self.put(f"katex/fonts/{font.name}", font.read_bytes())
         self.write_pages()
+        if self.with_jupyterlite:
+            lock = json.loads((pyodide / "pyodide-lock.json").read_text(encoding="utf-8"))
+            for name, content in jupyterlite(self.notebooks, lock):
+                self.put(name, content)
         self._write_offline()
         for name in old - self.digests.keys():
             (self.folder / name).unlink(missing_ok=True)
@@ -155,6 +172,10 @@ class Website:
         path = self.folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
+
+    def _megabytes_of(self, folder: str) -> int:
+        names = [name for name in self.digests if name.startswith(folder)]
+        return round(sum((self.folder / name).stat().st_size for name in names) / 1e6)
 
     def keep(self, content: bytes, ending: str) -> str:
         """Write a file that is named after its content, and return its address."""
@@ -216,12 +237,15 @@ class Website:
                 picture=self.address + page.picture if self.address else "",
                 slides=self._slides(chapter),
                 runs=bool(self.of_cells),
+                jupyterlite=PAGE if self.with_jupyterlite else "",
+                megabytes_of_kernel=self._megabytes_of("pyodide/"),
                 **around,
             )
-            delivered = json.dumps(
+            name = f"{chapter.lesson}.ipynb"
+            self.notebooks[name] = json.dumps(
                 lessons.without_outputs(json.loads(text)), indent=1, ensure_ascii=False
             )
-            self.put(f"notebooks/{chapter.lesson}.ipynb", delivered)
+            self.put(f"notebooks/{name}", self.notebooks[name])
 
     def _slides(self, chapter: Chapter) -> str:
         """Make the slides of a lesson, and return their address."""
@@ -307,13 +331,14 @@ class Website:
         }
         self.put("site.webmanifest", json.dumps(manifest, ensure_ascii=False))
         names = sorted(self.digests)
-        python = [name for name in names if name.startswith(("pyodide/", *OF_PYTHON))]
-        python += [name for name in self.of_cells if name not in python]
+        python = [*OF_PYTHON, *(f"pyodide/{name}" for name in PYODIDE)]
+        later = (*python, *self.of_cells, *ON_DEMAND)
         known = {
             "version": sha256(json.dumps(self.digests, sort_keys=True).encode()).hexdigest()[:16],
-            "pages": [name for name in names if not name.startswith((*python, *ON_DEMAND))],
-            "python": [name for name in python if name not in self.of_cells],
+            "pages": [name for name in names if not name.startswith(later)],
+            "python": python,
             "cells": self.of_cells,
+            "apart": f"{JUPYTERLITE}/",
         }
         code = (HERE / "scripts" / "service_worker.js").read_text(encoding="utf-8")
         self.put("offline.js", f"const FILES = {json.dumps(known)};\n{code}")

@@ -22,6 +22,7 @@ from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.progress_store import ProgressStore
 from ranklearn_course.web import packages, website
 from ranklearn_course.web.distribution import NEEDED
+from ranklearn_course.web.jupyterlite import OF_KERNEL, PAGE
 from ranklearn_course.web.serving import server
 from ranklearn_course.web.website import write_site
 from ranklearn_course.widgets import RankingBoard
@@ -262,6 +263,11 @@ def test_a_browser_without_the_editor_has_a_field_of_text(browser: Browser, addr
         assert page.evaluate(kept) is None
 
 
+KEPT_OF_JUPYTERLITE = """async () => {
+    const all = await Promise.all((await caches.keys()).map(async (name) =>
+        (await (await caches.open(name)).keys()).map((request) => request.url)));
+    return all.flat().filter((url) => url.includes("/jupyter/"));
+}"""
 CELLS = {
     "setup": "import numpy\nfrom IPython.display import display",
     "mine": f"def average_precision(*given):\n    return 7\n\n\ncheck('{AP}', average_precision)",
@@ -299,8 +305,20 @@ def test_with_pyodides_distribution_all_cells_run(
         nbformat.write(new_notebook(cells=cells), source / f"{chapter.lesson}.ipynb")
     monkeypatch.setattr(website, "node_modules", lambda: npm)
     monkeypatch.setattr(website.lessons, "lesson_source", lambda: source)
-    write_site(tmp_path / "site", with_slides=False, distribution=folder)
+    # tests/web/test_jupyterlite.py makes the real one.
+    lab = {PAGE: b"<h1>Notebook</h1>", "jupyter/index.html": b"<h1>Start</h1>"}
+    monkeypatch.setattr(website, "jupyterlite", lambda notebooks, lock: lab.items())
+    made = {"with_slides": False, "distribution": folder, "with_jupyterlite": True}
+    write_site(tmp_path / "site", **made)
     with served(tmp_path / "site") as address, opened(browser, address) as page:
+        page.goto(f"{address}02_precision.html")
+        page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+        page.get_by_role("link", name="Open this lesson as a notebook").click()
+        expect(page.get_by_role("heading")).to_have_text("Notebook")
+        assert page.url == f"{address}{PAGE}?path=02_precision.ipynb"
+        page.goto(f"{address}jupyter/")
+        expect(page.get_by_role("heading")).to_have_text("Start")
+        assert page.evaluate(KEPT_OF_JUPYTERLITE) == []
         page.goto(f"{address}02_precision.html")
         assert page.get_by_role("button", name="Run", exact=True).count() == 2
         own = page.locator("[data-cell=own]")
@@ -339,7 +357,7 @@ def fake_distribution(folder: Path, modules: Mapping[str, Mapping[str, str]]) ->
     shutil.copytree(packages.node_modules() / "pyodide", npm / "pyodide")
     lock = npm / "pyodide" / "pyodide-lock.json"
     known = json.loads(lock.read_text())
-    for name in NEEDED:
+    for name in (*NEEDED, *OF_KERNEL):
         wheel = wheels / f"{name}-0-py3-none-any.whl"
         with zipfile.ZipFile(wheel, "w") as archive:
             for file, text in modules.get(name, {f"{name}.py": ""}).items():

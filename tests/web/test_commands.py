@@ -2,13 +2,17 @@
 
 import threading
 import urllib.request
+from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course.cli import app
 from ranklearn_course.web import packages, website
+from ranklearn_course.web.jupyterlite import JupyterLiteError
 from ranklearn_course.web.serving import server
+
+ALONE = {"address": "", "with_slides": True, "distribution": None, "with_jupyterlite": False}
 
 
 def ranklearn(*arguments):
@@ -21,15 +25,27 @@ def test_the_folder_alone_makes_the_site(tmp_path, monkeypatch):
     result = ranklearn("web", tmp_path, "--no-slides")
     assert (result.exit_code, made) == (
         0,
-        [((tmp_path,), {"address": "", "with_slides": False, "distribution": None})],
+        [((tmp_path,), ALONE | {"with_slides": False})],
     )
     assert f"ranklearn web serve {tmp_path}" in result.output
+
+
+def test_jupyterlite_comes_with_pyodides_distribution_alone(tmp_path, monkeypatch):
+    made = []
+    monkeypatch.setattr(website, "write_site", lambda *given, **how: made.append(how))
+    result = ranklearn("web", tmp_path, "--jupyterlite")
+    assert result.exit_code == 1
+    assert f"ranklearn web {tmp_path} --jupyterlite --pyodide FOLDER\n" in result.stderr
+    assert made == []
+    assert ranklearn("web", tmp_path, "--jupyterlite", "--pyodide", "full").exit_code == 0
+    assert made == [ALONE | {"distribution": Path("full"), "with_jupyterlite": True}]
 
 
 @pytest.mark.parametrize(
     ("error", "said"),
     [
         (packages.PackagesError("npm is missing."), "npm is missing.\n"),
+        (JupyterLiteError("It is missing."), "It is missing.\n"),
         (PermissionError(13, "Permission denied", "out"), "out: Permission denied; check"),
     ],
 )

@@ -3,6 +3,8 @@
 const CACHE = `ranklearn-${FILES.version}`;
 const base = new URL("./", location.href).href;
 const address = (name) => new URL(name, base).href;
+// JupyterLite has a service worker of its own.
+const apart = address(FILES.apart);
 const python = new Set(FILES.python.map(address));
 // Too large to be fetched before somebody runs a cell.
 const late = new Set([...FILES.python, ...FILES.cells].map(address));
@@ -31,8 +33,8 @@ async function keep_python() {
 
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  const is_ours = event.request.method === "GET" && url.href.startsWith(base);
-  if (is_ours) event.respondWith(answer(event.request, url));
+  const is_here = url.href.startsWith(base) && !url.href.startsWith(apart);
+  if (is_here && event.request.method === "GET") event.respondWith(answer(event.request, url));
 });
 
 async function answer(request, url) {

@@ -39,8 +39,8 @@ def coarse_note(
         return ""
     if is_constant(given) and len({*map(str, right)}) > 1:
         return say("function.constant_but_edges", got=show_number(given[0].value))
-    values, shapes = [result.value for result in given], [_shape(cases[i]) for i in ordinary]
-    if _follow(values, shapes) and not _follow(right, shapes):
+    values, asked = [result.value for result in given], [cases[i] for i in ordinary]
+    if _follow(values, asked) and not _follow(right, asked):
         return say("function.blind")
     found = _entries(values)
     if len(found) <= FEW and len(_entries(right)) > 2 * FEW:
@@ -63,9 +63,14 @@ def _shape(part: Any) -> Any:
     return len(part) if numbers else tuple(map(_shape, part))
 
 
-def _follow(values: Sequence[Value], shapes: Sequence[Any]) -> bool:
+def _follow(values: Sequence[Value], cases: Sequence[Case]) -> bool:
     """Tell whether cases of one shape all have one value."""
-    return len({*zip(shapes, map(str, values), strict=True)}) == len({*shapes})
+    of_shape: dict[Any, str] = {}
+    texts = map(str, values)
+    return all(
+        of_shape.setdefault(_shape(case), text) == text
+        for case, text in zip(cases, texts, strict=True)
+    )
 
 
 def _entries(values: Sequence[Value]) -> list[float]:

@@ -1,14 +1,13 @@
-"""A page without a kernel that holds two views of one widget, and the times it takes to answer."""
+"""A page without a kernel that holds two views of one widget."""
 
 from __future__ import annotations
 
 import json
 import re
 from base64 import b64encode
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import pytest
@@ -53,26 +52,6 @@ window.removers = ["one", "two"].map((id) =>
 </script>
 """
 
-# Time from the input event to the end of the frame callback that shows the new numbers.
-WATCH_FRAMES = """() => {
-    window.input_at = 0;
-    window.work = [];
-    window.answer = [];
-    const ask = window.requestAnimationFrame;
-    window.requestAnimationFrame = (draw) => ask((now) => {
-        const start = performance.now();
-        draw(now);
-        document.body.getBoundingClientRect();
-        const end = performance.now();
-        window.work.push(end - start);
-        if (window.input_at) window.answer.push(end - window.input_at);
-        window.input_at = 0;
-    });
-    const note = (event) => { window.input_at = event.timeStamp; };
-    for (const kind of ["pointermove", "keydown", "input"]) addEventListener(kind, note, true);
-}"""
-
-
 SIZE = {"width": 900, "height": 1300}
 
 
@@ -115,16 +94,3 @@ def _show(page: Page, kind: CourseWidget | type[CourseWidget], state: dict[str, 
     page.goto(f"data:text/html;base64,{b64encode(html.encode()).decode()}")
     page.wait_for_function("window.removers")
     return page.locator(".rl-widget").first
-
-
-def record_times(page: Page, record_property: Callable[[str, object], None]) -> None:
-    """Record how long the page took since WATCH_FRAMES; a time is no reason to fail a test."""
-    work, answer = median_times(page)
-    record_property("median ms of work per frame", round(work, 2))
-    record_property("median ms from event to numbers", round(answer, 2))
-
-
-def median_times(page: Page) -> tuple[float, float]:
-    """Return the median ms of work per frame and from event to numbers, since WATCH_FRAMES."""
-    work, answer = (median(page.evaluate(f"window.{name}")) for name in ("work", "answer"))
-    return work, answer

@@ -21,7 +21,7 @@ from ranklearn_course.widgets import ConventionPassport
 from ranklearn_course.widgets.convention_passport.widget import HERE
 from ranklearn_course.widgets.kit.widget import script
 from ranklearn_course.widgets.kit.words import number
-from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
+from tests.browser.plain_page import new_page, put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -264,13 +264,3 @@ def test_it_is_whole_on_every_screen(browser: Browser, width: int):
             assert parts.evaluate_all(cut) == 0
         tops = {card.bounding_box()["y"] for card in root.locator(".rl-card").all()}
         assert len(tops) == 1  # five cards in one line
-
-
-def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
-    root = put_on_page(page, ConventionPassport("grades", "nDCG"))
-    page.evaluate(WATCH_FRAMES)
-    root.locator(".rl-card").first.focus()
-    for key in ("ArrowUp", "ArrowDown") * 4:
-        page.keyboard.press(key)
-        page.wait_for_timeout(20)
-    record_times(page, record_property)

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from ranklearn_course.widgets import FirstHits
 from ranklearn_course.widgets.kit.words import number
 from tests.browser.expected import first_hits_note
-from tests.browser.plain_page import WATCH_FRAMES, put_on_page, record_times
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -199,14 +199,3 @@ def test_names_are_shown_as_they_are(page: Page):
     root = put_on_page(page, FirstHits({"price in US$$": 1, "$& {name}": 2}))
     for name in ("price in US$$", "$& {name}"):
         expect(hit(root, name)).to_have_attribute("aria-label", f"First hit of “{name}”")
-
-
-def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
-    root = put_on_page(page, FirstHits(QUERIES))
-    page.evaluate(WATCH_FRAMES)
-    for at in range(3):
-        page.mouse.move(*place(root, 0, at))
-        page.mouse.down()
-        page.mouse.move(*place(root, 0, 9 - at), steps=4)
-        page.mouse.up()
-    record_times(page, record_property)

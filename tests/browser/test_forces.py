@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from ranklearn_course.widgets import Forces
 from ranklearn_course.widgets.forces.widget import STEP_SIZES, push_text
 from ranklearn_course.widgets.kit.words import number
-from tests.browser.plain_page import SIZE, WATCH_FRAMES, new_page, put_on_page, record_times
+from tests.browser.plain_page import SIZE, new_page, put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -351,13 +351,3 @@ def test_on_a_phone_steppers_ranks_and_pushes_do_not_overlap(browser: Browser):
             "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
         )
         assert root.locator(":is(.rl-rank, .rl-pushes td)").evaluate_all(cut) == []
-
-
-def test_the_times_of_a_drag_are_recorded(page: Page, record_property):
-    root = put_on_page(page, Forces(EIGHT, "soft_dcg"))
-    # Two views draw each frame here; a lesson has one.
-    page.evaluate("removers[1]()")
-    page.evaluate(WATCH_FRAMES)
-    for name in ("document 2", "document 6"):
-        drag(page, score(root, name), up=70)
-    record_times(page, record_property)

@@ -14,7 +14,7 @@ from ranklearn_course.widgets import MetricDuel
 from ranklearn_course.widgets.kit.widget import script
 from ranklearn_course.widgets.metric_duel.measure import METRICS
 from ranklearn_course.widgets.metric_duel.widget import HERE, NO_DUEL
-from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
+from tests.browser.plain_page import new_page, put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -209,14 +209,3 @@ def test_nothing_is_cut_off_and_nothing_jumps(browser: Browser, width: int):
         cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1 || "
         cut += "e.scrollHeight > e.clientHeight + 2).map((e) => e.className + e.textContent)"
         assert parts.evaluate_all(cut) == []
-
-
-def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
-    root = put_on_page(page, MetricDuel("AP", "ERR", [2, 1, 0, 1, 0, 2], [0, 1, 2, 2, 1, 0]))
-    page.evaluate(WATCH_FRAMES)
-    for rank in (1, 3, 5):
-        page.mouse.move(*place(root, "left", rank))
-        page.mouse.down()
-        page.mouse.move(*place(root, "left", 7 - rank), steps=5)
-        page.mouse.up()
-    record_times(page, record_property)

@@ -12,7 +12,7 @@ from ranklearn_course.chapters.rank_correlation.figures.crossings import crossin
 from ranklearn_course.widgets import OrderPair
 from ranklearn_course.widgets.kit.words import number
 from tests.browser.expected import order_pair_notes
-from tests.browser.plain_page import WATCH_FRAMES, put_on_page, record_times
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -248,14 +248,3 @@ def test_nothing_is_cut_off_and_nothing_jumps(page: Page, width: int):
     cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1 || "
     cut += "e.scrollHeight > e.clientHeight + 2).map((e) => e.className + e.textContent)"
     assert parts.evaluate_all(cut) == []
-
-
-def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
-    root = put_on_page(page, OrderPair(NAMES, TRUE_ORDER))
-    page.evaluate(WATCH_FRAMES)
-    for rank in (1, 3, 5):
-        page.mouse.move(*place(root, rank))
-        page.mouse.down()
-        page.mouse.move(*place(root, 8 - rank), steps=5)
-        page.mouse.up()
-    record_times(page, record_property)

@@ -10,7 +10,7 @@ from ranklearn_course.widgets import PermutationCoins
 from ranklearn_course.widgets.kit.widget import script
 from ranklearn_course.widgets.permutation_coins.measure import coins
 from ranklearn_course.widgets.permutation_coins.widget import HERE
-from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
+from tests.browser.plain_page import new_page, put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -216,14 +216,3 @@ def test_it_is_whole_on_every_screen(browser: Browser, width: int, scheme: str):
         parts = root.locator(":is(.rl-title, .rl-p, .rl-coin, .rl-difference)")
         cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.className)"
         assert parts.evaluate_all(cut) == []
-
-
-def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
-    root = put_on_page(page, PermutationCoins(MANY))
-    page.evaluate(WATCH_FRAMES)
-    coin = root.locator(".rl-coin").first
-    coin.focus()
-    for _ in range(8):
-        page.keyboard.press("Space")
-        page.wait_for_timeout(20)
-    record_times(page, record_property)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from ranklearn_course.comparison.properties import METRICS, finding
 from ranklearn_course.widgets import PropertyGrid
 from ranklearn_course.widgets.property_grid.widget import NAMES
-from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
+from tests.browser.plain_page import new_page, put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -151,13 +151,3 @@ def test_it_is_whole_at_768(browser: Browser, scheme: str):
         root = put_on_page(page, PropertyGrid("nDCG, linear gain", "scale"))
         assert page.evaluate("document.documentElement.scrollWidth") <= 768
         expect(root.locator(".rl-metric").filter(visible=True)).to_have_count(5)
-
-
-def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
-    root = put_on_page(page, PropertyGrid())
-    page.evaluate(WATCH_FRAMES)
-    root.locator("[tabindex='0']").focus()
-    for key in ("ArrowDown", "ArrowRight") * 4:
-        page.keyboard.press(key)
-        page.wait_for_timeout(20)
-    record_times(page, record_property)

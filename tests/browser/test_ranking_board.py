@@ -372,12 +372,3 @@ def test_the_meter_of_an_own_function_is_whole(page: Page, pictures, width: int,
         )
         assert not any(cut)
     board.root.screenshot(path=pictures / f"own, {width}, {'AP' if binary else 'nDCG'}.png")
-
-
-def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
-    board = put_on_page(page, RankingBoard(DOCUMENTS, k=3))
-    page.evaluate(plain_page.WATCH_FRAMES)
-    for _ in range(5):
-        board.press(1, "Alt+End")
-        board.drag_by_mouse(5, 1)
-    plain_page.record_times(page, record_property)

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from ranklearn_course.widgets import ScoreSliders
 from ranklearn_course.widgets.kit.words import trimmed
 from ranklearn_course.widgets.score_sliders.widget import RULES
-from tests.browser.plain_page import WATCH_FRAMES, put_on_page, record_times
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -217,16 +217,6 @@ def test_cards_do_not_slide_for_those_who_want_less_motion(page: Page):
     slider(root, "Dealers").press("End")
     expect(root.locator(".rl-number").first).to_have_text("[3, 1, 2, 0]")
     assert page.evaluate("document.getAnimations().length") == 0
-
-
-def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
-    root = put_on_page(page, ScoreSliders(CATS, SCORES))
-    slider(root, "Dealers").focus()
-    page.evaluate(WATCH_FRAMES)
-    for key in ("ArrowRight", "ArrowLeft") * 10:
-        page.keyboard.press(key)
-        page.wait_for_timeout(20)
-    record_times(page, record_property)
 
 
 def test_a_slider_its_card_and_its_numbers_light_up_together(page: Page):

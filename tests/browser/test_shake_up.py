@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course.widgets import ShakeUp
-from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
+from tests.browser.plain_page import new_page, put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -202,13 +202,3 @@ def test_on_a_phone_names_and_scores_can_be_read(browser: Browser, simple: bool)
         heights = "all => all.map((e) => [e.scrollHeight, e.clientHeight])"
         for needed, given in root.locator(".rl-entry").evaluate_all(heights):
             assert needed <= given
-
-
-def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
-    root = put_on_page(page, some_shake(n_users=3000))
-    page.evaluate(WATCH_FRAMES)
-    root.get_by_label("Public users").focus()
-    for _ in range(8):
-        page.keyboard.press("ArrowRight")
-        page.wait_for_timeout(30)
-    record_times(page, record_property)

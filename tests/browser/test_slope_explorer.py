@@ -16,7 +16,7 @@ from ranklearn_course.widgets.kit.widget import script
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.slope_explorer.widget import HERE, METRICS, WITH_TABLE
 from tests.browser.expected import slope_note, slope_text
-from tests.browser.plain_page import WATCH_FRAMES, new_page, put_on_page, record_times
+from tests.browser.plain_page import new_page, put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -346,20 +346,3 @@ def test_a_phone_leaves_room_for_the_scores(browser: Browser):
             ".rl-name, .rl-line-name, .rl-note, .rl-value, .rl-axis, .rl-meter-name, .rl-ranks td"
         )
         assert root.locator(f":is({texts})").evaluate_all(cut) == []
-
-
-def test_the_time_of_an_answer_is_recorded(page: Page, record_property):
-    root = put_on_page(page, SlopeExplorer(TEN, metric="fair"))
-    # Two views draw each frame here; a lesson has one.
-    page.evaluate("removers[1]()")
-    page.evaluate(WATCH_FRAMES)
-    for row in (2, 8):
-        page.mouse.move(*place(root, row, 0.2))
-        page.mouse.down()
-        page.mouse.move(*place(root, row, 0.8), steps=8)
-        page.mouse.up()
-    temperature = root.get_by_label("Temperature T")
-    for power in ("-1", "-0.7", "-0.4", "-0.1", "0.2", "0.5", "0.8", "1"):
-        temperature.fill(power)
-        page.evaluate("() => new Promise(requestAnimationFrame)")
-    record_times(page, record_property)

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.threshold_explorer.widget import ThresholdExplorer
-from tests.browser.plain_page import WATCH_FRAMES, put_on_page, record_times
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -260,12 +260,3 @@ def test_a_beta_that_python_chose_is_in_the_menu(page: Page, shown: Locator, exp
     expect(shown.get_by_label("F with beta")).to_have_value("3")
     expect(shown.locator("[data-metric=f_beta] .rl-meter-name")).to_have_text("F3")
     expect_state(shown, explorer)
-
-
-def test_the_time_of_an_answer_is_recorded(shown: Locator, record_property):
-    shown.page.evaluate(WATCH_FRAMES)
-    handle = shown.get_by_role("slider", name="Threshold")
-    for key in ["ArrowRight", "ArrowLeft"] * 15:
-        handle.press(key)
-    shown.page.wait_for_timeout(50)
-    record_times(shown.page, record_property)

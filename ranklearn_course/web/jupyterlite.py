@@ -42,6 +42,20 @@ class JupyterLiteError(Exception):
     """JupyterLite cannot be made; the text says why and what to do."""
 
 
+def extensions() -> list[str]:
+    """Return the folders of the extensions that it has; raises `JupyterLiteError` without them."""
+    folders = []
+    for name in EXTENSIONS:
+        folder = Path(sys.prefix, "share", "jupyter", "labextensions", name)
+        if not folder.is_dir():
+            raise JupyterLiteError(
+                f"JupyterLite is made with the package {name}, which is not installed. "
+                f"Run: {installation.with_extra('jupyterlite')}"
+            )
+        folders.append(str(folder))
+    return folders
+
+
 def jupyterlite(
     notebooks: Mapping[str, str], pyodide_lock: dict[str, Any]
 ) -> Iterator[tuple[str, bytes]]:
@@ -140,7 +154,7 @@ def _settings(at_start: list[str]) -> dict[str, Any]:
         "jupyter_lite_config": {
             "LiteBuildConfig": {
                 "contents": ["lessons"],
-                "federated_extensions": [*map(_extension, EXTENSIONS)],
+                "federated_extensions": extensions(),
                 # An author may have others, which belong to servers.
                 "ignore_sys_prefix": ["federated_extensions"],
                 "no_libarchive": True,
@@ -154,17 +168,6 @@ def _settings(at_start: list[str]) -> dict[str, Any]:
         },
         "overrides": overrides,
     }
-
-
-def _extension(name: str) -> str:
-    """Return the folder of an extension of JupyterLab."""
-    folder = Path(sys.prefix, "share", "jupyter", "labextensions", name)
-    if not folder.is_dir():
-        raise JupyterLiteError(
-            f"JupyterLite is made with the package {name}, which is not installed. "
-            f"Run: {installation.with_extra('jupyterlite')}"
-        )
-    return str(folder)
 
 
 def _styled(path: Path) -> bytes:

@@ -32,7 +32,7 @@ from ranklearn_course.web.articles import (
 )
 from ranklearn_course.web.distribution import NEEDED, wheels
 from ranklearn_course.web.jupyterlite import FOLDER as JUPYTERLITE
-from ranklearn_course.web.jupyterlite import OF_KERNEL, PAGE, jupyterlite
+from ranklearn_course.web.jupyterlite import OF_KERNEL, PAGE, extensions, jupyterlite
 from ranklearn_course.web.lesson_page import LessonPage, plain
 from ranklearn_course.web.packages import node_modules
 from ranklearn_course.web.python_files import cells_zip, course_zip
@@ -111,6 +111,8 @@ class Website:
 
     def write(self) -> None:
         """Write all files, and remove those of an older site that are not among them."""
+        if self.with_jupyterlite:
+            extensions()  # if one is missing, this is said before anything is written
         packages = node_modules()
         pyodide = packages / "pyodide"
         more = wheels(self.distribution, pyodide) if self.distribution else {}

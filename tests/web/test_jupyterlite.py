@@ -18,6 +18,7 @@ from ranklearn_course.web.jupyterlite import (
     PAGE,
     JupyterLiteError,
 )
+from ranklearn_course.web.website import write_site
 from tests.missing import missing
 
 LESSONS = {
@@ -109,11 +110,12 @@ def test_a_notebook_looks_as_in_the_course(site, settings):
     assert panel["toolbar"][0]["args"]["url"] == "../../index.html"
 
 
-def test_the_word_of_what_is_missing_names_the_command(tmp_path, monkeypatch):
+def test_what_is_missing_is_said_with_its_command_before_anything_is_written(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "prefix", str(tmp_path))
     said = r"^JupyterLite is made with the package .+, which is not installed\. Run: .*jupyterlite"
     with pytest.raises(JupyterLiteError, match=said):
-        dict(jupyterlite.jupyterlite(LESSONS, {"packages": PYODIDE}))
+        write_site(tmp_path / "site", distribution=tmp_path, with_jupyterlite=True)
+    assert [*tmp_path.iterdir()] == []
 
 
 def test_a_build_that_fails_says_why(installed, monkeypatch):

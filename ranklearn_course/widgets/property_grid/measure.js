@@ -27,6 +27,10 @@ export function cell_label(s, metric, property) {
   return fill(s.words.cell_label, names);
 }
 
+/** What the open property is. */
+export const meaning = (s) =>
+  fill(s.words.meaning, { sentence: s.words[`${s.property}_is`] });
+
 /** Which places of a list differ from another one. */
 const changed = (list, from) => list.map((grade, i) => grade !== from[i]);
 

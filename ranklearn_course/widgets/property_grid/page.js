@@ -5,8 +5,8 @@ import {
   KEYS_STAY, build_root, choice_control, clamp, live, make, put, set,
 } from "../kit/page.js";
 import {
-  SETTINGS, answer, cell_label, cell_of, found, lists, metrics_of, read, sentence, span,
-  title,
+  SETTINGS, answer, cell_label, cell_of, found, lists, meaning, metrics_of, read, sentence,
+  span, title,
 } from "./measure.js";
 
 const MOST_SHADE = 3;
@@ -135,7 +135,7 @@ function show(page, s, first) {
   put(page.title, title(s));
   page.title.title = page.title.textContent;
   put(page.parts.asked, cell_label(s, s.metric, s.property));
-  put(page.parts.what, s.words[`${s.property}_is`]);
+  put(page.parts.what, meaning(s));
   page.parts.lists.replaceChildren(...lists(s).map((list) => list_row(s, list)));
   put(page.parts.found, found(s));
   put(page.parts.span, span(s));

@@ -69,7 +69,7 @@ class ShakeUp(CourseWidget):
     >>> lucky, steady = [1.0] * 10 + [0.0] * 30, [0.5] * 40
     >>> shake = ShakeUp({"lucky": lucky, "steady": steady}, [True] * 10 + [False] * 30)
     >>> shake.title()
-    'lucky is first in public, 2 of 2 in private'
+    'lucky is first in public, rank 2 of 2 in private'
     """
 
     _esm = script(HERE / "page.js")

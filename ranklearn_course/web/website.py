@@ -116,8 +116,7 @@ class Website:
         packages = node_modules()
         pyodide = packages / "pyodide"
         more = wheels(self.distribution, pyodide) if self.distribution else {}
-        is_asked = self.distribution and self.with_jupyterlite
-        of_kernel = wheels(self.distribution, pyodide, OF_KERNEL) if is_asked else {}
+        of_kernel = wheels(self.distribution, pyodide, OF_KERNEL) if self.with_jupyterlite else {}
         old = self._listed()
         self.put("course/python.zip", course_zip())
         for name in PYODIDE:

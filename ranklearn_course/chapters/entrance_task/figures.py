@@ -88,14 +88,15 @@ def _by_week(axes: Axes, contest: Contest, weeks: int) -> str:
         chosen += [item for item in ranked if item not in chosen][:1]
     lines = [np.bincount(week[contest.items == item], minlength=weeks)[:weeks] for item in chosen]
     across = np.arange(1, weeks + 1)
-    for line, (color, _, dash) in zip(lines, styles_of(map(str, chosen)), strict=True):
+    styles = styles_of(map(str, chosen))
+    for line, (color, _, dash) in zip(lines, styles, strict=True):
         axes.plot(across, line, color=color, linestyle=dash, linewidth=2)
     highest = max(line.max() for line in lines)
     axes.set(xlabel=TEXT["week"], ylabel=TEXT["by_week"], ylim=(0, 1.05 * highest))
     axes.set_xticks([1, (weeks + 1) // 2, weeks])
     all_titles = film_titles(contest)
     titles = [all_titles[item] for item in chosen]
-    _label_lines(axes, titles, lines, highest)
+    _label_lines(axes, titles, lines, [color for color, *_ in styles])
     told = [
         TEXT["alt_week"].format(film=title, counts=", ".join(map(str, line)))
         for title, line in zip(titles, lines, strict=True)
@@ -104,18 +105,20 @@ def _by_week(axes: Axes, contest: Contest, weeks: int) -> str:
 
 
 def _label_lines(
-    axes: Axes, titles: Sequence[str], lines: Sequence[np.ndarray], highest: float
+    axes: Axes, titles: Sequence[str], lines: Sequence[np.ndarray], colors: Sequence[str]
 ) -> None:
-    """Write the films' titles right of their lines' ends, apart from each other."""
+    """Write the films' titles right of their lines' ends, in their colours, apart."""
+    highest = max(line.max() for line in lines)
     room = 0.25 * highest
     ends = spread([line[-1] for line in lines], room, 0.5 * room, 1.02 * highest)
-    for title, end in zip(titles, ends, strict=True):
+    for title, end, color in zip(titles, ends, colors, strict=True):
         axes.annotate(
             wrapped(title, _TITLE_WIDTH, SMALL),
             (1.03, end),
             xycoords=("axes fraction", "data"),
             va="center",
             fontsize=SMALL,
+            color=color,
         )
 
 

@@ -184,8 +184,8 @@ for proof in (
     proof(hits)
 proofs.reference_equals(hits, lambda relevance, k: sum(relevance[:k]))
 for variant in hits.catalogue.singles:
-    proofs.single_is_diagnosed(hits, variant)
     verdict = hits.check(variant.function)
+    proofs.single_is_diagnosed(hits, variant, verdict)
     assert (verdict.status, verdict.mistake_ids) == ("not yet", variant.ids)
 assert proofs.pairs_are_named(hits) == 1
 for case in hits.cases:

@@ -25,7 +25,10 @@ def as_lists(value: Any) -> Any:
     >>> as_lists(((1, 0), 2))
     [[1, 0], 2]
     """
-    return [as_lists(each) for each in value] if type(value) is tuple else value
+    if type(value) is not tuple:
+        return value
+    # Most entries are numbers, and each check needs new lists for each case.
+    return [as_lists(each) if type(each) is tuple else each for each in value]
 
 
 def case_size(case: Case) -> tuple[int, float, float]:

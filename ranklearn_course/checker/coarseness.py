@@ -52,7 +52,8 @@ def coarse_note(
 def is_constant(results: Sequence[Result]) -> bool:
     """Tell whether all results are one number or one list."""
     # By their text, because NaN is not equal to itself.
-    return len({str(result.value) for result in results}) == 1 and results[0].kind == "number"
+    first = str(results[0].value)
+    return results[0].kind == "number" and all(str(result.value) == first for result in results)
 
 
 def _shape(part: Any) -> Any:

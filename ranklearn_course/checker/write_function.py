@@ -17,7 +17,7 @@ from ranklearn_course.checker import function_verdicts as verdicts
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.coarseness import coarse_note, is_constant
 from ranklearn_course.checker.code_questions import question_about
-from ranklearn_course.checker.diagnosis import name_mistakes
+from ranklearn_course.checker.diagnosis import OnCases, name_mistakes, on_cases
 from ranklearn_course.checker.error_location import code_of
 from ranklearn_course.checker.exercise import Exercise, never_raising
 from ranklearn_course.checker.mistakes import Catalogue, Variant
@@ -126,6 +126,11 @@ class AnswerKey:
         edge = [exercise.is_edge(case) for case in exercise.cases]
         self.core = [i for i, is_edge in enumerate(edge) if not is_edge]
         self.edges = [i for i, is_edge in enumerate(edge) if is_edge]
+
+    @cached_property
+    def variants(self) -> list[OnCases]:
+        """The wrong variants of the exercise with their answers to its cases."""
+        return on_cases(self.exercise.catalogue.variants, self.given)
 
     @cached_property
     def stub(self) -> CodeType | None:
@@ -344,8 +349,7 @@ class FunctionCheck:
         core, edges = self.answer_key.core, self.answer_key.edges
         bad = [i for i in core if i in failing]
         return name_mistakes(
-            self.exercise.catalogue.variants,
-            self.answer_key.given,
+            self.answer_key.variants,
             results,
             self.answer_key.expected,
             bad or sorted(failing),

@@ -3,7 +3,7 @@
 import pytest
 
 from ranklearn_course.checker import UNSPECIFIED, Mistake
-from ranklearn_course.checker.diagnosis import name_mistakes
+from ranklearn_course.checker.diagnosis import name_mistakes, on_cases
 from ranklearn_course.checker.mistakes import Variant
 from ranklearn_course.checker.results import Result
 from ranklearn_course.exercises.bank import find_exercise
@@ -73,7 +73,7 @@ def test_a_mistake_is_named_on_enough_of_the_proof(n_mistakes, needed):
     def name_where_it_commits_itself_on(count):
         variant = Variant(mistakes, lambda case: 7.0 if case < count else UNSPECIFIED)
         right = [0.0] * 20
-        return name_mistakes([variant], cases, results, right, range(20), [], [], 1e-9)
+        return name_mistakes(on_cases([variant], cases), results, right, range(20), [], [], 1e-9)
 
     assert name_where_it_commits_itself_on(needed) != []
     assert name_where_it_commits_itself_on(needed - 1) == []

@@ -38,16 +38,22 @@ PHONE = {"width": 360, "height": 740}
 PATIENCE = 180_000
 AP = "precision.average_precision"
 WRONG = "def average_precision(relevance, k):\n    return sum(relevance[:k]) / k"
+SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
 @pytest.fixture(scope="module")
 def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site in a folder that held an older one."""
     folder = tmp_path_factory.mktemp("web") / "site"
     try:
         packages.node_modules()
     except packages.PackagesError as error:
         missing(str(error))
+    (folder / "files").mkdir(parents=True)
+    for name in ("index.html", "files/stale.svg", "CNAME", "../outside.txt"):
+        (folder / name).write_text("old")
+    (folder / "files.txt").write_text("index.html\nfiles/stale.svg\n../outside.txt\nlost.html")
     write_site(folder, with_slides=False)
     return folder
 
@@ -70,10 +76,18 @@ def address(site: Path) -> Iterator[str]:
 
 
 @contextmanager
-def opened(browser: Browser, address: str, **options) -> Iterator[Page]:
-    """A page of a new learner; another host, an error or a complaint fails the test."""
+def opened(
+    browser: Browser, address: str, *, saves_data: bool = False, **options
+) -> Iterator[Page]:
+    """A page of a new learner; another host, an error or a complaint fails the test.
+
+    Who saves data gets no Python before asking for it: its start takes long in the tests, too.
+    """
     context = browser.new_context(**{"viewport": PHONE} | options)
     page, wrong = context.new_page(), []
+    if saves_data:
+        page.add_init_script(SAVES_DATA)
+        page.on("worker", lambda worker: wrong.append(worker.url))
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
     own = (address, "data:", "blob:")
@@ -81,6 +95,13 @@ def opened(browser: Browser, address: str, **options) -> Iterator[Page]:
     yield page
     assert wrong == []
     context.close()
+
+
+@pytest.fixture(scope="module")
+def visitor(browser: Browser, address: str) -> Iterator[Page]:
+    """One page for tests that leave nothing behind."""
+    with opened(browser, address, saves_data=True) as page:
+        yield page
 
 
 def alive(page: Page) -> None:
@@ -118,18 +139,14 @@ def progress(page: Page) -> list[dict]:
 
 def test_a_second_site_takes_the_place_of_the_first(site: Path):
     """The folder keeps what is not of the site."""
-    listed = site / "files.txt"
-    stale, others = site / "files" / "stale.svg", site / "CNAME"
-    outside = site.parent / "outside.txt"
-    for file in (stale, others, outside):
-        file.write_text("")
-    listed.write_text(f"{listed.read_text()}\nfiles/stale.svg\n../outside.txt\nlost.html")
-    write_site(site, with_slides=False)
-    assert not stale.exists()
-    assert others.exists()
-    assert outside.exists()
+    assert (site / "CNAME").read_text() == "old"
+    assert (site.parent / "outside.txt").read_text() == "old"
+    assert (site / "index.html").read_text(encoding="utf-8") != "old"
     names = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    assert names - {*listed.read_text().split("\n")} == {"CNAME", "files.txt"}
+    listed = (site / "files.txt").read_text().split("\n")
+    assert names - {*listed} == {"CNAME", "files.txt"}
+    assert {*listed} <= names
+    assert "files/stale.svg" not in names
 
 
 def test_every_link_leads_to_what_is_there(site: Path):
@@ -147,7 +164,9 @@ def test_every_link_leads_to_what_is_there(site: Path):
     assert lost == []
 
 
-def test_a_learner_takes_lesson_02_on_a_phone(browser: Browser, address: str, pictures: Path):
+def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_elsewhere(
+    browser: Browser, address: str, pictures: Path, tmp_path: Path
+):
     solution = all_exercises()[AP].solution.strip("\n")
     check = f'\n\n\ncheck("{AP}", average_precision)'
     with opened(browser, address, has_touch=True) as page:
@@ -185,14 +204,6 @@ def test_a_learner_takes_lesson_02_on_a_phone(browser: Browser, address: str, pi
         statuses = [event.get("status") for event in events if event["exercise"] == AP]
         assert statuses == ["not yet", None, "correct"]
 
-        page.reload()
-        alive(page)
-        expect(guess).to_contain_text("your guess")
-        expect(board.locator(".rl-value").first).to_have_text(moved)
-        expect(editor(box)).to_contain_text(solution.splitlines()[-1].strip())
-        expect(quiz.locator(".rl-right")).to_have_count(1)
-        assert progress(page) == events
-
         kept = "caches.match(new URL('pyodide/pyodide.asm.wasm', location)).then(Boolean)"
         for _ in range(300):
             if page.evaluate(kept):
@@ -201,7 +212,15 @@ def test_a_learner_takes_lesson_02_on_a_phone(browser: Browser, address: str, pi
         page.context.set_offline(True)
         page.reload()
         alive(page)
+        expect(guess).to_contain_text("your guess")
+        expect(board.locator(".rl-value").first).to_have_text(moved)
+        expect(editor(box)).to_contain_text(solution.splitlines()[-1].strip())
+        expect(quiz.locator(".rl-right")).to_have_count(1)
+        assert progress(page) == events
         assert "Correct" in press(box, "Check")
+        box.get_by_role("button", name="Start again").click()
+        expect(editor(box)).to_contain_text("return None")
+        write(page, box, "mine = 1")
         page.get_by_role("link", name="Next: 03").first.click()
         alive(page)
         expect(page.locator("h1")).to_have_text(re.compile("How much is found"))
@@ -209,9 +228,27 @@ def test_a_learner_takes_lesson_02_on_a_phone(browser: Browser, address: str, pi
         expect(page.locator(".lesson .square.correct")).to_have_count(2)
         expect(page.locator("#go-on")).to_contain_text("02 Precision")
 
+        events = progress(page)
+        file = tmp_path / ".ranklearn-progress.jsonl"
+        with page.expect_download() as downloaded:
+            page.get_by_role("button", name="Save as a file").click()
+        downloaded.value.save_as(file)
+    entries = ProgressStore(file).entries()
+    assert entries["precision.best_move"]["guess"] == "b"
+    assert entries["precision.ceiling"]["checks"] == 2
+    assert entries[AP]["status"] == "correct"
+    with opened(browser, address, saves_data=True) as page:
+        page.goto(f"{address}index.html")
+        page.locator("#kept input[type=file]").set_input_files(file)
+        said = f"Read. Lines that are new: {len(events)}."
+        expect(page.locator("#kept .says")).to_have_text(said)
+        page.goto(f"{address}02_precision.html")
+        expect(page.locator("#first-guess-0-0")).to_contain_text("your guess")
+        expect(editor(exercise(page, AP))).to_have_text("mine = 1")
+
 
 def test_the_pages_can_be_used_by_everybody(browser: Browser, address: str):
-    with opened(browser, address, color_scheme="dark", bypass_csp=True) as page:
+    with opened(browser, address, color_scheme="dark", bypass_csp=True, saves_data=True) as page:
         for name in ("index", "03_dcg", "further", "family"):
             page.goto(f"{address}{name}.html")
             alive(page)
@@ -223,41 +260,35 @@ def test_the_pages_can_be_used_by_everybody(browser: Browser, address: str):
             assert faults(page, where, rules=rules) == []
 
 
-def test_what_never_comes_back_is_ended_and_the_next_check_starts_anew(
+def test_without_the_editor_there_is_a_field_and_what_never_comes_back_is_ended(
     browser: Browser, address: str
 ):
-    with opened(browser, address) as page:
-        page.goto(f"{address}02_precision.html")
-        box = exercise(page, AP)
-        # One call into C, which no checker can interrupt.
-        write(page, box, "import itertools\nprint(sum(itertools.count()))")
-        box.get_by_role("button", name="Check").click()
-        expect(box.locator(".says")).to_have_text("Python is at work.", timeout=PATIENCE)
-        box.get_by_role("button", name="Stop").click()
-        expect(box.locator(".says")).to_have_text("Stopped.")
-        page.evaluate("document.getElementById('words').dataset.longestSeconds = 2")
-        press(box, "Check")
-        said = "It did not come back in 2 seconds, so it was ended. What you wrote is kept."
-        expect(box.locator(".says")).to_have_text(said)
-        write(page, box, "print(6 * 7)")
-        assert press(box, "Check").strip() == "42"
-        box.get_by_role("button", name="Start again").click()
-        expect(editor(box)).to_contain_text("return None")
-
-
-def test_a_browser_without_the_editor_has_a_field_of_text(browser: Browser, address: str):
     with opened(browser, address) as page:
         too_new = {"body": "too new a language (", "content_type": "text/javascript"}
         page.route("**/course/editor.js", lambda route: route.fulfill(**too_new))
         page.goto(f"{address}02_precision.html")
         box = exercise(page, AP)
-        field = box.get_by_role("textbox", name="Your answer")
+        field, says = box.get_by_role("textbox", name="Your answer"), box.locator(".says")
         expect(field).to_have_js_property("tagName", "TEXTAREA")
         field.fill(f'{WRONG}\n\n\ncheck("{AP}", average_precision)')
         field.press("Shift+Enter")
         expect(box.locator(".answer")).to_contain_text("Not yet", timeout=PATIENCE)
         kept = f"localStorage.getItem('ranklearn.code:{AP}')"
         assert page.evaluate(kept) == field.input_value()
+
+        # One call into C, which no checker can interrupt.
+        field.fill("import itertools\nprint(sum(itertools.count()))")
+        box.get_by_role("button", name="Check").click()
+        expect(says).to_have_text("Python is at work.", timeout=PATIENCE)
+        box.get_by_role("button", name="Stop").click()
+        expect(says).to_have_text("Stopped.")
+        page.evaluate("document.getElementById('words').dataset.longestSeconds = 2")
+        press(box, "Check")
+        said = "It did not come back in 2 seconds, so it was ended. What you wrote is kept."
+        expect(says).to_have_text(said)
+        assert page.evaluate(kept) == field.input_value()
+        field.fill("print(6 * 7)")
+        assert press(box, "Check").strip() == "42"
         box.get_by_role("button", name="Start again").click()
         expect(field).to_have_value(re.compile("return None"))
         assert page.evaluate(kept) is None
@@ -328,14 +359,16 @@ def test_with_pyodides_distribution_all_cells_run(
         expect(shown.locator(".rl-ranking-board")).to_be_visible()
         page.screenshot(path=pictures / "web_cells_360.png", full_page=True)
         own.get_by_role("button", name="Change").click()
-        editor(own).click()
-        page.keyboard.press("Control+a")
-        page.keyboard.insert_text("1 / 0")
+        as_it_was = own.get_by_role("button", name="As it was")
+        write(page, own, "1 / 0")
         assert "ZeroDivisionError" in run_cell(own)
+        as_it_was.click()
+        assert run_cell(own) == "loaded 7\n"
+        write(page, own, "1 / 0")
         page.reload()
         expect(editor(own)).to_have_text("1 / 0")
-        own.get_by_role("button", name="As it was").click()
-        assert run_cell(own) == "loaded 7\n"
+        as_it_was.click()
+        expect(editor(own)).to_have_text(CELLS["own"])
 
 
 def run_cell(cell: Locator) -> str:
@@ -371,66 +404,36 @@ def fake_distribution(folder: Path, modules: Mapping[str, Mapping[str, str]]) ->
     return npm, wheels
 
 
-def test_work_is_taken_along_into_jupyterlab_and_to_another_device(
-    browser: Browser, address: str, tmp_path: Path
-):
-    file = tmp_path / ".ranklearn-progress.jsonl"
-    with opened(browser, address) as page:
-        page.goto(f"{address}02_precision.html")
-        guess = page.locator("#first-guess-0-0")
-        guess.get_by_role("radio").nth(1).check()
-        guess.get_by_role("button", name="This is my guess").click()
-        page.locator("#quiz-answers-0-0 .rl-choice").nth(1).click()
-        write(page, exercise(page, AP), "mine = 1")
-        page.goto(f"{address}index.html")
-        with page.expect_download() as downloaded:
-            page.get_by_role("button", name="Save as a file").click()
-        downloaded.value.save_as(file)
-    entries = ProgressStore(file).entries()
-    assert entries["precision.best_move"]["guess"] == "b"
-    assert entries["precision.ceiling"]["checks"] == 1
-    with opened(browser, address) as page:
-        page.goto(f"{address}index.html")
-        page.locator("#kept input[type=file]").set_input_files(file)
-        expect(page.locator("#kept .says")).to_have_text("Read. Lines that are new: 2.")
-        page.goto(f"{address}02_precision.html")
-        expect(page.locator("#first-guess-0-0")).to_contain_text("your guess")
-        expect(editor(exercise(page, AP))).to_have_text("mine = 1")
+def test_a_widget_alone_stands_as_its_address_says(visitor: Page, address: str):
+    visitor.goto(f"{address}widget.html?lesson=02_precision&widget=board-0-0&state={{%22k%22:2}}")
+    expect(visitor.locator(".rl-ranking-board output").first).to_have_text("2")
+    visitor.get_by_role("button", name="Worst first").click()
+    visitor.get_by_role("button", name="Copy the address").click()
+    expect(visitor.locator(".says")).not_to_be_empty()
+    here = visitor.url
+    title = visitor.locator(".rl-title").inner_text()
+    visitor.goto("about:blank")
+    visitor.goto(here)
+    expect(visitor.locator(".rl-title")).to_have_text(title)
 
 
-def test_a_widget_alone_stands_as_its_address_says(browser: Browser, address: str):
-    with opened(browser, address) as page:
-        page.goto(f"{address}widget.html?lesson=02_precision&widget=board-0-0&state={{%22k%22:2}}")
-        expect(page.locator(".rl-ranking-board output").first).to_have_text("2")
-        page.get_by_role("button", name="Worst first").click()
-        page.get_by_role("button", name="Copy the address").click()
-        expect(page.locator(".says")).not_to_be_empty()
-        here = page.url
-        title = page.locator(".rl-title").inner_text()
-        page.goto("about:blank")
-        page.goto(here)
-        expect(page.locator(".rl-title")).to_have_text(title)
+def test_the_search_leads_to_the_section(visitor: Page, address: str):
+    visitor.goto(f"{address}index.html")
+    visitor.get_by_role("combobox").fill("four denominators")
+    link = visitor.locator("#found a").first
+    expect(link).to_contain_text("02")
+    link.click()
+    expect(visitor.locator("h1")).to_have_text("How good are the first k?")
+    assert "#" in visitor.url
 
 
-def test_the_search_leads_to_the_section(browser: Browser, address: str):
-    with opened(browser, address) as page:
-        page.goto(f"{address}index.html")
-        page.get_by_role("combobox").fill("four denominators")
-        link = page.locator("#found a").first
-        expect(link).to_contain_text("02")
-        link.click()
-        expect(page.locator("h1")).to_have_text("How good are the first k?")
-        assert "#" in page.url
-
-
-def test_paper_is_light_whatever_theme_was_chosen(browser: Browser, address: str):
+def test_paper_is_light_whatever_theme_was_chosen(visitor: Page, address: str):
     scheme = "getComputedStyle(document.documentElement).colorScheme"
-    with opened(browser, address) as page:
-        page.goto(f"{address}family.html")
-        page.get_by_role("button", name="Dark or light").click()
-        assert page.evaluate(scheme) == "dark"
-        page.emulate_media(media="print")
-        assert page.evaluate(scheme) == "light"
+    visitor.goto(f"{address}family.html")
+    visitor.get_by_role("button", name="Dark or light").click()
+    assert visitor.evaluate(scheme) == "dark"
+    visitor.emulate_media(media="print")
+    assert visitor.evaluate(scheme) == "light"
 
 
 def test_without_scripts_it_is_a_book_with_pictures(browser: Browser, address: str):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from html import escape
 
 from ranklearn_course.classroom import guide
@@ -33,7 +34,7 @@ def _entry_html(html: str) -> str:
 
 def with_words(html: str) -> str:
     """Let the words that a lesson lists lead to the glossary."""
-    known = {entry.term: entry.id for entry in glossary_entries()}
+    known = _ids()
 
     def linked(found: re.Match[str]) -> str:
         words = found[1].split(", ")
@@ -43,6 +44,12 @@ def with_words(html: str) -> str:
         return found[0].replace(found[1], ", ".join(links))
 
     return _WORDS.sub(linked, html)
+
+
+@cache
+def _ids() -> dict[str, str]:
+    """The anchors of the glossary's terms."""
+    return {entry.term: entry.id for entry in glossary_entries()}
 
 
 def further_html() -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import cache, partial
 from html import escape
 from typing import Any
 
@@ -15,15 +17,21 @@ _FORMULA = re.compile(r"\$\$(?P<display>.+?)\$\$|\$(?P<inline>(?:[^$\\]|\\.)+)\$
 
 def highlighted(source: str, language: str = "python", _: str = "") -> str:
     """Return Python as HTML with its words marked; "" where Pygments is missing."""
+    highlight = _highlighter()
+    return highlight(source) if highlight and language == "python" else ""
+
+
+@cache
+def _highlighter() -> Callable[[str], str] | None:
     try:
         from pygments import highlight
         from pygments.formatters import HtmlFormatter
         from pygments.lexers import PythonLexer
     except ImportError:
-        return ""
-    if language != "python":
-        return ""
-    return highlight(source, PythonLexer(stripnl=False), HtmlFormatter(nowrap=True))
+        return None
+    return partial(
+        highlight, lexer=PythonLexer(stripnl=False), formatter=HtmlFormatter(nowrap=True)
+    )
 
 
 def _formula(state: StateInline, silent: bool) -> bool:

@@ -104,7 +104,7 @@ def opened(tab: Page, chapter: str) -> None:
     tab.wait_for_function(f"{OPENED} === '{path}'", timeout=60_000)
 
 
-def test_lessons_open_in_one_tab_and_lead_back(start: Page, progress: ProgressStore):
+def test_lessons_and_leaves_of_the_family_tree_open_in_one_tab_and_lead_back(start: Page, progress: ProgressStore):
     with start.expect_popup() as popup:
         start.locator("#dcg").click()
     lesson = popup.value
@@ -120,6 +120,10 @@ def test_lessons_open_in_one_tab_and_lead_back(start: Page, progress: ProgressSt
     again.locator("#precision").focus()
     again.keyboard.press("Enter")
     opened(lesson, "precision")
+    again.locator("#family").click()
+    leaf = again.locator(".metric", has=again.get_by_text("nDCG", exact=True))
+    leaf.get_by_role("link", name="Play").click()
+    opened(lesson, "dcg")
     assert start.context.pages == [start, lesson, again]
     lesson.evaluate("window.jupyterapp.serviceManager.sessions.shutdownAll()")
 
@@ -189,15 +193,6 @@ def test_the_family_tree_fits_and_can_be_read(start: Page, pictures: Path, width
     start.keyboard.press("Tab")
     start.keyboard.press("Enter")
     expect(start.locator(".lesson")).to_have_count(len(CHAPTERS))
-
-
-def test_a_leaf_of_the_family_tree_opens_its_lesson(start: Page):
-    start.locator("#family").click()
-    leaf = start.locator(".metric", has=start.get_by_text("nDCG", exact=True))
-    with start.expect_popup() as popup:
-        leaf.get_by_role("link", name="Play").click()
-    opened(popup.value, "dcg")
-    popup.value.evaluate("window.jupyterapp.serviceManager.sessions.shutdownAll()")
 
 
 def test_the_numbers_are_those_of_the_metrics(start: Page):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import re
-from base64 import b64encode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page
@@ -20,35 +18,39 @@ from ranklearn_course.widgets.kit.widget import CourseWidget
 
 MODEL = (Path(kit.__file__).parent / "standalone.js").read_text(encoding="utf-8")
 
-PAGE = """
-<!doctype html><meta charset="utf-8"><title>Widget</title>
-<body><div id="one"></div><div id="two"></div>
-<script type="module">
-const load = (source) =>
+# Each widget takes the place of the one before: to load a page anew takes Chromium and Playwright
+# four times as long as to show a widget.
+STAGE = """<!doctype html><meta charset="utf-8"><title>Widget</title><body><script>
+const loaded = {};
+const load = (source) => loaded[source] ??=
   import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
-const { Model } = await load(MODEL_TEXT);
-class WatchedModel extends Model {
-  constructor(state) {
-    super(state);
-    this.saved = 0;
-    this.words_read = new Set();
-    const note = (all, word) => {
-      this.words_read.add(word);
-      return all[word];
-    };
-    this.words = new Proxy(state.words, { get: note });
+window.removers = [];
+window.show = async ([model_source, css, source, state]) => {
+  removers.forEach((remove) => remove());
+  document.body = document.createElement("body");
+  document.body.innerHTML = `<style>${css}</style><div id="one"></div><div id="two"></div>`;
+  scrollTo(0, 0);
+  const { Model } = await load(model_source);
+  class WatchedModel extends Model {
+    constructor(state) {
+      super(state);
+      this.saved = 0;
+      this.words_read = new Set();
+      const note = (all, word) => {
+        this.words_read.add(word);
+        return all[word];
+      };
+      this.words = new Proxy(state.words, { get: note });
+    }
+    get state() { return this.traits; }
+    get(name) { return name === "words" ? this.words : super.get(name); }
+    save_changes() { this.saved += 1; }
   }
-  get state() { return this.traits; }
-  get(name) { return name === "words" ? this.words : super.get(name); }
-  save_changes() { this.saved += 1; }
-}
-const style = document.createElement("style");
-style.textContent = CSS_TEXT;
-document.head.append(style);
-const { default: widget } = await load(SOURCE);
-window.model = new WatchedModel(STATE);
-window.removers = ["one", "two"].map((id) =>
-  widget.render({ model, el: document.getElementById(id) }));
+  const { default: widget } = await load(source);
+  window.model = new WatchedModel(state);
+  window.removers = ["one", "two"].map((id) =>
+    widget.render({ model, el: document.getElementById(id) }));
+};
 </script>
 """
 
@@ -78,19 +80,7 @@ def put_stored_on_page(page: Page, stored: StoredWidget) -> Locator:
 
 
 def _show(page: Page, kind: CourseWidget | type[CourseWidget], state: dict[str, Any]) -> Locator:
-    # A closing tag inside a text would end the script.
-    texts = {
-        name: json.dumps(value).replace("</", "<\\/")
-        for name, value in (
-            ("MODEL_TEXT", MODEL),
-            ("CSS_TEXT", kind._css),
-            ("SOURCE", kind._esm),
-            ("STATE", state),
-        )
-    }
-    html = re.sub("|".join(texts), lambda found: texts[found[0]], PAGE)
-    # A window of its own: nothing is left of the widget before. In a page that is written into an
-    # open document, Chromium may forget to tell that the pointer left.
-    page.goto(f"data:text/html;base64,{b64encode(html.encode()).decode()}")
-    page.wait_for_function("window.removers")
+    if not page.evaluate("'show' in window"):
+        page.goto(f"data:text/html,{quote(STAGE)}")
+    page.evaluate("(all) => show(all)", [MODEL, kind._css, kind._esm, state])
     return page.locator(".rl-widget").first

@@ -74,7 +74,9 @@ SUMS = """() => {
 # Notes the numbers of every frame in which the users walk.
 WATCH_SUMS = f"""() => {{
     window.sums = [];
+    const root = document.querySelector(".rl-user-crowd");
     const note = () => {{
+        if (!root.isConnected) return;
         window.sums.push(({SUMS})());
         requestAnimationFrame(note);
     }};

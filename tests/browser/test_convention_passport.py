@@ -6,7 +6,7 @@ from dataclasses import asdict
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from ranklearn_course.comparison.conventions import (
     CONCERNS,
@@ -21,7 +21,7 @@ from ranklearn_course.widgets import ConventionPassport
 from ranklearn_course.widgets.convention_passport.widget import HERE
 from ranklearn_course.widgets.kit.widget import script
 from ranklearn_course.widgets.kit.words import number
-from tests.browser.plain_page import new_page, put_on_page
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -217,27 +217,26 @@ def test_the_mouse_drags_a_card_and_a_press_changes_its_grade(page: Page):
     assert page.evaluate("model.get('grades')") == [1, 2, 1, 1, 1]
 
 
-def test_a_finger_drags_a_card(browser: Browser):
-    size = {"width": 360, "height": 900}
-    with new_page(browser, viewport=size, has_touch=True) as page:
-        root = put_on_page(page, ConventionPassport("cut", "AP"))
-        cards = root.locator(".rl-card")
-        touch = page.context.new_cdp_session(page)
-        at = [dict(zip("xy", middle(cards.nth(i).bounding_box()), strict=True)) for i in (1, 2, 4)]
-        for kind, points in (
-            ("touchStart", [at[0]]),
-            ("touchMove", [at[1]]),
-            ("touchMove", [at[2]]),
-            ("touchEnd", []),
-        ):
-            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-            if kind == "touchMove":
-                # The browser tells the page of a finger with its next frame.
-                place = [points[0]["x"], points[0]["y"]]
-                page.wait_for_function(HELD_AT, arg=[root.element_handle(), *place])
-        expect(root.locator(".rl-dragged")).to_have_count(0)
-        page.wait_for_function("model.get('grades').join() === '1,1,1,1,0'")
-        expect(root.locator(".rl-title")).to_have_text("AP@2: 7 libraries, 2 answers")
+def test_a_finger_drags_a_card(page: Page):
+    page.set_viewport_size({"width": 360, "height": 900})
+    root = put_on_page(page, ConventionPassport("cut", "AP"))
+    cards = root.locator(".rl-card")
+    touch = page.context.new_cdp_session(page)
+    at = [dict(zip("xy", middle(cards.nth(i).bounding_box()), strict=True)) for i in (1, 2, 4)]
+    for kind, points in (
+        ("touchStart", [at[0]]),
+        ("touchMove", [at[1]]),
+        ("touchMove", [at[2]]),
+        ("touchEnd", []),
+    ):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        if kind == "touchMove":
+            # The browser tells the page of a finger with its next frame.
+            place = [points[0]["x"], points[0]["y"]]
+            page.wait_for_function(HELD_AT, arg=[root.element_handle(), *place])
+    expect(root.locator(".rl-dragged")).to_have_count(0)
+    page.wait_for_function("model.get('grades').join() === '1,1,1,1,0'")
+    expect(root.locator(".rl-title")).to_have_text("AP@2: 7 libraries, 2 answers")
 
 
 def test_python_and_a_second_view_follow(page: Page):
@@ -252,15 +251,15 @@ def test_python_and_a_second_view_follow(page: Page):
 
 
 @pytest.mark.parametrize("width", [360, 768, 1280])
-def test_it_is_whole_on_every_screen(browser: Browser, width: int):
+def test_it_is_whole_on_every_screen(page: Page, width: int):
     scheme = "dark" if width == 768 else "light"
-    size = {"width": width, "height": 900}
-    with new_page(browser, viewport=size, color_scheme=scheme) as page:
-        for case in ("twenty", "ties", "short", "cut"):
-            root = put_on_page(page, ConventionPassport(case, "nDCG"))
-            assert page.evaluate("document.documentElement.scrollWidth") <= width
-            cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).length"
-            parts = root.locator(":is(.rl-why, .rl-library, .rl-card, .rl-answer)")
-            assert parts.evaluate_all(cut) == 0
-        tops = {card.bounding_box()["y"] for card in root.locator(".rl-card").all()}
-        assert len(tops) == 1  # five cards in one line
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+    for case in ("twenty", "ties", "short", "cut"):
+        root = put_on_page(page, ConventionPassport(case, "nDCG"))
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).length"
+        parts = root.locator(":is(.rl-why, .rl-library, .rl-card, .rl-answer)")
+        assert parts.evaluate_all(cut) == 0
+    tops = {card.bounding_box()["y"] for card in root.locator(".rl-card").all()}
+    assert len(tops) == 1  # five cards in one line

@@ -7,12 +7,12 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.widgets import Forces
 from ranklearn_course.widgets.forces.widget import STEP_SIZES, push_text
 from ranklearn_course.widgets.kit.words import number
-from tests.browser.plain_page import SIZE, new_page, put_on_page
+from tests.browser.plain_page import SIZE, put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -21,9 +21,9 @@ EIGHT = [(f"document {i}", (3 * i) % 5, 3 - 0.75 * i) for i in range(8)]
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with new_page(browser, viewport={"width": 900, "height": 1750}) as page:
-        yield page
+def page(page: Page) -> Page:
+    page.set_viewport_size({"width": 900, "height": 1750})
+    return page
 
 
 def score(root: Locator, name: str) -> Locator:
@@ -130,15 +130,15 @@ def test_a_run_ends_when_nothing_moves(page: Page):
     assert page.evaluate("model.get('n_steps')") == 1
 
 
-def test_who_wants_no_motion_gets_many_steps_at_once(browser: Browser):
-    with new_page(browser, reduced_motion="reduce") as page:
-        root = put_on_page(page, Forces(FIVE))
-        press(root, "Run")
-        expect(meter(root, "steps")).to_have_text("25")
-        expect(root.get_by_role("button", name="Run")).to_be_visible()
-        widget = Forces(FIVE)
-        widget.step(25)
-        numbers_are_those_of(widget, root)
+def test_who_wants_no_motion_gets_many_steps_at_once(page: Page):
+    page.emulate_media(reduced_motion="reduce")
+    root = put_on_page(page, Forces(FIVE))
+    press(root, "Run")
+    expect(meter(root, "steps")).to_have_text("25")
+    expect(root.get_by_role("button", name="Run")).to_be_visible()
+    widget = Forces(FIVE)
+    widget.step(25)
+    numbers_are_those_of(widget, root)
 
 
 def test_the_mouse_moves_scores_and_grades(page: Page):
@@ -170,17 +170,17 @@ def test_a_drag_that_is_given_up_changes_nothing(page: Page):
     assert page.evaluate("model.get('scores')") == [2.0, -1.0, 0.5, 1.0, -2.0]
 
 
-def test_a_finger_moves_a_document(browser: Browser):
-    with new_page(browser, has_touch=True, viewport={"width": 900, "height": 1700}) as page:
-        root = put_on_page(page, Forces(FIVE))
-        page.touchscreen.tap(*middle(root.get_by_role("button", name="Raise the grade of A")))
-        expect(grade(root, "A")).to_have_text("1")
-        x, y = middle(score(root, "E"))
-        client = page.context.new_cdp_session(page)
-        for kind, height in (("touchStart", y), ("touchMove", y - 60), ("touchEnd", None)):
-            points = [] if height is None else [{"x": x, "y": height}]
-            client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        expect(score(root, "E")).to_have_attribute("aria-valuenow", "0")
+def test_a_finger_moves_a_document(page: Page):
+    page.set_viewport_size({"width": 900, "height": 1700})
+    root = put_on_page(page, Forces(FIVE))
+    page.touchscreen.tap(*middle(root.get_by_role("button", name="Raise the grade of A")))
+    expect(grade(root, "A")).to_have_text("1")
+    x, y = middle(score(root, "E"))
+    client = page.context.new_cdp_session(page)
+    for kind, height in (("touchStart", y), ("touchMove", y - 60), ("touchEnd", None)):
+        points = [] if height is None else [{"x": x, "y": height}]
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    expect(score(root, "E")).to_have_attribute("aria-valuenow", "0")
 
 
 def test_keys_move_scores_and_grades_and_nothing_else_takes_them(page: Page):
@@ -248,58 +248,56 @@ def pushes_shown(root: Locator) -> list[float]:
     return root.locator(".rl-part path").evaluate_all(heights)
 
 
-def test_the_pushes_on_one_document_are_shown_alone(browser: Browser):
-    with new_page(browser, has_touch=True, viewport={"width": 900, "height": 1700}) as page:
-        root = put_on_page(page, Forces(FIVE))
-        name = [root.get_by_role("button", name=f"Pushes on {one} alone") for one in "ABCDE"]
-        everything = root.get_by_role("button", name="All documents")
-        told_of_all = f"{Forces(FIVE).describe()} "
-        arrows = root.locator(".rl-arrow path:not([d='M0 0'])")
-        expect(arrows).to_have_count(5)
-        expect(everything).to_be_disabled()
-        ways = {
-            2: lambda: name[2].click(),
-            1: lambda: page.touchscreen.tap(*middle(name[1])),
-            4: lambda: score(root, "E").press("Enter"),
-            0: lambda: page.touchscreen.tap(*middle(score(root, "A"))),
-            3: lambda: name[3].press(" "),
-        }
-        for chosen, choose in ways.items():
-            choose()
-            widget = Forces(FIVE, chosen=chosen)
-            pushes = {j: push for j, push in enumerate(widget.forces().pairs[chosen]) if push}
-            expect(name[chosen]).to_have_attribute("aria-pressed", "true")
-            expect(root.locator("[aria-pressed=true]")).to_have_count(1)
-            expect(root.locator(".rl-pair:visible")).to_have_count(len(pushes))
-            expect(arrows).to_have_count(1)
-            signed = [("↑" if push > 0 else "↓", abs(push)) for push in pushes.values()]
-            terms = [
-                f"{widget.names[j]} {way} {push:.3f}"
-                for j, (way, push) in zip(pushes, signed, strict=True)
-            ]
-            expect(root.locator(".rl-term")).to_have_text(terms)
-            expect(root.locator(".rl-say")).to_have_text(
-                widget.describe().removeprefix(told_of_all)
-            )
-            drawn = pushes_shown(root)
-            ratio = drawn[0] / next(iter(pushes.values()))
-            assert ratio > 0
-            assert drawn == pytest.approx([ratio * push for push in pushes.values()], abs=0.1)
-        assert page.evaluate("model.get('scores')") == [score for _, _, score in FIVE]
-        # a term leads to its arrow and its line, and to the partner
-        root.locator(".rl-term").first.focus()
-        expect(root.locator(".rl-part.rl-lit")).to_have_count(1)
-        expect(root.locator(".rl-pair.rl-lit:visible")).to_have_count(1)
-        partner = int(root.locator(".rl-term").first.get_attribute("data-part"))
-        page.keyboard.press("Enter")
-        assert page.evaluate("model.get('chosen')") == partner
-        expect(name[partner]).to_be_focused()
-        root.get_by_label("Method").select_option("least_squares")
-        expect(root.locator(".rl-target:not([style*=none])")).to_have_count(1)
-        expect(root.locator(".rl-sum")).to_be_hidden()
-        everything.click()
-        expect(arrows).to_have_count(5)
-        expect(root.locator(".rl-say")).to_have_text("The pushes on all documents are shown.")
+def test_the_pushes_on_one_document_are_shown_alone(page: Page):
+    page.set_viewport_size({"width": 900, "height": 1700})
+    root = put_on_page(page, Forces(FIVE))
+    name = [root.get_by_role("button", name=f"Pushes on {one} alone") for one in "ABCDE"]
+    everything = root.get_by_role("button", name="All documents")
+    told_of_all = f"{Forces(FIVE).describe()} "
+    arrows = root.locator(".rl-arrow path:not([d='M0 0'])")
+    expect(arrows).to_have_count(5)
+    expect(everything).to_be_disabled()
+    ways = {
+        2: lambda: name[2].click(),
+        1: lambda: page.touchscreen.tap(*middle(name[1])),
+        4: lambda: score(root, "E").press("Enter"),
+        0: lambda: page.touchscreen.tap(*middle(score(root, "A"))),
+        3: lambda: name[3].press(" "),
+    }
+    for chosen, choose in ways.items():
+        choose()
+        widget = Forces(FIVE, chosen=chosen)
+        pushes = {j: push for j, push in enumerate(widget.forces().pairs[chosen]) if push}
+        expect(name[chosen]).to_have_attribute("aria-pressed", "true")
+        expect(root.locator("[aria-pressed=true]")).to_have_count(1)
+        expect(root.locator(".rl-pair:visible")).to_have_count(len(pushes))
+        expect(arrows).to_have_count(1)
+        signed = [("↑" if push > 0 else "↓", abs(push)) for push in pushes.values()]
+        terms = [
+            f"{widget.names[j]} {way} {push:.3f}"
+            for j, (way, push) in zip(pushes, signed, strict=True)
+        ]
+        expect(root.locator(".rl-term")).to_have_text(terms)
+        expect(root.locator(".rl-say")).to_have_text(widget.describe().removeprefix(told_of_all))
+        drawn = pushes_shown(root)
+        ratio = drawn[0] / next(iter(pushes.values()))
+        assert ratio > 0
+        assert drawn == pytest.approx([ratio * push for push in pushes.values()], abs=0.1)
+    assert page.evaluate("model.get('scores')") == [score for _, _, score in FIVE]
+    # a term leads to its arrow and its line, and to the partner
+    root.locator(".rl-term").first.focus()
+    expect(root.locator(".rl-part.rl-lit")).to_have_count(1)
+    expect(root.locator(".rl-pair.rl-lit:visible")).to_have_count(1)
+    partner = int(root.locator(".rl-term").first.get_attribute("data-part"))
+    page.keyboard.press("Enter")
+    assert page.evaluate("model.get('chosen')") == partner
+    expect(name[partner]).to_be_focused()
+    root.get_by_label("Method").select_option("least_squares")
+    expect(root.locator(".rl-target:not([style*=none])")).to_have_count(1)
+    expect(root.locator(".rl-sum")).to_be_hidden()
+    everything.click()
+    expect(arrows).to_have_count(5)
+    expect(root.locator(".rl-say")).to_have_text("The pushes on all documents are shown.")
 
 
 def test_both_views_follow_and_leave_nothing_behind(page: Page):
@@ -316,38 +314,36 @@ def test_both_views_follow_and_leave_nothing_behind(page: Page):
     assert page.evaluate("model.get('n_steps')") == n_steps
 
 
-def test_eight_long_names_fit_on_a_phone_with_one_chosen(browser: Browser):
-    with new_page(browser, viewport={"width": 360, "height": 1800}) as page:
-        root = put_on_page(page, Forces(EIGHT, chosen=3))
-        expect(root.locator(".rl-part")).to_have_count(7)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+def test_eight_long_names_fit_on_a_phone_with_one_chosen(page: Page):
+    page.set_viewport_size({"width": 360, "height": 1800})
+    root = put_on_page(page, Forces(EIGHT, chosen=3))
+    expect(root.locator(".rl-part")).to_have_count(7)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
 @pytest.mark.parametrize("width", [640, 1200])
-def test_nothing_is_cut_off_and_nothing_jumps(browser: Browser, width: int):
-    with new_page(browser, viewport={"width": width, "height": 2600}) as page:
-        root = put_on_page(page, Forces(EIGHT))
-        height = root.bounding_box()["height"]
-        for method in STEP_SIZES:
-            root.get_by_label("Method").select_option(method)
-            press(root, "Step")
-            expect(root.locator(".rl-say")).to_contain_text("Step")
-            assert root.bounding_box()["height"] == height
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1)"
-        cut += ".map((e) => e.className + e.textContent)"
-        parts = root.locator(":is(.rl-value, .rl-rank, .rl-pushes td, .rl-meter-name)")
-        assert parts.evaluate_all(cut) == []
+def test_nothing_is_cut_off_and_nothing_jumps(page: Page, width: int):
+    page.set_viewport_size({"width": width, "height": 2600})
+    root = put_on_page(page, Forces(EIGHT))
+    height = root.bounding_box()["height"]
+    for method in STEP_SIZES:
+        root.get_by_label("Method").select_option(method)
+        press(root, "Step")
+        expect(root.locator(".rl-say")).to_contain_text("Step")
+        assert root.bounding_box()["height"] == height
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1)"
+    cut += ".map((e) => e.className + e.textContent)"
+    parts = root.locator(":is(.rl-value, .rl-rank, .rl-pushes td, .rl-meter-name)")
+    assert parts.evaluate_all(cut) == []
 
 
-def test_on_a_phone_steppers_ranks_and_pushes_do_not_overlap(browser: Browser):
-    with new_page(browser, viewport={"width": 260, "height": 1800}) as page:
-        root = put_on_page(page, Forces(FIVE))
-        assert page.evaluate("document.documentElement.scrollWidth") <= 260
-        boxes = [each.bounding_box() for each in root.locator(".rl-grade").all()]
-        for left, right in pairwise(boxes):
-            assert left["x"] + left["width"] <= right["x"]
-        cut = (
-            "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
-        )
-        assert root.locator(":is(.rl-rank, .rl-pushes td)").evaluate_all(cut) == []
+def test_on_a_phone_steppers_ranks_and_pushes_do_not_overlap(page: Page):
+    page.set_viewport_size({"width": 260, "height": 1800})
+    root = put_on_page(page, Forces(FIVE))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 260
+    boxes = [each.bounding_box() for each in root.locator(".rl-grade").all()]
+    for left, right in pairwise(boxes):
+        assert left["x"] + left["width"] <= right["x"]
+    cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
+    assert root.locator(":is(.rl-rank, .rl-pushes td)").evaluate_all(cut) == []

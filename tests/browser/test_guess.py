@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.chapters.guesses import Item, OrderGuess, all_guesses
 from ranklearn_course.widgets import GuessCard
-from tests.browser.plain_page import new_page, put_on_page
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -226,13 +226,13 @@ def test_both_views_follow_the_guess(page: Page, guess):
 
 
 @each_kind
-def test_it_fits_a_phone_before_and_after(browser: Browser, guess):
+def test_it_fits_a_phone_before_and_after(page: Page, guess):
     kept = {"choose": "a", "number": 0.4, "order": [1, 0, 2, 3]}[guess.kind]
-    with new_page(browser, viewport={"width": 360, "height": 800}) as page:
-        for made in (None, kept):
-            root = put_on_page(page, GuessCard(guess, made))
-            assert page.evaluate(OVERFLOW) <= 0
-            expect(root.locator(".rl-question")).to_be_visible()
+    page.set_viewport_size({"width": 360, "height": 800})
+    for made in (None, kept):
+        root = put_on_page(page, GuessCard(guess, made))
+        assert page.evaluate(OVERFLOW) <= 0
+        expect(root.locator(".rl-question")).to_be_visible()
 
 
 def test_a_formula_is_drawn_as_one(page: Page):

@@ -7,14 +7,14 @@ from itertools import permutations, product
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.duel import all_duels, duel, told_apart
 from ranklearn_course.widgets import MetricDuel
 from ranklearn_course.widgets.kit.widget import script
 from ranklearn_course.widgets.metric_duel.measure import METRICS
 from ranklearn_course.widgets.metric_duel.widget import HERE, NO_DUEL
-from tests.browser.plain_page import new_page, put_on_page
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -23,12 +23,6 @@ LOAD = """async (source) => {
     const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     globalThis.duel = (await import(url)).default;
 }"""
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with new_page(browser) as page:
-        yield page
 
 
 @pytest.fixture
@@ -142,21 +136,20 @@ def test_a_drag_that_is_given_up_changes_nothing(page: Page):
     assert grades(page, "left") == [2, 1, 0, 0]
 
 
-def test_a_finger_drags_a_card(browser: Browser):
-    with new_page(browser, has_touch=True) as page:
-        root = put_on_page(page, MetricDuel(*START))
-        touch = page.context.new_cdp_session(page)
-        at = [dict(zip("xy", place(root, "left", rank), strict=True)) for rank in (1, 2, 4)]
-        for kind, points in (
-            ("touchStart", [at[0]]),
-            ("touchMove", [at[1]]),
-            ("touchMove", [at[2]]),
-            ("touchEnd", []),
-        ):
-            touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        page.wait_for_function("model.get('left').join() === '1,0,0,2'")
-        expected = MetricDuel("AP", "nDCG", [1, 0, 0, 2], START[3])
-        expect(root.locator(".rl-value")).to_have_text(shown_values(expected))
+def test_a_finger_drags_a_card(page: Page):
+    root = put_on_page(page, MetricDuel(*START))
+    touch = page.context.new_cdp_session(page)
+    at = [dict(zip("xy", place(root, "left", rank), strict=True)) for rank in (1, 2, 4)]
+    for kind, points in (
+        ("touchStart", [at[0]]),
+        ("touchMove", [at[1]]),
+        ("touchMove", [at[2]]),
+        ("touchEnd", []),
+    ):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    page.wait_for_function("model.get('left').join() === '1,0,0,2'")
+    expected = MetricDuel("AP", "nDCG", [1, 0, 0, 2], START[3])
+    expect(root.locator(".rl-value")).to_have_text(shown_values(expected))
 
 
 def test_keys_move_a_card_and_nothing_else_takes_them(page: Page):
@@ -196,16 +189,16 @@ def test_python_and_a_second_view_follow(page: Page):
 
 
 @pytest.mark.parametrize("width", [640, 1200])
-def test_nothing_is_cut_off_and_nothing_jumps(browser: Browser, width: int):
-    with new_page(browser, viewport={"width": width, "height": 1200}) as page:
-        root = put_on_page(page, MetricDuel())
-        height = root.bounding_box()["height"]
-        for first in ("nDCG, linear gain", "Kendall’s tau", "RBP, p = 0.8", "DCG"):
-            root.get_by_label("First metric").select_option(first)
-            expect(root.locator(".rl-meter-name").first).to_have_text(first)
-            assert root.bounding_box()["height"] == height
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        parts = root.locator(":is(.rl-title, .rl-value, .rl-verdict, .rl-meter-name)")
-        cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1 || "
-        cut += "e.scrollHeight > e.clientHeight + 2).map((e) => e.className + e.textContent)"
-        assert parts.evaluate_all(cut) == []
+def test_nothing_is_cut_off_and_nothing_jumps(page: Page, width: int):
+    page.set_viewport_size({"width": width, "height": 1200})
+    root = put_on_page(page, MetricDuel())
+    height = root.bounding_box()["height"]
+    for first in ("nDCG, linear gain", "Kendall’s tau", "RBP, p = 0.8", "DCG"):
+        root.get_by_label("First metric").select_option(first)
+        expect(root.locator(".rl-meter-name").first).to_have_text(first)
+        assert root.bounding_box()["height"] == height
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    parts = root.locator(":is(.rl-title, .rl-value, .rl-verdict, .rl-meter-name)")
+    cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1 || "
+    cut += "e.scrollHeight > e.clientHeight + 2).map((e) => e.className + e.textContent)"
+    assert parts.evaluate_all(cut) == []

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from ranklearn_course.widgets import PermutationCoins
 from ranklearn_course.widgets.kit.widget import script
 from ranklearn_course.widgets.permutation_coins.measure import coins
 from ranklearn_course.widgets.permutation_coins.widget import HERE
-from tests.browser.plain_page import new_page, put_on_page
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -149,37 +149,35 @@ def plotted(widget: PermutationCoins) -> str:
     return f"{low} to {high}; at least as far from 0 as {seen}: {widget.as_far()}."
 
 
-def test_coins_turn_by_mouse_keys_and_finger(browser: Browser):
-    with new_page(browser, has_touch=True, viewport={"width": 360, "height": 800}) as page:
-        root = put_on_page(page, PermutationCoins(HITS, total="sum"))
-        coin = root.locator(".rl-coin")
-        left = coin.filter(has=page.locator(".rl-left"))
-        expect(left).to_have_text(["Query 4: first 3, second 4, difference −14⇄−1"])
-        coin.nth(3).click()
-        expect(left).to_have_count(0)
-        expect(coin.and_(page.locator(".rl-swapped"))).to_have_count(1)
-        seen, now = root.evaluate(FROM_MIDDLE)
-        assert now / seen == pytest.approx(8 / 6, rel=1e-2)
-        assert seen > 0
-        expect(root.locator(".rl-title")).to_have_text("With 1 of 4 queries swapped it would be +8")
-        expect(root.locator(".rl-say")).to_have_text(
-            "Query 4 is swapped: the difference would be +8."
-        )
-        label = "Query 4, swapped: first 4, second 3, difference +1"
-        expect(coin.nth(3)).to_have_accessible_name(label)
-        coin.nth(0).tap()
-        assert page.evaluate("model.get('swapped')") == [True, False, False, True]
-        coin.nth(0).focus()
-        page.keyboard.press("Space")
-        expect(root.locator(".rl-say")).to_have_text("Query 1 is as it was: the difference is +8.")
-        page.keyboard.press("End")
-        page.keyboard.press("Enter")
-        assert page.evaluate("model.get('swapped')") == [False] * 4
-        page.keyboard.press("ArrowUp")
-        focused = "document.activeElement.textContent"
-        assert page.evaluate(focused).startswith("Query 2:")
-        expect(root.locator(".rl-coin[tabindex='0']")).to_have_count(1)
-        assert coin.first.get_attribute("data-lm-suppress-shortcuts") == "true"
+def test_coins_turn_by_mouse_keys_and_finger(page: Page):
+    page.set_viewport_size({"width": 360, "height": 800})
+    root = put_on_page(page, PermutationCoins(HITS, total="sum"))
+    coin = root.locator(".rl-coin")
+    left = coin.filter(has=page.locator(".rl-left"))
+    expect(left).to_have_text(["Query 4: first 3, second 4, difference −14⇄−1"])
+    coin.nth(3).click()
+    expect(left).to_have_count(0)
+    expect(coin.and_(page.locator(".rl-swapped"))).to_have_count(1)
+    seen, now = root.evaluate(FROM_MIDDLE)
+    assert now / seen == pytest.approx(8 / 6, rel=1e-2)
+    assert seen > 0
+    expect(root.locator(".rl-title")).to_have_text("With 1 of 4 queries swapped it would be +8")
+    expect(root.locator(".rl-say")).to_have_text("Query 4 is swapped: the difference would be +8.")
+    label = "Query 4, swapped: first 4, second 3, difference +1"
+    expect(coin.nth(3)).to_have_accessible_name(label)
+    coin.nth(0).tap()
+    assert page.evaluate("model.get('swapped')") == [True, False, False, True]
+    coin.nth(0).focus()
+    page.keyboard.press("Space")
+    expect(root.locator(".rl-say")).to_have_text("Query 1 is as it was: the difference is +8.")
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    assert page.evaluate("model.get('swapped')") == [False] * 4
+    page.keyboard.press("ArrowUp")
+    focused = "document.activeElement.textContent"
+    assert page.evaluate(focused).startswith("Query 2:")
+    expect(root.locator(".rl-coin[tabindex='0']")).to_have_count(1)
+    assert coin.first.get_attribute("data-lm-suppress-shortcuts") == "true"
 
 
 def test_one_game_at_a_time(page: Page):
@@ -207,12 +205,12 @@ def test_python_and_a_second_view_follow(page: Page):
 
 @pytest.mark.parametrize("width", [360, 768, 1280])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_whole_on_every_screen(browser: Browser, width: int, scheme: str):
-    size = {"width": width, "height": 900}
-    with new_page(browser, viewport=size, color_scheme=scheme, reduced_motion="reduce") as page:
-        root = put_on_page(page, PermutationCoins(MANY))
-        root.get_by_role("button", name="1,000 games").click()
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        parts = root.locator(":is(.rl-title, .rl-p, .rl-coin, .rl-difference)")
-        cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.className)"
-        assert parts.evaluate_all(cut) == []
+def test_it_is_whole_on_every_screen(page: Page, width: int, scheme: str):
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    root = put_on_page(page, PermutationCoins(MANY))
+    root.get_by_role("button", name="1,000 games").click()
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    parts = root.locator(":is(.rl-title, .rl-p, .rl-coin, .rl-difference)")
+    cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.className)"
+    assert parts.evaluate_all(cut) == []

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from ranklearn_course.comparison.properties import METRICS, finding
 from ranklearn_course.widgets import PropertyGrid
 from ranklearn_course.widgets.property_grid.widget import NAMES
-from tests.browser.plain_page import new_page, put_on_page
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -44,13 +44,13 @@ OPEN_ALL = r"""async () => {
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_every_cell_shows_the_lists_that_the_search_found(browser: Browser, width: int):
+def test_every_cell_shows_the_lists_that_the_search_found(page: Page, width: int):
     widget = PropertyGrid()
-    size = {"width": width, "height": 900}
-    with new_page(browser, viewport=size, reduced_motion="reduce") as page:
-        put_on_page(page, widget)
-        shown = page.evaluate(OPEN_ALL)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    page.set_viewport_size({"width": width, "height": 900})
+    page.emulate_media(reduced_motion="reduce")
+    put_on_page(page, widget)
+    shown = page.evaluate(OPEN_ALL)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert len(shown) == len(METRICS) * len(NAMES)
     for metric in METRICS:
         for name in NAMES:
@@ -114,24 +114,23 @@ def test_arrow_keys_go_from_cell_to_cell_and_open_them(page: Page):
     assert grid.locator(".rl-cell").first.get_attribute("data-lm-suppress-shortcuts") == "true"
 
 
-def test_on_a_phone_one_family_is_shown_at_a_time(browser: Browser):
-    size = {"width": 360, "height": 800}
-    with new_page(browser, viewport=size, has_touch=True) as page:
-        root = put_on_page(page, PropertyGrid("AP", "needs_r"))
-        rows = root.locator(".rl-metric").filter(visible=True)
-        expect(rows).to_have_text(["AP", "AP@3", "AP@3 over hits", "RR"])
-        root.get_by_label("Family of metrics").select_option("Soft")
-        expect(rows).to_have_text(["SoftDCG", "FairSoftDCG"])
-        expect(root.locator(".rl-title")).to_have_text("SoftDCG does not need R")
-        root.locator(".rl-cell").filter(visible=True).last.tap()
-        expect(root.locator(".rl-title")).to_have_text("FairSoftDCG has a slope")
-        page.keyboard.press("ArrowUp")
-        page.keyboard.press("ArrowUp")
-        expect(root.locator(".rl-title")).to_have_text("PFound, 0.4 if relevant has no slope")
-        expect(rows).to_have_count(3)
-        cell = root.locator(".rl-cell").filter(visible=True).first.bounding_box()
-        assert cell["width"] >= 24
-        assert cell["height"] >= 24
+def test_on_a_phone_one_family_is_shown_at_a_time(page: Page):
+    page.set_viewport_size({"width": 360, "height": 800})
+    root = put_on_page(page, PropertyGrid("AP", "needs_r"))
+    rows = root.locator(".rl-metric").filter(visible=True)
+    expect(rows).to_have_text(["AP", "AP@3", "AP@3 over hits", "RR"])
+    root.get_by_label("Family of metrics").select_option("Soft")
+    expect(rows).to_have_text(["SoftDCG", "FairSoftDCG"])
+    expect(root.locator(".rl-title")).to_have_text("SoftDCG does not need R")
+    root.locator(".rl-cell").filter(visible=True).last.tap()
+    expect(root.locator(".rl-title")).to_have_text("FairSoftDCG has a slope")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowUp")
+    expect(root.locator(".rl-title")).to_have_text("PFound, 0.4 if relevant has no slope")
+    expect(rows).to_have_count(3)
+    cell = root.locator(".rl-cell").filter(visible=True).first.bounding_box()
+    assert cell["width"] >= 24
+    assert cell["height"] >= 24
 
 
 def test_python_and_a_second_view_follow(page: Page):
@@ -145,9 +144,9 @@ def test_python_and_a_second_view_follow(page: Page):
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_it_is_whole_at_768(browser: Browser, scheme: str):
-    size = {"width": 768, "height": 900}
-    with new_page(browser, viewport=size, color_scheme=scheme) as page:
-        root = put_on_page(page, PropertyGrid("nDCG, linear gain", "scale"))
-        assert page.evaluate("document.documentElement.scrollWidth") <= 768
-        expect(root.locator(".rl-metric").filter(visible=True)).to_have_count(5)
+def test_it_is_whole_at_768(page: Page, scheme: str):
+    page.set_viewport_size({"width": 768, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+    root = put_on_page(page, PropertyGrid("nDCG, linear gain", "scale"))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 768
+    expect(root.locator(".rl-metric").filter(visible=True)).to_have_count(5)

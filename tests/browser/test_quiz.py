@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.exercises.bank import find_exercise
 from ranklearn_course.widgets import Quiz
-from tests.browser.plain_page import new_page, put_on_page
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -103,10 +103,10 @@ def test_both_views_follow_an_answer(page: Page):
     expect(page.locator(".rl-wrong")).to_have_count(2)
 
 
-def test_it_fits_a_phone(browser: Browser):
-    with new_page(browser, viewport={"width": 360, "height": 800}) as page:
-        root = put_on_page(page, Quiz(QUESTIONS))
-        assert page.evaluate(OVERFLOW) <= 0
-        choose(root, 0, "a")
-        choose(root, 0, RIGHT[0])
-        assert page.evaluate(OVERFLOW) <= 0
+def test_it_fits_a_phone(page: Page):
+    page.set_viewport_size({"width": 360, "height": 800})
+    root = put_on_page(page, Quiz(QUESTIONS))
+    assert page.evaluate(OVERFLOW) <= 0
+    choose(root, 0, "a")
+    choose(root, 0, RIGHT[0])
+    assert page.evaluate(OVERFLOW) <= 0

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.widgets import ShakeUp
-from tests.browser.plain_page import new_page, put_on_page
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
 READ_ROWS = """rows => rows.map((row) => [".rl-rank", ".rl-name", ".rl-value"].map(
     (part) => row.querySelector(part).textContent))"""
 NAMES = ("SVD with trend", "SVD and EASE with trend", "ALS", "item-kNN", "popularity")
-
-
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with new_page(browser) as page:
-        yield page
 
 
 def some_shake(seed: int = 0, n_users: int = 400) -> ShakeUp:
@@ -145,21 +137,20 @@ def test_the_mouse_draws_other_users_and_goes_back(page: Page):
     page.wait_for_function("model.saved > 0")
 
 
-def test_a_finger_and_keys_change_the_number_of_users(browser: Browser):
-    with new_page(browser, has_touch=True) as page:
-        root = put_on_page(page, some_shake())
-        root.get_by_role("button", name="Draw other public users").tap()
-        assert page.evaluate("model.get('seed')") == 1
-        slider = root.get_by_label("Public users")
-        assert slider.get_attribute("data-lm-suppress-shortcuts") == "true"
-        slider.focus()
-        for key, wanted in (("ArrowRight", 130), ("ArrowLeft", 120), ("Home", 10), ("End", 390)):
-            page.keyboard.press(key)
-            assert page.evaluate("model.get('n_public')") == wanted
-        expect(root.locator(".rl-head").nth(1)).to_have_text("Private part: 10 users")
-        page.keyboard.press("Tab")
-        page.keyboard.press("Enter")
-        assert page.evaluate("model.get('seed')") == 2
+def test_a_finger_and_keys_change_the_number_of_users(page: Page):
+    root = put_on_page(page, some_shake())
+    root.get_by_role("button", name="Draw other public users").tap()
+    assert page.evaluate("model.get('seed')") == 1
+    slider = root.get_by_label("Public users")
+    assert slider.get_attribute("data-lm-suppress-shortcuts") == "true"
+    slider.focus()
+    for key, wanted in (("ArrowRight", 130), ("ArrowLeft", 120), ("Home", 10), ("End", 390)):
+        page.keyboard.press(key)
+        assert page.evaluate("model.get('n_public')") == wanted
+    expect(root.locator(".rl-head").nth(1)).to_have_text("Private part: 10 users")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    assert page.evaluate("model.get('seed')") == 2
 
 
 def test_python_and_a_second_view_follow(page: Page):
@@ -173,32 +164,28 @@ def test_python_and_a_second_view_follow(page: Page):
 
 
 @pytest.mark.parametrize("width", [640, 1200])
-def test_nothing_is_cut_off_and_nothing_jumps(browser: Browser, width: int):
-    with new_page(browser, viewport={"width": width, "height": 1200}) as page:
-        root = put_on_page(page, some_shake())
-        height = root.bounding_box()["height"]
-        for seed, n_public in ((1, 10), (2, 390), (3, 120)):
-            page.evaluate(f"model.set('seed', {seed}); model.set('n_public', {n_public})")
-            expect(root.locator(".rl-say")).to_contain_text(f"This is draw {seed}.")
-            assert root.bounding_box()["height"] == height
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        parts = root.locator(":is(.rl-title, .rl-value, .rl-head)")
-        cut = (
-            "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
-        )
-        assert parts.evaluate_all(cut) == []
+def test_nothing_is_cut_off_and_nothing_jumps(page: Page, width: int):
+    page.set_viewport_size({"width": width, "height": 1200})
+    root = put_on_page(page, some_shake())
+    height = root.bounding_box()["height"]
+    for seed, n_public in ((1, 10), (2, 390), (3, 120)):
+        page.evaluate(f"model.set('seed', {seed}); model.set('n_public', {n_public})")
+        expect(root.locator(".rl-say")).to_contain_text(f"This is draw {seed}.")
+        assert root.bounding_box()["height"] == height
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    parts = root.locator(":is(.rl-title, .rl-value, .rl-head)")
+    cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
+    assert parts.evaluate_all(cut) == []
 
 
 @pytest.mark.parametrize("simple", [False, True])
-def test_on_a_phone_names_and_scores_can_be_read(browser: Browser, simple: bool):
+def test_on_a_phone_names_and_scores_can_be_read(page: Page, simple: bool):
     values = {name: np.arange(40) * factor / 100 for factor, name in enumerate(("Dora", "Emil"), 1)}
-    with new_page(browser, viewport={"width": 260, "height": 1200}) as page:
-        root = put_on_page(page, ShakeUp(values, np.arange(40) < 12, simple=simple))
-        assert page.evaluate("document.documentElement.scrollWidth") <= 260
-        cut = (
-            "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
-        )
-        assert root.locator(":is(.rl-name, .rl-value, .rl-head)").evaluate_all(cut) == []
-        heights = "all => all.map((e) => [e.scrollHeight, e.clientHeight])"
-        for needed, given in root.locator(".rl-entry").evaluate_all(heights):
-            assert needed <= given
+    page.set_viewport_size({"width": 260, "height": 1200})
+    root = put_on_page(page, ShakeUp(values, np.arange(40) < 12, simple=simple))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 260
+    cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
+    assert root.locator(":is(.rl-name, .rl-value, .rl-head)").evaluate_all(cut) == []
+    heights = "all => all.map((e) => [e.scrollHeight, e.clientHeight])"
+    for needed, given in root.locator(".rl-entry").evaluate_all(heights):
+        assert needed <= given

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.widgets import (
     FirstHits,
@@ -22,7 +22,7 @@ from ranklearn_course.widgets import (
     UserCrowd,
 )
 from ranklearn_course.widgets.kit.widget import CourseWidget
-from tests.browser.plain_page import new_page, put_on_page
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -183,11 +183,11 @@ def test_the_full_view_says_what_the_simple_one_hides(page: Page, case: Case):
     assert [word for word in case.hidden if word not in full] == []
 
 
-def test_it_is_whole_on_a_phone(browser: Browser, case: Case):
-    with new_page(browser, viewport={"width": 360, "height": 900}) as page:
-        root = put_on_page(page, case.make(simple=True))
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
-        expect(root.locator(case.own).first).to_be_in_viewport(ratio=1)
+def test_it_is_whole_on_a_phone(page: Page, case: Case):
+    page.set_viewport_size({"width": 360, "height": 900})
+    root = put_on_page(page, case.make(simple=True))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    expect(root.locator(case.own).first).to_be_in_viewport(ratio=1)
 
 
 @pytest.mark.parametrize("make", CUTS.values(), ids=CUTS)

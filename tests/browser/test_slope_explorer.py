@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course import metrics
 from ranklearn_course.figures.labels import spread
@@ -16,7 +16,7 @@ from ranklearn_course.widgets.kit.widget import script
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.slope_explorer.widget import HERE, METRICS, WITH_TABLE
 from tests.browser.expected import slope_note, slope_text
-from tests.browser.plain_page import new_page, put_on_page
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -38,9 +38,9 @@ OVER_SETS = """async ([source, cases]) => {
 
 
 @pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    with new_page(browser, viewport={"width": 900, "height": 1700}) as page:
-        yield page
+def page(page: Page) -> Page:
+    page.set_viewport_size({"width": 900, "height": 1700})
+    return page
 
 
 def score(root: Locator, name: str) -> Locator:
@@ -219,11 +219,11 @@ def test_a_drag_that_is_given_up_changes_nothing(page: Page):
     assert page.evaluate("model.get('scores')") == [2.0, 1.2, 0.9, 0.3, -0.5]
 
 
-def test_a_finger_moves_a_document(browser: Browser):
-    with new_page(browser, has_touch=True, viewport={"width": 900, "height": 1500}) as page:
-        root = put_on_page(page, SlopeExplorer(FIVE))
-        page.touchscreen.tap(*place(root, 4, 0.95))
-        expect(score(root, "E")).to_have_attribute("aria-valuetext", "score 2.80, rank 1")
+def test_a_finger_moves_a_document(page: Page):
+    page.set_viewport_size({"width": 900, "height": 1500})
+    root = put_on_page(page, SlopeExplorer(FIVE))
+    page.touchscreen.tap(*place(root, 4, 0.95))
+    expect(score(root, "E")).to_have_attribute("aria-valuetext", "score 2.80, rank 1")
 
 
 def test_keys_move_a_document_and_nothing_else_takes_them(page: Page):
@@ -306,43 +306,39 @@ def test_both_views_follow_and_leave_nothing_behind(page: Page):
 
 
 @pytest.mark.parametrize("width", [640, 1200])
-def test_nothing_is_cut_off_and_nothing_jumps(browser: Browser, width: int):
-    with new_page(browser, viewport={"width": width, "height": 2600}) as page:
-        root = put_on_page(page, SlopeExplorer(TEN))
-        height = root.bounding_box()["height"]
-        score(root, "document 9").press("End")
-        expect(score(root, "document 9")).to_have_attribute("aria-valuetext", "score 4.00, rank 1")
-        root.get_by_label("Arrows and table of").select_option("noised")
-        expect(root.locator(".rl-slope").last).to_have_text("0")
-        assert root.bounding_box()["height"] == height
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
-        parts = root.locator(
-            ":is(.rl-slope, .rl-line-name, .rl-note, .rl-value, .rl-axis, .rl-ranks td)"
-        )
-        cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1)"
-        cut += ".map((e) => e.className + e.textContent)"
-        assert parts.evaluate_all(cut) == []
+def test_nothing_is_cut_off_and_nothing_jumps(page: Page, width: int):
+    page.set_viewport_size({"width": width, "height": 2600})
+    root = put_on_page(page, SlopeExplorer(TEN))
+    height = root.bounding_box()["height"]
+    score(root, "document 9").press("End")
+    expect(score(root, "document 9")).to_have_attribute("aria-valuetext", "score 4.00, rank 1")
+    root.get_by_label("Arrows and table of").select_option("noised")
+    expect(root.locator(".rl-slope").last).to_have_text("0")
+    assert root.bounding_box()["height"] == height
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    parts = root.locator(
+        ":is(.rl-slope, .rl-line-name, .rl-note, .rl-value, .rl-axis, .rl-ranks td)"
+    )
+    cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1)"
+    cut += ".map((e) => e.className + e.textContent)"
+    assert parts.evaluate_all(cut) == []
 
 
-def test_five_documents_need_no_scrolling(browser: Browser):
-    with new_page(browser, viewport={"width": 1280, "height": 900}) as page:
-        root = put_on_page(page, SlopeExplorer(FIVE))
-        assert root.bounding_box()["height"] <= 620
-        rows = root.locator(".rl-row:not(.rl-head, .rl-curves)"), root.locator(".rl-ranks tbody tr")
-        for i in range(5):
-            line, chances = (row.nth(i).bounding_box() for row in rows)
-            assert chances["y"] == pytest.approx(line["y"], abs=1)
+def test_five_documents_need_no_scrolling(page: Page):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    root = put_on_page(page, SlopeExplorer(FIVE))
+    assert root.bounding_box()["height"] <= 620
+    rows = root.locator(".rl-row:not(.rl-head, .rl-curves)"), root.locator(".rl-ranks tbody tr")
+    for i in range(5):
+        line, chances = (row.nth(i).bounding_box() for row in rows)
+        assert chances["y"] == pytest.approx(line["y"], abs=1)
 
 
-def test_a_phone_leaves_room_for_the_scores(browser: Browser):
-    with new_page(browser, viewport={"width": 280, "height": 1500}) as page:
-        root = put_on_page(page, SlopeExplorer(FIVE))
-        assert page.evaluate("document.documentElement.scrollWidth") <= 280
-        assert root.locator(".rl-field-of-curves").bounding_box()["width"] >= 100
-        cut = (
-            "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
-        )
-        texts = (
-            ".rl-name, .rl-line-name, .rl-note, .rl-value, .rl-axis, .rl-meter-name, .rl-ranks td"
-        )
-        assert root.locator(f":is({texts})").evaluate_all(cut) == []
+def test_a_phone_leaves_room_for_the_scores(page: Page):
+    page.set_viewport_size({"width": 280, "height": 1500})
+    root = put_on_page(page, SlopeExplorer(FIVE))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 280
+    assert root.locator(".rl-field-of-curves").bounding_box()["width"] >= 100
+    cut = "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
+    texts = ".rl-name, .rl-line-name, .rl-note, .rl-value, .rl-axis, .rl-meter-name, .rl-ranks td"
+    assert root.locator(f":is({texts})").evaluate_all(cut) == []

@@ -9,7 +9,7 @@ from operator import ne
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.widgets import UserCrowd
 from ranklearn_course.widgets.kit.words import number
@@ -17,7 +17,7 @@ from ranklearn_course.widgets.user_crowd.one import told
 from ranklearn_course.widgets.user_crowd.users import METRICS
 from ranklearn_course.widgets.user_crowd.widget import PERSISTENCE
 from tests.browser.expected import crowd_formula, crowd_title
-from tests.browser.plain_page import new_page, put_on_page
+from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -33,12 +33,6 @@ RUNS = """(canvas, rows) => {
     });
 }"""
 DOCUMENTS = [("red button", 3), ("new router", 0), ("all menus", 2), ("a forum", 1)]
-
-
-@pytest.fixture(scope="module")
-def page(browser: Browser) -> Iterator[Page]:
-    with new_page(browser, has_touch=True) as page:
-        yield page
 
 
 def press(crowd: Locator, name: str) -> None:
@@ -134,24 +128,23 @@ def test_the_page_walks_the_crowd_that_python_walks(page: Page):
             expect(meter(shown, name)).to_have_text(number(value))
 
 
-def test_mouse_keyboard_and_finger_each_change_the_list(browser: Browser):
-    with new_page(browser, has_touch=True) as page:
-        crowd = UserCrowd(DOCUMENTS, "err", n_users=500)
-        shown = put_on_page(page, crowd)
-        sliders = shown.locator(".rl-user-crowd-grade")
-        sliders.nth(1).focus()
-        page.keyboard.press("ArrowRight")
-        expect(shown.locator(".rl-user-crowd-badge").nth(1)).to_have_text("1")
-        box = sliders.nth(0).bounding_box()
-        page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
-        expect(shown.locator(".rl-user-crowd-badge").nth(0)).to_have_text("0")
-        box = sliders.nth(2).bounding_box()
-        page.touchscreen.tap(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
-        expect(shown.locator(".rl-user-crowd-badge").nth(2)).to_have_text("3")
-        crowd.grades = [0, 1, 3, 1]
-        assert page.evaluate("model.get('grades')") == crowd.grades
-        expect(meter(shown, "value")).to_have_text(number(crowd.value))
-        expect(shown.locator(".rl-say")).to_contain_text(f"ERR is now {number(crowd.value)}.")
+def test_mouse_keyboard_and_finger_each_change_the_list(page: Page):
+    crowd = UserCrowd(DOCUMENTS, "err", n_users=500)
+    shown = put_on_page(page, crowd)
+    sliders = shown.locator(".rl-user-crowd-grade")
+    sliders.nth(1).focus()
+    page.keyboard.press("ArrowRight")
+    expect(shown.locator(".rl-user-crowd-badge").nth(1)).to_have_text("1")
+    box = sliders.nth(0).bounding_box()
+    page.mouse.click(box["x"] + 2, box["y"] + box["height"] / 2)
+    expect(shown.locator(".rl-user-crowd-badge").nth(0)).to_have_text("0")
+    box = sliders.nth(2).bounding_box()
+    page.touchscreen.tap(box["x"] + box["width"] - 2, box["y"] + box["height"] / 2)
+    expect(shown.locator(".rl-user-crowd-badge").nth(2)).to_have_text("3")
+    crowd.grades = [0, 1, 3, 1]
+    assert page.evaluate("model.get('grades')") == crowd.grades
+    expect(meter(shown, "value")).to_have_text(number(crowd.value))
+    expect(shown.locator(".rl-say")).to_contain_text(f"ERR is now {number(crowd.value)}.")
 
 
 def test_the_switch_and_the_sliders_change_the_metric(page: Page):
@@ -302,25 +295,25 @@ COUNT_FRAMES = """() => {
 }"""
 
 
-def test_who_wants_less_motion_gets_a_few_pictures_and_no_walkers(browser: Browser):
-    with new_page(browser, reduced_motion="reduce") as page:
-        shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=500))
-        page.evaluate(COUNT_FRAMES)
-        press(shown, "One step")
-        dots = """canvas => {
-            const { width, height } = canvas;
-            const lane = canvas.getContext("2d").getImageData(0, 0, width * 0.28, height).data;
-            return lane.some((part) => part > 0);
-        }"""
-        assert not shown.locator(".rl-user-crowd-crowd").evaluate(dots)
-        steps(shown, 9)
-        expect(shown.locator(".rl-say")).to_contain_text("All 500 users have ended.")
-        press(shown, "Walk")
-        counted = shown.locator(".rl-user-crowd-count b").filter(has_text=re.compile("[1-9]"))
-        expect(counted.first).to_be_visible()
-        press(shown, "Pause")
-        assert 0 < sum(counts(shown)) < 500
-        assert page.evaluate("window.drawn") == 0
+def test_who_wants_less_motion_gets_a_few_pictures_and_no_walkers(page: Page):
+    page.emulate_media(reduced_motion="reduce")
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=500))
+    page.evaluate(COUNT_FRAMES)
+    press(shown, "One step")
+    dots = """canvas => {
+        const { width, height } = canvas;
+        const lane = canvas.getContext("2d").getImageData(0, 0, width * 0.28, height).data;
+        return lane.some((part) => part > 0);
+    }"""
+    assert not shown.locator(".rl-user-crowd-crowd").evaluate(dots)
+    steps(shown, 9)
+    expect(shown.locator(".rl-say")).to_contain_text("All 500 users have ended.")
+    press(shown, "Walk")
+    counted = shown.locator(".rl-user-crowd-count b").filter(has_text=re.compile("[1-9]"))
+    expect(counted.first).to_be_visible()
+    press(shown, "Pause")
+    assert 0 < sum(counts(shown)) < 500
+    assert page.evaluate("window.drawn") == 0
 
 
 def test_walkers_are_drawn_for_everybody_else(page: Page):
@@ -350,11 +343,11 @@ def test_no_number_moves_the_page_and_nothing_is_cut_off(page: Page, width: int)
 
 
 @pytest.mark.parametrize("simple", [False, True])
-def test_a_phone_leaves_room_for_the_users(browser: Browser, simple: bool):
-    with new_page(browser, viewport={"width": 280, "height": 1300}) as page:
-        shown = put_on_page(page, UserCrowd(DOCUMENTS, simple=simple))
-        assert page.evaluate("document.documentElement.scrollWidth") <= 280
-        assert shown.locator(".rl-user-crowd-field").bounding_box()["width"] >= 40
+def test_a_phone_leaves_room_for_the_users(page: Page, simple: bool):
+    page.set_viewport_size({"width": 280, "height": 1300})
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, simple=simple))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 280
+    assert shown.locator(".rl-user-crowd-field").bounding_box()["width"] >= 40
 
 
 def test_a_removed_view_leaves_no_listener(page: Page):

@@ -30,14 +30,14 @@ def rank_polynomials(beats: np.ndarray, k: int) -> np.ndarray:
 
 
 def _rank_polynomials(beats: np.ndarray, k: int) -> np.ndarray:
-    at_rank = np.zeros((len(beats), k))
-    at_rank[:, 0] = 1.0
-    for rival in range(beats.shape[-1]):
+    at_rank = np.zeros((k, len(beats)))  # a row for each rank: steps through memory are short
+    at_rank[0] = 1.0
+    for rival, beaten in enumerate(np.ascontiguousarray(beats.T)):
         reached = min(rival + 1, k)  # so many rivals can push down by one rank each
-        pushed = at_rank[:, :reached] * beats[:, rival, None]
-        at_rank[:, :reached] -= pushed
-        at_rank[:, 1 : reached + 1] += pushed[:, : k - 1]
-    return at_rank
+        pushed = at_rank[:reached] * beaten
+        at_rank[:reached] -= pushed
+        at_rank[1 : reached + 1] += pushed[: k - 1]
+    return at_rank.T
 
 
 def one_more_rival(at_rank: np.ndarray, beats: np.ndarray) -> np.ndarray:

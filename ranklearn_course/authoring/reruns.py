@@ -29,9 +29,9 @@ class Names:
 def second_run(lesson: Lesson) -> Iterator[Fault]:
     """No cell needs a name to which it or a later cell gives another meaning."""
     cells = {
-        number: names for number, cell in lesson.cells("code") if (names := _read(cell.source))
+        number: names for number, cell in lesson.cells("code") if (names := names_of(cell.source))
     }
-    needs = _all_needs(cells)
+    needs = all_needs(cells)
     for number, names in cells.items():
         for name in sorted(names.changes):
             message = (
@@ -50,7 +50,7 @@ def second_run(lesson: Lesson) -> Iterator[Fault]:
                 yield Fault("rebound_name", number, message)
 
 
-def _all_needs(cells: dict[int, Names]) -> dict[int, set[str]]:
+def all_needs(cells: dict[int, Names]) -> dict[int, set[str]]:
     """Return what each cell needs, by itself and in the functions of earlier cells it calls."""
     inside: dict[str, set[str]] = {}
     found = {}
@@ -64,7 +64,8 @@ def _all_needs(cells: dict[int, Names]) -> dict[int, set[str]]:
     return found
 
 
-def _read(source: str) -> Names | None:
+def names_of(source: str) -> Names | None:
+    """Return the names of a cell's code; None if it is no pure Python."""
     try:
         body = ast.parse(source).body
     except SyntaxError:

@@ -29,6 +29,10 @@ CLOSE = """async () => {
     await document.sessionContext.shutdown();
     document.dispose();
 }"""
+LEAVE_OUT = """(cells) => {
+    const { sharedModel } = window.jupyterapp.shell.currentWidget.content.model;
+    for (const cell of cells.reverse()) sharedModel.deleteCell(cell);
+}"""
 SAVE = "window.jupyterapp.commands.execute('docmanager:save')"
 RUN_ALL = "window.jupyterapp.commands.execute('notebook:run-all-cells')"
 THEMES = {"true": "JupyterLab Light", "false": "JupyterLab Dark"}
@@ -80,6 +84,10 @@ class LessonPage:
     def _wait_for_idle_kernel(self) -> None:
         # Asking at every frame, the default, would take time from the kernel.
         self.page.wait_for_function(IDLE, timeout=60_000, polling=POLL_MS)
+
+    def leave_out(self, cells: list[int]) -> None:
+        """Delete cells, counted from 0."""
+        self.page.evaluate(LEAVE_OUT, cells)
 
     def run_all(self) -> None:
         self.page.evaluate(RUN_ALL)

@@ -5,14 +5,17 @@ One file of tests runs in one process, so that the parts run side by side.
 
 from __future__ import annotations
 
+import ast
 import json
 import os
 from collections.abc import Callable
 from pathlib import Path
 
 import nbformat
+from nbformat import NotebookNode
 from playwright.sync_api import expect
 
+from ranklearn_course.authoring.reruns import all_needs, names_of
 from ranklearn_course.classroom.editions import solved
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from tests.browser.lab import Lab
@@ -25,6 +28,8 @@ ERRORS = ", ".join(
 )
 # The folder that pictures are kept in, if somebody will look at them.
 KEPT = "RANKLEARN_SCREENSHOTS"
+# What comes from these moves in the page, judges or keeps something.
+LIVE = tuple(f"ranklearn_course.{room}" for room in ("exam", "exercises", "widgets"))
 PROBE = "from ranklearn_course.authoring import probe\nprobe.report()"
 
 
@@ -38,13 +43,17 @@ def runs_and_its_board_answers(
 ) -> None:
     """Run a lesson after the learner's work, and move its first board.
 
-    That it runs before the learner's work and prints what it stores is nbval's part.
+    That it runs before the learner's work and prints what it stores is nbval's part. A cell that
+    would do the same now is shown as it is stored, then left out.
     """
     folder = lab.root / path.stem
     folder.mkdir()
-    nbformat.write(solved(editions.read(path)), folder / path.name)
+    before = editions.read(path)
+    after = solved(before)
+    nbformat.write(after, folder / path.name)
     lesson = open_lesson(f"{folder.name}/{path.name}")
     try:
+        lesson.leave_out(same_as_before(before, after))
         lesson.run_all()
         has_no_fault(lesson, pictures)
         lesson.save()
@@ -52,6 +61,35 @@ def runs_and_its_board_answers(
         assert json.loads(lesson.ask(PROBE).splitlines()[-1]) == [], "changing a control raises"
     finally:
         lesson.close()
+
+
+def same_as_before(before: NotebookNode, after: NotebookNode) -> list[int]:
+    """The code cells that neither the learner's answers nor the page have a hand in.
+
+    No cell changes what another one needs: the checks of lessons see to that.
+    """
+    code = {i: cell.source for i, cell in enumerate(after.cells) if cell.cell_type == "code"}
+    names = {i: names_of(source) for i, source in code.items()}
+    needs = all_needs(names)
+    live = {
+        alias.asname or alias.name
+        for source in code.values()
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.ImportFrom) and node.module.startswith(LIVE)
+        for alias in node.names
+    }
+    chosen, of_answers = set(), set()
+    for i, source in code.items():
+        is_answer = source != before.cells[i].source
+        if is_answer or needs[i] & of_answers:
+            of_answers |= names[i].binds
+            chosen.add(i)
+        if needs[i] & live:
+            chosen.add(i)
+    for i in sorted(code, reverse=True):
+        if any(names[i].binds & needs[later] for later in chosen):
+            chosen.add(i)
+    return [i for i in code if i not in chosen]
 
 
 def all_is_solved(folder: Path, name: str) -> None:

@@ -45,10 +45,12 @@ def start(browser: Browser, course: Lab, request: pytest.FixtureRequest) -> Iter
     options: dict[str, Any] = {"reduced_motion": "reduce"} | getattr(request, "param", {})
     with new_page(browser, **options) as page:
         asked: list[str] = []
-        page.on("request", lambda sent: asked.append(sent.url))
+        page.context.on("request", lambda sent: asked.append(sent.url))
         page.goto(f"http://127.0.0.1:{course.port}/ranklearn?token={course.token}")
         yield page
         assert {re.sub(r"https?://([^:/]*).*", r"\1", url) for url in asked} <= AT_HOME
+        # The server would run Node.js to tell learners to build JupyterLab.
+        assert not [url for url in asked if "/api/build" in url]
 
 
 @pytest.fixture

@@ -69,3 +69,14 @@ def test_the_readme_lists_the_rooms_from_the_ground_floor_up():
     for floor, room in enumerate(floors):
         above = rooms()[room] & set(floors[floor + 1 :])
         assert not above, f"{room} imports {above}"
+
+
+def test_the_start_page_which_jupyterlab_waits_for_loads_no_widget():
+    found, waiting = set(), ["ranklearn_course.start_page.server"]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += graph()[name]
+    assert "ranklearn_course.start_page.page" in found
+    assert not {name for name in found if room_of(name) == "widgets"}

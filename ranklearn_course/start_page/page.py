@@ -18,8 +18,8 @@ from ranklearn_course.exercises.words import say as say_of_exercises
 from ranklearn_course.html_page import html_page
 from ranklearn_course.installation import RANKLEARN
 from ranklearn_course.palette import fill_colors
+from ranklearn_course.scripts import script
 from ranklearn_course.start_page.words import say
-from ranklearn_course.widgets.kit.widget import script
 
 FOLDER = Path(__file__).parent
 

@@ -20,6 +20,7 @@ from ranklearn_course.exercises.bank import rows
 from ranklearn_course.exercises.words import WORDS as EXERCISE_WORDS
 from ranklearn_course.html_page import html_page
 from ranklearn_course.palette import THEMES, fill_colors
+from ranklearn_course.scripts import script
 from ranklearn_course.start_page.family import FOLDER as START_PAGE
 from ranklearn_course.start_page.family import family, render_family
 from ranklearn_course.start_page.page import LessonCard, render_start_page
@@ -37,7 +38,6 @@ from ranklearn_course.web.lesson_page import LessonPage, plain
 from ranklearn_course.web.packages import node_modules
 from ranklearn_course.web.python_files import cells_zip, course_zip
 from ranklearn_course.web.words import WORDS, say
-from ranklearn_course.widgets.kit.widget import script
 
 HERE = Path(__file__).parent
 KATEX = Path(slides.__file__).with_name("katex")

@@ -17,9 +17,9 @@ from ranklearn_course.comparison.conventions import (
     reproduce,
 )
 from ranklearn_course.comparison.passport import CASES, stored
+from ranklearn_course.scripts import script
 from ranklearn_course.widgets import ConventionPassport
 from ranklearn_course.widgets.convention_passport.widget import HERE
-from ranklearn_course.widgets.kit.widget import script
 from ranklearn_course.widgets.kit.words import number
 from tests.browser.plain_page import put_on_page
 

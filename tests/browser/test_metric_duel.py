@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course.duel import all_duels, duel, told_apart
+from ranklearn_course.scripts import script
 from ranklearn_course.widgets import MetricDuel
-from ranklearn_course.widgets.kit.widget import script
 from ranklearn_course.widgets.metric_duel.measure import METRICS
 from ranklearn_course.widgets.metric_duel.widget import HERE, NO_DUEL
 from tests.browser.plain_page import put_on_page

@@ -19,8 +19,8 @@ from playwright.sync_api import Browser, Page
 
 from ranklearn_course import metrics
 from ranklearn_course.metrics.dcg import DISCOUNTS, GAINS
+from ranklearn_course.scripts import modules, script
 from ranklearn_course.widgets.forces.widget import HERE
-from ranklearn_course.widgets.kit.widget import modules, script
 from tests.widgets.parity_cases import MAKERS, Case, cases_for, numbers, temperature
 
 pytestmark = pytest.mark.browser

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from ranklearn_course.scripts import script
 from ranklearn_course.widgets import PermutationCoins
-from ranklearn_course.widgets.kit.widget import script
 from ranklearn_course.widgets.permutation_coins.measure import coins
 from ranklearn_course.widgets.permutation_coins.widget import HERE
 from tests.browser.plain_page import put_on_page

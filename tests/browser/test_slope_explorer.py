@@ -11,8 +11,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from ranklearn_course import metrics
 from ranklearn_course.figures.labels import spread
+from ranklearn_course.scripts import script
 from ranklearn_course.widgets import SlopeExplorer
-from ranklearn_course.widgets.kit.widget import script
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.slope_explorer.widget import HERE, METRICS, WITH_TABLE
 from tests.browser.expected import slope_note, slope_text

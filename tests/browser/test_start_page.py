@@ -106,7 +106,9 @@ def opened(tab: Page, chapter: str) -> None:
     tab.wait_for_function(f"{OPENED} === '{path}'", timeout=60_000)
 
 
-def test_lessons_and_leaves_of_the_family_tree_open_in_one_tab_and_lead_back(start: Page, progress: ProgressStore):
+def test_lessons_and_leaves_of_the_family_tree_open_in_one_tab_and_lead_back(
+    start: Page, progress: ProgressStore
+):
     with start.expect_popup() as popup:
         start.locator("#dcg").click()
     lesson = popup.value

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from ranklearn_course import widgets
-from ranklearn_course.widgets.kit.widget import modules, script, that_reopens
+from ranklearn_course.scripts import modules, script
+from ranklearn_course.widgets.kit.widget import that_reopens
 
 FOLDER = Path(widgets.__file__).parent
 AROUND = FOLDER / "kit" / "reopened.js"

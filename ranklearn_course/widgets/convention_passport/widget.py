@@ -20,8 +20,9 @@ from ranklearn_course.comparison.conventions import (
 )
 from ranklearn_course.comparison.passport import CASES, stored
 from ranklearn_course.metrics import validation
+from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
+from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
 
 HERE = Path(__file__).parent

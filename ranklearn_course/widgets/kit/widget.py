@@ -13,8 +13,6 @@ import traitlets
 from ranklearn_course.palette import fill_colors
 from ranklearn_course.widgets.kit.stored import StoredWidget
 
-_IMPORT = re.compile(r'^import [^;]* from "(.+)";\n', re.MULTILINE)
-
 
 def fixed(trait: traitlets.TraitType) -> traitlets.TraitType:
     """Make a trait that the page reads and nobody changes; set it once with `set_trait`."""
@@ -91,24 +89,6 @@ def checked(check: Callable, *args: object) -> Any:
         return check(*args)
     except (ValueError, TypeError) as error:
         raise traitlets.TraitError(str(error)) from None
-
-
-def modules(page: Path) -> list[Path]:
-    """Return an ES module and all that it imports, each before those that import it."""
-    found: dict[Path, None] = {}
-    for file in _IMPORT.findall(page.read_text(encoding="utf-8")):
-        found |= dict.fromkeys(modules((page.parent / file).resolve()))
-    return [*found, page]
-
-
-def script(page: Path) -> str:
-    """Join an ES module with all that it imports into the one module that anywidget takes.
-
-    The modules are put one after the other without their imports and exports, so a name may stand
-    at the top of one of them only, and is imported as it is.
-    """
-    joined = "\n".join(file.read_text(encoding="utf-8") for file in modules(page))
-    return re.sub(r"^export (?!default)", "", _IMPORT.sub("", joined), flags=re.MULTILINE)
 
 
 def that_reopens(page: str) -> str:

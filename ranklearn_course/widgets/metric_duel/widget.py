@@ -9,7 +9,8 @@ import traitlets
 
 from ranklearn_course.duel import ABSOLUTE, duel, told_apart
 from ranklearn_course.metrics import validation
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
+from ranklearn_course.scripts import script
+from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
 from ranklearn_course.widgets.kit.words import merged, sentences
 from ranklearn_course.widgets.metric_duel.measure import MAX_GRADE, METRICS
 

@@ -10,8 +10,9 @@ import traitlets
 
 from ranklearn_course import metrics
 from ranklearn_course.metrics import validation
+from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.checks import is_whole
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
+from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
 
 HERE = Path(__file__).parent

@@ -18,8 +18,9 @@ from ranklearn_course.comparison.paired import (
     share_as_far,
 )
 from ranklearn_course.metrics import validation
+from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
+from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
 from ranklearn_course.widgets.permutation_coins.measure import coins
 

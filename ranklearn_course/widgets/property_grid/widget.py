@@ -19,7 +19,8 @@ from ranklearn_course.comparison.properties import (
     properties_table,
 )
 from ranklearn_course.metrics import validation
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
+from ranklearn_course.scripts import script
+from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
 from ranklearn_course.widgets.kit.words import merged, sentences
 
 HERE = Path(__file__).parent

@@ -10,7 +10,8 @@ import traitlets
 
 from ranklearn_course.checker import Choose
 from ranklearn_course.checker.formatting import plain
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
+from ranklearn_course.scripts import script
+from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
 from ranklearn_course.widgets.kit.words import merged, sentences
 
 HERE = Path(__file__).parent

@@ -11,8 +11,9 @@ import traitlets
 
 from ranklearn_course.checker.formatting import show_case, show_pair
 from ranklearn_course.checker.results import is_close
+from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.checks import between, documents_of
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
+from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences, trimmed
 from ranklearn_course.widgets.ranking_board import checks
 from ranklearn_course.widgets.ranking_board.measure import METRICS

@@ -9,9 +9,10 @@ import numpy as np
 import traitlets
 
 from ranklearn_course.metrics import rank_by
+from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.checks import documents_of
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
+from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
 from ranklearn_course.widgets.kit.words import merged, sentences, trimmed
 
 HERE = Path(__file__).parent

@@ -10,8 +10,9 @@ import traitlets
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation
+from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
+from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
 from ranklearn_course.widgets.shake_up.measure import (
     UNITS,

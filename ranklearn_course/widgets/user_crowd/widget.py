@@ -8,10 +8,11 @@ from typing import ClassVar
 
 import traitlets
 
+from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.checks import documents_of
 from ranklearn_course.widgets.kit.luck import MOST_RANKS
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, script, shared, style
+from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences
 from ranklearn_course.widgets.user_crowd.one import told
 from ranklearn_course.widgets.user_crowd.users import METRICS, Crowd, UserModel, walk

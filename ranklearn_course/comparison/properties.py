@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ranklearn_course import metrics
 from ranklearn_course.comparison.words import say
@@ -23,7 +24,7 @@ from ranklearn_course.metrics import validation as check
 from ranklearn_course.table import Table
 
 Ranking = tuple[int, ...]
-Metric = Callable[[list, list], float]
+Metric = Callable[[ArrayLike, ArrayLike], Any]
 
 K, MAX_GRADE, STEP = 3, 4, 1e-4
 # The longest lists that are tried.
@@ -53,28 +54,24 @@ PROPERTIES = {
 }
 
 
-def _tau(relevance: list, judged: list) -> float:
-    return metrics.kendall_tau(relevance, list(range(len(relevance), 0, -1)))
-
-
-def _auc(relevance: list, judged: list) -> float:
-    relevant = np.array(relevance) > 0
-    return metrics.roc_auc(relevant, np.arange(len(relevance), 0, -1))
+def _falling(relevance: ArrayLike) -> np.ndarray:
+    """Return scores that fall by 1 from rank to rank."""
+    shape = np.shape(relevance)
+    return np.broadcast_to(np.arange(shape[-1], 0.0, -1), shape)
 
 
 def _by_scores(soft: Callable) -> Metric:
-    # The scores of a ranking fall by 1 from rank to rank.
-    return lambda r, judged: soft(np.arange(len(r), 0.0, -1), r, 0.5)
+    return lambda r, judged: soft(_falling(r), r, 0.5)
 
 
-def _satisfaction(relevance: list, kind: str) -> np.ndarray:
+def _satisfaction(relevance: ArrayLike, kind: str) -> np.ndarray:
     return metrics.satisfaction(relevance, MAX_GRADE, kind)
 
 
 # Only for the range: the best grade of the scale.
 EXTREME_LISTS = tuple(product((0, MAX_GRADE), repeat=5))
 
-#: Each takes the grades in ranked order, and all judged grades of the query.
+#: Each takes the grades in ranked order, and all judged grades of the query; or rows of them.
 METRICS: dict[str, Metric] = {
     "P@3": lambda r, judged: metrics.precision_at_k(r, K),
     "R@3": lambda r, judged: metrics.recall_at_k(r, K, judged=judged),
@@ -91,11 +88,11 @@ METRICS: dict[str, Metric] = {
     "nDCG": lambda r, judged: metrics.ndcg(r, judged=judged),
     "nDCG@3": lambda r, judged: metrics.ndcg(r, K, judged=judged),
     "nDCG, linear gain": lambda r, judged: metrics.ndcg(r, judged=judged, gain="linear"),
-    "AUC": _auc,
-    "Kendall's tau": _tau,
+    "AUC": lambda r, judged: metrics.roc_auc(np.greater(r, 0), _falling(r)),
+    "Kendall's tau": lambda r, judged: metrics.kendall_tau(r, _falling(r)),
     "RBP, gain grade/top": lambda r, judged: metrics.rbp(_satisfaction(r, "ratio"), 0.8),
     "ERR": lambda r, judged: metrics.err(_satisfaction(r, "exponential")),
-    "PFound, 0.4 if relevant": lambda r, judged: metrics.pfound(0.4 * (np.array(r) > 0)),
+    "PFound, 0.4 if relevant": lambda r, judged: metrics.pfound(0.4 * np.greater(r, 0)),
     "SoftDCG": _by_scores(metrics.soft_dcg),
     "FairSoftDCG": _by_scores(metrics.fair_soft_dcg),
 }
@@ -240,8 +237,24 @@ def _tells(each: Try) -> tuple[bool, ...]:
 
 
 @cache
-def _value(metric: str, ranking: Ranking) -> float:
-    return float(METRICS[metric](list(ranking), list(ranking)))
+def _lists_of(length: int, *, known: bool) -> list[Ranking]:
+    """Return the lists of a length that some search compares; known: as all that is judged."""
+    others = [*map(_doubled, all_lists()), *EXTREME_LISTS] if known else []
+    lists = dict.fromkeys([*all_lists(LONGEST_FOR_SWAPS if known else LONGEST), *others])
+    return [ranking for ranking in lists if len(ranking) == length]
+
+
+@cache
+def _values(metric: str, length: int, *unseen: int) -> dict[Ranking, float]:
+    """Return the values of all lists of a length, with these grades judged besides."""
+    lists = _lists_of(length, known=not unseen)
+    ranked = np.array(lists)
+    judged = np.hstack([ranked, np.tile(np.array(unseen, dtype=int), (len(lists), 1))])
+    return dict(zip(lists, METRICS[metric](ranked, judged).tolist(), strict=True))
+
+
+def _value(metric: str, ranking: Ranking, *unseen: int) -> float:
+    return _values(metric, len(ranking), *unseen)[ranking]
 
 
 def _pair(metric: str, left: Ranking, right: Ranking) -> Try:
@@ -250,6 +263,10 @@ def _pair(metric: str, left: Ranking, right: Ranking) -> Try:
 
 def _swapped(ranking: Ranking, i: int) -> Ranking:
     return (*ranking[:i], ranking[i + 1], ranking[i], *ranking[i + 2 :])
+
+
+def _doubled(ranking: Ranking) -> Ranking:
+    return tuple(2 * grade for grade in ranking)
 
 
 def _best_orders(metric: str) -> Iterator[Try]:
@@ -287,29 +304,32 @@ def _alike_to_k(metric: str) -> Iterator[Try]:
 
 def _with_unseen(metric: str) -> Iterator[Try]:
     for ranking in all_lists():
-        known = float(METRICS[metric](list(ranking), [*ranking, 2]))
-        yield Try(ranking, _value(metric, ranking), ranking, known)
+        yield Try(ranking, _value(metric, ranking), ranking, _value(metric, ranking, 2))
 
 
-def _doubled(metric: str) -> Iterator[Try]:
+def _scales(metric: str) -> Iterator[Try]:
     for ranking in all_lists():
-        yield _pair(metric, ranking, tuple(2 * grade for grade in ranking))
+        yield _pair(metric, ranking, _doubled(ranking))
 
 
 def _steps(metric: str) -> Iterator[Try]:
     """Move each score of each list by a step that passes no other score."""
     for ranking in all_lists():
-        scores = np.arange(len(ranking), 0.0, -1)
         for i in range(len(ranking)):
-            moved = scores + STEP * (np.arange(len(ranking)) == i)
-            change = _scored(metric, moved, ranking) - _scored(metric, scores, ranking)
-            yield Try(ranking, change, at=i)
+            scores, orders = _step(len(ranking), i)
+            if metric in SOFT:
+                before, after = (SOFT[metric](each, ranking, 0.5) for each in scores)
+            else:
+                ranked = (tuple(ranking[j] for j in order) for order in orders)
+                before, after = (_value(metric, each) for each in ranked)
+            yield Try(ranking, after - before, at=i)
 
 
-def _scored(metric: str, scores: np.ndarray, grades: Ranking) -> float:
-    if metric in SOFT:
-        return SOFT[metric](scores, grades, 0.5)
-    return _value(metric, tuple(metrics.rank_by(scores, np.array(grades)).tolist()))
+@cache
+def _step(n: int, i: int) -> tuple[np.ndarray, np.ndarray]:
+    """Return n scores before and after document i's moves, and the documents in their order."""
+    scores = np.arange(n, 0.0, -1) + np.array([[0.0], [STEP]]) * (np.arange(n) == i)
+    return scores, metrics.rank_by(scores, np.arange(n))
 
 
 #: What is tried for each property, and which lists decide.
@@ -320,6 +340,6 @@ _SEARCH: dict[str, tuple[Callable[[str], Iterator[Try]], Callable[[Try], bool]]]
     "sees every swap": (_better_first, _is_equal),
     "blind below k": (_alike_to_k, _differs),
     "needs R": (_with_unseen, _differs),
-    "scale of labels": (_doubled, _differs),
+    "scale of labels": (_scales, _differs),
     "has a slope": (_steps, _differs),
 }

@@ -10,8 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.lab import Lab
-from tests.browser.lesson import LessonPage
-from tests.browser.lessons import KEPT
+from tests.browser.lesson import KEPT, LessonPage
 from tests.browser.plain_page import SIZE, new_page
 from tests.chromium import running_chromium
 

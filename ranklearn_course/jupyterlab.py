@@ -25,6 +25,12 @@ START_PAGE = (
     "--ServerApp.jpserver_extensions=ranklearn_course.start_page.server=True",
     "--LabApp.default_url=/ranklearn",
 )
+#: Tools for teachers, which may be installed too: learners see nothing of them (LEADS_BACK), and
+#: they take a third of JupyterLab's start.
+WITHOUT_TOOLS = tuple(
+    f"--ServerApp.jpserver_extensions=nbgrader.server_extensions.{name}=False"
+    for name in ("assignment_list", "course_list", "formgrader", "validate_assignment")
+)
 #: A folder of Jupyter's configuration: defaults, so that what the user chose in JupyterLab
 #: wins. It is not installed where Jupyter looks by itself, so that a JupyterLab that is
 #: started for other work stays as it is.
@@ -78,7 +84,7 @@ def command(
     folder: Path, extra: Sequence[str] = (), *, browser: bool = True, root: bool = False
 ) -> list[str]:
     """Compose the command that starts JupyterLab; `extra` comes last and so wins."""
-    options = [*OFFLINE, *START_PAGE, *STYLE, f"--ServerApp.root_dir={folder}"]
+    options = [*OFFLINE, *START_PAGE, *WITHOUT_TOOLS, *STYLE, f"--ServerApp.root_dir={folder}"]
     options += [] if browser else ["--no-browser"]
     options += ["--allow-root"] if root else []
     # -P keeps files of the current folder from hiding modules of the same name.

@@ -36,9 +36,8 @@ def test_nothing_leaves_the_machine():
 def test_the_browser_opens_on_the_start_page():
     command = jupyterlab.command(FOLDER)
     assert "--LabApp.default_url=/ranklearn" in command
-    (extension,) = (option for option in command if "jpserver_extensions" in option)
-    module, switch = extension.split("=")[1:]
-    assert switch == "True"
+    extensions = [option for option in command if "jpserver_extensions" in option]
+    (module,) = (each.split("=")[1] for each in extensions if each.endswith("=True"))
     assert callable(import_module(module)._load_jupyter_server_extension)
 
 
@@ -109,6 +108,15 @@ def test_tools_for_teachers_are_hidden_from_learners(monkeypatch):
     for name, value in jupyterlab.with_course_settings({}).items():
         monkeypatch.setenv(name, value)
     assert "@jupyter/nbgrader" in hidden_extensions()
+
+
+def test_tools_for_teachers_are_not_loaded_for_learners():
+    pytest.importorskip("nbgrader", reason="the extra classroom is not installed")
+    names = {option.split("=")[1] for option in jupyterlab.WITHOUT_TOOLS}
+    brought = Path(sys.prefix, "etc/jupyter/jupyter_server_config.d/nbgrader.json")
+    known = json.loads(brought.read_text(encoding="utf-8"))["ServerApp"]["jpserver_extensions"]
+    assert names == {*known}
+    assert {*jupyterlab.WITHOUT_TOOLS} <= {*jupyterlab.command(FOLDER)}
 
 
 def hidden_extensions():

@@ -1,4 +1,4 @@
-"""A page without a kernel that holds two views of one widget."""
+"""A page without a kernel that shows one widget."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ const loaded = {};
 const load = (source) => loaded[source] ??=
   import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
 window.removers = [];
-window.show = async ([model_source, css, source, state]) => {
+window.show = async ([model_source, css, source, state, n_views]) => {
   removers.forEach((remove) => remove());
   document.body = document.createElement("body");
   document.body.innerHTML = `<style>${css}</style><div id="one"></div><div id="two"></div>`;
@@ -48,7 +48,7 @@ window.show = async ([model_source, css, source, state]) => {
   }
   const { default: widget } = await load(source);
   window.model = new WatchedModel(state);
-  window.removers = ["one", "two"].map((id) =>
+  window.removers = ["one", "two"].slice(0, n_views).map((id) =>
     widget.render({ model, el: document.getElementById(id) }));
 };
 </script>
@@ -68,19 +68,21 @@ def new_page(browser: Browser, **options: Any) -> Iterator[Page]:
         page.close()
 
 
-def put_on_page(page: Page, widget: CourseWidget) -> Locator:
-    """Show two views of a widget and return the first; `model` and `removers` are global."""
-    return _show(page, widget, {**widget.traits_of_page(), "words": widget.words})
+def put_on_page(page: Page, widget: CourseWidget, *, n_views: int = 1) -> Locator:
+    """Show a widget and return its first view; `model` and `removers` are global."""
+    return _show(page, widget, {**widget.traits_of_page(), "words": widget.words}, n_views)
 
 
 def put_stored_on_page(page: Page, stored: StoredWidget) -> Locator:
-    """Show two views of a widget as a lesson keeps it; the rest is as in `put_on_page`."""
+    """Show a widget as a lesson keeps it; the rest is as in `put_on_page`."""
     kind = getattr(widgets, stored.name)
     return _show(page, kind, {**stored.traits, "words": {**kind.WORDS, **stored.traits["words"]}})
 
 
-def _show(page: Page, kind: CourseWidget | type[CourseWidget], state: dict[str, Any]) -> Locator:
+def _show(
+    page: Page, kind: CourseWidget | type[CourseWidget], state: dict[str, Any], n_views: int = 1
+) -> Locator:
     if not page.evaluate("'show' in window"):
         page.goto(f"data:text/html,{quote(STAGE)}")
-    page.evaluate("(all) => show(all)", [MODEL, kind._css, kind._esm, state])
+    page.evaluate("(all) => show(all)", [MODEL, kind._css, kind._esm, state, n_views])
     return page.locator(".rl-widget").first

@@ -240,7 +240,7 @@ def test_a_finger_drags_a_card(page: Page):
 
 
 def test_python_and_a_second_view_follow(page: Page):
-    put_on_page(page, ConventionPassport())
+    put_on_page(page, ConventionPassport(), n_views=2)
     page.evaluate("model.set('grades', [0, 1]); model.set('scores', [2, 1]); model.set('k', 1)")
     for i in range(2):
         root = page.locator(".rl-convention-passport").nth(i)

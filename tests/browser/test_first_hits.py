@@ -112,7 +112,7 @@ def test_a_finger_moves_a_hit_along_its_row(page: Page):
 
 def test_a_finger_that_scrolls_the_page_moves_no_hit(page: Page):
     page.set_viewport_size({"width": 900, "height": 500})
-    root = put_on_page(page, FirstHits(QUERIES))
+    root = put_on_page(page, FirstHits(QUERIES), n_views=2)  # higher than the window
     x, y = place(root, 2, 5)
     swipe(page, (x, y), (x + 5, y - 200))
     page.wait_for_function("window.scrollY > 0")
@@ -162,7 +162,7 @@ def test_the_cutoff_moves_by_slider_and_by_its_line_and_reset_takes_all_back(pag
 
 
 def test_both_views_follow_and_leave_nothing_behind(page: Page):
-    root = put_on_page(page, FirstHits(QUERIES))
+    root = put_on_page(page, FirstHits(QUERIES), n_views=2)
     hit(root, "torus").press("Home")
     other = page.locator(".rl-first-hits").nth(1)
     expect(value(other, "mrr")).to_have_text(number((1 / 3 + 1 + 1) / 3))

@@ -301,7 +301,7 @@ def test_the_pushes_on_one_document_are_shown_alone(page: Page):
 
 
 def test_both_views_follow_and_leave_nothing_behind(page: Page):
-    root = put_on_page(page, Forces(FIVE))
+    root = put_on_page(page, Forces(FIVE), n_views=2)
     press(root, "Run")
     page.wait_for_function("model.get('n_steps') >= 1")
     other = page.locator(".rl-forces").nth(1)

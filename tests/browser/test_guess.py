@@ -220,7 +220,7 @@ def test_a_kept_guess_is_shown_with_the_truth(page: Page, guess):
 @each_kind
 def test_both_views_follow_the_guess(page: Page, guess):
     kept = {"choose": "a", "number": 0.4, "order": [1, 0, 2, 3]}[guess.kind]
-    put_on_page(page, GuessCard(guess))
+    put_on_page(page, GuessCard(guess), n_views=2)
     page.evaluate("guess => model.set('guess', guess)", kept)
     expect(page.locator(".rl-because")).to_have_count(2)
 

@@ -177,7 +177,7 @@ def test_keys_move_a_card_and_nothing_else_takes_them(page: Page):
 
 
 def test_python_and_a_second_view_follow(page: Page):
-    put_on_page(page, MetricDuel(*START))
+    put_on_page(page, MetricDuel(*START), n_views=2)
     page.evaluate("model.set('left', [2, 0, 0]); model.set('right', [0, 0, 2])")
     for i in range(2):
         root = page.locator(".rl-metric-duel").nth(i)

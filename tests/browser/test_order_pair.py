@@ -220,7 +220,7 @@ def test_it_begins_with_a_question_that_one_move_answers(page: Page, start: list
 
 
 def test_both_views_follow_and_leave_nothing_behind(page: Page):
-    root = put_on_page(page, OrderPair(NAMES, TRUE_ORDER, title="Two orders"))
+    root = put_on_page(page, OrderPair(NAMES, TRUE_ORDER, title="Two orders"), n_views=2)
     expect(root.locator(".rl-title")).to_have_text("Two orders")
     root.get_by_role("button", name="Reverse").click()
     expect(value(page.locator(".rl-order-pair").nth(1), "tau")).to_have_text("−1.000")

@@ -194,7 +194,7 @@ def test_one_game_at_a_time(page: Page):
 
 
 def test_python_and_a_second_view_follow(page: Page):
-    put_on_page(page, PermutationCoins(HITS))
+    put_on_page(page, PermutationCoins(HITS), n_views=2)
     page.evaluate("model.set('swapped', [true, true, false, false])")
     for i in range(2):
         title = page.locator(".rl-permutation-coins .rl-title").nth(i)

@@ -134,7 +134,7 @@ def test_on_a_phone_one_family_is_shown_at_a_time(page: Page):
 
 
 def test_python_and_a_second_view_follow(page: Page):
-    put_on_page(page, PropertyGrid())
+    put_on_page(page, PropertyGrid(), n_views=2)
     page.evaluate("model.set('metric', 'ERR'); model.set('property', 'needs_r')")
     for i in range(2):
         title = page.locator(".rl-property-grid .rl-title").nth(i)

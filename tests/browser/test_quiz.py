@@ -98,7 +98,7 @@ def test_what_was_answered_before_is_marked_and_counted(page: Page):
 
 
 def test_both_views_follow_an_answer(page: Page):
-    root = put_on_page(page, Quiz(QUESTIONS))
+    root = put_on_page(page, Quiz(QUESTIONS), n_views=2)
     choose(root, 0, "a")
     expect(page.locator(".rl-wrong")).to_have_count(2)
 

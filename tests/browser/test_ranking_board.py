@@ -23,8 +23,8 @@ pytestmark = pytest.mark.browser
 DOCUMENTS = [("big cats", 3), ("cars", 0), ("zoo", 2), ("dealer", 0), ("savanna", 1)]
 
 
-def put_on_page(page: Page, board: RankingBoard) -> BoardOnPage:
-    return BoardOnPage(page, plain_page.put_on_page(page, board))
+def put_on_page(page: Page, board: RankingBoard, *, n_views: int = 1) -> BoardOnPage:
+    return BoardOnPage(page, plain_page.put_on_page(page, board, n_views=n_views))
 
 
 def some_boards() -> Iterator[RankingBoard]:
@@ -209,7 +209,7 @@ def test_the_board_ends_with_its_last_line(page: Page):
 
 
 def test_two_views_stay_in_step(page: Page):
-    board = put_on_page(page, RankingBoard(DOCUMENTS, k=3))
+    board = put_on_page(page, RankingBoard(DOCUMENTS, k=3), n_views=2)
     other = BoardOnPage(page, second_view(page))
     board.drag_by_mouse(5, 1)
     expect(board.root.locator(".rl-name").first).to_have_text("savanna")
@@ -220,7 +220,7 @@ def test_two_views_stay_in_step(page: Page):
 
 
 def test_every_view_is_named_by_its_own_title(page: Page):
-    put_on_page(page, RankingBoard(DOCUMENTS))
+    put_on_page(page, RankingBoard(DOCUMENTS), n_views=2)
     first, second = page.locator(".rl-ranking-board").all()
     assert first.get_attribute("aria-labelledby") != second.get_attribute("aria-labelledby")
     expect(page.get_by_role("group", name="nDCG@5 is 0.")).to_have_count(2)
@@ -237,7 +237,7 @@ def test_the_slider_says_its_value_and_follows_python(page: Page):
 
 
 def test_a_removed_view_leaves_no_listener(page: Page):
-    board = put_on_page(page, RankingBoard(DOCUMENTS))
+    board = put_on_page(page, RankingBoard(DOCUMENTS), n_views=2)
     page.evaluate("removers[1]()")
     expect(page.locator(".rl-ranking-board")).to_have_count(1)
     board.press(1, "Alt+End")

@@ -179,7 +179,7 @@ def test_the_tie_rule_changes_the_ranking_without_the_scores(page: Page):
 
 
 def test_two_views_and_python_stay_in_step(page: Page):
-    root = put_on_page(page, ScoreSliders(CATS, SCORES))
+    root = put_on_page(page, ScoreSliders(CATS, SCORES), n_views=2)
     other = page.locator(".rl-widget").nth(1)
     slider(other, "Dealers").press("End")
     expect_as_python(root, ScoreSliders(CATS, [3, 5, 4, 10]))

@@ -154,7 +154,7 @@ def test_a_finger_and_keys_change_the_number_of_users(page: Page):
 
 
 def test_python_and_a_second_view_follow(page: Page):
-    put_on_page(page, some_shake())
+    put_on_page(page, some_shake(), n_views=2)
     page.evaluate("model.set('n_public', 50)")
     for i in range(2):
         root = page.locator(".rl-shake-up").nth(i)

@@ -296,7 +296,7 @@ def test_the_curves_are_refined_when_nothing_moves(page: Page):
 
 
 def test_both_views_follow_and_leave_nothing_behind(page: Page):
-    root = put_on_page(page, SlopeExplorer(FIVE))
+    root = put_on_page(page, SlopeExplorer(FIVE), n_views=2)
     score(root, "B").press("End")
     other = page.locator(".rl-slope-explorer").nth(1)
     expect(value(other, "dcg")).to_have_text("4.200")

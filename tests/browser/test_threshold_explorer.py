@@ -230,7 +230,8 @@ def test_beta_changes_f_and_the_way_back_changes_all(shown: Locator, explorer: T
     expect(shown.get_by_label("F with beta")).to_have_value("1")
 
 
-def test_both_views_follow_and_go_without_a_trace(page: Page, shown: Locator):
+def test_both_views_follow_and_go_without_a_trace(page: Page, explorer: ThresholdExplorer):
+    shown = put_on_page(page, explorer, n_views=2)
     second = page.locator(".rl-widget").nth(1)
     shown.get_by_role("slider", name="Threshold").press("Home")
     expect(second.locator(".rl-flag")).to_have_text("0.06")

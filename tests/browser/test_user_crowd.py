@@ -162,7 +162,7 @@ def test_the_switch_and_the_sliders_change_the_metric(page: Page):
 
 
 def test_two_views_share_the_settings_and_another_crowd_has_other_luck(page: Page):
-    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=500))
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, n_users=500), n_views=2)
     other = page.locator(".rl-widget").nth(1)
     to_the_end(shown, 4)
     first = counts(shown)
@@ -351,7 +351,7 @@ def test_a_phone_leaves_room_for_the_users(page: Page, simple: bool):
 
 
 def test_a_removed_view_leaves_no_listener(page: Page):
-    shown = put_on_page(page, UserCrowd(DOCUMENTS, speed=12))
+    shown = put_on_page(page, UserCrowd(DOCUMENTS, speed=12), n_views=2)
     press(shown, "Walk")
     page.evaluate("removers.forEach((remove) => remove())")
     assert page.evaluate("model.listeners.length") == 0

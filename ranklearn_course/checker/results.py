@@ -17,7 +17,8 @@ Kind = Literal["number", "nothing", "gap", "no number", "raised", "not run"]
 Value = float | tuple[float, ...]
 
 
-@dataclass(frozen=True, slots=True)
+# Not frozen: a check makes thousands, and each would take four times as long.
+@dataclass(slots=True)
 class Result:
     """The outcome of one call."""
 

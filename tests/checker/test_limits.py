@@ -17,8 +17,16 @@ from ranklearn_course.checker.limits import (
 from tests.checker.learners import Slow, right
 from tests.checker.tiny import TINY
 
-SHORT = 0.15
+SHORT = 0.05
+# So long that a busy machine sleeps no multiple of it.
+ASLEEP = 0.3
 AMPLE = 3600.0
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch):
+    monkeypatch.setattr(limits, "_PATIENCE", 0.1)
+    monkeypatch.setattr(limits, "_LINES_PER_SECOND", 20_000)
 
 
 def endless():
@@ -114,13 +122,13 @@ needs_clock = pytest.mark.skipif(
 @needs_clock
 @pytest.mark.parametrize("limit", [*LIMITS, run_with_alarm])
 def test_time_in_which_others_have_the_processor_does_not_count(limit):
-    assert limit(lambda: time.sleep(2 * SHORT), SHORT) is True
+    assert limit(lambda: time.sleep(ASLEEP), ASLEEP / 2) is True
 
 
 @pytest.mark.parametrize("limit", [*LIMITS, run_with_alarm])
 def test_without_a_clock_for_each_thread_all_time_counts(limit, monkeypatch):
     monkeypatch.setattr(limits, "_clock_of_thread", None)
-    seconds = 3600 if limit is run_with_alarm else 4 * SHORT
+    seconds = 3600 if limit is run_with_alarm else ASLEEP
     assert limit(lambda: time.sleep(seconds), SHORT) is False
 
 
@@ -147,7 +155,7 @@ def test_lines_are_counted_where_neither_signals_nor_threads_exist():
 
 
 def test_where_lines_are_counted_a_slow_machine_refuses_nothing():
-    assert run_with_steps(lambda: time.sleep(4 * SHORT), SHORT) is True
+    assert run_with_steps(lambda: time.sleep(ASLEEP), SHORT) is True
 
 
 def test_the_limit_follows_the_platform():

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from nbformat.v4 import new_notebook
 
 from ranklearn_course.authoring.callbacks import check_callbacks
 from ranklearn_course.authoring.lesson import Lesson, as_text, read_notebook
@@ -116,16 +117,25 @@ def folder(healthy, sample, tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def failed_in_nbval(folder):
-    """The names of the notebooks that nbval refuses, from one run over all of them."""
-    settings = folder / "pytest.ini"  # none of the project's own
+    """The faults of the cells that nbval refuses, from one run over all lessons in one notebook."""
+    cells = [
+        (fault, cell) for fault in FAULTS for cell in read_notebook(folder / file_name(fault)).cells
+    ]
+    for number, (_, cell) in enumerate(cells):
+        cell.id = f"cell-{number}"
+    path = folder / "nbval" / "all.ipynb"
+    path.parent.mkdir()
+    path.write_text(as_text(new_notebook(cells=[cell for _, cell in cells])))
+    settings = path.with_name("pytest.ini")  # none of the project's own
     settings.write_text("[pytest]\n")
     options = ["--nbval", "--nbval-current-env", "--nbval-cell-timeout=60"]
-    options += ["--nbval-sanitize-with", SANITIZER, "--ignore", folder / "02_sample.ipynb"]
-    options += ["-c", settings, "-p", "no:cacheprovider"]
-    command = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-rf", *options, folder]
+    options += ["--nbval-sanitize-with", SANITIZER, "-c", settings, "-p", "no:cacheprovider"]
+    command = [sys.executable, "-m", "pytest", "-q", "--tb=no", "-rf", *options, path]
     run = subprocess.run(list(map(str, command)), capture_output=True, text=True, check=False)
     assert " passed" in run.stdout, run.stdout + run.stderr
-    return set(re.findall(r"^FAILED (?:.*/)?(\w+\.ipynb)::", run.stdout, re.MULTILINE))
+    owners = [fault for fault, cell in cells if cell.cell_type == "code"]
+    failed = re.findall(r"^FAILED .*::Cell (\d+)", run.stdout, re.MULTILINE)
+    return {owners[int(number)] for number in failed}
 
 
 @pytest.fixture(scope="module")
@@ -148,7 +158,7 @@ def test_a_fault_makes_exactly_the_right_checks_fail(
 ):
     path = folder / file_name(fault)
     failed = {
-        "nbval": path.name in failed_in_nbval,
+        "nbval": fault in failed_in_nbval,
         "structure": bool(check_structure(path)),
         "tidy": bool(changed_parts(path)),
         "callbacks": callbacks_raise(path),

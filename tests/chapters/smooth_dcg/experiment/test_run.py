@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from dataclasses import replace
+from functools import cache
 from time import sleep
 
 import pytest
@@ -15,6 +16,7 @@ from ranklearn_course.chapters.smooth_dcg.experiment.run import ExperimentError,
 from tests.chapters.smooth_dcg.experiment.tiny import TINY
 
 N_PARTS = len(TINY.parts())
+COMPUTE = cache(room.compute)
 FULL_DISK = OSError(28, "No space left on device", "curves.csv")
 
 
@@ -39,15 +41,15 @@ def run_quietly(folder, plan=TINY, **options):
 
 
 @pytest.fixture(autouse=True)
-def _quick(monkeypatch, request):
-    """Draw nothing: the figures take longer than all the rest of a tiny run."""
-    if "whole" not in request.node.name:
-        monkeypatch.setattr(room, "draw_figures", lambda tables: {})
+def _quick(whole, monkeypatch):
+    """Draw nothing and compute each part once: both take longer than the rest of a tiny run."""
+    monkeypatch.setattr(room, "draw_figures", lambda tables: {})
+    monkeypatch.setattr(room, "compute", COMPUTE)
 
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory):
-    """Return the files of a run that nobody stopped."""
+    """Return the files of a run that nobody stopped, with its figures."""
     folder = tmp_path_factory.mktemp("whole")
     written = run(folder, TINY, say=lambda line: None)
     assert all(path.exists() for path in written)
@@ -62,15 +64,12 @@ def finished(tmp_path, whole):
     return tmp_path
 
 
-def test_a_whole_run_writes_curves_tables_figures_and_words(tmp_path):
-    lines = run_quietly(tmp_path)
-    assert lines[0] == f"Computing {N_PARTS} of {N_PARTS} parts, 1 at a time."
-    files = contents(tmp_path)
-    suffixes = [name.rsplit(".", 1)[1] for name in files]
+def test_a_run_writes_curves_tables_figures_and_words(whole):
+    suffixes = [name.rsplit(".", 1)[1] for name in whole]
     counts = {suffix: suffixes.count(suffix) for suffix in set(suffixes)}
     assert counts == {"csv": 8, "svg": 7, "txt": 7, "json": 1}
-    assert files["smoothness.csv"].startswith(b"metric,pool_size,pools,abs_printed")
-    assert files["noise.svg"].startswith(b"<svg")
+    assert whole["smoothness.csv"].startswith(b"metric,pool_size,pools,abs_printed")
+    assert whole["noise.svg"].startswith(b"<svg")
 
 
 class Killed(BaseException):

@@ -6,8 +6,10 @@ The options of the gate stand in `pyproject.toml`.
 import gc
 import os
 import sys
+from functools import cache
 from pathlib import Path
 
+import typer.testing
 from hypothesis import settings
 
 ROOT = Path(__file__).parent
@@ -33,6 +35,9 @@ sys.dont_write_bytecode = False
 # No example of hypothesis fails because a machine is busy.
 settings.register_profile("course", deadline=None)
 settings.load_profile("course")
+
+# Its runner builds all the commands anew at each call.
+typer.testing._get_command = cache(typer.testing._get_command)
 
 
 def pytest_addoption(parser):

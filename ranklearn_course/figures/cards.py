@@ -126,7 +126,8 @@ def _outline(axes: Axes, row: Row, rank: int, **style) -> None:
         boxstyle=f"round,pad=0,rounding_size={rounding}",
         **{"linewidth": 1.1, **style},
     )
-    axes.add_patch(rounded)
+    # The axes have their limits: `add_patch` would look for those of each card.
+    axes.add_artist(rounded)
 
 
 def sign_of(grade: int, max_grade: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations, permutations, product
 
 import numpy as np
@@ -25,7 +26,12 @@ ORDERED = [name for name in METRICS if "Soft" not in name]
 
 
 def value(name: str, ranking: list[int], judged: list[int] | None = None) -> float:
-    return float(METRICS[name](list(ranking), list(judged or ranking)))
+    return known_value(name, tuple(ranking), tuple(judged or ranking))
+
+
+@cache
+def known_value(name: str, ranking: tuple[int, ...], judged: tuple[int, ...]) -> float:
+    return float(METRICS[name](list(ranking), list(judged)))
 
 
 def says(name: str, prop: str) -> bool:

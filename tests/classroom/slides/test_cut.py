@@ -3,6 +3,7 @@
 import io
 import re
 from base64 import b64encode
+from functools import cache
 from itertools import takewhile
 
 import nbformat
@@ -61,6 +62,7 @@ def slides_of(*cells, notes=None):
     return found
 
 
+@cache
 def cut_lesson(chapter):
     notes = page.speaker_notes(chapter)
     return cut(guide.lesson_of(chapter)[1], chapters()[chapter].heading, notes)

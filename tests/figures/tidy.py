@@ -40,7 +40,7 @@ def tidy_picture(figure):
     """Assert: drawn without a warning, no text off the paper, no two texts on each other."""
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        figure.canvas.draw()
+        figure.draw_without_rendering()
     words = words_of(figure)
     paper = figure.bbox
     outside = [

@@ -36,11 +36,19 @@ window.show = async ([model_source, css, source, state, n_views]) => {
       super(state);
       this.saved = 0;
       this.words_read = new Set();
-      const note = (all, word) => {
-        this.words_read.add(word);
-        return all[word];
-      };
-      this.words = new Proxy(state.words, { get: note });
+      let listed = null;
+      this.words = new Proxy(state.words, {
+        get: (all, word) => {
+          if (word !== listed) this.words_read.add(word);
+          listed = null;
+          return all[word];
+        },
+        // Who looks through all values asks for this first, and reads no sentence.
+        getOwnPropertyDescriptor: (all, word) => {
+          listed = word;
+          return Reflect.getOwnPropertyDescriptor(all, word);
+        },
+      });
     }
     get state() { return this.traits; }
     get(name) { return name === "words" ? this.words : super.get(name); }

@@ -366,6 +366,8 @@ def read_by_the_page(page: Page, widget: CourseWidget, states: list[dict]) -> se
         page.emulate_media(reduced_motion="reduce")  # ten steps lead to the end
     put_on_page(page, widget)
     page.evaluate(SHOW, states)
+    if walks:  # what a setting changed is told when no other follows
+        page.wait_for_function("model.words_read.has('say_setting')")
     for times in (1, 10 if walks else 4):
         page.evaluate(PRESS, times)
     page.evaluate(SHOW, states[:1])

@@ -265,7 +265,7 @@ def test_a_drag_tells_the_kernel_per_rank_and_not_per_pixel(page: Page):
     (x, y), (_, to) = board.middle(1), board.middle(5)
     page.mouse.move(x, y)
     page.mouse.down()
-    page.mouse.move(x, to, steps=150)
+    page.mouse.move(x, to, steps=40)
     page.mouse.up()
     expect(board.root.locator(".rl-name").last).to_have_text("big cats")
     ranks_passed = 4

@@ -26,9 +26,10 @@ def brute_force(first, second, grades, longest, wanted):
     (_, f), (_, s) = first, second
     for n in range(2, longest + 1):
         lists = list(product(grades, repeat=n))
+        values = {each: (f(list(each)), s(list(each))) for each in lists}
         pairs = [(a, b) for a in lists for b in lists if sorted(a) == sorted(b)]
         for left, right in sorted(pairs, key=lambda pair: (sum(pair[0]), *pair)):
-            difference = [round(m(list(left)) - m(list(right)), 9) for m in (f, s)]
+            difference = [round(a - b, 9) for a, b in zip(values[left], values[right], strict=True)]
             if wanted(*difference):
                 return left, right
     return None

@@ -42,7 +42,7 @@ def mistakes_with_shows():
             for id in (f"{exercise.id}.{mistake.id}", f"{chapter}.{mistake.id}"):
                 if id in SHOWS and id not in seen:
                     seen.add(id)
-                    yield pytest.param(exercise, variant, *SHOWS[id], id=id)
+                    yield id, exercise, variant, *SHOWS[id]
                     break
 
 
@@ -84,25 +84,35 @@ def is_so(value, texts):
     return any(is_rounded(number, [value]) for number in stated if "." in number or value % 1 == 0)
 
 
-@pytest.mark.parametrize(("id", "shows"), OF_OPTIONS)
-def test_an_option_is_right_where_its_expression_is_true(id, shows):
-    exercise, _, letter = id.rpartition(".")
-    assert bool(evaluated(shows)) is EXERCISES[exercise].options["abcdefgh".index(letter)].is_right
+def test_options_are_right_where_their_expressions_are_true():
+    def is_right(id):
+        exercise, _, letter = id.rpartition(".")
+        return EXERCISES[exercise].options["abcdefgh".index(letter)].is_right
+
+    found = [(id, shows) for id, shows in OF_OPTIONS if bool(evaluated(shows)) is not is_right(id)]
+    assert found == []
 
 
-@pytest.mark.parametrize(("exercise", "variant", "shows"), list(mistakes_with_shows()))
-def test_the_name_of_a_mistake_says_what_it_does(exercise, variant, shows):
-    title, right = variant.mistakes[0].title, exercise.catalogue.reference
-    words = evaluated(shows, wrong=variant.function, right=right)
-    assert words in title
-    assert not evaluated(shows, wrong=right, right=right), "the right function does it, too"
-    others = [each.title for each in exercise.catalogue.mistakes if each.title != title]
-    assert not any(words in other for other in others), "another mistake has these words, too"
+def test_the_name_of_a_mistake_says_what_it_does():
+    found = []
+    for id, exercise, variant, shows in mistakes_with_shows():
+        title, right = variant.mistakes[0].title, exercise.catalogue.reference
+        words = evaluated(shows, wrong=variant.function, right=right)
+        if not (words and words in title):
+            found.append((id, f"it gives {words!r}, which is not in its name"))
+            continue
+        if evaluated(shows, wrong=right, right=right):
+            found.append((id, "the right function does it, too"))
+        others = [each.title for each in exercise.catalogue.mistakes if each.title != title]
+        if any(words in other for other in others):
+            found.append((id, "another mistake has these words, too"))
+    assert found == []
 
 
-@pytest.mark.parametrize(("id", "shows"), sorted(OF_EXERCISES))
-def test_what_an_exercise_says_is_so(id, shows):
-    assert is_so(shown(EXERCISES[id], shows), texts_of(EXERCISES[id]))
+def test_what_exercises_say_is_so():
+    pairs = [(EXERCISES[id], shows) for id, shows in OF_EXERCISES]
+    found = [(e.id, shows) for e, shows in pairs if not is_so(shown(e, shows), texts_of(e))]
+    assert sorted(found) == []
 
 
 def test_the_right_option_is_computed_where_that_is_possible():

@@ -90,7 +90,7 @@ def test_options_are_right_where_their_expressions_are_true():
         return EXERCISES[exercise].options["abcdefgh".index(letter)].is_right
 
     found = [(id, shows) for id, shows in OF_OPTIONS if bool(evaluated(shows)) is not is_right(id)]
-    assert found == []
+    assert not found, found
 
 
 def test_the_name_of_a_mistake_says_what_it_does():
@@ -106,13 +106,13 @@ def test_the_name_of_a_mistake_says_what_it_does():
         others = [each.title for each in exercise.catalogue.mistakes if each.title != title]
         if any(words in other for other in others):
             found.append((id, "another mistake has these words, too"))
-    assert found == []
+    assert not found, found
 
 
 def test_what_exercises_say_is_so():
     pairs = [(EXERCISES[id], shows) for id, shows in OF_EXERCISES]
     found = [(e.id, shows) for e, shows in pairs if not is_so(shown(e, shows), texts_of(e))]
-    assert sorted(found) == []
+    assert not found, sorted(found)
 
 
 def test_the_right_option_is_computed_where_that_is_possible():

@@ -23,6 +23,9 @@ class TrustingCheck(FunctionCheck):
     def __init__(self, exercise, function):
         super().__init__(exercise, function, 1.0)
 
+    def refuse_call(self):
+        return next(iter(self._problems()), None)
+
     def run(self, indices=None, unfold=with_lists):
         cases = self.answer_key.cases
         chosen = cases if indices is None else [cases[i] for i in indices]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Locator, Page
 
 from tests.browser.lab import Lab
 from tests.browser.lesson import KEPT, LessonPage
@@ -66,3 +67,14 @@ def pictures(tmp_path: Path) -> Path:
     folder = Path(os.environ.get(KEPT, tmp_path))
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+@pytest.fixture
+def shoot() -> Callable[..., None]:
+    """Keep a picture in the folder RANKLEARN_SCREENSHOTS, if somebody will look at it."""
+
+    def keep(page: Page | Locator, name: str, **options: Any) -> None:
+        if KEPT in os.environ:
+            page.screenshot(path=Path(os.environ[KEPT], name), **options)
+
+    return keep

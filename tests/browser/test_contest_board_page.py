@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from base64 import b64decode
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -89,14 +90,14 @@ def view(request: pytest.FixtureRequest, browser: Browser) -> Page:
 # 961 is where the table is the narrowest.
 @pytest.mark.parametrize("width", [360, 961])
 def test_the_page_fits_and_can_be_read(
-    view: Page, pages: dict[str, Path], pictures: Path, state: str, width: int
+    view: Page, pages: dict[str, Path], shoot: Callable[..., None], state: str, width: int
 ) -> None:
     said, asked = [], []
     view.on("console", lambda message: said.append(message.text))
     view.on("request", lambda request: asked.append(request.url))
     view.set_viewport_size({"width": width, "height": 800})
     view.goto(pages[state].as_uri())
-    view.screenshot(path=pictures / f"board-{state}-{view.scheme}-{width}.png", full_page=True)
+    shoot(view, f"board-{state}-{view.scheme}-{width}.png", full_page=True)
     assert view.evaluate("document.documentElement.scrollWidth") == width
     assert view.evaluate("window.broken") is None
     assert [url for url in asked if not url.startswith("data:")] == [pages[state].as_uri()]

@@ -362,7 +362,7 @@ def test_the_meter_of_an_own_function_says_that_it_waits_for_a_kernel(page: Page
 
 @pytest.mark.parametrize("width", [360, 1280])
 @pytest.mark.parametrize("binary", [True, False])
-def test_the_meter_of_an_own_function_is_whole(page: Page, pictures, width: int, binary: bool):
+def test_the_meter_of_an_own_function_is_whole(page: Page, shoot, width: int, binary: bool):
     page.set_viewport_size({"width": width, "height": 1300})
     named = RankingBoard(DOCUMENTS, k=4, binary=binary, own=by_k)
     board = put_on_page(page, named)
@@ -371,4 +371,4 @@ def test_the_meter_of_an_own_function_is_whole(page: Page, pictures, width: int,
             "all => all.map((el) => el.scrollWidth > el.clientWidth + 1)"
         )
         assert not any(cut)
-    board.root.screenshot(path=pictures / f"own, {width}, {'AP' if binary else 'nDCG'}.png")
+    shoot(board.root, f"own, {width}, {'AP' if binary else 'nDCG'}.png")

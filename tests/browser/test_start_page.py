@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -165,7 +164,7 @@ def test_the_first_key_leads_to_where_to_go_on_and_the_next_through_the_lessons(
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 768, 360])
 def test_the_page_fits_and_can_be_read(
-    start: Page, progress: ProgressStore, pictures: Path, width: int, scheme: str
+    start: Page, progress: ProgressStore, shoot: Callable[..., None], width: int, scheme: str
 ):
     for exercise, status in (
         ("ranking_task.order", "correct"),
@@ -177,7 +176,7 @@ def test_the_page_fits_and_can_be_read(
     start.set_viewport_size({"width": width, "height": 900})
     start.emulate_media(color_scheme=scheme)
     start.reload()
-    start.screenshot(path=pictures / f"start_{width}_{scheme}.png", full_page=True)
+    shoot(start, f"start_{width}_{scheme}.png", full_page=True)
     assert start.evaluate(SIDEWAYS) <= 0
     poor = [text for text, ratio in start.evaluate(CONTRASTS) if ratio < 4.5]
     assert poor == []
@@ -185,13 +184,15 @@ def test_the_page_fits_and_can_be_read(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [1280, 360])
-def test_the_family_tree_fits_and_can_be_read(start: Page, pictures: Path, width: int, scheme: str):
+def test_the_family_tree_fits_and_can_be_read(
+    start: Page, shoot: Callable[..., None], width: int, scheme: str
+):
     start.set_viewport_size({"width": width, "height": 900})
     start.emulate_media(color_scheme=scheme)
     start.locator("#family").focus()
     start.keyboard.press("Enter")
     expect(start.locator(".metric")).to_have_count(27)
-    start.screenshot(path=pictures / f"family_{width}_{scheme}.png", full_page=True)
+    shoot(start, f"family_{width}_{scheme}.png", full_page=True)
     assert start.evaluate(SIDEWAYS) <= 0
     assert [text for text, ratio in start.evaluate(CONTRASTS) if ratio < 4.5] == []
     start.keyboard.press("Tab")

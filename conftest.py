@@ -9,10 +9,12 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import pytest
 import typer.testing
 from hypothesis import settings
 
 ROOT = Path(__file__).parent
+JUPYTERLAB = "tests/browser/jupyterlab/"
 STATE = ROOT / ".pytest_cache" / "state"
 
 # No personal settings; and the processes share the cores, so threads of linear algebra would wait
@@ -60,6 +62,18 @@ def pytest_itemcollected(item):
     # What random examples reach differs from run to run, so it is no coverage to rely on.
     if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
         item.add_marker("no_cover")
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config, log):
+    """Let one process have all files that need JupyterLab, so that it starts once."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class Scheduling(LoadFileScheduling):
+        def _split_scope(self, nodeid):
+            return JUPYTERLAB if nodeid.startswith(JUPYTERLAB) else super()._split_scope(nodeid)
+
+    return Scheduling(config, log)
 
 
 def pytest_collection_finish(session):

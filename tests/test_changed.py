@@ -30,7 +30,7 @@ def touched_by(monkeypatch):
         ("ranklearn_course/contest/board/page.html.jinja", "tests/contest/board/test_page.py"),
         ("notebooks/03_dcg.ipynb", "notebooks/03_dcg.ipynb"),
         ("notebooks/03_dcg.ipynb", "tests/exercises/test_untouched.py"),
-        ("tests/browser/lab.py", "tests/browser/test_lessons.py"),
+        ("tests/browser/lab.py", "tests/browser/jupyterlab/test_lessons.py"),
         ("tests/contest/malformed.py", "tests/contest/test_submission.py"),
         ("README.md", "tests/test_ruff.py"),
         ("pyproject.toml", "tests/metrics/test_dcg.py"),

@@ -1,4 +1,4 @@
-"""JupyterLab, a browser, and a page that remembers everything that went wrong in it."""
+"""A browser, and a page of it for all tests of widgets."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
-from tests.browser.lab import Lab
-from tests.browser.lesson import KEPT, LessonPage
+from tests.browser.lesson import KEPT
 from tests.browser.plain_page import SIZE, new_page
 from tests.chromium import running_chromium
 
@@ -21,29 +20,6 @@ from tests.chromium import running_chromium
 def browser() -> Iterator[Browser]:
     with running_chromium() as browser:
         yield browser
-
-
-# Without a browser no JupyterLab is started: the skip comes first.
-@pytest.fixture(scope="package")
-def lab(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    lab = Lab(tmp_path_factory.mktemp("lab"))
-    yield lab
-    lab.close()
-
-
-@pytest.fixture(scope="package")
-def open_lesson(browser: Browser, lab: Lab) -> Iterator[Callable[[str], LessonPage]]:
-    """Open a notebook of the server's folder; close it before the next one is opened."""
-    # One page for all: JupyterLab takes longer to start in a page than most lessons to run.
-    page = browser.new_page(viewport={"width": 1200, "height": 1000})
-
-    def open_it(notebook: str) -> LessonPage:
-        lesson = LessonPage(page, lab)
-        lesson.open(notebook)
-        return lesson
-
-    yield open_it
-    page.close()
 
 
 @pytest.fixture(scope="package")

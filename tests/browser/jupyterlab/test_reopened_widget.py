@@ -13,9 +13,9 @@ from playwright.sync_api import Locator, Page, Route, expect
 
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.widget import that_reopens
+from tests.browser.jupyterlab.test_ranking_board import write_notebook
 from tests.browser.lab import Lab
 from tests.browser.lesson import BoardOnPage, LessonPage
-from tests.browser.test_ranking_board_in_lab import write_notebook
 
 pytestmark = pytest.mark.browser
 

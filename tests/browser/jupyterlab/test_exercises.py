@@ -24,7 +24,7 @@ from tests.exercises import editions
 
 pytestmark = pytest.mark.browser
 
-LESSON = Path(__file__).parents[2] / "notebooks" / "02_precision.ipynb"
+LESSON = Path(__file__).parents[3] / "notebooks" / "02_precision.ipynb"
 AP = "precision.average_precision"
 EDIT = """([place, source]) => {
     const notebook = window.jupyterapp.shell.currentWidget.content;

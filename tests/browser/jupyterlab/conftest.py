@@ -1,0 +1,34 @@
+"""JupyterLab, and one page in it for all tests."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from tests.browser.lab import Lab
+from tests.browser.lesson import LessonPage
+
+
+# Without a browser no JupyterLab is started: the skip comes first.
+@pytest.fixture(scope="package")
+def lab(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
+    lab = Lab(tmp_path_factory.mktemp("lab"))
+    yield lab
+    lab.close()
+
+
+@pytest.fixture(scope="package")
+def open_lesson(browser: Browser, lab: Lab) -> Iterator[Callable[[str], LessonPage]]:
+    """Open a notebook of the server's folder; close it before the next one is opened."""
+    # One page for all: JupyterLab takes longer to start in a page than most lessons to run.
+    page = browser.new_page(viewport={"width": 1200, "height": 1000})
+
+    def open_it(notebook: str) -> LessonPage:
+        lesson = LessonPage(page, lab)
+        lesson.open(notebook)
+        return lesson
+
+    yield open_it
+    page.close()

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from sklearn.linear_model import Ridge
 
 from ranklearn_course.contest import baselines
 from ranklearn_course.contest.baselines import MODELS, Log, best_columns, recommend
@@ -16,7 +15,9 @@ from ranklearn_course.contest.files import read_contest
 from ranklearn_course.contest.generator import make_contest
 from ranklearn_course.contest.validation import split_in_time
 from tests.contest.small_contest import at_random, by_hand
+from tests.later import Later
 
+linear_model = Later("sklearn.linear_model")
 CONTEST = at_random()
 LOG = Log.of(CONTEST)
 ROWS = np.arange(len(LOG.user_ids))
@@ -124,7 +125,7 @@ def test_ease_is_a_ridge_regression_of_each_item():
     scores = baselines.ease(LOG, ridge=3)(ROWS)
     for item in range(N_ITEMS):
         others = np.delete(seen, item, axis=1)
-        fitted = Ridge(alpha=3, fit_intercept=False).fit(others, seen[:, item])
+        fitted = linear_model.Ridge(alpha=3, fit_intercept=False).fit(others, seen[:, item])
         np.testing.assert_allclose(scores[:, item], fitted.predict(others), atol=1e-8)
 
 

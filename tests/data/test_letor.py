@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as of_numpy
-from sklearn.datasets import dump_svmlight_file, load_svmlight_file
 
 from ranklearn_course.data import letor, line_files, read_letor, write_letor
+from tests.later import Later
 
+datasets = Later("sklearn.datasets")
 LETOR = """\
 2 qid:10032 1:0.056537 2:0.000000 3:0.666667 #docid = GX029-35-5894638 inc = 0.0119 prob = 0.139842
 0 qid:10032 1:0.279152 2:0.000000 3:0.000000 #docid = GX030-77-6315042 inc = 1 prob = 0.341364
@@ -125,7 +126,7 @@ def random_text(rng, n=300, d=8):
 def test_the_answer_is_that_of_scikit_learn(seed, batch, monkeypatch):
     monkeypatch.setattr(letor, "BATCH", batch)
     text = random_text(np.random.default_rng(seed)).encode()
-    features, grades, queries = load_svmlight_file(
+    features, grades, queries = datasets.load_svmlight_file(
         io.BytesIO(text), query_id=True, zero_based=False, n_features=8
     )
     assert same(read(text, n_features=8), (features.toarray(), grades, queries))
@@ -135,7 +136,9 @@ def test_files_of_scikit_learn_can_be_read():
     rng = np.random.default_rng(0)
     features, grades, queries = rng.normal(size=(20, 4)), rng.integers(0, 5, 20), np.arange(20) // 6
     file = io.BytesIO()
-    dump_svmlight_file(features, grades, file, query_id=queries, comment="made by scikit-learn")
+    datasets.dump_svmlight_file(
+        features, grades, file, query_id=queries, comment="made by scikit-learn"
+    )
     file.seek(0)
     found = read_letor(file, zero_based=True)
     np.testing.assert_allclose(found.features, features, rtol=1e-15)

@@ -4,9 +4,11 @@ import re
 
 import numpy as np
 import pytest
-from sklearn.ensemble import GradientBoostingRegressor
 
 from ranklearn_course.learning import boosted_trees
+from tests.later import Later
+
+ensemble = Later("sklearn.ensemble")
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
@@ -14,7 +16,7 @@ def test_scores_are_those_of_scikit_learn(depth):
     random = np.random.default_rng(depth)
     features, held_out = random.random((300, 4)), random.random((80, 4))
     grades = (features[:, 0] * features[:, 1] * 5).round() + random.normal(size=300)
-    peer = GradientBoostingRegressor(random_state=0, max_depth=depth, n_estimators=20)
+    peer = ensemble.GradientBoostingRegressor(random_state=0, max_depth=depth, n_estimators=20)
     ours = boosted_trees(features, grades, held_out, n_trees=20, depth=depth)
     assert ours == pytest.approx(peer.fit(features, grades).predict(held_out), abs=1e-12)
 

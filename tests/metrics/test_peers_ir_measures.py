@@ -3,7 +3,6 @@
 import shutil
 from functools import partial
 
-import ir_measures
 import numpy as np
 import pytest
 
@@ -20,8 +19,10 @@ from ranklearn_course.metrics import (
     roc_auc,
     satisfaction,
 )
+from tests.later import Later
 from tests.metrics.peer_queries import SHARED, as_qrels, as_run, random_queries
 
+ir_measures = Later("ir_measures")
 needs_perl = pytest.mark.skipif(shutil.which("perl") is None, reason="gdeval is a Perl script")
 
 close = partial(pytest.approx, rel=1e-12, abs=1e-12)

@@ -1,13 +1,7 @@
-"""Agreement with ranx, and each place where it differs.
+"""Agreement with ranx, and each place where it differs."""
 
-ranx compiles every metric with Numba on first use, which takes most of a
-minute. The compiler is switched off here: the same source runs as plain Python.
-"""
-
-import sys
 from functools import partial
 
-import numba
 import pytest
 
 from ranklearn_course.metrics import (
@@ -20,11 +14,10 @@ from ranklearn_course.metrics import (
     recall_at_k,
     reciprocal_rank,
 )
+from tests.later import Later
 from tests.metrics.peer_queries import SHARED, Query, as_qrels, as_run, random_queries
 
-if "ranx" not in sys.modules:
-    numba.config.DISABLE_JIT = True
-import ranx
+ranx = Later("ranx")
 
 close = partial(pytest.approx, rel=1e-12, abs=1e-12)
 printed = partial(pytest.approx, rel=0, abs=5.01e-7)

@@ -1,31 +1,31 @@
 import json
 import sys
+from importlib import import_module
+from importlib.util import find_spec
 
 import pytest
-
-pytest.importorskip("jupyterhub", reason="the extra classroom is not installed")
-
-from jupyterhub.app import JupyterHub
-from jupyterhub.auth import Authenticator
-from jupyterhub.authenticators.shared import SharedPasswordAuthenticator
-from jupyterhub.proxy import ConfigurableHTTPProxy
-from jupyterhub.spawner import LocalProcessSpawner, SimpleLocalProcessSpawner, Spawner
 
 from ranklearn_course.classroom.hub import demo
 from ranklearn_course.classroom.hub.demo import PUPILS, TEACHER, prepared
 
-CLASSES = {
-    each.__name__: each
-    for each in (
-        JupyterHub,
-        Authenticator,
-        SharedPasswordAuthenticator,
-        ConfigurableHTTPProxy,
-        Spawner,
-        LocalProcessSpawner,
-        SimpleLocalProcessSpawner,
-    )
+pytestmark = pytest.mark.skipif(
+    find_spec("jupyterhub") is None, reason="the extra classroom is not installed"
+)
+
+MODULES = {
+    "JupyterHub": "app",
+    "Authenticator": "auth",
+    "SharedPasswordAuthenticator": "authenticators.shared",
+    "ConfigurableHTTPProxy": "proxy",
+    "Spawner": "spawner",
+    "LocalProcessSpawner": "spawner",
+    "SimpleLocalProcessSpawner": "spawner",
 }
+
+
+# JupyterHub takes long to import, and every process collects this file.
+def of_hub(name):
+    return getattr(import_module(f"jupyterhub.{MODULES[name]}"), name)
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def settings(tmp_path, monkeypatch):
 @pytest.fixture
 def config(settings):
     """What JupyterHub's own loader makes of the file."""
-    hub = JupyterHub()
+    hub = of_hub("JupyterHub")()
     hub.load_config_file(str(settings.configuration))
     return hub.config
 
@@ -47,13 +47,13 @@ def test_each_trait_is_there_and_takes_the_value(config):
     named = [(section, trait) for section in config for trait in config[section]]
     assert len(named) > 15
     for section, trait in named:
-        traits = CLASSES[section].class_traits(config=True)
+        traits = of_hub(section).class_traits(config=True)
         assert trait in traits, f"{section} has no trait {trait}"
     # Making the instances runs the traits' own checks of the values.
-    JupyterHub(config=config)
-    assert SharedPasswordAuthenticator(config=config).allowed_users == {TEACHER, *PUPILS}
-    assert SimpleLocalProcessSpawner(config=config).interrupt_timeout == 2
-    ConfigurableHTTPProxy(config=config, auth_token="x")
+    of_hub("JupyterHub")(config=config)
+    assert of_hub("SharedPasswordAuthenticator")(config=config).allowed_users == {TEACHER, *PUPILS}
+    assert of_hub("SimpleLocalProcessSpawner")(config=config).interrupt_timeout == 2
+    of_hub("ConfigurableHTTPProxy")(config=config, auth_token="x")
 
 
 def test_everything_is_on_loopback(config, settings):
@@ -64,7 +64,7 @@ def test_everything_is_on_loopback(config, settings):
 
 
 def test_only_the_teacher_is_an_admin(config, settings):
-    authenticator = SharedPasswordAuthenticator(config=config)
+    authenticator = of_hub("SharedPasswordAuthenticator")(config=config)
     assert authenticator.admin_users == {TEACHER}
     assert authenticator.admin_password == settings.teachers_password
     assert authenticator.user_password == settings.pupils_password
@@ -78,7 +78,7 @@ def test_a_home_is_found_even_if_the_folder_has_braces(config, settings):
 @pytest.mark.parametrize("root", [True, False])
 def test_root_is_accepted_only_where_it_is_so(settings, monkeypatch, root):
     monkeypatch.setattr("ranklearn_course.classroom.hub.loopback.is_root", lambda: root)
-    hub = JupyterHub()
+    hub = of_hub("JupyterHub")()
     hub.load_config_file(str(settings.configuration))
     assert ("--allow-root" in hub.config.Spawner.args) == root
 
@@ -91,6 +91,6 @@ def test_the_configuration_reads_the_file_anew(settings):
     file = settings.hub_folder / "settings.json"
     content = json.loads(file.read_text())
     file.write_text(json.dumps({**content, "pupils": ["dora"]}))
-    hub = JupyterHub()
+    hub = of_hub("JupyterHub")()
     hub.load_config_file(str(settings.configuration))
     assert hub.config.Authenticator.allowed_users == {TEACHER, "dora"}

@@ -76,6 +76,16 @@ def pytest_xdist_make_scheduler(config, log):
     return Scheduling(config, log)
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    # Next to nothing of what is collected is garbage, and looking for it takes seconds.
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+
+
 def pytest_collection_finish(session):
     # nbval would measure coverage in the kernels of the lessons too, which proves nothing more.
     session.config.option.cov_source = None

@@ -169,12 +169,33 @@ BREAKS = {
 }
 
 
+@pytest.fixture
+def as_it_was(patient):
+    """Put the environment back after a test, in less time than a repair."""
+    venv, kept = patient.folder / ".venv", patient.home / "kept"
+    shutil.copytree(venv, kept, symlinks=True)
+    yield
+    shutil.rmtree(venv)
+    kept.rename(venv)
+
+
+def advice(told: str) -> str:
+    return told.partition("To mend this, run:\n")[2].strip()
+
+
 @pytest.mark.parametrize("finding", BREAKS)
-def test_advice_followed_word_by_word_mends(patient, finding):
+@pytest.mark.usefixtures("as_it_was")
+def test_a_fault_is_named_and_leads_to_the_repair(patient, finding):
     BREAKS[finding](patient)
     told = patient.examine()
     assert finding in told
-    command = told.partition("To mend this, run:\n")[2].strip()
+    assert advice(told).endswith(f'"{patient.folder / "start.py"}" --repair')
+
+
+def test_advice_followed_word_by_word_mends_all_faults_at_once(patient):
+    for harm in BREAKS.values():
+        harm(patient)
+    command = advice(patient.examine())
     subprocess.run(command, shell=True, check=True, env=patient.settings(), capture_output=True)
     assert "PROBLEM" not in patient.examine()
 

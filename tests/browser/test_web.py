@@ -346,6 +346,8 @@ def test_with_pyodides_distribution_all_cells_run(
     made = {"with_slides": False, "distribution": folder, "with_jupyterlite": True}
     write_site(tmp_path / "site", **made)
     with served(tmp_path / "site") as address, opened(browser, address) as page:
+        # Python starts when the first cell runs, and not on every page.
+        page.add_init_script(SAVES_DATA)
         page.goto(f"{address}02_precision.html")
         page.evaluate("navigator.serviceWorker.ready.then(() => true)")
         page.get_by_role("link", name="Open this lesson as a notebook").click()

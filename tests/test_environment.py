@@ -4,6 +4,7 @@ import ast
 import re
 import sys
 import tomllib
+from functools import cache
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
@@ -36,6 +37,7 @@ def requirements(lines) -> list[Requirement]:
     return [Requirement(line) for line in kept if line]
 
 
+@cache
 def pins(name: str) -> list[Requirement]:
     return requirements((ROOT / name).read_text().splitlines())
 
@@ -80,6 +82,7 @@ def test_every_pin_is_exact(name):
     assert loose == []
 
 
+@cache
 def wanted_with(extra: str) -> list[Requirement]:
     """Give what the course with an extra asks for; an extra may name others of the course."""
     found = requirements([*PROJECT["dependencies"], *EXTRAS[extra]])

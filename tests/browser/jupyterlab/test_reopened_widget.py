@@ -29,17 +29,21 @@ board
 STATE = "application/vnd.jupyter.widget-state+json"
 SHOWN = "application/vnd.jupyter.widget-view+json"
 TOO_EARLY = "Error: widget model not found"
+IN_TIME = "window.inTime"
 MANAGER = "**/jupyterlab-manager/static/*.js*"
 DIRTY = "window.jupyterapp.shell.currentWidget.context.model.dirty"
 RESTART = "window.jupyterapp.shell.currentWidget.sessionContext.restartKernel()"
 
 
 def look_too_early(route: Route) -> None:
-    """Let JupyterLab give a widget up as it does now and then: before the notebook is read."""
+    """Let JupyterLab give a widget up as it does now and then: before the notebook is read.
+
+    Until the page is told to be in time.
+    """
     response = route.fetch()
-    body = re.sub(r"if\(\w+\.restoredStatus\)", "if(true)", response.text())
+    body = re.sub(r"if\((\w+\.restoredStatus)\)", rf"if(!{IN_TIME}||\1)", response.text())
     wait = (
-        "while (!document.body.textContent.includes('model not found'))"
+        f"while (!{IN_TIME} && !document.body.textContent.includes('model not found'))"
         " await new Promise((wake) => setTimeout(wake, 50));"
     )
     body = re.sub(r"async _loadFromNotebook\(\w+\)\{", rf"\g<0>{wait}", body)
@@ -56,15 +60,16 @@ def notebook(lab: Lab, request: pytest.FixtureRequest) -> Path:
 @pytest.fixture
 def reopen(
     notebook: Path, open_lesson: Callable[[str], LessonPage]
-) -> Callable[[], tuple[LessonPage, BoardOnPage]]:
-    """Open the notebook as on another day: with another kernel, in a page that knows nothing."""
+) -> Callable[..., tuple[LessonPage, BoardOnPage]]:
+    """Open the notebook as on another day: with another kernel, from its file."""
     opened: list[LessonPage] = []
 
-    def open_it() -> tuple[LessonPage, BoardOnPage]:
+    def open_it(*, starts_jupyterlab: bool = False) -> tuple[LessonPage, BoardOnPage]:
         if opened:
             lesson = opened.pop()
             lesson.close()
-            lesson.page.goto("about:blank")
+            if starts_jupyterlab:
+                lesson.page.goto("about:blank")
         opened.append(open_lesson(notebook.name))
         return opened[0], opened[0].board()
 
@@ -85,7 +90,7 @@ def saved_states(path: Path) -> dict:
 
 
 def test_what_was_moved_is_there_tomorrow_and_after(
-    reopen: Callable[[], tuple[LessonPage, BoardOnPage]], notebook: Path
+    reopen: Callable[..., tuple[LessonPage, BoardOnPage]], notebook: Path
 ):
     lesson, board = reopen()
     for _ in range(2):
@@ -102,7 +107,7 @@ def test_what_was_moved_is_there_tomorrow_and_after(
     complaints = lesson.complaints + lesson.outside
 
     lesson.page.route(MANAGER, look_too_early)
-    lesson, board = reopen()
+    lesson, board = reopen(starts_jupyterlab=True)
     expect_order(board, 2, 0, 1)
     expect(unheard(board)).to_have_text(RankingBoard.WORDS["unheard"])
     lesson.page.wait_for_function(f"!{DIRTY}")
@@ -113,6 +118,7 @@ def test_what_was_moved_is_there_tomorrow_and_after(
     lesson.save()
     complaints += lesson.complaints + lesson.outside
     lesson.page.unroute(MANAGER)
+    lesson.page.evaluate(f"{IN_TIME} = true")
 
     lesson, board = reopen()
     expect_order(board, 1, 2, 0)
@@ -137,7 +143,7 @@ def only_what_is_shown_is_saved(notebook: Path) -> None:
 
 
 def test_a_restarted_kernel_no_longer_hears(
-    reopen: Callable[[], tuple[LessonPage, BoardOnPage]], notebook: Path
+    reopen: Callable[..., tuple[LessonPage, BoardOnPage]], notebook: Path
 ):
     lesson, board = reopen()
     lesson.run_all()

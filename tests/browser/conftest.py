@@ -38,14 +38,6 @@ def page(plain_page: Page) -> Page:
 
 
 @pytest.fixture
-def pictures(tmp_path: Path) -> Path:
-    """Folder for screenshots: RANKLEARN_SCREENSHOTS if set, else the test's own."""
-    folder = Path(os.environ.get(KEPT, tmp_path))
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
-
-
-@pytest.fixture
 def shoot() -> Callable[..., None]:
     """Keep a picture in the folder RANKLEARN_SCREENSHOTS, if somebody will look at it."""
 

@@ -135,21 +135,17 @@ class ExercisePage:
         self.lesson.page.evaluate(RUN)
 
     def verdicts(self, place: int) -> Locator:
-        return self._cell(place).get_by_role("group", name="Verdict")
+        return self.cell(place).get_by_role("group", name="Verdict")
 
     def widgets(self, place: int) -> Locator:
-        return self._cell(place).locator(".rl-widget")
+        return self.cell(place).locator(".rl-widget")
 
-    def _cell(self, place: int) -> Locator:
+    def cell(self, place: int) -> Locator:
         return self.lesson.page.locator(".jp-Notebook .jp-Cell").nth(place)
 
     def plain(self, place: int) -> list[str]:
         """The plain text beside each verdict's HTML, in the order of the outputs."""
         return self.lesson.page.evaluate(PLAIN, place)
-
-    def picture(self, place: int, file: Path) -> None:
-        self._cell(place).scroll_into_view_if_needed()
-        self._cell(place).screenshot(path=file)
 
 
 def lesson_with_attempts() -> NotebookNode:
@@ -305,11 +301,12 @@ def test_a_guess_is_kept_and_shown_again(page: ExercisePage):
     expect(page.widgets(place).first.locator(".rl-chosen")).to_contain_text("your guess")
 
 
-def test_all_fits_and_can_be_read_in_both_themes(page: ExercisePage, pictures: Path):
+def test_all_fits_and_can_be_read_in_both_themes(page: ExercisePage, shoot: Callable[..., None]):
     """Verdicts and widgets as the tests above leave them."""
     for theme in page.lesson.themes():
         seen = set()
         for name, place in page.places.items():
+            page.cell(place).scroll_into_view_if_needed()
             for verdict in page.verdicts(place).all():
                 seen.add(verdict.get_attribute("aria-label").removeprefix("Verdict: "))
                 assert verdict.evaluate(TOO_WIDE) == []
@@ -317,5 +314,5 @@ def test_all_fits_and_can_be_read_in_both_themes(page: ExercisePage, pictures: P
                     assert contrast(ink, paper) >= READABLE, theme
             for widget in page.widgets(place).all():
                 assert widget.evaluate("widget => widget.scrollWidth - widget.clientWidth") <= 1
-            page.picture(place, pictures / f"{name}, {theme}.png")
+            shoot(page.cell(place), f"{name}, {theme}.png")
         assert seen >= {"not started", *(attempt.status for attempt in ATTEMPTS)}

@@ -33,7 +33,7 @@ PROBE = "from ranklearn_course.authoring import probe\nprobe.report()"
 
 @pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 def test_a_lesson_runs_and_its_board_answers(
-    path: Path, lab: Lab, open_lesson: Callable[[str], LessonPage], pictures: Path
+    path: Path, lab: Lab, open_lesson: Callable[[str], LessonPage], shoot: Callable[..., None]
 ) -> None:
     """Run a lesson after the learner's work, and move its first board.
 
@@ -49,7 +49,7 @@ def test_a_lesson_runs_and_its_board_answers(
     try:
         lesson.leave_out(same_as_before(before, after))
         lesson.run_all()
-        has_no_fault(lesson, pictures)
+        has_no_fault(lesson, shoot)
         lesson.save()
         all_is_solved(folder, path.name)
         assert json.loads(lesson.ask(PROBE).splitlines()[-1]) == [], "changing a control raises"
@@ -98,7 +98,7 @@ def all_is_solved(folder: Path, name: str) -> None:
     assert files == {name, FILE_NAME}
 
 
-def has_no_fault(lesson: LessonPage, pictures: Path) -> None:
+def has_no_fault(lesson: LessonPage, shoot: Callable[..., None]) -> None:
     expect(lesson.page.locator(ERRORS)).to_have_count(0)
     if "RankingBoard" in (lesson.lab.root / lesson.notebook).read_text(encoding="utf-8"):
         expect(lesson.page.locator(".rl-ranking-board").first).to_be_visible()
@@ -106,7 +106,7 @@ def has_no_fault(lesson: LessonPage, pictures: Path) -> None:
         a_board_answers(BoardOnPage(lesson.page, board))
     # The tests of verdicts and of the board in JupyterLab look at both themes.
     for theme in lesson.themes() if KEPT in os.environ else ():
-        lesson.page.screenshot(path=pictures / f"{Path(lesson.notebook).stem}, {theme}.png")
+        shoot(lesson.page, f"{Path(lesson.notebook).stem}, {theme}.png")
     assert lesson.complaints == []
     assert lesson.outside == []
 

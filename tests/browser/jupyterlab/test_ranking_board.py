@@ -211,12 +211,12 @@ def test_no_number_moves_the_page(board: BoardOnPage):
     assert board.root.bounding_box()["height"] == height
 
 
-def test_both_themes_are_drawn(opened: LessonPage, board: BoardOnPage, pictures: Path):
+def test_both_themes_are_drawn(opened: LessonPage, board: BoardOnPage, shoot: Callable[..., None]):
     for theme in opened.themes():
-        opened.page.screenshot(path=pictures / f"board, {theme}.png")
+        shoot(opened.page, f"board, {theme}.png")
         board.drag_by_mouse(1, 3, drop=False)
         board.page.wait_for_timeout(300)
-        board.root.screenshot(path=pictures / f"board in a drag, {theme}.png")
+        shoot(board.root, f"board in a drag, {theme}.png")
         board.page.keyboard.press("Escape")
         board.page.mouse.up()
         ink, paper = board.colors()

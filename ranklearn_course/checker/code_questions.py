@@ -14,7 +14,7 @@ from functools import lru_cache
 from types import FunctionType
 from typing import Any
 
-from ranklearn_course.checker.error_location import code_of
+from ranklearn_course.checker.function_code import code_of
 from ranklearn_course.checker.running import safely
 from ranklearn_course.checker.words import say
 

@@ -2,31 +2,15 @@
 
 from __future__ import annotations
 
-import functools
 import linecache
 from collections.abc import Callable
 from types import CodeType, TracebackType
 from typing import Any
 
+from ranklearn_course.checker.function_code import code_of
 from ranklearn_course.checker.words import say
 
 LONGEST_SOURCE = 80
-
-
-def code_of(function: Callable[..., Any]) -> CodeType | None:
-    """The code of a function, a partial, a decorated function or an object with `__call__`."""
-    for _ in range(20):
-        if isinstance(function, functools.partial):
-            function = function.func
-        elif hasattr(function, "__wrapped__"):
-            function = function.__wrapped__
-        else:
-            break
-    for holder in (function, vars(type(function)).get("__call__")):
-        code = getattr(getattr(holder, "__func__", holder), "__code__", None)
-        if isinstance(code, CodeType):
-            return code
-    return None
 
 
 def error_location(trace: TracebackType | None, function: Callable[..., Any]) -> str:

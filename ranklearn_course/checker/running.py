@@ -41,6 +41,25 @@ def with_lists(case: Case) -> tuple[Any, ...]:
     return tuple(map(as_lists, case))
 
 
+def with_arrays() -> Unfold | None:
+    """What gives NumPy arrays in place of lists, None where NumPy is not installed."""
+    try:
+        import numpy
+    except ImportError:
+        return None
+
+    def as_array(part: Any) -> Any:
+        if type(part) is not tuple:
+            return part
+        is_ragged = len({len(row) if type(row) is tuple else -1 for row in part}) > 1
+        return [as_array(row) for row in part] if is_ragged else numpy.array(part)
+
+    def unfold(case: Case) -> tuple[Any, ...]:
+        return tuple(map(as_array, case))
+
+    return unfold
+
+
 @dataclass
 class Run:
     """All results of one function, one for every case, and what else it did."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dis
 import inspect
 import sys
 import time
@@ -18,8 +17,8 @@ from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.coarseness import coarse_note, is_constant
 from ranklearn_course.checker.code_questions import question_about
 from ranklearn_course.checker.diagnosis import OnCases, name_mistakes, on_cases
-from ranklearn_course.checker.error_location import code_of
 from ranklearn_course.checker.exercise import Exercise, never_raising
+from ranklearn_course.checker.function_code import code_of, is_empty, names_numpy
 from ranklearn_course.checker.mistakes import Catalogue, Variant
 from ranklearn_course.checker.results import (
     NOT_RUN,
@@ -38,6 +37,7 @@ from ranklearn_course.checker.running import (
     is_checking,
     run_cases,
     safely,
+    with_arrays,
     with_lists,
 )
 from ranklearn_course.checker.verdict import Verdict
@@ -364,12 +364,6 @@ class FunctionCheck:
         return verdicts.Shown(case, self.answer_key.expected[index], result, why)
 
 
-def is_empty(code: CodeType) -> bool:
-    """Tell whether the body is empty but for a docstring, `pass` or `return None`."""
-    idle = {"RESUME", "NOP", "LOAD_CONST", "RETURN_VALUE", "RETURN_CONST"}
-    return all(step.opname in idle for step in dis.get_instructions(code))
-
-
 def _is_same(first: Result, second: Result) -> bool:
     if second is NOT_RUN:
         return True
@@ -386,33 +380,7 @@ def _complains_of_lists(run: Run) -> bool:
     return any(result.error in ("TypeError", "AttributeError") for result in run.results)
 
 
-def names_numpy(function: Callable[..., Any]) -> bool:
-    """Tell whether the source of a function uses NumPy by a name such as `np`."""
-    code, names = code_of(function), getattr(function, "__globals__", {})
-    modules = (getattr(names.get(name), "__name__", "") for name in (code.co_names if code else ()))
-    return any(str(module).partition(".")[0] == "numpy" for module in modules)
-
-
 def _rank(run: Run, failing: set[int], core: set[int]) -> tuple[int, int]:
     """The order in which two runs are preferred: fewer errors, then fewer wrong core cases."""
     errors = sum(run.results[i].kind != "number" for i in failing & core)
     return errors, len(failing & core)
-
-
-def with_arrays() -> Unfold | None:
-    """What gives NumPy arrays in place of lists, None where NumPy is not installed."""
-    try:
-        import numpy
-    except ImportError:
-        return None
-
-    def as_array(part: Any) -> Any:
-        if type(part) is not tuple:
-            return part
-        is_ragged = len({len(row) if type(row) is tuple else -1 for row in part}) > 1
-        return [as_array(row) for row in part] if is_ragged else numpy.array(part)
-
-    def unfold(case: Case) -> tuple[Any, ...]:
-        return tuple(map(as_array, case))
-
-    return unfold

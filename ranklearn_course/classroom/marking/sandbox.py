@@ -334,15 +334,17 @@ def _copy(source: Path, target: Path) -> None:
 
 
 def _fill(kit: Path) -> None:
-    """Copy what the pupil's process may see; the packages above it are empty."""
+    """Copy what the pupil's process may see; the packages themselves are empty."""
     root = kit / "ranklearn_course"
     _copy(Path(__file__).with_name("inside"), root / "classroom" / "marking" / "inside")
     _copy(Path(*checker.__path__), root / "checker")
     # What the checker draws a case with.
     for name in ("cards.py", "cards.css", "palette.py", "palette.toml"):
         shutil.copy(Path(*checker.__path__).with_name(name), root)
-    for package in (root, root / "classroom", root / "classroom" / "marking"):
-        (package / "__init__.py").touch()
+    # The worker needs few modules of the checker, and each process would import all.
+    packages = (root, root / "checker", root / "classroom", root / "classroom" / "marking")
+    for package in packages:
+        (package / "__init__.py").write_bytes(b"")
     if call_filter():
         (kit / FILTER).write_bytes(call_filter())
     # Compiled once, here, instead of by each process: the kit is read-only there.

@@ -22,11 +22,10 @@ from types import CodeType, ModuleType
 from typing import Any, BinaryIO
 
 from ranklearn_course.checker.builtin_values import as_builtin
-from ranklearn_course.checker.error_location import code_of
+from ranklearn_course.checker.function_code import code_of, is_empty, names_numpy
 from ranklearn_course.checker.limits import OutOfTime
 from ranklearn_course.checker.results import Result, read_list, read_result
-from ranklearn_course.checker.running import guarded, run_cases, safely, with_lists
-from ranklearn_course.checker.write_function import is_empty, names_numpy, with_arrays
+from ranklearn_course.checker.running import guarded, run_cases, safely, with_arrays, with_lists
 from ranklearn_course.classroom.marking.inside import cells as pupil_cells
 from ranklearn_course.classroom.marking.inside import stand_in as course
 from ranklearn_course.classroom.marking.inside.cells import Cell

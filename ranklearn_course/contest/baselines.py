@@ -183,13 +183,14 @@ def best_columns(scores: np.ndarray, k: int) -> np.ndarray:
     >>> best_columns(np.array([[1.0, 3.0, 3.0, 2.0]]), 3).tolist()
     [[1, 2, 3]]
     """
-    kth = -np.partition(-scores, k - 1, axis=1)[:, k - 1, None]
-    above, equal = scores > kth, scores == kth
-    room = k - above.sum(axis=1)
-    tied = equal.sum(axis=1) > room
-    equal[tied] &= equal[tied].cumsum(axis=1) <= room[tied, None]
-    chosen = above | equal
-    columns = chosen.nonzero()[1].reshape(len(scores), k)
+    kth = np.partition(scores, -k, axis=1)[:, -k, None]
+    chosen = scores >= kth
+    tied = chosen.sum(axis=1) > k
+    above = scores[tied] > kth[tied]
+    equal = chosen[tied] & ~above
+    room = k - above.sum(axis=1, keepdims=True)
+    chosen[tied] = above | (equal & (equal.cumsum(axis=1) <= room))
+    columns = chosen.ravel().nonzero()[0].reshape(len(scores), k) % scores.shape[1]
     order = np.argsort(-np.take_along_axis(scores, columns, axis=1), axis=1, kind="stable")
     return np.take_along_axis(columns, order, axis=1)
 

@@ -14,7 +14,7 @@ from ranklearn_course.atomic import in_words
 @contextmanager
 def errors_as_messages(stopped: str) -> Iterator[None]:
     """Turn the room's errors into one message and exit code 1, an interrupt into 130."""
-    from ranklearn_course.contest.files import ContestError
+    from ranklearn_course.contest import ContestError
 
     # A batch system asks with SIGTERM: clean up as after Ctrl-C.
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)

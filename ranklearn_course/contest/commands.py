@@ -47,7 +47,8 @@ def _report(folder: Path, advice: str) -> None:
 
 def _contest_of(submission: Path) -> Path:
     """Return the folder of the contest where none was named."""
-    from ranklearn_course.contest.files import ABOUT, ContestError
+    from ranklearn_course.contest import ContestError
+    from ranklearn_course.contest.files import ABOUT
 
     for folder in (Path(), submission.parent):
         if (folder / ABOUT).is_file():

@@ -37,6 +37,7 @@ from typing import Any
 import numpy as np
 
 from ranklearn_course.atomic import atomic_file
+from ranklearn_course.contest import ContestError
 from ranklearn_course.installation import RANKLEARN
 
 TRAIN, ITEMS, TEST_USERS = "train.csv", "items.csv", "test_users.csv"
@@ -58,10 +59,6 @@ PARTS = ("public", "private")
 
 #: What must stand in contest.json.
 _KINDS = {"k": int, "sha256": dict, "sizes": dict, "split_day": int}
-
-
-class ContestError(ValueError):
-    """A file, folder or option of a contest that is not as it must be; the message says how."""
 
 
 @dataclass(frozen=True, eq=False)

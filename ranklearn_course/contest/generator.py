@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from tqdm import tqdm
 
-from ranklearn_course.contest.files import ContestError
+from ranklearn_course.contest import ContestError
 from ranklearn_course.contest.user_model import GENRES, Events, UserModel, draw_model, simulate
 from ranklearn_course.contest.writing import ContestWriter, contest_writer, lists_of
 from ranklearn_course.metrics import validation as check
@@ -113,7 +113,7 @@ def check_seed(seed: Any) -> None:
     >>> check_seed(-1)
     Traceback (most recent call last):
         ...
-    ranklearn_course.contest.files.ContestError: seed must be a whole number from 0, got -1
+    ranklearn_course.contest.ContestError: seed must be a whole number from 0, got -1
     """
     if not check.is_whole(seed, 0):
         raise ContestError(f"seed must be a whole number from 0, got {seed!r}")

@@ -16,8 +16,9 @@ from pathlib import Path
 
 import numpy as np
 
+from ranklearn_course.contest import ContestError
 from ranklearn_course.contest.baselines import recommend
-from ranklearn_course.contest.files import ContestError, read_contest
+from ranklearn_course.contest.files import read_contest
 from ranklearn_course.contest.generator import K, check_seed, public_part
 from ranklearn_course.contest.movielens_files import (
     LIKED,

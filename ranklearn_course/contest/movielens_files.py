@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from tqdm import tqdm
 
-from ranklearn_course.contest.files import ContestError
+from ranklearn_course.contest import ContestError
 
 #: The least rating that counts as an event.
 LIKED = 4.0

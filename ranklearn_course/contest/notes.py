@@ -6,7 +6,8 @@ import os
 
 import numpy as np
 
-from ranklearn_course.contest.files import TRAIN, ContestError, read_contest
+from ranklearn_course.contest import ContestError
+from ranklearn_course.contest.files import TRAIN, read_contest
 from ranklearn_course.contest.solution import check_digest
 from ranklearn_course.contest.validation import indices_of
 from ranklearn_course.contest.words import say

@@ -12,6 +12,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from ranklearn_course.contest import Estimate
 from ranklearn_course.contest.baselines import MODELS, recommend
 from ranklearn_course.contest.board.rules import Entry
 from ranklearn_course.contest.board.store import Board
@@ -23,7 +24,7 @@ from ranklearn_course.contest.files import (
     write_submission,
 )
 from ranklearn_course.contest.practice import TEST_DAYS, holds_practice_set, unpack
-from ranklearn_course.contest.scorer import PARTS, Estimate, PartScorer, values_by_user
+from ranklearn_course.contest.scorer import PARTS, PartScorer, values_by_user
 from ranklearn_course.contest.solution import read_public, read_users_and_items
 from ranklearn_course.contest.submission import parse_submission
 from ranklearn_course.contest.validation import mean_and_error

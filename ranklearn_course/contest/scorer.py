@@ -6,11 +6,10 @@ import math
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
-from ranklearn_course.contest.files import ContestError
+from ranklearn_course.contest import ContestError, Estimate
 from ranklearn_course.contest.notes import notes_on
 from ranklearn_course.contest.solution import (
     Solution,
@@ -32,13 +31,6 @@ from ranklearn_course.table import Table
 BLOCK = 2**14
 #: What each part is called on the screen.
 PARTS = {"public": "scores.public", "private": "scores.private"}
-
-
-class Estimate(NamedTuple):
-    """A mean over users, and how far it would move with other users of the same kind."""
-
-    value: float
-    standard_error: float
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ranklearn_course.contest.files import HEADERS, ITEMS, SAMPLE, TEST_USERS, ContestError
+from ranklearn_course.contest import ContestError
+from ranklearn_course.contest.files import HEADERS, ITEMS, SAMPLE, TEST_USERS
 
 HEADER = HEADERS[SAMPLE]
 #: The longest line in bytes, far longer than any that is right.

@@ -13,7 +13,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import ArrayLike
 
-from ranklearn_course.contest.files import Contest, ContestError
+from ranklearn_course.contest import ContestError
+from ranklearn_course.contest.files import Contest
 from ranklearn_course.metrics import average_precision
 from ranklearn_course.metrics import validation as check
 

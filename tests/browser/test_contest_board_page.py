@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from ranklearn_course.contest import Estimate
 from ranklearn_course.contest.board.page import WIDTHS, write_page
 from ranklearn_course.contest.board.store import Board
-from ranklearn_course.contest.scorer import Estimate
 from ranklearn_course.palette import THEMES
 from tests.browser.plain_page import new_page
 

@@ -11,11 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ranklearn_course.contest import writing
+from ranklearn_course.contest import ContestError, writing
 from ranklearn_course.contest.files import (
     HEADERS,
     Contest,
-    ContestError,
     read_about,
     read_columns,
     read_contest,

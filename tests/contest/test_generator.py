@@ -13,8 +13,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from ranklearn_course.contest import generator, user_model
-from ranklearn_course.contest.files import ContestError, read_about, read_contest
+from ranklearn_course.contest import ContestError, generator, user_model
+from ranklearn_course.contest.files import read_about, read_contest
 from ranklearn_course.contest.generator import make_contest, public_part
 from ranklearn_course.contest.solution import read_key
 

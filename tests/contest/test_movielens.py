@@ -6,9 +6,9 @@ import re
 import numpy as np
 import pytest
 
-from ranklearn_course.contest import movielens_files
+from ranklearn_course.contest import ContestError, movielens_files
 from ranklearn_course.contest.baselines import recommend
-from ranklearn_course.contest.files import ContestError, read_about, read_contest
+from ranklearn_course.contest.files import read_about, read_contest
 from ranklearn_course.contest.movielens import convert_movielens
 from ranklearn_course.contest.notes import notes_on
 from ranklearn_course.contest.scorer import values_by_user

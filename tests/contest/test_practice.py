@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ranklearn_course.contest import generator, practice
-from ranklearn_course.contest.files import ContestError, read_about, read_contest
+from ranklearn_course.contest import ContestError, generator, practice
+from ranklearn_course.contest.files import read_about, read_contest
 from ranklearn_course.contest.generator import make_contest
 from ranklearn_course.contest.practice import pack, unpack
 

@@ -10,11 +10,10 @@ import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course.cli import app
-from ranklearn_course.contest import generator, practice, rehearsal
+from ranklearn_course.contest import ContestError, generator, practice, rehearsal
 from ranklearn_course.contest.baselines import MODELS
 from ranklearn_course.contest.board.store import Board
 from ranklearn_course.contest.files import (
-    ContestError,
     read_about,
     read_contest,
     write_submission,

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ranklearn_course.contest import scorer
-from ranklearn_course.contest.files import ContestError, write_submission
+from ranklearn_course.contest import ContestError, scorer
+from ranklearn_course.contest.files import write_submission
 from ranklearn_course.contest.generator import make_contest
 from ranklearn_course.contest.scorer import score, score_lists, values_by_user
 from ranklearn_course.contest.solution import Solution, read_key, read_public, read_users_and_items

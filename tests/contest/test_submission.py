@@ -11,8 +11,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from ranklearn_course.contest import submission
-from ranklearn_course.contest.files import ContestError, write_submission
+from ranklearn_course.contest import ContestError, submission
+from ranklearn_course.contest.files import write_submission
 from ranklearn_course.contest.submission import (
     LONGEST_LINE,
     SHOWN,

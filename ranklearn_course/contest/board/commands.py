@@ -14,9 +14,10 @@ from ranklearn_course.installation import RANKLEARN
 from ranklearn_course.table import Table
 
 if TYPE_CHECKING:
+    from ranklearn_course.contest import Estimate
     from ranklearn_course.contest.board.rules import Standing
     from ranklearn_course.contest.board.store import Board
-    from ranklearn_course.contest.scorer import Estimate, PartScorer
+    from ranklearn_course.contest.scorer import PartScorer
 
 board = typer.Typer(
     help="Run the board of a contest: who handed in what, who leads, the reveal at the end.",

@@ -14,8 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from ranklearn_course.contest.files import ContestError
-from ranklearn_course.contest.scorer import Estimate
+from ranklearn_course.contest import ContestError, Estimate
 
 FINALS = 2
 

@@ -20,6 +20,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from ranklearn_course.contest import Estimate
 from ranklearn_course.contest.board.rules import (
     FINALS,
     BoardError,
@@ -30,7 +31,6 @@ from ranklearn_course.contest.board.rules import (
     standings,
     team_key,
 )
-from ranklearn_course.contest.scorer import Estimate
 from ranklearn_course.installation import RANKLEARN
 
 PER_DAY = 5

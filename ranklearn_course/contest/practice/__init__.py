@@ -14,7 +14,8 @@ from io import BytesIO
 from pathlib import Path
 
 from ranklearn_course.atomic import write_atomic
-from ranklearn_course.contest.files import ABOUT, HEADERS, MADE, SOLUTION, ContestError, read_about
+from ranklearn_course.contest import ContestError
+from ranklearn_course.contest.files import ABOUT, HEADERS, MADE, SOLUTION, read_about
 from ranklearn_course.contest.writing import new_folder
 
 CONTEST_ARCHIVE, SOLUTION_ARCHIVE, SUMS = "contest.zip", "solution.zip", "SHA256SUMS"

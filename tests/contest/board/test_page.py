@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.figure import Figure
 
+from ranklearn_course.contest import Estimate
 from ranklearn_course.contest.board import page as page_module
 from ranklearn_course.contest.board.page import WIDTHS, render_page, write_page
 from ranklearn_course.contest.board.rules import BoardError, Entry, clean, standings
 from ranklearn_course.contest.board.store import About, Board
-from ranklearn_course.contest.scorer import Estimate
 from ranklearn_course.palette import THEMES
 from tests.test_palette import contrast
 

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ranklearn_course.contest import Estimate
 from ranklearn_course.contest.board.rules import (
     BoardError,
     Entry,
@@ -15,7 +16,6 @@ from ranklearn_course.contest.board.rules import (
     standings,
     team_key,
 )
-from ranklearn_course.contest.scorer import Estimate
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 

@@ -16,10 +16,10 @@ from pathlib import Path
 
 import pytest
 
+from ranklearn_course.contest import Estimate
 from ranklearn_course.contest.board.page import write_page
 from ranklearn_course.contest.board.rules import BoardError
 from ranklearn_course.contest.board.store import Board
-from ranklearn_course.contest.scorer import Estimate
 from tests.contest.board import workers
 
 POSIX = pytest.mark.skipif(os.name == "nt", reason="Windows has neither SIGKILL nor limits of size")

@@ -6,10 +6,10 @@ from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 
+from ranklearn_course.contest import Estimate
 from ranklearn_course.contest.board import store
 from ranklearn_course.contest.board.rules import BoardError, Entry, team_key
 from ranklearn_course.contest.board.store import Board, utc_now
-from ranklearn_course.contest.scorer import Estimate
 
 NOON = datetime(2026, 7, 1, 12, tzinfo=UTC)
 

@@ -12,10 +12,10 @@ import signal
 import sys
 import time
 
+from ranklearn_course.contest import Estimate
 from ranklearn_course.contest.board import store
 from ranklearn_course.contest.board.rules import BoardError
 from ranklearn_course.contest.board.store import Board
-from ranklearn_course.contest.scorer import Estimate
 
 # Random bytes do not shrink, so each submission is many pages of the store.
 SIZE = 60_000

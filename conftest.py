@@ -14,7 +14,8 @@ import typer.testing
 from hypothesis import settings
 
 ROOT = Path(__file__).parent
-JUPYTERLAB = "tests/browser/jupyterlab/"
+# Folders whose files share what takes long to make: JupyterLab, a course released by nbgrader.
+TOGETHER = ("tests/browser/jupyterlab/", "tests/classroom/nbgrader/")
 STATE = ROOT / ".pytest_cache" / "state"
 
 # No personal settings; and the processes share the cores, so threads of linear algebra would wait
@@ -66,12 +67,13 @@ def pytest_itemcollected(item):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Let one process have all files that need JupyterLab, so that it starts once."""
+    """Let one process have all files of a folder that share what takes long to make."""
     from xdist.scheduler import LoadFileScheduling
 
     class Scheduling(LoadFileScheduling):
         def _split_scope(self, nodeid):
-            return JUPYTERLAB if nodeid.startswith(JUPYTERLAB) else super()._split_scope(nodeid)
+            whole = next(filter(nodeid.startswith, TOGETHER), None)
+            return whole or super()._split_scope(nodeid)
 
     return Scheduling(config, log)
 

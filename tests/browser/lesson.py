@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request, expect
 
 from tests.browser.lab import Lab
+from tests.browser.plain_page import touch
 
 # The folder that pictures are kept in, if somebody will look at them.
 KEPT = "RANKLEARN_SCREENSHOTS"
@@ -182,14 +183,8 @@ class BoardOnPage:
     def drag_by_touch(self, old: int, new: int) -> None:
         """Drag with a finger, through the browser's own touch events."""
         (x, y), (_, to) = self.middle(old), self.middle(new)
-        finger = self.page.context.new_cdp_session(self.page)
-        for kind, points in (
-            ("touchStart", [{"x": x, "y": y}]),
-            *(("touchMove", [{"x": x, "y": y + (to - y) * step / 6}]) for step in range(1, 7)),
-            ("touchEnd", []),
-        ):
-            finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-        finger.detach()
+        points = [{"x": x, "y": y + (to - y) * step / 6} for step in range(7)]
+        touch(self.page.context.new_cdp_session(self.page), points)
 
     def press(self, rank: int, keys: str) -> None:
         self.card(rank).focus()

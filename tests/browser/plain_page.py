@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page
+from playwright.sync_api import Browser, CDPSession, Locator, Page
 
 from ranklearn_course import widgets
 from ranklearn_course.widgets import kit
@@ -74,6 +74,13 @@ def new_page(browser: Browser, **options: Any) -> Iterator[Page]:
         yield page
     finally:
         page.close()
+
+
+def touch(finger: CDPSession, points: list[dict[str, float]]) -> None:
+    """Put a finger on the first point, move it over the others, and lift it."""
+    kinds = ["touchStart", *["touchMove"] * (len(points) - 1), "touchEnd"]
+    for kind, at in zip(kinds, [*([point] for point in points), []], strict=True):
+        finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
 
 
 def put_on_page(page: Page, widget: CourseWidget, *, n_views: int = 1) -> Locator:

@@ -10,7 +10,7 @@ from playwright.sync_api import CDPSession, Page
 from ranklearn_course import widgets
 from tests.browser.axe import faults
 from tests.browser.parts import PARTS, PATHS, POINTS, SHOWN, SHOWN_NOW
-from tests.browser.plain_page import put_stored_on_page
+from tests.browser.plain_page import put_stored_on_page, touch
 
 pytestmark = pytest.mark.browser
 
@@ -51,12 +51,6 @@ def fingers(plain_page: Page) -> CDPSession:
     return plain_page.context.new_cdp_session(plain_page)
 
 
-def _touch(fingers: CDPSession, points: list[dict[str, float]]) -> None:
-    kinds = ["touchStart", *["touchMove"] * (len(points) - 1), "touchEnd"]
-    for kind, at in zip(kinds, [*([point] for point in points), []], strict=True):
-        fingers.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at})
-
-
 def test_lessons_show_every_widget():
     assert {widget.name for widget in SHOWN.values()} == set(widgets.__all__)
 
@@ -87,7 +81,7 @@ def test_a_finger_moves_its_parts(shown: Page, fingers: CDPSession):
     for i, (kind, name) in enumerate(shown.evaluate(PARTS)):
         before, place = shown.evaluate(SHOWN_NOW), shown.evaluate(PLACE, i)
         for path in PATHS[kind]:
-            _touch(fingers, shown.evaluate(POINTS, [i, path]))
+            touch(fingers, shown.evaluate(POINTS, [i, path]))
             shown.evaluate(FRAMES)
             if shown.evaluate(SHOWN_NOW) != before:
                 answered.append(name)

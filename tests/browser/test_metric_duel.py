@@ -15,7 +15,7 @@ from ranklearn_course.scripts import script
 from ranklearn_course.widgets import MetricDuel
 from ranklearn_course.widgets.metric_duel.measure import METRICS
 from ranklearn_course.widgets.metric_duel.widget import HERE, NO_DUEL
-from tests.browser.plain_page import put_on_page
+from tests.browser.plain_page import put_on_page, touch
 
 pytestmark = pytest.mark.browser
 
@@ -146,15 +146,8 @@ def test_a_drag_that_is_given_up_changes_nothing(page: Page):
 
 def test_a_finger_drags_a_card(page: Page):
     root = put_on_page(page, MetricDuel(*START))
-    touch = page.context.new_cdp_session(page)
     at = [dict(zip("xy", place(root, "left", rank), strict=True)) for rank in (1, 2, 4)]
-    for kind, points in (
-        ("touchStart", [at[0]]),
-        ("touchMove", [at[1]]),
-        ("touchMove", [at[2]]),
-        ("touchEnd", []),
-    ):
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    touch(page.context.new_cdp_session(page), at)
     page.wait_for_function("model.get('left').join() === '1,0,0,2'")
     expected = MetricDuel("AP", "nDCG", [1, 0, 0, 2], START[3])
     expect(root.locator(".rl-value")).to_have_text(shown_values(expected))

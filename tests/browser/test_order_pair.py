@@ -12,7 +12,7 @@ from ranklearn_course.chapters.rank_correlation.figures.crossings import crossin
 from ranklearn_course.widgets import OrderPair
 from ranklearn_course.widgets.kit.words import number
 from tests.browser.expected import order_pair_notes
-from tests.browser.plain_page import put_on_page
+from tests.browser.plain_page import put_on_page, touch
 
 pytestmark = pytest.mark.browser
 
@@ -99,16 +99,8 @@ def test_a_drag_that_is_given_up_changes_nothing(page: Page):
 
 def test_a_finger_drags_a_card(page: Page):
     root = put_on_page(page, OrderPair(NAMES, TRUE_ORDER))
-    touch = page.context.new_cdp_session(page)
     at = [dict(zip("xy", place(root, rank), strict=True)) for rank in (2, 4, 6)]
-    for kind, points in (
-        ("touchStart", [at[0]]),
-        ("touchMove", [at[1]]),
-        ("touchMove", [at[2]]),
-        ("touchEnd", []),
-    ):
-        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    touch.detach()
+    touch(page.context.new_cdp_session(page), at)
     expect(value(root, "inversions")).to_have_text("4")
     assert order(page) == [1, 3, 4, 5, 6, 2, 7]
 

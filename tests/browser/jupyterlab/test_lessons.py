@@ -27,7 +27,7 @@ ERRORS = ", ".join(
     f"[data-mime-type='application/vnd.jupyter.{kind}']" for kind in ("error", "stderr")
 )
 # What comes from these moves in the page, judges or keeps something.
-LIVE = tuple(f"ranklearn_course.{room}" for room in ("exam", "exercises", "widgets"))
+LIVE = tuple(f"ranklearn_course.{room}" for room in ("exercises", "widgets"))
 PROBE = "from ranklearn_course.authoring import probe\nprobe.report()"
 
 

@@ -14,6 +14,9 @@ import sys
 from pathlib import Path
 
 LOCK = Path(__file__).with_name("npm") / "package-lock.json"
+#: Python's standard library as pages have it: Pyodide's own is not compiled, and each start would
+#: do that anew.
+STANDARD_LIBRARY = "pyodide/compiled_stdlib.zip"
 
 
 class PackagesError(Exception):
@@ -28,7 +31,10 @@ def node_modules() -> Path:
     # npm writes this file last.
     if not (folder / "node_modules" / ".package-lock.json").is_file():
         _install(folder)
-    return folder / "node_modules"
+    modules = folder / "node_modules"
+    if not (modules / STANDARD_LIBRARY).is_file():
+        _compile(modules)
+    return modules
 
 
 def _install(folder: Path) -> None:
@@ -42,10 +48,29 @@ def _install(folder: Path) -> None:
     for file in (LOCK, LOCK.with_name("package.json")):
         shutil.copy(file, folder)
     command = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", str(folder)]
+    _run(command, "npm could not install the packages of the site")
+
+
+def _compile(modules: Path) -> None:
+    node = shutil.which("node")
+    if node is None:
+        raise PackagesError(
+            "To make the site, Python for the browser is started once in Node.js, which is "
+            "missing. Install it."
+        )
+    # Who looks for the file while it is written finds none.
+    unfinished = modules / f"{STANDARD_LIBRARY}.{os.getpid()}"
+    script = LOCK.with_name("standard_library.mjs")
+    command = [node, str(script), str(modules / "pyodide"), str(unfinished)]
+    _run(command, "Python for the browser did not start in Node.js")
+    unfinished.replace(modules / STANDARD_LIBRARY)
+
+
+def _run(command: list[str], failure: str) -> None:
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         last = "\n".join(done.stderr.splitlines()[-5:])
-        raise PackagesError(f"npm could not install the packages of the site:\n{last}")
+        raise PackagesError(f"{failure}:\n{last}")
 
 
 if __name__ == "__main__":

@@ -35,7 +35,7 @@ from ranklearn_course.web.distribution import NEEDED, wheels
 from ranklearn_course.web.jupyterlite import FOLDER as JUPYTERLITE
 from ranklearn_course.web.jupyterlite import OF_KERNEL, PAGE, extensions, jupyterlite
 from ranklearn_course.web.lesson_page import LessonPage, plain
-from ranklearn_course.web.packages import node_modules
+from ranklearn_course.web.packages import STANDARD_LIBRARY, node_modules
 from ranklearn_course.web.python_files import cells_zip, course_zip
 from ranklearn_course.web.words import WORDS, say
 
@@ -45,14 +45,13 @@ PYODIDE = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
     "pyodide.asm.wasm",
-    "python_stdlib.zip",
     "pyodide-lock.json",
 )
 # Holds the names of the site's files: a folder may hold others, such as what a host wants.
 LIST = "files.txt"
 FAMILY = "family.html"
 # What an exercise needs, and what is fetched when somebody asks for it.
-OF_PYTHON = ("course/python.zip", "course/worker.js")
+OF_PYTHON = ("course/python.zip", "course/worker.js", "pyodide/python_stdlib.zip")
 ON_DEMAND = (f"{JUPYTERLITE}/", "notebooks/", "pyodide/", "slides/")
 # Code in C cannot be interrupted, so after this time Python is ended.
 LONGEST_SECONDS = 15
@@ -121,6 +120,7 @@ class Website:
         self.put("course/python.zip", course_zip())
         for name in PYODIDE:
             self.put(f"pyodide/{name}", (pyodide / name).read_bytes())
+        self.put("pyodide/python_stdlib.zip", (packages / STANDARD_LIBRARY).read_bytes())
         if more:
             self._write_more(more)
         for name, content in of_kernel.items():

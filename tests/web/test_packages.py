@@ -10,17 +10,22 @@ from ranklearn_course.web import packages
 
 NPM = """#!/usr/bin/env bash
 while [ "$1" != --prefix ]; do shift; done
-echo called >> "$2/calls"
-mkdir -p "$2/node_modules" && touch "$2/node_modules/.package-lock.json"
+echo npm >> "$2/calls"
+mkdir -p "$2/node_modules/pyodide" && touch "$2/node_modules/.package-lock.json"
 """
+NODE = """#!/usr/bin/env bash
+echo node >> "$2/../../calls"
+echo compiled > "$3"
+"""
+FAILS = "#!/usr/bin/env bash\necho 'no such host' >&2\nexit 1\n"
 
 
 @pytest.fixture
-def npm(tmp_path, monkeypatch):
-    """Put a program in the place of npm."""
+def program(tmp_path, monkeypatch):
+    """Put a program in the place of npm or Node.js."""
 
-    def put(text):
-        program = tmp_path / "bin" / "npm"
+    def put(name, text):
+        program = tmp_path / "bin" / name
         program.parent.mkdir(exist_ok=True)
         program.write_text(text)
         program.chmod(0o755)
@@ -31,17 +36,22 @@ def npm(tmp_path, monkeypatch):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the program is a script of bash")
-def test_npm_is_called_once(npm):
-    npm(NPM)
+def test_npm_and_node_are_called_once(program):
+    program("npm", NPM)
+    program("node", NODE)
     folder = packages.node_modules()
     assert packages.node_modules() == folder
-    assert (folder.parent / "calls").read_text() == "called\n"
+    assert (folder.parent / "calls").read_text() == "npm\nnode\n"
     assert (folder.parent / "package-lock.json").read_bytes() == packages.LOCK.read_bytes()
+    assert [path.name for path in (folder / "pyodide").iterdir()] == ["compiled_stdlib.zip"]
 
 
 @pytest.mark.skipif(os.name == "nt", reason="the program is a script of bash")
-def test_what_npm_says_is_passed_on(npm):
-    npm("#!/usr/bin/env bash\necho 'no such host' >&2\nexit 1\n")
+@pytest.mark.parametrize("name", ["npm", "node"])
+def test_what_they_say_is_passed_on(program, name):
+    program("npm", NPM)
+    program("node", NODE)
+    program(name, FAILS)
     with pytest.raises(packages.PackagesError, match="no such host"):
         packages.node_modules()
 
@@ -50,6 +60,17 @@ def test_without_npm_it_says_so(tmp_path, monkeypatch):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(packages.PackagesError, match=r"npm is missing\. Install Node\.js"):
+        packages.node_modules()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="the program is a script of bash")
+def test_without_node_it_says_so(program, tmp_path, monkeypatch):
+    program("npm", NPM)
+    program("node", FAILS)
+    with pytest.raises(packages.PackagesError):
+        packages.node_modules()
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(packages.PackagesError, match=r"Node\.js, which is missing\. Install it"):
         packages.node_modules()
 
 

@@ -16,9 +16,9 @@ FUNCTIONS = [each for each in all_exercises().values() if isinstance(each, Write
 ENDLESS = "def average_precision(relevance, k):\n    while True:\n        pass"
 SCRIPT = """
 import { readFileSync, writeFileSync } from "node:fs";
-const [folder, pyodide] = process.argv.slice(1);
+const [folder, pyodide, stdLibURL] = process.argv.slice(1);
 const { loadPyodide } = await import(`${pyodide}/pyodide.mjs`);
-const python = await loadPyodide();
+const python = await loadPyodide({ stdLibURL });
 python.unpackArchive(new Uint8Array(readFileSync(`${folder}/python.zip`)), "zip");
 const { run } = python.pyimport("ranklearn_course.web.cell");
 const cells = JSON.parse(readFileSync(`${folder}/cells.json`, "utf8"));
@@ -36,7 +36,7 @@ def answers(tmp_path_factory):
     """What the page's Python answers to a cell, by the cell."""
     node = shutil.which("node") or missing("Node.js is not installed, so Pyodide is not run")
     try:
-        pyodide = packages.node_modules() / "pyodide"
+        npm = packages.node_modules()
     except packages.PackagesError as error:
         missing(str(error))
     folder = tmp_path_factory.mktemp("pyodide")
@@ -45,7 +45,8 @@ def answers(tmp_path_factory):
     cells.append(cell_of(ap, ENDLESS))
     (folder / "python.zip").write_bytes(course_zip())
     (folder / "cells.json").write_text(json.dumps(cells))
-    command = [node, "--input-type=module", "-e", SCRIPT, "--", str(folder), str(pyodide)]
+    known = [str(folder), str(npm / "pyodide"), str(npm / packages.STANDARD_LIBRARY)]
+    command = [node, "--input-type=module", "-e", SCRIPT, "--", *known]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     # Node.js shows the line of an error, which is all of Pyodide.
     assert done.returncode == 0, done.stderr[-2000:]

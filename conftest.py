@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 import typer.testing
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 ROOT = Path(__file__).parent
@@ -59,6 +60,15 @@ def pytest_ignore_collect(collection_path, config):
     return None
 
 
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path):
+    """Let nobody import and look through a module without an example for examples."""
+    collectors = yield
+    if file_path.suffix == ".py" and b">>>" not in file_path.read_bytes():
+        return [each for each in collectors if not isinstance(each, DoctestModule)]
+    return collectors
+
+
 def pytest_itemcollected(item):
     # What random examples reach differs from run to run, so it is no coverage to rely on.
     if getattr(getattr(item, "obj", None), "is_hypothesis_test", False):
@@ -93,3 +103,5 @@ def pytest_collection_finish(session):
     session.config.option.cov_source = None
     # A look through all that was collected takes over half a second, which counts as an answer's.
     gc.freeze()
+    # Tests leave little garbage: a look for it after each 700 objects costs more than it finds.
+    gc.set_threshold(10_000)

@@ -30,8 +30,6 @@ from ranklearn_course.classroom.right_answers import right_answer
 from tests.classroom.hub.client import Client, settings_of
 from tests.missing import missing
 
-pytest.importorskip("nbgrader", reason="the extra classroom is not installed")
-
 #: Seconds for the hub to start and to end.
 START, STOP = 180, 90
 TASKS = [Task(each, 1.0) for each in EXERCISES]
@@ -57,6 +55,7 @@ def proxy_or_skip():
 @pytest.fixture(scope="module")
 def hub(tmp_path_factory):
     """Run the command in a folder of its own; what it printed, and the settings it made."""
+    pytest.importorskip("nbgrader", reason="the extra classroom is not installed")
     proxy = proxy_or_skip()
     folder = tmp_path_factory.mktemp("class") / "hub"
     command = [sys.executable, "-m", "ranklearn_course", "classroom", "hub", str(folder), "--demo"]

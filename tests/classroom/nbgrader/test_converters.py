@@ -21,8 +21,6 @@ from tests.classroom.nbgrader.work import (
     read,
 )
 
-pytest.importorskip("nbgrader", reason="the extra classroom is not installed")
-
 # The stub and the solution of a function share their head, visible and hidden tests their frame.
 SHARED = {
     "",

@@ -1,19 +1,20 @@
 """The run of a submission that shows its outputs, alone: without bubblewrap, dead, too long."""
 
+from importlib import import_module
+
 import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
-pytest.importorskip("nbgrader", reason="the extra classroom is not installed")
-
 from ranklearn_course.classroom.marking import open_sandbox
-from ranklearn_course.classroom.nbgrader import kernel
 from tests.missing import missing
+
+KERNEL = "ranklearn_course.classroom.nbgrader.kernel"
 
 
 @pytest.fixture
 def plain(monkeypatch):
     with open_sandbox("plain") as sandbox:
-        monkeypatch.setattr(kernel, "sandbox", lambda: sandbox)
+        monkeypatch.setattr(f"{KERNEL}.sandbox", lambda: sandbox)
         yield
 
 
@@ -22,7 +23,7 @@ def run(caplog, *sources, **settings):
     cells = [new_code_cell(source) for source in sources]
     cells[-1].metadata["nbgrader"] = {"grade_id": "tests", "grade": True}
     resources = {"nbgrader": {"student": "anna"}, "ranklearn": {"tests": {"tests": None}}}
-    step = kernel.ShowRun(**settings)
+    step = import_module(KERNEL).ShowRun(**settings)
     step.preprocess(new_notebook(cells=cells), resources)
     return ["".join(o.get("text", "") for o in c.outputs) for c in cells], caplog.text
 
@@ -42,7 +43,7 @@ def test_without_bubblewrap_it_warns_and_runs_apart_from_the_tests(plain, caplog
 
 
 def test_a_kernel_that_does_not_start_is_only_told(plain, caplog, monkeypatch):
-    monkeypatch.setattr(kernel, "PROGRAM", "raise SystemExit(1)")
+    monkeypatch.setattr(f"{KERNEL}.PROGRAM", "raise SystemExit(1)")
     outputs, log = run(caplog, "print(1)", "print(2)")
     assert outputs == ["", ""]
     assert "The run of anna that shows its outputs was broken off: " in log
@@ -58,7 +59,7 @@ def test_the_only_files_of_a_pupil_are_in_memory(caplog, monkeypatch):
     with open_sandbox() as sandbox:
         if sandbox.kind == "plain":
             missing("bubblewrap does not work here")
-        monkeypatch.setattr(kernel, "sandbox", lambda: sandbox)
+        monkeypatch.setattr(f"{KERNEL}.sandbox", lambda: sandbox)
         attempt = "import glob, os\nfor folder in ['/tmp', *glob.glob('/tmp/kernel-*')]:\n"
         attempt += "    try:\n        print(open(folder + '/mine', 'w').write('mine'))\n"
         attempt += "    except OSError as error:\n        print(type(error).__name__)"

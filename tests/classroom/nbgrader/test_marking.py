@@ -27,8 +27,6 @@ from tests.classroom.nbgrader.work import (
     read,
 )
 
-pytest.importorskip("nbgrader", reason="the extra classroom is not installed")
-
 
 def test_a_link_to_the_teacher_s_source_is_not_followed(own_course):
     target = own_course / "submitted" / "mallory" / NAME / f"{NAME}.ipynb"

@@ -2,7 +2,7 @@
 
 import tracemalloc
 from functools import partial
-from itertools import permutations
+from itertools import permutations, product
 from math import prod
 
 import numpy as np
@@ -14,6 +14,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from ranklearn_course import metrics
 from tests.metrics import slow
 from tests.metrics.exhaustive import FEW, assert_agrees, every_list, long_lists
+from tests.rows import with_each
 
 CHANCES = [batch / 2 for batch in every_list()] + [batch / 4 for batch in long_lists()]
 chance = st.floats(0, 1).map(lambda value: round(value, 3))
@@ -135,8 +136,7 @@ def test_a_swap_of_neighbours_changes_err_as_the_formula_says(values, p, i):
 # simulated users ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("p", [1.0, 0.8])
-@pytest.mark.parametrize("values", [[0.9, 0.7, 0.5, 0.3], [0.0, 0.4, 0.0], [1.0], [0.0]])
+@with_each(product([[0.9, 0.7, 0.5, 0.3], [0.0, 0.4, 0.0], [1.0], [0.0]], [1.0, 0.8]))
 def test_simulated_users_end_as_often_as_exact_enumeration_says(values, p):
     n_users = 40_000
     rng = np.random.default_rng(5)

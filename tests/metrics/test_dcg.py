@@ -1,6 +1,7 @@
 """Cumulative gain, DCG with every gain and discount, the ideal and nDCG."""
 
 import math
+from itertools import product
 
 import numpy as np
 import pytest
@@ -11,6 +12,7 @@ from numpy.testing import assert_allclose
 from ranklearn_course import metrics
 from tests.metrics import slow
 from tests.metrics.exhaustive import FEW, assert_agrees, every_list, long_lists, with_missed
+from tests.rows import with_each
 
 
 def squared(grades):
@@ -48,8 +50,7 @@ def test_cumulative_gain_matches_the_loop():
     assert_agrees(metrics.cumulative_gain, slow.cumulative_gain, signed_lists)
 
 
-@pytest.mark.parametrize("discount", DISCOUNTS, ids=convention)
-@pytest.mark.parametrize("gain", GAINS)
+@with_each(product(GAINS, DISCOUNTS))
 def test_dcg_and_its_ideal_match_the_loop(gain, discount):
     cutoffs = (None, 1, 3, 6)
     assert_agrees(metrics.dcg, slow.dcg, gain=gain, **discount)
@@ -58,14 +59,12 @@ def test_dcg_and_its_ideal_match_the_loop(gain, discount):
     )
 
 
-@pytest.mark.parametrize("discount", DISCOUNTS, ids=convention)
-@pytest.mark.parametrize("gain", GAINS)
+@with_each(product(GAINS, DISCOUNTS))
 def test_ndcg_matches_the_loop(gain, discount):
     assert_agrees(metrics.ndcg, slow.ndcg, gain=gain, **discount)
 
 
-@pytest.mark.parametrize("undefined", [0.0, 1.0, math.nan])
-@pytest.mark.parametrize("missed", [[1], [0, 2, 2], [1] * 7])
+@with_each(product([[1], [0, 2, 2], [1] * 7], [0.0, 1.0, math.nan]))
 def test_the_ideal_comes_from_every_judged_document(missed, undefined):
     batches = every_list(longest=4) + long_lists()
     assert_agrees(

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course import metrics
+from tests.rows import with_each
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -19,8 +20,7 @@ def refuses(fragment, metric, *arguments, error=ValueError, **options):
     assert "\n" not in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("metric", "arguments", "option", "bad", "choices"),
+@with_each(
     [
         (metrics.rank_by, ([1], [1]), "ties", "random", ("stable", "best", "worst", "average")),
         (metrics.average_precision, ([1],), "denominator", "R", ("min", "relevant", "k", "hits")),
@@ -41,7 +41,7 @@ def refuses(fragment, metric, *arguments, error=ValueError, **options):
             (metric, ([1], [1]), "average", "weighted", ("macro", "micro"))
             for metric in (metrics.precision, metrics.recall, metrics.f_beta)
         ),
-    ],
+    ]
 )
 def test_an_unknown_option_is_answered_with_the_known_ones(metric, arguments, option, bad, choices):
     fragment = f"{option} must be .*{'.*'.join(choices)}.*got '{bad}'"
@@ -50,13 +50,13 @@ def test_an_unknown_option_is_answered_with_the_known_ones(metric, arguments, op
         refuses(f"{option} must be ", metric, *arguments, **{option: other})
 
 
-@pytest.mark.parametrize("p", [*NOT_A_CHANCE, 1.0, 1], ids=repr)
+@with_each([*NOT_A_CHANCE, 1.0, 1])
 def test_the_persistence_of_rbp_is_below_1(p):
     refuses(re.escape("p must be a number in ") + ".*1.*got", metrics.rbp, [1, 0], p)
     refuses(re.escape(f"got {p!r}"), metrics.rbp_residual, 5, p)
 
 
-@pytest.mark.parametrize("p", NOT_A_CHANCE, ids=repr)
+@with_each(NOT_A_CHANCE)
 def test_the_continuation_of_err_and_the_break_of_pfound_are_chances(p):
     refuses(r"^p must be a number in .*got", metrics.err, [1, 0], p=p)
     refuses(r"^p must be a number in .*got", metrics.look_probability, [1, 0], p)
@@ -86,12 +86,12 @@ def test_the_largest_grade_must_cover_the_grades(max_grade):
     refuses(fragment, metrics.satisfaction, [0, 3, 1], max_grade)
 
 
-@pytest.mark.parametrize("max_grade", [0, -1, NAN, INF, "3", None, True], ids=repr)
+@with_each([0, -1, NAN, INF, "3", None, True])
 def test_the_largest_grade_is_a_positive_number(max_grade):
     refuses("^max_grade must be .*got", metrics.satisfaction, [0], max_grade)
 
 
-@pytest.mark.parametrize("base", [1, 0, -2, NAN, INF, "2", None], ids=repr)
+@with_each([1, 0, -2, NAN, INF, "2", None])
 def test_the_base_of_the_logarithm_is_above_1(base):
     refuses("^base must be .*got", metrics.dcg, [1], discount="jarvelin", base=base)
 

@@ -9,6 +9,7 @@ import pytest
 
 from ranklearn_course import metrics
 from tests.metrics.catalogue import STANDS_FOR, TABLE, draw
+from tests.rows import with_each
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -53,7 +54,7 @@ def bad_arguments():
         called = list(signature(getattr(metrics, name)).parameters)
         for position, argument in enumerate(called[name == "tie_averaged" :][: len(entry.inputs)]):
             if not is_allowed(name, argument, bad):
-                yield pytest.param(name, position, argument, bad, id=f"{name}-{argument}-{bad}")
+                yield name, position, argument, bad
 
 
 def refuses(call, error, fragment):
@@ -66,7 +67,7 @@ def refuses(call, error, fragment):
     assert caught.value.__suppress_context__ or caught.value.__context__ is None
 
 
-@pytest.mark.parametrize(("name", "position", "argument", "bad"), list(bad_arguments()))
+@with_each(bad_arguments())
 def test_what_is_no_list_of_finite_numbers(name, position, argument, bad):
     value, error, fragment = BAD_LISTS[bad]
     arrays = draw(ONE_EACH[name], (), n=2)
@@ -74,23 +75,20 @@ def test_what_is_no_list_of_finite_numbers(name, position, argument, bad):
     refuses(lambda: ONE_EACH[name](*arrays), error, fragment.format(name=argument))
 
 
-@pytest.mark.parametrize("k", BAD_CUTOFFS, ids=repr)
-@pytest.mark.parametrize("name", [name for name, entry in ONE_EACH.items() if "k" in entry.takes])
+@with_each(product([name for name, entry in ONE_EACH.items() if "k" in entry.takes], BAD_CUTOFFS))
 def test_a_cutoff_that_is_no_positive_whole_number(name, k):
     entry = ONE_EACH[name]
     wanted = re.escape(f"k must be a positive whole number, got {k!r}")
     refuses(lambda: entry(*draw(entry, ()), k=k), ValueError, wanted)
 
 
-@pytest.mark.parametrize("k", BAD_CUTOFFS, ids=repr)
+@with_each(BAD_CUTOFFS)
 def test_a_cutoff_of_the_ranking_that_is_no_positive_whole_number(k):
     wanted = re.escape(f"k must be a positive whole number, got {k!r}")
     refuses(lambda: metrics.rank_by([1, 2], [1, 0], k=k), ValueError, wanted)
 
 
-@pytest.mark.parametrize(
-    "name", [name for name, entry in ONE_EACH.items() if len(entry.inputs) == 2]
-)
+@with_each([name for name, entry in ONE_EACH.items() if len(entry.inputs) == 2])
 def test_two_lists_that_do_not_describe_the_same_documents(name):
     entry = ONE_EACH[name]
     first = draw(entry, (2,), n=4)[0]
@@ -104,7 +102,7 @@ SIGNED = {"cumulative_gain", "dcg", "ideal_dcg", "ndcg", "binarize"}
 NON_NEGATIVE = [name for name, entry in ONE_EACH.items() if entry.inputs == ("grades",)]
 
 
-@pytest.mark.parametrize("name", sorted(set(NON_NEGATIVE) - SIGNED))
+@with_each(sorted(set(NON_NEGATIVE) - SIGNED))
 def test_negative_grades_where_they_mean_nothing(name):
     fragment = r"(relevance|grades) must not be below 0, got -1"
     refuses(lambda: ONE_EACH[name]([2, -1, 0]), ValueError, fragment)
@@ -121,8 +119,7 @@ def test_negative_grades_where_they_have_a_meaning(name):
     assert np.all(np.isfinite(getattr(metrics, name)([2, -1, 0])))
 
 
-@pytest.mark.parametrize("bad", [1.5, -0.25])
-@pytest.mark.parametrize("name", ["rbp", "err", "pfound", "look_probability"])
+@with_each(product(["rbp", "err", "pfound", "look_probability"], [1.5, -0.25]))
 def test_a_chance_outside_0_to_1(name, bad):
     argument = {"rbp": "relevance", "pfound": "p_rel"}.get(name, "satisfaction")
     fragment = rf"{argument} must (lie between 0 and 1|not be below 0), got {bad}"
@@ -132,8 +129,7 @@ def test_a_chance_outside_0_to_1(name, bad):
 WITH_JUDGED = [name for name, entry in ONE_EACH.items() if "judged" in entry.takes]
 
 
-@pytest.mark.parametrize("bad", [bad for bad in BAD_LISTS if bad != "None"])
-@pytest.mark.parametrize("name", WITH_JUDGED)
+@with_each(product(WITH_JUDGED, [bad for bad in BAD_LISTS if bad != "None"]))
 def test_judged_is_checked_like_the_list(name, bad):
     value, error, fragment = BAD_LISTS[bad]
     metric = getattr(metrics, name)
@@ -175,23 +171,22 @@ def test_judged_of_ndcg_must_hold_what_the_list_holds(relevance, judged, lacks):
 WITH_WHERE = [name for name, entry in ONE_EACH.items() if "where" in entry.takes]
 
 
-@pytest.mark.parametrize(
-    ("where", "error", "fragment"),
-    [
-        ([1, 0], TypeError, "where must hold True and False, got int"),
-        ([0.5, 1.0], TypeError, "where must hold True and False, got float"),
-        ([True, False, True], ValueError, r"where must have the shape \(2,\).*got \(3,\)"),
-        (["yes", "no"], TypeError, "where must hold"),
-    ],
-    ids=["int", "float", "length", "words"],
-)
-@pytest.mark.parametrize("name", WITH_WHERE)
-def test_a_mask_that_is_no_mask(name, where, error, fragment):
+NO_MASKS = [
+    ([1, 0], TypeError, "where must hold True and False, got int"),
+    ([0.5, 1.0], TypeError, "where must hold True and False, got float"),
+    ([True, False, True], ValueError, r"where must have the shape \(2,\).*got \(3,\)"),
+    (["yes", "no"], TypeError, "where must hold"),
+]
+
+
+@with_each(product(WITH_WHERE, NO_MASKS))
+def test_a_mask_that_is_no_mask(name, no_mask):
+    where, error, fragment = no_mask
     entry = ONE_EACH[name]
     refuses(lambda: entry(*draw(entry, (), n=2), where=where), error, fragment)
 
 
-@pytest.mark.parametrize("name", sorted(set(WITH_WHERE) - {"rank_by", "mid_ranks"}))
+@with_each(sorted(set(WITH_WHERE) - {"rank_by", "mid_ranks"}))
 def test_a_mask_that_hides_a_whole_list(name):
     entry = ONE_EACH[name]
     where = np.array([[True, False, True], [False, False, False]])
@@ -199,10 +194,10 @@ def test_a_mask_that_hides_a_whole_list(name):
     refuses(lambda: entry(*draw(entry, (2,), n=3), where=where), ValueError, fragment)
 
 
-@pytest.mark.parametrize("undefined", ["zero", None, [0.0], 1j], ids=repr)
-@pytest.mark.parametrize(
-    "name", [name for name, entry in ONE_EACH.items() if "undefined" in entry.takes]
-)
+WITH_UNDEFINED = [name for name, entry in ONE_EACH.items() if "undefined" in entry.takes]
+
+
+@with_each(product(WITH_UNDEFINED, ["zero", None, [0.0], 1j]))
 def test_undefined_must_be_a_number(name, undefined):
     entry = ONE_EACH[name]
     fragment = "undefined must be a number"

@@ -19,6 +19,7 @@ from ranklearn_course.metrics import (
     reciprocal_rank,
 )
 from tests.metrics.peer_queries import SHARED, as_qrels, as_run, random_queries
+from tests.rows import with_each
 
 close = partial(pytest.approx, rel=1e-12, abs=1e-12)
 printed = partial(pytest.approx, rel=0, abs=5.01e-7)
@@ -57,7 +58,7 @@ def evaluate_one(grades, scores, measure, names="abcdefgh"):
     return next(iter(evaluate(qrels, run, [measure])["1"].values()))
 
 
-@pytest.mark.parametrize(("measure", "ours"), SAME)
+@with_each(SAME)
 def test_agreement_on_random_queries(measure, ours):
     theirs = evaluate(as_qrels(QUERIES), as_run(QUERIES), [measure])
     for number, query in enumerate(QUERIES, start=1):
@@ -74,8 +75,7 @@ def test_agreement_at_a_cutoff(measure, ours, k):
         assert ours(query.relevance, query.judged, k) == close(expected), query
 
 
-@pytest.mark.parametrize(
-    ("measure", "value"),
+@with_each(
     [
         ("map", 0.4),
         ("map_cut_3", 0.125),
@@ -88,7 +88,7 @@ def test_agreement_at_a_cutoff(measure, ours, k):
         ("Rprec", 0.5),
         ("ndcg_cut_3", 0.359719),
         ("ndcg_cut_5", 0.544076),
-    ],
+    ]
 )
 def test_the_shared_example(measure, value):
     asked = measure[::-1].replace("_", ".", 1)[::-1] if measure[-1].isdigit() else measure

@@ -16,6 +16,7 @@ from ranklearn_course.metrics import (
 )
 from tests.later import Later
 from tests.metrics.peer_queries import SHARED, Query, as_qrels, as_run, random_queries
+from tests.rows import with_each
 
 ranx = Later("ranx")
 
@@ -56,7 +57,7 @@ SHOWN_ONLY = [
 ]
 
 
-@pytest.mark.parametrize(("measure", "metric", "k"), WITH_JUDGED)
+@with_each(WITH_JUDGED)
 def test_measures_that_need_the_judged_pool_agree(measure, metric, k):
     options = {} if k is None else {"k": k}
     expected = [metric(q.relevance, judged=q.judged, **options) for q in QUERIES]

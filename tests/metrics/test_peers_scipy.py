@@ -1,6 +1,7 @@
 """Agreement with SciPy on rank correlation, and each place where it differs."""
 
 from functools import partial
+from itertools import product
 from math import isnan, nan, sqrt
 
 import numpy as np
@@ -8,6 +9,7 @@ import pytest
 from scipy import stats
 
 from ranklearn_course.metrics import kendall_distance, kendall_tau, spearman_rho, tau_ap
+from tests.rows import with_each
 
 close = partial(pytest.approx, rel=1e-12, abs=1e-12)
 printed = partial(pytest.approx, rel=0, abs=5.01e-7)
@@ -24,8 +26,7 @@ def related_lists(n, levels, seed):
     return np.digitize(x, edges), np.digitize(y, edges)
 
 
-@pytest.mark.parametrize("levels", [None, 2, 5, 50])
-@pytest.mark.parametrize("n", [2, 3, 10, 100, 300])
+@with_each(product([2, 3, 10, 100, 300], [None, 2, 5, 50]))
 def test_tau_b_tau_c_and_spearman_agree(n, levels):
     for seed in range(10):
         x, y = related_lists(n, levels, seed)

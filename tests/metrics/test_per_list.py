@@ -14,6 +14,7 @@ import ranklearn_course
 from ranklearn_course import metrics
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.per_list import CHUNK, per_list
+from tests.rows import with_each
 
 PACKAGE = str(Path(ranklearn_course.__file__).parent)
 
@@ -35,8 +36,7 @@ def calls_of_ours(function: Callable, *arguments: Any) -> list[str]:
     return names
 
 
-@pytest.mark.parametrize(
-    ("metric", "arguments", "most"),
+@with_each(
     [
         (metrics.ndcg, ([3, 0, 1],), 8),
         (metrics.dcg, ([3, 0, 1],), 6),
@@ -50,7 +50,7 @@ def calls_of_ours(function: Callable, *arguments: Any) -> list[str]:
         (metrics.mse, ([3, 0, 1], [3, 1, 1]), 8),
         (metrics.kendall_tau, ([3, 0, 1], [3, 1, 1]), 12),
         (metrics.spearman_rho, ([3, 0, 1], [3, 1, 1]), 12),
-    ],
+    ]
 )
 def test_a_reader_steps_through_few_functions(metric, arguments, most):
     names = calls_of_ours(metric, *arguments)

@@ -1,5 +1,7 @@
 """Precision, recall, F, R-precision, the precision-recall curve and average precision."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -9,6 +11,7 @@ from numpy.testing import assert_allclose
 from ranklearn_course import metrics
 from tests.metrics import slow
 from tests.metrics.exhaustive import FEW, assert_agrees, every_list, long_lists, with_missed
+from tests.rows import with_each
 
 DENOMINATORS = ("min", "relevant", "k", "hits")
 UNDEFINED = (0.0, 1.0, float("nan"))
@@ -31,8 +34,7 @@ def test_precision_matches_the_loop():
     assert_agrees(metrics.precision_at_k, slow.precision_at_k)
 
 
-@pytest.mark.parametrize("undefined", UNDEFINED)
-@pytest.mark.parametrize("missed", [[], [2], [0, 1, 1, 2]])
+@with_each(product([[], [2], [0, 1, 1, 2]], UNDEFINED))
 def test_recall_matches_the_loop(missed, undefined):
     fast = metric_with_missed(metrics.recall_at_k, missed)
     assert_agrees(fast, loop_with_missed(slow.recall_at_k, missed), undefined=undefined)
@@ -40,16 +42,14 @@ def test_recall_matches_the_loop(missed, undefined):
         assert_agrees(metrics.recall_at_k, slow.recall_at_k, undefined=undefined)
 
 
-@pytest.mark.parametrize("beta", [0.5, 1, 2.0])
-@pytest.mark.parametrize("missed", [[], [2], [0, 1, 1, 2]])
+@with_each(product([[], [2], [0, 1, 1, 2]], [0.5, 1, 2.0]))
 def test_f_matches_the_loop(missed, beta):
     fast = metric_with_missed(metrics.f_at_k, missed)
     assert_agrees(fast, loop_with_missed(slow.f_at_k, missed), beta=beta)
     assert_agrees(metrics.f_at_k, slow.f_at_k, beta=beta, undefined=float("nan"))
 
 
-@pytest.mark.parametrize("undefined", UNDEFINED)
-@pytest.mark.parametrize("missed", [[], [2], [0, 1, 1, 2]])
+@with_each(product([[], [2], [0, 1, 1, 2]], UNDEFINED))
 def test_r_precision_matches_the_loop(missed, undefined):
     fast = metric_with_missed(metrics.r_precision, missed)
     loop = loop_with_missed(slow.r_precision, missed)
@@ -69,9 +69,7 @@ def test_the_curve_matches_the_loop(missed, undefined):
         assert_allclose(np.stack(actual, axis=1), expected, rtol=1e-12)
 
 
-@pytest.mark.parametrize("undefined", UNDEFINED)
-@pytest.mark.parametrize("denominator", DENOMINATORS)
-@pytest.mark.parametrize("missed", [[], [2], [0, 1, 1, 2]])
+@with_each(product([[], [2], [0, 1, 1, 2]], DENOMINATORS, UNDEFINED))
 def test_average_precision_matches_the_loop(missed, denominator, undefined):
     fast = metric_with_missed(metrics.average_precision, missed)
     loop = loop_with_missed(slow.average_precision, missed)

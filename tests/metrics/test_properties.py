@@ -11,6 +11,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from ranklearn_course import metrics
 from ranklearn_course.metrics.per_list import CHUNK
 from tests.metrics.catalogue import EXEMPT, STANDS_FOR, TABLE, draw
+from tests.rows import with_each
 
 pytestmark = pytest.mark.filterwarnings("error")
 
@@ -18,12 +19,11 @@ NAN = float("nan")
 LEADING = [(), (1,), (5,), (2, 3), (0,), (2, 0)]
 CLOSE = {"rtol": 1e-12, "atol": 1e-14}
 
-every_metric = pytest.mark.parametrize("metric", TABLE, ids=str)
+every_metric = with_each(TABLE)
 
 
 def those(promise):
-    rows = [entry for entry in TABLE if promise(entry)]
-    return pytest.mark.parametrize("metric", rows, ids=str)
+    return with_each(entry for entry in TABLE if promise(entry))
 
 
 def answer_shape(metric, n):
@@ -245,15 +245,18 @@ def test_the_answer_belongs_to_the_caller(metric):
 # values ------------------------------------------------------------------------------------------
 
 
-@every_metric
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 10**6), n=st.integers(2, 9))
-def test_every_value_is_finite_and_in_range(metric, seed, n):
-    arrays = draw(metric, (8,), n if metric.name != "rr_over_ties" else min(n, 5), seed)
-    values = metric(*arrays)
-    assert np.all(np.isfinite(values))
-    assert np.all(values >= metric.low - 1e-12)
-    assert np.all(values <= metric.high + 1e-12)
+def test_every_value_is_finite_and_in_range(seed, n):
+    @every_metric
+    def demand(metric):
+        length = n if metric.name != "rr_over_ties" else min(n, 5)
+        values = metric(*draw(metric, (8,), length, seed))
+        assert np.all(np.isfinite(values))
+        assert np.all(values >= metric.low - 1e-12)
+        assert np.all(values <= metric.high + 1e-12)
+
+    demand()
 
 
 @every_metric

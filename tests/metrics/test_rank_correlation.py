@@ -20,6 +20,7 @@ from ranklearn_course.metrics import (
 )
 from tests.metrics import slow_pairs
 from tests.metrics.exhaustive import FEW
+from tests.rows import with_each
 
 close = partial(pytest.approx, rel=1e-12, abs=1e-12)
 
@@ -54,8 +55,7 @@ def test_kendall_distance_equals_the_definition_on_every_short_list(normalize):
         assert got == close(expected), grades
 
 
-@pytest.mark.parametrize("normalize", [False, True, "pairs"])
-@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6])
+@with_each(product([1, 2, 3, 4, 5, 6], [False, True, "pairs"]))
 def test_kendall_distance_of_a_large_batch_equals_the_definition(n, normalize):
     batch = np.array(list(product(range(3), repeat=n)))
     slow = partial(slow_pairs.kendall_distance, normalize=normalize)
@@ -89,8 +89,7 @@ def long_lists(n, levels, rng):
     return x, noisy if levels == 0 else np.round(noisy)
 
 
-@pytest.mark.parametrize("levels", [0, 2, 5, 40])
-@pytest.mark.parametrize("n", [2, 7, 31, 65, 127, 128, 129, 256, 257])
+@with_each(product([2, 7, 31, 65, 127, 128, 129, 256, 257], [0, 2, 5, 40]))
 def test_long_lists_equal_the_definition(n, levels):
     x, y = long_lists(n, levels, np.random.default_rng(n + levels))
     for variant in "abc":

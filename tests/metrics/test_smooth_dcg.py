@@ -1,6 +1,7 @@
 """The soft DCG metrics against brute force, and their properties."""
 
 from functools import partial
+from itertools import product
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from ranklearn_course.metrics import (
 )
 from tests.metrics import slow_soft
 from tests.metrics.soft_lists import DISCOUNTS, random_list
+from tests.rows import with_each
 
 exact = partial(pytest.approx, rel=0, abs=1e-10)
 close = partial(pytest.approx, rel=1e-12, abs=1e-12)
@@ -31,8 +33,7 @@ TEMPERATURES = [0.01, 0.05, 0.2, 0.7, 1.0, 3.0, 30.0, 1e3, 1e4]
 # -------------------------------------------------------- against brute force --
 
 
-@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6])
-@pytest.mark.parametrize("temperature", TEMPERATURES)
+@with_each(product([1, 2, 3, 4, 5, 6], TEMPERATURES))
 def test_rank_distributions_equal_the_sum_over_every_outcome(n, temperature):
     scores, _ = random_list(n, seed=n)
     fair = rank_distribution(scores, temperature, kind="fair")
@@ -64,7 +65,7 @@ def test_approx_dcg_puts_the_expected_rank_into_the_discount(options):
         assert approx_dcg(scores, grades, temperature, **options) == exact(expected)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@with_each(range(20))
 def test_fair_equals_brute_force_on_random_lists_with_ties(seed):
     rng = np.random.default_rng(seed)
     scores, grades = np.round(rng.normal(size=6), 0), rng.integers(0, 4, 6)
@@ -207,8 +208,7 @@ def test_the_order_of_the_input_does_not_matter(lists, temperature, random):
 # ----------------------------------------------------------------- extremes --
 
 
-@pytest.mark.parametrize("metric", SOFT_METRICS)
-@pytest.mark.parametrize("temperature", [1e-300, 1e-12, 1e-4])
+@with_each(product(SOFT_METRICS, [1e-300, 1e-12, 1e-4]))
 def test_very_cold_temperatures_give_the_dcg(metric, temperature):
     scores, grades = random_list(9, seed=11)
     expected = dcg(rank_by(scores, grades), gain="linear")
@@ -236,8 +236,7 @@ def test_one_document_scores_its_gain(metric):
     assert metric([0.3], [2], 0.7, discount="reciprocal") == close(2.0)
 
 
-@pytest.mark.parametrize("metric", SOFT_METRICS)
-@pytest.mark.parametrize("scale", [1e6, -1e6, 1e150])
+@with_each(product(SOFT_METRICS, [1e6, -1e6, 1e150]))
 def test_huge_scores_stay_exact(metric, scale):
     """Gaps of a million at temperature 1 leave no doubt about the order."""
     scores, grades = scale * np.array([1.0, 3.0, 2.0, -4.0]), [1, 0, 2, 3]

@@ -1,6 +1,7 @@
 """The soft DCG metrics of lists that are too long for brute force."""
 
 from functools import partial
+from itertools import product
 
 import numpy as np
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from ranklearn_course.metrics import dcg, fair_soft_dcg, rank_by, rank_distribution, soft_dcg
 from tests.metrics import slow_soft
 from tests.metrics.soft_lists import DISCOUNTS, few_relevant, random_list
+from tests.rows import with_each
 
 exact = partial(pytest.approx, rel=0, abs=1e-10)
 
@@ -31,8 +33,7 @@ def test_a_cutoff_in_the_middle_of_a_long_list_is_exact(n, k, temperature):
     assert fair_soft_dcg(scores, grades, temperature, k) == pytest.approx(expected, rel=1e-10)
 
 
-@pytest.mark.parametrize("discount", ["log2", "reciprocal"])
-@pytest.mark.parametrize("k", [None, 5, 31, 60])
+@with_each(product([None, 5, 31, 60], ["log2", "reciprocal"]))
 def test_groups_that_noise_cannot_mix_keep_their_places(k, discount):
     """Groups a hundred temperatures apart: they start at ranks 1, 16 and 36."""
     scores, grades = few_relevant(60)
@@ -63,8 +64,7 @@ def test_fair_of_the_whole_list_is_the_cutoff_n_minus_1_plus_the_last_rank(n, op
         assert got == pytest.approx(expected, rel=1e-10)
 
 
-@pytest.mark.parametrize("n", [2, 7, 30])
-@pytest.mark.parametrize("temperature", [0.01, 0.5, 1e4])
+@with_each(product([2, 7, 30], [0.01, 0.5, 1e4]))
 def test_rank_distributions_are_distributions(n, temperature):
     scores, _ = random_list(n, seed=n)
     for kind in ("independent", "fair"):

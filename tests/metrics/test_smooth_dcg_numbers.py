@@ -17,6 +17,7 @@ from ranklearn_course.metrics import (
     soft_dcg,
 )
 from tests.metrics import slow_soft
+from tests.rows import with_each
 
 printed = partial(pytest.approx, rel=0, abs=5.01e-7)
 close = partial(pytest.approx, rel=1e-12, abs=1e-12)
@@ -52,15 +53,14 @@ LOG2_TABLE = [
 ]
 
 
-@pytest.mark.parametrize(("temperature", "soft", "fair", "approx"), LOG2_TABLE)
+@with_each(LOG2_TABLE)
 def test_log2_discount_of_the_whole_list(temperature, soft, fair, approx):
     assert soft_dcg(S, R, temperature) == printed(soft)
     assert fair_soft_dcg(S, R, temperature) == printed(fair)
     assert approx_dcg(S, R, temperature) == printed(approx)
 
 
-@pytest.mark.parametrize(
-    ("discount", "k", "temperature", "soft", "fair"),
+@with_each(
     [
         ("reciprocal", 5, 0.3, 3.100802, 3.131031),
         ("reciprocal", 5, 1, 2.902226, 3.201276),
@@ -72,7 +72,7 @@ def test_log2_discount_of_the_whole_list(temperature, soft, fair, approx):
         ("log2", 3, 0.3, 2.932184, 2.925610),
         ("log2", 3, 1, 2.939547, 3.023214),
         ("log2", 3, 1e9, 2.854127, 2.983302),
-    ],
+    ]
 )
 def test_other_discounts_and_cutoffs(discount, k, temperature, soft, fair):
     assert soft_dcg(S, R, temperature, k, discount=discount) == printed(soft)

@@ -1,6 +1,7 @@
 """The smoothness measures and the approximation quality, as printed and as mended."""
 
 from functools import partial
+from itertools import product
 from math import pi
 
 import numpy as np
@@ -21,6 +22,7 @@ from ranklearn_course.metrics import (
     soft_dcg,
 )
 from tests.metrics import slow_soft
+from tests.rows import with_each
 
 close = partial(pytest.approx, rel=1e-9, abs=1e-12)
 
@@ -246,9 +248,10 @@ def test_mended_smooth_abs_is_at_least_1(values):
 # ---------------------------------------------------------------- bad input --
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("measure", [smooth_abs, smooth_std, smooth_poly])
-@pytest.mark.parametrize("y", [[], [1.0], [0.0, np.nan] * 10, [0.0, np.inf] * 10, ["a"] * 20])
+BAD_CURVES = [[], [1.0], [0.0, np.nan] * 10, [0.0, np.inf] * 10, ["a"] * 20]
+
+
+@with_each(product([smooth_abs, smooth_std, smooth_poly], BAD_CURVES, VERSIONS))
 def test_measures_refuse_bad_curves(measure, y, version):
     with pytest.raises((ValueError, TypeError), match=r"\by\b"):
         measure(y, version=version)
@@ -294,8 +297,7 @@ def test_curves_of_different_length_are_refused():
 SOFT_METRICS = [approx_dcg, soft_dcg, noised_soft_dcg, fair_soft_dcg]
 
 
-@pytest.mark.parametrize("metric", SOFT_METRICS)
-@pytest.mark.parametrize("temperature", [0, -1.0, np.nan, np.inf, "warm", None])
+@with_each(product(SOFT_METRICS, [0, -1.0, np.nan, np.inf, "warm", None]))
 def test_temperature_must_be_positive_and_finite(metric, temperature):
     with pytest.raises((ValueError, TypeError), match="temperature"):
         metric([2.0, 1.0], [0, 1], temperature)

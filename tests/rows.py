@@ -6,25 +6,25 @@ collects it, one sets it up and sends a report.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
 
 
-def with_each(rows: Iterable[Any] | Mapping[str, Any]) -> Callable[..., Callable[[], None]]:
+def with_each(rows: Iterable[Any]) -> Callable[..., Callable[[], None]]:
     """Call the test with each row: a tuple holds its arguments, anything else is the only one."""
-    named = [*rows.items()] if isinstance(rows, Mapping) else [(name_of(row), row) for row in rows]
-    assert named, "a test without rows proves nothing"
+    table = [row if isinstance(row, tuple) else (row,) for row in rows]
+    assert table, "a test without rows proves nothing"
 
     def decorate(test: Callable[..., None]) -> Callable[[], None]:
         def with_all() -> None:
             failed = []
-            for name, row in named:
+            for row in table:
                 try:
-                    test(*row if isinstance(row, tuple) else (row,))
+                    test(*row)
                 except (Exception, pytest.fail.Exception) as error:
-                    failed.append((name, error))
+                    failed.append(("-".join(map(name_of, row)), error))
             if failed:
                 names = "; ".join(name for name, _ in failed)
                 raise BaseExceptionGroup(f"{test.__name__}: {names}", [e for _, e in failed])
@@ -34,6 +34,6 @@ def with_each(rows: Iterable[Any] | Mapping[str, Any]) -> Callable[..., Callable
     return decorate
 
 
-def name_of(row: Any) -> str:
-    parts = row if isinstance(row, tuple) else (row,)
-    return "-".join(str(getattr(part, "__name__", part)) for part in parts)
+def name_of(argument: Any) -> str:
+    names = (getattr(argument, key, None) for key in ("id", "__name__"))
+    return str(next(filter(None, names), argument))

@@ -3,12 +3,11 @@
 import re
 from html.parser import HTMLParser
 
-import pytest
-
 from ranklearn_course import cards
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.checker.formatting import show_case
 from ranklearn_course.exercises.bank import all_exercises
+from tests.rows import with_each
 
 FUNCTIONS = [each for each in all_exercises().values() if isinstance(each, WriteFunction)]
 
@@ -40,7 +39,7 @@ def drawn(label="label", **arguments):
     return Outline(cards.case(tuple(arguments), tuple(arguments.values()), label))
 
 
-@pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda exercise: exercise.id)
+@with_each(FUNCTIONS)
 def test_every_case_of_the_course_is_drawn_with_all_its_numbers(exercise):
     for case in (exercise.cases[0], exercise.cases[len(exercise.cases) // 2], exercise.cases[-1]):
         label = show_case(case, exercise.parameters)

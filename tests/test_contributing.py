@@ -10,6 +10,7 @@ import runpy
 import shutil
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -21,6 +22,7 @@ from ranklearn_course.widgets import kit
 from tests.browser.plain_page import new_page, put_on_page
 from tests.chromium import running_chromium
 from tests.metrics import catalogue, exhaustive
+from tests.rows import with_each
 
 ROOT = Path(__file__).parents[1]
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -81,7 +83,7 @@ def test_it_is_short_and_the_readme_leads_to_it():
     assert "](CONTRIBUTING.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", sorted({word for word in QUOTED if PATH.fullmatch(word)}))
+@with_each(sorted({word for word in QUOTED if PATH.fullmatch(word)}))
 def test_every_path_exists(path):
     assert exists(path)
 
@@ -91,7 +93,7 @@ def test_a_path_that_does_not_exist_is_noticed():
     assert not exists("tests/nowhere/test_<chapter>.py")
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+@with_each(COMMANDS)
 def test_every_command_exists(command):
     program, *arguments = command
     if program == "python3":
@@ -129,8 +131,12 @@ def test_the_samples_stand_nowhere_yet():
     assert not any((ROOT / path).exists() for path in SAMPLES)
 
 
-@pytest.mark.parametrize("arguments", [["check"], ["format", "--check", "--diff"]], ids=" ".join)
-@pytest.mark.parametrize("path", [path for path in SAMPLES if path.endswith(".py")])
+@with_each(
+    product(
+        [path for path in SAMPLES if path.endswith(".py")],
+        [["check"], ["format", "--check", "--diff"]],
+    )
+)
 def test_ruff_finds_nothing_to_mend_in_a_sample(path, arguments):
     command = [sys.executable, "-m", "ruff", *arguments, "--no-cache", "--stdin-filename", path]
     options = {"cwd": ROOT, "input": SAMPLES[path], "encoding": "utf-8", "capture_output": True}

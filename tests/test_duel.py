@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from ranklearn_course import metrics
 from ranklearn_course.duel import Duel, Tally, all_duels, blind_spot, duel, told_apart
+from tests.rows import with_each
 
 AP = ("AP", metrics.average_precision)
 NDCG = ("nDCG", metrics.ndcg)
@@ -50,7 +51,7 @@ def found(result):
 PAIRS = [(AP, NDCG), (NDCG, AP), (RR, NDCG), (LINEAR, NDCG), (P2, NDCG), (RR, AP), (AP, RR)]
 
 
-@pytest.mark.parametrize(("first", "second"), PAIRS)
+@with_each(PAIRS)
 def test_the_smallest_pair_is_what_a_search_through_all_pairs_finds(first, second):
     assert found(duel(first, second, longest=4)) == brute_force(
         first, second, (0, 1, 2), 4, disagree
@@ -167,7 +168,7 @@ def test_a_metric_cannot_spoil_the_search_by_changing_its_list():
     assert found(duel(AP, ("sorting", sorting))) == found(duel(AP, NDCG))
 
 
-@pytest.mark.parametrize(("first", "second"), PAIRS)
+@with_each(PAIRS)
 def test_the_count_is_that_of_all_pairs(first, second):
     lists = list(product((0, 1, 2), repeat=4))
     pairs = [(a, b) for a in lists for b in lists if a < b and sorted(a) == sorted(b)]
@@ -178,7 +179,7 @@ def test_the_count_is_that_of_all_pairs(first, second):
     assert all_duels(first, second, 4) == Tally(expected, len(pairs))
 
 
-@pytest.mark.parametrize("grades", [(), (1,), (1, 1), (0, -1), (0, 0.5), (0, True), "01", 3, None])
+@with_each((grades,) for grades in [(), (1,), (1, 1), (0, -1), (0, 0.5), (0, True), "01", 3, None])
 def test_grades_that_cannot_be_searched(grades):
     for search in (duel, blind_spot):
         with pytest.raises(ValueError, match="grades must hold two or more different whole"):
@@ -187,7 +188,7 @@ def test_grades_that_cannot_be_searched(grades):
         all_duels(AP, NDCG, 2, grades=grades)
 
 
-@pytest.mark.parametrize("length", [1, 0, -3, 2.5, True, "5", None])
+@with_each([1, 0, -3, 2.5, True, "5", None])
 def test_lengths_that_make_no_sense(length):
     with pytest.raises(ValueError, match="longest must be a whole number of at least 2, got"):
         duel(AP, NDCG, longest=length)

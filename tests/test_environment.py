@@ -15,6 +15,7 @@ from packaging.specifiers import SpecifierSet
 from packaging.utils import canonicalize_name
 
 import start
+from tests.rows import with_each
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD, PROJECT, TOOLS = (
@@ -75,7 +76,7 @@ def unmet(wanted, pinned: dict[str, str]) -> list[str]:
 EVERYWHERE = [environment_of(python, *each) for python in PYTHONS for each in PLATFORMS]
 
 
-@pytest.mark.parametrize("name", PIN_FILES)
+@with_each(PIN_FILES)
 def test_every_pin_is_exact(name):
     loose = [str(pin) for pin in pins(name) if not re.fullmatch(r"==[\w.!+]+", str(pin.specifier))]
     assert pins(name)
@@ -102,7 +103,7 @@ def test_what_is_asked_for_is_pinned_at_an_allowed_version(name, extra, where):
     assert unmet(wanted_with(extra), versions(name, where)) == []
 
 
-@pytest.mark.parametrize("where", EVERYWHERE)
+@with_each(EVERYWHERE)
 def test_all_files_pin_the_same_versions(where):
     together: dict[str, set[str]] = {}
     for name in PIN_FILES:
@@ -111,7 +112,7 @@ def test_all_files_pin_the_same_versions(where):
     assert {package: found for package, found in together.items() if len(found) > 1} == {}
 
 
-@pytest.mark.parametrize("where", EVERYWHERE)
+@with_each(EVERYWHERE)
 def test_the_tests_have_what_a_learner_has(where):
     learner = versions("requirements.txt", where)
     assert learner.items() <= versions("requirements/test.txt", where).items()
@@ -179,7 +180,7 @@ def test_the_package_says_that_it_is_typed():
     assert (ROOT / "ranklearn_course" / "py.typed").is_file()
 
 
-@pytest.mark.parametrize("name", [*PIN_FILES, "environment.yml", "pyproject.toml"])
+@with_each([*PIN_FILES, "environment.yml", "pyproject.toml"])
 def test_no_file_names_an_index_or_a_hash(name):
     lines = (ROOT / name).read_text().splitlines()
     commands = "\n".join(line for line in lines if not line.lstrip().startswith("#"))

@@ -12,6 +12,7 @@ from jupyterlab_server.config import get_static_page_config
 from jupyterlab_server.settings_utils import _get_overrides
 
 from ranklearn_course import installation, jupyterlab
+from tests.rows import with_each
 
 FOLDER = Path("/home/me/ranklearn-lessons")
 
@@ -131,8 +132,7 @@ def schema_of(plugin):
     return json.loads(next(filter(Path.exists, files)).read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(
-    ("variables", "platform", "expected"),
+@with_each(
     [
         ({}, "linux", False),
         ({"DISPLAY": ""}, "linux", False),
@@ -141,7 +141,7 @@ def schema_of(plugin):
         ({"BROWSER": "firefox"}, "linux", True),
         ({}, "darwin", True),
         ({}, "win32", True),
-    ],
+    ]
 )
 def test_screens_are_recognised(variables, platform, expected):
     assert jupyterlab.has_display(variables, platform) is expected

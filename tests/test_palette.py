@@ -1,11 +1,12 @@
 import re
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from ranklearn_course import palette
+from tests.rows import with_each
 
 
 def luminance(color):
@@ -55,15 +56,13 @@ TOGETHER = {
 THEMES = list(palette.THEMES)
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("ink", ["soft", *LINES])
+@with_each(product(THEMES, ["soft", *LINES]))
 def test_letters_and_lines_of_figures_meet_wcag_aa(theme, ink):
     colors = palette.THEMES[theme]
     assert contrast(colors[ink], colors["background"]) >= 4.5 - 0.5 * (ink == "random")
 
 
-@pytest.mark.parametrize("theme", THEMES)
-@pytest.mark.parametrize("roles", TOGETHER.values(), ids=TOGETHER)
+@with_each(product(THEMES, TOGETHER.values()))
 def test_no_two_roles_that_stand_together_look_alike(theme, roles):
     spots = {role: oklab(palette.THEMES[theme][role]) for role in roles}
     apart = {(a, b): np.linalg.norm(spots[a] - spots[b]) for a, b in combinations(roles, 2)}
@@ -131,7 +130,7 @@ SHEETS = [
 ]
 
 
-@pytest.mark.parametrize("path", SHEETS, ids=lambda path: str(path.relative_to(PACKAGE)))
+@with_each(SHEETS)
 def test_a_style_sheet_has_its_colours_from_the_palette(path):
     css = path.read_text(encoding="utf-8")
     assert not re.search(r"#[0-9a-fA-F]{3,8}\b", css)

@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from benchmarks.report import README, kept_ratios, with_ratios
 from ranklearn_course.cli import app
 from ranklearn_course.contest.generator import make_contest
+from tests.rows import with_each
 
 DOCUMENTS = (README, *sorted((README.parent / "docs").glob("*.md")))
 CONTEST = README.parent / "docs" / "contest.md"
@@ -57,7 +58,7 @@ def test_there_are_samples_and_commands():
     assert len(COMMANDS) > 10
 
 
-@pytest.mark.parametrize("line", COMMANDS)
+@with_each(COMMANDS)
 def test_every_command_and_option_exists(line):
     ran = CliRunner().invoke(app, [*line.split()[1:], "--help"])
     assert ran.exit_code == 0, ran.output

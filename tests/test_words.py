@@ -6,10 +6,9 @@ import tomllib
 from importlib import import_module
 from pathlib import Path
 
-import pytest
-
 import ranklearn_course
 from ranklearn_course.figures.words import texts
+from tests.rows import with_each
 
 PACKAGE = Path(ranklearn_course.__file__).parent
 ROOMS = ("checker", "exercises", "exam", "classroom", "data", "comparison", "start_page")
@@ -49,7 +48,7 @@ def said(room):
     return {c for c in found if NAME.fullmatch(c) and c.partition(".")[0] in tables}
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@with_each(ROOMS)
 def test_every_sentence_is_said_and_every_name_has_a_sentence(room):
     assert said(room) == sentences(room)
 
@@ -58,7 +57,7 @@ def words_of(path):
     return import_module(".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)).TEXT
 
 
-@pytest.mark.parametrize("path", FIGURES, ids=lambda path: str(path.relative_to(PACKAGE)))
+@with_each(FIGURES)
 def test_every_sentence_of_a_picture_is_used(path):
     # A sentence on several systems is chosen by what `leaders` says of them.
     own, of_leaders = (constants(ast.parse(each.read_text("utf-8"))) for each in (path, LEADERS))

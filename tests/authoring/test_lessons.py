@@ -4,18 +4,17 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import pytest
-
 from ranklearn_course.authoring.lesson import Lesson
 from ranklearn_course.authoring.prose import LINK
 from ranklearn_course.authoring.structure import check_structure
 from ranklearn_course.authoring.tidy import changed_parts
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.data import SOURCES
+from tests.rows import with_each
 
 LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 GUESS = re.compile(r'predict\(\\"(.+?)\\"\)')
-each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+each_lesson = with_each(LESSONS)
 
 
 def test_there_is_a_lesson():

@@ -1,10 +1,10 @@
 import json
 
 import ipywidgets
-import pytest
 import traitlets
 
 from ranklearn_course.authoring.probe import faults, other_values, report
+from tests.rows import with_each
 
 
 def boom(change):
@@ -89,8 +89,7 @@ def test_buttons_are_pressed():
     assert list(faults(button)) == [{"widget": "Button", "error": error}]
 
 
-@pytest.mark.parametrize(
-    ("trait", "value", "others"),
+@with_each(
     [
         (traitlets.Bool(), True, [False]),
         (traitlets.Int(), 3, [4, 2]),
@@ -102,7 +101,7 @@ def test_buttons_are_pressed():
         (traitlets.List(), [], []),
         (traitlets.Dict(), {"a": 1}, []),
         (traitlets.Any(), None, []),
-    ],
+    ]
 )
 def test_values_a_control_could_send(trait, value, others):
     assert other_values(trait, value) == others

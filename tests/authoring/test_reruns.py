@@ -7,6 +7,7 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 from ranklearn_course.authoring.lesson import Lesson
 from ranklearn_course.authoring.reruns import second_run
+from tests.rows import with_each
 
 
 def faults(*cells):
@@ -51,7 +52,7 @@ REBINDINGS = [
 ]
 
 
-@pytest.mark.parametrize(("cells", "name", "reader", "index"), REBINDINGS)
+@with_each(REBINDINGS)
 def test_a_name_that_an_earlier_cell_needs_keeps_its_meaning(cells, name, reader, index):
     assert breaks(*cells)
     assert (index, "rebound_name") in [(cell, rule) for cell, rule, _ in faults(*cells)]
@@ -71,8 +72,7 @@ def test_a_cell_leaves_the_objects_of_earlier_cells_alone(change):
     assert "`a`" in found[0]
 
 
-@pytest.mark.parametrize(
-    "cells",
+@with_each(
     [
         ("k = 3", "for name in 'ab': print(name, k)", "for name in 'cd': print(name)"),
         ("a = []\na.append(1)\na[0] = 2\nprint(a)", "print(a)"),
@@ -82,9 +82,9 @@ def test_a_cell_leaves_the_objects_of_earlier_cells_alone(change):
         ("def f(): return 1\nprint(f())", "def f(): return None"),
         ("print(sum([1]))", "class A: pass"),
         ("k = 1\nk = k + 1\nprint(k)",),
-    ],
+    ]
 )
-def test_what_may_stay(cells):
+def test_what_may_stay(*cells):
     assert not breaks(*cells)
     assert faults(*cells) == []
 

@@ -18,6 +18,7 @@ from ranklearn_course.authoring.tidy import (
     tidied,
     tidy_notebook,
 )
+from tests.rows import with_each
 
 SANITIZER = Path(__file__).parents[1] / "sanitize.cfg"
 
@@ -73,8 +74,7 @@ def test_cell_metadata_keeps_what_authors_set():
     assert one_cell(new_markdown_cell("a", metadata={"tags": []})).metadata == {}
 
 
-@pytest.mark.parametrize(
-    ("own", "kept"),
+@with_each(
     [
         ("hook", True),
         ("by-hand-2", True),
@@ -86,7 +86,7 @@ def test_cell_metadata_keeps_what_authors_set():
         ("two_words", False),
         ("a" * 64, True),
         ("a" * 65, False),
-    ],
+    ]
 )
 def test_readable_ids_are_kept(own, kept):
     cell = nbformat.from_dict({"cell_type": "markdown", "source": "a", "id": own})

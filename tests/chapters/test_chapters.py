@@ -9,6 +9,7 @@ import pytest
 from ranklearn_course.chapters import chapters, toml_table
 from ranklearn_course.chapters.toml_table import SchemaError
 from ranklearn_course.classroom.editions import asked_in
+from tests.rows import with_each
 
 ROOT = Path(__file__).parents[2]
 FIRST = """
@@ -18,7 +19,7 @@ question = "?"
 learn = "A."
 minutes = { core = 1, further = 1 }
 """
-EACH = pytest.mark.parametrize("chapter", chapters().values(), ids=lambda chapter: chapter.name)
+EACH = with_each(chapters().values())
 
 
 @EACH

@@ -12,6 +12,7 @@ from ranklearn_course.checker.words import say
 from ranklearn_course.exercises.bank import all_exercises, find_exercise
 from tests.chapters import proofs
 from tests.checker.learners import says
+from tests.rows import with_each
 
 EXERCISES = tuple(all_exercises().values())
 SHORT = [
@@ -35,7 +36,7 @@ SHORT = [
 ]
 
 
-@pytest.mark.parametrize(("exercise", "answer", "status", "ids"), SHORT)
+@with_each(SHORT)
 def test_short_answers(exercise, answer, status, ids):
     verdict = find_exercise(exercise).check(answer)
     assert (verdict.status, verdict.mistake_ids) == (status, ids), str(verdict)
@@ -51,10 +52,7 @@ def with_one_replaced(value, odd):
             yield [*value[:i], other, *value[i + 1 :]]
 
 
-@pytest.mark.parametrize("odd", [nan, inf])
-@pytest.mark.parametrize(
-    "exercise", proofs.of_kind(EXERCISES, GiveRanking | CatchImpostors), ids=proofs.name
-)
+@with_each(product(proofs.of_kind(EXERCISES, GiveRanking | CatchImpostors), [nan, inf]))
 def test_nan_and_infinity_are_refused(exercise, odd):
     if isinstance(exercise, GiveRanking):
         answers = list(with_one_replaced(proofs.as_lists(exercise.example), odd))
@@ -268,7 +266,7 @@ NAMED = {
 }
 
 
-@pytest.mark.parametrize(("exercise", "function", "ids"), NAMED.values(), ids=list(NAMED))
+@with_each(NAMED.values())
 def test_functions_get_this_name(exercise, function, ids):
     verdict = find_exercise(exercise).check(function)
     assert (verdict.status != "correct", verdict.mistake_ids) == (True, ids), str(verdict)

@@ -11,6 +11,7 @@ from ranklearn_course.checker import Choose, NumberByHand, WriteFunction
 from ranklearn_course.exam.loading import templates
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load
+from tests.rows import with_each
 
 EXERCISES = all_exercises()
 SHOWS = {id: shows for chapter in chapters().values() for id, shows in load(chapter).shows.items()}
@@ -123,14 +124,14 @@ def test_the_right_option_is_computed_where_that_is_possible():
     assert {exercise.id for exercise in CHOOSE if not is_computed(exercise)} == NOT_COMPUTABLE
 
 
-@pytest.mark.parametrize("exercise", EXERCISES.values(), ids=lambda exercise: exercise.id)
+@with_each(EXERCISES.values())
 def test_every_equation_is_true(exercise):
     for text in texts_of(exercise):
         for arithmetic, stated, value in equations(text):
             assert is_rounded(stated, [value]), f"{arithmetic} = {stated}"
 
 
-@pytest.mark.parametrize("exercise", EXERCISES.values(), ids=lambda exercise: exercise.id)
+@with_each(EXERCISES.values())
 def test_every_fraction_of_a_hint_or_reply_is_computed(exercise):
     """It is the value of an expression or of an equation, or stands in one or in the question."""
     ids = [id for id in SHOWS if id == exercise.id or id.startswith(f"{exercise.id}.")]
@@ -148,7 +149,7 @@ def test_every_fraction_of_a_hint_or_reply_is_computed(exercise):
 # Guesses
 
 GUESSES = all_guesses()
-each_guess = pytest.mark.parametrize("guess", GUESSES.values(), ids=list(GUESSES))
+each_guess = with_each(GUESSES.values())
 # The truth of these is a judgment, which no expression shows.
 NOT_COMPUTABLE_GUESSES: set[str] = set()
 
@@ -186,7 +187,7 @@ def test_the_truth_of_a_guess_is_computed_where_that_is_possible(guess):
     assert is_proven is (guess.id not in NOT_COMPUTABLE_GUESSES)
 
 
-@pytest.mark.parametrize("exercise", EXERCISES.values(), ids=lambda exercise: exercise.id)
+@with_each(EXERCISES.values())
 def test_every_formula_of_a_hint_or_reply_is_shown(exercise):
     """One that computes stands in an expression or in the question."""
     known = "\n".join([*given(exercise), *SHOWS.get(exercise.id, ())])
@@ -196,7 +197,7 @@ def test_every_formula_of_a_hint_or_reply_is_shown(exercise):
     assert {formula for formula in computing if formula not in known} == set()
 
 
-@pytest.mark.parametrize("chapter", chapters().values(), ids=lambda chapter: chapter.name)
+@with_each(chapters().values())
 def test_every_cause_of_a_wrong_number_is_shown(chapter):
     """It stands in an expression of an exercise or of the exam, where tests/exam has the test."""
     exam = {id for template in templates(chapter) for id in template.shows}

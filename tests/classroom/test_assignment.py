@@ -24,9 +24,10 @@ from ranklearn_course.classroom.assignment import (
 )
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load
+from tests.rows import with_each
 
 FUNCTIONS = [each for each in all_exercises().values() if isinstance(each, WriteFunction)]
-each_function = pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda each: each.id)
+each_function = with_each(FUNCTIONS)
 
 
 @pytest.mark.parametrize("given", ["dcg", "3", "03", "03_dcg"])
@@ -50,8 +51,7 @@ def test_points_by_kind_and_the_teacher_s_own():
     assert made.task_of("dcg.dcg") is None
 
 
-@pytest.mark.parametrize(
-    ("chosen", "name", "points", "words"),
+@with_each(
     [
         (["dgc"], "week", {}, "'dgc' is neither a chapter nor an exercise"),
         (["dcg.ndgc"], "week", {}, "'dcg.ndgc' is no exercise"),
@@ -65,7 +65,7 @@ def test_points_by_kind_and_the_teacher_s_own():
         (["dcg.ndcg"], "week", {"dcg.ndcg": 0.3}, "got 0.3"),
         (["dcg.ndcg"], "week", {"dcg.ndcg": float("nan")}, "got nan"),
         (["dcg.ndcg"], "week", {"dcg.ndcg": True}, "got True"),
-    ],
+    ]
 )
 def test_what_cannot_be_is_said(chosen, name, points, words):
     with pytest.raises(ClassroomError) as error:

@@ -15,9 +15,10 @@ from ranklearn_course.classroom.editions import exercise_cells
 from ranklearn_course.classroom.teaching import teaching
 from ranklearn_course.cli import app
 from ranklearn_course.exercises.bank import all_exercises
+from tests.rows import with_each
 
 ROOT = Path(__file__).parents[2]
-each_chapter = pytest.mark.parametrize("chapter", chapters())
+each_chapter = with_each(chapters())
 TEXT = (ROOT / "TEACHING.md").read_text(encoding="utf-8")
 
 

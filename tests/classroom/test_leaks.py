@@ -14,6 +14,7 @@ from ranklearn_course.classroom.leaks import (
 )
 from ranklearn_course.classroom.right_answers import right_answer
 from ranklearn_course.exercises.bank import all_exercises
+from tests.rows import with_each
 
 MISSPELT = [
     "### BEGIN SOLUTON",
@@ -51,14 +52,14 @@ HARMLESS = [
 ]
 
 
-@pytest.mark.parametrize("line", [f"### {marker}" for marker in MARKERS] + MISSPELT)
+@with_each([f"### {marker}" for marker in MARKERS] + MISSPELT)
 def test_markers_and_misspelt_markers_are_found(line):
     assert is_marker_like(line)
     (found,) = leaks([{"source": f"x = 1\n{line}"}])
     assert found == f"cell 1 has the line {line!r}, which looks like a misspelt marker"
 
 
-@pytest.mark.parametrize("line", HARMLESS)
+@with_each(HARMLESS)
 def test_other_lines_are_no_markers(line):
     assert not is_marker_like(line)
     assert leaks([{"source": line}]) == []
@@ -105,7 +106,7 @@ def test_answers_of_the_bank_are_found_without_any_marker(name):
     assert leaks(released[:1], (), [exercise]) == []
 
 
-@pytest.mark.parametrize("exercise", all_exercises().values(), ids=lambda each: each.id)
+@with_each(all_exercises().values())
 def test_no_text_that_a_pupil_sees_holds_a_secret(exercise):
     seen = squeezed("\n".join([exercise.title, exercise.statement, *exercise.hints[:3]]))
     secrets = [squeezed(each) for each in secrets_of(exercise)]

@@ -12,10 +12,11 @@ from ranklearn_course.classroom.student import task_of
 from ranklearn_course.exercises import bank
 from ranklearn_course.exercises.progress_store import VARIABLE
 from tests.chapters.proofs import load
+from tests.rows import with_each
 
 ALL = bank.all_exercises()
 FUNCTIONS = [each for each in ALL.values() if isinstance(each, WriteFunction)]
-each_function = pytest.mark.parametrize("exercise", FUNCTIONS, ids=lambda each: each.id)
+each_function = with_each(FUNCTIONS)
 SHORT = ("dcg.dcg_by_hand", "dcg.which_ideal", "dcg.blind_spot")
 
 
@@ -63,8 +64,7 @@ def test_only_visible_cases_are_tried():
     assert set(tried) == visible
 
 
-@pytest.mark.parametrize(
-    ("answer", "reason", "shown"),
+@with_each(
     [
         (None, Reason.NOT_STARTED, ""),
         ("", Reason.NOT_STARTED, ""),
@@ -75,7 +75,7 @@ def test_only_visible_cases_are_tried():
         ([1, 2], Reason.NOT_JUDGED, "[1, 2]"),
         ([0] * 1000, Reason.NOT_JUDGED, "[0, 0,"),
         (object(), Reason.UNREADABLE, ""),
-    ],
+    ]
 )
 def test_short_answers_are_noted_and_not_judged(answer, reason, shown):
     for name in SHORT:

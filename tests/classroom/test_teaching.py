@@ -6,8 +6,9 @@ from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.teaching import section_of, teaching
 from ranklearn_course.exercises.bank import all_exercises
+from tests.rows import with_each
 
-each_chapter = pytest.mark.parametrize("chapter", chapters())
+each_chapter = with_each(chapters())
 
 
 @each_chapter

@@ -20,6 +20,7 @@ from ranklearn_course.comparison import (
 )
 from ranklearn_course.comparison import paired as room
 from ranklearn_course.comparison.paired import MOST_EXACT, all_sums, random_signs, shown_p
+from tests.rows import with_each
 
 SIDES = ("two-sided", "greater", "less")
 
@@ -46,8 +47,7 @@ def test_the_exact_test_tries_every_sign(d, side):
     assert found.n_queries == len(d)
 
 
-@pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("seed", range(5))
+@with_each(product(range(5), SIDES))
 def test_the_exact_test_equals_scipy(seed, side):
     rng = np.random.default_rng(seed)
     a, b = rng.random(9).round(1), rng.random(9).round(1)
@@ -150,8 +150,7 @@ def test_a_result_is_a_sentence():
     assert "mean difference +0.0000 over" in str(PairedTest(-1e-18, 1.0, 50, "Some test"))
 
 
-@pytest.mark.parametrize(
-    ("call", "text"),
+@with_each(
     [
         (lambda: differences([1, 2], [1]), "the same queries, got 2 and 1"),
         (lambda: differences([[1, 2]], [1, 2]), r"first must be one list.*\(1, 2\)"),
@@ -165,7 +164,7 @@ def test_a_result_is_a_sentence():
         (lambda: t_test([1, 2], [0, 1]), "the t-test has no spread"),
         (lambda: wilcoxon_test([1, 2], [1, 2]), "Wilcoxon's test has no spread"),
         (lambda: t_test([1, 2], [2, 2], alternative=1), "alternative must be one of"),
-    ],
+    ]
 )
 def test_errors_name_what_is_wrong(call, text):
     with pytest.raises(ValueError, match=text):

@@ -24,6 +24,7 @@ from ranklearn_course.comparison.conventions import (
     reproduce,
 )
 from ranklearn_course.exercises.bank import find_exercise
+from tests.rows import with_each
 
 # torchmetrics computes in single precision.
 TOLERANCE = 1e-7
@@ -39,7 +40,7 @@ def test_all_seven_libraries_are_stored_with_their_version():
         assert set(entry["answers"]) == set(passport.CASES)
 
 
-@pytest.mark.parametrize("library", CONVENTIONS)
+@with_each(CONVENTIONS)
 def test_the_conventions_reproduce_every_stored_answer(library):
     reproduced = 0
     for case, found in passport.stored()[library]["answers"].items():
@@ -78,7 +79,7 @@ def test_a_low_score_is_no_hit_and_stays_in_the_recall_base():
     assert reproduce(replace(convention, positive_scores=False), "R", [3, -1], [1, 1], 2) == 1
 
 
-@pytest.mark.parametrize("library", CONVENTIONS)
+@with_each(CONVENTIONS)
 def test_every_setting_is_proved_by_an_answer(library):
     """With one setting put back to this course's, some answer is no longer reproduced."""
     for metric, convention in CONVENTIONS[library].items():
@@ -170,8 +171,7 @@ def test_the_command_prints_what_it_did(monkeypatch, capsys, tmp_path):
     assert json.loads((tmp_path / "passport.json").read_text()) == {}
 
 
-@pytest.mark.parametrize(
-    ("library", "metric", "one", "names"),
+@with_each(
     [
         ("scikit-learn", "AP", ([3, 2, 1], [1, 0, 1], 1), ["cut"]),
         ("scikit-learn", "AP", ([1, 1, 1], [1, 0, 0], 3), ["ties"]),
@@ -182,7 +182,7 @@ def test_the_command_prints_what_it_did(monkeypatch, capsys, tmp_path):
         ("CatBoost", "R", ([2, 1], [0, 0], 2), ["empty"]),
         # The hits among the first k and the scores below 0 hide each other's effect.
         ("torchmetrics", "AP", ([1, -1], [0, 1], 2), ["positive_scores"]),
-    ],
+    ]
 )
 def test_a_reason_is_a_setting_that_makes_the_difference_here(library, metric, one, names):
     assert reasons_here(CONVENTIONS[library][metric], metric, *one) == names

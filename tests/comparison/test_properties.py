@@ -16,6 +16,7 @@ from ranklearn_course.comparison.properties import (
     finding,
     properties_table,
 )
+from tests.rows import with_each
 
 # Longer lists and another grade than the table's own search; random ones keep it quick.
 RNG = np.random.default_rng(4)
@@ -48,7 +49,7 @@ def worse_orders(ranking: list[int]):
                 yield other
 
 
-@pytest.mark.parametrize("name", METRICS)
+@with_each(METRICS)
 def test_swap_monotone_and_sees_every_swap(name):
     lost = [value(name, r) - value(name, w) for r in LISTS for w in worse_orders(r)]
     assert (min(lost) >= -EPSILON) == says(name, "swap-monotone")
@@ -59,7 +60,7 @@ def test_swap_monotone_and_sees_every_swap(name):
         assert min(map(abs, lost)) <= EPSILON
 
 
-@pytest.mark.parametrize("name", METRICS)
+@with_each(METRICS)
 def test_reaches_one_with_the_best_of_all_orders(name):
     best = [
         max(value(name, list(order)) for order in permutations(r))
@@ -75,7 +76,7 @@ def test_auc_of_the_best_order_is_1_wherever_there_is_a_pair():
             assert value("AUC", sorted(ranking, reverse=True)) == 1
 
 
-@pytest.mark.parametrize("name", METRICS)
+@with_each(METRICS)
 def test_top_weighted_by_hand(name):
     """One hit sinks by a rank; all binary lists of nine, longer than those of the table."""
     values = {ranking: value(name, ranking) for ranking in product((0, 1), repeat=9)}
@@ -108,7 +109,7 @@ def test_ap_is_not_top_weighted():
     assert finding("DCG", "top-weighted").example == "All 600 lists that were tried agree."
 
 
-@pytest.mark.parametrize("name", METRICS)
+@with_each(METRICS)
 def test_blind_below_three(name):
     same = all(
         abs(value(name, r) - value(name, [*r[:3], *tail])) <= EPSILON
@@ -118,13 +119,13 @@ def test_blind_below_three(name):
     assert same == says(name, "blind below k")
 
 
-@pytest.mark.parametrize("name", METRICS)
+@with_each(METRICS)
 def test_needs_to_know_what_is_not_shown(name):
     changed = any(abs(value(name, r) - value(name, r, [1, 3, *r])) > EPSILON for r in LISTS)
     assert changed == says(name, "needs R")
 
 
-@pytest.mark.parametrize("name", METRICS)
+@with_each(METRICS)
 def test_the_scale_of_labels(name):
     halved = [r for r in LISTS if max(r) <= 2]
     changed = any(abs(value(name, r) - value(name, [2 * g for g in r])) > EPSILON for r in halved)
@@ -141,7 +142,7 @@ def test_only_soft_metrics_have_a_slope():
         assert metrics.soft_dcg(moved, [0, 2, 1], 0.5) != metrics.soft_dcg(scores, [0, 2, 1], 0.5)
 
 
-@pytest.mark.parametrize("name", METRICS)
+@with_each(METRICS)
 def test_values_stay_in_the_stated_range(name):
     (row,) = properties_table().where(metric=name).rows
     values = [value(name, [min(g, 2) for g in r]) for r in LISTS if len(r) <= 5]
@@ -176,7 +177,7 @@ def test_every_finding_has_an_example_and_a_column():
             assert len(found.example) > 20
 
 
-@pytest.mark.parametrize("name", METRICS)
+@with_each(METRICS)
 def test_what_is_shown_has_the_values_that_are_told(name):
     for prop in PROPERTIES:
         holds, _, decisive, shown = finding(name, prop)

@@ -15,6 +15,7 @@ from ranklearn_course.comparison import (
     metric_agreement,
     permutation_test,
 )
+from tests.rows import with_each
 
 P_LISTS = st.lists(st.floats(0, 1), min_size=1, max_size=8)
 
@@ -74,8 +75,7 @@ def test_agreement_counts_pairs_of_systems():
     assert table.column("metric") == ["x", "y", "z"]
 
 
-@pytest.mark.parametrize(
-    ("call", "text"),
+@with_each(
     [
         (lambda: holm([0.5, 1.5]), "p_values must not be above 1, got 1.5"),
         (lambda: bonferroni([[0.5]]), "p_values must be one list"),
@@ -87,7 +87,7 @@ def test_agreement_counts_pairs_of_systems():
         (lambda: metric_agreement({"x": [1], "y": [2]}), "at least two systems for each metric"),
         (lambda: metric_agreement({"x": [1, 2], "y": [2]}), "the same systems for each metric"),
         (lambda: metric_agreement({"x": [[1]], "y": [1]}), r"values\['x'\] must be one list"),
-    ],
+    ]
 )
 def test_errors_name_what_is_wrong(call, text):
     with pytest.raises(ValueError, match=text):

@@ -16,6 +16,7 @@ from ranklearn_course.contest.generator import make_contest
 from ranklearn_course.contest.validation import split_in_time
 from tests.contest.small_contest import at_random, by_hand
 from tests.later import Later
+from tests.rows import with_each
 
 linear_model = Later("sklearn.linear_model")
 CONTEST = at_random()
@@ -156,7 +157,7 @@ def test_the_trend_lifts_what_rises():
     np.testing.assert_allclose(found, svd * trend)
 
 
-@pytest.mark.parametrize("name", MODELS)
+@with_each(MODELS)
 def test_every_baseline_gives_lists_of_unseen_items(name):
     lists = recommend(CONTEST, name)
     assert lists.shape == (len(CONTEST.test_users), 5)

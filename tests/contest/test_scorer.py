@@ -16,6 +16,7 @@ from ranklearn_course.contest.generator import make_contest
 from ranklearn_course.contest.scorer import score, score_lists, values_by_user
 from ranklearn_course.contest.solution import Solution, read_key, read_public, read_users_and_items
 from ranklearn_course.contest.submission import SubmissionError
+from tests.rows import with_each
 
 METRICS = ["MAP@10", "nDCG@10", "P@10", "R@10", "coverage"]
 
@@ -142,8 +143,7 @@ def test_longer_lists_are_cut_at_k():
     )
 
 
-@pytest.mark.parametrize(
-    ("lists", "chosen", "wanted"),
+@with_each(
     [
         ([[1, 2]], [[1], [2]], "lists must have one row .* 2 users, got the shape \\(1, 2\\)"),
         ([1, 2], [[1], [2]], "got the shape \\(2,\\)"),
@@ -157,7 +157,7 @@ def test_longer_lists_are_cut_at_k():
         ([[1, 2], [3, 3]], [[1], [2]], "name an item once, user 8 has one twice"),
         ([[1, 2], [3, 2]], [[1], []], "user 8 of the public part must have chosen something"),
         ([[1, 2], [3, 2]], [[1], [2, 2]], "must have chosen an item once"),
-    ],
+    ]
 )
 def test_lists_that_cannot_be_scored(lists, chosen, wanted):
     part = Solution.of("public", 2, [7, 8], chosen)

@@ -15,6 +15,7 @@ from ranklearn_course.contest.validation import (
     split_in_time,
 )
 from tests.contest.small_contest import at_random, by_hand
+from tests.rows import with_each
 
 CONTEST = at_random(n_events=300)
 
@@ -103,8 +104,7 @@ def test_the_standard_error_of_a_mean():
     assert mean_and_error(samples[0])[1] == pytest.approx(samples.mean(axis=1).std(), rel=0.2)
 
 
-@pytest.mark.parametrize(
-    ("call", "text"),
+@with_each(
     [
         (lambda: split_in_time(CONTEST, 0), "days must be a positive whole number, got 0"),
         (lambda: split_in_time(CONTEST, 20), "nothing is left to learn from: choose fewer days"),
@@ -117,7 +117,7 @@ def test_the_standard_error_of_a_mean():
         (lambda: average_precisions([[1]], [[1]], k=0), "k must be a positive whole number"),
         (lambda: mean_and_error([1.0]), "at least two users, got 1"),
         (lambda: mean_and_error([[1.0, 2.0]]), "at least two users"),
-    ],
+    ]
 )
 def test_errors_name_what_is_wrong(call, text):
     with pytest.raises(ValueError, match=re.escape(text)):

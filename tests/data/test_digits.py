@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course.data import SYSTEM_STORIES, digits_retrieval
+from tests.rows import with_each
 
 SYSTEMS = list(SYSTEM_STORIES)
 
@@ -166,8 +167,7 @@ def test_the_callers_queries_are_not_shared_with_the_result():
     assert run.queries.tolist() == [1, 2]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "error", "text"),
+@with_each(
     [
         (
             {"system": "best"},
@@ -216,7 +216,7 @@ def test_the_callers_queries_are_not_shared_with_the_result():
             TypeError,
             "queries must be a list of picture numbers from 0 to 1796, got [True]",
         ),
-    ],
+    ]
 )
 def test_bad_arguments_get_one_clear_error(arguments, error, text):
     with pytest.raises(error, match=f"^{re.escape(text)}$"):

@@ -9,6 +9,7 @@ from ranklearn_course import metrics
 from ranklearn_course.chapters.toml_table import SchemaError
 from ranklearn_course.data import CHAPTERS, SHARED, SOURCES, example, examples
 from ranklearn_course.data.examples import read_examples
+from tests.rows import with_each
 
 # Recomputed independently of this project, with six digits.
 PRINTED = {
@@ -158,7 +159,7 @@ PRINTED = {
     "thesis_soft_less_sure": 0.742903,
 }
 
-each_example = pytest.mark.parametrize("row", examples(), ids=lambda row: row.name)
+each_example = with_each(examples())
 
 
 @each_example

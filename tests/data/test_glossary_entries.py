@@ -17,6 +17,7 @@ from ranklearn_course.authoring.numbers import evaluated
 from ranklearn_course.chapters import chapters
 from ranklearn_course.data import Entry, Glossary, glossary, glossary_entries
 from ranklearn_course.data.examples import examples
+from tests.rows import with_each
 
 ENTRIES = glossary_entries()
 SCRIPTS = {"russian": r"[А-Яа-яё]", "chinese": r"[一-鿿]", "korean": r"[가-힣]"}
@@ -71,7 +72,7 @@ def test_ids_are_unique_and_fit_a_column_of_a_trec_file():
     assert glossary("Järvelin discount").id == "jarvelin-discount"
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+@with_each(ENTRIES)
 def test_a_definition_is_one_to_three_plain_sentences(entry):
     text = entry.definition
     assert text == " ".join(text.split())
@@ -83,7 +84,7 @@ def test_a_definition_is_one_to_three_plain_sentences(entry):
     assert not re.search(r"!|—|\b(simply|just|easily|obviously)\b", text)
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+@with_each(ENTRIES)
 def test_a_definition_does_not_begin_with_its_own_word(entry):
     first = entry.definition.casefold().split(".")[0]
     assert not first.startswith((f"{entry.term.casefold()} is", f"the {entry.term.casefold()}"))
@@ -104,7 +105,7 @@ discount; cumulative gain; DCG; ideal DCG; nDCG; reciprocal rank; mean reciproca
 score; relevant; Kendall's tau; Spearman's rho; persistence; RBP; ERR; PFound"""
 
 
-@pytest.mark.parametrize("term", re.split(r";\s+", CORE))
+@with_each(re.split(r";\s+", CORE))
 def test_core_words_have_a_term_in_every_language(term):
     assert set(glossary(term).foreign) == set(SCRIPTS)
 
@@ -133,7 +134,7 @@ ARTICLES = {
 }
 
 
-@pytest.mark.parametrize("name", ARTICLES)
+@with_each(ARTICLES)
 def test_the_words_of_the_articles_find_their_entry(name):
     assert glossary(name).term == ARTICLES[name]
 
@@ -147,15 +148,14 @@ def test_the_files_stay_small_and_are_utf8():
         content.decode("utf-8")
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+@with_each(ENTRIES)
 def test_every_name_leads_to_its_word(entry):
     for name in entry.names:
         assert glossary(name) is entry
         assert glossary(f"  {name.upper()} ") is entry
 
 
-@pytest.mark.parametrize(
-    ("name", "term"),
+@with_each(
     [
         ("NDCG", "nDCG"),
         ("полнота", "recall"),
@@ -164,7 +164,7 @@ def test_every_name_leads_to_its_word(entry):
         ("Mean  Reciprocal Rank", "mean reciprocal rank"),
         ("Kendall’s tau", "Kendall's tau"),
         ("k", "cutoff"),
-    ],
+    ]
 )
 def test_names_are_found_in_any_writing(name, term):
     assert glossary(name).term == term
@@ -226,7 +226,7 @@ def test_markup_is_escaped():
     assert "a&lt;b" in Glossary((BARE,))._repr_html_()
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
+@with_each(ENTRIES)
 def test_text_and_html_say_the_same(entry):
     html = entry._repr_html_()
     assert words_of(entry) == re.sub(r"\W+", " ", str(entry)).split()
@@ -241,9 +241,7 @@ def test_colours_come_from_the_theme():
         assert not re.search(r"#[0-9a-fA-F]{3,6}\b", html.rpartition("</style>")[2])
 
 
-@pytest.mark.parametrize(
-    "entry", [entry for entry in ENTRIES if entry.example], ids=lambda entry: entry.id
-)
+@with_each([entry for entry in ENTRIES if entry.example])
 def test_an_example_is_computed_and_drawn(entry):
     assert entry.value() == pytest.approx(float(evaluated(entry.example)))
     html = entry._repr_html_()
@@ -303,7 +301,7 @@ def words_of_the_lesson(lesson):
     return found[1].split(", ") if found else []
 
 
-@pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.stem)
+@with_each(LESSONS)
 def test_the_words_that_a_lesson_lists_are_in_the_glossary(lesson):
     known = {name.casefold() for entry in ENTRIES for name in entry.names}
     words = words_of_the_lesson(lesson)

@@ -22,6 +22,7 @@ from ranklearn_course.data import (
 )
 from ranklearn_course.data import search_engines as systems
 from ranklearn_course.metrics import average_precision, ndcg, precision_at_k, reciprocal_rank
+from tests.rows import with_each
 
 SYSTEMS = list(GLOSSARY_STORIES)
 ENTRIES = glossary_search().entries
@@ -51,7 +52,7 @@ def test_grades_run_from_0_to_3_and_belong_to_known_questions_and_entries():
     assert {grade for grades in QRELS.values() for grade in grades.values()} == {0, 1, 2, 3}
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@with_each(QUESTIONS)
 def test_every_question_can_be_answered(question):
     assert max(QRELS[question].values()) >= 2
 
@@ -310,9 +311,7 @@ def test_retrieved_and_ranked_agree(system):
         assert set(got.titles) <= {entry.term for entry in search.entries}
 
 
-@pytest.mark.parametrize(
-    "question", [-1, 44, 1.0, True, "q45", "What is nDCG?", None, [1], np.array([1, 2])]
-)
+@with_each([-1, 44, 1.0, True, "q45", "What is nDCG?", None, [1], np.array([1, 2])])
 def test_a_question_that_is_not_there(question):
     with pytest.raises(ValueError, match=r"question must be a whole number from 0 to 43, .*'q44'"):
         glossary_search().retrieved(question)

@@ -27,6 +27,7 @@ from ranklearn_course.metrics import (
     recall_at_k,
     reciprocal_rank,
 )
+from tests.rows import with_each
 
 MEASURES = {
     "map": lambda c: average_precision(c.relevance, denominator="relevant", judged=c.judged),
@@ -262,8 +263,7 @@ def test_numpy_numbers_are_welcome():
     assert collection.relevance.tolist() == [[0, 2]]
 
 
-@pytest.mark.parametrize(
-    ("call", "error", "text"),
+@with_each(
     [
         (
             lambda: judge_run({"1": {"a": 1}}, {"q1": {"a": 1.0}, "q2": {"a": 1.0}}),
@@ -301,7 +301,7 @@ def test_numpy_numbers_are_welcome():
             TypeError,
             "qrels must map each query to a mapping of documents to numbers, got str",
         ),
-    ],
+    ]
 )
 def test_bad_input_gets_one_clear_error(call, error, text):
     with pytest.raises(error, match=f"^{re.escape(text)}$"):

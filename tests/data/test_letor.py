@@ -12,6 +12,7 @@ from hypothesis.extra import numpy as of_numpy
 
 from ranklearn_course.data import letor, line_files, read_letor, write_letor
 from tests.later import Later
+from tests.rows import with_each
 
 datasets = Later("sklearn.datasets")
 LETOR = """\
@@ -56,8 +57,7 @@ def test_gzip_and_open_files(path, tmp_path):
     assert same(read_letor(io.StringIO(LETOR)), wanted)
 
 
-@pytest.mark.parametrize(
-    "change",
+@with_each(
     [
         lambda text: text.replace("\n", "\r\n"),
         lambda text: text.replace(" ", "\t"),
@@ -67,8 +67,7 @@ def test_gzip_and_open_files(path, tmp_path):
         lambda text: text.rstrip("\n"),
         lambda text: text.replace("inc = 1 ", "inc:1 # 7:8_9"),
         lambda text: "\ufeff" + text,
-    ],
-    ids=["windows", "tabs", "wide", "blank", "no comments", "no last newline", "odd", "mark"],
+    ]
 )
 def test_spaces_comments_and_line_ends_do_not_matter(change):
     assert same(read(change(LETOR)), read(LETOR))

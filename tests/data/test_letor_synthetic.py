@@ -6,6 +6,7 @@ import pytest
 from ranklearn_course.data import letor_like
 from ranklearn_course.data.letor_synthetic import CLICK, FEATURES, GRADE_SHARES
 from ranklearn_course.metrics import roc_auc
+from tests.rows import with_each
 
 TASK = letor_like(100, seed=3)
 PARTS = (TASK.train, TASK.validation, TASK.test)
@@ -91,8 +92,7 @@ def test_users_click_with_the_probability_of_the_grade_if_they_look():
     np.testing.assert_array_equal(without.corrected, without.share)
 
 
-@pytest.mark.parametrize(
-    ("options", "text"),
+@with_each(
     [
         ({"n_queries": 4}, "n_queries must be at least 5, .* got 4"),
         ({"n_queries": 0}, "n_queries must be a positive whole number, got 0"),
@@ -105,7 +105,7 @@ def test_users_click_with_the_probability_of_the_grade_if_they_look():
         ({"position_bias": -0.1}, "position_bias must be a number in"),
         ({"n_users": 0}, "n_users must be a positive whole number"),
         ({"seed": -1}, "seed must be a whole number"),
-    ],
+    ]
 )
 def test_bad_options_are_refused(options, text):
     with pytest.raises(ValueError, match=text):

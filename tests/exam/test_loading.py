@@ -14,6 +14,7 @@ from ranklearn_course.exam.loading import templates
 from ranklearn_course.exam.question import Choice, CounterExample, Number, Redraw, Wrong, holds
 from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exercises.loading import load
+from tests.rows import with_each
 
 EXAM = """
 [half]
@@ -288,7 +289,7 @@ def test_a_chapter_names_functions_for_the_exam(name, monkeypatch):
         all_templates.__wrapped__()
 
 
-@pytest.mark.parametrize("chapter", chapters().values(), ids=lambda chapter: chapter.name)
+@with_each(chapters().values())
 def test_every_function_and_every_sentence_is_used(chapter):
     tables = read_toml(chapter.folder / "exam.toml").rows()
     source = (chapter.folder / "exam.py").read_text(encoding="utf-8")

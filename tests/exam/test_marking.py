@@ -22,6 +22,7 @@ from ranklearn_course.exam.report import mark_paper
 from ranklearn_course.exam.templates import all_templates
 from tests.exam.candidate import source_of
 from tests.exam.solved import right_cell, right_value
+from tests.rows import with_each
 
 
 def question_of(template_id, seed=0):
@@ -33,9 +34,7 @@ def marked(question, value=None, source=""):
     return mark_answer(question, Answer(value, source))
 
 
-@pytest.mark.parametrize(
-    "template", [t for t in all_templates() if t.kind != "code"], ids=lambda template: template.id
-)
+@with_each([t for t in all_templates() if t.kind != "code"])
 def test_a_right_answer_gets_all_points(template):
     question = question_of(template.id, 3)
     mark = marked(question, right_value(question))
@@ -43,9 +42,7 @@ def test_a_right_answer_gets_all_points(template):
     assert mark.points == question.points == template.minutes
 
 
-@pytest.mark.parametrize(
-    "template", [t for t in all_templates() if t.kind == "number"], ids=lambda template: template.id
-)
+@with_each([t for t in all_templates() if t.kind == "number"])
 def test_a_known_mistake_is_named_and_gets_its_share(template):
     question = question_of(template.id, 1)
     for wrong in question.drawn.exercise.wrong:
@@ -63,9 +60,7 @@ def test_tau_for_another_coefficient_gets_half(name):
     assert marked(question, tau.value).credit == Fraction(1, 2)
 
 
-@pytest.mark.parametrize(
-    "template", [t for t in all_templates() if t.kind == "counter-example"], ids=lambda t: t.id
-)
+@with_each([t for t in all_templates() if t.kind == "counter-example"])
 def test_the_list_of_the_question_earns_nothing(template):
     for seed in range(4):
         question = question_of(template.id, seed)

@@ -23,6 +23,7 @@ from tests.chapters.proofs import texts_follow_the_style
 from tests.exam import slow, slow_lists
 from tests.exam.candidate import source_of
 from tests.exam.confirm import confirm
+from tests.rows import with_each
 
 SEEDS = range(40)
 CODE = [template for template in all_templates() if template.kind == "code"]
@@ -70,7 +71,7 @@ def test_there_are_enough_templates():
     assert len({template.id for template in all_templates()}) == len(all_templates())
 
 
-@pytest.mark.parametrize("template", CODE, ids=lambda template: template.id)
+@with_each(CODE)
 def test_functions_written_apart_get_all_points(template):
     question = Question(1, template, template.drawn(Random(0)))
     source = source_of(question.drawn.exercise.name)

@@ -2,15 +2,14 @@
 
 from random import Random
 
-import pytest
-
 from ranklearn_course.authoring.numbers import evaluated
 from ranklearn_course.exam.templates import all_templates
+from tests.rows import with_each
 
 NUMBERS = [template for template in all_templates() if template.kind == "number"]
 
 
-@pytest.mark.parametrize("template", NUMBERS, ids=lambda template: template.id)
+@with_each(NUMBERS)
 def test_what_a_cause_says_gives_the_wrong_number(template):
     shown = set()
     for seed in range(30):

@@ -14,6 +14,7 @@ from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import Exercise, WriteFunction
 from ranklearn_course.exercises import bank, check, hint, progress, reset, solution, task
 from ranklearn_course.exercises.puzzle import Puzzle, body_lines, shuffled_lines
+from tests.rows import with_each
 
 AP = "precision.average_precision"
 
@@ -180,11 +181,7 @@ def test_an_exercise_without_code_has_no_puzzle():
         hint(name, 5)
 
 
-@pytest.mark.parametrize(
-    "exercise",
-    [each for each in bank.all_exercises().values() if isinstance(each, WriteFunction)],
-    ids=lambda exercise: exercise.id,
-)
+@with_each([each for each in bank.all_exercises().values() if isinstance(each, WriteFunction)])
 def test_a_puzzle_holds_the_lines_of_the_solution_in_another_order(exercise):
     lines = shuffled_lines(exercise.solution, exercise.id)
     right = body_lines(exercise.solution)
@@ -357,7 +354,7 @@ def test_the_progress_of_a_chapter_that_does_not_exist(chapter):
         progress(chapter)
 
 
-@pytest.mark.parametrize("name", bank.all_exercises())
+@with_each(bank.all_exercises())
 def test_a_task_holds_all_that_is_needed_to_begin(name):
     exercise, page = bank.all_exercises()[name], task(name)
     assert page.title == f"{name}: {exercise.title} ({exercise.minutes} minutes)"

@@ -8,9 +8,10 @@ from ranklearn_course.classroom.editions import lettered, quiz_letters, solved
 from ranklearn_course.classroom.right_answers import right_letter
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
 from tests.exercises import editions
+from tests.rows import with_each
 
 LESSONS = editions.lessons_with_exercises()
-each_lesson = pytest.mark.parametrize("lesson", LESSONS, ids=lambda path: path.stem)
+each_lesson = with_each(LESSONS)
 
 
 @pytest.fixture(params=LESSONS, ids=lambda path: path.stem)

@@ -3,16 +3,15 @@
 That a run gives the stored outputs is nbval's part; after the learner's work it runs in JupyterLab.
 """
 
-import pytest
-
 from tests.exercises import editions
+from tests.rows import with_each
 
 
 def test_every_lesson_has_exercises():
     assert editions.lessons_with_exercises() == editions.NOTEBOOKS
 
 
-@pytest.mark.parametrize("path", editions.NOTEBOOKS, ids=lambda path: path.stem)
+@with_each(editions.NOTEBOOKS)
 def test_no_check_has_started(path):
     notebook = editions.read(path)
     names = editions.asked_in(notebook)

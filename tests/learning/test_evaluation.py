@@ -6,6 +6,7 @@ import pytest
 from ranklearn_course import metrics
 from ranklearn_course.data import letor_like
 from ranklearn_course.learning import METHODS, compare, fit, measures, values_of
+from tests.rows import with_each
 
 TASK = letor_like(30, (5, 12), seed=2)
 RESULT = compare(TASK, ["least_squares", "ranknet"], n_bootstrap=200, threshold=2)
@@ -133,8 +134,7 @@ def test_values_come_in_the_order_of_the_labels():
     assert values_of([1, 2, 3], [1, 1, 0], [9, 4, 9], rank).tolist() == [1.0, 0.5]
 
 
-@pytest.mark.parametrize(
-    ("options", "text"),
+@with_each(
     [
         ({"methods": ["boosting"]}, "method must be one of"),
         ({"level": 1}, "level must be a number in"),
@@ -149,15 +149,14 @@ def test_values_come_in_the_order_of_the_labels():
         ({"methods": [], "others": {"Random order": [1.0]}}, "of another learner, got 'Random o"),
         ({"settings": {"softdcg": {}}}, "settings must be one of 'least_squares', .* 'softdcg'"),
         ({"methods": [], "threshold": -1}, r"threshold must be a number in \(0, inf\), got -1"),
-    ],
+    ]
 )
 def test_bad_options_are_refused(options, text):
     with pytest.raises(ValueError, match=text):
         compare(TASK, **options)
 
 
-@pytest.mark.parametrize(
-    ("change", "kind", "text"),
+@with_each(
     [
         ({"grades": [1]}, ValueError, r"grades must have one entry for each of the 2 documents"),
         ({"queries": [[1, 1]]}, ValueError, r"queries must have one entry .* shape \(1, 2\)"),
@@ -166,7 +165,7 @@ def test_bad_options_are_refused(options, text):
         ({"scores": [[1, 2]]}, ValueError, "scores must be one list"),
         ({"scores": [1, np.nan]}, ValueError, "scores must hold finite numbers"),
         ({"grades": ["a", "b"]}, TypeError, "grades must hold numbers"),
-    ],
+    ]
 )
 def test_values_of_refuses_what_does_not_fit(change, kind, text):
     given = {"scores": [1, 2], "grades": [1, 0], "queries": [3, 3]} | change

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from ranklearn_course import metrics
 from ranklearn_course.learning import METHODS, delta_ndcg, losses
 from ranklearn_course.learning.pair_losses import should_lead
+from tests.rows import with_each
 
 NAMES = tuple(METHODS)
 
@@ -62,7 +63,7 @@ def test_the_gradient_is_the_slope_under_other_settings(name, options):
     assert loss(scores, grades, **options)[0] != loss(scores, grades)[0]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@with_each(NAMES)
 def test_a_batch_is_its_lists(name):
     rng = np.random.default_rng(0)
     scores, grades = rng.normal(size=(2, 3, 5)), rng.integers(0, 5, (2, 3, 5))
@@ -75,7 +76,7 @@ def test_a_batch_is_its_lists(name):
         np.testing.assert_allclose(gradients[i, j], gradient, atol=1e-8)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@with_each(NAMES)
 def test_the_order_of_the_documents_does_not_matter(name):
     scores, grades = np.array([0.3, -1.0, 2.0, 0.9]), np.array([1, 0, 4, 2])
     turned = [2, 0, 3, 1]
@@ -93,8 +94,9 @@ def test_pairs_and_lists_do_not_see_a_shift_of_all_scores(name):
     assert gradient.sum() == pytest.approx(0, abs=1e-12)
 
 
-@pytest.mark.parametrize("name", ["ranknet", "hinge", "lambdarank", "soft_dcg", "fair_soft_dcg"])
-@pytest.mark.parametrize("grades", [[0, 0, 0], [0]])
+@with_each(
+    product(["ranknet", "hinge", "lambdarank", "soft_dcg", "fair_soft_dcg"], [[0, 0, 0], [0]])
+)
 def test_without_a_better_document_nothing_moves(name, grades):
     value, gradient = METHODS[name].loss(np.arange(len(grades)), grades)
     assert value == pytest.approx(0, abs=1e-9)
@@ -200,8 +202,7 @@ def test_delta_ndcg_refuses_bad_lists(change, kind, text):
         delta_ndcg(**({"scores": [0.5, 1.0], "grades": [1, 0]} | change))
 
 
-@pytest.mark.parametrize(
-    ("name", "options", "text"),
+@with_each(
     [
         ("ranknet", {"pairs": "some"}, "pairs must be one of 'all', 'neighbours', got 'some'"),
         ("logistic", {"threshold": 0}, "threshold must be a number in"),
@@ -210,7 +211,7 @@ def test_delta_ndcg_refuses_bad_lists(change, kind, text):
         ("fair_soft_dcg", {"temperature": -1}, "temperature must be a number in"),
         ("lambdarank", {"k": 0}, "k must be a positive whole number, got 0"),
         ("lambdarank", {"weights": [1.0, 2.0]}, r"weights must have the shape \(2, 2\)"),
-    ],
+    ]
 )
 def test_bad_settings_are_refused(name, options, text):
     with pytest.raises(ValueError, match=text):

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ranklearn_course.learning import METHODS, forces
+from tests.rows import with_each
 
 PAIRED = [name for name, method in METHODS.items() if method.pairs]
 
@@ -24,7 +25,7 @@ def test_the_names_and_families():
     assert [name for name, method in METHODS.items() if not method.is_slope] == ["lambdarank"]
 
 
-@pytest.mark.parametrize("name", list(METHODS))
+@with_each(METHODS)
 def test_forces_are_the_negative_gradient(name):
     scores, grades = np.array([0.2, 1.0, -0.7, 0.1]), [0, 1, 3, 2]
     pushed = forces(name, scores, grades)

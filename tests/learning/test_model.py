@@ -8,6 +8,7 @@ import pytest
 from ranklearn_course.data import letor_like
 from ranklearn_course.learning import METHODS, fit, model
 from tests.later import Later
+from tests.rows import with_each
 
 linear_model, svm = Later("sklearn.linear_model"), Later("sklearn.svm")
 RNG = np.random.default_rng(8)
@@ -70,14 +71,14 @@ def test_hinge_is_the_linear_svc_on_differences():
     np.testing.assert_allclose(found.weights, wanted.coef_[0], atol=1e-4)
 
 
-@pytest.mark.parametrize("name", list(METHODS))
+@with_each(METHODS)
 def test_the_same_input_gives_the_same_model(name):
     first, second = (fit(name, FEATURES, GRADES, QUERIES, steps=5, seed=3) for _ in range(2))
     np.testing.assert_array_equal(first.weights, second.weights)
     np.testing.assert_array_equal(first.history, second.history)
 
 
-@pytest.mark.parametrize("name", list(METHODS))
+@with_each(METHODS)
 def test_the_objective_falls(name):
     history = fit(name, FEATURES, GRADES, QUERIES).history
     assert history[-1] < 0.9 * history[0]
@@ -85,7 +86,7 @@ def test_the_objective_falls(name):
         assert (np.diff(history) < 1e-12).all()
 
 
-@pytest.mark.parametrize("name", list(METHODS))
+@with_each(METHODS)
 def test_units_and_shifts_of_the_features_do_not_matter(name):
     first = fit(name, FEATURES, GRADES, QUERIES, steps=8)
     second = fit(name, FEATURES * [10, 0.5, 3] + 7, GRADES, QUERIES, steps=8)
@@ -181,7 +182,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("change", "kind", "text"), BAD)
+@with_each(BAD)
 def test_bad_input_is_refused(change, kind, text):
     with pytest.raises(kind, match=text):
         fit("ranknet", **(GOOD | change))

@@ -7,9 +7,10 @@ import numpy as np
 import pytest
 
 from ranklearn_course.widgets.kit import checks
+from tests.rows import with_each
 
 
-@pytest.mark.parametrize("value", [False, "0.5", None, np.nan, np.inf, 1j, [1]])
+@with_each([False, "0.5", None, np.nan, np.inf, 1j, [1]])
 def test_what_is_no_number(value):
     assert not checks.is_real(value)
 

@@ -1,6 +1,7 @@
 """The convention passport in Python: its answers are the stored ones, its state is checked."""
 
 import re
+from itertools import product
 
 import pytest
 import traitlets
@@ -8,10 +9,10 @@ import traitlets
 from ranklearn_course.comparison.conventions import METRICS
 from ranklearn_course.comparison.passport import CASES, stored
 from ranklearn_course.widgets import ConventionPassport
+from tests.rows import with_each
 
 
-@pytest.mark.parametrize("metric", METRICS)
-@pytest.mark.parametrize("case", CASES)
+@with_each(product(CASES, METRICS))
 def test_every_stored_answer_is_shown(case, metric):
     answers = ConventionPassport(case, metric).answers()
     for library, entry in stored().items():
@@ -52,8 +53,7 @@ def test_another_list_is_shown():
     assert passport.describe().startswith("Grades 0, 3, scores 1, −1, k = 2. AP@2: 7 libraries,")
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "text"),
+@with_each(
     [
         ("grades", [4, 0, 0, 0, 0], "a grade in grades must be a whole number from 0 to 3, got 4"),
         ("grades", [1, 0], "grades and scores have 2 and 5"),
@@ -63,7 +63,7 @@ def test_another_list_is_shown():
         ("scores", [2, 1], "scores and scores|grades and scores have 2 and 5"),
         ("k", 21, "k must be a whole number from 1 to 20, got 21"),
         ("metric", "MAP", "metric must be one of 'P'"),
-    ],
+    ]
 )
 def test_a_wrong_state_is_refused(name, value, text):
     with pytest.raises(traitlets.TraitError, match=text):

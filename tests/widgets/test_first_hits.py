@@ -7,6 +7,7 @@ import pytest
 import traitlets
 
 from ranklearn_course.widgets import FirstHits
+from tests.rows import with_each
 
 WORDS_IN_PLURAL = {"cat": 3, "torus": 2, "virus": 1}
 
@@ -51,8 +52,7 @@ def test_the_start_is_kept():
     assert hits.start == {"first_hits": [3, 2, 1], "k": 5}
 
 
-@pytest.mark.parametrize(
-    ("arguments", "options", "error", "message"),
+@with_each(
     [
         ("cat", {}, TypeError, "queries must map names to ranks, got 'cat'"),
         (7, {}, TypeError, "queries must map names to ranks, got 7"),
@@ -71,7 +71,7 @@ def test_the_start_is_kept():
         ({"a": 1}, {"ranks": 1}, ValueError, "ranks must be a whole number from 2 to 20, got 1"),
         ({"a": 1}, {"ranks": 21}, ValueError, "ranks must be a whole number from 2 to 20, got 21"),
         ({"a": 1}, {"words": {"b": ""}}, ValueError, "words holds sentences"),
-    ],
+    ]
 )
 def test_bad_arguments_get_one_clear_error(arguments, options, error, message):
     with pytest.raises(error, match=re.escape(message)):

@@ -10,6 +10,7 @@ from scipy.special import expit
 from ranklearn_course import metrics
 from ranklearn_course.widgets import Forces
 from ranklearn_course.widgets.forces.widget import HIGH, STEP_SIZES
+from tests.rows import with_each
 
 FIVE = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5), ("D", 0, 1.0), ("E", 2, -2.0)]
 
@@ -78,8 +79,7 @@ def test_the_start_is_kept_without_the_method():
     }
 
 
-@pytest.mark.parametrize(
-    ("documents", "options", "error", "message"),
+@with_each(
     [
         ("abc", {}, TypeError, "documents must hold triples (name, grade, score), got 'abc'"),
         (7, {}, TypeError, "documents must hold triples"),
@@ -95,15 +95,14 @@ def test_the_start_is_kept_without_the_method():
         (FIVE, {"temperature": 0}, ValueError, "temperature must be a number from 0.05 to 20"),
         (FIVE, {"chosen": 5}, ValueError, "chosen must be a whole number from 0 to 4, got 5"),
         (FIVE, {"words": {"b": ""}}, ValueError, "words holds sentences"),
-    ],
+    ]
 )
 def test_bad_arguments_get_one_clear_error(documents, options, error, message):
     with pytest.raises(error, match=re.escape(message)):
         Forces(documents, **options)
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "message"),
+@with_each(
     [
         ("scores", [1.0, 2.0], "scores must hold 5 numbers, got 2"),
         ("grades", [1, 2], "grades must hold 5 numbers, got 2"),
@@ -112,7 +111,7 @@ def test_bad_arguments_get_one_clear_error(documents, options, error, message):
         ("method", "dcg", "method must be one of"),
         ("chosen", -1, "chosen must be a whole number from 0 to 4, got -1"),
         ("n_steps", -1, "n_steps must be a whole number"),
-    ],
+    ]
 )
 def test_a_state_that_cannot_be_shown_is_refused(name, value, message):
     widget = Forces(FIVE)

@@ -9,9 +9,10 @@ from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.checker.formatting import plain
 from ranklearn_course.widgets import GuessCard
 from ranklearn_course.widgets.kit.stored import stored_widgets
+from tests.rows import with_each
 
 GUESSES = all_guesses()
-each_guess = pytest.mark.parametrize("guess", GUESSES.values(), ids=list(GUESSES))
+each_guess = with_each(GUESSES.values())
 
 
 def card(name, guess=None):
@@ -50,8 +51,7 @@ def test_a_second_guess_is_refused(name, first, second):
     assert widget.guess == first
 
 
-@pytest.mark.parametrize(
-    ("name", "guess"),
+@with_each(
     [
         ("two_of_b", "d"),
         ("two_of_b", "ab"),
@@ -65,7 +65,7 @@ def test_a_second_guess_is_refused(name, first, second):
         ("order_by_ap", [0, 1, 2, 2]),
         ("order_by_ap", [False, True, 2, 3]),
         ("order_by_ap", "0123"),
-    ],
+    ]
 )
 def test_what_is_no_guess_is_refused(name, guess):
     with pytest.raises(traitlets.TraitError, match=r"^guess must"):

@@ -16,6 +16,7 @@ from ranklearn_course.palette import fill_colors
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
 from ranklearn_course.widgets.kit.words import merged, number
+from tests.rows import with_each
 
 FOLDER = Path(widgets.__file__).parent
 WORDS = {"label": "Half", "describe": "Half of {n} is {half}."}
@@ -130,7 +131,7 @@ def test_a_fixed_trait_is_sent_and_never_set():
 NEVER_SIMPLE = {"ConventionPassport", "GuessCard", "PermutationCoins", "PropertyGrid", "Quiz"}
 
 
-@pytest.mark.parametrize("name", sorted(LEAST.keys() - NEVER_SIMPLE))
+@with_each(sorted(LEAST.keys() - NEVER_SIMPLE))
 def test_a_widget_is_simple_if_it_is_made_so(name):
     kind = getattr(widgets, name)
     full, simple = kind(*LEAST[name]), kind(*LEAST[name], simple=True)
@@ -186,8 +187,7 @@ def test_unknown_words_are_refused():
         Half(1, words={"tital": "", "lable": ""})
 
 
-@pytest.mark.parametrize(
-    ("words", "error", "message"),
+@with_each(
     [
         ("abc", TypeError, "words must map names to sentences, got 'abc'"),
         ({"label": 3}, TypeError, "words['label'] must be text, got 3"),
@@ -200,7 +200,7 @@ def test_unknown_words_are_refused():
         ({"describe": "{n:03}"}, ValueError, "may hold no braces but {n}, {half}, got '{n:03}'"),
         ({"describe": "x {"}, ValueError, "may hold no braces but {n}, {half}, got 'x {'"),
         ({3: "x"}, ValueError, "words holds sentences that the widget does not have: ['3']"),
-    ],
+    ]
 )
 def test_words_that_could_not_be_filled_in_are_refused(words, error, message):
     with pytest.raises(error, match=re.escape(message)):
@@ -211,8 +211,7 @@ def test_a_sentence_may_leave_a_place_out_or_move_it():
     assert Half(3, words={"describe": "{half}"}).describe() == "1.500"
 
 
-@pytest.mark.parametrize(
-    ("value", "digits", "written"),
+@with_each(
     [
         (0.5, 3, "0.500"),
         (-0.25, 3, "−0.250"),
@@ -221,7 +220,7 @@ def test_a_sentence_may_leave_a_place_out_or_move_it():
         (0.0625, 3, "0.062"),
         (np.float64(2.675), 2, "2.67"),
         (1234567, 0, "1234567"),
-    ],
+    ]
 )
 def test_a_number_has_a_true_minus_and_no_negative_zero(value, digits, written):
     assert number(value, digits) == written

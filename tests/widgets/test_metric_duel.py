@@ -9,6 +9,7 @@ from ranklearn_course import metrics
 from ranklearn_course.duel import duel as search
 from ranklearn_course.widgets import MetricDuel
 from ranklearn_course.widgets.metric_duel.measure import METRICS
+from tests.rows import with_each
 
 
 def test_it_starts_with_the_smallest_pair():
@@ -93,8 +94,7 @@ def test_a_wrong_value_is_refused(name, value, text):
         duel.show([1, 0], [0, 0])
 
 
-@pytest.mark.parametrize(
-    ("arguments", "text"),
+@with_each(
     [
         ({"second": "mAP"}, "second must be one of"),
         ({"left": [1, 0]}, "right must hold 2 to 6 grades from 0 to 2, got None"),
@@ -104,7 +104,7 @@ def test_a_wrong_value_is_refused(name, value, text):
         ({"left": 5, "right": [1, 0]}, "left must hold 2 to 6 grades"),
         ({"left": [0] * 7, "right": [0] * 7}, "left must hold 2 to 6 grades"),
         ({"words": {"b": ""}}, "words holds sentences"),
-    ],
+    ]
 )
 def test_bad_arguments_get_one_clear_error(arguments, text):
     with pytest.raises(ValueError, match=re.escape(text)):

@@ -9,6 +9,7 @@ import traitlets
 from scipy.stats import kendalltau, spearmanr
 
 from ranklearn_course.widgets import OrderPair
+from tests.rows import with_each
 
 NAMES = ["ant", "bee", "cat", "dog", "elk", "fox", "gnu"]
 # DCG of the grades 7, 6, ..., 1 with linear gain.
@@ -63,8 +64,7 @@ def test_the_order_is_set_and_the_start_is_kept():
     assert pair.order == [7, 6, 5, 4, 3, 2, 1]
 
 
-@pytest.mark.parametrize(
-    ("documents", "options", "error", "message"),
+@with_each(
     [
         ("ant", {}, TypeError, "documents must be a list of names, got 'ant'"),
         (7, {}, TypeError, "documents must be a list of names, got 7"),
@@ -83,7 +83,7 @@ def test_the_order_is_set_and_the_start_is_kept():
         (["a", "b"], {"grades": [1, -1]}, ValueError, "grades"),
         (["a", "b"], {"gain": "cubic"}, ValueError, "gain"),
         (["a", "b"], {"words": {"b": ""}}, ValueError, "words holds sentences"),
-    ],
+    ]
 )
 def test_bad_arguments_get_one_clear_error(documents, options, error, message):
     with pytest.raises(error, match=re.escape(message)):

@@ -2,11 +2,10 @@
 
 import re
 
-import pytest
-
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.checker import Choose
 from ranklearn_course.exercises.bank import all_exercises
+from tests.rows import with_each
 from tests.widgets.test_script import FOLDER
 
 SIGNS = (FOLDER / "kit" / "prose.js").read_text(encoding="utf-8").partition("SIGNS = {")[2]
@@ -26,7 +25,7 @@ TEXTS = {
 }
 
 
-@pytest.mark.parametrize("name", TEXTS)
+@with_each(TEXTS)
 def test_every_command_of_a_formula_is_known(name):
     formulas = [found for text in TEXTS[name] for found in re.findall(r"\$[^$]+\$", text)]
     assert set(re.findall(r"\\([a-zA-Z]+)", "".join(formulas))) <= KNOWN

@@ -12,6 +12,7 @@ import traitlets
 from ranklearn_course import metrics
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.ranking_board.measure import METRICS
+from tests.rows import with_each
 
 CATS = [("Top speed of the jaguar", 3), ("Jaguar E-Type, road test", 0), ("Big cats", 2)]
 
@@ -139,8 +140,7 @@ def test_no_word_says_above_k():
     assert not any("above" in sentence for sentence in RankingBoard.WORDS.values())
 
 
-@pytest.mark.parametrize(
-    ("options", "metrics", "bars"),
+@with_each(
     [
         ({"binary": True}, ["average_precision"], "precision"),
         ({}, ["ndcg"], "gain"),
@@ -149,7 +149,7 @@ def test_no_word_says_above_k():
         ({"metrics": "reciprocal_rank"}, ["reciprocal_rank"], "none"),
         ({"metrics": ["ndcg", "average_precision"]}, ["ndcg", "average_precision"], "none"),
         ({"bars": "precision"}, ["ndcg"], "precision"),
-    ],
+    ]
 )
 def test_a_simple_board_shows_one_metric_and_bars_that_explain_it(options, metrics, bars):
     board = RankingBoard([1, 0, 1], simple=True, **options)
@@ -168,8 +168,7 @@ def test_own_words_replace_the_english_ones():
 NOT_NUMBER, NOT_FINITE = float("nan"), float("inf")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "options", "message"),
+@with_each(
     [
         ([[]], {}, "documents must hold at least one document, got none"),
         ([[1, -1]], {}, "documents must hold grades of 0 or more, got -1"),
@@ -202,7 +201,7 @@ NOT_NUMBER, NOT_FINITE = float("nan"), float("inf")
         ([[1]], {"max_grade": 0.5}, "max_grade must be a number of at least 1, got 0.5"),
         ([[1]], {"max_grade": NOT_FINITE}, "max_grade must be a number of at least 1, got inf"),
         ([[1]], {"words": {"tital": ""}}, "words holds sentences that the widget does not have"),
-    ],
+    ]
 )
 def test_one_clear_error_for_a_wrong_value(arguments, options, message):
     with pytest.raises(ValueError, match=re.escape(message)):
@@ -229,8 +228,7 @@ def test_one_clear_error_for_a_wrong_type(documents, message):
         RankingBoard(documents)
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "message"),
+@with_each(
     [
         ("order", [0, 0, 1], "order must hold each of 0..2 once, got [0, 0, 1]"),
         ("order", [0, 1], "order must hold each of 0..2 once, got [0, 1]"),
@@ -239,7 +237,7 @@ def test_one_clear_error_for_a_wrong_type(documents, message):
         ("gain", "cubic", "gain"),
         ("ideal", "all", "ideal"),
         ("grades", [1.0, 1.0, 1.0], "read-only"),
-    ],
+    ]
 )
 def test_a_board_refuses_a_setting_it_cannot_show(name, value, message):
     board = RankingBoard(CATS)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from itertools import product
 
 import pytest
 
 from ranklearn_course.widgets.kit.widget import style
 from ranklearn_course.widgets.ranking_board.widget import HERE
+from tests.rows import with_each
 
 CSS = style(HERE)
 PAPERS = {"light": ["#ffffff"], "dark": ["#111820", "#111111", "#212121", "#2e2e2e"]}
@@ -51,7 +53,6 @@ def test_lines_and_bars_on_paper(name: str, theme: str):
     assert min(contrast(color(name, theme), paper) for paper in PAPERS[theme]) >= LINES
 
 
-@pytest.mark.parametrize("theme", PAPERS)
-@pytest.mark.parametrize("level", range(4))
+@with_each(product(range(4), PAPERS))
 def test_letters_on_the_shades_of_the_grades(level: int, theme: str):
     assert contrast(color(f"on-{level}", theme), color(f"shade-{level}", theme)) >= LETTERS

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from ranklearn_course import metrics
 from ranklearn_course.widgets import ScoreSliders
 from ranklearn_course.widgets.score_sliders.widget import RULES
+from tests.rows import with_each
 
 CATS = [("The animal", 2), ("E-Type, road test", 0), ("How fast?", 1), ("Dealers", 0)]
 LISTS = st.lists(st.tuples(st.integers(0, 3), st.integers(0, 4)), min_size=1, max_size=7)
@@ -96,8 +97,7 @@ def test_the_state_can_be_set_and_is_kept_right():
     assert sliders.scores == [3.0, 5.0, 4.0, 1.0]
 
 
-@pytest.mark.parametrize(
-    ("options", "error", "said"),
+@with_each(
     [
         ({"scores": 3}, TypeError, "scores must be a list of numbers, one for each document"),
         ({"scores": "abcd"}, TypeError, "scores must be a list of numbers"),
@@ -115,7 +115,7 @@ def test_the_state_can_be_set_and_is_kept_right():
         ({"step": False}, ValueError, "step must be a number above 0"),
         ({"words": {"nonsense": ""}}, ValueError, "words holds sentences"),
         ({"documents": []}, ValueError, "documents must hold at least one"),
-    ],
+    ]
 )
 def test_bad_arguments_get_one_clear_error(options, error, said):
     arguments = {"documents": CATS, "scores": [1, 2, 3, 4]} | options

@@ -6,11 +6,10 @@ import re
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from ranklearn_course import widgets
 from ranklearn_course.scripts import modules, script
 from ranklearn_course.widgets.kit.widget import that_reopens
+from tests.rows import with_each
 
 FOLDER = Path(widgets.__file__).parent
 AROUND = FOLDER / "kit" / "reopened.js"
@@ -23,7 +22,7 @@ PAGES = sorted(FOLDER.glob("*/page.js"))
 PAGES.remove(FOLDER / "kit" / "page.js")
 TOP = re.compile(r"^(?:export )?(?:async )?(?:function|const|let|class) (\w+)", re.MULTILINE)
 IMPORT = re.compile(r'^import ([^;]+) from "(.+)";$', re.MULTILINE)
-each_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.parent.name)
+each_page = with_each(PAGES)
 
 
 def imports(path: Path) -> dict[Path, set[str]]:
@@ -54,7 +53,7 @@ def test_no_name_is_defined_in_two_modules(page: Path):
     assert [name for name, count in names.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}/{path.name}")
+@with_each(SOURCES)
 def test_a_module_imports_names_as_they_are_exported(path: Path):
     assert len(re.findall(r"^import", SOURCES[path], re.MULTILINE)) == len(imports(path))
     assert not re.search(r"^import[^;]*\b(?:as|default)\b", SOURCES[path], re.MULTILINE)

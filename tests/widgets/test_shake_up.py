@@ -9,6 +9,7 @@ import traitlets
 from ranklearn_course.contest.validation import mean_and_error
 from ranklearn_course.widgets import ShakeUp
 from ranklearn_course.widgets.shake_up.measure import public_mask
+from tests.rows import with_each
 
 RNG = np.random.default_rng(5)
 VALUES = {name: (RNG.random(200) < 0.3) * RNG.random(200) for name in ("ant", "bee", "cat", "dog")}
@@ -100,8 +101,7 @@ def test_a_wrong_value_is_refused(name, value, text):
     assert (shake.seed, shake.n_public) == (0, 60)
 
 
-@pytest.mark.parametrize(
-    ("values", "public", "text"),
+@with_each(
     [
         ([[0.5] * 40], TEN, "values must map 2 to 8 names"),
         ({"A": [0.5] * 40}, TEN, "values must map 2 to 8 names"),
@@ -115,7 +115,7 @@ def test_a_wrong_value_is_refused(name, value, text):
         (LUCKY, TEN[:39], "public must be True or False for each of the 40 users"),
         (LUCKY, np.arange(40) < 9, "public must leave 10 users or more in each part, got 9"),
         (LUCKY, np.arange(40) < 31, "public must leave 10 users or more in each part, got 31"),
-    ],
+    ]
 )
 def test_bad_arguments_get_one_clear_error(values, public, text):
     with pytest.raises(ValueError, match=re.escape(text)):

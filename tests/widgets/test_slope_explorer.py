@@ -9,6 +9,7 @@ import traitlets
 from ranklearn_course import metrics
 from ranklearn_course.widgets import SlopeExplorer
 from ranklearn_course.widgets.slope_explorer.widget import METRICS
+from tests.rows import with_each
 
 FIVE = [("A", 1, 2.0), ("B", 3, 1.2), ("C", 0, 0.9), ("D", 2, 0.3), ("E", 1, -0.5)]
 
@@ -80,8 +81,7 @@ def test_the_start_is_kept():
     }
 
 
-@pytest.mark.parametrize(
-    ("documents", "options", "error", "message"),
+@with_each(
     [
         ("abc", {}, TypeError, "documents must hold triples (name, grade, score), got 'abc'"),
         (7, {}, TypeError, "documents must hold triples"),
@@ -100,7 +100,7 @@ def test_the_start_is_kept():
         (FIVE, {"metric": "dcg"}, ValueError, "metric must be one of 'soft', 'noised', 'fair'"),
         (FIVE, {"seed": -1}, ValueError, "seed must be a whole number"),
         (FIVE, {"words": {"b": ""}}, ValueError, "words holds sentences"),
-    ],
+    ]
 )
 def test_bad_arguments_get_one_clear_error(documents, options, error, message):
     with pytest.raises(error, match=re.escape(message)):

@@ -12,6 +12,7 @@ from ranklearn_course import metrics
 from ranklearn_course.widgets.kit.words import number
 from ranklearn_course.widgets.threshold_explorer.axis import MARKER, MOST_TICKS, ends, levels, ticks
 from ranklearn_course.widgets.threshold_explorer.widget import ThresholdExplorer
+from tests.rows import with_each
 
 RELEVANT = [0, 1, 1, 0, 1, 0]
 SCORES = [0.9, 0.8, 0.6, 0.6, 0.3, 0.1]
@@ -75,8 +76,7 @@ def test_documents_that_cannot_be_shown(arguments, message):
         ThresholdExplorer(*arguments)
 
 
-@pytest.mark.parametrize(
-    ("settings", "message"),
+@with_each(
     [
         ({"threshold": 2}, "threshold must be a number from 0.06 to 0.94, got 2"),
         ({"threshold": "high"}, "threshold must be a number"),
@@ -86,7 +86,7 @@ def test_documents_that_cannot_be_shown(arguments, message):
         ({"beta": float("inf")}, "beta must be a number from 0.01 to 100, got inf"),
         ({"beta": None}, "beta must be a number from 0.01 to 100, got None"),
         ({"words": {"no_such_sentence": ""}}, "words holds sentences"),
-    ],
+    ]
 )
 def test_settings_that_cannot_be_shown(settings, message):
     with pytest.raises(ValueError, match=message):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 import traitlets
@@ -10,6 +12,7 @@ from ranklearn_course import metrics
 from ranklearn_course.widgets import UserCrowd
 from ranklearn_course.widgets.kit.luck import luck
 from ranklearn_course.widgets.user_crowd.users import METRICS, looks, user_model, walk
+from tests.rows import with_each
 
 GRADES = [2, 0, 1, 3, 0]
 PERSISTENCE = {"rbp": 0.8, "err": 0.9, "pfound": 0.15}
@@ -38,8 +41,7 @@ def by_hand(metric, grades, top, p):
     return [*ends, look], [*paid, 0], value
 
 
-@pytest.mark.parametrize("metric", METRICS)
-@pytest.mark.parametrize("p", [0, 0.15, 0.8])
+@with_each(product(METRICS, [0, 0.15, 0.8]))
 def test_the_shares_are_those_of_a_walk_by_hand(metric, p):
     for grades in ([1, 0], [0, 0, 3], GRADES):
         model = user_model(metric, grades, 3, p)
@@ -158,8 +160,7 @@ def test_own_words_reach_the_description_and_the_page():
     assert crowd.words["walk"] == "Walk"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "text"),
+@with_each(
     [
         ({"documents": [1]}, "documents must hold 2 to 12 documents, got 1"),
         ({"documents": [1] * 13}, "documents must hold 2 to 12 documents, got 13"),
@@ -179,7 +180,7 @@ def test_own_words_reach_the_description_and_the_page():
         ({"speed": 0}, "speed must be a whole number from 1 to 12, got 0"),
         ({"p": float("nan")}, "p must be a number from 0 to 0.99, got nan"),
         ({"words": {"wave": "Hi"}}, "words holds sentences that the widget does not have"),
-    ],
+    ]
 )
 def test_bad_arguments_get_one_clear_error(arguments, text):
     with pytest.raises(ValueError, match=text):

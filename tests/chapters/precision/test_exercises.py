@@ -15,6 +15,7 @@ from ranklearn_course.data import examples
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import REFERENCES
+from tests.rows import with_each
 
 AVERAGE_PRECISION = find_exercise("precision.average_precision")
 PRECISION_AT_K = find_exercise("precision.precision_at_k")
@@ -197,7 +198,7 @@ WRITTEN_WRONG = {
 }
 
 
-@pytest.mark.parametrize(("function", "ids"), WRITTEN_WRONG.items())
+@with_each(WRITTEN_WRONG.items())
 def test_wrong_functions_as_people_write_them(function, ids):
     verdict = AVERAGE_PRECISION.check(function)
     assert verdict.status in ("not yet", "error")

@@ -2,6 +2,7 @@ import pytest
 
 from ranklearn_course.chapters.precision.figures import precision_staircase
 from ranklearn_course.palette import BACKGROUND, RELEVANT
+from tests.rows import with_each
 
 LIST = [1, 0, 1, 1, 0]
 
@@ -55,8 +56,7 @@ def test_without_a_cutoff_ap_is_divided_by_all_relevant_documents():
     assert not any(text.startswith("k = ") for text in shown(figure))
 
 
-@pytest.mark.parametrize(
-    "arguments",
+@with_each(
     [
         {"relevance": LIST, "k": 5},
         {"relevance": [0, 1, 1] * 10},
@@ -65,7 +65,7 @@ def test_without_a_cutoff_ap_is_divided_by_all_relevant_documents():
         {"relevance": [0] * 25 + [1] * 5},
         {"relevance": [0, 0, 0, 1, 1], "denominator": "k"},
         {"relevance": [1, 1, 1]},
-    ],
+    ]
 )
 def test_the_line_of_the_average_strikes_no_fraction_through(arguments):
     figure, _ = precision_staircase(**arguments)

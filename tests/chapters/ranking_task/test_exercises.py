@@ -12,6 +12,7 @@ from ranklearn_course.checker import Reason, Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import order
+from tests.rows import with_each
 
 ORDER = find_exercise("ranking_task.order")
 ONLY_ORDER, HOW_MANY, TIE = (
@@ -69,8 +70,7 @@ def test_mistakes_as_learners_make_them(id):
     assert ORDER.check(MISTAKES[id]).mistake_ids == (id,)
 
 
-@pytest.mark.parametrize(
-    ("answer", "said"),
+@with_each(
     [
         (lambda scores: 3, "order returns an int, not a list"),
         (lambda scores: {0}, "order returns a set, not a list"),
@@ -79,7 +79,7 @@ def test_mistakes_as_learners_make_them(id):
         (lambda scores: [scores], "a list that holds a list of length 1, not one number"),
         (lambda scores: [0] * len(scores) + [0], "expected [0] (the positions of 0.9)"),
         (lambda scores: print("x"), "order returns nothing (None)"),
-    ],
+    ]
 )
 def test_what_is_no_order_gets_a_clear_answer(answer, said):
     verdict = ORDER.check(answer)

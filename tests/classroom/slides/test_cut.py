@@ -21,8 +21,9 @@ from ranklearn_course.classroom.slides import page
 from ranklearn_course.classroom.slides.cut import LINES, cut, lines_of, paragraphs
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.widgets import GuessCard
+from tests.rows import with_each
 
-each_chapter = pytest.mark.parametrize("chapter", chapters())
+each_chapter = with_each(chapters())
 STARTS = ("slide", "subslide")
 
 

@@ -10,8 +10,9 @@ from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.slides import page, write_slides
 from ranklearn_course.classroom.slides.cut import cut
 from ranklearn_course.cli import app
+from tests.rows import with_each
 
-each_chapter = pytest.mark.parametrize("chapter", chapters())
+each_chapter = with_each(chapters())
 STARTS = ("slide", "subslide")
 
 

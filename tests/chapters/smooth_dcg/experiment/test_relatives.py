@@ -21,6 +21,7 @@ from ranklearn_course.chapters.smooth_dcg.experiment.relatives import (
     thurstone_dcg,
 )
 from ranklearn_course.metrics import fair_soft_dcg, rank_distribution, soft_dcg
+from tests.rows import with_each
 
 S, R = [2.0, 1.2, 0.9, 0.3, -0.5], [1, 3, 0, 2, 1]
 DCG_OF_S = 4.140995
@@ -129,8 +130,7 @@ def test_relatives_equal_a_slow_version_at_every_cutoff(metric, slow, n):
             assert metric(list(scores), list(relevance), temperature, k) == exact(expected)
 
 
-@pytest.mark.parametrize("temperature", [0.05, 0.3, 1.0, 30.0])
-@pytest.mark.parametrize("k", [None, 1, 4])
+@with_each(product([0.05, 0.3, 1.0, 30.0], [None, 1, 4]))
 def test_sums_over_sets_equal_the_integral(temperature, k):
     for n in (3, 10, MOST_DOCUMENTS):
         scores, relevance = random_list(n, seed=20 + n)
@@ -160,8 +160,7 @@ def test_thurstone_of_three_by_hand():
 # ------------------------------------------------------- printed numbers --
 
 
-@pytest.mark.parametrize(
-    ("temperature", "value"),
+@with_each(
     [
         (0.01, 4.140947),
         (0.1, 4.017912),
@@ -170,7 +169,7 @@ def test_thurstone_of_three_by_hand():
         (3, 4.235791),
         (10, 4.176698),
         (10_000, 4.127901),
-    ],
+    ]
 )
 def test_smooth_rank_of_the_check_list(temperature, value):
     assert smooth_rank_dcg(S, R, temperature) == printed(value)
@@ -321,8 +320,7 @@ def slow_rounds(scores, relevance, tau, k, rounds):
     )
 
 
-@pytest.mark.parametrize("rounds", [1, 2, 50])
-@pytest.mark.parametrize("k", [1, 3, 5])
+@with_each(product([1, 2, 50], [1, 3, 5]))
 def test_rounds_of_neural_sort_equal_a_slow_version(rounds, k):
     for seed in range(5):
         scores, relevance = random_list(5, seed)

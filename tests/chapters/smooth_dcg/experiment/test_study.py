@@ -16,6 +16,7 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     path_values,
 )
 from ranklearn_course.metrics import dcg, fair_soft_dcg, rank_by, soft_dcg
+from tests.rows import with_each
 
 POOL = make_pool(6, 5, 4, seed=1)
 
@@ -57,7 +58,7 @@ def test_grades_and_errors_have_the_stated_laws():
     assert np.cov(pool.first.ravel(), pool.second.ravel())[0, 1] == pytest.approx(1, rel=0.02)
 
 
-@pytest.mark.parametrize("metric", METRICS)
+@with_each(METRICS)
 def test_every_metric_gives_one_number_for_each_query_and_setting(metric):
     values = path_values(Smoothing(metric, 0.3), POOL)
     assert values.shape == (4, 6)

@@ -36,4 +36,4 @@ def with_each(rows: Iterable[Any]) -> Callable[..., Callable[[], None]]:
 
 def name_of(argument: Any) -> str:
     names = (getattr(argument, key, None) for key in ("id", "__name__"))
-    return str(next(filter(None, names), argument))
+    return str(next(filter(None, names), argument))[:80]

@@ -27,8 +27,8 @@ def as_lists(value: Any) -> Any:
     """
     if type(value) is not tuple:
         return value
-    # Most entries are numbers, and each check needs new lists for each case.
-    return [as_lists(each) if type(each) is tuple else each for each in value]
+    # Most lists hold numbers alone, and each check needs new ones for each case.
+    return list(map(as_lists, value)) if tuple in map(type, value) else list(value)
 
 
 def case_size(case: Case) -> tuple[int, float, float]:

@@ -5,8 +5,15 @@ from __future__ import annotations
 import dis
 import functools
 from collections.abc import Callable
-from types import CodeType
+from types import CodeType, FunctionType
 from typing import Any
+
+
+def is_plain(function: Any) -> bool:
+    """Tell whether it is no more than a `def` or lambda: its signature is read, nothing is run."""
+    # From Python 3.14 on, who asks for annotations runs them.
+    annotates = getattr(function, "__annotate__", None) if type(function) is FunctionType else True
+    return annotates is None and not vars(function)
 
 
 def code_of(function: Callable[..., Any]) -> CodeType | None:

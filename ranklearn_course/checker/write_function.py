@@ -18,7 +18,7 @@ from ranklearn_course.checker.coarseness import coarse_note, is_constant
 from ranklearn_course.checker.code_questions import question_about
 from ranklearn_course.checker.diagnosis import OnCases, name_mistakes, on_cases
 from ranklearn_course.checker.exercise import Exercise, never_raising
-from ranklearn_course.checker.function_code import code_of, is_empty, names_numpy
+from ranklearn_course.checker.function_code import code_of, is_empty, is_plain, names_numpy
 from ranklearn_course.checker.mistakes import Catalogue, Variant
 from ranklearn_course.checker.results import (
     NOT_RUN,
@@ -208,6 +208,8 @@ class FunctionCheck:
 
     def refuse_call(self) -> Verdict | None:
         """Refuse what cannot be called with the exercise's arguments."""
+        if is_plain(self.function):
+            return next(iter(self._problems()), None)
         found: list[Verdict] = []
         in_time, _ = guarded(lambda: found.extend(self._problems()), self._left())
         if not in_time:

@@ -228,8 +228,16 @@ class HangsWhenLookedAt:
         return 1.0
 
 
-def test_an_answer_that_hangs_when_looked_at():
-    verdict = TINY.check(HangsWhenLookedAt(), seconds=SHORT)
+def wrapping_what_hangs(relevance, k):
+    return 1.0
+
+
+wrapping_what_hangs.__wrapped__ = HangsWhenLookedAt()
+
+
+@pytest.mark.parametrize("answer", [HangsWhenLookedAt(), wrapping_what_hangs])
+def test_an_answer_that_hangs_when_looked_at(answer):
+    verdict = TINY.check(answer, seconds=SHORT)
     assert verdict.reason is Reason.ENDLESS
     assert verdict.case is None
 

@@ -1,0 +1,32 @@
+from types import SimpleNamespace
+
+import pytest
+
+from tests.rows import with_each
+
+
+def test_all_rows_that_fail_are_named():
+    seen = []
+
+    @with_each([(1, 2), (3, 3), (SimpleNamespace(id="an id"), 4), ("raises", None)])
+    def test_equal(a, b):
+        seen.append(a)
+        if b is None:
+            pytest.fail("no number")
+        assert a == b
+
+    with pytest.raises(BaseExceptionGroup, match="test_equal: 1-2; an id-4; raises-None") as found:
+        test_equal()
+    assert [type(each) for each in found.value.exceptions[:2]] == [AssertionError] * 2
+    assert len(seen) == 4
+
+
+def test_what_is_no_tuple_is_one_argument():
+    seen = []
+    with_each(["ab", [1, 2]])(seen.append)()
+    assert seen == ["ab", [1, 2]]
+
+
+def test_without_rows_nothing_is_proven():
+    with pytest.raises(AssertionError, match="proves nothing"):
+        with_each([])

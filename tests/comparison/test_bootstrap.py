@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from ranklearn_course.comparison import Interval, bootstrap_interval, paired
 from ranklearn_course.comparison import bootstrap as room
+from tests.later import Later
+
+stats = Later("scipy.stats")
 
 
 @pytest.mark.parametrize(("method", "theirs"), [("percentile", "percentile"), ("bca", "BCa")])

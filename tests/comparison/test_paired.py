@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy import stats
 
 from ranklearn_course.comparison import (
     PairedTest,
@@ -20,7 +19,10 @@ from ranklearn_course.comparison import (
 )
 from ranklearn_course.comparison import paired as room
 from ranklearn_course.comparison.paired import MOST_EXACT, all_sums, random_signs, shown_p
+from tests.later import Later
 from tests.rows import with_each
+
+stats = Later("scipy.stats")
 
 SIDES = ("two-sided", "greater", "less")
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from ranklearn_course.comparison import power, power_by_queries
+from tests.later import Later
+
+stats = Later("scipy.stats")
 
 
 def test_power_of_normal_differences_is_that_of_theory():

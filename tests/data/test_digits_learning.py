@@ -2,12 +2,13 @@
 
 import numpy as np
 import pytest
-from scipy.spatial.distance import cdist
 
 from ranklearn_course.data import digits_task
 from ranklearn_course.data.digits_learning import FEATURES
 from ranklearn_course.metrics import roc_auc
 from tests.later import Later
+
+distance = Later("scipy.spatial.distance")
 
 datasets = Later("sklearn.datasets")
 TASK = digits_task(40, 12, seed=5)
@@ -24,7 +25,7 @@ def test_the_parts_share_no_query():
 @pytest.mark.parametrize(("column", "kind", "scale"), [(0, "euclidean", 8), (1, "cityblock", 64)])
 def test_the_features_are_distances_of_two_pictures(column, kind, scale):
     pixels = datasets.load_digits().data / 16
-    known = np.unique((cdist(pixels[:200], pixels, kind) / scale).round(9))
+    known = np.unique((distance.cdist(pixels[:200], pixels, kind) / scale).round(9))
     found = digits_task(1797, 5, seed=1)
     parts = [found.train, found.validation, found.test]
     features = np.concatenate([part.features for part in parts])[:, column]

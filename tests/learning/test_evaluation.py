@@ -1,5 +1,7 @@
 """The table of all learners: its metrics, its intervals, and what it refuses."""
 
+from functools import cache
+
 import numpy as np
 import pytest
 
@@ -9,11 +11,15 @@ from ranklearn_course.learning import METHODS, compare, fit, measures, values_of
 from tests.rows import with_each
 
 TASK = letor_like(30, (5, 12), seed=2)
-RESULT = compare(TASK, ["least_squares", "ranknet"], n_bootstrap=200, threshold=2)
+
+
+@cache
+def compared():
+    return compare(TASK, ["least_squares", "ranknet"], n_bootstrap=200, threshold=2)
 
 
 def test_the_rows_are_the_learners_and_two_baselines():
-    table = RESULT.means()
+    table = compared().means()
     assert table.column("learner") == [
         "Least squares",
         "RankNet",
@@ -22,7 +28,7 @@ def test_the_rows_are_the_learners_and_two_baselines():
     ]
     assert table.column("family") == ["pointwise", "pairwise", "baseline", "baseline"]
     assert table.columns[2:] == tuple(measures(4))
-    assert str(RESULT) == str(table)
+    assert str(compared()) == str(table)
 
 
 def test_all_methods_are_compared_by_default():
@@ -32,7 +38,7 @@ def test_all_methods_are_compared_by_default():
 
 def test_the_values_are_those_of_the_metrics_on_the_test_queries():
     model = fit("ranknet", *TASK.train)
-    np.testing.assert_array_equal(RESULT.models["ranknet"].weights, model.weights)
+    np.testing.assert_array_equal(compared().models["ranknet"].weights, model.weights)
     test, top = TASK.test, max(p.grades.max() for p in (TASK.train, TASK.validation, TASK.test))
     scores = model.scores(test.features)
     for place, query in enumerate(np.unique(test.queries)):
@@ -54,14 +60,14 @@ def test_the_values_are_those_of_the_metrics_on_the_test_queries():
             )
             / (metrics.ideal_dcg(test.grades[rows]) or 1),
         }
-        found = {name: values[place] for name, values in RESULT.values["RankNet"].items()}
+        found = {name: values[place] for name, values in compared().values["RankNet"].items()}
         assert found == pytest.approx(wanted, abs=1e-9)
 
 
 def test_intervals_hold_the_mean_and_grow_with_the_level():
-    for label, mean, low, high in RESULT.intervals("ERR").rows:
+    for label, mean, low, high in compared().intervals("ERR").rows:
         assert low < mean < high
-        assert mean == pytest.approx(RESULT.values[label]["ERR"].mean())
+        assert mean == pytest.approx(compared().values[label]["ERR"].mean())
     wide = compare(TASK, ["ranknet"], n_bootstrap=200, level=0.99).intervals("nDCG@10").rows[0]
     narrow = compare(TASK, ["ranknet"], n_bootstrap=200, level=0.5).intervals("nDCG@10").rows[0]
     assert wide[2] < narrow[2] < narrow[3] < wide[3]
@@ -70,15 +76,15 @@ def test_intervals_hold_the_mean_and_grow_with_the_level():
 def test_intervals_agree_with_scipy():
     from scipy.stats import bootstrap
 
-    values = RESULT.values["Random order"]["nDCG@10"]
+    values = compared().values["Random order"]["nDCG@10"]
     theirs = bootstrap((values,), np.mean, method="percentile", n_resamples=5000, rng=0)
     ours = compare(TASK, [], n_bootstrap=5000).intervals().where(learner="Random order").rows[0]
     np.testing.assert_allclose(ours[2:], theirs.confidence_interval, atol=0.02)
 
 
 def test_differences_are_paired():
-    table = RESULT.differences("RankNet", "nDCG@10")
-    gap = RESULT.values["Least squares"]["nDCG@10"] - RESULT.values["RankNet"]["nDCG@10"]
+    table = compared().differences("RankNet", "nDCG@10")
+    gap = compared().values["Least squares"]["nDCG@10"] - compared().values["RankNet"]["nDCG@10"]
     label, mean, low, high, won, lost = table.rows[0]
     assert label == "Least squares"
     assert mean == pytest.approx(gap.mean())
@@ -116,10 +122,8 @@ def test_the_best_single_feature_may_be_turned_round():
     parts = [part._replace(features=-part.features) for part in (TASK.validation, TASK.test)]
     task = type(TASK)(turned, *parts, TASK.feature_names)
     row = compare(task, [], n_bootstrap=5).means().where(learner="Best single feature").rows
-    assert row == RESULT_AT_1.means().where(learner="Best single feature").rows
-
-
-RESULT_AT_1 = compare(TASK, [], n_bootstrap=5)
+    plain = compare(TASK, [], n_bootstrap=5).means()
+    assert row == plain.where(learner="Best single feature").rows
 
 
 def test_a_query_without_anything_relevant_counts_as_zero():
@@ -180,6 +184,6 @@ def test_a_scale_needs_a_top():
 
 def test_unknown_names_are_refused_with_the_known_ones():
     with pytest.raises(ValueError, match=r"metric must be one of 'nDCG@10', .* got 'MAP'"):
-        RESULT.means("MAP")
+        compared().means("MAP")
     with pytest.raises(ValueError, match=r"learner must be one of 'Least squares', .* got 'me'"):
-        RESULT.differences("me")
+        compared().differences("me")

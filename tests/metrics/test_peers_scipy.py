@@ -6,10 +6,12 @@ from math import isnan, nan, sqrt
 
 import numpy as np
 import pytest
-from scipy import stats
 
 from ranklearn_course.metrics import kendall_distance, kendall_tau, spearman_rho, tau_ap
+from tests.later import Later
 from tests.rows import with_each
+
+stats = Later("scipy.stats")
 
 close = partial(pytest.approx, rel=1e-12, abs=1e-12)
 printed = partial(pytest.approx, rel=0, abs=5.01e-7)

@@ -8,8 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy import stats
-from scipy.signal import savgol_filter
 
 from ranklearn_course.metrics import (
     approx_dcg,
@@ -21,8 +19,11 @@ from ranklearn_course.metrics import (
     smooth_std,
     soft_dcg,
 )
+from tests.later import Later
 from tests.metrics import slow_soft
 from tests.rows import with_each
+
+signal, stats = Later("scipy.signal"), Later("scipy.stats")
 
 close = partial(pytest.approx, rel=1e-9, abs=1e-12)
 
@@ -87,7 +88,7 @@ def test_printed_is_the_default():
 
 def interior_residuals(y):
     """Savitzky-Golay residuals away from the ends."""
-    return (savgol_filter(y, 11, 4) - y)[5:-5]
+    return (signal.savgol_filter(y, 11, 4) - y)[5:-5]
 
 
 def test_smooth_poly_is_the_mean_squared_savitzky_golay_residual():
@@ -111,7 +112,7 @@ def test_smooth_poly_of_a_unit_step_in_100_points():
 
 def test_smooth_poly_of_white_noise_is_two_thirds_of_its_variance_times_90_over_89():
     """The middle weight of the filter is 143/429, so 1 - 1/3 of the variance is left."""
-    middle_weight = savgol_filter(np.eye(11)[5], 11, 4)[5]
+    middle_weight = signal.savgol_filter(np.eye(11)[5], 11, 4)[5]
     assert middle_weight == close(143 / 429)
     noise = np.random.default_rng(1).normal(size=(400, 100))
     values = [smooth_poly(y) for y in noise]

@@ -4,7 +4,6 @@ import re
 from itertools import combinations, product
 
 import numpy as np
-from scipy import stats
 
 from ranklearn_course import comparison, metrics
 from ranklearn_course.chapters import chapters
@@ -13,6 +12,9 @@ from ranklearn_course.chapters.comparing_systems.mistakes import make_permutatio
 from ranklearn_course.checker import Choose, Sentence
 from ranklearn_course.exercises.loading import load
 from tests.chapters import proofs
+from tests.later import Later
+
+stats = Later("scipy.stats")
 
 EXERCISES = load(chapters()["comparing_systems"]).exercises
 PERMUTATION = EXERCISES["comparing_systems.permutation_test"]

@@ -5,7 +5,6 @@ from math import comb, exp
 
 import numpy as np
 import pytest
-from scipy.signal import savgol_filter
 
 from ranklearn_course import metrics
 from ranklearn_course.chapters.smooth_dcg.checks import (
@@ -34,6 +33,9 @@ from tests.chapters.references import (
     soft_ranks_of_distribution,
     step_of_metrics,
 )
+from tests.later import Later
+
+signal = Later("scipy.signal")
 
 SOFT_RANKS, ONE_MORE_RIVAL, FAIR_SOFT_DCG, SLOPE, SMOOTH_POLY, CHOOSE_TEMPERATURE = WRITE = [
     find_exercise(f"smooth_dcg.{name}")
@@ -168,7 +170,7 @@ def poly_by_polyval(y, deg, window):
 def poly_by_filter(y, deg, window):
     half = window // 2
     inner = slice(half, len(y) - half)
-    gaps = savgol_filter(np.array(y, dtype=float), window, deg)[inner] - np.array(y)[inner]
+    gaps = signal.savgol_filter(np.array(y, dtype=float), window, deg)[inner] - np.array(y)[inner]
     return float((gaps**2).mean())
 
 

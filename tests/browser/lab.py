@@ -10,6 +10,7 @@ import time
 import urllib.error
 import urllib.request
 from pathlib import Path
+from typing import Any
 
 from ranklearn_course.jupyterlab import command, with_course_settings
 
@@ -27,6 +28,8 @@ class Lab:
         self.port = _free_port()
         self.token = secrets.token_hex(16)
         self.environment = _environment(home) | environment
+        # Those of closed notebooks, for others.
+        self.kernels: list[dict[str, Any]] = []
         self.root.mkdir(parents=True)
         _write_settings(home)
         with self.log.open("w") as log:

@@ -24,14 +24,23 @@ ASK = """async (code) => {
     return said.trim();
 }"""
 COLORS = "board => [getComputedStyle(board).color, getComputedStyle(board).backgroundColor]"
-OPEN = """async (path) => {
-    await window.jupyterapp.commands.execute("docmanager:open", { path });
+OPEN = """async ([path, kernel]) => {
+    await window.jupyterapp.commands.execute("docmanager:open", { path, kernel });
 }"""
-CLOSE = """async () => {
+KERNEL = "window.jupyterapp.shell.currentWidget.sessionContext.session.kernel.model"
+CLOSE = """async (ends_kernel) => {
     const document = window.jupyterapp.shell.currentWidget;
-    await document.sessionContext.shutdown();
+    if (ends_kernel) await document.sessionContext.shutdown();
     document.dispose();
 }"""
+# The next notebook finds no name and no widget.
+FORGET = """
+import ipywidgets
+ipywidgets.Widget.close_all()
+%reset -f
+__import__("gc").collect()
+print("forgotten")
+"""
 LEAVE_OUT = """(cells) => {
     const { sharedModel } = window.jupyterapp.shell.currentWidget.content.model;
     for (const cell of cells.reverse()) sharedModel.deleteCell(cell);
@@ -76,13 +85,18 @@ class LessonPage:
         if address.scheme in ("http", "https", "ws", "wss") and address.hostname not in AT_HOME:
             self.outside.append(request.url)
 
-    def open(self, notebook: str) -> None:
+    def open(self, notebook: str, *, new_kernel: bool = False) -> None:
+        """Open a notebook in the page, in a kernel that another has left if there is one."""
         self.notebook = notebook
+        kernel = None
         if self.page.url == "about:blank":
             self.page.goto(self.lab.url(notebook))
         else:
-            self.page.evaluate(OPEN, notebook)
+            kernel = self.lab.kernels.pop() if self.lab.kernels and not new_kernel else None
+            self.page.evaluate(OPEN, [notebook, kernel])
         self._wait_for_idle_kernel()
+        if kernel:
+            self.ask(f"%cd -q {(self.lab.root / notebook).parent}")
 
     def _wait_for_idle_kernel(self) -> None:
         # Asking at every frame, the default, would take time from the kernel.
@@ -121,9 +135,12 @@ class LessonPage:
         self.page.wait_for_timeout(SETTLED_MS)
         yield THEMES[other]
 
-    def close(self) -> None:
-        """End the kernel, which would keep its memory, and leave the page to the next lesson."""
-        self.page.evaluate(CLOSE)
+    def close(self, *, ends_kernel: bool = False) -> None:
+        """Leave the page to the next lesson, and the kernel: a new one takes a second to start."""
+        if not ends_kernel:
+            assert self.ask(FORGET) == "forgotten"
+            self.lab.kernels.append(self.page.evaluate(KERNEL))
+        self.page.evaluate(CLOSE, ends_kernel)
         for event, listener in self.listeners.items():
             self.page.remove_listener(event, listener)
 

@@ -20,14 +20,14 @@ def lab(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[
 
 
 @pytest.fixture(scope="package")
-def open_lesson(browser: Browser, lab: Lab) -> Iterator[Callable[[str], LessonPage]]:
+def open_lesson(browser: Browser, lab: Lab) -> Iterator[Callable[..., LessonPage]]:
     """Open a notebook of the server's folder; close it before the next one is opened."""
     # One page for all: JupyterLab takes longer to start in a page than most lessons to run.
     page = browser.new_page(viewport={"width": 1200, "height": 1000})
 
-    def open_it(notebook: str) -> LessonPage:
+    def open_it(notebook: str, **options: bool) -> LessonPage:
         lesson = LessonPage(page, lab)
-        lesson.open(notebook)
+        lesson.open(notebook, **options)
         return lesson
 
     yield open_it

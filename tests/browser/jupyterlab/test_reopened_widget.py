@@ -59,7 +59,7 @@ def notebook(lab: Lab, request: pytest.FixtureRequest) -> Path:
 
 @pytest.fixture
 def reopen(
-    notebook: Path, open_lesson: Callable[[str], LessonPage]
+    notebook: Path, open_lesson: Callable[..., LessonPage]
 ) -> Callable[..., tuple[LessonPage, BoardOnPage]]:
     """Open the notebook as on another day: with another kernel, from its file."""
     opened: list[LessonPage] = []
@@ -67,14 +67,14 @@ def reopen(
     def open_it(*, starts_jupyterlab: bool = False) -> tuple[LessonPage, BoardOnPage]:
         if opened:
             lesson = opened.pop()
-            lesson.close()
+            lesson.close(ends_kernel=True)
             if starts_jupyterlab:
                 lesson.page.goto("about:blank")
-        opened.append(open_lesson(notebook.name))
+        opened.append(open_lesson(notebook.name, new_kernel=True))
         return opened[0], opened[0].board()
 
     yield open_it
-    opened.pop().close()
+    opened.pop().close(ends_kernel=True)
 
 
 def expect_order(board: BoardOnPage, *documents: int) -> None:

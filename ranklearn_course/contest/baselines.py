@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -62,7 +63,9 @@ class Log:
     item_ids: np.ndarray
     seed: int = 0
 
+    # A lesson asks many models about the same contest, and some models twice.
     @classmethod
+    @lru_cache(maxsize=3)
     def of(cls, contest: Contest, seed: int = 0) -> Log:
         """Make the log of a contest's training events."""
         low_users, low_items = contest.also_seen.T
@@ -246,6 +249,7 @@ def item_knn(log: Log, shrink: float = 20.0) -> Score:
     return lambda rows: log.seen[rows] @ alike
 
 
+@lru_cache(maxsize=3)
 def svd(log: Log, factors: int = 16, damping: float = 0.35) -> Score:
     """A few tastes explain the whole matrix: the truncated singular value decomposition.
 
@@ -282,6 +286,7 @@ def als(
     return lambda rows: users[rows] @ items.T
 
 
+@lru_cache(maxsize=3)
 def ease(log: Log, ridge: float = 200.0) -> Score:
     """Each item is predicted from all others by ridge regression, in closed form.
 

@@ -34,6 +34,9 @@ def per_list(
     def wrap(formula: Callable[Call, Any]) -> Callable[Call, Any]:
         call = signature(formula)
         default = {name: each.default for name, each in call.parameters.items()}
+        known = default.keys()
+        positional = [n for n, each in call.parameters.items() if each.kind != each.KEYWORD_ONLY]
+        required = {name for name, value in default.items() if value is call.empty}
         common = {name: each for name, each in COMMON_CHECKS.items() if name in default}
         every_check = (checks | common).items()
         of_lists = {name for name, each in checks.items() if "where" in signature(each).parameters}
@@ -41,10 +44,12 @@ def per_list(
         # All in one function, and no comprehension in it: a reader steps through few calls.
         @wraps(formula)
         def metric(*args: Call.args, **options: Call.kwargs) -> Any:
-            try:
-                given = call.bind(*args, **options).arguments
-            except TypeError as error:
-                raise TypeError(f"{formula.__name__}() {error}") from None
+            given = dict(zip(positional, args, strict=False)) | options
+            if len(given) < len(args) + len(options) or not required <= given.keys() <= known:
+                try:  # it takes longer than the checks, so only what is wrong is left to it
+                    call.bind(*args, **options)
+                except TypeError as error:
+                    raise TypeError(f"{formula.__name__}() {error}") from None
             lists, where = {}, given.get("where")
             for name, right in every_check:
                 value = given.get(name, default[name])

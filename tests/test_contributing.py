@@ -191,7 +191,7 @@ for proof in (
 proofs.reference_equals(hits, lambda relevance, k: sum(relevance[:k]))
 for variant in hits.catalogue.singles:
     verdict = hits.check(variant.function)
-    proofs.single_is_diagnosed(hits, variant, verdict)
+    proofs.single_is_diagnosed(hits, *variant.mistakes, verdict)
     assert (verdict.status, verdict.mistake_ids) == ("not yet", variant.ids)
 assert proofs.pairs_are_named(hits) == 1
 for case in hits.cases:

@@ -10,8 +10,6 @@ from collections.abc import Callable, Iterable
 from functools import cache, reduce
 from itertools import combinations, product
 
-import pytest
-
 from ranklearn_course.authoring.prose import FILLERS, spoken
 from ranklearn_course.checker import (
     UNSPECIFIED,
@@ -23,26 +21,14 @@ from ranklearn_course.checker import (
 )
 from ranklearn_course.checker.cases import as_lists
 from ranklearn_course.checker.running import with_lists
+from tests.checker.answers import judge
 
 CLOSE = 1e-9
 
 
 def of_kind(exercises, kind) -> list:
-    """The exercises of one kind as parameters of a test."""
+    """The exercises of one kind."""
     return [each for each in exercises if isinstance(each, kind)]
-
-
-def singles_of(exercises) -> list:
-    """Every exercise with each of its single mistakes, as parameters of a test."""
-    return [
-        pytest.param(exercise, variant, id=f"{exercise.id}-{variant.ids[0]}")
-        for exercise in exercises
-        for variant in exercise.catalogue.singles
-    ]
-
-
-def name(exercise) -> str:
-    return exercise.id
 
 
 def ids(sentences) -> list[str]:
@@ -128,14 +114,13 @@ def same(exercise: WriteFunction, first, second, *, edges: bool = False) -> bool
     return all(agree(a, b) for a, b in pairs)
 
 
-def single_is_diagnosed(exercise: WriteFunction, variant, verdict) -> None:
+def single_is_diagnosed(exercise: WriteFunction, mistake, verdict) -> None:
     """The check of one mistake names it, or one that is inseparable from it."""
     assert verdict.status != "correct", str(verdict)
     if verdict.is_coarse:
         assert (verdict.mistake_ids, verdict.diagnosis) == ((), "")
         return
     assert len(verdict.mistake_ids) == 1, str(verdict)
-    (mistake,) = variant.mistakes
     (named,) = [m for m in exercise.catalogue.mistakes if m.id == verdict.mistake_ids[0]]
     assert named == mistake or exercise.catalogue.are_inseparable(named, mistake), str(verdict)
 
@@ -161,7 +146,7 @@ def pairs_are_named(exercise: WriteFunction, *, every: int = 1) -> int:
         if any(all(map(agree, each, answers)) for each in known):
             continue
         tried += 1
-        verdict = exercise.check(as_learner(pair.function))
+        verdict = judge(exercise, as_learner(pair.function))
         if verdict.is_coarse:
             assert verdict.mistake_ids == ()
             continue

@@ -24,6 +24,7 @@ from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load, shared_sentences
 from tests.chapters import proofs
 from tests.chapters.references import REFERENCES
+from tests.rows import with_each
 
 EXERCISES = tuple(all_exercises().values())
 WRITE = proofs.of_kind(EXERCISES, WriteFunction)
@@ -48,10 +49,10 @@ SMALLER = dict(rows("SMALLER"))
 
 
 def each(kind):
-    return pytest.mark.parametrize("exercise", proofs.of_kind(EXERCISES, kind), ids=proofs.name)
+    return with_each(proofs.of_kind(EXERCISES, kind))
 
 
-@pytest.mark.parametrize("chapter", chapters().values(), ids=lambda chapter: chapter.name)
+@with_each(chapters().values())
 def test_every_sentence_has_one_id_and_a_use(chapter):
     loaded = load(chapter)
     assert len({*loaded.causes.values()}) == len(loaded.causes)
@@ -97,43 +98,33 @@ def test_solutions_stubs_and_skeletons(exercise):
     assert verdict.status in ("not started", "error", "not yet"), str(verdict)
 
 
-@pytest.mark.parametrize(
-    ("exercise", "function"),
-    [
-        pytest.param(exercise, function, id=f"{exercise.id}-{function.__name__}")
-        for exercise, functions in rows("RIGHT")
-        for function in functions
-    ],
-)
+@with_each((exercise, function) for exercise, functions in rows("RIGHT") for function in functions)
 def test_right_functions_in_any_style(exercise, function):
     proofs.is_correct(exercise, function)
 
 
 # Other tests run the same lines, and measuring coverage makes a proof three times as slow.
 @pytest.mark.no_cover
-@pytest.mark.parametrize(("exercise", "variant"), proofs.singles_of(WRITE))
-def test_every_mistake_is_diagnosed_by_a_minimal_counter_example(exercise, variant):
-    function = proofs.as_learner(variant.function)
+@with_each(
+    (exercise, *variant.mistakes, variant.function)
+    for exercise in WRITE
+    for variant in exercise.catalogue.singles
+)
+def test_every_mistake_is_diagnosed_by_a_minimal_counter_example(exercise, mistake, wrong):
+    function = proofs.as_learner(wrong)
     verdict = exercise.check(function)
-    proofs.single_is_diagnosed(exercise, variant, verdict)
+    proofs.single_is_diagnosed(exercise, mistake, verdict)
     if exercise in SMALLER:
         proofs.counter_example_is_minimal(exercise, function, verdict, SMALLER[exercise])
 
 
-@pytest.mark.parametrize(
-    "exercise",
-    [exercise for chapter in CHAPTERS for exercise in getattr(chapter, "IN_ORDER_OF_SIZE", ())],
-    ids=proofs.name,
-)
+@with_each(each for chapter in CHAPTERS for each in getattr(chapter, "IN_ORDER_OF_SIZE", ()))
 def test_cases_are_in_order_of_size(exercise):
     sizes = [proofs.size(case) for case in exercise.cases]
     assert sizes == sorted(sizes)
 
 
-@pytest.mark.parametrize(
-    ("exercise", "tolerance"),
-    [pytest.param(*row, id=row[0].id) for row in rows("ARITHMETIC")],
-)
+@with_each(rows("ARITHMETIC"))
 def test_the_arithmetic_gives_the_expected_value(exercise, tolerance):
     for case in exercise.cases:
         arithmetic = proofs.arithmetic(exercise, case)
@@ -143,17 +134,14 @@ def test_the_arithmetic_gives_the_expected_value(exercise, tolerance):
         assert eval(arithmetic, vars(math).copy()) == pytest.approx(expected, abs=tolerance), case
 
 
-@pytest.mark.parametrize(
-    ("refuse", "case", "sentence"),
-    [(refuse, *row) for refuse, refused in rows("REFUSED") for row in refused],
-)
+@with_each((refuse, *row) for refuse, refused in rows("REFUSED") for row in refused)
 def test_cases_that_are_refused(refuse, case, sentence):
     """The sentence is given with its places, or by its id."""
     found = refuse(*case)
     assert sentence in (found, found.id)
 
 
-@pytest.mark.parametrize(("refuse", "case"), rows("ACCEPTED"))
+@with_each(rows("ACCEPTED"))
 def test_cases_that_are_accepted(refuse, case):
     assert refuse(*case) is None
 
@@ -200,10 +188,7 @@ def test_numbers(exercise):
     proofs.numbers_are_judged(exercise)
 
 
-@pytest.mark.parametrize(
-    ("by_hand", "computed"),
-    [pytest.param(*row, id=row[0].id) for row in rows("NUMBERS")],
-)
+@with_each(rows("NUMBERS"))
 def test_wrong_numbers_come_from_the_mistake_that_is_named(by_hand, computed):
     exercise, case, own = computed
     assert REFERENCES[exercise.id](*case) == pytest.approx(by_hand.value)
@@ -228,7 +213,7 @@ def test_texts(exercise):
         proofs.titles_are_sentences(exercise)
 
 
-@pytest.mark.parametrize("chapter", chapters().values(), ids=lambda chapter: chapter.name)
+@with_each(chapters().values())
 def test_causes_and_sentences(chapter):
     found = load(chapter)
     for text in [*found.causes.values(), *found.sentences.values()]:

@@ -7,28 +7,35 @@ collects it, one sets it up and sends a report.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from inspect import Signature, signature
 from typing import Any
 
 import pytest
 
 
-def with_each(rows: Iterable[Any]) -> Callable[..., Callable[[], None]]:
-    """Call the test with each row: a tuple holds its arguments, anything else is the only one."""
+def with_each(rows: Iterable[Any]) -> Callable[..., Callable[..., None]]:
+    """Call the test with each row: a tuple holds its arguments, anything else is the only one.
+
+    Fixtures stand behind them, and are those of one test.
+    """
     table = [row if isinstance(row, tuple) else (row,) for row in rows]
     assert table, "a test without rows proves nothing"
 
-    def decorate(test: Callable[..., None]) -> Callable[[], None]:
-        def with_all() -> None:
+    def decorate(test: Callable[..., None]) -> Callable[..., None]:
+        fixtures = [*signature(test).parameters.values()][len(table[0]) :]
+
+        def with_all(**made: Any) -> None:
             failed = []
             for row in table:
                 try:
-                    test(*row)
+                    test(*row, **made)
                 except (Exception, pytest.fail.Exception) as error:
                     failed.append(("-".join(map(name_of, row)), error))
             if failed:
                 names = "; ".join(name for name, _ in failed)
                 raise BaseExceptionGroup(f"{test.__name__}: {names}", [e for _, e in failed])
 
+        with_all.__signature__ = Signature(fixtures)
         return with_all
 
     return decorate

@@ -6,6 +6,7 @@ import sys
 import tomllib
 from functools import cache
 from importlib.metadata import packages_distributions
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -97,10 +98,9 @@ def test_every_extra_but_the_parts_of_others_has_a_file_of_pins():
     assert files | {"requirements.txt"} == {*PIN_FILES}
 
 
-@pytest.mark.parametrize("where", EVERYWHERE)
-@pytest.mark.parametrize(("name", "extra"), PIN_FILES.items())
-def test_what_is_asked_for_is_pinned_at_an_allowed_version(name, extra, where):
-    assert unmet(wanted_with(extra), versions(name, where)) == []
+@with_each(product(PIN_FILES, EVERYWHERE))
+def test_what_is_asked_for_is_pinned_at_an_allowed_version(name, where):
+    assert unmet(wanted_with(PIN_FILES[name]), versions(name, where)) == []
 
 
 @with_each(EVERYWHERE)

@@ -6,6 +6,7 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_outp
 from ranklearn_course.authoring.lesson import Lesson
 from ranklearn_course.authoring.sittings import CHECKS
 from ranklearn_course.widgets.kit.stored import StoredWidget
+from tests.rows import with_each
 
 WIDGET = StoredWidget("RankingBoard", {}, "A board.").html()
 HIDDEN = {"jupyter": {"source_hidden": True}}
@@ -69,8 +70,7 @@ def test_a_lesson_of_two_sittings_has_no_fault(faults):
     assert faults() == []
 
 
-@pytest.mark.parametrize(
-    ("change", "fault"),
+@with_each(
     [
         (source("hook", "## Play first\n\n" + "word " * 1500), (None, "long_core")),
         (source("title", "# Which one?"), ("title", "minutes")),
@@ -102,7 +102,7 @@ def test_a_lesson_of_two_sittings_has_no_fault(faults):
         ),
     ],
 )
-def test_a_broken_rule_is_named(faults, change, fault):
+def test_a_broken_rule_is_named(change, fault, faults):
     # What is cut from a sitting takes no time there.
     found = [each for each in faults(change) if each[1] != "minutes" or fault[1] == "minutes"]
     assert found == [fault]

@@ -6,6 +6,7 @@ import pytest
 from ranklearn_course.authoring.lesson import Fault, as_text, read_notebook
 from ranklearn_course.authoring.structure import PARTS, check_structure
 from ranklearn_course.authoring.tidy import WIDGET_VIEW
+from tests.rows import with_each
 
 
 @pytest.fixture
@@ -301,7 +302,7 @@ PROSE = [
 ]
 
 
-@pytest.mark.parametrize(("change", "expected"), SHAPE + CODE + OUTPUTS + PROSE)
+@with_each(SHAPE + CODE + OUTPUTS + PROSE)
 def test_a_broken_lesson_has_exactly_this_fault(change, expected, faults):
     cell, rule, *values = expected
     ((found_cell, found_rule, message),) = faults(change)
@@ -309,8 +310,7 @@ def test_a_broken_lesson_has_exactly_this_fault(change, expected, faults):
     assert [value for value in values if value not in message] == []
 
 
-@pytest.mark.parametrize(
-    "change",
+@with_each(
     [
         source("hook", "The row just above, and just one more; it is easier now."),
         source("hook", "`just!` and $n!$ and <!-- of course! --> and [n](https://simply.org/!)."),

@@ -62,6 +62,7 @@ from ranklearn_course.figures import (
 )
 from tests.contest.small_contest import at_random
 from tests.figures.tidy import tidy_picture
+from tests.rows import with_each
 
 RNG = np.random.default_rng(3)
 NAN = float("nan")
@@ -427,7 +428,7 @@ def test_a_lesson_may_have_its_own_message(draw):
     assert alt.startswith("Own words. ")
 
 
-@pytest.mark.parametrize(("draw", "argument"), REFUSED, ids=drawn_by)
+@with_each(REFUSED)
 def test_what_cannot_be_drawn_is_refused_by_the_name_of_the_argument(draw, argument):
     with pytest.raises((ValueError, TypeError)) as refusal:
         draw()

@@ -7,6 +7,7 @@ import pytest
 
 from ranklearn_course.chapters.guesses import all_guesses, load
 from ranklearn_course.chapters.toml_table import SchemaError
+from tests.rows import with_each
 
 HEAD = """[[guess]]
 id = "toy.hits"
@@ -56,8 +57,7 @@ def test_a_chapter_may_have_no_guesses(tmp_path):
     assert load.__wrapped__(SimpleNamespace(name="toy", folder=tmp_path)) == {}
 
 
-@pytest.mark.parametrize(
-    ("text", "old", "new", "message"),
+@with_each(
     [
         (CHOOSE, 'kind = "choose"', 'kind = "pick"', "kind must be one of choose, number, order"),
         (CHOOSE, "options.b", "options.c", "options must be a, b, c ... in order, got a, c"),
@@ -79,7 +79,7 @@ def test_a_chapter_may_have_no_guesses(tmp_path):
         (ORDER, "grade = 2", "grade = 0.5", "grade must be a whole number"),
     ],
 )
-def test_a_fault_is_named_by_guess_and_key(tmp_path, text, old, new, message):
+def test_a_fault_is_named_by_guess_and_key(text, old, new, message, tmp_path):
     assert old in text
     named = f"{tmp_path.name}/guesses.toml, guess toy.hits"
     with pytest.raises(SchemaError, match=re.escape(message)) as error:

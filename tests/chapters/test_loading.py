@@ -8,6 +8,7 @@ from ranklearn_course.chapters import Chapter
 from ranklearn_course.chapters.toml_table import SchemaError
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.loading import load
+from tests.rows import with_each
 
 SOLUTIONS = '''
 from math import log2, sqrt
@@ -174,8 +175,7 @@ def test_what_the_file_says(toy):
     assert impostors.catalogue is half.catalogue
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
+@with_each(
     [
         ('kind = "write"', "", "exercise toy.half: kind is missing"),
         ('kind = "write"', 'kind = "code"', "exercise toy.half: kind must be one of write"),
@@ -225,7 +225,7 @@ def test_what_the_file_says(toy):
         ("[causes]", "[causes", "toy/exercises.toml: is no TOML"),
     ],
 )
-def test_faults_are_named(toy, old, new, said):
+def test_faults_are_named(old, new, said, toy):
     assert old in EXERCISES
     with pytest.raises(SchemaError) as raised:
         toy(EXERCISES.replace(old, new, 2 if old == "factor=two" else 1))

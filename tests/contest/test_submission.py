@@ -31,6 +31,7 @@ from tests.contest.malformed import (
     K,
     with_line,
 )
+from tests.rows import with_each
 
 MEBIBYTE = 2**20
 
@@ -55,20 +56,15 @@ def padded(lists, k=K):
     return [[*one, *[0] * (k - len(one))] for one in lists]
 
 
-def named(table):
-    return pytest.mark.parametrize(
-        "entry", table, ids=[entry[0].replace(" ", "-") for entry in table]
-    )
+@with_each(ACCEPTED)
+def test_what_is_right_is_read(title, data, path):
+    assert read(path, data).tolist() == padded(LISTS)
 
 
-@named(ACCEPTED)
-def test_what_is_right_is_read(path, entry):
-    assert read(path, entry[1]).tolist() == padded(LISTS)
-
-
-@named(MALFORMED)
-def test_each_fault_is_told_with_its_line_and_what_stands_there(path, entry):
-    _, data, kind, line, shows = entry
+@with_each(MALFORMED)
+def test_each_fault_is_told_with_its_line_and_what_stands_there(
+    title, data, kind, line, shows, path
+):
     (fault,) = faults_of(path, data)
     assert fault[:2] == (kind, line)
     assert shows in fault.message

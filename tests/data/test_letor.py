@@ -3,6 +3,7 @@
 import gzip
 import io
 import re
+from itertools import product
 
 import numpy as np
 import pytest
@@ -187,9 +188,9 @@ BAD_LINES = [
 ]
 
 
-@pytest.mark.parametrize(("line", "column", "reason"), BAD_LINES)
-@pytest.mark.parametrize("before", ["", "0 qid:1 1:0.5 2:0.5\n", "0 qid:1 2:1\n", "0 qid:1\n"])
-def test_a_bad_line_is_named_with_file_line_and_column(line, column, reason, before, tmp_path):
+@with_each(product(BAD_LINES, ["", "0 qid:1 1:0.5 2:0.5\n", "0 qid:1 2:1\n", "0 qid:1\n"]))
+def test_a_bad_line_is_named_with_file_line_and_column(bad, before, tmp_path):
+    line, column, reason = bad
     path = tmp_path / "bad.txt"
     path.write_text(before + line + " # comment\n", encoding="utf-8")
     place = f"{path}, line {1 + before.count(chr(10))}, column {column}: {reason}"

@@ -7,6 +7,7 @@ import re
 import pytest
 
 from ranklearn_course.data import line_files, read_qrels, read_run
+from tests.rows import with_each
 
 QRELS = "q1 0 d1 0\nq1 0 d2 3\nq2 0 d1 -1\n"
 RUN = "q1 Q0 d2 1 0.75 mine\nq1 Q0 d1 2 0.5 mine\nq2 Q0 d9 1 -1e-3 mine\n"
@@ -124,7 +125,7 @@ MALFORMED = [
 ]
 
 
-@pytest.mark.parametrize(("read", "content", "text"), MALFORMED)
+@with_each(MALFORMED)
 def test_malformed_lines_are_named_with_file_and_line(read, content, text, tmp_path):
     path = tmp_path / "bad.txt"
     path.write_bytes(content)

@@ -196,8 +196,7 @@ def test_options_that_read_alike_are_drawn_again(toy):
         toy(alike)["toy.choose"].draw(Random(0))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
+@with_each(
     [
         ('kind = "number"', "", "half: kind is missing"),
         ('kind = "number"', 'kind = "nmber"', "half: kind must be one of number, counter-example"),
@@ -218,7 +217,7 @@ def test_options_that_read_alike_are_drawn_again(toy):
         ("n = [10]", "n = 10", "fits, numbers: n must be a list"),
     ],
 )
-def test_faults_of_the_file_are_named(toy, old, new, said):
+def test_faults_of_the_file_are_named(old, new, said, toy):
     assert old in EXAM
     with pytest.raises(SchemaError) as raised:
         toy(EXAM.replace(old, new, 1))
@@ -232,8 +231,7 @@ def test_a_choice_among_situations_needs_one(toy):
         toy(text.replace('reply = "A map', '# "').replace('reply = "A chart', '# "'))
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "said"),
+@with_each(
     [
         ("half of {x}? The", "half of {y}? The", "half: statement has a place that can't"),
         ("{others:and}", "{others:or}", "half: statement has a place that can't be filled"),
@@ -245,7 +243,7 @@ def test_a_choice_among_situations_needs_one(toy):
         ("right = true", "", "choose: options must hold the right one"),
     ],
 )
-def test_faults_that_a_draw_finds_are_named(toy, old, new, said):
+def test_faults_that_a_draw_finds_are_named(old, new, said, toy):
     assert old in EXAM
     found = toy(EXAM.replace(old, new, 1))
 

@@ -186,9 +186,9 @@ ERRORS = [
 ]
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize(("change", "kind", "text"), ERRORS)
-def test_bad_lists_are_refused(name, change, kind, text):
+@with_each(product(NAMES, ERRORS))
+def test_bad_lists_are_refused(name, error):
+    change, kind, text = error
     given = {"scores": [0.5, 1.0], "grades": [1, 0]} | change
     with pytest.raises(kind, match=text):
         METHODS[name].loss(given["scores"], given["grades"])

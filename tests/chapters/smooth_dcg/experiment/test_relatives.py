@@ -44,7 +44,7 @@ ALL = {
     "by_sets": fair_by_sets,
 }
 BY_SETS_COLD = 0.01
-every_relative = pytest.mark.parametrize("metric", ALL.values(), ids=ALL)
+every_relative = with_each(ALL.values())
 
 
 def weights(n, discount="log2"):
@@ -273,8 +273,7 @@ def test_gumbel_exact_expectations_lie_between_worst_and_best_order(n, seed, tem
         assert low - 1e-3 <= metric(scores, relevance, temperature) <= high + 1e-3
 
 
-@every_relative
-@pytest.mark.parametrize("leading", [(3,), (2, 3)])
+@with_each(product(ALL.values(), [(3,), (2, 3)]))
 def test_a_batch_equals_a_loop(metric, leading):
     rng = np.random.default_rng(3)
     scores, relevance = rng.normal(size=(*leading, 5)), rng.integers(0, 4, (*leading, 5))
@@ -335,19 +334,19 @@ def test_rounds_give_each_rank_out_once():
         assert value == exact(linear_dcg(scores, grades, k))
 
 
-@every_relative
-@pytest.mark.parametrize(
-    ("arguments", "text"),
-    [
-        (([1, 2], [1], 1.0), r"relevance must have the shape \(2,\)"),
-        (([1, float("nan")], [1, 0], 1.0), "scores must hold finite numbers"),
-        (([1, 2], [1, -1], 1.0), "relevance must not be below 0"),
-        (([1, 2], [1, 0], 0), "temperature must be a number in"),
-        (([1, 2], [1, 0], 1.0, 0), "k must be a positive whole number"),
-        (([], [], 1.0), "at least one value"),
-    ],
-)
-def test_bad_input_gets_one_clear_error(metric, arguments, text):
+BAD_INPUT = [
+    (([1, 2], [1], 1.0), r"relevance must have the shape \(2,\)"),
+    (([1, float("nan")], [1, 0], 1.0), "scores must hold finite numbers"),
+    (([1, 2], [1, -1], 1.0), "relevance must not be below 0"),
+    (([1, 2], [1, 0], 0), "temperature must be a number in"),
+    (([1, 2], [1, 0], 1.0, 0), "k must be a positive whole number"),
+    (([], [], 1.0), "at least one value"),
+]
+
+
+@with_each(product(ALL.values(), BAD_INPUT))
+def test_bad_input_gets_one_clear_error(metric, bad):
+    arguments, text = bad
     with pytest.raises(ValueError, match=text):
         metric(*arguments)
 

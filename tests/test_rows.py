@@ -30,3 +30,10 @@ def test_what_is_no_tuple_is_one_argument():
 def test_without_rows_nothing_is_proven():
     with pytest.raises(AssertionError, match="proves nothing"):
         with_each([])
+
+
+@with_each(["one", ("two",)])
+def test_fixtures_stand_behind_the_row(name, tmp_path):
+    assert name in ("one", "two")
+    assert [*tmp_path.iterdir()] == ([] if name == "one" else [tmp_path / "one"])
+    (tmp_path / name).touch()

@@ -57,7 +57,7 @@ def padded(lists, k=K):
 
 
 @with_each(ACCEPTED)
-def test_what_is_right_is_read(title, data, path):
+def test_what_is_right_is_read(id, data, path):
     assert read(path, data).tolist() == padded(LISTS)
 
 

@@ -6,6 +6,7 @@ import json
 import secrets
 import socket
 import subprocess
+import sys
 import time
 import urllib.error
 import urllib.request
@@ -89,6 +90,8 @@ def _write_settings(home: Path) -> None:
 
 def _environment(home: Path) -> dict[str, str]:
     return with_course_settings() | {
+        # Where it finds Node.js, it starts it twice to read settings that it needs for no test.
+        "PATH": str(Path(sys.executable).parent),
         "JUPYTER_CONFIG_DIR": str(home / "config"),
         "JUPYTER_DATA_DIR": str(home / "data"),
         "JUPYTER_RUNTIME_DIR": str(home / "runtime"),

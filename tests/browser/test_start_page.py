@@ -102,9 +102,8 @@ def test_squares_fill_when_the_learner_comes_back(start: Page, progress: Progres
     expect(start.locator("#go-on")).to_contain_text(chapters()["dcg"].heading)
 
 
-def opened(tab: Page, chapter: str) -> None:
-    path = f"{chapters()[chapter].lesson}.ipynb"
-    tab.wait_for_function(f"{OPENED} === '{path}'", timeout=60_000)
+def came_to(tab: Page, chapter: str) -> None:
+    tab.wait_for_url(f"**/doc/tree/{chapters()[chapter].lesson}.ipynb", wait_until="commit")
 
 
 def test_lessons_and_leaves_of_the_family_tree_open_in_one_tab_and_lead_back(
@@ -113,9 +112,12 @@ def test_lessons_and_leaves_of_the_family_tree_open_in_one_tab_and_lead_back(
     with start.expect_popup() as popup:
         start.locator("#dcg").click()
     lesson = popup.value
-    opened(lesson, "dcg")
+    came_to(lesson, "dcg")
+    path = f"{chapters()['dcg'].lesson}.ipynb"
+    lesson.wait_for_function(f"{OPENED} === '{path}'", timeout=60_000)
     lesson.wait_for_function(IDLE, timeout=60_000)
     lesson.evaluate(ASK, "from ranklearn_course import check; check('dcg.ndcg_by_hand', 7)")
+    lesson.evaluate("window.jupyterapp.serviceManager.sessions.shutdownAll()")
     come_back(start)
     expect(start.locator(".lesson .square.not-yet")).to_have_count(1)
     with lesson.expect_popup() as popup:
@@ -124,14 +126,13 @@ def test_lessons_and_leaves_of_the_family_tree_open_in_one_tab_and_lead_back(
     expect(again.locator(".lesson")).to_have_count(len(CHAPTERS))
     again.locator("#precision").focus()
     again.keyboard.press("Enter")
-    # Where JupyterLab need not start: the address is the lesson's.
-    lesson.wait_for_url(f"**/{chapters()['precision'].lesson}.ipynb", wait_until="commit")
+    # JupyterLab need not start again: the address is the lesson's.
+    came_to(lesson, "precision")
     again.locator("#family").click()
     leaf = again.locator(".metric", has=again.get_by_text("nDCG", exact=True))
     leaf.get_by_role("link", name="Play").click()
-    opened(lesson, "dcg")
+    came_to(lesson, "dcg")
     assert start.context.pages == [start, lesson, again]
-    lesson.evaluate("window.jupyterapp.serviceManager.sessions.shutdownAll()")
 
 
 @pytest.mark.parametrize("start", [{"reduced_motion": "no-preference"}], indirect=True)

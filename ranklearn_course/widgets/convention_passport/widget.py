@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 
 import traitlets
@@ -225,6 +226,7 @@ def _settings(conventions: dict[str, Convention]) -> dict[str, dict]:
     return {metric: asdict(convention) for metric, convention in conventions.items()}
 
 
+@cache
 def _asked(library: str) -> dict[str, dict[str, float]]:
     """Return the stored answers of a library that its conventions cannot foretell."""
     found = {

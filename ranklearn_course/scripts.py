@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 _IMPORT = re.compile(r'^import [^;]* from "(.+)";\n', re.MULTILINE)
+_EXPORT = re.compile(r"^export (?!default)", re.MULTILINE)
 
 
 def modules(page: Path) -> list[Path]:
     """Return an ES module and all that it imports, each before those that import it."""
     found: dict[Path, None] = {}
-    for file in _IMPORT.findall(page.read_text(encoding="utf-8")):
+    for file in _read(page)[0]:
         found |= dict.fromkeys(modules((page.parent / file).resolve()))
     return [*found, page]
 
@@ -22,5 +24,12 @@ def script(page: Path) -> str:
     The modules are put one after the other without their imports and exports, so a name may stand
     at the top of one of them only, and is imported as it is.
     """
-    joined = "\n".join(file.read_text(encoding="utf-8") for file in modules(page))
-    return re.sub(r"^export (?!default)", "", _IMPORT.sub("", joined), flags=re.MULTILINE)
+    return "\n".join(_read(file)[1] for file in modules(page))
+
+
+# Each widget imports the same few modules.
+@cache
+def _read(file: Path) -> tuple[list[str], str]:
+    """Return what a module imports, and its text without imports and exports."""
+    text = file.read_text(encoding="utf-8")
+    return _IMPORT.findall(text), _EXPORT.sub("", _IMPORT.sub("", text))

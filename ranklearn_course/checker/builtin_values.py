@@ -12,6 +12,8 @@ MOST_ITEMS = 100_000
 DEEPEST = 4
 # A short answer is read within this time.
 SECONDS = 1.0
+# To look at these, or at a list of them, runs no code of the learner's, so it needs no clock.
+PLAIN = frozenset({int, float, str, type(None)})
 
 
 class NotBuiltinError(Exception):
@@ -25,7 +27,11 @@ def as_builtin(answer: Any) -> tuple[bool, Any]:
     def work() -> None:
         found.extend(safely(lambda: [_builtin(answer, DEEPEST)], []))
 
-    in_time, _ = guarded(work, SECONDS)
+    if type(answer) in PLAIN or (type(answer) is list and PLAIN.issuperset(map(type, answer))):
+        work()
+        in_time = True
+    else:
+        in_time, _ = guarded(work, SECONDS)
     return (True, found[0]) if in_time and found else (False, None)
 
 

@@ -399,17 +399,13 @@ def pictures():
     }
 
 
-def drawn_by(draw: object) -> str | None:
-    return draw.func.__name__ if isinstance(draw, partial) else None
-
-
 def test_every_picture_is_drawn_and_says_what_it_is_for():
     assert set(FIRST) == pictures()
     for draw in FIRST.values():
         assert draw.func.__doc__.split("\n")[0].endswith(".")
 
 
-@pytest.mark.parametrize("draw", DRAWN, ids=drawn_by)
+@with_each(DRAWN)
 def test_no_text_is_cut_off_or_hidden_and_the_words_begin_with_the_message(draw):
     figure, alt = draw()
     tidy_picture(figure)
@@ -417,11 +413,7 @@ def test_no_text_is_cut_off_or_hidden_and_the_words_begin_with_the_message(draw)
     assert alt.startswith(f"{message}")
 
 
-@pytest.mark.parametrize(
-    "draw",
-    [draw for draw in FIRST.values() if "title" in signature(draw.func).parameters],
-    ids=drawn_by,
-)
+@with_each(draw for draw in FIRST.values() if "title" in signature(draw.func).parameters)
 def test_a_lesson_may_have_its_own_message(draw):
     figure, alt = draw(title="Own words")
     assert figure.texts[0].get_text() == "Own words"

@@ -6,6 +6,7 @@ the page can open it from a disk; whoever serves it needs no server of ours.
 
 from __future__ import annotations
 
+import re
 import warnings
 from base64 import b64encode
 from collections.abc import Sequence
@@ -21,7 +22,7 @@ from ranklearn_course.atomic import write_atomic
 from ranklearn_course.contest.board.rules import Standing, standings
 from ranklearn_course.contest.board.store import About, Board
 from ranklearn_course.html_page import html_page
-from ranklearn_course.palette import THEMES, fill_colors
+from ranklearn_course.palette import DARK_OF_FIGURES, THEMES, fill_colors
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 #: The widths of a plot in pixels of the page, and how many teams it shows before and after the end.
 WIDTHS = {"wide": 960, "narrow": 340}
 PUBLIC_TEAMS, PRIVATE_TEAMS = 8, 20
+
+_TAG, _COLOR = re.compile("<[^>]*>"), re.compile(r"#[0-9a-f]{6}\b")
 
 
 def write_page(board: Board, path: str | Path) -> list[Standing]:
@@ -53,17 +56,17 @@ def render_page(about: About, table: list[Standing], now: datetime) -> str:
         entries=sum(len(standing.entries) for standing in table),
         moved=sorted(moved, key=lambda standing: -abs(standing.climbed)),
         drawn=drawn,
-        pictures={theme: _pictures(theme, drawn) for theme in THEMES} if drawn else {},
+        pictures=_pictures(drawn) if drawn else {},
         now=now,
     )
 
 
-def _pictures(theme: str, drawn: Sequence[Standing]) -> dict[str, str]:
-    """Return the plot for each width, as an address that holds the whole picture."""
+def _pictures(drawn: Sequence[Standing]) -> dict[str, dict[str, str]]:
+    """Return the plot for each theme and width, as an address that holds the whole picture."""
     from matplotlib import style
     from matplotlib.figure import Figure
 
-    colors = THEMES[theme]
+    colors = THEMES["light"]
     settings = {
         # As text, so that the browser finds the letters of every script.
         "svg.fonttype": "none",
@@ -89,7 +92,7 @@ def _pictures(theme: str, drawn: Sequence[Standing]) -> dict[str, str]:
         "lines.linewidth": 2,
     }
     draw = _private_plot if drawn[0].final else _public_plot
-    pictures = {}
+    pictures: dict[str, dict[str, str]] = {theme: {} for theme in THEMES}
     for name, width in WIDTHS.items():
         file = BytesIO()
         # A glyph that Matplotlib misses the browser has.
@@ -97,8 +100,16 @@ def _pictures(theme: str, drawn: Sequence[Standing]) -> dict[str, str]:
             figure = Figure()
             draw(figure.add_axes((0, 0, 1, 1)), drawn, width, colors)
             figure.savefig(file, format="svg", metadata={"Date": None})
-        pictures[name] = f"data:image/svg+xml;base64,{b64encode(file.getvalue()).decode()}"
+        light = file.getvalue().decode()
+        for theme, svg in (("light", light), ("dark", _TAG.sub(_darkened, light))):
+            encoded = b64encode(svg.encode()).decode()
+            pictures[theme][name] = f"data:image/svg+xml;base64,{encoded}"
     return pictures
+
+
+def _darkened(tag: re.Match) -> str:
+    """Give a tag the colours of the dark theme; what a team is called stands outside of tags."""
+    return _COLOR.sub(lambda color: DARK_OF_FIGURES.get(color[0], color[0]), tag[0])
 
 
 def _public_plot(axes: Axes, drawn: Sequence[Standing], width: int, colors: dict[str, str]) -> None:

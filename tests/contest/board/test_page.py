@@ -88,10 +88,13 @@ def page_of(teams, *, ended=False):
     return render_page(about, standings(entries_of(teams, ended=ended)), NOW)
 
 
+NO_PICTURES = dict.fromkeys(WIDTHS, "data:,")
+
+
 @pytest.fixture
 def without_pictures(monkeypatch):
     """For tests of the text alone: a picture takes a tenth of a second."""
-    monkeypatch.setattr(page_module, "_pictures", lambda *_: dict.fromkeys(WIDTHS, "data:,"))
+    monkeypatch.setattr(page_module, "_pictures", lambda _: dict.fromkeys(THEMES, NO_PICTURES))
 
 
 def cells(page):
@@ -240,8 +243,11 @@ def test_a_plot_has_a_description_with_the_numbers_and_names_the_teams(ended, te
 
 
 def test_a_plot_has_the_colours_of_its_theme():
-    found = {media: ET.tostring(each) for media, each in pictures(parsed(page_of(["A"]))).items()}
-    for media, picture in found.items():
+    named_like_a_colour = THEMES["light"]["ink"].lower()
+    found = pictures(parsed(page_of([named_like_a_colour])))
+    for media, drawn in found.items():
+        assert any(named_like_a_colour in text for text in texts_in(drawn))
+        picture = ET.tostring(drawn)
         theme = "dark" if media and "dark" in media else "light"
         for name, colors in THEMES.items():
             assert (colors["series_1"].lower().encode() in picture) == (name == theme)

@@ -72,7 +72,9 @@ def fits(got: Value, value: Any, tolerance: float) -> bool:
     """
     if isinstance(got, tuple):
         pairs = zip(got, value, strict=False)
-        return len(got) == len(value) and all(fits(*pair, tolerance) for pair in pairs)
+        return got == tuple(value) or (
+            len(got) == len(value) and all(fits(*pair, tolerance) for pair in pairs)
+        )
     if is_close(got, value, tolerance):
         return True
     # A number that single precision holds exactly comes from NumPy code with float32.

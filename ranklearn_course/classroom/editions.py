@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from copy import deepcopy
 from pathlib import Path
 
 import nbformat
@@ -63,7 +62,9 @@ def lettered(notebook: NotebookNode) -> NotebookNode:
 
     So it can be answered on paper, and marked.
     """
-    notebook, exercises = deepcopy(notebook), all_exercises()
+    # Sources and outputs are replaced, never changed: what a cell holds needs no copy.
+    notebook = NotebookNode(notebook, cells=[NotebookNode(cell) for cell in notebook.cells])
+    exercises = all_exercises()
     for place in quiz_places(notebook):
         cell, above = notebook.cells[place], notebook.cells[place - 1]
         if not cell.source.startswith("quiz("):

@@ -9,6 +9,9 @@ const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`));
 const python = await loadPyodide();
 python.runPython(`
 import sys
+
+# What the checker needs besides.
+import csv, difflib, html, tomllib
 loaded = {getattr(module, "__file__", None) for module in sys.modules.values()}
 library = next(path for path in sys.path if path.endswith(".zip"))
 

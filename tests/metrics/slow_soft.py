@@ -4,6 +4,7 @@ The expectations are sums over every outcome: all n! orders for Plackett-Luce,
 all 2^(n-1) sets of winners for independent comparisons.
 """
 
+from functools import cache
 from itertools import pairwise, product
 from math import exp, log, log2
 
@@ -151,16 +152,25 @@ def fair_by_quadrature(scores, relevance, temperature, k=None, panels=60, **disc
     is Poisson-binomial.
     """
     n = len(scores)
-    z, density = own_noise(panels)
-    table = np.array(weights(n, k, **discount))
     last = n if k is None else min(k, n)
-    total = 0.0
-    for i in np.flatnonzero(relevance):
-        chances = chances_above(scores, i, temperature, z)
-        total += relevance[i] * (density @ (table[:last] @ poisson_binomial(chances, last)))
-    return float(total)
+    found = np.flatnonzero(relevance)
+    ranks = ranks_by_quadrature(tuple(scores), tuple(found), temperature, last, panels)
+    return float(np.array(relevance)[found] @ ranks @ weights(n, k, **discount)[:last])
 
 
+@cache
+def ranks_by_quadrature(scores, documents, temperature, last, panels):
+    """P(rank) of some documents for each rank up to the last, which no discount changes."""
+    z, density = own_noise(panels)
+    return np.array(
+        [
+            poisson_binomial(chances_above(scores, i, temperature, z), last) @ density
+            for i in documents
+        ]
+    )
+
+
+@cache
 def last_rank_by_quadrature(scores, temperature):
     """P(all rivals of i stand above it), one number per document."""
     z, density = own_noise()

@@ -68,12 +68,15 @@ def wrapped(text: str, width: float, size: float, weight: str = "normal") -> str
     'one\ntwo\nthree'
     """
     lines: list[str] = []
+    most = 0.0  # no space is wider than the letters are high, so few lines have to be measured
     for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and text_width(longer, size, weight) <= width:
+        own = text_width(word, size, weight)
+        longer, most = f"{lines[-1]} {word}" if lines else word, most + size / 72 + own
+        if lines and (most <= width or text_width(longer, size, weight) <= width):
             lines[-1] = longer
         else:
             lines.append(word)
+            most = own
     return "\n".join(lines)
 
 

@@ -39,6 +39,8 @@ PATIENCE = 180_000
 AP = "precision.average_precision"
 WRONG = "def average_precision(relevance, k):\n    return sum(relevance[:k]) / k"
 SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+# As from another machine by plain http: the browser keeps no file of the site.
+PLAIN_HTTP = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })"
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -77,17 +79,25 @@ def address(site: Path) -> Iterator[str]:
 
 @contextmanager
 def opened(
-    browser: Browser, address: str, *, saves_data: bool = False, **options
+    browser: Browser,
+    address: str,
+    *,
+    saves_data: bool = False,
+    keeps_files: bool = False,
+    **options,
 ) -> Iterator[Page]:
     """A page of a new learner; another host, an error or a complaint fails the test.
 
-    Who saves data gets no Python before asking for it: its start takes long in the tests, too.
+    Who saves data gets no Python before asking for it, and who keeps no files does not fetch all of
+    the site: both take long in the tests, too.
     """
     context = browser.new_context(**{"viewport": PHONE} | options)
     page, wrong = context.new_page(), []
     if saves_data:
         page.add_init_script(SAVES_DATA)
         page.on("worker", lambda worker: wrong.append(worker.url))
+    if not keeps_files:
+        page.add_init_script(PLAIN_HTTP)
     page.on("pageerror", lambda error: wrong.append(str(error)))
     page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
     own = (address, "data:", "blob:")
@@ -169,7 +179,7 @@ def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_elsewhere(
 ):
     solution = all_exercises()[AP].solution.strip("\n")
     check = f'\n\n\ncheck("{AP}", average_precision)'
-    with opened(browser, address, has_touch=True) as page:
+    with opened(browser, address, has_touch=True, keeps_files=True) as page:
         page.goto(f"{address}index.html")
         page.get_by_role("link", name="How good are the first k?").click()
         alive(page)
@@ -347,7 +357,7 @@ def test_with_pyodides_distribution_all_cells_run(
     monkeypatch.setattr(website, "jupyterlite", lambda notebooks, lock: lab.items())
     made = {"with_slides": False, "distribution": folder, "with_jupyterlite": True}
     write_site(tmp_path / "site", **made)
-    with served(tmp_path / "site") as address, opened(browser, address) as page:
+    with served(tmp_path / "site") as address, opened(browser, address, keeps_files=True) as page:
         # Python starts when the first cell runs, and not on every page.
         page.add_init_script(SAVES_DATA)
         page.goto(f"{address}02_precision.html")

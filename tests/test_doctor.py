@@ -16,6 +16,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 from ranklearn_course import doctor, installation, jupyterlab, lessons
+from tests.rows import with_each
 from tests.stub_wheels import write_wheel
 
 
@@ -41,9 +42,8 @@ def test_state_is_a_word():
     ]
 
 
-@pytest.mark.parametrize(
-    ("version", "fine"),
-    [("3.11.0", True), ("3.13.5", True), ("3.10.9", False), ("3.14.2", True), ("3.15.0", False)],
+@with_each(
+    [("3.11.0", True), ("3.13.5", True), ("3.10.9", False), ("3.14.2", True), ("3.15.0", False)]
 )
 def test_python_is_compared_with_the_packages_range(version, fine):
     check = only(doctor.check_python(version))
@@ -176,7 +176,7 @@ def test_a_kernel_that_imports_all_is_well():
     assert check.state == "OK"
 
 
-@pytest.mark.parametrize("said", ["", "3", "a warning", '{"a": 1}'])
+@with_each(["", "3", "a warning", '{"a": 1}'])
 def test_a_kernel_that_says_something_else_is_broken(said):
     (check,) = kernel(said)
     assert check.message == f"The kernel does not answer (it said {said!r})."

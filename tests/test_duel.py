@@ -196,9 +196,7 @@ def test_lengths_that_make_no_sense(length):
         all_duels(AP, NDCG, length)
 
 
-@pytest.mark.parametrize(
-    ("grades", "longest"), [((0, 1), 14), ((0, 1, 2), 9), (range(101), 2), ((0, 1), 10**9)]
-)
+@with_each([((0, 1), 14), ((0, 1, 2), 9), (range(101), 2), ((0, 1), 10**9)])
 def test_searches_that_would_take_too_long(grades, longest):
     with pytest.raises(ValueError, match=f"grades at {longest} ranks make more: take fewer"):
         duel(AP, NDCG, grades=grades, longest=longest)
@@ -208,7 +206,7 @@ def test_the_longest_search_allowed():
     assert duel(NDCG, ("DCG", metrics.dcg), grades=range(100), longest=2) is None
 
 
-@pytest.mark.parametrize("value", [None, "0.5", float("nan"), float("inf"), [0.5], 1 + 1j])
+@with_each([None, "0.5", float("nan"), float("inf"), [0.5], 1 + 1j])
 def test_a_metric_without_a_number_is_named_with_its_list(value):
     def broken(grades):
         return value if grades == [1, 0] else 0.5
@@ -233,7 +231,7 @@ def test_an_error_in_a_metric_says_where():
     assert raised.value.__notes__ == [note]
 
 
-@pytest.mark.parametrize("metric", [None, "nDCG", ("nDCG",), (metrics.ndcg, "nDCG"), ("x", 3), 5])
+@with_each((metric,) for metric in [None, "nDCG", ("nDCG",), (metrics.ndcg, "nDCG"), ("x", 3), 5])
 def test_what_is_no_metric(metric):
     with pytest.raises(TypeError, match=r"first must be a function with a name or a pair \(name"):
         duel(metric, AP)

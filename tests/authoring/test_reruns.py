@@ -2,7 +2,6 @@
 
 from types import SimpleNamespace
 
-import pytest
 from nbformat.v4 import new_code_cell, new_notebook
 
 from ranklearn_course.authoring.lesson import Lesson
@@ -61,9 +60,8 @@ def test_a_name_that_an_earlier_cell_needs_keeps_its_meaning(cells, name, reader
     )
 
 
-@pytest.mark.parametrize(
-    "change",
-    ["a[0] = 5", "a[0][1] = 5", "a += [1]", "a.append(1)", "for i in (1, 2):\n    a.append(i)"],
+@with_each(
+    ["a[0] = 5", "a[0][1] = 5", "a += [1]", "a.append(1)", "for i in (1, 2):\n    a.append(i)"]
 )
 def test_a_cell_leaves_the_objects_of_earlier_cells_alone(change):
     cells = ("a = [[1, 2], 3]", "print(a)", change)

@@ -9,6 +9,7 @@ import nbformat
 import pytest
 
 from ranklearn_course import metrics
+from tests.rows import with_each
 
 ROOT = Path(__file__).parents[2]
 N = 6
@@ -45,7 +46,7 @@ def translated(latex):
     return f"{factor} * {sign}({translated(latex[found.end() :])} for {index} in {ranks})"
 
 
-@pytest.mark.parametrize(("lesson", "name", "metric"), DEFINITIONS)
+@with_each(DEFINITIONS)
 def test_a_formula_is_the_metric(lesson, name, metric):
     path = ROOT / "notebooks" / f"{lesson}.ipynb"
     cells = nbformat.read(path, as_version=4).cells

@@ -30,7 +30,7 @@ FUNCTIONS = [each for each in all_exercises().values() if isinstance(each, Write
 each_function = with_each(FUNCTIONS)
 
 
-@pytest.mark.parametrize("given", ["dcg", "3", "03", "03_dcg"])
+@with_each(["dcg", "3", "03", "03_dcg"])
 def test_a_chapter_has_several_names_and_stands_for_all_its_exercises(given):
     ids = [task.exercise for task in make_assignment([given], "week").tasks]
     assert ids == [name for name in all_exercises() if name.startswith("dcg.")]

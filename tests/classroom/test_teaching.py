@@ -1,7 +1,5 @@
 """What chapters say to teachers: sections, mistakes and exercises that there are."""
 
-import pytest
-
 from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.teaching import section_of, teaching
@@ -32,14 +30,13 @@ def test_every_exercise_has_one_section_and_every_name_an_exercise(chapter):
     assert own <= set(names)
 
 
-@pytest.mark.parametrize(
-    ("exercise", "mistake", "section"),
+@with_each(
     [
         ("precision.average_precision", "", "Average precision: ask at every hit"),
         ("precision.average_precision", "denominator=k", "Four denominators"),
         ("dcg.ndcg", "ideal=uncut", "Ideal of what?"),
         ("dcg.new_one", "", "DCG and nDCG"),
-    ],
+    ]
 )
 def test_the_section_to_repeat(exercise, mistake, section):
     assert section_of(exercise, mistake) == section

@@ -96,7 +96,7 @@ def test_every_setting_is_proved_by_an_answer(library):
             ), (metric, name)
 
 
-@pytest.mark.parametrize("library", HERE)
+@with_each(HERE)
 def test_an_installed_library_still_answers_so(library):
     for case, found in passport.measure_one(library)["answers"].items():
         if (library, case) == ("ranx", "twenty"):
@@ -105,7 +105,7 @@ def test_an_installed_library_still_answers_so(library):
         assert found == pytest.approx(passport.stored()[library]["answers"][case]), told
 
 
-@pytest.mark.parametrize("library", HERE)
+@with_each(HERE)
 def test_the_conventions_hold_on_random_lists(library):
     rng = np.random.default_rng(6)
     for i in range(12):
@@ -219,15 +219,14 @@ def test_only_seven_libraries_can_be_asked(monkeypatch):
     assert libraries.installed() == {}
 
 
-@pytest.mark.parametrize(
-    ("exercise", "mistake", "metric", "setting"),
+@with_each(
     [
         ("precision.average_precision", "undefined=one", "AP", {"empty": 1.0}),
         ("precision.recall_at_k", "undefined=one", "R", {"empty": 1.0}),
         ("dcg.ndcg", "undefined=one", "nDCG", {"empty": 1.0}),
         ("dcg.dcg", "gain=linear", "nDCG", {"gain": "linear"}),
         ("learning_to_rank.delta_ndcg", "gain=linear", "nDCG", {"gain": "linear"}),
-    ],
+    ]
 )
 def test_a_mistake_names_libraries_that_compute_so(exercise, mistake, metric, setting):
     mistakes = {each.id: each for each in find_exercise(exercise).catalogue.mistakes}

@@ -7,6 +7,7 @@ import pytest
 
 from ranklearn_course.comparison import power, power_by_queries
 from tests.later import Later
+from tests.rows import with_each
 
 stats = Later("scipy.stats")
 
@@ -35,15 +36,14 @@ def test_a_table_that_rises():
     assert table.column("power")[1] == power(d, 40, trials=300)
 
 
-@pytest.mark.parametrize(
-    ("settings", "text"),
+@with_each(
     [
         ({"d": [[1]]}, "d must be one list"),
         ({"n_queries": 0}, "n_queries must be a positive whole"),
         ({"trials": 0}, "trials must be a positive whole"),
         ({"alpha": 0}, r"alpha must be a number in \(0, 1\)"),
         ({"seed": 0.5}, "rng must be a whole number"),
-    ],
+    ]
 )
 def test_errors_name_what_is_wrong(settings, text):
     with pytest.raises(ValueError, match=text):

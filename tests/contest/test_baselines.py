@@ -205,8 +205,7 @@ def test_best_columns_are_a_stable_sort(scores):
         assert best_columns(np.array(scores, float), k).tolist() == expected
 
 
-@pytest.mark.parametrize(
-    ("arguments", "text"),
+@with_each(
     [
         ({"model": "magic"}, "model must be a function or one of random, popularity"),
         ({"model": 3}, "got 3"),
@@ -216,7 +215,7 @@ def test_best_columns_are_a_stable_sort(scores):
             {"model": lambda log: baselines.same_for_all(np.full(N_ITEMS, np.nan))},
             "the model returned NaN",
         ),
-    ],
+    ]
 )
 def test_errors_name_what_is_wrong(arguments, text):
     with pytest.raises(ValueError, match=text):

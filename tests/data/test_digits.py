@@ -16,7 +16,7 @@ def digits():
     return load_digits()
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@with_each(SYSTEMS)
 def test_shapes_of_all_queries(system):
     run = digits_retrieval(system)
     assert run.system == system
@@ -94,7 +94,7 @@ def test_random_scores_depend_on_the_seed_and_the_query_only():
     assert alone.scores.max() < 1
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@with_each(SYSTEMS)
 def test_the_same_call_gives_the_same_answer(system):
     first, second = (digits_retrieval(system, digit=3, seed=1) for _ in range(2))
     np.testing.assert_array_equal(first.scores, second.scores)
@@ -223,7 +223,7 @@ def test_bad_arguments_get_one_clear_error(arguments, error, text):
         digits_retrieval(**arguments)
 
 
-@pytest.mark.parametrize("row", [2, -1, 0.0, None])
+@with_each([2, -1, 0.0, None])
 def test_retrieved_refuses_a_row_that_is_not_there(row):
     text = f"row must be a whole number from 0 to 1, the index in queries, got {row}"
     with pytest.raises(ValueError, match=f"^{re.escape(text)}$"):

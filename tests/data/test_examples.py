@@ -249,15 +249,14 @@ def test_examples_cannot_be_changed():
         SHARED["judged"] = (1,)
 
 
-@pytest.mark.parametrize(
-    ("call", "argument"),
+@with_each(
     [
         (lambda: example(["topic_1"]), "name"),
         (lambda: example("topic_1"), "name"),
         (lambda: examples(chapter="map"), "chapter"),
         (lambda: examples(chapter="ranking_task"), "chapter"),
         (lambda: examples(source="blog"), "source"),
-    ],
+    ]
 )
 def test_unknown_names_get_one_clear_error(call, argument):
     with pytest.raises(ValueError, match=rf"^{argument} must .* got "):

@@ -57,7 +57,7 @@ def test_every_question_can_be_answered(question):
     assert max(QRELS[question].values()) >= 2
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@with_each(SYSTEMS)
 def test_whatever_a_system_has_in_its_first_ten_is_judged(system):
     search = glossary_search(system)
     missing = [
@@ -94,8 +94,7 @@ def test_some_best_answers_share_no_word_with_their_question():
 # The search engines
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
+@with_each(
     [
         ("P@k, R@k and AP@10", ["p@k", "r@k", "ap@10"]),
         ("top-weighted - or not?", ["top-weighted"]),
@@ -103,7 +102,7 @@ def test_some_best_answers_share_no_word_with_their_question():
         ("Kendall's tau", ["kendall", "tau"]),
         ("Järvelin", ["järvelin"]),
         ("What is it?", []),
-    ],
+    ]
 )
 def test_what_a_word_is(text, words):
     assert systems.words_of(text) == words
@@ -231,7 +230,7 @@ def test_scores_do_not_depend_on_the_last_bits_of_a_machine():
 # The result
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@with_each(SYSTEMS)
 def test_shapes(system):
     search = glossary_search(system)
     shape = len(QUESTIONS), len(ENTRIES)
@@ -300,7 +299,7 @@ def test_a_question_without_an_answer_says_so():
     assert rows
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@with_each(SYSTEMS)
 def test_retrieved_and_ranked_agree(system):
     search = glossary_search(system)
     ranked = search.ranked(10)
@@ -317,7 +316,7 @@ def test_a_question_that_is_not_there(question):
         glossary_search().retrieved(question)
 
 
-@pytest.mark.parametrize("k", [0, -1, 2.0, True])
+@with_each([0, -1, 2.0, True])
 def test_a_bad_cutoff(k):
     with pytest.raises(ValueError, match="k must be a positive whole number"):
         glossary_search().ranked(k)
@@ -351,7 +350,7 @@ MEASURES = {
 }
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@with_each(SYSTEMS)
 def test_trec_eval_computes_the_same_numbers(system):
     search = glossary_search(system)
     names = {"ndcg_cut.10", "map", "P.5", "recip_rank"}

@@ -79,7 +79,7 @@ def check_against_trec_eval(qrels, run):
         assert mean_over_queries(ours(collection)) == close(mean)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@with_each(range(5))
 def test_every_query_and_the_mean_agree_with_trec_eval(seed):
     check_against_trec_eval(*random_tables(seed))
 

@@ -228,14 +228,13 @@ def test_empty_files_are_refused(text):
         read(text)
 
 
-@pytest.mark.parametrize(
-    ("options", "text"),
+@with_each(
     [
         ({"dtype": int}, "dtype must be a floating-point type"),
         ({"dtype": "colour"}, "dtype must be a floating-point type"),
         ({"n_features": 0}, "n_features must be a positive whole number, got 0"),
         ({"n_features": 10_001}, "n_features must be at most 10000, got 10001"),
-    ],
+    ]
 )
 def test_bad_options_are_refused(options, text):
     with pytest.raises(ValueError, match=text):

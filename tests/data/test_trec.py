@@ -178,7 +178,7 @@ def test_a_text_file_opened_with_the_wrong_encoding_is_refused(tmp_path):
         read_run(file)
 
 
-@pytest.mark.parametrize("source", [None, 3, b"run.txt", ["q1 Q0 d1 1 1 t"]])
+@with_each([None, 3, b"run.txt", ["q1 Q0 d1 1 1 t"]])
 def test_a_source_of_another_kind_is_refused(source):
     text = f"source must be a path or an open file, got {source!r}"
     with pytest.raises(TypeError, match=exactly(text)):

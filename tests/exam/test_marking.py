@@ -152,7 +152,7 @@ def test_a_function_that_rounds_at_the_end_gets_half(name):
     assert mark.credit == Fraction(1, 2)
 
 
-@pytest.mark.parametrize("answer", ["1", "0", "random()", "counted(relevance)"])
+@with_each(["1", "0", "random()", "counted(relevance)"])
 def test_a_constant_or_chance_earns_nothing(answer):
     question = question_of("precision.write_average_precision")
     source = (
@@ -285,7 +285,7 @@ def test_cells_with_data_are_read():
     assert read_cell(question, "answer_2 = 1") == (None, say("cell.no_value", name="answer_1"))
 
 
-@pytest.mark.parametrize("written", ["50 %", "0,5", "1/log2(4)", "05/10  "])
+@with_each(["50 %", "0,5", "1/log2(4)", "05/10  "])
 def test_a_number_that_is_no_python_is_read_all_the_same(written):
     question = question_of("dcg.dcg")
     answer, fault = read_cell(question, f"answer_1 = {written}\npaper.save(1, answer_1)")

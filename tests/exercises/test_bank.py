@@ -60,8 +60,7 @@ def test_every_id_belongs_to_its_exercise_and_its_chapter():
         assert all(exercise.hints)
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
+@with_each(
     [
         ("precision.average_precison", "Did you mean 'precision.average_precision'"),
         ("average_precision", "Did you mean 'precision.average_precision'"),
@@ -69,7 +68,7 @@ def test_every_id_belongs_to_its_exercise_and_its_chapter():
         ("", "There is no exercise ''."),
         (5, "named by a text such as"),
         (None, "named by a text such as"),
-    ],
+    ]
 )
 def test_an_unknown_name_gets_a_clear_answer(name, words):
     verdict = check(name, average_precision)
@@ -201,7 +200,7 @@ def test_a_puzzle_holds_the_lines_of_the_solution_in_another_order(exercise):
         assert f"<code>{escape(line)}</code>" in html
 
 
-@pytest.mark.parametrize("level", [0, 6, -1, True, "1", 1.0])
+@with_each([0, 6, -1, True, "1", 1.0])
 def test_a_level_that_does_not_exist(level):
     with pytest.raises(ValueError, match="level must be a whole number from 1 to 5, got"):
         hint(AP, level)
@@ -348,7 +347,7 @@ def test_the_progress_of_one_chapter():
     assert rows == tuple(row for row in progress().rows if row.id.startswith("precision."))
 
 
-@pytest.mark.parametrize("chapter", ["precisions", "", 3, "bank"])
+@with_each(["precisions", "", 3, "bank"])
 def test_the_progress_of_a_chapter_that_does_not_exist(chapter):
     with pytest.raises(ValueError, match="chapter must be one of ranking_task, unranked"):
         progress(chapter)

@@ -91,6 +91,6 @@ def test_a_quiz_that_is_not_the_bank_s_is_a_fault(notebook):
     assert changed(notebook, place, first, "precision.no_such_question")
 
 
-@pytest.mark.parametrize("start", editions.STATUS_OF)
+@with_each(editions.STATUS_OF)
 def test_the_status_is_read_from_the_words(start):
     assert editions.status_in(f"{start} and so on") == editions.STATUS_OF[start]

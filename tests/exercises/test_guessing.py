@@ -5,6 +5,7 @@ import pytest
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.exercises import check, guesses, predict, progress, quiz, reset
 from ranklearn_course.exercises.bank import all_exercises
+from tests.rows import with_each
 
 CHOSEN, NUMBER, ORDER = "precision.two_of_b", "precision.five_of_a", "precision.order_by_ap"
 
@@ -64,14 +65,13 @@ def test_guesses_are_no_exercises():
     assert progress().rows == before.rows
 
 
-@pytest.mark.parametrize(
-    ("name", "words"),
+@with_each(
     [
         ("precision.two_off_b", "Did you mean 'precision.two_of_b'"),
         ("two_of_b", "Did you mean 'precision.two_of_b'"),
         ("zzzzzz", "There is no guess 'zzzzzz'. The names look like"),
         (5, "named by a text such as"),
-    ],
+    ]
 )
 def test_an_unknown_guess_gets_a_clear_answer(name, words):
     with pytest.raises(ValueError, match=words):
@@ -145,15 +145,14 @@ def test_a_quiz_knows_what_was_answered_before():
     assert quiz(DENOMINATOR, CEILING).done == [CEILING]
 
 
-@pytest.mark.parametrize(
-    ("names", "words"),
+@with_each(
     [
         ([CEILING, "precision.ceilling"], "Did you mean 'precision.ceiling'"),
         (["precision.average_precision"], "precision.average_precision has none"),
         ([CHOSEN], "There is no exercise 'precision.two_of_b'"),
         ([5], "named by a text such as"),
         ([], r"The quiz has no questions: name some, such as quiz\('ranking_task\."),
-    ],
+    ]
 )
 def test_a_quiz_takes_exercises_with_options(names, words):
     with pytest.raises(ValueError, match=words):

@@ -5,6 +5,7 @@ from IPython.core.interactiveshell import InteractiveShell
 
 from ranklearn_course.checker import Reason
 from ranklearn_course.exercises.unreadable_cell import answer_syntax_errors, verdict
+from tests.rows import with_each
 
 BROKEN = """def precision_at_k(relevance, k)
     return sum(relevance[:k]) / k
@@ -23,14 +24,13 @@ def shell():
     InteractiveShell.clear_instance()
 
 
-@pytest.mark.parametrize(
-    ("source", "line", "text"),
+@with_each(
     [
         (BROKEN, 1, "def precision_at_k(relevance, k)"),
         ("my_number = (1 + 2\ncheck('a.b', my_number)", 1, "my_number = (1 + 2"),
         ("x = 1\n  y = 2\ncheck('a.b', x)", 2, "y = 2"),
         ("answer_3 = 32.7 %\npaper.save(3, answer_3)", 1, "answer_3 = 32.7 %"),
-    ],
+    ]
 )
 def test_a_verdict_names_the_line(source, line, text):
     found = verdict(source)

@@ -1,3 +1,5 @@
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from ranklearn_course.figures.style import axes_at, course_style, sheet
 from ranklearn_course.figures.words import short
 from ranklearn_course.palette import SERIES
 from tests.figures.tidy import tidy_picture
+from tests.rows import with_each
 
 
 def lines(*curves, x=(1, 10, 100)):
@@ -25,17 +28,18 @@ def test_the_words_tell_every_line():
     )
 
 
-@pytest.mark.parametrize(
-    "curves",
-    [
-        [(1, 2, 3)],
-        [(1e-12, 1e-6, 1), (1, 1, 1)],
-        [(0.1, 0.11, 0.12)] * 6,
-        [(0, 1, 0), (1, 2, 3)],
-        [(5e-19, 6e-19, 7e-19)],
-    ],
+@with_each(
+    product(
+        [
+            [(1, 2, 3)],
+            [(1e-12, 1e-6, 1), (1, 1, 1)],
+            [(0.1, 0.11, 0.12)] * 6,
+            [(0, 1, 0), (1, 2, 3)],
+            [(5e-19, 6e-19, 7e-19)],
+        ],
+        [True, False],
+    )
 )
-@pytest.mark.parametrize("log_y", [True, False])
 def test_no_label_is_cut_off_or_hidden(curves, log_y):
     with course_style():
         figure, _ = draw_lines(lines(*curves), ("A title", "A subtitle."), ("x", "y"), log_y)
@@ -49,14 +53,13 @@ def test_nothing_is_drawn_where_a_logarithm_does_not_exist():
     assert "it is 0, 1, 2" in alt
 
 
-@pytest.mark.parametrize(
-    ("low", "high", "most", "expected"),
+@with_each(
     [
         (0.9, 1100, 6, [1, 10, 100, 1000]),
         (0.9, 30, 6, [1, 2, 5, 10, 20]),
         (11, 29, 6, [15, 20]),
         (1e-12, 1.0, 7, [1e-12, 1e-10, 1e-8, 1e-6, 1e-4, 1e-2, 1]),
-    ],
+    ]
 )
 def test_ticks_are_few_and_round(low, high, most, expected):
     axes = axes_at(sheet(2, "t"), 1, 0.5, 2, 1)

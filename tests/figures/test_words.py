@@ -1,6 +1,7 @@
 import pytest
 
 from ranklearn_course.figures.words import all_of, for_number, listing
+from tests.rows import with_each
 
 HITS = {"one": "one hit", "many": "{n} hits"}
 
@@ -14,10 +15,7 @@ def test_nothing_may_have_a_sentence_of_its_own():
     assert for_number({**HITS, "none": "no hit"}, 0) == "no hit"
 
 
-@pytest.mark.parametrize(
-    ("values", "text"),
-    [([], ""), ([1], "1"), ([1, 2], "1 and 2"), (range(1, 5), "1, 2, 3 and 4")],
-)
+@with_each([([], ""), ([1], "1"), ([1, 2], "1 and 2"), (range(1, 5), "1, 2, 3 and 4")])
 def test_the_last_of_several_has_an_and(values, text):
     assert all_of(values) == text
 

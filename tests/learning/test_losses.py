@@ -45,15 +45,14 @@ def test_the_gradient_is_the_slope(name, drawn):
     np.testing.assert_allclose(loss(scores, grades, **frozen)[1], found, atol=2e-5, rtol=1e-5)
 
 
-@pytest.mark.parametrize(
-    ("name", "options"),
+@with_each(
     [
         ("logistic", {"threshold": 3}),
         ("ranknet", {"pairs": "neighbours"}),
         ("hinge", {"margin": 0.3}),
         ("soft_dcg", {"temperature": 0.4}),
         ("fair_soft_dcg", {"temperature": 2.5}),
-    ],
+    ]
 )
 def test_the_gradient_is_the_slope_under_other_settings(name, options):
     scores, grades = np.random.default_rng(3).normal(size=7), [0, 3, 1, 4, 0, 2, 3]
@@ -86,7 +85,7 @@ def test_the_order_of_the_documents_does_not_matter(name):
     np.testing.assert_allclose(moved, gradient[turned], atol=1e-9)
 
 
-@pytest.mark.parametrize("name", [n for n in NAMES if METHODS[n].family != "pointwise"])
+@with_each([n for n in NAMES if METHODS[n].family != "pointwise"])
 def test_pairs_and_lists_do_not_see_a_shift_of_all_scores(name):
     scores, grades = np.array([0.3, -1.0, 2.0]), [1, 0, 4]
     value, gradient = METHODS[name].loss(scores, grades)
@@ -139,8 +138,7 @@ class TestByHand:
         assert found == pytest.approx(expected / ideal)
 
 
-@pytest.mark.parametrize("n", [2, 5, 12])
-@pytest.mark.parametrize("temperature", [0.1, 1.0])
+@with_each(product([2, 5, 12], [0.1, 1.0]))
 def test_soft_losses_are_one_minus_the_metric_over_the_ideal(n, temperature):
     rng = np.random.default_rng(n)
     scores, grades = rng.normal(size=n), rng.integers(0, 4, n)
@@ -194,9 +192,7 @@ def test_bad_lists_are_refused(name, error):
         METHODS[name].loss(given["scores"], given["grades"])
 
 
-@pytest.mark.parametrize(
-    ("change", "kind", "text"), [*ERRORS, ({"k": 0}, ValueError, "k must be a positive whole")]
-)
+@with_each([*ERRORS, ({"k": 0}, ValueError, "k must be a positive whole")])
 def test_delta_ndcg_refuses_bad_lists(change, kind, text):
     with pytest.raises(kind, match=text):
         delta_ndcg(**({"scores": [0.5, 1.0], "grades": [1, 0]} | change))

@@ -35,7 +35,7 @@ def test_forces_are_the_negative_gradient(name):
     np.testing.assert_allclose(pushed.documents, -gradient, atol=1e-15)
 
 
-@pytest.mark.parametrize("name", PAIRED)
+@with_each(PAIRED)
 def test_a_pair_pushes_both_ways_alike_and_the_better_document_up(name):
     grades = np.array([0, 1, 3, 3])
     pushed = forces(name, [0.2, 1.0, -0.7, 0.1], grades)
@@ -44,7 +44,7 @@ def test_a_pair_pushes_both_ways_alike_and_the_better_document_up(name):
     assert (pushed.pairs[grades[:, None] > grades] > 0).all()
 
 
-@pytest.mark.parametrize("name", ["ranknet", "hinge", "lambdarank", "fair_soft_dcg"])
+@with_each(["ranknet", "hinge", "lambdarank", "fair_soft_dcg"])
 def test_equal_grades_do_not_push_each_other(name):
     assert forces(name, [0.2, 1.0, -0.7], [2, 2, 0]).pairs[0, 1] == 0
 
@@ -59,7 +59,7 @@ def test_methods_without_pairs_have_none(name):
     assert forces(name, [0.0, 1.0], [1, 0]).pairs is None
 
 
-@pytest.mark.parametrize("name", PAIRED)
+@with_each(PAIRED)
 def test_steps_along_the_forces_lead_to_the_ideal_order(name):
     scores, grades = np.array([2.0, 1.0, 0.0]), [0, 1, 2]
     for _ in range(400):
@@ -73,8 +73,7 @@ def test_settings_reach_the_loss():
     assert METHODS["listnet"].settings == {}
 
 
-@pytest.mark.parametrize(
-    ("method", "options", "kind", "text"),
+@with_each(
     [
         ("boosting", {}, ValueError, "method must be one of 'least_squares', .* got 'boosting'"),
         (None, {}, ValueError, "method must be one of"),
@@ -85,7 +84,7 @@ def test_settings_reach_the_loss():
             TypeError,
             "lambdarank takes no setting 'temperature'; it takes: k, weights",
         ),
-    ],
+    ]
 )
 def test_bad_methods_and_settings_are_refused(method, options, kind, text):
     with pytest.raises(kind, match=text):

@@ -1,6 +1,6 @@
 """Fitting: against NumPy and scikit-learn, and what makes a fit stable."""
 
-from itertools import permutations
+from itertools import permutations, product
 
 import numpy as np
 import pytest
@@ -118,8 +118,7 @@ def test_a_constant_feature_gets_no_weight_that_matters():
     np.testing.assert_allclose(second.scores(table), first.scores(FEATURES), atol=1e-4)
 
 
-@pytest.mark.parametrize("value", [0.1, 1e-3, 12345.678])
-@pytest.mark.parametrize("name", ["ranknet", "least_squares"])
+@with_each(product(["ranknet", "least_squares"], [0.1, 1e-3, 12345.678]))
 def test_a_constant_whose_mean_is_rounded_gets_a_weight_near_0(name, value):
     # In some columns the mean of equal values differs from them, and so the deviation from 0.
     table = np.column_stack([FEATURES, np.full(N, value)])

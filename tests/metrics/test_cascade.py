@@ -22,7 +22,7 @@ chances = st.lists(chance, min_size=1, max_size=8)
 cutoffs = st.one_of(st.none(), st.integers(1, 10))
 
 
-@pytest.mark.parametrize("p", [0.05, 0.5, 0.8, 0.95])
+@with_each([0.05, 0.5, 0.8, 0.95])
 def test_rbp_matches_the_loop(p):
     assert_agrees(
         lambda rows, k: metrics.rbp(rows, p, k), lambda row, k: slow.rbp(row, p, k), CHANCES
@@ -34,7 +34,7 @@ def test_err_matches_the_loop(p):
     assert_agrees(metrics.err, slow.err, CHANCES, p=p)
 
 
-@pytest.mark.parametrize("p_break", [0.15, 0.0, 0.5, 1.0])
+@with_each([0.15, 0.0, 0.5, 1.0])
 def test_pfound_matches_the_loop(p_break):
     assert_agrees(
         lambda rows, k: metrics.pfound(rows, p_break, k),
@@ -57,8 +57,7 @@ def test_look_probability_matches_the_loop(p):
         assert_allclose(metrics.look_probability(batch, p), expected, rtol=1e-12, atol=1e-15)
 
 
-@pytest.mark.parametrize("kind", ["exponential", "ratio"])
-@pytest.mark.parametrize("max_grade", [2, 3, 5])
+@with_each(product(["exponential", "ratio"], [2, 3, 5]))
 def test_satisfaction_matches_the_loop(kind, max_grade):
     for batch in every_list():
         expected = [slow.satisfaction(row, max_grade, kind) for row in batch.tolist()]
@@ -70,7 +69,7 @@ def test_satisfaction_keeps_the_shape_and_defaults_to_exponential():
     assert metrics.satisfaction(np.zeros((2, 3, 4)), 1).shape == (2, 3, 4)
 
 
-@pytest.mark.parametrize("n", [0, 1, 5, 40])
+@with_each([0, 1, 5, 40])
 def test_the_rbp_residual_is_what_all_later_relevant_documents_could_add(n):
     p = 0.8
     beyond = sum((1 - p) * p ** (rank - 1) for rank in range(n + 1, n + 400))

@@ -11,6 +11,7 @@ import pytest
 from numpy.testing import assert_allclose
 
 from ranklearn_course import metrics
+from tests.rows import with_each
 
 JUDGED = (0, 3, 0, 1, 2, 2, 0, 0)
 RUN = JUDGED[:5]
@@ -51,8 +52,7 @@ def test_f1_and_the_recall_of_a_list_that_knows_only_itself():
     assert metrics.precision_at_k(RUN) == 3 / 5
 
 
-@pytest.mark.parametrize(
-    ("options", "value", "ideal", "ratio", "own_ideal"),
+@with_each(
     [
         ({"gain": "linear"}, 3.097171, 5.692536, 0.544076, 0.650412),
         ({"gain": "exponential"}, 6.007743, 10.823466, 0.555066, 0.639612),
@@ -60,7 +60,7 @@ def test_f1_and_the_recall_of_a_list_that_knows_only_itself():
         (JARVELIN | {"base": 3}, 5.157694, 7.792481, 0.661881, 0.859616),
         ({"gain": "linear", "discount": "reciprocal"}, 2.15, 4.916667, 0.437288, 0.496154),
         ({"gain": "exponential", "discount": "reciprocal"}, 4.35, 9.75, 0.446154, 0.492453),
-    ],
+    ]
 )
 def test_dcg_and_ndcg_at_5(options, value, ideal, ratio, own_ideal):
     assert metrics.dcg(RUN, 5, **options) == printed(value)
@@ -75,14 +75,13 @@ def test_ndcg_at_3_and_without_a_cutoff():
     assert metrics.ndcg(JUDGED, gain="linear") == printed(0.669225)
 
 
-@pytest.mark.parametrize(
-    ("max_grade", "kind", "p", "digits"),
+@with_each(
     [
         (3, "ratio", 1.0, 0.5),
         (3, "exponential", 1.0, 0.449609),
         (4, "exponential", 1.0, 0.247314),
         (3, "exponential", 0.9, 0.401980),
-    ],
+    ]
 )
 def test_err(max_grade, kind, p, digits):
     assert metrics.err(metrics.satisfaction(RUN, max_grade, kind), p=p) == printed(digits)
@@ -126,7 +125,7 @@ PFOUND = [
 ]
 
 
-@pytest.mark.parametrize(("p_rel", "with_break", "without"), PFOUND)
+@with_each(PFOUND)
 def test_pfound(p_rel, with_break, without):
     assert metrics.pfound(p_rel) == printed(with_break)
     assert metrics.pfound(p_rel, p_break=0) == printed(without)
@@ -140,7 +139,7 @@ def test_pfound_with_a_sixth_document():
 # ties: four documents with one score ------------------------------------------------------------
 
 
-@pytest.mark.parametrize("labels", sorted(set(permutations((1, 0, 0, 1)))))
+@with_each((labels,) for labels in sorted(set(permutations((1, 0, 0, 1)))))
 def test_ties_over_all_orders(labels):
     scores = [1, 1, 1, 1]
     assert metrics.tie_averaged(metrics.average_precision, scores, labels) == printed(0.680556)
@@ -149,14 +148,13 @@ def test_ties_over_all_orders(labels):
     assert metrics.ndcg(averaged, judged=labels, gain="linear") == printed(0.785321)
 
 
-@pytest.mark.parametrize(
-    ("labels", "as_given", "reversed_ids"),
+@with_each(
     [
         ((1, 0, 0, 1), 0.75, 0.75),
         ((0, 1, 1, 0), 0.583333, 0.583333),
         ((1, 1, 0, 0), 1.0, 0.416667),
         ((0, 0, 1, 1), 0.416667, 1.0),
-    ],
+    ]
 )
 def test_ties_broken_by_input_order_by_id_and_to_the_worst(labels, as_given, reversed_ids):
     scores = [1, 1, 1, 1]

@@ -63,14 +63,14 @@ def test_the_continuation_of_err_and_the_break_of_pfound_are_chances(p):
     refuses(r"^p_break must be a number in .*got", metrics.pfound, [1, 0], p)
 
 
-@pytest.mark.parametrize("n", [-1, 2.5, NAN, INF], ids=repr)
+@with_each([-1, 2.5, NAN, INF])
 def test_the_residual_needs_a_whole_number_of_ranks(n):
     fragment = f"n must hold whole numbers of at least 0, got {n}"
     refuses(fragment, metrics.rbp_residual, n, 0.8)
     refuses(fragment, metrics.rbp_residual, [5, n], 0.8)
 
 
-@pytest.mark.parametrize("n", ["5", None, [1, None], 1j], ids=repr)
+@with_each(["5", None, [1, None], 1j])
 def test_the_residual_needs_numbers(n):
     refuses("n must hold numbers, got", metrics.rbp_residual, n, 0.8, error=TypeError)
 
@@ -103,26 +103,25 @@ def test_a_base_that_would_change_nothing_is_refused():
         refuses("^base is used by", metrics.fair_soft_dcg, [*range(n)], [1] * n, 1.0, base=3)
 
 
-@pytest.mark.parametrize("beta", [0, -1, NAN, INF, "1", None], ids=repr)
+@with_each([0, -1, NAN, INF, "1", None])
 def test_beta_is_above_0(beta):
     refuses("^beta must be .*got", metrics.f_at_k, [1, 0], 1, beta=beta)
     refuses("^beta must be .*got", metrics.f_beta, [1, 0], [1, 1], beta)
 
 
-@pytest.mark.parametrize("threshold", [NAN, "1", None, [1]], ids=repr)
+@with_each([NAN, "1", None, [1]])
 def test_the_threshold_is_a_number(threshold):
     refuses("^threshold must be .*got", metrics.binarize, [1, 0], threshold)
 
 
-@pytest.mark.parametrize(
-    ("weights", "fragment"),
+@with_each(
     [
         ([1, -1], "weights must not be below 0, got -1"),
         ([0, 0], "weights must .*above 0"),
         ([1, 2, 3], r"weights must have the shape \(2,\).*got \(3,\)"),
         ([1, NAN], "weights must hold finite numbers, got nan"),
         ([1, INF], "weights must hold finite numbers, got inf"),
-    ],
+    ]
 )
 def test_bad_weights(weights, fragment):
     refuses(fragment, metrics.mean_over_queries, [0.5, 0.1], weights)
@@ -191,7 +190,7 @@ def test_words_have_no_average():
     refuses("values must hold numbers", metrics.rank_by, [1, 1], ["a", "b"], **average)
 
 
-@pytest.mark.parametrize("value", [0, 2.5, "many", True], ids=repr)
+@with_each([0, 2.5, "many", True])
 def test_numbers_of_orders_and_samples_are_whole(value):
     averaged = (metrics.tie_averaged, metrics.dcg, [1, 1], [1, 0])
     refuses("^max_orders must be a positive whole number", *averaged, max_orders=value)
@@ -209,7 +208,7 @@ def test_counting_the_orders_of_a_long_list_stops_early():
     refuses("max_orders=10000", metrics.tie_averaged, metrics.dcg, [1] * n, [*range(n)])
 
 
-@pytest.mark.parametrize("rng", [-1, [1, 2], "a", True, None, 1.5], ids=repr)
+@with_each([-1, [1, 2], "a", True, None, 1.5])
 def test_a_source_of_randomness(rng):
     fragment = re.escape(
         "rng must be a whole number of at least 0 (a seed) or a numpy.random.Generator, "
@@ -254,7 +253,7 @@ def test_a_roc_curve_of_a_batch_or_of_different_lengths():
 # simulated users ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("n_users", [0, -5, 2.5, True, "9", None], ids=repr)
+@with_each([0, -5, 2.5, True, "9", None])
 def test_a_number_of_users_that_is_no_positive_whole_number(n_users):
     rng = np.random.default_rng(0)
     refuses("^n_users must be a positive whole", metrics.simulate_users, [0.5], n_users, rng=rng)

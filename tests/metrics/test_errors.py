@@ -108,13 +108,13 @@ def test_negative_grades_where_they_mean_nothing(name):
     refuses(lambda: ONE_EACH[name]([2, -1, 0]), ValueError, fragment)
 
 
-@pytest.mark.parametrize("name", ["approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg"])
+@with_each(["approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg"])
 def test_negative_grades_of_documents_with_scores(name):
     fragment = "relevance must not be below 0, got -1"
     refuses(lambda: ONE_EACH[name]([1.0, 2.0], [0, -1]), ValueError, fragment)
 
 
-@pytest.mark.parametrize("name", sorted(SIGNED))
+@with_each(sorted(SIGNED))
 def test_negative_grades_where_they_have_a_meaning(name):
     assert np.all(np.isfinite(getattr(metrics, name)([2, -1, 0])))
 
@@ -136,7 +136,7 @@ def test_judged_is_checked_like_the_list(name, bad):
     refuses(lambda: metric([1, 0], judged=value), error, fragment.format(name="judged"))
 
 
-@pytest.mark.parametrize("name", WITH_JUDGED)
+@with_each(WITH_JUDGED)
 def test_judged_must_belong_to_the_same_queries(name):
     metric = getattr(metrics, name)
     fragment = r"judged must have the leading axes \(2,\).*got \(3,\)"
@@ -144,7 +144,7 @@ def test_judged_must_belong_to_the_same_queries(name):
     refuses(lambda: metric([1, 0], judged=[[1, 0]]), ValueError, "judged must have the leading")
 
 
-@pytest.mark.parametrize("name", sorted(set(WITH_JUDGED) - {"ndcg"}))
+@with_each(sorted(set(WITH_JUDGED) - {"ndcg"}))
 def test_judged_must_hold_the_relevant_documents_of_the_list(name):
     metric = getattr(metrics, name)
     fragment = "judged must hold all known grades.* 1 relevant.* 2"
@@ -153,15 +153,13 @@ def test_judged_must_hold_the_relevant_documents_of_the_list(name):
     refuses(lambda: metric(batch, judged=judged), ValueError, fragment)
 
 
-@pytest.mark.parametrize(
-    ("relevance", "judged", "lacks"),
+@with_each(
     [
         ([3, 0], [2, 2], "its best grade is 2, the list has a 3"),
         ([[1], [3]], [[1], [2]], "its best grade is 2, the list has a 3"),
         ([2, 2, 0], [2, 0, 0], "its best order is 3, that of the list 4.8"),
         ([[1, 0], [1, 1]], [[1, 0], [1, 0]], "its best order is 1, that of the list 1.6"),
-    ],
-    ids=["best grade", "best grade in a batch", "number", "number in a batch"],
+    ]
 )
 def test_judged_of_ndcg_must_hold_what_the_list_holds(relevance, judged, lacks):
     fragment = f"judged must hold all known grades of the query: .*{lacks}"

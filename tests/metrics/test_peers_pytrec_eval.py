@@ -128,14 +128,13 @@ def test_their_ndcg_gain_is_linear_ours_is_exponential_by_default():
     assert ndcg(SHARED.relevance, 5, judged=SHARED.judged) == printed(0.555066)
 
 
-@pytest.mark.parametrize(
-    ("grades", "value"),
+@with_each(
     [
         ([1, 0, 0, 1], (1 + 2 / 4) / 2),
         ([0, 1, 1, 0], (1 / 2 + 2 / 3) / 2),
         ([1, 1, 0, 0], (1 / 3 + 2 / 4) / 2),
         ([0, 0, 1, 1], (1 + 2 / 2) / 2),
-    ],
+    ]
 )
 def test_they_break_ties_by_document_id_descending_we_keep_the_input_order(grades, value):
     """Four tied documents a, b, c, d are ranked d, c, b, a by trec_eval."""

@@ -64,7 +64,7 @@ def test_measures_that_need_the_judged_pool_agree(measure, metric, k):
     assert values_of(measure, QUERIES) == close(expected)
 
 
-@pytest.mark.parametrize(("measure", "metric", "k"), SHOWN_ONLY)
+@with_each(SHOWN_ONLY)
 def test_measures_of_the_shown_list_agree(measure, metric, k):
     assert values_of(measure, QUERIES) == close([metric(q.relevance, k) for q in QUERIES])
 

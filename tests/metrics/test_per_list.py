@@ -83,11 +83,7 @@ def test_the_signature_and_the_docstring_are_those_of_the_formula():
     assert metrics.reciprocal_rank.__doc__.startswith("One over the rank")
 
 
-@pytest.mark.parametrize(
-    ("arguments", "options"),
-    [((), {}), (([1], 1, 2), {}), (([1],), {"depth": 3}), (([1],), {"relevance": [1]})],
-    ids=["missing", "too many", "unknown", "twice"],
-)
+@with_each([((), {}), (([1], 1, 2), {}), (([1],), {"depth": 3}), (([1],), {"relevance": [1]})])
 def test_a_call_that_does_not_fit_names_the_metric(arguments, options):
     with pytest.raises(TypeError, match=r"^reciprocal_rank\(\) "):
         metrics.reciprocal_rank(*arguments, **options)

@@ -58,8 +58,7 @@ def test_r_precision_matches_the_loop(missed, undefined):
         assert_allclose(fast(batch, undefined=undefined), expected, rtol=1e-12)
 
 
-@pytest.mark.parametrize("undefined", UNDEFINED)
-@pytest.mark.parametrize("missed", [[], [0, 1, 1, 2]])
+@with_each(product([[], [0, 1, 1, 2]], UNDEFINED))
 def test_the_curve_matches_the_loop(missed, undefined):
     fast = metric_with_missed(metrics.precision_recall_curve, missed)
     loop = loop_with_missed(slow.precision_recall_curve, missed)

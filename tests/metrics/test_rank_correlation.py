@@ -100,7 +100,7 @@ def test_long_lists_equal_the_definition(n, levels):
         assert kendall_distance(y, normalize) == close(slow_pairs.kendall_distance(y, normalize))
 
 
-@pytest.mark.parametrize("n", [100, 128, 129, 200])
+@with_each([100, 128, 129, 200])
 def test_batches_of_long_lists_equal_a_loop(n):
     """Batches, short lists and long lists are counted in different ways."""
     rng = np.random.default_rng(n)
@@ -111,14 +111,14 @@ def test_batches_of_long_lists_equal_a_loop(n):
     np.testing.assert_allclose(got, expected, rtol=1e-12, atol=1e-12)
 
 
-@pytest.mark.parametrize("n", [2, 3, 4, 5, 6])
+@with_each([2, 3, 4, 5, 6])
 def test_tau_ap_equals_the_definition_on_every_order(n):
     ranking = [float(n - i) for i in range(n)]
     for truth in permutations(range(n)):
         assert tau_ap(truth, ranking) == close(slow_pairs.tau_ap(truth, ranking))
 
 
-@pytest.mark.parametrize("n", [2, 7, 64, 300])
+@with_each([2, 7, 64, 300])
 def test_tau_ap_equals_the_definition_when_both_lists_are_shuffled(n):
     rng = np.random.default_rng(n)
     truth, ranking = rng.normal(size=(2, n))

@@ -11,6 +11,7 @@ from numpy.testing import assert_allclose, assert_array_equal
 from ranklearn_course import metrics
 from tests.metrics import slow
 from tests.metrics.exhaustive import every_list
+from tests.rows import with_each
 
 TIES = ("stable", "best", "worst", "average")
 scored = st.lists(
@@ -18,7 +19,7 @@ scored = st.lists(
 ).map(lambda rows: tuple(zip(*rows, strict=True)))
 
 
-@pytest.mark.parametrize("ties", TIES)
+@with_each(TIES)
 def test_every_pattern_of_ties_matches_the_loop(ties):
     for scores in every_list(longest=4):
         for grades in product((0, 1, 2), repeat=scores.shape[-1]):
@@ -44,7 +45,7 @@ def test_a_cutoff_is_the_start_of_the_whole_ranking(ties, lists, k):
     assert len(cut) <= k
 
 
-@pytest.mark.parametrize("ties", ["stable", "best", "worst", "average"])
+@with_each(["stable", "best", "worst", "average"])
 def test_long_lists_with_and_without_ties_match_the_loop(ties):
     rng = np.random.default_rng(4)
     scores = np.concatenate([rng.normal(size=(5, 80)), rng.integers(0, 9, size=(5, 80))])
@@ -146,7 +147,7 @@ def test_sampling_repeats_with_the_same_generator():
 # binarize and the mean ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("threshold", [1, 2, 0.5, 3])
+@with_each([1, 2, 0.5, 3])
 def test_binarize_counts_a_grade_at_the_threshold_as_relevant(threshold):
     for batch in every_list(longest=3):
         binary = metrics.binarize(batch, threshold)
@@ -191,14 +192,13 @@ def test_the_mean_goes_over_the_last_axis():
     assert_array_equal(metrics.mean_over_queries(values), [1 / 2, 0.5])
 
 
-@pytest.mark.parametrize(
-    ("values", "weights", "expected"),
+@with_each(
     [
         ([1e308, 1e308, 1e308], None, 1e308),
         ([1e308, -1e308, 1e308, 1e308], [1, 1, 1, 2], 0.6e308),
         ([0.25, 0.75], [1e308, 1e308], 0.5),
         ([0.25, 0.75, float("nan")], [1e308, 1.7e308, 1e308], (0.25 + 0.75 * 1.7) / 2.7),
-    ],
+    ]
 )
 def test_the_mean_of_numbers_whose_sum_is_too_large(values, weights, expected):
     assert metrics.mean_over_queries(values, weights) == pytest.approx(expected)
@@ -220,7 +220,7 @@ def test_one_relevant_document_in_a_tie_of_two_thousand():
     )
 
 
-@pytest.mark.parametrize("ties", TIES)
+@with_each(TIES)
 def test_a_masked_batch_larger_than_one_chunk_matches_the_loop(ties):
     rng = np.random.default_rng(6)
     scores, grades = rng.integers(0, 9, (2, 4000, 50))
@@ -232,7 +232,7 @@ def test_a_masked_batch_larger_than_one_chunk_matches_the_loop(ties):
         assert_allclose(ranked[row], expected[:20])
 
 
-@pytest.mark.parametrize("n", [3, 1024, 1025, 3000])
+@with_each([3, 1024, 1025, 3000])
 def test_mid_ranks_of_short_and_long_lists(n):
     scores = np.random.default_rng(n).integers(0, n // 2 + 1, n)
     below = (scores < scores[:, None]).sum(axis=-1)

@@ -1,13 +1,13 @@
 """One over the rank of the first relevant document."""
 
 import numpy as np
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ranklearn_course import metrics
 from tests.metrics import slow
 from tests.metrics.exhaustive import FEW, assert_agrees
+from tests.rows import with_each
 
 relevances = st.lists(st.integers(0, 3), min_size=1, max_size=12)
 cutoffs = st.one_of(st.none(), st.integers(1, 14))
@@ -17,7 +17,7 @@ def test_matches_the_loop():
     assert_agrees(metrics.reciprocal_rank, slow.reciprocal_rank)
 
 
-@pytest.mark.parametrize("rank", [1, 2, 3, 10])
+@with_each([1, 2, 3, 10])
 def test_counts_ranks_from_one(rank):
     relevance = np.zeros(10, int)
     relevance[rank - 1] = 1

@@ -129,8 +129,7 @@ def test_noised_soft_dcg_with_an_inner_temperature_is_the_mean_of_soft_dcg_over_
     assert abs(got - np.mean(values)) < 4 * error
 
 
-@pytest.mark.parametrize("k", [None, 1, 3])
-@pytest.mark.parametrize("n", [3, 12])
+@with_each(product([3, 12], [None, 1, 3]))
 def test_noised_soft_dcg_estimates_fair_soft_dcg_at_every_cutoff(n, k):
     scores, grades = random_list(n, seed=7)
     single = [noised_soft_dcg(scores, grades, 0.6, k, n_samples=1, rng=i) for i in range(200)]
@@ -222,7 +221,7 @@ def test_very_cold_fair_soft_dcg_of_ties_is_the_tie_averaged_dcg():
         assert fair_soft_dcg(scores, grades, 1e-6, k) == exact(expected)
 
 
-@pytest.mark.parametrize("n", [1, 2, 5, 100])
+@with_each([1, 2, 5, 100])
 def test_equal_scores_make_every_order_equally_likely(n):
     grades = np.arange(n) % 4
     for temperature in (1e-3, 1.0, 1e5):
@@ -230,7 +229,7 @@ def test_equal_scores_make_every_order_equally_likely(n):
         assert fair_soft_dcg(np.full(n, 7.0), grades, temperature) == pytest.approx(expected)
 
 
-@pytest.mark.parametrize("metric", SOFT_METRICS)
+@with_each(SOFT_METRICS)
 def test_one_document_scores_its_gain(metric):
     assert metric([0.3], [2], 0.7) == close(2.0)
     assert metric([0.3], [2], 0.7, discount="reciprocal") == close(2.0)

@@ -44,8 +44,7 @@ def test_groups_that_noise_cannot_mix_keep_their_places(k, discount):
     assert fair_soft_dcg(*arguments, discount=discount) == pytest.approx(expected, rel=1e-10)
 
 
-@pytest.mark.parametrize("k", [None, 7])
-@pytest.mark.parametrize("metric", [soft_dcg, fair_soft_dcg])
+@with_each(product([soft_dcg, fair_soft_dcg], [None, 7]))
 def test_a_long_list_at_a_cold_temperature_gives_the_dcg(metric, k):
     scores, grades = random_list(70, seed=13)
     expected = dcg(rank_by(scores, grades), k, gain="linear")

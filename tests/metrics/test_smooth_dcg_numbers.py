@@ -162,7 +162,7 @@ def exact_moments(scores, relevance, temperature):
     return mean, sum(p * (v - mean) ** 2 for (_, p), v in zip(orders, values, strict=True)) ** 0.5
 
 
-@pytest.mark.parametrize("n_samples", [100, 1_000, 10_000, 100_000])
+@with_each([100, 1_000, 10_000, 100_000])
 def test_noised_soft_dcg_is_within_four_standard_errors_of_fair_soft_dcg(n_samples):
     mean, deviation = exact_moments(S, R, 1.0)
     assert mean == close(fair_soft_dcg(S, R, 1.0))
@@ -286,7 +286,7 @@ TRIPLES = [
 ]
 
 
-@pytest.mark.parametrize(("temperature", "soft_100", "soft_10", "fair_100", "fair_10"), TRIPLES)
+@with_each(TRIPLES)
 def test_the_two_triples_of_the_thesis(temperature, soft_100, soft_10, fair_100, fair_10):
     """DCG is 1 for both; the soft metrics see the larger gap once T is of its order."""
     sure, unsure, grades = [100, 1, 0.5], [10, 1, 0.5], [1, 0, 0]

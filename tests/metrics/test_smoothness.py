@@ -39,8 +39,7 @@ CURVES = [LINE + 0.01 * NOISE, NOISE, WAVE, STEP, WAVE + 0.1 * NOISE, LINE**3]
 # -------------------------------------------------- against the definitions --
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("measure", ["smooth_abs", "smooth_std", "smooth_poly"])
+@with_each(product(["smooth_abs", "smooth_std", "smooth_poly"], VERSIONS))
 def test_measures_equal_their_definitions(measure, version):
     fast = {"smooth_abs": smooth_abs, "smooth_std": smooth_std, "smooth_poly": smooth_poly}
     for curve in CURVES:
@@ -98,7 +97,7 @@ def test_smooth_poly_is_the_mean_squared_savitzky_golay_residual():
         assert smooth_poly(curve, version="mended") == close((residuals**2).mean() / curve.var())
 
 
-@pytest.mark.parametrize("degree", [0, 1, 2, 3, 4])
+@with_each([0, 1, 2, 3, 4])
 def test_smooth_poly_of_a_polynomial_up_to_degree_4_is_0(degree):
     polynomial = np.polynomial.Polynomial(np.arange(1.0, degree + 2))
     assert smooth_poly(polynomial(LINE)) == pytest.approx(0.0, abs=1e-24)
@@ -274,8 +273,7 @@ def test_a_curve_that_ends_where_it_began_is_infinitely_rough_as_printed():
     assert smooth_std([0.1, 0.7, 0.4, 0.1]) == np.inf
 
 
-@pytest.mark.parametrize("version", VERSIONS)
-@pytest.mark.parametrize("measure", [smooth_abs, smooth_std, smooth_poly])
+@with_each(product([smooth_abs, smooth_std, smooth_poly], VERSIONS))
 def test_a_batch_of_curves_equals_a_loop(measure, version):
     curves = np.random.default_rng(2).normal(size=(2, 3, 30))
     got = measure(curves, version=version)
@@ -284,7 +282,7 @@ def test_a_batch_of_curves_equals_a_loop(measure, version):
         assert got[index] == close(measure(curves[index], version=version))
 
 
-@pytest.mark.parametrize("window", [0, 2.5, True, 101, -3])
+@with_each([0, 2.5, True, 101, -3])
 def test_smooth_poly_refuses_bad_windows(window):
     with pytest.raises((ValueError, TypeError), match="window"):
         smooth_poly(NOISE, window=window)
@@ -304,9 +302,8 @@ def test_temperature_must_be_positive_and_finite(metric, temperature):
         metric([2.0, 1.0], [0, 1], temperature)
 
 
-@pytest.mark.parametrize(
-    "options",
-    [{"n_samples": 0}, {"n_samples": 2.5}, {"inner_temperature": -0.1}, {"discount": "log10"}],
+@with_each(
+    [{"n_samples": 0}, {"n_samples": 2.5}, {"inner_temperature": -0.1}, {"discount": "log10"}]
 )
 def test_noised_soft_dcg_refuses_bad_options_by_name(options):
     with pytest.raises((ValueError, TypeError), match=next(iter(options))):

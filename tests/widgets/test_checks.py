@@ -27,8 +27,7 @@ def test_a_number_becomes_a_float(value):
         assert number == 0.5
 
 
-@pytest.mark.parametrize(
-    ("check", "arguments", "message"),
+@with_each(
     [
         (checks.whole, (0, 1, 9), "x must be a whole number from 1 to 9, got 0"),
         (checks.whole, (10, 1, 9), "x must be a whole number from 1 to 9, got 10"),
@@ -36,7 +35,7 @@ def test_a_number_becomes_a_float(value):
         (checks.real, (1, 0, 0.99), "x must be a number from 0 to 0.99, got 1"),
         (checks.between, (1, 1), "x must be a number above 1, got 1"),
         (checks.between, (1, 0, 1), "x must be a number above 0 and below 1, got 1"),
-    ],
+    ]
 )
 def test_a_number_out_of_range_is_named(check, arguments, message):
     with pytest.raises(ValueError, match=re.escape(message)):

@@ -26,7 +26,7 @@ def test_ranknet_pushes_by_hand():
     assert found.pairs[0, 3] == 0
 
 
-@pytest.mark.parametrize("method", STEP_SIZES)
+@with_each(STEP_SIZES)
 def test_steps_lower_the_loss_and_order_the_documents(method):
     widget = Forces(FIVE, method)
     start, before = widget.ndcg(), widget.forces().loss
@@ -149,7 +149,7 @@ def test_the_pushes_on_one_document_are_told_and_add_up():
     assert alike.describe().endswith("No push on A is as large as 0.001.")
 
 
-@pytest.mark.parametrize("method", STEP_SIZES)
+@with_each(STEP_SIZES)
 def test_a_document_is_pushed_up_down_or_both_ways(method):
     widget = Forces(FIVE, method)
     for i, name in enumerate(widget.names):

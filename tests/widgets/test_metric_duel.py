@@ -47,15 +47,14 @@ def test_the_values_are_those_of_the_metrics():
         assert MetricDuel(name, "RR", a, b).measure()[name][0] == pytest.approx(value)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "title"),
+@with_each(
     [
         (("AP", "nDCG"), "AP prefers A, nDCG prefers B"),
         (("AP", "nDCG", [2, 1], [1, 2]), "AP calls A and B equal, nDCG prefers A"),
         (("nDCG", "AP", [1, 2], [2, 1]), "AP calls A and B equal, nDCG prefers B"),
         (("RR", "AP", [1, 0], [0, 1]), "RR and AP both prefer A"),
         (("RR", "AP", [1, 0], [1, 0]), "RR and AP both call A and B equal"),
-    ],
+    ]
 )
 def test_the_title_says_who_wins(arguments, title):
     duel = MetricDuel(*arguments)
@@ -76,15 +75,14 @@ def test_both_rankings_change_together():
     assert "P@3: 0.667 for A, 0.333 for B." in duel.describe()
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "text"),
+@with_each(
     [
         ("first", "MAP", "first must be one of 'P@3'"),
         ("left", [1], "left must hold 2 to 6 grades from 0 to 2"),
         ("left", [3, 0], "left must hold 2 to 6 grades from 0 to 2"),
         ("left", [2, 2, 0], "left must hold the same grades as the other ranking"),
         ("right", [2, 2, 0], "right must hold the same grades as the other ranking"),
-    ],
+    ]
 )
 def test_a_wrong_value_is_refused(name, value, text):
     duel = MetricDuel()

@@ -19,10 +19,7 @@ IDEAL = sum((8 - i) / log2(i + 1) for i in range(1, 8))
 FIRST, SECOND = [1, 2, 7, 6, 5, 3, 4], [5, 3, 4, 1, 2, 6, 7]
 
 
-@pytest.mark.parametrize(
-    ("n", "order"),
-    [(2, [2, 1]), (3, [2, 1, 3]), (4, [2, 1, 4, 3]), (7, [2, 1, 3, 4, 5, 7, 6])],
-)
+@with_each([(2, [2, 1]), (3, [2, 1, 3]), (4, [2, 1, 4, 3]), (7, [2, 1, 3, 4, 5, 7, 6])])
 def test_it_begins_with_two_orders_that_differ(n, order):
     assert OrderPair(NAMES[:n]).order == order
 

@@ -10,6 +10,7 @@ import traitlets
 from ranklearn_course.comparison import paired
 from ranklearn_course.widgets import PermutationCoins
 from ranklearn_course.widgets.permutation_coins.measure import coins
+from tests.rows import with_each
 
 HITS = {"first": [7, 5, 4, 3], "second": [4, 3, 2, 4]}
 RNG = np.random.default_rng(5)
@@ -61,8 +62,7 @@ def test_titles_follow_the_coins():
     assert PermutationCoins({"A": [1], "B": [1]}).title().startswith("A minus B is 0.000;")
 
 
-@pytest.mark.parametrize(
-    ("values", "text"),
+@with_each(
     [
         ({"A": [1]}, "values must map two names to values"),
         ([[1], [2]], "values must map two names to values"),
@@ -70,7 +70,7 @@ def test_titles_follow_the_coins():
         ({"A": [float("nan")], "B": [1]}, "values['A'] must"),
         ({"A": [[1]], "B": [1]}, "values['A'] must be one list"),
         ({"A": [1] * 101, "B": [1] * 101}, "values must hold at most 100 queries, got 101"),
-    ],
+    ]
 )
 def test_bad_values_get_one_clear_error(values, text):
     with pytest.raises(ValueError, match=re.escape(text)):

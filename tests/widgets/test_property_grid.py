@@ -8,6 +8,7 @@ import traitlets
 from ranklearn_course.comparison.properties import METRICS, PROPERTIES, finding
 from ranklearn_course.widgets import PropertyGrid
 from ranklearn_course.widgets.property_grid.widget import NAMES
+from tests.rows import with_each
 
 
 def test_every_cell_holds_what_was_found():
@@ -24,14 +25,13 @@ def test_every_cell_holds_what_was_found():
     assert grid.ranges["P@3"] == [0, 1]
 
 
-@pytest.mark.parametrize(
-    ("cell", "title"),
+@with_each(
     [
         (("AP", "top_weighted"), "AP is not top-weighted"),
         (("nDCG", "needs_r"), "nDCG needs R"),
         (("SoftDCG", "slope"), "SoftDCG has a slope"),
         (("RR", "sees_every_swap"), "RR overlooks a swap"),
-    ],
+    ]
 )
 def test_the_title_says_what_was_found(cell, title):
     grid = PropertyGrid()

@@ -213,15 +213,14 @@ def test_an_unknown_option_is_refused():
         RankingBoard([1, 0], binry=True)
 
 
-@pytest.mark.parametrize(
-    ("documents", "message"),
+@with_each(
     [
         ("cats", "documents must be pairs (name, grade) or grades, got 'cats'"),
         (3, "documents must be pairs (name, grade) or grades, got 3"),
         ([("a", 1), 0], "documents must all be pairs (name, grade) or all be grades"),
         ([("a", 1, 2)], "documents must all be pairs (name, grade) or all be grades"),
         ([("a", "1")], "documents must hold numbers as grades, got '1'"),
-    ],
+    ]
 )
 def test_one_clear_error_for_a_wrong_type(documents, message):
     with pytest.raises(TypeError, match=re.escape(message)):

@@ -41,14 +41,12 @@ def test_contrast_is_that_of_the_standard():
     assert contrast("#fff", "#000000") == pytest.approx(21)
 
 
-@pytest.mark.parametrize("theme", PAPERS)
-@pytest.mark.parametrize("name", ["ink", "soft", "accent"])
+@with_each(product(["ink", "soft", "accent"], PAPERS))
 def test_letters_on_paper(name: str, theme: str):
     assert min(contrast(color(name, theme), paper) for paper in PAPERS[theme]) >= LETTERS
 
 
-@pytest.mark.parametrize("theme", PAPERS)
-@pytest.mark.parametrize("name", ["bar-color", "ghost"])
+@with_each(product(["bar-color", "ghost"], PAPERS))
 def test_lines_and_bars_on_paper(name: str, theme: str):
     assert min(contrast(color(name, theme), paper) for paper in PAPERS[theme]) >= LINES
 

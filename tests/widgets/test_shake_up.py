@@ -85,14 +85,13 @@ def test_the_numbers_travel_with_five_decimals():
     assert shake.measure()["A"][0].mean == pytest.approx(values[:10].mean(), abs=5e-6)
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "text"),
+@with_each(
     [
         ("seed", -1, "seed must be a whole number from 0 to 9999"),
         ("seed", 10_000, "seed must be a whole number"),
         ("n_public", 9, "n_public must be a whole number from 10 to 190"),
         ("n_public", 191, "n_public must be a whole number from 10 to 190"),
-    ],
+    ]
 )
 def test_a_wrong_value_is_refused(name, value, text):
     shake = ShakeUp(VALUES, PUBLIC)
@@ -136,15 +135,14 @@ def test_the_axis_is_the_same_for_all_draws():
     assert shake.axis == axis
 
 
-@pytest.mark.parametrize(
-    ("values", "ticks"),
+@with_each(
     [
         ({"A": [0.5] * 40, "B": [0.25] * 40}, [0.25, 0.3, 0.35, 0.4, 0.45, 0.5]),
         ({"A": [0.5] * 40, "B": [0.5] * 40}, [0.49, 0.492, 0.494, 0.496, 0.498, 0.5]),
         ({"A": [0] * 40, "B": [0] * 40}, [0, 0.002, 0.004, 0.006, 0.008, 0.01]),
         ({"A": [1] * 40, "B": [1] * 40}, [0.99, 0.992, 0.994, 0.996, 0.998, 1]),
         ({"A": [1, 0] * 20, "B": [0] * 40}, [0, 0.2, 0.4, 0.6, 0.8, 1]),
-    ],
+    ]
 )
 def test_the_axis_has_round_ticks_from_0_to_1(values, ticks):
     shake = ShakeUp(values, TEN)

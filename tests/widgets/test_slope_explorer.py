@@ -107,15 +107,14 @@ def test_bad_arguments_get_one_clear_error(documents, options, error, message):
         SlopeExplorer(documents, **options)
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "message"),
+@with_each(
     [
         ("scores", [1.0, 2.0], "scores must hold 5 numbers, got 2"),
         ("scores", [9.0, 1, 1, 1, 1], "each of scores must be a number from -1 to 3, got 9.0"),
         ("temperature", 0.001, "temperature must be a number from 0.02 to 50, got 0.001"),
         ("moved", 5, "moved must be a whole number from 0 to 4, got 5"),
         ("metric", "dcg", "metric must be one of 'soft', 'noised', 'fair'"),
-    ],
+    ]
 )
 def test_a_state_that_cannot_be_shown_is_refused(name, value, message):
     explorer = SlopeExplorer(FIVE)

@@ -61,15 +61,14 @@ def test_labels_may_be_arrays_and_truth_values(kind):
     ]
 
 
-@pytest.mark.parametrize(
-    ("arguments", "message"),
+@with_each(
     [
         (([1, 1], [1, 2]), "relevant must hold at least one relevant and one other"),
         (([1, 0], [1, 2, 3]), "scores must have the shape"),
         (([1, 0], [1, float("nan")]), "scores must hold finite numbers"),
         (([1, 0], [1, float("inf")]), "scores must hold finite numbers"),
         (([1, 0] * 16, range(32)), "scores must have at most 30 documents to be drawn, got 32"),
-    ],
+    ]
 )
 def test_documents_that_cannot_be_shown(arguments, message):
     with pytest.raises(ValueError, match=message):
@@ -113,9 +112,7 @@ def test_at_the_high_end_nothing_is_retrieved():
     assert explorer.measure()["precision"] == 0
 
 
-@pytest.mark.parametrize(
-    "scores", [[3e17, 3e17], [-1e308, 1e308], [1, 1 + 1e-15], [1e-320, 2e-320]]
-)
+@with_each([[3e17, 3e17], [-1e308, 1e308], [1, 1 + 1e-15], [1e-320, 2e-320]])
 def test_scores_that_no_axis_can_show_are_refused(scores):
     with pytest.raises(ValueError, match=r"scores must fit on one axis: at most 1e\+09 in size"):
         ThresholdExplorer([0, 1], scores)

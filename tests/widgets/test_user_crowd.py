@@ -205,8 +205,7 @@ def test_all_settings_can_be_changed_from_python():
     assert crowd.start["grades"] == GRADES
 
 
-@pytest.mark.parametrize("grades", [[1, 0, 1], [3, 2]])
-@pytest.mark.parametrize("p", [0.0, 0.5])
+@with_each(product([[1, 0, 1], [3, 2]], [0.0, 0.5]))
 def test_users_who_never_go_on_all_end_at_rank_1(grades, p):
     crowd = UserCrowd(grades, "err", err_p=p)
     later = crowd.walk().counts(len(grades))[1:].sum()

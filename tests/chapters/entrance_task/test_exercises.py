@@ -18,6 +18,7 @@ from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import recent_by_days
 from tests.contest.small_contest import by_hand
+from tests.rows import with_each
 
 RECENT = find_exercise("entrance_task.top_recent")
 AP_OF_IDS = find_exercise("entrance_task.average_precision_of_ids")
@@ -87,8 +88,7 @@ def recent_as_learners_write_it(window, *, ties="id", cut_first=False):
     return top_recent
 
 
-@pytest.mark.parametrize(
-    ("function", "mistakes"),
+@with_each(
     [
         (recent_as_learners_write_it("late"), {"window=late"}),
         (recent_as_learners_write_it("as asked", ties="as they come"), {"order=most_first_seen"}),
@@ -98,7 +98,7 @@ def recent_as_learners_write_it(window, *, ties="id", cut_first=False):
         ),
         (recent_as_learners_write_it("late", cut_first=True), {"window=late", "filtered=after"}),
         (recent_as_learners_write_it("up to today"), {"window=up_to_today"}),
-    ],
+    ]
 )
 def test_the_most_natural_mistakes_are_named(function, mistakes):
     assert set(RECENT.check(function).mistake_ids) == mistakes

@@ -2,6 +2,7 @@ import pytest
 
 from ranklearn_course.chapters.precision.figures import average_precision_area
 from ranklearn_course.metrics.precision import average_precision
+from tests.rows import with_each
 
 
 @pytest.mark.parametrize(
@@ -28,14 +29,13 @@ def test_the_area_in_words_with_documents_that_were_not_found():
     )
 
 
-@pytest.mark.parametrize(
-    ("relevance", "judged", "sentence"),
+@with_each(
     [
         ([1, 0], [1, 1], "The height is 1/1. One relevant document is not found and adds nothing."),
         ([0], [1, 1], "No relevant document is found. 2 relevant documents are not found and add"),
         ([0], [1], "R = 1: the relevant document is a bar of width 1, as high as P@i at its rank."),
         ([1], [1], "The height is 1/1. A dot marks P and R after rank 1: P 1.000; R 1.000."),
-    ],
+    ]
 )
 def test_the_words_of_an_area_fit_the_number(relevance, judged, sentence):
     assert sentence in average_precision_area(relevance, judged)[1]

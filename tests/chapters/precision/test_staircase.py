@@ -34,14 +34,13 @@ def test_the_bars_are_as_high_as_the_precision_and_filled_at_hits():
     assert line.get_ydata() == pytest.approx([(1 / 1 + 2 / 3 + 3 / 4) / 3] * 2)
 
 
-@pytest.mark.parametrize(
-    ("denominator", "k", "arithmetic"),
+@with_each(
     [
         ("min", 3, f"(1/1 + 2/3) / 3 = {(1 + 2 / 3) / 3:.3f}, with min(R, k) = min(4, 3) = 3"),
         ("relevant", 3, f"(1/1 + 2/3) / 4 = {(1 + 2 / 3) / 4:.3f}; relevant documents: R = 4"),
         ("k", 5, f"(1/1 + 2/3 + 3/4) / 5 = {(1 + 2 / 3 + 3 / 4) / 5:.3f}, with k = 5"),
         ("hits", 3, f"(1/1 + 2/3) / 2 = {(1 + 2 / 3) / 2:.3f}; hits found: 2"),
-    ],
+    ]
 )
 def test_each_denominator_is_spelled_out(denominator, k, arithmetic):
     figure, alt = precision_staircase(LIST, k, denominator=denominator, judged=[1, 1, 1, 1, 0])

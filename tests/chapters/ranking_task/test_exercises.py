@@ -4,7 +4,6 @@ from itertools import permutations, product
 from math import factorial, prod
 
 import numpy as np
-import pytest
 
 from ranklearn_course import metrics
 from ranklearn_course.chapters.ranking_task.checks import SCORES, refuse_scores, scores_for_an_order
@@ -65,7 +64,7 @@ MISTAKES = {
 }
 
 
-@pytest.mark.parametrize("id", MISTAKES)
+@with_each(MISTAKES)
 def test_mistakes_as_learners_make_them(id):
     assert ORDER.check(MISTAKES[id]).mistake_ids == (id,)
 

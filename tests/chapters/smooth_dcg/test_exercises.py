@@ -34,6 +34,7 @@ from tests.chapters.references import (
     step_of_metrics,
 )
 from tests.later import Later
+from tests.rows import with_each
 
 signal = Later("scipy.signal")
 
@@ -332,15 +333,14 @@ REFUSED = {
 ACCEPTED = {refuse: ([1, -2.5], [0, 4], 0.1), refuse_curve: ([0, 0, 6.5, 6],)}
 
 
-@pytest.mark.parametrize(
-    ("curve", "unmet"),
+@with_each(
     [
         ([6, 6, 0, 0], []),
         ([0, 9, 0, 9], ["not_monotone"]),
         ([0, 1, 2, 4], ["not_rough"]),
         ([0, 1, 0, 1], ["not_monotone", "not_rough"]),
         ([1, 5, 0, 1], ["ends_where_it_began"]),
-    ],
+    ]
 )
 def test_what_a_staircase_lacks(curve, unmet):
     assert proofs.ids(rises_in_steps(curve)) == unmet

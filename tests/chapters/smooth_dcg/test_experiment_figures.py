@@ -6,6 +6,7 @@ from ranklearn_course.chapters.smooth_dcg.figures import experiments as figures
 from ranklearn_course.table import Table
 from tests.chapters.smooth_dcg.experiment.tiny import TINY
 from tests.figures.tidy import tidy_picture
+from tests.rows import with_each
 
 STUDY = Study(TINY)
 TEN = (1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0)
@@ -19,12 +20,12 @@ TABLES = {
 }
 
 
-@pytest.mark.parametrize("name", TABLES)
+@with_each(TABLES)
 def test_no_label_is_cut_off_or_hidden(name):
     tidy_picture(getattr(figures, name)(TABLES[name]())[0])
 
 
-@pytest.mark.parametrize("name", TABLES)
+@with_each(TABLES)
 def test_another_table_gets_one_clear_error(name):
     for table in (Table(("x",), [(1,)]), None):
         with pytest.raises(ValueError, match="table must be a table of experiments with the col"):

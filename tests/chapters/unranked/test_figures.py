@@ -11,6 +11,7 @@ from ranklearn_course.chapters.unranked.figures import (
     roc_curves,
 )
 from ranklearn_course.metrics import roc_auc, roc_curve
+from tests.rows import with_each
 from tests.test_palette import contrast
 
 
@@ -50,7 +51,7 @@ def area_of(cells):
     return sum({"1": 1, "½": 0.5, "0": 0}[cell] for cell in cells) / len(cells)
 
 
-@pytest.mark.parametrize("seed", range(4))
+@with_each(range(4))
 def test_the_squares_and_the_line_have_the_area_of_auc(seed):
     rng = np.random.default_rng(seed)
     relevant, scores = [1, 0, *rng.integers(0, 2, 7)], rng.integers(0, 5, 9)

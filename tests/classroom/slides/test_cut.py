@@ -179,10 +179,7 @@ def test_a_long_print_is_cut_at_an_empty_line():
     assert printed_on == ["a\n" * 20, "b\n" * 20]
 
 
-@pytest.mark.parametrize(
-    ("block", "lines"),
-    [("# T", 2.0), ("$$x$$", 3.0), ("word", 1.6), ("w" * 200, 3.6), ("* a\n* b\n  c", 2.6)],
-)
+@with_each([("# T", 2.0), ("$$x$$", 3.0), ("word", 1.6), ("w" * 200, 3.6), ("* a\n* b\n  c", 2.6)])
 def test_lines_of_a_paragraph(block, lines):
     assert lines_of(block) == lines
 

@@ -351,7 +351,7 @@ def test_bad_input_gets_one_clear_error(metric, bad):
         metric(*arguments)
 
 
-@pytest.mark.parametrize("rounds", [-1, 1.5, "a", True])
+@with_each([-1, 1.5, "a", True])
 def test_rounds_are_checked(rounds):
     with pytest.raises(ValueError, match="rounds must be a whole number of at least 0, got"):
         neural_sort_dcg(S, R, 1.0, rounds=rounds)

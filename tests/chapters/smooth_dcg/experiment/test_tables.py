@@ -23,6 +23,7 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
 )
 from ranklearn_course.metrics import approximation_quality, smooth_poly, smooth_std
 from tests.chapters.smooth_dcg.experiment.tiny import TINY
+from tests.rows import with_each
 
 close = partial(pytest.approx, rel=1e-9, abs=1e-11)
 STUDY = Study(TINY)
@@ -219,15 +220,14 @@ def test_no_rule_beats_hindsight_and_the_smoothest_takes_the_smoothest():
             assert rows.where(rule=tables.RULES["smoothest"]).column("temperature") == [1.0]
 
 
-@pytest.mark.parametrize(
-    ("temperature", "values"),
+@with_each(
     [
         (1.0, (1.000000, 0.999901, 1.000000, 0.999901)),
         (5.0, (1.000000, 0.870172, 1.000000, 0.874851)),
         (10.0, (0.999951, 0.742903, 0.999951, 0.757887)),
         (30.0, (0.965128, 0.636266, 0.965514, 0.660478)),
         (100.0, (0.753957, 0.598917, 0.767955, 0.625768)),
-    ],
+    ]
 )
 def test_sure_and_unsure_scores(temperature, values):
     [row] = tables.confident_scores((temperature,)).rows

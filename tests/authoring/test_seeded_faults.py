@@ -107,6 +107,7 @@ def file_name(fault):
 def folder(healthy, sample, tmp_path_factory):
     """A folder with one lesson for each fault, and the healthy one, which they link to."""
     folder = tmp_path_factory.mktemp("seeded")
+    (folder / "all").mkdir()
     shutil.copy(healthy, folder)
     for fault in FAULTS:
         notebook = read_notebook(healthy)
@@ -115,16 +116,21 @@ def folder(healthy, sample, tmp_path_factory):
     return folder
 
 
-@pytest.fixture(scope="module")
-def failed_in_nbval(folder):
-    """The faults of the cells that nbval refuses, from one run over all lessons in one notebook."""
+def cells_of_all(folder):
+    """The cells of all lessons, each with its fault, to be run in one notebook."""
     cells = [
         (fault, cell) for fault in FAULTS for cell in read_notebook(folder / file_name(fault)).cells
     ]
     for number, (_, cell) in enumerate(cells):
         cell.id = f"cell-{number}"
-    path = folder / "nbval" / "all.ipynb"
-    path.parent.mkdir()
+    return cells
+
+
+@pytest.fixture(scope="module")
+def failed_in_nbval(folder):
+    """The faults of the cells that nbval refuses, from one run over all lessons in one notebook."""
+    cells = cells_of_all(folder)
+    path = folder / "all" / "nbval.ipynb"
     path.write_text(as_text(new_notebook(cells=[cell for _, cell in cells])))
     settings = path.with_name("pytest.ini")  # none of the project's own
     settings.write_text("[pytest]\n")
@@ -139,28 +145,29 @@ def failed_in_nbval(folder):
 
 
 @pytest.fixture(scope="module")
-def callbacks_raise():
-    """Tell whether a lesson's callbacks raise; the code alone decides that, so each is run once."""
-    known = {}
-
-    def judge(path):
-        code = tuple(cell.source for cell in read_notebook(path).cells)
-        if code not in known:
-            known[code] = bool(check_callbacks(Lesson.read(path), path.parent))
-        return known[code]
-
-    return judge
+def failed_in_callbacks(folder):
+    """The faults whose callbacks raise, from one run over all lessons, each with its own slider."""
+    cells = cells_of_all(folder)
+    for fault, cell in cells:
+        of_its_name = f'type("{fault.__name__}", (ipywidgets.IntSlider,), {{}})'
+        cell.source = cell.source.replace("ipywidgets.IntSlider", of_its_name)
+    path = folder / "all" / "callbacks.ipynb"
+    path.write_text(as_text(new_notebook(cells=[cell for _, cell in cells])))
+    messages = [fault.message for fault in check_callbacks(Lesson.read(path), folder)]
+    names = {re.search(r"of the (\w+) to", message)[1] for message in messages}
+    assert names <= {fault.__name__ for fault in FAULTS}
+    return {fault for fault in FAULTS if fault.__name__ in names}
 
 
 @pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.__name__)
 def test_a_fault_makes_exactly_the_right_checks_fail(
-    fault, folder, failed_in_nbval, callbacks_raise
+    fault, folder, failed_in_nbval, failed_in_callbacks
 ):
     path = folder / file_name(fault)
     failed = {
         "nbval": fault in failed_in_nbval,
         "structure": bool(check_structure(path)),
         "tidy": bool(changed_parts(path)),
-        "callbacks": callbacks_raise(path),
+        "callbacks": fault in failed_in_callbacks,
     }
     assert {check for check, has_failed in failed.items() if has_failed} == FAULTS[fault]

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from jsonschema import Draft7Validator
-from jupyterlab_server.config import get_static_page_config
-from jupyterlab_server.settings_utils import _get_overrides
 
 from ranklearn_course import installation, jupyterlab
+from tests.later import Later
 from tests.rows import with_each
 
+config = Later("jupyterlab_server.config")
 FOLDER = Path("/home/me/ranklearn-lessons")
 
 
@@ -95,7 +95,7 @@ def test_settings_of_the_course_join_those_of_the_user(tmp_path):
 def test_each_setting_is_one_of_jupyterlab_and_of_its_kind(monkeypatch):
     for name, value in jupyterlab.with_course_settings({}).items():
         monkeypatch.setenv(name, value)
-    overrides, error = _get_overrides("")
+    overrides, error = import_module("jupyterlab_server.settings_utils")._get_overrides("")
     assert error == ""
     assert overrides
     for plugin, settings in overrides.items():
@@ -121,7 +121,7 @@ def test_tools_for_teachers_are_not_loaded_for_learners():
 
 
 def hidden_extensions():
-    return get_static_page_config(level="all").get("disabledExtensions", {})
+    return config.get_static_page_config(level="all").get("disabledExtensions", {})
 
 
 def schema_of(plugin):

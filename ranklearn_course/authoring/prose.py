@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ranklearn_course.authoring.lesson import Fault, Lesson, with_parts
-from ranklearn_course.start_page.server import FAMILY
+from ranklearn_course.start_page.family import FAMILY
 
 MOST_WORDS = 1800
 TASKS = ("exercises", "quiz", "practice")

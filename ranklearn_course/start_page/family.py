@@ -15,6 +15,8 @@ from ranklearn_course.palette import fill_colors
 from ranklearn_course.start_page.words import say
 
 FOLDER = Path(__file__).parent
+# Its address in a Jupyter server that `ranklearn open` starts.
+FAMILY = "ranklearn/family"
 # The heading of a lesson below which its widget stands.
 PLAY = "Play with it"
 

@@ -14,12 +14,12 @@ from tornado import web
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.bank import rows
 from ranklearn_course.exercises.progress_store import ProgressStore, default_path
-from ranklearn_course.start_page.family import render_family
+from ranklearn_course.start_page.family import FAMILY, render_family
 from ranklearn_course.start_page.page import LessonCard, render_start_page
 
 # One tab for all lessons: in two tabs JupyterLab would keep two versions of one notebook.
 TAB = "ranklearn-lessons"
-START, FAMILY = "ranklearn", "ranklearn/family"
+START = "ranklearn"
 
 
 class StartPage(JupyterHandler):

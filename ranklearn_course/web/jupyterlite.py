@@ -19,7 +19,7 @@ from typing import Any
 
 from ranklearn_course import installation
 from ranklearn_course.jupyterlab import CONFIG
-from ranklearn_course.start_page.server import FAMILY
+from ranklearn_course.start_page.family import FAMILY
 from ranklearn_course.web.distribution import NEEDED, all_of
 from ranklearn_course.web.python_files import packages
 from ranklearn_course.web.words import say

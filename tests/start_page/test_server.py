@@ -1,5 +1,6 @@
 """The start page on a server's folder: which lessons are there, and what is done."""
 
+from importlib import import_module
 from types import SimpleNamespace
 
 import pytest
@@ -7,10 +8,15 @@ from tornado.web import RedirectHandler
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
-from ranklearn_course.start_page import server
 from ranklearn_course.start_page.words import say
 
 LESSON = chapters()["dcg"].lesson
+
+
+@pytest.fixture
+def server():
+    """Imported here, not by every process: it needs Jupyter's server."""
+    return import_module("ranklearn_course.start_page.server")
 
 
 @pytest.fixture
@@ -25,20 +31,20 @@ SHOWN = ["/ranklearn", "/ranklearn/family"]
 
 
 @pytest.mark.parametrize("base_url", ["/", "/user/ada/"])
-def test_links_lead_to_the_files_below_the_servers_own_address(folder, base_url):
+def test_links_lead_to_the_files_below_the_servers_own_address(folder, base_url, server):
     page = server.start_page(folder, base_url)
     assert page.count(f'href="{base_url}doc/tree/') == 1 + len(chapters())
     assert f'href="{base_url}doc/tree/{LESSON}.ipynb" target="{server.TAB}"' in page
 
 
-def test_a_lesson_that_is_not_in_the_folder_is_missing(folder):
+def test_a_lesson_that_is_not_in_the_folder_is_missing(folder, server):
     (folder / f"{LESSON}.ipynb").unlink()
     page = server.start_page(folder, "/")
     assert f"{LESSON}.ipynb" not in page
     assert page.count(say("lesson.missing", command="ranklearn open")) == 1
 
 
-def test_progress_is_that_of_the_folder(folder):
+def test_progress_is_that_of_the_folder(folder, server):
     assert say("go.begin", heading=next(iter(chapters().values())).heading) in server.start_page(
         folder, "/"
     )
@@ -49,13 +55,13 @@ def test_progress_is_that_of_the_folder(folder):
     assert page.count('class="square correct"') == 2  # one of the lesson, one of the signs' words
 
 
-def test_a_further_exercise_has_no_square(folder):
+def test_a_further_exercise_has_no_square(folder, server):
     before = server.start_page(folder, "/").count('class="square ')
     ProgressStore(folder / FILE_NAME).record_check("dcg.perfect_above_the_cutoff", "not started")
     assert server.start_page(folder, "/").count('class="square ') == before
 
 
-def test_the_start_page_and_the_family_tree_lead_to_each_other(folder):
+def test_the_start_page_and_the_family_tree_lead_to_each_other(folder, server):
     (folder / f"{LESSON}.ipynb").unlink()
     assert 'href="/user/ada/ranklearn/family"' in server.start_page(folder, "/user/ada/")
     page = server.family_page(folder, "/user/ada/")
@@ -64,7 +70,7 @@ def test_the_start_page_and_the_family_tree_lead_to_each_other(folder):
     assert f"{LESSON}.ipynb" not in page
 
 
-def test_the_extension_adds_two_addresses_below_the_base_url_and_leads_there():
+def test_the_extension_adds_two_addresses_below_the_base_url_and_leads_there(server):
     added = []
     app = SimpleNamespace(add_handlers=lambda host, handlers: added.extend(handlers))
     server._load_jupyter_server_extension(SimpleNamespace(base_url="/", web_app=app))

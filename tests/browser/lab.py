@@ -23,12 +23,12 @@ DISABLED = {"@jupyter-notebook/lab-extension": True}
 class Lab:
     """A running JupyterLab server; `root` is the folder with its notebooks."""
 
-    def __init__(self, home: Path, **environment: str) -> None:
+    def __init__(self, home: Path) -> None:
         self.root = home / "notebooks"
         self.log = home / "lab.log"
         self.port = _free_port()
         self.token = secrets.token_hex(16)
-        self.environment = _environment(home) | environment
+        self.environment = _environment(home)
         # Those of closed notebooks, for others.
         self.kernels: list[dict[str, Any]] = []
         self.root.mkdir(parents=True)

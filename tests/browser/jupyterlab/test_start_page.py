@@ -29,15 +29,12 @@ SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
 @pytest.fixture(scope="module")
-def course(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lab]:
-    """A server as `ranklearn open` starts it, on short lessons, without lesson 04."""
-    home = tmp_path_factory.mktemp("course")
-    progress = str(home / "notebooks" / FILE_NAME)
-    lab = Lab(home, RANKLEARN_PROGRESS=progress)
+def course(lab: Lab) -> Lab:
+    """A server as `ranklearn open` starts it, on short and untouched lessons, without 04."""
     for chapter in CHAPTERS[:4] + CHAPTERS[5:]:
         write_notebook(lab.root / f"{chapter.lesson}.ipynb", [])
-    yield lab
-    lab.close()
+    ProgressStore(lab.root / FILE_NAME).forget()
+    return lab
 
 
 @pytest.fixture
@@ -117,7 +114,7 @@ def test_lessons_and_leaves_of_the_family_tree_open_in_one_tab_and_lead_back(
     lesson.wait_for_function(f"{OPENED} === '{path}'", timeout=60_000)
     lesson.wait_for_function(IDLE, timeout=60_000)
     lesson.evaluate(ASK, "from ranklearn_course import check; check('dcg.ndcg_by_hand', 7)")
-    lesson.evaluate("window.jupyterapp.serviceManager.sessions.shutdownAll()")
+    lesson.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
     come_back(start)
     expect(start.locator(".lesson .square.not-yet")).to_have_count(1)
     with lesson.expect_popup() as popup:

@@ -36,6 +36,9 @@ os.environ |= {
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 sys.dont_write_bytecode = False
 
+# Tests leave little garbage: a look for it after each 700 objects costs more than it finds.
+gc.set_threshold(10_000)
+
 # No example of hypothesis fails because a machine is busy.
 settings.register_profile("course", deadline=None)
 settings.load_profile("course")
@@ -103,5 +106,3 @@ def pytest_collection_finish(session):
     session.config.option.cov_source = None
     # A look through all that was collected takes over half a second, which counts as an answer's.
     gc.freeze()
-    # Tests leave little garbage: a look for it after each 700 objects costs more than it finds.
-    gc.set_threshold(10_000)

@@ -148,9 +148,23 @@ def test_an_interrupt_keeps_the_parts_in_hand(tmp_path, monkeypatch, whole):
     assert results(contents(tmp_path)) == results(whole)
 
 
+# Its processes import none of this file, as pytest takes longer than their work.
+SCRIPT = """
+import signal
+from time import sleep
+from ranklearn_course.chapters.smooth_dcg.experiment import run
+from tests.chapters.smooth_dcg.experiment.tiny import TINY
+
+compute = run.compute
 def slow(plan, part):
     sleep(0.2)
-    return room.compute(plan, part)
+    return compute(plan, part)
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    run.compute = slow
+    run.run({folder!r}, TINY, processes=2)
+"""
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGKILL")
@@ -158,14 +172,7 @@ def slow(plan, part):
 def test_a_run_ended_from_outside_leaves_no_workers_and_goes_on(tmp_path, whole, number):
     script = tmp_path / "script.py"
     folder = tmp_path / "results"
-    script.write_text(
-        "import signal\n"
-        "from tests.chapters.smooth_dcg.experiment import test_run as here\n"
-        "if __name__ == '__main__':\n"
-        " signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        " here.room.compute = here.slow\n"
-        f" here.run({str(folder)!r}, here.TINY, processes=2)\n"
-    )
+    script.write_text(SCRIPT.format(folder=str(folder)))
     environment = {**os.environ, "PYTHONPATH": os.getcwd()}
     with subprocess.Popen(
         [sys.executable, script], env=environment, start_new_session=True, stderr=subprocess.PIPE

@@ -84,10 +84,11 @@ def card(chapter: str) -> str:
 
 def chosen_errors(chapter: str) -> dict[str, tuple[Confusion, ...]]:
     """The mistakes that the guide names, by the exercise in which they are made."""
-    return {
-        exercise: tuple(confusions(all_exercises()[exercise])[each] for each in ids)
-        for exercise, ids in teaching(chapter).mistakes.items()
-    }
+    found = {}
+    for exercise, ids in teaching(chapter).mistakes.items():
+        known = confusions(all_exercises()[exercise])
+        found[exercise] = tuple(known[each] for each in ids)
+    return found
 
 
 def errors(chapter: str) -> str:

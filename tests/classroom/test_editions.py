@@ -115,8 +115,7 @@ def test_no_file_of_the_edition_holds_an_answer(students):
     assert student.leaks_of_edition(students) == []
 
 
-def test_the_search_finds_every_answer_that_is_put_there(students):
-    path = students / "ranklearn_course" / "figures" / "leak.py"
+def test_the_search_finds_every_answer_that_is_put_there(tmp_path):
     long = [
         (exercise.id, secret)
         for exercise in all_exercises().values()
@@ -124,13 +123,11 @@ def test_the_search_finds_every_answer_that_is_put_there(students):
         if len("".join(secret.split())) >= leaks.SHORTEST_SECRET
     ]
     assert {name for name, _ in long} == set(all_exercises())
-    try:
-        path.write_text("\n".join(secret for _, secret in long))
-        found = student.leaks_of_edition(students)
-    finally:
-        path.unlink()
-    names = {line.split(": ")[1] for line in found if "leak.py" in line}
-    assert names == set(all_exercises())
+    path = tmp_path / "ranklearn_course" / "figures" / "leak.py"
+    path.parent.mkdir(parents=True)
+    path.write_text("\n".join(secret for _, secret in long))
+    place = "ranklearn_course/figures/leak.py"
+    assert {*student.leaks_of_edition(tmp_path)} == {f"{place}: {name}" for name in all_exercises()}
 
 
 def test_answers_and_tools_of_teachers_and_authors_stay_away(students):

@@ -53,7 +53,8 @@ PRESS = """async (times) => {
 }"""
 
 
-# Nobody looks at these frames, so they are not drawn one by one.
+# Nobody looks at these frames, so they are low, and not drawn one by one.
+LOW = {"width": 900, "height": 20}
 FRAMES_AT_ONCE = """
 window.requestAnimationFrame = (draw) => setTimeout(() => draw(performance.now()));
 window.cancelAnimationFrame = clearTimeout;
@@ -62,7 +63,7 @@ window.cancelAnimationFrame = clearTimeout;
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
-    with new_page(browser) as page:
+    with new_page(browser, viewport=LOW) as page:
         page.add_init_script(FRAMES_AT_ONCE)
         yield page
 

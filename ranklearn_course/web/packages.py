@@ -14,6 +14,7 @@ import sys
 from pathlib import Path
 
 LOCK = Path(__file__).with_name("npm") / "package-lock.json"
+COMPILE = LOCK.with_name("standard_library.mjs")
 #: Python's standard library as pages have it: Pyodide's own is not compiled, and each start would
 #: do that anew.
 STANDARD_LIBRARY = "pyodide/compiled_stdlib.zip"
@@ -25,7 +26,7 @@ class PackagesError(Exception):
 
 def node_modules() -> Path:
     """Give the folder with the packages, from a cache or by npm."""
-    digest = hashlib.sha256(LOCK.read_bytes()).hexdigest()[:16]
+    digest = hashlib.sha256(LOCK.read_bytes() + COMPILE.read_bytes()).hexdigest()[:16]
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     folder = cache / f"ranklearn-web-{digest}"
     # npm writes this file last.
@@ -60,8 +61,7 @@ def _compile(modules: Path) -> None:
         )
     # Who looks for the file while it is written finds none.
     unfinished = modules / f"{STANDARD_LIBRARY}.{os.getpid()}"
-    script = LOCK.with_name("standard_library.mjs")
-    command = [node, str(script), str(modules / "pyodide"), str(unfinished)]
+    command = [node, str(COMPILE), str(modules / "pyodide"), str(unfinished)]
     _run(command, "Python for the browser did not start in Node.js")
     unfinished.replace(modules / STANDARD_LIBRARY)
 

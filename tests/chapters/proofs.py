@@ -21,7 +21,7 @@ from ranklearn_course.checker import (
 )
 from ranklearn_course.checker.cases import as_lists
 from ranklearn_course.checker.running import with_lists
-from tests.checker.answers import judge
+from tests.checker.answers import ValuesCheck, judge
 
 CLOSE = 1e-9
 
@@ -146,7 +146,7 @@ def pairs_are_named(exercise: WriteFunction, *, every: int = 1) -> int:
         if any(all(map(agree, each, answers)) for each in known):
             continue
         tried += 1
-        verdict = judge(exercise, as_learner(pair.function))
+        verdict = judge(exercise, as_learner(pair.function), ValuesCheck)
         if verdict.is_coarse:
             assert verdict.mistake_ids == ()
             continue

@@ -286,7 +286,7 @@ def als(
     return lambda rows: users[rows] @ items.T
 
 
-@lru_cache(maxsize=3)
+@lru_cache(maxsize=2)  # no more: its matrix is as large as the square of the catalogue
 def ease(log: Log, ridge: float = 200.0) -> Score:
     """Each item is predicted from all others by ridge regression, in closed form.
 

@@ -21,16 +21,19 @@ MODEL = (Path(kit.__file__).parent / "standalone.js").read_text(encoding="utf-8"
 # Each widget takes the place of the one before: to load a page anew takes Chromium and Playwright
 # four times as long as to show a widget.
 STAGE = """<!doctype html><meta charset="utf-8"><title>Widget</title><body><script>
-const loaded = {};
-const load = (source) => loaded[source] ??=
+const load = (source) =>
   import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+window.kinds = {};
+window.learn = async ([code, css, source, model_source]) => {
+  kinds[code] = { css, ...await load(model_source), ...await load(source) };
+};
 window.removers = [];
-window.show = async ([model_source, css, source, state, n_views]) => {
+window.show = ([code, state, n_views]) => {
+  const { css, default: widget, Model } = kinds[code];
   removers.forEach((remove) => remove());
   document.body = document.createElement("body");
   document.body.innerHTML = `<style>${css}</style><div id="one"></div><div id="two"></div>`;
   scrollTo(0, 0);
-  const { Model } = await load(model_source);
   class WatchedModel extends Model {
     constructor(state) {
       super(state);
@@ -54,7 +57,6 @@ window.show = async ([model_source, css, source, state, n_views]) => {
     get(name) { return name === "words" ? this.words : super.get(name); }
     save_changes() { this.saved += 1; }
   }
-  const { default: widget } = await load(source);
   window.model = new WatchedModel(state);
   window.removers = ["one", "two"].slice(0, n_views).map((id) =>
     widget.render({ model, el: document.getElementById(id) }));
@@ -97,7 +99,11 @@ def put_stored_on_page(page: Page, stored: StoredWidget) -> Locator:
 def _show(
     page: Page, kind: CourseWidget | type[CourseWidget], state: dict[str, Any], n_views: int = 1
 ) -> Locator:
-    if not page.evaluate("'show' in window"):
+    code = str(hash((kind._css, kind._esm)))
+    is_known = page.evaluate("(code) => 'kinds' in window ? code in kinds : null", code)
+    if is_known is None:
         page.goto(f"data:text/html,{quote(STAGE)}")
-    page.evaluate("(all) => show(all)", [MODEL, kind._css, kind._esm, state, n_views])
+    if not is_known:  # long texts, so they are sent once
+        page.evaluate("(all) => learn(all)", [code, kind._css, kind._esm, MODEL])
+    page.evaluate("(all) => show(all)", [code, state, n_views])
     return page.locator(".rl-widget").first

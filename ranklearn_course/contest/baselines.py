@@ -13,9 +13,10 @@ scores into lists: the best k items that the user has not seen, equal scores by 
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -63,9 +64,7 @@ class Log:
     item_ids: np.ndarray
     seed: int = 0
 
-    # A lesson asks many models about the same contest, and some models twice.
     @classmethod
-    @lru_cache(maxsize=3)
     def of(cls, contest: Contest, seed: int = 0) -> Log:
         """Make the log of a contest's training events."""
         low_users, low_items = contest.also_seen.T
@@ -198,6 +197,22 @@ def best_columns(scores: np.ndarray, k: int) -> np.ndarray:
     return np.take_along_axis(columns, order, axis=1)
 
 
+def remembered(fit: Callable[..., Score]) -> Callable[..., Score]:
+    """Let a model that takes long learn from equal logs once: a lesson asks it again and again."""
+
+    # No more than two: a model's matrix may be as large as the square of the catalogue.
+    @lru_cache(maxsize=2)
+    def fitted(log: bytes, *args: float, **options: float) -> Score:
+        return fit(pickle.loads(log), *args, **options)
+
+    # As bytes it is told from a log that was changed in place, and the model has its own one.
+    @wraps(fit)
+    def model(log: Log, *args: float, **options: float) -> Score:
+        return fitted(pickle.dumps(log), *args, **options)
+
+    return model
+
+
 def same_for_all(values: np.ndarray) -> Score:
     """Return the scores of a model that does not look at the user."""
     return lambda rows: np.broadcast_to(values, (len(rows), len(values)))
@@ -249,7 +264,6 @@ def item_knn(log: Log, shrink: float = 20.0) -> Score:
     return lambda rows: log.seen[rows] @ alike
 
 
-@lru_cache(maxsize=3)
 def svd(log: Log, factors: int = 16, damping: float = 0.35) -> Score:
     """A few tastes explain the whole matrix: the truncated singular value decomposition.
 
@@ -286,7 +300,7 @@ def als(
     return lambda rows: users[rows] @ items.T
 
 
-@lru_cache(maxsize=2)  # no more: its matrix is as large as the square of the catalogue
+@remembered
 def ease(log: Log, ridge: float = 200.0) -> Score:
     """Each item is predicted from all others by ridge regression, in closed form.
 

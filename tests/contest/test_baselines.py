@@ -121,6 +121,16 @@ def test_als_against_a_loop():
     np.testing.assert_allclose(baselines.als(LOG, **settings)(ROWS), slow_als(**settings))
 
 
+def test_what_ease_remembers_is_never_that_of_another_log():
+    log = Log.of(CONTEST)
+    before = baselines.ease(log)(ROWS)
+    log.seen.data[:3] = 0
+    after = baselines.ease(log)(ROWS)
+    assert not np.array_equal(after, before)
+    np.testing.assert_array_equal(after, baselines.ease.__wrapped__(log)(ROWS))
+    np.testing.assert_array_equal(baselines.ease(Log.of(CONTEST))(ROWS), before)
+
+
 def test_ease_is_a_ridge_regression_of_each_item():
     seen = dense()
     scores = baselines.ease(LOG, ridge=3)(ROWS)

@@ -91,6 +91,7 @@ def test_an_arrow_is_as_long_as_five_steps(page: Page):
     before, drawn = root.locator(".rl-dot").evaluate_all(dots), root.locator(".rl-arrow path")
     drawn = drawn.evaluate_all(arrows)
     press(root, "Step")
+    expect(meter(root, "steps")).to_have_text("1")
     after = root.locator(".rl-dot").evaluate_all(dots)
     moved = [abs(one - other) for one, other in zip(after, before, strict=True)]
     assert drawn == pytest.approx([5 * move for move in moved], abs=1)

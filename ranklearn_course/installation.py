@@ -6,7 +6,7 @@ import json
 import os
 import sys
 from importlib import metadata
-from importlib.util import find_spec
+from importlib.machinery import PathFinder
 from pathlib import Path
 
 PACKAGE = "ranklearn-course"
@@ -15,6 +15,8 @@ PACKAGE = "ranklearn-course"
 RANKLEARN = os.environ.get("RANKLEARN_COMMAND", "ranklearn")
 #: The folder of a clone, or of the packages that the course is installed among.
 HOME = Path(__file__).resolve().parent.parent
+# Asked for pip, the finder of setuptools takes its own distutils away from all that comes later.
+find_spec = PathFinder.find_spec
 
 
 def start_command(prefix: str = sys.prefix) -> str | None:

@@ -249,6 +249,8 @@ def test_one_user_is_followed_by_mouse_finger_and_keyboard(page: Page):
     for written, followed in (("5000", 300), ("0", 1), ("", None)):
         box.fill(written)
         assert page.evaluate("model.get('followed')") == followed
+        # The next frame writes it back: typing goes on after it.
+        expect(box).to_have_value("" if followed is None else str(followed))
     expect(shown.locator(".rl-user-crowd-path > *, .rl-user-crowd-story li")).to_have_count(0)
     expect(shown.get_by_role("button", name="Next look")).to_be_disabled()
 

@@ -19,6 +19,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from py_compile import PycInvalidationMode
 from typing import Any, Literal
 
 import ranklearn_course
@@ -326,11 +327,10 @@ def _delete_kits_of_killed_runs() -> None:
 def _copy(source: Path, target: Path) -> None:
     """Copy a folder's files; unlike `copytree` it ends with the first error, in plain words."""
     for path in source.rglob("*"):
-        if path.is_file():
+        if path.is_file() and path.parent.name != "__pycache__":
             copy = target / path.relative_to(source)
             copy.parent.mkdir(parents=True, exist_ok=True)
-            # With its time, so that what Python has compiled of it stays valid.
-            shutil.copy2(path, copy)
+            shutil.copyfile(path, copy)
 
 
 def _fill(kit: Path) -> None:
@@ -347,8 +347,8 @@ def _fill(kit: Path) -> None:
         (package / "__init__.py").write_bytes(b"")
     if call_filter():
         (kit / FILTER).write_bytes(call_filter())
-    # What is not compiled is so once, here, instead of by each process: the kit is read-only there.
-    compileall.compile_dir(kit, quiet=2)
+    # Compiled once, here, instead of by each process: the kit is read-only there.
+    compileall.compile_dir(kit, quiet=2, invalidation_mode=PycInvalidationMode.UNCHECKED_HASH)
     # Another user may run the process.
     for path in (kit, *kit.rglob("*")):
         path.chmod(0o755 if path.is_dir() else 0o644)

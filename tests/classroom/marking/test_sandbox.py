@@ -130,7 +130,7 @@ def test_without_bubblewrap(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_full_folder_for_temporary_files_gives_one_sentence(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    def full(*_: object, **__: object) -> None:
+    def full(*_: object) -> None:
         raise OSError(28, "No space left on device", "words.toml")
 
     monkeypatch.setattr(room.tempfile, "tempdir", str(tmp_path))

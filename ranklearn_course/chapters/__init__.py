@@ -3,7 +3,7 @@
 A chapter's folder holds
 
 * `chapter.toml`: its number, its title, the question it answers, what is learnt in how many
-  minutes, what moves beside it on the start page, and what teachers use;
+  minutes, which ids were renamed, what moves beside it on the start page, and what teachers use;
 * `exercises.toml`: every text of its exercises; `solutions.py`: the right functions; `mistakes.py`:
   the wrong variants; `checks.py`: the cases they are tried on and what a right answer must meet;
 * `guesses.toml`: what the lesson asks before it shows the truth;
@@ -52,6 +52,8 @@ class Chapter:
         The ids of the exercises of its lesson, in their order there.
     exam
         The ids of its functions that a mock exam may ask for, too.
+    renamed
+        The ids of its exercises and guesses, by those that they had in older versions.
     thumbnail
         What moves beside its title, as `start_page/thumbnails.js` reads it; {} for nothing.
     teaching
@@ -66,6 +68,7 @@ class Chapter:
     minutes: Mapping[str, int] = field(compare=False)
     exercises: tuple[str, ...] = ()
     exam: tuple[str, ...] = ()
+    renamed: Mapping[str, str] = field(default_factory=dict, compare=False)
     thumbnail: Mapping[str, Any] = field(default_factory=dict, compare=False)
     teaching: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
@@ -119,6 +122,20 @@ def find_chapter(given: str) -> Chapter | None:
     return None
 
 
+def renamed() -> dict[str, str]:
+    """Return the ids of exercises and guesses by those that they had in older versions."""
+    return {old: new for each in chapters().values() for old, new in each.renamed.items()}
+
+
+def id_now(id: str) -> str:
+    """Return the id that an exercise or a guess of this id has now.
+
+    >>> id_now("dcg.ndcg")
+    'dcg.ndcg'
+    """
+    return renamed().get(id, id)
+
+
 def _read(path: Path) -> Chapter:
     table = read_toml(path)
     minutes = table.table("minutes")
@@ -131,6 +148,7 @@ def _read(path: Path) -> Chapter:
         {sitting: minutes.take(sitting, int) for sitting in ("core", "further")},
         table.texts("exercises", ()),
         table.texts("exam", ()),
+        table.sentences("renamed"),
         table.take("thumbnail", dict, {}),
         table.take("teaching", dict, {}),
     )

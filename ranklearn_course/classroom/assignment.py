@@ -12,7 +12,8 @@ import re
 import secrets
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -40,6 +41,7 @@ UNKNOWN_EXERCISE = "{given!r} is no exercise. {reason}"
 class Task:
     """An exercise of the bank in an assignment, with the points that a right answer earns."""
 
+    # Its id when it was handed out; the bank may have renamed it since.
     exercise: str
     # A positive multiple of a half.
     points: float
@@ -60,8 +62,8 @@ class Task:
 
     @property
     def of_the_bank(self) -> Exercise:
-        """The exercise itself."""
-        return find(self.exercise)
+        """The exercise itself, with the id of the task."""
+        return _as_handed_out(self.exercise)
 
     @property
     def answer_name(self) -> str:
@@ -192,6 +194,12 @@ def _exercises_of(given: str) -> list[str]:
             f"{', '.join(chapters())}; an exercise is named like dcg.ndcg."
         )
     return list(load(chapter).exercises)
+
+
+@cache
+def _as_handed_out(id: str) -> Exercise:
+    found = find(id)
+    return found if found.id == id else replace(found, id=id)
 
 
 # Cases

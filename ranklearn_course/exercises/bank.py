@@ -8,7 +8,7 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters import chapters, id_now
 from ranklearn_course.chapters.guesses import Guess, all_guesses
 from ranklearn_course.checker import Choose, Exercise, Reason, Verdict, WriteFunction
 from ranklearn_course.checker.exercise import never_raising
@@ -59,9 +59,9 @@ def current_store() -> ProgressStore:
 
 def find_exercise(name: Any) -> Exercise:
     """The exercise of an id, or the one that asks for a function of this name."""
-    if isinstance(name, str) and (chapter := chapters().get(name.partition(".")[0])):
+    if isinstance(name, str) and (chapter := chapters().get(id_now(name).partition(".")[0])):
         # The files of the other chapters stay closed.
-        found = load(chapter).exercises.get(name)
+        found = load(chapter).exercises.get(id_now(name))
         if found is not None:
             return found
     exercises = all_exercises()
@@ -79,8 +79,8 @@ def find_exercise(name: Any) -> Exercise:
 def find_guess(name: Any) -> Guess:
     """The guess of an id."""
     found = all_guesses()
-    if isinstance(name, str) and name in found:
-        return found[name]
+    if isinstance(name, str) and id_now(name) in found:
+        return found[id_now(name)]
     example = next(iter(found))
     if not isinstance(name, str):
         raise UnknownExerciseError(say("find.no_guess", example=example, kind=type(name).__name__))
@@ -359,7 +359,7 @@ def reset(exercise: str | Callable[..., Any] | None = None) -> Page:
             if id.startswith(f"{exercise}."):
                 current_store().forget(id)
         return Page(say("page.forgotten", id=exercise))
-    is_guess = isinstance(exercise, str) and exercise in all_guesses()
-    id = exercise if is_guess else find_exercise(exercise).id
+    is_guess = isinstance(exercise, str) and id_now(exercise) in all_guesses()
+    id = find_guess(exercise).id if is_guess else find_exercise(exercise).id
     current_store().forget(id)
     return Page(say("page.forgotten", id=id))

@@ -12,6 +12,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
+from ranklearn_course.chapters import id_now
 from ranklearn_course.exercises.words import say
 
 FILE_NAME = ".ranklearn-progress.jsonl"
@@ -48,7 +49,7 @@ class ProgressStore:
         n_unreadable = 0
         for line in self._lines():
             try:
-                _apply(json.loads(line), entries)
+                _apply(_of_today(json.loads(line)), entries)
             except (ValueError, RecursionError):
                 n_unreadable += 1
         if n_unreadable:
@@ -127,6 +128,14 @@ def _read(path: Path) -> list[str]:
 def untouched() -> dict[str, Any]:
     """What is known of an exercise that nobody worked on."""
     return {"status": "not started", "checks": 0, "failed": 0, "hints": 0}
+
+
+def _of_today(event: Any) -> Any:
+    """The event with the id that its exercise or guess has now."""
+    if not isinstance(event, dict):
+        return event
+    ids = {key: event[key] for key in ("exercise", "forget") if isinstance(event.get(key), str)}
+    return event | {key: id_now(id) for key, id in ids.items()}
 
 
 def _apply(event: Any, entries: Entries) -> None:

@@ -14,7 +14,7 @@ from nbformat.v4 import reads
 
 from ranklearn_course import lessons, widgets
 from ranklearn_course.cards import style as cards_style
-from ranklearn_course.chapters import Chapter, chapters
+from ranklearn_course.chapters import Chapter, chapters, renamed
 from ranklearn_course.classroom import slides
 from ranklearn_course.exercises.bank import rows
 from ranklearn_course.exercises.words import WORDS as EXERCISE_WORDS
@@ -356,6 +356,7 @@ class Website:
             "script_words": words,
             "longest_seconds": LONGEST_SECONDS,
             "megabytes": self.megabytes,
+            "renamed": renamed(),
             "colors": {theme: roles["background"] for theme, roles in THEMES.items()},
             "description": say("frame.description"),
             "picture": "",

@@ -257,6 +257,30 @@ def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_elsewhere(
         expect(editor(exercise(page, AP))).to_have_text("mine = 1")
 
 
+def test_an_exercise_whose_id_was_renamed_keeps_its_square_and_its_code(
+    browser: Browser, address: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setitem(chapters()["precision"].renamed, "toy.old", AP)
+    website.Website(tmp_path)._write_start_page()
+    newer = (tmp_path / "index.html").read_text(encoding="utf-8")
+    done, forgotten = '{"exercise": "toy.old", "status": "correct"}', '{"forget": "toy.old"}'
+    keep = "text => localStorage.setItem('ranklearn.progress', text)"
+    square = f".lesson .square[data-exercise='{AP}']"
+    with opened(browser, address, saves_data=True) as page:
+        page.goto(f"{address}family.html")
+        page.evaluate(keep, done)
+        page.evaluate("localStorage.setItem('ranklearn.code:toy.old', 'mine = 1')")
+        page.route("**/index.html", lambda route: route.fulfill(body=newer))
+        page.goto(f"{address}index.html")
+        expect(page.locator(square)).to_have_text("✓")
+        expect(page.locator("#go-on")).to_contain_text("02 Precision")
+        page.goto(f"{address}02_precision.html")
+        expect(editor(exercise(page, AP))).to_have_text("mine = 1")
+        page.evaluate(keep, f"{done}\n{forgotten}")
+        page.goto(f"{address}index.html")
+        expect(page.locator(square)).to_have_text("")
+
+
 def test_the_pages_can_be_used_by_everybody(browser: Browser, address: str):
     with opened(browser, address, color_scheme="dark", bypass_csp=True, saves_data=True) as page:
         for name in ("index", "03_dcg", "further", "family"):

@@ -6,9 +6,11 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from ranklearn_course.chapters import chapters, toml_table
+from ranklearn_course.chapters import chapters, renamed, toml_table
+from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.chapters.toml_table import SchemaError
 from ranklearn_course.classroom.editions import asked_in
+from ranklearn_course.exercises.bank import all_exercises
 from tests.rows import with_each
 
 ROOT = Path(__file__).parents[2]
@@ -67,6 +69,12 @@ def test_the_chapter_has_the_files_of_a_chapter(chapter):
     assert (chapter.folder / "figures.py").is_file() or (chapter.folder / "figures").is_dir()
 
 
+def test_an_id_that_was_renamed_leads_to_one_that_there_is():
+    ids = {*all_exercises(), *all_guesses()}
+    assert set(renamed().values()) <= ids
+    assert not ids & renamed().keys()
+
+
 def test_the_lessons_are_those_of_the_chapters():
     lessons = {path.stem for path in (ROOT / "notebooks").glob("[0-9]*.ipynb")}
     assert lessons == {chapter.lesson for chapter in chapters().values()}
@@ -89,6 +97,10 @@ def test_the_lessons_are_those_of_the_chapters():
             "b/chapter.toml, minutes: further is missing",
         ),
         ('number = 1\ntitle = "B"', "b/chapter.toml: question is missing"),
+        (
+            f'{FIRST.replace("0", "1")}renamed = {{ "b.old" = 1 }}',
+            "b/chapter.toml: renamed.b.old must be a text, got 1",
+        ),
     ],
 )
 def test_faults_of_a_chapter_are_named(tmp_path, monkeypatch, two, said):

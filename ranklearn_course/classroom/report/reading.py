@@ -6,10 +6,11 @@ import csv
 import io
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, get_args
 
+from ranklearn_course.chapters import id_now
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.marking.marks import COLUMNS, MarkStatus, unguarded
 from ranklearn_course.exercises.bank import all_exercises
@@ -42,7 +43,8 @@ def read_marks(path: str | Path) -> list[Mark]:
     if not found:
         raise ClassroomError(f"{path} holds no marks yet.")
     marks: dict[tuple[str, str], Mark] = {}
-    for line, mark in found:
+    for line, read in found:
+        mark = replace(read, task=id_now(read.task))
         fault = _fault(mark, marks)
         if fault:
             raise ClassroomError(f"{path}, line {line}: {fault}.")

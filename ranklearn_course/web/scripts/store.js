@@ -29,6 +29,18 @@ function opened() {
 
 export const kept = opened();
 
+// The ids that exercises and guesses have now, by those of older versions.
+const { renamed: told = "{}" } = document.getElementById("words")?.dataset ?? {};
+const renamed = new Map(Object.entries(JSON.parse(told)));
+const id_now = (id) => renamed.get(id) ?? id;
+
+for (const [old, id] of renamed) {
+  const text = kept.get(`code:${old}`);
+  if (text === null || kept.get(`code:${id}`) !== null) continue;
+  kept.set(`code:${id}`, text);
+  kept.drop(`code:${old}`);
+}
+
 /** The progress as the text of JupyterLab's file. */
 export const progress = () => kept.get(PROGRESS) ?? "";
 
@@ -52,11 +64,12 @@ export function entries() {
   const found = new Map();
   for (const event of progress().split("\n").map(read)) {
     if (event?.forget === null) found.clear();
-    else if (event && "forget" in event) found.delete(event.forget);
+    else if (event && "forget" in event) found.delete(id_now(event.forget));
     if (typeof event?.exercise !== "string") continue;
-    const entry = found.get(event.exercise) ?? { status: "not started" };
-    found.delete(event.exercise);
-    found.set(event.exercise, entry);
+    const id = id_now(event.exercise);
+    const entry = found.get(id) ?? { status: "not started" };
+    found.delete(id);
+    found.set(id, entry);
     if ("guess" in event) entry.guess ??= event.guess;
     else if ("status" in event && entry.status !== "correct") entry.status = event.status;
   }

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.confusions import confusions
 from ranklearn_course.classroom.marking.folder import journal_path, write_table
@@ -49,6 +50,14 @@ def test_a_table_that_a_spreadsheet_saved_with_semicolons(table):
     text = table.read_text(encoding="utf-8-sig").replace(",", ";")
     table.write_text(f"{text}\n;;;;;;\n", encoding="utf-8")
     assert len(read_marks(table)) == 2 * len(CLASS)
+
+
+def test_a_task_whose_id_was_renamed_is_read_by_its_new_one(table, monkeypatch):
+    monkeypatch.setitem(chapters()["precision"].renamed, "precision.old", AP)
+    found = read_marks(table)
+    text = table.read_text(encoding="utf-8-sig")
+    table.write_text(text.replace(AP, "precision.old"), encoding="utf-8")
+    assert read_marks(table) == found
 
 
 def test_the_journal_of_a_run_that_is_not_over(tmp_path):

@@ -1,0 +1,249 @@
+"""Where a mistake is said to be somebody's convention, the library that is named answers so.
+
+The answers of the libraries are those of the passport, which has its own tests, or asked here.
+"""
+
+from functools import partial
+
+import numpy as np
+import pytest
+
+from ranklearn_course.checker import WriteFunction
+from ranklearn_course.comparison import passport
+from ranklearn_course.exercises.bank import all_exercises, find_exercise
+from tests.chapters.proofs import of_kind
+from tests.later import Later
+from tests.rows import with_each
+
+sklearn, stats = Later("sklearn.metrics"), Later("scipy.stats")
+PASSPORT = [
+    ("precision.average_precision", "denominator=relevant", "TREC", "AP", "cut late empty short"),
+    ("precision.average_precision", "undefined=one", "LightGBM", "AP", "empty short"),
+    ("precision.precision_at_k", "divisor=shown", "CatBoost", "P", "cut late empty short"),
+    ("precision.recall_at_k", "undefined=one", "CatBoost", "R", "cut late empty short"),
+    ("dcg.ndcg", "gain=linear", "trec_eval", "nDCG", "grades cut late empty short"),
+    ("dcg.ndcg", "gain=linear", "scikit-learn", "nDCG", "grades cut late empty short"),
+    ("dcg.ndcg", "undefined=one", "CatBoost", "nDCG", "empty cut"),
+    ("dcg.ndcg", "undefined=one", "LightGBM", "nDCG", "empty grades"),
+]
+# What computes AP, P, R and nDCG as TREC does, and can be asked.
+STANDS_FOR = {"TREC": "pytrec_eval", "trec_eval": "pytrec_eval"}
+
+
+def variant(exercise, mistake):
+    """What is wrong, and the function that is wrong in this way."""
+    singles = find_exercise(exercise).catalogue.singles
+    return next((*v.mistakes, v.function) for v in singles if v.mistakes[0].id == mistake)
+
+
+@with_each(PASSPORT)
+def test_a_library_of_the_passport_answers_so(exercise, id, library, metric, cases):
+    mistake, wrong = variant(exercise, id)
+    assert library in mistake.whose
+    answers = passport.stored()[STANDS_FOR.get(library, library)]["answers"]
+    for case in cases.split():
+        _, _, grades, k = passport.CASES[case]
+        given = [list(grades), k, list(grades)][: 3 if metric == "R" else 2]
+        assert wrong(*given) == pytest.approx(answers[case][metric], abs=1e-7), case
+
+
+def same_cluster(labels):
+    """For each pair of things, whether they stand in one cluster."""
+    i, j = np.triu_indices(len(labels), 1)
+    return (np.array(labels)[i] == np.array(labels)[j]).astype(int).tolist()
+
+
+def mean_recall(found, relevant, **settings):
+    """Torchmetrics' mean over users; the found documents of each stand first, the rest beyond k."""
+    torch = pytest.importorskip("torch")
+    retrieval = pytest.importorskip("torchmetrics.retrieval")
+    k = max(found)
+    users = zip(found, relevant, strict=True)
+    labels = [[1] * hits + [0] * k + [1] * (n - hits) for hits, n in users]
+    scores = [1 / (1 + rank) for each in labels for rank in range(len(each))]
+    users = [user for user, each in enumerate(labels) for _ in each]
+    recall = retrieval.RetrievalRecall(top_k=k, **settings)
+    given = torch.tensor(scores), torch.tensor([label for each in labels for label in each])
+    return float(recall(*given, indexes=torch.tensor(users)))
+
+
+def in_catboost(metric, labels, k):
+    utils = pytest.importorskip("catboost.utils")
+    falling = list(range(len(labels), 0, -1))
+    return utils.eval_metric(labels, falling, f"{metric};top={k}", group_id=[0] * len(labels))[0]
+
+
+def err_in_catboost(grades, max_grade, p):
+    utils = pytest.importorskip("catboost.utils")
+    falling, labels = list(range(len(grades), 0, -1)), [grade / max_grade for grade in grades]
+    return utils.eval_metric(labels, falling, "ERR", group_id=[0] * len(grades))[0]
+
+
+def change_in_scikit_learn(grades, i, j):
+    swapped, falling = [*grades], [range(len(grades), 0, -1)]
+    swapped[i - 1], swapped[j - 1] = grades[j - 1], grades[i - 1]
+    first, second = (sklearn.ndcg_score([each], falling) for each in (grades, swapped))
+    return abs(first - second)
+
+
+def won_or_lost(first, second):
+    won = [a > b for a, b in zip(first, second, strict=True) if a != b]
+    return stats.binomtest(sum(won), len(won)).pvalue
+
+
+def permuted(first, second, **settings):
+    def gap(a, b, axis):
+        return np.mean(a, axis=axis) - np.mean(b, axis=axis)
+
+    return stats.permutation_test((first, second), gap, **settings).pvalue
+
+
+USERS = [([1, 0], [2, 0]), ([1, 0, 3], [4, 0, 3])]
+SCORED = [([1, 0, 0, 1], [3, 3, 1, 2]), ([1, 0, 0], [1, 2, 2])]
+GRADED = [([0, 3, 0, 1, 2], 5), ([1, 0, 2], 2)]
+TIED = [([3, 2, 1, 1], [3, 1, 1, 2]), ([2, 1, 3], [1, 1, 2])]
+STRICT = [([3, 1, 2], [3, 2, 1]), ([4, 2, 1, 3], [1, 2, 3, 4])]
+PAIRED = [([5, 1, 0, 2], [0, 0, 1, 1]), ([3, 2, 1, 4, 1], [1, 1, 2, 1, 0])]
+ASKED = [
+    (
+        "unranked.roc_auc",
+        "divisor=none",
+        "U statistic of Mann and Whitney",
+        lambda relevant, scores: (
+            stats.mannwhitneyu(
+                [score for score, label in zip(scores, relevant, strict=True) if label],
+                [score for score, label in zip(scores, relevant, strict=True) if not label],
+            ).statistic
+        ),
+        SCORED,
+    ),
+    (
+        "rank_correlation.kendall_tau",
+        "scale=c",
+        "Stuart",
+        lambda x, y: stats.kendalltau(x, y, variant="c").statistic,
+        TIED,
+    ),
+    (
+        "rank_correlation.kendall_tau",
+        "scale=first",
+        "Somers",
+        lambda x, y: stats.somersd(x, y).statistic,
+        TIED,
+    ),
+    (
+        "rank_correlation.spearman_rho",
+        "ranks=values",
+        "Pearson",
+        lambda x, y: stats.pearsonr(x, y).statistic,
+        [([1, 2, 6], [1, 2, 3]), *TIED],
+    ),
+    (
+        "rank_correlation.tau_ap",
+        "divisor=half",
+        "Kendall",
+        lambda x, y: stats.kendalltau(x, y).statistic,
+        STRICT,
+    ),
+    (
+        "learning_to_rank.delta_ndcg",
+        "gain=linear",
+        "scikit-learn",
+        change_in_scikit_learn,
+        [([1, 2], 1, 2), ([0, 3, 1, 2], 1, 2)],
+    ),
+    (
+        "comparing_systems.permutation_test",
+        "ways=pooled",
+        "for two independent groups",
+        partial(permuted, permutation_type="independent"),
+        PAIRED,
+    ),
+    ("comparing_systems.permutation_test", "statistic=wins", "sign test", won_or_lost, PAIRED),
+    (
+        "comparing_systems.permutation_test",
+        "side=upper",
+        "told beforehand which system should win",
+        partial(permuted, permutation_type="samples", alternative="greater"),
+        PAIRED,
+    ),
+]
+# These libraries are large, and few have them.
+ASKED_IF_INSTALLED = [
+    (
+        "unranked.macro_recall",
+        "pool=defined",
+        "torchmetrics with empty_target_action='skip'",
+        partial(mean_recall, empty_target_action="skip"),
+        USERS,
+    ),
+    (
+        "dcg.dcg",
+        "discount=rank",
+        "CatBoost with denominator=Position",
+        partial(in_catboost, "DCG:type=Exp;denominator=Position"),
+        GRADED,
+    ),
+    (
+        "cascade.err",
+        "formula=ratio",
+        "CatBoost",
+        err_in_catboost,
+        [([0, 3, 0, 1, 2], 3, 1), ([2, 1], 2, 1)],
+    ),
+]
+
+
+def answers_so(exercise, id, named, ask, cases):
+    mistake, wrong = variant(exercise, id)
+    assert named in mistake.whose
+    for case in cases:
+        assert wrong(*case) == pytest.approx(ask(*case), abs=1e-6), case
+
+
+@with_each(ASKED)
+def test_a_library_that_is_asked_answers_so(exercise, id, named, ask, cases):
+    answers_so(exercise, id, named, ask, cases)
+
+
+@pytest.mark.parametrize("row", ASKED_IF_INSTALLED, ids=lambda row: row[1])
+def test_a_large_library_answers_so(row):
+    answers_so(*row)
+
+
+def test_the_geometric_mean_is_the_index_of_fowlkes_and_mallows():
+    mistake, wrong = variant("unranked.f_beta", "mean=geometric")
+    assert "Fowlkes-Mallows" in mistake.whose
+    for first, second in [([1, 1, 2, 2, 3], [1, 2, 2, 2, 3]), ([1, 1, 1, 2], [1, 1, 2, 2])]:
+        index = sklearn.fowlkes_mallows_score(first, second)
+        assert wrong(same_cluster(first), same_cluster(second), 1) == pytest.approx(index)
+
+
+# No convention is claimed where a library that has the name does otherwise.
+def test_torchmetrics_counts_a_user_without_relevant_documents_as_the_exercise_does():
+    right = find_exercise("unranked.macro_recall").catalogue.reference
+    for case in USERS:
+        assert mean_recall(*case) == pytest.approx(right(*case))
+
+
+LIBRARIES = ("scikit-learn", "TREC", "trec_eval", "ranx", "torchmetrics", "CatBoost", "LightGBM")
+# What is shown in another exercise: the same function, or the same choice in a longer one.
+SHOWN_ELSEWHERE = {
+    ("dcg.dcg", "gain=linear"),
+    ("dcg.ndcg", "discount=rank"),
+    ("cascade.satisfaction", "formula=ratio"),
+    ("entrance_task.average_precision_of_ids", "denominator=relevant"),
+}
+
+
+def test_every_convention_of_a_library_that_can_be_asked_is_proven():
+    proven = {row[:2] for row in [*PASSPORT, *ASKED, *ASKED_IF_INSTALLED]} | SHOWN_ELSEWHERE
+    claimed = {
+        (exercise.id, mistake.id)
+        for exercise in of_kind(all_exercises().values(), WriteFunction)
+        for variant in exercise.catalogue.singles
+        for mistake in variant.mistakes
+        if any(library in mistake.whose for library in LIBRARIES)
+    }
+    assert claimed - proven == set()
+    assert claimed >= SHOWN_ELSEWHERE

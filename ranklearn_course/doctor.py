@@ -1,7 +1,8 @@
 """Examine an installation: each check says in a sentence what it found, the end how to mend it.
 
-The standard library alone is imported until a check needs more, so that a broken package is a
-finding and never a traceback.
+Whether packages fit each other, their installer knows. The course itself asks what nobody else can:
+are the lessons whole, does the kernel answer, is there space. The standard library alone is
+imported until a check needs more, so that a broken package is a finding and never a traceback.
 """
 
 from __future__ import annotations
@@ -10,8 +11,8 @@ import ast
 import json
 import os
 import platform
+import re
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -20,12 +21,10 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-from ranklearn_course import installation, jupyterlab, lessons
+from ranklearn_course import __version__, installation, jupyterlab, lessons
+from ranklearn_course.chapters import chapters
 from ranklearn_course.installation import PACKAGE
 
-REQUIREMENTS = installation.HOME / "requirements.txt"
-LAB_EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", "anywidget")
-WIDGET_PACKAGES = ("anywidget", "ipywidgets", "jupyterlab-widgets")
 #: What the lessons and the code behind them import beside the standard library.
 MODULES = (
     "IPython",
@@ -41,8 +40,6 @@ MODULES = (
     "traitlets",
     "typer",
 )
-BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-PORT = 8888
 KERNEL_SECONDS = 60
 # Imports each line on its own and prints what was raised.
 PROBE = """
@@ -99,15 +96,13 @@ def broken(message: str) -> Check:
 def examine() -> Iterator[Check]:
     """Yield the findings one by one, so that slow ones do not hold back the others."""
     for check in (
-        check_python,
+        check_course,
         check_packages,
         check_files,
         check_lessons,
+        check_own_copy,
         check_folders,
-        check_widgets,
         check_kernel,
-        check_browser,
-        check_port,
     ):
         try:
             yield from check()
@@ -117,22 +112,20 @@ def examine() -> Iterator[Check]:
             yield broken(f"{check.__name__} ended with {type(error).__name__}: {error}")
 
 
-def check_python(version: str | None = None) -> Iterator[Check]:
-    """Compare Python with the range the package declares."""
-    version = version or platform.python_version()
-    try:
-        allowed = metadata.metadata(PACKAGE)["Requires-Python"]
-    except metadata.PackageNotFoundError:
-        yield broken("The course is not installed as a package.")
-        return
-    from packaging.specifiers import SpecifierSet
+def check_course() -> Iterator[Check]:
+    """Say which course this is, for whoever reads the findings elsewhere."""
+    commit = _git("describe", "--always", "--dirty")
+    which = f"{__version__}, commit {commit}," if commit else __version__
+    python = f"Python {platform.python_version()} on {platform.system()}"
+    yield ok(f"{PACKAGE} {which} in {installation.HOME}, with {python}.")
 
-    if SpecifierSet(allowed).contains(version, prereleases=True):
-        yield ok(f"Python {version} fits ({allowed}).")
-    else:
-        yield problem(
-            f"Python is {version}, and the course needs {allowed}. Start it with another Python."
-        )
+
+def _git(*arguments: str) -> str:
+    """What git says of the clone, nothing where there is no clone or no git."""
+    if not (installation.HOME / ".git").exists() or not shutil.which("git"):
+        return ""
+    command = ["git", "-C", str(installation.HOME), *arguments]
+    return subprocess.run(command, capture_output=True, text=True).stdout.rstrip()
 
 
 def version_of(name: str) -> str | None:
@@ -143,58 +136,38 @@ def version_of(name: str) -> str | None:
         return None
 
 
-def needed(pins: Path = REQUIREMENTS) -> list:
-    """List the requirements that hold here: a clone's pins, else what the package needs in turn."""
-    from packaging.requirements import Requirement
-
-    if pins.is_file():
-        lines = [
-            line.split("#")[0].strip() for line in pins.read_text(encoding="utf-8").splitlines()
-        ]
-        return [each for each in map(Requirement, filter(None, lines)) if _holds_here(each)]
-    lab = "[lab]" if version_of("jupyterlab") else ""
-    found, todo = {}, [Requirement(PACKAGE + lab)]
-    while todo:
-        owner = todo.pop()
-        lines = metadata.requires(owner.name) or [] if version_of(owner.name) else []
-        for each in map(Requirement, lines):
-            if _holds_here(each, owner.extras) and str(each) not in found:
-                found[str(each)] = each
-                todo.append(each)
-    return list(found.values())
+def installed_for(name: str, found: frozenset[str] = frozenset()) -> frozenset[str]:
+    """Name the installed packages that a package asks for, and those that these ask for."""
+    plain = re.sub(r"[-_.]+", "-", name).lower()
+    if plain in found or version_of(plain) is None:
+        return found
+    found |= {plain}
+    for line in metadata.requires(plain) or ():
+        found = installed_for(re.match(r"[\w.-]+", line)[0], found)
+    return found
 
 
-def _holds_here(requirement, extras=()) -> bool:
-    marker = requirement.marker
-    return marker is None or any(marker.evaluate({"extra": each}) for each in ("", *extras))
+def check_packages() -> Iterator[Check]:
+    """Ask the installer whether what the course needs is there and fits."""
+    if version_of(PACKAGE) is None:
+        yield broken("The course is not installed as a package.")
+        return
+    said = subprocess.run(installation.checker(), capture_output=True, text=True)
+    lines = [line.strip() for line in (said.stdout + said.stderr).splitlines()]
+    ours = installed_for(PACKAGE)
+    faults = [line for line in lines if _package_at_fault(line) in ours]
+    yield from map(broken, faults) if faults else [ok(f"The {len(ours)} packages fit.")]
 
 
-def check_packages(pins: Path = REQUIREMENTS) -> Iterator[Check]:
-    """Compare what is installed with the pins, or with the ranges where there are none."""
-    wanted = needed(pins)
-    if not wanted:
-        return  # check_python has said that the course is not installed
-    faults = [each for each in map(_misfit, wanted) if each]
-    fit = "in the versions that the course was tested with" if pins.is_file() else "and fit"
-    names = {each.name.lower() for each in wanted}
-    yield from faults or [ok(f"All {len(names)} packages are there {fit}.")]
-    if not version_of("jupyterlab") and not faults:
-        yield note(f"JupyterLab is not installed. To have it: {installation.with_extra('lab')}")
+def _package_at_fault(line: str) -> str:
+    """Whose need is not met, by a line of `pip check` or `uv pip check`."""
+    found = re.match(r"(?:The package `)?([\w.-]+)\S* .*\b(?:requires|requirement|broken)\b", line)
+    return re.sub(r"[-_.]+", "-", found[1]).lower() if found else ""
 
 
-def _misfit(wanted) -> Check | None:
-    found = version_of(wanted.name)
-    if found is None:
-        return broken(f"The package {wanted.name} is missing.")
-    if not wanted.specifier.contains(found, prereleases=True):
-        return broken(f"{wanted.name} is {found}, and the course needs {wanted.specifier}.")
-    return None
-
-
-def check_files(pins: Path = REQUIREMENTS) -> Iterator[Check]:
+def check_files() -> Iterator[Check]:
     """Look for the files of the packages, with the sizes they were installed with."""
-    names = {PACKAGE, *(each.name for each in needed(pins))}
-    faults = [each for each in map(_damage, sorted(filter(version_of, names))) if each]
+    faults = [each for each in map(_damage, sorted(installed_for(PACKAGE))) if each]
     yield from faults or [ok("The files of the packages are whole.")]
 
 
@@ -211,26 +184,29 @@ def _damage(name: str) -> Check | None:
 
 
 def check_lessons() -> Iterator[Check]:
-    """Look for the lessons as delivered, and for files beside the learner's that hide a module."""
+    """Look whether each chapter has its lesson as delivered, whole."""
     try:
         folder = lessons.lesson_source()
     except lessons.LessonError:
-        yield _missing_lessons("The lessons are missing.")
+        yield _brought_back("The lessons are missing.")
         return
-    count = len(list(folder.glob("*.ipynb")))
-    yield (
-        ok(f"{count} lessons were found in {folder}.")
-        if count
-        else _missing_lessons(f"No lesson was found in {folder}.")
-    )
-    modules = {*MODULES, PACKAGE.replace("-", "_"), *sys.stdlib_module_names}
-    own = lessons.default_folder()
-    for path in sorted(own.glob("*") if os.access(own, os.R_OK) else ()):
-        if path.stem in modules and (path.suffix == ".py" or (path / "__init__.py").is_file()):
-            yield problem(f"{path} hides the module {path.stem} from the lessons. Rename it.")
+    paths = [folder / f"{chapter.lesson}.ipynb" for chapter in chapters().values()]
+    faults = [fault for fault in map(_fault_of, paths) if fault]
+    yield from map(_brought_back, faults)
+    if changed := [line[3:] for line in _git("status", "--porcelain", "notebooks").splitlines()]:
+        yield note(f"Changed since the course was fetched: {', '.join(changed)}.")
+    if not faults:
+        yield ok(f"All {len(paths)} lessons are whole in {folder}.")
 
 
-def _missing_lessons(message: str) -> Check:
+def _fault_of(lesson: Path) -> str:
+    if not lesson.is_file():
+        return f"The lesson {lesson} is missing."
+    return "" if lessons.cells_of(lesson) else f"The lesson {lesson} is cut off or damaged."
+
+
+def _brought_back(message: str) -> Check:
+    """The finding that something of the lessons is gone, with what fetches it again."""
     home = installation.HOME
     if (home / ".git").exists():
         return problem(message, f'git -C "{home}" checkout -- notebooks')
@@ -239,42 +215,46 @@ def _missing_lessons(message: str) -> Check:
     return broken(message)
 
 
+def check_own_copy() -> Iterator[Check]:
+    """Look for lessons of the learner that can't be read, and for files that hide a module."""
+    own = lessons.default_folder()
+    if not os.access(own, os.R_OK):
+        return
+    for chapter in chapters().values():
+        path = own / f"{chapter.lesson}.ipynb"
+        if path.is_file() and lessons.cells_of(path) is None:
+            yield problem(
+                f"{path} is no whole notebook. It is kept under another name when you begin anew.",
+                f"{installation.RANKLEARN} open --copy-only --fresh {chapter.lesson}",
+            )
+    modules = {*MODULES, PACKAGE.replace("-", "_"), *sys.stdlib_module_names}
+    for path in sorted(own.glob("*")):
+        if path.stem in modules and (path.suffix == ".py" or (path / "__init__.py").is_file()):
+            yield problem(f"{path} hides the module {path.stem} from the lessons. Rename it.")
+
+
 def check_folders() -> Iterator[Check]:
-    """See whether JupyterLab may write its settings."""
-    folder = jupyterlab.unwritable_folder()
-    yield (
-        problem(jupyterlab.NOT_WRITABLE.format(folder=folder, ranklearn=installation.RANKLEARN))
-        if folder
-        else ok("JupyterLab may write its settings.")
-    )
+    """See whether lessons and settings may be written, and whether there is space for them."""
+    places = [installation.HOME, Path.home(), lessons.default_folder()]
+    for place in places:
+        if fault := jupyterlab.lack_of_space(place):
+            yield problem(fault)
+    own = jupyterlab.nearest(lessons.default_folder())
+    if not os.access(own, os.W_OK):
+        yield problem(
+            f"You may not write to {own}, where your lessons are. Name another folder: "
+            f"{installation.RANKLEARN} open FOLDER"
+        )
+    if has_jupyterlab() and (folder := jupyterlab.unwritable_folder()):
+        message = jupyterlab.NOT_WRITABLE
+        yield problem(message.format(folder=folder, ranklearn=installation.RANKLEARN))
+    free = min(map(jupyterlab.free_space, places))
+    yield ok(f"At least {free} MiB are free for lessons and settings.")
 
 
-def check_widgets() -> Iterator[Check]:
-    """Compare the widget packages with each other and look for JupyterLab's side of them."""
-    faults = [*_widget_misfits(), *_missing_extensions()]
-    versions = ", ".join(f"{name} {version_of(name)}" for name in WIDGET_PACKAGES)
-    yield from faults or [ok(f"The widgets fit JupyterLab: {versions}.")]
-
-
-def _widget_misfits() -> Iterator[Check]:
-    from packaging.requirements import Requirement
-
-    for owner in filter(version_of, WIDGET_PACKAGES):
-        for each in map(Requirement, metadata.requires(owner) or []):
-            found = version_of(each.name) if _holds_here(each) else None
-            if found and not each.specifier.contains(found, prereleases=True):
-                yield broken(
-                    f"{each.name} {found} does not fit {owner}: it needs {each.specifier}."
-                )
-
-
-def _missing_extensions() -> Iterator[Check]:
-    from jupyter_core.paths import jupyter_path
-
-    folders = [Path(each) for each in jupyter_path("labextensions")]
-    for name in LAB_EXTENSIONS:
-        if not any((folder / name / "package.json").is_file() for folder in folders):
-            yield broken(f"JupyterLab does not know the widgets: its extension {name} is missing.")
+def has_jupyterlab() -> bool:
+    """Tell whether lessons can be opened here; without JupyterLab the course is a library."""
+    return version_of("jupyterlab") is not None
 
 
 def lesson_imports() -> list[str]:
@@ -285,7 +265,7 @@ def lesson_imports() -> list[str]:
     except lessons.LessonError:
         return []  # check_lessons says it
     for path in sorted(folder.glob("*.ipynb")):
-        for cell in json.loads(path.read_text(encoding="utf-8"))["cells"]:
+        for cell in lessons.cells_of(path) or ():
             nodes = _parsed("".join(cell["source"])) if cell["cell_type"] == "code" else []
             imports = (each for each in nodes if isinstance(each, ast.Import | ast.ImportFrom))
             found |= dict.fromkeys(map(ast.unparse, imports))
@@ -324,9 +304,12 @@ def run_in_python(source: str) -> str:
 
 
 def check_kernel(
-    run: Callable[[str], str] = run_in_kernel, instead: Callable[[str], str] = run_in_python
+    run: Callable[[str], str] | None = None, instead: Callable[[str], str] = run_in_python
 ) -> Iterator[Check]:
     """Start the kernel, import there what the lessons import, and see whose Python it is."""
+    if not has_jupyterlab():
+        yield note(f"JupyterLab is not installed. To have it: {installation.with_extra('lab')}")
+    run = run or (run_in_kernel if has_jupyterlab() else run_in_python)
     modules = [f"import {name}" for name in MODULES]
     source = PROBE.format(lines=[*modules, *lesson_imports()])
     fault = None
@@ -350,7 +333,7 @@ def check_kernel(
             "fetch the course again."
         )
     if not fault and not faults:
-        yield ok("The kernel starts, and all that the lessons import is there.")
+        yield ok("What the lessons import is there, in the Python that runs them.")
 
 
 def _answer(said: str) -> list:
@@ -371,54 +354,17 @@ def _foreign_kernel(prefix: str) -> Check:
     return problem(f"{found} The folder {folder} says so: rename or delete it.")
 
 
-def check_browser() -> Iterator[Check]:
-    """Look for the browser of the tests."""
-    path = next(filter(None, map(shutil.which, BROWSERS)), None)
-    yield (
-        ok(f"Chromium was found at {path}, so the browser tests can run.")
-        if path
-        else note(
-            "Chromium was not found. Only the browser tests need it. On Debian and Ubuntu, "
-            "install it with: sudo apt install chromium"
-        )
-    )
-
-
-def check_port(port: int = PORT) -> Iterator[Check]:
-    """Try to listen where JupyterLab will."""
-    try:
-        _listen(0)
-    except OSError as error:
-        yield problem(
-            f"No port of this computer can be opened ({error.strerror or error}). A firewall or a "
-            "sandbox forbids it, and JupyterLab needs one."
-        )
-        return
-    try:
-        _listen(port)
-    except OSError:
-        yield note(
-            f"Port {port} is taken, perhaps by another JupyterLab. The next free one will be used."
-        )
-    else:
-        yield ok(f"Port {port}, where JupyterLab likes to listen, is free.")
-
-
-def _listen(port: int) -> None:
-    with socket.socket() as listener:
-        if sys.platform != "win32":
-            # A server that has stopped leaves its port waiting for a minute; it counts as free.
-            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        listener.bind(("127.0.0.1", port))
-
-
 def main() -> int:
     """Print the findings as they come, then what mends them; 1 if something has to be mended."""
     found = []
-    for check in examine():
-        if check not in found:  # several checks may meet the same broken package
-            print(check.line(), flush=True)
-            found.append(check)
+    try:
+        for check in examine():
+            if check not in found:  # several checks may meet the same broken package
+                print(check.line(), flush=True)
+                found.append(check)
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return 130
     commands = dict.fromkeys(each.command for each in found if each.command)
     if commands:
         print("\nTo mend this, run:", *commands, sep="\n  ")

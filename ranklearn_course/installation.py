@@ -45,6 +45,15 @@ def repair() -> str:
     return f"{_installer(again)} {_source('lab')}"
 
 
+def checker() -> list[str]:
+    """Give the command that tells whether what is installed here fits together."""
+    if find_spec("pip"):
+        return [sys.executable, "-m", "pip", "check"]
+    # start.py keeps its uv beside the environment that it makes.
+    own = next((HOME / ".uv").glob("uv-*/*/uv.exe" if os.name == "nt" else "uv-*/*/uv"), "uv")
+    return [str(own), "pip", "check", "--python", sys.executable]
+
+
 def _installer(again: str = "") -> str:
     """Give the command that installs packages into this environment: pip, or uv if it has none."""
     python = f'"{sys.executable}"'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -48,6 +49,12 @@ NOT_WRITABLE = (
     "JupyterLab keeps its settings in {folder}, and you may not write there. Give it a home folder "
     "in which you may write: HOME=FOLDER {ranklearn} open FOLDER"
 )
+#: So many MiB hold a learner's lessons, JupyterLab's settings and what it keeps while it runs.
+SPACE = 50
+NO_SPACE = (
+    "The disk that holds {folder} has {free} MiB left, and the course needs {needed} to work. Make "
+    "room there."
+)
 
 
 def with_course_settings(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
@@ -73,11 +80,25 @@ def unwritable_folder() -> Path | None:
     from jupyter_core.paths import jupyter_config_dir, jupyter_data_dir, jupyter_runtime_dir
 
     for folder in map(Path, (jupyter_config_dir(), jupyter_data_dir(), jupyter_runtime_dir())):
-        # A folder inside of a locked one counts as none.
-        nearest = next(each for each in (folder, *folder.parents) if os.path.exists(each))
-        if not os.access(nearest, os.W_OK):
+        if not os.access(nearest(folder), os.W_OK):
             return folder
     return None
+
+
+def nearest(folder: Path) -> Path:
+    """Give the folder, or the one above it that exists; one inside of a locked folder is none."""
+    return next(each for each in (folder, *folder.parents) if os.path.exists(each))
+
+
+def free_space(folder: Path) -> int:
+    """Tell how many MiB are free where the folder is or will be."""
+    return shutil.disk_usage(nearest(folder)).free // 2**20
+
+
+def lack_of_space(folder: Path) -> str:
+    """Say that a disk is too full to work on; nothing where it is not."""
+    free = free_space(folder)
+    return NO_SPACE.format(folder=folder, free=free, needed=SPACE) if free < SPACE else ""
 
 
 def command(
@@ -98,10 +119,10 @@ def start(folder: Path, extra: Sequence[str] = (), *, browser: bool = True) -> i
             f"JupyterLab is not installed. Run: {installation.with_extra('lab')}", file=sys.stderr
         )
         return 1
-    unwritable = unwritable_folder()
-    if unwritable:
+    unwritable, full = unwritable_folder(), lack_of_space(Path.home())
+    if unwritable or full:
         message = NOT_WRITABLE.format(folder=unwritable, ranklearn=installation.RANKLEARN)
-        print(message, file=sys.stderr)
+        print(message if unwritable else full, file=sys.stderr)
         return 1
     root, display = is_root(), has_display()
     if root:

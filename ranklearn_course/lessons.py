@@ -116,10 +116,20 @@ def without_outputs(notebook: dict[str, Any]) -> dict[str, Any]:
     return notebook
 
 
+def cells_of(path: Path) -> list[dict[str, Any]] | None:
+    """Read the cells of a notebook that are not blank; None if it is no whole notebook."""
+    return _cells(path.read_bytes())
+
+
 def _as_delivered(original: Path) -> bytes:
     content = original.read_bytes()
     if original.suffix != ".ipynb":
         return content
+    if _cells(content) is None:
+        raise LessonError(
+            f"The lesson {original} is cut off or damaged, so nothing was copied. What brings it "
+            f"back says: {RANKLEARN} doctor"
+        )
     text = json.dumps(without_outputs(json.loads(content)), indent=1, ensure_ascii=False)
     return f"{text}\n".encode()
 
@@ -150,15 +160,15 @@ def _free_name(path: Path, word: str, is_free: Callable[[Path], bool]) -> Path:
 class _Copy:
     """One learner's folder: brings each file of the course to its newest state, or says why not."""
 
-    def __init__(self, folder: Path, source: Path) -> None:
-        self.folder, self.source = folder, source
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.state = _read_state(folder)
         self.report = Report(folder)
 
-    def bring(self, relative: Path, afresh: bool) -> None:
+    def bring(self, relative: Path, content: bytes, afresh: bool) -> None:
         """Bring one file up to date; `afresh` puts even an edited one aside."""
         mine, name = self.folder / relative, relative.as_posix()
-        content, delivered = _as_delivered(self.source / relative), self.state.get(name, {})
+        delivered = self.state.get(name, {})
         newest = _fingerprints(content, relative.suffix)
         if not mine.exists():
             self.deliver(content, name)
@@ -264,12 +274,14 @@ def copy_lessons(
             f"{folder} is a file. Name a folder for your copy of the lessons, or a new name."
         )
     files = list(lesson_files(source))
-    chosen, copy = _chosen(afresh or [], files), _Copy(folder, source)
+    chosen, copy = _chosen(afresh or [], files), _Copy(folder)
+    # Read before anything is written: a damaged lesson leaves the learner's folder as it was.
+    delivered = {relative: _as_delivered(source / relative) for relative in files}
     try:
         folder.mkdir(parents=True, exist_ok=True)
         try:
-            for relative in files:
-                copy.bring(relative, afresh=relative in chosen)
+            for relative, content in delivered.items():
+                copy.bring(relative, content, afresh=relative in chosen)
         finally:
             # What was delivered before a failure must be known to the next run.
             copy.save()

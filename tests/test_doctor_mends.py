@@ -5,7 +5,6 @@ import os
 import shutil
 import subprocess
 import sys
-from importlib import metadata
 from pathlib import Path
 
 import pytest
@@ -16,9 +15,16 @@ from tests.stub_wheels import write_wheel
 
 PACKAGE = Path(doctor.__file__).parent
 COPIED = ("__init__", "__main__", "atomic", "doctor", "installation", "jupyterlab", "lessons")
+CHAPTER = """
+number = 0
+title = "A"
+question = "Why?"
+learn = "That."
+minutes = { core = 1, further = 1 }
+"""
 DISTRIBUTIONS = {"IPython": "ipython", "PIL": "pillow"}
 KERNEL = "share/jupyter/kernels/python3/kernel.json"
-EXTENSIONS = [f"share/jupyter/labextensions/{name}/package.json" for name in doctor.LAB_EXTENSIONS]
+EXTENSION = "share/jupyter/labextensions/anywidget/package.json"
 JUPYTER_CORE = """
 import os, sys
 def jupyter_path(name): return [os.path.join(sys.prefix, "share", "jupyter", name)]
@@ -46,16 +52,6 @@ class KernelSpecManager:
 """
 
 
-def real(package: str) -> dict[str, str]:
-    """Give the files of an installed package of pure Python."""
-    files = metadata.distribution(package).files
-    return {
-        file.as_posix(): file.locate().read_text(encoding="utf-8")
-        for file in files
-        if file.suffix == ".py" and file.parts[0] == package
-    }
-
-
 class Patient(Course):
     """A stub course that holds the real doctor and packages of the names that it looks for."""
 
@@ -66,6 +62,11 @@ class Patient(Course):
         self.lessons.mkdir(parents=True)
         for name in COPIED:
             shutil.copy(PACKAGE / f"{name}.py", self.folder / "ranklearn_course")
+        chapters = self.folder / "ranklearn_course" / "chapters"
+        (chapters / "a").mkdir(parents=True)
+        for name in ("__init__", "toml_table"):
+            shutil.copy(PACKAGE / "chapters" / f"{name}.py", chapters)
+        (chapters / "a" / "chapter.toml").write_text(CHAPTER)
         notebooks = self.folder / "notebooks"
         notebooks.mkdir()
         (notebooks / "LICENSE").touch()
@@ -88,13 +89,16 @@ class Patient(Course):
                 "jupyter_core/__init__.py": "",
                 "jupyter_core/paths.py": JUPYTER_CORE,
             },
-            "jupyterlab": {f"jupyterlab-1.data/data/{each}": "{}" for each in EXTENSIONS},
+            "jupyterlab": {},
             "jupyterlab-widgets": {},
-            "packaging": real("packaging"),
         }
+        stubs["anywidget"] |= {f"anywidget-1.data/data/{EXTENSION}": "{}"}
         for name, files in stubs.items():
             write_wheel(self.wheels, name, "1", files)
-        (self.folder / "requirements.txt").write_text("".join(f"{name}==1\n" for name in stubs))
+        pins = [f"{name}==1" for name in stubs]
+        (self.folder / "requirements.txt").write_text("\n".join(pins))
+        with (self.folder / "pyproject.toml").open("a") as project:
+            project.write(f"dependencies = {pins}\n")
         self.start("--repair")
 
     @property
@@ -146,20 +150,17 @@ def gone(name: str):
 
 
 BREAKS = {
-    "tqdm is missing": gone("tqdm"),
-    "typer is missing": gone("typer"),
-    "packaging is missing": gone("packaging"),
-    "jupyter-core is missing": gone("jupyter_core"),
-    "jupyter-client is missing": gone("jupyter_client"),
+    "`tqdm==1`, but it's not installed": gone("tqdm"),
+    "`typer==1`, but it's not installed": gone("typer"),
+    "`jupyter-core==1`, but it's not installed": gone("jupyter_core"),
+    "`jupyter-client==1`, but it's not installed": gone("jupyter_client"),
     "The kernel does not answer": gone("ipykernel"),
-    "numpy is 2, and the course needs ==1": newer_numpy,
+    "`numpy==1`, but `2` is installed": newer_numpy,
     "scipy is damaged": lambda patient: (patient.site / "scipy.py").unlink(),
     "matplotlib cannot be imported (it broke)": changed(
         "matplotlib.py", "raise OSError('it broke')"
     ),
-    "its extension anywidget is missing": lambda patient: (
-        patient.folder / ".venv" / EXTENSIONS[1]
-    ).unlink(),
+    "anywidget is damaged": lambda patient: (patient.folder / ".venv" / EXTENSION).unlink(),
     "the kernel of another installation": lambda patient: (
         patient.folder / ".venv" / KERNEL
     ).write_text(json.dumps({"argv": [getattr(sys, "_base_executable", sys.executable)]})),

@@ -188,3 +188,14 @@ def test_a_home_that_cannot_be_written_is_said(monkeypatch, capsys, started, tmp
     assert jupyterlab.start(FOLDER) == 1
     assert f"settings in {tmp_path / 'not' / 'there'}," in capsys.readouterr().err
     assert started == []
+
+
+def test_on_a_full_disk_nothing_starts(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(jupyterlab, "free_space", lambda folder: 3)
+    monkeypatch.setattr(jupyterlab, "hand_over", lambda arguments: pytest.fail("it started"))
+    assert jupyterlab.start(tmp_path) == 1
+    assert "has 3 MiB left" in capsys.readouterr().err
+
+
+def test_space_is_that_of_the_folder_above_where_there_is_none_yet(tmp_path):
+    assert jupyterlab.free_space(tmp_path / "not" / "yet") == jupyterlab.free_space(tmp_path)

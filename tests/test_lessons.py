@@ -358,3 +358,13 @@ def test_tilde_is_the_home_folder(source, tmp_path, monkeypatch):
     monkeypatch.setenv("HOME", str(tmp_path))
     monkeypatch.setenv("USERPROFILE", str(tmp_path))
     assert copy_lessons(Path("~/mine"), source).folder == tmp_path / "mine"
+
+
+def test_a_damaged_lesson_as_delivered_leaves_the_learners_folder_as_it_was(tmp_path):
+    source, folder = tmp_path / "source", tmp_path / "mine"
+    source.mkdir()
+    (source / "00_a.ipynb").write_text('{"cells": []}')
+    (source / "01_b.ipynb").write_text('{"cells": [')
+    with pytest.raises(LessonError, match=r"01_b\.ipynb is cut off or damaged"):
+        copy_lessons(folder, source)
+    assert not folder.exists()

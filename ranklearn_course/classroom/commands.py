@@ -184,6 +184,11 @@ def mark(
         )
     if outcome.taken_over:
         typer.echo(f"Taken over from an earlier run: {outcome.taken_over}.")
+    if outcome.anew:
+        typer.echo(
+            "Marked anew, since the course, the assignment or the options are others than in an "
+            f"earlier run: {outcome.anew}."
+        )
     if outcome.not_run:
         typer.echo(NOT_RUN.format(names=", ".join(outcome.not_run)))
 

@@ -48,6 +48,8 @@ class Outcome:
 
     marks: dict[str, Marks]
     taken_over: int = 0
+    # How many had marks in the journal that hold no more.
+    anew: int = 0
     # The names of what lies in the folder and belongs to no pupil.
     rest: Sequence[str] = ()
 
@@ -151,6 +153,7 @@ def _mark_all(
     digests = {one.pupil: one.digest() for one in submissions}
     found = {one.pupil: journal.find(one.pupil, digests[one.pupil]) for one in submissions}
     left = [one for one in submissions if found[one.pupil] is None]
+    anew = sum(journal.is_outdated(one.pupil, digests[one.pupil]) for one in left)
     options = {"total": len(submissions), "initial": len(submissions) - len(left)}
     with tqdm(desc="marking", unit="", disable=not is_shown, **options) as bar:
         for one, marks, is_sure in _marked(left, order, workers):
@@ -164,7 +167,7 @@ def _mark_all(
         for pupil, one in found.items()
         if one is not None
     }
-    return Outcome(marks, len(submissions) - len(left), handed_in.rest)
+    return Outcome(marks, len(submissions) - len(left), anew, handed_in.rest)
 
 
 def _marked(

@@ -23,7 +23,7 @@ from typer.testing import CliRunner
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import write_assignment
 from ranklearn_course.classroom.commands import classroom
-from ranklearn_course.classroom.marking import Limits, Sandbox
+from ranklearn_course.classroom.marking import Limits, Sandbox, journal
 from ranklearn_course.classroom.marking import folder as marking
 from ranklearn_course.classroom.marking.folder import (
     Order,
@@ -150,6 +150,21 @@ def test_what_is_marked_stays_marked(folder: Path, monkeypatch: pytest.MonkeyPat
 
 
 @pytest.mark.usefixtures("here")
+def test_what_an_older_course_decided_is_decided_anew(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as older:
+        older.setattr(journal, "course_digest", lambda: "older", raising=False)
+        older.setattr(marking, "_mark", lambda one: marking.not_run(zoo.assignment(), "No."))
+        assert points(mark(folder)) == {"anna": None, "bob": None, "carl": None}
+    outcome = mark(folder)
+    assert points(outcome) == {"anna": 11, "bob": 7, "carl": None}
+    assert (outcome.taken_over, outcome.anew) == (0, 3)
+    outcome = mark(folder)
+    assert (outcome.taken_over, outcome.anew) == (3, 0)
+
+
+@pytest.mark.usefixtures("here")
 def test_a_fault_of_marking_costs_one_pupil_and_is_tried_again(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -236,8 +251,8 @@ def test_a_run_that_is_killed_goes_on(folder: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "ranklearn_course", "classroom", "mark", str(folder)]
     command += ["--csv", str(table), "--workers", "1", "--sandbox", "plain", "--seconds", "20"]
     process = subprocess.Popen(command, stderr=subprocess.DEVNULL, start_new_session=True)
-    journal = journal_path(table)
-    while not (journal.exists() and journal.read_bytes().count(b"conditions") == 2):
+    written = journal_path(table)
+    while not (written.exists() and written.read_bytes().count(b"conditions") == 2):
         assert process.poll() is None
         time.sleep(0.05)
     os.killpg(process.pid, signal.SIGKILL)
@@ -341,7 +356,9 @@ def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert wrong.output.startswith("There is no folder")
     marks = replace(marking.not_run(zoo.assignment(), ""), notes=("A note.",))
     monkeypatch.setattr(
-        marking, "mark_folder", lambda *_, **__: marking.Outcome({"eve": marks}, 0, ["a.md"])
+        marking,
+        "mark_folder",
+        lambda *_, **__: marking.Outcome({"eve": marks}, anew=1, rest=["a.md"]),
     )
     done = runner.invoke(classroom, ["mark", str(folder)])
     assert "Marks of 1 submissions are in marks.csv." in done.output
@@ -349,6 +366,7 @@ def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "What was mended in 1 of them" in done.output
     assert "marks.notes.log" in done.output
     assert "In the folder and not marked: 1." in done.output
+    assert "others than in an earlier run: 1." in done.output
 
     def interrupted(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt

@@ -147,7 +147,12 @@ def mark(
     """Mark submissions, each in its own sandbox, and write a table; stopped, it goes on later."""
     from ranklearn_course.classroom.marking import Limits
     from ranklearn_course.classroom.marking.folder import mark_folder, notes_path
-    from ranklearn_course.classroom.marking.submissions import find_assignment, find_release
+    from ranklearn_course.classroom.marking.marks import shown_name
+    from ranklearn_course.classroom.marking.submissions import (
+        MOST_NAMES,
+        find_assignment,
+        find_release,
+    )
 
     limits = Limits(seconds, submission_seconds, memory)
     # A batch system asks with SIGTERM: stop as after Ctrl-C.
@@ -178,9 +183,10 @@ def mark(
             f"{notes_path(table)}."
         )
     if outcome.rest:
+        names = ", ".join(map(shown_name, outcome.rest[:MOST_NAMES]))
         typer.echo(
-            f"In the folder and not marked: {len(outcome.rest)}. "
-            f"Their names are in {notes_path(table)}."
+            f"In the folder and not marked: {len(outcome.rest)}, such as {names}. "
+            f"All names are in {notes_path(table)}."
         )
     if outcome.taken_over:
         typer.echo(f"Taken over from an earlier run: {outcome.taken_over}.")

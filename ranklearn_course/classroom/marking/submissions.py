@@ -18,10 +18,13 @@ from ranklearn_course.classroom.words import say
 SUBMITTED = "submitted"
 ASSIGNMENTS = "assignments"
 RELEASE = "release"
-# What a teacher keeps beside the notebooks.
-NOT_HANDED_IN = (".csv", ".json", ".jsonl", ".md", ".log")
 # Browsers and systems add endings to a notebook's name, or change its case.
-NOTEBOOK = re.compile(r"(.+)\.ipynb(\.\w+)?", re.IGNORECASE | re.DOTALL)
+NOTEBOOK = re.compile(r"(.+)\.ipynb(\.txt|\.json)?", re.IGNORECASE | re.DOTALL)
+# So browsers, systems and JupyterLab name a second file of one name.
+COPY = re.compile(
+    r"Copy of (?P<of>.+)|(?P<original>.+?)( ?\(\d+\)| ?- ?Copy ?\d*| copy( \d+)?)",
+    re.IGNORECASE | re.DOTALL,
+)
 # nbgrader puts it beside each notebook.
 TIME_OF_HAND_IN = "timestamp.txt"
 MOST_NAMES = 5
@@ -72,7 +75,8 @@ def find_submissions(folder: Path, assignment: Assignment, own: Iterable[Path] =
     """All that lies in a folder, but for the files of marking's own.
 
     A pupil is a file `NAME.ipynb`, a folder `NAME/` with one notebook, or nbgrader's
-    `NAME/ASSIGNMENT/`. A course of nbgrader, with a folder `submitted`, will do too.
+    `NAME/ASSIGNMENT/`. What holds no notebook is nobody's. A course of nbgrader, with a folder
+    `submitted`, will do too.
     """
     if not folder.is_dir():
         raise ClassroomError(
@@ -81,61 +85,83 @@ def find_submissions(folder: Path, assignment: Assignment, own: Iterable[Path] =
     if (folder / SUBMITTED).is_dir():
         folder = folder / SUBMITTED
     known = {path.absolute() for path in (*own, folder / FILE)}
-    found: dict[str, list[tuple[Path, Submission]]] = {}
+    found: dict[Path, Submission] = {}
     rest = []
     for entry in sorted(folder.iterdir()):
         one = _submission(entry, assignment.name)
         if one:
-            found.setdefault(one.pupil, []).append((entry, one))
+            found[entry] = one
         elif entry.absolute() not in known:
             rest.append(entry.name)
     if not found:
         raise ClassroomError(
             f"The folder {folder} holds no submission. Put NAME.ipynb or NAME/... into it."
         )
-    return HandedIn([_only(found[pupil], folder) for pupil in sorted(found)], rest)
+    names = {one.pupil for one in found.values()}
+    same: dict[str, list[Path]] = {}
+    for entry, one in found.items():
+        same.setdefault(_original(one.pupil, names), []).append(entry)
+    return HandedIn([_only(pupil, same[pupil], found) for pupil in sorted(same)], rest)
 
 
-def _only(same: list[tuple[Path, Submission]], folder: Path) -> Submission:
-    """The one with a notebook among those of one name; nobody knows which of two is meant."""
-    found = [one for _, one in same if one.path is not None]
-    only = (found or [one for _, one in same])[0]
-    if len(found) > 1:
-        names = ", ".join(one.path.relative_to(folder).as_posix() for one in found)
-        reason = say("notebook.several_submissions", names=names)
-        only = Submission(only.pupil, None, reason)
-    without = [entry.name for entry, one in same if one.path is None and not one.beside]
-    return replace(only, beside=(*without, *(name for _, one in same for name in one.beside)))
+def _original(name: str, names: set[str]) -> str:
+    """The name that this one is a copy's name of, if that is among the names; else itself."""
+    shorter = name
+    while copy := COPY.fullmatch(shorter):
+        shorter = copy["original"] or copy["of"]
+        name = shorter if shorter in names else name
+    return name
+
+
+def _only(pupil: str, entries: list[Path], found: Mapping[Path, Submission]) -> Submission:
+    """The submission of a pupil; of several nobody knows which is meant, unless all are equal."""
+    first, *others = sorted(entries, key=lambda entry: len(entry.name))
+    only = found[first]
+    if len({found[entry].digest() for entry in entries}) > 1:
+        paths = ((found[entry].path or entry).relative_to(entry.parent) for entry in entries)
+        names = ", ".join(path.as_posix() for path in paths)
+        return Submission(pupil, None, say("notebook.several_submissions", names=names))
+    beside = (*only.beside, *(entry.name for entry in others))
+    return replace(only, pupil=pupil, beside=beside)
 
 
 def _submission(entry: Path, name: str) -> Submission | None:
+    """What lies there as a submission, None where no notebook does."""
     if entry.name.startswith("."):
         return None
-    if entry.is_dir() and not entry.is_symlink():
-        inner = entry / name
-        return _of_folder(entry.name, inner if inner.is_dir() else entry, name)
+    if entry.is_dir():
+        return None if entry.is_symlink() else _of_folder(entry, name)
     notebook = NOTEBOOK.fullmatch(entry.name)
-    if notebook:
-        return Submission(notebook[1], entry)
-    if entry.suffix.lower() in NOT_HANDED_IN:
-        return None
-    return Submission(entry.stem, None, say("notebook.none"))
+    return Submission(notebook[1], entry) if notebook else None
 
 
-def _of_folder(pupil: str, folder: Path, name: str) -> Submission:
-    if folder.is_symlink():
-        return Submission(pupil, None, say("notebook.none"))
+def _of_folder(folder: Path, name: str) -> Submission | None:
+    for place in (folder / name, folder):
+        if place.is_dir() and not place.is_symlink() and any(map(_is_notebook, place.iterdir())):
+            return _of_place(folder.name, place, name)
+    deeper = (path for path in sorted(folder.rglob("*")) if _is_notebook(path))
+    for path in deeper:
+        inside = path.relative_to(folder.parent)
+        if not any(part.startswith(".") for part in inside.parts):
+            return Submission(folder.name, None, say("notebook.deeper", path=inside.as_posix()))
+    return None
+
+
+def _is_notebook(path: Path) -> bool:
+    is_named_so = NOTEBOOK.fullmatch(path.name) and not path.name.startswith(".")
+    return bool(is_named_so) and not path.is_dir()
+
+
+def _of_place(pupil: str, folder: Path, name: str) -> Submission:
     entries = [path for path in sorted(folder.iterdir()) if path.name[0] != "."]
-    notebooks = [path for path in entries if NOTEBOOK.fullmatch(path.name) and not path.is_dir()]
+    notebooks = list(filter(_is_notebook, entries))
     usual = [path for path in notebooks if path.suffix == ".ipynb"] or notebooks
     chosen = [path for path in usual if NOTEBOOK.fullmatch(path.name)[1] == name] or usual
     path = chosen[0] if len(chosen) == 1 else None
-    reason = say("notebook.none")
-    if len(chosen) > 1:
-        names = ", ".join(path.name for path in chosen[:MOST_NAMES])
-        reason = say("notebook.several", names=names, wanted=f"{name}.ipynb")
+    names = ", ".join(path.name for path in chosen[:MOST_NAMES])
+    reason = "" if path else say("notebook.several", names=names, wanted=f"{name}.ipynb")
     others = [one.name for one in entries if one != path and one.name != TIME_OF_HAND_IN]
-    return Submission(pupil, path, "" if path else reason, tuple(others))
+    return Submission(pupil, path, reason, tuple(others))
 
 
 def find_assignment(folder: Path, given: Path | None) -> Assignment:

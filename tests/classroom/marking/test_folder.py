@@ -32,6 +32,7 @@ from ranklearn_course.classroom.marking.folder import (
     write_table,
 )
 from ranklearn_course.classroom.marking.submissions import Submission
+from ranklearn_course.classroom.report import count, read_marks
 from tests.classroom.marking import zoo
 
 LIMITS = Limits(seconds=1.0, submission_seconds=30.0)
@@ -124,15 +125,21 @@ def test_notes_for_the_teacher_stand_beside_the_table(folder: Path, tmp_path: Pa
 
 
 @pytest.mark.usefixtures("here")
-def test_what_is_not_marked_stands_in_the_notes(folder: Path, tmp_path: Path) -> None:
+def test_what_is_no_submission_is_in_the_notes_and_in_no_count(
+    folder: Path, tmp_path: Path
+) -> None:
     (folder / "bob.ipynb").rename(folder / "bob.ipynb.json")
-    (folder / "bob.pdf").write_bytes(b"")
-    (folder / "README.md").write_bytes(b"")
+    (folder / "anna (1).ipynb").write_bytes((folder / "anna.ipynb").read_bytes())
+    for name in ("Thumbs.db", "all.zip", "bob.pdf", "notes.txt"):
+        (folder / name).write_bytes(b"")
+    (folder / "__MACOSX").mkdir()
     outcome = mark(folder)
     assert points(outcome) == {"anna": 11, "bob": 7, "carl": None}
     notes = (tmp_path / "marks.notes.log").read_text()
-    assert "bob\n    Handed in and not marked: 1, such as bob.pdf." in notes
-    assert "In the folder and not marked: README.md." in notes
+    assert "anna\n    Handed in and not marked: 1, such as anna (1).ipynb." in notes
+    rest = "Thumbs.db, __MACOSX, all.zip, bob.pdf, notes.txt"
+    assert f"In the folder and not marked: {rest}." in notes
+    assert count(read_marks(tmp_path / "marks.csv")).pupils == 3
 
 
 @pytest.mark.usefixtures("here")
@@ -196,9 +203,15 @@ def test_a_marking_process_that_is_ended(folder: Path, ends: int, killer: float 
 
 
 @pytest.mark.usefixtures("here")
-def test_a_pupil_without_a_notebook(folder: Path) -> None:
-    (folder / "dora").mkdir()
-    assert mark(folder).marks["dora"].tasks[0].message == "There is no notebook."
+def test_a_pupil_of_whom_two_notebooks_differ_is_asked_about(folder: Path) -> None:
+    (folder / "anna (1).ipynb").write_bytes((folder / "bob.ipynb").read_bytes())
+    outcome = mark(folder)
+    assert points(outcome) == {"anna": None, "bob": 7, "carl": None}
+    assert "anna (1).ipynb, anna.ipynb. Leave one" in outcome.marks["anna"].tasks[0].message
+    (folder / "anna (1).ipynb").unlink()
+    outcome = mark(folder)
+    assert points(outcome) == {"anna": 11, "bob": 7, "carl": None}
+    assert (outcome.taken_over, outcome.anew) == (2, 0)
 
 
 def test_a_table_needs_a_folder(folder: Path) -> None:
@@ -207,7 +220,7 @@ def test_a_table_needs_a_folder(folder: Path) -> None:
 
 
 def test_names_of_files_may_be_any_bytes(tmp_path: Path) -> None:
-    marks = marking.not_run(zoo.assignment(), "There is no notebook.")
+    marks = marking.not_run(zoo.assignment(), "No notebook.")
     name = os.fsdecode(b"an\xe4")
     write_table(tmp_path / "marks.csv", {name: marks})
     assert "an\\udce4," in (tmp_path / "marks.csv").read_text(encoding="utf-8-sig")
@@ -365,7 +378,7 @@ def test_the_command(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "Could not be run, and have no points: eve" in done.output
     assert "What was mended in 1 of them" in done.output
     assert "marks.notes.log" in done.output
-    assert "In the folder and not marked: 1." in done.output
+    assert "In the folder and not marked: 1, such as a.md. All names" in done.output
     assert "others than in an earlier run: 1." in done.output
 
     def interrupted(*_: Any, **__: Any) -> None:

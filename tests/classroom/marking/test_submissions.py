@@ -35,43 +35,47 @@ def found(root: Path) -> dict[str, str]:
 def test_files_and_folders_of_pupils(tmp_path: Path) -> None:
     put(tmp_path, "eve.ipynb", "bob/homework.ipynb", "carl/a.ipynb", "carl/zoo.ipynb")
     put(tmp_path, "dora/zoo/zoo.ipynb", "dora/other/other.ipynb", "bob/.hidden.ipynb")
-    put(
-        tmp_path,
-        "marks.csv",
-        "marks.notes.log",
-        ".DS_Store",
-        "paul.pdf",
-        "eve.pdf",
-        "two/a.ipynb",
-        "two/b.ipynb",
-    )
-    (tmp_path / "anna").mkdir()
-    (tmp_path / "linked").symlink_to(tmp_path / "bob")
-    (tmp_path / "mia").mkdir()
-    (tmp_path / "mia" / "zoo").symlink_to(tmp_path / "bob")
+    put(tmp_path, "fay/zoo/notes.txt", "fay/a.ipynb", "two/a.ipynb", "two/b.ipynb")
+    put(tmp_path, "max/week 1/.ipynb_checkpoints/a.ipynb", "max/week 1/old/a.ipynb")
     assert found(tmp_path) == {
-        "anna": "There is no notebook.",
         "bob": "homework.ipynb",
         "carl": "zoo.ipynb",
         "dora": "zoo.ipynb",
         "eve": "eve.ipynb",
-        "linked": "There is no notebook.",
-        "mia": "There is no notebook.",
-        "paul": "There is no notebook.",
+        "fay": "a.ipynb",
+        "max": "Its notebook lies too deep: max/week 1/old/a.ipynb. Move it up into the folder "
+        "with the pupil's name.",
         "two": "There are several notebooks (a.ipynb, b.ipynb), none of them named zoo.ipynb.",
     }
 
 
-def test_nothing_is_passed_over_in_silence(tmp_path: Path) -> None:
-    put(tmp_path, "anna.ipynb.json", "bob.IPYNB", "carl.ipynb.txt", "dora.md/a.ipynb", "README.md")
-    put(
-        tmp_path, ".ipynb", "eve.ipynb", "eve.PDF", "eve/notes.txt", "flo.pdf", "marks.csv", "x.CSV"
-    )
-    put(tmp_path, "gus/a.ipynb", "gus/a.ipynb.bak", "gus/data.csv", "gus/timestamp.txt")
-    put(tmp_path, "hal.ipynb/a.ipynb", "ida.ipynb", "ida.ipynb.txt", "assignment.json")
+# What systems, teachers and archives leave in a folder, and what pupils hand in by mistake.
+STRAY = (
+    *("Thumbs.db", "desktop.ini", ".DS_Store", "._anna.ipynb", "__MACOSX/._anna.ipynb"),
+    *("__MACOSX/anna/._hw.ipynb", "notes.txt", "README.md", "marks of last week.csv", "old.jsonl"),
+    *("all.zip", "eve.ipynb.zip", "all.tar.gz", "all.7z", "paul.pdf", "anna.pdf", ".ipynb"),
+    *("zoe/homework.docx", "zoe/.ipynb_checkpoints/hw-checkpoint.ipynb", "x.ipynb_backup"),
+)
+
+
+def test_only_notebooks_and_folders_that_hold_one_are_submissions(tmp_path: Path) -> None:
+    put(tmp_path, "anna.ipynb", "bob/hw.ipynb", "marks.csv", "assignment.json", *STRAY)
     (tmp_path / "kim").mkdir()
+    (tmp_path / "linked").symlink_to(tmp_path / "bob")
+    (tmp_path / "mia").mkdir()
+    (tmp_path / "mia" / "zoo").symlink_to(tmp_path / "bob")
     handed_in = find_submissions(tmp_path, zoo.assignment(), own=[tmp_path / "marks.csv"])
-    assert handed_in.rest == [".ipynb", "README.md", "x.CSV"]
+    assert found(tmp_path) == {"anna": "anna.ipynb", "bob": "hw.ipynb"}
+    left = {name.partition("/")[0] for name in STRAY} | {"kim", "linked", "mia"}
+    assert handed_in.rest == sorted(left)
+
+
+def test_nothing_of_a_pupil_is_passed_over_in_silence(tmp_path: Path) -> None:
+    put(tmp_path, "anna.ipynb.json", "bob.IPYNB", "carl.ipynb.txt", "dora.md/a.ipynb")
+    put(tmp_path, "gus/a.ipynb", "gus/a.ipynb.bak", "gus/data.csv", "gus/timestamp.txt")
+    put(tmp_path, "hal.ipynb/a.ipynb", "ida.ipynb", "ida.ipynb.txt")
+    handed_in = find_submissions(tmp_path, zoo.assignment())
+    assert handed_in.rest == []
     rows = {
         one.pupil: (one.path and one.path.name, set(one.beside)) for one in handed_in.submissions
     }
@@ -80,26 +84,43 @@ def test_nothing_is_passed_over_in_silence(tmp_path: Path) -> None:
         "bob": ("bob.IPYNB", set()),
         "carl": ("carl.ipynb.txt", set()),
         "dora.md": ("a.ipynb", set()),
-        "eve": ("eve.ipynb", {"eve.PDF", "notes.txt"}),
-        "flo": (None, {"flo.pdf"}),
         "gus": ("a.ipynb", {"a.ipynb.bak", "data.csv"}),
         "hal.ipynb": ("a.ipynb", set()),
-        "ida": (None, set()),
-        "kim": (None, {"kim"}),
+        "ida": ("ida.ipynb", {"ida.ipynb.txt"}),
     }
     noted = {one.pupil: one.notes for one in handed_in.submissions if one.notes}
     assert "2, such as" in noted["gus"][0]
-    assert "flo.pdf" in noted["flo"][0]
+    assert "ida.ipynb.txt" in noted["ida"][0]
 
 
-def test_of_two_notebooks_of_one_name_none_is_taken_in_silence(tmp_path: Path) -> None:
-    put(tmp_path, "anna.ipynb", "anna/first.ipynb", "bob.ipynb", "bob.txt")
-    (tmp_path / "bob").mkdir()
-    assert found(tmp_path) == {
-        "anna": "There are several submissions of this name: anna/first.ipynb, anna.ipynb. "
-        "Leave one of them in the folder.",
-        "bob": "bob.ipynb",
-    }
+COPIES = (
+    *("anna (1).ipynb", "anna(2).ipynb", "anna - Copy.ipynb", "anna - Copy (2).ipynb"),
+    *("anna-Copy1.ipynb", "anna copy.ipynb", "anna copy 2.ipynb", "Copy of anna.ipynb"),
+    *("anna (1).ipynb.txt", "anna (1)/hw.ipynb", "anna/hw.ipynb"),
+)
+
+
+@pytest.mark.parametrize("copy", COPIES)
+def test_of_two_hand_ins_of_one_pupil_none_is_taken_in_silence(tmp_path: Path, copy: str) -> None:
+    put(tmp_path, "anna.ipynb", "bob.ipynb", copy)
+    alike = {one.pupil: one for one in find_submissions(tmp_path, zoo.assignment()).submissions}
+    assert list(alike) == ["anna", "bob"]
+    assert alike["anna"].path is not None
+    assert "Handed in and not marked: 1, such as" in alike["anna"].notes[0]
+    (tmp_path / copy).write_bytes(b'{"cells": [], "nbformat": 4}')
+    several = find_submissions(tmp_path, zoo.assignment()).submissions
+    assert [(one.pupil, one.path is None) for one in several] == [("anna", True), ("bob", False)]
+    names = ", ".join(sorted([copy, "anna.ipynb"], key=lambda name: name.partition("/")[0]))
+    assert several[0].reason == (
+        f"Several submissions seem to be of one pupil, so none of them is marked: {names}. Leave "
+        "one of them in the folder; if one is of another pupil, give it that name."
+    )
+
+
+def test_names_that_only_look_like_copies_are_pupils(tmp_path: Path) -> None:
+    names = ["Copy of x", "anna-1", "anna2", "team (1)", "team (2)"]
+    put(tmp_path, "anna.ipynb", *(f"{name}.ipynb" for name in names))
+    assert list(found(tmp_path)) == sorted([*names, "anna"])
 
 
 def test_a_course_of_nbgrader(tmp_path: Path) -> None:
@@ -145,7 +166,7 @@ def test_a_digest_tells_submissions_apart(tmp_path: Path) -> None:
     first = one.digest()
     (tmp_path / "a.ipynb").write_bytes(b"{}")
     assert one.digest() != first
-    assert Submission("a", None, "There is no notebook.").digest() == "There is no notebook."
+    assert Submission("a", None, "It lies too deep.").digest() == "It lies too deep."
     assert Submission("a", tmp_path / "b.ipynb").digest() == ""
 
 

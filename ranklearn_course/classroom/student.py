@@ -30,7 +30,7 @@ from ranklearn_course.classroom.editions import empty_folder, lessons_as_deliver
 from ranklearn_course.classroom.leaks import searched_secrets, squeezed
 from ranklearn_course.classroom.words import say
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
-from ranklearn_course.lessons import lesson_files
+from ranklearn_course.lessons import lesson_files, without_outputs
 
 PACKAGE = "ranklearn_course"
 # What teachers and authors use.
@@ -81,12 +81,12 @@ def write_student(folder: Path, source: Path | None = None) -> list[Path]:
 
 
 def _for_pupils(lesson: bytes) -> bytes:
-    """The lesson with a quiz of letters; cells that need what the edition has not say so."""
+    """The lesson without outputs, with a quiz of letters; what cannot work here says so."""
     notebook = lettered(nbformat.reads(lesson.decode(), as_version=4))
     for cell in notebook.cells:
         if cell.cell_type == "code" and ABSENT in cell.source:
-            cell.source, cell.outputs = f"# {say('student.left_out_cell')}", []
-    return nbformat.writes(notebook).encode()
+            cell.source = f"# {say('student.left_out_cell')}"
+    return nbformat.writes(without_outputs(notebook)).encode()
 
 
 def _write(path: Path, content: bytes) -> None:

@@ -130,6 +130,12 @@ def test_the_search_finds_every_answer_that_is_put_there(tmp_path):
     assert {*student.leaks_of_edition(tmp_path)} == {f"{place}: {name}" for name in all_exercises()}
 
 
+def test_no_result_answers_what_a_lesson_asks(students):
+    for path in students.glob("*.ipynb"):
+        cells = nbformat.read(path, 4).cells
+        assert [cell.id for cell in cells if cell.get("outputs")] == []
+
+
 def test_answers_and_tools_of_teachers_and_authors_stay_away(students):
     package = students / "ranklearn_course"
     names = {path.name for path in package.iterdir()}
@@ -176,7 +182,7 @@ def test_all_that_the_lessons_import_is_in_the_edition(students):
 def test_only_cells_that_need_solutions_differ_from_the_course(students):
     changed = []
     for lesson in NOTEBOOKS:
-        before = editions.lettered(nbformat.read(lesson, 4))
+        before = lessons.without_outputs(editions.lettered(nbformat.read(lesson, 4)))
         after = nbformat.read(students / lesson.name, 4)
         nbformat.validate(after)
         pairs = zip(before.cells, after.cells, strict=True)

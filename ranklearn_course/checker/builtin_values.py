@@ -51,7 +51,7 @@ def _builtin(value: Any, depth: int) -> Any:
 
 def _number(value: Any) -> int | float:
     if isinstance(value, bool):
-        return int(value)
+        return value
     if hasattr(type(value), "__index__"):
         return operator.index(value)
     result = read_result(value)

@@ -9,6 +9,8 @@ from typing import Any
 
 LIST = "{name} {value}"
 NUMBER = "{name}={value}"
+# What is smaller comes from rounding: it is shown as the 0 that it stands for.
+NOISE = 1e-12
 _FRACTION = re.compile(r"\\frac\{([^{}]*)\}\{([^{}]*)\}")
 _MARKS = re.compile(r"\*\*|`|[${}]|\\(?=[a-z])")
 
@@ -18,14 +20,16 @@ def show_number(value: Any, digits: int = 6) -> str:
 
     >>> show_number(0.5), show_number(1.0), show_number(2 / 3), show_number(float("nan"))
     ('0.5', '1', '0.666667', 'NaN')
-    >>> show_number((2.0, 0.5))
-    '[2, 0.5]'
+    >>> show_number((2.0, 0.5)), show_number(3e-32)
+    ('[2, 0.5]', '0')
     """
     if isinstance(value, tuple):
         return "[" + ", ".join(show_number(item, digits) for item in value) + "]"
     if not isinstance(value, int | float):
         return str(value)
-    return "NaN" if math.isnan(value) else f"{value:.{digits}g}"
+    if math.isnan(value):
+        return "NaN"
+    return f"{0 if abs(value) < NOISE else value:.{digits}g}"
 
 
 def show_pair(expected: Any, got: Any) -> tuple[str, str]:

@@ -55,7 +55,7 @@ understood. Write a number such as 0.5 or 50 %, or arithmetic such as (1/2 + 2/3
     if isinstance(answer, list) and [type(part) for part in answer] == [int, int]:
         raise NotANumberError(say("answer.decimal_comma", first=answer[0], second=answer[1]))
     try:
-        if math.isfinite(answer):
+        if not isinstance(answer, bool) and math.isfinite(answer):
             return float(answer)
     except (TypeError, OverflowError):
         pass

@@ -170,7 +170,8 @@ class Choose(ShortAnswer):
         """Check a letter, or a list of letters."""
         if isinstance(answer, list):
             indices = [self._index(part) for part in answer]
-            return self.unreadable() if None in indices else self._check_all(set(indices))
+            is_list_of_letters = None not in indices and len({*indices}) == len(indices)
+            return self._check_all({*indices}) if is_list_of_letters else self.unreadable()
         index = self._index(answer)
         return self.unreadable() if index is None else self._check_one(index)
 

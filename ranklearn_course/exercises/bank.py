@@ -248,16 +248,22 @@ def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
     """
     found, store = find_exercise(exercise), current_store()
     lines, entry = _lines(found), store.entry(found.id)
-    count = len(found.hints) + bool(lines)
+    count = _count(found)
+    highest = count + (len(found.hints) == SOLUTION)
     if level is None:
-        level = min(entry["hints"] + 1, count)
-    if type(level) is not int or not 1 <= level <= count:
-        raise MisnamedError(f"level must be a whole number from 1 to {count}, got {level!r}")
-    if level == count and len(found.hints) == SOLUTION:
+        level = min(entry["hints"] + 1, highest)
+    if type(level) is not int or not 1 <= level <= highest:
+        raise MisnamedError(f"level must be a whole number from 1 to {highest}, got {level!r}")
+    if level > count:
         return solution(exercise)
     store.record_hint(found.id, level)
     title = say("page.hint", level=level, count=count, id=found.id)
     return puzzle(title, lines) if level == SOLUTION else Page(title, found.hints[level - 1])
+
+
+def _count(exercise: Exercise) -> int:
+    """How many hints stand before the solution."""
+    return len(exercise.hints[: SOLUTION - 1]) + bool(_lines(exercise))
 
 
 def _lines(exercise: Exercise) -> tuple[str, ...]:
@@ -285,12 +291,12 @@ def solution(exercise: str | Callable[..., Any], show: bool = False) -> Page:
     found, store = find_exercise(exercise), current_store()
     if len(found.hints) < SOLUTION:
         return Page(say("edition.no_solutions"))
-    count, entry = len(found.hints) + bool(_lines(found)), store.entry(found.id)
+    count, entry = _count(found), store.entry(found.id)
     if entry["status"] != "correct":
         if not show:
-            read = min(entry["hints"], count - 1)
-            return Page(say("page.asked", id=found.id, hints=read, count=count - 1))
-        store.record_hint(found.id, count)
+            sentence = "page.asked" if entry["hints"] < count else "page.asked_after_hints"
+            return Page(say(sentence, id=found.id, hints=entry["hints"], count=count))
+        store.record_hint(found.id, count + 1)
     text = found.hints[-1]
     if isinstance(found, WriteFunction):
         text = CODE.format(source=found.solution.strip("\n"))
@@ -332,7 +338,7 @@ def rows(entries: Entries, chapter: str | None = None) -> tuple[Row, ...]:
 
 def check_chapter(chapter: str | None) -> None:
     """Raise MisnamedError for what is neither the name of a chapter nor None."""
-    if chapter is not None and chapter not in chapters():
+    if chapter is not None and chapter not in tuple(chapters()):
         known = ", ".join(chapters())
         raise MisnamedError(f"chapter must be one of {known}, got {chapter!r}")
 

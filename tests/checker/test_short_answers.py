@@ -123,6 +123,23 @@ def test_a_ranking_that_cannot_be_checked():
     assert verdict.headline == say("answer.not_checked", ranking="['a', 'b']")
 
 
+COUNT = replace(CHOOSE, options=(Option("0", True, "None."), Option("1", False, "One.")))
+
+
+@pytest.mark.parametrize("answer", [0, "0", 0.0, [0], np.int64(0), "a"])
+def test_a_number_that_is_an_option(answer):
+    assert COUNT.check(answer).status == "correct"
+
+
+@pytest.mark.parametrize("answer", [False, np.False_, [False], [0, 0, 0, 0], ["a", "a"], [0, "a"]])
+def test_a_truth_value_and_a_letter_named_twice_are_no_option(answer):
+    assert COUNT.check(answer).reason is Reason.UNREADABLE
+
+
+def test_a_truth_value_is_no_number():
+    assert replace(NUMBER, value=1.0).check(True).reason is Reason.UNREADABLE
+
+
 @pytest.mark.parametrize("answer", ["a", "A", " a) ", "a.", "ndcg", np.str_("a")])
 def test_ways_to_name_an_option(answer):
     verdict = CHOOSE.check(answer)

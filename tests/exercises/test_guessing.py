@@ -114,9 +114,10 @@ def test_all_guesses_made():
     assert guesses().summary() == f"You guessed {count} of {count}."
 
 
-def test_guesses_of_a_chapter_that_does_not_exist():
+@pytest.mark.parametrize("chapter", ["precisions", ["a"], {}, 3])
+def test_guesses_of_a_chapter_that_does_not_exist(chapter):
     with pytest.raises(ValueError, match="chapter must be one of"):
-        guesses("precisions")
+        guesses(chapter)
 
 
 # The quiz

@@ -28,6 +28,11 @@ def question_about(function: Callable[..., Any], solution: str) -> str:
     return safely(lambda: _question(trees_of(function), solution), "")
 
 
+def source_of(function: Callable[..., Any]) -> str:
+    """The code of a function and its helpers without comments, empty if it cannot be read."""
+    return safely(lambda: "\n".join(map(ast.unparse, trees_of(function))), "")
+
+
 def _question(trees: list[ast.AST], solution: str) -> str:
     right = ast.parse(solution)
     for id, find in SLIPS.items():

@@ -9,9 +9,9 @@ from typing import Any, Protocol
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.formatting import show_call, show_case, show_number, show_pair
 from ranklearn_course.checker.mistakes import Mistake, Variant
-from ranklearn_course.checker.results import Result, Rounding, Value
+from ranklearn_course.checker.results import Change, Result, Rounding, Value
 from ranklearn_course.checker.verdict import Drawing, Reason, Verdict
-from ranklearn_course.checker.words import say
+from ranklearn_course.checker.words import WORDS, say
 
 
 class FunctionExercise(Protocol):
@@ -151,23 +151,31 @@ def checks_itself(exercise: FunctionExercise) -> Verdict:
     return _refused(Reason.CHECKS_ITSELF, "function.checks_itself", exercise)
 
 
-def with_mistakes(verdict: Verdict, variants: Sequence[Variant], question: str) -> Verdict:
+def with_mistakes(
+    verdict: Verdict, variants: Sequence[Variant], source: str, question: str
+) -> Verdict:
     """The verdict with the names of the mistakes and their question.
 
-    Where values do not tell two mistakes apart, this question about the code may.
+    Values tell a mistake from the others of the catalogue; that it stands in the code is said only
+    where the source shows it. Where values do not tell two apart, this question about the code may.
     """
-    if not variants:
+    most = max((variant.evidence(source) for variant in variants), default=0)
+    left = [variant for variant in variants if variant.evidence(source) == most]
+    if not left:
         return verdict
-    mistakes, *others = (variant.mistakes for variant in variants)
-    sentence = "function.two_mistakes"
+    mistakes, *others = (variant.mistakes for variant in left)
+    is_open = len(mistakes) == 1 and bool(others)
     # Nobody needs to choose between several pairs that come to the same.
-    if len(mistakes) == 1 and others:
-        sentence, mistakes = "function.either_mistake", mistakes + others[0]
-    names = [_diagnosis(mistake) for mistake in mistakes]
-    diagnosis = names[0] if len(names) == 1 else say(sentence, first=names[0], second=names[1])
-    questions = dict.fromkeys(mistake.question for mistake in mistakes)
-    asked, ids = question or " ".join(questions), variants[0].ids
-    return replace(verdict, mistake_ids=ids, question=asked, diagnosis=diagnosis)
+    told = mistakes + others[0] if is_open else mistakes
+    names = [_diagnosis(mistake) for mistake in told]
+    if len(names) == 1:
+        diagnosis = names[0] if most > 0 else say("function.one_mistake", name=names[0])
+    else:
+        sentence = "function.either_mistake" if is_open else "function.two_mistakes"
+        diagnosis = say(sentence, first=names[0], second=names[1])
+    questions = " ".join(dict.fromkeys(mistake.question for mistake in told))
+    asked = (is_open and question) or questions
+    return replace(verdict, mistake_ids=left[0].ids, question=asked, diagnosis=diagnosis)
 
 
 def with_question_only(verdict: Verdict, variants: Sequence[Variant], question: str) -> Verdict:
@@ -187,6 +195,27 @@ def with_rounding(verdict: Verdict, rounding: Rounding | None) -> Verdict:
         case "on the way":
             return replace(verdict, question=say("function.is_it_near"))
     return verdict
+
+
+def with_change(verdict: Verdict, change: Change) -> Verdict:
+    """The verdict with what makes all values of the right ones."""
+    sentence, question = "function.factor", "function.by_which_factor"
+    if change.kind == "shift":
+        sentence = "function.larger" if change.by > 0 else "function.smaller"
+        question = "function.by_how_much"
+    by = show_number(change.by if change.kind == "factor" else abs(change.by))
+    return replace(verdict, question=say(question), diagnosis=say(sentence, by=by))
+
+
+def question_on_error(result: Result) -> str:
+    """The question about the error that stopped a function, empty for none."""
+    return say(f"stops.{result.error}") if result.error in WORDS.tables["stops"] else ""
+
+
+def stops_note(exercise: FunctionExercise, shown: Shown) -> str:
+    """The note on a wrong function that stops in other cases."""
+    case = show_case(shown.case, exercise.parameters)
+    return say("function.stops_besides", case=case, error=_show_error(shown.result))
 
 
 def _diagnosis(mistake: Mistake) -> str:

@@ -36,12 +36,16 @@ class Mistake:
         The guiding question that is asked before the mistake is named.
     whose
         Who uses it as a convention, such as "the Habr article"; empty for a bug.
+    code
+        Pieces of code, one of which stands wherever this mistake is made; empty where no code
+        tells it from what has the same values.
     """
 
     id: str
     title: str
     question: str
     whose: str = ""
+    code: tuple[str, ...] = ()
 
     @property
     def keyword(self) -> str:
@@ -52,6 +56,12 @@ class Mistake:
     def value(self) -> str:
         """The value of the keyword."""
         return self.id.partition("=")[2]
+
+    def evidence(self, source: str) -> int:
+        """1 if the source shows the mistake, -1 if it cannot have it, 0 if code tells nothing."""
+        if not self.code or not source:
+            return 0
+        return 1 if any(piece in source for piece in self.code) else -1
 
 
 @dataclass(frozen=True)
@@ -73,6 +83,10 @@ class Variant:
     def ids(self) -> tuple[str, ...]:
         """The ids of the mistakes, in their order."""
         return tuple(mistake.id for mistake in self.mistakes)
+
+    def evidence(self, source: str) -> int:
+        """What a learner's source says of the mistakes: of the one it says least of."""
+        return min(mistake.evidence(source) for mistake in self.mistakes)
 
 
 @dataclass(frozen=True)

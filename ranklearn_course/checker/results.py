@@ -90,6 +90,8 @@ Rounding = Literal["at the end", "on the way"]
 MOST_DECIMALS = 5
 # How far rounding, or chance in many draws, takes a value off, as a share of it.
 NEAR = 0.03
+# So many different right values tell that a factor or a difference is no chance.
+FEWEST_CHANGED = 3
 
 
 def rounding_of(values: Sequence[tuple[Value, Value]]) -> Rounding | None:
@@ -116,6 +118,43 @@ def rounding_of(values: Sequence[tuple[Value, Value]]) -> Rounding | None:
             return None if is_one_number else "at the end"
     is_near = all(abs(got - value) <= NEAR * max(1, abs(value)) for got, value in pairs)
     return "on the way" if is_near and len(values) > 1 else None
+
+
+@dataclass(frozen=True)
+class Change:
+    """What makes all wrong values of the right ones: a factor, or a number that is added."""
+
+    kind: Literal["factor", "shift"]
+    by: float
+
+
+def change_of(values: Sequence[tuple[Value, Value]]) -> Change | None:
+    """The factor, or else the difference, by which all values are off, None if there is none.
+
+    Each pair holds a learner's value and the right one. Of a right 0 a factor tells nothing.
+
+    >>> change_of([(1.0, 2.0), (0.0, 0.0), (0.25, 0.5), (2.0, 4.0)])
+    Change(kind='factor', by=0.5)
+    >>> change_of([(2.0, 1.0), (0.5, -0.5), (1.0, 0.0)])
+    Change(kind='shift', by=1.0)
+    >>> change_of([(2.0, 1.0), (0.5, -0.5)])
+    """
+    pairs = [pair for two in values for pair in zip(*map(_as_tuple, two), strict=False)]
+    if any(len(_as_tuple(got)) != len(_as_tuple(right)) for got, right in values):
+        return None
+    if len({right for _, right in pairs if right}) >= FEWEST_CHANGED:
+        factor = next(got / right for got, right in pairs if right)
+        if factor and all(_is_off(got, factor * right) for got, right in pairs):
+            return Change("factor", factor)
+    if len({right for _, right in pairs}) >= FEWEST_CHANGED:
+        shift = pairs[0][0] - pairs[0][1]
+        if all(_is_off(got, right + shift) for got, right in pairs):
+            return Change("shift", shift)
+    return None
+
+
+def _is_off(got: float, changed: float) -> bool:
+    return abs(got - changed) <= 1e-9 * max(1.0, abs(changed))
 
 
 def _as_tuple(value: Value) -> tuple[float, ...]:

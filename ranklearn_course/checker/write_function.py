@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from random import Random
@@ -15,7 +15,7 @@ from typing import Any
 from ranklearn_course.checker import function_verdicts as verdicts
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.coarseness import coarse_note, is_constant
-from ranklearn_course.checker.code_questions import question_about
+from ranklearn_course.checker.code_questions import question_about, source_of
 from ranklearn_course.checker.diagnosis import OnCases, name_mistakes, on_cases
 from ranklearn_course.checker.exercise import Exercise, never_raising
 from ranklearn_course.checker.function_code import code_of, is_empty, is_plain, names_numpy
@@ -23,8 +23,8 @@ from ranklearn_course.checker.mistakes import Catalogue, Variant
 from ranklearn_course.checker.results import (
     NOT_RUN,
     Result,
-    Rounding,
     Value,
+    change_of,
     fits,
     is_again,
     read_result,
@@ -48,6 +48,8 @@ LIMIT = 1.0
 REPEATS = 20
 # How many failing cases tell whether arrays change anything.
 TRIED_WITH_ARRAYS = 10
+# So many wrong values tell how a function computes them that stops in other cases.
+FEWEST_WRONG = 10
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -309,7 +311,7 @@ class FunctionCheck:
             verdict = verdicts.error(self.exercise, shown, some)
         else:
             verdict = verdicts.wrong(self.exercise, shown, len(failing), len(self.answer_key.cases))
-        notes = self._changes(run)
+        notes = self._changes(run) + self._stops(run, core)
         key = self.answer_key
         coarse = coarse_note(run.results, key.expected, key.core, key.cases)
         share = 1 - len(failing) / len(self.answer_key.cases)
@@ -319,21 +321,47 @@ class FunctionCheck:
         if coarse:
             return verdicts.with_question_only(verdict, found, self.code_question)
         if not found and core:
-            return verdicts.with_rounding(verdict, self._rounding(run.results, failing))
-        is_open = len(found) > 1 and len(found[0].mistakes) == 1
-        return verdicts.with_mistakes(verdict, found, self.code_question if is_open else "")
+            return self._unnamed(verdict, run.results, failing, shown)
+        question = self.code_question if len(found) > 1 else ""
+        return verdicts.with_mistakes(verdict, found, self.source, question)
+
+    @cached_property
+    def source(self) -> str:
+        """The learner's code, empty if it cannot be read."""
+        return source_of(self.function)
 
     @cached_property
     def code_question(self) -> str:
         """The question about a slip that stands in the code itself, empty for none."""
         return question_about(self.function, self.exercise.solution)
 
-    def _rounding(self, results: list[Result], failing: set[int]) -> Rounding | None:
-        """How the wrong values differ from the right ones, where rounding explains it."""
-        if any(results[i].kind != "number" for i in failing):
-            return None
-        values = [(results[i].value, self.answer_key.expected[i]) for i in sorted(failing)]
-        return rounding_of(values)
+    def _unnamed(
+        self, verdict: Verdict, results: list[Result], failing: set[int], shown: verdicts.Shown
+    ) -> Verdict:
+        """The verdict with what else its values or its error tell."""
+        if shown.result.kind != "number":
+            question = self.code_question or verdicts.question_on_error(shown.result)
+            return replace(verdict, question=question)
+        change = change_of(self._compared(results, self.answer_key.core))
+        if change:
+            return verdicts.with_change(verdict, change)
+        values = self._compared(results, failing)
+        return verdicts.with_rounding(verdict, rounding_of(values) if values else None)
+
+    def _compared(self, results: list[Result], indices: Iterable[int]) -> list[tuple[Value, Value]]:
+        """The learner's values beside the right ones, none if some case has no value."""
+        chosen = sorted(indices)
+        if any(results[i].kind != "number" for i in chosen):
+            return []
+        return [(results[i].value, self.answer_key.expected[i]) for i in chosen]
+
+    def _stops(self, run: Run, failing: list[int]) -> tuple[str, ...]:
+        """What is said of a function with wrong values that stops in other cases."""
+        stopped = [i for i in failing if run.results[i].kind == "raised"]
+        if not stopped or stopped[0] == failing[0]:
+            return ()
+        shown = self._shown(stopped[0], run.results[stopped[0]])
+        return (verdicts.stops_note(self.exercise, shown),)
 
     def _changes(self, run: Run) -> tuple[str, ...]:
         if not run.changed:
@@ -350,15 +378,25 @@ class FunctionCheck:
             return []
         core, edges = self.answer_key.core, self.answer_key.edges
         bad = [i for i in core if i in failing]
-        return name_mistakes(
-            self.answer_key.variants,
-            results,
-            self.answer_key.expected,
-            bad or sorted(failing),
-            [i for i in (core if bad else core + edges) if i not in failing],
-            edges,
-            self.exercise.tolerance,
-        )
+        others = [i for i in (core if bad else core + edges) if i not in failing]
+
+        def named_by(indices: list[int]) -> list[Variant]:
+            return name_mistakes(
+                self.answer_key.variants,
+                results,
+                self.answer_key.expected,
+                indices,
+                others,
+                edges,
+                self.exercise.tolerance,
+            )
+
+        found = named_by(bad or sorted(failing))
+        if found or not bad or results[bad[0]].kind != "number":
+            return found
+        # It stops elsewhere for another reason; its values may be named all the same.
+        numbers = [i for i in bad if results[i].kind == "number"]
+        return named_by(numbers) if FEWEST_WRONG <= len(numbers) < len(bad) else []
 
     def _shown(self, index: int, result: Result) -> verdicts.Shown:
         case = self.answer_key.cases[index]

@@ -31,10 +31,11 @@ and knows `right`, the right function, where one is asked for, or `wrong` and `c
 of a mistake knows `wrong` and `right`, its function and the right one in its first exercise, and is
 words of its title alone where that function does what the title says, as the right one does not.
 
-Beside the exercises stand `[mistakes.ID]` with title, shows, question, and whose convention it is,
-where `{habr}` is the name of an article of sources.toml; `[causes]` of wrong numbers; and
-`[sentences]`: what functions say who return a `Sentence`, such as `Sentence("no_hit", {"k": k})`.
-What several chapters say stands in words.toml.
+Beside the exercises stand `[mistakes.ID]` with title, shows, question, whose convention it is,
+where `{habr}` is the name of an article of sources.toml, and code: pieces of code, one of which
+stands wherever this mistake is made, to tell it from what has the same values; `[causes]` of wrong
+numbers; and `[sentences]`: what functions say who return a `Sentence`, such as
+`Sentence("no_hit", {"k": k})`. What several chapters say stands in words.toml.
 """
 
 from __future__ import annotations
@@ -228,7 +229,8 @@ class _Loader:
     def _mistakes(self, table: TomlTable, key: str, of: str) -> dict[str, Mistake]:
         found = {}
         for id, row in table.table(key).rows().items():
-            found[id] = Mistake(id, row.take("title", str), row.take("question", str), _whose(row))
+            title, question = row.take("title", str), row.take("question", str)
+            found[id] = Mistake(id, title, question, _whose(row), row.texts("code", ()))
             self._proven(row, f"{of}.{id}", (row.take("shows", str),))
             row.close()
         return found

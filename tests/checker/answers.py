@@ -39,7 +39,7 @@ class TrustingCheck(FunctionCheck):
 class ValuesCheck(TrustingCheck):
     """A check that looks at the values alone, once: not at the code, nor at the arguments."""
 
-    code_question = ""
+    code_question = source = ""
 
     @property
     def given(self):
@@ -91,8 +91,12 @@ def verdict_on(name):
 
 def named(verdict):
     """The ids of the mistakes that a verdict names."""
-    if verdict.diagnosis == WORDS.tables["function"]["rounds"]:
+    words = WORDS.tables["function"]
+    if verdict.diagnosis == words["rounds"]:
         return ["rounds"]
+    for name, question in (("factor", "by_which_factor"), ("shift", "by_how_much")):
+        if verdict.question == words[question]:
+            return [name]
     return list(verdict.mistake_ids)
 
 
@@ -103,6 +107,7 @@ def asked(exercise, verdict):
     questions = {mistake.question: mistake.id for mistake in exercise.catalogue.mistakes}
     questions |= {question: edge for edge, question in exercise.edge_questions.items()}
     questions[WORDS.tables["function"]["is_it_near"]] = "near"
+    questions |= {text: f"stops.{error}" for error, text in WORDS.tables["stops"].items()}
     if verdict.question in questions:
         return questions[verdict.question]
     for id, text in WORDS.tables["code"].items():

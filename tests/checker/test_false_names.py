@@ -2,12 +2,15 @@
 
 import pytest
 
-from ranklearn_course.checker import UNSPECIFIED, Mistake
+from ranklearn_course.checker import UNSPECIFIED, Mistake, WriteFunction
 from ranklearn_course.checker.diagnosis import name_mistakes, on_cases
 from ranklearn_course.checker.mistakes import Variant
 from ranklearn_course.checker.results import Result
-from ranklearn_course.exercises.bank import find_exercise
+from ranklearn_course.checker.words import say
+from ranklearn_course.exercises.bank import all_exercises, find_exercise
+from tests.checker.answers import as_answer
 from tests.checker.learners import says
+from tests.rows import with_each
 
 AVERAGE_PRECISION = find_exercise("precision.average_precision")
 
@@ -137,8 +140,93 @@ def test_what_is_computed_where_a_mistake_divides_by_zero_is_no_proof_of_it():
     assert AVERAGE_PRECISION.check(skips_rank_one).mistake_ids != ("first_rank=zero",)
 
 
-def test_two_mistakes_with_the_same_values_are_both_told():
-    verdict = AVERAGE_PRECISION.check(AVERAGE_PRECISION.catalogue.make(term="whole"))
+TITLES = {each.id: each.title for each in AVERAGE_PRECISION.catalogue.mistakes}
+TWINS = """def average_precision(relevance, k):
+    hits = total = 0
+    for rank, relevant in enumerate(relevance[:k], 1):
+        if {test}:
+            break
+        hits += relevant
+        total += relevant * {precision}
+    return total / min(sum(relevance), k) if any(relevance) else 0.0
+"""
+
+
+def twin(test="False", precision="hits / rank"):
+    """The verdict on a function with values that belong to two mistakes."""
+    code = TWINS.format(test=test, precision=precision)
+    answer = as_answer(code, "average_precision", f"<{test} {precision}>")
+    return AVERAGE_PRECISION.check(answer)
+
+
+def test_two_mistakes_with_the_same_values_are_both_told_where_no_code_can_be_read():
+    namespace = {}
+    exec(TWINS.format(test="not relevant", precision="hits / rank"), namespace)
+    verdict = AVERAGE_PRECISION.check(namespace["average_precision"])
     assert says(verdict, "function.either_mistake")
-    titles = {each.id: each.title for each in AVERAGE_PRECISION.catalogue.mistakes}
-    assert all(titles[id] in verdict.diagnosis for id in ("gate=streak", "term=whole"))
+    assert all(TITLES[id] in verdict.diagnosis for id in ("gate=streak", "term=whole"))
+
+
+def test_of_mistakes_with_the_same_values_the_code_tells_which():
+    verdict = twin(test="not relevant")
+    assert verdict.mistake_ids == ("gate=streak",)
+    assert "//" not in str(verdict)
+    # The code that no other mistake needs is seen, so the name is said of the function.
+    verdict = twin(precision="(hits // rank)")
+    assert verdict.mistake_ids == ("term=whole",)
+    assert verdict.diagnosis == TITLES["term=whole"]
+
+
+def test_a_name_says_no_more_than_the_values_where_the_code_shows_nothing():
+    verdict = twin(precision="1 / rank")
+    assert verdict.diagnosis == say("function.one_mistake", name=TITLES["term=reciprocal"])
+
+
+@with_each(
+    (exercise, mistake)
+    for exercise in all_exercises().values()
+    if isinstance(exercise, WriteFunction)
+    for mistake in exercise.catalogue.mistakes
+    if mistake.code
+)
+def test_the_solution_does_not_hold_the_code_of_a_mistake(exercise, mistake):
+    assert not [piece for piece in mistake.code if piece in exercise.solution]
+
+
+def test_a_factor_and_a_difference_are_told():
+    right = AVERAGE_PRECISION.catalogue.reference
+    verdict = AVERAGE_PRECISION.check(lambda relevance, k: right(relevance, k) / 4)
+    assert verdict.diagnosis == say("function.factor", by="0.25")
+    assert verdict.question == say("function.by_which_factor")
+    verdict = AVERAGE_PRECISION.check(lambda relevance, k: right(relevance, k) - 2)
+    assert verdict.diagnosis == say("function.smaller", by="2")
+    forces = find_exercise("learning_to_rank.ranknet_forces")
+    twice = forces.catalogue.reference
+    verdict = forces.check(lambda scores, grades: [2 * force for force in twice(scores, grades)])
+    assert verdict.diagnosis == say("function.factor", by="2")
+    verdict = AVERAGE_PRECISION.check(lambda relevance, k: right(relevance, k) / k)
+    assert not says(verdict, "function.factor")
+
+
+def rank_without_a_hit(relevance, k):
+    return 1 / (relevance[:k].index(1) + 1)
+
+
+def all_hits_up_to_k(rankings, k):
+    total = 0
+    for ranking in rankings:
+        for i in range(k):
+            total += ranking[i] / (i + 1)
+    return total / len(rankings)
+
+
+def test_an_error_is_asked_about():
+    verdict = find_exercise("reciprocal_rank.reciprocal_rank").check(rank_without_a_hit)
+    assert verdict.question == say("stops.ValueError")
+
+
+def test_values_are_named_where_a_function_stops_elsewhere():
+    verdict = find_exercise("reciprocal_rank.mean_reciprocal_rank").check(all_hits_up_to_k)
+    assert verdict.mistake_ids == ("choice=all",)
+    assert says(verdict, "function.stops_besides")
+    assert "IndexError" in verdict.notes[0]

@@ -87,6 +87,8 @@ def stopped() -> Finding:
 class RemoteCheck(FunctionCheck):
     """The checker's own check; the function runs in the pupil's process."""
 
+    source = ""
+
     def __init__(self, exercise: WriteFunction, session: Session, inspection: Inspection) -> None:
         super().__init__(exercise, _not_here, math.inf)
         self.session, self.inspection = session, inspection

@@ -29,6 +29,7 @@ SHARED: Mapping[str, tuple] = MappingProxyType(
     {"relevance": (0, 3, 0, 1, 2), "judged": (0, 3, 0, 1, 2, 2, 0, 0)}
 )
 _WORKED = "worked.toml"
+_MAKERS = ("article", "course")
 _OF_SOME_SOURCES = ("english", "author", "published", "date", "remark", "url")
 
 
@@ -78,6 +79,8 @@ class Example:
     """The right number, by plain arithmetic."""
     stated: float | None = None
     """The number the article prints, None if it prints none."""
+    made_by: str = "course"
+    """Whose the list is: "article", or "course", which shows the article's formula at work."""
     note: str = ""
     """Where the article and the truth differ, or what of the example is ours."""
     mean: bool = False
@@ -222,6 +225,9 @@ def _example(table: TomlTable, chapter: str) -> Example:
         raise table.error("source", f"must be one of {', '.join(SOURCES)}, got {source!r}")
     if metric not in metrics.__all__:
         raise table.error("metric", f"must be a name of ranklearn_course.metrics, got {metric!r}")
+    made_by = table.take("made_by", str, "course")
+    if made_by not in _MAKERS:
+        raise table.error("made_by", f"must be one of {', '.join(_MAKERS)}, got {made_by!r}")
     arguments = {name: as_tuples(each) for name, each in table.take("arguments", dict).items()}
     try:
         value = evaluate(table.take("value", str))
@@ -237,6 +243,7 @@ def _example(table: TomlTable, chapter: str) -> Example:
         arguments=MappingProxyType(arguments),
         value=value,
         stated=table.take("stated", float, None),
+        made_by=made_by,
         note=table.take("note", str, ""),
         mean=table.take("mean", bool, False),
     )

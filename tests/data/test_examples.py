@@ -77,7 +77,6 @@ PRINTED = {
     "korean_ideal_dcg": 11.323466,
     "korean_ndcg": 0.967407,
     "korean_ndcg_swapped": 0.967407,
-    "korean_ndcg_standard": 0.985879,
     "korean_ideal_of_the_returned": 1.0,
     "korean_ideal_of_all": 0.5,
     "cnblogs_cg_spam_last": 3,
@@ -159,6 +158,44 @@ PRINTED = {
     "thesis_soft_less_sure": 0.742903,
 }
 
+# Whose numbers go in stands in the articles: read there, not taken from the tables.
+IN_THE_ARTICLES = {
+    "tds_letters_precision",
+    "tds_letters_recall",
+    "cnblogs_auc",
+    "habr_p10_one_hit",
+    "habr_ap3_last",
+    "habr_ap3_first",
+    "habr_ap3_all",
+    "tds_p5_letters",
+    "tds_r5_letters",
+    "tds_p10_top",
+    "tds_p10_bottom",
+    "tds_ap10_bottom",
+    "tds_ap5_query_1",
+    "tds_ap5_query_2",
+    "cnblogs_avep",
+    "cnblogs_topic_1",
+    "cnblogs_topic_2",
+    "cnblogs_map",
+    "korean_cg",
+    "korean_dcg",
+    "korean_ideal_dcg",
+    "korean_ndcg",
+    "cnblogs_cg_spam_last",
+    "cnblogs_cg_spam_first",
+    "cnblogs_dcg_linear_spam_last",
+    "cnblogs_dcg_linear_spam_first",
+    "cnblogs_dcg_exponential_spam_last",
+    "cnblogs_dcg_exponential_spam_first",
+    "cnblogs_ndcg_linear_spam_last",
+    "cnblogs_ndcg_linear_spam_first",
+    "cnblogs_ndcg_exponential_spam_last",
+    "cnblogs_ndcg_exponential_spam_first",
+    "cnblogs_mrr_two_questions",
+    "cnblogs_mrr_three_words",
+}
+
 each_example = with_each(examples())
 
 
@@ -192,6 +229,19 @@ def test_the_numbers_that_the_articles_print_are_right_to_two_digits():
     stated = [row for row in examples() if row.stated is not None]
     assert {row.name for row in stated} >= {"cnblogs_topic_1", "tds_ap5_query_1", "korean_ndcg"}
     assert all(row.agrees for row in stated)
+
+
+def test_an_example_is_the_articles_or_ours():
+    assert {row.name for row in examples() if row.made_by == "article"} == IN_THE_ARTICLES
+    stated = {row.name for row in examples() if row.stated is not None}
+    assert stated <= IN_THE_ARTICLES, "nobody states a number of a list that we made"
+    assert all(row.made_by == "course" for row in examples(source="course"))
+
+
+# The copy that we read has no figures, so nothing can be known about what they hold.
+@with_each(row for row in examples(source="tds"))
+def test_nothing_is_said_about_figures_that_were_not_read(row):
+    assert not re.search(r"(prints|stands?).* inside a figure", row.note)
 
 
 def test_korean_numbers_agree_to_all_digits_that_were_saved():
@@ -303,6 +353,7 @@ def test_an_example_is_read_from_its_chapter(worked):
         ('"1 / 2"', '"1 / 2"\nstated = "0.5"', "stated"),
         ('"tds"', '"blog"', "source"),
         ('"precision_at_k"', '"accuracy"', "metric"),
+        ('"tds"', '"tds"\nmade_by = "us"', "made_by"),
         ('"1 / 2"', '"1 / two"', "value"),
         ('value = "1 / 2"\n', f'value = "1 / 2"\n{TOML}', "name"),
     ],

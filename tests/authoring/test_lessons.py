@@ -1,15 +1,17 @@
 """Every lesson of the course has the shape of a lesson and is tidy."""
 
+import ast
 import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from ranklearn_course.authoring.lesson import Lesson
+from ranklearn_course.authoring.lesson import EXERCISE, Lesson, tags
 from ranklearn_course.authoring.prose import LINK
 from ranklearn_course.authoring.structure import check_structure
 from ranklearn_course.authoring.tidy import changed_parts
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.data import SOURCES
+from ranklearn_course.exercises.bank import find_exercise
 from tests.rows import with_each
 
 LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
@@ -44,3 +46,20 @@ def test_the_answer_of_the_first_guess_alone_waits_for_the_play():
     first = (GUESS.search(lesson.read_text("utf-8")).group(1) for lesson in LESSONS)
     waiting = [id for id, guess in all_guesses().items() if guess.asked().get("before_play")]
     assert list(first) == waiting
+
+
+def assigned(source):
+    """The names to which a cell gives a value."""
+    for node in ast.parse(source).body:
+        for target in getattr(node, "targets", ()):
+            yield from (name.id for name in ast.walk(target) if isinstance(name, ast.Name))
+
+
+@each_lesson
+def test_no_cell_gives_a_value_to_the_name_of_a_function_that_a_learner_writes(lesson):
+    asked, taken = set(), set()
+    for _, cell in Lesson.read(lesson).cells("code"):
+        names = [tag.removeprefix(EXERCISE) for tag in tags(cell) if tag.startswith(EXERCISE)]
+        asked |= {getattr(find_exercise(name), "name", "") for name in names}
+        taken |= set() if names else set(assigned(cell.source))
+    assert asked & taken == set(), "run again, the cell would put a value in place of the answer"

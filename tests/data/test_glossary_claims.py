@@ -142,6 +142,33 @@ CLAIMS = [
     ),
     ("confidence interval", "More queries make it narrower", "1.96 / sqrt(400) < 1.96 / sqrt(100)"),
     (
+        "F-measure",
+        "never more than twice the smaller of the two",
+        "all(f <= 2 * min(p, r) + 1e-12 for p in (0.01, 0.6, 1) for r in (0.01, 0.75, 1)"
+        " for f in [harmonic_mean([p, r])]) and harmonic_mean([0.6, 0.75]) > 1.1 * 0.6",
+    ),
+    (
+        "harmonic mean",
+        "never more than twice the smaller of the two numbers",
+        "1.9 * 0.01 < harmonic_mean([0.01, 1]) <= 2 * 0.01",
+    ),
+    (
+        "mean rank",
+        "one query without a hit leaves it undefined",
+        "'The mean rank has no value' in widgets.FirstHits({'a': 1, 'b': None}).describe()",
+    ),
+    (
+        "tie rule",
+        "the best case puts the higher grade first, the worst case the lower one",
+        "[rank_by([1, 1], [0, 2], ties=ties).tolist() for ties in ('stable', 'best', 'worst')]"
+        " == [[0, 2], [2, 0], [0, 2]]",
+    ),
+    (
+        "level",
+        "documents with one score share the mean of their places",
+        "mid_ranks([0.9, 0.7, 0.7, 0.1]).tolist() == [4, (2 + 3) / 2, (2 + 3) / 2, 1]",
+    ),
+    (
         "swap-monotone",
         "never falls when a better document moves up past a worse neighbour",
         "ndcg([1, 0]) > ndcg([0, 1])",

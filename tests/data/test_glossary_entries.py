@@ -131,6 +131,21 @@ ARTICLES = {
     "оценка релевантности": "score",
     "скор": "score",
     "연관성": "relevance",
+    "관련 있는": "relevant",
+    "均值倒数排名": "mean reciprocal rank",
+    "寻址类检索": "navigational query",
+    "问答类检索": "question answering",
+    "вес": "weight",
+    "объект": "query",
+    "элемент": "document",
+    "эталон": "ground truth",
+    "graded": "grade",
+    "binary": "grade",
+    "stable": "tie rule",
+    "best case": "tie rule",
+    "worst case": "tie rule",
+    "level": "level",
+    "weight": "weight",
 }
 
 

@@ -199,3 +199,30 @@ def test_a_lesson_that_is_missing_gets_no_link():
     page = render_family({"dcg": "to/dcg", "precision": ""})
     assert set(re.findall('href="(to[^"]*)"', page)) == {"to/dcg"}
     assert "<script" not in page
+
+
+def cheat_sheets():
+    """The rows of all lessons: the name of the metric, and whether it sees the order."""
+    for lesson in sorted(NOTEBOOKS.glob("[0-9]*.ipynb")):
+        for cell in json.loads(lesson.read_text(encoding="utf-8"))["cells"]:
+            head, _, rows = "".join(cell["source"]).partition("| sees the order |")
+            if rows and head.endswith("| metric | formula | range "):
+                for row in re.findall(r"^\| (.+) \|$", rows, re.MULTILINE):
+                    name, *_, sees, _, _ = row.split(" | ")
+                    yield name, sees
+
+
+def test_the_cheat_sheets_and_the_tree_agree_on_who_sees_the_order():
+    sees_order = {metric.title: "order" in metric.sees for metric in METRICS}
+    found = {name: sees for name, sees in cheat_sheets() if not name.startswith("-")}
+    known = {name: sees for name, sees in found.items() if name.removesuffix("@k") in sees_order}
+    known |= {name: sees for name, sees in found.items() if name in sees_order}
+    assert {"P@k", "R@k", "AP@k", "CG@k", "nDCG@k", "RR@k", "AUC", "MSE"} <= known.keys()
+    for name, sees in known.items():
+        order = sees_order.get(name, sees_order.get(name.removesuffix("@k")))
+        assert (sees != "no") == order, name
+
+
+def test_success_at_k_sees_the_order_across_rank_k():
+    assert [metrics.precision_at_k(order, 1) > 0 for order in ([1, 0], [0, 1])] == [True, False]
+    assert dict(cheat_sheets())["success@k"] == dict(cheat_sheets())["P@k"] == "across rank k"

@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, CDPSession, Locator, Page
 from ranklearn_course import widgets
 from ranklearn_course.widgets import kit
 from ranklearn_course.widgets.kit.stored import StoredWidget
-from ranklearn_course.widgets.kit.widget import CourseWidget
+from ranklearn_course.widgets.kit.widget import CourseWidget, that_reopens
 
 MODEL = (Path(kit.__file__).parent / "standalone.js").read_text(encoding="utf-8")
 
@@ -87,23 +87,23 @@ def touch(finger: CDPSession, points: list[dict[str, float]]) -> None:
 
 def put_on_page(page: Page, widget: CourseWidget, *, n_views: int = 1) -> Locator:
     """Show a widget and return its first view; `model` and `removers` are global."""
-    return _show(page, widget, {**widget.traits_of_page(), "words": widget.words}, n_views)
+    traits = {**widget.traits_of_page(), "words": widget.words}
+    return _show(page, widget._esm, widget._css, traits, n_views)
 
 
 def put_stored_on_page(page: Page, stored: StoredWidget) -> Locator:
     """Show a widget as a lesson keeps it; the rest is as in `put_on_page`."""
     kind = getattr(widgets, stored.name)
-    return _show(page, kind, {**stored.traits, "words": {**kind.WORDS, **stored.traits["words"]}})
+    traits = {**stored.traits, "words": {**kind.WORDS, **stored.traits["words"]}}
+    return _show(page, that_reopens(kind._esm), kind._css, traits)
 
 
-def _show(
-    page: Page, kind: CourseWidget | type[CourseWidget], state: dict[str, Any], n_views: int = 1
-) -> Locator:
-    code = str(hash((kind._css, kind._esm)))
+def _show(page: Page, esm: str, css: str, state: dict[str, Any], n_views: int = 1) -> Locator:
+    code = str(hash((css, esm)))
     is_known = page.evaluate("(code) => 'kinds' in window ? code in kinds : null", code)
     if is_known is None:
         page.goto(f"data:text/html,{quote(STAGE)}")
     if not is_known:  # long texts, so they are sent once
-        page.evaluate("(all) => learn(all)", [code, kind._css, kind._esm, MODEL])
+        page.evaluate("(all) => learn(all)", [code, css, esm, MODEL])
     page.evaluate("(all) => show(all)", [code, state, n_views])
     return page.locator(".rl-widget").first

@@ -177,7 +177,6 @@ def test_coins_turn_by_mouse_keys_and_finger(page: Page):
     focused = "document.activeElement.textContent"
     assert page.evaluate(focused).startswith("Query 2:")
     expect(root.locator(".rl-coin[tabindex='0']")).to_have_count(1)
-    assert coin.first.get_attribute("data-lm-suppress-shortcuts") == "true"
 
 
 def test_one_game_at_a_time(page: Page):

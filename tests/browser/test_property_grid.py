@@ -111,7 +111,6 @@ def test_arrow_keys_go_from_cell_to_cell_and_open_them(page: Page):
     said = "P@3 does not always give the best order 1. the best order: 1, 0; 0.333."
     expect(root.locator(".rl-say")).to_have_text(said)
     assert grid.locator("[tabindex='0']").get_attribute("aria-label") == "perfect is 1: no"
-    assert grid.locator(".rl-cell").first.get_attribute("data-lm-suppress-shortcuts") == "true"
 
 
 def test_on_a_phone_one_family_is_shown_at_a_time(page: Page):

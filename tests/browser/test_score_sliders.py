@@ -87,7 +87,6 @@ def test_keys_move_a_document(page: Page):
     expect_as_python(root, ScoreSliders(CATS, [10, 5, 4, 1]))
     expect(root.locator(".rl-say")).to_contain_text("to rank 1.")
     expect(slider(root, "The animal")).to_have_attribute("aria-valuetext", "10")
-    expect(slider(root, "The animal")).to_have_attribute("data-lm-suppress-shortcuts", "true")
 
 
 def test_a_score_between_two_steps_goes_to_the_next_step(page: Page):

@@ -226,10 +226,9 @@ def test_a_finger_moves_a_document(page: Page):
     expect(score(root, "E")).to_have_attribute("aria-valuetext", "score 2.80, rank 1")
 
 
-def test_keys_move_a_document_and_nothing_else_takes_them(page: Page):
+def test_keys_move_a_document(page: Page):
     root = put_on_page(page, SlopeExplorer(FIVE))
     b = score(root, "B")
-    assert b.get_attribute("data-lm-suppress-shortcuts") == "true"
     steps = (("ArrowRight", "score 1.30, rank 2"), ("ArrowDown", "score 1.20, rank 2"))
     steps += (("PageDown", "score 0.70, rank 3"), ("PageUp", "score 1.20, rank 2"))
     steps += (("End", "score 3.00, rank 1"), ("Home", "score −1.00, rank 5"))

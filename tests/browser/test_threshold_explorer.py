@@ -109,7 +109,6 @@ def test_keys_go_from_score_to_score(shown: Locator, explorer: ThresholdExplorer
     keys.press("x")
     expect_threshold(shown, explorer, 0.9)
     expect(handle).to_have_attribute("aria-valuetext", "0.90, 1 of 6 retrieved")
-    expect(handle).to_have_attribute("data-lm-suppress-shortcuts", "true")
 
 
 def test_the_change_is_said_in_a_live_region(shown: Locator):

@@ -12,9 +12,9 @@ from ranklearn_course.widgets.kit.widget import that_reopens
 from tests.rows import with_each
 
 FOLDER = Path(widgets.__file__).parent
-AROUND = FOLDER / "kit" / "reopened.js"
+AROUND = modules(FOLDER / "kit" / "reopened.js")
 # What stands around a page, and what a page without a kernel has beside it.
-APART = (AROUND, FOLDER / "kit" / "standalone.js")
+APART = (*AROUND, FOLDER / "kit" / "standalone.js")
 SOURCES = {
     path: path.read_text(encoding="utf-8") for path in FOLDER.glob("*/*.js") if path not in APART
 }
@@ -48,7 +48,7 @@ def test_a_module_stands_once_and_after_all_that_it_imports(page: Path):
 
 @each_page
 def test_no_name_is_defined_in_two_modules(page: Path):
-    texts = [SOURCES[file] for file in modules(page)] + [AROUND.read_text(encoding="utf-8")]
+    texts = [file.read_text(encoding="utf-8") for file in [*modules(page), *AROUND]]
     names = Counter(name for text in texts for name in TOP.findall(text))
     assert [name for name, count in names.items() if count > 1] == []
 

@@ -3,7 +3,7 @@
 import { on_drag } from "../kit/drag.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  KEYS_STAY, build_root, choice_control, clamp, fill, live, make, number, put, set, size,
+  build_root, choice_control, clamp, fill, live, make, number, put, set, size,
   slide_control,
 } from "../kit/page.js";
 import {
@@ -111,14 +111,13 @@ function rebuild(page, s, actions) {
     const place = make("div", "rl-place", page.list);
     const card = make("div", "rl-card", place, {
       role: "group", tabindex: i ? -1 : 0, "aria-roledescription": s.words.card_role,
-      "aria-describedby": page.help, ...KEYS_STAY,
+      "aria-describedby": page.help,
     });
     make("span", "rl-rank", card, { text: i + 1, "aria-hidden": "true" });
     const grade = make("span", "rl-grade", card, { "aria-hidden": "true" });
     const score = make("span", "rl-score", card, { "aria-hidden": "true" });
     const tie = i < n - 1 && make("button", "rl-tie", place, {
       type: "button", text: "=", "aria-label": fill(s.words.tie, { place: i + 1, next: i + 2 }),
-      ...KEYS_STAY,
     });
     if (tie) tie.addEventListener("click", () => actions.tie(i));
     listen(page, card, i, actions);
@@ -138,6 +137,8 @@ function listen(page, card, i, actions) {
       const to = clamp(steps[event.key], 0, last);
       if (event.altKey) actions.move(i, to);
       go(to);
+    } else if (event.altKey) {
+      return;
     } else if (event.key === "ArrowUp" || event.key === "ArrowDown") {
       const by = event.key === "ArrowUp" ? 1 : -1;
       actions.grade(i, (grade) => clamp(grade + by, 0, MOST_GRADE));

@@ -3,7 +3,7 @@
 import { on_drag } from "../kit/drag.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  KEYS_STAY, build_meters, build_root, button, clamp, fill, live, make, put, set, size,
+  build_meters, build_root, button, clamp, fill, is_command, live, make, put, set, size,
   slide_control,
 } from "../kit/page.js";
 import {
@@ -100,7 +100,6 @@ function build_row(table, s, name, help) {
   const hit = make("div", "rl-hit", track, {
     role: "slider", tabindex: 0, "aria-valuemin": 1, "aria-valuemax": s.ranks + 1,
     "aria-label": fill(s.words.hit_label, { name }), "aria-describedby": help,
-    ...KEYS_STAY,
   });
   const side = make("div", "rl-side", row);
   const bar = make("div", "rl-bar", side);
@@ -150,7 +149,7 @@ function listen({ track, hit }, { view, set_hit, query, drag, draw }) {
   const to_rank = (at) => (at === view.state.ranks ? null : at + 1);
   hit.addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
-    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!step || is_command(event) || event.shiftKey) return;
     event.preventDefault();
     draw(); // two quick keys are two steps
     const at = (view.state.first_hits[query] ?? view.state.ranks + 1) - 1;

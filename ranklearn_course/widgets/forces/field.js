@@ -1,6 +1,6 @@
 // The score axis with its documents, the lines between them, and the forces as arrows.
 
-import { KEYS_STAY, fill, make, number, set, size, svg } from "../kit/page.js";
+import { fill, make, number, set, size, svg } from "../kit/page.js";
 import {
   STEPS_OF_ARROW, is_shown, moves_of, pairs, push_text, pushes_on_chosen, thickest_of,
 } from "./measure.js";
@@ -40,7 +40,7 @@ export function build_field(parent, s, help) {
     const shaft = svg("path", arrow);
     const dot = make("div", "rl-dot", plane, {
       role: "slider", "aria-orientation": "vertical", "aria-valuemin": s.low,
-      "aria-valuemax": s.high, ...KEYS_STAY,
+      "aria-valuemax": s.high,
       ...(s.simple ? { "aria-disabled": true } : { tabindex: 0, "aria-describedby": help }),
     });
     size(dot, "--across", across(s, i));

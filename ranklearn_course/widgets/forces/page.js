@@ -4,7 +4,7 @@ import { on_drag } from "../kit/drag.js";
 import { light_up, write_sum } from "../kit/linked.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  KEYS_STAY, build_meters, build_root, button, choice_control, clamp, fill, live, make, number,
+  build_meters, build_root, button, choice_control, clamp, fill, is_command, live, make, number,
   put, set, size,
 } from "../kit/page.js";
 import { build_field, show_field } from "./field.js";
@@ -133,7 +133,7 @@ function build_grade(parent, s, i, help, { add, choose }) {
   const less = press("−", s.words.lower, -1);
   const box = make("div", "rl-box", group, {
     role: "spinbutton", tabindex: 0, "aria-label": fill(s.words.grade_label, words),
-    "aria-valuemin": 0, "aria-valuemax": s.most_grade, "aria-describedby": help, ...KEYS_STAY,
+    "aria-valuemin": 0, "aria-valuemax": s.most_grade, "aria-describedby": help,
   });
   return { name, rank, less, box, more: press("+", s.words.raise, 1) };
 }
@@ -232,12 +232,13 @@ function listen(
   target, { view, say, draw, hold, release, steps, per_pixel, value, set_value, press },
 ) {
   target.addEventListener("keydown", (event) => {
+    if (is_command(event)) return;
     const step = steps[event.key];
     if (press && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
       press();
     }
-    if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!step) return;
     event.preventDefault();
     draw(); // two quick keys are two steps
     set_value(value() + step);

@@ -1,6 +1,6 @@
 // One of several options: radio buttons, then both options marked.
 
-import { KEYS_STAY, fill, make, new_id } from "../kit/page.js";
+import { fill, is_command, make, new_id } from "../kit/page.js";
 import { prose } from "../kit/prose.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -12,15 +12,13 @@ export function choose_form(parent, s, { on_change, on_enter }) {
   const name = new_id("rl-option");
   const inputs = s.asked.options.map((option, i) => {
     const label = make("label", "rl-option", group);
-    const input = make("input", "rl-radio", label, {
-      type: "radio", name, value: LETTERS[i], ...KEYS_STAY,
-    });
+    const input = make("input", "rl-radio", label, { type: "radio", name, value: LETTERS[i] });
     prose(make("span", "rl-text", label), option.text);
     return input;
   });
   group.addEventListener("change", () => on_change());
   group.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
+    if (event.key !== "Enter" || is_command(event)) return;
     event.preventDefault();
     on_enter();
   });

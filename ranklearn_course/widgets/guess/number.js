@@ -1,6 +1,6 @@
 // A number: a slider with a box beside it, then guess and truth on one line.
 
-import { KEYS_STAY, fill, make, set, svg, trimmed } from "../kit/page.js";
+import { fill, is_command, make, set, svg, trimmed } from "../kit/page.js";
 
 const DIGITS = 3;
 const [FIRST, LAST] = [4, 96];
@@ -11,7 +11,7 @@ export function number_form(parent, s, { on_change, on_enter }) {
   const limits = { low: trimmed(low, DIGITS), high: trimmed(high, DIGITS) };
   make("div", "rl-read", parent, { text: fill(s.words.number_help, limits) });
   const row = make("div", "rl-number-row", parent);
-  const bounds = { min: low, max: high, step, "aria-label": s.words.number_label, ...KEYS_STAY };
+  const bounds = { min: low, max: high, step, "aria-label": s.words.number_label };
   const slider = make("input", "rl-range", row, { type: "range", ...bounds });
   slider.value = (low + high) / 2;
   slider.classList.add("rl-untouched");
@@ -34,7 +34,7 @@ export function number_form(parent, s, { on_change, on_enter }) {
     if (guess !== null) slider.value = guess;
   });
   row.addEventListener("keydown", (event) => {
-    if (event.key !== "Enter") return;
+    if (event.key !== "Enter" || is_command(event)) return;
     event.preventDefault();
     on_enter();
   });

@@ -1,7 +1,7 @@
 // Cards to put in order, then both orders with the pairs that agree.
 
 import { on_drag } from "../kit/drag.js";
-import { KEYS_STAY, clamp, fill, make, new_id, set } from "../kit/page.js";
+import { clamp, fill, is_command, make, new_id, set } from "../kit/page.js";
 
 const ROW = 46;
 const STEPS = {
@@ -24,7 +24,7 @@ export function order_form(parent, s, { on_enter, say }) {
   const cards = items.map((item) => {
     const card = document_card(list, item, s.words);
     card.classList.add("rl-movable");
-    set(card, { role: "group", "aria-roledescription": s.words.card_role, ...KEYS_STAY });
+    set(card, { role: "group", "aria-roledescription": s.words.card_role });
     return card;
   });
   const show = () => cards.forEach((card, i) => {
@@ -47,7 +47,7 @@ export function order_form(parent, s, { on_enter, say }) {
       show();
     });
     card.addEventListener("keydown", (event) => {
-      if (event.key === "Enter") {
+      if (event.key === "Enter" && !is_command(event)) {
         event.preventDefault();
         return on_enter();
       }

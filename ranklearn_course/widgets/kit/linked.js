@@ -1,6 +1,6 @@
 // What stands for the same thing lights up together, such as a term of a sum and its bar.
 
-import { KEYS_STAY, make, set } from "./page.js";
+import { is_command, make, set } from "./page.js";
 
 /**
  * Elements with the same `data-part` are of the class rl-lit as long as one of them is under the
@@ -39,7 +39,7 @@ export function write_sum(parent, { before, terms, after }, on_click) {
     if (i) parent.append(" + ");
     const button = make("button", "rl-term", parent, {
       type: "button", text, "aria-label": label, "data-part": part,
-      tabindex: i ? -1 : 0, ...KEYS_STAY,
+      tabindex: i ? -1 : 0,
     });
     button.addEventListener("click", () => on_click(part));
     return button;
@@ -51,7 +51,7 @@ export function write_sum(parent, { before, terms, after }, on_click) {
     });
     button.addEventListener("keydown", (event) => {
       const to = buttons[i + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0)];
-      if (!to || to === button) return;
+      if (!to || to === button || is_command(event)) return;
       event.preventDefault();
       to.focus();
     });

@@ -2,9 +2,6 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-// JupyterLab takes the keys of a focused element that does not carry this mark itself.
-export const KEYS_STAY = { "data-lm-suppress-shortcuts": "true" };
-
 /** A new HTML element at the end of its parent; the attribute `text` is its text. */
 export function make(tag, class_name, parent, attributes = {}) {
   const element = document.createElement(tag);
@@ -78,7 +75,7 @@ export function slide_control(
   parent, { label, min, max, step = 1, value = min, format = String, on_input },
 ) {
   const field = field_with(parent, label);
-  const range = { type: "range", min, max, step, ...KEYS_STAY };
+  const range = { type: "range", min, max, step };
   const input = make("input", "rl-range", field, range);
   const output = make("output", "rl-output", field);
   const stops = grid({ min, max, step });
@@ -96,7 +93,7 @@ export function slide_control(
   });
   input.addEventListener("keydown", (event) => {
     const way = KEY_STEPS[event.key];
-    if (input.step !== "any" || !way || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (input.step !== "any" || !way || is_command(event)) return;
     event.preventDefault();
     on_input(stops.next(Number(input.value), way));
   });
@@ -109,7 +106,7 @@ export function slide_control(
  * A value to show that is none of them joins the list.
  */
 export function choice_control(parent, { label, choices, value = choices[0][0], on_input }) {
-  const input = make("select", "rl-select", field_with(parent, label), KEYS_STAY);
+  const input = make("select", "rl-select", field_with(parent, label));
   const offered = [];
   const offer = (choice, text) => {
     offered.push(choice);
@@ -127,7 +124,7 @@ export function choice_control(parent, { label, choices, value = choices[0][0], 
 
 /** A button; one of the class rl-full is not shown in a simple widget. */
 export function button(parent, text, on_click, class_name = "") {
-  const element = make("button", "rl-button", parent, { type: "button", text, ...KEYS_STAY });
+  const element = make("button", "rl-button", parent, { type: "button", text });
   if (class_name) element.classList.add(class_name);
   element.addEventListener("click", on_click);
   return element;
@@ -143,6 +140,9 @@ export function build_meters(root, metrics, parts) {
     return Object.fromEntries(parts.map((part) => [part, make("div", of_class(part), meter)]));
   });
 }
+
+/** Whether Ctrl, Cmd or Alt is held: such a key is for the page around the widget. */
+export const is_command = ({ ctrlKey, metaKey, altKey }) => ctrlKey || metaKey || altKey;
 
 /** The line that is read out when its text changes. */
 export const live = (parent) =>

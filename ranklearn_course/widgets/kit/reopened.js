@@ -1,5 +1,7 @@
 // What every widget does around its page: it stays in the saved notebook as the learner left it,
-// and says so when its kernel is gone.
+// says so when its kernel is gone, and leaves the keys that it does not use to JupyterLab.
+
+import { keep_keys } from "./keys.js";
 
 const STATE = "application/vnd.jupyter.widget-state+json";
 
@@ -129,7 +131,9 @@ export default {
     layout?.on?.("comm_live_update", tell_soon);
     signals.forEach((signal) => signal.connect(tell_soon));
     const remove = page_of_widget.render({ model: with_nulls(model), el });
+    const let_keys_pass = keep_keys(el);
     return () => {
+      let_keys_pass();
       layout?.off?.("comm_live_update", tell_soon);
       signals.forEach((signal) => signal.disconnect(tell_soon));
       line.remove();

@@ -11,6 +11,7 @@ import anywidget
 import traitlets
 
 from ranklearn_course.palette import fill_colors
+from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.stored import StoredWidget
 
 
@@ -93,7 +94,7 @@ def checked(check: Callable, *args: object) -> Any:
 
 def that_reopens(page: str) -> str:
     """Put around a widget's page, one module, what keeps it alive in a reopened notebook."""
-    around = Path(__file__).with_name("reopened.js").read_text(encoding="utf-8")
+    around = script(Path(__file__).with_name("reopened.js"))
     return re.sub(r"^export default", "const page_of_widget =", page, flags=re.MULTILINE) + around
 
 

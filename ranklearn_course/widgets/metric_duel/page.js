@@ -3,7 +3,7 @@
 import { on_drag } from "../kit/drag.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  KEYS_STAY, build_root, button, choice_control, clamp, live, make, put, set, size,
+  build_root, button, choice_control, clamp, live, make, put, set, size,
 } from "../kit/page.js";
 import {
   MOST, SETTINGS, card_label, moved, read, rows, same, same_state, search, sentence, title, told,
@@ -130,7 +130,7 @@ function new_card(column, grade) {
   const { words } = column.context.view.state;
   const moving = { "aria-roledescription": words.card_role, "aria-describedby": column.context.help };
   const element = make("div", "rl-card", column.list, {
-    role: "group", ...(is_still(column.context) ? {} : moving), ...KEYS_STAY,
+    role: "group", ...(is_still(column.context) ? {} : moving),
   });
   const card = { element, grade, rank: make("span", "rl-rank", element) };
   make("span", `rl-grade rl-shade-${[0, 2, 3][grade]}`, element, { text: grade });

@@ -3,7 +3,7 @@
 import { on_drag } from "../kit/drag.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  KEYS_STAY, build_meters, build_root, button, clamp, fill, live, make, put, set, size, svg,
+  build_meters, build_root, button, clamp, fill, live, make, put, set, size, svg,
 } from "../kit/page.js";
 import {
   card_label, crossings, meters, metrics_of, moved, read, same_order, sentence, swapped, title,
@@ -102,7 +102,6 @@ function build_right(pair, s, help) {
   const cards = s.names.map((name, i) => {
     const card = make("div", "rl-card rl-movable", list, {
       role: "group", "aria-roledescription": s.words.card_role, "aria-describedby": help,
-      ...KEYS_STAY,
     });
     make("span", "rl-rank", card);
     make("span", "rl-name", card, { text: name, title: name });

@@ -2,7 +2,7 @@
 
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  KEYS_STAY, build_root, button, clamp, fill, live, make, put, reduced_motion, set, size, svg,
+  build_root, button, clamp, fill, is_command, live, make, put, reduced_motion, set, size, svg,
 } from "../kit/page.js";
 import {
   MANY, MOST_EXACT, MOST_GAMES, SETTINGS, all_sums, arithmetic, coin_label, coins_of, columns,
@@ -87,7 +87,7 @@ function build(parent, s, { d, frame }, actions) {
 
 function build_coin(box, share, i, flip) {
   const coin = make("button", "rl-coin", box, {
-    type: "button", tabindex: i ? -1 : 0, ...KEYS_STAY,
+    type: "button", tabindex: i ? -1 : 0,
   });
   coin.style.setProperty("--i", i);
   const name = make("span", "rl-hidden", coin);
@@ -112,7 +112,7 @@ function walk(box, coins) {
   };
   box.addEventListener("keydown", (event) => {
     const step = steps[event.key];
-    if (!step || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (!step || is_command(event) || event.shiftKey) return;
     event.preventDefault();
     const at = all.indexOf(event.target);
     const to = step(at);

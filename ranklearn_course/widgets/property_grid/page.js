@@ -1,9 +1,7 @@
 // Property grid: a row for each metric, a column for each property, and a board beside them.
 
 import { follow, trait_writer } from "../kit/model.js";
-import {
-  KEYS_STAY, build_root, choice_control, clamp, live, make, put, set,
-} from "../kit/page.js";
+import { build_root, choice_control, clamp, live, make, put, set } from "../kit/page.js";
 import {
   SETTINGS, answer, cell_label, cell_of, found, lists, meaning, metrics_of, read, sentence,
   span, title,
@@ -83,7 +81,7 @@ function build(parent, s, open) {
 function build_cell(row, s, metric, property, open) {
   const { holds } = cell_of(s, metric, property);
   const cell = make("span", "rl-cell", row, {
-    role: "gridcell", tabindex: -1, "aria-label": cell_label(s, metric, property), ...KEYS_STAY,
+    role: "gridcell", tabindex: -1, "aria-label": cell_label(s, metric, property),
   });
   cell.classList.toggle("rl-holds", holds);
   make("span", "rl-sign", cell, { text: holds ? "✓" : "", title: answer(s, metric, property) });
@@ -96,7 +94,8 @@ function walk(table, s, cells, root, open) {
   const metrics = metrics_of(s);
   const { properties } = s;
   table.addEventListener("keydown", (event) => {
-    if (event.altKey || event.metaKey || event.shiftKey) return;
+    const is_end = event.key === "Home" || event.key === "End";
+    if (event.altKey || event.metaKey || event.shiftKey || (event.ctrlKey && !is_end)) return;
     const { metric, property } = root.dataset;
     let [row, column] = [metrics.indexOf(metric), properties.indexOf(property)];
     const ends = event.ctrlKey;

@@ -1,7 +1,7 @@
 // A quiz: questions with their options as buttons; each has a reply, and a wrong one may be mended.
 
 import { follow, trait_writer } from "../kit/model.js";
-import { KEYS_STAY, fill, live, make, new_id, put, say_again, set } from "../kit/page.js";
+import { fill, is_command, live, make, new_id, put, say_again, set } from "../kit/page.js";
 import { prose } from "../kit/prose.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -60,9 +60,7 @@ function build_card(parent, { question, n, words, answer, is_done }) {
   const list = make("div", "rl-options", card);
   const options = question.options.map((option, i) => {
     const box = make("div", "rl-option", list);
-    const button = make("button", "rl-choice", box, {
-      type: "button", tabindex: i ? -1 : 0, ...KEYS_STAY,
-    });
+    const button = make("button", "rl-choice", box, { type: "button", tabindex: i ? -1 : 0 });
     const sign = make("span", "rl-sign", button, { "aria-hidden": "true" });
     prose(make("span", "rl-text", button), option.text);
     button.addEventListener("click", () => answer(LETTERS[i]));
@@ -104,7 +102,7 @@ function walk_by_arrows(buttons) {
     });
     button.addEventListener("keydown", (event) => {
       const step = STEPS[event.key];
-      if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      if (!step || is_command(event) || event.shiftKey) return;
       event.preventDefault();
       const n = buttons.length;
       buttons[(step(i, n) + n) % n].focus();

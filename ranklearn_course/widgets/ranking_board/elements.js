@@ -3,7 +3,7 @@
 import { badge, choice_text } from "./measure.js";
 import { light_up } from "../kit/linked.js";
 import {
-  KEYS_STAY, build_meters, build_root, button, choice_control, fill, live, make, reduced_motion,
+  build_meters, build_root, button, choice_control, fill, live, make, reduced_motion,
   slide_control,
 } from "../kit/page.js";
 
@@ -95,13 +95,13 @@ function build_card(s, document, help) {
   const slot = make("li", "rl-slot");
   const card = make("div", "rl-card", slot, {
     role: "group", "aria-roledescription": s.words.card_role, "aria-describedby": help,
-    "data-document": document, ...KEYS_STAY,
+    "data-document": document,
   });
   make("span", "rl-grip", card, { "aria-hidden": "true" });
   make("span", "rl-name", card, { text: name, title: name });
   const moves = make("span", "rl-moves", card);
   const mover = (sign, word) => make("button", "rl-move", moves, {
-    type: "button", text: sign, "aria-label": fill(s.words[word], { name }), ...KEYS_STAY,
+    type: "button", text: sign, "aria-label": fill(s.words[word], { name }),
   });
   const [up, down] = [mover("▲", "move_up"), mover("▼", "move_down")];
   const [text, shade] = badge(s, document);

@@ -3,7 +3,7 @@
 import { light_up } from "../kit/linked.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  KEYS_STAY, build_root, button, choice_control, fill, live, make, trimmed, put, say_again, set,
+  build_root, button, choice_control, fill, live, make, trimmed, put, say_again, set,
   size, slide_control,
 } from "../kit/page.js";
 import {
@@ -99,7 +99,7 @@ function build_given(columns, s, act) {
     });
     const [grade] = badge(s, position);
     set(control.input, {
-      "aria-label": fill(s.words.slider, { name, grade, position }), title: name, ...KEYS_STAY,
+      "aria-label": fill(s.words.slider, { name, grade, position }), title: name,
     });
     return control;
   });

@@ -3,7 +3,7 @@
 import { on_drag } from "../kit/drag.js";
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  KEYS_STAY, build_meters, build_root, button, choice_control, clamp, fill, live, make, number,
+  build_meters, build_root, button, choice_control, clamp, fill, is_command, live, make, number,
   put, set, size, slide_control,
 } from "../kit/page.js";
 import { build_curves, show_curves, stop_curves } from "./curves.js";
@@ -115,7 +115,6 @@ function build_row(lines, s, i, help) {
     role: "slider", text: s.grades[i], "aria-describedby": help,
     "aria-valuemin": s.low, "aria-valuemax": s.high,
     "aria-label": fill(s.words.score_label, words),
-    ...KEYS_STAY,
   });
   const rank = make("span", "rl-rank", row);
   return { row, track, arrow, dot, rank, slope: make("span", "rl-slope rl-full", row) };
@@ -204,7 +203,7 @@ function listen({ track, dot }, i, { view, say, set_score, change, hold, release
   dot.addEventListener("focus", () => i !== view.state.moved && change({ moved: i }));
   dot.addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
-    if (!step || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!step || is_command(event) || event.shiftKey) return;
     event.preventDefault();
     draw(); // two quick keys are two steps
     set_score(i, view.state.scores[i] + step);

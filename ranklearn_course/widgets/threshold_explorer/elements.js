@@ -2,7 +2,7 @@
 
 import { METRICS, curves, document_texts, share_of } from "./measure.js";
 import {
-  KEYS_STAY, build_meters, build_root, button, choice_control, live, make, trimmed, svg,
+  build_meters, build_root, button, choice_control, live, make, trimmed, svg,
 } from "../kit/page.js";
 
 // The plot area inside a drawing of 280 × 236, and the way from shares to its pixels.
@@ -63,7 +63,7 @@ function build_axis(root, s) {
   });
   const handle = make("div", "rl-handle", strip, {
     role: "slider", tabindex: 0, "aria-label": s.words.handle, "aria-valuemin": s.low,
-    "aria-valuemax": s.high, ...KEYS_STAY,
+    "aria-valuemax": s.high,
   });
   return { strip, marks, handle, flag: make("span", "rl-flag", handle) };
 }

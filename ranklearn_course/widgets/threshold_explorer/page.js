@@ -2,7 +2,7 @@
 
 import { on_drag } from "../kit/drag.js";
 import { follow, trait_writer } from "../kit/model.js";
-import { clamp, number, put, set, size } from "../kit/page.js";
+import { clamp, is_command, number, put, set, size } from "../kit/page.js";
 import {
   SETTINGS, at, counts, handle_value, measure, meters, on_axis, plot_label, points, read, said,
   share_of, stops, threshold_text, title,
@@ -114,7 +114,7 @@ function listen_to_keys(page, state, move) {
   const next = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
   page.handle.addEventListener("keydown", (event) => {
     const [all, { threshold }] = [stops(state()), state()];
-    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (is_command(event)) return;
     if (event.key === "Home") move(all[0]);
     else if (event.key === "End") move(all.at(-1));
     else if (next[event.key] === 1) move(all.find((stop) => stop > threshold) ?? threshold);

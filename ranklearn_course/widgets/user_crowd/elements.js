@@ -4,7 +4,7 @@ import { ROW, build_one, build_path } from "./one.js";
 import { PERSISTENCES } from "./users.js";
 import { grouped } from "../kit/counts.js";
 import {
-  KEYS_STAY, build_root, button, choice_control, fill, live, make, number, slide_control,
+  build_root, button, choice_control, fill, live, make, number, slide_control,
 } from "../kit/page.js";
 
 const METRICS = ["rbp", "err", "pfound"];
@@ -104,7 +104,7 @@ function build_document(list, s, name, i, act) {
   make("span", "rl-user-crowd-name", card, { text: name, title: name });
   const input = make("input", "rl-range rl-user-crowd-grade rl-full", card, {
     type: "range", min: 0, max: s.max_grade, step: 1,
-    "aria-label": fill(s.words.grade_label, { name, rank: i + 1 }), ...KEYS_STAY,
+    "aria-label": fill(s.words.grade_label, { name, rank: i + 1 }),
   });
   input.addEventListener("input", () => act.grade(i, Number(input.value)));
   return { input, badge: make("span", "rl-user-crowd-badge", card, { "aria-hidden": "true" }) };

@@ -1,7 +1,7 @@
 // One user of the crowd: the walk drawn beside the list and told look by look.
 
 import { PERSISTENCES, looks } from "./users.js";
-import { KEYS_STAY, button, clamp, fill, make, number, put, set, svg, trimmed } from "../kit/page.js";
+import { button, clamp, fill, make, number, put, set, svg, trimmed } from "../kit/page.js";
 
 export const ROW = 38;
 const LANE_MIDDLE = "15%";
@@ -19,7 +19,7 @@ export function build_one(parent, s, act) {
   const field = make("label", "rl-field", bar);
   make("span", "", field, { text: s.words.followed });
   const input = make("input", "rl-select rl-user-crowd-user", field, {
-    type: "number", min: 1, step: 1, inputmode: "numeric", ...KEYS_STAY,
+    type: "number", min: 1, step: 1, inputmode: "numeric",
   });
   input.addEventListener("input", () => {
     act.follow(input.value && clamp(Math.round(Number(input.value)), 1, Number(input.max)));

@@ -1,0 +1,106 @@
+"""Which keys a widget keeps from the page around it, and which pass: real keys on each tab stop."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.parts import SHOWN, SHOWN_NOW
+from tests.browser.plain_page import put_stored_on_page
+
+pytestmark = pytest.mark.browser
+
+# JupyterLab listens there, too, and overlooks a key that somebody has used.
+LISTEN = """() => {
+    if (!window.passed) document.addEventListener("keydown", (event) => {
+        if (event.defaultPrevented || /^(Alt|Control|Meta|Shift)$/.test(event.key)) return;
+        const held = ["Control", "Meta", "Alt", "Shift"].filter((k) => event.getModifierState(k));
+        const key = event.key.length > 1 ? event.key : event.key.toLowerCase();
+        passed.push([...held, key].join("+"));
+    });
+    window.passed = [];
+}"""
+STATE = "JSON.stringify(model.state)"
+# One of each kind of part that keys go to.
+KINDS = """() => {
+    window.parts_of = (kind) => [
+        ...document.querySelectorAll("#one :is(button, select, input, [tabindex])"),
+    ].filter((e) => e.checkVisibility() && !e.disabled && (!kind || kind_of(e) === kind));
+    window.kind_of = (e) =>
+        [e.localName, e.type, e.getAttribute("role"), e.classList[0]].filter(Boolean).join(" ");
+    return [...new Set(parts_of().map(kind_of))];
+}"""
+FOCUS = """(kind) => {
+    const [part] = parts_of(kind);
+    part?.focus({ preventScroll: true });
+    return Boolean(part);
+}"""
+
+# What JupyterLab does on a selected cell: cut, delete, move on, edit, merge and so on.
+ALONE = (
+    *("x", "d", "d", "a", "b", "Shift+M", "0", "ArrowUp", "ArrowDown", "Shift+ArrowDown"),
+    *("Delete", "Escape", "Shift+Enter", " ", "Enter"),
+)
+COMMANDS = (
+    *("Control+s", "Meta+s", "Control+Shift+s", "Control+f", "Control+Enter", "Meta+Enter"),
+    *("Alt+Enter", "Alt+1", "Control+Shift+ArrowDown", "Control+ArrowRight", "F9"),
+)
+EDITS = ("Control+z", "Control+Shift+z", "Control+a", "Control+Backspace", "Meta+v")
+
+
+@pytest.fixture(params=SHOWN.values(), ids=SHOWN)
+def shown(request: pytest.FixtureRequest, page: Page) -> Page:
+    put_stored_on_page(page, request.param)
+    page.evaluate(LISTEN)
+    return page
+
+
+def keys_that_pass(page: Page, kind: str, keys: Iterable[str]) -> list[str]:
+    """Press keys on a part, and return those that reach the page around the widget."""
+    page.evaluate("passed.length = 0")
+    for key in keys:
+        if page.evaluate(FOCUS, kind):  # after a guess was given there is no form
+            page.keyboard.press(key)
+    return page.evaluate("passed")
+
+
+def test_commands_pass_and_what_edits_a_text_stays(shown: Page):
+    kinds = shown.evaluate(KINDS)
+    assert kinds
+    for kind in kinds:
+        shown.evaluate(FOCUS, kind)
+        before = shown.evaluate(STATE)
+        # A slider moves by arrows, whatever is held besides.
+        keys = [key for key in COMMANDS if "Arrow" not in key or "input" not in kind]
+        assert keys_that_pass(shown, kind, keys) == keys, kind
+        edits = [] if "number" in kind else EDITS
+        assert keys_that_pass(shown, kind, EDITS) == [*edits], kind
+        assert shown.evaluate(STATE) == before, kind
+
+
+def test_keys_alone_stay(shown: Page):
+    for kind in shown.evaluate(KINDS):
+        assert keys_that_pass(shown, kind, ALONE) == [], kind
+
+
+MOVES = {
+    "RankingBoard-gain": [".rl-card", "Alt+ArrowDown"],
+    "OrderPair": [".rl-card[tabindex='0']", "Alt+ArrowDown"],
+    "ConventionPassport": ["[role=group][tabindex]", "Alt+ArrowRight"],
+    "MetricDuel": [".rl-card[tabindex]", "Alt+ArrowDown"],
+    "GuessCard-items": ["[role=group][tabindex]", "Alt+ArrowDown"],
+    "PropertyGrid": [".rl-cell[tabindex='0']", "Control+End"],
+}
+
+
+@pytest.mark.parametrize("name", MOVES)
+def test_what_a_widget_uses_itself_stays(name: str, page: Page):
+    part, key = MOVES[name]
+    put_stored_on_page(page, SHOWN[name])
+    page.evaluate(LISTEN)
+    before = page.evaluate(SHOWN_NOW)
+    page.locator(f"#one {part}").first.press(key)
+    page.wait_for_function(f"before => ({SHOWN_NOW})() !== before", arg=before)
+    assert page.evaluate("passed") == []

@@ -1,7 +1,7 @@
 """What a post on learning to rank says, put to the test.
 
-The post (Korean, 2019) sorts the methods into pointwise, pairwise and listwise and recommends nDCG.
-Each function here takes one of its statements and returns a table that shows what is so.
+The post (Korean, 2019) sorts the methods into pointwise, pairwise and listwise and explains nDCG.
+Each function here takes one of its remarks, or what follows from it, and shows what is so.
 """
 
 from __future__ import annotations
@@ -32,37 +32,10 @@ FAMILIES = ("pointwise", "pairwise", "listwise")
 POPULARITY = "popularity"
 
 
-def one_relevant_document(n: int = 5) -> Table:
-    """Show that MRR, MAP and recall work for users with a single relevant item.
-
-    The statement: they need users with many relevant items. With one relevant document at rank r,
-    AP = RR = 1 / r: nothing is undefined, and each rank has its own value.
-
-    Parameters
-    ----------
-    n : int
-        The length of the list.
-
-    Examples
-    --------
-    >>> print(one_relevant_document(3))
-    rank  RR      AP      R@3  nDCG
-    1     1       1       1    1
-    2     0.5     0.5     1    0.6309
-    3     0.3333  0.3333  1    0.5
-    """
-    rows = []
-    for rank, grades in enumerate(np.eye(check.whole(n, "n"), dtype=int), start=1):
-        by = (metrics.reciprocal_rank, metrics.average_precision)
-        recall = metrics.recall_at_k(grades, 3)
-        rows.append((rank, *(metric(grades) for metric in by), recall, metrics.ndcg(grades)))
-    return Table((say("claims.rank"), "RR", "AP", "R@3", "nDCG"), rows)
-
-
 def popular_first(task: Split, *, seed: int = 0) -> Table:
     """Show that nDCG does not correct for popularity: it repeats what its labels say.
 
-    The statement: most data is skewed by popularity, and nDCG copes with that. RankNet learns from
+    The remark: most data is skewed by popularity, and that is why nDCG is used. RankNet learns from
     the true grades, from the users' clicks, and from clicks divided by the probability of a
     look; each is judged by nDCG@10 of the clicks it could learn from and of held-out true grades.
 
@@ -126,13 +99,13 @@ def _mean_ndcg(model: Model, part: Part) -> float:
 def pair_counts(grades: ArrayLike) -> tuple[int, int]:
     """Count the pairs a pairwise method can learn from: neighbours only, and all.
 
-    The statement: the pairs are (1st, 2nd), (2nd, 3rd), and so on. Pairwise learning takes every
-    pair with different grades.
+    The post's example has pairs of a returned list: 1st and 2nd, 2nd and 3rd, and so on. As a rule,
+    pairwise learning takes every pair with different grades.
 
     Parameters
     ----------
     grades : array (n,)
-        In any order; neighbours are meant in the order of the grades.
+        In the order of the returned list.
 
     Examples
     --------
@@ -147,7 +120,7 @@ class Missed(NamedTuple):
     """A ranking in which all neighbouring pairs stand right and another pair does not."""
 
     grades: tuple[int, ...]
-    """The documents in the order of their grades: the neighbours are 1st and 2nd, and so on."""
+    """The documents as they were returned: the neighbours are 1st and 2nd, and so on."""
     ranking: tuple[int, ...]
     """The grades in the order of the ranking."""
     ndcg: float
@@ -174,65 +147,21 @@ def neighbours_miss(longest: int = 5, highest: int = 2) -> Missed | None:
     """
     for n in range(2, check.whole(longest, "longest") + 1):
         for grades in product(range(highest, -1, -1), repeat=n):
-            if list(grades) != sorted(grades, reverse=True):
-                continue
             links = [(i, j) for i, j in pairwise(range(n)) if grades[i] > grades[j]]
+            links += [(j, i) for i, j in pairwise(range(n)) if grades[i] < grades[j]]
             for order in permutations(range(n)):
                 rank = {document: position for position, document in enumerate(order)}
                 ranking = tuple(grades[document] for document in order)
                 right = links and all(rank[i] < rank[j] for i, j in links)
-                if right and ranking != grades:
+                if right and list(ranking) != sorted(grades, reverse=True):
                     return Missed(grades, ranking, metrics.ndcg(ranking))
     return None
-
-
-def neighbours_only(
-    task: Split, n_queries: tuple[int, ...] = (10, 20, 50, 100), *, seed: int = 0
-) -> Table:
-    """Compare RankNet on neighbouring pairs only with RankNet on all pairs.
-
-    Parameters
-    ----------
-    task
-        With ``train`` and ``test``.
-    n_queries : whole numbers
-        From how many training queries to learn; the first ones are taken.
-    seed : int
-        As for `fit`.
-
-    Returns
-    -------
-    Table
-        Training queries; for neighbours and for all pairs, how many pairs they are, and nDCG@10 of
-        the held-out queries.
-    """
-    train, rows = task.train, []
-    known = np.unique(train.queries)
-    for n in n_queries:
-        first = np.isin(train.queries, known[: check.whole(n, "n_queries")])
-        part = [column[first] for column in columns_of(train)]
-        counts = [pair_counts(part[1][part[2] == label]) for label in known[:n]]
-        row = [min(n, len(known))]
-        for pairs, count in zip(("neighbours", "all"), np.sum(counts, axis=0), strict=True):
-            row += [
-                int(count),
-                _mean_ndcg(fit("ranknet", *part, seed=seed, pairs=pairs), task.test),
-            ]
-        rows.append(row)
-    queries, neighbours, *of_all = _headings(
-        "claims.queries",
-        "claims.neighbours",
-        "claims.all_pairs",
-        "claims.from_all_pairs",
-        metric=NDCG,
-    )
-    return Table((queries, neighbours, NDCG, *of_all), rows)
 
 
 def ranker_per_kind(task: Split, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed: int = 0) -> Table:
     """Show what one ranker for each kind of query costs if the kinds do not differ.
 
-    The statement: "querywise" means one ranker for each type of query. In the literature it is
+    The remark: "querywise" means one ranker for each type of query. In the literature it is
     another word for listwise: the loss sees a whole query. Here the kind of a query is its number
     modulo the number of kinds, which means nothing; each kind has a RankNet of its own, with so
     much less to learn from.
@@ -278,7 +207,7 @@ def ranker_per_kind(task: Split, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed
 def best_of_families(evaluation: Evaluation, metric: str = NDCG) -> Table:
     """Show the best learner of each family, and how far it is behind the best of all.
 
-    The statement: listwise is the most complex and usually the best. The best are chosen on the
+    The remark: listwise is the most complex and tends to be good. The best are chosen on the
     same queries that judge them, so that a family with more learners has more chances.
 
     Parameters
@@ -316,7 +245,7 @@ def best_of_families(evaluation: Evaluation, metric: str = NDCG) -> Table:
 def flat_steps(model: Model, part: Part, step: float = 1e-6) -> Table:
     """Show that nDCG gives no direction: small steps of the weights leave it as it is.
 
-    The statement: one can learn with nDCG. What learns is a stand-in with a slope.
+    So no model follows nDCG itself: what it learns from is a stand-in with a slope.
 
     Parameters
     ----------

@@ -73,7 +73,7 @@ def ranknet(scores: ArrayLike, grades: ArrayLike, *, pairs: str = "all") -> tupl
 
     sum_{r_i > r_j} log(1 + exp(-(s_i - s_j)))
 
-    ``pairs="neighbours"`` keeps only pairs that stand side by side in the order of the grades.
+    ``pairs="neighbours"`` keeps only pairs that stand side by side in the input, a returned list.
 
     >>> ranknet([0.0, 0.0], [1, 0])
     (0.6931471805599453, array([-0.5,  0.5]))

@@ -48,7 +48,7 @@ def differences(values: np.ndarray) -> np.ndarray:
 def should_lead(grades: np.ndarray, pairs: str = "all") -> np.ndarray:
     """Say at [..., i, j] whether document i has a higher grade than j, so that it should lead.
 
-    "neighbours" keeps only the pairs that stand side by side in the order of the grades.
+    "neighbours" keeps only the pairs that stand side by side in the input, a returned list.
 
     >>> should_lead(np.array([0, 2, 1])).sum(), should_lead(np.array([0, 2, 1]), "neighbours").sum()
     (np.int64(3), np.int64(2))
@@ -56,8 +56,7 @@ def should_lead(grades: np.ndarray, pairs: str = "all") -> np.ndarray:
     better = differences(grades) > 0
     if check.option(pairs, "pairs", PAIRS) == "all":
         return better
-    rank = _ranks(grades)
-    return better & (rank[..., None, :] - rank[..., :, None] == 1)
+    return better & (np.abs(differences(np.arange(grades.shape[-1]))) == 1)
 
 
 def _ranks(values: np.ndarray) -> np.ndarray:

@@ -13,13 +13,6 @@ from ranklearn_course.learning import claims, compare, fit
 TASK = letor_like(60, (10, 15), seed=1)
 
 
-def test_with_one_relevant_document_ap_is_rr():
-    table = claims.one_relevant_document(6)
-    assert table.column("AP") == table.column("RR") == [1 / rank for rank in range(1, 7)]
-    assert table.column("R@3") == [1, 1, 1, 0, 0, 0]
-    assert table.column("nDCG") == pytest.approx([1 / np.log2(1 + rank) for rank in range(1, 7)])
-
-
 def test_ndcg_rewards_popularity_if_its_labels_do():
     table = claims.popular_first(letor_like(100, popularity_skew=2, seed=1))
     rows = {name: numbers for name, *numbers in table.rows}
@@ -41,7 +34,7 @@ def test_without_position_bias_clicks_are_good_labels():
 
 def test_pair_counts():
     assert claims.pair_counts([4, 3, 2, 1, 0]) == (4, 10)
-    assert claims.pair_counts([0, 2, 2, 0]) == (1, 4)
+    assert claims.pair_counts([0, 2, 2, 0]) == (2, 4)
     assert claims.pair_counts([1, 1]) == (0, 0)
 
 
@@ -52,15 +45,6 @@ def test_the_missed_pair_is_the_smallest():
     # The second 2 leads the 1, as its neighbour should; the first 2 does not.
     assert missed.ranking == (2, 1, 2)
     assert claims.neighbours_miss(longest=2) is None
-
-
-def test_neighbours_need_more_queries():
-    table = claims.neighbours_only(TASK, (5, 30, 100))
-    assert table.column("queries") == [5, 30, 30]
-    few, many = table.rows[:2]
-    assert few[4] > few[2] + 0.02
-    assert few[3] > 10 * few[1]
-    assert many[2] > few[2]
 
 
 def test_a_ranker_for_each_kind_has_less_to_learn_from():

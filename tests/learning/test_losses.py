@@ -170,9 +170,12 @@ def test_delta_ndcg_is_what_a_swap_changes(k):
         assert change[i, j] == pytest.approx(abs(ndcg(scores) - ndcg(swapped)))
 
 
-def test_neighbours_are_pairs_side_by_side_in_the_order_of_the_grades():
-    lead = should_lead(np.array([0, 2, 1, 1]), "neighbours")
-    assert np.argwhere(lead).tolist() == [[1, 2], [3, 0]]
+def test_neighbours_are_pairs_side_by_side_in_the_returned_list():
+    lead = should_lead(np.array([[0, 2, 1, 1], [3, 0, 2, 1]]), "neighbours")
+    assert [np.argwhere(each).tolist() for each in lead] == [
+        [[1, 0], [1, 2]],
+        [[0, 1], [2, 1], [2, 3]],
+    ]
 
 
 ERRORS = [

@@ -22,13 +22,13 @@ from types import CodeType, ModuleType
 from typing import Any, BinaryIO
 
 from ranklearn_course.checker.builtin_values import as_builtin
+from ranklearn_course.checker.cell_code import bound_names, compile_cell, syntax_problem
 from ranklearn_course.checker.function_code import code_of, is_empty, names_numpy
 from ranklearn_course.checker.limits import OutOfTime
 from ranklearn_course.checker.results import Result, read_list, read_result
 from ranklearn_course.checker.running import guarded, run_cases, safely, with_arrays, with_lists
-from ranklearn_course.classroom.marking.inside import cells as pupil_cells
 from ranklearn_course.classroom.marking.inside import stand_in as course
-from ranklearn_course.classroom.marking.inside.cells import Cell
+from ranklearn_course.classroom.marking.inside.cells import Cell, mended
 
 LONGEST_MESSAGE = 160
 
@@ -102,9 +102,9 @@ class Interpreter:
 
     def do_open(self, request: dict[str, Any]) -> dict[str, Any]:
         """Take the cells and the tasks; tell what is wrong with each cell."""
-        self.cells = pupil_cells.mended([Cell(*cell) for cell in request["cells"]])
+        self.cells = mended([Cell(*cell) for cell in request["cells"]])
         self.tasks = {each[0]: TaskAnswers(*each) for each in request["tasks"]}
-        self.problems = [pupil_cells.syntax_problem(cell.source) or "" for cell in self.cells]
+        self.problems = [syntax_problem(cell.source) or "" for cell in self.cells]
         self.codes = [
             None if problem else self._compiled(index)
             for index, problem in enumerate(self.problems)
@@ -114,7 +114,7 @@ class Interpreter:
     def _compiled(self, index: int) -> CodeType:
         source, filename = self.cells[index].source, f"<cell {index + 1}>"
         linecache.cache[filename] = (len(source), None, source.splitlines(True), filename)
-        return pupil_cells.compile_cell(source, filename)
+        return compile_cell(source, filename)
 
     def do_cell(self, request: dict[str, Any]) -> dict[str, Any]:
         """Run one cell."""
@@ -146,7 +146,7 @@ class Interpreter:
         return (outcome[0], outcome[1]) if in_time else ("slow", "")
 
     def _collect(self, index: int, code: CodeType, before: dict[str, Any]) -> None:
-        now, bound = self.module.__dict__, pupil_cells.bound_names(code)
+        now, bound = self.module.__dict__, bound_names(code)
         cell = self.cells[index]
         for task in self.tasks.values():
             value, names = now.get(task.name), dict(now)

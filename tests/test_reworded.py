@@ -27,7 +27,8 @@ from ranklearn_course.comparison import words as words_of_comparison
 from ranklearn_course.contest import words as words_of_contest
 from ranklearn_course.data import glossary
 from ranklearn_course.data import words as words_of_data
-from ranklearn_course.exam.marking import Answer, mark_answer
+from ranklearn_course.exam.cells import Answer
+from ranklearn_course.exam.marking import mark_answer
 from ranklearn_course.exam.paper import asked, make_paper
 from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.templates import all_templates

@@ -4,47 +4,31 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
 
+from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import NumberByHand, Reason, Verdict, WriteFunction
 from ranklearn_course.checker.builtin_values import as_builtin
-from ranklearn_course.checker.running import guarded
+from ranklearn_course.checker.cell_code import without_magics
+from ranklearn_course.checker.running import run_cases
 from ranklearn_course.checker.short_answers import ShortAnswer
+from ranklearn_course.checker.write_function import LIMIT
 from ranklearn_course.exam import say
+from ranklearn_course.exam.cells import NO_PYTHON, Answer, run_cells
 from ranklearn_course.exam.paper import stub
 from ranklearn_course.exam.question import HALF, QUARTER, Question
+from ranklearn_course.exercises.loading import load
 
 THREE_QUARTERS = Fraction(3, 4)
 # A function with this share of right answers earns half of the points, whatever is wrong in it.
 NEARLY_ALL = 0.9
-SECONDS = 2.0
+# What a function stops with where a name, or a module, is not there.
+NOT_FOUND = ("NameError", "ImportError", "ModuleNotFoundError")
 
-# Such as `%%time` or `!ls`.
-MAGIC = re.compile(r"^[ \t]*[%!].*$", re.MULTILINE)
-
-# What is run of an answer's cell: the calls, such as that of `save`, are left out.
-DEFINITIONS = (
-    ast.Import,
-    ast.ImportFrom,
-    ast.FunctionDef,
-    ast.ClassDef,
-    ast.Assign,
-    ast.AnnAssign,
-    ast.AugAssign,
-)
-NO_PYTHON = (SyntaxError, ValueError, RecursionError, MemoryError)
-
-
-@dataclass(frozen=True)
-class Answer:
-    """An answer: its value (None for a function), the cell that gave it, and its minute."""
-
-    value: Any
-    source: str
-    minute: float | None = None
+Call = Callable[..., Any]
 
 
 @dataclass(frozen=True)
@@ -68,84 +52,94 @@ def answer_name(question: Question) -> str:
     return exercise.name if isinstance(exercise, WriteFunction) else f"answer_{question.number}"
 
 
-def mark_answer(question: Question, answer: Answer | None, lack: str = "") -> MarkedAnswer:
-    """Mark an answer, or the lack of one, with its reason; whatever it is, it never raises."""
+def here(function: Call, *arguments: Any) -> Any:
+    """Call a function in this process."""
+    return function(*arguments)
+
+
+def mark_answer(
+    question: Question, answer: Answer | None, lack: str = "", call: Call = here
+) -> MarkedAnswer:
+    """Mark an answer, or the lack of one, with its reason; whatever it is, it never raises.
+
+    `call` runs what runs the candidate's code.
+    """
     if answer is None:
         verdict = Verdict(Reason.NOT_STARTED, lack or say("report.no_answer"))
         return MarkedAnswer(question, verdict, Fraction(0))
-    verdict = _verdict(question, answer)
+    exercise = question.drawn.exercise
+    if isinstance(exercise, WriteFunction):
+        verdict = call(judge, exercise.id, answer) or Verdict(Reason.RAISED, say("cell.ended"))
+    else:
+        # A choice would begin with its title, which stands above the verdict already.
+        verdict = ShortAnswer.check(exercise, answer.value)
     # The exam is over: the mistake is named without its guiding question.
     notes = (verdict.diagnosis, *verdict.notes) if verdict.diagnosis else verdict.notes
     named = replace(verdict, notes=notes, question="", diagnosis="")
     return MarkedAnswer(question, named, credit(question, verdict), answer.minute)
 
 
-def _verdict(question: Question, answer: Answer) -> Verdict:
-    exercise = question.drawn.exercise
-    if not isinstance(exercise, WriteFunction):
-        # A choice would begin with its title, which stands above the verdict already.
-        return ShortAnswer.check(exercise, answer.value)
-    function, fault = run_cell(answer.source, exercise.name, "cell.no_function")
-    return Verdict(Reason.RAISED, fault) if fault else exercise.check(function)
+def judge(id: str, answer: Answer) -> Verdict:
+    """The verdict on the function of a cell, by the id of its exercise."""
+    exercise = _exercise(id)
+    function, fault = run_cells(answer, exercise.name, "cell.no_function")
+    if function is None and fault:
+        return Verdict(Reason.RAISED, fault)
+    verdict = exercise.check(function)
+    if verdict.status == "not yet" and _hands_back(exercise, function):
+        return replace(
+            verdict, mistake_ids=(), diagnosis="", notes=(say("cell.handed_back"),), is_coarse=True
+        )
+    # It may be wrong for what did not run after it.
+    notes = (*verdict.notes, fault) if fault and not verdict.is_correct else verdict.notes
+    return replace(verdict, notes=notes)
 
 
-def run_cell(source: str, name: str, missing: str = "cell.no_value") -> tuple[Any, str]:
-    """Run the definitions of a cell and return what it calls `name`, or what went wrong.
-
-    >>> run_cell("half = 1 / 2; print(half)", "half")
-    (0.5, '')
-    >>> run_cell("half = ", "half")
-    (None, 'Error in your code: line 1 of the cell is no Python.')
-    """
-    try:
-        tree = _parsed(source)
-        tree.body = [node for node in tree.body if isinstance(node, DEFINITIONS)]
-        code = compile(tree, "answer", "exec")
-    except NO_PYTHON as error:
-        return None, say("cell.no_python", line=getattr(error, "lineno", None) or 1)
-    namespace: dict[str, Any] = {"__name__": "answer"}
-    errors: list[str] = []
-
-    def work() -> None:
-        try:
-            exec(code, namespace)
-        except (Exception, SystemExit) as error:
-            errors.append(type(error).__name__)
-
-    in_time, _ = guarded(work, SECONDS)
-    if not in_time:
-        return None, say("cell.endless")
-    if errors:
-        return None, say("cell.stopped", error=errors[0])
-    return (namespace[name], "") if name in namespace else (None, say(missing, name=name))
+def _exercise(id: str) -> WriteFunction:
+    return load(chapters()[id.partition(".")[0]]).exercises[id]
 
 
-def _parsed(source: str) -> ast.Module:
-    """Parse a cell; where it is no Python as it stands, without the lines that speak to Jupyter."""
-    try:
-        return ast.parse(source)
-    except SyntaxError:
-        without = MAGIC.sub("", source)
-        if without == source:
-            raise
-        return ast.parse(without)
+def _hands_back(exercise: WriteFunction, function: Callable[..., Any]) -> bool:
+    """Tell whether a function returns one of its arguments as it is, whatever they are."""
+    results = run_cases(function, exercise.cases, LIMIT, read=exercise.read).results
+    values = [result.value if result.kind == "number" else None for result in results]
+    return any(values == list(argument) for argument in zip(*exercise.cases, strict=True))
 
 
-def read_cell(question: Question, source: str) -> tuple[Answer | None, str]:
-    """Read the answer that stands in a cell, or why it can't be read; None for none."""
-    exercise = question.drawn.exercise
-    if isinstance(exercise, WriteFunction):
-        return (None if is_stub(question, source) else Answer(None, source)), ""
-    given, fault = run_cell(source, answer_name(question))
-    if fault and isinstance(exercise, NumberByHand):
-        # What is no Python may be a number all the same, such as 32.7 %.
-        written = re.search(rf"^{answer_name(question)} *= *(.+)$", source, re.MULTILINE)
-        if written and exercise.check(written[1]).status != "error":
-            given, fault = written[1], ""
+def missing(id: str, answer: Answer) -> str:
+    """What stops the function of a cell before its values can be judged; empty for nothing."""
+    exercise = _exercise(id)
+    function, fault = run_cells(answer, exercise.name, "cell.no_function")
+    if function is None:
+        return fault
+    results = run_cases(function, exercise.cases, LIMIT, read=exercise.read).results
+    unknown = (result for result in results if result.error in NOT_FOUND)
+    first = next(unknown, None)
+    return say("cell.not_found", error=first.error, message=first.text) if first else ""
+
+
+def read_value(name: str, answer: Answer) -> tuple[Any, str | None]:
+    """The value that a cell gives to a name, and why it gives none; None for an unreadable one."""
+    given, fault = run_cells(answer, name)
     is_read, value = as_builtin(given)
-    if fault or not is_read:
-        return None, fault or exercise.unreadable().headline
-    return (None if value in (None, "") else Answer(value, source)), ""
+    return (value, fault) if is_read or fault else (None, None)
+
+
+def read_cell(question: Question, answer: Answer, call: Call = here) -> tuple[Answer | None, str]:
+    """Read the answer that stands in a cell, or why it can't be read; None for none."""
+    exercise, source = question.drawn.exercise, answer.source
+    if isinstance(exercise, WriteFunction):
+        return (None if is_stub(question, source) else answer), ""
+    name = answer_name(question)
+    value, fault = call(read_value, name, answer) or (None, say("cell.ended"))
+    if value is None and fault and isinstance(exercise, NumberByHand):
+        # What is no Python may be a number all the same, such as 32.7 %.
+        written = re.search(rf"^{name} *= *(.+)$", source, re.MULTILINE)
+        if written and exercise.check(written[1]).status != "error":
+            value = written[1]
+    if value not in (None, ""):
+        return replace(answer, value=value), ""
+    return None, exercise.unreadable().headline if fault is None else fault
 
 
 def is_stub(question: Question, source: str) -> bool:
@@ -159,7 +153,8 @@ def is_stub(question: Question, source: str) -> bool:
 
 
 def _last_function(source: str) -> str:
-    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    body = ast.parse(without_magics(source)).body
+    functions = [node for node in body if isinstance(node, ast.FunctionDef)]
     return ast.dump(functions[-1]) if functions else ""
 
 

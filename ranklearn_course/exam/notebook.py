@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +13,9 @@ from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.exam import ExamError, say
-from ranklearn_course.exam.marking import answer_name, is_stub, read_cell
+from ranklearn_course.exam.apart import apart
+from ranklearn_course.exam.cells import Answer
+from ranklearn_course.exam.marking import Call, answer_name, is_stub, read_cell
 from ranklearn_course.exam.paper import Paper, asked, checked_paper, stub
 from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.record import Record, close, read_record, record_path
@@ -135,7 +139,8 @@ def mark_notebook(path: str | Path, finished: bool = False) -> MarkedPaper | Not
     paper = _paper(notebook, path)
     record_file = record_path(path.parent, paper)
     record = read_record(record_file, paper)
-    unsaved = _unsaved(_answer_cells(notebook), paper, record)
+    call = partial(apart, path.parent)
+    unsaved = _unsaved(_answer_cells(notebook), paper, record, call)
     is_over = record.is_over(paper)
     if not (is_over or unsaved or record.answers):
         return Notice(say("sitting.nothing_to_mark"))
@@ -146,22 +151,34 @@ def mark_notebook(path: str | Path, finished: bool = False) -> MarkedPaper | Not
             time = {"minute": int(record.minute) + 1, "minutes": paper.minutes}
             return Notice(say("sitting.still_running", ranklearn=RANKLEARN, path=path, **time))
         close(record_file, record)
-    return mark_paper(paper, read_record(record_file, paper), unsaved)
+    return mark_paper(paper, read_record(record_file, paper), unsaved, call)
 
 
-def _unsaved(cells: dict[int, str], paper: Paper, record: Record) -> dict[int, Unsaved]:
+def _unsaved(cells: dict[int, str], paper: Paper, record: Record, call: Call) -> dict[int, Unsaved]:
     """What stands in the cells and was not saved, by question."""
-    found: dict[int, Unsaved] = {}
-    for question in paper.questions:
-        source, saved = cells.get(question.number, ""), record.answers.get(question.number, ())
-        is_saved = source.strip() in {answer.source.strip() for answer in saved}
-        if is_saved or _is_untouched(question, source):
-            continue
-        answer, fault = read_cell(question, source)
-        values = [answer.value for answer in saved]
-        if answer is None or answer.value is None or answer.value not in values:
-            found[question.number] = answer, fault
-    return found
+    questions = {question.number: question for question in paper.questions}
+    written = [
+        Answer(None, cells[number], number=number)
+        for number, question in questions.items()
+        if not _is_saved(cells.get(number, ""), record.answers.get(number, ()))
+        and not _is_untouched(question, cells.get(number, ""))
+    ]
+    ran = [*record.saved, *written]
+    found = {
+        each.number: read_cell(questions[each.number], each.among(ran), call) for each in written
+    }
+    return {number: each for number, each in found.items() if not _has_value(each[0], record)}
+
+
+def _is_saved(source: str, saved: Iterable[Answer]) -> bool:
+    return source.strip() in {answer.source.strip() for answer in saved}
+
+
+def _has_value(answer: Answer | None, record: Record) -> bool:
+    """Tell whether an answer's value was saved from another cell."""
+    if answer is None or answer.value is None:
+        return False
+    return answer.value in [each.value for each in record.answers.get(answer.number, ())]
 
 
 def _answer_cells(notebook: Any) -> dict[int, str]:

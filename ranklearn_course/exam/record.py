@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ranklearn_course.exam import ExamError
-from ranklearn_course.exam.marking import Answer
+from ranklearn_course.exam.cells import Answer
 from ranklearn_course.exam.paper import Paper
 
 
@@ -29,8 +29,8 @@ class Record:
         None for an empty record.
     marked
         When the paper was marked first, None if it was not.
-    answers
-        All answers to each question, the earliest first.
+    saved
+        All answers, the earliest first.
     damaged
         The numbers of the lines that could not be read.
     refused
@@ -39,9 +39,17 @@ class Record:
 
     start: float | None = None
     marked: float | None = None
-    answers: dict[int, list[Answer]] = field(default_factory=dict)
+    saved: list[Answer] = field(default_factory=list)
     damaged: tuple[int, ...] = ()
     refused: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def answers(self) -> dict[int, list[Answer]]:
+        """All answers to each question, the earliest first."""
+        found: dict[int, list[Answer]] = {}
+        for answer in self.saved:
+            found.setdefault(answer.number, []).append(answer)
+        return found
 
     @property
     def minute(self) -> float:
@@ -136,8 +144,8 @@ def _record(entries: list[dict[str, Any]], damaged: tuple[int, ...]) -> Record:
     for entry in entries:
         if entry["what"] == "answer":
             minute = max(0.0, entry["at"] - starts[0]) / 60
-            answer = Answer(entry["value"], entry["source"], minute)
-            record.answers.setdefault(entry["question"], []).append(answer)
+            answer = Answer(entry["value"], entry["source"], minute, entry["question"])
+            record.saved.append(answer)
         elif entry["what"] == "refused":
             record.refused[entry["question"]] = entry["fault"]
     return record

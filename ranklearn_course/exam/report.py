@@ -10,7 +10,8 @@ from html import escape
 from ranklearn_course.chapters import chapters
 from ranklearn_course.checker.verdict import LINE
 from ranklearn_course.exam import say
-from ranklearn_course.exam.marking import Answer, MarkedAnswer, mark_answer
+from ranklearn_course.exam.cells import Answer
+from ranklearn_course.exam.marking import Call, MarkedAnswer, here, mark_answer
 from ranklearn_course.exam.paper import Paper
 from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.record import Record
@@ -163,39 +164,59 @@ def _right(answer: MarkedAnswer) -> list[str]:
 
 
 def mark_paper(
-    paper: Paper, record: Record, unsaved: Mapping[int, Unsaved] | None = None
+    paper: Paper,
+    record: Record,
+    unsaved: Mapping[int, Unsaved] | None = None,
+    call: Call = here,
 ) -> MarkedPaper:
     """Mark what a record holds, and what the notebook's cells hold besides, by question.
 
     The last answer within the time counts. A later one, and one that was not saved, is marked
-    beside it; without a clock all answers count.
+    beside it; without a clock all answers count. `call` runs what runs the candidate's code.
     """
-    beside = unsaved or {}
-    questions = (_marked(q, paper, record, beside.get(q.number, NOTHING)) for q in paper.questions)
+    marker, beside = _Marker(paper, record, call), unsaved or {}
+    questions = (marker.marked(q, *beside.get(q.number, NOTHING)) for q in paper.questions)
     return MarkedPaper(paper, tuple(questions), record.start is not None, record.damaged)
 
 
-def _marked(question: Question, paper: Paper, record: Record, unsaved: Unsaved) -> MarkedQuestion:
-    saved = record.answers.get(question.number, ())
-    end = record.minute_of_marking
-    limit = paper.minutes if end is None else min(end, paper.minutes)
-    counted = [answer for answer in saved if answer.minute <= limit][-1:]
-    later = [
-        ("report.late" if answer.minute > paper.minutes else "report.after_marking", answer)
-        for answer in saved
-        if answer.minute > limit
-    ][-1:]
-    in_cell, fault = unsaved
-    if in_cell and record.start is not None:
-        later.append(("report.unsaved", in_cell))
-    elif in_cell:
-        counted = [in_cell]
-    beside = [(sentence, mark_answer(question, answer)) for sentence, answer in later]
-    lack = say("report.nothing_saved") if later or fault else ""
-    refused = record.refused.get(question.number)
-    if refused and not counted:
-        lack = say("report.refused", fault=refused)
-        # What was refused may stand in the cell still.
-        beside = [each for each in beside if each[1].verdict.headline != refused]
-    marked = mark_answer(question, counted[0] if counted else None, lack)
-    return MarkedQuestion(marked, tuple(beside), "" if fault == refused else fault)
+class _Marker:
+    """Marks question by question."""
+
+    def __init__(self, paper: Paper, record: Record, call: Call) -> None:
+        self.paper, self.record, self.call = paper, record, call
+        end = record.minute_of_marking
+        limit = paper.minutes if end is None else min(end, paper.minutes)
+        # What came late helps no answer that came in time.
+        self.in_time = [answer for answer in record.saved if answer.minute <= limit]
+        self.late = [answer for answer in record.saved if answer.minute > limit]
+
+    def marked(self, question: Question, in_cell: Answer | None, fault: str) -> MarkedQuestion:
+        """Mark all answers to a question."""
+        counted = _last(self.in_time, question, self.in_time)
+        late = _last(self.late, question, self.record.saved)
+        later = [(self._why_late(late), late)] if late else []
+        if in_cell and self.record.start is not None:
+            later.append(("report.unsaved", in_cell))
+        elif in_cell:
+            counted = in_cell
+        beside = [(why, self._mark(question, answer)) for why, answer in later]
+        lack = say("report.nothing_saved") if later or fault else ""
+        refused = self.record.refused.get(question.number)
+        if refused and not counted:
+            lack = say("report.refused", fault=refused)
+            # What was refused may stand in the cell still.
+            beside = [each for each in beside if each[1].verdict.headline != refused]
+        marked = self._mark(question, counted, lack)
+        return MarkedQuestion(marked, tuple(beside), "" if fault == refused else fault)
+
+    def _why_late(self, answer: Answer) -> str:
+        return "report.late" if answer.minute > self.paper.minutes else "report.after_marking"
+
+    def _mark(self, question: Question, answer: Answer | None, lack: str = "") -> MarkedAnswer:
+        return mark_answer(question, answer, lack, self.call)
+
+
+def _last(answers: list[Answer], question: Question, ran: list[Answer]) -> Answer | None:
+    """The last answer to a question, with the other cells that ran."""
+    own = [answer for answer in answers if answer.number == question.number]
+    return own[-1].among(ran) if own else None

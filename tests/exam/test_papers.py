@@ -8,7 +8,8 @@ import pytest
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exam import ExamError
-from ranklearn_course.exam.marking import Answer, mark_answer
+from ranklearn_course.exam.cells import Answer
+from ranklearn_course.exam.marking import mark_answer
 from ranklearn_course.exam.paper import SHARES, _choose, asked, make_paper
 from ranklearn_course.exam.question import (
     TRIES,

@@ -15,6 +15,7 @@ from ranklearn_course.exam.notebook import mark_notebook, paper_notebook
 from ranklearn_course.exam.record import read_record, record_path
 from ranklearn_course.exam.sitting import open_paper
 from tests.exam import candidate
+from tests.exam.candidate import source_of
 from tests.exam.solved import fill, right_cell, right_value
 
 START = 1_800_000_000.0
@@ -139,11 +140,13 @@ def test_a_refused_answer_that_stands_in_its_cell_is_told_once(opened, paper, tm
     assert str(marked).count("'or' was not understood") == 1
 
 
-@pytest.mark.parametrize("answer", [3, len])
-def test_what_is_not_the_function_is_not_saved(opened, paper, answer):
+@pytest.mark.parametrize(
+    ("answer", "fault"), [(3, "not_the_function"), (len, "no_source"), (source_of, "no_source")]
+)
+def test_what_is_not_the_function_is_not_saved(opened, paper, answer, fault):
     question = of_kind(paper, "code")
-    fault = say("cell.not_the_function", name=question.drawn.exercise.name)
-    assert opened.save(question.number, answer) == not_saved(question, fault)
+    said = say(f"cell.{fault}", **{"name": question.drawn.exercise.name} if answer == 3 else {})
+    assert opened.save(question.number, answer) == not_saved(question, said)
 
 
 def test_a_question_that_does_not_exist_is_named(opened):
@@ -361,7 +364,8 @@ def test_without_a_clock_the_cells_count(paper, tmp_path):
     assert marked.points == paper.points - paper.questions[0].points
     assert not marked.has_clock
     assert say("report.no_clock", minutes=60) in marked.summary()
-    assert marked.questions[0].fault == say("cell.stopped", error="ZeroDivisionError")
+    error = say("cell.error", error="ZeroDivisionError", message="division by zero")
+    assert marked.questions[0].fault == say("cell.stopped", error=error, line=1)
     fault = say("report.unreadable", fault=marked.questions[0].fault)
     assert fault in str(marked)
     assert fault in marked._repr_html_()

@@ -101,6 +101,8 @@ def rounding_of(values: Sequence[tuple[Value, Value]]) -> Rounding | None:
 
     >>> rounding_of([(0.33, 1 / 3), (0.67, 2 / 3)])
     'at the end'
+    >>> rounding_of([(0.48, 0.475), (0.33, 1 / 3)])
+    'at the end'
     >>> rounding_of([(0.335, 1 / 3), (0.665, 2 / 3)]), rounding_of([(0.5, 1 / 3), (0.67, 2 / 3)])
     ('on the way', None)
     """
@@ -112,7 +114,7 @@ def rounding_of(values: Sequence[tuple[Value, Value]]) -> Rounding | None:
     if any(len(_as_tuple(first)) != len(_as_tuple(second)) for first, second in values):
         return None
     for decimals in range(MOST_DECIMALS + 1):
-        if all(abs(got - round(value, decimals)) <= 1e-9 for got, value in pairs):
+        if all(_is_rounded(got, value, decimals) for got, value in pairs):
             # That one whole number is near all the right values says nothing of rounding.
             is_one_number = decimals == 0 and len({round(got) for got, _ in pairs}) == 1
             return None if is_one_number else "at the end"
@@ -155,6 +157,12 @@ def change_of(values: Sequence[tuple[Value, Value]]) -> Change | None:
 
 def _is_off(got: float, changed: float) -> bool:
     return abs(got - changed) <= 1e-9 * max(1.0, abs(changed))
+
+
+def _is_rounded(got: float, value: float, decimals: int) -> bool:
+    """Tell whether a value is the right one rounded; a half may have gone either way."""
+    is_short = abs(got - round(got, decimals)) <= 1e-9
+    return is_short and abs(got - value) <= 0.5 * 10**-decimals + 1e-9
 
 
 def _as_tuple(value: Value) -> tuple[float, ...]:

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import Reason
+from ranklearn_course.checker.running import with_lists
 from ranklearn_course.checker.words import say as say_of_checker
 from ranklearn_course.exam import say
 from ranklearn_course.exam.cells import Answer, run_cells
@@ -158,6 +159,41 @@ def test_a_function_that_rounds_at_the_end_gets_half(name):
     assert mark.credit == Fraction(1, 2)
 
 
+@with_each([t for t in all_templates() if t.kind == "code"])
+def test_what_rounding_changes_is_wrong_and_gets_half(template):
+    question = question_of(template.id)
+    exercise = question.drawn.exercise
+    right = source_of(exercise.name)
+    for digits in (2, 3):
+        rounding = (
+            f"\n\ndef rounded(function, own=round):\n"
+            "    def inner(*all):\n"
+            "        got = function(*all)\n"
+            f"        is_list = isinstance(got, list)\n"
+            f"        return [own(g, {digits}) for g in got] if is_list else own(got, {digits})\n"
+            f"    return inner\n\n{exercise.name} = rounded({exercise.name})\n"
+        )
+        values = [exercise.catalogue.reference(*with_lists(case)) for case in exercise.cases]
+        changed = [value for value in values if is_changed(value, digits)]
+        mark = marked(question, source=right + rounding)
+        assert mark.credit == (Fraction(1, 2) if changed else 1), (digits, mark.verdict)
+
+
+def is_changed(value, digits):
+    values = value if isinstance(value, list | tuple) else [value]
+    return any(abs(round(each, digits) - each) > 1e-9 for each in values)
+
+
+@with_each([t for t in all_templates() if t.kind == "code"])
+def test_an_argument_handed_back_earns_nothing(template):
+    question = question_of(template.id)
+    exercise = question.drawn.exercise
+    for name in exercise.parameters:
+        head = exercise.stub.strip().removesuffix("return None")
+        mark = marked(question, source=f"{head}return {name}")
+        assert mark.credit == 0, (name, mark.verdict)
+
+
 @with_each(["1", "0", "random()", "counted(relevance)"])
 def test_a_constant_or_chance_earns_nothing(answer):
     question = question_of("precision.write_average_precision")
@@ -173,18 +209,25 @@ def test_a_constant_or_chance_earns_nothing(answer):
     assert marked(question, source=source).credit == 0
 
 
-def test_a_function_with_few_wrong_cases_gets_half():
-    """Its mistake has no name: above twelve documents it answers 0."""
-    right = "    return sum(g > 0 for g in relevance[:k]) / k"
+def wrong_in(cases):
+    """A cell whose function errs in these cases, without a known mistake."""
+    return (
+        f"WRONG = {sorted(cases)!r}\n"
+        "def precision_at_k(relevance, k):\n"
+        "    if (tuple(relevance), k) in WRONG:\n        return 0.123\n"
+        "    return sum(g > 0 for g in relevance[:k]) / k"
+    )
+
+
+def test_one_wrong_case_of_ten_gets_half_and_one_more_gets_nothing():
     question = question_of("precision.write_precision_at_k")
-    for limit, credit in ((12, Fraction(1, 2)), (2, 0)):
-        source = (
-            "def precision_at_k(relevance, k):\n"
-            f"    if len(relevance) > {limit}:\n        return 0.123\n{right}"
-        )
-        mark = marked(question, source=source)
-        assert not mark.verdict.mistake_ids
-        assert (mark.verdict.share > 0.9) == (credit > 0)
+    exercise = question.drawn.exercise
+    cases = [case for case in exercise.cases if not exercise.is_edge(case)]
+    limit = len(exercise.cases) // 10
+    for wrong, credit in ((limit, Fraction(1, 2)), (limit + 1, 0)):
+        mark = marked(question, source=wrong_in(cases[-wrong:]))
+        assert (mark.verdict.status, mark.verdict.mistake_ids) == ("not yet", ())
+        assert round((1 - mark.verdict.share) * len(exercise.cases)) == wrong
         assert mark.credit == credit
 
 

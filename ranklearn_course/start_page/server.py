@@ -20,6 +20,8 @@ from ranklearn_course.start_page.page import LessonCard, render_start_page
 # One tab for all lessons: in two tabs JupyterLab would keep two versions of one notebook.
 TAB = "ranklearn-lessons"
 START = "ranklearn"
+# Where a hub puts the lessons into a pupil's home, which is what the pupil's server serves.
+IN_A_HOME = "lessons"
 
 
 class StartPage(JupyterHandler):
@@ -44,12 +46,13 @@ class FamilyPage(JupyterHandler):
 
 def start_page(folder: Path, base_url: str) -> str:
     """Return the page on the lessons in the folder that a server serves."""
-    entries = ProgressStore(default_path(folder)).entries()
+    lessons = lesson_folder(folder)
+    entries = ProgressStore(default_path(lessons)).entries()
     cards = [
         LessonCard(
             chapter,
             tuple(row for row in rows(entries, chapter.name) if not row.is_further),
-            _address(folder / f"{chapter.lesson}.ipynb", base_url),
+            _address(lessons / f"{chapter.lesson}.ipynb", folder, base_url),
         )
         for chapter in chapters().values()
     ]
@@ -59,16 +62,25 @@ def start_page(folder: Path, base_url: str) -> str:
 
 def family_page(folder: Path, base_url: str) -> str:
     """Return the family tree, with links to the lessons in the folder that a server serves."""
+    lessons = lesson_folder(folder)
     addresses = {
-        chapter.name: _address(folder / f"{chapter.lesson}.ipynb", base_url)
+        chapter.name: _address(lessons / f"{chapter.lesson}.ipynb", folder, base_url)
         for chapter in chapters().values()
     }
     return render_family(addresses, home=url_path_join(base_url, START), target=TAB)
 
 
-def _address(file: Path, base_url: str) -> str:
+def lesson_folder(root: Path) -> Path:
+    """Return where the lessons lie in what a server serves: all of it, or a folder of a home."""
+    names = [f"{chapter.lesson}.ipynb" for chapter in chapters().values()]
+    is_home = not any((root / name).is_file() for name in names)
+    return root / IN_A_HOME if is_home and (root / IN_A_HOME).is_dir() else root
+
+
+def _address(file: Path, root: Path, base_url: str) -> str:
     # A document by itself: a list of files beside it would cover it on a narrow screen.
-    return url_path_join(base_url, "doc/tree", quote(file.name)) if file.is_file() else ""
+    path = quote(file.relative_to(root).as_posix())
+    return url_path_join(base_url, "doc/tree", path) if file.is_file() else ""
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:

@@ -12,7 +12,7 @@ import json
 import os
 import secrets
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -23,6 +23,7 @@ from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import make_assignment
 from ranklearn_course.classroom.hub.loopback import HOST
 from ranklearn_course.classroom.nbgrader.course import source_path, write_course
+from ranklearn_course.jupyterlab import LEADS_BACK
 from ranklearn_course.lessons import LessonError, copy_lessons
 
 TEACHER = "teacher"
@@ -42,6 +43,9 @@ NEWS = "@jupyterlab/apputils-extension:announcements"
 TEACHERS_PAGES = tuple(
     f"@jupyter/nbgrader:{page}" for page in ("formgrader", "create-assignment", "course-list")
 )
+START_PAGE = "ranklearn_course.start_page.server"
+#: The button that leads from a lesson to the start page.
+BUTTON = LEADS_BACK / "labconfig" / "default_setting_overrides.json"
 TEACHERS_SERVER = "nbgrader.server_extensions.formgrader"
 CONFIGURATION = """\
 from ranklearn_course.classroom.hub.loopback import configure
@@ -64,8 +68,7 @@ class Settings:
     hub_port: int
     proxy_port: int
     proxy: str
-    pupils_password: str
-    teachers_password: str
+    passwords: Mapping[str, str]
     teacher: str = TEACHER
     pupils: tuple[str, ...] = PUPILS
 
@@ -91,7 +94,7 @@ class Settings:
 
     def password_of(self, name: str) -> str:
         """The password that this user logs in with."""
-        return self.teachers_password if name == self.teacher else self.pupils_password
+        return self.passwords[name]
 
     def home_of(self, name: str) -> Path:
         """The home folder of a user."""
@@ -152,9 +155,10 @@ def _settings(folder: Path, proxy: str, port: int) -> Settings:
         str(folder),
         *ports,
         proxy,
-        before.get("pupils_password", secrets.token_hex(5)),
-        # JupyterHub asks for 32 signs at least.
-        before.get("teachers_password", secrets.token_hex(16)),
+        {name: secrets.token_hex(5) for name in PUPILS}
+        # Who has it may release, collect and mark.
+        | {TEACHER: secrets.token_hex(16)}
+        | before.get("passwords", {}),
     )
     _write_json(file, asdict(settings))
     text = CONFIGURATION.format(settings=str(file))
@@ -196,6 +200,8 @@ def _fill(settings: Settings) -> None:
         hidden = (NEWS, *(() if name == settings.teacher else TEACHERS_PAGES))
         page = {"disabledExtensions": dict.fromkeys(hidden, True)}
         _write_json(jupyter / "labconfig" / "page_config.json", page)
+        button = BUTTON.relative_to(LEADS_BACK)
+        write_atomic(jupyter / button, BUTTON.read_bytes())
     course = settings.home_of(settings.teacher) / COURSE_ID
     if not source_path(course, ASSIGNMENT).exists():
         write_course(make_assignment(EXERCISES, ASSIGNMENT), course)
@@ -221,14 +227,12 @@ def _nbgrader(settings: Settings, name: str, exchange: Path) -> str:
 
 
 def _server(is_teacher: bool) -> dict[str, Any]:
-    """Compose the settings of a server: the formgrader is the teacher's."""
-    if is_teacher:
-        # JupyterLab shows the formgrader in a frame, which a hub's server refuses by itself.
-        policy = {"Content-Security-Policy": "frame-ancestors 'self'"}
-        server = {"tornado_settings": {"headers": policy}}
-    else:
-        server = {"jpserver_extensions": {TEACHERS_SERVER: False}}
-    return {"ServerApp": server}
+    """Compose the settings of a server: the formgrader is the teacher's, the start page all's."""
+    extensions = {START_PAGE: True, TEACHERS_SERVER: is_teacher}
+    # JupyterLab shows the formgrader in a frame, which a hub's server refuses by itself.
+    policy = {"Content-Security-Policy": "frame-ancestors 'self'"}
+    headers = {"tornado_settings": {"headers": policy}} if is_teacher else {}
+    return {"ServerApp": {"jpserver_extensions": extensions, **headers}}
 
 
 def _write_json(path: Path, content: dict[str, Any]) -> None:

@@ -13,9 +13,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from tornado.web import RedirectHandler
+
 from ranklearn_course.jupyterlab import OFFLINE, is_root
 
 HOST = "127.0.0.1"
+#: Pages begin so that know nothing of a user's address: the course's own, which lessons and their
+#: button lead to, and those that nbgrader's Formgrader names in a tab of its own.
+LED_ON = {"(ranklearn.*)": "{0}", "(?:tree|notebooks|edit)/(.*)": "lab/tree/{0}"}
 #: Seconds for a server to answer, and to end after it was asked to.
 START, STOP = 120, 2
 #: A server that nobody used for so many seconds ends.
@@ -37,6 +42,10 @@ def _set_addresses(c: Any, settings: dict[str, Any]) -> None:
     c.JupyterHub.hub_bind_url = f"http://{HOST}:{settings['hub_port']}"
     c.ConfigurableHTTPProxy.api_url = f"http://{HOST}:{settings['proxy_port']}"
     c.ConfigurableHTTPProxy.command = [settings["proxy"]]
+    c.JupyterHub.extra_handlers = [
+        (f"/{page}", RedirectHandler, {"url": f"/hub/user-redirect/{to}", "permanent": False})
+        for page, to in LED_ON.items()
+    ]
     # Who asks for a server sees at once how far it is, however slow the machine.
     c.JupyterHub.tornado_settings = {"slow_spawn_timeout": 0}
 
@@ -48,11 +57,10 @@ def _set_state(c: Any, folder: Path) -> None:
 
 
 def _set_users(c: Any, settings: dict[str, Any]) -> None:
-    c.JupyterHub.authenticator_class = "shared-password"
+    c.JupyterHub.authenticator_class = f"{__package__}.passwords.OwnPasswords"
     c.Authenticator.allowed_users = {settings["teacher"], *settings["pupils"]}
     c.Authenticator.admin_users = {settings["teacher"]}
-    c.SharedPasswordAuthenticator.user_password = settings["pupils_password"]
-    c.SharedPasswordAuthenticator.admin_password = settings["teachers_password"]
+    c.OwnPasswords.passwords = settings["passwords"]
 
 
 def _set_servers(c: Any, homes: Path) -> None:
@@ -71,7 +79,7 @@ def _set_servers(c: Any, homes: Path) -> None:
         f"--ServerApp.shutdown_no_activity_timeout={IDLE}",
         *(["--allow-root"] if is_root() else []),
     ]
-    c.Spawner.default_url = "/lab/tree/lessons"
+    c.Spawner.default_url = "/ranklearn"
     c.Spawner.start_timeout = c.Spawner.http_timeout = START
     # A class computes side by side; threads of one pupil would only be in another's way.
     c.Spawner.environment = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}

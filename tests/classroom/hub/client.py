@@ -8,8 +8,10 @@ import urllib.error
 import urllib.parse
 import urllib.request
 from email.message import Message
+from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
+from urllib.request import HTTPCookieProcessor
 
 from ranklearn_course.classroom.hub.demo import Settings
 
@@ -98,3 +100,23 @@ class Client:
         for step in steps:
             answer = self.post(self.own(f"/formgrader/api/{step.format(assignment)}"))
             assert answer["success"], answer
+
+
+class Visitor:
+    """One user in a browser: logs in by the hub's page, and keeps the cookies."""
+
+    def __init__(self, settings: Settings, name: str) -> None:
+        self.address = settings.address
+        self.cookies = CookieJar()
+        direct, cookies = urllib.request.ProxyHandler({}), HTTPCookieProcessor(self.cookies)
+        self._opener = urllib.request.build_opener(direct, cookies)
+        self.visit("/hub/login")
+        token = next(cookie.value for cookie in self.cookies if cookie.name == "_xsrf")
+        form = {"username": name, "password": settings.password_of(name), "_xsrf": token}
+        # Where the hub leads from there, and what it shows.
+        self.landed = self.visit("/hub/login", urllib.parse.urlencode(form).encode())
+
+    def visit(self, path: str, form: bytes | None = None) -> tuple[str, str]:
+        """The path that the hub leads to in the end, and the page."""
+        with self._opener.open(self.address + path, form, timeout=ANSWER) as answer:
+            return urllib.parse.urlsplit(answer.geturl()).path, answer.read().decode()

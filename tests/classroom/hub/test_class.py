@@ -21,13 +21,15 @@ from types import SimpleNamespace
 
 import pytest
 
+from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import Task
 from ranklearn_course.classroom.hub.demo import ASSIGNMENT, COURSE_ID, EXERCISES, PUPILS, TEACHER
 from ranklearn_course.classroom.hub.proxy import NAME, find_proxy
 from ranklearn_course.classroom.right_answers import right_answer
-from tests.classroom.hub.client import Client, settings_of
+from ranklearn_course.start_page.words import say
+from tests.classroom.hub.client import Client, Visitor, settings_of
 from tests.missing import missing
 
 #: Seconds for the hub to start and to end.
@@ -173,6 +175,27 @@ def test_each_pupil_has_jupyterlab_with_the_lessons(users):
         assert "02_precision.ipynb" in {each["name"] for each in lessons}
 
 
+def test_who_logs_in_lands_on_the_start_page(hub, users):
+    done = '{"exercise": "dcg.dcg", "status": "correct"}'
+    lessons = hub.settings.home_of("ada") / "lessons"
+    (lessons / ".ranklearn-progress.jsonl").write_text(done)
+    ada = Visitor(hub.settings, "ada")
+    # The button and the links of a lesson name no user.
+    for path, page in (ada.landed, ada.visit("/ranklearn")):
+        assert path == "/user/ada/ranklearn"
+        assert 'href="/user/ada/doc/tree/lessons/02_precision.ipynb"' in page
+        assert say("go.on", heading=chapters()["dcg"].heading) in page
+    assert ada.visit("/ranklearn/family")[0] == "/user/ada/ranklearn/family"
+
+
+def test_links_of_the_formgrader_in_a_tab_of_its_own_lead_to_the_teachers_files(hub, users):
+    teacher = Visitor(hub.settings, TEACHER)
+    for page in ("tree", "notebooks", "edit"):
+        path, shown = teacher.visit(f"/{page}/ranking/source/week-1")
+        assert path == "/user/teacher/lab/tree/ranking/source/week-1"
+        assert "JupyterLab" in shown
+
+
 def test_a_wrong_password_gets_no_token(hub, users):
     wrong = SimpleNamespace(address=hub.settings.address, password_of=lambda name: "guess")
     with pytest.raises(urllib.error.HTTPError) as caught:
@@ -180,8 +203,8 @@ def test_a_wrong_password_gets_no_token(hub, users):
     assert caught.value.code == 403
 
 
-def test_the_pupils_password_does_not_make_a_teacher(hub, users):
-    pupil = hub.settings.pupils_password
+def test_a_pupils_password_does_not_make_a_teacher(hub, users):
+    pupil = hub.settings.password_of("ada")
     wrong = SimpleNamespace(address=hub.settings.address, password_of=lambda name: pupil)
     with pytest.raises(urllib.error.HTTPError) as caught:
         Client(wrong, TEACHER)

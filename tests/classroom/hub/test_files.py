@@ -236,15 +236,20 @@ def test_the_image_has_what_the_values_ask_for(values):
     written = re.findall(r"echo '(.*?)'", text.replace("\\\n", ""))
     server, kernel = map(json.loads, written)
     from IPython.core.history import HistoryManager
+    from jupyter_server.serverapp import ServerApp
     from jupyter_server.services.kernels.kernelmanager import MappingKernelManager
     from nbformat.sign import NotebookNotary
 
     for settings in (server, kernel):
         for section, traits in settings.items():
-            known = {each.__name__: each for each in (HistoryManager, MappingKernelManager)}
+            known = {
+                each.__name__: each for each in (HistoryManager, MappingKernelManager, ServerApp)
+            }
             known["NotebookNotary"] = NotebookNotary
             assert set(traits) <= set(known[section].class_trait_names(config=True))
-    for name in re.findall(r"/course/([\w.]+\.txt)", text):
+    assert server["ServerApp"]["jpserver_extensions"] == {demo.START_PAGE: True}
+    assert values["singleuser"]["defaultUrl"] == "/ranklearn"
+    for name in re.findall(r"/course/([\w./]+\.(?:txt|json))", text):
         assert (ROOT / name).is_file()
 
 
@@ -307,6 +312,7 @@ def machine(tmp_path):
         (programs / name).write_text(f'#!/bin/sh\necho {name} "$@" >>{tmp_path}/asked\n')
         (programs / name).chmod(0o755)
     places = {"ENVIRONMENT": "environment", "EXCHANGE": "exchange", "SKELETON": "skeleton"}
+    places["SETTINGS"] = "settings"
     return tmp_path, {name: str(tmp_path / each) for name, each in places.items()}
 
 
@@ -320,10 +326,10 @@ def set_up(machine, *arguments):
 def test_the_set_up_makes_the_exchange_and_the_settings(machine):
     folder, _ = machine
     for _twice in range(2):
-        assert set_up(machine, "/srv/course").returncode == 0
+        assert set_up(machine, str(ROOT)).returncode == 0
     asked = (folder / "asked").read_text().splitlines()
     assert asked[:2] == [
-        "python -m pip install /srv/course nbgrader>=0.9.6",
+        f"python -m pip install {ROOT} nbgrader>=0.9.6",
         f"ranklearn open --copy-only {folder}/skeleton/lessons",
     ]
     assert stat.S_IMODE((folder / "exchange").stat().st_mode) == 0o777
@@ -333,9 +339,45 @@ def test_the_set_up_makes_the_exchange_and_the_settings(machine):
     assert config.CourseDirectory.course_id == demo.COURSE_ID
 
 
+def led_on(config):
+    """Where a hub leads a path that names no user."""
+    found = {}
+    for pattern, _handler, options in config.JupyterHub.extra_handlers:
+        for path in ("/ranklearn", "/ranklearn/family", "/tree/ranking/a", "/edit/a.py"):
+            match = re.fullmatch(pattern, path)
+            if match:
+                found[path] = options["url"].format(*match.groups())
+    return found
+
+
+OF_THE_COURSE = {
+    "/ranklearn": "/hub/user-redirect/ranklearn",
+    "/ranklearn/family": "/hub/user-redirect/ranklearn/family",
+}
+
+
+def test_each_lands_on_the_start_page(machine):
+    folder, _ = machine
+    set_up(machine, str(ROOT))
+    config = PyFileConfigLoader("ranklearn.py", str(folder / "settings")).load_config()
+    assert config.Spawner.default_url == "/ranklearn"
+    assert led_on(config) == OF_THE_COURSE | {
+        "/tree/ranking/a": "/hub/user-redirect/lab/tree/ranking/a",
+        "/edit/a.py": "/hub/user-redirect/lab/tree/a.py",
+    }
+    jupyter = folder / "environment" / "etc" / "jupyter"
+    server = json.loads((jupyter / "jupyter_server_config.d" / "ranklearn.json").read_text())
+    assert server == {"ServerApp": {"jpserver_extensions": {demo.START_PAGE: True}}}
+    assert (jupyter / "labconfig" / demo.BUTTON.name).read_bytes() == demo.BUTTON.read_bytes()
+
+
+def test_links_of_lessons_lead_to_the_own_server_in_a_cluster(hub_config):
+    assert led_on(hub_config) == OF_THE_COURSE
+
+
 def test_new_accounts_are_without_the_teachers_pages(machine):
     folder, _ = machine
-    set_up(machine, "/srv/course")
+    set_up(machine, str(ROOT))
     jupyter = folder / "skeleton" / ".jupyter"
     server = json.loads((jupyter / "jupyter_server_config.json").read_text())
     assert server["ServerApp"]["jpserver_extensions"] == {demo.TEACHERS_SERVER: False}
@@ -346,7 +388,7 @@ def test_new_accounts_are_without_the_teachers_pages(machine):
 def test_the_set_up_stops_where_pip_fails(machine):
     folder, _ = machine
     (folder / "environment" / "bin" / "python").write_text("#!/bin/sh\nexit 3\n")
-    assert set_up(machine, "/srv/course").returncode == 3
+    assert set_up(machine, str(ROOT)).returncode == 3
     assert not (folder / "exchange").exists()
 
 

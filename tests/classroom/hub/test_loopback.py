@@ -1,3 +1,4 @@
+import asyncio
 import json
 import sys
 from importlib import import_module
@@ -15,7 +16,6 @@ pytestmark = pytest.mark.skipif(
 MODULES = {
     "JupyterHub": "app",
     "Authenticator": "auth",
-    "SharedPasswordAuthenticator": "authenticators.shared",
     "ConfigurableHTTPProxy": "proxy",
     "Spawner": "spawner",
     "LocalProcessSpawner": "spawner",
@@ -25,6 +25,8 @@ MODULES = {
 
 # JupyterHub takes long to import, and every process collects this file.
 def of_hub(name):
+    if name == "OwnPasswords":
+        return import_module("ranklearn_course.classroom.hub.passwords").OwnPasswords
     return getattr(import_module(f"jupyterhub.{MODULES[name]}"), name)
 
 
@@ -51,7 +53,7 @@ def test_each_trait_is_there_and_takes_the_value(config):
         assert trait in traits, f"{section} has no trait {trait}"
     # Making the instances runs the traits' own checks of the values.
     of_hub("JupyterHub")(config=config)
-    assert of_hub("SharedPasswordAuthenticator")(config=config).allowed_users == {TEACHER, *PUPILS}
+    assert of_hub("OwnPasswords")(config=config).allowed_users == {TEACHER, *PUPILS}
     assert of_hub("SimpleLocalProcessSpawner")(config=config).interrupt_timeout == 2
     of_hub("ConfigurableHTTPProxy")(config=config, auth_token="x")
 
@@ -64,10 +66,23 @@ def test_everything_is_on_loopback(config, settings):
 
 
 def test_only_the_teacher_is_an_admin(config, settings):
-    authenticator = of_hub("SharedPasswordAuthenticator")(config=config)
-    assert authenticator.admin_users == {TEACHER}
-    assert authenticator.admin_password == settings.teachers_password
-    assert authenticator.user_password == settings.pupils_password
+    assert of_hub("OwnPasswords")(config=config).admin_users == {TEACHER}
+
+
+def test_a_password_lets_its_own_user_in_and_nobody_else(config, settings):
+    authenticator = of_hub("OwnPasswords")(config=config)
+    names = (TEACHER, *PUPILS)
+
+    def enters(name, password):
+        data = {"username": name, "password": password}
+        return asyncio.run(authenticator.authenticate(None, data))
+
+    for owner in names:
+        tried = {name for name in names if enters(name, settings.password_of(owner))}
+        assert tried == {owner}
+    assert [enters(name, password) for name in ("ada", "dora") for password in ("", "ä")] == [
+        None
+    ] * 4
 
 
 def test_a_home_is_found_even_if_the_folder_has_braces(config, settings):

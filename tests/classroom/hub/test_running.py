@@ -46,7 +46,8 @@ def free_port():
 def settings(tmp_path):
     (tmp_path / "hub").mkdir()
     ports = free_port(), free_port(), free_port()
-    return Settings(str(tmp_path), *ports, "proxy", "of-the-pupils", "of-the-teacher")
+    passwords = {name: f"of-{name}" for name in ("teacher", "ada", "ben", "cleo")}
+    return Settings(str(tmp_path), *ports, "proxy", passwords)
 
 
 @pytest.fixture
@@ -214,8 +215,8 @@ def test_the_command_says_how_to_enter_and_ends_on_a_signal(
     result = command("--demo", "--port", "0")
     assert result.exit_code == 0, result.output
     assert settings.address in result.stdout
-    assert "ada logs in with the password of-the-pupils" in result.stdout
-    assert "teacher logs in with the password of-the-teacher" in result.stdout
+    assert "ada logs in with the password of-ada" in result.stdout
+    assert "teacher logs in with the password of-teacher" in result.stdout
     assert ("You are root" in result.stdout) == root
     assert "have ended" in result.stdout
     assert asked

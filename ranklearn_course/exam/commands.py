@@ -1,4 +1,4 @@
-"""The command `ranklearn exam`: make a paper, mark it."""
+"""The command `ranklearn exam`: make a paper, open it, mark it."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class MakeByDefault(TyperGroup):
 exam = typer.Typer(
     name="exam",
     cls=MakeByDefault,
-    help="Make a paper of the mock exam and mark it. Without a command a paper is made.",
+    help="Make a paper of the mock exam, open and mark it. Without a command one is made.",
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -38,8 +38,13 @@ def _fail(message: object) -> typer.Exit:
 @exam.command()
 def make(
     folder: Annotated[
-        Path, typer.Argument(help="Where the paper goes; made if it does not exist.")
-    ] = Path(),
+        Path | None,
+        typer.Argument(
+            help="Where the paper goes; made if it does not exist. By default the folder "
+            "mock-exams among your lessons, where JupyterLab shows it.",
+            show_default=False,
+        ),
+    ] = None,
     seed: Annotated[
         int | None, typer.Option(help="The number of the paper; by default one by lot.")
     ] = None,
@@ -56,30 +61,53 @@ def make(
     The right answers are not in the paper. The same seed gives the same paper.
     """
     import secrets
-    import sys
-    from shutil import which
 
     from ranklearn_course.exam import ExamError
     from ranklearn_course.exam.notebook import write_paper
     from ranklearn_course.exam.paper import make_paper
+    from ranklearn_course.lessons import default_folder
 
     try:
         chosen = secrets.randbelow(1_000_000) if seed is None else seed
-        paths = write_paper(make_paper(chosen, minutes, without or ()), folder)
+        paper = make_paper(chosen, minutes, without or ())
+        paths = write_paper(paper, folder or default_folder() / "mock-exams")
     except ExamError as error:
         raise _fail(error) from None
     for path in paths:
         typer.echo(f"Made {path}")
-    # The course may be installed where the shell does not look.
-    jupyter = "jupyter" if which("jupyter") else f"{sys.executable} -m jupyter"
-    typer.echo(f"Open it: {jupyter} lab {paths[0]}")
+    typer.echo(f'Open it: {RANKLEARN} exam open "{paths[0]}"')
     typer.echo("Run its first cell: the clock starts. Run the cell of each answer: it is saved.")
-    typer.echo(f"Then: {RANKLEARN} exam mark {paths[0]}")
+    typer.echo(f'Then: {RANKLEARN} exam mark "{paths[0]}"')
+
+
+PAPER = Annotated[Path, typer.Argument(help="The notebook of the paper.")]
+
+
+@exam.command("open")
+def open_paper(
+    paper: PAPER,
+    no_browser: Annotated[
+        bool, typer.Option("--no-browser", help="Print the address, open no browser.")
+    ] = False,
+) -> None:
+    """Open a paper in JupyterLab, wherever it lies."""
+    from urllib.parse import quote
+
+    from ranklearn_course import jupyterlab
+    from ranklearn_course.exam import ExamError
+    from ranklearn_course.exam.notebook import read_paper
+
+    try:
+        read_paper(paper)
+    except ExamError as error:
+        raise _fail(error) from None
+    page = f"--LabApp.default_url=/lab/tree/{quote(paper.name)}"
+    raise typer.Exit(jupyterlab.start(paper.resolve().parent, [page], browser=not no_browser))
 
 
 @exam.command()
 def mark(
-    paper: Annotated[Path, typer.Argument(help="The notebook of the paper.")],
+    paper: PAPER,
     finished: Annotated[
         bool,
         typer.Option(

@@ -135,8 +135,7 @@ def mark_notebook(path: str | Path, finished: bool = False) -> MarkedPaper | Not
         If the file is missing, damaged or no paper, or was made by another version.
     """
     path = Path(path)
-    notebook = _read(path)
-    paper = _paper(notebook, path)
+    paper, notebook = read_paper(path)
     record_file = record_path(path.parent, paper)
     record = read_record(record_file, paper)
     call = partial(apart, path.parent)
@@ -152,6 +151,12 @@ def mark_notebook(path: str | Path, finished: bool = False) -> MarkedPaper | Not
             return Notice(say("sitting.still_running", ranklearn=RANKLEARN, path=path, **time))
         close(record_file, record)
     return mark_paper(paper, read_record(record_file, paper), unsaved, call)
+
+
+def read_paper(path: Path) -> tuple[Paper, Any]:
+    """The paper of a notebook and what the notebook holds; ExamError as for `mark_notebook`."""
+    notebook = _read(path)
+    return _paper(notebook, path), notebook
 
 
 def _unsaved(cells: dict[int, str], paper: Paper, record: Record, call: Call) -> dict[int, Unsaved]:

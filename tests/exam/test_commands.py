@@ -1,11 +1,15 @@
 """The command `ranklearn exam`."""
 
 import json
+import os
+import shlex
+import subprocess
 import sys
 
 import pytest
 from typer.testing import CliRunner
 
+from ranklearn_course import jupyterlab, lessons
 from ranklearn_course.chapters import chapters
 from ranklearn_course.cli import app
 from ranklearn_course.exam import say
@@ -18,17 +22,16 @@ def exam(*arguments):
     return CliRunner().invoke(app, ["exam", *map(str, arguments)])
 
 
-def test_a_paper_is_made_and_marked(tmp_path, monkeypatch):
-    monkeypatch.setattr("shutil.which", lambda name: name)
+def test_a_paper_is_made_and_marked(tmp_path):
     made = exam("--seed", 7, "--minutes", 60, tmp_path)
     path = tmp_path / "mock-exam-7-60-minutes.ipynb"
     assert made.exit_code == 0
     assert made.stdout.splitlines() == [
         f"Made {path}",
         f"Made {path.with_suffix('.md')}",
-        f"Open it: jupyter lab {path}",
+        f'Open it: ranklearn exam open "{path}"',
         "Run its first cell: the clock starts. Run the cell of each answer: it is saved.",
-        f"Then: ranklearn exam mark {path}",
+        f'Then: ranklearn exam mark "{path}"',
     ]
     untouched = exam("mark", path)
     assert (untouched.exit_code, untouched.stdout) == (1, "")
@@ -61,10 +64,50 @@ def test_marking_while_the_clock_runs_must_be_wanted_and_ends_the_time(tmp_path)
     assert say("report.after_marking", minute=1, **points) in second
 
 
-def test_without_jupyter_on_the_path_the_whole_command_is_told(tmp_path, monkeypatch):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    said = exam(tmp_path / "paper").stdout.splitlines()[2]
-    assert said.startswith(f"Open it: {sys.executable} -m jupyter lab ")
+def test_printed_commands_are_those_of_the_shell(tmp_path):
+    """start.py says how it was called; what the paper tells to type must work there."""
+    started = f"{sys.executable} -m ranklearn_course"
+    place = {**os.environ, "RANKLEARN_COMMAND": started, "HOME": str(tmp_path)}
+
+    def typed(command):
+        return subprocess.run(
+            shlex.split(command), env=place, capture_output=True, text=True, check=False
+        )
+
+    said = typed(f"{started} exam --seed 7 '{tmp_path}/my paper'").stdout.splitlines()
+    open_it, then = (line.partition(": ")[2] for line in (said[2], said[4]))
+    assert open_it.startswith(f"{started} exam open ")
+    assert typed(f"{open_it} --help").returncode == 0
+    assert typed(then).stderr.strip() == say("sitting.nothing_to_mark")
+
+
+@pytest.fixture
+def started(monkeypatch):
+    """Catch what JupyterLab would be started with."""
+    commands = []
+    monkeypatch.setattr(jupyterlab, "hand_over", lambda command: commands.append(command) or 0)
+    return commands
+
+
+def test_a_paper_lies_among_the_lessons_and_can_be_opened_from_anywhere(
+    tmp_path, monkeypatch, started
+):
+    monkeypatch.setattr(lessons, "default_folder", lambda: tmp_path / "lessons")
+    assert exam("--seed", 7).exit_code == 0
+    path = tmp_path / "lessons" / "mock-exams" / "mock-exam-7-60-minutes.ipynb"
+    assert exam("open", path, "--no-browser").exit_code == 0
+    (command,) = started
+    assert f"--ServerApp.root_dir={path.parent}" in command
+    assert command[-1] == f"--LabApp.default_url=/lab/tree/{path.name}"
+    assert "--no-browser" in command
+
+
+def test_what_is_no_paper_is_not_opened(tmp_path, started):
+    (tmp_path / "x.ipynb").write_text("{}")
+    for name, said in (("x.ipynb", "not a notebook"), ("y.ipynb", "there is no paper")):
+        opened = exam("open", tmp_path / name)
+        assert (opened.exit_code, said in opened.stderr) == (1, True)
+    assert started == []
 
 
 def test_lessons_can_be_left_out_and_the_paper_is_marked(tmp_path):
@@ -89,9 +132,8 @@ def test_make_may_be_named(tmp_path):
     assert (tmp_path / "mock-exam-1-20-minutes.md").exists()
 
 
-def test_without_a_seed_a_paper_is_made_by_lot(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
-    assert exam().exit_code == 0
+def test_without_a_seed_a_paper_is_made_by_lot(tmp_path):
+    assert exam(tmp_path).exit_code == 0
     assert len(list(tmp_path.glob("mock-exam-*-60-minutes.ipynb"))) == 1
 
 
@@ -116,8 +158,7 @@ def test_errors_are_one_line(arguments, text, tmp_path, monkeypatch):
     assert result.stdout == ""
 
 
-def test_help_names_both_commands():
+def test_help_names_all_commands():
     for flag in ("--help", "-h"):
         text = exam(flag).stdout
-        assert "make" in text
-        assert "mark" in text
+        assert all(f"  {name} " in text for name in ("make", "open", "mark"))

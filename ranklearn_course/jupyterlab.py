@@ -22,10 +22,8 @@ OFFLINE = (
 )
 
 #: The browser opens on the course's own page; this server alone has it.
-START_PAGE = (
-    "--ServerApp.jpserver_extensions=ranklearn_course.start_page.server=True",
-    "--LabApp.default_url=/ranklearn",
-)
+START_PAGE = "/ranklearn"
+HAS_START_PAGE = "--ServerApp.jpserver_extensions=ranklearn_course.start_page.server=True"
 #: Tools for teachers, which may be installed too: learners see nothing of them (LEADS_BACK), and
 #: they take a third of JupyterLab's start.
 WITHOUT_TOOLS = tuple(
@@ -102,17 +100,26 @@ def lack_of_space(folder: Path) -> str:
 
 
 def command(
-    folder: Path, extra: Sequence[str] = (), *, browser: bool = True, root: bool = False
+    folder: Path,
+    extra: Sequence[str] = (),
+    *,
+    page: str = START_PAGE,
+    browser: bool = True,
+    root: bool = False,
 ) -> list[str]:
     """Compose the command that starts JupyterLab; `extra` comes last and so wins."""
-    options = [*OFFLINE, *START_PAGE, *WITHOUT_TOOLS, *STYLE, f"--ServerApp.root_dir={folder}"]
+    options = [*OFFLINE, HAS_START_PAGE, *WITHOUT_TOOLS, *STYLE, f"--ServerApp.root_dir={folder}"]
+    # Given twice, it is an error of JupyterLab.
+    options.append(f"--LabApp.default_url={page}")
     options += [] if browser else ["--no-browser"]
     options += ["--allow-root"] if root else []
     # -P keeps files of the current folder from hiding modules of the same name.
     return [sys.executable, "-P", "-m", "jupyterlab", *options, *extra]
 
 
-def start(folder: Path, extra: Sequence[str] = (), *, browser: bool = True) -> int:
+def start(
+    folder: Path, extra: Sequence[str] = (), *, page: str = START_PAGE, browser: bool = True
+) -> int:
     """Say what is about to happen, or what stops it, and let JupyterLab take this process over."""
     if find_spec("jupyterlab") is None:
         print(
@@ -145,7 +152,7 @@ def start(folder: Path, extra: Sequence[str] = (), *, browser: bool = True) -> i
             "The address to open in a browser follows, with its token:",
             flush=True,
         )
-    return hand_over(command(folder, extra, browser=browser, root=root))
+    return hand_over(command(folder, extra, page=page, browser=browser, root=root))
 
 
 def hand_over(arguments: Sequence[str]) -> int:

@@ -1,4 +1,4 @@
-"""The command `ranklearn exam`: make a paper, open it, mark it."""
+"""The command `ranklearn exam`: make a paper, open it, mark it, print its right answers."""
 
 from __future__ import annotations
 
@@ -101,8 +101,8 @@ def open_paper(
         read_paper(paper)
     except ExamError as error:
         raise _fail(error) from None
-    page = f"--LabApp.default_url=/lab/tree/{quote(paper.name)}"
-    raise typer.Exit(jupyterlab.start(paper.resolve().parent, [page], browser=not no_browser))
+    page = f"/lab/tree/{quote(paper.name)}"
+    raise typer.Exit(jupyterlab.start(paper.resolve().parent, page=page, browser=not no_browser))
 
 
 @exam.command()
@@ -131,3 +131,16 @@ def mark(
     if isinstance(marked, Notice):
         raise _fail(marked)
     typer.echo(str(marked))
+
+
+@exam.command()
+def key(paper: PAPER) -> None:
+    """Print the right answers to a paper, such as for marking a printed one by hand."""
+    from ranklearn_course.exam import ExamError
+    from ranklearn_course.exam.notebook import read_paper
+    from ranklearn_course.exam.report import paper_key
+
+    try:
+        typer.echo(paper_key(read_paper(paper)[0]))
+    except ExamError as error:
+        raise _fail(error) from None

@@ -134,17 +134,22 @@ def _html(marked: MarkedQuestion) -> str:
 
 
 def _heading(answer: MarkedAnswer) -> str:
-    question = answer.question
-    words = {
-        "number": question.number,
-        "title": question.drawn.exercise.title,
-        "lesson": chapters()[question.template.chapter].heading,
-        "points": _decimal(answer.points),
-        "most": question.points,
-    }
     if answer.minute is None:
-        return say("report.question", **words)
-    return say("report.question_with_minute", minute=int(answer.minute) + 1, **words)
+        return _headed("report.question", answer)
+    return _headed("report.question_with_minute", answer, minute=int(answer.minute) + 1)
+
+
+def _headed(sentence: str, answer: MarkedAnswer, **more: int) -> str:
+    question = answer.question
+    return say(
+        sentence,
+        number=question.number,
+        title=question.drawn.exercise.title,
+        lesson=chapters()[question.template.chapter].heading,
+        points=_decimal(answer.points),
+        most=question.points,
+        **more,
+    )
 
 
 def _about_later(sentence: str, answer: MarkedAnswer) -> str:
@@ -161,6 +166,12 @@ def _right(answer: MarkedAnswer) -> list[str]:
     if answer.question.template.kind == "code":
         return [say("report.right_function"), right.strip()]
     return [say("report.right", right=right)]
+
+
+def paper_key(paper: Paper) -> str:
+    """The right answers to all questions of a paper, for whoever marks it by hand."""
+    answers = (mark_answer(question, None) for question in paper.questions)
+    return "\n\n".join("\n".join([_headed("report.key", each), *_right(each)]) for each in answers)
 
 
 def mark_paper(

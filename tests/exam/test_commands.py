@@ -98,8 +98,18 @@ def test_a_paper_lies_among_the_lessons_and_can_be_opened_from_anywhere(
     assert exam("open", path, "--no-browser").exit_code == 0
     (command,) = started
     assert f"--ServerApp.root_dir={path.parent}" in command
-    assert command[-1] == f"--LabApp.default_url=/lab/tree/{path.name}"
+    pages = [option for option in command if option.startswith("--LabApp.default_url")]
+    assert pages == [f"--LabApp.default_url=/lab/tree/{path.name}"]
     assert "--no-browser" in command
+
+
+def test_the_key_has_all_right_answers_and_no_verdict(tmp_path):
+    assert exam("--seed", 7, tmp_path).exit_code == 0
+    key = exam("key", tmp_path / "mock-exam-7-60-minutes.ipynb").stdout
+    places = [key.index(question.drawn.right.strip()) for question in make_paper(7).questions]
+    assert places == sorted(places)
+    assert say("report.no_answer") not in key
+    assert exam("key", tmp_path / "none.ipynb").exit_code == 1
 
 
 def test_what_is_no_paper_is_not_opened(tmp_path, started):
@@ -161,4 +171,4 @@ def test_errors_are_one_line(arguments, text, tmp_path, monkeypatch):
 def test_help_names_all_commands():
     for flag in ("--help", "-h"):
         text = exam(flag).stdout
-        assert all(f"  {name} " in text for name in ("make", "open", "mark"))
+        assert all(f"  {name} " in text for name in ("make", "open", "mark", "key"))

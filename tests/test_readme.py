@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from benchmarks.report import README, kept_ratios, with_ratios
 from ranklearn_course.cli import app
 from ranklearn_course.contest.generator import make_contest
+from ranklearn_course.data import glossary_entries
 from tests.rows import with_each
 
 DOCUMENTS = (README, *sorted((README.parent / "docs").glob("*.md")))
@@ -31,6 +32,18 @@ COMMANDS = [
 
 def test_the_table_of_ratios_is_the_measured_one():
     assert with_ratios(TEXT, kept_ratios()) == TEXT
+
+
+def test_no_language_is_promised_for_a_word_that_has_no_term_in_it():
+    assert {len(entry.foreign) for entry in glossary_entries()} >= {0, 3}
+    assert "in Russian, Chinese and Korean where these have a term" in TEXT
+
+
+def test_the_readme_promises_the_part_for_readers_that_the_lessons_have():
+    assert "where their words need care" in TEXT
+    lessons = sorted((README.parent / "notebooks").glob("*.ipynb"))
+    found = [path for path in lessons if "their words need care" in path.read_text("utf-8")]
+    assert len(found) > 1
 
 
 def test_a_table_by_hand_is_noticed():

@@ -21,7 +21,7 @@ the core, which stands alone, and what goes further.
 | `part:real-data` | the same metric on real data |
 | `part:limits` | where it fails |
 | `part:practice` | further exercises and questions |
-| `part:conventions` | who does it how; what the articles get wrong stands in a folded part |
+| `part:conventions` | who does it how; where the articles need care stands in a folded part |
 | `part:cheat-sheet` | the guesses, a row for the cheat sheet, the next lesson |
 
 A cell that only shows something (a picture, a widget, a question) hides its code:

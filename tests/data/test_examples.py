@@ -244,6 +244,17 @@ def test_nothing_is_said_about_figures_that_were_not_read(row):
     assert not re.search(r"(prints|stands?).* inside a figure", row.note)
 
 
+def test_a_note_says_when_the_number_divided_by_all_relevant_documents_is_lower():
+    for name in ("tds_ap5_query_1", "tds_ap5_query_2"):
+        row = example(name)
+        assert row.note.endswith("the number is lower if one was missed.")
+        found, missed = (
+            metrics.average_precision(row.relevance, denominator="relevant", judged=judged)
+            for judged in (row.relevance, [*row.relevance, 1])
+        )
+        assert missed < found == pytest.approx(row.value)
+
+
 def test_korean_numbers_agree_to_all_digits_that_were_saved():
     for name in ("korean_dcg", "korean_ideal_dcg", "korean_ndcg"):
         row = example(name)

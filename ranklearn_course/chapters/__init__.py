@@ -122,6 +122,17 @@ def find_chapter(given: str) -> Chapter | None:
     return None
 
 
+@cache
+def paths() -> dict[str, tuple[str, ...]]:
+    """Return the ways through the course by their names: the names of their chapters.
+
+    >>> paths()["search"]
+    ('precision', 'dcg', 'comparing_systems')
+    """
+    table = read_toml(FOLDER / "paths.toml")
+    return {name: table.texts(name) for name in table}
+
+
 def renamed() -> dict[str, str]:
     """Return the ids of exercises and guesses by those that they had in older versions."""
     return {old: new for each in chapters().values() for old, new in each.renamed.items()}

@@ -49,14 +49,15 @@ def make(
         int | None, typer.Option(help="The number of the paper; by default one by lot.")
     ] = None,
     minutes: Annotated[int, typer.Option(help="How long the exam takes, from 20 to 150.")] = 60,
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="LESSONS", help="Only these, such as 02,10.")
+    ] = None,
+    path: Annotated[str, typer.Option(help="Only the lessons of a path: entrance or search.")] = "",
     without: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="LESSON", help="A lesson to leave out, such as 07; may be given several times."
-        ),
+        list[str] | None, typer.Option(metavar="LESSONS", help="All but these, such as 07,09.")
     ] = None,
 ) -> None:
-    """Make a paper over all lessons, as a notebook and as Markdown for printing.
+    """Make a paper over all lessons or some, as a notebook and as Markdown for printing.
 
     The right answers are not in the paper. The same seed gives the same paper.
     """
@@ -64,12 +65,12 @@ def make(
 
     from ranklearn_course.exam import ExamError
     from ranklearn_course.exam.notebook import write_paper
-    from ranklearn_course.exam.paper import make_paper
+    from ranklearn_course.exam.paper import left_out, make_paper
     from ranklearn_course.lessons import default_folder
 
     try:
         chosen = secrets.randbelow(1_000_000) if seed is None else seed
-        paper = make_paper(chosen, minutes, without or ())
+        paper = make_paper(chosen, minutes, left_out(only or (), path, without or ()))
         paths = write_paper(paper, folder or default_folder() / "mock-exams")
     except ExamError as error:
         raise _fail(error) from None

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from random import Random
 
-from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters import chapters, find_chapter, paths
 from ranklearn_course.checker import Choose, WriteFunction
 from ranklearn_course.exam import ExamError
 from ranklearn_course.exam.question import Kind, Question, Template
@@ -51,8 +51,11 @@ class Paper:
     @property
     def name(self) -> str:
         """The name of its files, without an ending."""
-        numbers = [f"{chapters()[name].number:02}" for name in self.without]
-        rest = "-".join(["-without", *numbers]) if numbers else ""
+        kept = [name for name in chapters() if name not in self.without]
+        is_aimed = len(kept) < len(self.without)
+        word, names = ("-only", kept) if is_aimed else ("-without", self.without)
+        numbers = [f"{chapters()[name].number:02}" for name in names]
+        rest = "-".join([word, *numbers]) if numbers else ""
         return f"mock-exam-{self.seed}-{self.minutes}-minutes{rest}"
 
     @cached_property
@@ -110,31 +113,57 @@ def make_paper(seed: int, minutes: int = 60, without: Sequence[str] = ()) -> Pap
         )
     if type(seed) is not int or not 0 <= seed <= LARGEST_SEED:
         raise ExamError(f"seed must be a whole number from 0 to {LARGEST_SEED}, got {seed!r}")
-    left_out = _left_out(without)
-    rest = f", without {', '.join(left_out)}" if left_out else ""
+    out = left_out(without=without)
+    rest = f", without {', '.join(out)}" if out else ""
     random = Random(f"ranklearn mock exam, seed {seed}, {minutes} minutes{rest}")
-    chosen = _choose(random, minutes, left_out)
+    chosen = _choose(random, minutes, out)
     questions = (
         Question(number, template, template.drawn(random))
         for number, template in enumerate(chosen, 1)
     )
-    return Paper(seed, minutes, tuple(questions), left_out)
+    return Paper(seed, minutes, tuple(questions), out)
 
 
-def _left_out(without: Sequence[str]) -> tuple[str, ...]:
-    """The names of the chapters that are left out, in the order of the course."""
-    names = {f"{chapter.number:02}": name for name, chapter in chapters().items()}
-    found = set()
-    for each in without if isinstance(without, list | tuple) else [without]:
-        text = str(each).strip()
-        name = names.get(text.zfill(2), text)
-        if name not in chapters():
+def left_out(
+    only: Sequence[str] = (), path: str = "", without: Sequence[str] = ()
+) -> tuple[str, ...]:
+    """The names of the chapters that a paper leaves out, in the order of the course.
+
+    Parameters
+    ----------
+    only, without : texts
+        Lessons to ask about, or not, by number or name; several in one text by commas.
+    path : str
+        The name of a way through the course, whose lessons are asked about.
+
+    Raises
+    ------
+    ExamError
+        If there is no such lesson or path, or no lesson is left.
+
+    >>> left_out(path="entrance", without=["0", "02,04"])[-1:], len(left_out(only=["02,10"]))
+    (('comparing_systems',), 9)
+    """
+    if path and path not in paths():
+        raise ExamError(f"path must be one of {', '.join(paths())}, got {path!r}")
+    wanted = {*_names("only", only), *(paths()[path] if path else ())} or {*chapters()}
+    kept = wanted - {*_names("without", without)}
+    if not kept:
+        raise ExamError("no lesson is left to ask about; leave out fewer")
+    return tuple(name for name in chapters() if name not in kept)
+
+
+def _names(option: str, lessons: Sequence[str]) -> Iterator[str]:
+    given = lessons if isinstance(lessons, list | tuple) else [lessons]
+    for text in (part.strip() for each in given for part in str(each).split(",")):
+        chapter = find_chapter(text)
+        if chapter is None:
+            numbers = [f"{each.number:02}" for each in chapters().values()]
             raise ExamError(
-                f"without must hold lessons, by a number from 00 to {max(names)} or a name such as "
-                f"{names['06']}, got {text!r}"
+                f"{option} must hold lessons, by a number from {min(numbers)} to {max(numbers)} or "
+                f"a name such as dcg, got {text!r}"
             )
-        found.add(name)
-    return tuple(name for name in chapters() if name in found)
+        yield chapter.name
 
 
 def checked_paper(seed: int, minutes: int, digest: str, without: Sequence[str] = ()) -> Paper:

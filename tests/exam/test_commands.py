@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course import jupyterlab, lessons
-from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters import chapters, paths
 from ranklearn_course.cli import app
 from ranklearn_course.exam import say
 from ranklearn_course.exam.paper import make_paper
@@ -121,7 +121,7 @@ def test_what_is_no_paper_is_not_opened(tmp_path, started):
 
 
 def test_lessons_can_be_left_out_and_the_paper_is_marked(tmp_path):
-    arguments = ["--seed", 7, "--minutes", 30, "--without", "07", "--without", "dcg"]
+    arguments = ["--seed", 7, "--minutes", 30, "--without", "07,dcg"]
     assert exam(*arguments, tmp_path).exit_code == 0
     path = tmp_path / "mock-exam-7-30-minutes-without-03-07.ipynb"
     notebook = json.loads(path.read_text())
@@ -135,6 +135,15 @@ def test_lessons_can_be_left_out_and_the_paper_is_marked(tmp_path):
     assert chapters()["entrance_task"].heading in marked
     for name in ("dcg", "smooth_dcg"):
         assert chapters()[name].heading not in marked
+
+
+def test_a_paper_for_a_path(tmp_path):
+    assert exam("--seed", 7, "--minutes", 30, "--path", "entrance", tmp_path).exit_code == 0
+    path = tmp_path / "mock-exam-7-30-minutes-only-00-02-03-04-10.ipynb"
+    shown = exam("key", path).stdout
+    assert [each.heading in shown for each in chapters().values()] == [
+        name in paths()["entrance"] for name in chapters()
+    ]
 
 
 def test_make_may_be_named(tmp_path):
@@ -153,9 +162,9 @@ def test_without_a_seed_a_paper_is_made_by_lot(tmp_path):
         (("--minutes", 5), "minutes must be a whole number from 20 to 150, got 5"),
         (
             ("--without", "12"),
-            "without must hold lessons, by a number from 00 to 10 or a name such as cascade, "
-            "got '12'",
+            "without must hold lessons, by a number from 00 to 10 or a name such as dcg, got '12'",
         ),
+        (("--path", "x"), "path must be one of entrance, search, got 'x'"),
         (("--seed", -1), "seed must be a whole number from 0 to 1000000000, got -1"),
         (("mark", "none.ipynb"), "there is no paper none.ipynb"),
     ],

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
-from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters import chapters, paths
 from ranklearn_course.exam import ExamError
 from ranklearn_course.exam.cells import Answer
 from ranklearn_course.exam.marking import mark_answer
-from ranklearn_course.exam.paper import SHARES, _choose, asked, make_paper
+from ranklearn_course.exam.paper import SHARES, _choose, asked, left_out, make_paper
 from ranklearn_course.exam.question import (
     TRIES,
     Number,
@@ -121,6 +121,29 @@ def test_lessons_can_be_left_out():
     assert 51 <= paper.points <= 54
     assert paper.digest != make_paper(7, 60).digest
     confirm(paper)
+
+
+@with_each(paths().items())
+def test_thirty_minutes_ask_about_every_lesson_of_a_path(path, names):
+    out = left_out(path=path)
+    for seed in range(60):
+        asked_about = {template.chapter for template in _choose(Random(seed), 30, out)}
+        assert asked_about == {*names}, seed
+
+
+def test_a_paper_can_be_aimed():
+    paper = make_paper(7, 30, left_out(only=["02", "10"]))
+    assert {q.template.chapter for q in paper.questions} == {"precision", "entrance_task"}
+    assert paper.name == "mock-exam-7-30-minutes-only-02-10"
+    assert paper.without == left_out(only=["precision,10_entrance_task"])
+    assert left_out(only="02", path="search", without="9") == left_out(only=["02,03"])
+    for arguments, said in (
+        ({"only": ["99"]}, r"only must hold lessons, .*got '99'"),
+        ({"path": "x"}, "path must be one of entrance, search, got 'x'"),
+        ({"only": ["02"], "without": ["02"]}, "no lesson is left"),
+    ):
+        with pytest.raises(ExamError, match=said):
+            left_out(**arguments)
 
 
 def test_too_many_lessons_cannot_be_left_out():

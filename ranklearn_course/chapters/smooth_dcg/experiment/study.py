@@ -258,8 +258,9 @@ class Plan:
     )
     #: Of the tuned metrics, in units of the scores and in standard deviations.
     temperatures: tuple[float, ...] = (0.03, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0)
-    #: The sizes of the noise that is added to the scores.
+    #: The sizes of the noise that is added to the scores, and how often it is drawn.
     etas: tuple[float, ...] = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
+    draws: int = 20
     relative_temperatures: tuple[float, ...] = (0.1, 0.3, 1.0)
     #: How many of the queries measure the relatives.
     relative_queries: int = 500

@@ -32,7 +32,7 @@ from ranklearn_course.metrics import (
 from ranklearn_course.table import Table
 
 MEASURES = {"abs": smooth_abs, "std": smooth_std, "poly": smooth_poly}
-#: Two sets of scores with one order; only the first is sure of its first document.
+#: The thesis' two triples, of different documents, in one order; "sure" is our word for the first.
 SURE, UNSURE = (100.0, 1.0, 0.5), (10.0, 1.0, 0.5)
 TRIPLE_GRADES = (1, 0, 0)
 #: How a temperature can be chosen, in the words of the tables.
@@ -44,6 +44,8 @@ RULES = {
     "hindsight": "best in hindsight",
 }
 SCALES = {False: "scores", True: "sd"}
+#: What the DCG of the same pools loses more, pool by pool, and the standard error of the mean.
+GAIN = ("gain", "gain_error")
 
 
 def smoothness_against_pool_size(study: Study | None = None) -> Table:
@@ -81,6 +83,9 @@ def _roughness(pools: np.ndarray) -> list[float]:
 def approximation_against_pool_size(study: Study | None = None) -> Table:
     """Measure how well each curve follows DCG, on its own queries and on others.
 
+    Definition 2.1 of the thesis asks for the DCG of the same pool; that of the other queries is
+    our addition.
+
     Parameters
     ----------
     study
@@ -91,30 +96,27 @@ def approximation_against_pool_size(study: Study | None = None) -> Table:
     Table
         For each metric and size of pool, means over the disjoint pools: the approximation
         quality on the pool's own DCG as printed and as mended, the mended one on the DCG of all
-        queries outside of the pool, its standard error, and the correlation with the own DCG.
+        queries outside of the pool, and what it gains there over the DCG of the pool, each with
+        its standard error, and the correlation with the own DCG.
     """
     study = study or study_of()
     n, rows = study.plan.n_queries, []
     for smoothing in COMPARED:
         for size, pools in study.curves(smoothing).items():
-            own = study.curves(DCG)[size]
             if size == n:
                 continue
+            own = study.curves(DCG)[size]
             rest = _rest_of(own, size, study.whole(DCG), n)
             held_out = approximation_quality(rest, pools, "mended")
-            rows.append(
-                (
-                    smoothing.label,
-                    size,
-                    len(pools),
-                    float(np.mean(approximation_quality(own, pools))),
-                    float(np.mean(approximation_quality(own, pools, "mended"))),
-                    float(np.mean(held_out)),
-                    _error_of_mean(held_out),
-                    float(np.mean([_correlation(*pair) for pair in zip(own, pools, strict=True)])),
-                )
+            cells = (
+                float(np.mean(approximation_quality(own, pools))),
+                float(np.mean(approximation_quality(own, pools, "mended"))),
+                *_mean_with_error(held_out),
+                *_mean_with_error(approximation_quality(rest, own, "mended") - held_out),
+                float(np.mean([_correlation(*pair) for pair in zip(own, pools, strict=True)])),
             )
-    columns = ("own_printed", "own_mended", "held_out", "held_out_error", "correlation")
+            rows.append((smoothing.label, size, len(pools), *cells))
+    columns = ("own_printed", "own_mended", "held_out", "held_out_error", *GAIN, "correlation")
     return Table(("metric", "pool_size", "pools", *columns), rows)
 
 
@@ -123,8 +125,8 @@ def _rest_of(pools: np.ndarray, size: int, whole: np.ndarray, n: int) -> np.ndar
     return (n * whole - size * pools) / (n - size)
 
 
-def _error_of_mean(values: np.ndarray) -> float:
-    return float(np.std(values, ddof=1) / np.sqrt(len(values)))
+def _mean_with_error(values: np.ndarray) -> tuple[float, float]:
+    return float(np.mean(values)), float(np.std(values, ddof=1) / np.sqrt(len(values)))
 
 
 def _correlation(first: np.ndarray, second: np.ndarray) -> float:
@@ -145,20 +147,24 @@ def change_under_noise(study: Study | None = None) -> Table:
     Returns
     -------
     Table
-        For each metric and size eta of the noise: the mean over queries of the absolute change,
-        the mean change, and the share of queries whose value stays exactly the same.
+        For each metric and size eta of the noise, over the draws of noise: the mean over queries of
+        the absolute change with its standard error, the mean change, and the share of queries whose
+        value stays exactly the same.
     """
     study = study or study_of()
     scores, relevance = study.pool.scores(0.0), study.pool.relevance
-    noise = np.random.default_rng([study.plan.seed, 1]).normal(size=scores.shape)
+    rng = np.random.default_rng([study.plan.seed, 1])
+    noise = rng.normal(size=(study.plan.draws, *scores.shape))
     rows = []
     for smoothing in COMPARED:
         before = smoothing.values(scores, relevance)
         for eta in study.plan.etas:
-            change = smoothing.values(scores + eta * noise, relevance) - before
-            moves = float(np.abs(change).mean()), float(change.mean())
-            rows.append((smoothing.label, eta, *moves, float(np.mean(change == 0))))
-    return Table(("metric", "eta", "mean_abs_change", "mean_change", "unchanged"), rows)
+            moved = [smoothing.values(scores + eta * each, relevance) - before for each in noise]
+            size = _mean_with_error(np.abs(moved).mean(axis=1))
+            shares = float(np.mean(moved)), float(np.mean(np.equal(moved, 0)))
+            rows.append((smoothing.label, eta, *size, *shares))
+    columns = ("mean_abs_change", "change_error", "mean_change", "unchanged")
+    return Table(("metric", "eta", *columns), rows)
 
 
 def temperature_path(study: Study | None = None) -> Table:
@@ -176,8 +182,9 @@ def temperature_path(study: Study | None = None) -> Table:
     -------
     Table
         For each tuned metric, scale ("scores": T in units of the scores; "sd": in standard
-        deviations of the scores at each setting) and temperature: the mean regret with its
-        standard error, the standard deviation of the chosen setting, the mended approximation
+        deviations of the scores at each setting) and temperature: the mean regret, and the mean of
+        what DCG regrets more, pool by pool, each with its standard error, the standard deviation of
+        the chosen setting, the mended approximation
         quality on the other queries, the mended smooth_poly, and the correlation with DCG over
         all queries. The first row is DCG, with temperature 0.
     """
@@ -187,7 +194,15 @@ def temperature_path(study: Study | None = None) -> Table:
         for scaled, scale in SCALES.items():
             for one in study.plan.tuned(metric, scaled):
                 rows.append((one.title, scale, one.temperature, *_quality(study, one)))
-    columns = ("regret", "regret_error", "setting_sd", "held_out", "smooth_poly", "correlation")
+    columns = (
+        "regret",
+        "regret_error",
+        *GAIN,
+        "setting_sd",
+        "held_out",
+        "smooth_poly",
+        "correlation",
+    )
     return Table(("metric", "scale", "temperature", *columns), rows)
 
 
@@ -196,8 +211,8 @@ def _quality(study: Study, smoothing: Smoothing) -> tuple[float, ...]:
     rest = _rest(study)
     regrets = _regrets(pools, rest)
     return (
-        float(regrets.mean()),
-        _error_of_mean(regrets),
+        *_mean_with_error(regrets),
+        *_mean_with_error(_regrets(study.curves(DCG)[own], rest) - regrets),
         float(study.pool.settings[pools.argmax(axis=-1)].std()),
         float(np.mean(approximation_quality(rest, pools, "mended"))),
         float(np.mean(smooth_poly(study.curves(smoothing)[own], version="mended"))),
@@ -239,7 +254,7 @@ def choose_temperature(study: Study | None = None) -> Table:
     study = study or study_of()
     rest = _rest(study)
     unsmoothed = _regrets(study.curves(DCG)[study.plan.own], rest)
-    cells = float(unsmoothed.mean()), _error_of_mean(unsmoothed), 0.0
+    cells = *_mean_with_error(unsmoothed), 0.0
     rows = [("DCG", "scores", "DCG, no temperature", *cells)]
     for metric in TUNED:
         for scaled, scale in SCALES.items():
@@ -250,7 +265,7 @@ def choose_temperature(study: Study | None = None) -> Table:
                 best = penalty.argmin(axis=0)
                 found = regrets[best, np.arange(len(best))]
                 middle = float(np.median([path[index].temperature for index in best]))
-                cells = float(found.mean()), _error_of_mean(found), middle
+                cells = *_mean_with_error(found), middle
                 rows.append((path[0].title, scale, words, *cells))
     return Table(("metric", "scale", "rule", "regret", "regret_error", "temperature"), rows)
 
@@ -331,7 +346,8 @@ def _side_by_side(study: Study, one: Smoothing, dcg: np.ndarray) -> tuple:
 def confident_scores(temperatures: tuple[float, ...] = (1.0, 5.0, 10.0, 30.0, 100.0)) -> Table:
     """Compare scores {100, 1, 0.5} with {10, 1, 0.5}, which DCG cannot tell apart.
 
-    The first document alone is relevant; rank i weighs 1 / i.
+    The thesis has the scores; that the first document alone is relevant is ours, to let them be
+    measured. Rank i weighs 1 / i.
 
     Parameters
     ----------

@@ -116,17 +116,20 @@ def test_approximation_is_judged_by_the_other_queries():
             strict=True,
         )
     )
-    own, held_out, correlation = [], [], []
+    own, held_out, gained, correlation = [], [], [], []
     for i in range(3):
         mine = np.arange(4 * i, 4 * i + 4)
         curve, dcg = slow_curve(COMPARED[-1], mine), slow_curve(DCG, mine)
         others = slow_curve(DCG, np.setdiff1d(np.arange(12), mine))
         own.append(approximation_quality(dcg, curve))
         held_out.append(approximation_quality(others, curve, "mended"))
+        gained.append(approximation_quality(others, dcg, "mended") - held_out[-1])
         correlation.append(np.corrcoef(dcg, curve)[0, 1])
     assert row["own_printed"] == close(np.mean(own))
     assert row["held_out"] == close(np.mean(held_out))
     assert row["held_out_error"] == close(np.std(held_out, ddof=1) / 3**0.5)
+    assert row["gain"] == close(np.mean(gained))
+    assert row["gain_error"] == close(np.std(gained, ddof=1) / 3**0.5)
     assert row["correlation"] == close(np.mean(correlation))
 
 
@@ -147,18 +150,37 @@ def test_noise_moves_soft_metrics_in_proportion_and_dcg_in_jumps():
     assert all(np.abs(table.column("mean_change")) <= np.array(table.column("mean_abs_change")))
 
 
+def test_noise_is_drawn_anew_each_time():
+    """One draw says little of DCG: the mean over the draws comes with its error."""
+    study = Study(replace(small_plan(2017), etas=(0.01,), draws=5))
+    scores, relevance = study.pool.scores(0.0), study.pool.relevance
+    noise = np.random.default_rng([2017, 1]).normal(size=(5, *scores.shape))
+    before = DCG.values(scores, relevance)
+    after = [DCG.values(scores + 0.01 * one, relevance) for one in noise]
+    changes = np.abs(np.subtract(after, before)).mean(axis=1)
+    (row,) = tables.change_under_noise(study=study).where(metric="DCG").rows
+    assert row[2] == close(np.mean(changes))
+    assert row[3] == close(np.std(changes, ddof=1) / 5**0.5)
+    assert max(changes) > 1.5 * min(changes)
+
+
 def test_the_path_of_temperatures_judges_the_chosen_setting():
     table = tables.temperature_path(study=STUDY)
     assert len(table.rows) == 1 + TUNED_ROWS
     one = Smoothing("soft_dcg", 1.0, scaled=False)
     row = table.where(metric="SoftDCG", scale="scores", temperature=1.0)
-    lost, chosen = [], []
+    lost, plain, chosen = [], [], []
     for i in range(3):
         mine = np.arange(4 * i, 4 * i + 4)
+        others = slow_curve(DCG, np.setdiff1d(np.arange(12), mine))
         chosen.append(slow_curve(one, mine).argmax())
-        lost.append(regret(chosen[-1], slow_curve(DCG, np.setdiff1d(np.arange(12), mine))))
+        lost.append(regret(chosen[-1], others))
+        plain.append(regret(slow_curve(DCG, mine).argmax(), others))
     assert row.column("regret") == close([np.mean(lost)])
     assert row.column("regret_error") == close([np.std(lost, ddof=1) / 3**0.5])
+    gained = np.subtract(plain, lost)
+    assert row.column("gain") == close([np.mean(gained)])
+    assert row.column("gain_error") == close([np.std(gained, ddof=1) / 3**0.5])
     assert row.column("setting_sd") == close([np.std(STUDY.pool.settings[chosen])])
     whole = np.corrcoef(slow_curve(DCG, slice(None)), slow_curve(one, slice(None)))[0, 1]
     assert row.column("correlation") == close([whole])

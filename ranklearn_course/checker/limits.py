@@ -7,7 +7,6 @@ Only Python code can be stopped: one call into C that never returns, such as
 from __future__ import annotations
 
 import ctypes
-import functools
 import signal
 import sys
 import threading
@@ -22,24 +21,48 @@ Work = Callable[[], None]
 _monotonic = time.monotonic
 _clock_of_thread = getattr(time, "pthread_getcpuclockid", None)
 _read_clock = getattr(time, "clock_gettime", None)
+_HERE = (lambda: None).__code__.co_filename
 
 
 class OutOfTime(BaseException):
     """Raised in the middle of the learner's code; no Exception, so few handlers swallow it."""
 
+    def __init__(self, *arguments: object) -> None:
+        super().__init__(*arguments)
+        # A handler that swallows every exception is left by the next one, at its first line.
+        if frames := _limited_frames(sys._getframe(1)):
+            sys.settrace(_stop)
+        for frame in frames:
+            frame.f_trace = _stop
 
-_NEXT_RING, _NEXT_TRY = 2e-5, 0.02
-# How long the watchdog waits for the alarm.
-_PATIENCE = 0.5
+
+def _limited_frames(frame: FrameType | None) -> list[FrameType]:
+    """The frames of the code that is limited, where it is running; none after its end."""
+    found = []
+    while frame is not None and frame.f_code.co_filename == _HERE:
+        frame = frame.f_back
+    while frame is not None and frame.f_code.co_filename != _HERE:
+        found.append(frame)
+        frame = frame.f_back
+    return found if frame is not None else []
+
+
+def _stop(frame: FrameType, event: str, argument: Any) -> Any:
+    # On its way to a handler an exception is still where that handler looks.
+    if event != "exception":
+        raise OutOfTime
+    return _stop
+
+
+# How soon the next one follows, where code swallows that, too.
+_NEXT_TRY = 0.02
 # Another program may keep the processor busy: code that only waits for it is given this many times
 # its seconds on the clock.
 _LONGEST = 5
 _SHORTEST_WAIT = 1e-3
 # Imports are not counted, up to so many seconds on the clock; how often to look at one.
 _LONGEST_IMPORTS, _NEXT_LOOK = 60.0, 0.05
-_IMPORT, _HERE = "<frozen importlib._bootstrap>", (lambda: None).__code__.co_filename
-# Seeking something in this tuple lasts longer than _NEXT_RING and looks at no signals meanwhile.
-_HAYSTACK = tuple(range(4000))
+_IMPORT = "<frozen importlib._bootstrap>"
 # Ten times what the slowest right answer of the course needs; a browser traces them in a second.
 _LINES_PER_SECOND = 2_000_000
 
@@ -93,32 +116,26 @@ def _is_importing(frame: FrameType | None) -> bool:
 
 def run_with_alarm(work: Work, seconds: float) -> bool:
     """Run `work` and tell whether it ended in time; for the main thread of Unix systems."""
-    # A function may swallow every exception, so one alarm is not enough. The next signal is already
-    # waiting when the alarm raises: wherever the swallowing code looks at signals again, at its
-    # next call or the next turn of a loop, the alarm rings again, until the code is left.
-    # Made beforehand: a call in the alarm would be where the next one rings.
-    armed, error, meter = [True], OutOfTime(), _Meter(seconds)
+    armed, meter, tracer = [True], _Meter(seconds), sys.gettrace()
 
     def ring(number: int, frame: FrameType | None) -> None:
         if not armed[0]:
             return
         left = meter.left(frame)
-        if left:
-            signal.setitimer(signal.ITIMER_REAL, left)
-            return
-        signal.setitimer(signal.ITIMER_REAL, _NEXT_RING)
-        _ = None in _HAYSTACK
-        raise error
+        if not left:
+            raise OutOfTime
+        signal.setitimer(signal.ITIMER_REAL, left, _NEXT_TRY)
 
     started = time.monotonic()
     handler = signal.signal(signal.SIGALRM, ring)
-    delay, interval = signal.setitimer(signal.ITIMER_REAL, seconds)
+    delay, interval = signal.setitimer(signal.ITIMER_REAL, seconds, _NEXT_TRY)
     try:
         try:
             work()
         finally:
             # No call stands before this line, so no signal can come between.
             armed[0] = False
+            sys.settrace(tracer)
     except OutOfTime:
         return False
     finally:
@@ -130,51 +147,27 @@ def run_with_alarm(work: Work, seconds: float) -> bool:
     return True
 
 
-def _relentless(thread: int, armed: list[bool]) -> type[OutOfTime]:
-    """An exception that, whenever it is caught, has the next one of its kind on the way."""
-    raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
-
-    class Trigger:
-        # Pulled by an operator: after a call, the next one would be raised in here at once.
-        __add__ = staticmethod(functools.partial(raise_in_thread, ctypes.c_ulong(thread)))
-
-    trigger = Trigger()
-
-    class Relentless(OutOfTime):
-        def __init__(self) -> None:
-            if armed[0]:
-                _ = trigger + itself
-
-    itself = ctypes.py_object(Relentless)
-    return Relentless
-
-
-def _raise_late(thread: int, error: type[OutOfTime], done: threading.Event, meter: _Meter) -> None:
-    wait = meter.left(None)
-    while not done.wait(wait):
-        wait = meter.left(sys._current_frames().get(thread))
-        if wait:
-            continue
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
-        wait = _NEXT_TRY
-
-
 def run_with_watchdog(work: Work, seconds: float) -> bool:
     """Run `work` and tell whether it ended in time; for every thread, on every system."""
-    done, armed, in_time = threading.Event(), [True], False
-    me = threading.get_ident()
-    error = _relentless(me, armed)
-    arguments = (me, error, done, _Meter(seconds))
-    watchdog = threading.Thread(target=_raise_late, args=arguments, daemon=True)
+    done, me, meter = threading.Event(), threading.get_ident(), _Meter(seconds)
+    tracer = sys.gettrace()
+
+    def watch() -> None:
+        wait = meter.left(None)
+        while not done.wait(wait):
+            wait = meter.left(sys._current_frames().get(me))
+            if not wait:
+                raise_in_thread(ctypes.c_ulong(me), ctypes.py_object(OutOfTime))
+                wait = _NEXT_TRY
+
+    raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
+    watchdog: threading.Thread | None = threading.Thread(target=watch, daemon=True)
     watchdog.start()
+    in_time = False
     try:
         try:
-            try:
-                work()
-                in_time = True
-            finally:
-                # No call stands before this line, so no exception can come between.
-                armed[0] = False
+            work()
+            in_time = True
         except OutOfTime:
             # In Python 3.12 the next one is raised where this handler ends.
             in_time = False
@@ -183,6 +176,7 @@ def run_with_watchdog(work: Work, seconds: float) -> bool:
     finally:
         while watchdog is not None:
             try:
+                sys.settrace(tracer)
                 watchdog = _call_off(done, watchdog)
             except OutOfTime:
                 continue
@@ -196,27 +190,6 @@ def _call_off(done: threading.Event, watchdog: threading.Thread) -> None:
     done.set()
     watchdog.join()
     watchdog.is_alive()
-
-
-def run_with_both(work: Work, seconds: float) -> bool:
-    """Run `work` and tell whether it ended in time; with an alarm, then a watchdog."""
-    # The work itself may ignore the signal or stop the clock; the watchdog it does not know of.
-    handler, started = signal.getsignal(signal.SIGALRM), time.monotonic()
-    delay, interval = signal.getitimer(signal.ITIMER_REAL)
-    ended: list[bool] = []
-
-    def work_with_alarm() -> None:
-        ended.append(run_with_alarm(work, seconds))
-
-    in_time = run_with_watchdog(work_with_alarm, seconds + _PATIENCE)
-    if not ended:
-        # The watchdog may have interrupted the alarm while it tidied up.
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, handler)
-        if delay:
-            left = max(delay - (time.monotonic() - started), 1e-3)
-            signal.setitimer(signal.ITIMER_REAL, left, interval)
-    return in_time and ended == [True]
 
 
 def run_with_steps(work: Work, seconds: float) -> bool:
@@ -254,4 +227,4 @@ def _limit_for(platform: str) -> Callable[[Work, float], bool]:
     if platform in ("emscripten", "wasi"):
         return run_with_steps
     in_main = threading.current_thread() is threading.main_thread()
-    return run_with_both if in_main and hasattr(signal, "setitimer") else run_with_watchdog
+    return run_with_alarm if in_main and hasattr(signal, "setitimer") else run_with_watchdog

@@ -85,7 +85,7 @@ def test_a_right_pupil_has_all_points_and_an_untouched_one_has_none(marked: Mark
 
 
 def test_what_could_not_be_run_has_no_points_instead_of_0(marked: Marked) -> None:
-    for name in ("broken-json", "empty-file", "nested-json", "no-notebook", "in-r", LINK):
+    for name in ("broken-json", "empty-file", "nested-json", "in-r", LINK):
         assert marked.marks[name].points is None
         assert {mark.status for mark in marked.marks[name].tasks} == {"could not be run"}
 

@@ -609,7 +609,6 @@ PUPILS = [
     _all("broken-json", lambda places: b'{"cells": [', "could not be run"),
     _all("empty-file", lambda places: b"", "could not be run"),
     _all("nested-json", lambda places: b"[" * 200_000, "could not be run"),
-    _all("no-notebook", lambda places: None, "could not be run"),
     _all("in-r", _kernel("ir", "R"), "could not be run"),
     _all("in-no-letters", _kernel("ir", "\ud800\x1b[2J\n=1+1"), "could not be run"),
     Pupil("other-kernel", _kernel("conda-env-ml-py", "python")),

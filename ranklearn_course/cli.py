@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from ranklearn_course import __version__
 from ranklearn_course.classroom.commands import classroom
@@ -15,8 +16,22 @@ from ranklearn_course.contest.commands import contest
 from ranklearn_course.exam.commands import exam
 from ranklearn_course.web.commands import web
 
+
+class _Stoppable(TyperGroup):
+    """Commands that Ctrl+C ends with a sentence; those that keep what is done say more."""
+
+    def invoke(self, ctx: typer.Context) -> Any:
+        """Run the command that is named."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            typer.echo("Stopped. What was not finished, the same command begins anew.", err=True)
+            raise typer.Exit(130) from None
+
+
 app = typer.Typer(
     name="ranklearn",
+    cls=_Stoppable,
     help="A course on how to measure a ranking: open its lessons and look after them.",
     no_args_is_help=True,
     add_completion=False,
@@ -142,6 +157,7 @@ def slides(
     from ranklearn_course.classroom import ClassroomError
     from ranklearn_course.classroom.slides import write_slides
 
+    typer.echo("Making the slides. This takes some seconds.", err=True)
     try:
         path = write_slides(lesson, folder)
     except (ClassroomError, OSError) as error:

@@ -195,3 +195,33 @@ def test_doctor_prints_every_finding_and_fails_on_a_problem(monkeypatch, checks,
 def test_default_folder_is_named_in_the_help():
     assert lessons.default_folder().name in "".join(ranklearn("open", "--help").output.split())
     assert Path.home() in lessons.default_folder().parents
+
+
+@pytest.mark.parametrize(
+    ("command", "place"),
+    [
+        (["slides", "03"], "ranklearn_course.classroom.slides.write_slides"),
+        (["tidy", "--check"], "ranklearn_course.authoring.tidy.run_tidy"),
+        (
+            ["classroom", "assignment", "dcg", "--course", "c"],
+            "ranklearn_course.classroom.nbgrader.course.write_course",
+        ),
+        (
+            ["classroom", "autograde", "week-1", "--course", "c"],
+            "ranklearn_course.classroom.nbgrader.converters.mark_course",
+        ),
+    ],
+    ids=lambda given: given[-1] if isinstance(given, list) else "",
+)
+def test_ctrl_c_is_answered_by_a_sentence(command, place, monkeypatch, tmp_path):
+    def stopped(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(place, stopped)
+    result = ranklearn(*command)
+    assert result.exit_code == 130
+    said = "Stopped. What was not finished, the same command begins anew."
+    assert result.stderr.splitlines()[-1] == said
+    assert not isinstance(result.exception, KeyboardInterrupt)
+    assert list(tmp_path.iterdir()) == []

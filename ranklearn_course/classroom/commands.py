@@ -109,6 +109,7 @@ def assignment(
         converters.demand_nbgrader()
         name = name or "-".join(each.replace(".", "-") for each in chosen)
         made = make_assignment(chosen, name, points=read_points(points or []))
+        typer.echo("Making the assignment. This takes some seconds.", err=True)
         source = write_course(made, course)
         release = converters.make_first_release(course, name)
     typer.echo(f"Assignment {name}: {len(made.tasks)} tasks, {made.points:g} points.")
@@ -242,7 +243,7 @@ def autograde(
 
     with _faults_told():
         warn = functools.partial(typer.echo, err=True)
-        marks = converters.mark_course(course, name, csv, warn)
+        marks = converters.mark_course(course, name, csv, warn, is_shown=True)
     typer.echo(MARKED.format(count=len(marks), table=csv))
     typer.echo(f"The feedback is in {course / 'feedback'}.")
     not_run = [pupil for pupil, each in marks.items() if each.points is None]

@@ -8,9 +8,11 @@ import multiprocessing
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
@@ -211,7 +213,8 @@ class _Pool:
 
     def marked(self, submissions: Sequence[Submission]) -> Iterator[tuple[Submission, Marks, bool]]:
         """The marks as they come; it ends early if a process was ended."""
-        futures = {self._executor.submit(_mark, one): one for one in submissions}
+        with _ctrl_c_waits():
+            futures = {self._executor.submit(_mark, one): one for one in submissions}
         while futures:
             done, _ = wait(futures, EVERY, FIRST_COMPLETED)
             if not done:
@@ -234,6 +237,26 @@ class _Pool:
             return future.result(), True
         reason = say("notebook.marking_failed", error=f"{type(error).__name__} ({error})")
         return not_run(self._order.assignment, reason), False
+
+
+@contextmanager
+def _ctrl_c_waits() -> Iterator[None]:
+    """Let Ctrl+C wait while processes start; these never hear of it, not even as they import."""
+    is_told = threading.current_thread() is threading.main_thread()
+    if not is_told or not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    heard: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _: heard.append(number))
+    # A process has what its parent blocked when it began.
+    blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
+        signal.signal(signal.SIGINT, before)
+    if heard:
+        raise KeyboardInterrupt
 
 
 def _is_stopped(child: int) -> bool:
@@ -267,12 +290,12 @@ def _stop(*_: object) -> None:
     """Leave the marking in a way that ends the pupil's process, and take no further work."""
     global _order
     _order = None
-    raise KeyboardInterrupt
+    raise SystemExit
 
 
 def _mark(submission: Submission) -> Marks:
     if _order is None:
-        raise KeyboardInterrupt
+        raise SystemExit
     if submission.path is None:
         return not_run(_order.assignment, submission.reason)
     return mark_notebook(

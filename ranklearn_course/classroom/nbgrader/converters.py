@@ -12,6 +12,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from tqdm.auto import tqdm
+
 from ranklearn_course import installation
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import assignment_path
@@ -55,11 +57,15 @@ def make_first_release(course: Path, name: str) -> Path:
 
 
 def mark_course(
-    course: Path, name: str, table: Path, warn: Callable[[str], None] = lambda text: None
+    course: Path,
+    name: str,
+    table: Path,
+    warn: Callable[[str], None] = lambda text: None,
+    is_shown: bool = False,
 ) -> dict[str, Marks]:
     """Mark all submissions of an assignment, write feedback and table, return marks by pupil.
 
-    `warn` gets a warning if the code runs without bubblewrap.
+    `warn` gets a warning if the code runs without bubblewrap; `is_shown` shows how far it is.
     """
     demand_nbgrader()
     demand_folder(table)
@@ -73,12 +79,15 @@ def mark_course(
     if sandbox().kind == "plain":
         warn(UNCONFINED)
     try:
-        _run(course, "Autograde", "mark", name)
+        with tqdm(desc="marking", total=len(handed_in), unit="", disable=not is_shown) as bar:
+            _run(course, "Autograde", "mark", name, bar.update)
     except ClassroomError:
         # nbgrader raises after the others if it cannot mark one; the table tells which.
         if not any((course / "autograded").glob(f"*/{name}/*.ipynb")):
             raise
-    _run(course, "GenerateFeedback", "give feedback on", name)
+    marked = len(list((course / "autograded").glob(f"*/{name}/*.ipynb")))
+    with tqdm(desc="feedback", total=marked, unit="", disable=not is_shown) as bar:
+        _run(course, "GenerateFeedback", "give feedback on", name, bar.update)
     from nbgrader.coursedir import CourseDirectory
 
     marks = gradebook_marks(course, name, CourseDirectory(config=settings(course)).db_url)
@@ -86,7 +95,9 @@ def mark_course(
     return marks
 
 
-def _run(course: Path, step: str, words: str, name: str) -> None:
+def _run(
+    course: Path, step: str, words: str, name: str, told: Callable[[], Any] = lambda: None
+) -> None:
     config = settings(course)
     from nbgrader import converters
     from nbgrader.converters.base import NbGraderException
@@ -94,16 +105,30 @@ def _run(course: Path, step: str, words: str, name: str) -> None:
 
     folder = CourseDirectory(config=config)
     folder.assignment_id = name
-    converter = getattr(converters, step)(coursedir=folder, config=config)
+    converter = _telling(getattr(converters, step), told)(coursedir=folder, config=config)
     converter.force = True
-    with _listening(converter.log) as told, _own_programs_first(), warnings.catch_warnings():
+    with _listening(converter.log) as errors, _own_programs_first(), warnings.catch_warnings():
         # nbgrader's use of its database, of which the teacher can change nothing.
         warnings.filterwarnings("ignore", module=r"nbgrader\.api")
         try:
             converter.start()
         except NbGraderException as error:
-            reason = " ".join(told) or str(error)
+            reason = " ".join(errors) or str(error)
             raise ClassroomError(f"nbgrader could not {words} {name}. {reason}") from None
+
+
+def _telling(step: type, told: Callable[[], Any]) -> type:
+    """A step of nbgrader's that tells when it comes to an end with a notebook."""
+
+    class Step(step):
+        def convert_single_notebook(self, notebook_filename: str) -> None:
+            """Convert it, and tell so whatever becomes of it."""
+            try:
+                super().convert_single_notebook(notebook_filename)
+            finally:
+                told()
+
+    return Step
 
 
 def settings(course: Path) -> Any:

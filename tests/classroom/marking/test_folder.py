@@ -277,6 +277,36 @@ def test_a_run_that_is_killed_goes_on(folder: Path, tmp_path: Path) -> None:
     assert table.exists()
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks Linux for the children")
+@pytest.mark.parametrize(("children", "seconds"), [(2, 0), (4, 0), (4, 0.1), (4, 0.2), (4, 0.5)])
+def test_ctrl_c_is_answered_by_one_sentence_also_while_processes_start(
+    folder: Path, tmp_path: Path, children: int, seconds: float
+) -> None:
+    command = [sys.executable, "-m", "ranklearn_course", "classroom", "mark", str(folder)]
+    command += ["--csv", str(tmp_path / "marks.csv"), "--workers", "3", "--sandbox", "plain"]
+    process = subprocess.Popen(
+        command, stderr=subprocess.PIPE, text=True, start_new_session=True, preexec_fn=heard
+    )
+    # The first one is multiprocessing's own, the others are those that mark.
+    started = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    while len(started.read_text().split()) < children:
+        assert process.poll() is None
+        time.sleep(0.002)
+    time.sleep(seconds)
+    os.killpg(process.pid, signal.SIGINT)
+    _, told = process.communicate(timeout=60)
+    assert process.returncode == 130
+    lines = [line for line in told.splitlines() if not line.startswith(("WARNING", "marking:"))]
+    assert "\n".join(lines).strip() == (
+        "Stopped. What is marked stays; the same command goes on where it was."
+    )
+
+
+def heard() -> None:
+    """A shell that runs the tests in the background lets them ignore Ctrl+C."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.mark.skipif(not hasattr(os, "waitid"), reason="here the system does not tell who stopped")
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_who_stops_the_marking_is_named_and_the_others_are_marked(
@@ -410,7 +440,7 @@ def test_a_run_that_is_stopped_waits_for_nobody(
 @pytest.mark.usefixtures("here")
 def test_a_marking_process_that_is_told_to_stop_takes_no_further_work(folder: Path) -> None:
     marking._prepare(Order(zoo.assignment(), {}, LIMITS, Sandbox("plain", Path())))
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(SystemExit):
         signal.raise_signal(signal.SIGTERM)
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(SystemExit):
         marking._mark(Submission("anna", folder / "anna.ipynb"))

@@ -28,6 +28,13 @@ from tests.classroom.nbgrader.work import (
 )
 
 
+def test_how_far_it_is_is_shown(marked):
+    _, result = marked
+    # Dora's file cannot be marked.
+    for done in ("marking: 100%", "4/4", "feedback: 100%", "3/3"):
+        assert done in result.stderr
+
+
 def test_a_link_to_the_teacher_s_source_is_not_followed(own_course):
     target = own_course / "submitted" / "mallory" / NAME / f"{NAME}.ipynb"
     target.parent.mkdir(parents=True)

@@ -5,33 +5,20 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
 from ranklearn_course import __version__
 from ranklearn_course.classroom.commands import classroom
+from ranklearn_course.command_group import Group
 from ranklearn_course.contest.commands import contest
 from ranklearn_course.exam.commands import exam
 from ranklearn_course.web.commands import web
 
-
-class _Stoppable(TyperGroup):
-    """Commands that Ctrl+C ends with a sentence; those that keep what is done say more."""
-
-    def invoke(self, ctx: typer.Context) -> Any:
-        """Run the command that is named."""
-        try:
-            return super().invoke(ctx)
-        except KeyboardInterrupt:
-            typer.echo("Stopped. What was not finished, the same command begins anew.", err=True)
-            raise typer.Exit(130) from None
-
-
 app = typer.Typer(
     name="ranklearn",
-    cls=_Stoppable,
+    cls=Group,
     help="A course on how to measure a ranking: open its lessons and look after them.",
     no_args_is_help=True,
     add_completion=False,
@@ -42,7 +29,10 @@ app = typer.Typer(
 
 
 experiment = typer.Typer(
-    help="Run the long experiments of a lesson.", no_args_is_help=True, rich_markup_mode=None
+    cls=Group,
+    help="Run the long experiments of a lesson.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
 )
 app.add_typer(experiment, name="experiment")
 app.add_typer(classroom, name="classroom")

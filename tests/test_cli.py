@@ -1,6 +1,7 @@
 """The command `ranklearn`: what it prints, what it passes on, and its exit codes."""
 
 import json
+import re
 import runpy
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from typer.testing import CliRunner
 from ranklearn_course import __version__, doctor, jupyterlab, lessons
 from ranklearn_course.authoring import tidy
 from ranklearn_course.cli import app
+from tests.rows import with_each
 
 NOTEBOOK = {
     "cells": [],
@@ -225,3 +227,12 @@ def test_ctrl_c_is_answered_by_a_sentence(command, place, monkeypatch, tmp_path)
     assert result.stderr.splitlines()[-1] == said
     assert not isinstance(result.exception, KeyboardInterrupt)
     assert list(tmp_path.iterdir()) == []
+
+
+@with_each(["", "classroom", "contest", "contest board", "exam", "experiment", "web"])
+def test_a_list_of_commands_has_whole_sentences(group):
+    told = ranklearn(*group.split(), "--help").stdout.partition("Commands:")[2]
+    assert "..." not in told
+    listed = re.split(r"\n  (?=\S)", told)[1:]
+    assert listed
+    assert [line for line in listed if not line.rstrip().endswith(".")] == []

@@ -14,12 +14,14 @@ import typer
 
 from ranklearn_course.atomic import in_words
 from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.command_group import Group
 
 MARKED = "Marks of {count} submissions are in {table}."
 NOT_RUN = "Could not be run, and have no points: {names}."
 UP_TO_DATE = "TEACHING.md is up to date."
 
 classroom = typer.Typer(
+    cls=Group,
     help="For teachers: editions, assignments, marking, a hub for a class.",
     no_args_is_help=True,
     rich_markup_mode=None,

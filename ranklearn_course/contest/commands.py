@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from ranklearn_course.command_group import Group
 from ranklearn_course.contest.board.commands import board
 from ranklearn_course.contest.command_errors import errors_as_messages
 from ranklearn_course.installation import RANKLEARN
@@ -22,6 +23,7 @@ HAND_OUT = (
 )
 
 contest = typer.Typer(
+    cls=Group,
     help="Run a recommender contest, or train for one.",
     no_args_is_help=True,
     rich_markup_mode=None,

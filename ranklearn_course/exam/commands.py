@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
-from typer.core import TyperGroup
 
+from ranklearn_course.command_group import Group
 from ranklearn_course.installation import RANKLEARN
 
 
-class MakeByDefault(TyperGroup):
+class MakeByDefault(Group):
     """Takes `ranklearn exam --seed 7 FOLDER` for `ranklearn exam make --seed 7 FOLDER`."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:

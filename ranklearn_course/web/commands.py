@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
 from ranklearn_course.atomic import in_words
+from ranklearn_course.command_group import Group
 
 
-class _BuildsByDefault(TyperGroup):
+class _BuildsByDefault(Group):
     """`ranklearn web OUT` is short for `ranklearn web build OUT`."""
 
     def parse_args(self, ctx: typer.Context, args: list[str]) -> list[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from ranklearn_course.command_group import Group
 from ranklearn_course.contest.command_errors import errors_as_messages
 from ranklearn_course.installation import RANKLEARN
 from ranklearn_course.table import Table
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from ranklearn_course.contest.scorer import PartScorer
 
 board = typer.Typer(
+    cls=Group,
     help="Run the board of a contest: who handed in what, who leads, the reveal at the end.",
     no_args_is_help=True,
     rich_markup_mode=None,

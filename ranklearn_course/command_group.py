@@ -1,0 +1,30 @@
+"""What all groups of commands have in common: whole sentences in a list, and an end by Ctrl+C."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import typer
+from typer.core import TyperGroup
+
+# A sentence is never longer, so none is cut.
+LONGEST = 1000
+
+
+class Group(TyperGroup):
+    """A group of commands."""
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """List the commands, each with its first sentence."""
+        commands = ((name, self.get_command(ctx, name)) for name in self.list_commands(ctx))
+        rows = [(name, each.get_short_help_str(LONGEST)) for name, each in commands if each]
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command that is named; those that keep what is done say more at Ctrl+C."""
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt:
+            typer.echo("Stopped. What was not finished, the same command begins anew.", err=True)
+            raise typer.Exit(130) from None

@@ -182,6 +182,18 @@ def test_title_takes_the_best_name():
     np.testing.assert_allclose(scores, expected)
 
 
+def test_title_reads_all_names_of_an_entry():
+    """So it finds RBP by "precision", which is in no title, as lesson 03 shows."""
+    assert systems.title(["precision"], [["RBP"], ["RBP", "rank-biased precision"]])[0][0] == 0
+    search = glossary_search("title")
+    (asked,) = (i for i, q in enumerate(search.questions) if q.startswith("How can I draw prec"))
+    found = search.retrieved(asked, k=5).titles
+    assert [name for name in found if "precision" not in name and "recall" not in name] == [
+        "RBP",
+        "R@k",
+    ]
+
+
 def test_title_does_not_read_definitions():
     search = glossary_search("title")
     column = [entry.term for entry in search.entries].index("PFound")

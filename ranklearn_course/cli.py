@@ -85,7 +85,8 @@ def open_lessons(
         typer.Option(
             "--fresh",
             metavar="LESSON",
-            help="Start this lesson afresh; your version of it is kept under another name.",
+            help="Start this lesson afresh, such as 03 or dcg; your version of it is kept under "
+            "another name.",
         ),
     ] = None,
 ) -> None:

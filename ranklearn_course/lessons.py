@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from ranklearn_course.atomic import write_atomic
+from ranklearn_course.chapters import find_chapter
 from ranklearn_course.installation import RANKLEARN
 
 STATE_FILE = ".ranklearn.json"
@@ -242,14 +243,23 @@ class _Copy:
 
 
 def _chosen(names: list[str], files: list[Path]) -> set[Path]:
-    """Find the files that `--fresh` names, with or without the ending .ipynb."""
+    """Find the files that `--fresh` names: 03, 3, dcg, 03_dcg or a file."""
     by_name = {each.as_posix(): each for each in files}
     by_name |= {each.with_suffix("").as_posix(): each for each in files if each.suffix == ".ipynb"}
-    for name in names:
-        if name not in by_name:
-            known = ", ".join(each.as_posix() for each in files if each.suffix == ".ipynb")
-            raise LessonError(f"There is no lesson named {name}. The lessons are: {known}.")
-    return {by_name[name] for name in names}
+    chosen = {name: by_name.get(_lesson_of(name)) for name in names}
+    for name, file in chosen.items():
+        if file is None:
+            known = ", ".join(each.stem for each in files if each.suffix == ".ipynb")
+            raise LessonError(
+                f"There is no lesson named {name}. The lessons are: {known}. Its number or its "
+                "name alone will do, such as 03 or dcg."
+            )
+    return {file for file in chosen.values() if file}
+
+
+def _lesson_of(name: str) -> str:
+    chapter = find_chapter(name)
+    return chapter.lesson if chapter else name
 
 
 def copy_lessons(

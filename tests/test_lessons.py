@@ -216,7 +216,7 @@ def test_learner_who_took_the_newer_version_over_is_up_to_date(source, mine):
     assert (mine / NAME).read_text() == notebook("version 3")
 
 
-@pytest.mark.parametrize("name", [NAME, "02_precision"])
+@pytest.mark.parametrize("name", [NAME, "02_precision", "02", "2", "precision"])
 def test_fresh_lesson_puts_the_edited_one_aside(source, mine, name):
     (mine / NAME).write_text(notebook("my version"))
     for number, kept in enumerate(["02_precision.old.ipynb", "02_precision.old-2.ipynb"]):
@@ -227,7 +227,9 @@ def test_fresh_lesson_puts_the_edited_one_aside(source, mine, name):
 
 
 def test_fresh_needs_the_name_of_a_lesson(source, mine):
-    with pytest.raises(LessonError, match=f"no lesson named 99. The lessons are: {NAME}"):
+    with pytest.raises(
+        LessonError, match=r"no lesson named 99\. The lessons are: 02_precision\. Its"
+    ):
         copy_lessons(mine, source, afresh=["99"])
 
 

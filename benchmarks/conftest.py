@@ -2,7 +2,7 @@
 
 python -m pytest benchmarks                         # everything; absent peers are skipped
 python -m pytest benchmarks --ratios-to table.md    # also write the tables
-python -m pytest benchmarks/test_batches.py --readme  # also write README's table of ratios
+python -m pytest benchmarks/test_batches.py --page  # also write the table of docs/benchmarks.md
 python -m pytest benchmarks --benchmark-disable     # only check that the peers agree
 """
 
@@ -36,7 +36,9 @@ SHORTEST = 0.005
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--ratios-to", metavar="FILE", help="also write the tables, as Markdown")
-    parser.addoption("--readme", action="store_true", help="also write README's table of ratios")
+    parser.addoption(
+        "--page", action="store_true", help="also write the table of docs/benchmarks.md"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -59,7 +61,7 @@ def pytest_terminal_summary(
     terminalreporter.write_line(text)
     if config.option.ratios_to:
         Path(config.option.ratios_to).write_text(text + "\n", encoding="utf-8")
-    if config.option.readme:
+    if config.option.page:
         keep_ratios(races)
 
 

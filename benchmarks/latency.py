@@ -141,7 +141,6 @@ def costs(page: Page, session: CDPSession, name: str) -> Iterator[tuple[str, Cos
     """Yield what the first part of a widget that answers costs by pointer and by key."""
     for by, find in (("pointer", by_pointer), ("key", by_key)):
         put_stored_on_page(page, SHOWN[name])
-        page.evaluate("removers[1]()")
         page.evaluate(WATCH)
         parts = enumerate(page.evaluate(PARTS))
         # Its own parts come before buttons such as the way back to the start.

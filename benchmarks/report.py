@@ -1,6 +1,6 @@
 """The tables at the end: how many times as long the peers take, and absolute times.
 
-The ratios of the batches are kept in `batches.json`, and the table of README is made from them.
+The ratios of the batches are kept in `batches.json`, and `docs/benchmarks.md` is made from them.
 """
 
 import json
@@ -31,9 +31,9 @@ MEASURE_COLUMNS = ("work", "what", "measured", "goal")
 LEGEND = "Medians of CPU time, all threads together; each round runs ours, then the peer."
 WHERE = "{date}, {cpu}, {cores} cores, Python {python}; {versions}."
 
-README = Path(__file__).parents[1] / "README.md"
+PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 BATCHES = Path(__file__).with_name("batches.json")
-IN_README = re.compile(r"(?<=<!-- batches -->\n\n).*(?=\n\n<!-- /batches -->)", re.DOTALL)
+IN_PAGE = re.compile(r"(?<=<!-- batches -->\n\n).*(?=\n\n<!-- /batches -->)", re.DOTALL)
 
 
 class Race(NamedTuple):
@@ -129,13 +129,13 @@ def keep_ratios(races: list[Race]) -> None:
     for where, rows in kept_ratios().items():
         if older := [row for row in rows if tuple(row[:2]) not in new]:
             runs.setdefault(where, []).extend(older)
-    readme = with_ratios(README.read_text(encoding="utf-8"), runs)
+    page = with_ratios(PAGE.read_text(encoding="utf-8"), runs)
     BATCHES.write_text(json.dumps(runs, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
-    README.write_text(readme, encoding="utf-8")
+    PAGE.write_text(page, encoding="utf-8")
 
 
-def with_ratios(readme: str, runs: dict[str, list]) -> str:
-    """Return README with one table of ratios for each time they were measured."""
+def with_ratios(page: str, runs: dict[str, list]) -> str:
+    """Return the page with one table of ratios for each time they were measured."""
     parts = []
     for where, rows in runs.items():
         works, shapes = list(dict.fromkeys(work for work, *_ in rows)), list(rows[0][2])
@@ -145,4 +145,4 @@ def with_ratios(readme: str, runs: dict[str, list]) -> str:
             for work, peer, by_shape in rows
         ]
         parts += [table(("work", "peer", *shapes), cells), where]
-    return IN_README.sub(lambda _: "\n\n".join(parts), readme)
+    return IN_PAGE.sub(lambda _: "\n\n".join(parts), page)

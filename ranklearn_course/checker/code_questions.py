@@ -518,6 +518,12 @@ def _turned_round(tree: ast.AST) -> Nodes:
     yield from _calls(tree, "roll")
 
 
+def _argsort(tree: ast.AST) -> Nodes:
+    calls = _calls(tree, "argsort")
+    if not any(_calls(each.args, "argsort") for each in calls):
+        yield from calls
+
+
 def _set(tree: ast.AST) -> Nodes:
     parents = _parents(tree)
     searched = {
@@ -596,6 +602,7 @@ SLIPS: dict[str, Callable[[ast.AST], Nodes]] = {
     "code.first_round": _first_round,
     "code.wraps": _wraps,
     "code.turned_round": _turned_round,
+    "code.argsort": _argsort,
     "code.set": _set,
     "code.log_base": _log_base,
     "code.sorted_input": _sorted_input,

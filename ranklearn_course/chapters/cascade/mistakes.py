@@ -76,11 +76,12 @@ VALUES = {
     "rank": lambda i: i + 1,
 }
 RESULTS_OF_ERR = {
-    "sum": lambda terms, stops: sum(terms),
-    "satisfied": lambda terms, stops: sum(terms) / sum(stops),
-    "first": lambda terms, stops: terms[0],
-    "best": lambda terms, stops: max(terms),
-    "last": lambda terms, stops: terms[-1],
+    "sum": lambda terms, stops, p: sum(terms),
+    "satisfied": lambda terms, stops, p: sum(terms) / sum(stops),
+    "leave": lambda terms, stops, p: (1 - p) * sum(terms),
+    "first": lambda terms, stops, p: terms[0],
+    "best": lambda terms, stops, p: max(terms),
+    "last": lambda terms, stops, p: terms[-1],
 }
 
 # By what the look shrinks from one rank to the next.
@@ -90,6 +91,7 @@ STEPS = {
     "found": lambda rel, leave: rel * (1 - leave),
     "subtracted": lambda rel, leave: 1 - rel - leave,
     "joint": lambda rel, leave: 1 - rel * leave,
+    "costless": lambda rel, leave: (1 - rel) * (1 - leave) if rel else 1,
 }
 # Which value of pBreak the steps use.
 BREAKS = {
@@ -168,6 +170,7 @@ def make_err(
     scale: str = "given",
     looks: str = "cascade",
     persistence: str = "above",
+    stop: str = "satisfied",
     value: str = "reciprocal",
     result: str = "sum",
 ) -> Callable:
@@ -187,11 +190,12 @@ def make_err(
         # Whoever sets the look anew forgets the persistence of the ranks above, too.
         decay = "once" if looks == "replaced" and persistence == "above" else persistence
         stops = [
-            r * LOOKS[looks](shares, i) * PERSISTENCE[decay](p, i) for i, r in enumerate(shares)
+            r * LOOKS[looks](shares, i) * PERSISTENCE[decay](p, i)
+            for i, r in enumerate(shares if stop == "satisfied" else [1] * len(shares))
         ]
         terms = [VALUES[value](i) * stop for i, stop in enumerate(stops)]
         try:
-            return RESULTS_OF_ERR[result](terms, stops)
+            return RESULTS_OF_ERR[result](terms, stops, p)
         except ZeroDivisionError:
             return UNSPECIFIED
 

@@ -67,11 +67,15 @@ def make_top_recent(
         if filtered == "before":
             counted = [item for item in counted if item not in known]
         items = dict.fromkeys(counted)
+        early = known if filtered == "before" else set()
         if without_event == "kept":
-            early = known if filtered == "before" else set()
             items |= dict.fromkeys(item for item, _ in events if item not in early)
         found = {item: (counted.count(item), first) for first, item in enumerate(items)}
         ranked = sorted(found, key=lambda item: rank(item, *found[item]))
+        if without_event == "filled":
+            older = [item for item, day in events if day < today]
+            others = set(older) - found.keys() - early
+            ranked += sorted(others, key=lambda item: (-older.count(item), item))
         return [item for item in ranked[: cut(k)] if item not in known]
 
     return top_recent

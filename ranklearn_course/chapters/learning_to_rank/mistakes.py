@@ -12,6 +12,7 @@ from ranklearn_course.checker import UNSPECIFIED
 IS_PAIR = {
     "different": lambda r, i, j: r[i] > r[j],
     "neighbours": lambda r, i, j: r[i] > r[j] and abs(i - j) == 1,
+    "falling": lambda r, i, j: r[i] > r[j] and j == i + 1,
     "standing": lambda r, i, j: r[i] > r[j] and i < j,
     "unturned": lambda r, i, j: r[i] != r[j] and i < j,
     "relevant": lambda r, i, j: r[i] > 0 and r[j] == 0,
@@ -236,6 +237,7 @@ def make_delta_ndcg(
         wholes = {
             "sorted": dcg(sorted(grades, reverse=True), best),
             "own": dcg(grades),
+            "ascending": dcg(sorted(grades), best),
             "none": 1.0,
         }
         moved = MOVES[move](grades, i, j)

@@ -25,10 +25,11 @@ DISTANCE_SCALES = {
     "count": lambda grades, untied, n_pairs: 1,
     "classes": lambda grades, untied, n_pairs: sum(map(bool, grades)) * grades.count(0),
 }
+# From the inversions, the pairs that are none, and the divisor.
 DISTANCE_RESULTS = {
-    "distance": lambda share: share,
-    "agreement": lambda share: 1 - share,
-    "coefficient": lambda share: 1 - 2 * share,
+    "distance": lambda wrong, right, size: wrong / size,
+    "agreement": lambda wrong, right, size: right / size,
+    "coefficient": lambda wrong, right, size: 1 - 2 * wrong / size,
 }
 
 
@@ -64,9 +65,11 @@ def make_distance(
         compared = [(seen[i], seen[j]) for i, j in PAIRS[pairs](len(seen))]
         untied = sum(above != below for above, below in compared)
         inversions = sum(above < below for above, below in compared)
-        inversions += TIES_AS_INVERSIONS[ties] * (len(compared) - untied)
+        tied = TIES_AS_INVERSIONS[ties] * (len(compared) - untied)
         size = DISTANCE_SCALES[scale](seen, untied, len(compared))
-        return DISTANCE_RESULTS[result](inversions / size) if size else UNSPECIFIED
+        if not size:
+            return UNSPECIFIED
+        return DISTANCE_RESULTS[result](inversions + tied, untied - inversions + tied, size)
 
     return kendall_distance
 
@@ -86,7 +89,7 @@ class PairCounts(NamedTuple):
     """The smaller number of different values."""
 
 
-TIES_AS_AGREEMENT = {"none": 0, "discordant": -1, "concordant": 1}
+TIES_AS_AGREEMENT = {"none": 0, "discordant": -1, "concordant": 1, "compared": 0}
 TAU_SCALES = {
     "b": lambda c: sqrt(c.untied_x * c.untied_y),
     "a": lambda c: c.total,
@@ -95,6 +98,7 @@ TAU_SCALES = {
     "ordered": lambda c: 2 * c.total,
     "product": lambda c: c.untied_x * c.untied_y,
     "first": lambda c: c.untied_x,
+    "tied": lambda c: sqrt((c.total - c.untied_x) * (c.total - c.untied_y)),
     "count": lambda c: 1,
 }
 TAU_RESULTS = {
@@ -124,6 +128,8 @@ def count_pairs(x: Numbers, y: Numbers, pairs: str, ties: str) -> PairCounts:
     """
     signs = [(sign(x[i] - x[j]), sign(y[i] - y[j])) for i, j in PAIRS[pairs](len(x))]
     products = [a * b for a, b in signs]
+    if ties == "compared":
+        products = [1 if (a > 0) == (b > 0) else -1 for a, b in signs]
     return PairCounts(
         agreement=sum(products) + TIES_AS_AGREEMENT[ties] * products.count(0),
         concordant=products.count(1),
@@ -137,7 +143,12 @@ def count_pairs(x: Numbers, y: Numbers, pairs: str, ties: str) -> PairCounts:
 
 
 def make_tau(
-    *, pairs: str = "all", ties: str = "none", scale: str = "b", result: str = "coefficient"
+    *,
+    lists: str = "both",
+    pairs: str = "all",
+    ties: str = "none",
+    scale: str = "b",
+    result: str = "coefficient",
 ) -> Callable:
     """Return Kendall's tau-b, or one of its wrong variants.
 
@@ -150,6 +161,7 @@ def make_tau(
     def kendall_tau(x: Numbers, y: Numbers) -> object:
         if is_constant(x, y):
             return 0.0
+        x = x if lists == "both" else range(len(x), 0, -1)
         counts = count_pairs(x, y, pairs, ties)
         size = TAU_SCALES[scale](counts)
         return TAU_RESULTS[result](counts, size) if size else UNSPECIFIED
@@ -249,6 +261,8 @@ TAU_AP_COUNTS = {
     "above": lambda truth, i: sum(other > truth[i] for other in truth[:i]),
     "neighbour": lambda truth, i: i * (truth[i - 1] > truth[i]),
     "placed": lambda truth, i: i * (sum(other > truth[i] for other in truth) == i),
+    # The document with i others below it.
+    "below": lambda truth, i: sum(other < truth[-1 - i] for other in truth[len(truth) - i :]),
 }
 # By what C(i) is divided; i documents stand above the one at index i.
 TAU_AP_DIVISORS = {

@@ -56,6 +56,8 @@ POOLS = {
     "median": lambda values, k: median(values),
     "best": lambda values, k: max(values),
     "first": lambda values, k: values[0],
+    "first_found": lambda values, k: next((value for value in values if value), 0.0),
+    "first_share": lambda values, k: next((v for v in values if v), 0.0) / len(values),
     "found": lambda values, k: sum(values) / sum(value > 0 for value in values),
     "mean_rank": lambda values, k: (
         1 / (sum(1 / value for value in values if value) / sum(value > 0 for value in values))

@@ -57,7 +57,7 @@ WEIGHTS = {
     "squared": lambda beta: beta**2,
     "linear": lambda beta: beta,
     "ignored": lambda beta: 1,
-    "swapped": lambda beta: 1 / beta**2,
+    "swapped": lambda beta: beta**2,
 }
 MEANS = {
     "harmonic": lambda p, r, w: (1 + w) * p * r / (w * p + r),
@@ -102,6 +102,7 @@ def make_f(
         n_retrieved, n_relevant = SIZES[sizes](relevant, retrieved)
         try:
             p, r = count / n_retrieved, count / n_relevant
+            p, r = (r, p) if weight == "swapped" else (p, r)
             value = MEANS[mean](p, r, WEIGHTS[weight](beta))
         except ZeroDivisionError:
             value = 0.0
@@ -160,6 +161,7 @@ TIES = {
 PAIRS_OF_AUC = {
     "all": lambda hits, others: [(i, j) for i in hits for j in others],
     "in_order": lambda hits, others: [(i, j) for i in hits for j in others if i < j],
+    "as_listed": lambda hits, others: [tuple(sorted((i, j))) for i in hits for j in others],
     "both": lambda hits, others: [pair for i in hits for j in others for pair in ((i, j), (j, i))],
 }
 DIVISORS = {

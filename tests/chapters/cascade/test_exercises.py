@@ -247,7 +247,14 @@ def test_rankings_that_please_err_only():
 
 
 NUMBERS = {
-    ERR_BY_HAND: (ERR, ([1, 2, 1], 2, 1), {"other_scale": err_of_grades([1, 2, 1], 3, 1)}),
+    ERR_BY_HAND: (
+        ERR,
+        ([1, 2, 1], 2, 1),
+        {
+            "other_scale": err_of_grades([1, 2, 1], 3, 1),
+            "third_left_out": err_of_grades([1, 2], 2, 1),
+        },
+    ),
     PFOUND_BY_HAND: (PFOUND, ([0.4, 0, 0.4], 0.15), {}),
 }
 

@@ -161,6 +161,9 @@ NUMBERS = {
             "mean_of_ranks": np.mean([2, 1, 4]),
             "queries_by_ranks": 5 / (2 + 1 + 4),
             "success": success(FIVE_QUERIES, 5),
+            "no_hit_left_out": MEAN_RECIPROCAL_RANK.catalogue.reference(
+                [each for each in FIVE_QUERIES if any(each)], 5
+            ),
         },
     ),
 }

@@ -64,6 +64,7 @@ MEANS = {
     "arithmetic": lambda p, r, w: (p + w * r) / (1 + w),
     "geometric": lambda p, r, w: (p * r**w) ** (1 / (1 + w)),
     "unscaled": lambda p, r, w: p * r / (w * p + r),
+    "root_in_front": lambda p, r, w: (1 + sqrt(w)) * p * r / (w * p + r),
     "smaller": lambda p, r, w: min(p, r),
     "precision": lambda p, r, w: p,
     "recall": lambda p, r, w: r,

@@ -146,7 +146,6 @@ def make_tau(
     *,
     lists: str = "both",
     pairs: str = "all",
-    steps: str = "signs",
     ties: str = "none",
     scale: str = "b",
     result: str = "coefficient",
@@ -164,9 +163,6 @@ def make_tau(
             return 0.0
         x = x if lists == "both" else range(len(x), 0, -1)
         counts = count_pairs(x, y, pairs, ties)
-        if steps == "differences":
-            two = [[v[i] - v[j] for i, j in PAIRS[pairs](len(v))] for v in (x, y)]
-            counts = counts._replace(agreement=sum(a * b for a, b in zip(*two, strict=True)))
         size = TAU_SCALES[scale](counts)
         return TAU_RESULTS[result](counts, size) if size else UNSPECIFIED
 

@@ -16,12 +16,8 @@ from ranklearn_course.checker.running import guarded, is_checking, safely
 from ranklearn_course.exercises.loading import load
 from ranklearn_course.exercises.overview import DONE, Progress, Row
 from ranklearn_course.exercises.page import CODE, Page
-from ranklearn_course.exercises.progress_store import (
-    Entries,
-    ProgressStore,
-    default_path,
-    untouched,
-)
+from ranklearn_course.exercises.progress_events import Entries, untouched
+from ranklearn_course.exercises.progress_store import ProgressStore, default_path
 from ranklearn_course.exercises.puzzle import puzzle, shuffled_lines
 from ranklearn_course.exercises.words import say
 from ranklearn_course.misnamed import MisnamedError
@@ -46,6 +42,11 @@ def all_exercises() -> dict[str, Exercise]:
 def further_exercises() -> frozenset[str]:
     """The ids of the exercises that no lesson shows: `task` shows them."""
     return frozenset().union(*(load(chapter).further for chapter in chapters().values()))
+
+
+def known_ids() -> list[str]:
+    """What the progress may be about: exercises, guesses, and lessons with their code."""
+    return [*all_exercises(), *all_guesses(), *(each.lesson for each in chapters().values())]
 
 
 _stores: dict[Any, ProgressStore] = {}
@@ -320,7 +321,17 @@ def progress(chapter: str | None = None) -> Progress:
     """
     check_chapter(chapter)
     store = current_store()
-    return Progress(rows(store.entries(), chapter), store.take_news())
+    entries = store.entries()
+    return Progress(rows(entries, chapter), (*store.take_news(), *_of_no_exercise(entries)))
+
+
+def _of_no_exercise(entries: Entries) -> list[str]:
+    """Say which entries are about exercises that are not there, such as those of another course."""
+    known = {*known_ids()}
+    unknown = [id for id in entries if id not in known]
+    if not unknown:
+        return []
+    return [say("progress.of_no_exercise", count=len(unknown), example=unknown[0])]
 
 
 def rows(entries: Entries, chapter: str | None = None) -> tuple[Row, ...]:

@@ -38,8 +38,16 @@ def predict(guess: str) -> GuessCard:
 
     found = bank.find_guess(guess)
     card = GuessCard(found, kept(found))
-    card.observe(lambda change: bank.current_store().record_guess(found.id, change["new"]), "guess")
+    card.observe(lambda change: _note(found, change["new"]), "guess")
     return card
+
+
+def _note(guess: Guess, guessed: Any) -> None:
+    """Note a guess; the first one counts, but one of an older question is none."""
+    store = bank.current_store()
+    if kept(guess) is None and "guess" in store.entry(guess.id):
+        store.forget(guess.id)
+    store.record_guess(guess.id, guessed)
 
 
 def quiz(*exercises: str) -> Quiz:

@@ -191,5 +191,5 @@ def _table(rows: tuple[Row, ...]) -> Table:
 
 
 def _state(status: str) -> str:
-    """The status in words; one of a later version as it stands in the file."""
-    return say(STATES[status]) if status in STATES else status
+    """The status in words."""
+    return say(STATES[status])

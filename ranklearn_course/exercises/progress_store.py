@@ -7,18 +7,23 @@ from __future__ import annotations
 
 import json
 import os
-from collections import defaultdict
+from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from ranklearn_course.chapters import id_now
+from ranklearn_course.exercises.progress_events import Entries, Taken, read_log, taken
 from ranklearn_course.exercises.words import say
 
 FILE_NAME = ".ranklearn-progress.jsonl"
 VARIABLE = "RANKLEARN_PROGRESS"
 
-Entries = dict[str, dict[str, Any]]
+# As a file to take along: browsers take the dot from the beginning of a name.
+TAKEN_ALONG = "ranklearn-progress.jsonl"
+
+
+class NoProgressError(ValueError):
+    """Raised for a file that holds no progress."""
 
 
 def default_path(folder: Path | None = None) -> Path | None:
@@ -45,16 +50,37 @@ class ProgressStore:
 
         An exercise that nobody worked on is found as well.
         """
-        entries: Entries = defaultdict(untouched)
-        n_unreadable = 0
-        for line in self._lines():
-            try:
-                _apply(_of_today(json.loads(line)), entries)
-            except (ValueError, RecursionError):
-                n_unreadable += 1
-        if n_unreadable:
-            self._tell(say("progress.unreadable_lines", path=self._path, count=n_unreadable))
-        return entries
+        log = read_log(self._lines())
+        if count := log.faults.total():
+            self._tell(say("progress.unreadable_lines", path=self._path, count=count))
+        return log.entries
+
+    def text(self) -> str:
+        """All lines, as the text of a file to take along."""
+        return "\n".join([*self._lines(), ""])
+
+    def take_in(self, text: str, known: Collection[str]) -> Taken:
+        """Add what such a file knows and this one does not; nothing here is lost.
+
+        Parameters
+        ----------
+        text
+            The file's text, from here or from the site.
+        known
+            The ids of the course: those of exercises and guesses, and the names of lessons.
+
+        Raises
+        ------
+        NoProgressError
+            If no line is one of progress.
+        """
+        log = read_log(text.split("\n"), known)
+        if not log.is_progress:
+            raise NoProgressError(say("taken.none"))
+        found = taken(self.entries(), log)
+        if found.new:
+            self._append(*({"exercise": id, "taken": log.entries[id]} for id in found.new))
+        return found
 
     def entry(self, exercise: str) -> dict[str, Any]:
         """The status and the counts of one exercise."""
@@ -97,17 +123,17 @@ class ProgressStore:
                 self._give_up(self._path)
         return self._memory
 
-    def _append(self, event: dict[str, Any]) -> None:
-        line = json.dumps(event)
+    def _append(self, *events: dict[str, Any]) -> None:
+        lines = [json.dumps(event) for event in events]
         if self._path is not None:
             try:
                 # The newline comes first: a line that a crash cut short spoils no other.
                 with open(self._path, "ab", buffering=0) as file:
-                    file.write(f"\n{line}".encode())
+                    file.write("".join(f"\n{line}" for line in lines).encode())
                 return
             except OSError:
                 self._give_up(self._path)
-        self._memory.append(line)
+        self._memory += lines
 
     def _give_up(self, path: Path) -> None:
         """Go on in memory, from what the file says."""
@@ -123,45 +149,3 @@ def _read(path: Path) -> list[str]:
     except FileNotFoundError:
         return []
     return [line for line in text.split("\n") if line]
-
-
-def untouched() -> dict[str, Any]:
-    """What is known of an exercise that nobody worked on."""
-    return {"status": "not started", "checks": 0, "failed": 0, "hints": 0}
-
-
-def _of_today(event: Any) -> Any:
-    """The event with the id that its exercise or guess has now."""
-    if not isinstance(event, dict):
-        return event
-    ids = {key: event[key] for key in ("exercise", "forget") if isinstance(event.get(key), str)}
-    return event | {key: id_now(id) for key, id in ids.items()}
-
-
-def _apply(event: Any, entries: Entries) -> None:
-    """Change the entries as an event says; one of a later version may say what is not known."""
-    match event:
-        case {"exercise": str(exercise)}:
-            entries[exercise] = entries.pop(exercise, untouched())
-    match event:
-        case {"forget": None}:
-            entries.clear()
-        case {"forget": str(exercise)}:
-            entries.pop(exercise, None)
-        case {"exercise": str(exercise), "hint": int(level)}:
-            entry = entries[exercise]
-            entry["hints"] = max(level, entry["hints"])
-        case {"exercise": str(exercise), "guess": guessed}:
-            entries[exercise].setdefault("guess", guessed)
-        case {"exercise": str(exercise), "status": str(status)}:
-            entry = entries[exercise]
-            entry["checks"] += 1
-            entry["failed"] += status != "correct"
-            if entry["status"] != "correct":
-                entry["status"] = status
-            if isinstance(event.get("exposed"), list):
-                entry["exposed"] = event["exposed"]
-        case dict():
-            pass
-        case _:
-            raise ValueError("an event is an object of JSON")

@@ -164,9 +164,7 @@ def _statuses_in(rows: Sequence[Row]) -> list[str]:
 
 
 def _state(status: str) -> tuple[str, str]:
-    """The sign and the words of a status; an empty square, or one of a later version, has none."""
-    if status not in STATES:
-        return "", status
+    """The sign and the words of a status; an empty square has no sign."""
     sign, _, words = say_of_exercises(STATES[status]).partition(" ")
     return "" if status == "not started" else sign, words
 

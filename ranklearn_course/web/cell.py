@@ -16,10 +16,13 @@ from html import escape
 from typing import Any
 
 from ranklearn_course import exercises
+from ranklearn_course.checker import Reason, Verdict
 from ranklearn_course.exercises import unreadable_cell
 from ranklearn_course.exercises.progress_store import default_path
 
 _shown: list[Any] = []
+# What a verdict says where no answer reached the checker, unless it is noted all the same.
+_OF_NO_CHECK = {Reason.UNREADABLE, Reason.UNKNOWN_EXERCISE}
 
 
 def display(*things: Any, raw: bool = False, **_: Any) -> None:
@@ -45,7 +48,7 @@ _space |= {"__name__": "__main__", "display": display}
 def run(source: str, progress: str) -> str:
     """Run a cell after the progress so far; return its HTML and the new lines, as JSON.
 
-    The answer also says whether the cell failed.
+    The answer also says whether an answer was "checked", the cell "failed", or "nothing" of both.
     """
     path = default_path()
     assert path is not None
@@ -62,7 +65,14 @@ def run(source: str, progress: str) -> str:
     html = "".join([*parts, *map(html_of, _shown)])
     new = path.read_text(encoding="utf-8")[len(progress) :]
     lines = [line for line in new.split("\n") if line]
-    return json.dumps({"html": html, "lines": lines, "is_error": bool(failed)})
+    return json.dumps({"html": html, "lines": lines, "outcome": _outcome(lines, failed)})
+
+
+def _outcome(lines: list[str], failed: str) -> str:
+    reasons = {shown.reason for shown in _shown if isinstance(shown, Verdict)}
+    if reasons - _OF_NO_CHECK or any("status" in json.loads(line) for line in lines):
+        return "checked"
+    return "failed" if failed or reasons else "nothing"
 
 
 def prepare() -> None:

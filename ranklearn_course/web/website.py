@@ -16,7 +16,7 @@ from ranklearn_course import lessons, widgets
 from ranklearn_course.cards import style as cards_style
 from ranklearn_course.chapters import Chapter, chapters, renamed
 from ranklearn_course.classroom import slides
-from ranklearn_course.exercises.bank import rows
+from ranklearn_course.exercises.bank import known_ids, rows
 from ranklearn_course.exercises.words import WORDS as EXERCISE_WORDS
 from ranklearn_course.html_page import html_page
 from ranklearn_course.palette import THEMES, fill_colors
@@ -308,9 +308,11 @@ class Website:
             for card in cards
         ]
         words = START_WORDS.tables | {
-            name: EXERCISE_WORDS.tables[name] for name in ("progress", "state")
+            name: EXERCISE_WORDS.tables[name] for name in ("progress", "state", "taken")
         }
-        more = self._frame(title=say("frame.course"), data={"lessons": known, "words": words})
+        more = self._frame(
+            title=say("frame.course"), data={"lessons": known, "ids": known_ids(), "words": words}
+        )
         about = say("start.about", lessons=len(cards))
         template = "web/start.html.jinja"
         html = render_start_page(cards, family=FAMILY, template=template, **more, about=about)

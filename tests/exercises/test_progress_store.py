@@ -153,7 +153,9 @@ def run(source, *arguments, **options):
 
 
 def test_two_processes_at_once_lose_nothing(path):
-    source = "for _ in range(500): store.record_check(sys.argv[2], 'x'); store.record_hint('c', 1)"
+    source = (
+        "for _ in range(500): store.record_check(sys.argv[2], 'error'); store.record_hint('c', 1)"
+    )
     running = [run(source, path, name) for name in ("a", "b")]
     assert [process.wait(60) for process in running] == [0, 0]
     store = ProgressStore(path)

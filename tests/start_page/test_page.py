@@ -59,11 +59,6 @@ def test_the_squares_are_counted_in_words():
     assert f'aria-label="{" ".join(said)}"' in page
 
 
-def test_a_status_of_a_later_version_is_shown_without_a_sign():
-    page = render_start_page([card(FIRST, "starred")])
-    assert re.search(r'<span class="square starred" data-exercise="[\w.]+"></span>', page)
-
-
 def test_a_missing_lesson_says_how_it_comes_back():
     page = render_start_page([card(FIRST, address="")])
     assert say("lesson.missing", command="ranklearn open") in page

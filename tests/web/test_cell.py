@@ -8,6 +8,7 @@ from matplotlib import pyplot
 from ranklearn_course.exercises.bank import find_exercise
 from ranklearn_course.web import cell
 from ranklearn_course.widgets.kit.stored import stored_widgets
+from tests.rows import with_each
 
 AP = find_exercise("precision.average_precision")
 
@@ -77,6 +78,26 @@ def test_an_error_is_shown_in_the_lines_of_the_answer():
     assert "return relevance[99]" in html
 
 
+@with_each(
+    [
+        ("checked", f'{AP.solution}\n\ncheck("{AP.id}", {AP.name})'),
+        ("checked", f'{AP.stub}\n\ncheck("{AP.id}", {AP.name})'),
+        ("checked", f'verdict = check("{AP.id}", lambda *given: 1 / 0)\nprint(1)'),
+        ("checked", f'check("{AP.id}", print)\n1 / 0'),
+        ("nothing", AP.solution),
+        ("nothing", "print(6 * 7)"),
+        ("nothing", f'hint("{AP.id}")'),
+        ("nothing", ""),
+        ("failed", "1 / 0"),
+        ("failed", f'def f(x)\n    return x\n\ncheck("{AP.id}", f)'),
+        ("failed", 'check("no.such", print)'),
+        ("failed", f'check("{AP.id}")'),
+    ]
+)
+def test_checked_is_said_only_where_an_answer_was(outcome, source):
+    assert answer(source)["outcome"] == outcome
+
+
 @pytest.fixture
 def with_numpy(monkeypatch):
     """All packages are here, as in a page with Pyodide's distribution."""
@@ -105,11 +126,11 @@ def test_figures_widgets_and_what_is_displayed_are_shown(with_numpy):
     board = answer("from ranklearn_course import widgets\nwidgets.RankingBoard([('a', 1)], k=1)")
     (stored,) = stored_widgets(board["html"])
     assert stored.name == "RankingBoard"
-    assert not any(each["is_error"] for each in (drawn, figure, board))
+    assert {each["outcome"] for each in (drawn, figure, board)} == {"nothing"}
 
 
 def test_a_figure_that_cannot_be_drawn_is_an_error_of_the_cell(with_numpy):
     wrong = answer("from matplotlib import pyplot\npyplot.title('$\\\\nothing$')")
-    assert wrong["is_error"]
+    assert wrong["outcome"] == "failed"
     assert "ValueError" in wrong["html"]
-    assert not answer("1")["is_error"]
+    assert answer("1")["outcome"] == "nothing"

@@ -15,7 +15,7 @@ export async function start_alone() {
   if (!figure) return put(line, words.widget.missing);
   figure.querySelector(".alone")?.remove();
   place.append(figure);
-  const model = await bring_to_life(figure, lesson, state_in(asked.get("state")));
+  const model = await bring_to_life(figure, lesson, () => JSON.parse(asked.get("state") ?? "{}"));
   line.remove();
   const bar = make("p", "bar", place);
   const says = make("span", "says", null, { role: "status" });
@@ -38,12 +38,4 @@ async function figure_of(lesson, id) {
   const answer = await fetch(`${lesson}.html`);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   return page.getElementById(id);
-}
-
-function state_in(text) {
-  try {
-    return JSON.parse(text) ?? {};
-  } catch {
-    return {}; // whoever sent it cut it short
-  }
 }

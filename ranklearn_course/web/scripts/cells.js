@@ -1,10 +1,10 @@
 // Where the site has NumPy, the other cells of a lesson run as well: those above come first.
 
 import { fill, make, put } from "../../widgets/kit/page.js";
-import { editor_in, readers, show } from "./exercises.js";
+import { editor_in, put_again, readers, show } from "./exercises.js";
 import { all, press, words } from "./frame.js";
 import { generation, run, stop } from "./python.js";
-import { kept } from "./store.js";
+import { kept } from "./storage.js";
 import { bring_to_life } from "./widgets.js";
 
 const ASKS_THE_CHECKER = /^check\(.*$/gm;
@@ -42,7 +42,8 @@ function add_buttons(cell, above) {
     const first = code.textContent.trimEnd();
     const editor = editor_in(place, cell.name, first, words.cell.code, () => run_with(cell, above));
     cell.read = editor.read;
-    const again = press(null, words.cell.again, () => editor.write(first));
+    const again = make("span", "again", null);
+    put_again(again, editor, words.cell.again);
     change.replaceWith(again);
   });
   cell.halt = press(bar, words.cell.stop, stop);
@@ -84,6 +85,6 @@ async function show_widgets({ out, lesson }) {
     still.append(...data.childNodes);
     data.replaceWith(still);
     make("script", "", figure, { type: "application/json", text: JSON.stringify(traits) });
-    await bring_to_life(figure, lesson, {});
+    await bring_to_life(figure, lesson, () => ({}));
   }
 }

@@ -4,7 +4,7 @@ import { fill, make, put, set } from "../../widgets/kit/page.js";
 import { all, press, when_near, words } from "./frame.js";
 import { set_formulas } from "./formulas.js";
 import { load, run, stop } from "./python.js";
-import { kept } from "./store.js";
+import { ask_to_stay, before_of, kept, when_changed } from "./storage.js";
 
 const said = words.exercise;
 /** What reads the code of an exercise, by its box. */
@@ -19,40 +19,53 @@ export function show(box, html) {
   set_formulas(box);
 }
 
-/** A line that says what Python does, a button that ends it, and what came out. */
+/** A line that says what Python does and how it ended, a button that ends it, and what came out. */
 function runner(bar, box) {
   const halt = press(bar, said.stop, stop);
   halt.hidden = true;
   const line = make("span", "says", bar, { role: "status" });
   const out = make("div", "answer", box, { "aria-live": "polite" });
-  return async (source) => {
+  return async (source, in_words = () => "") => {
     halt.hidden = false;
     const began = performance.now();
     const answer = await run(source, (text) => put(line, text));
     halt.hidden = true;
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    put(line, answer.said ?? fill(said.checked, { seconds }));
+    put(line, answer.said ?? in_words(answer.outcome, seconds));
     show(out, answer.html ?? "");
     return answer;
   };
 }
 
-/** An editor in a place, whose code is kept under a name while it is not the first; to read and write. */
+/**
+ * An editor in a place, whose code is kept under a name while it is not the first; to read and
+ * write, and to begin again, which can be taken back. What another tab wrote later stands here, too.
+ */
 export function editor_in(place, name, first, label, on_run) {
   const area = make("textarea", "", place, {
     "aria-label": label, spellcheck: "false", autocapitalize: "off", autocomplete: "off",
   });
-  area.value = kept.get(name) ?? first;
+  let known = kept.get(name);
+  area.value = known ?? first;
   const grow = () => set(area, { rows: area.value.split("\n").length + 1 });
   grow();
   let editor = {
     read: () => area.value,
     write: (text) => { area.value = text; grow(); keep(); },
   };
+  const line = make("p", "says", place, { role: "status" });
   const keep = () => {
-    if (editor.read() === first) kept.drop(name);
-    else kept.set(name, editor.read());
+    put(line, "");
+    known = editor.read() === first ? null : editor.read();
+    if (known === null) return kept.drop(name);
+    kept.set(name, known);
+    return ask_to_stay();
   };
+  when_changed(name, () => {
+    if (kept.get(name) === known) return;
+    editor.write(kept.get(name) ?? first);
+    put(line, said.other_tab);
+  });
   area.addEventListener("input", () => { grow(); keep(); });
   area.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || !(event.shiftKey || event.ctrlKey || event.metaKey)) return;
@@ -62,14 +75,32 @@ export function editor_in(place, name, first, label, on_run) {
   const replace = ({ edit }) => { editor = edit(area, { on_run, on_change: keep }); };
   // It is large, and the field of text works as well.
   when_near(place, () => import("./editor.js").then(replace, () => null));
-  return { read: () => editor.read(), write: (text) => editor.write(text) };
+  return { name, first, read: () => editor.read(), write: (text) => editor.write(text) };
+}
+
+/** Buttons that begin again, and bring back what stood there before. */
+export function put_again(bar, editor, again) {
+  const before = before_of(editor.name);
+  const swap = (text) => {
+    const now = editor.read();
+    editor.write(text);
+    if (now === editor.first) kept.drop(before);
+    else kept.set(before, now);
+    back.hidden = now === editor.first;
+  };
+  press(bar, again, () => editor.read() === editor.first || swap(editor.first));
+  const back = press(bar, said.back, () => swap(kept.get(before)));
+  back.hidden = kept.get(before) === null;
 }
 
 function start_exercise(box) {
   const id = box.dataset.exercise;
   const first = box.querySelector("pre").textContent.trimEnd();
   box.replaceChildren();
-  const check = () => go(editor.read());
+  const check = () => go(editor.read(), (outcome, seconds) => {
+    if (outcome === "checked") return fill(said.checked, { seconds });
+    return outcome === "nothing" ? fill(said.unchecked, { line: `check("${id}", …)` }) : said.failed;
+  });
   const editor = editor_in(make("div", "editor", box), `code:${id}`, first, said.answer, check);
   readers.set(box, editor.read);
   const bar = make("div", "bar", box);
@@ -81,7 +112,7 @@ function start_exercise(box) {
     await go(`solution("${id}", show=${is_asked ? "True" : "False"})`);
     put(solve, is_asked ? said.solution : said.solution_now);
   });
-  press(bar, said.again, () => editor.write(first));
+  put_again(bar, editor, said.again);
   const go = runner(bar, box);
   // By the time of the first answer it is there.
   const load_early = () => load().catch(() => null);

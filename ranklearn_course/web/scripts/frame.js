@@ -1,7 +1,8 @@
-// What every page has: its words, the theme, and the search.
+// What every page has: its words, the theme, the search, and a line if nothing is kept.
 
 import { fill, make, put } from "../../widgets/kit/page.js";
-import { kept } from "./store.js";
+import { save_file } from "./file.js";
+import { kept, when_refused } from "./storage.js";
 
 export const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 /** The data that a page holds in a script element. */
@@ -23,6 +24,11 @@ export function start_frame() {
     kept.set("theme", is_light ? "dark" : "light");
   });
   start_search(document.getElementById("search"), document.getElementById("found"));
+  when_refused(() => {
+    const note = make("div", "note refused", document.body, { role: "alert" });
+    make("p", "", note, { text: words.kept.refused });
+    press(note, words.kept.save, save_file);
+  });
 }
 
 function start_search(field, box) {

@@ -3,17 +3,18 @@
 import { fill, make, put } from "../../widgets/kit/page.js";
 import { all, data_of, press, start_frame, words } from "./frame.js";
 import { keep_offline } from "./offline.js";
-import { entries, file_text, forget_everything, take_in } from "./store.js";
+import { save_file } from "./file.js";
+import { when_changed } from "./storage.js";
+import { PROGRESS, done_so_far, forget_everything, take_in, take_instead } from "./store.js";
 import {} from "../../start_page/start_page.js";
 
-const FILE = ".ranklearn-progress.jsonl";
 const DONE = "correct";
-const { lessons, words: said } = data_of(document.getElementById("start"));
+const { lessons, ids, words: said } = data_of(document.getElementById("start"));
 
-const state_of = (status) => (said.state[status.replaceAll(" ", "_")] ?? ` ${status}`).split(/ (.*)/);
+const state_of = (status) => said.state[status.replaceAll(" ", "_")].split(/ (.*)/);
 
 function show_done() {
-  const found = entries();
+  const found = done_so_far().entries;
   const status_of = (id) => found.get(id)?.status ?? "not started";
   for (const square of all(".lesson .square")) {
     const status = status_of(square.dataset.exercise);
@@ -61,13 +62,21 @@ function lead_on(touched) {
   if (note) way.parentElement.after(make("p", "soft", null, { id: "way-note", text: note }));
 }
 
+/** What a file brought, in sentences. */
+function told({ taken, faults, beside }) {
+  const left_out = ["unreadable", "wrong", "unknown"].filter((fault) => faults[fault]);
+  const counts = { new: beside.new.length, same: beside.same.length };
+  return [
+    fill(said.taken.counts, { new: taken.new.length, same: taken.same.length }),
+    taken.differing.length && fill(said.taken.differing, { count: taken.differing.length }),
+    (counts.new || counts.same) && fill(words.kept.beside, counts),
+    beside.differing.length && fill(words.kept.differing, { count: beside.differing.length }),
+    ...left_out.map((fault) => fill(said.taken[fault], { count: faults[fault] })),
+  ].filter(Boolean).join(" ");
+}
+
 function take_along(place) {
-  press(place, words.kept.save, () => {
-    const blob = new Blob([file_text()], { type: "application/jsonl" });
-    const link = make("a", "", null, { href: URL.createObjectURL(blob), download: FILE });
-    link.click();
-    URL.revokeObjectURL(link.href);
-  });
+  press(place, words.kept.save, save_file);
   const field = make("input", "hidden", place, { type: "file", "aria-label": words.kept.read, tabindex: -1 });
   press(place, words.kept.read, () => field.click());
   const forget = press(place, words.kept.forget, () => {
@@ -76,14 +85,27 @@ function take_along(place) {
     return location.reload();
   });
   const line = make("span", "says", place, { role: "status" });
+  let differing = [];
+  const instead = press(place, words.kept.instead, () => {
+    take_instead(differing);
+    put(line, words.kept.replaced);
+    instead.hidden = true;
+  });
+  instead.hidden = true;
   field.addEventListener("change", async () => {
-    const count = take_in(await field.files[0].text());
-    put(line, count === null ? words.kept.unreadable : fill(words.kept.done, { count }));
+    const found = take_in(await field.files[0].text(), new Set(ids));
+    field.value = ""; // so that it can be read again
+    put(line, found ? told(found) : said.taken.none);
+    differing = found?.beside.differing ?? [];
+    instead.hidden = !differing.length;
     show_done();
   });
+  const damaged = Object.values(done_so_far().faults).reduce((sum, count) => sum + count, 0);
+  if (damaged) put(line, fill(words.kept.damaged, { count: damaged }));
 }
 
 start_frame();
-show_done();
 take_along(document.getElementById("kept"));
+show_done();
+when_changed(PROGRESS, show_done);
 addEventListener("load", keep_offline);

@@ -1,8 +1,10 @@
 // Brings the stored widgets of a page to life, as the learner left them.
 
+import { make } from "../../widgets/kit/page.js";
 import { Model } from "../../widgets/kit/standalone.js";
-import { entries, kept, record } from "./store.js";
-import { all, data_of } from "./frame.js";
+import { all, data_of, words } from "./frame.js";
+import { kept } from "./storage.js";
+import { entries, record } from "./store.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const is_same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
@@ -26,29 +28,57 @@ class KeptModel extends Model {
   }
 }
 
-/** The changes that were kept of a widget that is still the same. */
+/** The changes that were kept of a widget; an error if it is no more the same. */
 function read_kept(name, digest) {
   const found = JSON.parse(kept.get(name) ?? "null");
-  return found?.digest === digest ? found.changed : {};
+  if (found && found.digest !== digest) throw new Error("the lesson has changed");
+  return found?.changed ?? {};
 }
 
-/** Show the widget of a figure in place of its picture; the model that it shows. */
+/**
+ * Show the widget of a figure in place of its picture; the model that it shows. What is kept of it,
+ * or what `given` reads, may be damaged: then it stands as in the lesson, and says so.
+ */
 export async function bring_to_life(figure, place, given = null) {
   const { widget, digest, guess } = figure.dataset;
-  const { default: page, words } = await import(`../widgets/${widget}.js`);
+  const { default: page, words: own } = await import(`../widgets/${widget}.js`);
   const traits = data_of(figure.querySelector("script"));
-  traits.words = { ...words, ...traits.words };
+  traits.words = { ...own, ...traits.words };
   const name = `widget:${place}#${figure.id}`;
-  const keep = (changed) => kept.set(name, JSON.stringify({ digest, changed }));
-  let model;
-  if (guess) model = with_guess(traits, guess);
-  else if (widget === "Quiz") model = with_answers(traits, read_kept(name, digest), keep);
-  else model = new KeptModel(traits, given ?? read_kept(name, digest), given ? () => {} : keep);
+  const keep = given ? () => {} : (changed) => kept.set(name, JSON.stringify({ digest, changed }));
+  const kind = guess ? guess_with(guess) : widget === "Quiz" ? quiz_with : (...all) => new KeptModel(...all);
+  const read = guess ? () => guess_of(guess) : given ?? (() => read_kept(name, digest));
   await style_of(widget);
-  const box = document.createElement("div");
-  page.render({ model, el: box });
-  figure.querySelector(".still").replaceWith(box);
+  const show = (changed, box) => {
+    const model = kind(traits, fitting(changed, traits), keep);
+    page.render({ model, el: box });
+    figure.querySelector(".still").replaceWith(box);
+    return model;
+  };
+  try {
+    return show(read(), make("div", "", null));
+  } catch (error) {
+    console.info(error);
+  }
+  const model = show({}, make("div", "", null));
+  if (!given) kept.drop(name);
+  const text = given ? words.widget.lost_address : words.widget.lost;
+  make("p", "says", figure, { role: "status", text });
   return model;
+}
+
+const kind_of = (value) => (Array.isArray(value) ? "list" : typeof value);
+
+/** What was changed, if the values are of the lesson's kinds; else an error. */
+function fitting(changed, traits) {
+  for (const [name, value] of Object.entries(changed)) {
+    const first = traits[name];
+    const is_known = first !== undefined && name !== "words";
+    if (!is_known || (first !== null && value !== null && kind_of(first) !== kind_of(value))) {
+      throw new TypeError(`${name} cannot be ${JSON.stringify(value)}`);
+    }
+  }
+  return changed;
 }
 
 function style_of(widget) {
@@ -59,13 +89,34 @@ function style_of(widget) {
   return new Promise((done) => (link.onload = link.onerror = done));
 }
 
-function with_guess(traits, id) {
-  const model = new Model({ ...traits, guess: entries().get(id)?.guess ?? null });
-  model.on("change:guess", () => record({ exercise: id, guess: model.get("guess") }));
-  return model;
+/** The guess that was made, as a change of its card. */
+function guess_of(id) {
+  const { guess } = entries().get(id) ?? {};
+  return guess === undefined ? {} : { guess };
 }
 
-function with_answers(traits, changed, keep) {
+const FITS_QUESTION = {
+  choose: (guess, { options }) =>
+    typeof guess === "string" && guess.length === 1 && LETTERS.indexOf(guess) in options,
+  number: (guess, { low, high }) => typeof guess === "number" && low <= guess && guess <= high,
+  order: (guess, { items }) =>
+    Array.isArray(guess) && is_same([...guess].sort(), [...items.keys()].sort()),
+};
+
+const guess_with = (id) => (traits, { guess = null }) => {
+  const fits = (made) => FITS_QUESTION[traits.kind](made, traits.asked);
+  if (guess !== null && !fits(guess)) throw new TypeError(`${id} cannot be ${JSON.stringify(guess)}`);
+  const model = new Model({ ...traits, guess });
+  model.on("change:guess", () => {
+    const made = guess_of(id).guess;
+    // The first guess counts, but one that its question cannot have is none.
+    if (made !== undefined && !fits(made)) record({ forget: id });
+    record({ exercise: id, guess: model.get("guess") });
+  });
+  return model;
+};
+
+function quiz_with(traits, changed, keep) {
   const ids = traits.questions.map(({ id }) => id);
   const done = ids.filter((id) => entries().get(id)?.status === "correct");
   const { done: _, ...left } = changed;

@@ -1,0 +1,117 @@
+"""Python and the site read the same progress: one table of events goes through both."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from ranklearn_course.exercises.progress_events import read_log, untouched
+from ranklearn_course.exercises.progress_store import NoProgressError, ProgressStore
+from ranklearn_course.scripts import script
+from ranklearn_course.web import website
+from tests.rows import with_each
+
+pytestmark = pytest.mark.browser
+
+TABLE = Path(__file__).parents[1] / "exercises" / "progress_events.toml"
+ROWS = tomllib.loads(TABLE.read_text(encoding="utf-8"))
+KNOWN = [
+    *("dcg.dcg", "dcg.ndcg", "dcg.dcg_by_hand", "precision.best_move", "precision.two_of_b"),
+    "03_dcg",
+]
+FAULTS = ("unreadable", "wrong", "unknown")
+SOURCE = (
+    script(Path(website.HERE) / "scripts" / "store.js")
+    + "export default { add_lines, entries, forget_everything, read_log, take_in };"
+)
+LOAD = """async (source) => {
+    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
+    globalThis.store = (await import(url)).default;
+}"""
+READ = """(lines) => {
+    const { entries, faults, beside } = store.read_log(lines);
+    return JSON.stringify({ entries: [...entries], faults, beside: beside.length });
+}"""
+TAKE = """([here, file, known]) => {
+    store.forget_everything();
+    store.add_lines(here);
+    const take = () => store.take_in(file.join("\\n"), new Set(known));
+    const taken = [take(), take()];
+    return JSON.stringify({ taken, entries: [...store.entries()] });
+}"""
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    page = browser.new_page()
+    page.evaluate(LOAD, SOURCE)
+    yield page
+    page.close()
+
+
+def expected(row: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """The entries of a row, in their order."""
+    return [
+        (entry["id"], untouched() | {k: v for k, v in entry.items() if k != "id"})
+        for entry in row["entries"]
+    ]
+
+
+def faults(row: dict[str, Any]) -> dict[str, int]:
+    return {name: row[name] for name in FAULTS if name in row}
+
+
+def named(rows: list[dict[str, Any]]) -> Callable[..., Callable[..., None]]:
+    return with_each([(row["name"], row) for row in rows])
+
+
+@named(ROWS["log"])
+def test_a_log_says_the_same(name: str, row: dict[str, Any], page: Page):
+    log = read_log(row["lines"])
+    assert [*log.entries.items()] == expected(row)
+    assert dict(log.faults) == faults(row)
+    assert log.n_beside == row.get("beside", 0)
+
+    said = json.loads(page.evaluate(READ, row["lines"]))
+    assert [*map(tuple, said["entries"])] == expected(row)
+    assert said["faults"] == faults(row)
+    assert said["beside"] == row.get("beside", 0)
+
+
+@named(ROWS["file"])
+def test_a_file_brings_the_same(name: str, row: dict[str, Any], page: Page, tmp_path: Path):
+    path = tmp_path / f"{name}.jsonl"
+    path.write_text("\n".join(row["here"]), encoding="utf-8")
+    store, text = ProgressStore(path), "\n".join(row["file"])
+    if "refused" in row:
+        with pytest.raises(NoProgressError):
+            store.take_in(text, KNOWN)
+        assert path.read_text(encoding="utf-8") == "\n".join(row["here"])
+    else:
+        first, again = store.take_in(text, KNOWN), store.take_in(text, KNOWN)
+        for key in ("new", "same", "differing"):
+            assert [*getattr(first, key)] == row.get(key, []), key
+        assert (again.new, again.differing) == ((), first.differing)
+        assert dict(first.log.faults) == faults(row)
+        assert first.log.n_beside == row.get("beside", 0)
+    assert [*ProgressStore(path).entries().items()] == expected(row)
+
+    said = json.loads(page.evaluate(TAKE, [row["here"], row["file"], KNOWN]))
+    assert [*map(tuple, said["entries"])] == expected(row)
+    first, again = said["taken"]
+    if "refused" in row:
+        assert first is None
+        return
+    for key in ("new", "same", "differing"):
+        assert first["taken"][key] == row.get(key, []), key
+    assert again["taken"]["new"] == []
+    assert again["taken"]["differing"] == first["taken"]["differing"]
+    assert first["faults"] == faults(row)
+    assert len(first["beside"]["new"]) == row.get("beside", 0)
+    assert len(again["beside"]["same"]) == row.get("beside", 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -15,6 +15,9 @@ from ranklearn_course.command_group import Group
 from ranklearn_course.contest.commands import contest
 from ranklearn_course.exam.commands import exam
 from ranklearn_course.web.commands import web
+
+if TYPE_CHECKING:
+    from ranklearn_course.exercises.progress_store import ProgressStore
 
 app = typer.Typer(
     name="ranklearn",
@@ -35,6 +38,12 @@ experiment = typer.Typer(
     rich_markup_mode=None,
 )
 app.add_typer(experiment, name="experiment")
+progress = typer.Typer(
+    help="Take your progress along, from JupyterLab to the site or from there to JupyterLab.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+app.add_typer(progress, name="progress")
 app.add_typer(classroom, name="classroom")
 app.add_typer(contest, name="contest")
 app.add_typer(exam, name="exam")
@@ -111,6 +120,74 @@ def _split(arguments: list[str]) -> tuple[Path | None, list[str]]:
     if arguments and not arguments[0].startswith("-"):
         return Path(arguments[0]), arguments[1:]
     return None, arguments
+
+
+Lessons = Annotated[
+    Path | None,
+    typer.Option(
+        "--folder", help="The folder of your lessons; by default the one of `ranklearn open`."
+    ),
+]
+
+
+@progress.command("read")
+def read_progress(
+    file: Annotated[Path, typer.Argument(help="A file that the site or this course saved.")],
+    folder: Lessons = None,
+) -> None:
+    """Join a file of progress with your own; nothing that you did is lost.
+
+    Code and widgets of the site stay behind: in JupyterLab they belong to your notebooks.
+    """
+    from ranklearn_course.atomic import in_words
+    from ranklearn_course.exercises.bank import known_ids
+    from ranklearn_course.exercises.progress_store import NotTakenError
+
+    store, _ = _progress_in(folder)
+    try:
+        text = file.read_text(encoding="utf-8-sig", errors="replace")
+        found = store.take_in(text, known_ids())
+    except OSError as error:
+        raise _fail(in_words(error)) from None
+    except NotTakenError as error:
+        raise _fail(f"{file}: {error}") from None
+    typer.echo("\n".join(found.sentences()))
+
+
+@progress.command("save")
+def save_progress(
+    file: Annotated[
+        Path, typer.Argument(help="The file to write; there must be none of this name.")
+    ] = Path("ranklearn-progress.jsonl"),
+    folder: Lessons = None,
+) -> None:
+    """Write your progress as a file that the start page of the site reads.
+
+    The code that you wrote stays in your notebooks.
+    """
+    from ranklearn_course.atomic import in_words
+
+    store, own = _progress_in(folder)
+    if not own.is_file():
+        raise _fail(f"There is no progress yet in {own.parent}. --folder names another folder.")
+    try:
+        with file.open("x", encoding="utf-8") as new:
+            new.write(store.text())
+    except FileExistsError:
+        raise _fail(f"{file} is there already. Name another file.") from None
+    except OSError as error:
+        raise _fail(in_words(error)) from None
+    typer.echo(f"Your progress is in {file}. The start page of the site reads it.")
+
+
+def _progress_in(folder: Path | None) -> tuple[ProgressStore, Path]:
+    from ranklearn_course.exercises.progress_store import VARIABLE, ProgressStore, default_path
+    from ranklearn_course.lessons import default_folder
+
+    path = default_path(folder or default_folder())
+    if path is None:
+        raise _fail(f"{VARIABLE} is off, so no progress is kept. Unset it, or name a file in it.")
+    return ProgressStore(path), path
 
 
 @app.command()

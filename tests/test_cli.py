@@ -13,6 +13,7 @@ from typer.testing import CliRunner
 from ranklearn_course import __version__, doctor, jupyterlab, lessons
 from ranklearn_course.authoring import tidy
 from ranklearn_course.cli import app
+from ranklearn_course.exercises.progress_store import ProgressStore
 from tests.rows import with_each
 
 NOTEBOOK = {
@@ -229,10 +230,74 @@ def test_ctrl_c_is_answered_by_a_sentence(command, place, monkeypatch, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-@with_each(["", "classroom", "contest", "contest board", "exam", "experiment", "web"])
+@with_each(["", "classroom", "contest", "contest board", "exam", "experiment", "progress", "web"])
 def test_a_list_of_commands_has_whole_sentences(group):
     told = ranklearn(*group.split(), "--help").stdout.partition("Commands:")[2]
     assert "..." not in told
     listed = re.split(r"\n  (?=\S)", told)[1:]
     assert listed
     assert [line for line in listed if not line.rstrip().endswith(".")] == []
+
+
+AP = '{"exercise": "precision.average_precision", "status": "correct"}'
+
+
+@pytest.fixture
+def own(home, monkeypatch):
+    """The file of progress of a learner with one hint."""
+    monkeypatch.delenv("RANKLEARN_PROGRESS", raising=False)
+    folder = home / "lessons"
+    folder.mkdir(parents=True)
+    path = folder / ".ranklearn-progress.jsonl"
+    path.write_text('{"exercise": "dcg.dcg", "hint": 1}')
+    return path
+
+
+def test_a_file_of_the_site_is_joined_with_the_own_progress(own, tmp_path):
+    file = tmp_path / "ranklearn-progress (1).jsonl"
+    lines = (AP, '{"forget": null}', AP, '{"kept": "code:dcg.dcg", "text": "x"}', "{half")
+    file.write_text("\ufeff" + "\r\n".join(lines), encoding="utf-8")
+    result = ranklearn("progress", "read", file)
+    assert result.exit_code == 0
+    for told in ("New: 1.", "stay behind: 1.", "cannot be read: 1."):
+        assert told in result.output
+    entries = ProgressStore(own).entries()
+    assert entries["precision.average_precision"]["status"] == "correct"
+    assert entries["dcg.dcg"]["hints"] == 1
+    again = ranklearn("progress", "read", file, "--folder", own.parent)
+    assert "New: 0. The same as here: 1." in again.output
+
+
+def test_the_progress_is_saved_for_the_site(own, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    result = ranklearn("progress", "save")
+    assert result.exit_code == 0
+    assert (tmp_path / "ranklearn-progress.jsonl").read_text() == own.read_text() + "\n"
+    own.write_text(AP)
+    again = ranklearn("progress", "save")
+    assert again.exit_code == 1
+    assert "is there already" in again.output
+    assert "hint" in (tmp_path / "ranklearn-progress.jsonl").read_text()
+
+
+def test_what_is_no_progress_or_cannot_be_reached_changes_nothing(own, tmp_path, monkeypatch):
+    before = own.read_text()
+    notebook = tmp_path / "a.ipynb"
+    notebook.write_text(json.dumps(NOTEBOOK))
+    no_folder = ("--folder", tmp_path / "none")
+    saved = tmp_path / "b.jsonl"
+    saved.write_text(AP)
+    for arguments, told in (
+        (("read", notebook), "not a file of progress"),
+        (("read", tmp_path / "lost.jsonl"), "No such file"),
+        (("read", saved, *no_folder), "cannot be written"),
+        (("save", tmp_path / "c.jsonl", *no_folder), "no progress yet"),
+        (("save", tmp_path / "none" / "c.jsonl"), "No such file"),
+    ):
+        result = ranklearn("progress", *arguments)
+        assert result.exit_code == 1
+        assert told in result.output
+    monkeypatch.setenv("RANKLEARN_PROGRESS", "off")
+    assert "is off" in ranklearn("progress", "read", saved).output
+    assert own.read_text() == before
+    assert not (tmp_path / "c.jsonl").exists()

@@ -22,8 +22,8 @@ VARIABLE = "RANKLEARN_PROGRESS"
 TAKEN_ALONG = "ranklearn-progress.jsonl"
 
 
-class NoProgressError(ValueError):
-    """Raised for a file that holds no progress."""
+class NotTakenError(ValueError):
+    """Raised where nothing of a file was taken in; it says why."""
 
 
 def default_path(folder: Path | None = None) -> Path | None:
@@ -71,15 +71,17 @@ class ProgressStore:
 
         Raises
         ------
-        NoProgressError
-            If no line is one of progress.
+        NotTakenError
+            If no line is one of progress, or the own file cannot be written.
         """
         log = read_log(text.split("\n"), known)
         if not log.is_progress:
-            raise NoProgressError(say("taken.none"))
-        found = taken(self.entries(), log)
+            raise NotTakenError(say("taken.none"))
+        found, path = taken(self.entries(), log), self._path
         if found.new:
             self._append(*({"exercise": id, "taken": log.entries[id]} for id in found.new))
+            if self._path != path:
+                raise NotTakenError(say("taken.not_saved", path=path))
         return found
 
     def entry(self, exercise: str) -> dict[str, Any]:

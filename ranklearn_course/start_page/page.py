@@ -88,12 +88,22 @@ class Way:
     note: str = ""
 
 
+@dataclass(frozen=True)
+class TakeAlong:
+    """What lets one take the progress along: where it is, the server's token, and what it said."""
+
+    address: str
+    token: str
+    said: str = ""
+
+
 def render_start_page(
     cards: Sequence[LessonCard],
     touched: Sequence[str] = (),
     *,
     target: str = "_self",
     family: str = "",
+    along: TakeAlong | None = None,
     template: str = "start_page/start_page.html.jinja",
     **more: Any,
 ) -> str:
@@ -109,6 +119,8 @@ def render_start_page(
         The name of the tab that lessons open in.
     family
         The address of the family tree of the metrics, "" for no link.
+    along
+        Where the progress is saved as a file and read from one; None for neither.
     template
         One that extends the page's own.
     more
@@ -131,6 +143,11 @@ def render_start_page(
         "family": family,
         "all_metrics": say("tree.link"),
         "signs": say("course.signs"),
+        "along": along,
+        "save": say("along.save"),
+        "read": say("along.read"),
+        "take_along": say("along.title"),
+        "take_why": say("along.why"),
         "states": [(_name(status), *_state(status)) for status in _statuses_in(rows)],
     }
     return html_page(template, **values | more)

@@ -12,16 +12,24 @@ from jupyter_server.utils import url_path_join
 from tornado import web
 
 from ranklearn_course.chapters import chapters
-from ranklearn_course.exercises.bank import rows
-from ranklearn_course.exercises.progress_store import ProgressStore, default_path
+from ranklearn_course.exercises.bank import known_ids, rows
+from ranklearn_course.exercises.progress_store import (
+    TAKEN_ALONG,
+    NotTakenError,
+    ProgressStore,
+    default_path,
+)
 from ranklearn_course.start_page.family import FAMILY, render_family
-from ranklearn_course.start_page.page import LessonCard, render_start_page
+from ranklearn_course.start_page.page import LessonCard, TakeAlong, render_start_page
 
 # One tab for all lessons: in two tabs JupyterLab would keep two versions of one notebook.
 TAB = "ranklearn-lessons"
 START = "ranklearn"
 # Where a hub puts the lessons into a pupil's home, which is what the pupil's server serves.
 IN_A_HOME = "lessons"
+PROGRESS = "ranklearn/progress"
+# What a file brought, for the page that is shown next.
+SAID = "ranklearn-said"
 
 
 class StartPage(JupyterHandler):
@@ -31,7 +39,38 @@ class StartPage(JupyterHandler):
     def get(self) -> None:
         """Send the page."""
         self.set_header("Cache-Control", "no-store")
-        self.finish(start_page(Path(self.serverapp.root_dir), self.base_url))
+        said = (self.get_signed_cookie(SAID) or b"").decode()
+        self.clear_cookie(SAID, path=self.base_url)
+        along = TakeAlong(url_path_join(self.base_url, PROGRESS), self.xsrf_token.decode(), said)
+        self.finish(start_page(Path(self.serverapp.root_dir), self.base_url, along))
+
+
+class ProgressFile(JupyterHandler):
+    """Gives the progress to take along, and takes in such a file."""
+
+    @property
+    def _store(self) -> ProgressStore:
+        return ProgressStore(default_path(lesson_folder(Path(self.serverapp.root_dir))))
+
+    @web.authenticated
+    def get(self) -> None:
+        """Send the file."""
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("Content-Type", "application/jsonl; charset=utf-8")
+        self.set_header("Content-Disposition", f'attachment; filename="{TAKEN_ALONG}"')
+        self.finish(self._store.text())
+
+    @web.authenticated
+    def post(self) -> None:
+        """Join a file with the progress, and let the page say what it brought."""
+        files = self.request.files.get("file") or [{"body": b""}]
+        try:
+            text = files[0]["body"].decode("utf-8-sig", errors="replace")
+            said = " ".join(self._store.take_in(text, known_ids()).sentences())
+        except NotTakenError as error:
+            said = str(error)
+        self.set_signed_cookie(SAID, said, expires_days=None, path=self.base_url)
+        self.redirect(f"{url_path_join(self.base_url, START)}#take-along", status=303)
 
 
 class FamilyPage(JupyterHandler):
@@ -44,10 +83,11 @@ class FamilyPage(JupyterHandler):
         self.finish(family_page(Path(self.serverapp.root_dir), self.base_url))
 
 
-def start_page(folder: Path, base_url: str) -> str:
+def start_page(folder: Path, base_url: str, along: TakeAlong | None = None) -> str:
     """Return the page on the lessons in the folder that a server serves."""
     lessons = lesson_folder(folder)
-    entries = ProgressStore(default_path(lessons)).entries()
+    path = default_path(lessons)
+    entries = ProgressStore(path).entries()
     cards = [
         LessonCard(
             chapter,
@@ -57,7 +97,8 @@ def start_page(folder: Path, base_url: str) -> str:
         for chapter in chapters().values()
     ]
     family = url_path_join(base_url, FAMILY)
-    return render_start_page(cards, [*entries], target=TAB, family=family)
+    along = along if path else None  # where no progress is kept, there is none to take along
+    return render_start_page(cards, [*entries], target=TAB, family=family, along=along)
 
 
 def family_page(folder: Path, base_url: str) -> str:
@@ -88,7 +129,7 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def _load_jupyter_server_extension(server: ServerApp) -> None:
-    pages = {START: StartPage, FAMILY: FamilyPage}
+    pages = {START: StartPage, FAMILY: FamilyPage, PROGRESS: ProgressFile}
     handlers: list[Any] = [
         (url_path_join(server.base_url, name), page) for name, page in pages.items()
     ]

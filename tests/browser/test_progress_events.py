@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from ranklearn_course.exercises.progress_events import read_log, untouched
-from ranklearn_course.exercises.progress_store import NoProgressError, ProgressStore
+from ranklearn_course.exercises.progress_store import NotTakenError, ProgressStore
 from ranklearn_course.scripts import script
 from ranklearn_course.web import website
 from tests.rows import with_each
@@ -90,7 +90,7 @@ def test_a_file_brings_the_same(name: str, row: dict[str, Any], page: Page, tmp_
     path.write_text("\n".join(row["here"]), encoding="utf-8")
     store, text = ProgressStore(path), "\n".join(row["file"])
     if "refused" in row:
-        with pytest.raises(NoProgressError):
+        with pytest.raises(NotTakenError):
             store.take_in(text, KNOWN)
         assert path.read_text(encoding="utf-8") == "\n".join(row["here"])
     else:

@@ -302,7 +302,7 @@ def test_without_the_editor_there_is_a_field_and_what_never_comes_back_is_ended(
         page.route("**/course/editor.js", lambda route: route.fulfill(**too_new))
         page.goto(f"{address}02_precision.html")
         box = exercise(page, AP)
-        field, says = box.get_by_role("textbox", name="Your answer"), box.locator(".bar .says")
+        field, says = box.get_by_role("textbox", name="Your answer"), box.locator(".says")
         expect(field).to_have_js_property("tagName", "TEXTAREA")
         field.fill(f'{WRONG}\n\n\ncheck("{AP}", average_precision)')
         field.press("Shift+Enter")

@@ -27,7 +27,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-SHOWN = ["/ranklearn", "/ranklearn/family"]
+SHOWN = ["/ranklearn", "/ranklearn/family", "/ranklearn/progress"]
 
 
 @pytest.mark.parametrize("base_url", ["/", "/user/ada/"])
@@ -70,16 +70,25 @@ def test_the_start_page_and_the_family_tree_lead_to_each_other(folder, server):
     assert f"{LESSON}.ipynb" not in page
 
 
-def test_the_extension_adds_two_addresses_below_the_base_url_and_leads_there(server):
+def test_who_keeps_no_progress_has_none_to_take_along(folder, server, monkeypatch):
+    along = server.TakeAlong("/ranklearn/progress", "token", "said")
+    assert 'action="/ranklearn/progress"' in server.start_page(folder, "/", along)
+    assert "<form" not in server.start_page(folder, "/")
+    monkeypatch.setenv("RANKLEARN_PROGRESS", "off")
+    assert "<form" not in server.start_page(folder, "/", along)
+
+
+def test_the_extension_adds_its_addresses_below_the_base_url_and_leads_there(server):
     added = []
     app = SimpleNamespace(add_handlers=lambda host, handlers: added.extend(handlers))
     server._load_jupyter_server_extension(SimpleNamespace(base_url="/", web_app=app))
     assert [path for path, *_ in added] == SHOWN
     added.clear()
     server._load_jupyter_server_extension(SimpleNamespace(base_url="/user/ada/", web_app=app))
-    start, family, *redirects = added
+    start, family, progress, *redirects = added
     assert start == ("/user/ada/ranklearn", server.StartPage)
     assert family == ("/user/ada/ranklearn/family", server.FamilyPage)
+    assert progress == ("/user/ada/ranklearn/progress", server.ProgressFile)
     for (path, handler, options), name, page in zip(redirects, SHOWN, added, strict=False):
         assert (path, handler, options["url"]) == (name, RedirectHandler, page[0])
     assert len(redirects) == len(SHOWN)

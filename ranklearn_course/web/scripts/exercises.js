@@ -53,7 +53,7 @@ export function editor_in(place, name, first, label, on_run) {
     read: () => area.value,
     write: (text) => { area.value = text; grow(); keep(); },
   };
-  const line = make("p", "says", place, { role: "status" });
+  const line = make("p", "elsewhere", place, { role: "status" });
   const keep = () => {
     put(line, "");
     known = editor.read() === first ? null : editor.read();

@@ -10,9 +10,13 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page
 
+from ranklearn_course.web import packages
+from ranklearn_course.web.website import write_site
 from tests.browser.lesson import KEPT
 from tests.browser.plain_page import SIZE, new_page
+from tests.browser.site import served
 from tests.chromium import running_chromium
+from tests.missing import missing
 
 
 # Two running Playwrights do not fit into one thread, so this one ends with its folder.
@@ -46,3 +50,25 @@ def shoot() -> Callable[..., None]:
             page.screenshot(path=Path(os.environ[KEPT], name), **options)
 
     return keep
+
+
+@pytest.fixture(scope="package")
+def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site in a folder that held an older one."""
+    folder = tmp_path_factory.mktemp("web") / "site"
+    try:
+        packages.node_modules()
+    except packages.PackagesError as error:
+        missing(str(error))
+    (folder / "files").mkdir(parents=True)
+    for name in ("index.html", "files/stale.svg", "CNAME", "../outside.txt"):
+        (folder / name).write_text("old")
+    (folder / "files.txt").write_text("index.html\nfiles/stale.svg\n../outside.txt\nlost.html")
+    write_site(folder, with_slides=False)
+    return folder
+
+
+@pytest.fixture(scope="package")
+def address(site: Path) -> Iterator[str]:
+    with served(site) as address:
+        yield address

@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import threading
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
@@ -23,88 +21,28 @@ from ranklearn_course.exercises.progress_store import ProgressStore
 from ranklearn_course.web import packages, website
 from ranklearn_course.web.distribution import NEEDED
 from ranklearn_course.web.jupyterlite import OF_KERNEL, PAGE
-from ranklearn_course.web.serving import server
 from ranklearn_course.web.website import write_site
 from ranklearn_course.widgets import RankingBoard
 from ranklearn_course.widgets.kit.stored import StoredWidget
 from tests.browser.axe import faults
 from tests.browser.lesson import BoardOnPage
-from tests.missing import missing
+from tests.browser.site import (
+    AP,
+    PATIENCE,
+    SAVES_DATA,
+    SIDEWAYS,
+    WRONG,
+    alive,
+    editor,
+    exercise,
+    opened,
+    press,
+    progress,
+    served,
+    write,
+)
 
 pytestmark = pytest.mark.browser
-
-PHONE = {"width": 360, "height": 740}
-# The first start of Python, on a machine that has much else to do.
-PATIENCE = 180_000
-AP = "precision.average_precision"
-WRONG = "def average_precision(relevance, k):\n    return sum(relevance[:k]) / k"
-SAVES_DATA = "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
-# As from another machine by plain http: the browser keeps no file of the site.
-PLAIN_HTTP = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })"
-SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
-
-
-@pytest.fixture(scope="module")
-def site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A site in a folder that held an older one."""
-    folder = tmp_path_factory.mktemp("web") / "site"
-    try:
-        packages.node_modules()
-    except packages.PackagesError as error:
-        missing(str(error))
-    (folder / "files").mkdir(parents=True)
-    for name in ("index.html", "files/stale.svg", "CNAME", "../outside.txt"):
-        (folder / name).write_text("old")
-    (folder / "files.txt").write_text("index.html\nfiles/stale.svg\n../outside.txt\nlost.html")
-    write_site(folder, with_slides=False)
-    return folder
-
-
-@contextmanager
-def served(site: Path) -> Iterator[str]:
-    """Serve plain files, below a folder's name as on many hosts."""
-    with server(site.parent) as running:
-        thread = threading.Thread(target=running.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{running.server_port}/{site.name}/"
-        running.shutdown()
-        thread.join()
-
-
-@pytest.fixture(scope="module")
-def address(site: Path) -> Iterator[str]:
-    with served(site) as address:
-        yield address
-
-
-@contextmanager
-def opened(
-    browser: Browser,
-    address: str,
-    *,
-    saves_data: bool = False,
-    keeps_files: bool = False,
-    **options,
-) -> Iterator[Page]:
-    """A page of a new learner; another host, an error or a complaint fails the test.
-
-    Who saves data gets no Python before asking for it, and who keeps no files does not fetch all of
-    the site: both take long in the tests, too.
-    """
-    context = browser.new_context(**{"viewport": PHONE} | options)
-    page, wrong = context.new_page(), []
-    if saves_data:
-        page.add_init_script(SAVES_DATA)
-        page.on("worker", lambda worker: wrong.append(worker.url))
-    if not keeps_files:
-        page.add_init_script(PLAIN_HTTP)
-    page.on("pageerror", lambda error: wrong.append(str(error)))
-    page.on("console", lambda m: wrong.append(m.text) if m.type in ("error", "warning") else None)
-    own = (address, "data:", "blob:")
-    context.on("request", lambda r: None if r.url.startswith(own) else wrong.append(r.url))
-    yield page
-    assert wrong == []
-    context.close()
 
 
 @pytest.fixture(scope="module")
@@ -112,39 +50,6 @@ def visitor(browser: Browser, address: str) -> Iterator[Page]:
     """One page for tests that leave nothing behind."""
     with opened(browser, address, saves_data=True) as page:
         yield page
-
-
-def alive(page: Page) -> None:
-    """Wait until no widget is a picture."""
-    expect(page.locator(".widget .still")).to_have_count(0, timeout=30_000)
-
-
-def exercise(page: Page, id: str) -> Locator:
-    return page.locator(f".exercise[data-exercise='{id}']")
-
-
-def press(box: Locator, name: str) -> str:
-    """Press a button of an exercise and return what it answers."""
-    box.get_by_role("button", name=name, exact=True).click()
-    expect(box.get_by_role("button", name="Stop")).to_be_hidden(timeout=PATIENCE)
-    return box.locator(".answer").inner_text()
-
-
-def editor(box: Locator) -> Locator:
-    """The editor of an exercise, which is fetched when one comes near."""
-    box.scroll_into_view_if_needed()
-    return box.locator(".cm-content")
-
-
-def write(page: Page, box: Locator, code: str) -> None:
-    editor(box).click()
-    page.keyboard.press("Control+a")
-    page.keyboard.insert_text(code)
-
-
-def progress(page: Page) -> list[dict]:
-    text = page.evaluate("localStorage.getItem('ranklearn.progress') ?? ''")
-    return [json.loads(line) for line in text.split("\n") if line]
 
 
 def test_a_second_site_takes_the_place_of_the_first(site: Path):

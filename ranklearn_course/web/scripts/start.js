@@ -3,6 +3,7 @@
 import { fill, make, put } from "../../widgets/kit/page.js";
 import { all, data_of, press, start_frame, words } from "./frame.js";
 import { keep_offline } from "./offline.js";
+import { STATUSES } from "./events.js";
 import { save_file } from "./file.js";
 import { when_changed } from "./storage.js";
 import { PROGRESS, done_so_far, forget_everything, take_in, take_instead } from "./store.js";
@@ -34,8 +35,10 @@ function show_done() {
     done += lessons[i].done;
     const count = exercises.length;
     put(card.querySelector(".facts span:last-of-type"), fill(said.lesson.done, { done: lessons[i].done, count }));
-    const told = [...counts].map(([status, n]) => fill(said.lesson.status, { status: state_of(status)[1], count: n }));
-    card.querySelector(".squares").setAttribute("aria-label", told.join(" "));
+    const statuses = STATUSES.filter((status) => counts.has(status));
+    const counted = statuses.map((status) =>
+      fill(said.lesson.status, { status: state_of(status)[1], count: counts.get(status) }));
+    card.querySelector(".squares").setAttribute("aria-label", counted.join(" "));
   });
   const count = lessons.reduce((sum, { exercises }) => sum + exercises.length, 0);
   const sentence = done === count ? said.progress.all_done : said.progress.some_done;

@@ -1,0 +1,443 @@
+"""What a learner did on the site: never lost, never half shown, and said where it is not kept."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from ranklearn_course.chapters import chapters
+from ranklearn_course.exercises.bank import all_exercises, rows
+from ranklearn_course.exercises.progress_store import ProgressStore
+from ranklearn_course.start_page.page import LessonCard, render_start_page
+from tests.browser.site import (
+    AP,
+    alive,
+    editor,
+    exercise,
+    opened,
+    press,
+    progress,
+    write,
+)
+from tests.rows import with_each
+
+pytestmark = pytest.mark.browser
+
+CODE = f"code:{AP}"
+GUESS, CARD = "precision.best_move", "#first-guess-0-0"
+BOARD = "#board-0-0"
+KEEP = "([name, text]) => localStorage.setItem('ranklearn.' + name, text)"
+KEPT = "(name) => localStorage.getItem('ranklearn.' + name)"
+FULL = """() => {
+    for (let size = 1 << 20; size; size >>= 1) {
+        try { for (let i = 0; ; i++) localStorage.setItem(`other${size}.${i}`, "x".repeat(size)); }
+        catch { /* as much as there was */ }
+    }
+}"""
+REFUSED = """Object.defineProperty(window, "localStorage", {
+    get() { throw new DOMException("denied", "SecurityError"); } })"""
+NOT_KEPT = "The browser keeps nothing of what you do from now on"
+FALLEN_BACK = "It stands as in the lesson."
+
+
+@pytest.fixture
+def learner(browser: Browser, address: str) -> Iterator[Page]:
+    """A page of a new learner; its Python says that it is there, and no more."""
+    with opened(browser, address) as page:
+        ready = {"body": "postMessage({});", "content_type": "text/javascript"}
+        page.context.route("**/course/worker.js", lambda route: route.fulfill(**ready))
+        page.goto(f"{address}family.html")
+        yield page
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """A page whose scripts rest."""
+    page = browser.new_page(java_script_enabled=False)
+    yield page
+    page.close()
+
+
+def keep(page: Page, name: str, text: str) -> None:
+    page.evaluate(KEEP, [name, text])
+
+
+def kept(page: Page, name: str) -> str | None:
+    return page.evaluate(KEPT, name)
+
+
+def keep_events(page: Page, *events: Any) -> None:
+    lines = (each if isinstance(each, str) else json.dumps(each) for each in events)
+    keep(page, "progress", "\n".join(lines))
+
+
+def read_file(page: Page, address: str, *events: Any, name: str = "mine.jsonl") -> str:
+    """Read a file on the start page, and return what it says."""
+    page.goto(f"{address}index.html")
+    lines = (each if isinstance(each, str) else json.dumps(each) for each in events)
+    file = {"name": name, "mimeType": "application/jsonl", "buffer": "\n".join(lines).encode()}
+    says = page.locator("#kept .says")
+    before = says.inner_text()
+    page.locator("#kept input[type=file]").set_input_files(file)
+    expect(says).not_to_have_text(before)
+    return says.inner_text()
+
+
+def make_guess(page: Page) -> None:
+    page.locator(CARD).get_by_role("radio").nth(1).check()
+    page.locator(CARD).get_by_role("button", name="This is my guess").click()
+    expect(page.locator(CARD)).to_contain_text("your guess")
+
+
+def solved(id: str) -> dict[str, str]:
+    return {"exercise": id, "status": "correct"}
+
+
+# Files
+
+HOSTILE = [
+    {"exercise": AP, "status": 5},
+    {"exercise": AP, "status": "lesson"},
+    {"exercise": "no.such", "status": "correct"},
+    '{"exercise": "dcg.dcg", "sta',
+    solved("dcg.dcg"),
+]
+
+
+def test_damaged_and_hostile_lines_are_left_out_and_the_buttons_stay(learner: Page, address: str):
+    said = read_file(learner, address, *HOSTILE)
+    assert said == (
+        "Read. New: 1. The same as here: 0. Left out, lines that cannot be read: 1. "
+        "Left out, lines with a value that cannot be: 2. "
+        "Left out, lines about exercises that this course does not have: 1."
+    )
+    learner.reload()
+    expect(learner.locator(".lesson .square.correct")).to_have_count(1)
+    for name in ("Save as a file", "Read a file", "Forget everything"):
+        expect(learner.locator("#kept button", has_text=name)).to_be_visible()
+    assert read_file(learner, address, '{"cells": []}') == "This is not a file of progress."
+    assert read_file(learner, address, '{"cells": [', "]}") == "This is not a file of progress."
+
+
+def test_what_an_older_page_took_in_no_more_breaks_the_start_page(learner: Page, address: str):
+    keep_events(learner, *HOSTILE)
+    learner.goto(f"{address}index.html")
+    expect(learner.locator(".lesson .square.correct")).to_have_count(1)
+    expect(learner.locator("#kept .says")).to_have_text(
+        "Lines of your progress that cannot be read: 3. They are left out."
+    )
+    learner.get_by_role("button", name="Forget everything").click()
+    learner.get_by_role("button", name="Press again").click()
+    expect(learner.locator(".lesson .square.correct")).to_have_count(0)
+    expect(learner.locator("#kept .says")).to_have_text("")
+
+
+def test_a_file_wipes_nothing_and_restores_what_was_forgotten_here(learner: Page, address: str):
+    keep_events(learner, solved("dcg.dcg"), solved("dcg.ndcg"))
+    file = [solved("dcg.dcg"), {"forget": None}, solved(AP)]
+    assert "New: 1. The same as here: 0." in read_file(learner, address, *file)
+    done = learner.locator(".lesson .square.correct")
+    expect(done).to_have_count(3)
+    expect(learner.locator("#go-on")).to_contain_text("02 Precision")
+    assert "New: 0. The same as here: 1." in read_file(learner, address, *file)
+    learner.get_by_role("button", name="Forget everything").click()
+    with learner.expect_navigation():
+        learner.get_by_role("button", name="Press again").click()
+    expect(done).to_have_count(0)
+    assert "New: 1." in read_file(learner, address, *file)
+    expect(done).to_have_count(1)
+
+
+def test_newer_code_and_widgets_stay_until_the_learner_says_otherwise(learner: Page, address: str):
+    state = f"widget:02_precision{BOARD}"
+    keep(learner, CODE, "newer = 1")
+    keep(learner, state, '{"newer": 1}')
+    file = [
+        {"kept": CODE, "text": "older = 1"},
+        {"kept": state, "text": '{"older": 1}'},
+        {"kept": "code:dcg.dcg", "text": "other = 1"},
+        {"kept": "theme", "text": "dark"},
+    ]
+    said = read_file(learner, address, *file)
+    assert "Code and widgets: 1 new, 0 the same." in said
+    assert "Code and widgets that differ: 2. Yours stay." in said
+    assert kept(learner, CODE) == "newer = 1"
+    assert kept(learner, state) == '{"newer": 1}'
+    assert kept(learner, "code:dcg.dcg") == "other = 1"
+    assert kept(learner, "theme") is None
+    instead = learner.get_by_role("button", name="Take those of the file")
+    instead.click()
+    expect(instead).to_be_hidden()
+    assert kept(learner, state) == '{"older": 1}'
+    learner.goto(f"{address}02_precision.html")
+    box = exercise(learner, AP)
+    expect(editor(box)).to_have_text("older = 1")
+    box.get_by_role("button", name="Bring mine back").click()
+    expect(editor(box)).to_have_text("newer = 1")
+
+
+# The start page
+
+STATES: list[tuple[str, list[dict[str, Any]]]] = [
+    ("nothing", []),
+    (
+        "a solved one that falls back",
+        [solved("dcg.dcg"), {"exercise": "dcg.dcg", "status": "error"}],
+    ),
+    ("a guess is the last", [solved(AP), {"exercise": "dcg.two_lists", "guess": "a"}]),
+    ("one that no lesson has is the last", [solved("dcg.perfect_above_the_cutoff")]),
+    ("another course's is the last", [solved(AP), solved("toy.count_hits")]),
+    ("all of a lesson", [solved(id) for id in chapters()["dcg"].exercises]),
+    ("all of the last lesson", [solved(id) for id in [*chapters().values()][-1].exercises]),
+    ("all", [solved(id) for id in all_exercises()]),
+    (
+        "each status",
+        [
+            {"exercise": AP, "status": "edge cases"},
+            {"exercise": "precision.ceiling", "status": "not yet"},
+            {"exercise": "precision.ap_by_hand", "status": "error"},
+            {"exercise": "precision.precision_at_k", "hint": 1},
+            {"exercise": "dcg.ndcg", "taken": {"status": "not yet", "checks": 3, "failed": 3}},
+        ],
+    ),
+]
+# What the page says of the progress: the way on with its note, the sum, and each card.
+SAID = """() => {
+    const text = (element) => element?.textContent.trim().replace(/\\s+/g, " ") ?? null;
+    const way = document.getElementById("go-on");
+    const note = way.parentElement.nextElementSibling;
+    return [
+        way.getAttribute("href"), text(way), note.id === "summary" ? null : text(note),
+        text(document.getElementById("summary")),
+        ...[...document.querySelectorAll(".lesson")].map((card) => [
+            text(card.querySelector(".facts")),
+            card.querySelector(".squares").getAttribute("aria-label"),
+            [...card.querySelectorAll(".square")].map((one) => [one.className, text(one)]),
+        ]),
+    ];
+}"""
+
+
+@with_each(STATES)
+def test_the_site_says_of_the_progress_what_the_installed_course_says(
+    name: str, events: list[dict[str, Any]], page: Page, learner: Page, address: str, tmp_path: Path
+):
+    path = tmp_path / f"{name}.jsonl"
+    path.write_text("\n".join(map(json.dumps, events)), encoding="utf-8")
+    entries = ProgressStore(path).entries()
+    cards = [
+        LessonCard(
+            chapter,
+            tuple(row for row in rows(entries, chapter.name) if not row.is_further),
+            f"{chapter.lesson}.html",
+        )
+        for chapter in chapters().values()
+    ]
+    page.set_content(render_start_page(cards, [*entries]))
+    keep_events(learner, *events)
+    learner.goto(f"{address}index.html")
+    expect(learner.locator("#kept button")).to_have_count(4)
+    assert learner.evaluate(SAID) == page.evaluate(SAID)
+
+
+def test_what_another_tab_did_is_shown(learner: Page, address: str):
+    learner.goto(f"{address}index.html")
+    other = second_tab(learner, address)
+    keep_events(other, solved(AP))
+    expect(learner.locator(".lesson .square.correct")).to_have_count(1)
+
+
+def second_tab(page: Page, address: str) -> Page:
+    other = page.context.new_page()
+    other.goto(f"{address}02_precision.html")
+    return other
+
+
+# Storage that is full, refused, or may be thrown away
+
+
+def test_with_full_storage_a_verdict_is_shown_and_the_file_holds_it(
+    browser: Browser, address: str, tmp_path: Path
+):
+    with opened(browser, address, accept_downloads=True) as page:
+        page.goto(f"{address}02_precision.html")
+        alive(page)
+        expect(page.get_by_text(NOT_KEPT)).to_have_count(0)
+        page.evaluate(FULL)
+        make_guess(page)
+        expect(page.get_by_role("alert")).to_contain_text(NOT_KEPT)
+        box = exercise(page, AP)
+        solution = all_exercises()[AP].solution.strip("\n")
+        write(page, box, f'{solution}\n\n\ncheck("{AP}", average_precision)')
+        assert "Correct" in press(box, "Check")
+        expect(box.locator(".bar .says")).to_contain_text("Checked in")
+        expect(page.get_by_role("alert")).to_have_count(1)
+        with page.expect_download() as downloaded:
+            page.get_by_role("alert").get_by_role("button", name="Save as a file").click()
+        file = tmp_path / "saved.jsonl"
+        downloaded.value.save_as(file)
+
+        # Without the line that checks, nothing is; an error, a hint and a solution are no check.
+        says = box.locator(".bar .says")
+        write(page, box, solution)
+        press(box, "Check")
+        expect(says).to_have_text(f'Nothing was checked: the line check("{AP}", …) is missing.')
+        write(page, box, f"1 / 0\n{solution}")
+        assert "ZeroDivisionError" in press(box, "Check")
+        expect(says).to_have_text("Nothing was checked. The reason stands below.")
+        assert "Hint 1" in press(box, "Hint")
+        expect(says).to_have_text("")
+    entries = ProgressStore(file).entries()
+    assert entries[AP]["status"] == "correct"
+    assert entries[GUESS]["guess"] == "b"
+    texts = [json.loads(line).get("text") for line in file.read_text().split("\n") if line]
+    assert any(text and solution in text for text in texts)
+
+
+def test_where_storage_is_refused_this_is_said_at_once(browser: Browser, address: str):
+    with opened(browser, address, saves_data=True) as page:
+        page.add_init_script(REFUSED)
+        page.goto(f"{address}02_precision.html")
+        expect(page.get_by_role("alert")).to_contain_text(NOT_KEPT)
+        alive(page)
+        make_guess(page)
+        page.goto(f"{address}index.html")
+        expect(page.get_by_role("alert")).to_contain_text(NOT_KEPT)
+        assert "New: 1." in read_file(page, address, solved(AP))
+
+
+def test_the_browser_is_asked_once_not_to_throw_the_work_away(learner: Page, address: str):
+    asked: list[str] = []
+    learner.expose_function("asked", lambda: asked.append(learner.url))
+    learner.add_init_script(
+        "navigator.storage.persist = () => { asked(); return Promise.resolve(false); }"
+    )
+    learner.goto(f"{address}02_precision.html")
+    alive(learner)
+    assert asked == []
+    make_guess(learner)
+    learner.wait_for_function("localStorage.getItem('ranklearn.asked')")
+    learner.goto(f"{address}03_dcg.html")
+    write(learner, exercise(learner, "dcg.dcg"), "mine = 1")
+    learner.wait_for_function("localStorage.getItem('ranklearn.code:dcg.dcg')")
+    assert asked == [f"{address}02_precision.html"]
+
+
+# Code
+
+
+def test_who_starts_again_can_bring_the_code_back_also_later(learner: Page, address: str):
+    learner.goto(f"{address}02_precision.html")
+    box = exercise(learner, AP)
+    back = box.get_by_role("button", name="Bring mine back")
+    expect(back).to_be_hidden()
+    write(learner, box, "mine = 1")
+    again = box.get_by_role("button", name="Start again")
+    again.click()
+    again.click()
+    expect(editor(box)).to_contain_text("return None")
+    assert kept(learner, CODE) is None
+    learner.reload()
+    write(learner, box, "second = 1")
+    back.click()
+    expect(editor(box)).to_have_text("mine = 1")
+    assert kept(learner, CODE) == "mine = 1"
+    back.click()
+    expect(editor(box)).to_have_text("second = 1")
+
+
+def test_of_two_tabs_the_newer_text_wins_and_the_older_says_so(learner: Page, address: str):
+    learner.goto(f"{address}02_precision.html")
+    box, says = exercise(learner, AP), exercise(learner, AP).locator(".elsewhere")
+    write(learner, box, "older = 1")
+    other = second_tab(learner, address)
+    expect(editor(exercise(other, AP))).to_have_text("older = 1")
+    write(other, exercise(other, AP), "newer = 1")
+    expect(editor(box)).to_have_text("newer = 1")
+    expect(says).to_contain_text("You wrote on in another tab.")
+    expect(exercise(other, AP).locator(".elsewhere")).to_have_text("")
+    editor(box).click()
+    learner.keyboard.press("Control+End")
+    learner.keyboard.type("0")
+    expect(editor(exercise(other, AP))).to_have_text("newer = 10")
+    expect(says).to_have_text("")
+    exercise(other, AP).get_by_role("button", name="Start again").click()
+    expect(editor(box)).to_contain_text("return None")
+
+
+# Widgets
+
+
+@with_each(
+    [
+        "{broken",
+        "5",
+        '{"digest": "of another edition", "changed": {"k": 2}}',
+        {"order": None},
+        {"order": [999_999_999]},
+        {"order": "abc"},
+        {"k": -5},
+        {"k": "2"},
+        {"no_such": 1},
+    ]
+)
+def test_a_widget_whose_kept_state_is_damaged_stands_as_in_the_lesson(
+    stored: str | dict[str, Any], learner: Page, address: str
+):
+    learner.goto(f"{address}02_precision.html")
+    alive(learner)
+    board = learner.locator(BOARD)
+    name, digest = f"widget:02_precision{BOARD}", board.get_attribute("data-digest")
+    learner.evaluate(KEPT.replace("getItem", "removeItem"), name)
+    learner.reload()
+    alive(learner)
+    as_in_the_lesson = board.locator(".rl-widget").inner_text()
+    text = stored if isinstance(stored, str) else json.dumps({"digest": digest, "changed": stored})
+    keep(learner, name, text)
+    learner.reload()
+    alive(learner)
+    expect(board).to_contain_text(FALLEN_BACK)
+    assert board.locator(".rl-widget").inner_text() == as_in_the_lesson
+    # It can be moved again, and is kept again.
+    board.get_by_role("button", name="Worst first").click()
+    learner.wait_for_function(f"localStorage.getItem('ranklearn.{name}')?.includes('order')")
+    learner.reload()
+    alive(learner)
+    expect(board).not_to_contain_text(FALLEN_BACK)
+
+
+@with_each(["{", "null", "5000", '{"order":null}', '{"order":[999999999]}', '{"k":-5}', '{"x":1}'])
+def test_a_widget_whose_address_is_damaged_stands_as_in_the_lesson(
+    state: str, learner: Page, address: str
+):
+    alone = f"{address}widget.html?lesson=02_precision&widget=board-0-0"
+    learner.goto(alone)
+    title = learner.locator(".rl-title").inner_text()
+    learner.goto(f"{alone}&state={state}")
+    expect(learner.locator(".rl-title")).to_have_text(title)
+    expect(learner.locator("#wait")).to_have_count(0)
+    if state != "5000":
+        expect(learner.locator("figure")).to_contain_text(FALLEN_BACK)
+    learner.get_by_role("button", name="Worst first").click()
+    expect(learner.locator(".rl-title")).not_to_have_text(title)
+
+
+@with_each(["z", "", 5, [0]])
+def test_a_guess_that_its_question_cannot_have_is_made_anew(
+    guess: Any, learner: Page, address: str
+):
+    keep_events(learner, {"exercise": GUESS, "guess": guess})
+    learner.goto(f"{address}02_precision.html")
+    alive(learner)
+    expect(learner.locator(CARD)).to_contain_text(FALLEN_BACK)
+    make_guess(learner)
+    assert progress(learner)[-1] == {"exercise": GUESS, "guess": "b"}
+    learner.reload()
+    alive(learner)
+    expect(learner.locator(CARD)).to_contain_text("your guess")
+    expect(learner.locator(CARD)).not_to_contain_text(FALLEN_BACK)

@@ -146,6 +146,7 @@ def render_start_page(
         "along": along,
         "save": say("along.save"),
         "read": say("along.read"),
+        "read_it": say("along.read_it"),
         "take_along": say("along.title"),
         "take_why": say("along.why"),
         "states": [(_name(status), *_state(status)) for status in _statuses_in(rows)],

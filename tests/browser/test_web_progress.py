@@ -170,7 +170,7 @@ def test_newer_code_and_widgets_stay_until_the_learner_says_otherwise(learner: P
     assert kept(learner, state) == '{"newer": 1}'
     assert kept(learner, "code:dcg.dcg") == "other = 1"
     assert kept(learner, "theme") is None
-    instead = learner.get_by_role("button", name="Take those of the file")
+    instead = learner.get_by_role("button", name="Take the code and widgets")
     instead.click()
     expect(instead).to_be_hidden()
     assert kept(learner, state) == '{"older": 1}'

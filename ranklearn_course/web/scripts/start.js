@@ -73,8 +73,8 @@ function told({ taken, faults, beside }) {
     fill(said.taken.counts, { new: taken.new.length, same: taken.same.length }),
     taken.differing.length && fill(said.taken.differing, { count: taken.differing.length }),
     (counts.new || counts.same) && fill(words.kept.beside, counts),
-    beside.differing.length && fill(words.kept.differing, { count: beside.differing.length }),
     ...left_out.map((fault) => fill(said.taken[fault], { count: faults[fault] })),
+    beside.differing.length && fill(words.kept.differing, { count: beside.differing.length }),
   ].filter(Boolean).join(" ");
 }
 

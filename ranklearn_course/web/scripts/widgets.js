@@ -63,7 +63,7 @@ export async function bring_to_life(figure, place, given = null) {
   const model = show({}, make("div", "", null));
   if (!given) kept.drop(name);
   const text = given ? words.widget.lost_address : words.widget.lost;
-  make("p", "says", figure, { role: "status", text });
+  figure.prepend(make("p", "says", null, { role: "status", text }));
   return model;
 }
 

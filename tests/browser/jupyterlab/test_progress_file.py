@@ -1,0 +1,123 @@
+"""The file of progress goes from the site to JupyterLab's start page and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from ranklearn_course.chapters import chapters
+from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
+from tests.browser.jupyterlab.test_ranking_board import write_notebook
+from tests.browser.lab import Lab
+from tests.browser.plain_page import new_page
+from tests.browser.site import opened
+
+pytestmark = pytest.mark.browser
+
+CODE = "localStorage.setItem('ranklearn.code:dcg.dcg', 'mine = 1')"
+SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.fixture
+def installed(browser: Browser, lab: Lab) -> Iterator[Page]:
+    """The start page of the installed course; this learner solved two exercises there."""
+    write_notebook(lab.root / f"{chapters()['dcg'].lesson}.ipynb", [])
+    store = ProgressStore(lab.root / FILE_NAME)
+    store.forget()
+    store.record_check("dcg.dcg", "correct")
+    store.record_check("dcg.ndcg", "not yet")
+    with new_page(browser, accept_downloads=True) as page:
+        page.goto(f"http://127.0.0.1:{lab.port}/ranklearn?token={lab.token}")
+        yield page
+    store.forget()
+
+
+def download(page: Page, button: Locator, folder: Path) -> Path:
+    """Press a button that saves a file, and keep it by the name that the browser gives it."""
+    with page.expect_download() as downloaded:
+        button.click()
+    folder.mkdir()
+    file = folder / downloaded.value.suggested_filename
+    downloaded.value.save_as(file)
+    return file
+
+
+def read_by_jupyterlab(page: Page, file: Path) -> None:
+    page.locator("input[type=file]").set_input_files(file)
+    with page.expect_navigation():
+        page.get_by_role("button", name="Read this file").click()
+
+
+def statuses(page: Page) -> dict[str, str]:
+    """The squares that are not empty, by their exercises."""
+    squares = page.locator(".lesson .square:not(.not-started)")
+    found = squares.evaluate_all("all => all.map((one) => [one.dataset.exercise, one.className])")
+    return {id: kind.removeprefix("square ") for id, kind in found}
+
+
+def test_the_progress_goes_from_the_site_to_jupyterlab_and_back(
+    browser: Browser, installed: Page, address: str, tmp_path: Path, shoot: Callable[..., None]
+):
+    with opened(browser, address, saves_data=True, accept_downloads=True) as site:
+        site.goto(f"{address}02_precision.html")
+        site.evaluate(CODE)
+        quiz = site.locator("#quiz-answers-0-0")
+        quiz.locator(".rl-choice").first.click()
+        quiz.locator(".rl-choice").nth(1).click()
+        expect(quiz.locator(".rl-right")).to_have_count(1)
+        guess = site.locator("#first-guess-0-0")
+        guess.get_by_role("radio").nth(1).check()
+        guess.get_by_role("button", name="This is my guess").click()
+        site.goto(f"{address}index.html")
+        of_site = statuses(site)
+        assert of_site == {"precision.ceiling": "correct"}
+        file = download(site, site.get_by_role("button", name="Save as a file"), tmp_path / "site")
+        assert not file.name.startswith(".")
+
+        assert statuses(installed) == {"dcg.dcg": "correct", "dcg.ndcg": "not-yet"}
+        read_by_jupyterlab(installed, file)
+        both = {"dcg.dcg": "correct", "dcg.ndcg": "not-yet"} | of_site
+        assert statuses(installed) == both
+        said = installed.get_by_role("status")
+        expect(said).to_have_text(
+            "Read. New: 2. The same as here: 0. Code and widgets of the site stay behind: 2. "
+            "Here they belong to your notebooks."
+        )
+        for width, scheme in ((1280, "light"), (360, "dark")):
+            installed.set_viewport_size({"width": width, "height": 900})
+            installed.emulate_media(color_scheme=scheme)
+            shoot(installed, f"take_along_{width}_{scheme}.png", full_page=True)
+            assert installed.evaluate(SIDEWAYS) <= 0
+        # What was said is said once, and a page that is shown again sends no file again.
+        installed.reload()
+        expect(said).to_have_text("")
+        assert statuses(installed) == both
+
+        back = download(installed, installed.get_by_text("Save as a file"), tmp_path / "lab")
+        assert back.name == file.name
+        site.locator("#kept input[type=file]").set_input_files(back)
+        expect(site.locator("#kept .says")).to_have_text("Read. New: 2. The same as here: 2.")
+        assert statuses(site) == both
+        site.goto(f"{address}02_precision.html")
+        expect(guess).to_contain_text("your guess")
+
+
+def test_what_is_no_file_of_progress_is_told_and_changes_nothing(installed: Page, tmp_path: Path):
+    notebook = tmp_path / "lesson.ipynb"
+    notebook.write_text('{\n "cells": [],\n "nbformat": 4\n}')
+    before = statuses(installed)
+    read_by_jupyterlab(installed, notebook)
+    expect(installed.get_by_role("status")).to_have_text("This is not a file of progress.")
+    assert statuses(installed) == before
+
+
+def test_nobody_else_can_send_a_file(installed: Page, lab: Lab):
+    address = f"http://127.0.0.1:{lab.port}/ranklearn/progress"
+    line = '{"exercise": "precision.ceiling", "status": "correct"}'
+    file = {"name": "a.jsonl", "mimeType": "application/jsonl", "buffer": line.encode()}
+    sent = installed.request.post(address, multipart={"file": file})
+    assert sent.status == 403  # logged in, without the token of the page
+    assert "precision.ceiling" not in ProgressStore(lab.root / FILE_NAME).entries()

@@ -29,7 +29,8 @@ SCRIPTS = VENV / ("Scripts" if WINDOWS else "bin")
 PYTHON = SCRIPTS / ("python.exe" if WINDOWS else "python")
 UV = "uv==0.13.9"
 OLDEST, NEWEST = (3, 11), (3, 14)
-COMMANDS = ("classroom", "contest", "doctor", "exam", "experiment", "open", "slides", "tidy", "web")
+COMMANDS = ("classroom", "contest", "doctor", "exam", "experiment", "open", "progress", "slides")
+COMMANDS += ("tidy", "web")
 # Settings of the user's shell, by how they begin, that lead Python or the installation elsewhere.
 FOREIGN = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "VIRTUAL_ENV")
 FOREIGN += ("PIP_PREFIX", "PIP_PYTHON", "PIP_TARGET", "UV_PYTHON", "UV_SYSTEM_PYTHON")

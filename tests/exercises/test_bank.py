@@ -116,6 +116,16 @@ def test_a_right_answer_says_what_comes_next():
     assert verdict.next_step in verdict._repr_html_()
 
 
+def test_what_comes_next_is_the_open_one_behind_then_the_first():
+    before, *_, here, behind = chapters()["precision"].exercises[:7]
+    assert here == "precision.ap_off_a_picture"
+    answer = bank.all_exercises()[here].value
+    assert f"<code>{behind}</code>" in check(here, answer).next_step
+    for name in set(chapters()["precision"].exercises) - {before}:
+        bank.current_store().record_check(name, "correct")
+    assert f"<code>{before}</code>" in check(here, answer).next_step
+
+
 def test_the_last_lesson_names_no_next_one():
     for row in progress("entrance_task").in_lessons:
         bank.current_store().record_check(row.id, "correct")
@@ -292,6 +302,16 @@ def test_the_progress_of_the_course_is_a_row_of_squares_for_each_lesson():
     label = bank.say("progress.of", done=1, count=len(of_chapter.in_lessons))
     assert f'aria-label="{bank.say("progress.squares", done=label, tried=1)}"' in html
     assert '<a href="02_precision.ipynb">' in html
+
+
+def test_progress_tells_of_exercises_that_are_not_there():
+    assert progress().news == ()
+    bank.current_store().record_check("toy.count_hits", "correct")
+    bank.current_store().record_guess("precision.best_move", "b")
+    for shown in (progress(), progress("precision")):
+        (news,) = shown.news
+        assert "does not have: 1, such as 'toy.count_hits'" in news
+    assert progress().done == 0
 
 
 def test_the_progress_of_a_lesson_names_its_exercises():

@@ -4,7 +4,7 @@ import pytest
 
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.exercises import check, guesses, predict, progress, quiz, reset
-from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.exercises.bank import all_exercises, current_store
 from tests.rows import with_each
 
 CHOSEN, NUMBER, ORDER = "precision.two_of_b", "precision.five_of_a", "precision.order_by_ap"
@@ -28,6 +28,18 @@ def test_a_guess_is_kept_and_the_first_one_counts():
     later.guess = "c"
     assert predict(CHOSEN).guess == "b"
     assert predict(NUMBER).guess is None
+
+
+@with_each([(CHOSEN, "z", "b"), (NUMBER, "b", 0.5), (ORDER, [7], [0, 1, 2, 3])])
+def test_a_guess_that_the_question_cannot_have_is_made_anew(name, kept, made):
+    reset(name)
+    current_store().record_guess(name, kept)
+    card = predict(name)
+    assert card.guess is None
+    card.guess = made
+    assert predict(name).guess == made
+    predict(name).guess = made
+    assert current_store().entry(name)["guess"] == made
 
 
 def test_nothing_is_written_before_a_guess(path):

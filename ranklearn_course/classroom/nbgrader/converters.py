@@ -21,6 +21,7 @@ from ranklearn_course.classroom.marking.folder import demand_folder, write_table
 from ranklearn_course.classroom.marking.marks import Marks
 from ranklearn_course.classroom.marking.sandbox import UNCONFINED
 from ranklearn_course.classroom.nbgrader.course import CONFIG_FILE, release_path, source_path
+from ranklearn_course.classroom.nbgrader.feedback import add_feedback
 from ranklearn_course.classroom.nbgrader.gradebook import gradebook_marks
 
 
@@ -91,6 +92,7 @@ def mark_course(
     from nbgrader.coursedir import CourseDirectory
 
     marks = gradebook_marks(course, name, CourseDirectory(config=settings(course)).db_url)
+    add_feedback(course, name, marks)
     write_table(table, marks)
     return marks
 

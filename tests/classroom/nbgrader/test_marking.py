@@ -92,7 +92,16 @@ def test_the_feedback_has_the_marks_and_no_hidden_test(course, marked, pupil):
 def test_feedback_shows_plots_and_the_name_of_the_mistake(course, marked):
     assert "data:image/png" in feedback(course, "anna")
     assert "one rank too far" in feedback(course, "bob")
-    assert not (course / "feedback" / "dora").exists()
+
+
+def test_a_file_that_is_no_notebook_gets_feedback_that_the_exchange_can_give_out(course, marked):
+    page = feedback(course, "dora")
+    assert "No points yet: the work could not be run." in page
+    assert "It is not a notebook: the file is no JSON" in page
+    assert "<script" not in page
+    folder = course / "feedback" / "dora" / NAME
+    (secret,) = (path.read_text() for path in folder.glob("*.txt"))
+    assert secret == "dora's"
 
 
 def test_work_that_could_not_be_run_is_so_in_the_words_for_the_pupil():

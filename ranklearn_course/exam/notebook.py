@@ -1,4 +1,4 @@
-"""A paper as a notebook and as Markdown for printing, and the way back from a notebook."""
+"""A paper as a notebook, and the way back from one."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from ranklearn_course.exam import ExamError, say
 from ranklearn_course.exam.apart import apart
 from ranklearn_course.exam.cells import Answer
 from ranklearn_course.exam.marking import Call, answer_name, is_stub, read_cell
-from ranklearn_course.exam.paper import Paper, asked, checked_paper, stub
+from ranklearn_course.exam.paper import Paper, checked_paper, stub
+from ranklearn_course.exam.printed import head, printed, text_of
 from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.record import Record, close, read_record, record_path
 from ranklearn_course.exam.report import MarkedPaper, Unsaved, mark_paper
@@ -39,13 +40,13 @@ def paper_notebook(paper: Paper) -> nbformat.NotebookNode:
         facts["without"] = list(paper.without)
     rest = f", without={facts['without']}" if paper.without else ""
     rules = f"{say('paper.rules')}\n{say('paper.in_notebook')}"
-    title = "\n\n".join([_head(paper), rules, say("paper.start")])
+    title = "\n\n".join([head(paper), rules, say("paper.start")])
     cells = [
         new_markdown_cell(title, id="title"),
         new_code_cell(START_CODE.format(**facts, rest=rest), id="start"),
     ]
     for question in paper.questions:
-        cells.append(new_markdown_cell(_text(question), id=f"question-{question.number}"))
+        cells.append(new_markdown_cell(text_of(question), id=f"question-{question.number}"))
         cells.append(new_code_cell(_answer_cell(question), id=f"answer-{question.number}"))
     cells.append(new_markdown_cell(say("paper.finish", name=paper.name), id="finish-text"))
     cells.append(new_code_cell("finished = False\npaper.mark(finished)", id="finish"))
@@ -54,18 +55,8 @@ def paper_notebook(paper: Paper) -> nbformat.NotebookNode:
     return new_notebook(cells=cells, metadata=metadata)
 
 
-def paper_markdown(paper: Paper) -> str:
-    """The paper as Markdown for printing, with room for the answers."""
-    parts = [_head(paper), say("paper.rules")]
-    for question in paper.questions:
-        head = stub(question).removesuffix("    return None")
-        answer = f"```python\n{head}\n\n\n\n\n\n\n```" if head else say("paper.answer")
-        parts += [_text(question), answer]
-    return "\n\n".join(parts) + "\n"
-
-
 def write_paper(paper: Paper, folder: str | Path) -> list[Path]:
-    """Write the notebook and the Markdown into a folder, which is made if it does not exist.
+    """Write the notebook and the page to print into a folder, which is made if it does not exist.
 
     Parameters
     ----------
@@ -77,7 +68,7 @@ def write_paper(paper: Paper, folder: str | Path) -> list[Path]:
     Returns
     -------
     list of Path
-        The notebook and the Markdown.
+        The notebook and the page.
 
     Raises
     ------
@@ -87,7 +78,7 @@ def write_paper(paper: Paper, folder: str | Path) -> list[Path]:
     folder = Path(folder)
     texts = {
         folder / f"{paper.name}.ipynb": nbformat.writes(paper_notebook(paper)) + "\n",
-        folder / f"{paper.name}.md": paper_markdown(paper),
+        folder / f"{paper.name}.html": printed(paper),
     }
     for path in texts:
         if path.exists():
@@ -244,16 +235,3 @@ def _answer_cell(question: Question) -> str:
     code, name = stub(question), answer_name(question)
     given = f"{code}\n\n\n" if code else f"{name} = None\n"
     return f"{given}paper.save({question.number}, {name})"
-
-
-def _head(paper: Paper) -> str:
-    size = {"minutes": paper.minutes, "count": len(paper.questions), "points": paper.points}
-    return f"{say('paper.title', seed=paper.seed)}\n\n{say('paper.size', **size)}"
-
-
-def _text(question: Question) -> str:
-    points = say(
-        "paper.one_point" if question.points == 1 else "paper.points", points=question.points
-    )
-    title = question.drawn.exercise.title
-    return f"## {question.number}. {title} ({points})\n\n{asked(question)}"

@@ -146,7 +146,7 @@ def html_of(shown: Any) -> str:
         return shown._repr_html_()
     if hasattr(shown, "_repr_markdown_"):
         # A hint is rare, and the verdict shall not wait for this import.
-        from ranklearn_course.web.markdown import to_html
+        from ranklearn_course.markdown import to_html
 
         return f'<div class="text">{to_html(shown._repr_markdown_())}</div>'
     return f"<pre>{escape(repr(shown))}</pre>"

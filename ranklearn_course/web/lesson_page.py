@@ -20,8 +20,8 @@ from PIL import Image
 
 from ranklearn_course.authoring.lesson import EXERCISE, PART, is_hidden, tags
 from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.markdown import highlighted, to_html
 from ranklearn_course.start_page.family import FAMILY
-from ranklearn_course.web.markdown import highlighted, to_html
 from ranklearn_course.web.words import say
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 

@@ -28,7 +28,7 @@ def test_a_paper_is_made_and_marked(tmp_path):
     assert made.exit_code == 0
     assert made.stdout.splitlines() == [
         f"Made {path}",
-        f"Made {path.with_suffix('.md')}",
+        f"Made {path.with_suffix('.html')}",
         f'Open it: ranklearn exam open "{path}"',
         "Run its first cell: the clock starts. Run the cell of each answer: it is saved.",
         f'Then: ranklearn exam mark "{path}"',
@@ -148,7 +148,7 @@ def test_a_paper_for_a_path(tmp_path):
 
 def test_make_may_be_named(tmp_path):
     assert exam("make", tmp_path, "--seed", 1, "--minutes", 20).exit_code == 0
-    assert (tmp_path / "mock-exam-1-20-minutes.md").exists()
+    assert (tmp_path / "mock-exam-1-20-minutes.html").exists()
 
 
 def test_without_a_seed_a_paper_is_made_by_lot(tmp_path):

@@ -15,11 +15,11 @@ from ranklearn_course.exam import notebook as written
 from ranklearn_course.exam.notebook import (
     KEY,
     mark_notebook,
-    paper_markdown,
     paper_notebook,
     write_paper,
 )
 from ranklearn_course.exam.paper import make_paper
+from ranklearn_course.exam.printed import paper_markdown, printed
 from ranklearn_course.exam.sitting import open_paper
 from ranklearn_course.exam.templates import all_templates
 from tests.exam.solved import fill, right_cell, right_value
@@ -54,7 +54,7 @@ def test_no_answer_stands_in_a_paper():
     for seed in range(12):
         paper = make_paper(seed)
         notebook = nbformat.writes(paper_notebook(paper))
-        texts = [notebook, json.loads(f'"{json.dumps(notebook)[1:-1]}"'), paper_markdown(paper)]
+        texts = [notebook, json.loads(f'"{json.dumps(notebook)[1:-1]}"'), printed(paper)]
         for secret in secrets(paper):
             assert not any(secret in text for text in texts), secret
 
@@ -117,7 +117,7 @@ def test_a_paper_is_never_written_over(paper, tmp_path, file):
 
 def test_a_folder_is_made(paper, tmp_path):
     paths = write_paper(paper, tmp_path / "a" / "b")
-    assert [path.name for path in paths] == [f"{paper.name}.ipynb", f"{paper.name}.md"]
+    assert [path.name for path in paths] == [f"{paper.name}.ipynb", f"{paper.name}.html"]
 
 
 def test_a_folder_that_is_a_file_is_named(paper, tmp_path):
@@ -128,7 +128,7 @@ def test_a_folder_that_is_a_file_is_named(paper, tmp_path):
 
 def test_a_full_disk_leaves_no_half_paper(paper, tmp_path, monkeypatch):
     def full(path, content):
-        if path.suffix == ".md":
+        if path.suffix == ".html":
             raise OSError(errno.ENOSPC, "No space left on device")
         path.write_bytes(content)
 

@@ -10,8 +10,8 @@ from nbformat.v4 import new_code_cell, new_notebook, new_output, reads
 from ranklearn_course import lessons
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.markdown import to_html
 from ranklearn_course.web.lesson_page import LessonPage, plain, safe
-from ranklearn_course.web.markdown import to_html
 
 SOURCE = lessons.lesson_source()
 

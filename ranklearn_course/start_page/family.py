@@ -150,7 +150,7 @@ def render_family(
     *,
     play: str = "",
     home: str = "",
-    target: str = "_self",
+    tabs: Mapping[str, str] | None = None,
     template: str = "start_page/family.html.jinja",
     **more: Any,
 ) -> str:
@@ -164,8 +164,8 @@ def render_family(
         What leads from a lesson's address to its widget; JupyterLab knows no such way.
     home
         The address of the start page, "" for no link.
-    target
-        The name of the tab that lessons open in.
+    tabs
+        The names of the tabs that the lessons open in, by the names of the chapters.
     template
         One that extends the page's own.
     more
@@ -186,6 +186,6 @@ def render_family(
         "play": play,
         "home": home,
         "way_home": say("tree.home"),
-        "target": target,
+        "tabs": tabs or {},
     }
     return html_page(template, **values | more)

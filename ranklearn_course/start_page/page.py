@@ -36,11 +36,14 @@ class LessonCard:
         Its exercises, with what is known of each.
     address
         Where a click leads; "" if the lesson is missing.
+    tab
+        The name of the tab that it opens in.
     """
 
     chapter: Chapter
     rows: tuple[Row, ...]
     address: str
+    tab: str = "_self"
 
     @property
     def done(self) -> int:
@@ -81,10 +84,10 @@ class LessonCard:
 
 @dataclass(frozen=True)
 class Way:
-    """Where to go on: the words of the link and of the line below it, and the address."""
+    """Where to go on: the words of the link and of the line below it, and the lesson."""
 
     words: str
-    address: str
+    card: LessonCard
     note: str = ""
 
 
@@ -101,7 +104,7 @@ def render_start_page(
     cards: Sequence[LessonCard],
     touched: Sequence[str] = (),
     *,
-    target: str = "_self",
+    open_already: str = "",
     family: str = "",
     along: TakeAlong | None = None,
     template: str = "start_page/start_page.html.jinja",
@@ -115,8 +118,8 @@ def render_start_page(
         The lessons in their order.
     touched
         The ids of the exercises that the learner worked on, the last one at the end.
-    target
-        The name of the tab that lessons open in.
+    open_already
+        The lesson that was not opened, for it is open in another tab; "" for none.
     family
         The address of the family tree of the metrics, "" for no link.
     along
@@ -139,7 +142,7 @@ def render_start_page(
         "summary": Progress(rows).summary(),
         "lessons": say("course.lessons"),
         "cards": cards,
-        "target": target,
+        "refused": say("course.open_already", lesson=open_already) if open_already else "",
         "family": family,
         "all_metrics": say("tree.link"),
         "signs": say("course.signs"),
@@ -163,16 +166,16 @@ def _way(cards: Sequence[LessonCard], touched: Sequence[str]) -> Way | None:
         number = numbers.get(exercise.partition(".")[0])
         if number is not None:
             return _way_from(cards[number], cards[number + 1 :], exercise)
-    return Way(say("go.begin", heading=cards[0].chapter.heading), cards[0].address)
+    return Way(say("go.begin", heading=cards[0].chapter.heading), cards[0])
 
 
 def _way_from(card: LessonCard, later: Sequence[LessonCard], exercise: str) -> Way:
     if card.done == len(card.rows) and later:
         words = say("go.next", heading=later[0].chapter.heading)
-        return Way(words, later[0].address, say("go.done", heading=card.chapter.heading))
+        return Way(words, later[0], say("go.done", heading=card.chapter.heading))
     titles = [row.title for row in card.rows if row.id == exercise]
     note = say("go.last", title=titles[0]) if titles else ""
-    return Way(say("go.on", heading=card.chapter.heading), card.address, note)
+    return Way(say("go.on", heading=card.chapter.heading), card, note)
 
 
 def _statuses_in(rows: Sequence[Row]) -> list[str]:

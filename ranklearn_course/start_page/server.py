@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from collections.abc import Callable
+from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
@@ -22,14 +23,24 @@ from ranklearn_course.exercises.progress_store import (
 from ranklearn_course.start_page.family import FAMILY, render_family
 from ranklearn_course.start_page.page import LessonCard, TakeAlong, render_start_page
 
-# One tab for all lessons: in two tabs JupyterLab would keep two versions of one notebook.
-TAB = "ranklearn-lessons"
 START = "ranklearn"
 # Where a hub puts the lessons into a pupil's home, which is what the pupil's server serves.
 IN_A_HOME = "lessons"
 PROGRESS = "ranklearn/progress"
 # What a file brought, for the page that is shown next.
 SAID = "ranklearn-said"
+TABS = "ranklearn/tabs.js"
+# The names of tabs and addresses, as tabs.js has them, too: one for each lesson, for in two tabs
+# JupyterLab would keep two versions of one notebook. Each has a workspace of its own: of two tabs
+# with one workspace JupyterLab gives the later one another address.
+TAB = "ranklearn-{notebook}"
+ADDRESS = "doc/workspaces/{tab}/tree/{path}#"
+# What a JupyterLab extension is to JupyterLab. Its address starts at those of all extensions.
+EXTENSION = {
+    "name": "ranklearn-tabs",
+    "load": f"../../../{TABS}",
+    "extension": "./extension",
+}
 
 
 class StartPage(JupyterHandler):
@@ -42,7 +53,8 @@ class StartPage(JupyterHandler):
         said = (self.get_signed_cookie(SAID) or b"").decode()
         self.clear_cookie(SAID, path=self.base_url)
         along = TakeAlong(url_path_join(self.base_url, PROGRESS), self.xsrf_token.decode(), said)
-        self.finish(start_page(Path(self.serverapp.root_dir), self.base_url, along))
+        refused = self.get_query_argument("open", "")
+        self.finish(start_page(Path(self.serverapp.root_dir), self.base_url, along, refused))
 
 
 class ProgressFile(JupyterHandler):
@@ -73,6 +85,16 @@ class ProgressFile(JupyterHandler):
         self.redirect(f"{url_path_join(self.base_url, START)}#take-along", status=303)
 
 
+class Tabs(JupyterHandler):
+    """Answers with the extension of JupyterLab that keeps one tab for each lesson."""
+
+    @web.authenticated
+    def get(self) -> None:
+        """Send the script."""
+        self.set_header("Content-Type", "text/javascript")
+        self.finish(Path(__file__).with_name("tabs.js").read_bytes())
+
+
 class FamilyPage(JupyterHandler):
     """Answers with the family tree of the metrics."""
 
@@ -83,8 +105,13 @@ class FamilyPage(JupyterHandler):
         self.finish(family_page(Path(self.serverapp.root_dir), self.base_url))
 
 
-def start_page(folder: Path, base_url: str, along: TakeAlong | None = None) -> str:
-    """Return the page on the lessons in the folder that a server serves."""
+def start_page(
+    folder: Path, base_url: str, along: TakeAlong | None = None, refused: str = ""
+) -> str:
+    """Return the page on the lessons in the folder that a server serves.
+
+    It says which notebook was refused, for another tab shows it.
+    """
     lessons = lesson_folder(folder)
     path = default_path(lessons)
     entries = ProgressStore(path).entries()
@@ -92,23 +119,29 @@ def start_page(folder: Path, base_url: str, along: TakeAlong | None = None) -> s
         LessonCard(
             chapter,
             tuple(row for row in rows(entries, chapter.name) if not row.is_further),
-            _address(lessons / f"{chapter.lesson}.ipynb", folder, base_url),
+            *_address(lessons / f"{chapter.lesson}.ipynb", folder, base_url),
         )
         for chapter in chapters().values()
     ]
     family = url_path_join(base_url, FAMILY)
     along = along if path else None  # where no progress is kept, there is none to take along
-    return render_start_page(cards, [*entries], target=TAB, family=family, along=along)
+    name = PurePosixPath(refused).name
+    open_already = next(
+        (card.chapter.heading for card in cards if name == f"{card.chapter.lesson}.ipynb"), ""
+    )
+    return render_start_page(
+        cards, [*entries], open_already=open_already, family=family, along=along
+    )
 
 
 def family_page(folder: Path, base_url: str) -> str:
     """Return the family tree, with links to the lessons in the folder that a server serves."""
     lessons = lesson_folder(folder)
-    addresses = {
-        chapter.name: _address(lessons / f"{chapter.lesson}.ipynb", folder, base_url)
-        for chapter in chapters().values()
-    }
-    return render_family(addresses, home=url_path_join(base_url, START), target=TAB)
+    addresses, tabs = {}, {}
+    for name, chapter in chapters().items():
+        file = lessons / f"{chapter.lesson}.ipynb"
+        addresses[name], tabs[name] = _address(file, folder, base_url)
+    return render_family(addresses, home=url_path_join(base_url, START), tabs=tabs)
 
 
 def lesson_folder(root: Path) -> Path:
@@ -118,10 +151,14 @@ def lesson_folder(root: Path) -> Path:
     return root / IN_A_HOME if is_home and (root / IN_A_HOME).is_dir() else root
 
 
-def _address(file: Path, root: Path, base_url: str) -> str:
-    # A document by itself: a list of files beside it would cover it on a narrow screen.
-    path = quote(file.relative_to(root).as_posix())
-    return url_path_join(base_url, "doc/tree", path) if file.is_file() else ""
+def _address(file: Path, root: Path, base_url: str) -> tuple[str, str]:
+    """Return the address of a notebook, "" if it is missing, and the name of its tab."""
+    path = file.relative_to(root)
+    tab = TAB.format(notebook="-".join(path.with_suffix("").parts))
+    # A document by itself: a list of files beside it would cover it on a narrow screen. A tab that
+    # shows it is not loaded anew, for the # alone is different: what was typed there stays.
+    address = url_path_join(base_url, ADDRESS.format(tab=tab, path=quote(path.as_posix())))
+    return address if file.is_file() else "", tab
 
 
 def _jupyter_server_extension_points() -> list[dict[str, str]]:
@@ -129,7 +166,7 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def _load_jupyter_server_extension(server: ServerApp) -> None:
-    pages = {START: StartPage, FAMILY: FamilyPage, PROGRESS: ProgressFile}
+    pages = {START: StartPage, FAMILY: FamilyPage, PROGRESS: ProgressFile, TABS: Tabs}
     handlers: list[Any] = [
         (url_path_join(server.base_url, name), page) for name, page in pages.items()
     ]
@@ -140,3 +177,15 @@ def _load_jupyter_server_extension(server: ServerApp) -> None:
             for (address, _), name in zip(handlers, pages, strict=True)
         ]
     server.web_app.add_handlers(".*$", handlers)
+    settings = server.web_app.settings
+    settings["page_config_hook"] = _with_tabs(settings.get("page_config_hook"))
+
+
+def _with_tabs(earlier: Callable | None) -> Callable:
+    """Return what adds the extension to the settings of JupyterLab's page, after an earlier one."""
+
+    def add(handler: JupyterHandler, page: dict[str, Any]) -> dict[str, Any]:
+        page = earlier(handler, page) if earlier else page
+        return {**page, "federated_extensions": [*page["federated_extensions"], EXTENSION]}
+
+    return add

@@ -6,6 +6,7 @@ import { drawn } from "./thumbnails.js";
 
 const SECONDS = 4.9; // what moves by itself for five seconds or more would need a way to stop it
 const FOCUS = "ranklearn-focus";
+const TAB = "ranklearn-start";
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const focused = sessionStorage.getItem(FOCUS);
 
@@ -35,6 +36,12 @@ const seen = new IntersectionObserver((entries) => entries.forEach(({ target, is
 }), { threshold: 0.9 });
 if (focused === null) movers.forEach((_, element) => seen.observe(element));
 
+// The button of a lesson comes back to this tab.
+window.name = TAB;
+// Said once, when it is seen: later the other tab may be closed.
+if (document.getElementById("refused") && document.visibilityState === "visible") {
+  history.replaceState(null, "", location.pathname);
+}
 document.getElementById(focused)?.focus({ preventScroll: true });
 sessionStorage.removeItem(FOCUS);
 document.addEventListener("visibilitychange", () => {

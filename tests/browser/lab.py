@@ -33,11 +33,20 @@ class Lab:
         self.kernels: list[dict[str, Any]] = []
         self.root.mkdir(parents=True)
         _write_settings(home)
+        self._start()
+
+    def _start(self) -> None:
         with self.log.open("w") as log:
             self.process = subprocess.Popen(
                 self._command(), env=self.environment, stdout=log, stderr=log
             )
         self._wait_until_it_answers()
+
+    def restart(self) -> None:
+        """Stop the server with its kernels, and start it again at the same address."""
+        self.close()
+        self.kernels.clear()
+        self._start()
 
     def _command(self) -> list[str]:
         options = (

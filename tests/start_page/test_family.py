@@ -182,13 +182,14 @@ def test_a_leaf_leads_to_the_place_where_its_widget_plays():
 
 
 def test_each_card_has_its_words_and_its_links():
-    page = unescape(render_family(LESSONS, play="#there", home="to/all", target="lessons"))
+    tabs = {name: f"tab-of-{name}" for name in LESSONS}
+    page = unescape(render_family(LESSONS, play="#there", home="to/all", tabs=tabs))
     assert page.count('<li class="metric">') == len(METRICS)
     for metric in METRICS:
         card = page.partition(f'<p class="name">{metric.title}</p>')[2]
         card = card.partition("</li>")[0]
         assert metric.seen in card
-        found = re.findall('href="([^"]*)" target="lessons"', card)
+        found = re.findall(f'href="([^"]*)" target="tab-of-{metric.chapter.name}"', card)
         play = [f"to/{metric.chapter.name}#there"] if metric.widget else []
         assert found == [f"to/{metric.chapter.name}", *play]
         assert not play or f"{metric.gesture}, below “{tree.PLAY}”" in card

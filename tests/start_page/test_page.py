@@ -105,7 +105,7 @@ def test_after_a_lesson_that_is_done_the_next_one_goes_on():
 
 
 def test_lessons_open_in_the_tab_that_is_named():
-    page = render_start_page([card(FIRST, "not yet")], target="lessons")
+    page = render_start_page([replace(card(FIRST, "not yet"), tab="lessons")])
     assert re.findall(r'target="([^"]*)"', page) == ["lessons", "lessons"]
 
 

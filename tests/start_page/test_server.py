@@ -27,14 +27,28 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-SHOWN = ["/ranklearn", "/ranklearn/family", "/ranklearn/progress"]
+SHOWN = ["/ranklearn", "/ranklearn/family", "/ranklearn/progress", "/ranklearn/tabs.js"]
 
 
 @pytest.mark.parametrize("base_url", ["/", "/user/ada/"])
 def test_links_lead_to_the_files_below_the_servers_own_address(folder, base_url, server):
     page = server.start_page(folder, base_url)
-    assert page.count(f'href="{base_url}doc/tree/') == 1 + len(chapters())
-    assert f'href="{base_url}doc/tree/{LESSON}.ipynb" target="{server.TAB}"' in page
+    assert page.count(f'href="{base_url}doc/') == 1 + len(chapters())
+    assert link(base_url, LESSON) in page
+
+
+def link(base_url, lesson):
+    """A link to a lesson that keeps what was typed in its tab."""
+    tab = f"ranklearn-{lesson}"
+    address = f"{base_url}doc/workspaces/{tab}/tree/{lesson}.ipynb#"
+    return f'href="{address}" target="{tab}"'
+
+
+def test_it_says_which_lesson_another_tab_shows(folder, server):
+    said = say("course.open_already", lesson=chapters()["dcg"].heading)
+    assert said in server.start_page(folder, "/", refused=f"{LESSON}.ipynb")
+    for refused in ("", "x.ipynb", "<b>"):
+        assert 'id="refused"' not in server.start_page(folder, "/", refused=refused)
 
 
 def test_a_lesson_that_is_not_in_the_folder_is_missing(folder, server):
@@ -66,7 +80,7 @@ def test_the_start_page_and_the_family_tree_lead_to_each_other(folder, server):
     assert 'href="/user/ada/ranklearn/family"' in server.start_page(folder, "/user/ada/")
     page = server.family_page(folder, "/user/ada/")
     assert 'href="/user/ada/ranklearn"' in page
-    assert f'href="/user/ada/doc/tree/02_precision.ipynb" target="{server.TAB}"' in page
+    assert link("/user/ada/", "02_precision") in page
     assert f"{LESSON}.ipynb" not in page
 
 
@@ -80,16 +94,25 @@ def test_who_keeps_no_progress_has_none_to_take_along(folder, server, monkeypatc
 
 def test_the_extension_adds_its_addresses_below_the_base_url_and_leads_there(server):
     added = []
-    app = SimpleNamespace(add_handlers=lambda host, handlers: added.extend(handlers))
+    app = SimpleNamespace(add_handlers=lambda host, handlers: added.extend(handlers), settings={})
     server._load_jupyter_server_extension(SimpleNamespace(base_url="/", web_app=app))
     assert [path for path, *_ in added] == SHOWN
     added.clear()
     server._load_jupyter_server_extension(SimpleNamespace(base_url="/user/ada/", web_app=app))
-    start, family, progress, *redirects = added
+    start, family, progress, tabs, *redirects = added
     assert start == ("/user/ada/ranklearn", server.StartPage)
     assert family == ("/user/ada/ranklearn/family", server.FamilyPage)
     assert progress == ("/user/ada/ranklearn/progress", server.ProgressFile)
+    assert tabs == ("/user/ada/ranklearn/tabs.js", server.Tabs)
     for (path, handler, options), name, page in zip(redirects, SHOWN, added, strict=False):
         assert (path, handler, options["url"]) == (name, RedirectHandler, page[0])
     assert len(redirects) == len(SHOWN)
     assert server._jupyter_server_extension_points() == [{"module": server.__name__}]
+
+
+def test_the_extension_of_jupyterlab_joins_what_others_say_of_its_page(server):
+    app = SimpleNamespace(add_handlers=lambda *_: None, settings={})
+    app.settings["page_config_hook"] = lambda handler, page: {**page, "handler": handler}
+    server._load_jupyter_server_extension(SimpleNamespace(base_url="/", web_app=app))
+    page = app.settings["page_config_hook"]("lab", {"federated_extensions": ["other"]})
+    assert page == {"handler": "lab", "federated_extensions": ["other", server.EXTENSION]}

@@ -8,7 +8,8 @@ from itertools import product
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from nbformat.v4 import new_code_cell, new_markdown_cell
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
@@ -32,7 +33,8 @@ SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 def course(lab: Lab) -> Lab:
     """A server as `ranklearn open` starts it, on short and untouched lessons, without 04."""
     for chapter in CHAPTERS[:4] + CHAPTERS[5:]:
-        write_notebook(lab.root / f"{chapter.lesson}.ipynb", [])
+        cells = [new_code_cell(), new_markdown_cell("[dcg](03_dcg.ipynb#hits)")]
+        write_notebook(lab.root / f"{chapter.lesson}.ipynb", cells)
     ProgressStore(lab.root / FILE_NAME).forget()
     return lab
 
@@ -99,37 +101,61 @@ def test_squares_fill_when_the_learner_comes_back(start: Page, progress: Progres
     expect(start.locator("#go-on")).to_contain_text(chapters()["dcg"].heading)
 
 
-def came_to(tab: Page, chapter: str) -> None:
-    tab.wait_for_url(f"**/doc/tree/{chapters()[chapter].lesson}.ipynb", wait_until="commit")
+def notebook(chapter: str) -> str:
+    return f"{chapters()[chapter].lesson}.ipynb"
 
 
-def test_lessons_and_leaves_of_the_family_tree_open_in_one_tab_and_lead_back(
-    start: Page, progress: ProgressStore
-):
-    with start.expect_popup() as popup:
-        start.locator("#dcg").click()
-    lesson = popup.value
-    came_to(lesson, "dcg")
-    path = f"{chapters()['dcg'].lesson}.ipynb"
-    lesson.wait_for_function(f"{OPENED} === '{path}'", timeout=60_000)
-    lesson.wait_for_function(IDLE, timeout=60_000)
+def opened(start: Page, link: Locator, chapter: str) -> Page:
+    """Press a link that opens a tab, and wait until the lesson is there."""
+    with start.context.expect_page() as popup:
+        link.click()
+    popup.value.wait_for_function(f"{OPENED} === '{notebook(chapter)}'", timeout=60_000)
+    popup.value.wait_for_function(IDLE, timeout=60_000)
+    return popup.value
+
+
+def test_each_lesson_has_one_tab_and_the_start_page_has_one(start: Page, progress: ProgressStore):
+    lesson = opened(start, start.locator("#dcg"), "dcg")
     lesson.evaluate(ASK, "from ranklearn_course import check; check('dcg.ndcg_by_hand', 7)")
-    lesson.evaluate("window.jupyterapp.shell.currentWidget.sessionContext.shutdown()")
     come_back(start)
     expect(start.locator(".lesson .square.not-yet")).to_have_count(1)
-    with lesson.expect_popup() as popup:
-        lesson.locator(".jp-NotebookPanel-toolbar").get_by_text("All lessons").click()
-    again = popup.value
-    expect(again.locator(".lesson")).to_have_count(len(CHAPTERS))
-    again.locator("#precision").focus()
-    again.keyboard.press("Enter")
-    # JupyterLab need not start again: the address is the lesson's.
-    came_to(lesson, "precision")
-    again.locator("#family").click()
-    leaf = again.locator(".metric", has=again.get_by_text("nDCG", exact=True))
+    lesson.locator(".cm-content").first.click()
+    lesson.keyboard.type("typed = 1")
+    other = opened(start, start.locator("#precision"), "precision")
+    start.locator("#family").click()
+    for tab in (lesson, other):
+        with start.expect_navigation(url="**/ranklearn"):
+            tab.locator(".jp-NotebookPanel-toolbar").get_by_text("All lessons").click()
+        expect(start.locator(".lesson")).to_have_count(len(CHAPTERS))
+        start.locator("#dcg").click()
+    start.locator("#family").click()
+    leaf = start.locator(".metric", has=start.get_by_text("nDCG", exact=True))
     leaf.get_by_role("link", name="Play").click()
-    came_to(lesson, "dcg")
-    assert start.context.pages == [start, lesson, again]
+    # A lesson that leads to another one.
+    link = other.get_by_role("link", name="dcg")
+    link.click()
+    lesson.wait_for_url("**/tree/*#hits")
+    # Nothing was loaded anew.
+    expect(lesson.locator(".cm-content").first).to_have_text("typed = 1")
+    assert other.evaluate(OPENED) == notebook("precision")
+    assert start.context.pages == [start, lesson, other]
+
+
+def test_a_lesson_that_another_tab_shows_is_not_opened_twice(start: Page):
+    lesson = opened(start, start.locator("#dcg"), "dcg")
+    heading = chapters()["dcg"].heading
+    with start.context.expect_page() as popup:
+        start.locator("#dcg").click(modifiers=["Control"])
+    second = popup.value
+    expect(second.locator("#refused")).to_contain_text(heading, timeout=60_000)
+    second.reload()
+    expect(second.locator("#refused")).to_have_count(0)
+    assert lesson.evaluate(OPENED) == notebook("dcg")
+    # Loaded anew, the tab is still the one of the lesson.
+    lesson.reload()
+    lesson.wait_for_function(IDLE, timeout=60_000)
+    lesson.wait_for_timeout(4000)
+    assert lesson.evaluate(OPENED) == notebook("dcg")
 
 
 @pytest.mark.parametrize("start", [{"reduced_motion": "no-preference"}], indirect=True)

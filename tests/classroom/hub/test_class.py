@@ -183,7 +183,9 @@ def test_who_logs_in_lands_on_the_start_page(hub, users):
     # The button and the links of a lesson name no user.
     for path, page in (ada.landed, ada.visit("/ranklearn")):
         assert path == "/user/ada/ranklearn"
-        assert 'href="/user/ada/doc/tree/lessons/02_precision.ipynb"' in page
+        tab = "ranklearn-lessons-02_precision"
+        address = f"/user/ada/doc/workspaces/{tab}/tree/lessons/02_precision.ipynb#"
+        assert f'href="{address}" target="{tab}"' in page
         assert say("go.on", heading=chapters()["dcg"].heading) in page
     assert ada.visit("/ranklearn/family")[0] == "/user/ada/ranklearn/family"
 

@@ -51,6 +51,16 @@ def test_it_says_which_lesson_another_tab_shows(folder, server):
         assert 'id="refused"' not in server.start_page(folder, "/", refused=refused)
 
 
+def test_in_a_home_the_lessons_and_their_progress_lie_in_a_folder(folder, server, tmp_path_factory):
+    home = tmp_path_factory.mktemp("home")
+    ProgressStore(folder / FILE_NAME).record_check("dcg.dcg", "correct")
+    folder.rename(home / "lessons")
+    page = server.start_page(home, "/user/ada/")
+    assert f'href="/user/ada/doc/tree/lessons/{LESSON}.ipynb"' in page
+    assert say("go.on", heading=chapters()["dcg"].heading) in page
+    assert 'href="/user/ada/doc/tree/lessons/' in server.family_page(home, "/user/ada/")
+
+
 def test_a_lesson_that_is_not_in_the_folder_is_missing(folder, server):
     (folder / f"{LESSON}.ipynb").unlink()
     page = server.start_page(folder, "/")

@@ -53,6 +53,7 @@ def make_first_release(course: Path, name: str) -> Path:
         return make_release(course, name)
     except BaseException:
         source_path(course, name).unlink()
+        source_path(course, name).parent.rmdir()
         assignment_path(course, name).unlink()
         raise
 

@@ -153,7 +153,7 @@ def test_a_failed_release_leaves_no_source(tmp_path, monkeypatch):
     result = ranklearn("assignment", "precision.ceiling", "--course", tmp_path)
     assert (result.exit_code, result.stderr.splitlines()[-1]) == (1, "no release")
     name = "precision-ceiling"
-    assert not source_path(tmp_path, name).exists()
+    assert not source_path(tmp_path, name).parent.exists()
     assert not assignment_path(tmp_path, name).exists()
 
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.per_list import as_scores, in_chunks, per_list
+from ranklearn_course.metrics.per_list import Rows, as_scores, in_chunks, per_list
 
 
 def examination(stop: np.ndarray, p: float) -> np.ndarray:
@@ -19,7 +19,7 @@ def examination(stop: np.ndarray, p: float) -> np.ndarray:
 
 
 @per_list(relevance=partial(check.probabilities, what="relevance"), p=check.probability_below_1)
-def rbp(relevance: ArrayLike, p: float, k: int | None = None) -> Any:
+def rbp(relevance: Rows, p: float, k: int | None = None) -> np.ndarray:
     """Rank-biased precision: what a user of persistence p finds per document looked at.
 
     RBP = (1 - p) * sum_i relevance_i * p^(i-1)
@@ -57,7 +57,7 @@ def rbp(relevance: ArrayLike, p: float, k: int | None = None) -> Any:
     return (1 - p) * (worth @ p ** np.arange(worth.shape[1]))
 
 
-def rbp_residual(n: ArrayLike, p: float) -> Any:
+def rbp_residual(n: ArrayLike, p: float) -> float | np.ndarray:
     """How much RBP the documents below rank n could still add.
 
     residual = (1 - p) * sum_{i > n} p^(i-1) = p^n
@@ -88,7 +88,7 @@ def rbp_residual(n: ArrayLike, p: float) -> Any:
     Moffat and Zobel (2008).
     """
     is_one = np.ndim(n) == 0 and not isinstance(n, bool | str) and n is not None
-    counts = check.real_array([n] if is_one else n, "n")
+    counts = check.real_array(np.atleast_1d(n) if is_one else n, "n")
     whole = (counts >= 0) & (counts < np.inf) & (counts == np.floor(counts))
     if not whole.all():
         raise ValueError(f"n must hold whole numbers of at least 0, got {counts[~whole][0]}")
@@ -98,7 +98,7 @@ def rbp_residual(n: ArrayLike, p: float) -> Any:
 
 
 @per_list(satisfaction=check.probabilities, p=check.probability)
-def err(satisfaction: ArrayLike, k: int | None = None, p: float = 1.0) -> Any:
+def err(satisfaction: Rows, k: int | None = None, p: float = 1.0) -> np.ndarray:
     """Expected reciprocal rank: 1 over the rank at which the user is satisfied, on average.
 
     ERR@k = sum_{i <= k} 1/i * R_i * p^(i-1) * prod_{j < i} (1 - R_j)
@@ -137,7 +137,7 @@ def err(satisfaction: ArrayLike, k: int | None = None, p: float = 1.0) -> Any:
 
 
 @per_list(p_rel=check.probabilities, p_break=check.probability)
-def pfound(p_rel: ArrayLike, p_break: float = 0.15, k: int | None = None) -> Any:
+def pfound(p_rel: Rows, p_break: float = 0.15, k: int | None = None) -> np.ndarray:
     """The probability that the user finds a relevant document before giving up.
 
     PFound@k = sum_{i <= k} pLook_i * pRel_i,
@@ -175,7 +175,7 @@ def pfound(p_rel: ArrayLike, p_break: float = 0.15, k: int | None = None) -> Any
 
 
 @per_list(satisfaction=check.probabilities, p=check.probability)
-def look_probability(satisfaction: ArrayLike, p: float = 1.0) -> Any:
+def look_probability(satisfaction: Rows, p: float = 1.0) -> np.ndarray:
     """The probability that the user looks at each rank.
 
     P(look at i) = p^(i-1) * prod_{j < i} (1 - R_j)
@@ -207,7 +207,7 @@ def look_probability(satisfaction: ArrayLike, p: float = 1.0) -> Any:
 
 
 @per_list(grades=check.grades, max_grade=check.positive, kind=check.one_of("exponential", "ratio"))
-def satisfaction(grades: ArrayLike, max_grade: float, kind: str = "exponential") -> Any:
+def satisfaction(grades: Rows, max_grade: float, kind: str = "exponential") -> np.ndarray:
     """The probability that a document of this grade satisfies the user.
 
     exponential: (2^g - 1) / 2^max_grade;  ratio: g / max_grade

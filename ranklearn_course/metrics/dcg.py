@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.per_list import per_list
+from ranklearn_course.metrics.per_list import Rows, per_list
 
 Gain = str | Callable[[np.ndarray], ArrayLike]
 Discount = str | Callable[[np.ndarray], ArrayLike]
@@ -55,13 +55,13 @@ def discounted(grades: np.ndarray, gain: Gain, weights: np.ndarray) -> np.ndarra
 
 @per_list(relevance=check.numbers)
 def dcg(
-    relevance: ArrayLike,
+    relevance: Rows,
     k: int | None = None,
     *,
     gain: Gain = "exponential",
     discount: Discount = "log2",
     base: float = 2,
-) -> Any:
+) -> np.ndarray:
     """Discounted cumulative gain: each gain times the weight of its rank.
 
     DCG@k = sum_{i <= k} gain(relevance_i) * discount(i)
@@ -104,7 +104,7 @@ def dcg(
 
 
 @per_list(relevance=check.numbers)
-def cumulative_gain(relevance: ArrayLike, k: int | None = None) -> Any:
+def cumulative_gain(relevance: Rows, k: int | None = None) -> np.ndarray:
     """The sum of the grades of the first k documents, whatever their order.
 
     CG@k = sum_{i <= k} relevance_i
@@ -137,13 +137,13 @@ def cumulative_gain(relevance: ArrayLike, k: int | None = None) -> Any:
 
 @per_list(judged=check.numbers)
 def ideal_dcg(
-    judged: ArrayLike,
+    judged: Rows,
     k: int | None = None,
     *,
     gain: Gain = "exponential",
     discount: Discount = "log2",
     base: float = 2,
-) -> Any:
+) -> np.ndarray:
     """The DCG of the judged documents in the best order, by decreasing grade.
 
     IDCG@k = DCG@k(judged sorted by decreasing grade)
@@ -180,15 +180,15 @@ def ideal_dcg(
 
 @per_list(relevance=check.numbers, judged=check.numbers)
 def ndcg(
-    relevance: ArrayLike,
+    relevance: Rows,
     k: int | None = None,
     *,
-    judged: ArrayLike | None = None,
+    judged: Rows | None = None,
     gain: Gain = "exponential",
     discount: Discount = "log2",
     base: float = 2,
     undefined: float = 0.0,
-) -> Any:
+) -> np.ndarray:
     """DCG divided by the DCG of the ideal order.
 
     nDCG@k = DCG@k / IDCG@k

@@ -32,9 +32,9 @@ def stable_first(scores: np.ndarray, k: int) -> np.ndarray:
     candidates = scores >= kth_best
     picked = np.flatnonzero(candidates)  # row by row, in the order of the input
     if len(picked) == k * len(scores):  # every row has at least k, so that all have k
-        picked = picked.reshape(-1, k)
-        order = stable_order(scores.reshape(-1)[picked])
-        return gather(picked, order) - n * np.arange(len(scores))[:, None]
+        rows = picked.reshape(-1, k)
+        order = stable_order(scores.reshape(-1)[rows])
+        return gather(rows, order) - n * np.arange(len(scores))[:, None]
     clean = candidates.sum(axis=1) == k
     order = np.empty((len(scores), k), dtype=np.intp)
     # Only rows with a tie that straddles rank k need the full stable sort.

@@ -4,16 +4,18 @@ A formula sees arrays with one ranked list in each row, and returns one answer f
 wrapper checks the arguments, works through a large batch in chunks, and gives one list a float.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, ItemsView
 from functools import wraps
 from inspect import signature
-from typing import Any, ParamSpec
+from typing import Any, ParamSpec, Protocol, TypeAlias, overload
 
 import numpy as np
 
 from ranklearn_course.metrics import validation as check
 
 Call = ParamSpec("Call")
+#: A list, or a batch of any shape, for whoever calls; the formula sees a matrix of rows.
+Rows: TypeAlias = Any
 
 #: Numbers a temporary array may hold, so that a large batch is worked through in cache.
 CHUNK = 2**18
@@ -21,9 +23,21 @@ CHUNK = 2**18
 COMMON_CHECKS = {"k": check.cutoff, "undefined": check.number_or_nan}
 
 
-def per_list(
-    *, holds: Callable[[dict], int] | None = None, **checks: Callable
-) -> Callable[[Callable[Call, Any]], Callable[Call, Any]]:
+class Wrap(Protocol):
+    """Makes a formula for rows into a metric: a number for one list, an array for a batch."""
+
+    @overload
+    def __call__(
+        self, formula: Callable[Call, np.ndarray]
+    ) -> Callable[Call, float | np.ndarray]: ...
+
+    @overload
+    def __call__(
+        self, formula: Callable[Call, tuple[np.ndarray, ...]]
+    ) -> Callable[Call, tuple[np.ndarray, ...]]: ...
+
+
+def per_list(*, holds: Callable[[dict], int] | None = None, **checks: Callable) -> Wrap:
     """Make a formula for rows into a metric of one list or of a batch of any shape.
 
     ``checks``: the check of each argument; the first one is a list, and so are all whose check
@@ -31,20 +45,20 @@ def per_list(
     for each document. 0/0 does not warn: the formula says what stands for it.
     """
 
-    def wrap(formula: Callable[Call, Any]) -> Callable[Call, Any]:
+    def wrap(formula: Callable[..., Any]) -> Callable[..., Any]:
         call = signature(formula)
-        default = {name: each.default for name, each in call.parameters.items()}
+        default: dict[str, Any] = {name: each.default for name, each in call.parameters.items()}
         known = default.keys()
         positional = [n for n, each in call.parameters.items() if each.kind != each.KEYWORD_ONLY]
         required = {name for name, value in default.items() if value is call.empty}
         common = {name: each for name, each in COMMON_CHECKS.items() if name in default}
-        every_check = (checks | common).items()
+        every_check: ItemsView[str, Any] = (checks | common).items()
         of_lists = {name for name, each in checks.items() if "where" in signature(each).parameters}
 
         # All in one function, and no comprehension in it: a reader steps through few calls.
         @wraps(formula)
-        def metric(*args: Call.args, **options: Call.kwargs) -> Any:
-            given = dict(zip(positional, args, strict=False)) | options
+        def metric(*args: Any, **options: Any) -> Any:
+            given: dict[str, Any] = dict(zip(positional, args, strict=False)) | options
             if len(given) < len(args) + len(options) or not required <= given.keys() <= known:
                 try:  # it takes longer than the checks, so only what is wrong is left to it
                     call.bind(*args, **options)
@@ -116,6 +130,6 @@ def in_chunks(function: Callable, *arrays: np.ndarray, width: int) -> Any:
     return tuple(whole) if isinstance(answer, tuple) else whole[0]
 
 
-def as_scores(values: Any) -> Any:
+def as_scores(values: Any) -> float | np.ndarray:
     """Give one list a plain float and a batch an array."""
     return values if np.ndim(values) else float(values)

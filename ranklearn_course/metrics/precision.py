@@ -1,18 +1,15 @@
 """How good are the first k? Precision, recall and average precision of a ranked list."""
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.per_list import per_list
+from ranklearn_course.metrics.per_list import Rows, per_list
 
 
 @per_list(relevance=check.grades)
 def precision_at_k(
-    relevance: ArrayLike, k: int | None = None, *, where: ArrayLike | None = None
-) -> Any:
+    relevance: Rows, k: int | None = None, *, where: Rows | None = None
+) -> np.ndarray:
     """The share of relevant documents among the first k.
 
     P@k = #{i <= k : relevance_i > 0} / k
@@ -55,12 +52,12 @@ def precision_at_k(
 
 @per_list(relevance=check.grades, judged=check.grades)
 def recall_at_k(
-    relevance: ArrayLike,
+    relevance: Rows,
     k: int | None = None,
     *,
-    judged: ArrayLike | None = None,
+    judged: Rows | None = None,
     undefined: float = 0.0,
-) -> Any:
+) -> np.ndarray:
     """The share of the relevant documents that stand among the first k.
 
     R@k = #{i <= k : relevance_i > 0} / R
@@ -105,13 +102,13 @@ def recall_at_k(
 
 @per_list(relevance=check.grades, judged=check.grades, beta=check.positive)
 def f_at_k(
-    relevance: ArrayLike,
+    relevance: Rows,
     k: int | None = None,
     *,
     beta: float = 1.0,
-    judged: ArrayLike | None = None,
+    judged: Rows | None = None,
     undefined: float = 0.0,
-) -> Any:
+) -> np.ndarray:
     """The weighted harmonic mean of precision and recall at k.
 
     F@k = (1 + beta^2) P R / (beta^2 P + R) = (1 + beta^2) hits / (beta^2 R + k)
@@ -151,8 +148,8 @@ def f_at_k(
 
 @per_list(relevance=check.grades, judged=check.grades)
 def r_precision(
-    relevance: ArrayLike, *, judged: ArrayLike | None = None, undefined: float = 0.0
-) -> Any:
+    relevance: Rows, *, judged: Rows | None = None, undefined: float = 0.0
+) -> np.ndarray:
     """Precision at R, the number of relevant documents of the query.
 
     R-precision = #{i <= R : relevance_i > 0} / R
@@ -192,7 +189,7 @@ def r_precision(
     holds=lambda given: 3 * given["relevance"].shape[1],  # a count and two answers for each rank
 )
 def precision_recall_curve(
-    relevance: ArrayLike, *, judged: ArrayLike | None = None, undefined: float = 0.0
+    relevance: Rows, *, judged: Rows | None = None, undefined: float = 0.0
 ) -> tuple[np.ndarray, np.ndarray]:
     """Precision and recall after each rank of the list.
 
@@ -235,13 +232,13 @@ def precision_recall_curve(
     denominator=check.one_of("min", "relevant", "k", "hits"),
 )
 def average_precision(
-    relevance: ArrayLike,
+    relevance: Rows,
     k: int | None = None,
     *,
     denominator: str = "min",
-    judged: ArrayLike | None = None,
+    judged: Rows | None = None,
     undefined: float = 0.0,
-) -> Any:
+) -> np.ndarray:
     """The precision at each relevant document of the first k, averaged.
 
     AP@k = sum_{i <= k} [relevance_i > 0] P@i / denominator

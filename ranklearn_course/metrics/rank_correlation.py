@@ -4,7 +4,6 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.inversions import (
@@ -14,17 +13,17 @@ from ranklearn_course.metrics.inversions import (
     tied_pairs,
 )
 from ranklearn_course.metrics.ordering import gather, mid_ranks_of
-from ranklearn_course.metrics.per_list import per_list
+from ranklearn_course.metrics.per_list import Rows, per_list
 
 
 @per_list(relevance=check.numbers, normalize=check.one_of(False, True, "pairs"))
 def kendall_distance(
-    relevance: ArrayLike,
+    relevance: Rows,
     normalize: bool | str = False,
     *,
-    where: ArrayLike | None = None,
+    where: Rows | None = None,
     undefined: float = 0.0,
-) -> Any:
+) -> np.ndarray:
     """The number of inversions: pairs whose less relevant document stands above.
 
     D = #{i < j : relevance_i < relevance_j}
@@ -74,13 +73,13 @@ def kendall_distance(
 
 @per_list(x=check.numbers, y=check.numbers, variant=check.one_of("b", "a", "c"))
 def kendall_tau(
-    x: ArrayLike,
-    y: ArrayLike,
+    x: Rows,
+    y: Rows,
     variant: str = "b",
     *,
-    where: ArrayLike | None = None,
+    where: Rows | None = None,
     undefined: float = 0.0,
-) -> Any:
+) -> np.ndarray:
     """Kendall's rank correlation: pairs in the same order minus pairs in opposite order.
 
     tau_a = (C - D) / (n (n - 1) / 2),  tau_b = (C - D) / sqrt(U_x U_y),
@@ -135,8 +134,8 @@ def kendall_tau(
 
 @per_list(x=check.numbers, y=check.numbers)
 def spearman_rho(
-    x: ArrayLike, y: ArrayLike, *, where: ArrayLike | None = None, undefined: float = 0.0
-) -> Any:
+    x: Rows, y: Rows, *, where: Rows | None = None, undefined: float = 0.0
+) -> np.ndarray:
     """Spearman's rank correlation: Pearson's correlation of the ranks, ties sharing theirs.
 
     rho = cov(rank x, rank y) / (sd(rank x) sd(rank y))
@@ -175,7 +174,7 @@ def spearman_rho(
 
 
 @per_list(truth=check.numbers, ranking=check.numbers)
-def tau_ap(truth: ArrayLike, ranking: ArrayLike) -> Any:
+def tau_ap(truth: Rows, ranking: Rows) -> np.ndarray:
     """Average precision correlation: Kendall's tau with more weight at the top.
 
     tau_AP = 2 / (n - 1) * sum_{i=2}^n C(i) / (i - 1) - 1

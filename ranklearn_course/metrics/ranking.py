@@ -5,23 +5,35 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import combinations, pairwise
 from math import comb
-from typing import Any
+from typing import Any, Literal, overload
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ordering import gather, mid_ranks_of, order_of, tie_means
-from ranklearn_course.metrics.per_list import as_scores, in_chunks, per_list
+from ranklearn_course.metrics.per_list import Rows, as_scores, in_chunks, per_list
 
 
+@overload
+def rank_by(
+    scores: ArrayLike,
+    values: ArrayLike,
+    /,
+    *,
+    k: int | None = None,
+    where: ArrayLike | None = None,
+    ties: str = "stable",
+) -> np.ndarray: ...
+@overload
 def rank_by(
     scores: ArrayLike,
     *values: ArrayLike,
     k: int | None = None,
     where: ArrayLike | None = None,
     ties: str = "stable",
-) -> Any:
+) -> tuple[np.ndarray, ...]: ...
+def rank_by(scores, *values, k=None, where=None, ties="stable"):
     """Put values in the order of decreasing scores.
 
     The document at rank i is e_i with s(e_1) >= s(e_2) >= ... >= s(e_n).
@@ -70,7 +82,7 @@ def rank_by(
     scores = check.scores(scores, "scores", where)
     columns = [_like_scores(value, scores, where) for value in values]
     if where is not None:
-        scores = mid_ranks(scores, where=where)  # padding has rank 0, below all others
+        scores = np.asarray(mid_ranks(scores, where=where))  # padding has rank 0, below all others
     n, shape = scores.shape[-1], scores.shape
     rows, *columns = (each.reshape(-1, n) for each in (scores, *columns))
     if ties == "average":
@@ -102,7 +114,7 @@ def _tie_averages(scores: np.ndarray, values: np.ndarray) -> np.ndarray:
 
 
 @per_list(scores=check.scores)
-def mid_ranks(scores: ArrayLike, *, where: ArrayLike | None = None) -> np.ndarray:
+def mid_ranks(scores: Rows, *, where: Rows | None = None) -> np.ndarray:
     """Number the documents by increasing score; equal scores share the mean of their ranks.
 
     rank_i = #{j : s_j < s_i} + (#{j : s_j = s_i} + 1) / 2
@@ -136,7 +148,7 @@ def mid_ranks(scores: ArrayLike, *, where: ArrayLike | None = None) -> np.ndarra
 
 
 @per_list(relevance=check.numbers, threshold=check.finite_number)
-def binarize(relevance: ArrayLike, threshold: float = 1) -> np.ndarray:
+def binarize(relevance: Rows, threshold: float = 1) -> np.ndarray:
     """Turn grades into 1 (relevant) and 0 (not relevant).
 
     b_i = 1 if relevance_i >= threshold, else 0
@@ -165,9 +177,15 @@ def binarize(relevance: ArrayLike, threshold: float = 1) -> np.ndarray:
     return (relevance >= threshold).astype(int)
 
 
+@overload
 def mean_over_queries(
-    values: ArrayLike, weights: ArrayLike | None = None, *, return_skipped: bool = False
-) -> Any:
+    values: ArrayLike, weights: ArrayLike | None = None, *, return_skipped: Literal[False] = False
+) -> float | np.ndarray: ...
+@overload
+def mean_over_queries(
+    values: ArrayLike, weights: ArrayLike | None = None, *, return_skipped: Literal[True]
+) -> tuple[float | np.ndarray, int | np.ndarray]: ...
+def mean_over_queries(values, weights=None, *, return_skipped=False):
     """Average one metric over queries, leaving out the queries where it is undefined.
 
     mean = sum_q w_q v_q / sum_q w_q, over the queries q whose value is not NaN

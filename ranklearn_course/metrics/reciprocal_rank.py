@@ -1,16 +1,13 @@
 """Reciprocal rank: how long until the first hit."""
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.per_list import per_list
+from ranklearn_course.metrics.per_list import Rows, per_list
 
 
 @per_list(relevance=check.grades)
-def reciprocal_rank(relevance: ArrayLike, k: int | None = None) -> Any:
+def reciprocal_rank(relevance: Rows, k: int | None = None) -> np.ndarray:
     """One over the rank of the first relevant document, 0 if there is none.
 
     RR@k = 1 / min{i <= k : relevance_i > 0}

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.dcg import Discount, Gain, dcg, discounts, gains
-from ranklearn_course.metrics.per_list import per_list
+from ranklearn_course.metrics.per_list import Rows, per_list
 from ranklearn_course.metrics.plackett_luce import (
     blocks,
     expected_by_mixture,
@@ -52,14 +52,14 @@ def samples(given: dict) -> int:
 
 @per_list(scores=check.numbers, relevance=check.grades, temperature=check.positive, holds=pairs)
 def approx_dcg(
-    scores: ArrayLike,
-    relevance: ArrayLike,
+    scores: Rows,
+    relevance: Rows,
     temperature: float,
     *,
     discount: Discount = "log2",
     base: float = 2,
     gain: Gain = "linear",
-) -> Any:
+) -> np.ndarray:
     """DCG at the expected ranks of documents whose scores are blurred by noise.
 
     sum_i gain(r_i) * discount(1 + sum_{j != i} P(j above i)),
@@ -107,7 +107,7 @@ def approx_dcg(
     holds=pairs,
 )
 def rank_distribution(
-    scores: ArrayLike, temperature: float, k: int | None = None, *, kind: str = "independent"
+    scores: Rows, temperature: float, k: int | None = None, *, kind: str = "independent"
 ) -> np.ndarray:
     """The probability of each document to stand at each rank when noise blurs the scores.
 
@@ -155,15 +155,15 @@ def rank_distribution(
 
 @per_list(scores=check.numbers, relevance=check.grades, temperature=check.positive, holds=pairs)
 def soft_dcg(
-    scores: ArrayLike,
-    relevance: ArrayLike,
+    scores: Rows,
+    relevance: Rows,
     temperature: float,
     k: int | None = None,
     *,
     discount: Discount = "log2",
     base: float = 2,
     gain: Gain = "linear",
-) -> Any:
+) -> np.ndarray:
     """SoftDCG: DCG averaged over rank distributions with independent comparisons.
 
     sum_i gain(r_i) * sum_{rho <= k} discount(rho) * P(i at rank rho),
@@ -218,7 +218,7 @@ def noised_soft_dcg(
     discount: Discount = "log2",
     base: float = 2,
     gain: Gain = "linear",
-) -> Any:
+) -> float | np.ndarray:
     """NoisedSoftDCG: DCG averaged over samples of noise on the scores.
 
     1/m * sum_{l=1}^m SoftDCG(s + T * g^(l); tau), with Gumbel noise g^(l) that stays the same
@@ -269,8 +269,8 @@ def noised_soft_dcg(
     holds=samples,
 )
 def _over_noise(
-    scores: np.ndarray,
-    relevance: np.ndarray,
+    scores: Rows,
+    relevance: Rows,
     temperature: float,
     noise: np.ndarray,
     inner_temperature: float,
@@ -282,20 +282,20 @@ def _over_noise(
         values = soft_dcg(noisy, relevance, inner_temperature, **options)
     else:
         values = dcg(rank_by(noisy, relevance, k=options["k"]), **options)
-    return values.mean(axis=1)
+    return np.mean(values, axis=1)
 
 
 @per_list(scores=check.numbers, relevance=check.grades, temperature=check.positive)
 def fair_soft_dcg(
-    scores: ArrayLike,
-    relevance: ArrayLike,
+    scores: Rows,
+    relevance: Rows,
     temperature: float,
     k: int | None = None,
     *,
     discount: Discount = "log2",
     base: float = 2,
     gain: Gain = "linear",
-) -> Any:
+) -> np.ndarray:
     """FairSoftDCG: the exact expectation of DCG when Gumbel noise is added to the scores.
 
     E DCG(s + T g) = sum_i gain(r_i) * integral f(x - s_i / T) *

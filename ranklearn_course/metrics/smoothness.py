@@ -1,12 +1,10 @@
 """How smooth is a curve of metric values, and does it follow DCG? The measures of the thesis."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.per_list import per_list
+from ranklearn_course.metrics.per_list import Rows, per_list
 
 VERSION = check.one_of("printed", "mended")
 
@@ -19,14 +17,16 @@ def curve(values: ArrayLike, name: str, where: ArrayLike | None = None) -> np.nd
     return points.astype(float)
 
 
-def over(numerator: np.ndarray, denominator: np.ndarray, y: np.ndarray, undefined: float) -> Any:
+def over(
+    numerator: np.ndarray, denominator: np.ndarray, y: np.ndarray, undefined: float
+) -> np.ndarray:
     """Divide; a constant curve is ``undefined``, any other number over 0 is infinite."""
     value = np.where(denominator > 0, numerator / denominator, np.inf)
     return np.where(np.ptp(y, axis=1) > 0, value, undefined)
 
 
 @per_list(y=curve, version=VERSION)
-def smooth_abs(y: ArrayLike, version: str = "printed", *, undefined: float = 0.0) -> Any:
+def smooth_abs(y: Rows, version: str = "printed", *, undefined: float = 0.0) -> np.ndarray:
     """Length of the way up and down, in units of the rise. Smaller is smoother.
 
     printed: sum_i |y_i - y_{i-1}| / |y_k - y_1|;  mended: the same over max y - min y
@@ -67,7 +67,7 @@ def smooth_abs(y: ArrayLike, version: str = "printed", *, undefined: float = 0.0
 
 
 @per_list(y=curve, version=VERSION)
-def smooth_std(y: ArrayLike, version: str = "printed", *, undefined: float = 0.0) -> Any:
+def smooth_std(y: Rows, version: str = "printed", *, undefined: float = 0.0) -> np.ndarray:
     """Spread of the steps in units of their mean. Smaller is smoother.
 
     printed: var(y_i - y_{i-1}) / |mean(y_i - y_{i-1})|;
@@ -111,13 +111,13 @@ def smooth_std(y: ArrayLike, version: str = "printed", *, undefined: float = 0.0
 
 @per_list(y=curve, deg=check.whole, window=check.whole, version=VERSION)
 def smooth_poly(
-    y: ArrayLike,
+    y: Rows,
     deg: int = 4,
     window: int = 11,
     version: str = "printed",
     *,
     undefined: float = 0.0,
-) -> Any:
+) -> np.ndarray:
     """Mean squared distance of the curve to local polynomials. Smaller is smoother.
 
     printed: 1 / (k - window) * sum_i (poly_i - y_{i + floor(window / 2)})^2 over the
@@ -185,7 +185,7 @@ def _residual_weights(deg: int, window: int) -> np.ndarray:
 
 
 @per_list(y=curve, y_hat=curve, version=VERSION)
-def approximation_quality(y: ArrayLike, y_hat: ArrayLike, version: str = "printed") -> Any:
+def approximation_quality(y: Rows, y_hat: Rows, version: str = "printed") -> np.ndarray:
     """What remains of DCG after the best straight-line fit by another metric. Smaller is closer.
 
     printed: min over alpha, beta of mean (y_i - alpha yhat_i - beta)^2 = Var(y) (1 - corr^2);

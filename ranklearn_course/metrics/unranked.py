@@ -1,19 +1,17 @@
 """Metrics that know no order: rating errors, sets of results, and the ROC curve."""
 
-from typing import Any
-
 import numpy as np
 from numpy.typing import ArrayLike
 
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ordering import mid_ranks_of, stable_order
-from ranklearn_course.metrics.per_list import as_scores, per_list
+from ranklearn_course.metrics.per_list import Rows, as_scores, per_list
 from ranklearn_course.metrics.ranking import mean_over_queries
 
 
 @per_list(truth=check.numbers, prediction=check.numbers)
 @np.errstate(over="ignore")
-def mse(truth: ArrayLike, prediction: ArrayLike) -> Any:
+def mse(truth: Rows, prediction: Rows) -> np.ndarray:
     """Mean squared error of predicted ratings.
 
     MSE = 1/n * sum_i (y_i - yhat_i)^2
@@ -48,7 +46,7 @@ def mse(truth: ArrayLike, prediction: ArrayLike) -> Any:
 
 @per_list(truth=check.numbers, prediction=check.numbers)
 @np.errstate(over="ignore")
-def rmse(truth: ArrayLike, prediction: ArrayLike) -> Any:
+def rmse(truth: Rows, prediction: Rows) -> np.ndarray:
     """Root of the mean squared error of predicted ratings.
 
     RMSE = sqrt(1/n * sum_i (y_i - yhat_i)^2)
@@ -82,7 +80,7 @@ def rmse(truth: ArrayLike, prediction: ArrayLike) -> Any:
 
 @per_list(truth=check.numbers, prediction=check.numbers)
 @np.errstate(over="ignore")
-def mae(truth: ArrayLike, prediction: ArrayLike) -> Any:
+def mae(truth: Rows, prediction: Rows) -> np.ndarray:
     """Mean absolute error of predicted ratings.
 
     MAE = 1/n * sum_i |y_i - yhat_i|
@@ -128,7 +126,7 @@ def precision(
     *,
     average: str | None = None,
     undefined: float = 0.0,
-) -> Any:
+) -> float | np.ndarray:
     """The share of the retrieved documents that are relevant.
 
     precision = TP / (TP + FP) = |relevant and retrieved| / |retrieved|
@@ -173,7 +171,7 @@ def recall(
     *,
     average: str | None = None,
     undefined: float = 0.0,
-) -> Any:
+) -> float | np.ndarray:
     """The share of the relevant documents that were retrieved.
 
     recall = TP / (TP + FN) = |relevant and retrieved| / |relevant|
@@ -214,7 +212,7 @@ def f_beta(
     *,
     average: str | None = None,
     undefined: float = 0.0,
-) -> Any:
+) -> float | np.ndarray:
     """The weighted harmonic mean of precision and recall.
 
     F = (1 + beta^2) P R / (beta^2 P + R) = (1 + beta^2) TP / (beta^2 |relevant| + |retrieved|)
@@ -252,7 +250,7 @@ def f_beta(
 
 
 @per_list(relevant=check.grades, retrieved=check.grades)
-def _counts(relevant: np.ndarray, retrieved: np.ndarray) -> tuple:
+def _counts(relevant: Rows, retrieved: Rows) -> tuple[np.ndarray, ...]:
     """Return the sizes of: relevant and retrieved, relevant, retrieved."""
     relevant, retrieved = relevant > 0, retrieved > 0
     return tuple(each.sum(axis=1) for each in (relevant & retrieved, relevant, retrieved))
@@ -260,7 +258,7 @@ def _counts(relevant: np.ndarray, retrieved: np.ndarray) -> tuple:
 
 def _averaged(
     numerator: np.ndarray, denominator: np.ndarray, average: str | None, undefined: float
-) -> Any:
+) -> float | np.ndarray:
     undefined = check.number_or_nan(undefined, "undefined")
     if average is not None:
         check.option(average, "average", ("macro", "micro"))
@@ -311,29 +309,29 @@ def roc_curve(relevant: ArrayLike, scores: ArrayLike) -> tuple[np.ndarray, np.nd
     Green and Swets (1966); Fawcett (2006) for ties.
     """
     hits = check.one_list(check.grades(relevant, "relevant"), "relevant") > 0
-    scores = check.one_list(check.scores(scores, "scores"), "scores")
-    check.same_shape(scores, "scores", hits, "relevant")
+    values = check.one_list(check.scores(scores, "scores"), "scores")
+    check.same_shape(values, "scores", hits, "relevant")
     if hits.all() or not hits.any():
         raise ValueError(
             "relevant must hold at least one relevant and one other document for a ROC curve"
         )
-    order = stable_order(scores[None])[0]
-    hits, scores = hits[order], scores[order]
+    order = stable_order(values[None])[0]
+    hits, values = hits[order], values[order]
     # Documents with one score pass the threshold together: keep the last of each tie group.
-    last = np.flatnonzero(np.append(scores[1:] != scores[:-1], True))
+    last = np.flatnonzero(np.append(values[1:] != values[:-1], True))
     true, false = hits.cumsum()[last], (~hits).cumsum()[last]
     fpr, tpr = (np.concatenate(([0.0], count / count[-1])) for count in (false, true))
-    return fpr, tpr, np.concatenate(([np.inf], scores[last]))
+    return fpr, tpr, np.concatenate(([np.inf], values[last]))
 
 
 @per_list(relevant=check.grades, scores=check.scores)
 def roc_auc(
-    relevant: ArrayLike,
-    scores: ArrayLike,
+    relevant: Rows,
+    scores: Rows,
     *,
-    where: ArrayLike | None = None,
+    where: Rows | None = None,
     undefined: float = 0.0,
-) -> Any:
+) -> np.ndarray:
     """The probability that a relevant document scores higher than another one.
 
     AUC = (sum of the ranks of the relevant - M (M + 1) / 2) / (M N), ranks ascending and

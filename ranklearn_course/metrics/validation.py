@@ -151,7 +151,7 @@ def cutoff(k: Any, name: str = "k") -> int | None:
 
 def is_whole(value: Any, low: float = -INF) -> bool:
     """Return whether ``value`` is a whole number of at least ``low``; True and False are none."""
-    return isinstance(value, WHOLE) and not isinstance(value, bool) and value >= low
+    return isinstance(value, WHOLE) and not isinstance(value, bool) and bool(value >= low)
 
 
 def whole(value: Any, name: str) -> int:

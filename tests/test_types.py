@@ -1,0 +1,40 @@
+"""The stated types hold: inside of the package, and for whoever calls a metric."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+CALLS = """
+import numpy as np
+from ranklearn_course.metrics import mean_over_queries, ndcg, rank_by
+
+ranked: np.ndarray = rank_by([0.1, 0.9], [0, 1], k=1)
+both: tuple[np.ndarray, ...] = rank_by([0.1, 0.9], [0, 1], [1, 0])
+value: float | np.ndarray = ndcg([1, 0], 2, judged=[1, 1])
+mean: float | np.ndarray = mean_over_queries([0.5, 1.0])
+"""
+
+
+def mypy(*arguments: str) -> subprocess.CompletedProcess:
+    command = [sys.executable, "-m", "mypy", *arguments]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+
+
+def test_the_package_keeps_its_types():
+    found = mypy()
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [("", ""), ("value.no_such_thing", "no_such_thing"), ("ranked.no_such_thing", "no_such_thing")],
+)
+def test_whoever_calls_a_metric_is_told_what_comes_back(tmp_path, more, fault):
+    calls = tmp_path / "calls.py"
+    calls.write_text(CALLS + more)
+    found = mypy(str(calls))
+    assert (found.returncode != 0) is bool(fault), found.stdout
+    assert fault in found.stdout

@@ -58,6 +58,8 @@ def main() -> None:
         # As in a notebook, a file beside it can be imported.
         sys.path.insert(0, "")
         reply.write(pickle.dumps(function(*arguments)))
+    # Threads of a cell may never end.
+    os._exit(0)
 
 
 if __name__ == "__main__":

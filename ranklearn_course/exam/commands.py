@@ -57,7 +57,7 @@ def make(
         list[str] | None, typer.Option(metavar="LESSONS", help="All but these, such as 07,09.")
     ] = None,
 ) -> None:
-    """Make a paper over all lessons or some, as a notebook and as Markdown for printing.
+    """Make a paper over all lessons or some, as a notebook and as a page to print.
 
     The right answers are not in the paper. The same seed gives the same paper.
     """
@@ -119,7 +119,7 @@ def mark(
 ) -> None:
     """Mark a paper: points, time used, and a diagnosis for each error.
 
-    The functions in it are run, so mark only papers that you would run.
+    The cells in it are run, so mark only papers that you would run.
     """
     from ranklearn_course.exam import ExamError
     from ranklearn_course.exam.notebook import mark_notebook

@@ -105,7 +105,7 @@ def write_paper(paper: Paper, folder: str | Path) -> list[Path]:
 def mark_notebook(path: str | Path, finished: bool = False) -> MarkedPaper | Notice:
     """Mark a paper: its saved answers, and beside them what its cells hold and was not saved.
 
-    The cells of functions are run, so mark only papers that you would run.
+    The cells are run, so mark only papers that you would run.
 
     Parameters
     ----------

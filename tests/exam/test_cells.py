@@ -9,7 +9,7 @@ import pytest
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
-from ranklearn_course.checker import Reason, running
+from ranklearn_course.checker import Reason
 from ranklearn_course.exam import apart as processes
 from ranklearn_course.exam import cells, say
 from ranklearn_course.exam.apart import apart
@@ -122,18 +122,25 @@ def test_a_cell_that_fails_is_told_as_that():
 
 
 def test_endless_cells_take_a_limited_time(monkeypatch):
-    monkeypatch.setattr(cells, "SECONDS", 0.2)
-    monkeypatch.setattr(cells, "OF_OTHERS", 0.5)
-    ran = []
-    monkeypatch.setattr(
-        cells, "guarded", lambda work, limit: ran.append(limit) or real(work, limit)
-    )
-    real = running.guarded
-    endless = "while True:\n    try:\n        while True: pass\n    except BaseException: pass"
-    answer = Answer(None, endless, before=(endless,) * 9)
+    clock, given = [0.0], []
+
+    def endless(work, seconds):
+        given.append(seconds)
+        clock[0] += seconds
+        return False, ""
+
+    monkeypatch.setattr(cells, "guarded", endless)
+    monkeypatch.setattr(cells.time, "process_time", lambda: clock[0])
+    answer = Answer(None, "x = 1", before=("x = 1",) * 9, later=("x = 1",) * 9)
     assert run_cells(answer, "half") == (None, say("cell.endless"))
-    assert ran == [*sorted(ran[:-1], reverse=True), 0.2]
-    assert len(ran) < 9
+    assert set(given) == {cells.SECONDS}
+    assert sum(given) == 2 * cells.OF_OTHERS + cells.SECONDS
+
+
+def test_an_endless_cell_is_told_as_that(monkeypatch):
+    monkeypatch.setattr(cells, "SECONDS", 0.2)
+    stubborn = "while True:\n    try:\n        while True: pass\n    except BaseException: pass"
+    assert run_cells(Answer(None, stubborn), "half") == (None, say("cell.endless"))
 
 
 def test_a_number_may_build_on_the_cells_before():
@@ -146,6 +153,8 @@ def test_a_process_of_its_own(tmp_path, monkeypatch):
     assert apart(tmp_path, os.getcwd) == str(tmp_path.resolve())
     assert apart(tmp_path, eval, "print('noise') or __import__('beside').three") == 3
     assert apart(tmp_path, eval, "__import__('os').system('echo noise') or 3") == 3
+    thread = "__import__('threading').Thread(target=__import__('time').sleep, args=[99]).start()"
+    assert apart(tmp_path, eval, f"{thread} or 3") == 3
     assert apart(tmp_path, os._exit, 3) is None
     assert apart(tmp_path, eval, "1 / 0") is None
     monkeypatch.setattr(processes, "SECONDS", 0.5)

@@ -110,6 +110,8 @@ def _run(
     folder.assignment_id = name
     converter = _telling(getattr(converters, step), told)(coursedir=folder, config=config)
     converter.force = True
+    # It would print a traceback of its own where Ctrl+C meets it.
+    logging.getLogger("sqlalchemy").addHandler(logging.NullHandler())
     with _listening(converter.log) as errors, _own_programs_first(), warnings.catch_warnings():
         # nbgrader's use of its database, of which the teacher can change nothing.
         warnings.filterwarnings("ignore", module=r"nbgrader\.api")

@@ -65,6 +65,8 @@ def make_distance(
         compared = [(seen[i], seen[j]) for i, j in PAIRS[pairs](len(seen))]
         untied = sum(above != below for above, below in compared)
         inversions = sum(above < below for above, below in compared)
+        if result == "half_tau":
+            return (untied - inversions + (len(compared) - untied) / 2) / len(compared)
         tied = TIES_AS_INVERSIONS[ties] * (len(compared) - untied)
         size = DISTANCE_SCALES[scale](seen, untied, len(compared))
         if not size:

@@ -1,0 +1,132 @@
+"""What was done in a lesson stays: saved by keys from within a widget, left, reopened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import nbformat
+import pytest
+from nbformat.v4 import new_code_cell
+from playwright.sync_api import Browser, Page, expect
+
+from ranklearn_course.chapters import chapters
+from tests.browser.jupyterlab.test_ranking_board import write_notebook
+from tests.browser.lab import Lab
+from tests.browser.lesson import IDLE, POLL_MS, RUN_ALL, BoardOnPage
+
+pytestmark = pytest.mark.browser
+
+MAKE = """from ranklearn_course import predict, quiz
+from ranklearn_course.widgets import RankingBoard
+"""
+NAMES = ["cats", "cars", "zoo"]
+CELLS = [
+    MAKE,
+    'predict("dcg.top_or_bottom")',
+    f"RankingBoard(list(zip({NAMES}, [3, 0, 2])))",
+    'quiz("dcg.base_of_the_logarithm")',
+    "",
+]
+WIDGETS = ".rl-guess, .rl-ranking-board, .rl-quiz"
+IS_SAVED = "!window.jupyterapp.shell.currentWidget.context.model.dirty"
+CELL_TYPES = "window.jupyterapp.shell.currentWidget.content.widgets.map(cell => cell.model.type)"
+ACTIVE_CELL = "window.jupyterapp.shell.currentWidget.content.activeCellIndex"
+
+
+@pytest.fixture
+def course(browser: Browser, tmp_path: Path) -> Iterator[Lab]:
+    """A server of its own, which a test starts again; nothing is saved by itself."""
+    settings = tmp_path / "settings" / "@jupyterlab" / "docmanager-extension"
+    settings.mkdir(parents=True)
+    (settings / "plugin.jupyterlab-settings").write_text('{"autosave": false}')
+    lab = Lab(tmp_path)
+    for name in ("dcg", "precision"):
+        cells = [new_code_cell(source) for source in CELLS]
+        write_notebook(lab.root / f"{chapters()[name].lesson}.ipynb", cells)
+    yield lab
+    lab.close()
+
+
+@pytest.fixture
+def start(browser: Browser, course: Lab) -> Iterator[Page]:
+    with browser.new_context(viewport={"width": 1200, "height": 1400}) as context:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{course.port}/ranklearn?token={course.token}")
+        yield page
+
+
+def opened(start: Page, chapter: str) -> Page:
+    """Click a lesson that no tab shows yet."""
+    with start.expect_popup() as popup:
+        start.locator(f"#{chapter}").click()
+    popup.value.wait_for_function(IDLE, timeout=60_000, polling=POLL_MS)
+    return popup.value
+
+
+def play(lesson: Page) -> None:
+    """Guess, move a card, type in a cell, and answer the quiz at last."""
+    lesson.locator(".rl-guess .rl-radio").nth(2).check()
+    lesson.keyboard.press("Enter")
+    BoardOnPage(lesson, lesson.locator(".rl-ranking-board")).press(3, "Alt+Home")
+    lesson.locator(".jp-CodeCell .cm-content").last.click()
+    lesson.keyboard.type("typed = 1")
+    lesson.locator(".rl-quiz .rl-choice").first.click()
+
+
+def expect_all(lesson: Page, typed: str) -> None:
+    """Wait until all of it is there."""
+    expect(lesson.locator(".rl-guess .rl-chosen")).to_have_count(1)
+    expect(lesson.locator(".rl-ranking-board .rl-name")).to_have_text(["zoo", "cats", "cars"])
+    expect(lesson.locator(".rl-quiz .rl-right, .rl-quiz .rl-wrong")).to_have_count(1)
+    expect(lesson.locator(".jp-CodeCell .cm-content").last).to_have_text(typed)
+
+
+def save_by_keys(lesson: Page) -> None:
+    """Save where the focus is, in a widget."""
+    assert lesson.evaluate("document.activeElement.closest('.rl-widget') !== null")
+    lesson.keyboard.press("Control+s")
+    lesson.wait_for_function(IS_SAVED)
+
+
+def test_what_was_done_is_there_after_another_lesson_and_another_day(start: Page, course: Lab):
+    lesson = opened(start, "dcg")
+    lesson.evaluate(RUN_ALL)
+    expect(lesson.locator(WIDGETS)).to_have_count(3)
+    play(lesson)
+    save_by_keys(lesson)
+    file = course.root / f"{chapters()['dcg'].lesson}.ipynb"
+    assert nbformat.read(file, 4).cells[-1].source == "typed = 1"
+    # What is typed after that is saved nowhere, and another lesson throws it not away.
+    lesson.locator(".jp-CodeCell .cm-content").last.click()
+    lesson.keyboard.press("Control+End")
+    lesson.keyboard.type("2")
+    opened(start, "precision")
+    start.locator("#dcg").click()
+    expect_all(lesson, "typed = 12")
+    assert nbformat.read(file, 4).cells[-1].source == "typed = 1"
+    lesson.locator(".rl-quiz .rl-choice").nth(1).focus()
+    save_by_keys(lesson)
+    lesson.close(run_before_unload=True)
+
+    course.restart()
+    start.goto(f"http://127.0.0.1:{course.port}/ranklearn?token={course.token}")
+    expect_all(opened(start, "dcg"), "typed = 12")
+
+
+def test_keys_pressed_alone_in_a_widget_change_no_cell(start: Page):
+    lesson = opened(start, "dcg")
+    lesson.evaluate(RUN_ALL)
+    expect(lesson.locator(WIDGETS)).to_have_count(3)
+    lesson.locator(".rl-quiz .rl-choice").first.focus()
+    before = lesson.evaluate(f"[{CELL_TYPES}, {ACTIVE_CELL}]")
+    for key in ("d", "d", "x", "b", "m", "ArrowDown", "j", "Shift+ArrowDown", "Shift+Enter"):
+        lesson.keyboard.press(key)
+    assert lesson.evaluate(f"[{CELL_TYPES}, {ACTIVE_CELL}]") == before
+    # The same keys where no widget has the focus.
+    lesson.keyboard.press("Control+Shift+h")
+    expect(lesson.locator(".jp-Dialog")).to_be_visible()
+    lesson.keyboard.press("Escape")
+    lesson.locator(".jp-CodeCell .jp-InputPrompt").last.click()
+    lesson.keyboard.press("b")
+    expect(lesson.locator(".jp-CodeCell")).to_have_count(len(CELLS) + 1)

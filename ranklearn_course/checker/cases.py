@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import product
 from random import Random
 from typing import Any
 
 Case = tuple[Any, ...]
+
+# Two of these become equal, or change places, where a function makes numbers whole, rounds them,
+# forgets their signs or cuts them at 0.
+FRACTIONS = (-0.3, 0, 0.251, 0.254)
+# The same for one number between 0 and 1.
+FRACTION = 0.375
 
 
 def as_tuples(value: Any) -> Any:
@@ -53,6 +59,15 @@ def in_order(cases: Sequence[Case]) -> tuple[Case, ...]:
     (((1,), 2), ((0, 1), 1), ((0, 1), 2))
     """
     return tuple(sorted(cases, key=case_size))
+
+
+def shortest_first(cases: Iterable[Case]) -> tuple[Case, ...]:
+    """The cases by the length of their lists; cases of one length keep their order.
+
+    >>> shortest_first([((0, 1), 1), ((0.5,), 2), ((0,), 1)])
+    (((0.5,), 2), ((0,), 1), ((0, 1), 1))
+    """
+    return tuple(sorted(cases, key=lambda case: case_size(case)[0]))
 
 
 def all_rankings(grades: Sequence[int], longest: int) -> tuple[tuple[int, ...], ...]:

@@ -10,8 +10,8 @@ from random import Random
 from ranklearn_course.chapters.cascade.mistakes import make_err, make_rbp, make_satisfaction
 from ranklearn_course.chapters.refusals import is_number, is_whole, refuse_grades, refuse_whole
 from ranklearn_course.checker import Sentence, all_rankings, in_order
-from ranklearn_course.checker.cases import Case
-from ranklearn_course.checker.draws import draw_grades, draw_numbers
+from ranklearn_course.checker.cases import FRACTION, Case, shortest_first
+from ranklearn_course.checker.draws import draw_grades, draw_list, draw_shares
 
 ALL_ONES = [1, 1, 1, 1, 1]
 CLOSE = 1e-9
@@ -32,7 +32,8 @@ def rbp_cases() -> tuple[Case, ...]:
         (tuple(random.choices((0, 1, 2), k=random.randint(5, 15))), random.choice((0.5, 0.8)))
         for _ in range(20)
     ]
-    return in_order([*product(lists, (0.5, 0.8)), *product(short, (0,))]) + in_order(long)
+    small = in_order([*product(lists, (0.5, 0.8)), *product(short, (0,))])
+    return shortest_first([*small, *product([(1,), (0, 1)], (FRACTION,)), *in_order(long)])
 
 
 def err_cases() -> tuple[Case, ...]:
@@ -52,7 +53,7 @@ def err_cases() -> tuple[Case, ...]:
         (tuple(random.choices(range(4), k=random.randint(4, 12))), 3, random.choice((0.5, 1)))
         for _ in range(30)
     ]
-    return in_order(small) + in_order(long)
+    return shortest_first([*in_order(small), ((1, 1), 1, FRACTION), *in_order(long)])
 
 
 def pfound_cases() -> tuple[Case, ...]:
@@ -68,7 +69,9 @@ def pfound_cases() -> tuple[Case, ...]:
         (tuple(random.choices((0, 0.1, 0.4, 0.7), k=random.randint(4, 12))), 0.15)
         for _ in range(30)
     ]
-    return in_order([*product(lists, (0.15, 0.2)), *product(short, (0, 1))]) + in_order(long)
+    small = in_order([*product(lists, (0.15, 0.2)), *product(short, (0, 1))])
+    fractions = [((FRACTION, FRACTION), 0.15), ((0.4, 0.4), FRACTION)]
+    return shortest_first([*small, *fractions, *in_order(long)])
 
 
 RBP_CASES, ERR_CASES, PFOUND_CASES = rbp_cases(), err_cases(), pfound_cases()
@@ -242,7 +245,7 @@ def pleases_err_only(ranking: list[int]) -> list[Sentence]:
 
 def draw_rbp(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    return draw_grades(random, 2), random.choice((0.4, 0.6, 0.85, 0.95))
+    return draw_grades(random, 4), random.choice((0, FRACTION, 0.6, 0.85, 0.95))
 
 
 def draw_satisfaction(random: Random) -> Case:
@@ -254,10 +257,11 @@ def draw_satisfaction(random: Random) -> Case:
 def draw_err(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
     highest = random.randint(1, 4)
-    return draw_grades(random, highest, 1, 12), highest, random.choice((0.3, 0.6, 0.9, 1))
+    return draw_grades(random, highest, 1, 12), highest, random.choice((0, FRACTION, 0.6, 0.9, 1))
 
 
 def draw_pfound(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    p_rel = draw_numbers(random, random.randint(1, 12), 0, 1)
-    return p_rel, random.choice((0.05, 0.1, 0.25, 0.4))
+    n = random.randint(1, 12)
+    values = draw_shares(random, n) if random.randint(1, 8) > 1 else (0,)
+    return draw_list(random, values, n), random.choice((0, 0.05, 0.1, FRACTION, 1))

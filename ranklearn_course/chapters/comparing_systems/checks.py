@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import permutations, product
 from random import Random
 
 from ranklearn_course.chapters.comparing_systems.mistakes import make_permutation_test
 from ranklearn_course.chapters.refusals import are_whole
 from ranklearn_course.checker import Sentence
-from ranklearn_course.checker.cases import Case
-from ranklearn_course.checker.draws import draw_numbers, draw_pair
+from ranklearn_course.checker.cases import Case, shortest_first
+from ranklearn_course.checker.draws import draw_pair, draw_shares
 
 permutation_test = make_permutation_test()
 
@@ -43,7 +43,8 @@ def lists_of_p_values() -> tuple[Case, ...]:
     long = [
         (tuple(random.randint(1, 60) / 100 for _ in range(n)),) for n in (4, 5) for _ in range(20)
     ]
-    return tuple(small + long)
+    finer = (0, 0.004, 0.0123, 1)
+    return shortest_first([*small, *product(permutations(finer, 2)), *long])
 
 
 HIT_CASES, P_VALUE_CASES = pairs_of_hits(), lists_of_p_values()
@@ -111,9 +112,9 @@ def refuse(first: object, second: object) -> Sentence | None:
 
 def draw_hits(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    return draw_pair(random, range(11), 1, 5)
+    return draw_pair(random, random.choice((range(2), range(11))), 1, 5)
 
 
 def draw_p_values(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    return (draw_numbers(random, random.randint(1, 8), 0, 1),)
+    return (draw_shares(random, random.randint(1, 8)),)

@@ -8,12 +8,23 @@ from random import Random
 from ranklearn_course.chapters.arithmetic import explained
 from ranklearn_course.chapters.dcg.mistakes import make_ndcg
 from ranklearn_course.chapters.refusals import are_whole, refuse_cutoff, refuse_grades, refuse_whole
-from ranklearn_course.checker import Sentence, ranking_cases
+from ranklearn_course.checker import Sentence, all_rankings, in_order, ranking_cases
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_ranking
 
 # The metrics have no value for a list without documents.
-RANKING_CASES = tuple(case for case in ranking_cases((0, 1, 2), 4, 5, 30) if case[0])
+RANKING_CASES = in_order(
+    [
+        *(case for case in ranking_cases((0, 1, 2), 4, 5, 30) if case[0]),
+        # A gain that is right up to grade 2 may be wrong above.
+        *(
+            (grades, k)
+            for grades in all_rankings(range(5), 2)
+            if max(grades, default=0) > 2
+            for k in (1, 2)
+        ),
+    ]
+)
 SHORT_RANKING_CASES = tuple(case for case in RANKING_CASES if len(case[0]) <= 4)
 CLOSE = 1e-9
 
@@ -163,4 +174,4 @@ def two_votes(answer: list[list[int]]) -> list[Sentence]:
 
 def draw_graded(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    return draw_ranking(random, 2)
+    return draw_ranking(random, 4)

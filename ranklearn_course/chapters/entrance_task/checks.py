@@ -29,12 +29,20 @@ def recent_cases(long_ones: int = 60, seed: int = 0) -> tuple[Case, ...]:
         for n in (1, 2)
         for events in combinations_with_replacement(pairs, n)
         for seen in ((), (1,))
+        for days in ((1, 2, 3, 4) if n == 1 else (1, 2))
+        for k in (1, 2)
+        if [day for _, day in events] == sorted(day for _, day in events)
+    ]
+    # Three events are the fewest in which one item has more of them than another.
+    counted = [
+        (events, (), 3, days, k)
+        for events in product(product((1, 2), (1, 2)), repeat=3)
         for days in (1, 2)
         for k in (1, 2)
         if [day for _, day in events] == sorted(day for _, day in events)
     ]
     random = Random(seed)
-    return tuple(small) + tuple(_long_case(random) for _ in range(long_ones))
+    return (*small, *counted, *(_long_case(random) for _ in range(long_ones)))
 
 
 def _long_case(random: Random) -> Case:
@@ -166,7 +174,7 @@ def facts(recommended: Sequence[int], relevant: Sequence[int], k: int) -> Senten
 
 def draw_events(random: Random) -> Case:
     """Draw a case of recent popularity that the course does not show, for marked work."""
-    n, today = random.randint(1, 16), random.randint(6, 12)
+    n, today = random.randint(1, random.choice((3, 16))), random.randint(1, 12)
     days = sorted(draw_list(random, range(today + 2), n))
     events = tuple((random.randint(1, 7), day) for day in days)
     seen = tuple(random.sample(range(1, 8), random.randint(0, 3)))

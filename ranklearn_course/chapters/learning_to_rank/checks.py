@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 from math import log2
 from random import Random
 
 from ranklearn_course.chapters.learning_to_rank.mistakes import pairs_of
 from ranklearn_course.chapters.refusals import refuse_scored
 from ranklearn_course.checker import Sentence
-from ranklearn_course.checker.cases import Case
-from ranklearn_course.checker.draws import draw_grades, draw_list, draw_numbers
+from ranklearn_course.checker.cases import FRACTIONS, Case, shortest_first
+from ranklearn_course.checker.draws import draw_grades, draw_numbers
 
 
 def count_cases() -> tuple[Case, ...]:
@@ -23,7 +23,7 @@ def count_cases() -> tuple[Case, ...]:
     small = [(grades,) for n in (1, 2, 3, 4) for grades in product((0, 1, 2), repeat=n)]
     random = Random(0)
     long = [(tuple(random.choices((0, 1, 2, 3), k=5 + i % 4)),) for i in range(20)]
-    return tuple(small + sorted(long, key=lambda case: len(case[0])))
+    return shortest_first(small + long)
 
 
 def scored_cases() -> tuple[Case, ...]:
@@ -46,7 +46,8 @@ def scored_cases() -> tuple[Case, ...]:
         )
         for i in range(20)
     ]
-    return tuple(small + sorted(long, key=lambda case: len(case[0])))
+    fractions = [*product(permutations(FRACTIONS, 2), [(1, 0)])]
+    return shortest_first(small + fractions + long)
 
 
 def top_one_cases() -> tuple[Case, ...]:
@@ -58,7 +59,7 @@ def top_one_cases() -> tuple[Case, ...]:
     small = [(scores,) for n in (1, 2, 3) for scores in product((0, 1, 2, -1), repeat=n)]
     random = Random(0)
     long = [(tuple(random.randint(-30, 30) / 10 for _ in range(4 + i % 3)),) for i in range(20)]
-    return tuple(small + sorted(long, key=lambda case: len(case[0])))
+    return shortest_first([*small, *product(permutations(FRACTIONS, 2)), *long])
 
 
 def delta_cases() -> tuple[Case, ...]:
@@ -79,7 +80,7 @@ def delta_cases() -> tuple[Case, ...]:
         n = 4 + turn % 3
         i, j = sorted(random.sample(range(1, n + 1), 2))
         long.append((tuple(random.choices((0, 1, 2, 3), k=n)), i, j))
-    return tuple(small + sorted(long, key=lambda case: len(case[0])))
+    return shortest_first(small + long)
 
 
 COUNT_CASES, SCORED_CASES = count_cases(), scored_cases()
@@ -200,12 +201,12 @@ def draw_grade_list(random: Random) -> Case:
 def draw_scored(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
     n = random.randint(1, 8)
-    return draw_numbers(random, n, -2, 2), draw_list(random, range(4), n)
+    return draw_numbers(random, n), draw_grades(random, 3, n, n)
 
 
 def draw_scores(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    return (draw_numbers(random, random.randint(1, 8), -3, 3),)
+    return (draw_numbers(random, random.randint(1, 8)),)
 
 
 def draw_swap(random: Random) -> Case:

@@ -15,8 +15,8 @@ from ranklearn_course.chapters.rank_correlation.mistakes import (
 )
 from ranklearn_course.chapters.refusals import are_numbers, are_whole
 from ranklearn_course.checker import Sentence, all_rankings, in_order
-from ranklearn_course.checker.cases import Case
-from ranklearn_course.checker.draws import draw_grades, draw_order, draw_pair
+from ranklearn_course.checker.cases import FRACTIONS, Case, shortest_first
+from ranklearn_course.checker.draws import draw_distinct, draw_grades, draw_numbers
 
 # Unequal steps, so that ranks differ from values.
 VALUES = (0, 1, 3)
@@ -38,8 +38,18 @@ def graded_cases(seed: int = 1) -> tuple[Case, ...]:
     ((0,),)
     """
     random = Random(seed)
-    long = [(tuple(random.choices((0, 1, 2), k=n)),) for n in range(5, 25)]
+    long = [(tuple(random.choices(range(5), k=n)),) for n in range(5, 25)]
     return in_order([(r,) for r in all_rankings((0, 1, 2), 4) if r]) + in_order(long)
+
+
+def with_fractions() -> list[Case]:
+    """Return pairs of two documents of which one list is not whole, or negative.
+
+    >>> with_fractions()[0]
+    ((-0.3, 0), (1, 0))
+    """
+    lists = list(permutations(FRACTIONS, 2))
+    return [*product(lists, [(1, 0)]), *product([(1, 0)], lists)]
 
 
 def orders(n: int) -> list[tuple[int, ...]]:
@@ -63,7 +73,7 @@ def pair_cases(long_ones: int = 90, seed: int = 0) -> tuple[Case, ...]:
     random = Random(seed)
     sizes = [4 + i * 5 // long_ones for i in range(long_ones)]
     long = [(tuple(random.choices(VALUES, k=n)), tuple(random.choices(VALUES, k=n))) for n in sizes]
-    return in_order(small) + in_order(long)
+    return shortest_first([*in_order(small), *with_fractions(), *in_order(long)])
 
 
 def strict_cases(long_ones: int = 60, seed: int = 0) -> tuple[Case, ...]:
@@ -77,7 +87,7 @@ def strict_cases(long_ones: int = 60, seed: int = 0) -> tuple[Case, ...]:
     random = Random(seed)
     sizes = [4 + i * 5 // long_ones for i in range(long_ones)]
     long = [tuple(tuple(random.sample(range(1, n + 1), n)) for _ in "xy") for n in sizes]
-    return in_order(small) + in_order(long)
+    return shortest_first([*in_order(small), *with_fractions(), *in_order(long)])
 
 
 GRADED_CASES, PAIR_CASES, STRICT_CASES = graded_cases(), pair_cases(), strict_cases()
@@ -230,15 +240,16 @@ def fewer_inversions_but_worse(ranking: list[int]) -> list[Sentence]:
 
 def draw_graded(random: Random) -> Case:
     """Draw a case of the distance that the course does not show, for marked work."""
-    return (draw_grades(random, 2),)
+    return (draw_grades(random, 4, 1, 12),)
 
 
 def draw_scores(random: Random) -> Case:
     """Draw a case of tau-b or rho."""
-    return draw_pair(random, range(5), 2, 10)
+    n = random.randint(1, 10)
+    return draw_numbers(random, n), draw_numbers(random, n)
 
 
 def draw_orders(random: Random) -> Case:
     """Draw a case of tau_AP."""
-    documents = range(1, random.randint(3, 12))
-    return draw_order(random, documents), draw_order(random, documents)
+    n, steps = random.randint(2, random.choice((4, 12))), range(-9, 10)
+    return draw_distinct(random, steps, n), draw_distinct(random, steps, n)

@@ -10,11 +10,13 @@ from ranklearn_course.chapters.ranking_task.mistakes import make_order
 from ranklearn_course.chapters.refusals import are_numbers
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
-from ranklearn_course.checker.draws import draw_distinct
+from ranklearn_course.checker.draws import draw_numbers
 
 NAMES = "ABCD"
 WANTED = "C A D B"
 SCORES = (0.9, 0.5, 0.2, -2)
+# Whoever cuts scores at 1, or rounds them, takes two of these for equal.
+CLOSE_SCORES = (3, 2, 0.254, 0.251)
 # Whoever marks a used document by a low score, such as -1 or -999, finds it here again.
 FAR_BELOW = (-2000, -1000, -3000)
 
@@ -26,6 +28,7 @@ def score_lists(longest: int = 3, long_ones: int = 30, seed: int = 0) -> tuple[t
     (((0.9,),), ((0.5,),), ((0.2,),), ((-2,),))
     """
     small = [scores for n in range(1, longest + 1) for scores in product(SCORES, repeat=n)]
+    small += permutations(CLOSE_SCORES, 2) if longest > 1 else ()
     small.sort(key=lambda scores: (len(scores), min(scores) < 0))
     random = Random(seed)
     tens = range(-9, 10)
@@ -98,4 +101,4 @@ def scores_for_an_order(scores: Sequence[float]) -> list[Sentence]:
 
 def draw_scores(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    return (draw_distinct(random, random.randint(1, 15), -3, 3),)
+    return (draw_numbers(random, random.randint(1, 15)),)

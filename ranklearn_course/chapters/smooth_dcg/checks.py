@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise, permutations, product
+from itertools import combinations, pairwise, permutations, product
 from math import exp
 from random import Random
 
@@ -15,8 +15,14 @@ from ranklearn_course.chapters.smooth_dcg.mistakes import (
     sigmoid,
 )
 from ranklearn_course.checker import Sentence
-from ranklearn_course.checker.cases import Case
-from ranklearn_course.checker.draws import draw_distinct, draw_list, draw_numbers, draw_order
+from ranklearn_course.checker.cases import FRACTION, FRACTIONS, Case, shortest_first
+from ranklearn_course.checker.draws import (
+    draw_distinct,
+    draw_grades,
+    draw_list,
+    draw_numbers,
+    draw_shares,
+)
 
 CLOSE = 1e-9
 
@@ -41,7 +47,8 @@ def soft_rank_cases() -> tuple[Case, ...]:
         (tuple(random.randint(-30, 30) / 10 for _ in range(4 + i % 4)), random.choice(temperatures))
         for i in range(20)
     ]
-    return tuple(small + sorted(long, key=lambda case: len(case[0])))
+    fractions = [*product(permutations(FRACTIONS, 2), (1.0,)), ((1.0, 2.0), FRACTION)]
+    return shortest_first(small + fractions + long)
 
 
 def fair_cases() -> tuple[Case, ...]:
@@ -57,6 +64,10 @@ def fair_cases() -> tuple[Case, ...]:
         for scores in product((1, 0), repeat=n)
         for grades in product((0, 1, 2), repeat=n)
     ]
+    fractions = [
+        *product(combinations(FRACTIONS, 2), [(1, 0)], (1,)),
+        ((1, 0), (1, 0), FRACTION),
+    ]
     threes = [
         (scores, grades, 2)
         for scores in ((2, 1, 0), (1, 1, 0), (0, 1, 0))
@@ -71,7 +82,7 @@ def fair_cases() -> tuple[Case, ...]:
         )
         for _ in range(12)
     ]
-    return tuple(small + threes + long)
+    return tuple(small + fractions + threes + long)
 
 
 def slope_cases() -> tuple[Case, ...]:
@@ -80,12 +91,25 @@ def slope_cases() -> tuple[Case, ...]:
     >>> slope_cases()[0]
     ((1, 1), (1, 0), 1, 1)
     """
-    return tuple(
+    whole = [
         (scores, grades, t, h)
         for t, h in ((1, 1), (2, 1), (0.5, 1), (1, 0.1), (2, 0.1))
         for scores in ((1, 1), (2, 1), (0, 1), (-0.5, 0.5))
         for grades in ((1, 0), (0, 1), (2, 0), (3, 1), (1, 2), (2, 2))
-    )
+    ]
+    others = [
+        ((2, 1), (1, 0), FRACTION, 1),
+        ((2, 1), (1, 0), 1, FRACTION),
+        ((-1, 0), (2, 3), 1, 1),
+        ((1, 0), (0, 0), 1, 2),
+        ((1, 0), (1, 0), 1, 2),
+        # Slopes above 1 and below -1.
+        ((1, 1), (4, 0), 0.25, 0.1),
+        ((1, 1), (0, 4), 0.25, 0.1),
+        ((1, 1), (4, 0), 0.25, 1),
+        ((1, 1), (0, 4), 0.25, 1),
+    ]
+    return (*whole, *product(combinations(FRACTIONS, 2), [(1, 0)], (1,), (1,)), *others)
 
 
 def curve_cases() -> tuple[Case, ...]:
@@ -97,6 +121,9 @@ def curve_cases() -> tuple[Case, ...]:
     small = [
         (y, 1, 3) for n in (3, 4) for y in product((0, 3), repeat=n) if sum(y) > 0 and y[0] == 0
     ]
+    # Curves that are polynomials themselves.
+    small += [((2, 2, 2), 1, 3), ((1, 2, 3, 4), 1, 3), ((0, 0, 0, 3), 2, 3)]
+    small += [((0, 1, last), 1, 3) for last in FRACTIONS]
     random = Random(0)
     middle = [
         (tuple(random.randint(0, 5) for _ in range(n)), deg, 5)
@@ -105,7 +132,7 @@ def curve_cases() -> tuple[Case, ...]:
         for _ in range(4)
     ]
     long = [(tuple(random.randint(0, 9) for _ in range(16)), 4, 11) for _ in range(10)]
-    return tuple(small + middle + long)
+    return shortest_first(small + middle + long)
 
 
 def choice_cases() -> tuple[Case, ...]:
@@ -115,12 +142,19 @@ def choice_cases() -> tuple[Case, ...]:
     ((0.1, 0.3), ((1, 2), (1, 2)), (4, 6))
     """
     temperatures = (0.1, 0.3, 0.8)
-    curves = list(permutations((1, 2, 3), 2))
+    curves = list(permutations((1, 2, 5), 2))
     small = [
         (temperatures[:2], pair, held_out)
         for pair in product(sorted(curves), repeat=2)
         for held_out in ((4, 6), (6, 4))
     ]
+    rising, falling = (1, 2), (2, 1)
+    small += [
+        ((FRACTIONS[-1], 2), (rising, falling), held_out) for held_out in ((4, 6), (6, 4), (4, 4))
+    ]
+    for low, high in combinations(FRACTIONS, 2):
+        small.append((temperatures[:2], ((low, high), falling), (6, 4)))
+        small.append((temperatures[:2], (rising, falling), (high, low)))
     random = Random(0)
     long = [
         (
@@ -145,7 +179,13 @@ DISTRIBUTIONS = (
     (0.1, 0.2, 0.7),
     (0.0, 0.25, 0.5, 0.25),
 )
-RIVAL_CASES = tuple(product(DISTRIBUTIONS, (0, 0.2, 0.5, 0.9, 1)))
+RIVAL_CASES = shortest_first(
+    [
+        *product(DISTRIBUTIONS, (0, 0.2, 0.5, 0.9, 1)),
+        ((1.0,), FRACTION),
+        ((FRACTION, 1 - FRACTION), 0.5),
+    ]
+)
 
 
 def edge_of_soft_ranks(scores: Sequence[float], temperature: float) -> str:
@@ -336,38 +376,42 @@ def rises_in_steps(curve: list[float]) -> list[Sentence]:
 
 def draw_soft_ranks(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    scores = draw_numbers(random, random.randint(1, 8), -3, 3, 1)
-    return scores, random.choice((0.5, 0.8, 1.5, 3.0))
+    scores = draw_numbers(random, random.randint(1, 8))
+    return scores, random.choice((FRACTION, 0.5, 0.8, 1.5, 3.0))
 
 
 def draw_one_more_rival(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    parts = (*draw_list(random, range(10), random.randint(1, 6)), 1)
-    return tuple(part / sum(parts) for part in parts), round(random.random(), 2)
+    parts = (*draw_list(random, range(10), random.randint(0, 6)), 1)
+    return tuple(part / sum(parts) for part in parts), *draw_shares(random, 1)
 
 
 def draw_fair(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
     n = random.randint(1, 4)
-    scores = draw_numbers(random, n, -2, 2, 1)
-    return scores, draw_list(random, range(4), n), random.choice((0.5, 1, 2))
+    grades = draw_grades(random, 3, n, n)
+    return draw_numbers(random, n), grades, random.choice((FRACTION, 0.5, 1, 2))
 
 
 def draw_slope(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    scores = draw_numbers(random, 2, -2, 2, 1)
-    return scores, draw_list(random, range(4), 2), random.choice((0.5, 1, 2)), random.choice((1, 2))
+    temperature, h = random.choice((0.25, FRACTION, 1, 2)), random.choice((0.1, FRACTION, 1, 2))
+    return draw_numbers(random, 2), draw_list(random, range(5), 2), temperature, h
 
 
 def draw_curve(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    degree, window = random.choice(((1, 3), (1, 5), (2, 5), (2, 7), (3, 7), (4, 9)))
-    return draw_list(random, range(10), random.randint(window, 18)), degree, window
+    shapes = ((1, 3), (1, 5), (2, 3), (2, 5), (2, 7), (3, 7), (4, 9))
+    degree, window = random.choice(shapes)
+    return draw_numbers(random, window + random.randint(0, 8)), degree, window
 
 
 def draw_temperatures(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    n, length = random.randint(2, 4), random.randint(2, 6)
-    temperatures = draw_distinct(random, n, 0.05, 2)
-    curves = tuple(draw_order(random, range(1, 13))[:length] for _ in range(n))
-    return tuple(sorted(temperatures)), curves, draw_order(random, range(1, 13))[:length]
+    n, length = random.randint(2, 5), random.randint(2, 5)
+    temperatures = draw_distinct(random, range(1, 100), n)
+    values = draw_distinct(random, range(-30, 31), n * length)
+    curves = tuple(values[i::n] for i in range(n))
+    finer = draw_distinct(random, range(-9, 10), length)
+    held_out = draw_list(random, random.choice((range(-9, 10), finer)), length)
+    return tuple(sorted(temperatures)), curves, held_out

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import product
+from itertools import permutations, product
 from random import Random
 
 from ranklearn_course.chapters.refusals import are_numbers, refuse_binary
 from ranklearn_course.chapters.unranked.mistakes import make_rmse
 from ranklearn_course.checker import Sentence, in_order
-from ranklearn_course.checker.cases import Case
-from ranklearn_course.checker.draws import draw_list, draw_pair
+from ranklearn_course.checker.cases import FRACTION, FRACTIONS, Case, shortest_first
+from ranklearn_course.checker.draws import draw_grades, draw_list, draw_numbers, draw_pair
 
 FILMS, FIRST_SYSTEM = (5, 4, 1), (2, 1, 0)
 
@@ -56,14 +56,24 @@ def counts(longest: int, most: int) -> list[tuple]:
     ]
 
 
-RATING_CASES = in_order(
-    pairs_of_lists((0, 1, 3), (0, 1, 3), 2) + pairs_of_lists((2,), (0, 3), 3)
-) + tuple(long_lists((1, 2, 3, 4, 5), (1, 2, 3, 4, 5), 20))
-SET_CASES = in_order(
+RATING_CASES = shortest_first(
     [
-        (*pair, beta)
-        for pair in pairs_of_lists((0, 1), (0, 1), 3) + long_lists((0, 1), (0, 1), 20)
-        for beta in (1, 2, 0.5)
+        *in_order(pairs_of_lists((0, 1, 3), (0, 1, 3), 2) + pairs_of_lists((2,), (0, 3), 3)),
+        *pairs_of_lists(FRACTIONS, (5,), 1),
+        *pairs_of_lists((5,), FRACTIONS, 1),
+        *long_lists((1, 2, 3, 4, 5), (1, 2, 3, 4, 5), 20),
+    ]
+)
+SET_CASES = shortest_first(
+    [
+        *in_order(
+            [
+                (*pair, beta)
+                for pair in pairs_of_lists((0, 1), (0, 1), 3) + long_lists((0, 1), (0, 1), 20)
+                for beta in (1, 2, 0.5)
+            ]
+        ),
+        ((1, 0), (1, 1), FRACTION),
     ]
 )
 COUNT_CASES = (
@@ -72,8 +82,12 @@ COUNT_CASES = (
     ((3, 1, 0, 2), (4, 9, 2, 2)),
     ((5, 1, 1, 0, 7), (6, 8, 1, 3, 7)),
 )
-SCORED_CASES = in_order(pairs_of_lists((0, 1), (1, 2, 3), 3)) + tuple(
-    long_lists((0, 1), (1, 2, 3, 4, 5), 20)
+SCORED_CASES = shortest_first(
+    [
+        *in_order(pairs_of_lists((0, 1), (1, 2, 3), 3)),
+        *product([(1, 0)], permutations(FRACTIONS, 2)),
+        *long_lists((0, 1), (1, 2, 3, 4, 5), 20),
+    ]
 )
 SHORT_SCORED_CASES = tuple(case for case in SCORED_CASES if len(case[0]) <= 4)
 
@@ -204,21 +218,22 @@ def better_mse_worse_list(prediction: Sequence[float]) -> list[Sentence]:
 
 def draw_ratings(random: Random) -> Case:
     """Draw a case of RMSE that the course does not show, for marked work."""
-    return draw_pair(random, range(8), 1, 12)
+    truth = draw_numbers(random, random.randint(1, 12))
+    return truth, draw_list(random, truth, len(truth))
 
 
 def draw_sets(random: Random) -> Case:
     """Draw a case of F that the course does not show, for marked work."""
-    return *draw_pair(random, range(2), 2, 14), random.choice((0.5, 1, 2, 3))
+    return *draw_pair(random, range(2), 2, 14), random.choice((FRACTION, 0.5, 1, 2, 3))
 
 
 def draw_counts(random: Random) -> Case:
     """Draw a case of macro recall that the course does not show, for marked work."""
-    relevant = draw_list(random, range(1, 12), random.randint(1, 7))
+    relevant = draw_list(random, (0, 1, 1, 2, 3, 5, 12), random.randint(1, 5))
     return tuple(random.randint(0, n) for n in relevant), relevant
 
 
 def draw_scored(random: Random) -> Case:
     """Draw a case of AUC that the course does not show, for marked work."""
-    n = random.randint(2, 12)
-    return draw_list(random, range(2), n), draw_list(random, range(1, 8), n)
+    n = random.randint(1, random.choice((3, 12)))
+    return draw_grades(random, 1, n, n), draw_numbers(random, n)

@@ -56,7 +56,7 @@ def dcg_generator(relevance, k):
 
 
 def dcg_table(relevance, k):
-    gains = {0: 0, 1: 1, 2: 3}
+    gains = {0: 0, 1: 1, 2: 3, 3: 7, 4: 15}
     discounts = [log2(i) for i in range(2, k + 2)]
     return sum(gains[grade] / discount for grade, discount in zip(relevance, discounts))  # noqa: B905
 
@@ -79,19 +79,18 @@ def ndcg_numpy(relevance, k):
 
 
 def ndcg_bools(relevance, k):
-    """A list of bools for each grade: 2^g - 1 is 1 for grade 1, and 2 more for grade 2."""
-    layers = [[grade >= 1 for grade in relevance], [grade >= 2 for grade in relevance]]
+    """A list of bools for each grade: 2^g - 1 is 1 for grade 1, 2 more for grade 2, and so on."""
+    layers = [[grade >= level for grade in relevance] for level in range(1, max(relevance) + 1)]
 
     def total(rows):
-        steps = zip((1, 2), rows, strict=True)
         return sum(
-            step * hit / log2(rank)
-            for step, hits in steps
+            2**level * hit / log2(rank)
+            for level, hits in enumerate(rows)
             for rank, hit in enumerate(hits[:k], start=2)
         )
 
     best = total([sorted(hits, reverse=True) for hits in layers])
-    return total(layers) / best if any(layers[0]) else 0.0
+    return total(layers) / best if any(relevance) else 0.0
 
 
 RIGHT = {

@@ -206,6 +206,18 @@ def tau_ap_generator(truth, ranking):
     return 2 * sum(shares) / len(shares) - 1
 
 
+def tau_of_cut_differences(x, y):
+    """The sign of a whole difference, and not of others."""
+
+    def sign(number):
+        return max(-1, min(1, number))
+
+    pairs = [(sign(x[i] - x[j]), sign(y[i] - y[j])) for i, j in combinations(range(len(x)), 2)]
+    untied = sum(a != 0 for a, _ in pairs) * sum(b != 0 for _, b in pairs)
+    return sum(a * b for a, b in pairs) / sqrt(untied) if untied else 0.0
+
+
+WRONG = {TAU: [tau_of_cut_differences]}
 RIGHT = {
     DISTANCE: [
         REFERENCES["rank_correlation.kendall_distance"],

@@ -122,6 +122,21 @@ def auc_area(relevant, scores):
     return float(area / (tp * fp))
 
 
+def auc_by_thresholds(relevant, scores):
+    """The area under the curve of the whole thresholds from 20 to 0."""
+    hits = [score for value, score in zip(relevant, scores, strict=True) if value]
+    others = [score for value, score in zip(relevant, scores, strict=True) if not value]
+    if not hits or not others:
+        return 0.0
+    area, before = 0.0, (0.0, 0.0)
+    for threshold in range(20, -1, -1):
+        here = tuple(sum(s >= threshold for s in each) / len(each) for each in (others, hits))
+        area += (here[0] - before[0]) * (here[1] + before[1]) / 2
+        before = here
+    return area
+
+
+WRONG = {ROC_AUC: [auc_by_thresholds]}
 RIGHT = {
     RMSE: [
         metrics.rmse,

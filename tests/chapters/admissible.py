@@ -1,0 +1,168 @@
+"""What the statements of the function exercises admit, drawn without a look at their cases.
+
+A row draws the arguments for a list of about n documents; `some` is a `Some`.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+MANY = 400
+SIZES = (1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 9)
+
+
+class Some:
+    """Numbers and lists of the kinds of which the statements speak."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def whole(self, low: int, high: int) -> int:
+        return self.random.randint(low, high)
+
+    def number(self) -> float:
+        return round(self.random.uniform(-3, 3), self.whole(0, 2))
+
+    def positive(self) -> float:
+        return self.random.choice((0.25, 0.5, 0.7, 1, 1.3, 2, 3))
+
+    def share(self) -> float:
+        return self.random.choice((0, 1, *(round(self.random.random(), 3) for _ in range(4))))
+
+    def list_of(self, n: int, make, *arguments) -> tuple:
+        """A list of n values, of which some are equal."""
+        pool = [make(*arguments) for _ in range(n)]
+        return tuple(self.random.choices(pool, k=n))
+
+    def binary(self, n: int) -> tuple:
+        return self.list_of(n, self.whole, 0, 1)
+
+    def grades(self, n: int, highest: int = 4) -> tuple:
+        return self.list_of(n, self.whole, 0, highest)
+
+    def numbers(self, n: int) -> tuple:
+        return self.list_of(n, self.number)
+
+    def distinct(self, n: int) -> tuple:
+        return tuple(value / 10 for value in self.random.sample(range(-30, 31), n))
+
+    def shuffled(self, values) -> tuple:
+        return tuple(self.random.sample(tuple(values), len(values)))
+
+    def rankings(self, n: int) -> tuple:
+        return tuple(self.binary(self.whole(1, 4)) for _ in range(n))
+
+    def distribution(self, n: int) -> tuple:
+        parts = (*self.list_of(n - 1, self.whole, 0, 9), self.whole(1, 9))
+        return tuple(part / sum(parts) for part in parts)
+
+    def recalls(self, n: int) -> tuple:
+        relevant = self.list_of(n, self.whole, 0, 12)
+        return tuple(self.whole(0, count) for count in relevant), relevant
+
+    def judged(self, n: int) -> tuple:
+        """What was returned, a cutoff, and all that was judged."""
+        returned = self.binary(n)
+        return (
+            returned,
+            self.whole(1, n + 2),
+            self.shuffled(returned + self.binary(self.whole(0, 3))),
+        )
+
+    def scale(self, n: int) -> tuple:
+        """Grades and the top of their scale."""
+        highest = self.whole(1, 5)
+        return self.grades(n, highest), highest
+
+    def curve(self, n: int) -> tuple:
+        """A curve with a degree and a window."""
+        window = self.random.choice((3, 3, 5, 7))
+        curve = self.numbers(window + n - 1)
+        if self.whole(0, 3) == 0:
+            curve = tuple(self.whole(-2, 2) + i / 4 for i in [*range(len(curve))])
+        return curve, self.whole(1, window - 1), window
+
+    def temperatures(self, n: int) -> tuple:
+        """Temperatures that rise, their curves and the held-out curve."""
+        settings = self.whole(2, 4)
+        known = (0.1, 0.2, 0.25, 0.254, 0.5, 0.8, 1, 1.5, 2, 3)
+        rising = tuple(sorted(self.random.sample(known, n + 1)))
+        return rising, tuple(self.distinct(settings) for _ in rising), self.numbers(settings)
+
+    def swap(self, n: int) -> tuple:
+        """Grades and two ranks, the smaller one first."""
+        return self.grades(n + 1), *sorted(self.random.sample(range(1, n + 2), 2))
+
+    def log(self, n: int) -> tuple:
+        """Events, what was seen, today, days and a cutoff."""
+        today = self.whole(1, 6)
+        days = sorted(self.whole(0, today + 1) for _ in range(n))
+        items = self.whole(1, 4)
+        events = tuple((self.whole(1, items), day) for day in days)
+        seen = self.shuffled(range(1, self.whole(0, 2) + 1))
+        return events, seen, today, self.whole(1, 4), self.whole(1, 3)
+
+    def ids(self, n: int) -> tuple:
+        """What was recommended, what was taken, and a cutoff."""
+        taken = self.random.sample(range(1, n + 3), self.whole(0, n))
+        return self.list_of(n, self.whole, 1, n + 3), tuple(taken), self.whole(1, n + 1)
+
+
+ADMISSIBLE = {
+    "ranking_task.order": lambda some, n: (some.numbers(n),),
+    "unranked.rmse": lambda some, n: (some.numbers(n), some.numbers(n)),
+    "unranked.f_beta": lambda some, n: (some.binary(n), some.binary(n), some.positive()),
+    "unranked.macro_recall": lambda some, n: some.recalls(n),
+    "unranked.roc_auc": lambda some, n: (some.binary(n), some.numbers(n)),
+    "precision.average_precision": lambda some, n: (some.binary(n), some.whole(1, n + 2)),
+    "precision.precision_at_k": lambda some, n: (some.grades(n, 2), some.whole(1, n + 2)),
+    "precision.recall_at_k": lambda some, n: some.judged(n),
+    "precision.r_precision": lambda some, n: (some.binary(n),),
+    "dcg.dcg": lambda some, n: (some.grades(n), some.whole(1, n + 2)),
+    "dcg.ndcg": lambda some, n: (some.grades(n), some.whole(1, n + 2)),
+    "reciprocal_rank.reciprocal_rank": lambda some, n: (some.grades(n, 2), some.whole(1, n + 2)),
+    "reciprocal_rank.mean_reciprocal_rank": lambda some, n: (some.rankings(n), some.whole(1, 5)),
+    "reciprocal_rank.success_at_k": lambda some, n: (some.rankings(n), some.whole(1, 5)),
+    "rank_correlation.kendall_distance": lambda some, n: (some.grades(n),),
+    "rank_correlation.kendall_tau": lambda some, n: (some.numbers(n), some.numbers(n)),
+    "rank_correlation.spearman_rho": lambda some, n: (some.numbers(n), some.numbers(n)),
+    "rank_correlation.tau_ap": lambda some, n: (some.distinct(n + 1), some.distinct(n + 1)),
+    "cascade.rbp": lambda some, n: (some.grades(n), min(some.share(), 0.999)),
+    "cascade.satisfaction": lambda some, n: (some.whole(0, n), n),
+    "cascade.err": lambda some, n: (*some.scale(n), some.share()),
+    "cascade.pfound": lambda some, n: (some.list_of(n, some.share), some.share()),
+    "smooth_dcg.soft_ranks": lambda some, n: (some.numbers(n), some.positive()),
+    "smooth_dcg.one_more_rival": lambda some, n: (some.distribution(n), some.share()),
+    "smooth_dcg.fair_soft_dcg": lambda some, n: (
+        some.numbers(min(n, 4)),
+        some.grades(min(n, 4)),
+        some.positive(),
+    ),
+    "smooth_dcg.smooth_poly": lambda some, n: some.curve(n),
+    "smooth_dcg.choose_temperature": lambda some, n: some.temperatures(n),
+    "smooth_dcg.slope_two_ways": lambda some, n: (
+        some.numbers(2),
+        some.grades(2),
+        some.positive(),
+        some.positive(),
+    ),
+    "learning_to_rank.count_pairs": lambda some, n: (some.grades(n),),
+    "learning_to_rank.ranknet_loss": lambda some, n: (some.numbers(n), some.grades(n)),
+    "learning_to_rank.ranknet_forces": lambda some, n: (some.numbers(n), some.grades(n)),
+    "learning_to_rank.top_one": lambda some, n: (some.numbers(n),),
+    "learning_to_rank.delta_ndcg": lambda some, n: some.swap(n),
+    "comparing_systems.permutation_test": lambda some, n: (
+        some.grades(min(n, 5), 10),
+        some.grades(min(n, 5), 10),
+    ),
+    "comparing_systems.holm": lambda some, n: (some.list_of(n, some.share),),
+    "entrance_task.top_recent": lambda some, n: some.log(n),
+    "entrance_task.average_precision_of_ids": lambda some, n: some.ids(n),
+}
+
+
+def admissible_cases(exercise) -> list[tuple]:
+    """Many cases of an exercise, the same ones each time."""
+    random = Random(exercise.id)
+    draw, some = ADMISSIBLE[exercise.id], Some(random)
+    return [draw(some, random.choice(SIZES)) for _ in range(MANY)]

@@ -175,7 +175,7 @@ from ranklearn_course.classroom.report.counting import count
 from ranklearn_course.classroom.report.reading import Mark
 from ranklearn_course.exam.paper import make_paper
 from ranklearn_course.exercises.bank import all_exercises, check, progress
-from tests.chapters import proofs
+from tests.chapters import admissible, bent, proofs
 
 assert [*chapters()][-1] == find_chapter("11").name == "toy"
 hits = all_exercises()["toy.count_hits"]
@@ -194,6 +194,8 @@ for variant in hits.catalogue.singles:
     proofs.single_is_diagnosed(hits, *variant.mistakes, verdict)
     assert (verdict.status, verdict.mistake_ids) == ("not yet", variant.ids)
 assert proofs.pairs_are_named(hits) == 1
+admissible.ADMISSIBLE[hits.id] = lambda some, n: (some.binary(n), some.whole(1, n + 2))
+bent.wrong_ones_are_refused(hits)
 for case in hits.cases:
     assert eval(proofs.arithmetic(hits, case)) == proofs.call(hits.catalogue.reference, case)
 assert check(proofs.load(hits.solution, hits.name)).is_correct

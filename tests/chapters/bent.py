@@ -1,4 +1,8 @@
-"""Right functions with one thing bent: an argument, the answer, a step on the way, or an edge."""
+"""Right functions with one thing bent: an argument, the answer, a step on the way, or an edge.
+
+A bent function is wrong if it differs somewhere on what the statement of its exercise admits. Then
+the cases of the course must tell, and so must those that marking draws, whatever the key.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +13,10 @@ from itertools import accumulate
 
 import numpy as np
 
+from ranklearn_course.checker.results import SINGLE_TOLERANCE, fits
+from ranklearn_course.checker.running import with_lists
+from ranklearn_course.classroom.marking.held_out import held_out_cases
+from tests.chapters.admissible import admissible_cases
 from tests.checker.mechanical import after, deeply, remembered, with_argument
 
 
@@ -38,6 +46,10 @@ MAKE = {name: deeply(each) for name, each in NUMBERS.items()} | {
     name: lambda value, each=each: _innermost(value, each) for name, each in LISTS.items()
 }
 IN_A_STEP = ("int", "round(., 1)", "max(., 0)", "min(., 1)", "clip(-1, 1)", "abs")
+# The keys of assignments whose cases are tried.
+KEYS = "abc"
+# So many bent functions of each exercise are wrong, or more.
+FEWEST = 9
 COMPARISONS = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">"}
 
 
@@ -93,3 +105,46 @@ def _instead_of(node: ast.AST) -> Iterator[tuple[str, ast.AST, str, Callable | N
         case ast.If(test) | ast.IfExp(test):
             for always in ("True", "False"):
                 yield f"{always} for {ast.unparse(test)}", test, always, None
+
+
+class Answered:
+    """Cases with their right values."""
+
+    def __init__(self, exercise, cases, tolerance):
+        self.read, self.tolerance = exercise.read, tolerance
+        right = (exercise.catalogue.reference(*with_lists(case)) for case in cases)
+        self.pairs = [
+            (case, self.read(value).value) for case, value in zip(cases, right, strict=True)
+        ]
+
+    def refuting(self, function):
+        """The first case to which a function gives another answer, or none; empty without one."""
+        return next((case for case, right in self.pairs if not self._is(function, case, right)), ())
+
+    def _is(self, function, case, right):
+        try:
+            result = self.read(function(*with_lists(case)))
+        except Exception:
+            return False
+        return result.kind == "number" and fits(result.value, right, self.tolerance)
+
+
+def wrong_ones_are_refused(exercise) -> None:
+    """What is wrong somewhere on what is admitted is so in the cases of course and marking, too."""
+    # A difference that single precision makes is none.
+    admissible = Answered(exercise, admissible_cases(exercise), SINGLE_TOLERANCE)
+    tries = {"public": exercise.cases} | {key: held_out_cases(exercise, key) for key in KEYS}
+    tries = {name: Answered(exercise, cases, exercise.tolerance) for name, cases in tries.items()}
+    wrong = [
+        (what, function, witness)
+        for what, function in bent(exercise)
+        if (witness := admissible.refuting(function))
+    ]
+    accepted = [
+        (what, name, witness)
+        for what, function, witness in wrong
+        for name, cases in tries.items()
+        if not cases.refuting(function)
+    ]
+    assert accepted == []
+    assert len(wrong) >= FEWEST, "rules that bend nothing prove nothing"

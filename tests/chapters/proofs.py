@@ -8,7 +8,7 @@ import math
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, reduce
-from itertools import combinations, product
+from itertools import combinations, product, takewhile
 
 from ranklearn_course.authoring.prose import FILLERS, spoken
 from ranklearn_course.checker import (
@@ -21,6 +21,7 @@ from ranklearn_course.checker import (
 )
 from ranklearn_course.checker.cases import as_lists
 from ranklearn_course.checker.running import with_lists
+from tests.chapters.admissible import admissible_cases
 from tests.checker.answers import ValuesCheck, judge
 
 CLOSE = 1e-9
@@ -217,9 +218,11 @@ def size(case) -> int:
     return sum(map(size, case)) if isinstance(case, tuple) else 1
 
 
-def shorter_cases(exercise: WriteFunction) -> Callable[[tuple], Iterable[tuple]]:
-    """Every case of the exercise that holds fewer numbers."""
-    return lambda case: (other for other in exercise.cases if size(other) < size(case))
+@cache
+def smaller_admissible(exercise: WriteFunction) -> Callable[[tuple], Iterable[tuple]]:
+    """Cases that the statement admits and that hold fewer numbers, whoever made them."""
+    known = sorted({*exercise.cases, *admissible_cases(exercise)}, key=size)
+    return lambda case: takewhile(lambda other: size(other) < size(case), known)
 
 
 # Answers without code

@@ -122,8 +122,9 @@ def test_every_mistake_is_diagnosed_by_a_minimal_counter_example(exercise, mista
     function = proofs.as_learner(wrong)
     verdict = exercise.check(function)
     proofs.single_is_diagnosed(exercise, mistake, verdict)
-    if exercise in SMALLER:
-        proofs.counter_example_is_minimal(exercise, function, verdict, SMALLER[exercise])
+    for smaller in (SMALLER.get(exercise), proofs.smaller_admissible(exercise)):
+        if smaller:
+            proofs.counter_example_is_minimal(exercise, function, verdict, smaller)
 
 
 @with_each(each for chapter in CHAPTERS for each in getattr(chapter, "IN_ORDER_OF_SIZE", ()))

@@ -155,6 +155,8 @@ def choice_cases() -> tuple[Case, ...]:
     for low, high in combinations(FRACTIONS, 2):
         small.append((temperatures[:2], ((low, high), falling), (6, 4)))
         small.append((temperatures[:2], (rising, falling), (high, low)))
+    # Each temperature has a regret above 1.
+    small.append((temperatures[:2], ((3, 2, 1), (1, 3, 2)), (2, 4, 6)))
     random = Random(0)
     long = [
         (

@@ -113,7 +113,6 @@ RIGHT = {
     HOLM: [holm_numpy, holm_by_definition, holm_by_pairs, holm_pop],
 }
 IN_ORDER_OF_SIZE = WRITE
-SMALLER = {exercise: proofs.shorter_cases(exercise) for exercise in WRITE}
 
 
 def test_the_ways_that_are_told_give_the_p_value():

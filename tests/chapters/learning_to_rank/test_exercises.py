@@ -23,7 +23,6 @@ from ranklearn_course.chapters.learning_to_rank.mistakes import (
 )
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
-from tests.chapters import proofs
 from tests.chapters.references import (
     change_of_ndcg,
     count_by_distance,
@@ -171,7 +170,6 @@ RIGHT = {
     DELTA_NDCG: [change_of_ndcg, delta_twice, delta_numpy, delta_by_metrics_dcg],
 }
 IN_ORDER_OF_SIZE = WRITE
-SMALLER = {exercise: proofs.shorter_cases(exercise) for exercise in WRITE}
 
 
 MATHS = {"exp": exp, "log": log, "log2": log2, "sigma": expit}

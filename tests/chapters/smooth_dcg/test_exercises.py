@@ -219,7 +219,6 @@ RIGHT = {
     CHOOSE_TEMPERATURE: [least_regret, choice_by_min, choice_by_loop, choice_by_dict],
 }
 IN_ORDER_OF_SIZE = WRITE
-SMALLER = {exercise: proofs.shorter_cases(exercise) for exercise in WRITE}
 
 
 def test_a_list_that_is_overwritten_is_told():

@@ -29,6 +29,7 @@ from ranklearn_course.chapters.precision.figures import (
     average_precision_area,
     cutoff_curves,
     denominators,
+    pooled_curve,
     precision_staircase,
 )
 from ranklearn_course.chapters.rank_correlation.figures import crossing_lines, swap_costs
@@ -150,6 +151,9 @@ DRAWN = [
     partial(precision_staircase, [0, 1, 1] * 10, k=7, denominator="k"),
     partial(precision_staircase, [1, 0, 1, 1, 0, 1, 1, 0, 0, 1] * 2, k=19),
     partial(precision_staircase, [1] * 14, k=13, title=MESSAGE),
+    partial(pooled_curve, [([1, 0, 0], 1), ([0, 1, 1], 10)]),
+    partial(pooled_curve, [([0], 1)]),
+    partial(pooled_curve, [([0, 1] * 60, 60), ([0] * 120, 500), ([1] * 120, 120)]),
     *(
         partial(average_precision_area, relevance, judged)
         for relevance, judged in [

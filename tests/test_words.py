@@ -42,10 +42,23 @@ def constants(tree):
     return {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
 
 
+def looked_up(tree):
+    """The tables whose sentences a module finds by a name that it is given: `tables["stops"]`."""
+    found = (node for node in ast.walk(tree) if isinstance(node, ast.Subscript))
+    return {
+        node.slice.value
+        for node in found
+        if isinstance(node.slice, ast.Constant) and getattr(node.value, "attr", "") == "tables"
+    }
+
+
 def said(room):
-    tables = {name.partition(".")[0] for name in sentences(room)}
-    found = set().union(*map(constants, speakers(room)))
-    return {c for c in found if NAME.fullmatch(c) and c.partition(".")[0] in tables}
+    known, trees = sentences(room), list(speakers(room))
+    tables = {name.partition(".")[0] for name in known}
+    found = set().union(*map(constants, trees))
+    whole = set().union(*map(looked_up, trees))
+    in_tables = {name for name in known if name.partition(".")[0] in whole}
+    return in_tables | {c for c in found if NAME.fullmatch(c) and c.partition(".")[0] in tables}
 
 
 @with_each(ROOMS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import quote
@@ -114,7 +115,8 @@ def start_page(
     """
     lessons = lesson_folder(folder)
     path = default_path(lessons)
-    entries = ProgressStore(path).entries()
+    store = ProgressStore(path)
+    entries = store.entries()
     cards = [
         LessonCard(
             chapter,
@@ -124,7 +126,10 @@ def start_page(
         for chapter in chapters().values()
     ]
     family = url_path_join(base_url, FAMILY)
-    along = along if path else None  # where no progress is kept, there is none to take along
+    if along:
+        said = " ".join([along.said, *store.take_news()])
+        # Where no progress is kept, there is none to take along.
+        along = replace(along, said=said) if path else None
     name = PurePosixPath(refused).name
     open_already = next(
         (card.chapter.heading for card in cards if name == f"{card.chapter.lesson}.ipynb"), ""

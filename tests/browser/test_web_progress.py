@@ -41,7 +41,7 @@ FULL = """() => {
 }"""
 REFUSED = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("denied", "SecurityError"); } })"""
-NOT_KEPT = "The browser keeps nothing of what you do from now on"
+NOT_KEPT = "From now on the browser keeps nothing of what you do"
 FALLEN_BACK = "It stands as in the lesson."
 
 
@@ -305,7 +305,10 @@ def test_where_storage_is_refused_this_is_said_at_once(browser: Browser, address
         page.goto(f"{address}02_precision.html")
         expect(page.get_by_role("alert")).to_contain_text(NOT_KEPT)
         alive(page)
+        page.get_by_role("alert").get_by_role("button", name="Close").click()
+        expect(page.get_by_role("alert")).to_have_count(0)
         make_guess(page)
+        expect(page.get_by_role("alert")).to_have_count(0)
         page.goto(f"{address}index.html")
         expect(page.get_by_role("alert")).to_contain_text(NOT_KEPT)
         assert "New: 1." in read_file(page, address, solved(AP))

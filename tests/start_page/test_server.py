@@ -102,6 +102,14 @@ def test_who_keeps_no_progress_has_none_to_take_along(folder, server, monkeypatc
     assert "<form" not in server.start_page(folder, "/", along)
 
 
+def test_damaged_lines_are_told(folder, server):
+    (folder / FILE_NAME).write_text('{"exercise": "dcg.dcg", "status": 5}\n{half')
+    along = server.TakeAlong("/ranklearn/progress", "token", "Read.")
+    page = server.start_page(folder, "/", along)
+    assert "Read. Your progress file" in page
+    assert "cannot be read: 2." in page
+
+
 def test_the_extension_adds_its_addresses_below_the_base_url_and_leads_there(server):
     added = []
     app = SimpleNamespace(add_handlers=lambda host, handlers: added.extend(handlers), settings={})

@@ -27,7 +27,9 @@ export function start_frame() {
   when_refused(() => {
     const note = make("div", "note refused", document.body, { role: "alert" });
     make("p", "", note, { text: words.kept.refused });
-    press(note, words.kept.save, save_file);
+    const bar = make("div", "bar", note);
+    press(bar, words.kept.save, save_file);
+    press(bar, words.kept.close, () => note.remove());
   });
 }
 

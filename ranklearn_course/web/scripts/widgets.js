@@ -35,36 +35,42 @@ function read_kept(name, digest) {
   return found?.changed ?? {};
 }
 
-/**
- * Show the widget of a figure in place of its picture; the model that it shows. What is kept of it,
- * or what `given` reads, may be damaged: then it stands as in the lesson, and says so.
- */
-export async function bring_to_life(figure, place, given = null) {
-  const { widget, digest, guess } = figure.dataset;
+/** Fetch a figure's widget; what shows it, with some changes, in the place of its picture. */
+async function shower(figure) {
+  const { widget } = figure.dataset;
   const { default: page, words: own } = await import(`../widgets/${widget}.js`);
   const traits = data_of(figure.querySelector("script"));
   traits.words = { ...own, ...traits.words };
-  const name = `widget:${place}#${figure.id}`;
-  const keep = given ? () => {} : (changed) => kept.set(name, JSON.stringify({ digest, changed }));
-  const kind = guess ? guess_with(guess) : widget === "Quiz" ? quiz_with : (...all) => new KeptModel(...all);
-  const read = guess ? () => guess_of(guess) : given ?? (() => read_kept(name, digest));
   await style_of(widget);
-  const show = (changed, box) => {
-    const model = kind(traits, fitting(changed, traits), keep);
+  return (model_of, changed, keep) => {
+    const model = model_of(traits, fitting(changed, traits), keep);
+    const box = make("div", "", null);
     page.render({ model, el: box });
     figure.querySelector(".still").replaceWith(box);
     return model;
   };
+}
+
+/**
+ * Show the widget of a figure; the model that it shows. What is kept of it, or what `given` reads,
+ * may be damaged: then it stands as in the lesson, and says so.
+ */
+export async function bring_to_life(figure, place, given = null) {
+  const { widget, digest, guess } = figure.dataset;
+  const name = `widget:${place}#${figure.id}`;
+  const keep = given ? () => {} : (changed) => kept.set(name, JSON.stringify({ digest, changed }));
+  const model_of = guess ? guess_with(guess) : widget === "Quiz" ? quiz_with : as_left;
+  const read = guess ? () => guess_of(guess) : given ?? (() => read_kept(name, digest));
+  const show = await shower(figure);
   try {
-    return show(read(), make("div", "", null));
+    return show(model_of, read(), keep);
   } catch (error) {
     console.info(error);
   }
-  const model = show({}, make("div", "", null));
   if (!given) kept.drop(name);
   const text = given ? words.widget.lost_address : words.widget.lost;
   figure.prepend(make("p", "says", null, { role: "status", text }));
-  return model;
+  return show(model_of, {}, keep);
 }
 
 const kind_of = (value) => (Array.isArray(value) ? "list" : typeof value);
@@ -88,6 +94,8 @@ function style_of(widget) {
   document.head.append(link);
   return new Promise((done) => (link.onload = link.onerror = done));
 }
+
+const as_left = (traits, changed, keep) => new KeptModel(traits, changed, keep);
 
 /** The guess that was made, as a change of its card. */
 function guess_of(id) {

@@ -166,11 +166,12 @@ def draw_graded(random: Random) -> Case:
 
 def draw_judged(random: Random) -> Case:
     """Draw a case of R@k: a list that is cut from what was judged."""
-    ranking = draw_grades(random, 1, 2)
+    ranking = draw_grades(random, 1, 2, random.choice((4, 25)))
     cut = random.randint(1, len(ranking))
-    return ranking[:cut], random.randint(1, 12), draw_order(random, ranking)
+    k = random.randint(1, random.choice((3, 12)))
+    return ranking[:cut], k, draw_order(random, ranking)
 
 
 def draw_without_cutoff(random: Random) -> Case:
     """Draw a case of R-precision."""
-    return (draw_grades(random),)
+    return (draw_grades(random, 1, 1, random.choice((4, 25))),)

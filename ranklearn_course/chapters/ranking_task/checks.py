@@ -101,4 +101,5 @@ def scores_for_an_order(scores: Sequence[float]) -> list[Sentence]:
 
 def draw_scores(random: Random) -> Case:
     """Draw a case that the course does not show, for marked work."""
-    return (draw_numbers(random, random.randint(1, 15)),)
+    scale = random.choice((1, 1, 1, 1000))
+    return (tuple(scale * score for score in draw_numbers(random, random.randint(1, 15))),)

@@ -74,6 +74,7 @@ SET_CASES = shortest_first(
             ]
         ),
         ((1, 0), (1, 1), FRACTION),
+        ((1, 0), (1, 1), 1.5),
     ]
 )
 COUNT_CASES = (
@@ -224,7 +225,7 @@ def draw_ratings(random: Random) -> Case:
 
 def draw_sets(random: Random) -> Case:
     """Draw a case of F that the course does not show, for marked work."""
-    return *draw_pair(random, range(2), 2, 14), random.choice((FRACTION, 0.5, 1, 2, 3))
+    return *draw_pair(random, range(2), 2, 14), random.choice((FRACTION, 0.5, 1, 1.5, 2))
 
 
 def draw_counts(random: Random) -> Case:

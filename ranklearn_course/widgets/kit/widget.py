@@ -55,6 +55,8 @@ class CourseWidget(anywidget.AnyWidget):
     def __init__(self, **traits: object) -> None:
         # The class keeps its page alone, which is all that its picture depends on.
         self._esm = that_reopens(self._esm)
+        around = Path(__file__).with_name("reopened.css")
+        self._css = getattr(self, "_css", "") + around.read_text(encoding="utf-8")
         super().__init__(**traits)
 
     def describe(self) -> str:

@@ -159,6 +159,23 @@ def test_a_restarted_kernel_no_longer_hears(
     lesson.expect_answer("print(1)", "1")
 
 
+def test_one_widget_of_a_lesson_says_that_python_no_longer_hears(
+    lab: Lab, open_lesson: Callable[..., LessonPage]
+):
+    cells = [new_code_cell(source) for source in (MAKE, "board", "board")]
+    write_notebook(lab.root / "boards.ipynb", cells)
+    lesson = open_lesson("boards.ipynb", new_kernel=True)
+    lesson.run_all()
+    expect(lesson.page.locator(".rl-ranking-board")).to_have_count(3)
+    lesson.page.evaluate(RESTART)
+    said = lesson.page.locator(".rl-unheard:not(:empty)")
+    expect(said).to_have_count(3)
+    expect(said.filter(visible=True)).to_have_count(1)
+    expect(said.first).to_be_visible()
+    lesson.expect_answer("print(1)", "1")
+    lesson.close(ends_kernel=True)
+
+
 READS = """export default {
   render({ model }) {
     window.read = () => ["none", "list", "table", "whole"].map((name) => model.get(name));

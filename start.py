@@ -5,12 +5,14 @@
     python3 start.py --with EXTRA ...   from now on also install: {extras}
     python3 start.py --repair ...       install everything anew, over the network
     python3 start.py --test [more arguments for pytest]
+    python3 start.py --version
 
 The course goes into the folder .venv beside this file. Each call makes what is installed there
 equal to the pins, without the network if it is so already. uv does the work; it and the packages
 that it downloads are kept in the folder .uv. A folder of yours named like a command: ./exam
 """
 
+import difflib
 import os
 import re
 import shutil
@@ -29,8 +31,11 @@ SCRIPTS = VENV / ("Scripts" if WINDOWS else "bin")
 PYTHON = SCRIPTS / ("python.exe" if WINDOWS else "python")
 UV = "uv==0.13.9"
 OLDEST, NEWEST = (3, 11), (3, 14)
+# An older Python cannot fetch uv, which would find a newer one.
+OLDEST_FOR_UV = (3, 8)
 COMMANDS = ("classroom", "contest", "doctor", "exam", "experiment", "open", "progress", "slides")
 COMMANDS += ("tidy", "web")
+OPTIONS = ("--help", "--repair", "--test", "--version", "--with")
 # Settings of the user's shell, by how they begin, that lead Python or the installation elsewhere.
 FOREIGN = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "VIRTUAL_ENV")
 FOREIGN += ("PIP_PREFIX", "PIP_PYTHON", "PIP_TARGET", "UV_PYTHON", "UV_SYSTEM_PYTHON")
@@ -47,6 +52,9 @@ NETWORK = {
 }
 
 
+SILENT = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+
+
 class SetupError(Exception):
     """The set-up cannot go on; the text says why and what to do."""
 
@@ -57,12 +65,30 @@ def shell(foreign=(), **more) -> dict:
     return dict(kept, **more)
 
 
-def pip(*arguments, **options) -> subprocess.CompletedProcess:
-    """Run the pip of the Python that runs this file, or of the one that made the environment."""
+def with_pip() -> str:
+    """Give the Python that runs this file, or, if it lacks pip, one in an environment that has it.
+
+    Debian's Python comes without pip, and its venv with one.
+    """
     inside = Path(sys.prefix).resolve() == VENV
     python = getattr(sys, "_base_executable", sys.executable) if inside else sys.executable
+    own = TOOLS / "pip"
+    if subprocess.call([python, "-m", "pip", "--version"], env=shell(), **SILENT):
+        if not own.exists() and subprocess.call([python, "-m", "venv", str(own)], **SILENT):
+            shutil.rmtree(str(own), ignore_errors=True)
+            raise SetupError(
+                "This Python has neither pip nor a whole venv, and one of them has to fetch uv, "
+                "which installs the course.\nOn Debian or Ubuntu, run:\n"
+                "sudo apt install python3-venv\nThen run start.py again."
+            )
+        python = str(own / SCRIPTS.name / PYTHON.name)
+    return python
+
+
+def pip(*arguments, **options) -> subprocess.CompletedProcess:
+    """Run a pip."""
     settings = shell(PIP_USER="0", PIP_REQUIRE_VIRTUALENV="0", PIP_DISABLE_PIP_VERSION_CHECK="1")
-    return subprocess.run([python, "-m", "pip", *arguments], env=settings, **options)
+    return subprocess.run([with_pip(), "-m", "pip", *arguments], env=settings, **options)
 
 
 def network() -> dict:
@@ -85,9 +111,8 @@ def fetch_uv() -> Path:
         if pip("install", "--quiet", "--no-input", "--target", str(half), UV).returncode:
             raise SetupError(
                 "uv, which installs the course, could not be fetched; the reason stands above. It "
-                "needs a network,\nspace on the disk, and Python 3.8 or newer with pip. If pip is "
-                "missing on Debian or Ubuntu, run:\nsudo apt install python3-pip\n"
-                "Then run start.py again."
+                "needs a network\nand space on the disk. Mend what is missing, then run start.py "
+                "again."
             )
         half.rename(folder)
     return next(folder.glob("*/uv.exe" if WINDOWS else "*/uv"))
@@ -161,11 +186,18 @@ def set_up(wanted=(), *, repair=False) -> None:
             f"{VENV} was not made by start.py, so it stays as it is, and the course needs this "
             "name.\nRename or delete it, then run start.py again."
         )
-    if FINISHED.exists() and not os.access(str(VENV), os.W_OK):
-        return  # another account looks after it
+    memory, replaced = TOOLS / "extras", TOOLS / "replaced"
+    known = memory.read_text().split() if memory.exists() else []
+    if FINISHED.exists() and not os.access(str(VENV), os.W_OK):  # another account looks after it
+        if repair or not {*wanted} <= {*known}:
+            raise SetupError(
+                f"Nothing was installed: you may not write to {VENV}.\nAsk who set the course up "
+                f"there to give this command, or copy\n{HERE} without .venv and .uv, and give it "
+                "there."
+            )
+        return
     TOOLS.mkdir(exist_ok=True)
-    lock, memory, replaced = locked(), TOOLS / "extras", TOOLS / "replaced"
-    extras = sorted({*wanted, *(memory.read_text().split() if memory.exists() else ())})
+    lock, extras = locked(), sorted({*wanted, *known})
     # The files that uv keeps are those of the environment, by hard links: both may be damaged.
     cache = TOOLS / ("fresh-cache" if repair else "cache")
     uv, settings = fetch_uv(), shell(UV_SYSTEM_CERTS="1", UV_CACHE_DIR=str(cache))
@@ -218,6 +250,15 @@ def run(arguments) -> int:
     return subprocess.call(command, env=activated(RANKLEARN_COMMAND=typed))
 
 
+def refuse_a_slip(word) -> None:
+    """Refuse what is nearly a command or an option of this file, and no folder that is there."""
+    for known, cutoff, other in ((COMMANDS, 0.75, " A new folder: ./" + word), (OPTIONS, 0.8, "")):
+        close = difflib.get_close_matches(word, known, n=1, cutoff=cutoff)
+        is_path = os.sep in word or os.path.exists(word)
+        if close and word not in known and not is_path:
+            raise SetupError(f"{word} is unknown. Did you mean {close[0]}?{other}")
+
+
 def obey(arguments, known) -> int:
     """Read what stands before the arguments of others, set up, and do what is asked."""
     rest, extras = list(arguments), []
@@ -228,6 +269,7 @@ def obey(arguments, known) -> int:
         rest = rest[2:]
     repair = rest[:1] == ["--repair"]
     rest = rest[repair:]
+    refuse_a_slip(*rest[:1] or [""])
     if rest[:1] == ["--test"]:
         set_up([*extras, "test"], repair=repair)
         return test(rest[1:])
@@ -235,7 +277,7 @@ def obey(arguments, known) -> int:
     if arguments and not rest:
         print("The environment is ready.")
         return 0
-    return run(rest if {*rest[:1]} & {*COMMANDS} else ["open", *rest])
+    return run(rest if {*rest[:1]} & {*COMMANDS, "--version"} else ["open", *rest])
 
 
 def main(arguments) -> int:
@@ -244,6 +286,11 @@ def main(arguments) -> int:
     if arguments in (["-h"], ["--help"]):
         print(__doc__.format(commands=", ".join(COMMANDS), extras=", ".join(known)))
         return 0
+    if sys.version_info < OLDEST_FOR_UV:
+        oldest, newest = ("{}.{}".format(*each) for each in (OLDEST, NEWEST))
+        python = ".".join(map(str, sys.version_info[:2]))
+        print(f"This is Python {python}. The course needs {oldest} to {newest}.", file=sys.stderr)
+        return 1
     try:
         return obey(arguments, known)
     except SetupError as error:

@@ -4,6 +4,7 @@ import json
 import shutil
 import sqlite3
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -184,10 +185,15 @@ def test_a_folder_that_cannot_be_written_is_named(course):
 def test_an_environment_that_another_account_looks_after_is_used_as_it_is(tmp_path, monkeypatch):
     monkeypatch.setattr(start, "VENV", tmp_path)
     monkeypatch.setattr(start, "FINISHED", tmp_path / "start-finished")
-    monkeypatch.setattr(start, "TOOLS", tmp_path / "never" / "made")
     monkeypatch.setattr(start.os, "access", lambda path, _: False)
+    monkeypatch.setattr(start, "TOOLS", tmp_path / "tools")
+    start.TOOLS.mkdir()
+    (start.TOOLS / "extras").write_text("test")
     start.FINISHED.touch()
-    assert start.set_up() is None
+    assert start.set_up() is start.set_up(["test"]) is None
+    for wanted, repair in ((["classroom"], False), ([], True)):
+        with pytest.raises(start.SetupError, match="Nothing was installed"):
+            start.set_up(wanted, repair=repair)
 
 
 @pytest.fixture
@@ -210,11 +216,60 @@ def test_pip_fetches_uv_of_one_version_once(no_uv, monkeypatch):
     assert start.TOOLS in first.parents
 
 
-def test_without_pip_the_way_to_it_is_said(no_uv, monkeypatch, capsys):
+def test_a_fetch_that_fails_says_what_it_needs(no_uv, monkeypatch):
     monkeypatch.setattr(start, "pip", lambda *_: subprocess.CompletedProcess([], 1))
-    with pytest.raises(start.SetupError, match="sudo apt install python3-pip"):
+    with pytest.raises(start.SetupError, match="needs a network"):
         start.fetch_uv()
     assert list(start.TOOLS.iterdir()) == []
+
+
+def without_pip(folder, *options):
+    """A Python as Debian has it, with venv and without pip."""
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", *options, folder], check=True)
+    return str(folder / ("Scripts/python.exe" if start.WINDOWS else "bin/python"))
+
+
+def test_without_pip_that_of_an_own_environment_is_used(no_uv, tmp_path, monkeypatch):
+    monkeypatch.setattr(start, "VENV", tmp_path / "no environment of the course")
+    monkeypatch.setattr(sys, "executable", without_pip(tmp_path / "bare"))
+    for _ in range(2):
+        told = start.pip("--version", stdout=subprocess.PIPE).stdout.decode()
+        assert str(start.TOOLS / "pip") in told
+
+
+def test_with_neither_pip_nor_venv_the_way_to_one_is_said(no_uv, monkeypatch):
+    monkeypatch.setattr(start.subprocess, "call", lambda *_, **__: 1)
+    with pytest.raises(start.SetupError, match="sudo apt install python3-venv"):
+        start.pip("--version")
+    assert list(start.TOOLS.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("docter", "doctor"), ("exma", "exam"), ("--wiht", "--with")]
+)
+def test_a_typing_error_is_refused_with_what_is_like_it(monkeypatch, capsys, typed, meant):
+    monkeypatch.setattr(start, "set_up", lambda *_, **__: pytest.fail("it was set up"))
+    assert start.main([typed, "x"]) == 1
+    assert f"{typed} is unknown. Did you mean {meant}?" in capsys.readouterr().err
+
+
+def test_folders_and_jupyterlabs_options_are_no_typing_errors(monkeypatch, tmp_path):
+    calls = []
+    monkeypatch.setattr(start, "set_up", lambda *_, **__: None)
+    monkeypatch.setattr(start, "run", lambda arguments: calls.append(arguments) or 0)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "docter").mkdir()
+    for word in ("docter", "mine", "--no-browser", "--port=9", "--help-all", "./exma"):
+        assert start.main([word]) == 0
+        assert calls.pop() == ["open", word]
+    assert start.main(["--version"]) == 0
+    assert calls == [["--version"]]
+
+
+def test_a_python_that_is_too_old_for_uv_is_named_first(monkeypatch, capsys):
+    monkeypatch.setattr(sys, "version_info", (3, 6, 9))
+    assert start.main([]) == 1
+    assert capsys.readouterr().err == "This is Python 3.6. The course needs 3.11 to 3.14.\n"
 
 
 def test_uv_is_told_what_pip_is_told_about_the_network(monkeypatch):

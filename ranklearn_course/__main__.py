@@ -32,6 +32,10 @@ def main() -> None:
         from ranklearn_course.cli import app
 
         app()
+    except KeyboardInterrupt:
+        # While commands are still being imported; later each says itself what is kept.
+        print("Stopped.", file=sys.stderr)
+        sys.exit(130)
     except ImportError as error:
         package = (error.name or "").partition(".")[0]
         if package in EXTRA_OF and isinstance(error, ModuleNotFoundError):

@@ -73,6 +73,17 @@ def test_main_runs_the_command_line(monkeypatch, capsys):
     assert __version__ in capsys.readouterr().out
 
 
+def test_who_stops_before_a_command_begins_sees_a_word(monkeypatch, capsys):
+    def stopped():
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "argv", ["ranklearn", "--version"])
+    monkeypatch.setattr("ranklearn_course.cli.app", stopped)
+    with pytest.raises(SystemExit, match="130"):
+        runpy.run_module("ranklearn_course", run_name="__main__")
+    assert capsys.readouterr().err == "Stopped.\n"
+
+
 def test_help_is_quick_because_heavy_rooms_are_not_imported():
     heavy = {"numpy", "matplotlib", "sklearn", "nbformat", "nbclient", "ipywidgets", "jupyterlab"}
     source = "import sys, ranklearn_course.cli; print(*{m.split('.')[0] for m in sys.modules})"

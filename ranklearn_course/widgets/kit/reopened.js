@@ -5,6 +5,19 @@ import { keep_keys } from "./keys.js";
 
 const STATE = "application/vnd.jupyter.widget-state+json";
 
+// What JupyterLab's manager of widgets keeps to itself is asked for below. Tried with version 5.0.16
+// of @jupyter-widgets/jupyterlab-manager in JupyterLab 4.6; where it is another one and this fails,
+// the widgets work all the same.
+const NOT_KEPT = "JupyterLab may not keep these widgets as they are left";
+
+/** Let the manager, once, save what is shown; show what it has overlooked. */
+async function look_after(manager, model) {
+  const is_first = manager?.get_state_sync && !Object.hasOwn(manager, "get_state_sync");
+  if (is_first) save_what_is_shown(manager);
+  if (!is_heard(model)) show_the_overlooked(manager);
+  if (is_first) await opening_is_no_change(manager);
+}
+
 /** Tell whether Python hears of changes. Only JupyterLab's own models say no. */
 function is_heard(model) {
   // The layout lives and dies with the widget; of the widget itself anywidget shows less.
@@ -20,7 +33,7 @@ function is_heard(model) {
 function save_what_is_shown(manager) {
   const save = manager.get_state_sync;
   const as_live = (model) => Object.create(model, { comm_live: { value: true } });
-  manager.get_state_sync = (options) => {
+  const state_of_shown = (options) => {
     const models = [...manager._modelsSync].map(([id, model]) => [id, as_live(model)]);
     const all = save.call({ _modelsSync: new Map(models) }, options);
     const state = {};
@@ -33,6 +46,14 @@ function save_what_is_shown(manager) {
     };
     keep_named_in(JSON.stringify(manager.context.model.toJSON().cells));
     return { ...all, state };
+  };
+  manager.get_state_sync = (options) => {
+    try {
+      return state_of_shown(options);
+    } catch (error) {
+      console.warn(`${NOT_KEPT}: ${error}`);
+      return save.call(manager, options);
+    }
   };
 }
 
@@ -105,11 +126,7 @@ function filled(value) {
 export default {
   initialize({ model }) {
     const manager = model.widget_manager;
-    if (manager?.get_state_sync && !Object.hasOwn(manager, "get_state_sync")) {
-      save_what_is_shown(manager);
-      opening_is_no_change(manager);
-    }
-    if (!is_heard(model)) show_the_overlooked(manager);
+    look_after(manager, model).catch((error) => console.warn(`${NOT_KEPT}: ${error}`));
     // Otherwise a change in the page alone would not be saved.
     model.on("change", () => manager?.setDirty?.());
   },

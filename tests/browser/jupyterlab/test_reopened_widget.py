@@ -193,6 +193,26 @@ OF_JUPYTERLITE = """async (source) => {
 }"""
 
 
+# A manager of widgets that is nothing like the one of today.
+OF_ANOTHER_MANAGER = """async (source) => {
+  const page = new Blob([source], { type: "text/javascript" });
+  const { default: widget } = await import(URL.createObjectURL(page));
+  const manager = Object.create({ get_state_sync: ({ all }) => ({ state: all }) });
+  const traits = { words: { unheard: "" }, none: 1, layout: { comm_live: false } };
+  const model = { get: (name) => traits[name], on: () => {}, widget_manager: manager };
+  widget.initialize({ model });
+  await new Promise(requestAnimationFrame);
+  widget.render({ model, el: document.body });
+  return [window.read()[0], manager.get_state_sync({ all: 2 }).state];
+}"""
+
+
+def test_with_another_manager_a_widget_works_and_all_are_saved(page: Page):
+    page.goto("about:blank")
+    with page.expect_console_message(lambda message: "may not keep" in message.text):
+        assert page.evaluate(OF_ANOTHER_MANAGER, that_reopens(READS)) == [1, 2]
+
+
 def test_pythons_none_is_null_though_jupyterlite_sends_undefined(page: Page):
     page.goto("about:blank")
     read, same = page.evaluate(OF_JUPYTERLITE, that_reopens(READS))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import signal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -31,13 +29,6 @@ app = typer.Typer(
 )
 
 
-experiment = typer.Typer(
-    cls=Group,
-    help="Run the long experiments of a lesson.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
-)
-app.add_typer(experiment, name="experiment")
 progress = typer.Typer(
     help="Take your progress along, from JupyterLab to the site or from there to JupyterLab.",
     no_args_is_help=True,
@@ -235,40 +226,7 @@ def slides(
 
 @app.command()
 def doctor() -> None:
-    """Check versions, packages, the kernel, widgets and the port; say how to mend each."""
+    """Check packages, lessons, space and the kernel; say how to mend each fault."""
     from ranklearn_course import doctor as room
 
     raise typer.Exit(room.main())
-
-
-@experiment.command("smooth")
-def smooth_experiment(
-    folder: Annotated[
-        Path, typer.Argument(help="Where the tables and figures go; made if it does not exist.")
-    ] = Path("smooth-experiment"),
-    small: Annotated[
-        bool, typer.Option("--small", help="Fewer queries and temperatures, as in the lesson.")
-    ] = False,
-    seed: Annotated[int, typer.Option(help="Of the queries and of all noise.", min=0)] = 2017,
-    processes: Annotated[
-        int | None,
-        typer.Option(help="How many parts to compute at a time; by default one per core.", min=1),
-    ] = None,
-) -> None:
-    """Run the experiments on smooth DCG; stopped, the same command goes on where it was."""
-    from ranklearn_course.chapters.smooth_dcg.experiment import run
-    from ranklearn_course.chapters.smooth_dcg.experiment.study import Plan, small_plan
-
-    plan = small_plan(seed) if small else Plan(seed=seed)
-    # A batch system asks with SIGTERM: stop as after Ctrl-C.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    try:
-        run.run(folder, plan, processes or os.cpu_count() or 1, typer.echo)
-    except (run.ExperimentError, OSError) as error:
-        raise _fail(error) from None
-    except KeyboardInterrupt:
-        typer.echo(
-            f"Stopped. Finished parts are kept in {folder}; the same command goes on from there.",
-            err=True,
-        )
-        raise typer.Exit(130) from None

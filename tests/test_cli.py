@@ -241,7 +241,7 @@ def test_ctrl_c_is_answered_by_a_sentence(command, place, monkeypatch, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-@with_each(["", "classroom", "contest", "contest board", "exam", "experiment", "progress", "web"])
+@with_each(["", "classroom", "contest", "contest board", "exam", "progress", "web"])
 def test_a_list_of_commands_has_whole_sentences(group):
     told = ranklearn(*group.split(), "--help").stdout.partition("Commands:")[2]
     assert "..." not in told

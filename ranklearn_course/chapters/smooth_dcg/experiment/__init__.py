@@ -1,9 +1,7 @@
-"""The experiments of the lesson on smooth DCG: seeded, small in the lesson, longer as a command.
+"""The experiments of the lesson on smooth DCG: seeded, and done in seconds.
 
-relatives   other smooth versions of DCG, from the literature
 study       the pool of queries, the metrics, and their curves along a path of scoring rules
-tables      the experiments: smoothness, approximation, noise, temperatures, the relatives
-run         the long form: several processes, and a run that was stopped goes on
+tables      the experiments: smoothness, approximation, noise, temperatures
 """
 
 from ranklearn_course.chapters.smooth_dcg.experiment.study import (
@@ -17,8 +15,6 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
 from ranklearn_course.chapters.smooth_dcg.experiment.tables import (
     approximation_against_pool_size,
     change_under_noise,
-    choose_temperature,
-    compare_relatives,
     confident_scores,
     smoothness_against_pool_size,
     temperature_path,
@@ -31,8 +27,6 @@ __all__ = [
     "Smoothing",
     "approximation_against_pool_size",
     "change_under_noise",
-    "choose_temperature",
-    "compare_relatives",
     "confident_scores",
     "path_values",
     "smoothness_against_pool_size",

@@ -10,14 +10,20 @@ import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 from tqdm.auto import tqdm
 
-from ranklearn_course.chapters.smooth_dcg.experiment import relatives
-from ranklearn_course.metrics import approx_dcg, fair_soft_dcg, noised_soft_dcg, soft_dcg
+from ranklearn_course.metrics import (
+    approx_dcg,
+    dcg,
+    fair_soft_dcg,
+    noised_soft_dcg,
+    rank_by,
+    soft_dcg,
+)
 from ranklearn_course.metrics import validation as check
 
 #: The year of the thesis.
@@ -55,11 +61,6 @@ class Pool:
         """Return the mixed scores of all documents, shape (queries, documents)."""
         return (1 - theta) * self.first + theta * self.second
 
-    def head(self, n_queries: int) -> Pool:
-        """Return a pool of the first queries."""
-        arrays = (self.relevance, self.first, self.second)
-        return Pool(*(array[:n_queries] for array in arrays), self.settings)
-
 
 def make_pool(
     n_queries: int = 1000, n_documents: int = 10, n_settings: int = 100, seed: int = SEED
@@ -83,20 +84,18 @@ def make_pool(
     return Pool(grades, first, second, np.linspace(0, 1, n_settings))
 
 
-def _dcg(scores: np.ndarray, relevance: np.ndarray, _: float, **options: Any) -> Any:
-    return relatives.linear_dcg(scores, relevance, **options)
+def linear_dcg(scores: ArrayLike, relevance: ArrayLike, _: float = 0, **options: Any) -> Any:
+    """Compute the DCG that all of them smooth: documents sorted by score, the grade as gain.
 
-
-def _fair(scores: np.ndarray, relevance: np.ndarray, temperature: float, **options: Any) -> Any:
-    is_short = scores.shape[-1] <= relatives.MOST_DOCUMENTS
-    if is_short and np.ptp(scores, axis=-1).max() <= relatives.WIDEST * temperature:
-        return relatives.fair_by_sets(scores, relevance, temperature, **options)
-    return fair_soft_dcg(scores, relevance, temperature, **options)
+    >>> linear_dcg([0.3, 1.2], [1, 3], discount="reciprocal")  # 3 + 1/2
+    3.5
+    """
+    return dcg(rank_by(scores, relevance), gain="linear", **options)
 
 
 #: The name of each metric and its function of (scores, relevance, temperature).
 METRICS: Mapping[str, tuple[str, Callable]] = {
-    "dcg": ("DCG", _dcg),
+    "dcg": ("DCG", linear_dcg),
     "approx_dcg": ("ApproxDCG", approx_dcg),
     "soft_dcg": ("SoftDCG", soft_dcg),
     "noised_soft_dcg": ("NoisedSoftDCG, m=20", partial(noised_soft_dcg, n_samples=20)),
@@ -104,17 +103,7 @@ METRICS: Mapping[str, tuple[str, Callable]] = {
         "NoisedSoftDCG, m=5, tau=0.1",
         partial(noised_soft_dcg, n_samples=5, inner_temperature=0.1),
     ),
-    "fair_soft_dcg": ("FairSoftDCG", _fair),
-    "soft_rank_dcg": ("SoftRank", relatives.soft_rank_dcg),
-    "thurstone_dcg": ("Thurstone", relatives.thurstone_dcg),
-    "smooth_rank_dcg": ("SmoothRank", relatives.smooth_rank_dcg),
-    "sinkhorn_soft_dcg": ("SoftDCG, Sinkhorn", relatives.sinkhorn_soft_dcg),
-    "neural_sort_dcg": ("NeuralSort", relatives.neural_sort_dcg),
-    "neural_sort_rounds": (
-        "NeuralNDCG, not divided",
-        partial(relatives.neural_sort_dcg, rounds=relatives.ROUNDS),
-    ),
-    "sampled_dcg": ("Plackett-Luce, m=200", partial(noised_soft_dcg, n_samples=200)),
+    "fair_soft_dcg": ("FairSoftDCG", fair_soft_dcg),
 }
 
 
@@ -175,18 +164,6 @@ COMPARED = (
 )
 #: The metrics whose temperature is chosen.
 TUNED = ("approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg")
-RELATIVES = (
-    "approx_dcg",
-    "soft_dcg",
-    "sinkhorn_soft_dcg",
-    "fair_soft_dcg",
-    "sampled_dcg",
-    "soft_rank_dcg",
-    "thurstone_dcg",
-    "smooth_rank_dcg",
-    "neural_sort_dcg",
-    "neural_sort_rounds",
-)
 
 
 def path_values(smoothing: Smoothing, pool: Pool, progress: bool = True) -> np.ndarray:
@@ -229,83 +206,35 @@ def cut(values: np.ndarray, cuts: tuple[Cut, ...]) -> Curves:
     }
 
 
-class Part(NamedTuple):
-    """A part of the work: the curves of a metric, for "pools" or "relatives", over some pools."""
-
-    kind: str
-    smoothing: Smoothing
-    cuts: tuple[Cut, ...]
-
-
 @dataclass(frozen=True)
 class Plan:
     """The sizes of a study; two runs with the same plan give the same numbers."""
 
     seed: int = SEED
-    n_queries: int = 1000
+    n_queries: int = 300
     n_documents: int = 10
     n_settings: int = 100
-    #: The size of the pools on which a setting is chosen; even. The other queries judge it.
-    own: int = 100
-    #: Among them `own`, two of half its size for each, and one of all queries.
-    cuts: tuple[Cut, ...] = (
-        Cut(10, 10),
-        Cut(30, 10),
-        Cut(50, 20),
-        Cut(100, 10),
-        Cut(300, 3),
-        Cut(1000, 1),
-    )
+    #: The size of the pools on which a setting is chosen. The other queries judge it.
+    own: int = 30
+    #: Among them `own` and one of all queries.
+    cuts: tuple[Cut, ...] = (Cut(10, 10), Cut(15, 20), Cut(30, 10), Cut(100, 3), Cut(300, 1))
     #: Of the tuned metrics, in units of the scores and in standard deviations.
-    temperatures: tuple[float, ...] = (0.03, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 1.0, 1.5, 2.0, 3.0)
+    temperatures: tuple[float, ...] = (0.1, 0.3, 1.0)
     #: The sizes of the noise that is added to the scores, and how often it is drawn.
-    etas: tuple[float, ...] = (0.001, 0.003, 0.01, 0.03, 0.1, 0.3, 1.0)
+    etas: tuple[float, ...] = (0.001, 0.01, 0.1, 1.0)
     draws: int = 20
-    relative_temperatures: tuple[float, ...] = (0.1, 0.3, 1.0)
-    #: How many of the queries measure the relatives.
-    relative_queries: int = 500
 
     def tuned(self, metric: str, scaled: bool) -> list[Smoothing]:
         """Return a metric at every temperature."""
         return [Smoothing(metric, temperature, scaled) for temperature in self.temperatures]
 
-    def relatives(self) -> list[Smoothing]:
-        """Return DCG and all its relatives at their temperatures."""
-        temperatures = self.relative_temperatures
-        return [DCG, *(Smoothing(metric, t) for metric in RELATIVES for t in temperatures)]
-
-    def parts(self) -> list[Part]:
-        """Return all curves that the experiments need, each once."""
-        tuned = [self.tuned(metric, scaled) for metric in TUNED for scaled in (False, True)]
-        pooled = dict.fromkeys([*COMPARED, *chain.from_iterable(tuned)])
-        cuts = (Cut(self.relative_queries, 1),)
-        return [
-            *(Part("pools", one, self.cuts) for one in pooled),
-            *(Part("relatives", one, cuts) for one in self.relatives()),
-        ]
-
-
-def small_plan(seed: int = SEED) -> Plan:
-    """Return the plan for a lesson: 300 queries, three temperatures."""
-    return Plan(
-        seed=seed,
-        n_queries=300,
-        own=30,
-        cuts=(Cut(10, 10), Cut(15, 20), Cut(30, 10), Cut(100, 3), Cut(300, 1)),
-        temperatures=(0.1, 0.3, 1.0),
-        etas=(0.001, 0.01, 0.1, 1.0),
-        relative_temperatures=(0.3,),
-        relative_queries=50,
-    )
-
 
 class Study:
     """A plan with its pool and its curves, each computed when it is first asked for."""
 
-    def __init__(self, plan: Plan, computed: Mapping[Part, Curves] | None = None):
+    def __init__(self, plan: Plan):
         self.plan = plan
-        self._parts = {(part.kind, part.smoothing): part for part in plan.parts()}
-        self._curves = dict(computed or {})
+        self._curves: dict[Smoothing, Curves] = {}
 
     @cached_property
     def pool(self) -> Pool:
@@ -313,28 +242,18 @@ class Study:
         plan = self.plan
         return make_pool(plan.n_queries, plan.n_documents, plan.n_settings, plan.seed)
 
-    def compute(self, part: Part, progress: bool = True) -> Curves:
-        """Compute the curves of a part."""
-        pool = self.pool.head(max(size * count for size, count in part.cuts))
-        return cut(path_values(part.smoothing, pool, progress), part.cuts)
-
-    def curves(self, smoothing: Smoothing, kind: str = "pools") -> Curves:
+    def curves(self, smoothing: Smoothing) -> Curves:
         """Return the mean curves of the pools by their size."""
-        part = self._parts[kind, smoothing]
-        if part not in self._curves:
-            self._curves[part] = self.compute(part)
-        return self._curves[part]
+        if smoothing not in self._curves:
+            self._curves[smoothing] = cut(path_values(smoothing, self.pool), self.plan.cuts)
+        return self._curves[smoothing]
 
     def whole(self, smoothing: Smoothing) -> np.ndarray:
         """Return the mean curve of all queries."""
         return self.curves(smoothing)[self.plan.n_queries][0]
 
-    def relative(self, smoothing: Smoothing) -> np.ndarray:
-        """Return the mean curve of the queries that measure the relatives."""
-        return self.curves(smoothing, "relatives")[self.plan.relative_queries][0]
-
 
 @lru_cache(maxsize=4)
-def study_of(small: bool = True, seed: int = SEED) -> Study:
+def study_of(seed: int = SEED) -> Study:
     """Return the study of a seed; a second call finds the curves of the first."""
-    return Study(small_plan(seed) if small else Plan(seed=seed))
+    return Study(Plan(seed=seed))

@@ -3,15 +3,13 @@
 The thesis names its experiments, but its data and results are not known. These functions ask the
 same questions of queries that we drew; their numbers are not those of the thesis.
 
-Each returns a `Table`. The small form, for a lesson, takes seconds; curves that two experiments
-share are computed once.
+Each returns a `Table` in seconds; curves that two experiments share are computed once.
 """
 
 from __future__ import annotations
 
 import numpy as np
 
-from ranklearn_course.chapters.smooth_dcg.experiment.relatives import linear_dcg
 from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     COMPARED,
     DCG,
@@ -19,6 +17,7 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     TUNED,
     Smoothing,
     Study,
+    linear_dcg,
     study_of,
 )
 from ranklearn_course.metrics import (
@@ -35,14 +34,6 @@ MEASURES = {"abs": smooth_abs, "std": smooth_std, "poly": smooth_poly}
 #: The thesis' two triples, of different documents, in one order; "sure" is our word for the first.
 SURE, UNSURE = (100.0, 1.0, 0.5), (10.0, 1.0, 0.5)
 TRIPLE_GRADES = (1, 0, 0)
-#: How a temperature can be chosen, in the words of the tables.
-RULES = {
-    "others": "least regret on the other pools",
-    "halves": "least regret, one half of the pool judging the other",
-    "closest": "closest to the pool's own DCG",
-    "smoothest": "smoothest",
-    "hindsight": "best in hindsight",
-}
 SCALES = {False: "scores", True: "sd"}
 #: What the DCG of the same pools loses more, pool by pool, and the standard error of the mean.
 GAIN = ("gain", "gain_error")
@@ -54,7 +45,7 @@ def smoothness_against_pool_size(study: Study | None = None) -> Table:
     Parameters
     ----------
     study : Study, optional
-        Whose curves are measured. Default: the small one, for a lesson.
+        Whose curves are measured. Default: that of the lesson.
 
     Returns
     -------
@@ -232,117 +223,6 @@ def _regrets(chosen_by: np.ndarray, values: np.ndarray) -> np.ndarray:
     return np.round(values.max(axis=-1) - chosen, 12)
 
 
-def choose_temperature(study: Study | None = None) -> Table:
-    """Judge rules for choosing the temperature by queries that they have not seen.
-
-    A rule gives each pool a temperature, the metric at that temperature a setting; the regret on
-    all queries outside of the pool judges the rule. "On the other pools" takes what was best for
-    them, as if they were the past; the next three rules see the pool alone. "Best in hindsight"
-    looks at the queries that judge and is no rule that one could use.
-
-    Parameters
-    ----------
-    study
-        As for `smoothness_against_pool_size`.
-
-    Returns
-    -------
-    Table
-        For each tuned metric, scale and rule: the mean regret, its standard error, and the
-        median of the chosen temperatures. The first row is DCG itself.
-    """
-    study = study or study_of()
-    rest = _rest(study)
-    unsmoothed = _regrets(study.curves(DCG)[study.plan.own], rest)
-    cells = *_mean_with_error(unsmoothed), 0.0
-    rows = [("DCG", "scores", "DCG, no temperature", *cells)]
-    for metric in TUNED:
-        for scaled, scale in SCALES.items():
-            path = study.plan.tuned(metric, scaled)
-            regrets = np.array([_regrets(study.curves(one)[study.plan.own], rest) for one in path])
-            for rule, words in RULES.items():
-                penalty = regrets if rule == "hindsight" else _penalty(study, path, rule)
-                best = penalty.argmin(axis=0)
-                found = regrets[best, np.arange(len(best))]
-                middle = float(np.median([path[index].temperature for index in best]))
-                cells = *_mean_with_error(found), middle
-                rows.append((path[0].title, scale, words, *cells))
-    return Table(("metric", "scale", "rule", "regret", "regret_error", "temperature"), rows)
-
-
-def _penalty(study: Study, path: list[Smoothing], rule: str) -> np.ndarray:
-    """Return what each rule makes small, shape (temperatures, pools)."""
-    own = study.plan.own
-    if rule == "smoothest":
-        return np.array([smooth_poly(study.curves(one)[own], version="mended") for one in path])
-    if rule == "closest":
-        dcg = study.curves(DCG)[own]
-        return np.array(
-            [approximation_quality(dcg, study.curves(one)[own], "mended") for one in path]
-        )
-    if rule == "others":
-        return _penalty_of_others(study, path)
-    held_out = study.curves(DCG)[own // 2]
-    others = np.arange(len(held_out)) ^ 1  # the halves of a pool are neighbours
-    by_half = np.array([_regrets(study.curves(one)[own // 2], held_out[others]) for one in path])
-    return by_half.reshape(len(path), -1, 2).mean(axis=-1)
-
-
-def _penalty_of_others(study: Study, path: list[Smoothing]) -> np.ndarray:
-    """Return, for each pool, the mean regret of the others on queries outside of both pools."""
-    own, n = study.plan.own, study.plan.n_queries
-    dcg, whole = study.curves(DCG)[own], study.whole(DCG)
-    # In row p, column q stands the DCG of all queries outside of the pools p and q.
-    held_out = (n * whole - own * (dcg[:, None] + dcg)) / (n - 2 * own)
-    penalties = []
-    for one in path:
-        chosen_by = study.curves(one)[own]
-        lost = np.array([_regrets(chosen_by, values) for values in held_out])
-        np.fill_diagonal(lost, 0)
-        penalties.append(lost.sum(axis=1) / (len(lost) - 1))
-    return np.round(penalties, 12)
-
-
-def compare_relatives(study: Study | None = None) -> Table:
-    """Measure every smooth version of DCG on the same queries along the same path.
-
-    Their temperatures do not mean the same thing, so look at whole rows: more smoothness is
-    bought with more bias, and the question is at which price.
-
-    Parameters
-    ----------
-    study
-        As for `smoothness_against_pool_size`.
-
-    Returns
-    -------
-    Table
-        For DCG and for each relative and temperature: the mean value over queries and settings,
-        its difference from DCG, the correlation and the mended approximation quality of the
-        curve with that of DCG, and the three smoothness measures of the curve, mended.
-    """
-    study = study or study_of()
-    dcg = study.relative(DCG)
-    columns = ("metric", "temperature", "value", "bias", "correlation", "approximation")
-    smoothness = [f"{name}_mended" for name in MEASURES]
-    rows = [_side_by_side(study, one, dcg) for one in study.plan.relatives()]
-    return Table((*columns, *smoothness), rows)
-
-
-def _side_by_side(study: Study, one: Smoothing, dcg: np.ndarray) -> tuple:
-    curve = study.relative(one)
-    value = float(curve.mean())
-    return (
-        one.title,
-        0.0 if one == DCG else one.temperature,
-        value,
-        value - float(dcg.mean()),
-        _correlation(dcg, curve),
-        approximation_quality(dcg, curve, "mended"),
-        *(measure(curve, version="mended") for measure in MEASURES.values()),
-    )
-
-
 def confident_scores(temperatures: tuple[float, ...] = (1.0, 5.0, 10.0, 30.0, 100.0)) -> Table:
     """Compare scores {100, 1, 0.5} with {10, 1, 0.5}, which DCG cannot tell apart.
 
@@ -380,17 +260,3 @@ def confident_scores(temperatures: tuple[float, ...] = (1.0, 5.0, 10.0, 30.0, 10
         rows.append((float(temperature), dcg, *values))
     columns = ("dcg", "soft_sure", "soft_unsure", "fair_sure", "fair_unsure")
     return Table(("temperature", *columns), rows)
-
-
-def make_tables(study: Study) -> dict[str, Table]:
-    """Return every table of a study, by the name of its file."""
-    return {
-        "smoothness": smoothness_against_pool_size(study),
-        "approximation": approximation_against_pool_size(study),
-        "noise": change_under_noise(study),
-        "temperatures": temperature_path(study),
-        "rules": choose_temperature(study),
-        # Enough temperatures for a curve.
-        "confident_scores": confident_scores((1, 2, 3, 5, 7, 10, 15, 20, 30, 50, 70, 100)),
-        "relatives": compare_relatives(study),
-    }

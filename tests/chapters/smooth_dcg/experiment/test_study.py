@@ -41,12 +41,6 @@ def test_the_path_leads_from_the_first_system_to_the_second():
     assert pool.scores(0.25) == pytest.approx(0.75 * pool.first + 0.25 * pool.second)
 
 
-def test_the_head_of_a_pool_is_its_first_queries():
-    pool, head = make_pool(7, 5), make_pool(7, 5).head(2)
-    assert np.array_equal(head.scores(0.3), pool.scores(0.3)[:2])
-    assert np.array_equal(head.relevance, pool.relevance[:2])
-
-
 def test_grades_and_errors_have_the_stated_laws():
     """The share below a threshold t is Phi(t); the systems see u with variance 1 and 1.3^2."""
     pool = make_pool(10_000, 10)
@@ -76,14 +70,6 @@ def test_values_are_those_of_the_metrics():
             expected = metric(scores, POOL.relevance, 0.4 * unit, discount="reciprocal")
             got = Smoothing(name, 0.4, scaled).values(scores, POOL.relevance)
             assert got == pytest.approx(expected, abs=1e-11)
-
-
-@pytest.mark.parametrize(("n_documents", "temperature"), [(20, 0.3), (4, 1e-5)])
-def test_fair_soft_dcg_takes_long_lists_and_cold_temperatures(n_documents, temperature):
-    pool = make_pool(3, n_documents, 2)
-    got = Smoothing("fair_soft_dcg", temperature).values(pool.first, pool.relevance)
-    expected = fair_soft_dcg(pool.first, pool.relevance, temperature, discount="reciprocal")
-    assert got == pytest.approx(expected, abs=1e-11)
 
 
 def test_labels_tell_all_smoothings_apart():

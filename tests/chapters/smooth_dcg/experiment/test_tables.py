@@ -6,11 +6,11 @@ from functools import partial
 import numpy as np
 import pytest
 
+from ranklearn_course.chapters.smooth_dcg.experiment import study as experiment_study
 from ranklearn_course.chapters.smooth_dcg.experiment import tables
 from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     COMPARED,
     DCG,
-    RELATIVES,
     Cut,
     Plan,
     Smoothing,
@@ -18,7 +18,6 @@ from ranklearn_course.chapters.smooth_dcg.experiment.study import (
     cut,
     make_pool,
     path_values,
-    small_plan,
     study_of,
 )
 from ranklearn_course.metrics import approximation_quality, smooth_poly, smooth_std
@@ -28,7 +27,6 @@ from tests.rows import with_each
 close = partial(pytest.approx, rel=1e-9, abs=1e-11)
 STUDY = Study(TINY)
 TUNED_ROWS = 4 * 2 * 2
-RULES = 5
 
 
 def slow_curve(smoothing, queries):
@@ -48,10 +46,14 @@ def regret(theta, judge):
 # ------------------------------------------------- the whole pool of the plan --
 
 
+# Larger than the lesson's, as the numbers below were printed.
+CUTS = (Cut(10, 10), Cut(30, 10), Cut(50, 20), Cut(100, 10), Cut(300, 3), Cut(1000, 1))
+
+
 @pytest.fixture(scope="module")
 def big():
-    """Plain DCG and one soft metric over 1000 queries, cut as in the full form."""
-    pool, cuts = make_pool(), Plan().cuts
+    """Plain DCG and one soft metric over 1000 queries."""
+    pool, cuts = make_pool(1000), CUTS
     return pool, {
         one: cut(path_values(one, pool), cuts) for one in (DCG, Smoothing("soft_dcg", 0.3))
     }
@@ -140,7 +142,7 @@ def test_dcg_approximates_itself():
 
 
 def test_noise_moves_soft_metrics_in_proportion_and_dcg_in_jumps():
-    study = Study(replace(small_plan(2017), etas=(1e-4, 1e-3)))
+    study = Study(replace(Plan(), etas=(1e-4, 1e-3)))
     table = tables.change_under_noise(study=study)
     for metric in ("ApproxDCG, T = 0.3", "SoftDCG, T = 0.3", "FairSoftDCG, T = 0.3"):
         small, large = table.where(metric=metric).column("mean_abs_change")
@@ -152,7 +154,7 @@ def test_noise_moves_soft_metrics_in_proportion_and_dcg_in_jumps():
 
 def test_noise_is_drawn_anew_each_time():
     """One draw says little of DCG: the mean over the draws comes with its error."""
-    study = Study(replace(small_plan(2017), etas=(0.01,), draws=5))
+    study = Study(replace(Plan(), etas=(0.01,), draws=5))
     scores, relevance = study.pool.scores(0.0), study.pool.relevance
     noise = np.random.default_rng([2017, 1]).normal(size=(5, *scores.shape))
     before = DCG.values(scores, relevance)
@@ -186,62 +188,6 @@ def test_the_path_of_temperatures_judges_the_chosen_setting():
     assert row.column("correlation") == close([whole])
 
 
-def test_rules_see_nothing_but_their_own_pool():
-    table = tables.choose_temperature(study=STUDY)
-    assert len(table.rows) == 1 + 4 * 2 * RULES
-    path = STUDY.plan.tuned("fair_soft_dcg", scaled=True)
-    lost, temperatures = [], []
-    for i in range(3):
-        mine = np.arange(4 * i, 4 * i + 4)
-        halves, penalties = (mine[:2], mine[2:]), []
-        for one in path:
-            both = [
-                regret(slow_curve(one, half).argmax(), slow_curve(DCG, other))
-                for half, other in (halves, halves[::-1])
-            ]
-            penalties.append(np.mean(both))
-        best = path[int(np.argmin(penalties))]
-        judge = slow_curve(DCG, np.setdiff1d(np.arange(12), mine))
-        lost.append(regret(slow_curve(best, mine).argmax(), judge))
-        temperatures.append(best.temperature)
-    row = table.where(metric="FairSoftDCG", scale="sd", rule=tables.RULES["halves"])
-    assert row.column("regret") == close([np.mean(lost)])
-    assert row.column("temperature") == [np.median(temperatures)]
-
-
-def test_the_rule_of_the_other_pools_never_looks_at_the_own_one():
-    path = STUDY.plan.tuned("soft_dcg", scaled=False)
-    pools, lost = [np.arange(4 * i, 4 * i + 4) for i in range(3)], []
-    for mine in pools:
-        penalties = []
-        for one in path:
-            both = [
-                regret(
-                    slow_curve(one, other).argmax(),
-                    slow_curve(DCG, np.setdiff1d(np.arange(12), [*mine, *other])),
-                )
-                for other in pools
-                if other is not mine
-            ]
-            penalties.append(np.mean(both))
-        best = path[int(np.argmin(penalties))]
-        judge = slow_curve(DCG, np.setdiff1d(np.arange(12), mine))
-        lost.append(regret(slow_curve(best, mine).argmax(), judge))
-    table = tables.choose_temperature(study=STUDY)
-    row = table.where(metric="SoftDCG", scale="scores", rule=tables.RULES["others"])
-    assert row.column("regret") == close([np.mean(lost)])
-
-
-def test_no_rule_beats_hindsight_and_the_smoothest_takes_the_smoothest():
-    table = tables.choose_temperature(study=STUDY)
-    for metric in ("ApproxDCG", "SoftDCG", "FairSoftDCG"):
-        for scale in ("scores", "sd"):
-            rows = table.where(metric=metric, scale=scale)
-            [best] = rows.where(rule=tables.RULES["hindsight"]).column("regret")
-            assert all(best <= value + 1e-12 for value in rows.column("regret"))
-            assert rows.where(rule=tables.RULES["smoothest"]).column("temperature") == [1.0]
-
-
 @with_each(
     [
         (1.0, (1.000000, 0.999901, 1.000000, 0.999901)),
@@ -262,44 +208,23 @@ def test_sure_and_unsure_scores(temperature, values):
 
 def test_curves_are_computed_once(monkeypatch):
     study, computed = Study(TINY), []
-    compute = study.compute
-    monkeypatch.setattr(study, "compute", lambda part: computed.append(part) or compute(part))
+    path = experiment_study.path_values
+    monkeypatch.setattr(
+        experiment_study, "path_values", lambda one, pool: computed.append(one) or path(one, pool)
+    )
     tables.temperature_path(study=study)
-    n = len(computed)
-    tables.choose_temperature(study=study)
-    assert n == len(computed) == 1 + TUNED_ROWS
+    tables.temperature_path(study=study)
+    assert len(computed) == 1 + TUNED_ROWS
 
 
-@pytest.mark.parametrize("plan", [Plan(), small_plan(3), TINY], ids=["full", "small", "tiny"])
+@pytest.mark.parametrize("plan", [Plan(), TINY], ids=["lesson", "tiny"])
 def test_a_plan_holds_the_pools_that_it_needs(plan):
     sizes = dict(plan.cuts)
     assert sizes[plan.n_queries] == 1
-    assert sizes[plan.own // 2] == 2 * sizes[plan.own]
+    assert sizes[plan.own] > 1
     assert all(size * count <= plan.n_queries for size, count in plan.cuts)
-    assert plan.relative_queries <= plan.n_queries
-    names = [(part.kind, part.smoothing.label) for part in plan.parts()]
-    assert len(set(names)) == len(names)
-    assert len(plan.relatives()) == 1 + len(RELATIVES) * len(plan.relative_temperatures)
 
 
 def test_a_study_of_a_seed_is_made_once():
-    assert study_of(True, 3) is study_of(True, 3)
-    assert study_of(True, 3).plan == small_plan(3)
-    assert study_of(False, 4).plan == Plan(seed=4)
-
-
-def test_a_relative_is_measured_on_the_first_queries():
-    one = Smoothing("smooth_rank_dcg", 0.3)
-    assert STUDY.relative(one) == close(slow_curve(one, slice(0, 3)))
-    assert STUDY.plan.parts()[-1].cuts == (Cut(3, 1),)
-
-
-def test_relatives_are_measured_along_the_path():
-    table = tables.compare_relatives(study=STUDY)
-    dcg, curve = STUDY.relative(DCG), STUDY.relative(Smoothing("soft_rank_dcg", 0.3))
-    assert table.rows[0][:4] == ("DCG", 0.0, close(dcg.mean()), 0.0)
-    row = dict(zip(table.columns, table.where(metric="SoftRank").rows[0], strict=True))
-    assert row["temperature"] == 0.3
-    assert row["bias"] == close(curve.mean() - dcg.mean())
-    assert row["poly_mended"] == smooth_poly(curve, version="mended")
-    assert row["correlation"] == close(np.corrcoef(curve, dcg)[0, 1])
+    assert study_of(3) is study_of(3)
+    assert study_of(3).plan == Plan(seed=3)

@@ -11,6 +11,4 @@ TINY = Plan(
     cuts=(Cut(2, 6), Cut(4, 3), Cut(12, 1)),
     temperatures=(0.3, 1.0),
     etas=(0.01, 1.0),
-    relative_temperatures=(0.3,),
-    relative_queries=3,
 )

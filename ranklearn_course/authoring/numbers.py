@@ -1,9 +1,10 @@
-"""Every number that a lesson states is printed by it, stands in an article, or is computed.
+"""Every number that a lesson states is printed beside it, or is computed.
 
-A number that no output of the lesson holds is the value of an equation of its cell, or carries its
-computation in a comment there, which no reader sees: `<!-- shows: 182 / 1796 == 0.101 -->`. The
-computation knows the metrics. Whole numbers up to 12, years, headings, code, formulas, exercises
-and quiz are left alone.
+A number stands in an output next to its text, before or after it and not across a heading, or in a
+formula or an equation of the text. Else its computation stands in a comment, which no reader sees:
+`<!-- shows: 182 / 1796 == 0.101 -->`. It knows the metrics, and is about a number of its cell. What
+the text itself sets, or was measured elsewhere, is said to be so: `<!-- given: 0.95, 1,000 -->`.
+Whole numbers up to 12, years, headings, code, formulas, exercises and quiz are left alone.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ import math
 import re
 import statistics
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from decimal import Decimal
 from html import unescape
 from typing import Any
 
+from nbformat import NotebookNode
+
 from ranklearn_course import comparison, data, metrics, widgets
 from ranklearn_course.authoring.lesson import Fault, Lesson, output_texts, with_parts
-from ranklearn_course.authoring.prose import HEADING, TASKS, spoken
-from ranklearn_course.chapters import chapters
+from ranklearn_course.authoring.prose import FENCED, HEADING, TASKS, spoken
 from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.comparison import passport, properties
 
@@ -31,6 +34,10 @@ POWER = re.compile("[⁰¹²³⁴⁵⁶⁷⁸⁹]+")
 DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 UNCLAIMED = re.compile(rf"{HEADING.pattern}|^\**Minutes:.*$|version [\d.]+", re.MULTILINE)
 SHOWS = re.compile(r"<!-- shows: (.*?) -->")
+GIVEN = re.compile(r"<!-- given: (.*?) -->")
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.DOTALL)
+BEFORE_HEADING = re.compile(r"^(?=#{1,6} +\S)", re.MULTILINE)
 MOST_PLAIN = 12
 YEARS = range(1900, 2100)
 NAMES = {**vars(statistics), **vars(itertools), **vars(math), **vars(metrics)}
@@ -91,40 +98,88 @@ def equations(text: str) -> Iterator[tuple[str, str, float]]:
 
 
 def unproven_numbers(lesson: Lesson) -> Iterator[Fault]:
-    """The numbers of the text are those of outputs, articles or comments."""
-    known = {*_printed(lesson), *_worked(lesson)}
-    for number, (part, cell) in enumerate(with_parts(lesson.notebook), 1):
-        if cell.cell_type != "markdown" or part in TASKS:
-            continue
-        shown: set[float] = set()
-        for arithmetic, stated, value in equations(cell.source):
-            shown.add(value)
-            if not is_rounded(stated, [value]):
-                message = f"{arithmetic} = {stated} is false: it is {value:.6g}"
-                yield Fault("unproven_number", number, message)
-        for claim in SHOWS.findall(cell.source):
-            try:
-                shown.add(_shown(claim))
-            except ValueError as error:
-                yield Fault("unproven_number", number, f"`shows: {claim}` {error}")
-        for stated in numbers(UNCLAIMED.sub("", spoken(cell.source))):
-            if not _is_plain(stated) and not is_rounded(stated, known | shown):
+    """The numbers of a text are those of its section, or are computed in its cell."""
+    computed = {}
+    for number, cell in _texts(lesson):
+        proofs = list(_computed(cell.source))
+        computed[number] = {value for value, _ in proofs}
+        yield from (Fault("unproven_number", number, fault) for _, fault in proofs if fault)
+    for piece in _pieces(lesson):
+        known = piece.known | computed.get(piece.cell, set())
+        claimed = numbers(UNCLAIMED.sub("", spoken(piece.text))) if piece.cell in computed else []
+        for stated in claimed:
+            if not _is_plain(stated) and not is_rounded(stated, known):
                 message = (
-                    f"{stated} is in no output of the lesson: correct it, or show it in a comment "
+                    f"{stated} is in no output beside it: correct it, or show it in a comment "
                     f"such as <!-- shows: 2 / 3 == 0.667 -->"
                 )
-                yield Fault("unproven_number", number, message)
+                yield Fault("unproven_number", piece.cell, message)
 
 
-def _shown(claim: str) -> float:
-    """The value that a comment computes."""
+@dataclass
+class _Piece:
+    """A text without a heading inside, its cell, and the numbers beside it in its section."""
+
+    cell: int
+    text: str
+    known: set[float]
+
+
+def _pieces(lesson: Lesson) -> list[_Piece]:
+    """The texts of a lesson, cut at the headings."""
+    pieces: list[_Piece] = []
+    beside: set[float] = set()
+    for number, cell in lesson.cells():
+        if cell.cell_type == "code":
+            beside |= set(_printed(cell))
+            if pieces:
+                pieces[-1].known |= beside
+            continue
+        for begins_section, text in enumerate(BEFORE_HEADING.split(FENCED.sub("", cell.source))):
+            formulas = set(map(float, numbers(" ".join(FORMULA.findall(text)))))
+            pieces.append(_Piece(number, text, formulas | (set() if begins_section else beside)))
+            beside = set()
+    return pieces
+
+
+def _texts(lesson: Lesson) -> Iterator[tuple[int, NotebookNode]]:
+    """The cells whose numbers are claims."""
+    for number, (part, cell) in enumerate(with_parts(lesson.notebook), 1):
+        if cell.cell_type == "markdown" and part not in TASKS:
+            yield number, cell
+
+
+def _computed(text: str) -> Iterator[tuple[float, str]]:
+    """The numbers of equations and comments, each with its fault, or with an empty text."""
+    for arithmetic, stated, value in equations(text):
+        is_true = is_rounded(stated, [value])
+        fault = "" if is_true else f"{arithmetic} = {stated} is false: it is {value:.6g}"
+        yield float(stated), fault
+        yield from ((float(number), "") for number in numbers(arithmetic))
+    read = numbers(COMMENT.sub("", text))
+    for claim in SHOWS.findall(text):
+        try:
+            yield _shown(claim, read), ""
+        except ValueError as error:
+            yield math.inf, f"`shows: {claim}` {error}"
+    for stated in numbers(" ".join(GIVEN.findall(text))):
+        unsaid = f"`given: {stated}` is not in the text of its cell: remove it"
+        yield float(stated), "" if stated in read else unsaid
+
+
+def _shown(claim: str, read: list[str]) -> float:
+    """The value that a comment computes, for one of the numbers that are read."""
     computation, _, stated = claim.rpartition(" == ")
+    if computation and NUMBER.fullmatch(computation):
+        raise ValueError(f"computes nothing: write <!-- given: {stated} -->")
     try:
         value = float(evaluated(computation))
     except Exception as error:
         raise ValueError(f"must be a computation == its number ({error})") from None
     if not is_rounded(stated, [value]):
         raise ValueError(f"is false: the computation gives {value:.6g}")
+    if stated not in read:
+        raise ValueError(f"proves {stated}, which the text of its cell does not say")
     return value
 
 
@@ -132,20 +187,11 @@ def _is_plain(stated: str) -> bool:
     return "." not in stated and (int(stated) <= MOST_PLAIN or int(stated) in YEARS)
 
 
-def _printed(lesson: Lesson) -> Iterator[float]:
-    """The numbers in outputs, with the descriptions of pictures."""
-    for _, cell in lesson.cells("code"):
-        for text in output_texts(cell):
-            plain = re.sub(r"<(?:[^>\"]*\balt=\"([^\"]*)\")?[^>]*>", r" \1 ", text)
-            yield from map(float, numbers(unescape(plain)))
-
-
-def _worked(lesson: Lesson) -> Iterator[float]:
-    """The numbers of the articles, as the chapter's worked.toml holds them."""
-    for chapter in chapters().values():
-        path = chapter.folder / "worked.toml"
-        if lesson.path.name.startswith(f"{chapter.number:02}_") and path.exists():
-            yield from map(float, numbers(path.read_text(encoding="utf-8")))
+def _printed(cell: NotebookNode) -> Iterator[float]:
+    """The numbers in the outputs of a cell, with the descriptions of pictures."""
+    for text in output_texts(cell):
+        plain = re.sub(r"<(?:[^>\"]*\balt=\"([^\"]*)\")?[^>]*>", r" \1 ", text)
+        yield from map(float, numbers(unescape(plain)))
 
 
 CHECKS = (unproven_numbers,)

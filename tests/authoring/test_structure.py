@@ -41,16 +41,38 @@ def test_a_fault_names_cell_cure_and_rule():
 @pytest.mark.parametrize(
     "text",
     [
-        "It printed 0.6.",
-        "That is 0.81, as the notebook of the post prints.",
+        "It prints 0.6.",
         "It has 12 documents since 1998, in version 1.9.",
         "So 0.8² + 1/4 = 0.89, and `0.77` is code.",
+        "With $p = 0.95$, 0.95 of them go on.",
+        "Of 1,000 users 0.95 go on.\n\n<!-- given: 0.95, 1,000 -->",
         "It is 0.667.\n\n<!-- shows: 2 / 3 == 0.667 -->",
         "It is 0.631.\n\n<!-- shows: ndcg([0, 4]) == 0.631 -->",
     ],
 )
-def test_a_number_may_be_printed_worked_or_computed(faults, text):
-    assert faults(source("hook", text)) == []
+def test_a_number_may_be_printed_given_or_computed(faults, text):
+    assert faults(source("by-hand", text)) == []
+
+
+def test_an_output_proves_what_stands_next_to_it_in_its_section(faults):
+    """The cell that prints 0.6 stands between those of `by-hand` and `definition`."""
+    says = "It prints 0.6."
+    proven = {
+        ("by-hand", f"## By hand\n\n{says}"),
+        ("definition", f"{says}\n\n## Precision"),
+        ("definition", says),
+    }
+    unproven = {
+        ("hook", f"## Two lists\n\n{says}"),
+        ("by-hand", f"{says}\n\n## By hand"),
+        ("definition", f"## Precision\n\n{says}"),
+        ("explore", f"## Play\n\n{says}"),
+    }
+    found = {(cell, text): faults(source(cell, text)) for cell, text in proven | unproven}
+    assert {key for key, each in found.items() if not each} == proven
+    assert {(each[0][0], each[0][1]) for each in found.values() if each} == {
+        (cell, "unproven_number") for cell, _ in unproven
+    }
 
 
 def tag(cell_id, *tags):
@@ -278,7 +300,10 @@ PROSE = [
             ("It is 0.61.", "0.61"),
             ("It falls 24 times.", "24"),
             ("So 1/2 + 1/4 = 0.76.", "0.76"),
-            ("Now.\n\n<!-- shows: 2 / 3 == 0.66 -->", "2 / 3 == 0.66"),
+            ("Now.\n\n<!-- shows: 2 / 3 == 0.66 -->", "the computation gives 0.666667"),
+            ("Now.\n\n<!-- shows: 2 / 3 == 0.667 -->", "0.667"),
+            ("Now.\n\n<!-- shows: 0.667 == 0.667 -->", "computes nothing"),
+            ("Now.\n\n<!-- given: 0.667 -->", "given: 0.667"),
             ("Now.\n\n<!-- shows: ndgc([1]) == 1 -->", "ndgc"),
             ("Now.\n\n<!-- shows: 2 / 3 -->", "2 / 3"),
         )

@@ -55,6 +55,6 @@ def _number(value: Any) -> int | float:
     if hasattr(type(value), "__index__"):
         return operator.index(value)
     result = read_result(value)
-    if result.kind != "number":
+    if isinstance(result.value, tuple) or result.kind != "number":
         raise NotBuiltinError
     return result.value

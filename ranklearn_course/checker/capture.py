@@ -55,9 +55,10 @@ class _NoStandardInput(io.TextIOBase):
 def _silent_libraries() -> Iterator[None]:
     """Drop what libraries in C and Fortran, such as LAPACK, write past Python."""
     kept: list[tuple[int, int]] = []
-    for stream in (sys.__stdout__, sys.__stderr__):
+    # Without a console both are None.
+    for stream in filter(None, (sys.__stdout__, sys.__stderr__)):
         # What was printed before is not to be dropped.
-        with contextlib.suppress(AttributeError, OSError, ValueError):
+        with contextlib.suppress(OSError, ValueError):
             stream.flush()
     # Where there is no such file descriptor, nothing can be written to it.
     with contextlib.suppress(OSError), open(os.devnull, "wb") as nowhere:

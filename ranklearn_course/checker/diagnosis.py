@@ -63,8 +63,8 @@ def _is_answer(answer: Any, result: Result, tolerance: float) -> bool:
 
 def is_proven(one: OnCases, results: Sequence[Result], failing: Sequence[int]) -> bool:
     """Tell whether a variant gives a value, and commits itself on enough of the failing cases."""
-    # One that may answer anything agrees with every function, which explains nothing; but 0/0 or
-    # NaN of the learner's is what is expected there.
+    # Where a variant leaves the answer open it agrees with every function, which proves nothing,
+    # except where the learner's answer is 0/0 or NaN: that is what the variant leads to.
     answers = [one.answer(i) for i in failing]
     odd = [is_undefined(results[i]) for i in failing]
     proofs = sum(
@@ -80,7 +80,7 @@ def has_one_fallback(
     one: OnCases, results: Sequence[Result], expected: Sequence[Value], indices: Sequence[int]
 ) -> bool:
     """Tell whether the numbers given where the variant is 0/0 are one number, or the right ones."""
-    # Whoever computes something else there has another formula.
+    # A learner with several other numbers there computes them, by a formula that the variant lacks.
     found = [
         (results[i].value, expected[i])
         for i in indices
@@ -111,7 +111,7 @@ def name_mistakes(
 
     def agrees_on(one: OnCases, index: int) -> bool:
         answer, value = one.answer(index), results[index].value
-        # So it is nearly always, and a check asks a thousand times. NaN is not near anything.
+        # This comparison is quick and settles most cases. NaN fails it and goes to the full one.
         if type(answer) is type(value) is float and abs(value - answer) <= tolerance:
             return True
         return _is_answer(answer, results[index], tolerance)

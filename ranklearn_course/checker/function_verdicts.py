@@ -17,9 +17,17 @@ from ranklearn_course.checker.words import WORDS, say
 class FunctionExercise(Protocol):
     """What a verdict tells of the exercise."""
 
-    name: str
-    parameters: tuple[str, ...]
-    cases: tuple[Case, ...]
+    @property
+    def name(self) -> str:
+        """The name of the function."""
+
+    @property
+    def parameters(self) -> tuple[str, ...]:
+        """The names of its arguments."""
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """All cases that a check tries."""
 
     def edge_question(self, case: Case) -> str:
         """The guiding question on an edge case."""
@@ -108,9 +116,9 @@ def nondeterministic(exercise: FunctionExercise, shown: Shown, first: Result) ->
         before, after = show_pair(first.value, shown.result.value)
     reason = Reason.NONDETERMINISTIC
     words = {"first": before, "second": after}
-    verdict = _on_case(reason, "function.nondeterministic", exercise, shown, **words)
-    drawing = replace(verdict.drawing, got=say("drawn.two_answers", **words))
-    return replace(verdict, mistake_ids=(reason.value,), drawing=drawing)
+    drawn = say("drawn.two_answers", **words)
+    verdict = _on_case(reason, "function.nondeterministic", exercise, shown, drawn, **words)
+    return replace(verdict, mistake_ids=(reason.value,))
 
 
 def changes_arguments(exercise: FunctionExercise, shown: Shown, changed: int) -> Verdict:
@@ -156,8 +164,9 @@ def with_mistakes(
 ) -> Verdict:
     """The verdict with the names of the mistakes and their question.
 
-    Values tell a mistake from the others of the catalogue; that it stands in the code is said only
-    where the source shows it. Where values do not tell two apart, this question about the code may.
+    The values single out a mistake among those of the catalogue. The sentence claims that it stands
+    in the code only where the source shows it. Where the values fit several mistakes, the question
+    about the code is asked, if there is one.
     """
     most = max((variant.evidence(source) for variant in variants), default=0)
     left = [variant for variant in variants if variant.evidence(source) == most]
@@ -165,7 +174,7 @@ def with_mistakes(
         return verdict
     mistakes, *others = (variant.mistakes for variant in left)
     is_open = len(mistakes) == 1 and bool(others)
-    # Nobody needs to choose between several pairs that come to the same.
+    # Of several pairs of mistakes that explain the answers equally well, the first is told.
     told = mistakes + others[0] if is_open else mistakes
     names = [_diagnosis(mistake) for mistake in told]
     if len(names) == 1:
@@ -198,7 +207,7 @@ def with_rounding(verdict: Verdict, rounding: Rounding | None) -> Verdict:
 
 
 def with_change(verdict: Verdict, change: Change) -> Verdict:
-    """The verdict with what makes all values of the right ones."""
+    """The verdict on values that are all off by one factor or by one difference."""
     sentence, question = "function.factor", "function.by_which_factor"
     if change.kind == "shift":
         sentence = "function.larger" if change.by > 0 else "function.smaller"
@@ -230,8 +239,14 @@ def _refused(reason: Reason, sentence: str, exercise: FunctionExercise, **words:
 
 
 def _on_case(
-    reason: Reason, sentence: str, exercise: FunctionExercise, shown: Shown, **words: Any
+    reason: Reason,
+    sentence: str,
+    exercise: FunctionExercise,
+    shown: Shown,
+    drawn: str = "",
+    **words: Any,
 ) -> Verdict:
+    """The verdict on one case; ``drawn`` is what the drawing shows in place of the result."""
     result, name = shown.result, exercise.name
     expected, got = show_number(shown.expected), _show_result(result)
     if result.kind == "number":
@@ -252,7 +267,7 @@ def _on_case(
         case,
         expected,
         shown.why,
-        "" if result.kind == "raised" else got,
+        drawn or ("" if result.kind == "raised" else got),
         _show_error(result),
         result.location,
         show_call(name, shown.case),

@@ -48,7 +48,8 @@ def _limited_frames(frame: FrameType | None) -> list[FrameType]:
 
 
 def _stop(frame: FrameType, event: str, argument: Any) -> Any:
-    # On its way to a handler an exception is still where that handler looks.
+    # An exception that is on its way to a handler would take this one along into that handler; the
+    # first line of the handler is late enough.
     if event != "exception":
         raise OutOfTime
     return _stop
@@ -83,7 +84,9 @@ class _Meter:
         self._started, self._worked = _monotonic(), self._work()
 
     def _work(self) -> float:
-        return _monotonic() if self._clock is None else _read_clock(self._clock)
+        if self._clock is None or _read_clock is None:
+            return _monotonic()
+        return _read_clock(self._clock)
 
     def left(self, frame: FrameType | None) -> float:
         """After how many seconds to look again at the frame; 0 when the time is over."""
@@ -161,9 +164,9 @@ def run_with_watchdog(work: Work, seconds: float) -> bool:
                 wait = _NEXT_TRY
 
     raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
-    watchdog: threading.Thread | None = threading.Thread(target=watch, daemon=True)
+    watchdog = threading.Thread(target=watch, daemon=True)
     watchdog.start()
-    in_time = False
+    in_time = is_called_off = False
     try:
         try:
             work()
@@ -174,22 +177,22 @@ def run_with_watchdog(work: Work, seconds: float) -> bool:
     except OutOfTime:
         in_time = False
     finally:
-        while watchdog is not None:
+        while not is_called_off:
             try:
                 sys.settrace(tracer)
-                watchdog = _call_off(done, watchdog)
+                is_called_off = _call_off(done, watchdog)
             except OutOfTime:
                 continue
     return in_time
 
 
-def _call_off(done: threading.Event, watchdog: threading.Thread) -> None:
+def _call_off(done: threading.Event, watchdog: threading.Thread) -> bool:
     """End the watchdog; an exception that is still on its way is raised in one of these calls."""
     # Taking it back instead, as the C interface allows, leaves the interpreter looking for it for
     # ever in Python 3.11.
     done.set()
     watchdog.join()
-    watchdog.is_alive()
+    return not watchdog.is_alive()
 
 
 def run_with_steps(work: Work, seconds: float) -> bool:

@@ -59,9 +59,11 @@ def is_again(first: Value, second: Value) -> bool:
     >>> is_again((1.0, 2.0), (1.0, 2.0)), is_again((1.0, 2.0), (2.0, 1.0))
     (True, False)
     """
-    if isinstance(first, tuple):
-        return len(first) == len(second) and all(map(is_again, first, second))
-    return is_close(first, second, 1e-12 + 1e-9 * abs(first))
+    before, after = _as_tuple(first), _as_tuple(second)
+    return len(before) == len(after) and all(
+        is_close(one, other, 1e-12 + 1e-9 * abs(one))
+        for one, other in zip(before, after, strict=True)
+    )
 
 
 def fits(got: Value, value: Any, tolerance: float) -> bool:
@@ -90,7 +92,7 @@ Rounding = Literal["at the end", "on the way"]
 MOST_DECIMALS = 5
 # How far rounding, or chance in many draws, takes a value off, as a share of it.
 NEAR = 0.03
-# So many different right values tell that a factor or a difference is no chance.
+# A factor or a difference that holds for so many different right values is no chance.
 FEWEST_CHANGED = 3
 
 
@@ -124,7 +126,7 @@ def rounding_of(values: Sequence[tuple[Value, Value]]) -> Rounding | None:
 
 @dataclass(frozen=True)
 class Change:
-    """What makes all wrong values of the right ones: a factor, or a number that is added."""
+    """How all values differ from the right ones: by a factor, or by a number that is added."""
 
     kind: Literal["factor", "shift"]
     by: float
@@ -203,9 +205,10 @@ def read_list(value: Any) -> Result:
     read = [read_result(entry) for entry in entries]
     wrong = next((entry for entry in read if entry.kind != "number"), None)
     if wrong:
-        kind = "gap" if wrong.kind == "gap" else "no number"
-        return Result(kind, text=say("result.wrong_entry", entry=wrong.text))
-    return Result("number", tuple(entry.value for entry in read))
+        is_gap = wrong.kind == "gap"
+        text = say("result.wrong_entry", entry=wrong.text)
+        return Result("gap" if is_gap else "no number", text=text)
+    return Result("number", tuple(number for entry in read for number in _as_tuple(entry.value)))
 
 
 def _what_else(value: Any) -> str:

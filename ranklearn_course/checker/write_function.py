@@ -48,7 +48,7 @@ LIMIT = 1.0
 REPEATS = 20
 # How many failing cases tell whether arrays change anything.
 TRIED_WITH_ARRAYS = 10
-# So many wrong values tell how a function computes them that stops in other cases.
+# A function that stops in some cases may still be named by its wrong values, if these are so many.
 FEWEST_WRONG = 10
 
 
@@ -63,7 +63,7 @@ class WriteFunction(Exercise):
     stub, solution
         The source the learner starts from, and a right one.
     catalogue
-        The reference with its switches.
+        The right function with its mistakes, each a wrong variant of it.
     cases
         Tuples of arguments in order of size; tuples in them are given to the function as lists.
     edge

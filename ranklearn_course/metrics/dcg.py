@@ -251,7 +251,7 @@ def _check_judged(
             f"its best grade is {known[row, 0]:g}, the list has a {relevance[row].max():g}"
         )
     beaten = found > best * (1 + 1e-6)
-    # A discount that rises somewhere, or a negative grade, can do that rightly.
+    # Falling grades need not be the best order for a discount that rises or for negative grades.
     if beaten.any() and not callable(discount) and ideal.min() >= 0:
         raise ValueError(
             "judged must hold all known grades of the query: the DCG of its best order is "

@@ -54,9 +54,9 @@ def test_every_question_has_a_slip_and_every_slip_a_question():
 
 
 def test_what_the_solution_does_too_is_not_asked_about():
-    function = as_answer("def f(x, k):\n    return sum(sorted(x)[:k])")
+    function = as_answer("def f(x, k):\n    return sum(x) // k")
     assert question_about(function, "")
-    assert question_about(function, "def f(x, k):\n    return sorted(x)[k]") == ""
+    assert question_about(function, "def f(x, k):\n    return k // len(x)") == ""
 
 
 def test_a_helper_of_the_notebook_is_looked_at_too():

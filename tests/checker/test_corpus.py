@@ -9,6 +9,7 @@ from collections import Counter
 
 import pytest
 
+from ranklearn_course.checker.code_questions import SLIPS
 from ranklearn_course.exercises.bank import find_exercise
 from tests.checker.answers import asked, corpus, named, verdict_on
 
@@ -65,3 +66,8 @@ def test_most_single_slips_are_named_or_asked_about():
     helped = [name for name in single if outcome(corpus()[name]) != "silent"]
     share = len(helped) / len(single)
     assert share >= HELPED, f"{share:.3f}\n{table(corpus())}"
+
+
+def test_each_pattern_in_code_helps_at_least_two_answers():
+    found = Counter(answer.get("asked") for answer in corpus().values())
+    assert {id: found[id] for id in SLIPS if found[id] < 2} == {}

@@ -38,12 +38,6 @@ def rbp(relevance: Rows, p: float, k: int | None = None) -> np.ndarray:
     float in [0, 1], or array (...) for a batch: the base. What lies below the list may add up
     to `rbp_residual`.
 
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, relevance outside [0, 1], an empty or ragged list, anything but numbers; p outside
-        [0, 1); a bad ``k``.
-
     Examples
     --------
     >>> rbp([1, 0, 1, 1, 0], p=0.5)  # 0.5 * (1 + 0.25 + 0.125)
@@ -64,7 +58,7 @@ def rbp_residual(n: ArrayLike, p: float) -> float | np.ndarray:
 
     Parameters
     ----------
-    n : int, or int array of any shape
+    n : int >= 0, or int array of any shape
         How many documents of the list were judged.
     p : float in [0, 1)
         Persistence.
@@ -72,11 +66,6 @@ def rbp_residual(n: ArrayLike, p: float) -> float | np.ndarray:
     Returns
     -------
     float, or array in the shape of ``n``
-
-    Raises
-    ------
-    ValueError, TypeError
-        Negative or fractional n, anything but numbers; p outside [0, 1).
 
     Examples
     --------
@@ -117,12 +106,6 @@ def err(satisfaction: Rows, k: int | None = None, p: float = 1.0) -> np.ndarray:
     -------
     float in [0, 1], or array (...) for a batch
 
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, probabilities outside [0, 1], an empty or ragged list, anything but numbers; a bad
-        ``k``.
-
     Examples
     --------
     >>> err([0.5, 0.5])  # 1 * 0.5 + 1/2 * 0.5 * 0.5
@@ -156,11 +139,6 @@ def pfound(p_rel: Rows, p_break: float = 0.15, k: int | None = None) -> np.ndarr
     -------
     float in [0, 1], or array (...) for a batch
 
-    Raises
-    ------
-    ValueError, TypeError
-        As for `err`.
-
     Examples
     --------
     >>> pfound([0.0, 0.5])  # 1 * 0 + 0.85 * 0.5
@@ -180,19 +158,11 @@ def look_probability(satisfaction: Rows, p: float = 1.0) -> np.ndarray:
 
     P(look at i) = p^(i-1) * prod_{j < i} (1 - R_j)
 
-    Parameters
-    ----------
-    satisfaction, p
-        As for `err`.
+    The arguments are those of `err`.
 
     Returns
     -------
     float array (..., n)
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `err`.
 
     Examples
     --------
@@ -224,12 +194,6 @@ def satisfaction(grades: Rows, max_grade: float, kind: str = "exponential") -> n
     Returns
     -------
     float array (..., n)
-
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, grades outside [0, max_grade], an empty or ragged list, anything but numbers; an
-        unknown ``kind``.
 
     Examples
     --------
@@ -281,11 +245,6 @@ def simulate_users(
     Visits
         ``last_rank`` (n_users,): the last rank each user looked at, from 1.
         ``satisfied`` (n_users,): whether the user was satisfied there.
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `err`; more than one list, a bad ``n_users`` or ``rng``.
 
     Examples
     --------

@@ -80,16 +80,6 @@ def dcg(
     base : float > 1
         The base of the logarithm of "jarvelin".
 
-    Returns
-    -------
-    float, or array (...) for a batch
-
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, an empty or ragged list, anything but numbers; a bad ``k``; an unknown gain or
-        discount; gains too large for a float.
-
     Examples
     --------
     >>> dcg([3, 0, 1])  # 7 / log2(2) + 0 / log2(3) + 1 / log2(4)
@@ -109,19 +99,7 @@ def cumulative_gain(relevance: Rows, k: int | None = None) -> np.ndarray:
 
     CG@k = sum_{i <= k} relevance_i
 
-    Parameters
-    ----------
-    relevance, k
-        As for `dcg`.
-
-    Returns
-    -------
-    float, or array (...) for a batch
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `dcg`.
+    The arguments are those of `dcg`.
 
     Examples
     --------
@@ -154,15 +132,6 @@ def ideal_dcg(
         All known grades of the query in any order; negative ones are allowed.
     k, gain, discount, base
         As for `dcg`. A gain should not fall when the grade rises.
-
-    Returns
-    -------
-    float, or array (...) for a batch
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `dcg`.
 
     Examples
     --------
@@ -210,11 +179,6 @@ def ndcg(
     Returns
     -------
     float, or array (...) for a batch; in [0, 1] if no grade is negative
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `dcg`, or a ``judged`` that cannot hold the grades of the list.
 
     Examples
     --------

@@ -27,12 +27,6 @@ def precision_at_k(
     -------
     float in [0, 1], or array (...) for a batch
 
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, negative grades, an empty or ragged list, anything but numbers; a bad ``k``; a mask
-        of another shape, or one that hides a whole list.
-
     Examples
     --------
     >>> precision_at_k([1, 0, 1, 0, 1], k=5)  # 3 of 5
@@ -78,11 +72,6 @@ def recall_at_k(
     -------
     float in [0, 1], or array (...) for a batch
 
-    Raises
-    ------
-    ValueError, TypeError
-        As for `precision_at_k`, or a ``judged`` that holds fewer relevant documents than the list.
-
     Examples
     --------
     >>> recall_at_k([1, 0, 1, 0, 1, 1], k=5)  # 3 of 4
@@ -126,11 +115,6 @@ def f_at_k(
     -------
     float in [0, 1], or array (...) for a batch
 
-    Raises
-    ------
-    ValueError, TypeError
-        As for `recall_at_k`, or a ``beta`` that is not above 0.
-
     Examples
     --------
     >>> f_at_k([1, 0, 1, 0, 1, 1], k=5)  # P = 3/5, R = 3/4: 2 * 3 / (4 + 5)
@@ -154,19 +138,11 @@ def r_precision(
 
     R-precision = #{i <= R : relevance_i > 0} / R
 
-    Parameters
-    ----------
-    relevance, judged, undefined
-        As for `recall_at_k`.
+    The arguments are those of `recall_at_k`.
 
     Returns
     -------
     float in [0, 1], or array (...) for a batch
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `recall_at_k`.
 
     Examples
     --------
@@ -205,11 +181,6 @@ def precision_recall_curve(
     Returns
     -------
     precision, recall : float arrays (..., n)
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `recall_at_k`.
 
     Examples
     --------
@@ -255,11 +226,6 @@ def average_precision(
     Returns
     -------
     float in [0, 1], or array (...) for a batch
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `recall_at_k`, or an unknown ``denominator``.
 
     Examples
     --------

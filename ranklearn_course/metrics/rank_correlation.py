@@ -44,12 +44,6 @@ def kendall_distance(
     -------
     float >= 0, in [0, 1] if normalized, or array (...) for a batch
 
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, an empty or ragged list, anything but numbers; an unknown ``normalize``; a mask of
-        another shape, or one that hides a whole list.
-
     Examples
     --------
     >>> kendall_distance([1, 0, 0, 0, 1, 1, 1])  # 3 relevant below each of 3 others
@@ -103,12 +97,6 @@ def kendall_tau(
     -------
     float in [-1, 1], or array (...) for a batch
 
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, an empty or ragged list, anything but numbers; different shapes; an unknown
-        ``variant``; a mask that hides a whole list.
-
     Examples
     --------
     >>> kendall_tau([4, 3, 2, 1], [3, 4, 2, 1], variant="a")  # (5 - 1) / 6
@@ -151,11 +139,6 @@ def spearman_rho(
     -------
     float in [-1, 1], or array (...) for a batch
 
-    Raises
-    ------
-    ValueError, TypeError
-        As for `kendall_tau`.
-
     Examples
     --------
     >>> round(spearman_rho([4, 3, 2, 1], [3, 4, 2, 1]), 12)  # 1 - 6 * (1 + 1) / (4 * 15)
@@ -195,8 +178,8 @@ def tau_ap(truth: Rows, ranking: Rows) -> np.ndarray:
 
     Raises
     ------
-    ValueError, TypeError
-        NaN, ties, fewer than two documents, a ragged list, anything but numbers; different shapes.
+    ValueError
+        Ties, or fewer than two documents.
 
     Examples
     --------

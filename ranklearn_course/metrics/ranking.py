@@ -59,9 +59,8 @@ def rank_by(scores, *values, k=None, where=None, ties="stable"):
 
     Raises
     ------
-    ValueError, TypeError
-        NaN scores, an empty or ragged list, scores that are no numbers; an unknown ``ties``; a bad
-        ``k``; shapes that do not fit; no values at all.
+    TypeError
+        No values at all.
 
     Examples
     --------
@@ -130,11 +129,6 @@ def mid_ranks(scores: Rows, *, where: Rows | None = None) -> np.ndarray:
     -------
     float array (..., n), in the order of the input
 
-    Raises
-    ------
-    ValueError, TypeError
-        NaN scores, an empty or ragged list, anything but numbers; a mask of another shape.
-
     Examples
     --------
     >>> mid_ranks([10, 30, 10, 40])
@@ -163,11 +157,6 @@ def binarize(relevance: Rows, threshold: float = 1) -> np.ndarray:
     Returns
     -------
     int array (..., n)
-
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, an empty or ragged list, anything but numbers; a threshold that is no finite number.
 
     Examples
     --------
@@ -205,9 +194,8 @@ def mean_over_queries(values, weights=None, *, return_skipped=False):
 
     Raises
     ------
-    ValueError, TypeError
-        Nothing to average, infinite values, negative or all-zero weights, anything but numbers;
-        shapes that do not fit.
+    ValueError
+        Nothing to average, or weights that count no query.
 
     Examples
     --------
@@ -269,15 +257,10 @@ def tie_averaged(
     rng : int or numpy.random.Generator
         Seed or source of the random orders.
 
-    Returns
-    -------
-    float, or array (...) for a batch
-
     Raises
     ------
-    ValueError, TypeError
-        More than ``max_orders`` orders and no ``n_samples``; NaN, an empty or ragged list, anything
-        but numbers; shapes that do not fit; a ``metric`` that is no function.
+    ValueError
+        More than ``max_orders`` orders and no ``n_samples``.
 
     Examples
     --------

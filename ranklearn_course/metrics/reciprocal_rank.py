@@ -23,11 +23,6 @@ def reciprocal_rank(relevance: Rows, k: int | None = None) -> np.ndarray:
     -------
     float in [0, 1], or array (...) for a batch
 
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, negative grades, an empty or ragged list, anything but numbers; a bad ``k``.
-
     Examples
     --------
     >>> reciprocal_rank([0, 1, 0, 1])  # 1/2

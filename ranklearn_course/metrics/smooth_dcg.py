@@ -76,16 +76,6 @@ def approx_dcg(
     discount, base, gain
         As for `dcg`, but the gain is the grade itself by default.
 
-    Returns
-    -------
-    float, or array (...) for a batch
-
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, negative grades, an empty or ragged list, anything but numbers; different shapes; a
-        temperature that is not above 0; an unknown gain or discount.
-
     Examples
     --------
     >>> approx_dcg([2.0, 1.0], [1, 0], temperature=1.0, discount="reciprocal")
@@ -130,12 +120,6 @@ def rank_distribution(
     Returns
     -------
     float array (..., n, min(k, n)): document, rank
-
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, an empty or ragged list, anything but numbers; a temperature that is not above 0; a
-        bad ``k``; an unknown ``kind``.
 
     Examples
     --------
@@ -182,15 +166,6 @@ def soft_dcg(
     discount, base, gain
         As for `dcg`, but the gain is the grade itself by default.
 
-    Returns
-    -------
-    float, or array (...) for a batch
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `approx_dcg`, or a bad ``k``.
-
     Examples
     --------
     >>> soft_dcg([2.0, 1.0], [1, 0], temperature=1.0, discount="reciprocal")  # 0.731 + 0.269 / 2
@@ -235,15 +210,6 @@ def noised_soft_dcg(
     rng : int or numpy.random.Generator
         A seed gives the same noise at every call, which comparisons need. A generator gives
         new noise.
-
-    Returns
-    -------
-    float, or array (...) for a batch
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `soft_dcg`, or a bad ``n_samples``, ``inner_temperature`` or ``rng``.
 
     Examples
     --------
@@ -312,15 +278,6 @@ def fair_soft_dcg(
     k : int, optional
         Cutoff. Default: the whole list. The time grows about like n without a cutoff if the
         discount is "log2" or "reciprocal", and like n * k otherwise.
-
-    Returns
-    -------
-    float, or array (...) for a batch
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `soft_dcg`.
 
     Examples
     --------

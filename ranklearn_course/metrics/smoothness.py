@@ -33,7 +33,7 @@ def smooth_abs(y: Rows, version: str = "printed", *, undefined: float = 0.0) -> 
 
     Parameters
     ----------
-    y : array (..., k)
+    y : array (..., k), k >= 2
         Metric values on a grid of settings; compare curves on the same grid only.
     version : {"printed", "mended"}
         The printed form is infinite if the curve ends where it began. Both are 1 for every
@@ -44,11 +44,6 @@ def smooth_abs(y: Rows, version: str = "printed", *, undefined: float = 0.0) -> 
     Returns
     -------
     float >= 1 (infinite where the printed form divides by 0), or array (...) for a batch
-
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, fewer than two points, a ragged list, anything but numbers; an unknown ``version``.
 
     Examples
     --------
@@ -86,11 +81,6 @@ def smooth_std(y: Rows, version: str = "printed", *, undefined: float = 0.0) -> 
     Returns
     -------
     float >= 0 (infinite where the printed form divides by 0), or array (...) for a batch
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `smooth_abs`.
 
     Examples
     --------
@@ -143,8 +133,8 @@ def smooth_poly(
 
     Raises
     ------
-    ValueError, TypeError
-        As for `smooth_abs`, or a window that does not fit the curve or the degree.
+    ValueError
+        A ``window`` that does not fit the curve or the degree.
 
     Examples
     --------
@@ -193,7 +183,7 @@ def approximation_quality(y: Rows, y_hat: Rows, version: str = "printed") -> np.
 
     Parameters
     ----------
-    y, y_hat : arrays (..., k)
+    y, y_hat : arrays (..., k), k >= 2
         Values of DCG and of the other metric at the same settings on the same queries.
     version : {"printed", "mended"}
         The printed form calls a metric that is upside down perfect.
@@ -201,11 +191,6 @@ def approximation_quality(y: Rows, y_hat: Rows, version: str = "printed") -> np.
     Returns
     -------
     float in [0, Var(y)], or array (...) for a batch
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `smooth_abs`, or different shapes.
 
     Examples
     --------

@@ -25,12 +25,6 @@ def mse(truth: Rows, prediction: Rows) -> np.ndarray:
     -------
     float >= 0, in squared units of the ratings, or array (...) for a batch
 
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, an empty or ragged list, anything but numbers; different shapes; an error too large
-        for a float.
-
     Examples
     --------
     >>> mse([5, 4], [3, 4])  # (2^2 + 0^2) / 2
@@ -51,19 +45,11 @@ def rmse(truth: Rows, prediction: Rows) -> np.ndarray:
 
     RMSE = sqrt(1/n * sum_i (y_i - yhat_i)^2)
 
-    Parameters
-    ----------
-    truth, prediction
-        As for `mse`.
+    The arguments are those of `mse`.
 
     Returns
     -------
     float >= 0, in units of the ratings, or array (...) for a batch
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `mse`.
 
     Examples
     --------
@@ -85,19 +71,11 @@ def mae(truth: Rows, prediction: Rows) -> np.ndarray:
 
     MAE = 1/n * sum_i |y_i - yhat_i|
 
-    Parameters
-    ----------
-    truth, prediction
-        As for `mse`.
+    The arguments are those of `mse`.
 
     Returns
     -------
     float >= 0, in units of the ratings, or array (...) for a batch
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `mse`.
 
     Examples
     --------
@@ -146,12 +124,6 @@ def precision(
     -------
     float in [0, 1], or array (...) for a batch without ``average``
 
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, negative numbers, an empty or ragged list, anything but numbers; different shapes; an
-        unknown ``average``.
-
     Examples
     --------
     >>> precision([1, 1, 1, 0, 0], [1, 0, 1, 1, 0])  # 2 of 3 retrieved
@@ -186,11 +158,6 @@ def recall(
     Returns
     -------
     float in [0, 1], or array (...) for a batch without ``average``
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `precision`.
 
     Examples
     --------
@@ -229,11 +196,6 @@ def f_beta(
     Returns
     -------
     float in [0, 1], or array (...) for a batch without ``average``
-
-    Raises
-    ------
-    ValueError, TypeError
-        As for `precision`, or a ``beta`` that is not above 0.
 
     Examples
     --------
@@ -295,8 +257,8 @@ def roc_curve(relevant: ArrayLike, scores: ArrayLike) -> tuple[np.ndarray, np.nd
 
     Raises
     ------
-    ValueError, TypeError
-        Only one kind of document, more than one list, NaN, anything but numbers; different lengths.
+    ValueError
+        Only one kind of document.
 
     Examples
     --------
@@ -351,12 +313,6 @@ def roc_auc(
     Returns
     -------
     float in [0, 1], or array (...) for a batch; below 1/2 the ranking is worse than chance
-
-    Raises
-    ------
-    ValueError, TypeError
-        NaN, an empty or ragged list, anything but numbers; different shapes; a mask that hides a
-        whole list.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Tells answers that are too coarse to say how they were computed: they agree with much by chance.
+"""Tells answers that are too coarse to say how they were computed: many mistakes fit by chance.
 
 One value for everything, two values where the right ones are finer, or values that no entry of a
 list changes.
@@ -14,7 +14,7 @@ from ranklearn_course.checker.formatting import show_number
 from ranklearn_course.checker.results import Result, Value
 from ranklearn_course.checker.words import say
 
-# So many values are too few if the right ones are more than twice as many.
+# So few different values are too coarse where the right ones are more than twice as many.
 FEW = 2
 
 
@@ -51,7 +51,7 @@ def coarse_note(
 
 def is_constant(results: Sequence[Result]) -> bool:
     """Tell whether all results are one number or one list."""
-    # By their text, because NaN is not equal to itself.
+    # Texts are compared, because NaN is not equal to itself.
     first = str(results[0].value)
     return results[0].kind == "number" and all(str(result.value) == first for result in results)
 

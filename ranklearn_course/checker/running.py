@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from types import FrameType
-from typing import Any
+from typing import Any, TypeVar
 
 from ranklearn_course.checker.capture import Prints, captured
 from ranklearn_course.checker.cases import Case, as_lists
@@ -30,6 +30,8 @@ _here = threading.local()
 
 Unfold = Callable[[Case], tuple[Any, ...]]
 Read = Callable[[Any], Result]
+Answer = TypeVar("Answer")
+Fallback = TypeVar("Fallback")
 
 
 def with_lists(case: Case) -> tuple[Any, ...]:
@@ -189,7 +191,7 @@ def _read_error(error: BaseException, function: Callable[..., Any]) -> Result:
     )
 
 
-def safely(read: Callable[[], Any], fallback: Any) -> Any:
+def safely(read: Callable[[], Answer], fallback: Fallback) -> Answer | Fallback:
     """Read something of an object of the learner's; the fallback if that raises anything."""
     try:
         return read()
@@ -220,6 +222,6 @@ def _find_slowest(run: Run, started: list[float]) -> None:
     spent = [after - before for before, after in itertools.pairwise(times)]
     spent = spent[: len(run.results)] or [0.0]
     run.stopped_at = max(range(len(spent)), key=spent.__getitem__)
-    # Against what all cases took: on a busy machine that is longer than the limit.
+    # All cases together may take longer than the limit: other programs keep the processor busy.
     run.is_endless = spent[run.stopped_at] > sum(spent) / 2
     run.results[run.stopped_at] = NOT_RUN

@@ -1,4 +1,4 @@
-"""What `help` says of a metric: a sentence, an example, and each argument, there or where it leads."""
+"""What `help` says of a metric: a sentence, an example, and each argument or where it stands."""
 
 import re
 from inspect import getdoc, isfunction, signature

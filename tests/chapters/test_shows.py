@@ -20,6 +20,10 @@ OF_EXERCISES = [(id, each) for id in SHOWS.keys() & EXERCISES.keys() for each in
 CHOOSE = [exercise for exercise in EXERCISES.values() if isinstance(exercise, Choose)]
 # A formula with a sign and a letter; numbers alone are an equation.
 COMPUTES = re.compile(r"(?=.*[A-Za-z])(?=.*[-+/^])")
+COMPUTING_QUESTION = re.compile(
+    r"\[[\d.]+, |\d [-+*/^]+ \d|\*\*|\d\.\d|\d or \d|\badded (?:to|from)\b|subtracted"
+    r"|(?:exceed|reach|fall below|be|exactly|to) -?\d|grade \d|different values"
+)
 FUNCTION = re.compile(r"\\(times|min|max|sqrt|frac|log)")
 FUNCTIONS = [exercise for exercise in EXERCISES.values() if isinstance(exercise, WriteFunction)]
 # The right option of these is a judgment or a definition, which no expression shows.
@@ -94,19 +98,41 @@ def test_options_are_right_where_their_expressions_are_true():
     assert not found, found
 
 
+def claims(value):
+    """The words of a mistake's name that an expression proves, and those of its question.
+
+    An expression ends with the words of the name, or with a pair: `("by k", "a count or a share")`.
+    """
+    return value if isinstance(value, tuple) else (value, "")
+
+
 def test_the_name_of_a_mistake_says_what_it_does():
     found = []
     for id, exercise, variant, shows in mistakes_with_shows():
         title, right = variant.mistakes[0].title, exercise.catalogue.reference
-        words = evaluated(shows, wrong=variant.function, right=right)
+        words, asked = claims(evaluated(shows, wrong=variant.function, right=right))
         if not (words and words in title):
             found.append((id, f"it gives {words!r}, which is not in its name"))
             continue
-        if evaluated(shows, wrong=right, right=right):
+        if asked not in variant.mistakes[0].question:
+            found.append((id, f"it gives {asked!r}, which is not in its question"))
+        if claims(evaluated(shows, wrong=right, right=right))[0]:
             found.append((id, "the right function does it, too"))
         others = [each.title for each in exercise.catalogue.mistakes if each.title != title]
         if any(words in other for other in others):
             found.append((id, "another mistake has these words, too"))
+    assert not found, found
+
+
+def test_a_guiding_question_that_computes_is_proven():
+    """What has a list, an arithmetic, a decimal, a limit or two numbers to choose from."""
+    found = {}
+    for id, exercise, variant, shows in mistakes_with_shows():
+        question, right = variant.mistakes[0].question, exercise.catalogue.reference
+        _, asked = claims(evaluated(shows, wrong=variant.function, right=right))
+        unproven = question.replace(asked, "") if asked else question
+        if COMPUTING_QUESTION.search(unproven):
+            found[id] = question
     assert not found, found
 
 

@@ -333,9 +333,10 @@ def titles_are_sentences(exercise) -> None:
 
 
 def returned(source: str) -> list[str]:
-    """What the function returns, if it is more than a constant."""
+    """What the function returns, if it is more than a constant or a name."""
     returns = (node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Return))
-    return [ast.unparse(value) for value in returns if not isinstance(value, ast.Constant)]
+    bare = ast.Constant | ast.Name
+    return [ast.unparse(value) for value in returns if not isinstance(value, bare)]
 
 
 def hints_hide_the_solution(exercise: WriteFunction) -> None:

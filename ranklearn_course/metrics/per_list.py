@@ -1,7 +1,8 @@
 """The one wrapper of the metrics: a formula for the rows of a matrix becomes one for any lists.
 
 A formula sees arrays with one ranked list in each row, and returns one answer for each row. The
-wrapper checks the arguments, works through a large batch in chunks, and gives one list a float.
+wrapper checks the arguments, works through a large batch in chunks, takes lists of unequal length,
+and gives one list a float.
 """
 
 from collections.abc import Callable, ItemsView
@@ -12,6 +13,7 @@ from typing import Any, ParamSpec, Protocol, TypeAlias, overload
 import numpy as np
 
 from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.ragged import length_by_length
 
 Call = ParamSpec("Call")
 #: A list, or a batch of any shape, for whoever calls; the formula sees a matrix of rows.
@@ -53,7 +55,7 @@ def per_list(*, holds: Callable[[dict], int] | None = None, **checks: Callable) 
         required = {name for name, value in default.items() if value is call.empty}
         common = {name: each for name, each in COMMON_CHECKS.items() if name in default}
         every_check: ItemsView[str, Any] = (checks | common).items()
-        of_lists = {name for name, each in checks.items() if "where" in signature(each).parameters}
+        of_lists = [name for name, each in checks.items() if "where" in signature(each).parameters]
 
         # All in one function, and no comprehension in it: a reader steps through few calls.
         @wraps(formula)
@@ -64,18 +66,23 @@ def per_list(*, holds: Callable[[dict], int] | None = None, **checks: Callable) 
                     call.bind(*args, **options)
                 except TypeError as error:
                     raise TypeError(f"{formula.__name__}() {error}") from None
-            lists, where = {}, given.get("where")
-            for name, right in every_check:
-                value = given.get(name, default[name])
-                if value is default[name]:
-                    continue  # a default is right
-                if name in of_lists:
-                    lists[name] = right(value, name, where=where)
-                else:
-                    given[name] = right(value, name)
-            first = next(iter(lists.values()))
-            if where is not None:
-                lists["where"] = check.mask(where, first)
+            lists, where, ragged = {}, given.get("where"), None
+            try:
+                for name, right in every_check:
+                    value = given.get(name, default[name])
+                    if value is default[name]:
+                        continue  # a default is right
+                    if name in of_lists:
+                        lists[name] = right(value, name, where=where)
+                    else:
+                        given[name] = right(value, name)
+                first = next(iter(lists.values()))
+                if where is not None:
+                    lists["where"] = check.mask(where, first)
+            except check.RaggedError as error:
+                ragged = error
+            if ragged:
+                return length_by_length(metric, given, [*of_lists, "where"], ragged)
             if len(lists) > 1:
                 _check_shapes(lists)
             leading, n_lists, width = first.shape[:-1], first.size // first.shape[-1], 0

@@ -1,7 +1,7 @@
 """From scores to ranked grades: the only place that knows scores, ties and masks."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import combinations, pairwise
 from math import comb
@@ -13,6 +13,7 @@ from numpy.typing import ArrayLike
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ordering import gather, mid_ranks_of, order_of, tie_means
 from ranklearn_course.metrics.per_list import Rows, as_scores, in_chunks, per_list
+from ranklearn_course.metrics.ragged import padded
 
 
 @overload
@@ -40,7 +41,7 @@ def rank_by(scores, *values, k=None, where=None, ties="stable"):
 
     Parameters
     ----------
-    scores : array (..., n)
+    scores : array (..., n), or lists of unequal length
         One score per document, higher is better. Infinite scores are allowed.
     *values : arrays (..., n)
         What to put in order, for example grades. Broadcast to the shape of ``scores``.
@@ -55,7 +56,8 @@ def rank_by(scores, *values, k=None, where=None, ties="stable"):
 
     Returns
     -------
-    array (..., min(k, n)), or a tuple of them if there are several values
+    array (..., min(k, n)), or a tuple of them if there are several values; zeros stand behind
+    lists that are shorter than the longest
 
     Raises
     ------
@@ -68,6 +70,9 @@ def rank_by(scores, *values, k=None, where=None, ties="stable"):
     array([1, 2, 0])
     >>> rank_by([7, 7, 1], [0, 1, 2], ties="average")
     array([0.5, 0.5, 2. ])
+    >>> rank_by([[-1.2, -2.3, -0.7], [-4.0, -0.5]], [[0, 0, 1], [2, 3]])
+    array([[1, 0, 0],
+           [3, 2, 0]])
 
     References
     ----------
@@ -78,8 +83,16 @@ def rank_by(scores, *values, k=None, where=None, ties="stable"):
             "rank_by needs at least one array of values to put in the order of the scores"
         )
     k, ties = check.cutoff(k), check.option(ties, "ties", ("stable", "best", "worst", "average"))
-    scores = check.scores(scores, "scores", where)
-    columns = [_like_scores(value, scores, where) for value in values]
+    ragged = None
+    try:
+        array = check.scores(scores, "scores", where)
+        columns = [_like_scores(value, array, where) for value in values]
+    except check.RaggedError as error:
+        ragged = error
+    if ragged:
+        arrays, where = padded({"scores": scores} | _named(values), where, ragged)
+        return rank_by(*arrays, k=k, where=where, ties=ties)
+    scores = array
     if where is not None:
         scores = np.asarray(mid_ranks(scores, where=where))  # padding has rank 0, below all others
     n, shape = scores.shape[-1], scores.shape
@@ -95,12 +108,13 @@ def rank_by(scores, *values, k=None, where=None, ties="stable"):
     return ranked[0] if len(ranked) == 1 else tuple(ranked)
 
 
+def _named(values: Sequence) -> dict[str, ArrayLike]:
+    names = ["values"] if len(values) == 1 else [f"values[{i}]" for i in range(len(values))]
+    return dict(zip(names, values, strict=True))
+
+
 def _like_scores(value: ArrayLike, scores: np.ndarray, where: ArrayLike | None) -> np.ndarray:
-    try:
-        array = np.asarray(value)
-    except ValueError:
-        raise check.ragged("values") from None
-    array = check.broadcast(array, "values", scores, "scores")
+    array = check.broadcast(check.as_array(value, "values"), "values", scores, "scores")
     if where is None:
         return array
     return np.where(check.mask(where, scores), array, np.zeros((), array.dtype))

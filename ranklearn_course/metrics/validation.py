@@ -16,6 +16,10 @@ NUMBER = (float, int, np.floating, np.integer)
 SHAPES = "{name} must have the shape {wanted}, like {like}, got {got}"
 
 
+class RaggedError(ValueError):
+    """Lists of unequal length where an array was looked for."""
+
+
 # lists: these checks take ``where`` --------------------------------------------------------------
 
 
@@ -36,6 +40,7 @@ def numbers(
     except ValueError:
         raise ragged(name) from None
     if array.dtype.kind not in "biuf":
+        array = as_array(array, name)
         kind = array.dtype.name if array.dtype.kind != "O" else type(values).__name__
         raise TypeError(f"{name} must hold numbers, got {kind}")
     if array.ndim == 0:
@@ -86,10 +91,30 @@ def real_array(values: ArrayLike, name: str) -> np.ndarray:
     return numbers(values, name, finite=None)
 
 
-def ragged(name: str) -> ValueError:
-    """Return the error of lists whose lengths differ."""
-    return ValueError(
-        f"{name} must be one list of numbers or a batch of lists of equal length (pad with 0)"
+def as_array(values: ArrayLike, name: str) -> np.ndarray:
+    """Return ``values`` as an array, or raise RaggedError."""
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ragged(name) from None
+    if array.dtype.kind == "O" and array.ndim == 1 and array.size and all(map(is_list, array)):
+        raise ragged(name)
+    return array
+
+
+def is_list(value: Any) -> bool:
+    """Tell a list of values from a single one."""
+    return isinstance(value, list | tuple | np.ndarray)
+
+
+def ragged(name: str) -> RaggedError:
+    """Return the error of lists whose lengths differ, where no answer for a batch of them exists.
+
+    No padding is advised: padding of scores takes a rank, and that of predictions counts.
+    """
+    return RaggedError(
+        f"{name} must be one list of numbers or a batch of lists of equal length; "
+        "take lists of other lengths one at a time"
     )
 
 

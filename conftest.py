@@ -18,6 +18,7 @@ ROOT = Path(__file__).parent
 # Folders whose files share what takes long to make: JupyterLab, a course released by nbgrader.
 TOGETHER = ("tests/browser/jupyterlab/", "tests/classroom/nbgrader/")
 STATE = ROOT / ".pytest_cache" / "state"
+TOUCHED = pytest.StashKey()
 
 # No personal settings; and the processes share the cores, so threads of linear algebra would wait
 # for each other. The processes and kernels that tests start inherit all this.
@@ -53,13 +54,33 @@ def pytest_addoption(parser):
         action="store_true",
         help="run what is touched by the changes since this branch left main",
     )
+    parser.addoption(
+        "--chapter",
+        action="append",
+        default=[],
+        help="run what a change of this chapter touches, such as dcg; may be given again",
+    )
+
+
+def pytest_configure(config):
+    """Find what has to run, and choose the chapters that the tests over all chapters go through."""
+    from tests import changed, scope
+
+    try:
+        names = changed.files_of(config.getoption("chapter"))
+    except ValueError as error:
+        raise pytest.UsageError(error) from None
+    if config.getoption("changed"):
+        names += changed.changed_names()
+    if names or config.getoption("changed"):
+        config.stash[TOUCHED] = changed.touched_by(names)
+        scope.CHOSEN = config.stash[TOUCHED].chapters
 
 
 def pytest_ignore_collect(collection_path, config):
-    if config.getoption("changed") and collection_path.is_file():
-        from tests.changed import is_touched
-
-        return None if is_touched(collection_path) else True
+    touched = config.stash.get(TOUCHED, None)
+    if touched is not None and collection_path.is_file() and collection_path not in touched:
+        return True
     return None
 
 

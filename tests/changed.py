@@ -1,38 +1,102 @@
-"""Which files of tests the changes since main touch, by what they import and what they read."""
+"""Which files of tests the changes since main touch, by what they import and what they read.
+
+The files of a chapter touch its own tests, its lesson, and the tests over all chapters. These go
+through that chapter alone, if nothing else touches them.
+"""
 
 from __future__ import annotations
 
 import re
 import subprocess
 from collections import defaultdict
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 from tests.imports import ROOT, imported, modules_in
 
-# What stands in `tests` itself looks at the project as a whole, so it always runs.
+# What stands in `tests` itself looks at the project as a whole, so it runs after any other change
+# than one of a chapter.
 WHOLE = ROOT / "tests"
+SCOPE, STYLE = WHOLE / "scope.py", WHOLE / "test_ruff.py"
 EVERYWHERE = re.compile(r"conftest\.py|pyproject\.toml|requirements.*")
+OF_CHAPTER = re.compile(r"(?:ranklearn_course|tests)/chapters/(\w+)/.*|notebooks/\d\d_(\w+)\.ipynb")
+# What the tests over all chapters read; no module beside it does.
+READ_BY_ALL = re.compile(
+    r"ranklearn_course/chapters/\w+/(chapter|exam|exercises|guesses|worked)\.toml"
+    r"|notebooks/\d\d_\w+\.ipynb"
+)
+# Where each chapter has its lines. Beside a change of a chapter, these are meant.
+LINES_OF_CHAPTERS = re.compile(
+    r"README\.md|TEACHING\.md|ranklearn_course/classroom/plans\.toml"
+    r"|tests/chapters/(references|admissible)\.py"
+)
 
 
-def is_touched(path: Path) -> bool:
-    """Tell whether a file of tests, a module with doctests or a notebook has to run."""
-    touched = touched_files()
-    return touched is None or path.parent == WHOLE or path in touched
+@dataclass(frozen=True)
+class Touched:
+    """The files that have to run, None for all, and the only chapters to go through, if any."""
+
+    files: frozenset[Path] | None
+    chapters: frozenset[str] = frozenset()
+
+    def __contains__(self, path: Path) -> bool:
+        whole = path.parent == WHOLE and not self.chapters
+        return self.files is None or whole or path in self.files
 
 
-@cache
-def touched_files() -> frozenset[Path] | None:
-    """The changed files and all that need them; None if everything does."""
-    names = changed_names()
+def touched_by(names: Iterable[str]) -> Touched:
+    """Tell what a change of some files touches, given by their paths in the project."""
+    names = set(names)
     if any(EVERYWHERE.fullmatch(name) for name in names):
-        return None
-    needed_by = users()
-    touched, new = set(), {ROOT / name for name in names}
+        return Touched(None)
+    of_chapters = {name for name in names if chapter_of(name)}
+    others = {name for name in names - of_chapters if not is_meant(name, of_chapters)}
+    files = closure(ROOT / name for name in of_chapters | others)
+    # A chapter's own files may be what a change elsewhere touches.
+    chapters = {chapter_of(path.relative_to(ROOT).as_posix()) for path in files} - {""}
+    if chapters:
+        files |= users()(SCOPE) | {STYLE} | set().union(*map(own_tests, chapters))
+    return Touched(frozenset(files), frozenset() if others else frozenset(chapters))
+
+
+def is_meant(name: str, of_chapters: Iterable[str]) -> bool:
+    return bool(of_chapters and LINES_OF_CHAPTERS.fullmatch(name))
+
+
+def chapter_of(name: str) -> str:
+    """The chapter to which a file belongs; empty for all other files."""
+    found = OF_CHAPTER.fullmatch(name)
+    return (found[1] or found[2]) if found else ""
+
+
+def own_tests(chapter: str) -> set[Path]:
+    return {
+        *(WHOLE / "chapters" / chapter).glob("**/*.py"),
+        *ROOT.glob(f"notebooks/*_{chapter}.ipynb"),
+    }
+
+
+def files_of(chapters: Iterable[str]) -> list[str]:
+    """The files of some chapters, as though all of them had changed."""
+    found = []
+    for name in chapters:
+        folder = ROOT / "ranklearn_course" / "chapters" / name
+        if not (folder / "chapter.toml").is_file():
+            known = sorted(path.parent.name for path in folder.parent.glob("*/chapter.toml"))
+            raise ValueError(f"--chapter takes one of {', '.join(known)}, got {name!r}")
+        found += [*folder.rglob("*.*"), *own_tests(name)]
+    return [path.relative_to(ROOT).as_posix() for path in found if path.suffix != ".pyc"]
+
+
+def closure(start: Iterable[Path]) -> set[Path]:
+    """Some files and all that need them."""
+    reached, new, needed_by = set(), set(start), users()
     while new:
-        touched |= new
-        new = set().union(*(needed_by(path) for path in new)) - touched
-    return frozenset(touched)
+        reached |= new
+        new = set().union(*map(needed_by, new)) - reached
+    return reached
 
 
 def changed_names() -> list[str]:
@@ -46,7 +110,7 @@ def changed_names() -> list[str]:
 
 
 @cache
-def users():
+def users() -> Callable[[Path], set[Path]]:
     """What gives the files that need a file."""
     modules = modules_in("ranklearn_course") | modules_in("tests")
     texts = {path: path.read_text(encoding="utf-8") for path in modules.values()}
@@ -64,23 +128,18 @@ def users():
         if path.suffix == ".ipynb":
             for name in set(re.findall(r"ranklearn_course[\w.]*", texts[path])) & modules.keys():
                 importers[modules[name]].add(path)
-    loaders = {
-        ROOT / "ranklearn_course" / "chapters": "__init__.py",
-        WHOLE / "chapters": "test_exercises.py",
-    }
     folders = {path.parent for path in modules.values()} - {WHOLE}
 
     def needed_by(path: Path) -> set[Path]:
         found = set(importers[path])
-        if path.suffix != ".py":
+        if path.suffix != ".py" and not READ_BY_ALL.fullmatch(path.relative_to(ROOT).as_posix()):
             # What reads a file of data stands beside it; any other file is named where it is read.
             near = next((folder for folder in path.parents if folder in folders), None)
-            word = "notebooks" if path.suffix == ".ipynb" else path.name
             found |= {
-                each for each in texts if (each.parent == near if near else word in texts[each])
+                each
+                for each in texts
+                if (each.parent == near if near else path.name in texts[each])
             }
-        # The folders of the chapters are loaded by name.
-        found |= {room / name for room, name in loaders.items() if room in path.parents[1:]}
         return found
 
     return needed_by

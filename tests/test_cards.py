@@ -8,8 +8,9 @@ from ranklearn_course.checker import WriteFunction
 from ranklearn_course.checker.formatting import show_case
 from ranklearn_course.exercises.bank import all_exercises
 from tests.rows import with_each
+from tests.scope import in_scope
 
-FUNCTIONS = [each for each in all_exercises().values() if isinstance(each, WriteFunction)]
+FUNCTIONS = [each for each in in_scope(all_exercises()).values() if isinstance(each, WriteFunction)]
 
 
 class Outline(HTMLParser):

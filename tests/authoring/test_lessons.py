@@ -13,10 +13,11 @@ from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.data import SOURCES
 from ranklearn_course.exercises.bank import find_exercise
 from tests.rows import with_each
+from tests.scope import in_scope
 
 LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
 GUESS = re.compile(r'predict\(\\"(.+?)\\"\)')
-each_lesson = with_each(LESSONS)
+each_lesson = with_each(in_scope(LESSONS))
 
 
 def test_there_is_a_lesson():

@@ -391,7 +391,9 @@ REFUSED = [
 def pictures():
     """The names of all functions that draw a picture for a lesson."""
     rooms = [figures] + [
-        import_module(f"ranklearn_course.chapters.{chapter}.figures") for chapter in chapters()
+        import_module(f"ranklearn_course.chapters.{chapter.name}.figures")
+        for chapter in chapters().values()
+        if (chapter.folder / "figures").is_dir() or (chapter.folder / "figures.py").is_file()
     ]
     return {
         name

@@ -12,9 +12,11 @@ from ranklearn_course.exam.loading import templates
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load
 from tests.rows import with_each
+from tests.scope import in_scope
 
-EXERCISES = all_exercises()
-SHOWS = {id: shows for chapter in chapters().values() for id, shows in load(chapter).shows.items()}
+EXERCISES = in_scope(all_exercises())
+CHAPTERS = in_scope(chapters()).values()
+SHOWS = {id: shows for chapter in CHAPTERS for id, shows in load(chapter).shows.items()}
 OF_OPTIONS = [(id, each[0]) for id, each in SHOWS.items() if id not in EXERCISES and "=" not in id]
 OF_EXERCISES = [(id, each) for id in SHOWS.keys() & EXERCISES.keys() for each in SHOWS[id]]
 CHOOSE = [exercise for exercise in EXERCISES.values() if isinstance(exercise, Choose)]
@@ -147,7 +149,9 @@ def test_the_right_option_is_computed_where_that_is_possible():
         right = next(i for i, option in enumerate(exercise.options) if option.is_right)
         return f"{exercise.id}.{'abcdefgh'[right]}" in SHOWS
 
-    assert {exercise.id for exercise in CHOOSE if not is_computed(exercise)} == NOT_COMPUTABLE
+    assert {exercise.id for exercise in CHOOSE if not is_computed(exercise)} == {
+        *in_scope(NOT_COMPUTABLE)
+    }
 
 
 @with_each(EXERCISES.values())
@@ -174,7 +178,7 @@ def test_every_fraction_of_a_hint_or_reply_is_computed(exercise):
 
 # Guesses
 
-GUESSES = all_guesses()
+GUESSES = in_scope(all_guesses())
 each_guess = with_each(GUESSES.values())
 # The truth of these is a judgment, which no expression shows.
 NOT_COMPUTABLE_GUESSES: set[str] = set()
@@ -223,7 +227,7 @@ def test_every_formula_of_a_hint_or_reply_is_shown(exercise):
     assert {formula for formula in computing if formula not in known} == set()
 
 
-@with_each(chapters().values())
+@with_each(CHAPTERS)
 def test_every_cause_of_a_wrong_number_is_shown(chapter):
     """It stands in an expression of an exercise or of the exam, where tests/exam has the test."""
     exam = {id for template in templates(chapter) for id in template.shows}

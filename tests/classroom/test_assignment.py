@@ -25,8 +25,9 @@ from ranklearn_course.classroom.assignment import (
 from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load
 from tests.rows import with_each
+from tests.scope import in_scope
 
-FUNCTIONS = [each for each in all_exercises().values() if isinstance(each, WriteFunction)]
+FUNCTIONS = [each for each in in_scope(all_exercises()).values() if isinstance(each, WriteFunction)]
 each_function = with_each(FUNCTIONS)
 
 

@@ -18,9 +18,10 @@ from ranklearn_course.classroom.release import (
     release_notebook,
     source_notebook,
 )
+from tests.scope import in_scope
 
 
-@pytest.fixture(scope="module", params=chapters())
+@pytest.fixture(scope="module", params=in_scope(chapters()))
 def assignment(request) -> Assignment:
     return make_assignment([request.param], "week", key="a key of the tests")
 

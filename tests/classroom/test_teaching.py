@@ -5,8 +5,9 @@ from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.teaching import section_of, teaching
 from ranklearn_course.exercises.bank import all_exercises
 from tests.rows import with_each
+from tests.scope import in_scope
 
-each_chapter = with_each(chapters())
+each_chapter = with_each(in_scope(chapters()))
 
 
 @each_chapter

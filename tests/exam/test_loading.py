@@ -15,6 +15,7 @@ from ranklearn_course.exam.question import Choice, CounterExample, Number, Redra
 from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exercises.loading import load
 from tests.rows import with_each
+from tests.scope import in_scope
 
 EXAM = """
 [half]
@@ -287,7 +288,7 @@ def test_a_chapter_names_functions_for_the_exam(name, monkeypatch):
         all_templates.__wrapped__()
 
 
-@with_each(chapters().values())
+@with_each(chapter for chapter in in_scope(chapters()).values() if templates(chapter))
 def test_every_function_and_every_sentence_is_used(chapter):
     tables = read_toml(chapter.folder / "exam.toml").rows()
     source = (chapter.folder / "exam.py").read_text(encoding="utf-8")

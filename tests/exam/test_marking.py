@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import Reason
 from ranklearn_course.checker.running import with_lists
 from ranklearn_course.checker.words import say as say_of_checker
@@ -26,6 +25,7 @@ from ranklearn_course.exam.templates import all_templates
 from tests.exam.candidate import source_of
 from tests.exam.solved import right_cell, right_value
 from tests.rows import with_each
+from tests.scope import in_scope
 
 
 def question_of(template_id, seed=0):
@@ -41,7 +41,7 @@ def read_cell(question, source):
     return read_answer(question, Answer(None, source))
 
 
-@with_each([t for t in all_templates() if t.kind != "code"])
+@with_each([t for t in in_scope(all_templates()) if t.kind != "code"])
 def test_a_right_answer_gets_all_points(template):
     question = question_of(template.id, 3)
     mark = marked(question, right_value(question))
@@ -49,7 +49,7 @@ def test_a_right_answer_gets_all_points(template):
     assert mark.points == question.points == template.minutes
 
 
-@with_each([t for t in all_templates() if t.kind == "number"])
+@with_each([t for t in in_scope(all_templates()) if t.kind == "number"])
 def test_a_known_mistake_is_named_and_gets_its_share(template):
     question = question_of(template.id, 1)
     for wrong in question.drawn.exercise.wrong:
@@ -67,7 +67,7 @@ def test_tau_for_another_coefficient_gets_half(name):
     assert marked(question, tau.value).credit == Fraction(1, 2)
 
 
-@with_each([t for t in all_templates() if t.kind == "counter-example"])
+@with_each([t for t in in_scope(all_templates()) if t.kind == "counter-example"])
 def test_the_list_of_the_question_earns_nothing(template):
     for seed in range(4):
         question = question_of(template.id, seed)
@@ -159,7 +159,7 @@ def test_a_function_that_rounds_at_the_end_gets_half(name):
     assert mark.credit == Fraction(1, 2)
 
 
-@with_each([t for t in all_templates() if t.kind == "code"])
+@with_each([t for t in in_scope(all_templates()) if t.kind == "code"])
 def test_what_rounding_changes_is_wrong_and_gets_half(template):
     question = question_of(template.id)
     exercise = question.drawn.exercise
@@ -184,7 +184,7 @@ def is_changed(value, digits):
     return any(abs(round(each, digits) - each) > 1e-9 for each in values)
 
 
-@with_each([t for t in all_templates() if t.kind == "code"])
+@with_each([t for t in in_scope(all_templates()) if t.kind == "code"])
 def test_an_argument_handed_back_earns_nothing(template):
     question = question_of(template.id)
     exercise = question.drawn.exercise
@@ -370,7 +370,7 @@ def test_points_add_up_by_chapter(paper):
 def test_without_answers_every_right_one_is_shown(paper):
     marked = mark_paper(paper, Record(start=0.0))
     assert marked.points == 0
-    assert set(marked.weak_chapters()) == set(chapters())
+    assert set(marked.weak_chapters()) == {each.template.chapter for each in paper.questions}
     html = marked._repr_html_()
     for question in paper.questions:
         assert question.drawn.right.strip() in str(marked)

@@ -9,6 +9,7 @@ from ranklearn_course.exam.printed import _formula, printed
 from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.templates import all_templates
 from tests.rows import with_each
+from tests.scope import in_scope
 
 FORMULAS = re.compile(r"\$\$(.+?)\$\$|\$([^$]+)\$", re.DOTALL)
 
@@ -17,7 +18,7 @@ def formulas(text):
     return [one or other for one, other in FORMULAS.findall(text)]
 
 
-@with_each(all_templates())
+@with_each(in_scope(all_templates()))
 def test_every_formula_of_a_question_can_be_set(template):
     for seed in range(6):
         for source in formulas(asked(Question(1, template, template.drawn(Random(seed))))):

@@ -5,8 +5,9 @@ from random import Random
 from ranklearn_course.authoring.numbers import evaluated
 from ranklearn_course.exam.templates import all_templates
 from tests.rows import with_each
+from tests.scope import in_scope
 
-NUMBERS = [template for template in all_templates() if template.kind == "number"]
+NUMBERS = [template for template in in_scope(all_templates()) if template.kind == "number"]
 
 
 @with_each(NUMBERS)

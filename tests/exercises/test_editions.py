@@ -9,8 +9,9 @@ from ranklearn_course.classroom.right_answers import right_letter
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
 from tests.exercises import editions
 from tests.rows import with_each
+from tests.scope import in_scope
 
-LESSONS = editions.lessons_with_exercises()
+LESSONS = in_scope(editions.lessons_with_exercises())
 each_lesson = with_each(LESSONS)
 
 
@@ -80,7 +81,9 @@ def test_a_task_that_is_not_the_bank_s_is_a_fault(notebook):
 
 def test_a_quiz_that_is_not_the_bank_s_is_a_fault(notebook):
     notebook = lettered(notebook)
-    place = editions.quiz_places(notebook)[0]
+    place = next(iter(editions.quiz_places(notebook)), None)
+    if place is None:
+        pytest.skip("the lesson has no quiz")
     letters = list(editions.letters_of(notebook.cells[place].source))
     first, second = letters[:2]
     question = all_exercises()[first].question

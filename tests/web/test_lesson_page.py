@@ -12,11 +12,13 @@ from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.markdown import to_html
 from ranklearn_course.web.lesson_page import LessonPage, plain, safe
+from ranklearn_course.widgets.kit.stored import stored_widgets
+from tests.scope import in_scope
 
 SOURCE = lessons.lesson_source()
 
 
-@pytest.fixture(scope="module", params=chapters())
+@pytest.fixture(scope="module", params=in_scope(chapters()))
 def lesson(request):
     """A lesson's notebook, its page and what became files."""
     chapter, files = chapters()[request.param], {}
@@ -27,6 +29,15 @@ def lesson(request):
     notebook = reads((SOURCE / f"{chapter.lesson}.ipynb").read_text(encoding="utf-8"))
     page = LessonPage(chapter.lesson, keep).take(notebook)
     return chapter, notebook, page, "".join(page.parts), files
+
+
+def widgets_of(cell):
+    for output in cell.get("outputs", ()):
+        yield from stored_widgets(output.get("data", {}).get("text/html", ""))
+
+
+def markdown_of(notebook):
+    return (cell.source for cell in notebook.cells if cell.cell_type == "markdown")
 
 
 def test_all_exercises_of_the_lesson_can_be_solved(lesson):
@@ -51,14 +62,14 @@ def test_every_guess_of_the_chapter_is_asked_once(lesson):
 
 
 def test_widgets_bring_their_traits_and_pictures_become_files(lesson):
-    _, _, page, html, files = lesson
+    _, notebook, page, html, files = lesson
+    stored = [each for cell in notebook.cells for each in widgets_of(cell)]
     texts = re.findall(r'<script type="application/json">(.*?)</script>', html, re.DOTALL)
-    assert html.count('class="widget"') == len(texts) > 3
+    assert html.count('class="widget"') == len(texts) == len(stored)
     assert all(json.loads(text) for text in texts)
-    assert len(page.widgets) > 1
+    assert set(page.widgets) == {each.name for each in stored}
     assert "data:image" not in html
     assert set(re.findall(r'src="([^"]+)"', html)) == set(files.values())
-    assert len(files) >= 3
 
 
 def test_nothing_stays_that_leads_nowhere_or_answers_too_early(lesson):
@@ -71,10 +82,11 @@ def test_nothing_stays_that_leads_nowhere_or_answers_too_early(lesson):
 
 
 def test_every_formula_is_marked(lesson):
-    _, _, _, html, _ = lesson
+    _, notebook, _, html, _ = lesson
     text = re.sub(r"<(script|pre|code|span)\b[^>]*>.*?</\1>", "", html, flags=re.DOTALL)
     assert "$" not in plain(text)
-    assert html.count('class="formula') > 5
+    written = re.sub(r"`[^`]*`", "", "".join(markdown_of(notebook)))
+    assert html.count('class="formula') >= len(re.findall(r"\$\$?[^$]+\$\$?", written))
 
 
 def test_each_section_has_an_anchor_of_its_own(lesson):

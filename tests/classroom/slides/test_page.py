@@ -11,8 +11,9 @@ from ranklearn_course.classroom.slides import page, write_slides
 from ranklearn_course.classroom.slides.cut import cut
 from ranklearn_course.cli import app
 from tests.rows import with_each
+from tests.scope import in_scope
 
-each_chapter = with_each(chapters())
+each_chapter = with_each(in_scope(chapters()))
 STARTS = ("slide", "subslide")
 
 

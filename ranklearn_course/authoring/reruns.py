@@ -1,4 +1,4 @@
-"""Whether a cell of a lesson can be run again after all others."""
+"""Whether a cell of a lesson can be run again after all others, or on another day."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import builtins
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from ranklearn_course.authoring.lesson import Fault, Lesson
+from ranklearn_course.authoring.lesson import Fault, Lesson, with_parts
 
 MUTATORS = frozenset(
     {"add", "append", "clear", "extend", "insert", "pop", "remove", "reverse", "sort", "update"}
 )
 KNOWN = frozenset(dir(builtins)) | {"display"}
+# What JupyterLab's menu Run calls it, for a sitting that needs more than a folded cell can repeat.
+RUN_ALL_ABOVE = "**Run All Above Selected Cell**"
 
 
 @dataclass
@@ -24,14 +26,14 @@ class Names:
     changes: set[str] = field(default_factory=set)
     inside: dict[str, set[str]] = field(default_factory=dict)
     """Function -> what its body takes from outside."""
+    words: dict[str, str] = field(default_factory=dict)
+    """Name -> the statements that give it a meaning."""
 
 
 def second_run(lesson: Lesson) -> Iterator[Fault]:
     """No cell needs a name to which it or a later cell gives another meaning."""
-    cells = {
-        number: names for number, cell in lesson.cells("code") if (names := names_of(cell.source))
-    }
-    needs = all_needs(cells)
+    cells = _cells(lesson)
+    needs, words = all_needs(cells), {}
     for number, names in cells.items():
         for name in sorted(names.changes):
             message = (
@@ -40,7 +42,10 @@ def second_run(lesson: Lesson) -> Iterator[Fault]:
             )
             yield Fault("changed_object", number, message)
         earlier = [(reader, needs[reader]) for reader in cells if reader <= number]
-        for name in sorted(names.binds):
+        # What is said again in the same words is no other meaning.
+        for name in sorted(
+            names.binds - {n for n, said in names.words.items() if words.get(n) == said}
+        ):
             reader = next((reader for reader, needed in earlier if name in needed), None)
             if reader is not None:
                 message = (
@@ -48,6 +53,33 @@ def second_run(lesson: Lesson) -> Iterator[Fault]:
                     f"one: take another name, so that cell {reader} can be run again"
                 )
                 yield Fault("rebound_name", number, message)
+        words |= names.words
+
+
+def second_day(lesson: Lesson) -> Iterator[Fault]:
+    """The second sitting makes its names again: on another day the kernel is a fresh one."""
+    parts = [part for part, _ in with_parts(lesson.notebook)]
+    if "further" not in parts:
+        return  # `required_parts` says so
+    opening = parts.index("further") + 1
+    if RUN_ALL_ABOVE in lesson.notebook.cells[opening - 1].source:
+        return
+    cells, made = _cells(lesson), set()
+    needs = all_needs(cells)
+    for number in (number for number in cells if number > opening):
+        for name in sorted(needs[number] - made):
+            message = (
+                f"a fresh kernel does not know `{name}`: make it in the folded cell that opens the "
+                f"second sitting, or say {RUN_ALL_ABOVE} above that"
+            )
+            yield Fault("second_day", number, message)
+        made |= needs[number] | cells[number].binds
+
+
+def _cells(lesson: Lesson) -> dict[int, Names]:
+    """Return the names of each cell that is Python."""
+    found = ((number, names_of(cell.source)) for number, cell in lesson.cells("code"))
+    return {number: names for number, names in found if names}
 
 
 def all_needs(cells: dict[int, Names]) -> dict[int, set[str]]:
@@ -72,11 +104,31 @@ def names_of(source: str) -> Names | None:
         return None  # `sources.pure_python` says so
     names = Names()
     _run(body, names)
+    for name, said in _words(body):
+        names.words[name] = names.words.get(name, "") + said
     for function, needed in names.inside.items():
         names.inside[function] = needed - KNOWN
         names.needs |= needed - names.binds
     names.needs -= KNOWN
     return names
+
+
+def _words(body: Iterable[ast.stmt]) -> Iterator[tuple[str, str]]:
+    """Yield each name to which a statement gives a meaning, with the words that do."""
+    for statement in body:
+        names = Names()
+        _run([statement], names)
+        for name in names.binds:
+            yield name, _alone(statement, name)
+
+
+def _alone(statement: ast.stmt, name: str) -> str:
+    """Return a statement in words; of an import only what brings the name."""
+    if isinstance(statement, ast.Import | ast.ImportFrom):
+        brought = [alias for alias in statement.names if name in _bound(alias)]
+        source = getattr(statement, "module", "")
+        return f"{source} {[ast.unparse(alias) for alias in brought]}"
+    return ast.unparse(statement)
 
 
 def _run(body: Iterable[ast.stmt], names: Names) -> None:
@@ -107,6 +159,8 @@ def _free(node: ast.AST) -> set[str]:
         return loaded - _bound_within(node)
     if isinstance(node, ast.Name):
         return loaded
+    if isinstance(node, ast.ExceptHandler):
+        return set().union(*map(_free, ast.iter_child_nodes(node))) - {node.name or ""}
     return set().union(*map(_free, ast.iter_child_nodes(node)))
 
 
@@ -161,4 +215,4 @@ def _root(node: ast.AST) -> str:
     return node.id if isinstance(node, ast.Name) else ""
 
 
-CHECKS = (second_run,)
+CHECKS = (second_run, second_day)

@@ -16,7 +16,7 @@ the core, which stands alone, and what goes further.
 | `part:exercises` | statements, stubs and checks |
 | `part:quiz` | three questions |
 | `part:summary` | the first sitting in three sentences |
-| `part:further` | the second sitting: what it adds, in a sentence or two |
+| `part:further` | the second sitting: what it adds, in a sentence or two; then a folded cell that makes the names again, in the same words, for on another day the kernel is a fresh one |
 | `part:articles` | the articles' worked numbers, computed again |
 | `part:real-data` | the same metric on real data |
 | `part:limits` | where it fails |
@@ -64,7 +64,7 @@ PARTS = (
     "cheat-sheet",
 )
 OPTIONAL_PARTS = ("exercises", "quiz", "practice")
-FEWEST_CELLS, MOST_CELLS = 25, 65
+FEWEST_CELLS, MOST_CELLS = 25, 68
 # Three exercises of three cells: without them a lesson may be that much shorter.
 EXERCISE_CELLS = 9
 FILE_NAME = re.compile(r"\d\d_[a-z]+(_[a-z]+)*\.ipynb")

@@ -37,9 +37,10 @@ PRINTED = "print(3 / 5)"
 # One grey point. matplotlib would draw more, and take most of the time of these tests.
 PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg=="
 FIGURE = f"""\
+from IPython.display import HTML as Page
 picture = "{PNG}"
 alt = "Two bars: 1 and 0."
-display(HTML(f'<figure><img alt="{{alt}}" src="data:image/png;base64,{{picture}}"></figure>'))"""
+display(Page(f'<figure><img alt="{{alt}}" src="data:image/png;base64,{{picture}}"></figure>'))"""
 WIDGET = """\
 cutoffs = []
 slider = ipywidgets.IntSlider(value=3, min=1, max=5, description="k")

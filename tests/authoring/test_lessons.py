@@ -5,6 +5,10 @@ import re
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from nbformat.v4 import new_notebook
+
+from ranklearn_course.authoring import sittings
+from ranklearn_course.authoring.kernel import run
 from ranklearn_course.authoring.lesson import EXERCISE, Lesson, tags
 from ranklearn_course.authoring.prose import LINK
 from ranklearn_course.authoring.structure import check_structure
@@ -33,6 +37,20 @@ def test_a_lesson_has_its_shape(lesson):
 @each_lesson
 def test_tidying_would_change_nothing(lesson):
     assert changed_parts(lesson) == [], f"run `ranklearn tidy {lesson}`"
+
+
+@with_each(["00_ranking_task", "06_cascade"])
+def test_on_another_day_the_second_sitting_runs_in_a_fresh_kernel(lesson, tmp_path):
+    read = Lesson.read(LESSONS[0].with_name(f"{lesson}.ipynb"))
+    second = new_notebook(cells=read.notebook.cells[len(sittings.core(read)) :])
+    run(second, tmp_path, lesson)
+
+
+def test_no_text_advises_to_run_all_cells():
+    texts = (cell.source for path in LESSONS for _, cell in Lesson.read(path).cells("markdown"))
+    pages = (path.read_text("utf-8") for path in LESSONS[0].parents[1].glob("*.md"))
+    advice = re.compile(r"run all cells|run all\b(?! above)", re.IGNORECASE)
+    assert [found for text in [*texts, *pages] for found in advice.findall(text)] == []
 
 
 def test_links_to_articles_are_those_of_the_sources():

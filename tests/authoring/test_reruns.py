@@ -2,10 +2,10 @@
 
 from types import SimpleNamespace
 
-from nbformat.v4 import new_code_cell, new_notebook
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ranklearn_course.authoring.lesson import Lesson
-from ranklearn_course.authoring.reruns import second_run
+from ranklearn_course.authoring.reruns import RUN_ALL_ABOVE, second_day, second_run
 from tests.rows import with_each
 
 
@@ -48,6 +48,8 @@ REBINDINGS = [
     (("k = 3", "print(k)", "with open('/dev/null') as k: pass"), "k", 2, 3),
     (("g = abs", "def f(x):\n    return g(x)", "print(f(-1))", "g = len"), "g", 2, 4),
     (("def g(): return 1\ndef f(): return g()", "print(f())", "g = None"), "g", 2, 3),
+    (("k = 3", "print(k)", "k = 3\nk = 4"), "k", 2, 3),
+    (("from math import pi as k", "print(k)", "from math import e as k"), "k", 2, 3),
 ]
 
 
@@ -79,6 +81,9 @@ def test_a_cell_leaves_the_objects_of_earlier_cells_alone(change):
         ("k = 3", "print(k)", "def f(k):\n    x = k\n    return x\nprint(f(1))", "x = 5"),
         ("def f(): return 1\nprint(f())", "def f(): return None"),
         ("print(sum([1]))", "class A: pass"),
+        ("from math import pi, e", "print(pi)", "from math import pi"),
+        ("k, j = 3, 4", "print(k)", "k, j = 3, 4  # as above"),
+        ("def f(): return 1", "print(f())", "def f(): return 1"),
         ("k = 1\nk = k + 1\nprint(k)",),
     ]
 )
@@ -89,3 +94,25 @@ def test_what_may_stay(*cells):
 
 def test_a_cell_that_is_not_python_is_left_to_another_check():
     assert faults("k = 3", "%timeit k", "k = 4") == []
+
+
+def another_day(opening, *cells):
+    """What a fresh kernel lacks in a second sitting that follows a cell `k = 3`."""
+    title = new_markdown_cell(opening, metadata={"tags": ["part:further"]})
+    code = [new_code_cell(source) for source in cells]
+    notebook = new_notebook(cells=[new_code_cell("k = 3"), title, *code])
+    found = second_day(Lesson(SimpleNamespace(name="x.ipynb"), notebook))
+    return [(fault.cell, fault.rule, fault.message.split("`")[1]) for fault in found]
+
+
+@with_each(
+    [
+        (["print(k)", "print(k + 1)"], [(3, "second_day", "k")]),
+        (["def f(): return k", "print(f())"], [(3, "second_day", "k")]),
+        (["k = 3", "print(k)"], []),
+        (["try:\n    1 / 0\nexcept ZeroDivisionError as error:\n    print(error)"], []),
+    ]
+)
+def test_a_second_sitting_makes_its_names_again(cells, expected):
+    assert another_day("## Second sitting", *cells) == expected
+    assert another_day(f"## Second sitting\n\nFirst {RUN_ALL_ABOVE}.", *cells) == []

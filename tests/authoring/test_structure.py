@@ -426,13 +426,13 @@ def with_cells(number):
     return change
 
 
-def test_a_lesson_has_25_to_65_cells(faults):
+def test_a_lesson_has_25_to_68_cells(faults):
     assert faults(with_cells(16)) == []
-    assert faults(with_cells(65)) == []
-    for number, expected in ((66, "too_many_cells"), (15, "too_few_cells")):
+    assert faults(with_cells(68)) == []
+    for number, expected in ((69, "too_many_cells"), (15, "too_few_cells")):
         ((_, rule, message),) = faults(with_cells(number))
         assert rule == expected
-        assert f"16 to 65 cells, this one has {number}" in message
+        assert f"16 to 68 cells, this one has {number}" in message
 
 
 def test_with_exercises_the_lower_limit_is_25(faults):

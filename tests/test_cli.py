@@ -5,7 +5,6 @@ import re
 import runpy
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 from typer.testing import CliRunner
@@ -207,8 +206,7 @@ def test_doctor_prints_every_finding_and_fails_on_a_problem(monkeypatch, checks,
 
 
 def test_default_folder_is_named_in_the_help():
-    assert lessons.default_folder().name in "".join(ranklearn("open", "--help").output.split())
-    assert Path.home() in lessons.default_folder().parents
+    assert "ranklearn-lessons" in "".join(ranklearn("open", "--help").output.split())
 
 
 @pytest.mark.parametrize(

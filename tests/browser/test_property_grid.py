@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from ranklearn_course.comparison.properties import METRICS, finding
+from ranklearn_course.comparison.properties import METRICS, Finding, finding
 from ranklearn_course.widgets import PropertyGrid
 from ranklearn_course.widgets.property_grid.widget import NAMES
 from tests.browser.plain_page import put_on_page
@@ -52,38 +54,42 @@ def test_every_cell_shows_the_lists_that_the_search_found(page: Page, width: int
     shown = page.evaluate(OPEN_ALL)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert len(shown) == len(METRICS) * len(NAMES)
-    for metric in METRICS:
-        for name in NAMES:
-            cell, found = shown[f"{metric} {name}"], finding(metric, NAMES[name])
-            widget.metric, widget.property = metric, name
-            assert cell["title"] == widget.title()
-            of = found.shown
-            lists = [of.base, of.left, of.right] if of.base else [of.left, of.right]
-            if name in ("perfect", "slope"):
-                lists = [of.left]
-            assert cell["lists"] == [list(each) for each in lists]
-            assert cell["shades"] == [[SHADES[grade] for grade in each] for each in lists]
-            assert cell["holds"] == found.holds
-            assert cell["row"] == list(METRICS).index(metric)
-            first = of.base or of.left
-            if name == "slope":
-                assert [len(changed) for changed in cell["changed"]] == [1]
-            else:
-                assert cell["changed"] == [
-                    [
-                        i
-                        for i, (grade, was) in enumerate(zip(each, first, strict=True))
-                        if grade != was
-                    ]
-                    for each in lists
-                ]
-            if name not in ("slope", "top_weighted"):
-                told = [f"{of.left_value:.3f}", f"{of.right_value:.3f}"]
-                assert cell["values"] == [each.replace("-", "−") for each in told[: len(lists)]]
-            assert found.decisive == cell["found"].startswith("The smallest of ")
-            assert cell["wide"] == 0
-            # On a wide page the board stays beside the grid.
-            assert width == 360 or cell["low"] <= 0, (metric, name)
+    for cell, found in shown.items():
+        metric, name = cell.rsplit(" ", 1)
+        widget.metric, widget.property = metric, name
+        expected = told(finding(metric, NAMES[name]), name)
+        expected |= {"title": widget.title(), "row": list(METRICS).index(metric), "wide": 0}
+        if name == "slope":
+            found["changed"] = [len(changed) for changed in found["changed"]]
+        found["found"] = found["found"].startswith("The smallest of ")
+        assert {key: found[key] for key in expected} == expected, cell
+        # On a wide page the board stays beside the grid.
+        assert width == 360 or found["low"] <= 0, cell
+
+
+def told(found: Finding, name: str) -> dict:
+    """What a cell shows of a finding: its lists, what changed in them, and their values."""
+    of = found.shown
+    first = of.base or of.left
+    lists = [each for each in (of.base, of.left, of.right) if each]
+    if name in ("perfect", "slope"):
+        lists = [of.left]
+    told = {
+        "lists": [list(each) for each in lists],
+        "shades": [[SHADES[grade] for grade in each] for each in lists],
+        "changed": [1] if name == "slope" else [different(each, first) for each in lists],
+        "holds": found.holds,
+        "found": found.decisive,
+    }
+    if name not in ("slope", "top_weighted"):
+        values = [f"{value:.3f}".replace("-", "−") for value in (of.left_value, of.right_value)]
+        told["values"] = values[: len(lists)]
+    return told
+
+
+def different(grades: Sequence[int], first: Sequence[int]) -> list[int]:
+    """The places at which a list has another grade than the first one."""
+    return [i for i, (grade, was) in enumerate(zip(grades, first, strict=True)) if grade != was]
 
 
 def test_arrow_keys_go_from_cell_to_cell_and_open_them(page: Page):

@@ -171,9 +171,10 @@ def test_a_drag_ends_where_the_pointer_is_lost(shown: Locator, explorer: Thresho
     mouse.move(*at(shown, explorer, 0.5))
     shown.locator(".rl-strip").evaluate("strip => strip.releasePointerCapture(window.held)")
     mouse.move(at(shown, explorer, 0.5)[0], 5)
-    mouse.up()
+    expect(shown.locator(".rl-say")).not_to_have_attribute("aria-busy", "true")
     mouse.move(*at(shown, explorer, 0.2))
     expect_threshold(shown, explorer, 0.5)
+    mouse.up()
     mouse.click(*at(shown, explorer, 0.3))
     expect_threshold(shown, explorer, 0.3)
 

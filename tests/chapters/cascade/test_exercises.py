@@ -269,22 +269,3 @@ def test_the_options_of_rbp_come_from_the_mistakes_that_the_replies_name():
     options = find_exercise("cascade.rbp_of_four").options
     assert [float(option.text) for option in options] == pytest.approx(values)
     assert [option.is_right for option in options].index(True) == 2
-
-
-def test_what_the_quiz_claims():
-    five = [1] * 5
-    assert metrics.rbp(five, 0.9) == pytest.approx(1 - 0.9**5) == pytest.approx(0.40951)
-    assert make_rbp(scale="none")(five, 0.9) == pytest.approx(4.10, abs=0.005)
-    assert metrics.rbp_residual(5, 0.9) == pytest.approx(0.59049)
-    assert metrics.pfound([0.5, 0], 0) == metrics.pfound([0, 0.5], 0) == 0.5
-    assert metrics.pfound([0.5, 0]) > metrics.pfound([0, 0.5])
-    assert metrics.pfound([0.4, 0.4], 0) == pytest.approx(0.64)
-    assert (
-        metrics.pfound([0.5] * 200, 0.2) == pytest.approx(0.5 / (1 - 0.4)) == pytest.approx(5 / 6)
-    )
-    # The second good answer is worth less after a first one in ERR, and the same in RBP.
-    first, second, both = ([0.9, 0], [0, 0.9], [0.9, 0.9])
-    assert metrics.err(both) < metrics.err(first) + metrics.err(second)
-    assert metrics.rbp(both, 0.8) == pytest.approx(
-        metrics.rbp(first, 0.8) + metrics.rbp(second, 0.8)
-    )

@@ -5,7 +5,6 @@ from itertools import combinations, product
 
 import numpy as np
 
-from ranklearn_course import comparison, metrics
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.comparing_systems.checks import refuse
 from ranklearn_course.chapters.comparing_systems.mistakes import make_permutation_test
@@ -161,16 +160,3 @@ def test_the_last_hint_on_a_situation_names_the_right_letter():
     assert sorted(named.values()) == ["a", "a", "b", "b", "c", "c", "d", "d"]
     for id, letter in named.items():
         assert EXERCISES[id].check(letter).status == "correct", id
-
-
-def test_what_the_questions_claim():
-    assert metrics.precision_at_k([1, *[0] * 9], 10) == 0.1
-    scores = np.array([0.1, 0.4, 0.2])
-    labels = [0, 1, 0]
-    assert metrics.roc_auc(labels, 2 * scores) == metrics.roc_auc(labels, scores)
-    assert metrics.mse(labels, 2 * scores) != metrics.mse(labels, scores)
-    assert round(1 - 0.95**20, 2) == 0.64
-    # The answer to the question on pairs: hardness drops out.
-    hardness, noise = np.arange(8.0), np.array([1, 2, 0, 1, 2, 0, 1, 2]) / 10
-    paired = comparison.t_test(hardness + noise, hardness).p_value
-    assert paired < 0.01 < stats.ttest_ind(hardness + noise, hardness).pvalue

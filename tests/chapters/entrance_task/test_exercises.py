@@ -5,7 +5,6 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from ranklearn_course import metrics
 from ranklearn_course.chapters.entrance_task.checks import (
     explain_average_precision,
     explain_recent,
@@ -167,13 +166,3 @@ def test_the_number_by_hand():
             "biased_deviation": np.std(values),
         }
     )
-
-
-def test_what_the_questions_claim():
-    ana, ben = (
-        metrics.average_precision([1] + [0] * 9, 10, judged=[1] * taken) for taken in (1, 30)
-    )
-    assert (ana, ben) == (1, 0.1)
-    # Less than half a standard error: chance does as much in two of three cases.
-    draws = np.random.default_rng(0).normal(scale=0.0025, size=100_000)
-    assert (np.abs(draws) >= 0.001).mean() == pytest.approx(0.69, abs=0.01)

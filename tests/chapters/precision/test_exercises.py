@@ -324,21 +324,3 @@ def test_the_queries_of_the_guide_and_their_mean():
         for id in wrong.keys() - own.keys()
     }
     assert wrong == pytest.approx(own | recomputed, abs=1e-12)
-
-
-def test_what_the_quiz_claims():
-    ap, p, r = metrics.average_precision, metrics.precision_at_k, metrics.recall_at_k
-    perfect = [1, 1, 0, 0, 0]
-    by = {each: ap(perfect, 5, denominator=each) for each in ("min", "relevant", "k", "hits")}
-    assert by == pytest.approx({"min": 1, "relevant": 1, "k": 0.4, "hits": 1})
-    best = max(p(each, 10) for each in product((0, 1), repeat=10) if sum(each) == 3)
-    assert best == pytest.approx(3 / 10)
-    base = [1, 0, 0, 0, 1, 0, 0, 0, 1]
-    assert p(base, 5) == p([1, 1, 0, 0, 0, 0, 0, 0, 1], 5) == p([2, *base[1:]], 5) == 2 / 5
-    assert p([1, 0, 0, 0, 1, 1, 0, 0, 0], 5) == 2 / 5
-    assert p([1, 0, 0, 0, 0, 1, 0, 0, 1], 5) == 1 / 5
-    one_hit = [1] + 9 * [0]
-    assert p(one_hit, 10) < p(one_hit, 5)
-    for ranking in product((0, 1), repeat=8):
-        recalls = [r(ranking, k) for k in range(1, 9)]
-        assert recalls == sorted(recalls)

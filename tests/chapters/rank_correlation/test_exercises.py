@@ -19,7 +19,7 @@ from ranklearn_course.chapters.rank_correlation.checks import (
     refuse_pair,
     refuse_ranking,
 )
-from ranklearn_course.chapters.rank_correlation.mistakes import make_rho, make_tau
+from ranklearn_course.chapters.rank_correlation.mistakes import make_tau
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters.references import REFERENCES
@@ -356,22 +356,3 @@ NUMBERS = {
         },
     ),
 }
-
-
-def test_what_the_quiz_claims():
-    best = [7, 6, 5, 4, 3, 2, 1]
-    top, bottom = [6, 7, 5, 4, 3, 2, 1], [7, 6, 5, 4, 3, 1, 2]
-    tau, rho, tau_ap = metrics.kendall_tau, metrics.spearman_rho, metrics.tau_ap
-    assert tau(best, top) == tau(best, bottom) == pytest.approx(1 - 2 / 21)
-    assert rho(best, top) == pytest.approx(rho(best, bottom)) == pytest.approx(1 - 12 / 336)
-    assert tau_ap(best, top) == pytest.approx(1 - 2 / 6)
-    assert tau_ap(best, bottom) == pytest.approx(1 - 2 / 36)
-    for swapped in (top, bottom):
-        assert metrics.kendall_distance(swapped, normalize=True) == 1 / 21
-    clicks, scores = [1] + 9 * [0], list(range(10, 0, -1))
-    assert tau(scores, clicks, "a") == 9 / 45
-    assert tau(scores, clicks) == pytest.approx(0.447214, abs=1e-6)
-    x, y = [0, 0, 0, 0, 1], [5, 4, 3, 2, 1]
-    assert make_rho(formula="shortcut")(x, y) == pytest.approx(-0.25)
-    assert rho(x, y) == pytest.approx(-0.707107, abs=1e-6)
-    assert len(list(combinations(range(5), 2))) == 10

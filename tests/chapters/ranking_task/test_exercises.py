@@ -1,11 +1,9 @@
 """Chapter ranking_task: right functions in other styles, learners' mistakes, accepted answers."""
 
 from itertools import permutations, product
-from math import factorial, prod
 
 import numpy as np
 
-from ranklearn_course import metrics
 from ranklearn_course.chapters.ranking_task.checks import SCORES, refuse_scores, scores_for_an_order
 from ranklearn_course.checker import Reason, Sentence
 from ranklearn_course.exercises.bank import find_exercise
@@ -14,10 +12,6 @@ from tests.chapters.references import order
 from tests.rows import with_each
 
 ORDER = find_exercise("ranking_task.order")
-ONLY_ORDER, HOW_MANY, TIE = (
-    find_exercise(f"ranking_task.{name}")
-    for name in ("only_the_order", "how_many_perfect", "tie_rule")
-)
 
 
 def smaller(case):
@@ -128,23 +122,3 @@ REFUSED = {
     ],
 }
 ACCEPTED = {refuse_scores: ([-1, -4, -1, -3.5],)}
-
-
-def right(exercise):
-    (option,) = [option for option in exercise.options if option.is_right]
-    return option.text
-
-
-def test_what_the_quiz_claims():
-    scores = np.array([0.9, 0.5, 0.1])
-    changes = (100 * scores, scores - 1, -scores, [0.9, 0.8, 0.1])
-    changed = [order(scores) != order(other) for other in changes]
-    assert changed == [option.is_right for option in ONLY_ORDER.options]
-    grades = [2, 1, 1, 0, 0]
-    perfect = [p for p in permutations(range(5)) if [grades[i] for i in p] == grades]
-    assert len(perfect) == prod(factorial(grades.count(grade)) for grade in (2, 1, 0))
-    assert right(HOW_MANY) == str(len(perfect))
-    assert metrics.ndcg([2, 1, 0]) == 1 > metrics.ndcg([2, 1, 0], judged=[2, 2, 1, 0])
-    for grades in product((0, 1, 2), repeat=4):
-        best = sorted(grades, reverse=True)
-        assert metrics.rank_by([7] * 4, grades, ties=right(TIE).split()[0]).tolist() == best

@@ -167,13 +167,3 @@ NUMBERS = {
         },
     ),
 }
-
-
-def test_what_the_quiz_claims():
-    def rr(rank):
-        return metrics.reciprocal_rank([0] * (rank - 1) + [1])
-
-    slips = [rr(1) - rr(2), rr(2) - rr(4), rr(4) - rr(10), rr(10) - rr(100)]
-    assert slips == pytest.approx([0.5, 0.25, 0.15, 0.09])
-    assert metrics.reciprocal_rank([0, 1, 0, 0]) == metrics.reciprocal_rank([0, 1, 1, 1]) == 1 / 2
-    assert mrr([[1]] * 50 + [[0]] * 50, 1) == mrr([[0, 1]] * 100, 2) == 0.5

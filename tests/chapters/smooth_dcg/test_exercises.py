@@ -1,7 +1,7 @@
 """Chapter smooth_dcg: right functions in other styles, minimal cases, accepted curves, numbers."""
 
 from itertools import permutations, product
-from math import comb, exp
+from math import exp
 
 import numpy as np
 import pytest
@@ -379,29 +379,3 @@ def test_wrong_values_of_soft_dcg_are_computed():
         "other_way": 3 * np.dot([0.4, 0.2 * 0.5, 0.1], discounts),
     }
     assert {each.id: each.value for each in SOFT_BY_HAND.wrong} == pytest.approx(expected)
-
-
-def test_what_the_quiz_claims():
-    scores, grades = [2.0, 1.2, 0.9], [1, 3, 0]
-    dcgs = {metrics.dcg(metrics.rank_by(np.add(scores, [0, d, 0]), grades)) for d in (-0.1, 0.1)}
-    assert len(dcgs) == 1
-    orders = [metrics.fair_soft_dcg(list(p), grades, 1e7) for p in permutations(scores)]
-    assert max(orders) - min(orders) < 1e-6
-    noise = [metrics.noised_soft_dcg(scores, grades, 1, n_samples=20, rng=s) for s in (0, 0, 1)]
-    assert noise[0] == noise[1] != noise[2]
-    near = [
-        metrics.noised_soft_dcg([2.0, 1.2 + step, 0.9], grades, 1, n_samples=20, rng=0)
-        for step in (-1e-6, 0, 1e-6)
-    ]
-    assert near[0] == near[1] == near[2]
-    steps = {
-        metrics.noised_soft_dcg([2.0, b, 0.9], grades, 1, n_samples=20, rng=0)
-        for b in np.linspace(0, 3, 500)
-    }
-    assert 2 < len(steps) < 60
-    y = np.arange(5.0)
-    assert metrics.approximation_quality(y, -y) == 0
-    assert metrics.approximation_quality(y, -y, "mended") == pytest.approx(y.var())
-    columns = metrics.rank_distribution([1, 1, 1], 1).sum(axis=0)
-    assert columns[0] == pytest.approx(3 * comb(2, 0) / 4)
-    assert metrics.rank_distribution([1, 1, 1], 1, kind="fair").sum(axis=0) == pytest.approx(1)

@@ -5,7 +5,6 @@ from itertools import product
 from math import sqrt
 
 import numpy as np
-import pytest
 
 from ranklearn_course import metrics
 from ranklearn_course.chapters.unranked.checks import (
@@ -21,7 +20,6 @@ from tests.chapters.references import mean_recall
 WRITE = RMSE, F_BETA, MACRO_RECALL, ROC_AUC = [
     find_exercise(f"unranked.{name}") for name in ("rmse", "f_beta", "macro_recall", "roc_auc")
 ]
-MAE = find_exercise("unranked.mae_of_four")
 F_BY_HAND, AUC_BY_HAND = find_exercise("unranked.f2_by_hand"), find_exercise("unranked.auc_by_hand")
 
 
@@ -242,19 +240,3 @@ def test_the_confusion_table_is_that_of_the_case():
     left = (relevant & ~retrieved & 1).sum()
     assert f"| retrieved | {counts[0]} | {counts[1]} |" in F_BY_HAND.statement
     assert f"| left out | {left} | {20 - sum(counts) - left} |" in F_BY_HAND.statement
-
-
-def test_what_the_quiz_claims():
-    truth, predicted = [5, 4, 2, 1], [4, 4, 4, 1]
-    errors = [metric(truth, predicted) for metric in (metrics.mse, metrics.rmse, metrics.mae)]
-    assert [*errors, np.subtract(truth, predicted).mean()] == pytest.approx(
-        [float(option.text) for option in MAE.options], abs=5e-4
-    )
-    assert mean_recall([1, 1], [1, 10]) == pytest.approx(0.55)
-    masks = [[1] + 9 * [0], 10 * [1]], [[1] + 9 * [0], [1] + 9 * [0]]
-    assert metrics.recall(*masks, average="micro") == pytest.approx(2 / 11)
-    p, r, weights = 4 / 5, 4 / 8, (1 / 5, 4 / 5)
-    assert metrics.f_beta(*FOUR_HITS) == pytest.approx(1 / (weights[0] / p + weights[1] / r))
-    relevant, scores = [1, 0, 0, 1, 0], [1, 5, 4, 2, 1.5]
-    low = metrics.roc_auc(relevant, scores)
-    assert metrics.roc_auc(relevant, [-score for score in scores]) == pytest.approx(1 - low)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +17,17 @@ from ranklearn_course.web.commands import web
 
 if TYPE_CHECKING:
     from ranklearn_course.exercises.progress_store import ProgressStore
+
+#: The exit code of `evaluate --strict` where something looks odd.
+ODD = 3
+
+
+class Ties(StrEnum):
+    """How `evaluate` orders equal scores."""
+
+    TREC_EVAL = "trec_eval"
+    FILE = "file"
+
 
 app = typer.Typer(
     name="ranklearn",
@@ -222,6 +234,63 @@ def slides(
     except (ClassroomError, OSError) as error:
         raise _fail(error) from None
     typer.echo(f"The slides are in {path}. Open them in a browser; S shows the speaker's view.")
+
+
+@app.command()
+def evaluate(
+    judgements: Annotated[
+        Path, typer.Argument(metavar="JUDGEMENTS", help="The grades: which document is how good.")
+    ],
+    runs: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="RUN...",
+            help="What each system returned, FILE or NAME=FILE; the first is the one that the "
+            "others are compared with.",
+        ),
+    ],
+    metric: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--metric",
+            "-m",
+            metavar="NAME",
+            help="Such as nDCG@10 or AP@10:over=min,rel=2; may be repeated, the first is tested.",
+        ),
+    ] = None,
+    ties: Annotated[
+        Ties, typer.Option(help="Equal scores go by document id, or stay in the file's order.")
+    ] = Ties.TREC_EVAL,
+    values: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a CSV file, one row a query, metric and system."),
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit with 3 if anything in the data looks odd.")
+    ] = False,
+) -> None:
+    """Measure your own rankings: judgements and runs become means, intervals and tests.
+
+    Exit codes: 0 evaluated, 1 a file cannot be used, 2 a wrong call, 3 odd data with --strict.
+    """
+    from ranklearn_course.atomic import in_words, write_atomic
+    from ranklearn_course.evaluation import evaluate as evaluated
+    from ranklearn_course.evaluation import measure
+    from ranklearn_course.evaluation.named_files import named_files
+
+    try:
+        names = [measure(name).name for name in metric or []]
+        sources = named_files(runs)
+    except ValueError as error:
+        raise typer.BadParameter(str(error)) from None
+    try:
+        found = evaluated(judgements, sources, metrics=names or None, ties=ties.value)
+        if values:
+            write_atomic(values, found.per_query().to_csv())
+    except (ValueError, TypeError, OSError) as error:
+        raise _fail(in_words(error) if isinstance(error, OSError) else error) from None
+    typer.echo(str(found))
+    raise typer.Exit(ODD if strict and found.look else 0)
 
 
 @app.command()

@@ -27,6 +27,7 @@ from ranklearn_course.comparison import words as words_of_comparison
 from ranklearn_course.contest import words as words_of_contest
 from ranklearn_course.data import glossary
 from ranklearn_course.data import words as words_of_data
+from ranklearn_course.evaluation import words as words_of_evaluation
 from ranklearn_course.exam.cells import Answer
 from ranklearn_course.exam.marking import mark_answer
 from ranklearn_course.exam.paper import asked, make_paper
@@ -56,6 +57,7 @@ ALL_WORDS = (
     words_of_comparison.WORDS,
     words_of_contest.WORDS,
     words_of_learning.WORDS,
+    words_of_evaluation.WORDS,
     duel.WORDS,
     exam.WORDS,
 )

@@ -12,7 +12,7 @@ from tests.rows import with_each
 
 PACKAGE = Path(ranklearn_course.__file__).parent
 ROOMS = ("checker", "exercises", "exam", "classroom", "data", "comparison", "start_page")
-ROOMS += ("learning", "contest")
+ROOMS += ("learning", "contest", "evaluation")
 LEADERS = PACKAGE / "figures" / "words.py"
 NAME = re.compile(r"[a-z_]+\.[a-z_]+")
 FIGURES = [

@@ -6,9 +6,11 @@ for a batch. Means over queries are explicit: ``mean_over_queries(ndcg(runs, 10)
 
 These rules hold for all, so that a docstring says only what is special about its metric:
 
-* Lists hold finite numbers, at least one, and all lists of a batch are equally long. Scores to sort
-  by may be infinite in `rank_by`, `mid_ranks`, `tie_averaged`, `roc_curve` and `roc_auc`. Arrays
-  that describe the same documents have the same shape.
+* Lists hold finite numbers, at least one. Lists of unequal length are a batch of shape (q,), in
+  which each counts as if it stood alone; only what answers with one number for each list, and
+  `rank_by`, take them. Scores to sort by may be infinite in `rank_by`, `mid_ranks`,
+  `tie_averaged`, `roc_curve` and `roc_auc`. Arrays that describe the same documents have the same
+  shape.
 * ``k`` is a whole number from 1 on, also above the length of the list; None is the whole list.
 * ``judged`` holds all known grades of the query, those of the list among them.
 * ``where`` keeps at least one document of each list. What it hides may be anything, also NaN.

@@ -1,0 +1,200 @@
+"""The names of metrics: each holds the whole convention, and says what it computes.
+
+A name is a metric, perhaps a cutoff, perhaps options: ``AP@10:over=min,rel=2``. What is not typed
+is filled in. The defaults are those of trec_eval, the program that most published numbers come
+from: linear gain, AP over all relevant documents, relevant from grade 1 on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from ranklearn_course import metrics
+from ranklearn_course.data import JudgedRun
+
+DENOMINATORS = {"R": "relevant", "min": "min", "hits": "hits", "k": "k"}
+_NAME = re.compile(r"(?P<metric>[A-Za-z]+)(?:@(?P<k>\d+))?(?::(?P<options>.+))?")
+
+
+class Measure(NamedTuple):
+    """A metric with all its conventions."""
+
+    name: str
+    """Its full name, such as ``nDCG@10:gain=linear``."""
+    of: Callable[[JudgedRun], np.ndarray]
+    """Gives one number for each query of a judged run."""
+
+
+class _Graded(NamedTuple):
+    relevance: np.ndarray
+    judged: np.ndarray
+    k: int | None
+
+
+def _ap(run: _Graded, over: str) -> np.ndarray:
+    how = {"denominator": DENOMINATORS[over], "judged": run.judged}
+    return metrics.average_precision(run.relevance, run.k, **how)
+
+
+def _success(run: _Graded) -> np.ndarray:
+    return 1.0 * (run.relevance[:, : run.k] > 0).any(axis=1)
+
+
+def _err(run: _Graded, max: int) -> np.ndarray:
+    return metrics.err(metrics.satisfaction(run.relevance, max), run.k)
+
+
+def _one_of(*words: str) -> Callable[[str], str]:
+    def chosen(text: str) -> str:
+        if text not in words:
+            raise ValueError(f"one of {', '.join(words)}")
+        return text
+
+    return chosen
+
+
+def _whole(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ValueError("a positive whole number")
+    return int(text)
+
+
+def _share(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < 1:
+        raise ValueError("a number from 0 to below 1")
+    return value
+
+
+class _Metric(NamedTuple):
+    formula: Callable[..., Any]
+    #: Option -> what reads it, and its default; None: it must be typed.
+    options: dict[str, tuple[Callable[[str], Any], Any]] = {}  # noqa: RUF012 - never changed
+    #: Does the name have a cutoff: "maybe", "always" or "never"?
+    cutoff: str = "maybe"
+    #: Is a document relevant or not, from grade ``rel`` on?
+    binary: bool = True
+
+
+_GAIN = {"gain": (_one_of("linear", "exponential"), "linear")}
+METRICS = {
+    "nDCG": _Metric(
+        lambda run, gain: metrics.ndcg(run.relevance, run.k, judged=run.judged, gain=gain),
+        _GAIN,
+        binary=False,
+    ),
+    "DCG": _Metric(
+        lambda run, gain: metrics.dcg(run.relevance, run.k, gain=gain), _GAIN, binary=False
+    ),
+    "AP": _Metric(_ap, {"over": (_one_of(*DENOMINATORS), "R")}),
+    "RR": _Metric(lambda run: metrics.reciprocal_rank(run.relevance, run.k)),
+    "P": _Metric(lambda run: metrics.precision_at_k(run.relevance, run.k), cutoff="always"),
+    "R": _Metric(lambda run: metrics.recall_at_k(run.relevance, run.k, judged=run.judged)),
+    "success": _Metric(_success, cutoff="always"),
+    "Rprec": _Metric(
+        lambda run: metrics.r_precision(run.relevance, judged=run.judged), cutoff="never"
+    ),
+    "RBP": _Metric(lambda run, p: metrics.rbp(run.relevance, p, run.k), {"p": (_share, None)}),
+    "ERR": _Metric(_err, {"max": (_whole, None)}, binary=False),
+}
+_BY_ANY_CASE = {name.lower(): name for name in METRICS}
+
+
+def measure(name: str) -> Measure:
+    """Return the metric that a name stands for, its defaults filled in.
+
+    Parameters
+    ----------
+    name : str
+        ``METRIC[@CUTOFF][:OPTION=VALUE,...]``. Metrics and their options: nDCG and DCG
+        (``gain=linear`` or ``exponential``), AP (``over=R``, ``min``, ``hits`` or ``k``), RR, P, R,
+        success, Rprec, RBP (``p``), ERR (``max``, the largest grade). All but nDCG, DCG and ERR
+        know ``rel``, the lowest relevant grade.
+
+    Returns
+    -------
+    Measure
+
+    Raises
+    ------
+    ValueError
+        An unknown metric or option, a value that does not fit, a cutoff too many or too few.
+
+    Examples
+    --------
+    >>> measure("nDCG@10").name, measure("ap").name, measure("AP@5:rel=2,over=min").name
+    ('nDCG@10:gain=linear', 'AP:over=R', 'AP@5:over=min,rel=2')
+    """
+    found = _NAME.fullmatch(name) if isinstance(name, str) else None
+    own = found and _BY_ANY_CASE.get(found["metric"].lower())
+    if not found or not own:
+        known = ", ".join(METRICS)
+        raise ValueError(f"a metric is one of {known}, as in nDCG@10 or AP@5:rel=2, got {name!r}")
+    metric, k = METRICS[own], _cutoff(own, found["k"])
+    options = _options(own, _typed(own, found["options"]))
+    if options.get("over") == "k" and k is None:
+        raise ValueError(f"AP:over=k needs a cutoff, as in AP@10:over=k, got {name!r}")
+    return Measure(_full_name(own, k, options), _computed(metric, k, options))
+
+
+def _cutoff(own: str, text: str | None) -> int | None:
+    rule = METRICS[own].cutoff
+    if text is None and rule == "always":
+        raise ValueError(f"{own} needs a cutoff, as in {own}@10")
+    if text is not None and (rule == "never" or int(text) < 1):
+        right = "takes no cutoff" if rule == "never" else "needs a cutoff of at least 1"
+        raise ValueError(f"{own} {right}, got {own}@{text}")
+    return None if text is None else int(text)
+
+
+def _typed(own: str, text: str | None) -> dict[str, str]:
+    typed: dict[str, str] = {}
+    for part in text.split(",") if text else ():
+        option, equals, value = part.partition("=")
+        if not equals or option in typed:
+            raise ValueError(f"the options of {own} are OPTION=VALUE, each once, got {text!r}")
+        typed[option] = value
+    return typed
+
+
+def _options(own: str, typed: dict[str, str]) -> dict[str, Any]:
+    metric = METRICS[own]
+    known = metric.options | ({"rel": (_whole, 1)} if metric.binary else {})
+    if unknown := [option for option in typed if option not in known]:
+        raise ValueError(f"the options of {own} are {', '.join(known)}, got {unknown[0]!r}")
+    return {option: _value(own, option, typed.get(option), *how) for option, how in known.items()}
+
+
+def _value(own: str, option: str, text: str | None, read: Callable, default: Any) -> Any:
+    if text is None and default is not None:
+        return default
+    try:
+        return read(text or "")
+    except ValueError as error:
+        raise ValueError(f"{own} needs {option}=, {error}, got {text or 'nothing'}") from None
+
+
+def _full_name(own: str, k: int | None, options: dict[str, Any]) -> str:
+    said = [f"{key}={value}" for key, value in options.items() if (key, value) != ("rel", 1)]
+    return own + (f"@{k}" if k else "") + (":" + ",".join(said) if said else "")
+
+
+def _computed(
+    metric: _Metric, k: int | None, options: dict[str, Any]
+) -> Callable[[JudgedRun], np.ndarray]:
+    rest = {key: value for key, value in options.items() if key != "rel"}
+
+    def of(run: JudgedRun) -> np.ndarray:
+        grades = (run.relevance, run.judged)
+        if metric.binary:
+            grades = tuple(metrics.binarize(each, options["rel"]) for each in grades)
+        return np.asarray(metric.formula(_Graded(*grades, k), **rest))
+
+    return of

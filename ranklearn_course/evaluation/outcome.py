@@ -1,0 +1,318 @@
+"""Judgements and runs become numbers: means with intervals, differences, p-values, counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ranklearn_course.comparison import bootstrap_interval, differences, holm, permutation_test
+from ranklearn_course.comparison.paired import shown_difference, shown_p
+from ranklearn_course.data import JudgedRun, judge_run, read_qrels, read_run
+from ranklearn_course.evaluation.measures import Measure, measure
+from ranklearn_course.evaluation.words import say
+from ranklearn_course.table import Table
+
+#: What is measured if nobody chooses, and how deep at most.
+USUAL = {"nDCG": 10, "AP": 100, "RR": 10, "P": 10, "R": 100}
+#: Fewer queries have no interval: their bootstrap is too narrow.
+FEWEST = 10
+#: With more queries fewer samples are drawn, so that it takes seconds.
+MANY = 1000
+DEPTH = 10
+
+COLUMNS = (
+    "column.metric",
+    "column.system",
+    "column.mean",
+    "column.interval",
+    "column.difference",
+    "column.its_interval",
+    "column.p",
+)
+COUNTS = (
+    "count.system",
+    "count.queries",
+    "count.unanswered",
+    "count.unknown",
+    "count.documents",
+    "count.unjudged",
+    "count.judged_at",
+    "count.tied",
+)
+TIES = {"trec_eval": "note.ties_trec_eval", "file": "note.ties_file"}
+
+Metrics = Sequence[str] | Mapping[str, Callable[[JudgedRun], Any]]
+
+
+@dataclass(frozen=True, eq=False)
+class Evaluation:
+    """What `evaluate` found; `print` shows all of it, a notebook its tables."""
+
+    queries: tuple[str, ...]
+    """The judged queries, in the order of the judgements."""
+    values: dict[str, dict[str, np.ndarray]]
+    """Metric -> system -> one number for each query."""
+    table: Table
+    """Columns ``metric, system, mean, low, high, difference, difference_low, difference_high,
+    p``; what does not exist is None."""
+    counts: Table
+    """How many queries and documents each system answers, and what of it is judged."""
+    runs: dict[str, JudgedRun]
+    """System -> the arrays behind the numbers."""
+    notes: tuple[str, ...]
+    """How the numbers were made."""
+    look: tuple[str, ...]
+    """What looks odd in these data, with its cure."""
+
+    def per_query(self) -> Table:
+        """Return one row for each query, metric and system."""
+        rows = [
+            (query, metric, system, float(value))
+            for metric, systems in self.values.items()
+            for system, values in systems.items()
+            for query, value in zip(self.queries, values, strict=True)
+        ]
+        return Table(("query", "metric", "system", "value"), rows)
+
+    def __str__(self) -> str:
+        parts = [str(self.counts), str(_shown(self.table)), "\n".join(self.notes)]
+        return "\n\n".join([*parts, *(["\n".join(self.look)] if self.look else [])])
+
+    def _repr_html_(self) -> str:
+        shown = _shown(self.table)
+        return self.counts.to_html() + shown.to_html(*self.notes, *self.look)
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        printer.text(str(self))
+
+
+def evaluate(
+    judgements: Any,
+    runs: Mapping[str, Any],
+    *,
+    metrics: Metrics | None = None,
+    ties: str = "trec_eval",
+) -> Evaluation:
+    """Measure systems on the same judgements, and compare them with the first.
+
+    Every judged query counts: one that a system does not answer is an empty answer. Differences
+    are a system minus the first one, query by query. p comes from a permutation test of the first
+    metric alone, adjusted after Holm for the number of systems.
+
+    Parameters
+    ----------
+    judgements : path, open file or mapping
+        What `read_qrels` reads, or query -> document -> grade.
+    runs : mapping from str to path, open file or mapping
+        For each system what `read_run` reads, or query -> document -> score.
+    metrics : sequence of str, or mapping from str to function, optional
+        Names as `measure` takes them; the first is tested. A function takes a `JudgedRun` and
+        returns one number for each query. Default: nDCG@10, AP@100, RR@10, P@10 and R@100, never
+        deeper than the system that returns least.
+    ties : {"trec_eval", "file"}
+        As in `judge_run`.
+
+    Returns
+    -------
+    Evaluation
+
+    Raises
+    ------
+    ValueError, TypeError, OSError
+        A source that cannot be read, a metric that is none; the message names it.
+
+    Examples
+    --------
+    >>> judgements = {"q1": {"a": 2, "b": 0}, "q2": {"a": 1}}
+    >>> runs = {"old": {"q1": {"b": 2.0, "a": 1.0}}, "new": {"q1": {"a": 0.7}, "q2": {"a": 0.1}}}
+    >>> found = evaluate(judgements, runs, metrics=["RR"])
+    >>> found.values["RR"]["old"].tolist(), found.values["RR"]["new"].tolist()
+    ([0.5, 0.0], [1.0, 1.0])
+    >>> print(found.table.only("system", "mean", "difference", "p"))
+    system  mean  difference  p
+    old     0.25  None        None
+    new     1     0.75        0.5
+    """
+    if not isinstance(runs, Mapping) or not runs:
+        raise ValueError(f"runs must map at least one name to a run, got {runs!r}")
+    measures = None if metrics is None else _measures(metrics)
+    qrels = judgements if isinstance(judgements, Mapping) else read_qrels(judgements)
+    judged = {name: _judged(qrels, name, run, ties) for name, run in runs.items()}
+    depths = {name: run.relevance.shape[1] for name, run in judged.items()}
+    usual = _usual(min(depths.values()))
+    values = {each.name: _values(each, judged) for each in measures or usual}
+    look = [] if measures else list(_shallow(depths))
+    first_metric = next(iter(values))
+    return Evaluation(
+        queries=next(iter(judged.values())).query_ids,
+        values=values,
+        table=_table(values),
+        counts=_counts(judged),
+        runs=judged,
+        notes=tuple(_notes(values[first_metric], ties)),
+        look=(*look, *_look(judged, first_metric, values[first_metric])),
+    )
+
+
+def _measures(metrics: Metrics) -> list[Measure]:
+    if isinstance(metrics, Mapping):
+        return [Measure(name, of) for name, of in metrics.items()]
+    if isinstance(metrics, str) or not metrics:
+        raise ValueError(f"metrics must be a list of names such as ['nDCG@10'], got {metrics!r}")
+    return list({each.name: each for each in map(measure, metrics)}.values())
+
+
+def _usual(depth: int) -> list[Measure]:
+    return [measure(f"{name}@{min(k, depth)}") for name, k in USUAL.items()]
+
+
+def _judged(qrels: Mapping, name: str, run: Any, ties: str) -> JudgedRun:
+    table = run if isinstance(run, Mapping) else read_run(run)
+    try:
+        return judge_run(qrels, table, ties=ties)
+    except (ValueError, TypeError) as error:
+        raise type(error)(f"{name}: {error}") from None
+
+
+def _values(each: Measure, judged: Mapping[str, JudgedRun]) -> dict[str, np.ndarray]:
+    values = {}
+    for name, run in judged.items():
+        try:
+            values[name] = np.asarray(each.of(run), dtype=float)
+        except (ValueError, TypeError) as error:
+            raise ValueError(f"{each.name} of {name}: {error}") from None
+        if values[name].shape != (len(run.query_ids),) or not np.isfinite(values[name]).all():
+            raise ValueError(f"{each.name} of {name} must be a finite number for each query")
+    return values
+
+
+def _samples(n_queries: int) -> int:
+    return 10_000 if n_queries <= MANY else 2_000
+
+
+def _table(values: dict[str, dict[str, np.ndarray]]) -> Table:
+    tested, rows = next(iter(values)), []
+    for metric, systems in values.items():
+        (first, base), *others = systems.items()
+        p = _p_values(base, [own for _, own in others]) if metric == tested else []
+        rows.append((metric, first, *_span(base), None, None, None, None))
+        for index, (name, own) in enumerate(others):
+            span = _span(differences(own, base))
+            rows.append((metric, name, *_span(own), *span, p[index] if p else None))
+    columns = ("metric", "system", "mean", "low", "high")
+    columns += ("difference", "difference_low", "difference_high", "p")
+    return Table(columns, rows)
+
+
+def _span(values: np.ndarray) -> tuple[float, float | None, float | None]:
+    if len(values) < FEWEST:
+        return float(values.mean()), None, None
+    return bootstrap_interval(values, samples=_samples(len(values)))[:3]
+
+
+def _p_values(base: np.ndarray, others: list[np.ndarray]) -> list[float]:
+    p = [permutation_test(own, base, samples=_samples(len(base))).p_value for own in others]
+    return [float(each) for each in holm(p)] if p else []
+
+
+def _shown(table: Table) -> Table:
+    """Write the numbers of the table as one reads them."""
+    first, rows = table.rows[0][1], []
+    for metric, system, mean, low, high, difference, its_low, its_high, p in table.rows:
+        away = "" if difference is None else shown_difference(difference)
+        own, its = _ends(low, high, "{:.4f}".format), _ends(its_low, its_high, shown_difference)
+        rows.append((metric, system, f"{mean:.4f}", own, away, its, _shown_p(p)))
+    kept = [i for i in range(len(COLUMNS)) if i < 3 or any(row[i] for row in rows)]
+    columns = [say(COLUMNS[i], first=first) for i in kept]
+    return Table(columns, [[row[i] for i in kept] for row in rows])
+
+
+def _ends(low: float | None, high: float | None, write: Callable[[float], str]) -> str:
+    if low is None or high is None:
+        return ""
+    return say("column.ends", low=write(low), high=write(high))
+
+
+def _shown_p(p: float | None) -> str:
+    return "" if p is None else shown_p(p)
+
+
+def _counts(judged: Mapping[str, JudgedRun]) -> Table:
+    rows = [
+        (
+            name,
+            len(run.query_ids),
+            len(run.not_in_run),
+            len(run.not_in_qrels),
+            int(run.n_returned.sum()),
+            int(run.n_unjudged.sum()),
+            f"{_judged_share(run):.0%}",
+            int(run.n_tied.sum()),
+        )
+        for name, run in judged.items()
+    ]
+    return Table([say(name, depth=DEPTH) for name in COUNTS], rows, "l" + "r" * (len(COUNTS) - 1))
+
+
+def _judged_share(run: JudgedRun) -> float:
+    return float(run.is_judged[:, :DEPTH].sum() / max(1, run.where[:, :DEPTH].sum()))
+
+
+def _notes(systems: dict[str, np.ndarray], ties: str) -> Iterable[str]:
+    (first, base), *others = systems.items()
+    n = len(base)
+    if n >= FEWEST:
+        yield say("note.interval", samples=_samples(n))
+    else:
+        yield say("note.few", queries=n)
+    if others:
+        method = permutation_test(others[0][1], base, samples=_samples(n)).method
+        words = {"queries": n, "comparisons": len(others), "first": first}
+        yield say("note.test", method=method, **words)
+        if n < FEWEST:
+            yield say("note.least_p", queries=n, p=f"{2 / 2**n:.3g}")
+    yield say("note.relevant", ties=say(TIES[ties]))
+
+
+def _look(
+    judged: Mapping[str, JudgedRun], metric: str, values: dict[str, np.ndarray]
+) -> Iterable[str]:
+    for name, run in judged.items():
+        if run.not_in_run:
+            answered = run.n_returned > 0
+            mean = f"{values[name][answered].mean():.4f}"
+            words = {"system": name, "queries": len(run.query_ids), "metric": metric, "mean": mean}
+            yield say("look.unanswered", **words, **_few(run.not_in_run))
+        if run.not_in_qrels:
+            yield say("look.not_judged", system=name, **_few(run.not_in_qrels))
+        if not run.relevance.any():
+            yield say("look.all_zero", system=name)
+    run = next(iter(judged.values()))
+    empty = ~(run.judged > 0).any(axis=1)
+    if empty.any():
+        ids = [query for query, is_empty in zip(run.query_ids, empty, strict=True) if is_empty]
+        yield say("look.no_relevant", **_few(ids))
+    yield from _unlike(judged)
+
+
+def _unlike(judged: Mapping[str, JudgedRun]) -> Iterable[str]:
+    """Warn if one system's answers are judged more than 10 points less often than another's."""
+    shares = {name: _judged_share(run) for name, run in judged.items()}
+    least, most = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
+    if shares[most] - shares[least] > 0.1:
+        shown = {"least_share": f"{shares[least]:.0%}", "most_share": f"{shares[most]:.0%}"}
+        yield say("look.judged_differs", depth=DEPTH, least=least, most=most, **shown)
+
+
+def _shallow(depths: dict[str, int]) -> Iterable[str]:
+    name = min(depths, key=depths.__getitem__)
+    if depths[name] < max(USUAL.values()) and depths[name] < max(depths.values()):
+        yield say("look.shallow", system=name, depth=depths[name])
+
+
+def _few(ids: Sequence[str], most: int = 3) -> dict[str, Any]:
+    shown = [*ids[:most], "..."] if len(ids) > most else ids
+    return {"count": len(ids), "names": ", ".join(shown)}

@@ -1,0 +1,78 @@
+"""`ranklearn evaluate`: what it prints, writes and answers with."""
+
+import csv
+
+import pytest
+from typer.testing import CliRunner
+
+from ranklearn_course.cli import app
+from ranklearn_course.data import glossary_qrels, glossary_run, write_qrels, write_run
+from tests.evaluation.golden import QRELS, RUN, printed
+
+
+def run(*arguments):
+    return CliRunner().invoke(app, ["evaluate", *map(str, arguments)])
+
+
+@pytest.fixture
+def files(tmp_path):
+    write_qrels(tmp_path / "gold.txt", glossary_qrels())
+    for name in ("bm25", "title"):
+        write_run(tmp_path / f"{name}.run", glossary_run(name))
+    return [tmp_path / name for name in ("gold.txt", "bm25.run", "title.run")]
+
+
+def test_trec_evals_files_give_trec_evals_numbers():
+    told = run(QRELS, RUN, "-m", "AP", "-m", "P@10").output
+    golden = printed()
+    assert f"AP:over=R  results  {golden['map', 'all']}" in told
+    assert f"P@10       results  {golden['P_10', 'all']}" in told
+
+
+def test_two_runs_are_compared(files):
+    ran = run(*files)
+    assert ran.exit_code == 0
+    for told in ("nDCG@10:gain=linear", "AP@", "minus bm25", "p, Holm", "judged@10"):
+        assert told in ran.output
+
+
+def test_runs_are_called_after_their_files_or_by_hand(tmp_path, files):
+    (tmp_path / "other").mkdir()
+    write_run(tmp_path / "other" / "bm25.run", glossary_run("bm25"))
+    alike = run(files[0], files[1], tmp_path / "other" / "bm25.run")
+    assert "other/bm25" in alike.output
+    named = run(files[0], f"mine={files[1]}")
+    assert "mine" in named.output
+    twice = run(files[0], files[1], files[1])
+    assert twice.exit_code == 2
+    assert "write NAME=FILE" in " ".join(twice.output.split()).replace("│ ", "")
+
+
+def test_values_are_written_query_by_query(tmp_path, files):
+    assert run(*files, "-m", "RR", "--values", tmp_path / "values.csv").exit_code == 0
+    rows = list(csv.DictReader((tmp_path / "values.csv").open(encoding="utf-8")))
+    assert len(rows) == 2 * len(glossary_qrels())
+    assert set(rows[0]) == {"query", "metric", "system", "value"}
+
+
+def test_exit_codes(tmp_path, files):
+    assert run(*files, "-m", "map").exit_code == 2
+    missing = run(files[0], tmp_path / "none.run")
+    assert missing.exit_code == 1
+    assert "none.run" in missing.stderr
+    broken = tmp_path / "broken.run"
+    broken.write_text("q1 Q0 d1 1 high me\n")
+    refused = run(files[0], broken)
+    assert refused.exit_code == 1
+    assert f"{broken}, line 1: the score must be a number, got 'high'" in refused.stderr
+    assert refused.stdout == ""
+
+
+def test_strict_is_for_machines(tmp_path, files):
+    clean = tmp_path / "clean.txt", tmp_path / "clean.run"
+    write_qrels(clean[0], {"q1": {"a": 1}})
+    write_run(clean[1], {"q1": {"a": 1.0}})
+    assert run(*clean, "--strict").exit_code == 0
+    write_qrels(clean[0], {"q1": {"a": 1}, "q2": {"a": 1}})
+    assert run(*clean, "--strict").exit_code == 3
+    assert run(*clean).exit_code == 0

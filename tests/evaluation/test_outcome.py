@@ -1,0 +1,147 @@
+"""An evaluation's numbers are trec_eval's, its tests those of `comparison`, its notes true."""
+
+import numpy as np
+import pytest
+from numpy.testing import assert_array_equal
+
+from ranklearn_course.comparison import bootstrap_interval, compare_all
+from ranklearn_course.data import glossary_qrels, glossary_run
+from ranklearn_course.evaluation import evaluate
+from tests.evaluation.golden import NAMES, QRELS, RUN, printed
+from tests.rows import with_each
+
+THREE = {"q1": {"a": 1, "b": 0}, "q2": {"a": 1}, "q3": {"c": 1}}
+ALIKE = {"q1": {"a": 2.0, "b": 1.0}, "q2": {"a": 1.0}, "q3": {"c": 1.0}}
+
+
+def glossary(*systems, **options):
+    return evaluate(glossary_qrels(), {name: glossary_run(name) for name in systems}, **options)
+
+
+def test_the_numbers_are_those_that_trec_eval_prints():
+    found, golden = evaluate(QRELS, {"run": RUN}, metrics=list(NAMES)), printed()
+    for (_, systems), theirs in zip(found.values.items(), NAMES.values(), strict=True):
+        ours = [f"{value:.4f}" for value in systems["run"]]
+        assert ours == [golden[theirs, query] for query in found.queries], theirs
+        assert f"{systems['run'].mean():.4f}" == golden[theirs, "all"]
+
+
+def test_the_first_metric_is_tested_as_compare_all_does():
+    found = glossary("bm25", "tf-idf", "title", metrics=["nDCG@10", "RR@10"])
+    values = found.values["nDCG@10:gain=linear"]
+    theirs = compare_all(values, baseline="bm25")
+    ours = found.table.where(metric="nDCG@10:gain=linear")
+    assert ours.column("p") == [None, *theirs.column("p_adjusted")]
+    assert ours.column("difference")[1:] == pytest.approx([-d for d in theirs.column("difference")])
+    for system, mean, low, high in ours.only("system", "mean", "low", "high").rows:
+        assert (mean, low, high) == bootstrap_interval(values[system])[:3]
+    assert found.table.where(metric="RR@10").column("p") == [None, None, None]
+    assert "systems compared with bm25: 2" in str(found)
+
+
+def test_a_silent_query_counts_and_is_told():
+    found = evaluate(THREE, {"old": ALIKE, "new": {"q1": ALIKE["q1"], "q9": {"a": 1.0}}})
+    assert found.values["RR@2"]["new"].tolist() == [1, 0, 0]
+    counts = found.counts.where(system="new")
+    assert counts.rows[0][1:4] == (3, 2, 1)
+    looked = "\n".join(found.look)
+    assert "new leaves 2 of 3 judged queries without an answer (q2, q3)" in looked
+    assert "without them its nDCG@2:gain=linear is 1.0000" in looked
+    assert "new answers 1 queries that nobody judged (q9)" in looked
+
+
+def test_few_queries_have_no_interval_and_say_which_p_is_possible():
+    found = evaluate(THREE, {"old": ALIKE, "new": ALIKE}, metrics=["RR"])
+    assert found.table.column("low") == [None, None]
+    assert "3 queries are too few for an interval." in found.notes
+    assert "With 3 queries no p below 0.25 is possible." in found.notes
+    assert "95% interval" not in str(found)
+
+
+def test_usual_metrics_are_not_deeper_than_the_shallowest_system():
+    qrels = {f"q{i}": {f"d{i}": 1, "e": 0} for i in range(12)}
+    deep = {q: {f"d{i}": float(-i) for i in range(40)} for q in qrels}
+    short = {q: {f"d{i}": float(-i) for i in range(5)} for q in qrels}
+    found = evaluate(qrels, {"deep": deep, "short": short})
+    names = ["nDCG@5:gain=linear", "AP@5:over=R", "RR@5", "P@5", "R@5"]
+    assert list(found.values) == names
+    assert "short returns at most 5 documents" in found.look[0]
+    assert not any("at most" in look for look in evaluate(qrels, {"deep": deep}).look)
+    chosen = evaluate(qrels, {"deep": deep, "short": short}, metrics=["P@10"])
+    assert list(chosen.values) == ["P@10"]
+    assert not any("at most" in look for look in chosen.look)
+
+
+def test_what_looks_odd_is_said():
+    qrels = {f"q{i}": {"a": 1, "b": 0} for i in range(12)} | {"none": {"a": 0}}
+    known = {q: {"a": 2.0, "b": 1.0} for q in qrels}
+    unknown = {q: {"x": 2.0, "b": 1.0} for q in qrels}
+    looked = "\n".join(evaluate(qrels, {"known": known, "unknown": unknown}).look)
+    assert "1 queries have no relevant document (none)" in looked
+    assert "46% are judged for unknown, 96% for known" in looked
+    assert "No document that unknown returns is relevant" in looked
+    clean = evaluate({q: {"a": 1, "b": 0} for q in known}, {"known": known})
+    assert clean.look == ()
+
+
+def test_a_metric_of_your_own():
+    found = evaluate(THREE, {"run": ALIKE}, metrics={"length": lambda run: run.n_returned})
+    assert found.values["length"]["run"].tolist() == [2, 1, 1]
+
+
+def test_ties_are_those_of_judge_run():
+    tied = {"q1": {"b": 1.0, "a": 1.0}, "q2": {"a": 1.0}, "q3": {"c": 1.0}}
+    first = {
+        ties: evaluate(THREE, {"run": tied}, metrics=["RR"], ties=ties).values["RR"]["run"][0]
+        for ties in ("trec_eval", "file")
+    }
+    assert first == {"trec_eval": 0.5, "file": 0.5}
+    tied["q1"] = {"a": 1.0, "b": 1.0}
+    in_file = evaluate(THREE, {"run": tied}, metrics=["RR"], ties="file")
+    assert in_file.values["RR"]["run"][0] == 1
+    assert "in the order of the file" in in_file.notes[-1]
+    assert in_file.counts.column("tied scores") == [2]
+
+
+def test_twice_is_the_same_and_the_order_of_queries_changes_no_mean():
+    first, again = glossary("bm25", "title"), glossary("bm25", "title")
+    assert str(first) == str(again)
+    qrels, runs = glossary_qrels(), {name: glossary_run(name) for name in ("bm25", "title")}
+    backwards = evaluate(dict(reversed(qrels.items())), runs)
+    for metric, systems in first.values.items():
+        for name, values in systems.items():
+            assert_array_equal(backwards.values[metric][name][::-1], values)
+
+
+def test_one_more_silent_query_shrinks_the_mean():
+    qrels, run = glossary_qrels(), glossary_run("bm25")
+    more = evaluate({**qrels, "silent": {"x": 1}}, {"bm25": run}, metrics=["AP"])
+    (before,) = evaluate(qrels, {"bm25": run}, metrics=["AP"]).table.column("mean")
+    n = len(qrels)
+    assert more.table.column("mean") == pytest.approx([before * n / (n + 1)])
+
+
+def test_per_query_and_html():
+    found = evaluate(THREE, {"run": ALIKE}, metrics=["RR"])
+    assert found.per_query().rows[0] == ("q1", "RR", "run", 1.0)
+    assert found._repr_html_().count("<table") == 2
+    assert "3 queries are too few" in found._repr_html_()
+
+
+BAD = [
+    (THREE, {}, None, ValueError, "runs must map at least one name"),
+    (THREE, [ALIKE], None, ValueError, "runs must map at least one name"),
+    (THREE, {"new": {"z": {"a": 1.0}}}, None, ValueError, "new: run and qrels have no query"),
+    (THREE, {"new": {"q1": {"a": "x"}}}, None, ValueError, "new: .*score must be a number"),
+    (THREE, {"new": ALIKE}, "AP", ValueError, "metrics must be a list of names"),
+    (THREE, {"new": ALIKE}, [], ValueError, "metrics must be a list of names"),
+    (THREE, {"new": ALIKE}, {"m": lambda run: 1}, ValueError, "m of new must be a finite number"),
+    (THREE, {"new": ALIKE}, {"m": lambda run: [np.nan] * 3}, ValueError, "m of new must be a fin"),
+    ({"q": {"a": 4}}, {"n": {"q": {"a": 1}}}, ["ERR:max=3"], ValueError, "ERR:max=3 of n: grades"),
+]
+
+
+@with_each(BAD)
+def test_what_cannot_be_evaluated_is_refused(qrels, runs, metrics, error, fragment):
+    with pytest.raises(error, match=fragment):
+        evaluate(qrels, runs, metrics=metrics)

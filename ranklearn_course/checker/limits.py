@@ -152,12 +152,14 @@ def run_with_alarm(work: Work, seconds: float) -> bool:
 
 def run_with_watchdog(work: Work, seconds: float) -> bool:
     """Run `work` and tell whether it ended in time; for every thread, on every system."""
-    done, me, meter = threading.Event(), threading.get_ident(), _Meter(seconds)
-    tracer = sys.gettrace()
+    # Locks and no events: an exception in the middle of an event leaves it locked for ever.
+    begun, done = threading.Lock(), threading.Lock()
+    me, tracer = threading.get_ident(), sys.gettrace()
 
     def watch() -> None:
+        begun.acquire()
         wait = meter.left(None)
-        while not done.wait(wait):
+        while not done.acquire(timeout=wait):
             wait = meter.left(sys._current_frames().get(me))
             if not wait:
                 raise_in_thread(ctypes.c_ulong(me), ctypes.py_object(OutOfTime))
@@ -165,10 +167,14 @@ def run_with_watchdog(work: Work, seconds: float) -> bool:
 
     raise_in_thread = ctypes.pythonapi.PyThreadState_SetAsyncExc
     watchdog = threading.Thread(target=watch, daemon=True)
-    watchdog.start()
     in_time = is_called_off = False
+    begun.acquire()
+    done.acquire()
+    watchdog.start()
+    meter = _Meter(seconds)
     try:
         try:
+            begun.release()
             work()
             in_time = True
         except OutOfTime:
@@ -186,11 +192,12 @@ def run_with_watchdog(work: Work, seconds: float) -> bool:
     return in_time
 
 
-def _call_off(done: threading.Event, watchdog: threading.Thread) -> bool:
+def _call_off(done: threading.Lock, watchdog: threading.Thread) -> bool:
     """End the watchdog; an exception that is still on its way is raised in one of these calls."""
     # Taking it back instead, as the C interface allows, leaves the interpreter looking for it for
     # ever in Python 3.11.
-    done.set()
+    if done.locked():
+        done.release()
     watchdog.join()
     return not watchdog.is_alive()
 

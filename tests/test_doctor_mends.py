@@ -64,7 +64,7 @@ class Patient(Course):
             shutil.copy(PACKAGE / f"{name}.py", self.folder / "ranklearn_course")
         chapters = self.folder / "ranklearn_course" / "chapters"
         (chapters / "a").mkdir(parents=True)
-        for name in ("__init__", "toml_table"):
+        for name in ("__init__", "schema"):
             shutil.copy(PACKAGE / "chapters" / f"{name}.py", chapters)
         (chapters / "a" / "chapter.toml").write_text(CHAPTER)
         notebooks = self.folder / "notebooks"

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from ranklearn_course import duel, exam
-from ranklearn_course.chapters import toml_table
+from ranklearn_course.chapters import schema
 from ranklearn_course.checker import (
     CatchImpostors,
     Choose,
@@ -105,7 +105,7 @@ def reword_everything(monkeypatch):
 
     def start():
         reword_tables(ALL_WORDS, monkeypatch)
-        monkeypatch.setattr(toml_table, "loads", lambda text: reword(tomllib.loads(text)))
+        monkeypatch.setattr(schema, "loads", lambda text: reword(tomllib.loads(text)))
         forget()
 
     yield start

@@ -23,16 +23,41 @@ from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Annotated, Any
 
-from ranklearn_course.chapters.toml_table import SchemaError, read_toml
+from ranklearn_course.chapters.schema import Row, read_toml
 
 FOLDER = Path(__file__).parent
 
 
 @dataclass(frozen=True)
-class Chapter:
-    """A chapter, by its folder.
+class Teaching:
+    """What a chapter says to teachers.
+
+    Parameters
+    ----------
+    in_class
+        The exercises that gain most from a room of people.
+    mistakes
+        The ids of the mistakes that a class makes most, by the exercise.
+    sections
+        The headings of the lesson, each with exercises, or with a keyword of mistakes in one, such
+        as "dcg.ndcg:ideal".
+    """
+
+    in_class: tuple[str, ...] = ()
+    mistakes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    sections: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def _two_sittings(minutes: Mapping[str, int]) -> None:
+    if minutes.keys() != {"core", "further"}:
+        raise ValueError(f"must hold core and further, got {minutes}")
+
+
+@dataclass(frozen=True)
+class Chapter(Row):
+    """A chapter, by its folder; the other fields are the keys of its `chapter.toml`.
 
     Parameters
     ----------
@@ -57,7 +82,7 @@ class Chapter:
     thumbnail
         What moves beside its title, as `start_page/thumbnails.js` reads it; {} for nothing.
     teaching
-        What it says to teachers, as it stands in the file.
+        What it says to teachers.
     """
 
     name: str
@@ -65,12 +90,12 @@ class Chapter:
     title: str
     question: str
     learn: str
-    minutes: Mapping[str, int] = field(compare=False)
+    minutes: Annotated[Mapping[str, int], _two_sittings] = field(compare=False)
     exercises: tuple[str, ...] = ()
     exam: tuple[str, ...] = ()
     renamed: Mapping[str, str] = field(default_factory=dict, compare=False)
     thumbnail: Mapping[str, Any] = field(default_factory=dict, compare=False)
-    teaching: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    teaching: Teaching = field(default=Teaching(), compare=False)
 
     @property
     def folder(self) -> Path:
@@ -99,14 +124,13 @@ def chapters() -> dict[str, Chapter]:
     >>> list(chapters())[:4]
     ['ranking_task', 'unranked', 'precision', 'dcg']
     """
-    read = map(_read, sorted(FOLDER.glob("*/chapter.toml")))
+    files = sorted(FOLDER.glob("*/chapter.toml"))
+    read = [read_toml(file, Chapter, name=file.parent.name) for file in files]
     found = sorted(read, key=lambda each: each.number)
     for one, other in pairwise(found):
         if one.number == other.number:
-            raise SchemaError(
-                f"{other.name}/chapter.toml: number must be one of its own, {one.name} has "
-                f"{one.number}, too"
-            )
+            fault = f"must be one of its own, {one.name} has {one.number}, too"
+            raise other.error("number", fault)
     return {each.name: each for each in found}
 
 
@@ -129,8 +153,7 @@ def paths() -> dict[str, tuple[str, ...]]:
     >>> paths()["search"]
     ('precision', 'dcg', 'comparing_systems')
     """
-    table = read_toml(FOLDER / "paths.toml")
-    return {name: table.texts(name) for name in table}
+    return read_toml(FOLDER / "paths.toml", Mapping[str, tuple[str, ...]])
 
 
 def renamed() -> dict[str, str]:
@@ -145,24 +168,3 @@ def id_now(id: str) -> str:
     'dcg.ndcg'
     """
     return renamed().get(id, id)
-
-
-def _read(path: Path) -> Chapter:
-    table = read_toml(path)
-    minutes = table.table("minutes")
-    chapter = Chapter(
-        path.parent.name,
-        table.take("number", int),
-        table.take("title", str),
-        table.take("question", str),
-        table.take("learn", str),
-        {sitting: minutes.take(sitting, int) for sitting in ("core", "further")},
-        table.texts("exercises", ()),
-        table.texts("exam", ()),
-        table.sentences("renamed"),
-        table.take("thumbnail", dict, {}),
-        table.take("teaching", dict, {}),
-    )
-    minutes.close()
-    table.close()
-    return chapter

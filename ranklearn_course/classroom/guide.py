@@ -20,7 +20,6 @@ from ranklearn_course.checker import CatchImpostors, NumberByHand, WriteFunction
 from ranklearn_course.classroom import ClassroomError, editions
 from ranklearn_course.classroom.confusions import Confusion, confusions
 from ranklearn_course.classroom.plans import Day, Slot, plans
-from ranklearn_course.classroom.teaching import teaching
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
 from ranklearn_course.installation import RANKLEARN
 
@@ -85,7 +84,7 @@ def card(chapter: str) -> str:
 def chosen_errors(chapter: str) -> dict[str, tuple[Confusion, ...]]:
     """The mistakes that the guide names, by the exercise in which they are made."""
     found = {}
-    for exercise, ids in teaching(chapter).mistakes.items():
+    for exercise, ids in chapters()[chapter].teaching.mistakes.items():
         known = confusions(all_exercises()[exercise])
         found[exercise] = tuple(known[each] for each in ids)
     return found
@@ -111,7 +110,7 @@ def exercises(chapter: str) -> str:
     for name in shown:
         exercise = all_exercises()[name]
         kind = KINDS.get(type(exercise), "find an example")
-        where = "in class" if name in teaching(chapter).in_class else "homework"
+        where = "in class" if name in chapters()[chapter].teaching.in_class else "homework"
         rows.append(f"| {exercise.title} | {kind} | {exercise.minutes} | {where} |")
     further = [f"`{name}`" for name in further_exercises() if name.startswith(f"{chapter}.")]
     if further:
@@ -125,7 +124,7 @@ def plan(name: str) -> str:
     rows = ["| day | what | minutes |", "| --- | --- | ---: |"]
     for day in plans()[name]:
         for index, slot in enumerate(day.slots):
-            first = f"**{day.name}**" if index == 0 else ""
+            first = f"**{day.day}**" if index == 0 else ""
             rows.append(f"| {first} | {_slot_text(slot)} | {slot_minutes(slot)} |")
         rows.append(f"| | **Together** | **{day_minutes(day)}** |")
     return "\n".join(rows)

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Annotated
 
 from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.toml_table import TomlTable, read_toml
+from ranklearn_course.chapters.schema import read_toml
 
 FILE = Path(__file__).with_name("plans.toml")
+
+
+def _is_chapter(name: str) -> None:
+    if name not in chapters():
+        raise ValueError(f"must be a chapter, got {name!r}")
 
 
 @dataclass(frozen=True)
@@ -18,14 +25,14 @@ class Slot:
 
     text: str = ""
     minutes: int = 0
-    chapter: str = ""
+    chapter: Annotated[str, _is_chapter] = ""
 
 
 @dataclass(frozen=True)
 class Day:
     """One day of a plan with its entries."""
 
-    name: str
+    day: str
     slots: tuple[Slot, ...]
 
 
@@ -36,21 +43,4 @@ def plans(path: Path = FILE) -> dict[str, tuple[Day, ...]]:
     >>> [len(days) for days in plans().values()]
     [1, 5, 10]
     """
-    file = read_toml(path)
-    return {name: tuple(map(_day, file.array(name, "day"))) for name in file}
-
-
-def _day(table: TomlTable) -> Day:
-    day = Day(table.take("day", str), tuple(map(_slot, table.array("slots"))))
-    table.close()
-    return day
-
-
-def _slot(table: TomlTable) -> Slot:
-    slot = Slot(
-        table.take("text", str, ""), table.take("minutes", int, 0), table.take("chapter", str, "")
-    )
-    if slot.chapter and slot.chapter not in chapters():
-        raise table.error("chapter", f"must be a chapter, got {slot.chapter!r}")
-    table.close()
-    return slot
+    return read_toml(path, Mapping[str, tuple[Day, ...]])

@@ -12,12 +12,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Annotated, Any, Literal
 
 from ranklearn_course import metrics
 from ranklearn_course.chapters import FOLDER
 from ranklearn_course.chapters import chapters as all_chapters
-from ranklearn_course.chapters.toml_table import TomlTable, read_toml
+from ranklearn_course.chapters.checked_texts import Arithmetic
+from ranklearn_course.chapters.schema import Row, read_toml
+from ranklearn_course.chapters.sources import Source, sources
 from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.checker.cases import as_tuples
 from ranklearn_course.metrics import validation as check
@@ -29,34 +31,6 @@ SHARED: Mapping[str, tuple] = MappingProxyType(
     {"relevance": (0, 3, 0, 1, 2), "judged": (0, 3, 0, 1, 2, 2, 0, 0)}
 )
 _WORKED = "worked.toml"
-_MAKERS = ("article", "course")
-_OF_SOME_SOURCES = ("english", "author", "published", "date", "remark", "url")
-
-
-@dataclass(frozen=True)
-class Source:
-    """An article: a short label for tables, its name in a sentence, and where it appeared."""
-
-    label: str
-    name: str
-    title: str
-    language: str
-    english: str = ""
-    author: str = ""
-    published: str = ""
-    date: str = ""
-    remark: str = ""
-    url: str = ""
-
-    @property
-    def citation(self) -> str:
-        """The full citation."""
-        author = f"{self.author}: " if self.author else ""
-        english = f" ({self.english})" if self.english else ""
-        language = f", in {self.language}" if self.language != "English" else ""
-        appeared = ", ".join(part for part in (self.published, self.date) if part)
-        parts = [f"{author}{self.title}{english}{language}.", f"{appeared}." if appeared else ""]
-        return " ".join(part for part in (*parts, self.remark, self.url) if part)
 
 
 @dataclass(frozen=True, eq=False)
@@ -117,24 +91,8 @@ class Example:
         return metrics.mean_over_queries(result) if self.mean else result
 
 
-def _source(table: TomlTable) -> Source:
-    source = Source(
-        label=table.take("label", str),
-        name=table.take("name", str),
-        title=table.take("title", str),
-        language=table.take("language", str),
-        **{key: table.take(key, str, "") for key in _OF_SOME_SOURCES},
-    )
-    table.close()
-    return source
-
-
-SOURCES: Mapping[str, Source] = MappingProxyType(
-    {
-        key: _source(each)
-        for key, each in read_toml(FOLDER / "sources.toml").table("source").rows().items()
-    }
-)
+#: The articles, by a short name.
+SOURCES: Mapping[str, Source] = MappingProxyType(sources())
 #: The chapters with worked examples, in the order of the lessons.
 CHAPTERS = tuple(name for name, each in all_chapters().items() if (each.folder / _WORKED).is_file())
 
@@ -206,46 +164,56 @@ def _of_chapter(chapter: str) -> tuple[Example, ...]:
     return read_examples(FOLDER / chapter / _WORKED)
 
 
+def _is_source(name: str) -> None:
+    if name not in SOURCES:
+        raise ValueError(f"must be one of {', '.join(SOURCES)}, got {name!r}")
+
+
+def _is_metric(name: str) -> None:
+    if name not in metrics.__all__:
+        raise ValueError(f"must be a name of ranklearn_course.metrics, got {name!r}")
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Row(Row):
+    """An `[[example]]` as it stands in the file."""
+
+    name: str
+    source: Annotated[str, _is_source]
+    metric: Annotated[str, _is_metric]
+    story: str
+    arguments: Mapping[str, Any]
+    value: Arithmetic
+    stated: float | None = None
+    made_by: Literal["article", "course"] = "course"
+    note: str = ""
+    mean: bool = False
+
+
+@dataclass(frozen=True)
+class _File:
+    """What a worked.toml holds."""
+
+    example: tuple[_Row, ...]
+
+
 def read_examples(path: Path) -> tuple[Example, ...]:
     """Return the examples of a chapter's `worked.toml`."""
-    table = read_toml(path)
     found: dict[str, Example] = {}
-    for each in table.array("example", named="name"):
-        made = _example(each, path.parent.name)
-        if made.name in found:
-            raise each.error("name", "is that of another example, too")
-        found[made.name] = made
-    table.close()
+    for row in read_toml(path, _File).example:
+        if row.name in found:
+            raise row.error("name", "is that of another example, too")
+        found[row.name] = _example(row, path.parent.name)
     return tuple(found.values())
 
 
-def _example(table: TomlTable, chapter: str) -> Example:
-    source, metric = table.take("source", str), table.take("metric", str)
-    if source not in SOURCES:
-        raise table.error("source", f"must be one of {', '.join(SOURCES)}, got {source!r}")
-    if metric not in metrics.__all__:
-        raise table.error("metric", f"must be a name of ranklearn_course.metrics, got {metric!r}")
-    made_by = table.take("made_by", str, "course")
-    if made_by not in _MAKERS:
-        raise table.error("made_by", f"must be one of {', '.join(_MAKERS)}, got {made_by!r}")
-    arguments = {name: as_tuples(each) for name, each in table.take("arguments", dict).items()}
-    try:
-        value = evaluate(table.take("value", str))
-    except ValueError as error:
-        raise table.error("value", str(error)) from None
-    made = Example(
-        name=table.take("name", str),
+def _example(row: _Row, chapter: str) -> Example:
+    same = ("name", "source", "metric", "story", "stated", "made_by", "note", "mean")
+    arguments = {name: as_tuples(each) for name, each in row.arguments.items()}
+    return Example(
         chapter=chapter,
-        source=source,
-        metric=metric,
-        story=table.take("story", str),
         # Read-only, so that no lesson changes the examples of the next one.
         arguments=MappingProxyType(arguments),
-        value=value,
-        stated=table.take("stated", float, None),
-        made_by=made_by,
-        note=table.take("note", str, ""),
-        mean=table.take("mean", bool, False),
+        value=evaluate(row.value),
+        **{name: getattr(row, name) for name in same},
     )
-    table.close()
-    return made

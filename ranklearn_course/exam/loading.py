@@ -1,38 +1,21 @@
 """Makes the templates of a chapter from its `exam.toml` and the functions of its `exam.py`.
 
-Each table of `exam.toml` is a template: `[ap]` has the texts, and `draw_ap(random)` in `exam.py`
-draws what fills their named places. A list reads "3 1 2" in a place `{grades}`, "3, 1, 2" in
-`{grades:,}` and "3, 1 and 2" in `{grades:and}`. A brace of a formula is doubled. What a table
-holds:
-
-all
-    kind, title, minutes; `[ap.sentences]`: what the function says by a `Sentence`.
-number
-    statement. The function returns a `Number`; the causes of wrong numbers are in exercises.toml.
-    `[ap.shows]` proves them, by their ids: an expression of Python that knows what was given,
-    `wrong` and `right`, and is words of the cause alone where the wrong number comes of it.
-counter-example
-    statement, and refusal for lists that can't be checked, with the place `{answer}`; the sentences
-    say what a list does not meet. The function returns a `CounterExample`.
-choice
-    question; `[ap.options.ID]` with text, reply, and right = true or nothing; or `[ap.option]` with
-    text and reply where all options read alike. The function returns a `Choice`.
-situation
-    question, with the place `{situation}`; `[ap.options.ID]` with text, reply, and the situation
-    that the option fits, if any; `[ap.numbers]`: lists by name, of which one value each is drawn,
-    as of the numbers of the option that fits. All other options are wrong: if not, that option has
-    a list of ids in wrong, or the template in wrong_options how many are drawn. No function.
+Each table of `exam.toml` is a template, and the fields of the classes below are its keys: `[ap]`
+has the texts, and `draw_ap(random)` in `exam.py` draws what fills their named places. A list
+reads "3 1 2" in a place `{grades}`, "3, 1, 2" in `{grades:,}` and "3, 1 and 2" in
+`{grades:and}`. A brace of a formula is doubled. The causes of wrong numbers are in exercises.toml.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
 from random import Random
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Literal
 
 from ranklearn_course.chapters import Chapter
-from ranklearn_course.chapters.toml_table import TomlTable, read_toml
+from ranklearn_course.chapters.schema import Row, read_toml
 from ranklearn_course.checker import (
     Choose,
     GiveRanking,
@@ -55,10 +38,6 @@ from ranklearn_course.exam.question import (
 )
 from ranklearn_course.exercises.loading import load
 
-Draw = Callable[[Random], Drawn]
-Texts = tuple[str, str]
-T = TypeVar("T", Number, CounterExample, Choice)
-
 
 def templates(chapter: Chapter) -> list[Template]:
     """The templates of a chapter; none without an exam.toml.
@@ -68,8 +47,8 @@ def templates(chapter: Chapter) -> list[Template]:
     path = chapter.folder / "exam.toml"
     if not path.is_file():
         return []
-    file = read_toml(path)
-    return [_Maker(chapter, name, file.table(name)).template() for name in file]
+    rows = read_toml(path, FILE, chapter=chapter)
+    return [row.template() for row in rows.values()]
 
 
 class Listed(list):
@@ -87,211 +66,263 @@ class Listed(list):
         return {"": " ", ",": ", "}[form].join([*others, last])
 
 
-class _Maker:
-    """Makes the template of a table."""
+@dataclass(frozen=True, kw_only=True)
+class _Template(Row):
+    """What every template holds; `sentences` are what its function says by a `Sentence`."""
 
-    def __init__(self, chapter: Chapter, name: str, row: TomlTable) -> None:
-        self.chapter, self.name, self.row = chapter, name, row
-        self.sentences = row.sentences("sentences")
-        self.shows: dict[str, str] = {}
-        self.words: dict[str, Any] = {
-            "id": f"{chapter.name}.{name}",
-            "title": row.take("title", str),
-            "minutes": row.take("minutes", int),
-            "hints": ("", "", "", ""),
-        }
+    MAKES: ClassVar[Kind]
+    # What the function returns.
+    DRAWS: ClassVar[type]
+
+    chapter: Chapter
+    id: str
+    kind: str
+    title: str
+    minutes: int
+    sentences: Mapping[str, str] = field(default_factory=dict)
+    shows: ClassVar[Mapping[str, str]] = {}
 
     def template(self) -> Template:
-        """Read the keys of the kind; others are refused."""
-        makers: dict[str, tuple[Kind, Callable[[], Draw]]] = {
-            "number": ("number", self._number),
-            "counter-example": ("counter-example", self._counter_example),
-            "choice": ("choice", self._choice),
-            "situation": ("choice", self._situation),
-        }
-        name = self.row.take("kind", str)
-        if name not in makers:
-            raise self.row.error("kind", f"must be one of {', '.join(makers)}, got {name!r}")
-        kind, make = makers[name]
-        draw = make()
-        self.row.close()
-        return Template(self.words["id"], kind, self.words["minutes"], draw, self.shows)
+        draw = partial(self.drawn, self.function())
+        return Template(self.words()["id"], self.MAKES, self.minutes, draw, self.shows)
 
-    def _number(self) -> Draw:
-        statement, function = self.row.take("statement", str), self._function(Number)
-        self.shows = self.row.sentences("shows")
+    def drawn(self, function: Callable[[Random], Any], random: Random) -> Drawn:
+        """A question of what the function draws."""
+        raise NotImplementedError
 
-        def draw(random: Random) -> Drawn:
-            drawn = function(random)
-            exercise = NumberByHand(
-                **self.words,
-                statement=self._filled("statement", statement, drawn),
-                value=float(drawn.value),
-                arithmetic=drawn.arithmetic,
-                wrong=tuple(map(self._wrong, drawn.wrong)),
-            )
-            right = f"{drawn.value:.6g} = {drawn.arithmetic}"
-            return Drawn(exercise, drawn.given, right, {e.id: e.credit for e in drawn.wrong})
+    def words(self) -> dict[str, Any]:
+        """What every exercise of the checker has."""
+        id = f"{self.chapter.name}.{self.id}"
+        return {"id": id, "title": self.title, "minutes": self.minutes, "hints": ("",) * 4}
 
-        return draw
-
-    def _wrong(self, wrong: Wrong) -> WrongNumber:
-        causes = load(self.chapter).causes
-        if wrong.id not in causes:
-            raise self.row.error("kind", f"needs a cause {wrong.id} in exercises.toml, [causes]")
-        cause = causes[wrong.id].format(**wrong.places)
-        return WrongNumber(wrong.id, float(wrong.value), cause)
-
-    def _counter_example(self) -> Draw:
-        statement, refusal = self.row.take("statement", str), self.row.take("refusal", str)
-        function = self._function(CounterExample)
-
-        def draw(random: Random) -> Drawn:
-            drawn = function(random)
-
-            def refused(answer: list[Any]) -> str:
-                got = {"answer": str(answer)}
-                return "" if drawn.fits(answer) else self._filled("refusal", refusal, drawn, got)
-
-            exercise = GiveRanking(
-                **self.words,
-                statement=self._filled("statement", statement, drawn),
-                unmet=lambda answer: [
-                    Unmet(each.id, self._filled(*self._sentence(each.id), drawn, each.places))
-                    for each in drawn.unmet(answer)
-                ],
-                refuse=refused,
-                example=tuple(drawn.example),
-            )
-            return Drawn(exercise, drawn.given, str(list(drawn.example)))
-
-        return draw
-
-    def _choice(self) -> Draw:
-        function = self._function(Choice)
-        if "option" in self.row:
-            alike = _texts(self.row.table("option"))
-            return self._options(function, defaultdict(lambda: alike))
-        rows = self.row.table("options").rows()
-        right = [id for id, row in rows.items() if row.take("right", bool, False)]
-        if len(right) > 1:
-            raise self.row.error("options", f"must hold one right one, got {', '.join(right)}")
-        return self._options(function, {id: _texts(row) for id, row in rows.items()}, *right)
-
-    def _situation(self) -> Draw:
-        numbers, count = _numbers(self.row), self.row.take("wrong_options", int, 0)
-        rows = self.row.table("options").rows()
-        fitting = {id: row.take("situation", str) for id, row in rows.items() if "situation" in row}
-        if not fitting:
-            raise self.row.error("options", "must hold one or more with a situation")
-        self.sentences.update(fitting)
-        own = {id: _numbers(row) for id, row in rows.items()}
-        wrong = {
-            id: row.texts("wrong", tuple(other for other in rows if other != id))
-            for id, row in rows.items()
-        }
-        for id, others in wrong.items():
-            if not {*others} <= rows.keys() - {id} or len(others) < count:
-                raise rows[id].error("wrong", f"must hold ids of other options, got {others}")
-
-        def function(random: Random) -> Choice:
-            right = random.choice(list(fitting))
-            lists = {**numbers, **own[right]}
-            given = {name: random.choice(values) for name, values in lists.items()}
-            others = random.sample(wrong[right], count) if count else wrong[right]
-            shown: dict[str, dict] = {id: {} for id in (right, *others)}
-            said = Sentence(right, given)
-            return Choice({"situation": right, **given}, {"situation": said}, right, shown)
-
-        return self._options(function, {id: _texts(row) for id, row in rows.items()})
-
-    def _options(
-        self, function: Callable[[Random], Choice], texts: Mapping[str, Texts], right: str = ""
-    ) -> Draw:
-        question = self.row.take("question", str)
-
-        def option(id: str, is_right: bool, drawn: Choice, places: Mapping[str, Any]) -> Option:
-            text, reply = (self._filled(f"options.{id}", each, drawn, places) for each in texts[id])
-            return Option(text, is_right, reply)
-
-        def draw(random: Random) -> Drawn:
-            drawn = function(random)
-            first = drawn.right or right
-            places = drawn.options or {id: {} for id in texts}
-            # The lot begins with the right one.
-            ids = sorted(places, key=lambda id: id != first)
-            if first not in ids:
-                raise self.row.error("options", f"must hold the right one, got {', '.join(ids)}")
-            options = {id: option(id, id == first, drawn, places[id]) for id in ids}
-            if len({option.text for option in options.values()}) < len(options):
-                raise Redraw
-            random.shuffle(ids)
-            exercise = Choose(
-                **self.words,
-                statement="",
-                question=self._filled("question", question, drawn),
-                options=tuple(options[id] for id in ids),
-            )
-            letter = exercise.letters[ids.index(first)]
-            words = f"{letter}) {options[first].text}\n{options[first].reply}"
-            return Drawn(exercise, drawn.given, words, options=tuple(ids))
-
-        return draw
-
-    def _function(self, expected: type[T]) -> Callable[[Random], T]:
+    def function(self) -> Callable[[Random], Any]:
         """The function that draws; what it returns is checked."""
-        name = f"draw_{self.name}"
+        name, expected = f"draw_{self.id}", self.DRAWS
         has_module = (self.chapter.folder / "exam.py").is_file()
         function = getattr(self.chapter.module("exam"), name, None) if has_module else None
         if function is None:
-            raise self.row.error("kind", f"needs the function {name} in exam.py")
+            raise self.error("kind", f"needs the function {name} in exam.py")
 
-        def draw(random: Random) -> T:
+        def draw(random: Random) -> Any:
             drawn = function(random)
             if not isinstance(drawn, expected):
                 got = type(drawn).__name__
-                raise self.row.error("kind", f"needs a {expected.__name__} of {name}, got {got}")
+                raise self.error("kind", f"needs a {expected.__name__} of {name}, got {got}")
             return drawn
 
         return draw
 
-    def _filled(
-        self,
-        key: str,
-        text: str,
-        drawn: Number | CounterExample | Choice,
-        own: Mapping[str, Any] | None = None,
-    ) -> str:
-        return self._formatted(key, text, {**drawn.given, **drawn.places, **(own or {})})
-
-    def _sentence(self, id: str) -> tuple[str, str]:
-        """The key and the text of what a function says."""
-        if id not in self.sentences:
-            raise self.row.error("sentences", f"must hold {id}, which exam.py says")
-        return f"sentences.{id}", self.sentences[id]
-
-    def _shown(self, value: Any) -> Any:
-        """What stands in a place: lists and sentences in words."""
-        if isinstance(value, list | tuple):
-            return Listed(map(self._shown, value))
-        if isinstance(value, Sentence):
-            return self._formatted(*self._sentence(value.id), value.places)
-        return value
-
-    def _formatted(self, key: str, text: str, places: Mapping[str, Any]) -> str:
-        shown = {name: self._shown(value) for name, value in places.items()}
+    def filled(self, key: str, text: str, values: Mapping[str, Any]) -> str:
+        """A text with its places filled; lists and sentences are put in words."""
+        shown = {name: self._shown(value) for name, value in values.items()}
         try:
             return text.format(**shown)
         except (LookupError, ValueError, TypeError, AttributeError) as error:
-            raise self.row.error(key, f"has a place that can't be filled: {error!r}") from None
+            raise self.error(key, f"has a place that can't be filled: {error!r}") from None
+
+    def said(self, sentence: Sentence, **values: Any) -> str:
+        """A sentence in words; the values fill places, too."""
+        id, sentences = sentence.id, self.all_sentences()
+        if id not in sentences:
+            raise self.error("sentences", f"must hold {id}, which exam.py says")
+        return self.filled(f"sentences.{id}", sentences[id], {**values, **sentence.places})
+
+    def all_sentences(self) -> Mapping[str, str]:
+        return self.sentences
+
+    def _shown(self, value: Any) -> Any:
+        if isinstance(value, list | tuple):
+            return Listed(map(self._shown, value))
+        return self.said(value) if isinstance(value, Sentence) else value
 
 
-def _texts(row: TomlTable) -> Texts:
-    texts = row.take("text", str), row.take("reply", str)
-    row.close()
-    return texts
+@dataclass(frozen=True, kw_only=True)
+class _Number(_Template):
+    """Compute a number.
+
+    `shows` proves the causes of wrong ones, by their ids: an expression of Python that knows what
+    was given, `wrong` and `right`, and is words of the cause alone where the number comes of it.
+    """
+
+    MAKES, DRAWS = "number", Number
+
+    kind: Literal["number"]
+    statement: str
+    shows: Mapping[str, str] = field(default_factory=dict)
+
+    def drawn(self, function: Callable[[Random], Number], random: Random) -> Drawn:
+        number = function(random)
+        exercise = NumberByHand(
+            **self.words(),
+            statement=self.filled("statement", self.statement, number.fills),
+            value=float(number.value),
+            arithmetic=number.arithmetic,
+            wrong=tuple(map(self._wrong, number.wrong)),
+        )
+        right = f"{number.value:.6g} = {number.arithmetic}"
+        return Drawn(exercise, number.given, right, {e.id: e.credit for e in number.wrong})
+
+    def _wrong(self, wrong: Wrong) -> WrongNumber:
+        causes = load(self.chapter).causes
+        if wrong.id not in causes:
+            raise self.error("kind", f"needs a cause {wrong.id} in exercises.toml, [causes]")
+        return WrongNumber(wrong.id, float(wrong.value), causes[wrong.id].format(**wrong.places))
 
 
-def _numbers(row: TomlTable) -> dict[str, list[Any]]:
-    table = row.table("numbers")
-    return {name: table.take(name, list) for name in table}
+@dataclass(frozen=True, kw_only=True)
+class _CounterExample(_Template):
+    """Give a list; `sentences` say what it does not meet.
+
+    `refusal` is for lists that can't be checked, with the place `{answer}`.
+    """
+
+    MAKES, DRAWS = "counter-example", CounterExample
+
+    kind: Literal["counter-example"]
+    statement: str
+    refusal: str
+
+    def drawn(self, function: Callable[[Random], CounterExample], random: Random) -> Drawn:
+        wanted = function(random)
+        values = wanted.fills
+
+        def refused(answer: list[Any]) -> str:
+            got = values | {"answer": str(answer)}
+            return "" if wanted.fits(answer) else self.filled("refusal", self.refusal, got)
+
+        exercise = GiveRanking(
+            **self.words(),
+            statement=self.filled("statement", self.statement, values),
+            unmet=lambda answer: [
+                Unmet(each.id, self.said(each, **values)) for each in wanted.unmet(answer)
+            ],
+            refuse=refused,
+            example=tuple(wanted.example),
+        )
+        return Drawn(exercise, wanted.given, str(list(wanted.example)))
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Option(Row):
+    """An option and the reply to whoever chooses it; one of a choice may be the right one."""
+
+    text: str
+    reply: str
+    right: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Choice(_Template):
+    """Choose an option. All options may read alike: `[ap.option]`."""
+
+    MAKES, DRAWS = "choice", Choice
+
+    kind: Literal["choice"]
+    question: str
+    options: Mapping[str, _Option] = field(default_factory=dict)
+    option: _Option | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.right()) > 1:
+            fault = f"must hold one right one, got {', '.join(self.right())}"
+            raise self.error("options", fault)
+
+    def right(self) -> list[str]:
+        """The id of the option that is always right, if there is one."""
+        return [id for id, option in self.options.items() if option.right]
+
+    def drawn(self, function: Callable[[Random], Choice], random: Random) -> Drawn:
+        choice = function(random)
+        shown = choice.options or {id: {} for id in self.options}
+        right = choice.right or "".join(self.right())
+        # The lot begins with the right one.
+        ids = sorted(shown, key=lambda id: id != right)
+        if right not in ids:
+            raise self.error("options", f"must hold the right one, got {', '.join(ids)}")
+        options = {id: self._option(id, choice.fills | {**shown[id]}, id == right) for id in ids}
+        if len({option.text for option in options.values()}) < len(options):
+            raise Redraw
+        random.shuffle(ids)
+        exercise = Choose(
+            **self.words(),
+            statement="",
+            question=self.filled("question", self.question, choice.fills),
+            options=tuple(options[id] for id in ids),
+        )
+        letter = exercise.letters[ids.index(right)]
+        words = f"{letter}) {options[right].text}\n{options[right].reply}"
+        return Drawn(exercise, choice.given, words, options=tuple(ids))
+
+    def _option(self, id: str, values: Mapping[str, Any], is_right: bool) -> Option:
+        texts = self.option or self.options[id]
+        text, reply = (
+            self.filled(f"options.{id}", each, values) for each in (texts.text, texts.reply)
+        )
+        return Option(text, is_right, reply)
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Fitting(Row):
+    """An option and the situation that it fits, if any.
+
+    `numbers` is drawn from where it fits; `wrong` has the options that are wrong there, if not all
+    others are.
+    """
+
+    id: str
+    text: str
+    reply: str
+    right: ClassVar[bool] = False
+    situation: str | None = None
+    numbers: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    wrong: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Situation(_Choice):
+    """Choose what fits the situation, which fills `{situation}`; no function draws it.
+
+    `numbers` holds lists by name, of which one value each is drawn; `wrong_options` says how many
+    are drawn, if not all.
+    """
+
+    kind: Literal["situation"]
+    options: Mapping[str, _Fitting]
+    numbers: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    wrong_options: int = 0
+    option: ClassVar[None] = None
+
+    def __post_init__(self) -> None:
+        if not self._fitting():
+            raise self.error("options", "must hold one or more with a situation")
+        for id, option in self.options.items():
+            wrong = self._wrong(option)
+            if not {*wrong} <= self.options.keys() - {id} or len(wrong) < self.wrong_options:
+                raise option.error("wrong", f"must hold ids of other options, got {wrong}")
+
+    def function(self) -> Callable[[Random], Choice]:
+        return self._drawn_situation
+
+    def all_sentences(self) -> Mapping[str, str]:
+        """The situations are sentences, too."""
+        return {**self.sentences, **self._fitting()}
+
+    def _fitting(self) -> dict[str, str]:
+        return {id: o.situation for id, o in self.options.items() if o.situation is not None}
+
+    def _wrong(self, right: _Fitting) -> tuple[str, ...]:
+        return right.wrong or tuple(id for id in self.options if id != right.id)
+
+    def _drawn_situation(self, random: Random) -> Choice:
+        right = self.options[random.choice(list(self._fitting()))]
+        lists = {**self.numbers, **right.numbers}
+        given = {name: random.choice(values) for name, values in lists.items()}
+        wrong = self._wrong(right)
+        others = random.sample(wrong, self.wrong_options) if self.wrong_options else wrong
+        shown: dict[str, dict] = {id: {} for id in (right.id, *others)}
+        said = Sentence(right.id, given)
+        return Choice({"situation": right.id, **given}, {"situation": said}, right.id, shown)
+
+
+#: A template by its name, for each table of an exam.toml.
+FILE = Mapping[str, _Number | _CounterExample | _Choice | _Situation]

@@ -49,8 +49,20 @@ class Wrong:
     places: Mapping[str, Any] = field(default_factory=dict)
 
 
+class _Places:
+    """What a draw gives to the texts."""
+
+    given: Mapping[str, Any]
+    places: Mapping[str, Any]
+
+    @property
+    def fills(self) -> dict[str, Any]:
+        """What fills the named places of all texts."""
+        return {**self.given, **self.places}
+
+
 @dataclass(frozen=True)
-class Number:
+class Number(_Places):
     """What is drawn for a number by hand; Redraw where two decimals don't tell the wrong ones.
 
     Parameters
@@ -82,7 +94,7 @@ class Number:
 
 
 @dataclass(frozen=True)
-class CounterExample:
+class CounterExample(_Places):
     """What is drawn for a list that has to meet requirements; each list that does is right.
 
     Parameters
@@ -107,7 +119,7 @@ class CounterExample:
 
 
 @dataclass(frozen=True)
-class Choice:
+class Choice(_Places):
     """What is drawn for a choice among options.
 
     Parameters

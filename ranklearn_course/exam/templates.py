@@ -6,7 +6,6 @@ from functools import cache, partial
 from random import Random
 
 from ranklearn_course.chapters import Chapter, chapters
-from ranklearn_course.chapters.toml_table import SchemaError
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.exam.loading import templates
 from ranklearn_course.exam.question import Drawn, Template
@@ -30,10 +29,7 @@ def all_templates() -> tuple[Template, ...]:
 def _function(chapter: Chapter, name: str) -> Template:
     exercise = load(chapter).exercises.get(name)
     if not isinstance(exercise, WriteFunction):
-        raise SchemaError(
-            f"{chapter.name}/chapter.toml: exam must hold ids of exercises of kind write, "
-            f"got {name!r}"
-        )
+        raise chapter.error("exam", f"must hold ids of exercises of kind write, got {name!r}")
     id = f"{chapter.name}.write_{name.partition('.')[2]}"
     return Template(id, "code", exercise.minutes, partial(_drawn, exercise))
 

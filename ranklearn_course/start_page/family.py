@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from ranklearn_course.chapters import Chapter, chapters
-from ranklearn_course.chapters.toml_table import read_toml
+from ranklearn_course.chapters.schema import read_toml
 from ranklearn_course.html_page import html_page
 from ranklearn_course.palette import fill_colors
 from ranklearn_course.start_page.words import say
@@ -97,28 +97,38 @@ class Branch:
     metrics: tuple[Metric, ...]
 
 
+@dataclass(frozen=True)
+class _Leaf:
+    """A metric as it stands in the file."""
+
+    id: str
+    title: str
+    says: str
+    lesson: str
+    widget: str
+    sees: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _File:
+    """What family.toml holds; `widgets` tells what one does with each."""
+
+    questions: Mapping[str, Question]
+    widgets: Mapping[str, str]
+    metrics: Mapping[str, _Leaf]
+
+
 @cache
 def family() -> tuple[tuple[Question, ...], tuple[Metric, ...]]:
     """Return the questions and the metrics of `family.toml`."""
-    table = read_toml(FOLDER / "family.toml")
-    asked = table.table("questions").rows()
-    texts = ("name", "yes", "no", "means")
-    questions = tuple(
-        Question(id, *(row.take(text, str) for text in texts)) for id, row in asked.items()
-    )
-    gestures = {"": ""} | table.sentences("widgets")
-    metrics = []
-    for name, row in table.table("metrics").rows().items():
-        title, says, lesson, widget = (
-            row.take(key, str) for key in ("title", "says", "lesson", "widget")
-        )
-        sees = row.texts("sees")
-        row.close()
-        metrics.append(
-            Metric(name, title, says, chapters()[lesson], widget, gestures[widget], sees)
-        )
-    table.close()
-    return questions, tuple(metrics)
+    file = read_toml(FOLDER / "family.toml", _File)
+    metrics = [_metric(row, {"": ""} | file.widgets) for row in file.metrics.values()]
+    return tuple(file.questions.values()), tuple(metrics)
+
+
+def _metric(row: _Leaf, gestures: Mapping[str, str]) -> Metric:
+    chapter, gesture = chapters()[row.lesson], gestures[row.widget]
+    return Metric(row.id, row.title, row.says, chapter, row.widget, gesture, row.sees)
 
 
 def grow(questions: Sequence[Question], metrics: Sequence[Metric]) -> tuple[Branch, ...]:

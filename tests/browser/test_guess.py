@@ -54,7 +54,7 @@ def test_an_option_is_chosen_by_mouse(page: Page):
     assert guess_of(page) == "b"
     expect(root.locator(".rl-chosen")).to_contain_text("your guess")
     expect(root.locator(".rl-right")).to_contain_text("the answer")
-    expect(root.locator(".rl-chosen")).to_contain_text(CHOSEN.options[1].reply)
+    expect(root.locator(".rl-chosen")).to_contain_text(CHOSEN.options["b"].reply)
     expect(said(root)).to_have_text("You guessed 0.2. The answer is 0.")
     expect(root.locator(".rl-because")).to_contain_text(CHOSEN.because[:30])
     expect(root.get_by_role("radio")).to_have_count(0)
@@ -80,7 +80,7 @@ def test_an_option_is_chosen_by_keyboard(page: Page):
 
 def test_the_answer_of_an_opening_guess_waits_for_the_play(page: Page):
     root = put_on_page(page, GuessCard(OPENING))
-    right = "abcd"[[option.is_right for option in OPENING.options].index(True)]
+    right = next(letter for letter, option in OPENING.options.items() if option.right)
     page.keyboard.press("Tab")
     page.keyboard.press("Space")
     page.keyboard.press("Enter")
@@ -202,7 +202,7 @@ def test_cards_are_put_in_order_by_keyboard(page: Page):
 
 
 def test_equal_values_make_no_pair(page: Page):
-    items = (Item("low", 1, grade=0), Item("high", 2, grade=3), Item("also high", 2))
+    items = (Item("low", "1", grade=0), Item("high", "2", grade=3), Item("also high", "2"))
     guess = OrderGuess(id="toy", title="", question="Which?", because="So.", items=items)
     root = put_on_page(page, GuessCard(guess, [2, 1, 0]))
     expect(said(root)).to_have_text("Your order agrees in 2 of 2 pairs.")

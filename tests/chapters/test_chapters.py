@@ -6,9 +6,9 @@ from pathlib import Path
 import nbformat
 import pytest
 
-from ranklearn_course.chapters import chapters, renamed, toml_table
+from ranklearn_course.chapters import chapters, renamed, schema
 from ranklearn_course.chapters.guesses import all_guesses
-from ranklearn_course.chapters.toml_table import SchemaError
+from ranklearn_course.chapters.schema import SchemaError
 from ranklearn_course.classroom.editions import asked_in
 from ranklearn_course.exercises.bank import all_exercises
 from tests.rows import with_each
@@ -94,7 +94,7 @@ def test_the_lessons_are_those_of_the_chapters():
         ),
         (
             'number = 1\ntitle = "B"\nquestion = "?"\nlearn = "B."\nminutes = { core = 1 }',
-            "b/chapter.toml, minutes: further is missing",
+            "b/chapter.toml: minutes must hold core and further, got",
         ),
         ('number = 1\ntitle = "B"', "b/chapter.toml: question is missing"),
         (
@@ -117,4 +117,4 @@ def test_faults_of_a_chapter_are_named(tmp_path, monkeypatch, two, said):
 
 
 def test_an_error_names_a_file_by_its_folder():
-    assert toml_table.path_name(Path("x/dcg/exercises.toml")) == "dcg/exercises.toml"
+    assert schema.path_name(Path("x/dcg/exercises.toml")) == "dcg/exercises.toml"

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from ranklearn_course.chapters.guesses import all_guesses, load
-from ranklearn_course.chapters.toml_table import SchemaError
+from ranklearn_course.chapters.schema import SchemaError
 from tests.rows import with_each
 
 HEAD = """[[guess]]
@@ -64,7 +64,7 @@ def test_a_chapter_may_have_no_guesses(tmp_path):
         (CHOOSE, "right = true", "", "options must hold one with right = true"),
         (CHOOSE, 'text = "2"', 'text = "2"\nright = true', "and one only"),
         (CHOOSE, '"1 == 1"', '"1 =="', "shows must be an expression of Python, got '1 =='"),
-        (CHOOSE, 'text = "2"', 'txt = "2"', "text is missing"),
+        (CHOOSE, 'text = "2"', 'txt = "2"', "txt is no key of this table; did you mean text?"),
         (CHOOSE, 'text = "2"', 'text = "2"\nrply = ""', "rply is no key of this table"),
         (NUMBER, '"1/2"', '"x/2"', "arithmetic may hold numbers"),
         (NUMBER, "to = 1", "to = 0.25", "from and to must enclose the truth, which is 0.5"),

@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 from ranklearn_course.chapters import Chapter
-from ranklearn_course.chapters.toml_table import SchemaError
+from ranklearn_course.chapters.schema import SchemaError
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.loading import load
 from tests.rows import with_each
@@ -182,10 +182,14 @@ def test_what_the_file_says(toy):
         ('id = "toy.half"', 'id = "dcg.half"', "exercise dcg.half: id must be new and begin"),
         ('id = "toy.number"', 'id = "toy.half"', "exercise toy.half: id must be new and begin"),
         ('title = "Half"', "title = 3", "exercise toy.half: title must be a text, got 3"),
-        ('title = "Half"', 'title = "Half"\ntitel = ""', "exercise toy.half: titel is no key"),
+        (
+            'title = "Half"',
+            'title = "Half"\ntitel = ""',
+            "titel is no key of this table; did you mean title?",
+        ),
         ("minutes = 1", 'minutes = "1"', "exercise toy.half: minutes must be a whole number"),
         ('"piece", ', "", "exercise toy.half: hints must hold 3 texts, got 2"),
-        ('"piece", ', "7, ", "exercise toy.half: hints must be a list of texts"),
+        ('"piece", ', "7, ", "exercise toy.half: hints 2 must be a text, got 7"),
         ('function = "half"', 'function = "hafl"', "exercise toy.half: function must be"),
         ('function = "half"', 'function = "half"\nreturns = "lst"', "toy.half: returns must be"),
         ('function = "half"', 'function = "bare"', "toy.half: function bare must have a docstring"),
@@ -203,7 +207,7 @@ def test_what_the_file_says(toy):
             "options.b: shows must be an expression",
         ),
         ('"That."', '"That."\nshows = ["1"]', "toy.choose, options.b: shows must be a text"),
-        ("further = true", 'shows = ["1", "2 2"]', "toy.number: shows must be an expression"),
+        ("further = true", 'shows = ["1", "2 2"]', "toy.number: shows 2 must be an expression"),
         ('"wrong(1) ==', '"wrong(1) =', "mistakes.factor=two: shows must be an"),
         ("further = true", 'shows = "1"', "exercise toy.number: shows must be a list"),
         ('mistakes = ["factor=two"]', "mistakes = []", "mistakes.factor=two is a mistake of no"),
@@ -221,7 +225,11 @@ def test_what_the_file_says(toy):
         ('reply = "No."', "", "exercise toy.choose, options.b: reply is missing"),
         ('of = "toy.half"', 'of = "toy.number"', "exercise toy.impostors: of must be an exercise"),
         ("best = [[4]]", 'best = [[4]]\nmistakes = ["x"]', "exercise toy.impostors: mistakes"),
-        ("[causes]", "[cause]", "toy/exercises.toml: cause is no key"),
+        (
+            "[causes]",
+            "[cause]",
+            "toml: cause is no key of this table; did you mean causes?",
+        ),
         ("[causes]", "[causes", "toy/exercises.toml: is no TOML"),
     ],
 )

@@ -185,13 +185,13 @@ NOT_COMPUTABLE_GUESSES: set[str] = set()
 
 
 def texts_of_guess(guess):
-    replies = [option.reply for option in getattr(guess, "options", ())]
+    replies = [each.reply for each in guess.options.values()] if guess.kind == "choose" else []
     return [guess.title, guess.question, guess.because, *guess.answers, *replies]
 
 
 @each_guess
 def test_what_a_guess_says_is_so(guess):
-    for expression in guess.shows[""]:
+    for expression in guess.shows:
         assert is_so(evaluated(expression), [*texts_of_guess(guess), guess.truth])
     for text in texts_of_guess(guess):
         for arithmetic, stated, value in equations(text):
@@ -201,19 +201,17 @@ def test_what_a_guess_says_is_so(guess):
 @each_guess
 def test_the_truth_of_a_guess_is_computed_where_that_is_possible(guess):
     if guess.kind == "choose":
-        proven = {
-            letter: evaluated(each) for letter in guess.letters for each in guess.shows[letter]
-        }
+        proven = {a: evaluated(each.shows) for a, each in guess.options.items() if each.shows}
         assert {letter: guess.is_right(letter) for letter in proven} == proven
         is_proven = any(proven.values())
     elif guess.kind == "number":
-        values = list(map(evaluated, guess.shows[""]))
+        values = list(map(evaluated, guess.shows))
         is_proven = any(value == pytest.approx(guess.value, abs=1e-12) for value in values)
     else:
-        values = {item.label: item.value for item in guess.items}
-        proven = {each: evaluated(s) for each in values for s in guess.shows[each]}
+        values = dict(zip(guess.answers, guess.values, strict=True))
+        proven = {each.label: evaluated(each.shows) for each in guess.items if each.shows}
         assert proven == pytest.approx({each: values[each] for each in proven}, abs=1e-12)
-        is_proven = len(proven) == len(values) or bool(guess.shows[""])
+        is_proven = len(proven) == len(values) or bool(guess.shows)
     assert is_proven is (guess.id not in NOT_COMPUTABLE_GUESSES)
 
 

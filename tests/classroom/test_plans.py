@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.toml_table import SchemaError
+from ranklearn_course.chapters.schema import SchemaError
 from ranklearn_course.classroom import guide
 from ranklearn_course.classroom.plans import plans
 

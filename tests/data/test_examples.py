@@ -6,7 +6,7 @@ from dataclasses import FrozenInstanceError, replace
 import pytest
 
 from ranklearn_course import metrics
-from ranklearn_course.chapters.toml_table import SchemaError
+from ranklearn_course.chapters.schema import SchemaError
 from ranklearn_course.data import CHAPTERS, SHARED, SOURCES, example, examples
 from ranklearn_course.data.examples import read_examples
 from tests.rows import with_each
@@ -358,7 +358,7 @@ def test_an_example_is_read_from_its_chapter(worked):
 @pytest.mark.parametrize(
     ("old", "new", "key"),
     [
-        ("story", "tale", "story"),
+        ('story = "A hit."\n', "", "story"),
         ("metric", "tale = 1\nmetric", "tale"),
         ('"A hit."', "3", "story"),
         ('"1 / 2"', '"1 / 2"\nstated = "0.5"', "stated"),

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 from ranklearn_course.chapters import Chapter, chapters
-from ranklearn_course.chapters.toml_table import SchemaError, read_toml
+from ranklearn_course.chapters.schema import SchemaError, read_toml
 from ranklearn_course.checker import Sentence
-from ranklearn_course.exam.loading import templates
+from ranklearn_course.exam.loading import FILE, templates
 from ranklearn_course.exam.question import Choice, CounterExample, Number, Redraw, Wrong, holds
 from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exercises.loading import load
@@ -207,7 +207,11 @@ def test_options_that_read_alike_are_drawn_again(toy):
         ("[half]", "[third]", "third: kind needs the function draw_third in exam.py"),
         ("[half]", "half = 1\n[third]", "half must be a table"),
         ("[half]", "[half", "is no TOML"),
-        ('refusal = "it', 'refuse = "it', "list: refusal is missing"),
+        (
+            'refusal = "it',
+            'refuse = "it',
+            "refuse is no key of this table; did you mean refusal?",
+        ),
         ('above = "above"', "above = 1", "list: sentences.above must be a text"),
         ('text = "{double}"', "", "choose, options.double: text is missing"),
         ('text = "{double}"', 'text = ""\nright = true', "choose: options must hold one right"),
@@ -215,7 +219,7 @@ def test_options_that_read_alike_are_drawn_again(toy):
         ('wrong = ["map"]', 'wrong = ["chart"]', "fits, options.chart: wrong must hold ids"),
         ("wrong_options = 1", "wrong_options = 3", "fits, options.map: wrong must hold ids"),
         ("situation = ", "right = ", "fits, options.map: right is no key"),
-        ("n = [10]", "n = 10", "fits, numbers: n must be a list"),
+        ("n = [10]", "n = 10", "fits: numbers.n must be a list"),
     ],
 )
 def test_faults_of_the_file_are_named(old, new, said, toy):
@@ -290,12 +294,12 @@ def test_a_chapter_names_functions_for_the_exam(name, monkeypatch):
 
 @with_each(chapter for chapter in in_scope(chapters()).values() if templates(chapter))
 def test_every_function_and_every_sentence_is_used(chapter):
-    tables = read_toml(chapter.folder / "exam.toml").rows()
+    tables = read_toml(chapter.folder / "exam.toml", FILE, chapter=chapter)
     source = (chapter.folder / "exam.py").read_text(encoding="utf-8")
     functions = [n.name for n in ast.parse(source).body if isinstance(n, ast.FunctionDef)]
     drawing = {name for name in functions if name.startswith("draw_")}
     assert drawing <= {f"draw_{name}" for name in tables}
     for name, table in tables.items():
-        said = table.sentences("sentences")
+        said = table.sentences
         # A number's name is said by the number.
         assert {id for id in said if f'"{id}"' not in source and not id.isdigit()} == set(), name

@@ -120,7 +120,7 @@ def test_all_guesses_made():
         elif guess.kind == "number":
             predict(id).guess = guess.value
         else:
-            order = sorted(range(len(guess.items)), key=lambda i: -guess.items[i].value)
+            order = sorted(range(len(guess.items)), key=lambda i: -guess.values[i])
             predict(id).guess = order
     count = len(all_guesses())
     assert guesses().summary() == f"You guessed {count} of {count}."

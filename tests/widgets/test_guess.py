@@ -32,7 +32,7 @@ def test_the_first_guess_counts(guess):
 def guess_for(guess):
     """A guess that is none of the truth's own."""
     if guess.kind == "number":
-        return guess.low
+        return guess.from_
     return "a" if guess.kind == "choose" else list(range(len(guess.items)))
 
 

@@ -25,7 +25,7 @@ class GuessCard(CourseWidget):
     asked : Guess
         The question and its truth, as `ranklearn_course.chapters.guesses` reads them.
     guess : optional
-        A guess that was made before: a letter, a number, or the places of the items in their order.
+        A guess that was made before: a letter, a number, or the indices of the items, best first.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
 
@@ -89,7 +89,7 @@ class GuessCard(CourseWidget):
         """Say what is asked, whatever was guessed."""
         words, asked = self.words, self._of
         if isinstance(asked, NumberGuess):
-            limits = {"low": trimmed(asked.low, 3), "high": trimmed(asked.high, 3)}
+            limits = {"low": trimmed(asked.from_, 3), "high": trimmed(asked.to, 3)}
             lines = [words["describe_number"].format(**limits)]
         elif isinstance(asked, OrderGuess):
             lines = [words["describe_items"].format(items=", ".join(asked.answers))]

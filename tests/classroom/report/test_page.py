@@ -16,7 +16,6 @@ from ranklearn_course.classroom.report import (
 )
 from ranklearn_course.classroom.report.page import FULL_BAR, without_math
 from ranklearn_course.classroom.report.reading import Mark
-from ranklearn_course.classroom.teaching import teaching
 from ranklearn_course.cli import app
 from ranklearn_course.palette import THEMES
 from tests.classroom.report.sample import AP, CLASS, NASTY
@@ -127,7 +126,7 @@ def test_a_large_class_has_narrow_bars_without_letters():
 
 
 def test_headings_lose_the_signs_of_formulas():
-    headings = [heading for chapter in chapters() for heading in teaching(chapter).sections]
+    headings = [heading for each in chapters().values() for heading in each.teaching.sections]
     assert not any(set("$\\{}") & set(without_math(heading)) for heading in headings)
 
 

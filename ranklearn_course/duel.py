@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from itertools import groupby, product
 from math import isfinite
 from numbers import Real
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -20,7 +19,7 @@ import numpy as np
 from ranklearn_course.checker.words import Words
 from ranklearn_course.metrics import validation as check
 
-WORDS = Words(Path(__file__).with_name("duel.toml"))
+WORDS = Words(__file__)
 say = WORDS.say
 
 Metric = Callable[[list], float] | tuple[str, Callable[[list], float]]

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from ranklearn_course import duel, exam
+from ranklearn_course import duel
 from ranklearn_course.chapters import schema
 from ranklearn_course.checker import (
     CatchImpostors,
@@ -28,6 +28,7 @@ from ranklearn_course.contest import words as words_of_contest
 from ranklearn_course.data import glossary
 from ranklearn_course.data import words as words_of_data
 from ranklearn_course.evaluation import words as words_of_evaluation
+from ranklearn_course.exam import words as words_of_exam
 from ranklearn_course.exam.cells import Answer
 from ranklearn_course.exam.marking import mark_answer
 from ranklearn_course.exam.paper import asked, make_paper
@@ -59,7 +60,7 @@ ALL_WORDS = (
     words_of_learning.WORDS,
     words_of_evaluation.WORDS,
     duel.WORDS,
-    exam.WORDS,
+    words_of_exam.WORDS,
 )
 PLACE = re.compile(r"\{[^{}]*\}")
 

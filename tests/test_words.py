@@ -29,7 +29,7 @@ def sentences(room):
 
 def speakers(room):
     """The modules of a room, and those of others that say its sentences."""
-    words = re.compile(rf"from ranklearn_course\.{room}(\.words)? import .*\bsay\b")
+    words = re.compile(rf"from ranklearn_course\.{room}\.words import .*\bsay\b")
     for path in PACKAGE.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
         if path.parent == PACKAGE / room or words.search(text):

@@ -39,10 +39,11 @@ class Sentence:
 
 
 class Words:
-    """The sentences of one TOML file, by table and name."""
+    """The sentences of the TOML file beside a module and of its name, by table and name."""
 
-    def __init__(self, path: Path) -> None:
-        self.tables: dict[str, dict[str, str]] = tomllib.loads(path.read_text(encoding="utf-8"))
+    def __init__(self, module: str) -> None:
+        text = Path(module).with_suffix(".toml").read_text(encoding="utf-8")
+        self.tables: dict[str, dict[str, str]] = tomllib.loads(text)
 
     def say(self, name: str, /, **values: object) -> str:
         """Return a sentence with its placeholders filled.
@@ -54,5 +55,5 @@ class Words:
         return self.tables[table][key].format(**values)
 
 
-WORDS = Words(Path(__file__).with_name("words.toml"))
+WORDS = Words(__file__)
 say = WORDS.say

@@ -4,13 +4,6 @@ A paper holds questions alone. Marking draws them again from the seed, so the ri
 nowhere but in the package.
 """
 
-from pathlib import Path
-
-from ranklearn_course.checker.words import Words
-
-WORDS = Words(Path(__file__).with_name("words.toml"))
-say = WORDS.say
-
 
 class ExamError(ValueError):
     """Raised for what the exam cannot do; the text says what was wrong and what would be right."""

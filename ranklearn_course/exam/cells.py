@@ -22,7 +22,7 @@ from unittest.mock import MagicMock
 from ranklearn_course.checker.cell_code import compile_cell, without_magics
 from ranklearn_course.checker.limits import OutOfTime
 from ranklearn_course.checker.running import LONGEST_MESSAGE, guarded, safely
-from ranklearn_course.exam import say
+from ranklearn_course.exam.words import say
 
 # Of work: for a cell, and for all that run before the answer's own, or after it, with imports.
 SECONDS, OF_OTHERS = 2.0, 10.0

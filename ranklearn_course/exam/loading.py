@@ -25,7 +25,6 @@ from ranklearn_course.checker import (
     Unmet,
     WrongNumber,
 )
-from ranklearn_course.exam import say
 from ranklearn_course.exam.question import (
     Choice,
     CounterExample,
@@ -36,6 +35,7 @@ from ranklearn_course.exam.question import (
     Template,
     Wrong,
 )
+from ranklearn_course.exam.words import say
 from ranklearn_course.exercises.loading import load
 
 

@@ -16,10 +16,10 @@ from ranklearn_course.checker.cell_code import without_magics
 from ranklearn_course.checker.running import run_cases
 from ranklearn_course.checker.short_answers import ShortAnswer
 from ranklearn_course.checker.write_function import LIMIT
-from ranklearn_course.exam import say
 from ranklearn_course.exam.cells import NO_PYTHON, Answer, run_cells
 from ranklearn_course.exam.paper import stub
 from ranklearn_course.exam.question import HALF, QUARTER, Question
+from ranklearn_course.exam.words import say
 from ranklearn_course.exercises.loading import load
 
 THREE_QUARTERS = Fraction(3, 4)

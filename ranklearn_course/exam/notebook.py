@@ -12,7 +12,7 @@ import nbformat
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
 from ranklearn_course.atomic import write_atomic
-from ranklearn_course.exam import ExamError, say
+from ranklearn_course.exam import ExamError
 from ranklearn_course.exam.apart import apart
 from ranklearn_course.exam.cells import Answer
 from ranklearn_course.exam.marking import Call, answer_name, is_stub, read_cell
@@ -22,6 +22,7 @@ from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.record import Record, close, read_record, record_path
 from ranklearn_course.exam.report import MarkedPaper, Unsaved, mark_paper
 from ranklearn_course.exam.sitting import Notice
+from ranklearn_course.exam.words import say
 from ranklearn_course.installation import RANKLEARN
 
 KEY = "ranklearn_exam"

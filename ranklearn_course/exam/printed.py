@@ -8,9 +8,9 @@ import re
 from functools import cache
 from html import escape, unescape
 
-from ranklearn_course.exam import say
 from ranklearn_course.exam.paper import Paper, asked, stub
 from ranklearn_course.exam.question import Question
+from ranklearn_course.exam.words import say
 from ranklearn_course.html_page import html_page
 from ranklearn_course.markdown import to_html
 

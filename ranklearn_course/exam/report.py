@@ -9,12 +9,12 @@ from html import escape
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.checker.verdict import LINE
-from ranklearn_course.exam import say
 from ranklearn_course.exam.cells import Answer
 from ranklearn_course.exam.marking import Call, MarkedAnswer, here, mark_answer
 from ranklearn_course.exam.paper import Paper
 from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.record import Record
+from ranklearn_course.exam.words import say
 
 # What stands in the notebook and was not saved, and why it can't be read.
 Unsaved = tuple[Answer | None, str]

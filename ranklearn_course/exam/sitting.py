@@ -12,13 +12,13 @@ from typing import Any
 from ranklearn_course.checker import WriteFunction
 from ranklearn_course.checker.builtin_values import as_builtin
 from ranklearn_course.checker.cell_code import bound_names, compile_cell, without_magics
-from ranklearn_course.exam import say
 from ranklearn_course.exam.apart import apart
 from ranklearn_course.exam.cells import NO_PYTHON, Answer
 from ranklearn_course.exam.marking import is_stub, missing
 from ranklearn_course.exam.paper import Paper, checked_paper
 from ranklearn_course.exam.record import Record, append, close, read_record, record_path
 from ranklearn_course.exam.report import MarkedPaper, mark_paper
+from ranklearn_course.exam.words import say
 
 
 class Notice(str):

@@ -1,8 +1,6 @@
 """The sentences of `words.toml`: all that the start page says."""
 
-from pathlib import Path
-
 from ranklearn_course.checker.words import Words
 
-WORDS = Words(Path(__file__).with_name("words.toml"))
+WORDS = Words(__file__)
 say = WORDS.say

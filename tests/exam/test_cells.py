@@ -11,13 +11,14 @@ from nbformat.v4 import new_code_cell, new_notebook
 
 from ranklearn_course.checker import Reason
 from ranklearn_course.exam import apart as processes
-from ranklearn_course.exam import cells, say
+from ranklearn_course.exam import cells
 from ranklearn_course.exam.apart import apart
 from ranklearn_course.exam.cells import Answer, run_cells
 from ranklearn_course.exam.marking import judge, missing
 from ranklearn_course.exam.notebook import mark_notebook, write_paper
 from ranklearn_course.exam.record import Record
 from ranklearn_course.exam.report import mark_paper
+from ranklearn_course.exam.words import say
 from tests.exam.candidate import source_of
 from tests.exam.solved import right_cell
 from tests.rows import with_each

@@ -12,9 +12,9 @@ from typer.testing import CliRunner
 from ranklearn_course import jupyterlab, lessons
 from ranklearn_course.chapters import chapters, paths
 from ranklearn_course.cli import app
-from ranklearn_course.exam import say
 from ranklearn_course.exam.paper import make_paper
 from ranklearn_course.exam.sitting import open_paper
+from ranklearn_course.exam.words import say
 from tests.exam.solved import fill, right_cell
 
 

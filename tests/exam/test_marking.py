@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from ranklearn_course.checker import Reason
 from ranklearn_course.checker.running import with_lists
 from ranklearn_course.checker.words import say as say_of_checker
-from ranklearn_course.exam import say
 from ranklearn_course.exam.cells import Answer, run_cells
 from ranklearn_course.exam.marking import is_stub, mark_answer
 from ranklearn_course.exam.marking import read_cell as read_answer
@@ -22,6 +21,7 @@ from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.record import Record
 from ranklearn_course.exam.report import mark_paper
 from ranklearn_course.exam.templates import all_templates
+from ranklearn_course.exam.words import say
 from tests.exam.candidate import source_of
 from tests.exam.solved import right_cell, right_value
 from tests.rows import with_each

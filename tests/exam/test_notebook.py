@@ -10,7 +10,7 @@ import pytest
 
 from ranklearn_course.authoring.prose import FILLERS, spoken
 from ranklearn_course.checker import Choose, NumberByHand, WriteFunction
-from ranklearn_course.exam import ExamError, record, say
+from ranklearn_course.exam import ExamError, record
 from ranklearn_course.exam import notebook as written
 from ranklearn_course.exam.notebook import (
     KEY,
@@ -22,6 +22,7 @@ from ranklearn_course.exam.paper import make_paper
 from ranklearn_course.exam.printed import paper_markdown, printed
 from ranklearn_course.exam.sitting import open_paper
 from ranklearn_course.exam.templates import all_templates
+from ranklearn_course.exam.words import say
 from tests.exam.solved import fill, right_cell, right_value
 
 

@@ -10,10 +10,11 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-from ranklearn_course.exam import ExamError, record, say
+from ranklearn_course.exam import ExamError, record
 from ranklearn_course.exam.notebook import mark_notebook, paper_notebook
 from ranklearn_course.exam.record import read_record, record_path
 from ranklearn_course.exam.sitting import open_paper
+from ranklearn_course.exam.words import say
 from tests.exam import candidate
 from tests.exam.candidate import source_of
 from tests.exam.solved import fill, right_cell, right_value

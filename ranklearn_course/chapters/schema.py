@@ -30,7 +30,7 @@ _UNIONS = (Union, UnionType)
 # How like a key another one is that it may be meant for, from 0 to 1.
 _NEAR = 0.7
 # An error names a row of a list by what it says under the first of these keys, or by its number.
-_NAMES = ("id", "name", "label", "day")
+_NAMES = ("id", "name", "label", "day", "term")
 
 
 class SchemaError(ValueError):

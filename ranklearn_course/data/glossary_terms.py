@@ -8,22 +8,23 @@ from __future__ import annotations
 import ast
 import inspect
 import re
-import tomllib
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from functools import cache
 from html import escape
-from importlib.resources import files
+from pathlib import Path
 from textwrap import fill
 from typing import Any
 from unicodedata import normalize
 
 from ranklearn_course import cards, metrics
 from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters.schema import read_toml
 from ranklearn_course.data.words import say
 from ranklearn_course.misnamed import MisnamedError
 
+ENTRIES = Path(__file__).parent / "glossary" / "entries.toml"
 #: Field of an entry -> the sentence with the language's name, and its code.
 LANGUAGES = {
     "russian": ("language.russian", "ru"),
@@ -53,15 +54,15 @@ class Entry:
     """The word, as the lessons write it."""
     definition: str
     """What it means, in one to three sentences."""
-    other_names: tuple[str, ...]
+    other_names: tuple[str, ...] = ()
     """Synonyms and abbreviations."""
-    russian: str
+    russian: str = ""
     """The Russian term, empty if none is established; after a comma what it is called besides."""
-    chinese: str
+    chinese: str = ""
     """The Chinese term, in the same way."""
-    korean: str
+    korean: str = ""
     """The Korean term, in the same way."""
-    chapter: str
+    chapter: str = ""
     """The name of the chapter that introduces it."""
     note: str = ""
     """Where the word means something else, or how the articles use it."""
@@ -171,18 +172,9 @@ def glossary_entries() -> tuple[Entry, ...]:
     >>> glossary_entries()[0].term
     'ranking'
     """
-    text = (files("ranklearn_course.data") / "glossary" / "entries.toml").read_text("utf-8")
+    found = read_toml(ENTRIES, Mapping[str, tuple[Entry, ...]])
     return tuple(
-        Entry(
-            row["term"],
-            row["definition"],
-            tuple(row.get("other_names", ())),
-            *(row.get(language, "") for language in LANGUAGES),
-            chapter,
-            *(row.get(field, "") for field in ("note", "formula", "example")),
-        )
-        for chapter, rows in tomllib.loads(text).items()
-        for row in rows
+        replace(entry, chapter=name) for name, entries in found.items() for entry in entries
     )
 
 

@@ -15,7 +15,8 @@ import pytest
 import ranklearn_course
 from ranklearn_course.authoring.numbers import evaluated
 from ranklearn_course.chapters import chapters
-from ranklearn_course.data import Entry, Glossary, glossary, glossary_entries
+from ranklearn_course.chapters.schema import SchemaError
+from ranklearn_course.data import Entry, Glossary, glossary, glossary_entries, glossary_terms
 from ranklearn_course.data.examples import examples
 from tests.rows import with_each
 from tests.scope import in_scope
@@ -357,3 +358,13 @@ def test_words_of_one_chapter_and_of_more():
 
 def test_no_words_are_counted_too():
     assert title() == "Glossary: 0 words of 0 chapters"
+
+
+def test_a_key_that_no_word_has_is_refused(tmp_path, monkeypatch):
+    path = tmp_path / "glossary" / "entries.toml"
+    path.parent.mkdir()
+    path.write_text('[[dcg]]\nterm = "gain"\ndefinition = "A worth."\nformla = "g"\n')
+    monkeypatch.setattr(glossary_terms, "ENTRIES", path)
+    fault = r"^glossary/entries\.toml, dcg gain: formla is no key .* did you mean formula"
+    with pytest.raises(SchemaError, match=fault):
+        glossary_entries.__wrapped__()

@@ -13,7 +13,6 @@ from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom import ClassroomError, guide
 from ranklearn_course.classroom.confusions import confusions
 from ranklearn_course.classroom.editions import exercise_cells
-from ranklearn_course.classroom.teaching import teaching
 from ranklearn_course.cli import app
 from ranklearn_course.exercises.bank import all_exercises
 from tests.rows import with_each
@@ -122,10 +121,10 @@ def test_a_lesson_names_four_to_six_errors(chapter):
 @each_chapter
 def test_every_exercise_of_a_lesson_is_listed(chapter):
     shown = [name for _, name in exercise_cells(guide.lesson_of(chapter)[1])]
-    assert set(teaching(chapter).in_class) <= set(shown)
+    assert set(chapters()[chapter].teaching.in_class) <= set(shown)
     text = guide.exercises(chapter)
     assert all(all_exercises()[name].title in text for name in shown)
-    assert text.count("| in class |") == len(teaching(chapter).in_class)
+    assert text.count("| in class |") == len(chapters()[chapter].teaching.in_class)
 
 
 @each_chapter

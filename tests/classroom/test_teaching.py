@@ -2,7 +2,7 @@
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.classroom import guide
-from ranklearn_course.classroom.teaching import section_of, teaching
+from ranklearn_course.classroom.teaching import section_of
 from ranklearn_course.exercises.bank import all_exercises
 from tests.rows import with_each
 from tests.scope import in_scope
@@ -14,13 +14,13 @@ each_chapter = with_each(in_scope(chapters()))
 def test_every_section_is_in_its_lesson(chapter):
     _, notebook = guide.lesson_of(chapter)
     text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
-    for heading in teaching(chapter).sections:
+    for heading in chapters()[chapter].teaching.sections:
         assert f"\n## {heading}\n" in f"\n{text}\n"
 
 
 @each_chapter
 def test_every_exercise_has_one_section_and_every_name_an_exercise(chapter):
-    names = [name for names in teaching(chapter).sections.values() for name in names]
+    names = [name for names in chapters()[chapter].teaching.sections.values() for name in names]
     assert len(names) == len(set(names))
     for name in names:
         exercise, _, keyword = name.partition(":")

@@ -45,7 +45,7 @@ CLAIMS = [
     ),
     (
         "RBP",
-        "p to the power of the ranks above it, summed up and multiplied by 1 minus p",
+        "p to the power of how many ranks stand above, summed up and multiplied by 1 minus p",
         "round(rbp([0, 0, 1], p=0.8) - 0.8**2 * (1 - 0.8), 9) == 0",
     ),
     (

@@ -71,17 +71,21 @@ def with_pip() -> str:
     """
     inside = Path(sys.prefix).resolve() == VENV
     python = getattr(sys, "_base_executable", sys.executable) if inside else sys.executable
-    own = TOOLS / "pip"
-    if subprocess.call([python, "-m", "pip", "--version"], env=shell(), **SILENT):
-        if not own.exists() and subprocess.call([python, "-m", "venv", str(own)], **SILENT):
-            shutil.rmtree(str(own), ignore_errors=True)
+    if subprocess.call([python, "-m", "pip", "--version"], env=shell(), **SILENT) == 0:
+        return python
+    own, half = TOOLS / "pip", TOOLS / "unfinished-pip"
+    if not own.exists():
+        shutil.rmtree(str(half), ignore_errors=True)
+        if subprocess.call([python, "-m", "venv", str(half)], **SILENT):
+            shutil.rmtree(str(half), ignore_errors=True)
             raise SetupError(
                 "This Python has neither pip nor a whole venv, and one of them has to fetch uv, "
                 "which installs the course.\nOn Debian or Ubuntu, run:\n"
                 "sudo apt install python3-venv\nThen run start.py again."
             )
-        python = str(own / SCRIPTS.name / PYTHON.name)
-    return python
+        half.rename(own)
+    # Its own python: scripts of an environment that was renamed would not find it.
+    return str(own / SCRIPTS.name / PYTHON.name)
 
 
 def pip(*arguments, **options) -> subprocess.CompletedProcess:
@@ -253,7 +257,7 @@ def refuse_a_slip(word) -> None:
     """Refuse what is nearly a command or an option of this file, and no folder that is there."""
     for known, cutoff, other in ((COMMANDS, 0.75, " A new folder: ./" + word), (OPTIONS, 0.8, "")):
         close = difflib.get_close_matches(word, known, n=1, cutoff=cutoff)
-        is_path = os.sep in word or os.path.exists(word)
+        is_path = {"/", os.sep} & {*word} or os.path.exists(word)
         if close and word not in known and not is_path:
             raise SetupError(f"{word} is unknown. Did you mean {close[0]}?{other}")
 

@@ -32,9 +32,11 @@ MODULES = (
     "anywidget",
     "ipywidgets",
     "jinja2",
+    "markdown_it",
     "matplotlib",
     "nbformat",
     "numpy",
+    "pygments",
     "scipy",
     "tqdm",
     "traitlets",
@@ -153,9 +155,11 @@ def check_packages() -> Iterator[Check]:
         yield broken("The course is not installed as a package.")
         return
     said = subprocess.run(installation.checker(), capture_output=True, text=True)
-    lines = [line.strip() for line in (said.stdout + said.stderr).splitlines()]
-    ours = installed_for(PACKAGE)
-    faults = [line for line in lines if _package_at_fault(line) in ours]
+    lines = [line.strip() for line in (said.stdout + said.stderr).splitlines() if line.strip()]
+    owners, ours = [_package_at_fault(line) for line in lines], installed_for(PACKAGE)
+    faults = [line for line, owner in zip(lines, owners, strict=True) if owner in ours]
+    if said.returncode and not any(owners):
+        faults = [f"The packages could not be examined: {' '.join(lines[-1:])}"]
     yield from map(broken, faults) if faults else [ok(f"The {len(ours)} packages fit.")]
 
 

@@ -64,6 +64,13 @@ def test_what_the_installer_says_of_the_courses_packages_is_a_finding(monkeypatc
     assert numpy.command == installation.repair()
 
 
+def test_an_installer_that_fails_is_no_good_sign(monkeypatch):
+    failing = [sys.executable, "-c", "import sys; sys.exit('error: no environment here')"]
+    monkeypatch.setattr(installation, "checker", lambda: failing)
+    check = only(doctor.check_packages())
+    assert (check.state, "no environment here" in check.message) == ("PROBLEM", True)
+
+
 @pytest.mark.parametrize("installer", ["pip", "uv"])
 def test_both_installers_say_who_lacks_what(tmp_path, installer):
     subprocess.run([sys.executable, "-m", "venv", tmp_path], check=True)

@@ -237,6 +237,24 @@ def test_without_pip_that_of_an_own_environment_is_used(no_uv, tmp_path, monkeyp
         assert str(start.TOOLS / "pip") in told
 
 
+def test_an_environment_for_pip_that_was_interrupted_is_made_anew(no_uv, tmp_path, monkeypatch):
+    monkeypatch.setattr(start, "VENV", tmp_path / "no environment of the course")
+    monkeypatch.setattr(sys, "executable", without_pip(tmp_path / "bare"))
+    call = start.subprocess.call
+
+    def interrupted(command, **options):
+        if "venv" in command:
+            Path(command[-1]).mkdir()
+            raise KeyboardInterrupt
+        return call(command, **options)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(start.subprocess, "call", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            start.with_pip()
+    assert start.pip("--version", stdout=subprocess.PIPE).returncode == 0
+
+
 def test_with_neither_pip_nor_venv_the_way_to_one_is_said(no_uv, monkeypatch):
     monkeypatch.setattr(start.subprocess, "call", lambda *_, **__: 1)
     with pytest.raises(start.SetupError, match="sudo apt install python3-venv"):

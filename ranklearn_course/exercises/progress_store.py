@@ -8,7 +8,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Collection
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -122,26 +121,25 @@ class ProgressStore:
             try:
                 return _read(self._path)
             except OSError:
-                self._give_up(self._path)
+                self._give_up(self._path, [])
         return self._memory
 
     def _append(self, *events: dict[str, Any]) -> None:
         lines = [json.dumps(event) for event in events]
+        known = self._lines()
         if self._path is not None:
             try:
                 # The newline comes first: a line that a crash cut short spoils no other.
-                with open(self._path, "ab", buffering=0) as file:
+                with open(self._path, "ab") as file:
                     file.write("".join(f"\n{line}" for line in lines).encode())
                 return
-            except OSError:
-                self._give_up(self._path)
+            except OSError:  # a part may have reached the file
+                self._give_up(self._path, known)
         self._memory += lines
 
-    def _give_up(self, path: Path) -> None:
-        """Go on in memory, from what the file says."""
-        self._path = None
-        with suppress(OSError):
-            self._memory = _read(path)
+    def _give_up(self, path: Path, known: list[str]) -> None:
+        """Go on in memory, from the lines that are known."""
+        self._path, self._memory = None, [*known]
         self._tell(say("progress.not_saved", path=path))
 
 

@@ -11,6 +11,7 @@ import pytest
 from ranklearn_course.exercises import progress_store as room
 from ranklearn_course.exercises.overview import Progress, Row
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore, default_path
+from tests.rows import with_each
 
 CORRECT = b'{"exercise": "a.b", "status": "correct"}'
 
@@ -141,6 +142,35 @@ def test_on_a_full_disk_progress_goes_on_in_memory(path, monkeypatch):
     }
     assert len(store.take_news()) == 1
     assert list(ProgressStore(path).entries()) == ["a.b"]
+
+
+TAKE_ON_A_FULL_DISK = """
+import json, resource
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]),) * 2)
+ids = [f"a.{i}" for i in range(20)]
+file = "\\n".join(json.dumps({"exercise": id, "status": "correct"}) for id in ids)
+try:
+    store.take_in(file, ids)
+except ValueError as error:
+    print(error)
+print([entry["checks"] for entry in store.entries().values()], flush=True)
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no limit of a file's size")
+@with_each([0, 1, 400, 401])
+def test_where_the_disk_takes_a_part_alone_nothing_is_told_as_saved(room_left, tmp_path):
+    path = tmp_path / f"{room_left}.jsonl"
+    with run(TAKE_ON_A_FULL_DISK, path, room_left, stdout=subprocess.PIPE, text=True) as process:
+        told, *rest = process.stdout.read().splitlines()
+    assert f"{path} cannot be written" in told
+    assert rest == [str([1] * 20)]  # in memory each is there, and none twice
+    # With room again the same file brings what is missing.
+    missing = 20 - len(ProgressStore(path).entries())
+    ids = [f"a.{i}" for i in range(20)]
+    text = "\n".join(json.dumps({"exercise": id, "status": "correct"}) for id in ids)
+    assert len(ProgressStore(path).take_in(text, ids).new) == missing
+    assert {entry["checks"] for entry in ProgressStore(path).entries().values()} == {1}
 
 
 def run(source, *arguments, **options):

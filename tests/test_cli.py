@@ -299,7 +299,7 @@ def test_what_is_no_progress_or_cannot_be_reached_changes_nothing(own, tmp_path,
     for arguments, told in (
         (("read", notebook), "not a file of progress"),
         (("read", tmp_path / "lost.jsonl"), "No such file"),
-        (("read", saved, *no_folder), "cannot be written"),
+        (("read", saved, *no_folder), "There is no folder"),
         (("save", tmp_path / "c.jsonl", *no_folder), "no progress yet"),
         (("save", tmp_path / "none" / "c.jsonl"), "No such file"),
     ):

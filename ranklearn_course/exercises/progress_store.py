@@ -13,6 +13,7 @@ from typing import Any
 
 from ranklearn_course.exercises.progress_events import Entries, Taken, read_log, taken
 from ranklearn_course.exercises.words import say
+from ranklearn_course.installation import RANKLEARN
 
 FILE_NAME = ".ranklearn-progress.jsonl"
 VARIABLE = "RANKLEARN_PROGRESS"
@@ -71,16 +72,22 @@ class ProgressStore:
         Raises
         ------
         NotTakenError
-            If no line is one of progress, or the own file cannot be written.
+            If no line is one of progress, or if there is no own file or it cannot be written.
         """
         log = read_log(text.split("\n"), known)
         if not log.is_progress:
             raise NotTakenError(say("taken.none"))
-        found, path = taken(self.entries(), log), self._path
+        path = self._path
+        if path is None:
+            raise NotTakenError(say("taken.off", variable=VARIABLE))
+        if not path.parent.is_dir():
+            command = f"{RANKLEARN} open"
+            raise NotTakenError(say("taken.no_folder", folder=path.parent, command=command))
+        found = taken(self.entries(), log)
         if found.new:
             self._append(*({"exercise": id, "taken": log.entries[id]} for id in found.new))
-            if self._path != path:
-                raise NotTakenError(say("taken.not_saved", path=path))
+        if self._path is None:
+            raise NotTakenError(say("taken.not_saved", path=path))
         return found
 
     def entry(self, exercise: str) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,12 @@ import pytest
 
 from ranklearn_course.exercises import progress_store as room
 from ranklearn_course.exercises.overview import Progress, Row
-from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore, default_path
+from ranklearn_course.exercises.progress_store import (
+    FILE_NAME,
+    NotTakenError,
+    ProgressStore,
+    default_path,
+)
 from tests.rows import with_each
 
 CORRECT = b'{"exercise": "a.b", "status": "correct"}'
@@ -142,6 +148,17 @@ def test_on_a_full_disk_progress_goes_on_in_memory(path, monkeypatch):
     }
     assert len(store.take_news()) == 1
     assert list(ProgressStore(path).entries()) == ["a.b"]
+
+
+@with_each(
+    [(None, "RANKLEARN_PROGRESS"), (Path("no folder"), "no folder, so"), (Path(), ". cannot")]
+)
+def test_where_no_file_can_keep_it_nothing_is_taken_in(path, told, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    store = ProgressStore(path / FILE_NAME if path == Path("no folder") else path)
+    with pytest.raises(NotTakenError, match=re.escape(told)):
+        store.take_in(CORRECT.decode(), ["a.b"])
+    assert not os.listdir()
 
 
 TAKE_ON_A_FULL_DISK = """

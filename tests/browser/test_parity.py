@@ -211,6 +211,8 @@ REFUSED = [
     Case("precision_recall_curve", [[1, 1]], {"judged": [1, 0]}),
     Case("ndcg", [[3, 0], None], {"judged": [2, 2]}),
     Case("ndcg", [[3, 3, 3], None], {"judged": [3, 2, 2, 2]}),
+    Case("ndcg", [[1.0001], None], {"judged": [1]}),
+    Case("ndcg", [[2, 1.0001], None], {"judged": [2, 1]}),
     Case("dcg", [[2000, 1]], {}),
     Case("ideal_dcg", [[1, 2000]], {}),
     Case("dcg", [[1], None], {"base": 3}),

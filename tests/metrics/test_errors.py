@@ -158,6 +158,7 @@ def test_judged_must_hold_the_relevant_documents_of_the_list(name):
     [
         ([3, 0], [2, 2], "its best grade is 2, the list has a 3"),
         ([[1], [3]], [[1], [2]], "its best grade is 2, the list has a 3"),
+        ([1.0001], [1], "its best grade is 1, the list has a 1.0001"),
         ([2, 2, 0], [2, 0, 0], "its best order is 3, that of the list 4.8"),
         ([[1, 0], [1, 1]], [[1, 0], [1, 0]], "its best order is 1, that of the list 1.6"),
     ]

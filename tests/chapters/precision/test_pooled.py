@@ -10,21 +10,21 @@ USERS = [(found, sum(judged)) for found, judged in zip(FOUND, JUDGED, strict=Tru
 
 
 def test_the_points_are_those_of_the_metrics():
-    pooled, mean = pooled_curve(USERS)[0].axes[0].get_lines()[:2]
+    micro, macro = pooled_curve(USERS)[0].axes[0].get_lines()[:2]
     for i, k in enumerate((1, 2, 3)):
         hits = sum(sum(found[:k]) for found in FOUND)
         precisions = metrics.precision_at_k(FOUND, k)
         recalls = metrics.recall_at_k(FOUND, k, judged=JUDGED)
-        assert pooled.get_ydata()[i] == mean.get_ydata()[i] == pytest.approx(precisions.mean())
-        assert pooled.get_xdata()[i] == pytest.approx(hits / 11)
-        assert mean.get_xdata()[i] == pytest.approx(recalls.mean())
+        assert micro.get_ydata()[i] == macro.get_ydata()[i] == pytest.approx(precisions.mean())
+        assert micro.get_xdata()[i] == pytest.approx(hits / 11)
+        assert macro.get_xdata()[i] == pytest.approx(recalls.mean())
 
 
 def test_the_picture_in_words():
     _, alt = pooled_curve(USERS)
-    assert alt.startswith("At N = 1 the pooled recall is 0.091, the mean of the recalls 0.500. ")
+    assert alt.startswith("At N = 1 the micro recall is 0.091, the macro recall 0.500. ")
     assert "Precision at N = 1, 2, 3: 0.500, 0.500, 0.500." in alt
-    assert "Mean of the recalls at N = 1, 2, 3: 0.500, 0.550, 0.600." in alt
+    assert "Macro recall at N = 1, 2, 3: 0.500, 0.550, 0.600." in alt
 
 
 @pytest.mark.parametrize("count", [0, 1])

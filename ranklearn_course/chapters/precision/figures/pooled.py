@@ -23,10 +23,10 @@ def pooled_curve(users: Sequence[tuple[ArrayLike, int]]) -> tuple[Figure, str]:
     """Draw precision against recall for lists of length N = 1, 2, ..., all users in one pot.
 
     precision(N) = hits of all users / (users x N)
-    recall(N) = hits of all users / relevant documents of all users
+    micro recall(N) = hits of all users / relevant documents of all users
 
-    Beside it stands the mean of the users' recalls; where lists have one length, the mean of their
-    precisions is the pooled precision.
+    Beside it stands the macro recall, the mean of the users' recalls; where lists have one length,
+    the mean of their precisions is the pooled precision.
 
     Parameters
     ----------
@@ -37,7 +37,7 @@ def pooled_curve(users: Sequence[tuple[ArrayLike, int]]) -> tuple[Figure, str]:
     Examples
     --------
     >>> figure, alt = pooled_curve([([1, 0], 1), ([0, 1], 10)])
-    >>> "Pooled recall at N = 1, 2: 0.091, 0.182." in alt
+    >>> "Micro recall at N = 1, 2: 0.091, 0.182." in alt
     True
     """
     hits = np.cumsum(check.grades([found for found, _ in users], "users") > 0, axis=1)
@@ -48,8 +48,8 @@ def pooled_curve(users: Sequence[tuple[ArrayLike, int]]) -> tuple[Figure, str]:
     lengths = 1 + np.arange(hits.shape[1])
     precision = hits.sum(axis=0) / (len(users) * lengths)
     recalls = {
-        "pooled": hits.sum(axis=0) / relevant.sum(),
-        "mean": (hits / relevant[:, None]).mean(axis=0),
+        "micro": hits.sum(axis=0) / relevant.sum(),
+        "macro": (hits / relevant[:, None]).mean(axis=0),
     }
     lines = [
         Line(recall.tolist(), precision.tolist(), TEXT[name], style)

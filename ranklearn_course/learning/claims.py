@@ -14,7 +14,6 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course import metrics
 from ranklearn_course.learning.evaluation import (
-    Evaluation,
     Part,
     Split,
     columns_of,
@@ -28,7 +27,6 @@ from ranklearn_course.metrics import validation as check
 from ranklearn_course.table import Table
 
 NDCG = "nDCG@10"
-FAMILIES = ("pointwise", "pairwise", "listwise")
 POPULARITY = "popularity"
 
 
@@ -202,44 +200,6 @@ def ranker_per_kind(task: Split, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed
         values = values_of(scores, task.test.grades, task.test.queries, metric)
         rows.append((n_kinds, n_train // n_kinds, float(values.mean())))
     return Table((*_headings("claims.kinds", "claims.queries_of_a_kind"), NDCG), rows)
-
-
-def best_of_families(evaluation: Evaluation, metric: str = NDCG) -> Table:
-    """Show the best learner of each family, and how far it is behind the best of all.
-
-    The remark: listwise is the most complex and tends to be good. The best are chosen on the
-    same queries that judge them, so that a family with more learners has more chances.
-
-    Parameters
-    ----------
-    evaluation : Evaluation
-        As `compare` gives it.
-    metric : str
-        By which the learners are judged.
-
-    Returns
-    -------
-    Table
-        Family, its best learner, its mean, and the mean difference to the best of all with its
-        interval: one that holds 0 says that these queries do not tell the two apart.
-    """
-    table = evaluation.means(metric)
-    best = {
-        family: max(table.where(family=family).rows, key=lambda row: row[2])
-        for family in FAMILIES
-        if table.where(family=family).rows
-    }
-    winner = max(best.values(), key=lambda row: row[2])[0]
-    gaps = {label: row for label, *row in evaluation.differences(winner, metric).rows}
-    rows = [
-        (family, label, mean, *gaps.get(label, (0.0, 0.0, 0.0))[:3])
-        for family, (label, _, mean) in best.items()
-    ]
-    best, gap = (
-        _headings("claims.family", "claims.best_learner"),
-        _headings("claims.behind", "claims.low", "claims.high"),
-    )
-    return Table((*best, metric, *gap), rows)
 
 
 def flat_steps(model: Model, part: Part, step: float = 1e-6) -> Table:

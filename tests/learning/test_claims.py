@@ -8,7 +8,7 @@ import pytest
 from ranklearn_course import metrics
 from ranklearn_course.data import digits_task, letor_like
 from ranklearn_course.data.letor_synthetic import CLICK
-from ranklearn_course.learning import claims, compare, fit
+from ranklearn_course.learning import claims, fit
 
 TASK = letor_like(60, (10, 15), seed=1)
 
@@ -74,21 +74,6 @@ def test_claims_refuse_what_they_cannot_show():
         claims.ranker_per_kind(TASK, (0,))
     with pytest.raises(ValueError, match="a query to learn from, got 31 for 30 training queries"):
         claims.ranker_per_kind(TASK, (31,))
-
-
-def test_the_best_of_each_family_with_its_distance():
-    result = compare(TASK, ["logistic", "ranknet", "hinge", "listnet"], n_bootstrap=100)
-    table = claims.best_of_families(result)
-    means = result.means("nDCG@10")
-    assert table.column("family") == ["pointwise", "pairwise", "listwise"]
-    for family, label, mean, behind, low, high in table.rows:
-        same = means.where(family=family)
-        assert mean == max(same.column("nDCG@10"))
-        assert same.where(learner=label).rows
-        assert low <= behind <= high
-        assert behind == pytest.approx(mean - max(table.column("nDCG@10")))
-    pointwise = claims.best_of_families(compare(TASK, ["logistic"], n_bootstrap=10))
-    assert pointwise.column("family") == ["pointwise"]
 
 
 def test_ndcg_is_flat_where_its_smooth_version_has_a_slope():

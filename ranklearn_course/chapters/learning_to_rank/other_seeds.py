@@ -124,7 +124,7 @@ def neighbours() -> Table:
 
 
 def _headings(*names: str) -> tuple[str, ...]:
-    return tuple(say(name, metric=NDCG, n=len(SEEDS)) for name in names)
+    return tuple(say(name, metric=NDCG, n=len(SEEDS), orders=ORDERS) for name in names)
 
 
 def _error(values: np.ndarray) -> float:

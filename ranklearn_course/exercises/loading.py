@@ -11,6 +11,8 @@ and knows `right`, the right function, where one is asked for, or `wrong` and `c
 `shows = "..."` of an option is true where the option is right, and false where it is wrong; that
 of a mistake knows `wrong` and `right`, its function and the right one in its first exercise, and is
 words of its title alone where that function does what the title says, as the right one does not.
+Where its question states what can be computed, too, the expression ends with a pair: words of the
+title, and words of the question.
 """
 
 from __future__ import annotations

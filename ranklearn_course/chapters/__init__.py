@@ -50,9 +50,10 @@ class Teaching:
     sections: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
-def _two_sittings(minutes: Mapping[str, int]) -> None:
+def _two_sittings(minutes: Mapping[str, int]) -> Mapping[str, int]:
     if minutes.keys() != {"core", "further"}:
         raise ValueError(f"must hold core and further, got {minutes}")
+    return minutes
 
 
 @dataclass(frozen=True)

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Mapping
 from string import ascii_lowercase
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 from ranklearn_course.checker.arithmetic import evaluate
 
+T = TypeVar("T")
 
-def _is_expression(text: str) -> None:
+
+def _expression(text: str) -> str:
     try:
         ast.parse(text, mode="eval")
     except SyntaxError:
         raise ValueError(f"must be an expression of Python, got {text!r}") from None
+    return text
 
 
-def in_letters(names: Iterable[str]) -> None:
-    """Raise ValueError for names of options that are not a, b, c ... in order."""
-    given = list(names)
-    if given != list(ascii_lowercase[: len(given)]):
-        raise ValueError(f"must be a, b, c ... in order, got {', '.join(given)}")
+def _in_letters(options: Mapping[str, T]) -> Mapping[str, T]:
+    if [*options] != list(ascii_lowercase[: len(options)]):
+        raise ValueError(f"must be a, b, c ... in order, got {', '.join(options)}")
+    return options
 
 
 #: An expression of Python, which a test evaluates.
-Expression = Annotated[str, _is_expression]
-#: A text that `evaluate` knows the value of.
-Arithmetic = Annotated[str, evaluate]
+Expression = Annotated[str, _expression]
+#: A number, written as arithmetic such as "(1/1 + 2/3) / 2".
+Value = Annotated[float, str, evaluate]
+#: Options by their letters, from a on.
+Lettered = Annotated[Mapping[str, T], _in_letters]

@@ -11,16 +11,15 @@ of an option is true where it is right, and false where it is wrong; that of an 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from ranklearn_course.chapters import Chapter, chapters
-from ranklearn_course.chapters.checked_texts import Arithmetic, Expression, in_letters
+from ranklearn_course.chapters.checked_texts import Expression, Lettered, Value
 from ranklearn_course.chapters.schema import Row, read_toml
-from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.checker.formatting import show_number
 
 FEWEST_ITEMS = 2
@@ -30,7 +29,7 @@ ROUNDING = 1e-9
 
 
 @dataclass(frozen=True, kw_only=True)
-class Guess(Row):
+class _Guess(Row):
     """A question that is answered before the truth is seen.
 
     Parameters
@@ -54,31 +53,10 @@ class Guess(Row):
     because: str
     shows: tuple[Expression, ...] = ()
 
-    def asked(self) -> dict[str, Any]:
-        """What a page needs to ask it and to show the truth, as plain data."""
-        raise NotImplementedError
-
     @property
     def answers(self) -> tuple[str, ...]:
         """The texts that may be chosen or moved."""
         return ()
-
-    def read(self, guessed: Any) -> Any:
-        """The guess as it is kept; ValueError if it is none."""
-        raise NotImplementedError
-
-    def is_right(self, guessed: Any) -> bool:
-        """Tell whether a guess counts as right."""
-        raise NotImplementedError
-
-    def shown(self, guessed: Any) -> str:
-        """A guess in words."""
-        raise NotImplementedError
-
-    @property
-    def truth(self) -> str:
-        """The truth in words."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True)
@@ -92,7 +70,7 @@ class GuessOption:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ChooseGuess(Guess):
+class ChooseGuess(_Guess):
     """Choose one of several options; a guess is a letter.
 
     Parameters
@@ -104,7 +82,7 @@ class ChooseGuess(Guess):
     """
 
     kind: Literal["choose"] = "choose"
-    options: Annotated[Mapping[str, GuessOption], in_letters]
+    options: Lettered[GuessOption]
     before_play: bool = False
 
     def __post_init__(self) -> None:
@@ -149,13 +127,13 @@ class ChooseGuess(Guess):
 
 
 @dataclass(frozen=True, kw_only=True)
-class NumberGuess(Guess):
+class NumberGuess(_Guess):
     """Say a number by a slider.
 
     Parameters
     ----------
     arithmetic
-        How the truth comes about, such as "(1/1 + 2/3) / 2".
+        The truth, in the file as "(1/1 + 2/3) / 2".
     from_, to, step
         The ends of the slider and its step.
     close
@@ -165,7 +143,7 @@ class NumberGuess(Guess):
     """
 
     kind: Literal["number"] = "number"
-    arithmetic: Arithmetic
+    arithmetic: Value
     from_: float
     to: float
     step: float
@@ -188,7 +166,7 @@ class NumberGuess(Guess):
     @property
     def value(self) -> float:
         """The right number."""
-        return evaluate(self.arithmetic)
+        return self.arithmetic
 
     def asked(self) -> dict[str, Any]:
         """The slider and the truth."""
@@ -220,16 +198,16 @@ class NumberGuess(Guess):
 
 @dataclass(frozen=True)
 class Item(Row):
-    """What is put in order: arithmetic, with the same value in `shows`, or a rank in `right`."""
+    """What is put in order: by its value, which `shows` proves, or by its rank in `right`."""
 
     label: str
-    value: Arithmetic | None = None
+    value: Value | None = None
     grade: int | None = None
     shows: Expression | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
-class OrderGuess(Guess):
+class OrderGuess(_Guess):
     """Put items in order; a guess is the indices of the items in the list, best first.
 
     Parameters
@@ -264,7 +242,7 @@ class OrderGuess(Guess):
             return -float(self.right.index(item.label))
         if item.value is None:
             raise item.error("value", "is missing; it must be a text, or the guess must have right")
-        return evaluate(item.value)
+        return item.value
 
     def asked(self) -> dict[str, Any]:
         """The items and their values."""
@@ -311,11 +289,14 @@ class OrderGuess(Guess):
         return self.shown(sorted(range(len(values)), key=lambda index: -values[index]))
 
 
+Guess = ChooseGuess | NumberGuess | OrderGuess
+
+
 @dataclass(frozen=True)
 class _File:
     """What a guesses.toml holds."""
 
-    guess: tuple[ChooseGuess | NumberGuess | OrderGuess, ...] = ()
+    guess: tuple[Guess, ...] = ()
 
 
 def all_guesses() -> dict[str, Guess]:

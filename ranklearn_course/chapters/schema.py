@@ -6,8 +6,9 @@ A key without a default must be there, a key that is no field is refused. A fiel
 * `str`, `int`, `float`, `bool`: a value of this kind; a whole number is a number, too.
 * `Any`: whatever stands there. `X | None`: an X, where the default is None.
 * `Literal["a", "b"]`: one of these.
-* `Annotated[X, check]`: an X for which `check(x)` raises no ValueError, whose text is the fault.
-* `tuple[X, ...]`: a list, `Mapping[str, X]`: a table of X by names.
+* `Annotated[X, make]`: what `make` makes of an X, where the text of a ValueError is the fault.
+  `Annotated[X, Y, make]`: an X that `make` makes of a Y.
+* `tuple[X, ...]` and `frozenset[X]`: a list, `Mapping[str, X]`: a table of X by names.
 * A dataclass: a table. In a mapping its name fills a field `id`.
 * `A | B` of dataclasses: the one whose `kind: Literal["a"]` is the `kind` of the table.
 
@@ -16,7 +17,7 @@ An error names the file, the table, the key, what is wrong and what would be rig
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -25,8 +26,15 @@ from tomllib import TOMLDecodeError, loads
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-_WORDS = {str: "a text", int: "a whole number", float: "a number", bool: "true or false"}
+_WORDS = {
+    str: "a text",
+    int: "a whole number",
+    float: "a number",
+    bool: "true or false",
+    list: "a list",
+}
 _UNIONS = (Union, UnionType)
+_LISTS = (tuple, frozenset)
 # How like a key another one is that it may be meant for, from 0 to 1.
 _NEAR = 0.7
 # An error names a row of a list by what it says under the first of these keys, or by its number.
@@ -104,11 +112,11 @@ def _read(kind: Any, value: Any, place: _Place) -> Any:
     if origin in _UNIONS:
         return _read(_one_of(parts, value, place), value, place)
     if origin is Annotated:
-        return _checked(parts[1], _read(parts[0], value, place), place)
+        return _made(parts[-1], _read(parts[-2], value, place), place)
     if origin is Literal and value in parts:
         return value
-    if origin is tuple and type(value) is list:
-        return tuple(_read(parts[0], each, place.row(each, n)) for n, each in enumerate(value, 1))
+    if origin in _LISTS and type(value) is list:
+        return origin(_read(parts[0], each, place.row(each, n)) for n, each in enumerate(value, 1))
     if origin is Mapping and type(value) is dict:
         return {id: _read(parts[1], each, place.entry(id)) for id, each in value.items()}
     if is_dataclass(kind) and type(value) is dict:
@@ -130,12 +138,11 @@ def _one_of(kinds: tuple[Any, ...], value: Any, place: _Place) -> Any:
     return names[_read(of_kind, value["kind"], inner)]
 
 
-def _checked(check: Any, value: Any, place: _Place) -> Any:
+def _made(make: Callable[[Any], Any], value: Any, place: _Place) -> Any:
     try:
-        check(value)
+        return make(value)
     except ValueError as error:
         raise place.error(str(error)) from None
-    return value
 
 
 def _table(schema: Any, content: dict[str, Any], place: _Place) -> Any:
@@ -181,7 +188,7 @@ def _described(kind: Any) -> str:
     """What a value must be, in words."""
     origin, parts = _parts(kind)
     if origin in (Annotated, *_UNIONS):
-        return _described(parts[0])
+        return _described(parts[-2])
     if origin is Literal:
         return f"one of {', '.join(parts)}"
-    return _WORDS.get(kind, "a list" if origin is tuple else "a table")
+    return _WORDS.get(kind, "a list" if origin in _LISTS else "a table")

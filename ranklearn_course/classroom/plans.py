@@ -14,9 +14,10 @@ from ranklearn_course.chapters.schema import read_toml
 FILE = Path(__file__).with_name("plans.toml")
 
 
-def _is_chapter(name: str) -> None:
+def _chapter(name: str) -> str:
     if name not in chapters():
         raise ValueError(f"must be a chapter, got {name!r}")
+    return name
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ class Slot:
 
     text: str = ""
     minutes: int = 0
-    chapter: Annotated[str, _is_chapter] = ""
+    chapter: Annotated[str, _chapter] = ""
 
 
 @dataclass(frozen=True)

@@ -17,10 +17,9 @@ from typing import Annotated, Any, Literal
 from ranklearn_course import metrics
 from ranklearn_course.chapters import FOLDER
 from ranklearn_course.chapters import chapters as all_chapters
-from ranklearn_course.chapters.checked_texts import Arithmetic
+from ranklearn_course.chapters.checked_texts import Value
 from ranklearn_course.chapters.schema import Row, read_toml
 from ranklearn_course.chapters.sources import Source, sources
-from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.checker.cases import as_tuples
 from ranklearn_course.metrics import validation as check
 
@@ -31,29 +30,48 @@ SHARED: Mapping[str, tuple] = MappingProxyType(
     {"relevance": (0, 3, 0, 1, 2), "judged": (0, 3, 0, 1, 2, 2, 0, 0)}
 )
 _WORKED = "worked.toml"
+#: The articles, by a short name.
+SOURCES: Mapping[str, Source] = MappingProxyType(sources())
+
+
+def _source(name: str) -> str:
+    if name not in SOURCES:
+        raise ValueError(f"must be one of {', '.join(SOURCES)}, got {name!r}")
+    return name
+
+
+def _metric(name: str) -> str:
+    if name not in metrics.__all__:
+        raise ValueError(f"must be a name of ranklearn_course.metrics, got {name!r}")
+    return name
+
+
+def _read_only(arguments: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The arguments of an example, which no lesson changes for the next one."""
+    return MappingProxyType({name: as_tuples(each) for name, each in arguments.items()})
 
 
 @dataclass(frozen=True, eq=False)
-class Example:
+class Example(Row):
     """One number of an article: what goes into the metric, what the article says, what is so."""
 
     name: str
     """Its name, for `example`."""
     chapter: str
     """The chapter it belongs to, one of `CHAPTERS`."""
-    source: str
+    source: Annotated[str, _source]
     """A key of `SOURCES`."""
-    metric: str
+    metric: Annotated[str, _metric]
     """The function of `ranklearn_course.metrics` that gives the value."""
     story: str
     """One sentence: what is measured."""
-    arguments: Mapping[str, Any]
+    arguments: Annotated[Mapping[str, Any], _read_only]
     """What the metric is called with."""
-    value: float
+    value: Value
     """The right number, by plain arithmetic."""
     stated: float | None = None
     """The number the article prints, None if it prints none."""
-    made_by: str = "course"
+    made_by: Literal["article", "course"] = "course"
     """Whose the list is: "article", or "course", which shows the article's formula at work."""
     note: str = ""
     """Where the article and the truth differ, or what of the example is ours."""
@@ -91,8 +109,6 @@ class Example:
         return metrics.mean_over_queries(result) if self.mean else result
 
 
-#: The articles, by a short name.
-SOURCES: Mapping[str, Source] = MappingProxyType(sources())
 #: The chapters with worked examples, in the order of the lessons.
 CHAPTERS = tuple(name for name, each in all_chapters().items() if (each.folder / _WORKED).is_file())
 
@@ -164,56 +180,18 @@ def _of_chapter(chapter: str) -> tuple[Example, ...]:
     return read_examples(FOLDER / chapter / _WORKED)
 
 
-def _is_source(name: str) -> None:
-    if name not in SOURCES:
-        raise ValueError(f"must be one of {', '.join(SOURCES)}, got {name!r}")
-
-
-def _is_metric(name: str) -> None:
-    if name not in metrics.__all__:
-        raise ValueError(f"must be a name of ranklearn_course.metrics, got {name!r}")
-
-
-@dataclass(frozen=True, kw_only=True)
-class _Row(Row):
-    """An `[[example]]` as it stands in the file."""
-
-    name: str
-    source: Annotated[str, _is_source]
-    metric: Annotated[str, _is_metric]
-    story: str
-    arguments: Mapping[str, Any]
-    value: Arithmetic
-    stated: float | None = None
-    made_by: Literal["article", "course"] = "course"
-    note: str = ""
-    mean: bool = False
-
-
 @dataclass(frozen=True)
 class _File:
     """What a worked.toml holds."""
 
-    example: tuple[_Row, ...]
+    example: tuple[Example, ...]
 
 
 def read_examples(path: Path) -> tuple[Example, ...]:
     """Return the examples of a chapter's `worked.toml`."""
     found: dict[str, Example] = {}
-    for row in read_toml(path, _File).example:
+    for row in read_toml(path, _File, chapter=path.parent.name).example:
         if row.name in found:
             raise row.error("name", "is that of another example, too")
-        found[row.name] = _example(row, path.parent.name)
+        found[row.name] = row
     return tuple(found.values())
-
-
-def _example(row: _Row, chapter: str) -> Example:
-    same = ("name", "source", "metric", "story", "stated", "made_by", "note", "mean")
-    arguments = {name: as_tuples(each) for name, each in row.arguments.items()}
-    return Example(
-        chapter=chapter,
-        # Read-only, so that no lesson changes the examples of the next one.
-        arguments=MappingProxyType(arguments),
-        value=evaluate(row.value),
-        **{name: getattr(row, name) for name in same},
-    )

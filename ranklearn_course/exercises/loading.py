@@ -24,7 +24,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from ranklearn_course.chapters import FOLDER, Chapter
 from ranklearn_course.chapters.arithmetic import explained
-from ranklearn_course.chapters.checked_texts import Arithmetic, Expression, in_letters
+from ranklearn_course.chapters.checked_texts import Expression, Lettered, Value
 from ranklearn_course.chapters.schema import Row, read_toml
 from ranklearn_course.chapters.sources import cited
 from ranklearn_course.checker import (
@@ -51,24 +51,15 @@ from ranklearn_course.exercises.right_function import read_function
 
 READ = {"number": read_result, "list": read_list}
 Proofs = dict[str, tuple[str, ...]]
+_Tuples = Annotated[tuple[Any, ...], list, as_tuples]
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Mistake(Row):
-    """`[mistakes."stop=ignored"]`: `whose` may name an article of sources.toml, as in `{habr}`.
+class _Mistake(Mistake):
+    """`[mistakes."stop=ignored"]`; `whose` may name an article of sources.toml, as in `{habr}`."""
 
-    `code` holds pieces of code, one of which stands wherever this mistake is made.
-    """
-
-    id: str
-    title: str
-    question: str
-    shows: Expression
     whose: Annotated[str, cited] = ""
-    code: tuple[str, ...] = ()
-
-    def made(self) -> Mistake:
-        return Mistake(self.id, self.title, self.question, cited(self.whose), self.code)
+    shows: Expression
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,14 +106,6 @@ class _Exercise(Row):
             raise self.error(key, f"must be a name of checks.py, got {name!r}") from None
 
 
-@dataclass(frozen=True)
-class _Pair:
-    """`[[exercise.inseparable]]`: the ids of two mistakes that no case tells apart."""
-
-    ids: tuple[str, ...]
-    reason: str
-
-
 @dataclass(frozen=True, kw_only=True)
 class _Write(_Exercise):
     """Write a function. Its mistakes are ids; some have other words here than in the file.
@@ -138,7 +121,7 @@ class _Write(_Exercise):
     make: str
     mistakes: tuple[str, ...]
     own_mistakes: Mapping[str, _Mistake] = field(default_factory=dict)
-    inseparable: tuple[_Pair, ...] = ()
+    inseparable: tuple[Inseparable, ...] = ()
     cases: str
     edge: str = ""
     edges: Mapping[str, str] = field(default_factory=dict)
@@ -174,14 +157,14 @@ class _Write(_Exercise):
         make = getattr(self.chapter.module("mistakes"), self.make, None)
         if make is None:
             raise self.error("make", f"must be a function of mistakes.py, got {self.make!r}")
-        pairs = tuple(Inseparable(frozenset(pair.ids), pair.reason) for pair in self.inseparable)
         known = {**mistakes, **self.own_mistakes}
         for id in self.mistakes:
             if id not in known:
                 raise self.error("mistakes", f"holds {id!r}, which has no table [mistakes.{id!r}]")
         if len({*self.mistakes}) < len(self.mistakes):
             raise self.error("mistakes", "holds an id twice")
-        catalogue = Catalogue(make, tuple(known[id].made() for id in self.mistakes), pairs)
+        chosen = tuple(known[id] for id in self.mistakes)
+        catalogue = Catalogue(make, chosen, self.inseparable)
         try:
             _ = catalogue.singles
         except (TypeError, KeyError) as error:
@@ -197,7 +180,7 @@ class _Impostors(_Exercise):
     of: str
     mistakes: tuple[str, ...] = ()
     cases: str
-    best: tuple[Any, ...]
+    best: _Tuples
     refuse: str
     facts: str = ""
 
@@ -209,7 +192,7 @@ class _Impostors(_Exercise):
             **self.words(),
             catalogue=self.some(function.catalogue) if self.mistakes else function.catalogue,
             parameters=function.parameters,
-            best=tuple(map(as_tuples, self.best)),
+            best=self.best,
             cases=self.named("cases"),
             refuse=file.in_words(self.named("refuse")),
             facts=file.in_words(self.named("facts", lambda *arguments: None)),
@@ -230,7 +213,7 @@ class _Ranking(_Exercise):
     """Give a ranking; `question` is asked where one is unmet, `refuse` for what is no ranking."""
 
     kind: Literal["ranking"]
-    example: tuple[Any, ...]
+    example: _Tuples
     unmet: str
     question: str = ""
     refuse: str = ""
@@ -240,7 +223,7 @@ class _Ranking(_Exercise):
         return GiveRanking(
             **self.words(),
             unmet=lambda answer: [Unmet(each.id, file.text(each)) for each in unmet(answer)],
-            example=tuple(map(as_tuples, self.example)),
+            example=self.example,
             guiding_question=self.question,
             refuse=file.in_words(self.named("refuse", lambda ranking: None)),
         )
@@ -252,19 +235,21 @@ class _Number(_Exercise):
 
     kind: Literal["number"]
     arithmetic: str
-    value: Arithmetic | None = None
-    wrong: Mapping[str, Arithmetic] = field(default_factory=dict)
+    value: Value | None = None
+    wrong: Mapping[str, Value] = field(default_factory=dict)
 
     def made(self, file: _File, above: Mapping[str, Exercise]) -> NumberByHand:
         for id in self.wrong.keys() - file.causes.keys():
             raise self.error(f"wrong.{id}", "has no sentence in [causes] of this file")
-        wrong = [WrongNumber(id, evaluate(v), file.causes[id]) for id, v in self.wrong.items()]
+        wrong = [WrongNumber(id, value, file.causes[id]) for id, value in self.wrong.items()]
+        words = self.words() | {"arithmetic": self.arithmetic, "wrong": tuple(wrong)}
+        return NumberByHand(**words, value=self.right())
+
+    def right(self) -> float:
         try:
-            value = evaluate(self.value or self.arithmetic)
+            return evaluate(self.arithmetic) if self.value is None else self.value
         except ValueError as error:
             raise self.error("arithmetic", str(error)) from None
-        words = self.words() | {"arithmetic": self.arithmetic}
-        return NumberByHand(**words, value=value, wrong=tuple(wrong))
 
 
 @dataclass(frozen=True)
@@ -283,7 +268,7 @@ class _Choose(_Exercise):
 
     kind: Literal["choose"]
     question: str
-    options: Annotated[Mapping[str, _Option], in_letters]
+    options: Lettered[_Option]
 
     def proofs(self) -> Proofs:
         shown = {f"{self.id}.{id}": each.shows for id, each in self.options.items()}

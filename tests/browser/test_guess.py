@@ -202,7 +202,7 @@ def test_cards_are_put_in_order_by_keyboard(page: Page):
 
 
 def test_equal_values_make_no_pair(page: Page):
-    items = (Item("low", "1", grade=0), Item("high", "2", grade=3), Item("also high", "2"))
+    items = (Item("low", 1, grade=0), Item("high", 2, grade=3), Item("also high", 2))
     guess = OrderGuess(id="toy", title="", question="Which?", because="So.", items=items)
     root = put_on_page(page, GuessCard(guess, [2, 1, 0]))
     expect(said(root)).to_have_text("Your order agrees in 2 of 2 pairs.")

@@ -241,7 +241,7 @@ def quiz_states(quiz: Quiz, rng: np.random.Generator) -> Iterator[dict]:
 
 CEILING = find_exercise("precision.ceiling")
 GUESSES = all_guesses()
-GRADED = (Item("low", "1", grade=1), Item("high", "2"))
+GRADED = (Item("low", 1, grade=1), Item("high", 2))
 ITEMS = OrderGuess(id="toy", title="", question="", because="", items=GRADED)
 
 LUCKY = {"lucky": [1.0] * 10 + [0.0] * 30, "steady": [0.5] * 40}

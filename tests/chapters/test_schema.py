@@ -12,9 +12,10 @@ from ranklearn_course.chapters.schema import Row, SchemaError, read_toml
 from tests.rows import with_each
 
 
-def is_even(number):
+def even(number):
     if number % 2:
         raise ValueError(f"must be even, got {number}")
+    return number
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -27,7 +28,9 @@ class Circle:
 class Square(Row):
     kind: Literal["square"]
     from_: int = 0
-    to: Annotated[int, is_even]
+    to: Annotated[int, even]
+    size: Annotated[int, str, len] = 0
+    tags: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -61,6 +64,8 @@ radius = 2
 kind = "square"
 from = 1
 to = 4
+size = "five!"
+tags = ["a", "b", "a"]
 [authors.ann]
 name = "Ann"
 [authors.bob]
@@ -86,7 +91,7 @@ def test_a_file_becomes_objects(read):
     assert isinstance(circle.radius, float)
     assert (circle, square) == (
         Circle(kind="circle", radius=2.0),
-        Square(kind="square", from_=1, to=4),
+        Square(kind="square", from_=1, to=4, size=5, tags=frozenset("ab")),
     )
     assert list(found.authors.values()) == [
         Author(id="ann", course="measuring", name="Ann"),
@@ -128,6 +133,8 @@ def test_a_whole_file_may_be_a_mapping(read):
         ("radius = 2", "radius = true", ", shapes 1: radius must be a number, got True"),
         ("to = 4", "to = 4.0", ", shapes 2: to must be a whole number, got 4.0"),
         ("to = 4", "to = 5", ", shapes 2: to must be even, got 5"),
+        ('"five!"', "5", ", shapes 2: size must be a text, got 5"),
+        ('["a", "b", "a"]', '"a"', ", shapes 2: tags must be a list, got 'a'"),
         ("from = 1", "from_ = 1", ", shapes 2: from_ is no key of this table; did you mean from?"),
         ('kind = "circle"', "", ", shapes 1: kind is missing; it must be one of circle, square"),
         ('"circle"', '"ring"', ", shapes 1: kind must be one of circle, square, got 'ring'"),

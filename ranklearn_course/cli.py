@@ -261,6 +261,14 @@ def evaluate(
     ties: Annotated[
         Ties, typer.Option(help="Equal scores go by document id, or stay in the file's order.")
     ] = Ties.TREC_EVAL,
+    columns: Annotated[
+        str | None,
+        typer.Option(
+            metavar="ROLE=NAME,...",
+            help="Columns of tables that have no known name: query, document, grade, score, "
+            "distance, rank.",
+        ),
+    ] = None,
     values: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write a CSV file, one row a query, metric and system."),
@@ -276,15 +284,15 @@ def evaluate(
     from ranklearn_course.atomic import in_words, write_atomic
     from ranklearn_course.evaluation import evaluate as evaluated
     from ranklearn_course.evaluation import measure
-    from ranklearn_course.evaluation.named_files import named_files
+    from ranklearn_course.evaluation.named_files import named_columns, named_files
 
     try:
         names = [measure(name).name for name in metric or []]
-        sources = named_files(runs)
+        sources, own = named_files(runs), named_columns(columns or "")
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
     try:
-        found = evaluated(judgements, sources, metrics=names or None, ties=ties.value)
+        found = evaluated(judgements, sources, metrics=names or None, ties=ties.value, columns=own)
         if values:
             write_atomic(values, found.per_query().to_csv())
     except (ValueError, TypeError, OSError) as error:

@@ -28,7 +28,8 @@ from ranklearn_course.data.glossary_terms import Entry, Glossary, glossary, glos
 from ranklearn_course.data.judged_run import JudgedRun, judge_run
 from ranklearn_course.data.letor import LetorFile, read_letor, write_letor
 from ranklearn_course.data.letor_synthetic import Clicks, LearningTask, Queries, letor_like
-from ranklearn_course.data.trec import read_qrels, read_run, write_qrels, write_run
+from ranklearn_course.data.sources import read_qrels, read_run
+from ranklearn_course.data.trec import write_qrels, write_run
 
 __all__ = [
     "CHAPTERS",

@@ -1,8 +1,9 @@
-"""Read and write TREC files: qrels (who judged what) and runs (what a system returned).
+"""The lines of TREC files: qrels (who judged what) and runs (what a system returned).
 
 A qrels line has 4 columns: query, iteration (ignored), document, grade.
 A run line has 6 columns: query, "Q0" (ignored), document, rank (ignored), score, tag (ignored).
-Columns stand apart by spaces or tabs. TREC ranks by the score column, never by the rank column.
+Columns stand apart by spaces or tabs; a line that begins with "#" is a comment. TREC ranks by the
+score column, never by the rank column.
 Both kinds of file become plain dictionaries, query -> document -> number, in the file's order.
 """
 
@@ -16,7 +17,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ranklearn_course.data.line_files import opened_lines, write_lines
+from ranklearn_course.data.line_files import write_lines
 
 Qrels = dict[str, dict[str, int]]
 Run = dict[str, dict[str, float]]
@@ -30,89 +31,6 @@ _SCORE_FINITE = "the score must be a finite number, got {value!r}"
 
 # ASCII spaces part columns. U+FEFF is dropped at the start of a file; lone surrogates are not text.
 _NOT_IN_A_COLUMN = re.compile("[ \t\n\r\x0b\x0c\ufeff\ud800-\udfff]")
-
-
-def read_qrels(source: Any, *, progress: bool | None = None) -> Qrels:
-    r"""Read the grades of a TREC qrels file.
-
-    Lines are read one by one. Negative grades (some collections mark spam or unjudged documents
-    by -1 or -2) are kept as they stand; `judge_run` decides what they mean. Blank lines are
-    skipped.
-
-    Parameters
-    ----------
-    source : path or open file
-        UTF-8 text. A path may lead to a gzip file, whatever its name.
-    progress : bool, optional
-        Show a progress bar on stderr. Default: for files of 16 MiB or more.
-
-    Returns
-    -------
-    dict
-        query -> document -> grade
-
-    Raises
-    ------
-    ValueError
-        A line that is not as it should be (with file name and line number), an empty file, or
-        the text itself instead of a path to it.
-    TypeError
-        A source that is neither a path nor an open file.
-    OSError
-        A path that cannot be opened.
-
-    Examples
-    --------
-    >>> from io import StringIO
-    >>> read_qrels(StringIO("q1 0 d1 0\nq1 0 d2 3\n"))
-    {'q1': {'d1': 0, 'd2': 3}}
-
-    References
-    ----------
-    The formats are those of trec_eval, https://github.com/usnistgov/trec_eval.
-    """
-    return _read(source, _QRELS, progress)
-
-
-def read_run(source: Any, *, progress: bool | None = None) -> Run:
-    r"""Read the scores of a TREC run file.
-
-    Lines are read one by one; a file of a million lines takes about two seconds. The rank column is
-    ignored, because TREC ranks by score. Blank lines are skipped.
-
-    Parameters
-    ----------
-    source : path or open file
-        UTF-8 text. A path may lead to a gzip file, whatever its name.
-    progress : bool, optional
-        Show a progress bar on stderr. Default: for files of 16 MiB or more.
-
-    Returns
-    -------
-    dict
-        query -> document -> score
-
-    Raises
-    ------
-    ValueError
-        A line that is not as it should be (with file name and line number), an empty file, or
-        the text itself instead of a path to it.
-    TypeError
-        A source that is neither a path nor an open file.
-    OSError
-        A path that cannot be opened.
-
-    Examples
-    --------
-    >>> from io import StringIO
-    >>> read_run(StringIO("q1 Q0 d2 1 0.75 mine\nq1 Q0 d1 2 0.5 mine\n"))
-    {'q1': {'d2': 0.75, 'd1': 0.5}}
-
-    References
-    ----------
-    The formats are those of trec_eval, https://github.com/usnistgov/trec_eval.
-    """
-    return _read(source, _RUN, progress)
 
 
 def write_qrels(path: str | os.PathLike, qrels: Mapping[str, Mapping[str, int]]) -> None:
@@ -211,6 +129,12 @@ def _best_first(documents: dict[str, float]) -> list[tuple[float, str]]:
 def _check_columns(table: dict[str, dict[str, Any]], name: str) -> None:
     if not any(table.values()):
         raise ValueError(f"{name} must hold at least one document")
+    for query in table:
+        if query.startswith("#"):
+            raise ValueError(
+                f"{name} must name queries that do not begin with '#', which begins a comment, "
+                f"got {query!r}"
+            )
     for ids in (table, *table.values()):
         for bad in _not_columns(ids):
             raise ValueError(
@@ -246,27 +170,33 @@ def _number(text: bytes, kind: type, problem: str) -> Any:
     raise ValueError(problem.format(value=text.decode()))
 
 
-class _Layout(NamedTuple):
+class Layout(NamedTuple):
+    """How the lines of a file are made."""
+
     kind: str
     names: str
     width: int
     value_at: int
     parse: Callable[[bytes], float]
+    #: The first line of a table that says the same.
+    example: str
 
 
-_QRELS = _Layout("qrels", "query, iteration, document, grade", 4, 3, _grade)
-_RUN = _Layout("run", "query, Q0, document, rank, score, tag", 6, 4, _score)
+QRELS = Layout("qrels", "query, iteration, document, grade", 4, 3, _grade, "query,document,grade")
+RUN = Layout("run", "query, Q0, document, rank, score, tag", 6, 4, _score, "query,document,score")
 
 
-def _read(source: Any, layout: _Layout, progress: bool | None) -> dict[str, dict[str, Any]]:
+def from_lines(name: str, lines: Iterable[bytes], layout: Layout) -> dict[str, dict[str, Any]]:
+    """Read the lines of a file; what is called ``name`` in messages."""
     table: dict[str, dict[str, Any]] = {}
-    with opened_lines(source, progress) as (name, lines):
-        for number, line in enumerate(lines, start=1):
-            try:
-                _add(line.split(), layout, table)
-            except ValueError as error:
-                reason = error if _is_utf8(line) else "the line is not UTF-8 text"
-                raise ValueError(f"{name}, line {number}: {reason}") from None
+    for number, line in enumerate(lines, start=1):
+        if line.startswith(b"#"):
+            continue
+        try:
+            _add(line.split(), layout, table)
+        except ValueError as error:
+            reason = error if _is_utf8(line) else "the line is not UTF-8 text"
+            raise ValueError(f"{name}, line {number}: {reason}") from None
     if not table:
         raise ValueError(
             f"{name}: a {layout.kind} file must have at least one line, this one is empty"
@@ -274,7 +204,7 @@ def _read(source: Any, layout: _Layout, progress: bool | None) -> dict[str, dict
     return table
 
 
-def _add(cells: list[bytes], layout: _Layout, table: dict[str, dict[str, Any]]) -> None:
+def _add(cells: list[bytes], layout: Layout, table: dict[str, dict[str, Any]]) -> None:
     if len(cells) != layout.width:
         if not cells:
             return

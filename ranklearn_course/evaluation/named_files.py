@@ -1,8 +1,10 @@
-"""What each run is called on the command line: FILE or NAME=FILE."""
+"""What is named on the command line: runs, FILE or NAME=FILE, and columns, ROLE=NAME."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+from ranklearn_course.data.columns import NAMES
 
 
 def named_files(runs: list[str]) -> dict[str, Path]:
@@ -30,3 +32,17 @@ def _split(run: str) -> tuple[str, Path]:
 
 def _stem(path: Path) -> str:
     return path.with_suffix("").stem if path.suffix == ".gz" else path.stem
+
+
+def named_columns(text: str) -> dict[str, str]:
+    """Return the name of the column for each role.
+
+    >>> named_columns("query=frage,document=url")
+    {'query': 'frage', 'document': 'url'}
+    """
+    pairs = [pair.partition("=") for pair in text.split(",") if pair]
+    for role, _, name in pairs:
+        if not name or role not in NAMES:
+            known = ", ".join(NAMES)
+            raise ValueError(f"columns are ROLE=NAME with a role of {known}, got {text!r}")
+    return {role: name for role, _, name in pairs}

@@ -60,6 +60,8 @@ class Evaluation:
     p``; what does not exist is None."""
     counts: Table
     """How many queries and documents each system answers, and what of it is judged."""
+    read: tuple[str, ...]
+    """Which columns of tables were taken for what."""
     runs: dict[str, JudgedRun]
     """System -> the arrays behind the numbers."""
     notes: tuple[str, ...]
@@ -79,11 +81,12 @@ class Evaluation:
 
     def __str__(self) -> str:
         parts = [str(self.counts), str(_shown(self.table)), "\n".join(self.notes)]
-        return "\n\n".join([*parts, *(["\n".join(self.look)] if self.look else [])])
+        parts = ["\n".join(self.read), *parts, "\n".join(self.look)]
+        return "\n\n".join(filter(None, parts))
 
     def _repr_html_(self) -> str:
         shown = _shown(self.table)
-        return self.counts.to_html() + shown.to_html(*self.notes, *self.look)
+        return self.counts.to_html() + shown.to_html(*self.read, *self.notes, *self.look)
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
@@ -95,6 +98,7 @@ def evaluate(
     *,
     metrics: Metrics | None = None,
     ties: str = "trec_eval",
+    columns: Mapping[str, str] | None = None,
 ) -> Evaluation:
     """Measure systems on the same judgements, and compare them with the first.
 
@@ -104,16 +108,18 @@ def evaluate(
 
     Parameters
     ----------
-    judgements : path, open file or mapping
-        What `read_qrels` reads, or query -> document -> grade.
-    runs : mapping from str to path, open file or mapping
-        For each system what `read_run` reads, or query -> document -> score.
+    judgements : path, open file, DataFrame or mapping
+        What `read_qrels` reads.
+    runs : mapping from str to path, open file, DataFrame or mapping
+        For each system what `read_run` reads.
     metrics : sequence of str, or mapping from str to function, optional
         Names as `measure` takes them; the first is tested. A function takes a `JudgedRun` and
         returns one number for each query. Default: nDCG@10, AP@100, RR@10, P@10 and R@100, never
         deeper than the system that returns least.
     ties : {"trec_eval", "file"}
         As in `judge_run`.
+    columns : mapping, optional
+        As in `read_qrels`, for all sources that have a column of this name.
 
     Returns
     -------
@@ -139,8 +145,10 @@ def evaluate(
     if not isinstance(runs, Mapping) or not runs:
         raise ValueError(f"runs must map at least one name to a run, got {runs!r}")
     measures = None if metrics is None else _measures(metrics)
-    qrels = judgements if isinstance(judgements, Mapping) else read_qrels(judgements)
-    judged = {name: _judged(qrels, name, run, ties) for name, run in runs.items()}
+    told: list[str] = []
+    how = {"columns": columns, "told": told.append}
+    qrels = read_qrels(judgements, **how)
+    judged = {name: _judged(qrels, name, run, ties, how) for name, run in runs.items()}
     depths = {name: run.relevance.shape[1] for name, run in judged.items()}
     usual = _usual(min(depths.values()))
     values = {each.name: _values(each, judged) for each in measures or usual}
@@ -151,6 +159,7 @@ def evaluate(
         values=values,
         table=_table(values),
         counts=_counts(judged),
+        read=tuple(told),
         runs=judged,
         notes=tuple(_notes(values[first_metric], ties)),
         look=(*look, *_look(judged, first_metric, values[first_metric])),
@@ -169,10 +178,9 @@ def _usual(depth: int) -> list[Measure]:
     return [measure(f"{name}@{min(k, depth)}") for name, k in USUAL.items()]
 
 
-def _judged(qrels: Mapping, name: str, run: Any, ties: str) -> JudgedRun:
-    table = run if isinstance(run, Mapping) else read_run(run)
+def _judged(qrels: Mapping, name: str, run: Any, ties: str, how: dict[str, Any]) -> JudgedRun:
     try:
-        return judge_run(qrels, table, ties=ties)
+        return judge_run(qrels, read_run(run, **how), ties=ties)
     except (ValueError, TypeError) as error:
         raise type(error)(f"{name}: {error}") from None
 

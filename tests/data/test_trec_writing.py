@@ -143,6 +143,10 @@ class TestWriting:
         with pytest.raises(ValueError, match=re.escape(text)):
             write_qrels(tmp_path / "qrels.txt", {"q": {"d": -(2**31)}})
 
+    def test_a_query_that_would_be_a_comment_is_refused(self, tmp_path):
+        with pytest.raises(ValueError, match="do not begin with '#', which begins a comment"):
+            write_qrels(tmp_path / "qrels.txt", {"#1": {"d": 1}})
+
     @pytest.mark.parametrize("tag", ["", "my run", None])
     def test_a_tag_must_be_one_column(self, tag, tmp_path):
         text = f"tag must be text without spaces, got {tag!r}"
@@ -157,7 +161,8 @@ COLUMN = st.text(min_size=1, max_size=8).filter(
 
 def tables(values):
     documents = st.dictionaries(COLUMN, values, min_size=1, max_size=6)
-    return st.dictionaries(COLUMN, documents, min_size=1, max_size=4)
+    queries = COLUMN.filter(lambda text: not text.startswith("#"))
+    return st.dictionaries(queries, documents, min_size=1, max_size=4)
 
 
 @settings(max_examples=60, deadline=None)

@@ -55,6 +55,17 @@ def test_values_are_written_query_by_query(tmp_path, files):
     assert set(rows[0]) == {"query", "metric", "system", "value"}
 
 
+def test_tables_with_columns_of_any_name(tmp_path):
+    (tmp_path / "gold.csv").write_text("frage;treffer;grade\n1;a;2\n1;b;0\n")
+    (tmp_path / "mine.csv").write_text("frage;treffer;score\n1;b;0,75\n1;a;0,5\n")
+    files = tmp_path / "gold.csv", tmp_path / "mine.csv", "-m", "RR"
+    assert "known as the query" in run(*files).stderr
+    ran = run(*files, "--columns", "query=frage,document=treffer")
+    assert f"{files[1]}: query='frage', document='treffer', score='score'" in ran.output
+    assert "0.5000" in ran.output
+    assert run(*files, "--columns", "who=frage").exit_code == 2
+
+
 def test_exit_codes(tmp_path, files):
     assert run(*files, "-m", "map").exit_code == 2
     missing = run(files[0], tmp_path / "none.run")

@@ -1,0 +1,176 @@
+"""Tables with named columns: CSV, TSV, JSON and DataFrames, and which column holds what."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+
+SEPARATORS = ",;\t|"
+#: What a column may be called, letters and digits alone, in order of preference.
+QUERY = "queryid qid topicid questionid searchid requestid sessionid userid query topic question"
+DOCUMENT = "documentid docid docno did passageid pid chunkid corpusid itemid productid movieid asin"
+GRADE = "grade relevance rel label judgement judgment relevant isrelevant rating gain"
+SCORE = "score sim similarity probability prob logit"
+NAMES = {
+    "query": f"{QUERY} user session request search".split(),
+    "document": f"{DOCUMENT} document doc passage chunk item product url".split(),
+    # Some collections call the grade a score; a rank is none.
+    "grade": f"{GRADE} score".split(),
+    "score": SCORE.split(),
+    "distance": ["distance", "dist"],
+    "rank": ["rank", "position", "pos"],
+}
+#: What holds the number of a run, best first; a smaller distance or rank is better.
+RANKED_BY = ("score", "distance", "rank")
+MARKS = {
+    b"PK\x03\x04": "this is an Excel workbook: save the sheet as 'CSV UTF-8'",
+    b"PAR1": "this is a Parquet file: read it with pandas or polars, and pass the DataFrame",
+    b"\xff\xfe": "this is UTF-16 text: save it as UTF-8, in Excel as 'CSV UTF-8'",
+    b"\xfe\xff": "this is UTF-16 text: save it as UTF-8, in Excel as 'CSV UTF-8'",
+}
+
+
+class Rows(NamedTuple):
+    """A table: the names of its columns, and its rows, each with its number."""
+
+    columns: list[str]
+    rows: Iterator[tuple[int, Sequence[Any]]]
+    #: What a row's number counts: "line" or "row".
+    unit: str
+    #: Is a comma in a number a decimal point?
+    comma: bool = False
+
+
+def plain(name: Any) -> str:
+    """Return the name of a column in small letters and digits alone.
+
+    >>> plain("Query-ID")
+    'queryid'
+    """
+    return re.sub(r"[\W_]", "", str(name).lower())
+
+
+def names_columns(line: str, wanted: Iterable[str]) -> bool:
+    """Tell whether a line of a file names the columns of a table."""
+    known = {plain(name) for name in wanted}.union(*NAMES.values())
+    return any(plain(cell) in known for cell in re.split(f"[{SEPARATORS}]", line))
+
+
+def csv_rows(lines: Iterable[bytes]) -> Rows:
+    """Return the table of a CSV file: the separator is the one that the first line holds most."""
+    numbered = enumerate(_decoded(lines))
+    above, head = next(each for each in numbered if each[1].strip() and each[1][0] != "#")
+    if told := re.fullmatch(r"sep=(.)\s*", head):
+        above, head = next(numbered)
+    separator = told[1] if told else max(SEPARATORS, key=re.sub('"[^"]*"', "", head).count)
+    texts = chain([head], (text for _, text in numbered))
+    reader = csv.reader(texts, delimiter=separator, strict=True)
+    columns = [name.strip() for name in next(reader)]
+    return Rows(columns, _checked_rows(reader, len(columns), above), "line", separator == ";")
+
+
+def _decoded(lines: Iterable[bytes]) -> Iterator[str]:
+    for number, line in enumerate(lines, start=1):
+        try:
+            yield line.decode()
+        except UnicodeDecodeError:
+            raise ValueError(
+                f"line {number}: the line is not UTF-8 text; in Excel save as 'CSV UTF-8'"
+            ) from None
+
+
+def _checked_rows(reader: Any, width: int, above: int) -> Iterator[tuple[int, list[str]]]:
+    while True:
+        try:
+            row = next(reader, None)
+        except csv.Error as error:
+            raise ValueError(f"line {reader.line_num + above}: {error}") from None
+        if row is None:
+            return
+        number = reader.line_num + above
+        if not any(map(str.strip, row)):
+            continue
+        if len(row) != width:
+            raise ValueError(
+                f"line {number}: the first line names {width} columns, this one has {len(row)}"
+            )
+        yield number, row
+
+
+def from_json(lines: Iterable[bytes]) -> Rows | dict:
+    """Return the records of a JSON or JSON lines file, or the dictionary that it holds."""
+    texts = list(_decoded(lines))
+    try:
+        whole = json.loads("".join(texts))
+    except json.JSONDecodeError as error:
+        records = [(n, _record(n, text)) for n, text in enumerate(texts, start=1) if text.strip()]
+        if len(records) == 1:  # one object over the whole file, and broken
+            raise ValueError(f"line {error.lineno}: this is no JSON, {error.msg}") from None
+        return _of_records(records, "line")
+    if isinstance(whole, dict) and all(isinstance(v, dict | list) for v in whole.values()):
+        return whole
+    return _of_records(list(enumerate([whole] if isinstance(whole, dict) else whole, 1)), "object")
+
+
+def _record(number: int, text: str) -> Any:
+    try:
+        return json.loads(text.rstrip())
+    except json.JSONDecodeError as error:
+        where = f"line {number}, column {error.colno}"
+        raise ValueError(f"{where}: this is no JSON, {error.msg}") from None
+
+
+def _of_records(records: list[tuple[int, Any]], unit: str) -> Rows:
+    for number, record in records:
+        if not isinstance(record, dict):
+            raise ValueError(f"{unit} {number}: a JSON object was expected, got {record!r:.60}")
+    columns = list(dict.fromkeys(name for _, record in records for name in record))
+    return Rows(columns, ((n, [r.get(name) for name in columns]) for n, r in records), unit)
+
+
+def is_frame(source: Any) -> bool:
+    """Tell whether a source is a DataFrame, of pandas, polars or pyarrow."""
+    return not isinstance(source, Mapping) and (
+        hasattr(source, "collect") or hasattr(source, "column_names") or hasattr(source, "columns")
+    )
+
+
+def from_frame(frame: Any) -> Rows:
+    """Return the rows of a DataFrame."""
+    if hasattr(frame, "collect"):
+        raise TypeError("source is a lazy frame: call .collect() first")
+    columns = list(getattr(frame, "column_names", None) or frame.columns)
+    cells = [_column(frame[name]) for name in columns]
+    return Rows(list(map(str, columns)), enumerate(zip(*cells, strict=True), 1), "row")
+
+
+def _column(series: Any) -> list:
+    found = next((getattr(series, n) for n in ("to_pylist", "to_list") if hasattr(series, n)), None)
+    return found() if found else list(series)
+
+
+def positions(columns: Sequence[str], roles: Iterable[str], named: Mapping[str, str]) -> dict:
+    """Return for each role the place of its column, where there is one.
+
+    >>> positions(["qid", "docno", "text"], ["query", "document", "score"], {})
+    {'query': 0, 'document': 1}
+    """
+    found = {role: _position(columns, role, named.get(role)) for role in roles}
+    return {role: place for role, place in found.items() if place is not None}
+
+
+def _position(columns: Sequence[str], role: str, named: str | None) -> int | None:
+    if named in columns:
+        return columns.index(named)
+    simple = [plain(name) for name in columns]
+    for name in NAMES[role]:
+        if simple.count(name) > 1:
+            twice = " and ".join(repr(c) for c, s in zip(columns, simple, strict=True) if s == name)
+            raise ValueError(f"the columns {twice} may both be the {role}: say which")
+        if name in simple:
+            return simple.index(name)
+    return None

@@ -39,14 +39,18 @@ class Submission:
     reason: str = ""
     # What else is there of the pupil and is not marked.
     beside: tuple[str, ...] = ()
+    # This pupil and others, whose names are those of copies of one file that is not there.
+    alike: tuple[str, ...] = ()
 
     @property
     def notes(self) -> tuple[str, ...]:
         """What the teacher should know of the files."""
-        if not self.beside:
-            return ()
-        names = ", ".join(map(shown_name, self.beside[:MOST_NAMES]))
-        return (say("note.beside", count=len(self.beside), names=names),)
+        named = {"note.beside": self.beside, "note.alike": self.alike}
+        return tuple(
+            say(note, count=len(names), names=", ".join(map(shown_name, names[:MOST_NAMES])))
+            for note, names in named.items()
+            if names
+        )
 
     def digest(self) -> str:
         """What tells this submission from another one."""
@@ -101,16 +105,36 @@ def find_submissions(folder: Path, assignment: Assignment, own: Iterable[Path] =
     same: dict[str, list[Path]] = {}
     for entry, one in found.items():
         same.setdefault(_original(one.pupil, names), []).append(entry)
-    return HandedIn([_only(pupil, same[pupil], found) for pupil in sorted(same)], rest)
+    one_each = [_only(pupil, same[pupil], found) for pupil in sorted(same)]
+    return HandedIn(_with_alike(one_each), rest)
 
 
 def _original(name: str, names: set[str]) -> str:
     """The name that this one is a copy's name of, if that is among the names; else itself."""
-    shorter = name
-    while copy := COPY.fullmatch(shorter):
-        shorter = copy["original"] or copy["of"]
-        name = shorter if shorter in names else name
-    return name
+    return next((each for each in reversed(_originals(name)) if each in names), name)
+
+
+def _originals(name: str) -> list[str]:
+    """The names that this one is a copy's name of, the shortest last."""
+    found = []
+    while copy := COPY.fullmatch(name):
+        name = copy["original"] or copy["of"]
+        found.append(name)
+    return found
+
+
+def _with_alike(submissions: list[Submission]) -> list[Submission]:
+    """The submissions, each with the pupils whose names could be those of copies of one file."""
+    # They may be real names, such as "team (1)" and "team (2)", so all of them are marked.
+    roots = {one.pupil: [one.pupil, *_originals(one.pupil)][-1] for one in submissions}
+    pupils: dict[str, list[str]] = {}
+    for pupil, root in roots.items():
+        pupils.setdefault(root, []).append(pupil)
+    groups = (tuple(pupils[roots[one.pupil]]) for one in submissions)
+    return [
+        replace(one, alike=group) if len(group) > 1 else one
+        for one, group in zip(submissions, groups, strict=True)
+    ]
 
 
 def _only(pupil: str, entries: list[Path], found: Mapping[Path, Submission]) -> Submission:

@@ -123,6 +123,22 @@ def test_names_that_only_look_like_copies_are_pupils(tmp_path: Path) -> None:
     assert list(found(tmp_path)) == sorted([*names, "anna"])
 
 
+def test_copies_without_their_original_are_marked_each_and_said_to_be_alike(tmp_path: Path) -> None:
+    names = ["anna (1)", "anna (1) - Copy", "anna (2)", "Copy of anna", "bob", "carl (1)"]
+    put(tmp_path, *(f"{name}.ipynb" for name in names))
+    (tmp_path / "anna (2).ipynb").write_bytes(b'{"cells": [], "nbformat": 4}')
+    submissions = find_submissions(tmp_path, zoo.assignment()).submissions
+    assert all(one.path for one in submissions)
+    said = {one.pupil: [note for note in one.notes if "names of" in note] for one in submissions}
+    note = (
+        "The names of 3 submissions are those of copies of one file, such as Copy of anna, "
+        "anna (1), anna (2). Each is marked as a pupil of its own. If they are of one pupil, leave "
+        "one of them in the folder."
+    )
+    anna = {"Copy of anna": [note], "anna (1)": [note], "anna (2)": [note]}
+    assert said == {**anna, "bob": [], "carl (1)": []}
+
+
 def test_a_course_of_nbgrader(tmp_path: Path) -> None:
     put(tmp_path, "submitted/anna/zoo/zoo.ipynb", "release/zoo/zoo.ipynb")
     (tmp_path / "assignments").mkdir()

@@ -24,7 +24,7 @@ OFFLINE = (
 #: The browser opens on the course's own page; this server alone has it.
 START_PAGE = "/ranklearn"
 HAS_START_PAGE = "--ServerApp.jpserver_extensions=ranklearn_course.start_page.server=True"
-#: Tools for teachers, which may be installed too: learners see nothing of them (LEADS_BACK), and
+#: Tools for teachers, which may be installed too: learners see nothing of them (OF_LEARNERS), and
 #: they take a third of JupyterLab's start.
 WITHOUT_TOOLS = tuple(
     f"--ServerApp.jpserver_extensions=nbgrader.server_extensions.{name}=False"
@@ -34,8 +34,9 @@ WITHOUT_TOOLS = tuple(
 #: wins. It is not installed where Jupyter looks by itself, so that a JupyterLab that is
 #: started for other work stays as it is.
 CONFIG = Path(__file__).with_name("lab")
-#: For `ranklearn open` alone, not for a hub's servers: the button that leads from a lesson to the
-#: start page, and no buttons of tools for teachers, which may be installed too.
+#: Not for a hub's servers: no buttons of tools for teachers, which may be installed too.
+OF_LEARNERS = Path(__file__).with_name("lab_of_learners")
+#: The button that leads from a lesson to the start page, where the served folder holds lessons.
 LEADS_BACK = Path(__file__).with_name("start_page")
 STYLE = (
     "--LabApp.custom_css=True",
@@ -55,9 +56,15 @@ NO_SPACE = (
 )
 
 
-def with_course_settings(environment: Mapping[str, str] = os.environ) -> dict[str, str]:
-    """Return an environment in which JupyterLab also reads the settings of the course."""
-    folders = [*map(str, (CONFIG, LEADS_BACK)), environment.get("JUPYTER_CONFIG_PATH", "")]
+def with_course_settings(
+    environment: Mapping[str, str] = os.environ, *, lessons: bool = True
+) -> dict[str, str]:
+    """Return an environment in which JupyterLab also reads the settings of the course.
+
+    Without `lessons` in the served folder, nothing leads to the start page.
+    """
+    own = (CONFIG, OF_LEARNERS, *([LEADS_BACK] if lessons else []))
+    folders = [*map(str, own), environment.get("JUPYTER_CONFIG_PATH", "")]
     return {**environment, "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, folders))}
 
 
@@ -106,9 +113,11 @@ def command(
     page: str = START_PAGE,
     browser: bool = True,
     root: bool = False,
+    lessons: bool = True,
 ) -> list[str]:
     """Compose the command that starts JupyterLab; `extra` comes last and so wins."""
-    options = [*OFFLINE, HAS_START_PAGE, *WITHOUT_TOOLS, *STYLE, f"--ServerApp.root_dir={folder}"]
+    options = [*OFFLINE, *WITHOUT_TOOLS, *STYLE, f"--ServerApp.root_dir={folder}"]
+    options += [HAS_START_PAGE] if lessons else []
     # Given twice, it is an error of JupyterLab.
     options.append(f"--LabApp.default_url={page}")
     options += [] if browser else ["--no-browser"]
@@ -118,9 +127,17 @@ def command(
 
 
 def start(
-    folder: Path, extra: Sequence[str] = (), *, page: str = START_PAGE, browser: bool = True
+    folder: Path,
+    extra: Sequence[str] = (),
+    *,
+    page: str = START_PAGE,
+    browser: bool = True,
+    lessons: bool = True,
 ) -> int:
-    """Say what is about to happen, or what stops it, and let JupyterLab take this process over."""
+    """Say what is about to happen, or what stops it, and let JupyterLab take this process over.
+
+    Without `lessons` in the folder there is no start page, and nothing leads to one.
+    """
     if find_spec("jupyterlab") is None:
         print(
             f"JupyterLab is not installed. Run: {installation.with_extra('lab')}", file=sys.stderr
@@ -152,12 +169,13 @@ def start(
             "The address to open in a browser follows, with its token:",
             flush=True,
         )
-    return hand_over(command(folder, extra, page=page, browser=browser, root=root))
+    arguments = command(folder, extra, page=page, browser=browser, root=root, lessons=lessons)
+    return hand_over(arguments, with_course_settings(lessons=lessons))
 
 
-def hand_over(arguments: Sequence[str]) -> int:
+def hand_over(arguments: Sequence[str], environment: Mapping[str, str]) -> int:
     """Become the command where the system can, so that Ctrl+C reaches it alone."""
     if os.name != "nt":
-        os.execve(arguments[0], arguments, with_course_settings())
+        os.execve(arguments[0], arguments, environment)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    return subprocess.call(arguments, env=with_course_settings())
+    return subprocess.call(arguments, env=environment)

@@ -47,6 +47,11 @@ def default_folder() -> Path:
     return Path.home() / "ranklearn-lessons"
 
 
+def folder_of(path: Path) -> Path | None:
+    """Give the learner's copy of the lessons in which a file lies, None if it lies in none."""
+    return next((folder for folder in path.parents if (folder / STATE_FILE).is_file()), None)
+
+
 def lesson_source() -> Path:
     """Find the lessons as delivered: inside an installed package or beside it in a clone."""
     package = Path(__file__).resolve().parent

@@ -21,7 +21,7 @@ FOLDER = Path("/home/me/ranklearn-lessons")
 def started(monkeypatch):
     """Catch the command instead of becoming JupyterLab."""
     commands = []
-    monkeypatch.setattr(jupyterlab, "hand_over", lambda command: commands.append(command) or 0)
+    monkeypatch.setattr(jupyterlab, "hand_over", lambda command, _: commands.append(command) or 0)
     monkeypatch.setattr(jupyterlab, "is_root", lambda: False)
     monkeypatch.setattr(jupyterlab, "has_display", lambda: True)
     return commands
@@ -85,11 +85,14 @@ def test_asked_for_no_browser_it_does_not_speak_of_screens(started, monkeypatch,
 
 
 def test_settings_of_the_course_join_those_of_the_user(tmp_path):
-    folders = [str(jupyterlab.CONFIG), str(jupyterlab.LEADS_BACK), str(tmp_path)]
+    own = map(str, (jupyterlab.CONFIG, jupyterlab.OF_LEARNERS, jupyterlab.LEADS_BACK))
+    folders = [*own, str(tmp_path)]
     joined = jupyterlab.with_course_settings({"JUPYTER_CONFIG_PATH": str(tmp_path), "A": "b"})
     assert joined == {"JUPYTER_CONFIG_PATH": os.pathsep.join(folders), "A": "b"}
-    own = os.pathsep.join(folders[:2])
+    own = os.pathsep.join(folders[:3])
     assert jupyterlab.with_course_settings({}) == {"JUPYTER_CONFIG_PATH": own}
+    alone = os.pathsep.join(folders[:2])
+    assert jupyterlab.with_course_settings({}, lessons=False) == {"JUPYTER_CONFIG_PATH": alone}
 
 
 def test_each_setting_is_one_of_jupyterlab_and_of_its_kind(monkeypatch):
@@ -104,9 +107,10 @@ def test_each_setting_is_one_of_jupyterlab_and_of_its_kind(monkeypatch):
         Draft7Validator(schema).validate(settings)
 
 
-def test_tools_for_teachers_are_hidden_from_learners(monkeypatch):
+@pytest.mark.parametrize("lessons", [True, False])
+def test_tools_for_teachers_are_hidden_from_learners(lessons, monkeypatch):
     assert "@jupyter/nbgrader" not in hidden_extensions()
-    for name, value in jupyterlab.with_course_settings({}).items():
+    for name, value in jupyterlab.with_course_settings({}, lessons=lessons).items():
         monkeypatch.setenv(name, value)
     assert "@jupyter/nbgrader" in hidden_extensions()
 
@@ -161,9 +165,9 @@ def test_unix_process_becomes_jupyterlab(monkeypatch):
     )
     monkeypatch.setattr(jupyterlab.signal, "signal", lambda *_: None)
     monkeypatch.setattr(jupyterlab.subprocess, "call", lambda _, env: 0)
-    jupyterlab.hand_over(["python", "-m", "jupyterlab"])
     command = ["python", "-m", "jupyterlab"]
-    assert seen == [("python", command, jupyterlab.with_course_settings())]
+    jupyterlab.hand_over(command, {"A": "b"})
+    assert seen == [("python", command, {"A": "b"})]
 
 
 def test_windows_process_waits_and_leaves_ctrl_c_to_jupyterlab(monkeypatch):
@@ -171,7 +175,7 @@ def test_windows_process_waits_and_leaves_ctrl_c_to_jupyterlab(monkeypatch):
     monkeypatch.setattr(jupyterlab.os, "name", "nt")
     monkeypatch.setattr(jupyterlab.signal, "signal", lambda *arguments: seen.append(arguments))
     monkeypatch.setattr(jupyterlab.subprocess, "call", lambda command, env: len(command))
-    assert jupyterlab.hand_over(["python", "-m", "jupyterlab"]) == 3
+    assert jupyterlab.hand_over(["python", "-m", "jupyterlab"], {"A": "b"}) == 3
     assert seen == [(jupyterlab.signal.SIGINT, jupyterlab.signal.SIG_IGN)]
 
 
@@ -192,7 +196,7 @@ def test_a_home_that_cannot_be_written_is_said(monkeypatch, capsys, started, tmp
 
 def test_on_a_full_disk_nothing_starts(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(jupyterlab, "free_space", lambda folder: 3)
-    monkeypatch.setattr(jupyterlab, "hand_over", lambda arguments: pytest.fail("it started"))
+    monkeypatch.setattr(jupyterlab, "hand_over", lambda *_: pytest.fail("it started"))
     assert jupyterlab.start(tmp_path) == 1
     assert "has 3 MiB left" in capsys.readouterr().err
 

@@ -94,7 +94,7 @@ def open_paper(
     """Open a paper in JupyterLab, wherever it lies."""
     from urllib.parse import quote
 
-    from ranklearn_course import jupyterlab
+    from ranklearn_course import jupyterlab, lessons
     from ranklearn_course.exam import ExamError
     from ranklearn_course.exam.notebook import read_paper
 
@@ -102,8 +102,13 @@ def open_paper(
         read_paper(paper)
     except ExamError as error:
         raise _fail(error) from None
-    page = f"/lab/tree/{quote(paper.name)}"
-    raise typer.Exit(jupyterlab.start(paper.resolve().parent, page=page, browser=not no_browser))
+    # A paper that is a link is opened where its target lies.
+    file = paper.resolve()
+    home = lessons.folder_of(file)
+    folder = home or file.parent
+    page = f"/lab/tree/{quote(file.relative_to(folder).as_posix())}"
+    browser, has_lessons = not no_browser, home is not None
+    raise typer.Exit(jupyterlab.start(folder, page=page, browser=browser, lessons=has_lessons))
 
 
 @exam.command()

@@ -128,9 +128,11 @@ def mark_notebook(path: str | Path, finished: bool = False) -> MarkedPaper | Not
     """
     path = Path(path)
     paper, notebook = read_paper(path)
-    record_file = record_path(path.parent, paper)
+    # The kernel of a paper that is a link runs beside its target, and saves there.
+    folder = path.resolve().parent
+    record_file = record_path(folder, paper)
     record = read_record(record_file, paper)
-    call = partial(apart, path.parent)
+    call = partial(apart, folder)
     unsaved = _unsaved(_answer_cells(notebook), paper, record, call)
     is_over = record.is_over(paper)
     if not (is_over or unsaved or record.answers):

@@ -85,22 +85,58 @@ def test_printed_commands_are_those_of_the_shell(tmp_path):
 def started(monkeypatch):
     """Catch what JupyterLab would be started with."""
     commands = []
-    monkeypatch.setattr(jupyterlab, "hand_over", lambda command: commands.append(command) or 0)
+    monkeypatch.setattr(jupyterlab, "hand_over", lambda *started: commands.append(started) or 0)
     return commands
 
 
-def test_a_paper_lies_among_the_lessons_and_can_be_opened_from_anywhere(
-    tmp_path, monkeypatch, started
-):
+PAPER = "mock-exam-7-60-minutes.ipynb"
+
+
+def has_start_page(command, environment):
+    folders = environment["JUPYTER_CONFIG_PATH"].split(os.pathsep)
+    has_page, has_button = (
+        jupyterlab.HAS_START_PAGE in command,
+        str(jupyterlab.LEADS_BACK) in folders,
+    )
+    assert has_page is has_button
+    return has_page
+
+
+def test_a_paper_among_the_lessons_is_opened_among_them(tmp_path, monkeypatch, started):
     monkeypatch.setattr(lessons, "default_folder", lambda: tmp_path / "lessons")
     assert exam("--seed", 7).exit_code == 0
-    path = tmp_path / "lessons" / "mock-exams" / "mock-exam-7-60-minutes.ipynb"
+    lessons.copy_lessons(tmp_path / "lessons")
+    path = tmp_path / "lessons" / "mock-exams" / PAPER
     assert exam("open", path, "--no-browser").exit_code == 0
-    (command,) = started
-    assert f"--ServerApp.root_dir={path.parent}" in command
-    pages = [option for option in command if option.startswith("--LabApp.default_url")]
-    assert pages == [f"--LabApp.default_url=/lab/tree/{path.name}"]
+    ((command, environment),) = started
+    assert f"--ServerApp.root_dir={tmp_path / 'lessons'}" in command
+    assert f"--LabApp.default_url=/lab/tree/mock-exams/{PAPER}" in command
     assert "--no-browser" in command
+    assert has_start_page(command, environment)
+
+
+def test_a_paper_elsewhere_is_opened_where_nothing_leads_to_lessons(tmp_path, started):
+    assert exam("--seed", 7, tmp_path / "my papers").exit_code == 0
+    link = tmp_path / "today.ipynb"
+    link.symlink_to(tmp_path / "my papers" / PAPER)
+    for path in (tmp_path / "my papers" / PAPER, link):
+        assert exam("open", path).exit_code == 0
+        command, environment = started.pop()
+        assert f"--ServerApp.root_dir={tmp_path / 'my papers'}" in command
+        assert f"--LabApp.default_url=/lab/tree/{PAPER}" in command
+        assert not has_start_page(command, environment)
+
+
+def test_a_link_to_a_paper_is_marked_with_what_was_saved(tmp_path):
+    assert exam("--seed", 7, tmp_path / "papers").exit_code == 0
+    sitting = open_paper(7, 60, folder=tmp_path / "papers")
+    question = next(q for q in sitting.paper.questions if q.template.kind == "number")
+    sitting.save(question.number, question.drawn.exercise.value)
+    link = tmp_path / "today.ipynb"
+    link.symlink_to(tmp_path / "papers" / PAPER)
+    marked = exam("mark", link, "--finished").stdout
+    most = sitting.paper.points
+    assert marked.startswith(say("report.points", points=question.points, most=most))
 
 
 def test_the_key_has_all_right_answers_and_no_verdict(tmp_path):

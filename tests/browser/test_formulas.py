@@ -102,7 +102,7 @@ def walk_until_paid(root: Locator) -> None:
     below = root.get_by_text(re.compile(r"gets 1/[2-9]"))
     for _ in range(40):
         for name in ("Next user", "Whole walk"):
-            root.get_by_role("button", name=name).click(timeout=3000)
+            root.get_by_role("button", name=name).click()
         if below.count():
             return
     pytest.fail("no user is satisfied below rank 1")

@@ -12,6 +12,7 @@ from ranklearn_course.comparison import bootstrap_interval, differences, holm, p
 from ranklearn_course.comparison.paired import shown_difference, shown_p
 from ranklearn_course.data import JudgedRun, judge_run, read_qrels, read_run
 from ranklearn_course.evaluation.measures import Measure, measure
+from ranklearn_course.evaluation.mismatch import demand_match
 from ranklearn_course.evaluation.words import say
 from ranklearn_course.table import Table
 
@@ -180,7 +181,9 @@ def _usual(depth: int) -> list[Measure]:
 
 def _judged(qrels: Mapping, name: str, run: Any, ties: str, how: dict[str, Any]) -> JudgedRun:
     try:
-        return judge_run(qrels, read_run(run, **how), ties=ties)
+        table = read_run(run, **how)
+        demand_match(qrels, table)
+        return judge_run(qrels, table, ties=ties)
     except (ValueError, TypeError) as error:
         raise type(error)(f"{name}: {error}") from None
 

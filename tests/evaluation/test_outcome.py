@@ -131,7 +131,13 @@ def test_per_query_and_html():
 BAD = [
     (THREE, {}, None, ValueError, "runs must map at least one name"),
     (THREE, [ALIKE], None, ValueError, "runs must map at least one name"),
-    (THREE, {"new": {"z": {"a": 1.0}}}, None, ValueError, "new: run and qrels have no query"),
+    (
+        THREE,
+        {"new": {"z": {"a": 1.0}}},
+        None,
+        ValueError,
+        "new: no query is judged. Judgements have",
+    ),
     (THREE, {"new": {"q1": {"a": "x"}}}, None, ValueError, "new: .*score must be a number"),
     (THREE, {"new": ALIKE}, "AP", ValueError, "metrics must be a list of names"),
     (THREE, {"new": ALIKE}, [], ValueError, "metrics must be a list of names"),

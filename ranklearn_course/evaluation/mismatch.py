@@ -1,0 +1,51 @@
+"""Ids of judgements and run that do not meet: which small change would make them match."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping
+from itertools import islice
+
+from ranklearn_course.evaluation.words import say
+
+Table = Mapping[str, Mapping[str, float]]
+
+CHANGES: dict[str, Callable[[str], str]] = {
+    "mismatch.point_zero": lambda text: text.removesuffix(".0"),
+    "mismatch.zeros": lambda text: text.lstrip("0"),
+    "mismatch.case": str.lower,
+    "mismatch.file": lambda text: re.sub(r"^.*[/\\]|\.\w+$", "", text),
+    "mismatch.prefix": lambda text: re.sub(r"^.*[_:-]", "", text),
+}
+
+
+def demand_match(qrels: Table, run: Table) -> None:
+    """Refuse a run of which no query, or no returned document, is judged.
+
+    >>> demand_match({"q7": {"a": 1}}, {"q7": {"a": 1.0}})
+    """
+    shared = [query for query in run if query in qrels]
+    if not shared:
+        raise ValueError(_told("mismatch.queries", qrels, run))
+    if not any(qrels[query].keys() & run[query].keys() for query in shared):
+        known = {document for query in shared for document in qrels[query]}
+        returned = {document: None for query in shared for document in run[query]}
+        raise ValueError(_told("mismatch.documents", sorted(known), list(returned)))
+
+
+def _told(sentence: str, known: Collection[str], asked: Collection[str]) -> str:
+    return " ".join([say(sentence, known=_few(known), asked=_few(asked)), _cure(known, asked)])
+
+
+def _cure(known: Collection[str], asked: Collection[str]) -> str:
+    """Name the change after which most ids are the same."""
+    matches = {
+        name: len({*map(change, known)} & {*map(change, asked)} - {""})
+        for name, change in CHANGES.items()
+    }
+    best = max(matches, key=matches.__getitem__)
+    return say(best if matches[best] else "mismatch.none")
+
+
+def _few(ids: Iterable[str]) -> str:
+    return ", ".join(map(repr, islice(ids, 3)))

@@ -120,7 +120,7 @@ class _Template(Row):
         except (LookupError, ValueError, TypeError, AttributeError) as error:
             raise self.error(key, f"has a place that can't be filled: {error!r}") from None
 
-    def said(self, sentence: Sentence, **values: Any) -> str:
+    def said(self, sentence: Sentence, /, **values: Any) -> str:
         """A sentence in words; the values fill places, too."""
         id, sentences = sentence.id, self.all_sentences()
         if id not in sentences:

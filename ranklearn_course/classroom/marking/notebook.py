@@ -175,7 +175,7 @@ class _Marker:
         cells = self.submitted.cells
         return [
             say("note.elsewhere", task=task, number=cells[index].number)
-            for task, index in self.session.places.items()
+            for task, index in self.session.cell_of.items()
             if cells[index].task != task
         ]
 

@@ -118,7 +118,7 @@ class Session:
     tasks: Sequence[tuple[str, str, str]]
     runs: list[CellRun] = field(default_factory=list)
     # For each task with an answer the index of the cell that gave it.
-    places: dict[str, int] = field(default_factory=dict)
+    cell_of: dict[str, int] = field(default_factory=dict)
     _worker: Worker | None = None
     _starts: int = 0
     _end: float = 0.0
@@ -132,9 +132,9 @@ class Session:
         worker = self._running()
         request["seconds"] = self.limits.seconds
         reply = self._asked(worker, request, self.limits.seconds * WALL + self.limits.grace)
-        place = reply.get("cell")
-        if type(place) is int and 0 <= place < len(self.cells):
-            self.places[request["task"]] = place
+        index = reply.get("cell")
+        if type(index) is int and 0 <= index < len(self.cells):
+            self.cell_of[request["task"]] = index
         return reply
 
     def close(self) -> None:

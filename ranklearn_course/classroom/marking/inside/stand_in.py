@@ -13,20 +13,20 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
 
-FOUND_HERE = "ranklearn_course"
+COURSE = "ranklearn_course"
 
 asked: list[tuple[Any, Any]] = []
 """The calls of `check`: the exercise and the answer."""
 
 
-class NotHereError(TypeError):
+class MissingPartError(TypeError):
     """Raised where a number is wanted of a part of the course that is not there."""
 
 
-class NotHere:
+class MissingPart:
     """Stands for a part of the course.
 
-    >>> metrics = NotHere("metrics")
+    >>> metrics = MissingPart("metrics")
     >>> metrics.dcg([1, 0], k=2), f"{metrics.dcg([1]):.3f}", list(metrics.ALL)
     (<metrics.dcg, not there>, '', [])
     """
@@ -37,7 +37,7 @@ class NotHere:
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return NotHere(f"{self._name}.{name}")
+        return MissingPart(f"{self._name}.{name}")
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:
         """Itself again."""
@@ -68,31 +68,31 @@ class NotHere:
     __truediv__ = __rtruediv__ = __pow__ = __rpow__ = __neg__ = __abs__ = __round__ = _combine
 
     def _refuse(self) -> Any:
-        raise NotHereError(
+        raise MissingPartError(
             f"{self._name} of the course is not there when work is marked: write it yourself"
         )
 
     __float__ = __int__ = __index__ = __len__ = _refuse
 
 
-class Found:
+class CourseFinder:
     """Finds every module of the course that is not there as an empty one."""
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
         """A place for each module below the course."""
-        if not name.startswith(f"{FOUND_HERE}."):
+        if not name.startswith(f"{COURSE}."):
             return None
         return importlib.machinery.ModuleSpec(name, self, is_package=True)
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> ModuleType:
         """An empty module whose names are all there."""
-        return Empty(spec.name)
+        return AnyModule(spec.name)
 
     def exec_module(self, module: ModuleType) -> None:
         """Do nothing."""
 
 
-class Empty(ModuleType):
+class AnyModule(ModuleType):
     """A module that has every name."""
 
     def __getattr__(self, name: str) -> Any:
@@ -107,19 +107,19 @@ def check(exercise: Any = None, answer: Any = None) -> None:
 
 
 def _part(name: str) -> Any:
-    return check if name.endswith(".check") else NotHere(name)
+    return check if name.endswith(".check") else MissingPart(name)
 
 
 def part_of_the_course(name: str) -> Any:
     """What `ranklearn_course.name` is."""
     if name.startswith("__"):
         raise AttributeError(name)
-    return _part(f"{FOUND_HERE}.{name}")
+    return _part(f"{COURSE}.{name}")
 
 
 def stand_in() -> None:
     """Take the place of the course in this process, for good."""
-    course = sys.modules[FOUND_HERE]
+    course = sys.modules[COURSE]
     course.__getattr__ = part_of_the_course  # type: ignore[method-assign]
     course.check = check  # type: ignore[attr-defined]
-    sys.meta_path.append(Found())
+    sys.meta_path.append(CourseFinder())

@@ -58,7 +58,7 @@ class TaskAnswers:
         A part of the course under that name, such as an imported metric, hides no answer.
         """
         found = [one for one in self.checked + self.named if not self.is_untouched(one.value)]
-        own = [one for one in found if not isinstance(one.value, course.NotHere)]
+        own = [one for one in found if not isinstance(one.value, course.MissingPart)]
         return (own or found or [None])[-1]
 
     def is_untouched(self, value: Any) -> bool:
@@ -242,7 +242,7 @@ def _display(*_: Any, **__: Any) -> None:
 
 
 def _no_ipython() -> Any:
-    return course.NotHere("get_ipython")
+    return course.MissingPart("get_ipython")
 
 
 def _message_of(error: BaseException) -> str:

@@ -264,6 +264,11 @@ def _roles(
                 f"first line names the columns, such as {layout.example}, or say columns with "
                 f"{role}=NAME"
             )
+    if by == "order" and (grades := of_columns.positions(columns, ["grade"], {})):
+        raise ValueError(
+            f"it has grades, {columns[grades['grade']]!r}, and no score: are these the judgements? "
+            "If this is the system's number, say columns with score=NAME"
+        )
     return at, by
 
 

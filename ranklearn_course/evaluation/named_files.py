@@ -16,7 +16,9 @@ def named_files(runs: list[str]) -> dict[str, Path]:
     pairs = [_split(run) for run in runs]
     stems = [name or _stem(path) for name, path in pairs]
     names = [
-        f"{path.parent.name}/{stem}" if not name and stems.count(stem) > 1 else stem
+        f"{path.parent.name}/{stem}"
+        if not name and path.parent.name and stems.count(stem) > 1
+        else stem
         for stem, (name, path) in zip(stems, pairs, strict=True)
     ]
     for name in names:

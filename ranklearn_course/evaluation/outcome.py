@@ -284,7 +284,7 @@ def _notes(systems: dict[str, np.ndarray], ties: str) -> Iterable[str]:
         words = {"queries": n, "comparisons": len(others), "first": first}
         yield say("note.test", method=method, **words)
         if n < FEWEST:
-            yield say("note.least_p", queries=n, p=f"{2 / 2**n:.3g}")
+            yield say("note.least_p", p=f"{2 / 2**n:.3g}")
     yield say("note.relevant", ties=say(TIES[ties]))
 
 

@@ -158,6 +158,7 @@ BAD_FILES = [
         "no column is known as the grade.* say columns with grade=NAME",
     ),
     (read_run, "qid;text;score\n1;x;1\n", "no column is known as the document"),
+    (read_run, "qid,docid,rel\n1,a,1\n", "it has grades, 'rel', .* are these the judgements"),
     (read_run, "q1\td1\t0.5\n", "no column is known as the query"),
     (
         read_qrels,

@@ -47,14 +47,14 @@ def test_a_silent_query_counts_and_is_told():
     looked = "\n".join(found.look)
     assert "new leaves 2 of 3 judged queries without an answer (q2, q3)" in looked
     assert "without them its nDCG@2:gain=linear is 1.0000" in looked
-    assert "new answers 1 queries that nobody judged (q9)" in looked
+    assert "Queries of new that nobody judged: 1 (q9)" in looked
 
 
 def test_few_queries_have_no_interval_and_say_which_p_is_possible():
     found = evaluate(THREE, {"old": ALIKE, "new": ALIKE}, metrics=["RR"])
     assert found.table.column("low") == [None, None]
-    assert "3 queries are too few for an interval." in found.notes
-    assert "With 3 queries no p below 0.25 is possible." in found.notes
+    assert "Too few queries for an interval: 3." in found.notes
+    assert "With so few queries no p below 0.25 is possible." in found.notes
     assert "95% interval" not in str(found)
 
 
@@ -77,7 +77,7 @@ def test_what_looks_odd_is_said():
     known = {q: {"a": 2.0, "b": 1.0} for q in qrels}
     unknown = {q: {"x": 2.0, "b": 1.0} for q in qrels}
     looked = "\n".join(evaluate(qrels, {"known": known, "unknown": unknown}).look)
-    assert "1 queries have no relevant document (none)" in looked
+    assert "Queries without a relevant document: 1 (none)" in looked
     assert "46% are judged for unknown, 96% for known" in looked
     assert "No document that unknown returns is relevant" in looked
     clean = evaluate({q: {"a": 1, "b": 0} for q in known}, {"known": known})
@@ -125,7 +125,7 @@ def test_per_query_and_html():
     found = evaluate(THREE, {"run": ALIKE}, metrics=["RR"])
     assert found.per_query().rows[0] == ("q1", "RR", "run", 1.0)
     assert found._repr_html_().count("<table") == 2
-    assert "3 queries are too few" in found._repr_html_()
+    assert "Too few queries" in found._repr_html_()
 
 
 BAD = [

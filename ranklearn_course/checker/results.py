@@ -148,16 +148,16 @@ def change_of(values: Sequence[tuple[Value, Value]]) -> Change | None:
         return None
     if len({right for _, right in pairs if right}) >= FEWEST_CHANGED:
         factor = next(got / right for got, right in pairs if right)
-        if factor and all(_is_off(got, factor * right) for got, right in pairs):
+        if factor and all(_is_changed(got, factor * right) for got, right in pairs):
             return Change("factor", factor)
     if len({right for _, right in pairs}) >= FEWEST_CHANGED:
         shift = pairs[0][0] - pairs[0][1]
-        if all(_is_off(got, right + shift) for got, right in pairs):
+        if all(_is_changed(got, right + shift) for got, right in pairs):
             return Change("shift", shift)
     return None
 
 
-def _is_off(got: float, changed: float) -> bool:
+def _is_changed(got: float, changed: float) -> bool:
     return abs(got - changed) <= 1e-9 * max(1.0, abs(changed))
 
 

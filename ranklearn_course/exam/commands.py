@@ -71,14 +71,14 @@ def make(
     try:
         chosen = secrets.randbelow(1_000_000) if seed is None else seed
         paper = make_paper(chosen, minutes, left_out(only or (), path, without or ()))
-        paths = write_paper(paper, folder or default_folder() / "mock-exams")
+        notebook, page = write_paper(paper, folder or default_folder() / "mock-exams")
     except ExamError as error:
         raise _fail(error) from None
-    for path in paths:
-        typer.echo(f"Made {path}")
-    typer.echo(f'Open it: {RANKLEARN} exam open "{paths[0]}"')
+    typer.echo(f"Made {notebook}")
+    typer.echo(f"Made {page}")
+    typer.echo(f'Open it: {RANKLEARN} exam open "{notebook}"')
     typer.echo("Run its first cell: the clock starts. Run the cell of each answer: it is saved.")
-    typer.echo(f'Then: {RANKLEARN} exam mark "{paths[0]}"')
+    typer.echo(f'Then: {RANKLEARN} exam mark "{notebook}"')
 
 
 PAPER = Annotated[Path, typer.Argument(help="The notebook of the paper.")]

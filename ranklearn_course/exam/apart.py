@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-# On the clock. The limits for cells and functions count work, and end before.
+# On the clock. The cells of an answer, with the others, end before: see `cells.OF_OTHERS`.
 SECONDS = 60.0
 COMMAND = (sys.executable, "-P", "-m", "ranklearn_course.exam.apart")
 

@@ -1,5 +1,6 @@
 """What stands around an answer when its cell runs: in units, and in kernels as JupyterLab does."""
 
+import asyncio
 import json
 import os
 import textwrap
@@ -9,7 +10,7 @@ import pytest
 from nbclient import NotebookClient
 from nbformat.v4 import new_code_cell, new_notebook
 
-from ranklearn_course.checker import Reason
+from ranklearn_course.checker import Reason, limits
 from ranklearn_course.exam import apart as processes
 from ranklearn_course.exam import cells
 from ranklearn_course.exam.apart import apart
@@ -131,11 +132,39 @@ def test_endless_cells_take_a_limited_time(monkeypatch):
         return False, ""
 
     monkeypatch.setattr(cells, "guarded", endless)
-    monkeypatch.setattr(cells.time, "process_time", lambda: clock[0])
+    monkeypatch.setattr(cells, "monotonic", lambda: clock[0])
     answer = Answer(None, "x = 1", before=("x = 1",) * 9, later=("x = 1",) * 9)
     assert run_cells(answer, "half") == (None, say("cell.endless"))
-    assert set(given) == {cells.SECONDS}
+    assert max(given) == cells.SECONDS
     assert sum(given) == 2 * cells.OF_OTHERS + cells.SECONDS
+
+
+def test_cells_that_wait_use_up_the_time_of_the_others(monkeypatch):
+    began = []
+    monkeypatch.setattr(cells, "SECONDS", 0.1)
+    monkeypatch.setattr(cells, "OF_OTHERS", 0.2)
+    monkeypatch.setattr(cells, "began", began, raising=False)
+    waits = (
+        "from ranklearn_course.exam import cells\nimport time\ncells.began.append(1)\ntime.sleep(9)"
+    )
+    assert run_cells(Answer(None, "half = 0.5", before=(waits,) * 4), "half") == (0.5, "")
+    assert began == [1]
+
+
+def test_all_cells_end_before_the_process_of_their_own():
+    longest = limits._LONGEST * cells.SECONDS
+    others = cells.OF_OTHERS - cells.SECONDS + longest
+    assert others + longest + others < processes.SECONDS
+
+
+def test_an_error_that_comes_from_no_line_of_the_cell_is_told_without_one():
+    async def where_a_loop_runs():
+        return run_cells(Answer(None, "import asyncio\nhalf = await asyncio.sleep(0)"), "half")
+
+    value, fault = asyncio.run(where_a_loop_runs())
+    message = "asyncio.run() cannot be called from a running event loop"
+    error = say("cell.error", error="RuntimeError", message=message)
+    assert (value, fault) == (None, say("cell.not_begun", error=error))
 
 
 def test_an_endless_cell_is_told_as_that(monkeypatch):

@@ -23,7 +23,7 @@ from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from tomllib import TOMLDecodeError, loads
-from types import NoneType, UnionType
+from types import MappingProxyType, NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 _WORDS = {
@@ -80,11 +80,12 @@ def path_name(path: Path) -> str:
 
 
 class _Place(NamedTuple):
-    """Where a value stands: its table, its key, and what is given to the table that it may be."""
+    """Where a value stands: its table, its key, what all tables are given, its id in a mapping."""
 
     table: str
     key: str
     given: Mapping[str, Any]
+    id: Mapping[str, str] = MappingProxyType({})
 
     def inside(self) -> str:
         """How an error names the table that stands here; the whole file has no key."""
@@ -93,12 +94,12 @@ class _Place(NamedTuple):
     def entry(self, id: str) -> _Place:
         """Where a value of this mapping stands."""
         key = f"{self.key}.{id}" if self.key else id
-        return _Place(self.table, key, {**self.given, "id": id})
+        return _Place(self.table, key, self.given, {"id": id})
 
     def row(self, value: Any, number: int) -> _Place:
         """Where a value of this list stands."""
         names = [value[key] for key in _NAMES if key in value] if type(value) is dict else []
-        return self._replace(key=f"{self.key} {[*names, number][0]}")
+        return _Place(self.table, f"{self.key} {[*names, number][0]}", self.given)
 
     def error(self, fault: str) -> SchemaError:
         return SchemaError(f"{self.table}: {self.key} {fault}")
@@ -148,15 +149,14 @@ def _made(make: Callable[[Any], Any], value: Any, place: _Place) -> Any:
 def _table(schema: Any, content: dict[str, Any], place: _Place) -> Any:
     """An object of a dataclass, of the keys of a table and of what is given."""
     table, types = place.inside(), _types(schema)
-    known = {**place.given, "where": table}
+    known = {**place.given, **place.id, "where": table}
     values = {name: value for name, value in known.items() if name in types}
     keys = {each.name.rstrip("_"): each for each in fields(schema) if each.name not in values}
-    given = {name: value for name, value in place.given.items() if name != "id"}
     for key in content:
         if key not in keys:
             raise _Place(table, key, {}).error(_unknown(key, list(keys)))
     for key, each in keys.items():
-        inner = _Place(table, key, given)
+        inner = _Place(table, key, place.given)
         if key in content:
             values[each.name] = _read(types[each.name], content[key], inner)
         elif each.default is MISSING and each.default_factory is MISSING:

@@ -116,6 +116,11 @@ def test_a_whole_file_may_be_a_mapping(read):
         read('a = [1, "x"]', Mapping[str, tuple[int, ...]])
 
 
+def test_a_row_of_a_list_has_no_other_id_than_its_own(read):
+    found = read('[[ann]]\nid = "first"', Mapping[str, tuple[Author, ...]])
+    assert found == {"ann": (Author(id="first", course="measuring"),)}
+
+
 @with_each(
     [
         ('title = "T"', "", ": title is missing; it must be a text"),

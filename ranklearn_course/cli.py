@@ -273,6 +273,10 @@ def evaluate(
         Path | None,
         typer.Option(metavar="FILE", help="Write a CSV file, one row a query, metric and system."),
     ] = None,
+    conventions: Annotated[
+        bool,
+        typer.Option("--conventions", help="Print what the other conventions of each metric give."),
+    ] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with 3 if anything in the data looks odd.")
     ] = False,
@@ -297,7 +301,7 @@ def evaluate(
             write_atomic(values, found.per_query().to_csv())
     except (ValueError, TypeError, OSError) as error:
         raise _fail(in_words(error) if isinstance(error, OSError) else error) from None
-    typer.echo(str(found))
+    typer.echo(f"{found}\n\n{found.conventions}" if conventions else str(found))
     raise typer.Exit(ODD if strict and found.look else 0)
 
 

@@ -16,7 +16,10 @@ import numpy as np
 from ranklearn_course import metrics
 from ranklearn_course.data import JudgedRun
 
+GAINS = ("linear", "exponential")
 DENOMINATORS = {"R": "relevant", "min": "min", "hits": "hits", "k": "k"}
+#: The cutoff that a metric without one is tried with.
+USUAL_CUTOFF = 10
 _NAME = re.compile(r"(?P<metric>[A-Za-z]+)(?:@(?P<k>\d+))?(?::(?P<options>.+))?")
 
 
@@ -83,7 +86,7 @@ class _Metric(NamedTuple):
     binary: bool = True
 
 
-_GAIN = {"gain": (_one_of("linear", "exponential"), "linear")}
+_GAIN = {"gain": (_one_of(*GAINS), "linear")}
 METRICS = {
     "nDCG": _Metric(
         lambda run, gain: metrics.ndcg(run.relevance, run.k, judged=run.judged, gain=gain),
@@ -132,16 +135,44 @@ def measure(name: str) -> Measure:
     >>> measure("nDCG@10").name, measure("ap").name, measure("AP@5:rel=2,over=min").name
     ('nDCG@10:gain=linear', 'AP:over=R', 'AP@5:over=min,rel=2')
     """
+    return _measure(*_parsed(name))
+
+
+def _parsed(name: str) -> tuple[str, int | None, dict[str, Any]]:
     found = _NAME.fullmatch(name) if isinstance(name, str) else None
     own = found and _BY_ANY_CASE.get(found["metric"].lower())
     if not found or not own:
         known = ", ".join(METRICS)
         raise ValueError(f"a metric is one of {known}, as in nDCG@10 or AP@5:rel=2, got {name!r}")
-    metric, k = METRICS[own], _cutoff(own, found["k"])
-    options = _options(own, _typed(own, found["options"]))
+    k, options = _cutoff(own, found["k"]), _options(own, _typed(own, found["options"]))
     if options.get("over") == "k" and k is None:
         raise ValueError(f"AP:over=k needs a cutoff, as in AP@10:over=k, got {name!r}")
-    return Measure(_full_name(own, k, options), _computed(metric, k, options))
+    return own, k, options
+
+
+def _measure(own: str, k: int | None, options: dict[str, Any]) -> Measure:
+    return Measure(_full_name(own, k, options), _computed(METRICS[own], k, options))
+
+
+def variants(name: str, highest: int) -> list[Measure]:
+    """Return the same metric with one thing defined in another way.
+
+    ``highest``: the highest grade; nothing is relevant above it.
+
+    >>> [each.name for each in variants("AP@5:over=R", highest=2)]
+    ['AP@5:over=min', 'AP@5:over=hits', 'AP@5:over=k', 'AP:over=R', 'AP@5:over=R,rel=2']
+    """
+    own, k, options = _parsed(name)
+    others: list[tuple[int | None, dict[str, Any]]] = []
+    for option, words in (("gain", GAINS), ("over", DENOMINATORS)):
+        if option in options:
+            found = [word for word in words if word != options[option] and (k or word != "k")]
+            others += [(k, options | {option: word}) for word in found]
+    if METRICS[own].cutoff == "maybe" and options.get("over") != "k":
+        others.append((None if k else USUAL_CUTOFF, options))
+    if "rel" in options and options["rel"] < highest:
+        others.append((k, options | {"rel": options["rel"] + 1}))
+    return [_measure(own, *other) for other in others]
 
 
 def _cutoff(own: str, text: str | None) -> int | None:

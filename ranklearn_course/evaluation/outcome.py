@@ -11,6 +11,7 @@ import numpy as np
 from ranklearn_course.comparison import bootstrap_interval, differences, holm, permutation_test
 from ranklearn_course.comparison.paired import shown_difference, shown_p
 from ranklearn_course.data import JudgedRun, judge_run, read_qrels, read_run
+from ranklearn_course.evaluation.conventions import other_conventions, what_changes
 from ranklearn_course.evaluation.measures import Measure, measure
 from ranklearn_course.evaluation.mismatch import demand_match
 from ranklearn_course.evaluation.words import say
@@ -59,6 +60,9 @@ class Evaluation:
     table: Table
     """Columns ``metric, system, mean, low, high, difference, difference_low, difference_high,
     p``; what does not exist is None."""
+    conventions: Table
+    """What the other conventions of the metrics give the same systems: columns ``metric, instead,
+    system, mean, rank``."""
     counts: Table
     """How many queries and documents each system answers, and what of it is judged."""
     read: tuple[str, ...]
@@ -145,26 +149,38 @@ def evaluate(
     """
     if not isinstance(runs, Mapping) or not runs:
         raise ValueError(f"runs must map at least one name to a run, got {runs!r}")
-    measures = None if metrics is None else _measures(metrics)
+    chosen = None if metrics is None else _measures(metrics)
     told: list[str] = []
     how = {"columns": columns, "told": told.append}
     qrels = read_qrels(judgements, **how)
     judged = {name: _judged(qrels, name, run, ties, how) for name, run in runs.items()}
     depths = {name: run.relevance.shape[1] for name, run in judged.items()}
-    usual = _usual(min(depths.values()))
-    values = {each.name: _values(each, judged) for each in measures or usual}
-    look = [] if measures else list(_shallow(depths))
+    measures = chosen or _usual(min(depths.values()))
+    values = {each.name: _values(each, judged) for each in measures}
+    named = [] if isinstance(metrics, Mapping) else measures
+    conventions = other_conventions(named, judged)
+    look = [] if chosen else list(_shallow(depths))
     first_metric = next(iter(values))
     return Evaluation(
         queries=next(iter(judged.values())).query_ids,
         values=values,
         table=_table(values),
+        conventions=conventions,
         counts=_counts(judged),
         read=tuple(told),
         runs=judged,
-        notes=tuple(_notes(values[first_metric], ties)),
+        notes=(*_notes(values[first_metric], ties), *what_changes(conventions, _means(values))),
         look=(*look, *_look(judged, first_metric, values[first_metric])),
     )
+
+
+def _means(values: dict[str, dict[str, np.ndarray]]) -> dict[str, dict[str, float]]:
+    """Return the means of several systems; one has no order."""
+    return {
+        metric: {name: float(own.mean()) for name, own in systems.items()}
+        for metric, systems in values.items()
+        if len(systems) > 1
+    }
 
 
 def _measures(metrics: Metrics) -> list[Measure]:

@@ -55,6 +55,12 @@ def test_values_are_written_query_by_query(tmp_path, files):
     assert set(rows[0]) == {"query", "metric", "system", "value"}
 
 
+def test_other_conventions_are_printed_on_demand(files):
+    assert "nDCG@10:gain=exponential" not in run(*files, "-m", "nDCG@10").output
+    told = run(*files, "-m", "nDCG@10", "--conventions").output
+    assert "nDCG@10:gain=linear  nDCG@10:gain=exponential  bm25" in told
+
+
 def test_tables_with_columns_of_any_name(tmp_path):
     (tmp_path / "gold.csv").write_text("frage;treffer;grade\n1;a;2\n1;b;0\n")
     (tmp_path / "mine.csv").write_text("frage;treffer;score\n1;b;0,75\n1;a;0,5\n")

@@ -1,0 +1,59 @@
+"""What another convention gives is what its name gives, and only a changed order is told."""
+
+import pytest
+
+from ranklearn_course.data import glossary_qrels, glossary_run
+from ranklearn_course.evaluation import evaluate
+from ranklearn_course.evaluation.measures import METRICS, measure, variants
+from tests.rows import with_each
+
+NEEDED = {"P": "@5", "success": "@5", "RBP": ":p=0.8", "ERR": ":max=3"}
+
+
+@with_each(METRICS)
+def test_a_variant_is_a_metric_of_its_own_name(name):
+    own = measure(name + NEEDED.get(name, "")).name
+    others = [each.name for each in variants(own, highest=3)]
+    assert own not in others
+    assert len(set(others)) == len(others) >= 1
+    assert [measure(other).name for other in others] == others
+
+
+def test_no_grade_above_the_highest_is_asked_for():
+    assert [each.name for each in variants("P@5", highest=1)] == []
+    assert [each.name for each in variants("P@5:rel=2", highest=3)] == ["P@5:rel=3"]
+
+
+def test_each_row_is_what_its_name_gives():
+    runs = {name: glossary_run(name) for name in ("bm25", "tf-idf", "title")}
+    found = evaluate(glossary_qrels(), runs, metrics=["nDCG@10", "AP@10"])
+    names = list(dict.fromkeys(found.conventions.column("instead")))
+    again = evaluate(glossary_qrels(), runs, metrics=names)
+    for metric, instead, system, mean, _ in found.conventions.rows:
+        assert metric in found.values
+        assert mean == pytest.approx(again.values[instead][system].mean())
+    # The numbers of lesson 09, which takes the exponential gain.
+    lesson = found.conventions.where(instead="nDCG@10:gain=exponential")
+    assert [round(mean, 3) for mean in lesson.column("mean")] == [0.411, 0.418, 0.218]
+    assert lesson.column("rank") == [2, 1, 3]
+
+
+QRELS = {f"q{i}": {"a": 3, "b": 1, "c": 1} for i in range(3)}
+# One has the best document first and nothing else, the other two that are good enough.
+DEEP = {query: ["x", "b", "c"] for query in QRELS}
+FIRST = {query: ["x", "a", "y"] for query in QRELS}
+
+
+def test_an_order_that_another_convention_changes_is_told():
+    found = evaluate(QRELS, {"first": FIRST, "deep": DEEP}, metrics=["R@3"])
+    told = "On your data: with R@3:rel=2 in place of R@3, first comes before deep."
+    assert told in found.notes
+
+
+def test_an_order_that_none_changes_is_told_once():
+    found = evaluate(QRELS, {"first": FIRST, "worse": {"q0": ["a"]}}, metrics=["R@3"])
+    assert sum("changes the order" in note for note in found.notes) == 1
+    alone = evaluate(QRELS, {"first": FIRST}, metrics=["R@3"])
+    assert not any("On your data" in note for note in alone.notes)
+    own = {"returned": lambda run: run.n_returned}
+    assert evaluate(QRELS, {"a": FIRST, "b": DEEP}, metrics=own).conventions.rows == ()

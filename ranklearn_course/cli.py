@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ranklearn_course import __version__
+from ranklearn_course.authoring.commands import new
 from ranklearn_course.classroom.commands import classroom
 from ranklearn_course.command_group import Group
 from ranklearn_course.contest.commands import contest
@@ -50,6 +51,7 @@ app.add_typer(progress, name="progress")
 app.add_typer(classroom, name="classroom")
 app.add_typer(contest, name="contest")
 app.add_typer(exam, name="exam")
+app.add_typer(new, name="new")
 app.add_typer(web, name="web")
 
 

@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import builtins
+import itertools
 import keyword
-import os
 import re
-import runpy
-import shutil
 import subprocess
 import sys
-from itertools import product
 from pathlib import Path
 from types import SimpleNamespace
 
-import pytest
-from playwright.sync_api import expect
+from typer.testing import CliRunner
 
 from ranklearn_course import cli, metrics
-from ranklearn_course.widgets import kit
-from tests.browser.plain_page import new_page, put_on_page
-from tests.chromium import running_chromium
 from tests.metrics import catalogue, exhaustive
 from tests.rows import with_each
 
@@ -50,19 +43,7 @@ def samples() -> dict[str, str]:
 
 
 SAMPLES = samples()
-CHAPTER = [
-    f"ranklearn_course/chapters/toy/{name}"
-    for name in ("chapter.toml", "exercises.toml", "solutions.py", "mistakes.py", "checks.py")
-]
-METRIC, SENTENCES, SCRIPT, WIDGET = (
-    f"ranklearn_course/{place}"
-    for place in (
-        "metrics/toy.py",
-        "widgets/toy/words.toml",
-        "widgets/toy/page.js",
-        "widgets/toy/widget.py",
-    )
-)
+METRIC = "ranklearn_course/metrics/toy.py"
 
 
 def run(path: str) -> SimpleNamespace:
@@ -81,7 +62,7 @@ def exists(path: str) -> bool:
 
 
 def test_it_is_short_and_the_readme_leads_to_it():
-    assert len(TEXT.splitlines()) <= 241
+    assert len(TEXT.splitlines()) <= 120
     assert "](CONTRIBUTING.md)" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
@@ -100,19 +81,22 @@ def test_every_command_exists(command):
     program, *arguments = command
     if program == "python3":
         assert arguments[:2] == ["start.py", "--test"]
-        assert [each for each in arguments if each[:2] != "--" and not exists(each)] == []
+        named = [each for each in arguments if each[:2] != "--" and each != "<chapter>"]
+        assert [each for each in named if not exists(each)] == []
         assert {each for each in arguments if each[:2] == "--"} <= OPTIONS
     elif program == ".venv/bin/ranklearn":
-        name, *paths = arguments
-        assert callable(getattr(cli, name))
-        assert all(map(exists, paths))
+        words = itertools.takewhile(lambda word: re.fullmatch("[a-z]+", word), arguments)
+        names = [*words]
+        shown = CliRunner().invoke(cli.app, [*names, "--help"])
+        assert f"Usage: ranklearn {' '.join(names)} " in shown.output
+        assert all(exists(each) for each in arguments[len(names) :] if not each.isupper())
     else:
         assert command == [".venv/bin/ruff", "format", "."]
 
 
 def test_there_are_commands_of_each_recipe():
     assert len(COMMANDS) >= 7
-    recipes = TEXT.split("\n## ")[3:]
+    recipes = TEXT.split("\n## ")[4:-1]
     assert [recipe.count("start.py --test") for recipe in recipes] == [1] * 4
 
 
@@ -121,7 +105,7 @@ def test_every_name_is_one_of_the_project():
     files = [*ROOT.glob("ranklearn_course/**/*.py"), *ROOT.glob("tests/**/*.py")]
     texts = [path.read_text(encoding="utf-8") for path in files if path != Path(__file__)]
     known = set(re.findall(r"\w+", " ".join([*texts, *SAMPLES.values()])))
-    known |= {*dir(builtins), *keyword.kwlist, "chapter"}
+    known |= {*dir(builtins), *keyword.kwlist, "chapter", "NAME", "CHAPTER"}
     code = [word for word in QUOTED if re.search(r"[_(]|^[A-Z]\w+$", word) and "/" not in word]
     names = {name for word in code for name in re.findall(r"[A-Za-z_]\w+", word)}
     assert "assert_agrees" in names
@@ -129,19 +113,14 @@ def test_every_name_is_one_of_the_project():
 
 
 def test_the_samples_stand_nowhere_yet():
-    assert [*SAMPLES] == [METRIC, *CHAPTER, SENTENCES, SCRIPT, WIDGET]
+    assert [*SAMPLES] == [METRIC]
     assert not any((ROOT / path).exists() for path in SAMPLES)
 
 
-@with_each(
-    product(
-        [path for path in SAMPLES if path.endswith(".py")],
-        [["check"], ["format", "--check", "--diff"]],
-    )
-)
-def test_ruff_finds_nothing_to_mend_in_a_sample(path, arguments):
-    command = [sys.executable, "-m", "ruff", *arguments, "--no-cache", "--stdin-filename", path]
-    options = {"cwd": ROOT, "input": SAMPLES[path], "encoding": "utf-8", "capture_output": True}
+@with_each([(["check"],), (["format", "--check", "--diff"],)])
+def test_ruff_finds_nothing_to_mend_in_the_sample(arguments):
+    command = [sys.executable, "-m", "ruff", *arguments, "--no-cache", "--stdin-filename", METRIC]
+    options = {"cwd": ROOT, "input": SAMPLES[METRIC], "encoding": "utf-8", "capture_output": True}
     ran = subprocess.run([*command, "-"], check=False, **options)
     assert ran.returncode == 0, ran.stdout + ran.stderr
 
@@ -158,94 +137,3 @@ def test_the_metric_is_what_it_says(monkeypatch):
     monkeypatch.setattr(metrics, "any_hit", any_hit, raising=False)
     (row,) = eval(re.search(r"`TOY = (.*?)`", TEXT)[1], vars(catalogue))
     assert row([0, 2], k=2) == row.high == 1
-
-
-@pytest.fixture(scope="module")
-def course_with_toy(tmp_path_factory):
-    """A copy of the course to which the folder of the sample was added, and nothing else."""
-    copy = tmp_path_factory.mktemp("course")
-    shutil.copytree(ROOT / "ranklearn_course", copy / "ranklearn_course")
-    (copy / "ranklearn_course/chapters/toy").mkdir()
-    for path in CHAPTER:
-        (copy / path).write_text(SAMPLES[path], encoding="utf-8")
-    return copy
-
-
-PROOFS = """
-from ranklearn_course.chapters import chapters, find_chapter
-from ranklearn_course.classroom.report.counting import count
-from ranklearn_course.classroom.report.reading import Mark
-from ranklearn_course.exam.paper import make_paper
-from ranklearn_course.exercises.bank import all_exercises, check, progress
-from tests.chapters import admissible, bent, proofs
-
-assert [*chapters()][-1] == find_chapter("11").name == "toy"
-hits = all_exercises()["toy.count_hits"]
-for proof in (
-    proofs.solution_is_correct,
-    proofs.stub_is_not_started,
-    proofs.inseparable_ones_agree,
-    proofs.hints_hide_the_solution,
-    proofs.texts_follow_the_style,
-    proofs.titles_are_sentences,
-):
-    proof(hits)
-proofs.reference_equals(hits, lambda relevance, k: sum(relevance[:k]))
-for variant in hits.catalogue.singles:
-    verdict = hits.check(variant.function)
-    proofs.single_is_diagnosed(hits, *variant.mistakes, verdict)
-    assert (verdict.status, verdict.mistake_ids) == ("not yet", variant.ids)
-assert proofs.pairs_are_named(hits) == 1
-admissible.ADMISSIBLE[hits.id] = lambda some, n: (some.binary(n), some.whole(1, n + 2))
-bent.wrong_ones_are_refused(hits)
-for case in hits.cases:
-    assert eval(proofs.arithmetic(hits, case)) == proofs.call(hits.catalogue.reference, case)
-assert check(proofs.load(hits.solution, hits.name)).is_correct
-assert "toy.count_hits" in str(progress("toy"))
-made = count([Mark("Ann", "toy.count_hits", "wrong", ("stop=ignored",))]).mistakes
-assert [mistake.confusion.title for mistake in made] == ["It ignores the cutoff k."]
-drawn = {question.template.chapter for seed in range(9) for question in make_paper(seed).questions}
-assert "toy" in drawn
-"""
-
-
-def test_a_chapter_is_added_by_its_folder_alone(course_with_toy):
-    paths = os.pathsep.join(map(str, (course_with_toy, ROOT)))
-    environment = {**os.environ, "PYTHONPATH": paths, "RANKLEARN_PROGRESS": "off"}
-    options = {"cwd": course_with_toy, "env": environment, "encoding": "utf-8"}
-    ran = subprocess.run(
-        [sys.executable, "-c", PROOFS], check=False, capture_output=True, **options
-    )
-    assert ran.returncode == 0, ran.stderr
-
-
-@pytest.fixture
-def slider_class(tmp_path):
-    """The class of the sample, in a folder beside the kit's."""
-    copy = tmp_path / "widgets"
-    shutil.copytree(Path(kit.__file__).parent, copy / "kit")
-    (copy / "toy").mkdir()
-    for path in (SENTENCES, SCRIPT, WIDGET):
-        (copy / "toy" / Path(path).name).write_text(SAMPLES[path], encoding="utf-8")
-    (copy / "toy" / "style.css").touch()
-    return SimpleNamespace(**runpy.run_path(str(copy / "toy" / "widget.py"))).CutoffSlider
-
-
-def test_the_widget_says_p_at_k_in_any_language(slider_class):
-    slider = slider_class([1, 0], 2)
-    assert slider.describe() == "P@2 is 0.500."
-    with pytest.raises(Exception, match="k must be a whole number from 1 to 2, got 3"):
-        slider.k = 3
-    assert slider_class([1], words={"value": "P@{k} = {value}"}).describe() == "P@1 = 1.000"
-
-
-@pytest.mark.browser
-def test_the_page_of_the_widget_says_what_python_says(slider_class):
-    with running_chromium() as browser, new_page(browser) as page:
-        root = put_on_page(page, slider_class([1, 0, 1]))
-        expect(root.locator(".rl-say")).to_have_text(slider_class([1, 0, 1]).describe())
-        root.get_by_label("Cutoff k").focus()
-        page.keyboard.press("ArrowRight")
-        expect(root.locator(".rl-say")).to_have_text(slider_class([1, 0, 1], 2).describe())
-        page.evaluate("removers.forEach((remove) => remove())")
-        assert page.evaluate("model.listeners.length") == 0

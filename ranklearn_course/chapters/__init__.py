@@ -5,11 +5,17 @@ A chapter's folder holds
 * `chapter.toml`: its number, its title, the question it answers, what is learnt in how many
   minutes, which ids were renamed, what moves beside it on the start page, and what teachers use;
 * `exercises.toml`: every text of its exercises; `solutions.py`: the right functions; `mistakes.py`:
-  the wrong variants; `checks.py`: the cases they are tried on and what a right answer must meet;
-* `guesses.toml`: what the lesson asks before it shows the truth;
+  the wrong variants; `checks.py`: the cases they are tried on and what a right answer must meet.
+
+All else is optional, and no test asks for it where it is not there:
+
+* exercises, a quiz, and the three modules, which functions to write need;
+* `guesses.toml`: what the lesson asks before it shows the truth, once at least;
 * `exam.toml`: every text of its questions in a mock exam; `exam.py`: what draws their numbers;
 * `figures.toml`: the words of its pictures; `figures.py`: what draws them;
-* `worked.toml`: the articles' worked numbers.
+* `worked.toml`: the articles' worked numbers; and words of its own in the glossary.
+
+`ranklearn new chapter` writes the smallest one, `chapters().values()` gives them all.
 
 It needs the standard library alone.
 """

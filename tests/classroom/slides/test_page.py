@@ -94,7 +94,7 @@ def test_fonts_that_are_missing_are_left_out():
     assert "KaTeX_Fraktur" not in "".join(re.findall(r"@font-face\{[^}]*\}", style))
 
 
-@pytest.mark.parametrize("lesson", ["11", "x", "", "3.0", "../03_dcg"])
+@pytest.mark.parametrize("lesson", ["99", "x", "", "3.0", "../03_dcg"])
 def test_an_unknown_lesson_is_refused(lesson, tmp_path):
     with pytest.raises(ClassroomError, match="03 dcg"):
         write_slides(lesson, tmp_path)

@@ -1,0 +1,72 @@
+"""The commands `ranklearn new ...`, for those who write chapters, exercises and widgets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ranklearn_course.command_group import Group
+from ranklearn_course.installation import RANKLEARN
+
+new = typer.Typer(
+    cls=Group,
+    help="Write the skeleton of a chapter, an exercise or a widget, for authors.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+)
+
+
+@new.command()
+def chapter(name: Annotated[str, typer.Argument(help="Its name, such as rank_pairs.")]) -> None:
+    """Write a chapter with its lesson, and its lines in README, guide and summer school."""
+    from ranklearn_course.authoring.new import new_chapter
+
+    files = _written(new_chapter, name)
+    (lesson,) = (file for file in files if file.suffix == ".ipynb")
+    _say_next(f"{RANKLEARN} tidy {lesson}", f"{RANKLEARN} classroom guide", _test(name))
+
+
+@new.command()
+def exercise(
+    id: Annotated[str, typer.Argument(help="Chapter and name, such as dcg.gain_of_a_swap.")],
+) -> None:
+    """Write an exercise with a function into its chapter and its lesson."""
+    from ranklearn_course.authoring.new import new_exercise
+
+    files = _written(new_exercise, id)
+    (lesson,) = (file for file in files if file.suffix == ".ipynb")
+    test = _test(id.partition(".")[0])
+    _say_next(f"{RANKLEARN} tidy {lesson}", f"{RANKLEARN} classroom guide", test)
+
+
+@new.command()
+def widget(name: Annotated[str, typer.Argument(help="Its name, such as rank_pairs.")]) -> None:
+    """Write a widget, which works, and export its class."""
+    from ranklearn_course.authoring.new import new_widget
+
+    _written(new_widget, name)
+    _say_next("python3 start.py --test tests/widgets tests/browser/test_words.py")
+
+
+def _test(chapter: str) -> str:
+    return f"python3 start.py --test --chapter {chapter}"
+
+
+def _written(write: Callable[[str], list[Path]], name: str) -> list[Path]:
+    from ranklearn_course.authoring.new import NewError
+    from ranklearn_course.lessons import LessonError
+
+    try:
+        files = write(name)
+    except (NewError, LessonError, OSError) as error:
+        typer.echo(str(error), err=True)
+        raise typer.Exit(1) from None
+    typer.echo("Written:\n" + "\n".join(f"    {file}" for file in files))
+    return files
+
+
+def _say_next(*commands: str) -> None:
+    typer.echo("Write over what stands there, then:\n" + "\n".join(f"    {c}" for c in commands))

@@ -1,0 +1,1 @@
+"""Chapter toy: how many hits are there."""

@@ -1,0 +1,150 @@
+"""What `ranklearn new` writes passes all that the gate asks of a chapter and a widget."""
+
+from __future__ import annotations
+
+import os
+import runpy
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+from playwright.sync_api import expect
+from typer.testing import CliRunner
+
+from ranklearn_course.authoring import new
+from ranklearn_course.cli import app
+from ranklearn_course.widgets import kit
+from tests.browser.plain_page import new_page, put_on_page
+from tests.chromium import running_chromium
+from tests.rows import with_each
+
+ROOT = Path(__file__).parents[2]
+PARTS = ("ranklearn_course", "tests", "notebooks", "benchmarks", "docs")
+FILES = ("conftest.py", "pyproject.toml", "start.py", "README.md", "TEACHING.md", "LICENSE")
+COMMANDS = (
+    "new chapter tryout",
+    "new exercise tryout.count_hits",
+    "new exercise tryout.count_again",
+    "new exercise dcg.count_hits",
+    "new widget one_cutoff",
+    "tidy notebooks/11_tryout.ipynb",
+    "classroom guide",
+)
+PROOFS = """
+from pathlib import Path
+import nbformat
+from ranklearn_course.authoring.structure import check_structure
+from ranklearn_course.chapters import chapters
+from ranklearn_course.classroom.editions import asked_in
+from ranklearn_course.exercises.bank import all_exercises
+from ranklearn_course.widgets import OneCutoff
+from tests.chapters import proofs
+
+assert check_structure("notebooks/11_tryout.ipynb") == []
+for name in ("tryout", "dcg"):
+    chapter, exercise = chapters()[name], all_exercises()[f"{name}.count_hits"]
+    assert exercise.id in chapter.exercises
+    path = Path("notebooks") / f"{chapter.lesson}.ipynb"
+    assert asked_in(nbformat.read(path, as_version=4)) == [*chapter.exercises]
+    proofs.solution_is_correct(exercise)
+    proofs.stub_is_not_started(exercise)
+    for single in exercise.catalogue.singles:
+        assert exercise.check(single.function).mistake_ids == single.ids
+assert OneCutoff([1, 0], 2).describe() == "P@2 is 0.500."
+"""
+
+
+@pytest.fixture(scope="module")
+def course(tmp_path_factory):
+    """A copy of the course in which each skeleton was written."""
+    copy = tmp_path_factory.mktemp("clone") / "course"
+    for part in PARTS:
+        shutil.copytree(ROOT / part, copy / part, ignore=shutil.ignore_patterns("__pycache__"))
+    for file in FILES:
+        shutil.copy(ROOT / file, copy)
+    for command in COMMANDS:
+        python(copy, "-m", "ranklearn_course", *command.split())
+    return copy
+
+
+def python(course, *arguments):
+    environment = {**os.environ, "PYTHONPATH": str(course), "RANKLEARN_PROGRESS": "off"}
+    environment.pop("PYTEST_ADDOPTS", None)
+    ran = subprocess.run(
+        [sys.executable, *arguments],
+        cwd=course,
+        env=environment,
+        encoding="utf-8",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stdout[-5000:]
+    return ran.stdout
+
+
+def test_all_that_the_gate_asks_of_a_chapter_is_met(course):
+    run = ["-m", "pytest", "-v", "-n", "0", "--chapter", "tryout", "-m", "not browser"]
+    said = python(course, *run)
+    for part in ("notebooks/11_tryout.ipynb", "tests/chapters", "tests/exam", "tests/classroom"):
+        assert f"\n{part}" in said
+    for part in ("tests/web/test_lesson_page.py", "tests/test_ruff.py"):
+        assert f"\n{part}" in said
+
+
+def test_an_exercise_stands_in_its_chapter_and_its_lesson_and_a_widget_is_exported(course):
+    python(course, "-c", PROOFS)
+
+
+@with_each(
+    [
+        (new.new_chapter, "dcg", "There is a chapter 'dcg'"),
+        (new.new_chapter, "My-Chapter", "A name is small letters, .* not 'My-Chapter'"),
+        (new.new_exercise, "count_hits", "'count_hits' must be CHAPTER.NAME"),
+        (new.new_exercise, "dcg.", "A name is small letters"),
+        (new.new_exercise, "dcg.ndcg", "There is an exercise 'dcg.ndcg'"),
+        (new.new_widget, "forces", "There is a folder 'forces' among the widgets"),
+    ]
+)
+def test_a_name_that_is_taken_or_none_is_refused(write, name, said, monkeypatch):
+    monkeypatch.setattr(new, "_write", lambda made: pytest.fail("something was written"))
+    with pytest.raises(new.NewError, match=said):
+        write(name)
+
+
+def test_a_refusal_is_a_sentence_and_no_traceback():
+    result = CliRunner().invoke(app, ["new", "chapter", "dcg"])
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert result.stderr == "There is a chapter 'dcg'. Give the new one another name.\n"
+
+
+@pytest.fixture
+def slider_class(tmp_path):
+    """The class of the widget, in a folder beside the kit's."""
+    copy = tmp_path / "widgets"
+    shutil.copytree(Path(kit.__file__).parent, copy / "kit")
+    shutil.copytree(new.SKELETONS / "widget", copy / "toy")
+    return SimpleNamespace(**runpy.run_path(str(copy / "toy" / "widget.py"))).Toy
+
+
+def test_the_widget_says_p_at_k_in_any_language(slider_class):
+    slider = slider_class([1, 0], 2)
+    assert slider.describe() == "P@2 is 0.500."
+    with pytest.raises(Exception, match="k must be a whole number from 1 to 2, got 3"):
+        slider.k = 3
+    assert slider_class([1], words={"value": "P@{k} = {value}"}).describe() == "P@1 = 1.000"
+
+
+@pytest.mark.browser
+def test_the_page_of_the_widget_says_what_python_says(slider_class):
+    with running_chromium() as browser, new_page(browser) as page:
+        root = put_on_page(page, slider_class([1, 0, 1]))
+        expect(root.locator(".rl-say")).to_have_text(slider_class([1, 0, 1]).describe())
+        root.get_by_label("Cutoff k").focus()
+        page.keyboard.press("ArrowRight")
+        expect(root.locator(".rl-say")).to_have_text(slider_class([1, 0, 1], 2).describe())
+        page.evaluate("removers.forEach((remove) => remove())")
+        assert page.evaluate("model.listeners.length") == 0

@@ -1,7 +1,7 @@
-"""One test for many rows, which names all that fail.
+"""One test for many rows, which says of each that fails what was expected and what came.
 
 A parametrised test costs milliseconds for each row, often more than its body: each process
-collects it, one sets it up and sends a report.
+collects it, one sets it up and sends a report. To run fewer rows, give `--chapter`.
 """
 
 from __future__ import annotations
@@ -36,13 +36,18 @@ def with_each(rows: Iterable[Any]) -> Callable[..., Callable[..., None]]:
                 except (Exception, pytest.fail.Exception) as error:
                     failed.append(("-".join(map(name_of, row)), error))
             if failed:
-                names = "; ".join(name for name, _ in failed)
-                raise BaseExceptionGroup(f"{test.__name__}: {names}", [e for _, e in failed])
+                told = "; ".join(f"{name}: {in_a_line(error)}" for name, error in failed)
+                raise BaseExceptionGroup(f"{test.__name__}: {told}", [e for _, e in failed])
 
         with_all.__signature__ = Signature(fixtures)
         return with_all
 
     return decorate
+
+
+def in_a_line(error: BaseException) -> str:
+    """What was expected and what came, as pytest says it first."""
+    return next(iter(str(error).splitlines()), type(error).__name__)[:120]
 
 
 def name_of(argument: Any) -> str:

@@ -23,6 +23,7 @@ FENCED = re.compile(r"^```(?P<kind>\w*)\n(?P<body>.*?)^```$", re.MULTILINE | re.
 PROSE = FENCED.sub("", TEXT)
 QUOTED = re.findall(r"`([^`\n]+)`", PROSE)
 PATH = re.compile(r"[\w.<>-]+(/[\w.<>-]*)+|[\w.<>-]+\.(py|md|txt|toml|ipynb)")
+EXAMPLES = ("chapters/dcg", "authoring/skeletons/widget")
 OPTIONS = {"--test", "--changed", "--chapter"}
 PLACES = {"<chapter>": "*", "<widget>": "*", "<room>": "*", "NN": "[0-9][0-9]"}
 COMMANDS = [
@@ -57,7 +58,7 @@ def exists(path: str) -> bool:
     for place, pattern in PLACES.items():
         path = path.replace(place, pattern)
     folders = [ROOT / place for place in ("", "ranklearn_course", "ranklearn_course/chapters")]
-    folders.append(ROOT / "ranklearn_course/chapters/dcg")
+    folders += [ROOT / "ranklearn_course" / place for place in EXAMPLES]
     return any(any(folder.glob(path.rstrip("/"))) for folder in folders)
 
 

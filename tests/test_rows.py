@@ -4,8 +4,10 @@ import pytest
 
 from tests.rows import with_each
 
+SAID = r"test_equal: 1-2: assert 1 == 2; an id-4: assert name.* == 4; raises-None: no number"
 
-def test_all_rows_that_fail_are_named():
+
+def test_all_rows_that_fail_are_named_with_what_was_expected_and_what_came():
     seen = []
 
     @with_each([(1, 2), (3, 3), (SimpleNamespace(id="an id"), 4), ("raises", None)])
@@ -15,7 +17,7 @@ def test_all_rows_that_fail_are_named():
             pytest.fail("no number")
         assert a == b
 
-    with pytest.raises(BaseExceptionGroup, match="test_equal: 1-2; an id-4; raises-None") as found:
+    with pytest.raises(BaseExceptionGroup, match=SAID) as found:
         test_equal()
     assert [type(each) for each in found.value.exceptions[:2]] == [AssertionError] * 2
     assert len(seen) == 4

@@ -1,4 +1,8 @@
-"""The exercises of the lessons, chapter by chapter, and how to check an answer to them."""
+"""The exercises of the lessons, chapter by chapter, and how to check an answer to them.
+
+Start with `bank`, which has what a learner calls. `loading` makes the exercises from the chapters'
+data, `guessing` asks the questions with buttons, `progress_store` keeps what was done.
+"""
 
 from ranklearn_course.exercises.bank import check, hint, progress, reset, solution, task
 from ranklearn_course.exercises.guessing import guesses, predict, quiz

@@ -28,7 +28,7 @@ COMMANDS = (
     "new chapter tryout",
     "new exercise tryout.count_hits",
     "new exercise tryout.count_again",
-    "new exercise dcg.count_hits",
+    "new exercise dcg.count_misses",
     "new widget one_cutoff",
     "tidy notebooks/11_tryout.ipynb",
     "classroom guide",
@@ -44,8 +44,8 @@ from ranklearn_course.widgets import OneCutoff
 from tests.chapters import proofs
 
 assert check_structure("notebooks/11_tryout.ipynb") == []
-for name in ("tryout", "dcg"):
-    chapter, exercise = chapters()[name], all_exercises()[f"{name}.count_hits"]
+for name, id in (("tryout", "tryout.count_hits"), ("dcg", "dcg.count_misses")):
+    chapter, exercise = chapters()[name], all_exercises()[id]
     assert exercise.id in chapter.exercises
     path = Path("notebooks") / f"{chapter.lesson}.ipynb"
     assert asked_in(nbformat.read(path, as_version=4)) == [*chapter.exercises]

@@ -89,7 +89,7 @@ def python(course, *arguments):
 def test_all_that_the_gate_asks_of_a_chapter_is_met(course):
     run = ["-m", "pytest", "-v", "-n", "0", "--chapter", "tryout", "-m", "not browser"]
     said = python(course, *run)
-    for part in ("notebooks/11_tryout.ipynb", "tests/chapters", "tests/exam", "tests/classroom"):
+    for part in ("notebooks/11_tryout", "tests/chapters", "tests/exam", "tests/classroom"):
         assert f"\n{part}" in said
     for part in ("tests/web/test_lesson_page.py", "tests/test_ruff.py"):
         assert f"\n{part}" in said

@@ -136,6 +136,7 @@ def test_a_row_of_a_list_has_no_other_id_than_its_own(read):
         ('color = "blue"', 'color = "green"', ": color must be one of red, blue, got 'green'"),
         ('"Hello."', "7", ": texts.hello must be a text, got 7"),
         ("radius = 2", "radius = true", ", shapes 1: radius must be a number, got True"),
+        ("to = 4", "to = true", ", shapes 2: to must be a whole number, got True"),
         ("to = 4", "to = 4.0", ", shapes 2: to must be a whole number, got 4.0"),
         ("to = 4", "to = 5", ", shapes 2: to must be even, got 5"),
         ('"five!"', "5", ", shapes 2: size must be a text, got 5"),

@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 
 from ranklearn_course.data.trec import checked_qrels, checked_run
-from ranklearn_course.data.words import say
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by
 
@@ -46,8 +45,6 @@ class JudgedRun:
     """Queries of the qrels that the run does not answer."""
     not_in_qrels: tuple[str, ...]
     """Queries of the run that nobody judged."""
-    queries: str
-    """Which queries have a row, "judged" or "both", as in `judge_run`."""
 
     @property
     def n_returned(self) -> np.ndarray:
@@ -58,31 +55,6 @@ class JudgedRun:
     def n_unjudged(self) -> np.ndarray:
         """How many returned documents have no grade, shape (q,)."""
         return (self.where & ~self.is_judged).sum(axis=1)
-
-    def describe(self) -> str:
-        """Say in sentences what was counted.
-
-        Examples
-        --------
-        >>> qrels = {"q1": {"d1": 1}, "q2": {"d1": 1}}
-        >>> print(judge_run(qrels, {"q1": {"d1": 0.5, "d9": 0.5}}).describe())
-        Queries: 2. Documents returned: 2, of them unjudged: 1, with a tied score: 2.
-        Judged queries that the run does not answer: 1 (q2). They count as empty.
-        """
-        counts = {
-            "queries": len(self.query_ids),
-            "returned": self.n_returned.sum(),
-            "unjudged": self.n_unjudged.sum(),
-            "tied": self.n_tied.sum(),
-        }
-        lines = [say("judged.counts", **counts)]
-        if self.not_in_run:
-            empty = self.queries == "judged"
-            sentence = "judged.unanswered_are_empty" if empty else "judged.unanswered_left_out"
-            lines.append(_told(sentence, self.not_in_run))
-        if self.not_in_qrels:
-            lines.append(_told("judged.without_judgements", self.not_in_qrels))
-        return "\n".join(lines)
 
 
 def judge_run(
@@ -159,7 +131,6 @@ def judge_run(
         judged=_padded([list(grades.values()) for grades in known], int),
         not_in_run=tuple(query for query in qrels if query not in run),
         not_in_qrels=tuple(query for query in run if query not in qrels),
-        queries=queries,
         **_ranked([run.get(query, {}) for query in ids], known, ties),
     )
 
@@ -231,10 +202,6 @@ def _count_tied(ranked: np.ndarray, where: np.ndarray) -> np.ndarray:
     tied[:, 1:] |= like_next
     tied[:, :-1] |= like_next
     return tied.sum(axis=1)
-
-
-def _told(sentence: str, ids: Sequence[str]) -> str:
-    return say(sentence, count=len(ids), names=_first(ids))
 
 
 def _first(ids: Iterable[str], most: int = 3) -> str:

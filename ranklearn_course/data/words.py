@@ -1,4 +1,4 @@
-"""The sentences of `words.toml`: all that glossary, systems and judged runs say."""
+"""The sentences of `words.toml`: all that glossary and systems say."""
 
 from ranklearn_course.checker.words import Words
 

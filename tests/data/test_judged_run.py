@@ -171,25 +171,6 @@ def test_queries_on_one_side_are_named():
         assert collection.not_in_qrels == ("q3",)
 
 
-@pytest.mark.parametrize(
-    ("queries", "fate"), [("judged", "They count as empty."), ("both", "They are left out.")]
-)
-def test_describe_says_what_was_counted(queries, fate):
-    qrels = {**{f"q{i}": {"a": 1} for i in range(6)}, "same": {"a": 1, "b": 2}}
-    run = {"same": {"a": 1.0, "b": 1.0, "x": 0.5}, "new": {"a": 1.0}}
-    assert judge_run(qrels, run, queries=queries).describe().split("\n") == [
-        f"Queries: {7 if queries == 'judged' else 1}. Documents returned: 3, "
-        "of them unjudged: 1, with a tied score: 2.",
-        f"Judged queries that the run does not answer: 6 (q0, q1, q2, ...). {fate}",
-        "Queries of the run without judgements: 1 (new). They are left out.",
-    ]
-
-
-def test_describe_is_one_sentence_if_nothing_is_missing():
-    text = judge_run({"q": {"a": 1}}, {"q": {"a": 1.0}}).describe()
-    assert text == ("Queries: 1. Documents returned: 1, of them unjudged: 0, with a tied score: 0.")
-
-
 THREE = {"q": {"a": 1, "b": 2, "c": 3}}
 
 

@@ -6,7 +6,7 @@ from ranklearn_course.checker import UNSPECIFIED, Mistake, WriteFunction
 from ranklearn_course.checker.diagnosis import name_mistakes, on_cases
 from ranklearn_course.checker.mistakes import Variant
 from ranklearn_course.checker.results import Result
-from ranklearn_course.checker.words import say
+from ranklearn_course.checker.words import WORDS, say
 from ranklearn_course.exercises.bank import all_exercises, find_exercise
 from tests.checker.answers import as_answer
 from tests.checker.learners import says
@@ -208,8 +208,33 @@ def test_a_factor_and_a_difference_are_told():
     assert not says(verdict, "function.factor")
 
 
-def rank_without_a_hit(relevance, k):
-    return 1 / (relevance[:k].index(1) + 1)
+def test_a_factor_is_claimed_of_the_cases_that_were_compared():
+    right, edge = AVERAGE_PRECISION.catalogue.reference, AVERAGE_PRECISION.edge
+    verdict = AVERAGE_PRECISION.check(
+        lambda relevance, k: 1.0 if edge(relevance, k) else right(relevance, k) / 4
+    )
+    assert (
+        verdict.diagnosis
+        == "In the ordinary cases each of your values is 0.25 times the right one."
+    )
+
+
+FIRST_RANK = {
+    "IndexError": "return 1 / [rank for rank, grade in enumerate(relevance[:k], 1) if grade][0]",
+    "KeyError": (
+        "ranks = {grade: rank for rank, grade in reversed([*enumerate(relevance[:k], 1)])}\n"
+        "    return 1 / ranks[1]"
+    ),
+    "UnboundLocalError": (
+        "for rank, grade in reversed([*enumerate(relevance[:k], 1)]):\n"
+        "        if grade:\n            first = rank\n    return 1 / first"
+    ),
+    "ValueError": "return 1 / (relevance[:k].index(1) + 1)",
+    "ZeroDivisionError": (
+        "first = 0\n    for rank, grade in reversed([*enumerate(relevance[:k], 1)]):\n"
+        "        if grade:\n            first = rank\n    return 1 / first"
+    ),
+}
 
 
 def all_hits_up_to_k(rankings, k):
@@ -220,9 +245,16 @@ def all_hits_up_to_k(rankings, k):
     return total / len(rankings)
 
 
-def test_an_error_is_asked_about():
-    verdict = find_exercise("reciprocal_rank.reciprocal_rank").check(rank_without_a_hit)
-    assert verdict.question == say("stops.ValueError")
+def test_there_is_a_question_about_each_error_that_a_function_stops_with():
+    assert WORDS.tables["stops"].keys() == FIRST_RANK.keys()
+
+
+@with_each(FIRST_RANK)
+def test_an_error_is_asked_about(error):
+    exercise = find_exercise("reciprocal_rank.reciprocal_rank")
+    code = f"def {exercise.name}(relevance, k):\n    {FIRST_RANK[error]}\n"
+    verdict = exercise.check(as_answer(code, exercise.name, f"<{error}>"))
+    assert verdict.question == say(f"stops.{error}")
 
 
 def test_values_are_named_where_a_function_stops_elsewhere():

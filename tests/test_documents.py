@@ -1,6 +1,7 @@
 """Each link of the documents leads somewhere: to a file, and to a heading that is there."""
 
 import re
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,25 @@ LINKS = [
 @with_each(LINKS)
 def test_a_link_leads_somewhere(link, document):
     assert is_good(link, document), f"{document.name} links to {link}"
+
+
+def code_blocks(document: Path) -> set[str]:
+    text = document.read_text(encoding="utf-8")
+    return set(re.findall(r"^```python\n.*?^```", text, re.MULTILINE | re.DOTALL))
+
+
+def sentences(document: Path) -> set[str]:
+    """What a document says, without code, tables and short sentences."""
+    text = re.sub(r"^```.*?^```", "", document.read_text("utf-8"), flags=re.MULTILINE | re.DOTALL)
+    lines = [line for line in text.splitlines() if not line.startswith(("|", "#"))]
+    said = (each for line in lines for each in re.split(r"(?<=[.:]) ", line))
+    return {each for each in said if len(each) > 60}
+
+
+@with_each(combinations(DOCUMENTS, 2))
+def test_nothing_is_written_in_two_documents(first, second):
+    for parts in (code_blocks, sentences):
+        assert parts(first) & parts(second) == set()
 
 
 @pytest.mark.parametrize("link", ["nowhere.md", "README.md#no-such-part", "#no-such-part"])

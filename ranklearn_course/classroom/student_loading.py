@@ -84,7 +84,7 @@ def _exercise(task: dict[str, Any]) -> Exercise:
         name=task["function"],
         stub=task["stub"],
         solution="",
-        # The reference looks the right values up.
+        # An edition for students holds no solution: the right values stand beside the cases.
         catalogue=Catalogue(lambda: value, ()),
         cases=tuple(as_tuples(case["arguments"]) for case in cases),
         edge=lambda *arguments: "",

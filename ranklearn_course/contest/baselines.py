@@ -47,7 +47,7 @@ class Log:
     known : sparse array (n_users, n_items)
         Not 0 where the user must not be recommended the item: it was taken, or seen and not liked.
     today : int or None
-        The first day that the log does not know; None if each user has an own one.
+        The first day that the log does not know; None if each user has one of its own.
     user_ids, item_ids : int array
         The ids of rows and columns, rising.
     seed : int
@@ -100,8 +100,8 @@ class Log:
         """Return the events of each item; one that is `days` old counts 1/e of one of today."""
         if self.today is None:
             raise ValueError(
-                "the contest must have one first test day for all users; here each has an own "
-                "one, so no day is today: take a model without a trend"
+                "the contest must have one first test day for all users; here each has one "
+                "of its own, so no day is today: take a model without a trend"
             )
         return self.counts(np.exp((self.days - self.today) / days))
 
@@ -205,7 +205,7 @@ def remembered(fit: Callable[..., Score]) -> Callable[..., Score]:
     def fitted(log: bytes, *args: float, **options: float) -> Score:
         return fit(pickle.loads(log), *args, **options)
 
-    # As bytes it is told from a log that was changed in place, and the model has its own one.
+    # As bytes it is told from a log that was changed in place, and the model has its own.
     @wraps(fit)
     def model(log: Log, *args: float, **options: float) -> Score:
         return fitted(pickle.dumps(log), *args, **options)

@@ -16,8 +16,8 @@ All are UTF-8 with a header line, commas and LF. Ids are whole numbers from 1. D
 Position is where on the screen the item was shown, 1 at the top.
 
 A contest from ratings has the column rating instead of position, and no first_day. Its contest.json
-names no first test day, for each user has an own one, but "last", how many ratings of a test user
-were kept back, and "liked", the least rating that is an event: a lower one was seen, no more.
+names no first test day, for each user has one of its own, but "last", how many ratings of a test
+user were kept back, and "liked", the least rating that is an event: a lower one was seen, no more.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Contest:
     k: int
     """The longest list that is scored."""
     split_day: int | None
-    """The first day of the test; all events of train.csv are older. None: each user has an own."""
+    """The first day of the test; all events of train.csv are older. None: each user has its own."""
     also_seen: np.ndarray = field(default_factory=lambda: np.empty((0, 2), np.intp))
     """Users and items of ratings too low for an event, shape (p, 2)."""
 

@@ -134,7 +134,7 @@ def test_the_scorer_notes_a_film_rated_low(tmp_path):
 @pytest.mark.parametrize("name", ["recent popularity", "SVD with trend"])
 def test_a_model_that_needs_a_day_for_all_says_so(tmp_path, name):
     contest = read_contest(convert_movielens(write_1m(tmp_path)[0], tmp_path / "c", last=2).folder)
-    with pytest.raises(ValueError, match="each has an own one, so no day is today"):
+    with pytest.raises(ValueError, match="each has one of its own, so no day is today"):
         recommend(contest, name)
     with pytest.raises(ContestError, match="no first test day"):
         split_in_time(contest, 2)

@@ -1,4 +1,4 @@
-// Asks the browser to keep the site, so that it opens without a network from the second visit on.
+// Asks the browser to keep the site, so that it works without a network after the first visit.
 
 export async function keep_offline() {
   // Pages that come by plain http from another machine have no such thing.

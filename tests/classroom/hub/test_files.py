@@ -18,7 +18,7 @@ import pytest
 import yaml
 from traitlets.config import Config, PyFileConfigLoader
 
-from ranklearn_course.classroom.hub import demo
+from ranklearn_course.classroom.hub import demo, loopback
 
 ROOT = Path(__file__).resolve().parents[3]
 FOLDER = files("ranklearn_course.classroom.hub")
@@ -373,6 +373,24 @@ def test_each_lands_on_the_start_page(machine):
 
 def test_links_of_lessons_lead_to_the_own_server_in_a_cluster(hub_config):
     assert led_on(hub_config) == OF_THE_COURSE
+
+
+def table(config):
+    """Which addresses a hub leads on, and where to."""
+    return {page: options["url"] for page, _handler, options in config.JupyterHub.extra_handlers}
+
+
+def test_all_hubs_lead_on_alike(machine, hub_config):
+    known = {f"/{page}": f"/hub/user-redirect/{to}" for page, to in loopback.LED_ON.items()}
+    folder, _ = machine
+    set_up(machine, str(ROOT))
+    own_machine = PyFileConfigLoader("ranklearn.py", str(folder / "settings")).load_config()
+    assert table(own_machine) == known
+    # Without nbgrader nobody names its pages.
+    of_nbgrader = {page for page in known if "notebooks" in page}
+    assert "nbgrader" not in (FOLDER / "z2jh" / "Dockerfile").read_text(encoding="utf-8")
+    in_a_cluster = {page: to for page, to in known.items() if page not in of_nbgrader}
+    assert table(hub_config) == in_a_cluster
 
 
 def test_new_accounts_are_without_the_teachers_pages(machine):

@@ -110,7 +110,7 @@ class Drawing:
         """Draw the error, the arguments and the two values."""
         inside = ""
         if self.error:
-            where = f"<div>{_html(self.location)}</div>" if self.location else ""
+            where = f"<div>{as_html(self.location)}</div>" if self.location else ""
             call = f"<div><code>{escape(self.call)}</code></div>"
             inside = f'<div class="rlc-fault"><b>{escape(self.error)}</b>{where}{call}</div>'
         if arguments:
@@ -161,7 +161,7 @@ class Verdict:
     wall
         The impostors of an exercise that asks for a set of cases, None elsewhere.
     next_step
-        What comes after a right answer, as HTML for a notebook.
+        What comes after a right answer, or helps after a wrong one, as HTML for a notebook.
     """
 
     reason: Reason
@@ -195,7 +195,7 @@ class Verdict:
     def __str__(self) -> str:
         name = say("verdict.show_diagnosis")
         diagnosis = f"{name}: {self.diagnosis}" if self.diagnosis else ""
-        lines = [self.headline, self._asked(), diagnosis, *self.told, *self._further()]
+        lines = [self.headline, self._asked(), diagnosis, *self._further(), *self.told]
         return "\n".join(line for line in lines if line)
 
     def __repr__(self) -> str:
@@ -210,21 +210,21 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         name, heading, sign = STYLE[self.status]
-        inside = HEADLINE.format(sign=sign, text=_html(self.headline))
+        lead, drawn = as_html(self.headline), ""
         if self.drawing:
-            text = HEADING.format(heading=say(heading), text=_html(self.drawing.lead))
-            inside = cards.style() + HEADLINE.format(sign=sign, text=text)
-            inside += self.drawing.to_html(self.case or ())
+            lead = HEADING.format(heading=say(heading), text=as_html(self.drawing.lead))
+            drawn = self.drawing.to_html(self.case or ())
+        inside = cards.style() + HEADLINE.format(sign=sign, text=lead) + drawn
         if self.question:
-            inside += LINE.format(text=_html(self._asked()))
+            inside += LINE.format(text=as_html(self._asked()))
         if self.diagnosis:
             inside += DETAILS.format(
-                summary=say("verdict.show_diagnosis"), text=_html(self.diagnosis)
+                summary=say("verdict.show_diagnosis"), text=as_html(self.diagnosis)
             )
         if self.wall:
             inside += self.wall.to_html()
-        inside += "".join(LINE.format(text=_html(note)) for note in self._further())
-        inside += LINE.format(text=self.next_step) if self.next_step else ""
+        inside += "".join(LINE.format(text=as_html(note)) for note in self._further())
+        inside += f'<div class="rlc-next">{self.next_step}</div>' if self.next_step else ""
         label = say("verdict.region", status=say(name))
         return cards.frame(label, self.status.replace(" ", "-"), inside)
 
@@ -243,10 +243,10 @@ class Verdict:
         }
 
 
-def _html(text: str) -> str:
+def as_html(text: str) -> str:
     """Turn text into HTML: what stands between backticks becomes code.
 
-    >>> _html("Give `k < 3`.")
+    >>> as_html("Give `k < 3`.")
     'Give <code>k &lt; 3</code>.'
     """
     return re.sub(r"`([^`\n]+)`", r"<code>\1</code>", escape(text))

@@ -90,4 +90,4 @@ class Wall:
         names = say("wall.yours"), say("wall.fewest")
         sizes = [(name, str(size), "") for name, size in zip(names, self.sizes, strict=False)]
         wall = f'<ul class="rlc-wall" aria-label="{escape(label)}">{"".join(items)}</ul>'
-        return cards.style() + wall + (cards.numbers(*sizes) if sizes else "")
+        return wall + (cards.numbers(*sizes) if sizes else "")

@@ -13,6 +13,7 @@ from ranklearn_course.chapters.guesses import Guess, all_guesses
 from ranklearn_course.checker import Choose, Exercise, Reason, Verdict, WriteFunction
 from ranklearn_course.checker.exercise import never_raising
 from ranklearn_course.checker.running import guarded, is_checking, safely
+from ranklearn_course.checker.verdict import as_html
 from ranklearn_course.exercises.loading import load
 from ranklearn_course.exercises.overview import DONE, Progress, Row
 from ranklearn_course.exercises.page import CODE, Page
@@ -172,8 +173,22 @@ def _recorded(exercise: Exercise, verdict: Verdict) -> Verdict:
             verdict.wall.exposed,
         )
     store.record_check(exercise.id, verdict.status, exposed)
-    next_step = _next_step(exercise) if verdict.status in DONE else ""
-    return replace(verdict, notes=verdict.notes + store.take_news(), next_step=next_step)
+    verdict = replace(verdict, notes=verdict.notes + store.take_news())
+    if verdict.status in DONE:
+        return replace(verdict, next_step=_next_step(exercise))
+    call, folds = _help(exercise)
+    return replace(verdict, told=(*verdict.told, call) if call else verdict.told, next_step=folds)
+
+
+def _help(exercise: Exercise) -> tuple[str, str]:
+    """The call for the next hint, and as HTML the hints that were not read, each in the last."""
+    count, read = _count(exercise), current_store().entry(exercise.id)["hints"]
+    solved = say("next.solution", id=exercise.id) if len(exercise.hints) == SOLUTION else ""
+    folds = f"<p>{as_html(solved)}</p>" if solved else ""
+    for level in range(count, read, -1):
+        summary = say("next.hint_in_place", level=level, count=count)
+        folds = _hint(exercise, level).folded(summary, folds)
+    return say("next.hint", id=exercise.id) if read < count else solved, folds
 
 
 def _next_step(exercise: Exercise) -> str:
@@ -248,8 +263,7 @@ def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
         If there is no such exercise or no such level.
     """
     found, store = find_exercise(exercise), current_store()
-    lines, entry = _lines(found), store.entry(found.id)
-    count = _count(found)
+    entry, count = store.entry(found.id), _count(found)
     highest = count + (len(found.hints) == SOLUTION)
     if level is None:
         level = min(entry["hints"] + 1, highest)
@@ -258,8 +272,14 @@ def hint(exercise: str | Callable[..., Any], level: int | None = None) -> Page:
     if level > count:
         return solution(exercise)
     store.record_hint(found.id, level)
-    title = say("page.hint", level=level, count=count, id=found.id)
-    return puzzle(title, lines) if level == SOLUTION else Page(title, found.hints[level - 1])
+    return _hint(found, level)
+
+
+def _hint(exercise: Exercise, level: int) -> Page:
+    title = say("page.hint", level=level, count=_count(exercise), id=exercise.id)
+    if level == SOLUTION:
+        return puzzle(title, _lines(exercise))
+    return Page(title, exercise.hints[level - 1])
 
 
 def _count(exercise: Exercise) -> int:

@@ -24,10 +24,12 @@ class Puzzle(Page):
     lines: tuple[str, ...] = ()
 
     def _repr_html_(self) -> str:
+        told = f"<p><strong>{escape(self.title)}</strong></p>"
+        return cards.frame(self.title, "word", cards.style() + told + self._inside())
+
+    def _inside(self) -> str:
         lines = "".join(f"<li><code>{escape(line)}</code></li>" for line in self.lines)
-        told = f"<p><strong>{escape(self.title)}</strong></p><p>{escape(say('page.puzzle'))}</p>"
-        inside = f'{cards.style()}{told}<ol class="rlc-lines">{lines}</ol>'
-        return cards.frame(self.title, "word", inside)
+        return f'<p>{escape(say("page.puzzle"))}</p><ol class="rlc-lines">{lines}</ol>'
 
 
 def puzzle(title: str, lines: tuple[str, ...]) -> Puzzle:

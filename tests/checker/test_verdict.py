@@ -6,6 +6,7 @@ from html import unescape
 
 import pytest
 
+from ranklearn_course import cards
 from ranklearn_course.checker import Reason, Verdict
 from ranklearn_course.checker.verdict import STYLE
 from ranklearn_course.checker.words import say
@@ -78,6 +79,7 @@ def test_the_status_is_told_without_color():
     assert len(signs) == len(STYLE) == 6
     for reason in Reason:
         html = Verdict(reason, "Words.")._repr_html_()
+        assert html.count(cards.style()) == 1, "one look with and without a drawing"
         assert f'aria-label="{say("verdict.region", status=reason.status)}"' in html
         assert "var(--jp-content-font-color1, inherit)" in html
 

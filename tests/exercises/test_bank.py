@@ -101,8 +101,49 @@ def test_an_ambiguous_name_lists_the_exercises(monkeypatch):
     assert "Several exercises ask for a function named 'average_precision'" in str(verdict)
 
 
+SUMMARY = re.compile(r"<summary>(Hint .*?)</summary>")
+
+
+def offered(verdict):
+    """The hints that a notebook folds below a verdict, and the last line of its text."""
+    return SUMMARY.findall(verdict._repr_html_()), str(verdict).splitlines()[-1]
+
+
+def test_a_wrong_answer_offers_the_hints_that_were_not_read_then_the_solution():
+    call = f'`hint("{AP}")` shows the next hint.'
+    for read in range(4):
+        folds = [f"Hint {level} of 4" for level in range(read + 1, 5)]
+        assert offered(check(AP, divided_by_k)) == (folds, call)
+        hint(AP)
+    html = check(AP, divided_by_k)._repr_html_()
+    folds, line = offered(check(AP, divided_by_k))
+    assert (folds, line) == ([], bank.say("next.solution", id=AP))
+    assert f"<code>solution(&quot;{AP}&quot;)</code>" in html
+
+
+def test_the_hints_lie_in_each_other_and_show_code_as_code():
+    html = check(AP, divided_by_k)._repr_html_()
+    assert html.index("Hint 1 of 4") < html.index("<pre><code>def average_precision(")
+    assert html.index("Hint 4 of 4") < html.index('<ol class="rlc-lines">')
+    assert html.endswith(f"{'</details>' * 4}</div></div>")
+    assert "```" not in html
+
+
+def test_each_hint_of_each_exercise_is_offered_as_html():
+    for exercise in in_scope(bank.all_exercises().values()):
+        _, folds = bank._help(exercise)
+        assert len(SUMMARY.findall(folds)) == bank._count(exercise)
+        assert "`" not in folds
+
+
+def test_a_right_answer_or_an_untouched_stub_offers_no_hint():
+    for answer in (average_precision, None, lambda relevance, k: None):
+        verdict = check(AP, answer)
+        assert offered(verdict)[0] == []
+        assert "hint(" not in str(verdict)
+
+
 def test_a_right_answer_says_what_comes_next():
-    assert check(AP, divided_by_k).next_step == ""
     quiz = ["precision.ceiling", "precision.what_p_sees", "precision.which_can_fall"]
     further = "precision.recall_at_k"
     assert chapters()["precision"].exercises[:5] == (AP, *quiz, further)

@@ -191,6 +191,15 @@ def _help(exercise: Exercise) -> tuple[str, str]:
     return say("next.hint", id=exercise.id) if read < count else solved, folds
 
 
+def place_of(id: str) -> str:
+    """What stands after # where a link leads to an exercise, in JupyterLab and on the site.
+
+    >>> place_of("dcg.ndcg")
+    'exercise:dcg.ndcg'
+    """
+    return f"exercise:{id}"
+
+
 def _next_step(exercise: Exercise) -> str:
     """What to do after this exercise, as HTML: what is left of its lesson, or the next lesson."""
     chapter = chapters()[exercise.id.partition(".")[0]]
@@ -203,9 +212,10 @@ def _next_step(exercise: Exercise) -> str:
         if isinstance(exercise, Choose):
             return ""
         following = loaded.exercises[left[0]]
+        there = f"#{place_of(following.id)}"
         if isinstance(following, Choose):
-            return say("next.quiz")
-        title = f"<strong>{escape(following.title)}</strong>"
+            return say("next.quiz", address=there)
+        title = f'<a href="{there}">{escape(following.title)}</a>'
         name = f"<code>{following.id}</code>"
         return say("next.exercise", title=title, minutes=following.minutes, id=name)
     later = [each for each in chapters().values() if each.number > chapter.number]

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ranklearn_course.chapters import Chapter
+from ranklearn_course.exercises.bank import place_of
 from ranklearn_course.exercises.overview import STATES, Progress, Row
 from ranklearn_course.exercises.words import say as say_of_exercises
 from ranklearn_course.html_page import html_page
@@ -84,11 +85,18 @@ class LessonCard:
 
 @dataclass(frozen=True)
 class Way:
-    """Where to go on: the words of the link and of the line below it, and the lesson."""
+    """Where to go on: the words of a link and of the line below it, the lesson, the place there."""
 
     words: str
     card: LessonCard
     note: str = ""
+    place: str = ""
+
+    @property
+    def address(self) -> str:
+        """The lesson's address, at the exercise that was touched last."""
+        address = self.card.address
+        return f"{address.removesuffix('#')}#{self.place}" if self.place else address
 
 
 @dataclass(frozen=True)
@@ -173,9 +181,11 @@ def _way_from(card: LessonCard, later: Sequence[LessonCard], exercise: str) -> W
     if card.done == len(card.rows) and later:
         words = say("go.next", heading=later[0].chapter.heading)
         return Way(words, later[0], say("go.done", heading=card.chapter.heading))
+    words = say("go.on", heading=card.chapter.heading)
     titles = [row.title for row in card.rows if row.id == exercise]
-    note = say("go.last", title=titles[0]) if titles else ""
-    return Way(say("go.on", heading=card.chapter.heading), card, note)
+    if not titles:
+        return Way(words, card)
+    return Way(words, card, say("go.last", title=titles[0]), place_of(exercise))
 
 
 def _statuses_in(rows: Sequence[Row]) -> list[str]:

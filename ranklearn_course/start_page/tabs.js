@@ -5,6 +5,10 @@ const base_url = JSON.parse(document.getElementById("jupyter-config-data").textC
 const PATH_OF_TAB = /^doc\/(?:workspaces\/[^/]+\/)?tree\/(.+\.ipynb)$/;
 const FILES = `${base_url}files/`; // where JupyterLab thinks that a notebook in a link is
 const WAIT_MS = 3000;
+const [LOOK_MS, SETTLE_MS, MOST_ROUNDS] = [100, 400, 8];
+const EXERCISE = "exercise:"; // as `place_of` of exercises/bank.py says it
+// JupyterLab drops it while it opens the notebook.
+const asked = location.hash;
 
 /** The notebook whose tab this is, "" where JupyterLab shows its files beside it. */
 function own_notebook() {
@@ -40,14 +44,60 @@ function hold(notebook) {
   });
 }
 
+/** Whether a cell is the code of an exercise, or has a heading, that an address names. */
+function is_named(place, { type, sharedModel }) {
+  const source = sharedModel.getSource();
+  if (place.startsWith(EXERCISE)) {
+    return type === "code" && source.includes(`"${place.slice(EXERCISE.length)}"`);
+  }
+  const headings = source.matchAll(/^#+ (.*)$/gm);
+  return type === "markdown" && [...headings].some(([, words]) => words.replaceAll(" ", "-") === place);
+}
+
+/** Show the cell that the address names; of an exercise, from its task on. */
+async function go_to({ shell }, place) {
+  const { content } = shell.currentWidget;
+  const at = content.widgets.findIndex(({ model }) => is_named(place, model));
+  if (at < 0) return;
+  const has_task = place.startsWith(EXERCISE) && content.widgets[at - 1]?.model.type === "markdown";
+  content.activeCellIndex = at;
+  await scroll_to(content, has_task ? at - 1 : at);
+}
+
+/** Scroll until a cell stays where it is: what stands above it grows when it is rendered. */
+async function scroll_to(content, at) {
+  let [top, before] = [0, null];
+  for (let round = 0; top !== before && round < MOST_ROUNDS; round++) {
+    before = top;
+    await content.scrollToItem(at, "start");
+    await new Promise((wait) => setTimeout(wait, SETTLE_MS));
+    ({ top } = content.widgets[at].node.getBoundingClientRect());
+  }
+}
+
+/** Go where the address leads, once the notebook is there. */
+async function go_where_asked(app, hash) {
+  const place = decodeURIComponent(hash.slice(1));
+  while (place && !app.shell.currentWidget?.content?.widgets?.length) {
+    await new Promise((wait) => setTimeout(wait, LOOK_MS));
+  }
+  await app.shell.currentWidget?.revealed;
+  if (place) await go_to(app, place);
+  // Pressed again, the same link shall lead here again.
+  if (place.startsWith(EXERCISE)) history.replaceState(null, "", location.pathname);
+}
+
 const plugin = {
   id: "ranklearn-tabs:plugin",
   autoStart: true,
-  activate({ commands }) {
-    commands.addCommand("ranklearn:start", { execute: open_start });
+  activate(app) {
+    app.commands.addCommand("ranklearn:start", { execute: open_start });
     document.addEventListener("click", open_in_its_tab, { capture: true });
     const notebook = own_notebook();
-    if (notebook) hold(notebook);
+    if (!notebook) return;
+    hold(notebook);
+    addEventListener("hashchange", () => go_where_asked(app, location.hash));
+    go_where_asked(app, asked);
   },
 };
 

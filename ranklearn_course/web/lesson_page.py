@@ -20,6 +20,7 @@ from PIL import Image
 
 from ranklearn_course.authoring.lesson import EXERCISE, PART, is_hidden, tags
 from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.exercises.bank import place_of
 from ranklearn_course.markdown import highlighted, to_html
 from ranklearn_course.start_page.family import FAMILY
 from ranklearn_course.web.words import say
@@ -168,9 +169,11 @@ class LessonPage:
         is_asked = widget.name in ("GuessCard", "Quiz")
         link = f'<a class="alone" href="{escape(address)}">{escape(say("lesson.alone"))}</a>'
         alone = "" if is_asked else link
+        questions = widget.traits["questions"] if widget.name == "Quiz" else ()
+        places = "".join(f'<span id="{place_of(each["id"])}"></span>' for each in questions)
         digest = sha256(text.encode()).hexdigest()[:12]
         return (
-            f'<figure class="widget" id="{id}" data-widget="{widget.name}"{guess} '
+            f'{places}<figure class="widget" id="{id}" data-widget="{widget.name}"{guess} '
             f'data-digest="{digest}"><div class="still">{still}</div>'
             f'<script type="application/json">{text}</script>{alone}</figure>'
         )
@@ -212,7 +215,8 @@ def code_html(source: str) -> str:
 
 def exercise_html(id: str, source: str) -> str:
     """Return the code of an exercise; the page's scripts make an editor of it."""
-    return f'<div class="exercise" data-exercise="{id}">{code_html(source)}</div>'
+    code = code_html(source)
+    return f'<div class="exercise" id="{place_of(id)}" data-exercise="{id}">{code}</div>'
 
 
 def text_html(source: str) -> str:

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from itertools import pairwise
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -51,6 +52,12 @@ def test_no_text_advises_to_run_all_cells():
     pages = (path.read_text("utf-8") for path in LESSONS[0].parents[1].glob("*.md"))
     advice = re.compile(r"run all cells|run all\b(?! above)", re.IGNORECASE)
     assert [found for text in [*texts, *pages] for found in advice.findall(text)] == []
+
+
+def test_each_lesson_ends_with_a_link_to_the_next_one():
+    for lesson, following in pairwise(LESSONS):
+        last = Lesson.read(lesson).notebook.cells[-1].source
+        assert re.search(rf"\*\*Next:\*\* \[[^]]+\]\({following.name}\)", last), lesson
 
 
 def test_links_to_articles_are_those_of_the_sources():

@@ -147,10 +147,12 @@ def test_a_right_answer_says_what_comes_next():
     quiz = ["precision.ceiling", "precision.what_p_sees", "precision.which_can_fall"]
     further = "precision.recall_at_k"
     assert chapters()["precision"].exercises[:5] == (AP, *quiz, further)
-    assert check(AP, average_precision).next_step == bank.say("next.quiz")
+    assert check(AP, average_precision).next_step == bank.say(
+        "next.quiz", address=f"#exercise:{quiz[0]}"
+    )
     for name in quiz:
         bank.current_store().record_check(name, "correct")
-    assert further in check(AP, average_precision).next_step
+    assert f'<a href="#exercise:{further}">' in check(AP, average_precision).next_step
     assert further not in str(check(AP, average_precision))
     for name in chapters()["precision"].exercises:
         bank.current_store().record_check(name, "correct")

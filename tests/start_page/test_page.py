@@ -78,17 +78,18 @@ def test_the_lesson_touched_last_goes_on():
     cards = card(FIRST, "not yet"), card(SECOND, "not yet", "not started")
     touched = [f"{FIRST.name}.0", f"{SECOND.name}.0"]
     assert way(*cards, touched=touched) == (
-        f"to/{SECOND.lesson}",
+        f"to/{SECOND.lesson}#exercise:{SECOND.name}.0",
         say("go.on", heading=SECOND.heading),
     )
     assert say("go.last", title=f"Title of {SECOND.name}.0") in render_start_page(cards, touched)
-    assert way(*cards, touched=touched[::-1])[0] == f"to/{FIRST.lesson}"
+    back = way(*cards, touched=touched[::-1])
+    assert back[0] == f"to/{FIRST.lesson}#exercise:{FIRST.name}.0"
 
 
 def test_what_is_no_exercise_of_a_lesson_there_is_passed_over():
     cards = card(FIRST, "not yet"), card(SECOND, "not yet", address="")
     touched = [f"{FIRST.name}.0", f"{SECOND.name}.0", "later.thing", "?"]
-    assert way(*cards, touched=touched)[0] == f"to/{FIRST.lesson}"
+    assert way(*cards, touched=touched)[0] == f"to/{FIRST.lesson}#exercise:{FIRST.name}.0"
     # A further exercise has no square and no title here; its lesson goes on all the same.
     assert way(*cards, touched=[f"{FIRST.name}.further"])[0] == f"to/{FIRST.lesson}"
 
@@ -101,7 +102,7 @@ def test_after_a_lesson_that_is_done_the_next_one_goes_on():
         say("go.next", heading=SECOND.heading),
     )
     assert say("go.done", heading=FIRST.heading) in render_start_page([done, later], touched)
-    assert way(done, touched=touched)[0] == f"to/{FIRST.lesson}"
+    assert way(done, touched=touched)[0] == f"to/{FIRST.lesson}#exercise:{FIRST.name}.0"
 
 
 def test_lessons_open_in_the_tab_that_is_named():

@@ -51,6 +51,9 @@ def test_all_exercises_of_the_lesson_can_be_solved(lesson):
     }
     written = {id: unescape(re.sub("<[^>]+>", "", code)).strip("\n") for id, code in shown}
     assert written == cells
+    places = re.findall(r'id="exercise:([\w.]+)"', html)
+    assert len(places) == len(set(places))
+    assert set(places) >= set(cells), "a link to an exercise leads nowhere"
 
 
 def test_every_guess_of_the_chapter_is_asked_once(lesson):

@@ -56,9 +56,10 @@ function lead_on(touched) {
   const is_over = lesson.done === lesson.exercises.length && later;
   const goal = is_over ? later : lesson;
   const way = document.getElementById("go-on");
-  way.href = goal.address;
   put(way, fill(is_over ? said.go.next : said.go.on, { heading: goal.heading }));
   const title = lesson.exercises.find(([id]) => id === last)?.[1];
+  // As `place_of` of exercises/bank.py says it.
+  way.href = title && !is_over ? `${goal.address}#exercise:${last}` : goal.address;
   const last_one = title ? fill(said.go.last, { title }) : "";
   const note = is_over ? fill(said.go.done, { heading: lesson.heading }) : last_one;
   document.getElementById("way-note")?.remove();

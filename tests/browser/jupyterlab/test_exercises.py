@@ -35,6 +35,7 @@ RUN = "window.jupyterapp.commands.execute('notebook:run-cell')"
 PLAIN = """place => window.jupyterapp.shell.currentWidget.content.widgets[place]
     .model.outputs.toJSON().map(output => output.data["text/plain"])"""
 TOO_WIDE = """verdict => [verdict, ...verdict.querySelectorAll("*")]
+    .filter(part => !part.closest("mjx-container"))
     .filter(part => part.scrollWidth > part.clientWidth + 1 && part.clientWidth)
     .map(part => part.outerHTML)"""
 INK_AND_PAPER = """texts => texts.map((text) => {
@@ -221,6 +222,21 @@ def test_a_function_gets_its_verdict(page: ExercisePage, attempt: Attempt):
     (plain,) = page.plain(place)
     if attempt.status != "correct":
         same_case(verdict, plain)
+
+
+def test_the_next_hint_opens_below_the_verdict_by_keyboard_and_the_one_after_in_it(
+    page: ExercisePage,
+):
+    verdict = page.verdicts(page.places["divided-by-k"])
+    exercise = all_exercises()[AP]
+    for level in (1, 2, 3):
+        fold = verdict.get_by_text(f"Hint {level} of 4")
+        words = verdict.get_by_text(exercise.hints[level - 1][:12], exact=False)
+        expect(words).to_be_hidden()
+        fold.focus()
+        page.lesson.page.keyboard.press("Enter")
+        expect(words).to_be_visible()
+    expect(verdict.get_by_text("All hints are read.")).to_be_hidden()
 
 
 def reveal(verdict: Locator, diagnosis: str) -> None:

@@ -34,6 +34,8 @@ def course(lab: Lab) -> Lab:
     """A server as `ranklearn open` starts it, on short and untouched lessons, without 04."""
     for chapter in CHAPTERS[:4] + CHAPTERS[5:]:
         cells = [new_code_cell(), new_markdown_cell("[dcg](03_dcg.ipynb#hits)")]
+        cells += [new_markdown_cell("`dcg.dcg`\n\n" * 20) for _ in range(9)]
+        cells += [new_markdown_cell("The task."), new_code_cell('check("dcg.dcg", 1)')]
         write_notebook(lab.root / f"{chapter.lesson}.ipynb", cells)
     ProgressStore(lab.root / FILE_NAME).forget()
     return lab
@@ -139,6 +141,15 @@ def test_each_lesson_has_one_tab_and_the_start_page_has_one(start: Page, progres
     expect(lesson.locator(".cm-content").first).to_have_text("typed = 1")
     assert other.evaluate(OPENED) == notebook("precision")
     assert start.context.pages == [start, lesson, other]
+
+
+def test_going_on_leads_to_the_exercise_that_was_touched_last(start: Page, progress: ProgressStore):
+    progress.record_check("dcg.dcg", "not yet")
+    come_back(start)
+    lesson = opened(start, start.locator("#go-on"), "dcg")
+    code = lesson.locator(".jp-Notebook .jp-mod-active .cm-content")
+    expect(code).to_have_text('check("dcg.dcg", 1)')
+    expect(lesson.locator("p", has_text="The task.")).to_be_in_viewport()
 
 
 def test_a_lesson_that_another_tab_shows_is_not_opened_twice(start: Page):

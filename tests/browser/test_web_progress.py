@@ -41,6 +41,11 @@ FULL = """() => {
 }"""
 REFUSED = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("denied", "SecurityError"); } })"""
+# Until a page that would load itself anew has done so.
+COME_BACK = """async () => {
+    document.dispatchEvent(new Event("visibilitychange"));
+    await new Promise((done) => setTimeout(done, 500));
+}"""
 NOT_KEPT = "From now on the browser keeps nothing of what you do"
 FALLEN_BACK = "It stands as in the lesson."
 
@@ -171,6 +176,9 @@ def test_newer_code_and_widgets_stay_until_the_learner_says_otherwise(learner: P
     assert kept(learner, "code:dcg.dcg") == "other = 1"
     assert kept(learner, "theme") is None
     instead = learner.get_by_role("button", name="Take the code and widgets")
+    # Who looks at another tab first finds the same page.
+    learner.evaluate(COME_BACK)
+    expect(learner.locator("#kept .says")).to_have_text(said)
     instead.click()
     expect(instead).to_be_hidden()
     assert kept(learner, state) == '{"older": 1}'

@@ -7,7 +7,7 @@ import { STATUSES } from "./events.js";
 import { save_file } from "./file.js";
 import { when_changed } from "./storage.js";
 import { PROGRESS, done_so_far, forget_everything, take_in, take_instead } from "./store.js";
-import {} from "../../start_page/start_page.js";
+import { move_thumbnails } from "../../start_page/moving.js";
 
 const DONE = "correct";
 const { lessons, ids, words: said } = data_of(document.getElementById("start"));
@@ -109,6 +109,7 @@ function take_along(place) {
 }
 
 start_frame();
+move_thumbnails();
 take_along(document.getElementById("kept"));
 show_done();
 when_changed(PROGRESS, show_done);

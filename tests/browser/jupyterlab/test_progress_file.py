@@ -14,6 +14,7 @@ from tests.browser.jupyterlab.test_ranking_board import write_notebook
 from tests.browser.lab import Lab
 from tests.browser.plain_page import new_page
 from tests.browser.site import opened
+from tests.browser.test_web_progress import COME_BACK
 
 pytestmark = pytest.mark.browser
 
@@ -112,6 +113,16 @@ def test_what_is_no_file_of_progress_is_told_and_changes_nothing(installed: Page
     read_by_jupyterlab(installed, notebook)
     expect(installed.get_by_role("status")).to_have_text("This is not a file of progress.")
     assert statuses(installed) == before
+
+
+def test_a_chosen_file_stays_chosen_for_who_looks_at_another_tab(installed: Page, tmp_path: Path):
+    file = tmp_path / "a.jsonl"
+    file.write_text('{"exercise": "precision.ceiling", "status": "correct"}')
+    installed.locator("input[type=file]").set_input_files(file)
+    installed.evaluate(COME_BACK)
+    with installed.expect_navigation():
+        installed.get_by_role("button", name="Read this file").click()
+    assert statuses(installed)["precision.ceiling"] == "correct"
 
 
 def test_nobody_else_can_send_a_file(installed: Page, lab: Lab):

@@ -12,7 +12,7 @@ const asked = location.hash;
 
 /** The notebook whose tab this is, "" where JupyterLab shows its files beside it. */
 function own_notebook() {
-  return PATH_OF_TAB.exec(decodeURI(location.pathname).slice(base_url.length))?.[1] ?? "";
+  return PATH_OF_TAB.exec(decodeURI(location.pathname.slice(base_url.length)))?.[1] ?? "";
 }
 
 /** Open the start page in the tab that has it, if there is one. */

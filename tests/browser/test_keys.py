@@ -9,6 +9,7 @@ from playwright.sync_api import Page
 
 from tests.browser.parts import SHOWN, SHOWN_NOW
 from tests.browser.plain_page import put_stored_on_page
+from tests.rows import with_each
 
 pytestmark = pytest.mark.browser
 
@@ -83,6 +84,27 @@ def test_commands_pass_and_what_edits_a_text_stays(shown: Page):
 def test_keys_alone_stay(shown: Page):
     for kind in shown.evaluate(KINDS):
         assert keys_that_pass(shown, kind, ALONE) == [], kind
+
+
+@with_each(
+    [
+        ("ф", "KeyA", True),
+        ("с", "KeyC", True),
+        ("м", "KeyV", True),
+        ("ы", "KeyS", False),
+        # Of Latin layouts the letter counts: this is Ctrl+Q of a French one.
+        ("q", "KeyA", False),
+        ("a", "KeyQ", True),
+    ]
+)
+def test_a_text_field_edits_on_any_layout(key: str, code: str, stays: bool, page: Page):
+    put_stored_on_page(page, SHOWN["GuessCard-low"])
+    page.evaluate(LISTEN)
+    page.locator("#one input[type=number]").focus()
+    keyboard = page.context.new_cdp_session(page)
+    pressed = {"type": "rawKeyDown", "key": key, "code": code, "modifiers": 2}
+    keyboard.send("Input.dispatchKeyEvent", pressed)
+    assert page.evaluate("passed") == ([] if stays else [f"Control+{key}"])
 
 
 MOVES = {

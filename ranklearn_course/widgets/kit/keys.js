@@ -13,8 +13,12 @@ export function keep_keys(element) {
   return () => element.removeEventListener("keydown", keep);
 }
 
-function is_kept({ key, target, defaultPrevented, ctrlKey, metaKey, altKey }) {
+function is_kept({ key, code, target, defaultPrevented, ctrlKey, metaKey, altKey }) {
   if (defaultPrevented) return true;
-  if (ctrlKey || metaKey || altKey) return target.matches(":read-write") && EDITS.test(key);
+  if (ctrlKey || metaKey || altKey) {
+    // Where a key writes no Latin letter, its place says what it does.
+    const name = /^[\x20-\x7e]+$/.test(key) ? key : code.replace("Key", "");
+    return target.matches(":read-write") && EDITS.test(name);
+  }
   return !/^F\d+$/.test(key);
 }

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.bank import all_exercises, rows
@@ -39,6 +40,9 @@ FULL = """() => {
         catch { /* as much as there was */ }
     }
 }"""
+ROOM = """() => Object.keys(localStorage)
+    .filter((name) => name.startsWith("other"))
+    .forEach((name) => localStorage.removeItem(name))"""
 REFUSED = """Object.defineProperty(window, "localStorage", {
     get() { throw new DOMException("denied", "SecurityError"); } })"""
 # Until a page that would load itself anew has done so.
@@ -84,6 +88,10 @@ def keep_events(page: Page, *events: Any) -> None:
 def read_file(page: Page, address: str, *events: Any, name: str = "mine.jsonl") -> str:
     """Read a file on the start page, and return what it says."""
     page.goto(f"{address}index.html")
+    return read_here(page, *events, name=name)
+
+
+def read_here(page: Page, *events: Any, name: str = "mine.jsonl") -> str:
     lines = (each if isinstance(each, str) else json.dumps(each) for each in events)
     file = {"name": name, "mimeType": "application/jsonl", "buffer": "\n".join(lines).encode()}
     says = page.locator("#kept .says")
@@ -182,11 +190,21 @@ def test_newer_code_and_widgets_stay_until_the_learner_says_otherwise(learner: P
     instead.click()
     expect(instead).to_be_hidden()
     assert kept(learner, state) == '{"older": 1}'
+    assert kept(learner, f"before:{state}") is None
     learner.goto(f"{address}02_precision.html")
     box = exercise(learner, AP)
     expect(editor(box)).to_have_text("older = 1")
     box.get_by_role("button", name="Bring mine back").click()
     expect(editor(box)).to_have_text("newer = 1")
+
+
+def test_of_code_that_was_forgotten_meanwhile_nothing_is_brought_back(learner: Page, address: str):
+    keep(learner, CODE, "newer = 1")
+    read_file(learner, address, {"kept": CODE, "text": "older = 1"})
+    learner.evaluate(KEPT.replace("getItem", "removeItem"), CODE)
+    learner.get_by_role("button", name="Take the code and widgets").click()
+    assert kept(learner, CODE) == "older = 1"
+    assert kept(learner, f"before:{CODE}") is None
 
 
 # The start page
@@ -307,6 +325,48 @@ def test_with_full_storage_a_verdict_is_shown_and_the_file_holds_it(
     assert any(text and solution in text for text in texts)
 
 
+def test_with_room_again_the_lines_of_all_tabs_are_kept(learner: Page, address: str):
+    learner.goto(f"{address}index.html")
+    learner.evaluate(FULL)
+    read_here(learner, solved("dcg.dcg"))
+    expect(learner.get_by_role("alert")).to_contain_text(NOT_KEPT)
+    other = second_tab(learner, address)
+    other.evaluate(ROOM)
+    keep_events(other, solved(AP))
+    done = learner.locator(".lesson .square.correct")
+    expect(done).to_have_count(2)
+    assert "The same as here: 1." in read_here(learner, solved(AP))
+    read_here(learner, solved("dcg.ndcg"))
+    assert [line.get("exercise") for line in progress(learner)] == [AP, "dcg.dcg", "dcg.ndcg"]
+    learner.reload()
+    expect(done).to_have_count(3)
+
+
+def test_code_of_an_exercise_with_another_name_now_is_kept_once_in_any_case(
+    learner: Page, address: str
+):
+    """What the new name has no room for stands where it was."""
+    old, code = "code:precision.old", "mine = 1\n" + "# a long comment\n" * 50
+
+    def rename(route: Route) -> None:
+        answer = route.fetch()
+        renamed = f"data-renamed='{json.dumps({'precision.old': AP})}'"
+        body = re.sub("data-renamed='[^']*'", renamed, answer.text())
+        assert renamed in body
+        route.fulfill(response=answer, body=body)
+
+    learner.route("**/02_precision.html", rename)
+    keep(learner, old, code)
+    learner.evaluate(FULL)
+    learner.goto(f"{address}02_precision.html")
+    expect(editor(exercise(learner, AP))).to_contain_text("mine = 1")
+    assert kept(learner, old) == code
+    learner.evaluate(ROOM)
+    learner.reload()
+    expect(editor(exercise(learner, AP))).to_contain_text("mine = 1")
+    assert [kept(learner, old), kept(learner, CODE)] == [None, code]
+
+
 def test_where_storage_is_refused_this_is_said_at_once(browser: Browser, address: str):
     with opened(browser, address, saves_data=True) as page:
         page.add_init_script(REFUSED)
@@ -360,6 +420,9 @@ def test_who_starts_again_can_bring_the_code_back_also_later(learner: Page, addr
     assert kept(learner, CODE) == "mine = 1"
     back.click()
     expect(editor(box)).to_have_text("second = 1")
+    # What another tab forgets is not there to bring back.
+    second_tab(learner, address).evaluate("localStorage.clear()")
+    expect(back).to_be_hidden()
 
 
 def test_of_two_tabs_the_newer_text_wins_and_the_older_says_so(learner: Page, address: str):

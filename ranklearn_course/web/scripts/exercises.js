@@ -86,11 +86,13 @@ export function put_again(bar, editor, again) {
     editor.write(text);
     if (now === editor.first) kept.drop(before);
     else kept.set(before, now);
-    back.hidden = now === editor.first;
+    show_back();
   };
   press(bar, again, () => editor.read() === editor.first || swap(editor.first));
   const back = press(bar, said.back, () => swap(kept.get(before)));
-  back.hidden = kept.get(before) === null;
+  const show_back = () => { back.hidden = kept.get(before) === null; };
+  show_back();
+  when_changed(before, show_back); // another tab may have forgotten it
 }
 
 function start_exercise(box) {

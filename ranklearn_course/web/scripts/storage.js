@@ -32,14 +32,22 @@ export function when_refused(act) {
 
 export const kept = {
   get: (name) => in_page.get(name) ?? browser?.getItem(PREFIX + name) ?? null,
-  set(name, text) {
+  /** Let the browser keep a text; whether it does. */
+  store(name, text) {
     try {
       browser.setItem(PREFIX + name, text);
       in_page.delete(name);
+      return true;
     } catch {
-      in_page.set(name, text); // full, or refused
-      refuse();
+      refuse(); // full, or refused
+      return false;
     }
+  },
+  /** Keep a text, in the page if need be; whether the browser keeps it. */
+  set(name, text) {
+    const is_stored = kept.store(name, text);
+    if (!is_stored) in_page.set(name, text);
+    return is_stored;
   },
   drop(name) {
     in_page.delete(name);

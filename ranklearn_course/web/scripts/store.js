@@ -6,21 +6,23 @@ import { ask_to_stay, before_of, kept } from "./storage.js";
 
 export const PROGRESS = "progress";
 const GOES_ALONG = /^(code|widget):/;
+// Lines that the browser refused. They stand behind what it keeps, to which other tabs may add.
+const refused = [];
 
 for (const [old, id] of renamed) {
   const text = kept.get(`code:${old}`);
   if (text === null || kept.get(`code:${id}`) !== null) continue;
-  kept.set(`code:${id}`, text);
-  kept.drop(`code:${old}`);
+  if (kept.set(`code:${id}`, text)) kept.drop(`code:${old}`);
 }
 
 /** The progress as the text of JupyterLab's file. */
-export const progress = () => kept.get(PROGRESS) ?? "";
+export const progress = () => [kept.get(PROGRESS), ...refused].filter(Boolean).join("\n");
 
 /** Add events, as lines of JSON, to the progress. */
 export function add_lines(lines) {
   if (!lines.length) return;
-  kept.set(PROGRESS, [progress(), ...lines].join("\n"));
+  refused.push(...lines);
+  if (kept.store(PROGRESS, progress())) refused.length = 0;
   ask_to_stay();
 }
 
@@ -60,11 +62,13 @@ export function take_in(text, known) {
 /** Let code and widgets of a file stand in the place of those here; the code can be brought back. */
 export function take_instead(events) {
   for (const { kept: name, text } of events) {
-    kept.set(before_of(name), kept.get(name));
+    const here = kept.get(name);
+    if (name.startsWith("code:") && here !== null) kept.set(before_of(name), here);
     kept.set(name, text);
   }
 }
 
 export function forget_everything() {
+  refused.length = 0;
   for (const name of kept.names()) kept.drop(name);
 }

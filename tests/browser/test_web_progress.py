@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
@@ -499,6 +500,29 @@ def test_a_widget_whose_address_is_damaged_stands_as_in_the_lesson(
         expect(learner.locator("figure")).to_contain_text(FALLEN_BACK)
     learner.get_by_role("button", name="Worst first").click()
     expect(learner.locator(".rl-title")).not_to_have_text(title)
+
+
+FIRST_HITS = ("04_reciprocal_rank", "first-hits-0-0")
+
+
+# Some pages would count to these numbers, and hang.
+@with_each(
+    [
+        (*FIRST_HITS, {"ranks": 30_000}, True),
+        (*FIRST_HITS, {"first_hits": [1, 2, 30_000, 8]}, True),
+        (*FIRST_HITS, {"first_hits": [1, 2, None, 8], "k": 3}, False),
+        ("09_comparing_systems", "coins-0-0", {"games": 30_000}, True),
+        ("09_comparing_systems", "coins-0-0", {"games": 10_000}, False),
+        ("06_cascade", "crowd-0-0", {"seed": 4_000_000_000}, False),
+    ]
+)
+def test_an_address_leads_no_widget_to_count_further_than_lessons_do(
+    lesson: str, widget: str, state: dict[str, Any], is_refused: bool, learner: Page, address: str
+):
+    query = urlencode({"lesson": lesson, "widget": widget, "state": json.dumps(state)})
+    learner.goto(f"{address}widget.html?{query}")
+    expect(learner.locator("#wait")).to_have_count(0)
+    expect(learner.locator("figure .says", has_text=FALLEN_BACK)).to_have_count(int(is_refused))
 
 
 @with_each(["z", "", 5, [0]])

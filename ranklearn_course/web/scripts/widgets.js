@@ -75,12 +75,21 @@ export async function bring_to_life(figure, place, given = null) {
 
 const kind_of = (value) => (Array.isArray(value) ? "list" : typeof value);
 
-/** What was changed, if the values are of the lesson's kinds; else an error. */
+// No widget of a lesson counts further. A seed may be any number: it costs no time.
+const MOST = 1e4;
+
+function is_too_large(value) {
+  if (typeof value === "number") return Math.abs(value) > MOST;
+  return typeof value === "object" && Object.values(value ?? {}).some(is_too_large);
+}
+
+/** What was changed, if the values are of the lesson's kinds and no page would hang; else an error. */
 function fitting(changed, traits) {
   for (const [name, value] of Object.entries(changed)) {
     const first = traits[name];
     const is_known = first !== undefined && name !== "words";
-    if (!is_known || (first !== null && value !== null && kind_of(first) !== kind_of(value))) {
+    const is_of_kind = first === null || value === null || kind_of(first) === kind_of(value);
+    if (!is_known || !is_of_kind || (name !== "seed" && is_too_large(value))) {
       throw new TypeError(`${name} cannot be ${JSON.stringify(value)}`);
     }
   }

@@ -13,7 +13,6 @@ from typing import Any
 
 from ranklearn_course.exercises.progress_events import Entries, Taken, read_log, taken
 from ranklearn_course.exercises.words import say
-from ranklearn_course.installation import RANKLEARN
 
 FILE_NAME = ".ranklearn-progress.jsonl"
 VARIABLE = "RANKLEARN_PROGRESS"
@@ -81,6 +80,9 @@ class ProgressStore:
         if path is None:
             raise NotTakenError(say("taken.off", variable=VARIABLE))
         if not path.parent.is_dir():
+            # Python in a page of the site takes no file in, and has no commands.
+            from ranklearn_course.installation import RANKLEARN
+
             command = f"{RANKLEARN} open"
             raise NotTakenError(say("taken.no_folder", folder=path.parent, command=command))
         found = taken(self.entries(), log)

@@ -448,6 +448,22 @@ def test_of_two_tabs_the_newer_text_wins_and_the_older_says_so(learner: Page, ad
 # Widgets
 
 
+def test_a_widget_stands_in_each_tab_as_it_was_left_last(learner: Page, address: str):
+    learner.goto(f"{address}02_precision.html")
+    alive(learner)
+    other = second_tab(learner, address)
+    alive(other)
+    boards = [page.locator(BOARD).locator(".rl-widget") for page in (learner, other)]
+    as_in_the_lesson = boards[0].inner_text()
+    for name, (moved, seen) in (("Worst first", boards), ("Best first", boards[::-1])):
+        moved.get_by_role("button", name=name).click()
+        expect(seen).to_have_text(moved.inner_text(), use_inner_text=True)
+        assert seen.inner_text() != as_in_the_lesson
+    other.evaluate("localStorage.clear()")
+    expect(boards[0]).to_have_text(as_in_the_lesson, use_inner_text=True)
+    assert learner.locator(f"{BOARD} .rl-widget").count() == 1
+
+
 @with_each(
     [
         "{broken",

@@ -3,7 +3,7 @@
 import { make } from "../../widgets/kit/page.js";
 import { Model } from "../../widgets/kit/standalone.js";
 import { all, data_of, words } from "./frame.js";
-import { kept } from "./storage.js";
+import { kept, when_changed } from "./storage.js";
 import { entries, record } from "./store.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
@@ -35,18 +35,21 @@ function read_kept(name, digest) {
   return found?.changed ?? {};
 }
 
-/** Fetch a figure's widget; what shows it, with some changes, in the place of its picture. */
+/** Fetch a figure's widget; what shows it, with some changes, in the place of what it shows now. */
 async function shower(figure) {
   const { widget } = figure.dataset;
   const { default: page, words: own } = await import(`../widgets/${widget}.js`);
   const traits = data_of(figure.querySelector("script"));
   traits.words = { ...own, ...traits.words };
   await style_of(widget);
+  let shown = { box: figure.querySelector(".still"), remove: () => {} };
   return (model_of, changed, keep) => {
     const model = model_of(traits, fitting(changed, traits), keep);
     const box = make("div", "", null);
-    page.render({ model, el: box });
-    figure.querySelector(".still").replaceWith(box);
+    const remove = page.render({ model, el: box });
+    shown.box.replaceWith(box);
+    shown.remove();
+    shown = { box, remove };
     return model;
   };
 }
@@ -58,16 +61,32 @@ async function shower(figure) {
 export async function bring_to_life(figure, place, given = null) {
   const { widget, digest, guess } = figure.dataset;
   const name = `widget:${place}#${figure.id}`;
-  const keep = given ? () => {} : (changed) => kept.set(name, JSON.stringify({ digest, changed }));
+  let known = kept.get(name);
+  const keep = given ? () => {} : (changed) => {
+    known = JSON.stringify({ digest, changed });
+    kept.set(name, known);
+  };
   const model_of = guess ? guess_with(guess) : widget === "Quiz" ? quiz_with : as_left;
   const read = guess ? () => guess_of(guess) : given ?? (() => read_kept(name, digest));
   const show = await shower(figure);
+  if (!given) when_changed(name, () => {
+    if (kept.get(name) === known) return;
+    known = kept.get(name);
+    try {
+      show(model_of, read(), keep); // as another tab left it
+    } catch (error) {
+      console.info(error); // which has another edition of the lesson
+    }
+  });
   try {
     return show(model_of, read(), keep);
   } catch (error) {
     console.info(error);
   }
-  if (!given) kept.drop(name);
+  if (!given) {
+    kept.drop(name);
+    known = null;
+  }
   const text = given ? words.widget.lost_address : words.widget.lost;
   figure.prepend(make("p", "says", null, { role: "status", text }));
   return show(model_of, {}, keep);

@@ -30,7 +30,7 @@ READ_BY_ALL = re.compile(
 # Where each chapter has its lines. Beside a change of a chapter, these are meant.
 LINES_OF_CHAPTERS = re.compile(
     r"README\.md|TEACHING\.md|ranklearn_course/classroom/plans\.toml"
-    r"|tests/chapters/(references|admissible)\.py"
+    r"|tests/chapters/(references|admissible)\.py|tests/checker/mechanical\.toml"
 )
 
 

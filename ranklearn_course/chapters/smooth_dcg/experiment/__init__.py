@@ -1,7 +1,8 @@
 """The experiments of the lesson on smooth DCG: seeded, and done in seconds.
 
-study       the pool of queries, the metrics, and their curves along a path of scoring rules
-tables      the experiments: smoothness, approximation, noise, temperatures
+fair_by_sets  FairSoftDCG of short lists, quicker than its integral
+study         the pool of queries, the metrics, and their curves along a path of scoring rules
+tables        the experiments: smoothness, approximation, noise, temperatures
 """
 
 from ranklearn_course.chapters.smooth_dcg.experiment.study import (

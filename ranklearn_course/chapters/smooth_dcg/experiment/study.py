@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from tqdm.auto import tqdm
 
+from ranklearn_course.chapters.smooth_dcg.experiment.fair_by_sets import fair_by_sets, fits
 from ranklearn_course.metrics import (
     approx_dcg,
     dcg,
@@ -93,6 +94,11 @@ def linear_dcg(scores: ArrayLike, relevance: ArrayLike, _: float = 0, **options:
     return dcg(rank_by(scores, relevance), gain="linear", **options)
 
 
+def _fair(scores: np.ndarray, relevance: np.ndarray, temperature: float, **options: Any) -> Any:
+    quick = fits(scores, temperature)
+    return (fair_by_sets if quick else fair_soft_dcg)(scores, relevance, temperature, **options)
+
+
 #: The name of each metric and its function of (scores, relevance, temperature).
 METRICS: Mapping[str, tuple[str, Callable]] = {
     "dcg": ("DCG", linear_dcg),
@@ -103,7 +109,7 @@ METRICS: Mapping[str, tuple[str, Callable]] = {
         "NoisedSoftDCG, m=5, tau=0.1",
         partial(noised_soft_dcg, n_samples=5, inner_temperature=0.1),
     ),
-    "fair_soft_dcg": ("FairSoftDCG", fair_soft_dcg),
+    "fair_soft_dcg": ("FairSoftDCG", _fair),
 }
 
 

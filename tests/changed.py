@@ -74,7 +74,7 @@ def chapter_of(name: str) -> str:
 def own_tests(chapter: str) -> set[Path]:
     return {
         *(WHOLE / "chapters" / chapter).glob("**/*.py"),
-        *ROOT.glob(f"notebooks/*_{chapter}.ipynb"),
+        *ROOT.glob(f"notebooks/[0-9][0-9]_{chapter}.ipynb"),
     }
 
 

@@ -72,7 +72,7 @@ WITH_IT = [
 def test_a_change_of_an_exercise_runs_the_tests_of_its_chapter_alone():
     found = changed.touched_by([*EXERCISE, *WITH_IT])
     assert found.chapters == {"dcg"}
-    for other in ("notebooks/02_precision.ipynb", "tests/test_start.py", "tests/contest"):
+    for other in ("notebooks/07_smooth_dcg.ipynb", "tests/test_start.py", "tests/contest"):
         assert ROOT / other not in found
     assert not [path for path in found.files if path.is_relative_to(ROOT / "tests" / "browser")]
 

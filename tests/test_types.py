@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.test_contributing import SAMPLES
+
 ROOT = Path(__file__).parents[1]
 CALLS = """
 import numpy as np
@@ -25,6 +27,13 @@ def mypy(*arguments: str) -> subprocess.CompletedProcess:
 
 def test_the_package_keeps_its_types():
     found = mypy()
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+def test_the_recipe_of_a_metric_keeps_its_types(tmp_path):
+    recipe = tmp_path / "toy.py"
+    recipe.write_text(SAMPLES["ranklearn_course/metrics/toy.py"])
+    found = mypy(str(recipe))
     assert found.returncode == 0, found.stdout + found.stderr
 
 

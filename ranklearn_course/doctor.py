@@ -145,6 +145,8 @@ def installed_for(name: str, found: frozenset[str] = frozenset()) -> frozenset[s
         return found
     found |= {plain}
     for line in metadata.requires(plain) or ():
+        if "extra ==" in line and plain != PACKAGE:
+            continue  # what somebody may add to it
         found = installed_for(re.match(r"[\w.-]+", line)[0], found)
     return found
 

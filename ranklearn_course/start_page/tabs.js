@@ -78,11 +78,12 @@ async function scroll_to(content, at) {
 /** Go where the address leads, once the notebook is there. */
 async function go_where_asked(app, hash) {
   const place = decodeURIComponent(hash.slice(1));
-  while (place && !app.shell.currentWidget?.content?.widgets?.length) {
+  if (!place) return;
+  while (!app.shell.currentWidget?.content?.widgets?.length) {
     await new Promise((wait) => setTimeout(wait, LOOK_MS));
   }
-  await app.shell.currentWidget?.revealed;
-  if (place) await go_to(app, place);
+  await app.shell.currentWidget.revealed;
+  await go_to(app, place);
   // Pressed again, the same link shall lead here again.
   if (place.startsWith(EXERCISE)) history.replaceState(null, "", location.pathname);
 }

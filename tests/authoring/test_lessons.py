@@ -55,7 +55,10 @@ def test_no_text_advises_to_run_all_cells():
 
 
 def test_each_lesson_ends_with_a_link_to_the_next_one():
+    chosen = in_scope(LESSONS)
     for lesson, following in pairwise(LESSONS):
+        if lesson not in chosen:
+            continue
         last = Lesson.read(lesson).notebook.cells[-1].source
         assert re.search(rf"\*\*Next:\*\* \[[^]]+\]\({following.name}\)", last), lesson
 

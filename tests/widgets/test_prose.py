@@ -19,7 +19,7 @@ TEXTS = {
         each.question,
         each.because,
         *each.answers,
-        *(o.reply for o in getattr(each, "options", ())),
+        *(o.reply for o in getattr(each, "options", {}).values()),
     ]
     for each in all_guesses().values()
 }

@@ -111,7 +111,9 @@ def _rows(name: str, value: Any) -> Iterator[Row]:
 
 
 def _is_list(value: Any) -> bool:
-    return isinstance(value, tuple | list) and all(isinstance(each, int | float) for each in value)
+    return isinstance(value, tuple | list) and all(
+        each is None or isinstance(each, int | float) for each in value
+    )
 
 
 def _is_ranking(strip: Strip) -> bool:
@@ -151,6 +153,8 @@ def _cards(name: str, values: Sequence[float], hits: Collection[float]) -> list[
         shades = [3 if value in hits else 0 for value in values]
     elif name == "relevant" and hits:
         shades = [3 for _ in values]
+    elif None in values:  # nobody judged these
+        return [f'<div class="rlc-card">{"?" if v is None else _written(v)}</div>' for v in values]
     elif name in GRADES or (name == "relevant" and set(values) <= {0, 1}):
         best = max([1, *values])
         shades = [min(3, -int(-max(value, 0) * 3 // best)) for value in values]

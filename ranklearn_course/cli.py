@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ranklearn_course import __version__
 from ranklearn_course.authoring.commands import new
 from ranklearn_course.classroom.commands import classroom
 from ranklearn_course.command_group import Group
@@ -57,7 +56,9 @@ app.add_typer(web, name="web")
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        typer.echo(f"ranklearn-course {__version__}")
+        from ranklearn_course.versions import which
+
+        typer.echo(f"ranklearn-course {which()}")
         raise typer.Exit
 
 
@@ -66,7 +67,10 @@ def _ranklearn(
     version: Annotated[
         bool,
         typer.Option(
-            "--version", help="Print the version.", callback=_print_version, is_eager=True
+            "--version",
+            help="Print the version, and the commit.",
+            callback=_print_version,
+            is_eager=True,
         ),
     ] = False,
 ) -> None:
@@ -268,12 +272,32 @@ def evaluate(
         typer.Option(
             metavar="ROLE=NAME,...",
             help="Columns of tables that have no known name: query, document, grade, score, "
-            "distance, rank.",
+            "distance, rank, retrieved, gold.",
         ),
     ] = None,
     values: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Write a CSV file, one row a query, metric and system."),
+    ] = None,
+    html: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="Write a page: each query, the lists of those that moved most, what other "
+            "conventions give, what to publish.",
+        ),
+    ] = None,
+    notebook: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Write a workbook with these files, to go on in."),
+    ] = None,
+    texts: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Titles or texts of queries and documents for the page, a table or JSON lines "
+            "with an id; may be repeated.",
+        ),
     ] = None,
     conventions: Annotated[
         bool,
@@ -291,6 +315,8 @@ def evaluate(
     from ranklearn_course.evaluation import evaluate as evaluated
     from ranklearn_course.evaluation import measure
     from ranklearn_course.evaluation.named_files import named_columns, named_files
+    from ranklearn_course.evaluation.words import say
+    from ranklearn_course.evaluation.workbook import write_workbook
 
     try:
         names = [measure(name).name for name in metric or []]
@@ -301,9 +327,16 @@ def evaluate(
         found = evaluated(judgements, sources, metrics=names or None, ties=ties.value, columns=own)
         if values:
             write_atomic(values, found.per_query().to_csv())
+        if html:
+            found.page(html, texts=texts)
+        if notebook:
+            how = {"metrics": [*found.values], "ties": ties.value, "columns": own}
+            written = write_workbook(notebook, judgements, sources, **how)
     except (ValueError, TypeError, OSError) as error:
         raise _fail(in_words(error) if isinstance(error, OSError) else error) from None
-    typer.echo(f"{found}\n\n{found.conventions}" if conventions else str(found))
+    typer.echo(f"{found}\n\n{found.passport}" if conventions else str(found))
+    if notebook:
+        typer.echo(f"\n{say('workbook.written', path=written)}")
     raise typer.Exit(ODD if strict and found.look else 0)
 
 

@@ -12,7 +12,6 @@ import json
 import os
 import platform
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -21,9 +20,10 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-from ranklearn_course import __version__, installation, jupyterlab, lessons
+from ranklearn_course import installation, jupyterlab, lessons
 from ranklearn_course.chapters import chapters
 from ranklearn_course.installation import PACKAGE
+from ranklearn_course.versions import which
 
 #: What the lessons and the code behind them import beside the standard library.
 MODULES = (
@@ -42,7 +42,7 @@ MODULES = (
     "traitlets",
     "typer",
 )
-KERNEL_SECONDS = 60
+KERNEL_SECONDS = 120
 # Imports each line on its own and prints what was raised.
 PROBE = """
 import json, sys
@@ -116,18 +116,8 @@ def examine() -> Iterator[Check]:
 
 def check_course() -> Iterator[Check]:
     """Say which course this is, for whoever reads the findings elsewhere."""
-    commit = _git("describe", "--always", "--dirty")
-    which = f"{__version__}, commit {commit}," if commit else __version__
     python = f"Python {platform.python_version()} on {platform.system()}"
-    yield ok(f"{PACKAGE} {which} in {installation.HOME}, with {python}.")
-
-
-def _git(*arguments: str) -> str:
-    """What git says of the clone, nothing where there is no clone or no git."""
-    if not (installation.HOME / ".git").exists() or not shutil.which("git"):
-        return ""
-    command = ["git", "-C", str(installation.HOME), *arguments]
-    return subprocess.run(command, capture_output=True, text=True).stdout.rstrip()
+    yield ok(f"{PACKAGE} {which()}, in {installation.HOME}, with {python}.")
 
 
 def version_of(name: str) -> str | None:
@@ -156,7 +146,11 @@ def check_packages() -> Iterator[Check]:
     if version_of(PACKAGE) is None:
         yield broken("The course is not installed as a package.")
         return
-    said = subprocess.run(installation.checker(), capture_output=True, text=True)
+    try:
+        said = subprocess.run(installation.checker(), capture_output=True, text=True)
+    except FileNotFoundError:
+        yield note("Neither pip nor uv is here to say whether the packages fit each other.")
+        return
     lines = [line.strip() for line in (said.stdout + said.stderr).splitlines() if line.strip()]
     owners, ours = [_package_at_fault(line) for line in lines], installed_for(PACKAGE)
     faults = [line for line, owner in zip(lines, owners, strict=True) if owner in ours]
@@ -199,8 +193,9 @@ def check_lessons() -> Iterator[Check]:
     paths = [folder / f"{chapter.lesson}.ipynb" for chapter in chapters().values()]
     faults = [fault for fault in map(_fault_of, paths) if fault]
     yield from map(_brought_back, faults)
-    if changed := [line[3:] for line in _git("status", "--porcelain", "notebooks").splitlines()]:
-        yield note(f"Changed since the course was fetched: {', '.join(changed)}.")
+    status = installation.git("status", "--porcelain", "notebooks").splitlines()
+    if changed := ", ".join(line[3:] for line in status):
+        yield note(f"Changed since the course was fetched: {changed}.")
     if not faults:
         yield ok(f"All {len(paths)} lessons are whole in {folder}.")
 
@@ -242,9 +237,9 @@ def check_own_copy() -> Iterator[Check]:
 def check_folders() -> Iterator[Check]:
     """See whether lessons and settings may be written, and whether there is space for them."""
     places = [installation.HOME, Path.home(), lessons.default_folder()]
-    for place in places:
-        if fault := jupyterlab.lack_of_space(place):
-            yield problem(fault)
+    disks = {os.stat(jupyterlab.nearest(place)).st_dev: place for place in places}
+    full = [fault for fault in map(jupyterlab.lack_of_space, disks.values()) if fault]
+    yield from map(problem, full)
     own = jupyterlab.nearest(lessons.default_folder())
     if not os.access(own, os.W_OK):
         yield problem(
@@ -254,8 +249,9 @@ def check_folders() -> Iterator[Check]:
     if has_jupyterlab() and (folder := jupyterlab.unwritable_folder()):
         message = jupyterlab.NOT_WRITABLE
         yield problem(message.format(folder=folder, ranklearn=installation.RANKLEARN))
-    free = min(map(jupyterlab.free_space, places))
-    yield ok(f"At least {free} MiB are free for lessons and settings.")
+    if not full:
+        free = min(map(jupyterlab.free_space, places))
+        yield ok(f"At least {free} MiB are free for lessons and settings.")
 
 
 def has_jupyterlab() -> bool:
@@ -321,6 +317,9 @@ def check_kernel(
     fault = None
     try:
         prefix, faults = _answer(run(source))
+    except (TimeoutError, subprocess.TimeoutExpired):
+        yield _too_slow()
+        return
     except Exception as error:  # whatever goes wrong in there is the finding
         reason = (str(error).strip() or type(error).__name__).splitlines()[-1]
         fault = broken(f"The kernel does not answer ({reason}).")
@@ -329,7 +328,11 @@ def check_kernel(
             fault = _foreign_kernel(prefix)
     if fault:
         yield fault
-        _, faults = _answer(instead(source))
+        try:
+            _, faults = _answer(instead(source))
+        except subprocess.TimeoutExpired:
+            yield _too_slow()
+            return
     for line in filter(faults.get, modules):
         yield broken(f"{line.split()[1]} cannot be imported ({faults[line]}).")
     if faults and not {*modules} & {*faults}:
@@ -340,6 +343,14 @@ def check_kernel(
         )
     if not fault and not faults:
         yield ok("What the lessons import is there, in the Python that runs them.")
+
+
+def _too_slow() -> Check:
+    return problem(
+        f"In {KERNEL_SECONDS} seconds no lesson could be begun. If the machine is at work on "
+        f"something else, ask again when it is not; if it is so all the time, run: "
+        f"{installation.repair()}"
+    )
 
 
 def _answer(said: str) -> list:

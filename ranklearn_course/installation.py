@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import subprocess
 import sys
 from importlib import metadata
 from importlib.machinery import PathFinder
@@ -17,6 +19,14 @@ RANKLEARN = os.environ.get("RANKLEARN_COMMAND", "ranklearn")
 HOME = Path(__file__).resolve().parent.parent
 # Asked for pip, the finder of setuptools takes its own distutils away from all that comes later.
 find_spec = PathFinder.find_spec
+
+
+def git(*arguments: str) -> str:
+    """Give what git says of the clone, nothing where there is no clone or no git."""
+    if not (HOME / ".git").exists() or not shutil.which("git"):
+        return ""
+    command = ["git", "--no-optional-locks", "-C", str(HOME), *arguments]
+    return subprocess.run(command, capture_output=True, text=True).stdout.rstrip()
 
 
 def start_command(prefix: str = sys.prefix) -> str | None:
@@ -51,7 +61,8 @@ def checker() -> list[str]:
         return [sys.executable, "-m", "pip", "check"]
     # start.py keeps its uv beside the environment that it makes.
     own = next((HOME / ".uv").glob("uv-*/*/uv.exe" if os.name == "nt" else "uv-*/*/uv"), "uv")
-    return [str(own), "pip", "check", "--python", sys.executable]
+    # Without a cache, for which the home folder may have no place.
+    return [str(own), "pip", "check", "--no-cache", "--python", sys.executable]
 
 
 def _installer(again: str = "") -> str:

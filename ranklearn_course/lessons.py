@@ -15,11 +15,15 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+from ranklearn_course import __version__
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.chapters import find_chapter
-from ranklearn_course.installation import RANKLEARN
+from ranklearn_course.installation import PACKAGE, RANKLEARN
+from ranklearn_course.versions import what_is_new
 
 STATE_FILE = ".ranklearn.json"
+# The first version, which did not write down which it was.
+FIRST = "0.1.0"
 
 
 class LessonError(Exception):
@@ -33,12 +37,17 @@ class Report:
     folder: Path
     copied: list[str] = field(default_factory=list)
     messages: list[str] = field(default_factory=list)
+    #: The version of the course that was copied last, and what is new since then.
+    earlier: str = __version__
+    news: list[str] = field(default_factory=list)
 
     def lines(self) -> list[str]:
         """Give the sentences to print."""
         lines = list(self.messages)
         if self.copied:
             lines.insert(0, f"Files of the course copied to {self.folder}: {len(self.copied)}")
+        if self.news:
+            lines += [f"New in the course since {self.earlier}:", *(f"* {n}" for n in self.news)]
         return lines or [f"Your lessons in {self.folder} are up to date."]
 
 
@@ -154,7 +163,7 @@ def _read_state(folder: Path) -> dict[str, dict[str, str]]:
     return {name: entry for name, entry in entries if isinstance(entry, dict)}
 
 
-def _free_name(path: Path, word: str, is_free: Callable[[Path], bool]) -> Path:
+def free_name(path: Path, word: str, is_free: Callable[[Path], bool]) -> Path:
     """Find a free name beside `path`: a.ipynb gives a.old.ipynb, a.old-2.ipynb, ..."""
     number, candidate = 1, path.with_name(f"{path.stem}.{word}{path.suffix}")
     while not is_free(candidate):
@@ -169,7 +178,10 @@ class _Copy:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.state = _read_state(folder)
-        self.report = Report(folder)
+        earlier = self.state.get(PACKAGE, {"version": FIRST})["version"] if self.state else None
+        self.state[PACKAGE] = {"version": __version__}
+        news = what_is_new(since=earlier) if earlier else []
+        self.report = Report(folder, earlier=earlier or __version__, news=news)
 
     def bring(self, relative: Path, content: bytes, afresh: bool) -> None:
         """Bring one file up to date; `afresh` puts even an edited one aside."""
@@ -213,14 +225,14 @@ class _Copy:
 
     def put_aside(self, mine: Path) -> str:
         """Rename a learner's file out of the way and give its new name."""
-        aside = _free_name(mine, "old", lambda path: not path.exists())
+        aside = free_name(mine, "old", lambda path: not path.exists())
         mine.rename(aside)
         return aside.relative_to(self.folder).as_posix()
 
     def offer(self, name: str, content: bytes, newest: str) -> None:
         """Lay the newer version beside an edited file, once; afterwards only mention it."""
         entry = self.state.setdefault(name, {})
-        beside = _free_name(self.folder / name, "new", lambda path: self.may_hold(path, newest))
+        beside = free_name(self.folder / name, "new", lambda path: self.may_hold(path, newest))
         stays = f"{name} has a newer version. You edited yours, so it stays."
         if entry.get("offered") == newest and not beside.exists():
             self.say(f"{stays} To start afresh with the newer one: {RANKLEARN} open --fresh {name}")

@@ -22,6 +22,7 @@ _LIGHT = THEMES["light"]
 
 RELEVANT = _LIGHT["relevant"]
 ACCENT = _LIGHT["accent"]
+FAULT = _LIGHT["fault"]
 IDEAL = _LIGHT["ideal"]
 RANDOM = _LIGHT["random"]
 
@@ -53,7 +54,18 @@ _SECOND_DASH = (0, (1, 1))
 
 #: The roles that figures draw with; a light colour tells which one it is.
 ROLES_OF_FIGURES = (
-    *("background", "ink", "soft", "line", "ghost", "relevant", "accent", "ideal", "random"),
+    *(
+        "background",
+        "ink",
+        "soft",
+        "line",
+        "ghost",
+        "relevant",
+        "accent",
+        "fault",
+        "ideal",
+        "random",
+    ),
     *("grade_0", "grade_1", "grade_2", "on_light", *(f"series_{i}" for i in range(1, 7))),
 )
 #: From the colour that a figure is drawn with to the one of a dark theme, in lower case.

@@ -109,7 +109,7 @@ class Table:
     def to_html(self, *caption: str) -> str:
         """Return the table as HTML for a notebook, with the lines of a caption above."""
         sides = [{"l": "left", "r": "right"}[letter] for letter in self._alignment()]
-        styles = [f'style="text-align:{side};padding:2px 12px 2px 0"' for side in sides]
+        styles = [f'style="text-align:{side};padding:4px 16px 4px 0"' for side in sides]
         head = "".join(
             f'<th scope="col" {style}>{escape(name)}</th>'
             for name, style in zip(self.columns, styles, strict=True)

@@ -13,6 +13,7 @@ from ranklearn_course import __version__, doctor, jupyterlab, lessons
 from ranklearn_course.authoring import tidy
 from ranklearn_course.cli import app
 from ranklearn_course.exercises.progress_store import ProgressStore
+from ranklearn_course.versions import which
 from tests.rows import with_each
 
 NOTEBOOK = {
@@ -56,13 +57,13 @@ def started(monkeypatch):
 def test_version():
     result = ranklearn("--version")
     assert result.exit_code == 0
-    assert result.output == f"ranklearn-course {__version__}\n"
+    assert result.output == f"ranklearn-course {which()}\n"
 
 
 def test_python_m_is_the_same_command():
     command = [sys.executable, "-m", "ranklearn_course", "--version"]
     result = subprocess.run(command, capture_output=True, text=True, check=True)
-    assert result.stdout == f"ranklearn-course {__version__}\n"
+    assert result.stdout == f"ranklearn-course {which()}\n"
 
 
 def test_main_runs_the_command_line(monkeypatch, capsys):

@@ -8,6 +8,7 @@ import keyword
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -91,6 +92,8 @@ def test_every_command_exists(command):
         shown = CliRunner().invoke(cli.app, [*names, "--help"])
         assert f"Usage: ranklearn {' '.join(names)} " in shown.output
         assert all(exists(each) for each in arguments[len(names) :] if not each.isupper())
+    elif program == ".venv/bin/python":
+        assert (arguments[0], find_spec(arguments[1]) is not None) == ("-m", True)
     else:
         assert command == [".venv/bin/ruff", "format", "."]
 

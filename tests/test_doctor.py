@@ -71,8 +71,12 @@ def test_an_installer_that_fails_is_no_good_sign(monkeypatch):
     assert (check.state, "no environment here" in check.message) == ("PROBLEM", True)
 
 
-@pytest.mark.parametrize("installer", ["pip", "uv"])
-def test_both_installers_say_who_lacks_what(tmp_path, installer):
+def test_where_no_installer_is_nothing_is_broken(monkeypatch):
+    monkeypatch.setattr(installation, "checker", lambda: ["no-such-program"])
+    assert only(doctor.check_packages()).state == "NOTE"
+
+
+def test_both_installers_say_who_lacks_what(tmp_path):
     subprocess.run([sys.executable, "-m", "venv", tmp_path], check=True)
     python = tmp_path / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     (site,) = [path for path in tmp_path.glob("[Ll]ib/**/site-packages") if path.is_dir()]
@@ -80,10 +84,10 @@ def test_both_installers_say_who_lacks_what(tmp_path, installer):
     text = "Metadata-Version: 2.1\nName: lonely\nVersion: 1\nRequires-Dist: gone>=1\n"
     (site / "lonely-1.dist-info" / "METADATA").write_text(text)
     uv = [str(own_uv()), "pip", "check", "--python", python]
-    command = uv if installer == "uv" else [python, "-m", "pip", "check"]
-    said = subprocess.run(command, capture_output=True, text=True)
-    faults = list(map(doctor._package_at_fault, (said.stdout + said.stderr).splitlines()))
-    assert {*faults} - {""} == {"lonely"}
+    for command in (uv, [python, "-m", "pip", "check"]):
+        said = subprocess.run(command, capture_output=True, text=True)
+        faults = list(map(doctor._package_at_fault, (said.stdout + said.stderr).splitlines()))
+        assert {*faults} - {""} == {"lonely"}, command
 
 
 def test_without_jupyterlab_the_course_is_a_healthy_library(monkeypatch):
@@ -172,7 +176,7 @@ def test_a_lesson_that_is_missing_or_cut_off_is_named(some_lessons, harm):
 
 
 def test_a_changed_lesson_is_worth_a_note(some_lessons, monkeypatch):
-    monkeypatch.setattr(doctor, "_git", lambda *_: " M notebooks/03_dcg.ipynb")
+    monkeypatch.setattr(installation, "git", lambda *_: " M notebooks/03_dcg.ipynb")
     changed, _ = doctor.check_lessons()
     assert (changed.state, "03_dcg" in changed.message) == ("NOTE", True)
 
@@ -188,8 +192,10 @@ def test_a_learners_lesson_that_cant_be_read_can_begin_anew(monkeypatch, tmp_pat
 
 def test_a_full_disk_is_named(monkeypatch):
     monkeypatch.setattr(jupyterlab, "free_space", lambda folder: 3)
-    faults = [check for check in doctor.check_folders() if not check.is_fine()]
-    assert any(f"holds {Path.home()} has 3 MiB left" in each.message for each in faults)
+    told = [check.message for check in doctor.check_folders() if "MiB" in check.message]
+    disks = {os.stat(each).st_dev for each in (installation.HOME, Path.home())}
+    assert len(told) == len(disks)
+    assert all("has 3 MiB left" in each for each in told)
 
 
 def kernel(said, instead="", **faults):
@@ -219,6 +225,25 @@ def test_a_dead_kernel_gives_its_reason_and_the_imports_are_tried_without_it():
     )
     assert dead.message == "The kernel does not answer (Kernel died)."
     assert numpy.message == "numpy cannot be imported (no BLAS)."
+
+
+def late(source):
+    raise subprocess.TimeoutExpired("python", 60)
+
+
+def late_kernel(source):
+    raise TimeoutError("Timeout waiting for output")
+
+
+def dead(source):
+    raise RuntimeError("Kernel died")
+
+
+@with_each([(late_kernel, late, 0), (dead, late, 1), (late, late, 0)])
+def test_a_machine_that_is_busy_is_no_broken_one(run, instead, before):
+    check = [*doctor.check_kernel(run, instead)][before]
+    assert "no lesson could be begun" in check.message
+    assert (check.state, check.command) == ("PROBLEM", None)
 
 
 def test_a_plain_python_can_take_the_place_of_the_kernel():

@@ -14,7 +14,16 @@ from tests.stub_course import Course
 from tests.stub_wheels import write_wheel
 
 PACKAGE = Path(doctor.__file__).parent
-COPIED = ("__init__", "__main__", "atomic", "doctor", "installation", "jupyterlab", "lessons")
+COPIED = (
+    "__init__",
+    "__main__",
+    "atomic",
+    "doctor",
+    "installation",
+    "jupyterlab",
+    "lessons",
+    "versions",
+)
 CHAPTER = """
 number = 0
 title = "A"

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from ranklearn_course import lessons
+from ranklearn_course import __version__, lessons
+from ranklearn_course.installation import PACKAGE
 from ranklearn_course.lessons import LessonError, copy_lessons
+from ranklearn_course.versions import what_is_new
 
 NAME = "02_precision.ipynb"
 
@@ -370,3 +372,13 @@ def test_a_damaged_lesson_as_delivered_leaves_the_learners_folder_as_it_was(tmp_
     with pytest.raises(LessonError, match=r"01_b\.ipynb is cut off or damaged"):
         copy_lessons(folder, source)
     assert not folder.exists()
+
+
+def test_who_has_older_lessons_is_told_once_what_is_new(source, mine):
+    record = mine / lessons.STATE_FILE
+    state = json.loads(record.read_text())
+    assert state.pop(PACKAGE) == {"version": __version__}
+    record.write_text(json.dumps(state))  # as the first version left it
+    told = copy_lessons(mine, source).lines()
+    assert told == ["New in the course since 0.1.0:", *(f"* {each}" for each in what_is_new())]
+    assert said(copy_lessons(mine, source)) == f"Your lessons in {mine} are up to date."

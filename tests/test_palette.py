@@ -135,3 +135,41 @@ def test_a_style_sheet_has_its_colours_from_the_palette(path):
     css = path.read_text(encoding="utf-8")
     assert not re.search(r"#[0-9a-fA-F]{3,8}\b", css)
     assert "$" not in palette.fill_colors(css)
+
+
+# What a part of a page is for, by its class, and the only colour that may mark it.
+ROLES = {
+    "a cutoff": (r"\.rlc?-cut\b|\.rl-cut-label|\.rl-handle::before|\.rl-flag", {"ink"}),
+    "wrong": (r"\.rl-wrong|\.rlc-not-yet|\.rl-differs|\.rlc-error", {"wrong", "fault"}),
+    "right": (r"(?<!\()\.rl-right|\.rlc-correct", {"ideal"}),
+    "yours": (r"\.rl-of-guess|\.rl-guess-mark|\.rl-changed", {"accent"}),
+}
+MARKS = r"(?:var\(--|\$)(accent|wrong|fault|ideal|ink)\b"
+
+
+def mixed_roles(css):
+    """The rules of a style sheet in which a part has the colour of another role."""
+    rules = re.findall(r"([^{}]+)\{([^{}]*)\}", css)
+    return [
+        (name, selector.strip())
+        for selector, body in rules
+        for name, (parts, own) in ROLES.items()
+        if re.search(parts, selector)
+        # A letter on a fill has the ink of its ground.
+        and set(re.findall(rf"(?<!-)(?:color|border[a-z-]*|stroke|--tone): [^;]*?{MARKS}", body))
+        - own
+    ]
+
+
+@with_each(SHEETS)
+def test_a_role_has_one_colour_on_all_pages(path):
+    css = path.read_text(encoding="utf-8")
+    assert mixed_roles(css) == []
+
+
+@with_each([("ink", "accent"), ("wrong", "ideal"), ("fault", "accent")])
+def test_an_exchange_of_two_roles_is_seen(one, other):
+    css = "\n".join(path.read_text(encoding="utf-8") for path in SHEETS)
+    swap = {one: other, other: one}
+    exchanged = re.sub(rf"(--|\$)({one}|{other})\b", lambda found: found[1] + swap[found[2]], css)
+    assert mixed_roles(exchanged) != []

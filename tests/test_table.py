@@ -37,8 +37,8 @@ def test_columns_can_end_at_the_right_and_wide_signs_count_twice():
 def test_html_is_escaped_and_aligned():
     html = Table(("a", "b"), [("<i>", 1)], align="lr").to_html("A & B", "news")
     assert "A &amp; B<br>news</caption>" in html
-    assert '<td style="text-align:left;padding:2px 12px 2px 0">&lt;i&gt;</td>' in html
-    assert '<td style="text-align:right;padding:2px 12px 2px 0">1</td>' in html
+    assert '<td style="text-align:left;padding:4px 16px 4px 0">&lt;i&gt;</td>' in html
+    assert '<td style="text-align:right;padding:4px 16px 4px 0">1</td>' in html
 
 
 def test_rounded_numbers_print_with_fewer_digits():

@@ -44,10 +44,15 @@ def constants(tree):
     return {n.value for n in nodes if isinstance(n, ast.Constant) and isinstance(n.value, str)}
 
 
+def names_in(template):
+    """The sentences that a template says."""
+    return re.findall(r'\bsay\("([\w.]+)"', template.read_text(encoding="utf-8"))
+
+
 def said(room):
     known, trees = sentences(room), list(speakers(room))
     tables = {name.partition(".")[0] for name in known}
-    found = set().union(*map(constants, trees))
+    found = set().union(*map(constants, trees), *map(names_in, (PACKAGE / room).glob("*.jinja")))
     by_error = {name for name in known if name.startswith(BY_ERROR)}
     return by_error | {c for c in found if NAME.fullmatch(c) and c.partition(".")[0] in tables}
 

@@ -1,9 +1,11 @@
 """Every number that a lesson states is printed beside it, or is computed.
 
 A number stands in an output next to its text, before or after it and not across a heading, or in a
-formula or an equation of the text. Else its computation stands in a comment, which no reader sees:
-`<!-- shows: 182 / 1796 == 0.101 -->`. It knows the metrics, and is about a number of its cell. What
-the text itself sets, or was measured elsewhere, is said to be so: `<!-- given: 0.95, 1,000 -->`.
+formula or an equation of the text. Six numbers in a row of a picture's words are the points of a
+curve, which prove nothing: among so many nearly any number is found. Else its computation stands in
+a comment, which no reader sees: `<!-- shows: 182 / 1796 == 0.101 -->`. It knows the metrics, and is
+about a number of its cell. What the text itself sets, or was measured elsewhere, is said to be so:
+`<!-- given: 0.95, 1,000 -->`.
 Whole numbers up to 12, years, headings, code, formulas, exercises and quiz are left alone.
 """
 
@@ -37,6 +39,8 @@ SHOWS = re.compile(r"<!-- shows: (.*?) -->")
 GIVEN = re.compile(r"<!-- given: (.*?) -->")
 COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 FORMULA = re.compile(r"\$\$.+?\$\$|\$[^$\n]+\$", re.DOTALL)
+PICTURE = 'class="rl-figure"'
+POINTS = re.compile(rf"(?:[-−]?{NUMBER.pattern}, ){{5,}}[-−]?{NUMBER.pattern}")
 BEFORE_HEADING = re.compile(r"^(?=#{1,6} +\S)", re.MULTILINE)
 MOST_PLAIN = 12
 YEARS = range(1900, 2100)
@@ -188,9 +192,12 @@ def _is_plain(stated: str) -> bool:
 
 
 def _printed(cell: NotebookNode) -> Iterator[float]:
-    """The numbers in the outputs of a cell, with the descriptions of pictures."""
-    for text in output_texts(cell):
+    """The numbers in the outputs of a cell, with what is said of pictures, but for their points."""
+    texts = [*output_texts(cell)]
+    has_picture = any(PICTURE in text for text in texts)
+    for text in texts:
         plain = re.sub(r"<(?:[^>\"]*\balt=\"([^\"]*)\")?[^>]*>", r" \1 ", text)
+        plain = POINTS.sub("", plain) if has_picture else plain
         yield from map(float, numbers(unescape(plain)))
 
 

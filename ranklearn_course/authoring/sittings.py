@@ -18,8 +18,9 @@ from ranklearn_course.authoring.lesson import (
     tags,
     with_parts,
 )
-from ranklearn_course.authoring.prose import TASKS, count, spoken
+from ranklearn_course.authoring.prose import TASKS, words_read
 from ranklearn_course.authoring.widget_pictures import known_widgets
+from ranklearn_course.chapters import Chapter, chapters
 from ranklearn_course.exercises.bank import all_exercises
 
 MOST_WORDS = 1500
@@ -33,7 +34,7 @@ MINUTES = re.compile(r"\*\*Minutes:\*\* (\d+) for the first sitting, (\d+) for t
 QUESTIONS = 3
 LONGEST_LINE = 100
 # What only shows something: a call of these alone teaches no code.
-SHOWING = frozenset({"display", "guesses", "predict", "quiz", "show"})
+SHOWING = frozenset({"display", "guesses", "predict", "quiz", "show", "warm_up"})
 
 
 def core(lesson: Lesson) -> list[tuple[str, NotebookNode]]:
@@ -43,8 +44,7 @@ def core(lesson: Lesson) -> list[tuple[str, NotebookNode]]:
 
 def size(lesson: Lesson) -> Iterator[Fault]:
     """The first sitting is short, exercises included."""
-    texts = (spoken(cell.source) for _, cell in core(lesson) if cell.cell_type == "markdown")
-    words = sum(map(count, texts))
+    words = sum(words_read(cell.source) for _, cell in core(lesson) if cell.cell_type == "markdown")
     if words > MOST_WORDS:
         message = (
             f"the Markdown of the first sitting has {words} words, and {MOST_WORDS} are the limit: "
@@ -75,6 +75,33 @@ def questions(lesson: Lesson) -> Iterator[Fault]:
             if found != QUESTIONS:
                 message = f"the quiz of the first sitting asks {QUESTIONS} questions, not {found}"
                 yield Fault("core_quiz", None, message)
+
+
+def chapter_of(lesson: Lesson) -> Chapter | None:
+    """Return the chapter of a lesson, None if it is of none."""
+    return next((each for each in chapters().values() if each.lesson == lesson.path.stem), None)
+
+
+def last_asked(lesson: Lesson) -> Iterator[Fault]:
+    """`first_sitting` of chapter.toml names something that the first sitting asks."""
+    chapter = chapter_of(lesson)
+    if chapter and chapter.first_sitting not in {
+        id for _, cell in core(lesson) for id in _asked(cell)
+    }:
+        message = (
+            "`first_sitting` of chapter.toml must name the last guess or exercise of the first "
+            f"sitting, got {chapter.first_sitting!r}"
+        )
+        yield Fault("first_sitting", None, message)
+
+
+def _asked(cell: NotebookNode) -> list[str]:
+    """The ids of the guesses and exercises of a cell."""
+    found = [id for tag in tags(cell) if (id := tag.removeprefix(EXERCISE)) != tag]
+    if cell.cell_type == "code":
+        calls = [*_calls(cell, "predict"), *_calls(cell, "quiz")]
+        found += [each.value for call in calls for each in call.args]
+    return found
 
 
 def hidden_plumbing(lesson: Lesson) -> Iterator[Fault]:
@@ -146,7 +173,7 @@ def minutes(cells: Iterable[tuple[str, NotebookNode]]) -> float:
 
 def _minutes(part: str, cell: NotebookNode) -> float:
     if cell.cell_type == "markdown":
-        return 0 if part in TASKS else count(spoken(cell.source)) / WORDS
+        return 0 if part in TASKS else words_read(cell.source) / WORDS
     asked = [name for tag in tags(cell) if (name := tag.removeprefix(EXERCISE)) != tag]
     asked += [each.value for call in _calls(cell, "quiz") for each in call.args]
     taken = sum(all_exercises()[name].minutes for name in asked)
@@ -175,4 +202,4 @@ def stated_minutes(lesson: Lesson) -> Iterator[Fault]:
         yield Fault("long_sitting", None, message)
 
 
-CHECKS = (stated_minutes, size, opening, questions, hidden_plumbing, line_length)
+CHECKS = (stated_minutes, size, opening, questions, last_asked, hidden_plumbing, line_length)

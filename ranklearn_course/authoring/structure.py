@@ -3,7 +3,8 @@
 The contract, for those who write lessons. The file is `notebooks/NN_chapter.ipynb`. A tag marks
 the first cell of each part, so that headings can read as the lesson needs them; the parts stand
 in the order of `PARTS`, and those in `OPTIONAL_PARTS` may be left out. A lesson is two sittings:
-the core, which stands alone, and what goes further.
+the core, which stands alone, and what goes further. After the set-up, `warm_up("NN")` asks again
+what was learned on other days.
 
 | tag | the part |
 | --- | --- |
@@ -21,7 +22,7 @@ the core, which stands alone, and what goes further.
 | `part:real-data` | the same metric on real data |
 | `part:limits` | where it fails |
 | `part:practice` | further exercises and questions |
-| `part:conventions` | who does it how; where the articles need care stands in a folded part |
+| `part:conventions` | who does it how; where the articles need care stands in a folded part, "For readers of the articles", with a small table of what proves it; its words do not count |
 | `part:cheat-sheet` | the guesses, a row for the cheat sheet, the next lesson |
 
 A cell that only shows something (a picture, a widget, a question) hides its code:
@@ -34,12 +35,13 @@ The limits on size are constants below. What a cell may say, contain and print i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 from pathlib import Path
 
 from ranklearn_course.authoring import numbers, outputs, prose, reruns, sittings, sources
 from ranklearn_course.authoring.lesson import PART, Fault, Lesson, tags
+from ranklearn_course.chapters import chapters
 from ranklearn_course.installation import RANKLEARN
 
 CORE = (
@@ -64,7 +66,7 @@ PARTS = (
     "cheat-sheet",
 )
 OPTIONAL_PARTS = ("exercises", "quiz", "practice")
-FEWEST_CELLS, MOST_CELLS = 25, 68
+FEWEST_CELLS, MOST_CELLS = 25, 70
 # Three exercises of three cells: without them a lesson may be that much shorter.
 EXERCISE_CELLS = 9
 FILE_NAME = re.compile(r"\d\d_[a-z]+(_[a-z]+)*\.ipynb")
@@ -72,13 +74,16 @@ TITLE_FIELDS = ("You need", "You will be able to", "Minutes", "Articles")
 FEWEST_ABILITIES, MOST_ABILITIES = 3, 5
 
 
-def check_structure(path: str | Path) -> list[Fault]:
+def check_structure(
+    path: str | Path, checks: Iterable[Callable[[Lesson], Iterable[Fault]]] | None = None
+) -> list[Fault]:
     """Return the faults of a lesson in the order of its cells; none if it has the right shape.
 
-    Nothing is run. Raises `NotebookError` if the file is not a notebook.
+    ``checks`` are those of a lesson, or `OF_A_WORKBOOK`. Nothing is run. Raises `NotebookError` if
+    the file is not a notebook.
     """
     lesson = Lesson.read(path)
-    found = [fault for check in CHECKS for fault in check(lesson)]
+    found = [fault for check in checks or CHECKS for fault in check(lesson)]
     return sorted(found, key=lambda fault: fault.cell or 0)
 
 
@@ -179,6 +184,19 @@ def title_card(lesson: Lesson) -> Iterator[Fault]:
         yield Fault("abilities", number, message)
 
 
+def what_it_needs(lesson: Lesson) -> Iterator[Fault]:
+    """The title card links to the lessons that chapter.toml says it needs, and to no other."""
+    chapter, number = sittings.chapter_of(lesson), dict(_first_cells(lesson)).get("title")
+    if chapter is None or number is None:
+        return
+    card = _field(lesson.notebook.cells[number - 1].source, "You need") or ""
+    needed = {chapters()[name].lesson for name in chapter.needs}
+    if {*re.findall(r"\((\w+)\.ipynb\)", card)} != needed:
+        names = ", ".join(sorted(needed)) or "no lesson"
+        message = f"`needs` of chapter.toml says {names}: link to these under `**You need:**`"
+        yield Fault("needs", number, message)
+
+
 def _field(text: str, name: str) -> str | None:
     """Return what stands between the field's name and the next field, None without the field."""
     ends = "|".join(map(re.escape, TITLE_FIELDS))
@@ -186,6 +204,8 @@ def _field(text: str, name: str) -> str | None:
     return found[1] if found else None
 
 
+#: What holds for a workbook, too: a notebook without a number, where readers go on by themselves.
+OF_A_WORKBOOK = (*outputs.CHECKS, *prose.CHECKS, *numbers.CHECKS)
 CHECKS = (
     file_name,
     number_of_cells,
@@ -193,10 +213,9 @@ CHECKS = (
     required_parts,
     first_cells,
     title_card,
+    what_it_needs,
     *sources.CHECKS,
     *reruns.CHECKS,
-    *outputs.CHECKS,
-    *prose.CHECKS,
-    *numbers.CHECKS,
+    *OF_A_WORKBOOK,
     *sittings.CHECKS,
 )

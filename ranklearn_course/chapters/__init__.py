@@ -3,7 +3,8 @@
 A chapter's folder holds
 
 * `chapter.toml`: its number, its title, the question it answers, what is learnt in how many
-  minutes, which ids were renamed, what moves beside it on the start page, and what teachers use;
+  minutes, what it needs of earlier lessons, which ids were renamed, what moves beside it on the
+  start page, and what teachers use;
 * `exercises.toml`: every text of its exercises; `solutions.py`: the right functions; `mistakes.py`:
   the wrong variants; `checks.py`: the cases they are tried on and what a right answer must meet.
 
@@ -84,6 +85,10 @@ class Chapter(Row):
         The ids of the exercises of its lesson, in their order there.
     exam
         The ids of its functions that a mock exam may ask for, too.
+    first_sitting
+        The id of the last guess or exercise of its first sitting; "" if it asks nothing.
+    needs
+        What it needs of earlier lessons, in a few words, by their names.
     renamed
         The ids of its exercises and guesses, by those that they had in older versions.
     thumbnail
@@ -100,6 +105,8 @@ class Chapter(Row):
     minutes: Annotated[Mapping[str, int], _two_sittings] = field(compare=False)
     exercises: tuple[str, ...] = ()
     exam: tuple[str, ...] = ()
+    first_sitting: str = ""
+    needs: Mapping[str, str] = field(default_factory=dict, compare=False)
     renamed: Mapping[str, str] = field(default_factory=dict, compare=False)
     thumbnail: Mapping[str, Any] = field(default_factory=dict, compare=False)
     teaching: Teaching = field(default=Teaching(), compare=False)
@@ -153,14 +160,44 @@ def find_chapter(given: str) -> Chapter | None:
     return None
 
 
-@cache
-def paths() -> dict[str, tuple[str, ...]]:
-    """Return the ways through the course by their names: the names of their chapters.
+@dataclass(frozen=True)
+class Route:
+    """A way through the course.
 
-    >>> paths()["search"]
-    ('precision', 'dcg', 'comparing_systems')
+    Parameters
+    ----------
+    title
+        For whom it is, in a few words.
+    chapters
+        The names of its chapters in the order of the course; empty for all.
+    then
+        What comes after its lessons, if anything.
     """
-    return read_toml(FOLDER / "paths.toml", Mapping[str, tuple[str, ...]])
+
+    id: str
+    title: str
+    chapters: tuple[str, ...] = ()
+    then: str = ""
+
+    def lessons(self) -> dict[str, Chapter]:
+        """Its chapters by name, in the order of the lessons."""
+        wanted = self.chapters or chapters()
+        return {name: each for name, each in chapters().items() if name in wanted}
+
+    def left_out(self, chapter: Chapter) -> dict[Chapter, str]:
+        """What a chapter needs of those that it leaves out."""
+        lessons = self.lessons()
+        return {chapters()[n]: what for n, what in chapter.needs.items() if n not in lessons}
+
+
+@cache
+def paths() -> dict[str, Route]:
+    """Return the ways through the course by their names.
+
+    >>> list(paths()["search"].lessons())
+    ['precision', 'dcg', 'comparing_systems']
+    """
+    return read_toml(FOLDER / "paths.toml", Mapping[str, Route])
 
 
 def renamed() -> dict[str, str]:
@@ -175,3 +212,28 @@ def id_now(id: str) -> str:
     'dcg.ndcg'
     """
     return renamed().get(id, id)
+
+
+def section_of(exercise: str, mistake: str = "") -> str:
+    """The heading of the section that prepares an exercise, or a mistake in it if one is closer.
+
+    Empty if the chapter names no sections.
+
+    >>> section_of("dcg.ndcg"), section_of("dcg.ndcg", "ideal=first_k")
+    ('DCG and nDCG', 'Ideal of what?')
+    """
+    sections = chapters()[exercise.partition(".")[0]].teaching.sections
+    for wanted in (f"{exercise}:{mistake.partition('=')[0]}", exercise):
+        for heading, prepared in sections.items():
+            if wanted in prepared:
+                return heading
+    return next(iter(sections), "")
+
+
+def place_of(id: str) -> str:
+    """What stands after # where a link leads to an exercise or a guess of a lesson.
+
+    >>> place_of("dcg.ndcg")
+    'exercise:dcg.ndcg'
+    """
+    return f"exercise:{id}"

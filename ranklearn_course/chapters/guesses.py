@@ -42,6 +42,9 @@ class _Guess(Row):
         What is asked.
     because
         Why the truth is so.
+    stands_alone
+        Whether it can be answered without what stands around it in the lesson: then it is asked
+        again on later days.
     shows
         What proves the texts.
     """
@@ -51,6 +54,7 @@ class _Guess(Row):
     title: str
     question: str
     because: str
+    stands_alone: bool = False
     shows: tuple[Expression, ...] = ()
 
     @property

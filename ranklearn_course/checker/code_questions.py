@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 import inspect
+import linecache
 import textwrap
 from ast import Add, BinOp, Constant, Div, FloorDiv, Mult, Name, Pow, Sub, Subscript
 from collections.abc import Callable, Iterable, Iterator
@@ -78,7 +79,9 @@ def trees_of(function: Callable[..., Any]) -> list[ast.AST]:
 
 
 def _tree(code: CodeType) -> ast.AST:
-    tree = ast.parse(textwrap.dedent(inspect.getsource(code)))
+    # Not by `inspect.getsource`, which looks through all modules for the file of a cell.
+    lines = linecache.getlines(code.co_filename)[code.co_firstlineno - 1 :]
+    tree = ast.parse(textwrap.dedent("".join(inspect.getblock(lines))))
     named: list[ast.AST] = [f for f in _all(tree, ast.FunctionDef) if f.name == code.co_name]
     if code.co_name == "<lambda>":
         named = [*_all(tree, ast.Lambda)]

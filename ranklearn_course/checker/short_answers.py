@@ -256,11 +256,14 @@ class NumberByHand(ShortAnswer):
         How the number comes about, such as "(1/1 + 2/3) / 2".
     wrong
         Common wrong numbers with their causes.
+    question
+        What is asked about a wrong number that has no known cause: the arithmetic with gaps.
     """
 
     value: float
     arithmetic: str
     wrong: tuple[WrongNumber, ...] = ()
+    question: str = ""
     tolerance: float = 0.001
 
     def check_value(self, answer: Any) -> Verdict:
@@ -287,6 +290,7 @@ class NumberByHand(ShortAnswer):
             expected=self.value,
             got=number,
             mistake_ids=(mistake.id,) if mistake else (),
+            question="" if mistake or is_rounded else self.question,
             diagnosis=mistake.cause if mistake else "",
         )
 

@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from ranklearn_course.atomic import in_words
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.command_group import Group
+
+if TYPE_CHECKING:
+    from ranklearn_course.classroom.marking.folder import Outcome
 
 MARKED = "Marks of {count} submissions are in {table}."
 NOT_RUN = "Could not be run, and have no points: {names}."
@@ -118,6 +121,28 @@ def assignment(
     typer.echo(f"For the pupils: {release}\nFor you alone, with solutions: {source}")
 
 
+@classroom.command("demo")
+def invented_hand_ins(
+    submissions: Annotated[
+        Path,
+        typer.Argument(help="A new or empty folder, such as COURSE/submitted."),
+    ],
+    assignment: Annotated[
+        Path | None,
+        typer.Option(help="Its file; by default the one that lies in the folder or above it."),
+    ] = None,
+    pupils: Annotated[int, typer.Option(help="How many.", min=1, max=20)] = 5,
+) -> None:
+    """Write hand-ins of an invented class, to try marking and the report on."""
+    from ranklearn_course.classroom.invented_class import write_hand_ins
+    from ranklearn_course.classroom.marking.submissions import find_assignment
+
+    with _faults_told():
+        written = write_hand_ins(submissions, find_assignment(submissions, assignment), pupils)
+    names = ", ".join(path.parents[1].name for path in written)
+    typer.echo(f"Invented hand-ins in {submissions}: {len(written)}, of {names}.")
+
+
 @classroom.command("mark")
 def mark(
     submissions: Annotated[
@@ -149,13 +174,8 @@ def mark(
 ) -> None:
     """Mark submissions, each in its own sandbox, and write a table; stopped, it goes on later."""
     from ranklearn_course.classroom.marking import Limits
-    from ranklearn_course.classroom.marking.folder import mark_folder, notes_path
-    from ranklearn_course.classroom.marking.marks import shown_name
-    from ranklearn_course.classroom.marking.submissions import (
-        MOST_NAMES,
-        find_assignment,
-        find_release,
-    )
+    from ranklearn_course.classroom.marking.folder import mark_folder
+    from ranklearn_course.classroom.marking.submissions import find_assignment, find_release
 
     limits = Limits(seconds, submission_seconds, memory)
     # A batch system asks with SIGTERM: stop as after Ctrl-C.
@@ -179,6 +199,15 @@ def mark(
             "Stopped. What is marked stays; the same command goes on where it was.", err=True
         )
         raise typer.Exit(130) from None
+    _tell(outcome, table)
+
+
+def _tell(outcome: Outcome, table: Path) -> None:
+    """Say what came of marking a folder."""
+    from ranklearn_course.classroom.marking.folder import notes_path
+    from ranklearn_course.classroom.marking.marks import shown_name
+    from ranklearn_course.classroom.marking.submissions import MOST_NAMES
+
     typer.echo(MARKED.format(count=len(outcome.marks), table=table))
     if outcome.noted:
         typer.echo(

@@ -28,7 +28,6 @@ from ranklearn_course.classroom import student_loading
 from ranklearn_course.classroom.assignment import visible_cases
 from ranklearn_course.classroom.editions import empty_folder, lessons_as_delivered, lettered
 from ranklearn_course.classroom.leaks import searched_secrets, squeezed
-from ranklearn_course.classroom.words import say
 from ranklearn_course.exercises.bank import all_exercises, further_exercises
 from ranklearn_course.lessons import lesson_files, without_outputs
 
@@ -42,7 +41,6 @@ LEFT_OUT = (
     "doctor.py",
     "exam",
     "jupyterlab.py",
-    "lessons.py",
     "notebooks",
     "TEACHING.md",
     "web",
@@ -56,8 +54,6 @@ LEFT_OUT_OF_CHAPTERS = (
     "mistakes.py",
     "solutions.py",
 )
-# The mock exam draws from the exercises and marks with their solutions.
-ABSENT = "ranklearn_course.exam"
 
 
 def write_student(folder: Path, source: Path | None = None) -> list[Path]:
@@ -81,11 +77,8 @@ def write_student(folder: Path, source: Path | None = None) -> list[Path]:
 
 
 def _for_pupils(lesson: bytes) -> bytes:
-    """The lesson without outputs, with a quiz of letters; what cannot work here says so."""
+    """The lesson without outputs, with a quiz of letters."""
     notebook = lettered(nbformat.reads(lesson.decode(), as_version=4))
-    for cell in notebook.cells:
-        if cell.cell_type == "code" and ABSENT in cell.source:
-            cell.source = f"# {say('student.left_out_cell')}"
     return nbformat.writes(without_outputs(notebook)).encode()
 
 

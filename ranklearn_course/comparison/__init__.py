@@ -2,6 +2,7 @@
 
 paired      the same queries, two systems: permutation test, t-test, Wilcoxon's test
 bootstrap   confidence intervals for a mean over queries
+pools       which documents get judged, and what a system loses whose own were not
 power       how many queries it takes to notice a difference
 several     several comparisons at once, and how alike the orders of two metrics are
 properties  what each metric can and cannot see, found by search
@@ -17,6 +18,7 @@ from ranklearn_course.comparison.paired import (
     t_test,
     wilcoxon_test,
 )
+from ranklearn_course.comparison.pools import leave_one_out, pool
 from ranklearn_course.comparison.power import power, power_by_queries
 from ranklearn_course.comparison.several import (
     bonferroni,
@@ -33,9 +35,11 @@ __all__ = [
     "compare_all",
     "differences",
     "holm",
+    "leave_one_out",
     "metric_agreement",
     "permutation_p",
     "permutation_test",
+    "pool",
     "power",
     "power_by_queries",
     "t_test",

@@ -327,14 +327,15 @@ def blend(models: Sequence[Model], weights: Sequence[float]) -> Model:
 
         def score(rows: np.ndarray) -> np.ndarray:
             pairs = zip(parts, weights, strict=True)
-            return sum(weight * _standard(part(rows)) for part, weight in pairs)
+            return sum(weight * standardized(part(rows)) for part, weight in pairs)
 
         return score
 
     return fit
 
 
-def _standard(scores: np.ndarray) -> np.ndarray:
+def standardized(scores: np.ndarray) -> np.ndarray:
+    """Bring the scores of each row to mean 0 and standard deviation 1; equal ones to 0."""
     spread = scores.std(axis=1, keepdims=True)
     return (scores - scores.mean(axis=1, keepdims=True)) / np.where(spread > 0, spread, 1)
 
@@ -356,6 +357,10 @@ def with_trend(model: Model, days: float = 10.0) -> Model:
     return fit
 
 
+#: What EASE counts beside SVD.
+EASE_WEIGHT = 0.5
+SVD_AND_EASE = blend((svd, ease), (1.0, EASE_WEIGHT))
+
 #: The ladder, from the lowest rung on.
 MODELS: dict[str, Model] = {
     "random": chance,
@@ -366,7 +371,8 @@ MODELS: dict[str, Model] = {
     "EASE": ease,
     "ALS": als,
     "SVD": svd,
+    "genre profile with trend": with_trend(genre_profile),
     "EASE with trend": with_trend(ease),
     "SVD with trend": with_trend(svd),
-    "SVD and EASE with trend": with_trend(blend((svd, ease), (1.0, 0.5))),
+    "SVD and EASE with trend": with_trend(SVD_AND_EASE),
 }

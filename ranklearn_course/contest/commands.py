@@ -129,7 +129,7 @@ def practice(
         _report(
             folder,
             f"`{RANKLEARN} contest score SUBMISSION --contest {folder}` tells the public score; "
-            f"`{RANKLEARN} contest rehearse {folder}` says the rules and where you stand.",
+            f"`{RANKLEARN} contest rehearse` says the rules and where you stand.",
         )
         if solution:
             typer.echo(f"The solution is in {folder}/teacher.")
@@ -137,29 +137,51 @@ def practice(
 
 @contest.command()
 def rehearse(
-    folder: Annotated[Path, typer.Argument(help="The practice set's; made if it does not exist.")],
     submission: Annotated[
-        Path | None, typer.Argument(metavar="[SUBMISSION]", help="A file to hand in.")
+        Path | None, typer.Argument(metavar="[FILE]", help="A file to hand in.")
+    ] = None,
+    folder: Annotated[
+        Path | None,
+        typer.Option(help="Where it is; by default rehearsal, among your lessons."),
     ] = None,
     note: Annotated[str, typer.Option(help="What you want to remember of it.")] = "",
+    choose: Annotated[
+        list[int] | None,
+        typer.Option(metavar="NUMBER", help="A submission that is a final; twice for two."),
+    ] = None,
+    end: Annotated[bool, typer.Option("--end", help="Open the private part.")] = False,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
 ) -> None:
     """Rehearse alone: the practice set with its rules, a board of your own, and the ladder on it.
 
-    With a submission it says where that stands; without one, where your best one does.
+    With a file it says where that stands; without one, the rules and where your best one does.
     """
     with errors_as_messages(STOPPED_REHEARSAL):
         from ranklearn_course.contest import rehearsal
         from ranklearn_course.contest.words import say
 
-        rehearsal.set_up(folder, typer.echo)
+        home = rehearsal.place(folder)
+        rehearsal.set_up(home, typer.echo)
         number = None
+        if end:
+            typer.echo(str(rehearsal.end(home)))
+            return
+        if choose:
+            finals = rehearsal.choose(home, choose)
+            numbers = ", ".join(str(entry.number) for entry in finals)
+            typer.echo(say("rehearsal.finals", numbers=numbers))
+            return
         if submission is None:
-            typer.echo(rehearsal.rules(folder).strip() + "\n")
+            typer.echo(rehearsal.rules(home).strip() + "\n")
         else:
-            entry, notes = rehearsal.hand_in(folder, submission, note)
+            try:
+                entry, notes = rehearsal.hand_in(home, submission, note, sure=yes)
+            except rehearsal.PerfectError as error:
+                typer.confirm(f"{error}\n{say('rehearsal.sure')}", abort=True)
+                entry, notes = rehearsal.hand_in(home, submission, note, sure=True)
             number = entry.number
-            typer.echo("\n".join([say("rehearsal.handed_in", number=number), *notes, ""]))
-        typer.echo(str(rehearsal.where_you_stand(folder, number)))
+            typer.echo("\n".join([rehearsal.told(home, entry), *notes, ""]))
+        typer.echo(str(rehearsal.where_you_stand(home, number)))
 
 
 @contest.command()

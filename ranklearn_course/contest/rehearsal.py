@@ -1,10 +1,14 @@
-"""A rehearsal alone: the practice set with a board of one's own, on which the ladder stands."""
+"""A rehearsal alone: the practice set with a board of one's own, on which the ladder stands.
+
+In a notebook `rehearse(my_model)` hands in what a model recommends, and `end()` opens the private
+part; `ranklearn contest rehearse` does the same from a terminal, in the same folder.
+"""
 
 from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -12,9 +16,9 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
-from ranklearn_course.contest import Estimate
-from ranklearn_course.contest.baselines import MODELS, recommend
-from ranklearn_course.contest.board.rules import Entry
+from ranklearn_course.contest import ContestError, Estimate
+from ranklearn_course.contest.baselines import MODELS, Model, recommend
+from ranklearn_course.contest.board.rules import Entry, finals
 from ranklearn_course.contest.board.store import Board
 from ranklearn_course.contest.files import (
     SOLUTION,
@@ -25,19 +29,29 @@ from ranklearn_course.contest.files import (
 )
 from ranklearn_course.contest.practice import TEST_DAYS, holds_practice_set, unpack
 from ranklearn_course.contest.scorer import PARTS, PartScorer, values_by_user
-from ranklearn_course.contest.solution import read_public, read_users_and_items
+from ranklearn_course.contest.solution import (
+    Solution,
+    read_key,
+    read_public,
+    read_users_and_items,
+)
 from ranklearn_course.contest.submission import parse_submission
 from ranklearn_course.contest.validation import mean_and_error
 from ranklearn_course.contest.words import say
 from ranklearn_course.installation import RANKLEARN
+from ranklearn_course.lessons import default_folder
 from ranklearn_course.table import Table
 
 BOARD = "board.sqlite"
 YOU = "You"
-#: Alone nobody needs a limit.
-PER_DAY = 10_000
+#: As in the contest of lesson 10.
+PER_DAY = 5
 #: A gap speaks from so many of its standard errors on.
 CLEAR = 2.0
+
+
+class PerfectError(ContestError):
+    """A file whose lists are all perfect: so are those that were made from the answers."""
 
 
 @dataclass(frozen=True)
@@ -45,34 +59,54 @@ class Rung:
     """A row of the table; `lead` is how far you are above it, None if you handed in nothing."""
 
     name: str
-    public: Estimate
+    estimate: Estimate
     lead: Estimate | None
+
+    @property
+    def side(self) -> int:
+        """1 if you are clearly above it, -1 if clearly below it, 0 if nobody can say."""
+        gap, error = self.lead or (0.0, 0.0)
+        return int(np.sign(gap)) if abs(gap) >= CLEAR * error > 0 else 0
 
 
 @dataclass(frozen=True)
 class Ladder:
-    """Where you stand: the ladder and a submission of yours, the best public score first."""
+    """Where you stand: the ladder and a submission of yours, the best score first."""
 
     rungs: tuple[Rung, ...]
     users: int
     metric: str
+    part: str = "public"
+
+    @classmethod
+    def of(cls, values: Mapping[str, np.ndarray], metric: str, part: str = "public") -> Ladder:
+        """Make it of each one's values by user; yours stand under `YOU`."""
+        rungs = [
+            Rung(
+                name,
+                Estimate(*mean_and_error(each)),
+                Estimate(*mean_and_error(values[YOU] - each)) if YOU in values else None,
+            )
+            for name, each in values.items()
+        ]
+        rungs.sort(key=lambda rung: -rung.estimate.value)
+        return cls(tuple(rungs), len(next(iter(values.values()))), metric, part)
 
     @property
     def rank(self) -> int:
         """Your rank, from 1 on; 0 without a submission of yours."""
         return next((place for place, rung in enumerate(self.rungs, 1) if rung.name == YOU), 0)
 
-    def told_apart(self, rung: Rung) -> int:
-        """1 if you are clearly above a rung, -1 if clearly below it, 0 if nobody can say."""
-        gap, error = rung.lead
-        return int(np.sign(gap)) if abs(gap) >= CLEAR * error > 0 else 0
+    def names(self, side: int) -> str:
+        """The others that you are clearly above, 1, clearly below, -1, or not told apart from."""
+        return ", ".join(each.name for each in self.rungs if each.name != YOU and each.side == side)
 
     def __str__(self) -> str:
-        heading = say("scores.part", part=say(PARTS["public"]), users=self.users)
+        heading = say("scores.part", part=say(PARTS[self.part]), users=self.users)
         plus_minus = say("rehearsal.error")
         columns = [say("rehearsal.rank"), say("rehearsal.name"), self.metric, plus_minus]
         rows = [
-            [place, rung.name, *map("{:.5f}".format, rung.public)]
+            [place, rung.name, *map("{:.5f}".format, rung.estimate)]
             for place, rung in enumerate(self.rungs, 1)
         ]
         if not self.rank:
@@ -84,18 +118,95 @@ class Ladder:
         table = Table(columns, rows, align="rlrrrr")
         return "\n".join([heading, str(table), *self._in_words()])
 
+    __repr__ = __str__
+
     def _in_words(self) -> list[str]:
-        others = [rung for rung in self.rungs if rung.name != YOU]
-        names = {
-            side: ", ".join(rung.name for rung in others if self.told_apart(rung) == side)
-            for side in (-1, 0, 1)
-        }
-        words = {side: text or say("rehearsal.nobody") for side, text in names.items()}
+        words = {side: self.names(side) or say("rehearsal.nobody") for side in (-1, 0, 1)}
         return [
             say("rehearsal.stand", rank=self.rank, count=len(self.rungs)),
             say("rehearsal.apart", above=words[-1], near=words[0], below=words[1]),
             say("rehearsal.meaning"),
         ]
+
+
+def told_apart(own: np.ndarray, rungs: Mapping[str, np.ndarray]) -> Table:
+    """Say from which rungs a model is told apart, by its values and theirs of the same users.
+
+    >>> rungs = {"low": np.array([0.0, 0.1, 0.0]), "near": np.array([0.6, 0.5, 0.4])}
+    >>> print(told_apart(np.array([0.4, 0.5, 0.6]), rungs))
+    0.5000, rank 1 of 3   the rungs
+    clearly above you     nobody
+    not told apart        near
+    clearly below you     low
+    """
+    ladder = Ladder.of({YOU: own, **rungs}, "")
+    stand = say("rehearsal.own", mean=own.mean(), rank=ladder.rank, count=len(ladder.rungs))
+    sides = (
+        (say("rehearsal.above_you"), -1),
+        (say("rehearsal.near_you"), 0),
+        (say("rehearsal.below_you"), 1),
+    )
+    nobody = say("rehearsal.nobody")
+    rows = [(name, ladder.names(side) or nobody) for name, side in sides]
+    return Table((stand, say("rehearsal.rungs")), rows)
+
+
+def rehearse(
+    submission: Model | str | os.PathLike,
+    note: str = "",
+    *,
+    folder: str | os.PathLike | None = None,
+    sure: bool = False,
+) -> Ladder:
+    """Hand in on the board of your own, and return where that stands.
+
+    Parameters
+    ----------
+    submission : function, str or path
+        A model as `baselines` describes it, the name of one, or a file.
+    note : str
+        What you want to remember of it.
+    folder : path, optional
+        Default: rehearsal, among your lessons. Made if it does not exist.
+    sure : bool
+        Hand in a file that is perfect on the public part, too.
+
+    Returns
+    -------
+    Ladder
+
+    Raises
+    ------
+    ContestError
+        The file is not as it must be, or the sixth of a day.
+    PerfectError
+        All of its lists are perfect, and you are not sure.
+    """
+    folder = place(folder)
+    set_up(folder, print)
+    with TemporaryDirectory() as draft:
+        if callable(submission) or submission in MODELS:
+            contest = read_contest(folder)
+            lists = recommend(contest, submission)
+            submission = Path(draft, "lists.csv")
+            write_submission(submission, contest.test_users, lists)
+        entry, notes = hand_in(folder, submission, note, sure=sure)
+    print(*(told(folder, entry), *notes), sep="\n")
+    return where_you_stand(folder, entry.number)
+
+
+def place(folder: str | os.PathLike | None) -> Path:
+    """Return the folder of a rehearsal, by default among the learner's lessons."""
+    if folder is not None:
+        return Path(folder)
+    default_folder().mkdir(exist_ok=True)
+    return default_folder() / "rehearsal"
+
+
+def told(folder: Path, entry: Entry) -> str:
+    """Say which submission a file is, and how many may follow today."""
+    with Board(folder / BOARD) as board:
+        return say("rehearsal.handed_in", number=entry.number, left=board.left_today(YOU))
 
 
 def set_up(
@@ -150,15 +261,17 @@ def rules(folder: str | os.PathLike) -> str:
         last_day=day - 1,
         days=TEST_DAYS,
         public=len(public.users),
-        folder=Path(folder),
-        board=Path(folder, BOARD),
-        key=Path(folder, SOLUTION),
+        per_day=PER_DAY,
         ranklearn=RANKLEARN,
     )
 
 
 def hand_in(
-    folder: str | os.PathLike, submission: str | os.PathLike, note: str = ""
+    folder: str | os.PathLike,
+    submission: str | os.PathLike,
+    note: str = "",
+    *,
+    sure: bool = False,
 ) -> tuple[Entry, list[str]]:
     """Record a submission on the board, and say what in it earns nothing.
 
@@ -168,9 +281,13 @@ def hand_in(
     ------
     SubmissionError
         The submission is not as it must be.
+    PerfectError
+        All of its public lists are perfect, and nobody said that this is as it should be.
     """
     scorer = PartScorer(folder)
     content = scorer.read(submission)
+    if not sure and is_perfect(scorer.score(content, Path(submission).name)):
+        raise PerfectError(say("scores.perfect"))
     with Board(Path(folder, BOARD)) as board:
         own = [entry for entry in board.state()[1] if entry.team == YOU]
         digest = hashlib.sha256(content).hexdigest()
@@ -180,26 +297,70 @@ def hand_in(
     return entry, scorer.notes(content)
 
 
+def is_perfect(public: Estimate) -> bool:
+    """Tell whether a public score is one that no honest file has."""
+    return public.value == 1
+
+
 def where_you_stand(folder: str | os.PathLike, number: int | None = None) -> Ladder:
     """Return the ladder with a submission of yours, by default with your best one."""
-    solution, (users, items) = read_public(folder), read_users_and_items(folder)
-    metric = f"MAP@{solution.k}"
     with Board(Path(folder, BOARD)) as board:
-        table = board.standings()
-        entries = {standing.team: standing.best for standing in table}
+        entries = {standing.team: standing.best for standing in board.standings()}
         if number is not None:
             entries[YOU] = next(entry for entry in board.state()[1] if entry.number == number)
-        values = {}
-        for team, entry in entries.items():
-            lists = parse_submission(board.file(entry.number), team, users, items, solution.k)
-            values[team] = values_by_user(lists, users, solution)[metric]
-    rungs = [
-        Rung(
-            team,
-            entry.public,
-            Estimate(*mean_and_error(values[YOU] - values[team])) if YOU in values else None,
-        )
-        for team, entry in entries.items()
-    ]
-    rungs.sort(key=lambda rung: -rung.public.value)
-    return Ladder(tuple(rungs), len(solution.users), metric)
+        return _ladder(folder, board, read_public(folder), entries)
+
+
+def choose(folder: str | os.PathLike, numbers: Iterable[int]) -> tuple[Entry, ...]:
+    """Choose your finals by their numbers, and return what counts now; none: your two best."""
+    with Board(Path(folder, BOARD)) as board:
+        board.choose(YOU, [*numbers])
+        return _finals(board)
+
+
+def _finals(board: Board) -> tuple[Entry, ...]:
+    """Your finals; a file that is perfect on the public part is one only if you chose it."""
+    own = [entry for entry in board.state()[1] if entry.team == YOU]
+    chosen = [entry for entry in own if entry.chosen]
+    return finals(chosen or [entry for entry in own if not is_perfect(entry.public)])
+
+
+def end(folder: str | os.PathLike | None = None) -> Ladder:
+    """Open the private part, and return the ladder on it with the better one of your finals.
+
+    Unless you chose finals they are your best ones by public score. It ends this rehearsal; the
+    next one begins in another folder.
+
+    Raises
+    ------
+    ContestError
+        There is no rehearsal, or you handed in nothing that can be a final.
+    """
+    folder = place(folder)
+    with Board(folder / BOARD) as board:
+        chosen = _finals(board)
+        if not chosen:
+            raise ContestError(say("rehearsal.no_final"))
+        unpack(folder, solution=True)
+        scorer = PartScorer(folder, folder / SOLUTION)
+        if board.state()[0].revealed is None:
+            board.choose(YOU, [entry.number for entry in chosen])
+            board.reveal(scorer.score)
+        private = read_key(folder / SOLUTION, folder)["private"]
+        entries = {standing.team: standing.final for standing in board.standings()}
+        ladder = _ladder(folder, board, private, entries)
+    numbers = [entry.number for entry in chosen]
+    print(say("rehearsal.ended", numbers=" and ".join(map(str, numbers)), best=entries[YOU].number))
+    return ladder
+
+
+def _ladder(
+    folder: str | os.PathLike, board: Board, solution: Solution, entries: Mapping[str, Entry]
+) -> Ladder:
+    users, items = read_users_and_items(folder)
+    metric = f"MAP@{solution.k}"
+    values = {}
+    for team, entry in entries.items():
+        lists = parse_submission(board.file(entry.number), team, users, items, solution.k)
+        values[team] = values_by_user(lists, users, solution)[metric]
+    return Ladder.of(values, metric, solution.part)

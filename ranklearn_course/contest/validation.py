@@ -68,6 +68,37 @@ def split_in_time(contest: Contest, days: int = 14) -> HeldOut:
     return _held_out(replace(contest, split_day=first), contest.days >= first, f"days={days}")
 
 
+def split_last(contest: Contest, events: int = 10) -> HeldOut:
+    """Hold out each user's last training events, as a contest from MovieLens does.
+
+    Parameters
+    ----------
+    contest : Contest
+        What `read_contest` returns.
+    events : int
+        How many of each user who has more, at least 1.
+
+    Returns
+    -------
+    HeldOut
+        Its `split_day` is None: each user has a day of its own.
+
+    Raises
+    ------
+    ValueError, TypeError
+        ``events`` is no such number, or leaves nothing to ask.
+    """
+    events = check.whole(events, "events")
+    counts = np.bincount(contest.users)
+    order = np.argsort(contest.users, kind="stable")
+    starts = np.cumsum(counts) - counts
+    place = np.empty(len(order), int)
+    place[order] = np.arange(len(order)) - starts[contest.users[order]]
+    left = counts[contest.users] - place
+    out = (left <= events) & (counts[contest.users] > events)
+    return _held_out(replace(contest, split_day=None), out, f"events={events}")
+
+
 def split_at_random(contest: Contest, share: float = 0.15, seed: int = 0) -> HeldOut:
     """Hold out a share of the training events, drawn at random from all days.
 

@@ -29,6 +29,7 @@ from ranklearn_course.data.judged_run import JudgedRun, judge_run
 from ranklearn_course.data.letor import LetorFile, read_letor, write_letor
 from ranklearn_course.data.letor_synthetic import Clicks, LearningTask, Queries, letor_like
 from ranklearn_course.data.sources import read_qrels, read_run
+from ranklearn_course.data.texts import read_texts
 from ranklearn_course.data.trec import write_qrels, write_run
 
 __all__ = [
@@ -64,6 +65,7 @@ __all__ = [
     "read_letor",
     "read_qrels",
     "read_run",
+    "read_texts",
     "write_letor",
     "write_qrels",
     "write_run",

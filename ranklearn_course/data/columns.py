@@ -6,7 +6,8 @@ import csv
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from contextlib import suppress
+from itertools import chain, islice
 from typing import Any, NamedTuple
 
 SEPARATORS = ",;\t|"
@@ -16,16 +17,28 @@ DOCUMENT = "documentid docid docno did passageid pid chunkid corpusid itemid pro
 GRADE = "grade relevance rel label judgement judgment relevant isrelevant rating gain"
 SCORE = "score sim similarity probability prob logit"
 NAMES = {
-    "query": f"{QUERY} user session request search".split(),
+    "query": f"{QUERY} user userinput session request search".split(),
     "document": f"{DOCUMENT} document doc passage chunk item product url".split(),
     # Some collections call the grade a score; a rank is none.
     "grade": f"{GRADE} score".split(),
     "score": SCORE.split(),
     "distance": ["distance", "dist"],
     "rank": ["rank", "position", "pos"],
+    # A cell of these is a list of documents, best first or all relevant.
+    "retrieved": [
+        "retrievedids",
+        "retrievedcontextids",
+        "retrieveddocids",
+        "retrieved",
+        "results",
+        "hits",
+    ],
+    "gold": ["goldids", "gold", "referencecontextids", "expectedids", "relevantids", "positives"],
 }
 #: What holds the number of a run, best first; a smaller distance or rank is better.
 RANKED_BY = ("score", "distance", "rank")
+#: What is called a column of JSON lines stands in one of the first so many.
+FIRST_RECORDS = 1000
 MARKS = {
     b"PK\x03\x04": "this is an Excel workbook: save the sheet as 'CSV UTF-8'",
     b"PAR1": "this is a Parquet file: read it with pandas or polars, and pass the DataFrame",
@@ -58,6 +71,21 @@ def names_columns(line: str, wanted: Iterable[str]) -> bool:
     """Tell whether a line of a file names the columns of a table."""
     known = {plain(name) for name in wanted}.union(*NAMES.values())
     return any(plain(cell) in known for cell in re.split(f"[{SEPARATORS}]", line))
+
+
+def first_line(lines: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
+    """Return the first line that says anything, and all lines."""
+    seen = []
+    for line in lines:
+        seen.append(line)
+        if line.strip() and not line.startswith(b"#"):
+            break
+    return (seen[-1] if seen else b"").strip(), chain(seen, lines)
+
+
+def rows_of(first: bytes, lines: Iterable[bytes]) -> Rows | dict:
+    """Return the table of a file, or the dictionary that it holds; its first line tells JSON."""
+    return from_json(lines) if first[:1] in (b"{", b"[") else csv_rows(lines)
 
 
 def csv_rows(lines: Iterable[bytes]) -> Rows:
@@ -103,33 +131,44 @@ def _checked_rows(reader: Any, width: int, above: int) -> Iterator[tuple[int, li
 
 def from_json(lines: Iterable[bytes]) -> Rows | dict:
     """Return the records of a JSON or JSON lines file, or the dictionary that it holds."""
-    texts = list(_decoded(lines))
+    numbered = ((n, text) for n, text in enumerate(_decoded(lines), start=1) if text.strip())
+    start = list(islice(numbered, 2))
+    with suppress(json.JSONDecodeError):
+        json.loads(start[0][1])
+        if len(start) == 2:
+            return _of_records(((n, _record(n, t)) for n, t in chain(start, numbered)), "line")
+    above = start[0][0] - 1
     try:
-        whole = json.loads("".join(texts))
+        whole = json.loads("".join(text for _, text in chain(start, numbered)).rstrip())
     except json.JSONDecodeError as error:
-        records = [(n, _record(n, text)) for n, text in enumerate(texts, start=1) if text.strip()]
-        if len(records) == 1:  # one object over the whole file, and broken
-            raise ValueError(f"line {error.lineno}: this is no JSON, {error.msg}") from None
-        return _of_records(records, "line")
+        raise _no_json(error.lineno + above, error) from None
     if isinstance(whole, dict) and all(isinstance(v, dict | list) for v in whole.values()):
         return whole
-    return _of_records(list(enumerate([whole] if isinstance(whole, dict) else whole, 1)), "object")
+    return _of_records(enumerate([whole] if isinstance(whole, dict) else whole, 1), "object")
 
 
 def _record(number: int, text: str) -> Any:
     try:
         return json.loads(text.rstrip())
     except json.JSONDecodeError as error:
-        where = f"line {number}, column {error.colno}"
-        raise ValueError(f"{where}: this is no JSON, {error.msg}") from None
+        raise _no_json(number, error) from None
 
 
-def _of_records(records: list[tuple[int, Any]], unit: str) -> Rows:
-    for number, record in records:
-        if not isinstance(record, dict):
-            raise ValueError(f"{unit} {number}: a JSON object was expected, got {record!r:.60}")
-    columns = list(dict.fromkeys(name for _, record in records for name in record))
-    return Rows(columns, ((n, [r.get(name) for name in columns]) for n, r in records), unit)
+def _no_json(line: int, error: json.JSONDecodeError) -> ValueError:
+    return ValueError(f"line {line}, column {error.colno}: this is no JSON, {error.msg}")
+
+
+def _of_records(records: Iterable[tuple[int, Any]], unit: str) -> Rows:
+    checked = (_checked_record(n, record, unit) for n, record in records)
+    start = list(islice(checked, FIRST_RECORDS))
+    columns = list(dict.fromkeys(name for _, record in start for name in record))
+    return Rows(columns, ((n, [*map(r.get, columns)]) for n, r in chain(start, checked)), unit)
+
+
+def _checked_record(number: int, record: Any, unit: str) -> tuple[int, dict]:
+    if not isinstance(record, dict):
+        raise ValueError(f"{unit} {number}: a JSON object was expected, got {record!r:.60}")
+    return number, record
 
 
 def is_frame(source: Any) -> bool:

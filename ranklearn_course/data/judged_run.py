@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, repeat
 from typing import Any
 
 import numpy as np
 
 from ranklearn_course.data.trec import checked_qrels, checked_run
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.ranking import rank_by
 
 TIES = ("trec_eval", "file")
 QUERIES = ("judged", "both")
 NEGATIVE = ("zero", "keep")
+#: Stands for a document without a grade, below all grades.
+NO_GRADE = -(2**62)
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +57,10 @@ class JudgedRun:
     def n_unjudged(self) -> np.ndarray:
         """How many returned documents have no grade, shape (q,)."""
         return (self.where & ~self.is_judged).sum(axis=1)
+
+    def judged_share(self, k: int) -> float:
+        """Return which share of the first k documents of all queries has a grade."""
+        return float(self.is_judged[:, :k].sum() / max(1, self.where[:, :k].sum()))
 
 
 def judge_run(
@@ -144,43 +150,40 @@ def _lifted(grades: dict[str, int], negative: str) -> dict[str, int]:
 def _ranked(
     answers: list[dict[str, float]], known: list[dict[str, int]], ties: str
 ) -> dict[str, Any]:
-    # Ranking keeps the order of equal scores, so the order made here decides ties.
-    documents = [sorted(row, reverse=True) if ties == "trec_eval" else list(row) for row in answers]
-    where = _padded([[True] * len(row) for row in documents], bool)
-    scores, relevance, is_judged = _columns(documents, answers, known)
-    compared = _single(scores) if ties == "trec_eval" else scores
-    indices = np.arange(where.shape[1])
-    compared, scores, relevance, is_judged, order = rank_by(
-        compared, compared, scores, relevance, is_judged, indices, where=where
+    lengths = np.array(list(map(len, answers)))
+    where = np.arange(max(1, lengths.max())) < lengths[:, np.newaxis]
+    scores = _filled(where, (answer.values() for answer in answers), float)
+    # One look for each document tells its grade and whether it has one.
+    looked_up = (
+        map(own.get, answer, repeat(NO_GRADE)) for answer, own in zip(answers, known, strict=True)
     )
-    where = indices < where.sum(axis=1, keepdims=True)
+    grades = _filled(where, looked_up, int, NO_GRADE)
+    compared = _single(scores) if ties == "trec_eval" else scores
+    order = np.argsort(np.where(where, -compared, np.inf), axis=1, kind="stable")
+    documents = [np.array([*answer], dtype=object) for answer in answers]
+    n_tied = _count_tied(np.take_along_axis(compared, order, axis=1), where)
+    if ties == "trec_eval":
+        for row in np.flatnonzero(n_tied):
+            keys = [*zip(compared[row].tolist(), documents[row], strict=False)]
+            order[row, : len(keys)] = sorted(range(len(keys)), key=keys.__getitem__, reverse=True)
+    ranked = np.take_along_axis(grades, order, axis=1)
     return {
-        "relevance": relevance,
+        "relevance": np.where(ranked == NO_GRADE, 0, ranked),
         "where": where,
-        "is_judged": is_judged,
-        "scores": scores,
-        "documents": _put_in_order(documents, order),
-        "n_tied": _count_tied(compared, where),
+        "is_judged": ranked != NO_GRADE,
+        "scores": np.take_along_axis(scores, order, axis=1),
+        "documents": tuple(
+            tuple(own[places[: len(own)]]) for own, places in zip(documents, order, strict=True)
+        ),
+        "n_tied": n_tied,
     }
 
 
-def _columns(
-    documents: list[list[str]], answers: list[dict[str, float]], known: list[dict[str, int]]
-) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return the scores, the grades and what is judged, one row per query, padded at the end."""
-    asked = list(zip(documents, answers, known, strict=True))
-    return (
-        _padded([[answer[d] for d in row] for row, answer, _ in asked], float),
-        _padded([[grades.get(d, 0) for d in row] for row, _, grades in asked], int),
-        _padded([[d in grades for d in row] for row, _, grades in asked], bool),
-    )
-
-
-def _put_in_order(documents: list[list[str]], order: np.ndarray) -> tuple[tuple[str, ...], ...]:
-    return tuple(
-        tuple(row[index] for index in indices[: len(row)])
-        for row, indices in zip(documents, order, strict=True)
-    )
+def _filled(where: np.ndarray, rows: Iterable[Iterable], dtype: type, rest: int = 0) -> np.ndarray:
+    """Put one row after the other where there is room."""
+    table = np.full(where.shape, rest, dtype=dtype)
+    table[where] = np.fromiter(chain.from_iterable(rows), dtype, where.sum())
+    return table
 
 
 def _padded(rows: Sequence[Sequence], dtype: type) -> np.ndarray:

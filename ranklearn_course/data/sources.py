@@ -6,7 +6,6 @@ import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -147,30 +146,19 @@ def _read(
     if of_columns.is_frame(source):
         return _from_rows("the DataFrame", of_columns.from_frame(source), layout, named, told)
     with opened_lines(source, progress) as (name, lines):
-        first, lines = _first(lines)
+        first, lines = of_columns.first_line(lines)
         for mark, meaning in of_columns.MARKS.items():
             if first.startswith(mark):
                 raise ValueError(f"{name}: {meaning}")
         if not _is_table(first, layout, named):
             return trec.from_lines(name, lines, layout)
         try:
-            read = of_columns.from_json if first[:1] in (b"{", b"[") else of_columns.csv_rows
-            found = read(lines)
+            found = of_columns.rows_of(first, lines)
             if isinstance(found, Mapping):
                 return _from_mapping(found, layout)
         except (ValueError, TypeError) as error:
             raise ValueError(f"{name}, {error}") from None
         return _from_rows(name, found, layout, named, told)
-
-
-def _first(lines: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """Return the first line that says anything, and all lines."""
-    seen = []
-    for line in lines:
-        seen.append(line)
-        if line.strip() and not line.startswith(b"#"):
-            break
-    return (seen[-1] if seen else b"").strip(), chain(seen, lines)
 
 
 def _is_table(first: bytes, layout: trec.Layout, named: Mapping[str, str]) -> bool:
@@ -222,6 +210,10 @@ def _pairs(documents: Any, layout: trec.Layout) -> Iterable[tuple[Any, Any]]:
 def _from_rows(
     name: str, table: Rows, layout: trec.Layout, named: Mapping[str, str], told: Told | None
 ) -> dict[str, dict[str, Any]]:
+    many = "gold" if layout is trec.QRELS else "retrieved"
+    lists = of_columns.positions(table.columns, ("query", many), named)
+    if len(lists) == 2:
+        return _from_lists(name, table, layout, lists, told)
     try:
         at, by = _roles(table.columns, layout, named)
     except ValueError as error:
@@ -238,6 +230,28 @@ def _from_rows(
             raise ValueError(f"{name}, {table.unit} {number}: {error}") from None
     if not found:
         raise ValueError(f"{name}: there is no row below the names of the columns")
+    return found
+
+
+def _from_lists(
+    name: str, table: Rows, layout: trec.Layout, at: Mapping[str, int], told: Told | None
+) -> dict[str, dict[str, Any]]:
+    """Read a table whose rows hold a query and the list of its documents."""
+    if told:
+        told(f"{name}: {', '.join(f'{role}={table.columns[at[role]]!r}' for role in at)}")
+    found: dict[str, dict[str, Any]] = {}
+    rows, many = iter(table.rows), at[[*at][1]]
+    while (row := _next(name, rows)) is not None:
+        number, cells = row
+        try:
+            query = _identity(cells[at["query"]], "query")
+            if query in found:
+                raise ValueError(f"query {query!r} stands twice")
+            if not isinstance(cells[many], list | tuple | np.ndarray):
+                raise ValueError(f"a list of documents was expected, got {cells[many]!r:.60}")
+            found |= _from_mapping({query: cells[many]}, layout)
+        except (ValueError, TypeError) as error:
+            raise ValueError(f"{name}, {table.unit} {number}: {error}") from None
     return found
 
 

@@ -189,11 +189,21 @@ RUN = Layout("run", "query, Q0, document, rank, score, tag", 6, 4, _score, "quer
 def from_lines(name: str, lines: Iterable[bytes], layout: Layout) -> dict[str, dict[str, Any]]:
     """Read the lines of a file; what is called ``name`` in messages."""
     table: dict[str, dict[str, Any]] = {}
+    width, at, parse = layout.width, layout.value_at, layout.parse
+    asked, documents = None, {}
     for number, line in enumerate(lines, start=1):
-        if line.startswith(b"#"):
-            continue
+        cells = line.split()
         try:
-            _add(line.split(), layout, table)
+            # The lines of a query mostly stand together.
+            if len(cells) != width or cells[0] != asked:
+                if not cells or line.startswith(b"#"):
+                    continue
+                documents, asked = _of_query(cells, layout, table), cells[0]
+            document = cells[2].decode()
+            if document in documents:
+                query = asked.decode()
+                raise ValueError(f"document {document!r} stands twice for query {query!r}")
+            documents[document] = parse(cells[at])
         except ValueError as error:
             reason = error if _is_utf8(line) else "the line is not UTF-8 text"
             raise ValueError(f"{name}, line {number}: {reason}") from None
@@ -204,17 +214,12 @@ def from_lines(name: str, lines: Iterable[bytes], layout: Layout) -> dict[str, d
     return table
 
 
-def _add(cells: list[bytes], layout: Layout, table: dict[str, dict[str, Any]]) -> None:
+def _of_query(cells: list[bytes], layout: Layout, table: dict[str, dict[str, Any]]) -> dict:
+    """Return the documents of the query of a line, which has all its columns."""
     if len(cells) != layout.width:
-        if not cells:
-            return
         kind, names, wanted = layout[:3]
         raise ValueError(f"a {kind} line has {wanted} columns ({names}), this one has {len(cells)}")
-    query, document = cells[0].decode(), cells[2].decode()
-    documents = table.setdefault(query, {})
-    if document in documents:
-        raise ValueError(f"document {document!r} stands twice for query {query!r}")
-    documents[document] = layout.parse(cells[layout.value_at])
+    return table.setdefault(cells[0].decode(), {})
 
 
 def _is_utf8(line: bytes) -> bool:

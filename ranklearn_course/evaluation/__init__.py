@@ -1,8 +1,13 @@
 """Your own rankings, measured: judgements and runs become a table that says its conventions.
 
 measures     the names of the metrics, such as nDCG@10:gain=linear, and what each computes
+findings     what was found: numbers, counts, notes, and the arrays behind them
 conventions  what each metric would be under its other conventions
 mismatch     ids of judgements and runs that do not meet
+moved        the queries on which two systems differ most
+shown        table, result and what to publish, in words
+page         all of it as a page of HTML
+workbook     the notebook `your_own_ranking` with files of one's own
 outcome      `evaluate`: means with intervals, differences to the first run, p-values and counts
 """
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+import numpy as np
 
 from ranklearn_course.data import JudgedRun
 from ranklearn_course.evaluation.measures import Measure, variants
@@ -10,7 +13,16 @@ from ranklearn_course.evaluation.words import say
 from ranklearn_course.table import Table
 
 
-def other_conventions(measures: Iterable[Measure], judged: Mapping[str, JudgedRun]) -> Table:
+class Grades(NamedTuple):
+    """The arrays of a run that a metric reads, by another convention."""
+
+    relevance: np.ndarray
+    judged: np.ndarray
+
+
+def other_conventions(
+    measures: Iterable[Measure], judged: Mapping[str, JudgedRun], ties: str = "trec_eval"
+) -> Table:
     """Return what the other conventions of some metrics give the same systems.
 
     Parameters
@@ -19,6 +31,8 @@ def other_conventions(measures: Iterable[Measure], judged: Mapping[str, JudgedRu
         One that no name stands for has no other convention.
     judged : mapping from str to JudgedRun
         The systems.
+    ties : {"trec_eval", "file"}
+        As the runs were judged.
 
     Returns
     -------
@@ -39,19 +53,89 @@ def other_conventions(measures: Iterable[Measure], judged: Mapping[str, JudgedRu
     RR@1    RR@1:rel=2  0
     """
     highest = int(max(run.judged.max() for run in judged.values()))
-    rows = [
-        (own.name, other.name, *row)
-        for own in measures
-        for other in variants(own.name, highest)
-        for row in _ranked(other, judged)
-    ]
+    kept = {
+        say(name): {system: of(run, ties) for system, run in judged.items()}
+        for name, (concerns, of) in OF_THE_DATA.items()
+        if any(concerns(run) for run in judged.values())
+    }
+    rows = []
+    for own in measures:
+        for other in variants(own.name, highest):
+            rows += [(own.name, other.name, *row) for row in _ranked(other, judged)]
+        for name, runs in kept.items():
+            rows += [(own.name, f"{own.name}, {name}", *row) for row in _ranked(own, runs)]
     return Table(("metric", "instead", "system", "mean", "rank"), rows, "lllrr")
 
 
-def _ranked(each: Measure, judged: Mapping[str, JudgedRun]) -> Iterator[tuple[str, float, int]]:
+def _in_tie_order(sign: int) -> Callable[[JudgedRun, str], Grades]:
+    def of(run: JudgedRun, ties: str) -> Grades:
+        scores = run.scores.astype(np.float32) if ties == "trec_eval" else run.scores
+        is_new = (scores[:, 1:] != scores[:, :-1]) | (run.where[:, 1:] != run.where[:, :-1])
+        groups = np.pad(is_new.cumsum(axis=1), ((0, 0), (1, 0)))
+        order = np.lexsort((sign * run.relevance, groups), axis=1)
+        return Grades(np.take_along_axis(run.relevance, order, axis=1), run.judged)
+
+    return of
+
+
+def reversed_lists(run: JudgedRun) -> Grades:
+    """Return the grades as if each list were read from its end."""
+    places = run.n_returned[:, np.newaxis] - 1 - np.arange(run.relevance.shape[1])
+    relevance = np.take_along_axis(run.relevance, np.maximum(places, 0), axis=1)
+    return Grades(np.where(run.where, relevance, 0), run.judged)
+
+
+def _condensed(run: JudgedRun, ties: str) -> Grades:
+    order = np.argsort(~run.is_judged, axis=1, kind="stable")
+    return Grades(np.take_along_axis(run.relevance, order, axis=1), run.judged)
+
+
+def _has_relevant(run: JudgedRun) -> np.ndarray:
+    return (run.judged > 0).any(axis=1)
+
+
+def _only(rows: Callable[[JudgedRun], np.ndarray]) -> Callable[[JudgedRun, str], Grades]:
+    return lambda run, ties: Grades(run.relevance[rows(run)], run.judged[rows(run)])
+
+
+#: What else data can count as: does it concern a run, and what it makes of one.
+OF_THE_DATA = {
+    "convention.condensed": (lambda run: run.n_unjudged.any(), _condensed),
+    "convention.ties_best": (lambda run: run.n_tied.any(), _in_tie_order(-1)),
+    "convention.ties_worst": (lambda run: run.n_tied.any(), _in_tie_order(1)),
+    "convention.answered": (
+        lambda run: run.not_in_run and run.n_returned.any(),
+        _only(lambda run: run.n_returned > 0),
+    ),
+    "convention.has_relevant": (
+        lambda run: not _has_relevant(run).all() and _has_relevant(run).any(),
+        _only(_has_relevant),
+    ),
+}
+
+
+def _ranked(
+    each: Measure, judged: Mapping[str, JudgedRun] | Mapping[str, Grades]
+) -> Iterator[tuple[str, float, int]]:
     means = {name: float(each.of(run).mean()) for name, run in judged.items()}
     for name, mean in means.items():
         yield name, mean, 1 + sum(other > mean + 1e-12 for other in means.values())
+
+
+def conventions_beside(values: Mapping[str, Mapping[str, np.ndarray]], conventions: Table) -> Table:
+    """Return the other conventions with the systems side by side, each below its own metric."""
+    rows = []
+    for metric, systems in values.items():
+        means = {name: float(own.mean()) for name, own in systems.items()}
+        rows.append((metric, *map("{:.4f}".format, means.values()), ""))
+        others = conventions.where(metric=metric)
+        for instead in dict.fromkeys(others.column("instead")):
+            its = others.where(instead=instead).column("mean")
+            theirs = dict(zip(means, its, strict=True))
+            order = say("convention.other_order") if any(_exchanged(means, theirs)) else ""
+            rows.append((instead, *map("{:.4f}".format, its), order))
+    names = say("column.convention"), *means, say("column.order")
+    return Table(names, rows, "l" + "r" * len(means) + "l")
 
 
 def what_changes(table: Table, means: Mapping[str, Mapping[str, float]]) -> Iterator[str]:

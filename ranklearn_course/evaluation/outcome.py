@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.comparison import bootstrap_interval, differences, holm, permutation_test
-from ranklearn_course.comparison.paired import shown_difference, shown_p
 from ranklearn_course.data import JudgedRun, judge_run, read_qrels, read_run
-from ranklearn_course.evaluation.conventions import other_conventions, what_changes
+from ranklearn_course.evaluation.conventions import (
+    other_conventions,
+    reversed_lists,
+    what_changes,
+)
+from ranklearn_course.evaluation.findings import Findings
 from ranklearn_course.evaluation.measures import Measure, measure
 from ranklearn_course.evaluation.mismatch import demand_match
+from ranklearn_course.evaluation.shown import TIES, result, shown_table, to_publish
 from ranklearn_course.evaluation.words import say
 from ranklearn_course.table import Table
 
@@ -25,15 +33,6 @@ FEWEST = 10
 MANY = 1000
 DEPTH = 10
 
-COLUMNS = (
-    "column.metric",
-    "column.system",
-    "column.mean",
-    "column.interval",
-    "column.difference",
-    "column.its_interval",
-    "column.p",
-)
 COUNTS = (
     "count.system",
     "count.queries",
@@ -44,54 +43,54 @@ COUNTS = (
     "count.judged_at",
     "count.tied",
 )
-TIES = {"trec_eval": "note.ties_trec_eval", "file": "note.ties_file"}
 
 Metrics = Sequence[str] | Mapping[str, Callable[[JudgedRun], Any]]
 
 
-@dataclass(frozen=True, eq=False)
-class Evaluation:
+class Evaluation(Findings):
     """What `evaluate` found; `print` shows all of it, a notebook its tables."""
 
-    queries: tuple[str, ...]
-    """The judged queries, in the order of the judgements."""
-    values: dict[str, dict[str, np.ndarray]]
-    """Metric -> system -> one number for each query."""
-    table: Table
-    """Columns ``metric, system, mean, low, high, difference, difference_low, difference_high,
-    p``; what does not exist is None."""
-    conventions: Table
-    """What the other conventions of the metrics give the same systems: columns ``metric, instead,
-    system, mean, rank``."""
-    counts: Table
-    """How many queries and documents each system answers, and what of it is judged."""
-    read: tuple[str, ...]
-    """Which columns of tables were taken for what."""
-    runs: dict[str, JudgedRun]
-    """System -> the arrays behind the numbers."""
-    notes: tuple[str, ...]
-    """How the numbers were made."""
-    look: tuple[str, ...]
-    """What looks odd in these data, with its cure."""
+    @property
+    def publish(self) -> tuple[str, ...]:
+        """What belongs beside the numbers wherever they are published."""
+        return tuple(to_publish(self))
 
-    def per_query(self) -> Table:
-        """Return one row for each query, metric and system."""
-        rows = [
-            (query, metric, system, float(value))
-            for metric, systems in self.values.items()
-            for system, values in systems.items()
-            for query, value in zip(self.queries, values, strict=True)
-        ]
-        return Table(("query", "metric", "system", "value"), rows)
+    def page(self, path: str | os.PathLike, *, texts: Any = None) -> None:
+        """Write all of it as one page of HTML, with the queries that moved most.
+
+        Parameters
+        ----------
+        path : path
+            An existing file is replaced.
+        texts : path, list of paths, or mapping from str to str, optional
+            What the ids of queries and documents stand for; files as `read_texts` reads them.
+
+        Raises
+        ------
+        OSError
+            A path that cannot be written, texts that cannot be opened.
+        ValueError
+            Texts that cannot be read.
+        """
+        from ranklearn_course.evaluation.page import render_page
+
+        write_atomic(path, render_page(self, texts).encode())
 
     def __str__(self) -> str:
-        parts = [str(self.counts), str(_shown(self.table)), "\n".join(self.notes)]
+        parts = [
+            result(self),
+            str(self.counts),
+            str(shown_table(self.table)),
+            "\n".join(self.notes),
+        ]
         parts = ["\n".join(self.read), *parts, "\n".join(self.look)]
         return "\n\n".join(filter(None, parts))
 
     def _repr_html_(self) -> str:
-        shown = _shown(self.table)
-        return self.counts.to_html() + shown.to_html(*self.read, *self.notes, *self.look)
+        shown = shown_table(self.table)
+        return self.counts.to_html(result(self)) + shown.to_html(
+            *self.read, *self.notes, *self.look
+        )
 
     def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
         printer.text(str(self))
@@ -158,7 +157,7 @@ def evaluate(
     measures = chosen or _usual(min(depths.values()))
     values = {each.name: _values(each, judged) for each in measures}
     named = [] if isinstance(metrics, Mapping) else measures
-    conventions = other_conventions(named, judged)
+    conventions = other_conventions(named, judged, ties)
     look = [] if chosen else list(_shallow(depths))
     first_metric = next(iter(values))
     return Evaluation(
@@ -170,7 +169,15 @@ def evaluate(
         read=tuple(told),
         runs=judged,
         notes=(*_notes(values[first_metric], ties), *what_changes(conventions, _means(values))),
-        look=(*look, *_look(judged, first_metric, values[first_metric])),
+        look=(
+            *look,
+            *_look(judged, first_metric, values[first_metric]),
+            *_backwards(named[:1], judged, values[first_metric]),
+        ),
+        sources=tuple(
+            _source(*each) for each in [(say("source.judgements"), judgements), *runs.items()]
+        ),
+        ties=ties,
     )
 
 
@@ -245,28 +252,6 @@ def _p_values(base: np.ndarray, others: list[np.ndarray]) -> list[float]:
     return [float(each) for each in holm(p)] if p else []
 
 
-def _shown(table: Table) -> Table:
-    """Write the numbers of the table as one reads them."""
-    first, rows = table.rows[0][1], []
-    for metric, system, mean, low, high, difference, its_low, its_high, p in table.rows:
-        away = "" if difference is None else shown_difference(difference)
-        own, its = _ends(low, high, "{:.4f}".format), _ends(its_low, its_high, shown_difference)
-        rows.append((metric, system, f"{mean:.4f}", own, away, its, _shown_p(p)))
-    kept = [i for i in range(len(COLUMNS)) if i < 3 or any(row[i] for row in rows)]
-    columns = [say(COLUMNS[i], first=first) for i in kept]
-    return Table(columns, [[row[i] for i in kept] for row in rows])
-
-
-def _ends(low: float | None, high: float | None, write: Callable[[float], str]) -> str:
-    if low is None or high is None:
-        return ""
-    return say("column.ends", low=write(low), high=write(high))
-
-
-def _shown_p(p: float | None) -> str:
-    return "" if p is None else shown_p(p)
-
-
 def _counts(judged: Mapping[str, JudgedRun]) -> Table:
     rows = [
         (
@@ -276,16 +261,12 @@ def _counts(judged: Mapping[str, JudgedRun]) -> Table:
             len(run.not_in_qrels),
             int(run.n_returned.sum()),
             int(run.n_unjudged.sum()),
-            f"{_judged_share(run):.0%}",
+            f"{run.judged_share(DEPTH):.0%}",
             int(run.n_tied.sum()),
         )
         for name, run in judged.items()
     ]
     return Table([say(name, depth=DEPTH) for name in COUNTS], rows, "l" + "r" * (len(COUNTS) - 1))
-
-
-def _judged_share(run: JudgedRun) -> float:
-    return float(run.is_judged[:, :DEPTH].sum() / max(1, run.where[:, :DEPTH].sum()))
 
 
 def _notes(systems: dict[str, np.ndarray], ties: str) -> Iterable[str]:
@@ -325,9 +306,21 @@ def _look(
     yield from _unlike(judged)
 
 
+def _backwards(
+    named: list[Measure], judged: Mapping[str, JudgedRun], values: dict[str, np.ndarray]
+) -> Iterable[str]:
+    """Warn if a system would be twice as good read from the end of its lists."""
+    for each in named:
+        for name, run in judged.items():
+            own, other = values[name].mean(), float(each.of(reversed_lists(run)).mean())
+            if len(run.query_ids) >= FEWEST and other > 2 * own:
+                means = {"mean": f"{own:.4f}", "backwards": f"{other:.4f}"}
+                yield say("look.backwards", system=name, metric=each.name, **means)
+
+
 def _unlike(judged: Mapping[str, JudgedRun]) -> Iterable[str]:
     """Warn if one system's answers are judged more than 10 points less often than another's."""
-    shares = {name: _judged_share(run) for name, run in judged.items()}
+    shares = {name: run.judged_share(DEPTH) for name, run in judged.items()}
     least, most = min(shares, key=shares.__getitem__), max(shares, key=shares.__getitem__)
     if shares[most] - shares[least] > 0.1:
         shown = {"least_share": f"{shares[least]:.0%}", "most_share": f"{shares[most]:.0%}"}
@@ -343,3 +336,12 @@ def _shallow(depths: dict[str, int]) -> Iterable[str]:
 def _few(ids: Sequence[str], most: int = 3) -> dict[str, Any]:
     shown = [*ids[:most], "..."] if len(ids) > most else ids
     return {"count": len(ids), "names": ", ".join(shown)}
+
+
+def _source(name: str, source: Any) -> str:
+    if not isinstance(source, str | os.PathLike):
+        return say("source.other", name=name, kind=type(source).__name__)
+    with open(source, "rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+        size = os.fstat(file.fileno()).st_size
+    return say("source.file", name=name, file=Path(source).name, size=size, digest=digest)

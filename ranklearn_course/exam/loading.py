@@ -44,11 +44,20 @@ def templates(chapter: Chapter) -> list[Template]:
 
     Raises SchemaError, which names the file, the template and the key.
     """
+    return [row.template() for row in _rows(chapter)]
+
+
+def again(chapter: Chapter) -> dict[str, Callable[[], Template]]:
+    """What makes the templates that come again, by the exercise or guess whose place they take.
+
+    Only making one needs NumPy. Raises SchemaError, as `templates` does.
+    """
+    return {id: row.template for row in _rows(chapter) for id in row.again}
+
+
+def _rows(chapter: Chapter) -> list[Any]:
     path = chapter.folder / "exam.toml"
-    if not path.is_file():
-        return []
-    rows = read_toml(path, FILE, chapter=chapter)
-    return [row.template() for row in rows.values()]
+    return list(read_toml(path, FILE, chapter=chapter).values()) if path.is_file() else []
 
 
 class Listed(list):
@@ -68,7 +77,10 @@ class Listed(list):
 
 @dataclass(frozen=True, kw_only=True)
 class _Template(Row):
-    """What every template holds; `sentences` are what its function says by a `Sentence`."""
+    """What every template holds; `sentences` are what its function says by a `Sentence`.
+
+    `again` has the ids of the exercises and guesses in whose place it comes on later days.
+    """
 
     MAKES: ClassVar[Kind]
     # What the function returns.
@@ -80,6 +92,7 @@ class _Template(Row):
     title: str
     minutes: int
     sentences: Mapping[str, str] = field(default_factory=dict)
+    again: tuple[str, ...] = ()
     shows: ClassVar[Mapping[str, str]] = {}
 
     def template(self) -> Template:

@@ -16,7 +16,7 @@ from ranklearn_course.exercises.loading import load
 def all_templates() -> tuple[Template, ...]:
     """Every template, in the order of the chapters; those with code stand last in each.
 
-    >>> {template.chapter for template in all_templates()} == set(chapters())
+    >>> {template.chapter for template in all_templates()} <= set(chapters())
     True
     """
     found: list[Template] = []

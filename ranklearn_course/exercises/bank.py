@@ -8,7 +8,7 @@ from dataclasses import replace
 from html import escape
 from typing import Any
 
-from ranklearn_course.chapters import chapters, id_now
+from ranklearn_course.chapters import chapters, id_now, place_of
 from ranklearn_course.chapters.guesses import Guess, all_guesses
 from ranklearn_course.checker import Choose, Exercise, Reason, Verdict, WriteFunction
 from ranklearn_course.checker.exercise import never_raising
@@ -16,7 +16,7 @@ from ranklearn_course.checker.running import guarded, is_checking, safely
 from ranklearn_course.checker.verdict import as_html
 from ranklearn_course.exercises.loading import load
 from ranklearn_course.exercises.overview import DONE, Progress, Row
-from ranklearn_course.exercises.page import CODE, Page
+from ranklearn_course.exercises.page import CODE, HintPage, Page
 from ranklearn_course.exercises.progress_events import Entries, untouched
 from ranklearn_course.exercises.progress_store import ProgressStore, default_path
 from ranklearn_course.exercises.puzzle import puzzle, shuffled_lines
@@ -191,15 +191,6 @@ def _help(exercise: Exercise) -> tuple[str, str]:
     return say("next.hint", id=exercise.id) if read < count else solved, folds
 
 
-def place_of(id: str) -> str:
-    """What stands after # where a link leads to an exercise, in JupyterLab and on the site.
-
-    >>> place_of("dcg.ndcg")
-    'exercise:dcg.ndcg'
-    """
-    return f"exercise:{id}"
-
-
 def _next_step(exercise: Exercise) -> str:
     """What to do after this exercise, as HTML: what is left of its lesson, or the next lesson."""
     chapter = chapters()[exercise.id.partition(".")[0]]
@@ -289,7 +280,7 @@ def _hint(exercise: Exercise, level: int) -> Page:
     title = say("page.hint", level=level, count=_count(exercise), id=exercise.id)
     if level == SOLUTION:
         return puzzle(title, _lines(exercise))
-    return Page(title, exercise.hints[level - 1])
+    return HintPage(title, exercise.hints[level - 1])
 
 
 def _count(exercise: Exercise) -> int:

@@ -231,10 +231,14 @@ class _Ranking(_Exercise):
 
 @dataclass(frozen=True, kw_only=True)
 class _Number(_Exercise):
-    """Compute a number, with `value` if the arithmetic is in words; `wrong` by ids of causes."""
+    """Compute a number, with `value` if the arithmetic is in words; `wrong` by ids of causes.
+
+    `question`, the arithmetic with gaps, is asked where a wrong number has no cause.
+    """
 
     kind: Literal["number"]
     arithmetic: str
+    question: str
     value: Value | None = None
     wrong: Mapping[str, Value] = field(default_factory=dict)
 
@@ -242,8 +246,8 @@ class _Number(_Exercise):
         for id in self.wrong.keys() - file.causes.keys():
             raise self.error(f"wrong.{id}", "has no sentence in [causes] of this file")
         wrong = [WrongNumber(id, value, file.causes[id]) for id, value in self.wrong.items()]
-        words = self.words() | {"arithmetic": self.arithmetic, "wrong": tuple(wrong)}
-        return NumberByHand(**words, value=self.right())
+        texts = {"arithmetic": self.arithmetic, "question": self.question}
+        return NumberByHand(**self.words(), **texts, wrong=tuple(wrong), value=self.right())
 
     def right(self) -> float:
         try:

@@ -7,7 +7,7 @@ from html import escape
 from itertools import groupby
 
 from ranklearn_course import cards
-from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters import chapters, place_of
 from ranklearn_course.exercises.words import say
 from ranklearn_course.table import Table
 
@@ -143,11 +143,11 @@ def _lesson_html(name: str, lesson: Progress) -> str:
     done, minutes = _counts(lesson)
     tried = sum(_sign(row) == TRIED for row in lesson.in_lessons)
     label = say("progress.squares", done=done, tried=tried)
-    squares = "".join(map(_square, (*lesson.in_lessons, *lesson.further)))
+    squares = "".join(map(_linked, (*lesson.in_lessons, *lesson.further)))
     told = [done, say("progress.left", minutes=minutes)] if minutes else [done]
     return (
         f'<div class="rlc-lesson"><a href="{chapter.lesson}.ipynb">{escape(chapter.heading)}</a>'
-        f'<div class="rlc-squares" role="img" aria-label="{escape(label)}">{squares}</div>'
+        f'<div class="rlc-squares" role="group" aria-label="{escape(label)}">{squares}</div>'
         f"<small>{escape(', '.join(told))}</small></div>"
     )
 
@@ -161,9 +161,23 @@ def _row_html(row: Row) -> str:
     # The sign before the words of a status is the square.
     details = say("progress.details", state=_state(row.status).partition(" ")[2], **counts)
     return (
-        f"<li>{_square(row)}<div><strong>{escape(row.title)}</strong> "
+        f"<li>{_square(row)}<div><strong>{_to(row, escape(row.title))}</strong> "
         f"<code>{escape(row.id)}</code><br><small>{escape(details)}</small></div></li>"
     )
+
+
+def _linked(row: Row) -> str:
+    """The square as a link with words."""
+    label = f'aria-label="{escape(row.title)}: {escape(_state(row.status).partition(" ")[2])}"'
+    return _to(row, _square(row), label)
+
+
+def _to(row: Row, inside: str, more: str = "") -> str:
+    """A link to an exercise; what no lesson holds has none."""
+    if row.is_further:
+        return inside
+    lesson = chapters()[row.id.partition(".")[0]].lesson
+    return f'<a href="{lesson}.ipynb#{place_of(row.id)}" {more}>{inside}</a>'
 
 
 def _square(row: Row) -> str:

@@ -42,3 +42,10 @@ class Page:
 
     def _repr_markdown_(self) -> str:
         return f"**{self.title}**\n\n{self.text}" if self.text else self.title
+
+
+class HintPage(Page):
+    """A hint: in a notebook it is set apart at its left, as a verdict is."""
+
+    def _repr_markdown_(self) -> str:
+        return "\n".join(f"> {line}".rstrip() for line in super()._repr_markdown_().splitlines())

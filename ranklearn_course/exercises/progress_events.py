@@ -11,6 +11,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, get_args
 
 from ranklearn_course.chapters import id_now
@@ -24,6 +25,10 @@ COUNTS = ("checks", "failed", "hints")
 LARGEST = 10**9
 # What the site keeps beside the progress, by what it belongs to: code and widgets.
 BESIDE = re.compile(r"(?:code|widget):([^#]+)")
+# A question comes again so many days after the last time, by its box: a right answer moves it to
+# the next box, a wrong one to the first.
+DAYS = (1, 3, 7, 21)
+_DAY = re.compile("[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}")
 
 
 def untouched() -> dict[str, Any]:
@@ -51,24 +56,51 @@ def _is_guess(value: Any) -> bool:
     return _is_text(value) or _is_number(value) or _is_list_of(_is_number, value)
 
 
+def _is_day(value: Any) -> bool:
+    if not _is_text(value) or not _DAY.fullmatch(value):
+        return False
+    try:
+        return bool(date.fromisoformat(value))
+    except ValueError:
+        return False
+
+
+def _is_recalled(value: Any) -> bool:
+    if not isinstance(value, dict) or not value.keys() >= _OF_RECALLED.keys():
+        return False
+    return _fits(value, _OF_RECALLED)
+
+
+_OF_RECALLED: dict[str, Callable[[Any], bool]] = {
+    "box": lambda value: _is_count(value) and 1 <= value <= len(DAYS),
+    "seed": _is_count,
+    "at": _is_day,
+}
 _OF_ENTRY: dict[str, Callable[[Any], bool]] = {
     "status": lambda value: value in STATUSES,
     "exposed": lambda value: _is_list_of(_is_text, value),
     "guess": _is_guess,
+    "at": _is_day,
+    "recalled": _is_recalled,
     **dict.fromkeys(COUNTS, _is_count),
 }
 # What an event may hold, and what holds of it. What is not named here is of a later version.
 _OF_EVENT: dict[str, Callable[[Any], bool]] = {
     "exercise": _is_text,
     "forget": lambda value: value is None or _is_text(value),
-    **{name: _OF_ENTRY[name] for name in ("status", "exposed", "guess")},
+    **{name: _OF_ENTRY[name] for name in ("status", "exposed", "guess", "at")},
     "hint": _is_count,
+    "recall": _is_text,
+    "seed": _is_count,
+    "right": lambda value: isinstance(value, bool),
     "taken": lambda value: isinstance(value, dict) and _fits(value, _OF_ENTRY),
     "kept": lambda value: _is_text(value) and bool(BESIDE.match(value)),
     "text": _is_text,
 }
 # An event of progress holds one of them.
-_MARKS = ("exercise", "forget", "kept")
+_MARKS = ("exercise", "forget", "kept", "recall")
+# What an answer to a question that was asked again holds, too.
+_OF_ANSWER = ("seed", "right", "at")
 
 
 def _fits(values: dict[str, Any], known: dict[str, Callable[[Any], bool]]) -> bool:
@@ -129,7 +161,7 @@ def _of_today(event: Any) -> Any:
     """The event with the id that its exercise or guess has now."""
     if not isinstance(event, dict):
         return event
-    ids = {key: event[key] for key in ("exercise", "forget") if _is_text(event.get(key))}
+    ids = {key: event[key] for key in ("exercise", "forget", "recall") if _is_text(event.get(key))}
     return event | {key: id_now(id) for key, id in ids.items()}
 
 
@@ -138,7 +170,10 @@ def _fault(event: Any, known: Collection[str] | None) -> str:
         return "unreadable"
     if not _fits(event, _OF_EVENT) or ("kept" in event) != ("text" in event):
         return "wrong"
-    about = id_now(BESIDE.match(event["kept"])[1]) if "kept" in event else event.get("exercise")
+    if "recall" in event and not all(name in event for name in _OF_ANSWER):
+        return "wrong"
+    named = event.get("exercise", event.get("recall"))
+    about = id_now(BESIDE.match(event["kept"])[1]) if "kept" in event else named
     return "" if known is None or about is None or about in known else "unknown"
 
 
@@ -148,6 +183,8 @@ def _apply(event: dict[str, Any], entries: Entries) -> None:
             entries.clear()
         case {"forget": exercise}:
             entries.pop(exercise, None)
+    if "recall" in event:
+        _recall(event, entries[event["recall"]])
     if "exercise" not in event:
         return
     entry = entries[event["exercise"]] = entries.pop(event["exercise"], untouched())
@@ -165,13 +202,23 @@ def _apply(event: dict[str, Any], entries: Entries) -> None:
                 entry["status"] = status
             if "exposed" in event:
                 entry["exposed"] = event["exposed"]
+    if "at" in event:
+        entry["at"] = max(event["at"], entry.get("at", ""))
+
+
+def _recall(event: dict[str, Any], entry: dict[str, Any]) -> None:
+    """Move a question to its next box, once a day; it is not where the learner was last."""
+    before = entry.get("recalled", {"box": 1, "at": ""})
+    if event["at"] > before["at"]:
+        box = min(before["box"] + 1, len(DAYS)) if event["right"] else 1
+        entry["recalled"] = {"box": box, "seed": event["seed"], "at": event["at"]}
 
 
 def merged(here: dict[str, Any], there: dict[str, Any]) -> dict[str, Any]:
     """What is known of an exercise by two entries.
 
     Solved stays solved; else the one with more checks is later and says how it stands. The first
-    guess counts, which is the one here.
+    guess counts, which is the one here. Of the days on which it was asked, the last one counts.
     """
     later, earlier = (there, here) if there["checks"] > here["checks"] else (here, there)
     entry = earlier | later | {name: max(here[name], there[name]) for name in COUNTS}
@@ -179,6 +226,10 @@ def merged(here: dict[str, Any], there: dict[str, Any]) -> dict[str, Any]:
         entry["status"] = "correct"
     if "guess" in here:
         entry["guess"] = here["guess"]
+    if days := [each["at"] for each in (here, there) if "at" in each]:
+        entry["at"] = max(days)
+    if recalled := [each["recalled"] for each in (here, there) if "recalled" in each]:
+        entry["recalled"] = max(recalled, key=lambda each: each["at"])
     return entry
 
 

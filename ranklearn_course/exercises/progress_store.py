@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Collection
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,15 @@ TAKEN_ALONG = "ranklearn-progress.jsonl"
 
 class NotTakenError(ValueError):
     """Raised where nothing of a file was taken in; it says why."""
+
+
+def today() -> str:
+    """The day, as the progress notes it.
+
+    >>> len(today())
+    10
+    """
+    return date.today().isoformat()
 
 
 def default_path(folder: Path | None = None) -> Path | None:
@@ -101,7 +111,7 @@ class ProgressStore:
 
         Of impostors those are noted that it exposed.
         """
-        event = {"exercise": exercise, "status": status}
+        event = {"exercise": exercise, "status": status, "at": today()}
         self._append(event if exposed is None else event | {"exposed": exposed})
 
     def record_hint(self, exercise: str, level: int) -> None:
@@ -110,7 +120,11 @@ class ProgressStore:
 
     def record_guess(self, guess: str, guessed: Any) -> None:
         """Note a guess; the first one counts."""
-        self._append({"exercise": guess, "guess": guessed})
+        self._append({"exercise": guess, "guess": guessed, "at": today()})
+
+    def record_recall(self, id: str, seed: int, right: bool) -> None:
+        """Note the answer to a question that was asked again, with the seed of its numbers."""
+        self._append({"recall": id, "seed": seed, "right": right, "at": today()})
 
     def forget(self, exercise: str | None = None) -> None:
         """Forget one exercise or guess, or all of them."""

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
-from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, RELEVANT, SOFT_INK, grade_colors
+from ranklearn_course.figures.labels import SMALL, fitted, text_width, wrapped
+from ranklearn_course.figures.style import is_narrow
+from ranklearn_course.palette import BACKGROUND, GHOST, INK, RELEVANT, SOFT_INK, grade_colors
 
 HIT, MISS = "✓", "✗"
 _FADED = 0.35
@@ -77,20 +78,22 @@ def draw_ranks(axes: Axes, row: Row, n: int) -> None:
 
 def draw_names(axes: Axes, row: Row, names: Sequence[str]) -> None:
     """Write the documents' names below the cards, shortened where they are too long."""
+    width, size = row.step - 0.04, SMALL - 0.5
     for rank, name in enumerate(names, 1):
-        shown = fitted(str(name), row.step - 0.04, SMALL - 0.5)
+        first, *more = wrapped(str(name), width, size).split("\n") if is_narrow() else [str(name)]
+        shown = "\n".join(fitted(line, width, size) for line in (first, " ".join(more)) if line)
         _small(axes, row.center(rank), row.bottom - 0.05, shown, va="top", fontsize=SMALL - 0.5)
 
 
 def draw_cutoff(axes: Axes, row: Row, bottom: float, upper: float) -> None:
     """Draw the cutoff as a dashed line with `k = ...` on its upper end."""
     x = row.cut
-    axes.plot([x, x], [bottom, upper], color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.6)
+    axes.plot([x, x], [bottom, upper], color=INK, linestyle=(0, (4, 2.5)), linewidth=1.6)
     axes.text(
         x,
         upper + 0.03,
         f"k = {row.k}",
-        color=ACCENT,
+        color=INK,
         ha="center",
         va="bottom",
         fontsize=SMALL,

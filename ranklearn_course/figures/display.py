@@ -14,22 +14,29 @@ if TYPE_CHECKING:
 
 TEXT = texts(Path(__file__).with_name("words.toml"))["display"]
 
-# `lab/custom.css` has it once more, for outputs that JupyterLab does not trust.
+# `lab/custom.css` and `web/site.css` have them once more, for outputs whose own they do not take.
 _SCHEMES = "".join(
     f'[data-jp-theme-light="{is_light}"] .rl-figure,.vscode-{scheme} .rl-figure'
     f"{{color-scheme:{scheme}}}"
     for is_light, scheme in (("true", "light"), ("false", "dark"))
 )
-# On a narrow screen the picture scrolls in its own box: smaller letters could not be read.
+_WIDTHS = (
+    ".rl-figure{container-type:inline-size}@container (max-width:600px)"
+    "{.rl-wide:has(+.rl-narrow){display:none}.rl-figure .rl-narrow{display:block!important}}"
+)
 _PAGE = (
-    "<style>{schemes}</style>"
+    "<style>{styles}</style>"
     '<figure class="rl-figure" style="margin: 0.5em 0; max-width: {width}px">'
-    '<div style="overflow-x: auto">'
-    '<img alt="{alt}" width="{width}" height="{height}" '
-    'style="min-width: {narrow}px; max-width: 100%; height: auto" src="{source}"></div>'
+    "{pictures}"
     "<figcaption><details><summary>{words}</summary><p>{alt}</p></details></figcaption>"
     "</figure>"
 )
+_PICTURE = (
+    '<img class="{kind}" {hidden}alt="{alt}" width="{width}" height="{height}" '
+    'style="max-width: 100%; height: auto" src="{source}">'
+)
+# Where there is no narrow form the picture scrolls in its own box.
+_SCROLLS = '<div style="overflow-x: auto">{picture}</div>'
 _NARROWEST = 620
 
 
@@ -57,19 +64,48 @@ def show(figure: Figure, alt: str) -> None:
 
 def as_html(figure: Figure, alt: str) -> str:
     """Return the HTML that `show` displays; same parameters and errors."""
-    from ranklearn_course.figures.vector import as_source, as_svg
-
     _check(figure, alt)
-    width, height = (round(100 * inches) for inches in figure.get_size_inches())
+    pictures = _picture(figure, alt)
+    if narrow := _narrow(figure):
+        pictures += _picture(narrow, alt, kind="rl-narrow", hidden="hidden ")
+    else:
+        least = min(_width(figure), _NARROWEST)
+        scrolling = pictures.replace("max-width: 100%", f"min-width: {least}px; max-width: 100%")
+        pictures = _SCROLLS.format(picture=scrolling)
     return _PAGE.format(
-        schemes=_SCHEMES,
-        width=width,
-        height=height,
-        narrow=min(width, _NARROWEST),
+        styles=_SCHEMES + _WIDTHS,
+        width=_width(figure),
+        pictures=pictures,
         alt=escape(alt),
-        source=as_source(as_svg(figure)),
         words=escape(TEXT["caption"]),
     )
+
+
+def _width(figure: Figure) -> int:
+    return round(100 * figure.get_size_inches()[0])
+
+
+def _picture(figure: Figure, alt: str, kind: str = "rl-wide", hidden: str = "") -> str:
+    from ranklearn_course.figures.vector import as_source, as_svg
+
+    return _PICTURE.format(
+        kind=kind,
+        hidden=hidden,
+        width=_width(figure),
+        height=round(100 * figure.get_size_inches()[1]),
+        alt=escape(alt),
+        source=as_source(as_svg(figure)),
+    )
+
+
+def _narrow(figure: Figure) -> Figure | None:
+    """Draw the figure for a narrow screen, if it is one of the course's and has room there."""
+    if not hasattr(figure, "narrow"):
+        return None
+    from ranklearn_course.figures.legible import unreadable_words
+
+    narrow = figure.narrow()
+    return None if unreadable_words(narrow) else narrow
 
 
 def _check(figure: Figure, alt: str) -> None:

@@ -10,9 +10,9 @@ from matplotlib.figure import Figure
 from ranklearn_course.duel import Duel, told_apart
 from ranklearn_course.figures.cards import Row, draw_cards, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
+from ranklearn_course.figures.style import MARGIN, canvas, in_course_style, sheet, sheet_width
 from ranklearn_course.figures.words import listing, texts
-from ranklearn_course.palette import ACCENT, INK, SOFT_INK
+from ranklearn_course.palette import INK, RELEVANT, SOFT_INK
 
 TEXT = texts(Path(__file__).with_name("words.toml"))["duels"]
 
@@ -58,7 +58,7 @@ def _draw(result: Duel, title: str, values: dict[str, tuple[str, str]]) -> Figur
     axes = canvas(figure)
     columns = [fitted(name, _WIDEST_METRIC, SMALL) for name in values]
     widths = [max(0.75, text_width(name, SMALL)) + _COLUMN_GAP for name in columns]
-    left, right = MARGIN + _NAME, WIDTH - MARGIN - sum(widths)
+    left, right = MARGIN + _NAME, sheet_width() - MARGIN - sum(widths)
     strips = [row(left, right, upper - _CARD - _STEP * i, n, n, height=_CARD) for i in range(2)]
     for strip, name, grades in zip(strips, TEXT["rows"], (result.left, result.right), strict=True):
         draw_cards(axes, strip, grades, max_grade)
@@ -95,7 +95,7 @@ def _column(
             weight="bold" if preferred else "normal",
             color=INK if preferred or winner is None else SOFT_INK,
         )
-        color = ACCENT if preferred else SOFT_INK
+        color = RELEVANT if preferred else SOFT_INK
         axes.text(x, strip.bottom, word, va="bottom", fontsize=SMALL - 0.5, color=color)
 
 

@@ -15,11 +15,19 @@ from numpy.typing import ArrayLike
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import HIT, MISS, Row, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
+from ranklearn_course.figures.style import (
+    MARGIN,
+    at_most,
+    canvas,
+    in_course_style,
+    is_narrow,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import all_of, for_number, leaders, listing, number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.precision import precision_at_k
-from ranklearn_course.palette import ACCENT, RELEVANT, SOFT_INK
+from ranklearn_course.palette import FAULT, RELEVANT, SOFT_INK
 
 TEXT = texts(Path(__file__).with_name("words.toml"))["gallery"]
 
@@ -29,7 +37,7 @@ _MOST_PICTURES = 15
 _QUERY_SIDE = 0.85
 # No paper: the sheet is seen through it, in both themes.
 _INK = LinearSegmentedColormap.from_list("ink", [(0, 0, 0, 0), (0, 0, 0, 1)])
-_FRAMES = {"solid": (RELEVANT, "-", 2.6), "dashed": (ACCENT, (0, (2.5, 1.6)), 1.6)}
+_FRAMES = {"solid": (RELEVANT, "-", 2.6), "dashed": (FAULT, (0, (2.5, 1.6)), 1.6)}
 
 
 @in_course_style
@@ -119,16 +127,19 @@ def _message(values: dict[str, float], grades: dict, k: int) -> str:
 
 def _draw(query: np.ndarray, rows: dict, grades: dict, values: dict, k: int, title: str) -> Figure:
     named = list(rows) != [TEXT["unnamed"]]
-    left = 2 * MARGIN + 1.0
-    if named:
-        left += 0.15 + min(_NAME_COLUMN, max(text_width(name, 10) for name in rows))
-    step = row(left, WIDTH - MARGIN - _VALUE_COLUMN, 0, k, k, widest=0.78).step
+    narrow = is_narrow()
+    left = MARGIN if narrow else 2 * MARGIN + 1.0
+    if named and not narrow:
+        left += 0.15 + min(at_most(_NAME_COLUMN), max(text_width(name, 10) for name in rows))
+    step = row(left, sheet_width() - MARGIN - _VALUE_COLUMN, 0, k, k, widest=0.78).step
     side = 0.8 * step
-    apart = side + 0.38
-    upper = MARGIN + max(apart * len(rows), _QUERY_SIDE + 0.17)
-    figure = sheet(upper + 0.2, title, TEXT["subtitle"])
+    apart = side + (0.38 if not narrow else 0.62 if named else 0.45)
+    # In a narrow figure the query stands above the rows, and a name above its row.
+    head = _QUERY_SIDE + 0.4 if narrow else 0
+    upper = MARGIN + max(apart * len(rows), 0 if narrow else _QUERY_SIDE + 0.17)
+    figure = sheet(upper + head + 0.2, title, TEXT["subtitle"])
     axes = canvas(figure)
-    _query(axes, query, upper)
+    _query(axes, query, upper + head)
     spots = [
         Row(left, upper - 0.17 - side - apart * i, step, side, side, k) for i in range(len(rows))
     ]
@@ -195,7 +206,10 @@ def _frame(axes: Axes, left: float, spot: Row, *, right: bool) -> None:
 
 def _ends(axes: Axes, spot: Row, name: str, value: str) -> None:
     middle = spot.bottom + spot.height / 2
-    axes.text(MARGIN * 2 + 0.9, middle, fitted(name, _NAME_COLUMN, 10), va="center")
+    if is_narrow():
+        axes.text(MARGIN, spot.bottom + spot.height + 0.18, name, va="bottom")
+    else:
+        axes.text(MARGIN * 2 + 0.9, middle, fitted(name, at_most(_NAME_COLUMN), 10), va="center")
     axes.text(spot.end(spot.k) + 0.05, middle, value, va="center", fontsize=12, weight="bold")
 
 

@@ -8,7 +8,14 @@ from pathlib import Path
 from matplotlib.figure import Figure
 
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.style import (
+    MARGIN,
+    axes_at,
+    in_course_style,
+    is_narrow,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import BACKGROUND, GHOST, INK, SERIES, SOFT_INK, styles_of
@@ -53,14 +60,19 @@ def learner_intervals(
     rows = _rows(rows)
     best = max(rows, key=lambda row: row[1])
     title = title or TEXT["title"].format(measure=measure, name=best[0], mean=number(best[1]))
-    height = _ROW * len(rows)
+    narrow = is_narrow()
+    height = (_ROW + 0.2 * narrow) * len(rows)
     key = key or TEXT["key"]
     figure = sheet(height + 0.8, title, key)
-    left = MARGIN + 0.15 + min(_WIDEST_NAME, max(text_width(row[0], 10) for row in rows))
-    axes = axes_at(figure, left, 0.65, WIDTH - left - MARGIN - _NUMBERS, height)
-    axes.set(ylim=(len(rows) - 0.5, -0.5), xlabel=measure)
+    widest = min(_WIDEST_NAME, max(text_width(row[0], 10) for row in rows))
+    left = MARGIN + 0.15 + (0 if narrow else widest)
+    right = MARGIN + (0.15 if narrow else _NUMBERS)
+    axes = axes_at(figure, left, 0.65, sheet_width() - left - right, height)
+    # In a narrow figure name and numbers stand above the line.
+    lift = 0.5 if narrow else 0
+    axes.set(ylim=(len(rows) - 0.5, -0.5 - lift / 2), xlabel=measure)
     names = [fitted(row[0], _WIDEST_NAME, 10) for row in rows]
-    axes.set_yticks(range(len(rows)), names)
+    axes.set_yticks(range(len(rows)), [""] * len(rows) if narrow else names)
     axes.tick_params(axis="y", length=0, labelsize=10, labelcolor=INK)
     axes.spines["left"].set_visible(False)
     if zero is not None:
@@ -76,10 +88,14 @@ def learner_intervals(
             markeredgewidth=2,
         )  # fmt: skip
         ends = {"mean": number(mean), "low": number(low), "high": number(high)}
+        across = axes.get_yaxis_transform()
         axes.text(
-            1.02, position, TEXT["label"].format(**ends), transform=axes.get_yaxis_transform(),
-            va="center_baseline", fontsize=SMALL,
+            1 if narrow else 1.02, position - lift, TEXT["label"].format(**ends),
+            ha="right" if narrow else "left", transform=across, va="center_baseline",
+            fontsize=SMALL, bbox={"facecolor": BACKGROUND, "edgecolor": "none", "pad": 1},
         )  # fmt: skip
+        if narrow:
+            axes.text(0, position - lift, names[position], transform=across, va="center_baseline")
     told = [
         TEXT["row"].format(name=n, mean=number(m), low=number(a), high=number(b))
         for n, m, a, b in rows

@@ -10,8 +10,15 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.transforms import Transform
 
-from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, sheet
+from ranklearn_course.figures.labels import SMALL, fitted, lines_of, spread, text_width, wrapped
+from ranklearn_course.figures.style import (
+    MARGIN,
+    axes_at,
+    canvas,
+    is_narrow,
+    sheet,
+    sheet_width,
+)
 
 _LEFT = 0.75
 _BOTTOM = 0.68
@@ -19,6 +26,7 @@ _SAMPLE = 0.42
 _WIDEST_LABEL = 2.6
 _MOST_MARKERS = 20
 _MOST_TICKS = 15
+_KEY_ROW = 0.2
 
 
 @dataclass(frozen=True)
@@ -49,11 +57,13 @@ def plot(lines: Sequence[Line], text: tuple[str, str], axis_labels: tuple[str, s
     matplotlib Figure
     """
     height = max(2.5, 0.19 * len(lines))
-    figure = sheet(_BOTTOM + height + 0.2, *text)
-    labels = room_for_labels(lines)
-    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - labels, height)
+    width = sheet_width() - _LEFT - MARGIN - room_for_labels(lines)
+    across = wrapped(axis_labels[0], width, 10)
+    bottom = _BOTTOM + 0.17 * (lines_of(across) - 1) + room_for_key(lines)
+    figure = sheet(bottom + height + 0.2, *text)
+    axes = axes_at(figure, _LEFT, bottom, width, height)
     axes.set(ylim=(0, 1.04), yticks=(0, 0.25, 0.5, 0.75, 1))
-    axes.set_xlabel(axis_labels[0])
+    axes.set_xlabel(across)
     axes.set_ylabel(axis_labels[1])
     axes.grid(axis="y")
     for line in lines:
@@ -65,7 +75,7 @@ def plot(lines: Sequence[Line], text: tuple[str, str], axis_labels: tuple[str, s
 def whole_ticks(axes: Axes, ks: Sequence[int]) -> None:
     """Put ticks at round cutoffs, as far as their labels have room."""
     low, high = min(ks) - 0.4, max(ks) + 0.4
-    inches = axes.get_position().width * WIDTH / (high - low)
+    inches = axes.get_position().width * sheet_width() / (high - low)
     candidates = _round(ks)
     ticks = candidates[-1:]
     for k in candidates[-2::-1]:
@@ -98,14 +108,40 @@ def _draw(axes: Axes, line: Line) -> None:
     )
 
 
-def room_for_labels(lines: Sequence[Line]) -> float:
+def room_for_labels(lines: Sequence[Line], *, on_left: bool = False) -> float:
     """Return the inches that `label_ends` needs beside the axes."""
+    if is_narrow() and not on_left:
+        return 0.1
     widest = max(text_width(line.label, SMALL) for line in lines)
     return min(_WIDEST_LABEL, widest) + _SAMPLE + 0.15
 
 
+def room_for_key(lines: Sequence[Line]) -> float:
+    """Return the inches that `label_ends` needs below the axes: in a narrow figure alone."""
+    return _KEY_ROW * len(lines) + 0.06 if is_narrow() else 0.0
+
+
+def draw_key(figure: Figure, lines: Sequence[Line]) -> None:
+    """Write the names of lines below each other at the foot of a narrow figure."""
+    axes = canvas(figure)
+    for place, line in enumerate(reversed(lines)):
+        color, marker, dash = line.style
+        y = MARGIN / 2 + _KEY_ROW * (place + 0.5)
+        sample = [MARGIN, MARGIN + _SAMPLE / 2, MARGIN + _SAMPLE]
+        axes.plot(
+            sample, [y] * 3, color=color, linestyle=dash, marker=marker, markevery=[1],
+            markersize=5, markeredgewidth=0, linewidth=min(line.weight, 4),
+        )  # fmt: skip
+        left = MARGIN + _SAMPLE + 0.1
+        name = fitted(line.label, sheet_width() - left - MARGIN, SMALL)
+        axes.text(left, y, name, va="center_baseline", fontsize=SMALL)
+
+
 def label_ends(axes: Axes, lines: Sequence[Line], *, on_left: bool = False) -> None:
-    """Write the name of each line beside its end, right of the axes or left of them."""
+    """Write the name of each line beside its end, or, in a narrow figure, at its foot."""
+    if is_narrow() and not on_left:
+        draw_key(axes.figure, lines)  # type: ignore[arg-type]
+        return
     width, height = axes.get_position().size * axes.figure.get_size_inches()
     low, high = axes.get_ylim()
     gap = SMALL * 1.5 / 72 / height * (high - low)

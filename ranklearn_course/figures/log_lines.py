@@ -11,9 +11,15 @@ from matplotlib.axis import Axis
 from matplotlib.figure import Figure
 from matplotlib.ticker import FixedFormatter, FixedLocator, NullLocator
 
-from ranklearn_course.figures.labels import SMALL, fitted, spread, text_width
-from ranklearn_course.figures.lines import Line, draw_sample
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, sheet
+from ranklearn_course.figures.labels import SMALL, fitted, spread
+from ranklearn_course.figures.lines import (
+    Line,
+    draw_key,
+    draw_sample,
+    room_for_key,
+    room_for_labels,
+)
+from ranklearn_course.figures.style import MARGIN, axes_at, is_narrow, sheet, sheet_width
 from ranklearn_course.figures.words import listing, short, texts, told
 
 TEXT = texts(Path(__file__).with_name("words.toml"))["log_lines"]
@@ -36,10 +42,10 @@ def draw_lines(
 
     ``errors`` has half the length of an upright bar for each point of a line, by its label.
     """
-    figure = sheet(_BOTTOM + _HEIGHT + 0.2, *text)
-    widest = max(text_width(line.label, SMALL) for line in lines)
-    labels = min(_WIDEST_LABEL, widest) + _SAMPLE + 0.15
-    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - labels, _HEIGHT)
+    bottom = _BOTTOM + room_for_key(lines)
+    figure = sheet(bottom + _HEIGHT + 0.2, *text)
+    width = sheet_width() - _LEFT - MARGIN - room_for_labels(lines)
+    axes = axes_at(figure, _LEFT, bottom, width, _HEIGHT)
     axes.set(xscale="log", yscale="log" if log_y else "linear")
     axes.set_xlabel(axis_labels[0])
     axes.set_ylabel(axis_labels[1])
@@ -88,6 +94,9 @@ def log_ticks(axis: Axis, most: int) -> None:
 
 
 def _label(axes: Axes, lines: list[Line]) -> None:
+    if is_narrow():
+        draw_key(axes.figure, lines)  # type: ignore[arg-type]
+        return
     width, height = axes.get_position().size * axes.figure.get_size_inches()
     low, high = axes.get_ylim()
     ends = [np.clip(line.y[-1], low, high) for line in lines]

@@ -12,7 +12,14 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.style import (
+    MARGIN,
+    at_most,
+    axes_at,
+    in_course_style,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import for_number, leaders, number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import GHOST, INK, styles_of
@@ -23,6 +30,8 @@ _NAME_COLUMN = 2.2
 _ROW = 0.62
 _BINS = 80
 _PILE = 10
+#: More dots could not be told apart, and would make a page of megabytes: they join, and grow.
+MOST_DOTS = 500
 
 
 @in_course_style
@@ -73,21 +82,26 @@ def _message(means: dict[str, float], measure: str) -> str:
 
 def _draw(known: dict, means: dict, measure: str, title: str) -> Figure:
     height = _ROW * len(known)
-    left = MARGIN + 0.2 + min(_NAME_COLUMN, max(text_width(name, 10) for name in known))
+    left = MARGIN + 0.2 + min(at_most(_NAME_COLUMN), max(text_width(name, 10) for name in known))
     words = {name: _in_words(column) for name, column in known.items()}
     lines = [line for text in words.values() for line in text.split("\n")]
     right = max(text_width(line, SMALL, "bold") for line in lines) + 0.2
-    figure = sheet(0.7 + height + 0.15, title, TEXT["subtitle"])
-    axes = axes_at(figure, left, 0.7, WIDTH - MARGIN - left - right, height)
+    joined = _joined(known)
+    figure = sheet(0.7 + height + 0.15, title, TEXT["joined" if joined else "subtitle"])
+    axes = axes_at(figure, left, 0.7, sheet_width() - MARGIN - left - right, height)
     low, high = _limits(known)
     axes.set(xlim=(low, high), ylim=(len(known) - 0.5, -0.5), xlabel=measure)
-    axes.set_yticks(range(len(known)), [fitted(name, _NAME_COLUMN, 10) for name in known])
+    axes.set_yticks(range(len(known)), [fitted(name, at_most(_NAME_COLUMN), 10) for name in known])
     axes.tick_params(axis="y", length=0, labelsize=10, labelcolor=INK)
     axes.spines["left"].set_visible(False)
     for index, (name, (color, *_)) in enumerate(zip(known, styles_of(known), strict=True)):
-        _dots(axes, index, known[name], (low, high), color)
+        (_joined_dots if joined else _dots)(axes, index, known[name], (low, high), color)
         _mean(axes, index, means[name], words[name])
     return figure
+
+
+def _joined(known: dict[str, np.ndarray]) -> bool:
+    return max(column.size for column in known.values()) > MOST_DOTS
 
 
 def _limits(known: dict[str, np.ndarray]) -> tuple[float, float]:
@@ -105,6 +119,18 @@ def _dots(
     axes.axhline(index, color=GHOST, linewidth=0.8, zorder=0)
     size = 26 if column.size <= 100 else 12
     axes.scatter(column, index + offsets, s=size, color=color, alpha=0.6, linewidths=0, zorder=3)
+
+
+def _joined_dots(
+    axes: Axes, index: int, column: np.ndarray, limits: tuple[float, float], color: str
+) -> None:
+    counts, edges = np.histogram(column, bins=_BINS, range=limits)
+    sums, _ = np.histogram(column, bins=edges, weights=column)
+    held = counts > 0
+    axes.axhline(index, color=GHOST, linewidth=0.8, zorder=0)
+    sizes = 4 + 350 * counts[held] / counts.max()
+    places = sums[held] / counts[held]
+    axes.scatter(places, np.full(held.sum(), index), s=sizes, color=color, alpha=0.6, zorder=3)
 
 
 def _stacked(column: np.ndarray, limits: tuple[float, float]) -> np.ndarray:
@@ -146,7 +172,8 @@ def _mean(axes: Axes, index: int, mean: float, words: str) -> None:
 
 
 def _describe(systems: dict, known: dict, measure: str, title: str) -> str:
-    sentences = [TEXT["alt"].format(title=title, measure=measure)]
+    kind = "alt_joined" if _joined(known) else "alt"
+    sentences = [TEXT[kind].format(title=title, measure=measure)]
     for name, column in known.items():
         low, lower, median, upper, high = map(number, np.percentile(column, (0, 25, 50, 75, 100)))
         words = {"low": low, "lower": lower, "median": median, "upper": upper, "high": high}

@@ -19,7 +19,15 @@ from ranklearn_course.figures.cards import (
     row,
 )
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
+from ranklearn_course.figures.style import (
+    MARGIN,
+    at_most,
+    canvas,
+    in_course_style,
+    is_narrow,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import all_of, for_number, leaders, listing, number, texts
 from ranklearn_course.metrics.precision import precision_at_k
 from ranklearn_course.palette import SOFT_INK
@@ -100,13 +108,13 @@ def _message(values: dict) -> str:
 def _draw(lists: dict, k: int, names: dict, values: dict, title: str) -> Figure:
     n = max(k, *map(len, lists.values()))
     max_grade = int(max(1, *(grades.max() for grades in lists.values())))
-    step = _ROW_HEIGHT + (0.17 if names else 0)
+    step = _ROW_HEIGHT + ((0.31 if is_narrow() else 0.17) if names else 0)
     upper = MARGIN + step * len(lists)
     figure = sheet(upper + 0.5, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
     axes = canvas(figure)
-    left = MARGIN + 0.15 + min(_NAME_COLUMN, max(text_width(name, 10) for name in lists))
+    left = MARGIN + 0.15 + min(at_most(_NAME_COLUMN), max(text_width(name, 10) for name in lists))
     strips = [
-        row(left, WIDTH - MARGIN - 0.8 * len(values), upper - 0.5 - step * i, n, k)
+        row(left, sheet_width() - MARGIN - 0.8 * len(values), upper - 0.5 - step * i, n, k)
         for i in range(len(lists))
     ]
     for strip, (name, grades) in zip(strips, lists.items(), strict=True):
@@ -125,7 +133,7 @@ def _column(strip: Row, n: int, index: int) -> float:
 
 def _name_and_values(axes: Axes, strip: Row, n: int, name: str, numbers: list[float]) -> None:
     middle = strip.bottom + strip.height / 2
-    axes.text(MARGIN, middle, fitted(name, _NAME_COLUMN, 10), va="center")
+    axes.text(MARGIN, middle, fitted(name, at_most(_NAME_COLUMN), 10), va="center")
     for index, value in enumerate(numbers):
         axes.text(
             _column(strip, n, index), middle, number(value), va="center", fontsize=12, weight="bold"

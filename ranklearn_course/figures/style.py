@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from contextlib import AbstractContextManager
-from functools import wraps
+from contextvars import ContextVar
+from functools import partial, wraps
 from pathlib import Path
 
 import matplotlib.style
@@ -15,7 +16,7 @@ from matplotlib.patches import FancyBboxPatch
 from ranklearn_course.figures.labels import SMALL, families, lines_of, wrapped
 from ranklearn_course.palette import BACKGROUND, GHOST, INK, LINE, NOT_RELEVANT, SOFT_INK
 
-WIDTH = 8.6
+WIDE, NARROW = 8.6, 4.0
 MARGIN = 0.2
 TITLE_SIZE = 11
 COLORS = {
@@ -29,6 +30,7 @@ COLORS = {
     "grid.color": NOT_RELEVANT,
 }
 _LINE_HEIGHT = 1.35 / 72
+_width: ContextVar[float] = ContextVar("_width", default=WIDE)
 
 
 def course_style() -> AbstractContextManager:
@@ -54,14 +56,43 @@ def course_style() -> AbstractContextManager:
 
 
 def in_course_style(draw):
-    """Decorate a function so that all it draws is drawn in the course's style."""
+    """Decorate a function so that all it draws is drawn in the course's style, and for phones, too.
+
+    Its figure has `narrow`, a function that draws the same once more for a narrow screen.
+    """
 
     @wraps(draw)
     def drawn(*args, **kwargs):
         with course_style():
-            return draw(*args, **kwargs)
+            figure, alt = draw(*args, **kwargs)
+        figure.narrow = partial(_narrow, draw, args, kwargs)
+        return figure, alt
 
     return drawn
+
+
+def _narrow(draw, args: tuple, kwargs: dict) -> Figure:
+    token = _width.set(NARROW)
+    try:
+        with course_style():
+            return draw(*args, **kwargs)[0]
+    finally:
+        _width.reset(token)
+
+
+def sheet_width() -> float:
+    """Return how wide the figure is, in inches, that is drawn now."""
+    return _width.get()
+
+
+def at_most(most: float) -> float:
+    """Return how wide a column of names may be: at most this, and never too much of the sheet."""
+    return min(most, 0.3 * sheet_width())
+
+
+def is_narrow() -> bool:
+    """Say whether the figure that is drawn now is for a narrow screen."""
+    return sheet_width() < WIDE
 
 
 def sheet(body: float, title: str, subtitle: str = "") -> Figure:
@@ -81,13 +112,13 @@ def sheet(body: float, title: str, subtitle: str = "") -> Figure:
     matplotlib Figure
         It belongs to no window, so nothing has to be closed.
     """
-    text = WIDTH - 2 * MARGIN
+    text = sheet_width() - 2 * MARGIN
     title = wrapped(title, text, TITLE_SIZE, weight="bold")
     subtitle = wrapped(subtitle, text, SMALL + 0.5)
     title_height = lines_of(title) * TITLE_SIZE * _LINE_HEIGHT
     subtitle_height = lines_of(subtitle) * (SMALL + 0.5) * _LINE_HEIGHT
     height = body + MARGIN + title_height + subtitle_height + 0.06
-    figure = Figure(figsize=(WIDTH, round(height, 2)))
+    figure = Figure(figsize=(sheet_width(), round(height, 2)))
     FigureCanvasAgg(figure)
     _sheet(figure)
     _line(figure, title, MARGIN, size=TITLE_SIZE, weight="bold")

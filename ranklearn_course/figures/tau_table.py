@@ -13,7 +13,14 @@ from matplotlib.patches import Rectangle
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.style import MARGIN, canvas, in_course_style, sheet
+from ranklearn_course.figures.style import (
+    MARGIN,
+    at_most,
+    canvas,
+    in_course_style,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.rank_correlation import kendall_tau
 from ranklearn_course.palette import BACKGROUND, SOFT_INK, grade_colors
@@ -85,25 +92,24 @@ def _draw(names: list[str], taus: dict, title: str, key: str) -> Figure:
     upper = MARGIN + _CELL_HEIGHT * len(rows) + 0.05
     figure = sheet(upper + 0.3, title, key)
     axes = canvas(figure)
-    left = MARGIN + 0.15 + min(_WIDEST_NAME, max(text_width(name, 10) for name in rows))
+    left = MARGIN + 0.15 + min(at_most(_WIDEST_NAME), max(text_width(name, 10) for name in rows))
+    width = min(_CELL_WIDTH, (sheet_width() - left - MARGIN) / len(columns))
     for i, name in enumerate(columns):
-        x = left + _CELL_WIDTH * (i + 0.5)
-        shown = fitted(name, _CELL_WIDTH - 0.06, SMALL)
+        x = left + width * (i + 0.5)
+        shown = fitted(name, width - 0.06, SMALL)
         axes.text(x, upper + 0.07, shown, ha="center", fontsize=SMALL, color=SOFT_INK)
     for i, name in enumerate(rows):
         y = upper - _CELL_HEIGHT * (i + 1)
         middle = y + _CELL_HEIGHT / 2
-        axes.text(MARGIN, middle, fitted(name, _WIDEST_NAME, 10), va="center")
+        axes.text(MARGIN, middle, fitted(name, at_most(_WIDEST_NAME), 10), va="center")
         for j in range(i, len(columns)):
-            _cell(axes, left + _CELL_WIDTH * j, y, taus[name, columns[j]])
+            _cell(axes, left + width * j, y, width, taus[name, columns[j]])
     return figure
 
 
-def _cell(axes: Axes, x: float, y: float, tau: float) -> None:
+def _cell(axes: Axes, x: float, y: float, width: float, tau: float) -> None:
     fill, ink = grade_colors(int(np.ceil(max(tau, 0) * 3 - 1e-9)), max_grade=3)
-    square = Rectangle(
-        (x, y), _CELL_WIDTH, _CELL_HEIGHT, facecolor=fill, edgecolor=BACKGROUND, lw=2
-    )
+    square = Rectangle((x, y), width, _CELL_HEIGHT, facecolor=fill, edgecolor=BACKGROUND, lw=2)
     axes.add_patch(square)
-    middle = x + _CELL_WIDTH / 2, y + _CELL_HEIGHT / 2
+    middle = x + width / 2, y + _CELL_HEIGHT / 2
     axes.text(*middle, number(tau), ha="center", va="center_baseline", color=ink)

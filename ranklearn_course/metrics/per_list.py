@@ -13,7 +13,7 @@ from typing import Any, ParamSpec, Protocol, TypeAlias, overload
 import numpy as np
 
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.metrics.ragged import length_by_length
+from ranklearn_course.metrics.ragged import OF_THE_QUERY, length_by_length
 
 Call = ParamSpec("Call")
 #: A list, or a batch of any shape, for whoever calls; the formula sees a matrix of rows.
@@ -56,6 +56,7 @@ def per_list(*, holds: Callable[[dict], int] | None = None, **checks: Callable) 
         common = {name: each for name, each in COMMON_CHECKS.items() if name in default}
         every_check: ItemsView[str, Any] = (checks | common).items()
         of_lists = [name for name, each in checks.items() if "where" in signature(each).parameters]
+        counts = [name for name, each in checks.items() if each is check.counts]
 
         # All in one function, and no comprehension in it: a reader steps through few calls.
         @wraps(formula)
@@ -82,7 +83,11 @@ def per_list(*, holds: Callable[[dict], int] | None = None, **checks: Callable) 
             except check.RaggedError as error:
                 ragged = error
             if ragged:
-                return length_by_length(metric, given, [*of_lists, "where"], ragged)
+                names = [name for name in of_lists if name not in counts]
+                return length_by_length(metric, given, [*names, "where"], counts, ragged)
+            for name in counts:
+                if lists[name].ndim == 1:  # one number for all
+                    lists[name] = np.broadcast_to(lists[name], (*first.shape[:-1], 1))
             if len(lists) > 1:
                 _check_shapes(lists)
             leading, n_lists, width = first.shape[:-1], first.size // first.shape[-1], 0
@@ -98,7 +103,7 @@ def per_list(*, holds: Callable[[dict], int] | None = None, **checks: Callable) 
                 else:
                     answer = _chunk_by_chunk(formula, given, lists, width)
             if isinstance(answer, tuple):
-                return tuple(each.reshape(leading + each.shape[1:]) for each in answer)
+                return tuple(as_scores(each.reshape(leading + each.shape[1:])) for each in answer)
             answer = answer.reshape(leading + answer.shape[1:])
             return answer if answer.ndim else float(answer)
 
@@ -110,7 +115,7 @@ def per_list(*, holds: Callable[[dict], int] | None = None, **checks: Callable) 
 def _check_shapes(lists: dict[str, np.ndarray]) -> None:
     (first_name, first), *others = lists.items()
     for name, array in others:
-        agree = check.same_lists if name == "judged" else check.same_shape
+        agree = check.same_lists if name in OF_THE_QUERY else check.same_shape
         agree(array, name, first, first_name)
 
 

@@ -9,22 +9,37 @@ import numpy as np
 
 from ranklearn_course.metrics import validation as check
 
+#: Arguments that say something of the query, not of the documents shown: their number may differ.
+OF_THE_QUERY = ("judged", "found", "n_relevant", "n_nonrelevant")
+
 
 def length_by_length(
-    metric: Callable, given: dict[str, Any], names: Iterable[str], error: check.RaggedError
+    metric: Callable,
+    given: dict[str, Any],
+    names: Iterable[str],
+    numbers: Iterable[str],
+    error: check.RaggedError,
 ) -> Any:
     """Answer a batch of lists of unequal length: those of one length are an array at a time.
 
-    ``names``: the arguments that hold lists. ``error``: raised where there is no such answer.
+    ``names``: the arguments that hold lists; ``numbers``: those of one number for each list.
+    ``error``: raised where there is no such answer.
     """
     lists = {name: _rows(given[name], error) for name in names if given.get(name) is not None}
     _check_lengths(lists)
+    numbers = [name for name in numbers if np.ndim(given[name])]
+    for name in numbers:
+        if np.shape(given[name]) != (len(next(iter(lists.values()))),):
+            raise ValueError(f"{name} must be one number for each list, got {given[name]!r}")
     groups = defaultdict(list)
     for index, rows in enumerate(zip(*lists.values(), strict=True)):
         groups[tuple(map(len, rows))].append(index)
     answers: dict[int, Any] = {}
     for indices in groups.values():
-        alike = {name: _matrix([rows[i] for i in indices], error) for name, rows in lists.items()}
+        alike: dict[str, Any] = {
+            name: _matrix([rows[i] for i in indices], error) for name, rows in lists.items()
+        }
+        alike |= {name: [given[name][i] for i in indices] for name in numbers}
         values = metric(**given | alike)
         parts = values if isinstance(values, tuple) else (values,)
         if any(part.ndim != 1 for part in parts):
@@ -62,8 +77,7 @@ def _check_lengths(lists: dict[str, list]) -> None:
                 f"{name} must hold as many lists as {first_name}, {len(first)}, got {len(rows)}"
             )
         for index, (row, like) in enumerate(zip(rows, first, strict=True)):
-            # What is judged is not what is shown, so it may be more or less.
-            if len(row) != len(like) and name != "judged":
+            if len(row) != len(like) and name not in OF_THE_QUERY:
                 raise ValueError(
                     f"{name}[{index}] must hold as many values as {first_name}[{index}], "
                     f"{len(like)}, got {len(row)}"

@@ -227,7 +227,7 @@ def _averaged(
     if average == "micro":
         numerator, denominator = numerator.sum(), denominator.sum()
     with np.errstate(divide="ignore", invalid="ignore"):
-        value = np.where(denominator > 0, numerator / denominator, undefined)
+        value = np.where(denominator > 0, np.divide(numerator, denominator), undefined)
     if average != "macro":
         return as_scores(value)
     if np.isnan(value).all():

@@ -86,6 +86,19 @@ def probabilities(
     return array
 
 
+def counts(values: ArrayLike, name: str, where: ArrayLike | None = None) -> np.ndarray:
+    """Return one whole number for each list, ``values`` of shape (...), as lists of one number."""
+    try:
+        array = grades(np.asarray(values)[..., None], name)
+    except ValueError as error:
+        if "inhomogeneous" not in str(error):
+            raise
+        raise ragged(name) from None
+    if (broken := array[array != np.floor(array)]).size:
+        raise ValueError(f"{name} must hold whole numbers, got {broken[0]:g}")
+    return array
+
+
 def real_array(values: ArrayLike, name: str) -> np.ndarray:
     """Return ``values`` as a real array with a last axis of at least one number, maybe NaN."""
     return numbers(values, name, finite=None)

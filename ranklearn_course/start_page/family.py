@@ -135,7 +135,7 @@ def grow(questions: Sequence[Question], metrics: Sequence[Metric]) -> tuple[Bran
     """Return the branches that the questions make of metrics, the blind ones first.
 
     >>> [len(branch.metrics) for branch in grow(*family())]
-    [6, 21]
+    [6, 23]
     """
     for number, question in enumerate(questions, start=1):
         answers = [
@@ -197,5 +197,6 @@ def render_family(
         "home": home,
         "way_home": say("tree.home"),
         "tabs": tabs or {},
+        "reference": "",
     }
     return html_page(template, **values | more)

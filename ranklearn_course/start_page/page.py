@@ -6,23 +6,38 @@ import json
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from ranklearn_course.chapters import Chapter
-from ranklearn_course.exercises.bank import place_of
+from ranklearn_course import __version__
+from ranklearn_course.chapters import Chapter, Route, paths, place_of
 from ranklearn_course.exercises.overview import STATES, Progress, Row
 from ranklearn_course.exercises.words import say as say_of_exercises
 from ranklearn_course.html_page import html_page
 from ranklearn_course.installation import RANKLEARN
 from ranklearn_course.palette import fill_colors
+from ranklearn_course.recall.asked import CARD
+from ranklearn_course.recall.words import say as say_of_recall
 from ranklearn_course.scripts import script
 from ranklearn_course.start_page.words import say
+from ranklearn_course.versions import what_is_new, which
 
 FOLDER = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Square:
+    """An exercise of a lesson: its status as a class, a sign and words, and where it stands."""
+
+    id: str
+    title: str
+    status: str
+    sign: str
+    words: str
+    address: str
 
 
 @dataclass(frozen=True)
@@ -64,9 +79,17 @@ class LessonCard:
         return self.chapter.learn if self.address else missing
 
     @property
-    def squares(self) -> list[tuple[str, str, str]]:
-        """The id, the status and the sign of each exercise."""
-        return [(row.id, _name(row.status), _state(row.status)[0]) for row in self.rows]
+    def squares(self) -> list[Square]:
+        """A square for each exercise."""
+        return [
+            Square(row.id, row.title, _name(row.status), *_state(row.status), self.at(row.id))
+            for row in self.rows
+        ]
+
+    def at(self, exercise: str) -> str:
+        """The address of an exercise of the lesson, "" if the lesson is missing."""
+        place = f"#{place_of(exercise)}"
+        return self.address.removesuffix("#") + place if self.address else ""
 
     @property
     def counted(self) -> str:
@@ -85,18 +108,17 @@ class LessonCard:
 
 @dataclass(frozen=True)
 class Way:
-    """Where to go on: the words of a link and of the line below it, the lesson, the place there."""
+    """Where to go on: the words of a link and of the line below it, the lesson, an exercise."""
 
     words: str
     card: LessonCard
     note: str = ""
-    place: str = ""
+    exercise: str = ""
 
     @property
     def address(self) -> str:
         """The lesson's address, at the exercise that was touched last."""
-        address = self.card.address
-        return f"{address.removesuffix('#')}#{self.place}" if self.place else address
+        return self.card.at(self.exercise) if self.exercise else self.card.address
 
 
 @dataclass(frozen=True)
@@ -108,13 +130,27 @@ class TakeAlong:
     said: str = ""
 
 
+@dataclass(frozen=True)
+class WarmUp:
+    """What asks the questions for today: where answers go, the server's token, and the cards.
+
+    A question is its id and the traits of its card.
+    """
+
+    address: str
+    token: str
+    questions: tuple[dict[str, Any], ...]
+
+
 def render_start_page(
     cards: Sequence[LessonCard],
     touched: Sequence[str] = (),
     *,
     open_already: str = "",
     family: str = "",
+    workbook: tuple[str, str] = ("", ""),
     along: TakeAlong | None = None,
+    warm_up: WarmUp | None = None,
     template: str = "start_page/start_page.html.jinja",
     **more: Any,
 ) -> str:
@@ -130,8 +166,12 @@ def render_start_page(
         The lesson that was not opened, for it is open in another tab; "" for none.
     family
         The address of the family tree of the metrics, "" for no link.
+    workbook
+        The address of the workbook for one's own files, "" for no link, and its tab.
     along
         Where the progress is saved as a file and read from one; None for neither.
+    warm_up
+        The questions for today; None for none.
     template
         One that extends the page's own.
     more
@@ -142,7 +182,7 @@ def render_start_page(
     values = {
         "title": say("course.title"),
         "language": "en",
-        "style": fill_colors((FOLDER / "start_page.css").read_text("utf-8")),
+        "style": _style(warm_up),
         "script": code,
         "script_hash": b64encode(sha256(code.encode()).digest()).decode(),
         "about": say("course.about", lessons=len(cards)),
@@ -150,19 +190,50 @@ def render_start_page(
         "summary": Progress(rows).summary(),
         "lessons": say("course.lessons"),
         "cards": cards,
+        "paths": [_on_page(path, route, cards) for path, route in paths().items()],
+        "your_path": say("path.legend"),
         "refused": say("course.open_already", lesson=open_already) if open_already else "",
         "family": family,
         "all_metrics": say("tree.link"),
+        "workbook": workbook,
+        "own_files": say("course.own_files"),
         "signs": say("course.signs"),
         "along": along,
+        "warm_up": asdict(warm_up) if warm_up else None,
+        "warm_up_today": say_of_recall("warm_up.today"),
+        "warm_up_why": say_of_recall("warm_up.why"),
         "save": say("along.save"),
         "read": say("along.read"),
         "read_it": say("along.read_it"),
         "take_along": say("along.title"),
         "take_why": say("along.why"),
+        "version": say("version.about", version=which()),
+        "new": say("version.new", version=__version__),
+        "news": what_is_new(),
         "states": [(_name(status), *_state(status)) for status in _statuses_in(rows)],
     }
     return html_page(template, **values | more)
+
+
+def _on_page(path: str, route: Route, cards: Sequence[LessonCard]) -> dict[str, Any]:
+    """A way through the course: its words, and what its lessons need of those left out."""
+    of_chapter = {card.chapter: card for card in cards}
+    lessons = route.lessons().values()
+    minutes = sum(sum(lesson.minutes.values()) for lesson in lessons)
+    return {
+        "id": path,
+        "title": route.title,
+        "facts": say("path.facts", lessons=len(lessons), minutes=minutes),
+        "then": route.then,
+        "needs": {
+            lesson.name: [
+                (say("path.needs", what=what), of_chapter[other])
+                for other, what in route.left_out(lesson).items()
+                if other in of_chapter
+            ]
+            for lesson in lessons
+        },
+    }
 
 
 def _way(cards: Sequence[LessonCard], touched: Sequence[str]) -> Way | None:
@@ -185,7 +256,7 @@ def _way_from(card: LessonCard, later: Sequence[LessonCard], exercise: str) -> W
     titles = [row.title for row in card.rows if row.id == exercise]
     if not titles:
         return Way(words, card)
-    return Way(words, card, say("go.last", title=titles[0]), place_of(exercise))
+    return Way(words, card, say("go.last", title=titles[0]), exercise)
 
 
 def _statuses_in(rows: Sequence[Row]) -> list[str]:
@@ -202,6 +273,13 @@ def _state(status: str) -> tuple[str, str]:
 
 def _name(status: str) -> str:
     return status.replace(" ", "-")
+
+
+def _style(warm_up: WarmUp | None) -> str:
+    """The style sheet, with that of cards where questions are asked."""
+    cards = (CARD.parent / "kit" / "kit.css", CARD / "style.css") if warm_up else ()
+    files = (FOLDER / "start_page.css", *cards)
+    return fill_colors("\n".join(file.read_text("utf-8") for file in files))
 
 
 @cache

@@ -21,13 +21,16 @@ from ranklearn_course.exercises.progress_store import (
     ProgressStore,
     default_path,
 )
+from ranklearn_course.recall.asked import asked_today
 from ranklearn_course.start_page.family import FAMILY, render_family
-from ranklearn_course.start_page.page import LessonCard, TakeAlong, render_start_page
+from ranklearn_course.start_page.page import LessonCard, TakeAlong, WarmUp, render_start_page
 
 START = "ranklearn"
+WORKBOOK = "your_own_ranking"
 # Where a hub puts the lessons into a pupil's home, which is what the pupil's server serves.
 IN_A_HOME = "lessons"
 PROGRESS = "ranklearn/progress"
+RECALL = "ranklearn/recall"
 # What a file brought, for the page that is shown next.
 SAID = "ranklearn-said"
 TABS = "ranklearn/tabs.js"
@@ -56,6 +59,22 @@ class StartPage(JupyterHandler):
         along = TakeAlong(url_path_join(self.base_url, PROGRESS), self.xsrf_token.decode(), said)
         refused = self.get_query_argument("open", "")
         self.finish(start_page(Path(self.serverapp.root_dir), self.base_url, along, refused))
+
+
+class Recall(JupyterHandler):
+    """Takes the answer to one of the questions for today."""
+
+    @web.authenticated
+    def post(self) -> None:
+        """Note the answer; what is not asked today is not noted."""
+        given = self.get_json_body() or {}
+        store = ProgressStore(default_path(lesson_folder(Path(self.serverapp.root_dir))))
+        try:
+            asked = next(e for e in asked_today(store) if e.recalled.id == given.get("id"))
+            asked.note(given.get("answer"), store)
+        except (StopIteration, ValueError) as error:
+            raise web.HTTPError(400) from error
+        self.finish()
 
 
 class ProgressFile(JupyterHandler):
@@ -126,16 +145,34 @@ def start_page(
         for chapter in chapters().values()
     ]
     family = url_path_join(base_url, FAMILY)
+    workbook = _address(lessons / f"{WORKBOOK}.ipynb", folder, base_url)
     if along:
         said = " ".join([along.said, *store.take_news()])
         # Where no progress is kept, there is none to take along.
         along = replace(along, said=said) if path else None
+    warm_up = None
+    if along and (asked := asked_today(store)):
+        places = {card.chapter.name: (card.address, card.tab) for card in cards}
+        questions = tuple(
+            {
+                "id": each.recalled.id,
+                "traits": each.traits(each.link(*places[each.recalled.chapter.name])),
+            }
+            for each in asked
+        )
+        warm_up = WarmUp(url_path_join(base_url, RECALL), along.token, questions)
     name = PurePosixPath(refused).name
     open_already = next(
         (card.chapter.heading for card in cards if name == f"{card.chapter.lesson}.ipynb"), ""
     )
     return render_start_page(
-        cards, [*entries], open_already=open_already, family=family, along=along
+        cards,
+        [*entries],
+        open_already=open_already,
+        family=family,
+        workbook=workbook,
+        along=along,
+        warm_up=warm_up,
     )
 
 
@@ -162,7 +199,7 @@ def _address(file: Path, root: Path, base_url: str) -> tuple[str, str]:
     tab = TAB.format(notebook="-".join(path.with_suffix("").parts))
     # A document by itself: a list of files beside it would cover it on a narrow screen. A tab that
     # shows it is not loaded anew, for the # alone is different: what was typed there stays.
-    address = url_path_join(base_url, ADDRESS.format(tab=tab, path=quote(path.as_posix())))
+    address = url_path_join(base_url, ADDRESS.format(tab=quote(tab), path=quote(path.as_posix())))
     return address if file.is_file() else "", tab
 
 
@@ -171,7 +208,13 @@ def _jupyter_server_extension_points() -> list[dict[str, str]]:
 
 
 def _load_jupyter_server_extension(server: ServerApp) -> None:
-    pages = {START: StartPage, FAMILY: FamilyPage, PROGRESS: ProgressFile, TABS: Tabs}
+    pages = {
+        START: StartPage,
+        FAMILY: FamilyPage,
+        PROGRESS: ProgressFile,
+        RECALL: Recall,
+        TABS: Tabs,
+    }
     handlers: list[Any] = [
         (url_path_join(server.base_url, name), page) for name, page in pages.items()
     ]

@@ -1,12 +1,17 @@
 // The start page in a Jupyter server. Counts anew what is done when the learner comes back.
 
+import { ask } from "../recall/cards.js";
 import { move_thumbnails } from "./moving.js";
+import { start_paths, start_squares } from "./paths.js";
 
 const FOCUS = "ranklearn-focus";
+const PATH = "ranklearn-path";
 const TAB = "ranklearn-start";
 const focused = sessionStorage.getItem(FOCUS);
 
 move_thumbnails(focused === null);
+start_squares();
+start_paths(() => localStorage.getItem(PATH), (path) => localStorage.setItem(PATH, path));
 // The button of a lesson comes back to this tab.
 window.name = TAB;
 // Said once, when it is seen: later the other tab may be closed.
@@ -22,3 +27,14 @@ document.addEventListener("visibilitychange", () => {
   sessionStorage.setItem(FOCUS, document.activeElement.id);
   location.reload();
 });
+
+const warm_up = document.getElementById("warm-up");
+if (warm_up) {
+  const { address, token, questions } = JSON.parse(warm_up.querySelector("script").textContent);
+  const headers = { "X-XSRFToken": token };
+  for (const { id, traits } of questions) {
+    ask(warm_up, traits, (answer) => {
+      fetch(address, { method: "POST", headers, body: JSON.stringify({ id, answer }) });
+    });
+  }
+}

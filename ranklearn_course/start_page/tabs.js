@@ -4,6 +4,7 @@
 const base_url = JSON.parse(document.getElementById("jupyter-config-data").textContent).baseUrl;
 const PATH_OF_TAB = /^doc\/(?:workspaces\/[^/]+\/)?tree\/(.+\.ipynb)$/;
 const FILES = `${base_url}files/`; // where JupyterLab thinks that a notebook in a link is
+const BESIDE = /^[^/:?#]+\.ipynb(#|$)/; // a notebook beside that of the tab
 const WAIT_MS = 3000;
 const [LOOK_MS, SETTLE_MS, MOST_ROUNDS] = [100, 400, 8];
 const EXERCISE = "exercise:"; // as `place_of` of exercises/bank.py says it
@@ -12,7 +13,20 @@ const asked = location.hash;
 
 /** The notebook whose tab this is, "" where JupyterLab shows its files beside it. */
 function own_notebook() {
-  return PATH_OF_TAB.exec(decodeURI(location.pathname.slice(base_url.length)))?.[1] ?? "";
+  return PATH_OF_TAB.exec(decodeURIComponent(location.pathname.slice(base_url.length)))?.[1] ?? "";
+}
+
+/** A text in an address, as Python's `quote` writes it. */
+const quoted = (text) => encodeURIComponent(text).replace(/[!'()*]/g, (sign) =>
+  `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
+/** The notebook that a link leads to, "" for none. JupyterLab leaves those in widgets as they are. */
+function notebook_of(link) {
+  if (!link?.pathname.endsWith(".ipynb")) return "";
+  const path = decodeURIComponent(link.pathname);
+  if (path.startsWith(FILES)) return path.slice(FILES.length);
+  if (!BESIDE.test(link.getAttribute("href"))) return "";
+  return own_notebook().replace(/[^/]*$/, "") + path.replace(/.*\//, "");
 }
 
 /** Open the start page in the tab that has it, if there is one. */
@@ -20,14 +34,15 @@ const open_start = () => void window.open(`${base_url}ranklearn`, "ranklearn-sta
 
 /** Open a notebook that a text leads to in its tab: beside its own it would be open twice. */
 function open_in_its_tab(event) {
-  const { pathname, hash } = event.target.closest?.("a[href]") ?? {};
-  const path = pathname?.startsWith(FILES) ? pathname.slice(FILES.length) : "";
-  if (!own_notebook() || !path.endsWith(".ipynb")) return;
+  const link = event.target.closest?.("a[href]");
+  const path = notebook_of(link);
+  if (!own_notebook() || !path) return;
   event.preventDefault();
   event.stopPropagation();
   const tab = `ranklearn-${path.slice(0, -".ipynb".length).replaceAll("/", "-")}`;
+  const place = `doc/workspaces/${quoted(tab)}/tree/${path.split("/").map(quoted).join("/")}`;
   // The # leaves a tab that shows the notebook as it is, with all that was typed.
-  window.open(`${base_url}doc/workspaces/${tab}/tree/${path}${hash || "#"}`, tab);
+  window.open(`${base_url}${place}${link.hash || "#"}`, tab);
 }
 
 /**

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import re
 from functools import cache
 from html import escape
 
+from ranklearn_course import metrics
 from ranklearn_course.classroom import guide
-from ranklearn_course.data.glossary_terms import glossary_entries
+from ranklearn_course.data.glossary_terms import Entry, glossary_entries
 from ranklearn_course.exercises.bank import all_exercises, further_exercises, task
 from ranklearn_course.exercises.page import CODE
 from ranklearn_course.web.lesson_page import STYLE, exercise_html, text_html
+from ranklearn_course.web.reference import REFERENCE
 from ranklearn_course.web.words import say
 
 _FORMULA = re.compile(r"\$(\\displaystyle .*?)\$", re.DOTALL)
@@ -21,15 +24,21 @@ _CODE = re.compile(re.escape(CODE).replace(re.escape("{source}"), "(.*)"), re.DO
 def glossary_html() -> str:
     """Return all words of the glossary, each with an anchor."""
     entries = sorted(glossary_entries(), key=lambda entry: entry.term.lower())
-    return "".join(
-        f'<section id="{entry.id}">{_entry_html(entry._repr_html_())}</section>'
-        for entry in entries
-    )
+    return "".join(f'<section id="{entry.id}">{_entry_html(entry)}</section>' for entry in entries)
 
 
-def _entry_html(html: str) -> str:
-    html = STYLE.sub("", html).replace(".ipynb", ".html")
-    return _FORMULA.sub(r'<span class="formula inline">\1</span>', html)
+def _metric_link(entry: Entry) -> str:
+    """Lead to the function that the entry's example calls."""
+    name = entry.example.partition("(")[0]
+    if not inspect.isfunction(getattr(metrics, name, None)):
+        return ""
+    return f'<p><a href="{REFERENCE}#{name}">{escape(say("reference.link"))}</a></p>'
+
+
+def _entry_html(entry: Entry) -> str:
+    html = STYLE.sub("", entry._repr_html_()).replace(".ipynb", ".html")
+    html = _FORMULA.sub(r'<span class="formula inline">\1</span>', html)
+    return html + _metric_link(entry)
 
 
 def with_words(html: str) -> str:

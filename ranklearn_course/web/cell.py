@@ -19,6 +19,7 @@ from ranklearn_course import exercises
 from ranklearn_course.checker import Reason, Verdict
 from ranklearn_course.exercises import unreadable_cell
 from ranklearn_course.exercises.progress_store import default_path
+from ranklearn_course.web.words import say
 
 _shown: list[Any] = []
 # What a verdict says where no answer reached the checker, unless it is noted all the same.
@@ -42,7 +43,15 @@ class _Data:
 
 # As in a notebook, the cells of a page share their names.
 _space: dict[str, Any] = {name: getattr(exercises, name) for name in exercises.__all__}
-_space |= {"__name__": "__main__", "display": display}
+# A page that was sent more would stand still.
+_MOST_PRINTED = 20_000
+
+
+def _input(*_: object) -> str:
+    raise RuntimeError(say("in_cell.input"))
+
+
+_space |= {"__name__": "__main__", "display": display, "input": _input}
 
 
 def run(source: str, progress: str) -> str:
@@ -61,11 +70,20 @@ def run(source: str, progress: str) -> str:
         _shown.extend(_drawn())
     except Exception as error:  # such as a formula in a title that cannot be read
         failed = failed or "".join(traceback.format_exception_only(error))
-    parts = [f"<pre>{escape(text)}</pre>" for text in (printed.getvalue(), failed) if text]
+    texts = (_shortened(printed.getvalue()), failed)
+    parts = [f"<pre>{escape(text)}</pre>" for text in texts if text]
     html = "".join([*parts, *map(html_of, _shown)])
     new = path.read_text(encoding="utf-8")[len(progress) :]
     lines = [line for line in new.split("\n") if line]
     return json.dumps({"html": html, "lines": lines, "outcome": _outcome(lines, failed)})
+
+
+def _shortened(printed: str) -> str:
+    count = len(printed) - _MOST_PRINTED
+    if count <= 0:
+        return printed
+    flood = say("in_cell.flood", count=count, shown=_MOST_PRINTED)
+    return f"{printed[:_MOST_PRINTED]}\n{flood}\n"
 
 
 def _outcome(lines: list[str], failed: str) -> str:
@@ -132,6 +150,8 @@ def _run(source: str) -> str:
         frames = traceback.extract_tb(error.__traceback__)
         own = [frame for frame in frames if frame.filename == name]
         lines = traceback.format_list(own) + traceback.format_exception_only(error)
+        if isinstance(error, ModuleNotFoundError):
+            lines.append(say("in_cell.module", name=error.name))
         return "".join(lines)
     return ""
 

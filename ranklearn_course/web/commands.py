@@ -36,6 +36,9 @@ def build(
     address: Annotated[
         str, typer.Option(help="Where it will stand, for the pictures beside links to it.")
     ] = "",
+    repository: Annotated[
+        str, typer.Option(help="Where the lessons are kept, to report mistakes there.")
+    ] = "",
     with_slides: Annotated[
         bool, typer.Option("--slides/--no-slides", help="Make the slides of all lessons, too.")
     ] = True,
@@ -67,6 +70,7 @@ def build(
             with_slides=with_slides,
             distribution=pyodide,
             with_jupyterlite=jupyterlite,
+            repository=repository,
         )
     except (OSError, PackagesError, DistributionError, JupyterLiteError) as error:
         typer.echo(in_words(error) if isinstance(error, OSError) else str(error), err=True)

@@ -19,8 +19,8 @@ from nbformat import NotebookNode
 from PIL import Image
 
 from ranklearn_course.authoring.lesson import EXERCISE, PART, is_hidden, tags
+from ranklearn_course.chapters import place_of
 from ranklearn_course.chapters.guesses import all_guesses
-from ranklearn_course.exercises.bank import place_of
 from ranklearn_course.markdown import highlighted, to_html
 from ranklearn_course.start_page.family import FAMILY
 from ranklearn_course.web.words import say
@@ -35,7 +35,8 @@ _PICTURE = re.compile(
 _HEADING = re.compile(r"<h([1-3])>(.*?)</h\1>", re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
-_NOTEBOOK = re.compile(r'href="(?:notebooks/)?(\d\d_\w+)\.ipynb"')
+_NOTEBOOK = re.compile(r'href="(?:notebooks/)?(\d\d_\w+)\.ipynb(#[^"]*)?"')
+_SECTION_LINK = re.compile(r'href="#([A-Z][^":]*)"')
 _WORD = re.compile(r"\S+")
 _TAGS = _WORD.findall(
     "a b br caption code details div em figcaption figure img li ol p pre small span strong sub "
@@ -54,6 +55,11 @@ _STYLES = CSSSanitizer(
 # What shows the learner's own work: it is run in the page.
 _OWN = ("guesses(", "progress(")
 _ASKED = ("predict(", "quiz(")
+_WARM_UP = "warm_up("
+_SECTION = re.compile("^#{1,3} ", re.MULTILINE)
+_GUESS = re.compile(' data-guess="([^"]+)"')
+# The simple widget of a first play stays open: it answers who plays.
+_PLAY = '"simple": true'
 
 
 def safe(html: str) -> str:
@@ -62,7 +68,7 @@ def safe(html: str) -> str:
     >>> safe('<b onclick="alert()">1</b><script>alert()</script>')
     '<b>1</b>alert()'
     """
-    # The site has the style sheets of all outputs.
+    # The page has the style sheets of all its outputs.
     html = STYLE.sub("", html)
     return bleach.clean(html, _TAGS, _ATTRIBUTES, css_sanitizer=_STYLES, strip=True)
 
@@ -93,17 +99,35 @@ class LessonPage:
     #: For the search: the address of each text, its heading and its words.
     texts: list[tuple[str, str, str]] = field(default_factory=list)
     widgets: set[str] = field(default_factory=set)
+    #: The style sheets that its outputs bring.
+    styles: dict[str, None] = field(default_factory=dict)
     #: The address of its first picture.
     picture: str = ""
+    #: The guess that was asked last in this section, and how many parts stood before its answer.
+    _asked: tuple[str, int] = ("", 0)
 
     def take(self, notebook: NotebookNode) -> LessonPage:
         """Add all cells of a notebook."""
         for cell in notebook.cells:
             if cell.cell_type == "markdown":
+                if _SECTION.search(cell.source):
+                    self._fold_answer()
                 self._text(cell.source)
             else:
                 self._code(cell)
+        self._fold_answer()
         return self
+
+    def _fold_answer(self) -> None:
+        """Fold what stands between a guess and the end of its section, or the next guess."""
+        guess, start = self._asked
+        answer = "".join(self.parts[start:])
+        self._asked = ("", 0)
+        if guess and answer:
+            wait = f"<small>{escape(say('lesson.after_all_the_same'))}</small>"
+            summary = f"<summary>{escape(say('lesson.after'))} {wait}</summary>"
+            fold = f'<details class="after" data-after="{guess}">{summary}{answer}</details>'
+            self.parts[start:] = [fold]
 
     def _text(self, source: str) -> None:
         html = _HEADING.sub(self._heading, text_html(source))
@@ -113,7 +137,7 @@ class LessonPage:
 
     def _heading(self, found: re.Match[str]) -> str:
         level, inside = found[1], found[2]
-        slug = re.sub(r"\W+", "-", plain(inside).lower()).strip("-")
+        slug = slug_of(plain(inside))
         self.heading = slug, plain(inside)
         if level == "1":
             self.title = plain(inside)
@@ -130,6 +154,12 @@ class LessonPage:
         if f"{PART}setup" in tags(cell):
             self._cell(cell, _folded(say("lesson.setup"), code))
             return
+        if cell.source.startswith(_WARM_UP):
+            # The page asks: what is due is known there alone.
+            self.parts.append('<section class="warm-up"></section>')
+            return
+        if cell.source.startswith(_ASKED):
+            self._fold_answer()
         shown = "".join(self._output(cell, number) for number in range(len(cell.outputs)))
         if cell.source.startswith(_OWN):
             shown = f'<div class="own" data-source="{escape(cell.source)}">{shown}</div>'
@@ -137,6 +167,9 @@ class LessonPage:
         elif is_hidden(cell):
             code = "" if 'class="widget' in shown else _folded(say("lesson.code"), code)
         self._cell(cell, f'{code}<div class="shown">{shown}</div>')
+        guesses = _GUESS.findall(shown)
+        if guesses or _PLAY in shown:
+            self._asked = (guesses[0] if guesses else self._asked[0], len(self.parts))
 
     def _cell(self, cell: NotebookNode, inside: str) -> None:
         # What can run says what, for the page may not show its code.
@@ -149,6 +182,7 @@ class LessonPage:
         if output.output_type == "stream":
             return f'<pre class="out" tabindex="0">{escape(output.text)}</pre>'
         html = output.data.get("text/html", "")
+        self.styles |= dict.fromkeys(STYLE.findall(html))
         widgets = list(stored_widgets(html))
         if widgets:
             ids = [f"{cell.id}-{number}-{i}" for i in range(len(widgets))]
@@ -170,7 +204,8 @@ class LessonPage:
         link = f'<a class="alone" href="{escape(address)}">{escape(say("lesson.alone"))}</a>'
         alone = "" if is_asked else link
         questions = widget.traits["questions"] if widget.name == "Quiz" else ()
-        places = "".join(f'<span id="{place_of(each["id"])}"></span>' for each in questions)
+        asked_here = [asked] if asked else [each["id"] for each in questions]
+        places = "".join(f'<span id="{place_of(id)}"></span>' for id in asked_here)
         digest = sha256(text.encode()).hexdigest()[:12]
         return (
             f'{places}<figure class="widget" id="{id}" data-widget="{widget.name}"{guess} '
@@ -208,6 +243,15 @@ def _guess_of(widget: StoredWidget) -> str:
     return found[0]
 
 
+def slug_of(heading: str) -> str:
+    """Return what stands after # where a link leads to a heading.
+
+    >>> slug_of("DCG and nDCG")
+    'dcg-and-ndcg'
+    """
+    return re.sub(r"\W+", "-", heading.lower()).strip("-")
+
+
 def code_html(source: str) -> str:
     """Return Python as HTML."""
     return f'<pre class="code">{highlighted(source)}</pre>'
@@ -228,7 +272,9 @@ def mended(html: str) -> str:
     """Let links to notebooks and the family tree lead to pages, and no header lack words."""
     html = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", html)
     html = html.replace(f'href="/{FAMILY}"', 'href="family.html"')
-    return _NOTEBOOK.sub(r'href="\1.html"', html)
+    # A link to a section has JupyterLab's anchor.
+    html = _SECTION_LINK.sub(lambda found: f'href="#{slug_of(found[1])}"', html)
+    return _NOTEBOOK.sub(r'href="\1.html\2"', html)
 
 
 def plain(html: str) -> str:

@@ -38,6 +38,7 @@ WITHOUT_NUMPY = (
     "table.py",
     "web/__init__.py",
     "web/cell.py",
+    "web/words.*",
 )
 #: The rooms that no cell of a lesson needs.
 NOT_IN_CELLS = ("authoring", "classroom", "lab", "start_page", "web")

@@ -7,7 +7,10 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 
-class _Files(SimpleHTTPRequestHandler):
+class Files(SimpleHTTPRequestHandler):
+    """Answers with files of a folder."""
+
+    cache_control = "no-cache"  # who looks while building wants the newest
     # Not every system knows these.
     extensions_map = SimpleHTTPRequestHandler.extensions_map | {
         ".css": "text/css",
@@ -19,14 +22,14 @@ class _Files(SimpleHTTPRequestHandler):
     }
 
     def end_headers(self) -> None:
-        # Who looks while building wants the newest.
-        self.send_header("Cache-Control", "no-cache")
+        """Say how long a browser may keep a file."""
+        self.send_header("Cache-Control", self.cache_control)
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
         """Say nothing."""
 
 
-def server(folder: Path, port: int = 0) -> ThreadingHTTPServer:
+def server(folder: Path, port: int = 0, files: type[Files] = Files) -> ThreadingHTTPServer:
     """Return a server of a folder's files on this machine alone; 0 takes any free port."""
-    return ThreadingHTTPServer(("127.0.0.1", port), partial(_Files, directory=str(folder)))
+    return ThreadingHTTPServer(("127.0.0.1", port), partial(files, directory=str(folder)))

@@ -6,9 +6,11 @@ import json
 import subprocess
 from collections.abc import Mapping
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 from string import Template
 from typing import Any
+from urllib.parse import urlsplit
 
 from nbformat.v4 import reads
 
@@ -20,6 +22,9 @@ from ranklearn_course.exercises.bank import known_ids, rows
 from ranklearn_course.exercises.words import WORDS as EXERCISE_WORDS
 from ranklearn_course.html_page import html_page
 from ranklearn_course.palette import THEMES, fill_colors
+from ranklearn_course.recall.asked import Asked
+from ranklearn_course.recall.questions import SEEDS, Recalled, facts, recalled
+from ranklearn_course.recall.words import WORDS as RECALL_WORDS
 from ranklearn_course.scripts import script
 from ranklearn_course.start_page.family import FOLDER as START_PAGE
 from ranklearn_course.start_page.family import family, render_family
@@ -32,11 +37,13 @@ from ranklearn_course.web.articles import (
     with_words,
 )
 from ranklearn_course.web.distribution import NEEDED, wheels
+from ranklearn_course.web.formulas import with_mathml
 from ranklearn_course.web.jupyterlite import FOLDER as JUPYTERLITE
 from ranklearn_course.web.jupyterlite import OF_KERNEL, PAGE, extensions, jupyterlite
-from ranklearn_course.web.lesson_page import LessonPage, plain
+from ranklearn_course.web.lesson_page import LessonPage, plain, slug_of
 from ranklearn_course.web.packages import STANDARD_LIBRARY, node_modules
 from ranklearn_course.web.python_files import cells_zip, course_zip
+from ranklearn_course.web.reference import REFERENCE, reference_html
 from ranklearn_course.web.words import WORDS, say
 
 HERE = Path(__file__).parent
@@ -50,13 +57,15 @@ PYODIDE = (
 # Holds the names of the site's files: a folder may hold others, such as what a host wants.
 LIST = "files.txt"
 FAMILY = "family.html"
-# What an exercise needs, and what is fetched when somebody asks for it.
+# What nobody looks for.
+NO_PAGES = ("404.html", "away.html", "widget.html")
+# What an exercise needs, and what is no part of the course that a browser keeps as a whole.
 OF_PYTHON = ("course/python.zip", "course/worker.js", "pyodide/python_stdlib.zip")
 ON_DEMAND = (f"{JUPYTERLITE}/", "notebooks/", "pyodide/", "slides/")
 # Code in C cannot be interrupted, so after this time Python is ended.
 LONGEST_SECONDS = 15
 # The tables of sentences that the scripts say.
-OF_SCRIPTS = ("cell", "exercise", "kept", "python", "search", "widget")
+OF_SCRIPTS = ("cell", "exercise", "kept", "offline", "page", "python", "search", "widget")
 
 
 def write_site(
@@ -66,6 +75,7 @@ def write_site(
     with_slides: bool = True,
     distribution: Path | None = None,
     with_jupyterlite: bool = False,
+    repository: str = "",
 ) -> None:
     """Write the site into a folder, over an older one; files of others stay.
 
@@ -82,8 +92,12 @@ def write_site(
         A folder with Pyodide's distribution, so that all cells of the lessons can run.
     with_jupyterlite
         Whether to make JupyterLite, too, which needs the distribution.
+    repository
+        Where the lessons are kept, such as "https://github.com/somebody/course": each page of a
+        lesson then leads to its file, and to a form that reports a mistake.
     """
-    Website(folder, address, with_slides, distribution, with_jupyterlite).write()
+    site = Website(folder, address, with_slides, distribution, with_jupyterlite, repository)
+    site.write()
 
 
 class Website:
@@ -96,10 +110,12 @@ class Website:
         with_slides: bool = True,
         distribution: Path | None = None,
         with_jupyterlite: bool = False,
+        repository: str = "",
     ) -> None:
         if with_jupyterlite and distribution is None:
             raise ValueError("JupyterLite needs Pyodide's distribution")
         self.folder, self.address, self.with_slides = folder, address, with_slides
+        self.repository = repository.rstrip("/")
         self.distribution, self.with_jupyterlite = distribution, with_jupyterlite
         # What is loaded when a cell first runs, and its size.
         self.of_cells: list[str] = []
@@ -107,6 +123,7 @@ class Website:
         self.texts: list[tuple[str, str, str]] = []
         self.notebooks: dict[str, str] = {}
         self.digests: dict[str, str] = {}
+        self.picture = ""
 
     def write(self) -> None:
         """Write all files, and remove those of an older site that are not among them."""
@@ -154,8 +171,25 @@ class Website:
         self._write_lessons()
         self._write_articles()
         self._write_family()
+        self._write_recall()
         self._write_start_page()
         self.put("search.json", json.dumps(self.texts, ensure_ascii=False))
+        if self.address:
+            self._write_sitemap()
+
+    def _write_sitemap(self) -> None:
+        """Write the list of the pages for those who search the web."""
+        pages = [
+            name for name in sorted(self.digests) if name.endswith(".html") and "/" not in name
+        ]
+        lines = [
+            f"<url><loc>{escape(self.address + name)}</loc></url>"
+            for name in pages
+            if name not in NO_PAGES
+        ]
+        head = '<?xml version="1.0" encoding="UTF-8"?>'
+        urls = '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">'
+        self.put("sitemap.xml", "\n".join([head, urls, *lines, "</urlset>"]))
 
     def _listed(self) -> set[str]:
         """Return the names of the files of an older site."""
@@ -234,8 +268,9 @@ class Website:
                 heading=chapter.heading,
                 page=page,
                 parts=[with_words(part) for part in page.parts],
+                styles=[style for style in page.styles if style != cards_style()],
                 description=chapter.learn,
-                picture=self.address + page.picture if self.address else "",
+                picture=self._picture(page.picture),
                 slides=self._slides(chapter),
                 runs=bool(self.of_cells),
                 jupyterlite=PAGE if self.with_jupyterlite else "",
@@ -248,6 +283,12 @@ class Website:
             )
             self.put(f"notebooks/{name}", self.notebooks[name])
 
+    def _picture(self, file: str) -> str:
+        """Return the full address of what stands beside a link to a lesson; the first for all."""
+        address = self.address + file if self.address and file else ""
+        self.picture = self.picture or address
+        return address
+
     def _slides(self, chapter: Chapter) -> str:
         """Make the slides of a lesson, and return their address."""
         if not self.with_slides:
@@ -259,9 +300,10 @@ class Website:
 
     def _write_articles(self) -> None:
         """Write the pages beside the lessons."""
-        wait = f'<p id="wait">{say("widget_page.wait")}</p><div id="alone"></div>'
+        wait = f'<p id="wait" class="scripts">{say("widget_page.wait")}</p><div id="alone"></div>'
         for name, title, html in (
             ("glossary", say("titles.glossary"), glossary_html()),
+            ("reference", say("titles.reference"), reference_html()),
             ("further", say("titles.further"), further_html()),
             ("teaching", say("titles.teaching"), teaching_html()),
             ("widget", say("titles.widget"), wait),
@@ -276,6 +318,13 @@ class Website:
             if name != "widget":
                 self.texts.append((f"{name}.html", title, plain(html)))
 
+        # They stand alone, so that they open where nothing else is kept, and below any address.
+        for name, title, text, root in (
+            ("away", say("titles.away"), say("away.text"), ""),
+            ("404", say("titles.missing"), say("missing.text"), urlsplit(self.address).path),
+        ):
+            self._page(f"{name}.html", "web/away.html.jinja", title=title, text=text, root=root)
+
     def _write_family(self) -> None:
         """Write the family tree of the metrics."""
         style = (START_PAGE / "family.css").read_text(encoding="utf-8")
@@ -284,12 +333,25 @@ class Website:
         html = render_family(
             lesson_pages,
             play="#play-with-it",
+            reference=REFERENCE,
+            of_reference=say("reference.link"),
             template="web/family.html.jinja",
-            **self._frame(),
+            **self._frame(here=FAMILY),
         )
         self.put(FAMILY, html)
         for metric in family()[1]:
             self.texts.append((FAMILY, metric.title, f"{metric.says} {metric.seen}"))
+
+    def _write_recall(self) -> None:
+        """Write the questions that come again, drawn from each seed, and what chooses them."""
+        self.put("recall/facts.json", json.dumps(facts()))
+        for chapter in chapters().values():
+            drawn = {
+                id: [_asked(each, seed) for seed in range(SEEDS if each.template else 1)]
+                for id, each in recalled().items()
+                if each.chapter.name == chapter.name
+            }
+            self.put(f"recall/{chapter.name}.json", json.dumps(drawn, ensure_ascii=False))
 
     def _write_start_page(self) -> None:
         cards = [
@@ -311,7 +373,10 @@ class Website:
             name: EXERCISE_WORDS.tables[name] for name in ("progress", "state", "taken")
         }
         more = self._frame(
-            title=say("frame.course"), data={"lessons": known, "ids": known_ids(), "words": words}
+            here="index.html",
+            title=say("frame.course"),
+            picture=self.picture,
+            data={"lessons": known, "ids": known_ids(), "words": words},
         )
         about = say("start.about", lessons=len(cards))
         template = "web/start.html.jinja"
@@ -333,25 +398,29 @@ class Website:
             "icons": [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}],
         }
         self.put("site.webmanifest", json.dumps(manifest, ensure_ascii=False))
-        names = sorted(self.digests)
+        # JupyterLite has a service worker of its own.
+        names = [name for name in sorted(self.digests) if not name.startswith(f"{JUPYTERLITE}/")]
         python = [*OF_PYTHON, *(f"pyodide/{name}" for name in PYODIDE)]
-        later = (*python, *self.of_cells, *ON_DEMAND)
+        runs = {*python, *self.of_cells}
         known = {
-            "version": sha256(json.dumps(self.digests, sort_keys=True).encode()).hexdigest()[:16],
-            "pages": [name for name in names if not name.startswith(later)],
+            "files": {
+                name: (self.digests[name][:16], (self.folder / name).stat().st_size)
+                for name in names
+            },
             "python": python,
-            "cells": self.of_cells,
-            "apart": f"{JUPYTERLITE}/",
+            "on_demand": [n for n in names if n.startswith(ON_DEMAND) and n not in runs],
         }
         code = (HERE / "scripts" / "service_worker.js").read_text(encoding="utf-8")
-        self.put("offline.js", f"const FILES = {json.dumps(known)};\n{code}")
+        self.put("offline.js", f"const FILES = {json.dumps(known, separators=(',', ':'))};\n{code}")
 
     def _page(self, name: str, template: str, **values: Any) -> None:
-        self.put(name, html_page(template, **self._frame(**values)))
+        html = html_page(template, **self._frame(here=name, **values))
+        self.put(name, with_mathml(html, KATEX / "katex.min.js"))
 
     def _frame(self, **values: Any) -> dict[str, Any]:
         """What every page needs."""
         words = {name: WORDS.tables[name] for name in OF_SCRIPTS}
+        words["warm_up"] = RECALL_WORDS.tables["warm_up"]
         return {
             "say": say,
             "language": "en",
@@ -362,7 +431,19 @@ class Website:
             "colors": {theme: roles["background"] for theme, roles in THEMES.items()},
             "description": say("frame.description"),
             "picture": "",
+            "root": "",
+            "repository": self.repository,
         } | values
+
+
+def _asked(each: Recalled, seed: int) -> dict[str, Any]:
+    """What a card needs; the page has the sentences of a guess."""
+    asked = Asked(each, seed)
+    link = asked.link(f"{each.chapter.lesson}.html")
+    section, _ = each.place
+    if section:
+        link["address"] = f"{each.chapter.lesson}.html#{slug_of(section)}"
+    return {**asked.traits(link), "words": asked.words}
 
 
 def _rows(chapter: Chapter) -> tuple[Any, ...]:

@@ -4,6 +4,7 @@ from ranklearn_course.widgets.convention_passport.widget import ConventionPasspo
 from ranklearn_course.widgets.first_hits.widget import FirstHits
 from ranklearn_course.widgets.forces.widget import Forces
 from ranklearn_course.widgets.guess.widget import GuessCard
+from ranklearn_course.widgets.judging_desk.widget import JudgingDesk
 from ranklearn_course.widgets.metric_duel.widget import MetricDuel
 from ranklearn_course.widgets.order_pair.widget import OrderPair
 from ranklearn_course.widgets.permutation_coins.widget import PermutationCoins
@@ -21,6 +22,7 @@ __all__ = [
     "FirstHits",
     "Forces",
     "GuessCard",
+    "JudgingDesk",
     "MetricDuel",
     "OrderPair",
     "PermutationCoins",

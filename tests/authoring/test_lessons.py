@@ -12,7 +12,7 @@ from ranklearn_course.authoring import sittings
 from ranklearn_course.authoring.kernel import run
 from ranklearn_course.authoring.lesson import EXERCISE, Lesson, tags
 from ranklearn_course.authoring.prose import LINK
-from ranklearn_course.authoring.structure import check_structure
+from ranklearn_course.authoring.structure import OF_A_WORKBOOK, check_structure
 from ranklearn_course.authoring.tidy import changed_parts
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.data import SOURCES
@@ -20,7 +20,8 @@ from ranklearn_course.exercises.bank import find_exercise
 from tests.rows import with_each
 from tests.scope import in_scope
 
-LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("*.ipynb"))
+LESSONS = sorted((Path(__file__).parents[2] / "notebooks").glob("[0-9]*.ipynb"))
+WORKBOOK = LESSONS[0].with_name("your_own_ranking.ipynb")
 GUESS = re.compile(r'predict\(\\"(.+?)\\"\)')
 each_lesson = with_each(in_scope(LESSONS))
 
@@ -35,16 +36,22 @@ def test_a_lesson_has_its_shape(lesson):
     assert not faults, "\n".join(map(str, faults))
 
 
+def test_the_workbook_reads_like_a_lesson():
+    faults = check_structure(WORKBOOK, OF_A_WORKBOOK)
+    assert not faults, "\n".join(map(str, faults))
+    assert changed_parts(WORKBOOK) == []
+
+
 @each_lesson
 def test_tidying_would_change_nothing(lesson):
     assert changed_parts(lesson) == [], f"run `ranklearn tidy {lesson}`"
 
 
-@with_each(["00_ranking_task", "06_cascade"])
+@with_each(path for path in in_scope(LESSONS) if path.stem in ("00_ranking_task", "06_cascade"))
 def test_on_another_day_the_second_sitting_runs_in_a_fresh_kernel(lesson, tmp_path):
-    read = Lesson.read(LESSONS[0].with_name(f"{lesson}.ipynb"))
+    read = Lesson.read(lesson)
     second = new_notebook(cells=read.notebook.cells[len(sittings.core(read)) :])
-    run(second, tmp_path, lesson)
+    run(second, tmp_path, lesson.stem)
 
 
 def test_no_text_advises_to_run_all_cells():

@@ -49,7 +49,7 @@ SAVE = "window.jupyterapp.commands.execute('docmanager:save')"
 RUN_ALL = "window.jupyterapp.commands.execute('notebook:run-all-cells')"
 THEMES = {"true": "JupyterLab Light", "false": "JupyterLab Dark"}
 IS_LIGHT = "document.body.dataset.jpThemeLight"
-THEME = "theme => window.jupyterapp.commands.execute('apputils:change-theme', { theme })"
+SCHEMES = {"true": "light", "false": "dark"}
 # JupyterLab times its own plugins, and on a busy machine it finds them slow. In the environment of
 # the tests it finds an extension that is for JupyterLite alone.
 EXPECTED = re.compile(
@@ -130,7 +130,8 @@ class LessonPage:
         is_light = self.page.evaluate(IS_LIGHT)
         yield THEMES[is_light]
         other = next(each for each in THEMES if each != is_light)
-        self.page.evaluate(THEME, THEMES[other])
+        # JupyterLab follows the system.
+        self.page.emulate_media(color_scheme=SCHEMES[other])
         self.page.wait_for_selector(f"body[data-jp-theme-light='{other}']", state="attached")
         self.page.wait_for_timeout(SETTLED_MS)
         yield THEMES[other]

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import os
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any, ClassVar
 
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from ranklearn_course.web.serving import server
+from ranklearn_course.web.serving import Files, server
 
 PHONE = {"width": 360, "height": 740}
 # The first start of Python, on a machine that has much else to do.
@@ -23,15 +25,29 @@ PLAIN_HTTP = "Object.defineProperty(Navigator.prototype, 'serviceWorker', { valu
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
+class AskedFiles(Files):
+    """Notes what was sent, and lets browsers keep files for ten minutes, as many hosts do."""
+
+    cache_control = "max-age=600"
+    sent: ClassVar[list[tuple[str, int]]] = []
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        """Send a file."""
+        self.sent.append((self.path.partition("?")[0], os.fstat(source.fileno()).st_size))
+        super().copyfile(source, outputfile)
+
+
 @contextmanager
-def served(site: Path) -> Iterator[str]:
+def served(site: Path, files: type[Files] = Files) -> Iterator[str]:
     """Serve plain files, below a folder's name as on many hosts."""
-    with server(site.parent) as running:
+    with server(site.parent, files=files) as running:
         thread = threading.Thread(target=running.serve_forever)
         thread.start()
-        yield f"http://127.0.0.1:{running.server_port}/{site.name}/"
-        running.shutdown()
-        thread.join()
+        try:
+            yield f"http://127.0.0.1:{running.server_port}/{site.name}/"
+        finally:
+            running.shutdown()
+            thread.join()
 
 
 @contextmanager
@@ -45,8 +61,7 @@ def opened(
 ) -> Iterator[Page]:
     """A page of a new learner; another host, an error or a complaint fails the test.
 
-    Who saves data gets no Python before asking for it, and who keeps no files does not fetch all of
-    the site: both take long in the tests, too.
+    Who saves data gets no Python before asking for it, which takes long in the tests, too.
     """
     context = browser.new_context(**{"viewport": PHONE} | options)
     page, wrong = context.new_page(), []
@@ -83,7 +98,9 @@ def press(box: Locator, name: str) -> str:
 def editor(box: Locator) -> Locator:
     """The editor of an exercise, which is fetched when one comes near."""
     box.scroll_into_view_if_needed()
-    return box.locator(".cm-content")
+    content = box.locator(".cm-content")
+    expect(content).to_be_visible(timeout=PATIENCE)
+    return content
 
 
 def write(page: Page, box: Locator, code: str) -> None:
@@ -95,3 +112,13 @@ def write(page: Page, box: Locator, code: str) -> None:
 def progress(page: Page) -> list[dict]:
     text = page.evaluate("localStorage.getItem('ranklearn.progress') ?? ''")
     return [json.loads(line) for line in text.split("\n") if line]
+
+
+def until_kept(page: Page, name: str) -> None:
+    """Wait until the browser keeps a file."""
+    kept = "name => caches.match(new URL(name, location), { ignoreSearch: true }).then(Boolean)"
+    for _ in range(300):
+        if page.evaluate(kept, name):
+            return
+        page.wait_for_timeout(100)
+    raise AssertionError(f"{name} is not kept")

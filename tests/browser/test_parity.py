@@ -58,6 +58,9 @@ CALL = """(calls) => {
 NOT_IN_WIDGETS = {
     *("binarize", "mid_ranks", "tie_averaged", "mean_over_queries"),
     *("simulate_users", "Visits"),
+    *("judged_at_k", "condensed", "bpref", "inferred_ap", "Bounds", "metric_bounds"),
+    *("precision_bounds", "rbp_bounds", "dcg_bounds"),
+    *("cohen_kappa", "overlap", "nugget_recall", "ann_recall"),
     *("smooth_abs", "smooth_std", "smooth_poly", "approximation_quality"),
 }
 TIME = """([name, args]) => {

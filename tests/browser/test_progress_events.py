@@ -5,14 +5,19 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Callable, Iterator
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters.guesses import NumberGuess, OrderGuess, all_guesses
 from ranklearn_course.exercises.progress_events import read_log, untouched
 from ranklearn_course.exercises.progress_store import NotTakenError, ProgressStore
+from ranklearn_course.recall.due import due
+from ranklearn_course.recall.questions import facts
 from ranklearn_course.scripts import script
 from ranklearn_course.web import website
 from tests.rows import with_each
@@ -27,8 +32,8 @@ KNOWN = [
 ]
 FAULTS = ("unreadable", "wrong", "unknown")
 SOURCE = (
-    script(Path(website.HERE) / "scripts" / "store.js")
-    + "export default { add_lines, entries, forget_everything, read_log, take_in };"
+    script(Path(website.HERE) / "scripts" / "warm_up.js")
+    + "export default { add_lines, due, entries, forget_everything, is_right, read_log, take_in };"
 )
 LOAD = """async (source) => {
     const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
@@ -46,10 +51,15 @@ TAKE = """([here, file, known]) => {
     return JSON.stringify({ taken, entries: [...store.entries()] });
 }"""
 
+DUE = """([lines, facts, today, lesson]) =>
+    store.due(facts, store.read_log(lines).entries, today, lesson).map(({ id }) => id)"""
+RIGHT = "(asked) => asked.map(([question, guess]) => store.is_right(question, guess))"
+
 
 @pytest.fixture(scope="module")
 def page(browser: Browser) -> Iterator[Page]:
     page = browser.new_page()
+    page.set_content('<script id="words" type="application/json">{}</script>')
     page.evaluate(LOAD, SOURCE)
     yield page
     page.close()
@@ -120,3 +130,25 @@ def test_a_file_brings_the_same(name: str, row: dict[str, Any], page: Page, tmp_
     assert first["faults"] == faults(row)
     assert len(first["beside"]["new"]) == row.get("beside", 0)
     assert len(again["beside"]["same"]) == row.get("beside", 0)
+
+
+@named(ROWS["due"])
+def test_a_day_brings_the_same_questions(name: str, row: dict[str, Any], page: Page):
+    entries, lesson = read_log(row["lines"]).entries, row.get("lesson")
+    found = due(entries, row["today"], chapters()[lesson] if lesson else None)
+    assert [each.id for each in found] == row["ids"]
+    assert page.evaluate(DUE, [row["lines"], facts(), row["today"], lesson]) == row["ids"]
+
+
+def test_the_same_answers_are_right(page: Page):
+    asked = []
+    for guess in all_guesses().values():
+        if isinstance(guess, NumberGuess):
+            answers = [guess.from_, guess.value, guess.value + guess.close, guess.to]
+        elif isinstance(guess, OrderGuess):
+            answers = [*map(list, permutations(range(len(guess.items))))]
+        else:
+            answers = [*guess.letters]
+        asked += [(guess, answer) for answer in answers]
+    sent = [[{"kind": guess.kind, "asked": guess.asked()}, answer] for guess, answer in asked]
+    assert page.evaluate(RIGHT, sent) == [guess.is_right(answer) for guess, answer in asked]

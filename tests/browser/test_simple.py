@@ -124,10 +124,10 @@ CASES = {
     ),
     "forces": Case(
         lambda simple: Forces(SCORED, simple=simple),
-        "button:text('Step')",
-        1,
+        "button:text-matches('^(Step|Run)$')",
+        2,
         "Enter",
-        ("RankNet", "loss", "Loss", "Run", "Grade of", "Method", "Page Up"),
+        ("RankNet", "loss", "Loss", "Grade of", "Method", "Page Up"),
     ),
     "duel": Case(
         lambda simple: MetricDuel("AP", "nDCG", simple=simple),

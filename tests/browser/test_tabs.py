@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
 from urllib.parse import quote
 
@@ -10,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from ranklearn_course import start_page
+from ranklearn_course.chapters import chapters
 from tests.browser.plain_page import new_page
 from tests.rows import with_each
 
@@ -22,6 +24,14 @@ HELD = """async () => {
     make().activate({ commands: { addCommand() {} } });
     return (await navigator.locks.query()).held.map(({ name }) => name);
 }"""
+
+
+def script_of(base_url: str) -> str:
+    config = json.dumps({"baseUrl": base_url})
+    return (
+        f'<script id="jupyter-config-data" type="application/json">{config}</script>'
+        f'<script type="module">{TABS}</script>'
+    )
 
 
 @with_each(
@@ -37,13 +47,40 @@ HELD = """async () => {
 def test_a_tab_holds_its_notebook(base: str, path: str, notebook: str | None, browser: Browser):
     # A hub writes the names of pupils into addresses as quoted text.
     base_url = quote(base)
-    config = json.dumps({"baseUrl": base_url})
-    body = (
-        f'<script id="jupyter-config-data" type="application/json">{config}</script>'
-        f'<script type="module">{TABS}</script>'
-    )
+    body = script_of(base_url)
     with new_page(browser) as page:
         html = {"body": f"<!doctype html>{body}", "content_type": "text/html; charset=utf-8"}
         page.route(f"{HOST}/**", lambda route: route.fulfill(**html))
         page.goto(HOST + base_url + quote(path))
         assert page.evaluate(HELD) == ([f"ranklearn {base_url}{notebook}"] if notebook else [])
+
+
+LINK = """() => {
+    window.open = (address, tab) => { window.opened = [address, tab]; };
+    document.querySelector("a").click();
+    return window.opened;
+}"""
+
+
+@with_each(
+    [
+        ("", "03_dcg.ipynb#hits", "#hits"),
+        ("Übung 1 (a)/it's/", "03_dcg.ipynb", "#"),
+        ("lessons/", "{base}files/lessons/03_dcg.ipynb", "#"),
+    ]
+)
+def test_a_link_in_a_lesson_leads_where_the_start_page_does(
+    folder: str, link: str, place: str, browser: Browser, tmp_path: Path
+):
+    base, notebook = "/user/ada/", tmp_path / folder / f"{chapters()['dcg'].lesson}.ipynb"
+    notebook.parent.mkdir(parents=True, exist_ok=True)
+    notebook.touch()
+    server = import_module("ranklearn_course.start_page.server")
+    address, tab = server._address(notebook, tmp_path, base)
+    with new_page(browser) as page:
+        body = f'<a href="{link.format(base=base)}">03</a>' + script_of(base)
+        html = {"body": f"<!doctype html>{body}", "content_type": "text/html; charset=utf-8"}
+        page.route(f"{HOST}/**", lambda route: route.fulfill(**html))
+        page.goto(f"{HOST}{base}doc/tree/{quote(folder)}02_precision.ipynb")
+        page.evaluate(HELD)
+        assert page.evaluate(LINK) == [address.removesuffix("#") + place, tab]

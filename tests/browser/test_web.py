@@ -39,10 +39,17 @@ from tests.browser.site import (
     press,
     progress,
     served,
+    until_kept,
     write,
 )
 
 pytestmark = pytest.mark.browser
+
+
+# axe reads no MathML, so a header that is a formula counts as empty; one scrolls an editor by the
+# keys that move its cursor.
+AXE_RULES = {"empty-table-header": {"enabled": False}}
+AXE_SEES = {"exclude": [".cm-scroller"]}
 
 
 @pytest.fixture(scope="module")
@@ -119,11 +126,7 @@ def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_elsewhere(
         statuses = [event.get("status") for event in events if event["exercise"] == AP]
         assert statuses == ["not yet", None, "correct"]
 
-        kept = "caches.match(new URL('pyodide/pyodide.asm.wasm', location)).then(Boolean)"
-        for _ in range(300):
-            if page.evaluate(kept):
-                break
-            page.wait_for_timeout(200)
+        until_kept(page, "pyodide/pyodide.asm.wasm")
         page.context.set_offline(True)
         page.reload()
         alive(page)
@@ -136,6 +139,7 @@ def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_elsewhere(
         box.get_by_role("button", name="Start again").click()
         expect(editor(box)).to_contain_text("return None")
         write(page, box, "mine = 1")
+        page.context.set_offline(False)
         page.get_by_role("link", name="Next: 03").first.click()
         alive(page)
         expect(page.locator("h1")).to_have_text(re.compile("How much is found"))
@@ -186,17 +190,23 @@ def test_an_exercise_whose_id_was_renamed_keeps_its_square_and_its_code(
         expect(page.locator(square)).to_have_text("")
 
 
-def test_the_pages_can_be_used_by_everybody(browser: Browser, address: str):
-    with opened(browser, address, color_scheme="dark", bypass_csp=True, saves_data=True) as page:
-        for name in ("index", "03_dcg", "further", "family"):
-            page.goto(f"{address}{name}.html")
+def test_the_pages_can_be_used_by_everybody(browser: Browser, site: Path, address: str):
+    wrong = {}
+    with opened(browser, address, bypass_csp=True, saves_data=True) as page:
+        for number, name in enumerate(sorted(path.name for path in site.glob("*.html"))):
+            page.goto(f"{address}{name}")
             alive(page)
-            assert page.evaluate(SIDEWAYS) <= 0
-            # axe reads no MathML, so a header that is a formula counts as empty.
-            rules = {"empty-table-header": {"enabled": False}}
-            # One scrolls an editor by the keys that move its cursor.
-            where = {"exclude": [".cm-scroller"]}
-            assert faults(page, where, rules=rules) == []
+            page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+            # The pages take turns: a phone in light, a wide screen in dark.
+            width, theme = (1280, "dark") if number % 2 else (360, "light")
+            page.set_viewport_size({"width": width, "height": 740})
+            page.emulate_media(color_scheme=theme)
+            page.wait_for_timeout(300)  # a fold tells that it opened
+            found = faults(page, AXE_SEES, rules=AXE_RULES)
+            wide = page.evaluate(SIDEWAYS)
+            if found or wide > 0:
+                wrong[name, width, theme] = (found, wide)
+    assert wrong == {}
 
 
 def test_without_the_editor_there_is_a_field_and_what_never_comes_back_is_ended(
@@ -364,12 +374,23 @@ def test_a_widget_alone_stands_as_its_address_says(visitor: Page, address: str):
     expect(visitor.locator(".rl-title")).to_have_text(title)
 
 
-def test_the_search_leads_to_the_section(visitor: Page, address: str):
+def test_the_search_forgives_a_slip_and_goes_by_keys_to_the_section(visitor: Page, address: str):
     visitor.goto(f"{address}index.html")
-    visitor.get_by_role("combobox").fill("four denominators")
-    link = visitor.locator("#found a").first
-    expect(link).to_contain_text("02")
-    link.click()
+    field = visitor.get_by_role("searchbox")
+    field.fill("metrik")
+    found = visitor.locator("#found")
+    expect(found).to_contain_text('These have "metric"')
+    count = int(re.search(r"Found: (\d+)", found.inner_text())[1])
+    assert count == found.locator("a").count() > 12
+    field.fill("four denominators")
+    expect(found.locator("a").first).to_contain_text("02")
+    for key in ("ArrowDown", "ArrowDown", "ArrowUp", "Escape"):
+        visitor.keyboard.press(key)
+    expect(field).to_be_focused()
+    expect(found).to_be_hidden()
+    field.fill("four denominators")
+    visitor.keyboard.press("ArrowDown")
+    visitor.keyboard.press("Enter")
     expect(visitor.locator("h1")).to_have_text("How good are the first k?")
     assert "#" in visitor.url
 
@@ -381,6 +402,49 @@ def test_paper_is_light_whatever_theme_was_chosen(visitor: Page, address: str):
     assert visitor.evaluate(scheme) == "dark"
     visitor.emulate_media(media="print")
     assert visitor.evaluate(scheme) == "light"
+    visitor.emulate_media(media="screen")
+    visitor.goto(f"{address}02_precision.html")
+    alive(visitor)
+    folds = visitor.locator("main details:not([open])")
+    count = folds.count()
+    visitor.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert folds.count() == 0 < count
+    visitor.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert folds.count() == count
+
+
+def test_an_answer_waits_for_its_guess(visitor: Page, address: str):
+    visitor.goto(f"{address}02_precision.html")
+    alive(visitor)
+    answer = visitor.locator("[data-after='precision.ap_of_five']")
+    shown = answer.locator(".shown").first
+    expect(shown).to_be_hidden()
+    card = visitor.locator("[data-guess='precision.ap_of_five']")
+    card.locator("input").last.fill("0.5")
+    card.get_by_role("button", name="This is my guess").click()
+    expect(shown).to_be_visible()
+    visitor.reload()
+    alive(visitor)
+    expect(shown).to_be_visible()
+    other = visitor.locator("[data-after='precision.higher_ap']")
+    other.locator("summary").first.click()
+    expect(other.locator(".shown").first).to_be_visible()
+
+
+def test_a_reader_sees_how_much_is_solved_and_copies_code(visitor: Page, address: str):
+    visitor.goto(f"{address}03_dcg.html")
+    done = '{"exercise": "dcg.dcg", "status": "correct"}'
+    visitor.evaluate("line => localStorage.setItem('ranklearn.progress', line)", done)
+    visitor.reload()
+    expect(visitor.locator("#solved")).to_contain_text(re.compile(r"1 of \d\d? solved"))
+    visitor.get_by_role("link", name="Next: 04").first.click()
+    expect(visitor.locator("h1")).to_have_text("How long until the first hit?")
+    code = visitor.locator(".with-copy:visible").first
+    visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    code.get_by_role("button", name="Copy").click()
+    expect(code.get_by_role("button", name="Copied")).to_be_visible()
+    text = code.locator("pre").text_content()
+    assert visitor.evaluate("navigator.clipboard.readText()") == text
 
 
 def test_without_scripts_it_is_a_book_with_pictures(browser: Browser, address: str):
@@ -389,3 +453,14 @@ def test_without_scripts_it_is_a_book_with_pictures(browser: Browser, address: s
         expect(page.locator("noscript")).to_be_visible()
         expect(page.locator("#board-0-0 img")).to_be_visible()
         expect(exercise(page, AP).locator("pre")).to_contain_text("def average_precision")
+        fraction = page.locator(".formula math mfrac").first
+        assert fraction.bounding_box()["height"] > 20
+        page.goto(f"{address}widget.html")
+        expect(page.get_by_text("The widget is loading")).to_be_hidden()
+
+
+def test_what_measures_the_site_opens_it(browser: Browser, site: Path, address: str, capsys):
+    from benchmarks.measure_site import first_visit
+
+    first_visit(browser, site, address)
+    assert re.match(r"first visit: \d+ files, \d+ KiB, \d+ gzipped\n", capsys.readouterr().out)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from itertools import product
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -14,8 +15,10 @@ from playwright.sync_api import Browser, Page, Route, expect
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises.bank import all_exercises, rows
-from ranklearn_course.exercises.progress_store import ProgressStore
+from ranklearn_course.exercises.progress_store import ProgressStore, today
 from ranklearn_course.start_page.page import LessonCard, render_start_page
+from tests.browser.axe import faults
+from tests.browser.later import DONE_YESTERDAY
 from tests.browser.site import (
     AP,
     alive,
@@ -276,6 +279,29 @@ def test_the_site_says_of_the_progress_what_the_installed_course_says(
     learner.goto(f"{address}index.html")
     expect(learner.locator("#kept button")).to_have_count(4)
     assert learner.evaluate(SAID) == page.evaluate(SAID)
+
+
+def test_what_was_learned_is_asked_again(learner: Page, address: str, shoot: Callable[..., None]):
+    keep_events(learner, *DONE_YESTERDAY)
+    learner.goto(f"{address}02_precision.html")
+    cards = learner.locator(".warm-up .rl-guess")
+    expect(cards).to_have_count(3)
+    cards.last.get_by_role("radio").first.focus()
+    learner.keyboard.press("ArrowDown")
+    learner.keyboard.press("Enter")
+    link = cards.last.get_by_role("link")
+    expect(link).to_have_attribute("href", "02_precision.html#p-k-and-r-k")
+    expect(learner.locator("#p-k-and-r-k")).to_have_count(1)
+    noted = {"recall": "precision.ceiling", "seed": 0, "right": True, "at": today()}
+    assert progress(learner)[-1] == noted
+    learner.goto(f"{address}index.html")
+    expect(cards).to_have_count(2)
+    for scheme, width in product(("light", "dark"), (1280, 360)):
+        learner.emulate_media(color_scheme=scheme)
+        learner.set_viewport_size({"width": width, "height": 900})
+        assert learner.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        assert faults(learner, "#warm-up") == []
+        shoot(learner, f"site_start_{scheme}_{width}.png", full_page=True)
 
 
 def test_what_another_tab_did_is_shown(learner: Page, address: str):
@@ -557,7 +583,7 @@ def test_a_guess_that_its_question_cannot_have_is_made_anew(
     alive(learner)
     expect(learner.locator(CARD)).to_contain_text(FALLEN_BACK)
     make_guess(learner)
-    assert progress(learner)[-1] == {"exercise": GUESS, "guess": "b"}
+    assert progress(learner)[-1] == {"exercise": GUESS, "guess": "b", "at": today()}
     learner.reload()
     alive(learner)
     expect(learner.locator(CARD)).to_contain_text("your guess")

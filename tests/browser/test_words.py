@@ -15,6 +15,7 @@ from ranklearn_course.widgets import (
     FirstHits,
     Forces,
     GuessCard,
+    JudgingDesk,
     MetricDuel,
     OrderPair,
     PermutationCoins,
@@ -131,6 +132,18 @@ def hit_states(hits: FirstHits, rng: np.random.Generator) -> Iterator[dict]:
         else:
             k = int(rng.integers(1, 11))
         yield {"first_hits": list(ranks), "k": k}
+
+
+def desk_states(desk: JudgingDesk, rng: np.random.Generator) -> Iterator[dict]:
+    names = [document for _, documents in desk.lists for document in documents]
+    judged = list(desk.judged)
+    yield {"judged": names}
+    for _ in range(STATES):
+        metric = str(rng.choice(["P", "RBP", "AP", "nDCG"]))
+        changed = rng.choice(names, rng.integers(0, 3)).tolist()
+        for name in changed:
+            judged = [each for each in judged if each != name] + [name] * (name not in judged)
+        yield {"metric": metric, "judged": list(dict.fromkeys(judged))}
 
 
 def threshold_states(explorer: ThresholdExplorer, rng: np.random.Generator) -> Iterator[dict]:
@@ -277,6 +290,15 @@ WIDGETS = {
             lambda: FirstHits({"a": 1, "b": 2, "c": None}),
             lambda: FirstHits({"a": 1}),
             lambda: FirstHits({"a": 1, "b": 2, "c": 4}, simple=True),
+        ],
+    ),
+    "desk": (
+        desk_states,
+        [
+            lambda: JudgingDesk({"A": "abcd", "B": "ebaf"}, relevant="abe", judged="", pooled="A"),
+            lambda: JudgingDesk({"A": "ab", "B": "ba"}, relevant="a", judged=""),
+            lambda: JudgingDesk({"A": "a", "B": "b"}, relevant="a", judged="a"),
+            lambda: JudgingDesk({"A": "abc"}, relevant="ac", judged="ab", simple=True),
         ],
     ),
     "explorer": (

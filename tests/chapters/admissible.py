@@ -107,6 +107,31 @@ class Some:
         taken = self.random.sample(range(1, n + 3), self.whole(0, n))
         return self.list_of(n, self.whole, 1, n + 3), tuple(taken), self.whole(1, n + 1)
 
+    def watched(self, n: int) -> tuple:
+        """Events of users, the oldest first, and the first held-out day."""
+        days = sorted(self.whole(1, 4) for _ in range(n))
+        return tuple((self.whole(1, 3), self.whole(1, 3), day) for day in days), self.whole(1, 4)
+
+    def candidates(self, n: int) -> tuple:
+        """Lists of candidates, what their users took, and a cutoff."""
+        named, taken = (
+            tuple(
+                tuple(self.random.sample(range(1, 6), self.whole(0, most)))
+                for _ in range(min(n, 4))
+            )
+            for most in (4, 3)
+        )
+        return named, taken, self.whole(1, 5)
+
+    def marks(self, n: int) -> tuple:
+        """Marks of which some are missing, and a cutoff."""
+        return tuple(self.random.choices((0, 1, None), k=n)), self.whole(1, n + 2)
+
+    def pieces(self, n: int) -> tuple:
+        """Pieces with their facts, the needed ones, and a cutoff."""
+        pieces = tuple(self.shuffled("abcd")[: self.whole(0, 3)] for _ in range(n))
+        return pieces, self.shuffled("abcd")[: self.whole(0, 4)], self.whole(1, n + 2)
+
 
 ADMISSIBLE = {
     "ranking_task.order": lambda some, n: (some.numbers(n),),
@@ -123,7 +148,7 @@ ADMISSIBLE = {
     "reciprocal_rank.reciprocal_rank": lambda some, n: (some.grades(n, 2), some.whole(1, n + 2)),
     "reciprocal_rank.mean_reciprocal_rank": lambda some, n: (some.rankings(n), some.whole(1, 5)),
     "reciprocal_rank.success_at_k": lambda some, n: (some.rankings(n), some.whole(1, 5)),
-    "rank_correlation.kendall_distance": lambda some, n: (some.grades(n),),
+    "rank_correlation.share_of_inversions": lambda some, n: (some.grades(n),),
     "rank_correlation.kendall_tau": lambda some, n: (some.numbers(n), some.numbers(n)),
     "rank_correlation.spearman_rho": lambda some, n: (some.numbers(n), some.numbers(n)),
     "rank_correlation.tau_ap": lambda some, n: (some.distinct(n + 1), some.distinct(n + 1)),
@@ -146,6 +171,8 @@ ADMISSIBLE = {
         some.positive(),
         some.positive(),
     ),
+    "unjudged.precision_bounds": lambda some, n: some.marks(n),
+    "unjudged.nugget_recall": lambda some, n: some.pieces(n),
     "learning_to_rank.count_pairs": lambda some, n: (some.grades(n),),
     "learning_to_rank.ranknet_loss": lambda some, n: (some.numbers(n), some.grades(n)),
     "learning_to_rank.ranknet_forces": lambda some, n: (some.numbers(n), some.grades(n)),
@@ -158,6 +185,13 @@ ADMISSIBLE = {
     "comparing_systems.holm": lambda some, n: (some.list_of(n, some.share),),
     "entrance_task.top_recent": lambda some, n: some.log(n),
     "entrance_task.average_precision_of_ids": lambda some, n: some.ids(n),
+    "entrance_task.split_in_time": lambda some, n: some.watched(n),
+    "entrance_task.candidate_recall": lambda some, n: some.candidates(n),
+    "entrance_task.blend": lambda some, n: (
+        some.numbers(n + 1),
+        some.numbers(n + 1),
+        some.positive(),
+    ),
 }
 
 

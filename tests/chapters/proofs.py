@@ -8,7 +8,7 @@ import math
 import re
 from collections.abc import Callable, Iterable
 from functools import cache, reduce
-from itertools import combinations, product, takewhile
+from itertools import combinations
 
 from ranklearn_course.authoring.prose import FILLERS, spoken
 from ranklearn_course.checker import (
@@ -25,6 +25,8 @@ from tests.chapters.admissible import admissible_cases
 from tests.checker.answers import ValuesCheck, judge
 
 CLOSE = 1e-9
+# Wrong numbers that an exercise by hand knows, at least.
+MOST_LIKELY = 5
 
 
 def of_kind(exercises, kind) -> list:
@@ -77,6 +79,12 @@ def as_learner(variant: Callable) -> Callable:
 
 
 # Write the function
+
+
+@cache
+def verdict_on(exercise: WriteFunction, variant):
+    """What is said to a learner whose function is this variant."""
+    return judge(exercise, as_learner(variant.function))
 
 
 def reference_equals(exercise: WriteFunction, metric: Callable) -> None:
@@ -173,17 +181,14 @@ def pairs_are_named(exercise: WriteFunction, *, every: int = 1) -> int:
     return tried
 
 
-def counter_example_is_minimal(
-    exercise: WriteFunction,
-    function: Callable,
-    verdict,
-    smaller: Callable[[tuple], Iterable[tuple]],
-) -> None:
+def counter_example_is_minimal(exercise: WriteFunction, function: Callable, verdict) -> None:
     """The reported case fails, and none that is smaller does, edge cases apart."""
     case = tuple(_as_tuples(part) for part in verdict.case)
     assert fails(exercise, function, case), str(verdict)
-    edge = exercise.is_edge(case)
-    for other in smaller(case):
+    edge, its_order = exercise.is_edge(case), order(exercise, case)
+    for one, other in known_cases(exercise):
+        if one >= its_order:
+            break
         if exercise.is_edge(other) == edge:
             assert not fails(exercise, function, other), (other, str(verdict))
 
@@ -200,29 +205,24 @@ def _as_tuples(part):
     return tuple(_as_tuples(each) for each in part) if isinstance(part, list | tuple) else part
 
 
-def smaller_rankings(grades) -> Callable[[tuple], Iterable[tuple]]:
-    """Every (relevance, k) with a shorter list, or with the same length and a smaller k."""
-
-    def smaller(case):
-        relevance, k = case
-        for n in range(1, len(relevance) + 1):
-            for ranking in product(grades, repeat=n):
-                for cutoff in range(1, k if n == len(relevance) else len(relevance) + 3):
-                    yield ranking, cutoff
-
-    return smaller
-
-
 def size(case) -> int:
     """How many numbers a case holds, at every depth."""
     return sum(map(size, case)) if isinstance(case, tuple) else 1
 
 
+def order(exercise: WriteFunction, case) -> tuple[int, int]:
+    """How large a case is: how many numbers it holds, then its cutoff, if lists have no other."""
+    parts = zip(exercise.parameters, case, strict=True)
+    alone = {name: part for name, part in parts if not isinstance(part, tuple)}
+    return size(case), alone["k"] if [*alone] == ["k"] else 0
+
+
 @cache
-def smaller_admissible(exercise: WriteFunction) -> Callable[[tuple], Iterable[tuple]]:
-    """Cases that the statement admits and that hold fewer numbers, whoever made them."""
-    known = sorted({*exercise.cases, *admissible_cases(exercise)}, key=size)
-    return lambda case: takewhile(lambda other: size(other) < size(case), known)
+def known_cases(exercise: WriteFunction) -> list[tuple[tuple[int, int], tuple]]:
+    """Cases of the course and others that the statement admits, each after its order."""
+    cases = {*exercise.cases, *admissible_cases(exercise)}
+    ordered = ((order(exercise, case), case) for case in cases)
+    return sorted(ordered, key=lambda each: each[0])
 
 
 # Answers without code
@@ -281,7 +281,9 @@ def options_are_judged(exercise: Choose) -> None:
 
 
 def numbers_are_judged(exercise: NumberByHand) -> None:
-    """The right number is right; each wrong one is refused with its cause; all are distinct."""
+    """The right number is right; each wrong one has its cause or a question; all are distinct."""
+    assert len(exercise.wrong) >= MOST_LIKELY
+    assert exercise.question in str(exercise.check(exercise.value - 17.5))
     assert exercise.check(exercise.value).status == "correct"
     assert abs(eval(exercise.arithmetic, vars(math) | vars(builtins)) - exercise.value) <= CLOSE
     for wrong in exercise.wrong:

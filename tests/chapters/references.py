@@ -9,6 +9,7 @@ import pytest
 from scipy.special import expit, softmax
 
 from ranklearn_course import comparison, metrics
+from ranklearn_course.contest.baselines import standardized
 from ranklearn_course.metrics.plackett_luce import one_more_rival
 from tests.later import Later
 
@@ -25,6 +26,21 @@ def order(scores):
 REFERENCES["ranking_task.order"] = order
 REFERENCES["dcg.dcg"] = metrics.dcg
 REFERENCES["dcg.ndcg"] = metrics.ndcg
+
+
+def bounds_of_marks(relevance, k):
+    judged = [mark is not None for mark in relevance]
+    return list(metrics.precision_bounds([mark or 0 for mark in relevance], judged, k))
+
+
+def recall_of_letters(chunks, needed, k):
+    letters = sorted({*needed, *(letter for chunk in chunks for letter in chunk)}) or ["a"]
+    held = [[letter in chunk for letter in letters] for chunk in chunks]
+    return metrics.nugget_recall(held, k, needed=[letter in needed for letter in letters])
+
+
+REFERENCES["unjudged.precision_bounds"] = bounds_of_marks
+REFERENCES["unjudged.nugget_recall"] = recall_of_letters
 REFERENCES["comparing_systems.permutation_test"] = lambda first, second: (
     comparison.permutation_test(first, second).p_value
 )
@@ -172,7 +188,7 @@ def success(rankings, k):
 REFERENCES["reciprocal_rank.reciprocal_rank"] = metrics.reciprocal_rank
 REFERENCES["reciprocal_rank.mean_reciprocal_rank"] = mrr
 REFERENCES["reciprocal_rank.success_at_k"] = success
-REFERENCES["rank_correlation.kendall_distance"] = lambda relevance: metrics.kendall_distance(
+REFERENCES["rank_correlation.share_of_inversions"] = lambda relevance: metrics.kendall_distance(
     relevance, normalize=True
 )
 REFERENCES["rank_correlation.kendall_tau"] = metrics.kendall_tau
@@ -199,3 +215,34 @@ def ap_of_ids(recommended, relevant, k):
 
 REFERENCES["entrance_task.top_recent"] = recent_by_days
 REFERENCES["entrance_task.average_precision_of_ids"] = ap_of_ids
+
+
+def split_by_sets(events, first):
+    """Users and pairs before each event as sets of slices."""
+    answer = []
+    for i, (user, item, day) in enumerate(events):
+        has_past = user in {u for u, _, d in events if d < first}
+        again = (user, item) in {(u, it) for u, it, _ in events[:i]}
+        answer.append(1 if day < first else 2 if has_past and not again else 0)
+    return answer
+
+
+def recall_of_lists(candidates, taken, k):
+    """The tested metric on hits, with what was taken as judged."""
+    users = [(named, items) for named, items in zip(candidates, taken, strict=True) if items]
+    hits = [[int(item in items) for item in named] or [0] for named, items in users]
+    values = [
+        metrics.recall_at_k(each, k, judged=[1] * len(items))
+        for each, (_, items) in zip(hits, users, strict=True)
+    ]
+    return float(np.mean(values)) if values else 0.0
+
+
+def blend_of_scores(first, second, weight):
+    rows = standardized(np.array([first, second], float))
+    return (np.array([1, weight]) @ rows).tolist()
+
+
+REFERENCES["entrance_task.split_in_time"] = split_by_sets
+REFERENCES["entrance_task.candidate_recall"] = recall_of_lists
+REFERENCES["entrance_task.blend"] = blend_of_scores

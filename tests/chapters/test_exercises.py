@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 from dataclasses import replace
+from difflib import unified_diff
 from importlib import import_module
 from pathlib import Path
 
@@ -26,6 +27,7 @@ from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.exercises.loading import load, shared_sentences
 from tests.chapters import proofs
 from tests.chapters.references import REFERENCES
+from tests.chapters.transcript import path_of, transcript
 from tests.rows import with_each
 from tests.scope import in_scope
 
@@ -47,9 +49,6 @@ CHAPTERS = [
 def rows(table):
     """The rows of a table, of all chapters: what each value belongs to, and the value."""
     return [row for chapter in CHAPTERS for row in getattr(chapter, table, {}).items()]
-
-
-SMALLER = dict(rows("SMALLER"))
 
 
 def each(kind):
@@ -116,18 +115,21 @@ def test_wrong_functions_are_refused_by_cases_of_the_course_and_of_marking(exerc
 
 # Other tests run the same lines, and measuring coverage makes a proof three times as slow.
 @pytest.mark.no_cover
-@with_each(
-    (exercise, *variant.mistakes, variant.function)
-    for exercise in WRITE
-    for variant in exercise.catalogue.singles
-)
-def test_every_mistake_is_diagnosed_by_a_minimal_counter_example(exercise, mistake, wrong):
-    function = proofs.as_learner(wrong)
-    verdict = exercise.check(function)
-    proofs.single_is_diagnosed(exercise, mistake, verdict)
-    for smaller in (SMALLER.get(exercise), proofs.smaller_admissible(exercise)):
-        if smaller:
-            proofs.counter_example_is_minimal(exercise, function, verdict, smaller)
+@with_each((exercise, variant) for exercise in WRITE for variant in exercise.catalogue.singles)
+def test_every_mistake_is_diagnosed_by_a_minimal_counter_example(exercise, variant):
+    function, verdict = proofs.as_learner(variant.function), proofs.verdict_on(exercise, variant)
+    proofs.single_is_diagnosed(exercise, *variant.mistakes, verdict)
+    proofs.counter_example_is_minimal(exercise, function, verdict)
+
+
+@pytest.mark.no_cover
+@with_each(in_scope(chapters()).values())
+def test_the_stored_verdicts_are_those_that_check_gives(chapter):
+    path, now = path_of(chapter), transcript(chapter).splitlines()
+    stored = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    different = list(unified_diff(stored, now, lineterm="", n=1))
+    cure = "If this is what learners shall see: python -m tests.chapters.transcript"
+    assert not different, "\n".join([*different[:40], cure])
 
 
 @with_each(each for chapter in CHAPTERS for each in getattr(chapter, "IN_ORDER_OF_SIZE", ()))

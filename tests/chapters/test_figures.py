@@ -113,6 +113,7 @@ DRAWN = [
     partial(per_query, {"A": [0.1]}),
     partial(per_query, {LONG + str(i): np.linspace(0, 1, 300) for i in range(6)}, title=MESSAGE),
     partial(per_query, {"A": [-1, -1], LONG: [0, 0]}),
+    partial(per_query, {"A": [0.0] * 900 + [0.4, 1], LONG: np.linspace(0, 1, 902) ** 2}),
     partial(per_query, {"A": [1000.5, 2000]}),
     partial(per_query, {"A": [1.0] * 200, "B": [0.0] * 200}),
     partial(duel_picture, duel(AP, NDCG)),
@@ -125,9 +126,11 @@ DRAWN = [
         duel_picture,
         Duel((0, 99), (99, 0), ("a", "b"), {"a": (12345.6, 0), "b": (-1.5, 0.25)}),
     ),
+    partial(agreement, {"MAP": [0.5, 0.4, 0.3], "MRR": [0.9, 1.0, 0.2], "P@10": [0.1, 0.2, 0.3]}),
     partial(
         agreement, {name: RNG.random(5) for name in ("P@10", "nDCG@10", "R-prec", LONG, *"gh")}
     ),
+    partial(learner_intervals, [("pointwise", 0.5, 0.4, 0.6), ("listwise", 0.7, 0.6, 0.8)]),
     partial(learner_intervals, [("A", 0.5, 0.4, 0.6), (LONG, 0.7, 0.65, 0.9)], zero=0.5),
     partial(sorted_by_score, [("Jaguar", 0.7), ("E-Type", 0.2), ("Big cats", 0.9)]),
     partial(sorted_by_score, RATED),
@@ -417,6 +420,16 @@ def test_no_text_is_cut_off_or_hidden_and_the_words_begin_with_the_message(draw)
     tidy_picture(figure)
     message = figure.texts[0].get_text().replace("\n", " ").strip()
     assert alt.startswith(f"{message}")
+
+
+@with_each(FIRST.values())
+def test_each_picture_has_a_form_for_phones_that_says_the_same(draw):
+    figure, _ = draw()
+    narrow = figure.narrow()
+    tidy_picture(narrow)
+    assert narrow.get_figwidth() < figure.get_figwidth() / 2
+    message, same = (each.texts[0].get_text().replace("\n", " ") for each in (figure, narrow))
+    assert message == same
 
 
 @with_each(draw for draw in FIRST.values() if "title" in signature(draw.func).parameters)

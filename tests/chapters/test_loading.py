@@ -72,6 +72,7 @@ minutes = 1
 statement = "Half of 5?"
 hints = ["1", "2", "3", "4"]
 arithmetic = "5 / 2"
+question = "What is 5 cut in two?"
 [exercise.wrong]
 double = "5 * 2"
 

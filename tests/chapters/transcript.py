@@ -1,11 +1,12 @@
 """What `check` says to the solution, the stub and each mistake of every exercise, as text.
 
-`python -m tests.chapters.transcript` writes `verdicts.txt` of each chapter anew; who changes a
-checker, a case or a sentence reads in the diff what learners will see.
+`python -m tests.chapters.transcript` writes `verdicts.txt` of each chapter anew, or of those that
+are named; who changes a checker, a case or a sentence reads in the diff what learners will see.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,8 @@ from tests.chapters import proofs
 from tests.checker.answers import judge
 
 FOLDER = Path(__file__).parent
+# No number of an exercise by hand.
+UNNAMED = -17.5
 
 
 def path_of(chapter: Chapter) -> Path:
@@ -47,9 +50,10 @@ def verdicts(exercise) -> Iterator[tuple[str, object]]:
                 yield name, judge(exercise, function)
             for variant in exercise.catalogue.singles:
                 (mistake,) = variant.mistakes
-                yield mistake.id, judge(exercise, proofs.as_learner(variant.function))
+                yield mistake.id, proofs.verdict_on(exercise, variant)
         case NumberByHand():
             yield str(exercise.value), exercise.check(exercise.value)
+            yield f"a number without a name: {UNNAMED}", exercise.check(UNNAMED)
             for wrong in exercise.wrong:
                 yield f"{wrong.id}: {wrong.value}", exercise.check(wrong.value)
         case Choose():
@@ -65,5 +69,6 @@ def verdicts(exercise) -> Iterator[tuple[str, object]]:
 
 
 if __name__ == "__main__":
-    for each in chapters().values():
+    for each in map(chapters().__getitem__, sys.argv[1:] or chapters()):
+        path_of(each).parent.mkdir(exist_ok=True)
         path_of(each).write_text(transcript(each), encoding="utf-8", newline="\n")

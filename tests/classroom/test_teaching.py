@@ -1,8 +1,7 @@
 """What chapters say to teachers: sections, mistakes and exercises that there are."""
 
-from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters import chapters, section_of
 from ranklearn_course.classroom import guide
-from ranklearn_course.classroom.teaching import section_of
 from ranklearn_course.exercises.bank import all_exercises
 from tests.rows import with_each
 from tests.scope import in_scope

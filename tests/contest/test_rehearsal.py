@@ -19,7 +19,15 @@ from ranklearn_course.contest.files import (
     write_submission,
 )
 from ranklearn_course.contest.generator import make_contest
-from ranklearn_course.contest.rehearsal import BOARD, YOU, hand_in, set_up, where_you_stand
+from ranklearn_course.contest.rehearsal import (
+    BOARD,
+    PER_DAY,
+    YOU,
+    PerfectError,
+    hand_in,
+    set_up,
+    where_you_stand,
+)
 from ranklearn_course.contest.words import WORDS, say
 
 RUNGS = ("random", "popularity", "recent popularity")
@@ -48,6 +56,11 @@ def _small(archives, monkeypatch):
     holds = partial(practice.holds_practice_set, source=archives)
     monkeypatch.setattr(rehearsal, "holds_practice_set", holds)
     monkeypatch.setattr(rehearsal, "MODELS", {name: MODELS[name] for name in RUNGS})
+
+
+@pytest.fixture(autouse=True)
+def _home(tmp_path, monkeypatch):
+    monkeypatch.setattr(rehearsal, "default_folder", lambda: tmp_path / "lessons")
 
 
 @pytest.fixture
@@ -116,7 +129,7 @@ def test_what_users_chose_was_new_to_them(shipped):
 def test_the_commands_in_the_rules_exist(films):
     lines = [line for line in rehearsal.rules(films).splitlines() if line.startswith("To ")]
     named = re.findall(r"ranklearn ((?:[a-z]+ )+)", "\n".join(lines))
-    assert len(named) == 4
+    assert len(named) == 3
     for command in named:
         assert CliRunner().invoke(app, [*command.split(), "--help"]).exit_code == 0
 
@@ -165,14 +178,14 @@ def test_scores_and_differences_have_their_errors(films):
         path = films.parent / "rung.csv"
         path.write_bytes(files[rung.name])
         values = list(slow_values(path, films / "public.csv"))
-        assert rung.public == pytest.approx(slow_mean_and_error(values))
+        assert rung.estimate == pytest.approx(slow_mean_and_error(values))
         pairs = [mine - other for mine, other in zip(own, values, strict=True)]
         assert rung.lead == pytest.approx(slow_mean_and_error(pairs))
         gap, error = slow_mean_and_error(pairs)
         clear = (gap > 0) - (gap < 0) if abs(gap) >= 2 * error > 0 else 0
-        assert ladder.told_apart(rung) == clear
-    best = sorted((rung.public.value for rung in ladder.rungs), reverse=True)
-    assert [rung.public.value for rung in ladder.rungs] == best
+        assert rung.side == clear
+    best = sorted((rung.estimate.value for rung in ladder.rungs), reverse=True)
+    assert [rung.estimate.value for rung in ladder.rungs] == best
     assert ladder.rungs[ladder.rank - 1].name == YOU
 
 
@@ -196,17 +209,17 @@ def test_the_table_says_where_you_stand(films):
 
 
 def test_a_worse_file_is_compared_as_it_is(films):
-    numbers = {hand_in(films, mine(films, shift))[0].number for shift in range(8)}
-    assert len(numbers) == 8
+    numbers = {hand_in(films, mine(films, shift))[0].number for shift in range(5)}
+    assert len(numbers) == 5
     scores = {
         number: where_you_stand(films, number).rungs[where_you_stand(films, number).rank - 1]
         for number in numbers
     }
     with Board(films / BOARD) as board:
         recorded = {entry.number: entry.public for entry in board.standing(YOU).entries}
-    assert {number: rung.public for number, rung in scores.items()} == recorded
+    assert {number: rung.estimate for number, rung in scores.items()} == recorded
     best = max(recorded.values())
-    assert where_you_stand(films).rungs[where_you_stand(films).rank - 1].public == best
+    assert where_you_stand(films).rungs[where_you_stand(films).rank - 1].estimate == best
 
 
 def test_the_same_file_counts_once(films):
@@ -219,26 +232,88 @@ def run(*arguments):
     return CliRunner().invoke(app, ["contest", *map(str, arguments)])
 
 
-def test_the_commands_lead_from_the_rules_to_the_reveal(tmp_path, archives, monkeypatch):
-    films = tmp_path / "films"
-    first = run("rehearse", films)
-    assert first.exit_code == 0
+def test_the_commands_lead_from_the_rules_to_the_end(tmp_path):
+    films = tmp_path / "lessons/rehearsal"
+    first = run("rehearse")
+    assert first.exit_code == 0, first.output
     assert rehearsal.rules(films).strip() in first.stdout
     assert first.stdout.endswith(f"{where_you_stand(films)}\n")
+    none = run("rehearse", "--end")
+    assert (none.exit_code, none.stderr.strip()) == (1, say("rehearsal.no_final"))
     short = mine(films)
     short.write_text(re.sub(r" \d+$", "", short.read_text(), flags=re.MULTILINE))
-    second = run("rehearse", films, short, "--note", "by id")
+    second = run("rehearse", short, "--note", "by id")
     assert second.exit_code == 0
     users = read_about(films)["sizes"]["test_users"]
     assert say("notes.short", count=users, users=users, k=10) in second.stdout
+    assert say("rehearsal.handed_in", number=4, left=PER_DAY - 1) in second.stdout
     assert second.stdout.endswith(f"{where_you_stand(films)}\n")
     with Board(films / BOARD) as board:
         assert [entry.note for entry in board.standing(YOU).entries] == ["by id"]
-    broken = run("rehearse", films, films / "train.csv")
+    broken = run("rehearse", films / "train.csv")
     assert (broken.exit_code, broken.stdout) == (1, "")
     assert broken.stderr.startswith("train.csv: ")
-    practice.unpack(films, solution=True, source=archives)
-    key = films / "teacher/solution.csv"
-    revealed = run("board", "reveal", films / BOARD, "--key", key, "--yes")
-    assert revealed.exit_code == 0
-    assert all(name in revealed.stdout for name in (YOU, *RUNGS))
+    run("rehearse", mine(films, 3))
+    chosen = run("rehearse", "--choose", 4, "--choose", 5).stdout.strip()
+    assert chosen in {say("rehearsal.finals", numbers=each) for each in ("4, 5", "5, 4")}
+    ended = run("rehearse", "--end")
+    assert ended.exit_code == 0
+    assert say("scores.private") in ended.stdout
+    assert all(name in ended.stdout for name in (YOU, *RUNGS, say("rehearsal.lead")))
+    again = run("rehearse", "--end")
+    assert again.stdout == ended.stdout
+
+
+def test_a_notebook_hands_in_a_model(tmp_path, capsys):
+    ladder = rehearsal.rehearse("recent popularity", "by name")
+    assert say("rehearsal.climbing", place=1, count=3, name="random") in capsys.readouterr().out
+    (rung,) = [each for each in ladder.rungs if each.name == "recent popularity"]
+    assert rung.lead == (0, 0)
+    worse = rehearsal.rehearse(lambda log: MODELS["popularity"](log))
+    own = {each.name: each.estimate for each in worse.rungs}
+    assert own[YOU] == own["popularity"]
+    private = rehearsal.end()
+    assert private.part == "private"
+    assert {each.name for each in private.rungs} == {YOU, *RUNGS}
+
+
+def test_the_sixth_file_of_a_day_is_refused(films):
+    for shift in range(PER_DAY):
+        hand_in(films, mine(films, shift))
+    with pytest.raises(ContestError, match="5"):
+        hand_in(films, mine(films, PER_DAY))
+
+
+def perfect(films):
+    """What the public users watched, for the others the same items as `mine`."""
+    answers = dict(rows(films / "public.csv"))
+    lines = rows(mine(films))
+    path = films.parent / "perfect.csv"
+    filled = [
+        f"{user},{' '.join(answers[user].split()[:10]) if user in answers else items}"
+        for user, items in lines
+    ]
+    path.write_text("\n".join(["user_id,item_ids", *filled]) + "\n")
+    return path
+
+
+def test_a_perfect_file_is_asked_about_and_no_final_by_default(films):
+    leak = perfect(films)
+    with pytest.raises(PerfectError):
+        hand_in(films, leak)
+    refused = CliRunner().invoke(
+        app, ["contest", "rehearse", str(leak), "--folder", str(films)], input="n\n"
+    )
+    assert refused.exit_code == 1
+    assert say("rehearsal.sure") in refused.output
+    with Board(films / BOARD) as board:
+        assert YOU not in {each.team for each in board.standings()}
+    entry, _ = hand_in(films, leak, sure=True)
+    assert entry.public.value == 1
+    with pytest.raises(ContestError, match="no file that can be a final"):
+        rehearsal.end(films)
+    honest, _ = hand_in(films, mine(films))
+    ladder = rehearsal.end(films)
+    with Board(films / BOARD) as board:
+        assert [each.number for each in board.standing(YOU).finals] == [honest.number]
+    assert ladder.rank

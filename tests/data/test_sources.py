@@ -7,6 +7,7 @@ import re
 
 import numpy as np
 import pandas
+import polars
 import pytest
 
 from ranklearn_course.data import glossary_qrels, glossary_run, read_qrels, read_run
@@ -86,6 +87,30 @@ def test_without_a_score_rank_or_order_ranks(text, table, said):
     assert said in told[0]
 
 
+LOG = {
+    "user_input": ["How?", "Why?"],
+    "retrieved_context_ids": [["a", 7], []],
+    "reference_context_ids": [["b"], ["a", "c"]],
+}
+LOGS = [
+    "\n".join(
+        json.dumps(dict(zip(LOG, row, strict=True))) for row in zip(*LOG.values(), strict=True)
+    ),
+    pandas.DataFrame(LOG),
+    polars.DataFrame({**LOG, "retrieved_context_ids": [["a", "7"], []]}),
+]
+
+
+@with_each(LOGS)
+def test_a_log_with_a_list_in_each_row_is_run_and_judgements(log):
+    told = []
+    source = log if not isinstance(log, str) else file(log)
+    assert read_run(source, told=told.append) == {"How?": {"a": 0, "7": -1}, "Why?": {}}
+    assert "query='user_input', retrieved='retrieved_context_ids'" in told[0]
+    source = log if not isinstance(log, str) else file(log)
+    assert read_qrels(source) == {"How?": {"b": 1}, "Why?": {"a": 1, "c": 1}}
+
+
 FRAME = {"qid": [7, 7, 8], "docno": ["a", "b", "a"], "label": [2, 0, 1]}
 
 
@@ -99,10 +124,6 @@ class Frame:
         return iter(self.series[name])
 
 
-class LazyFrame(Frame):
-    collect = None
-
-
 @with_each(
     [
         pandas.DataFrame(FRAME),
@@ -110,6 +131,8 @@ class LazyFrame(Frame):
         pandas.DataFrame(FRAME).astype({"qid": "Int64", "docno": "category"}),
         pandas.DataFrame(FRAME).set_index(np.array([5, 5, 5])),
         Frame(FRAME),
+        polars.DataFrame(FRAME),
+        polars.DataFrame(FRAME).cast({"docno": polars.Categorical, "label": polars.Int8}),
     ]
 )
 def test_dataframes(frame):
@@ -199,6 +222,21 @@ BAD_FILES = [
         '{"qid": 1, "docid": "a", "rel": 1}\n{"qid": 1,\n',
         "line 2, column 1.: this is no JSON",
     ),
+    (
+        read_run,
+        '{"qid": 1, "retrieved": ["a"]}\n{"qid": 2, "retrieved": "b"}\n',
+        "line 2: a list of documents was expected, got 'b'",
+    ),
+    (
+        read_run,
+        '{"qid": 1, "retrieved": ["a"]}\n{"qid": 1, "retrieved": ["b"]}\n',
+        "line 2: query '1' stands twice",
+    ),
+    (
+        read_run,
+        '{"qid": 1, "retrieved": ["a"]}\n{"qid": 2, "retrieved": ["a", "a"]}\n',
+        "line 2: run: document 'a' stands twice for query '2'",
+    ),
     (read_qrels, '{"qid": 1,\n', "line 1.*: this is no JSON"),
     (read_qrels, "[1, 2]\n", "object 1: a JSON object was expected, got 1"),
     (
@@ -234,7 +272,10 @@ BAD_OBJECTS = [
         "row 1: the grade must be a whole",
     ),
     (pandas.DataFrame({"a": [1]}), ValueError, "no column is known as the query"),
-    (LazyFrame(FRAME), TypeError, "call .collect\\(\\) first"),
+    (polars.LazyFrame(FRAME), TypeError, "call .collect\\(\\) first"),
+    (polars.DataFrame({**FRAME, "qid": [7, None, 8]}), ValueError, "row 2: the query must be"),
+    (pandas.DataFrame({**FRAME, "qid": [7, None, 8]}), ValueError, "row 2: the query must be"),
+    (pandas.DataFrame({**FRAME, "qid": [7.5, 7, 8]}), ValueError, "row 1: the query must be"),
     (Frame({**FRAME, "docno": ["a", None, "b"]}), ValueError, "row 2: the document must be"),
     ({"q": {1: 1, "1": 2}}, ValueError, "document '1' stands twice for query 'q'"),
     ({"q": ["a", "a"]}, ValueError, "document 'a' stands twice for query 'q'"),

@@ -58,7 +58,21 @@ def test_values_are_written_query_by_query(tmp_path, files):
 def test_other_conventions_are_printed_on_demand(files):
     assert "nDCG@10:gain=exponential" not in run(*files, "-m", "nDCG@10").output
     told = run(*files, "-m", "nDCG@10", "--conventions").output
-    assert "nDCG@10:gain=linear  nDCG@10:gain=exponential  bm25" in told
+    assert "nDCG@10:gain=exponential 0.4114 0.2180" in " ".join(told.split())
+
+
+def test_a_page_is_written_with_the_texts_of_the_files(tmp_path, files):
+    texts = tmp_path / "texts.csv"
+    texts.write_text("id,title\nq01,Which metric?\nndcg,Normalized\n")
+    page = tmp_path / "page.html"
+    ran = run(*files, "-m", "RR", "--html", page, "--texts", texts)
+    assert ran.exit_code == 0
+    assert "Normalized" in page.read_text(encoding="utf-8")
+    assert not list(tmp_path.glob(".*"))
+    nowhere = run(*files, "--html", tmp_path / "no" / "page.html")
+    assert nowhere.exit_code == 1
+    assert nowhere.stdout == ""
+    assert "must exist" in nowhere.stderr
 
 
 def test_tables_with_columns_of_any_name(tmp_path):

@@ -27,15 +27,53 @@ def test_no_grade_above_the_highest_is_asked_for():
 def test_each_row_is_what_its_name_gives():
     runs = {name: glossary_run(name) for name in ("bm25", "tf-idf", "title")}
     found = evaluate(glossary_qrels(), runs, metrics=["nDCG@10", "AP@10"])
-    names = list(dict.fromkeys(found.conventions.column("instead")))
+    rows = [row for row in found.conventions.rows if ", " not in row[1]]
+    names = list(dict.fromkeys(row[1] for row in rows))
     again = evaluate(glossary_qrels(), runs, metrics=names)
-    for metric, instead, system, mean, _ in found.conventions.rows:
+    for metric, instead, system, mean, _ in rows:
         assert metric in found.values
         assert mean == pytest.approx(again.values[instead][system].mean())
     # The numbers of lesson 09, which takes the exponential gain.
     lesson = found.conventions.where(instead="nDCG@10:gain=exponential")
     assert [round(mean, 3) for mean in lesson.column("mean")] == [0.411, 0.418, 0.218]
     assert lesson.column("rank") == [2, 1, 3]
+
+
+#: A convention of the data, and judgements and a run of which it makes this AP.
+OF_THE_DATA = [
+    ("unjudged documents removed", {"q": {"a": 1, "b": 0}}, ["x", "b", "y", "a"], 1 / 4, 1 / 2),
+    ("equal scores in the best order", {"q": {"a": 1}}, {"a": 1, "c": 1, "d": 0}, 1 / 2, 1),
+    ("equal scores in the worst order", {"q": {"c": 1}}, {"a": 1, "c": 1, "d": 0}, 1, 1 / 2),
+    # They differ, but not in single precision.
+    ("equal scores in the best order", {"q": {"a": 1}}, {"a": 1, "b": 1 + 1e-12}, 1 / 2, 1),
+    ("unanswered queries left out", {"q": {"a": 1}, "r": {"a": 1}}, ["a"], 1 / 2, 1),
+    (
+        "queries without a relevant document left out",
+        {"q": {"a": 1}, "r": {"b": 0}},
+        ["a"],
+        1 / 2,
+        1,
+    ),
+]
+
+
+@with_each(OF_THE_DATA)
+def test_what_else_the_data_can_count_as(name, qrels, answer, own, instead):
+    found = evaluate(qrels, {"run": {"q": answer}}, metrics=["AP"])
+    assert found.values["AP:over=R"]["run"].mean() == own
+    assert found.conventions.where(instead=f"AP:over=R, {name}").column("mean") == [instead]
+
+
+def test_what_the_data_have_none_of_is_no_convention():
+    found = evaluate({"q": {"a": 1}}, {"run": {"q": ["a"]}}, metrics=["RR"])
+    assert found.conventions.column("instead") == ["RR@10"]
+
+
+def test_systems_stand_side_by_side_and_another_order_is_marked():
+    found = evaluate(QRELS, {"first": FIRST, "deep": DEEP}, metrics=["R@3"])
+    rows = {row[0]: row[1:] for row in found.passport.rows}
+    assert rows["R@3"] == ("0.3333", "0.6667", "")
+    assert rows["R@3:rel=2"] == ("1.0000", "0.0000", "another order")
 
 
 QRELS = {f"q{i}": {"a": 3, "b": 1, "c": 1} for i in range(3)}
@@ -52,7 +90,7 @@ def test_an_order_that_another_convention_changes_is_told():
 
 def test_an_order_that_none_changes_is_told_once():
     found = evaluate(QRELS, {"first": FIRST, "worse": {"q0": ["a"]}}, metrics=["R@3"])
-    assert sum("changes the order" in note for note in found.notes) == 1
+    assert sum("changes the order of the systems" in note for note in found.notes) == 1
     alone = evaluate(QRELS, {"first": FIRST}, metrics=["R@3"])
     assert not any("On your data" in note for note in alone.notes)
     own = {"returned": lambda run: run.n_returned}

@@ -56,6 +56,7 @@ def test_few_queries_have_no_interval_and_say_which_p_is_possible():
     assert "Too few queries for an interval: 3." in found.notes
     assert "With so few queries no p below 0.25 is possible." in found.notes
     assert "95% interval" not in str(found)
+    assert str(found).startswith("new and old have the same mean RR.\n")
 
 
 def test_usual_metrics_are_not_deeper_than_the_shallowest_system():
@@ -82,6 +83,17 @@ def test_what_looks_odd_is_said():
     assert "No document that unknown returns is relevant" in looked
     clean = evaluate({q: {"a": 1, "b": 0} for q in known}, {"known": known})
     assert clean.look == ()
+
+
+def test_a_run_of_distances_is_told():
+    run = glossary_run("bm25")
+    top = max(max(own.values()) for own in run.values())
+    far = {query: {d: top - score for d, score in own.items()} for query, own in run.items()}
+    found = evaluate(glossary_qrels(), {"far": far, "bm25": run}, metrics=["nDCG@10"])
+    told = [look for look in found.look if "Read from the end of each list, far gets" in look]
+    assert len(told) == 1
+    assert "far gets 0.39" in told[0]  # as bm25, whose equal scores stand in another order
+    assert not any("bm25 gets" in look for look in found.look)
 
 
 def test_a_metric_of_your_own():

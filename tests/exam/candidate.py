@@ -109,7 +109,7 @@ def success_at_k(rankings, k):
     return sum(1 in ranking[:k] for ranking in rankings) / len(rankings) if rankings else 0
 
 
-def kendall_distance(relevance):
+def share_of_inversions(relevance):
     wrong = told = 0
     for j in range(len(relevance)):
         for i in range(j):
@@ -270,6 +270,39 @@ def average_precision_of_ids(recommended, relevant, k):
             total += hits / (i + 1)
         taken.add(item)
     return total / min(len(relevant), k) if relevant else 0
+
+
+def split_in_time(events, first):
+    found = []
+    for i in range(len(events)):
+        user, item, day = events[i]
+        if day < first:
+            found.append(1)
+            continue
+        has_past = any(each[0] == user and each[2] < first for each in events)
+        is_again = any(each[0] == user and each[1] == item for each in events[:i])
+        found.append(2 if has_past and not is_again else 0)
+    return found
+
+
+def candidate_recall(candidates, taken, k):
+    total, users = 0, 0
+    for i in range(len(taken)):
+        if taken[i]:
+            users += 1
+            total += sum(item in candidates[i][:k] for item in taken[i]) / len(taken[i])
+    return total / users if users else 0
+
+
+def blend(first, second, weight):
+    found = [0] * len(first)
+    for scores, factor in ((first, 1), (second, weight)):
+        middle = sum(scores) / len(scores)
+        spread = (sum((score - middle) ** 2 for score in scores) / len(scores)) ** 0.5
+        for i in range(len(scores)):
+            if spread > 1e-12:
+                found[i] += factor * (scores[i] - middle) / spread
+    return found
 
 
 def source_of(name):

@@ -26,7 +26,7 @@ from tests.rows import with_each
 
 PRECISION = "precision.precision_at_k"
 RIGHT = "def precision_at_k(relevance, k):\n    return sum(g > 0 for g in relevance[:k]) / k\n"
-SAVE = "paper.save(4, precision_at_k)"
+SAVE = "paper.save(5, precision_at_k)"
 WITH_NUMPY = (
     "def precision_at_k(relevance, k):\n    return np.sum(np.array(relevance[:k]) > 0) / k\n"
 )
@@ -251,13 +251,13 @@ def test_import_once_a_helper_and_a_table(paper, kernel, tmp_path):
     first = right_cell(paper.questions[0])
     outputs = kernel(
         f"import numpy as np\n{first}",
-        cell("precision_at_k", 4, WITH_NUMPY),
-        cell("average_precision", 3, AVERAGE),
-        cell("macro_recall", 2, RECALL),
+        cell("precision_at_k", 5, WITH_NUMPY),
+        cell("average_precision", 4, AVERAGE),
+        cell("macro_recall", 3, RECALL),
         MARK,
     )
-    assert [notice(each) for each in outputs[:-1]] == [saved(number) for number in (1, 4, 3, 2)]
-    assert credits(tmp_path) == {1: 1, 2: 1, 3: 1, 4: 1}
+    assert [notice(each) for each in outputs[:-1]] == [saved(number) for number in (1, 5, 4, 3)]
+    assert credits(tmp_path) == {1: 1, 3: 1, 4: 1, 5: 1}
 
 
 def test_cells_as_people_write_them(kernel, tmp_path):
@@ -265,29 +265,29 @@ def test_cells_as_people_write_them(kernel, tmp_path):
     outputs = kernel(
         "%matplotlib inline\ntry:\n    import numpy as np\nexcept ImportError:\n    np = None\n"
         f"import matplotlib.pyplot as plt\n{plot}{WITH_NUMPY}print('done')\ndisplay(3)\n"
-        "print(paper.save(4, precision_at_k))\nplt.show()",
+        "print(paper.save(5, precision_at_k))\nplt.show()",
         f"%%time\nif True:\n{textwrap.indent(source_of('average_precision'), '    ')}\n"
-        "paper.save(3, average_precision)\nplt.plot([3])\n1 / 0",
-        cell("macro_recall", 2, f"import functools\n@functools.lru_cache\n{source_of('dcg')}\n")
+        "paper.save(4, average_precision)\nplt.plot([3])\n1 / 0",
+        cell("macro_recall", 3, f"import functools\n@functools.lru_cache\n{source_of('dcg')}\n")
         .replace("def dcg", "def unused")
         .replace("\npaper", f"\n{source_of('macro_recall')}\npaper"),
         MARK,
     )
     kinds = [each.output_type for each in outputs[0]]
     assert kinds.count("display_data") == 2, "the figure and the 3, once each"
-    assert "".join(each.get("text", "") for each in outputs[0]) == f"done\n{saved(4)}\n"
-    assert notice(outputs[2]) == saved(2)
+    assert "".join(each.get("text", "") for each in outputs[0]) == f"done\n{saved(5)}\n"
+    assert notice(outputs[2]) == saved(3)
     assert not any(each.output_type == "display_data" for each in outputs[3])
-    assert credits(tmp_path) == {2: 1, 3: 1, 4: 1}
+    assert credits(tmp_path) == {3: 1, 4: 1, 5: 1}
 
 
 def test_what_is_missing_is_said_at_once_and_may_come_later(kernel, tmp_path):
     outputs = kernel(
         "import numpy as np",
-        cell("average_precision", 3, AVERAGE),
-        cell("precision_at_k", 4, WITH_NUMPY),
-        cell("precision_at_k", 4, f"import numpy as np\n{WITH_NUMPY}"),
-        cell("average_precision", 3, AVERAGE),
+        cell("average_precision", 4, AVERAGE),
+        cell("precision_at_k", 5, WITH_NUMPY),
+        cell("precision_at_k", 5, f"import numpy as np\n{WITH_NUMPY}"),
+        cell("average_precision", 4, AVERAGE),
         MARK,
     )
     lacks = [
@@ -295,23 +295,23 @@ def test_what_is_missing_is_said_at_once_and_may_come_later(kernel, tmp_path):
         for message in ("name 'precision_at_k' is not defined", "name 'np' is not defined")
     ]
     assert [notice(each) for each in outputs[1:-1]] == [
-        f"{saved(3)} {lacks[0]}",
-        f"{saved(4)} {lacks[1]}",
+        f"{saved(4)} {lacks[0]}",
+        f"{saved(5)} {lacks[1]}",
+        saved(5),
         saved(4),
-        saved(3),
     ]
-    assert credits(tmp_path) == {3: 1, 4: 1}
+    assert credits(tmp_path) == {4: 1, 5: 1}
 
 
 def test_an_exam_that_goes_on_in_another_kernel(kernel, tmp_path, paper):
     first = kernel(
-        cell("precision_at_k", 4, f"{HITS}import numpy as np\n{WITH_NUMPY}"),
-        cell("precision_at_k", 4, WITH_HITS),
+        cell("precision_at_k", 5, f"{HITS}import numpy as np\n{WITH_NUMPY}"),
+        cell("precision_at_k", 5, WITH_HITS),
     )
-    second = kernel(cell("average_precision", 3, AVERAGE), MARK)
+    second = kernel(cell("average_precision", 4, AVERAGE), MARK)
     notices = [notice(each) for each in (*first, second[0])]
-    assert notices == [saved(4), saved(4), saved(3)]
-    assert credits(tmp_path) == {3: 1, 4: 1}
+    assert notices == [saved(5), saved(5), saved(4)]
+    assert credits(tmp_path) == {4: 1, 5: 1}
 
 
 def test_a_helper_that_is_mended_counts_in_time_alone(paper):
@@ -319,11 +319,11 @@ def test_a_helper_that_is_mended_counts_in_time_alone(paper):
     for minute, share in ((9.0, 1), (61.0, 0)):
         saved = [
             Answer(0.1, zero, 1.0, 1),
-            Answer(None, WITH_HITS, 2.0, 4),
+            Answer(None, WITH_HITS, 2.0, 5),
             Answer(0.1, HITS, minute, 1),
         ]
         marked = mark_paper(paper, Record(start=0.0, saved=saved))
-        assert marked.questions[3].counted.credit == share
+        assert marked.questions[4].counted.credit == share
 
 
 def test_cells_without_a_clock_run_in_the_order_of_the_paper(tmp_path, paper):
@@ -331,9 +331,9 @@ def test_cells_without_a_clock_run_in_the_order_of_the_paper(tmp_path, paper):
     notebook = json.loads(path.read_text())
     sources = {
         1: f"import numpy as np\n{right_cell(paper.questions[0])}",
-        3: cell("average_precision", 3, AVERAGE),
-        4: cell("precision_at_k", 4, WITH_NUMPY),
-        5: right_cell(paper.questions[4]).replace("=", "= (np.array([1])[0] > 0) *", 1),
+        4: cell("average_precision", 4, AVERAGE),
+        5: cell("precision_at_k", 5, WITH_NUMPY),
+        6: right_cell(paper.questions[5]).replace("=", "= (np.array([1])[0] > 0) *", 1),
     }
     for each in notebook["cells"]:
         number = each["id"].removeprefix("answer-")

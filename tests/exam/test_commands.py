@@ -17,6 +17,8 @@ from ranklearn_course.exam.sitting import open_paper
 from ranklearn_course.exam.words import say
 from tests.exam.solved import fill, right_cell
 
+pytestmark = pytest.mark.usefixtures("here")
+
 
 def exam(*arguments):
     return CliRunner().invoke(app, ["exam", *map(str, arguments)])
@@ -178,7 +180,7 @@ def test_a_paper_for_a_path(tmp_path):
     path = tmp_path / "mock-exam-7-30-minutes-only-00-02-03-04-10.ipynb"
     shown = exam("key", path).stdout
     assert [each.heading in shown for each in chapters().values()] == [
-        name in paths()["entrance"] for name in chapters()
+        name in paths()["entrance"].chapters for name in chapters()
     ]
 
 
@@ -198,9 +200,9 @@ def test_without_a_seed_a_paper_is_made_by_lot(tmp_path):
         (("--minutes", 5), "minutes must be a whole number from 20 to 150, got 5"),
         (
             ("--without", "12"),
-            "without must hold lessons, by a number from 00 to 10 or a name such as dcg, got '12'",
+            "without must hold lessons, by a number from 00 to 11 or a name such as dcg, got '12'",
         ),
-        (("--path", "x"), "path must be one of entrance, search, got 'x'"),
+        (("--path", "x"), "path must be one of everything, entrance, search, got 'x'"),
         (("--seed", -1), "seed must be a whole number from 0 to 1000000000, got -1"),
         (("mark", "none.ipynb"), "there is no paper none.ipynb"),
     ],

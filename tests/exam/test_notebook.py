@@ -25,6 +25,8 @@ from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exam.words import say
 from tests.exam.solved import fill, right_cell, right_value
 
+pytestmark = pytest.mark.usefixtures("here")
+
 
 @pytest.fixture
 def file(paper, tmp_path):

@@ -227,7 +227,7 @@ def test_hints_climb_one_rung_a_call_and_the_last_asks_before_the_solution():
     assert shown[4].title == bank.say("page.asked_after_hints", id=AP, count=4)
     assert "hint(" not in str(shown[4])
     assert str(hint(average_precision, 2)) == f"Hint 2 of 4 for {AP}:\n\n{rungs[1]}"
-    assert hint(AP, 1)._repr_markdown_() == f"**Hint 1 of 4 for {AP}:**\n\n{rungs[0]}"
+    assert hint(AP, 1)._repr_markdown_() == f"> **Hint 1 of 4 for {AP}:**\n>\n> {rungs[0]}"
 
 
 def test_an_exercise_without_code_has_no_puzzle():

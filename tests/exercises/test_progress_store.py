@@ -35,7 +35,7 @@ def test_checks_and_hints_are_counted(path, where):
     store.record_check("a.b", "error")
     store.record_hint("a.b", 2)
     store.record_hint("a.b", 1)
-    expected = {"status": "correct", "checks": 3, "failed": 2, "hints": 2}
+    expected = {"status": "correct", "checks": 3, "failed": 2, "hints": 2, "at": room.today()}
     assert store.entries() == {"a.b": expected}
     assert (ProgressStore(path) if where == "file" else store).entry("a.b") == expected
     assert store.take_news() == ()
@@ -239,9 +239,9 @@ def test_where_the_file_is(monkeypatch, tmp_path):
 
 
 def test_the_sentence_when_all_is_done():
-    row = Row("a.b", "A & B", "correct", 1, 0, 5)
+    row = Row("dcg.dcg", "A & B", "correct", 1, 0, 5)
     assert Progress((row,)).summary() == "All 1 exercises are done."
     assert "A &amp; B" in Progress((row,))._repr_html_()
-    two = Progress((row, Row("a.c", "C", "not started", 0, 0, 7)), ("News.",))
+    two = Progress((row, Row("dcg.ndcg", "C", "not started", 0, 0, 7)), ("News.",))
     assert two.summary() == "1 of 2 exercises are done. About 7 minutes of exercises are left."
     assert "News." in str(two)

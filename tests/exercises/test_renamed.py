@@ -4,7 +4,7 @@ import pytest
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.exercises import check, guesses, predict, progress, reset
-from ranklearn_course.exercises.progress_store import ProgressStore
+from ranklearn_course.exercises.progress_store import ProgressStore, today
 
 OLD, NEW = "toy.old_ceiling", "precision.ceiling"
 OLD_GUESS, NEW_GUESS = "toy.old_move", "precision.best_move"
@@ -37,7 +37,8 @@ def test_the_square_stays():
 def test_what_is_done_under_both_ids_is_counted_together(path):
     store = ProgressStore(path)
     store.record_check(NEW, "not yet")
-    assert store.entry(NEW) == {"status": "correct", "checks": 3, "failed": 2, "hints": 2}
+    found = {"status": "correct", "checks": 3, "failed": 2, "hints": 2, "at": today()}
+    assert store.entry(NEW) == found
     assert OLD not in store.entries()
 
 

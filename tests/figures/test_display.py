@@ -6,7 +6,7 @@ import matplotlib
 import pytest
 from matplotlib.figure import Figure
 
-from ranklearn_course.figures import show
+from ranklearn_course.figures import ranking_strip, show
 from ranklearn_course.figures.display import TEXT, as_html
 from ranklearn_course.figures.style import course_style, sheet
 
@@ -26,7 +26,9 @@ def displayed(monkeypatch):
 
 def parsed(html):
     figure = html[html.index("<figure") :]
-    return ElementTree.fromstring(re.sub(r"(<img[^>]*)>", r"\1/>", figure))
+    return ElementTree.fromstring(
+        re.sub(r"(<img[^>]*)>", r"\1/>", figure.replace(" hidden ", " hidden='' "))
+    )
 
 
 def test_show_gives_html_and_the_words_as_plain_text(figure, displayed):
@@ -85,3 +87,14 @@ def test_bad_input_is_refused_before_anything_is_displayed(displayed, figure, al
     with pytest.raises(error, match=text):
         show(figure, alt)
     assert displayed == []
+
+
+def test_a_picture_without_room_for_its_narrow_form_scrolls():
+    images = [parsed(as_html(*ranking_strip({"A": [1] * n}))).findall(".//img") for n in (5, 30)]
+    assert [[image.get("class") for image in pair] for pair in images] == [
+        ["rl-wide", "rl-narrow"],
+        ["rl-wide"],
+    ]
+    narrow = images[0][1]
+    assert "hidden" in narrow.attrib
+    assert int(narrow.get("width")) < int(images[0][0].get("width")) / 2

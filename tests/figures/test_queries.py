@@ -41,6 +41,14 @@ def test_equal_values_stand_side_by_side_inside_their_row():
     assert second.tolist() == pytest.approx([1 - 0.045, 1 + 0.045])
 
 
+def test_many_queries_join_in_dots_that_grow_with_them():
+    figure, alt = per_query({"A": [0.0] * 600 + [0.25, 0.75, 0.75]})
+    (dots,) = figure.axes[0].collections
+    assert dots.get_offsets().tolist() == [[0, 0], [0.25, 0], [0.75, 0]]
+    assert np.diff(dots.get_sizes()).tolist() == pytest.approx([-350 * 599 / 600, 350 / 600])
+    assert "Dots for the AP of the queries, the larger the more queries" in alt
+
+
 def test_values_below_zero_and_above_one_stay_inside_the_axes():
     figure, _ = per_query({"tau": [-1, 0.2], "DCG": [12.5, 3]}, measure="value")
     low, high = figure.axes[0].get_xlim()

@@ -7,7 +7,7 @@ import pytest
 
 from ranklearn_course.figures.style import (
     TITLE_SIZE,
-    WIDTH,
+    WIDE,
     canvas,
     course_style,
     in_course_style,
@@ -43,7 +43,7 @@ def test_settings_come_back_after_an_error():
 def test_the_heading_stays_on_the_paper(title):
     with course_style():
         figure = sheet(1.0, title, LONG)
-    assert figure.get_figwidth() == WIDTH
+    assert figure.get_figwidth() == WIDE
     tidy_picture(figure)
 
 

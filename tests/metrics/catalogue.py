@@ -86,11 +86,31 @@ def inverse_root(ranks):
     return ranks**-0.5
 
 
+def judged_first(relevance, is_judged, **options):
+    return metrics.condensed(relevance, is_judged, **options)[0]
+
+
+def all_pooled(relevance, is_judged, **options):
+    return metrics.inferred_ap(relevance, is_judged, is_judged, **options)
+
+
+def least(bounds):
+    """The lower end, under the name of its function."""
+
+    def low(*arrays, **options):
+        return bounds(*arrays, **options)[0]
+
+    low.__name__ = bounds.__name__
+    return low
+
+
 #: Which public name a row written as a small function stands for.
 STANDS_FOR = {
     "precisions": "precision_recall_curve",
     "recalls": "precision_recall_curve",
     "rr_over_ties": "tie_averaged",
+    "judged_first": "condensed",
+    "all_pooled": "inferred_ap",
     "best_first": "rank_by",
 }
 
@@ -242,10 +262,35 @@ SMOOTH = [
     row(metrics.rank_distribution, "scores", answer="matrix", high=1, kind="fair", **SOFT),
 ]
 
-TABLE = RANKING + UNRANKED + PRECISION + DCG + RECIPROCAL_RANK + PAIRS + CASCADE + SMOOTH
+UNJUDGED = [
+    row(metrics.judged_at_k, "masks", "k where", high=1, padding="none", short="returned"),
+    row(metrics.judged_at_k, "masks", "k where", high=1, padding="where"),
+    row(judged_first, "grades masks", "where", answer="list", padding="where"),
+    *(
+        row(metrics.bpref, "grades masks", high=1, n_relevant=60, n_nonrelevant=60, form=form)
+        for form in ("2004", "ten", "trec_eval")
+    ),
+    row(all_pooled, "grades masks", high=1, n_relevant=60),
+    row(least(metrics.precision_bounds), "grades masks", "k where", high=1, padding="where"),
+    row(least(metrics.rbp_bounds), "chances masks", "where", high=1, padding="where", p=0.8),
+    row(least(metrics.dcg_bounds), "grades masks", "k where", max_grade=3),
+    *(
+        row(metric, "masks masks", "undefined", high=1, low=low, padding=padding, empty=empty)
+        for metric, low, padding, empty in (
+            (metrics.cohen_kappa, -1, "none", ((1, 1, 1), (1, 1, 1))),
+            (metrics.overlap, 0, "exact", ((0, 0, 0), (0, 0, 0))),
+        )
+    ),
+    row(metrics.ann_recall, "order order", high=1, padding="none"),
+]
+
+TABLE = RANKING + UNRANKED + PRECISION + DCG + RECIPROCAL_RANK + PAIRS + CASCADE + SMOOTH + UNJUDGED
 
 #: Public names that do not take one ranked list and give one answer for it.
 EXEMPT = {
+    "Bounds": "the answer of metric_bounds",
+    "metric_bounds": "takes a metric and one list",
+    "nugget_recall": "takes a list of lists for each query",
     "Visits": "a pair of arrays with names: the answer of simulate_users",
     "rbp_residual": "takes a number of ranks, not a list",
     "roc_curve": "takes one list only; the number of points depends on the ties",

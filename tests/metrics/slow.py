@@ -4,7 +4,8 @@ They are written from the formulas alone, so that a mistake in the package and t
 here is unlikely. They take what the public functions take, for a single list, and check nothing.
 """
 
-from itertools import groupby, pairwise, permutations
+from fractions import Fraction
+from itertools import groupby, pairwise, permutations, product
 from math import log, log2, prod, sqrt
 
 
@@ -271,3 +272,79 @@ def user_outcomes(satisfied, p=1.0):
         outcomes[rank, False] = reach * (1 - chance) * leaves
         reach *= (1 - chance) * p
     return outcomes
+
+
+# gaps: a list of grades with None where nobody judged ---------------------------------------------
+
+
+def judged_at_k(marks, k, short="k"):
+    n = k or len(marks)
+    judged = condensed(marks[:k])
+    return len(judged) / (min(n, len(marks)) if short == "returned" else n)
+
+
+def condensed(marks):
+    return [mark for mark in marks if mark is not None]
+
+
+def bpref(marks, n_relevant, n_nonrelevant, form="trec_eval"):
+    total, above = 0.0, 0
+    for mark in condensed(marks):
+        if not is_relevant(mark):
+            above += 1
+        elif above == 0:
+            total += 1
+        elif form == "trec_eval":
+            total += 1 - min(above, n_relevant) / min(n_relevant, n_nonrelevant)
+        else:
+            most = n_relevant + (10 if form == "ten" else 0)
+            total += 1 - min(above, most) / most
+    return divide(total, n_relevant)
+
+
+def inferred_ap(marks, n_relevant, epsilon=1e-5):
+    """A mark "outside" was not in the pool."""
+    total = 0.0
+    for rank, mark in enumerate(marks, start=1):
+        if mark in (None, "outside") or not is_relevant(mark):
+            continue
+        above = marks[: rank - 1]
+        judged = [each for each in above if each not in (None, "outside")]
+        relevant = count_relevant(judged)
+        pooled = len(above) - above.count("outside")
+        if rank == 1:
+            total += 1
+            continue
+        share = (relevant + epsilon) / (len(judged) + 2 * epsilon)
+        total += 1 / rank + (rank - 1) / rank * pooled / (rank - 1) * share
+    return divide(total, n_relevant)
+
+
+def bounds(metric, marks, grades=(0, 1)):
+    """The least and the greatest value over all ways to fill the gaps."""
+    gaps = [index for index, mark in enumerate(marks) if mark is None]
+    values = []
+    for filling in product(grades, repeat=len(gaps)):
+        filled = list(marks)
+        for index, grade in zip(gaps, filling, strict=True):
+            filled[index] = grade
+        values.append(metric(filled))
+    return min(values), max(values)
+
+
+def cohen_kappa(first, second):
+    """In exact fractions, from the table of the two."""
+    n, labels = len(first), set(first) | set(second)
+    observed = Fraction(sum(a == b for a, b in zip(first, second, strict=True)), n)
+    by_lot = sum(Fraction(first.count(c) * second.count(c), n * n) for c in labels)
+    return float((observed - by_lot) / (1 - by_lot)) if by_lot < 1 else 0.0
+
+
+def nugget_recall(pieces, needed, k):
+    """Pieces and the needed nuggets are sets of names."""
+    context = set().union(*pieces[:k])
+    return divide(len(context & needed), len(needed))
+
+
+def ann_recall(exact, found, k):
+    return len(set(exact[:k]) & set(found[:k])) / k

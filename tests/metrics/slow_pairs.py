@@ -76,13 +76,6 @@ def spearman_rho(x, y, where=None, undefined=0.0):
     return pearson(mid_ranks(visible(x, where)), mid_ranks(visible(y, where)), undefined)
 
 
-def spearman_shortcut(x, y):
-    """1 - 6 sum d^2 / (n (n^2 - 1)), which is right only without ties."""
-    n = len(x)
-    squares = sum((a - b) ** 2 for a, b in zip(mid_ranks(x), mid_ranks(y), strict=True))
-    return 1 - 6 * squares / (n * (n * n - 1))
-
-
 def tau_ap(truth, ranking):
     """2/(n-1) * sum over i >= 2 of C(i)/(i-1), minus 1 (Yilmaz et al. 2008)."""
     n = len(truth)

@@ -31,13 +31,6 @@ def gain(grade, kind="linear"):
     return 2.0**grade - 1 if kind == "exponential" else float(grade)
 
 
-def dcg_of_scores(scores, relevance, k=None, **discount):
-    """DCG of the order of decreasing scores."""
-    order = sorted(range(len(scores)), key=lambda i: -scores[i])
-    table = weights(len(scores), k, **discount)
-    return sum(relevance[i] * w for i, w in zip(order, table, strict=True))
-
-
 def win_probability(own, rival, temperature):
     """P(the rival is placed above), 1 / (1 + exp((own - rival) / T)), without overflow."""
     x = (rival - own) / temperature

@@ -89,7 +89,12 @@ def test_a_cutoff_of_the_ranking_that_is_no_positive_whole_number(k):
     refuses(lambda: metrics.rank_by([1, 2], [1, 0], k=k), ValueError, wanted)
 
 
-@with_each([name for name, entry in ONE_EACH.items() if len(entry.inputs) == 2])
+@with_each(
+    # An approximate search may return more or fewer ids than the exact one.
+    name
+    for name, entry in ONE_EACH.items()
+    if len(entry.inputs) == 2 and name != "ann_recall"
+)
 def test_two_lists_that_do_not_describe_the_same_documents(name):
     entry = ONE_EACH[name]
     first = draw(entry, (2,), n=4)[0]
@@ -186,7 +191,8 @@ def test_a_mask_that_is_no_mask(name, no_mask):
     refuses(lambda: entry(*draw(entry, (), n=2), where=where), error, fragment)
 
 
-@with_each(sorted(set(WITH_WHERE) - {"rank_by", "mid_ranks"}))
+# The others divide by no number of documents.
+@with_each(sorted(set(WITH_WHERE) - {"rank_by", "mid_ranks", "condensed", "dcg_bounds"}))
 def test_a_mask_that_hides_a_whole_list(name):
     entry = ONE_EACH[name]
     where = np.array([[True, False, True], [False, False, False]])

@@ -14,7 +14,7 @@ from tests.metrics.exhaustive import FEW, assert_agrees, every_list, long_lists,
 from tests.rows import with_each
 
 DENOMINATORS = ("min", "relevant", "k", "hits")
-UNDEFINED = (0.0, 1.0, float("nan"))
+UNDEFINED = (0.0, float("nan"))
 relevances = st.lists(st.integers(0, 2), min_size=1, max_size=9)
 cutoffs = st.one_of(st.none(), st.integers(1, 12))
 

@@ -2,7 +2,7 @@
 
 from functools import partial
 from itertools import permutations, product
-from math import comb
+from math import comb, sqrt
 
 import numpy as np
 import pytest
@@ -157,7 +157,6 @@ def test_where_hides_entries_of_the_kendall_distance(normalize):
 # --------------------------------------------------- identities, properties --
 
 values = st.integers(-3, 3)
-short_lists = st.lists(values, min_size=2, max_size=12)
 two_lists = st.integers(2, 12).flatmap(
     lambda n: st.tuples(st.lists(values, min_size=n, max_size=n), st.permutations(range(n)))
 )
@@ -279,3 +278,20 @@ def test_tau_ap_refuses_ties_by_name(truth, ranking, name):
 def test_tau_ap_of_one_document():
     with pytest.raises(ValueError, match="truth must hold at least two documents, got 1"):
         tau_ap([3], [1])
+
+
+IRCOR_TRUTH = [0.67, 0.45, 0.29, 0.12, 0.57, 0.24, 0.94, 0.75, 0.08, 0.54]
+IRCOR_RANKING = [0.48, 0.68, 0.32, 0.09, 0.06, 0.61, 0.87, 0.22, 0.44, 0.84]
+
+
+def test_the_examples_of_the_r_package_ircor():
+    printed = partial(pytest.approx, rel=0, abs=5.01e-7)
+    assert tau_ap(IRCOR_TRUTH, IRCOR_RANKING) == printed(0.392857)
+    assert tau_ap(IRCOR_RANKING, IRCOR_TRUTH) == printed(0.261287)
+    rounded = np.round(IRCOR_RANKING, 1)
+    assert kendall_tau(IRCOR_TRUTH, IRCOR_RANKING) == close(9 / 45)
+    assert kendall_tau(IRCOR_TRUTH, rounded, "a") == close(10 / 45)
+    assert kendall_tau(IRCOR_TRUTH, rounded, "b") == close(10 / sqrt(45 * 44))
+    truth = [0.06, 0.2, 0.27, 0.37, 0.57, 0.63, 0.66, 0.9, 0.91, 0.94]
+    ranking = [0.37, 0.06, 0.2, 0.27, 0.57, 0.66, 0.63, 0.91, 0.9, 0.94]
+    assert tau_ap(truth, ranking) == printed(0.749118)

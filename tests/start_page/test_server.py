@@ -1,5 +1,6 @@
 """The start page on a server's folder: which lessons are there, and what is done."""
 
+import re
 from importlib import import_module
 from types import SimpleNamespace
 
@@ -27,14 +28,29 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-SHOWN = ["/ranklearn", "/ranklearn/family", "/ranklearn/progress", "/ranklearn/tabs.js"]
+SHOWN = [
+    "/ranklearn",
+    "/ranklearn/family",
+    "/ranklearn/progress",
+    "/ranklearn/recall",
+    "/ranklearn/tabs.js",
+]
 
 
 @pytest.mark.parametrize("base_url", ["/", "/user/ada/"])
 def test_links_lead_to_the_files_below_the_servers_own_address(folder, base_url, server):
     page = server.start_page(folder, base_url)
-    assert page.count(f'href="{base_url}doc/') == 1 + len(chapters())
+    leads = re.findall(r'href="(.*?)/doc/', page)
+    assert len(leads) > len(chapters())
+    assert {*leads} == {base_url.rstrip("/")}
     assert link(base_url, LESSON) in page
+
+
+def test_the_workbook_is_a_link_if_it_is_there(folder, server):
+    assert say("course.own_files") not in server.start_page(folder, "/")
+    (folder / "your_own_ranking.ipynb").touch()
+    page = server.start_page(folder, "/user/ada/")
+    assert f"{link('/user/ada/', 'your_own_ranking')}>{say('course.own_files')}<" in page
 
 
 def link(base_url, lesson):
@@ -117,10 +133,11 @@ def test_the_extension_adds_its_addresses_below_the_base_url_and_leads_there(ser
     assert [path for path, *_ in added] == SHOWN
     added.clear()
     server._load_jupyter_server_extension(SimpleNamespace(base_url="/user/ada/", web_app=app))
-    start, family, progress, tabs, *redirects = added
+    start, family, progress, recall, tabs, *redirects = added
     assert start == ("/user/ada/ranklearn", server.StartPage)
     assert family == ("/user/ada/ranklearn/family", server.FamilyPage)
     assert progress == ("/user/ada/ranklearn/progress", server.ProgressFile)
+    assert recall == ("/user/ada/ranklearn/recall", server.Recall)
     assert tabs == ("/user/ada/ranklearn/tabs.js", server.Tabs)
     for (path, handler, options), name, page in zip(redirects, SHOWN, added, strict=False):
         assert (path, handler, options["url"]) == (name, RedirectHandler, page[0])

@@ -6,6 +6,7 @@ import pytest
 from matplotlib import pyplot
 
 from ranklearn_course.exercises.bank import find_exercise
+from ranklearn_course.exercises.progress_store import today
 from ranklearn_course.web import cell
 from ranklearn_course.widgets.kit.stored import stored_widgets
 from tests.rows import with_each
@@ -31,7 +32,7 @@ def answer(source, progress=""):
 def test_a_verdict_is_shown_and_noted():
     html, lines = run(f'{AP.solution}\n\n\ncheck("{AP.id}", {AP.name})')
     assert 'aria-label="Verdict: correct"' in html
-    assert lines == [{"exercise": AP.id, "status": "correct"}]
+    assert lines == [{"exercise": AP.id, "status": "correct", "at": today()}]
 
 
 def test_only_what_is_new_is_told():
@@ -57,6 +58,17 @@ def test_an_error_names_the_line():
     assert "line 2" in html
     assert "ZeroDivisionError" in html
     assert "cell.py" not in html
+
+
+def test_what_a_page_cannot_do_is_said_in_a_sentence():
+    rows = {
+        "input('k? ')": "Write the value into your code.",
+        "import no_such_module": "The exercises here need no no_such_module",
+        "print('x' * 5_000_000)": "4980001 more characters were printed. The page shows the first",
+    }
+    shown = {source: run(source)[0] for source in rows}
+    assert {source for source, said in rows.items() if said not in shown[source]} == set()
+    assert max(map(len, shown.values())) < 21_000
 
 
 def test_what_python_cannot_read_gets_a_verdict():
@@ -122,7 +134,7 @@ def test_figures_widgets_and_what_is_displayed_are_shown(with_numpy):
         "from ranklearn_course.figures import ranking_strip, show\n"
         "show(*ranking_strip({'A': [1, 0]}))"
     )
-    assert figure["html"].count("<img") == 1
+    assert figure["html"].count("<img") == 2  # wide and narrow
     board = answer("from ranklearn_course import widgets\nwidgets.RankingBoard([('a', 1)], k=1)")
     (stored,) = stored_widgets(board["html"])
     assert stored.name == "RankingBoard"

@@ -12,7 +12,13 @@ from ranklearn_course.web import packages, website
 from ranklearn_course.web.jupyterlite import JupyterLiteError
 from ranklearn_course.web.serving import server
 
-ALONE = {"address": "", "with_slides": True, "distribution": None, "with_jupyterlite": False}
+ALONE = {
+    "address": "",
+    "with_slides": True,
+    "distribution": None,
+    "with_jupyterlite": False,
+    "repository": "",
+}
 
 
 def ranklearn(*arguments):

@@ -64,6 +64,24 @@ def test_every_guess_of_the_chapter_is_asked_once(lesson):
     )
 
 
+def test_what_follows_a_guess_is_folded_until_its_section_ends(lesson):
+    page = lesson[2]
+    folds = []
+    for at, part in enumerate(page.parts):
+        asked = re.search(r'data-guess="([\w.]+)"', part)
+        if asked:
+            after = [each for each in page.parts[at + 1 :] if '"simple": true' not in each]
+            fold = f'<details class="after" data-after="{asked[1]}">'
+            is_answered = after and after[0].startswith(fold)
+            folds += [fold] * is_answered
+            assert ends_section(after[is_answered:]), asked[1]
+    assert len(folds) == "".join(page.parts).count('class="after"')
+
+
+def ends_section(parts):
+    return not parts or re.search(r"<h[1-3] |data-guess=", parts[0])
+
+
 def test_widgets_bring_their_traits_and_pictures_become_files(lesson):
     _, notebook, page, html, files = lesson
     stored = [each for cell in notebook.cells for each in widgets_of(cell)]

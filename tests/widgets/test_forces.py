@@ -162,9 +162,6 @@ def test_a_document_is_pushed_up_down_or_both_ways(method):
         assert ("down by" in said) == (pairs[i] <= -0.0005).any()
 
 
-LEADER = [("A", 3, 2.7), ("B", 3, 0.0), ("C", 4, -0.4), ("D", 2, 0.7)]
-
-
 def test_own_title_and_own_words():
     widget = Forces(FIVE, title="Who pushes?", words={"ranknet": "РанкНет"})
     assert widget.title == "Who pushes?"

@@ -26,6 +26,7 @@ LEAST = {
     "FirstHits": [{"cat": 3}],
     "Forces": [[("A", 0, 1.0), ("B", 2, 0.0)]],
     "GuessCard": [next(iter(all_guesses().values()))],
+    "JudgingDesk": [{"A": "ab"}, "a"],
     "MetricDuel": [],
     "OrderPair": [["ant", "bee"]],
     "PermutationCoins": [{"A": [3, 1], "B": [1, 2]}],

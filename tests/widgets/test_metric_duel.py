@@ -52,7 +52,7 @@ def test_the_values_are_those_of_the_metrics():
         (("AP", "nDCG"), "AP prefers A, nDCG prefers B"),
         (("AP", "nDCG", [2, 1], [1, 2]), "AP calls A and B equal, nDCG prefers A"),
         (("nDCG", "AP", [1, 2], [2, 1]), "AP calls A and B equal, nDCG prefers B"),
-        (("RR", "AP", [1, 0], [0, 1]), "RR and AP both prefer A"),
+        (("RR", "AP", [1, 0], [0, 1]), "RR and AP both prefer A: which move parts them?"),
         (("RR", "AP", [1, 0], [1, 0]), "RR and AP both call A and B equal"),
     ]
 )

@@ -61,7 +61,9 @@ def test_the_marks_between_the_ranks():
     assert [sliders.mark(rank) for rank in (1, 2, 3)] == ["", ScoreSliders.WORDS["wrong_tie"], ""]
     sliders.ties = "best"
     assert [sliders.mark(rank) for rank in (1, 2, 3)] == ["✗ wrong order", "= tie", "✗ wrong order"]
-    assert sliders.title() == "2 pairs of neighbours stand in the wrong order"
+    assert sliders.title() == (
+        "2 pairs of neighbours stand in the wrong order: which slider mends most?"
+    )
     assert ScoreSliders([1, 2], [2, 1]).title() == ScoreSliders.WORDS["title_one"]
 
 

@@ -17,7 +17,14 @@ from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL
 from ranklearn_course.figures.lines import Line
 from ranklearn_course.figures.log_lines import draw_lines
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.style import (
+    MARGIN,
+    axes_at,
+    in_course_style,
+    is_narrow,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import INK, styles_of
@@ -62,7 +69,7 @@ def query_differences(
     key = TEXT["differences_key"].format(n=len(d), **numbers)
     counts = {"better": (d > 0).sum(), "worse": (d < 0).sum(), "equal": (d == 0).sum()}
     figure = sheet(_BOTTOM + _HEIGHT + 0.2, title, key)
-    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - 0.1, _HEIGHT)
+    axes = axes_at(figure, _LEFT, _BOTTOM, sheet_width() - _LEFT - MARGIN - 0.1, _HEIGHT)
     positions = np.arange(1, len(d) + 1)
     ordered = np.sort(d)[::-1]
     of_first, of_second = (color for color, *_ in styles_of(values))
@@ -78,7 +85,7 @@ def query_differences(
     if reach is not None:
         edge = _reaching(reach, np.abs(d).max())
         axes.set(ylim=(-edge, edge))
-    axes.set_xticks([1, len(d), beside], ["1", str(len(d)), TEXT["mean"]])
+    axes.set_xticks([1, len(d), beside], ["1", "" if is_narrow() else str(len(d)), TEXT["mean"]])
     axes.set(xlabel=TEXT["query"], ylabel=TEXT["difference"].format(measure=measure))
     return figure, f"{title}. {key} {TEXT['counts'].format(**names, **counts)}"
 

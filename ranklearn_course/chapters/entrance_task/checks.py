@@ -7,14 +7,21 @@ from functools import reduce
 from itertools import combinations_with_replacement, product
 from math import inf
 from random import Random
+from statistics import mean, pstdev
 
-from ranklearn_course.chapters.entrance_task.mistakes import WINDOWS, make_top_recent
+from ranklearn_course.chapters.entrance_task.mistakes import (
+    WINDOWS,
+    make_candidate_recall,
+    make_split_in_time,
+    make_top_recent,
+)
 from ranklearn_course.chapters.refusals import are_whole, refuse_cutoff
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_list
 
 top_recent = make_top_recent()
+split_in_time, candidate_recall = make_split_in_time(), make_candidate_recall()
 
 
 def recent_cases(long_ones: int = 60, seed: int = 0) -> tuple[Case, ...]:
@@ -81,7 +88,83 @@ def id_cases(long_ones: int = 40, seed: int = 0) -> tuple[Case, ...]:
     return tuple(small + long)
 
 
+def split_cases(long_ones: int = 40, seed: int = 0) -> tuple[Case, ...]:
+    """Return (events, first), the fewest events first.
+
+    >>> split_cases()[0]
+    (((1, 1, 1),), 1)
+    """
+    triples = sorted(product((1, 2), (1, 2), (1, 2, 3)), key=lambda triple: triple[2])
+    small = [
+        (events, first)
+        for n in (1, 2)
+        for events in combinations_with_replacement(triples, n)
+        for first in (1, 2, 3)
+    ]
+    # Three events are the fewest in which a user takes an item twice after a first event.
+    small += [
+        (((1, 1, 1), (user, item, 2), (1, 2, day)), 2)
+        for user, item, day in product((1, 2), (1, 2), (2, 3))
+    ]
+    random = Random(seed)
+    return (*small, *(_long_split(random) for _ in range(long_ones)))
+
+
+def _long_split(random: Random) -> Case:
+    days = sorted(random.randint(1, 9) for _ in range(random.randint(4, 12)))
+    events = tuple((random.randint(1, 4), random.randint(1, 4), day) for day in days)
+    return events, random.randint(2, 9)
+
+
+def recall_cases(long_ones: int = 40, seed: int = 0) -> tuple[Case, ...]:
+    """Return (candidates, taken, k), the fewest items first.
+
+    >>> recall_cases()[0]
+    (((),), ((),), 1)
+    """
+    named, taken = ((), (1,), (2,), (1, 2), (2, 1)), ((), (1,), (1, 2), (1, 3))
+    one = [((a,), (b,), k) for a in named for b in taken for k in (1, 2)]
+    two = [
+        ((a, b), (c, d), k)
+        for a, b in product(((), (1,), (1, 2)), ((), (1,)))
+        for c, d in product(taken[:3], taken[:3])
+        for k in (1, 2)
+    ]
+    small = sorted(one + two, key=lambda case: sum(map(len, (*case[0], *case[1]))))
+    random = Random(seed)
+    return (*small, *(_long_recall(random) for _ in range(long_ones)))
+
+
+def _long_recall(random: Random) -> Case:
+    n = random.randint(2, 4)
+    named = tuple(tuple(random.sample(range(1, 10), random.randint(2, 6))) for _ in range(n))
+    taken = tuple(tuple(random.sample(range(1, 10), random.randint(0, 5))) for _ in range(n))
+    return named, taken, random.randint(1, 6)
+
+
+def blend_cases(long_ones: int = 40, seed: int = 0) -> tuple[Case, ...]:
+    """Return (first, second, weight), the shortest lists first.
+
+    >>> blend_cases()[0]
+    ((0, 2), (1, 1), 1)
+    """
+    lists = ((0, 2), (1, 1), (4, 1), (-1, 3), (0.25, 0.5))
+    small = [(a, b, w) for a in lists for b in lists if a != b for w in (1, 0.5, 2)]
+    small += [((0, 2, 7), (3, 1, -1), w) for w in (0.5, 1, 2)]
+    random = Random(seed)
+    return (*small, *(_long_blend(random, 5) for _ in range(long_ones)))
+
+
+def _long_blend(random: Random, longest: int) -> Case:
+    n, scale = random.randint(2, longest), random.choice((1, 10, 0.1))
+    first, second = (
+        tuple(round(size * random.uniform(-3, 3), 2) for _ in range(n)) for size in (1, scale)
+    )
+    return first, second, random.choice((0.25, 0.5, 0.8, 1, 2, 3))
+
+
 EVENT_CASES, ID_CASES = recent_cases(), id_cases()
+SPLIT_CASES, RECALL_CASES, BLEND_CASES = split_cases(), recall_cases(), blend_cases()
 SHORT_ID_CASES = tuple(case for case in ID_CASES if max(map(len, case[:2])) <= 6)
 
 
@@ -103,6 +186,64 @@ def edge_of_ids(recommended: Sequence[int], relevant: Sequence[int], k: int) -> 
     ('empty_list', 'empty_list', '')
     """
     return "" if recommended and relevant else "empty_list"
+
+
+def edge_of_recall(
+    candidates: Sequence[Sequence[int]], taken: Sequence[Sequence[int]], k: int
+) -> str:
+    """Name the edge on which a case lies: nobody took anything.
+
+    >>> edge_of_recall([[1]], [[]], 1), edge_of_recall([[]], [[1]], 1)
+    ('nobody', '')
+    """
+    return "" if any(taken) else "nobody"
+
+
+def edge_of_blend(first: Sequence[float], second: Sequence[float], weight: float) -> str:
+    """Name the edge on which a case lies: all scores of a list are equal.
+
+    >>> edge_of_blend([1, 1], [0, 2], 1), edge_of_blend([1, 2], [0, 2], 1)
+    ('flat', '')
+    """
+    return "" if min(len({*first}), len({*second})) > 1 else "flat"
+
+
+def explain_split(events: Sequence[Sequence[int]], first: int) -> Sentence:
+    """Count the events of each kind.
+
+    >>> explain_split([(1, 7, 0), (1, 7, 2), (1, 8, 2), (2, 8, 2)], 2).places
+    {'learned': 1, 'asked': 1, 'neither': 2}
+    """
+    marks = split_in_time(events, first)
+    names = ("learned", 1), ("asked", 2), ("neither", 0)
+    return Sentence("split", {name: marks.count(mark) for name, mark in names})
+
+
+def explain_recall(
+    candidates: Sequence[Sequence[int]], taken: Sequence[Sequence[int]], k: int
+) -> str | Sentence:
+    """Spell out the mean of the shares.
+
+    >>> explain_recall([[1, 2], [3, 4]], [[2], [3, 5]], 2)
+    '(1/1 + 1/2) / 2'
+    """
+    users = [(named[:k], items) for named, items in zip(candidates, taken, strict=True) if items]
+    if not users:
+        return Sentence("nobody")
+    terms = [f"{len({*named} & {*items})}/{len(items)}" for named, items in users]
+    return f"({' + '.join(terms)}) / {len(terms)}"
+
+
+def explain_blend(first: Sequence[float], second: Sequence[float], weight: float) -> Sentence:
+    """Say the mean and the standard deviation of both lists.
+
+    >>> explain_blend([0, 2], [5, 1], 2).places
+    {'means': '1 and 3', 'deviations': '1 and 2'}
+    """
+    pairs = [
+        " and ".join(f"{of(scores):.4g}" for scores in (first, second)) for of in (mean, pstdev)
+    ]
+    return Sentence("scales", {"means": pairs[0], "deviations": pairs[1]})
 
 
 def explain_recent(
@@ -188,3 +329,27 @@ def draw_ids(random: Random) -> Case:
     relevant = tuple(sorted(random.sample(range(1, 13), random.randint(0, 6))))
     recommended = draw_list(random, range(1, 13), random.randint(0, 12))
     return recommended, relevant, random.randint(1, 10)
+
+
+def draw_split(random: Random) -> Case:
+    """Draw a case of a split in time."""
+    days = sorted(draw_list(random, range(12), random.randint(1, random.choice((3, 12)))))
+    events = tuple((random.randint(1, 4), random.randint(1, 4), day) for day in days)
+    return events, random.randint(0, 11)
+
+
+def draw_recall(random: Random) -> Case:
+    """Draw a case of the candidates' recall."""
+    n = random.randint(1, 5)
+    named = tuple(tuple(random.sample(range(1, 12), random.randint(0, 8))) for _ in range(n))
+    taken = tuple(tuple(random.sample(range(1, 12), random.randint(0, 5))) for _ in range(n))
+    return named, taken, random.randint(1, 8)
+
+
+def draw_blend(random: Random) -> Case:
+    """Draw a case of a blend; now and then all scores of one list or of both are equal."""
+    first, second, weight = _long_blend(random, 8)
+    n_flat = random.choice((0, 0, 0, 1, 2))
+    # Whole numbers: their mean is exact, and so is their deviation of 0.
+    flat = [(round(scores[0]),) * len(scores) for scores in (first, second)]
+    return *flat[:n_flat], *(first, second)[n_flat:], weight

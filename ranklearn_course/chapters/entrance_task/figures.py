@@ -13,7 +13,7 @@ from matplotlib.ticker import FixedLocator, MaxNLocator, NullFormatter, NullLoca
 from ranklearn_course.contest.files import Contest
 from ranklearn_course.contest.titles import film_titles
 from ranklearn_course.figures.labels import SMALL, spread, wrapped
-from ranklearn_course.figures.style import axes_at, in_course_style, sheet
+from ranklearn_course.figures.style import axes_at, in_course_style, is_narrow, sheet
 from ranklearn_course.figures.words import texts
 from ranklearn_course.palette import RELEVANT, styles_of
 
@@ -47,8 +47,15 @@ def contest_traits(contest: Contest, *, title: str | None = None) -> tuple[Figur
     }
     title = title or TEXT["title"]
     key = TEXT["key"].format(days=days, **sizes)
-    figure = sheet(_BOTTOM + _HEIGHT + 0.15, title, key)
-    thirds = [axes_at(figure, left, _BOTTOM, _WIDTH, _HEIGHT) for left in _LEFTS]
+    block = _BOTTOM + _HEIGHT + 0.15
+    rows = 3 if is_narrow() else 1
+    figure = sheet(block * rows, title, key)
+    thirds = [
+        axes_at(figure, _LEFTS[0], _BOTTOM + block * (rows - 1 - i), _WIDTH, _HEIGHT)
+        if rows > 1
+        else axes_at(figure, left, _BOTTOM, _WIDTH, _HEIGHT)
+        for i, left in enumerate(_LEFTS)
+    ]
     told = [
         _by_item(thirds[0], contest),
         _by_week(thirds[1], contest, days // _DAYS),

@@ -1,8 +1,9 @@
-"""Recent popularity and AP@k of lists of ids with what a learner's function may do instead."""
+"""What the lesson's functions are, and what a learner's may do instead."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from statistics import mean, pstdev, pvariance, stdev
 
 from ranklearn_course.checker import UNSPECIFIED
 from ranklearn_course.checker.variants import FIRST_RANKS
@@ -38,6 +39,30 @@ DENOMINATORS = {
 }
 TERMS = {"precision": lambda hits, rank: hits / rank, "reciprocal": lambda hits, rank: 1 / rank}
 UNDEFINED = {"zero": 0.0, "one": 1.0}
+# Whether an event is learned from, with the first day that is held out.
+SIDES = {
+    "before": lambda day, first: day < first,
+    "up_to_first": lambda day, first: day <= first,
+    "after": lambda day, first: day >= first,
+}
+# What is taken off the scores of a list, and what they are divided by.
+SCALES = {
+    "standard": (mean, pstdev),
+    "none": (lambda scores: 0, lambda scores: 1),
+    "mean": (mean, lambda scores: 1),
+    "spread": (lambda scores: 0, pstdev),
+    "range": (min, lambda scores: max(scores) - min(scores)),
+    "sample": (mean, stdev),
+    "variance": (mean, pvariance),
+    "sum": (lambda scores: 0, sum),
+}
+# How the second list is weighted: the weights of both, on their scale.
+WEIGHTS = {
+    "second": lambda weight: (1, weight),
+    "first": lambda weight: (weight, 1),
+    "without_effect": lambda weight: (1, 1),
+    "shares": lambda weight: (1 - weight, weight),
+}
 
 
 def make_top_recent(
@@ -116,3 +141,107 @@ def make_average_precision_of_ids(
         return total / size if size else UNSPECIFIED
 
     return average_precision
+
+
+def make_split_in_time(
+    *, learned: str = "before", cold: str = "left_out", seen: str = "left_out"
+) -> Callable:
+    """Return a split of events at a day, or one of its wrong variants.
+
+    >>> events = [(1, 7, 0), (1, 7, 2), (1, 8, 2), (2, 8, 2)]
+    >>> make_split_in_time()(events, 2), make_split_in_time(seen="asked")(events, 2)
+    ([1, 0, 2, 0], [1, 2, 2, 0])
+    """
+    is_learned = SIDES[learned]
+
+    def split_in_time(events: Sequence[Sequence[int]], first: int) -> list[int]:
+        past = [event for event in events if is_learned(event[2], first)]
+        marks = []
+        for i, (user, item, day) in enumerate(events):
+            if is_learned(day, first):
+                marks.append(1)
+                continue
+            earlier = past if seen == "learned_only" else events[:i]
+            same_item = [each[0] for each in earlier if each[1] == item]
+            is_known = {
+                "left_out": user in [each[0] for each in past],
+                "asked": True,
+                "asked_later": user in [each[0] for each in events[:i]],
+            }[cold]
+            is_new = {
+                "left_out": user not in same_item,
+                "learned_only": user not in same_item,
+                "asked": True,
+                "of_anybody": not same_item,
+            }[seen]
+            marks.append(2 * (is_known and is_new))
+        return marks
+
+    return split_in_time
+
+
+def make_candidate_recall(
+    *,
+    mean_of: str = "users",
+    by: str = "taken",
+    cut: str = "k",
+    without: str = "left_out",
+    found: str = "count",
+) -> Callable:
+    """Return the mean recall of candidates, or one of its wrong variants.
+
+    >>> make_candidate_recall()([[1, 2], [3, 4]], [[2], [3, 5]], 2)
+    0.75
+    >>> make_candidate_recall(mean_of="all_taken")([[1, 2], [3, 4]], [[2], [3, 5]], 2)
+    0.6666666666666666
+    """
+
+    def candidate_recall(
+        candidates: Sequence[Sequence[int]], taken: Sequence[Sequence[int]], k: int
+    ) -> float | object:
+        users = list(zip(candidates, taken, strict=True))
+        if without == "left_out":
+            users = [(named, items) for named, items in users if items]
+        parts = []
+        for named, items in users:
+            named = named if cut == "ignored" else named[:k]
+            hits = len({*named} & {*items})
+            size = {
+                "taken": len(items),
+                "k": k,
+                "named": len(named),
+                "min": min(len(items), k),
+            }[by]
+            empty = without == "one" and not items
+            parts.append((size if empty else min(hits, 1) * size if found == "any" else hits, size))
+        if not parts:
+            return 0.0
+        if mean_of == "all_taken":
+            size = sum(size for _, size in parts)
+            return sum(hits for hits, _ in parts) / size if size else 0.0
+        values = [hits / size if size else float(without == "one") for hits, size in parts]
+        return sum(values) / (1 if mean_of == "sum" else len(values))
+
+    return candidate_recall
+
+
+def make_blend(*, scale: str = "standard", weight: str = "second") -> Callable:
+    """Return the weighted sum of two lists of scores on one scale, or one of its wrong variants.
+
+    >>> make_blend()([0, 2], [5, 1], 2), make_blend(scale="none")([0, 2], [5, 1], 2)
+    ([1.0, -1.0], [10.0, 4.0])
+    """
+    center, spread = SCALES[scale]
+
+    def blend(first: Sequence[float], second: Sequence[float], weight_of: float) -> list | object:
+        on_scale = []
+        for scores in (first, second):
+            width = spread(scores)
+            if not width and max(scores) > min(scores):
+                return UNSPECIFIED
+            middle = center(scores)
+            on_scale.append([(score - middle) / (width or 1) for score in scores])
+        a, b = WEIGHTS[weight](weight_of)
+        return [a * one + b * other for one, other in zip(*on_scale, strict=True)]
+
+    return blend

@@ -1,6 +1,7 @@
 """Right answers to the exercises of chapter entrance_task: what a learner writes."""
 
 from collections import Counter
+from statistics import mean, pstdev
 
 
 def top_recent(events, seen, today, days, k):
@@ -18,3 +19,35 @@ def average_precision_of_ids(recommended, relevant, k):
             hits += 1
             total += hits / rank
     return total / min(len(relevant), k) if relevant else 0
+
+
+def split_in_time(events, first):
+    """Return for each event 1 to learn from it, 2 to ask about it, 0 for neither."""
+    known = {user for user, item, day in events if day < first}
+    taken, marks = set(), []
+    for user, item, day in events:
+        is_new = user in known and (user, item) not in taken
+        marks.append(1 if day < first else 2 * is_new)
+        taken.add((user, item))
+    return marks
+
+
+def candidate_recall(candidates, taken, k):
+    """Return the mean share of what users took that is among their first k candidates."""
+    shares = [
+        sum(item in named[:k] for item in items) / len(items)
+        for named, items in zip(candidates, taken)
+        if items
+    ]
+    return mean(shares) if shares else 0
+
+
+def blend(first, second, weight):
+    """Return the sum of two score lists on one scale, the second one by weight."""
+
+    def standardized(scores):
+        spread = pstdev(scores) or 1
+        return [(score - mean(scores)) / spread for score in scores]
+
+    pairs = zip(standardized(first), standardized(second))
+    return [one + weight * other for one, other in pairs]

@@ -13,7 +13,14 @@ from numpy.typing import ArrayLike
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, fitted
 from ranklearn_course.figures.lines import Line, label_ends, room_for_labels
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.style import (
+    MARGIN,
+    axes_at,
+    in_course_style,
+    is_narrow,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import all_of, number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import ACCENT, GHOST, INK, LINE, SOFT_INK, styles_of
@@ -57,8 +64,8 @@ def gap_losses(
         for (name, values), (color, _, dash) in zip(curves.items(), styles_of(curves), strict=True)
     ]
     # On the left the lines are apart.
-    left = MARGIN + room_for_labels(lines)
-    axes = axes_at(figure, left, 0.65, WIDTH - left - 0.75, _HEIGHT)
+    left = MARGIN + room_for_labels(lines, on_left=True)
+    axes = axes_at(figure, left, 0.65, sheet_width() - left - 0.75, _HEIGHT)
     axes.yaxis.set_label_position("right")
     axes.yaxis.tick_right()
     axes.spines["left"].set_visible(False)
@@ -109,19 +116,23 @@ def force_columns(
     named = inputs.named(forces, "forces")
     columns = {name: _column(values, name, len(documents)) for name, values in named.items()}
     title = title or TEXT["force_title"]
-    figure = sheet(_HEIGHT + 0.6, title, TEXT["force_key"])
+    across = min(2, len(columns)) if is_narrow() else len(columns)
+    rows_down, block = -(-len(columns) // across), _HEIGHT + 0.6
+    figure = sheet(block * rows_down, title, TEXT["force_key"])
     scores = [score for _, _, score in documents]
     room = 1.3
     limits = (min(scores) - room, max(scores) + room)
-    width = (WIDTH - 0.7 - MARGIN) / len(columns)
+    width = (sheet_width() - 0.7 - MARGIN) / across
     for position, (name, values) in enumerate(columns.items()):
-        axes = axes_at(figure, 0.7 + position * width, 0.25, width - 0.15, _HEIGHT)
+        down, along = divmod(position, across)
+        bottom = 0.25 + block * (rows_down - 1 - down)
+        axes = axes_at(figure, 0.7 + along * width, bottom, width - 0.15, _HEIGHT)
         axes.set(xlim=(-0.6, len(documents) - 0.4), ylim=limits)
         axes.set_xticks(range(len(documents)), [fitted(d[0], width / 4, SMALL) for d in documents])
         axes.set_title(fitted(name, width - 0.1, 10), fontsize=10, fontweight="bold", pad=5)
         axes.grid(axis="y", color=LINE)
         axes.tick_params(length=0)
-        if position:
+        if along:
             axes.set_yticklabels([])
         else:
             axes.set_ylabel(TEXT["score_axis"])

@@ -4,7 +4,7 @@ from itertools import combinations
 from math import sqrt
 
 
-def kendall_distance(relevance):
+def share_of_inversions(relevance):
     """Return the share of pairs that stand in the wrong order."""
     inversions = 0
     untied = 0

@@ -12,19 +12,27 @@ from matplotlib.patches import FancyBboxPatch
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import MISS, Row, draw_cards, draw_names, draw_ranks, row
-from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
+from ranklearn_course.figures.labels import SMALL, fitted, lines_of, text_width, wrapped
+from ranklearn_course.figures.style import (
+    MARGIN,
+    at_most,
+    canvas,
+    in_course_style,
+    is_narrow,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import all_of, for_number, listing, texts
 from ranklearn_course.metrics import rank_by
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, INK, RELEVANT, SOFT_INK
+from ranklearn_course.palette import BACKGROUND, FAULT, GHOST, INK, RELEVANT, SOFT_INK
 
 TEXT = texts(Path(__file__).with_suffix(".toml"))
 
 _MOST_DOCUMENTS = 10
 _STEP = 0.4
 _CARD = 0.32
-_LEFT, _RIGHT, _WIDE = 0.45, 5.25, 2.85
+_LEFT, _CARD_WIDTH = 0.45, 2.85
 _NAME_COLUMN = 2.2
 
 
@@ -73,24 +81,30 @@ def _pairs(documents, name: str, what: str) -> tuple[list[str], list]:
 
 def _draw_sorted(names: list[str], scores: np.ndarray, order: list[int], title: str) -> Figure:
     upper = MARGIN + _STEP * len(names)
-    figure = sheet(upper + 0.3, title)
+    wide = min(_CARD_WIDTH, 0.37 * sheet_width())
+    right = sheet_width() - wide - (MARGIN if is_narrow() else 0.5)
+    heads = [wrapped(TEXT[words], wide + 0.1, SMALL) for words in ("given", "ranked")]
+    figure = sheet(upper + 0.14 + 0.16 * max(map(lines_of, heads)), title)
     axes = canvas(figure)
-    for x, words in ((_LEFT, TEXT["given"]), (_RIGHT, TEXT["ranked"])):
+    for x, words in zip((_LEFT, right), heads, strict=True):
         axes.text(x, upper + 0.1, words, fontsize=SMALL, color=SOFT_INK, va="bottom")
     middle = [upper - _STEP * (i + 0.5) for i in range(len(names))]
     for i, (name, score) in enumerate(zip(names, scores, strict=True)):
-        _box(axes, _LEFT, middle[i], str(i), name, f"{score:g}")
+        _box(axes, (_LEFT, wide), middle[i], str(i), name, f"{score:g}")
     for rank, i in enumerate(order):
-        _box(axes, _RIGHT, middle[rank], str(rank + 1), names[i], str(i))
-        ends = [_LEFT + _WIDE + 0.06, _RIGHT - 0.3], [middle[i], middle[rank]]
+        _box(axes, (right, wide), middle[rank], str(rank + 1), names[i], str(i))
+        ends = [_LEFT + wide + 0.06, right - 0.3], [middle[i], middle[rank]]
         axes.plot(*ends, color=RELEVANT, linewidth=1.4)
     return figure
 
 
-def _box(axes: Axes, x: float, y: float, number: str, name: str, value: str) -> None:
+def _box(
+    axes: Axes, place: tuple[float, float], y: float, number: str, name: str, value: str
+) -> None:
+    x, wide = place
     card = FancyBboxPatch(
         (x, y - _CARD / 2),
-        _WIDE,
+        wide,
         _CARD,
         boxstyle="round,pad=0,rounding_size=0.07",
         facecolor=BACKGROUND,
@@ -98,9 +112,9 @@ def _box(axes: Axes, x: float, y: float, number: str, name: str, value: str) -> 
     )
     axes.add_patch(card)
     axes.text(x - 0.1, y, number, ha="right", va="center", fontsize=SMALL, color=SOFT_INK)
-    room = _WIDE - 0.3 - text_width(value, 10, "bold")
+    room = wide - 0.3 - text_width(value, 10, "bold")
     axes.text(x + 0.12, y, fitted(name, room, 10), va="center", fontsize=10, color=INK)
-    axes.text(x + _WIDE - 0.1, y, value, ha="right", va="center", fontsize=10, weight="bold")
+    axes.text(x + wide - 0.1, y, value, ha="right", va="center", fontsize=10, weight="bold")
 
 
 @in_course_style
@@ -145,20 +159,20 @@ def named_rankings(
 def _draw_rows(lists: dict, names: dict, wrong: dict, title: str) -> Figure:
     n = max(map(len, lists.values()))
     max_grade = max(2, *(int(grades.max()) for grades in lists.values()))
-    apart = 0.84
+    apart = 0.98 if is_narrow() else 0.84
     upper = MARGIN + apart * len(lists)
     key = [TEXT["key"], *([TEXT["key_wrong"]] if any(wrong.values()) else [])]
     figure = sheet(upper + 0.1, title, " ".join(key))
     axes = canvas(figure)
-    left = MARGIN + 0.15 + min(_NAME_COLUMN, max(text_width(name, 10) for name in lists))
+    left = MARGIN + 0.15 + min(at_most(_NAME_COLUMN), max(text_width(name, 10) for name in lists))
     for i, (name, grades) in enumerate(lists.items()):
-        strip = row(left, WIDTH - MARGIN, upper - 0.5 - apart * i, n, n, widest=1.6)
+        strip = row(left, sheet_width() - MARGIN, upper - 0.5 - apart * i, n, n, widest=1.6)
         draw_cards(axes, strip, grades, max_grade)
         draw_names(axes, strip, names[name])
         draw_ranks(axes, strip, len(grades))
         _draw_wrong(axes, strip, wrong[name])
         middle = strip.bottom + strip.height / 2
-        axes.text(MARGIN, middle, fitted(name, _NAME_COLUMN, 10), va="center", fontsize=10)
+        axes.text(MARGIN, middle, fitted(name, at_most(_NAME_COLUMN), 10), va="center", fontsize=10)
     return figure
 
 
@@ -166,7 +180,7 @@ def _draw_wrong(axes: Axes, strip: Row, ranks: list[int]) -> None:
     for rank in ranks:
         x = (strip.center(rank) + strip.center(rank + 1)) / 2
         y = strip.bottom + strip.height + 0.04
-        style = {"color": ACCENT, "ha": "center", "va": "bottom", "weight": "bold"}
+        style = {"color": FAULT, "ha": "center", "va": "bottom", "weight": "bold"}
         axes.text(x, y, MISS, fontsize=SMALL + 1, **style)
 
 

@@ -46,7 +46,8 @@ SIZE = re.compile(r'<img\b[^>]*? width="(?P<width>\d+)" height="(?P<height>\d+)"
 FIELDS = re.compile(r"(?=^\*\*You need:\*\*)", re.MULTILINE)
 SETUP = f"{PART}setup"
 # What shows a learner's own answers.
-OWN = (*QUIZ_CELL, "guesses(")
+LINK = re.compile(r"\[([^]]*)\]\([^)]*\)")
+OWN = (*QUIZ_CELL, "guesses(", "warm_up(")
 
 
 def cut(notebook: NotebookNode, name: str, notes: dict[str, str]) -> NotebookNode:
@@ -190,7 +191,7 @@ def paragraphs(text: str) -> list[str]:
 
 def lines_of(block: str) -> float:
     """About how many lines of a slide a paragraph, a list, a table or a formula takes."""
-    lines = block.split("\n")
+    lines = LINK.sub(r"\1", block).split("\n")
     if block.startswith("#"):
         return 2.0
     if block.startswith("```"):

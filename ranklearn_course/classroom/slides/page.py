@@ -20,6 +20,7 @@ from ranklearn_course.palette import fill_colors
 FOLDER = files("ranklearn_course.classroom.slides")
 WIDTH, HEIGHT = 1280, 720
 FILE = "{stem}.slides.html"
+NOTEBOOK = re.compile(r'href="(\d\d_\w+)\.ipynb[^"]*"')
 SAY = re.compile(r"\*\*Say\.\*\* (?P<text>.*)")
 SHOW = re.compile(r"\*\*Show\.\*\* (?P<text>.*)")
 ERRORS = re.compile(r"\*\*Likely errors\.\*\* (?P<text>.*?)<!-- end -->", re.DOTALL)
@@ -85,7 +86,9 @@ def render(slides: nbformat.NotebookNode, title: str) -> str:
     )
     resources: dict[str, Any] = {"metadata": {"name": title}, "ranklearn": inlined()}
     html, _ = exporter.from_notebook_node(slides, resources=resources)
-    return html
+    # A lesson leads to the slides of another one, which stand beside these.
+    beside = FILE.format(stem=r"\1")
+    return NOTEBOOK.sub(f'href="{beside}"', html)
 
 
 @cache

@@ -352,17 +352,7 @@ class Board:
         limit = _check_open(database).per_day
         record = _find_team(database, team)
         if record is None:
-            if not new:
-                raise BoardError(
-                    f"there is no team {team!r} on this board yet ({_teams(database)}); check the "
-                    "name, or enter a new team with --new-team"
-                )
-            names = [name for (name,) in database.execute("SELECT name FROM team ORDER BY key")]
-            if same := next((name for name in names if look_of(name) == look_of(team)), None):
-                raise BoardError(
-                    f"the name {team!r} looks like that of the team {same!r}, in other letters; "
-                    "check the letters, or give a name that cannot be mistaken for it"
-                )
+            _check_new_name(database, team, is_meant=new)
             return None
         query = "SELECT * FROM submission WHERE team = ? AND digest = ?"
         if same := database.execute(query, [record["id"], digest]).fetchone():
@@ -376,18 +366,23 @@ class Board:
                 f"there is a team {record['name']!r} already; a new team needs another name, and "
                 "a team that is there no --new-team"
             )
-        count = self._handed_in_today(database, record["id"])
-        if count >= limit:
-            now, last = self.now(), self._time(database, record["id"])
-            is_behind = (
-                f". The clock shows {now:%Y-%m-%d %H:%M}, the team's last file is of "
-                f"{last:%Y-%m-%d %H:%M}"
-            )
-            raise BoardError(
-                f"{record['name']} has handed in {count} files today, the limit is {limit} a day; "
-                f"a new day begins at midnight UTC{is_behind if now < last else ''}"
-            )
+        self._check_limit(database, record, limit)
         return record
+
+    def _check_limit(self, database: sqlite3.Connection, team: sqlite3.Row, limit: int) -> None:
+        """Refuse a file more than a team may hand in on a day."""
+        count = self._handed_in_today(database, team["id"])
+        if count < limit:
+            return
+        now, last = self.now(), self._time(database, team["id"])
+        is_behind = (
+            f". The clock shows {now:%Y-%m-%d %H:%M}, the team's last file is of "
+            f"{last:%Y-%m-%d %H:%M}"
+        )
+        raise BoardError(
+            f"{team['name']} has handed in {count} files today, the limit is {limit} a day; "
+            f"a new day begins at midnight UTC{is_behind if now < last else ''}"
+        )
 
     @contextmanager
     def reading(self) -> Iterator[sqlite3.Connection]:
@@ -542,6 +537,21 @@ def _team(database: sqlite3.Connection, team: str) -> sqlite3.Row:
             f"there is no team {team!r} on this board ({_teams(database)}); check the name"
         )
     return record
+
+
+def _check_new_name(database: sqlite3.Connection, team: str, is_meant: bool) -> None:
+    """Refuse a name that is on no board by mistake, or that looks like another one on it."""
+    if not is_meant:
+        raise BoardError(
+            f"there is no team {team!r} on this board yet ({_teams(database)}); check the "
+            "name, or enter a new team with --new-team"
+        )
+    names = [name for (name,) in database.execute("SELECT name FROM team ORDER BY key")]
+    if same := next((name for name in names if look_of(name) == look_of(team)), None):
+        raise BoardError(
+            f"the name {team!r} looks like that of the team {same!r}, in other letters; "
+            "check the letters, or give a name that cannot be mistaken for it"
+        )
 
 
 def _teams(database: sqlite3.Connection) -> str:

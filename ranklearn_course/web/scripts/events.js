@@ -6,6 +6,10 @@ const COUNTS = ["checks", "failed", "hints"];
 const LARGEST = 1e9;
 // What is kept beside the progress, by what it belongs to: code and widgets.
 const BESIDE = /^(?:code|widget):([^#]+)/;
+// A question comes again so many days after the last time, by its box: a right answer moves it to
+// the next box, a wrong one to the first.
+export const DAYS = [1, 3, 7, 21];
+const DAY = /^[1-9]\d{3}-\d\d-\d\d$/;
 
 // The ids that exercises and guesses have now, by those of older versions.
 const of_page = document.getElementById("words")?.dataset.renamed ?? "{}";
@@ -19,28 +23,44 @@ const is_object = (value) => typeof value === "object" && value !== null && !Arr
 const is_text = (value) => typeof value === "string";
 const is_number = (value) => typeof value === "number" && Math.abs(value) <= LARGEST;
 const is_count = (value) => is_number(value) && value >= 0 && Number.isInteger(value);
+const is_day = (value) => is_text(value) && DAY.test(value) && iso_of(Date.parse(value)) === value;
 const is_list_of = (fits, value) => Array.isArray(value) && value.every(fits);
 
+/** The day of a time in milliseconds, by the clock of Greenwich; "" of none. */
+export const iso_of = (ms) => (Number.isNaN(ms) ? "" : new Date(ms).toISOString().slice(0, 10));
+
+const OF_RECALLED = {
+  box: (value) => is_count(value) && value >= 1 && value <= DAYS.length,
+  seed: is_count,
+  at: is_day,
+};
 const OF_ENTRY = {
   status: (value) => STATUSES.includes(value),
   exposed: (value) => is_list_of(is_text, value),
   guess: (value) => is_text(value) || is_number(value) || is_list_of(is_number, value),
+  at: is_day,
+  recalled: (value) => is_object(value) && has_all(value, Object.keys(OF_RECALLED))
+    && has_fitting(value, OF_RECALLED),
   ...Object.fromEntries(COUNTS.map((name) => [name, is_count])),
 };
 // What an event may hold, and what holds of it. What is not named here is of a later version.
 const OF_EVENT = {
   exercise: is_text,
   forget: (value) => value === null || is_text(value),
-  status: OF_ENTRY.status, exposed: OF_ENTRY.exposed, guess: OF_ENTRY.guess,
+  status: OF_ENTRY.status, exposed: OF_ENTRY.exposed, guess: OF_ENTRY.guess, at: is_day,
   hint: is_count,
+  recall: is_text, seed: is_count, right: (value) => typeof value === "boolean",
   taken: (value) => is_object(value) && has_fitting(value, OF_ENTRY),
   kept: (value) => is_text(value) && BESIDE.test(value),
   text: is_text,
 };
 // An event of progress holds one of them.
-const MARKS = ["exercise", "forget", "kept"];
+const MARKS = ["exercise", "forget", "kept", "recall"];
+// What an answer to a question that was asked again holds, too.
+const OF_ANSWER = ["seed", "right", "at"];
 
 const has = (values, name) => Object.hasOwn(values, name);
+const has_all = (values, names) => names.every((name) => has(values, name));
 
 function has_fitting(values, known) {
   return Object.entries(known).every(([name, fits]) => !has(values, name) || fits(values[name]));
@@ -75,7 +95,7 @@ function parsed(line) {
 /** The event with the id that its exercise or guess has now. */
 function of_today(event) {
   if (!is_object(event)) return event;
-  const ids = ["exercise", "forget"].filter((key) => is_text(event[key]));
+  const ids = ["exercise", "forget", "recall"].filter((key) => is_text(event[key]));
   const now = { ...event, ...Object.fromEntries(ids.map((key) => [key, id_now(event[key])])) };
   if (is_text(now.kept)) now.kept = now.kept.replace(/^code:(.*)$/s, (_, id) => `code:${id_now(id)}`);
   return now;
@@ -84,13 +104,15 @@ function of_today(event) {
 function fault_of(event, known) {
   if (!is_object(event)) return "unreadable";
   if (!has_fitting(event, OF_EVENT) || has(event, "kept") !== has(event, "text")) return "wrong";
-  const about = has(event, "kept") ? BESIDE.exec(event.kept)[1] : event.exercise;
+  if (has(event, "recall") && !has_all(event, OF_ANSWER)) return "wrong";
+  const about = has(event, "kept") ? BESIDE.exec(event.kept)[1] : event.exercise ?? event.recall;
   return known === null || about === undefined || known.has(about) ? "" : "unknown";
 }
 
 function apply(event, entries) {
   if (event.forget === null) entries.clear();
   else if (has(event, "forget")) entries.delete(event.forget);
+  if (has(event, "recall")) move_box(event, entries);
   if (!has(event, "exercise")) return;
   const entry = entries.get(event.exercise) ?? untouched();
   entries.delete(event.exercise);
@@ -104,11 +126,24 @@ function apply(event, entries) {
     if (entry.status !== "correct") entry.status = event.status;
     if (has(event, "exposed")) entry.exposed = event.exposed;
   }
+  if (has(event, "at")) entry.at = later_of(event.at, entry.at ?? "");
+}
+
+const later_of = (one, other) => (one >= other ? one : other);
+
+/** Move a question to its next box, once a day; it is not where the learner was last. */
+function move_box({ recall: id, seed, right, at }, entries) {
+  if (!entries.has(id)) entries.set(id, untouched());
+  const entry = entries.get(id);
+  const before = entry.recalled ?? { box: 1, at: "" };
+  if (at <= before.at) return;
+  entry.recalled = { box: right ? Math.min(before.box + 1, DAYS.length) : 1, seed, at };
 }
 
 /**
  * What is known of an exercise by two entries. Solved stays solved; else the one with more checks
- * is later and says how it stands. The first guess counts, which is the one here.
+ * is later and says how it stands. The first guess counts, which is the one here. Of the days on
+ * which it was asked, the last one counts.
  */
 function merged(here, there) {
   const [later, earlier] = there.checks > here.checks ? [there, here] : [here, there];
@@ -116,6 +151,11 @@ function merged(here, there) {
   const entry = { ...earlier, ...later, ...Object.fromEntries(counts) };
   if (here.status === "correct" || there.status === "correct") entry.status = "correct";
   if (has(here, "guess")) entry.guess = here.guess;
+  const both = [here, there];
+  const days = both.filter((each) => has(each, "at")).map((each) => each.at);
+  if (days.length) entry.at = days.reduce(later_of);
+  const recalled = both.filter((each) => has(each, "recalled")).map((each) => each.recalled);
+  if (recalled.length) entry.recalled = recalled.reduce((one, other) => (other.at > one.at ? other : one));
   return entry;
 }
 

@@ -13,8 +13,8 @@ export const readers = new Map();
 /** What the course's functions answered, with links that lead to pages. */
 export function show(box, html) {
   box.innerHTML = html;
-  for (const link of all("a[href$='.ipynb']", box)) {
-    link.setAttribute("href", link.getAttribute("href").replace(/ipynb$/, "html"));
+  for (const link of all("a[href*='.ipynb']", box)) {
+    link.setAttribute("href", link.getAttribute("href").replace(/\.ipynb(?=#|$)/, ".html"));
   }
   set_formulas(box);
 }

@@ -1,11 +1,12 @@
-// Sets what is marked as a formula, with KaTeX.
+// Sets what is marked as a formula with KaTeX; pages hold MathML, what Python answers holds TeX.
 
 import { all } from "./frame.js";
 
 export function set_formulas(root) {
   for (const place of all(".formula", root)) {
     const displayMode = place.classList.contains("display");
-    globalThis.katex?.render(place.textContent, place, { displayMode, throwOnError: false });
+    const text = place.querySelector("annotation")?.textContent ?? place.textContent;
+    globalThis.katex?.render(text, place, { displayMode, throwOnError: false });
     place.classList.remove("formula");
   }
 }

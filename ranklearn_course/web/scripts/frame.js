@@ -12,8 +12,6 @@ export const words = data_of(words_element);
 /** A number that the site was made with. */
 export const setting = (name) => Number(words_element.dataset[name]);
 
-const MOST_FOUND = 12;
-
 export function start_frame() {
   document.documentElement.classList.add("scripted");
   document.getElementById("theme").addEventListener("click", () => {
@@ -24,6 +22,13 @@ export function start_frame() {
     kept.set("theme", is_light ? "dark" : "light");
   });
   start_search(document.getElementById("search"), document.getElementById("found"));
+  // Paper has no folds to open.
+  let folds = [];
+  addEventListener("beforeprint", () => {
+    folds = all("main details:not([open])");
+    folds.forEach((fold) => { fold.open = true; });
+  });
+  addEventListener("afterprint", () => folds.splice(0).forEach((fold) => { fold.open = false; }));
   when_refused(() => {
     const note = make("div", "note refused", document.body, { role: "alert" });
     make("p", "", note, { text: words.kept.refused });
@@ -34,41 +39,90 @@ export function start_frame() {
 }
 
 function start_search(field, box) {
-  let texts = null;
-  const close = () => {
-    box.hidden = true;
-    field.setAttribute("aria-expanded", "false");
-  };
+  let index = null;
+  const close = () => { box.hidden = true; };
   const search = async () => {
     const wanted = field.value.toLowerCase().split(/\s+/).filter(Boolean);
     if (!wanted.length) return close();
-    texts ??= fetch("search.json").then((answer) => answer.json());
-    const found = (await texts)
-      .map(([address, heading, text]) => ({ address, heading, text, score: score(wanted, heading, text) }))
+    index ??= fetch("search.json").then((answer) => answer.json()).then(index_of);
+    const { entries, vocabulary } = await index;
+    const near = wanted.map((word) => near_word(word, entries, vocabulary));
+    const found = entries
+      .map((entry) => ({ ...entry, score: score(near, entry) }))
       .filter(({ score }) => score > 0)
       .sort((one, other) => other.score - one.score);
     box.replaceChildren();
+    wanted.forEach((word, i) => {
+      const text = fill(words.search.instead, { word, instead: near[i] });
+      if (word !== near[i]) make("p", "count", box, { text });
+    });
     const count = found.length ? fill(words.search.count, { count: found.length }) : words.search.none;
     make("p", "count", box, { text: count, role: "status" });
     const list = make("ul", "", box);
-    for (const { address, heading, text } of found.slice(0, MOST_FOUND)) {
+    for (const { address, heading, text } of found) {
       const link = make("a", "", make("li", "", list), { href: address });
-      make("strong", "", link, { text: `${address.slice(0, 2)} ${heading}` });
-      make("span", "", link, { text: words_around(text, wanted[0]) });
+      make("strong", "", link, { text: `${/^\d*/.exec(address)} ${heading}` });
+      make("span", "", link, { text: words_around(text, near[0]) });
     }
     box.hidden = false;
-    field.setAttribute("aria-expanded", "true");
   };
   field.addEventListener("input", search);
-  field.addEventListener("focus", search);
-  addEventListener("keydown", ({ key }) => key === "Escape" && close());
+  field.addEventListener("click", search);
+  // Arrows go through what was found, Enter opens it, Escape closes it.
+  const move = (event) => {
+    const links = all("a", box);
+    if (event.key === "Enter" && event.target === field) links[0]?.click();
+    const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!way || !links.length) return;
+    event.preventDefault();
+    const at = links.indexOf(event.target) + way;
+    (links[Math.min(at, links.length - 1)] ?? field).focus();
+  };
+  field.addEventListener("keydown", move);
+  box.addEventListener("keydown", move);
+  addEventListener("keydown", ({ key }) => {
+    if (key !== "Escape" || box.hidden) return;
+    if (box.contains(document.activeElement)) field.focus();
+    close();
+  });
   addEventListener("click", ({ target }) => target !== field && !box.contains(target) && close());
   box.addEventListener("click", ({ target }) => target.closest("a") && close());
 }
 
+/** The texts of the course as the search reads them, and all their words. */
+function index_of(texts) {
+  const entries = texts.map(([address, heading, text]) =>
+    ({ address, heading, text, head: heading.toLowerCase(), body: text.toLowerCase() }));
+  const found = entries.flatMap(({ head, body }) => `${head} ${body}`.match(/[\p{L}\d@]{3,}/gu) ?? []);
+  return { entries, vocabulary: [...new Set(found)] };
+}
+
+/** The word itself if some text has it, or the one most like it. */
+function near_word(word, entries, vocabulary) {
+  if (word.length < 4 || entries.some(({ head, body }) => head.includes(word) || body.includes(word))) return word;
+  const most = word.length < 8 ? 1 : 2;
+  const distances = vocabulary.map((each) => slips(word, each));
+  const least = Math.min(...distances);
+  return least <= most ? vocabulary[distances.indexOf(least)] : word;
+}
+
+/** How many letters are wrong, missing or too many; three where it cannot be that word. */
+function slips(word, other) {
+  if (word[0] !== other[0] || Math.abs(word.length - other.length) > 2) return 3;
+  let row = [...Array(other.length + 1).keys()];
+  for (let i = 1; i <= word.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const swap = row[j - 1] + Number(word[i - 1] !== other[j - 1]);
+      next.push(Math.min(swap, row[j] + 1, next[j - 1] + 1));
+    }
+    row = next;
+  }
+  return row.at(-1);
+}
+
 /** How well a text fits: each word must be there, and counts more in the heading. */
-function score(wanted, heading, text) {
-  const [head, body] = [heading.toLowerCase(), text.toLowerCase()];
+function score(wanted, { head, body }) {
   const each = wanted.map((word) => 3 * head.includes(word) + body.includes(word));
   return each.every(Boolean) ? each.reduce((sum, one) => sum + one) : 0;
 }

@@ -2,6 +2,7 @@
 
 import { fill } from "../../widgets/kit/page.js";
 import { setting, words } from "./frame.js";
+import { keep_python } from "./offline.js";
 import { add_lines, progress } from "./store.js";
 
 let worker = null;
@@ -26,7 +27,10 @@ export function load() {
     started.onmessage = ({ data }) => (data.failed ? failed(new Error(data.failed)) : done());
     started.onerror = (event) => failed(new Error(event.message || "worker.js"));
   });
-  ready.then(() => (is_loaded = true), () => drop(started));
+  ready.then(() => {
+    is_loaded = true;
+    keep_python();
+  }, () => drop(started));
   return ready;
 }
 

@@ -2,11 +2,13 @@
 
 import { fill, make, put } from "../../widgets/kit/page.js";
 import { all, data_of, press, start_frame, words } from "./frame.js";
-import { keep_offline } from "./offline.js";
+import { keep_offline, start_keeping } from "./offline.js";
 import { STATUSES } from "./events.js";
 import { save_file } from "./file.js";
-import { when_changed } from "./storage.js";
+import { kept, when_changed } from "./storage.js";
 import { PROGRESS, done_so_far, forget_everything, take_in, take_instead } from "./store.js";
+import { warm_up } from "./warm_up.js";
+import { start_paths, start_squares } from "../../start_page/paths.js";
 import { move_thumbnails } from "../../start_page/moving.js";
 
 const DONE = "correct";
@@ -19,8 +21,10 @@ function show_done() {
   const status_of = (id) => found.get(id)?.status ?? "not started";
   for (const square of all(".lesson .square")) {
     const status = status_of(square.dataset.exercise);
+    const [sign, words] = state_of(status);
     square.className = `square ${status.replaceAll(" ", "-")}`;
-    put(square, status === "not started" ? "" : state_of(status)[0]);
+    square.setAttribute("aria-label", `${square.title}: ${words}`);
+    put(square, status === "not started" ? "" : sign);
   }
   let [done, minutes] = [0, 0];
   all(".lesson").forEach((card, i) => {
@@ -43,6 +47,7 @@ function show_done() {
   const count = lessons.reduce((sum, { exercises }) => sum + exercises.length, 0);
   const sentence = done === count ? said.progress.all_done : said.progress.some_done;
   put(document.getElementById("summary"), fill(sentence, { done, count, minutes }));
+  start_squares();
   lead_on([...found.keys()].reverse());
 }
 
@@ -110,7 +115,10 @@ function take_along(place) {
 
 start_frame();
 move_thumbnails();
+start_paths(() => kept.get("path"), (path) => kept.set("path", path));
 take_along(document.getElementById("kept"));
 show_done();
 when_changed(PROGRESS, show_done);
+warm_up(document.getElementById("warm-up"));
 addEventListener("load", keep_offline);
+start_keeping(document.getElementById("offline"));

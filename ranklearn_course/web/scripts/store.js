@@ -1,10 +1,12 @@
 // What the learner did: the progress, line by line as JupyterLab writes it, and beside it code and
 // widgets as they were left, for which JupyterLab has notebooks.
 
-import { read_log, renamed, taken } from "./events.js";
+import { iso_of, read_log, renamed, taken } from "./events.js";
 import { ask_to_stay, before_of, kept } from "./storage.js";
 
 export const PROGRESS = "progress";
+/** The event of the page when lines were added. */
+export const ADDED = "ranklearn-progress";
 const GOES_ALONG = /^(code|widget):/;
 // Lines that the browser refused. They stand behind what it keeps, to which other tabs may add.
 const refused = [];
@@ -24,7 +26,11 @@ export function add_lines(lines) {
   refused.push(...lines);
   if (kept.store(PROGRESS, progress())) refused.length = 0;
   ask_to_stay();
+  globalThis.dispatchEvent?.(new Event(ADDED));
 }
+
+/** The day, by the clock of this device. */
+export const today = () => iso_of(Date.now() - new Date().getTimezoneOffset() * 60_000);
 
 export const record = (event) => add_lines([JSON.stringify(event)]);
 

@@ -1,12 +1,12 @@
 // Brings the stored widgets of a page to life, as the learner left them.
 
+import { LETTERS, fits_question } from "../../recall/due.js";
 import { make } from "../../widgets/kit/page.js";
 import { Model } from "../../widgets/kit/standalone.js";
 import { all, data_of, words } from "./frame.js";
 import { kept, when_changed } from "./storage.js";
-import { entries, record } from "./store.js";
+import { entries, record, today } from "./store.js";
 
-const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const is_same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
 /** A model that remembers what was changed since the lesson was made. */
@@ -36,7 +36,7 @@ function read_kept(name, digest) {
 }
 
 /** Fetch a figure's widget; what shows it, with some changes, in the place of what it shows now. */
-async function shower(figure) {
+export async function shower(figure) {
   const { widget } = figure.dataset;
   const { default: page, words: own } = await import(`../widgets/${widget}.js`);
   const traits = data_of(figure.querySelector("script"));
@@ -131,23 +131,22 @@ function guess_of(id) {
   return guess === undefined ? {} : { guess };
 }
 
-const FITS_QUESTION = {
-  choose: (guess, { options }) =>
-    typeof guess === "string" && guess.length === 1 && LETTERS.indexOf(guess) in options,
-  number: (guess, { low, high }) => typeof guess === "number" && low <= guess && guess <= high,
-  order: (guess, { items }) =>
-    Array.isArray(guess) && is_same([...guess].sort(), [...items.keys()].sort()),
-};
+/** Unfold what answers a guess. */
+function open_answer(id) {
+  for (const fold of all("details.after")) fold.open ||= fold.dataset.after === id;
+}
 
 const guess_with = (id) => (traits, { guess = null }) => {
-  const fits = (made) => FITS_QUESTION[traits.kind](made, traits.asked);
+  const fits = (made) => fits_question(traits, made);
   if (guess !== null && !fits(guess)) throw new TypeError(`${id} cannot be ${JSON.stringify(guess)}`);
   const model = new Model({ ...traits, guess });
+  if (guess !== null) open_answer(id);
   model.on("change:guess", () => {
+    open_answer(id);
     const made = guess_of(id).guess;
     // The first guess counts, but one that its question cannot have is none.
     if (made !== undefined && !fits(made)) record({ forget: id });
-    record({ exercise: id, guess: model.get("guess") });
+    record({ exercise: id, guess: model.get("guess"), at: today() });
   });
   return model;
 };
@@ -163,7 +162,7 @@ function quiz_with(traits, changed, keep) {
       const letters = model.get("tried")[id] ?? [];
       for (const letter of letters.slice((before[id] ?? []).length)) {
         const status = options[LETTERS.indexOf(letter)].right ? "correct" : "not yet";
-        record({ exercise: id, status });
+        record({ exercise: id, status, at: today() });
       }
     }
     before = model.get("tried");

@@ -95,7 +95,7 @@ function build(parent, s, actions) {
   });
   const buttons = make("span", "rl-buttons", controls);
   button(buttons, s.words.step, actions.step);
-  const run = button(buttons, s.words.run, actions.run, "rl-full");
+  const run = button(buttons, s.words.run, actions.run);
   run.classList.add("rl-run");
   button(buttons, s.words.reset, actions.reset);
   const all = button(buttons, s.words.all_documents, () => actions.choose(null), "rl-full");

@@ -10,7 +10,7 @@ import { prose } from "../kit/prose.js";
 const FORMS = { choose: choose_form, number: number_form, order: order_form };
 const RESULTS = { choose: choose_result, number: number_result, order: order_result };
 
-function render({ model, el }) {
+export function render({ model, el }) {
   const names = ["kind", "question", "because", "asked", "words"];
   const s = Object.fromEntries(names.map((name) => [name, model.get(name)]));
   const writer = trait_writer(model);
@@ -65,8 +65,13 @@ function show_result(page, s, guess, is_tried = !s.asked.before_play) {
   page.say.replaceChildren();
   prose(page.say, said);
   page.area.append(page.say);
+  const { link } = s.asked;
   if (is_tried) prose(make("div", "rl-because", page.area), s.because);
   else button(page.area, s.words.open, () => show_result(page, s, guess, true));
+  if (is_tried && link) {
+    const { address, tab, words } = link;
+    make("a", "rl-more", page.area, { href: address, target: tab || null, text: words });
+  }
   if (!had_focus) return;
   set(page.area, { tabindex: -1 });
   page.area.focus({ preventScroll: true });

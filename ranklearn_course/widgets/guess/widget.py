@@ -28,6 +28,8 @@ class GuessCard(CourseWidget):
         A guess that was made before: a letter, a number, or the indices of the items, best first.
     words : dict, optional
         Sentences to use in place of the English ones, see ``words.toml``.
+    link : dict, optional
+        The "words", the "address" and the "tab" of a link below the answer.
 
     Attributes
     ----------
@@ -63,13 +65,20 @@ class GuessCard(CourseWidget):
     # Else None would pass the validator, and a guess could be taken back.
     guess.allow_none = False
 
-    def __init__(self, asked: Guess, guess: Any = None, *, words: dict | None = None) -> None:
+    def __init__(
+        self,
+        asked: Guess,
+        guess: Any = None,
+        *,
+        words: dict | None = None,
+        link: dict[str, str] | None = None,
+    ) -> None:
         self._of = asked
         given = {
             "kind": asked.kind,
             "question": asked.question,
             "because": asked.because,
-            "asked": asked.asked(),
+            "asked": asked.asked() | ({"link": link} if link else {}),
             "words": merged(self.WORDS, words),
         }
         for name, value in given.items():

@@ -184,7 +184,7 @@ class ScoreSliders(CourseWidget):
         """Return the title.
 
         >>> ScoreSliders([0, 2], [2, 1]).title()
-        'One pair of neighbours stands in the wrong order'
+        'One pair of neighbours stands in the wrong order: which slider mends it?'
         """
         count = len(self.wrong_neighbours)
         kind = ("perfect", "one", "many")[min(count, 2)]

@@ -86,7 +86,7 @@ function draw_walkers(pen, { row, bars }, { colors, crowd, time, n, n_users }) {
       pen.strokeRect(x + 0.5, y + 0.5, DOT - 1, DOT - 1);
       return;
     }
-    pen.fillStyle = aside > 0 ? colors.bar : colors.accent;
+    pen.fillStyle = aside > 0 ? colors.bar : colors.ink;
     pen.fillRect(x, y, DOT, DOT);
   });
 }

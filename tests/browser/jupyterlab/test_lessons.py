@@ -22,7 +22,7 @@ from tests.exercises import editions
 
 pytestmark = pytest.mark.browser
 
-LESSONS = sorted(Path(__file__).parents[3].glob("notebooks/*.ipynb"))
+LESSONS = sorted(Path(__file__).parents[3].glob("notebooks/[0-9]*.ipynb"))
 ERRORS = ", ".join(
     f"[data-mime-type='application/vnd.jupyter.{kind}']" for kind in ("error", "stderr")
 )

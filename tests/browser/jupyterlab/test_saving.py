@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import nbformat
@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 from ranklearn_course.chapters import chapters
 from tests.browser.jupyterlab.test_ranking_board import write_notebook
 from tests.browser.lab import Lab
-from tests.browser.lesson import IDLE, POLL_MS, RUN_ALL, BoardOnPage
+from tests.browser.lesson import IDLE, POLL_MS, RUN_ALL, BoardOnPage, LessonPage
 
 pytestmark = pytest.mark.browser
 
@@ -41,9 +41,8 @@ def course(browser: Browser, tmp_path: Path) -> Iterator[Lab]:
     settings.mkdir(parents=True)
     (settings / "plugin.jupyterlab-settings").write_text('{"autosave": false}')
     lab = Lab(tmp_path)
-    for name in ("dcg", "precision"):
-        cells = [new_code_cell(source) for source in CELLS]
-        write_notebook(lab.root / f"{chapters()[name].lesson}.ipynb", cells)
+    cells = [new_code_cell(source) for source in CELLS]
+    write_notebook(lab.root / f"{chapters()['dcg'].lesson}.ipynb", cells)
     yield lab
     lab.close()
 
@@ -56,10 +55,10 @@ def start(browser: Browser, course: Lab) -> Iterator[Page]:
         yield page
 
 
-def opened(start: Page, chapter: str) -> Page:
-    """Click a lesson that no tab shows yet."""
+def opened(start: Page) -> Page:
+    """Click the lesson, which no tab shows yet."""
     with start.expect_popup() as popup:
-        start.locator(f"#{chapter}").click()
+        start.locator("#dcg").click()
     popup.value.wait_for_function(IDLE, timeout=60_000, polling=POLL_MS)
     return popup.value
 
@@ -89,19 +88,18 @@ def save_by_keys(lesson: Page) -> None:
     lesson.wait_for_function(IS_SAVED)
 
 
-def test_what_was_done_is_there_after_another_lesson_and_another_day(start: Page, course: Lab):
-    lesson = opened(start, "dcg")
+def test_what_was_done_is_there_after_the_start_page_and_another_day(start: Page, course: Lab):
+    lesson = opened(start)
     lesson.evaluate(RUN_ALL)
     expect(lesson.locator(WIDGETS)).to_have_count(3)
     play(lesson)
     save_by_keys(lesson)
     file = course.root / f"{chapters()['dcg'].lesson}.ipynb"
     assert nbformat.read(file, 4).cells[-1].source == "typed = 1"
-    # What is typed after that is saved nowhere, and another lesson throws it not away.
+    # What is typed after that is saved nowhere, and who comes back finds it.
     lesson.locator(".jp-CodeCell .cm-content").last.click()
     lesson.keyboard.press("Control+End")
     lesson.keyboard.type("2")
-    opened(start, "precision")
     start.locator("#dcg").click()
     expect_all(lesson, "typed = 12")
     assert nbformat.read(file, 4).cells[-1].source == "typed = 1"
@@ -111,22 +109,29 @@ def test_what_was_done_is_there_after_another_lesson_and_another_day(start: Page
 
     course.restart()
     start.goto(f"http://127.0.0.1:{course.port}/ranklearn?token={course.token}")
-    expect_all(opened(start, "dcg"), "typed = 12")
+    expect_all(opened(start), "typed = 12")
 
 
-def test_keys_pressed_alone_in_a_widget_change_no_cell(start: Page):
-    lesson = opened(start, "dcg")
-    lesson.evaluate(RUN_ALL)
-    expect(lesson.locator(WIDGETS)).to_have_count(3)
-    lesson.locator(".rl-quiz .rl-choice").first.focus()
-    before = lesson.evaluate(f"[{CELL_TYPES}, {ACTIVE_CELL}]")
+def test_keys_pressed_alone_in_a_widget_change_no_cell(
+    lab: Lab, open_lesson: Callable[[str], LessonPage]
+):
+    write_notebook(lab.root / "keys.ipynb", [new_code_cell(source) for source in CELLS])
+    lesson = open_lesson("keys.ipynb")
+    lesson.run_all()
+    page = lesson.page
+    expect(page.locator(WIDGETS)).to_have_count(3)
+    page.locator(".rl-quiz .rl-choice").first.focus()
+    before = page.evaluate(f"[{CELL_TYPES}, {ACTIVE_CELL}]")
     for key in ("d", "d", "x", "b", "m", "ArrowDown", "j", "Shift+ArrowDown", "Shift+Enter"):
-        lesson.keyboard.press(key)
-    assert lesson.evaluate(f"[{CELL_TYPES}, {ACTIVE_CELL}]") == before
+        page.keyboard.press(key)
+    assert page.evaluate(f"[{CELL_TYPES}, {ACTIVE_CELL}]") == before
     # The same keys where no widget has the focus.
-    lesson.keyboard.press("Control+Shift+h")
-    expect(lesson.locator(".jp-Dialog")).to_be_visible()
-    lesson.keyboard.press("Escape")
-    lesson.locator(".jp-CodeCell .jp-InputPrompt").last.click()
-    lesson.keyboard.press("b")
-    expect(lesson.locator(".jp-CodeCell")).to_have_count(len(CELLS) + 1)
+    page.keyboard.press("Control+Shift+h")
+    expect(page.locator(".jp-Dialog")).to_be_visible()
+    # Escape works only once the dialog has the focus.
+    page.locator(".jp-Dialog").press("Escape")
+    expect(page.locator(".jp-Dialog")).to_have_count(0)
+    page.locator(".jp-CodeCell .jp-InputPrompt").last.click()
+    page.keyboard.press("b")
+    expect(page.locator(".jp-CodeCell")).to_have_count(len(CELLS) + 1)
+    lesson.close()

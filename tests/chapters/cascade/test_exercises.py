@@ -156,42 +156,6 @@ RIGHT = {
 }
 
 
-def smaller_numbers(case):
-    grade, highest = case
-    for max_grade in range(1, grade + highest):
-        yield from ((g, max_grade) for g in range(max_grade + 1) if g + max_grade < grade + highest)
-
-
-def with_shares(values, shares):
-    """Every shorter list with any share, or one of the same length with a smaller share."""
-
-    def smaller(case):
-        ranking, share = case
-        for n in range(1, len(ranking) + 1):
-            fitting = [each for each in shares if n < len(ranking) or each < share]
-            yield from product(product(values, repeat=n), fitting)
-
-    return smaller
-
-
-def smaller_scales(case):
-    grades, highest, p = case
-    for n in range(1, len(grades) + 1):
-        for ranking in product((0, 1, 2), repeat=n):
-            for max_grade, share in product((1, 2, 3), (0, 0.5, 0.8, 1)):
-                is_smaller = n < len(grades) or max_grade + share < highest + p
-                if max_grade >= max(ranking) and is_smaller:
-                    yield ranking, max_grade, share
-
-
-SMALLER = {
-    RBP: with_shares((0, 1, 2), (0, 0.5, 0.8)),
-    SATISFACTION: smaller_numbers,
-    ERR: smaller_scales,
-    PFOUND: with_shares((0, 0.4, 1), (0, 0.15, 0.2, 1)),
-}
-
-
 # Probabilities are shown with six digits.
 ARITHMETIC = dict.fromkeys(WRITE, 1e-5)
 
@@ -253,9 +217,15 @@ NUMBERS = {
         {
             "other_scale": err_of_grades([1, 2, 1], 3, 1),
             "third_left_out": err_of_grades([1, 2], 2, 1),
+            "rank_too_far": sum(
+                1 / (i + 1) * look * s
+                for i, look, s in zip(
+                    (1, 2, 3), (1, 3 / 4, 3 / 16), metrics.satisfaction([1, 2, 1], 2), strict=True
+                )
+            ),
         },
     ),
-    PFOUND_BY_HAND: (PFOUND, ([0.4, 0, 0.4], 0.15), {}),
+    PFOUND_BY_HAND: (PFOUND, ([0.4, 0, 0.4], 0.15), {"added": sum([0.4, 0, 0.4])}),
 }
 
 

@@ -104,9 +104,6 @@ RIGHT = {
         ndcg_of(dcg_generator),
     ],
 }
-SMALLER = dict.fromkeys(WRITE, proofs.smaller_rankings((0, 1, 2)))
-
-
 ARITHMETIC = dict.fromkeys(WRITE, 1e-12)
 
 
@@ -173,9 +170,17 @@ NUMBERS = {
     BY_HAND: (
         DCG,
         ([3, 2, 0, 1], 4),
-        {"ndcg": metrics.ndcg([3, 2, 0, 1]), "lesson_list": metrics.dcg([2, 3, 0, 1])},
+        {
+            "ndcg": metrics.ndcg([3, 2, 0, 1]),
+            "lesson_list": metrics.dcg([2, 3, 0, 1]),
+            "decimal": metrics.dcg([3, 2, 0, 1]) * np.log2(10),
+        },
     ),
-    NDCG_BY_HAND: (NDCG, ([1, 3, 0, 2, 1], 3), {}),
+    NDCG_BY_HAND: (
+        NDCG,
+        ([1, 3, 0, 2, 1], 3),
+        {"ideal_alone": metrics.ideal_dcg([1, 3, 0, 2, 1], 3)},
+    ),
 }
 
 

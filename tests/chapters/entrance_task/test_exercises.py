@@ -12,7 +12,7 @@ from ranklearn_course.chapters.entrance_task.checks import (
 )
 from ranklearn_course.checker import Sentence
 from ranklearn_course.contest.baselines import recommend
-from ranklearn_course.contest.validation import mean_and_error
+from ranklearn_course.contest.validation import mean_and_error, split_in_time
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
 from tests.chapters.references import recent_by_days
@@ -21,6 +21,9 @@ from tests.rows import with_each
 
 RECENT = find_exercise("entrance_task.top_recent")
 AP_OF_IDS = find_exercise("entrance_task.average_precision_of_ids")
+SPLIT = find_exercise("entrance_task.split_in_time")
+RECALL = find_exercise("entrance_task.candidate_recall")
+BLEND = find_exercise("entrance_task.blend")
 ERROR_BY_HAND = find_exercise("entrance_task.error_by_hand")
 
 
@@ -30,6 +33,30 @@ def test_the_exercise_is_a_rung_of_the_ladder():
     contest = by_hand([(9, item, day) for item, day in events], test_users=(1,), k=4)
     found = RECENT.catalogue.reference(events, [], 10, 10, 4)
     assert recommend(contest, "popularity").tolist() == [found]
+
+
+def test_the_split_is_that_of_the_lesson():
+    """Marks lead to the events and answers that `validation.split_in_time` makes."""
+    events = [
+        (1, 1, 0),
+        (2, 3, 0),
+        (1, 2, 5),
+        (1, 1, 6),
+        (3, 1, 7),
+        (2, 3, 7),
+        (2, 1, 8),
+        (2, 1, 9),
+    ]
+    contest = by_hand(events, test_users=(1, 2, 3), k=4, split_day=10)
+    held_out = split_in_time(contest, 5)
+    marks = proofs.call(SPLIT.catalogue.reference, (events, 5))
+    asked = [event for event, mark in zip(events, marks, strict=True) if mark == 2]
+    assert len(held_out.contest.items) == marks.count(1)
+    users = held_out.contest.test_users.tolist()
+    answers = dict(zip(users, map(np.ndarray.tolist, held_out.answers), strict=True))
+    assert answers == {
+        user: sorted(item for one, item, _ in asked if one == user) for user, *_ in asked
+    }
 
 
 def ap_by_sets(recommended, relevant, k):
@@ -65,7 +92,38 @@ def recent_by_loops(events, seen, today, days, k):
     return chosen
 
 
-RIGHT = {AP_OF_IDS: [ap_by_sets, ap_by_numpy], RECENT: [recent_by_loops, recent_by_days]}
+def split_by_numpy(events, first):
+    users, items, days = np.array(events).T
+    pairs = users * 1000 + items
+    is_new = (
+        np.arange(len(pairs))
+        == np.unique(pairs, return_index=True)[1][np.unique(pairs, return_inverse=True)[1]]
+    )
+    asked = is_new & np.isin(users, users[days < first])
+    return np.where(days < first, 1, np.where(asked, 2, 0))
+
+
+def recall_by_sets(candidates, taken, k):
+    shares = [len({*named[:k]} & {*items}) / len(items)
+              for named, items in zip(candidates, taken, strict=True) if items]  # fmt: skip
+    return sum(shares) / max(1, len(shares))
+
+
+def blend_by_numpy(first, second, weight):
+    def on_scale(scores):
+        scores = np.array(scores, float)
+        return (scores - scores.mean()) / (scores.std() or 1)
+
+    return on_scale(first) + weight * on_scale(second)
+
+
+RIGHT = {
+    AP_OF_IDS: [ap_by_sets, ap_by_numpy],
+    RECENT: [recent_by_loops, recent_by_days],
+    SPLIT: [split_by_numpy],
+    RECALL: [recall_by_sets],
+    BLEND: [blend_by_numpy],
+}
 WINDOWS = {
     "as asked": lambda day, today, days: today - days <= day < today,
     "late": lambda day, today, days: today - days < day <= today,

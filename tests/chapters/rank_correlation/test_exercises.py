@@ -9,7 +9,6 @@ import pytest
 
 from ranklearn_course import metrics
 from ranklearn_course.chapters.rank_correlation.checks import (
-    VALUES,
     explain_distance,
     explain_rho,
     fewer_inversions_but_worse,
@@ -24,7 +23,7 @@ from ranklearn_course.checker import Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters.references import REFERENCES
 
-DISTANCE = find_exercise("rank_correlation.kendall_distance")
+DISTANCE = find_exercise("rank_correlation.share_of_inversions")
 TAU = find_exercise("rank_correlation.kendall_tau")
 RHO = find_exercise("rank_correlation.spearman_rho")
 TAU_AP = find_exercise("rank_correlation.tau_ap")
@@ -220,7 +219,7 @@ def tau_of_cut_differences(x, y):
 WRONG = {TAU: [tau_of_cut_differences]}
 RIGHT = {
     DISTANCE: [
-        REFERENCES["rank_correlation.kendall_distance"],
+        REFERENCES["rank_correlation.share_of_inversions"],
         distance_numpy,
         distance_recursive,
         distance_bools,
@@ -235,30 +234,6 @@ RIGHT = {
         tau_ap_without_sorting,
         tau_ap_generator,
     ],
-}
-
-
-def shorter_lists(case):
-    (relevance,) = case
-    for n in range(1, len(relevance)):
-        yield from ((ranking,) for ranking in product((0, 1, 2), repeat=n))
-
-
-def shorter_pairs(case):
-    for n in range(1, len(case[0])):
-        yield from product(product(VALUES, repeat=n), repeat=2)
-
-
-def shorter_strict_pairs(case):
-    for n in range(2, len(case[0])):
-        yield from product(permutations(range(1, n + 1)), repeat=2)
-
-
-SMALLER = {
-    DISTANCE: shorter_lists,
-    TAU: shorter_pairs,
-    RHO: shorter_pairs,
-    TAU_AP: shorter_strict_pairs,
 }
 
 
@@ -324,7 +299,7 @@ ACCEPTED = {
 }
 
 
-TOO_MANY = Sentence("too_many_inversions", {"n": 21})
+TOO_MANY = Sentence("too_many_inversions", {"n": 21, "most": 5})
 
 
 def test_rankings_with_fewer_inversions_that_are_worse():
@@ -336,12 +311,14 @@ def test_rankings_with_fewer_inversions_that_are_worse():
     for ranking in permutations(range(1, 8)):
         grades = [8 - rank for rank in ranking]
         is_right = not fewer_inversions_but_worse(list(ranking))
-        if is_right or ranking[0] == 5:
+        if is_right or ranking[0] == 4:
             n = metrics.kendall_distance(grades)
             value = metrics.tau_ap(grades, scores)
-            assert is_right == (n <= 7 and value < limit - 1e-9)
+            assert is_right == (n <= 5 and value < limit - 1e-9)
         answers += is_right
-    assert answers > 100
+    assert answers > 10
+    # A move that the lesson asks for in its widget.
+    assert fewer_inversions_but_worse([7, 1, 2, 3, 4, 5, 6])
     assert fewer_inversions_but_worse([7, 6, 5, 4, 3, 2, 1]) == [TOO_MANY]
 
 

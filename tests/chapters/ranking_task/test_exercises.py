@@ -1,10 +1,10 @@
 """Chapter ranking_task: right functions in other styles, learners' mistakes, accepted answers."""
 
-from itertools import permutations, product
+from itertools import permutations
 
 import numpy as np
 
-from ranklearn_course.chapters.ranking_task.checks import SCORES, refuse_scores, scores_for_an_order
+from ranklearn_course.chapters.ranking_task.checks import refuse_scores, scores_for_an_order
 from ranklearn_course.checker import Reason, Sentence
 from ranklearn_course.exercises.bank import find_exercise
 from tests.chapters import proofs
@@ -12,15 +12,6 @@ from tests.chapters.references import order
 from tests.rows import with_each
 
 ORDER = find_exercise("ranking_task.order")
-
-
-def smaller(case):
-    """Every shorter list of scores."""
-    for n in range(1, len(case[0])):
-        yield from ((scores,) for scores in product(SCORES, repeat=n))
-
-
-SMALLER = {ORDER: smaller}
 
 
 def by_selection(scores):

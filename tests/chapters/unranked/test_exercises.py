@@ -161,32 +161,6 @@ RIGHT = {
 }
 
 
-def shorter(*values):
-    """Every pair of shorter lists, and what follows them, with these values."""
-
-    def smaller(case):
-        for n in range(1, len(case[0])):
-            lists = [product(each, repeat=n) for each in values[:2]]
-            for pair in product(*lists):
-                yield from ((*pair, *rest) for rest in product(*values[2:]))
-
-    return smaller
-
-
-def fewer_users(case):
-    for found, relevant in shorter(range(5), range(5))(case):
-        if all(hits <= n for hits, n in zip(found, relevant, strict=True)):
-            yield found, relevant
-
-
-SMALLER = {
-    RMSE: shorter(range(6), range(6)),
-    F_BETA: shorter((0, 1), (0, 1), (0.5, 1, 2)),
-    MACRO_RECALL: fewer_users,
-    ROC_AUC: shorter((0, 1), range(4)),
-}
-
-
 ARITHMETIC = dict.fromkeys(WRITE, 1e-12)
 
 

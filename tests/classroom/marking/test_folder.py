@@ -278,7 +278,7 @@ def test_a_run_that_is_killed_goes_on(folder: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks Linux for the children")
-@pytest.mark.parametrize(("children", "seconds"), [(2, 0), (4, 0), (4, 0.1), (4, 0.2), (4, 0.5)])
+@pytest.mark.parametrize(("children", "seconds"), [(2, 0), (4, 0), (4, 0.2)])
 def test_ctrl_c_is_answered_by_one_sentence_also_while_processes_start(
     folder: Path, tmp_path: Path, children: int, seconds: float
 ) -> None:

@@ -233,7 +233,7 @@ def test_slides_of_a_lesson_are_of_a_good_size(chapter):
     cells = cut_lesson(chapter).cells
     starts = [cell for cell in cells if cell.metadata["slideshow"]["slide_type"] in STARTS]
     # At least one for each two minutes of the lesson.
-    assert sum(chapters()[chapter].minutes.values()) / 2 <= len(starts) <= 65
+    assert sum(chapters()[chapter].minutes.values()) / 2 <= len(starts) <= 68
     for cell in starts:
         blocks = paragraphs(cell.source.partition("</p>\n\n")[2])
         if len(blocks) > 2:

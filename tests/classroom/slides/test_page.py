@@ -63,6 +63,8 @@ def test_the_file_needs_nothing_else(file):
         "".join(re.findall(r"<style>(.*?)</style>", content, re.DOTALL)),
     )
     assert "default-src 'none'" in content
+    assert 'href="02_precision.slides.html"' in content
+    assert not re.findall(r'href="[^"]*ipynb', content)
     assert content.count("The MIT License") + content.count("Copyright (C) 2011") >= 2
 
 
@@ -104,7 +106,7 @@ def test_the_command(tmp_path):
     run = CliRunner().invoke
     result = run(app, ["slides", "10", str(tmp_path / "a")])
     assert (result.exit_code, result.output.count("10_entrance_task.slides.html")) == (0, 1)
-    assert run(app, ["slides", "12"]).exit_code == 1
+    assert run(app, ["slides", "99"]).exit_code == 1
     (tmp_path / "file").write_text("")
     blocked = run(app, ["slides", "03", str(tmp_path / "file")])
     assert (blocked.exit_code, "is a file" in blocked.output) == (1, True)

@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
 from ranklearn_course.figures.labels import SMALL, spread
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.style import MARGIN, axes_at, in_course_style, sheet, sheet_width
 from ranklearn_course.figures.words import number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import ACCENT, GRADE_SHADES, INK, RELEVANT
@@ -70,7 +70,7 @@ def _band(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 def _draw(means: np.ndarray, halves: np.ndarray, expected: tuple[str, float], title: str) -> Figure:
     name, target = expected
     figure = sheet(_BOTTOM + _HEIGHT + 0.25, title, TEXT["subtitle"])
-    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - _RIGHT, _HEIGHT)
+    axes = axes_at(figure, _LEFT, _BOTTOM, sheet_width() - _LEFT - MARGIN - _RIGHT, _HEIGHT)
     # As many points as an eye can tell apart on a logarithmic scale.
     n = np.unique(np.geomspace(_SHOWN_FROM, means.size, _POINTS).astype(int))
     means, halves = means[n - 1], halves[n - 1]

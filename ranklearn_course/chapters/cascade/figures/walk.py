@@ -16,10 +16,11 @@ from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.lines import Line, plot, whole_ticks
 from ranklearn_course.figures.style import (
     MARGIN,
-    WIDTH,
+    at_most,
     canvas,
     in_course_style,
     sheet,
+    sheet_width,
 )
 from ranklearn_course.figures.words import all_of, leaders, listing, number, texts, told
 from ranklearn_course.metrics import validation as check
@@ -90,16 +91,16 @@ def _draw(lists: dict, shares: dict, arrivals: dict, values: dict, words: tuple)
     height = MARGIN + _STEP * len(lists)
     figure = sheet(height + 0.1, title, TEXT["subtitle"])
     axes = canvas(figure)
-    left = MARGIN + 0.2 + min(_NAME_COLUMN, max(text_width(name, 10) for name in lists))
+    left = MARGIN + 0.2 + min(at_most(_NAME_COLUMN), max(text_width(name, 10) for name in lists))
     for i, (name, grades) in enumerate(lists.items()):
         bottom = height - _STEP * (i + 1)
-        right = WIDTH - MARGIN - _VALUE_COLUMN
+        right = sheet_width() - MARGIN - _VALUE_COLUMN
         strip = row(left, right, bottom, n, n, height=_CARDS, widest=1.05)
         draw_cards(axes, strip, grades, max_grade)
         for share, look, rank in zip(shares[name], arrivals[name], range(1, n + 1), strict=False):
             _bar(axes, strip, rank, look, look * share)
         middle = bottom + _CARDS + _BARS / 2
-        axes.text(MARGIN, middle, fitted(name, _NAME_COLUMN, 10), va="center")
+        axes.text(MARGIN, middle, fitted(name, at_most(_NAME_COLUMN), 10), va="center")
         value = TEXT["err"].format(value=number(values[name]))
         axes.text(strip.end(n) + 0.1, middle, value, va="center", fontsize=12, weight="bold")
     return figure

@@ -13,7 +13,14 @@ from matplotlib.figure import Figure
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import Row, draw_cards, draw_cutoff, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, canvas, in_course_style, sheet
+from ranklearn_course.figures.style import (
+    MARGIN,
+    axes_at,
+    canvas,
+    in_course_style,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.dcg import discounts, gains, ndcg
 from ranklearn_course.palette import GRADE_SHADES, IDEAL, INK, RELEVANT, SOFT_INK
@@ -104,7 +111,7 @@ def _terms(grades: np.ndarray, best: np.ndarray, k: int, gain: str, discount: st
 def _draw(terms: _Terms, title: str, with_cutoff: bool) -> Figure:
     bottom = MARGIN + _STEP + _CARDS + 0.28 + _TERMS
     upper = bottom + _BARS
-    right = WIDTH - MARGIN
+    right = sheet_width() - MARGIN
     figure = sheet(upper + 0.3, title, TEXT["key"])
     cards = canvas(figure)
     max_grade = max(1, int(terms.best.max()), int(terms.grades.max()))

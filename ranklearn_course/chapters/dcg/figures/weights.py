@@ -12,7 +12,14 @@ from matplotlib.figure import Figure
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.lines import Line, plot, whole_ticks
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.style import (
+    MARGIN,
+    axes_at,
+    in_course_style,
+    is_narrow,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.dcg import Discount, Gain, discounts, gains
@@ -156,10 +163,11 @@ def ranks_down(
     )
     figure = sheet(_BOTTOM + _HEIGHT + 0.2, title, TEXT["drop_key"])
     room = max(text_width(drop.label, SMALL, "bold") for drop in drops) + 0.2
-    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - room, _HEIGHT)
+    axes = axes_at(figure, _LEFT, _BOTTOM, sheet_width() - _LEFT - MARGIN - room, _HEIGHT)
     axes.set(xlim=(0, 1.02 * weights.size), ylim=(0, 1.04), yticks=(0, 0.25, 0.5, 0.75, 1))
     axes.set(xlabel=TEXT["rank"], ylabel=TEXT["discount"])
-    axes.set_xticks([rank for drop in drops for rank in drop.ends])
+    # In a narrow figure the ends of a far slip have no room for two numbers.
+    axes.set_xticks([rank for drop in drops for rank in drop.ends[: 1 if is_narrow() else 2]])
     axes.grid(axis="y")
     axes.plot(np.arange(1, weights.size + 1), weights, color=RELEVANT, zorder=3)
     for drop in drops:

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, text_width
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.style import MARGIN, axes_at, in_course_style, sheet, sheet_width
 from ranklearn_course.figures.words import all_of, for_number, listing, number, texts, told
 from ranklearn_course.metrics.precision import average_precision, precision_recall_curve
 from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, INK, RELEVANT, SOFT_INK
@@ -58,7 +58,7 @@ def average_precision_area(
     subtitle = for_number(TEXT["area_subtitle"], n_relevant).format(R=n_relevant)
     curve = precision_recall_curve(hits, judged=base)
     figure = sheet(_BOTTOM + _HEIGHT + 0.35, title, subtitle)
-    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - 2 * MARGIN, _HEIGHT)
+    axes = axes_at(figure, _LEFT, _BOTTOM, sheet_width() - _LEFT - 2 * MARGIN, _HEIGHT)
     axes.set(xlim=(0, 1.005), ylim=(0, 1.02), yticks=(0, 0.25, 0.5, 0.75, 1))
     axes.set(xlabel=TEXT["recall"], ylabel=TEXT["precision"])
     fractions = [f"{found}/{rank}" for found, rank in enumerate(np.flatnonzero(hits) + 1, 1)]
@@ -84,7 +84,9 @@ def _inside(
     axes: Axes, left: float, width: float, height: float, text: str, *, color: str, halo: str
 ) -> None:
     """Write a text in the middle of a bar, or above it in ink where the bar is too low."""
-    lies = text_width(text, SMALL, "bold") < width * axes.get_position().width * WIDTH - 0.05
+    lies = (
+        text_width(text, SMALL, "bold") < width * axes.get_position().width * sheet_width() - 0.05
+    )
     needed = 0.2 if lies else text_width(text, SMALL, "bold") + 0.05
     fits = height * _HEIGHT > needed
     axes.text(

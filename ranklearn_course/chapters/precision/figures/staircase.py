@@ -13,7 +13,14 @@ from matplotlib.patheffects import withStroke
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import Row, draw_cards, draw_cutoff, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, text_width
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, canvas, in_course_style, sheet
+from ranklearn_course.figures.style import (
+    MARGIN,
+    axes_at,
+    canvas,
+    in_course_style,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import all_of, for_number, listing, number, texts
 from ranklearn_course.metrics.precision import average_precision, precision_recall_curve
 from ranklearn_course.palette import BACKGROUND, GHOST, INK, RELEVANT, SOFT_INK
@@ -100,7 +107,7 @@ def _draw_staircase(
     hits: np.ndarray, k: int, average: tuple[float, str], text: tuple[str, str], with_cutoff: bool
 ) -> Figure:
     bottom = MARGIN + _CARDS + 0.28
-    right = WIDTH - MARGIN - _RIGHT
+    right = sheet_width() - MARGIN - _RIGHT
     strip = row(_LEFT, right, MARGIN, hits.size, k, height=_CARDS, widest=_WIDEST)
     upper = bottom + _BARS + (0.22 if _upright(strip, hits) else 0.5)
     figure = sheet(upper + 0.25, *text)

@@ -13,7 +13,14 @@ from matplotlib.patches import FancyBboxPatch
 from ranklearn_course.chapters.rank_correlation.figures.crossings import crossings
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.style import MARGIN, WIDTH, canvas, in_course_style, sheet
+from ranklearn_course.figures.style import (
+    MARGIN,
+    canvas,
+    in_course_style,
+    is_narrow,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.rank_correlation import kendall_distance, kendall_tau, tau_ap
 from ranklearn_course.palette import (
@@ -143,10 +150,14 @@ def _draw(
     key = f"{key} {TEXT['ring_key']}" if told else key
     figure = sheet(upper + _HEAD, title, key)
     axes = canvas(figure)
-    room = (WIDTH - 2 * MARGIN - _GAP * (MOST_ORDERS - 1)) / MOST_ORDERS
+    room = (sheet_width() - 2 * MARGIN - _GAP * (MOST_ORDERS - 1)) / MOST_ORDERS
     if len(orders) < MOST_ORDERS:
-        room = min(3.6, (WIDTH - 2 * MARGIN - _GAP * (len(orders) - 1)) / len(orders))
-    column = min(_WIDEST_NAME, room / 3, max(text_width(card, 10) for card in cards) + 0.3)
+        room = min(3.6, (sheet_width() - 2 * MARGIN - _GAP * (len(orders) - 1)) / len(orders))
+    column = min(
+        _WIDEST_NAME,
+        (0.4 if is_narrow() else 1 / 3) * room,
+        max(text_width(card, 10) for card in cards) + 0.3,
+    )
     for i, (name, order) in enumerate(orders.items()):
         left = MARGIN + i * (room + _GAP)
         axes.text(left, upper + 0.07, fitted(reference, room / 2 - 0.1, SMALL), **_SMALL_SOFT)

@@ -12,7 +12,16 @@ from matplotlib.figure import Figure
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import Row, draw_cards, draw_cutoff, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, canvas, in_course_style, sheet
+from ranklearn_course.figures.style import (
+    MARGIN,
+    at_most,
+    axes_at,
+    canvas,
+    in_course_style,
+    is_narrow,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import leaders, listing, number, texts
 from ranklearn_course.metrics.reciprocal_rank import reciprocal_rank
 from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, SOFT_INK
@@ -112,15 +121,17 @@ def _message(values: dict[str, list[float]], k: int) -> str:
 def _draw(hits: dict, values: dict, names: list[str], k: int, title: str) -> Figure:
     n = max(k, *(rank or 0 for ranks in hits.values() for rank in ranks))
     heading = _HEAD if len(hits) > 1 else 0
-    blocks = [heading + _ROW_HEIGHT * len(ranks) + _FOOT for ranks in hits.values()]
+    gap = "\n" if is_narrow() else "    "
+    foot = _FOOT + (0.34 if is_narrow() else 0)
+    blocks = [heading + _ROW_HEIGHT * len(ranks) + foot for ranks in hits.values()]
     upper = MARGIN + sum(blocks)
     figure = sheet(upper + (0.14 if heading else 0.44), title, TEXT["key"])
     axes = canvas(figure)
-    left = MARGIN + 0.15 + min(_NAME_COLUMN, max(text_width(name, 10) for name in names))
-    right = WIDTH - MARGIN - _VALUE_COLUMN - _BAR_COLUMN
+    left = MARGIN + 0.15 + min(at_most(_NAME_COLUMN), max(text_width(name, 10) for name in names))
+    right = sheet_width() - MARGIN - _VALUE_COLUMN - _BAR_COLUMN
     for (name, ranks), block in zip(hits.items(), blocks, strict=True):
         if heading:
-            shown = fitted(name, _NAME_COLUMN, 10, "bold")
+            shown = fitted(name, at_most(_NAME_COLUMN), 10, "bold")
             axes.text(MARGIN, upper - 0.22, shown, weight="bold", va="center")
         start = upper - heading
         strips = [
@@ -132,14 +143,14 @@ def _draw(hits: dict, values: dict, names: list[str], k: int, title: str) -> Fig
         draw_ranks(axes, strips[0], n)
         _cut(axes, strips, labelled=upper == MARGIN + sum(blocks))
         upper -= block
-        shown = TEXT["numbers"].format(**_numbers(ranks, values[name], k))
-        axes.text(left, upper + 0.17, shown, fontsize=SMALL + 0.5, weight="bold", va="center")
+        shown = TEXT["numbers"].format(**_numbers(ranks, values[name], k)).replace("    ", gap)
+        axes.text(left, upper + foot / 2, shown, fontsize=SMALL + 0.5, weight="bold", va="center")
     return figure
 
 
 def _draw_query(axes: Axes, strip: Row, query: str, rank: int | None, value: float, n: int) -> None:
     middle = strip.bottom + strip.height / 2
-    axes.text(MARGIN, middle, fitted(query, _NAME_COLUMN, 10), va="center")
+    axes.text(MARGIN, middle, fitted(query, at_most(_NAME_COLUMN), 10), va="center")
     draw_cards(axes, strip, _up_to_hit(rank, n), max_grade=1)
     left = strip.end(n) + 0.12
     width = _BAR_COLUMN - 0.25
@@ -162,7 +173,7 @@ def _cut(axes: Axes, strips: list[Row], labelled: bool) -> None:
         draw_cutoff(axes, strips[0], bottom, upper)
     else:
         x = strips[0].cut
-        axes.plot([x, x], [bottom, upper], color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.6)
+        axes.plot([x, x], [bottom, upper], color=INK, linestyle=(0, (4, 2.5)), linewidth=1.6)
 
 
 def _describe(hits: dict, values: dict, names: list[str], k: int, title: str) -> str:
@@ -199,15 +210,19 @@ def first_hit_worth(n: int = 10, *, title: str | None = None) -> tuple[Figure, s
     title = title or TEXT["worth_title"]
     values = reciprocal_rank(np.eye(n))
     figure = sheet(3.05, title, TEXT["worth_subtitle"])
-    axes = axes_at(figure, 0.75, 0.68, WIDTH - 0.75 - MARGIN - 1.0, 2.2)
+    axes = axes_at(figure, 0.75, 0.68, sheet_width() - 0.75 - MARGIN - 1.0, 2.2)
     labels = [str(rank) if rank < n or n <= _MOST_LABELS else "" for rank in range(1, n + 1)]
+    if is_narrow():
+        labels[-1] = ""
     axes.set(xlim=(0.4, n + 1.6), ylim=(0, 1.06), yticks=(0, 0.5, 1))
     axes.set_xticks(range(1, n + 2), [*labels, TEXT["nowhere"]])
     axes.set_xlabel(TEXT["rank_axis"])
     axes.set_ylabel(TEXT["worth_axis"])
     axes.bar(range(1, n + 1), values, width=0.7, color=RELEVANT)
+    many = n > (6 if is_narrow() else _MOST_LABELS)
+    most = (3 if is_narrow() else _FIRST_LABELS) if many else n
     for rank, value in enumerate(values, 1):
-        if n <= _MOST_LABELS or rank <= _FIRST_LABELS:
+        if rank <= most:
             axes.text(rank, value + 0.02, f"1/{rank}", ha="center", fontsize=SMALL)
     axes.text(n + 1, 0.02, "0", ha="center", fontsize=SMALL)
     steps = [values[0] - values[1], values[1]]

@@ -10,8 +10,8 @@ from matplotlib.figure import Figure
 from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
-from ranklearn_course.figures.lines import Line, label_ends, room_for_labels
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.lines import Line, label_ends, room_for_key, room_for_labels
+from ranklearn_course.figures.style import MARGIN, axes_at, in_course_style, sheet, sheet_width
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, styles_of
@@ -60,7 +60,7 @@ def local_fit(
     key = TEXT["key"].format(deg=deg, window=window)
 
     figure = sheet(_BOTTOM + _HEIGHT + 0.2, title, key)
-    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN, _HEIGHT)
+    axes = axes_at(figure, _LEFT, _BOTTOM, sheet_width() - _LEFT - MARGIN, _HEIGHT)
     axes.set(xlabel=TEXT["setting"], ylabel=TEXT["value"])
     axes.axvspan(start - 0.5, start + window - 0.5, color=GHOST, alpha=0.25, linewidth=0)
     axes.plot(curve, "o-", color=INK, markersize=3.5, linewidth=1)
@@ -113,13 +113,14 @@ def standard_curves(
         values = check.one_list(check.numbers(values, "curves"), "curves").astype(float)
         check.same_shape(values, f"curves[{name!r}]", settings, "settings")
         scaled[name] = (values - values.mean()) / check.positive(values.std(), "a curve's spread")
-    figure = sheet(_BOTTOM + _HEIGHT + 0.2, title, TEXT["lines_key"])
     lines = [
         Line(settings, values, name, (color, "", dash))
         for (name, values), (color, _, dash) in zip(scaled.items(), styles_of(scaled), strict=True)
     ]
-    width = WIDTH - _LEFT - MARGIN - room_for_labels(lines)
-    axes = axes_at(figure, _LEFT, _BOTTOM, width, _HEIGHT)
+    bottom = _BOTTOM + room_for_key(lines)
+    figure = sheet(bottom + _HEIGHT + 0.2, title, TEXT["lines_key"])
+    width = sheet_width() - _LEFT - MARGIN - room_for_labels(lines)
+    axes = axes_at(figure, _LEFT, bottom, width, _HEIGHT)
     axes.set(xlabel=axis, ylabel=TEXT["standard_value"], xmargin=0)
     for line in lines:
         color, _, dash = line.style

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL
-from ranklearn_course.figures.style import axes_at, in_course_style, sheet
+from ranklearn_course.figures.style import axes_at, in_course_style, is_narrow, sheet
 from ranklearn_course.figures.words import listing, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import INK, LINE, RELEVANT, SOFT_INK
@@ -53,11 +53,13 @@ def rank_tables(
     names = list("ABCDEFGH"[:n]) if names is None else list(names)
     title = title or TEXT["ranks_title"].format(name=listing(tables))
     height = _CELL * (n + 1) * 0.8 + 0.35
-    figure = sheet(height + 0.25, title, TEXT["ranks_key"])
+    rows = len(tables) if is_narrow() else 1
+    figure = sheet((height + 0.25) * rows, title, TEXT["ranks_key"])
     sentences = [TEXT["alt_ranks"].format(title=title, key=TEXT["ranks_key"])]
     for position, (name, table) in enumerate(tables.items()):
-        left = 0.75 + position * (_CELL * n + _GAP + 0.35)
-        axes = axes_at(figure, left, 0.15, _CELL * n, _CELL * 0.8 * (n + 1))
+        left = 0.75 + (position if rows == 1 else 0) * (_CELL * n + _GAP + 0.35)
+        bottom = 0.15 + max(rows - 1 - position, 0) * (height + 0.25)
+        axes = axes_at(figure, left, bottom, _CELL * n, _CELL * 0.8 * (n + 1))
         _draw_table(axes, name, table, names)
         sentences.append(_table_in_words(name, table, names))
     return figure, " ".join(sentences)

@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, spread, text_width
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.style import MARGIN, axes_at, in_course_style, sheet, sheet_width
 from ranklearn_course.figures.words import listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.dcg import dcg
@@ -131,7 +131,7 @@ def _draw_sweep(
 ) -> Figure:
     figure = sheet(_BOTTOM + _HEIGHT + 0.35, *text)
     room = max(text_width(name, SMALL) for name in (TEXT["dcg"], *lines)) + 0.35
-    axes = axes_at(figure, _LEFT, _BOTTOM, WIDTH - _LEFT - MARGIN - room, _HEIGHT)
+    axes = axes_at(figure, _LEFT, _BOTTOM, sheet_width() - _LEFT - MARGIN - room, _HEIGHT)
     name = sweep.names[sweep.moved]
     axes.set(xlim=sweep.ends, xlabel=TEXT["score"].format(name=name))
     axes.set_ylabel(TEXT["value"] if lines else TEXT["dcg"])

@@ -10,7 +10,14 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from ranklearn_course.figures import inputs
-from ranklearn_course.figures.style import MARGIN, WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.style import (
+    MARGIN,
+    axes_at,
+    in_course_style,
+    is_narrow,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import leaders, listing, number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by
@@ -63,13 +70,15 @@ def rating_errors(
 
 
 def _draw_errors(shown: dict, errors: dict, title: str) -> Figure:
-    figure = sheet(_HEIGHT + 0.95, title, TEXT["errors_subtitle"])
-    width = (WIDTH - MARGIN - _LEFT * len(shown) - _GAP / 2 * (len(shown) - 1)) / len(shown)
+    columns, rows = (1, len(shown)) if is_narrow() else (len(shown), 1)
+    block = _HEIGHT + 0.95
+    figure = sheet(block * rows, title, TEXT["errors_subtitle"])
+    width = (sheet_width() - MARGIN - _LEFT * columns - _GAP / 2 * (columns - 1)) / columns
     upper = max(values.max() for pair in shown.values() for values in pair)
     low = min(0, *(values.min() for pair in shown.values() for values in pair))
     for i, (name, (truth, prediction)) in enumerate(shown.items()):
-        left = _LEFT + i * (width + _LEFT + _GAP / 2)
-        axes = axes_at(figure, left, 0.6, width, _HEIGHT)
+        left = _LEFT + i % columns * (width + _LEFT + _GAP / 2)
+        axes = axes_at(figure, left, 0.6 + block * (rows - 1 - i // columns), width, _HEIGHT)
         axes.set(xlim=(0.4, truth.size + 0.6), ylim=(low - 0.4, upper + 0.5))
         axes.set_xlabel(TEXT["errors_x"])
         axes.set_ylabel(TEXT["errors_y"])

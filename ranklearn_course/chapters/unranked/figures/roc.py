@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.lines import Line, plot
-from ranklearn_course.figures.style import WIDTH, axes_at, in_course_style, sheet
+from ranklearn_course.figures.style import axes_at, in_course_style, sheet, sheet_width
 from ranklearn_course.figures.words import leaders, listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.unranked import roc_auc, roc_curve
@@ -79,13 +79,13 @@ def pair_grid(
 def _draw_grid(cells: np.ndarray, scores: tuple, curve: tuple, title: str) -> Figure:
     rows, columns = cells.shape
     widest = max(_CELL, _SIDE / max(rows, columns))
-    step = min(widest, 3.4 / rows, (WIDTH - _LEFT - 0.5) / columns)
+    step = min(widest, 3.4 / rows, (sheet_width() - _LEFT - 0.5) / columns)
     labels = [[f"{value:.3g}" for value in values] for values in scores]
     wide = max(text_width(label, SMALL) for label in labels[1])
     upright = wide + 0.05 > step
     bottom = _BOTTOM + (wide - 0.1 if upright else 0)
     figure = sheet(bottom + step * rows + 0.25, title, TEXT["grid_subtitle"])
-    left = max(_LEFT, (WIDTH - step * columns) / 2)
+    left = max(_LEFT, (sheet_width() - step * columns) / 2)
     axes = axes_at(figure, left, bottom, step * columns, step * rows)
     axes.set(xlim=(0, columns), ylim=(0, rows))
     for i in range(rows):

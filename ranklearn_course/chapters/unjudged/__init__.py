@@ -1,0 +1,1 @@
+"""Chapter unjudged: how many hits are there."""

@@ -1,0 +1,162 @@
+"""What answers to the exercises of chapter unjudged are tried on, and what they must meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from random import Random
+
+from ranklearn_course.chapters.refusals import is_whole
+from ranklearn_course.checker import Sentence
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_list, draw_order
+
+MARKS = (0, 1, None)
+LETTERS = "abcd"
+
+
+def lists_of_marks() -> tuple[Case, ...]:
+    """Return lists with gaps and a cutoff, the shortest first.
+
+    >>> lists_of_marks()[:2]
+    (((0,), 1), ((0,), 2))
+    """
+    short = [
+        (marks, k) for n in (1, 2, 3) for marks in product(MARKS, repeat=n) for k in range(1, n + 2)
+    ]
+    random = Random(0)
+    long = [(draw_list(random, MARKS, n), random.randint(1, n + 3)) for n in (4, 6, 10) * 12]
+    return tuple(short + long)
+
+
+def lists_of_chunks() -> tuple[Case, ...]:
+    """Return chunks with their nuggets, the needed ones, and a cutoff.
+
+    >>> lists_of_chunks()[0]
+    (((),), (), 1)
+    """
+    chunks = [(), ("a",), ("b",), ("a", "b"), ("b", "a")]
+    small = [
+        (shown, needed, k)
+        for n in (1, 2, 3)
+        for shown in product(chunks, repeat=n)
+        for needed in ((), ("a",), ("a", "b"))
+        for k in range(1, n + 2)
+    ]
+    random = Random(0)
+    drawn = [draw_chunks(random) for _ in range(40)]
+    return tuple(sorted(dict.fromkeys([*small, *drawn]), key=_letters))
+
+
+def _letters(case: Case) -> tuple[int, int, int]:
+    chunks, needed, k = case
+    return sum(map(len, chunks)) + len(needed), len(chunks), k
+
+
+def draw_marks(random: Random) -> Case:
+    """Draw a case of precision_bounds that the course does not show, for marked work."""
+    n = random.randint(1, 12)
+    return draw_list(random, MARKS, n), random.randint(1, n + 4)
+
+
+def draw_chunks(random: Random) -> Case:
+    """Draw a case of nugget_recall that the course does not show, for marked work."""
+    shown = [
+        draw_order(random, LETTERS)[: random.choice((0, 1, 1, 2, 3))]
+        for _ in range(random.randint(1, 6))
+    ]
+    needed = draw_order(random, LETTERS)[: random.choice((0, 1, 2, 3, 4))]
+    return tuple(shown), needed, random.randint(1, len(shown) + 2)
+
+
+MARKED_CASES, CHUNK_CASES = lists_of_marks(), lists_of_chunks()
+
+
+def edge_of_bounds(relevance: Sequence[int | None], k: int) -> str:
+    """Name the edge on which a case lies: fewer documents than places.
+
+    >>> edge_of_bounds([1, None], 3), edge_of_bounds([1, None], 2)
+    ('short', '')
+    """
+    return "short" if len(relevance) < k else ""
+
+
+def edge_of_nuggets(chunks: Sequence[Sequence[str]], needed: Sequence[str], k: int) -> str:
+    """Name the edge on which a case lies: nothing is needed.
+
+    >>> edge_of_nuggets([["a"]], [], 1), edge_of_nuggets([["a"]], ["a"], 1)
+    ('nothing_needed', '')
+    """
+    return "" if needed else "nothing_needed"
+
+
+def explain_bounds(relevance: Sequence[int | None], k: int) -> str:
+    """Spell out the two ends.
+
+    >>> explain_bounds([1, None, 0], 4)
+    '1 / 4, (1 + 1) / 4'
+    """
+    first = list(relevance[:k])
+    hits, gaps = first.count(1), first.count(None)
+    return f"{hits} / {k}, ({hits} + {gaps}) / {k}"
+
+
+def explain_nuggets(
+    chunks: Sequence[Sequence[str]], needed: Sequence[str], k: int
+) -> str | Sentence:
+    """Spell out the share.
+
+    >>> explain_nuggets([["a"], ["a", "b"]], ["a", "b", "c"], 1).places
+    {'found': 'a', 'needed': 'a, b, c', 'n': 1, 'size': 3}
+    >>> explain_nuggets([["a"]], [], 1)
+    Sentence(id='nothing_needed', places={})
+    """
+    if not needed:
+        return Sentence("nothing_needed")
+    found = [nugget for nugget in needed if any(nugget in each for each in chunks[:k])]
+    return Sentence(
+        "found_of_needed",
+        {
+            "found": ", ".join(found) or "none",
+            "needed": ", ".join(needed),
+            "n": len(found),
+            "size": len(needed),
+        },
+    )
+
+
+def refuse_marks(relevance: list) -> Sentence | None:
+    """Say why a list is not one of four marks with one gap; None if it is.
+
+    >>> refuse_marks([1, 0, 0, 1])
+    Sentence(id='not_four_marks', places={'answer': [1, 0, 0, 1]})
+    """
+    fits = len(relevance) == 4 and relevance.count("?") == 1
+    known = all(mark == "?" or is_whole(mark, 0, 1) for mark in relevance)
+    return None if fits and known else Sentence("not_four_marks", {"answer": relevance})
+
+
+def falls_by_finding(relevance: Sequence[int | str]) -> list[Sentence]:
+    """Return what a list lacks whose AP falls when its gap turns out relevant.
+
+    >>> falls_by_finding([1, 0, 0, "?"])
+    []
+    >>> falls_by_finding(["?", 0, 0, 1])[0].id
+    'does_not_fall'
+    """
+    before, after = (
+        average_precision([fill if mark == "?" else mark for mark in relevance]) for fill in (0, 1)
+    )
+    if after < before:
+        return []
+    return [Sentence("does_not_fall", {"before": f"{before:.4f}", "after": f"{after:.4f}"})]
+
+
+def average_precision(relevance: Sequence[int]) -> float:
+    """Return AP over the relevant documents of the list, 0 if there is none.
+
+    >>> average_precision([1, 0, 1])
+    0.8333333333333333
+    """
+    ranks = [rank for rank, mark in enumerate(relevance, start=1) if mark]
+    return sum(i / rank for i, rank in enumerate(ranks, start=1)) / max(len(ranks), 1)

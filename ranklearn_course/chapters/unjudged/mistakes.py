@@ -1,0 +1,108 @@
+"""The bounds of P@k and nugget recall, with what a learner's function may do instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+Mark = int | None
+
+
+def make_precision_bounds(
+    *,
+    unjudged: str = "gap",
+    shown: str = "whole",
+    high: str = "value",
+    cutoff: str = "k",
+    denominator: str = "k",
+    empty: str = "none",
+    order: str = "low_first",
+) -> Callable:
+    """Return the bounds of P@k, or one of their wrong variants.
+
+    >>> make_precision_bounds()([1, None, 0], 4)
+    [0.25, 0.5]
+    >>> make_precision_bounds(unjudged="zero")([1, None, 0], 4)
+    [0.25, 0.25]
+    """
+
+    def precision_bounds(relevance: Sequence[Mark], k: int) -> list[float]:
+        marks = [mark for mark in relevance if shown == "whole" or mark is not None]
+        first = marks if cutoff == "ignored" else marks[:k]
+        seen = marks if cutoff == "low_only" else first
+        hits, gaps, judged = first.count(1), seen.count(None), len(first) - first.count(None)
+        if empty == "unjudged":
+            gaps += max(0, k - len(marks))
+        least, most = {
+            "gap": (hits, hits + gaps),
+            "zero": (hits, hits),
+            "relevant": (hits + gaps, hits + gaps),
+            "half": (hits + gaps / 2, hits + gaps / 2),
+            "skipped": (hits, hits),
+        }[unjudged]
+        size = min(k, len(marks)) if denominator == "list" else k
+        if unjudged == "skipped":
+            size = judged
+        below = judged if denominator == "judged" else size
+        low, top = least / size if size else 0.0, most / below if below else 0.0
+        if high == "residual":
+            top -= low
+        elif high == "one" and gaps:
+            top = 1.0
+        return [low, top] if order == "low_first" else [top, low]
+
+    return precision_bounds
+
+
+BASES = {
+    "needed": lambda found, useful, context, chunks, needed, k: (len(found), len(needed)),
+    "k": lambda found, useful, context, chunks, needed, k: (len(useful), k),
+    "found": lambda found, useful, context, chunks, needed, k: (
+        len(found),
+        len(set().union(*chunks) & set(needed)),
+    ),
+    "min_k": lambda found, useful, context, chunks, needed, k: (len(found), min(len(needed), k)),
+    "in_context": lambda found, useful, context, chunks, needed, k: (len(found), len(context)),
+}
+
+
+def make_nugget_recall(
+    *,
+    count: str = "nuggets",
+    base: str = "needed",
+    extra: str = "left_out",
+    pieces: str = "k",
+    result: str = "share",
+    piece: str = "whole",
+    gain: str = "plain",
+    undefined: str = "zero",
+) -> Callable:
+    """Return nugget recall, or one of its wrong variants.
+
+    >>> make_nugget_recall()([["a"], ["a", "b"]], ["a", "b", "c", "d"], 2)
+    0.5
+    >>> make_nugget_recall(count="chunks")([["a"], ["a", "b"]], ["a", "b", "c", "d"], 1)
+    0.25
+    """
+
+    def nugget_recall(chunks: Sequence[Sequence[str]], needed: Sequence[str], k: int) -> float:
+        end = {"k": k, "short": k - 1, "all": len(chunks)}[pieces]
+        first = [each[:1] if piece == "first" else each for each in chunks[:end]]
+        context = set().union(*first)
+        found = context if extra == "counted" else context & set(needed)
+        useful = [each for each in first if set(each) & set(needed)]
+        hits, size = BASES[base](found, useful, context, chunks, needed, k)
+        if count == "repeats":
+            hits = sum(nugget in needed for each in first for nugget in each)
+        elif count == "chunks":
+            hits = len(useful)
+        if gain == "discounted":
+            ranks = {n: i for i, each in reversed([*enumerate(first, 1)]) for n in each}
+            hits = sum(1 / ranks[nugget] for nugget in found)
+        if not needed:
+            return 1.0 if undefined == "one" else 0.0
+        value = hits / size if size else 0.0
+        if result == "all":
+            return float(value == 1)
+        return float(value > 0) if result == "any" else value
+
+    return nugget_recall

@@ -1,0 +1,24 @@
+"""Right answers to the exercises of chapter unjudged: what a learner writes."""
+
+
+def precision_bounds(relevance, k):
+    """Return the least and the greatest P@k; None is a document that nobody judged."""
+    hits = gaps = 0
+    for mark in relevance[:k]:
+        if mark is None:
+            gaps += 1
+        elif mark == 1:
+            hits += 1
+    return [hits / k, (hits + gaps) / k]
+
+
+def nugget_recall(chunks, needed, k):
+    """Return the share of the needed nuggets that stand in the first k chunks."""
+    if not needed:
+        return 0.0
+    found = set()
+    for chunk in chunks[:k]:
+        for nugget in chunk:
+            if nugget in needed:
+                found.add(nugget)
+    return len(found) / len(needed)

@@ -1,0 +1,149 @@
+"""Two stages: a model names candidates, and a second one learns from the past how to order them.
+
+The first stage is quick and sees all items; the second sees a hundred for each user, described by
+what was known before the days it is asked about. It learns from days that were held out:
+
+>>> from ranklearn_course.learning.model import fit
+>>> def two_stages(contest, held_out, n=100):
+...     past, now = (candidates(each, n) for each in (held_out.contest, contest))
+...     model = fit("logistic", *past.documents(held_out.answers))
+...     return now.best(model.scores(now.documents()[0]))
+
+with ``held_out = split_in_time(contest, 21)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from ranklearn_course.contest import baselines
+from ranklearn_course.contest.baselines import BLOCK, Log, best_columns, standardized, unseen_scores
+from ranklearn_course.contest.files import Contest
+from ranklearn_course.contest.validation import relevance
+from ranklearn_course.metrics import validation as check
+
+#: Recent events fade over so many days.
+RECENT = 7.0
+_PARTS = {
+    "SVD": baselines.svd,
+    "EASE": baselines.ease,
+    "genre profile": baselines.genre_profile,
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Candidates:
+    """What the first stage hands to the second.
+
+    Attributes
+    ----------
+    items : int array (n_users, n)
+        Ids, in the order of the first stage.
+    features : float array (n_users, n, n_features)
+        What was known of each before the first test day.
+    names : tuple of str
+        The names of the features.
+    k : int
+        The longest list that is scored.
+    """
+
+    items: np.ndarray
+    features: np.ndarray
+    names: tuple[str, ...]
+    k: int
+
+    def taken(self, answers: Sequence[np.ndarray]) -> np.ndarray:
+        """Return which candidates their users took, an array like `items` of True and False."""
+        return relevance(self.items, np.concatenate([*answers]), _sizes(answers))[0]
+
+    def recall(self, answers: Sequence[np.ndarray], k: int | None = None) -> np.ndarray:
+        """Return for each user the share of what was taken that is among the first k candidates.
+
+        Parameters
+        ----------
+        answers : n_users int arrays
+            The ids of all items that each user took, at least one.
+        k : int, optional
+            Default: all candidates.
+
+        Returns
+        -------
+        array (n_users,)
+        """
+        return self.taken(answers)[:, :k].sum(axis=1) / _sizes(answers)
+
+    def documents(self, answers: Sequence[np.ndarray] = ()) -> tuple[np.ndarray, ...]:
+        """Return features, labels and users of all candidates in rows, as `fit` takes them.
+
+        Without answers all labels are 0.
+        """
+        n_users, n = self.items.shape
+        labels = self.taken(answers) if len(answers) else np.zeros((n_users, n))
+        rows = self.features.reshape(n_users * n, -1)
+        return rows, labels.ravel().astype(float), np.repeat(np.arange(n_users), n)
+
+    def best(self, scores: np.ndarray) -> np.ndarray:
+        """Return each user's k best candidates by the second stage's scores, one for each row."""
+        columns = best_columns(np.reshape(scores, self.items.shape), min(self.k, len(self.items.T)))
+        return np.take_along_axis(self.items, columns, axis=1)
+
+
+def candidates(contest: Contest, n: int = 100) -> Candidates:
+    """Return the n best unseen items of each test user by the first stage, and their features.
+
+    The first stage is "SVD and EASE with trend"; where each user has a day of its own, without a
+    trend. Features: its score, those of SVD, EASE and the genre profile, each standardised over
+    the items; the logarithm of recent and of all events; the age in days, where it is known.
+
+    Parameters
+    ----------
+    contest : Contest
+        What `read_contest` returns, or a `HeldOut` has.
+    n : int
+        How many for each user, from 1 to the number of items.
+
+    Returns
+    -------
+    Candidates
+
+    Raises
+    ------
+    ValueError, TypeError
+        ``n`` is no such number.
+    """
+    n = min(check.whole(n, "n"), len(contest.item_ids))
+    log = Log.of(contest)
+    has_today = log.today is not None
+    parts = {name: fit(log) for name, fit in _PARTS.items()}
+    scores: dict[str, np.ndarray] = {}
+    # The first stage adds up what is computed already for these rows.
+    both = [lambda _, name=name: lambda rows: scores[name] for name in ("SVD", "EASE")]
+    blend = baselines.blend(both, (1.0, baselines.EASE_WEIGHT))
+    first = (baselines.with_trend(blend) if has_today else blend)(log)
+    of_items = {"all events": np.log1p(log.counts())}
+    if has_today:
+        of_items["recent events"] = np.log1p(log.recent_counts(RECENT))
+    if has_today and contest.first_days is not None:
+        of_items["age"] = np.maximum(log.today - contest.first_days, 0)
+    rows = log.rows(contest.test_users)
+    items, features = [], []
+    for start in range(0, len(rows), BLOCK):
+        block = rows[start : start + BLOCK]
+        scores = {name: score(block) for name, score in parts.items()}
+        scores = {"first stage": first(block), **scores}
+        unseen = unseen_scores(log, lambda _, found=scores["first stage"]: found, block)
+        columns = best_columns(unseen, n)
+        on_scale = map(standardized, scores.values())
+        told = [np.take_along_axis(each, columns, axis=1) for each in on_scale]
+        items.append(log.item_ids[columns])
+        features.append(np.stack([*told, *(each[columns] for each in of_items.values())], axis=-1))
+    return Candidates(
+        np.concatenate(items), np.concatenate(features), (*scores, *of_items), contest.k
+    )
+
+
+def _sizes(answers: Sequence[np.ndarray]) -> np.ndarray:
+    return np.array([len(answer) for answer in answers])

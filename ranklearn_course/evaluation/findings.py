@@ -1,0 +1,75 @@
+"""What an evaluation found: numbers, counts and notes, and the arrays behind them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ranklearn_course.data import JudgedRun
+from ranklearn_course.evaluation.conventions import conventions_beside
+from ranklearn_course.evaluation.moved import Moved, most_moved
+from ranklearn_course.table import Table
+
+
+@dataclass(frozen=True, eq=False)
+class Findings:
+    """What was found, without the words."""
+
+    queries: tuple[str, ...]
+    """The judged queries, in the order of the judgements."""
+    values: dict[str, dict[str, np.ndarray]]
+    """Metric -> system -> one number for each query."""
+    table: Table
+    """Columns ``metric, system, mean, low, high, difference, difference_low, difference_high,
+    p``; what does not exist is None."""
+    conventions: Table
+    """What the other conventions of the metrics give the same systems: columns ``metric, instead,
+    system, mean, rank``."""
+    counts: Table
+    """How many queries and documents each system answers, and what of it is judged."""
+    read: tuple[str, ...]
+    """Which columns of tables were taken for what."""
+    runs: dict[str, JudgedRun]
+    """System -> the arrays behind the numbers."""
+    notes: tuple[str, ...]
+    """How the numbers were made."""
+    look: tuple[str, ...]
+    """What looks odd in these data, with its cure."""
+    sources: tuple[str, ...]
+    """Where judgements and runs come from: files with their size and SHA-256."""
+    ties: str
+    """How equal scores were ordered."""
+
+    @property
+    def tested(self) -> str:
+        """The metric that was named first."""
+        return next(iter(self.values))
+
+    @property
+    def pair(self) -> tuple[str, str] | None:
+        """The first system and the best of the others by the first metric; None if it is alone."""
+        means = {name: own.mean() for name, own in self.values[self.tested].items()}
+        first, *others = means
+        return (first, max(others, key=means.__getitem__)) if others else None
+
+    @property
+    def passport(self) -> Table:
+        """Each metric, and below it what its other conventions give: a column for each system."""
+        return conventions_beside(self.values, self.conventions)
+
+    def moved(self) -> tuple[list[Moved], list[Moved]]:
+        """Return the queries on which the other of the `pair` wins most, and loses most."""
+        if not self.pair:
+            return [], []
+        return most_moved(self.values[self.tested], self.runs, self.pair)
+
+    def per_query(self) -> Table:
+        """Return one row for each query, metric and system."""
+        rows = [
+            (query, metric, system, float(value))
+            for metric, systems in self.values.items()
+            for system, values in systems.items()
+            for query, value in zip(self.queries, values, strict=True)
+        ]
+        return Table(("query", "metric", "system", "value"), rows)

@@ -1,0 +1,58 @@
+"""Which version of the course this is, and what is new in it, as CHANGELOG.md says."""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+
+from ranklearn_course import __version__
+from ranklearn_course.installation import HOME, PACKAGE, git
+
+NAME = "CHANGELOG.md"
+
+
+@cache
+def which() -> str:
+    """Give the version, and the commit where it is known: in a clone, or installed from git."""
+    commit = git("describe", "--always", "--dirty=, changed", "--exclude=*") or _installed_commit()
+    return f"{__version__}, commit {commit}" if commit else __version__
+
+
+def _installed_commit() -> str:
+    try:
+        told = metadata.distribution(PACKAGE).read_text("direct_url.json")
+    except metadata.PackageNotFoundError:
+        told = None
+    return json.loads(told or "{}").get("vcs_info", {}).get("commit_id", "")[:7]
+
+
+def what_is_new(readers: str = "learners", since: str | None = None) -> list[str]:
+    """List what is new for these readers, in this version or in all that came after an older one.
+
+    >>> what_is_new(since=__version__)
+    []
+    """
+    found: list[str] = []
+    for version, text in _sections("## ", _changelog()):
+        if version == since:
+            break
+        parts = dict(_sections("### ", text))
+        found += re.findall(r"^\* (.+)$", parts.get(f"For {readers}", ""), re.MULTILINE)
+        if since is None:
+            break
+    return found
+
+
+def _changelog() -> str:
+    # In the package, or beside it in a clone.
+    folder = Path(__file__).resolve().parent
+    path = next((each / NAME for each in (folder, HOME) if (each / NAME).is_file()), None)
+    return path.read_text(encoding="utf-8") if path else ""
+
+
+def _sections(mark: str, text: str) -> list[tuple[str, str]]:
+    parts = re.split(rf"^{mark}(.+)\n", text, flags=re.MULTILINE)[1:]
+    return list(zip(parts[::2], parts[1::2], strict=True))

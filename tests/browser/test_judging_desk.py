@@ -1,0 +1,73 @@
+"""The judging desk on a plain page: its ends are Python's, and it is played by mouse and keys."""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from ranklearn_course.widgets import JudgingDesk
+from ranklearn_course.widgets.judging_desk.widget import METRICS
+from ranklearn_course.widgets.kit.words import number
+from tests.browser.plain_page import put_on_page
+
+pytestmark = pytest.mark.browser
+
+
+def desk(**more) -> JudgingDesk:
+    lists = {"A": "abcdef", "B": "gbhaij"}
+    return JudgingDesk(lists, **{"relevant": "abdghj", "judged": "abcdef", "pooled": "A"} | more)
+
+
+def test_the_page_shows_what_python_computes(page: Page):
+    rng = np.random.default_rng(3)
+    for metric in METRICS:
+        judged = "".join(rng.permutation(list("abcdefghij"))[: rng.integers(2, 9)])
+        widget = desk(judged=judged, metric=metric, k=int(rng.integers(1, 7)))
+        root = put_on_page(page, widget)
+        for row, ends in zip(
+            root.locator(".rl-list").all(), widget.possible().values(), strict=True
+        ):
+            low, high = map(number, ends)
+            expect(row.locator(".rl-low")).to_have_text(low)
+            expect(row.locator(".rl-high")).to_have_text(high if high != low else "")
+
+
+def test_a_document_is_judged_by_mouse_and_keys_and_forgotten(page: Page):
+    root = put_on_page(page, desk())
+    title, card = (
+        root.locator(".rl-title"),
+        root.get_by_role("button", name=re.compile("^g, rank 1")),
+    )
+    expect(title).to_contain_text("Is B better than A? Not decided: A 0.500, B 0.333 to 1.000")
+    card.click()
+    expect(title).to_contain_text("B is at least as good as A")
+    expect(root.locator(".rl-say")).to_have_text("g is relevant. 3 are open.")
+    card.press("Enter")
+    expect(title).to_contain_text("Not decided")
+    root.get_by_role("button", name="Judge the first open one").click()
+    expect(card).to_have_accessible_name("g, rank 1: relevant")
+    root.get_by_role("button", name="Back to the start").click()
+    expect(card).to_have_accessible_name("g, rank 1: not judged")
+
+
+def test_one_document_in_two_lists_is_judged_in_both(page: Page):
+    root = put_on_page(page, desk(judged=""))
+    root.get_by_role("button", name=re.compile("^b, rank 2")).first.click()
+    expect(root.locator(".rl-is-relevant")).to_have_count(2)
+
+
+def test_the_pool_depth_judges_the_first_documents_of_the_pooled_list(page: Page):
+    root = put_on_page(page, desk(judged=""))
+    root.get_by_role("slider").press("ArrowRight")
+    expect(root.locator(".rl-is-relevant .rl-letter")).to_have_text(["a", "a"])
+
+
+def test_a_late_find_that_costs_is_said(page: Page):
+    root = put_on_page(page, JudgingDesk({"A": "abc"}, relevant="ac", judged="ab", metric="AP"))
+    root.get_by_role("button", name=re.compile("^c, rank 3")).click()
+    expect(root.locator(".rl-say")).to_contain_text(
+        "a relevant document found late must be paid for"
+    )

@@ -1,0 +1,97 @@
+"""What lesson 11 asks to guess, held against what it computes, and its stored worlds."""
+
+import numpy as np
+import pytest
+
+from ranklearn_course import metrics
+from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.chapters.unjudged import gaps, simulations
+from ranklearn_course.comparison import leave_one_out
+from tests.rows import with_each
+
+
+def said(name, truth):
+    """The reason of a guess states this number."""
+    assert f"{truth:.2f}" in all_guesses()[f"unjudged.{name}"].because, truth
+
+
+def p10(systems):
+    def measure(name, judged):
+        grades, is_judged = systems.ranked(name, judged)
+        return metrics.precision_at_k(grades * is_judged, 10).mean()
+
+    return measure
+
+
+def test_the_best_system_comes_last_until_five_of_its_ten_are_judged():
+    digits = gaps.digits()
+    pooled = digits.pool(["worse", "ink"])
+    worse, new = (p10(digits)(name, pooled) for name in ("worse", "pixels"))
+    said("best_comes_last", new)
+    assert new < worse / 2
+    grades, known = digits.ranked("pixels", pooled)
+    least = []
+    for more in range(11):
+        known[:, :more] = True
+        least.append(metrics.precision_bounds(grades, known, 10)[0].mean())
+    more = next(more for more, low in enumerate(least) if low > worse)
+    assert more == all_guesses()["unjudged.how_many_more"].value
+
+
+def test_a_condensed_system_by_lot_nearly_equals_the_good_ones():
+    engines = gaps.glossary()
+    grades, known = engines.ranked("random", engines.pool(["bm25", "tf-idf", "title"]))
+    short, where = metrics.condensed(grades, known)
+    said("condensed_random", metrics.precision_at_k(short, 10, where=where).mean())
+
+
+def test_without_its_twin_a_system_falls():
+    engines = gaps.glossary()
+    alone = leave_one_out(engines.scores, p10(engines), 10)["bm25"]
+    families = [["bm25", "tf-idf"], ["title"], ["random"]]
+    twins = leave_one_out(engines.scores, p10(engines), 10, families)
+    assert alone[0] == alone[1] == twins["bm25"][0]
+    said("twins", twins["bm25"][1])
+    assert twins["bm25"][1] < twins["title"][0]
+
+
+def test_the_judges_differ_in_whom_they_favour_and_not_in_kappa():
+    own, other = (simulations.stored("judges", judge=j) for j in ("likes its own", "independent"))
+    assert own["own_kind_first"].sum() == all_guesses()["unjudged.own_kind_first"].value
+    assert own["kappa"].mean() == pytest.approx(other["kappa"].mean(), abs=0.005)
+
+
+def test_five_of_five_answer_hardly_a_question():
+    answered = simulations.stored("readers", penalty=0.0)["answered"].mean()
+    assert 100 * answered == pytest.approx(all_guesses()["unjudged.five_of_five"].value)
+
+
+@with_each(range(5))
+def test_a_coarse_index_loses_neighbours_and_few_hits(seed):
+    digits, found = gaps.digits(), gaps.indices(seed)
+    columns = np.broadcast_to(np.arange(digits.truth.shape[1]), digits.truth.shape)
+    exact, coarse = (
+        metrics.rank_by(found[name], columns, k=10)
+        for name in ("exact search", "40 lists, one read")
+    )
+    assert metrics.ann_recall(exact, coarse).mean() == pytest.approx(0.77, abs=0.04)
+    hits = [np.take_along_axis(digits.truth, each, 1).mean() for each in (exact, coarse)]
+    assert hits[0] - 0.02 < hits[1] < hits[0]
+
+
+@with_each(
+    [
+        ("assessors", simulations.assessors_of),
+        ("judges", simulations.judges_of),
+        ("readers", simulations.readers_of),
+    ]
+)
+def test_a_stored_world_is_what_its_seed_gives(name, rows_of):
+    columns = simulations.FILES[name][0]
+    first = [row for row in simulations.rows(name) if row["seed"] == "0"]
+    for stored, row in zip(first, rows_of(0), strict=True):
+        for column, value in zip(columns, row, strict=True):
+            if isinstance(value, str):
+                assert stored[column] == value
+            else:
+                assert float(stored[column]) == pytest.approx(value, abs=1e-4)

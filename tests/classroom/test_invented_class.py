@@ -1,0 +1,48 @@
+"""The hand-ins of an invented class: they are marked as what they are."""
+
+import csv
+
+from typer.testing import CliRunner
+
+from ranklearn_course.classroom.assignment import assignment_path, make_assignment
+from ranklearn_course.classroom.assignment import write_assignment as write
+from ranklearn_course.cli import app
+
+TASKS = ("dcg.ndcg", "dcg.dcg_by_hand", "precision.which_denominator")
+
+
+def ranklearn(*arguments):
+    result = CliRunner().invoke(app, ["classroom", *map(str, arguments)])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+def test_a_class_is_marked_and_reported(tmp_path):
+    path = assignment_path(tmp_path, "monday")
+    path.parent.mkdir()
+    write(make_assignment(TASKS, "monday", key="k"), path)
+    folder, table = tmp_path / "submitted", tmp_path / "marks.csv"
+    assert "5, of ada, ben, cleo, dan, eve." in ranklearn("demo", folder)
+    ranklearn("mark", folder, "--csv", table, "--sandbox", "plain")
+    with table.open(encoding="utf-8-sig", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["task"] == "dcg.ndcg"]
+    assert [row["status"] for row in rows] == [
+        "correct",
+        "wrong",
+        "wrong",
+        "not started",
+        "correct",
+    ]
+    first, second = (row["mistakes"] for row in rows if row["status"] == "wrong")
+    assert first == second != ""
+    said = ranklearn("report", table, "--output", tmp_path / "report.html")
+    assert "Pupils: 5" in said
+
+
+def test_hand_ins_overwrite_nothing(tmp_path):
+    (tmp_path / "anna.ipynb").touch()
+    path = assignment_path(tmp_path, "monday")
+    path.parent.mkdir()
+    write(make_assignment(TASKS, "monday", key="k"), path)
+    result = CliRunner().invoke(app, ["classroom", "demo", str(tmp_path)])
+    assert (result.exit_code, "is not empty" in result.output) == (1, True)

@@ -1,0 +1,85 @@
+"""Two stages: candidates are the best of the first stage, features know the past alone."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from ranklearn_course.contest.baselines import SVD_AND_EASE, recommend
+from ranklearn_course.contest.two_stages import candidates
+from ranklearn_course.contest.validation import split_in_time, split_last
+from ranklearn_course.learning.model import fit
+from tests.contest.small_contest import at_random
+from tests.rows import with_each
+
+CONTEST = at_random(n_users=60, n_items=30, n_events=900)
+
+
+@with_each([("SVD and EASE with trend", CONTEST), (None, replace(CONTEST, split_day=None))])
+def test_candidates_are_the_best_of_the_first_stage(name, contest):
+    lists = recommend(contest, name or SVD_AND_EASE, k=8)
+    assert candidates(contest, 8).items.tolist() == lists.tolist()
+
+
+def test_features_know_nothing_of_the_held_out_days():
+    """The same candidates, whatever happened after the split."""
+    held_out = split_in_time(CONTEST, 5)
+    early = CONTEST.days < 15
+    other = replace(
+        CONTEST,
+        items=np.where(early, CONTEST.items, np.roll(CONTEST.items, 7)),
+    )
+    halves = [each.contest for each in (held_out, split_in_time(other, 5))]
+    past = [candidates(each, 8) for each in halves]
+    both = [{user: row for row, user in enumerate(each.test_users.tolist())} for each in halves]
+    users = sorted(both[0].keys() & both[1].keys())
+    rows = [[where[user] for user in users] for where in both]
+    assert len(users) > 10
+    assert np.array_equal(past[0].items[rows[0]], past[1].items[rows[1]])
+    assert np.array_equal(past[0].features[rows[0]], past[1].features[rows[1]])
+
+
+def test_recall_labels_and_lists_by_hand():
+    held_out = split_in_time(CONTEST, 5)
+    past = candidates(held_out.contest, 8)
+    sets = [set(items) for items in past.items.tolist()]
+    expected = [
+        len(s & set(a.tolist())) / len(a) for s, a in zip(sets, held_out.answers, strict=True)
+    ]
+    assert past.recall(held_out.answers).tolist() == pytest.approx(expected)
+    rows, labels, users = past.documents(held_out.answers)
+    assert rows.shape == (past.items.size, len(past.names))
+    assert labels.sum() == past.taken(held_out.answers).sum() > 0
+    assert users.tolist() == np.repeat(np.arange(len(past.items)), 8).tolist()
+    best = past.best(-np.tile(np.arange(8), len(past.items)))
+    assert best.tolist() == past.items[:, : past.k].tolist()
+    assert (
+        past.best(np.tile(np.arange(8), len(past.items)))[0].tolist()
+        == past.items[0, ::-1][: past.k].tolist()
+    )
+
+
+def test_a_second_stage_learns_the_labels_where_a_feature_tells_them():
+    held_out = split_in_time(CONTEST, 5)
+    past = candidates(held_out.contest, 8)
+    taken = past.taken(held_out.answers)
+    told = replace(past, features=np.concatenate([past.features, taken[:, :, None]], axis=2))
+    model = fit("listnet", *told.documents(held_out.answers))
+    lists = told.best(model.scores(told.documents()[0]))
+    for shown, items, hits in zip(lists, past.items, taken, strict=True):
+        n = min(hits.sum(), past.k)
+        assert set(shown[:n]) <= set(items[hits])
+
+
+def test_the_last_events_of_each_user_are_held_out():
+    held_out = split_last(CONTEST, 3)
+    by_user = {
+        user: CONTEST.items[CONTEST.users == user] for user in held_out.contest.test_users.tolist()
+    }
+    assert by_user
+    for user, answer in zip(held_out.contest.test_users.tolist(), held_out.answers, strict=True):
+        own = by_user[user]
+        assert len(own) > 3
+        assert answer.tolist() == sorted({*own[-3:].tolist()} - {*own[:-3].tolist()})
+        left = held_out.contest.items[held_out.contest.users == user]
+        assert left.tolist() == own[:-3].tolist()

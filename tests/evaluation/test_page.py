@@ -1,0 +1,115 @@
+"""The page of an evaluation: whole, escaped, from nowhere else, and true."""
+
+import re
+from html import unescape
+from urllib.parse import unquote
+
+import nbformat
+import numpy as np
+from bs4 import BeautifulSoup
+
+from ranklearn_course.data import glossary_qrels, glossary_run, write_qrels
+from ranklearn_course.evaluation import evaluate
+from ranklearn_course.evaluation.page import MOST_VALUES
+from ranklearn_course.lessons import lesson_source
+
+EVIL = "<script>alert(1)</script>"
+
+
+def page(found, tmp_path, **options):
+    found.page(tmp_path / "page.html", **options)
+    return BeautifulSoup((tmp_path / "page.html").read_text(encoding="utf-8"), "html.parser")
+
+
+def glossary(*systems, **options):
+    return evaluate(glossary_qrels(), {name: glossary_run(name) for name in systems}, **options)
+
+
+def test_it_asks_nobody_and_runs_nothing(tmp_path):
+    shown = page(glossary("bm25", "title"), tmp_path)
+    assert not shown.find_all("script")
+    sources = [
+        e.get("src") or e.get("href") for e in shown.find_all(["img", "link", "a", "iframe"])
+    ]
+    assert all(source.startswith("data:") for source in sources)
+    assert "default-src 'none'" in shown.find("meta", {"http-equiv": True})["content"]
+
+
+def test_the_queries_that_moved_most_have_both_lists(tmp_path):
+    found = glossary("bm25", "tf-idf", "title", metrics=["nDCG@10"])
+    assert found.pair == ("bm25", "tf-idf")
+    shown = page(found, tmp_path, texts={"q21": "Nothing good?", "empty-query": "Empty query"})
+    sections = shown.find_all("section")
+    assert len(sections) == 10
+    values = found.values["nDCG@10:gain=linear"]
+    moves = values["tf-idf"] - values["bm25"]
+    told = [float(re.search(r": ([-+][\d.]+)", s.find("p").text)[1]) for s in sections]
+    order = np.sort(moves)
+    assert told == [round(m, 4) for m in [*order[:-6:-1], *order[:5]]]
+    assert sections[0].find("h4").text == "Nothing good?"
+    (card,) = (li for li in sections[0].find_all("li") if "Empty query" in li.text)
+    words = " ".join(card.text.split())
+    assert words == "3 3grade 3: Empty query bm25: rank 18"
+
+
+def test_what_nobody_judged_and_what_the_other_lacks_is_said(tmp_path):
+    qrels = {"q": {"a": 1}}
+    found = evaluate(qrels, {"old": {"q": ["b", "a"]}, "new": {"q": ["a", "c"]}}, metrics=["RR"])
+    cards = [" ".join(li.text.split()) for li in page(found, tmp_path).select(".card")]
+    assert cards[0] == "1 ?not judged: b new: not returned"
+    assert cards[1] == "2 1grade 1: a new: rank 1"
+    assert "No query is different" not in page(found, tmp_path).text
+
+
+def test_names_cannot_be_markup(tmp_path):
+    qrels = {EVIL: {EVIL: 1}, "r": {"a": 1}}
+    runs = {EVIL: {EVIL: ["x", EVIL]}, "new": {EVIL: [EVIL]}}
+    shown = page(evaluate(qrels, runs, metrics=["RR"]), tmp_path, texts={"x": EVIL})
+    assert not shown.find_all("script")
+    assert EVIL in shown.text
+
+
+def test_one_system_or_equal_ones_have_no_moves(tmp_path):
+    alone = page(glossary("bm25", metrics=["RR"]), tmp_path)
+    assert not alone.find_all("section")
+    assert "bm25: the mean RR of 44 queries is 0.7022." in alone.text
+    run = glossary_run("bm25")
+    equal = page(evaluate(glossary_qrels(), {"a": run, "b": run}, metrics=["RR"]), tmp_path)
+    assert "No query is different." in equal.text
+    assert "b and a have the same mean RR." in equal.text
+
+
+def test_what_is_published_follows_the_list_of_lesson_09(tmp_path):
+    (lesson,) = lesson_source().glob("09_*.ipynb")
+    (cell,) = (c.source for c in nbformat.read(lesson, 4).cells if "Publish with every" in c.source)
+    asked = re.findall(r"^\d\. (.*)", cell[cell.index("Publish with every") :], re.MULTILINE)
+    words = [
+        "cutoff",
+        "ties|Equal scores",
+        "queries|Queries",
+        "interval",
+        "comparisons|Comparisons",
+    ]
+    found = glossary("bm25", "title", metrics=["RR"])
+    assert len(asked) == len(found.publish) == 6
+    for line, said, word in zip(asked, found.publish, [*words, "[Vv]alues"], strict=True):
+        assert re.search(word, line), line
+        assert re.search(word, said), said
+
+
+def test_files_are_named_with_size_and_digest(tmp_path):
+    write_qrels(tmp_path / "gold.txt", {"q": {"a": 1}})
+    found = evaluate(tmp_path / "gold.txt", {"mine": {"q": ["a"]}}, metrics=["RR"])
+    (told,) = (said for said in found.publish if "SHA-256" in said)
+    assert "Judgements: gold.txt, 8 bytes, SHA-256 6b0851d7" in told
+    assert "mine: dict in Python" in told
+
+
+def test_the_values_of_each_query_are_in_it_if_they_are_not_too_many(tmp_path):
+    found = glossary("bm25", "title", metrics=["RR"])
+    link = page(found, tmp_path).find("a", download=True)["href"]
+    assert unquote(unescape(link)).endswith(found.per_query().to_csv().decode())
+    qrels = {f"q{i}": {"a": 1} for i in range(MOST_VALUES + 1)}
+    many = evaluate(qrels, {"a": {query: ["a"] for query in qrels}}, metrics=["RR"])
+    assert page(many, tmp_path).find("a") is None
+    assert (tmp_path / "page.html").stat().st_size < 500 * 1024

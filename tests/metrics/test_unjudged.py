@@ -1,0 +1,357 @@
+"""Documents that nobody judged: loops over lists with gaps, libraries, and every filling."""
+
+from functools import partial
+from itertools import combinations, permutations, product
+from types import SimpleNamespace
+
+import ir_measures
+import numpy as np
+import pytest
+import pytrec_eval
+from numpy.testing import assert_allclose
+from sklearn.metrics import cohen_kappa_score, jaccard_score
+
+from ranklearn_course import metrics
+from tests.metrics import slow
+from tests.metrics.exhaustive import TOLERANCE
+from tests.rows import with_each
+
+MARKS = (0, 1, None)
+#: Every list of these marks, by length.
+LISTS = [list(product(MARKS, repeat=n)) for n in range(1, 6)]
+GRADED = [list(product((0, 1, 3, None), repeat=n)) for n in range(1, 5)]
+#: The list that lesson 11 does by hand; a relevant and a non-relevant document were not returned.
+BY_HAND = (1, None, 0, 1, None, 1, 0, 0)
+BINARY = LISTS[:4]
+close = partial(assert_allclose, rtol=TOLERANCE, atol=TOLERANCE)
+
+
+def arrays(marks):
+    """Marks as grades and what was judged; where it was not, a grade that must not count."""
+    shown = np.array([[1 if mark is None else mark for mark in row] for row in marks])
+    return shown, np.array([[mark is not None for mark in row] for row in marks])
+
+
+def counts(marks, missed):
+    """How many were judged relevant and non-relevant: those of the list, and those it missed."""
+    relevant = [sum(bool(mark) for mark in row) + missed[0] for row in marks]
+    return relevant, [row.count(0) + missed[1] for row in marks]
+
+
+@with_each(product((None, 1, 2, 3, 7), ("k", "returned")))
+def test_judged_at_k_matches_the_loop(k, short):
+    for marks in LISTS:
+        expected = [slow.judged_at_k(row, k, short) for row in marks]
+        close(metrics.judged_at_k(arrays(marks)[1], k, short=short), expected)
+
+
+def test_an_empty_answer_is_judged_as_undefined_says():
+    call = partial(metrics.judged_at_k, [[1, 0], [1, 1]], short="returned")
+    where = [[True, True], [False, False]]
+    assert call(where=where).tolist() == [0.5, 0.0]
+    assert call(where=where, k=5, undefined=1).tolist() == [0.5, 1.0]
+
+
+def test_a_condensed_list_is_the_list_without_its_gaps():
+    for marks in GRADED:
+        relevance, where = metrics.condensed(*arrays(marks))
+        for row, grades, kept in zip(marks, relevance, where, strict=True):
+            assert grades[kept].tolist() == slow.condensed(row)
+            assert not grades[~kept].any()
+
+
+@with_each(product(("trec_eval", "2004", "ten"), product((0, 1, 2), repeat=2)))
+def test_bpref_matches_the_loop(form, missed):
+    for marks in LISTS:
+        known, others = counts(marks, missed)
+        expected = [
+            slow.bpref(row, r, n, form) for row, r, n in zip(marks, known, others, strict=True)
+        ]
+        answer = metrics.bpref(*arrays(marks), n_relevant=known, n_nonrelevant=others, form=form)
+        close(answer, expected)
+
+
+@with_each([({}, 0.5), ({"form": "2004"}, 5 / 9), ({"form": "ten"}, 0.625)])
+def test_bpref_of_the_example_that_trec_eval_tells_its_old_fault_by(form, value):
+    answer = metrics.bpref([0, 1, 1, 1, 1], [1] * 5, n_relevant=6, n_nonrelevant=4, **form)
+    assert answer == pytest.approx(value)
+
+
+STATES = (0, 1, None, "outside")
+
+
+def pooled(marks):
+    return np.array([[mark != "outside" for mark in row] for row in marks])
+
+
+@with_each((0, 1, 2))
+def test_inferred_ap_matches_the_loop(missed):
+    for marks in (list(product(STATES, repeat=n)) for n in range(1, 5)):
+        judged = [[None if mark == "outside" else mark for mark in row] for row in marks]
+        known, _ = counts(judged, (missed, 0))
+        expected = [slow.inferred_ap(row, r) for row, r in zip(marks, known, strict=True)]
+        close(metrics.inferred_ap(*arrays(judged), pooled(marks), n_relevant=known), expected)
+
+
+# bounds ------------------------------------------------------------------------------------------
+
+
+def check_bounds(bounds, metric, lists, grades=(0, 1)):
+    """The closed form gives the ends that trying every filling gives."""
+    for marks in lists:
+        low, high = bounds(*arrays(marks))
+        expected = [slow.bounds(metric, row, grades) for row in marks]
+        close(np.stack([low, high], axis=-1), expected)
+
+
+@with_each((None, 1, 2, 7))
+def test_the_bounds_of_precision_are_those_of_all_fillings(k):
+    metric = partial(metrics.precision_at_k, k=k)
+    check_bounds(partial(metrics.precision_bounds, k=k), metric, LISTS)
+
+
+@with_each((None, 1, 3))
+def test_the_bounds_of_dcg_are_those_of_all_fillings(k):
+    for options in ({}, {"gain": "linear", "discount": "jarvelin"}):
+        bounds = partial(metrics.dcg_bounds, k=k, max_grade=3, **options)
+        check_bounds(bounds, partial(metrics.dcg, k=k, **options), GRADED, (0, 1, 2, 3))
+
+
+@with_each((0.0, 0.5, 0.8))
+def test_the_bounds_of_rbp_are_those_of_all_fillings_and_the_tail(p):
+    check_bounds(partial(metrics.rbp_bounds, p=p, tail=False), partial(metrics.rbp, p=p), BINARY)
+    for marks in BINARY:
+        shown, judged = arrays(marks)
+        low, high = metrics.rbp_bounds(shown, judged, p)
+        short = metrics.rbp_bounds(shown, judged, p, tail=False)
+        close(low, short[0])
+        close(high - short[1], metrics.rbp_residual(shown.shape[1], p))
+
+
+@with_each(product((metrics.average_precision, metrics.ndcg, metrics.recall_at_k), LISTS[:4]))
+def test_the_bounds_of_any_metric_are_those_of_all_fillings(metric, marks):
+    for row, shown, judged in zip(marks, *arrays(marks), strict=True):
+        found = metrics.metric_bounds(metric, shown, judged)
+        assert (found.low, found.high) == slow.bounds(metric, list(row))
+        assert (metric(found.filling_low), metric(found.filling_high)) == (found.low, found.high)
+        assert all(m in (None, f) for m, f in zip(row, found.filling_low, strict=True))
+
+
+def test_filling_with_0_and_with_1_are_not_the_ends_of_ap_and_ndcg():
+    """How often, among the lists up to six documents with a gap."""
+    lists = [row for n in range(1, 7) for row in product(MARKS, repeat=n) if None in row]
+    assert len(lists) == 966
+    wrong = {}
+    for metric in (metrics.average_precision, metrics.ndcg):
+        zero, one, low, high = 0, 1, 2, 3
+        ends = np.array(
+            [
+                [
+                    *(metric([fill if mark is None else mark for mark in row]) for fill in (0, 1)),
+                    *slow.bounds(metric, list(row)),
+                ]
+                for row in lists
+            ]
+        )
+        wrong[metric.__name__] = (
+            int((ends[:, zero] > ends[:, low] + TOLERANCE).sum()),
+            int((ends[:, one] < ends[:, high] - TOLERANCE).sum()),
+        )
+    assert wrong == {"average_precision": (214, 250), "ndcg": (206, 244)}
+
+
+def test_the_greatest_ndcg_may_need_a_grade_between():
+    values = [metrics.ndcg([2, grade, 1]) for grade in (0, 1, 2, 3)]
+    assert values == pytest.approx([0.9639, 1, 1, 0.8428], abs=5e-5)
+    assert metrics.metric_bounds(metrics.ndcg, [2, 0, 1], [1, 0, 1], grades=(0, 3)).high < 1
+
+
+@with_each(
+    [
+        ("judged@5", lambda a: metrics.judged_at_k(a.judged, 5), 0.6),
+        ("P@5, low", lambda a: metrics.precision_bounds(a.shown, a.judged, 5)[0], 0.4),
+        ("P@5, high", lambda a: metrics.precision_bounds(a.shown, a.judged, 5)[1], 0.8),
+        ("P'@5", lambda a: metrics.precision_at_k(a.close, 5), 0.6),
+        ("RBP, low", lambda a: metrics.rbp_bounds(a.zero, a.judged, 0.8)[0], 0.3679),
+        ("RBP, high", lambda a: metrics.rbp_bounds(a.zero, a.judged, 0.8)[1], 0.7776),
+        ("bpref", lambda a: a.bpref, 0.625),
+        ("AP'", lambda a: metrics.average_precision(a.close, judged=[1] * 4), 0.6042),
+        ("AP, low", lambda a: a.bounds(metrics.average_precision).low, 0.5),
+        ("AP, high", lambda a: a.bounds(metrics.average_precision).high, 0.7306),
+        ("nDCG@5, low", lambda a: a.bounds(partial(metrics.ndcg, k=5)).low, 0.5585),
+        ("nDCG@5, high", lambda a: a.bounds(partial(metrics.ndcg, k=5)).high, 0.8304),
+        ("R@5, low", lambda a: a.bounds(partial(metrics.recall_at_k, k=5)).low, 0.5),
+        ("R@5, high", lambda a: a.bounds(partial(metrics.recall_at_k, k=5)).high, 2 / 3),
+    ]
+)
+def test_the_list_by_hand(name, value, expected):
+    (shown,), (judged,) = arrays([BY_HAND])
+    zero = np.where(judged, shown, 0)
+
+    def bounds(metric):
+        return metrics.metric_bounds(lambda row: metric(row, judged=[*row, 1]), zero, judged)
+
+    asked = SimpleNamespace(
+        shown=shown,
+        judged=judged,
+        zero=zero,
+        close=metrics.condensed(shown, judged)[0],
+        bpref=metrics.bpref(shown, judged, n_relevant=4, n_nonrelevant=4),
+        bounds=bounds,
+    )
+    assert value(asked) == pytest.approx(expected, abs=5e-5), name
+
+
+# judges, nuggets, neighbours ---------------------------------------------------------------------
+
+
+def test_kappa_and_overlap_of_every_pair_of_short_lists():
+    for n in range(1, 5):
+        rows = list(product((0, 1, 2), repeat=n))
+        first, second = zip(*product(rows, repeat=2), strict=True)
+        expected = [slow.cohen_kappa(a, b) for a, b in zip(first, second, strict=True)]
+        close(metrics.cohen_kappa(first, second), expected)
+
+
+def test_kappa_and_overlap_agree_with_scikit_learn():
+    rng = np.random.default_rng(5)
+    for _ in range(100):
+        first, second = rng.integers(0, 3, (2, 30))
+        close(metrics.cohen_kappa(first, second), cohen_kappa_score(first, second))
+        close(metrics.overlap(first, second), jaccard_score(first > 0, second > 0))
+
+
+@with_each([((40, 9, 6, 45), 0.6995), ((80, 10, 5, 5), 0.3182), ((20, 5, 10, 15), 0.4)])
+def test_kappa_of_a_table(table, value):
+    """The first two are Feinstein and Cicchetti's (1990): 85 % agreement both times."""
+    cells = [(1, 1), (1, 0), (0, 1), (0, 0)]
+    first, second = zip(*np.repeat(cells, table, axis=0).tolist(), strict=True)
+    assert metrics.cohen_kappa(first, second) == pytest.approx(value, abs=5e-5)
+
+
+def test_nugget_recall_matches_sets():
+    pieces = [set(chosen) for n in range(4) for chosen in combinations(range(3), n)]
+    masks = np.array([[nugget in piece for nugget in range(3)] for piece in pieces])
+    for indices in product(range(8), repeat=3):
+        shown = [pieces[i] for i in indices]
+        for k, wanted in product((None, 1, 2, 5), (0, 1, 4, 7)):
+            needed = masks[wanted]
+            answer = metrics.nugget_recall(masks[list(indices)], k, needed=needed)
+            assert answer == slow.nugget_recall(shown, pieces[wanted], k)
+    batch = np.stack([masks[:2], masks[3:5]])
+    alone = [metrics.nugget_recall(each) for each in batch]
+    assert metrics.nugget_recall(batch).tolist() == alone
+    assert np.isnan(metrics.nugget_recall(batch, needed=masks[[0, 0]], undefined=np.nan)).all()
+
+
+def test_ann_recall_matches_sets():
+    for found in product(range(4), repeat=3):
+        for exact, k in product(permutations(range(4), 3), (1, 2, 3)):
+            assert metrics.ann_recall(exact, found, k) == slow.ann_recall(exact, found, k)
+    assert metrics.ann_recall([1, 2, 3], [3]) == pytest.approx(1 / 3)
+
+
+# libraries ---------------------------------------------------------------------------------------
+
+
+def as_trec(states, missed):
+    """Lists of four states as qrels, where a grade of -1 is "pooled, not judged", and as a run."""
+    qrels, run = {}, {}
+    grades = {0: 0, 1: 1, None: -1}
+    for number, row in enumerate(states):
+        names = [f"d{i}" for i in range(len(row))]
+        known = {d: grades[s] for d, s in zip(names, row, strict=True) if s != "outside"}
+        known |= {f"r{i}": 1 for i in range(missed[0])} | {f"n{i}": 0 for i in range(missed[1])}
+        qrels[str(number)] = known
+        run[str(number)] = {d: float(-i) for i, d in enumerate(names)}
+    return qrels, run
+
+
+@with_each(product((0, 1, 2), repeat=2))
+def test_agreement_with_trec_eval(*missed):
+    for states in (list(product(STATES, repeat=n)) for n in range(1, 5)):
+        # A batch with a query that has no grade from 0 on can end trec_eval's own process.
+        states = [row for row in states if {0, 1} & set(row) or any(missed)]
+        marks = [[None if s == "outside" else s for s in row] for row in states]
+        qrels, run = as_trec(states, missed)
+        evaluator = pytrec_eval.RelevanceEvaluator(qrels, {"bpref", "infAP"})
+        theirs = evaluator.evaluate(run)
+        known, others = counts(marks, missed)
+        ours = {
+            "bpref": metrics.bpref(*arrays(marks), n_relevant=known, n_nonrelevant=others),
+            "infAP": metrics.inferred_ap(*arrays(marks), pooled(states), n_relevant=known),
+        }
+        for name, values in ours.items():
+            close(values, [theirs[str(i)][name] for i in range(len(states))], err_msg=name)
+
+
+def test_agreement_with_ir_measures():
+    states = [row for row in product((0, 1, "outside"), repeat=4) if {0, 1} & set(row)]
+    qrels, run = as_trec(states, (1, 1))
+    marks = [[None if s == "outside" else s for s in row] for row in states]
+    shown, judged = arrays(marks)
+    relevance, where = metrics.condensed(shown, judged)
+    known = [[1, *row] for row in relevance]
+    ours = {
+        "Judged@3": metrics.judged_at_k(judged, 3, short="returned"),
+        "Judged@9": metrics.judged_at_k(judged, 9, short="returned"),
+        "P(judged_only=True)@3": metrics.precision_at_k(relevance, 3, where=where),
+        "AP(judged_only=True)": metrics.average_precision(
+            relevance, denominator="relevant", judged=known
+        ),
+        "nDCG(judged_only=True)@3": metrics.ndcg(relevance, 3, judged=known, gain="linear"),
+    }
+    for name, values in ours.items():
+        measure = ir_measures.parse_measure(name)
+        theirs = {each.query_id: each.value for each in measure.iter_calc(qrels, run)}
+        close(values, [theirs[str(i)] for i in range(len(states))], err_msg=name)
+
+
+# bad input ---------------------------------------------------------------------------------------
+
+TWO = ([1, 0], [True, True])
+
+
+@with_each(
+    [
+        (lambda: metrics.bpref(*TWO, n_relevant=0, n_nonrelevant=1), "n_relevant must count all"),
+        (lambda: metrics.bpref(*TWO, n_relevant=1, n_nonrelevant=0), "n_nonrelevant must count"),
+        (
+            lambda: metrics.bpref(*TWO, n_relevant=1.5, n_nonrelevant=1),
+            "n_relevant must hold whole",
+        ),
+        (
+            lambda: metrics.bpref(*TWO, n_relevant=-1, n_nonrelevant=1),
+            "n_relevant must not be below",
+        ),
+        (
+            lambda: metrics.bpref([[1], [0, 1]], [[1], [1, 1]], n_relevant=[1], n_nonrelevant=1),
+            "n_relevant must be one number for each list",
+        ),
+        (
+            lambda: metrics.bpref([TWO[0]] * 2, [TWO[1]] * 2, n_relevant=[1] * 3, n_nonrelevant=1),
+            r"n_relevant must have the leading axes \(2,\)",
+        ),
+        (lambda: metrics.inferred_ap(*TWO, [1, 0], n_relevant=1), "in_pool must be True wherever"),
+        (lambda: metrics.dcg_bounds([3], [1], max_grade=2), "max_grade must be the best grade"),
+        (
+            lambda: metrics.metric_bounds(metrics.dcg, [0] * 13, [0] * 13),
+            "13 unjudged documents and 2 grades make 8192, got 4096",
+        ),
+        (lambda: metrics.metric_bounds(metrics.dcg, [[0]], [[0]]), "relevance must be one list"),
+        (lambda: metrics.nugget_recall([1, 0]), "nuggets must hold a list of nuggets for each"),
+        (lambda: metrics.nugget_recall([[1, 0]], needed=[1]), "needed must have the shape"),
+        (lambda: metrics.ann_recall([1, 2], [1], k=3), "k must be at most the length of exact, 2"),
+        (lambda: metrics.ann_recall([1, 1], [1]), "exact must hold each id once, got 1 twice"),
+    ]
+)
+def test_bad_input_is_named(call, text):
+    with pytest.raises(ValueError, match=text):
+        call()
+
+
+def test_lists_of_unequal_length_take_their_own_counts():
+    marks = [(1, None, 0, 1), (0, 1)]
+    shown, judged = ([arrays([row])[i][0] for row in marks] for i in (0, 1))
+    answer = metrics.bpref(shown, judged, n_relevant=[2, 3], n_nonrelevant=[1, 1])
+    close(answer, [slow.bpref(marks[0], 2, 1), slow.bpref(marks[1], 3, 1)])

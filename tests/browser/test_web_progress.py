@@ -425,10 +425,10 @@ def test_the_browser_is_asked_once_not_to_throw_the_work_away(learner: Page, add
     alive(learner)
     assert asked == []
     make_guess(learner)
-    learner.wait_for_function("localStorage.getItem('ranklearn.asked')")
+    learner.evaluate(SAVED, "asked")
     learner.goto(f"{address}03_dcg.html")
     write(learner, exercise(learner, "dcg.dcg"), "mine = 1")
-    learner.wait_for_function("localStorage.getItem('ranklearn.code:dcg.dcg')")
+    learner.evaluate(SAVED, "code:dcg.dcg")
     assert asked == [f"{address}02_precision.html"]
 
 

@@ -1,15 +1,25 @@
 """Tell whether a difference between two systems is real, and which metric sees what.
 
-paired      the same queries, two systems: permutation test, t-test, Wilcoxon's test
-bootstrap   confidence intervals for a mean over queries
-pools       which documents get judged, and what a system loses whose own were not
-power       how many queries it takes to notice a difference
-several     several comparisons at once, and how alike the orders of two metrics are
-properties  what each metric can and cannot see, found by search
-passport    what seven libraries answer on the same lists, and why
+paired       the same queries, two systems: permutation test, t-test, Wilcoxon's test
+bootstrap    confidence intervals for a mean over queries
+interleaving users choose between two rankings, mixed into one list
+pools        which documents get judged, and what a system loses whose own were not
+power        how many queries it takes to notice a difference
+several      several comparisons at once, and how alike the orders of two metrics are
+properties   what each metric can and cannot see, found by search
+passport     what seven libraries answer on the same lists, and why
 """
 
 from ranklearn_course.comparison.bootstrap import Interval, bootstrap_interval
+from ranklearn_course.comparison.interleaving import (
+    Draft,
+    all_drafts,
+    balanced,
+    balanced_credit,
+    sign_test,
+    team_credit,
+    team_draft,
+)
 from ranklearn_course.comparison.paired import (
     PairedTest,
     differences,
@@ -28,8 +38,12 @@ from ranklearn_course.comparison.several import (
 )
 
 __all__ = [
+    "Draft",
     "Interval",
     "PairedTest",
+    "all_drafts",
+    "balanced",
+    "balanced_credit",
     "bonferroni",
     "bootstrap_interval",
     "compare_all",
@@ -42,6 +56,9 @@ __all__ = [
     "pool",
     "power",
     "power_by_queries",
+    "sign_test",
     "t_test",
+    "team_credit",
+    "team_draft",
     "wilcoxon_test",
 ]

@@ -40,6 +40,12 @@ from ranklearn_course.metrics.cascade import (
     satisfaction,
     simulate_users,
 )
+from ranklearn_course.metrics.clicks import (
+    click_rates,
+    expected_clicks,
+    ips_dcg,
+    looks_from_swaps,
+)
 from ranklearn_course.metrics.dcg import cumulative_gain, dcg, ideal_dcg, ndcg
 from ranklearn_course.metrics.precision import (
     average_precision,
@@ -111,21 +117,25 @@ __all__ = [
     "average_precision",
     "binarize",
     "bpref",
+    "click_rates",
     "cohen_kappa",
     "condensed",
     "cumulative_gain",
     "dcg",
     "dcg_bounds",
     "err",
+    "expected_clicks",
     "f_at_k",
     "f_beta",
     "fair_soft_dcg",
     "ideal_dcg",
     "inferred_ap",
+    "ips_dcg",
     "judged_at_k",
     "kendall_distance",
     "kendall_tau",
     "look_probability",
+    "looks_from_swaps",
     "mae",
     "mean_over_queries",
     "metric_bounds",

@@ -10,7 +10,7 @@ import numpy as np
 from ranklearn_course.metrics import validation as check
 
 #: Arguments that say something of the query, not of the documents shown: their number may differ.
-OF_THE_QUERY = ("judged", "found", "n_relevant", "n_nonrelevant")
+OF_THE_QUERY = ("judged", "found", "n_relevant", "n_nonrelevant", "users", "order")
 
 
 def length_by_length(

@@ -61,6 +61,7 @@ NOT_IN_WIDGETS = {
     *("judged_at_k", "condensed", "bpref", "inferred_ap", "Bounds", "metric_bounds"),
     *("precision_bounds", "rbp_bounds", "dcg_bounds"),
     *("cohen_kappa", "overlap", "nugget_recall", "ann_recall"),
+    *("click_rates", "expected_clicks", "looks_from_swaps", "ips_dcg"),
     *("smooth_abs", "smooth_std", "smooth_poly", "approximation_quality"),
 }
 TIME = """([name, args]) => {

@@ -21,6 +21,7 @@ DRAW: dict[str, Callable] = {
     "chances": lambda rng, shape: rng.integers(0, 5, shape) / 4,
     "masks": lambda rng, shape: rng.random(shape) < 0.5,
     "scores": lambda rng, shape: rng.integers(-3, 4, shape) / 2,
+    "clicks": lambda rng, shape: rng.integers(1, 5, shape),
     "order": lambda rng, shape: rng.random(shape).argsort(axis=-1),
 }
 
@@ -104,12 +105,17 @@ def least(bounds):
     return low
 
 
+def lower_looks(upper, lower):
+    return metrics.looks_from_swaps(upper, lower)[..., 1:]
+
+
 #: Which public name a row written as a small function stands for.
 STANDS_FOR = {
     "precisions": "precision_recall_curve",
     "recalls": "precision_recall_curve",
     "rr_over_ties": "tie_averaged",
     "judged_first": "condensed",
+    "lower_looks": "looks_from_swaps",
     "all_pooled": "inferred_ap",
     "best_first": "rank_by",
 }
@@ -284,11 +290,20 @@ UNJUDGED = [
     row(metrics.ann_recall, "order order", high=1, padding="none"),
 ]
 
-TABLE = RANKING + UNRANKED + PRECISION + DCG + RECIPROCAL_RANK + PAIRS + CASCADE + SMOOTH + UNJUDGED
+CLICKS = [
+    row(metrics.click_rates, "chances chances", answer="list", high=1),
+    row(metrics.expected_clicks, "chances chances"),
+    row(metrics.expected_clicks, "chances chances", p=0.7),
+    row(lower_looks, "clicks clicks", answer="list"),
+]
+
+TABLE = RANKING + UNRANKED + PRECISION + DCG + RECIPROCAL_RANK + PAIRS
+TABLE += CASCADE + SMOOTH + UNJUDGED + CLICKS
 
 #: Public names that do not take one ranked list and give one answer for it.
 EXEMPT = {
     "Bounds": "the answer of metric_bounds",
+    "ips_dcg": "takes a list that was shown, and another order of it",
     "metric_bounds": "takes a metric and one list",
     "nugget_recall": "takes a list of lists for each query",
     "Visits": "a pair of arrays with names: the answer of simulate_users",

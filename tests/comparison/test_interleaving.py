@@ -1,0 +1,213 @@
+"""Interleaving: the papers' rules as loops, the faults of both found by trying all, exact tests."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import combinations, permutations, product
+
+import numpy as np
+import pytest
+
+from ranklearn_course.comparison import (
+    all_drafts,
+    balanced,
+    balanced_credit,
+    permutation_test,
+    sign_test,
+    team_credit,
+    team_draft,
+)
+from tests.later import Later
+from tests.rows import with_each
+
+stats = Later("scipy.stats")
+
+#: Pairs of rankings that share all documents, some, or none.
+PAIRS = [(a, b) for a in ("ab", "abc") for n in (1, 2, 3) for b in permutations("bcd", n)]
+
+
+def spelled(documents):
+    return "".join(documents)
+
+
+def votes(credits):
+    """A win for A, a tie, a win for B: 1, 0, -1 for each credit."""
+    return [(a > b) - (a < b) for a, b in credits]
+
+
+def blind_shares(method, a, b):
+    """How a click on a random place of a random list votes: P(A), P(tie), P(B)."""
+    shares = Counter()
+    for shown, chance, credit in method(a, b):
+        for vote in votes(credit([document]) for document in shown):
+            shares[vote] += chance * Fraction(1, len(shown))
+    return shares[1], shares[0], shares[-1]
+
+
+def by_balanced(a, b):
+    for first in "AB":
+        shown = balanced(a, b, first=first)
+        yield shown, Fraction(1, 2), lambda c, shown=shown: balanced_credit(a, b, shown, c)
+
+
+def by_teams(a, b):
+    for draft, chance in all_drafts(a, b).items():
+        yield draft.shown, chance, lambda c, draft=draft: team_credit(draft, c)
+
+
+def preference(method, a, b, document):
+    """How much more often a click on this document votes for A than for B."""
+    return sum(c * votes([credit([document])])[0] for _, c, credit in method(a, b))
+
+
+# the rules ---------------------------------------------------------------------------------------
+
+
+@with_each(PAIRS)
+def test_a_balanced_list_holds_as_many_first_documents_of_both(a, b):
+    """Joachims (2003): each beginning is the union of the first k of A and of B, k equal or +1."""
+    for first in "AB":
+        shown = balanced(a, b, first=first)
+        for n in range(1, len(shown) + 1):
+            unions = [
+                set(a[:i]) | set(b[:j])
+                for i, j in product(range(len(a) + 1), range(len(b) + 1))
+                if 0 <= (i - j if first == "A" else j - i) <= 1
+            ]
+            assert set(shown[:n]) in unions
+        assert shown[0] == {"A": a, "B": b}[first][0]
+        assert balanced(a, b, 2, first=first) == shown[:2]
+
+
+def drafted(a, b, coins, k):
+    """The paper's loop with its while-condition; the coin is flipped where the sizes are equal."""
+    shown, teams, coins = [], {"A": set(), "B": set()}, iter(coins)
+    while set(a) - set(shown) and set(b) - set(shown) and len(shown) < k:
+        small = len(teams["A"]) < len(teams["B"])
+        if small or (len(teams["A"]) == len(teams["B"]) and next(coins) == "A"):
+            best = min(a.index(d) for d in set(a) - set(shown))
+            teams["A"].add(a[best])
+            shown.append(a[best])
+        else:
+            best = min(b.index(d) for d in set(b) - set(shown))
+            teams["B"].add(b[best])
+            shown.append(b[best])
+    return tuple(shown), tuple("A" if d in teams["A"] else "B" for d in shown)
+
+
+@with_each(product(PAIRS, (1, 2, 3, 9)))
+def test_a_draft_is_the_one_of_the_paper(pair, k):
+    counted = Counter()
+    for coins in product("AB", repeat=4):
+        draft = team_draft(*pair, coins, k)
+        assert draft == drafted(*pair, coins, k)
+        counted[draft] += Fraction(1, 16)
+    assert all_drafts(*pair, k) == counted
+
+
+def test_the_four_drafts_by_hand():
+    drafts = {
+        spelled(shown) + " " + spelled(teams): share
+        for (shown, teams), share in all_drafts("abcd", "bdac").items()
+    }
+    names = ("abcd ABAB", "abdc ABBA", "bacd BAAB", "badc BABA")
+    assert drafts == dict.fromkeys(names, Fraction(1, 4))
+
+
+def test_credit_counts_the_clicks_of_each_team():
+    draft = team_draft("abcd", "bdac", "AB")
+    for n in range(5):
+        for clicked in combinations("abcd", n):
+            expected = tuple(len(set(clicked) & set(team)) for team in ("ac", "bd"))
+            assert team_credit(draft, clicked) == expected
+
+
+# their faults ------------------------------------------------------------------------------------
+
+
+def test_blind_clicks_choose_a_winner_of_balanced_lists_in_two_of_six_orders():
+    """The smallest case has three documents: no pair of orders of two is unfair."""
+    shares = {spelled(b): blind_shares(by_balanced, "abc", b) for b in permutations("abc")}
+    third, two = Fraction(1, 3), Fraction(2, 3)
+    assert shares == {
+        "abc": (0, 1, 0),
+        "acb": (third, third, third),
+        "bac": (third, third, third),
+        "bca": (third, 0, two),
+        "cab": (two, 0, third),
+        "cba": (third, third, third),
+    }
+    for b in ("ab", "ba"):
+        for_a, _, for_b = blind_shares(by_balanced, "ab", b)
+        assert for_a == for_b
+
+
+def test_blind_clicks_choose_no_winner_of_drafts():
+    for n in (2, 3, 4):
+        for b in permutations("abcd"[:n]):
+            assert blind_shares(by_teams, "abcd"[:n], b) == (Fraction(1, 2), 0, Fraction(1, 2))
+
+
+@with_each(
+    [
+        ("ab", []),
+        ("abc", ["bca c", "cab b"]),
+        (
+            "abcd",
+            ["bcad c", "bcda c", "bcda d", "cabd b", "cbda d", "dabc b", "dabc c", "dbac c"],
+        ),
+    ]
+)
+def test_drafts_are_blind_to_some_documents_that_stand_higher_in_one(a, blind):
+    """Every order of up to four documents, one of them good; three is the smallest blind case."""
+    found = []
+    for b, good in product(map(spelled, permutations(a)), a):
+        lead = preference(by_teams, a, b, good)
+        higher = b.index(good) - a.index(good)
+        assert lead * higher >= 0, "never wrong in sign"
+        if higher and not lead:
+            found.append(f"{b} {good}")
+    assert sorted(found) == blind
+
+
+def test_balanced_sees_where_drafts_are_blind():
+    assert preference(by_balanced, "abc", "bca", "c") == -1
+
+
+# the test ----------------------------------------------------------------------------------------
+
+
+@with_each(product(range(9), range(8)))
+def test_the_sign_test_is_the_exact_permutation_test_of_votes(wins, losses):
+    votes = np.repeat([1, -1], [wins, losses])
+    if len(votes):
+        exact = permutation_test(votes, np.zeros(len(votes)))
+        assert sign_test(wins, losses) == pytest.approx(exact.p_value, abs=1e-15)
+        assert stats.binomtest(wins, wins + losses).pvalue == pytest.approx(exact.p_value)
+
+
+@with_each([((7, 1), 0.0703), ((9, 1), 0.0215), ((6, 0), 0.0312), ((3, 3), 1), ((0, 0), 1)])
+def test_the_sign_test_by_hand(counts, p):
+    assert sign_test(*counts) == pytest.approx(p, abs=6e-5)
+    assert sign_test(*counts[::-1]) == sign_test(*counts)
+
+
+# bad input ---------------------------------------------------------------------------------------
+
+
+@with_each(
+    [
+        (lambda: balanced("", "a"), "a must hold at least one document, got none"),
+        (lambda: team_draft("a", "bb", "A"), "b must hold each document once, got 'b' twice"),
+        (lambda: balanced("a", "b", 0), "k must be a positive whole number, got 0"),
+        (lambda: balanced("a", "b", first="C"), "first must be one of 'A', 'B', got 'C'"),
+        (lambda: team_draft("ab", "ba", ""), "coins must hold one for each round, got 0"),
+        (lambda: team_draft("ab", "ba", [1]), "coins must be one of 'A', 'B', got 1"),
+        (lambda: team_credit(team_draft("a", "b", "A"), "b"), "clicked must hold documents that"),
+        (lambda: balanced_credit("a", "b", "ac", "c"), "shown must hold documents of a or b"),
+        (lambda: sign_test(-1, 2), "wins must be a whole number of at least 0, got -1"),
+        (lambda: sign_test(1, 0.5), "losses must be a whole number of at least 0, got 0.5"),
+    ]
+)
+def test_bad_input_is_named(call, text):
+    with pytest.raises(ValueError, match=text):
+        call()

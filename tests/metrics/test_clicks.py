@@ -1,0 +1,239 @@
+"""Clicks: every course of a session, every pattern of clicks, and the users of the cascade."""
+
+from itertools import permutations, product
+from math import log2, prod
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from ranklearn_course import metrics
+from tests.metrics.exhaustive import TOLERANCE
+from tests.rows import with_each
+
+CHANCES = (0.0, 0.3, 1.0)
+#: Every document with these chances of a click, and of being satisfied after it.
+DOCUMENTS = list(product(CHANCES, repeat=2))
+LISTS = [list(product(DOCUMENTS, repeat=n)) for n in range(1, 4)]
+NAN = float("nan")
+
+
+def sessions(documents, p):
+    """Every course of a session: its chance, the ranks looked at, clicks, the rank that satisfied.
+
+    Looked at, clicked or not, satisfied or not, gone on or not: each fork is followed.
+    """
+    open_ends = [(1.0, 0, ())]
+    for rank, (attraction, satisfied) in enumerate(documents, start=1):
+        still = []
+        for chance, _, clicks in open_ends:
+            yes, no = chance * attraction, chance * (1 - attraction)
+            yield yes * satisfied, rank, (*clicks, rank), rank
+            for share, clicked in ((yes * (1 - satisfied), (*clicks, rank)), (no, clicks)):
+                yield share * (1 - p), rank, clicked, None
+                still.append((share * p, rank, clicked))
+        open_ends = still
+    for chance, looks, clicks in open_ends:
+        yield chance, looks, clicks, None
+
+
+@with_each((0.0, 0.8, 1.0))
+def test_the_users_who_click_are_those_of_the_cascade(p):
+    """Looks, satisfaction and 1 / rank of it are lesson 06's, from the product of the chances."""
+    for lists in LISTS:
+        attraction, satisfied = np.moveaxis(np.array(lists), -1, 0)
+        relevance = attraction * satisfied
+        expected = {"looks": [], "clicks": [], "satisfied": [], "reciprocal": []}
+        for documents in lists:
+            courses = list(sessions(documents, p))
+            assert sum(chance for chance, *_ in courses) == pytest.approx(1)
+            n = len(documents)
+            expected["looks"].append(
+                [sum(c for c, looks, *_ in courses if looks >= rank) for rank in range(1, n + 1)]
+            )
+            expected["clicks"].append(sum(c * len(clicks) for c, _, clicks, _ in courses))
+            ends = [(c, rank) for c, *_, rank in courses if rank]
+            expected["satisfied"].append(sum(c for c, _ in ends))
+            expected["reciprocal"].append(sum(c / rank for c, rank in ends))
+        found = {
+            "looks": metrics.look_probability(relevance, p),
+            "clicks": metrics.expected_clicks(attraction, satisfied, p),
+            "satisfied": metrics.pfound(relevance, 1 - p),
+            "reciprocal": metrics.err(relevance, p=p),
+        }
+        for name, values in expected.items():
+            assert_allclose(found[name], values, atol=TOLERANCE, err_msg=name)
+
+
+def test_clicks_may_rise_while_fewer_users_are_satisfied():
+    good, poor = (0.9, 0.9), (0.6, 0.1)
+    found = []
+    for first, second in ((good, poor), (poor, good)):
+        attraction, satisfied = np.array([first, second]).T
+        found.append(
+            (
+                metrics.expected_clicks(attraction, satisfied, 0.8),
+                metrics.pfound(attraction * satisfied, 0.2),
+            )
+        )
+    assert_allclose(found, [(0.9912, 0.8191), (1.2768, 0.6691)], atol=5e-5)
+
+
+def test_a_click_rate_is_a_look_times_an_attraction():
+    rates = metrics.click_rates([[0.3, 0.5], [0.5, 0.3]], [[1, 0.5], [1, 0.5]])
+    assert_allclose(rates, [[0.3, 0.25], [0.5, 0.15]])
+
+
+# looks -------------------------------------------------------------------------------------------
+
+
+@with_each(
+    [
+        ([200], [100], [1, 1 / 2]),
+        ([200, 90, 30], [100, 60, 30], [1, 1 / 2, 1 / 3, 1 / 3]),
+        ([1], [2], [1, 2]),
+        ([4, 0, 3], [2, 5, 3], [1, 1 / 2, NAN, NAN]),
+        ([4, 3, 2], [0, 3, 1], [1, 0, 0, 0]),
+        ([0], [0], [1, NAN]),
+    ]
+)
+def test_looks_are_chained_and_end_where_nobody_clicked_above(upper, lower, looks):
+    assert_allclose(metrics.looks_from_swaps(upper, lower), looks, atol=TOLERANCE)
+
+
+def test_swapped_neighbours_find_the_looks_whatever_the_documents():
+    """Exact expected clicks: both halves hold both documents, so their attraction cancels."""
+    looks = np.array([1, 0.8, 0.3, 0.35])
+    for attraction in permutations((0.05, 0.2, 0.5, 0.8)):
+        both = np.array([attraction[i] + attraction[i + 1] for i in range(3)])
+        upper, lower = looks[:-1] * both, looks[1:] * both
+        assert_allclose(metrics.looks_from_swaps(upper, lower), looks, atol=TOLERANCE)
+
+
+# a new order -------------------------------------------------------------------------------------
+
+
+def patterns(attraction, looks):
+    """Every pattern of clicks of one session, with its probability."""
+    rates = [look * a for look, a in zip(looks, attraction, strict=True)]
+    for clicks in product((0, 1), repeat=len(rates)):
+        yield prod(r if c else 1 - r for r, c in zip(rates, clicks, strict=True)), clicks
+
+
+def value(attraction, order, k=None):
+    """The truth: the sum over the new list, 0 for what was never shown."""
+    liked = [attraction[rank - 1] if rank else 0 for rank in order[:k]]
+    return sum(a / log2(j + 1) for j, a in enumerate(liked, start=1))
+
+
+def orders(n):
+    """Every new list of up to all documents of the old one, also with one that was not in it."""
+    for length in range(1, n + 1):
+        yield from permutations(range(n + 1), length)
+
+
+def moments(attraction, looks, order, **options):
+    """Mean and variance of the estimate from one session, by all its patterns of clicks."""
+    chances, clicks = zip(*patterns(attraction, looks), strict=True)
+    rows = [np.tile(each, (len(clicks), 1)) for each in (looks, order)]
+    found = metrics.ips_dcg(clicks, 1, *rows, unshown=0, **options)
+    mean = np.dot(chances, found)
+    return mean, np.dot(chances, (found - mean) ** 2)
+
+
+ATTRACTION, LOOKS = (0.3, 0.5, 0.2, 0.9), (1.0, 0.5, 0.2, 0.4)
+
+
+@with_each(range(1, 5))
+def test_the_mean_over_all_clicks_is_the_truth_for_every_order(n):
+    for order, k in product(orders(n), (None, 1, 2)):
+        mean, variance = moments(ATTRACTION[:n], LOOKS[:n], order, k=k)
+        assert mean == pytest.approx(value(ATTRACTION, order, k), abs=TOLERANCE)
+        terms = [
+            (ATTRACTION[o - 1] / LOOKS[o - 1] - ATTRACTION[o - 1] ** 2) / log2(j + 1) ** 2
+            for j, o in enumerate(order[:k], start=1)
+            if o
+        ]
+        assert variance == pytest.approx(sum(terms), abs=TOLERANCE)
+
+
+@with_each(product((1, 1.5, 2, 4, 10), permutations((1, 2, 3, 4))))
+def test_clipping_takes_away_what_its_formula_says(clip, order):
+    mean, variance = moments(ATTRACTION, LOOKS, order, clip=clip)
+    lost = [
+        ATTRACTION[o - 1] * max(0, 1 - clip * LOOKS[o - 1]) / log2(j + 1)
+        for j, o in enumerate(order, start=1)
+    ]
+    assert mean == pytest.approx(value(ATTRACTION, order) - sum(lost), abs=TOLERANCE)
+    assert variance <= moments(ATTRACTION, LOOKS, order)[1] + TOLERANCE
+
+
+@with_each([(1, 0.4393, 0.2711), (1.5, 0.5643, 0.5055), (2, 0.6893, 0.8336)])
+def test_clipping_trades_bias_for_variance(clip, mean, variance):
+    found = moments((0.3, 0.5), (1, 0.5), (2, 1), clip=clip)
+    assert found == pytest.approx((mean, variance), abs=5e-5)
+
+
+def test_one_look_for_each_click_is_dcg():
+    relevance = np.array(list(product((0, 1), repeat=4)))
+    for order in permutations(range(4)):
+        rows = np.tile(np.array(order) + 1, (len(relevance), 1))
+        found = metrics.ips_dcg(relevance, 1, np.ones(relevance.shape), rows, 3)
+        assert_allclose(found, metrics.dcg(relevance[:, order], 3, gain="linear"))
+
+
+@with_each([(0, 0.3), (1, 0.3 + 1 / log2(3) + 1 / log2(4)), (NAN, NAN)])
+def test_what_nobody_saw_is_what_one_assumes(unshown, expected):
+    """Document 0 was never shown, and nobody looks at rank 2."""
+    call = metrics.ips_dcg([3, 0], 10, [1, 0], [1, 0, 2], unshown=unshown)
+    assert call == pytest.approx(expected, nan_ok=True)
+    assert metrics.ips_dcg([3, 0], 10, [1, 0], [1, 0, 2], k=1) == 0.3
+
+
+def test_many_lists_at_once_have_their_own_users():
+    clicks, looks, order = [[3, 0], [4, 2]], [[1, 0.5]] * 2, [[2, 1], [1, 0]]
+    alone = [
+        metrics.ips_dcg(*row, unshown=0) for row in zip(clicks, (10, 20), looks, order, strict=True)
+    ]
+    assert metrics.ips_dcg(clicks, [10, 20], looks, order, unshown=0).tolist() == alone
+    ragged = metrics.ips_dcg([[3], [4, 2]], [10, 20], [[1], [1, 0.5]], [[1], [2, 1]])
+    assert_allclose(ragged, [0.3, 0.2 + 0.2 / log2(3)])
+
+
+def test_bias_of_trust_is_no_factor_of_the_rank():
+    """A look is not all that a rank gives: some trust what stands on top, whatever it is."""
+    looks, relevant, other = np.array([1, 0.5]), np.array([1, 0.8]), np.array([0.3, 0.1])
+    rates = {g: looks * (relevant * g + other * (1 - g)) for g in (0.2, 0.8)}
+    assert_allclose(rates[0.2], [0.44, 0.12])
+    assert_allclose(rates[0.8], [0.86, 0.33])
+    for g, rate in rates.items():
+        assert_allclose((rate - looks * other) / (looks * (relevant - other)), g)
+
+
+# bad input ---------------------------------------------------------------------------------------
+
+SEEN = ([3, 1], 10, [1, 0.5])
+
+
+@with_each(
+    [
+        ((*SEEN, [1, 1]), {}, "order must hold each rank once, got 1 twice"),
+        ((*SEEN, [1, 3]), {}, "order must hold ranks from 1 to 2, .*got 3"),
+        ((*SEEN, [1, 0.5]), {}, "order must hold ranks from 1 to 2, .*got 0.5"),
+        ((*SEEN, [1, -1]), {}, "order must not be below 0"),
+        (([3, 1], 2, [1, 1], [1]), {}, "users must be at least 1 .*got 2 and 3 clicks"),
+        (([0], 0, [1], [1]), {}, "users must be at least 1 .*got 0 and 0 clicks"),
+        (([1], 1.5, [1], [1]), {}, "users must hold whole numbers, got 1.5"),
+        (([1, 1], 2, [1, 0], [1]), {}, "looks must be above 0 where there are clicks"),
+        (([1], 2, [1, 1], [1]), {}, r"looks must have the shape \(1,\), like clicks, got \(2,\)"),
+        (([[1]], 2, [[1]], [1]), {}, r"order must have the leading axes \(1,\)"),
+        (([-1], 2, [1], [1]), {}, "clicks must not be below 0, got -1"),
+        ((*SEEN, [1]), {"clip": 0.5}, r"clip must be a number in \[1, inf\), got 0.5"),
+        ((*SEEN, [1]), {"unshown": 2}, r"unshown must be a number in \[0, 1\], got 2"),
+        ((*SEEN, [1]), {"unshown": "0"}, "unshown must be a number or nan, got '0'"),
+        ((*SEEN, [1]), {"k": 0}, "k must be a positive whole number, got 0"),
+    ]
+)
+def test_bad_input_is_named(arguments, options, text):
+    with pytest.raises(ValueError, match=text):
+        metrics.ips_dcg(*arguments, **options)

@@ -276,8 +276,11 @@ def sign_test(wins: int, losses: int) -> float:
         if not check.is_whole(value, 0):
             raise ValueError(f"{name} must be a whole number of at least 0, got {value!r}")
     votes, most = int(wins) + int(losses), max(int(wins), int(losses))
-    as_far = 2 * sum(comb(votes, x) for x in range(most, votes + 1))
-    return float(min(Fraction(1), Fraction(as_far, 2**votes)))
+    as_far, ways = 0, comb(votes, most)
+    for x in range(most, votes + 1):
+        as_far += ways
+        ways = ways * (votes - x) // (x + 1)  # the next binomial coefficient
+    return float(min(Fraction(1), Fraction(2 * as_far, 2**votes)))
 
 
 def _two_rankings(

@@ -16,7 +16,8 @@ All else is optional, and no test asks for it where it is not there:
 * `figures.toml`: the words of its pictures; `figures.py`: what draws them;
 * `worked.toml`: the articles' worked numbers; and words of its own in the glossary.
 
-`ranklearn new chapter` writes the smallest one, `chapters().values()` gives them all.
+`ranklearn new chapter` writes the smallest one, `chapters().values()` gives them all. `paths.toml`
+and `parts.toml` beside the folders say which belong together.
 
 It needs the standard library alone.
 """
@@ -28,6 +29,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from itertools import pairwise
+from math import inf
 from pathlib import Path
 from types import ModuleType
 from typing import Annotated, Any
@@ -188,6 +190,38 @@ class Route:
         """What a chapter needs of those that it leaves out."""
         lessons = self.lessons()
         return {chapters()[n]: what for n, what in chapter.needs.items() if n not in lessons}
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of the course.
+
+    Parameters
+    ----------
+    title
+        What it is about, in a few words.
+    first
+        The number of its first lesson; its last one stands before the next part.
+    """
+
+    id: str
+    title: str
+    first: int
+
+
+@cache
+def parts() -> dict[Part, tuple[Chapter, ...]]:
+    """Return the parts of the course with their chapters, in the order of the lessons.
+
+    >>> [lessons[0].name for lessons in parts().values()]
+    ['ranking_task', 'unjudged']
+    """
+    found = read_toml(FOLDER / "parts.toml", Mapping[str, Part]).values()
+    ends = [*(part.first for part in found), inf][1:]
+    return {
+        part: tuple(each for each in chapters().values() if part.first <= each.number < end)
+        for part, end in zip(found, ends, strict=True)
+    }
 
 
 @cache

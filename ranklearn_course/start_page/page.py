@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from ranklearn_course import __version__
-from ranklearn_course.chapters import Chapter, Route, paths, place_of
+from ranklearn_course.chapters import Chapter, Part, Route, parts, paths, place_of
 from ranklearn_course.exercises.overview import STATES, Progress, Row
 from ranklearn_course.exercises.words import say as say_of_exercises
 from ranklearn_course.html_page import html_page
@@ -188,8 +188,7 @@ def render_start_page(
         "about": say("course.about", lessons=len(cards)),
         "way": _way([card for card in cards if card.address], touched),
         "summary": Progress(rows).summary(),
-        "lessons": say("course.lessons"),
-        "cards": cards,
+        "parts": _by_part(cards),
         "paths": [_on_page(path, route, cards) for path, route in paths().items()],
         "your_path": say("path.legend"),
         "refused": say("course.open_already", lesson=open_already) if open_already else "",
@@ -213,6 +212,18 @@ def render_start_page(
         "states": [(_name(status), *_state(status)) for status in _statuses_in(rows)],
     }
     return html_page(template, **values | more)
+
+
+def _by_part(cards: Sequence[LessonCard]) -> list[tuple[Part, list[LessonCard], str]]:
+    """The parts of the course, each with its cards and the paths that have one of them."""
+    found = []
+    for part, lessons in parts().items():
+        names = {each.name for each in lessons}
+        of_part = [card for card in cards if card.chapter.name in names]
+        ways = [id for id, way in paths().items() if names & way.lessons().keys()]
+        if of_part:
+            found.append((part, of_part, " ".join(ways)))
+    return found
 
 
 def _on_page(path: str, route: Route, cards: Sequence[LessonCard]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters import chapters, parts, paths
 from ranklearn_course.exercises.overview import STATES, Row
 from ranklearn_course.exercises.words import say as say_of_exercises
 from ranklearn_course.start_page.page import LessonCard, render_start_page
@@ -124,3 +124,15 @@ def test_the_only_script_is_its_own_and_no_text_breaks_out():
 def test_a_chapter_without_a_thumbnail_has_no_picture(thumbnail):
     page = render_start_page([card(replace(FIRST, thumbnail=thumbnail), "not yet")])
     assert ("<svg" in page) is bool(thumbnail)
+
+
+def test_each_part_of_the_course_has_its_cards_on_the_ways_that_lead_through_it():
+    last = [*chapters().values()][-1]
+    page = render_start_page([card(FIRST, "not yet"), card(SECOND, "not yet"), card(last)])
+    one, two = parts()
+    groups = dict(re.findall(r'<ol class="lessons" data-paths="([\w ]*)">(.*?)</ol>', page, re.S))
+    shown = [re.findall(r'<a id="(\w+)"', cards) for cards in groups.values()]
+    assert shown == [[FIRST.name, SECOND.name], [last.name]]
+    assert [*groups] == [" ".join(paths()), "everything"]
+    assert page.index(one.title) < page.index(f">{FIRST.heading}<") < page.index(two.title)
+    assert two.title not in render_start_page([card(FIRST)])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ranklearn_course.authoring.commands import new
+from ranklearn_course.authoring.commands import new, words
 from ranklearn_course.classroom.commands import classroom
 from ranklearn_course.command_group import Group
 from ranklearn_course.contest.commands import contest
@@ -52,6 +52,7 @@ app.add_typer(contest, name="contest")
 app.add_typer(exam, name="exam")
 app.add_typer(new, name="new")
 app.add_typer(web, name="web")
+app.add_typer(words, name="words")
 
 
 def _print_version(wanted: bool) -> None:

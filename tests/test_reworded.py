@@ -1,15 +1,12 @@
 """Nothing depends on what is written on the screen: all sentences are reworded, no mark changes."""
 
-import re
 import sys
-import tomllib
-from functools import cache
 from random import Random
 
 import pytest
 
-from ranklearn_course import duel
-from ranklearn_course.chapters import schema
+from ranklearn_course import duel, languages
+from ranklearn_course.authoring.translations import english_texts, files
 from ranklearn_course.checker import (
     CatchImpostors,
     Choose,
@@ -36,20 +33,11 @@ from ranklearn_course.exam.question import Question
 from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exercises import bank
 from ranklearn_course.exercises import words as words_of_exercises
-from ranklearn_course.exercises.loading import load
 from ranklearn_course.learning import words as words_of_learning
-from ranklearn_course.start_page import words as words_of_start_page
-from ranklearn_course.web import lesson_page
-from ranklearn_course.web import words as words_of_site
-from ranklearn_course.web.website import Website
 from tests.chapters import proofs
 from tests.chapters.test_figures import FIRST
+from tests.made_up import forget, made_up, speak, tables_in_it
 
-# The keys of exercises.toml and exam.toml whose values are read on the screen, and the tables of
-# sentences.
-SENTENCES = {"title", "statement", "question", "hints", "text", "reply", "whose"}
-SENTENCES |= {"refusal", "situation"}
-TABLES = {"causes", "sentences", "edges"}
 ALL_WORDS = (
     words_of_checker.WORDS,
     words_of_exercises.WORDS,
@@ -62,54 +50,18 @@ ALL_WORDS = (
     duel.WORDS,
     words_of_exam.WORDS,
 )
-PLACE = re.compile(r"\{[^{}]*\}")
 
 
-def reworded(text):
-    """The text in capitals, but for its named places."""
-    words, places = PLACE.split(text), [*PLACE.findall(text), ""]
-    return "".join(word.upper() + place for word, place in zip(words, places, strict=True))
-
-
-def reword(content, is_sentence=False):
-    if isinstance(content, dict):
-        return {
-            key: reword(value, is_sentence or key in SENTENCES | TABLES)
-            for key, value in content.items()
-        }
-    if isinstance(content, list):
-        return [reword(value, is_sentence) for value in content]
-    return reworded(content) if is_sentence and isinstance(content, str) else content
-
-
-def test_a_sentence_is_reworded_and_its_places_stay():
-    assert reworded("It is {value:.4f}, {k}.") == "IT IS {value:.4f}, {k}."
-    assert reword({"title": "Ab", "id": "x", "edges": {"e": "Q?"}}) == {
-        "title": "AB",
-        "id": "x",
-        "edges": {"e": "Q?".upper()},
-    }
-
-
-def reword_tables(all_words, monkeypatch):
-    for words in all_words:
-        tables = {
-            table: {name: reworded(text) for name, text in sentences.items()}
-            for table, sentences in words.tables.items()
-        }
-        monkeypatch.setattr(words, "tables", tables)
+def test_a_text_in_capitals_keeps_what_a_translation_leaves_as_it_is():
+    assert made_up("It is {value:.4f}, $k$.") == "IT IS {value:.4f}, $k$."
+    for text in (text for path in files() for text in english_texts(path).values()):
+        assert languages.chosen(text, made_up(text)) == made_up(text)
 
 
 @pytest.fixture
 def reword_everything(monkeypatch):
-    """Return what rewords all sentences of the course, as an edition in another language would."""
-
-    def start():
-        reword_tables(ALL_WORDS, monkeypatch)
-        monkeypatch.setattr(schema, "loads", lambda text: reword(tomllib.loads(text)))
-        forget()
-
-    yield start
+    """Return what puts all sentences of the course into another language."""
+    yield lambda: speak(monkeypatch, *ALL_WORDS)
     monkeypatch.undo()
     forget()
 
@@ -118,11 +70,6 @@ def reword_everything(monkeypatch):
 def no_clock(monkeypatch):
     """No answer here is endless, so a pause of the machine must not make one too slow."""
     monkeypatch.setattr(running, "run_in_time", lambda work, seconds: work() is None)
-
-
-def forget():
-    load.cache_clear()
-    all_templates.cache_clear()
 
 
 def answers_to(exercise):
@@ -239,14 +186,14 @@ def test_rewording_changes_no_verdict_no_mark_and_no_row(reword_everything):
     before = verdicts(), exam_points()
     reword_everything()
     after = verdicts(), exam_points()
-    assert [e.title for e in bank.all_exercises().values()] == [t.upper() for t in titles]
+    assert [e.title for e in bank.all_exercises().values()] == [*map(made_up, titles)]
     for paper in papers:
         again = make_paper(paper.seed)
         assert again.digest == paper.digest
         for old, new in zip(paper.questions, again.questions, strict=True):
             assert asked(new) != asked(old)
             assert asked(new).upper() == asked(old).upper()
-            assert new.drawn.exercise.title == old.drawn.exercise.title.upper()
+            assert new.drawn.exercise.title == made_up(old.drawn.exercise.title)
     for old, new in zip(before, after, strict=True):
         assert {
             key: (mark, new.get(key)) for key, mark in old.items() if new.get(key) != mark
@@ -261,7 +208,7 @@ def test_reworded_pictures_tell_the_same(monkeypatch):
     told = {name: draw()[1] for name, draw in FIRST.items()}
     for name, module in list(sys.modules.items()):
         if name.startswith("ranklearn_course.") and isinstance(getattr(module, "TEXT", None), dict):
-            monkeypatch.setattr(module, "TEXT", reword(module.TEXT, is_sentence=True))
+            monkeypatch.setattr(module, "TEXT", tables_in_it(module.TEXT))
     retold = {name: draw()[1] for name, draw in FIRST.items()}
     assert [name for name in FIRST if retold[name] == told[name]] == []
     assert [name for name in FIRST if retold[name].upper() != told[name].upper()] == []
@@ -275,20 +222,3 @@ def test_a_reworded_glossary_tells_the_same(reword_everything):
     for old, new in zip(before, after, strict=True):
         assert old != new
         assert " ".join(old.upper().split()) == " ".join(new.upper().split())
-
-
-def test_a_reworded_site_has_the_same_pages(tmp_path, monkeypatch):
-    """Its lessons stay as they are: notebooks and guesses are translated together."""
-    # They know no words but those they are given.
-    for name in ("code_html", "safe", "text_html"):
-        monkeypatch.setattr(lesson_page, name, cache(getattr(lesson_page, name)))
-    before, after = (Website(tmp_path / name, with_slides=False) for name in ("before", "after"))
-    before.write_pages()
-    reword_tables((words_of_site.WORDS, words_of_start_page.WORDS), monkeypatch)
-    after.write_pages()
-    assert after.digests.keys() == before.digests.keys()
-    for name in before.digests:
-        if name.endswith(".html"):
-            old, new = ((site.folder / name).read_text("utf-8") for site in (before, after))
-            assert new != old
-            assert new.upper() == old.upper()

@@ -22,9 +22,11 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from tomllib import TOMLDecodeError, loads
+from tomllib import TOMLDecodeError
 from types import MappingProxyType, NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from ranklearn_course import languages
 
 _WORDS = {
     str: "a text",
@@ -64,7 +66,7 @@ def read_toml(path: Path, schema: Any, **given: Any) -> Any:
     """
     where = path_name(path)
     try:
-        content = loads(path.read_text(encoding="utf-8"))
+        content = languages.read(path)
     except TOMLDecodeError as error:
         raise SchemaError(f"{where}: is no TOML ({error})") from None
     return _read(schema, content, _Place(where, "", given))

@@ -93,7 +93,9 @@ def _package_files(course: Path) -> list[Path]:
 
 
 def _is_left_out(path: Path) -> bool:
-    is_of_a_chapter = path.parts[0] == "chapters" and path.name in LEFT_OUT_OF_CHAPTERS
+    # Also in other languages, as in exercises.ru.toml.
+    name = f"{path.name.partition('.')[0]}{path.suffix}"
+    is_of_a_chapter = path.parts[0] == "chapters" and name in LEFT_OUT_OF_CHAPTERS
     return path.parts[0] in LEFT_OUT or is_of_a_chapter or "__pycache__" in path.parts
 
 

@@ -36,7 +36,6 @@ def render_page(found: Findings, texts: Any = None) -> str:
     return html_page(
         "evaluation/report.html.jinja",
         title=say("page.title", systems=", ".join(systems)),
-        language="en",
         style=fill_colors(files(__package__).joinpath("report.css").read_text("utf-8")),
         say=say,
         found=found,

@@ -52,7 +52,7 @@ def printed(paper: Paper) -> str:
     title = say("paper.title", seed=paper.seed)
     body = to_html(paper_markdown(paper).partition("\n")[2])
     text = FORMULA.sub(lambda found: _formula(unescape(found["source"]), found["kind"]), body)
-    return html_page("exam/printed.html.jinja", title=title, language="en", style="", text=text)
+    return html_page("exam/printed.html.jinja", title=title, style="", text=text)
 
 
 @cache

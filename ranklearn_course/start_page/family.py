@@ -185,7 +185,6 @@ def render_family(
     styles = (FOLDER / "start_page.css", FOLDER / "family.css")
     values = {
         "title": say("tree.title"),
-        "language": "en",
         "style": fill_colors("\n".join(style.read_text("utf-8") for style in styles)),
         "about": say("tree.about", count=len(metrics)),
         "asked": say("tree.questions"),

@@ -181,7 +181,6 @@ def render_start_page(
     code = _script()
     values = {
         "title": say("course.title"),
-        "language": "en",
         "style": _style(warm_up),
         "script": code,
         "script_hash": b64encode(sha256(code.encode()).digest()).decode(),

@@ -6,10 +6,11 @@ import base64
 import io
 import json
 import re
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from html import escape, unescape
+from itertools import repeat
 from typing import Any
 from urllib.parse import unquote
 
@@ -21,9 +22,12 @@ from PIL import Image
 from ranklearn_course.authoring.lesson import EXERCISE, PART, is_hidden, tags
 from ranklearn_course.chapters import place_of
 from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.exercises.bank import find_exercise, find_guess
+from ranklearn_course.languages import ENGLISH, chosen, language
 from ranklearn_course.markdown import highlighted, to_html
 from ranklearn_course.start_page.family import FAMILY
 from ranklearn_course.web.words import say
+from ranklearn_course.widgets import GuessCard, Quiz
 from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
 
 #: Keeps the bytes of a picture under an ending, and gives its address.
@@ -58,6 +62,8 @@ _ASKED = ("predict(", "quiz(")
 _WARM_UP = "warm_up("
 _SECTION = re.compile("^#{1,3} ", re.MULTILINE)
 _GUESS = re.compile(' data-guess="([^"]+)"')
+# The ids of the questions that a cell asks.
+_NAMED = re.compile(r'"(\w+\.\w+)"')
 # The simple widget of a first play stays open: it answers who plays.
 _PLAY = '"simple": true'
 
@@ -85,11 +91,14 @@ class LessonPage:
         Where its pictures go.
     runs
         Whether the page has NumPy, so that all cells can run.
+    overlay
+        Its texts in another language, by the ids of the cells.
     """
 
     lesson: str
     keep: Keep
     runs: bool = False
+    overlay: Mapping[str, str] = field(default_factory=dict)
     title: str = ""
     parts: list[str] = field(default_factory=list)
     #: The anchor and the words of the heading that was read last.
@@ -112,7 +121,7 @@ class LessonPage:
             if cell.cell_type == "markdown":
                 if _SECTION.search(cell.source):
                     self._fold_answer()
-                self._text(cell.source)
+                self._text(cell)
             else:
                 self._code(cell)
         self._fold_answer()
@@ -129,15 +138,18 @@ class LessonPage:
             fold = f'<details class="after" data-after="{guess}">{summary}{answer}</details>'
             self.parts[start:] = [fold]
 
-    def _text(self, source: str) -> None:
-        html = _HEADING.sub(self._heading, text_html(source))
-        self.parts.append(f'<div class="text">{html}</div>')
+    def _text(self, cell: NotebookNode) -> None:
+        own = chosen(cell.source, self.overlay.get(cell.id))
+        english = _HEADING.finditer(text_html(cell.source))
+        # Links lead to a section by its English name, in every language.
+        slugs = (slug_of(plain(found[2])) for found in english)
+        html = _HEADING.sub(lambda found: self._heading(found, next(slugs)), text_html(own))
+        self.parts.append(f'<div class="text"{_foreign(own == cell.source)}>{html}</div>')
         slug, heading = self.heading
         self.texts.append((f"{self.lesson}.html#{slug}", heading, plain(html)))
 
-    def _heading(self, found: re.Match[str]) -> str:
+    def _heading(self, found: re.Match[str], slug: str) -> str:
         level, inside = found[1], found[2]
-        slug = slug_of(plain(inside))
         self.heading = slug, plain(inside)
         if level == "1":
             self.title = plain(inside)
@@ -186,10 +198,10 @@ class LessonPage:
         widgets = list(stored_widgets(html))
         if widgets:
             ids = [f"{cell.id}-{number}-{i}" for i in range(len(widgets))]
-            return "".join(map(self._widget, ids, widgets))
+            return "".join(map(self._widget, ids, map(_as_asked, repeat(cell.source), widgets)))
         if not html:
             return f'<pre class="out" tabindex="0">{escape(output.data["text/plain"])}</pre>'
-        return f'<div class="out">{mended(safe(self._pictures_out(html)))}</div>'
+        return f'<div class="out"{_foreign()}>{mended(safe(self._pictures_out(html)))}</div>'
 
     def _widget(self, id: str, widget: StoredWidget) -> str:
         self.widgets.add(widget.name)
@@ -230,6 +242,29 @@ class LessonPage:
 
 def _folded(summary: str, inside: str) -> str:
     return f"<details><summary>{escape(summary)}</summary>{inside}</details>"
+
+
+def _foreign(is_english: bool = True) -> str:
+    """Mark what is English on a page in another language: a stored output, say."""
+    is_foreign = is_english and language() != ENGLISH
+    return f' lang="{ENGLISH}"' if is_foreign else ""
+
+
+def _as_asked(source: str, widget: StoredWidget) -> StoredWidget:
+    """A question as its file asks it today, in the language that is wanted."""
+    if language() == ENGLISH or widget.name not in ("GuessCard", "Quiz"):
+        return widget
+    card: GuessCard | Quiz
+    if widget.name == "GuessCard":
+        card = GuessCard(find_guess(*_NAMED.findall(source)))
+    else:
+        card = Quiz([find_exercise(id) for id in _NAMED.findall(source)])
+    own = {
+        name: getattr(card, name)
+        for name in ("question", "because", "asked", "questions")
+        if name in widget.traits
+    }
+    return replace(widget, traits=widget.traits | own, said=card.describe(), folded=card.folded())
 
 
 def _guess_of(widget: StoredWidget) -> str:

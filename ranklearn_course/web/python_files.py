@@ -14,6 +14,8 @@ from pathlib import Path
 import markdown_it
 import mdurl
 
+from ranklearn_course import languages
+
 PACKAGE = Path(__file__).parents[1]
 #: Patterns of the files from which `check`, `hint`, `solution`, `progress` and `guesses` work
 #: without NumPy.
@@ -32,6 +34,7 @@ WITHOUT_NUMPY = (
     "checker/*",
     "exercises/*",
     "installation.py",
+    "languages.py",
     "markdown.py",
     "misnamed.py",
     "palette.*",
@@ -50,8 +53,11 @@ def files() -> Iterator[Path]:
     """Yield the files, relative to the folder that holds the package."""
     for pattern in WITHOUT_NUMPY:
         for path in sorted(PACKAGE.glob(pattern)):
-            if path.is_file():
+            if path.is_file() and not languages.is_overlay(path):
                 yield path.relative_to(PACKAGE.parent)
+                own = languages.beside(path, languages.language())
+                if path.suffix == ".toml" and own.is_file():
+                    yield own.relative_to(PACKAGE.parent)
 
 
 def course_zip() -> bytes:

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 
 from nbformat.v4 import reads
 
-from ranklearn_course import lessons, widgets
+from ranklearn_course import languages, lessons, widgets
 from ranklearn_course.cards import style as cards_style
 from ranklearn_course.chapters import Chapter, chapters, renamed
 from ranklearn_course.classroom import slides
@@ -224,7 +224,9 @@ class Website:
         self.put("course/theme.js", (HERE / "scripts" / "theme.js").read_bytes())
         worker = (HERE / "scripts" / "worker.js").read_text(encoding="utf-8")
         needed = NEEDED if self.of_cells else ()
-        self.put("course/worker.js", f"const PACKAGES = {json.dumps(needed)};\n{worker}")
+        given = {"PACKAGES": needed, "ENVIRONMENT": {languages.VARIABLE: languages.language()}}
+        lines = [f"const {name} = {json.dumps(value)};\n" for name, value in given.items()]
+        self.put("course/worker.js", "".join(lines) + worker)
         cards_css = cards_style().removeprefix("<style>").removesuffix("</style>")
         css = fill_colors((HERE / "site.css").read_text(encoding="utf-8"))
         self.put("course/site.css", f"{css}\n{cards_css}")
@@ -253,9 +255,16 @@ class Website:
         known = list(chapters().values())
         source = lessons.lesson_source()
         for index, chapter in enumerate(known):
-            text = (source / f"{chapter.lesson}.ipynb").read_text(encoding="utf-8")
+            path = source / f"{chapter.lesson}.ipynb"
+            text = path.read_text(encoding="utf-8")
+            page = LessonPage(
+                chapter.lesson,
+                self.keep,
+                bool(self.of_cells),
+                languages.overlay(path, languages.language()),
+            )
             # nbformat.read would validate, which takes seconds.
-            page = LessonPage(chapter.lesson, self.keep, bool(self.of_cells)).take(reads(text))
+            page.take(reads(text))
             self.texts += page.texts
             around = {
                 way: known[i] if 0 <= i < len(known) else None
@@ -278,9 +287,8 @@ class Website:
                 **around,
             )
             name = f"{chapter.lesson}.ipynb"
-            self.notebooks[name] = json.dumps(
-                lessons.without_outputs(json.loads(text)), indent=1, ensure_ascii=False
-            )
+            lesson = languages.translated(lessons.without_outputs(json.loads(text)), path)
+            self.notebooks[name] = json.dumps(lesson, indent=1, ensure_ascii=False)
             self.put(f"notebooks/{name}", self.notebooks[name])
 
     def _picture(self, file: str) -> str:
@@ -423,7 +431,6 @@ class Website:
         words["warm_up"] = RECALL_WORDS.tables["warm_up"]
         return {
             "say": say,
-            "language": "en",
             "script_words": words,
             "longest_seconds": LONGEST_SECONDS,
             "megabytes": self.megabytes,

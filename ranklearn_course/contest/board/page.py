@@ -49,7 +49,6 @@ def render_page(about: About, table: list[Standing], now: datetime) -> str:
     return html_page(
         "contest/board/page.html.jinja",
         title=about.title,
-        language="en",
         style=fill_colors(files(__package__).joinpath("page.css").read_text("utf-8")),
         about=about,
         table=table,

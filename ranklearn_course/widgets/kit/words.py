@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+
+from ranklearn_course import languages
 
 _PLACEHOLDER = re.compile(r"\{\w+\}")
 _SIMPLE = "_simple"
 
 
 def _read(folder: Path) -> dict[str, str]:
-    return tomllib.loads((folder / "words.toml").read_text(encoding="utf-8"))
+    return languages.read(folder / "words.toml")
 
 
-#: The English sentences that every widget can say.
+#: The sentences that every widget can say.
 OF_ALL_WIDGETS = _read(Path(__file__).parent)
 
 
 def sentences(folder: Path) -> dict[str, str]:
-    """Read the English sentences of the widget in a folder, by name, and those of all widgets."""
+    """Read the sentences of the widget in a folder, by name, and those of all widgets."""
     return {**OF_ALL_WIDGETS, **_read(folder)}
 
 

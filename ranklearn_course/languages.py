@@ -35,9 +35,10 @@ _KEYS = {
 }
 # A row of a list is known by what it says under the first of these, or by its number.
 _IDS = ("id", "term", "name")
-#: What a translation leaves as it is: code, places, formulas, links, signs of headings, tags, numbers.
+#: What a translation leaves as it is: code, places, formulas, links, headings, tags, numbers.
 STAYS = re.compile(
-    r"```.*?```|`[^`]+`|\{[^{}]*\}|\$[^$]+\$|\]\([^)]*\)|^\#+\ |</?[a-z][^>]*>|\d+(?:[.,]\d+)*",
+    r"```.*?```|`[^`]+`|\{[^{}]*\}|\$\$.+?\$\$|\$[^$]+\$"
+    r"|\]\([^)]*\)|^#+ |</?[a-z][^>]*>|\d+(?:[.,]\d+)*",
     re.MULTILINE | re.DOTALL,
 )
 
@@ -81,11 +82,21 @@ def is_overlay(path: Path) -> bool:
 
 @cache
 def overlay(path: Path, code: str) -> Mapping[str, str]:
-    """Return the texts that the overlay of a file holds, by their addresses."""
+    """Return the texts that the overlay of a file holds, by their addresses.
+
+    ValueError, which names the overlay, if it holds something else.
+    """
     own = beside(path, code)
     if code == ENGLISH or not own.is_file():
         return {}
-    return tomllib.loads(own.read_text(encoding="utf-8"))
+    try:
+        found = tomllib.loads(own.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{own} is no TOML: {error}") from None
+    for address, text in found.items():
+        if not isinstance(text, str):
+            raise ValueError(f"{own}: {address} must be a text, in quotes as a whole")
+    return found
 
 
 def read(path: Path) -> dict[str, Any]:

@@ -61,10 +61,10 @@ def _quoted(text: str) -> str:
 def overlays(code: str) -> Iterator[Overlay]:
     """Yield the overlays of all files with texts, for the language of this code.
 
-    Raises ValueError if one is no TOML.
+    Raises ValueError if one cannot be read.
     """
     for path in files():
-        english, own = english_texts(path), _own(path, code)
+        english, own = english_texts(path), languages.overlay(path, code)
         yield Overlay(
             languages.beside(path, code),
             {address: text for address, text in english.items() if address not in own},
@@ -95,10 +95,3 @@ def english_texts(path: Path) -> dict[str, str]:
         return {each.address: each.holder[each.key] for each in found}
     cells = json.loads(content)["cells"]
     return {c["id"]: "".join(c["source"]) for c in cells if c["cell_type"] == "markdown"}
-
-
-def _own(path: Path, code: str) -> dict[str, str]:
-    try:
-        return dict(languages.overlay(path, code))
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{languages.beside(path, code)} is no TOML: {error}") from None

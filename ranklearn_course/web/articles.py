@@ -17,7 +17,6 @@ from ranklearn_course.web.reference import REFERENCE
 from ranklearn_course.web.words import say
 
 _FORMULA = re.compile(r"\$(\\displaystyle .*?)\$", re.DOTALL)
-_WORDS = re.compile(r"Words of this lesson: (.*?)\.(?= |$|<)")
 _CODE = re.compile(re.escape(CODE).replace(re.escape("{source}"), "(.*)"), re.DOTALL)
 
 
@@ -47,18 +46,20 @@ def with_words(html: str) -> str:
 
     def linked(found: re.Match[str]) -> str:
         words = found[1].split(", ")
-        if not {*words} <= known.keys():
+        if not {word.lower() for word in words} <= known.keys():
             return found[0]
-        links = (f'<a href="glossary.html#{known[word]}">{word}</a>' for word in words)
+        links = (f'<a href="glossary.html#{known[word.lower()]}">{word}</a>' for word in words)
         return found[0].replace(found[1], ", ".join(links))
 
-    return _WORDS.sub(linked, html)
+    return re.sub(rf"{re.escape(say('lesson.words'))} (.*?)\.(?= |$|<)", linked, html)
 
 
 @cache
 def _ids() -> dict[str, str]:
-    """The anchors of the glossary's terms."""
-    return {entry.term: entry.id for entry in glossary_entries()}
+    """The anchors of the glossary's terms, by their names in all languages."""
+    entries = glossary_entries()
+    foreign = {name.lower(): each.id for each in entries for name in each.foreign.values()}
+    return foreign | {each.term.lower(): each.id for each in entries}
 
 
 def further_html() -> str:

@@ -6,7 +6,7 @@ import base64
 import io
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from html import escape, unescape
@@ -28,7 +28,7 @@ from ranklearn_course.markdown import highlighted, to_html
 from ranklearn_course.start_page.family import FAMILY
 from ranklearn_course.web.words import say
 from ranklearn_course.widgets import GuessCard, Quiz
-from ranklearn_course.widgets.kit.stored import StoredWidget, stored_widgets
+from ranklearn_course.widgets.kit.stored import StoredWidget, as_stored, stored_widgets
 
 #: Keeps the bytes of a picture under an ending, and gives its address.
 Keep = Callable[[bytes, str], str]
@@ -172,7 +172,8 @@ class LessonPage:
             return
         if cell.source.startswith(_ASKED):
             self._fold_answer()
-        shown = "".join(self._output(cell, number) for number in range(len(cell.outputs)))
+        ids = iter(_NAMED.findall(cell.source))
+        shown = "".join(self._output(cell, number, ids) for number in range(len(cell.outputs)))
         if cell.source.startswith(_OWN):
             shown = f'<div class="own" data-source="{escape(cell.source)}">{shown}</div>'
             code = ""
@@ -189,7 +190,7 @@ class LessonPage:
         data = f' data-cell="{cell.id}" data-source="{escape(cell.source)}"' if can_run else ""
         self.parts.append(f'<div class="cell"{data}>{inside}</div>')
 
-    def _output(self, cell: NotebookNode, number: int) -> str:
+    def _output(self, cell: NotebookNode, number: int, asked: Iterator[str]) -> str:
         output = cell.outputs[number]
         if output.output_type == "stream":
             return f'<pre class="out" tabindex="0">{escape(output.text)}</pre>'
@@ -198,7 +199,7 @@ class LessonPage:
         widgets = list(stored_widgets(html))
         if widgets:
             ids = [f"{cell.id}-{number}-{i}" for i in range(len(widgets))]
-            return "".join(map(self._widget, ids, map(_as_asked, repeat(cell.source), widgets)))
+            return "".join(map(self._widget, ids, map(_as_asked, widgets, repeat(asked))))
         if not html:
             return f'<pre class="out" tabindex="0">{escape(output.data["text/plain"])}</pre>'
         return f'<div class="out"{_foreign()}>{mended(safe(self._pictures_out(html)))}</div>'
@@ -250,21 +251,18 @@ def _foreign(is_english: bool = True) -> str:
     return f' lang="{ENGLISH}"' if is_foreign else ""
 
 
-def _as_asked(source: str, widget: StoredWidget) -> StoredWidget:
+def _as_asked(widget: StoredWidget, ids: Iterator[str]) -> StoredWidget:
     """A question as its file asks it today, in the language that is wanted."""
     if language() == ENGLISH or widget.name not in ("GuessCard", "Quiz"):
         return widget
     card: GuessCard | Quiz
     if widget.name == "GuessCard":
-        card = GuessCard(find_guess(*_NAMED.findall(source)))
+        card = GuessCard(find_guess(next(ids)))
     else:
-        card = Quiz([find_exercise(id) for id in _NAMED.findall(source)])
-    own = {
-        name: getattr(card, name)
-        for name in ("question", "because", "asked", "questions")
-        if name in widget.traits
-    }
-    return replace(widget, traits=widget.traits | own, said=card.describe(), folded=card.folded())
+        card = Quiz([*map(find_exercise, ids)])
+    names = {"question", "because", "asked", "questions"} & widget.traits.keys()
+    traits = widget.traits | as_stored({name: getattr(card, name) for name in names})
+    return replace(widget, traits=traits, said=card.describe(), folded=card.folded())
 
 
 def _guess_of(widget: StoredWidget) -> str:

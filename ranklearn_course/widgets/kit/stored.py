@@ -45,17 +45,23 @@ class StoredWidget:
 
     def html(self) -> str:
         """Return the HTML that `stored_widgets` reads."""
-        # Twelve digits are the same on every machine.
-        traits = json.loads(
-            json.dumps(self.traits), parse_float=lambda s: float(f"{float(s):.12g}")
-        )
-        value = json.dumps({"widget": self.name, "traits": traits}, ensure_ascii=False)
+        stored = {"widget": self.name, "traits": as_stored(self.traits)}
+        value = json.dumps(stored, ensure_ascii=False)
         for sign, written in (("&", "&amp;"), ("'", "&#39;"), ("<", "&lt;"), (">", "&gt;")):
             value = value.replace(sign, written)
         said = escape(self.said)
         shown = said.replace("\n", "<br>")
         inside = f'<img alt="{said}"{self.picture}>' if self.picture else shown
         return f"<figure><data value='{value}'>{inside}</data>{self.folded}</figure>"
+
+
+def as_stored(traits: dict[str, Any]) -> dict[str, Any]:
+    """Round numbers to twelve digits, which are the same on every machine.
+
+    >>> as_stored({"value": 25 / 14})
+    {'value': 1.78571428571}
+    """
+    return json.loads(json.dumps(traits), parse_float=lambda s: float(f"{float(s):.12g}"))
 
 
 def stored_widgets(html: str) -> Iterator[StoredWidget]:

@@ -47,6 +47,22 @@ from ranklearn_course.metrics.clicks import (
     looks_from_swaps,
 )
 from ranklearn_course.metrics.dcg import cumulative_gain, dcg, ideal_dcg, ndcg
+from ranklearn_course.metrics.diversity import (
+    alpha_dcg,
+    alpha_ndcg,
+    err_ia,
+    ideal_alpha_dcg,
+    intent_aware,
+    intra_list_distance,
+    mmr,
+    subtopic_recall,
+)
+from ranklearn_course.metrics.exposure import (
+    catalogue_coverage,
+    exposure,
+    gini,
+    self_information,
+)
 from ranklearn_course.metrics.precision import (
     average_precision,
     f_at_k,
@@ -69,6 +85,7 @@ from ranklearn_course.metrics.ranking import (
     tie_averaged,
 )
 from ranklearn_course.metrics.reciprocal_rank import reciprocal_rank
+from ranklearn_course.metrics.sampled import sampled_hit, sampled_ndcg
 from ranklearn_course.metrics.smooth_dcg import (
     approx_dcg,
     fair_soft_dcg,
@@ -111,12 +128,15 @@ from ranklearn_course.metrics.unranked import (
 __all__ = [
     "Bounds",
     "Visits",
+    "alpha_dcg",
+    "alpha_ndcg",
     "ann_recall",
     "approx_dcg",
     "approximation_quality",
     "average_precision",
     "binarize",
     "bpref",
+    "catalogue_coverage",
     "click_rates",
     "cohen_kappa",
     "condensed",
@@ -124,12 +144,18 @@ __all__ = [
     "dcg",
     "dcg_bounds",
     "err",
+    "err_ia",
     "expected_clicks",
+    "exposure",
     "f_at_k",
     "f_beta",
     "fair_soft_dcg",
+    "gini",
+    "ideal_alpha_dcg",
     "ideal_dcg",
     "inferred_ap",
+    "intent_aware",
+    "intra_list_distance",
     "ips_dcg",
     "judged_at_k",
     "kendall_distance",
@@ -140,6 +166,7 @@ __all__ = [
     "mean_over_queries",
     "metric_bounds",
     "mid_ranks",
+    "mmr",
     "mse",
     "ndcg",
     "noised_soft_dcg",
@@ -162,13 +189,17 @@ __all__ = [
     "rmse",
     "roc_auc",
     "roc_curve",
+    "sampled_hit",
+    "sampled_ndcg",
     "satisfaction",
+    "self_information",
     "simulate_users",
     "smooth_abs",
     "smooth_poly",
     "smooth_std",
     "soft_dcg",
     "spearman_rho",
+    "subtopic_recall",
     "tau_ap",
     "tie_averaged",
 ]

@@ -62,6 +62,9 @@ NOT_IN_WIDGETS = {
     *("precision_bounds", "rbp_bounds", "dcg_bounds"),
     *("cohen_kappa", "overlap", "nugget_recall", "ann_recall"),
     *("click_rates", "expected_clicks", "looks_from_swaps", "ips_dcg"),
+    *("subtopic_recall", "alpha_dcg", "ideal_alpha_dcg", "alpha_ndcg", "err_ia", "intent_aware"),
+    *("intra_list_distance", "mmr", "sampled_hit", "sampled_ndcg"),
+    *("exposure", "gini", "catalogue_coverage", "self_information"),
     *("smooth_abs", "smooth_std", "smooth_poly", "approximation_quality"),
 }
 TIME = """([name, args]) => {

@@ -297,8 +297,10 @@ CLICKS = [
     row(lower_looks, "clicks clicks", answer="list"),
 ]
 
+EXPOSURE = [row(metrics.gini, takes="undefined", high=1, padding="none")]
+
 TABLE = RANKING + UNRANKED + PRECISION + DCG + RECIPROCAL_RANK + PAIRS
-TABLE += CASCADE + SMOOTH + UNJUDGED + CLICKS
+TABLE += CASCADE + SMOOTH + UNJUDGED + CLICKS + EXPOSURE
 
 #: Public names that do not take one ranked list and give one answer for it.
 EXEMPT = {
@@ -306,6 +308,17 @@ EXEMPT = {
     "ips_dcg": "takes a list that was shown, and another order of it",
     "metric_bounds": "takes a metric and one list",
     "nugget_recall": "takes a list of lists for each query",
+    **dict.fromkeys(
+        ("subtopic_recall", "alpha_dcg", "ideal_alpha_dcg", "alpha_ndcg", "err_ia"),
+        "takes a list of meanings for each document",
+    ),
+    "intent_aware": "takes a metric's values and shares of readers",
+    **dict.fromkeys(("intra_list_distance", "mmr"), "takes a matrix of documents"),
+    **dict.fromkeys(
+        ("exposure", "catalogue_coverage", "self_information"),
+        "takes items, and says something of a catalogue",
+    ),
+    **dict.fromkeys(("sampled_hit", "sampled_ndcg"), "takes a rank and numbers of items"),
     "Visits": "a pair of arrays with names: the answer of simulate_users",
     "rbp_residual": "takes a number of ranks, not a list",
     "roc_curve": "takes one list only; the number of points depends on the ties",

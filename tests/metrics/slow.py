@@ -348,3 +348,58 @@ def nugget_recall(pieces, needed, k):
 
 def ann_recall(exact, found, k):
     return len(set(exact[:k]) & set(found[:k])) / k
+
+
+# diversity: a page is a string of its meanings --------------------------------------------------
+
+
+def subtopic_recall(pages, k, judged):
+    return divide(len(set("".join(pages[:k]))), len(set("".join(judged))))
+
+
+def alpha_dcg(pages, k, alpha):
+    seen, total = "", 0.0
+    for rank, page in enumerate(pages[:k], start=1):
+        total += sum((1 - alpha) ** seen.count(meaning) for meaning in page) / log2(rank + 1)
+        seen += page
+    return total
+
+
+def ideal_alpha_dcg(judged, k, alpha):
+    size = len(judged) if k is None else min(k, len(judged))
+    return max(alpha_dcg(pages, None, alpha) for pages in permutations(judged, size))
+
+
+def greedy_order(judged, alpha):
+    """The pages in the order of the greatest gain, of equals the first."""
+    left, order = list(judged), []
+    while left:
+        seen = "".join(order)
+        gains = [sum((1 - alpha) ** seen.count(meaning) for meaning in page) for page in left]
+        order.append(left.pop(gains.index(max(gains))))
+    return order
+
+
+def intra_list_distance(distances, k):
+    n = len(distances) if k is None else min(k, len(distances))
+    pairs = [(i, j) for j in range(n) for i in range(j)]
+    return divide(sum(distances[i][j] for i, j in pairs), len(pairs))
+
+
+def mmr(relevance, similarity, k, weight):
+    chosen = []
+    while len(chosen) < min(k, len(relevance)):
+        best = None
+        for d in range(len(relevance)):
+            nearest = max((similarity[d][e] for e in chosen), default=0)
+            score = weight * relevance[d] - (1 - weight) * nearest if chosen else relevance[d]
+            if d not in chosen and (best is None or score > best[0]):
+                best = score, d
+        chosen.append(best[1])
+    return chosen
+
+
+def gini(values):
+    """The mean difference of two items, in exact fractions, over twice the mean."""
+    apart = sum(Fraction(abs(x - y)) for x in values for y in values)
+    return float(divide(apart, 2 * len(values) * Fraction(sum(values)), Fraction(0)))

@@ -110,7 +110,7 @@ NON_NEGATIVE = [name for name, entry in ONE_EACH.items() if entry.inputs == ("gr
 
 @with_each(sorted(set(NON_NEGATIVE) - SIGNED))
 def test_negative_grades_where_they_mean_nothing(name):
-    fragment = r"(relevance|grades) must not be below 0, got -1"
+    fragment = r"(relevance|grades|values) must not be below 0, got -1"
     refuses(lambda: ONE_EACH[name]([2, -1, 0]), ValueError, fragment)
 
 

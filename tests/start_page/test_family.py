@@ -21,9 +21,10 @@ QUESTIONS, METRICS = family()
 LESSONS = {name: f"to/{name}" for name in chapters()}
 # They give one number for a list, but measure no ranking: a scale, a mean, an expectation.
 NO_METRICS = {"ideal_dcg", "mean_over_queries", "tie_averaged"}
-# Nor do these: they measure judgements, judges, an index, users, and what of a metric is known.
+# Nor do these: they measure judgements, judges, an index, users, shares, and what is known of a
+# metric.
 NO_METRICS |= {"judged_at_k", "precision_bounds", "rbp_bounds", "dcg_bounds"}
-NO_METRICS |= {"cohen_kappa", "overlap", "ann_recall", "expected_clicks"}
+NO_METRICS |= {"cohen_kappa", "overlap", "ann_recall", "expected_clicks", "gini"}
 NOISE = 1e-9
 
 

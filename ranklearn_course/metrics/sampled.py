@@ -1,0 +1,88 @@
+"""What a test with sampled negatives says: one relevant item among a few drawn others.
+
+The relevant item has rank r among itself and n others. Against q others, drawn without
+replacement, the number that stand above it has a hypergeometric distribution; these functions are
+the means over all draws, so nothing is drawn here.
+"""
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from ranklearn_course.metrics import validation as check
+from ranklearn_course.metrics.dcg import discounts
+from ranklearn_course.metrics.per_list import as_scores
+
+
+def sampled_hit(rank: ArrayLike, n: int, q: int, k: int) -> float | np.ndarray:
+    """The chance that a relevant item stands among the first k if q others are drawn.
+
+    E[HR@k] = P(X <= k - 1),  X ~ hypergeometric: q draws from n, of which rank - 1 stand above
+
+    Parameters
+    ----------
+    rank : int, or int array of any shape
+        The item's rank among itself and all others, from 1 to n + 1.
+    n : int
+        How many others there are.
+    q : int
+        How many of them are drawn, at most n. With q = n it is the exact hit, with q = 1 and
+        k = 1 it is the AUC.
+    k : int
+        Cutoff.
+
+    Returns
+    -------
+    float in [0, 1], or array in the shape of ``rank``
+
+    Examples
+    --------
+    >>> round(sampled_hit(900, n=9999, q=100, k=10), 4)
+    0.5888
+
+    References
+    ----------
+    Krichene and Rendle (2020).
+    """
+    return as_scores(_above(rank, n, q, k).sum(axis=-1).clip(max=1.0)[()])
+
+
+def sampled_ndcg(rank: ArrayLike, n: int, q: int, k: int) -> float | np.ndarray:
+    """The nDCG@k of one relevant item, on average over the draws of q others.
+
+    E[nDCG@k] = sum_{x < k} P(X = x) / log2(x + 2),  X as for `sampled_hit`
+
+    The arguments are those of `sampled_hit`.
+
+    Returns
+    -------
+    float in [0, 1], or array in the shape of ``rank``
+
+    Examples
+    --------
+    >>> sampled_ndcg(2, n=2, q=1, k=2)  # half the draws are the one above: (1 / log2(3) + 1) / 2
+    0.815...
+
+    References
+    ----------
+    Krichene and Rendle (2020).
+    """
+    above = _above(rank, n, q, k)
+    return as_scores((above @ discounts(np.arange(1.0, above.shape[-1] + 1)))[()])
+
+
+def _above(rank: ArrayLike, n: int, q: int, k: int) -> np.ndarray:
+    """Return P(X = x) for x below k, on a last axis: one draw after the other."""
+    n, q, k = check.whole(n, "n"), check.whole(q, "q"), check.whole(k, "k")
+    if q > n:
+        raise ValueError(f"q must be at most n, {n}, got {q}")
+    ranks = check.counts(rank, "rank")
+    if (wrong := ranks[(ranks < 1) | (ranks > n + 1)]).size:
+        raise ValueError(f"rank must hold whole numbers from 1 to {n + 1}, got {wrong[0]:g}")
+    left = ranks - 1 - np.arange(min(k, q + 1))  # still to be drawn from, if x stand above
+    chance = np.zeros(left.shape)
+    chance[..., 0] = 1
+    for drawn in range(q):
+        rises = chance * left / (n - drawn)
+        chance -= rises
+        chance[..., 1:] += rises[..., :-1]
+    return chance

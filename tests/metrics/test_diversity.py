@@ -1,0 +1,316 @@
+"""Meanings, repeats and difference: every short list, all orders, and what TREC's tool prints."""
+
+import csv
+from itertools import combinations, combinations_with_replacement, permutations, product
+from math import log2
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+
+from ranklearn_course import metrics
+from tests.metrics import slow
+from tests.metrics.exhaustive import TOLERANCE
+from tests.rows import with_each
+
+ALPHAS = (0, 0.2, 0.5, 1)
+NAN = float("nan")
+
+
+def rows(pages, meanings="abc"):
+    return [[meaning in page for meaning in meanings] for page in pages]
+
+
+def pages_of(meanings):
+    """Every page of these meanings, the empty one among them."""
+    return ["".join(c) for n in range(len(meanings) + 1) for c in combinations(meanings, n)]
+
+
+LISTS = [list(product(pages_of("abc"), repeat=n)) for n in (1, 2, 3)]
+
+
+def test_subtopic_recall_and_alpha_dcg_match_the_loops():
+    for lists, k in product(LISTS, (None, 1, 2, 4)):
+        covers = np.array([rows(pages) for pages in lists])
+        expected = [slow.subtopic_recall(pages, k, pages) for pages in lists]
+        assert_allclose(metrics.subtopic_recall(covers, k), expected)
+        for alpha in ALPHAS:
+            expected = [slow.alpha_dcg(pages, k, alpha) for pages in lists]
+            found = metrics.alpha_dcg(covers, k, alpha=alpha)
+            assert_allclose(found, expected, atol=TOLERANCE)
+
+
+def test_the_exact_ideal_is_the_best_of_all_orders():
+    sets = [list(combinations_with_replacement(pages_of("abc"), n)) for n in (1, 2, 3, 4)]
+    for queries, k, alpha in product(sets, (None, 2, 3), ALPHAS[1:]):
+        judged = np.array([rows(pages) for pages in queries])
+        expected = [slow.ideal_alpha_dcg(pages, k, alpha) for pages in queries]
+        assert_allclose(metrics.ideal_alpha_dcg(judged, k, alpha=alpha), expected)
+        expected = [slow.alpha_dcg(slow.greedy_order(p, alpha), k, alpha) for p in queries]
+        found = metrics.ideal_alpha_dcg(judged, k, alpha=alpha, method="greedy")
+        assert_allclose(found, expected)
+
+
+def test_greed_is_ideal_where_each_page_has_one_meaning():
+    for n, alpha in product((1, 3, 5), ALPHAS):
+        for pages in combinations_with_replacement(["", "a", "b", "c"], n):
+            for k in (None, 1, 2, 4):
+                found = metrics.ideal_alpha_dcg(rows(pages), k, alpha=alpha)
+                assert found == pytest.approx(slow.ideal_alpha_dcg(pages, k, alpha))
+
+
+def is_beaten(pages, k):
+    """Whether a greedy list of these pages, in this order, is not the best."""
+    greedy = slow.alpha_dcg(slow.greedy_order(pages, 0.5), k, 0.5)
+    return greedy < slow.ideal_alpha_dcg(pages, k, 0.5) - 1e-9
+
+
+def test_the_smallest_pages_on_which_greed_is_beaten():
+    """None with two pages or three meanings; with three pages of four meanings there are some."""
+    for meanings, n in (("abcd", 2), ("abc", 3), ("abc", 4)):
+        for pages in combinations_with_replacement(pages_of(meanings)[1:], n):
+            assert not any(is_beaten(each, k) for each in {pages, pages[::-1]} for k in (2, 3, 4))
+    size = 6  # marks on all pages together: none has fewer
+    found = {
+        pages
+        for chosen in combinations(pages_of("abcd")[1:], 3)
+        if sum(map(len, chosen)) <= size
+        for pages in permutations(chosen)
+        if is_beaten(pages, 2)
+    }
+    assert ("cd", "ac", "bd") in found
+    assert {sum(map(len, pages)) for pages in found} == {size}
+
+
+def test_greed_may_lose_without_a_tie():
+    pages = ["abeh", "degh", "cde", "fgh"]
+    judged = rows(pages, "abcdefgh")
+    assert metrics.ideal_alpha_dcg(judged, 3) == pytest.approx(6.8273, abs=5e-5)
+    for order in permutations(judged):
+        greedy = metrics.ideal_alpha_dcg(list(order), 3, method="greedy")
+        assert greedy == pytest.approx(6.7678, abs=5e-5)
+    judged = rows(["bcef", "abc", "def"], "abcdef")
+    greedy = metrics.ideal_alpha_dcg(judged, 2, alpha=1, method="greedy")
+    assert greedy == pytest.approx(4 + 1 / log2(3))
+    assert metrics.ideal_alpha_dcg(judged, 2, alpha=1) == pytest.approx(3 + 3 / log2(3))
+
+
+JAGUAR = {
+    "AAACT": (1 / 3, 1 / 3, 0.6760, 0.9243),
+    "AACAT": (1 / 3, 2 / 3, 0.8520, 0.9456),
+    "ACTAA": (2 / 3, 1, 1, 1),
+}
+
+
+@with_each(JAGUAR.items())
+def test_all_relevant_and_not_alike(pages, expected):
+    covers = rows(pages, "ACT")
+    found = [metrics.subtopic_recall(covers, k) for k in (2, 3)]
+    found += [metrics.alpha_ndcg(covers, k) for k in (3, 5)]
+    assert found == pytest.approx(expected, abs=5e-5)
+
+
+def test_the_pages_of_the_lesson_by_hand():
+    shown, pool = ["A", "A", "AC", "T"], ["A", "A", "AC", "C", "T"]
+    covers, judged = rows(shown, "ACT"), rows(pool, "ACT")
+    assert metrics.alpha_dcg(covers) == pytest.approx(1 + 0.5 / log2(3) + 1.25 / 2 + 1 / log2(5))
+    assert metrics.ideal_alpha_dcg(judged, 4) == pytest.approx(3.0963, abs=5e-5)
+    assert metrics.alpha_ndcg(covers, 4, judged=judged) == pytest.approx(0.7658, abs=5e-5)
+
+
+def test_marks_are_no_variety():
+    two, three = rows(["ab", "ab", ""]), rows(["a", "b", "c"])
+    for alpha, larger in ((0.5, True), (1, False)):
+        assert (
+            metrics.alpha_dcg(two, alpha=alpha) > metrics.alpha_dcg(three, alpha=alpha)
+        ) is larger
+    assert metrics.subtopic_recall(two, judged=three) == pytest.approx(2 / 3)
+
+
+# TREC's ndeval ------------------------------------------------------------------------------------
+
+
+def test_agreement_with_ndeval():
+    """What pyndeval 0.0.8, which wraps ndeval.c, prints for some queries, most drawn by chance.
+
+    It takes the larger id of equal pages, its ideal list is greedy, and what is not divided by
+    that list it divides by one in which each page serves every meaning.
+    """
+    text = Path(__file__).with_name("ndeval.csv").read_text(encoding="utf-8")
+    for row in csv.DictReader(text.splitlines()):
+        k, run = int(row["k"]), row["run"].split()
+        pages = dict(page.split(":") for page in row["judged"].split())
+        known = "".join(sorted(set("".join(pages.values()))))
+        names = sorted(pages, reverse=True)
+        covers = np.array(rows([pages[name] for name in run], known))
+        judged = np.array(rows([pages[name] for name in names], known))
+        by_rank = np.arange(1, k + 1)
+        equal = np.full(len(known), 1 / len(known))
+        ideal = rows(slow.greedy_order([pages[name] for name in names], 0.5), known)
+        found = {
+            "alpha-nDCG": metrics.alpha_ndcg(covers, k, judged=judged, ideal="greedy"),
+            "alpha-DCG": metrics.alpha_dcg(covers, k)
+            / (len(known) * sum(0.5 ** (by_rank - 1) / np.log2(by_rank + 1))),
+            "ERR-IA": metrics.err_ia(covers * 0.5, equal, k) / sum(0.5**by_rank / by_rank),
+            "nERR-IA": metrics.err_ia(covers * 0.5, equal, k)
+            / metrics.err_ia(np.array(ideal) * 0.5, equal, k),
+            "strec": metrics.subtopic_recall(covers, k, judged=judged),
+        }
+        for name, value in found.items():
+            assert value == pytest.approx(float(row[name]), abs=2e-6), (row, name)
+
+
+# intents ------------------------------------------------------------------------------------------
+
+
+def test_intents_are_readers():
+    """Each reader means one thing and walks down the list until satisfied, all courses counted."""
+    shares = [0.7, 0.3]
+    for table in product((0, 0.5, 0.8), repeat=6):
+        satisfaction = np.array(table).reshape(3, 2)
+        expected = 0.0
+        for share, stops in zip(shares, satisfaction.T.tolist(), strict=True):
+            looks = share
+            for rank, stop in enumerate(stops, start=1):
+                expected += looks * stop / rank
+                looks *= 1 - stop
+        assert metrics.err_ia(satisfaction, shares) == pytest.approx(expected)
+
+
+@with_each([(0.5, 0.4375, 0.4250), (0.75, 0.5906, 0.6375), (4 / 7, 0.4857, 0.4857)])
+def test_twice_the_same_or_one_of_each(s, twice, each):
+    lists = [[[s, 0], [s, 0]], [[s, 0], [0, s]]]
+    assert_allclose(metrics.err_ia(lists, [0.7, 0.3]), [twice, each], atol=5e-5)
+
+
+def test_an_intent_aware_metric_need_not_reach_1_nor_want_variety():
+    best = max(
+        metrics.intent_aware(metrics.ndcg([[1, 0][::way], [0, 1][::way]]), [0.7, 0.3])
+        for way in (1, -1)
+    )
+    assert best == pytest.approx(0.7 + 0.3 / log2(3))
+    precision = metrics.precision_at_k([[[1, 1], [0, 0]], [[1, 0], [0, 1]]], 2)
+    assert_allclose(metrics.intent_aware(precision, [0.7, 0.3]), [0.7, 0.5])
+
+
+# difference ---------------------------------------------------------------------------------------
+
+
+def symmetric(values, diagonal):
+    """The matrix of the numbers of pairs 12, 13, 14, ..., 23, ..."""
+    n = next(n for n in range(1, 9) if n * (n - 1) // 2 == len(values))
+    matrix = np.full((n, n), float(diagonal))
+    for (i, j), value in zip(combinations(range(n), 2), values, strict=True):
+        matrix[i, j] = matrix[j, i] = value
+    return matrix
+
+
+def test_intra_list_distance_matches_the_loop():
+    for n_pairs in (0, 1, 3, 6):
+        choices = (0, 0.25, 1) if n_pairs < 6 else (0, 1)
+        matrices = [symmetric(each, 0) for each in product(choices, repeat=n_pairs)]
+        for k in (None, 1, 2, 3, 9):
+            expected = [slow.intra_list_distance(each.tolist(), k) for each in matrices]
+            assert_allclose(metrics.intra_list_distance(matrices, k), expected)
+    assert np.isnan(metrics.intra_list_distance([[0]], undefined=NAN))
+
+
+def test_mmr_matches_the_loop():
+    """In quarters, so that equals are equal."""
+    rng = np.random.default_rng(0)
+    for n, weight in product((1, 2, 3, 4, 6), (0, 0.25, 0.5, 0.75, 1)):
+        for _ in range(40):
+            relevance = rng.integers(0, 5, n) / 4
+            alike = symmetric(rng.integers(0, 5, n * (n - 1) // 2) / 4, 1)
+            for k in (1, 2, n, n + 2):
+                expected = slow.mmr(relevance.tolist(), alike.tolist(), k, weight)
+                assert metrics.mmr(relevance, alike, k, weight=weight).tolist() == expected
+            if weight == 1:
+                by_relevance = np.argsort(-relevance, kind="stable").tolist()
+                assert metrics.mmr(relevance, alike, weight=1).tolist() == by_relevance
+
+
+@with_each(
+    [
+        ((1, 0.9), "A1 A2 A3 C1 T1", 0.1),
+        ((0.8, 0.7), "A1 C1 A2 A3 T1", 0.6333),
+        ((0.5, 0), "A1 C1 T1 A2 A3", 0.9),
+    ]
+)
+def test_the_knob_between_relevance_and_difference(weights, order, distance):
+    names = ["A1", "A2", "A3", "C1", "T1"]
+    alike = np.array([[0.9 if a[0] == b[0] else 0.1 for b in names] for a in names])
+    np.fill_diagonal(alike, 1)
+    for weight in weights:
+        chosen = metrics.mmr([0.90, 0.88, 0.85, 0.70, 0.50], alike, weight=weight)
+        assert " ".join(names[i] for i in chosen) == order
+        apart = 1 - alike[np.ix_(chosen, chosen)]
+        assert metrics.intra_list_distance(apart, 3) == pytest.approx(distance, abs=5e-5)
+
+
+# 0/0, batches, bad input --------------------------------------------------------------------------
+
+
+@with_each([metrics.subtopic_recall, metrics.alpha_ndcg])
+def test_without_a_meaning_undefined_stands(metric):
+    assert metric([[0, 0]]) == 0
+    assert type(metric([[0, 0]])) is float
+    assert_allclose(metric([[[0, 0]], [[1, 0]]], undefined=NAN), [NAN, 1])
+
+
+def test_lists_of_many_axes_and_padding_below():
+    rng = np.random.default_rng(1)
+    covers = rng.random((2, 3, 5, 4)) < 0.4
+    longer = np.concatenate([covers, np.zeros((2, 3, 2, 4))], axis=-2)
+    for metric in (metrics.subtopic_recall, metrics.alpha_dcg, metrics.alpha_ndcg):
+        alone = [[metric(each, 4) for each in query] for query in covers]
+        assert_allclose(metric(covers, 4), alone)
+        assert_allclose(metric(longer.astype(int) * 3, 4), alone)
+        assert metric(np.zeros((0, 5, 4))).shape == (0,)
+
+
+def test_an_ideal_of_equal_pages_is_quick_and_of_too_many_is_refused():
+    judged = [[1, 1, 0]] * 50 + [[0, 1, 1]] * 50
+    assert metrics.ideal_alpha_dcg(judged, 10) >= metrics.alpha_dcg(judged, 10)
+    many = [[i >> t & 1 for t in range(5)] for i in range(32)]
+    with pytest.raises(ValueError, match="judged must allow at most 20000 choices"):
+        metrics.ideal_alpha_dcg(many)
+    assert metrics.ideal_alpha_dcg(many, method="greedy") > 0
+
+
+TWO = [[1, 0], [0, 1]]
+
+
+@with_each(
+    [
+        (lambda: metrics.subtopic_recall([1, 0]), "covers must hold a list of meanings for each"),
+        (lambda: metrics.alpha_dcg([[1, NAN]]), "covers must hold finite"),
+        (lambda: metrics.alpha_dcg([[1, -1]]), "covers must not be below 0"),
+        (lambda: metrics.alpha_dcg([[1], [1, 0]]), "covers must be .*equal length"),
+        (lambda: metrics.alpha_dcg(TWO, 0), "k must be a positive whole number, got 0"),
+        (lambda: metrics.alpha_dcg(TWO, alpha=1.5), r"alpha must be a number in \[0, 1\], got 1.5"),
+        (lambda: metrics.alpha_ndcg(TWO, undefined="0"), "undefined must be a number or nan"),
+        (lambda: metrics.alpha_ndcg(TWO, judged=[[1, 0]]), "judged must hold all judged documents"),
+        (lambda: metrics.alpha_ndcg(TWO, judged=[[0, 0]]), "judged must hold all judged documents"),
+        (lambda: metrics.alpha_ndcg(TWO, judged=[[1]]), "judged must be of the same queries"),
+        (lambda: metrics.alpha_ndcg(TWO, ideal="best"), "method must be one of 'exact', 'greedy'"),
+        (lambda: metrics.subtopic_recall(TWO, judged=[[1, 0]]), "judged must hold all judged"),
+        (
+            lambda: metrics.intent_aware([1, 0], [0.5, 0.4]),
+            "probabilities must add up to 1, got 0.9",
+        ),
+        (lambda: metrics.intent_aware([1, 0], [1]), r"probabilities must have the shape \(2,\)"),
+        (lambda: metrics.err_ia([[2, 0]], [1, 0]), "satisfaction must lie between 0 and 1"),
+        (lambda: metrics.err_ia([0.5], [1]), "satisfaction must hold a list of meanings"),
+        (lambda: metrics.intra_list_distance([[0, 1], [0, 0]]), "distances must be symmetric"),
+        (lambda: metrics.intra_list_distance([[1]]), "distances must be 0 from each"),
+        (lambda: metrics.intra_list_distance([0, 1]), "distances must hold a number for each two"),
+        (lambda: metrics.mmr([[1]], [[1]]), "relevance must be one list"),
+        (lambda: metrics.mmr([1], TWO), r"similarity must have the shape \(1, 1\), got \(2, 2\)"),
+        (lambda: metrics.mmr([1, 0], TWO, weight=-1), r"weight must be a number in \[0, 1\]"),
+    ]
+)
+def test_bad_input_is_named(call, text):
+    with pytest.raises(ValueError, match=text):
+        call()

@@ -1,0 +1,86 @@
+"""Sampled negatives: every draw of a few, SciPy's distribution, and orders that turn."""
+
+from itertools import combinations, product
+from math import log2
+
+import numpy as np
+import pytest
+from numpy.testing import assert_allclose
+from scipy.stats import hypergeom
+
+from ranklearn_course import metrics
+from tests.rows import with_each
+
+
+def by_all_draws(rank, n, q, k):
+    """Mean hit and nDCG over all ways to draw q of the others, which are numbered by their rank."""
+    others = [each for each in range(1, n + 2) if each != rank]
+    ranks = [1 + sum(each < rank for each in drawn) for drawn in combinations(others, q)]
+    hits = [place <= k for place in ranks]
+    gains = [hit / log2(place + 1) for hit, place in zip(hits, ranks, strict=True)]
+    return np.mean(hits), np.mean(gains)
+
+
+@with_each(range(1, 7))
+def test_every_draw_is_counted(n):
+    for q, k in product(range(1, n + 1), range(1, n + 3)):
+        ranks = range(1, n + 2)
+        hits, gains = zip(*(by_all_draws(rank, n, q, k) for rank in ranks), strict=True)
+        assert_allclose(metrics.sampled_hit(ranks, n, q, k), hits, atol=1e-12)
+        assert_allclose(metrics.sampled_ndcg(ranks, n, q, k), gains, atol=1e-12)
+
+
+def test_a_large_catalogue_matches_scipy():
+    ranks = np.array([[1, 2, 100, 500, 800], [900, 1_000, 1_500, 9_999, 10_000]])
+    for q, k in ((1, 1), (100, 1), (100, 10), (500, 10)):
+        expected = hypergeom.cdf(k - 1, 9_999, ranks - 1, q)
+        assert_allclose(metrics.sampled_hit(ranks, 9_999, q, k), expected, atol=1e-11)
+
+
+@with_each([(9_999, 500, 0.9728), (9_999, 900, 0.5888), (1_999, 200, 0.4543), (1_999, 100, 0.9767)])
+def test_the_first_tenth_counts_as_the_first_ten(n, rank, chance):
+    assert metrics.sampled_hit(rank, n, 100, 10) == pytest.approx(chance, abs=5e-5)
+
+
+def test_one_negative_is_auc_and_all_are_exact():
+    ranks = np.arange(1, 12)
+    assert_allclose(metrics.sampled_hit(ranks, 10, 1, 1), 1 - (ranks - 1) / 10)
+    assert_allclose(metrics.sampled_hit(ranks, 10, 10, 3), ranks <= 3, atol=1e-12)
+
+
+def turned(n, users):
+    """Pairs of models, by their sorted ranks, whose order by HR@1 one drawn negative turns."""
+    models = list(product(range(1, n + 2), repeat=users))
+    models = [each for each in models if list(each) == sorted(each)]
+    exact = {each: sum(rank == 1 for rank in each) for each in models}
+    sampled = {each: metrics.sampled_hit(each, n, 1, 1).sum() for each in models}
+    return {
+        (one, other)
+        for one, other in product(models, repeat=2)
+        if exact[one] > exact[other] and sampled[one] < sampled[other] - 1e-9
+    }
+
+
+def test_the_smallest_models_that_a_sample_turns():
+    """Fewer users or fewer others cannot do it."""
+    assert not turned(1, 5)
+    assert not any(turned(n, 1) for n in range(1, 9))
+    assert not turned(2, 2)
+    assert ((1, 4), (2, 2)) in turned(3, 2)
+    assert turned(2, 3) == {((1, 3, 3), (2, 2, 2))}
+    assert_allclose(metrics.sampled_hit([[1, 4], [2, 2]], 3, 1, 1).mean(axis=1), [1 / 2, 2 / 3])
+
+
+@with_each(
+    [
+        ((0, 5, 2, 1), "rank must hold whole numbers from 1 to 6, got 0"),
+        ((7, 5, 2, 1), "rank must hold whole numbers from 1 to 6, got 7"),
+        ((1.5, 5, 2, 1), "rank must hold whole numbers, got 1.5"),
+        ((1, 5, 6, 1), "q must be at most n, 5, got 6"),
+        ((1, 0, 1, 1), "n must be a positive whole number"),
+        ((1, 5, 2, 0), "k must be a positive whole number"),
+    ]
+)
+def test_bad_input_is_named(arguments, text):
+    with pytest.raises(ValueError, match=text):
+        metrics.sampled_hit(*arguments)

@@ -13,7 +13,7 @@ from ranklearn_course.metrics.dcg import discounts
 from ranklearn_course.metrics.per_list import as_scores
 
 
-def sampled_hit(rank: ArrayLike, n: int, q: int, k: int) -> float | np.ndarray:
+def sampled_hit(rank: ArrayLike, n: ArrayLike, q: int, k: int) -> float | np.ndarray:
     """The chance that a relevant item stands among the first k if q others are drawn.
 
     E[HR@k] = P(X <= k - 1),  X ~ hypergeometric: q draws from n, of which rank - 1 stand above
@@ -22,7 +22,7 @@ def sampled_hit(rank: ArrayLike, n: int, q: int, k: int) -> float | np.ndarray:
     ----------
     rank : int, or int array of any shape
         The item's rank among itself and all others, from 1 to n + 1.
-    n : int
+    n : int, or int array in the shape of ``rank``
         How many others there are.
     q : int
         How many of them are drawn, at most n. With q = n it is the exact hit, with q = 1 and
@@ -46,7 +46,7 @@ def sampled_hit(rank: ArrayLike, n: int, q: int, k: int) -> float | np.ndarray:
     return as_scores(_above(rank, n, q, k).sum(axis=-1).clip(max=1.0)[()])
 
 
-def sampled_ndcg(rank: ArrayLike, n: int, q: int, k: int) -> float | np.ndarray:
+def sampled_ndcg(rank: ArrayLike, n: ArrayLike, q: int, k: int) -> float | np.ndarray:
     """The nDCG@k of one relevant item, on average over the draws of q others.
 
     E[nDCG@k] = sum_{x < k} P(X = x) / log2(x + 2),  X as for `sampled_hit`
@@ -70,19 +70,21 @@ def sampled_ndcg(rank: ArrayLike, n: int, q: int, k: int) -> float | np.ndarray:
     return as_scores((above @ discounts(np.arange(1.0, above.shape[-1] + 1)))[()])
 
 
-def _above(rank: ArrayLike, n: int, q: int, k: int) -> np.ndarray:
+def _above(rank: ArrayLike, n: ArrayLike, q: int, k: int) -> np.ndarray:
     """Return P(X = x) for x below k, on a last axis: one draw after the other."""
-    n, q, k = check.whole(n, "n"), check.whole(q, "q"), check.whole(k, "k")
-    if q > n:
-        raise ValueError(f"q must be at most n, {n}, got {q}")
-    ranks = check.counts(rank, "rank")
-    if (wrong := ranks[(ranks < 1) | (ranks > n + 1)]).size:
-        raise ValueError(f"rank must hold whole numbers from 1 to {n + 1}, got {wrong[0]:g}")
+    q, k = check.whole(q, "q"), check.whole(k, "k")
+    ranks, others = check.counts(rank, "rank"), check.counts(n, "n")
+    if others.ndim > 1:
+        check.same_shape(others[..., 0], "n", ranks[..., 0], "rank")
+    if (few := others < q).any():
+        raise ValueError(f"q must be at most n, {others[few][0]:g}, got {q}")
+    if (wrong := (ranks < 1) | (ranks > others + 1)).any():
+        raise ValueError(f"rank must hold whole numbers from 1 to n + 1, got {ranks[wrong][0]:g}")
     left = ranks - 1 - np.arange(min(k, q + 1))  # still to be drawn from, if x stand above
     chance = np.zeros(left.shape)
     chance[..., 0] = 1
     for drawn in range(q):
-        rises = chance * left / (n - drawn)
+        rises = chance * left / (others - drawn)
         chance -= rises
         chance[..., 1:] += rises[..., :-1]
     return chance

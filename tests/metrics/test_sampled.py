@@ -30,6 +30,12 @@ def test_every_draw_is_counted(n):
         assert_allclose(metrics.sampled_ndcg(ranks, n, q, k), gains, atol=1e-12)
 
 
+def test_users_may_have_others_of_their_own_number():
+    ranks, n = np.array([1, 3, 3]), np.array([2, 2, 5])
+    alone = [metrics.sampled_hit(*row, 2, 2) for row in zip(ranks, n, strict=True)]
+    assert metrics.sampled_hit(ranks, n, 2, 2).tolist() == alone
+
+
 def test_a_large_catalogue_matches_scipy():
     ranks = np.array([[1, 2, 100, 500, 800], [900, 1_000, 1_500, 9_999, 10_000]])
     for q, k in ((1, 1), (100, 1), (100, 10), (500, 10)):
@@ -73,11 +79,12 @@ def test_the_smallest_models_that_a_sample_turns():
 
 @with_each(
     [
-        ((0, 5, 2, 1), "rank must hold whole numbers from 1 to 6, got 0"),
-        ((7, 5, 2, 1), "rank must hold whole numbers from 1 to 6, got 7"),
+        ((0, 5, 2, 1), "rank must hold whole numbers from 1 to n . 1, got 0"),
+        ((7, 5, 2, 1), "rank must hold whole numbers from 1 to n . 1, got 7"),
         ((1.5, 5, 2, 1), "rank must hold whole numbers, got 1.5"),
         ((1, 5, 6, 1), "q must be at most n, 5, got 6"),
-        ((1, 0, 1, 1), "n must be a positive whole number"),
+        ((1, 0, 1, 1), "q must be at most n, 0, got 1"),
+        (([1, 2], [5, 6, 7], 2, 1), r"n must have the shape \(2,\), like rank"),
         ((1, 5, 2, 0), "k must be a positive whole number"),
     ]
 )

@@ -305,6 +305,19 @@ def blend(first, second, weight):
     return found
 
 
+def precision_bounds(relevance, k):
+    first = relevance[:k]
+    fillings = [[fill if mark is None else mark for mark in first] for fill in (0, 1)]
+    return [sum(filling) / k for filling in fillings]
+
+
+def nugget_recall(chunks, needed, k):
+    if not needed:
+        return 0
+    held = [any(nugget in chunk for chunk in chunks[:k]) for nugget in needed]
+    return sum(held) / len(held)
+
+
 def source_of(name):
     """The cell that answers with this function."""
     return inspect.getsource(globals()[name])

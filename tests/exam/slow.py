@@ -278,6 +278,32 @@ def standard_error(values):
     return sqrt(pairs / n / (n - 1) / n)
 
 
+def rbp_high(marks, p):
+    """The best filling, with all ranks below the list."""
+    fillings = product(*[(0, 1) if mark == "?" else (mark,) for mark in marks])
+    below = 1 - sum((1 - exact(p)) * exact(p) ** i for i in range(len(marks)))
+    return max(rbp(filling, p) for filling in fillings) + below
+
+
+def kappa(both, first, second, neither):
+    """By chance: any label of the one beside any label of the other."""
+    labels = [(1, 1)] * both + [(1, 0)] * first + [(0, 1)] * second + [(0, 0)] * neither
+    ones, others = zip(*labels, strict=True)
+    equal = sum(one == other for one, other in labels)
+    crossed = sum(one == other for one in ones for other in others)
+    agreed, chance = Fraction(equal, len(labels)), Fraction(crossed, len(labels) ** 2)
+    return (agreed - chance) / (1 - chance)
+
+
+def bpref(marks, relevant, others):
+    total, above = Fraction(0), 0
+    for mark in marks:
+        if mark == 1:
+            total += 1 - Fraction(min(above, relevant), min(relevant, others)) if above else 1
+        above += mark == 0
+    return total / relevant
+
+
 NUMBERS = {
     "ranking_task.perfect_orders": perfect_orders,
     "ranking_task.rank_of": rank_of,
@@ -313,4 +339,7 @@ NUMBERS = {
     "entrance_task.map": submission,
     "entrance_task.standard_error": lambda spread, users: 1000 * spread / users**0.5,
     "entrance_task.users_needed": lambda users, factor: users * factor * factor,
+    "unjudged.rbp_high": rbp_high,
+    "unjudged.kappa": kappa,
+    "unjudged.bpref": bpref,
 }

@@ -113,6 +113,15 @@ def reward(answer, total, least, most):
     return found / min(total, 5) >= exact(least) and found / total <= exact(most)
 
 
+def late_find(answer, rank, drop):
+    if answer[rank - 1] or not sum(answer):
+        return False
+    found = list(answer)
+    found[rank - 1] = 1
+    before, after = (sum(notes(each)) / sum(each) for each in (answer, found))
+    return before - after >= exact(drop)
+
+
 LISTS = {
     "ranking_task.scores_for_an_order": scores_for_an_order,
     "unranked.better_mse": better_mse,
@@ -129,6 +138,7 @@ LISTS = {
     "comparing_systems.large_but_unsure": large_but_unsure,
     "entrance_task.split": split,
     "entrance_task.reward": reward,
+    "unjudged.late_find": late_find,
 }
 
 # Lists to try: some that are right, more that are not.
@@ -155,6 +165,7 @@ TRIES = {
         int(day > random.choice([8, 15, 22])) for day in given["days"]
     ],
     "entrance_task.reward": lambda random, given: [random.randint(0, 1) for _ in range(5)],
+    "unjudged.late_find": lambda random, given: [random.randint(0, 1) for _ in range(5)],
 }
 
 
@@ -234,6 +245,14 @@ def finals(best, near, other, lucky, tried):
     return "A and C"
 
 
+def new_and_old(judged, low, old):
+    """All gaps useless, or all useful: who wins in both cases?"""
+    winners = {exact(low) + gaps > exact(old) for gaps in (0, 1 - exact(judged))}
+    if len(winners) == 2:
+        return "Nothing about their order."
+    return f"The {'new' if winners.pop() else 'old'} system is better."
+
+
 # Words of each situation with the metric that fits it.
 SITUATIONS = {
     "unranked.choose": {
@@ -272,6 +291,12 @@ SITUATIONS = {
         "A viewer": "PFound",
         "People scroll": "RBP",
     },
+    "unjudged.choose": {
+        "A program": "nugget recall@",
+        "Two people": "Cohen's kappa",
+        "A new system": "judged@",
+        "An index": "the recall of exact search's first",
+    },
 }
 
 CHOICES = {
@@ -288,4 +313,5 @@ CHOICES = {
     "entrance_task.leak": lambda days, hidden: f"all events of the last {hidden} days",
     "entrance_task.noise": noise,
     "entrance_task.finals": finals,
+    "unjudged.new_and_old": new_and_old,
 }

@@ -17,6 +17,7 @@ from ranklearn_course.exam.apart import apart
 from ranklearn_course.exam.cells import Answer, run_cells
 from ranklearn_course.exam.marking import judge, missing
 from ranklearn_course.exam.notebook import mark_notebook, write_paper
+from ranklearn_course.exam.paper import left_out, make_paper
 from ranklearn_course.exam.record import Record
 from ranklearn_course.exam.report import mark_paper
 from ranklearn_course.exam.words import say
@@ -201,12 +202,28 @@ print(json.dumps(credits), file=open("credits.json", "w"))
 marked"""
 
 
+@pytest.fixture(scope="session")
+def paper():
+    """Nearly all that two lessons ask, so it does not depend on what other lessons there are."""
+    return make_paper(7, 90, left_out(only=["unranked", "precision"]))
+
+
+@pytest.fixture
+def number_of(paper):
+    """The number of the question that asks for a function."""
+    return {
+        question.drawn.exercise.name: question.number
+        for question in paper.questions
+        if question.template.kind == "code"
+    }.__getitem__
+
+
 @pytest.fixture
 def kernel(paper, tmp_path):
     """Run cells in a new kernel after the paper is opened; return their outputs as nbformat."""
     start = (
         "from ranklearn_course.exam.sitting import open_paper\n"
-        f"paper = open_paper(7, 60, {paper.digest!r})"
+        f"paper = open_paper(7, {paper.minutes}, {paper.digest!r}, without={paper.without})"
     )
 
     def run(*sources):
@@ -229,7 +246,7 @@ def notice(outputs):
 
 
 def saved(number):
-    return say("sitting.saved", number=number, minute=1, minutes=60)
+    return say("sitting.saved", number=number, minute=1, minutes=90)
 
 
 def cell(name, number, source=None):
@@ -247,47 +264,54 @@ def macro_recall(found, relevant):
     return sum(shares) / len(shares)"""
 
 
-def test_import_once_a_helper_and_a_table(paper, kernel, tmp_path):
+def test_import_once_a_helper_and_a_table(paper, kernel, tmp_path, number_of):
+    hits, average, recall = map(number_of, ("precision_at_k", "average_precision", "macro_recall"))
     first = right_cell(paper.questions[0])
     outputs = kernel(
         f"import numpy as np\n{first}",
-        cell("precision_at_k", 5, WITH_NUMPY),
-        cell("average_precision", 4, AVERAGE),
-        cell("macro_recall", 3, RECALL),
+        cell("precision_at_k", hits, WITH_NUMPY),
+        cell("average_precision", average, AVERAGE),
+        cell("macro_recall", recall, RECALL),
         MARK,
     )
-    assert [notice(each) for each in outputs[:-1]] == [saved(number) for number in (1, 5, 4, 3)]
-    assert credits(tmp_path) == {1: 1, 3: 1, 4: 1, 5: 1}
+    assert [notice(each) for each in outputs[:-1]] == [
+        saved(number) for number in (1, hits, average, recall)
+    ]
+    assert credits(tmp_path) == {1: 1, recall: 1, average: 1, hits: 1}
 
 
-def test_cells_as_people_write_them(kernel, tmp_path):
+def test_cells_as_people_write_them(kernel, tmp_path, number_of):
+    hits, average, recall = map(number_of, ("precision_at_k", "average_precision", "macro_recall"))
     plot = "plt.plot([1, 2])\n"
     outputs = kernel(
         "%matplotlib inline\ntry:\n    import numpy as np\nexcept ImportError:\n    np = None\n"
         f"import matplotlib.pyplot as plt\n{plot}{WITH_NUMPY}print('done')\ndisplay(3)\n"
-        "print(paper.save(5, precision_at_k))\nplt.show()",
+        f"print(paper.save({hits}, precision_at_k))\nplt.show()",
         f"%%time\nif True:\n{textwrap.indent(source_of('average_precision'), '    ')}\n"
-        "paper.save(4, average_precision)\nplt.plot([3])\n1 / 0",
-        cell("macro_recall", 3, f"import functools\n@functools.lru_cache\n{source_of('dcg')}\n")
+        f"paper.save({average}, average_precision)\nplt.plot([3])\n1 / 0",
+        cell(
+            "macro_recall", recall, f"import functools\n@functools.lru_cache\n{source_of('dcg')}\n"
+        )
         .replace("def dcg", "def unused")
         .replace("\npaper", f"\n{source_of('macro_recall')}\npaper"),
         MARK,
     )
     kinds = [each.output_type for each in outputs[0]]
     assert kinds.count("display_data") == 2, "the figure and the 3, once each"
-    assert "".join(each.get("text", "") for each in outputs[0]) == f"done\n{saved(5)}\n"
-    assert notice(outputs[2]) == saved(3)
+    assert "".join(each.get("text", "") for each in outputs[0]) == f"done\n{saved(hits)}\n"
+    assert notice(outputs[2]) == saved(recall)
     assert not any(each.output_type == "display_data" for each in outputs[3])
-    assert credits(tmp_path) == {3: 1, 4: 1, 5: 1}
+    assert credits(tmp_path) == {recall: 1, average: 1, hits: 1}
 
 
-def test_what_is_missing_is_said_at_once_and_may_come_later(kernel, tmp_path):
+def test_what_is_missing_is_said_at_once_and_may_come_later(kernel, tmp_path, number_of):
+    hits, average = map(number_of, ("precision_at_k", "average_precision"))
     outputs = kernel(
         "import numpy as np",
-        cell("average_precision", 4, AVERAGE),
-        cell("precision_at_k", 5, WITH_NUMPY),
-        cell("precision_at_k", 5, f"import numpy as np\n{WITH_NUMPY}"),
-        cell("average_precision", 4, AVERAGE),
+        cell("average_precision", average, AVERAGE),
+        cell("precision_at_k", hits, WITH_NUMPY),
+        cell("precision_at_k", hits, f"import numpy as np\n{WITH_NUMPY}"),
+        cell("average_precision", average, AVERAGE),
         MARK,
     )
     lacks = [
@@ -295,45 +319,48 @@ def test_what_is_missing_is_said_at_once_and_may_come_later(kernel, tmp_path):
         for message in ("name 'precision_at_k' is not defined", "name 'np' is not defined")
     ]
     assert [notice(each) for each in outputs[1:-1]] == [
-        f"{saved(4)} {lacks[0]}",
-        f"{saved(5)} {lacks[1]}",
-        saved(5),
-        saved(4),
+        f"{saved(average)} {lacks[0]}",
+        f"{saved(hits)} {lacks[1]}",
+        saved(hits),
+        saved(average),
     ]
-    assert credits(tmp_path) == {4: 1, 5: 1}
+    assert credits(tmp_path) == {average: 1, hits: 1}
 
 
-def test_an_exam_that_goes_on_in_another_kernel(kernel, tmp_path, paper):
+def test_an_exam_that_goes_on_in_another_kernel(kernel, tmp_path, number_of):
+    hits, average = map(number_of, ("precision_at_k", "average_precision"))
     first = kernel(
-        cell("precision_at_k", 5, f"{HITS}import numpy as np\n{WITH_NUMPY}"),
-        cell("precision_at_k", 5, WITH_HITS),
+        cell("precision_at_k", hits, f"{HITS}import numpy as np\n{WITH_NUMPY}"),
+        cell("precision_at_k", hits, WITH_HITS),
     )
-    second = kernel(cell("average_precision", 4, AVERAGE), MARK)
+    second = kernel(cell("average_precision", average, AVERAGE), MARK)
     notices = [notice(each) for each in (*first, second[0])]
-    assert notices == [saved(5), saved(5), saved(4)]
-    assert credits(tmp_path) == {4: 1, 5: 1}
+    assert notices == [saved(hits), saved(hits), saved(average)]
+    assert credits(tmp_path) == {average: 1, hits: 1}
 
 
-def test_a_helper_that_is_mended_counts_in_time_alone(paper):
+def test_a_helper_that_is_mended_counts_in_time_alone(paper, number_of):
+    hits = number_of("precision_at_k")
     zero = "def hits(grades):\n    return 0"
-    for minute, share in ((9.0, 1), (61.0, 0)):
+    for minute, share in ((9.0, 1), (paper.minutes + 1.0, 0)):
         saved = [
             Answer(0.1, zero, 1.0, 1),
-            Answer(None, WITH_HITS, 2.0, 5),
+            Answer(None, WITH_HITS, 2.0, hits),
             Answer(0.1, HITS, minute, 1),
         ]
         marked = mark_paper(paper, Record(start=0.0, saved=saved))
-        assert marked.questions[4].counted.credit == share
+        assert marked.questions[hits - 1].counted.credit == share
 
 
-def test_cells_without_a_clock_run_in_the_order_of_the_paper(tmp_path, paper):
+def test_cells_without_a_clock_run_in_the_order_of_the_paper(tmp_path, paper, number_of):
+    hits, average = map(number_of, ("precision_at_k", "average_precision"))
     path = write_paper(paper, tmp_path)[0]
     notebook = json.loads(path.read_text())
     sources = {
         1: f"import numpy as np\n{right_cell(paper.questions[0])}",
-        4: cell("average_precision", 4, AVERAGE),
-        5: cell("precision_at_k", 5, WITH_NUMPY),
-        6: right_cell(paper.questions[5]).replace("=", "= (np.array([1])[0] > 0) *", 1),
+        average: cell("average_precision", average, AVERAGE),
+        hits: cell("precision_at_k", hits, WITH_NUMPY),
+        2: right_cell(paper.questions[1]).replace("=", "= (np.array([1])[0] > 0) *", 1),
     }
     for each in notebook["cells"]:
         number = each["id"].removeprefix("answer-")

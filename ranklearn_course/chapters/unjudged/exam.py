@@ -1,0 +1,137 @@
+"""Questions on chapter unjudged: what gaps leave possible, and how far assessors agree."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import Any
+
+from ranklearn_course.chapters.unjudged.checks import average_precision
+from ranklearn_course.checker import Sentence
+from ranklearn_course.exam.question import (
+    Choice,
+    CounterExample,
+    Number,
+    Redraw,
+    Wrong,
+    first_met,
+    holds,
+)
+from ranklearn_course.metrics import bpref, rbp, rbp_bounds
+
+GAP = "?"
+
+
+def marks_of(random: Random, count: int) -> list[Any]:
+    """Marks with a gap, a hit and a miss at least."""
+    marks = [random.choice([0, 1, GAP]) for _ in range(count)]
+    if len({*marks}) < 3:
+        raise Redraw
+    return marks
+
+
+def draw_rbp_high(random: Random) -> Number:
+    """Five marks, and a persistence."""
+    marks, p = marks_of(random, 5), random.choice([0.5, 0.6, 0.8])
+    hits, judged = [mark == 1 for mark in marks], [mark != GAP for mark in marks]
+    base, high = rbp_bounds(hits, judged, p)
+    tail = p**5
+    open_or_hit = [i for i, mark in enumerate(marks) if mark != 0]
+    return Number(
+        {"marks": marks, "p": p},
+        value=high,
+        arithmetic=f"(1 - {p}) * ({' + '.join(f'{p}**{i}' for i in open_or_hit)}) + {p}**5",
+        wrong=[
+            Wrong("residual_alone", high - base),
+            Wrong("tail_forgotten", high - tail),
+            Wrong("tail_alone", base + tail),
+            Wrong("condensed_list", rbp([mark for mark in marks if mark != GAP], p)),
+            Wrong("base_alone", base),
+        ],
+    )
+
+
+def draw_kappa(random: Random) -> Number:
+    """The table of two assessors who judged a hundred documents."""
+    both, first, second = random.randint(2, 90), random.randint(2, 30), random.randint(2, 30)
+    neither = 100 - both - first - second
+    if neither < 2 or both == neither:
+        raise Redraw
+    agreement = (both + neither) / 100
+    a, b = (both + first) / 100, (both + second) / 100
+    chance = a * b + (1 - a) * (1 - b)
+    beyond = agreement - chance
+    if beyond < 0.05:
+        raise Redraw
+    by_chance = f"({a} * {b} + {1 - a:.2f} * {1 - b:.2f})"
+    return Number(
+        {"both": both, "first": first, "second": second, "neither": neither},
+        value=beyond / (1 - chance),
+        arithmetic=f"({agreement} - {by_chance}) / (1 - {by_chance})",
+        wrong=[
+            Wrong("agreement_alone", agreement),
+            Wrong("not_scaled", beyond),
+            Wrong("scaled_by_chance", beyond / chance),
+            Wrong("overlap_for_kappa", both / (100 - neither)),
+            Wrong("chance_is_half", 2 * agreement - 1),
+        ],
+    )
+
+
+def draw_bpref(random: Random) -> Number:
+    """Six marks, and how many more documents of each kind were judged."""
+    marks = marks_of(random, 6)
+    relevant = marks.count(1) + random.randint(1, 2)
+    others = marks.count(0) + random.randint(0, 1)
+    hits = [mark == 1 for mark in marks]
+
+    def value(judged: list[bool], n_nonrelevant: int = others, form: str = "trec_eval") -> float:
+        return bpref(hits, judged, n_relevant=relevant, n_nonrelevant=n_nonrelevant, form=form)
+
+    judged = [mark != GAP for mark in marks]
+    right, least = value(judged), min(relevant, others)
+    above = [marks[:i].count(0) for i, hit in enumerate(hits) if hit]
+    strict = [min(i - marks[:i].count(1), least) for i, hit in enumerate(hits) if hit]
+    return Number(
+        {"marks": marks, "relevant": relevant, "others": others},
+        value=right,
+        arithmetic=f"({' + '.join(f'1 - {min(b, least)}/{least}' for b in above)}) / {relevant}",
+        wrong=[
+            Wrong("denominator=R", value(judged, form="2004")),
+            Wrong("unjudged=nonrelevant", sum(1 - b / least for b in strict) / relevant),
+            Wrong("base=found", right * relevant / sum(hits)),
+            Wrong("result=sum", right * relevant),
+        ],
+    )
+
+
+def draw_late_find(random: Random) -> CounterExample:
+    """A rank that nobody judged, and how far AP should fall."""
+    rank, drop = random.choice([3, 4, 5]), random.choice([0.1, 0.15, 0.2])
+
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        if answer[rank - 1]:
+            return [Sentence("gap_filled", {"rank": rank})]
+        found = [*answer[: rank - 1], 1, *answer[rank:]]
+        before, after = average_precision(answer), average_precision(found)
+        if before - after > drop - 1e-9:
+            return []
+        return [Sentence("small_fall", {"drop": drop, "before": before, "after": after})]
+
+    return CounterExample(
+        {"rank": rank, "drop": drop},
+        unmet,
+        fits=holds(5, (0, 1)),
+        example=first_met(unmet, product((1, 0), repeat=5)),
+    )
+
+
+def draw_new_and_old(random: Random) -> Choice:
+    """What is known of a new system, and the score of an old one."""
+    judged, old = random.randint(20, 90) / 100, random.randint(10, 90) / 100
+    low = round(judged * random.uniform(0.2, 0.95), 2)
+    high = low + 1 - judged
+    if min(abs(old - low), abs(old - high)) < 0.02:
+        raise Redraw
+    right = "old" if old > high else "new" if old < low else "nothing"
+    return Choice({"judged": judged, "low": low, "old": old}, {"high": high}, right)

@@ -315,13 +315,15 @@ def evaluate(
     from ranklearn_course.atomic import in_words, write_atomic
     from ranklearn_course.evaluation import evaluate as evaluated
     from ranklearn_course.evaluation import measure
-    from ranklearn_course.evaluation.named_files import named_columns, named_files
+    from ranklearn_course.evaluation.named_files import demand_apart, named_columns, named_files
     from ranklearn_course.evaluation.words import say
     from ranklearn_course.evaluation.workbook import write_workbook
 
     try:
         names = [measure(name).name for name in metric or []]
         sources, own = named_files(runs), named_columns(columns or "")
+        written = {"--values": values, "--html": html, "--notebook": notebook}
+        demand_apart(written, [judgements, *sources.values(), *(texts or ())])
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
     try:
@@ -332,12 +334,12 @@ def evaluate(
             found.page(html, texts=texts)
         if notebook:
             how = {"metrics": [*found.values], "ties": ties.value, "columns": own}
-            written = write_workbook(notebook, judgements, sources, **how)
+            book = write_workbook(notebook, judgements, sources, **how)
     except (ValueError, TypeError, OSError) as error:
         raise _fail(in_words(error) if isinstance(error, OSError) else error) from None
     typer.echo(f"{found}\n\n{found.passport}" if conventions else str(found))
     if notebook:
-        typer.echo(f"\n{say('workbook.written', path=written)}")
+        typer.echo(f"\n{say('workbook.written', path=book)}")
     raise typer.Exit(ODD if strict and found.look else 0)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from ranklearn_course.data.columns import NAMES
@@ -25,6 +26,28 @@ def named_files(runs: list[str]) -> dict[str, Path]:
         if names.count(name) > 1:
             raise ValueError(f"two runs are called {name!r}: write NAME=FILE for one of them")
     return {name: path for name, (_, path) in zip(names, pairs, strict=True)}
+
+
+def demand_apart(written: Mapping[str, Path | None], read: Iterable[Path]) -> None:
+    """Refuse an option whose file is read, or is written by another option as well.
+
+    >>> demand_apart({"--html": Path("page.html"), "--values": None}, [Path("a.run")])
+    """
+    taken = [*read]
+    for option, path in written.items():
+        if path and any(_same(path, other) for other in taken):
+            raise ValueError(
+                f"{option} would write over {path}, which is read or written as well: give it "
+                "another name"
+            )
+        taken += [path] if path else []
+
+
+def _same(path: Path, other: Path) -> bool:
+    try:
+        return path.samefile(other)
+    except OSError:
+        return path.resolve() == other.resolve()
 
 
 def _split(run: str) -> tuple[str, Path]:

@@ -99,6 +99,30 @@ def test_exit_codes(tmp_path, files):
     assert refused.stdout == ""
 
 
+def refused(ran):
+    """What a wrong call is answered with, without the frame around it."""
+    assert (ran.exit_code, ran.stdout) == (2, "")
+    return " ".join(ran.stderr.replace("│", " ").split())
+
+
+def test_no_file_that_is_read_or_written_is_written_over(tmp_path, files):
+    before = {path: path.read_bytes() for path in files}
+    (tmp_path / "texts.csv").write_text("id,title\n")
+    (tmp_path / "link.html").hardlink_to(files[1])
+    (tmp_path / "texts").mkdir()
+    for options in (
+        ["--values", files[2]],
+        ["--html", files[0]],
+        ["--html", tmp_path / "texts" / ".." / "title.run"],
+        ["--html", tmp_path / "link.html"],
+        ["--html", tmp_path / "texts.csv", "--texts", tmp_path / "texts.csv"],
+        ["--html", tmp_path / "new", "--values", tmp_path / "new"],
+    ):
+        assert "would write over" in refused(run(*files, *options)), options
+    assert {path: path.read_bytes() for path in files} == before
+    assert not (tmp_path / "new").exists()
+
+
 def test_strict_is_for_machines(tmp_path, files):
     clean = tmp_path / "clean.txt", tmp_path / "clean.run"
     write_qrels(clean[0], {"q1": {"a": 1}})

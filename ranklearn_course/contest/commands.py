@@ -156,13 +156,13 @@ def rehearse(
 
     With a file it says where that stands; without one, the rules and where your best one does.
     """
+    if (submission is not None) + bool(choose) + end > 1:
+        raise typer.BadParameter("FILE, --choose and --end are steps of their own: give one")
     with errors_as_messages(STOPPED_REHEARSAL):
         from ranklearn_course.contest import rehearsal
         from ranklearn_course.contest.words import say
 
         home = rehearsal.place(folder)
-        rehearsal.set_up(home, typer.echo)
-        number = None
         if end:
             typer.echo(str(rehearsal.end(home)))
             return
@@ -171,6 +171,8 @@ def rehearse(
             numbers = ", ".join(str(entry.number) for entry in finals)
             typer.echo(say("rehearsal.finals", numbers=numbers))
             return
+        rehearsal.set_up(home, typer.echo)
+        number = None
         if submission is None:
             typer.echo(rehearsal.rules(home).strip() + "\n")
         else:

@@ -264,6 +264,28 @@ def test_the_commands_lead_from_the_rules_to_the_end(tmp_path):
     assert again.stdout == ended.stdout
 
 
+def test_a_file_a_choice_and_the_end_are_steps_of_their_own(films):
+    hand_in(films, mine(films))
+    file = mine(films, 1)
+    for both in ([file, "--end"], [file, "--choose", 4], ["--choose", 4, "--end"]):
+        wrong = run("rehearse", *both, "--folder", films)
+        assert (wrong.exit_code, wrong.stdout) == (2, ""), both
+        assert "are steps of their own" in wrong.stderr
+    with Board(films / BOARD) as board:
+        about, entries = board.state()
+    assert about.revealed is None
+    assert len(entries) == len(RUNGS) + 1
+    assert not any(entry.chosen for entry in entries)
+
+
+def test_a_folder_without_a_rehearsal_has_nothing_to_end_and_nothing_to_choose(tmp_path):
+    for step in (["--end"], ["--choose", 1]):
+        nowhere = run("rehearse", *step, "--folder", tmp_path / "typo")
+        assert (nowhere.exit_code, nowhere.stdout) == (1, "")
+        assert "there is no board" in nowhere.stderr
+        assert not (tmp_path / "typo").exists()
+
+
 def test_a_notebook_hands_in_a_model(tmp_path, capsys):
     ladder = rehearsal.rehearse("recent popularity", "by name")
     assert say("rehearsal.climbing", place=1, count=3, name="random") in capsys.readouterr().out

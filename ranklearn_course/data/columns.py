@@ -74,13 +74,13 @@ def names_columns(line: str, wanted: Iterable[str]) -> bool:
 
 
 def first_line(lines: Iterator[bytes]) -> tuple[bytes, Iterator[bytes]]:
-    """Return the first line that says anything, and all lines."""
+    """Return the first line that says anything, empty if none does, and all lines."""
     seen = []
     for line in lines:
         seen.append(line)
         if line.strip() and not line.startswith(b"#"):
-            break
-    return (seen[-1] if seen else b"").strip(), chain(seen, lines)
+            return line.strip(), chain(seen, lines)
+    return b"", iter(seen)
 
 
 def rows_of(first: bytes, lines: Iterable[bytes]) -> Rows | dict:
@@ -91,13 +91,16 @@ def rows_of(first: bytes, lines: Iterable[bytes]) -> Rows | dict:
 def csv_rows(lines: Iterable[bytes]) -> Rows:
     """Return the table of a CSV file: the separator is the one that the first line holds most."""
     numbered = enumerate(_decoded(lines))
-    above, head = next(each for each in numbered if each[1].strip() and each[1][0] != "#")
+    said = (each for each in numbered if each[1].strip() and each[1][0] != "#")
+    above, head = next(said, (0, ""))
     if told := re.fullmatch(r"sep=(.)\s*", head):
-        above, head = next(numbered)
+        above, head = next(numbered, (0, ""))
+    if not head:
+        raise ValueError("line 1: the file is empty")
     separator = told[1] if told else max(SEPARATORS, key=re.sub('"[^"]*"', "", head).count)
     texts = chain([head], (text for _, text in numbered))
     reader = csv.reader(texts, delimiter=separator, strict=True)
-    columns = [name.strip() for name in next(reader)]
+    columns = [name.strip() for name in _row(reader, above) or ()]
     return Rows(columns, _checked_rows(reader, len(columns), above), "line", separator == ";")
 
 
@@ -111,14 +114,15 @@ def _decoded(lines: Iterable[bytes]) -> Iterator[str]:
             ) from None
 
 
+def _row(reader: Any, above: int) -> list[str] | None:
+    try:
+        return next(reader, None)
+    except csv.Error as error:
+        raise ValueError(f"line {reader.line_num + above}: {error}") from None
+
+
 def _checked_rows(reader: Any, width: int, above: int) -> Iterator[tuple[int, list[str]]]:
-    while True:
-        try:
-            row = next(reader, None)
-        except csv.Error as error:
-            raise ValueError(f"line {reader.line_num + above}: {error}") from None
-        if row is None:
-            return
+    while (row := _row(reader, above)) is not None:
         number = reader.line_num + above
         if not any(map(str.strip, row)):
             continue

@@ -174,6 +174,9 @@ def test_every_shape_gives_the_numbers_of_the_files_of_trec():
 
 
 BAD_FILES = [
+    (read_qrels, "# a,b\n", "a qrels file must have at least one line, this one is empty"),
+    (read_run, "\ufeff# a,b\n\n", "a run file must have at least one line, this one is empty"),
+    (read_run, "sep=;\n", "line 1: the file is empty"),
     (read_qrels, "q1,d1,1\n", "no column is known as the query among 'q1', 'd1', '1'"),
     (
         read_qrels,
@@ -209,6 +212,7 @@ BAD_FILES = [
     (read_run, "qid,docid,score\n1,a,\n", "line 2: the score must be a number, got ''"),
     (read_run, "qid,docid,rank\n1,a,first\n", "line 2: the rank must be a number, got 'first'"),
     (read_run, 'qid,docid,score\n1,"a,1\n', "line 2: unexpected end of data"),
+    (read_run, '"qid,docid,score\n1,a,1\n', "line 2: unexpected end of data"),
     (
         read_run,
         b"qid,docid,score\n1,\xe9,1\n",

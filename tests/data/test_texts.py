@@ -32,6 +32,11 @@ def test_several_files_and_an_id_without_a_text(tmp_path):
         ("id,grade\n1,2\n", "no column is known as the id, or none as title or text"),
         ("id,text\n1\n", "line 2: the first line names 2 columns"),
         ('{"a": {"b": 1}}', "a table with an id and a title or a text was expected"),
+        ("", "the file is empty"),
+        ("\n \n", "the file is empty"),
+        ("\ufeff", "the file is empty"),
+        ("# made by hand, today\n", "the file is empty"),
+        ("sep=;\n", "the file is empty"),
         ('{"id": 1, "text": "a"}\n{"id"\n', "line 2, column 6: this is no JSON"),
     ]
 )

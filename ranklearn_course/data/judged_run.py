@@ -158,7 +158,7 @@ def _ranked(
         map(own.get, answer, repeat(NO_GRADE)) for answer, own in zip(answers, known, strict=True)
     )
     grades = _filled(where, looked_up, int, NO_GRADE)
-    compared = _single(scores) if ties == "trec_eval" else scores
+    compared = single_precision(scores) if ties == "trec_eval" else scores
     order = np.argsort(np.where(where, -compared, np.inf), axis=1, kind="stable")
     documents = [np.array([*answer], dtype=object) for answer in answers]
     n_tied = _count_tied(np.take_along_axis(compared, order, axis=1), where)
@@ -193,8 +193,8 @@ def _padded(rows: Sequence[Sequence], dtype: type) -> np.ndarray:
     return table
 
 
-def _single(scores: np.ndarray) -> np.ndarray:
-    # Scores beyond single precision become infinite, and tie, in trec_eval as well.
+def single_precision(scores: np.ndarray) -> np.ndarray:
+    """Return scores as trec_eval compares them: those too large for it become infinite, and tie."""
     with np.errstate(over="ignore"):
         return scores.astype(np.float32)
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
 
 from ranklearn_course.data import JudgedRun
+from ranklearn_course.data.judged_run import single_precision
 from ranklearn_course.evaluation.measures import Measure, variants
 from ranklearn_course.evaluation.words import say
+from ranklearn_course.metrics import condensed
 from ranklearn_course.table import Table
 
 
@@ -28,7 +31,8 @@ def other_conventions(
     Parameters
     ----------
     measures : iterable of Measure
-        One that no name stands for has no other convention.
+        One that no name stands for has no other convention; what grades as these cannot have is
+        left out.
     judged : mapping from str to JudgedRun
         The systems.
     ties : {"trec_eval", "file"}
@@ -61,7 +65,8 @@ def other_conventions(
     rows = []
     for own in measures:
         for other in variants(own.name, highest):
-            rows += [(own.name, other.name, *row) for row in _ranked(other, judged)]
+            with suppress(ValueError):  # these data cannot have it: their gains would overflow
+                rows += [(own.name, other.name, *row) for row in _ranked(other, judged)]
         for name, runs in kept.items():
             rows += [(own.name, f"{own.name}, {name}", *row) for row in _ranked(own, runs)]
     return Table(("metric", "instead", "system", "mean", "rank"), rows, "lllrr")
@@ -69,7 +74,7 @@ def other_conventions(
 
 def _in_tie_order(sign: int) -> Callable[[JudgedRun, str], Grades]:
     def of(run: JudgedRun, ties: str) -> Grades:
-        scores = run.scores.astype(np.float32) if ties == "trec_eval" else run.scores
+        scores = single_precision(run.scores) if ties == "trec_eval" else run.scores
         is_new = (scores[:, 1:] != scores[:, :-1]) | (run.where[:, 1:] != run.where[:, :-1])
         groups = np.pad(is_new.cumsum(axis=1), ((0, 0), (1, 0)))
         order = np.lexsort((sign * run.relevance, groups), axis=1)
@@ -86,8 +91,7 @@ def reversed_lists(run: JudgedRun) -> Grades:
 
 
 def _condensed(run: JudgedRun, ties: str) -> Grades:
-    order = np.argsort(~run.is_judged, axis=1, kind="stable")
-    return Grades(np.take_along_axis(run.relevance, order, axis=1), run.judged)
+    return Grades(condensed(run.relevance, run.is_judged)[0], run.judged)
 
 
 def _has_relevant(run: JudgedRun) -> np.ndarray:

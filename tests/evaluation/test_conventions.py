@@ -1,5 +1,6 @@
 """What another convention gives is what its name gives, and only a changed order is told."""
 
+import numpy as np
 import pytest
 
 from ranklearn_course.data import glossary_qrels, glossary_run
@@ -67,6 +68,24 @@ def test_what_else_the_data_can_count_as(name, qrels, answer, own, instead):
 def test_what_the_data_have_none_of_is_no_convention():
     found = evaluate({"q": {"a": 1}}, {"run": {"q": ["a"]}}, metrics=["RR"])
     assert found.conventions.column("instead") == ["RR@10"]
+
+
+def test_a_convention_that_the_grades_cannot_have_is_left_out():
+    qrels = {"q": {"a": 2000, "b": 1}}
+    found = evaluate(qrels, {"run": {"q": ["a"]}}, metrics=["nDCG@10", "RR"])
+    assert [*dict.fromkeys(found.conventions.column("instead"))] == [
+        "nDCG:gain=linear",
+        "RR@10",
+        "RR:rel=2",
+    ]
+
+
+def test_scores_beyond_single_precision_tie_without_a_warning():
+    run = {"run": {"q": {"a": 1e300, "b": 1e301}}}
+    with np.errstate(over="raise"):
+        found = evaluate({"q": {"a": 1}}, run, metrics=["RR"])
+    worst = found.conventions.where(instead="RR, equal scores in the worst order")
+    assert worst.column("mean") == [1 / 2]
 
 
 def test_systems_stand_side_by_side_and_another_order_is_marked():

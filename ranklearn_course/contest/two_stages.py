@@ -22,7 +22,7 @@ import numpy as np
 from ranklearn_course.contest import baselines
 from ranklearn_course.contest.baselines import BLOCK, Log, best_columns, standardized, unseen_scores
 from ranklearn_course.contest.files import Contest
-from ranklearn_course.contest.validation import relevance
+from ranklearn_course.contest.validation import hits_of
 from ranklearn_course.metrics import validation as check
 
 #: Recent events fade over so many days.
@@ -57,7 +57,7 @@ class Candidates:
 
     def taken(self, answers: Sequence[np.ndarray]) -> np.ndarray:
         """Return which candidates their users took, an array like `items` of True and False."""
-        return relevance(self.items, np.concatenate([*answers]), _sizes(answers))[0]
+        return hits_of(self.items, answers)[0]
 
     def recall(self, answers: Sequence[np.ndarray], k: int | None = None) -> np.ndarray:
         """Return for each user the share of what was taken that is among the first k candidates.
@@ -72,8 +72,14 @@ class Candidates:
         Returns
         -------
         array (n_users,)
+
+        Raises
+        ------
+        ValueError
+            Other numbers of users and answers, a user without an answer, a bad ``k``.
         """
-        return self.taken(answers)[:, :k].sum(axis=1) / _sizes(answers)
+        hits, taken = hits_of(self.items, answers)
+        return hits[:, : check.cutoff(k)].sum(axis=1) / taken.sum(axis=1)
 
     def documents(self, answers: Sequence[np.ndarray] = ()) -> tuple[np.ndarray, ...]:
         """Return features, labels and users of all candidates in rows, as `fit` takes them.
@@ -87,7 +93,12 @@ class Candidates:
 
     def best(self, scores: np.ndarray) -> np.ndarray:
         """Return each user's k best candidates by the second stage's scores, one for each row."""
-        columns = best_columns(np.reshape(scores, self.items.shape), min(self.k, len(self.items.T)))
+        scores = check.scores(scores, "scores")
+        if scores.size != self.items.size:
+            raise ValueError(
+                f"scores must hold one for each of {self.items.size} candidates, got {scores.size}"
+            )
+        columns = best_columns(scores.reshape(self.items.shape), min(self.k, len(self.items.T)))
         return np.take_along_axis(self.items, columns, axis=1)
 
 
@@ -103,7 +114,8 @@ def candidates(contest: Contest, n: int = 100) -> Candidates:
     contest : Contest
         What `read_contest` returns, or a `HeldOut` has.
     n : int
-        How many for each user, from 1 to the number of items.
+        How many for each user, from 1 to the number of items. Who has fewer unseen items gets seen
+        ones behind them.
 
     Returns
     -------
@@ -114,7 +126,8 @@ def candidates(contest: Contest, n: int = 100) -> Candidates:
     ValueError, TypeError
         ``n`` is no such number.
     """
-    n = min(check.whole(n, "n"), len(contest.item_ids))
+    if (n := check.whole(n, "n")) > len(contest.item_ids):
+        raise ValueError(f"n must be at most the number of items, {len(contest.item_ids)}, got {n}")
     log = Log.of(contest)
     has_today = log.today is not None
     parts = {name: fit(log) for name, fit in _PARTS.items()}
@@ -143,7 +156,3 @@ def candidates(contest: Contest, n: int = 100) -> Candidates:
     return Candidates(
         np.concatenate(items), np.concatenate(features), (*scores, *of_items), contest.k
     )
-
-
-def _sizes(answers: Sequence[np.ndarray]) -> np.ndarray:
-    return np.array([len(answer) for answer in answers])

@@ -181,7 +181,16 @@ def average_precisions(
     >>> average_precisions([[7, 8, 9]], [[9, 7]], k=3)  # (1/1 + 2/3) / min(2, 3)
     array([0.83333333])
     """
-    lists = np.asarray(lists)
+    hits, judged = hits_of(np.asarray(lists), answers)
+    return average_precision(hits, k, judged=judged)
+
+
+def hits_of(lists: np.ndarray, answers: Sequence[Sequence[int]]) -> tuple[np.ndarray, np.ndarray]:
+    """Return what `relevance` does, of answers that are a list for each user, none of them empty.
+
+    >>> hits_of(np.array([[7, 8, 9]]), [[9, 7]])[0].tolist()
+    [[True, False, True]]
+    """
     if lists.ndim != 2 or len(lists) != len(answers):
         raise ValueError(
             f"lists and answers must be of the same users, got {lists.shape} and {len(answers)}"
@@ -191,8 +200,7 @@ def average_precisions(
         raise ValueError(
             f"every user must have an answer, user number {int(np.argmin(sizes))} has none"
         )
-    hits, judged = relevance(lists, np.concatenate([*answers]), sizes)
-    return average_precision(hits, k, judged=judged)
+    return relevance(lists, np.concatenate([*answers]), sizes)
 
 
 def relevance(

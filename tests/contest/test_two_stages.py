@@ -59,6 +59,38 @@ def test_recall_labels_and_lists_by_hand():
     )
 
 
+BAD = [
+    (lambda past, answers: past.recall(answers[1:]), "lists and answers must be of the same users"),
+    (lambda past, answers: past.documents(answers[1:]), "must be of the same users"),
+    (
+        lambda past, answers: past.recall([*answers[:1], answers[0][:0], *answers[2:]]),
+        "every user must have an answer, user number 1 has none",
+    ),
+    (lambda past, answers: past.recall(answers, 0), "k must be a positive whole number, got 0"),
+    (lambda past, answers: past.recall(answers, -3), "k must be a positive whole number, got -3"),
+    (lambda past, answers: past.recall(answers, 2.5), "k must be a positive whole number, got 2.5"),
+    (lambda past, answers: past.best([1.0, 2.0]), "scores must hold one for each of [0-9]+ cand"),
+    (lambda past, answers: past.best(np.full(past.items.size, np.nan)), "scores must hold finite"),
+    (lambda past, answers: candidates(CONTEST, 10**6), "n must be at most the number of items, 30"),
+    (lambda past, answers: candidates(CONTEST, 0), "n must be a positive whole number, got 0"),
+]
+
+
+@with_each(BAD)
+def test_other_users_and_numbers_that_are_none_are_refused(ask, fragment):
+    held_out = split_in_time(CONTEST, 5)
+    with pytest.raises(ValueError, match=fragment):
+        ask(candidates(held_out.contest, 8), held_out.answers)
+
+
+def test_who_has_seen_nearly_all_gets_seen_items_behind_the_unseen():
+    every = candidates(CONTEST, len(CONTEST.item_ids)).items
+    for user, items in zip(CONTEST.test_users, every.tolist(), strict=True):
+        seen = {*CONTEST.items[CONTEST.users == user].tolist()}
+        assert sorted(items) == CONTEST.item_ids.tolist()
+        assert {*items[len(items) - len(seen) :]} == seen
+
+
 def test_a_second_stage_learns_the_labels_where_a_feature_tells_them():
     held_out = split_in_time(CONTEST, 5)
     past = candidates(held_out.contest, 8)

@@ -13,6 +13,8 @@ from tests.browser.site import AP, PATIENCE, AskedFiles, exercise, opened, press
 pytestmark = pytest.mark.browser
 
 FIRST_VISIT = 300_000
+# As when a service worker comes in the middle of a page's load.
+LATE = """Object.defineProperty(ServiceWorkerContainer.prototype, "controller", { value: {} })"""
 ANSWER = "localStorage.getItem('ranklearn.code:mine')"
 
 
@@ -54,6 +56,14 @@ def test_the_first_visit_is_small_and_the_whole_course_is_kept_for_who_asks(
         page.get_by_role("link", name="How good are the first k?").click()
         box = exercise(page, AP)
         assert "Not started" in press(box, "Check")
+
+
+def test_what_came_before_the_service_worker_is_kept_too(browser: Browser, address: str):
+    with opened(browser, address, keeps_files=True) as page:
+        page.add_init_script(LATE)
+        page.goto(f"{address}family.html")
+        for name in ("family.html", "course/family.css", "course/lesson.js"):
+            until_kept(page, name)
 
 
 def test_a_newer_version_waits_for_its_reader_and_costs_what_has_changed(

@@ -22,9 +22,9 @@ export async function keep_offline() {
   const keep = (urls) => asked(active, "keep", { urls });
   // A picture further down is fetched when somebody comes near, questions on another day.
   keep([location.href, "recall/facts.json", ...all("main img").map(({ src }) => src)]);
-  if (had_one) return;
-  // Much came before there was a service worker.
-  const names = (list) => list.getEntries().map(({ name }) => name);
+  // Much came before there was a service worker, which may begin while the page loads.
+  const passed_by = (list) => list.getEntries().filter(({ workerStart }) => !workerStart);
+  const names = (list) => passed_by(list).map(({ name }) => name);
   new PerformanceObserver((list) => keep(names(list))).observe({ type: "resource", buffered: true });
 }
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -228,14 +229,15 @@ def set_up(
     """
     folder = Path(folder)
     if not holds_practice_set(folder):
-        unpack(folder)
+        with _unless(lambda: holds_practice_set(folder)):
+            unpack(folder)
     path = folder / BOARD
     if not path.exists():
         title, digest = say("rehearsal.title"), contest_digest(folder)
-        Board.create(path, title=title, contest=digest, per_day=PER_DAY).close()
+        with _unless(path.exists):
+            Board.create(path, title=title, contest=digest, per_day=PER_DAY).close()
     with Board(path) as board:
-        ready = {entry.team for entry in board.state()[1]}
-        missing = [name for name in MODELS if name not in ready]
+        missing = [name for name in MODELS if name not in _teams(board)]
         if missing:
             contest, scorer = read_contest(folder), PartScorer(folder)
         for name in missing:
@@ -245,7 +247,22 @@ def set_up(
             with TemporaryDirectory() as draft:
                 file = Path(draft, "rung.csv")
                 write_submission(file, contest.test_users, lists)
-                board.submit(name, file.read_bytes(), scorer.score, new=True)
+                with _unless(lambda name=name: name in _teams(board)):
+                    board.submit(name, file.read_bytes(), scorer.score, new=True)
+
+
+@contextmanager
+def _unless(is_there: Callable[[], bool]) -> Iterator[None]:
+    """Let a step fail if what it makes is there: another first call made it at the same time."""
+    try:
+        yield
+    except (ContestError, OSError):
+        if not is_there():
+            raise
+
+
+def _teams(board: Board) -> set[str]:
+    return {entry.team for entry in board.state()[1]}
 
 
 def rules(folder: str | os.PathLike) -> str:

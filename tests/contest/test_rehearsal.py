@@ -160,6 +160,25 @@ def test_a_ladder_that_was_stopped_goes_on(tmp_path):
     assert len(said) == len(RUNGS) - 1
 
 
+def test_two_first_calls_at_once_make_one_ladder(tmp_path, monkeypatch):
+    folder, before, inner = tmp_path / "films", [], rehearsal.unpack
+
+    def twice(make):
+        return lambda *given, **options: (make(*given, **options), make(*given, **options))[0]
+
+    def climb(sentence):
+        """Another call climbs the whole ladder while this one makes the lists of a rung."""
+        if not before:
+            before.append(sentence)
+            set_up(folder)
+
+    monkeypatch.setattr(rehearsal, "unpack", twice(inner))
+    monkeypatch.setattr(rehearsal.Board, "create", twice(rehearsal.Board.create))
+    set_up(folder, climb)
+    with Board(folder / BOARD) as board:
+        assert [entry.team for entry in board.state()[1]] == list(RUNGS)
+
+
 def test_another_contest_is_not_touched(tmp_path, shipped):
     with pytest.raises(ContestError, match="already holds a contest"):
         set_up(shipped)

@@ -128,7 +128,7 @@ def judge_run(
     if not shared:
         raise ValueError(
             "run and qrels have no query in common: the run has queries such as "
-            f"{_first(run)}, the qrels such as {_first(qrels)}"
+            f"{few(run)}, the qrels such as {few(qrels)}"
         )
     ids = tuple(qrels if queries == "judged" else shared)
     known = [_lifted(qrels[query], negative) for query in ids]
@@ -207,6 +207,11 @@ def _count_tied(ranked: np.ndarray, where: np.ndarray) -> np.ndarray:
     return tied.sum(axis=1)
 
 
-def _first(ids: Iterable[str], most: int = 3) -> str:
+def few(ids: Iterable[str], most: int = 3) -> str:
+    """Name the first of some ids.
+
+    >>> few(["a", "b", "c", "d"])
+    'a, b, c, ...'
+    """
     ids = list(ids)
     return ", ".join([*ids[:most], "..."] if len(ids) > most else ids)

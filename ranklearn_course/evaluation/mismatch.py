@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
-from itertools import islice
+from collections.abc import Callable, Collection, Mapping
 
+from ranklearn_course.data.judged_run import few
 from ranklearn_course.evaluation.words import say
 
 Table = Mapping[str, Mapping[str, float]]
@@ -34,7 +34,12 @@ def demand_match(qrels: Table, run: Table) -> None:
 
 
 def _told(sentence: str, known: Collection[str], asked: Collection[str]) -> str:
-    return " ".join([say(sentence, known=_few(known), asked=_few(asked)), _cure(known, asked)])
+    return " ".join(
+        [
+            say(sentence, known=few(map(repr, known)), asked=few(map(repr, asked))),
+            _cure(known, asked),
+        ]
+    )
 
 
 def _cure(known: Collection[str], asked: Collection[str]) -> str:
@@ -45,7 +50,3 @@ def _cure(known: Collection[str], asked: Collection[str]) -> str:
     }
     best = max(matches, key=matches.__getitem__)
     return say(best if matches[best] else "mismatch.none")
-
-
-def _few(ids: Iterable[str]) -> str:
-    return ", ".join(map(repr, islice(ids, 3)))

@@ -13,6 +13,7 @@ import numpy as np
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.comparison import bootstrap_interval, differences, holm, permutation_test
 from ranklearn_course.data import JudgedRun, judge_run, read_qrels, read_run
+from ranklearn_course.data.judged_run import few
 from ranklearn_course.evaluation.conventions import (
     other_conventions,
     reversed_lists,
@@ -293,16 +294,16 @@ def _look(
             answered = run.n_returned > 0
             mean = f"{values[name][answered].mean():.4f}"
             words = {"system": name, "queries": len(run.query_ids), "metric": metric, "mean": mean}
-            yield say("look.unanswered", **words, **_few(run.not_in_run))
+            yield say("look.unanswered", **words, **_counted(run.not_in_run))
         if run.not_in_qrels:
-            yield say("look.not_judged", system=name, **_few(run.not_in_qrels))
+            yield say("look.not_judged", system=name, **_counted(run.not_in_qrels))
         if not run.relevance.any():
             yield say("look.all_zero", system=name)
     run = next(iter(judged.values()))
     empty = ~(run.judged > 0).any(axis=1)
     if empty.any():
         ids = [query for query, is_empty in zip(run.query_ids, empty, strict=True) if is_empty]
-        yield say("look.no_relevant", **_few(ids))
+        yield say("look.no_relevant", **_counted(ids))
     yield from _unlike(judged)
 
 
@@ -333,9 +334,8 @@ def _shallow(depths: dict[str, int]) -> Iterable[str]:
         yield say("look.shallow", system=name, depth=depths[name])
 
 
-def _few(ids: Sequence[str], most: int = 3) -> dict[str, Any]:
-    shown = [*ids[:most], "..."] if len(ids) > most else ids
-    return {"count": len(ids), "names": ", ".join(shown)}
+def _counted(ids: Sequence[str]) -> dict[str, Any]:
+    return {"count": len(ids), "names": few(ids)}
 
 
 def _source(name: str, source: Any) -> str:

@@ -324,6 +324,10 @@ def evaluate(
         sources, own = named_files(runs), named_columns(columns or "")
         written = {"--values": values, "--html": html, "--notebook": notebook}
         demand_apart(written, [judgements, *sources.values(), *(texts or ())])
+        if texts and not html:
+            raise ValueError("--texts are for the page: say where it goes by --html FILE")
+        if notebook and (notebook.suffix != ".ipynb" or notebook.is_dir()):
+            raise ValueError(f"--notebook must be a file such as own.ipynb, got {notebook}")
     except ValueError as error:
         raise typer.BadParameter(str(error)) from None
     try:

@@ -123,6 +123,16 @@ def test_no_file_that_is_read_or_written_is_written_over(tmp_path, files):
     assert not (tmp_path / "new").exists()
 
 
+def test_texts_need_a_page_and_a_workbook_its_ending(tmp_path, files):
+    assert "are for the page" in refused(run(*files, "--texts", files[0]))
+    (tmp_path / "folder.ipynb").mkdir()
+    before = {*tmp_path.iterdir()}
+    for name in ("own.py", "own", "", "folder.ipynb"):
+        told = refused(run(*files, "--notebook", tmp_path / name))
+        assert "--notebook must be a file such as own.ipynb" in told, name
+    assert {*tmp_path.iterdir()} == before
+
+
 def test_strict_is_for_machines(tmp_path, files):
     clean = tmp_path / "clean.txt", tmp_path / "clean.run"
     write_qrels(clean[0], {"q1": {"a": 1}})

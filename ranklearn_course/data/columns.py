@@ -39,6 +39,8 @@ NAMES = {
 RANKED_BY = ("score", "distance", "rank")
 #: What is called a column of JSON lines stands in one of the first so many.
 FIRST_RECORDS = 1000
+#: A cell may hold a long document, and csv takes no more than 128 KiB unless it is told to.
+LONGEST_CELL = 2**24
 MARKS = {
     b"PK\x03\x04": "this is an Excel workbook: save the sheet as 'CSV UTF-8'",
     b"PAR1": "this is a Parquet file: read it with pandas or polars, and pass the DataFrame",
@@ -98,6 +100,7 @@ def csv_rows(lines: Iterable[bytes]) -> Rows:
     if not head:
         raise ValueError("line 1: the file is empty")
     separator = told[1] if told else max(SEPARATORS, key=re.sub('"[^"]*"', "", head).count)
+    csv.field_size_limit(max(LONGEST_CELL, csv.field_size_limit()))
     texts = chain([head], (text for _, text in numbered))
     reader = csv.reader(texts, delimiter=separator, strict=True)
     columns = [name.strip() for name in _row(reader, above) or ()]

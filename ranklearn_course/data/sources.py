@@ -184,9 +184,9 @@ def _checked_roles(columns: Mapping[str, str]) -> dict[str, str]:
 def _from_mapping(table: Mapping, layout: trec.Layout) -> dict[str, dict[str, Any]]:
     found: dict[str, dict[str, Any]] = {}
     for query, documents in table.items():
-        own = found.setdefault(_identity(query), {})
+        own = found.setdefault(identity(query), {})
         for document, value in _pairs(documents, layout):
-            name = _identity(document)
+            name = identity(document)
             if name in own:
                 raise ValueError(
                     f"{layout.kind}: document {name!r} stands twice for query {query!r}"
@@ -244,7 +244,7 @@ def _from_lists(
     while (row := _next(name, rows)) is not None:
         number, cells = row
         try:
-            query = _identity(cells[at["query"]], "query")
+            query = identity(cells[at["query"]], "query")
             if query in found:
                 raise ValueError(f"query {query!r} stands twice")
             if not isinstance(cells[many], list | tuple | np.ndarray):
@@ -296,7 +296,7 @@ def _said(columns: list[str], at: Mapping[str, int], by: str) -> str:
 
 
 def _add(cells: Any, at: Mapping[str, int], by: str, comma: bool, found: dict) -> None:
-    query, document = (_identity(cells[at[role]], role) for role in ("query", "document"))
+    query, document = (identity(cells[at[role]], role) for role in ("query", "document"))
     documents = found.setdefault(query, {})
     if document in documents:
         raise ValueError(f"document {document!r} stands twice for query {query!r}")
@@ -309,8 +309,12 @@ def _add(cells: Any, at: Mapping[str, int], by: str, comma: bool, found: dict) -
         documents[document] = score if by == "score" else 0.0 - score
 
 
-def _identity(value: Any, role: str = "id") -> str:
-    """Return an id as text; a whole number is one, also where a gap made floats of a column."""
+def identity(value: Any, role: str = "id") -> str:
+    """Return an id as text; a whole number is one, also where a gap made floats of a column.
+
+    >>> identity(" d7 "), identity(7), identity(7.0)
+    ('d7', '7', '7')
+    """
     if isinstance(value, str):
         text = value.strip()
         if text:

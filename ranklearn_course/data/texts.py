@@ -8,6 +8,7 @@ from typing import Any
 
 from ranklearn_course.data import columns as of_columns
 from ranklearn_course.data.line_files import opened_lines
+from ranklearn_course.data.sources import identity
 
 IDS = ("id", *of_columns.NAMES["document"], *of_columns.NAMES["query"])
 TEXTS = ("title", "text", "question", "query", "name", "body", "content", "passage")
@@ -72,8 +73,11 @@ def _texts(table: of_columns.Rows, wanted: Collection[str]) -> dict[str, str]:
         columns = ", ".join(map(repr, table.columns))
         raise ValueError(f"no column is known as the id, or none as title or text, among {columns}")
     found = {}
-    for _, cells in table.rows:
-        name = str(cells[ids[0]]).strip()
+    for number, cells in table.rows:
+        try:
+            name = identity(cells[ids[0]])
+        except ValueError as error:
+            raise ValueError(f"{table.unit} {number}: {error}") from None
         if name in wanted:
             found[name] = next((text for at in texts if (text := _shown(cells[at]))), name)
     return found

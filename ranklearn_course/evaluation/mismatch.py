@@ -34,12 +34,8 @@ def demand_match(qrels: Table, run: Table) -> None:
 
 
 def _told(sentence: str, known: Collection[str], asked: Collection[str]) -> str:
-    return " ".join(
-        [
-            say(sentence, known=few(map(repr, known)), asked=few(map(repr, asked))),
-            _cure(known, asked),
-        ]
-    )
+    ids = {"known": few(map(repr, known)), "asked": few(map(repr, asked))}
+    return f"{say(sentence, **ids)} {_cure(known, asked)}"
 
 
 def _cure(known: Collection[str], asked: Collection[str]) -> str:

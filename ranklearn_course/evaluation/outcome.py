@@ -71,7 +71,7 @@ class Evaluation(Findings):
         OSError
             A path that cannot be written, texts that cannot be opened.
         ValueError
-            Texts that cannot be read.
+            Texts that cannot be read, or hold no id of the page.
         """
         from ranklearn_course.evaluation.page import render_page
 

@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from ranklearn_course.comparison.paired import shown_difference
 from ranklearn_course.data import read_texts
+from ranklearn_course.data.judged_run import few
 from ranklearn_course.evaluation.findings import Findings
 from ranklearn_course.evaluation.moved import Moved
 from ranklearn_course.evaluation.shown import result, shown_table
@@ -59,8 +60,12 @@ def render_page(found: Findings, texts: Any = None) -> str:
 def _texts(texts: Any, moved: list[Moved]) -> Mapping[str, str]:
     if texts is None or isinstance(texts, Mapping):
         return texts or {}
-    cards = {card.document for each in moved for cards in each.lists.values() for card in cards}
-    return read_texts(texts, cards.union(each.query for each in moved))
+    shown = {each.query: None for each in moved}
+    shown |= {c.document: None for each in moved for cards in each.lists.values() for c in cards}
+    found = read_texts(texts, shown)
+    if shown and not found:
+        raise ValueError(f"texts hold none of the ids on the page: {few(map(repr, shown))}")
+    return found
 
 
 def judged_table(found: Findings) -> Table:

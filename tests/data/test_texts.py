@@ -10,6 +10,7 @@ TEXTS = [
     '{"_id": "b", "title": "B", "text": "x"}\n',
     '[{"docid": 7, "title": "Seven"}, {"docid": "a", "title": "long one"}]',
     "qid,question\n7,Seven\na,long one\nb,B\n",
+    '{"_id": 7.0, "title": "Seven"}\n{"_id": "a", "title": "long one"}\n',
     "text\tpid\nSeven\t7\nlong one\ta\n",
 ]
 
@@ -18,6 +19,12 @@ TEXTS = [
 def test_texts_of_every_shape(text, tmp_path):
     (tmp_path / "texts").write_text(text)
     assert read_texts(tmp_path / "texts", {"7", "a", "c"}) == {"7": "Seven", "a": "long one"}
+
+
+def test_a_long_document_is_a_text(tmp_path):
+    long = "word " * 100_000
+    (tmp_path / "texts").write_text(f"id,text\na,{long}\n")
+    assert read_texts(tmp_path / "texts", {"a"}) == {"a": long.strip()}
 
 
 def test_several_files_and_an_id_without_a_text(tmp_path):
@@ -31,6 +38,9 @@ def test_several_files_and_an_id_without_a_text(tmp_path):
     [
         ("id,grade\n1,2\n", "no column is known as the id, or none as title or text"),
         ("id,text\n1\n", "line 2: the first line names 2 columns"),
+        ("id,text\na,b\n,c\n", "line 3: the id must be text or a whole number, got ''"),
+        ('{"id": null, "text": "a"}', "object 1: the id must be text or a whole number, got None"),
+        ('{"id": 9007199254740993.0, "text": "a"}', "object 1: the id 9.* lost digits"),
         ('{"a": {"b": 1}}', "a table with an id and a title or a text was expected"),
         ("", "the file is empty"),
         ("\n \n", "the file is empty"),

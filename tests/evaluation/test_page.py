@@ -6,6 +6,7 @@ from urllib.parse import unquote
 
 import nbformat
 import numpy as np
+import pytest
 from bs4 import BeautifulSoup
 
 from ranklearn_course.data import glossary_qrels, glossary_run, write_qrels
@@ -59,6 +60,17 @@ def test_what_nobody_judged_and_what_the_other_lacks_is_said(tmp_path):
     assert cards[0] == "1 ?not judged: b new: not returned"
     assert cards[1] == "2 1grade 1: a new: rank 1"
     assert "No query is different" not in page(found, tmp_path).text
+
+
+def test_texts_that_hold_no_id_of_the_page_are_refused(tmp_path):
+    (tmp_path / "texts.csv").write_text("id,title\nnobody,Nothing\n")
+    runs = {"old": {"q": ["b", "a"]}, "new": {"q": ["a", "c"]}}
+    found = evaluate({"q": {"a": 1}}, runs, metrics=["RR"])
+    with pytest.raises(ValueError, match="none of the ids on the page: 'q', 'b', 'a'"):
+        page(found, tmp_path, texts=tmp_path / "texts.csv")
+    assert not (tmp_path / "page.html").exists()
+    alone = evaluate({"q": {"a": 1}}, {"old": runs["old"]}, metrics=["RR"])
+    assert page(alone, tmp_path, texts=tmp_path / "texts.csv")
 
 
 def test_names_cannot_be_markup(tmp_path):

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 import subprocess
 from collections import defaultdict
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from tests.imports import ROOT, imported, modules_in
+from tests.imports import ROOT, handed_on, imported, modules_in
 
 # What stands in `tests` itself looks at the project as a whole, so it runs after any other change
 # than one of a chapter.
@@ -93,6 +93,10 @@ def files_of(chapters: Iterable[str]) -> list[str]:
 def closure(start: Iterable[Path]) -> set[Path]:
     """Some files and all that need them."""
     reached, new, needed_by = set(), set(start), users()
+    # Who takes a name from a package that only hands it on needs the module that the name is of.
+    modules = modules_in("ranklearn_course")
+    for path in [path for path in new if path in modules.values()]:
+        new |= {modules[name] for name in handed_on(path).values() if name in modules}
     while new:
         reached |= new
         new = set().union(*map(needed_by, new)) - reached
@@ -109,6 +113,16 @@ def changed_names() -> list[str]:
     return git("diff", "--name-only", "--no-renames", base) + new
 
 
+def named_in(notebook: str, origins: Mapping[str, str]) -> set[str]:
+    """What a notebook names of the course; of a package that hands on names, where these are of."""
+    found = set(re.findall(r"ranklearn_course[\w.]*", notebook))
+    for package, names in re.findall(r"from (ranklearn_course[\w.]*) import ([\w, ]+)", notebook):
+        of_names = [origins.get(f"{package}.{name.strip()}") for name in names.split(",")]
+        if all(of_names):
+            found = found - {package} | {*of_names}
+    return found
+
+
 @cache
 def users() -> Callable[[Path], set[Path]]:
     """What gives the files that need a file."""
@@ -116,17 +130,23 @@ def users() -> Callable[[Path], set[Path]]:
     texts = {path: path.read_text(encoding="utf-8") for path in modules.values()}
     for path in (ROOT / "notebooks").glob("*.ipynb"):
         texts[path] = path.read_text(encoding="utf-8")
+    origins, handing_on = {}, set()
+    for name, path in modules.items():
+        if handed := handed_on(path):
+            origins |= handed
+            handing_on.add(name)
     importers = defaultdict(set)
     for name, path in modules.items():
         # A module also needs its packages, and a test the conftest.py of its folder. The outermost
-        # package imports nothing before it is asked.
+        # package imports nothing before it is asked, and one that hands on names does nothing else.
         packages = {name[: dot.start()] for dot in re.finditer(r"\.", name)} - {"ranklearn_course"}
+        packages -= handing_on
         helpers = {f"{package}.conftest" for package in packages}
-        for other in imported(path, modules) | (packages | helpers) & modules.keys():
+        for other in imported(path, modules, origins) | (packages | helpers) & modules.keys():
             importers[modules[other]].add(path)
     for path in texts:
         if path.suffix == ".ipynb":
-            for name in set(re.findall(r"ranklearn_course[\w.]*", texts[path])) & modules.keys():
+            for name in named_in(texts[path], origins) & modules.keys():
                 importers[modules[name]].add(path)
     folders = {path.parent for path in modules.values()} - {WHOLE}
 

@@ -53,6 +53,22 @@ def test_what_no_change_touches_does_not_run():
     assert not runs("notebooks/03_dcg.ipynb")
 
 
+def test_a_sentence_of_a_widget_touches_what_shows_this_widget():
+    runs = touched("ranklearn_course/widgets/user_crowd/words.toml")
+    tests = [
+        f"tests/{name}.py" for name in ("widgets/test_user_crowd", "browser/test_every_widget")
+    ]
+    assert all(map(runs, ["notebooks/06_cascade.ipynb", *tests]))
+    assert not runs("notebooks/03_dcg.ipynb")
+    assert not runs("tests/widgets/test_forces.py")
+
+
+def test_who_changes_what_a_package_hands_on_changes_its_users():
+    runs = touched("ranklearn_course/widgets/__init__.py")
+    assert runs("tests/widgets/test_forces.py")
+    assert runs("notebooks/03_dcg.ipynb")
+
+
 EXERCISE = [
     f"ranklearn_course/chapters/dcg/{name}"
     for name in ("chapter.toml", "exercises.toml", "solutions.py", "mistakes.py", "checks.py")

@@ -9,7 +9,8 @@ from __future__ import annotations
 import ast
 import types
 from collections.abc import Iterator
-from itertools import accumulate, cycle
+from copy import deepcopy
+from itertools import cycle
 from pathlib import Path
 
 import nbformat
@@ -30,7 +31,14 @@ NAMES = (
 KINDS = ("right", "wrong", "wrong", "nothing", "right", "an error", "right")
 # So many wrong functions of an exercise are enough for a class.
 WRONG = 3
-OTHER = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">", ast.Sub: "+", ast.Div: "*"}
+OTHER = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Sub: ast.Add,
+    ast.Div: ast.Mult,
+}
 
 
 def write_hand_ins(folder: Path, assignment: Assignment, pupils: int = 5) -> list[Path]:
@@ -106,29 +114,21 @@ def _function(source: str, name: str) -> types.FunctionType:
 
 def _changed(source: str) -> Iterator[str]:
     """The source with one thing changed at a time."""
-    lines = source.splitlines(keepends=True)
-    starts = [0, *accumulate(map(len, lines))]
-    for node in ast.walk(ast.parse(source)):
-        for part, text in _changes(node, source):
-            begin = starts[part.lineno - 1] + part.col_offset
-            end = starts[part.end_lineno - 1] + part.end_col_offset
-            yield source[:begin] + text + source[end:]
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        for part, other in _changes(node):
+            # A part that the copy is told to have already is not copied.
+            yield ast.unparse(deepcopy(tree, {id(part): other}))
 
 
-def _changes(node: ast.AST, source: str) -> Iterator[tuple[ast.expr, str]]:
-    """What may stand in place of a part of the code, with the part."""
-
-    def text(part: ast.AST) -> str:
-        return ast.get_source_segment(source, part) or ""
-
-    if isinstance(node, ast.Call) and text(node.func) in ("min", "max") and len(node.args) > 1:
-        yield from ((node, text(each)) for each in reversed(node.args))
-    elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
-        yield node, text(node.value)
-    elif isinstance(node, ast.BinOp) and type(node.op) in OTHER:
-        yield node, f"{text(node.left)} {OTHER[type(node.op)]} {text(node.right)}"
-    elif isinstance(node, ast.Compare) and type(node.ops[0]) in OTHER and len(node.ops) == 1:
-        sign = OTHER[type(node.ops[0])]
-        yield node, f"{text(node.left)} {sign} {text(node.comparators[0])}"
-    elif isinstance(node, ast.Constant) and type(node.value) in (int, float):
-        yield from ((node, str(node.value + step)) for step in (1, -1))
+def _changes(node: ast.AST) -> Iterator[tuple[ast.AST, ast.AST]]:
+    """Parts of the code, each with what may stand in its place."""
+    match node:
+        case ast.Call(func=ast.Name("min" | "max"), args=[_, _, *_]):
+            yield from ((node, each) for each in reversed(node.args))
+        case ast.Subscript(slice=ast.Slice()):
+            yield node, node.value
+        case ast.BinOp(op=sign) | ast.Compare(ops=[sign]) if type(sign) in OTHER:
+            yield sign, OTHER[type(sign)]()
+        case ast.Constant(value=int() | float()) if not isinstance(node.value, bool):
+            yield from ((node, ast.Constant(node.value + step)) for step in (1, -1))

@@ -1,7 +1,7 @@
 """What does a score say about documents that nobody judged? Gaps, bounds, and judges compared.
 
-A list with gaps is two arrays of the same shape: ``relevance``, whose value at an unjudged document
-does not matter, and ``is_judged``. Padding is no gap: ``where`` tells what was returned.
+A list with gaps is two arrays of the same shape: ``relevance``, whose grade at an unjudged document
+does not matter (0 will do), and ``is_judged``. Padding is no gap: ``where`` tells what was returned.
 """
 
 from collections.abc import Callable, Sequence
@@ -78,7 +78,7 @@ def condensed(
     Parameters
     ----------
     relevance : array (..., n)
-        Grades in ranked order. What stands where nothing was judged does not matter.
+        Grades in ranked order. Which number stands where nothing was judged does not matter.
     is_judged : bool array (..., n)
         True where the document at this rank was judged.
     where : bool array (..., n), optional
@@ -433,7 +433,7 @@ def metric_bounds(
     Raises
     ------
     ValueError
-        More fillings than ``most``.
+        More fillings than ``most``, or a filling for which the metric is no finite number.
 
     Examples
     --------
@@ -463,7 +463,10 @@ def metric_bounds(
         for grade, is_known in zip(known.tolist(), judged, strict=True)
     ]
     fillings = list(product(*places))
-    values = [float(metric(list(filling))) for filling in fillings]
+    values = [
+        check.finite_number(float(metric(list(filling))), f"metric({list(filling)})")
+        for filling in fillings
+    ]
     low, high = min(values), max(values)
     return Bounds(low, high, fillings[values.index(low)], fillings[values.index(high)])
 

@@ -200,6 +200,7 @@ def render_start_page(
         "warm_up": asdict(warm_up) if warm_up else None,
         "warm_up_today": say_of_recall("warm_up.today"),
         "warm_up_why": say_of_recall("warm_up.why"),
+        "warm_up_not_kept": say_of_recall("warm_up.not_kept"),
         "save": say("along.save"),
         "read": say("along.read"),
         "read_it": say("along.read_it"),

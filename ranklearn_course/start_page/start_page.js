@@ -34,7 +34,12 @@ if (warm_up) {
   const headers = { "X-XSRFToken": token };
   for (const { id, traits } of questions) {
     ask(warm_up, traits, (answer) => {
-      fetch(address, { method: "POST", headers, body: JSON.stringify({ id, answer }) });
+      fetch(address, { method: "POST", headers, body: JSON.stringify({ id, answer }) })
+        .then(({ ok }) => ok)
+        .catch(() => false)
+        .then((is_kept) => {
+          if (!is_kept) document.getElementById("not-kept").hidden = false;
+        });
     });
   }
 }

@@ -36,7 +36,7 @@ def with_mathml(html: str, katex: Path) -> str:
     assert node is not None, "npm, which brought Pyodide, comes with Node.js"
     command = [node, "-e", _CODE, str(katex.resolve())]
     done = subprocess.run(
-        command, input=json.dumps(found), capture_output=True, text=True, check=True
+        command, input=json.dumps(found), capture_output=True, encoding="utf-8", check=True
     )
     written = iter(json.loads(done.stdout))
     return _FORMULA.sub(lambda each: each[1] + next(written) + each[4], html)

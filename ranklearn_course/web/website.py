@@ -114,7 +114,8 @@ class Website:
     ) -> None:
         if with_jupyterlite and distribution is None:
             raise ValueError("JupyterLite needs Pyodide's distribution")
-        self.folder, self.address, self.with_slides = folder, address, with_slides
+        self.folder, self.with_slides = folder, with_slides
+        self.address = address and f"{address.rstrip('/')}/"
         self.repository = repository.rstrip("/")
         self.distribution, self.with_jupyterlite = distribution, with_jupyterlite
         # What is loaded when a cell first runs, and its size.
@@ -326,7 +327,7 @@ class Website:
             if name != "widget":
                 self.texts.append((f"{name}.html", title, plain(html)))
 
-        # They stand alone, so that they open where nothing else is kept, and below any address.
+        # They stand alone, so that they open where nothing else is kept.
         for name, title, text, root in (
             ("away", say("titles.away"), say("away.text"), ""),
             ("404", say("titles.missing"), say("missing.text"), urlsplit(self.address).path),

@@ -44,6 +44,8 @@ def test_the_first_visit_is_small_and_the_whole_course_is_kept_for_who_asks(
         page.reload()
         page.get_by_role("link", name="How good are the first k?").click()
         expect(page.locator("h1")).to_have_text("This page is not on this device")
+        page.goto(f"{address}slides/02_precision.slides.html")
+        expect(page.locator("h1")).to_have_text("This page is not on this device")
         page.get_by_role("link", name="All lessons").click()
         keep.click()
         expect(page.locator("#offline")).to_contain_text("Not all could be kept")

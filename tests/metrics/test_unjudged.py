@@ -339,6 +339,10 @@ TWO = ([1, 0], [True, True])
             "13 unjudged documents and 2 grades make 8192, got 4096",
         ),
         (lambda: metrics.metric_bounds(metrics.dcg, [[0]], [[0]]), "relevance must be one list"),
+        (
+            lambda: metrics.metric_bounds(lambda row: float("nan") if row[1] else 1, [1, 0], [1, 0]),
+            r"metric\(\[1, 1\]\) must be a number",
+        ),
         (lambda: metrics.nugget_recall([1, 0]), "nuggets must hold a list of nuggets for each"),
         (lambda: metrics.nugget_recall([[1, 0]], needed=[1]), "needed must have the shape"),
         (lambda: metrics.ann_recall([1, 2], [1], k=3), "k must be at most the length of exact, 2"),

@@ -106,7 +106,8 @@ async function answer(event, name) {
     return fresh;
   } catch (error) {
     const away = request.mode === "navigate" && (await kept(AWAY));
-    if (away) return away;
-    throw error;
+    if (!away) throw error;
+    // Its links are those of a page in the top folder.
+    return new URL(".", request.url).href === base ? away : Response.redirect(address(AWAY));
   }
 }

@@ -52,7 +52,9 @@ def again(chapter: Chapter) -> dict[str, Callable[[], Template]]:
 
     Only making one needs NumPy. Raises SchemaError, as `templates` does.
     """
-    return {id: row.template for row in _rows(chapter) for id in row.again}
+    return {
+        id: row.template for row in _rows(chapter) if isinstance(row, _Again) for id in row.again
+    }
 
 
 def _rows(chapter: Chapter) -> list[Any]:
@@ -77,10 +79,7 @@ class Listed(list):
 
 @dataclass(frozen=True, kw_only=True)
 class _Template(Row):
-    """What every template holds; `sentences` are what its function says by a `Sentence`.
-
-    `again` has the ids of the exercises and guesses in whose place it comes on later days.
-    """
+    """What every template holds; `sentences` are what its function says by a `Sentence`."""
 
     MAKES: ClassVar[Kind]
     # What the function returns.
@@ -92,7 +91,6 @@ class _Template(Row):
     title: str
     minutes: int
     sentences: Mapping[str, str] = field(default_factory=dict)
-    again: tuple[str, ...] = ()
     shows: ClassVar[Mapping[str, str]] = {}
 
     def template(self) -> Template:
@@ -150,7 +148,17 @@ class _Template(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Number(_Template):
+class _Again(_Template):
+    """A template that a card can ask: a number or a choice.
+
+    `again` has the ids of the exercises and guesses in whose place it comes on later days.
+    """
+
+    again: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class _Number(_Again):
     """Compute a number.
 
     `shows` proves the causes of wrong ones, by their ids: an expression of Python that knows what
@@ -225,7 +233,7 @@ class _Option(Row):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Choice(_Template):
+class _Choice(_Again):
     """Choose an option. All options may read alike: `[ap.option]`."""
 
     MAKES, DRAWS = "choice", Choice

@@ -1,7 +1,7 @@
 """What does a score say about documents that nobody judged? Gaps, bounds, and judges compared.
 
 A list with gaps is two arrays of the same shape: ``relevance``, whose grade at an unjudged document
-does not matter (0 will do), and ``is_judged``. Padding is no gap: ``where`` tells what was returned.
+does not matter (0 will do), and ``is_judged``. Padding is no gap: ``where`` says what was returned.
 """
 
 from collections.abc import Callable, Sequence

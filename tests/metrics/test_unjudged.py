@@ -340,7 +340,9 @@ TWO = ([1, 0], [True, True])
         ),
         (lambda: metrics.metric_bounds(metrics.dcg, [[0]], [[0]]), "relevance must be one list"),
         (
-            lambda: metrics.metric_bounds(lambda row: float("nan") if row[1] else 1, [1, 0], [1, 0]),
+            lambda: metrics.metric_bounds(
+                lambda row: float("nan") if row[1] else 1, [1, 0], [1, 0]
+            ),
             r"metric\(\[1, 1\]\) must be a number",
         ),
         (lambda: metrics.nugget_recall([1, 0]), "nuggets must hold a list of nuggets for each"),

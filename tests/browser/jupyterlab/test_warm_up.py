@@ -84,7 +84,7 @@ def test_the_start_page_asks_again(
             shoot(page.locator("#warm-up"), f"warm_up_{scheme}_{width}.png")
         assert recalled(store) == {IDS[0]: {"box": 2, "seed": 0, "at": today()}}
         page.route("**/ranklearn/recall", lambda route: route.abort())
-        cards.nth(1).get_by_role("radio").first.focus()
+        cards.last.get_by_role("radio").first.focus()
         page.keyboard.press("ArrowDown")
         page.keyboard.press("Enter")
         expect(page.get_by_role("alert")).to_contain_text("could not keep this answer")

@@ -61,6 +61,8 @@ def make(
 
     The right answers are not in the paper. The same seed gives the same paper.
     """
+    # Before the imports, which take the longest.
+    typer.echo("Making the paper. This takes some seconds.", err=True)
     import secrets
 
     from ranklearn_course.exam import ExamError
@@ -126,6 +128,7 @@ def mark(
 
     The cells in it are run, so mark only papers that you would run.
     """
+    typer.echo("Marking the paper. This takes some seconds.", err=True)
     from ranklearn_course.exam import ExamError
     from ranklearn_course.exam.notebook import mark_notebook
     from ranklearn_course.exam.sitting import Notice

@@ -136,7 +136,7 @@ def mark_notebook(path: str | Path, finished: bool = False) -> MarkedPaper | Not
     unsaved = _unsaved(_answer_cells(notebook), paper, record, call)
     is_over = record.is_over(paper)
     if not (is_over or unsaved or record.answers):
-        return Notice(say("sitting.nothing_to_mark"))
+        return Notice(say("sitting.empty", ranklearn=RANKLEARN, path=path))
     if record.start is None and not finished:
         return Notice(say("sitting.not_started", ranklearn=RANKLEARN, path=path))
     if record.start is not None and not is_over:

@@ -97,7 +97,8 @@ def press(box: Locator, name: str) -> str:
 
 def editor(box: Locator) -> Locator:
     """The editor of an exercise, which is fetched when one comes near."""
-    box.scroll_into_view_if_needed()
+    # While widgets above come to life it does not stand still.
+    box.scroll_into_view_if_needed(timeout=PATIENCE)
     content = box.locator(".cm-content")
     expect(content).to_be_visible(timeout=PATIENCE)
     return content

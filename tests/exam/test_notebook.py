@@ -23,6 +23,7 @@ from ranklearn_course.exam.printed import paper_markdown, printed
 from ranklearn_course.exam.sitting import open_paper
 from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exam.words import say
+from ranklearn_course.installation import RANKLEARN
 from tests.exam.solved import fill, right_cell, right_value
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -205,12 +206,14 @@ def test_a_changed_seed_gets_one_error(file, key, value, text):
 
 
 def test_an_untouched_paper_shows_no_answers(file):
-    assert mark_notebook(file) == say("sitting.nothing_to_mark")
+    assert mark_notebook(file) == say("sitting.empty", ranklearn=RANKLEARN, path=file)
 
 
 def test_an_untouched_paper_whose_time_is_over_has_no_points(file, monkeypatch):
     open_paper(7, 60, folder=file.parent)
-    assert mark_notebook(file, finished=True) == say("sitting.nothing_to_mark")
+    assert mark_notebook(file, finished=True) == say(
+        "sitting.empty", ranklearn=RANKLEARN, path=file
+    )
     late = time.time() + 3601
     monkeypatch.setattr(record.time, "time", lambda: late)
     marked = mark_notebook(file)

@@ -249,13 +249,14 @@ def evaluate(
         Path, typer.Argument(metavar="JUDGEMENTS", help="The grades: which document is how good.")
     ],
     runs: Annotated[
-        list[str],
+        list[str] | None,
         typer.Argument(
             metavar="RUN...",
             help="What each system returned, FILE or NAME=FILE; the first is the one that the "
-            "others are compared with.",
+            "others are compared with. None, if the first file holds both, as a log of questions "
+            "does.",
         ),
-    ],
+    ] = None,
     metric: Annotated[
         list[str] | None,
         typer.Option(
@@ -312,6 +313,8 @@ def evaluate(
 
     Exit codes: 0 evaluated, 1 a file cannot be used, 2 a wrong call, 3 odd data with --strict.
     """
+    # Before the imports.
+    typer.echo("Reading the files.", err=True)
     from ranklearn_course.atomic import in_words, write_atomic
     from ranklearn_course.evaluation import evaluate as evaluated
     from ranklearn_course.evaluation import measure
@@ -321,7 +324,7 @@ def evaluate(
 
     try:
         names = [measure(name).name for name in metric or []]
-        sources, own = named_files(runs), named_columns(columns or "")
+        sources, own = named_files(runs or [str(judgements)]), named_columns(columns or "")
         written = {"--values": values, "--html": html, "--notebook": notebook}
         demand_apart(written, [judgements, *sources.values(), *(texts or ())])
         if texts and not html:
@@ -340,7 +343,9 @@ def evaluate(
             how = {"metrics": [*found.values], "ties": ties.value, "columns": own}
             book = write_workbook(notebook, judgements, sources, **how)
     except (ValueError, TypeError, OSError) as error:
-        raise _fail(in_words(error) if isinstance(error, OSError) else error) from None
+        reason = in_words(error) if isinstance(error, OSError) else str(error)
+        alone = "" if runs else ". Name a run after it, or one file with judgements and rankings."
+        raise _fail(reason.removesuffix(".") + alone if alone else reason) from None
     typer.echo(f"{found}\n\n{found.passport}" if conventions else str(found))
     if notebook:
         typer.echo(f"\n{say('workbook.written', path=book)}")

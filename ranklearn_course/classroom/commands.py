@@ -60,6 +60,7 @@ Folder = Annotated[Path, typer.Argument(help="A new or empty folder; made if it 
 @classroom.command("solved")
 def solved_edition(folder: Folder) -> None:
     """Write the lessons with all exercises solved, for the teacher."""
+    typer.echo("Writing the lessons. This takes some seconds.", err=True)
     from ranklearn_course.classroom import editions
 
     with _faults_told():
@@ -77,6 +78,7 @@ def student_edition(folder: Folder) -> None:
     The course's package holds all solutions: where pupils work on marked exercises, let it not be
     installed. Its metrics stay in the edition, since the lessons compute with them.
     """
+    typer.echo("Writing the lessons. This takes some seconds.", err=True)
     from ranklearn_course.classroom import student
 
     with _faults_told():

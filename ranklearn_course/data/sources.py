@@ -240,6 +240,7 @@ def _from_lists(
     if told:
         told(f"{name}: {', '.join(f'{role}={table.columns[at[role]]!r}' for role in at)}")
     found: dict[str, dict[str, Any]] = {}
+    copies = 0
     rows, many = iter(table.rows), at[[*at][1]]
     while (row := _next(name, rows)) is not None:
         number, cells = row
@@ -249,9 +250,18 @@ def _from_lists(
                 raise ValueError(f"query {query!r} stands twice")
             if not isinstance(cells[many], list | tuple | np.ndarray):
                 raise ValueError(f"a list of documents was expected, got {cells[many]!r:.60}")
-            found |= _from_mapping({query: cells[many]}, layout)
+            documents = list(cells[many])
+            if told:
+                # Logs hold a document once for each of its pieces; nothing is dropped unsaid.
+                documents = [*dict.fromkeys(map(identity, documents))]
+                copies += len(cells[many]) - len(documents)
+            found |= _from_mapping({query: documents}, layout)
         except (ValueError, TypeError) as error:
             raise ValueError(f"{name}, {table.unit} {number}: {error}") from None
+    if told and copies:
+        told(
+            f"{name}: documents again in the same list, left out after their first place: {copies}"
+        )
     return found
 
 

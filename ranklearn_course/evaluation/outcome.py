@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from tqdm import tqdm
 
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.comparison import bootstrap_interval, differences, holm, permutation_test
@@ -230,7 +231,9 @@ def _samples(n_queries: int) -> int:
 
 def _table(values: dict[str, dict[str, np.ndarray]]) -> Table:
     tested, rows = next(iter(values)), []
-    for metric, systems in values.items():
+    # Shown on a terminal, if it takes longer than a second.
+    bar = tqdm(values.items(), desc=say("table.bar"), delay=1, leave=False, disable=None)
+    for metric, systems in bar:
         (first, base), *others = systems.items()
         p = _p_values(base, [own for _, own in others]) if metric == tested else []
         rows.append((metric, first, *_span(base), None, None, None, None))

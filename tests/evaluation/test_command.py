@@ -48,6 +48,18 @@ def test_runs_are_called_after_their_files_or_by_hand(tmp_path, files):
     assert "write NAME=FILE" in " ".join(twice.output.split()).replace("│ ", "")
 
 
+def test_a_log_of_questions_is_judgements_and_run_and_its_copies_are_counted(tmp_path, files):
+    log = tmp_path / "log.jsonl"
+    log.write_text('{"user_input": "q", "gold": ["b"], "retrieved": ["a", "a", "b"]}\n')
+    ran = run(log, "-m", "RR")
+    assert ran.stderr == "Reading the files.\n"
+    assert "log: the mean RR of 1 queries is 0.5000." in ran.stdout
+    assert "left out after their first place: 1" in ran.stdout
+    alone = run(files[0])
+    assert alone.exit_code == 1
+    assert "Name a run after it" in alone.stderr
+
+
 def test_values_are_written_query_by_query(tmp_path, files):
     assert run(*files, "-m", "RR", "--values", tmp_path / "values.csv").exit_code == 0
     rows = list(csv.DictReader((tmp_path / "values.csv").open(encoding="utf-8")))

@@ -132,6 +132,18 @@ class Some:
         pieces = tuple(self.shuffled("abcd")[: self.whole(0, 3)] for _ in range(n))
         return pieces, self.shuffled("abcd")[: self.whole(0, 4)], self.whole(1, n + 2)
 
+    def clicks(self, n: int) -> tuple:
+        """Clicks, users, looks, a new order and a cutoff."""
+        users = self.random.choice((1, 2, 10, 100))
+        looks = self.list_of(n, self.random.choice, (1, 0.9, 0.5, 0.3, 0.25, 0.1))
+        order = self.shuffled(range(1, n + 1))
+        return self.list_of(n, self.whole, 0, users), users, looks, order, self.whole(1, n + 2)
+
+    def two_rankings(self, n: int) -> tuple:
+        """Two rankings, and coins, more than needed."""
+        rankings = (self.shuffled(range(1, n + 2))[: self.whole(1, n + 1)] for _ in "AB")
+        return *rankings, self.list_of(2 * n + 2, self.random.choice, "AB")
+
 
 ADMISSIBLE = {
     "ranking_task.order": lambda some, n: (some.numbers(n),),
@@ -173,6 +185,12 @@ ADMISSIBLE = {
     ),
     "unjudged.precision_bounds": lambda some, n: some.marks(n),
     "unjudged.nugget_recall": lambda some, n: some.pieces(n),
+    "clicks.ips_dcg": lambda some, n: some.clicks(n),
+    "clicks.looks_from_swaps": lambda some, n: (
+        some.list_of(n, some.whole, 1, 9),
+        some.list_of(n, some.whole, 1, 9),
+    ),
+    "clicks.team_draft": lambda some, n: some.two_rankings(n),
     "learning_to_rank.count_pairs": lambda some, n: (some.grades(n),),
     "learning_to_rank.ranknet_loss": lambda some, n: (some.numbers(n), some.grades(n)),
     "learning_to_rank.ranknet_forces": lambda some, n: (some.numbers(n), some.grades(n)),

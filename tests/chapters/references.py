@@ -41,6 +41,18 @@ def recall_of_letters(chunks, needed, k):
 
 REFERENCES["unjudged.precision_bounds"] = bounds_of_marks
 REFERENCES["unjudged.nugget_recall"] = recall_of_letters
+
+
+def signed_draft(a, b, coins):
+    draft = comparison.team_draft(a, b, coins)
+    return [d if team == "A" else -d for d, team in zip(*draft, strict=True)]
+
+
+REFERENCES["clicks.ips_dcg"] = metrics.ips_dcg
+REFERENCES["clicks.looks_from_swaps"] = lambda upper, lower: metrics.looks_from_swaps(
+    upper, lower
+).tolist()
+REFERENCES["clicks.team_draft"] = signed_draft
 REFERENCES["comparing_systems.permutation_test"] = lambda first, second: (
     comparison.permutation_test(first, second).p_value
 )

@@ -190,6 +190,13 @@ NOT_COMPUTABLE_GUESSES = {
     "unjudged.own_kind_first",
     "unjudged.five_of_five",
     "unjudged.lost_neighbours",
+    # And of these in tests/chapters/clicks.
+    "clicks.rank_ten",
+    "clicks.wrong_looks",
+    "clicks.of_title",
+    "clicks.fewer_sessions",
+    "clicks.most_clicks",
+    "clicks.ten_looks",
 }
 
 

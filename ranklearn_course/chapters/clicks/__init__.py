@@ -1,1 +1,1 @@
-"""Chapter 12: looks, likings, and what clicks tell of a ranking."""
+"""Chapter clicks: looks, likings, and what clicks tell of a ranking."""

@@ -1,0 +1,196 @@
+"""What answers to the exercises of chapter clicks are tried on, and what they must meet."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import permutations, product
+from random import Random
+
+from ranklearn_course.chapters.clicks.mistakes import make_team_draft
+from ranklearn_course.checker import Sentence
+from ranklearn_course.checker.cases import Case
+from ranklearn_course.checker.draws import draw_list, draw_order
+
+LOOKS = (1, 0.8, 0.5, 0.4, 0.25, 0.2, 0.1)
+PLACES = "abcd"
+
+
+def logs() -> tuple[Case, ...]:
+    """Return clicks, users, looks, a new order and a cutoff, the shortest first.
+
+    >>> logs()[0]
+    ((0,), 1, (1,), (1,), 1)
+    """
+    small = [
+        (clicks, users, looks, order, k)
+        for n, looks in ((1, (1,)), (1, (0.5,)), (1, (0.25,)), (2, (1, 0.5)), (3, (1, 0.5, 0.25)))
+        for users in (1, 2)
+        for clicks in product((0, 1), repeat=n)
+        for order in permutations(range(1, n + 1))
+        for k in range(1, n + 2)
+    ]
+    random = Random(0)
+    return tuple(small + [draw_log(random) for _ in range(40)])
+
+
+def swaps() -> tuple[Case, ...]:
+    """Return the clicks at both ranks of swapped neighbours, the shortest first.
+
+    >>> swaps()[:2]
+    (((1,), (1,)), ((1,), (2,)))
+    """
+    small = [
+        (upper, lower)
+        for n in (1, 2, 3)
+        for upper, lower in product(product((1, 2), repeat=n), repeat=2)
+    ]
+    random = Random(0)
+    return tuple(small + [draw_swaps(random) for _ in range(40)])
+
+
+def rankings() -> tuple[Case, ...]:
+    """Return two rankings and coins, the shortest first.
+
+    >>> rankings()[0]
+    ((1,), (1,), ('A', 'A', 'A', 'A'))
+    """
+    lists = [(1,), (2,), (1, 2), (2, 1), (1, 3), (3, 2), (1, 2, 3), (3, 1, 2), (2, 4, 1)]
+    coins = [*product("AB", repeat=2)]
+    small = [(a, b, (*c, *c)) for a, b in product(lists, repeat=2) for c in coins]
+    random = Random(0)
+    drawn = [draw_rankings(random) for _ in range(40)]
+    return tuple(sorted([*small, *drawn], key=lambda case: len(case[0]) + len(case[1])))
+
+
+def draw_log(random: Random) -> Case:
+    """Draw a case of ips_dcg that the course does not show, for marked work."""
+    n, users = random.randint(1, 7), random.choice((1, 10, 200))
+    looks = (1, *sorted(draw_list(random, LOOKS, n - 1), reverse=True))
+    clicks = draw_list(random, range(users + 1), n)
+    return clicks, users, looks, draw_order(random, range(1, n + 1)), random.randint(1, n + 2)
+
+
+def draw_swaps(random: Random) -> Case:
+    """Draw a case of looks_from_swaps that the course does not show, for marked work."""
+    n = random.randint(1, 7)
+    return draw_list(random, range(1, 60), n), draw_list(random, range(1, 40), n)
+
+
+def draw_rankings(random: Random) -> Case:
+    """Draw a case of team_draft that the course does not show, for marked work."""
+    documents = range(1, random.randint(2, 9))
+    a, b = (draw_order(random, documents)[: random.randint(1, 6)] for _ in "AB")
+    return a, b, draw_list(random, "AB", 12)
+
+
+LOG_CASES, SWAP_CASES, DRAFT_CASES = logs(), swaps(), rankings()
+
+
+def edge_of_log(
+    clicks: Sequence[int], users: int, looks: Sequence[float], order: Sequence[int], k: int
+) -> str:
+    """Name the edge on which a case lies: a cutoff beyond the list.
+
+    >>> edge_of_log([1], 2, [1], [1], 2), edge_of_log([1], 2, [1], [1], 1)
+    ('beyond', '')
+    """
+    return "beyond" if k > len(order) else ""
+
+
+def edge_of_swaps(upper: Sequence[int], lower: Sequence[int]) -> str:
+    """Name the edge on which a case lies: more clicks below than above.
+
+    >>> edge_of_swaps([1], [2]), edge_of_swaps([2], [1])
+    ('above_one', '')
+    """
+    return "above_one" if any(low > up for up, low in zip(upper, lower, strict=True)) else ""
+
+
+def edge_of_rankings(a: Sequence[int], b: Sequence[int], coins: Sequence[str]) -> str:
+    """Name the edge on which a case lies: one ranking has documents that the other lacks.
+
+    >>> edge_of_rankings([1, 2], [2], "AA"), edge_of_rankings([1, 2], [2, 1], "AA")
+    ('not_shared', '')
+    """
+    return "" if set(a) == set(b) else "not_shared"
+
+
+def explain_log(
+    clicks: Sequence[int], users: int, looks: Sequence[float], order: Sequence[int], k: int
+) -> str:
+    """Spell out the sum.
+
+    >>> explain_log([3, 4], 10, [1, 0.5], [2, 1], 2)
+    '4/10/0.5/log2(2) + 3/10/1/log2(3)'
+    """
+    return " + ".join(
+        f"{clicks[old - 1]}/{users}/{looks[old - 1]}/log2({new + 1})"
+        for new, old in enumerate(order[:k], start=1)
+    )
+
+
+def explain_swaps(upper: Sequence[int], lower: Sequence[int]) -> str:
+    """Spell out the chain.
+
+    >>> explain_swaps([200, 90], [100, 60])
+    '1, times 100/200, times 60/90'
+    """
+    steps = [f"times {low}/{up}" for up, low in zip(upper, lower, strict=True)]
+    return ", ".join(["1", *steps])
+
+
+def explain_rankings(a: Sequence[int], b: Sequence[int], coins: Sequence[str]) -> Sentence:
+    """Say who picked what.
+
+    >>> explain_rankings([1, 2], [3, 2], "AB").places
+    {'picks': 'A picks 1, B picks 3, B picks 2'}
+    """
+    shown = make_team_draft()(a, b, coins)
+    picks = ", ".join(f"{'A' if each > 0 else 'B'} picks {abs(each)}" for each in shown)
+    return Sentence("who_picks", {"picks": picks})
+
+
+def refuse_blind(answer: list) -> Sentence | None:
+    """Say why an answer is not a ranking of four documents, d first, and one of them.
+
+    >>> refuse_blind(["d", "c", "b", "a"])
+    Sentence(id='not_five_letters', places={'answer': ['d', 'c', 'b', 'a']})
+    """
+    fits = len(answer) == 5 and all(isinstance(each, str) for each in answer)
+    if fits and sorted(answer[:4]) == [*PLACES] and answer[0] == "d" and answer[4] in PLACES:
+        return None
+    return Sentence("not_five_letters", {"answer": answer})
+
+
+def unmet_blind(answer: Sequence[str]) -> list[Sentence]:
+    """Return what an answer lacks: a document that drafts give to both teams equally often.
+
+    >>> unmet_blind(["d", "a", "b", "c", "c"])
+    []
+    >>> [sentence.id for sentence in unmet_blind(["d", "c", "b", "a", "a"])]
+    ['not_blind']
+    """
+    *b, document = answer
+    at = {"A": PLACES.index(document) + 1, "B": b.index(document) + 1}
+    if at["A"] == at["B"]:
+        return [Sentence("same_place", {"document": document, "rank": at["A"]})]
+    for_a, for_b = shares_of(b, document)
+    if for_a == for_b:
+        return []
+    return [Sentence("not_blind", {"document": document, "a": str(for_a), "b": str(for_b)})]
+
+
+def shares_of(b: Sequence[str], document: str) -> tuple[Fraction, Fraction]:
+    """Return how often a click on the document of a draft of abcd and b is for A, and for B.
+
+    >>> shares_of("dabc", "d")
+    (Fraction(0, 1), Fraction(1, 1))
+    """
+    numbers = [PLACES.index(each) + 1 for each in b]
+    wanted, drafts = PLACES.index(document) + 1, [*product("AB", repeat=2)]
+    shown = [make_team_draft()([1, 2, 3, 4], numbers, coins) for coins in drafts]
+    return (
+        Fraction(sum(wanted in each for each in shown), len(drafts)),
+        Fraction(sum(-wanted in each for each in shown), len(drafts)),
+    )

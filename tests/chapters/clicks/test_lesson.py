@@ -1,0 +1,82 @@
+"""What lesson 12 asks to guess, held against what it computes."""
+
+import numpy as np
+
+from ranklearn_course import metrics
+from ranklearn_course.chapters.clicks.simulations import stored
+from ranklearn_course.chapters.clicks.users import LOOKS, shown
+from ranklearn_course.chapters.guesses import all_guesses
+from tests.rows import with_each
+
+
+def said(name, *truths):
+    """The reason of a guess states these numbers."""
+    for truth in truths:
+        assert truth in all_guesses()[f"clicks.{name}"].because, truth
+
+
+def test_rank_ten_gets_one_click_for_a_hundred_at_rank_one():
+    clicks = (shown("bm25").attraction * LOOKS).mean(axis=0)
+    assert round(100 * clicks[9] / clicks[0], 1) == all_guesses()["clicks.rank_ten"].value
+    liking = shown("bm25").attraction.mean(axis=0)
+    assert round(liking[0] / liking[9]) == 9
+    said("rank_ten", "a ninth", "a tenth")
+
+
+def test_click_rates_as_looks_double_the_estimate():
+    found = stored("estimates", engine="tf-idf", divided_by="click rate by rank")["estimate"].mean()
+    assert round(found, 1) == 1.5
+    assert round(shown("tf-idf").dcg().mean(), 2) == 0.72
+    assert found > 2 * 0.72
+    said("wrong_looks", "1.5", "twice")
+
+
+def test_of_title_much_was_never_shown():
+    seen, title = shown("bm25"), shown("title")
+    looks, order = np.ones((44, 10)), seen.ranks_of(title)
+    found = metrics.ips_dcg(seen.attraction, 1, looks, order, unshown=0).mean()
+    never = (order == 0)[title.documents >= 0].mean()
+    said("of_title", f"{found:.2f}", f"{100 * never:.0f} %")
+    assert "0.35" in all_guesses()["clicks.of_title"].question
+    assert round(title.dcg().mean(), 2) == 0.35
+
+
+@with_each(
+    [
+        ("team draft", "question", 0, "182"),
+        ("clicks", "because", -3, "76,000"),
+        ("a click at rank 1", "because", 0, "228"),
+    ]
+)
+def test_how_many_sessions_it_takes(method, field, digits, number):
+    found = stored("powers", pair="ranks 1 and 2 swapped", method=method)["sessions"]
+    assert f"{round(found[0], digits):,.0f}" == number
+    assert number in getattr(all_guesses()["clicks.fewer_sessions"], field)
+
+
+def test_most_clicks_go_to_the_worst_engine():
+    found = {}
+    lists = {name: shown(name) for name in ("bm25", "random")}
+    for name, each in (lists | {"upside down": lists["bm25"].upside_down()}).items():
+        liking = 0.5 * (each.documents >= 0)
+        relevance = liking * np.array([0, 0.3, 0.6, 0.9])[each.grades]
+        satisfies = np.array([0, 0.3, 0.6, 0.9])[each.grades]
+        found[name] = (
+            metrics.expected_clicks(liking, satisfies, 0.85).mean(),
+            metrics.pfound(relevance, 0.15).mean(),
+        )
+    (best, happy), (worst, few) = found["bm25"], found["random"]
+    said(
+        "most_clicks",
+        f"{worst:.2f}",
+        f"{best:.2f}",
+        f"{100 * few:.0f} of 100",
+        f"{100 * happy:.0f}",
+    )
+    reply = all_guesses()["clicks.most_clicks"].options["b"].reply
+    assert f"{found['upside down'][0]:.2f}" in reply
+
+
+def test_ten_looks_find_what_is_not_there():
+    found = 100 * stored("peeks", peeks=10)["false_alarms"].mean()
+    assert round(found) == all_guesses()["clicks.ten_looks"].value

@@ -24,13 +24,14 @@ from tests.rows import with_each
 ROOT = Path(__file__).parents[2]
 PARTS = ("ranklearn_course", "tests", "notebooks", "benchmarks", "docs")
 FILES = ("conftest.py", "pyproject.toml", "start.py", "README.md", "TEACHING.md", "LICENSE")
+LESSON = f"notebooks/{1 + max(each.number for each in chapters().values()):02}_tryout"
 COMMANDS = (
     "new chapter tryout",
     "new exercise tryout.count_hits",
     "new exercise tryout.count_again",
     "new exercise dcg.count_misses",
     "new widget one_cutoff",
-    "tidy notebooks/12_tryout.ipynb",
+    f"tidy {LESSON}.ipynb",
     "classroom guide",
 )
 PROOFS = """
@@ -43,7 +44,7 @@ from ranklearn_course.exercises.bank import all_exercises
 from ranklearn_course.widgets import OneCutoff
 from tests.chapters import proofs
 
-assert check_structure("notebooks/12_tryout.ipynb") == []
+assert check_structure(f"notebooks/{chapters()['tryout'].lesson}.ipynb") == []
 for name, id in (("tryout", "tryout.count_hits"), ("dcg", "dcg.count_misses")):
     chapter, exercise = chapters()[name], all_exercises()[id]
     assert exercise.id in chapter.exercises
@@ -91,7 +92,7 @@ def python(course, *arguments):
 def test_all_that_the_gate_asks_of_a_chapter_is_met(course):
     run = ["-m", "pytest", "-v", "-n", "0", "--chapter", "tryout", "-m", "not browser"]
     said = python(course, *run)
-    for part in ("notebooks/12_tryout", "tests/chapters", "tests/exam", "tests/classroom"):
+    for part in (LESSON, "tests/chapters", "tests/exam", "tests/classroom"):
         assert f"\n{part}" in said
     for part in ("tests/web/test_lesson_page.py", "tests/test_ruff.py"):
         assert f"\n{part}" in said

@@ -15,6 +15,7 @@ from playwright.sync_api import expect
 from typer.testing import CliRunner
 
 from ranklearn_course.authoring import new
+from ranklearn_course.chapters import chapters
 from ranklearn_course.cli import app
 from ranklearn_course.widgets import kit
 from tests.browser.plain_page import new_page, put_on_page

@@ -13,6 +13,7 @@ import pytest
 from ranklearn_course import figures, metrics
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.cascade.figures import cascade_walk, running_mean, who_looks
+from ranklearn_course.chapters.clicks.figures import early_looks
 from ranklearn_course.chapters.comparing_systems.figures import (
     power_curves,
     query_differences,
@@ -225,6 +226,9 @@ DRAWN = [
     partial(query_differences, SYSTEMS),
     partial(power_curves, {"A, B": power_by_queries([0.1, 0.3, -0.1], [4, 8], trials=20)}),
     partial(contest_traits, at_random(n_events=400, days=28)),
+    partial(early_looks, np.random.default_rng(0).normal(size=(20, 10))),
+    partial(early_looks, [[0, -7.5]]),
+    partial(early_looks, np.zeros((3, 100)), title=MESSAGE),
 ]
 FIRST = {draw.func.__name__: draw for draw in reversed(DRAWN)}
 
@@ -388,6 +392,7 @@ REFUSED = [
     (partial(power_curves, {"A": [1]}), "tables"),
     (partial(contest_traits, [1, 2]), "contest"),
     (partial(contest_traits, at_random(days=13)), "contest"),
+    *((partial(early_looks, z), "z") for z in ([1, 2], [[1], [2]], [[NAN, 1]])),
 ]
 
 

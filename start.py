@@ -34,7 +34,7 @@ OLDEST, NEWEST = (3, 11), (3, 14)
 # An older Python cannot fetch uv, which would find a newer one.
 OLDEST_FOR_UV = (3, 8)
 COMMANDS = ("classroom", "contest", "doctor", "evaluate", "exam", "new", "open", "progress")
-COMMANDS += ("slides", "tidy", "web")
+COMMANDS += ("slides", "tidy", "web", "words")
 OPTIONS = ("--help", "--repair", "--test", "--version", "--with")
 # Settings of the user's shell, by how they begin, that lead Python or the installation elsewhere.
 FOREIGN = ("PYTHONHOME", "PYTHONPATH", "__PYVENV_LAUNCHER__", "VIRTUAL_ENV")

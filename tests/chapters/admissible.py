@@ -127,6 +127,11 @@ class Some:
         """Marks of which some are missing, and a cutoff."""
         return tuple(self.random.choices((0, 1, None), k=n)), self.whole(1, n + 2)
 
+    def preferences(self, n: int) -> tuple:
+        """Marks of which some are missing, and at least as many documents of each kind."""
+        marks, _ = self.marks(n)
+        return marks, marks.count(1) + self.whole(0, 3), marks.count(0) + self.whole(0, 3)
+
     def pieces(self, n: int) -> tuple:
         """Pieces with their facts, the needed ones, and a cutoff."""
         pieces = tuple(self.shuffled("abcd")[: self.whole(0, 3)] for _ in range(n))
@@ -184,6 +189,7 @@ ADMISSIBLE = {
         some.positive(),
     ),
     "unjudged.precision_bounds": lambda some, n: some.marks(n),
+    "unjudged.bpref": lambda some, n: some.preferences(n),
     "unjudged.nugget_recall": lambda some, n: some.pieces(n),
     "clicks.ips_dcg": lambda some, n: some.clicks(n),
     "clicks.looks_from_swaps": lambda some, n: (

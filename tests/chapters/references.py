@@ -39,6 +39,13 @@ def recall_of_letters(chunks, needed, k):
     return metrics.nugget_recall(held, k, needed=[letter in needed for letter in letters])
 
 
+def bpref_of_marks(relevance, n_relevant, n_nonrelevant):
+    counts = {"n_relevant": n_relevant, "n_nonrelevant": n_nonrelevant}
+    judged = [mark is not None for mark in relevance]
+    return metrics.bpref([mark or 0 for mark in relevance], judged, **counts)
+
+
+REFERENCES["unjudged.bpref"] = bpref_of_marks
 REFERENCES["unjudged.precision_bounds"] = bounds_of_marks
 REFERENCES["unjudged.nugget_recall"] = recall_of_letters
 

@@ -53,6 +53,22 @@ CLAIMS = [
         "one divided by the rank at which the reader is satisfied",
         "err([0.5, 1]) == 0.5 / 1 + 0.5 / 2",
     ),
+    ("judged@k", "The share of the first k documents", "judged_at_k([1, 0, 1], 2) == 1/2"),
+    (
+        "bpref",
+        "that stand in the right order, among judged documents alone",
+        "bpref([1, 0, 0, 1], [1, 0, 1, 1], n_relevant=2, n_nonrelevant=2) == (2 + 1) / 4",
+    ),
+    (
+        "Cohen's kappa",
+        "divided by 1 less that",
+        "cohen_kappa([1, 1, 0, 0], [1, 0, 0, 0]) == (3/4 - 1/2) / (1 - 1/2)",
+    ),
+    (
+        "nugget recall",
+        "counts once, however many pieces hold it",
+        "nugget_recall([[1, 0], [1, 0]], 2) == 1/2",
+    ),
     (
         "PFound",
         "look probability times satisfaction probability",

@@ -311,6 +311,15 @@ def precision_bounds(relevance, k):
     return [sum(filling) / k for filling in fillings]
 
 
+def bpref(relevance, n_relevant, n_nonrelevant):
+    least, above, total = min(n_relevant, n_nonrelevant), 0, 0
+    for mark in relevance:
+        if mark == 1:
+            total += 1 - (min(above, n_relevant) / least if above else 0)
+        above += mark == 0
+    return total / n_relevant if n_relevant else 0
+
+
 def nugget_recall(chunks, needed, k):
     if not needed:
         return 0

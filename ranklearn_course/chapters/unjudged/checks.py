@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from random import Random
 
-from ranklearn_course.chapters.refusals import is_whole
+from ranklearn_course.chapters.refusals import are_whole, is_whole
 from ranklearn_course.checker import Sentence
 from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_list, draw_order
@@ -69,7 +69,40 @@ def draw_chunks(random: Random) -> Case:
     return tuple(shown), needed, random.randint(1, len(shown) + 2)
 
 
+def lists_of_preferences() -> tuple[Case, ...]:
+    """Return lists with gaps, and how many documents of each kind were judged in all.
+
+    >>> lists_of_preferences()[0]
+    ((None,), 0, 0)
+    """
+    short = [
+        (marks, marks.count(1) + missed, marks.count(0) + others)
+        for n in (1, 2, 3)
+        for marks in product(MARKS, repeat=n)
+        for missed, others in product((0, 1), (0, 1, 2))
+    ]
+    random = Random(0)
+    drawn = [draw_preferences(random) for _ in range(60)]
+    return tuple(sorted(dict.fromkeys([*short, *drawn]), key=_judged))
+
+
+def _judged(case: Case) -> tuple[int, int]:
+    marks, relevant, others = case
+    return len(marks), relevant + others
+
+
+def draw_preferences(random: Random) -> Case:
+    """Draw a case of bpref that the course does not show, for marked work."""
+    marks = draw_list(random, MARKS, random.randint(1, 12))
+    missed, others = random.choice((0, 0, 1, 2)), random.choice((0, 0, 1, 3))
+    return marks, marks.count(1) + missed, marks.count(0) + others
+
+
 MARKED_CASES, CHUNK_CASES = lists_of_marks(), lists_of_chunks()
+PREFERENCE_CASES = lists_of_preferences()
+FULLY_JUDGED_CASES = tuple(
+    case for case in PREFERENCE_CASES if len(case[0]) <= 3 and None not in case[0]
+)
 
 
 def edge_of_bounds(relevance: Sequence[int | None], k: int) -> str:
@@ -88,6 +121,19 @@ def edge_of_nuggets(chunks: Sequence[Sequence[str]], needed: Sequence[str], k: i
     ('nothing_needed', '')
     """
     return "" if needed else "nothing_needed"
+
+
+def edge_of_preferences(
+    relevance: Sequence[int | None], n_relevant: int, n_nonrelevant: int
+) -> str:
+    """Name the edge on which a case lies: a kind of documents is missing.
+
+    >>> edge_of_preferences([0], 0, 1), edge_of_preferences([1], 1, 0)
+    ('nothing_relevant', 'nothing_else')
+    """
+    if not n_relevant:
+        return "nothing_relevant"
+    return "" if n_nonrelevant else "nothing_else"
 
 
 def explain_bounds(relevance: Sequence[int | None], k: int) -> str:
@@ -123,6 +169,42 @@ def explain_nuggets(
             "size": len(needed),
         },
     )
+
+
+def explain_preferences(
+    relevance: Sequence[int | None], n_relevant: int, n_nonrelevant: int
+) -> str | Sentence:
+    """Spell out what each relevant document counts.
+
+    >>> explain_preferences([1, 0, None, 1], 2, 3)
+    '(1 + (1 - 1 / 2)) / 2'
+    >>> explain_preferences([0], 0, 1)
+    Sentence(id='none_relevant', places={})
+    """
+    if not n_relevant:
+        return Sentence("none_relevant")
+    size, terms = min(n_relevant, n_nonrelevant), []
+    for i, mark in enumerate(relevance):
+        if mark == 1:
+            above = min(relevance[:i].count(0), n_relevant)
+            terms.append(f"(1 - {above} / {size})" if above else "1")
+    return f"({' + '.join(terms) or '0'}) / {n_relevant}"
+
+
+def refuse_preferences(
+    relevance: Sequence[int], n_relevant: object, n_nonrelevant: object
+) -> Sentence | None:
+    """Say what is wrong with a case of bpref; None if nothing is.
+
+    >>> refuse_preferences([1, 0], 1, 1), refuse_preferences([1, 0], 1, 0)
+    (None, Sentence(id='too_few', places={'what': 0, 'shown': 1}))
+    """
+    if not are_whole(relevance, 0, 1):
+        return Sentence("not_marks", {"answer": relevance})
+    for number, mark in ((n_relevant, 1), (n_nonrelevant, 0)):
+        if not is_whole(number, relevance.count(mark)):
+            return Sentence("too_few", {"what": number, "shown": relevance.count(mark)})
+    return None
 
 
 def refuse_marks(relevance: list) -> Sentence | None:

@@ -1,4 +1,4 @@
-"""The bounds of P@k and nugget recall, with what a learner's function may do instead."""
+"""The bounds of P@k, nugget recall and bpref, with what a learner's function may do instead."""
 
 from __future__ import annotations
 
@@ -106,3 +106,45 @@ def make_nugget_recall(
         return float(value > 0) if result == "any" else value
 
     return nugget_recall
+
+
+def make_bpref(
+    *,
+    denominator: str = "least",
+    cap: str = "R",
+    unjudged: str = "passed_over",
+    above: str = "nonrelevant",
+    divisor: str = "R",
+    no_relevant: str = "zero",
+) -> Callable:
+    """Return bpref, or one of its wrong variants.
+
+    >>> make_bpref()([0, 1, None, 1], 2, 2)
+    0.5
+    >>> make_bpref(denominator="retrieved")([0, 1, None, 1], 2, 2)
+    0.0
+    """
+
+    def bpref(relevance: Sequence[Mark], n_relevant: int, n_nonrelevant: int) -> float:
+        if not n_relevant:
+            return 1.0 if no_relevant == "one" else 0.0
+        size = {
+            "least": min(n_relevant, n_nonrelevant),
+            "R": n_relevant,
+            "R_plus_10": n_relevant + 10,
+            "N": n_nonrelevant,
+            "retrieved": min(n_relevant, relevance.count(0)),
+        }[denominator]
+        most = n_relevant + 10 if denominator == "R_plus_10" else n_relevant
+        total = 0.0
+        for i, mark in enumerate(relevance):
+            if mark == 1:
+                side = relevance[i + 1 :] if above == "below" else relevance[:i]
+                gaps = side.count(None) if unjudged == "nonrelevant" else 0
+                b = len(side) if above == "rank" else side.count(0) + gaps
+                b = min(b, most) if cap == "R" else b
+                total += 1 - b / size if b and size else 1.0
+        below = {"R": n_relevant, "found": relevance.count(1), "none": 1}[divisor]
+        return total / below if below else 0.0
+
+    return bpref

@@ -22,3 +22,16 @@ def nugget_recall(chunks, needed, k):
             if nugget in needed:
                 found.add(nugget)
     return len(found) / len(needed)
+
+
+def bpref(relevance, n_relevant, n_nonrelevant):
+    """Return the share of preferences that the judged documents keep."""
+    total = above = 0
+    for mark in relevance:
+        if mark == 0:
+            above += 1
+        elif mark == 1 and above == 0:
+            total += 1
+        elif mark == 1:
+            total += 1 - min(above, n_relevant) / min(n_relevant, n_nonrelevant)
+    return total / n_relevant if n_relevant else 0.0

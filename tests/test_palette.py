@@ -143,20 +143,28 @@ ROLES = {
     "wrong": (r"\.rl-wrong|\.rlc-not-yet|\.rl-differs|\.rlc-error", {"wrong", "fault"}),
     "right": (r"(?<!\()\.rl-right|\.rlc-correct", {"ideal"}),
     "yours": (r"\.rl-of-guess|\.rl-guess-mark|\.rl-changed", {"accent"}),
+    "told": (r"\.rlc-edge-cases|\.rlc-word", {"relevant"}),
+    **{f"group {each}": (rf"\.g-{each}\b", {each}) for each in TOGETHER["groups of a report"]},
 }
-MARKS = r"(?:var\(--|\$)(accent|wrong|fault|ideal|ink)\b"
+MARKS = r"(?:var\(--|\$)(accent|wrong|fault|ideal|ink|relevant|correct|half|error|empty|unrun)\b"
+# Properties of style sheets that are not named after the colour that they have.
+NAMED = {"wrong": "fault", "bar-color": "relevant", "bar-soft": "relevant_soft", "ghost": "outline"}
 
 
 def mixed_roles(css):
     """The rules of a style sheet in which a part has the colour of another role."""
     rules = re.findall(r"([^{}]+)\{([^{}]*)\}", css)
-    return [
+    defined = re.findall(r"--([\w-]+): *(?:var\([^,()]*, *)?\$(\w+)", css)
+    roles = {role: role for role in palette.THEMES["light"]} | NAMED
+    return [each for each in defined if roles.get(each[0], each[1]) != each[1]] + [
         (name, selector.strip())
         for selector, body in rules
         for name, (parts, own) in ROLES.items()
         if re.search(parts, selector)
         # A letter on a fill has the ink of its ground.
-        and set(re.findall(rf"(?<!-)(?:color|border[a-z-]*|stroke|--tone): [^;]*?{MARKS}", body))
+        and set(
+            re.findall(rf"(?<!-)(?:color|border[a-z-]*|stroke|fill|--tone): [^;]*?{MARKS}", body)
+        )
         - own
     ]
 

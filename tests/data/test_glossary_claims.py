@@ -181,7 +181,7 @@ CLAIMS = [
     ),
     (
         "level",
-        "documents with one score share the mean of their places",
+        "counted from the lowest score up; documents with one score share the mean of their places",
         "mid_ranks([0.9, 0.7, 0.7, 0.1]).tolist() == [4, (2 + 3) / 2, (2 + 3) / 2, 1]",
     ),
     (

@@ -34,6 +34,7 @@ from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exercises import bank
 from ranklearn_course.exercises import words as words_of_exercises
 from ranklearn_course.learning import words as words_of_learning
+from ranklearn_course.recall import words as words_of_recall
 from tests.chapters import proofs
 from tests.chapters.test_figures import FIRST
 from tests.made_up import forget, made_up, speak, tables_in_it
@@ -49,6 +50,7 @@ ALL_WORDS = (
     words_of_evaluation.WORDS,
     duel.WORDS,
     words_of_exam.WORDS,
+    words_of_recall.WORDS,
 )
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ranklearn_course.authoring.lesson import Fault, Lesson, with_parts
-from ranklearn_course.start_page.family import FAMILY
+from ranklearn_course.start_page.family import FAMILY, START
 
 MOST_WORDS = 1850
 TASKS = ("exercises", "quiz", "practice")
@@ -26,7 +26,7 @@ UNREAD = re.compile(
 ASIDE = re.compile(r"<details><summary>For readers of the articles.*?</details>", re.DOTALL)
 HEADING = re.compile(r"^(#{1,6}) +(\S.*)$", re.MULTILINE)
 LINK = re.compile(r"\]\(<?([^)\s>]+)>?[^)\n]*\)|(?:href|src)=\"([^\"]+)\"")
-ELSEWHERE = re.compile(rf"[a-z][a-z0-9+.-]*:|#|//|/{FAMILY}$")
+ELSEWHERE = re.compile(rf"[a-z][a-z0-9+.-]*:|#|//|/(?:{START}|{FAMILY})$")
 
 
 def spoken(markdown: str) -> str:

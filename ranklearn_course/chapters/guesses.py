@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import combinations
 from typing import Any, Literal
@@ -130,6 +130,14 @@ class ChooseGuess(_Guess):
         return next(option.text for option in self.options.values() if option.right)
 
 
+@dataclass(frozen=True)
+class WrongGuess:
+    """A number that one gets by a mistake, and the sentence on that mistake."""
+
+    value: float
+    reply: str
+
+
 @dataclass(frozen=True, kw_only=True)
 class NumberGuess(_Guess):
     """Say a number by a slider.
@@ -144,6 +152,8 @@ class NumberGuess(_Guess):
         The distance at which a guess still counts.
     unit
         What the number counts, if that has a name.
+    wrong
+        The numbers that mistakes give.
     """
 
     kind: Literal["number"] = "number"
@@ -153,6 +163,7 @@ class NumberGuess(_Guess):
     step: float
     close: float
     unit: str = ""
+    wrong: tuple[WrongGuess, ...] = ()
 
     def __post_init__(self) -> None:
         low, high, step, value = self.from_, self.to, self.step, self.value
@@ -176,7 +187,8 @@ class NumberGuess(_Guess):
         """The slider and the truth."""
         names = ("step", "close", "unit", "value")
         ends = {"low": self.from_, "high": self.to}
-        return ends | {name: getattr(self, name) for name in names}
+        wrong = {"wrong": [asdict(each) for each in self.wrong]} if self.wrong else {}
+        return ends | {name: getattr(self, name) for name in names} | wrong
 
     def read(self, guessed: Any) -> float:
         """A number of the slider."""

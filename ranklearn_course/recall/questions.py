@@ -16,7 +16,13 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
 from ranklearn_course.chapters import Chapter, chapters, place_of, section_of
-from ranklearn_course.chapters.guesses import ChooseGuess, Guess, GuessOption, NumberGuess
+from ranklearn_course.chapters.guesses import (
+    ChooseGuess,
+    Guess,
+    GuessOption,
+    NumberGuess,
+    WrongGuess,
+)
 from ranklearn_course.chapters.guesses import load as load_guesses
 from ranklearn_course.checker import Choose, Exercise, NumberByHand
 from ranklearn_course.checker.formatting import show_number
@@ -151,6 +157,7 @@ def _as_guess(exercise: Exercise) -> Guess:
         to=max(1, math.ceil(max(numbers))),
         step=1 if is_count else STEP,
         close=0 if is_count else CLOSE,
+        wrong=tuple(WrongGuess(each.value, each.cause) for each in exercise.wrong),
     )
 
 

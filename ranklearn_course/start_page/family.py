@@ -15,8 +15,9 @@ from ranklearn_course.palette import fill_colors
 from ranklearn_course.start_page.words import say
 
 FOLDER = Path(__file__).parent
-# Its address in a Jupyter server that `ranklearn open` starts.
-FAMILY = "ranklearn/family"
+# The addresses of the start page and of the tree in a server that `ranklearn open` starts.
+START = "ranklearn"
+FAMILY = f"{START}/family"
 # The heading of a lesson below which its widget stands.
 PLAY = "Play with it"
 

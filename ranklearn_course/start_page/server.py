@@ -22,10 +22,9 @@ from ranklearn_course.exercises.progress_store import (
     default_path,
 )
 from ranklearn_course.recall.asked import asked_today
-from ranklearn_course.start_page.family import FAMILY, render_family
+from ranklearn_course.start_page.family import FAMILY, START, render_family
 from ranklearn_course.start_page.page import LessonCard, TakeAlong, WarmUp, render_start_page
 
-START = "ranklearn"
 WORKBOOK = "your_own_ranking"
 # Where a hub puts the lessons into a pupil's home, which is what the pupil's server serves.
 IN_A_HOME = "lessons"

@@ -32,9 +32,18 @@ function notebook_of(link) {
 /** Open the start page in the tab that has it, if there is one. */
 const open_start = () => void window.open(`${base_url}ranklearn`, "ranklearn-start");
 
-/** Open a notebook that a text leads to in its tab: beside its own it would be open twice. */
+/**
+ * Open a notebook that a text leads to in its tab: beside its own it would be open twice. So is the
+ * start page, whose address in a lesson has no base_url.
+ */
 function open_in_its_tab(event) {
   const link = event.target.closest?.("a[href]");
+  if (link?.getAttribute("href") === "/ranklearn") {
+    event.preventDefault();
+    event.stopPropagation();
+    open_start();
+    return;
+  }
   const path = notebook_of(link);
   if (!own_notebook() || !path) return;
   event.preventDefault();

@@ -19,7 +19,7 @@ from typing import Any
 
 from ranklearn_course import installation
 from ranklearn_course.jupyterlab import CONFIG
-from ranklearn_course.start_page.family import FAMILY
+from ranklearn_course.start_page.family import FAMILY, START
 from ranklearn_course.web.distribution import NEEDED, all_of
 from ranklearn_course.web.python_files import packages
 from ranklearn_course.web.words import say
@@ -35,7 +35,7 @@ EXTENSIONS = ("@jupyter-widgets/jupyterlab-manager", _KERNEL, "anywidget")
 # The wheels that come with the kernel, which are not those of PyPI.
 _WHEELS = f"extensions/{_KERNEL}/static/pypi"
 _OF_WHEELS = ("ipykernel", "piplite", "pyodide-kernel")
-_FAMILY = re.compile(rf"\[([^][]+)\]\(/{FAMILY}\)")
+_OF_SERVER = re.compile(rf"\[([^][]+)\]\(/(?:{START}|{FAMILY})\)")
 
 
 class JupyterLiteError(Exception):
@@ -110,7 +110,7 @@ def _built(notebooks: Mapping[str, str], at_start: list[str]) -> dict[str, bytes
         (folder / "lessons").mkdir()
         for name, text in notebooks.items():
             # There is no server with this page; the button above a notebook leads to the site's.
-            mended = _FAMILY.sub(r"\1", text)
+            mended = _OF_SERVER.sub(r"\1", text)
             (folder / "lessons" / name).write_bytes(mended.encode())
         for name, told in _settings(at_start).items():
             (folder / f"{name}.json").write_text(json.dumps(told), encoding="utf-8")

@@ -25,7 +25,7 @@ from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.exercises.bank import find_exercise, find_guess
 from ranklearn_course.languages import ENGLISH, chosen, language
 from ranklearn_course.markdown import highlighted, to_html
-from ranklearn_course.start_page.family import FAMILY
+from ranklearn_course.start_page.family import FAMILY, START
 from ranklearn_course.web.words import say
 from ranklearn_course.widgets import GuessCard, Quiz
 from ranklearn_course.widgets.kit.stored import StoredWidget, as_stored, stored_widgets
@@ -302,9 +302,10 @@ def text_html(source: str) -> str:
 
 
 def mended(html: str) -> str:
-    """Let links to notebooks and the family tree lead to pages, and no header lack words."""
+    """Let links to notebooks and pages of the server lead to pages, and no header lack words."""
     html = re.sub(r"<th( [^>]*)?></th>", r"<td\1></td>", html)
     html = html.replace(f'href="/{FAMILY}"', 'href="family.html"')
+    html = html.replace(f'href="/{START}"', 'href="index.html"')
     # A link to a section has JupyterLab's anchor.
     html = _SECTION_LINK.sub(lambda found: f'href="#{slug_of(found[1])}"', html)
     return _NOTEBOOK.sub(r'href="\1.html\2"', html)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from ranklearn_course.chapters.guesses import Item, OrderGuess, all_guesses
+from ranklearn_course.chapters.guesses import Item, OrderGuess, WrongGuess, all_guesses
 from ranklearn_course.widgets import GuessCard
 from tests.browser.plain_page import put_on_page
 
@@ -140,6 +140,15 @@ def test_a_number_is_written(page: Page, written: str, said_then: str):
     page.keyboard.press("Enter")
     assert guess_of(page) == float(written)
     expect(said(root)).to_have_text(said_then)
+
+
+def test_a_number_that_a_mistake_gives_is_told_the_mistake(page: Page):
+    wrong = (WrongGuess(0.25, "You left out a hit."),)
+    root = put_on_page(page, GuessCard(replace(NUMBER, wrong=wrong)))
+    root.get_by_role("spinbutton").fill("0.25")
+    page.keyboard.press("Enter")
+    told = "You guessed 0.25. The answer is 0.533. You left out a hit."
+    expect(said(root)).to_have_text(told)
 
 
 def test_a_number_beyond_the_slider_is_refused(page: Page):

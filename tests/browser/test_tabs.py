@@ -84,3 +84,5 @@ def test_a_link_in_a_lesson_leads_where_the_start_page_does(
         page.goto(f"{HOST}{base}doc/tree/{quote(folder)}02_precision.ipynb")
         page.evaluate(HELD)
         assert page.evaluate(LINK) == [address.removesuffix("#") + place, tab]
+        page.evaluate("document.querySelector('a').setAttribute('href', '/ranklearn')")
+        assert page.evaluate(LINK) == [f"{base}ranklearn", "ranklearn-start"]

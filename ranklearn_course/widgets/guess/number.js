@@ -77,6 +77,8 @@ export function number_result(parent, s, guess) {
   label(high, 96, texts.high, "rl-end");
   if (texts.guess === texts.truth) return fill(s.words.say_right, texts);
   // A guess that is a step off by the rounding of floats is still at that step.
-  const is_close = Math.abs(guess - value) <= close + 1e-9;
-  return fill(is_close ? s.words.say_close : s.words.say_wrong, texts);
+  const is_close_to = (number) => Math.abs(guess - number) <= close + 1e-9;
+  if (is_close_to(value)) return fill(s.words.say_close, texts);
+  const known = s.asked.wrong?.find((each) => is_close_to(each.value));
+  return [fill(s.words.say_wrong, texts), known?.reply ?? ""].join(" ").trim();
 }

@@ -111,6 +111,11 @@ def is_hidden(cell: NotebookNode) -> bool:
     return bool(cell.metadata.get("jupyter", {}).get("source_hidden"))
 
 
+def is_collapsed(cell: NotebookNode) -> bool:
+    """Return whether JupyterLab folds what stands below a heading."""
+    return bool(cell.metadata.get("jp-MarkdownHeadingCollapsed"))
+
+
 def _begun(cell: NotebookNode) -> Iterator[str]:
     return (tag.removeprefix(PART) for tag in tags(cell) if tag.startswith(PART))
 

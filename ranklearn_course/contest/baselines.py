@@ -376,3 +376,5 @@ MODELS: dict[str, Model] = {
     "SVD with trend": with_trend(svd),
     "SVD and EASE with trend": with_trend(SVD_AND_EASE),
 }
+#: They ask what is watched now: a contest where each user has a day of their own has no such day.
+NEED_TODAY = {name for name in MODELS if name == "recent popularity" or name.endswith("with trend")}

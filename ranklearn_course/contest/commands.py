@@ -142,7 +142,9 @@ def rehearse(
     ] = None,
     folder: Annotated[
         Path | None,
-        typer.Option(help="Where it is; by default rehearsal, among your lessons."),
+        typer.Option(
+            help="Where it is; by default rehearsal, among your lessons. Or a contest of your own."
+        ),
     ] = None,
     note: Annotated[str, typer.Option(help="What you want to remember of it.")] = "",
     choose: Annotated[

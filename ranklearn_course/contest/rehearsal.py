@@ -1,5 +1,8 @@
 """A rehearsal alone: the practice set with a board of one's own, on which the ladder stands.
 
+A contest of your own that has its solution, such as one that `convert` made of MovieLens, is
+rehearsed in its folder in the same way.
+
 In a notebook `rehearse(my_model)` hands in what a model recommends, and `end()` opens the private
 part; `ranklearn contest rehearse` does the same from a terminal, in the same folder.
 """
@@ -7,6 +10,7 @@ part; `ranklearn contest rehearse` does the same from a terminal, in the same fo
 from __future__ import annotations
 
 import hashlib
+import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -18,10 +22,11 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from ranklearn_course.contest import ContestError, Estimate
-from ranklearn_course.contest.baselines import MODELS, Model, recommend
+from ranklearn_course.contest.baselines import MODELS, NEED_TODAY, Model, recommend
 from ranklearn_course.contest.board.rules import Entry, finals
 from ranklearn_course.contest.board.store import Board
 from ranklearn_course.contest.files import (
+    MADE,
     SOLUTION,
     contest_digest,
     read_about,
@@ -168,7 +173,7 @@ def rehearse(
     note : str
         What you want to remember of it.
     folder : path, optional
-        Default: rehearsal, among your lessons. Made if it does not exist.
+        Default: rehearsal, among your lessons. Made if it does not exist. Or a contest of your own.
     sure : bool
         Hand in a file that is perfect on the public part, too.
 
@@ -218,7 +223,8 @@ def set_up(
     Parameters
     ----------
     folder : path
-        A folder that does not exist, is empty, or holds the practice set.
+        A folder that does not exist, is empty, or holds the practice set or a contest with its
+        solution.
     climbing : function, optional
         Called with a sentence on each rung before its lists are made, which takes seconds.
 
@@ -228,7 +234,7 @@ def set_up(
         The folder holds something else.
     """
     folder = Path(folder)
-    if not holds_practice_set(folder):
+    if not (holds_practice_set(folder) or (folder / SOLUTION).is_file()):
         with _unless(lambda: holds_practice_set(folder)):
             unpack(folder)
     path = folder / BOARD
@@ -237,12 +243,15 @@ def set_up(
         with _unless(path.exists):
             Board.create(path, title=title, contest=digest, per_day=PER_DAY).close()
     with Board(path) as board:
-        missing = [name for name in MODELS if name not in _teams(board)]
+        names = [
+            name for name in MODELS if name not in NEED_TODAY or "split_day" in read_about(folder)
+        ]
+        missing = [name for name in names if name not in _teams(board)]
         if missing:
             contest, scorer = read_contest(folder), PartScorer(folder)
         for name in missing:
-            place = 1 + list(MODELS).index(name)
-            climbing(say("rehearsal.climbing", place=place, count=len(MODELS), name=name))
+            place = 1 + names.index(name)
+            climbing(say("rehearsal.climbing", place=place, count=len(names), name=name))
             lists = recommend(contest, name)
             with TemporaryDirectory() as draft:
                 file = Path(draft, "rung.csv")
@@ -268,19 +277,29 @@ def _teams(board: Board) -> set[str]:
 def rules(folder: str | os.PathLike) -> str:
     """Say the rules of the practice contest, and the commands of a rehearsal."""
     about, public = read_about(folder), read_public(folder)
-    sizes, day = about["sizes"], about["split_day"]
+    sizes, day = about["sizes"], about.get("split_day")
+    of_all = {"k": about["k"], "items": sizes["items"]}
+    if day is None:
+        log = say(
+            "rehearsal.log_by_user", last=about["last"], liked=f"{about['liked']:g}", **of_all
+        )
+    else:
+        days = TEST_DAYS if holds_practice_set(folder) else _days(Path(folder)) - day
+        log = say("rehearsal.log", last_day=day - 1, days=days, **of_all)
     return say(
         "rehearsal.rules",
+        log=log.strip(),
         users=sizes["test_users"],
-        items=sizes["items"],
-        events=sizes["train_events"],
         k=about["k"],
-        last_day=day - 1,
-        days=TEST_DAYS,
         public=len(public.users),
         per_day=PER_DAY,
         ranklearn=RANKLEARN,
     )
+
+
+def _days(folder: Path) -> int:
+    """The days of a contest of your own, those that are asked about among them."""
+    return json.loads((folder / MADE).read_bytes())["days"]
 
 
 def hand_in(
@@ -358,7 +377,8 @@ def end(folder: str | os.PathLike | None = None) -> Ladder:
         chosen = _finals(board)
         if not chosen:
             raise ContestError(say("rehearsal.no_final"))
-        unpack(folder, solution=True)
+        if not (folder / SOLUTION).is_file():
+            unpack(folder, solution=True)
         scorer = PartScorer(folder, folder / SOLUTION)
         if board.state()[0].revealed is None:
             board.choose(YOU, [entry.number for entry in chosen])

@@ -19,7 +19,7 @@ from bleach.css_sanitizer import CSSSanitizer
 from nbformat import NotebookNode
 from PIL import Image
 
-from ranklearn_course.authoring.lesson import EXERCISE, PART, is_hidden, tags
+from ranklearn_course.authoring.lesson import EXERCISE, PART, is_collapsed, is_hidden, tags
 from ranklearn_course.chapters import place_of
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.exercises.bank import find_exercise, find_guess
@@ -114,6 +114,8 @@ class LessonPage:
     picture: str = ""
     #: The guess that was asked last in this section, and how many parts stood before its answer.
     _asked: tuple[str, int] = ("", 0)
+    #: How many parts stood before what a collapsed heading folds; None outside of it.
+    _collapsed: int | None = None
 
     def take(self, notebook: NotebookNode) -> LessonPage:
         """Add all cells of a notebook."""
@@ -121,11 +123,23 @@ class LessonPage:
             if cell.cell_type == "markdown":
                 if _SECTION.search(cell.source):
                     self._fold_answer()
+                if cell.source.startswith("## "):
+                    self._fold_collapsed()
                 self._text(cell)
+                if is_collapsed(cell):
+                    self._collapsed = len(self.parts)
             else:
                 self._code(cell)
         self._fold_answer()
+        self._fold_collapsed()
         return self
+
+    def _fold_collapsed(self) -> None:
+        """Fold what stands below a heading that JupyterLab shows collapsed."""
+        if self._collapsed is not None:
+            inside = "".join(self.parts[self._collapsed :])
+            self.parts[self._collapsed :] = [_folded(say("lesson.collapsed"), inside)]
+        self._collapsed = None
 
     def _fold_answer(self) -> None:
         """Fold what stands between a guess and the end of its section, or the next guess."""

@@ -33,7 +33,6 @@ NOT_COMPUTABLE = {
     "comparing_systems.meaning_of_p",
     "entrance_task.cold",
     "entrance_task.spot_the_leak",
-    "learning_to_rank.best_family",
     "learning_to_rank.split",
     "ranking_task.zero_from_history",
     "unjudged.same_kind",

@@ -4,6 +4,7 @@ import csv
 import json
 import math
 import re
+import shutil
 from functools import partial
 
 import pytest
@@ -19,6 +20,7 @@ from ranklearn_course.contest.files import (
     write_submission,
 )
 from ranklearn_course.contest.generator import make_contest
+from ranklearn_course.contest.movielens import convert_movielens
 from ranklearn_course.contest.rehearsal import (
     BOARD,
     PER_DAY,
@@ -28,7 +30,11 @@ from ranklearn_course.contest.rehearsal import (
     set_up,
     where_you_stand,
 )
+from ranklearn_course.contest.two_stages import candidates
+from ranklearn_course.contest.validation import split_last
 from ranklearn_course.contest.words import WORDS, say
+from ranklearn_course.learning.model import fit
+from tests.contest.movielens_shaped import Size, write_100k
 
 RUNGS = ("random", "popularity", "recent popularity")
 
@@ -179,10 +185,39 @@ def test_two_first_calls_at_once_make_one_ladder(tmp_path, monkeypatch):
         assert [entry.team for entry in board.state()[1]] == list(RUNGS)
 
 
-def test_another_contest_is_not_touched(tmp_path, shipped):
+def test_a_contest_without_its_solution_is_not_touched(tmp_path, shipped):
+    shutil.copytree(shipped, tmp_path / "handout", ignore=shutil.ignore_patterns("teacher"))
     with pytest.raises(ContestError, match="already holds a contest"):
-        set_up(shipped)
-    assert not (shipped / BOARD).exists()
+        set_up(tmp_path / "handout")
+    assert not (tmp_path / "handout" / BOARD).exists()
+
+
+def test_movielens_is_rehearsed_with_two_stages(tmp_path, monkeypatch):
+    """From files in the format of 100K to the private part, where no day parts past and future."""
+    ratings = write_100k(Size(users=90, films=120, ratings=4000, days=30), tmp_path)
+    folder = convert_movielens(ratings, tmp_path / "contest", last=5).folder
+    monkeypatch.setattr(rehearsal, "MODELS", {name: MODELS[name] for name in (*RUNGS, "SVD")})
+    contest = read_contest(folder)
+    held_out = split_last(contest, 5)
+    past, now = (candidates(each, 20) for each in (held_out.contest, contest))
+    model = fit("listnet", *past.documents(held_out.answers))
+    lists = tmp_path / "two_stages.csv"
+    write_submission(lists, contest.test_users, now.best(model.scores(now.documents()[0])))
+    public = rehearsal.rehearse(lists, folder=folder)
+    names = {YOU, "random", "popularity", "SVD"}
+    assert {each.name for each in public.rungs} == names
+    assert {each.name for each in rehearsal.end(folder).rungs} == names
+    text = rehearsal.rules(folder)
+    assert "the last 5 ratings" in text
+    assert "{" not in text
+
+
+def test_a_made_contest_is_rehearsed_in_its_folder(shipped, tmp_path):
+    own = tmp_path / "own"
+    shutil.copytree(shipped, own)
+    set_up(own)
+    assert f"in the {practice.TEST_DAYS} days after the log" in rehearsal.rules(own)
+    assert len(where_you_stand(own).rungs) == len(RUNGS)
 
 
 def test_scores_and_differences_have_their_errors(films):

@@ -5,7 +5,7 @@ import re
 from html import unescape
 
 import pytest
-from nbformat.v4 import new_code_cell, new_notebook, new_output, reads
+from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output, reads
 
 from ranklearn_course import lessons
 from ranklearn_course.chapters import chapters
@@ -76,6 +76,14 @@ def test_what_follows_a_guess_is_folded_until_its_section_ends(lesson):
             folds += [fold] * is_answered
             assert ends_section(after[is_answered:]), asked[1]
     assert len(folds) == "".join(page.parts).count('class="after"')
+
+
+def test_what_jupyterlab_shows_collapsed_is_folded_until_the_next_section():
+    cells = [new_markdown_cell(text) for text in ("## One\n\nWhy.", "### Two", "## Three")]
+    cells[0].metadata["jp-MarkdownHeadingCollapsed"] = True
+    parts = LessonPage("00_toy", lambda data, ending: "").take(new_notebook(cells=cells)).parts
+    assert [part.startswith("<details>") for part in parts] == [False, True, False]
+    assert ">Two</h3>" in parts[1]
 
 
 def ends_section(parts):

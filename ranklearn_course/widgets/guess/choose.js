@@ -37,7 +37,9 @@ export function choose_result(parent, s, guess) {
   const right = options.findIndex((option) => option.right);
   list_options(parent, s, chosen, right);
   const sentence = chosen === right ? s.words.say_right : s.words.say_wrong;
-  return fill(sentence, { guess: options[chosen].text, truth: options[right].text });
+  // An option that is a sentence ends inside of another one here.
+  const [guess, truth] = [chosen, right].map((i) => options[i].text.replace(/\.$/, ""));
+  return fill(sentence, { guess, truth });
 }
 
 function list_options(parent, s, chosen, right = null) {

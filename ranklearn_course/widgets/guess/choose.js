@@ -38,8 +38,8 @@ export function choose_result(parent, s, guess) {
   list_options(parent, s, chosen, right);
   const sentence = chosen === right ? s.words.say_right : s.words.say_wrong;
   // An option that is a sentence ends inside of another one here.
-  const [guess, truth] = [chosen, right].map((i) => options[i].text.replace(/\.$/, ""));
-  return fill(sentence, { guess, truth });
+  const [said, truth] = [chosen, right].map((i) => options[i].text.replace(/\.$/, ""));
+  return fill(sentence, { guess: said, truth });
 }
 
 function list_options(parent, s, chosen, right = null) {

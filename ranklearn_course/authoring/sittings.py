@@ -13,6 +13,7 @@ from ranklearn_course.authoring.lesson import (
     EXERCISE,
     Fault,
     Lesson,
+    is_collapsed,
     is_hidden,
     output_texts,
     tags,
@@ -166,9 +167,19 @@ def minutes(cells: Iterable[tuple[str, NotebookNode]]) -> float:
     """Return how long somebody new to the matter takes for some cells, given with their parts.
 
     Exercises and questions take what they state, the reading of their statements included; the
-    other weights are the constants above.
+    other weights are the constants above. What a collapsed heading folds takes none.
     """
-    return sum(_minutes(part, cell) for part, cell in cells)
+    return sum(_minutes(part, cell) for part, cell in _open(cells))
+
+
+def _open(cells: Iterable[tuple[str, NotebookNode]]) -> Iterator[tuple[str, NotebookNode]]:
+    """The cells that stand below no collapsed heading."""
+    is_open = True
+    for part, cell in cells:
+        begins = cell.cell_type == "markdown" and cell.source.startswith("## ")
+        if is_open or begins:
+            yield part, cell
+        is_open = not is_collapsed(cell) if begins else is_open
 
 
 def _minutes(part: str, cell: NotebookNode) -> float:

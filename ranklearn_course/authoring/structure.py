@@ -26,7 +26,9 @@ what was learned on other days.
 | `part:cheat-sheet` | the guesses, a row for the cheat sheet, the next lesson |
 
 A cell that only shows something (a picture, a widget, a question) hides its code:
-`"jupyter": {"source_hidden": true}` in its metadata.
+`"jupyter": {"source_hidden": true}` in its metadata. A heading `## ...` above what is for some
+readers alone has `"jp-MarkdownHeadingCollapsed": true`: what follows up to the next one is folded,
+and takes none of the minutes of the card.
 
 The limits on size are constants below. What a cell may say, contain and print is checked in
 `prose`, `numbers`, `sources`, `reruns`, `outputs` and `sittings`.

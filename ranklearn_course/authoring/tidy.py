@@ -50,7 +50,10 @@ KERNEL = {
 }
 # Lists of what stays, not of what goes: an extension invented tomorrow cannot slip in.
 NOTEBOOK_METADATA = ("authors", "license", "title")
-CELL_METADATA = ("deletable", "editable", "jupyter", "nbgrader", "slideshow", "tags")
+CELL_METADATA = (
+    *("deletable", "editable", "jp-MarkdownHeadingCollapsed", "jupyter", "nbgrader"),
+    *("slideshow", "tags"),
+)
 
 READABLE_ID = re.compile(r"(?=.{1,64}$)[a-z][a-z0-9]*(-[a-z0-9]+)*")
 RANDOM_ID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){0,3}(-[0-9a-f]{12})?")

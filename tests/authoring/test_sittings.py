@@ -4,7 +4,7 @@ import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook, new_output
 
 from ranklearn_course.authoring.lesson import Lesson
-from ranklearn_course.authoring.sittings import CHECKS
+from ranklearn_course.authoring.sittings import CHECKS, minutes
 from ranklearn_course.widgets.kit.stored import StoredWidget
 from tests.rows import with_each
 
@@ -106,3 +106,11 @@ def test_a_broken_rule_is_named(change, fault, faults):
     # What is cut from a sitting takes no time there.
     found = [each for each in faults(change) if each[1] != "minutes" or fault[1] == "minutes"]
     assert found == [fault]
+
+
+def test_what_a_collapsed_heading_folds_takes_no_minutes():
+    cells = [new_markdown_cell(text) for text in ("## One", "word " * 700, "## Two")]
+    cells[0].metadata["jp-MarkdownHeadingCollapsed"] = True
+    assert minutes(("further", cell) for cell in cells) < 1
+    del cells[0].metadata["jp-MarkdownHeadingCollapsed"]
+    assert minutes(("further", cell) for cell in cells) > 9

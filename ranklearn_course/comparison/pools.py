@@ -83,7 +83,7 @@ def leave_one_out(
     Raises
     ------
     ValueError
-        What `pool` refuses; families that do not hold each system once.
+        What `pool` refuses; families that do not hold each system once, or one that holds all.
 
     Examples
     --------
@@ -99,6 +99,8 @@ def leave_one_out(
     if sorted(name for group in groups for name in group) != sorted(scores):
         raise ValueError(f"families must hold each system once: {', '.join(scores)}; got {groups}")
     whole, found = pool(scores, depth), {}
+    if any(len(group) == len(scores) for group in groups):
+        raise ValueError(f"families must leave another system to judge by, got {groups}")
     for group in groups:
         others = pool({name: each for name, each in scores.items() if name not in group}, depth)
         found |= {name: (measure(name, whole), measure(name, others)) for name in group}

@@ -20,10 +20,13 @@ CHANGES: dict[str, Callable[[str], str]] = {
 
 
 def demand_match(qrels: Table, run: Table) -> None:
-    """Refuse a run of which no query, or no returned document, is judged.
+    """Refuse a run of which no query, or no returned document, is judged, and what is empty.
 
     >>> demand_match({"q7": {"a": 1}}, {"q7": {"a": 1.0}})
     """
+    for name, table in (("the judgements", qrels), ("the run", run)):
+        if not any(table.values()):
+            raise ValueError(f"{name} must hold at least one document, got none")
     shared = [query for query in run if query in qrels]
     if not shared:
         raise ValueError(_told("mismatch.queries", qrels, run))

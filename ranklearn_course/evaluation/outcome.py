@@ -150,6 +150,8 @@ def evaluate(
     """
     if not isinstance(runs, Mapping) or not runs:
         raise ValueError(f"runs must map at least one name to a run, got {runs!r}")
+    if unnamed := [name for name in runs if not isinstance(name, str)]:
+        raise ValueError(f"runs must be named by text, got {unnamed[0]!r}")
     chosen = None if metrics is None else _measures(metrics)
     told: list[str] = []
     how = {"columns": columns, "told": told.append}
@@ -193,10 +195,10 @@ def _means(values: dict[str, dict[str, np.ndarray]]) -> dict[str, dict[str, floa
 
 
 def _measures(metrics: Metrics) -> list[Measure]:
-    if isinstance(metrics, Mapping):
-        return [Measure(name, of) for name, of in metrics.items()]
     if isinstance(metrics, str) or not metrics:
         raise ValueError(f"metrics must be a list of names such as ['nDCG@10'], got {metrics!r}")
+    if isinstance(metrics, Mapping):
+        return [Measure(name, of) for name, of in metrics.items()]
     return list({each.name: each for each in map(measure, metrics)}.values())
 
 

@@ -1,0 +1,31 @@
+"""What cannot be pooled or judged by others is refused."""
+
+import re
+
+import pytest
+
+from ranklearn_course.comparison import leave_one_out, pool
+from tests.rows import with_each
+
+TWO = {"A": [[3, 2, 1]], "B": [[1, 3, 2]]}
+
+
+def left_out(scores, families=None):
+    return leave_one_out(scores, lambda system, judged: int(judged.sum()), 1, families)
+
+
+BAD = [
+    (lambda: pool({}, 1), "scores must hold at least one system, got none"),
+    (lambda: pool(TWO, 0), "depth must be a positive whole number, got 0"),
+    (lambda: pool({**TWO, "C": [[1, 2]]}, 1), "scores['C'] must have the shape (1, 3)"),
+    (lambda: left_out(TWO, [["A"]]), "families must hold each system once: A, B; got [['A']]"),
+    (lambda: left_out(TWO, [["A", "B"]]), "families must leave another system to judge by"),
+    (lambda: left_out({"A": [[3, 2, 1]]}), "families must leave another system to judge by"),
+    (lambda: left_out({}), "scores must hold at least one system, got none"),
+]
+
+
+@with_each(BAD)
+def test_what_cannot_be_pooled_is_refused(call, fragment):
+    with pytest.raises(ValueError, match=re.escape(fragment)):
+        call()

@@ -303,7 +303,10 @@ def evaluate(
     ] = None,
     conventions: Annotated[
         bool,
-        typer.Option("--conventions", help="Print what the other conventions of each metric give."),
+        typer.Option(
+            "--conventions",
+            help="Print what the other conventions of each metric give, and whom they exchange.",
+        ),
     ] = False,
     strict: Annotated[
         bool, typer.Option("--strict", help="Exit with 3 if anything in the data looks odd.")
@@ -346,7 +349,9 @@ def evaluate(
         reason = in_words(error) if isinstance(error, OSError) else str(error)
         alone = "" if runs else ". Name a run after it, or one file with judgements and rankings."
         raise _fail(reason.removesuffix(".") + alone if alone else reason) from None
-    typer.echo(f"{found}\n\n{found.passport}" if conventions else str(found))
+    typer.echo(str(found))
+    if conventions:
+        typer.echo("\n".join(["", str(found.passport), "", *found.exchanged]).rstrip())
     if notebook:
         typer.echo(f"\n{say('workbook.written', path=book)}")
     raise typer.Exit(ODD if strict and found.look else 0)

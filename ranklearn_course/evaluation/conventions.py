@@ -142,18 +142,26 @@ def conventions_beside(values: Mapping[str, Mapping[str, np.ndarray]], conventio
     return Table(names, rows, "l" + "r" * len(means) + "l")
 
 
-def what_changes(table: Table, means: Mapping[str, Mapping[str, float]]) -> Iterator[str]:
-    """Say under which other conventions the systems stand in another order."""
+def what_changes(
+    values: Mapping[str, Mapping[str, np.ndarray]], conventions: Table, *, each: bool = False
+) -> Iterator[str]:
+    """Say which other conventions put systems in another order, ``each``: of every pair of them."""
+    several = {metric: systems for metric, systems in values.items() if len(systems) > 1}
     changed = False
-    for metric, own in means.items():
-        for instead in dict.fromkeys(table.where(metric=metric).column("instead")):
-            other = table.where(metric=metric, instead=instead)
+    for metric, systems in several.items():
+        own = {name: float(each_query.mean()) for name, each_query in systems.items()}
+        for instead in dict.fromkeys(conventions.where(metric=metric).column("instead")):
+            other = conventions.where(metric=metric, instead=instead)
             theirs = dict(zip(other.column("system"), other.column("mean"), strict=True))
-            for first, second in _exchanged(own, theirs):
-                changed = True
-                pair = {"first": first, "second": second}
-                yield say("convention.exchanged", instead=instead, metric=metric, **pair)
-    if table.rows and means and not changed:
+            pairs = [*_exchanged(own, theirs)]
+            names = {"instead": instead, "metric": metric}
+            changed = changed or bool(pairs)
+            if each or len(pairs) == 1:
+                for first, second in pairs:
+                    yield say("convention.exchanged", first=first, second=second, **names)
+            elif pairs:
+                yield say("convention.several", count=len(pairs), **names)
+    if conventions.rows and several and not changed:
         yield say("convention.none")
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ranklearn_course.data import JudgedRun
-from ranklearn_course.evaluation.conventions import conventions_beside
+from ranklearn_course.evaluation.conventions import conventions_beside, what_changes
 from ranklearn_course.evaluation.moved import Moved, most_moved
 from ranklearn_course.table import Table
 
@@ -57,6 +57,11 @@ class Findings:
     def passport(self) -> Table:
         """Each metric, and below it what its other conventions give: a column for each system."""
         return conventions_beside(self.values, self.conventions)
+
+    @property
+    def exchanged(self) -> tuple[str, ...]:
+        """Of each pair of systems that another convention exchanges, a sentence."""
+        return tuple(what_changes(self.values, self.conventions, each=True))
 
     def moved(self) -> tuple[list[Moved], list[Moved]]:
         """Return the queries on which the other of the `pair` wins most, and loses most."""

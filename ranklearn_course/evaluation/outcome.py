@@ -172,7 +172,7 @@ def evaluate(
         counts=_counts(judged),
         read=tuple(told),
         runs=judged,
-        notes=(*_notes(values[first_metric], ties), *what_changes(conventions, _means(values))),
+        notes=(*_notes(values[first_metric], ties), *what_changes(values, conventions)),
         look=(
             *look,
             *_look(judged, first_metric, values[first_metric]),
@@ -183,15 +183,6 @@ def evaluate(
         ),
         ties=ties,
     )
-
-
-def _means(values: dict[str, dict[str, np.ndarray]]) -> dict[str, dict[str, float]]:
-    """Return the means of several systems; one has no order."""
-    return {
-        metric: {name: float(own.mean()) for name, own in systems.items()}
-        for metric, systems in values.items()
-        if len(systems) > 1
-    }
 
 
 def _measures(metrics: Metrics) -> list[Measure]:

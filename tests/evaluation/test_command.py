@@ -71,6 +71,7 @@ def test_other_conventions_are_printed_on_demand(files):
     assert "nDCG@10:gain=exponential" not in run(*files, "-m", "nDCG@10").output
     told = run(*files, "-m", "nDCG@10", "--conventions").output
     assert "nDCG@10:gain=exponential 0.4114 0.2180" in " ".join(told.split())
+    assert told.endswith("changes the order of the systems.\n")
 
 
 def test_a_page_is_written_with_the_texts_of_the_files(tmp_path, files):

@@ -107,6 +107,19 @@ def test_an_order_that_another_convention_changes_is_told():
     assert told in found.notes
 
 
+def test_several_pairs_are_counted_and_named_on_demand():
+    systems = {"first": FIRST, "deep": DEEP, "other": {q: ["x", "c", "b"] for q in QRELS}}
+    found = evaluate(QRELS, systems, metrics=["R@3"])
+    (told,) = (note for note in found.notes if "in place of" in note)
+    assert told == (
+        "On your data: with R@3:rel=2 in place of R@3, 2 pairs of systems change places."
+    )
+    assert found.exchanged == tuple(
+        f"On your data: with R@3:rel=2 in place of R@3, first comes before {name}."
+        for name in ("deep", "other")
+    )
+
+
 def test_an_order_that_none_changes_is_told_once():
     found = evaluate(QRELS, {"first": FIRST, "worse": {"q0": ["a"]}}, metrics=["R@3"])
     assert sum("changes the order of the systems" in note for note in found.notes) == 1

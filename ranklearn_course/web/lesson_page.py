@@ -64,6 +64,8 @@ _SECTION = re.compile("^#{1,3} ", re.MULTILINE)
 _GUESS = re.compile(' data-guess="([^"]+)"')
 # The ids of the questions that a cell asks.
 _NAMED = re.compile(r'"(\w+\.\w+)"')
+# The cell that takes a reader's own data.
+_YOURS = "yours"
 # The simple widget of a first play stays open: it answers who plays.
 _PLAY = '"simple": true'
 
@@ -194,6 +196,9 @@ class LessonPage:
         elif is_hidden(cell):
             code = "" if 'class="widget' in shown else _folded(say("lesson.code"), code)
         self._cell(cell, f'{code}<div class="shown">{shown}</div>')
+        if cell.id == _YOURS and not self.runs:
+            words = escape(say("lesson.yours"))
+            self.parts.append(f'<p class="note"><a href="#notebook">{words}</a></p>')
         guesses = _GUESS.findall(shown)
         if guesses or _PLAY in shown:
             self._asked = (guesses[0] if guesses else self._asked[0], len(self.parts))

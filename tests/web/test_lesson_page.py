@@ -56,6 +56,11 @@ def test_all_exercises_of_the_lesson_can_be_solved(lesson):
     assert set(places) >= set(cells), "a link to an exercise leads nowhere"
 
 
+def test_a_cell_for_data_of_ones_own_says_where_it_runs(lesson):
+    _, notebook, _, html, _ = lesson
+    assert html.count('href="#notebook"') == sum(cell.id == "yours" for cell in notebook.cells)
+
+
 def test_every_guess_of_the_chapter_is_asked_once(lesson):
     chapter, _, _, html, _ = lesson
     asked = re.findall(r'data-guess="([\w.]+)"', html)

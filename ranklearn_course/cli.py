@@ -214,7 +214,10 @@ def tidy(
     from ranklearn_course import lessons
     from ranklearn_course.authoring.lesson import NotebookError
     from ranklearn_course.authoring.tidy import run_tidy
+    from ranklearn_course.languages import ENGLISH, VARIABLE, language
 
+    if language() != ENGLISH:
+        raise _fail(f"The lessons are kept in English, and {VARIABLE} is set. Unset it.")
     try:
         own = lessons.lesson_source if check else lessons.editable_source
         messages = run_tidy(paths or [own()], check=check)

@@ -85,5 +85,13 @@ def test_what_cannot_be_looked_at_is_said(files, code, text, says):
     assert says in done.stderr
 
 
+def test_lessons_are_not_tidied_in_another_language(files):
+    done = CliRunner().invoke(app, ["tidy", str(files[1])])
+    assert done.exit_code == 1
+    assert done.stderr == (
+        "The lessons are kept in English, and RANKLEARN_LANGUAGE is set. Unset it.\n"
+    )
+
+
 def test_a_course_without_an_overlay_lacks_every_text():
     assert all(len(each.missing) == each.count > 0 for each in translations.overlays("xx"))

@@ -71,7 +71,7 @@ def draw_cards(axes: Axes, row: Row, relevance: Sequence[float], max_grade: int)
 def draw_ranks(axes: Axes, row: Row, n: int) -> None:
     """Write the ranks 1 to n above the cards."""
     for rank in range(1, n + 1):
-        size = SMALL if row.step > 0.3 else SMALL - 1.5
+        size = SMALL if row.step > 0.3 else SMALL - 0.5
         above = row.bottom + row.height + 0.05
         _small(axes, row.center(rank), above, str(rank), va="bottom", fontsize=size)
 

@@ -237,6 +237,9 @@ def test_keys_move_a_document(page: Page):
         expect(b).to_have_attribute("aria-valuetext", spoken)
     expect(b).to_be_focused()
     expect(root.locator(".rl-moved .rl-name")).to_have_text("B")
+    expect(root.locator(".rl-title")).to_have_text(SlopeExplorer.WORDS["title_toured"])
+    b.press("ArrowRight")
+    expect(root.locator(".rl-title")).to_contain_text("DCG stays at ")
 
 
 def test_two_quick_keys_are_two_steps(page: Page):

@@ -23,7 +23,7 @@ from ranklearn_course.figures.style import (
 )
 from ranklearn_course.figures.words import all_of, number, texts
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.palette import ACCENT, GHOST, INK, LINE, SOFT_INK, styles_of
+from ranklearn_course.palette import GHOST, INK, LINE, SOFT_INK, styles_of
 from ranklearn_course.palette import grade_colors as shades
 
 TEXT = texts(Path(__file__).with_suffix(".toml"))
@@ -184,7 +184,7 @@ def _arrows(axes: Axes, documents: Sequence[tuple[str, int, float]], forces: np.
             way = np.sign(way) * max(abs(way), _SHORTEST * point)
             start = score + np.sign(way) * _CIRCLE / 2 * point
             size = min(10.0, 4 + abs(way) / point)
-            tip = {"arrowstyle": "-|>", "color": ACCENT, "linewidth": min(2.0, size / 5)}
+            tip = {"arrowstyle": "-|>", "color": INK, "linewidth": min(2.0, size / 5)}
             tip |= {"shrinkA": 0, "shrinkB": 0, "mutation_scale": size}
             ends = {"xy": (position, start + way), "xytext": (position, start)}
             axes.annotate("", **ends, arrowprops=tip)

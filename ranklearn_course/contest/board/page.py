@@ -130,7 +130,7 @@ def _public_plot(axes: Axes, drawn: Sequence[Standing], width: int, colors: dict
             [*scores, scores[-1]],
             where="post",
             color=colors[f"series_{index % 6 + 1}"],
-            marker="os^"[index % 3],
+            marker="os^DvPX*p"[index % 9],
             markevery=list(range(len(times))),
             linestyle=("-", "--", ":")[index // 3],
             label=_label(standing.rank, standing.team, 21),

@@ -55,8 +55,10 @@ function render({ model, el }) {
   };
   show(page, view, actions);
   const stop = follow(model, SETTINGS, draw);
+  const unwatch = drop_in(page.answers);
   return () => {
     stop();
+    unwatch();
     writer.flush();
     page.frame.remove();
   };
@@ -85,8 +87,9 @@ function build(parent, s, actions) {
   make("span", "rl-hidden", root, { id: `${id}-help`, text: s.words.card_help });
   const list = make("div", "rl-list", root, { role: "group", "aria-label": s.words.list_label });
   const answers = make("ol", "rl-answers", root, { "aria-label": s.words.answers_label });
-  const lines = s.libraries.map(() => {
+  const lines = s.libraries.map((_, i) => {
     const row = make("li", "rl-answer", answers);
+    row.style.setProperty("--nth", i);
     const label = make("span", "rl-library", row);
     const track = make("span", "rl-track", row, { "aria-hidden": "true" });
     const parts = { row, label, dot: make("span", "rl-dot", track) };
@@ -97,6 +100,18 @@ function build(parent, s, actions) {
     help: `${id}-help`, frame, title: head, ...choices, k, above_box: above, above: null, list,
     cards: [], answers, lines, say,
   };
+}
+
+/** Let the libraries wait until the middle of the answers is in sight. */
+function drop_in(answers) {
+  answers.classList.add("rl-waits");
+  const seen = new IntersectionObserver((entries) => {
+    if (!entries.some((entry) => entry.isIntersecting)) return;
+    answers.classList.remove("rl-waits");
+    seen.disconnect();
+  }, { threshold: 0.5 });
+  seen.observe(answers);
+  return () => seen.disconnect();
 }
 
 /** Cards stand still; what moves from place to place is their grade. */

@@ -2,7 +2,9 @@
 
 import { grouped } from "../kit/counts.js";
 import { follow, trait_writer } from "../kit/model.js";
-import { build_root, button, live, make, put, set, size, slide_control, svg } from "../kit/page.js";
+import {
+  build_root, button, live, make, put, reduced_motion, set, size, slide_control, svg,
+} from "../kit/page.js";
 import {
   LAST_SEED, SETTINGS, SMALLEST, STEP, heads_of, measure, on_axis, read, rows_of, score, sentence,
   ticks, title,
@@ -11,6 +13,7 @@ import {
 /** The height of a row in pixels; a simple widget has no bars below the names. */
 const row_of = (s) => (s.simple ? 32 : 48);
 const CENTRE = 100;
+const RACE_MS = 500;
 
 function render({ model, el }) {
   const writer = trait_writer(model);
@@ -82,6 +85,8 @@ function lines(pair, s) {
 function show(page, s) {
   const columns = measure(s);
   const rows = columns.map(rows_of);
+  if (page.rows) race(page, s, rows);
+  page.rows = rows;
   const heads = heads_of(s);
   put(page.title, title(s, columns));
   page.title.title = page.title.textContent;
@@ -109,6 +114,25 @@ function show_entry(parts, s, standing) {
   parts.bar.classList.toggle("rl-cut-low", cut_low);
   parts.bar.classList.toggle("rl-cut-high", cut_high);
   parts.dot.classList.toggle("rl-outside", outside);
+}
+
+/** Let names and lines set out from the places that they had, and glide to the new ones. */
+function race({ columns, lines, rows: old }, s, rows) {
+  if (reduced_motion().matches) return;
+  const glide = (part, transform) =>
+    part.animate([{ transform }, { transform: "none" }], { duration: RACE_MS, easing: "ease-in-out" });
+  lines.forEach((line, i) => {
+    const [left, right] = rows.map((of_side, side) => old[side][i] - of_side[i]);
+    columns.forEach(({ entries }, side) => {
+      const moved = [left, right][side];
+      if (moved) glide(entries[i].entry, `translateY(calc(${moved} * var(--row)))`);
+    });
+    // A line between two heights that change is sheared and moved.
+    const shear = (row_of(s) * (right - left)) / CENTRE;
+    if (left || right) {
+      glide(line, `skewY(${Math.atan(shear)}rad) translateY(${row_of(s) * left}px)`);
+    }
+  });
 }
 
 /** Put the entries into the order of their rows, so that it is also read out in this order. */

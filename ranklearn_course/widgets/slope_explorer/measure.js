@@ -145,8 +145,9 @@ export const meter_note = (s, name) =>
 
 const differs = (a, b) => Math.abs(a - b) > 1e-9;
 
-/** The title. */
-export function title(s, now, before, then) {
+/** The title: the question, what a move did, and the answer once a document went `from_end_to_end`. */
+export function title(s, now, before, then, from_end_to_end) {
+  if (before && from_end_to_end) return s.words.title_toured;
   if (!before) return s.title || fill(s.words.title_start, { metric: s.words[s.metric] });
   const words = {
     old: number(then.dcg), new: number(now.dcg),

@@ -24,7 +24,7 @@ const temperature_at = (power) =>
 
 function render({ model, el }) {
   const writer = trait_writer(model);
-  const view = { state: read(model), before: null, drag: null };
+  const view = { state: read(model), before: null, drag: null, ends: new Set() };
   view.now = measure(view.state);
   const change = (settings) => writer.change(settings);
   const set_score = (moved, score) => {
@@ -36,7 +36,10 @@ function render({ model, el }) {
   const page = build(el, view.state, {
     temperature: (power) => change({ temperature: temperature_at(power) }),
     metric: (metric) => change({ metric }),
-    reset: () => change(view.state.start),
+    reset: () => {
+      view.ends.clear();
+      change(view.state.start);
+    },
   });
   const draw = () => {
     const state = read(model);
@@ -44,15 +47,17 @@ function render({ model, el }) {
     else if (!same_settings(view.state, state)) {
       view.before = { state: view.state, now: view.now };
     }
+    if (view.state.moved !== state.moved) view.ends.clear();
     view.state = state;
     view.now = measure(state);
-    show(page, view);
+    show_tour(page, view);
   };
   const hold = () => {
     view.drag = { state: view.state, now: view.now };
   };
   const release = () => {
     view.drag = null;
+    show_tour(page, view);
     writer.flush();
   };
   const tools = { view, say: page.say, set_score, change, hold, release, draw };
@@ -65,6 +70,16 @@ function render({ model, el }) {
     writer.flush();
     page.frame.remove();
   };
+}
+
+/** Show a move; one that ends a way from the last rank to the first, or back, is told as such. */
+function show_tour(page, view) {
+  const { state: s, ends } = view;
+  const rank = ranks_of(s)[s.moved];
+  if (rank === 1 || rank === s.scores.length) ends.add(rank);
+  const is_over = ends.size === 2 && !view.drag;
+  if (is_over) ends.clear();
+  show(page, view, is_over);
 }
 
 function build(parent, s, actions) {
@@ -93,7 +108,7 @@ function build(parent, s, actions) {
   const meters = build_meters(stage, METRICS, ["name", "value", "note"]);
   meters.forEach(({ name }, m) => put(name, s.words[METRICS[m]]));
   const read = make("div", "rl-read rl-how rl-full", root);
-  return { frame, title, temperature, metric, rows, curves, meters, table, read, say: live(root) };
+  return { frame, root, title, temperature, metric, rows, curves, meters, table, read, say: live(root) };
 }
 
 function build_head(lines, s) {
@@ -136,12 +151,13 @@ function build_table(parent, s, id) {
   return { caption, rows: s.names.map(line), sums: line(s.words.table_sums) };
 }
 
-function show(page, view) {
+function show(page, view, from_end_to_end = false) {
   const { state: s, now, before } = view;
   const old = before && [before.state, before.now];
-  put(page.title, title(s, now, ...(old ?? [])));
+  put(page.title, title(s, now, ...(old ?? [null, null]), from_end_to_end));
   page.temperature.show(Math.log10(s.temperature));
   page.metric.show(s.metric);
+  set(page.root, { "data-of": s.metric });
   show_rows(page.rows, s);
   show_curves(page.curves, s, now);
   page.meters.forEach((meter, m) => {

@@ -1,15 +1,17 @@
 // What the crowd draws on its two canvases: users and bars beside the list, and the running mean.
 
-import { each_walker } from "./clock.js";
+import { each_walker, place_of, set_out } from "./clock.js";
 import { mean_and_band } from "./users.js";
 
 const COLORS = {
   paper: "--paper", ink: "--ink", soft: "--soft", line: "--line", bar: "--bar-color",
-  pale: "--bar-soft", ghost: "--ghost", accent: "--accent",
+  pale: "--bar-soft", ghost: "--ghost", marked: "--accent",
 };
 const LANE = 0.3; // share of the width in which users walk
 const ROOM = 1.15; // the longest expected bar leaves some room for luck
 const DOT = 4;
+const FEW = 200; // so few users have round dots twice as large
+const LOOKED_AT = 3; // who leaves a trail looks at this many documents, if anybody does
 const DASHES = [5, 4];
 const PAD = 6;
 
@@ -44,7 +46,9 @@ export function draw_crowd(canvas, scene) {
   const rows = scene.n + 1;
   const layout = { row: height / rows, bars: width * LANE, room: width * (1 - LANE) - 4 };
   draw_bars(pen, layout, scene);
-  if (!scene.less_motion) draw_walkers(pen, layout, scene);
+  if (scene.less_motion) return;
+  draw_walkers(pen, layout, scene);
+  if (!scene.s.followed) draw_trail(pen, layout, scene);
 }
 
 function draw_bars(pen, { row, bars, room }, { colors, shares, now, n_users, s }) {
@@ -75,20 +79,46 @@ function bar(pen, x, y, width, height, fill, edge) {
 const spread = (user, step) => (user * step) % 1;
 
 /** Walkers are dots; who has stopped looks like the bar: strong if paid, else hollow. */
-function draw_walkers(pen, { row, bars }, { colors, crowd, time, n, n_users }) {
-  const wide = bars - 3 * PAD;
+function draw_walkers(pen, layout, { colors, crowd, time, n, n_users }) {
   pen.strokeStyle = colors.soft;
   each_walker(time, crowd, n, n_users, (user, at, aside) => {
-    const start = PAD + spread(user, 0.6180339887) * wide;
-    const x = start + (bars - DOT - start) * aside;
-    const y = (at + 0.14 + 0.72 * spread(user, 0.7548776662)) * row;
-    if (aside > 0 && crowd.got[user] === 0) {
-      pen.strokeRect(x + 0.5, y + 0.5, DOT - 1, DOT - 1);
-      return;
-    }
+    const is_unpaid = aside > 0 && crowd.got[user] === 0;
     pen.fillStyle = aside > 0 ? colors.bar : colors.ink;
-    pen.fillRect(x, y, DOT, DOT);
+    (n_users > FEW ? square : disc)(pen, spot(layout, user, at, aside), is_unpaid);
   });
+}
+
+/** The upper left corner of the dot of a user. */
+function spot({ row, bars }, user, at, aside) {
+  const start = PAD + spread(user, 0.6180339887) * (bars - 3 * PAD);
+  const down = (at + 0.14 + 0.72 * spread(user, 0.7548776662)) * row;
+  return [start + (bars - DOT - start) * aside, down];
+}
+
+function square(pen, [x, y], is_hollow) {
+  if (is_hollow) pen.strokeRect(x + 0.5, y + 0.5, DOT - 1, DOT - 1);
+  else pen.fillRect(x, y, DOT, DOT);
+}
+
+function disc(pen, [x, y], is_hollow) {
+  pen.beginPath();
+  pen.arc(x + DOT / 2, y + DOT / 2, is_hollow ? DOT - 0.5 : DOT, 0, 2 * Math.PI);
+  if (is_hollow) pen.stroke();
+  else pen.fill();
+}
+
+/** The way of one user from the first document, who keeps it after the end. */
+function draw_trail(pen, layout, { colors, crowd, time, n, n_users }) {
+  const user = Math.max(0, crowd.last_rank.findIndex((rank) => rank >= LOOKED_AT));
+  if (user >= set_out(time, n_users)) return;
+  const [at, aside] = place_of(user, time, crowd.last_rank[user] - 1, n, n_users);
+  const way = [spot(layout, user, 0, 0), spot(layout, user, at, 0), spot(layout, user, at, aside)];
+  pen.strokeStyle = pen.fillStyle = colors.marked;
+  pen.lineWidth = 2.5;
+  path(pen, way.map(([x, y]) => [x + DOT / 2, y + DOT / 2]));
+  pen.stroke();
+  pen.lineWidth = 1;
+  disc(pen, way[2]);
 }
 
 /** Draw the mean of the first m users with its band, for every m, and the metric as a line. */
@@ -105,7 +135,7 @@ export function draw_chart(canvas, scene) {
   pen.strokeStyle = colors.line;
   pen.strokeRect(0.5, 0.5, width - 1, height - 1);
   if (counted >= 2) draw_mean(pen, { x, y, colors, crowd, counted, width });
-  pen.strokeStyle = colors.accent;
+  pen.strokeStyle = colors.soft;
   pen.lineWidth = 1.5;
   pen.setLineDash(DASHES);
   path(pen, [[0, y(value)], [width, y(value)]]);

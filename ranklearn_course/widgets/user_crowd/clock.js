@@ -37,12 +37,17 @@ export function ended({ last_rank, got }, n, m) {
 /** Call draw(user, row, aside) for everybody on the way: row from 0, aside 0 to 1 at the bar. */
 export function each_walker(time, { last_rank }, n, n_users, draw) {
   for (let user = counted(time, n, n_users); user < set_out(time, n_users); user++) {
-    const age = time - set_out_at(user, n_users);
-    const last = last_rank[user] - 1;
-    const stops_at = last + LOOKS_FOR;
-    const row = Math.floor(age);
-    const moved = Math.max(0, (age - row - LOOKS_FOR) / (1 - LOOKS_FOR));
-    if (row < last) draw(user, row + moved, 0);
-    else draw(user, last, Math.max(0, (age - stops_at) / (n + 1 - stops_at)));
+    draw(user, ...place_of(user, time, last_rank[user] - 1, n, n_users));
   }
+}
+
+/** Where a user is who has set out and ends in a row, both from 0: the row, and 0 to 1 at the bar. */
+export function place_of(user, time, last, n, n_users) {
+  const age = time - set_out_at(user, n_users);
+  const stops_at = last + LOOKS_FOR;
+  const row = Math.floor(age);
+  if (row >= last) {
+    return [last, Math.min(1, Math.max(0, (age - stops_at) / (n + 1 - stops_at)))];
+  }
+  return [row + Math.max(0, (age - row - LOOKS_FOR) / (1 - LOOKS_FOR)), 0];
 }

@@ -12,20 +12,29 @@ const METERS = ["counted", "mean", "half", "value"];
 const BUTTONS = {
   walk: "", step: "rl-full", again: "rl-full", another: "rl-full", reset: "",
 };
-const STEPS = { p: 0.01, err_p: 0.01, p_break: 0.01, n_users: 100, speed: 1 };
+const STEPS = { p: 0.01, err_p: 0.01, p_break: 0.01, n_users: 20, speed: 1 };
+const KEY = ["walking", "paid", "unpaid", "one"];
 
 /** Build everything inside `parent`; `act` holds what buttons and controls do. */
 export function build(parent, s, act) {
   const { frame, root, title } = build_root(parent, "user-crowd", s);
   const read = make("div", "rl-read rl-user-crowd-read", root);
   const controls = build_controls(root, s, act);
+  build_key(root, s);
   const rows = build_rows(root, s, act);
-  const one = build_one(root, s, act);
   const chart = build_chart(root, s);
-  const formula = make("div", "rl-user-crowd-formula rl-full", root);
   const meters = build_numbers(root, s);
+  const formula = make("div", "rl-user-crowd-formula rl-full", root);
+  const one = build_one(root, s, act);
   const say = live(root);
   return { frame, root, title, read, ...controls, ...rows, one, ...chart, formula, meters, say };
+}
+
+function build_key(root, { words }) {
+  const key = make("ul", "rl-user-crowd-key", root, { "aria-label": words.key_label });
+  for (const name of KEY) {
+    make("li", `rl-user-crowd-of-${name}`, key, { text: words[`key_${name}`] });
+  }
 }
 
 function build_chart(root, s) {

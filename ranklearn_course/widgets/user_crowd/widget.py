@@ -25,7 +25,7 @@ LIMITS = {
     "p": (0.0, 0.99),
     "err_p": (0.0, 1.0),
     "p_break": (0.0, 1.0),
-    "n_users": (100, 5000),
+    "n_users": (20, 5000),
     "speed": (1, 12),
     "seed": (0, 2**32 - 1),
 }
@@ -56,7 +56,7 @@ class UserCrowd(CourseWidget):
     max_grade : int, optional
         The top of the scale, up to 9. Default: 3, or the best grade if it is higher.
     n_users : int
-        From 100 to 5000.
+        From 20 to 5000.
     seed : int
         Of the users' luck.
     speed : int

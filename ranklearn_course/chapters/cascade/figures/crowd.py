@@ -13,7 +13,7 @@ from ranklearn_course.figures.labels import SMALL, spread
 from ranklearn_course.figures.style import MARGIN, axes_at, in_course_style, sheet, sheet_width
 from ranklearn_course.figures.words import number, texts
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.palette import ACCENT, GRADE_SHADES, INK, RELEVANT
+from ranklearn_course.palette import GRADE_SHADES, INK, RELEVANT, SOFT_INK
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["crowd"]
 
@@ -76,7 +76,7 @@ def _draw(means: np.ndarray, halves: np.ndarray, expected: tuple[str, float], ti
     means, halves = means[n - 1], halves[n - 1]
     axes.fill_between(n, means - halves, means + halves, color=GRADE_SHADES[1], linewidth=0)
     axes.plot(n, means, color=RELEVANT)
-    axes.axhline(target, color=ACCENT, linestyle=(0, (4, 2.5)), linewidth=1.6)
+    axes.axhline(target, color=SOFT_INK, linestyle=(0, (4, 2.5)), linewidth=1.6)
     axes.set(xscale="log", xlim=(_SHOWN_FROM, n[-1]), xlabel=TEXT["users"], ylabel=TEXT["mean"])
     ticks = [10**power for power in range(1, 8) if 10**power <= n[-1]]
     axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])

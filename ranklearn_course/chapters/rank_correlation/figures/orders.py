@@ -24,8 +24,8 @@ from ranklearn_course.figures.style import (
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics.rank_correlation import kendall_distance, kendall_tau, tau_ap
 from ranklearn_course.palette import (
-    ACCENT,
     BACKGROUND,
+    FAULT,
     GHOST,
     GRADE_SHADES,
     INK,
@@ -222,6 +222,6 @@ def _draw_rings(axes: Axes, order: list[int], ends: tuple[float, float], upper: 
     for (across, down), count in crossings(order).items():
         x, y = ends[0] + across * (ends[1] - ends[0]), _y(upper, down)
         size = 4.5 if count == 1 else 11 if count < 10 else 15
-        axes.plot(x, y, "o", ms=size, mfc=BACKGROUND, mec=ACCENT, mew=1.2)
+        axes.plot(x, y, "o", ms=size, mfc=BACKGROUND, mec=FAULT, mew=1.2)
         if count > 1:
-            axes.text(x, y, str(count), ha="center", va="center_baseline", fontsize=SMALL - 1)
+            axes.text(x, y, str(count), ha="center", va="center_baseline", fontsize=SMALL - 0.5)

@@ -252,11 +252,13 @@ def _on_case(
     if result.kind == "number":
         expected, got = show_pair(shown.expected, result.value)
     case = show_case(shown.case, exercise.parameters)
+    # A sum without terms says no more than its value.
+    why = "" if shown.why == f"= {expected}" else shown.why
     words |= {"name": name, "parameters": ", ".join(exercise.parameters), "got": got}
     headline = say(
         sentence,
         case=case,
-        expected=say("function.with_why", value=expected, why=shown.why) if shown.why else expected,
+        expected=say("function.with_why", value=expected, why=why) if why else expected,
         error=_show_error(result),
         location=result.location or say("function.unknown_location"),
         **words,
@@ -266,7 +268,7 @@ def _on_case(
         exercise.parameters,
         case,
         expected,
-        shown.why,
+        why,
         drawn or ("" if result.kind == "raised" else got),
         _show_error(result),
         result.location,

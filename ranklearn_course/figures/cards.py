@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from matplotlib.axes import Axes
 from matplotlib.patches import FancyBboxPatch
 
-from ranklearn_course.figures.labels import SMALL, fitted, text_width, wrapped
+from ranklearn_course.figures.labels import SMALL, in_lines, text_width
 from ranklearn_course.figures.style import is_narrow
 from ranklearn_course.palette import BACKGROUND, GHOST, INK, RELEVANT, SOFT_INK, grade_colors
 
@@ -70,8 +70,11 @@ def draw_cards(axes: Axes, row: Row, relevance: Sequence[float], max_grade: int)
 
 def draw_ranks(axes: Axes, row: Row, n: int) -> None:
     """Write the ranks 1 to n above the cards."""
+    # A narrow figure is shown smaller.
+    small = SMALL - 0.5 if is_narrow() else SMALL - 1.5
+    has_room = text_width(str(n), small) + 0.02 < row.step
+    size = SMALL if row.step > 0.3 else small if has_room else SMALL - 1.5
     for rank in range(1, n + 1):
-        size = SMALL if row.step > 0.3 else SMALL - 0.5
         above = row.bottom + row.height + 0.05
         _small(axes, row.center(rank), above, str(rank), va="bottom", fontsize=size)
 
@@ -80,9 +83,8 @@ def draw_names(axes: Axes, row: Row, names: Sequence[str]) -> None:
     """Write the documents' names below the cards, shortened where they are too long."""
     width, size = row.step - 0.04, SMALL - 0.5
     for rank, name in enumerate(names, 1):
-        first, *more = wrapped(str(name), width, size).split("\n") if is_narrow() else [str(name)]
-        shown = "\n".join(fitted(line, width, size) for line in (first, " ".join(more)) if line)
-        _small(axes, row.center(rank), row.bottom - 0.05, shown, va="top", fontsize=SMALL - 0.5)
+        shown = in_lines(str(name), width, size, most=3 if is_narrow() else 1)
+        _small(axes, row.center(rank), row.bottom - 0.05, shown, va="top", fontsize=size)
 
 
 def draw_cutoff(axes: Axes, row: Row, bottom: float, upper: float) -> None:

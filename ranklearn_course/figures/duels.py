@@ -11,7 +11,7 @@ from ranklearn_course.duel import Duel, told_apart
 from ranklearn_course.figures.cards import Row, draw_cards, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
 from ranklearn_course.figures.style import MARGIN, canvas, in_course_style, sheet, sheet_width
-from ranklearn_course.figures.words import listing, texts
+from ranklearn_course.figures.words import listing, sentence, texts
 from ranklearn_course.palette import INK, RELEVANT, SOFT_INK
 
 TEXT = texts(Path(__file__).with_name("words.toml"))["duels"]
@@ -46,7 +46,7 @@ def duel_picture(result: Duel) -> tuple[Figure, str]:
             "that they found no pair, so there is nothing to draw"
         )
     first, second = result.names
-    title = TEXT["blind" if result.blind else "duel"].format(first=first, second=second)
+    title = sentence(TEXT["blind" if result.blind else "duel"].format(first=first, second=second))
     values = {name: told_apart(*result.values[name]) for name in result.names}
     return _draw(result, title, values), _describe(result, title, values)
 

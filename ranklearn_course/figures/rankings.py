@@ -28,7 +28,15 @@ from ranklearn_course.figures.style import (
     sheet,
     sheet_width,
 )
-from ranklearn_course.figures.words import all_of, for_number, leaders, listing, number, texts
+from ranklearn_course.figures.words import (
+    all_of,
+    for_number,
+    leaders,
+    listing,
+    number,
+    sentence,
+    texts,
+)
 from ranklearn_course.metrics.precision import precision_at_k
 from ranklearn_course.palette import SOFT_INK
 
@@ -81,7 +89,7 @@ def ranking_strip(
         label: {name: float(measure(grades)) for name, grades in lists.items()}
         for label, measure in measures.items()
     }
-    title = title or _message(values)
+    title = title or sentence(_message(values))
     figure = _draw(lists, k, names, values, title)
     return figure, _describe(lists, k, names, values, title)
 
@@ -108,7 +116,7 @@ def _message(values: dict) -> str:
 def _draw(lists: dict, k: int, names: dict, values: dict, title: str) -> Figure:
     n = max(k, *map(len, lists.values()))
     max_grade = int(max(1, *(grades.max() for grades in lists.values())))
-    step = _ROW_HEIGHT + ((0.31 if is_narrow() else 0.17) if names else 0)
+    step = _ROW_HEIGHT + ((0.45 if is_narrow() else 0.17) if names else 0)
     upper = MARGIN + step * len(lists)
     figure = sheet(upper + 0.5, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
     axes = canvas(figure)

@@ -33,6 +33,18 @@ def number(value: float) -> str:
     return f"{value + 0.0:.3f}".replace("-", "−")
 
 
+def sentence(text: str) -> str:
+    """Begin a sentence with a capital, unless its first word is more than letters, such as tau-b.
+
+    Examples
+    --------
+    >>> sentence("precision is 0.200"), sentence("bm25 wins")
+    ('Precision is 0.200', 'bm25 wins')
+    """
+    first = text.split(" ", 1)[0]
+    return text[:1].upper() + text[1:] if first.isalpha() else text
+
+
 def short(value: float) -> str:
     """Write a number of any size with two digits.
 

@@ -12,7 +12,14 @@ from matplotlib.patches import FancyBboxPatch
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import MISS, Row, draw_cards, draw_names, draw_ranks, row
-from ranklearn_course.figures.labels import SMALL, fitted, lines_of, text_width, wrapped
+from ranklearn_course.figures.labels import (
+    SMALL,
+    fitted,
+    in_lines,
+    lines_of,
+    text_width,
+    wrapped,
+)
 from ranklearn_course.figures.style import (
     MARGIN,
     at_most,
@@ -32,6 +39,7 @@ TEXT = texts(Path(__file__).with_suffix(".toml"))
 _MOST_DOCUMENTS = 10
 _STEP = 0.4
 _CARD = 0.32
+_SECOND_LINE = 0.14  # of a name in a narrow figure
 _LEFT, _CARD_WIDTH = 0.45, 2.85
 _NAME_COLUMN = 2.2
 
@@ -80,7 +88,8 @@ def _pairs(documents, name: str, what: str) -> tuple[list[str], list]:
 
 
 def _draw_sorted(names: list[str], scores: np.ndarray, order: list[int], title: str) -> Figure:
-    upper = MARGIN + _STEP * len(names)
+    step = _STEP + (_SECOND_LINE if is_narrow() else 0)
+    upper = MARGIN + step * len(names)
     wide = min(_CARD_WIDTH, 0.37 * sheet_width())
     right = sheet_width() - wide - (MARGIN if is_narrow() else 0.5)
     heads = [wrapped(TEXT[words], wide + 0.1, SMALL) for words in ("given", "ranked")]
@@ -88,7 +97,7 @@ def _draw_sorted(names: list[str], scores: np.ndarray, order: list[int], title: 
     axes = canvas(figure)
     for x, words in zip((_LEFT, right), heads, strict=True):
         axes.text(x, upper + 0.1, words, fontsize=SMALL, color=SOFT_INK, va="bottom")
-    middle = [upper - _STEP * (i + 0.5) for i in range(len(names))]
+    middle = [upper - step * (i + 0.5) for i in range(len(names))]
     for i, (name, score) in enumerate(zip(names, scores, strict=True)):
         _box(axes, (_LEFT, wide), middle[i], str(i), name, f"{score:g}")
     for rank, i in enumerate(order):
@@ -102,10 +111,11 @@ def _box(
     axes: Axes, place: tuple[float, float], y: float, number: str, name: str, value: str
 ) -> None:
     x, wide = place
+    high = _CARD + (_SECOND_LINE if is_narrow() else 0)
     card = FancyBboxPatch(
-        (x, y - _CARD / 2),
+        (x, y - high / 2),
         wide,
-        _CARD,
+        high,
         boxstyle="round,pad=0,rounding_size=0.07",
         facecolor=BACKGROUND,
         edgecolor=GHOST,
@@ -113,7 +123,8 @@ def _box(
     axes.add_patch(card)
     axes.text(x - 0.1, y, number, ha="right", va="center", fontsize=SMALL, color=SOFT_INK)
     room = wide - 0.3 - text_width(value, 10, "bold")
-    axes.text(x + 0.12, y, fitted(name, room, 10), va="center", fontsize=10, color=INK)
+    shown = in_lines(name, room, 10, most=2 if is_narrow() else 1)
+    axes.text(x + 0.12, y, shown, va="center", fontsize=10, color=INK)
     axes.text(x + wide - 0.1, y, value, ha="right", va="center", fontsize=10, weight="bold")
 
 
@@ -159,7 +170,7 @@ def named_rankings(
 def _draw_rows(lists: dict, names: dict, wrong: dict, title: str) -> Figure:
     n = max(map(len, lists.values()))
     max_grade = max(2, *(int(grades.max()) for grades in lists.values()))
-    apart = 0.98 if is_narrow() else 0.84
+    apart = 1.12 if is_narrow() else 0.84
     upper = MARGIN + apart * len(lists)
     key = [TEXT["key"], *([TEXT["key_wrong"]] if any(wrong.values()) else [])]
     figure = sheet(upper + 0.1, title, " ".join(key))

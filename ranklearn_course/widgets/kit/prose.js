@@ -68,6 +68,13 @@ function atom(tokens) {
   if (/^[a-zA-Z]$/.test(token)) return math("mi", token);
   if (token === "@") return math("mtext", token);
   const sign = SIGNS[token.slice(1)];
-  if (sign === undefined) return math("mo", token.replace("\\", ""));
-  return math(/^[a-zα-ω]/.test(sign) ? "mi" : "mo", sign);
+  if (sign === undefined) return operator(token.replace("\\", ""));
+  return /^[a-zα-ω]/.test(sign) ? math("mi", sign) : operator(sign);
+}
+
+/** A sign as high as the letters: alone, brackets would be as high as the line. */
+function operator(sign) {
+  const element = math("mo", sign);
+  element.setAttribute("stretchy", "false");
+  return element;
 }

@@ -5,7 +5,7 @@ import pytest
 from matplotlib.text import Annotation
 
 from ranklearn_course.chapters.learning_to_rank.figures import TEXT, force_columns, gap_losses
-from ranklearn_course.palette import ACCENT
+from ranklearn_course.palette import INK
 
 PAIR = [("A", 0, 1.0), ("B", 2, 0.0)]
 
@@ -45,7 +45,7 @@ def test_an_arrow_points_along_its_force():
     assert arrows(none) == []
     (only,) = arrows(last)
     assert (only.xy[0], only.xy[1] < 0) == (1, True)
-    assert {arrow.arrowprops["color"] for arrow in arrows(first)} == {ACCENT}
+    assert {arrow.arrowprops["color"] for arrow in arrows(first)} == {INK}
     assert [axes.get_title() for axes in figure.axes] == list(forces)
     assert [text.get_text() for text in none.texts] == ["0", "2"]
 

@@ -150,16 +150,17 @@ def _draw(
     key = f"{key} {TEXT['ring_key']}" if told else key
     figure = sheet(upper + _HEAD, title, key)
     axes = canvas(figure)
-    room = (sheet_width() - 2 * MARGIN - _GAP * (MOST_ORDERS - 1)) / MOST_ORDERS
+    gap = 0.25 if is_narrow() else _GAP
+    room = (sheet_width() - 2 * MARGIN - gap * (MOST_ORDERS - 1)) / MOST_ORDERS
     if len(orders) < MOST_ORDERS:
-        room = min(3.6, (sheet_width() - 2 * MARGIN - _GAP * (len(orders) - 1)) / len(orders))
+        room = min(3.6, (sheet_width() - 2 * MARGIN - gap * (len(orders) - 1)) / len(orders))
     column = min(
         _WIDEST_NAME,
         (0.4 if is_narrow() else 1 / 3) * room,
         max(text_width(card, 10) for card in cards) + 0.3,
     )
     for i, (name, order) in enumerate(orders.items()):
-        left = MARGIN + i * (room + _GAP)
+        left = MARGIN + i * (room + gap)
         axes.text(left, upper + 0.07, fitted(reference, room / 2 - 0.1, SMALL), **_SMALL_SOFT)
         shown = fitted(name, room / 2 - 0.1, SMALL)
         axes.text(left + room, upper + 0.07, shown, ha="right", fontsize=SMALL, weight="bold")
@@ -200,7 +201,7 @@ def _card(axes: Axes, left: float, width: float, y: float, text: str, marked: bo
         linewidth=0.8,
     )
     axes.add_patch(card)
-    shown = fitted(text, width - 0.1, 10)
+    shown = fitted(text, width - 0.06, 10)
     axes.text(left + width / 2, y, shown, ha="center", va="center_baseline", color=INK)
 
 

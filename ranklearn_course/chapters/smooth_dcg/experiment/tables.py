@@ -242,8 +242,8 @@ def confident_scores(temperatures: tuple[float, ...] = (1.0, 5.0, 10.0, 30.0, 10
     Examples
     --------
     >>> print(confident_scores((10.0,)))
-    temperature  dcg  soft_sure  soft_unsure  fair_sure  fair_unsure
-    10           1    1          0.7429       1          0.7579
+    temperature  DCG  Soft, sure  Soft, unsure  Fair, sure  Fair, unsure
+    10           1    1           0.7429        1           0.7579
 
     References
     ----------
@@ -258,5 +258,5 @@ def confident_scores(temperatures: tuple[float, ...] = (1.0, 5.0, 10.0, 30.0, 10
             for scores in (SURE, UNSURE)
         ]
         rows.append((float(temperature), dcg, *values))
-    columns = ("dcg", "soft_sure", "soft_unsure", "fair_sure", "fair_unsure")
+    columns = ("DCG", "Soft, sure", "Soft, unsure", "Fair, sure", "Fair, unsure")
     return Table(("temperature", *columns), rows)

@@ -140,7 +140,12 @@ def test_a_style_sheet_has_its_colours_from_the_palette(path):
 # What a part of a page is for, by its class, and the only colour that may mark it.
 ROLES = {
     "a cutoff": (r"\.rlc?-cut\b|\.rl-cut-label|\.rl-handle::before|\.rl-flag", {"ink"}),
-    "wrong": (r"\.rl-wrong|\.rlc-not-yet|\.rl-differs|\.rlc-error", {"wrong", "fault"}),
+    "wrong, or another answer": (
+        r"\.rl-wrong|\.rlc-not-yet|\.rl-differs|\.rlc-error|\.rl-parts( \.rl-dot)? *\Z",
+        {"wrong", "fault"},
+    ),
+    "a crossing": (r"\.rl-order-pair \.rl-lines (circle|text)|\.crossing", {"wrong", "fault"}),
+    "a push": (r"\.rl-pull|\.rl-part\b|\.rl-(arrow|tangent|touch)\b", {"ink"}),
     "right": (r"(?<!\()\.rl-right|\.rlc-correct", {"ideal"}),
     "yours": (r"\.rl-of-guess|\.rl-guess-mark|\.rl-changed", {"accent"}),
     "told": (r"\.rlc-edge-cases|\.rlc-word", {"relevant"}),
@@ -175,7 +180,7 @@ def test_a_role_has_one_colour_on_all_pages(path):
     assert mixed_roles(css) == []
 
 
-@with_each([("ink", "accent"), ("wrong", "ideal"), ("fault", "accent")])
+@with_each([("ink", "accent"), ("wrong", "ideal"), ("wrong", "accent"), ("fault", "accent")])
 def test_an_exchange_of_two_roles_is_seen(one, other):
     css = "\n".join(path.read_text(encoding="utf-8") for path in SHEETS)
     swap = {one: other, other: one}

@@ -68,8 +68,9 @@ function build(parent, s, actions) {
   const selects = ["first", "second"].map((name) => choice_control(controls, {
     label: s.words[name], choices, value: s[name], on_input: actions.choose(name),
   }));
-  button(controls, s.words.search, actions.search, "rl-full");
-  button(controls, s.words.reset, actions.reset);
+  const group = make("span", "rl-buttons", controls);
+  button(group, s.words.search, actions.search, "rl-full");
+  button(group, s.words.reset, actions.reset);
   make("span", "rl-hidden", root, { id: `${id}-help`, text: s.words.card_help });
   const pair = make("div", "rl-pair", root);
   pair.style.setProperty("--row", `${ROW}px`);

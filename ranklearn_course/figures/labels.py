@@ -99,8 +99,8 @@ def in_lines(text: str, width: float, size: float, most: int) -> str:
 
     Examples
     --------
-    >>> in_lines("How fast are big cats?", 0.8, 9, most=2)
-    'How fast\nare big cat…'
+    >>> in_lines("How fast are big cats?", 0.8, 10, most=2)
+    'How fast\nare big c…'
     """
     lines = wrapped(text, width, size).split("\n")
     kept = [*lines[: most - 1], " ".join(lines[most - 1 :])]

@@ -49,6 +49,7 @@ PROPERTIES = {
     "sees every swap": "property.sees_every_swap",
     "blind below k": "property.blind_below_k",
     "needs R": "property.needs_r",
+    "a find never lowers": "property.find",
     "scale of labels": "property.scale",
     "has a slope": "property.slope",
 }
@@ -177,6 +178,8 @@ def finding(metric: str, name: str) -> Finding:
         "sees every swap": it always raises the value.
         "blind below k": documents below rank 3 never matter.
         "needs R": relevant documents that are not shown change the value.
+        "a find never lowers": one document more that is relevant never lowers the value, so that
+        gaps as 0 and as 1 are the ends of what is possible.
         "scale of labels": doubling all grades changes the value.
         "has a slope": a small move of one score changes the value.
 
@@ -307,6 +310,14 @@ def _with_unseen(metric: str) -> Iterator[Try]:
         yield Try(ranking, _value(metric, ranking), ranking, _value(metric, ranking, 2))
 
 
+def _finds(metric: str) -> Iterator[Try]:
+    """Yield each list with a 0, and the same with a 1 in its place."""
+    for ranking in all_lists():
+        for i, grade in enumerate(ranking):
+            if grade == 0:
+                yield _pair(metric, (*ranking[:i], 1, *ranking[i + 1 :]), ranking)
+
+
 def _scales(metric: str) -> Iterator[Try]:
     for ranking in all_lists():
         yield _pair(metric, ranking, _doubled(ranking))
@@ -340,6 +351,7 @@ _SEARCH: dict[str, tuple[Callable[[str], Iterator[Try]], Callable[[Try], bool]]]
     "sees every swap": (_better_first, _is_equal),
     "blind below k": (_alike_to_k, _differs),
     "needs R": (_with_unseen, _differs),
+    "a find never lowers": (_finds, _is_less),
     "scale of labels": (_scales, _differs),
     "has a slope": (_steps, _differs),
 }

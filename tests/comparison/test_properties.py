@@ -126,6 +126,22 @@ def test_needs_to_know_what_is_not_shown(name):
 
 
 @with_each(METRICS)
+def test_what_a_find_costs(name):
+    """All fillings of two gaps lie between gaps as 0 and gaps as 1 where no find lowers."""
+    lost = []
+    for ranking in product((0, 1, None), repeat=5):
+        if ranking.count(None) == 2:
+            first, second = (i for i, mark in enumerate(ranking) if mark is None)
+            ends = []
+            for one, other in product((0, 1), repeat=2):
+                filled = list(ranking)
+                filled[first], filled[second] = one, other
+                ends.append(value(name, filled))
+            lost += [max(ends) - ends[-1], ends[0] - min(ends)]
+    assert (max(lost) <= EPSILON) == says(name, "a find never lowers")
+
+
+@with_each(METRICS)
 def test_the_scale_of_labels(name):
     halved = [r for r in LISTS if max(r) <= 2]
     changed = any(abs(value(name, r) - value(name, [2 * g for g in r])) > EPSILON for r in halved)

@@ -43,7 +43,7 @@ def test_the_title_says_what_was_found(cell, title):
 def test_the_grid_in_words_names_each_metric_that_has_a_property():
     said = PropertyGrid().folded()
     assert "<li>has a slope: SoftDCG; FairSoftDCG.</li>" in said
-    assert said.count("<li>") == 8
+    assert said.count("<li>") == 9
     assert "&#x27;s tau" in said
 
 

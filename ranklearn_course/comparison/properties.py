@@ -49,7 +49,7 @@ PROPERTIES = {
     "sees every swap": "property.sees_every_swap",
     "blind below k": "property.blind_below_k",
     "needs R": "property.needs_r",
-    "a find never lowers": "property.find",
+    "find-monotone": "property.find",
     "scale of labels": "property.scale",
     "has a slope": "property.slope",
 }
@@ -178,7 +178,7 @@ def finding(metric: str, name: str) -> Finding:
         "sees every swap": it always raises the value.
         "blind below k": documents below rank 3 never matter.
         "needs R": relevant documents that are not shown change the value.
-        "a find never lowers": one document more that is relevant never lowers the value, so that
+        "find-monotone": one document more that is relevant never lowers the value, so that
         gaps as 0 and as 1 are the ends of what is possible.
         "scale of labels": doubling all grades changes the value.
         "has a slope": a small move of one score changes the value.
@@ -351,7 +351,7 @@ _SEARCH: dict[str, tuple[Callable[[str], Iterator[Try]], Callable[[Try], bool]]]
     "sees every swap": (_better_first, _is_equal),
     "blind below k": (_alike_to_k, _differs),
     "needs R": (_with_unseen, _differs),
-    "a find never lowers": (_finds, _is_less),
+    "find-monotone": (_finds, _is_less),
     "scale of labels": (_scales, _differs),
     "has a slope": (_steps, _differs),
 }

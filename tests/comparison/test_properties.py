@@ -138,7 +138,7 @@ def test_what_a_find_costs(name):
                 filled[first], filled[second] = one, other
                 ends.append(value(name, filled))
             lost += [max(ends) - ends[-1], ends[0] - min(ends)]
-    assert (max(lost) <= EPSILON) == says(name, "a find never lowers")
+    assert (max(lost) <= EPSILON) == says(name, "find-monotone")
 
 
 @with_each(METRICS)

@@ -149,6 +149,27 @@ class Some:
         rankings = (self.shuffled(range(1, n + 2))[: self.whole(1, n + 1)] for _ in "AB")
         return *rankings, self.list_of(2 * n + 2, self.random.choice, "AB")
 
+    def meanings(self, n: int) -> tuple:
+        """Pages as strings of meanings, a cutoff and alpha."""
+        pages = self.list_of(n, self.random.choice, ("", "a", "b", "ab", "ac", "abc"))
+        return pages, self.whole(1, n + 2), self.random.choice((0, 0.2, 0.3, 0.5, 1))
+
+    def alike(self, n: int) -> tuple:
+        """Relevance, a symmetric similarity, a weight and a cutoff, in quarters."""
+        matrix = [[1.0] * n for _ in range(n)]
+        for i in range(n):
+            for j in range(i):
+                matrix[i][j] = matrix[j][i] = self.whole(0, 4) / 4
+        relevance = tuple(self.whole(0, 4) / 4 for _ in range(n))
+        weight = self.whole(0, 4) / 4
+        return relevance, tuple(map(tuple, matrix)), weight, self.whole(1, n + 2)
+
+    def shown(self, n: int) -> tuple:
+        """Lists of items for some users, and the size of the catalogue."""
+        items = n + self.whole(0, 3)
+        lists = (self.shuffled(range(items))[: self.whole(1, n)] for _ in range(self.whole(1, 4)))
+        return tuple(lists), items
+
 
 ADMISSIBLE = {
     "ranking_task.order": lambda some, n: (some.numbers(n),),
@@ -197,6 +218,9 @@ ADMISSIBLE = {
         some.list_of(n, some.whole, 1, 9),
     ),
     "clicks.team_draft": lambda some, n: some.two_rankings(n),
+    "diversity.alpha_dcg": lambda some, n: some.meanings(n),
+    "diversity.mmr": lambda some, n: some.alike(n),
+    "diversity.exposure_gini": lambda some, n: some.shown(n),
     "learning_to_rank.count_pairs": lambda some, n: (some.grades(n),),
     "learning_to_rank.ranknet_loss": lambda some, n: (some.numbers(n), some.grades(n)),
     "learning_to_rank.ranknet_forces": lambda some, n: (some.numbers(n), some.grades(n)),

@@ -60,6 +60,21 @@ REFERENCES["clicks.looks_from_swaps"] = lambda upper, lower: metrics.looks_from_
     upper, lower
 ).tolist()
 REFERENCES["clicks.team_draft"] = signed_draft
+
+
+def dcg_of_strings(pages, k, alpha):
+    return metrics.alpha_dcg([[each in page for each in "abc"] for page in pages], k, alpha=alpha)
+
+
+def gini_of_lists(lists, n_items):
+    return metrics.gini(sum(metrics.exposure([each], n_items) for each in lists))
+
+
+REFERENCES["diversity.alpha_dcg"] = dcg_of_strings
+REFERENCES["diversity.mmr"] = lambda relevance, similarity, weight, k: metrics.mmr(
+    relevance, similarity, k, weight=weight
+).tolist()
+REFERENCES["diversity.exposure_gini"] = gini_of_lists
 REFERENCES["comparing_systems.permutation_test"] = lambda first, second: (
     comparison.permutation_test(first, second).p_value
 )

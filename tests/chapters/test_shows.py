@@ -196,6 +196,10 @@ NOT_COMPUTABLE_GUESSES = {
     "clicks.fewer_sessions",
     "clicks.most_clicks",
     "clicks.ten_looks",
+    # And of these in tests/chapters/diversity.
+    "diversity.what_mmr_costs",
+    "diversity.most_diverse",
+    "diversity.who_gains",
 }
 
 

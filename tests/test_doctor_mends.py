@@ -21,6 +21,7 @@ COPIED = (
     "doctor",
     "installation",
     "jupyterlab",
+    "languages",
     "lessons",
     "versions",
 )

@@ -146,7 +146,7 @@ def test_a_learner_takes_lesson_02_on_a_phone_and_goes_on_elsewhere(
         page.get_by_role("link", name="Next: 03").first.click()
         alive(page)
         expect(page.locator("h1")).to_have_text(re.compile("How much is found"))
-        page.get_by_role("link", name="All lessons").click()
+        page.get_by_role("link", name="All lessons", exact=True).click()
         expect(page.locator(".lesson .square.correct")).to_have_count(2)
         expect(page.locator("#go-on")).to_contain_text("02 Precision")
 

@@ -168,8 +168,8 @@ def test_the_files_stay_small_and_are_utf8():
 @with_each(ENTRIES)
 def test_every_name_leads_to_its_word(entry):
     for name in entry.names:
-        assert glossary(name) is entry
-        assert glossary(f"  {name.upper()} ") is entry
+        assert glossary(name) == entry
+        assert glossary(f"  {name.upper()} ") == entry
 
 
 @with_each(

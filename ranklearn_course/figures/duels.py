@@ -10,7 +10,14 @@ from matplotlib.figure import Figure
 from ranklearn_course.duel import Duel, told_apart
 from ranklearn_course.figures.cards import Row, draw_cards, draw_ranks, row
 from ranklearn_course.figures.labels import SMALL, fitted, text_width
-from ranklearn_course.figures.style import MARGIN, canvas, in_course_style, sheet, sheet_width
+from ranklearn_course.figures.style import (
+    MARGIN,
+    canvas,
+    in_course_style,
+    is_narrow,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import listing, sentence, texts
 from ranklearn_course.palette import INK, RELEVANT, SOFT_INK
 
@@ -21,6 +28,7 @@ _STEP = 0.72
 _NAME = 0.35
 _WIDEST_METRIC = 2.1
 _COLUMN_GAP = 0.3
+_VALUES_BELOW = 0.5  # in a narrow figure, where the cards have the whole width
 
 
 @in_course_style
@@ -53,22 +61,26 @@ def duel_picture(result: Duel) -> tuple[Figure, str]:
 
 def _draw(result: Duel, title: str, values: dict[str, tuple[str, str]]) -> Figure:
     n, max_grade = len(result.left), max(1, *result.left)
-    upper = MARGIN + _CARD + _STEP
+    step = _STEP + (_VALUES_BELOW - 0.05 if is_narrow() else 0)
+    upper = MARGIN + _CARD + step + (_VALUES_BELOW if is_narrow() else 0)
     figure = sheet(upper + 0.32, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
     axes = canvas(figure)
-    columns = [fitted(name, _WIDEST_METRIC, SMALL) for name in values]
+    left, right = MARGIN + _NAME, sheet_width() - MARGIN
+    most = (right - left) / 2 - _COLUMN_GAP / 2 if is_narrow() else _WIDEST_METRIC
+    columns = [fitted(name, most, SMALL) for name in values]
     widths = [max(0.75, text_width(name, SMALL)) + _COLUMN_GAP for name in columns]
-    left, right = MARGIN + _NAME, sheet_width() - MARGIN - sum(widths)
-    strips = [row(left, right, upper - _CARD - _STEP * i, n, n, height=_CARD) for i in range(2)]
+    right -= 0 if is_narrow() else sum(widths)
+    strips = [row(left, right, upper - _CARD - step * i, n, n, height=_CARD) for i in range(2)]
     for strip, name, grades in zip(strips, TEXT["rows"], (result.left, result.right), strict=True):
         draw_cards(axes, strip, grades, max_grade)
         middle = strip.bottom + strip.height / 2
         axes.text(MARGIN, middle, name, va="center", fontsize=12, weight="bold")
     draw_ranks(axes, strips[0], n)
-    x = strips[0].end(n) + _COLUMN_GAP
+    x = left if is_narrow() else strips[0].end(n) + _COLUMN_GAP
     for column, name, width, winner in zip(columns, values, widths, _winners(result), strict=True):
-        _column(axes, strips, x, (column, values[name], winner))
-        x += width
+        draw = _below if is_narrow() else _column
+        draw(axes, strips, x, (column, values[name], winner))
+        x += (right - left) / 2 if is_narrow() else width
     return figure
 
 
@@ -97,6 +109,24 @@ def _column(
         )
         color = RELEVANT if preferred else SOFT_INK
         axes.text(x, strip.bottom, word, va="bottom", fontsize=SMALL - 0.5, color=color)
+
+
+def _below(
+    axes: Axes, strips: list[Row], x: float, content: tuple[str, tuple[str, str], int | None]
+) -> None:
+    """Write what a metric says of each ranking below its cards."""
+    name, numbers, winner = content
+    for index, (strip, value) in enumerate(zip(strips, numbers, strict=True)):
+        preferred = index == winner
+        word = TEXT["prefers"] if preferred else TEXT["equal"] if winner is None else ""
+        style = {"weight": "bold" if preferred else "normal"}
+        color = INK if preferred or winner is None else SOFT_INK
+        y = strip.bottom - 0.07
+        axes.text(x, y, name, va="top", fontsize=SMALL, color=SOFT_INK)
+        axes.text(x, y - 0.17, value, va="top", fontsize=11, color=color, **style)
+        after = x + text_width(value, 11, **style) + 0.08
+        color = RELEVANT if preferred else SOFT_INK
+        axes.text(after, y - 0.2, word, va="top", fontsize=SMALL, color=color)
 
 
 def _describe(result: Duel, title: str, values: dict[str, tuple[str, str]]) -> str:

@@ -34,15 +34,15 @@ def number(value: float) -> str:
 
 
 def sentence(text: str) -> str:
-    """Begin a sentence with a capital, unless its first word is more than letters, such as tau-b.
+    """Begin a sentence with a capital, unless its first word is a name, such as tau-b or nDCG.
 
     Examples
     --------
-    >>> sentence("precision is 0.200"), sentence("bm25 wins")
-    ('Precision is 0.200', 'bm25 wins')
+    >>> sentence("precision is 0.200"), sentence("nDCG prefers A"), sentence("bm25 wins")
+    ('Precision is 0.200', 'nDCG prefers A', 'bm25 wins')
     """
     first = text.split(" ", 1)[0]
-    return text[:1].upper() + text[1:] if first.isalpha() else text
+    return text[:1].upper() + text[1:] if first.isalpha() and first.islower() else text
 
 
 def short(value: float) -> str:

@@ -40,7 +40,7 @@ _MOST_DOCUMENTS = 10
 _STEP = 0.4
 _CARD = 0.32
 _SECOND_LINE = 0.14  # of a name in a narrow figure
-_LEFT, _CARD_WIDTH = 0.45, 2.85
+_CARD_WIDTH = 2.85
 _NAME_COLUMN = 2.2
 
 
@@ -90,19 +90,19 @@ def _pairs(documents, name: str, what: str) -> tuple[list[str], list]:
 def _draw_sorted(names: list[str], scores: np.ndarray, order: list[int], title: str) -> Figure:
     step = _STEP + (_SECOND_LINE if is_narrow() else 0)
     upper = MARGIN + step * len(names)
-    wide = min(_CARD_WIDTH, 0.37 * sheet_width())
+    left, wide = (0.28, 1.38) if is_narrow() else (0.45, _CARD_WIDTH)
     right = sheet_width() - wide - (MARGIN if is_narrow() else 0.5)
     heads = [wrapped(TEXT[words], wide + 0.1, SMALL) for words in ("given", "ranked")]
     figure = sheet(upper + 0.14 + 0.16 * max(map(lines_of, heads)), title)
     axes = canvas(figure)
-    for x, words in zip((_LEFT, right), heads, strict=True):
+    for x, words in zip((left, right), heads, strict=True):
         axes.text(x, upper + 0.1, words, fontsize=SMALL, color=SOFT_INK, va="bottom")
     middle = [upper - step * (i + 0.5) for i in range(len(names))]
     for i, (name, score) in enumerate(zip(names, scores, strict=True)):
-        _box(axes, (_LEFT, wide), middle[i], str(i), name, f"{score:g}")
+        _box(axes, (left, wide), middle[i], str(i), name, f"{score:g}")
     for rank, i in enumerate(order):
         _box(axes, (right, wide), middle[rank], str(rank + 1), names[i], str(i))
-        ends = [_LEFT + wide + 0.06, right - 0.3], [middle[i], middle[rank]]
+        ends = [left + wide + 0.06, right - (0.22 if is_narrow() else 0.3)], [middle[i], middle[rank]]
         axes.plot(*ends, color=RELEVANT, linewidth=1.4)
     return figure
 
@@ -123,8 +123,9 @@ def _box(
     axes.add_patch(card)
     axes.text(x - 0.1, y, number, ha="right", va="center", fontsize=SMALL, color=SOFT_INK)
     room = wide - 0.3 - text_width(value, 10, "bold")
-    shown = in_lines(name, room, 10, most=2 if is_narrow() else 1)
-    axes.text(x + 0.12, y, shown, va="center", fontsize=10, color=INK)
+    size, most = (9, 2) if is_narrow() else (10, 1)
+    shown = in_lines(name, room, size, most=most)
+    axes.text(x + 0.12, y, shown, va="center", fontsize=size, color=INK)
     axes.text(x + wide - 0.1, y, value, ha="right", va="center", fontsize=10, weight="bold")
 
 
@@ -170,8 +171,8 @@ def named_rankings(
 def _draw_rows(lists: dict, names: dict, wrong: dict, title: str) -> Figure:
     n = max(map(len, lists.values()))
     max_grade = max(2, *(int(grades.max()) for grades in lists.values()))
-    apart = 1.12 if is_narrow() else 0.84
-    upper = MARGIN + apart * len(lists)
+    apart, below = (1.15, 0.42) if is_narrow() else (0.95, 0.2)
+    upper = MARGIN + below + 0.5 + apart * (len(lists) - 1)
     key = [TEXT["key"], *([TEXT["key_wrong"]] if any(wrong.values()) else [])]
     figure = sheet(upper + 0.1, title, " ".join(key))
     axes = canvas(figure)

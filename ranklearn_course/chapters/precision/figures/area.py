@@ -15,7 +15,7 @@ from ranklearn_course.figures.labels import SMALL, text_width
 from ranklearn_course.figures.style import MARGIN, axes_at, in_course_style, sheet, sheet_width
 from ranklearn_course.figures.words import all_of, for_number, listing, number, texts, told
 from ranklearn_course.metrics.precision import average_precision, precision_recall_curve
-from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, INK, RELEVANT, SOFT_INK
+from ranklearn_course.palette import BACKGROUND, GHOST, GRADE_SHADES, INK, RELEVANT, SOFT_INK
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["area"]
 
@@ -71,8 +71,8 @@ def _area_bars(axes: Axes, heights: np.ndarray, fractions: list[str], n_relevant
     width = 1 / n_relevant
     for index, (height, text) in enumerate(zip(heights, fractions, strict=True)):
         left = index * width
-        axes.bar(left, height, width, align="edge", color=RELEVANT, edgecolor=BACKGROUND)
-        _inside(axes, left, width, height, text, color=BACKGROUND, halo=RELEVANT)
+        axes.bar(left, height, width, align="edge", color=GRADE_SHADES[1], edgecolor=RELEVANT)
+        _inside(axes, left, width, height, text, color=INK, halo=GRADE_SHADES[1])
     if missing := n_relevant - len(fractions):
         left, width = len(fractions) * width, missing * width
         axes.bar(left, 1, width, align="edge", facecolor=BACKGROUND, edgecolor=GHOST, hatch="//")
@@ -105,13 +105,13 @@ def _inside(
 
 
 def _points(axes: Axes, precision: np.ndarray, recall: np.ndarray, hits: np.ndarray) -> None:
-    axes.plot(recall, precision, color=ACCENT, linewidth=1.2, clip_on=False)
-    for chosen, face in ((hits, ACCENT), (~hits, BACKGROUND)):
+    axes.plot(recall, precision, color=INK, linewidth=1.2, clip_on=False)
+    for chosen, face in ((hits, INK), (~hits, BACKGROUND)):
         axes.plot(
             recall[chosen],
             precision[chosen],
             "o",
-            color=ACCENT,
+            color=INK,
             markerfacecolor=face,
             clip_on=False,
             zorder=5,

@@ -34,7 +34,7 @@ _NAME_COLUMN = 1.6
 _HEAD = 0.34
 _FOOT = 0.34
 _VALUE_COLUMN = 1.15
-_BAR_COLUMN = 1.35
+_BAR_COLUMN, _NARROW_BAR = 1.35, 0.65
 _MOST_LABELS, _FIRST_LABELS = 14, 5
 
 
@@ -128,7 +128,7 @@ def _draw(hits: dict, values: dict, names: list[str], k: int, title: str) -> Fig
     figure = sheet(upper + (0.14 if heading else 0.44), title, TEXT["key"])
     axes = canvas(figure)
     left = MARGIN + 0.15 + min(at_most(_NAME_COLUMN), max(text_width(name, 10) for name in names))
-    right = sheet_width() - MARGIN - _VALUE_COLUMN - _BAR_COLUMN
+    right = sheet_width() - MARGIN - _VALUE_COLUMN - _bar_column()
     for (name, ranks), block in zip(hits.items(), blocks, strict=True):
         if heading:
             shown = fitted(name, at_most(_NAME_COLUMN), 10, "bold")
@@ -148,12 +148,16 @@ def _draw(hits: dict, values: dict, names: list[str], k: int, title: str) -> Fig
     return figure
 
 
+def _bar_column() -> float:
+    return _NARROW_BAR if is_narrow() else _BAR_COLUMN
+
+
 def _draw_query(axes: Axes, strip: Row, query: str, rank: int | None, value: float, n: int) -> None:
     middle = strip.bottom + strip.height / 2
     axes.text(MARGIN, middle, fitted(query, at_most(_NAME_COLUMN), 10), va="center")
     draw_cards(axes, strip, _up_to_hit(rank, n), max_grade=1)
     left = strip.end(n) + 0.12
-    width = _BAR_COLUMN - 0.25
+    width = _bar_column() - 0.25
     axes.barh(middle, width, left=left, height=0.13, color=GHOST, alpha=0.35)
     axes.barh(middle, width * value, left=left, height=0.13, color=RELEVANT)
     kind = "value" if value else "none" if rank is None else "below"

@@ -22,7 +22,7 @@ from ranklearn_course.figures.words import leaders, listing, number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import rank_by
 from ranklearn_course.metrics.unranked import mse
-from ranklearn_course.palette import ACCENT, BACKGROUND, GHOST, INK, RELEVANT
+from ranklearn_course.palette import BACKGROUND, GHOST, INK, RELEVANT
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["errors"]
 
@@ -94,7 +94,7 @@ def _error_lines(axes: Axes, truth: np.ndarray, prediction: np.ndarray) -> None:
     ranks = np.arange(1, truth.size + 1)
     axes.vlines(ranks, truth, prediction, color=GHOST, linewidth=2.2)
     style = {"linestyle": "none", "clip_on": False}
-    open_ones = {"markerfacecolor": BACKGROUND, "markeredgecolor": ACCENT, "markersize": 9}
+    open_ones = {"markerfacecolor": BACKGROUND, "markeredgecolor": INK, "markersize": 9}
     axes.plot(ranks, prediction, "D", **open_ones, **style)
     # On top and smaller: seen inside the prediction where both are equal.
     axes.plot(ranks, truth, "o", color=RELEVANT, markersize=6.5, **style)

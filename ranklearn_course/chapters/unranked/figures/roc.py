@@ -19,11 +19,11 @@ from ranklearn_course.figures.words import leaders, listing, number, texts, told
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.unranked import roc_auc, roc_curve
 from ranklearn_course.palette import (
-    ACCENT,
     BACKGROUND,
     GHOST,
     GRADE_INKS,
     GRADE_SHADES,
+    INK,
     styles_of,
 )
 
@@ -91,7 +91,7 @@ def _draw_grid(cells: np.ndarray, scores: tuple, curve: tuple, title: str) -> Fi
     for i in range(rows):
         for j in range(columns):
             _pair(axes, j, i, cells[i, j])
-    axes.plot(curve[0] * columns, curve[1] * rows, color=ACCENT, linewidth=3, clip_on=False)
+    axes.plot(curve[0] * columns, curve[1] * rows, color=INK, linewidth=3, clip_on=False)
     for axis, names in ((axes.yaxis, labels[0]), (axes.xaxis, labels[1])):
         axis.set_ticks(np.arange(len(names)) + 0.5, names)
         axis.set_tick_params(length=0)

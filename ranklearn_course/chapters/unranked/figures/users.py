@@ -11,7 +11,14 @@ from matplotlib.figure import Figure
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.cards import draw_cards, row
 from ranklearn_course.figures.labels import SMALL, lines_of, wrapped
-from ranklearn_course.figures.style import MARGIN, canvas, in_course_style, sheet, sheet_width
+from ranklearn_course.figures.style import (
+    MARGIN,
+    canvas,
+    in_course_style,
+    is_narrow,
+    sheet,
+    sheet_width,
+)
 from ranklearn_course.figures.words import number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.metrics.ranking import mean_over_queries
@@ -20,6 +27,7 @@ from ranklearn_course.palette import SOFT_INK
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["users"]
 
 _ROW = 0.62
+_SHARE_BELOW = 0.26  # in a narrow figure
 
 
 @in_course_style
@@ -76,18 +84,21 @@ def _counts(name: str, pair) -> tuple[int, int]:
 def _draw_users(pairs: dict, recalls: dict, title: str, lines: tuple[str, str]) -> Figure:
     wrapped_lines = [wrapped(line, sheet_width() - 2 * MARGIN, SMALL + 1) for line in lines]
     foot = 0.25 + 0.18 * sum(map(lines_of, wrapped_lines)) + 0.1
-    upper = foot + _ROW * len(pairs)
+    height = _ROW + (_SHARE_BELOW if is_narrow() else 0)
+    upper = foot + height * len(pairs)
     figure = sheet(upper + 0.1, title, TEXT["pool_subtitle"])
     axes = canvas(figure)
     most = max(n for _, n in pairs.values())
     for i, (name, (hits, n)) in enumerate(pairs.items()):
-        bottom = upper - _ROW * (i + 1) + 0.1
-        strip = replace(row(1.2, sheet_width() - 2.0, bottom, most, most), k=n)
+        bottom = upper - height * i - _ROW + 0.1
+        left, right = (0.85, MARGIN) if is_narrow() else (1.2, 2.0)
+        strip = replace(row(left, sheet_width() - right, bottom, most, most), k=n)
         draw_cards(axes, strip, [1] * hits + [0] * (n - hits), 1)
         middle = bottom + strip.height / 2
         axes.text(MARGIN, middle, name, va="center")
         share = TEXT["pool_share"].format(found=hits, relevant=n, recall=number(recalls[name]))
-        axes.text(sheet_width() - 1.8, middle, share, va="center", weight="bold")
+        x, y = (left, bottom - 0.16) if is_narrow() else (sheet_width() - 1.8, middle)
+        axes.text(x, y, share, va="center", weight="bold")
     text = "\n".join(wrapped_lines)
     axes.text(
         MARGIN, foot / 2, text, va="center", fontsize=SMALL + 1, color=SOFT_INK, linespacing=1.5

@@ -74,7 +74,7 @@ function atom(tokens) {
 
 /** A sign as high as the letters: alone, brackets would be as high as the line. */
 function operator(sign) {
-  const element = math("mo", sign);
+  const element = math("mo", sign === "-" ? "−" : sign);
   element.setAttribute("stretchy", "false");
   return element;
 }

@@ -102,8 +102,8 @@ def _draw_sorted(names: list[str], scores: np.ndarray, order: list[int], title: 
         _box(axes, (left, wide), middle[i], str(i), name, f"{score:g}")
     for rank, i in enumerate(order):
         _box(axes, (right, wide), middle[rank], str(rank + 1), names[i], str(i))
-        ends = [left + wide + 0.06, right - (0.22 if is_narrow() else 0.3)], [middle[i], middle[rank]]
-        axes.plot(*ends, color=RELEVANT, linewidth=1.4)
+        ends = [left + wide + 0.06, right - (0.22 if is_narrow() else 0.3)]
+        axes.plot(ends, [middle[i], middle[rank]], color=RELEVANT, linewidth=1.4)
     return figure
 
 

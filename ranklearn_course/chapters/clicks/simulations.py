@@ -8,7 +8,6 @@ stored seed by seed. To run them again, which takes about a minute:
 
 from __future__ import annotations
 
-import csv
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -20,6 +19,7 @@ import numpy as np
 from scipy.stats import binom, norm
 
 from ranklearn_course import metrics
+from ranklearn_course.by_seed import BySeed, Experiment
 from ranklearn_course.chapters.clicks.users import (
     LIKED,
     LOOKS,
@@ -39,14 +39,6 @@ SWAPS = ("seed", "method", "sessions", "rank_2", "rank_5", "rank_10")
 ESTIMATES = ("seed", "engine", "divided_by", "estimate")
 POWERS = ("seed", "pair", "method", "sessions", "power")
 PEEKS = ("seed", "peeks", "false_alarms")
-
-#: What is stored: its columns, and how many seeds.
-FILES = {
-    "swaps": (SWAPS, 20),
-    "estimates": (ESTIMATES, 30),
-    "powers": (POWERS, 5),
-    "peeks": (PEEKS, 10),
-}
 
 ALPHA, POWER = 0.05, 0.8
 #: What bm25 is compared with. title often returns less than bm25 does, or nothing.
@@ -282,57 +274,17 @@ def a_a_tests(tests: int, peeks: int, seed: int) -> np.ndarray:
 
 # what is stored -----------------------------------------------------------------------------------
 
-
-def stored(name: str, **chosen: str | float) -> dict[str, np.ndarray]:
-    """Return the columns of numbers of one experiment, over its seeds.
-
-    Parameters
-    ----------
-    name : {"swaps", "estimates", "powers", "peeks"}
-        The experiment.
-    chosen
-        Which rows: peeks=10, engine="title".
-
-    Returns
-    -------
-    dict
-        column -> array, but for the columns of the choice
-
-    Examples
-    --------
-    >>> bool(stored("peeks", peeks=10)["false_alarms"].mean() > 0.15)
-    True
-    """
-    wanted = {column: str(value) for column, value in chosen.items()}
-    kept = [row for row in rows(name) if wanted.items() <= row.items()]
-    return {
-        column: np.array([float(row[column]) for row in kept])
-        for column in FILES[name][0]
-        if column not in wanted
-    }
-
-
-def rows(name: str) -> list[dict[str, str]]:
-    """Return what is stored of an experiment, row by row."""
-    return list(csv.DictReader(_file(name).read_text(encoding="utf-8").splitlines()))
-
-
-def _file(name: str) -> Path:
-    return Path(__file__).with_name(f"{name}_by_seed.csv")
-
-
-def regenerate() -> None:
-    """Run the experiments and write their files."""
-    worlds = (swaps_of, estimates_of, powers_of, peeks_of)
-    for (name, (columns, seeds)), rows_of in zip(FILES.items(), worlds, strict=True):
-        with _file(name).open("w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(columns)
-            for seed in range(seeds):
-                for row in rows_of(seed):
-                    cells = [round(float(x), 4) if isinstance(x, float) else x for x in row]
-                    writer.writerow(cells)
-
+TABLES = BySeed(
+    Path(__file__).parent,
+    {
+        "swaps": Experiment(SWAPS, range(20), swaps_of),
+        "estimates": Experiment(ESTIMATES, range(30), estimates_of),
+        "powers": Experiment(POWERS, range(5), powers_of),
+        "peeks": Experiment(PEEKS, range(10), peeks_of),
+    },
+    digits=4,
+)
+stored = TABLES.columns
 
 if __name__ == "__main__":
-    regenerate()
+    TABLES.regenerate()

@@ -9,7 +9,6 @@ again, which takes some minutes:
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
@@ -20,6 +19,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 
 from ranklearn_course import metrics
+from ranklearn_course.by_seed import BySeed, Experiment
 from ranklearn_course.contest.baselines import (
     BLOCK,
     MODELS,
@@ -398,73 +398,19 @@ def turned_of(seed: int) -> Iterator[tuple]:
 
 # what is stored -----------------------------------------------------------------------------------
 
-#: Its columns, the seeds, and what makes its rows.
-FILES = {
-    "knob": (KNOB, range(10), knob_of),
-    "models": (MODEL, range(4), models_of),
-    "aims": (AIMS, range(4), aims_of),
-    "leak": (LEAK, range(4), leak_of),
-    "splits": (SPLITS, range(4), splits_of),
-    "negatives": (NEGATIVES, range(4), negatives_of),
-    "turned": (TURNED, range(4), turned_of),
-}
-
-
-def stored(name: str, **chosen: str | float) -> list[dict[str, str]]:
-    """Return what is stored of an experiment, row by row.
-
-    Parameters
-    ----------
-    name : str
-        A key of `FILES`.
-    chosen
-        Which rows: seed=0, model="SVD".
-
-    Returns
-    -------
-    list of dict
-        column -> text
-
-    Examples
-    --------
-    >>> stored("models", seed=0, model="random")[0]["coverage"]
-    '1.0'
-    """
-    wanted = {column: str(value) for column, value in chosen.items()}
-    rows = csv.DictReader(_file(name).read_text(encoding="utf-8").splitlines())
-    return [row for row in rows if wanted.items() <= row.items()]
-
-
-def numbers(name: str, column: str, **chosen: str | float) -> np.ndarray:
-    """Return one column of what is stored.
-
-    >>> numbers("models", "coverage", model="random").round(2).tolist()
-    [1.0, 1.0, 1.0, 1.0]
-    """
-    return np.array([float(row[column]) for row in stored(name, **chosen)])
-
-
-def _file(name: str) -> Path:
-    return Path(__file__).with_name(f"{name}_by_seed.csv")
-
-
-def cells(row: tuple) -> list:
-    """Round what is no label."""
-    return [round(float(x), 5) if isinstance(x, float) else x for x in row]
-
-
-def regenerate() -> None:
-    """Run the experiments and write their files."""
-    found: dict[str, list] = {name: [] for name in FILES}
-    for seed in range(10):  # contest by contest: one is remembered
-        for name, (_, seeds, rows_of) in FILES.items():
-            if seed in seeds:
-                found[name] += map(cells, rows_of(seed))
-    for name, (columns, _, _) in FILES.items():
-        with _file(name).open("w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerows([columns, *found[name]])
-
+TABLES = BySeed(
+    Path(__file__).parent,
+    {
+        "knob": Experiment(KNOB, range(10), knob_of),
+        "models": Experiment(MODEL, range(4), models_of),
+        "aims": Experiment(AIMS, range(4), aims_of),
+        "leak": Experiment(LEAK, range(4), leak_of),
+        "splits": Experiment(SPLITS, range(4), splits_of),
+        "negatives": Experiment(NEGATIVES, range(4), negatives_of),
+        "turned": Experiment(TURNED, range(4), turned_of),
+    },
+)
+stored, numbers = TABLES.rows, TABLES.numbers
 
 if __name__ == "__main__":
-    regenerate()
+    TABLES.regenerate()

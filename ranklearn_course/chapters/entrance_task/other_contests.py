@@ -9,7 +9,6 @@ takes some minutes and needs scikit-learn for the trees:
 
 from __future__ import annotations
 
-import csv
 import importlib
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,6 +16,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from ranklearn_course.by_seed import BySeed, Experiment
 from ranklearn_course.contest import baselines
 from ranklearn_course.contest.files import PARTS, Contest, read_contest
 from ranklearn_course.contest.generator import make_contest
@@ -38,7 +38,6 @@ SECOND_STAGES = {"ListNet": "two stages, ListNet", "trees": "two stages, boosted
 TREES = {"max_iter": 100, "min_samples_leaf": 100, "early_stopping": False, "random_state": 0}
 _OF_PART = ("{part}", "{part}_gap", "{part}_error")
 COLUMNS = ("seed", "model", *(name.format(part=part) for part in PARTS for name in _OF_PART))
-STORED = Path(__file__).with_name("other_contests.csv")
 
 
 def second_stage(learner: str, past: Candidates, answers: tuple, now: Candidates) -> np.ndarray:
@@ -78,8 +77,7 @@ def results_of(seed: int) -> Iterator[tuple]:
 
 def two_stages_on_other_contests() -> Table:
     """Return the stored gaps to the best rung on the private part, with their errors."""
-    with open(STORED, encoding="utf-8", newline="") as file:
-        stored = list(csv.DictReader(file))
+    stored = TABLES.rows("contests")
     names = list(dict.fromkeys(row["model"] for row in stored))[1:]
     gaps = {
         (row["model"], row["seed"]): f"{float(row['private_gap']):+.4f} ± "
@@ -87,7 +85,7 @@ def two_stages_on_other_contests() -> Table:
         for row in stored
     }
     seeds = dict.fromkeys(row["seed"] for row in stored)
-    rung = [row for row in stored if row["model"] == RUNG]
+    rung = TABLES.rows("contests", model=RUNG)
     return Table(
         ("private MAP@10, minus the first", *(f"contest {seed}" for seed in seeds)),
         [
@@ -97,15 +95,7 @@ def two_stages_on_other_contests() -> Table:
     )
 
 
-def main() -> None:
-    """Run the experiment and store what it gives."""
-    with open(STORED, "w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(COLUMNS)
-        for seed in SEEDS:
-            for number, name, *values in results_of(seed):
-                writer.writerow([number, name, *(f"{value:.5f}" for value in values)])
-
+TABLES = BySeed(Path(__file__).parent, {"contests": Experiment(COLUMNS, SEEDS, results_of)})
 
 if __name__ == "__main__":
-    main()
+    TABLES.regenerate()

@@ -9,12 +9,12 @@ some minutes:
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
+from ranklearn_course.by_seed import BySeed, Experiment
 from ranklearn_course.data import letor_like
 from ranklearn_course.data.letor_synthetic import Queries
 from ranklearn_course.learning.evaluation import columns_of, compare, measures, values_of
@@ -88,7 +88,7 @@ def learners() -> Table:
         The mean over the drawings, its standard error, in how many of them the learner is ahead,
         and in how many the interval of that drawing lies below or above 0.
     """
-    stored, rows = _stored("learners"), []
+    stored, rows = TABLES.rows("learners"), []
     for learner in dict.fromkeys(row["learner"] for row in stored):
         gaps, low, high = (
             np.array([float(row[name]) for row in stored if row["learner"] == learner])
@@ -110,7 +110,7 @@ def neighbours() -> Table:
         nDCG@10 from neighbours minus that from all pairs, its standard error, and the standard
         deviation over the orders of one drawing, where there are several.
     """
-    stored, rows = _stored("neighbours"), []
+    stored, rows = TABLES.rows("neighbours"), []
     for n in N_QUERIES:
         for name, words in (("text match", "seeds.text_match"), ("random", "seeds.lot")):
             same = [row for row in stored if (row["queries"], row["list"]) == (str(n), name)]
@@ -131,27 +131,13 @@ def _error(values: np.ndarray) -> float:
     return float(values.std(ddof=1) / np.sqrt(len(values)))
 
 
-def _file(name: str) -> Path:
-    return Path(__file__).with_name(f"{name}_by_seed.csv")
-
-
-def _stored(name: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(_file(name).read_text(encoding="utf-8").splitlines()))
-
-
-def regenerate() -> None:
-    """Run both experiments and write their files."""
-    for name, columns, rows_of in (
-        ("learners", LEARNER_COLUMNS, learners_of),
-        ("neighbours", NEIGHBOUR_COLUMNS, neighbours_of),
-    ):
-        with _file(name).open("w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(columns)
-            for seed in SEEDS:
-                for row in rows_of(seed):
-                    writer.writerow([f"{x:.5f}" if isinstance(x, float) else x for x in row])
-
+TABLES = BySeed(
+    Path(__file__).parent,
+    {
+        "learners": Experiment(LEARNER_COLUMNS, SEEDS, learners_of),
+        "neighbours": Experiment(NEIGHBOUR_COLUMNS, SEEDS, neighbours_of),
+    },
+)
 
 if __name__ == "__main__":
-    regenerate()
+    TABLES.regenerate()

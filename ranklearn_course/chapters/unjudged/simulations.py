@@ -8,7 +8,6 @@ stored seed by seed. To run them again, which takes about a minute:
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from itertools import combinations
 from pathlib import Path
@@ -16,14 +15,12 @@ from pathlib import Path
 import numpy as np
 
 from ranklearn_course import metrics
+from ranklearn_course.by_seed import BySeed, Experiment
 from ranklearn_course.comparison.pools import pool
 
 ASSESSORS = ("seed", "overlap", "kappa", "strict", "middle", "generous", "tau", "tau_of_best")
 JUDGES = ("seed", "judge", "kappa", "overlap", "tau", "lead", "turned", "own_kind_first")
 READERS = ("seed", "penalty", "precision", "nugget_recall", "all_found", "answered")
-
-#: What is stored: its columns, and how many seeds.
-FILES = {"assessors": (ASSESSORS, 20), "judges": (JUDGES, 50), "readers": (READERS, 10)}
 
 N_QUERIES, N_DOCUMENTS, K = 50, 200, 10
 
@@ -141,57 +138,16 @@ def _chosen(fact: np.ndarray, score: np.ndarray, penalty: float) -> np.ndarray:
     return np.array(rows)
 
 
-def stored(name: str, **chosen: str | float) -> dict[str, np.ndarray]:
-    """Return the columns of one experiment, an array over its seeds for each.
-
-    Parameters
-    ----------
-    name : {"assessors", "judges", "readers"}
-        The experiment.
-    chosen
-        Which rows: judge="truth", penalty=0.4.
-
-    Returns
-    -------
-    dict
-        column -> array, but for the columns of the choice
-
-    Examples
-    --------
-    >>> float(stored("judges", judge="truth")["tau"].mean())
-    1.0
-    """
-    wanted = {column: str(value) for column, value in chosen.items()}
-    kept = [row for row in rows(name) if wanted.items() <= row.items()]
-    return {
-        column: np.array([float(row[column]) for row in kept])
-        for column in FILES[name][0]
-        if column not in wanted
-    }
-
-
-def rows(name: str) -> list[dict[str, str]]:
-    """Return what is stored of an experiment, row by row."""
-    return list(csv.DictReader(_file(name).read_text(encoding="utf-8").splitlines()))
-
-
-def _file(name: str) -> Path:
-    return Path(__file__).with_name(f"{name}_by_seed.csv")
-
-
-def regenerate() -> None:
-    """Run the experiments and write their files."""
-    for (name, (columns, seeds)), rows_of in zip(
-        FILES.items(), (assessors_of, judges_of, readers_of), strict=True
-    ):
-        with _file(name).open("w", encoding="utf-8", newline="") as file:
-            writer = csv.writer(file, lineterminator="\n")
-            writer.writerow(columns)
-            for seed in range(seeds):
-                for row in rows_of(seed):
-                    cells = [round(float(x), 4) if isinstance(x, float) else x for x in row]
-                    writer.writerow(cells)
-
+TABLES = BySeed(
+    Path(__file__).parent,
+    {
+        "assessors": Experiment(ASSESSORS, range(20), assessors_of),
+        "judges": Experiment(JUDGES, range(50), judges_of),
+        "readers": Experiment(READERS, range(10), readers_of),
+    },
+    digits=4,
+)
+stored = TABLES.columns
 
 if __name__ == "__main__":
-    regenerate()
+    TABLES.regenerate()

@@ -1,7 +1,5 @@
 """The users of lesson 12: they click as the metrics expect, and stored worlds are their seeds'."""
 
-from itertools import islice
-
 import numpy as np
 import pytest
 
@@ -16,6 +14,7 @@ from ranklearn_course.chapters.clicks.users import (
     click_pairs,
     shown,
 )
+from tests.by_seed import assert_as_stored
 from tests.rows import with_each
 
 
@@ -74,23 +73,10 @@ def test_swaps_with_rank_1_are_less_noisy_than_a_chain():
 
 def test_the_formula_for_sessions_keeps_its_word():
     """The sign test of few votes jumps from one p to the next, so its power is a little less."""
-    for row in simulations.rows("powers"):
+    for row in simulations.TABLES.rows("powers"):
         assert 0.70 < float(row["power"]) < 0.86, row
 
 
-@with_each(
-    [
-        ("swaps", simulations.swaps_of, 6),
-        ("estimates", simulations.estimates_of, 14),
-        ("powers", simulations.powers_of, 6),
-        ("peeks", simulations.peeks_of, 6),
-    ]
-)
-def test_a_stored_world_is_what_its_seed_gives(name, rows_of, n):
-    columns = simulations.FILES[name][0]
-    for stored, row in zip(simulations.rows(name)[:n], islice(rows_of(0), n), strict=True):
-        for column, value in zip(columns, row, strict=True):
-            if isinstance(value, float):
-                assert float(stored[column]) == pytest.approx(value, abs=1e-4, nan_ok=True)
-            else:
-                assert stored[column] == str(value)
+@with_each([("swaps", 6), ("estimates", 14), ("powers", 6), ("peeks", 6)])
+def test_a_stored_world_is_what_its_seed_gives(name, n):
+    assert_as_stored(simulations.TABLES, name, seed=0, n=n, near=2e-4)

@@ -1,6 +1,6 @@
 """The stored experiments over seeds: they are what the code gives, and what the lesson says."""
 
-from itertools import islice, pairwise
+from itertools import pairwise
 from math import sqrt
 from statistics import mean, stdev
 
@@ -12,14 +12,13 @@ from ranklearn_course.data import letor_like
 from ranklearn_course.data.letor_synthetic import Queries
 from ranklearn_course.learning import compare
 from ranklearn_course.learning.pair_losses import should_lead
+from tests.by_seed import assert_as_stored
 
 CLOSE = 2e-3
 POINTWISE = {"Least squares", "Logistic regression"}
 
 
-def stored(name, **wanted):
-    rows = other_seeds._stored(name)
-    return [row for row in rows if all(row[key] == value for key, value in wanted.items())]
+stored = other_seeds.TABLES.rows
 
 
 def test_every_seed_is_stored():
@@ -38,12 +37,7 @@ def test_a_seed_of_the_learners_computed_again():
 
 
 def test_a_seed_of_the_neighbours_computed_again():
-    again = list(islice(other_seeds.neighbours_of(4), 3))
-    for row, (_, *now) in zip(stored("neighbours", seed="4"), again, strict=False):
-        assert [row["queries"], row["list"], row["order"]] == [str(part) for part in now[:3]]
-        assert [float(row[name]) for name in ("neighbours", "all_pairs")] == pytest.approx(
-            now[3:], abs=CLOSE
-        )
+    assert_as_stored(other_seeds.TABLES, "neighbours", seed=4, n=3, near=CLOSE)
 
 
 def test_neighbours_stand_side_by_side_in_the_list_that_was_returned():

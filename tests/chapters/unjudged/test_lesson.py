@@ -7,6 +7,7 @@ from ranklearn_course import metrics
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.chapters.unjudged import gaps, simulations
 from ranklearn_course.comparison import leave_one_out
+from tests.by_seed import assert_as_stored
 from tests.rows import with_each
 
 
@@ -79,19 +80,6 @@ def test_a_coarse_index_loses_neighbours_and_few_hits(seed):
     assert hits[0] - 0.02 < hits[1] < hits[0]
 
 
-@with_each(
-    [
-        ("assessors", simulations.assessors_of),
-        ("judges", simulations.judges_of),
-        ("readers", simulations.readers_of),
-    ]
-)
-def test_a_stored_world_is_what_its_seed_gives(name, rows_of):
-    columns = simulations.FILES[name][0]
-    first = [row for row in simulations.rows(name) if row["seed"] == "0"]
-    for stored, row in zip(first, rows_of(0), strict=True):
-        for column, value in zip(columns, row, strict=True):
-            if isinstance(value, str):
-                assert stored[column] == value
-            else:
-                assert float(stored[column]) == pytest.approx(value, abs=1e-4)
+@with_each(simulations.TABLES.experiments)
+def test_a_stored_world_is_what_its_seed_gives(name):
+    assert_as_stored(simulations.TABLES, name, seed=0, n=None, near=2e-4)

@@ -136,7 +136,7 @@ def grow(questions: Sequence[Question], metrics: Sequence[Metric]) -> tuple[Bran
     """Return the branches that the questions make of metrics, the blind ones first.
 
     >>> [len(branch.metrics) for branch in grow(*family())]
-    [6, 23]
+    [6, 27]
     """
     for number, question in enumerate(questions, start=1):
         answers = [

@@ -1,5 +1,6 @@
 """The family tree: what each metric sees, asked of the metrics, and where its leaves lead."""
 
+import inspect
 import json
 import re
 from html import unescape
@@ -53,6 +54,16 @@ def of_soft_ranks(metric):
     return lambda scores, grades: metric(scores, grades, 0.3)
 
 
+def of_one_meaning(metric, *k):
+    return lambda relevance: metric(np.asarray(relevance)[:, None] > 0, *k)
+
+
+def with_judged(metric):
+    """All pages that are known on two meanings, for those that ask for them."""
+    takes = "judged" in inspect.signature(metric).parameters
+    return {"judged": [[1, 0], [1, 0], [0, 1]]} if takes else {}
+
+
 def first_of_equals(values):
     """The order of values that a stable sort makes, without ties."""
     return np.array(values) - 1e-6 * np.arange(len(values))
@@ -85,7 +96,20 @@ ASKED = {
             relevance, *np.ones((2, len(relevance))), n_relevant=np.count_nonzero(relevance)
         )
     ),
+    **dict.fromkeys(("alpha_dcg", "alpha_ndcg"), lambda metric: of_ranks(of_one_meaning(metric))),
+    "subtopic_recall": lambda metric: of_ranks(of_one_meaning(metric, 1)),
+    "err_ia": lambda metric: of_chances(lambda chances: metric(chances[:, None], [1])),
     "tau_ap": lambda metric: lambda scores, grades: metric(*map(first_of_equals, (grades, scores))),
+}
+
+
+# How those that know meanings answer to pages of them; each meaning is meant by half the readers.
+OF_MEANINGS = {
+    **dict.fromkeys(
+        ("subtopic_recall", "alpha_dcg", "alpha_ndcg"),
+        lambda metric: lambda covers: metric(covers, **with_judged(metric)),
+    ),
+    "err_ia": lambda metric: lambda covers: metric(covers / 2, [0.5, 0.5]),
 }
 
 
@@ -141,6 +165,18 @@ def sees_ties(value):
     return all(differ(value((1, 1), (1, 0)), value(scores, (1, 0))) for scores in orders)
 
 
+def sees_meanings(name):
+    """A page on each of two meanings, against two on one."""
+    metric = getattr(metrics, name)
+    each, twice = np.array([[1, 0], [0, 1]]), np.array([[1, 0], [1, 0]])
+    if name in OF_MEANINGS:
+        value = OF_MEANINGS[name](metric)
+        return value(each) > value(twice) + NOISE
+    # All others are told how good a page is, and not on what it is.
+    assert not {"covers", "probabilities"} & inspect.signature(metric).parameters.keys()
+    return False
+
+
 PROBES = {
     "order": sees_order,
     "slope": has_slope,
@@ -153,18 +189,21 @@ PROBES = {
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
 def test_what_a_metric_sees_is_what_it_answers_to(metric: Metric):
     value = ASKED[metric.name](getattr(metrics, metric.name))
-    assert {name for name, probe in PROBES.items() if probe(value)} == set(metric.sees)
+    seen = {name for name, probe in PROBES.items() if probe(value)}
+    seen |= {"meanings"} if sees_meanings(metric.name) else set()
+    assert seen == set(metric.sees)
 
 
 def test_every_public_metric_is_a_leaf():
     names = {STANDS_FOR.get(row.name, row.name) for row in TABLE if row.answer == "number"}
+    names |= OF_MEANINGS.keys()
     numbers = names & set(metrics.__all__)
     assert sorted(metric.name for metric in METRICS) == sorted(numbers - NO_METRICS)
     assert len({metric.title for metric in METRICS}) == len(METRICS)
 
 
 def test_every_question_is_probed_and_parts_some_metrics():
-    assert [question.id for question in QUESTIONS] == list(PROBES)
+    assert [question.id for question in QUESTIONS] == [*PROBES, "meanings"]
     for question in QUESTIONS:
         assert 0 < sum(question.id in metric.sees for metric in METRICS) < len(METRICS)
 

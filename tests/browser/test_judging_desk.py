@@ -6,12 +6,12 @@ import re
 
 import numpy as np
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from ranklearn_course.widgets import JudgingDesk
 from ranklearn_course.widgets.judging_desk.widget import METRICS
 from ranklearn_course.widgets.kit.words import number
-from tests.browser.plain_page import put_on_page
+from tests.browser.plain_page import new_page, put_on_page
 
 pytestmark = pytest.mark.browser
 
@@ -44,7 +44,7 @@ def test_a_document_is_judged_by_mouse_and_keys_and_forgotten(page: Page):
     expect(title).to_contain_text("Is B better than A? Not decided: A 0.500, B 0.333 to 1.000")
     card.click()
     expect(title).to_contain_text("B is at least as good as A")
-    expect(root.locator(".rl-say")).to_have_text("g is relevant. 3 are open.")
+    expect(root.locator(".rl-say")).to_have_text("g is relevant. Open: 3.")
     card.press("Enter")
     expect(title).to_contain_text("Not decided")
     root.get_by_role("button", name="Judge the first open one").click()
@@ -71,3 +71,26 @@ def test_a_late_find_that_costs_is_said(page: Page):
     expect(root.locator(".rl-say")).to_contain_text(
         "a relevant document found late must be paid for"
     )
+
+
+def test_a_finger_judges_on_a_phone_and_the_numbers_of_a_narrow_bar_stand_apart(browser: Browser):
+    phone = {"viewport": {"width": 360, "height": 800}, "has_touch": True}
+    widget = desk(judged="abcdefgbh", metric="AP")
+    with new_page(browser, **phone) as page:
+        root = put_on_page(page, widget)
+        found = root.locator(".rl-list").nth(1)
+        low, high = (found.locator(end).bounding_box() for end in (".rl-low", ".rl-high"))
+        bar = found.locator(".rl-bounds").bounding_box()
+        assert widget.possible()["B"][0] > 0.95
+        assert bar["x"] <= low["x"] < low["x"] + low["width"] < high["x"]
+        assert high["x"] + high["width"] <= bar["x"] + bar["width"] + 0.5
+        page.get_by_role("button", name=re.compile("^i, rank 5")).tap()
+        expect(root.locator(".rl-say")).to_have_text("i is not relevant. Open: 1.")
+
+
+def test_the_line_of_the_cutoff_is_that_of_precision_alone(page: Page):
+    root = put_on_page(page, desk(k=3))
+    expect(root.locator(".rl-last .rl-letter")).to_have_text(["c", "h"])
+    root.get_by_label("Metric").select_option("AP")
+    expect(root.locator(".rl-last")).to_have_count(0)
+    expect(put_on_page(page, desk()).locator(".rl-last")).to_have_count(0)

@@ -8,8 +8,11 @@ export const SETTINGS = ["judged", "metric"];
 
 const TRAITS = ["lists", "relevant", "start", "k", "p", "pooled", "simple", "words", ...SETTINGS];
 
-/** The present state of the widget. */
-export const read = (model) => Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
+/** The present state of the widget, and what is possible in it. */
+export function read(model) {
+  const s = Object.fromEntries(TRAITS.map((name) => [name, model.get(name)]));
+  return { ...s, possible: possible(s) };
+}
 
 const FORMULAS = {
   P: (marks, s) => precision_at_k(marks, s.k),
@@ -29,23 +32,28 @@ export const open_ones = (s) =>
 export const mark = (s, document) =>
   s.judged.includes(document) ? Number(s.relevant.includes(document)) : null;
 
-/** The value of each list for every way in which the open documents may turn out. */
+/** The values of each list, one for each way in which the open documents may turn out. */
 function outcomes(s) {
   const open = open_ones(s);
-  return Array.from({ length: 2 ** open.length }, (_, filling) =>
-    s.lists.map(([, documents]) =>
-      FORMULAS[s.metric](documents.map((document) =>
-        mark(s, document) ?? (filling >> open.indexOf(document)) & 1), s)));
+  return s.lists.map(([, documents]) => {
+    const places = documents.map((document) => open.indexOf(document));
+    const marks = documents.map((document) => mark(s, document));
+    const own = places.reduce((bits, place) => (place < 0 ? bits : bits | (1 << place)), 0);
+    const values = [];
+    for (let filling = 0; filling < 2 ** open.length; filling++) {
+      // Open documents that only the other list has change nothing here.
+      values.push(filling & ~own ? values[filling & own] : FORMULAS[s.metric](
+        marks.map((each, i) => each ?? (filling >> places[i]) & 1), s));
+    }
+    return values;
+  });
 }
 
 /** For each list the least and the greatest value; for two, whether one is never worse. */
-export function possible(s) {
+function possible(s) {
   const all = outcomes(s);
-  const ends = s.lists.map((_, i) => {
-    const values = all.map((row) => row[i]);
-    return { low: Math.min(...values), high: Math.max(...values) };
-  });
-  const gaps = all.map((row) => row[row.length - 1] - row[0]);
+  const ends = all.map((values) => ({ low: Math.min(...values), high: Math.max(...values) }));
+  const gaps = all.at(-1).map((value, i) => value - all[0][i]);
   return { ends, least_gap: Math.min(...gaps), greatest_gap: Math.max(...gaps) };
 }
 
@@ -77,8 +85,9 @@ const equal = (a, b) => Math.abs(a - b) < 1e-9;
 
 const shown_ends = ({ low, high }) => ({ low: number(low), high: number(high) });
 
-export function title(s, { ends, least_gap, greatest_gap }) {
+export function title(s) {
   const { words } = s;
+  const { ends, least_gap, greatest_gap } = s.possible;
   if (s.lists.length === 1) {
     const kind = equal(ends[0].low, ends[0].high) ? "title_known" : "title_open";
     return fill(words[kind], { metric: label(s), ...shown_ends(ends[0]) });
@@ -108,7 +117,7 @@ export function sentence(s, before) {
   const document = added[0] ?? gone[0];
   if (gone.length) return fill(words.say_forgotten, { document, open });
   if (!mark(s, document)) return fill(words.say_judged_other, { document, open });
-  const [now, then] = [possible(s), possible(before)].map(({ ends }) => ends);
+  const [now, then] = [s, before].map((each) => each.possible.ends);
   const fell = now.findIndex((each, i) => each.high < then[i].high - 1e-9);
   if (fell < 0 || s.metric !== before.metric) return fill(words.say_judged_relevant, { document, open });
   return fill(words.say_dropped, { document, name: s.lists[fell][0], open });

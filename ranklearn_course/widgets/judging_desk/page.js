@@ -5,8 +5,7 @@ import {
   build_root, button, choice_control, fill, live, make, number, put, set, size, slide_control,
 } from "../kit/page.js";
 import {
-  METRICS, SETTINGS, depth_of, label, mark, open_ones, pool, possible, read, sentence, shortcuts,
-  title,
+  METRICS, SETTINGS, depth_of, label, mark, open_ones, pool, read, sentence, shortcuts, title,
 } from "./measure.js";
 
 function render({ model, el }) {
@@ -15,7 +14,8 @@ function render({ model, el }) {
   let before = null;
   const change = (settings) => writer.change(settings);
   const judge = (document) => {
-    const { judged, start } = read(model);
+    const { start } = state;
+    const judged = model.get("judged");
     if (start.includes(document)) return;
     const known = judged.includes(document);
     change({ judged: known ? judged.filter((each) => each !== document) : [...judged, document] });
@@ -71,7 +71,6 @@ function build_list(root, s, name, documents, { judge }) {
   const row = make("div", "rl-cards", box);
   const cards = documents.map((document, i) => {
     const card = make("button", "rl-card", row, { type: "button" });
-    if (s.metric === "P" && i === s.k - 1) card.classList.add("rl-last");
     make("span", "rl-letter", card, { text: document, "aria-hidden": "true" });
     const sign = make("span", "rl-mark", card, { "aria-hidden": "true" });
     const said = make("span", "rl-hidden", card);
@@ -81,19 +80,19 @@ function build_list(root, s, name, documents, { judge }) {
   });
   const bar = make("div", "rl-bounds", box, { role: "img" });
   const range = make("div", "rl-range-bar", bar);
-  const low = make("span", "rl-low", bar);
-  const high = make("span", "rl-high", bar);
+  const told = make("div", "rl-ends", bar);
+  const low = make("span", "rl-low", told);
+  const high = make("span", "rl-high", told);
   const notes = make("div", "rl-note", box);
   return { cards, bar, range, low, high, notes };
 }
 
 function show(page, s, before) {
-  const found = possible(s);
-  put(page.title, title(s, found));
+  put(page.title, title(s));
   page.metric.show(s.metric);
   page.depth?.show(depth_of(s));
   s.lists.forEach(([name, documents], i) =>
-    show_list(page.lists[i], s, name, documents, found.ends[i]));
+    show_list(page.lists[i], s, name, documents, s.possible.ends[i]));
   put(page.say, sentence(s, before));
 }
 
@@ -103,6 +102,7 @@ const SIGNS = { open: "?", other: "0", relevant: "1" };
 function show_list({ cards, bar, range, low, high, notes }, s, name, documents, ends) {
   documents.forEach((document, i) => {
     const { card, sign, said } = cards[i];
+    card.classList.toggle("rl-last", s.metric === "P" && i === s.k - 1 && s.k < documents.length);
     const kind = KINDS[mark(s, document)];
     for (const each of Object.values(KINDS)) card.classList.toggle(`rl-is-${each}`, each === kind);
     put(said, fill(s.words[`card_${kind}`], { document, rank: i + 1 }));

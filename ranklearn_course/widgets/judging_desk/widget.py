@@ -37,7 +37,7 @@ class JudgingDesk(CourseWidget):
     judged : str or list of str
         The documents that are judged from the start. At most 12 others.
     metric : {"P", "RBP", "AP", "nDCG"}
-        The metric to begin with; R is counted in each list.
+        The metric to begin with; R is counted in each list, and nothing follows below it.
     k : int, optional
         Cutoff of P@k. Default: the longest list.
     p : float in (0, 1)
@@ -110,7 +110,7 @@ class JudgingDesk(CourseWidget):
             "k": longest if k is None else whole("k", k, 1, longest),
             "p": between("p", p, 0, 1),
             "simple": simple,
-            "words": merged(self.WORDS, words),
+            "words": merged(self.WORDS, words, simple=simple),
         }.items():
             self.set_trait(name, value)
         super().__init__(judged=start, metric=metric)

@@ -23,6 +23,9 @@ SPARE = 10
 # Minutes that are left over: to fill them, the few shortest questions would come ever again.
 LEFT_OVER = 2
 LARGEST_SEED = 10**9
+# A paper that has so many minutes a lesson asks about all: a question waits that leaves less than
+# KEPT for each lesson still to come. In a shorter paper only the shortest would not wait.
+FOR_ALL, KEPT = 3.5, 3
 # The share of the minutes that each kind should get.
 SHARES: dict[Kind, float] = {"number": 0.4, "counter-example": 0.2, "code": 0.25, "choice": 0.15}
 
@@ -182,7 +185,8 @@ def _choose(random: Random, minutes: int, without: Sequence[str] = ()) -> list[T
     """Choose templates one by one: the chapter and the kind that lack most come next."""
     left = [template for template in all_templates() if template.chapter not in without]
     random.shuffle(left)
-    by_kind, by_chapter = dict.fromkeys(SHARES, 0), dict.fromkeys(chapters(), 0)
+    by_kind = dict.fromkeys(SHARES, 0)
+    by_chapter = dict.fromkeys((template.chapter for template in left), 0)
     chosen: list[Template] = []
     budget = minutes - minutes // SPARE
     most = sum(template.minutes for template in left)
@@ -191,12 +195,15 @@ def _choose(random: Random, minutes: int, without: Sequence[str] = ()) -> list[T
             f"the lessons that are left have questions for {most} minutes, and a paper of "
             f"{minutes} minutes needs {budget}; leave out fewer, or make a shorter paper"
         )
+    kept = KEPT if budget >= FOR_ALL * len(by_chapter) else 0
     while budget > LEFT_OVER and (fitting := [each for each in left if each.minutes <= budget]):
+        others = [*by_chapter.values()].count(0) - 1
         # min takes the first of equals, and the lot has shuffled them.
         best = min(
             fitting,
             key=lambda template: (
                 by_chapter[template.chapter],
+                template.minutes + kept * others > budget,
                 by_kind[template.kind] / SHARES[template.kind],
             ),
         )

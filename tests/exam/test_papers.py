@@ -2,6 +2,8 @@
 
 from collections import Counter
 from dataclasses import replace
+from itertools import count
+from math import ceil
 from random import Random
 
 import pytest
@@ -10,7 +12,15 @@ from ranklearn_course.chapters import chapters, paths
 from ranklearn_course.exam import ExamError
 from ranklearn_course.exam.cells import Answer
 from ranklearn_course.exam.marking import mark_answer
-from ranklearn_course.exam.paper import SHARES, _choose, asked, left_out, make_paper
+from ranklearn_course.exam.paper import (
+    FOR_ALL,
+    SHARES,
+    SPARE,
+    _choose,
+    asked,
+    left_out,
+    make_paper,
+)
 from ranklearn_course.exam.question import (
     TRIES,
     Number,
@@ -104,17 +114,28 @@ def test_other_lengths_are_filled_as_well(minutes):
         confirm(paper)
 
 
-def test_every_template_has_its_share_of_the_papers():
+@pytest.fixture(scope="module")
+def choices():
+    return [_choose(Random(seed), 60) for seed in range(300)]
+
+
+def test_every_template_has_its_share_of_the_papers(choices):
     """None comes twice as often as the mean of its kind, and none half as often."""
-    drawn, seeds = Counter(), 300
-    for seed in range(seeds):
-        drawn.update(template.id for template in _choose(Random(seed), 60))
+    drawn = Counter(template.id for chosen in choices for template in chosen)
     for kind in SHARES:
         counts = {t.id: drawn[t.id] for t in all_templates() if t.kind == kind}
         mean = sum(counts.values()) / len(counts)
         assert max(counts.values()) < 2 * mean, max(counts, key=counts.get)
         assert min(counts.values()) > mean / 2, min(counts, key=counts.get)
-    assert max(drawn.values()) < 0.3 * seeds
+    assert max(drawn.values()) < 0.3 * len(choices)
+
+
+def test_enough_minutes_ask_about_every_lesson(choices):
+    budget = ceil(FOR_ALL * len(EXAMINED))
+    least = next(m for m in count(budget) if m - m // SPARE == budget)
+    assert least < 60
+    for chosen in (*choices, *(_choose(Random(seed), least) for seed in range(100))):
+        assert {template.chapter for template in chosen} == EXAMINED
 
 
 def test_lessons_can_be_left_out():

@@ -327,6 +327,36 @@ def nugget_recall(chunks, needed, k):
     return sum(held) / len(held)
 
 
+def ips_dcg(clicks, users, looks, order, k):
+    from math import log2
+
+    likings = [c / (users * look) for c, look in zip(clicks, looks, strict=True)]
+    return sum(likings[order[j] - 1] / log2(j + 2) for j in range(min(k, len(order))))
+
+
+def looks_from_swaps(upper, lower):
+    look, found = 1, [1]
+    for above, below in zip(upper, lower, strict=True):
+        look = look * below / above
+        found += [look]
+    return found
+
+
+def team_draft(a, b, coins):
+    mixed, tossed = [], 0
+    while True:
+        seen = [abs(document) for document in mixed]
+        left = {1: [d for d in a if d not in seen], -1: [d for d in b if d not in seen]}
+        if not left[1] or not left[-1]:
+            return mixed
+        if len(mixed) % 2:
+            side = -1 if mixed[-1] > 0 else 1
+        else:
+            side = 1 if coins[tossed] == "A" else -1
+            tossed += 1
+        mixed.append(side * left[side][0])
+
+
 def source_of(name):
     """The cell that answers with this function."""
     return inspect.getsource(globals()[name])

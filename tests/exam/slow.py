@@ -304,6 +304,18 @@ def bpref(marks, relevant, others):
     return total / relevant
 
 
+def new_order(clicks, users, looks, order):
+    total = 0
+    for rank in range(1, len(order) + 1):
+        old = order[rank - 1] - 1
+        total += Fraction(clicks[old], users) / exact(looks[old]) / exact(log2(rank + 1))
+    return total
+
+
+def third_look(upper, lower):
+    return Fraction(lower[0], upper[0]) * Fraction(lower[1], upper[1])
+
+
 NUMBERS = {
     "ranking_task.perfect_orders": perfect_orders,
     "ranking_task.rank_of": rank_of,
@@ -332,6 +344,8 @@ NUMBERS = {
     "learning_to_rank.force": force,
     "learning_to_rank.delta": delta,
     "learning_to_rank.clicks": clicks_per_look,
+    "clicks.new_order": new_order,
+    "clicks.third_look": third_look,
     "comparing_systems.p_value": p_value,
     "comparing_systems.holm": holm,
     "comparing_systems.alarms": alarms,

@@ -122,6 +122,12 @@ def late_find(answer, rank, drop):
     return before - after >= exact(drop)
 
 
+def upside_down(answer, liked):
+    rates = [look * like for look, like in zip(answer, liked, strict=True)]
+    looks_fall = 100 == answer[0] >= answer[1] >= answer[2]
+    return looks_fall and rates[0] > rates[1] > rates[2]
+
+
 LISTS = {
     "ranking_task.scores_for_an_order": scores_for_an_order,
     "unranked.better_mse": better_mse,
@@ -134,6 +140,7 @@ LISTS = {
     "cascade.two_users": two_users,
     "smooth_dcg.no_step": no_step,
     "learning_to_rank.fewer_pairs": fewer_pairs,
+    "clicks.upside_down": upside_down,
     "comparing_systems.more_wins": more_wins,
     "comparing_systems.large_but_unsure": large_but_unsure,
     "entrance_task.split": split,
@@ -159,6 +166,7 @@ TRIES = {
         for score in given["scores"]
     ],
     "learning_to_rank.fewer_pairs": lambda random, given: random.sample(given["grades"], 4),
+    "clicks.upside_down": lambda random, given: [100, *(random.randint(1, 100) for _ in range(2))],
     "comparing_systems.more_wins": lambda random, given: _differences(random),
     "comparing_systems.large_but_unsure": lambda random, given: _differences(random),
     "entrance_task.split": lambda random, given: [
@@ -253,6 +261,11 @@ def new_and_old(judged, low, old):
     return f"The {'new' if winners.pop() else 'old'} system is better."
 
 
+def liked_best(pairs):
+    clicks, look = max(pairs, key=lambda pair: Fraction(pair[0]) / exact(pair[1]))
+    return f"{clicks} clicks, where the look is {look:g}"
+
+
 # Words of each situation with the metric that fits it.
 SITUATIONS = {
     "unranked.choose": {
@@ -284,6 +297,11 @@ SITUATIONS = {
         "A model adds": "the loss of RankNet",
         "Labels are": "divide the clicks by the chance of a look",
     },
+    "clicks.choose": {
+        "You have": "swap neighbours",
+        "You know": "divide the clicks",
+        "Two rankings": "mix both",
+    },
     "comparing_systems.choose": {
         "Editors grade": "nDCG@10",
         "An assistant": "RR",
@@ -309,6 +327,7 @@ CHOICES = {
     "cascade.ceiling": ceiling,
     "smooth_dcg.far": far,
     "learning_to_rank.heaviest": heaviest,
+    "clicks.liked_best": liked_best,
     "comparing_systems.meaning": meaning,
     "entrance_task.leak": lambda days, hidden: f"all events of the last {hidden} days",
     "entrance_task.noise": noise,

@@ -1,0 +1,105 @@
+"""Questions on chapter clicks: a new order, looks from swaps, what click rates hide."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from math import log2
+from random import Random
+from typing import Any
+
+from ranklearn_course.checker import Sentence
+from ranklearn_course.exam.question import Choice, CounterExample, Number, Redraw, Wrong, holds
+from ranklearn_course.metrics import ips_dcg, looks_from_swaps
+
+USERS = 200
+
+
+def draw_new_order(random: Random) -> Number:
+    """Clicks on three documents, and another order of them."""
+    users, looks = random.choice([100, 200, 400]), [1, 0.5, random.choice([0.2, 0.25, 0.4])]
+    clicks = [round(users * random.randint(10, 60) / 100 * look) for look in looks]
+    order = random.choice([[2, 3, 1], [3, 1, 2], [3, 2, 1]])
+    rates = [count / users for count in clicks]
+    liked = [rate / look for rate, look in zip(rates, looks, strict=True)]
+
+    def total(gains: list[float]) -> float:
+        return sum(gain / log2(rank + 1) for rank, gain in enumerate(gains, 1))
+
+    terms = [
+        f"{clicks[o - 1]}/{users}/{looks[o - 1]}/log2({j + 1})" for j, o in enumerate(order, 1)
+    ]
+    return Number(
+        {"clicks": clicks, "users": users, "looks": looks, "order": order},
+        value=float(ips_dcg(clicks, users, looks, order)),
+        arithmetic=" + ".join(terms),
+        wrong=[
+            Wrong("without_looks", total([rates[o - 1] for o in order])),
+            Wrong("old_order", total(liked)),
+            Wrong("times_looks", total([rates[o - 1] * looks[o - 1] for o in order])),
+            Wrong("new_looks", total([rates[o - 1] / looks[j] for j, o in enumerate(order)])),
+            Wrong("no_discount", sum(liked)),
+        ],
+    )
+
+
+def draw_third_look(random: Random) -> Number:
+    """Clicks on two pairs of neighbours."""
+    upper = [random.randint(8, 40) * 5 for _ in range(2)]
+    lower = [count * random.randint(6, 19) // 20 for count in upper]
+    (u, v), (x, y) = upper, lower
+    return Number(
+        {"upper": upper, "lower": lower},
+        value=float(looks_from_swaps(upper, lower)[2]),
+        arithmetic=f"{x}/{u} * {y}/{v}",
+        wrong=[
+            Wrong("last_ratio", y / v),
+            Wrong("ratio_upside_down", u / x * v / y),
+            Wrong("share_of_pair", x / (x + u) * y / (y + v)),
+            Wrong("by_rank_one", y / u),
+            Wrong("ratios_added", 1 + x / u + y / v),
+        ],
+    )
+
+
+def draw_upside_down(random: Random) -> CounterExample:
+    """Likings that rise from rank to rank."""
+    liked = sorted(random.sample(range(10, 91, 5), 3))
+    second = (100 * liked[0] - 1) // liked[1]
+    example = [100, second, (second * liked[1] - 1) // liked[2]]
+    if min(example) < 1:
+        raise Redraw
+
+    def unmet(answer: list[Any]) -> list[Sentence]:
+        found: list[Sentence] = []
+        if answer[0] != 100:
+            found.append(Sentence("not_100", {"value": answer[0]}))
+        if answer != sorted(answer, reverse=True):
+            found.append(Sentence("rising"))
+        clicks = [look * like / 100 for look, like in zip(answer, liked, strict=True)]
+        if not clicks[0] > clicks[1] > clicks[2]:
+            found.append(Sentence("not_falling", {"clicks": [f"{each:g}" for each in clicks]}))
+        return found
+
+    return CounterExample({"liked": liked}, unmet, fits=holds(3, range(1, 101)), example=example)
+
+
+def draw_liked_best(random: Random) -> Choice:
+    """Four documents; the one with most clicks is not the one that is liked best."""
+    looks = [Fraction(1), Fraction(1, 2), Fraction(1, 4), Fraction(1, 5)]
+    liked = [Fraction(random.randint(2, 18), 20) for _ in looks]
+    clicks = [USERS * like * look for like, look in zip(liked, looks, strict=True)]
+    *_, second, best = sorted(liked)
+    is_clear = best - second >= Fraction(1, 10) and len({*clicks}) == len(clicks)
+    right = liked.index(best)
+    if (
+        any(count.denominator > 1 for count in clicks)
+        or not is_clear
+        or clicks[right] == max(clicks)
+    ):
+        raise Redraw
+    pairs = [(int(count), float(look)) for count, look in zip(clicks, looks, strict=True)]
+    options = {
+        str(i): {"clicks": count, "look": f"{look:g}", "liked": float(like)}
+        for i, ((count, look), like) in enumerate(zip(pairs, liked, strict=True))
+    }
+    return Choice({"pairs": pairs}, {"users": USERS}, str(right), options)

@@ -341,10 +341,11 @@ def evaluate(
         raise typer.BadParameter(str(error)) from None
     try:
         found = evaluated(judgements, sources, metrics=names or None, ties=ties.value, columns=own)
-        if values:
-            write_atomic(values, found.per_query().to_csv())
+        # First the page, which texts without any of its ids refuse.
         if html:
             found.page(html, texts=texts)
+        if values:
+            write_atomic(values, found.per_query().to_csv())
         if notebook:
             how = {"metrics": [*found.values], "ties": ties.value, "columns": own}
             book = write_workbook(notebook, judgements, sources, **how)

@@ -324,7 +324,7 @@ def hand_in(
     content = scorer.read(submission)
     if not sure and is_perfect(scorer.score(content, Path(submission).name)):
         raise PerfectError(say("scores.perfect"))
-    with Board(Path(folder, BOARD)) as board:
+    with _board(folder) as board:
         own = [entry for entry in board.state()[1] if entry.team == YOU]
         digest = hashlib.sha256(content).hexdigest()
         same = [entry for entry in own if entry.digest == digest]
@@ -338,9 +338,16 @@ def is_perfect(public: Estimate) -> bool:
     return public.value == 1
 
 
+def _board(folder: str | os.PathLike) -> Board:
+    path = Path(folder, BOARD)
+    if not path.is_file():
+        raise ContestError(say("rehearsal.none", folder=folder, ranklearn=RANKLEARN))
+    return Board(path)
+
+
 def where_you_stand(folder: str | os.PathLike, number: int | None = None) -> Ladder:
     """Return the ladder with a submission of yours, by default with your best one."""
-    with Board(Path(folder, BOARD)) as board:
+    with _board(folder) as board:
         entries = {standing.team: standing.best for standing in board.standings()}
         if number is not None:
             entries[YOU] = next(entry for entry in board.state()[1] if entry.number == number)
@@ -349,7 +356,7 @@ def where_you_stand(folder: str | os.PathLike, number: int | None = None) -> Lad
 
 def choose(folder: str | os.PathLike, numbers: Iterable[int]) -> tuple[Entry, ...]:
     """Choose your finals by their numbers, and return what counts now; none: your two best."""
-    with Board(Path(folder, BOARD)) as board:
+    with _board(folder) as board:
         board.choose(YOU, [*numbers])
         return _finals(board)
 
@@ -373,7 +380,7 @@ def end(folder: str | os.PathLike | None = None) -> Ladder:
         There is no rehearsal, or you handed in nothing that can be a final.
     """
     folder = place(folder)
-    with Board(folder / BOARD) as board:
+    with _board(folder) as board:
         chosen = _finals(board)
         if not chosen:
             raise ContestError(say("rehearsal.no_final"))

@@ -336,7 +336,7 @@ def test_a_folder_without_a_rehearsal_has_nothing_to_end_and_nothing_to_choose(t
     for step in (["--end"], ["--choose", 1]):
         nowhere = run("rehearse", *step, "--folder", tmp_path / "typo")
         assert (nowhere.exit_code, nowhere.stdout) == (1, "")
-        assert "there is no board" in nowhere.stderr
+        assert "There is no rehearsal" in nowhere.stderr
         assert not (tmp_path / "typo").exists()
 
 

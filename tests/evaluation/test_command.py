@@ -146,6 +146,16 @@ def test_texts_need_a_page_and_a_workbook_its_ending(tmp_path, files):
     assert {*tmp_path.iterdir()} == before
 
 
+def test_texts_of_other_ids_are_refused_before_anything_is_written(tmp_path, files):
+    (tmp_path / "texts.csv").write_text("id,title\nnobody,Nothing\n")
+    before = {*tmp_path.iterdir()}
+    written = "--values", tmp_path / "values.csv", "--html", tmp_path / "page.html"
+    ran = run(*files, *written, "--texts", tmp_path / "texts.csv")
+    assert (ran.exit_code, ran.stdout) == (1, "")
+    assert "none of the ids on the page" in ran.stderr
+    assert {*tmp_path.iterdir()} == before
+
+
 def test_strict_is_for_machines(tmp_path, files):
     clean = tmp_path / "clean.txt", tmp_path / "clean.run"
     write_qrels(clean[0], {"q1": {"a": 1}})

@@ -62,8 +62,7 @@ NOT_IN_WIDGETS = {
     *("precision_bounds", "rbp_bounds", "dcg_bounds"),
     *("cohen_kappa", "overlap", "nugget_recall", "ann_recall"),
     *("click_rates", "expected_clicks", "looks_from_swaps", "ips_dcg"),
-    *("subtopic_recall", "alpha_dcg", "ideal_alpha_dcg", "alpha_ndcg", "err_ia", "intent_aware"),
-    *("intra_list_distance", "mmr", "sampled_hit", "sampled_ndcg"),
+    *("err_ia", "intent_aware", "intra_list_distance", "sampled_hit", "sampled_ndcg"),
     *("exposure", "gini", "catalogue_coverage", "self_information"),
     *("smooth_abs", "smooth_std", "smooth_poly", "approximation_quality"),
 }
@@ -187,6 +186,14 @@ FAULTS = {
         "GAINS.exponential(grade)",
         "forces",
     ),
+    "a repeat that costs nothing": ("(1 - alpha) ** count", "1 ** count", "alpha_dcg"),
+    "a repeat of itself": ("covers.slice(0, i).map", "covers.slice(0, i + 1).map", "alpha_ndcg"),
+    "meanings of the first k alone": (
+        "served(covers), otherwise",
+        "covers[0].length, otherwise",
+        "subtopic_recall",
+    ),
+    "likeness of the last alone": ("...chosen.map((e) =>", "...chosen.slice(-1).map((e) =>", "mmr"),
     "the law with the rival": ("index !== j);", "index !== j + 1);", "forces"),
 }
 

@@ -209,6 +209,32 @@ def rank_distribution_case(rng: Rng) -> tuple[list, dict]:
     return [scores, temperature(rng), cutoff(rng, len(scores))], {"kind": kind}
 
 
+def meanings(rng: Rng) -> list[list[int]]:
+    """Up to six documents with up to three meanings; some serve none."""
+    size = (int(rng.integers(1, 7)), int(rng.integers(1, 4)))
+    return (rng.random(size) < pick(rng, 0, 0.3, 0.5, 0.8)).astype(int).tolist()
+
+
+def meanings_case(rng: Rng, *options: Callable[[Rng], dict]) -> tuple[list, dict]:
+    covers = meanings(rng)
+    chosen = {name: value for option in options for name, value in option(rng).items()}
+    return [covers, cutoff(rng, len(covers))], chosen
+
+
+def alpha(rng: Rng) -> dict[str, float]:
+    return {"alpha": share(rng)}
+
+
+def mmr_case(rng: Rng) -> tuple[list, dict]:
+    """Quarters, so that ties are ties in both."""
+    n = length(rng)
+    relevance = (rng.integers(0, 5, n) / 4).tolist()
+    alike = rng.integers(0, 5, (n, n)) / 4
+    similarity = np.maximum(alike, alike.T).tolist()
+    weight = pick(rng, 0.0, 0.25, 0.5, 0.75, 1.0)
+    return [relevance, similarity, cutoff(rng, n)], {"weight": weight}
+
+
 MAKERS: dict[str, Callable[[Rng], tuple]] = {
     "precision_at_k": ranked,
     "recall_at_k": lambda rng: ranked(rng, recall_base),
@@ -246,6 +272,11 @@ MAKERS: dict[str, Callable[[Rng], tuple]] = {
     "noised_soft_dcg": noised_case,
     "fair_soft_dcg": soft_case,
     "forces": forces_case,
+    "subtopic_recall": lambda rng: meanings_case(rng, undefined),
+    "alpha_dcg": lambda rng: meanings_case(rng, alpha),
+    "ideal_alpha_dcg": lambda rng: meanings_case(rng, alpha),
+    "alpha_ndcg": lambda rng: meanings_case(rng, alpha, undefined),
+    "mmr": mmr_case,
 }
 
 

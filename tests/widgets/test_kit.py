@@ -228,9 +228,9 @@ def test_a_number_has_a_true_minus_and_no_negative_zero(value, digits, written):
 
 
 def test_the_style_is_that_of_the_kit_and_then_that_of_the_widget():
-    joined = style(FOLDER / "ranking_board")
-    kit, board = (
+    joined = style(FOLDER / "ranking_board", "cards.css")
+    kit, cards, board = (
         (FOLDER / file).read_text(encoding="utf-8")
-        for file in ("kit/kit.css", "ranking_board/style.css")
+        for file in ("kit/kit.css", "kit/cards.css", "ranking_board/style.css")
     )
-    assert joined == fill_colors(f"{kit}\n{board}")
+    assert joined == fill_colors(f"{kit}\n{cards}\n{board}")

@@ -295,3 +295,62 @@ export function tau_ap(truth, ranking) {
   const C = ranked.map((own, i) => ranked.slice(0, i).filter((above) => above > own).length);
   return 2 * mean_of(C.map((count, i) => count / i).slice(1)) - 1;
 }
+
+// What follows takes, for each document in ranked order, a list of 0 and 1: the meanings it serves.
+// Where Python takes `judged`, here all judged documents are those of the list.
+
+/** Share of the meanings that one of the first k serves. |served by the first k| / |served at all| */
+export function subtopic_recall(covers, k = null, { undefined: otherwise = 0 } = {}) {
+  const served = (documents) => covers[0].filter((_, t) => documents.some((row) => row[t])).length;
+  return ratio_or(served(first_k(covers, k)), served(covers), otherwise);
+}
+
+/** gain_i for each document, meaning by meaning. (1 - alpha)^(documents above that serve it) */
+const gains_of_meanings = (covers, alpha = 0.5) => covers.map((row, i) =>
+  row.map((serves, t) => (serves ? (1 - alpha) ** count_relevant(column_above(covers, t, i)) : 0)));
+
+const column_above = (covers, t, i) => covers.slice(0, i).map((row) => row[t]);
+
+/** DCG of gains that fall with each repeat. sum_{i <= k} gain_i / log2(i + 1) */
+export const alpha_dcg = (covers, k = null, { alpha = 0.5 } = {}) =>
+  dcg(gains_of_meanings(covers, alpha).map(sum_of), k, { gain: "linear" });
+
+/** The greatest alpha-DCG@k of all orders: what a document adds depends on which stand above it. */
+export function ideal_alpha_dcg(judged, k = null, { alpha = 0.5 } = {}) {
+  const size = Math.min(checked_cutoff(k, judged.length), judged.length);
+  let best = new Map([["", { value: 0, chosen: [] }]]);
+  for (let rank = 1; rank <= size; rank++) {
+    const longer = new Map();
+    for (const { value, chosen } of best.values()) {
+      judged.forEach((row, i) => {
+        if (chosen.includes(i)) return;
+        const above = chosen.map((d) => judged[d]);
+        const gain = sum_of(gains_of_meanings([...above, row], alpha).at(-1));
+        const all = [...chosen, i].sort((a, b) => a - b);
+        const found = { value: value + gain / Math.log2(rank + 1), chosen: all };
+        if (!(longer.get(String(all))?.value >= found.value)) longer.set(String(all), found);
+      });
+    }
+    best = longer;
+  }
+  return Math.max(...[...best.values()].map(({ value }) => value));
+}
+
+/** alpha-DCG as a share of that of the best order. alpha-nDCG@k = alpha-DCG@k / ideal */
+export const alpha_ndcg = (covers, k = null, { alpha = 0.5, undefined: otherwise = 0 } = {}) =>
+  ratio_or(alpha_dcg(covers, k, { alpha }), ideal_alpha_dcg(covers, k, { alpha }), otherwise);
+
+/** Next comes argmax of weight relevance_d - (1 - weight) max_{e chosen} similarity_de. */
+export function mmr(relevance, similarity, k = null, { weight = 0.5 } = {}) {
+  const left = relevance.map((_, i) => i);
+  const chosen = [];
+  const score = (d) => (chosen.length
+    ? weight * relevance[d] - (1 - weight) * Math.max(...chosen.map((e) => similarity[d][e]))
+    : relevance[d]);
+  const size = Math.min(checked_cutoff(k, left.length), left.length);
+  while (chosen.length < size) {
+    const scores = left.map(score);
+    chosen.push(...left.splice(scores.indexOf(Math.max(...scores)), 1));
+  }
+  return chosen;
+}

@@ -100,7 +100,11 @@ def that_reopens(page: str) -> str:
     return re.sub(r"^export default", "const page_of_widget =", page, flags=re.MULTILINE) + around
 
 
-def style(folder: Path) -> str:
-    """Return the style sheet of the kit, then that of the widget in a folder, with its colours."""
-    files = (Path(__file__).parent / "kit.css", folder / "style.css")
+def style(folder: Path, *parts: str) -> str:
+    """Return the style sheets of the kit, then that of the widget in a folder, with its colours.
+
+    Of the kit come kit.css and the parts named, such as cards.css.
+    """
+    kit = Path(__file__).parent
+    files = (*(kit / name for name in ("kit.css", *parts)), folder / "style.css")
     return fill_colors("\n".join(file.read_text(encoding="utf-8") for file in files))

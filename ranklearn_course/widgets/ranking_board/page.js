@@ -4,18 +4,19 @@ import {
   SETTINGS, formula, mark, measure, meters, own_meter, read, rows, sentences, settings_of, title,
   with_settings,
 } from "./measure.js";
-import { listen_to_card, listen_to_cut } from "./moves.js";
 import { build } from "./elements.js";
+import { listen_to_cards } from "../kit/card_moves.js";
+import { show_cards, show_side } from "../kit/cards.js";
 import { follow, trait_writer } from "../kit/model.js";
 import { write_sum } from "../kit/linked.js";
-import { fill, put, set, size } from "../kit/page.js";
+import { put, size } from "../kit/page.js";
 
 // A kernel that lives answers sooner than this.
 const ANSWERS_IN_MS = 700;
 
 function render({ model, el }) {
   const writer = trait_writer(model);
-  const board = { state: read(model), active: model.get("order")[0], dragged: null };
+  const board = { state: read(model), dragged: null };
   const page = build(el, board.state, actions_of(board));
 
   board.page = page;
@@ -29,13 +30,6 @@ function render({ model, el }) {
   board.change = (settings, moved) => board.change_from(board.state, settings, moved);
   board.restore = change;
   board.flush = writer.flush;
-  board.activate = (document) => {
-    board.active = document;
-    board.page.cards.forEach(({ card, up, down }, d) => {
-      for (const part of [card, up, down]) part.tabIndex = d === document ? 0 : -1;
-    });
-  };
-
   let drawn = board.state;
   const draw = () => {
     board.state = read(model);
@@ -43,10 +37,8 @@ function render({ model, el }) {
     drawn = board.state;
   };
 
-  page.cards.forEach((parts, document) => listen_to_card(board, parts, document));
-  listen_to_cut(board);
+  listen_to_cards(board);
   show(board, usable(model.get("before")));
-  board.activate(board.active);
 
   const stop = follow(model, [...SETTINGS, "before", "own"], draw);
   return () => {
@@ -85,10 +77,7 @@ function show(board, before) {
   const [said, also] = sentences(s, values, before, old);
   put(page.say_first, said);
   put(page.say_also, also);
-  put(page.cut_label, fill(s.words.cutoff, { k: s.k }));
-  page.cut.hidden = s.simple && s.k === s.order.length;
-  page.rows.style.setProperty("--k", s.k);
-  show_cards(board);
+  show_cards(board, mark);
   show_bars(page, s);
   show_meters(page, [...meters(s, values, old), ...(page.own ? [show_own(board)] : [])]);
   show_controls(page, s);
@@ -102,31 +91,12 @@ function show_formula({ state: s, page }, sum) {
   write_sum(page.formula, sum, (rank) => page.cards[s.order[rank - 1]].card.focus());
 }
 
-function show_cards({ state: s, page }) {
-  s.order.forEach((document, i) => {
-    const { slot, card, up, down } = page.cards[document];
-    set(slot, { "data-part": i + 1 });
-    slot.classList.toggle("rl-after-cut", i === s.k);
-    slot.classList.toggle("rl-below", i >= s.k);
-    // A disabled button would lose the focus, and JupyterLab would take the next key.
-    set(up, { "aria-disabled": i === 0 });
-    set(down, { "aria-disabled": i === s.order.length - 1 });
-    const label = fill(s.words.card_label, {
-      rank: i + 1, n: s.order.length, name: s.names[document], mark: mark(s, document),
-    });
-    set(card, { "aria-label": label });
-  });
-}
-
 function show_bars(page, s) {
   const all = rows(s);
   all.forEach((row, i) => {
-    const { rank, bar, ghost, step, text, found } = page.ranks[i];
+    const { bar, ghost, step, text, found } = page.ranks[i];
     const from = all[Math.max(0, i - 1)].bar;
-    for (const part of [rank, bar]) {
-      part.classList.toggle("rl-after-cut", i === s.k);
-      part.classList.toggle("rl-below", i >= s.k);
-    }
+    show_side(bar, i, s.k);
     bar.classList.toggle("rl-counts", row.counts);
     bar.classList.toggle("rl-empty", row.bar === 0);
     size(bar, "--bar", row.bar);

@@ -101,7 +101,7 @@ class RankingBoard(CourseWidget):
     """
 
     _esm = script(HERE / "page.js")
-    _css = style(HERE)
+    _css = style(HERE, "cards.css")
     WORDS = sentences(HERE)
 
     names = fixed(traitlets.List(traitlets.Unicode()))

@@ -1,13 +1,18 @@
 // How cards and the cutoff move: by mouse, touch and pen (pointer events) and by keyboard.
+//
+// A board is an object with `page`, the parts that build_cards of cards.js made and the live line
+// `say`; `state` with `order` and `k`; `before()`, what the state followed on; `change(settings,
+// moved)`, `change_from(first, settings, moved)` and `restore(settings, before)`, which change it, and
+// `flush()`, which saves it at once.
 
-import { ROW, top_of } from "./elements.js";
-import { on_drag } from "../kit/drag.js";
-import { clamp } from "../kit/page.js";
+import { ROW, top_of } from "./cards.js";
+import { on_drag } from "./drag.js";
+import { clamp } from "./page.js";
 
 const STARTS_AFTER_PX = 4;
 
 /** The order with one document taken out and put in at index `to`. */
-export function moved(order, document, to) {
+function moved(order, document, to) {
   const rest = order.filter((other) => other !== document);
   return [...rest.slice(0, to), document, ...rest.slice(to)];
 }
@@ -18,9 +23,23 @@ function nearest_row(top, k, n) {
   return distances.indexOf(Math.min(...distances));
 }
 
-export function listen_to_card(board, parts, document) {
+/** Let the cards and the cutoff of a board move. */
+export function listen_to_cards(board) {
+  board.page.cards.forEach((parts, document) => listen_to_card(board, parts, document));
+  listen_to_cut(board);
+  activate(board, board.state.order[0]);
+}
+
+/** The one card that is a tab stop. */
+function activate(board, document) {
+  board.page.cards.forEach(({ card, up, down }, d) => {
+    for (const part of [card, up, down]) part.tabIndex = d === document ? 0 : -1;
+  });
+}
+
+function listen_to_card(board, parts, document) {
   const { card, up, down } = parts;
-  card.addEventListener("focus", () => board.activate(document));
+  card.addEventListener("focus", () => activate(board, document));
   card.addEventListener("keydown", (event) => on_key(board, card, document, event));
   listen_to_drag(board, card, document);
   const step = (by) => move_to(board, document, board.state.order.indexOf(document) + by);
@@ -118,7 +137,7 @@ function drag_of(board, card, document, press_y) {
   return drag;
 }
 
-export function listen_to_cut(board) {
+function listen_to_cut(board) {
   const { cut, rows, say } = board.page;
   let first = null;
   let before = null;

@@ -507,7 +507,7 @@ def cohen_kappa(first: Rows, second: Rows, *, undefined: float = 0.0) -> np.ndar
 
 @per_list(first=check.grades, second=check.grades)
 def overlap(first: Rows, second: Rows, *, undefined: float = 0.0) -> np.ndarray:
-    """The documents that both call relevant, as a share of those that one of them does (Jaccard).
+    """The documents that both call relevant, as a share of those that at least one does (Jaccard).
 
     overlap = |A and B| / |A or B|
 

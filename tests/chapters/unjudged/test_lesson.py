@@ -1,14 +1,21 @@
 """What lesson 11 asks to guess, held against what it computes, and its stored worlds."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
 from ranklearn_course import metrics
+from ranklearn_course.authoring.lesson import read_notebook
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.chapters.unjudged import gaps, simulations
 from ranklearn_course.comparison import leave_one_out
+from ranklearn_course.table import Table
 from tests.by_seed import assert_as_stored
 from tests.rows import with_each
+
+LESSON = next(Path(__file__).parents[3].glob("notebooks/*_unjudged.ipynb"))
 
 
 def said(name, truth):
@@ -83,3 +90,20 @@ def test_a_coarse_index_loses_neighbours_and_few_hits(seed):
 @with_each(simulations.TABLES.experiments)
 def test_a_stored_world_is_what_its_seed_gives(name):
     assert_as_stored(simulations.TABLES, name, seed=0, n=None, near=2e-4)
+
+
+def test_the_cell_for_ones_own_files_reads_the_files_that_its_text_names(tmp_path, monkeypatch):
+    cells = {cell.id: cell.source for cell in read_notebook(LESSON).cells}
+    call = re.search(r"`(evaluate\(.+?\))`", cells["yours-text"])[1]
+    code, n_changed = re.subn(r"(?<=found = )evaluate.+", call, cells["yours"])
+    assert n_changed == 1
+    (tmp_path / "gold.qrels").write_text("q 0 a 1\nq 0 b 0\n")
+    (tmp_path / "old.run").write_text("q Q0 b 1 2 s\nq Q0 a 2 1 s\n")
+    (tmp_path / "new.run").write_text("qid,docno,score\nq,c,3\nq,a,2\nq,d,1\n")
+    monkeypatch.chdir(tmp_path)
+    names = {"metrics": metrics, "Table": Table}
+    exec(code, names)
+    assert names["rows"] == [
+        ("old", 1, 1 / 20, 1 / 20, 1 / 20),
+        ("new", 1 / 3, 1 / 20, 3 / 20, 1 / 20),
+    ]

@@ -357,6 +357,29 @@ def team_draft(a, b, coins):
         mixed.append(side * left[side][0])
 
 
+def alpha_dcg(pages, k, alpha):
+    from math import log2
+
+    worth, total = {}, 0
+    for rank, page in enumerate(pages[:k], 1):
+        for meaning in page:
+            worth.setdefault(meaning, 1)
+            total += worth[meaning] / log2(rank + 1)
+            worth[meaning] *= 1 - alpha
+    return total
+
+
+def exposure_gini(lists, n_items):
+    """The mean difference of two items, by twice the mean."""
+    import numpy as np
+
+    looks = np.zeros(n_items)
+    for items in lists:
+        for place, item in enumerate(items):
+            looks[item] += 1 / np.log2(place + 2)
+    return float(np.abs(looks[:, None] - looks).sum() / (2 * n_items * looks.sum()))
+
+
 def source_of(name):
     """The cell that answers with this function."""
     return inspect.getsource(globals()[name])

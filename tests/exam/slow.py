@@ -316,6 +316,34 @@ def third_look(upper, lower):
     return Fraction(lower[0], upper[0]) * Fraction(lower[1], upper[1])
 
 
+def alpha_dcg(pages, alpha):
+    """Each page serves one meaning, or none, which is 0."""
+    left, total = dict.fromkeys(pages, Fraction(1)), 0
+    for rank, page in enumerate(pages, 1):
+        if page != 0:
+            total += left[page] / exact(log2(rank + 1))
+            left[page] *= 1 - exact(alpha)
+    return total
+
+
+def alpha_ndcg(pages, alpha):
+    """At rank 4, by trying all orders."""
+    return alpha_dcg(pages[:4], alpha) / max(alpha_dcg(e, alpha) for e in permutations(pages, 4))
+
+
+def sampled(films, rank):
+    """By drawing each pair of the others."""
+    pairs = list(combinations([place for place in range(1, films + 1) if place != rank], 2))
+    return Fraction(sum(min(pair) > rank for pair in pairs), len(pairs))
+
+
+def places(n, counts):
+    """The mean difference of two films, drawn with putting back, by twice the mean."""
+    shown = [*counts, *[0] * (n - len(counts))]
+    differences = sum(abs(one - other) for one, other in product(shown, repeat=2))
+    return Fraction(differences, n * n) / (2 * Fraction(sum(shown), n))
+
+
 NUMBERS = {
     "ranking_task.perfect_orders": perfect_orders,
     "ranking_task.rank_of": rank_of,
@@ -356,4 +384,7 @@ NUMBERS = {
     "unjudged.rbp_high": rbp_high,
     "unjudged.kappa": kappa,
     "unjudged.bpref": bpref,
+    "diversity.alpha_ndcg": alpha_ndcg,
+    "diversity.sampled": sampled,
+    "diversity.places": places,
 }

@@ -8,6 +8,7 @@ from itertools import pairwise
 from math import log2
 
 from tests.exam.slow import (
+    alpha_ndcg,
     ap,
     best,
     by_rank,
@@ -128,6 +129,11 @@ def upside_down(answer, liked):
     return looks_fall and rates[0] > rates[1] > rates[2]
 
 
+def one_meaning(answer, pages, alpha, limit):
+    is_order = sorted(answer) == sorted(pages)
+    return is_order and 0 not in answer[:4] and alpha_ndcg(answer, alpha) < exact(limit)
+
+
 LISTS = {
     "ranking_task.scores_for_an_order": scores_for_an_order,
     "unranked.better_mse": better_mse,
@@ -146,6 +152,7 @@ LISTS = {
     "entrance_task.split": split,
     "entrance_task.reward": reward,
     "unjudged.late_find": late_find,
+    "diversity.one_meaning": one_meaning,
 }
 
 # Lists to try: some that are right, more that are not.
@@ -174,6 +181,7 @@ TRIES = {
     ],
     "entrance_task.reward": lambda random, given: [random.randint(0, 1) for _ in range(5)],
     "unjudged.late_find": lambda random, given: [random.randint(0, 1) for _ in range(5)],
+    "diversity.one_meaning": lambda random, given: random.sample(given["pages"], 6),
 }
 
 
@@ -266,6 +274,26 @@ def liked_best(pairs):
     return f"{clicks} clicks, where the look is {look:g}"
 
 
+def two_places(many, chance):
+    """Each reader meets the first page, and the second one if the first did not satisfy."""
+    texts = {
+        "the animal twice": "aa",
+        "the animal, then the car": "ac",
+        "the car, then the animal": "ca",
+    }
+    values = dict.fromkeys(texts, Fraction(0))
+    for text, pages in texts.items():
+        for meaning, readers in (("a", many), ("c", 100 - many)):
+            looking = Fraction(readers, 100)
+            for rank, page in enumerate(pages, 1):
+                satisfied = looking * exact(chance) * (page == meaning)
+                values[text] += satisfied / rank
+                looking -= satisfied
+    best = [text for text, value in values.items() if value == max(values.values())]
+    both = "the animal twice, or the animal and then the car: both are equal"
+    return best[0] if len(best) == 1 else both
+
+
 # Words of each situation with the metric that fits it.
 SITUATIONS = {
     "unranked.choose": {
@@ -315,6 +343,13 @@ SITUATIONS = {
         "A new system": "judged@",
         "An index": "the recall of exact search's first",
     },
+    "diversity.choose": {
+        "People who": "S-recall@",
+        "Pages serve": "α-nDCG@",
+        "Of those who": "ERR-IA@",
+        "A shop": "the Gini coefficient",
+        "Nobody noted": "the intra-list distance",
+    },
 }
 
 CHOICES = {
@@ -333,4 +368,5 @@ CHOICES = {
     "entrance_task.noise": noise,
     "entrance_task.finals": finals,
     "unjudged.new_and_old": new_and_old,
+    "diversity.two_places": two_places,
 }

@@ -116,7 +116,8 @@ def test_other_lengths_are_filled_as_well(minutes):
 
 @pytest.fixture(scope="module")
 def choices():
-    return [_choose(Random(seed), 60) for seed in range(300)]
+    """Enough of them that each question with code comes some fifty times."""
+    return [_choose(Random(seed), 60) for seed in range(1000)]
 
 
 def test_every_template_has_its_share_of_the_papers(choices):

@@ -7,10 +7,11 @@ How to add a widget: a folder named after what it is, with
    kit/page.js, changes traits by a `trait_writer`, redraws in `follow`, and returns a function
    that stops `follow`, flushes the writer and removes the root. Formulas come from kit/metrics.js
    only, values go into a sentence by `fill` only, and what is dragged is dragged by `on_drag` of
-   kit/drag.js. Cards in ranked order with a cutoff are kit/cards.js, kit/card_moves.js and
-   kit/cards.css. `measure.js`, where a widget has one, says what is shown, without a DOM. Who
-   listens to keys calls `preventDefault` for those it uses, and for none of `is_command` that it
-   does not use: kit/keys.js keeps from JupyterLab the keys that were used and those pressed alone.
+   kit/drag.js. A board of cards in ranked order with a cutoff is made by kit/cards.js, looks as in
+   kit/cards.css, is run by kit/card_board.js, and is a CardBoard of kit/cards.py. `measure.js`,
+   where a widget has one, says what is shown, without a DOM. Who listens to keys calls
+   `preventDefault` for those it uses, and for none of `is_command` that it does not use:
+   kit/keys.js keeps from JupyterLab the keys that were used and those pressed alone.
 3. The root has the classes `rl-widget rl-<name>` and stands in an element `rl-frame`, as
    `build_root` makes it. The keyword `simple` leaves one gesture and what answers it: what a simple
    widget hides has the class `rl-full`; fields in `rl-controls` and `rl-note` are hidden there

@@ -1,9 +1,7 @@
 // How cards and the cutoff move: by mouse, touch and pen (pointer events) and by keyboard.
 //
-// A board is an object with `page`, the parts that build_cards of cards.js made and the live line
-// `say`; `state` with `order` and `k`; `before()`, what the state followed on; `change(settings,
-// moved)`, `change_from(first, settings, moved)` and `restore(settings, before)`, which change it, and
-// `flush()`, which saves it at once.
+// A board is that of card_board.js: its `page` holds what build_cards of cards.js made and the live
+// line `say`, its `state` the `order` and `k`.
 
 import { ROW, top_of } from "./cards.js";
 import { on_drag } from "./drag.js";

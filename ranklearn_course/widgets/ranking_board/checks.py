@@ -18,25 +18,6 @@ CHOICES = {
 CONTROLS = ("k", "denominator", "gain", "discount", "ideal")
 
 
-def cutoff_of(k: object, n: int) -> int:
-    """Return the cutoff, n for None; refuse what is no rank of the board."""
-    if k is None:
-        return n
-    if not checks.is_whole(k) or not 1 <= k <= n:
-        raise ValueError(
-            f"k must be a whole number from 1 to {n}, the number of documents, got {k!r}"
-        )
-    return int(k)
-
-
-def order_of(order: Iterable | None, n: int) -> list[int]:
-    """Return the order of the documents by rank; refuse what is no permutation."""
-    wanted = list(range(n)) if order is None else list(order)
-    if not all(map(checks.is_whole, wanted)) or sorted(wanted) != list(range(n)):
-        raise ValueError(f"order must hold each of 0..{n - 1} once, got {wanted}")
-    return [int(document) for document in wanted]
-
-
 def judged_of(judged: Iterable | None, grades: list[float]) -> list[float] | None:
     """Return all known grades; refuse a recall base smaller than what is on the board."""
     if judged is None:

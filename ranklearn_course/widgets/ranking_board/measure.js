@@ -5,6 +5,9 @@ import {
   average_precision, cumulative_gain, dcg, err, f_at_k, ideal_dcg, ndcg, precision_at_k,
   precision_recall_curve, r_precision, rbp, recall_at_k, reciprocal_rank, satisfaction,
 } from "../kit/metrics.js";
+import {
+  change_in_words, is_at_start, said_of_metric, said_of_moves, went,
+} from "../kit/card_words.js";
 import { fill, number } from "../kit/page.js";
 
 export const SETTINGS = ["order", "k", "denominator", "gain", "discount", "ideal"];
@@ -53,9 +56,6 @@ export function with_settings(state, settings) {
   s.pool = s.ideal === "judged" ? s.known : s.relevance; // what the ideal list is made of
   return s;
 }
-
-export const settings_of = (state) =>
-  Object.fromEntries(SETTINGS.map((name) => [name, state[name]]));
 
 const short = (value) => number(value, 2);
 const short_number = (value) => String(Number(value.toFixed(3)));
@@ -167,14 +167,14 @@ export function meters(s, values, old) {
     name: label(s, name),
     value: number(values[name]),
     share: CEILINGS[name] ? values[name] / (CEILINGS[name](s) || 1) : values[name],
-    change: change(s, values[name], old ? old[name] : values[name]),
+    change: change_in_words(s.words, values[name], old ? old[name] : values[name]),
   }));
 }
 
 /** The meter of the learner's own function, and what is said of it; Python alone computes it. */
 export function own_meter(s) {
   const { name, value, said, agrees, case: given } = s.own;
-  const is_now = JSON.stringify(s.own.at) === JSON.stringify(settings_of(s));
+  const is_now = SETTINGS.every((name) => JSON.stringify(s.own.at[name]) === JSON.stringify(s[name]));
   const ceiling = CEILINGS[s.headline]?.(s) || 1;
   const metric = label(s, s.headline);
   const compared = value === null ? "" : fill(s.words[agrees ? "own_as" : "own_unlike"], { metric });
@@ -187,17 +187,6 @@ export function own_meter(s) {
     said: is_now ? said : fill(s.words.own_kept, { name, case: given }),
   };
 }
-
-function change(s, value, old) {
-  const by = value - old;
-  if (Math.abs(by) < 1e-9) return s.words.change_none;
-  const size = Math.abs(by);
-  const amount = size < 0.0005 ? String(Number(size.toPrecision(1))) : number(size);
-  return fill(s.words[by > 0 ? "change_up" : "change_down"], { amount });
-}
-
-const went = (value, old) =>
-  Math.abs(value - old) < 1e-9 ? "same" : value > old ? "rose" : "fell";
 
 /** The title. */
 export function title(s, values, before, old) {
@@ -219,32 +208,18 @@ export function sentences(s, values, before, old) {
 }
 
 function what_moved(s, before) {
-  const said = [];
-  const same_order = s.order.every((document, i) => document === before.order[i]);
-  if (!same_order && before.moved < 0) said.push(s.words.say_order);
-  if (!same_order && before.moved >= 0) {
-    said.push(fill(s.words.say_move, {
-      name: s.names[before.moved],
-      old: before.order.indexOf(before.moved) + 1, new: s.order.indexOf(before.moved) + 1,
-    }));
-  }
-  if (s.k !== before.k) said.push(fill(s.words.say_k, { old: before.k, new: s.k }));
+  const said = said_of_moves(s, before);
   for (const name of ["denominator", "gain", "discount", "ideal"]) {
     if (s[name] === before[name]) continue;
     const choice = choice_text(s, `${name}_${s[name]}`);
     said.push(fill(s.words.say_setting, { setting: s.words[name], choice }));
   }
-  return said.length > 1 && is_start(s) ? [s.words.say_reset] : said;
+  return said.length > 1 && is_at_start(s) ? [s.words.say_reset] : said;
 }
-
-const is_start = (s) =>
-  SETTINGS.every((name) => JSON.stringify(s[name]) === JSON.stringify(s.start[name]));
 
 function what_followed(s, values, before, old) {
   const first = [s.headline, ...s.metrics.filter((name) => name !== s.headline)];
   const changed = first.filter((name) => went(values[name], old[name]) !== "same");
   return (changed.length ? changed.slice(0, 3) : [s.headline]).map((name) =>
-    fill(s.words[`say_${went(values[name], old[name])}`], {
-      metric: label(s, name), old: number(old[name]), new: number(values[name]),
-    }));
+    said_of_metric(s.words, label(s, name), values[name], old[name]));
 }

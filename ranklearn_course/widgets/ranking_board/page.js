@@ -1,51 +1,24 @@
 // The ranking board: builds the page once, then only changes what a move changed.
 
 import {
-  SETTINGS, formula, mark, measure, meters, own_meter, read, rows, sentences, settings_of, title,
-  with_settings,
+  SETTINGS, formula, mark, measure, meters, own_meter, read, rows, sentences, title, with_settings,
 } from "./measure.js";
 import { build } from "./elements.js";
-import { listen_to_cards } from "../kit/card_moves.js";
+import { run_board, show_meters, show_sum } from "../kit/card_board.js";
 import { show_cards, show_side } from "../kit/cards.js";
-import { follow, trait_writer } from "../kit/model.js";
-import { write_sum } from "../kit/linked.js";
 import { put, size } from "../kit/page.js";
 
 // A kernel that lives answers sooner than this.
 const ANSWERS_IN_MS = 700;
 
 function render({ model, el }) {
-  const writer = trait_writer(model);
-  const board = { state: read(model), dragged: null };
-  const page = build(el, board.state, actions_of(board));
-
-  board.page = page;
-  board.before = () => model.get("before");
-  const change = (settings, before) => {
-    writer.change({ before, ...settings });
-    board.state = read(model);
-  };
-  board.change_from = (first, settings, moved = -1) =>
-    change(settings, { ...settings_of(first), moved });
-  board.change = (settings, moved) => board.change_from(board.state, settings, moved);
-  board.restore = change;
-  board.flush = writer.flush;
-  let drawn = board.state;
-  const draw = () => {
-    board.state = read(model);
-    page.draw(board, drawn, () => show(board, usable(model.get("before"))));
-    drawn = board.state;
-  };
-
-  listen_to_cards(board);
-  show(board, usable(model.get("before")));
-
-  const stop = follow(model, [...SETTINGS, "before", "own"], draw);
+  const board = run_board(model, el, {
+    settings: SETTINGS, besides: ["own"], read, show,
+    build: (parent, made) => build(parent, made.state, actions_of(made)),
+  });
   return () => {
-    stop();
     clearTimeout(board.waiting);
-    writer.flush();
-    page.root.remove();
+    board.stop();
   };
 }
 
@@ -65,30 +38,21 @@ function actions_of(board) {
   };
 }
 
-const usable = (before) => (before && before.order ? before : null);
-
 function show(board, before) {
   const { state: s, page } = board;
   const values = measure(s);
   const old = before && measure(with_settings(s, before));
   put(page.title, title(s, values, before, old));
   page.title.title = page.title.textContent;
-  show_formula(board, formula(s, values));
+  show_sum(board, formula(s, values));
   const [said, also] = sentences(s, values, before, old);
   put(page.say_first, said);
   put(page.say_also, also);
   show_cards(board, mark);
   show_bars(page, s);
-  show_meters(page, [...meters(s, values, old), ...(page.own ? [show_own(board)] : [])]);
+  show_meters(board, [...meters(s, values, old), ...(page.own ? [show_own(board)] : [])]);
   show_controls(page, s);
   page.light_up();
-}
-
-function show_formula({ state: s, page }, sum) {
-  const written = JSON.stringify(sum);
-  if (written === page.written) return;
-  page.written = written;
-  write_sum(page.formula, sum, (rank) => page.cards[s.order[rank - 1]].card.focus());
 }
 
 function show_bars(page, s) {
@@ -107,14 +71,6 @@ function show_bars(page, s) {
     step.classList.toggle("rl-fall", row.bar < from);
     put(text, row.text);
     put(found, row.found);
-  });
-}
-
-function show_meters(page, all) {
-  all.forEach((meter, i) => {
-    const parts = page.meters[i];
-    for (const name of ["name", "value", "change"]) put(parts[name], meter[name]);
-    size(parts.share, "--bar", Math.max(0, Math.min(1, meter.share)));
   });
 }
 

@@ -12,8 +12,9 @@ import traitlets
 from ranklearn_course.checker.formatting import show_case, show_pair
 from ranklearn_course.checker.results import is_close
 from ranklearn_course.scripts import script
+from ranklearn_course.widgets.kit.cards import CardBoard, cutoff_of, order_of
 from ranklearn_course.widgets.kit.checks import between, documents_of
-from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
+from ranklearn_course.widgets.kit.widget import fixed, shared, style
 from ranklearn_course.widgets.kit.words import merged, number, sentences, trimmed
 from ranklearn_course.widgets.ranking_board import checks
 from ranklearn_course.widgets.ranking_board.measure import METRICS
@@ -26,10 +27,9 @@ GRADED_METRICS = (*BINARY_METRICS, "reciprocal_rank", "ndcg", "err")
 # The metrics that bars explain.
 EXPLAINED = {"precision": {"precision_at_k", "average_precision"}, "gain": {"dcg", "ndcg"}}
 OWN_TOLERANCE = 1e-9
-SETTINGS = ("order", "k", "denominator", "gain", "discount", "ideal")
 
 
-class RankingBoard(CourseWidget):
+class RankingBoard(CardBoard):
     """A ranking as cards to drag by mouse, touch or keyboard, with its metrics below.
 
     The page computes for itself and needs no kernel; Python sees every move in `order`.
@@ -103,11 +103,10 @@ class RankingBoard(CourseWidget):
     _esm = script(HERE / "page.js")
     _css = style(HERE, "cards.css")
     WORDS = sentences(HERE)
+    SETTINGS = ("order", "k", "denominator", "gain", "discount", "ideal")
 
-    names = fixed(traitlets.List(traitlets.Unicode()))
     grades = fixed(traitlets.List(traitlets.Float()))
     judged = fixed(traitlets.List(traitlets.Float(), allow_none=True))
-    start = fixed(traitlets.Dict(help="the settings at construction"))
     binary = fixed(traitlets.Bool())
     metrics = fixed(traitlets.List(traitlets.Unicode()))
     headline = fixed(traitlets.Unicode())
@@ -120,13 +119,10 @@ class RankingBoard(CourseWidget):
 
     own = fixed(traitlets.Dict(help="the last answer of the learner's function, and to what"))
 
-    order = shared(traitlets.List(traitlets.Int()))
-    k = shared(traitlets.Int(1))
     denominator = shared(traitlets.Enum(checks.CHOICES["denominator"], "min"))
     gain = shared(traitlets.Enum(checks.CHOICES["gain"], "exponential"))
     discount = shared(traitlets.Enum(checks.CHOICES["discount"], "log2"))
     ideal = shared(traitlets.Enum(checks.CHOICES["ideal"], "judged"))
-    before = shared(traitlets.Dict(help="the settings before the last change"))
 
     def __init__(
         self,
@@ -176,19 +172,17 @@ class RankingBoard(CourseWidget):
             "words": merged(self.WORDS, words, simple),
         }
         settings = {
-            "order": checks.order_of(order, len(names)),
-            "k": checks.cutoff_of(k, len(names)),
+            "order": order_of(order, len(names)),
+            "k": cutoff_of(k, len(names)),
             "denominator": checks.choice_of("denominator", denominator),
             "gain": checks.choice_of("gain", gain),
             "discount": checks.choice_of("discount", discount),
             "ideal": checks.choice_of("ideal", ideal),
         }
         function = function_of(own)
-        self._remember, self._function, self._parted = False, None, ""
-        for name, value in (given | {"start": settings}).items():
-            self.set_trait(name, value)
-        super().__init__(**settings)
-        self._remember, self._function = True, function
+        self._function, self._parted = None, ""
+        super().__init__(given, settings)
+        self._function = function
         self._ask_own()
 
     @property
@@ -262,25 +256,12 @@ class RankingBoard(CourseWidget):
             return self.words["relevant" if grade > 0 else "not_relevant"]
         return self.words["grade"].format(grade=f"{grade:g}")
 
-    def set_state(self, sync_data: dict) -> None:
-        """Take over what the learner did in the page, which brings its own `before`."""
-        self._remember = False
-        try:
-            super().set_state(sync_data)
-        finally:
-            self._remember = True
-
     def _as_counted(self, grades: list[float]) -> np.ndarray:
         grades = np.array(grades, dtype=float)
         return (grades > 0).astype(float) if self.binary else grades
 
-    @traitlets.observe(*SETTINGS)
     def _follow_settings(self, change: dict) -> None:
-        if self._remember:
-            self.before = {name: getattr(self, name) for name in SETTINGS} | {
-                change["name"]: change["old"],
-                "moved": -1,
-            }
+        super()._follow_settings(change)
         self._ask_own()
 
     def _ask_own(self) -> None:
@@ -295,7 +276,7 @@ class RankingBoard(CourseWidget):
         agrees = value is not None and is_close(value, right, OWN_TOLERANCE)
         if value is not None:
             said = self._compare(value, right, case, agrees)
-        at = {setting: getattr(self, setting) for setting in SETTINGS}
+        at = {setting: getattr(self, setting) for setting in self.SETTINGS}
         told = {"name": name, "at": at, "case": case, "value": value, "agrees": agrees}
         self.set_trait("own", told | {"said": said})
 
@@ -312,14 +293,6 @@ class RankingBoard(CourseWidget):
             metric=self.label(self.headline), own=own, right=right
         )
         return f"{said} {self._parted}".strip()
-
-    @traitlets.validate("order")
-    def _check_order(self, proposal: dict) -> list[int]:
-        return checked(checks.order_of, proposal["value"], len(self.names))
-
-    @traitlets.validate("k")
-    def _check_k(self, proposal: dict) -> int:
-        return checked(checks.cutoff_of, proposal["value"], len(self.names))
 
 
 def _headline(headline: str | None, shown: list[str], bars: str) -> str:

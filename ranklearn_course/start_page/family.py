@@ -1,10 +1,17 @@
-"""The family tree of all metrics as HTML: by what they see, each with its lesson and its widget."""
+"""Which metric, as HTML: a key that leads to one, and the family tree of all by what they see.
+
+`family.toml` has the metrics: what they see and what they are blind to, how they are called and
+what belongs beside them.
+"""
 
 from __future__ import annotations
 
+import ast
+import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +19,7 @@ from ranklearn_course.chapters import Chapter, chapters
 from ranklearn_course.chapters.schema import read_toml
 from ranklearn_course.html_page import html_page
 from ranklearn_course.palette import fill_colors
+from ranklearn_course.start_page.choosing import choosing
 from ranklearn_course.start_page.words import say
 
 FOLDER = Path(__file__).parent
@@ -34,13 +42,60 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Blind:
+    """What a metric may be blind to, in a sentence; `covers`: what need not be said then."""
+
+    id: str
+    says: str
+    covers: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True)
+class _Leaf:
+    """A metric as it stands in the file."""
+
+    id: str
+    title: str
+    says: str
+    lesson: str
+    call: str
+    report: str
+    blind: tuple[str, ...] = ()
+    widget: str = ""
+    sees: tuple[str, ...] | None = None
+    evaluate: str = ""
+    apart: str = ""
+    room: str = "metrics"
+
+    @property
+    def parameters(self) -> Mapping[str, inspect.Parameter]:
+        """The parameters of its function."""
+        return inspect.signature(getattr(_module(self.room), self.id)).parameters
+
+    @property
+    def names(self) -> set[str]:
+        """The names in its call."""
+        return {node.id for node in ast.walk(ast.parse(self.call)) if isinstance(node, ast.Name)}
+
+    @property
+    def imported(self) -> frozenset[str]:
+        """The functions in its call; a name that is an argument is none."""
+        calls = [node for node in ast.walk(ast.parse(self.call)) if isinstance(node, ast.Call)]
+        called = {ast.unparse(node.func) for node in calls}
+        public = self.names & {*_module(self.room).__all__}
+        return frozenset(called | (public - self.parameters.keys()))
+
+
+@dataclass(frozen=True)
 class Metric:
-    """A leaf of the tree.
+    """A leaf of the tree, or a number beside it.
 
     Parameters
     ----------
     name
-        That of the function in `ranklearn_course.metrics`.
+        That of the function.
+    room
+        The module of `ranklearn_course` that has it.
     title, says
         Its name in a text, and what it is in a sentence.
     chapter
@@ -48,16 +103,36 @@ class Metric:
     widget, gesture
         The class of what shows it there, and what one does with it; "" without one.
     sees
-        The ids of the questions that are answered with yes.
+        The ids of the questions that are answered with yes; None beside the tree.
+    blind
+        What it cannot see, in sentences.
+    call, evaluate
+        What computes it, and its name in `ranklearn evaluate`, "" without one.
+    imported
+        The functions that the call names.
+    arguments
+        What one has to decide on: each argument as the function has it, and a sentence.
+    report
+        What belongs beside it.
+    apart
+        Why it is not advised; "" if it is.
     """
 
     name: str
+    room: str
     title: str
     says: str
     chapter: Chapter
     widget: str
     gesture: str
-    sees: tuple[str, ...]
+    sees: tuple[str, ...] | None
+    blind: tuple[str, ...]
+    call: str
+    evaluate: str
+    imported: frozenset[str]
+    arguments: tuple[tuple[str, str], ...]
+    report: str
+    apart: str
 
     @property
     def lesson(self) -> str:
@@ -71,9 +146,17 @@ class Metric:
 
     @property
     def seen(self) -> str:
-        """What it sees, in words."""
+        """What it sees, in words; "" beside the tree."""
+        if self.sees is None:
+            return ""
         names = [each.name.lower() for each in family()[0] if each.id in self.sees]
         return say("tree.sees", what=", ".join(names)) if names else say("tree.nothing")
+
+    @property
+    def code(self) -> str:
+        """Two lines that compute it, once its arguments are there."""
+        names = ", ".join(sorted(self.imported))
+        return f"from ranklearn_course.{self.room} import {names}\n{self.call}"
 
 
 @dataclass(frozen=True)
@@ -99,37 +182,79 @@ class Branch:
 
 
 @dataclass(frozen=True)
-class _Leaf:
-    """A metric as it stands in the file."""
-
-    id: str
-    title: str
-    says: str
-    lesson: str
-    widget: str
-    sees: tuple[str, ...]
-
-
-@dataclass(frozen=True)
 class _File:
     """What family.toml holds; `widgets` tells what one does with each."""
 
     questions: Mapping[str, Question]
     widgets: Mapping[str, str]
+    blind: Mapping[str, Blind]
+    arguments: Mapping[str, str]
     metrics: Mapping[str, _Leaf]
+    beside: Mapping[str, _Leaf]
+
+    def metric(self, row: _Leaf) -> Metric:
+        """A row with its words."""
+        return Metric(
+            name=row.id,
+            room=row.room,
+            title=row.title,
+            says=row.says,
+            chapter=chapters()[row.lesson],
+            widget=row.widget,
+            gesture=self.widgets[row.widget] if row.widget else "",
+            sees=row.sees,
+            blind=tuple(self.blind[each].says for each in self.blind_to(row)),
+            call=row.call,
+            evaluate=row.evaluate,
+            imported=row.imported,
+            arguments=tuple(self.arguments_of(row)),
+            report=row.report,
+            apart=row.apart,
+        )
+
+    def blind_to(self, row: _Leaf) -> list[str]:
+        """What a metric cannot see: what its row says, then what it does not see of the tree's."""
+        sees = self.questions if row.sees is None else row.sees
+        ids = [*row.blind, *(each for each in self.questions if each not in sees)]
+        found = [self.blind[each] for each in ids if each in self.blind]
+        covered = frozenset[str]().union(*(each.covers for each in found))
+        return [each.id for each in found if each.id not in covered]
+
+    def arguments_of(self, row: _Leaf) -> list[tuple[str, str]]:
+        """What has a sentence of the arguments of a function, as it has them, and of its call."""
+        own = {
+            name: str(each.replace(annotation=each.empty)) for name, each in row.parameters.items()
+        }
+        named = {name: name for name in sorted(row.names - row.imported)}
+        return [
+            (shown, self.arguments.get(f"{row.id}.{name}") or self.arguments[name])
+            for name, shown in {**named, **own}.items()
+            if name in self.arguments
+        ]
+
+
+def _module(room: str) -> Any:
+    return import_module(f"ranklearn_course.{room}")
+
+
+@cache
+def all_metrics() -> Mapping[str, Metric]:
+    """Return all metrics by the names of their functions, those of the tree first."""
+    file = _file()
+    return {name: file.metric(row) for name, row in {**file.metrics, **file.beside}.items()}
 
 
 @cache
 def family() -> tuple[tuple[Question, ...], tuple[Metric, ...]]:
-    """Return the questions and the metrics of `family.toml`."""
-    file = read_toml(FOLDER / "family.toml", _File)
-    metrics = [_metric(row, {"": ""} | file.widgets) for row in file.metrics.values()]
-    return tuple(file.questions.values()), tuple(metrics)
+    """Return the questions and the metrics of the tree."""
+    leaves = (each for each in all_metrics().values() if each.sees is not None)
+    return tuple(_file().questions.values()), tuple(leaves)
 
 
-def _metric(row: _Leaf, gestures: Mapping[str, str]) -> Metric:
-    chapter, gesture = chapters()[row.lesson], gestures[row.widget]
-    return Metric(row.id, row.title, row.says, chapter, row.widget, gesture, row.sees)
+@cache
+def _file() -> _File:
+    file: _File = read_toml(FOLDER / "family.toml", _File)
+    return file
 
 
 def grow(questions: Sequence[Question], metrics: Sequence[Metric]) -> tuple[Branch, ...]:
@@ -140,7 +265,7 @@ def grow(questions: Sequence[Question], metrics: Sequence[Metric]) -> tuple[Bran
     """
     for number, question in enumerate(questions, start=1):
         answers = [
-            (is_yes, [each for each in metrics if (question.id in each.sees) == is_yes])
+            (is_yes, [each for each in metrics if (question.id in (each.sees or ())) == is_yes])
             for is_yes in (False, True)
         ]
         if all(alike for _, alike in answers):
@@ -185,17 +310,20 @@ def render_family(
     questions, metrics = family()
     styles = (FOLDER / "start_page.css", FOLDER / "family.css")
     values = {
-        "title": say("tree.title"),
+        "title": say("choosing.title"),
         "style": fill_colors("\n".join(style.read_text("utf-8") for style in styles)),
-        "about": say("tree.about", count=len(metrics)),
-        "asked": say("tree.questions"),
+        "tell": say,
+        "key": choosing(),
+        "most": max(len(way) for way in choosing().ways()),
+        "all_metrics": all_metrics(),
+        "chapters": chapters(),
         "questions": questions,
-        "tree": say("tree.heading"),
+        "metrics": metrics,
+        "beside": [each for each in all_metrics().values() if each.sees is None],
         "branches": grow(questions, metrics),
         "addresses": addresses,
         "play": play,
         "home": home,
-        "way_home": say("tree.home"),
         "tabs": tabs or {},
         "reference": "",
     }

@@ -26,8 +26,9 @@ from ranklearn_course.recall.asked import Asked
 from ranklearn_course.recall.questions import SEEDS, Recalled, facts, recalled
 from ranklearn_course.recall.words import WORDS as RECALL_WORDS
 from ranklearn_course.scripts import script
+from ranklearn_course.start_page.choosing import choosing
 from ranklearn_course.start_page.family import FOLDER as START_PAGE
-from ranklearn_course.start_page.family import family, render_family
+from ranklearn_course.start_page.family import all_metrics, render_family
 from ranklearn_course.start_page.page import LessonCard, render_start_page
 from ranklearn_course.start_page.words import WORDS as START_WORDS
 from ranklearn_course.web.articles import (
@@ -348,8 +349,11 @@ class Website:
             **self._frame(here=FAMILY),
         )
         self.put(FAMILY, html)
-        for metric in family()[1]:
-            self.texts.append((FAMILY, metric.title, f"{metric.says} {metric.seen}"))
+        answers = (each.text for q in choosing().questions.values() for each in q.answers.values())
+        self.texts.append((FAMILY, START_WORDS.say("choosing.title"), " ".join(answers)))
+        for metric in all_metrics().values():
+            told = (metric.says, metric.seen, *metric.blind)
+            self.texts.append((FAMILY, metric.title, " ".join(told)))
 
     def _write_recall(self) -> None:
         """Write the questions that come again, drawn from each seed, and what chooses them."""

@@ -3,114 +3,114 @@
 import inspect
 import json
 import re
+from dataclasses import fields
+from functools import partial
 from html import unescape
+from importlib import import_module
 from itertools import combinations, pairwise, product
 from pathlib import Path
 
 import numpy as np
 import pytest
 
-from ranklearn_course import metrics
+from ranklearn_course import comparison, metrics
 from ranklearn_course.chapters import chapters
+from ranklearn_course.comparison import sign_test, team_credit, team_draft
+from ranklearn_course.data import JudgedRun
+from ranklearn_course.evaluation.measures import measure
 from ranklearn_course.start_page import family as tree
-from ranklearn_course.start_page.family import Branch, Metric, family, grow, render_family
+from ranklearn_course.start_page.choosing import choosing
+from ranklearn_course.start_page.family import (
+    Branch,
+    Metric,
+    all_metrics,
+    family,
+    grow,
+    render_family,
+)
 from ranklearn_course.start_page.words import say
 from tests.metrics.catalogue import STANDS_FOR, TABLE
 
 NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 QUESTIONS, METRICS = family()
+FILE = tree._file()
 LESSONS = {name: f"to/{name}" for name in chapters()}
-# They give one number for a list, but measure no ranking: a scale, a mean, an expectation.
-NO_METRICS = {"ideal_dcg", "mean_over_queries", "tie_averaged"}
-# Nor do these: they measure judgements, judges, an index, users, shares, and what is known of a
-# metric.
-NO_METRICS |= {"judged_at_k", "precision_bounds", "rbp_bounds", "dcg_bounds"}
-NO_METRICS |= {"cohen_kappa", "overlap", "ann_recall", "expected_clicks", "gini"}
-NOISE = 1e-9
-
-
-def of_the_first(metric):
-    return of_ranks(lambda relevance: metric(relevance, 1))
-
-
-def of_ranks(metric):
-    return lambda scores, grades: metric(metrics.rank_by(scores, grades))
-
-
-def of_chances(metric):
-    return of_ranks(lambda relevance: metric(metrics.satisfaction(relevance, 4, "ratio")))
-
-
-def of_a_set(metric):
-    """Scores choose nothing here: all documents are chosen."""
-    return lambda scores, grades: metric(np.array(grades) > 0, [True] * len(grades))
-
-
-def of_an_error(metric):
-    return lambda scores, grades: -metric(grades, scores)
-
-
-def of_soft_ranks(metric):
-    return lambda scores, grades: metric(scores, grades, 0.3)
-
-
-def of_one_meaning(metric, *k):
-    return lambda relevance: metric(np.asarray(relevance)[:, None] > 0, *k)
-
-
-def with_judged(metric):
-    """All pages that are known on two meanings, for those that ask for them."""
-    takes = "judged" in inspect.signature(metric).parameters
-    return {"judged": [[1, 0], [1, 0], [0, 1]]} if takes else {}
-
-
-def first_of_equals(values):
-    """The order of values that a stable sort makes, without ties."""
-    return np.array(values) - 1e-6 * np.arange(len(values))
-
-
-# How each metric answers to scored documents with grades, higher being better.
-ASKED = {
-    **dict.fromkeys(("precision", "recall", "f_beta"), of_a_set),
-    **dict.fromkeys(("mse", "rmse", "mae"), of_an_error),
-    **dict.fromkeys(("precision_at_k", "recall_at_k", "f_at_k", "cumulative_gain"), of_the_first),
-    **dict.fromkeys(("r_precision", "average_precision", "reciprocal_rank"), of_ranks),
-    **dict.fromkeys(("dcg", "ndcg"), of_ranks),
-    **dict.fromkeys(("err", "pfound"), of_chances),
-    **dict.fromkeys(("approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg"), of_soft_ranks),
-    "rbp": lambda metric: of_chances(lambda chances: metric(chances, 0.8)),
-    "roc_auc": lambda metric: lambda scores, grades: metric(np.array(grades) > 0, scores),
-    "kendall_distance": lambda metric: of_ranks(lambda relevance: -metric(relevance)),
-    "kendall_tau": lambda metric: lambda scores, grades: metric(grades, scores),
-    "spearman_rho": lambda metric: lambda scores, grades: metric(grades, scores),
-    "bpref": lambda metric: of_ranks(
-        lambda relevance: metric(
-            relevance,
-            np.ones(len(relevance)),
-            n_relevant=np.count_nonzero(relevance),
-            n_nonrelevant=np.count_nonzero(relevance == 0),
-        )
-    ),
-    "inferred_ap": lambda metric: of_ranks(
-        lambda relevance: metric(
-            relevance, *np.ones((2, len(relevance))), n_relevant=np.count_nonzero(relevance)
-        )
-    ),
-    **dict.fromkeys(("alpha_dcg", "alpha_ndcg"), lambda metric: of_ranks(of_one_meaning(metric))),
-    "subtopic_recall": lambda metric: of_ranks(of_one_meaning(metric, 1)),
-    "err_ia": lambda metric: of_chances(lambda chances: metric(chances[:, None], [1])),
-    "tau_ap": lambda metric: lambda scores, grades: metric(*map(first_of_equals, (grades, scores))),
+# Public functions that give one number, and are no metric: a scale, a mean, an expectation, what a
+# residual adds, the model of a user, a curve's roughness, and parts of those that are a row.
+NO_METRICS = {
+    *("ideal_dcg", "ideal_alpha_dcg", "mean_over_queries", "tie_averaged", "intent_aware"),
+    *("rbp_residual", "expected_clicks"),
+    *("smooth_abs", "smooth_std", "smooth_poly", "approximation_quality"),
+    # The row "metric_bounds" names them.
+    *("precision_bounds", "rbp_bounds", "dcg_bounds"),
 }
+# These make or order lists, draw users, or hold answers.
+NO_NUMBERS = {"Bounds", "Visits", "exposure", "mmr", "roc_curve", "simulate_users"}
+NOISE = 1e-9
+FALLING = ("mse", "rmse", "mae", "kendall_distance")
+CUTOFFS = (None, 1)
 
 
-# How those that know meanings answer to pages of them; each meaning is meant by half the readers.
+def answer(name, scores, grades, *, k=None, missing=()):
+    """A metric of scored documents, higher being better; `missing`: what was not returned.
+
+    Each of its arguments gets what it stands for.
+    """
+    scores, grades = np.array(scores, float), np.array(grades)
+    ranked = metrics.rank_by(scores, grades)
+    known = np.array([*ranked, *missing])
+    chances = metrics.satisfaction(ranked, 4, "ratio")
+    # All that are returned serve one meaning, those that are missing another one.
+    is_missing = np.arange(len(known)) >= len(ranked)
+    pages = np.stack([~is_missing, is_missing], axis=1) & (known[:, None] > 0)
+    given = {
+        "relevance": chances if name == "rbp" else grades if name in SOFT else ranked,
+        "judged": pages if name in OF_MEANINGS else known,
+        **{"k": k, "p": 0.8, "temperature": 0.3, "p_rel": chances},
+        # Scores choose nothing: all documents that are returned are chosen.
+        "retrieved": ~is_missing,
+        "relevant": (grades if name == "roc_auc" else known) > 0,
+        **{"scores": scores, "prediction": scores, "y": scores, "truth": grades, "x": grades},
+        **dict.fromkeys(("is_judged", "in_pool"), np.ones(len(ranked))),
+        "n_relevant": np.count_nonzero(known),
+        "n_nonrelevant": np.count_nonzero(known == 0),
+        "covers": pages[: len(ranked)],
+        "satisfaction": chances[:, None] if name == "err_ia" else chances,
+        "probabilities": [1.0],
+    }
+    if name == "tau_ap":
+        # The order that a stable sort makes, without ties.
+        first = 1e-6 * np.arange(len(grades))
+        given |= {"truth": grades - first, "ranking": scores - first}
+    metric = getattr(metrics, name)
+    wanted = {
+        each: given[each]
+        for each, parameter in inspect.signature(metric).parameters.items()
+        if parameter.default is parameter.empty or each in ("k", "judged")
+    }
+    return metric(**wanted) * (-1 if name in FALLING else 1)
+
+
+def answer_to_list(name, grades, **more):
+    """The same of a list whose scores fall."""
+    return answer(name, range(len(grades), 0, -1), grades, **more)
+
+
+# How those that know meanings answer to pages of them; each meaning is meant by some readers.
 OF_MEANINGS = {
     **dict.fromkeys(
         ("subtopic_recall", "alpha_dcg", "alpha_ndcg"),
-        lambda metric: lambda covers: metric(covers, **with_judged(metric)),
+        lambda metric: lambda covers, shares: metric(covers, **all_pages(metric)),
     ),
-    "err_ia": lambda metric: lambda covers: metric(covers / 2, [0.5, 0.5]),
+    "err_ia": lambda metric: lambda covers, shares: metric(np.divide(covers, 2), shares),
 }
+SOFT = ("approx_dcg", "soft_dcg", "noised_soft_dcg", "fair_soft_dcg")
+
+
+def all_pages(metric):
+    """All pages that are known on two meanings, for those that ask for them."""
+    takes = "judged" in inspect.signature(metric).parameters
+    return {"judged": [[1, 0], [1, 0], [0, 1]]} if takes else {}
 
 
 def differ(one, other):
@@ -165,16 +165,18 @@ def sees_ties(value):
     return all(differ(value((1, 1), (1, 0)), value(scores, (1, 0))) for scores in orders)
 
 
+def of_pages(name, covers, shares=(0.5, 0.5)):
+    """What a metric says of pages that serve meanings; all others are told no more than grades."""
+    metric = getattr(metrics, name)
+    if name in OF_MEANINGS:
+        return OF_MEANINGS[name](metric)(covers, shares)
+    assert not {"covers", "probabilities"} & inspect.signature(metric).parameters.keys()
+    return answer_to_list(name, np.any(covers, axis=1) * 1)
+
+
 def sees_meanings(name):
     """A page on each of two meanings, against two on one."""
-    metric = getattr(metrics, name)
-    each, twice = np.array([[1, 0], [0, 1]]), np.array([[1, 0], [1, 0]])
-    if name in OF_MEANINGS:
-        value = OF_MEANINGS[name](metric)
-        return value(each) > value(twice) + NOISE
-    # All others are told how good a page is, and not on what it is.
-    assert not {"covers", "probabilities"} & inspect.signature(metric).parameters.keys()
-    return False
+    return of_pages(name, [[1, 0], [0, 1]]) > of_pages(name, [[1, 0], [1, 0]]) + NOISE
 
 
 PROBES = {
@@ -186,20 +188,270 @@ PROBES = {
 }
 
 
+def sees(name, probe):
+    return any(probe(partial(answer, name, k=k)) for k in CUTOFFS)
+
+
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
 def test_what_a_metric_sees_is_what_it_answers_to(metric: Metric):
-    value = ASKED[metric.name](getattr(metrics, metric.name))
-    seen = {name for name, probe in PROBES.items() if probe(value)}
+    seen = {id for id, probe in PROBES.items() if sees(metric.name, probe)}
     seen |= {"meanings"} if sees_meanings(metric.name) else set()
     assert seen == set(metric.sees)
 
 
-def test_every_public_metric_is_a_leaf():
-    names = {STANDS_FOR.get(row.name, row.name) for row in TABLE if row.answer == "number"}
-    names |= OF_MEANINGS.keys()
-    numbers = names & set(metrics.__all__)
-    assert sorted(metric.name for metric in METRICS) == sorted(numbers - NO_METRICS)
-    assert len({metric.title for metric in METRICS}) == len(METRICS)
+LISTS = [*product((0, 1, 2), repeat=2), *product((0, 1, 2), repeat=3), *product((0, 1), repeat=5)]
+LISTS = [list(each) for each in LISTS if any(each)]
+
+
+def takes(name, argument):
+    return argument in inspect.signature(getattr(metrics, name)).parameters
+
+
+def alike(values):
+    return not any(differ(one, other) for one, other in values)
+
+
+def is_blind_inside(name):
+    """The first two change places, with a cutoff of 2."""
+    if not takes(name, "k"):
+        return False
+    swapped = [[each[1], each[0], *each[2:]] for each in LISTS]
+    pairs = zip(LISTS, swapped, strict=True)
+    return alike([[answer_to_list(name, each, k=2) for each in pair] for pair in pairs])
+
+
+def is_blind_later(name):
+    """Lists that are alike up to the first hit; one document is missing."""
+    of_beginning = {}
+    for each in LISTS:
+        first = next(i for i, grade in enumerate(each) if grade)
+        value = answer_to_list(name, each, missing=[1])
+        of_beginning.setdefault((len(each), *each[: first + 1]), []).append(value)
+    groups = [*of_beginning.values(), [of_pages(name, [[1, 0], page]) for page in ([0, 1], [0, 0])]]
+    return alike(pair for values in groups for pair in combinations(values, 2))
+
+
+def with_more(name, more, cutoffs=(None, 2)):
+    return alike(
+        (answer_to_list(name, each, k=k), answer_to_list(name, more(each), k=k))
+        for each in LISTS
+        for k in (cutoffs if takes(name, "k") else (None,))
+    )
+
+
+def is_blind_to_the_tail(name):
+    return with_more(name, lambda each: [*each, 0])
+
+
+def is_blind_to_how_many_are_bad(name):
+    """Each bad document comes twice, and some list has one."""
+    return with_more(name, lambda each: [g for grade in each for g in [grade] * (2 - (grade > 0))])
+
+
+def is_blind_to_what_is_missing(name):
+    return alike(
+        (answer_to_list(name, each), answer_to_list(name, each, missing=[2, 1])) for each in LISTS
+    )
+
+
+def is_blind_to_unjudged(name):
+    """Three documents that nobody judged, neither in the pool, come to the top."""
+    if not takes(name, "is_judged"):
+        return False
+    metric, more = getattr(metrics, name), {"n_relevant": 2}
+    more |= {"n_nonrelevant": 2} if takes(name, "n_nonrelevant") else {}
+    pools = 2 if takes(name, "in_pool") else 1
+    full = metric([0, 1, 1], *[[1, 1, 1]] * pools, **more)
+    return alike([(full, metric([0, 0, 0, 0, 1, 1], *[[0, 0, 0, 1, 1, 1]] * pools, **more))])
+
+
+def is_blind_to_repeats(name):
+    """A second page on a meaning, against a bad one, where a bad one is not as good as another."""
+    twice, bad = of_pages(name, [[1, 0], [1, 0]]), of_pages(name, [[1, 0], [0, 0]])
+    return sees_meanings(name) and not differ(twice, bad)
+
+
+def is_blind_to_readers(name):
+    """A page for seven of ten readers, against a page for three."""
+    if not sees_meanings(name):
+        return False
+    common, rare = (of_pages(name, [page], (0.7, 0.3)) for page in ([1, 0], [0, 1]))
+    return not differ(common, rare)
+
+
+BLIND = {
+    "inside": is_blind_inside,
+    "later": is_blind_later,
+    "tail": is_blind_to_the_tail,
+    "rare": is_blind_to_how_many_are_bad,
+    "missing": is_blind_to_what_is_missing,
+    "unjudged": is_blind_to_unjudged,
+    "repeats": is_blind_to_repeats,
+    "readers": is_blind_to_readers,
+}
+
+
+@pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
+def test_what_a_metric_is_blind_to_is_what_changes_nothing(metric: Metric):
+    found = {id for id, probe in BLIND.items() if probe(metric.name)}
+    found |= {each.id for each in QUESTIONS if each.id not in metric.sees}
+    assert set(metric.blind) == said(found)
+
+
+def flat(*same, other):
+    """What differs in one thing only, and something that gets another number."""
+    return same, other
+
+
+def judged(*grades):
+    return metrics.judged_at_k([grade is not None for grade in grades], 2)
+
+
+def ends(*truth):
+    """The bounds of P@3 where the last document was not judged."""
+    return metrics.metric_bounds(np.mean, [*truth[:2], 0], [True, True, False]).high
+
+
+def shown(metric):
+    """Three users are shown two items each; everybody wants 0 and 1, and nobody the others."""
+    wanted, unwanted, different = [[0, 1]] * 3, [[2, 3]] * 3, [[2, 3], [4, 5], [6, 7]]
+    return flat(metric(wanted), metric(unwanted), other=metric(different))
+
+
+def coverage(lists):
+    return metrics.catalogue_coverage(lists, 8)
+
+
+def distance(lists):
+    """Items are as far apart as their numbers."""
+    items = np.ravel(lists)
+    return metrics.intra_list_distance(abs(items[:, None] - items), 6)
+
+
+def novelty(lists):
+    return np.mean(metrics.self_information(lists, [0.5] * 4 + [0.1] * 4))
+
+
+def preferred(lists, clicked):
+    """The p of ten sessions, all of which click the same document of a mixed list."""
+    draft = team_draft(*lists, "A" * len(lists[0]))
+    won, lost = team_credit(draft, clicked)
+    return sign_test(10 * (won > lost), 10 * (lost > won))
+
+
+def facts(*passages):
+    return metrics.nugget_recall([[fact in passage for fact in "abc"] for passage in passages], 2)
+
+
+FEW = [1, 1, 0, 0]
+BESIDE = {
+    "cohen_kappa": {
+        "right": flat(
+            metrics.cohen_kappa(FEW, [1, 0, 0, 0]),
+            metrics.cohen_kappa([1, 0, 0, 0], FEW),
+            other=metrics.cohen_kappa(FEW, FEW),
+        )
+    },
+    "overlap": {
+        "right": flat(
+            metrics.overlap(FEW, [1, 0, 1, 1]),
+            metrics.overlap([1, 0, 1, 1], FEW),
+            other=metrics.overlap(FEW, FEW),
+        ),
+        "neither": flat(
+            metrics.overlap([1, 1, 0], [1, 0, 1]),
+            metrics.overlap([1, 1, 0, 0, 0], [1, 0, 1, 0, 0]),
+            other=metrics.overlap([1, 1, 0, 1], [1, 0, 1, 0]),
+        ),
+    },
+    "judged_at_k": {
+        "inside": flat(judged(3, None), judged(None, 3), other=judged(3, 3)),
+        "good": flat(judged(3, 3), judged(0, 0), other=judged(3, None)),
+    },
+    "metric_bounds": {"between": flat(ends(1, 0, 1), ends(1, 0, 0), other=ends(1, 1, 0))},
+    "sign_test": {
+        "level": flat(
+            preferred([["good", "better"], ["better", "good"]], ["good"]),
+            preferred([["bad", "worse"], ["worse", "bad"]], ["bad"]),
+            other=preferred([["good", "better"], ["better", "good"]], []),
+        )
+    },
+    "ann_recall": {
+        "inside": flat(
+            metrics.ann_recall([1, 2, 3], [1, 2, 9], 2),
+            metrics.ann_recall([1, 2, 3], [2, 1, 9], 2),
+            other=metrics.ann_recall([1, 2, 3], [1, 9, 2], 2),
+        ),
+        "wanted": shown(lambda lists: metrics.ann_recall(lists[0], lists[1])),
+    },
+    "nugget_recall": {
+        "inside": flat(facts("a", "b"), facts("b", "a"), other=facts("a", "")),
+        "repeats": flat(facts("a", "a"), facts("a", ""), other=facts("a", "b")),
+        "readers": flat(facts("a"), facts("b"), other=facts("ab")),
+    },
+    "intra_list_distance": {
+        "inside": flat(distance([5, 3, 0]), distance([3, 5, 0]), other=distance([6, 3, 0])),
+        "wanted": shown(distance),
+    },
+    "catalogue_coverage": {
+        "inside": flat(coverage([[0, 1]]), coverage([[1, 0]]), other=coverage([[0, 0]])),
+        "wanted": shown(coverage),
+        "often": flat(coverage([[0]]), coverage([[0]] * 100), other=coverage([[0], [1]])),
+    },
+    "gini": {"wanted": shown(lambda lists: metrics.gini(metrics.exposure(lists, 8)))},
+    "self_information": {
+        "inside": flat(novelty([0, 4]), novelty([4, 0]), other=novelty([4, 5])),
+        "wanted": shown(novelty),
+    },
+}
+
+
+@pytest.mark.parametrize("name", BESIDE)
+def test_what_stands_beside_the_tree_is_blind_to_what_changes_nothing(name: str):
+    for id, (same, other) in BESIDE[name].items():
+        assert alike([same]), id
+        assert differ(same[0], other), id
+    assert set(all_metrics()[name].blind) == said(BESIDE[name])
+
+
+def test_each_number_beside_the_tree_is_asked_what_it_is_blind_to():
+    apart = {"ips_dcg", "sampled_hit", "sampled_ndcg"}
+    assert BESIDE.keys() | apart == {row.name for row in all_metrics().values() if row.sees is None}
+
+
+def test_clicks_say_nothing_of_what_was_never_shown():
+    assert all_metrics()["ips_dcg"].blind == (FILE.blind["unshown"].says,)
+    seen = partial(metrics.ips_dcg, [300, 50], 1000, [1, 0.5])
+    assert np.isnan(seen([1, 0]))
+    assert seen([1, 0], unshown=0) < seen([1, 0], unshown=1) < np.inf
+
+
+@pytest.mark.parametrize("metric", [metrics.sampled_hit, metrics.sampled_ndcg])
+def test_drawn_negatives_do_not_see_the_top_and_turn_systems(metric):
+    row = all_metrics()[metric.__name__]
+    assert row.blind == (FILE.blind["top"].says,)
+    assert row.apart
+    assert metric(50, 9999, 100, 10) > 4 / 5 * metric(1, 9999, 100, 10)
+    assert metric(50, 9999, 9999, 10) < NOISE
+    # Lesson 13: a system with ranks 1 and 4 of four is better than one with twice rank 2.
+    for drawn, is_better in ((3, True), (1, False)):
+        ours, theirs = (np.mean(metric(ranks, [3, 3], drawn, 1)) for ranks in ([1, 4], [2, 2]))
+        assert bool(ours > theirs) is is_better
+
+
+def said(ids):
+    """The sentences of what has one, and is not covered by another."""
+    found = [FILE.blind[id] for id in ids if id in FILE.blind]
+    covered = {id for each in found for id in each.covers}
+    return {each.says for each in found if each.id not in covered}
+
+
+def test_every_public_metric_is_a_leaf_or_stands_beside_the_tree():
+    lists = {STANDS_FOR.get(row.name, row.name) for row in TABLE if row.answer != "number"}
+    names = set(metrics.__all__) - lists - NO_METRICS - NO_NUMBERS
+    rows = all_metrics().values()
+    assert sorted(row.name for row in rows if row.room == "metrics") == sorted(names)
+    assert len({row.title for row in rows}) == len(rows)
 
 
 def test_every_question_is_probed_and_parts_some_metrics():
@@ -241,16 +493,17 @@ def test_a_leaf_leads_to_the_place_where_its_widget_plays():
 def test_each_card_has_its_words_and_its_links():
     tabs = {name: f"tab-of-{name}" for name in LESSONS}
     page = unescape(render_family(LESSONS, play="#there", home="to/all", tabs=tabs))
-    assert page.count('<li class="metric">') == len(METRICS)
-    for metric in METRICS:
+    assert page.count('<li class="metric">') == len(all_metrics())
+    for metric in all_metrics().values():
         card = page.partition(f'<p class="name">{metric.title}</p>')[2]
         card = card.partition("</li>")[0]
         assert metric.seen in card
+        assert metric.apart in card
         found = re.findall(f'href="([^"]*)" target="tab-of-{metric.chapter.name}"', card)
         play = [f"to/{metric.chapter.name}#there"] if metric.widget else []
         assert found == [f"to/{metric.chapter.name}", *play]
         assert not play or f"{metric.gesture}, below “{tree.PLAY}”" in card
-    assert f'<a href="to/all">{say("tree.home")}</a>' in page
+    assert f'<a href="to/all">{say("choosing.home")}</a>' in page
 
 
 def test_a_lesson_that_is_missing_gets_no_link():
@@ -284,3 +537,92 @@ def test_the_cheat_sheets_and_the_tree_agree_on_who_sees_the_order():
 def test_success_at_k_sees_the_order_across_rank_k():
     assert [metrics.precision_at_k(order, 1) > 0 for order in ([1, 0], [0, 1])] == [True, False]
     assert dict(cheat_sheets())["success@k"] == dict(cheat_sheets())["P@k"] == "only across rank k"
+
+
+# Arguments for the calls: two queries of twelve documents, and what else a call may name.
+GRADES = np.array([[3, 0, 1, 0, 2, 0, 0, 1, 0, 0, 2, 0], [0, 1, 0, 0, 0, 3, 0, 0, 0, 0, 1, 2]])
+GIVEN = {
+    "judged": np.concatenate([GRADES, [[1, 2], [0, 3]]], axis=1),
+    "is_judged": np.array([True] * 6 + [False] * 6),
+    "in_pool": np.ones(12),
+    **{"n_relevant": 6, "n_nonrelevant": 9, "users": 100, "wins": 30, "losses": 12},
+    "scores": np.arange(12.0, 0, -1),
+    **{"relevant": GRADES[0] > 0, "retrieved": GRADES[1] > 0},
+    **{"truth": np.arange(12.0), "prediction": np.arange(12.0)[::-1], "ranking": np.arange(12.0)},
+    **{"x": np.arange(12.0), "y": np.arange(12.0)[::-1], "first": FEW, "second": FEW[::-1]},
+    **{"probabilities": [0.7, 0.3], "satisfaction": [[0.5, 0], [0, 0.5]]},
+    **{"clicks": [30, 5], "looks": [1, 0.5], "order": [2, 1], "nuggets": [[1, 0], [0, 1]]},
+    **{"exact": range(12), "found": range(3, 15), "lists": [[0, 1], [1, 2]], "n_items": 4},
+    **{"shares": [0.5, 0.2, 0.1, 0.1], "distances": 1 - np.eye(3), "rank": 50, "n": 9999},
+}
+COVERS = ("subtopic_recall", "alpha_dcg", "alpha_ndcg")
+
+
+def called(metric, query=0):
+    """What the two lines that the page shows give."""
+    given = GIVEN | {"relevance": GRADES[query], "judged": GIVEN["judged"][query]}
+    if metric.name in COVERS:
+        given |= {"covers": [[1, 0], [0, 1]], "judged": [[1, 0], [0, 1]]}
+    line, call = metric.code.splitlines()
+    exec(line, given)
+    return eval(call, given)
+
+
+@pytest.mark.parametrize("metric", all_metrics().values(), ids=lambda metric: metric.name)
+def test_a_call_takes_the_arguments_of_its_function_and_answers_with_a_number(metric: Metric):
+    answer = called(metric)
+    assert np.isfinite(answer.low if metric.name == "metric_bounds" else answer).all()
+    assert metric.call.startswith(f"{metric.name}(")
+    assert metric.chapter.lesson
+
+
+@pytest.mark.parametrize("metric", all_metrics().values(), ids=lambda metric: metric.name)
+def test_each_argument_that_must_be_given_has_a_sentence(metric: Metric):
+    told = {argument.partition("=")[0] for argument, _ in metric.arguments}
+    function = getattr(import_module(f"ranklearn_course.{metric.room}"), metric.name)
+    parameters = inspect.signature(function).parameters
+    must = {name for name, each in parameters.items() if each.default is each.empty}
+    named = set(re.findall(r"[a-z]\w+", re.sub('"[^"]*"', "", metric.call))) - metric.imported
+    assert must | named <= told
+
+
+def test_each_sentence_on_an_argument_is_read():
+    used = {sentence for metric in all_metrics().values() for _, sentence in metric.arguments}
+    assert used == set(FILE.arguments.values())
+
+
+NAMED = [metric for metric in all_metrics().values() if metric.evaluate]
+
+
+@pytest.mark.parametrize("metric", NAMED, ids=lambda metric: metric.name)
+def test_evaluate_gives_the_same_number_under_the_name_that_is_shown(metric: Metric):
+    assert measure(metric.evaluate).name == metric.evaluate
+    empty = {field.name: () for field in fields(JudgedRun)}
+    run = JudgedRun(**empty | {"relevance": GRADES, "judged": GIVEN["judged"]})
+    expected = measure(metric.evaluate).of(run)
+    assert [called(metric, query) for query in range(len(GRADES))] == pytest.approx(expected)
+
+
+def test_what_evaluate_has_is_named():
+    """A metric that `ranklearn evaluate` has under its title is not said to be missing there."""
+    from ranklearn_course.evaluation.measures import METRICS as MEASURES
+
+    named = {metric.evaluate.partition("@")[0].partition(":")[0] for metric in NAMED}
+    # RBP there is of yes and no, and of `success` there is no function: what is reported beside.
+    assert named == MEASURES.keys() - {"RBP", "success"}
+
+
+def texts():
+    yield from FILE.arguments.values()
+    yield from choosing().always.values()
+    yield from (metric.report for metric in all_metrics().values())
+    yield from (each.note for q in choosing().questions.values() for each in q.answers.values())
+
+
+def test_what_a_sentence_names_is_there():
+    known = {*metrics.__all__, *comparison.__all__, "ranklearn_course.comparison"}
+    known |= {*inspect.signature(metrics.rank_by).parameters, "ranklearn evaluate", "--conventions"}
+    for text in texts():
+        for name in re.findall("`([^`]*)`", text):
+            if name.partition("(")[0] not in known:
+                measure(name)

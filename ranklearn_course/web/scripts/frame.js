@@ -22,10 +22,10 @@ export function start_frame() {
     kept.set("theme", is_light ? "dark" : "light");
   });
   start_search(document.getElementById("search"), document.getElementById("found"));
-  // Paper has no folds to open.
+  // Paper has no folds to open. Of those with a name one is open at a time: the way through a key.
   let folds = [];
   addEventListener("beforeprint", () => {
-    folds = all("main details:not([open])");
+    folds = all("main details:not([open], [name])");
     folds.forEach((fold) => { fold.open = true; });
   });
   addEventListener("afterprint", () => folds.splice(0).forEach((fold) => { fold.open = false; }));

@@ -20,7 +20,7 @@ from ranklearn_course.chapters.schema import read_toml
 from ranklearn_course.html_page import html_page
 from ranklearn_course.palette import fill_colors
 from ranklearn_course.start_page.choosing import choosing
-from ranklearn_course.start_page.words import say
+from ranklearn_course.start_page.words import WORDS, say
 
 FOLDER = Path(__file__).parent
 # The addresses of the start page and of the tree in a server that `ranklearn open` starts.
@@ -310,9 +310,9 @@ def render_family(
     questions, metrics = family()
     styles = (FOLDER / "start_page.css", FOLDER / "family.css")
     values = {
-        "title": say("choosing.title"),
+        "title": say("key.title"),
         "style": fill_colors("\n".join(style.read_text("utf-8") for style in styles)),
-        "tell": say,
+        "own": WORDS,
         "key": choosing(),
         "most": max(len(way) for way in choosing().ways()),
         "all_metrics": all_metrics(),

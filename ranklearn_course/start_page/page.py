@@ -192,7 +192,7 @@ def render_start_page(
         "your_path": say("path.legend"),
         "refused": say("course.open_already", lesson=open_already) if open_already else "",
         "family": family,
-        "all_metrics": say("choosing.link"),
+        "all_metrics": say("key.link"),
         "workbook": workbook,
         "own_files": say("course.own_files"),
         "signs": say("course.signs"),

@@ -350,7 +350,7 @@ class Website:
         )
         self.put(FAMILY, html)
         answers = (each.text for q in choosing().questions.values() for each in q.answers.values())
-        self.texts.append((FAMILY, START_WORDS.say("choosing.title"), " ".join(answers)))
+        self.texts.append((FAMILY, START_WORDS.tables["key"]["title"], " ".join(answers)))
         for metric in all_metrics().values():
             told = (metric.says, metric.seen, *metric.blind)
             self.texts.append((FAMILY, metric.title, " ".join(told)))

@@ -86,7 +86,7 @@ def test_the_page_has_each_question_once_with_its_answers_in_their_order(page: s
         assert places == sorted(places)
         assert page.count(f'aria-labelledby="ask-{question.id}"') == 1
         assert page.count(f'<details name="{question.id}">') == len(question.answers)
-    assert say("choosing.about", most=max(map(len, WAYS))) in page
+    assert say("key.about", most=max(map(len, WAYS))) in page
 
 
 def test_an_end_says_call_name_blind_spots_and_what_belongs_beside(page: str):
@@ -94,7 +94,7 @@ def test_an_end_says_call_name_blind_spots_and_what_belongs_beside(page: str):
         metric = all_metrics()[way[-1].metric]
         start = page.index('<div class="take">', page.index(f"<summary>{way[-1].text} <b>"))
         end = page[start : page.index("</div>", start)]
-        assert say("choosing.take", title=metric.title) in end
+        assert say("key.take", title=metric.title) in end
         assert f"<code>{metric.code}</code>" in end
         for sentence in metric.blind:
             assert f"<li>{sentence}</li>" in end
@@ -109,7 +109,7 @@ def test_what_is_not_advised_says_why_where_it_is_often_taken(page: str):
     metric = all_metrics()[answer.against]
     start = page.index(f"<summary>{answer.text} <b>")
     end = page[start : page.index('<div class="take">', start)]
-    assert say("choosing.not_this", title=metric.title) in end
+    assert say("key.not_this", title=metric.title) in end
     assert metric.apart in end
     assert metric.blind[0] in end
 

@@ -503,7 +503,7 @@ def test_each_card_has_its_words_and_its_links():
         play = [f"to/{metric.chapter.name}#there"] if metric.widget else []
         assert found == [f"to/{metric.chapter.name}", *play]
         assert not play or f"{metric.gesture}, below “{tree.PLAY}”" in card
-    assert f'<a href="to/all">{say("choosing.home")}</a>' in page
+    assert f'<a href="to/all">{say("key.home")}</a>' in page
 
 
 def test_a_lesson_that_is_missing_gets_no_link():

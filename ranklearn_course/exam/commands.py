@@ -145,6 +145,7 @@ def mark(
 @exam.command()
 def key(paper: PAPER) -> None:
     """Print the right answers to a paper, such as for marking a printed one by hand."""
+    typer.echo("Looking up the right answers. This takes some seconds.", err=True)
     from ranklearn_course.exam import ExamError
     from ranklearn_course.exam.notebook import read_paper
     from ranklearn_course.exam.report import paper_key

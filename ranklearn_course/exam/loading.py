@@ -194,7 +194,9 @@ class _Number(_Again):
 class _CounterExample(_Template):
     """Give a list; `sentences` say what it does not meet.
 
-    `refusal` is for lists that can't be checked, with the place `{answer}`.
+    `refusal` is for lists that can't be checked, with the place `{answer}`. `shows` proves what is
+    asked, by the ids of the sentences: an expression of Python that knows what was given and
+    `answer`, and is words of the statement and of the sentence where the answer meets it.
     """
 
     MAKES, DRAWS = "counter-example", CounterExample
@@ -202,6 +204,7 @@ class _CounterExample(_Template):
     kind: Literal["counter-example"]
     statement: str
     refusal: str
+    shows: Mapping[str, str] = field(default_factory=dict)
 
     def drawn(self, function: Callable[[Random], CounterExample], random: Random) -> Drawn:
         wanted = function(random)

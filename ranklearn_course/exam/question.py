@@ -180,7 +180,7 @@ class Template:
     draw
         `draw(random)` makes the exercise, or raises `Redraw` if its numbers do not fit.
     shows
-        What proves the causes of wrong numbers, by their ids.
+        What proves the causes of wrong numbers, or what is asked of a list, by their ids.
     """
 
     id: str

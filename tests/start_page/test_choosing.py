@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 
@@ -11,6 +12,7 @@ from ranklearn_course.start_page.family import all_metrics, render_family
 from ranklearn_course.start_page.words import say
 
 KEY = choosing()
+NOTEBOOKS = Path(__file__).parents[2] / "notebooks"
 WAYS = [*KEY.ways()]
 LESSONS = {name: f"to/{name}" for name in chapters()}
 # Cases as somebody tells them, by the answers that this person would give, and where they lead.
@@ -117,3 +119,9 @@ def test_what_is_not_advised_says_why_where_it_is_often_taken(page: str):
 def test_the_key_needs_no_script(page: str):
     assert "<script" not in page
     assert "onclick" not in page
+
+
+def test_readme_and_docs_call_it_by_its_name():
+    root = NOTEBOOKS.parent
+    for file in ("README.md", "docs/own_files.md"):
+        assert say("key.title") in (root / file).read_text(encoding="utf-8")

@@ -1,0 +1,75 @@
+"""Which metric for my case: a person without a mouse, a script or a network gets to a metric."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from ranklearn_course.chapters import chapters
+from ranklearn_course.start_page.choosing import choosing
+from ranklearn_course.start_page.family import all_metrics, render_family
+from tests.browser.axe import faults
+from tests.browser.site import SIDEWAYS
+from tests.browser.test_contest_board_page import CONTRASTS
+
+pytestmark = pytest.mark.browser
+
+# Without names all are open at a time.
+OPEN_ALL = """document.querySelectorAll("details").forEach((fold) => {
+    fold.removeAttribute("name");
+    fold.open = true;
+})"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    file = tmp_path / "family.html"
+    lessons = {name: f"{name}.html" for name in chapters()}
+    file.write_text(render_family(lessons, play="#play-with-it", home="index.html"), "utf-8")
+    return file
+
+
+def test_keys_lead_to_a_metric_without_a_script(browser: Browser, file: Path):
+    with browser.new_context(java_script_enabled=False, offline=True) as context:
+        page = context.new_page()
+        page.goto(file.as_uri())
+        way = max(choosing().ways(), key=len)
+        for answer in way:
+            summary = page.locator("summary", has_text=answer.text)
+            for _ in range(99):
+                page.keyboard.press("Tab")
+                if summary.evaluate("(each) => each === document.activeElement"):
+                    break
+            page.keyboard.press("Enter")
+            expect(summary.locator("xpath=..")).to_have_attribute("open", "")
+        take = page.locator(".take:visible")
+        expect(take.locator("code").first).to_have_text(all_metrics()[way[-1].metric].code)
+        # Another answer to the first question closes this way.
+        page.locator("summary", has_text="Two orders of the same things").click()
+        expect(page.locator(".take:visible")).to_have_count(0)
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_all_of_it_fits_and_can_be_used_by_everybody(page: Page, file: Path, width: int):
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto(file.as_uri())
+    assert page.evaluate(SIDEWAYS) <= 0
+    page.evaluate(OPEN_ALL)
+    expect(page.locator(".take:visible")).to_have_count(len([*choosing().ways()]))
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert faults(page, "main") == []
+        assert page.evaluate(SIDEWAYS) <= 0
+        assert [text for text, ratio in page.evaluate(CONTRASTS) if ratio < 4.5] == []
+
+
+def test_on_a_phone_what_is_pressed_is_large_enough(page: Page, file: Path):
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(file.as_uri())
+    page.evaluate(OPEN_ALL)
+    heights = page.eval_on_selector_all(
+        ".key summary, .metric summary", "all => all.map((each) => each.offsetHeight)"
+    )
+    assert min(heights) >= 24

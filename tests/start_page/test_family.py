@@ -15,6 +15,7 @@ import pytest
 
 from ranklearn_course import comparison, metrics
 from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters.diversity import experiments
 from ranklearn_course.comparison import sign_test, team_credit, team_draft
 from ranklearn_course.data import JudgedRun
 from ranklearn_course.evaluation.measures import measure
@@ -254,6 +255,14 @@ def is_blind_to_what_is_missing(name):
     )
 
 
+def is_blind_to_how_much_there_is(name):
+    """Perfect lists of one length, of which each has another number of relevant documents."""
+    perfect = [[1] * n + [0] * (4 - n) for n in (1, 2, 3)]
+    cutoffs = (None, 2) if takes(name, "k") else (None,)
+    values = [[answer_to_list(name, each, k=k) for each in perfect] for k in cutoffs]
+    return alike(pair for each in values for pair in combinations(each, 2))
+
+
 def is_blind_to_unjudged(name):
     """Three documents that nobody judged, neither in the pool, come to the top."""
     if not takes(name, "is_judged"):
@@ -283,6 +292,7 @@ BLIND = {
     "inside": is_blind_inside,
     "later": is_blind_later,
     "tail": is_blind_to_the_tail,
+    "amount": is_blind_to_how_much_there_is,
     "rare": is_blind_to_how_many_are_bad,
     "missing": is_blind_to_what_is_missing,
     "unjudged": is_blind_to_unjudged,
@@ -343,6 +353,10 @@ def facts(*passages):
     return metrics.nugget_recall([[fact in passage for fact in "abc"] for passage in passages], 2)
 
 
+def unequal(*looks):
+    return metrics.gini(looks)
+
+
 FEW = [1, 1, 0, 0]
 BESIDE = {
     "cohen_kappa": {
@@ -350,7 +364,12 @@ BESIDE = {
             metrics.cohen_kappa(FEW, [1, 0, 0, 0]),
             metrics.cohen_kappa([1, 0, 0, 0], FEW),
             other=metrics.cohen_kappa(FEW, FEW),
-        )
+        ),
+        "far": flat(
+            metrics.cohen_kappa([0, 3, 3], [3, 3, 3]),
+            metrics.cohen_kappa([0, 1, 1], [1, 1, 1]),
+            other=metrics.cohen_kappa([0, 1, 1], [0, 1, 1]),
+        ),
     },
     "overlap": {
         "right": flat(
@@ -398,7 +417,10 @@ BESIDE = {
         "wanted": shown(coverage),
         "often": flat(coverage([[0]]), coverage([[0]] * 100), other=coverage([[0], [1]])),
     },
-    "gini": {"wanted": shown(lambda lists: metrics.gini(metrics.exposure(lists, 8)))},
+    "gini": {
+        "whose": flat(unequal(5, 1, 0), unequal(0, 5, 1), other=unequal(3, 3, 0)),
+        "wanted": shown(lambda lists: metrics.gini(metrics.exposure(lists, 8))),
+    },
     "self_information": {
         "inside": flat(novelty([0, 4]), novelty([4, 0]), other=novelty([4, 5])),
         "wanted": shown(novelty),
@@ -626,3 +648,31 @@ def test_what_a_sentence_names_is_there():
         for name in re.findall("`([^`]*)`", text):
             if name.partition("(")[0] not in known:
                 measure(name)
+
+
+def test_what_is_said_of_what_belongs_beside_is_so():
+    assert metrics.precision([1, 1, 0], [1, 0, 0]) == metrics.recall([1, 0], [1, 1]) == 1
+    assert metrics.precision_at_k([1] * 4 + [0] * 6, 10) < 1
+    first, none, second = map(metrics.reciprocal_rank, ([1, 0], [0, 0], [0, 1]))
+    assert first + none == 2 * second
+    # A page on a and b, twice, against a page for each of three meanings.
+    twice, each = [[1, 1, 0], [1, 1, 0], [0, 0, 0]], np.eye(3)
+    assert metrics.alpha_dcg(twice) > metrics.alpha_dcg(each)
+    assert metrics.subtopic_recall(twice, judged=each) < metrics.subtopic_recall(each)
+    # A hit at rank 3 is worth the same by DCG whatever stands above.
+    for metric, is_same in ((metrics.dcg, True), (metrics.average_precision, False)):
+        alone, after = metric([0, 0, 1, 0]), metric([1, 0, 1, 0]) - metric([1, 0, 0, 0])
+        assert bool(abs(alone - after) < NOISE) is is_same
+    orders = [4, 3, 2, 1], [3, 4, 2, 1]
+    assert metrics.kendall_tau(*orders) != metrics.spearman_rho(*orders)
+    assert metrics.kendall_tau(*orders) == metrics.kendall_tau(*orders[::-1])
+    assert differ(metrics.tau_ap([3, 2, 1], [2, 1, 3]), metrics.tau_ap([2, 1, 3], [3, 2, 1]))
+
+
+@pytest.mark.parametrize("column", ["coverage", "gini", "distance", "novelty"])
+def test_lists_drawn_at_random_win_by_variety_alone(column: str):
+    """Of the models of lesson 13, in the first contest."""
+    rows = [row for row in experiments.stored("models") if row["seed"] == "0"]
+    best = (min if column == "gini" else max)(rows, key=lambda row: float(row[column]))
+    worst = min(rows, key=lambda row: float(row["map"]))
+    assert best["model"] == worst["model"] == "random"

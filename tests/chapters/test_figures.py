@@ -9,8 +9,9 @@ from inspect import isfunction, signature
 
 import numpy as np
 import pytest
+from matplotlib.colors import to_hex, to_rgba_array
 
-from ranklearn_course import figures, metrics
+from ranklearn_course import figures, metrics, palette
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.cascade.figures import cascade_walk, running_mean, who_looks
 from ranklearn_course.chapters.clicks.figures import early_looks
@@ -62,6 +63,7 @@ from ranklearn_course.figures import (
     per_query,
     ranking_strip,
 )
+from ranklearn_course.palette import THEMES
 from tests.contest.small_contest import at_random
 from tests.figures.tidy import tidy_picture
 from tests.rows import with_each
@@ -425,6 +427,82 @@ def test_no_text_is_cut_off_or_hidden_and_the_words_begin_with_the_message(draw)
     tidy_picture(figure)
     message = figure.texts[0].get_text().replace("\n", " ").strip()
     assert alt.startswith(f"{message}")
+
+
+# Who draws in a colour that has a role, and what it marks there.
+MARKS = {
+    "accent": {
+        "ranks_down": "a slip by some ranks",
+        "first_hit_worth": "a slip by one rank",
+        "score_sweep": "the scores that are marked",
+    },
+    "fault": {
+        "digit_gallery": "another digit",
+        "named_rankings": "two orders of equal grades",
+        "crossing_lines": "a crossing",
+        "early_looks": "a team that crossed the line",
+    },
+    "ideal": {"cutoff_curves": "the best that k allows", "dcg_bars": "the ideal list"},
+    # No line that follows a metric or a fit.
+    "relevant": {
+        name: "what is relevant and what it brings, shares, a metric that wins"
+        for name in (
+            *("ranking_strip", "digit_gallery", "duel_picture", "agreement", "sorted_by_score"),
+            *("named_rankings", "rating_errors", "pooled_users", "precision_staircase"),
+            *("average_precision_area", "dcg_bars", "ranks_down", "first_hits", "first_hit_worth"),
+            *("crossing_lines", "cascade_walk", "running_mean", "rank_tables", "contest_traits"),
+        )
+    },
+}
+PARTS = ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor")
+
+
+def colors_of(figure):
+    """The colours of a figure's lines, areas, marks and letters, in lower case."""
+    methods = (getattr(part, f"get_{name}", None) for part in figure.findobj() for name in PARTS)
+    found = [to_rgba_array(method()) for method in methods if method]
+    return {to_hex(color) for color in np.concatenate(found) if color[3] > 0}
+
+
+@pytest.fixture(scope="module")
+def drawn_colors():
+    """The colours of each picture."""
+    colors = {name: set() for name in FIRST}
+    for draw in DRAWN:
+        colors[draw.func.__name__] |= colors_of(draw()[0])
+    return colors
+
+
+def marked(colors, roles):
+    """Who draws in the colour of each role."""
+    return {
+        role: {name for name, drawn in colors.items() if THEMES["light"][role].lower() in drawn}
+        for role in roles
+    }
+
+
+def test_a_role_has_one_colour_in_all_pictures(drawn_colors):
+    assert marked(drawn_colors, MARKS) == {role: set(who) for role, who in MARKS.items()}
+
+
+@pytest.mark.parametrize(
+    ("draw", "role", "other"),
+    [
+        (score_sweep, "ACCENT", "FAULT"),
+        (first_hit_worth, "ACCENT", "IDEAL"),
+        (crossing_lines, "FAULT", "ACCENT"),
+        (dcg_bars, "IDEAL", "ACCENT"),
+    ],
+)
+def test_the_colour_of_another_role_in_a_picture_is_seen(
+    monkeypatch, drawn_colors, draw, role, other
+):
+    monkeypatch.setattr(import_module(draw.__module__), role, getattr(palette, other))
+    anew = [colors_of(each()[0]) for each in DRAWN if each.func is draw]
+    planted = marked({**drawn_colors, draw.__name__: set().union(*anew)}, MARKS)
+    lost, found = role.lower(), other.lower()
+    assert draw.__name__ not in planted[lost]
+    assert draw.__name__ in planted[found] - MARKS[found].keys()
 
 
 @with_each(FIRST.values())

@@ -9,10 +9,14 @@ from tests.rows import with_each
 from tests.widgets.test_script import FOLDER
 
 SIGNS = (FOLDER / "kit" / "prose.js").read_text(encoding="utf-8").partition("SIGNS = {")[2]
-KNOWN = {"frac", *re.findall(r"(\w+):", SIGNS.partition("}")[0])}
+KNOWN = {"frac", "hat", *re.findall(r"(\w+):", SIGNS.partition("}")[0])}
 QUESTIONS = [each for each in all_exercises().values() if isinstance(each, Choose)]
 TEXTS = {
-    each.id: [each.question, *(text for o in each.options for text in (o.text, o.reply))]
+    each.id: [
+        each.statement,
+        each.question,
+        *(text for o in each.options for text in (o.text, o.reply)),
+    ]
     for each in QUESTIONS
 } | {
     each.id: [

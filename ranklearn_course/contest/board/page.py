@@ -158,8 +158,8 @@ def _private_plot(
         label = _label(standing.private_rank, standing.team, 40)
         axes.text(0, index - 0.25, label, transform=axes.get_yaxis_transform(), va="center")
     series = (
-        ("public", "o", "accent", "background", [standing.best.public for standing in drawn]),
-        ("private", "s", "relevant", "relevant", [standing.final.private for standing in drawn]),
+        ("public", "o", "soft", "background", [standing.best.public for standing in drawn]),
+        ("private", "s", "ink", "ink", [standing.final.private for standing in drawn]),
     )
     for shift, (name, marker, color, face, estimates) in enumerate(series):
         axes.errorbar(

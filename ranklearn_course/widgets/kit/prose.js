@@ -64,6 +64,7 @@ function atom(tokens) {
     return group;
   }
   if (token === "\\frac") return math("mfrac", atom(tokens), atom(tokens));
+  if (token === "\\hat") return math("mover", atom(tokens), operator("^"));
   if (/^\d/.test(token)) return math("mn", token);
   if (/^[a-zA-Z]$/.test(token)) return math("mi", token);
   if (token === "@") return math("mtext", token);

@@ -14,7 +14,7 @@ from ranklearn_course.figures.lines import Line, label_ends, room_for_key, room_
 from ranklearn_course.figures.style import MARGIN, axes_at, in_course_style, sheet, sheet_width
 from ranklearn_course.figures.words import listing, number, texts
 from ranklearn_course.metrics import validation as check
-from ranklearn_course.palette import ACCENT, GHOST, INK, RELEVANT, styles_of
+from ranklearn_course.palette import GHOST, INK, styles_of
 
 TEXT = texts(Path(__file__).parents[1] / "figures.toml")["fit"]
 
@@ -65,8 +65,11 @@ def local_fit(
     axes.axvspan(start - 0.5, start + window - 0.5, color=GHOST, alpha=0.25, linewidth=0)
     axes.plot(curve, "o-", color=INK, markersize=3.5, linewidth=1)
     fine = np.linspace(start, start + window - 1, 101)
-    axes.plot(fine, polynomial(fine), color=RELEVANT, linestyle="--", linewidth=2)
-    axes.plot([middle] * 2, [fit, curve[middle]], color=ACCENT, linewidth=3, zorder=4)
+    # No metric of the lesson has its colour.
+    color = styles_of(["DCG", "SoftDCG", "FairSoftDCG", "ApproxDCG", "polynomial"])[-1][0]
+    axes.plot(fine, polynomial(fine), color=color, linestyle="--", linewidth=2)
+    distance = {"marker": "_", "markersize": 14, "markeredgewidth": 3, "linewidth": 3}
+    axes.plot([middle] * 2, [fit, curve[middle]], color=INK, zorder=4, **distance)
     words = [
         TEXT["alt"].format(
             title=title, key=key, start=start, values=listing(map(number, curve[positions]))

@@ -215,6 +215,34 @@ def test_a_leader_with_a_lower_grade_is_in_the_wrong_order(page: Page):
     expect(root.locator(".rl-wrong:visible")).to_have_count(4)
 
 
+def test_no_line_lies_on_others_where_documents_stand_in_a_row(page: Page):
+    """The line of the outer two goes past the middle one, on the side without its arrow."""
+    corners = """all => all.map((line) => ["x1", "y1", "x2", "y2"].map((name) =>
+        Math.round(parseFloat(line.getAttribute(name)))))"""
+    root = put_on_page(page, Forces([("A", 0, 2.0), ("B", 1, 0.5), ("C", 3, -1.0)], simple=True))
+    lines = root.locator(".rl-pair:visible").evaluate_all(corners)
+    middle_x, middle_y = 50, 135  # of B, on an axis from 5 to -5
+    short = [line for line in lines if [middle_x, middle_y] in (line[:2], line[2:])]
+    past = [line for line in lines if line not in short]
+    assert len(short) == len(past) == 2
+    assert all([50, 135 - 27] in (line[:2], line[2:]) for line in past)
+    press(root, "Step")
+    assert root.locator(".rl-pair:visible").count() == 4
+    root = put_on_page(page, Forces([("A", 0, 2.0), ("B", 1, 1.0), ("C", 3, -1.0)], simple=True))
+    expect(root.locator(".rl-pair:visible")).to_have_count(3)
+
+
+@pytest.mark.parametrize(("width", "least"), [(900, 20), (360, 12)])
+def test_pushes_stand_apart_as_far_as_the_lane_allows(page: Page, width: int, least: int):
+    page.set_viewport_size({"width": width, "height": 1750})
+    root = put_on_page(page, Forces(FIVE, chosen=2))
+    places = root.locator(".rl-part text").evaluate_all(
+        "all => all.map((text) => text.getBoundingClientRect()).map((box) => box.x + box.width / 2)"
+    )
+    assert len(places) == 4
+    assert min(b - a for a, b in pairwise(places)) >= least
+
+
 def test_methods_show_pairs_or_their_targets(page: Page):
     root = put_on_page(page, Forces(FIVE))
     solid, dashed = root.locator(".rl-wrong:visible"), root.locator(".rl-pair:visible")

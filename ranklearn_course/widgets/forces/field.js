@@ -1,6 +1,6 @@
 // The score axis with its documents, the lines between them, and the forces as arrows.
 
-import { fill, make, number, set, size, svg } from "../kit/page.js";
+import { clamp, fill, make, number, set, size, svg } from "../kit/page.js";
 import {
   STEPS_OF_ARROW, is_shown, moves_of, pairs, push_text, pushes_on_chosen, thickest_of,
 } from "./measure.js";
@@ -11,10 +11,14 @@ const THICK = 7;
 const SHORTEST_ARROW = 3;
 const LONGEST_ARROW = 90;
 const RADIUS = 15;
-// The pushes on the chosen document stand beside it, so far from it and from each other.
+// The pushes on the chosen document stand beside it, so far from it and, as its lane allows, from
+// each other.
 const BESIDE = 27;
-const NEXT = 13;
+const NEXT = { least: 13, most: 24 };
 const LONGEST_LABEL = 2;
+/** A line that comes as near to the middle of a document would lie on the lines that end there. */
+const HIDDEN = 8;
+const PAST = RADIUS + 12;
 /** Where one document is alone there is room for arrows so many times as long. */
 const ENLARGED = 2;
 
@@ -97,7 +101,9 @@ function show_parts(parts, s, now) {
   const times = Math.min(ENLARGED, LONGEST_ARROW / (Math.max(...ends) - Math.min(...ends)));
   const foot = RADIUS * Math.sign(Number(ends.at(-1).toFixed(6)));
   const y = ends.map((end) => -(foot + times * end));
-  const x = (i) => (s.chosen < s.names.length / 2 ? 1 : -1) * (BESIDE + i * NEXT);
+  const lane = parts.ownerSVGElement.clientWidth / s.names.length;
+  const next = clamp((lane - BESIDE) / pushes.length, NEXT.least, NEXT.most);
+  const x = (i) => (s.chosen < s.names.length / 2 ? 1 : -1) * (BESIDE + i * next);
   set(parts, { x: percent(across(s, s.chosen)), y: down(s, s.scores[s.chosen]) });
   svg("path", parts, {
     class: "rl-guide", d: `M0 ${y[0]}H${x(0)}M${x(pushes.length - 1)} ${y.at(-1)}H0`,
@@ -132,13 +138,30 @@ function show_lines(group, s, now) {
 
 function pair_lines(s, now) {
   const thickest = thickest_of(s);
-  return pairs(s, now).map(({ i, j, push, is_wrong }) => ({
-    x1: percent(across(s, i)), y1: down(s, s.scores[i]),
-    x2: percent(across(s, j)), y2: down(s, s.scores[j]),
-    class: is_wrong ? "rl-pair rl-wrong" : "rl-pair",
-    "data-part": s.chosen === null ? null : i === s.chosen ? j : i,
-    "stroke-width": (THIN + (THICK - THIN) * Math.min(1, push / thickest)).toFixed(2),
-  }));
+  return pairs(s, now).flatMap(({ i, j, push, is_wrong }) => {
+    const look = {
+      class: is_wrong ? "rl-pair rl-wrong" : "rl-pair",
+      "data-part": s.chosen === null ? null : i === s.chosen ? j : i,
+      "stroke-width": (THIN + (THICK - THIN) * Math.min(1, push / thickest)).toFixed(2),
+    };
+    const points = way_between(s, now, i, j);
+    return points.slice(1).map(([x, y], n) => ({
+      x1: percent(points[n][0]), y1: points[n][1], x2: percent(x), y2: y, ...look,
+    }));
+  });
+}
+
+/** The points of a pair's line: past a document that stands on it, on the side without its arrow. */
+function way_between(s, now, i, j) {
+  const point = (d, y = 0) => [across(s, d), down(s, s.scores[d]) + y];
+  const [left, right] = [Math.min(i, j), Math.max(i, j)];
+  const [[x, y], [end, bottom]] = [point(left), point(right)];
+  const between = s.names.map((_, d) => d).slice(left + 1, right).filter((d) => {
+    const [at_x, at_y] = point(d);
+    return Math.abs(y + ((bottom - y) * (at_x - x)) / (end - x) - at_y) < HIDDEN;
+  });
+  const past = between.map((d) => point(d, now.documents[d] > 0 ? PAST : -PAST));
+  return [point(left), ...past, point(right)];
 }
 
 /** The mark at a document's own grade, and the way to it. */

@@ -249,3 +249,15 @@ def test_a_formula_is_drawn_as_one(page: Page):
     root = put_on_page(page, GuessCard(asked))
     expect(root.locator("math mi")).to_have_text(["k"])
     expect(root.locator("strong")).to_have_text(["precision"])
+
+
+def test_a_formula_may_wear_a_hat(page: Page):
+    asked = replace(CHOSEN, question=r"How far is $\hat y$ from $y$?")
+    root = put_on_page(page, GuessCard(asked))
+    expect(root.locator("mover > *")).to_have_text(["y", "^"])
+    assert "hat" not in root.locator(".rl-question").inner_text()
+
+
+def test_a_card_is_no_wider_than_the_text_around_it(page: Page):
+    root = put_on_page(page, GuessCard(CHOSEN))
+    assert root.bounding_box()["width"] == 720

@@ -110,3 +110,8 @@ def test_it_fits_a_phone(page: Page):
     choose(root, 0, "a")
     choose(root, 0, RIGHT[0])
     assert page.evaluate(OVERFLOW) <= 0
+
+
+def test_a_card_is_no_wider_than_the_text_around_it(page: Page):
+    root = put_on_page(page, Quiz(QUESTIONS))
+    assert root.bounding_box()["width"] == 720

@@ -34,7 +34,7 @@ def expect_state(shown: Locator, explorer: ThresholdExplorer) -> None:
     expect(shown.locator(".rl-title")).to_have_text(
         f"At threshold {number(explorer.threshold, explorer.digits)}: "
         f"precision {number(explorer.measure()['precision'])}, "
-        f"recall {number(explorer.measure()['recall'])}"
+        f"recall {number(explorer.measure()['recall'])}. Can both rise?"
     )
     values = [number(value) for value in explorer.measure().values()]
     expect(shown.locator(".rl-value")).to_have_text(values)

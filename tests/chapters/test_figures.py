@@ -443,16 +443,15 @@ MARKS = {
         "early_looks": "a team that crossed the line",
     },
     "ideal": {"cutoff_curves": "the best that k allows", "dcg_bars": "the ideal list"},
-    # No line that follows a metric or a fit.
-    "relevant": {
-        name: "what is relevant and what it brings, shares, a metric that wins"
-        for name in (
+    # What is relevant and what it brings, shares, a metric that wins: no line of a metric or a fit.
+    "relevant": dict.fromkeys(
+        (
             *("ranking_strip", "digit_gallery", "duel_picture", "agreement", "sorted_by_score"),
             *("named_rankings", "rating_errors", "pooled_users", "precision_staircase"),
             *("average_precision_area", "dcg_bars", "ranks_down", "first_hits", "first_hit_worth"),
             *("crossing_lines", "cascade_walk", "running_mean", "rank_tables", "contest_traits"),
         )
-    },
+    ),
 }
 PARTS = ("color", "facecolor", "edgecolor", "markerfacecolor", "markeredgecolor")
 

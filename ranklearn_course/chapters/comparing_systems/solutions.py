@@ -4,7 +4,7 @@ from itertools import product
 
 
 def permutation_test(first, second):
-    """Return the share of sign choices that are at least as surprising as what was seen."""
+    """Return the share of sign choices at least as surprising as what was seen."""
     d = [a - b for a, b in zip(first, second)]
     sums = [sum(s * x for s, x in zip(signs, d)) for signs in product((1, -1), repeat=len(d))]
     surprising = [value for value in sums if abs(value) >= abs(sum(d))]

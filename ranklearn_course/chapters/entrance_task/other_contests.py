@@ -36,6 +36,8 @@ RUNGS = (RUNG, "SVD with trend", "SVD", "genre profile with trend", "genre profi
 SECOND_STAGES = {"ListNet": "two stages, ListNet", "trees": "two stages, boosted trees"}
 #: Of the boosted trees.
 TREES = {"max_iter": 100, "min_samples_leaf": 100, "early_stopping": False, "random_state": 0}
+# One piece: no table breaks it.
+GAP = "{:+.4f}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{:.4f}"
 _OF_PART = ("{part}", "{part}_gap", "{part}_error")
 COLUMNS = ("seed", "model", *(name.format(part=part) for part in PARTS for name in _OF_PART))
 
@@ -80,8 +82,9 @@ def two_stages_on_other_contests() -> Table:
     stored = TABLES.rows("contests")
     names = list(dict.fromkeys(row["model"] for row in stored))[1:]
     gaps = {
-        (row["model"], row["seed"]): f"{float(row['private_gap']):+.4f} ± "
-        f"{float(row['private_error']):.4f}"
+        (row["model"], row["seed"]): GAP.format(
+            float(row["private_gap"]), float(row["private_error"])
+        )
         for row in stored
     }
     seeds = dict.fromkeys(row["seed"] for row in stored)

@@ -309,7 +309,7 @@ def hand_in(
     *,
     sure: bool = False,
 ) -> tuple[Entry, list[str]]:
-    """Record a submission on the board, and say what in it earns nothing.
+    """Record a submission on the board; say how varied it is, and what in it earns nothing.
 
     The same file counts once.
 
@@ -330,7 +330,8 @@ def hand_in(
         same = [entry for entry in own if entry.digest == digest]
         score = partial(scorer.score, name=Path(submission).name)
         entry = same[0] if same else board.submit(YOU, content, score, note=note, new=not own)
-    return entry, scorer.notes(content)
+    shown = say("rehearsal.coverage", share=scorer.coverage(content), metric=scorer.metric)
+    return entry, [shown, *scorer.notes(content)]
 
 
 def is_perfect(public: Estimate) -> bool:

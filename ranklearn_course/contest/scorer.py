@@ -145,6 +145,11 @@ class PartScorer:
         lists = self._lists(content, name)
         return score_lists(lists, self._users, self._solution, self._items)[self.metric]
 
+    def coverage(self, content: bytes, name: str = "submission.csv") -> float:
+        """Return which share of the catalogue the lists of the part's users show."""
+        lists = self._lists(content, name)
+        return score_lists(lists, self._users, self._solution, self._items)["coverage"].value
+
     def notes(self, content: bytes, name: str = "submission.csv") -> list[str]:
         """Say what in a file earns nothing, in sentences."""
         return notes_on(self._lists(content, name), self._users, self._folder)

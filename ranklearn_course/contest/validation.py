@@ -8,7 +8,7 @@ come after those it is asked about, and the score promises what the board will n
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -29,10 +29,13 @@ class HeldOut:
         The events that may be learned from; its test users have at least one answer each.
     answers : tuple of int arrays
         For each test user, the items that were held out.
+    no_past : int array
+        Users of held-out events who are not asked, as they have no event to learn from.
     """
 
     contest: Contest
     answers: tuple[np.ndarray, ...]
+    no_past: np.ndarray = field(default_factory=lambda: np.array([], int))
 
     def average_precisions(self, lists: ArrayLike) -> np.ndarray:
         """Return AP@k of each test user's list."""
@@ -145,7 +148,8 @@ def _held_out(contest: Contest, out: np.ndarray, got: str) -> HeldOut:
             f"nothing is left to {do}: choose fewer days or a smaller share, got {got}"
         )
     answers = np.split(pairs[new, 1], starts[1:])
-    return HeldOut(replace(past, test_users=users), tuple(answers))
+    no_past = np.setdiff1d(pairs[:, 0], past.users)
+    return HeldOut(replace(past, test_users=users), tuple(answers), no_past)
 
 
 def _keys(users: np.ndarray, items: np.ndarray, contest: Contest) -> np.ndarray:

@@ -180,7 +180,7 @@ def _best_by_trying(pages: np.ndarray, k: int, alpha: float) -> float:
     if (n_choices := np.prod(np.add(counts, 1.0))) > MOST_CHOICES:
         raise ValueError(
             f"judged must allow at most {MOST_CHOICES} choices of documents for the exact ideal "
-            f"list, got {n_choices:.0f}; take method='greedy', whose list need not be the best"
+            f"list, got {n_choices:.0f}; take 'greedy' for 'exact', whose list need not be the best"
         )
     best = {(0,) * len(counts): 0.0}
     for weight in discounts(np.arange(1.0, min(k, sum(of_a_kind.values())) + 1)):

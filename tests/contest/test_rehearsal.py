@@ -107,6 +107,21 @@ def slow_mean_and_error(values):
     return mean, math.sqrt(variance / len(values))
 
 
+def test_a_file_is_answered_with_the_coverage_of_its_public_lists(films):
+    _, notes = hand_in(films, mine(films))
+    n_films = len(read_contest(films).item_ids)
+    assert notes[0] == say("rehearsal.coverage", share=10 / n_films, metric="MAP@10")
+    public = {user for user, _ in rows(films / "public.csv")}
+    lists = dict(rows(mine(films)))
+    for is_public, films_shown in ((False, 10), (True, 20)):
+        user = next(user for user in lists if (user in public) is is_public)
+        lists[user] = dict(rows(mine(films, 10)))[user]
+        path = films.parent / f"varied-{is_public}.csv"
+        path.write_text("user_id,item_ids\n" + "".join(f"{u},{i}\n" for u, i in lists.items()))
+        shown = say("rehearsal.coverage", share=films_shown / n_films, metric="MAP@10")
+        assert hand_in(films, path)[1][0] == shown
+
+
 def test_the_rules_are_those_of_the_shipped_set(shipped):
     made = json.loads((shipped / "teacher/made.json").read_bytes())
     about = read_about(shipped)

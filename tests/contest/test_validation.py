@@ -46,6 +46,15 @@ def test_the_last_days_are_held_out(days):
     assert [answer.tolist() for answer in split.answers] == list(expected.values())
 
 
+def test_who_has_no_past_is_not_asked_and_is_counted():
+    split = split_in_time(CONTEST, 18)
+    late = CONTEST.days >= 2
+    expected = sorted({*CONTEST.users[late].tolist()} - {*CONTEST.users[~late].tolist()})
+    assert split.no_past.tolist() == expected
+    assert len(expected) > 0
+    assert not np.isin(expected, split.contest.test_users).any()
+
+
 def test_events_of_all_days_are_held_out_at_random():
     split = split_at_random(CONTEST, 0.3, seed=4)
     out = np.random.default_rng(4).random(300) < 0.3

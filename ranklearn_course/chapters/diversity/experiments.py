@@ -61,6 +61,8 @@ MODEL = (
     *("seed", "model", "map", "error", "tail_map", "tail_error", *SHOWN, "on_head"),
     *("with_a_hit", "map_with_a_hit", "map_seen_left_in", "places_wasted"),
 )
+PAIR = ("SVD", "ALS")
+TAIL = ("seed", "gap", "error", "tail_gap", "tail_error")
 AIMS = ("seed", "aim", "map", "gap", "error", *SHOWN)
 LEAK = ("seed", "model", "past", "with_future", "gain", "error", "not_yet_there")
 SPLITS = ("seed", "split", "model", "map", "error")
@@ -182,6 +184,21 @@ class Solved:
         return marks
 
     @cached_property
+    def tail(self) -> tuple[np.ndarray, HeldOut]:
+        """True for the users who chose a film of the tail; and these with those answers alone."""
+        ids = self.contest.item_ids
+        is_tail = [~self.head[np.searchsorted(ids, answer)] for answer in self.answers]
+        tail = [answer[keep] for answer, keep in zip(self.answers, is_tail, strict=True)]
+        asked = np.array([len(answer) > 0 for answer in tail])
+        return asked, HeldOut(self.contest, tuple(answer for answer in tail if len(answer)))
+
+    def tail_precisions(self, columns: np.ndarray) -> np.ndarray:
+        """Return AP@10 on the tail: a film of the head takes its place in a list, and is a miss."""
+        asked, held_out = self.tail
+        missed = np.where(self.head[columns], -1 - np.arange(K), self.contest.item_ids[columns])
+        return held_out.average_precisions(missed[asked])
+
+    @cached_property
     def genres(self) -> np.ndarray:
         """The genres of each film, of length 1, so that a product is a cosine."""
         return self.log.genres / np.linalg.norm(self.log.genres, axis=1, keepdims=True).clip(1e-12)
@@ -216,23 +233,16 @@ def solved(seed: int) -> Solved:
 def models_of(seed: int) -> Iterator[tuple]:
     """What a model's lists are worth, what they show, and how its mean depends on who enters it."""
     game = solved(seed)
-    ids = game.contest.item_ids
-    is_tail = [~game.head[np.searchsorted(ids, answer)] for answer in game.answers]
-    tail = [answer[keep] for answer, keep in zip(game.answers, is_tail, strict=True)]
-    asked = np.array([len(answer) > 0 for answer in tail])
-    of_tail = tuple(answer for answer in tail if len(answer))
     for model in ASKED:
         columns = best_columns(game.scores(model), K)
         values = game.average_precisions(columns)
-        # A film of the head takes its place in the list, and is a miss.
-        missed = np.where(game.head[columns], -1 - np.arange(K), ids[columns])
         left_in = best_columns(game.scores(model, unseen=False), K)
         seen = np.take_along_axis(game.log.known[game.rows].toarray() > 0, left_in, axis=1)
         yield (
             seed,
             model,
             *mean_and_error(values),
-            *mean_and_error(HeldOut(game.contest, of_tail).average_precisions(missed[asked])),
+            *mean_and_error(game.tail_precisions(columns)),
             *game.shown(columns),
             game.head[columns].mean(),
             (values > 0).mean(),
@@ -240,6 +250,18 @@ def models_of(seed: int) -> Iterator[tuple]:
             game.average_precisions(left_in).mean(),
             seen.mean(),
         )
+
+
+def tail_of(seed: int) -> Iterator[tuple]:
+    """How far SVD is ahead of ALS, user by user, and how far on the tail."""
+    game = solved(seed)
+    one, two = (best_columns(game.scores(model), K) for model in PAIR)
+    of_all, of_tail = game.average_precisions, game.tail_precisions
+    yield (
+        seed,
+        *mean_and_error(of_all(one) - of_all(two)),
+        *mean_and_error(of_tail(one) - of_tail(two)),
+    )
 
 
 def aims_of(seed: int) -> Iterator[tuple]:
@@ -403,6 +425,7 @@ TABLES = BySeed(
     {
         "knob": Experiment(KNOB, range(10), knob_of),
         "models": Experiment(MODEL, range(4), models_of),
+        "tail": Experiment(TAIL, range(4), tail_of),
         "aims": Experiment(AIMS, range(4), aims_of),
         "leak": Experiment(LEAK, range(4), leak_of),
         "splits": Experiment(SPLITS, range(4), splits_of),

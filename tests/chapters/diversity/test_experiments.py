@@ -9,7 +9,7 @@ from tests.by_seed import assert_as_stored
 from tests.rows import with_each
 
 
-@with_each([("knob", 0, 1), ("models", 1, 3), ("leak", 1, 3), ("negatives", 1, 10)])
+@with_each([("knob", 0, 1), ("models", 1, 3), ("tail", 1, 1), ("leak", 1, 3), ("negatives", 1, 10)])
 def test_what_is_stored_is_what_its_seed_gives(name, seed, n):
     assert_as_stored(experiments.TABLES, name, seed, n, near=2e-4)
 

@@ -1,12 +1,20 @@
 """What lesson 13 asks to guess and says of its tables, held against what is stored."""
 
+import re
+from pathlib import Path
+
+import nbformat
+import numpy as np
 import pytest
 
-from ranklearn_course.chapters.diversity.experiments import ASKED, BEST, numbers, stored
+from ranklearn_course.chapters import chapters
+from ranklearn_course.chapters.diversity.experiments import ASKED, BEST, numbers, solved, stored
 from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.contest.validation import split_in_time
 from ranklearn_course.metrics import kendall_tau
 from tests.rows import with_each
 
+NOTEBOOKS = Path(__file__).parents[3] / "notebooks"
 SEEDS = range(4)
 
 
@@ -19,6 +27,62 @@ def said(name, *truths):
     guess = all_guesses()[f"diversity.{name}"]
     for truth in truths:
         assert truth in guess.question + guess.because, truth
+
+
+def tau(split, seed):
+    board, held_out = (numbers("splits", "map", split=each, seed=seed) for each in ("board", split))
+    return kendall_tau(board, held_out)
+
+
+def cells_of(chapter):
+    return nbformat.read(NOTEBOOKS / f"{chapters()[chapter].lesson}.ipynb", as_version=4).cells
+
+
+def test_each_price_of_the_checklist_is_measured():
+    text = next(c.source for c in cells_of("diversity") if "## A checklist" in c.source)
+    points = re.findall(r"^(\d)\. (.*)$", text, re.MULTILINE)
+    svd, random = (
+        [f"{of('models', column, model, 0):.4f}" for column in columns]
+        for model, columns in (
+            ("SVD", ("map", "map_seen_left_in")),
+            ("random", ("map", "map_with_a_hit")),
+        )
+    )
+    (turned,) = stored("turned", seed=0, first="EASE", second="genre profile")
+    (cheap,) = stored("aims", seed=0, aim="coverage")
+    prices = [
+        (f"{tau('in time', 0):.2f}", f"{tau('at random', 0):.2f}"),
+        ("0.1122, is third in private, 0.1096",),
+        svd,
+        (f"{float(turned['exact_gap']):.4f} ± {float(turned['exact_error']):.4f}",),
+        random,
+        (f"Here {len(split_in_time(solved(0).contest, 21).no_past)}.",),
+        ("0.0034 ± 0.0023",),
+        (f"coverage {float(cheap['coverage']):g} for {-float(cheap['gap']):.4f}",),
+    ]
+    assert [number for number, _ in points] == [str(i) for i in range(1, 9)]
+    for (_, point), found in zip(points, prices, strict=True):
+        assert [price for price in found if price not in point] == []
+
+
+def test_lesson_10_prints_what_the_checklist_says_of_it():
+    outputs = [
+        str(output) for cell in cells_of("entrance_task") for output in cell.get("outputs", ())
+    ]
+    for line in (
+        "SVD and EASE: public 0.1122 ± 0.0047, rank 1; private 0.1096 ± 0.0029, rank 3",
+        "users of the last 21 days have no past",
+    ):
+        assert any(line in output for output in outputs), line
+    assert any(
+        re.search(r"EASE − ALS\W+-0\.0034\W+0\.0023", re.sub("<[^>]+>", " ", output))
+        for output in outputs
+    )
+
+
+def test_the_board_asks_about_nobody_without_a_past():
+    contest = solved(0).contest
+    assert np.isin(contest.test_users, contest.users).all()
 
 
 def test_what_the_knob_costs():
@@ -40,8 +104,14 @@ def test_random_is_first_in_all_that_is_no_relevance():
 
 @with_each(SEEDS)
 def test_the_tail_turns_svd_and_als(seed):
-    for column, better, worse in (("map", "SVD", "ALS"), ("tail_map", "ALS", "SVD")):
-        assert of("models", column, better, seed) > of("models", column, worse, seed)
+    (row,) = stored("tail", seed=seed)
+    for column, way in (("gap", 1), ("tail_gap", -1)):
+        gap, error = float(row[column]), float(row[column.replace("gap", "error")])
+        of_model = "map" if column == "gap" else "tail_map"
+        assert way * gap > 2 * error
+        assert gap == pytest.approx(
+            of("models", of_model, "SVD", seed) - of("models", of_model, "ALS", seed), abs=2e-5
+        )
 
 
 def test_who_gains_from_the_future():
@@ -64,12 +134,7 @@ def test_drawn_films_turn_few_pairs_and_never_the_first():
 
 @with_each(SEEDS)
 def test_a_split_at_random_agrees_least_with_the_board(seed):
-    board = numbers("splits", "map", split="board", seed=seed)
-    tau = {
-        split: kendall_tau(board, numbers("splits", "map", split=split, seed=seed))
-        for split in ("in time", "last event", "at random")
-    }
-    assert tau["at random"] < 0.5 < 0.9 < min(tau["in time"], tau["last event"])
+    assert tau("at random", seed) < 0.5 < 0.9 < min(tau("in time", seed), tau("last event", seed))
 
 
 def test_coverage_can_be_had_for_little():

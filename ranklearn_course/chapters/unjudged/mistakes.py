@@ -28,12 +28,16 @@ def make_precision_bounds(
     def precision_bounds(relevance: Sequence[Mark], k: int) -> list[float]:
         marks = [mark for mark in relevance if shown == "whole" or mark is not None]
         first = marks if cutoff == "ignored" else marks[:k]
-        seen = marks if cutoff == "low_only" else first
-        hits, gaps, judged = first.count(1), seen.count(None), len(first) - first.count(None)
+        for_hits, for_gaps = (
+            marks if cutoff == kind else first for kind in ("high_only", "low_only")
+        )
+        hits, gaps = for_hits.count(1), for_gaps.count(None)
+        judged = len(first) - first.count(None)
         if empty == "unjudged":
             gaps += max(0, k - len(marks))
         least, most = {
             "gap": (hits, hits + gaps),
+            "falsy": (hits, hits + gaps + for_gaps.count(0)),
             "zero": (hits, hits),
             "relevant": (hits + gaps, hits + gaps),
             "half": (hits + gaps / 2, hits + gaps / 2),
@@ -85,9 +89,10 @@ def make_nugget_recall(
     """
 
     def nugget_recall(chunks: Sequence[Sequence[str]], needed: Sequence[str], k: int) -> float:
-        end = {"k": k, "short": k - 1, "all": len(chunks)}[pieces]
+        end = {"k": k, "last": k, "short": k - 1, "all": len(chunks)}[pieces]
         first = [each[:1] if piece == "first" else each for each in chunks[:end]]
-        context = set().union(*first)
+        first = first[-1:] if pieces == "last" else first
+        context = set.intersection(*map(set, first)) if count == "common" else set().union(*first)
         found = context if extra == "counted" else context & set(needed)
         useful = [each for each in first if set(each) & set(needed)]
         hits, size = BASES[base](found, useful, context, chunks, needed, k)
@@ -115,6 +120,7 @@ def make_bpref(
     unjudged: str = "passed_over",
     above: str = "nonrelevant",
     divisor: str = "R",
+    missing: str = "zero",
     no_relevant: str = "zero",
 ) -> Callable:
     """Return bpref, or one of its wrong variants.
@@ -144,6 +150,8 @@ def make_bpref(
                 b = len(side) if above == "rank" else side.count(0) + gaps
                 b = min(b, most) if cap == "R" else b
                 total += 1 - b / size if b and size else 1.0
+        if missing == "one":
+            total += n_relevant - relevance.count(1)
         below = {"R": n_relevant, "found": relevance.count(1), "none": 1}[divisor]
         return total / below if below else 0.0
 

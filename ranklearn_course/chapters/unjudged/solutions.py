@@ -18,9 +18,7 @@ def nugget_recall(chunks, needed, k):
         return 0.0
     found = set()
     for chunk in chunks[:k]:
-        for nugget in chunk:
-            if nugget in needed:
-                found.add(nugget)
+        found |= set(chunk) & set(needed)
     return len(found) / len(needed)
 
 

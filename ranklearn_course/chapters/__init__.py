@@ -229,7 +229,7 @@ def paths() -> dict[str, Route]:
     """Return the ways through the course by their names.
 
     >>> list(paths()["search"].lessons())
-    ['precision', 'dcg', 'comparing_systems', 'unjudged']
+    ['precision', 'dcg', 'comparing_systems', 'unjudged', 'clicks', 'diversity']
     """
     return read_toml(FOLDER / "paths.toml", Mapping[str, Route])
 

@@ -5,7 +5,7 @@ import { forces } from "../widgets/forces/learning.js";
 import { sum_of } from "../widgets/kit/lists.js";
 import {
   average_precision, dcg, err, kendall_distance, kendall_tau, look_probability, ndcg, precision,
-  precision_at_k, rank_by, reciprocal_rank, roc_auc, satisfaction,
+  precision_at_k, rank_by, reciprocal_rank, roc_auc, satisfaction, subtopic_recall,
 } from "../widgets/kit/metrics.js";
 import { clamp, set, svg } from "../widgets/kit/page.js";
 import { soft_dcg } from "../widgets/kit/soft_metrics.js";
@@ -16,11 +16,15 @@ const METER = { left: 92, width: 112, height: 8 };
 
 const is_relevant = (grades) => grades.map((grade) => grade > 0);
 const METRICS = {
-  AP: average_precision, RR: reciprocal_rank, nDCG: ndcg,
+  AP: (grades) => average_precision(grades),
+  RR: (grades) => reciprocal_rank(grades),
+  nDCG: (grades) => ndcg(grades),
   AUC: (grades) => roc_auc(is_relevant(grades), grades.map((_, i) => -i)),
   "P@3": (grades) => precision_at_k(grades, 3),
   "pairs in order": (grades) => 1 - kendall_distance(grades, true),
   precision: (grades) => precision(is_relevant(grades), grades.map(() => true)),
+  "S-recall@3": (_, meanings) =>
+    subtopic_recall(meanings.map((own) => [...new Set(meanings)].map((each) => each === own)), 3),
 };
 
 const mix = (from, to, share) => from + (to - from) * share;
@@ -28,12 +32,12 @@ const eased = (share) => share * share * (3 - 2 * share);
 const middle_of = (place) => CARD.width / 2 + CARD.step * place;
 const shade = (grade, best) => `shade-${Math.min(3, Math.ceil((3 * grade) / best))}`;
 
-/** A card with its grade; it is put at a place, counted from 0, and so far down. */
-function card(root, grade, best) {
+/** A card with its grade or another text; it is put at a place, counted from 0, and so far down. */
+function card(root, grade, best, text = grade) {
   const group = svg("g", root);
   const { width, height } = CARD;
   svg("rect", group, { class: shade(grade, best), x: -width / 2, width, height, rx: 5 });
-  svg("text", group, { class: "grade", y: height / 2, text: grade });
+  svg("text", group, { class: "grade", y: height / 2, text });
   return (place, down) => set(group, { transform: `translate(${middle_of(place)} ${down})` });
 }
 
@@ -73,20 +77,50 @@ function around(orders, time) {
   return [orders[step], orders[step + 1], share, orders[step + Math.round(share)]];
 }
 
-function cards(root, { grades, swaps, metrics }) {
+/** Put cards on their way from one order to another: who climbs passes above who falls. */
+function move(puts, before, after, share) {
+  puts.forEach((put, i) => {
+    const [from, to] = [before.indexOf(i), after.indexOf(i)];
+    put(mix(from, to, share), 8 + Math.sign(to - from) * 8 * Math.sin(Math.PI * share));
+  });
+}
+
+function cards(root, { grades, meanings = grades, swaps, metrics }) {
   const orders = orders_of(grades.map((_, i) => i), swaps);
-  const puts = grades.map((grade) => card(root, grade, Math.max(...grades)));
-  const value = (name, order) => METRICS[name](order.map((i) => grades[i]));
+  const puts = grades.map((grade, i) => card(root, grade, Math.max(...grades), meanings[i]));
+  const value = (name, order) =>
+    METRICS[name](order.map((i) => grades[i]), order.map((i) => meanings[i]));
   const meters = metrics.map((name, i) => meter(root, 72 + 20 * i, name));
   return (time) => {
     const [before, after, share, nearer] = around(orders, time);
-    puts.forEach((put, i) => {
-      const [from, to] = [before.indexOf(i), after.indexOf(i)];
-      // The one that climbs passes above the one that falls.
-      put(mix(from, to, share), 8 + Math.sign(to - from) * 8 * Math.sin(Math.PI * share));
-    });
+    move(puts, before, after, share);
     metrics.forEach((name, i) =>
       meters[i](value(name, nearer), mix(value(name, before), value(name, after), share)));
+  };
+}
+
+/** The best document climbs: the same one is clicked more, the higher it stands. */
+function clicks(root, { grades, max_grade, p, swaps }) {
+  const orders = orders_of(grades.map((_, i) => i), swaps);
+  const best = Math.max(...grades);
+  const puts = grades.map((grade) => card(root, grade, best));
+  const bars = grades.map(() => svg("rect", root, { class: "fill", width: CARD.width }));
+  const number = svg("text", root, { class: "name", y: 98 });
+  const clicked = (order) => {
+    const satisfied = satisfaction(order.map((i) => grades[i]), max_grade);
+    const looks = look_probability(satisfied, p);
+    return grades.map((_, i) => order.indexOf(i)).map((rank) => looks[rank] * satisfied[rank]);
+  };
+  return (time) => {
+    const [before, after, share, nearer] = around(orders, time);
+    move(puts, before, after, share);
+    const [from, to, now] = [before, after, nearer].map(clicked);
+    bars.forEach((bar, i) => {
+      const height = 76 * mix(from[i], to[i], share);
+      const x = CARD.step * mix(before.indexOf(i), after.indexOf(i), share);
+      set(bar, { x, y: 84 - height, height });
+    });
+    set(number, { text: `clicks on the ${best}: ${now[grades.indexOf(best)].toFixed(2)}` });
   };
 }
 
@@ -274,7 +308,7 @@ function gaps(root, { grades, open }) {
 
 // Each kind with the moment at which it rests.
 const KINDS = {
-  cards: [cards, 0], forces: [pushes, 0], gaps: [gaps, 0], ladder: [ladder, 1],
+  cards: [cards, 0], clicks: [clicks, 0], forces: [pushes, 0], gaps: [gaps, 0], ladder: [ladder, 1],
   lines: [lines, 0], slope: [slope, 0.35], swaps: [swaps, 1], users: [users, 1],
 };
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from itertools import chain, product
 from typing import Any
 
+import numpy as np
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -263,9 +264,25 @@ def test_the_family_tree_fits_and_can_be_read(start: Page, shoot: Callable[..., 
 
 
 def test_the_numbers_are_those_of_the_metrics(start: Page):
-    """The first state of 03: nDCG of its grades, as Python says."""
-    from ranklearn_course.metrics import ndcg
+    """The first states of 03, 12 and 13, as Python says."""
+    from ranklearn_course.metrics import (
+        click_rates,
+        look_probability,
+        ndcg,
+        satisfaction,
+        subtopic_recall,
+    )
 
-    value = ndcg(CHAPTERS[3].thumbnail["grades"])
-    said = start.locator(".lesson").nth(3).locator(".thumbnail .value")
-    expect(said).to_have_text(f"{value:.2f}")
+    def thumbnail(name):
+        index = next(i for i, chapter in enumerate(CHAPTERS) if chapter.name == name)
+        return start.locator(".lesson").nth(index).locator(".thumbnail")
+
+    value = ndcg(chapters()["dcg"].thumbnail["grades"])
+    expect(thumbnail("dcg").locator(".value")).to_have_text(f"{value:.2f}")
+    shown = chapters()["clicks"].thumbnail
+    liked = satisfaction(shown["grades"], shown["max_grade"])
+    value = click_rates(liked, look_probability(liked, shown["p"]))[-1]
+    expect(thumbnail("clicks").locator(".name")).to_have_text(f"clicks on the 3: {value:.2f}")
+    meanings = np.array(chapters()["diversity"].thumbnail["meanings"])
+    value = subtopic_recall(meanings[:, None] == np.unique(meanings), 3)
+    expect(thumbnail("diversity").locator(".value")).to_have_text(["1.00", f"{value:.2f}"])

@@ -24,8 +24,9 @@ SPARE = 10
 LEFT_OVER = 2
 LARGEST_SEED = 10**9
 # A paper that has so many minutes a lesson asks about all: a question waits that leaves less than
-# KEPT for each lesson still to come. In a shorter paper only the shortest would not wait.
-FOR_ALL, KEPT = 3.5, 3
+# KEPT, a little more than the shortest one takes, for each lesson still to come. In a shorter paper
+# only the shortest would not wait.
+FOR_ALL, KEPT = 3.5, 2.25
 # The share of the minutes that each kind should get.
 SHARES: dict[Kind, float] = {"number": 0.4, "counter-example": 0.2, "code": 0.25, "choice": 0.15}
 

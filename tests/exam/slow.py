@@ -352,6 +352,7 @@ NUMBERS = {
     "unranked.auc": auc,
     "unranked.recall_of_users": recall_of_users,
     "precision.ap": ap,
+    "precision.ap_of_five": lambda relevance: ap(relevance, 5),
     "precision.recall": recall,
     "precision.map": mean_ap,
     "dcg.dcg": dcg,

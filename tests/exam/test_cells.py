@@ -26,6 +26,8 @@ from tests.exam.solved import right_cell
 from tests.rows import with_each
 
 PRECISION = "precision.precision_at_k"
+# Enough for nearly all that two lessons ask.
+MINUTES = 96
 RIGHT = "def precision_at_k(relevance, k):\n    return sum(g > 0 for g in relevance[:k]) / k\n"
 SAVE = "paper.save(5, precision_at_k)"
 WITH_NUMPY = (
@@ -204,8 +206,8 @@ marked"""
 
 @pytest.fixture(scope="session")
 def paper():
-    """Nearly all that two lessons ask, so it does not depend on what other lessons there are."""
-    return make_paper(7, 90, left_out(only=["unranked", "precision"]))
+    """A paper that does not depend on what other lessons there are."""
+    return make_paper(7, MINUTES, left_out(only=["unranked", "precision"]))
 
 
 @pytest.fixture
@@ -246,7 +248,7 @@ def notice(outputs):
 
 
 def saved(number):
-    return say("sitting.saved", number=number, minute=1, minutes=90)
+    return say("sitting.saved", number=number, minute=1, minutes=MINUTES)
 
 
 def cell(name, number, source=None):

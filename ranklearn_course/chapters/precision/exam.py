@@ -48,6 +48,27 @@ def draw_ap(random: Random) -> Number:
     )
 
 
+def draw_ap_of_five(random: Random) -> Number:
+    """A short list that holds all relevant documents, two or three."""
+    relevance = random_grades(random, 5)
+    hits = [rank for rank, hit in enumerate(relevance, 1) if hit]
+    if len(hits) not in (2, 3):
+        raise Redraw
+    notes = sum(precision_at_k(relevance, rank) for rank in hits)
+    return Number(
+        {"relevance": relevance},
+        value=average_precision(relevance, 5),
+        arithmetic=f"({' + '.join(precisions(relevance, 5))}) / {len(hits)}",
+        wrong=[
+            Wrong("denominator=k", notes / 5),
+            Wrong("denominator=none", notes),
+            Wrong("term=reciprocal", sum(1 / rank for rank in hits) / len(hits)),
+            Wrong("mean_over_ranks", sum(precision_at_k(relevance, i) for i in range(1, 6)) / 5),
+            Wrong("instead=precision", len(hits) / 5),
+        ],
+    )
+
+
 def draw_recall(random: Random) -> Number:
     """A list with hits on both sides of the cutoff, and missed documents."""
     relevance, k, missed = random_grades(random, 8), random.choice([4, 5, 6]), random.randint(1, 4)

@@ -11,6 +11,7 @@ from nbformat.v4 import new_code_cell
 from playwright.sync_api import Browser, expect
 
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore, today
+from ranklearn_course.recall import questions
 from tests.browser.axe import faults
 from tests.browser.jupyterlab.test_ranking_board import write_notebook
 from tests.browser.jupyterlab.test_start_page import OPENED, SIDEWAYS
@@ -71,11 +72,14 @@ def test_the_start_page_asks_again(
         cards = page.locator("#warm-up .rl-guess")
         expect(cards).to_have_count(3)
         card = cards.first
-        card.get_by_role("spinbutton").fill("0.57")
+        # With other numbers than the lesson's.
+        question = questions.recalled()[IDS[0]].question(seed=0)
+        assert question.question != questions.recalled()[IDS[0]].asked.question
+        card.get_by_role("spinbutton").fill(f"{question.arithmetic:.2f}")
         with page.expect_response("**/ranklearn/recall") as answered:
             page.keyboard.press("Enter")
         assert answered.value.ok
-        expect(card).to_contain_text("0.533")
+        expect(card).to_contain_text(question.because)
         for scheme, width in product(("light", "dark"), (1280, 360)):
             page.emulate_media(color_scheme=scheme)
             page.set_viewport_size({"width": width, "height": 900})

@@ -6,7 +6,7 @@ const PATH_OF_TAB = /^doc\/(?:workspaces\/[^/]+\/)?tree\/(.+\.ipynb)$/;
 const FILES = `${base_url}files/`; // where JupyterLab thinks that a notebook in a link is
 const BESIDE = /^[^/:?#]+\.ipynb(#|$)/; // a notebook beside that of the tab
 const WAIT_MS = 3000;
-const [LOOK_MS, SETTLE_MS, MOST_ROUNDS] = [100, 400, 8];
+const [LOOK_MS, SETTLE_MS, MOST_ROUNDS] = [100, 400, 15];
 const EXERCISE = "exercise:"; // as `place_of` of exercises/bank.py says it
 // JupyterLab drops it while it opens the notebook.
 const asked = location.hash;
@@ -88,10 +88,15 @@ async function go_to({ shell }, place) {
   await scroll_to(content, has_task ? at - 1 : at);
 }
 
+/** Whether all texts down to a cell are rendered, which a busy machine does late. */
+const are_rendered = ({ widgets }, at) => widgets.slice(0, at + 1).every(({ model, node }) =>
+  model.type !== "markdown" || node.querySelector(".jp-MarkdownOutput > *"));
+
 /** Scroll until a cell stays where it is: what stands above it grows when it is rendered. */
 async function scroll_to(content, at) {
   let [top, before] = [0, null];
-  for (let round = 0; top !== before && round < MOST_ROUNDS; round++) {
+  const moves = () => top !== before || !are_rendered(content, at);
+  for (let round = 0; moves() && round < MOST_ROUNDS; round++) {
     before = top;
     await content.scrollToItem(at, "start");
     await new Promise((wait) => setTimeout(wait, SETTLE_MS));

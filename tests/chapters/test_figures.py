@@ -25,6 +25,7 @@ from ranklearn_course.chapters.dcg.figures import (
     gain_curves,
     ranks_down,
 )
+from ranklearn_course.chapters.diversity.figures import future_arrows, knob_curves, turned_pairs
 from ranklearn_course.chapters.entrance_task.figures import contest_traits
 from ranklearn_course.chapters.learning_to_rank.figures import force_columns, gap_losses
 from ranklearn_course.chapters.precision.figures import (
@@ -135,6 +136,24 @@ DRAWN = [
     ),
     partial(learner_intervals, [("pointwise", 0.5, 0.4, 0.6), ("listwise", 0.7, 0.6, 0.8)]),
     partial(learner_intervals, [("A", 0.5, 0.4, 0.6), (LONG, 0.7, 0.65, 0.9)], zero=0.5),
+    partial(knob_curves, [1, 0], [[0.9, 0.6]], {"S-recall": [[0.5, 0.8]]}),
+    partial(
+        knob_curves,
+        np.linspace(1, 0, 30),
+        np.tile(np.linspace(1, 0, 30), (20, 1)),
+        {LONG + str(i): RNG.random((20, 30)) for i in range(3)},
+        title=MESSAGE,
+    ),
+    partial(future_arrows, {"A": (0.1, 0.05, 0.01)}),
+    partial(future_arrows, {LONG + str(i): (i, 11.0 - i, i / 9) for i in range(12)}, title=MESSAGE),
+    partial(future_arrows, {"A": (0, 0, 0), "B": (0.5, 0.5, 0.5)}),
+    partial(turned_pairs, {"A": (0.3, 0.5), "B": (0.2, 0.6), "C": (0.1, 0.4)}),
+    partial(
+        turned_pairs,
+        {LONG + str(i): (i / 12, 1 - i / 12) for i in range(12)},
+        [frozenset((LONG + "0", LONG + "1"))],
+        title=MESSAGE,
+    ),
     partial(sorted_by_score, [("Jaguar", 0.7), ("E-Type", 0.2), ("Big cats", 0.9)]),
     partial(sorted_by_score, RATED),
     partial(sorted_by_score, [("one", 0)]),
@@ -275,6 +294,17 @@ REFUSED = [
             [("A", NAN, 0, 1)],
         )
     ),
+    (partial(knob_curves, [[1, 0]], [[1, 0]], {"A": [[1, 0]]}), "weights"),
+    (partial(knob_curves, [1], [[1]], {"A": [[1]]}), "weights"),
+    (partial(knob_curves, [1, 0], [1, 0], {"A": [[1, 0]]}), "relevance"),
+    (partial(knob_curves, [1, 0], [[1, NAN]], {"A": [[1, 0]]}), "relevance"),
+    (partial(knob_curves, [1, 0], [[1, 0]], {"A": [[1, 0], [1, 0]]}), "variety['A']"),
+    (partial(knob_curves, [1, 0], [[1, 0]], {}), "variety"),
+    *((partial(future_arrows, rows), "models") for rows in ({}, [1])),
+    (partial(future_arrows, {"A": (1, 2)}), "models['A']"),
+    (partial(future_arrows, {"A": (1, NAN, 1)}), "models['A']"),
+    (partial(turned_pairs, {"A": (1, 2)}), "models"),
+    (partial(turned_pairs, {"A": (1, 2), "B": (1,)}), "models['B']"),
     (partial(sorted_by_score, [1, 2]), "documents"),
     (partial(sorted_by_score, []), "documents"),
     (partial(sorted_by_score, RATED + RATED), "documents"),
@@ -441,6 +471,8 @@ MARKS = {
         "named_rankings": "two orders of equal grades",
         "crossing_lines": "a crossing",
         "early_looks": "a team that crossed the line",
+        "future_arrows": "a model that a leak sinks",
+        "turned_pairs": "a pair that turns",
     },
     "ideal": {"cutoff_curves": "the best that k allows", "dcg_bars": "the ideal list"},
     # What is relevant and what it brings, shares, a metric that wins: no line of a metric or a fit.

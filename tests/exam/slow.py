@@ -295,6 +295,12 @@ def kappa(both, first, second, neither):
     return (agreed - chance) / (1 - chance)
 
 
+def beyond_chance(equal, chance):
+    """The share that they agree on of what chance leaves."""
+    left = 100 - chance
+    return Fraction(left - (100 - equal), left)
+
+
 def bpref(marks, relevant, others):
     total, above = Fraction(0), 0
     for mark in marks:
@@ -383,7 +389,9 @@ NUMBERS = {
     "entrance_task.standard_error": lambda spread, users: 1000 * spread / users**0.5,
     "entrance_task.users_needed": lambda users, factor: users * factor * factor,
     "unjudged.rbp_high": rbp_high,
+    "unjudged.rbp_of_three": rbp_high,
     "unjudged.kappa": kappa,
+    "unjudged.beyond_chance": beyond_chance,
     "unjudged.bpref": bpref,
     "diversity.alpha_ndcg": alpha_ndcg,
     "diversity.sampled": sampled,

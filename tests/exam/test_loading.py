@@ -10,7 +10,7 @@ import pytest
 from ranklearn_course.chapters import Chapter, chapters
 from ranklearn_course.chapters.schema import SchemaError, read_toml
 from ranklearn_course.checker import Sentence
-from ranklearn_course.exam.loading import FILE, templates
+from ranklearn_course.exam.loading import FILE, again, templates
 from ranklearn_course.exam.question import Choice, CounterExample, Number, Redraw, Wrong, holds
 from ranklearn_course.exam.templates import all_templates
 from ranklearn_course.exercises.loading import load
@@ -303,3 +303,9 @@ def test_every_function_and_every_sentence_is_used(chapter):
         said = table.sentences
         # A number's name is said by the number.
         assert {id for id in said if f'"{id}"' not in source and not id.isdigit()} == set(), name
+
+
+@with_each(chapter for chapter in in_scope(chapters()).values() if templates(chapter))
+def test_what_comes_again_is_short(chapter):
+    """Three questions of another day stand before a lesson."""
+    assert [id for id, template in again(chapter).items() if template().minutes > 3] == []

@@ -9,6 +9,7 @@ from typing import Any
 from ranklearn_course.chapters.unjudged.checks import average_precision
 from ranklearn_course.checker import Sentence
 from ranklearn_course.exam.question import (
+    QUARTER,
     Choice,
     CounterExample,
     Number,
@@ -32,15 +33,24 @@ def marks_of(random: Random, count: int) -> list[Any]:
 
 def draw_rbp_high(random: Random) -> Number:
     """Five marks, and a persistence."""
-    marks, p = marks_of(random, 5), random.choice([0.5, 0.6, 0.8])
+    return _rbp_high(random, 5)
+
+
+def draw_rbp_of_three(random: Random) -> Number:
+    """Three marks, and a persistence."""
+    return _rbp_high(random, 3)
+
+
+def _rbp_high(random: Random, count: int) -> Number:
+    marks, p = marks_of(random, count), random.choice([0.5, 0.6, 0.8])
     hits, judged = [mark == 1 for mark in marks], [mark != GAP for mark in marks]
     base, high = rbp_bounds(hits, judged, p)
-    tail = p**5
+    tail = p**count
     open_or_hit = [i for i, mark in enumerate(marks) if mark != 0]
     return Number(
         {"marks": marks, "p": p},
         value=high,
-        arithmetic=f"(1 - {p}) * ({' + '.join(f'{p}**{i}' for i in open_or_hit)}) + {p}**5",
+        arithmetic=f"(1 - {p}) * ({' + '.join(f'{p}**{i}' for i in open_or_hit)}) + {p}**{count}",
         wrong=[
             Wrong("residual_alone", high - base),
             Wrong("tail_forgotten", high - tail),
@@ -74,6 +84,25 @@ def draw_kappa(random: Random) -> Number:
             Wrong("scaled_by_chance", beyond / chance),
             Wrong("overlap_for_kappa", both / (100 - neither)),
             Wrong("chance_is_half", 2 * agreement - 1),
+        ],
+    )
+
+
+def draw_beyond_chance(random: Random) -> Number:
+    """How often two assessors agree, and how often they would by chance."""
+    equal, chance = random.randint(60, 98), random.randint(50, 90)
+    beyond = (equal - chance) / 100
+    if beyond < 0.05:
+        raise Redraw
+    return Number(
+        {"equal": equal, "chance": chance},
+        value=beyond / (1 - chance / 100),
+        arithmetic=f"({equal} - {chance}) / (100 - {chance})",
+        wrong=[
+            Wrong("agreement_alone", equal / 100, QUARTER),
+            Wrong("not_scaled", beyond),
+            Wrong("scaled_by_chance", 100 * beyond / chance),
+            Wrong("chance_is_half", equal / 50 - 1),
         ],
     )
 

@@ -37,6 +37,7 @@ def learner_intervals(
     zero: float | None = None,
     title: str | None = None,
     key: str | None = None,
+    alike: bool = False,
 ) -> tuple[Figure, str]:
     """Draw one row for each learner: its mean and its interval, in its colour and marker.
 
@@ -50,6 +51,8 @@ def learner_intervals(
         Where a line shall mark a value to compare with, such as 0 for differences.
     key : str, optional
         What dot and line are, where the interval comes from elsewhere than resampling.
+    alike : bool
+        Whether all rows have one colour and marker, as steps of one learner.
 
     Examples
     --------
@@ -77,7 +80,8 @@ def learner_intervals(
     axes.spines["left"].set_visible(False)
     if zero is not None:
         axes.axvline(zero, color=SOFT_INK, linewidth=1)
-    styles = _styles([row[0] for row in rows])
+    styles = [*_styles([row[0] for row in rows])]
+    styles = styles[:1] * len(rows) if alike else styles
     for position, ((_, mean, low, high), (color, marker, fill)) in enumerate(
         zip(rows, styles, strict=True)
     ):

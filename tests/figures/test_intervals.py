@@ -20,6 +20,12 @@ def test_learners_stand_with_their_intervals():
     assert [0.5, 0.5] not in [list(line.get_xdata()) for line in without.axes[0].lines]
 
 
+def test_the_steps_of_one_learner_look_alike():
+    (axes,) = learner_intervals(ROWS, alike=True)[0].axes
+    marks = [line for line in axes.lines if line.get_marker() != "None"]
+    assert len({(mark.get_marker(), mark.get_color()) for mark in marks}) == 1
+
+
 def test_no_two_learners_look_alike():
     names = [*"abcdefghijk", "random"]
     (axes,) = learner_intervals([(name, 0.5, 0.4, 0.6) for name in names])[0].axes

@@ -389,7 +389,7 @@ NUMBERS = {
     "entrance_task.standard_error": lambda spread, users: 1000 * spread / users**0.5,
     "entrance_task.users_needed": lambda users, factor: users * factor * factor,
     "unjudged.rbp_high": rbp_high,
-    "unjudged.rbp_of_three": rbp_high,
+    "unjudged.rbp_of_four": rbp_high,
     "unjudged.kappa": kappa,
     "unjudged.beyond_chance": beyond_chance,
     "unjudged.bpref": bpref,

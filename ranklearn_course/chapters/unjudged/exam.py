@@ -36,9 +36,9 @@ def draw_rbp_high(random: Random) -> Number:
     return _rbp_high(random, 5)
 
 
-def draw_rbp_of_three(random: Random) -> Number:
-    """Three marks, and a persistence."""
-    return _rbp_high(random, 3)
+def draw_rbp_of_four(random: Random) -> Number:
+    """Four marks, and a persistence."""
+    return _rbp_high(random, 4)
 
 
 def _rbp_high(random: Random, count: int) -> Number:

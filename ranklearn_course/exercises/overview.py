@@ -162,8 +162,13 @@ def _row_html(row: Row) -> str:
     details = say("progress.details", state=_state(row.status).partition(" ")[2], **counts)
     return (
         f"<li>{_square(row)}<div><strong>{_to(row, escape(row.title))}</strong> "
-        f"<code>{escape(row.id)}</code><br><small>{escape(details)}</small></div></li>"
+        f"<code>{_in_pieces(row.id)}</code><br><small>{escape(details)}</small></div></li>"
     )
+
+
+def _in_pieces(id: str) -> str:
+    """The id, which a narrow page breaks between its words."""
+    return escape(id).replace(".", ".<wbr>").replace("_", "_<wbr>")
 
 
 def _linked(row: Row) -> str:

@@ -29,6 +29,7 @@ from tests.browser.lesson import BoardOnPage
 from tests.browser.site import (
     AP,
     PATIENCE,
+    PHONE,
     SAVES_DATA,
     SIDEWAYS,
     WRONG,
@@ -382,6 +383,18 @@ def test_a_widget_alone_stands_as_its_address_says(visitor: Page, address: str):
     visitor.goto("about:blank")
     visitor.goto(here)
     expect(visitor.locator(".rl-title")).to_have_text(title)
+
+
+def test_the_site_leaves_the_tables_of_widgets_alone(visitor: Page, address: str):
+    """The probabilities of the slope explorer stand in columns as wide as its own rules say."""
+    visitor.set_viewport_size({"width": 1280, "height": 900})
+    visitor.goto(f"{address}07_smooth_dcg.html")
+    alive(visitor)
+    cells = visitor.locator(".rl-ranks:visible tbody tr:first-child td")
+    widths = cells.evaluate_all("all => all.map((cell) => cell.getBoundingClientRect().width)")
+    assert len(widths) == 5
+    assert min(widths) > 24
+    visitor.set_viewport_size(PHONE)
 
 
 def test_the_search_forgives_a_slip_and_goes_by_keys_to_the_section(visitor: Page, address: str):

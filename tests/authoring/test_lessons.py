@@ -10,7 +10,7 @@ from nbformat.v4 import new_notebook
 
 from ranklearn_course.authoring import sittings
 from ranklearn_course.authoring.kernel import run
-from ranklearn_course.authoring.lesson import EXERCISE, Lesson, tags
+from ranklearn_course.authoring.lesson import EXERCISE, Lesson, is_collapsed, tags
 from ranklearn_course.authoring.prose import LINK
 from ranklearn_course.authoring.structure import OF_A_WORKBOOK, check_structure
 from ranklearn_course.authoring.tidy import changed_parts
@@ -45,6 +45,17 @@ def test_the_workbook_reads_like_a_lesson():
 @each_lesson
 def test_tidying_would_change_nothing(lesson):
     assert changed_parts(lesson) == [], f"run `ranklearn tidy {lesson}`"
+
+
+@each_lesson
+def test_no_exercise_stands_in_a_fold(lesson):
+    """The start page links to exercises, and JupyterLab unfolds nothing that a link leads to."""
+    is_folded = False
+    for number, cell in Lesson.read(lesson).cells():
+        if cell.cell_type == "markdown" and cell.source.startswith("## "):
+            is_folded = is_collapsed(cell)
+        asks = "quiz(" in cell.source or any(tag.startswith(EXERCISE) for tag in tags(cell))
+        assert not (is_folded and asks), f"cell {number}"
 
 
 @with_each(path for path in in_scope(LESSONS) if path.stem in ("00_ranking_task", "06_cascade"))

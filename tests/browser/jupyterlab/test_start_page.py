@@ -66,6 +66,21 @@ def progress(course: Lab) -> Iterator[ProgressStore]:
     store.forget()
 
 
+@pytest.mark.parametrize("start", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
+def test_on_a_phone_a_lesson_has_the_room_of_the_side_bars(start: Page, course: Lab):
+    lesson = f"{CHAPTERS[0].lesson}.ipynb"
+    start.goto(f"http://127.0.0.1:{course.port}/doc/tree/{lesson}?token={course.token}")
+    start.wait_for_function(IDLE)
+    notebook = start.locator(".jp-Notebook")
+    expect(start.locator(".jp-SideBar:visible")).to_have_count(0)
+    assert (box := notebook.bounding_box()) and (box["x"], box["width"]) == (0, 360)
+    # The menu View opens what they hold, beside them.
+    start.evaluate("window.jupyterapp.commands.execute('toc:show-panel')")
+    expect(start.locator(".jp-SideBar.jp-mod-left")).to_be_visible()
+    start.evaluate("window.jupyterapp.commands.execute('application:toggle-left-area')")
+    expect(start.locator(".jp-SideBar:visible")).to_have_count(0)
+
+
 def test_only_with_its_token_the_page_opens(browser: Browser, course: Lab):
     with new_page(browser) as page:
         page.goto(f"http://127.0.0.1:{course.port}/ranklearn")

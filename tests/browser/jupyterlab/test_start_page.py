@@ -73,7 +73,8 @@ def test_on_a_phone_a_lesson_has_the_room_of_the_side_bars(start: Page, course: 
     start.wait_for_function(IDLE)
     notebook = start.locator(".jp-Notebook")
     expect(start.locator(".jp-SideBar:visible")).to_have_count(0)
-    assert (box := notebook.bounding_box()) and (box["x"], box["width"]) == (0, 360)
+    box = "e => [e.getBoundingClientRect().x, e.getBoundingClientRect().width]"
+    assert notebook.evaluate(box) == [0, 360]
     # The menu View opens what they hold, beside them.
     start.evaluate("window.jupyterapp.commands.execute('toc:show-panel')")
     expect(start.locator(".jp-SideBar.jp-mod-left")).to_be_visible()

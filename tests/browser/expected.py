@@ -10,12 +10,13 @@ from ranklearn_course import metrics
 from ranklearn_course.metrics import dcg, ideal_dcg
 from ranklearn_course.widgets import (
     FirstHits,
+    MeaningBoard,
     OrderPair,
     RankingBoard,
     SlopeExplorer,
     UserCrowd,
 )
-from ranklearn_course.widgets.kit.words import number
+from ranklearn_course.widgets.kit.words import number, trimmed
 from ranklearn_course.widgets.ranking_board.measure import METRICS, weights
 
 
@@ -79,6 +80,32 @@ def _gain_rows(board: RankingBoard) -> list[Row]:
         )
         for i in range(n)
     ]
+
+
+def meaning_rows(board: MeaningBoard) -> list[Row]:
+    """Return one row per rank: the bar is what the page earns, `ideal` what repetition took."""
+    longest = max(1, *(sum(marks) for marks in board.covers))
+    rows, seen = [], [0] * len(board.meanings)
+    for rank, document in enumerate(board.order, start=1):
+        marks = board.covers[document]
+        gain = sum(
+            (1 - board.alpha) ** count for mark, count in zip(marks, seen, strict=True) if mark
+        )
+        discount = 1 / np.log2(rank + 1)
+        text = board.words["row"].format(
+            gain=trimmed(gain, 3), discount=number(discount), value=number(gain * discount, 2)
+        )
+        rows.append(
+            Row(
+                bar=gain * discount / longest,
+                ideal=(sum(marks) - gain) * discount / longest,
+                text=text,
+                counts=rank <= board.k,
+                term=number(gain * discount, 2),
+            )
+        )
+        seen = [count + mark for count, mark in zip(seen, marks, strict=True)]
+    return rows
 
 
 def formula_of(board: RankingBoard) -> str:

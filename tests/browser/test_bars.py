@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 from ranklearn_course.widgets import (
     FirstHits,
+    MeaningBoard,
     MetricDuel,
     OrderPair,
     RankingBoard,
@@ -17,7 +18,7 @@ from ranklearn_course.widgets import (
     ThresholdExplorer,
 )
 from ranklearn_course.widgets.kit.widget import CourseWidget
-from tests.browser.expected import rows_of
+from tests.browser.expected import meaning_rows, rows_of
 from tests.browser.plain_page import put_on_page
 
 pytestmark = pytest.mark.browser
@@ -35,6 +36,9 @@ BINARY = RankingBoard(
 )
 HITS = FirstHits({"a": 1, "b": 2, "c": None})
 EXPLORER = ThresholdExplorer([0, 1, 1, 0], [4, 3, 2, 1], threshold=2.5)
+MEANING = MeaningBoard(
+    [("zoo", "A"), ("cats", "A"), ("fixtures", "T")], {"A": "animal", "T": "team"}, k=2, alpha=0.7
+)
 DUEL = MetricDuel("RR", "P@3", [0, 1, 0], [0, 0, 1])
 PAIR = OrderPair(["ant", "bee", "cat", "dog"], [2, 1, 4, 3])
 SHAKE = ShakeUp({"even": np.arange(40) / 40, "odd": np.arange(40) % 7 / 9}, np.arange(40) < 20)
@@ -84,6 +88,19 @@ def of_shake(shake: ShakeUp) -> Iterator[float]:
             id="hits' meters",
         ),
         pytest.param(EXPLORER, ".rl-share", EXPLORER.measure().values(), id="explorer"),
+        pytest.param(
+            MEANING,
+            ".rl-part:not([hidden])",
+            [row.bar for row in meaning_rows(MEANING)],
+            id="meanings",
+        ),
+        pytest.param(
+            MEANING,
+            ".rl-lost:not([hidden])",
+            [row.ideal for row in meaning_rows(MEANING) if row.ideal],
+            id="repeats",
+        ),
+        pytest.param(MEANING, ".rl-share", MEANING.measure().values(), id="meanings' meters"),
         pytest.param(DUEL, ".rl-share", of_duel(DUEL), id="duel"),
         pytest.param(PAIR, ".rl-share", of_pair(PAIR), id="pair"),
         pytest.param(SHAKE, ".rl-bar", of_shake(SHAKE), id="shake-up"),

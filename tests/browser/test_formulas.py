@@ -13,6 +13,7 @@ from ranklearn_course.authoring.numbers import SIGNS
 from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.widgets import (
     FirstHits,
+    MeaningBoard,
     OrderPair,
     PermutationCoins,
     RankingBoard,
@@ -26,7 +27,7 @@ pytestmark = pytest.mark.browser
 # Sentences with an operator between places, or with all terms of a sum.
 FORMULA = re.compile(r"[}\d)] ?[−×·/^] ?[{\d(]|\{terms\}")
 # The rest of a line with arithmetic: a name in it, the sentence after it, commas of thousands.
-AROUND = re.compile(r"ideal DCG |: [^=]*$|\. .*$|\.$|^.* gets |(?<=\d),(?=\d{3})")
+AROUND = re.compile(r"ideal (?:α-)?DCG |: [^=]*$|\. .*$|\.$|^.* gets |(?<=\d),(?=\d{3})")
 NAMES = [f"document {i}" for i in range(5)]
 VALUES = "all => all.map((one) => [one.dataset.metric, ...['note', 'value'].map((part) => one.querySelector(`.rl-${part}`).textContent)])"  # noqa: E501
 
@@ -44,6 +45,9 @@ def pages() -> Iterator:
     yield RankingBoard([0, 0, 1], 2, binary=True)
     yield RankingBoard([0, 0, 0], 2, binary=True)
     yield RankingBoard([1, 0, 3, 2], 3)
+    marks = zip(NAMES, ("AC", "A", "", "CT", "A"), strict=True)
+    yield MeaningBoard(marks, {"A": "animal", "C": "car", "T": "team"}, 4, alpha=0.3)
+    yield MeaningBoard([("cats", ""), ("cars", "")], {"A": "animal"})
     yield PermutationCoins({"first": [7, 5, 4, 3], "second": [4, 3, 2, 4]})
     for metric in ("rbp", "err", "pfound"):
         yield UserCrowd([1, 0, 2, 3], metric, max_grade=3, p=0.75, n_users=500)

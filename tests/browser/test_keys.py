@@ -114,6 +114,7 @@ def test_a_text_field_edits_on_any_layout(key: str, code: str, stays: bool, page
 
 MOVES = {
     "RankingBoard-gain": [".rl-card", "Alt+ArrowDown"],
+    "MeaningBoard": [".rl-card", "Alt+ArrowDown"],
     "OrderPair": [".rl-card[tabindex='0']", "Alt+ArrowDown"],
     "ConventionPassport": ["[role=group][tabindex]", "Alt+ArrowRight"],
     "MetricDuel": [".rl-card[tabindex]", "Alt+ArrowDown"],

@@ -186,8 +186,13 @@ FAULTS = {
         "GAINS.exponential(grade)",
         "forces",
     ),
-    "a repeat that costs nothing": ("(1 - alpha) ** count", "1 ** count", "alpha_dcg"),
-    "a repeat of itself": ("covers.slice(0, i).map", "covers.slice(0, i + 1).map", "alpha_ndcg"),
+    "a repeat that costs nothing": ("(1 - alpha) ** above", "1 ** above", "alpha_dcg"),
+    "a repeat of itself": ("covers.slice(0, i), row", "covers.slice(0, i + 1), row", "alpha_ndcg"),
+    "the first order of the same": (
+        "Math.max(found, longer.get(more) ?? 0)",
+        "longer.get(more) ?? found",
+        "ideal_alpha_dcg",
+    ),
     "meanings of the first k alone": (
         "served(covers), otherwise",
         "covers[0].length, otherwise",

@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from ranklearn_course.widgets import (
     FirstHits,
     Forces,
+    MeaningBoard,
     MetricDuel,
     OrderPair,
     RankingBoard,
@@ -31,11 +32,14 @@ SCORED = [("A", 0, 2.0), ("B", 3, -1.0), ("C", 1, 0.5)]
 USERS = np.random.default_rng(0).random((3, 60)).round(2)
 OTHERS = """(root, own) => [...root.querySelectorAll("button, input, select, a, [tabindex]")]
     .filter((e) => e.checkVisibility() && !e.matches(own)).map((e) => e.textContent)"""
+MEANINGS = {"A": "animal", "C": "car"}
+SERVED = [("Big cats", "A", 3), ("Zoo", "A", 2), ("Dealers", "C", 1), ("Both", "AC", 1)]
 BACK = "Back to the start"
 
 
 CUTS = {
     "board": lambda: RankingBoard(CATS, k=2, metrics="precision_at_k", binary=True, simple=True),
+    "meanings": lambda: MeaningBoard(SERVED, MEANINGS, 2, simple=True),
     "hits": lambda: FirstHits({"Capital": 1, "Telescope": 4}, k=5, simple=True),
 }
 
@@ -92,6 +96,13 @@ CASES = {
         _board("ndcg"), CARDS, 12, "Alt+ArrowDown", ("Gain", "ideal DCG", "k = 4", "Worst")
     ),
     "bare": Case(_board("reciprocal_rank"), CARDS, 12, "Alt+ArrowDown", ("Bars", "×")),
+    "meanings": Case(
+        lambda simple: MeaningBoard(SERVED, MEANINGS, 2, weight=0.5, simple=simple),
+        CARDS,
+        12,
+        "Alt+End",
+        ("α", "MMR", "×", "Bars", "line k", "Cutoff"),
+    ),
     "hits": Case(
         lambda simple: FirstHits(
             {"Capital": 1, "First web page": 2, "Telescope": 4}, simple=simple

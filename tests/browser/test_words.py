@@ -16,6 +16,7 @@ from ranklearn_course.widgets import (
     Forces,
     GuessCard,
     JudgingDesk,
+    MeaningBoard,
     MetricDuel,
     OrderPair,
     PermutationCoins,
@@ -38,6 +39,8 @@ pytestmark = pytest.mark.browser
 
 STATES = 40
 CATS = [("The animal", 2), ("E-Type, road test", 0), ("How fast?", 1), ("Dealers", 0)]
+MEANINGS = {"A": "animal", "C": "car", "T": "team"}
+PAGES = [("Cats", "A", 3), ("Dealers", "C", 2), ("Fixtures", "T", 1), ("The word", "", 1)]
 SHOW = """async (states) => {
     for (const state of states) {
         for (const [name, value] of Object.entries(state)) model.set(name, value);
@@ -144,6 +147,21 @@ def desk_states(desk: JudgingDesk, rng: np.random.Generator) -> Iterator[dict]:
         for name in changed:
             judged = [each for each in judged if each != name] + [name] * (name not in judged)
         yield {"metric": metric, "judged": list(dict.fromkeys(judged))}
+
+
+def meaning_states(board: MeaningBoard, rng: np.random.Generator) -> Iterator[dict]:
+    n = len(board.names)
+    before = {**board.start, "moved": -1}
+    for _ in range(STATES):
+        state = {name: before[name] for name in board.SETTINGS}
+        name = rng.choice(["order", "order", "k", "alpha"])
+        if name == "order":
+            state["order"] = rng.permutation(n).tolist()
+        else:
+            choices = range(1, n + 1) if name == "k" else [0, 0.5, 1]
+            state[name] = rng.choice(choices).item()
+        yield {**state, "before": before}
+        before = {**state, "moved": int(rng.integers(-1, n)) if name == "order" else -1}
 
 
 def threshold_states(explorer: ThresholdExplorer, rng: np.random.Generator) -> Iterator[dict]:
@@ -299,6 +317,15 @@ WIDGETS = {
             lambda: JudgingDesk({"A": "ab", "B": "ba"}, relevant="a", judged=""),
             lambda: JudgingDesk({"A": "a", "B": "b"}, relevant="a", judged="a"),
             lambda: JudgingDesk({"A": "abc"}, relevant="ac", judged="ab", simple=True),
+        ],
+    ),
+    "meanings": (
+        meaning_states,
+        [
+            lambda: MeaningBoard(PAGES, MEANINGS, 2, weight=0.5),
+            lambda: MeaningBoard([page[:2] for page in PAGES], MEANINGS, 1),
+            lambda: MeaningBoard([("cats", ""), ("cars", "")], {"A": "animal"}, 1),
+            lambda: MeaningBoard(PAGES, MEANINGS, 2, simple=True),
         ],
     ),
     "explorer": (

@@ -27,6 +27,7 @@ LEAST = {
     "Forces": [[("A", 0, 1.0), ("B", 2, 0.0)]],
     "GuessCard": [next(iter(all_guesses().values()))],
     "JudgingDesk": [{"A": "ab"}, "a"],
+    "MeaningBoard": [[("cats", "A"), ("cars", "C")], {"A": "animal", "C": "car"}],
     "MetricDuel": [],
     "OrderPair": [["ant", "bee"]],
     "PermutationCoins": [{"A": [3, 1], "B": [1, 2]}],

@@ -305,35 +305,33 @@ export function subtopic_recall(covers, k = null, { undefined: otherwise = 0 } =
   return ratio_or(served(first_k(covers, k)), served(covers), otherwise);
 }
 
-/** gain_i for each document, meaning by meaning. (1 - alpha)^(documents above that serve it) */
-const gains_of_meanings = (covers, alpha = 0.5) => covers.map((row, i) =>
-  row.map((serves, t) => (serves ? (1 - alpha) ** count_relevant(column_above(covers, t, i)) : 0)));
-
-const column_above = (covers, t, i) => covers.slice(0, i).map((row) => row[t]);
+/** gain of a document, summed over its meanings. (1 - alpha)^(documents above that serve it) */
+const gain_below = (above, document, alpha) => sum_of(document.map((serves, t) =>
+  (serves ? (1 - alpha) ** above.filter((row) => row[t]).length : 0)));
 
 /** DCG of gains that fall with each repeat. sum_{i <= k} gain_i / log2(i + 1) */
 export const alpha_dcg = (covers, k = null, { alpha = 0.5 } = {}) =>
-  dcg(gains_of_meanings(covers, alpha).map(sum_of), k, { gain: "linear" });
+  dcg(covers.map((row, i) => gain_below(covers.slice(0, i), row, alpha)), k, { gain: "linear" });
 
 /** The greatest alpha-DCG@k of all orders: what a document adds depends on which stand above it. */
 export function ideal_alpha_dcg(judged, k = null, { alpha = 0.5 } = {}) {
   const size = Math.min(checked_cutoff(k, judged.length), judged.length);
-  let best = new Map([["", { value: 0, chosen: [] }]]);
+  // From the documents chosen, as bits, to the greatest sum of their orders.
+  let best = new Map([[0, 0]]);
   for (let rank = 1; rank <= size; rank++) {
     const longer = new Map();
-    for (const { value, chosen } of best.values()) {
+    for (const [chosen, value] of best) {
+      const above = judged.filter((_, i) => chosen & (1 << i));
       judged.forEach((row, i) => {
-        if (chosen.includes(i)) return;
-        const above = chosen.map((d) => judged[d]);
-        const gain = sum_of(gains_of_meanings([...above, row], alpha).at(-1));
-        const all = [...chosen, i].sort((a, b) => a - b);
-        const found = { value: value + gain / Math.log2(rank + 1), chosen: all };
-        if (!(longer.get(String(all))?.value >= found.value)) longer.set(String(all), found);
+        const more = chosen | (1 << i);
+        if (more === chosen) return;
+        const found = value + gain_below(above, row, alpha) / Math.log2(rank + 1);
+        longer.set(more, Math.max(found, longer.get(more) ?? 0));
       });
     }
     best = longer;
   }
-  return Math.max(...[...best.values()].map(({ value }) => value));
+  return Math.max(...best.values());
 }
 
 /** alpha-DCG as a share of that of the best order. alpha-nDCG@k = alpha-DCG@k / ideal */

@@ -12,6 +12,7 @@ from ranklearn_course.chapters.diversity.experiments import ASKED, BEST, numbers
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.contest.validation import split_in_time
 from ranklearn_course.metrics import kendall_tau
+from ranklearn_course.widgets import MeaningBoard
 from tests.rows import with_each
 
 NOTEBOOKS = Path(__file__).parents[3] / "notebooks"
@@ -92,6 +93,21 @@ def test_what_the_knob_costs():
         for weight in (1.0, 0.6)
     }
     said("what_mmr_costs", *(f"{value:.2f}" for value in at.values()))
+
+
+@with_each([(0.9, "AAACT"), (0.7, "ACAAT"), (0.5, "ACTAA")])
+def test_where_mmr_turns_on_the_board(weight, order):
+    """The lesson names what is lifted and leaves 0.6 out, where two pages tie."""
+    pages = [(mark, mark, grade) for mark, grade in zip("AAACT", (3, 3, 3, 2, 1), strict=True)]
+    board = MeaningBoard(pages, {"A": "animal", "C": "car", "T": "team"}, weight=weight)
+    board.order_by_mmr()
+    assert "".join(board.names[document] for document in board.order) == order
+
+
+def test_without_a_price_of_repeats_the_start_is_ideal():
+    board = MeaningBoard([(mark, mark) for mark in "AAACT"], dict(zip("ACT", "ACT", strict=True)))
+    board.k, board.alpha = 3, 0
+    assert board.measure()["alpha_ndcg"] == 1
 
 
 def test_random_is_first_in_all_that_is_no_relevance():

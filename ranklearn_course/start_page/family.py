@@ -73,6 +73,18 @@ class _Leaf:
         return inspect.signature(getattr(_module(self.room), self.id)).parameters
 
     @property
+    def given(self) -> Mapping[str, Any]:
+        """What its call says of its arguments: a number or a word, or nothing but that it is one."""
+        call = ast.parse(self.call, mode="eval").body
+        assert isinstance(call, ast.Call)
+        positional = zip(self.parameters, call.args, strict=False)
+        named = ((each.arg, each.value) for each in call.keywords)
+        return {
+            name: node.value if isinstance(node, ast.Constant) else inspect.Parameter.empty
+            for name, node in [*positional, *named]
+        }
+
+    @property
     def names(self) -> set[str]:
         """The names in its call."""
         return {node.id for node in ast.walk(ast.parse(self.call)) if isinstance(node, ast.Name)}
@@ -221,14 +233,17 @@ class _File:
         return [each.id for each in found if each.id not in covered]
 
     def arguments_of(self, row: _Leaf) -> list[tuple[str, str]]:
-        """What has a sentence of the arguments of a function, as it has them, and of its call."""
-        own = {
-            name: str(each.replace(annotation=each.empty)) for name, each in row.parameters.items()
-        }
-        named = {name: name for name in sorted(row.names - row.imported)}
+        """What has a sentence: names in the call, and the arguments of the function as it has them.
+
+        An argument that is a number or a word in the call stands there as in the call.
+        """
+        own = {name: each.replace(annotation=each.empty) for name, each in row.parameters.items()}
+        own |= {name: own[name].replace(default=value) for name, value in row.given.items()}
+        shown = {name: name for name in sorted(row.names - row.imported - own.keys())}
+        shown |= {name: str(each) for name, each in own.items()}
         return [
-            (shown, self.arguments.get(f"{row.id}.{name}") or self.arguments[name])
-            for name, shown in {**named, **own}.items()
+            (text, self.arguments.get(f"{row.id}.{name}") or self.arguments[name])
+            for name, text in shown.items()
             if name in self.arguments
         ]
 

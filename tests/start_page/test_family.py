@@ -608,6 +608,19 @@ def test_each_argument_that_must_be_given_has_a_sentence(metric: Metric):
     assert must | named <= told
 
 
+def test_arguments_stand_as_in_the_call():
+    shown = [argument for argument, _ in all_metrics()["ndcg"].arguments]
+    assert shown == [
+        "relevance",
+        "k=10",
+        "judged",
+        "gain='linear'",
+        "discount='log2'",
+        "undefined=0.0",
+    ]
+    assert next(argument for argument, _ in all_metrics()["err"].arguments) == "relevance"
+
+
 def test_each_sentence_on_an_argument_is_read():
     used = {sentence for metric in all_metrics().values() for _, sentence in metric.arguments}
     assert used == set(FILE.arguments.values())

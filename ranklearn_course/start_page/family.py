@@ -74,7 +74,7 @@ class _Leaf:
 
     @property
     def given(self) -> Mapping[str, Any]:
-        """What its call says of its arguments: a number or a word, or nothing but that it is one."""
+        """What its call says of its arguments: a number or a word, "empty" for anything else."""
         call = ast.parse(self.call, mode="eval").body
         assert isinstance(call, ast.Call)
         positional = zip(self.parameters, call.args, strict=False)

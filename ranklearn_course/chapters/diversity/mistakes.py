@@ -13,6 +13,9 @@ SEEN: dict[str, Callable[[Sequence[str], int, str], int]] = {
     "previous": lambda pages, i, t: int(i > 0 and t in pages[i - 1]),
     "once": lambda pages, i, t: int(any(t in page for page in pages[:i])),
     "shared": lambda pages, i, t: sum(map(len, pages[:i])),
+    "anywhere": lambda pages, i, t: sum(t in page for page in pages) - 1,
+    "same_page": lambda pages, i, t: list(pages[:i]).count(pages[i]),
+    "page": lambda pages, i, t: sum(each in page for page in pages[:i] for each in pages[i]),
 }
 GAINS: dict[str, Callable[[list[float]], float]] = {
     "sum": sum,
@@ -24,6 +27,7 @@ DISCOUNTS: dict[str, Callable[[int], float]] = {
     "rank": lambda rank: 1 / rank,
     "next": lambda rank: 1 / log2(rank + 2),
     "none": lambda rank: 1,
+    "late": lambda rank: 1 / max(1, log2(rank)),
 }
 
 
@@ -79,6 +83,7 @@ def make_mmr(
     again: str = "never",
     ties: str = "first",
     length: str = "k",
+    answer: str = "chosen",
 ) -> Callable:
     """Return MMR, or one of its wrong variants.
 
@@ -92,7 +97,13 @@ def make_mmr(
     def mmr(
         relevance: Sequence[float], similarity: Sequence[Sequence[float]], weight: float, k: int
     ) -> list[int]:
-        share = {"relevance": weight, "turned": 1 - weight, "ignored": 0.5}[takes_weight]
+        share, rest = {
+            "relevance": (weight, 1 - weight),
+            "turned": (1 - weight, weight),
+            "ignored": (0.5, 0.5),
+            "relevance_alone": (weight, 1),
+            "similarity_alone": (1, 1 - weight),
+        }[takes_weight]
         all_of_them = range(len(relevance))
         chosen: list[int] = []
         while len(chosen) < (len(relevance) if length == "all" else min(k, len(relevance))):
@@ -102,11 +113,11 @@ def make_mmr(
                     return -d if first == "index" else relevance[d]
                 left = [similarity[d][e] for e in all_of_them if e not in (d, *chosen)]
                 repeats = REPEATS[repeat]([similarity[d][e] for e in chosen], left)
-                return share * relevance[d] + (1 if sign == "plus" else -1) * (1 - share) * repeats
+                return share * relevance[d] + (1 if sign == "plus" else -1) * rest * repeats
 
             able = [d for d in all_of_them if again == "allowed" or d not in chosen]
             chosen.append(max(reversed(able) if ties == "last" else able, key=score))
-        return chosen
+        return sorted(chosen) if answer == "sorted" else chosen
 
     return mmr
 
@@ -115,6 +126,7 @@ LOOKS: dict[str, Callable[[int], float]] = {
     "log2": lambda rank: 1 / log2(rank + 1),
     "equal": lambda rank: 1,
     "rank": lambda rank: 1 / rank,
+    "late": lambda rank: 1 / max(1, log2(rank)),
 }
 
 
@@ -143,19 +155,21 @@ def make_exposure_gini(
         shown = [0.0] * n
         for row in lists:
             for rank, item in enumerate(row, start=1):
-                shown[item] += LOOKS[look](rank)
+                before = 0 if exposure == "last" else shown[item]
+                shown[item] = before + LOOKS[look](rank)
         if exposure == "presence":
             shown = [float(looks > 0) for looks in shown]
-        if unseen == "dropped":
+        if unseen != "zero":
             shown = [looks for looks in shown if looks]
-        n = len(shown)
+        if unseen == "dropped":
+            n = len(shown)
         start = 0 if index == "zero" else 1
-        ordered = sorted(shown, reverse=order == "falling")
+        ordered = shown if order == "as_listed" else sorted(shown, reverse=order == "falling")
         total = sum((2 * j - n - 1) * looks for j, looks in enumerate(ordered, start=start))
         value = total / (n * sum(shown))
         if factor == "n_minus_1" and n > 1:
             value *= n / (n - 1)
-        return {"gini": value, "equality": 1 - value, "double": 2 * value}[result]
+        return {"gini": value, "equality": 1 - value, "double": 2 * value, "sum": n * value}[result]
 
     def exposure_gini(lists: Sequence[Sequence[int]], n_items: int) -> float:
         if mean == "per_user":

@@ -123,7 +123,7 @@ class LessonPage:
         """Add all cells of a notebook."""
         for cell in notebook.cells:
             if cell.cell_type == "markdown":
-                if _SECTION.search(cell.source):
+                if _SECTION.match(cell.source):
                     self._fold_answer()
                 if cell.source.startswith("## "):
                     self._fold_collapsed()
@@ -160,7 +160,11 @@ class LessonPage:
         # Links lead to a section by its English name, in every language.
         slugs = (slug_of(plain(found[2])) for found in english)
         html = _HEADING.sub(lambda found: self._heading(found, next(slugs)), text_html(own))
-        self.parts.append(f'<div class="text"{_foreign(own == cell.source)}>{html}</div>')
+        lead, section = _before_section(html)
+        for each in filter(str.strip, (lead, section)):
+            if each is section:
+                self._fold_answer()
+            self.parts.append(f'<div class="text"{_foreign(own == cell.source)}>{each}</div>')
         slug, heading = self.heading
         self.texts.append((f"{self.lesson}.html#{slug}", heading, plain(html)))
 
@@ -258,6 +262,13 @@ class LessonPage:
             return f'{ratio} loading="lazy" src="{address}"'
 
         return _PICTURE.sub(kept, html)
+
+
+def _before_section(html: str) -> tuple[str, str]:
+    """Part a text at its first heading: what stands before it belongs to the section above."""
+    found = re.search("<h[1-3] id=", html)
+    at = found.start() if found else len(html)
+    return html[:at], html[at:]
 
 
 def _folded(summary: str, inside: str) -> str:

@@ -61,6 +61,8 @@ _OWN = ("guesses(", "progress(")
 _ASKED = ("predict(", "quiz(")
 _WARM_UP = "warm_up("
 _SECTION = re.compile("^#{1,3} ", re.MULTILINE)
+# A page is ready on any day.
+_READY = re.compile(r"(The second sitting of l|L)esson \d\d is ready\.\n")
 _GUESS = re.compile(' data-guess="([^"]+)"')
 # The ids of the questions that a cell asks.
 _NAMED = re.compile(r'"(\w+\.\w+)"')
@@ -183,7 +185,8 @@ class LessonPage:
         if exercises:
             self.parts.append(exercise_html(exercises[0], cell.source))
             return
-        if f"{PART}setup" in tags(cell):
+        said = "".join(output.get("text", "") for output in cell.outputs)
+        if f"{PART}setup" in tags(cell) or _READY.fullmatch(said):
             self._cell(cell, _folded(say("lesson.setup"), code))
             return
         if cell.source.startswith(_WARM_UP):

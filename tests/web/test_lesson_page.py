@@ -56,6 +56,10 @@ def test_all_exercises_of_the_lesson_can_be_solved(lesson):
     assert set(places) >= set(cells), "a link to an exercise leads nowhere"
 
 
+def test_a_page_does_not_say_that_a_sitting_is_ready(lesson):
+    assert "is ready.\n</pre>" not in lesson[3]
+
+
 def test_a_cell_for_data_of_ones_own_says_where_it_runs(lesson):
     _, notebook, _, html, _ = lesson
     assert html.count('href="#notebook"') == sum(cell.id == "yours" for cell in notebook.cells)

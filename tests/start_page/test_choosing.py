@@ -1,5 +1,6 @@
 """Which metric for my case: each way through the key ends in a metric, and the page says it."""
 
+import json
 import re
 from html import unescape
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.start_page.choosing import choosing
-from ranklearn_course.start_page.family import all_metrics, render_family
+from ranklearn_course.start_page.family import FAMILY, all_metrics, render_family
 from ranklearn_course.start_page.words import say
 
 KEY = choosing()
@@ -125,3 +126,9 @@ def test_readme_and_docs_call_it_by_its_name():
     root = NOTEBOOKS.parent
     for file in ("README.md", "docs/own_files.md"):
         assert say("key.title") in (root / file).read_text(encoding="utf-8")
+
+
+def test_the_last_lesson_ends_with_it():
+    *_, last = chapters().values()
+    cells = json.loads((NOTEBOOKS / f"{last.lesson}.ipynb").read_text(encoding="utf-8"))["cells"]
+    assert f"[{say('key.title')}](/{FAMILY})" in "".join(cells[-1]["source"])

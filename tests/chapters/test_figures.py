@@ -14,7 +14,7 @@ from matplotlib.colors import to_hex, to_rgba_array
 from ranklearn_course import figures, metrics, palette
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.cascade.figures import cascade_walk, running_mean, who_looks
-from ranklearn_course.chapters.clicks.figures import early_looks
+from ranklearn_course.chapters.clicks.figures import early_looks, found_looks
 from ranklearn_course.chapters.comparing_systems.figures import (
     power_curves,
     query_differences,
@@ -247,6 +247,14 @@ DRAWN = [
     partial(query_differences, SYSTEMS),
     partial(power_curves, {"A, B": power_by_queries([0.1, 0.3, -0.1], [4, 8], trials=20)}),
     partial(contest_traits, at_random(n_events=400, days=28)),
+    partial(
+        found_looks,
+        RNG.gamma(9, 1 / 9, (20, 10)) / np.arange(1, 11),
+        1 / np.arange(1, 11),
+        SQUARES[:10] / 150,
+    ),
+    partial(found_looks, [[1, 3]], [1, 0.5], [1, 0]),
+    partial(found_looks, np.ones((3, 30)), np.ones(30), np.ones(30), title=MESSAGE),
     partial(early_looks, np.random.default_rng(0).normal(size=(20, 10))),
     partial(early_looks, [[0, -7.5]]),
     partial(early_looks, np.zeros((3, 100)), title=MESSAGE),
@@ -424,6 +432,11 @@ REFUSED = [
     (partial(power_curves, {"A": [1]}), "tables"),
     (partial(contest_traits, [1, 2]), "contest"),
     (partial(contest_traits, at_random(days=13)), "contest"),
+    (partial(found_looks, [[1, 1]], [1, 0], [1, 1]), "true"),
+    (partial(found_looks, [[1, 1]], [1], [1]), "true"),
+    (partial(found_looks, [1, 1], [1, 1], [1, 1]), "found"),
+    (partial(found_looks, [[1, NAN]], [1, 1], [1, 1]), "found"),
+    (partial(found_looks, [[1, 1]], [1, 1], [1]), "rates"),
     *((partial(early_looks, z), "z") for z in ([1, 2], [[1], [2]], [[NAN, 1]])),
 ]
 
@@ -470,9 +483,10 @@ MARKS = {
         "digit_gallery": "another digit",
         "named_rankings": "two orders of equal grades",
         "crossing_lines": "a crossing",
-        "early_looks": "a team that crossed the line",
         "future_arrows": "a model that a leak sinks",
         "turned_pairs": "a pair that turns",
+        "early_looks": "a test that crossed the line",
+        "found_looks": "click rates that are taken for looks",
     },
     "ideal": {"cutoff_curves": "the best that k allows", "dcg_bars": "the ideal list"},
     # What is relevant and what it brings, shares, a metric that wins: no line of a metric or a fit.

@@ -9,7 +9,7 @@ stored seed by seed. To run them again, which takes about a minute:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from math import ceil
 from pathlib import Path
@@ -24,18 +24,21 @@ from ranklearn_course.chapters.clicks.users import (
     LIKED,
     LOOKS,
     PERSISTENCE,
+    K,
     Lists,
     click_log,
     click_pairs,
     shown,
 )
 from ranklearn_course.comparison.interleaving import (
+    Draft,
     all_drafts,
     balanced,
     balanced_credit,
 )
 
-SWAPS = ("seed", "method", "sessions", "rank_2", "rank_5", "rank_10")
+RANKS = tuple(f"rank_{rank}" for rank in range(2, K + 1))
+SWAPS = ("seed", "method", "sessions", *RANKS)
 ESTIMATES = ("seed", "engine", "divided_by", "estimate")
 POWERS = ("seed", "pair", "method", "sessions", "power")
 PEEKS = ("seed", "peeks", "false_alarms")
@@ -43,7 +46,7 @@ PEEKS = ("seed", "peeks", "false_alarms")
 ALPHA, POWER = 0.05, 0.8
 #: What bm25 is compared with. title often returns less than bm25 does, or nothing.
 PAIRS = ("upside down", "ranks 1 and 5 swapped", "ranks 1 and 2 swapped", "title")
-INTERLEAVED = ("team draft", "balanced")
+INTERLEAVED = ("team draft", "team draft that goes on", "balanced")
 #: What an A/B test counts in a session, from the ranks that were clicked, in this order.
 COUNTED: dict[str, Callable[[tuple[int, ...]], float]] = {
     "clicks": len,
@@ -62,11 +65,11 @@ Outcomes = dict[Any, float]
 def swaps_of(seed: int) -> Iterator[tuple]:
     """The looks that swaps of bm25's documents find: neighbours, or rank 1 and each other rank."""
     for method in ("neighbours", "with rank 1"):
-        for sessions in (10_000, 100_000, 1_000_000):
+        for sessions in (20_000, 100_000, 1_000_000):
             landmark = method == "with rank 1"
             upper, lower = click_pairs(shown("bm25"), sessions, seed, landmark=landmark)
             looks = np.append(1, lower / upper) if landmark else looks_of(upper, lower)
-            yield (seed, method, sessions, *(float(looks[rank - 1]) for rank in (2, 5, 10)))
+            yield (seed, method, sessions, *map(float, looks[1:]))
 
 
 def looks_of(upper: np.ndarray, lower: np.ndarray) -> np.ndarray:
@@ -171,19 +174,31 @@ def votes(pair: str, method: str) -> tuple[float, float, float]:
 def _votes_of(
     a: list[int], b: list[int], grades: dict[int, int], method: str
 ) -> Iterator[tuple[int, float]]:
-    if method == "team draft":
-        for draft, chance in all_drafts(a, b, k=10).items():
-            adds = [1 if team == "A" else -1 for team in draft.teams]
-            ends = course([grades[d] for d in draft.shown], adds, 0)  # type: ignore[index]
+    if method.startswith("team draft"):
+        for draft, chance in all_drafts(a, b, K).items():
+            picks = [*zip(*draft, strict=True)]
+            picks += rest_of(draft, a, b) if method == "team draft that goes on" else []
+            adds = [1 if team == "A" else -1 for _, team in picks]
+            ends = course([grades[d] for d, _ in picks], adds, 0)  # type: ignore[index]
             for lead, share in ends.items():
                 yield (lead > 0) - (lead < 0), share * float(chance)
         return
     for first in "AB":
-        mixed = balanced(a, b, 10, first=first)
+        mixed = balanced(a, b, K, first=first)
         ends = course([grades[d] for d in mixed], [(d,) for d in mixed], ())  # type: ignore[index]
         for clicked, share in ends.items():
             for_a, for_b = balanced_credit(a, b, mixed, clicked)
             yield (for_a > for_b) - (for_a < for_b), share / 2
+
+
+def rest_of(draft: Draft, a: Sequence, b: Sequence, k: int = K) -> list[tuple[Any, str]]:
+    """Return what some libraries add when a ranking has nothing new: the other's, up to rank k.
+
+    >>> rest_of(Draft(("a",), ("A",)), "a", "bc"), rest_of(Draft(("a",), ("A",)), "a", "bc", k=2)
+    ([('b', 'B'), ('c', 'B')], [('b', 'B')])
+    """
+    new = [(d, side) for side, ranking in (("A", a), ("B", b)) for d in ranking]
+    return [(d, side) for d, side in new if d not in draft.shown][: k - len(draft.shown)]
 
 
 @cache

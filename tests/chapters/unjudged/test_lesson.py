@@ -17,6 +17,76 @@ from tests.rows import with_each
 
 LESSON = next(Path(__file__).parents[3].glob("notebooks/*_unjudged.ipynb"))
 
+# From the formulas of the lesson to Python.
+PLAIN = (
+    (r"\\left|\\right", ""),
+    (r"\\min", "min"),
+    (r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1) / (\2))"),
+    (r"\^\{(.*?)\}|\^(\w)", r"**(\1\2)"),
+    (r"\\sum_\{i\\ unjudged\} (\S+)", r"* sum(\1 for i in unjudged)"),
+    (r"\\sum_r (.*)", r"* sum(\1 for b_r in above)"),
+    (r"\\le P@k \\le", ","),
+)
+
+
+def cells_of_lesson():
+    return {cell.id: cell.source for cell in read_notebook(LESSON).cells}
+
+
+def formula(cell, which=0):
+    """A displayed formula of a cell as an expression of Python, what is defined left out."""
+    latex = re.findall(r"\$\$(.*?)\$\$", cells_of_lesson()[cell])[which]
+    for pattern, plain in PLAIN:
+        latex = re.sub(pattern, plain, latex)
+    return latex.rpartition(" = ")[2]
+
+
+def lists_with_gaps(n=8, n_lists=20):
+    """Marks of lists, each with all kinds among them."""
+    rng = np.random.default_rng(0)
+    for _ in range(n_lists):
+        marks = rng.permutation([1, 0, -1, *rng.integers(-1, 2, n - 3)])
+        yield np.maximum(marks, 0), marks >= 0
+
+
+def test_the_formulas_of_bounds_are_the_metrics():
+    bounds, residual = formula("definition"), formula("definition", 1)
+    for relevance, known in lists_with_gaps():
+        names = {"k": 5, "h": relevance[:5].sum(), "u": (~known[:5]).sum()}
+        assert eval(bounds, names) == metrics.precision_bounds(relevance, known, 5)
+        names = {"n": len(known), "p": 0.7, "unjudged": (np.flatnonzero(~known) + 1).tolist()}
+        low, high = metrics.rbp_bounds(relevance, known, 0.7)
+        assert eval(residual, names) == pytest.approx(high - low)
+
+
+def test_the_formulas_of_bpref_and_kappa_are_the_metrics():
+    bpref, kappa = formula("articles"), formula("assessors")
+    for relevance, known in lists_with_gaps():
+        misses = known & (relevance == 0)
+        above = misses.cumsum()[relevance > 0].tolist()
+        sizes = {"n_relevant": len(above) + 1, "n_nonrelevant": int(misses.sum()) + 1}
+        names = {"above": above, "R": sizes["n_relevant"], "N": sizes["n_nonrelevant"]}
+        assert eval(bpref, names) == pytest.approx(metrics.bpref(relevance, known, **sizes))
+        a, b = relevance.mean(), known.mean()
+        names = {"p_o": (relevance == known).mean(), "p_e": a * b + (1 - a) * (1 - b)}
+        assert eval(kappa, names) == pytest.approx(metrics.cohen_kappa(relevance, known))
+
+
+def test_the_table_by_hand_is_what_the_metrics_say():
+    text = cells_of_lesson()["by-hand"]
+    marks = [int(m) if m != "?" else None for m in re.search(r"\*\*([01? ]+)\*\*", text)[1].split()]
+    relevance, known = [mark or 0 for mark in marks], [mark is not None for mark in marks]
+    low, high = metrics.precision_bounds(relevance, known, 5)
+    short, where = metrics.condensed(relevance, known)
+    right = [
+        metrics.judged_at_k(known, 5),
+        low,
+        high,
+        metrics.precision_at_k(short, 5, where=where),
+        sum(relevance[:5]) / sum(known[:5]),
+    ]
+    assert [*map(float, re.findall(r"= ([\d.]+) \|", text))] == pytest.approx(right, abs=5e-4)
+
 
 def said(name, truth):
     """The reason of a guess states this number."""
@@ -93,7 +163,7 @@ def test_a_stored_world_is_what_its_seed_gives(name):
 
 
 def test_the_cell_for_ones_own_files_reads_the_files_that_its_text_names(tmp_path, monkeypatch):
-    cells = {cell.id: cell.source for cell in read_notebook(LESSON).cells}
+    cells = cells_of_lesson()
     call = re.search(r"`(evaluate\(.+?\))`", cells["yours-text"])[1]
     code, n_changed = re.subn(r"(?<=found = )evaluate.+", call, cells["yours"])
     assert n_changed == 1

@@ -24,7 +24,7 @@ from typing import Any
 from nbformat import NotebookNode
 
 from ranklearn_course import comparison, data, metrics, widgets
-from ranklearn_course.authoring.lesson import Fault, Lesson, output_texts, with_parts
+from ranklearn_course.authoring.lesson import PART, Fault, Lesson, output_texts, tags, with_parts
 from ranklearn_course.authoring.prose import FENCED, HEADING, TASKS, spoken
 from ranklearn_course.checker.arithmetic import evaluate
 from ranklearn_course.comparison import passport, properties
@@ -104,13 +104,13 @@ def equations(text: str) -> Iterator[tuple[str, str, float]]:
 def unproven_numbers(lesson: Lesson) -> Iterator[Fault]:
     """The numbers of a text are those of its section, or are computed in its cell."""
     computed = {}
-    for number, cell in _texts(lesson):
-        proofs = list(_computed(cell.source))
+    for number, text in _claims(lesson):
+        proofs = list(_computed(text))
         computed[number] = {value for value, _ in proofs}
         yield from (Fault("unproven_number", number, fault) for _, fault in proofs if fault)
     for piece in _pieces(lesson):
         known = piece.known | computed.get(piece.cell, set())
-        claimed = numbers(UNCLAIMED.sub("", spoken(piece.text))) if piece.cell in computed else []
+        claimed = numbers(UNCLAIMED.sub("", spoken(piece.text))) if piece.is_claim else []
         for stated in claimed:
             if not _is_plain(stated) and not is_rounded(stated, known):
                 message = (
@@ -126,6 +126,7 @@ class _Piece:
 
     cell: int
     text: str
+    is_claim: bool
     known: set[float]
 
 
@@ -133,24 +134,36 @@ def _pieces(lesson: Lesson) -> list[_Piece]:
     """The texts of a lesson, cut at the headings."""
     pieces: list[_Piece] = []
     beside: set[float] = set()
-    for number, cell in lesson.cells():
+    for number, (part, cell) in enumerate(with_parts(lesson.notebook), 1):
         if cell.cell_type == "code":
             beside |= set(_printed(cell))
             if pieces:
                 pieces[-1].known |= beside
             continue
         for begins_section, text in enumerate(BEFORE_HEADING.split(FENCED.sub("", cell.source))):
+            is_claim = part not in TASKS or (not begins_section and _begins(cell))
             formulas = set(map(float, numbers(" ".join(FORMULA.findall(text)))))
-            pieces.append(_Piece(number, text, formulas | (set() if begins_section else beside)))
+            known = formulas | (set() if begins_section else beside)
+            pieces.append(_Piece(number, text, is_claim, known))
             beside = set()
     return pieces
 
 
-def _texts(lesson: Lesson) -> Iterator[tuple[int, NotebookNode]]:
-    """The cells whose numbers are claims."""
+def _claims(lesson: Lesson) -> Iterator[tuple[int, str]]:
+    """The texts whose numbers are claims, each with its cell.
+
+    The first cell of the exercises or of the quiz may begin with the end of the section before.
+    """
     for number, (part, cell) in enumerate(with_parts(lesson.notebook), 1):
         if cell.cell_type == "markdown" and part not in TASKS:
-            yield number, cell
+            yield number, cell.source
+        elif cell.cell_type == "markdown" and _begins(cell):
+            yield number, BEFORE_HEADING.split(cell.source)[0]
+
+
+def _begins(cell: NotebookNode) -> bool:
+    """Whether a part begins with this cell."""
+    return any(tag.startswith(PART) for tag in tags(cell))
 
 
 def _computed(text: str) -> Iterator[tuple[float, str]]:

@@ -90,6 +90,19 @@ def test_six_points_of_a_curve_prove_no_number(faults, points, is_proof):
     assert ("unproven_number" not in rules) == is_proof
 
 
+def test_what_ends_a_section_in_the_first_cell_of_the_exercises_is_a_claim(faults):
+    text = "It is 0.61.\n\n## Exercises\n\nWhat is 0.62?"
+    tagged = {"metadata": {"tags": ["part:practice"]}, "id": "tasks"}
+
+    def add(notebook, cell):
+        at = notebook.cells.index(cell("conventions"))
+        notebook.cells.insert(at, nbformat.v4.new_markdown_cell(text, **tagged))
+
+    ((cell, rule, message),) = faults(add)
+    assert (cell, rule) == ("tasks", "unproven_number")
+    assert message.startswith("0.61 ")
+
+
 def tag(cell_id, *tags):
     return lambda notebook, cell: cell(cell_id).metadata.update(tags=list(tags))
 

@@ -22,7 +22,11 @@ ASSESSORS = ("seed", "overlap", "kappa", "strict", "middle", "generous", "tau", 
 JUDGES = ("seed", "judge", "kappa", "overlap", "tau", "lead", "turned", "own_kind_first")
 READERS = ("seed", "penalty", "precision", "nugget_recall", "all_found", "answered")
 
-N_QUERIES, N_DOCUMENTS, K = 50, 200, 10
+N_QUERIES, N_DOCUMENTS, N_SYSTEMS, K = 50, 200, 30, 10
+#: What the strict, the middle and the generous assessor mark.
+SHARES = (0.05, 0.1, 0.15)
+#: The pieces that hold each fact, and how often the reader uses one that it gets.
+HELD_BY, USES = (12, 4, 2), 0.9
 
 
 def _marked(seen: np.ndarray, share: float) -> np.ndarray:
@@ -42,11 +46,9 @@ def assessors_of(seed: int) -> Iterator[tuple]:
     """
     rng = np.random.default_rng(seed)
     topic = rng.normal(size=(N_QUERIES, N_DOCUMENTS))
-    noise = rng.uniform(0.2, 2.5, size=30)
+    noise = rng.uniform(0.2, 2.5, size=N_SYSTEMS)
     systems = [topic + size * rng.normal(size=topic.shape) for size in noise]
-    marks = [
-        _marked(topic + 0.3 * rng.normal(size=topic.shape), share) for share in (0.05, 0.1, 0.15)
-    ]
+    marks = [_marked(topic + 0.3 * rng.normal(size=topic.shape), share) for share in SHARES]
     scores = np.array([[_p10(system, each) for system in systems] for each in marks])
     best = np.argsort(noise)[:8]
     pairs = list(combinations(range(3), 2))
@@ -109,9 +111,9 @@ def readers_of(seed: int) -> Iterator[tuple]:
     """
     for penalty in (0.0, 0.2, 0.4, 1.0):
         rng = np.random.default_rng(seed)
-        nuggets, uses = [], rng.random((100, 3)) < 0.9
+        nuggets, uses = [], rng.random((100, 3)) < USES
         for _ in range(100):
-            fact = np.repeat([0, 1, 2, -1], [12, 4, 2, 42])
+            fact = np.repeat([0, 1, 2, -1], [*HELD_BY, 60 - sum(HELD_BY)])
             score = np.array([1, 0.7, 0.6, 0])[fact] + 0.25 * rng.normal(size=60)
             nuggets.append(_chosen(fact, score, penalty))
         held = np.array(nuggets)

@@ -88,9 +88,13 @@ def test_the_table_by_hand_is_what_the_metrics_say():
     assert [*map(float, re.findall(r"= ([\d.]+) \|", text))] == pytest.approx(right, abs=5e-4)
 
 
-def said(name, truth):
-    """The reason of a guess states this number."""
-    assert f"{truth:.2f}" in all_guesses()[f"unjudged.{name}"].because, truth
+def said(name, *truths):
+    """A guess and its reason state these numbers, rounded as they are."""
+    guess = all_guesses()[f"unjudged.{name}"]
+    told = re.findall(r"\d+(?:\.\d+)?", f"{guess.question} {guess.because}")
+    for truth in truths:
+        near = {text for text in told if text == f"{truth:.{len(text.partition('.')[2])}f}"}
+        assert near, (truth, told)
 
 
 def p10(systems):
@@ -105,14 +109,17 @@ def test_the_best_system_comes_last_until_five_of_its_ten_are_judged():
     digits = gaps.digits()
     pooled = digits.pool(["worse", "ink"])
     worse, new = (p10(digits)(name, pooled) for name in ("worse", "pixels"))
-    said("best_comes_last", new)
-    assert new < worse / 2
     grades, known = digits.ranked("pixels", pooled)
+    unjudged = 100 * (1 - metrics.judged_at_k(known, 10).mean())
+    truth = metrics.precision_at_k(grades, 10).mean()
+    said("best_comes_last", new, worse, truth, unjudged)
+    assert new < worse / 2
     least = []
     for more in range(11):
         known[:, :more] = True
         least.append(metrics.precision_bounds(grades, known, 10)[0].mean())
     more = next(more for more, low in enumerate(least) if low > worse)
+    said("how_many_more", worse, least[more])
     assert more == all_guesses()["unjudged.how_many_more"].value
 
 
@@ -120,7 +127,11 @@ def test_a_condensed_system_by_lot_nearly_equals_the_good_ones():
     engines = gaps.glossary()
     grades, known = engines.ranked("random", engines.pool(["bm25", "tf-idf", "title"]))
     short, where = metrics.condensed(grades, known)
-    said("condensed_random", metrics.precision_at_k(short, 10, where=where).mean())
+    truths = [
+        metrics.precision_at_k(engines.ranked(name, known)[0], 10).mean()
+        for name in ("random", "bm25")
+    ]
+    said("condensed_random", metrics.precision_at_k(short, 10, where=where).mean(), *truths)
 
 
 def test_without_its_twin_a_system_falls():
@@ -129,7 +140,7 @@ def test_without_its_twin_a_system_falls():
     families = [["bm25", "tf-idf"], ["title"], ["random"]]
     twins = leave_one_out(engines.scores, p10(engines), 10, families)
     assert alone[0] == alone[1] == twins["bm25"][0]
-    said("twins", twins["bm25"][1])
+    said("twins", *twins["bm25"])
     assert twins["bm25"][1] < twins["title"][0]
 
 
@@ -137,11 +148,32 @@ def test_the_judges_differ_in_whom_they_favour_and_not_in_kappa():
     own, other = (simulations.stored("judges", judge=j) for j in ("likes its own", "independent"))
     assert own["own_kind_first"].sum() == all_guesses()["unjudged.own_kind_first"].value
     assert own["kappa"].mean() == pytest.approx(other["kappa"].mean(), abs=0.005)
+    truth = simulations.stored("judges", judge="truth")
+    said(
+        "own_kind_first", *(each["own_kind_first"].sum() for each in (truth, own)), len(own["tau"])
+    )
 
 
 def test_five_of_five_answer_hardly_a_question():
     answered = simulations.stored("readers", penalty=0.0)["answered"].mean()
     assert 100 * answered == pytest.approx(all_guesses()["unjudged.five_of_five"].value)
+
+
+def test_the_text_describes_the_assessors_and_the_reader():
+    text, reader = (cells_of_lesson()[name] for name in ("orders", "limits"))
+    shares = [f"{100 * share:.0f}" for share in simulations.SHARES]
+    assert re.findall(r"(\d+) %", text) == shares
+    sizes = re.search(r"(\d+) queries, (\d+) documents, (\d+) systems", text).groups()
+    assert [*map(int, sizes)] == [
+        simulations.N_QUERIES,
+        simulations.N_DOCUMENTS,
+        simulations.N_SYSTEMS,
+    ]
+    assert f"anew {len(simulations.stored('assessors')['tau'])} times" in text
+    held = dict(zip(("twelve pieces", "in four", "in two"), simulations.HELD_BY, strict=True))
+    assert held == {"twelve pieces": 12, "in four": 4, "in two": 2}
+    assert all(words in reader for words in held)
+    assert f"with probability {1 - simulations.USES:.1f}" in reader
 
 
 @with_each(range(5))
@@ -155,6 +187,8 @@ def test_a_coarse_index_loses_neighbours_and_few_hits(seed):
     assert metrics.ann_recall(exact, coarse).mean() == pytest.approx(0.77, abs=0.04)
     hits = [np.take_along_axis(digits.truth, each, 1).mean() for each in (exact, coarse)]
     assert hits[0] - 0.02 < hits[1] < hits[0]
+    if seed == 0:
+        said("lost_neighbours", 100 * metrics.ann_recall(exact, coarse).mean(), *hits)
 
 
 @with_each(simulations.TABLES.experiments)

@@ -22,7 +22,7 @@ from ranklearn_course.palette import fill_colors
 from ranklearn_course.recall.asked import CARD
 from ranklearn_course.recall.words import say as say_of_recall
 from ranklearn_course.scripts import script
-from ranklearn_course.start_page.words import say
+from ranklearn_course.start_page.words import WORDS, say
 from ranklearn_course.versions import what_is_new, which
 
 FOLDER = Path(__file__).parent
@@ -108,12 +108,43 @@ class LessonCard:
 
 @dataclass(frozen=True)
 class Way:
-    """Where to go on: the words of a link and of the line below it, the lesson, an exercise."""
+    """Where to go on.
 
-    words: str
+    Parameters
+    ----------
+    say
+        Which sentence the link says.
+    card
+        The lesson that it leads to.
+    note
+        The line below it.
+    exercise
+        The exercise that was touched last.
+    after
+        The lesson that is done, before one that follows.
+    """
+
+    say: str
     card: LessonCard
     note: str = ""
     exercise: str = ""
+    after: str = ""
+
+    @property
+    def words(self) -> str:
+        """The words of the link."""
+        return self.template.format(heading=self.card.chapter.heading)
+
+    @property
+    def template(self) -> str:
+        """Its words for any lesson."""
+        table, _, name = self.say.partition(".")
+        return WORDS.tables[table][name]
+
+    @property
+    def is_of_path(self) -> bool:
+        """Whether the chosen way through the lessons decides where it leads."""
+        return self.say in ("go.begin", "go.next")
 
     @property
     def address(self) -> str:
@@ -256,18 +287,17 @@ def _way(cards: Sequence[LessonCard], touched: Sequence[str]) -> Way | None:
         number = numbers.get(exercise.partition(".")[0])
         if number is not None:
             return _way_from(cards[number], cards[number + 1 :], exercise)
-    return Way(say("go.begin", heading=cards[0].chapter.heading), cards[0])
+    return Way("go.begin", cards[0])
 
 
 def _way_from(card: LessonCard, later: Sequence[LessonCard], exercise: str) -> Way:
     if card.done == len(card.rows) and later:
-        words = say("go.next", heading=later[0].chapter.heading)
-        return Way(words, later[0], say("go.done", heading=card.chapter.heading))
-    words = say("go.on", heading=card.chapter.heading)
+        done = say("go.done", heading=card.chapter.heading)
+        return Way("go.next", later[0], done, after=card.chapter.name)
     titles = [row.title for row in card.rows if row.id == exercise]
     if not titles:
-        return Way(words, card)
-    return Way(words, card, say("go.last", title=titles[0]), exercise)
+        return Way("go.on", card)
+    return Way("go.on", card, say("go.last", title=titles[0]), exercise)
 
 
 def _statuses_in(rows: Sequence[Row]) -> list[str]:

@@ -10,10 +10,28 @@ export function start_paths(read, keep) {
     for (const part of document.querySelectorAll("[data-paths]")) {
       part.hidden = !part.dataset.paths.split(" ").includes(value);
     }
+    lead_along();
     return value;
   };
   ways.forEach((way) => way.addEventListener("change", () => keep(show())));
   show();
+}
+
+/**
+ * Let the first link lead along the chosen way: to its first lesson, or to the one that follows a
+ * lesson that is done. A link to where the learner was has no words for others.
+ */
+export function lead_along() {
+  const link = document.getElementById("go-on");
+  if (!link?.dataset.words) return;
+  const cards = [...document.querySelectorAll(".lesson")];
+  const place_of = (card) => card.querySelector("h3 a");
+  const done = cards.findIndex((card) => place_of(card)?.id === link.dataset.after);
+  const next = cards.find((card, i) => i > done && !card.hidden && place_of(card));
+  if (!next) return;
+  link.href = place_of(next).href;
+  link.target = place_of(next).target;
+  link.textContent = link.dataset.words.replace("{heading}", next.querySelector(".heading").textContent);
 }
 
 /** Let one square of each row be reached by Tab: the first that is not done; arrows walk on. */

@@ -12,7 +12,7 @@ from ranklearn_course.start_page.page import LessonCard, render_start_page
 from ranklearn_course.start_page.words import say
 
 FIRST, SECOND, *_ = chapters().values()
-GO_ON = re.compile(r'id="go-on" href="([^"]*)" target="([^"]*)">([^<]*)<')
+GO_ON = re.compile(r'id="go-on" href="([^"]*)" target="([^"]*)"[^>]*>([^<]*)<')
 
 
 def row(id, status="not started", **more):
@@ -103,6 +103,17 @@ def test_after_a_lesson_that_is_done_the_next_one_goes_on():
     )
     assert say("go.done", heading=FIRST.heading) in render_start_page([done, later], touched)
     assert way(done, touched=touched)[0] == f"to/{FIRST.lesson}#exercise:{FIRST.name}.0"
+
+
+def test_a_link_that_a_way_through_the_lessons_decides_has_the_words_for_each():
+    done, later = card(FIRST, "correct"), card(SECOND, "not started")
+    begins, goes_on = render_start_page([done, later]), render_start_page([done, later], ["x.y"])
+    assert f'data-words="{say("go.begin", heading="{heading}")}" data-after=""' in begins
+    assert begins == goes_on
+    follows = render_start_page([done, later], [f"{FIRST.name}.0"])
+    words = say("go.next", heading="{heading}")
+    assert f'data-words="{words}" data-after="{FIRST.name}"' in follows
+    assert "data-words" not in render_start_page([later], [f"{SECOND.name}.0"])
 
 
 def test_lessons_open_in_the_tab_that_is_named():

@@ -8,7 +8,7 @@ import { save_file } from "./file.js";
 import { kept, when_changed } from "./storage.js";
 import { PROGRESS, done_so_far, forget_everything, take_in, take_instead } from "./store.js";
 import { warm_up } from "./warm_up.js";
-import { start_paths, start_squares } from "../../start_page/paths.js";
+import { lead_along, start_paths, start_squares } from "../../start_page/paths.js";
 import { move_thumbnails } from "../../start_page/moving.js";
 
 const DONE = "correct";
@@ -61,6 +61,7 @@ function lead_on(touched) {
   const is_over = lesson.done === lesson.exercises.length && later;
   const goal = is_over ? later : lesson;
   const way = document.getElementById("go-on");
+  delete way.dataset.words;
   put(way, fill(is_over ? said.go.next : said.go.on, { heading: goal.heading }));
   const title = lesson.exercises.find(([id]) => id === last)?.[1];
   // As `place_of` of exercises/bank.py says it.
@@ -69,6 +70,10 @@ function lead_on(touched) {
   const note = is_over ? fill(said.go.done, { heading: lesson.heading }) : last_one;
   document.getElementById("way-note")?.remove();
   if (note) way.parentElement.after(make("p", "soft", null, { id: "way-note", text: note }));
+  if (is_over) {
+    Object.assign(way.dataset, { words: said.go.next, after: lesson.name });
+    lead_along();
+  }
 }
 
 /** What a file brought, in sentences. */

@@ -15,6 +15,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from ranklearn_course.chapters import chapters, paths
 from ranklearn_course.exercises.progress_store import FILE_NAME, ProgressStore
 from ranklearn_course.start_page.family import all_metrics
+from ranklearn_course.start_page.words import say
 from tests.browser.axe import faults
 from tests.browser.jupyterlab.test_ranking_board import write_notebook
 from tests.browser.lab import Lab
@@ -226,6 +227,13 @@ def test_a_way_through_the_lessons_is_chosen_and_stays(start: Page, shoot: Calla
     start.keyboard.press("ArrowUp")
     expect(start.get_by_label(route.title)).to_be_checked()
     start.reload()
+    # The first link leads to the first lesson of this way, and after that to its next one.
+    first, _, third, *_ = route.lessons().values()
+    expect(start.locator("#go-on")).to_have_text(say("go.begin", heading=first.heading))
+    assert start.locator("#go-on").get_attribute("href").endswith(f"/{first.lesson}.ipynb#")
+    start.evaluate("Object.assign(document.querySelector('#go-on').dataset, {after: 'dcg'})")
+    start.get_by_label(route.title).dispatch_event("change")
+    expect(start.locator("#go-on")).to_have_text(say("go.begin", heading=third.heading))
     shown = start.locator(".lesson:visible")
     questions = [lesson.question for lesson in route.lessons().values()]
     assert shown.locator("h3").all_text_contents() == questions

@@ -19,6 +19,7 @@ DISCOUNTS: dict[str, Callable[[int, int], float]] = {
     "new": lambda new, old: 1 / log2(new + 1),
     "old": lambda new, old: 1 / log2(old + 1),
     "next": lambda new, old: 1 / log2(new + 2),
+    "rank": lambda new, old: 1 / new,
     "none": lambda new, old: 1,
 }
 
@@ -58,6 +59,8 @@ def make_ips_dcg(
             new_order = new_order[:k]
         total = 0.0
         for new, old in enumerate(new_order, start=1):
+            if cutoff == "old" and old > k:
+                continue
             clicked = clicks[old - 1]
             if miss == "negative":
                 clicked -= users - clicked
@@ -147,6 +150,8 @@ def make_team_draft(
                 break
             side = _captain(picked, flips, coins, coin)
             picked.append((new[side][-1 if pick == "last" else 0], side))
+        if end == "round" and len(picked) % 2:
+            picked.pop()
         if end == "both":
             picked += [(document, side) for side in "AB" for document in new[side]]
         signed = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,14 @@ def file(tmp_path: Path) -> Path:
     lessons = {name: f"{name}.html" for name in chapters()}
     file.write_text(render_family(lessons, play="#play-with-it", home="index.html"), "utf-8")
     return file
+
+
+@pytest.fixture(scope="module")
+def page(browser: Browser) -> Iterator[Page]:
+    """A page of its own: where a file was shown, the other tests could load no module."""
+    page = browser.new_page()
+    yield page
+    page.close()
 
 
 def test_keys_lead_to_a_metric_without_a_script(browser: Browser, file: Path):

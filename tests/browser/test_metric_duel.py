@@ -107,7 +107,9 @@ def test_choosing_a_metric_searches_at_once(page: Page):
     root = put_on_page(page, MetricDuel("AP", "nDCG"))
     root.get_by_label("First metric").select_option("RR")
     found = MetricDuel("RR", "nDCG")
-    expect(root.locator(".rl-title")).to_have_text("RR prefers A, nDCG prefers B")
+    expect(root.locator(".rl-title")).to_have_text(
+        "RR prefers A, nDCG prefers B: which move makes them agree?"
+    )
     assert (grades(page, "left"), grades(page, "right")) == (found.left, found.right)
     expect(root.locator(".rl-say")).to_contain_text("The smallest pair on which RR and nDCG")
     root.get_by_label("First metric").select_option("DCG")
@@ -115,7 +117,9 @@ def test_choosing_a_metric_searches_at_once(page: Page):
     root.get_by_label("Second metric").select_option("DCG")
     expect(root.locator(".rl-say")).to_contain_text("never disagrees with itself")
     root.get_by_role("button", name="Back to the start").click()
-    expect(root.locator(".rl-title")).to_have_text("AP prefers A, nDCG prefers B")
+    expect(root.locator(".rl-title")).to_have_text(
+        "AP prefers A, nDCG prefers B: which move makes them agree?"
+    )
     assert page.evaluate("model.get('first')") == "AP"
 
 

@@ -53,13 +53,13 @@ def test_coins_are_fair_and_no_two_queries_share_one():
 
 def test_titles_follow_the_coins():
     widget = PermutationCoins(HITS, total="sum")
-    assert widget.title() == "first minus second is +6; no coin was tossed yet"
+    assert widget.title() == "first minus second is +6: how often does chance do as much?"
     assert widget.p_value() is None
     widget.swapped = [False, False, False, True]
     assert widget.title() == "With 1 of 4 queries swapped it would be +8"
     mean = PermutationCoins({"A": [0.5, 0.25], "B": [0.25, 1]})
-    assert mean.title() == "A minus B is −0.250; no coin was tossed yet"
-    assert PermutationCoins({"A": [1], "B": [1]}).title().startswith("A minus B is 0.000;")
+    assert mean.title() == "A minus B is −0.250: how often does chance do as much?"
+    assert PermutationCoins({"A": [1], "B": [1]}).title().startswith("A minus B is 0.000:")
 
 
 @with_each(

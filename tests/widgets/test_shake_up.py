@@ -60,18 +60,18 @@ def test_every_user_is_drawn_alike_often():
 
 def test_the_titles():
     shake = ShakeUp(LUCKY, TEN)
-    assert shake.title() == "lucky is first in public, rank 2 of 2 in private"
+    assert shake.title() == "lucky is first in public, rank 2 of 2 in private: luck or skill?"
     assert shake.swaps() == 1
     assert shake.describe() == (
         "2 submissions, 10 public users and 30 private ones. "
         "lucky: public 1.0000 ± 0.0000, rank 1; private 0.0000 ± 0.0000, rank 2. "
         "steady: public 0.5000 ± 0.0000, rank 2; private 0.5000 ± 0.0000, rank 1. "
-        "lucky is first in public, rank 2 of 2 in private."
+        "lucky is first in public, rank 2 of 2 in private: luck or skill?"
     )
     steady = ShakeUp(LUCKY, ~TEN)
-    assert steady.title() == "steady is first in public, rank 2 of 2 in private"
+    assert steady.title() == "steady is first in public, rank 2 of 2 in private: luck or skill?"
     half = {"A": [0.5] * 40, "B": [0.25] * 40}
-    assert ShakeUp(half, TEN).title() == "A is first on both parts"
+    assert ShakeUp(half, TEN).title() == "A is first on both parts: luck or skill?"
     assert ShakeUp(half, TEN).swaps() == 0
     shared = ShakeUp({**half, "C": [0.5] * 40}, TEN)
     assert shared.title() == "2 submissions share the first public place"

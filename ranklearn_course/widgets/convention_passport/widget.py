@@ -24,7 +24,7 @@ from ranklearn_course.metrics import validation
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, number, sentences
+from ranklearn_course.widgets.kit.words import as_sentence, merged, number, sentences
 
 HERE = Path(__file__).parent
 
@@ -151,7 +151,7 @@ class ConventionPassport(CourseWidget):
             for name, values in (("grades", self.grades), ("scores", self.scores))
         }
         said = [self.words["describe_list"].format(**listed, k=self.k)]
-        said.append(self.words["describe_title"].format(title=self.title()))
+        said.append(as_sentence(self.words["describe_title"], self.title()))
         own = reproduce(DEFAULT, self.metric, self.scores, self.grades, self.k)
         row = self.words["describe_row"]
         said.append(row.format(library=self.words["course"], value=number(own), why="").strip())

@@ -64,6 +64,15 @@ def _check_placeholders(name: str, sentence: object, english: str) -> None:
         raise ValueError(f"words[{name!r}] {limit}, got {sentence!r}")
 
 
+def as_sentence(words: str, title: str) -> str:
+    """Return a headline as a sentence, by the words for it; a question has its mark.
+
+    >>> as_sentence("{title}.", "AP prefers A"), as_sentence("{title}.", "Which one?")
+    ('AP prefers A.', 'Which one?')
+    """
+    return title if title.endswith(("?", "？")) else words.format(title=title)
+
+
 def number(value: float, digits: int = 3) -> str:
     """Write a number as the page does, with a true minus sign.
 

@@ -11,7 +11,7 @@ from ranklearn_course.duel import ABSOLUTE, duel, told_apart
 from ranklearn_course.metrics import validation
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, sentences
+from ranklearn_course.widgets.kit.words import as_sentence, merged, sentences
 from ranklearn_course.widgets.metric_duel.measure import MAX_GRADE, METRICS
 
 HERE = Path(__file__).parent
@@ -145,14 +145,15 @@ class MetricDuel(CourseWidget):
 
         >>> print(MetricDuel("AP", "nDCG").describe())
         Two rankings of the same documents, best rank first. A: grades 1, 2, 0. B: grades 2, 0, 1. \
-AP: 1.000 for A, 0.833 for B. nDCG: 0.797 for A, 0.964 for B. AP prefers A, nDCG prefers B.
+AP: 1.000 for A, 0.833 for B. nDCG: 0.797 for A, 0.964 for B. AP prefers A, nDCG prefers B: \
+which move makes them agree?
         """
         rows = {"left": ", ".join(map(str, self.left)), "right": ", ".join(map(str, self.right))}
         said = [self.words["describe_rankings"].format(**rows)]
         for name, values in self.measure().items():
             left, right = told_apart(*values)
             said.append(self.words["say_values"].format(metric=name, left=left, right=right))
-        return " ".join([*said, self.words["describe_verdict"].format(title=self.title())])
+        return " ".join([*said, as_sentence(self.words["describe_verdict"], self.title())])
 
     @traitlets.validate("first", "second")
     def _check_metric(self, proposal: dict) -> str:

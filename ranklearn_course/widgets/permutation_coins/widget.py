@@ -21,7 +21,7 @@ from ranklearn_course.metrics import validation
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, number, sentences
+from ranklearn_course.widgets.kit.words import as_sentence, merged, number, sentences
 from ranklearn_course.widgets.permutation_coins.measure import coins
 
 HERE = Path(__file__).parent
@@ -165,13 +165,14 @@ class PermutationCoins(CourseWidget):
         """Say what was seen, how many coins swap, and what the games say.
 
         >>> print(PermutationCoins({"A": [5, 4], "B": [2, 2]}, total="sum").describe())
-        2 queries. A minus B is +5; coins that swap: 0. A minus B is +5; no coin was \
-tossed yet. p is the share of games that go at least as far from 0 as what was seen, either way.
+        2 queries. A minus B is +5; coins that swap: 0. A minus B is +5: how often \
+does chance do as much? p is the share of games that go at least as far from 0 as what was seen, \
+either way.
         """
         d = differences(self.first, self.second)
         said = {"first": self.names[0], "second": self.names[1], "value": self._told(d.sum())}
         said |= {"n": len(d), "swaps": sum(self.swapped)}
-        title = self.words["describe_title"].format(title=self.title())
+        title = as_sentence(self.words["describe_title"], self.title())
         return " ".join([self.words["describe_seen"].format(**said), title, self.arithmetic()])
 
     def _told(self, total: float) -> str:

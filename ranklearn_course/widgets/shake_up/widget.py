@@ -13,7 +13,7 @@ from ranklearn_course.metrics import validation
 from ranklearn_course.scripts import script
 from ranklearn_course.widgets.kit import checks
 from ranklearn_course.widgets.kit.widget import CourseWidget, checked, fixed, shared, style
-from ranklearn_course.widgets.kit.words import merged, number, sentences
+from ranklearn_course.widgets.kit.words import as_sentence, merged, number, sentences
 from ranklearn_course.widgets.shake_up.measure import (
     UNITS,
     Standing,
@@ -70,7 +70,7 @@ class ShakeUp(CourseWidget):
     >>> lucky, steady = [1.0] * 10 + [0.0] * 30, [0.5] * 40
     >>> shake = ShakeUp({"lucky": lucky, "steady": steady}, [True] * 10 + [False] * 30)
     >>> shake.title()
-    'lucky is first in public, rank 2 of 2 in private'
+    'lucky is first in public, rank 2 of 2 in private: luck or skill?'
     """
 
     _esm = script(HERE / "page.js")
@@ -145,7 +145,7 @@ class ShakeUp(CourseWidget):
                     private_rank=private.rank,
                 )
             )
-        return " ".join([*said, self.words["describe_title"].format(title=self.title())])
+        return " ".join([*said, as_sentence(self.words["describe_title"], self.title())])
 
     @traitlets.validate("seed")
     def _check_seed(self, proposal: dict) -> int:

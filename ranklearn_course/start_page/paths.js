@@ -29,8 +29,7 @@ export function lead_along() {
   const done = cards.findIndex((card) => place_of(card)?.id === link.dataset.after);
   const next = cards.find((card, i) => i > done && !card.hidden && place_of(card));
   if (!next) return;
-  link.href = place_of(next).href;
-  link.target = place_of(next).target;
+  for (const name of ["href", "target"]) link.setAttribute(name, place_of(next).getAttribute(name));
   link.textContent = link.dataset.words.replace("{heading}", next.querySelector(".heading").textContent);
 }
 

@@ -8,7 +8,15 @@ import numpy as np
 import pytest
 
 from ranklearn_course.chapters import chapters
-from ranklearn_course.chapters.diversity.experiments import ASKED, BEST, numbers, solved, stored
+from ranklearn_course.chapters.diversity.experiments import (
+    ASKED,
+    BEST,
+    TABLES,
+    WEIGHTS,
+    numbers,
+    solved,
+    stored,
+)
 from ranklearn_course.chapters.guesses import all_guesses
 from ranklearn_course.contest.validation import split_in_time
 from ranklearn_course.metrics import kendall_tau
@@ -79,6 +87,46 @@ def test_lesson_10_prints_what_the_checklist_says_of_it():
         re.search(r"EASE − ALS\W+-0\.0034\W+0\.0023", re.sub("<[^>]+>", " ", output))
         for output in outputs
     )
+
+
+def says(sentence):
+    """The lesson says it, in these words."""
+    text = " ".join(cell.source for cell in cells_of("diversity") if cell.cell_type == "markdown")
+    assert sentence in text, sentence
+
+
+def test_in_how_many_errors_the_tail_turns_svd_and_als():
+    says("All eight gaps exceed two errors")
+    gaps, errors = (
+        np.concatenate([TABLES.numbers("tail", part + each) for part in ("", "tail_")])
+        for each in ("gap", "error")
+    )
+    assert len(gaps) == 8
+    assert int((abs(gaps) / errors).min()) == 2
+
+
+def test_who_enters_the_mean_decides_who_leads():
+    says("Over users with a hit **EASE** passes **ALS**, and **random** is twenty times as good")
+    of_all, of_some = (
+        {model: of("models", column, model, 0) for model in ASKED}
+        for column in ("map", "map_with_a_hit")
+    )
+    assert of_all["ALS"] > of_all["EASE"]
+    assert of_some["EASE"] > of_some["ALS"]
+    assert 19.5 < of_some["random"] / of_all["random"] < 21
+
+
+def test_where_the_knob_stops_to_buy():
+    says("goes on rising where α-nDCG has turned")
+    alpha, distance = (
+        numbers("knob", each).reshape(10, -1).mean(axis=0) for each in ("alpha_ndcg", "distance")
+    )
+    best = alpha.argmax()
+    assert WEIGHTS[best] == 0.6
+    assert (np.diff(distance) > 0).all()
+    recall = numbers("knob", "s_recall_5").reshape(10, -1).mean(axis=0)
+    assert (np.diff(recall[: best + 1]) > 0).all()
+    assert abs(np.diff(recall[best:])).max() < 0.002
 
 
 def test_the_board_asks_about_nobody_without_a_past():

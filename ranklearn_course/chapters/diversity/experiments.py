@@ -193,10 +193,9 @@ class Solved:
         return asked, HeldOut(self.contest, tuple(answer for answer in tail if len(answer)))
 
     def tail_precisions(self, columns: np.ndarray) -> np.ndarray:
-        """Return AP@10 on the tail: a film of the head takes its place in a list, and is a miss."""
+        """Return AP@10 on the tail: a film of the head keeps its place in a list, and is a miss."""
         asked, held_out = self.tail
-        missed = np.where(self.head[columns], -1 - np.arange(K), self.contest.item_ids[columns])
-        return held_out.average_precisions(missed[asked])
+        return held_out.average_precisions(self.contest.item_ids[columns[asked]])
 
     @cached_property
     def genres(self) -> np.ndarray:

@@ -155,6 +155,15 @@ def test_alpha_moves_by_keys_and_changes_alpha_ndcg_alone(page: Page):
     expect(root.locator("[data-metric=alpha_ndcg] .rl-value")).to_have_text("1.000")
 
 
+def test_the_way_back_is_said(page: Page):
+    root = put_on_page(page, jaguar())
+    root.get_by_label("λ, weight of relevance").fill("0.5")
+    expect(root.locator(".rl-say")).to_contain_text("MMR with λ = 0.5 orders the cards.")
+    root.get_by_role("button", name="Back to the start").click()
+    expect(root.locator(".rl-say")).to_contain_text("The board is back at its start.")
+    expect(root.locator(".rl-range").last).to_have_value("1")
+
+
 def test_without_a_weight_nothing_speaks_of_mmr(page: Page):
     root = put_on_page(page, jaguar(weight=None))
     text = root.inner_text()

@@ -131,15 +131,16 @@ export function sentence(s, before, values, old) {
 }
 
 function what_moved(s, before) {
-  const by_hand = before.moved >= 0 || s.weight === null;
   const same = (one, other) => String(one) === String(other);
-  const turned = !same(s.order, before.order) || s.weight !== before.weight;
-  const is_mmr = !by_hand && turned && same(s.order, by_mmr(s, s.weight));
-  const said = is_mmr
-    ? [fill(s.words.say_mmr, { weight: trimmed(s.weight) }), ...said_of_moves({ ...s, order: before.order }, before)]
-    : said_of_moves(s, before);
+  const changed = SETTINGS.filter((name) => !same(s[name], before[name]));
+  const by_hand = before.moved >= 0;
+  const orders = !by_hand && (changed.includes("order") || changed.includes("weight"));
+  if (is_at_start(s) && (orders || changed.length > 1)) return [s.words.say_reset];
+  const is_mmr = orders && s.weight !== null && same(s.order, by_mmr(s, s.weight));
+  const said = said_of_moves(is_mmr ? { ...s, order: before.order } : s, before);
+  if (is_mmr) said.unshift(fill(s.words.say_mmr, { weight: trimmed(s.weight) }));
   if (s.alpha !== before.alpha) {
     said.push(fill(s.words.say_alpha, { old: trimmed(before.alpha), new: trimmed(s.alpha) }));
   }
-  return is_at_start(s) && said.length > 1 ? [s.words.say_reset] : said;
+  return said;
 }

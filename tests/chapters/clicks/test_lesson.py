@@ -3,7 +3,7 @@
 import numpy as np
 
 from ranklearn_course import metrics
-from ranklearn_course.chapters.clicks.simulations import stored
+from ranklearn_course.chapters.clicks.simulations import COUNTED, PAIRS, sessions_needed, stored
 from ranklearn_course.chapters.clicks.users import LOOKS, shown
 from ranklearn_course.chapters.guesses import all_guesses
 from tests.rows import with_each
@@ -52,6 +52,24 @@ def test_how_many_sessions_it_takes(method, field, digits, number):
     found = stored("powers", pair="ranks 1 and 2 swapped", method=method)["sessions"]
     assert f"{round(found[0], digits):,.0f}" == number
     assert number in getattr(all_guesses()["clicks.fewer_sessions"], field)
+
+
+def test_an_ab_test_needs_from_a_third_more_to_hundreds_of_times_the_sessions_of_drafts():
+    """Cell `honest`: 1.3 times, with clicks at rank 1, to 417 times, with all clicks."""
+    times = {
+        method: [
+            sessions_needed(pair, method) / sessions_needed(pair, "team draft")
+            for pair in PAIRS[:3]
+        ]
+        for method in COUNTED
+    }
+    least, most = (min(times, key=lambda m: min(times[m])), max(times, key=lambda m: max(times[m])))
+    assert (least, most) == ("a click at rank 1", "clicks")
+    assert round(min(times[least]), 1) == 1.3
+    assert round(max(times[most])) == 417
+    assert sessions_needed("title", "team draft") > 7 * sessions_needed(
+        "title", "a click at rank 1"
+    )
 
 
 def test_most_clicks_go_to_the_worst_engine():

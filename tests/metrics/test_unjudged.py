@@ -60,6 +60,12 @@ def test_a_condensed_list_is_the_list_without_its_gaps():
             assert not grades[~kept].any()
 
 
+def test_a_long_condensed_list_keeps_its_order():
+    grades, judged = np.arange(1000), np.arange(1000) % 3 > 0
+    relevance, where = metrics.condensed(grades, judged)
+    assert relevance[where].tolist() == grades[judged].tolist()
+
+
 @with_each(product(("trec_eval", "2004", "ten"), product((0, 1, 2), repeat=2)))
 def test_bpref_matches_the_loop(form, missed):
     for marks in LISTS:
@@ -158,6 +164,13 @@ def test_filling_with_0_and_with_1_are_not_the_ends_of_ap_and_ndcg():
             int((ends[:, one] < ends[:, high] - TOLERANCE).sum()),
         )
     assert wrong == {"average_precision": (214, 250), "ndcg": (206, 244)}
+
+
+def test_as_many_fillings_as_may_be_tried_are_tried():
+    gaps = [0] * 3, [0] * 3
+    assert metrics.metric_bounds(metrics.dcg, *gaps, most=8).low == 0
+    with pytest.raises(ValueError, match="make 8, got 7"):
+        metrics.metric_bounds(metrics.dcg, *gaps, most=7)
 
 
 def test_the_greatest_ndcg_may_need_a_grade_between():

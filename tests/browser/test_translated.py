@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 # What leads somewhere, names something, or is read by the scripts.
 STAYS = re.compile(
-    r' (?:href|src|id|class|data-(?!digest)[\w-]+)="[^"]*"|<math.*?</math>', re.DOTALL
+    r' (?:href|src|id|class|data-(?!digest|words)[\w-]+)="[^"]*"|<math.*?</math>', re.DOTALL
 )
 MAY_DIFFER = re.compile(r' (?:lang|data-digest)="\w+"')
 

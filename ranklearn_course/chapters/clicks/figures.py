@@ -15,8 +15,7 @@ from ranklearn_course.figures.words import short, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import FAULT, GHOST, INK, SERIES, SOFT_INK
 
-_TEXTS = texts(Path(__file__).with_name("figures.toml"))
-TEXT, FOUND = _TEXTS["early"], _TEXTS["found"]
+TEXT = texts(Path(__file__).with_suffix(".toml"))
 
 SIGNIFICANT = 1.96
 _LEFT, _BOTTOM, _HEIGHT, _RIGHT = 0.75, 0.62, 2.5, 1.25
@@ -46,7 +45,7 @@ def found_looks(
     >>> alt.partition(". ")[0]
     'At rank 2 swaps find 0.8 to 1.2 times the true look, click rates 0.4 times'
     """
-    looks = check.numbers(true, "true")
+    text, looks = TEXT["found"], check.numbers(true, "true")
     if looks.ndim != 1 or len(looks) < 2 or not (looks > 0).all():
         raise ValueError("true must hold the looks at 2 ranks or more, all above 0")
     logs, share = check.numbers(found, "found"), check.numbers(rates, "rates")
@@ -57,18 +56,18 @@ def found_looks(
     logs, share, ranks = logs / looks, share / looks, np.arange(1, len(looks) + 1)
     last = {"low": short(logs[:, -1].min()), "high": short(logs[:, -1].max())}
     places = {"rank": len(looks), "rate": short(share[-1]), "n": len(logs), **last}
-    title = title or FOUND["title"].format(**places)
+    title = title or text["title"].format(**places)
     lines = [
-        Line(ranks, logs.mean(axis=0), FOUND["swaps"].format(**places), (SERIES[0][0], "o", "")),
-        Line(ranks, np.ones(len(looks)), FOUND["truth"], (INK, "", (0, (4, 2.5)))),
-        Line(ranks, share, FOUND["rates"], (FAULT, "s", "-")),
+        Line(ranks, logs.mean(axis=0), text["swaps"].format(**places), (SERIES[0][0], "o", "")),
+        Line(ranks, np.ones(len(looks)), text["truth"], (INK, "", (0, (4, 2.5)))),
+        Line(ranks, share, text["rates"], (FAULT, "s", "-")),
     ]
     bottom = _BOTTOM + room_for_key(lines)
-    figure = sheet(bottom + _HEIGHT + 0.25, title, FOUND["subtitle"].format(**places))
+    figure = sheet(bottom + _HEIGHT + 0.25, title, text["subtitle"].format(**places))
     width = sheet_width() - _LEFT - MARGIN - room_for_labels(lines)
     axes = axes_at(figure, _LEFT, bottom, width, _HEIGHT)
     axes.set(xlim=(0.6, len(looks) + 0.4), ylim=(0, max(1.5, 1.05 * logs.max())))
-    axes.set(xlabel=FOUND["rank"], ylabel=FOUND["multiple"], xticks=ranks)
+    axes.set(xlabel=text["rank"], ylabel=text["multiple"], xticks=ranks)
     axes.grid(axis="y")
     for log in logs:
         axes.plot(ranks, log, color=SERIES[0][0], marker="o", linestyle="", markersize=3)
@@ -76,7 +75,7 @@ def found_looks(
         color, marker, dash = line.style
         axes.plot(ranks, line.y, color=color, marker=marker, linestyle=dash, markersize=5)
     label_ends(axes, lines)
-    told = FOUND["alt"].format(title=title, subtitle=FOUND["subtitle"].format(**places), **places)
+    told = text["alt"].format(title=title, subtitle=text["subtitle"].format(**places), **places)
     return figure, told
 
 
@@ -97,14 +96,14 @@ def early_looks(z: ArrayLike, *, title: str | None = None) -> tuple[Figure, str]
     >>> alt.partition(".")[0]
     'Of 2 tests without a difference, 1 look significant at some time'
     """
-    paths = check.numbers(z, "z")
+    text, paths = TEXT["early"], check.numbers(z, "z")
     if paths.ndim != 2 or paths.shape[1] < 2:
         raise ValueError(f"z must have two axes (tests, looks), 2 looks or more, got {paths.shape}")
     outside = abs(paths) >= SIGNIFICANT
     ever = outside.any(axis=1)
     places = {"n": len(ever), "crossed": int(ever.sum()), "rest": int((~ever).sum())}
-    title = title or TEXT["crossed"].format(**places)
-    figure = sheet(_BOTTOM + _HEIGHT + 0.25, title, TEXT["subtitle"])
+    title = title or text["crossed"].format(**places)
+    figure = sheet(_BOTTOM + _HEIGHT + 0.25, title, text["subtitle"])
     axes = axes_at(figure, _LEFT, _BOTTOM, sheet_width() - _LEFT - MARGIN - _RIGHT, _HEIGHT)
     looks = range(1, paths.shape[1] + 1)
     for path, crosses in sorted(
@@ -115,11 +114,11 @@ def early_looks(z: ArrayLike, *, title: str | None = None) -> tuple[Figure, str]
     for bound in (-SIGNIFICANT, SIGNIFICANT):
         axes.axhline(bound, color=INK, linestyle=(0, (4, 2.5)), linewidth=1.2)
     reach = max(_REACH, float(abs(paths).max()))
-    axes.set(xlim=(1, looks[-1]), ylim=(-reach, reach), xlabel=TEXT["looks"], ylabel=TEXT["z"])
+    axes.set(xlim=(1, looks[-1]), ylim=(-reach, reach), xlabel=text["looks"], ylabel=text["z"])
     axes.set_xticks(sorted({1, (1 + looks[-1]) // 2, looks[-1]}))
     for height, key, color in ((0.8, "once", FAULT), (0.5, "never", SOFT_INK)):
         axes.annotate(
-            TEXT[key].format(**places),
+            text[key].format(**places),
             (1, height),
             xycoords="axes fraction",
             xytext=(6, 0),
@@ -130,5 +129,5 @@ def early_looks(z: ArrayLike, *, title: str | None = None) -> tuple[Figure, str]
             color=color,
             annotation_clip=False,
         )
-    told = TEXT["at_end"].format(outside=int(outside[:, -1].sum()))
-    return figure, TEXT["alt"].format(title=title, subtitle=TEXT["subtitle"], told=told)
+    told = text["at_end"].format(outside=int(outside[:, -1].sum()))
+    return figure, text["alt"].format(title=title, subtitle=text["subtitle"], told=told)

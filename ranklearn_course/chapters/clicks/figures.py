@@ -16,6 +16,8 @@ from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import FAULT, GHOST, INK, SERIES, SOFT_INK
 
 TEXT = texts(Path(__file__).with_suffix(".toml"))
+#: What the permutation coins say where each coin is a session that voted.
+OF_SESSIONS = texts(Path(__file__).with_name("votes.toml"))
 
 SIGNIFICANT = 1.96
 _LEFT, _BOTTOM, _HEIGHT, _RIGHT = 0.75, 0.62, 2.5, 1.25

@@ -3,9 +3,11 @@
 import numpy as np
 
 from ranklearn_course import metrics
+from ranklearn_course.chapters.clicks.figures import OF_SESSIONS
 from ranklearn_course.chapters.clicks.simulations import COUNTED, PAIRS, sessions_needed, stored
-from ranklearn_course.chapters.clicks.users import LOOKS, shown
+from ranklearn_course.chapters.clicks.users import LIKED, LOOKS, shown
 from ranklearn_course.chapters.guesses import all_guesses
+from ranklearn_course.widgets import PermutationCoins
 from tests.rows import with_each
 
 
@@ -13,6 +15,17 @@ def said(name, *truths):
     """The reason of a guess states these numbers."""
     for truth in truths:
         assert truth in all_guesses()[f"clicks.{name}"].because, truth
+
+
+def test_the_likings_of_the_four_grades():
+    """Cell `crowd-answers`: 0.05, 0.2, 0.5, 0.8."""
+    assert LIKED.tolist() == [0.05, 0.2, 0.5, 0.8]
+
+
+def test_the_coins_of_votes_speak_of_sessions_alone():
+    coins = PermutationCoins({"A": [1, 1], "B": [0, 0]}, words=OF_SESSIONS)
+    assert [said for said in coins.words.values() if "quer" in said.lower()] == []
+    assert coins.describe().startswith("2 sessions. A minus B is")
 
 
 def test_rank_ten_gets_one_click_for_a_hundred_at_rank_one():

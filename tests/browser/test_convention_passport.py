@@ -159,7 +159,7 @@ def test_keys_change_grades_move_cards_and_tie_scores(page: Page):
     cards.nth(0).focus()
     page.keyboard.press("ArrowUp")
     assert page.evaluate("model.get('grades')") == [2, 0, 1, 1, 1]
-    said = "Document 1 has grade 2. AP@2: 7 libraries, 4 answers."
+    said = "Document 1 has grade 2. AP@2: 7 libraries, 4 answers: what makes them agree?"
     expect(root.locator(".rl-say")).to_have_text(said)
     page.keyboard.press("Alt+ArrowRight")
     assert page.evaluate("model.get('grades')") == [0, 2, 1, 1, 1]
@@ -238,7 +238,9 @@ def test_a_finger_drags_a_card(page: Page):
             page.wait_for_function(HELD_AT, arg=[root.element_handle(), *place])
     expect(root.locator(".rl-dragged")).to_have_count(0)
     page.wait_for_function("model.get('grades').join() === '1,1,1,1,0'")
-    expect(root.locator(".rl-title")).to_have_text("AP@2: 7 libraries, 2 answers")
+    expect(root.locator(".rl-title")).to_have_text(
+        "AP@2: 7 libraries, 2 answers: what makes them agree?"
+    )
 
 
 def test_python_and_a_second_view_follow(page: Page):
@@ -247,7 +249,9 @@ def test_python_and_a_second_view_follow(page: Page):
     for i in range(2):
         root = page.locator(".rl-convention-passport").nth(i)
         expect(root.locator(".rl-card")).to_have_count(2)
-        expect(root.locator(".rl-title")).to_have_text("AP@1: 7 libraries, 2 answers")
+        expect(root.locator(".rl-title")).to_have_text(
+            "AP@1: 7 libraries, 2 answers: what makes them agree?"
+        )
     page.evaluate("removers.forEach((remove) => remove())")
     assert page.evaluate("model.listeners.length") == 0
 

@@ -114,7 +114,7 @@ def test_arrow_keys_go_from_cell_to_cell_and_open_them(page: Page):
         assert state == [metric, name], key
         expect(grid.locator("[tabindex='0']")).to_be_focused()
         expect(grid.locator("[aria-selected='true']")).to_have_count(1)
-    said = "P@3 does not always give the best order 1. the best order: 1, 0; 0.333."
+    said = "Does P@3 always give the best order 1? No. the best order: 1, 0; 0.333."
     expect(root.locator(".rl-say")).to_have_text(said)
     assert grid.locator("[tabindex='0']").get_attribute("aria-label") == "perfect is 1: no"
 
@@ -126,12 +126,12 @@ def test_on_a_phone_one_family_is_shown_at_a_time(page: Page):
     expect(rows).to_have_text(["AP", "AP@3", "AP@3 over hits", "RR"])
     root.get_by_label("Family of metrics").select_option("Soft")
     expect(rows).to_have_text(["SoftDCG", "FairSoftDCG"])
-    expect(root.locator(".rl-title")).to_have_text("SoftDCG does not need R")
+    expect(root.locator(".rl-title")).to_have_text("Does SoftDCG need R? No")
     root.locator(".rl-cell").filter(visible=True).last.tap()
-    expect(root.locator(".rl-title")).to_have_text("FairSoftDCG has a slope")
+    expect(root.locator(".rl-title")).to_have_text("Has FairSoftDCG a slope? Yes")
     page.keyboard.press("ArrowUp")
     page.keyboard.press("ArrowUp")
-    expect(root.locator(".rl-title")).to_have_text("PFound, 0.4 if relevant has no slope")
+    expect(root.locator(".rl-title")).to_have_text("Has PFound, 0.4 if relevant a slope? No")
     expect(rows).to_have_count(3)
     cell = root.locator(".rl-cell").filter(visible=True).first.bounding_box()
     assert cell["width"] >= 24
@@ -143,7 +143,7 @@ def test_python_and_a_second_view_follow(page: Page):
     page.evaluate("model.set('metric', 'ERR'); model.set('property', 'needs_r')")
     for i in range(2):
         title = page.locator(".rl-property-grid .rl-title").nth(i)
-        expect(title).to_have_text("ERR does not need R")
+        expect(title).to_have_text("Does ERR need R? No")
     page.evaluate("removers.forEach((remove) => remove())")
     assert page.evaluate("model.listeners.length") == 0
 

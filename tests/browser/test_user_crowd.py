@@ -350,6 +350,17 @@ def test_no_number_moves_the_page_and_nothing_is_cut_off(page: Page, width: int)
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+def test_walk_and_what_it_leads_to_are_on_one_screen(page: Page):
+    page.set_viewport_size({"width": 1280, "height": 800})
+    six = [*DOCUMENTS, ("a manual that takes two lines of its card", 2), ("a shop", 0)]
+    shown = put_on_page(page, UserCrowd(six, n_users=5000))
+    for metric in METRICS:
+        shown.get_by_label("Users of").select_option(metric)
+        assert shown.bounding_box()["height"] <= 800
+        controls = shown.locator(".rl-controls").first
+        assert controls.bounding_box()["height"] < 40
+
+
 @pytest.mark.parametrize("simple", [False, True])
 def test_a_phone_leaves_room_for_the_users(page: Page, simple: bool):
     page.set_viewport_size({"width": 280, "height": 1300})

@@ -28,7 +28,7 @@ def test_a_library_says_which_convention_makes_it_differ_here():
     assert why["pytrec_eval"] == "AP@k divides by R, also where k is smaller."
     assert why["CatBoost"] == "As in this course on this list."
     passport.k = 5
-    assert passport.title() == "AP@5: 7 libraries, one answer: 0.804"
+    assert passport.title() == "AP@5: 7 libraries, one answer, 0.804: what parts them?"
     assert set(passport.answers()) == set(stored())
     passport.metric = "RR"
     assert "LightGBM" not in passport.answers()

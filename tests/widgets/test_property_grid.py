@@ -27,13 +27,13 @@ def test_every_cell_holds_what_was_found():
 
 @with_each(
     [
-        (("AP", "top_weighted"), "AP is not top-weighted"),
-        (("nDCG", "needs_r"), "nDCG needs R"),
-        (("SoftDCG", "slope"), "SoftDCG has a slope"),
-        (("RR", "sees_every_swap"), "RR overlooks a swap"),
+        (("AP", "top_weighted"), "Is AP top-weighted? No"),
+        (("nDCG", "needs_r"), "Does nDCG need R? Yes"),
+        (("SoftDCG", "slope"), "Has SoftDCG a slope? Yes"),
+        (("RR", "sees_every_swap"), "Does RR see every swap? No"),
     ]
 )
-def test_the_title_says_what_was_found(cell, title):
+def test_the_title_asks_and_says_what_was_found(cell, title):
     grid = PropertyGrid()
     grid.metric, grid.property = cell
     assert grid.title() == title

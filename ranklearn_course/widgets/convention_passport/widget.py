@@ -69,7 +69,7 @@ class ConventionPassport(CourseWidget):
     --------
     >>> passport = ConventionPassport("cut", "AP")
     >>> passport.title()
-    'AP@2: 7 libraries, 4 answers'
+    'AP@2: 7 libraries, 4 answers: what makes them agree?'
     >>> passport.answers()["torchmetrics"]
     (1.0, 'AP@k divides by the hits, so one hit can be 1.')
     """

@@ -58,7 +58,7 @@ class PropertyGrid(CourseWidget):
     Examples
     --------
     >>> PropertyGrid("RR", "sees_every_swap").title()
-    'RR overlooks a swap'
+    'Does RR see every swap? No'
     """
 
     _esm = script(HERE / "page.js")
@@ -109,7 +109,7 @@ class PropertyGrid(CourseWidget):
         """Say how large the grid is and what is open.
 
         >>> print(PropertyGrid().describe())
-        20 metrics, 9 properties. Open: AP@3 over hits is not swap-monotone. \
+        20 metrics, 9 properties. Open: Is AP@3 over hits swap-monotone? No. \
 (1, 0, 1, 0) gets 0.833, the worse order (1, 0, 0, 1) gets 1.000.
         """
         sizes = {"metrics": len(METRICS), "properties": len(NAMES)}

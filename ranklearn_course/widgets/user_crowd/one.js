@@ -3,7 +3,7 @@
 import { PERSISTENCES, looks } from "./users.js";
 import { button, clamp, fill, make, number, put, set, svg, trimmed } from "../kit/page.js";
 
-export const ROW = 38;
+export const ROW = 36;
 const LANE_MIDDLE = "15%";
 const LANE_END = "30%";
 const RADIUS = 7;

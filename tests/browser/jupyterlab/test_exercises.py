@@ -194,6 +194,20 @@ def same_case(verdict: Locator, text: str) -> None:
         assert re.search(rf"(expected|yours) {re.escape(number)}\b", text)
 
 
+# The colors of parts of code and of what is behind them, as the page resolves them.
+CODE_COLORS = """(parts) => {
+    const probe = document.querySelector(".jp-Notebook").appendChild(document.createElement("i"));
+    const found = parts.map((part) => {
+        probe.style.color = `var(--jp-mirror-editor-${part}-color)`;
+        probe.style.background = "var(--jp-cell-editor-background)";
+        const { color, backgroundColor } = getComputedStyle(probe);
+        return [color, backgroundColor];
+    });
+    probe.remove();
+    return found;
+}"""
+
+
 def contrast(ink: str, paper: str) -> float:
     light, dark = sorted((luminance(ink), luminance(paper)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
@@ -320,6 +334,8 @@ def test_a_guess_is_kept_and_shown_again(page: ExercisePage):
 def test_all_fits_and_can_be_read_in_both_themes(page: ExercisePage, shoot: Callable[..., None]):
     """Verdicts and widgets as the tests above leave them."""
     for theme in page.lesson.themes():
+        for ink, paper in page.lesson.page.evaluate(CODE_COLORS, ["comment", "def"]):
+            assert contrast(ink, paper) >= READABLE, theme
         seen = set()
         for name, place in page.places.items():
             page.cell(place).scroll_into_view_if_needed()

@@ -400,6 +400,58 @@ def test_the_site_leaves_the_tables_of_widgets_alone(visitor: Page, address: str
     visitor.set_viewport_size(PHONE)
 
 
+# A mark that stands a line below the formula before it: at which word.
+STRAY_MARKS = """() => [...document.querySelectorAll(".katex")].flatMap((formula) => {
+    const walk = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+    walk.currentNode = formula.lastElementChild;
+    let after;
+    do after = walk.nextNode(); while (after && formula.contains(after));
+    if (!formula.offsetParent || !/^[.,:;?!)]/.test(after?.data ?? "")) return [];
+    const range = document.createRange();
+    range.setStart(after, 0);
+    range.setEnd(after, 1);
+    const last = [...formula.querySelectorAll(".katex-base")].at(-1).getBoundingClientRect();
+    const stray = range.getBoundingClientRect().top > last.bottom;
+    return stray ? [after.parentNode.textContent] : [];
+})"""
+# By how many pixels the words of a table are cut, where it hides less than a shade is wide.
+CUT_DIGITS = """() => [...document.querySelectorAll("main table")].flatMap((table) => {
+    const hidden = table.scrollWidth - table.clientWidth;
+    if (table.closest(".rl-widget") || hidden <= 0 || hidden > 16) return [];
+    const edge = table.getBoundingClientRect().right;
+    return [...table.querySelectorAll(":is(td, th):last-child")].map((cell) => {
+        const words = document.createRange();
+        words.selectNodeContents(cell);
+        return words.getBoundingClientRect().right - edge;
+    });
+})"""
+
+
+def unfolded(visitor: Page, address: str) -> None:
+    visitor.goto(address)
+    visitor.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
+
+
+def test_no_line_on_a_phone_begins_with_the_mark_after_a_formula(visitor: Page, address: str):
+    for name in ("06_cascade", "07_smooth_dcg"):
+        unfolded(visitor, f"{address}{name}.html")
+        assert visitor.locator(".together").count() > 10
+        assert visitor.evaluate(STRAY_MARKS) == []
+
+
+def test_a_table_that_nearly_fits_a_phone_shows_its_last_digits(visitor: Page, address: str):
+    unfolded(visitor, f"{address}01_unranked.html")
+    cut = visitor.evaluate(CUT_DIGITS)
+    assert all(pixels <= 1.5 for pixels in cut), cut
+
+
+def test_two_tables_of_one_cell_stand_apart(visitor: Page, address: str):
+    unfolded(visitor, f"{address}07_smooth_dcg.html")
+    both = visitor.locator(".shown", has_text="unsure, scores times").locator("table")
+    above, below = (both.nth(number).bounding_box() for number in (0, 1))
+    assert below["y"] - above["y"] - above["height"] >= 12
+
+
 def test_the_search_forgives_a_slip_and_goes_by_keys_to_the_section(visitor: Page, address: str):
     visitor.goto(f"{address}index.html")
     field = visitor.get_by_role("searchbox")

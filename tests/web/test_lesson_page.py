@@ -60,6 +60,16 @@ def test_a_page_does_not_say_that_a_sitting_is_ready(lesson):
     assert "is ready.\n</pre>" not in lesson[3]
 
 
+def test_the_second_sitting_names_itself_when_it_is_ready(lesson):
+    chapter, notebook, *_ = lesson
+    code = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "code")
+    said = re.findall(r'print\("(.*) is ready\."\)', code)
+    number = chapter.lesson[:2]
+    names = [f"Lesson {number}", f"The second sitting of lesson {number}"]
+    assert said == names[: len(said)]
+    assert said
+
+
 def test_a_cell_for_data_of_ones_own_says_where_it_runs(lesson):
     _, notebook, _, html, _ = lesson
     assert html.count('href="#notebook"') == sum(cell.id == "yours" for cell in notebook.cells)

@@ -70,7 +70,8 @@ def progress(course: Lab) -> Iterator[ProgressStore]:
 @pytest.mark.parametrize("start", [{"viewport": {"width": 360, "height": 740}}], indirect=True)
 def test_on_a_phone_a_lesson_has_the_room_of_the_side_bars(start: Page, course: Lab):
     lesson = f"{CHAPTERS[0].lesson}.ipynb"
-    start.goto(f"http://127.0.0.1:{course.port}/doc/tree/{lesson}?token={course.token}")
+    # Without the side bar that an earlier visit left open.
+    start.goto(f"http://127.0.0.1:{course.port}/doc/tree/{lesson}?token={course.token}&reset")
     start.wait_for_function(IDLE)
     notebook = start.locator(".jp-Notebook")
     expect(start.locator(".jp-SideBar:visible")).to_have_count(0)

@@ -293,9 +293,11 @@ def test_reset_brings_every_setting_back(page: Page):
     assert counts(shown) == [0] * 5
 
 
-COUNT_FRAMES = """() => {
-    window.drawn = 0;
+# From the third frame on: at first a canvas learns its size, and is drawn once more.
+COUNT_FRAMES = """async () => {
     const ask = window.requestAnimationFrame;
+    for (let frame = 0; frame < 3; frame++) await new Promise((next) => ask(next));
+    window.drawn = 0;
     window.requestAnimationFrame = (draw) => ask((now) => {
         window.drawn += 1;
         draw(now);

@@ -488,7 +488,9 @@ def test_a_widget_stands_in_each_tab_as_it_was_left_last(learner: Page, address:
     boards = [page.locator(BOARD).locator(".rl-widget") for page in (learner, other)]
     as_in_the_lesson = boards[0].inner_text()
     for name, (moved, seen) in (("Worst first", boards), ("Best first", boards[::-1])):
+        before = moved.inner_text()
         moved.get_by_role("button", name=name).click()
+        expect(moved).not_to_have_text(before, use_inner_text=True)
         expect(seen).to_have_text(moved.inner_text(), use_inner_text=True)
         assert seen.inner_text() != as_in_the_lesson
     other.evaluate("localStorage.clear()")

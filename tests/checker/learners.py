@@ -238,7 +238,8 @@ def with_zero_division(relevance, k):
 
 
 def laborious(relevance, k):
-    sum(range(400_000))
+    if len(relevance) > 1:
+        sum(range(1_000_000))
     return right(relevance, k)
 
 

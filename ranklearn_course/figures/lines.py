@@ -108,9 +108,9 @@ def _draw(axes: Axes, line: Line) -> None:
     )
 
 
-def room_for_labels(lines: Sequence[Line], *, on_left: bool = False) -> float:
+def room_for_labels(lines: Sequence[Line]) -> float:
     """Return the inches that `label_ends` needs beside the axes."""
-    if is_narrow() and not on_left:
+    if is_narrow():
         return 0.1
     widest = max(text_width(line.label, SMALL) for line in lines)
     return min(_WIDEST_LABEL, widest) + _SAMPLE + 0.15
@@ -139,7 +139,7 @@ def draw_key(figure: Figure, lines: Sequence[Line]) -> None:
 
 def label_ends(axes: Axes, lines: Sequence[Line], *, on_left: bool = False) -> None:
     """Write the name of each line beside its end, or, in a narrow figure, at its foot."""
-    if is_narrow() and not on_left:
+    if is_narrow():
         draw_key(axes.figure, lines)  # type: ignore[arg-type]
         return
     width, height = axes.get_position().size * axes.figure.get_size_inches()

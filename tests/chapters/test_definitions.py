@@ -51,6 +51,7 @@ def test_a_formula_is_the_metric(lesson, name, metric):
     path = ROOT / "notebooks" / f"{lesson}.ipynb"
     cells = nbformat.read(path, as_version=4).cells
     text = "\n".join(cell.source for cell in cells if cell.cell_type == "markdown")
+    text = re.sub(r"\\text\{(.*?)\}", r"\1", text)
     latex = re.search(rf"(?:\$\$|qquad ){re.escape(name)} = (.*?)(?:\\qquad|\$\$)", text)[1]
     random = Random(0)
     for _ in range(20):

@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from ranklearn_course.figures import inputs
 from ranklearn_course.figures.labels import SMALL, fitted
-from ranklearn_course.figures.lines import Line, label_ends, room_for_labels
+from ranklearn_course.figures.lines import Line, label_ends, room_for_key, room_for_labels
 from ranklearn_course.figures.style import (
     MARGIN,
     axes_at,
@@ -58,14 +58,15 @@ def gap_losses(
     losses = inputs.named(losses, "losses")
     title = title or TEXT["gap_title"]
     curves = {name: [float(loss(gap)) for gap in _GAPS] for name, loss in losses.items()}
-    figure = sheet(_HEIGHT + 0.85, title, TEXT["gap_key"])
     lines = [
         Line(_GAPS, values, name, (color, "", dash))
         for (name, values), (color, _, dash) in zip(curves.items(), styles_of(curves), strict=True)
     ]
     # On the left the lines are apart.
-    left = MARGIN + room_for_labels(lines, on_left=True)
-    axes = axes_at(figure, left, 0.65, sheet_width() - left - 0.75, _HEIGHT)
+    left = MARGIN + room_for_labels(lines)
+    bottom = 0.65 + room_for_key(lines)
+    figure = sheet(bottom + _HEIGHT + 0.2, title, TEXT["gap_key"])
+    axes = axes_at(figure, left, bottom, sheet_width() - left - 0.75, _HEIGHT)
     axes.yaxis.set_label_position("right")
     axes.yaxis.tick_right()
     axes.spines["left"].set_visible(False)
@@ -74,7 +75,8 @@ def gap_losses(
     axes.set(xlim=(-3, 3), ylim=(0, upper), xlabel=TEXT["gap_axis"], ylabel=TEXT["loss_axis"])
     axes.axvline(0, color=GHOST, linewidth=1)
     for x, key, side in ((-0.1, "wrong", "right"), (0.1, "right", "left")):
-        axes.text(x, upper * 0.94, TEXT[key], ha=side, fontsize=SMALL, color=SOFT_INK)
+        # Above the axes no line crosses them.
+        axes.text(x, upper * 1.01, TEXT[key], ha=side, va="bottom", fontsize=SMALL, color=SOFT_INK)
     for line in lines:
         axes.plot(line.x, line.y, color=line.style[0], linestyle=line.style[2], linewidth=2)
     label_ends(axes, lines, on_left=True)

@@ -23,7 +23,7 @@ PLAIN = (
     (r"\\min", "min"),
     (r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"((\1) / (\2))"),
     (r"\^\{(.*?)\}|\^(\w)", r"**(\1\2)"),
-    (r"\\sum_\{i\\ unjudged\} (\S+)", r"* sum(\1 for i in unjudged)"),
+    (r"\\sum_\{i \\text\{ unjudged\}\} (\S+)", r"* sum(\1 for i in unjudged)"),
     (r"\\sum_r (.*)", r"* sum(\1 for b_r in above)"),
     (r"\\le P@k \\le", ","),
 )

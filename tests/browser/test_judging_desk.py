@@ -53,6 +53,24 @@ def test_a_document_is_judged_by_mouse_and_keys_and_forgotten(page: Page):
     expect(card).to_have_accessible_name("g, rank 1: not judged")
 
 
+def test_arrows_lead_through_what_can_be_judged_and_tab_past_it(page: Page):
+    root = put_on_page(page, desk())
+    named = [re.compile(f"^{name}, rank") for name in "gghijji"]
+    root.get_by_role("button", name="Back to the start").focus()
+    page.keyboard.press("Tab")
+    keys = ("ArrowLeft", "ArrowRight", "ArrowDown", "End", "ArrowRight", "ArrowUp")
+    for key, name in zip((*keys, None), named, strict=True):
+        expect(root.get_by_role("button", name=name)).to_be_focused()
+        if key:
+            page.keyboard.press(key)
+    page.keyboard.press("Enter")
+    expect(root.locator(".rl-say")).to_have_text("i is not relevant. Open: 3.")
+    page.keyboard.press("Shift+Tab")
+    expect(root.get_by_role("button", name="Back to the start")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(root.get_by_role("button", name=named[-1])).to_be_focused()
+
+
 def test_one_document_in_two_lists_is_judged_in_both(page: Page):
     root = put_on_page(page, desk(judged=""))
     root.get_by_role("button", name=re.compile("^b, rank 2")).first.click()

@@ -4,6 +4,7 @@ import { follow, trait_writer } from "../kit/model.js";
 import {
   build_root, button, choice_control, fill, live, make, number, put, set, size, slide_control,
 } from "../kit/page.js";
+import { walk } from "../kit/walk.js";
 import {
   METRICS, SETTINGS, depth_of, label, mark, open_ones, pool, read, sentence, shortcuts, title,
 } from "./measure.js";
@@ -60,6 +61,7 @@ function build(parent, s, actions) {
   button(buttons, s.words.best_next, actions.next, "rl-full");
   button(buttons, s.words.reset, actions.reset);
   const lists = s.lists.map(([name, documents]) => build_list(root, s, name, documents, actions));
+  walk(lists.flatMap(({ cards }) => cards.map(({ card }) => card).filter((card) => !card.disabled)));
   return { frame, title, metric, depth, lists, say: live(root) };
 }
 

@@ -9,7 +9,8 @@ How to add a widget: a folder named after what it is, with
    only, values go into a sentence by `fill` only, and what is dragged is dragged by `on_drag` of
    kit/drag.js. A board of cards in ranked order with a cutoff is made by kit/cards.js, looks as in
    kit/cards.css, is run by kit/card_board.js, and is a CardBoard of kit/cards.py. `measure.js`,
-   where a widget has one, says what is shown, without a DOM. Who listens to keys calls
+   where a widget has one, says what is shown, without a DOM. Among many parts of a kind, such as
+   coins, `walk` of kit/walk.js leads the focus from one to the next. Who listens to keys calls
    `preventDefault` for those it uses, and for none of `is_command` that it does not use:
    kit/keys.js keeps from JupyterLab the keys that were used and those pressed alone.
 3. The root has the classes `rl-widget rl-<name>` and stands in an element `rl-frame`, as

@@ -1,6 +1,7 @@
 // What stands for the same thing lights up together, such as a term of a sum and its bar.
 
-import { is_command, make, set } from "./page.js";
+import { make } from "./page.js";
+import { walk } from "./walk.js";
 
 /**
  * Elements with the same `data-part` are of the class rl-lit as long as one of them is under the
@@ -31,7 +32,7 @@ const part_of = (element) => element?.closest("[data-part]")?.dataset.part;
 
 /**
  * Write a sum into an element: `before`, then each term as a button that names its part, then
- * `after`. One of the buttons is a tab stop; the arrow keys go to the others.
+ * `after`. The keys of walk.js go from button to button.
  */
 export function write_sum(parent, { before, terms, after }, on_click) {
   parent.replaceChildren(before);
@@ -39,21 +40,10 @@ export function write_sum(parent, { before, terms, after }, on_click) {
     if (i) parent.append(" + ");
     const button = make("button", "rl-term", parent, {
       type: "button", text, "aria-label": label, "data-part": part,
-      tabindex: i ? -1 : 0,
     });
     button.addEventListener("click", () => on_click(part));
     return button;
   });
   parent.append(after);
-  buttons.forEach((button, i) => {
-    button.addEventListener("focus", () => {
-      buttons.forEach((other) => set(other, { tabindex: other === button ? 0 : -1 }));
-    });
-    button.addEventListener("keydown", (event) => {
-      const to = buttons[i + ({ ArrowRight: 1, ArrowLeft: -1 }[event.key] ?? 0)];
-      if (!to || to === button || is_command(event)) return;
-      event.preventDefault();
-      to.focus();
-    });
-  });
+  walk(buttons);
 }

@@ -2,8 +2,9 @@
 
 import { follow, trait_writer } from "../kit/model.js";
 import {
-  build_root, button, clamp, fill, is_command, live, make, put, reduced_motion, set, size, svg,
+  build_root, button, clamp, fill, live, make, put, reduced_motion, set, size, svg,
 } from "../kit/page.js";
+import { walk } from "../kit/walk.js";
 import {
   MANY, MOST_EXACT, MOST_GAMES, SETTINGS, all_sums, arithmetic, coin_label, coins_of, columns,
   differences, frame_of, plot_label, read, sentence, signed, sum_with, sums_of_games, tested, ticks,
@@ -78,7 +79,8 @@ function build(parent, s, { d, frame }, actions) {
   box.classList.toggle("rl-few", d.length <= 8);
   const most = d.reduce((a, value) => Math.max(a, Math.abs(value)), 0) || 1;
   const coins = d.map((value, i) => build_coin(box, value / most, i, () => actions.flip(i)));
-  walk(box, coins);
+  const all = coins.map(({ coin }) => coin);
+  walk(all, () => all.filter((coin) => coin.offsetTop === all[0].offsetTop).length);
   return {
     id, frame: outer, title: head, coins, plot: build_plot(root, s, frame),
     p: make("div", "rl-p", root), say: live(root),
@@ -86,9 +88,7 @@ function build(parent, s, { d, frame }, actions) {
 }
 
 function build_coin(box, share, i, flip) {
-  const coin = make("button", "rl-coin", box, {
-    type: "button", tabindex: i ? -1 : 0,
-  });
+  const coin = make("button", "rl-coin", box, { type: "button" });
   coin.style.setProperty("--i", i);
   const name = make("span", "rl-hidden", coin);
   const disc = make("span", "rl-disc", coin, { "aria-hidden": "true" });
@@ -100,27 +100,6 @@ function build_coin(box, share, i, flip) {
   coin.addEventListener("click", flip);
   const value = make("span", "rl-difference", coin, { "aria-hidden": "true" });
   return { coin, name, track, share, value };
-}
-
-/** The arrow keys go from coin to coin, one of which is in the order of Tab. */
-function walk(box, coins) {
-  const all = coins.map(({ coin }) => coin);
-  const in_row = () => all.filter((coin) => coin.offsetTop === all[0].offsetTop).length;
-  const steps = {
-    ArrowRight: (at) => at + 1, ArrowLeft: (at) => at - 1, Home: () => 0, End: () => all.length - 1,
-    ArrowDown: (at) => at + in_row(), ArrowUp: (at) => at - in_row(),
-  };
-  box.addEventListener("keydown", (event) => {
-    const step = steps[event.key];
-    if (!step || is_command(event) || event.shiftKey) return;
-    event.preventDefault();
-    const at = all.indexOf(event.target);
-    const to = step(at);
-    all[to in all ? to : clamp(to, 0, all.length - 1)].focus();
-  });
-  box.addEventListener("focusin", (event) => {
-    for (const coin of all) set(coin, { tabindex: coin === event.target ? 0 : -1 });
-  });
 }
 
 function build_plot(root, s, frame) {

@@ -1,15 +1,11 @@
 // A quiz: questions with their options as buttons; each has a reply, and a wrong one may be mended.
 
 import { follow, trait_writer } from "../kit/model.js";
-import { fill, is_command, live, make, new_id, put, say_again, set } from "../kit/page.js";
+import { fill, live, make, new_id, put, say_again, set } from "../kit/page.js";
 import { prose } from "../kit/prose.js";
+import { walk } from "../kit/walk.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-const STEPS = {
-  ArrowDown: (at) => at + 1, ArrowRight: (at) => at + 1,
-  ArrowUp: (at) => at - 1, ArrowLeft: (at) => at - 1,
-  Home: () => 0, End: (_, n) => n - 1,
-};
 
 function render({ model, el }) {
   const [words, questions, done] = ["words", "questions", "done"].map((name) => model.get(name));
@@ -60,13 +56,13 @@ function build_card(parent, { question, n, words, answer, is_done }) {
   const list = make("div", "rl-options", card);
   const options = question.options.map((option, i) => {
     const box = make("div", "rl-option", list);
-    const button = make("button", "rl-choice", box, { type: "button", tabindex: i ? -1 : 0 });
+    const button = make("button", "rl-choice", box, { type: "button" });
     const sign = make("span", "rl-sign", button, { "aria-hidden": "true" });
     prose(make("span", "rl-text", button), option.text);
     button.addEventListener("click", () => answer(LETTERS[i]));
     return { box, button, sign, reply: make("div", "rl-reply", box), shown: false };
   });
-  walk_by_arrows(options.map(({ button }) => button));
+  walk(options.map(({ button }) => button));
   const say = live(card);
   say.classList.add("rl-hidden");
   let said = 0;
@@ -92,22 +88,6 @@ function spoken(question, letter, words) {
   const { reply } = question.options[LETTERS.indexOf(letter)];
   const sentence = is_right(question, letter) ? words.say_right : words.say_wrong;
   return fill(sentence, { letter, reply });
-}
-
-/** One button of the group can be reached by Tab, the last used one. */
-function walk_by_arrows(buttons) {
-  buttons.forEach((button, i) => {
-    button.addEventListener("focus", () => {
-      buttons.forEach((other) => set(other, { tabindex: other === button ? 0 : -1 }));
-    });
-    button.addEventListener("keydown", (event) => {
-      const step = STEPS[event.key];
-      if (!step || is_command(event) || event.shiftKey) return;
-      event.preventDefault();
-      const n = buttons.length;
-      buttons[(step(i, n) + n) % n].focus();
-    });
-  });
 }
 
 export default { render };

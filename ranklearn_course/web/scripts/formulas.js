@@ -2,14 +2,23 @@
 
 import { all } from "./frame.js";
 
+// A formula of so many signs is no wider than half of a phone's line: it is not broken.
+const WHOLE = 16;
+
 export function set_formulas(root) {
   for (const place of all(".formula", root)) {
     const displayMode = place.classList.contains("display");
     const text = place.querySelector("annotation")?.textContent ?? place.textContent;
     globalThis.katex?.render(text, place, { displayMode, throwOnError: false });
     place.classList.remove("formula");
-    if (!displayMode) keep_its_mark(place);
+    if (displayMode) continue;
+    place.classList.toggle("whole", signs_of(place) <= WHOLE);
+    keep_its_mark(place);
   }
+}
+
+function signs_of(place) {
+  return place.querySelector(".katex-html")?.textContent.length ?? Infinity;
 }
 
 // Browsers break a line between what KaTeX sets and the comma or full stop after it.

@@ -66,7 +66,7 @@ function show_bars(page, s) {
     size(bar, "--bar", row.bar);
     size(bar, "--end", Math.max(row.bar, row.ghost));
     size(ghost, "--bar", row.ghost);
-    ghost.hidden = !row.ideal;
+    ghost.hidden = !row.ideal || row.ghost === 0;
     size(step, "--from", from);
     step.classList.toggle("rl-fall", row.bar < from);
     put(text, row.text);

@@ -35,6 +35,7 @@ _NAME_COLUMN = 1.7
 _VALUE_COLUMN = 0.75
 _MOST_PICTURES = 15
 _QUERY_SIDE = 0.85
+_THICK = 0.28
 # No paper: the sheet is seen through it, in both themes.
 _INK = LinearSegmentedColormap.from_list("ink", [(0, 0, 0, 0), (0, 0, 0, 1)])
 _FRAMES = {"solid": (RELEVANT, "-", 2.6), "dashed": (FAULT, (0, (2.5, 1.6)), 1.6)}
@@ -131,12 +132,14 @@ def _draw(query: np.ndarray, rows: dict, grades: dict, values: dict, k: int, tit
     left = MARGIN if narrow else 2 * MARGIN + 1.0
     if named and not narrow:
         left += 0.15 + min(at_most(_NAME_COLUMN), max(text_width(name, 10) for name in rows))
-    step = row(left, sheet_width() - MARGIN - _VALUE_COLUMN, 0, k, k, widest=0.78).step
-    side = 0.8 * step
+    right = sheet_width() - MARGIN - (_VALUE_COLUMN if values else 0)
+    step = row(left, right, 0, k, k, widest=0.78).step
+    side = (0.74 if narrow else 0.8) * step
     apart = side + (0.38 if not narrow else 0.62 if named else 0.45)
     # In a narrow figure the query stands above the rows, and a name above its row.
-    head = _QUERY_SIDE + 0.4 if narrow else 0
-    upper = MARGIN + max(apart * len(rows), 0 if narrow else _QUERY_SIDE + 0.17)
+    name_room = 0.2 if narrow and named else 0
+    head = _QUERY_SIDE + 0.4 + name_room if narrow else 0
+    upper = MARGIN + max(apart * len(rows) - name_room, 0 if narrow else _QUERY_SIDE + 0.17)
     figure = sheet(upper + head + 0.2, title, TEXT["subtitle"])
     axes = canvas(figure)
     _query(axes, query, upper + head)
@@ -189,7 +192,8 @@ def _frame(axes: Axes, left: float, spot: Row, *, right: bool) -> None:
         facecolor="none",
         edgecolor=color,
         linestyle=dash,
-        linewidth=weight,
+        # Frames of small pictures do not touch.
+        linewidth=weight * min(1, spot.width / _THICK),
     )
     axes.add_patch(frame)
     axes.text(
@@ -207,7 +211,7 @@ def _frame(axes: Axes, left: float, spot: Row, *, right: bool) -> None:
 def _ends(axes: Axes, spot: Row, name: str, value: str) -> None:
     middle = spot.bottom + spot.height / 2
     if is_narrow():
-        axes.text(MARGIN, spot.bottom + spot.height + 0.18, name, va="bottom")
+        axes.text(MARGIN, spot.bottom + spot.height + 0.2, name, va="bottom")
     else:
         axes.text(MARGIN * 2 + 0.9, middle, fitted(name, at_most(_NAME_COLUMN), 10), va="center")
     axes.text(spot.end(spot.k) + 0.05, middle, value, va="center", fontsize=12, weight="bold")

@@ -102,15 +102,15 @@ function build(parent, s, actions) {
   };
 }
 
-/** Let the libraries wait until the middle of the answers is in sight. */
+/** Let the libraries wait until the first of them is in sight, so that no room stays empty. */
 function drop_in(answers) {
   answers.classList.add("rl-waits");
   const seen = new IntersectionObserver((entries) => {
     if (!entries.some((entry) => entry.isIntersecting)) return;
     answers.classList.remove("rl-waits");
     seen.disconnect();
-  }, { threshold: 0.5 });
-  seen.observe(answers);
+  });
+  seen.observe(answers.children[1]);
   return () => seen.disconnect();
 }
 

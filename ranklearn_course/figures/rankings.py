@@ -116,32 +116,46 @@ def _message(values: dict) -> str:
 def _draw(lists: dict, k: int, names: dict, values: dict, title: str) -> Figure:
     n = max(k, *map(len, lists.values()))
     max_grade = int(max(1, *(grades.max() for grades in lists.values())))
-    step = _ROW_HEIGHT + ((0.45 if is_narrow() else 0.17) if names else 0)
-    upper = MARGIN + step * len(lists)
-    figure = sheet(upper + 0.5, title, TEXT["graded_key" if max_grade > 1 else "binary_key"])
-    axes = canvas(figure)
     left = MARGIN + 0.15 + min(at_most(_NAME_COLUMN), max(text_width(name, 10) for name in lists))
-    strips = [
-        row(left, sheet_width() - MARGIN - 0.8 * len(values), upper - 0.5 - step * i, n, k)
-        for i in range(len(lists))
-    ]
-    for strip, (name, grades) in zip(strips, lists.items(), strict=True):
+    right = sheet_width() - MARGIN - 0.8 * len(values)
+    # Where numbers would fill their cards, the cards take the room of the names.
+    stacked = row(left, right, 0, n, k).width < text_width("0", 11, "bold") + 0.02
+    left = MARGIN if stacked else left
+    step = _ROW_HEIGHT + ((0.45 if is_narrow() else 0.17) if names else 0) + 0.2 * stacked
+    upper = MARGIN + step * len(lists) - 0.2 * stacked
+    figure = sheet(upper + 0.5 + 0.2 * stacked, title, _key(max_grade))
+    axes = canvas(figure)
+    strips = [row(left, right, upper - 0.5 - step * i, n, k) for i in range(len(lists))]
+    for i, (strip, (name, grades)) in enumerate(zip(strips, lists.items(), strict=True)):
         draw_cards(axes, strip, grades, max_grade)
         draw_names(axes, strip, names.get(name, ()))
-        _name_and_values(axes, strip, n, name, [column[name] for column in values.values()])
+        _name(axes, strip, name, above=(0.05 if i else 0.22) if stacked else None)
+        _values(axes, strip, n, [column[name] for column in values.values()])
     draw_ranks(axes, strips[0], n)
     _headers(axes, strips[0], n, list(values))
     draw_cutoff(axes, strips[0], MARGIN, upper + 0.18)
     return figure
 
 
+def _key(max_grade: int) -> str:
+    return TEXT["graded_key" if max_grade > 1 else "binary_key"]
+
+
 def _column(strip: Row, n: int, index: int) -> float:
     return strip.end(n) + 0.15 + 0.75 * index
 
 
-def _name_and_values(axes: Axes, strip: Row, n: int, name: str, numbers: list[float]) -> None:
+def _name(axes: Axes, strip: Row, name: str, above: float | None) -> None:
+    """Write a name beside its cards, or so far above them."""
+    shown = fitted(name, at_most(_NAME_COLUMN), 10)
+    if above is None:
+        axes.text(MARGIN, strip.bottom + strip.height / 2, shown, va="center")
+    else:
+        axes.text(MARGIN, strip.bottom + strip.height + above, shown, va="bottom")
+
+
+def _values(axes: Axes, strip: Row, n: int, numbers: list[float]) -> None:
     middle = strip.bottom + strip.height / 2
-    axes.text(MARGIN, middle, fitted(name, at_most(_NAME_COLUMN), 10), va="center")
     for index, value in enumerate(numbers):
         axes.text(
             _column(strip, n, index), middle, number(value), va="center", fontsize=12, weight="bold"

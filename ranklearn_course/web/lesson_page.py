@@ -39,6 +39,11 @@ _PICTURE = re.compile(
 _HEADING = re.compile(r"<h([1-3])>(.*?)</h\1>", re.DOTALL)
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 STYLE = re.compile(r"<style>.*?</style>", re.DOTALL)
+# Spaces between single digits, and between a number and its percent sign.
+_INSEPARABLE = re.compile(r"(?<![\d.,/]\d)(?<=\d) (?=−?\d(?![\d.,/]*\d))|(?<=\d) (?=%)")
+_AS_IT_IS = re.compile(
+    r"(<pre.*?</pre>|<code.*?</code>|<span class=\"formula.*?</span>|<[^>]+>)", re.DOTALL
+)
 _NOTEBOOK = re.compile(r'href="(?:notebooks/)?(\d\d_\w+)\.ipynb(#[^"]*)?"')
 _SECTION_LINK = re.compile(r'href="#([A-Z][^":]*)"')
 _WORD = re.compile(r"\S+")
@@ -331,7 +336,18 @@ def exercise_html(id: str, source: str) -> str:
 
 def text_html(source: str) -> str:
     """Return a Markdown text as HTML; what a comment says is for authors."""
-    return mended(to_html(_COMMENT.sub("", source)))
+    return _kept_together(mended(to_html(_COMMENT.sub("", source))))
+
+
+def _kept_together(html: str) -> str:
+    r"""Let no line end inside a list such as 1 0 1, or before a percent sign.
+
+    >>> _kept_together("5 % of <code>1 0</code> and 1 0, 12 3").split(" ")
+    ['5\xa0%', 'of', '<code>1', '0</code>', 'and', '1\xa00,', '12', '3']
+    """
+    pieces = _AS_IT_IS.split(html)
+    pieces[::2] = [_INSEPARABLE.sub("\N{NO-BREAK SPACE}", words) for words in pieces[::2]]
+    return "".join(pieces)
 
 
 def mended(html: str) -> str:

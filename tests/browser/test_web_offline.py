@@ -90,7 +90,7 @@ def test_a_newer_version_waits_for_its_reader_and_costs_what_has_changed(
         page.reload()
         expect(page.locator("main")).to_contain_text("version 1")
         newer = page.get_by_text("A newer version of the course is here")
-        expect(newer).to_be_visible()
+        expect(newer).to_be_visible(timeout=PATIENCE)
         names = {name.rpartition("/")[2] for name, _ in sent}
         assert names == {"family.html", "offline.js"}
         page.get_by_role("button", name="Show it").click()

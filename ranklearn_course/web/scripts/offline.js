@@ -48,9 +48,10 @@ function watch_versions(registration, had_one) {
     });
   };
   const look = () => registration.waiting && tell();
-  registration.addEventListener("updatefound", () => {
-    registration.installing.addEventListener("statechange", look);
-  });
+  // The browser looks for one while the page loads, and may have found it by now.
+  const follow = () => registration.installing?.addEventListener("statechange", look);
+  registration.addEventListener("updatefound", follow);
+  follow();
   look();
   service.addEventListener("controllerchange", () => {
     if (is_wanted) location.reload();

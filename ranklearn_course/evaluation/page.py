@@ -22,8 +22,6 @@ from ranklearn_course.table import Table
 CUTOFFS = (1, 3, 5, 10, 20, 50)
 #: The values of more queries would make the page too large.
 MOST_VALUES = 1000
-#: Systems that a picture can tell apart.
-MOST_DRAWN = 6
 
 
 def render_page(found: Findings, texts: Any = None) -> str:
@@ -33,7 +31,6 @@ def render_page(found: Findings, texts: Any = None) -> str:
 
     metric, systems = found.tested, found.values[found.tested]
     won, lost = found.moved()
-    drawn = {name: systems[name] for name in [*systems][:MOST_DRAWN]}
     return html_page(
         "evaluation/report.html.jinja",
         title=say("page.title", systems=", ".join(systems)),
@@ -43,8 +40,7 @@ def render_page(found: Findings, texts: Any = None) -> str:
         metric=metric,
         result=result(found),
         shown=shown_table(found.table),
-        dots=as_html(*per_query(drawn, measure=metric)),
-        undrawn=len(systems) - len(drawn),
+        dots=as_html(*per_query(systems, measure=metric)),
         pair=found.pair,
         won=won,
         lost=lost,

@@ -20,7 +20,7 @@ from ranklearn_course.figures.style import (
     sheet,
     sheet_width,
 )
-from ranklearn_course.figures.words import for_number, leaders, number, texts
+from ranklearn_course.figures.words import all_of, for_number, leaders, number, texts
 from ranklearn_course.metrics import validation as check
 from ranklearn_course.palette import GHOST, INK, styles_of
 
@@ -30,6 +30,8 @@ _NAME_COLUMN = 2.2
 _ROW = 0.62
 _BINS = 80
 _PILE = 10
+#: Systems that are read; a picture can tell `inputs.MAX_SERIES` of them apart.
+MOST_SYSTEMS = 1000
 #: More dots could not be told apart, and would make a page of megabytes: they join, and grow.
 MOST_DOTS = 500
 
@@ -40,11 +42,14 @@ def per_query(
 ) -> tuple[Figure, str]:
     """Draw how a metric spreads over queries: one dot a query, one row a system, and the mean.
 
+    Of more than six systems the first and the best five of the others are drawn, and the rest is
+    named; the title speaks of all.
+
     Parameters
     ----------
     values : dict from str to array (queries,)
-        From the name of each system, one to six, to its value for each query. NaN marks a
-        query without a value; it is left out, and the description says how many.
+        From the name of each system to its value for each query. NaN marks a query without a
+        value; it is left out, and the description says how many.
     measure : str
         The name of the metric, for the axis and the description.
 
@@ -58,12 +63,19 @@ def per_query(
         raise ValueError(f"measure must be the name of a metric, got {measure!r}")
     systems = {
         name: _values(column, f"values[{name!r}]")
-        for name, column in inputs.named(values, "values").items()
+        for name, column in inputs.named(values, "values", most=MOST_SYSTEMS).items()
     }
     known = {name: column[~np.isnan(column)] for name, column in systems.items()}
     means = {name: float(column.mean()) for name, column in known.items()}
     title = title or _message(means, measure)
-    return _draw(known, means, measure, title), _describe(systems, known, measure, title)
+    first, *others = means
+    best = sorted(others, key=means.__getitem__, reverse=True)[: inputs.MAX_SERIES - 1]
+    drawn = {name: column for name, column in known.items() if name in (first, *best)}
+    undrawn = [name for name in known if name not in drawn]
+    rest = TEXT["undrawn"].format(names=all_of(undrawn)) if undrawn else ""
+    return _draw(drawn, means, measure, title, rest), " ".join(
+        filter(None, [_describe(systems, drawn, measure, title), rest])
+    )
 
 
 def _values(column: ArrayLike, name: str) -> np.ndarray:
@@ -80,14 +92,15 @@ def _message(means: dict[str, float], measure: str) -> str:
     return TEXT[kind].format(name=names, measure=measure, mean=number(max(means.values())))
 
 
-def _draw(known: dict, means: dict, measure: str, title: str) -> Figure:
+def _draw(known: dict, means: dict, measure: str, title: str, rest: str) -> Figure:
     height = _ROW * len(known)
     left = MARGIN + 0.2 + min(at_most(_NAME_COLUMN), max(text_width(name, 10) for name in known))
     words = {name: _in_words(column) for name, column in known.items()}
     lines = [line for text in words.values() for line in text.split("\n")]
     right = max(text_width(line, SMALL, "bold") for line in lines) + 0.2
     joined = _joined(known)
-    figure = sheet(0.7 + height + 0.15, title, TEXT["joined" if joined else "subtitle"])
+    subtitle = TEXT["joined" if joined else "subtitle"]
+    figure = sheet(0.7 + height + 0.15, title, f"{subtitle} {rest}")
     axes = axes_at(figure, left, 0.7, sheet_width() - MARGIN - left - right, height)
     low, high = _limits(known)
     axes.set(xlim=(low, high), ylim=(len(known) - 0.5, -0.5), xlabel=measure)

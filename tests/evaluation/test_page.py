@@ -91,6 +91,18 @@ def test_one_system_or_equal_ones_have_no_moves(tmp_path):
     assert "b and a have the same mean RR." in equal.text
 
 
+def test_of_many_systems_the_picture_has_the_best_and_names_those_it_leaves_out(tmp_path):
+    qrels = {f"q{i}": {"d0": 1} for i in range(12)}
+    runs = {f"s{n}": {q: [f"d{j}" for j in range(n)][::-1] for q in qrels} for n in range(8, 1, -1)}
+    found = evaluate(qrels, runs, metrics=["RR"])
+    shown = page(found, tmp_path)
+    assert "s2 is 0.3750 above s8 in RR." in shown.select_one(".result").text
+    words = " ".join(" ".join(str(text) for text in shown.find_all(string=True)).split())
+    alt = " ".join(svg["aria-label"] for svg in shown.select("[aria-label]")) + words
+    assert "The mean RR is highest for s2: 0.500" in alt
+    assert "the first system and the best five of the others, not s7." in alt
+
+
 def test_what_is_published_follows_the_list_of_lesson_09(tmp_path):
     (lesson,) = lesson_source().glob("09_*.ipynb")
     (cell,) = (c.source for c in nbformat.read(lesson, 4).cells if "Publish with every" in c.source)

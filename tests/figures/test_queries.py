@@ -54,3 +54,16 @@ def test_values_below_zero_and_above_one_stay_inside_the_axes():
     low, high = figure.axes[0].get_xlim()
     assert low < -1
     assert high > 12.5
+
+
+def test_of_many_systems_the_first_and_the_best_are_drawn_and_the_others_named():
+    means = [0.1, 0.2, 0.9, 0.3, 0.9, 0.4, 0.5, 0.6]
+    figure, alt = per_query({f"s{i}": [mean, mean] for i, mean in enumerate(means)})
+    rows = [tick.get_text() for tick in figure.axes[0].get_yticklabels()]
+    assert rows == ["s0", "s2", "s4", "s5", "s6", "s7"]
+    assert alt.startswith("The mean AP is highest for s2 and s4: 0.900. ")
+    assert alt.endswith("best five of the others, not s1 and s3.")
+    said = " ".join(text.get_text() for text in figure.texts)
+    assert "not s1 and s3." in " ".join(said.split())
+    _, alt = per_query({f"s{i}": [float(i > 0)] for i in range(8)})
+    assert alt.startswith("The mean AP is highest for s1, s2, s3, s4, s5, s6 and s7: 1.000. ")

@@ -38,10 +38,10 @@ def as_builtin(answer: Any) -> tuple[bool, Any]:
 def _builtin(value: Any, depth: int) -> Any:
     if value is None or value is ...:
         return None
-    if isinstance(value, str):
-        return str.__str__(value)
     if hasattr(value, "tolist"):
         value = value.tolist()
+    if isinstance(value, str):
+        return str.__str__(value)
     if isinstance(value, list | tuple | set | frozenset | range):
         if depth == 0 or len(value) > MOST_ITEMS:
             raise NotBuiltinError

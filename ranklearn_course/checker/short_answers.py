@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -20,6 +21,8 @@ from ranklearn_course.checker.words import say
 EXACT = 1e-9
 # Half of the third decimal.
 ROUNDED = 5e-4 + EXACT
+# An empty text, or what stands between spaces, commas, brackets and quotes.
+PARTS = re.compile(r"''|\"\"|[^\s,;()\[\]'\"]+")
 
 
 class ShortAnswer(Exercise):
@@ -63,11 +66,13 @@ class Unmet:
 class GiveRanking(ShortAnswer):
     """Give a ranking with wanted properties; many answers are accepted.
 
+    A text with the same entries, such as "1, 0, 1" or "abc", is as good as the list.
+
     Parameters
     ----------
     unmet
-        `unmet(ranking)`, with a list of numbers, returns the requirements that are not met: an
-        empty list for a right answer.
+        `unmet(ranking)`, with a list of numbers or letters, returns the requirements that are not
+        met: an empty list for a right answer.
     example
         One right answer.
     guiding_question
@@ -84,10 +89,14 @@ class GiveRanking(ShortAnswer):
 
     empty: ClassVar[tuple[Any, ...]] = (None, "")
 
+    def _read_and_checked(self, answer: Any) -> Verdict:
+        if type(answer) in (set, frozenset):
+            return Verdict(Reason.UNREADABLE, say("answer.no_order"))
+        return super()._read_and_checked(answer)
+
     def check_value(self, answer: Any) -> Verdict:
-        """Check a list."""
-        if not isinstance(answer, list):
-            return self.unreadable()
+        """Check a list, or a text or a number that stands for one."""
+        answer = _entries(answer if isinstance(answer, list | str) else [answer])
         fault = safely(lambda: self.refuse(list(answer)), "")
         if fault:
             return Verdict(Reason.REFUSED, say("answer.unfit", fault=fault), got=answer)
@@ -111,8 +120,31 @@ class GiveRanking(ShortAnswer):
         )
 
     def unreadable(self) -> Verdict:
-        """Not a list of numbers."""
+        """Not a list of numbers or letters."""
         return Verdict(Reason.UNREADABLE, say("answer.not_a_list"))
+
+
+def _entries(answer: list[Any] | str) -> list[Any]:
+    """The numbers and letters of a ranking, whatever their form.
+
+    >>> _entries("dabc, c"), _entries("[1 0 1.0]"), _entries("101"), _entries(["a", ""])
+    (['d', 'a', 'b', 'c', 'c'], [1, 0, 1], [1, 0, 1], ['a', ''])
+    """
+    if isinstance(answer, str):
+        parts = [part.strip("'\"") for part in PARTS.findall(answer)]
+        answer = [*parts[0]] if len(parts) == 1 and parts[0].isdecimal() else parts
+    found: list[Any] = []
+    for part in answer:
+        number = _number(part) if isinstance(part, str) else part
+        if isinstance(part, list):
+            found.append(_entries(part))
+        elif isinstance(part, str) and number is None:
+            found += _entries([*part.casefold()]) if len(part) > 1 else [part.casefold()]
+        else:
+            # Grades are whole numbers also where an array made floats of them.
+            is_broken = isinstance(number, float) and not number.is_integer()
+            found.append(number if number is None or is_broken else int(number))
+    return found
 
 
 @dataclass(frozen=True)
@@ -167,7 +199,10 @@ class Choose(ShortAnswer):
         return "\n".join([self.question, "", *lines])
 
     def check_value(self, answer: Any) -> Verdict:
-        """Check a letter, or a list of letters."""
+        """Check a letter, or several in a list or a text."""
+        several = re.findall(r"\w+", answer) if isinstance(answer, str) else []
+        if len(several) > 1 and {*several} <= {*self.letters}:
+            answer = several
         if isinstance(answer, list):
             indices = [self._index(part) for part in answer]
             is_list_of_letters = None not in indices and len({*indices}) == len(indices)
@@ -178,9 +213,11 @@ class Choose(ShortAnswer):
     def _index(self, answer: Any) -> int | None:
         words = str(answer).strip().casefold()
         texts = [option.text.strip().casefold() for option in self.options]
-        if words in texts:
-            return texts.index(words)
-        words = words.rstrip(").")
+        lines = [f"{letter}) {text}" for letter, text in zip(self.letters, texts, strict=True)]
+        for known in (texts, lines):
+            if words in known:
+                return known.index(words)
+        words = words.strip("().")
         if words in tuple(self.letters):
             return self.letters.index(words)
         number = _number(answer)
@@ -267,7 +304,9 @@ class NumberByHand(ShortAnswer):
     tolerance: float = 0.001
 
     def check_value(self, answer: Any) -> Verdict:
-        """Check a number, or a text such as "1/3"."""
+        """Check a number, or a text such as "1/3"; a list may hold it."""
+        if isinstance(answer, list) and len(answer) == 1:
+            (answer,) = answer
         try:
             number = read_number(answer)
         except NotANumberError as error:

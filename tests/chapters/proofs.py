@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterable
 from functools import cache, reduce
 from itertools import combinations
 
+import numpy as np
+
 from ranklearn_course.authoring.prose import FILLERS, spoken
 from ranklearn_course.checker import (
     UNSPECIFIED,
@@ -17,6 +19,7 @@ from ranklearn_course.checker import (
     Choose,
     GiveRanking,
     NumberByHand,
+    Reason,
     WriteFunction,
 )
 from ranklearn_course.checker.cases import as_lists
@@ -261,6 +264,52 @@ def best_set_is_accepted(exercise: CatchImpostors) -> None:
     *arguments, value = answer[0]
     refuted = exercise.check([(*arguments, value + 1)])
     assert refuted.status != "correct", str(refuted)
+
+
+def plain_forms(exercise) -> list:
+    """A right short answer in the forms in which learners write it."""
+    match exercise:
+        case GiveRanking(example=example):
+            values = as_lists(example)
+            forms = [values, example, np.array(values)]
+            if not any(isinstance(value, list) for value in values):
+                words = [*map(str, values)]
+                forms += [words, str(values), ", ".join(words), " ".join(words)]
+                forms += [f"[{'; '.join(words)}]", "".join(words).upper()][: 1 + shows_each(words)]
+            return forms
+        case Choose(options=options):
+            pairs = zip(exercise.letters, options, strict=True)
+            right = [(letter, option.text) for letter, option in pairs if option.is_right]
+            letter, text = right[0]
+            letters = [letter for letter, _ in right]
+            forms = [letter, letter.upper(), f"{letter})", f"({letter})", f" {letter}. "]
+            forms += [np.array(letter), text, f"{letter}) {text}"]
+            return [*forms, letters, {*letters}, ", ".join(letters), " ".join(letters)]
+        case NumberByHand(value=value):
+            text = f"{value:.4f}"
+            forms = [value, text, text.replace(".", ","), f"{100 * value:.3f} %", f" {text} "]
+            return [*forms, [value], (text,), np.array(value), np.array([value])]
+        case CatchImpostors(catalogue=catalogue, best=best):
+            cases = [(*as_lists(case), catalogue.reference(*as_lists(case))) for case in best]
+            arrays = [tuple(np.array(p) if isinstance(p, list) else p for p in c) for c in cases]
+            texts = [(*arguments, str(value)) for *arguments, value in cases]
+            return [cases, tuple(cases), [*map(list, cases)], arrays, texts]
+
+
+def shows_each(words: list[str]) -> bool:
+    """Whether one can tell the entries apart if nothing stands between them."""
+    return all(len(word) <= 1 for word in words)
+
+
+def plain_forms_are_taken(exercise) -> None:
+    """An answer in another form is taken; what is no answer is refused in the exercise's words."""
+    for form in plain_forms(exercise):
+        assert exercise.check(form).is_correct, (form, str(exercise.check(form)))
+    if isinstance(exercise, GiveRanking):
+        for other in ("xyzzy", "9, 9", 9, [["x"]], [None], ["x", 9]):
+            assert exercise.check(other).reason is Reason.REFUSED, other
+        for other in ({1, 0}, {"a": 1}, len):
+            assert "number" not in exercise.check(other).headline, other
 
 
 def example_is_accepted(exercise: GiveRanking) -> None:

@@ -189,6 +189,11 @@ def test_impostors(exercise):
     assert numbers[0] == str(len(exercise.catalogue.mistakes))
 
 
+@each(GiveRanking | Choose | NumberByHand | CatchImpostors)
+def test_a_short_answer_in_another_plain_form(exercise):
+    proofs.plain_forms_are_taken(exercise)
+
+
 @each(GiveRanking)
 def test_rankings(exercise):
     proofs.example_is_accepted(exercise)

@@ -100,7 +100,7 @@ def test_a_number_that_hangs(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "answer", [[1, 1, 0], (1, 1), np.array([0, 1, 1]), [True, 1.0], range(-1, 3)]
+    "answer", [[1, 1, 0], (1, 1), np.array([0, 1, 1]), [True, 1.0], range(-1, 3), "110", "1, 1", 2]
 )
 def test_many_rankings_are_accepted(answer):
     assert GIVE.check(answer).reason is Reason.CORRECT
@@ -112,9 +112,11 @@ def test_a_wrong_ranking_hears_what_is_missing():
     assert verdict.notes == ("Two documents must be relevant, got 1.",)
 
 
-@pytest.mark.parametrize("answer", [5, "110"])
-def test_a_ranking_must_be_a_list(answer):
-    assert GIVE.check(answer).headline == say("answer.not_a_list")
+@pytest.mark.parametrize(
+    ("answer", "sentence"), [({1: 1}, "not_a_list"), (len, "not_a_list"), ({1, 0}, "no_order")]
+)
+def test_a_ranking_must_be_a_list(answer, sentence):
+    assert GIVE.check(answer).headline == say(f"answer.{sentence}")
 
 
 def test_a_ranking_that_cannot_be_checked():

@@ -169,12 +169,12 @@ def explain_catalogue(lists: Sequence[Sequence[int]], n_items: int) -> Sentence:
 
 
 def refuse_cards(answer: list) -> Sentence | None:
-    """Say why an answer is not a ranking of the six cards.
+    """Say why an answer is not a ranking of the six cards; without the empty one, it comes last.
 
-    >>> refuse_cards(["a", "c"]).id
-    'not_six_cards'
+    >>> refuse_cards(["a", "c"]).id, refuse_cards(["a", "a", "a", "c", "t"])
+    ('not_six_cards', None)
     """
-    if sorted(map(str, answer)) == sorted(CARDS):
+    if sorted(CARDS) in (sorted(map(str, answer)), sorted(["", *map(str, answer)])):
         return None
     return Sentence("not_six_cards", {"answer": answer})
 

@@ -12,6 +12,7 @@ from ranklearn_course.checker.cases import Case
 from ranklearn_course.checker.draws import draw_list, draw_order
 
 MARKS = (0, 1, None)
+GAPS = ("?", None)
 LETTERS = "abcd"
 
 
@@ -213,8 +214,9 @@ def refuse_marks(relevance: list) -> Sentence | None:
     >>> refuse_marks([1, 0, 0, 1])
     Sentence(id='not_four_marks', places={'answer': [1, 0, 0, 1]})
     """
-    fits = len(relevance) == 4 and relevance.count("?") == 1
-    known = all(mark == "?" or is_whole(mark, 0, 1) for mark in relevance)
+    # The functions of the chapter write a gap as None.
+    fits = len(relevance) == 4 and sum(mark in GAPS for mark in relevance) == 1
+    known = all(mark in GAPS or is_whole(mark, 0, 1) for mark in relevance)
     return None if fits and known else Sentence("not_four_marks", {"answer": relevance})
 
 
@@ -227,7 +229,7 @@ def falls_by_finding(relevance: Sequence[int | str]) -> list[Sentence]:
     'does_not_fall'
     """
     before, after = (
-        average_precision([fill if mark == "?" else mark for mark in relevance]) for fill in (0, 1)
+        average_precision([fill if mark in GAPS else mark for mark in relevance]) for fill in (0, 1)
     )
     if after < before:
         return []

@@ -4,9 +4,10 @@ A list with gaps is two arrays of the same shape: ``relevance``, whose grade at 
 does not matter (0 will do), and ``is_judged``. Padding is no gap: ``where`` says what was returned.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from itertools import product
+from itertools import chain, combinations_with_replacement, product
+from math import comb
 from typing import NamedTuple
 
 import numpy as np
@@ -407,6 +408,7 @@ def metric_bounds(
     is_judged: ArrayLike,
     *,
     grades: Sequence[float] = (0, 1),
+    earlier_is_better: bool = False,
     most: int = 4096,
 ) -> Bounds:
     """The least and the greatest value of any metric of one list, found by filling its gaps.
@@ -416,13 +418,20 @@ def metric_bounds(
     Parameters
     ----------
     metric : function of a list of grades in ranked order
-        It answers with a number. What it normalises by may change with the filling.
+        It answers with a number. What it normalises by may change with the filling. It adds what
+        is known of the query beside the list, such as relevant documents that were not returned:
+        ``lambda row: average_precision(row, judged=[*row, *not_returned])``.
     relevance : array (n,)
         Grades in ranked order.
     is_judged : bool array (n,)
         True where the document at this rank was judged.
     grades : list of numbers
         What an unjudged document may turn out to be.
+    earlier_is_better : bool
+        True promises that the metric never falls when the better of two documents goes up in the
+        other's place, as that of AP, nDCG, RR, ERR and RBP (not of AP that divides by the hits
+        within a cutoff). Then whatever the gaps hold, it counts most with the best of it first and
+        least with the worst first, so that 2 (u + 1) fillings do for u gaps and grades 0 and 1.
     most : int
         The greatest number of fillings to try.
 
@@ -443,6 +452,10 @@ def metric_bounds(
     (0.8333, 1.0)
     >>> bounds.filling_low
     (1, 0, 1)
+    >>> gaps = [True] + [False] * 60  # 122 fillings, not 2^60
+    >>> bounds = metric_bounds(average_precision, [1] + [0] * 60, gaps, earlier_is_better=True)
+    >>> round(bounds.low, 4), bounds.high
+    (0.1931, 1.0)
 
     References
     ----------
@@ -451,18 +464,23 @@ def metric_bounds(
     known = check.one_list(check.numbers(relevance, "relevance"), "relevance")
     judged = check.one_list(check.grades(is_judged, "is_judged"), "is_judged") > 0
     check.same_shape(judged, "is_judged", known, "relevance")
-    choices = check.one_list(check.numbers(grades, "grades"), "grades").tolist()
-    most = check.whole(most, "most")
-    if (n_fillings := len(choices) ** int((~judged).sum())) > most:
+    choices = sorted(check.one_list(check.numbers(grades, "grades"), "grades").tolist())
+    most, n_gaps, n = check.whole(most, "most"), int((~judged).sum()), len(choices)
+    n_fillings = 2 * comb(n_gaps + n - 1, n_gaps) if earlier_is_better else n**n_gaps
+    if n_fillings > most:
+        fewer = "" if earlier_is_better else "; for AP and nDCG, earlier_is_better=True needs fewer"
         raise ValueError(
-            f"most must be at least the number of fillings: {(~judged).sum()} unjudged documents "
-            f"and {len(choices)} grades make {n_fillings}, got {most}"
+            f"most must be at least the number of fillings: {n_gaps} unjudged documents "
+            f"and {n} grades make {n_fillings}, got {most}{fewer}"
         )
-    places = [
-        [grade] if is_known else choices
-        for grade, is_known in zip(known.tolist(), judged, strict=True)
-    ]
-    fillings = list(product(*places))
+    gaps: Iterable[tuple[float, ...]] = product(choices, repeat=n_gaps)
+    if earlier_is_better:
+        rising = [*combinations_with_replacement(choices, n_gaps)]
+        gaps = chain(rising, (each[::-1] for each in rising))
+    fillings = []
+    for filling in map(iter, gaps):
+        row = zip(known.tolist(), judged, strict=True)
+        fillings.append(tuple(grade if is_known else next(filling) for grade, is_known in row))
     values = [
         check.finite_number(float(metric(list(filling))), f"metric({list(filling)})")
         for filling in fillings

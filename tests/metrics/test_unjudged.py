@@ -143,6 +143,43 @@ def test_the_bounds_of_any_metric_are_those_of_all_fillings(metric, marks):
         assert all(m in (None, f) for m, f in zip(row, found.filling_low, strict=True))
 
 
+@with_each(
+    product(
+        (
+            (partial(metrics.average_precision), LISTS, (0, 1)),
+            (partial(metrics.average_precision, k=2), LISTS, (0, 1)),
+            (partial(metrics.recall_at_k, k=2), LISTS[:3], (0, 1)),
+            (partial(metrics.ndcg, k=3), GRADED[:3], (0, 1, 3)),
+        ),
+        ((), (1, 0, 1)),
+    )
+)
+def test_few_fillings_do_where_earlier_is_better(case, not_returned):
+    """Whatever the gaps hold, best first and worst first are the ends."""
+    metric, lists, grades = case
+    found = partial(metrics.metric_bounds, grades=grades, earlier_is_better=True)
+
+    def of_query(row):
+        return metric(row, judged=[*row, *not_returned])
+
+    for row in (row for marks in lists for row in marks):
+        (shown,), (judged,) = arrays([row])
+        low, high, *fillings = found(of_query, shown, judged)
+        assert (low, high) == slow.bounds(of_query, list(row), grades)
+        assert [*map(of_query, fillings)] == [low, high]
+
+
+def test_a_list_of_a_run_has_bounds_of_ap_at_once():
+    relevance, judged = np.tile([1, 0, 0, 0], 50), np.tile([1, 1, 0, 1], 50)
+    few = partial(metrics.metric_bounds, metrics.average_precision, relevance, judged)
+    low, high, *_ = few(earlier_is_better=True)
+    assert 0 < low < metrics.average_precision(relevance) < high < 1
+    with pytest.raises(ValueError, match="earlier_is_better=True needs fewer"):
+        few()
+    with pytest.raises(ValueError, match=r"make 102, got 101$"):
+        few(earlier_is_better=True, most=101)
+
+
 def test_filling_with_0_and_with_1_are_not_the_ends_of_ap_and_ndcg():
     """How often, among the lists up to six documents with a gap."""
     lists = [row for n in range(1, 7) for row in product(MARKS, repeat=n) if None in row]

@@ -9,7 +9,6 @@ from ranklearn_course import doctor, installation
 EXTRA_OF = {
     "bleach": "web",
     "bs4": "author",
-    "jupyterhub": "classroom",
     "markdown_it": "web",
     "nbclient": "author",
     "nbconvert": "classroom",

@@ -34,7 +34,7 @@ WITHOUT_TOOLS = tuple(
 #: wins. It is not installed where Jupyter looks by itself, so that a JupyterLab that is
 #: started for other work stays as it is.
 CONFIG = Path(__file__).with_name("lab")
-#: Not for a hub's servers: no buttons of tools for teachers, which may be installed too.
+#: No buttons of tools for teachers, which may be installed too.
 OF_LEARNERS = Path(__file__).with_name("lab_of_learners")
 #: The button that leads from a lesson to the start page, where the served folder holds lessons.
 LEADS_BACK = Path(__file__).with_name("start_page")

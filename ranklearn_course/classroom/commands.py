@@ -25,7 +25,7 @@ UP_TO_DATE = "TEACHING.md is up to date."
 
 classroom = typer.Typer(
     cls=Group,
-    help="For teachers: editions, assignments, marking, a hub for a class.",
+    help="For teachers: editions, assignments, marking, a report.",
     no_args_is_help=True,
     rich_markup_mode=None,
 )
@@ -231,38 +231,6 @@ def _tell(outcome: Outcome, table: Path) -> None:
         )
     if outcome.not_run:
         typer.echo(NOT_RUN.format(names=", ".join(outcome.not_run)))
-
-
-@classroom.command("hub")
-def hub(
-    folder: Annotated[
-        Path, typer.Argument(help="Where the hub keeps everything; a new folder, or its own.")
-    ] = Path("ranklearn-hub"),
-    demo: Annotated[
-        bool,
-        typer.Option("--demo", help="Run a hub with a teacher and three pupils on this machine."),
-    ] = False,
-    port: Annotated[
-        int, typer.Option(help="Of the address; 0 takes a free one.", min=0, max=65535)
-    ] = 8000,
-    proxy: Annotated[
-        str | None,
-        typer.Option(help="Path of configurable-http-proxy, if it is not on the PATH."),
-    ] = None,
-) -> None:
-    """Run a hub for a class to try it out: JupyterLab, the lessons, nbgrader's exchange.
-
-    For a real class, docs/hub.md has settings for The Littlest JupyterHub and for Kubernetes.
-    """
-    from ranklearn_course.classroom.hub import running
-
-    with _faults_told():
-        if not demo:
-            raise ClassroomError(
-                "Say --demo to run a hub on this machine. For a real class, read docs/hub.md in "
-                "the course: it has settings for The Littlest JupyterHub and for Kubernetes."
-            )
-        running.run_demo(folder, proxy, port, typer.echo)
 
 
 @classroom.command("autograde")

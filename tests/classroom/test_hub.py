@@ -1,0 +1,237 @@
+"""The files of docs/hub: read, run with stand-ins, and the first of them started where that can be.
+
+TLJH and Kubernetes are not here, so nothing else of them is proven.
+"""
+
+import os
+import re
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.parse
+import urllib.request
+from http.cookiejar import CookieJar
+from importlib.util import find_spec
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+import yaml
+from traitlets.config import PyFileConfigLoader
+
+from ranklearn_course.jupyterlab import LEADS_BACK, START_PAGE
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "docs" / "hub"
+PROXY = "configurable-http-proxy"
+#: Seconds for a hub, and for a server, to start.
+START = 150
+
+
+def bash(script, *arguments, **places):
+    command = ["bash", str(FOLDER / script), *map(str, arguments)]
+    settings = {**os.environ, **{name: str(each) for name, each in places.items()}}
+    return subprocess.run(command, env=settings, capture_output=True, text=True, timeout=30)
+
+
+# Trying it out
+
+
+def free_ports(count):
+    doors = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [door.getsockname()[1] for door in doors]
+    for door in doors:
+        door.close()
+    return ports
+
+
+@pytest.fixture
+def hub(tmp_path):
+    """Run the hub; its address and the passwords that it prints."""
+    if not (find_spec("jupyterhub") and shutil.which(PROXY)):
+        pytest.skip(f"JupyterHub and {PROXY} are not both installed")
+    public, own, proxy = (f"http://127.0.0.1:{port}" for port in free_ports(3))
+    command = [sys.executable, "-m", "jupyterhub", "-f", str(FOLDER / "jupyterhub_config.py")]
+    command += [f"--JupyterHub.bind_url={public}", f"--JupyterHub.hub_bind_url={own}"]
+    command += [f"--ConfigurableHTTPProxy.api_url={proxy}"]
+    log = tmp_path / "log"
+    with open(log, "w") as written:
+        process = subprocess.Popen(command, cwd=tmp_path, stdout=written, stderr=written)
+    try:
+        wait_for(lambda: "is now running" in log.read_text())
+        passwords = dict(re.findall(r"^(.+): (\w{8,})$", log.read_text(), re.MULTILINE))
+        yield SimpleNamespace(address=public, passwords=passwords, log=log)
+    finally:
+        process.terminate()
+        process.wait(60)
+
+
+def wait_for(what):
+    end = time.monotonic() + START
+    while not what():
+        assert time.monotonic() < end
+        time.sleep(0.2)
+
+
+class Visitor:
+    """A browser that keeps its cookies."""
+
+    def __init__(self, address):
+        self.address, self.cookies = address, CookieJar()
+        handlers = urllib.request.ProxyHandler({}), urllib.request.HTTPCookieProcessor(self.cookies)
+        self.opener = urllib.request.build_opener(*handlers)
+
+    def log_in(self, name, password):
+        self.visit("/hub/login")
+        token = next(cookie.value for cookie in self.cookies if cookie.name == "_xsrf")
+        form = {"username": name, "password": password, "_xsrf": token}
+        return self.visit("/hub/login", urllib.parse.urlencode(form).encode())
+
+    def visit(self, path, form=None):
+        """The path that the hub leads to in the end, and the page."""
+        with self.opener.open(self.address + path, form, timeout=90) as answer:
+            return urllib.parse.urlsplit(answer.geturl()).path, answer.read().decode()
+
+
+def test_whoever_logs_in_lands_on_the_start_page_with_the_lessons(hub):
+    password = hub.passwords["ada, ben, cleo"]
+    for name in ("teacher", "dora"):
+        with pytest.raises(urllib.error.HTTPError, match="403"):
+            Visitor(hub.address).log_in(name, password)
+    ada = Visitor(hub.address)
+    ada.log_in("ada", password)
+    own = f"/user/ada{START_PAGE}"
+    wait_for(lambda: ada.visit("/hub/user-redirect/ranklearn")[0] == own)
+    # The button and the links of a lesson name no user.
+    for path in ("", "/family"):
+        found, page = ada.visit(START_PAGE + path)
+        assert found == own + path
+        assert "/user/ada/doc/workspaces/ranklearn-lessons-02_precision/" in page
+    assert '"all-lessons"' in ada.visit("/user/ada/lab/api/settings")[1]
+    assert "/teacher" in Visitor(hub.address).log_in("teacher", hub.passwords["teacher"])[0]
+
+
+# The files for other machines
+
+
+def loaded(path):
+    """What JupyterHub's loader makes of a file."""
+    return PyFileConfigLoader(path.name, str(path.parent)).load_config()
+
+
+@pytest.fixture
+def values():
+    return yaml.safe_load((FOLDER / "z2jh" / "values.yaml").read_text(encoding="utf-8"))
+
+
+@pytest.fixture
+def cluster(values, tmp_path):
+    """The Python that the chart hands to JupyterHub, loaded."""
+    (tmp_path / "names.txt").write_text("ada\nben\n")
+    place = values["hub"]["extraFiles"]["names"]["mountPath"]
+    (text,) = values["hub"]["extraConfig"].values()
+    assert place in text
+    (tmp_path / "school.py").write_text(text.replace(place, str(tmp_path / "names.txt")))
+    return loaded(tmp_path / "school.py")
+
+
+@pytest.fixture
+def small_server(tmp_path):
+    """What the set-up makes on a machine with stand-ins for TLJH's programs, run twice."""
+    programs = tmp_path / "environment" / "bin"
+    programs.mkdir(parents=True)
+    for name in ("python", "ranklearn"):
+        (programs / name).write_text(f'#!/bin/sh\necho {name} "$@" >>{tmp_path}/asked\n')
+        (programs / name).chmod(0o755)
+    places = ("environment", "exchange", "skeleton", "settings")
+    for _ in range(2):
+        named = {each.upper(): tmp_path / each for each in places}
+        result = bash("tljh/set_up.sh", ROOT, **named)
+        assert result.returncode == 0, result.stderr
+    return tmp_path
+
+
+def test_a_small_server_has_the_start_page_the_exchange_and_the_lessons(small_server):
+    assert (small_server / "asked").read_text().splitlines()[:2] == [
+        f"python -m pip install {ROOT} nbgrader>=0.9.6",
+        f"ranklearn open --copy-only {small_server}/skeleton/lessons",
+    ]
+    assert (small_server / "exchange").stat().st_mode & 0o777 == 0o777
+    jupyter = small_server / "environment" / "etc" / "jupyter"
+    assert loaded(jupyter / "nbgrader_config.py").Exchange.root == str(small_server / "exchange")
+    server = yaml.safe_load((jupyter / "jupyter_server_config.d" / "ranklearn.json").read_text())
+    assert server["ServerApp"]["jpserver_extensions"]["ranklearn_course.start_page.server"] is True
+    button = Path("labconfig", "default_setting_overrides.json")
+    assert (jupyter / button).read_bytes() == (LEADS_BACK / button).read_bytes()
+    users = yaml.safe_load((FOLDER / "tljh" / "config.yaml").read_text(encoding="utf-8"))["users"]
+    assert not {*users["admin"]} & {*users["allowed"]}
+
+
+def redirects_of(config):
+    return [(page, options) for page, _handler, options in config.JupyterHub.extra_handlers]
+
+
+def test_all_hubs_lead_links_without_a_name_to_the_own_server(
+    small_server, cluster, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    own_machine = loaded(FOLDER / "jupyterhub_config.py")
+    server = loaded(small_server / "settings" / "ranklearn.py")
+    ((page, options),) = redirects_of(own_machine)
+    found = re.fullmatch(page, f"{START_PAGE}/family")
+    assert options["url"].format(*found.groups()) == f"/hub/user-redirect{START_PAGE}/family"
+    assert redirects_of(own_machine) == redirects_of(server) == redirects_of(cluster)
+    assert own_machine.Spawner.default_url == server.Spawner.default_url == START_PAGE
+    assert own_machine.JupyterHub.bind_url.startswith("http://127.0.0.1:")
+
+
+def test_in_a_cluster_only_the_teacher_reads_all_homes_and_fills_the_handout(values, cluster):
+    assert cluster.Authenticator.allowed_users == {"ada", "ben"}
+    storage = values["singleuser"]["storage"]
+    home = {"name": "home", "mountPath": "/home/jovyan", "subPath": storage["static"]["subPath"]}
+    mounts = [home, *storage["extraVolumeMounts"]]
+    assert [mount["subPath"] for mount in mounts] == ["homes/{username}", "handout"]
+    assert mounts[1]["readOnly"] is True
+    for admin, given in ((False, mounts), (True, mounts), (True, dict(enumerate(mounts)))):
+        spawner = SimpleNamespace(user=SimpleNamespace(admin=admin), volume_mounts=given)
+        cluster.KubeSpawner.pre_spawn_hook(spawner)
+        if not admin:
+            assert spawner.volume_mounts == mounts
+            continue
+        read_only = {m["mountPath"]: m.get("readOnly", False) for m in spawner.volume_mounts}
+        assert len(spawner.volume_mounts) == 3
+        assert read_only == {
+            "/home/jovyan": False,
+            "/home/jovyan/handout": False,
+            "/home/jovyan/homes": True,
+        }
+    policy = values["singleuser"]["networkPolicy"]
+    assert policy == {"enabled": True, "egressAllowRules": {"nonPrivateIPs": False}}
+    assert values["singleuser"]["defaultUrl"] == START_PAGE
+    image = (FOLDER / "z2jh" / "Dockerfile").read_text(encoding="utf-8")
+    for name in re.findall(r"/course/([\w./]+\.(?:txt|json))", image):
+        assert (ROOT / name).is_file()
+    assert "ranklearn_course.start_page.server" in image
+
+
+def test_what_is_handed_in_is_collected_without_links_and_without_what_was_withdrawn(tmp_path):
+    homes, submitted = tmp_path / "homes", tmp_path / "submitted"
+    for name in ("a b", "ada", "cleo"):
+        (homes / name / "week-1").mkdir(parents=True)
+    for name in ("a b", "ada"):
+        (homes / name / "week-1" / "week-1.ipynb").write_text(name)
+        (homes / name / "week-1" / "notes.txt").write_text("mine")
+    (homes / "ben").mkdir()
+    (homes / "ben" / "week-1").symlink_to(homes / "ada" / "week-1")
+    (homes / "cleo" / "week-1" / "week-1.ipynb").symlink_to(homes / "ada/week-1/week-1.ipynb")
+    for withdrawn, found in ((None, ["a b", "ada"]), ("ada", ["a b"])):
+        if withdrawn:
+            (homes / withdrawn / "week-1" / "week-1.ipynb").unlink()
+        result = bash("z2jh/collect.sh", "week-1", HOMES=homes, SUBMITTED=submitted)
+        assert f"notebooks: {len(found)}\n" in result.stdout, result.stderr
+        files = [path for path in submitted.rglob("*") if path.is_file()]
+        assert sorted(path.read_text() for path in files) == found
+        assert {path.name for path in files} == {"week-1.ipynb"}

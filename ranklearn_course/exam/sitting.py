@@ -55,8 +55,8 @@ class Sitting:
         """The time since the start, in minutes."""
         return self._record().minute
 
-    def save(self, number: int, answer: Any) -> Notice:
-        """Save an answer with its time; it never says whether the answer is right.
+    def save(self, number: int, answer: Any) -> None:
+        """Save an answer with its time, and print that; it never says whether the answer is right.
 
         The cell of a function is run as marking will run it, and what it lacks there is said.
 
@@ -72,6 +72,10 @@ class Sitting:
         ExamError
             If there is no such question, or the answer cannot be written.
         """
+        # As a value of the cell it would show only if the cell ends with this call.
+        print(self._said_of(number, answer))
+
+    def _said_of(self, number: int, answer: Any) -> str:
         question = self.paper.question(number)
         exercise, source = question.drawn.exercise, _source(answer)
         if isinstance(exercise, WriteFunction):
@@ -83,16 +87,16 @@ class Sitting:
             fault = verdict.headline if verdict.status == "error" else ""
             is_empty = verdict.status == "not started"
         if is_empty:
-            return Notice(say("sitting.no_answer", number=number))
+            return say("sitting.no_answer", number=number)
         if fault:
             append(self._path, "refused", question=number, fault=fault)
-            return Notice(say("sitting.not_saved", number=number, fault=fault))
+            return say("sitting.not_saved", number=number, fault=fault)
         append(self._path, "answer", question=number, value=value, source=source)
         record = self._record()
         is_function = isinstance(exercise, WriteFunction)
         lack = self._lack(exercise.id, record.answers[number][-1], record) if is_function else ""
         said = [self._saved(number, record), say("sitting.lacks", fault=lack) if lack else ""]
-        return Notice(" ".join(filter(None, said)))
+        return " ".join(filter(None, said))
 
     def _lack(self, id: str, answer: Answer, record: Record) -> str:
         found = self._apart(missing, id, answer.among(record.saved))

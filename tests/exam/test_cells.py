@@ -244,7 +244,9 @@ def credits(tmp_path):
 
 
 def notice(outputs):
-    return outputs[-1].data["text/plain"]
+    """All that a cell shows, and it shows nothing but text."""
+    shown = "".join(each.get("text", each.get("data", {}).get("text/plain")) for each in outputs)
+    return shown.removesuffix("\n")
 
 
 def saved(number):
@@ -288,7 +290,7 @@ def test_cells_as_people_write_them(kernel, tmp_path, number_of):
     outputs = kernel(
         "%matplotlib inline\ntry:\n    import numpy as np\nexcept ImportError:\n    np = None\n"
         f"import matplotlib.pyplot as plt\n{plot}{WITH_NUMPY}print('done')\ndisplay(3)\n"
-        f"print(paper.save({hits}, precision_at_k))\nplt.show()",
+        f"paper.save({hits}, precision_at_k)\nplt.show()",
         f"%%time\nif True:\n{textwrap.indent(source_of('average_precision'), '    ')}\n"
         f"paper.save({average}, average_precision)\nplt.plot([3])\n1 / 0",
         cell(
@@ -327,6 +329,30 @@ def test_what_is_missing_is_said_at_once_and_may_come_later(kernel, tmp_path, nu
         saved(average),
     ]
     assert credits(tmp_path) == {average: 1, hits: 1}
+
+
+def test_what_saving_says_shows_once_wherever_it_is_called(paper, kernel, number_of):
+    hits = number_of("precision_at_k")
+    numbers = [q.number for q in paper.questions if q.template.kind == "number"][:2]
+    lacks = say("cell.not_found", error="NameError", message="name 'np' is not defined")
+    lacking = f"{saved(hits)} {say('sitting.lacks', fault=lacks)}"
+    fault = paper.question(numbers[0]).drawn.exercise.check("many").headline
+    refused = say("sitting.not_saved", number=numbers[0], fault=fault)
+    no_answer = say("sitting.no_answer", number=numbers[1])
+    function = cell("precision_at_k", hits, WITH_NUMPY)
+    outputs = kernel(
+        "import numpy as np",
+        f"{function}\n\nint(precision_at_k([1, 1], 2))",
+        f"{function};",
+        f"paper.save({numbers[0]}, 'many')\npaper.save({numbers[1]}, None)",
+        f"for number, answer in zip({numbers}, ['many', 0.5]):\n    paper.save(number, answer)",
+    )
+    assert [notice(each) for each in outputs[1:]] == [
+        f"{lacking}\n1",
+        lacking,
+        f"{refused}\n{no_answer}",
+        f"{refused}\n{saved(numbers[1])}",
+    ]
 
 
 def test_an_exam_that_goes_on_in_another_kernel(kernel, tmp_path, number_of):

@@ -53,7 +53,7 @@ def test_a_paper_is_made_and_marked(tmp_path):
     assert marked.stdout.startswith(say("report.points", points=0, most=make_paper(7).points))
 
 
-def test_marking_while_the_clock_runs_must_be_wanted_and_ends_the_time(tmp_path):
+def test_marking_while_the_clock_runs_must_be_wanted_and_ends_the_time(tmp_path, capsys):
     exam("--seed", 7, tmp_path)
     path = tmp_path / "mock-exam-7-60-minutes.ipynb"
     sitting = open_paper(7, 60, folder=tmp_path)
@@ -64,8 +64,10 @@ def test_marking_while_the_clock_runs_must_be_wanted_and_ends_the_time(tmp_path)
     running = say("sitting.still_running", ranklearn="ranklearn", minute=1, minutes=60, path=path)
     assert said_last(asked) == running
     first = exam("mark", path, "--finished").stdout
-    note = sitting.save(question.number, question.drawn.exercise.value)
-    assert note == say("sitting.saved_after_marking", number=question.number)
+    capsys.readouterr()
+    sitting.save(question.number, question.drawn.exercise.value)
+    said = capsys.readouterr().out
+    assert said == say("sitting.saved_after_marking", number=question.number) + "\n"
     second = exam("mark", path).stdout
     assert first.splitlines()[0] == second.splitlines()[0]
     points = {"points": question.points, "most": question.points}

@@ -1,5 +1,7 @@
 """The clock runs, answers are saved whole with their times, and nothing is ever lost."""
 
+import contextlib
+import io
 import json
 import os
 import subprocess
@@ -44,6 +46,13 @@ def of_kind(paper, kind):
     return next(question for question in paper.questions if question.template.kind == kind)
 
 
+def said_of(sitting, number, answer):
+    """What saving prints."""
+    with contextlib.redirect_stdout(io.StringIO()) as printed:
+        sitting.save(number, answer)
+    return printed.getvalue().removesuffix("\n")
+
+
 def saved(question, sentence="sitting.saved", minute=1):
     return say(sentence, number=question.number, minute=minute, minutes=60)
 
@@ -74,14 +83,14 @@ def test_another_version_of_the_course_is_told(tmp_path):
 def test_an_answer_is_saved_with_its_minute_and_no_word_about_it(opened, paper, clock):
     question = of_kind(paper, "number")
     clock(4.2)
-    right = opened.save(question.number, right_value(question))
-    wrong = opened.save(question.number, question.drawn.exercise.wrong[0].value)
-    assert str(right) == repr(wrong) == saved(question, minute=5)
+    right = said_of(opened, question.number, right_value(question))
+    wrong = said_of(opened, question.number, question.drawn.exercise.wrong[0].value)
+    assert right == wrong == saved(question, minute=5)
 
 
 def test_none_saves_nothing(opened, paper, tmp_path):
     for question in paper.questions:
-        note = opened.save(question.number, None)
+        note = said_of(opened, question.number, None)
         assert note == say("sitting.no_answer", number=question.number)
     assert not read_record(record_path(tmp_path, paper), paper).answers
 
@@ -90,7 +99,7 @@ def test_an_untouched_function_is_no_answer(opened, paper):
     question = of_kind(paper, "code")
     namespace = {}
     exec(question.drawn.exercise.stub, namespace)
-    note = opened.save(question.number, namespace[question.drawn.exercise.name])
+    note = said_of(opened, question.number, namespace[question.drawn.exercise.name])
     assert note == not_saved(question, say("cell.no_source"))
 
 
@@ -111,7 +120,7 @@ def not_saved(question, fault):
 def test_what_has_the_wrong_form_is_not_saved(opened, paper, tmp_path, kind, answer):
     question = of_kind(paper, kind)
     fault = question.drawn.exercise.check(answer).headline
-    assert opened.save(question.number, answer) == not_saved(question, fault)
+    assert said_of(opened, question.number, answer) == not_saved(question, fault)
     assert not read_record(record_path(tmp_path, paper), paper).answers
 
 
@@ -148,7 +157,7 @@ def test_a_refused_answer_that_stands_in_its_cell_is_told_once(opened, paper, tm
 def test_what_is_not_the_function_is_not_saved(opened, paper, answer, fault):
     question = of_kind(paper, "code")
     said = say(f"cell.{fault}", **{"name": question.drawn.exercise.name} if answer == 3 else {})
-    assert opened.save(question.number, answer) == not_saved(question, said)
+    assert said_of(opened, question.number, answer) == not_saved(question, said)
 
 
 def test_a_question_that_does_not_exist_is_named(opened):
@@ -165,7 +174,7 @@ def test_the_last_answer_in_time_counts_and_a_late_one_is_marked_apart(opened, p
     clock(10)
     opened.save(question.number, wrong)
     clock(60.5)
-    assert opened.save(question.number, letter) == saved(question, "sitting.saved_late", 61)
+    assert said_of(opened, question.number, letter) == saved(question, "sitting.saved_late", 61)
     marked = opened.mark(finished=True)
     assert marked.points == 0
     assert marked.points_with_late == question.points
@@ -185,7 +194,7 @@ def test_an_answer_after_the_marking_is_marked_apart(opened, paper, clock):
     opened.save(first.number, right_value(first))
     opened.mark(finished=True)
     clock(30)
-    note = opened.save(second.number, right_value(second))
+    note = said_of(opened, second.number, right_value(second))
     assert note == saved(second, "sitting.saved_after_marking")
     marked = opened.mark(finished=True)
     assert marked.points == first.points
@@ -240,7 +249,7 @@ def test_an_answer_is_on_the_disk_before_it_is_called_saved(opened, paper, monke
     real = os.fsync
     monkeypatch.setattr(record.os, "fsync", lambda number: synced.append(real(number)))
     question = of_kind(paper, "number")
-    assert opened.save(question.number, 0.1) == saved(question)
+    assert said_of(opened, question.number, 0.1) == saved(question)
     assert len(synced) == 1
 
 
@@ -321,7 +330,7 @@ def test_a_missing_folder_is_named(tmp_path):
 def test_a_function_is_saved_with_its_source_outside_of_a_notebook(opened, paper, tmp_path):
     question = of_kind(paper, "code")
     name = question.drawn.exercise.name
-    assert opened.save(question.number, getattr(candidate, name)) == saved(question)
+    assert said_of(opened, question.number, getattr(candidate, name)) == saved(question)
     (answer,) = read_record(record_path(tmp_path, paper), paper).answers[question.number]
     assert answer.source.startswith(f"def {name}(")
     assert opened.mark(finished=True).points == question.points

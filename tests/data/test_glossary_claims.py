@@ -4,7 +4,7 @@ from ranklearn_course.authoring.numbers import evaluated
 from ranklearn_course.data import glossary_entries
 from tests.rows import with_each
 
-DEFINITIONS = {entry.term: entry.definition for entry in glossary_entries()}
+DEFINITIONS = {entry.term: f"{entry.definition} {entry.note}" for entry in glossary_entries()}
 CLAIMS = [
     (
         "F-measure",
@@ -58,6 +58,42 @@ CLAIMS = [
         "bpref",
         "that stand in the right order, among judged documents alone",
         "bpref([1, 0, 0, 1], [1, 0, 1, 1], n_relevant=2, n_nonrelevant=2) == (2 + 1) / 4",
+    ),
+    (
+        "bpref",
+        "not returned loses all its pairs",
+        "bpref([1, 0], [1, 1], n_relevant=2, n_nonrelevant=1) == 1 / 2",
+    ),
+    (
+        "residual",
+        "in the list and below it, were relevant",
+        "rbp_bounds([1, 0], [1, 0], 0.5)[1] - rbp_bounds([1, 0], [1, 0], 0.5)[0] == 1/4 + 1/4",
+    ),
+    (
+        "residual",
+        "n documents, all judged, it is p to the power of n",
+        "isclose(rbp_bounds([1, 0], [1, 1], 0.8)[1] - rbp_bounds([1, 0], [1, 1], 0.8)[0], 0.8**2)",
+    ),
+    (
+        "base of RBP",
+        "the least that it can be",
+        "rbp_bounds([1, 0, 1], [1, 0, 1], 0.5)[0] == rbp([1, 0, 1], 0.5)",
+    ),
+    (
+        "condensed list",
+        "its P@k is too low as a rule",
+        "mean(precision_at_k([row[i] for i in kept], 2) for row in [[1, 1, 0, 0]]"
+        " for kept in combinations(range(4), 2)) < precision_at_k([1, 1, 0, 0], 2)",
+    ),
+    (
+        "overlap",
+        "as a share of what at least one of them does",
+        "overlap([1, 1, 0, 0], [1, 0, 1, 0]) == 1 / 3",
+    ),
+    (
+        "alpha-nDCG",
+        "times 1 less alpha for each page above that served it",
+        "alpha_dcg([[1], [1]], alpha=0.2) == 1 / log2(2) + (1 - 0.2) / log2(3)",
     ),
     (
         "Cohen's kappa",

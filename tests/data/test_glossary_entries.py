@@ -16,6 +16,7 @@ import ranklearn_course
 from ranklearn_course.authoring.numbers import evaluated
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.schema import SchemaError
+from ranklearn_course.chapters.unjudged.gaps import DIGITS, ENGINES
 from ranklearn_course.data import Entry, Glossary, glossary, glossary_entries, glossary_terms
 from ranklearn_course.data.examples import examples
 from tests.rows import with_each
@@ -318,10 +319,37 @@ def words_of_the_lesson(lesson):
     return found[1].split(", ") if found else []
 
 
+#: What is bold and no term: names of systems, models and programs, buttons and keys, words that are
+#: stressed, and everyday words.
+NO_TERMS = {
+    *(name for names in (DIGITS, ENGINES) for name in names),
+    *("A", "B", "ndeval", "smooth_poly", "smooth_abs", "smooth_std", "SVD and EASE"),
+    *("SVD, 10 days", "3 days", "40 days", "genre profile", "with trend", "Two stages"),
+    *("Shift", "Enter", "+", "Kernel", "Restart Kernel", "Walk", "Next look", "Reset all", "Step"),
+    *("Double all scores", "Best first", "Ideal list from", "All documents", "With trend"),
+    *("above", "last", "perfect", "Average", "Only without ties", "the same", "new", "exact"),
+    *("can still win", "Our readings", "The Korean code", "All 256 ways", "95 % interval"),
+    *("cats", "tori", "toruses", "viruses", "sure", "unsure", "naive", "tired", "satisfies"),
+    *("reference", "retrieved", "set", "first hit", "share of inversions", "probability"),
+    *("calibrated", "central difference", "Holm's", "finals", "factors", "damping"),
+    *("A: relevant", "A: not"),
+}
+
+
+def bold_words(lesson):
+    """Words in bold below the title card, without whole sentences: "MRR@6" as "MRR@k"."""
+    cells = json.loads(lesson.read_text(encoding="utf-8"))["cells"][1:]
+    text = "\n".join("".join(cell["source"]) for cell in cells if cell["cell_type"] == "markdown")
+    found = {*re.findall(r"\*\*([^*\n]+)\*\*", text)} - NO_TERMS
+    found = {word for word in found if len(word.split()) <= 3 and word[-1] not in ".:?"}
+    return sorted(re.sub(r"@\d+", "@k", word) for word in found)
+
+
 @with_each(in_scope(LESSONS))
-def test_the_words_that_a_lesson_lists_are_in_the_glossary(lesson):
+def test_the_words_that_a_lesson_lists_or_prints_bold_are_in_the_glossary(lesson):
     known = {name.casefold() for entry in ENTRIES for name in entry.names}
-    words = words_of_the_lesson(lesson)
+    known |= {f"{name}s" for name in known} | {f"{name.removesuffix('y')}ies" for name in known}
+    words = [*words_of_the_lesson(lesson), *bold_words(lesson)]
     missing = [word for word in words if word.casefold() not in known]
     assert missing == [], "add them to ranklearn_course/data/glossary/entries.toml"
 

@@ -28,6 +28,8 @@ BESIDE = re.compile(r"(?:code|widget):([^#]+)")
 # A question comes again so many days after the last time, by its box: a right answer moves it to
 # the next box, a wrong one to the first.
 DAYS = (1, 3, 7, 21)
+# For what was done on a day that nothing tells.
+LONG_AGO = "1970-01-01"
 _DAY = re.compile("[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}")
 
 
@@ -130,9 +132,13 @@ class Log:
     is_progress: bool = False
 
 
-def read_log(lines: Iterable[str], known: Collection[str] | None = None) -> Log:
-    """Read all lines; where the known ids are given, those about others are left out."""
-    log = Log()
+def read_log(lines: Iterable[str], today: str, known: Collection[str] | None = None) -> Log:
+    """Read all lines; where the known ids are given, those about others are left out.
+
+    A day after today is of a clock that was ahead: what was done then counts as done on the last
+    day before that the lines name.
+    """
+    log, last = Log(), LONG_AGO
     for line in filter(str.strip, lines):
         event = _of_today(_read(line))
         fault = _fault(event, known)
@@ -142,8 +148,23 @@ def read_log(lines: Iterable[str], known: Collection[str] | None = None) -> Log:
         elif "kept" in event:
             log.n_beside += 1
         else:
+            event = _without_days_ahead(event, today, last)
+            last = max(last, event.get("at", last))
             _apply(event, log.entries)
     return log
+
+
+def _without_days_ahead(event: dict[str, Any], today: str, last: str) -> dict[str, Any]:
+    def mended(values: dict[str, Any]) -> dict[str, Any]:
+        return values | {"at": last} if values.get("at", "") > today else values
+
+    event = mended(event)
+    if "taken" in event:
+        taken = mended(event["taken"])
+        if "recalled" in taken:
+            taken = taken | {"recalled": mended(taken["recalled"])}
+        event = event | {"taken": taken}
+    return event
 
 
 def _no_number(name: str) -> None:

@@ -59,7 +59,7 @@ class ProgressStore:
 
         An exercise that nobody worked on is found as well.
         """
-        log = read_log(self._lines())
+        log = read_log(self._lines(), today())
         if count := log.faults.total():
             self._tell(say("progress.unreadable_lines", path=self._path, count=count))
         return log.entries
@@ -83,7 +83,7 @@ class ProgressStore:
         NotTakenError
             If no line is one of progress, or if there is no own file or it cannot be written.
         """
-        log = read_log(text.split("\n"), known)
+        log = read_log(text.split("\n"), today(), known)
         if not log.is_progress:
             raise NotTakenError(say("taken.none"))
         path = self._path

@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page
 
 from ranklearn_course.chapters import chapters
 from ranklearn_course.chapters.guesses import NumberGuess, OrderGuess, all_guesses
+from ranklearn_course.exercises import progress_store
 from ranklearn_course.exercises.progress_events import read_log, untouched
 from ranklearn_course.exercises.progress_store import NotTakenError, ProgressStore
 from ranklearn_course.recall.due import due
@@ -30,6 +31,8 @@ KNOWN = [
     *("dcg.dcg", "dcg.ndcg", "dcg.dcg_by_hand", "precision.best_move", "precision.two_of_b"),
     "03_dcg",
 ]
+# Of the rows that name none.
+TODAY = "2026-12-31"
 FAULTS = ("unreadable", "wrong", "unknown")
 SOURCE = (
     script(Path(website.HERE) / "scripts" / "warm_up.js")
@@ -39,8 +42,8 @@ LOAD = """async (source) => {
     const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
     globalThis.store = (await import(url)).default;
 }"""
-READ = """(lines) => {
-    const { entries, faults, beside } = store.read_log(lines);
+READ = """([lines, today]) => {
+    const { entries, faults, beside } = store.read_log(lines, today);
     return JSON.stringify({ entries: [...entries], faults, beside: beside.length });
 }"""
 TAKE = """([here, file, known]) => {
@@ -52,7 +55,7 @@ TAKE = """([here, file, known]) => {
 }"""
 
 DUE = """([lines, facts, today, lesson]) =>
-    store.due(facts, store.read_log(lines).entries, today, lesson).map(({ id }) => id)"""
+    store.due(facts, store.read_log(lines, today).entries, today, lesson).map(({ id }) => id)"""
 RIGHT = "(asked) => asked.map(([question, guess]) => store.is_right(question, guess))"
 
 
@@ -88,19 +91,23 @@ def named(rows: list[dict[str, Any]]) -> Callable[..., Callable[..., None]]:
 
 @named(ROWS["log"])
 def test_a_log_says_the_same(name: str, row: dict[str, Any], page: Page):
-    log = read_log(row["lines"])
+    log = read_log(row["lines"], row.get("today", TODAY))
     assert [*log.entries.items()] == expected(row)
     assert dict(log.faults) == faults(row)
     assert log.n_beside == row.get("beside", 0)
 
-    said = json.loads(page.evaluate(READ, row["lines"]))
+    said = json.loads(page.evaluate(READ, [row["lines"], row.get("today", TODAY)]))
     assert [*map(tuple, said["entries"])] == expected(row)
     assert said["faults"] == faults(row)
     assert said["beside"] == row.get("beside", 0)
 
 
 @named(ROWS["file"])
-def test_a_file_brings_the_same(name: str, row: dict[str, Any], page: Page, tmp_path: Path):
+def test_a_file_brings_the_same(
+    name: str, row: dict[str, Any], page: Page, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(progress_store, "today", lambda: TODAY)
+    page.clock.set_fixed_time(f"{TODAY}T12:00")
     path = tmp_path / f"{name}.jsonl"
     path.write_text("\n".join(row["here"]), encoding="utf-8")
     store, text = ProgressStore(path), "\n".join(row["file"])
@@ -134,7 +141,7 @@ def test_a_file_brings_the_same(name: str, row: dict[str, Any], page: Page, tmp_
 
 @named(ROWS["due"])
 def test_a_day_brings_the_same_questions(name: str, row: dict[str, Any], page: Page):
-    entries, lesson = read_log(row["lines"]).entries, row.get("lesson")
+    entries, lesson = read_log(row["lines"], row["today"]).entries, row.get("lesson")
     found = due(entries, row["today"], chapters()[lesson] if lesson else None)
     assert [each.id for each in found] == row["ids"]
     assert page.evaluate(DUE, [row["lines"], facts(), row["today"], lesson]) == row["ids"]

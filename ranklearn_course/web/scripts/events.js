@@ -9,6 +9,8 @@ const BESIDE = /^(?:code|widget):([^#]+)/;
 // A question comes again so many days after the last time, by its box: a right answer moves it to
 // the next box, a wrong one to the first.
 export const DAYS = [1, 3, 7, 21];
+// For what was done on a day that nothing tells.
+const LONG_AGO = "1970-01-01";
 const DAY = /^[1-9]\d{3}-\d\d-\d\d$/;
 
 // The ids that exercises and guesses have now, by those of older versions.
@@ -69,19 +71,34 @@ function has_fitting(values, known) {
 /**
  * What the lines of a file say: the entries by id, the one touched last at the end; how many lines
  * were left out and why; code and widgets; whether any line is one of progress. Where the known ids
- * are given, lines about others are left out.
+ * are given, lines about others are left out. A day after today is of a clock that was ahead: what
+ * was done then counts as done on the last day before that the lines name.
  */
-export function read_log(lines, known = null) {
+export function read_log(lines, today, known = null) {
   const log = { entries: new Map(), faults: {}, beside: [], is_progress: false };
+  let last = LONG_AGO;
   for (const line of lines.filter((each) => each.trim())) {
     const event = of_today(parsed(line));
     const fault = fault_of(event, known);
     log.is_progress ||= fault !== "unreadable" && MARKS.some((name) => has(event, name));
     if (fault) log.faults[fault] = (log.faults[fault] ?? 0) + 1;
     else if (has(event, "kept")) log.beside.push(event);
-    else apply(event, log.entries);
+    else {
+      const dated = without_days_ahead(event, today, last);
+      last = later_of(last, dated.at ?? last);
+      apply(dated, log.entries);
+    }
   }
   return log;
+}
+
+function without_days_ahead(event, today, last) {
+  const mended = (values) => (values.at > today ? { ...values, at: last } : values);
+  const dated = mended(event);
+  if (!has(event, "taken")) return dated;
+  const taken = mended(event.taken);
+  if (has(taken, "recalled")) taken.recalled = mended(taken.recalled);
+  return { ...dated, taken };
 }
 
 function parsed(line) {

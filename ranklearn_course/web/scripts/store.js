@@ -35,7 +35,7 @@ export const today = () => iso_of(Date.now() - new Date().getTimezoneOffset() * 
 export const record = (event) => add_lines([JSON.stringify(event)]);
 
 /** What the lines of the progress say. */
-export const done_so_far = () => read_log(progress().split("\n"));
+export const done_so_far = () => read_log(progress().split("\n"), today());
 
 /** What is known of each exercise and guess, by its id; the one touched last is the last. */
 export const entries = () => done_so_far().entries;
@@ -52,7 +52,7 @@ export function file_text() {
  * file brought, and which code and widgets differ; null if no line is one of progress.
  */
 export function take_in(text, known) {
-  const log = read_log(text.split("\n"), known);
+  const log = read_log(text.split("\n"), today(), known);
   if (!log.is_progress) return null;
   const found = taken(entries(), log);
   add_lines(found.new.map((id) => JSON.stringify({ exercise: id, taken: log.entries.get(id) })));

@@ -542,4 +542,7 @@ def test_without_scripts_it_is_a_book_with_pictures(browser: Browser, address: s
 def test_what_measures_the_site_opens_it(browser: Browser, address: str):
     from benchmarks.measure_site import SLOWER, seconds
 
-    assert all(0 < each < PATIENCE for each in seconds(browser, address, SLOWER[0]))
+    paint, alive, longest, *answers = seconds(browser, address, SLOWER[0])
+    # A quick machine has no task that is long enough to be counted.
+    assert 0 <= longest < PATIENCE
+    assert all(0 < each < PATIENCE for each in (paint, alive, *answers))

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import csv
 import json
+import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, islice
+from numbers import Number
 from typing import Any, NamedTuple
+
+import numpy as np
 
 SEPARATORS = ",;\t|"
 #: What a column may be called, letters and digits alone, in order of preference.
@@ -16,6 +20,9 @@ QUERY = "queryid qid topicid questionid searchid requestid sessionid userid quer
 DOCUMENT = "documentid docid docno did passageid pid chunkid corpusid itemid productid movieid asin"
 GRADE = "grade relevance rel label judgement judgment relevant isrelevant rating gain"
 SCORE = "score sim similarity probability prob logit"
+PREDICTED = (
+    "pred preds predicted prediction predictions probs proba probabilities logits confidence"
+)
 NAMES = {
     "query": f"{QUERY} user userinput session request search".split(),
     "document": f"{DOCUMENT} document doc passage chunk item product url".split(),
@@ -37,7 +44,14 @@ NAMES = {
 }
 #: What holds the number of a run, best first; a smaller distance or rank is better.
 RANKED_BY = ("score", "distance", "rank")
-#: What is called a column of JSON lines stands in one of the first so many.
+#: A column of numbers whose name has one of these words holds the score: pred_score, score_bm25.
+SCORE_WORDS = {*f"{SCORE} {PREDICTED} scores sims similarities cosine bm25 tfidf rrf".split()}
+#: What the last word of a name says: a distance, or a number that ranks nothing.
+DISTANCE_WORDS = {"distance", "distances", "dist", "dists"}
+ID_WORDS = {"id", "ids", "uuid", "idx", "unnamed"}
+TIME_WORDS = {"time", "timestamp", "date", "datetime", "year"}
+#: What is called a column of JSON lines stands in one of the first so many; so does what tells
+#: a column of numbers from one of text.
 FIRST_RECORDS = 1000
 #: A cell may hold a long document, and csv takes no more than 128 KiB unless it is told to.
 LONGEST_CELL = 2**24
@@ -67,6 +81,25 @@ def plain(name: Any) -> str:
     'queryid'
     """
     return re.sub(r"[\W_]", "", str(name).lower())
+
+
+def kind_of(name: str) -> str:
+    """Return what the name of a column of numbers says it is: score, distance, number or "".
+
+    >>> [kind_of(n) for n in ("relevanceScore", "cosine_distance", "value", "timestamp")]
+    ['score', 'distance', 'number', '']
+    """
+    if plain(name) in (*NAMES["query"], *NAMES["document"]):
+        return ""
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).lower()
+    words = [word for word in re.split(r"[\W_]+", spaced) if not word.isdigit()]
+    last = words[-1] if words else ""
+    if words in ([], ["index"]) or last in ID_WORDS | TIME_WORDS:
+        return ""
+    if last in DISTANCE_WORDS:
+        return "distance"
+    is_score = last.endswith(("score", "scores")) or words == ["est"] or SCORE_WORDS & {*words}
+    return "score" if is_score and not {"rank", "ranks"} & {*words} else "number"
 
 
 def names_columns(line: str, wanted: Iterable[str]) -> bool:
@@ -197,6 +230,42 @@ def from_frame(frame: Any) -> Rows:
 def _column(series: Any) -> list:
     found = next((getattr(series, n) for n in ("to_pylist", "to_list") if hasattr(series, n)), None)
     return found() if found else list(series)
+
+
+def numbers_at(rows: Sequence[Sequence[Any]], beside: int | None = None) -> list[int]:
+    """Return the places of the columns that hold numbers in most of some rows.
+
+    ``beside`` is the place of lists of documents: then a column holds lists of as many numbers.
+
+    >>> numbers_at([("q1", "0,75", ""), ("q2", 1, "a")])
+    [1]
+    """
+    width = len(rows[0]) if rows else 0
+    return [at for at in range(width) if _most_are_numbers(rows, at, beside)]
+
+
+def _most_are_numbers(rows: Sequence[Sequence[Any]], at: int, beside: int | None) -> bool:
+    cells = (cell for row in rows for cell in _cells(row, at, beside))
+    are = [_is_number(cell) for cell in cells if cell is not None and cell == cell and cell != ""]
+    return 2 * sum(are) > len(are)
+
+
+def _cells(row: Sequence[Any], at: int, beside: int | None) -> Iterable[Any]:
+    if beside is None:
+        return [row[at]]
+    sizes = [
+        len(row[i]) if isinstance(row[i], list | tuple | np.ndarray) else -1 for i in (at, beside)
+    ]
+    return row[at] if sizes[0] == sizes[1] >= 0 else ["a list of another length"]
+
+
+def _is_number(cell: Any) -> bool:
+    if not isinstance(cell, str):
+        return isinstance(cell, Number) and not isinstance(cell, bool)
+    with suppress(ValueError):
+        # A comma or a sign of percent is refused with its line once the column is the score.
+        return math.isfinite(float(cell.replace(",", ".").strip(" %"))) and "_" not in cell
+    return False
 
 
 def positions(columns: Sequence[str], roles: Iterable[str], named: Mapping[str, str]) -> dict:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
+from itertools import chain, islice
 from typing import Any
 
 import numpy as np
@@ -90,8 +92,11 @@ def read_run(
     r"""Read which documents a system returned for each query, with what scores.
 
     The shapes are those of `read_qrels`; a run file of TREC has six columns, of which the rank is
-    ignored, because TREC ranks by score. A table without a score is ranked by its distance or its
-    rank, where smaller is better, and else by the order of its rows.
+    ignored, because TREC ranks by score. A column of numbers is the score if its name says so
+    (prediction, cosine_similarity, score_bm25). A table without a score is ranked by its distance
+    or its rank, where smaller is better, and else by the order of its rows; but if numbers are left
+    in it that may be the score, it is refused. The same holds for lists of numbers beside lists of
+    documents.
 
     Parameters
     ----------
@@ -142,7 +147,7 @@ def _read(
 ) -> dict[str, dict[str, Any]]:
     named = _checked_roles(columns or {})
     if isinstance(source, Mapping):
-        return _from_mapping(source, layout)
+        return _from_mapping("the dictionary", source, layout, told)
     if of_columns.is_frame(source):
         return _from_rows("the DataFrame", of_columns.from_frame(source), layout, named, told)
     with opened_lines(source, progress) as (name, lines):
@@ -155,7 +160,7 @@ def _read(
         try:
             found = of_columns.rows_of(first, lines)
             if isinstance(found, Mapping):
-                return _from_mapping(found, layout)
+                return _from_mapping(name, found, layout, told)
         except (ValueError, TypeError) as error:
             raise ValueError(f"{name}, {error}") from None
         return _from_rows(name, found, layout, named, told)
@@ -181,21 +186,28 @@ def _checked_roles(columns: Mapping[str, str]) -> dict[str, str]:
     return dict(columns)
 
 
-def _from_mapping(table: Mapping, layout: trec.Layout) -> dict[str, dict[str, Any]]:
+def _from_mapping(
+    name: str, table: Mapping, layout: trec.Layout, told: Told | None
+) -> dict[str, dict[str, Any]]:
+    copies: list[Any] | None = [] if told else None
     found: dict[str, dict[str, Any]] = {}
     for query, documents in table.items():
         own = found.setdefault(identity(query), {})
-        for document, value in _pairs(documents, layout):
-            name = identity(document)
-            if name in own:
+        for document, value in _pairs(documents, layout, copies):
+            identifier = identity(document)
+            if identifier in own:
                 raise ValueError(
-                    f"{layout.kind}: document {name!r} stands twice for query {query!r}"
+                    f"{layout.kind}: document {identifier!r} stands twice for query {query!r}"
                 )
-            own[name] = value
+            own[identifier] = value
+    _tell_copies(name, copies, told)
     return trec.checked_qrels(found) if layout is trec.QRELS else trec.checked_run(found)
 
 
-def _pairs(documents: Any, layout: trec.Layout) -> Iterable[tuple[Any, Any]]:
+def _pairs(
+    documents: Any, layout: trec.Layout, copies: list[Any] | None
+) -> Iterable[tuple[Any, Any]]:
+    """Return documents and their numbers; ``copies`` takes what stands in a list again."""
     if isinstance(documents, Mapping):
         return documents.items()
     if not isinstance(documents, list | tuple | np.ndarray):
@@ -204,7 +216,23 @@ def _pairs(documents: Any, layout: trec.Layout) -> Iterable[tuple[Any, Any]]:
             f"{layout.kind} must map each query to a mapping of documents to numbers or to a list "
             f"of documents, got a {got} inside"
         )
-    return ((d, 1 if layout is trec.QRELS else 0.0 - i) for i, d in enumerate(documents))
+    once = _once(documents, copies)
+    return ((d, 1 if layout is trec.QRELS else 0.0 - i) for i, d in enumerate(once))
+
+
+def _once(documents: Sequence, copies: list[Any] | None) -> Sequence:
+    # Logs hold a document once for each of its pieces; nothing is dropped unsaid.
+    if copies is None:
+        return documents
+    once = [*dict.fromkeys(map(identity, documents))]
+    copies += documents[len(once) :]
+    return once
+
+
+def _tell_copies(name: str, copies: list[Any] | None, told: Told | None) -> None:
+    if told and copies:
+        again = "documents again in the same list, left out after their first place"
+        told(f"{name}: {again}: {len(copies)}")
 
 
 def _from_rows(
@@ -212,18 +240,26 @@ def _from_rows(
 ) -> dict[str, dict[str, Any]]:
     many = "gold" if layout is trec.QRELS else "retrieved"
     lists = of_columns.positions(table.columns, ("query", many), named)
-    if len(lists) == 2:
-        return _from_lists(name, table, layout, lists, told)
+    rows = iter(partial(_next, name, iter(table.rows)), None)
     try:
-        at, by = _roles(table.columns, layout, named)
+        if len(lists) == 2:
+            at, by = lists, "order"
+        else:
+            at, by = _roles(table.columns, layout, named)
+        unused: list[str] = []
+        if layout is trec.RUN:
+            start = list(islice(rows, of_columns.FIRST_RECORDS))
+            rows = chain(start, rows)
+            numbers = of_columns.numbers_at([cells for _, cells in start], at.get(many))
+            by, unused = _ranked_by(table.columns, at, by, numbers, named)
     except ValueError as error:
         raise ValueError(f"{name}: {error}") from None
     if told:
-        told(f"{name}: {_said(table.columns, at, by)}")
+        told(f"{name}: {_said(table.columns, at, by, unused)}")
+    if many in at:
+        return _from_lists(name, table, rows, layout, at, by, told)
     found: dict[str, dict[str, Any]] = {}
-    rows = iter(table.rows)
-    while (row := _next(name, rows)) is not None:
-        number, cells = row
+    for number, cells in rows:
         try:
             _add(cells, at, by, table.comma, found)
         except ValueError as error:
@@ -234,35 +270,43 @@ def _from_rows(
 
 
 def _from_lists(
-    name: str, table: Rows, layout: trec.Layout, at: Mapping[str, int], told: Told | None
+    name: str,
+    table: Rows,
+    rows: Iterable[tuple[int, Sequence[Any]]],
+    layout: trec.Layout,
+    at: Mapping[str, int],
+    by: str,
+    told: Told | None,
 ) -> dict[str, dict[str, Any]]:
     """Read a table whose rows hold a query and the list of its documents."""
-    if told:
-        told(f"{name}: {', '.join(f'{role}={table.columns[at[role]]!r}' for role in at)}")
     found: dict[str, dict[str, Any]] = {}
-    copies = 0
-    rows, many = iter(table.rows), at[[*at][1]]
-    while (row := _next(name, rows)) is not None:
-        number, cells = row
+    copies: list[Any] | None = [] if told else None
+    many = at["gold" if layout is trec.QRELS else "retrieved"]
+    for number, cells in rows:
         try:
             query = identity(cells[at["query"]], "query")
             if query in found:
                 raise ValueError(f"query {query!r} stands twice")
-            if not isinstance(cells[many], list | tuple | np.ndarray):
-                raise ValueError(f"a list of documents was expected, got {cells[many]!r:.60}")
-            documents = list(cells[many])
-            if told:
-                # Logs hold a document once for each of its pieces; nothing is dropped unsaid.
-                documents = [*dict.fromkeys(map(identity, documents))]
-                copies += len(cells[many]) - len(documents)
-            found |= _from_mapping({query: documents}, layout)
+            documents = cells[many]
+            if not isinstance(documents, list | tuple | np.ndarray):
+                raise ValueError(f"a list of documents was expected, got {documents!r:.60}")
+            if by != "order":
+                documents = _by_number(documents, cells[at[by]], by, table.comma)
+            documents = _once(list(documents), copies)
+            found |= _from_mapping(name, {query: documents}, layout, None)
         except (ValueError, TypeError) as error:
             raise ValueError(f"{name}, {table.unit} {number}: {error}") from None
-    if told and copies:
-        told(
-            f"{name}: documents again in the same list, left out after their first place: {copies}"
-        )
+    _tell_copies(name, copies, told)
     return found
+
+
+def _by_number(documents: Sequence, numbers: Any, by: str, comma: bool) -> list[Any]:
+    """Return documents, best first by the numbers beside them."""
+    if not isinstance(numbers, list | tuple | np.ndarray) or len(numbers) != len(documents):
+        raise ValueError(f"as many numbers as documents were expected, got {numbers!r:.60}")
+    scores = np.array([_score(number, by, comma) for number in numbers])
+    order = np.argsort(-scores if by == "score" else scores, kind="stable")
+    return [documents[i] for i in order]
 
 
 def _next(name: str, rows: Iterator) -> Any:
@@ -288,21 +332,66 @@ def _roles(
                 f"first line names the columns, such as {layout.example}, or say columns with "
                 f"{role}=NAME"
             )
-    if by == "order" and (grades := of_columns.positions(columns, ["grade"], {})):
-        raise ValueError(
-            f"it has grades, {columns[grades['grade']]!r}, and no score: are these the judgements? "
-            "If this is the system's number, say columns with score=NAME"
-        )
     return at, by
 
 
-def _said(columns: list[str], at: Mapping[str, int], by: str) -> str:
-    said = [f"{role}={columns[at[role]]!r}" for role in ("query", "document")]
+def _ranked_by(
+    columns: list[str],
+    at: dict[str, int],
+    by: str,
+    numbers: list[int],
+    named: Mapping[str, str],
+) -> tuple[str, list[str]]:
+    """Return which role gives the number of a run, and which columns of numbers nothing uses."""
     if by == "order":
-        return ", ".join([*said, "no score and no rank: the order of the rows is the ranking"])
+        known = of_columns.positions(columns, of_columns.RANKED_BY, named)
+        at |= {r: i for r, i in known.items() if i in numbers or named.get(r) == columns[i]}
+        first = sorted(of_columns.RANKED_BY, key=lambda role: role not in named)
+        by = next((role for role in first if role in at), by)
+    left = {i: of_columns.kind_of(columns[i]) for i in numbers if i not in at.values()}
+    for role in ("score", "distance"):
+        found = [i for i, kind in left.items() if kind == role]
+        if by == "order" and found:
+            if len(found) > 1:
+                some = ", ".join(repr(columns[i]) for i in found)
+                raise ValueError(f"{some} may each be the {role}: say columns with {role}=NAME")
+            by, at[role] = role, found[0]
+            del left[found[0]]
+    if by == "order":
+        _refuse_doubtful(columns, at, [i for i, kind in left.items() if kind])
+    return by, [columns[i] for i in left]
+
+
+def _refuse_doubtful(columns: list[str], at: Mapping[str, int], numbers: list[int]) -> None:
+    """Refuse a run whose order would be that of its rows, while a column may be its score."""
+    grade = of_columns.positions(columns, ["grade"], {}).get("grade")
+    if grade is not None and "document" in at:
+        raise ValueError(
+            f"it has grades, {columns[grade]!r}, and no score: are these the judgements? "
+            "If this is the system's number, say columns with score=NAME"
+        )
+    if doubtful := [columns[i] for i in numbers if i != grade]:
+        raise ValueError(
+            f"it has no score, and numbers that nothing uses: {', '.join(map(repr, doubtful))}. If "
+            f"one is the system's number, say columns with score={doubtful[0]}, or with distance= "
+            "or rank= where smaller is better; if none is, leave them out, and the order of the "
+            "rows is the ranking"
+        )
+
+
+def _said(columns: list[str], at: Mapping[str, int], by: str, unused: list[str]) -> str:
+    said = [
+        f"{role}={columns[at[role]]!r}" for role in at if role not in (by, *of_columns.RANKED_BY)
+    ]
     if by in ("distance", "rank"):
-        return ", ".join([*said, f"score=minus {columns[at[by]]!r} (smaller is better)"])
-    return ", ".join([*said, f"{by}={columns[at[by]]!r}"])
+        said += [f"score=minus {columns[at[by]]!r} (smaller is better)"]
+    elif by in at:
+        said += [f"{by}={columns[at[by]]!r}"]
+    elif "document" in at:
+        said += ["no score and no rank: the order of the rows is the ranking"]
+    if unused:
+        said += [f"numbers that nothing uses: {', '.join(map(repr, unused))}"]
+    return ", ".join(said)
 
 
 def _add(cells: Any, at: Mapping[str, int], by: str, comma: bool, found: dict) -> None:

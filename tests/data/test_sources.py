@@ -65,6 +65,16 @@ RUNS = [
         "document='pid', score='sim'",
     ),
     ("qid,docno,distance\n7,a,-0.75\n7,b,1.5\n8,b,-3\n", "score=minus 'distance'"),
+    (
+        "userID,itemID,time,prediction\n7,b,1,-1.5\n7,a,2,0.75\n8,b,3,3\n",
+        "score='prediction', numbers that nothing uses: 'time'",
+    ),
+    (
+        '{"qid": 7, "docid": "b", "est": -1.5}\n{"qid": 7, "docid": "a", "est": 0.75}\n'
+        '{"qid": 8, "docid": "b", "est": 3}\n',
+        "score='est'",
+    ),
+    ("qid\tdocno\tcosineDistance\n7\tb\t1.5\n7\ta\t-.75\n8\tb\t-3\n", "minus 'cosineDistance'"),
 ]
 
 
@@ -85,6 +95,69 @@ def test_without_a_score_rank_or_order_ranks(text, table, said):
     told = []
     assert read_run(file(text), told=told.append) == table
     assert said in told[0]
+
+
+#: Names of columns of numbers, and of which kind they are.
+KINDS = {
+    "score": "prediction pred est scores relevance_score score_bm25 cosine cosine_similarity "
+    "retrieval_score sim_score final_score confidence bm25 relevanceScore predicted y_pred",
+    "distance": "cosine_distance l2_dist vectorDistance",
+    "number": "value weight pagerank ts_rank year_weight price score_rank ndcg_at_10 p",
+    "": "batch_id timestamp release_year index Unnamed:_0 topic",
+}
+
+
+def holding(column, shape):
+    """Two documents whose order by number is not that of the rows, in a column of a name."""
+    rows = [{"query": "q", "document": d, column: n} for d, n in [("a", 1), ("b", 2)]]
+    lists = {"query": "q", "retrieved": ["a", "b"], column: [1, 2]}
+    return {
+        "csv": lambda: file(f"query,document,{column}\nq,a,1\nq,b,2\n"),
+        "tsv": lambda: file(f"query\tdocument\t{column}\nq\ta\t1\nq\tb\t2\n"),
+        "frame": lambda: pandas.DataFrame(rows),
+        "JSON lines": lambda: file("\n".join(map(json.dumps, rows))),
+        "JSON": lambda: file(json.dumps(rows)),
+        "lists": lambda: file(json.dumps(lists)),
+    }[shape]()
+
+
+@with_each([(name, kind) for kind, names in KINDS.items() for name in names.split()])
+def test_what_a_column_of_numbers_is_called_tells_what_it_is(name, kind):
+    for shape in ("csv", "tsv", "frame", "JSON lines", "JSON", "lists"):
+        if kind == "number":
+            with pytest.raises(ValueError, match=f"it has no score.*'{name}'.*with score={name}, "):
+                read_run(holding(name, shape))
+        else:
+            first = "a" if kind != "score" else "b"
+            found = read_run(holding(name, shape))["q"]
+            assert max(found, key=found.get) == first, shape
+
+
+def test_numbers_that_may_be_the_score_are_refused_together_and_text_is_none():
+    text = "qid,docno,value,title,weight,year\n1,a,1,1984,2,1984\n1,b,2,Emma,3,1990\n1,c,3,It,,1\n"
+    with pytest.raises(ValueError, match=r"nothing uses: 'value', 'weight'\. If one"):
+        read_run(file(text))
+    with pytest.raises(ValueError, match="'bm25', 'rrf' may each be the score: say columns with"):
+        read_run(file("qid,docno,bm25,rrf\n1,a,1,2\n"))
+    named = {"score": "value"}
+    told = []
+    assert read_run(file(text), columns=named, told=told.append) == {"1": {"a": 1, "b": 2, "c": 3}}
+    assert told[0].endswith("score='value', numbers that nothing uses: 'weight', 'year'")
+    with pytest.raises(ValueError, match="line 2: the score must be a number, got '0,5'"):
+        read_run(file("qid\tdocno\tprediction\n1\ta\t0,5\n"))
+    assert read_run(file("qid,docno,prediction\n1,a,yes\n")) == {"1": {"a": 0}}
+    assert read_run(file("qid,docno,rank,value\n1,a,2,5\n1,b,1,3\n")) == {"1": {"a": -2, "b": -1}}
+
+
+def test_numbers_beside_a_list_order_its_documents():
+    log = '{"qid": 1, "retrieved": ["a", "b", "a"], "scores": [0.1, 0.5, 0.9], "score": 3}\n'
+    log += '{"qid": 2, "retrieved": [], "scores": [], "score": 4}\n'
+    told = []
+    assert read_run(file(log), told=told.append) == {"1": {"a": 0, "b": -1}, "2": {}}
+    assert told[0].endswith("query='qid', retrieved='retrieved', score='scores'")
+    assert told[1].endswith("left out after their first place: 1")
+    with pytest.raises(ValueError, match="line 2: as many numbers as documents were expected, got"):
+        read_run(file(log.replace("[]", "[1]", 1)), told=told.append)
 
 
 LOG = {
@@ -147,6 +220,13 @@ def test_dictionaries_and_lists():
         "8": ["b"],
     }
     assert ranked["7"]["a"] > ranked["7"]["b"]
+
+
+def test_a_document_again_in_a_list_is_left_out_where_that_is_told():
+    for source in ({"q": ["a", "b", "a"]}, file('{"q": ["a", "b", "a"]}')):
+        told = []
+        assert read_run(source, told=told.append) == {"q": {"a": 0, "b": -1}}
+        assert told[0].endswith("left out after their first place: 1")
 
 
 def test_columns_are_named_by_hand():

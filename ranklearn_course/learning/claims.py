@@ -16,7 +16,6 @@ from ranklearn_course import metrics
 from ranklearn_course.learning.evaluation import (
     Part,
     Split,
-    columns_of,
     measures,
     values_of,
 )
@@ -154,52 +153,6 @@ def neighbours_miss(longest: int = 5, highest: int = 2) -> Missed | None:
                 if right and list(ranking) != sorted(grades, reverse=True):
                     return Missed(grades, ranking, metrics.ndcg(ranking))
     return None
-
-
-def ranker_per_kind(task: Split, kinds: tuple[int, ...] = (1, 2, 5, 10), *, seed: int = 0) -> Table:
-    """Show what one ranker for each kind of query costs if the kinds do not differ.
-
-    The remark: "querywise" means one ranker for each type of query. In the literature it is
-    another word for listwise: the loss sees a whole query. Here the kind of a query is its number
-    modulo the number of kinds, which means nothing; each kind has a RankNet of its own, with so
-    much less to learn from.
-
-    Parameters
-    ----------
-    task
-        With ``train`` and ``test``.
-    kinds : whole numbers
-        How many kinds.
-    seed : int
-        As for `fit`.
-
-    Returns
-    -------
-    Table
-        Kinds, training queries for each, and nDCG@10 of the held-out queries.
-
-    Raises
-    ------
-    ValueError
-        No positive whole number, or more kinds than training queries.
-    """
-    metric, n_train, rows = measures(1)[NDCG], len(np.unique(task.train.queries)), []
-    for n_kinds in kinds:
-        if check.whole(n_kinds, "kinds") > n_train:
-            raise ValueError(
-                f"kinds must leave each kind a query to learn from, got {n_kinds} for {n_train} "
-                "training queries"
-            )
-        scores = np.empty(len(task.test.grades))
-        for kind in range(n_kinds):
-            learns = task.train.queries % n_kinds == kind
-            model = fit("ranknet", *(c[learns] for c in columns_of(task.train)), seed=seed)
-            asked = task.test.queries % n_kinds == kind
-            if asked.any():
-                scores[asked] = model.scores(task.test.features[asked])
-        values = values_of(scores, task.test.grades, task.test.queries, metric)
-        rows.append((n_kinds, n_train // n_kinds, float(values.mean())))
-    return Table((*_headings("claims.kinds", "claims.queries_of_a_kind"), NDCG), rows)
 
 
 def flat_steps(model: Model, part: Part, step: float = 1e-6) -> Table:

@@ -47,33 +47,10 @@ def test_the_missed_pair_is_the_smallest():
     assert claims.neighbours_miss(longest=2) is None
 
 
-def test_a_ranker_for_each_kind_has_less_to_learn_from():
-    table = claims.ranker_per_kind(TASK, (1, 6))
-    assert table.column("training queries of a kind") == [30, 5]
-    one, six = table.column("nDCG@10")
-    assert one > six
-    alone = fit("ranknet", *TASK.train).scores(TASK.test.features)
-    test = TASK.test
-    values = [
-        metrics.ndcg(metrics.rank_by(alone[test.queries == q], test.grades[test.queries == q]), 10)
-        for q in np.unique(test.queries)
-    ]
-    assert one == pytest.approx(np.mean(values))
-
-
-def test_more_kinds_than_test_queries_are_allowed():
-    table = claims.ranker_per_kind(letor_like(10, (6, 8), seed=3), (4,))
-    assert 0 < table.column("nDCG@10")[0] <= 1
-
-
 def test_claims_refuse_what_they_cannot_show():
     for task in (replace(TASK, clicks=None), digits_task(10, 10)):
         with pytest.raises(ValueError, match="task must have clicks and a feature 'popularity'"):
             claims.popular_first(task)
-    with pytest.raises(ValueError, match="kinds must be a positive whole number, got 0"):
-        claims.ranker_per_kind(TASK, (0,))
-    with pytest.raises(ValueError, match="a query to learn from, got 31 for 30 training queries"):
-        claims.ranker_per_kind(TASK, (31,))
 
 
 def test_ndcg_is_flat_where_its_smooth_version_has_a_slope():

@@ -12,7 +12,6 @@ EXTRA_OF = {
     "markdown_it": "web",
     "nbclient": "author",
     "nbconvert": "classroom",
-    "nbgrader": "classroom",
     "playwright": "author",
 }
 

@@ -217,11 +217,7 @@ def test_default_folder_is_named_in_the_help():
         (["tidy", "--check"], "ranklearn_course.authoring.tidy.run_tidy"),
         (
             ["classroom", "assignment", "dcg", "--course", "c"],
-            "ranklearn_course.classroom.nbgrader.course.write_course",
-        ),
-        (
-            ["classroom", "autograde", "week-1", "--course", "c"],
-            "ranklearn_course.classroom.nbgrader.converters.mark_course",
+            "ranklearn_course.classroom.release.write_course",
         ),
     ],
     ids=lambda given: given[-1] if isinstance(given, list) else "",

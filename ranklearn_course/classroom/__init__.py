@@ -1,10 +1,10 @@
 """The teacher's side: editions of the lessons, assignments, marking, reports.
 
 Start with `commands`, which has a command for each of them. `editions` and `student` change whole
-lessons; `assignment`, `release` and `leaks` make what goes out, `marking` judges what comes back,
+lessons; `assignment` and `release` make what goes out, `marking` judges what comes back,
 `report` tells of a class; `guide`, `plans` and `teaching` keep TEACHING.md true.
 
-Nothing here is needed to learn. Only nbgrader's part needs the extra `classroom`.
+Nothing here is needed to learn. Only the slides need the extra `classroom`.
 """
 
 

@@ -1,7 +1,7 @@
 """An assignment: exercises of the bank with points, for no tool in particular.
 
 `classroom.release` makes its notebooks, and the marker reads the same file. It stands on the
-teacher's side, since it holds the key that draws the hidden cases.
+teacher's side, since it holds the key that draws the held-out cases.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from ranklearn_course.atomic import write_atomic
@@ -103,7 +102,7 @@ class Assignment:
     # Letters, digits, hyphens and underscores: the name of a folder and of the notebook.
     name: str
     tasks: tuple[Task, ...]
-    # The secret of the marking: it draws the order of the hidden cases, and the held-out ones.
+    # The secret of the marking: it draws the held-out cases.
     key: str
 
     def __post_init__(self) -> None:
@@ -222,19 +221,11 @@ def visible_cases(exercise: WriteFunction) -> tuple[Case, ...]:
     return tuple(found.values())
 
 
-def hidden_cases(exercise: WriteFunction, key: str) -> tuple[Case, ...]:
-    """All other cases, in an order that only the key tells."""
-    visible = set(visible_cases(exercise))
-    hidden = [case for case in dict.fromkeys(exercise.cases) if case not in visible]
-    Random(f"{key}:{exercise.id}").shuffle(hidden)
-    return tuple(hidden)
-
-
 # The file
 
 
 def assignment_path(course: Path, name: str) -> Path:
-    """Where an assignment stands in a course: outside of what nbgrader copies to pupils."""
+    """Where an assignment stands in a course: outside of what is given out."""
     return course / "assignments" / f"{name}.json"
 
 

@@ -97,7 +97,7 @@ def assignment(
         typer.Argument(metavar="CHAPTERS...", help="Chapters (dcg, 03) or exercises (dcg.ndcg)."),
     ],
     course: Annotated[
-        Path, typer.Option(help="The folder of the nbgrader course; made if it does not exist.")
+        Path, typer.Option(help="The folder of the course for it; made if it does not exist.")
     ],
     name: Annotated[
         str | None, typer.Option(help="Of the assignment; by default made of the chapters.")
@@ -107,20 +107,20 @@ def assignment(
         typer.Option(metavar="EXERCISE=POINTS", help="Other points, as in dcg.ndcg=6."),
     ] = None,
 ) -> None:
-    """Make an assignment of an nbgrader course: the source, the release and the gradebook."""
-    from ranklearn_course.classroom.assignment import make_assignment, read_points
-    from ranklearn_course.classroom.nbgrader import converters
-    from ranklearn_course.classroom.nbgrader.course import write_course
+    """Make an assignment: the notebook to give out, and the file that marking works from."""
+    from ranklearn_course.classroom.assignment import (
+        assignment_path,
+        make_assignment,
+        read_points,
+    )
+    from ranklearn_course.classroom.release import write_course
 
     with _faults_told():
-        converters.demand_nbgrader()
         name = name or "-".join(each.replace(".", "-") for each in chosen)
         made = make_assignment(chosen, name, points=read_points(points or []))
-        typer.echo("Making the assignment. This takes some seconds.", err=True)
-        source = write_course(made, course)
-        release = converters.make_first_release(course, name)
+        release = write_course(made, course)
     typer.echo(f"Assignment {name}: {len(made.tasks)} tasks, {made.points:g} points.")
-    typer.echo(f"For the pupils: {release}\nFor you alone, with solutions: {source}")
+    typer.echo(f"For the pupils: {release}\nFor you alone: {assignment_path(course, name)}")
 
 
 @classroom.command("demo")
@@ -173,6 +173,10 @@ def mark(
         float, typer.Option(help="Seconds for a whole submission.", min=1, max=86400)
     ] = 120.0,
     memory: Annotated[int, typer.Option(help="Megabytes for a submission.", min=256)] = 2048,
+    feedback: Annotated[
+        Path | None,
+        typer.Option(help="A folder for a page to each pupil; COURSE/feedback for nbgrader."),
+    ] = None,
 ) -> None:
     """Mark submissions, each in its own sandbox, and write a table; stopped, it goes on later."""
     from ranklearn_course.classroom.marking import Limits
@@ -195,6 +199,7 @@ def mark(
                 sandbox=sandbox.value,
                 warn=functools.partial(typer.echo, err=True),
                 is_shown=True,
+                feedback=feedback,
             )
     except KeyboardInterrupt:
         typer.echo(
@@ -202,6 +207,8 @@ def mark(
         )
         raise typer.Exit(130) from None
     _tell(outcome, table)
+    if feedback:
+        typer.echo(f"The pages for the pupils are in {feedback}.")
 
 
 def _tell(outcome: Outcome, table: Path) -> None:
@@ -233,25 +240,6 @@ def _tell(outcome: Outcome, table: Path) -> None:
         typer.echo(NOT_RUN.format(names=", ".join(outcome.not_run)))
 
 
-@classroom.command("autograde")
-def autograde(
-    name: Annotated[str, typer.Argument(help="Of the assignment.")],
-    course: Annotated[Path, typer.Option(help="The folder of the nbgrader course.")],
-    csv: Annotated[Path, typer.Option(help="The table to write.")] = Path("marks.csv"),
-) -> None:
-    """Mark what an nbgrader course collected: gradebook, feedback and a table."""
-    from ranklearn_course.classroom.nbgrader import converters
-
-    with _faults_told():
-        warn = functools.partial(typer.echo, err=True)
-        marks = converters.mark_course(course, name, csv, warn, is_shown=True)
-    typer.echo(MARKED.format(count=len(marks), table=csv))
-    typer.echo(f"The feedback is in {course / 'feedback'}.")
-    not_run = [pupil for pupil, each in marks.items() if each.points is None]
-    if not_run:
-        typer.echo(NOT_RUN.format(names=", ".join(not_run)))
-
-
 @classroom.command("guide")
 def guide(
     check: Annotated[
@@ -271,9 +259,7 @@ def guide(
 
 @classroom.command("report")
 def class_report(
-    marks: Annotated[
-        Path, typer.Argument(help="The table that mark or autograde wrote, or its journal.")
-    ],
+    marks: Annotated[Path, typer.Argument(help="The table that mark wrote, or its journal.")],
     names: Annotated[
         bool, typer.Option("--names", help="Name the pupils; without it nobody is named.")
     ] = False,

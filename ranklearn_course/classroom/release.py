@@ -1,30 +1,33 @@
-"""The two notebooks of an assignment: the teacher's source with solutions, and the pupils' release.
+"""The release of an assignment: the pupils' notebook, which needs no course and holds no solution.
 
-A task is four cells: its text, the answer cell, and the tests, of which the release holds the
-visible ones. The answer cell carries the tag `exercise:<id>`. A release does not import the course,
-since the course's package holds the solutions. The metadata and the markers are nbgrader's.
+A task is three cells: its text, the answer cell with the tag `exercise:<id>`, and the visible
+tests. The metadata are nbgrader's, so that its Validate button runs the tests.
 """
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import nbformat
 from nbformat import NotebookNode
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 
+from ranklearn_course.atomic import write_atomic
 from ranklearn_course.authoring.lesson import EXERCISE
 from ranklearn_course.checker import Choose, Exercise, NumberByHand, WriteFunction
-from ranklearn_course.checker.cases import Case, as_lists
+from ranklearn_course.checker.cases import as_lists
 from ranklearn_course.checker.running import with_lists
-from ranklearn_course.classroom.assignment import Assignment, Task, hidden_cases, visible_cases
-from ranklearn_course.classroom.leaks import leaks, source_of
-from ranklearn_course.classroom.right_answers import right_answer
+from ranklearn_course.classroom import ClassroomError
+from ranklearn_course.classroom.assignment import (
+    Assignment,
+    Task,
+    assignment_path,
+    visible_cases,
+    write_assignment,
+)
 from ranklearn_course.classroom.words import say
-
-# So many hidden cases of a function stand in the cell; the marker tries all there are.
-HIDDEN_IN_CELL = 40
 
 HELPER = '''from math import isclose
 
@@ -40,36 +43,41 @@ def agrees(yours, right):
 VISIBLE = """for arguments, right in {cases}:
     yours = {name}(*arguments)
     assert agrees(yours, right), f{text}"""
-HIDDEN = """for arguments, right in {cases}:
-    assert agrees({name}(*arguments), right)"""
-BY_THE_BANK = """from ranklearn_course.exercises.bank import find_exercise
-
-assert find_exercise("{id}").check({name}).status == "correct\""""
 A_LETTER = "assert str({name}).strip().lower() in {letters}, {text}"
 A_NUMBER = "assert isinstance({name}, int | float), {text}"
 A_LIST = "assert isinstance({name}, list | tuple) and {name}, {text}"
-REGION = """{shown}
-### BEGIN {what}
-{hidden}
-### END {what}"""
 
 
-def source_notebook(assignment: Assignment) -> NotebookNode:
-    """The teacher's notebook with solutions and hidden tests between nbgrader's markers."""
-    return _notebook(assignment, hides=True)
+def write_course(assignment: Assignment, course: Path) -> Path:
+    """Write the release of an assignment into a course, made if need be, and return its path.
+
+    Beside it stands `COURSE/assignments/NAME.json`, from which the marker works. An assignment
+    that is there already is refused with ClassroomError.
+    """
+    path, own = release_path(course, assignment.name), assignment_path(course, assignment.name)
+    for existing in (path, own):
+        if existing.exists():
+            raise ClassroomError(
+                f"{existing} is there already. Take another --name for a new assignment."
+            )
+        existing.parent.mkdir(parents=True, exist_ok=True)
+    write_assignment(assignment, own)
+    write_atomic(path, nbformat.writes(release_notebook(assignment)).encode())
+    return path
+
+
+def release_path(course: Path, name: str) -> Path:
+    """Where the notebook that is given out stands."""
+    return course / "release" / name / f"{name}.ipynb"
 
 
 def release_notebook(assignment: Assignment) -> NotebookNode:
-    """The pupil's notebook, as it comes out if the markers cut what they should."""
-    return _notebook(assignment, hides=False)
-
-
-def _notebook(assignment: Assignment, *, hides: bool) -> NotebookNode:
+    """The notebook for the pupils."""
     counts = {"count": len(assignment.tasks), "points": f"{assignment.points:g}"}
     head = say("release.head", name=assignment.name, **counts)
     cells = [_cell("head", head, "markdown", locked=True), _cell("helper", HELPER, locked=True)]
     for task in assignment.tasks:
-        cells += _cells(task, assignment.key if hides else None)
+        cells += _cells(task)
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     notebook = new_notebook(cells=cells, metadata={"kernelspec": kernel})
     notebook.metadata["language_info"] = {"name": "python"}
@@ -77,19 +85,8 @@ def _notebook(assignment: Assignment, *, hides: bool) -> NotebookNode:
     return notebook
 
 
-def _cells(task: Task, key: str | None) -> list[NotebookNode]:
-    """The cells of a task; without a key they hide nothing, since nothing hidden is in them."""
+def _cells(task: Task) -> list[NotebookNode]:
     exercise, name = task.of_the_bank, task.answer_name
-    answer, tests = _stub(exercise, name), _visible(exercise, name)
-    if key is not None:
-        solution = right_answer(exercise)
-        if not isinstance(exercise, WriteFunction):
-            solution = f"{name} = {solution}"
-        answer = REGION.format(shown=answer, what="SOLUTION", hidden=f"\n\n{solution}")
-        hidden = _hidden(exercise, name, key)
-        tests = REGION.format(shown=tests, what="HIDDEN TESTS", hidden=hidden)
-    else:
-        answer += "\n"
     text = say(
         "release.task",
         title=exercise.title,
@@ -97,11 +94,12 @@ def _cells(task: Task, key: str | None) -> list[NotebookNode]:
         minutes=exercise.minutes,
         statement=_statement(exercise),
     )
-    answer_cell = _cell(task.grade_id, answer, solution=True)
-    answer_cell.metadata["tags"] = [f"{EXERCISE}{task.exercise}"]
+    answer = _cell(task.grade_id, f"{_stub(exercise, name)}\n", solution=True)
+    answer.metadata["tags"] = [f"{EXERCISE}{task.exercise}"]
+    tests = _visible(exercise, name)
     return [
         _cell(f"{task.grade_id}-text", text, "markdown", locked=True),
-        answer_cell,
+        answer,
         _cell(task.tests_id, tests, grade=True, locked=True, points=task.points),
     ]
 
@@ -127,7 +125,9 @@ def _stub(exercise: Exercise, name: str) -> str:
 
 def _visible(exercise: Exercise, name: str) -> str:
     if isinstance(exercise, WriteFunction):
-        cases = _with_values(exercise, visible_cases(exercise))
+        values = dict(zip(exercise.cases, exercise.answer_key.expected, strict=True))
+        rows = [(with_lists(case), as_lists(values[case])) for case in visible_cases(exercise)]
+        cases = "\n".join(["[", *(f"    {row}," for row in rows), "]"])
         return VISIBLE.format(name=name, cases=cases, text=_quoted("release.differs", name=name))
     if isinstance(exercise, Choose):
         letters = list(exercise.letters)
@@ -140,44 +140,3 @@ def _visible(exercise: Exercise, name: str) -> str:
 def _quoted(sentence: str, **words: str) -> str:
     """A sentence as it stands in code."""
     return json.dumps(say(sentence, **words), ensure_ascii=False)
-
-
-def _hidden(exercise: Exercise, name: str, key: str) -> str:
-    if isinstance(exercise, WriteFunction):
-        cases = hidden_cases(exercise, key)[:HIDDEN_IN_CELL]
-        return HIDDEN.format(name=name, cases=_with_values(exercise, cases))
-    return BY_THE_BANK.format(id=exercise.id, name=name)
-
-
-def _with_values(exercise: WriteFunction, cases: tuple[Case, ...]) -> str:
-    values = dict(zip(exercise.cases, exercise.answer_key.expected, strict=True))
-    pairs = [(with_lists(case), as_lists(values[case])) for case in cases]
-    return "\n".join(["[", *(f"    {pair}," for pair in pairs), "]"])
-
-
-def release_faults(
-    released: NotebookNode, source: NotebookNode, assignment: Assignment | None
-) -> list[str]:
-    """What a release holds and must not, in sentences; empty if it may go out.
-
-    Besides the search of `leaks`, the cells of answers and tests must be the assignment's own, so
-    that a region without any marker is found too. A teacher's further cells and texts are free.
-    """
-    tasks = assignment.tasks if assignment else ()
-    found = leaks(released.cells, source.cells, [task.of_the_bank for task in tasks])
-    own = release_notebook(assignment).cells if assignment else []
-    wanted = {grade_id(cell): cell for cell in own if cell.cell_type == "code"}
-    for cell in released.cells:
-        mine = wanted.get(grade_id(cell))
-        if mine is not None and source_of(cell).strip() != mine.source.strip():
-            found.append(
-                f"the cell {grade_id(cell)} differs from the one that the assignment's release has"
-            )
-    return found
-
-
-def grade_id(cell: NotebookNode) -> str:
-    """The grade id of a cell, empty if it has none; a pupil may have put anything there."""
-    metadata = cell.metadata.get("nbgrader")
-    found = metadata.get("grade_id") if isinstance(metadata, dict) else None
-    return found if isinstance(found, str) else ""

@@ -16,7 +16,7 @@ from typing import Any
 from ranklearn_course.jupyterlab import command, with_course_settings
 
 START_SECONDS = 60
-# It comes with nbgrader into the tests' environment; learners have neither.
+# It comes with Jupyter Notebook, which may be installed too.
 DISABLED = {"@jupyter-notebook/lab-extension": True}
 
 

@@ -15,7 +15,6 @@ from ranklearn_course.classroom.assignment import (
     VISIBLE,
     Assignment,
     Task,
-    hidden_cases,
     make_assignment,
     read_assignment,
     read_points,
@@ -106,17 +105,6 @@ def test_the_visible_cases_are_few_ordinary_and_tell_a_constant_from_an_answer(e
     assert 1 < len(visible) <= VISIBLE
     assert set(places) <= set(exercise.answer_key.core)
     assert len(set(values)) == len(values)
-
-
-@each_function
-def test_visible_and_hidden_are_all_cases_once(exercise):
-    visible, hidden = visible_cases(exercise), hidden_cases(exercise, "key")
-    assert sorted(map(repr, (*visible, *hidden))) == sorted(map(repr, set(exercise.cases)))
-
-
-def test_only_the_key_tells_the_order_of_the_hidden_cases():
-    exercise = all_exercises()["dcg.ndcg"]
-    assert hidden_cases(exercise, "a") == hidden_cases(exercise, "a") != hidden_cases(exercise, "b")
 
 
 def test_every_assignment_has_a_key_of_its_own():

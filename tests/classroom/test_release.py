@@ -1,34 +1,24 @@
-"""The notebooks of an assignment over every exercise of the bank, without nbgrader."""
-
-from pathlib import Path
+"""The release of an assignment over every exercise of the bank, and the command that writes it."""
 
 import nbformat
 import pytest
+from typer.testing import CliRunner
 
 from ranklearn_course.authoring.lesson import EXERCISE
 from ranklearn_course.chapters import chapters
 from ranklearn_course.checker import WriteFunction
-from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import Assignment, make_assignment, read_assignment
-from ranklearn_course.classroom.leaks import hidden_lines, without_hidden
-from ranklearn_course.classroom.nbgrader.course import CONFIG_FILE, write_course
-from ranklearn_course.classroom.release import (
-    HIDDEN_IN_CELL,
-    release_faults,
-    release_notebook,
-    source_notebook,
-)
+from ranklearn_course.classroom.leaks import searched_secrets, squeezed
+from ranklearn_course.classroom.release import release_notebook
+from ranklearn_course.classroom.right_answers import right_answer
+from ranklearn_course.cli import app
+from tests.rows import with_each
 from tests.scope import in_scope
 
 
 @pytest.fixture(scope="module", params=in_scope(chapters()))
 def assignment(request) -> Assignment:
     return make_assignment([request.param], "week", key="a key of the tests")
-
-
-@pytest.fixture(scope="module")
-def source(assignment):
-    return source_notebook(assignment)
 
 
 @pytest.fixture(scope="module")
@@ -40,26 +30,21 @@ def by_grade_id(notebook):
     return {cell.metadata.nbgrader.grade_id: cell for cell in notebook.cells}
 
 
-def test_the_release_may_go_out_and_the_source_may_not(assignment, source, release):
-    assert release_faults(release, source, assignment) == []
-    faults = release_faults(source, source, assignment)
-    for task in assignment.tasks:
-        assert f"the cell {task.tests_id} differs from the one" in " ".join(faults)
-        assert f"the cell {task.grade_id} differs from the one" in " ".join(faults)
+def test_no_cell_holds_an_answer_and_none_needs_the_course(assignment, release):
+    texts = [squeezed(cell.source) for cell in release.cells]
+    secrets = searched_secrets(task.of_the_bank for task in assignment.tasks)
+    assert secrets
+    found = [name for name, secret in secrets if any(secret in text for text in texts)]
+    assert found == []
+    written = nbformat.writes(release)
+    assert "ranklearn_course" not in written
+    assert assignment.key not in written
 
 
-def test_the_release_is_the_source_without_what_is_hidden(source, release):
-    assert [without_hidden(cell.source).strip() for cell in source.cells] == [
-        cell.source.strip() for cell in release.cells
-    ]
-
-
-def test_the_same_assignment_gives_the_same_files(assignment, source, release):
-    assert source_notebook(assignment) == source
+def test_the_same_assignment_gives_the_same_file(assignment, release):
     assert release_notebook(assignment) == release
-    for notebook in (source, release):
-        nbformat.validate(notebook)
-        assert len({cell.id for cell in notebook.cells}) == len(notebook.cells)
+    nbformat.validate(release)
+    assert len({cell.id for cell in release.cells}) == len(release.cells)
 
 
 def test_each_task_has_its_text_its_answer_and_its_tests(assignment, release):
@@ -74,15 +59,15 @@ def test_each_task_has_its_text_its_answer_and_its_tests(assignment, release):
         assert (tests.points, tests.grade, tests.locked) == (task.points, True, True)
 
 
-def test_right_answers_pass_all_tests_and_stubs_pass_none(assignment, source, release):
-    given, solved = by_grade_id(release), by_grade_id(source)
+def test_right_answers_pass_the_visible_tests_and_stubs_do_not(assignment, release):
+    cells = by_grade_id(release)
     for task in assignment.tasks:
-        tests = solved[task.tests_id].source
-        assert passes(given["helper"].source, solved[task.grade_id].source, tests), task
-        shown = given[task.tests_id].source
-        assert not passes(given["helper"].source, given[task.grade_id].source, shown), task
-        if isinstance(task.of_the_bank, WriteFunction):
-            assert len(hidden_lines(tests)) <= HIDDEN_IN_CELL + 3
+        solution = right_answer(task.of_the_bank)
+        if not isinstance(task.of_the_bank, WriteFunction):
+            solution = f"{task.answer_name} = {solution}"
+        helper, tests = cells["helper"].source, cells[task.tests_id].source
+        assert passes(helper, solution, tests), task
+        assert not passes(helper, cells[task.grade_id].source, tests), task
 
 
 def passes(*sources):
@@ -95,31 +80,35 @@ def passes(*sources):
     return True
 
 
-def test_a_teacher_may_change_texts_but_no_tests():
-    made = make_assignment(["dcg.ndcg", "precision.ceiling"], "week")
-    source, release = source_notebook(made), release_notebook(made)
-    cells = by_grade_id(release)
-    cells["dcg-ndcg-text"].source += "\nBonus: read the article."
-    release.cells.append(nbformat.v4.new_code_cell("mine = 1"))
-    assert release_faults(release, source, made) == []
-    assert release_faults(release, source, None) == []
-    cells["precision-ceiling-tests"].source += "\nassert precision_ceiling == 'b'"
-    assert release_faults(release, source, made) == [
-        "the cell precision-ceiling-tests differs from the one that the assignment's release has"
+def make(course, *arguments):
+    return CliRunner().invoke(app, ["classroom", "assignment", *arguments, "--course", str(course)])
+
+
+def test_the_command_writes_what_is_given_out_and_what_marking_works_from(tmp_path):
+    result = make(tmp_path, "dcg.ndcg", "precision.ceiling", "--points", "dcg.ndcg=6.5")
+    name = "dcg-ndcg-precision-ceiling"
+    assert f"Assignment {name}: 2 tasks, 7.5 points." in result.stdout, result.output
+    made = read_assignment(tmp_path / "assignments" / f"{name}.json")
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    assert {path.relative_to(tmp_path).parts[0] for path in files} == {"assignments", "release"}
+    assert len(files) == 2
+    written = tmp_path / "release" / name / f"{name}.ipynb"
+    assert nbformat.read(written, 4) == release_notebook(made)
+    before = written.read_bytes()
+    again = make(tmp_path, "dcg.dcg", "--name", name)
+    assert (again.exit_code, "is there already" in again.stderr) == (1, True)
+    assert written.read_bytes() == before
+
+
+@with_each(
+    [
+        (["dgc"], "neither a chapter nor an exercise"),
+        (["dcg", "--points", "3"], "EXERCISE=POINTS"),
+        (["dcg", "--name", "../x"], "name must consist of"),
     ]
-
-
-def test_the_course_on_disk(tmp_path):
-    made = make_assignment(["dcg.ndcg"], "week-1")
-    path = write_course(made, tmp_path / "course")
-    assert read_assignment(tmp_path / "course" / "assignments" / "week-1.json") == made
-    assert nbformat.read(path, 4) == source_notebook(made)
-    config = tmp_path / "course" / CONFIG_FILE
-    config.write_text("# the teacher's own")
-    write_course(make_assignment(["dcg.ndcg"], "week-2"), tmp_path / "course")
-    assert config.read_text() == "# the teacher's own"
-    before = path.read_bytes()
-    with pytest.raises(ClassroomError, match=r"is there already.*nbgrader generate_assignment"):
-        write_course(make_assignment(["dcg.dcg"], "week-1"), tmp_path / "course")
-    assert path.read_bytes() == before
-    assert Path(path).parts[-3:] == ("source", "week-1", "week-1.ipynb")
+)
+def test_a_refusal_writes_nothing(arguments, words, tmp_path):
+    result = make(tmp_path, *arguments)
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert words in result.stderr
+    assert list(tmp_path.iterdir()) == []

@@ -22,6 +22,7 @@ from tqdm.auto import tqdm
 from ranklearn_course.atomic import write_atomic
 from ranklearn_course.classroom import ClassroomError
 from ranklearn_course.classroom.assignment import Assignment
+from ranklearn_course.classroom.marking.feedback import write_feedback
 from ranklearn_course.classroom.marking.journal import Journal, conditions
 from ranklearn_course.classroom.marking.marks import COLUMNS, Marks, rows, shown_name
 from ranklearn_course.classroom.marking.notebook import mark_notebook, not_run
@@ -77,8 +78,9 @@ def mark_folder(
     sandbox: Literal["auto", "bubblewrap", "plain"] = "auto",
     warn: Callable[[str], None] = lambda text: None,
     is_shown: bool = False,
+    feedback: Path | None = None,
 ) -> Outcome:
-    """Mark all submissions of a folder and write the table.
+    """Mark all submissions of a folder, write the table and, into `feedback`, a page for each.
 
     A run that was stopped goes on where it was: each pupil's marks are in a journal beside the
     table. The table appears in the end, whole, and beside it the notes on mended notebooks.
@@ -95,6 +97,8 @@ def mark_folder(
         outcome = _mark_all(handed_in, order, journal, workers or os.cpu_count() or 1, is_shown)
     write_table(table, outcome.marks)
     write_notes(notes_path(table), outcome)
+    if feedback:
+        write_feedback(feedback, assignment, handed_in.submissions, outcome.marks)
     return outcome
 
 

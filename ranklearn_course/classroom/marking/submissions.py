@@ -25,8 +25,8 @@ COPY = re.compile(
     r"Copy of (?P<of>.+)|(?P<original>.+?)( ?\(\d+\)| ?- ?Copy ?\d*| copy( \d+)?)",
     re.IGNORECASE | re.DOTALL,
 )
-# nbgrader puts it beside each notebook.
-TIME_OF_HAND_IN = "timestamp.txt"
+# nbgrader puts them beside each notebook; by the second it finds whose feedback is whose.
+OF_THE_HAND_IN = ("timestamp.txt", "submission_secret.txt")
 MOST_NAMES = 5
 
 
@@ -184,7 +184,7 @@ def _of_place(pupil: str, folder: Path, name: str) -> Submission:
     path = chosen[0] if len(chosen) == 1 else None
     names = ", ".join(path.name for path in chosen[:MOST_NAMES])
     reason = "" if path else say("notebook.several", names=names, wanted=f"{name}.ipynb")
-    others = [one.name for one in entries if one != path and one.name != TIME_OF_HAND_IN]
+    others = [one.name for one in entries if one != path and one.name not in OF_THE_HAND_IN]
     return Submission(pupil, path, reason, tuple(others))
 
 

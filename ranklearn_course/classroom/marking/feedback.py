@@ -1,0 +1,49 @@
+"""A page for each pupil: the points of each task, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from ranklearn_course.atomic import write_atomic
+from ranklearn_course.classroom.assignment import Assignment
+from ranklearn_course.classroom.marking.marks import Marks, TaskMark
+from ranklearn_course.classroom.marking.submissions import OF_THE_HAND_IN, Submission
+from ranklearn_course.classroom.words import say
+from ranklearn_course.html_page import html_page
+
+LONGEST = 1000
+
+
+def write_feedback(
+    folder: Path,
+    assignment: Assignment,
+    submissions: Iterable[Submission],
+    marks: Mapping[str, Marks],
+) -> None:
+    """Write FOLDER/PUPIL/ASSIGNMENT/NOTEBOOK.html, and copy what nbgrader laid beside a hand-in."""
+    for one in submissions:
+        place = folder / one.pupil / assignment.name
+        place.mkdir(parents=True, exist_ok=True)
+        name = one.path.stem if one.path else assignment.name
+        tasks = [_of_task(assignment, mark) for mark in marks[one.pupil].tasks]
+        page = html_page("classroom/marking/feedback.html.jinja", title=name, tasks=tasks)
+        write_atomic(place / f"{name}.html", page.encode())
+        for beside in OF_THE_HAND_IN if one.path else ():
+            found = one.path.with_name(beside)
+            # The pupil may have put anything there.
+            if found.is_file() and not found.is_symlink():
+                with found.open("rb") as file:
+                    write_atomic(place / beside, file.read(LONGEST))
+
+
+def _of_task(assignment: Assignment, mark: TaskMark) -> dict[str, Any]:
+    task = assignment.task_of(mark.task)
+    title = task.of_the_bank.title if task else mark.task
+    if mark.points is None:
+        points = say("feedback.not_run")
+    else:
+        words = {"points": f"{mark.points:g}", "most": f"{mark.max:g}"}
+        points = say("feedback.points", status=mark.status, **words)
+    return {"title": title, "points": points, "message": mark.message}

@@ -176,7 +176,8 @@ def rehearse(
         rehearsal.set_up(home, typer.echo)
         number = None
         if submission is None:
-            typer.echo(rehearsal.rules(home).strip() + "\n")
+            is_over = rehearsal.is_over(home)
+            typer.echo((rehearsal.over() if is_over else rehearsal.rules(home)).strip() + "\n")
         else:
             try:
                 entry, notes = rehearsal.hand_in(home, submission, note, sure=yes)

@@ -3,8 +3,9 @@
 A contest of your own that has its solution, such as one that `convert` made of MovieLens, is
 rehearsed in its folder in the same way.
 
-In a notebook `rehearse(my_model)` hands in what a model recommends, and `end()` opens the private
-part; `ranklearn contest rehearse` does the same from a terminal, in the same folder.
+In a notebook `rehearse(my_model)` hands in what a model recommends, `rehearse(lists)` lists that
+are made already, and `end()` opens the private part; `ranklearn contest rehearse` does the same
+from a terminal, in the same folder.
 """
 
 from __future__ import annotations
@@ -18,16 +19,21 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ranklearn_course.contest import ContestError, Estimate
 from ranklearn_course.contest.baselines import MODELS, NEED_TODAY, Model, recommend
 from ranklearn_course.contest.board.rules import Entry, finals
 from ranklearn_course.contest.board.store import Board
 from ranklearn_course.contest.files import (
+    HEADERS,
     MADE,
+    SAMPLE,
     SOLUTION,
+    Contest,
     contest_digest,
     read_about,
     read_contest,
@@ -44,6 +50,7 @@ from ranklearn_course.contest.solution import (
 from ranklearn_course.contest.submission import parse_submission
 from ranklearn_course.contest.validation import mean_and_error
 from ranklearn_course.contest.words import say
+from ranklearn_course.data.columns import from_frame, is_frame
 from ranklearn_course.installation import RANKLEARN
 from ranklearn_course.lessons import default_folder
 from ranklearn_course.table import Table
@@ -158,7 +165,7 @@ def told_apart(own: np.ndarray, rungs: Mapping[str, np.ndarray]) -> Table:
 
 
 def rehearse(
-    submission: Model | str | os.PathLike,
+    submission: Model | str | os.PathLike | ArrayLike | Any,
     note: str = "",
     *,
     folder: str | os.PathLike | None = None,
@@ -168,8 +175,10 @@ def rehearse(
 
     Parameters
     ----------
-    submission : function, str or path
-        A model as `baselines` describes it, the name of one, or a file.
+    submission : function, str, path, array or DataFrame
+        A model as `baselines` describes it, the name of one, or a file. Or lists: a row of item ids
+        for each test user, in the order of the contest, as `recommend` returns them, or a DataFrame
+        with the columns of a file.
     note : str
         What you want to remember of it.
     folder : path, optional
@@ -184,21 +193,47 @@ def rehearse(
     Raises
     ------
     ContestError
-        The file is not as it must be, or the sixth of a day.
+        The file or the lists are not as they must be, it is the sixth of a day, or the private part
+        is open.
     PerfectError
         All of its lists are perfect, and you are not sure.
     """
     folder = place(folder)
     set_up(folder, print)
     with TemporaryDirectory() as draft:
-        if callable(submission) or submission in MODELS:
-            contest = read_contest(folder)
-            lists = recommend(contest, submission)
-            submission = Path(draft, "lists.csv")
-            write_submission(submission, contest.test_users, lists)
+        is_model = callable(submission) or (isinstance(submission, str) and submission in MODELS)
+        if is_model or not isinstance(submission, (str, os.PathLike)):
+            contest, path = read_contest(folder), Path(draft, "lists.csv")
+            if is_frame(submission):
+                _write_frame(path, submission)
+            else:
+                lists = recommend(contest, submission) if is_model else _lists(submission, contest)
+                write_submission(path, contest.test_users, lists)
+            submission = path
         entry, notes = hand_in(folder, submission, note, sure=sure)
     print(*(told(folder, entry), *notes), sep="\n")
     return where_you_stand(folder, entry.number)
+
+
+def _lists(given: Any, contest: Contest) -> list[np.ndarray]:
+    rows = [np.asarray(row) for row in given] if isinstance(given, Iterable) else []
+    users = len(contest.test_users)
+    if len(rows) != users or not all(row.ndim == 1 and row.dtype.kind in "iu" for row in rows):
+        kind = f"{type(given).__name__} of {rows[0].dtype}" if rows else type(given).__name__
+        raise ContestError(say("rehearsal.lists", users=users, kind=kind, rows=len(rows)))
+    return rows
+
+
+def _write_frame(path: Path, frame: Any) -> None:
+    """Write a DataFrame as a file: its faults are then found where those of a file are."""
+    table, header = from_frame(frame), HEADERS[SAMPLE]
+    if (got := ",".join(table.columns)) != header:
+        raise ContestError(say("rehearsal.frame", header=header, got=got))
+    lines = [header]
+    for _, (user, items) in table.rows:
+        is_list = isinstance(items, list | tuple | np.ndarray)
+        lines.append(f"{user},{' '.join(map(str, items)) if is_list else items}")
+    path.write_text("\n".join(lines), encoding="utf-8")
 
 
 def place(folder: str | os.PathLike | None) -> Path:
@@ -317,6 +352,8 @@ def hand_in(
     ------
     SubmissionError
         The submission is not as it must be.
+    ContestError
+        The private part is open.
     PerfectError
         All of its public lists are perfect, and nobody said that this is as it should be.
     """
@@ -325,13 +362,31 @@ def hand_in(
     if not sure and is_perfect(scorer.score(content, Path(submission).name)):
         raise PerfectError(say("scores.perfect"))
     with _board(folder) as board:
-        own = [entry for entry in board.state()[1] if entry.team == YOU]
+        about, entries = board.state()
+        if about.revealed is not None:
+            raise ContestError(over())
+        own = [entry for entry in entries if entry.team == YOU]
         digest = hashlib.sha256(content).hexdigest()
         same = [entry for entry in own if entry.digest == digest]
         score = partial(scorer.score, name=Path(submission).name)
         entry = same[0] if same else board.submit(YOU, content, score, note=note, new=not own)
     shown = say("rehearsal.coverage", share=scorer.coverage(content), metric=scorer.metric)
     return entry, [shown, *scorer.notes(content)]
+
+
+def is_over(folder: str | os.PathLike) -> bool:
+    """Tell whether the private part of a rehearsal is open."""
+    with _board(folder) as board:
+        return board.state()[0].revealed is not None
+
+
+def over() -> str:
+    """Say that it is, and how to begin another rehearsal."""
+    return f"{say('rehearsal.over')} {_again()}"
+
+
+def _again() -> str:
+    return say("rehearsal.again", ranklearn=RANKLEARN)
 
 
 def is_perfect(public: Estimate) -> bool:
@@ -373,7 +428,7 @@ def end(folder: str | os.PathLike | None = None) -> Ladder:
     """Open the private part, and return the ladder on it with the better one of your finals.
 
     Unless you chose finals they are your best ones by public score. It ends this rehearsal; the
-    next one begins in another folder.
+    next one begins with a contest that `ranklearn contest make` makes, in its folder.
 
     Raises
     ------
@@ -396,6 +451,7 @@ def end(folder: str | os.PathLike | None = None) -> Ladder:
         ladder = _ladder(folder, board, private, entries)
     numbers = [entry.number for entry in chosen]
     print(say("rehearsal.ended", numbers=" and ".join(map(str, numbers)), best=entries[YOU].number))
+    print(_again())
     return ladder
 
 

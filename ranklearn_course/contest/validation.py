@@ -1,8 +1,9 @@
-"""Judge a recommender without the board: hold events out, in time or at random, and score lists.
+"""Judge a recommender without the board: hold events out as the contest does, and score lists.
 
 A contest asks about the future. `split_in_time` does the same with the past: the last days are
-held out. `split_at_random` holds out events of all days; a model then learns from events that
-come after those it is asked about, and the score promises what the board will not keep.
+held out. Where the contest kept back the last events of each user, `split_last` does. A score of
+`split_at_random` promises what the board will not keep: the model learns from events that come
+after those it is asked about.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def split_in_time(contest: Contest, days: int = 14) -> HeldOut:
     if contest.split_day is None:
         raise ContestError(
             "contest has no first test day: of each test user the last ratings are asked about, "
-            "whenever they were; hold events out at random"
+            "whenever they were; hold out the last events of each user, split_last(contest, 10)"
         )
     first = contest.split_day - check.whole(days, "days")
     return _held_out(replace(contest, split_day=first), contest.days >= first, f"days={days}")
@@ -145,7 +146,7 @@ def _held_out(contest: Contest, out: np.ndarray, got: str) -> HeldOut:
     if not len(users):
         do = "learn from" if not len(past.users) else "ask about"
         raise ValueError(
-            f"nothing is left to {do}: choose fewer days or a smaller share, got {got}"
+            f"nothing is left to {do}: choose fewer days or events or a smaller share, got {got}"
         )
     answers = np.split(pairs[new, 1], starts[1:])
     no_past = np.setdiff1d(pairs[:, 0], past.users)

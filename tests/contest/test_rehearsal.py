@@ -7,12 +7,13 @@ import re
 import shutil
 from functools import partial
 
+import pandas as pd
 import pytest
 from typer.testing import CliRunner
 
 from ranklearn_course.cli import app
 from ranklearn_course.contest import ContestError, generator, practice, rehearsal
-from ranklearn_course.contest.baselines import MODELS
+from ranklearn_course.contest.baselines import MODELS, recommend
 from ranklearn_course.contest.board.store import Board
 from ranklearn_course.contest.files import (
     read_about,
@@ -149,8 +150,8 @@ def test_what_users_chose_was_new_to_them(shipped):
 
 def test_the_commands_in_the_rules_exist(films):
     lines = [line for line in rehearsal.rules(films).splitlines() if line.startswith("To ")]
-    named = re.findall(r"ranklearn ((?:[a-z]+ )+)", "\n".join(lines))
-    assert len(named) == 3
+    named = re.findall(r"ranklearn ((?:[a-z]+ )+)", "\n".join([*lines, rehearsal.over()]))
+    assert len(named) == 5
     for command in named:
         assert CliRunner().invoke(app, [*command.split(), "--help"]).exit_code == 0
 
@@ -331,6 +332,12 @@ def test_the_commands_lead_from_the_rules_to_the_end(tmp_path):
     assert all(name in ended.stdout for name in (YOU, *RUNGS, say("rehearsal.lead")))
     again = run("rehearse", "--end")
     assert again.stdout == ended.stdout
+    assert "contest rehearse --folder NEW" in ended.stdout
+    late = run("rehearse", mine(films, 5))
+    assert (late.exit_code, late.stdout, late.stderr.strip()) == (1, "", rehearsal.over())
+    without = run("rehearse")
+    assert without.stdout.startswith(rehearsal.over())
+    assert "To hand in" not in without.stdout
 
 
 def test_a_file_a_choice_and_the_end_are_steps_of_their_own(films):
@@ -366,6 +373,40 @@ def test_a_notebook_hands_in_a_model(tmp_path, capsys):
     private = rehearsal.end()
     assert private.part == "private"
     assert {each.name for each in private.rungs} == {YOU, *RUNGS}
+    with pytest.raises(ContestError, match="contest make NEW"):
+        rehearsal.rehearse("popularity")
+
+
+def test_a_notebook_hands_in_lists_as_it_does_a_file(films):
+    contest = read_contest(films)
+    lists = recommend(contest, "popularity")
+    ids = [" ".join(map(str, row)) for row in lists.tolist()]
+    frame = {"user_id": contest.test_users}
+    forms = (
+        lists,
+        lists.tolist(),
+        pd.DataFrame({**frame, "item_ids": ids}),
+        pd.DataFrame({**frame, "item_ids": [*lists]}).iloc[::-1],
+    )
+    for form in forms:
+        of = {each.name: each.estimate for each in rehearsal.rehearse(form, folder=films).rungs}
+        assert of[YOU] == of["popularity"]
+    short = [row[:3] for row in lists[:-1].tolist()] + [lists[-1].tolist()]
+    assert rehearsal.rehearse(short, folder=films).rank
+
+
+def test_what_is_no_submission_is_refused_in_one_sentence(films):
+    contest = read_contest(films)
+    lists = recommend(contest, "popularity")
+    users = len(contest.test_users)
+    for wrong in (None, lists[0], lists[:-1], lists * 1.0, [lists], lists.astype(str)):
+        with pytest.raises(ContestError, match=f"each of the {users:,} test users"):
+            rehearsal.rehearse(wrong, folder=films)
+    with pytest.raises(ContestError, match=r"columns of a file, user_id,item_ids. Got 0,1,2,"):
+        rehearsal.rehearse(pd.DataFrame(lists), folder=films)
+    nothing = pd.DataFrame({"user_id": contest.test_users, "item_ids": [None] * users})
+    with pytest.raises(ContestError, match=r"lists.csv: line 2: .*None"):
+        rehearsal.rehearse(nothing, folder=films)
 
 
 def test_the_sixth_file_of_a_day_is_refused(films):

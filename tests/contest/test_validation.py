@@ -1,6 +1,7 @@
 """Held-out events: in time, at random, and what the random ones promise too much."""
 
 import re
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from ranklearn_course.contest.validation import (
     mean_and_error,
     split_at_random,
     split_in_time,
+    split_last,
 )
 from tests.contest.small_contest import at_random, by_hand
 from tests.rows import with_each
@@ -117,6 +119,11 @@ def test_the_standard_error_of_a_mean():
     [
         (lambda: split_in_time(CONTEST, 0), "days must be a positive whole number, got 0"),
         (lambda: split_in_time(CONTEST, 20), "nothing is left to learn from: choose fewer days"),
+        (lambda: split_in_time(replace(CONTEST, split_day=None)), "split_last(contest, 10)"),
+        (
+            lambda: split_last(CONTEST, 1000),
+            "ask about: choose fewer days or events",
+        ),
         (lambda: split_at_random(CONTEST, 0.0), "share must be"),
         (lambda: split_at_random(CONTEST, 1.0), "share must be"),
         (lambda: split_at_random(CONTEST, 1e-9), "nothing is left to ask about: choose"),
